@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here("."),
+  base: "./", // relative URLs: the site works from any folder of any host
+  resolve: {
+    // Vite follows the module's own `new URL("pumice.wasm", import.meta.url)` and emits that file as an asset.
+    alias: { "@pumice/engine": here("../build/wasm/pumice.mjs") },
+  },
+  worker: { format: "es" },
+  server: { fs: { allow: [here("..")] } },
+  build: {
+    outDir: here("../build/site"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
+  },
+});
