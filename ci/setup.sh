@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Everything that a fresh Debian 12 needs to build and test Pumice. What is there already is left alone.
+#   bash ci/setup.sh
+# Changes outside this folder: Debian packages only. Node (where the machine's is too old) goes into build/tools.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+NODE_VERSION=20.20.2 # installed when the machine's Node is older than 20.19
+PACKAGES=(
+  g++ cmake ninja-build ccache git ca-certificates
+  emscripten nlohmann-json3-dev googletest
+  libyaml-cpp-dev libcli11-dev libcpp-httplib-dev libssl-dev
+  chromium
+)
+
+node_is_new_enough() {
+  command -v node >/dev/null && command -v npm >/dev/null &&
+    node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a > 20 || (+a == 20 && +b >= 19) ? 0 : 1)'
+}
+
+node_is_new_enough || PACKAGES+=(nodejs npm)
+
+missing=()
+for package in "${PACKAGES[@]}"; do
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+  echo "Installing Debian packages: ${missing[*]}"
+  SUDO=()
+  [ "$(id -u)" -eq 0 ] || SUDO=(sudo)
+  "${SUDO[@]}" apt-get update -qq
+  "${SUDO[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+if ! node_is_new_enough; then
+  case "$(uname -m)" in
+    x86_64) arch=x64 ;;
+    aarch64) arch=arm64 ;;
+    *) echo "No Node package for $(uname -m): install Node 20.19 or newer" >&2 && exit 1 ;;
+  esac
+  echo "Installing Node $NODE_VERSION into build/tools"
+  mkdir -p build/tools/bin
+  npm install --prefix build/tools --no-save --no-audit --no-fund --loglevel=error "node-linux-$arch@$NODE_VERSION"
+  ln -sf "../node_modules/node-linux-$arch/bin/node" build/tools/bin/node
+  export PATH="$ROOT/build/tools/bin:$PATH"
+  hash -r
+  node_is_new_enough
+fi
+
+if ! cmp -s web/package-lock.json web/node_modules/.installed-lock.json; then
+  echo "Installing the npm packages of web/"
+  (cd web && npm ci --no-audit --no-fund --loglevel=error)
+  cp web/package-lock.json web/node_modules/.installed-lock.json
+fi
+echo "Set-up complete: $(g++ --version | head -n 1), $(cmake --version | head -n 1), node $(node --version)"
