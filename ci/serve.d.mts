@@ -1,0 +1,5 @@
+export function serve(
+  folder: string,
+  port?: number,
+  prefix?: string,
+): Promise<{ url: string; close(): Promise<void> }>;
