@@ -290,14 +290,19 @@ struct Namespace {
 
 // The scheduler's ConfigMap, as yaml.v2 would resolve it: types decide (GetInt refuses 1.0).
 struct ConfigValue {
-  enum class Type : uint8_t { kNull, kBool, kInt, kFloat, kString, kList, kMap };
+  // kUint is an integer above int64's range, which no getter takes.
+  enum class Type : uint8_t { kNull, kBool, kInt, kUint, kFloat, kString, kList, kMap };
   Type type = Type::kNull;
+  bool quoted = false;  // a scalar written in quotes or as a block
   bool boolean = false;
+  int32_t line = 0;  // 1-based line in the configuration's text; 0 is unknown
   int64_t integer = 0;
   double number = 0;
-  std::string text;
+  std::string text;  // a scalar's source text, whatever its type
+  std::string tag;   // an explicit tag ("!!str"), else empty
   std::vector<ConfigValue> list;
-  std::vector<std::pair<std::string, ConfigValue>> map;  // in the order written
+  // In the order written, merge keys already expanded in place; of equal keys the last counts.
+  std::vector<std::pair<std::string, ConfigValue>> map;
   const ConfigValue* Find(const std::string& key) const;
 };
 

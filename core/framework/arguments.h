@@ -1,0 +1,50 @@
+// The arguments of a plugin or an action, with the type rules of pkg/scheduler/framework/arguments.go.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/model/objects.h"
+
+namespace pumice::framework {
+
+// A key that is missing or has the wrong type leaves the caller's value as it was: Volcano logs and goes on with its
+// default. A null is of the wrong type for every getter.
+class Arguments {
+ public:
+  using Map = std::map<std::string, model::ConfigValue>;
+
+  Arguments() = default;
+  explicit Arguments(Map values) : values_(std::move(values)) {}
+
+  // Only an integer: 1.0, "5" and true are refused.
+  void GetInt(int64_t* out, const std::string& key) const;
+  // The same, clamped to int's range (Go's int has 64 bits).
+  void GetInt(int* out, const std::string& key) const;
+  // A float or an integer.
+  void GetFloat64(double* out, const std::string& key) const;
+  // Only a boolean, which in YAML 1.1 can be spelled yes, on, y ...
+  void GetBool(bool* out, const std::string& key) const;
+  // Only a string, or a date, which yaml.v2 keeps as text.
+  void GetString(std::string* out, const std::string& key) const;
+
+  // nullptr where the key is missing.
+  const model::ConfigValue* Find(const std::string& key) const;
+  bool Has(const std::string& key) const { return Find(key) != nullptr; }
+  bool empty() const { return values_.empty(); }
+  size_t size() const { return values_.size(); }
+
+  // Ascending by key, as every walk over a Go map is.
+  Map::const_iterator begin() const { return values_.begin(); }
+  Map::const_iterator end() const { return values_.end(); }
+
+  // Go's arguments["key"] = value, which a second `arguments:` of one plugin does.
+  void Set(const std::string& key, model::ConfigValue value) { values_[key] = std::move(value); }
+
+ private:
+  Map values_;
+};
+
+}  // namespace pumice::framework

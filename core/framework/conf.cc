@@ -1,0 +1,281 @@
+#include "core/framework/conf.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace pumice::framework {
+namespace {
+
+using model::ConfigValue;
+
+std::string_view TrimSpace(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\n\v\f\r";
+  size_t first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+// yaml.v2's decode.go for the types of SchedulerConfiguration: one text for each mismatch, all of them collected.
+class Decoder {
+ public:
+  void Decode(const ConfigValue& in, SchedulerConfiguration* out) {
+    Fields(in, "conf.SchedulerConfiguration", [&](const std::string& key, const ConfigValue& value) {
+      if (key == "actions") String(value, &out->actions_text);
+      if (key == "tiers") Tiers(value, &out->tiers);
+      if (key == "configurations") Configurations(value, &out->configurations);
+      if (key == "metrics") Metrics(value, &out->metrics);
+    });
+  }
+
+  std::string Error() const {
+    if (errors_.empty()) return "";
+    std::string text = "yaml: unmarshal errors:";
+    for (const std::string& error : errors_) text += "\n  " + error;
+    return text;
+  }
+  int line() const { return line_; }
+
+ private:
+  static bool IsCollection(const ConfigValue& value) {
+    return value.type == ConfigValue::Type::kList || value.type == ConfigValue::Type::kMap;
+  }
+
+  static std::string TagOf(const ConfigValue& value) {
+    if (!value.tag.empty()) return value.tag;
+    switch (value.type) {
+      case ConfigValue::Type::kNull: return "!!null";
+      case ConfigValue::Type::kBool: return "!!bool";
+      case ConfigValue::Type::kInt:
+      case ConfigValue::Type::kUint: return "!!int";
+      case ConfigValue::Type::kFloat: return "!!float";
+      case ConfigValue::Type::kString: return "!!str";
+      case ConfigValue::Type::kList: return "!!seq";
+      case ConfigValue::Type::kMap: return "!!map";
+    }
+    return "";
+  }
+
+  void Mismatch(const ConfigValue& value, const char* type) {
+    std::string tag = TagOf(value);
+    std::string shown;
+    if (tag != "!!seq" && tag != "!!map") {
+      const std::string text = IsCollection(value) ? "" : value.text;
+      shown = text.size() > 10 ? " `" + text.substr(0, 7) + "...`" : " `" + text + "`";
+    }
+    if (errors_.empty()) line_ = value.line;
+    errors_.push_back("line " + std::to_string(value.line) + ": cannot unmarshal " + tag + shown + " into " + type);
+  }
+
+  template <typename Visit>
+  void Fields(const ConfigValue& in, const char* type, Visit visit) {
+    if (in.type == ConfigValue::Type::kNull) return;
+    if (in.type != ConfigValue::Type::kMap) return Mismatch(in, type);
+    for (const auto& [key, value] : in.map) visit(key, value);
+  }
+
+  // `each` gets an element of the list, and a null element as one.
+  template <typename Visit>
+  void List(const ConfigValue& in, const char* type, Visit visit) {
+    if (in.type == ConfigValue::Type::kNull) return;
+    if (in.type != ConfigValue::Type::kList) return Mismatch(in, type);
+    for (const ConfigValue& value : in.list) visit(value);
+  }
+
+  // A scalar of any type becomes its source text.
+  void String(const ConfigValue& in, std::string* out) {
+    if (IsCollection(in)) return Mismatch(in, "string");
+    *out = in.type == ConfigValue::Type::kNull ? "" : in.text;
+  }
+
+  void Flag(const ConfigValue& in, std::optional<bool>* out) {
+    // decode.go's prepare() knows null as "null", "~", "" and !!null; "Null" and "NULL" make a pointer to false.
+    if (in.type == ConfigValue::Type::kNull) {
+      if (in.tag.empty() && (in.text == "Null" || in.text == "NULL")) {
+        *out = false;
+      } else {
+        out->reset();
+      }
+      return;
+    }
+    if (in.type == ConfigValue::Type::kBool) {
+      *out = in.boolean;
+      return;
+    }
+    // The same prepare() does not look at the quotes, so these stay a pointer.
+    bool pointer = in.quoted && in.tag.empty() && (in.text == "null" || in.text == "~");
+    Mismatch(in, pointer ? "*bool" : "bool");
+  }
+
+  void Args(const ConfigValue& in, Arguments* out) {
+    if (in.type == ConfigValue::Type::kNull) {
+      *out = Arguments();
+      return;
+    }
+    Fields(in, "map[string]interface {}", [&](const std::string& key, const ConfigValue& value) { out->Set(key, value); });
+  }
+
+  void Plugin(const ConfigValue& in, PluginOption* out) {
+    Fields(in, "conf.PluginOption", [&](const std::string& key, const ConfigValue& value) {
+      if (key == "name") return String(value, &out->name);
+      if (key == "arguments") return Args(value, &out->arguments);
+      for (const PluginFlag& flag : PluginFlags()) {
+        if (key == flag.key) return Flag(value, &(out->*flag.field));
+      }
+    });
+  }
+
+  void Tiers(const ConfigValue& in, std::vector<Tier>* out) {
+    out->clear();
+    List(in, "[]conf.Tier", [&](const ConfigValue& item) {
+      Tier& tier = out->emplace_back();
+      Fields(item, "conf.Tier", [&](const std::string& key, const ConfigValue& value) {
+        if (key != "plugins") return;
+        tier.plugins.clear();
+        List(value, "[]conf.PluginOption",
+             [&](const ConfigValue& plugin) { Plugin(plugin, &tier.plugins.emplace_back()); });
+      });
+    });
+  }
+
+  void Configurations(const ConfigValue& in, std::vector<Configuration>* out) {
+    out->clear();
+    List(in, "[]conf.Configuration", [&](const ConfigValue& item) {
+      Configuration& configuration = out->emplace_back();
+      Fields(item, "conf.Configuration", [&](const std::string& key, const ConfigValue& value) {
+        if (key == "name") String(value, &configuration.name);
+        if (key == "arguments") Args(value, &configuration.arguments);
+      });
+    });
+  }
+
+  void Metrics(const ConfigValue& in, std::map<std::string, std::string>* out) {
+    if (in.type == ConfigValue::Type::kNull) out->clear();
+    Fields(in, "map[string]string",
+           [&](const std::string& key, const ConfigValue& value) { String(value, &(*out)[key]); });
+  }
+
+  std::vector<std::string> errors_;
+  int line_ = 0;
+};
+
+// Defaults, and the one combination that a tier may not have.
+bool ApplyDefaults(SchedulerConfiguration* conf) {
+  for (Tier& tier : conf->tiers) {
+    bool hierarchical_drf = false;
+    bool proportion = false;
+    for (PluginOption& plugin : tier.plugins) {
+      hierarchical_drf |= plugin.name == "drf" && plugin.enabled_hierarchy.value_or(false);
+      proportion |= plugin.name == "proportion";
+      for (const PluginFlag& flag : PluginFlags()) {
+        if (flag.on_by_default && !(plugin.*flag.field)) plugin.*flag.field = true;
+      }
+    }
+    if (hierarchical_drf && proportion) return false;
+  }
+  return true;
+}
+
+// Returns the first unknown name as written, spaces and all.
+std::optional<std::string> SplitActions(SchedulerConfiguration* conf) {
+  std::string_view rest = conf->actions_text;
+  for (bool more = true; more;) {
+    size_t comma = rest.find(',');
+    more = comma != std::string_view::npos;
+    std::string_view item = rest.substr(0, comma);
+    std::string name(TrimSpace(item));
+    if (!std::binary_search(KnownActions().begin(), KnownActions().end(), name)) return std::string(item);
+    conf->actions.push_back(std::move(name));
+    if (more) rest.remove_prefix(comma + 1);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const std::vector<PluginFlag>& PluginFlags() {
+  using P = PluginOption;
+  static const auto* flags = new std::vector<PluginFlag>{
+      {"enableJobOrder", &P::enabled_job_order, true},
+      {"enableHierarchy", &P::enabled_hierarchy, false},
+      {"enableJobReady", &P::enabled_job_ready, true},
+      {"enableJobPipelined", &P::enabled_job_pipelined, true},
+      {"enableTaskOrder", &P::enabled_task_order, true},
+      {"enablePreemptable", &P::enabled_preemptable, true},
+      {"enableReclaimable", &P::enabled_reclaimable, true},
+      {"enablePreemptive", &P::enabled_preemptive, true},
+      {"enableQueueOrder", &P::enabled_queue_order, true},
+      {"EnabledClusterOrder", &P::enabled_cluster_order, false},
+      {"enablePredicate", &P::enabled_predicate, true},
+      {"enableBestNode", &P::enabled_best_node, true},
+      {"enableNodeOrder", &P::enabled_node_order, true},
+      {"enableTargetJob", &P::enabled_target_job, true},
+      {"enableReservedNodes", &P::enabled_reserved_nodes, true},
+      {"enableJobEnqueued", &P::enabled_job_enqueued, true},
+      {"enabledVictim", &P::enabled_victim, true},
+      {"enableJobStarving", &P::enabled_job_starving, true},
+      {"enabledOverused", &P::enabled_overused, true},
+      {"enabledAllocatable", &P::enabled_allocatable, true},
+      {"enabledHyperNodeOrder", &P::enabled_hyper_node_order, true},
+      {"enabledSubJobReady", &P::enabled_sub_job_ready, true},
+      {"enabledSubJobPipelined", &P::enabled_sub_job_pipelined, true},
+      {"enabledSubJobOrder", &P::enabled_sub_job_order, true},
+      {"enabledHyperNodeGradient", &P::enabled_hyper_node_gradient, true},
+  };
+  return *flags;
+}
+
+const std::vector<std::string>& KnownActions() {
+  static const auto* actions =
+      new std::vector<std::string>{"allocate", "backfill", "enqueue", "preempt", "reclaim", "shuffle"};
+  return *actions;
+}
+
+bool SchedulerConfiguration::HasAction(const std::string& name) const {
+  return std::find(actions.begin(), actions.end(), name) != actions.end();
+}
+
+ConfigurationResult ParseConfiguration(const ConfigValue& conf) {
+  ConfigurationResult result;
+  Decoder decoder;
+  decoder.Decode(conf, &result.value);
+  if (std::string error = decoder.Error(); !error.empty()) {
+    result.error = std::move(error);
+    result.line = decoder.line();
+    return result;
+  }
+  if (!ApplyDefaults(&result.value)) {
+    result.error = "proportion and drf with hierarchy enabled conflicts";
+    return result;
+  }
+  if (auto unknown = SplitActions(&result.value)) {
+    result.error = "failed to find Action " + *unknown;
+    if (const ConfigValue* actions = conf.Find("actions")) result.line = actions->line;
+  }
+  return result;
+}
+
+const SchedulerConfiguration& DefaultConfiguration() {
+  static const auto* conf = [] {
+    auto* built_in = new SchedulerConfiguration;
+    built_in->actions_text = "enqueue, allocate, backfill";
+    for (const auto& names : {std::vector<const char*>{"priority", "gang", "conformance"},
+                              std::vector<const char*>{"overcommit", "drf", "predicates", "proportion", "nodeorder"}}) {
+      Tier& tier = built_in->tiers.emplace_back();
+      for (const char* name : names) tier.plugins.emplace_back().name = name;
+    }
+    ApplyDefaults(built_in);
+    SplitActions(built_in);
+    return built_in;
+  }();
+  return *conf;
+}
+
+const Arguments& ActionArguments(const std::vector<Configuration>& configurations, const std::string& name) {
+  static const auto* none = new Arguments;
+  for (const Configuration& configuration : configurations) {
+    if (configuration.name == name) return configuration.arguments;
+  }
+  return *none;
+}
+
+}  // namespace pumice::framework

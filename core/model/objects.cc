@@ -1,0 +1,12 @@
+#include "core/model/objects.h"
+
+namespace pumice::model {
+
+const ConfigValue* ConfigValue::Find(const std::string& key) const {
+  for (auto it = map.rbegin(); it != map.rend(); ++it) {
+    if (it->first == key) return &it->second;
+  }
+  return nullptr;
+}
+
+}  // namespace pumice::model

@@ -1,0 +1,181 @@
+#include "core/framework/conf.h"
+
+#include <gtest/gtest.h>
+
+namespace pumice::framework {
+namespace {
+
+using model::ConfigValue;
+
+ConfigValue Text(const std::string& text, int line = 1) {
+  ConfigValue value;
+  value.type = ConfigValue::Type::kString;
+  value.text = text;
+  value.line = line;
+  return value;
+}
+
+ConfigValue Bool(bool on) {
+  ConfigValue value = Text(on ? "yes" : "no");
+  value.type = ConfigValue::Type::kBool;
+  value.boolean = on;
+  return value;
+}
+
+ConfigValue Int(int64_t number) {
+  ConfigValue value = Text(std::to_string(number));
+  value.type = ConfigValue::Type::kInt;
+  value.integer = number;
+  return value;
+}
+
+ConfigValue Float(const std::string& text) {
+  ConfigValue value = Text(text);
+  value.type = ConfigValue::Type::kFloat;
+  value.number = std::stod(text);
+  return value;
+}
+
+ConfigValue Null(const std::string& text) {
+  ConfigValue value = Text(text);
+  value.type = ConfigValue::Type::kNull;
+  return value;
+}
+
+ConfigValue Map(std::vector<std::pair<std::string, ConfigValue>> entries) {
+  ConfigValue value;
+  value.type = ConfigValue::Type::kMap;
+  value.line = 1;
+  value.map = std::move(entries);
+  return value;
+}
+
+ConfigValue List(std::vector<ConfigValue> items) {
+  ConfigValue value;
+  value.type = ConfigValue::Type::kList;
+  value.line = 1;
+  value.list = std::move(items);
+  return value;
+}
+
+ConfigValue Conf(const std::string& actions, std::vector<std::vector<ConfigValue>> tiers) {
+  ConfigValue list = List({});
+  for (auto& plugins : tiers) list.list.push_back(Map({{"plugins", List(std::move(plugins))}}));
+  return Map({{"actions", Text(actions)}, {"tiers", list}});
+}
+
+TEST(Conf, FlagsDefaultToTrueButForHierarchyAndClusterOrder) {
+  auto result = ParseConfiguration(Conf("allocate", {{Map({{"name", Text("gang")}, {"enableJobOrder", Bool(false)}})}}));
+  ASSERT_EQ(result.error, "");
+  const PluginOption& gang = result.value.tiers.at(0).plugins.at(0);
+  EXPECT_EQ(gang.enabled_job_order, false);
+  EXPECT_EQ(gang.enabled_hierarchy, std::nullopt);
+  EXPECT_EQ(gang.enabled_cluster_order, std::nullopt);
+  int on = 0;
+  for (const PluginFlag& flag : PluginFlags()) on += gang.*flag.field == true;
+  EXPECT_EQ(PluginFlags().size(), 25u);
+  EXPECT_EQ(on, 22);
+}
+
+TEST(Conf, ActionsAreTrimmedAndAnUnknownOneRefusesEverything) {
+  struct {
+    const char* actions;
+    std::vector<std::string> names;
+    const char* error;
+  } cases[] = {
+      {" allocate , backfill ", {"allocate", "backfill"}, ""},
+      {"allocate,allocate", {"allocate", "allocate"}, ""},
+      {"enqueue, alocate", {}, "failed to find Action  alocate"},
+      {"", {}, "failed to find Action "},
+      {"allocate,", {}, "failed to find Action "},
+      {"Allocate", {}, "failed to find Action Allocate"},
+  };
+  for (const auto& c : cases) {
+    auto result = ParseConfiguration(Conf(c.actions, {}));
+    EXPECT_EQ(result.error, c.error) << c.actions;
+    if (result.error.empty()) EXPECT_EQ(result.value.actions, c.names);
+  }
+  EXPECT_EQ(ParseConfiguration(ConfigValue()).error, "failed to find Action ");
+}
+
+TEST(Conf, ProportionAndHierarchicalDrfAreRefusedWithinOneTier) {
+  ConfigValue drf = Map({{"name", Text("drf")}, {"enableHierarchy", Bool(true)}});
+  ConfigValue proportion = Map({{"name", Text("proportion")}});
+  EXPECT_EQ(ParseConfiguration(Conf("allocate", {{drf, proportion}})).error,
+            "proportion and drf with hierarchy enabled conflicts");
+  EXPECT_EQ(ParseConfiguration(Conf("allocate", {{drf}, {proportion}})).error, "");
+}
+
+TEST(Conf, TypesThatDoNotFitAreRefusedAllAtOnce) {
+  auto result = ParseConfiguration(Conf(
+      "allocate", {{Map({{"name", List({})}, {"enableJobOrder", Text("a longer text", 7)}, {"arguments", Int(5)}})}}));
+  EXPECT_EQ(result.error,
+            "yaml: unmarshal errors:\n"
+            "  line 1: cannot unmarshal !!seq into string\n"
+            "  line 7: cannot unmarshal !!str `a longe...` into bool\n"
+            "  line 1: cannot unmarshal !!int `5` into map[string]interface {}");
+  EXPECT_EQ(result.line, 1);
+  EXPECT_EQ(ParseConfiguration(Text("allocate")).error,
+            "yaml: unmarshal errors:\n  line 1: cannot unmarshal !!str `allocate` into conf.SchedulerConfiguration");
+}
+
+TEST(Conf, NullFlags) {
+  auto flag = [](const ConfigValue& value) {
+    auto result = ParseConfiguration(Conf("allocate", {{Map({{"enableJobOrder", value}})}}));
+    EXPECT_EQ(result.error, "");
+    return result.value.tiers[0].plugins[0].enabled_job_order;
+  };
+  EXPECT_EQ(flag(Null("~")), true);
+  EXPECT_EQ(flag(Null("")), true);
+  EXPECT_EQ(flag(Null("NULL")), false);
+}
+
+TEST(Conf, ActionArgumentsTakeTheFirstOfThatName) {
+  ConfigValue conf = Conf("allocate", {});
+  conf.map.push_back({"configurations", List({Map({{"name", Text("enqueue")}, {"arguments", Map({{"k", Int(1)}})}}),
+                                              Map({{"name", Text("enqueue")}, {"arguments", Map({{"k", Int(2)}})}})})});
+  auto result = ParseConfiguration(conf);
+  int64_t k = 0;
+  ActionArguments(result.value.configurations, "enqueue").GetInt(&k, "k");
+  EXPECT_EQ(k, 1);
+  EXPECT_TRUE(ActionArguments(result.value.configurations, "allocate").empty());
+}
+
+TEST(Conf, BuiltIn) {
+  const SchedulerConfiguration& conf = DefaultConfiguration();
+  EXPECT_EQ(conf.actions, (std::vector<std::string>{"enqueue", "allocate", "backfill"}));
+  ASSERT_EQ(conf.tiers.size(), 2u);
+  EXPECT_EQ(conf.tiers[0].plugins[2].name, "conformance");
+  EXPECT_EQ(conf.tiers[1].plugins[4].name, "nodeorder");
+  EXPECT_EQ(conf.tiers[1].plugins[4].enabled_node_order, true);
+}
+
+TEST(Arguments, GettersRefuseOtherTypes) {
+  Arguments args({{"int", Int(7)}, {"float", Float("1.0")}, {"bool", Bool(true)}, {"text", Text("5")}, {"null", Null("~")}});
+  const char* keys[] = {"int", "float", "bool", "text", "null", "missing"};
+  const int64_t ints[] = {7, -1, -1, -1, -1, -1};
+  const double floats[] = {7, 1, -1, -1, -1, -1};
+  for (int i = 0; i < 6; ++i) {
+    int64_t integer = -1;
+    int narrow = -1;
+    double number = -1;
+    bool boolean = false;
+    std::string text = "-";
+    args.GetInt(&integer, keys[i]);
+    args.GetInt(&narrow, keys[i]);
+    args.GetFloat64(&number, keys[i]);
+    args.GetBool(&boolean, keys[i]);
+    args.GetString(&text, keys[i]);
+    EXPECT_EQ(integer, ints[i]) << keys[i];
+    EXPECT_EQ(narrow, ints[i]) << keys[i];
+    EXPECT_EQ(number, floats[i]) << keys[i];
+    EXPECT_EQ(boolean, i == 2) << keys[i];
+    EXPECT_EQ(text, i == 3 ? "5" : "-") << keys[i];
+  }
+  std::string order;
+  for (const auto& [key, value] : args) order += key + " ";
+  EXPECT_EQ(order, "bool float int null text ");
+}
+
+}  // namespace
+}  // namespace pumice::framework
