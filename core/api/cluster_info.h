@@ -1,0 +1,55 @@
+// ClusterInfo: the snapshot that a session opens on; it owns everything that a session changes.
+// Twin of pkg/scheduler/api/cluster_info.go and of SchedulerCache.Snapshot.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/api/hyper_node_info.h"
+#include "core/api/job_info.h"
+#include "core/api/node_info.h"
+#include "core/api/queue_info.h"
+
+namespace pumice {
+
+struct ClusterInfo {
+  ClusterInfo() = default;
+  ClusterInfo(const ClusterInfo&) = delete;
+  ClusterInfo& operator=(const ClusterInfo&) = delete;
+
+  model::Time now;
+  ResourceNames resource_names;
+  TaskArena arena;
+
+  std::deque<TaskFacts> facts;                   // ascending pod UID
+  std::vector<TaskInfo*> all_tasks;              // by facts->index: what each pod was when the snapshot was taken
+  std::deque<model::PodGroup> pod_groups;        // the session's own copies
+  std::vector<std::unique_ptr<JobInfo>> jobs;    // ascending uid
+  std::vector<std::unique_ptr<NodeInfo>> nodes;  // in list order
+  std::vector<NodeInfo*> nodes_by_name;          // ascending name
+  std::vector<std::unique_ptr<QueueInfo>> queues;  // ascending name
+
+  // nodes' names in list order, then names that pods give of nodes that do not exist.
+  std::vector<std::string> node_names;
+  std::vector<std::string> hyper_node_names;  // ascending; kClusterTopHyperNode among them
+  HyperNodeTree hyper_nodes;
+
+  std::vector<const model::PriorityClass*> priority_classes;
+  std::vector<const model::ResourceQuota*> resource_quotas;           // ascending namespace/name
+  std::vector<const model::PodDisruptionBudget*> disruption_budgets;  // ascending namespace/name
+  std::vector<const model::Namespace*> namespaces;                    // ascending name
+
+  JobInfo* FindJob(const std::string& uid) const;
+  QueueInfo* FindQueue(const std::string& name) const;
+  NodeInfo* FindNode(const std::string& name) const;
+  // null for kNone and for nodes that do not exist.
+  NodeInfo* NodeAt(int node) const {
+    return node >= 0 && node < static_cast<int>(nodes.size()) ? nodes[node].get() : nullptr;
+  }
+  int FindHyperNode(const std::string& name) const;  // index in hyper_node_names, or kNone
+};
+
+}  // namespace pumice

@@ -1,0 +1,125 @@
+// JobInfo: a PodGroup and its pods. Twin of JobInfo in pkg/scheduler/api/job_info.go.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/api/fit_errors.h"
+#include "core/api/sub_job_info.h"
+#include "core/api/task_info.h"
+
+namespace pumice {
+
+struct QueueInfo;
+
+// Annotations volcano.sh/jdb-min-available and -max-unavailable: a number or a percentage, or "".
+struct DisruptionBudget {
+  std::string min_available, max_unavailable;
+};
+
+class JobInfo {
+ public:
+  explicit JobInfo(std::string uid) : uid(std::move(uid)) {}
+  JobInfo(const JobInfo&) = delete;
+  JobInfo& operator=(const JobInfo&) = delete;
+
+  int index = 0;    // ascending uid among the jobs of the session
+  std::string uid;  // "namespace/name" of its PodGroup
+  std::string pg_uid, name, ns;
+  QueueInfo* queue = nullptr;  // never null in a session
+  std::string queue_name;
+  int32_t priority = 0;
+  int32_t min_available = 0;
+  std::optional<int64_t> waiting_time_ns;  // sla-waiting-time
+  std::string job_fit_errors;              // v1.14.4 never writes it
+  // By task index; what the last attempt said of each task that fits nowhere.
+  std::map<int, std::shared_ptr<FitErrors>> nodes_fit_errors;
+
+  std::string allocated_hyper_node;
+  std::optional<model::NetworkTopologySpec> network_topology;
+  std::map<std::string, std::unique_ptr<SubJobInfo>> sub_jobs;  // by uid
+  std::map<std::string, int32_t> min_sub_jobs;                  // by gid: minSubGroups
+
+  std::array<TaskMap, kTaskStatuses> task_status_index;
+  TaskMap tasks;
+  std::map<std::string, int32_t> task_min_available;  // by role: minTaskMember
+  int32_t task_min_available_total = 0;
+
+  Resource allocated, total_request;
+  model::Time creation_timestamp;
+  model::PodGroup* pod_group = nullptr;  // the session's own copy; never null in a session
+  bool preemptable = false;
+  std::string revocable_zone;
+  DisruptionBudget budget;
+
+  const TaskMap& In(TaskStatus s) const { return task_status_index[static_cast<int>(s)]; }
+
+  // Reads the group's spec, labels and annotations. Call it before the tasks are added.
+  void SetPodGroup(model::PodGroup* group);
+  // The group's minResources; empty where absent.
+  Resource GetMinResources(const ResourceNames& names) const;
+  // res less what the gated pods ask, never below zero.
+  Resource DeductSchGatedResources(const Resource& res) const;
+  // What is allocated beyond minResources.
+  Resource GetElasticResources(const ResourceNames& names) const;
+
+  void AddTaskInfo(TaskInfo* task);
+  void DeleteTaskInfo(const TaskInfo& task);
+  // The job holds `task` itself from now on, in place of the copy it held.
+  void UpdateTaskStatus(TaskInfo* task, TaskStatus status);
+
+  int ReadyTaskNum() const;
+  int WaitingTaskNum() const { return In(TaskStatus::kPipelined).size(); }
+  int PendingBestEffortTaskNum() const;
+  int AllocatedTaskNum() const;
+  int ValidTaskNum() const;
+  bool IsReady() const { return ReadyTaskNum() + PendingBestEffortTaskNum() >= min_available; }
+  bool IsPipelined() const { return WaitingTaskNum() + ReadyTaskNum() + PendingBestEffortTaskNum() >= min_available; }
+  bool IsStarving() const { return WaitingTaskNum() + ReadyTaskNum() < min_available; }
+  bool IsPending() const;
+  bool HasPendingTasks() const { return !In(TaskStatus::kPending).empty(); }
+
+  bool CheckTaskValid() const;
+  bool CheckTaskReady() const;
+  bool CheckTaskPipelined() const;
+  bool CheckTaskStarving() const;
+  bool CheckSubJobValid() const;
+  bool CheckSubJobReady() const;
+  bool CheckSubJobPipelined() const;
+
+  // Whether a task of the same role in this sub-job already failed; never for tasks without a role.
+  bool TaskHasFitErrors(const SubJobInfo& sub_job, const TaskInfo& task) const;
+  bool NeedContinueAllocating(const SubJobInfo& sub_job) const;
+  void ResetFitErr() { nodes_fit_errors.clear(); job_fit_errors.clear(); }
+  void ResetSubJobFitErr(const SubJobInfo& sub_job);
+
+  SubJobInfo* SubJobOf(int task_index) const;
+  SubJobInfo* DefaultSubJob() const;  // null where every task belongs to a policy
+  bool ContainsSubJobPolicy() const { return pod_group != nullptr && !pod_group->sub_group_policy.empty(); }
+  std::optional<int> HardTopologyTier() const;
+  bool WithNetworkTopology() const { return network_topology.has_value(); }
+  bool ContainsHardTopology() const;
+  bool ContainsNetworkTopology() const;
+
+  // The condition's message (FitError) and a pod's: reason, message, nominated node.
+  std::string FitError() const;
+  struct Reason {
+    std::string reason, message;
+    int nominated_node = kNone;
+  };
+  Reason TaskSchedulingReason(int task_index, const std::vector<std::string>& node_names) const;
+
+ private:
+  SubJobInfo* GetOrCreateSubJob(const TaskInfo& task);
+  std::map<std::string, int> AllocatedRoles(bool with_pipelined, bool with_pending_best_effort) const;
+  bool EnoughSubJobs(bool (SubJobInfo::*condition)() const) const;
+  bool RoleFailed(const SubJobInfo& sub_job, const std::string& role) const;
+
+  std::map<int, SubJobInfo*> task_to_sub_job_;
+};
+
+}  // namespace pumice

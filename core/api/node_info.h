@@ -1,0 +1,43 @@
+// NodeInfo: a node, what is free on it, and the tasks it holds. Twin of pkg/scheduler/api/node_info.go.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/api/task_info.h"
+
+namespace pumice {
+
+class NodeInfo {
+ public:
+  NodeInfo(const model::Node* node, int index, const ResourceNames& names, TaskArena* arena);
+
+  const std::string& Name() const { return node->meta.name; }
+
+  const model::Node* node;
+  int index;  // position in the node list, which is input order
+  Resource releasing, pipelined, idle, used, allocatable, capacity;
+  NodeTaskMap tasks;  // the node's own copies
+  std::string revocable_zone;
+  bool oversubscription_node = false;
+  bool offline_job_evicting = false;
+  // Grows with every change of the tasks: what was computed at another generation is out of date.
+  uint64_t generation = 0;
+
+  // idle + releasing − pipelined.
+  Resource FutureIdle() const;
+
+  // Puts a copy of the task here and the node's name into the task. The error text where it is already on a node.
+  std::optional<std::string> AddTask(TaskInfo* task);
+  // Does nothing where the task is not here.
+  void RemoveTask(const TaskInfo& task);
+  void UpdateTask(TaskInfo* task);
+
+  // A copy for a dry run: the same numbers, copies of the tasks in the same arena.
+  NodeInfo Clone() const;
+
+ private:
+  TaskArena* arena_;
+};
+
+}  // namespace pumice

@@ -1,0 +1,141 @@
+// Resource: an amount of every resource, and Volcano's rules for comparing two of them.
+//
+// Twin of pkg/scheduler/api/resource_info.go. Units: milli-CPU, bytes, and a scalar's stored unit (thousandths; whole
+// ones for "pods"). A scalar that was never mentioned differs from one that is 0: several comparisons depend on it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/objects.h"
+
+namespace pumice {
+
+// A resource's position in every Resource of one snapshot. cpu, memory and pods have fixed places.
+using Dim = int;
+inline constexpr Dim kCpu = 0, kMemory = 1, kPods = 2;
+inline constexpr int kMaxDims = 62;
+
+// One threshold for every comparison (minResource in resource_info.go).
+inline constexpr double kMinResource = 0.1;
+// math.MaxFloat64, Volcano's infinity for cpu and memory.
+inline constexpr double kInfinity = std::numeric_limits<double>::max();
+
+// What a dimension counts as that one side never mentioned.
+enum class Missing { kZero, kInfinity };
+
+// The resource names that one snapshot uses: cpu, memory, pods, then the others in ascending order.
+class ResourceNames {
+ public:
+  ResourceNames() : names_{"cpu", "memory", "pods"} {}
+  // Adds names in any order before the first Resource is made; at most kMaxDims - 3 others.
+  static ResourceNames Of(std::vector<std::string> others);
+  // -1 for a name that this snapshot does not use.
+  Dim Find(std::string_view name) const;
+  const std::string& Name(Dim dim) const { return names_[dim]; }
+  int size() const { return static_cast<int>(names_.size()); }
+  // All dims in the order in which Volcano lists them: cpu, memory, then the scalars by name (pods among them).
+  const std::vector<Dim>& in_order() const { return order_; }
+  // Sorts dims into that order.
+  std::vector<Dim> Sorted(std::vector<Dim> dims) const;
+  std::vector<std::string> NamesOf(const std::vector<Dim>& dims) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<Dim> order_{kCpu, kMemory, kPods};
+};
+
+// Whether a resource name counts as a scalar that Volcano tracks (v1helper.IsScalarResourceName: extended, hugepages,
+// attachable volumes, prefixed native), ephemeral-storage and pods aside. "count/…" quotas never do.
+bool IsScalarResourceName(std::string_view name);
+// Whether NewResource keeps this name at all.
+bool IsTrackedResourceName(std::string_view name);
+
+class Resource {
+ public:
+  Resource() = default;
+  static Resource Infinite();
+  // NewResource: names that Volcano does not track are left out.
+  static Resource FromList(const model::ResourceList& list, const ResourceNames& names);
+
+  // 0 for a dimension never mentioned.
+  double Get(Dim d) const { return d < kInline ? inline_[d] : (d - kInline < static_cast<int>(more_.size()) ? more_[d - kInline] : 0); }
+  double milli_cpu() const { return inline_[kCpu]; }
+  double memory() const { return inline_[kMemory]; }
+  void Set(Dim d, double value);              // mentions d
+  void AddTo(Dim d, double value) { Set(d, Get(d) + value); }
+  void Forget(Dim d);                         // as if never mentioned
+  // cpu and memory are always mentioned.
+  bool Mentions(Dim d) const { return (mentioned_ >> d) & 1; }
+  // Whether the map of scalars exists (Go's ScalarResources != nil; it may be empty).
+  bool has_scalars() const { return (mentioned_ & ~kBase) != 0; }
+  void MakeScalars() { mentioned_ |= kHasScalars; }
+  // The mentioned dimensions in index order (cpu, memory, then scalars); use ResourceNames::in_order() where order matters.
+  std::vector<Dim> Dims() const;
+  uint64_t scalar_mask() const { return mentioned_ & kScalars; }
+
+  int max_task_num = 0;  // only predicates read it; no operator changes it
+
+  bool IsEmpty() const;         // ignores pods
+  bool IsZero(Dim d) const { return Get(d) < kMinResource; }
+
+  Resource& Add(const Resource& r);
+  // sub(): a scalar that only r mentions becomes negative, unless this has no scalars at all.
+  Resource& Sub(const Resource& r);
+  Resource& Multi(double ratio);
+  void SetMaxResource(const Resource& r);
+  Resource& FitDelta(const Resource& r);
+  Resource& MinDimensionResource(const Resource& r, Missing missing);
+
+  bool Less(const Resource& r, Missing missing) const;
+  bool LessEqual(const Resource& r, Missing missing) const;
+  bool LessPartly(const Resource& r, Missing missing) const;
+  bool LessEqualPartly(const Resource& r, Missing missing) const;
+  bool Equal(const Resource& r) const;
+
+  // The *Dims variants put the dimensions concerned into `dims` (any order; ResourceNames::Sorted for a text).
+  // true: all fit, dims empty. false: dims are the insufficient ones.
+  bool LessEqualDims(const Resource& r, Missing missing, std::vector<Dim>* dims) const;
+  // LessEqualWithDimensionAndResourcesName; req null: as LessEqualDims with kZero.
+  bool LessEqualWithDimension(const Resource& r, const Resource* req, std::vector<Dim>* dims) const;
+  bool LessEqualPartlyWithDimension(const Resource& r, const Resource* req, std::vector<Dim>* dims) const;
+  bool LessEqualPartlyWithDimensionZeroFiltered(const Resource& r, const Resource* req, std::vector<Dim>* dims) const;
+  bool GreaterPartlyWithDimension(const Resource& r, const Resource* req, std::vector<Dim>* dims) const;
+  bool GreaterPartlyWithRelevantDimensions(const Resource& r, const Resource* req, std::vector<Dim>* dims) const;
+
+  // What this has more than r, and r more than this.
+  void Diff(const Resource& r, Missing missing, Resource* increased, Resource* decreased) const;
+
+  // "cpu 1000.00, memory 0.00, nvidia.com/gpu 1000.00"
+  std::string String(const ResourceNames& names) const;
+  // ResourceNames(): dimensions of at least kMinResource.
+  std::vector<Dim> NonZeroDims() const;
+  // To the last bit, mentions included: for tests and undo checks.
+  bool Same(const Resource& r) const;
+
+ private:
+  static constexpr int kInline = 8;
+  static constexpr uint64_t kBase = 0b11;                    // cpu, memory
+  static constexpr uint64_t kHasScalars = uint64_t{1} << 63;  // the map exists, though it may be empty
+  static constexpr uint64_t kScalars = ~(kBase | kHasScalars);
+
+  template <class F>
+  void ForScalars(uint64_t mask, F f) const;
+
+  std::array<double, kInline> inline_{};
+  std::vector<double> more_;  // dims from kInline on
+  uint64_t mentioned_ = kBase;
+};
+
+// api/helpers: Min and Max per dimension, Share(l, r) = l / r with 0/0 = 0 and x/0 = 1, ExceededPart.
+Resource Min(const Resource& l, const Resource& r);
+Resource Max(const Resource& l, const Resource& r);
+double Share(double l, double r);
+Resource ExceededPart(const Resource& left, const Resource& right);
+
+}  // namespace pumice

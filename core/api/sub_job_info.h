@@ -1,0 +1,59 @@
+// SubJobInfo: the tasks of a job that one sub-group policy puts together; a job without policies has one, of all its
+// tasks. Twin of pkg/scheduler/api/sub_job_info.go.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/api/task_info.h"
+
+namespace pumice {
+
+class SubJobInfo {
+ public:
+  SubJobInfo(std::string gid, std::string uid, JobInfo* job, const model::SubGroupPolicy* policy,
+             const std::vector<std::string>& match_values);
+
+  std::string gid;  // "job/policy": the same for all sub-jobs of one policy
+  std::string uid;
+  JobInfo* job;
+  int32_t min_available = 1;
+  int32_t priority = 0;  // of the task with the highest
+  int match_index = 0;   // the first match value, where it is a number
+  TaskMap tasks;
+  std::array<TaskMap, kTaskStatuses> task_status_index;
+  std::string allocated_hyper_node;  // "" for none
+  std::optional<model::NetworkTopologySpec> network_topology;
+
+  const TaskMap& In(TaskStatus s) const { return task_status_index[static_cast<int>(s)]; }
+  // Whether the mode is hard with a tier given, and that tier.
+  std::optional<int> HardTopologyTier() const;
+  bool IsSoftTopologyMode() const;
+  bool WithNetworkTopology() const { return network_topology.has_value(); }
+  void ConvertToHardTopology(int max_tier);
+
+  void AddTask(TaskInfo* task);
+  // Takes the task out of the index of the status that `task` (not the copy held here) has.
+  void DeleteTask(const TaskInfo& task);
+
+  int ReadyTaskNum() const;
+  int WaitingTaskNum() const;
+  int PendingBestEffortTaskNum() const;
+  int AllocatedTaskNum() const;
+  bool IsReady() const { return ReadyTaskNum() + PendingBestEffortTaskNum() >= min_available; }
+  bool IsPipelined() const { return WaitingTaskNum() + ReadyTaskNum() + PendingBestEffortTaskNum() >= min_available; }
+  Resource GetMinResources() const;
+};
+
+// Whether the selector matches; a null optional matches everything here, an invalid one nothing.
+bool Matches(const model::LabelSelector& selector, const model::StringMap& labels);
+// getSubJobMatchValues: nullopt and the empty list mean "not of this policy".
+std::vector<std::string> SubJobMatchValues(const model::SubGroupPolicy& policy, const model::Pod& pod);
+std::string SubJobGid(const std::string& job, const std::string& policy);
+std::string SubJobUid(const std::string& job, const std::string& policy, const std::vector<std::string>& match_values);
+
+}  // namespace pumice

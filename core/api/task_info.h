@@ -1,0 +1,144 @@
+// TaskInfo: a pod as the scheduler sees it. Twin of TaskInfo in pkg/scheduler/api/job_info.go.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/api/resource.h"
+#include "core/api/types.h"
+#include "core/model/objects.h"
+
+namespace pumice {
+
+class JobInfo;
+
+// What no action changes; every TaskInfo of one pod shares it.
+struct TaskFacts {
+  int index = 0;     // ascending pod UID among all pods of the snapshot: the order of tasks in a job's maps
+  int key_rank = 0;  // ascending "namespace/name": the order of tasks on a node
+  // Equal for pods that ask every plugin the same question (same spec object, labels, annotations and namespace aside
+  // from names): dense from 0.
+  int spec_class = 0;
+  const model::Pod* pod = nullptr;
+  std::string job_id;      // "namespace/group", or "" where the pod names no group
+  JobInfo* job = nullptr;  // null where the job is not in the session
+  std::string role;        // annotation or label volcano.sh/task-spec
+  Resource resreq;         // what it asks and uses: Resreq and InitResreq are one and the same since v1.14
+  int32_t priority = 1;
+  bool preemptable = true;
+  bool best_effort = false;
+  bool has_restartable_init_container = false;
+  bool sch_gated = false;
+  std::string revocable_zone;  // "*" or ""
+};
+
+// No node, no HyperNode.
+inline constexpr int kNone = -1;
+
+// The part that statements change and that conditions read back (TransactionContext).
+struct TransactionContext {
+  int node = kNone;                      // index in ClusterInfo::node_names
+  int job_allocated_hyper_node = kNone;  // index in ClusterInfo::hyper_node_names
+  TaskStatus status = TaskStatus::kPending;
+  bool eviction_occurred = false;
+  bool operator==(const TransactionContext&) const = default;
+};
+
+// A task at one moment. Jobs and nodes hold copies of their own, as in Volcano: a node's copy keeps the status it had
+// when it was put there, whatever becomes of the job's copy.
+struct TaskInfo : TransactionContext {
+  const TaskFacts* facts = nullptr;
+  std::optional<TransactionContext> last_transaction;
+
+  const std::string& Name() const { return facts->pod->meta.name; }
+  const std::string& Namespace() const { return facts->pod->meta.ns; }
+  const std::string& Uid() const { return facts->pod->meta.uid; }
+  const model::Pod& pod() const { return *facts->pod; }
+  const Resource& resreq() const { return facts->resreq; }
+  JobInfo* job() const { return facts->job; }
+  int32_t priority() const { return facts->priority; }
+  int index() const { return facts->index; }
+};
+
+// Owns every TaskInfo of a session; pointers stay valid until the session ends.
+class TaskArena {
+ public:
+  TaskInfo* New(const TaskInfo& task) {
+    if (!free_.empty()) {
+      TaskInfo* slot = free_.back();
+      free_.pop_back();
+      *slot = task;
+      return slot;
+    }
+    tasks_.push_back(task);
+    return &tasks_.back();
+  }
+  TaskInfo* Clone(const TaskInfo& task) { return New(task); }
+  // Only for copies that nobody else can hold.
+  void Free(TaskInfo* task) { free_.push_back(task); }
+
+ private:
+  std::deque<TaskInfo> tasks_;
+  std::vector<TaskInfo*> free_;
+};
+
+// Tasks in the order of one of their facts; at most one per value.
+template <int TaskFacts::*kOrder>
+class TaskMapBy {
+ public:
+  auto begin() const { return tasks_.begin(); }
+  auto end() const { return tasks_.end(); }
+  int size() const { return static_cast<int>(tasks_.size()); }
+  bool empty() const { return tasks_.empty(); }
+  // A copy, for loops that change the map.
+  std::vector<TaskInfo*> Snapshot() const { return tasks_; }
+
+  TaskInfo* Find(int order) const {
+    auto it = Lower(order);
+    return it != tasks_.end() && (*it)->facts->*kOrder == order ? *it : nullptr;
+  }
+  TaskInfo* Find(const TaskInfo& task) const { return Find(task.facts->*kOrder); }
+  // Replaces the copy that is there.
+  void Insert(TaskInfo* task) {
+    const int order = task->facts->*kOrder;
+    if (tasks_.empty() || tasks_.back()->facts->*kOrder < order) {
+      tasks_.push_back(task);
+      return;
+    }
+    auto it = Lower(order);
+    if (it != tasks_.end() && (*it)->facts->*kOrder == order) {
+      tasks_[it - tasks_.begin()] = task;
+    } else {
+      tasks_.insert(it, task);
+    }
+  }
+  void Erase(const TaskInfo& task) {
+    auto it = Lower(task.facts->*kOrder);
+    if (it != tasks_.end() && (*it)->facts->*kOrder == task.facts->*kOrder) tasks_.erase(it);
+  }
+  void clear() { tasks_.clear(); }
+
+ private:
+  typename std::vector<TaskInfo*>::const_iterator Lower(int order) const {
+    return std::lower_bound(tasks_.begin(), tasks_.end(), order,
+                            [](const TaskInfo* t, int o) { return t->facts->*kOrder < o; });
+  }
+  std::vector<TaskInfo*> tasks_;
+};
+using TaskMap = TaskMapBy<&TaskFacts::index>;         // a job's tasks: ascending UID
+using NodeTaskMap = TaskMapBy<&TaskFacts::key_rank>;  // a node's tasks: ascending namespace/name
+
+// GetPodResourceRequest (pkg/scheduler/api/pod_info.go): containers, sidecars, init containers, overhead, one pod.
+Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names);
+// Everything of TaskFacts that the pod alone decides (NewTaskInfo); index, key_rank, spec_class and job are the
+// snapshot's to fill.
+TaskFacts MakeTaskFacts(const model::Pod& pod, const ResourceNames& names);
+// getTaskStatus (pkg/scheduler/api/helpers.go): phase, deletion, nodeName.
+TaskStatus StatusOf(const model::Pod& pod);
+// CompareTask (pkg/scheduler/api/helpers/helpers.go): pod index, creation time, UID. True: l first.
+bool CompareTask(const TaskInfo& l, const TaskInfo& r);
+
+}  // namespace pumice

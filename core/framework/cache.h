@@ -1,0 +1,35 @@
+// Cache: the world behind a session, where committed decisions go. sim::Cluster is the real one, tests have their own.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/api/job_info.h"
+#include "core/api/task_info.h"
+
+namespace pumice::framework {
+
+// What a plugin hands to the binder with a task (cache.BindContextExtension).
+struct BindContextExtension {
+  virtual ~BindContextExtension() = default;
+};
+
+struct BindContext {
+  TaskInfo* task = nullptr;
+  std::map<std::string, std::unique_ptr<BindContextExtension>> extensions;  // by plugin
+};
+
+class Cache {
+ public:
+  virtual ~Cache() = default;
+  // Each returns the error's text where the cache refuses.
+  virtual std::optional<std::string> AddBindTask(BindContext context) = 0;
+  virtual std::optional<std::string> Evict(const TaskInfo& task, const std::string& reason) = 0;
+  // Session close: the job's PodGroup has its new status; conditions of its pods are for the cache to write.
+  virtual void UpdateJobStatus(const JobInfo& job) = 0;
+  virtual void UpdateQueueStatus(const std::string& queue, const Resource& allocated) = 0;
+};
+
+}  // namespace pumice::framework

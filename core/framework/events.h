@@ -1,0 +1,49 @@
+// What happened in a session, as data: the state at step k is the start state and the first k events.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/api/task_info.h"
+
+namespace pumice::framework {
+
+enum class EventKind : uint8_t {
+  kAction,      // an action begins: text is its name ("open" and "close" frame the session)
+  kEnqueue,     // job
+  kAllocate,    // task, node
+  kPipeline,    // task, node
+  kEvict,       // task, node, text: the reason
+  kUnallocate,  // task, node
+  kUnpipeline,  // task, node
+  kUnevict,     // task, node
+  kCommit,      // job (or kNone), count: operations of the statement
+  kDiscard,     // job (or kNone), count
+  kBind,        // task, node: reached the cache
+  kEvicted,     // task, node, text: reached the cache
+  kQueue,       // queue, numbers: what proportion or capacity now says of it
+  kPhase,       // job, text: the new phase
+};
+const char* ToString(EventKind kind);
+
+// The numbers that proportion or capacity keeps of a queue. Empty optional in a vector of these: the plugin does not
+// know that queue.
+struct QueueNumbers {
+  Resource deserved, allocated, request, elastic, inqueue, guarantee, capability, real_capability;
+  double share = 0;
+};
+
+struct Event {
+  EventKind kind;
+  int task = kNone;   // TaskFacts::index
+  int node = kNone;   // index in ClusterInfo::node_names
+  int job = kNone;    // JobInfo::index
+  int queue = kNone;  // QueueInfo::index
+  int count = 0;
+  std::string text;
+  std::shared_ptr<const QueueNumbers> numbers;
+};
+
+}  // namespace pumice::framework

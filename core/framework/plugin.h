@@ -1,0 +1,45 @@
+// Plugin and Action: what a session runs. Twin of pkg/scheduler/framework/interface.go.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/framework/arguments.h"
+
+namespace pumice::framework {
+
+class Session;
+class CycleState;
+struct BindContext;
+
+class Plugin {
+ public:
+  virtual ~Plugin() = default;
+  virtual const std::string& Name() const = 0;
+  // Subscribes to the session's extension points.
+  virtual void OnSessionOpen(Session& ssn) = 0;
+  virtual void OnSessionClose(Session& ssn) = 0;
+  // BindContextHandler: what the binder needs of the plugin.
+  virtual void SetupBindContextExtension(const CycleState&, BindContext&) {}
+};
+
+class Action {
+ public:
+  virtual ~Action() = default;
+  virtual const std::string& Name() const = 0;
+  virtual void Execute(Session& ssn) = 0;
+};
+
+// The plugins and actions there are. plugins/builtin.cc and actions/builtin.cc list them all.
+using PluginBuilder = std::function<std::unique_ptr<Plugin>(const Arguments&)>;
+using ActionBuilder = std::function<std::unique_ptr<Action>()>;
+
+struct Registry {
+  std::map<std::string, PluginBuilder> plugins;
+  std::map<std::string, ActionBuilder> actions;
+};
+
+}  // namespace pumice::framework

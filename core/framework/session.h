@@ -1,0 +1,220 @@
+// Session: one scheduling cycle. Twin of pkg/scheduler/framework/{session,session_plugins,framework}.go.
+//
+// OpenSession lets every configured plugin subscribe to extension points; actions then ask the session, which asks the
+// plugins tier by tier; every change goes through a Statement (or Evict, Allocate here) and is recorded as an Event.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/api/cluster_info.h"
+#include "core/base/go_heap.h"
+#include "core/framework/cache.h"
+#include "core/framework/conf.h"
+#include "core/framework/cycle_state.h"
+#include "core/framework/events.h"
+#include "core/framework/extension.h"
+#include "core/framework/plugin.h"
+
+namespace pumice::framework {
+
+// A plugin's answer about victims: abstaining is not the same as "nobody".
+struct Victims {
+  std::vector<TaskInfo*> tasks;
+  bool abstain = false;
+};
+
+using JobCompareFn = std::function<int(const JobInfo&, const JobInfo&)>;
+using QueueCompareFn = std::function<int(const QueueInfo&, const QueueInfo&)>;
+using VictimQueueCompareFn = std::function<int(const QueueInfo&, const QueueInfo&, const QueueInfo& preemptor)>;
+using TaskCompareFn = std::function<int(const TaskInfo&, const TaskInfo&)>;
+using SubJobCompareFn = std::function<int(const SubJobInfo&, const SubJobInfo&)>;
+// null: fits. The pointer is to the session's pool (Session::Fail).
+using PredicateFn = std::function<const StatusSets*(TaskInfo&, NodeInfo&)>;
+using PrePredicateFn = std::function<const StatusSets*(TaskInfo&)>;
+// nullopt: an error, which leaves the node without this whole score.
+using NodeOrderFn = std::function<std::optional<double>(TaskInfo&, NodeInfo&)>;
+// Scores aligned with the nodes; nullopt: an error, after which no node gets any score.
+using BatchNodeOrderFn =
+    std::function<std::optional<std::vector<double>>(TaskInfo&, const std::vector<NodeInfo*>&)>;
+// HyperNode name → score, for the candidates given (name → its nodes).
+using HyperNodeOrderFn = std::function<std::optional<std::map<std::string, double>>(
+    SubJobInfo&, const std::map<std::string, std::vector<NodeInfo*>>&)>;
+using EvictableFn = std::function<Victims(TaskInfo&, const std::vector<TaskInfo*>&)>;
+using VictimTasksFn = std::function<std::vector<TaskInfo*>(const std::vector<TaskInfo*>&)>;
+using OverusedFn = std::function<bool(const QueueInfo&)>;
+using AllocatableFn = std::function<bool(const QueueInfo&, const TaskInfo&)>;
+using JobValidFn = std::function<ValidateResult(JobInfo&)>;
+using JobCheckFn = std::function<bool(JobInfo&)>;
+using JobVoteFn = std::function<int(JobInfo&)>;
+using JobEnqueuedFn = std::function<void(JobInfo&)>;
+using SubJobCheckFn = std::function<bool(SubJobInfo&)>;
+using SubJobVoteFn = std::function<int(SubJobInfo&)>;
+// The error's text, or nullopt.
+using SimulateTaskFn = std::function<std::optional<std::string>(CycleState&, TaskInfo& to_schedule, TaskInfo& other,
+                                                                NodeInfo&)>;
+using SimulatePredicateFn = std::function<const StatusSets*(CycleState&, TaskInfo&, NodeInfo&)>;
+using SimulateAllocatableFn = std::function<bool(CycleState&, const QueueInfo&, const TaskInfo&)>;
+using HyperNodeGradient = std::vector<std::vector<const HyperNodeInfo*>>;
+using GradientForJobFn = std::function<HyperNodeGradient(JobInfo&, const HyperNodeInfo&)>;
+using GradientForSubJobFn = std::function<HyperNodeGradient(SubJobInfo&, const HyperNodeInfo&)>;
+
+// Called on every Allocate, Pipeline, Evict and on their undoing. An error's text makes the statement refuse.
+struct EventHandler {
+  std::function<std::optional<std::string>(TaskInfo&)> allocate, deallocate;
+};
+
+// Nodes by score, highest first; within one score the list order is kept (rule 5).
+using NodeScores = std::vector<std::pair<double, std::vector<NodeInfo*>>>;
+
+class Session {
+ public:
+  Session(ClusterInfo& cluster, const SchedulerConfiguration& conf, Cache& cache);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // OpenSession: builds the configured plugins and lets them subscribe. Unknown ones are skipped.
+  void Open(const Registry& registry);
+  // CloseSession: plugins in ascending name, then PodGroup phases and queue statuses.
+  void Close();
+
+  // ---- what the session works on ----
+  ClusterInfo& cluster;
+  const SchedulerConfiguration& conf;
+  Cache& cache;
+  const ResourceNames& names;                   // = cluster.resource_names
+  const std::vector<std::unique_ptr<JobInfo>>& jobs;    // ascending uid
+  const std::vector<std::unique_ptr<QueueInfo>>& queues;  // ascending name
+  std::vector<NodeInfo*> node_list;             // input order
+  const std::vector<NodeInfo*>& nodes_by_name;  // ascending name
+  HyperNodeTree& hyper_nodes;
+  Resource total_resource;                      // sum of allocatable
+  model::Time now() const { return cluster.now; }
+  const std::string uid = "session";
+
+  const std::string& NodeName(int node) const;  // "" for kNone
+  NodeInfo* NodeOf(const TaskInfo& task) const { return cluster.NodeAt(task.node); }
+  // Whether the plugin's enableHierarchy is set (HierarchyEnabled).
+  bool HierarchyEnabled(const std::string& plugin) const;
+  // Which phase each PodGroup had when the session opened.
+  const model::PodGroupStatus& OldStatus(const JobInfo& job) const { return old_status_[job.index]; }
+
+  // ---- extension points: plugins add, the functions below ask ----
+  Extension<JobCompareFn> job_order;
+  Extension<QueueCompareFn> queue_order;
+  Extension<VictimQueueCompareFn> victim_queue_order;
+  Extension<TaskCompareFn> task_order;
+  Extension<SubJobCompareFn> sub_job_order;
+  Extension<PredicateFn> predicates;
+  Extension<PrePredicateFn> pre_predicates;
+  Extension<NodeOrderFn> node_order;
+  Extension<BatchNodeOrderFn> batch_node_order;
+  Extension<HyperNodeOrderFn> hyper_node_order;
+  Extension<EvictableFn> preemptable, reclaimable;
+  Extension<std::vector<VictimTasksFn>> victim_tasks;
+  Extension<OverusedFn> overused;
+  Extension<AllocatableFn> allocatable, preemptive;
+  Extension<JobValidFn> job_valid;
+  Extension<JobCheckFn> job_ready, job_starving;
+  Extension<JobVoteFn> job_pipelined, job_enqueueable;
+  Extension<JobEnqueuedFn> job_enqueued;
+  Extension<SubJobCheckFn> sub_job_ready;
+  Extension<SubJobVoteFn> sub_job_pipelined;
+  Extension<SimulateTaskFn> simulate_add_task, simulate_remove_task;
+  Extension<SimulatePredicateFn> simulate_predicate;
+  Extension<SimulateAllocatableFn> simulate_allocatable;
+  Extension<GradientForJobFn> gradient_for_job;
+  Extension<GradientForSubJobFn> gradient_for_sub_job;
+  void AddEventHandler(EventHandler handler) { event_handlers_.push_back(std::move(handler)); }
+  // Set by proportion or capacity: its numbers by QueueInfo::index, for reports.
+  std::function<std::vector<std::optional<QueueNumbers>>()> queue_numbers;
+  // Set by drf: dominant share and resource of a job; drf's tree as JSON text where hierarchy is on.
+  std::function<std::map<int, std::pair<double, std::string>>()> drf_shares;  // by JobInfo::index
+
+  // ---- the questions of actions (session_plugins.go) ----
+  bool JobOrderFn(const JobInfo& l, const JobInfo& r) const;
+  bool QueueOrderFn(const QueueInfo& l, const QueueInfo& r) const;
+  bool VictimQueueOrderFn(const QueueInfo& l, const QueueInfo& r, const QueueInfo& preemptor) const;
+  int TaskCompareFns(const TaskInfo& l, const TaskInfo& r) const;
+  bool TaskOrderFn(const TaskInfo& l, const TaskInfo& r) const;
+  bool SubJobOrderFn(const SubJobInfo& l, const SubJobInfo& r) const;
+  const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) const;
+  const StatusSets* PrePredicate(TaskInfo& task) const;
+  const StatusSets* PredicateForAllocateAction(TaskInfo& task, NodeInfo& node) const;
+  const StatusSets* PredicateForPreemptAction(TaskInfo& task, NodeInfo& node) const;
+  std::vector<NodeInfo*> FilterOutUnschedulableAndUnresolvableNodesForTask(const TaskInfo& task) const;
+  std::vector<TaskInfo*> Preemptable(TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) const;
+  std::vector<TaskInfo*> Reclaimable(TaskInfo& reclaimer, const std::vector<TaskInfo*>& reclaimees) const;
+  // In the order in which they were named.
+  std::vector<TaskInfo*> VictimTasks(const std::vector<TaskInfo*>& tasks) const;
+  bool Overused(const QueueInfo& queue) const;
+  bool Preemptive(const QueueInfo& queue, const TaskInfo& candidate) const;
+  bool Allocatable(const QueueInfo& queue, const TaskInfo& candidate) const;
+  ValidateResult JobValid(JobInfo& job) const;
+  bool JobReady(JobInfo& job) const;
+  bool JobPipelined(JobInfo& job) const;
+  bool JobStarving(JobInfo& job) const;
+  bool JobEnqueueable(JobInfo& job) const;
+  void JobEnqueued(JobInfo& job) const;
+  bool SubJobReady(JobInfo& job, SubJobInfo& sub_job) const;
+  bool SubJobPipelined(JobInfo& job, SubJobInfo& sub_job) const;
+  std::optional<std::string> SimulateAddTask(CycleState&, TaskInfo& to_schedule, TaskInfo& to_add, NodeInfo&) const;
+  std::optional<std::string> SimulateRemoveTask(CycleState&, TaskInfo& to_schedule, TaskInfo& to_remove,
+                                                NodeInfo&) const;
+  const StatusSets* SimulatePredicate(CycleState&, TaskInfo&, NodeInfo&) const;
+  bool SimulateAllocatable(CycleState&, const QueueInfo&, const TaskInfo&) const;
+  HyperNodeGradient GradientFor(JobInfo& job, const HyperNodeInfo& hyper_node) const;
+  HyperNodeGradient GradientFor(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) const;
+
+  // PrioritizeNodes (pkg/scheduler/util/scheduler_helper.go); empty after an error of a batch scorer.
+  NodeScores PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  // HyperNode scores summed over plugins; nullopt after an error.
+  std::optional<std::map<std::string, double>> HyperNodeScores(
+      SubJobInfo& sub_job, const std::map<std::string, std::vector<NodeInfo*>>& candidates) const;
+  // Victims, first to evict on top (BuildVictimsPriorityQueue).
+  GoHeap<TaskInfo*> BuildVictimsPriorityQueue(const std::vector<TaskInfo*>& victims, const TaskInfo& preemptor) const;
+
+  // ---- changes outside a statement ----
+  // Allocates and, once the job is ready, dispatches all its allocated tasks. The error's text where it failed.
+  std::optional<std::string> Allocate(TaskInfo* task, NodeInfo& node);
+  std::optional<std::string> Evict(TaskInfo* reclaimee, const std::string& reason);
+  void SetPhase(JobInfo& job, const std::string& phase);
+  void UpdatePodGroupCondition(JobInfo& job, model::PodGroupCondition condition);
+  void MarkJobDirty(const JobInfo& job) { dirty_jobs_.insert(job.index); }
+
+  // ---- shared by Statement, plugins and reports ----
+  // The pooled copy of a verdict; equal ones share one object.
+  const StatusSets* Fail(StatusSets reasons) const;
+  const StatusSets* Fail(StatusCode code, std::string reason) const { return Fail(StatusSets(code, std::move(reason))); }
+  CycleState& GetCycleState(const TaskInfo& task) { return cycle_states_[task.index()]; }
+  BindContext CreateBindContext(TaskInfo* task);
+  const std::vector<EventHandler>& event_handlers() const { return event_handlers_; }
+  void Record(Event event) { if (events != nullptr) events->push_back(std::move(event)); }
+  std::vector<Event>* events = nullptr;  // where to record; null: nowhere
+
+ private:
+  std::vector<TaskInfo*> Evictable(const Extension<EvictableFn>& point, TaskInfo& evictor,
+                                   const std::vector<TaskInfo*>& evictees) const;
+  std::optional<std::string> Dispatch(TaskInfo* task);
+  void PrepareHyperNodes();
+  void UpdateJob(JobInfo& job);
+  void UpdateQueueStatus();
+
+  std::map<std::string, std::unique_ptr<Plugin>> plugins_;  // by name; a second one of a name replaces the first
+  std::vector<std::unique_ptr<Plugin>> replaced_;           // their functions may still be registered
+  std::vector<EventHandler> event_handlers_;
+  std::vector<model::PodGroupStatus> old_status_;  // by JobInfo::index
+  std::set<int> dirty_jobs_;
+  std::unordered_map<int, CycleState> cycle_states_;  // by TaskFacts::index; never iterated
+  struct StatusPool;
+  std::unique_ptr<StatusPool> pool_;
+};
+
+}  // namespace pumice::framework

@@ -1,0 +1,52 @@
+// Statement: changes that are committed or undone as one. Twin of pkg/scheduler/framework/statement.go.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/framework/session.h"
+
+namespace pumice::framework {
+
+class Statement {
+ public:
+  explicit Statement(Session& ssn) : ssn_(&ssn) {}
+
+  // Each changes the session at once, fires the event handlers and is remembered. An error's text: nothing is
+  // remembered, and the caller undoes what happened (Unallocate, Unpipeline), as Volcano's callers do.
+  std::optional<std::string> Evict(TaskInfo* reclaimee, const std::string& reason);
+  std::optional<std::string> Pipeline(TaskInfo* task, int node, bool eviction_occurred);
+  std::optional<std::string> Allocate(TaskInfo* task, NodeInfo& node);
+
+  void Unpipeline(TaskInfo* task);
+  void Unallocate(TaskInfo* task);
+
+  // Undoes everything, last first; tasks remember what they had been given (LastTransaction).
+  void Discard();
+  // Hands evictions and allocations to the cache; pipelines change nothing outside the session.
+  void Commit();
+
+  // Operations of several statements, with copies of their tasks, to be replayed after those are discarded.
+  static Statement SaveOperations(const std::vector<Statement*>& statements);
+  // The error's text where one operation failed; the earlier ones stay.
+  std::optional<std::string> RecoverOperations(const Statement& saved);
+
+  int size() const { return static_cast<int>(operations_.size()); }
+  bool empty() const { return operations_.empty(); }
+
+ private:
+  enum class Operation : uint8_t { kEvict, kPipeline, kAllocate };
+  struct Entry {
+    Operation operation;
+    TaskInfo* task;
+    std::string reason;
+  };
+  void Unevict(TaskInfo* reclaimee);
+  int JobIndex() const;
+
+  Session* ssn_;
+  std::vector<Entry> operations_;
+};
+
+}  // namespace pumice::framework
