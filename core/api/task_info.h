@@ -28,6 +28,7 @@ struct TaskFacts {
   std::string role;        // annotation or label volcano.sh/task-spec
   Resource resreq;         // what it asks and uses: Resreq and InitResreq are one and the same since v1.14
   int32_t priority = 1;
+  std::optional<int64_t> pod_index;  // of the name, as CompareTask orders by it
   bool preemptable = true;
   bool best_effort = false;
   bool has_restartable_init_container = false;

@@ -1,0 +1,44 @@
+// The labels and annotations that Volcano's scheduler reads, and how it parses their values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/model/objects.h"
+
+namespace pumice {
+
+inline constexpr const char* kGroupNameAnnotation = "scheduling.k8s.io/group-name";
+inline constexpr const char* kTaskSpecKey = "volcano.sh/task-spec";
+inline constexpr const char* kTaskPriorityAnnotation = "volcano.sh/task-priority";
+inline constexpr const char* kPreemptable = "volcano.sh/preemptable";
+inline constexpr const char* kRevocableZone = "volcano.sh/revocable-zone";
+inline constexpr const char* kJdbMinAvailable = "volcano.sh/jdb-min-available";
+inline constexpr const char* kJdbMaxUnavailable = "volcano.sh/jdb-max-unavailable";
+inline constexpr const char* kSlaWaitingTime = "volcano.sh/sla-waiting-time";
+inline constexpr const char* kOldSlaWaitingTime = "sla-waiting-time";
+inline constexpr const char* kHierarchy = "volcano.sh/hierarchy";
+inline constexpr const char* kHierarchyWeights = "volcano.sh/hierarchy-weights";
+inline constexpr const char* kJobAllocatedHyperNode = "volcano.sh/job-allocated-hypernode";
+inline constexpr const char* kOversubscription = "volcano.sh/oversubscription";
+inline constexpr const char* kOversubscriptionCpu = "volcano.sh/oversubscription-cpu";
+inline constexpr const char* kOversubscriptionMemory = "volcano.sh/oversubscription-memory";
+inline constexpr const char* kOfflineJobEvicting = "volcano.sh/offline-job-evicting";
+
+// null where the key is missing.
+const std::string* FindKey(const model::StringMap& map, const char* key);
+
+// Go's strconv.ParseBool, ParseInt(s, 10, bits), Atoi, ParseFloat and time.ParseDuration: nullopt where they fail.
+std::optional<bool> ParseGoBool(std::string_view text);
+std::optional<int64_t> ParseGoInt(std::string_view text, int bits = 64);
+std::optional<double> ParseGoFloat(const std::string& text);
+std::optional<int64_t> ParseGoDurationNs(std::string_view text);
+
+// volcano.sh/preemptable of the annotations, else of the labels; absent: `missing`; not a boolean: false.
+bool PreemptableOf(const model::ObjectMeta& meta, bool missing);
+// "*" or "" (extractRevocableZone, GetPodRevocableZone).
+std::string RevocableZoneOf(const model::ObjectMeta& meta);
+
+}  // namespace pumice

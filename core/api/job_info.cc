@@ -1,0 +1,351 @@
+#include "core/api/job_info.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/api/annotations.h"
+
+namespace pumice {
+namespace {
+
+// "3 Pending, 4 minAvailable": counts before words, sorted as text.
+std::string SortedHistogram(const std::map<std::string, int>& counts) {
+  std::vector<std::string> lines;
+  for (const auto& [word, count] : counts) lines.push_back(std::to_string(count) + " " + word);
+  std::sort(lines.begin(), lines.end());
+  std::string text;
+  for (size_t i = 0; i < lines.size(); ++i) text += (i == 0 ? "" : ", ") + lines[i];
+  return text;
+}
+
+// A positive duration; nullopt where it is missing or not one.
+std::optional<int64_t> WaitingTime(const model::ObjectMeta& meta, const char* key) {
+  const std::string* text = FindKey(meta.annotations, key);
+  if (text == nullptr) return std::nullopt;
+  auto ns = ParseGoDurationNs(*text);
+  return ns && *ns > 0 ? ns : std::nullopt;
+}
+
+}  // namespace
+
+void JobInfo::SetPodGroup(model::PodGroup* group) {
+  pod_group = group;
+  pg_uid = group->meta.uid;
+  name = group->meta.name;
+  ns = group->meta.ns;
+  min_available = group->min_member;
+  queue_name = group->queue;
+  creation_timestamp = group->meta.creation_timestamp;
+  waiting_time_ns = WaitingTime(group->meta, kSlaWaitingTime);
+  if (!waiting_time_ns) waiting_time_ns = WaitingTime(group->meta, kOldSlaWaitingTime);
+  preemptable = PreemptableOf(group->meta, false);
+  revocable_zone = RevocableZoneOf(group->meta);
+  if (const std::string* value = FindKey(group->meta.annotations, kJdbMinAvailable)) {
+    budget = {*value, ""};
+  } else if (const std::string* max = FindKey(group->meta.annotations, kJdbMaxUnavailable)) {
+    budget = {"", *max};
+  }
+  task_min_available = group->min_task_member;
+  task_min_available_total = 0;
+  for (const auto& [role, count] : task_min_available) task_min_available_total += count;
+  network_topology = group->network_topology;
+  for (const model::SubGroupPolicy& policy : group->sub_group_policy) {
+    min_sub_jobs[SubJobGid(uid, policy.name)] = policy.min_sub_groups.value_or(0);
+  }
+}
+
+Resource JobInfo::GetMinResources(const ResourceNames& names) const {
+  if (pod_group == nullptr || !pod_group->min_resources) return Resource();
+  return Resource::FromList(*pod_group->min_resources, names);
+}
+
+Resource JobInfo::DeductSchGatedResources(const Resource& res) const {
+  Resource gated;
+  for (const TaskInfo* task : tasks) {
+    if (task->facts->sch_gated) gated.Add(task->resreq());
+  }
+  if (gated.IsEmpty()) return res;
+  Resource result = res;
+  for (Dim d : res.Dims()) {
+    if (gated.Mentions(d)) result.Set(d, std::max(res.Get(d) - gated.Get(d), 0.0));
+  }
+  return result;
+}
+
+Resource JobInfo::GetElasticResources(const ResourceNames& names) const {
+  return ExceededPart(allocated, GetMinResources(names));
+}
+
+void JobInfo::AddTaskInfo(TaskInfo* task) {
+  tasks.Insert(task);
+  task_status_index[static_cast<int>(task->status)].Insert(task);
+  total_request.Add(task->resreq());
+  if (AllocatedStatus(task->status)) allocated.Add(task->resreq());
+  SubJobInfo* sub_job = GetOrCreateSubJob(*task);
+  sub_job->AddTask(task);
+  if (ContainsSubJobPolicy()) task_to_sub_job_[task->index()] = sub_job;
+}
+
+void JobInfo::DeleteTaskInfo(const TaskInfo& task) {
+  TaskInfo* held = tasks.Find(task);
+  if (held == nullptr) return;
+  total_request.Sub(held->resreq());
+  if (AllocatedStatus(held->status)) allocated.Sub(held->resreq());
+  SubJobInfo* sub_job = SubJobOf(task.index());
+  tasks.Erase(*held);
+  task_status_index[static_cast<int>(held->status)].Erase(*held);
+  // The status given, not the one held: a stale copy leaves its trace there, as in deleteTaskFromSubJob.
+  if (sub_job != nullptr) sub_job->DeleteTask(task);
+  task_to_sub_job_.erase(task.index());
+}
+
+void JobInfo::UpdateTaskStatus(TaskInfo* task, TaskStatus status) {
+  DeleteTaskInfo(*task);
+  task->status = status;
+  AddTaskInfo(task);
+}
+
+int JobInfo::ReadyTaskNum() const { return AllocatedTaskNum() + In(TaskStatus::kSucceeded).size(); }
+
+int JobInfo::PendingBestEffortTaskNum() const {
+  int count = 0;
+  for (const TaskInfo* task : In(TaskStatus::kPending)) count += task->facts->best_effort;
+  return count;
+}
+
+int JobInfo::AllocatedTaskNum() const {
+  return In(TaskStatus::kBound).size() + In(TaskStatus::kBinding).size() + In(TaskStatus::kRunning).size() +
+         In(TaskStatus::kAllocated).size();
+}
+
+int JobInfo::ValidTaskNum() const {
+  return ReadyTaskNum() + In(TaskStatus::kPipelined).size() + In(TaskStatus::kPending).size();
+}
+
+bool JobInfo::IsPending() const {
+  return pod_group == nullptr || pod_group->status.phase == "Pending" || pod_group->status.phase.empty();
+}
+
+// Tasks per role that hold or held a node; pipelined ones and pending ones that ask nothing count where asked for.
+std::map<std::string, int> JobInfo::AllocatedRoles(bool with_pipelined, bool with_pending_best_effort) const {
+  std::map<std::string, int> roles;
+  for (int s = 0; s < kTaskStatuses; ++s) {
+    const auto status = static_cast<TaskStatus>(s);
+    const bool counts = AllocatedStatus(status) || status == TaskStatus::kSucceeded ||
+                        (with_pipelined && status == TaskStatus::kPipelined);
+    const bool pending = with_pending_best_effort && status == TaskStatus::kPending;
+    if (!counts && !pending) continue;
+    for (const TaskInfo* task : task_status_index[s]) {
+      if (counts || task->facts->best_effort) ++roles[task->facts->role];
+    }
+  }
+  return roles;
+}
+
+bool JobInfo::CheckTaskValid() const {
+  if (min_available < task_min_available_total) return true;
+  std::map<std::string, int> actual = AllocatedRoles(true, false);
+  for (const TaskInfo* task : In(TaskStatus::kPending)) ++actual[task->facts->role];
+  for (const auto& [role, min] : task_min_available) {
+    if (min == 0) continue;
+    auto it = actual.find(role);
+    if (it == actual.end() || it->second < min) return false;
+  }
+  return true;
+}
+
+namespace {
+bool Enough(std::map<std::string, int> roles, const std::map<std::string, int32_t>& min) {
+  for (const auto& [role, count] : min) {
+    if (roles[role] < count) return false;
+  }
+  return true;
+}
+}  // namespace
+
+bool JobInfo::CheckTaskReady() const {
+  if (min_available < task_min_available_total) return true;
+  return Enough(AllocatedRoles(false, true), task_min_available);
+}
+
+bool JobInfo::CheckTaskPipelined() const {
+  if (min_available < task_min_available_total) return true;
+  return Enough(AllocatedRoles(true, true), task_min_available);
+}
+
+bool JobInfo::CheckTaskStarving() const {
+  if (min_available < task_min_available_total) return true;
+  return !Enough(AllocatedRoles(true, false), task_min_available);
+}
+
+bool JobInfo::CheckSubJobValid() const {
+  std::map<std::string, int32_t> counts;
+  for (const auto& [id, sub_job] : sub_jobs) ++counts[sub_job->gid];
+  for (const auto& [gid, min] : min_sub_jobs) {
+    if (counts[gid] < min) return false;
+  }
+  return true;
+}
+
+bool JobInfo::EnoughSubJobs(bool (SubJobInfo::*condition)() const) const {
+  std::map<std::string, int32_t> counts;
+  for (const auto& [id, sub_job] : sub_jobs) counts[sub_job->gid] += ((*sub_job).*condition)();
+  for (const auto& [gid, min] : min_sub_jobs) {
+    if (counts[gid] < min) return false;
+  }
+  return true;
+}
+
+bool JobInfo::CheckSubJobReady() const { return EnoughSubJobs(&SubJobInfo::IsReady); }
+bool JobInfo::CheckSubJobPipelined() const { return EnoughSubJobs(&SubJobInfo::IsPipelined); }
+
+bool JobInfo::RoleFailed(const SubJobInfo& sub_job, const std::string& role) const {
+  for (const auto& [index, errors] : nodes_fit_errors) {
+    if (SubJobOf(index) == &sub_job && tasks.Find(index)->facts->role == role) return true;
+  }
+  return false;
+}
+
+bool JobInfo::TaskHasFitErrors(const SubJobInfo& sub_job, const TaskInfo& task) const {
+  return !task.facts->role.empty() && RoleFailed(sub_job, task.facts->role);
+}
+
+bool JobInfo::NeedContinueAllocating(const SubJobInfo& sub_job) const {
+  if (min_available == tasks.size()) return false;
+  if (sub_job.min_available >= sub_job.tasks.size()) return false;
+  if (ContainsSubJobPolicy()) return true;
+
+  // Roles have no say of their own: are there enough others left?
+  if (min_available < task_min_available_total) {
+    int left = 0;
+    std::map<std::string, bool> failed;
+    for (const TaskInfo* task : In(TaskStatus::kPending)) {
+      auto [it, added] = failed.try_emplace(task->facts->role, false);
+      if (added) it->second = RoleFailed(sub_job, task->facts->role);
+      left += !it->second;
+    }
+    return ReadyTaskNum() + left >= min_available;
+  }
+
+  // The failed roles must have their minimum already.
+  std::map<std::string, int> allocated_roles = AllocatedRoles(false, true);
+  for (const auto& [role, min] : task_min_available) {
+    if (min != 0 && allocated_roles[role] < min && RoleFailed(sub_job, role)) return false;
+  }
+  return true;
+}
+
+void JobInfo::ResetSubJobFitErr(const SubJobInfo& sub_job) {
+  for (auto it = nodes_fit_errors.begin(); it != nodes_fit_errors.end();) {
+    it = SubJobOf(it->first) == &sub_job ? nodes_fit_errors.erase(it) : std::next(it);
+  }
+}
+
+SubJobInfo* JobInfo::DefaultSubJob() const {
+  auto it = sub_jobs.find(uid);
+  return it == sub_jobs.end() ? nullptr : it->second.get();
+}
+
+SubJobInfo* JobInfo::SubJobOf(int task_index) const {
+  if (!ContainsSubJobPolicy()) return tasks.Find(task_index) == nullptr ? nullptr : DefaultSubJob();
+  auto it = task_to_sub_job_.find(task_index);
+  return it == task_to_sub_job_.end() ? nullptr : it->second;
+}
+
+SubJobInfo* JobInfo::GetOrCreateSubJob(const TaskInfo& task) {
+  if (pod_group != nullptr) {
+    for (const model::SubGroupPolicy& policy : pod_group->sub_group_policy) {
+      const std::vector<std::string> values = SubJobMatchValues(policy, task.pod());
+      if (values.empty()) continue;
+      auto& slot = sub_jobs[SubJobUid(uid, policy.name, values)];
+      if (!slot) {
+        slot = std::make_unique<SubJobInfo>(SubJobGid(uid, policy.name), SubJobUid(uid, policy.name, values), this,
+                                            &policy, values);
+      }
+      return slot.get();
+    }
+  }
+  auto& slot = sub_jobs[uid];
+  if (!slot) {
+    model::SubGroupPolicy policy;
+    if (!ContainsSubJobPolicy()) policy.sub_group_size = min_available;
+    policy.network_topology = network_topology;
+    slot = std::make_unique<SubJobInfo>(uid, uid, this, &policy, std::vector<std::string>());
+  }
+  return slot.get();
+}
+
+std::optional<int> JobInfo::HardTopologyTier() const {
+  if (!network_topology || !network_topology->highest_tier_allowed || network_topology->mode != "hard") {
+    return std::nullopt;
+  }
+  return network_topology->highest_tier_allowed;
+}
+
+bool JobInfo::ContainsHardTopology() const {
+  if (HardTopologyTier()) return true;
+  return std::any_of(sub_jobs.begin(), sub_jobs.end(), [](const auto& s) { return s.second->HardTopologyTier(); });
+}
+
+bool JobInfo::ContainsNetworkTopology() const {
+  if (WithNetworkTopology()) return true;
+  return std::any_of(sub_jobs.begin(), sub_jobs.end(), [](const auto& s) { return s.second->WithNetworkTopology(); });
+}
+
+JobInfo::Reason JobInfo::TaskSchedulingReason(int task_index, const std::vector<std::string>& node_names) const {
+  const TaskInfo* task = tasks.Find(task_index);
+  if (task == nullptr) return {};
+  const TransactionContext& context = task->last_transaction ? *task->last_transaction : *task;
+  const std::string pod = "Pod " + task->Namespace() + "/" + task->Name() + " can possibly be assigned to ";
+  const std::string node = context.node == kNone ? "" : node_names[context.node];
+  switch (context.status) {
+    case TaskStatus::kAllocated:
+      return {"Schedulable", pod + node + ", once minAvailable is satisfied", kNone};
+    case TaskStatus::kPipelined:
+      return {"Unschedulable", pod + node + ", once resource is released and minAvailable is satisfied",
+              context.eviction_occurred ? context.node : kNone};
+    case TaskStatus::kPending: {
+      auto it = nodes_fit_errors.find(task_index);
+      return {"Unschedulable", it == nodes_fit_errors.end() ? job_fit_errors : it->second->Error(), kNone};
+    }
+    default:
+      return {ToString(context.status), job_fit_errors, kNone};
+  }
+}
+
+std::string JobInfo::FitError() const {
+  std::map<std::string, int> counts;
+  for (int s = 0; s < kTaskStatuses; ++s) {
+    if (!task_status_index[s].empty()) counts[ToString(static_cast<TaskStatus>(s))] += task_status_index[s].size();
+  }
+  counts["minAvailable"] = min_available;
+  std::string message = std::string(IsReady() ? "pod group is ready" : "pod group is not ready") + ", " +
+                        SortedHistogram(counts);
+
+  std::map<std::string, int> reasons;
+  for (const TaskInfo* task : In(TaskStatus::kPending)) {
+    const TaskStatus status = task->last_transaction ? task->last_transaction->status : task->status;
+    switch (status) {
+      case TaskStatus::kAllocated:
+        ++reasons["Schedulable"];
+        break;
+      case TaskStatus::kPipelined:
+      case TaskStatus::kPending:
+        ++reasons["Unschedulable"];
+        break;
+      default:
+        ++reasons[ToString(status)];
+    }
+  }
+  if (!reasons.empty()) message += "; Pending: " + SortedHistogram(reasons);
+
+  if (!job_fit_errors.empty()) return message + ". Origin reason is: " + job_fit_errors;
+  for (const auto& [index, errors] : nodes_fit_errors) {
+    if (const TaskInfo* task = tasks.Find(index)) {
+      return message + ". Origin reason is " + task->Name() + ": " + errors->Error();
+    }
+  }
+  return message;
+}
+
+}  // namespace pumice

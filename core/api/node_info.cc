@@ -1,0 +1,111 @@
+#include "core/api/node_info.h"
+
+#include "core/api/annotations.h"
+
+namespace pumice {
+namespace {
+
+bool LabelOrAnnotationIsTrue(const model::StringMap& map, const char* key) {
+  const std::string* value = FindKey(map, key);
+  return value != nullptr && ParseGoBool(*value).value_or(false);
+}
+
+// cpu and memory that the node's annotations offer beyond its allocatable.
+Resource Oversubscription(const model::Node& node) {
+  Resource extra;
+  auto value = [&](const char* key) {
+    const std::string* text = FindKey(node.meta.annotations, key);
+    return text == nullptr ? 0 : ParseGoFloat(*text).value_or(0);
+  };
+  extra.Set(kCpu, value(kOversubscriptionCpu));
+  extra.Set(kMemory, value(kOversubscriptionMemory));
+  return extra;
+}
+
+}  // namespace
+
+NodeInfo::NodeInfo(const model::Node* node, int index, const ResourceNames& names, TaskArena* arena)
+    : node(node), index(index), arena_(arena) {
+  const Resource extra = Oversubscription(*node);
+  allocatable = Resource::FromList(node->allocatable, names).Add(extra);
+  capacity = Resource::FromList(node->capacity, names).Add(extra);
+  idle = allocatable;
+  if (const std::string* zone = FindKey(node->meta.labels, kRevocableZone)) revocable_zone = *zone;
+  oversubscription_node = LabelOrAnnotationIsTrue(node->meta.labels, kOversubscription);
+  offline_job_evicting = LabelOrAnnotationIsTrue(node->meta.annotations, kOfflineJobEvicting);
+}
+
+Resource NodeInfo::FutureIdle() const {
+  Resource future = idle;
+  future.Add(releasing).Sub(pipelined);
+  return future;
+}
+
+std::optional<std::string> NodeInfo::AddTask(TaskInfo* task) {
+  if (task->node != kNone && task->node != index) {
+    return "task <" + task->Namespace() + "/" + task->Name() + "> already on different node";
+  }
+  if (tasks.Find(*task) != nullptr) {
+    return "task <" + task->Namespace() + "/" + task->Name() + "> already on node <" + Name() + ">";
+  }
+  const Resource& request = task->resreq();
+  switch (task->status) {
+    case TaskStatus::kPipelined:
+      pipelined.Add(request);
+      break;
+    case TaskStatus::kReleasing:
+      releasing.Add(request);
+      idle.Sub(request);
+      used.Add(request);
+      break;
+    case TaskStatus::kBinding:
+      // Checked once more, as the binder would put it there for good.
+      if (!request.LessEqual(idle, Missing::kZero)) {
+        return "node " + Name() + " resources are not enough to put task <" + task->Namespace() + "/" + task->Name() +
+               ">";
+      }
+      [[fallthrough]];
+    default:
+      idle.Sub(request);
+      used.Add(request);
+  }
+  task->node = index;
+  tasks.Insert(arena_->Clone(*task));
+  ++generation;
+  return std::nullopt;
+}
+
+void NodeInfo::RemoveTask(const TaskInfo& task) {
+  TaskInfo* held = tasks.Find(task);
+  if (held == nullptr) return;
+  const Resource& request = held->resreq();
+  switch (held->status) {
+    case TaskStatus::kPipelined:
+      pipelined.Sub(request);
+      break;
+    case TaskStatus::kReleasing:
+      releasing.Sub(request);
+      idle.Add(request);
+      used.Sub(request);
+      break;
+    default:
+      idle.Add(request);
+      used.Sub(request);
+  }
+  tasks.Erase(*held);
+  ++generation;
+}
+
+void NodeInfo::UpdateTask(TaskInfo* task) {
+  RemoveTask(*task);
+  AddTask(task);
+}
+
+NodeInfo NodeInfo::Clone() const {
+  NodeInfo copy = *this;
+  copy.tasks.clear();
+  for (const TaskInfo* task : tasks) copy.tasks.Insert(arena_->Clone(*task));
+  return copy;
+}
+
+}  // namespace pumice

@@ -1,0 +1,96 @@
+#include "core/api/sub_job_info.h"
+
+#include "core/api/annotations.h"
+
+namespace pumice {
+
+SubJobInfo::SubJobInfo(std::string gid, std::string uid, JobInfo* job, const model::SubGroupPolicy* policy,
+                       const std::vector<std::string>& match_values)
+    : gid(std::move(gid)), uid(std::move(uid)), job(job) {
+  if (policy != nullptr) {
+    min_available = policy->sub_group_size.value_or(1);
+    network_topology = policy->network_topology;
+  }
+  if (!match_values.empty()) match_index = static_cast<int>(ParseGoInt(match_values[0]).value_or(0));
+}
+
+std::optional<int> SubJobInfo::HardTopologyTier() const {
+  if (!network_topology || !network_topology->highest_tier_allowed || network_topology->mode != "hard") {
+    return std::nullopt;
+  }
+  return network_topology->highest_tier_allowed;
+}
+
+bool SubJobInfo::IsSoftTopologyMode() const { return network_topology && network_topology->mode == "soft"; }
+
+void SubJobInfo::ConvertToHardTopology(int max_tier) {
+  if (!IsSoftTopologyMode()) return;
+  network_topology->mode = "hard";
+  network_topology->highest_tier_allowed = max_tier;
+  network_topology->highest_tier_name.clear();
+}
+
+void SubJobInfo::AddTask(TaskInfo* task) {
+  tasks.Insert(task);
+  task_status_index[static_cast<int>(task->status)].Insert(task);
+  priority = std::max(priority, task->priority());
+}
+
+// The priority stays: Volcano lowers it only where a task of a priority above it leaves, and there is none.
+void SubJobInfo::DeleteTask(const TaskInfo& task) {
+  tasks.Erase(task);
+  task_status_index[static_cast<int>(task.status)].Erase(task);
+}
+
+int SubJobInfo::ReadyTaskNum() const {
+  return In(TaskStatus::kBound).size() + In(TaskStatus::kBinding).size() + In(TaskStatus::kRunning).size() +
+         In(TaskStatus::kAllocated).size() + In(TaskStatus::kSucceeded).size();
+}
+
+int SubJobInfo::WaitingTaskNum() const { return In(TaskStatus::kPipelined).size(); }
+
+int SubJobInfo::PendingBestEffortTaskNum() const {
+  int count = 0;
+  for (const TaskInfo* task : In(TaskStatus::kPending)) count += task->facts->best_effort;
+  return count;
+}
+
+int SubJobInfo::AllocatedTaskNum() const {
+  return In(TaskStatus::kBound).size() + In(TaskStatus::kBinding).size() + In(TaskStatus::kRunning).size() +
+         In(TaskStatus::kAllocated).size();
+}
+
+Resource SubJobInfo::GetMinResources() const {
+  Resource total;
+  for (const TaskInfo* task : In(TaskStatus::kPending)) total.Add(task->resreq());
+  return total;
+}
+
+std::vector<std::string> SubJobMatchValues(const model::SubGroupPolicy& policy, const model::Pod& pod) {
+  if (policy.label_selector && !Matches(*policy.label_selector, pod.meta.labels)) return {};
+  std::vector<std::string> values;
+  for (const std::string& key : policy.match_label_keys) {
+    const std::string* value = FindKey(pod.meta.labels, key.c_str());
+    if (value == nullptr || value->empty()) return {};
+    values.push_back(*value);
+  }
+  return values;
+}
+
+std::string SubJobGid(const std::string& job, const std::string& policy) { return job + "/" + policy; }
+
+std::string SubJobUid(const std::string& job, const std::string& policy, const std::vector<std::string>& match_values) {
+  std::string id;
+  for (size_t i = 0; i < match_values.size(); ++i) id += (i == 0 ? "" : "-") + match_values[i];
+  if (id.size() > 128) {
+    // FNV-1a, its digits mapped to letters that spell no words (rand.SafeEncodeString of apimachinery).
+    uint32_t hash = 2166136261u;
+    for (unsigned char c : id) hash = (hash ^ c) * 16777619u;
+    static constexpr char kAlphabet[] = "bcdfghjklmnpqrstvwxz2456789";
+    id.clear();
+    for (unsigned char c : std::to_string(hash)) id += kAlphabet[c % (sizeof kAlphabet - 1)];
+  }
+  return job + "/" + policy + "-" + id;
+}
+
+}  // namespace pumice

@@ -1,0 +1,119 @@
+#include "core/api/task_info.h"
+
+#include "core/api/annotations.h"
+
+namespace pumice {
+namespace {
+
+using model::Container;
+using model::ContainerStatus;
+using model::ResourceList;
+
+// k8s.io/component-helpers/resource.IsPodResizeInfeasible.
+bool ResizeInfeasible(const model::Pod& pod) {
+  for (const auto& condition : pod.conditions) {
+    if (condition.type == "PodResizePending") return condition.reason == "Infeasible";
+  }
+  return false;
+}
+
+void TakeMax(ResourceList* list, const ResourceList& other) {
+  for (const auto& [name, quantity] : other) {
+    auto [it, added] = list->try_emplace(name, quantity);
+    if (!added && it->second < quantity) it->second = quantity;
+  }
+}
+
+// What the container counts for: its requests, or what a resize in place says (determineContainerReqs).
+ResourceList Requests(const model::Pod& pod, const Container& container, const std::vector<ContainerStatus>& statuses) {
+  for (const ContainerStatus& status : statuses) {
+    if (status.name != container.name || !status.has_resources) continue;
+    ResourceList requests = ResizeInfeasible(pod) ? status.requests : container.requests;
+    TakeMax(&requests, status.requests);
+    TakeMax(&requests, status.allocated);
+    return requests;
+  }
+  return container.requests;
+}
+
+// What follows the last "-" of a name with at least three parts, where it is a number (GetPodIndexUnderTask).
+std::optional<int64_t> PodIndex(const std::string& name) {
+  size_t last = name.rfind('-');
+  if (last == std::string::npos || last == 0 || name.find('-') == last) return std::nullopt;
+  return ParseGoInt(std::string_view(name).substr(last + 1));
+}
+
+}  // namespace
+
+Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names) {
+  Resource result;
+  for (const Container& c : pod.spec->containers) {
+    result.Add(Resource::FromList(Requests(pod, c, pod.container_statuses), names));
+  }
+  if (pod.spec->has_overhead) result.Add(Resource::FromList(pod.spec->overhead, names));
+
+  Resource sidecars, init;
+  for (const Container& c : pod.spec->init_containers) {
+    if (c.restart_always) {
+      Resource request = Resource::FromList(Requests(pod, c, pod.init_container_statuses), names);
+      result.Add(request);
+      sidecars.Add(request);
+      init.SetMaxResource(sidecars);
+    } else {
+      init.SetMaxResource(Resource().Add(Resource::FromList(c.requests, names)).Add(sidecars));
+    }
+  }
+  result.SetMaxResource(init);
+  result.AddTo(kPods, 1);
+  return result;
+}
+
+TaskFacts MakeTaskFacts(const model::Pod& pod, const ResourceNames& names) {
+  TaskFacts facts;
+  facts.pod = &pod;
+  const model::StringMap& annotations = pod.meta.annotations;
+  if (const std::string* group = FindKey(annotations, kGroupNameAnnotation); group != nullptr && !group->empty()) {
+    facts.job_id = pod.meta.ns + "/" + *group;
+  }
+  for (const model::StringMap* map : {&annotations, &pod.meta.labels}) {
+    const std::string* role = FindKey(*map, kTaskSpecKey);
+    if (role != nullptr && !role->empty()) {
+      facts.role = *role;
+      break;
+    }
+  }
+  facts.resreq = PodResourceRequest(pod, names);
+  facts.best_effort = facts.resreq.IsEmpty();
+  facts.pod_index = PodIndex(pod.meta.name);
+  facts.priority = pod.spec->priority.value_or(1);
+  if (const std::string* text = FindKey(annotations, kTaskPriorityAnnotation)) {
+    if (auto value = ParseGoInt(*text, 32)) facts.priority = static_cast<int32_t>(*value);
+  }
+  facts.preemptable = PreemptableOf(pod.meta, true);
+  facts.revocable_zone = RevocableZoneOf(pod.meta);
+  for (const Container& c : pod.spec->init_containers) facts.has_restartable_init_container |= c.restart_always;
+  facts.sch_gated = !pod.spec->scheduling_gates.empty();
+  return facts;
+}
+
+TaskStatus StatusOf(const model::Pod& pod) {
+  const bool deleting = pod.meta.deletion_timestamp.has_value();
+  if (pod.phase == "Running") return deleting ? TaskStatus::kReleasing : TaskStatus::kRunning;
+  if (pod.phase == "Pending") {
+    if (deleting) return TaskStatus::kReleasing;
+    return pod.node_name.empty() ? TaskStatus::kPending : TaskStatus::kBound;
+  }
+  if (pod.phase == "Succeeded") return TaskStatus::kSucceeded;
+  if (pod.phase == "Failed") return TaskStatus::kFailed;
+  return TaskStatus::kUnknown;
+}
+
+bool CompareTask(const TaskInfo& l, const TaskInfo& r) {
+  auto left = l.facts->pod_index, right = r.facts->pod_index;
+  if (left && right && *left != *right) return *left < *right;
+  const model::Time lt = l.pod().meta.creation_timestamp, rt = r.pod().meta.creation_timestamp;
+  if (lt != rt) return lt < rt;
+  return l.index() < r.index();
+}
+
+}  // namespace pumice
