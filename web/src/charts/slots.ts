@@ -1,0 +1,85 @@
+// Where the pods of a node go in its row. The row is filled as far as the node's most used resource; pods share that by
+// their dominant request. A pipelined pod takes the idle room and part of what is being released; the others don't move.
+import { num } from "../model/amounts.ts";
+import type { NodeNumbers } from "../model/nodes.ts";
+import type { Report } from "../model/report.ts";
+import type { Snapshot } from "../model/timeline.ts";
+
+export type SlotKind = "run" | "releasing" | "pipelined" | "effort";
+
+export interface Slot {
+  task: number;
+  kind: SlotKind;
+  from: number;
+  to: number;
+}
+
+export interface NodeRow {
+  node: number;
+  main: number; // the resource that the node is fullest in
+  used: number;
+  total: number;
+  slots: Slot[];
+}
+
+const EFFORT = 0.012;
+
+function dominant(report: Report, task: number, capacity: number[]): number {
+  let most = 0;
+  report.tasks[task]!.request.forEach((amount, r) => {
+    if (report.resources[r] !== "pods" && capacity[r]! > 0) most = Math.max(most, num(amount) / capacity[r]!);
+  });
+  return most;
+}
+
+export function layoutNode(report: Report, snapshot: Snapshot, node: number, numbers: NodeNumbers): NodeRow {
+  const capacity = report.nodes[node]!.allocatable.map(num);
+  let main = 0;
+  let full = -1;
+  capacity.forEach((c, r) => {
+    if (c <= 0 || report.resources[r] === "pods") return;
+    const part = numbers.used[r]! / c;
+    // An accelerator is the scarcer thing: it wins a tie.
+    if (part > full || (part === full && part > 0 && r > 1)) {
+      full = part;
+      main = r;
+    }
+  });
+  const filled = Math.max(0, Math.min(1, full));
+  const size = (t: number) => dominant(report, t, capacity);
+  const held = numbers.tasks.filter((t) => snapshot.status[t] !== "Pipelined");
+  const promised = numbers.tasks.filter((t) => snapshot.status[t] === "Pipelined");
+  const ordered = [...held.filter((t) => snapshot.status[t] !== "Releasing"), ...held.filter((t) => snapshot.status[t] === "Releasing")];
+  const sum = ordered.reduce((s, t) => s + size(t), 0);
+  const squeeze = promised.length ? 0.45 : 1;
+  const slots: Slot[] = [];
+  let at = 0;
+  for (const t of ordered) {
+    const leaving = snapshot.status[t] === "Releasing";
+    const own = size(t);
+    const width = own > 0 && sum > 0 ? (own / sum) * filled * (leaving ? squeeze : 1) : EFFORT;
+    slots.push({ task: t, kind: own > 0 ? (leaving ? "releasing" : "run") : "effort", from: at, to: Math.min(1, at + width) });
+    at = Math.min(1, at + width);
+  }
+  const room = 1 - at;
+  const promisedSum = promised.reduce((s, t) => s + size(t), 0) || 1;
+  const wanted = Math.min(room, promisedSum);
+  for (const t of promised) {
+    const width = (Math.max(size(t), 0.001) / promisedSum) * wanted;
+    slots.push({ task: t, kind: "pipelined", from: at, to: Math.min(1, at + width) });
+    at = Math.min(1, at + width);
+  }
+  return { node, main, used: numbers.used[main] ?? 0, total: capacity[main] ?? 0, slots };
+}
+
+export function layoutNodes(report: Report, snapshot: Snapshot, numbers: NodeNumbers[]): NodeRow[] {
+  return numbers.map((n, i) => layoutNode(report, snapshot, i, n));
+}
+
+// The label that fits: the whole name, what follows the last "-", or nothing.
+export function slotLabel(name: string, pixels: number): string {
+  const room = (text: string) => text.length * 6 + 9;
+  if (room(name) <= pixels) return name;
+  const short = name.slice(name.lastIndexOf("-") + 1);
+  return room(short) <= pixels ? short : "";
+}

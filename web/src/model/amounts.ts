@@ -1,0 +1,72 @@
+// Numbers as people read them: the unit is chosen once per report and resource, so that a column lines up.
+import type { Amount, Report, Vector } from "./report.ts";
+
+export interface Scale {
+  name: string; // as Kubernetes spells it
+  label: string; // short: what follows the last "/"
+  unit: string;
+  factor: number; // the report's number divided by this is the number shown
+}
+
+const MEMORY_UNITS: [string, number][] = [["Ti", 2 ** 40], ["Gi", 2 ** 30], ["Mi", 2 ** 20], ["Ki", 2 ** 10], ["B", 1]];
+
+export function isBytes(resource: string): boolean {
+  return resource === "memory" || resource === "ephemeral-storage" || resource.startsWith("hugepages-");
+}
+
+function memoryUnit(values: number[]): [string, number] {
+  const present = values.filter((v) => v > 0 && Number.isFinite(v));
+  if (!present.length) return ["Gi", 2 ** 30];
+  const smallest = Math.min(...present);
+  return MEMORY_UNITS.find(([unit, size]) => unit !== "Ti" && smallest >= size / 4) ?? ["B", 1];
+}
+
+export function scalesOf(report: Report): Scale[] {
+  const labels = report.resources.map((name) => name.slice(name.lastIndexOf("/") + 1));
+  return report.resources.map((name, i) => {
+    const label = labels.filter((l) => l === labels[i]).length > 1 ? name : labels[i]!;
+    if (name === "pods") return { name, label, unit: "", factor: 1 };
+    if (name === "memory") {
+      const [unit, factor] = memoryUnit(report.nodes.map((n) => num(n.allocatable[i])).concat(report.tasks.map((t) => num(t.request[i]))));
+      return { name, label, unit, factor };
+    }
+    if (isBytes(name)) return { name, label, unit: "Gi", factor: 2 ** 30 * 1000 };
+    return { name, label, unit: "", factor: 1000 };
+  });
+}
+
+// A missing number counts as nothing, an infinite one stays infinite.
+export function num(amount: Amount | undefined): number {
+  return amount === "inf" ? Infinity : (amount ?? 0);
+}
+
+export function at(vector: Vector | null | undefined, i: number): number {
+  return num(vector?.[i]);
+}
+
+export function isSet(amount: Amount | undefined): amount is number {
+  return typeof amount === "number" && Number.isFinite(amount) && amount < 9e15;
+}
+
+const decimals = (value: number) => (Number.isInteger(value) ? 0 : Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 100 ? 1 : 2);
+
+export function number(value: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "–";
+  const text = value.toFixed(decimals(value));
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+export function amount(value: Amount | undefined, scale: Scale): string {
+  if (value === null || value === undefined) return "–";
+  if (value === "inf" || value >= 9e15) return "∞";
+  return number(value / scale.factor);
+}
+
+export function amountWithUnit(value: Amount | undefined, scale: Scale): string {
+  const text = amount(value, scale);
+  return scale.unit && text !== "–" && text !== "∞" ? `${text} ${scale.unit}` : text;
+}
+
+export function share(value: number): string {
+  return Number.isFinite(value) ? value.toFixed(2) : "∞";
+}

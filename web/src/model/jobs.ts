@@ -1,0 +1,40 @@
+// How far each job is at a moment.
+import type { Report, TaskStatus } from "./report.ts";
+import type { Snapshot } from "./timeline.ts";
+
+export interface JobNumbers {
+  total: number;
+  placed: number; // has a node and counts as ready for gang
+  pipelined: number;
+  releasing: number;
+  pending: number;
+}
+
+const READY = new Set<TaskStatus>(["Allocated", "Binding", "Bound", "Running", "Succeeded"]);
+
+export function jobNumbers(report: Report, snapshot: Snapshot): JobNumbers[] {
+  const jobs = report.jobs.map((): JobNumbers => ({ total: 0, placed: 0, pipelined: 0, releasing: 0, pending: 0 }));
+  report.tasks.forEach((task, t) => {
+    const job = jobs[task.job];
+    if (!job) return;
+    const status = snapshot.status[t]!;
+    job.total++;
+    if (READY.has(status)) job.placed++;
+    else if (status === "Pipelined") job.pipelined++;
+    else if (status === "Releasing") job.releasing++;
+    else if (status === "Pending") job.pending++;
+  });
+  return jobs;
+}
+
+export function jobKey(report: Report, job: number): string {
+  const j = report.jobs[job];
+  return j ? `${j.namespace}/${j.name}` : "";
+}
+
+// The tasks of each job, in report order.
+export function tasksByJob(report: Report): number[][] {
+  const lists: number[][] = report.jobs.map(() => []);
+  report.tasks.forEach((task, t) => lists[task.job]?.push(t));
+  return lists;
+}

@@ -1,0 +1,139 @@
+// The queues as a tree with their numbers at a moment, ready to be drawn or tabulated.
+import { at, isSet, num } from "./amounts.ts";
+import type { Report, Vector } from "./report.ts";
+import type { Snapshot } from "./timeline.ts";
+
+export const COLOURS = 8;
+
+export interface QueueCell {
+  resource: number;
+  allocated: number; // pipelined included, as Volcano counts it
+  pipelined: number;
+  inqueue: number;
+  request: number;
+  guarantee: number;
+  deserved: number | null;
+  capability: number | null; // null where there is no limit
+  realCapability: number | null;
+  elastic: number;
+  share: number | null; // allocated ÷ deserved
+  decides: boolean; // this resource sets the queue's share
+}
+
+export interface QueueRow {
+  queue: number;
+  name: string;
+  depth: number;
+  inner: boolean;
+  colour: number; // 1 … 8; 0 for an inner queue
+  known: boolean; // the queue plugin has numbers for it
+  share: number | null;
+  cells: QueueCell[];
+  parts: { colour: number; queue: number }[]; // the leaves below an inner queue
+}
+
+// Colours follow the queue: given out in report order to the queues that hold jobs themselves.
+export function queueColours(report: Report): number[] {
+  const inner = new Set(report.queues.map((q) => q.parent));
+  let next = 0;
+  return report.queues.map((q) => (q.name === "root" || (inner.has(q.name) && q.name !== "") ? 0 : (next++ % COLOURS) + 1));
+}
+
+// root and default are in every cluster; they are shown only where they matter.
+function matters(report: Report, q: number, jobs: Set<number>, snapshot: Snapshot): boolean {
+  const { name } = report.queues[q]!;
+  if (name !== "root" && name !== "default") return true;
+  if (jobs.has(q)) return true;
+  if (name === "default") return false;
+  return snapshot.queues[q] != null && report.queues.some((o) => o.parent === "root" && report.queues.some((c) => c.parent === o.name));
+}
+
+function below(children: number[][], q: number): number[] {
+  return children[q]!.length ? children[q]!.flatMap((c) => below(children, c)) : [q];
+}
+
+export function queueRows(report: Report, snapshot: Snapshot, resources: number[]): QueueRow[] {
+  const byName = new Map(report.queues.map((q, i) => [q.name, i]));
+  const children: number[][] = report.queues.map(() => []);
+  const roots: number[] = [];
+  const jobs = new Set(report.jobs.map((j) => j.queue));
+  const shown = report.queues.map((_, q) => matters(report, q, jobs, snapshot));
+  report.queues.forEach((q, i) => {
+    const parent = byName.get(q.parent);
+    if (parent === undefined || parent === i) roots.push(i);
+    else children[parent]!.push(i);
+  });
+  const colours = queueColours(report);
+  const pipelined = pipelinedByQueue(report, snapshot, byName);
+  const rows: QueueRow[] = [];
+  const visited = new Set<number>();
+  const visit = (q: number, depth: number) => {
+    if (visited.has(q)) return;
+    visited.add(q);
+    if (shown[q]) rows.push(row(report, snapshot, q, depth, resources, colours, children, pipelined));
+    for (const c of children[q]!) visit(c, shown[q] ? depth + 1 : depth);
+  };
+  roots.forEach((q) => visit(q, 0));
+  report.queues.forEach((_, q) => visit(q, 0)); // a parent chain that never ends
+  return rows;
+}
+
+function row(report: Report, snapshot: Snapshot, q: number, depth: number, resources: number[], colours: number[], children: number[][], pipelined: number[][]): QueueRow {
+  const spec = report.queues[q]!;
+  const numbers = snapshot.queues[q] ?? null;
+  const limit = (v: Vector | undefined, r: number) => (isSet(v?.[r]) ? num(v![r]) : null);
+  const cells = resources.map((r): QueueCell => {
+    const deserved = numbers ? limit(numbers.deserved, r) : limit(spec.deserved, r);
+    const allocated = at(numbers?.allocated, r);
+    return {
+      resource: r,
+      allocated,
+      pipelined: Math.min(allocated, pipelined[q]![r]!),
+      inqueue: at(numbers?.inqueue, r),
+      request: at(numbers?.request, r),
+      guarantee: at(numbers?.guarantee ?? spec.guarantee, r),
+      deserved,
+      capability: limit(spec.capability, r),
+      realCapability: limit(numbers?.realCapability, r),
+      elastic: at(numbers?.elastic, r),
+      share: deserved ? allocated / deserved : null,
+      decides: false,
+    };
+  });
+  const highest = Math.max(0, ...cells.map((c) => c.share ?? 0));
+  for (const c of cells) c.decides = highest > 0 && c.share === highest;
+  const inner = children[q]!.length > 0;
+  return {
+    queue: q,
+    name: spec.name,
+    depth,
+    inner,
+    colour: inner ? 0 : (colours[q] || 1),
+    known: numbers !== null,
+    share: numbers ? numbers.share : null,
+    cells,
+    parts: inner ? below(children, q).map((leaf) => ({ queue: leaf, colour: colours[leaf] || 1 })) : [],
+  };
+}
+
+// What is promised to pipelined tasks, for each queue and all queues above it.
+function pipelinedByQueue(report: Report, snapshot: Snapshot, byName: Map<string, number>): number[][] {
+  const sums = report.queues.map(() => report.resources.map(() => 0));
+  report.tasks.forEach((task, t) => {
+    if (snapshot.status[t] !== "Pipelined") return;
+    const seen = new Set<number>();
+    for (let q: number | undefined = report.jobs[task.job]?.queue; q !== undefined && sums[q] && !seen.has(q); q = byName.get(report.queues[q]!.parent)) {
+      seen.add(q);
+      task.request.forEach((v, r) => (sums[q!]![r]! += num(v)));
+    }
+  });
+  return sums;
+}
+
+// The resources worth a row: asked for by a task or named by a queue. pods only where a queue limits them.
+export function resourcesInUse(report: Report): number[] {
+  const named = (r: number) => report.queues.some((q) => [q.capability, q.guarantee, q.deserved].some((v) => isSet(v[r]) && num(v[r]) > 0));
+  const asked = (r: number) => report.tasks.some((t) => num(t.request[r]) > 0);
+  const used = report.resources.map((_, r) => r).filter((r) => named(r) || (report.resources[r] !== "pods" && asked(r)));
+  return used.length ? used : report.resources.length ? [0] : [];
+}
