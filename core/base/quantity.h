@@ -1,7 +1,7 @@
 // A Kubernetes resource.Quantity: an exact decimal number and the way it was spelled.
 //
 // Follows k8s.io/apimachinery/pkg/api/resource/quantity.go: precision down to nano, rounding away from zero below
-// that, magnitudes capped at 2^63-1.
+// that; binary magnitudes are capped at 2^63-1. Magnitudes above 10^29 units, which nobody has, saturate.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,14 @@ class Quantity {
   static Quantity FromValue(int64_t value, Format format = Format::kDecimalSI);
   static Quantity FromMilli(int64_t milli, Format format = Format::kDecimalSI);
 
-  // The number of units, rounded up; saturates at the limits of int64.
+  // The number of units, rounded away from zero. What int64 cannot hold comes out as in Go: 0 where Kubernetes keeps
+  // the number as an int64 and a scale ("1e30"), else the low 64 bits.
   int64_t Value() const;
-  // The number of thousandths, rounded up; saturates at the limits of int64.
+  // The number of thousandths, likewise.
   int64_t MilliValue() const;
   // -1, 0 or 1.
   int Sign() const;
-  // The canonical spelling that Go's encoding/json writes ("1500m", "2Gi").
+  // The canonical spelling ("1500m", "2Gi"): CanonicalizeBytes.
   std::string String() const;
   // An approximate double, for charts only; never for a decision.
   double AsDouble() const;
@@ -42,8 +43,17 @@ class Quantity {
   bool operator<(const Quantity& other) const { return nano_ < other.nano_; }
 
  private:
+  Quantity(__int128 nano, Format format, bool big, int8_t scale)
+      : nano_(nano), format_(format), big_(big), scale_(scale) {}
+  static Quantity Sum(const Quantity& a, const Quantity& b, int sign);
+  int64_t Scaled(int places) const;
+
   __int128 nano_ = 0;
   Format format_ = Format::kDecimalSI;
+  // Kubernetes keeps a number either as an int64 times 10^scale_ or as a big decimal of -scale_ decimal places;
+  // overflow differs between the two.
+  bool big_ = false;
+  int8_t scale_ = 0;
 };
 
 }  // namespace pumice
