@@ -34,9 +34,16 @@ struct Status {
   bool operator==(const Status&) const = default;
 };
 
-// Why a node does not fit. A plain Go error is one status with kError and its text.
+// Why a node does not fit. An error that is no FitError in Volcano is one status with kError and its text, made by
+// Plain: preempt treats it differently.
 struct StatusSets {
   std::vector<Status> all;
+  bool plain = false;
+  static StatusSets Plain(std::string error) {
+    StatusSets sets(StatusCode::kError, std::move(error));
+    sets.plain = true;
+    return sets;
+  }
   StatusSets() = default;
   StatusSets(StatusCode code, std::string reason) : all{{code, std::move(reason), ""}} {}
   explicit StatusSets(std::vector<Status> statuses) : all(std::move(statuses)) {}

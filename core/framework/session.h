@@ -70,9 +70,6 @@ struct EventHandler {
   std::function<std::optional<std::string>(TaskInfo&)> allocate, deallocate;
 };
 
-// Nodes by score, highest first; within one score the list order is kept (rule 5).
-using NodeScores = std::vector<std::pair<double, std::vector<NodeInfo*>>>;
-
 class Session {
  public:
   Session(ClusterInfo& cluster, const SchedulerConfiguration& conf, Cache& cache);
@@ -173,8 +170,13 @@ class Session {
   HyperNodeGradient GradientFor(JobInfo& job, const HyperNodeInfo& hyper_node) const;
   HyperNodeGradient GradientFor(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) const;
 
-  // PrioritizeNodes (pkg/scheduler/util/scheduler_helper.go); empty after an error of a batch scorer.
-  NodeScores PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  // PrioritizeNodes (pkg/scheduler/util/scheduler_helper.go): a score per node, aligned; nullopt after an error of a
+  // batch scorer, when Volcano finds no best node.
+  std::optional<std::vector<double>> PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  // The first of the best (rule 5), or null.
+  NodeInfo* BestNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  // Best first; equal ones keep their order. Empty after an error.
+  std::vector<NodeInfo*> SortNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   // HyperNode scores summed over plugins; nullopt after an error.
   std::optional<std::map<std::string, double>> HyperNodeScores(
       SubJobInfo& sub_job, const std::map<std::string, std::vector<NodeInfo*>>& candidates) const;
@@ -196,7 +198,14 @@ class Session {
   CycleState& GetCycleState(const TaskInfo& task) { return cycle_states_[task.index()]; }
   BindContext CreateBindContext(TaskInfo* task);
   const std::vector<EventHandler>& event_handlers() const { return event_handlers_; }
-  void Record(Event event) { if (events != nullptr) events->push_back(std::move(event)); }
+  // Calls the event handlers; collects their errors.
+  std::vector<std::string> FireAllocate(TaskInfo& task);
+  std::vector<std::string> FireDeallocate(TaskInfo& task);
+  void Record(Event event) {
+    if (events != nullptr) events->push_back(std::move(event));
+  }
+  // Records what changed in the queues' numbers since the last call; nothing where nobody records.
+  void RecordQueueNumbers();
   std::vector<Event>* events = nullptr;  // where to record; null: nowhere
 
  private:
@@ -213,6 +222,7 @@ class Session {
   std::vector<model::PodGroupStatus> old_status_;  // by JobInfo::index
   std::set<int> dirty_jobs_;
   std::unordered_map<int, CycleState> cycle_states_;  // by TaskFacts::index; never iterated
+  std::vector<std::optional<QueueNumbers>> recorded_numbers_;
   struct StatusPool;
   std::unique_ptr<StatusPool> pool_;
 };

@@ -1,0 +1,37 @@
+// What the actions share: their names, arguments, and what several of them ask.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/framework/plugin.h"
+#include "core/framework/session.h"
+
+namespace pumice::actions {
+
+std::unique_ptr<framework::Action> NewEnqueue();
+std::unique_ptr<framework::Action> NewAllocate();
+std::unique_ptr<framework::Action> NewBackfill();
+std::unique_ptr<framework::Action> NewPreempt();
+std::unique_ptr<framework::Action> NewReclaim();
+std::unique_ptr<framework::Action> NewShuffle();
+
+// predicateErrorCacheEnable of the action's arguments; true where absent.
+bool PredicateErrorCacheEnabled(const framework::Session& ssn, const std::string& action);
+
+// Whether what the node will have, with the victims gone, holds the preemptor (util.ValidateVictims).
+bool VictimsMakeRoom(const TaskInfo& preemptor, const NodeInfo& node, const std::vector<TaskInfo*>& victims);
+
+// A heap of jobs or queues in the session's order.
+inline GoHeap<JobInfo*> JobHeap(const framework::Session& ssn) {
+  return GoHeap<JobInfo*>([&ssn](JobInfo* const& l, JobInfo* const& r) { return ssn.JobOrderFn(*l, *r); });
+}
+inline GoHeap<const QueueInfo*> QueueHeap(const framework::Session& ssn) {
+  return GoHeap<const QueueInfo*>(
+      [&ssn](const QueueInfo* const& l, const QueueInfo* const& r) { return ssn.QueueOrderFn(*l, *r); });
+}
+inline GoHeap<TaskInfo*> TaskHeap(const framework::Session& ssn) {
+  return GoHeap<TaskInfo*>([&ssn](TaskInfo* const& l, TaskInfo* const& r) { return ssn.TaskOrderFn(*l, *r); });
+}
+
+}  // namespace pumice::actions

@@ -1,0 +1,245 @@
+// allocate: gives nodes to the pending tasks of Inqueue jobs. Twin of pkg/scheduler/actions/allocate/allocate.go.
+//
+// Queue by queue, job by job, as their order functions say at that moment; a job's tasks are placed in one statement
+// that stands only if the job gets ready. Jobs with a hard topology or sub-groups are tried out in one HyperNode after
+// another (allocate_topology.cc).
+
+#include "core/actions/allocate.h"
+
+#include <algorithm>
+#include <set>
+
+namespace pumice::actions {
+
+using framework::Session;
+using framework::Statement;
+
+void Allocator::Run() {
+  GoHeap<const QueueInfo*> queues = QueueHeap(ssn_);
+  std::vector<GoHeap<JobInfo*>> jobs(ssn_.queues.size(), JobHeap(ssn_));
+  std::vector<bool> has_queue(ssn_.queues.size());
+  std::vector<JobWorksheet> worksheets(ssn_.jobs.size());
+  for (const auto& job : ssn_.jobs) {
+    if (job->IsPending()) {
+      if (ssn_.conf.HasAction("enqueue")) continue;
+      ssn_.SetPhase(*job, "Inqueue");
+    }
+    if (!ssn_.JobValid(*job).pass) continue;
+    if (!ssn_.hyper_nodes.ready && job->ContainsNetworkTopology()) continue;
+    JobWorksheet worksheet = OrganizeJobWorksheet(*job);
+    if (worksheet.sub_jobs.empty()) continue;
+    worksheets[job->index] = std::move(worksheet);
+    const int queue = job->queue->index;
+    if (!has_queue[queue]) {
+      has_queue[queue] = true;
+      queues.Push(job->queue);
+    }
+    jobs[queue].Push(job.get());
+  }
+
+  while (!queues.empty()) {
+    const QueueInfo* queue = queues.Pop();
+    if (ssn_.Overused(*queue) || jobs[queue->index].empty()) continue;
+    JobInfo* job = jobs[queue->index].Pop();
+    if (AllocateJob(*job, &worksheets[job->index])) jobs[queue->index].Push(job);
+    // Back into the heap, to be ordered by what the queue holds now.
+    queues.Push(queue);
+  }
+}
+
+// Whether the job has tasks left to come back for.
+bool Allocator::AllocateJob(JobInfo& job, JobWorksheet* worksheet) {
+  if (job.ContainsHardTopology() || job.ContainsSubJobPolicy()) {
+    std::optional<Statement> stmt = AllocateForJob(job, worksheet);
+    if (!stmt || !ssn_.JobReady(job)) return false;  // a pipelined job keeps its places, uncommitted
+    stmt->Commit();
+    ssn_.MarkJobDirty(job);
+    recorder_.UpdateDecisionToJob(job);
+    return !worksheet->sub_jobs.empty();
+  }
+  auto tasks = worksheet->tasks.find(job.uid);
+  SubJobInfo* sub_job = job.DefaultSubJob();
+  if (sub_job == nullptr || tasks == worksheet->tasks.end()) return false;
+  std::optional<Statement> stmt = AllocateResourcesForTasks(*sub_job, &tasks->second, kClusterTopHyperNode);
+  if (!stmt || !ssn_.JobReady(job)) return false;
+  stmt->Commit();
+  return !tasks->second.empty();
+}
+
+JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
+  // The smallest set of sub-jobs that the job needs goes first.
+  std::map<std::string, int> ready;  // by gid
+  std::vector<SubJobInfo*> waiting;
+  for (const auto& [uid, sub_job] : job.sub_jobs) {
+    if (ssn_.SubJobReady(job, *sub_job)) {
+      ++ready[sub_job->gid];
+    } else {
+      waiting.push_back(sub_job.get());
+    }
+  }
+  std::stable_sort(waiting.begin(), waiting.end(),
+                   [&](const SubJobInfo* l, const SubJobInfo* r) { return ssn_.SubJobOrderFn(*l, *r); });
+  auto required = std::make_shared<std::set<const SubJobInfo*>>();
+  for (const SubJobInfo* sub_job : waiting) {
+    auto min = job.min_sub_jobs.find(sub_job->gid);
+    if (min != job.min_sub_jobs.end() && ready[sub_job->gid] < min->second) {
+      required->insert(sub_job);
+      ++ready[sub_job->gid];
+    }
+  }
+
+  JobWorksheet worksheet;
+  worksheet.sub_jobs = GoHeap<SubJobInfo*>([this, required](SubJobInfo* const& l, SubJobInfo* const& r) {
+    const bool left = required->count(l) > 0, right = required->count(r) > 0;
+    if (left != right) return left;
+    return ssn_.SubJobOrderFn(*l, *r);
+  });
+  for (const auto& [uid, sub_job] : job.sub_jobs) {
+    GoHeap<TaskInfo*> tasks = TaskHeap(ssn_);
+    for (TaskInfo* task : sub_job->In(TaskStatus::kPending)) {
+      if (!task->facts->sch_gated && !task->facts->best_effort) tasks.Push(task);
+    }
+    if (tasks.empty()) continue;
+    worksheet.sub_jobs.Push(sub_job.get());
+    worksheet.tasks.emplace(uid, std::move(tasks));
+  }
+  return worksheet;
+}
+
+std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
+                                                              const std::string& hyper_node) {
+  JobInfo& job = *sub_job.job;
+  auto found = ssn_.hyper_nodes.real_nodes.find(hyper_node);
+  if (found == ssn_.hyper_nodes.real_nodes.end() || found->second.empty()) return std::nullopt;
+  const std::vector<NodeInfo*>& nodes = found->second;
+
+  Statement stmt(ssn_);
+  PredicateHelper helper;
+  std::string allocated_hyper_node = sub_job.allocated_hyper_node;
+  while (!tasks->empty()) {
+    TaskInfo* task = tasks->Pop();
+    if (!ssn_.Allocatable(*job.queue, *task)) continue;
+
+    if (job.TaskHasFitErrors(sub_job, *task)) {
+      auto errors = std::make_shared<FitErrors>();
+      errors->SetError("Task " + task->Name() + " with role spec " + task->facts->role +
+                       " has already predicated failed, skip");
+      job.nodes_fit_errors[task->index()] = std::move(errors);
+      continue;
+    }
+
+    if (const StatusSets* reasons = ssn_.PrePredicate(*task)) {
+      auto errors = std::make_shared<FitErrors>();
+      for (const NodeInfo* node : nodes) errors->SetNodeError(node->index, reasons);
+      job.nodes_fit_errors[task->index()] = std::move(errors);
+      if (job.NeedContinueAllocating(sub_job)) continue;
+      break;
+    }
+
+    PredicateHelper::Fit fit = FindFittingNodes(&helper, *task, nodes);
+    if (fit.nodes.empty()) {
+      if (hyper_node != kClusterTopHyperNode) fit.errors->SetHyperNode(hyper_node);
+      job.nodes_fit_errors[task->index()] = std::move(fit.errors);
+      if (job.NeedContinueAllocating(sub_job)) continue;
+      break;
+    }
+
+    if (sub_job.WithNetworkTopology()) {
+      task->job_allocated_hyper_node = ssn_.cluster.FindHyperNode(allocated_hyper_node);
+    }
+    NodeInfo* best = PickNode(*task, fit.nodes);
+    if (best == nullptr || !Place(&stmt, task, *best)) continue;
+    if (sub_job.WithNetworkTopology()) allocated_hyper_node = WithNode(*best, allocated_hyper_node);
+    if (ssn_.SubJobReady(job, sub_job)) break;
+  }
+
+  if (ssn_.SubJobReady(job, sub_job)) {
+    if (sub_job.IsSoftTopologyMode()) sub_job.allocated_hyper_node = allocated_hyper_node;
+    return stmt;
+  }
+  if (ssn_.SubJobPipelined(job, sub_job)) return stmt;
+  stmt.Discard();
+  return std::nullopt;
+}
+
+// The node that an earlier preemption nominated goes first, if the task fits there.
+PredicateHelper::Fit Allocator::FindFittingNodes(PredicateHelper* helper, TaskInfo& task,
+                                                 const std::vector<NodeInfo*>& nodes) {
+  auto predicate = [this](TaskInfo& t, NodeInfo& node) { return Predicate(t, node); };
+  const std::string& nominated = task.pod().nominated_node_name;
+  if (!nominated.empty()) {
+    NodeInfo* node = ssn_.cluster.FindNode(nominated);
+    if (node != nullptr && task.resreq().LessEqual(node->FutureIdle(), Missing::kZero)) {
+      PredicateHelper::Fit fit = helper->PredicateNodes(task, {node}, predicate, error_cache_);
+      if (!fit.nodes.empty()) return fit;
+    }
+  }
+  return helper->PredicateNodes(task, nodes, predicate, error_cache_);
+}
+
+const StatusSets* Allocator::Predicate(TaskInfo& task, NodeInfo& node) const {
+  std::vector<Dim> insufficient;
+  if (!task.resreq().LessEqualDims(node.FutureIdle(), Missing::kZero, &insufficient)) {
+    return ssn_.Fail(StatusCode::kUnschedulable, WrapInsufficientResourceReason(ssn_.names.NamesOf(insufficient)));
+  }
+  return ssn_.PredicateForAllocateAction(task, node);
+}
+
+// The best of the nodes with room now; only where there is none, of those with room once others have left.
+NodeInfo* Allocator::PickNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  std::vector<NodeInfo*> idle, future_idle;
+  for (NodeInfo* node : nodes) {
+    if (task.resreq().LessEqual(node->idle, Missing::kZero)) {
+      idle.push_back(node);
+    } else if (task.resreq().LessEqual(node->FutureIdle(), Missing::kZero)) {
+      future_idle.push_back(node);
+    }
+  }
+  for (const std::vector<NodeInfo*>* candidates : {&idle, &future_idle}) {
+    if (candidates->size() == 1) return candidates->front();
+    if (candidates->empty()) continue;
+    if (NodeInfo* best = ssn_.BestNode(task, *candidates)) return best;
+  }
+  return nullptr;
+}
+
+// Whether the statement holds the task now. A node with neither idle nor future room is no error, as in Volcano.
+bool Allocator::Place(Statement* stmt, TaskInfo* task, NodeInfo& node) {
+  if (task->resreq().LessEqual(node.idle, Missing::kZero)) {
+    if (!stmt->Allocate(task, node)) return true;
+    stmt->Unallocate(task);
+    return false;
+  }
+  if (task->resreq().LessEqual(node.FutureIdle(), Missing::kZero)) {
+    return !stmt->Pipeline(task, node.index, false);
+  }
+  return true;
+}
+
+// The lowest HyperNode over the node and what is allocated so far (getNewAllocatedHyperNode).
+std::string Allocator::WithNode(const NodeInfo& node, const std::string& allocated) const {
+  if (ssn_.hyper_nodes.by_tier.empty()) return allocated;
+  for (const std::string& name : ssn_.hyper_nodes.by_tier.begin()->second) {
+    auto members = ssn_.hyper_nodes.real_node_names.find(name);
+    if (members == ssn_.hyper_nodes.real_node_names.end() || members->second.count(node.Name()) == 0) continue;
+    return allocated.empty() ? name : ssn_.hyper_nodes.LowestCommonAncestor(name, allocated);
+  }
+  return allocated;
+}
+
+namespace {
+
+class Allocate : public framework::Action {
+ public:
+  const std::string& Name() const override {
+    static const std::string name = "allocate";
+    return name;
+  }
+  void Execute(Session& ssn) override { Allocator(ssn, PredicateErrorCacheEnabled(ssn, Name())).Run(); }
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Action> NewAllocate() { return std::make_unique<Allocate>(); }
+
+}  // namespace pumice::actions

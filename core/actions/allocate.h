@@ -1,0 +1,69 @@
+// The allocate action's parts; allocate.cc opens with what it does.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/actions/actions.h"
+#include "core/actions/predicate_helper.h"
+#include "core/framework/statement.h"
+
+namespace pumice::actions {
+
+// What is left to place of a job: sub-jobs in their order, and each one's tasks.
+struct JobWorksheet {
+  GoHeap<SubJobInfo*> sub_jobs;
+  std::map<std::string, GoHeap<TaskInfo*>> tasks;  // by sub-job uid
+};
+
+// Where dry runs put a job and its sub-jobs, until one is committed (pkg/scheduler/actions/allocate/recorder.go).
+class Recorder {
+ public:
+  explicit Recorder(const HyperNodeTree& tree) : tree_(&tree) {}
+  void SaveJobDecision(const JobInfo& job, const std::string& hyper_node) { jobs_[job.index] = hyper_node; }
+  void SaveSubJobDecision(const SubJobInfo& sub_job, const std::string& for_job, const std::string& hyper_node);
+  void UpdateDecisionToJob(JobInfo& job) const;
+  // Remembers the sub-jobs' allocated HyperNodes, and puts them back.
+  void SnapshotSubJobStatus(const JobInfo& job, const JobWorksheet& worksheet);
+  void RecoverSubJobStatus(JobInfo& job) const;
+
+ private:
+  const HyperNodeTree* tree_;
+  std::map<int, std::string> jobs_;
+  // job → HyperNode for the job → sub-job → HyperNode
+  std::map<int, std::map<std::string, std::map<std::string, std::string>>> sub_jobs_;
+  std::map<int, std::map<std::string, std::string>> snapshots_;
+};
+
+class Allocator {
+ public:
+  Allocator(framework::Session& ssn, bool error_cache)
+      : ssn_(ssn), error_cache_(error_cache), recorder_(ssn.hyper_nodes) {}
+  void Run();
+
+ private:
+  bool AllocateJob(JobInfo& job, JobWorksheet* worksheet);
+  JobWorksheet OrganizeJobWorksheet(JobInfo& job);
+  std::optional<framework::Statement> AllocateResourcesForTasks(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
+                                                                const std::string& hyper_node);
+  PredicateHelper::Fit FindFittingNodes(PredicateHelper* helper, TaskInfo& task, const std::vector<NodeInfo*>& nodes);
+  const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) const;
+  NodeInfo* PickNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  bool Place(framework::Statement* stmt, TaskInfo* task, NodeInfo& node);
+  std::string WithNode(const NodeInfo& node, const std::string& allocated) const;
+
+  // allocate_topology.cc: dry runs in the HyperNodes of one gradient after another.
+  std::optional<framework::Statement> AllocateForJob(JobInfo& job, JobWorksheet* worksheet);
+  std::optional<std::pair<framework::Statement, double>> AllocateForSubJob(SubJobInfo& sub_job,
+                                                                           GoHeap<TaskInfo*>* tasks,
+                                                                           const HyperNodeInfo& for_job);
+
+  framework::Session& ssn_;
+  const bool error_cache_;
+  Recorder recorder_;
+};
+
+}  // namespace pumice::actions

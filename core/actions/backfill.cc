@@ -1,0 +1,87 @@
+// backfill: places tasks that ask nothing. Twin of pkg/scheduler/actions/backfill/backfill.go.
+
+#include <map>
+
+#include "core/actions/actions.h"
+#include "core/actions/predicate_helper.h"
+#include "core/framework/statement.h"
+
+namespace pumice::actions {
+namespace {
+
+using framework::Session;
+using framework::Statement;
+
+class Backfill : public framework::Action {
+ public:
+  const std::string& Name() const override {
+    static const std::string name = "backfill";
+    return name;
+  }
+
+  void Execute(Session& ssn) override {
+    const bool error_cache = PredicateErrorCacheEnabled(ssn, Name());
+    auto predicate = [&ssn](TaskInfo& task, NodeInfo& node) { return ssn.PredicateForAllocateAction(task, node); };
+    for (TaskInfo* task : PickUpPendingTasks(ssn)) {
+      JobInfo& job = *task->job();
+      if (const StatusSets* reasons = ssn.PrePredicate(*task)) {
+        auto errors = std::make_shared<FitErrors>();
+        for (const NodeInfo* node : ssn.node_list) errors->SetNodeError(node->index, reasons);
+        job.nodes_fit_errors[task->index()] = std::move(errors);
+        continue;
+      }
+      PredicateHelper::Fit fit = PredicateHelper().PredicateNodes(*task, ssn.node_list, predicate, error_cache);
+      if (fit.nodes.empty()) {
+        job.nodes_fit_errors[task->index()] = std::move(fit.errors);
+        continue;
+      }
+      NodeInfo* node = fit.nodes.size() == 1 ? fit.nodes[0] : ssn.BestNode(*task, fit.nodes);
+      if (node == nullptr) continue;  // a scorer failed; Volcano would crash here
+      if (auto error = ssn.Allocate(task, *node)) {
+        auto errors = std::make_shared<FitErrors>();
+        errors->SetNodeError(node->index, ssn.Fail(StatusSets::Plain(*error)));
+        job.nodes_fit_errors[task->index()] = std::move(errors);
+      }
+    }
+  }
+
+ private:
+  // Best-effort tasks in the order of queues, jobs, tasks; pipelined ones are taken back first.
+  std::vector<TaskInfo*> PickUpPendingTasks(Session& ssn) {
+    GoHeap<const QueueInfo*> queues = QueueHeap(ssn);
+    std::map<int, GoHeap<JobInfo*>> jobs;   // by queue index
+    std::map<int, GoHeap<TaskInfo*>> tasks;  // by job index
+    for (const auto& job : ssn.jobs) {
+      if (job->IsPending() || !ssn.JobValid(*job).pass) continue;
+      auto add = [&](TaskInfo* task) { tasks.try_emplace(job->index, TaskHeap(ssn)).first->second.Push(task); };
+      for (TaskInfo* task : job->In(TaskStatus::kPending)) {
+        if (task->facts->best_effort && !task->facts->sch_gated) add(task);
+      }
+      for (TaskInfo* task : job->In(TaskStatus::kPipelined).Snapshot()) {
+        if (!task->facts->best_effort) continue;
+        Statement(ssn).Unpipeline(task);
+        add(task);
+      }
+      if (tasks.count(job->index) == 0) continue;
+      auto [it, added] = jobs.try_emplace(job->queue->index, JobHeap(ssn));
+      if (added) queues.Push(job->queue);
+      it->second.Push(job.get());
+    }
+
+    std::vector<TaskInfo*> pending;
+    while (!queues.empty()) {
+      GoHeap<JobInfo*>& of_queue = jobs.at(queues.Pop()->index);
+      while (!of_queue.empty()) {
+        GoHeap<TaskInfo*>& of_job = tasks.at(of_queue.Pop()->index);
+        while (!of_job.empty()) pending.push_back(of_job.Pop());
+      }
+    }
+    return pending;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Action> NewBackfill() { return std::make_unique<Backfill>(); }
+
+}  // namespace pumice::actions

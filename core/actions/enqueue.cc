@@ -1,0 +1,51 @@
+// enqueue: lets Pending PodGroups into their queues. Twin of pkg/scheduler/actions/enqueue/enqueue.go.
+
+#include "core/actions/actions.h"
+
+namespace pumice::actions {
+namespace {
+
+using framework::EventKind;
+using framework::Session;
+
+class Enqueue : public framework::Action {
+ public:
+  const std::string& Name() const override {
+    static const std::string name = "enqueue";
+    return name;
+  }
+
+  void Execute(Session& ssn) override {
+    GoHeap<const QueueInfo*> queues = QueueHeap(ssn);
+    std::vector<bool> has_queue(ssn.queues.size());
+    std::vector<GoHeap<JobInfo*>> jobs(ssn.queues.size(), JobHeap(ssn));
+    for (const auto& job : ssn.jobs) {
+      const int queue = job->queue->index;
+      if (!has_queue[queue]) {
+        has_queue[queue] = true;
+        queues.Push(job->queue);
+      }
+      if (job->IsPending()) jobs[queue].Push(job.get());
+    }
+
+    // One job of a queue at a time; a queue comes back until it has none left.
+    while (!queues.empty()) {
+      const QueueInfo* queue = queues.Pop();
+      if (jobs[queue->index].empty()) continue;
+      JobInfo* job = jobs[queue->index].Pop();
+      if (!job->pod_group->min_resources || ssn.JobEnqueueable(*job)) {
+        ssn.Record({.kind = EventKind::kEnqueue, .job = job->index, .text = "", .numbers = nullptr});
+        ssn.JobEnqueued(*job);
+        ssn.SetPhase(*job, "Inqueue");
+        ssn.RecordQueueNumbers();
+      }
+      queues.Push(queue);
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Action> NewEnqueue() { return std::make_unique<Enqueue>(); }
+
+}  // namespace pumice::actions

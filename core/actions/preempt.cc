@@ -1,0 +1,171 @@
+// preempt: evicts tasks of the same queue, then of the same job, for tasks that come first.
+// Twin of pkg/scheduler/actions/preempt/preempt.go.
+
+#include "core/actions/preempt.h"
+
+#include <map>
+
+namespace pumice::actions {
+
+using framework::Session;
+using framework::Statement;
+
+void Preemptor::Run() {
+  std::map<int, GoHeap<JobInfo*>> preemptors;            // by queue index
+  std::map<int, std::vector<JobInfo*>> under_request;    // by queue index
+  std::map<int, GoHeap<TaskInfo*>> preemptor_tasks;       // by job index
+  for (const auto& job : ssn_.jobs) {
+    if (job->IsPending() || !ssn_.JobValid(*job).pass || !ssn_.JobStarving(*job)) continue;
+    if (job->ContainsNetworkTopology()) continue;
+    preemptors.try_emplace(job->queue->index, JobHeap(ssn_)).first->second.Push(job.get());
+    under_request[job->queue->index].push_back(job.get());
+    preemptor_tasks.emplace(job->index, PendingTasks(*job));
+  }
+  GoHeap<const QueueInfo*> queues = QueueHeap(ssn_);
+  for (const auto& [queue, jobs] : preemptors) queues.Push(ssn_.queues[queue].get());
+
+  while (!queues.empty()) {
+    const QueueInfo* queue = queues.Pop();
+    BetweenJobs(&preemptors.at(queue->index), &preemptor_tasks);
+    for (JobInfo* job : under_request[queue->index]) WithinJob(*job);
+  }
+}
+
+GoHeap<TaskInfo*> Preemptor::PendingTasks(const JobInfo& job) const {
+  GoHeap<TaskInfo*> tasks = TaskHeap(ssn_);
+  for (TaskInfo* task : job.In(TaskStatus::kPending)) {
+    if (!task->facts->sch_gated) tasks.Push(task);
+  }
+  return tasks;
+}
+
+// Running or bound, preemptable, and no victim of a task that asks nothing unless it asks nothing itself.
+bool Preemptor::MayEvict(const TaskInfo& preemptor, const TaskInfo& task) {
+  return PreemptableStatus(task.status) && (!preemptor.facts->best_effort || task.facts->best_effort) &&
+         task.facts->preemptable;
+}
+
+void Preemptor::BetweenJobs(GoHeap<JobInfo*>* jobs, std::map<int, GoHeap<TaskInfo*>>* tasks) {
+  while (!jobs->empty()) {
+    JobInfo* job = jobs->Pop();
+    Statement stmt(ssn_);
+    bool assigned = false;
+    GoHeap<TaskInfo*>& of_job = tasks->at(job->index);
+    while (ssn_.JobStarving(*job) && !of_job.empty()) {
+      TaskInfo* preemptor = of_job.Pop();
+      assigned = Preempt(&stmt, *preemptor, [&](const TaskInfo& task) {
+        const JobInfo* owner = task.job();
+        return MayEvict(*preemptor, task) && owner != nullptr && owner->queue == job->queue && owner != job;
+      });
+    }
+    // Commit only what gets the job going.
+    if (!ssn_.JobPipelined(*job)) {
+      stmt.Discard();
+      continue;
+    }
+    stmt.Commit();
+    if (assigned) jobs->Push(job);
+  }
+}
+
+void Preemptor::WithinJob(JobInfo& job) {
+  GoHeap<TaskInfo*> tasks = PendingTasks(job);
+  while (!tasks.empty()) {
+    TaskInfo* preemptor = tasks.Pop();
+    Statement stmt(ssn_);
+    const bool assigned = Preempt(&stmt, *preemptor, [&](const TaskInfo& task) {
+      return MayEvict(*preemptor, task) && task.job() == preemptor->job();
+    });
+    stmt.Commit();
+    if (!assigned) break;
+  }
+}
+
+bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter) {
+  if (!EligibleToPreempt(preemptor) || ssn_.PrePredicate(preemptor) != nullptr) return false;
+  auto predicate = [this](TaskInfo& task, NodeInfo& node) { return ssn_.PredicateForPreemptAction(task, node); };
+  PredicateHelper::Fit fit =
+      helper_.PredicateNodes(preemptor, ssn_.FilterOutUnschedulableAndUnresolvableNodesForTask(preemptor), predicate,
+                             options_.error_cache);
+  return options_.topology_aware ? TopologyAwarePreempt(stmt, preemptor, filter, fit.nodes)
+                                 : NormalPreempt(stmt, preemptor, filter, fit.nodes);
+}
+
+// Not with preemptionPolicy Never, and not again while the nominated node is being cleared for it.
+bool Preemptor::EligibleToPreempt(TaskInfo& preemptor) const {
+  if (preemptor.pod().spec->preemption_policy == "Never") return false;
+  const std::string& nominated = preemptor.pod().nominated_node_name;
+  if (nominated.empty()) return true;
+  NodeInfo* node = ssn_.cluster.FindNode(nominated);
+  if (node == nullptr) return false;
+  const StatusSets* failure = ssn_.Predicate(preemptor, *node);
+  if (failure == nullptr || failure->plain) return false;
+  if (failure->Contains(StatusCode::kUnschedulableAndUnresolvable)) return true;
+  for (const TaskInfo* task : node->tasks) {
+    if (PodPriority(task->pod()) >= PodPriority(preemptor.pod()) || !task->pod().meta.deletion_timestamp) continue;
+    for (const model::PodCondition& condition : task->pod().conditions) {
+      if (condition.type != "DisruptionTarget") continue;
+      if (condition.status == "True" && condition.reason == "PreemptionByScheduler") return false;
+      break;
+    }
+  }
+  return true;
+}
+
+bool Preemptor::NormalPreempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter,
+                              const std::vector<NodeInfo*>& nodes) {
+  const QueueInfo& queue = *preemptor.job()->queue;
+  for (NodeInfo* node : ssn_.SortNodes(preemptor, nodes)) {
+    std::vector<TaskInfo*> victims = ssn_.Preemptable(preemptor, Candidates(*node, filter));
+    if (!VictimsMakeRoom(preemptor, *node, victims)) continue;
+
+    auto fits = [&] {
+      return ssn_.Allocatable(queue, preemptor) && preemptor.resreq().LessEqual(node->FutureIdle(), Missing::kZero);
+    };
+    GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(victims, preemptor);
+    Resource preempted;
+    while (!heap.empty() && !fits()) {
+      TaskInfo* preemptee = heap.Pop();
+      if (stmt->Evict(preemptee, "preempt")) continue;
+      preempted.Add(preemptee->resreq());
+    }
+    if (fits()) {
+      if (stmt->Pipeline(&preemptor, node->index, !preempted.IsEmpty())) stmt->Unpipeline(&preemptor);
+      return true;
+    }
+  }
+  return false;
+}
+
+std::vector<TaskInfo*> Preemptor::Candidates(const NodeInfo& node, const Filter& filter) const {
+  std::vector<TaskInfo*> preemptees;
+  for (const TaskInfo* task : node.tasks) {
+    if (filter(*task)) preemptees.push_back(ssn_.cluster.arena.Clone(*task));
+  }
+  return preemptees;
+}
+
+int32_t PodPriority(const model::Pod& pod) { return pod.spec->priority.value_or(0); }
+
+namespace {
+
+class PreemptAction : public framework::Action {
+ public:
+  const std::string& Name() const override {
+    static const std::string name = "preempt";
+    return name;
+  }
+  void Execute(Session& ssn) override {
+    Preemptor::Options options;
+    options.error_cache = PredicateErrorCacheEnabled(ssn, Name());
+    framework::ActionArguments(ssn.conf.configurations, Name())
+        .GetBool(&options.topology_aware, "enableTopologyAwarePreemption");
+    Preemptor(ssn, options).Run();
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Action> NewPreempt() { return std::make_unique<PreemptAction>(); }
+
+}  // namespace pumice::actions

@@ -1,0 +1,57 @@
+// The preempt action's parts; preempt.cc opens with what it does.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "core/actions/actions.h"
+#include "core/actions/predicate_helper.h"
+#include "core/framework/statement.h"
+
+namespace pumice::actions {
+
+class Preemptor {
+ public:
+  struct Options {
+    bool error_cache = true;
+    bool topology_aware = false;  // enableTopologyAwarePreemption
+  };
+  Preemptor(framework::Session& ssn, Options options) : ssn_(ssn), options_(options) {}
+  void Run();
+
+ private:
+  // Which tasks of a node may be victims at all.
+  using Filter = std::function<bool(const TaskInfo&)>;
+
+  GoHeap<TaskInfo*> PendingTasks(const JobInfo& job) const;
+  static bool MayEvict(const TaskInfo& preemptor, const TaskInfo& task);
+  void BetweenJobs(GoHeap<JobInfo*>* jobs, std::map<int, GoHeap<TaskInfo*>>* tasks);
+  void WithinJob(JobInfo& job);
+  // Whether the preemptor was given a place.
+  bool Preempt(framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter);
+  bool EligibleToPreempt(TaskInfo& preemptor) const;
+  bool NormalPreempt(framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
+                     const std::vector<NodeInfo*>& nodes);
+  std::vector<TaskInfo*> Candidates(const NodeInfo& node, const Filter& filter) const;
+
+  // preempt_topology.cc: tries out, on a copy of each node, the fewest victims, and takes the node where they hurt least.
+  struct Candidate {
+    NodeInfo* node;
+    std::vector<TaskInfo*> victims;
+  };
+  bool TopologyAwarePreempt(framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
+                            const std::vector<NodeInfo*>& nodes);
+  // Empty where the node would not do.
+  std::vector<TaskInfo*> SelectVictimsOnNode(framework::CycleState& state, TaskInfo& preemptor, NodeInfo& node,
+                                             const Filter& filter);
+
+  framework::Session& ssn_;
+  const Options options_;
+  PredicateHelper helper_;
+};
+
+// spec.priority, or 0: not TaskInfo's priority, which is 1 where there is none.
+int32_t PodPriority(const model::Pod& pod);
+
+}  // namespace pumice::actions

@@ -1,0 +1,116 @@
+// preempt with enableTopologyAwarePreemption: dry runs that see affinity, spread and quota without the victims.
+// Twin of topologyAwarePreempt and what it calls in pkg/scheduler/actions/preempt/preempt.go.
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "core/actions/preempt.h"
+
+namespace pumice::actions {
+
+using framework::CycleState;
+using framework::Statement;
+
+namespace {
+
+// What a candidate costs; the smallest is taken, ties by node name (pickOneNodeForPreemption, rule 7).
+using Cost = std::tuple<int64_t, int64_t, int64_t, int64_t>;
+
+Cost CostOf(const std::vector<TaskInfo*>& victims) {
+  const int64_t first_priority = PodPriority(victims[0]->pod());
+  int64_t sum = 0;
+  for (const TaskInfo* victim : victims) {
+    sum += int64_t{PodPriority(victim->pod())} + (int64_t{std::numeric_limits<int32_t>::max()} + 1);
+  }
+  // The earliest start among the victims of the highest priority; without a start time: as late as can be.
+  auto start = [](const TaskInfo* task) {
+    return task->pod().start_time ? task->pod().start_time->seconds : std::numeric_limits<int64_t>::max();
+  };
+  int32_t highest = PodPriority(victims[0]->pod());
+  int64_t earliest = start(victims[0]);
+  for (const TaskInfo* victim : victims) {
+    const int32_t priority = PodPriority(victim->pod());
+    if (priority == highest) {
+      earliest = std::min(earliest, start(victim));
+    } else if (priority > highest) {
+      highest = priority;
+      earliest = start(victim);
+    }
+  }
+  return {first_priority, sum, static_cast<int64_t>(victims.size()), -earliest};
+}
+
+}  // namespace
+
+bool Preemptor::TopologyAwarePreempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter,
+                                     const std::vector<NodeInfo*>& nodes) {
+  const CycleState& state = ssn_.GetCycleState(preemptor);
+  std::vector<Candidate> candidates;
+  for (NodeInfo* node : nodes) {
+    NodeInfo copy = node->Clone();
+    CycleState copied_state = state.Clone();
+    std::vector<TaskInfo*> victims = SelectVictimsOnNode(copied_state, preemptor, copy, filter);
+    if (!victims.empty()) candidates.push_back({node, std::move(victims)});
+  }
+  if (candidates.empty()) return false;
+
+  const Candidate* best = nullptr;
+  for (const Candidate& candidate : candidates) {
+    if (best == nullptr) {
+      best = &candidate;
+      continue;
+    }
+    const Cost cost = CostOf(candidate.victims), best_cost = CostOf(best->victims);
+    if (cost < best_cost || (cost == best_cost && candidate.node->Name() < best->node->Name())) best = &candidate;
+  }
+  for (TaskInfo* victim : best->victims) {
+    if (stmt->Evict(victim, "preempt")) return false;
+  }
+  if (stmt->Pipeline(&preemptor, best->node->index, true)) stmt->Unpipeline(&preemptor);
+  return true;
+}
+
+std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(CycleState& state, TaskInfo& preemptor, NodeInfo& node,
+                                                      const Filter& filter) {
+  const QueueInfo& queue = *preemptor.job()->queue;
+  auto remove = [&](TaskInfo* task) {
+    if (ssn_.SimulateRemoveTask(state, preemptor, *task, node)) return false;
+    node.RemoveTask(*task);
+    return true;
+  };
+  auto add = [&](TaskInfo* task) {
+    return !ssn_.SimulateAddTask(state, preemptor, *task, node) && !node.AddTask(task);
+  };
+  auto fits = [&] {
+    return ssn_.SimulateAllocatable(state, queue, preemptor) &&
+           preemptor.resreq().LessEqual(node.FutureIdle(), Missing::kZero) &&
+           ssn_.SimulatePredicate(state, preemptor, node) == nullptr;
+  };
+
+  std::vector<TaskInfo*> all = ssn_.Preemptable(preemptor, Candidates(node, filter));
+  if (!VictimsMakeRoom(preemptor, node, all)) return {};
+
+  // Take away one after another until the preemptor fits.
+  GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(all, preemptor);
+  std::vector<TaskInfo*> potential;
+  while (!heap.empty()) {
+    TaskInfo* task = heap.Pop();
+    potential.push_back(task);
+    if (!remove(task)) return {};
+    if (fits()) break;
+  }
+  if (potential.empty() || ssn_.SimulatePredicate(state, preemptor, node) != nullptr) return {};
+
+  // Give back, the most important first, whoever is not in the way.
+  std::vector<TaskInfo*> victims;
+  for (auto it = potential.rbegin(); it != potential.rend(); ++it) {
+    if (!add(*it)) return {};
+    if (fits()) continue;
+    if (!remove(*it)) return {};
+    victims.push_back(*it);
+  }
+  return victims;
+}
+
+}  // namespace pumice::actions

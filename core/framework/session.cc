@@ -1,0 +1,274 @@
+#include "core/framework/session.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace pumice::framework {
+namespace {
+
+struct StatusSetsHash {
+  size_t operator()(const StatusSets& sets) const {
+    size_t hash = sets.all.size();
+    for (const Status& s : sets.all) {
+      hash = hash * 31 + std::hash<std::string>()(s.reason) + static_cast<size_t>(s.code);
+    }
+    return hash;
+  }
+};
+
+template <std::optional<bool> PluginOption::*kFlag>
+bool On(const PluginOption& option) {
+  return (option.*kFlag).value_or(false);
+}
+bool Always(const PluginOption&) { return true; }
+// SimulateAddTaskFn and SimulateRemoveTaskFn ask two flags.
+bool PreemptableOrAllocatable(const PluginOption& o) {
+  return o.enabled_preemptable.value_or(false) || o.enabled_allocatable.value_or(false);
+}
+
+}  // namespace
+
+struct Session::StatusPool {
+  std::unordered_set<StatusSets, StatusSetsHash> sets;  // elements never move; never iterated
+};
+
+Session::Session(ClusterInfo& cluster, const SchedulerConfiguration& conf, Cache& cache)
+    : cluster(cluster),
+      conf(conf),
+      cache(cache),
+      names(cluster.resource_names),
+      jobs(cluster.jobs),
+      queues(cluster.queues),
+      nodes_by_name(cluster.nodes_by_name),
+      hyper_nodes(cluster.hyper_nodes),
+      job_order(conf.tiers, On<&PluginOption::enabled_job_order>),
+      queue_order(conf.tiers, On<&PluginOption::enabled_queue_order>),
+      victim_queue_order(conf.tiers, Always),
+      task_order(conf.tiers, On<&PluginOption::enabled_task_order>),
+      sub_job_order(conf.tiers, On<&PluginOption::enabled_sub_job_order>),
+      predicates(conf.tiers, On<&PluginOption::enabled_predicate>),
+      pre_predicates(conf.tiers, On<&PluginOption::enabled_predicate>),
+      node_order(conf.tiers, On<&PluginOption::enabled_node_order>),
+      batch_node_order(conf.tiers, On<&PluginOption::enabled_node_order>),
+      hyper_node_order(conf.tiers, On<&PluginOption::enabled_hyper_node_order>),
+      preemptable(conf.tiers, On<&PluginOption::enabled_preemptable>),
+      reclaimable(conf.tiers, On<&PluginOption::enabled_reclaimable>),
+      victim_tasks(conf.tiers, On<&PluginOption::enabled_victim>),
+      overused(conf.tiers, On<&PluginOption::enabled_overused>),
+      allocatable(conf.tiers, On<&PluginOption::enabled_allocatable>),
+      preemptive(conf.tiers, On<&PluginOption::enabled_preemptive>),
+      job_valid(conf.tiers, Always),
+      job_ready(conf.tiers, On<&PluginOption::enabled_job_ready>),
+      job_starving(conf.tiers, On<&PluginOption::enabled_job_starving>),
+      job_pipelined(conf.tiers, On<&PluginOption::enabled_job_pipelined>),
+      job_enqueueable(conf.tiers, On<&PluginOption::enabled_job_enqueued>),
+      job_enqueued(conf.tiers, On<&PluginOption::enabled_job_enqueued>),
+      sub_job_ready(conf.tiers, On<&PluginOption::enabled_sub_job_ready>),
+      sub_job_pipelined(conf.tiers, On<&PluginOption::enabled_sub_job_pipelined>),
+      simulate_add_task(conf.tiers, PreemptableOrAllocatable),
+      simulate_remove_task(conf.tiers, PreemptableOrAllocatable),
+      simulate_predicate(conf.tiers, On<&PluginOption::enabled_predicate>),
+      simulate_allocatable(conf.tiers, On<&PluginOption::enabled_allocatable>),
+      gradient_for_job(conf.tiers, On<&PluginOption::enabled_hyper_node_gradient>),
+      gradient_for_sub_job(conf.tiers, On<&PluginOption::enabled_hyper_node_gradient>),
+      pool_(std::make_unique<StatusPool>()) {
+  for (const auto& node : cluster.nodes) node_list.push_back(node.get());
+  for (const NodeInfo* node : nodes_by_name) total_resource.Add(node->allocatable);
+  for (const auto& job : jobs) old_status_.push_back(job->pod_group->status);
+}
+
+Session::~Session() = default;
+
+void Session::Open(const Registry& registry) {
+  PrepareHyperNodes();
+  for (const Tier& tier : conf.tiers) {
+    for (const PluginOption& option : tier.plugins) {
+      auto builder = registry.plugins.find(option.name);
+      if (builder == registry.plugins.end()) continue;
+      std::unique_ptr<Plugin> plugin = builder->second(option.arguments);
+      Plugin* opened = plugin.get();
+      std::unique_ptr<Plugin>& slot = plugins_[plugin->Name()];
+      if (slot) replaced_.push_back(std::move(slot));
+      slot = std::move(plugin);
+      opened->OnSessionOpen(*this);
+    }
+  }
+  if (events != nullptr && queue_numbers) recorded_numbers_ = queue_numbers();
+}
+
+void Session::Close() {
+  for (auto& [name, plugin] : plugins_) plugin->OnSessionClose(*this);
+  for (const auto& job : jobs) UpdateJob(*job);
+  UpdateQueueStatus();
+}
+
+const std::string& Session::NodeName(int node) const {
+  static const std::string none;
+  return node == kNone ? none : cluster.node_names[node];
+}
+
+bool Session::HierarchyEnabled(const std::string& plugin) const {
+  for (const Tier& tier : conf.tiers) {
+    for (const PluginOption& option : tier.plugins) {
+      if (option.name == plugin) return option.enabled_hierarchy.value_or(false);
+    }
+  }
+  return false;
+}
+
+const StatusSets* Session::Fail(StatusSets reasons) const { return &*pool_->sets.insert(std::move(reasons)).first; }
+
+std::vector<std::string> Session::FireAllocate(TaskInfo& task) {
+  std::vector<std::string> errors;
+  for (const EventHandler& handler : event_handlers_) {
+    if (!handler.allocate) continue;
+    if (auto error = handler.allocate(task)) errors.push_back(std::move(*error));
+  }
+  RecordQueueNumbers();
+  return errors;
+}
+
+std::vector<std::string> Session::FireDeallocate(TaskInfo& task) {
+  std::vector<std::string> errors;
+  for (const EventHandler& handler : event_handlers_) {
+    if (!handler.deallocate) continue;
+    if (auto error = handler.deallocate(task)) errors.push_back(std::move(*error));
+  }
+  RecordQueueNumbers();
+  return errors;
+}
+
+void Session::RecordQueueNumbers() {
+  if (events == nullptr || !queue_numbers) return;
+  auto now = queue_numbers();
+  for (size_t i = 0; i < now.size(); ++i) {
+    if (!now[i]) continue;
+    const bool known = i < recorded_numbers_.size() && recorded_numbers_[i].has_value();
+    if (known && recorded_numbers_[i]->share == now[i]->share &&
+        recorded_numbers_[i]->allocated.Same(now[i]->allocated) && recorded_numbers_[i]->inqueue.Same(now[i]->inqueue)) {
+      continue;
+    }
+    Record({.kind = EventKind::kQueue,
+            .queue = static_cast<int>(i),
+            .text = "",
+            .numbers = std::make_shared<const QueueNumbers>(*now[i])});
+  }
+  recorded_numbers_ = std::move(now);
+}
+
+std::optional<std::string> Session::Allocate(TaskInfo* task, NodeInfo& node) {
+  JobInfo* job = task->job();
+  if (job == nullptr) return "failed to find job " + task->facts->job_id;
+  job->UpdateTaskStatus(task, TaskStatus::kAllocated);
+  task->node = node.index;
+  if (auto error = node.AddTask(task)) return error;
+  Record({.kind = EventKind::kAllocate, .task = task->index(), .node = node.index, .text = "", .numbers = nullptr});
+  FireAllocate(*task);
+  if (!JobReady(*job)) return std::nullopt;
+  for (TaskInfo* allocated : job->In(TaskStatus::kAllocated).Snapshot()) {
+    if (auto error = Dispatch(allocated)) return error;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Session::Dispatch(TaskInfo* task) {
+  if (auto error = cache.AddBindTask(CreateBindContext(task))) return error;
+  Record({.kind = EventKind::kBind, .task = task->index(), .node = task->node, .text = "", .numbers = nullptr});
+  task->job()->UpdateTaskStatus(task, TaskStatus::kBinding);
+  return std::nullopt;
+}
+
+std::optional<std::string> Session::Evict(TaskInfo* reclaimee, const std::string& reason) {
+  if (auto error = cache.Evict(*reclaimee, reason)) return error;
+  JobInfo* job = reclaimee->job();
+  if (job == nullptr) return "failed to find job " + reclaimee->facts->job_id;
+  job->UpdateTaskStatus(reclaimee, TaskStatus::kReleasing);
+  if (NodeInfo* node = NodeOf(*reclaimee)) node->UpdateTask(reclaimee);
+  Record({.kind = EventKind::kEvict, .task = reclaimee->index(), .node = reclaimee->node, .text = reason, .numbers = nullptr});
+  FireDeallocate(*reclaimee);
+  Record({.kind = EventKind::kEvicted, .task = reclaimee->index(), .node = reclaimee->node, .text = reason, .numbers = nullptr});
+  return std::nullopt;
+}
+
+BindContext Session::CreateBindContext(TaskInfo* task) {
+  static const CycleState nothing;
+  BindContext context;
+  context.task = task;
+  auto state = cycle_states_.find(task->index());
+  for (auto& [name, plugin] : plugins_) {
+    plugin->SetupBindContextExtension(state == cycle_states_.end() ? nothing : state->second, context);
+  }
+  return context;
+}
+
+void Session::SetPhase(JobInfo& job, const std::string& phase) {
+  if (job.pod_group->status.phase == phase) return;
+  job.pod_group->status.phase = phase;
+  Record({.kind = EventKind::kPhase, .job = job.index, .text = phase, .numbers = nullptr});
+}
+
+void Session::UpdatePodGroupCondition(JobInfo& job, model::PodGroupCondition condition) {
+  auto& conditions = job.pod_group->status.conditions;
+  auto it = std::find_if(conditions.begin(), conditions.end(), [&](const auto& c) { return c.type == condition.type; });
+  if (it == conditions.end()) {
+    conditions.push_back(std::move(condition));
+  } else {
+    *it = std::move(condition);
+  }
+}
+
+// jobStatus and getPodGroupPhase.
+void Session::UpdateJob(JobInfo& job) {
+  model::PodGroupStatus& status = job.pod_group->status;
+  const bool unschedulable = std::any_of(status.conditions.begin(), status.conditions.end(), [&](const auto& c) {
+    return c.type == "Unschedulable" && c.status == "True" && c.transition_id == uid;
+  });
+  int scheduled = 0, completed = 0;
+  for (int s = 0; s < kTaskStatuses; ++s) {
+    if (ScheduledStatus(static_cast<TaskStatus>(s))) scheduled += job.task_status_index[s].size();
+    if (CompletedStatus(static_cast<TaskStatus>(s))) completed += job.task_status_index[s].size();
+  }
+  std::string phase = status.phase == "Inqueue" ? "Inqueue" : "Pending";
+  if (!job.In(TaskStatus::kRunning).empty() && unschedulable) {
+    phase = "Unknown";
+  } else if (scheduled >= job.pod_group->min_member) {
+    phase = scheduled == completed ? "Completed" : "Running";
+  }
+  SetPhase(job, phase);
+  status.running = job.In(TaskStatus::kRunning).size();
+  status.failed = job.In(TaskStatus::kFailed).size();
+  status.succeeded = job.In(TaskStatus::kSucceeded).size();
+  cache.UpdateJobStatus(job);
+}
+
+// updateQueueStatus: what a queue's tasks hold counts for its ancestors too, where there is a root.
+void Session::UpdateQueueStatus() {
+  std::vector<Resource> allocated(queues.size());
+  const QueueInfo* root = cluster.FindQueue("root");
+  for (const auto& job : jobs) {
+    Resource held;
+    for (int s = 0; s < kTaskStatuses; ++s) {
+      if (!AllocatedStatus(static_cast<TaskStatus>(s))) continue;
+      for (const TaskInfo* task : job->task_status_index[s]) held.Add(task->resreq());
+    }
+    allocated[job->queue->index].Add(held);
+    if (root == nullptr) continue;
+    const QueueInfo* queue = job->queue;
+    for (size_t depth = 0; depth <= queues.size(); ++depth) {  // a cycle of parents ends here
+      const QueueInfo* parent = queue->queue->parent.empty() ? root : cluster.FindQueue(queue->queue->parent);
+      if (parent == nullptr) break;
+      allocated[parent->index].Add(held);
+      if (parent == root) break;
+      queue = parent;
+    }
+  }
+  for (const auto& queue : queues) cache.UpdateQueueStatus(queue->name, allocated[queue->index]);
+}
+
+const char* ToString(EventKind kind) {
+  static constexpr const char* kNames[] = {"action",     "enqueue",  "allocate", "pipeline", "evict", "unallocate", "unpipeline",
+                                           "unevict",    "commit",   "discard",  "bind",     "evicted", "queue", "phase"};
+  return kNames[static_cast<int>(kind)];
+}
+
+}  // namespace pumice::framework

@@ -1,0 +1,340 @@
+// The questions of actions: how the session asks its plugins. Twin of pkg/scheduler/framework/session_plugins.go.
+
+#include <algorithm>
+#include <limits>
+
+#include "core/framework/session.h"
+
+namespace pumice::framework {
+namespace {
+
+// The first answer that is not 0.
+template <class Point, class... Args>
+int Compare(const Point& point, const Args&... args) {
+  for (const auto& call : point.calls()) {
+    if (int order = call.fn(args...); order != 0) return order;
+  }
+  return 0;
+}
+
+// Whether all agree.
+template <class Point, class... Args>
+bool All(const Point& point, Args&... args) {
+  for (const auto& call : point.calls()) {
+    if (!call.fn(args...)) return false;
+  }
+  return true;
+}
+
+// A reject refuses at once; a permit ends the walk after its tier; nobody: yes.
+template <class Point, class Arg>
+bool Elect(const Point& point, Arg& arg) {
+  bool permitted = false;
+  int tier = -1;
+  for (const auto& call : point.calls()) {
+    if (call.tier != tier && permitted) return true;
+    tier = call.tier;
+    const int vote = call.fn(arg);
+    if (vote < 0) return false;
+    permitted |= vote > 0;
+  }
+  return true;
+}
+
+// The first error.
+template <class Point, class... Args>
+auto FirstFailure(const Point& point, Args&... args) -> decltype(point.calls()[0].fn(args...)) {
+  for (const auto& call : point.calls()) {
+    if (auto failure = call.fn(args...)) return failure;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool Session::JobOrderFn(const JobInfo& l, const JobInfo& r) const {
+  if (int order = Compare(job_order, l, r); order != 0) return order < 0;
+  if (l.creation_timestamp == r.creation_timestamp) return l.index < r.index;
+  return l.creation_timestamp < r.creation_timestamp;
+}
+
+bool Session::QueueOrderFn(const QueueInfo& l, const QueueInfo& r) const {
+  if (int order = Compare(queue_order, l, r); order != 0) return order < 0;
+  const model::Time lt = l.queue->meta.creation_timestamp, rt = r.queue->meta.creation_timestamp;
+  if (lt == rt) return l.index < r.index;
+  return lt < rt;
+}
+
+bool Session::VictimQueueOrderFn(const QueueInfo& l, const QueueInfo& r, const QueueInfo& preemptor) const {
+  if (int order = Compare(victim_queue_order, l, r, preemptor); order != 0) return order < 0;
+  return !QueueOrderFn(l, r);
+}
+
+int Session::TaskCompareFns(const TaskInfo& l, const TaskInfo& r) const { return Compare(task_order, l, r); }
+
+bool Session::TaskOrderFn(const TaskInfo& l, const TaskInfo& r) const {
+  if (int order = TaskCompareFns(l, r); order != 0) return order < 0;
+  return CompareTask(l, r);
+}
+
+bool Session::SubJobOrderFn(const SubJobInfo& l, const SubJobInfo& r) const {
+  if (int order = Compare(sub_job_order, l, r); order != 0) return order < 0;
+  if (l.match_index != r.match_index) return l.match_index < r.match_index;
+  return l.uid < r.uid;
+}
+
+const StatusSets* Session::Predicate(TaskInfo& task, NodeInfo& node) const {
+  return FirstFailure(predicates, task, node);
+}
+
+const StatusSets* Session::PrePredicate(TaskInfo& task) const { return FirstFailure(pre_predicates, task); }
+
+const StatusSets* Session::PredicateForAllocateAction(TaskInfo& task, NodeInfo& node) const {
+  const StatusSets* failure = Predicate(task, node);
+  if (failure == nullptr) return nullptr;
+  const bool stands = failure->Contains(StatusCode::kUnschedulable) ||
+                      failure->Contains(StatusCode::kUnschedulableAndUnresolvable) || failure->ContainsErrorSkipOrWait();
+  return stands ? failure : nullptr;
+}
+
+const StatusSets* Session::PredicateForPreemptAction(TaskInfo& task, NodeInfo& node) const {
+  const StatusSets* failure = Predicate(task, node);
+  if (failure == nullptr) return nullptr;
+  const bool stands =
+      failure->Contains(StatusCode::kUnschedulableAndUnresolvable) || failure->ContainsErrorSkipOrWait();
+  return stands ? failure : nullptr;
+}
+
+std::vector<NodeInfo*> Session::FilterOutUnschedulableAndUnresolvableNodesForTask(const TaskInfo& task) const {
+  if (task.job() == nullptr) return node_list;
+  auto errors = task.job()->nodes_fit_errors.find(task.index());
+  if (errors == task.job()->nodes_fit_errors.end()) return node_list;
+  const std::vector<int> skip = errors->second->UnschedulableAndUnresolvableNodes();
+  if (skip.empty()) return node_list;
+  std::vector<NodeInfo*> rest;
+  for (NodeInfo* node : nodes_by_name) {
+    if (!std::binary_search(skip.begin(), skip.end(), node->index)) rest.push_back(node);
+  }
+  return rest;
+}
+
+// A plugin that abstains is skipped. One that names nobody ends its tier without a result, and an empty intersection
+// is no result either: the next plugin starts afresh. The first tier that ends with a result decides.
+std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, TaskInfo& evictor,
+                                          const std::vector<TaskInfo*>& evictees) const {
+  std::vector<TaskInfo*> victims;
+  const auto& calls = point.calls();
+  for (size_t i = 0; i < calls.size();) {
+    const int tier = calls[i].tier;
+    for (; i < calls.size() && calls[i].tier == tier; ++i) {
+      Victims answer = calls[i].fn(evictor, evictees);
+      if (answer.abstain) continue;
+      if (answer.tasks.empty()) {
+        victims.clear();
+        while (i < calls.size() && calls[i].tier == tier) ++i;
+        break;
+      }
+      if (victims.empty()) {
+        victims = std::move(answer.tasks);
+        continue;
+      }
+      std::vector<TaskInfo*> both;
+      for (TaskInfo* victim : victims) {
+        for (const TaskInfo* candidate : answer.tasks) {
+          if (victim->index() == candidate->index()) both.push_back(victim);
+        }
+      }
+      victims = std::move(both);
+    }
+    if (!victims.empty()) return victims;
+  }
+  return victims;
+}
+
+std::vector<TaskInfo*> Session::Preemptable(TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) const {
+  return Evictable(preemptable, preemptor, preemptees);
+}
+
+std::vector<TaskInfo*> Session::Reclaimable(TaskInfo& reclaimer, const std::vector<TaskInfo*>& reclaimees) const {
+  return Evictable(reclaimable, reclaimer, reclaimees);
+}
+
+// The first tier that names anybody decides.
+std::vector<TaskInfo*> Session::VictimTasks(const std::vector<TaskInfo*>& tasks) const {
+  std::vector<TaskInfo*> victims;
+  int tier = -1;
+  for (const auto& call : victim_tasks.calls()) {
+    if (call.tier != tier && !victims.empty()) break;
+    tier = call.tier;
+    for (const VictimTasksFn& fn : call.fn) {
+      for (TaskInfo* victim : fn(tasks)) {
+        if (std::find(victims.begin(), victims.end(), victim) == victims.end()) victims.push_back(victim);
+      }
+    }
+  }
+  return victims;
+}
+
+bool Session::Overused(const QueueInfo& queue) const {
+  for (const auto& call : overused.calls()) {
+    if (call.fn(queue)) return true;
+  }
+  return false;
+}
+
+bool Session::Preemptive(const QueueInfo& queue, const TaskInfo& candidate) const {
+  return All(preemptive, queue, candidate);
+}
+
+bool Session::Allocatable(const QueueInfo& queue, const TaskInfo& candidate) const {
+  return All(allocatable, queue, candidate);
+}
+
+ValidateResult Session::JobValid(JobInfo& job) const {
+  for (const auto& call : job_valid.calls()) {
+    if (ValidateResult result = call.fn(job); !result.pass) return result;
+  }
+  return {};
+}
+
+bool Session::JobReady(JobInfo& job) const { return All(job_ready, job); }
+bool Session::JobPipelined(JobInfo& job) const { return Elect(job_pipelined, job); }
+
+// Nobody to say so: not starving. A tier with an answer ends the walk.
+bool Session::JobStarving(JobInfo& job) const {
+  const auto& calls = job_starving.calls();
+  for (size_t i = 0; i < calls.size(); ++i) {
+    if (calls[i].tier != calls[0].tier) break;
+    if (!calls[i].fn(job)) return false;
+  }
+  return !calls.empty();
+}
+
+bool Session::JobEnqueueable(JobInfo& job) const { return Elect(job_enqueueable, job); }
+
+void Session::JobEnqueued(JobInfo& job) const {
+  for (const auto& call : job_enqueued.calls()) call.fn(job);
+}
+
+bool Session::SubJobReady(JobInfo& job, SubJobInfo& sub_job) const {
+  return job.ContainsSubJobPolicy() ? All(sub_job_ready, sub_job) : JobReady(job);
+}
+
+bool Session::SubJobPipelined(JobInfo& job, SubJobInfo& sub_job) const {
+  return job.ContainsSubJobPolicy() ? Elect(sub_job_pipelined, sub_job) : JobPipelined(job);
+}
+
+std::optional<std::string> Session::SimulateAddTask(CycleState& state, TaskInfo& to_schedule, TaskInfo& to_add,
+                                                    NodeInfo& node) const {
+  return FirstFailure(simulate_add_task, state, to_schedule, to_add, node);
+}
+
+std::optional<std::string> Session::SimulateRemoveTask(CycleState& state, TaskInfo& to_schedule, TaskInfo& to_remove,
+                                                       NodeInfo& node) const {
+  return FirstFailure(simulate_remove_task, state, to_schedule, to_remove, node);
+}
+
+const StatusSets* Session::SimulatePredicate(CycleState& state, TaskInfo& task, NodeInfo& node) const {
+  return FirstFailure(simulate_predicate, state, task, node);
+}
+
+bool Session::SimulateAllocatable(CycleState& state, const QueueInfo& queue, const TaskInfo& task) const {
+  return All(simulate_allocatable, state, queue, task);
+}
+
+HyperNodeGradient Session::GradientFor(JobInfo& job, const HyperNodeInfo& hyper_node) const {
+  if (gradient_for_job.empty()) return {{&hyper_node}};
+  return gradient_for_job.calls()[0].fn(job, hyper_node);
+}
+
+HyperNodeGradient Session::GradientFor(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) const {
+  if (gradient_for_sub_job.empty()) return {{&hyper_node}};
+  return gradient_for_sub_job.calls()[0].fn(sub_job, hyper_node);
+}
+
+std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  std::vector<double> order(nodes.size(), 0), batch(nodes.size(), 0);
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    double sum = 0;
+    for (const auto& call : node_order.calls()) {
+      std::optional<double> score = call.fn(task, *nodes[i]);
+      if (!score) {
+        sum = 0;  // an error leaves the node without this part
+        break;
+      }
+      sum += *score;
+    }
+    order[i] = sum;
+  }
+  for (const auto& call : batch_node_order.calls()) {
+    auto scores = call.fn(task, nodes);
+    if (!scores) return std::nullopt;
+    for (size_t i = 0; i < nodes.size(); ++i) batch[i] += (*scores)[i];
+  }
+  for (size_t i = 0; i < nodes.size(); ++i) order[i] += batch[i];
+  return order;
+}
+
+NodeInfo* Session::BestNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  auto scores = PrioritizeNodes(task, nodes);
+  if (!scores) return nullptr;
+  NodeInfo* best = nullptr;
+  double best_score = -std::numeric_limits<double>::infinity();
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    if ((*scores)[i] > best_score) {
+      best_score = (*scores)[i];
+      best = nodes[i];
+    }
+  }
+  return best;
+}
+
+std::vector<NodeInfo*> Session::SortNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  auto scores = PrioritizeNodes(task, nodes);
+  if (!scores) return {};
+  std::vector<size_t> order(nodes.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return (*scores)[a] > (*scores)[b]; });
+  std::vector<NodeInfo*> sorted;
+  for (size_t i : order) sorted.push_back(nodes[i]);
+  return sorted;
+}
+
+std::optional<std::map<std::string, double>> Session::HyperNodeScores(
+    SubJobInfo& sub_job, const std::map<std::string, std::vector<NodeInfo*>>& candidates) const {
+  std::map<std::string, std::map<std::string, double>> by_plugin;
+  for (const auto& call : hyper_node_order.calls()) {
+    auto scores = call.fn(sub_job, candidates);
+    if (!scores) return std::nullopt;
+    by_plugin[*call.plugin] = std::move(*scores);
+  }
+  std::map<std::string, double> sums;
+  for (const auto& [name, nodes] : candidates) sums[name] = 0;
+  for (const auto& [plugin, scores] : by_plugin) {
+    for (const auto& [name, score] : scores) {
+      if (auto it = sums.find(name); it != sums.end()) it->second += score;
+    }
+  }
+  return sums;
+}
+
+GoHeap<TaskInfo*> Session::BuildVictimsPriorityQueue(const std::vector<TaskInfo*>& victims,
+                                                     const TaskInfo& preemptor) const {
+  const JobInfo* preemptor_job = preemptor.job();
+  GoHeap<TaskInfo*> queue([this, preemptor_job](TaskInfo* const& l, TaskInfo* const& r) {
+    const JobInfo *left = l->job(), *right = r->job();
+    if (l->facts->job_id == r->facts->job_id) return !TaskOrderFn(*l, *r);
+    if (left == nullptr || right == nullptr) {
+      if (left == right) return !TaskOrderFn(*l, *r);
+      return left == nullptr;
+    }
+    if (preemptor_job != nullptr && left->queue != right->queue) {
+      return VictimQueueOrderFn(*left->queue, *right->queue, *preemptor_job->queue);
+    }
+    return !JobOrderFn(*left, *right);
+  });
+  for (TaskInfo* victim : victims) queue.Push(victim);
+  return queue;
+}
+
+}  // namespace pumice::framework

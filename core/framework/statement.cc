@@ -1,0 +1,171 @@
+#include "core/framework/statement.h"
+
+namespace pumice::framework {
+
+namespace {
+
+void RecordChange(Session& ssn, EventKind kind, const TaskInfo& task, const std::string& reason = "") {
+  ssn.Record({.kind = kind, .task = task.index(), .node = task.node, .text = reason, .numbers = nullptr});
+}
+
+}  // namespace
+
+std::optional<std::string> Statement::Evict(TaskInfo* reclaimee, const std::string& reason) {
+  if (JobInfo* job = reclaimee->job()) job->UpdateTaskStatus(reclaimee, TaskStatus::kReleasing);
+  if (NodeInfo* node = ssn_->NodeOf(*reclaimee)) node->UpdateTask(reclaimee);
+  RecordChange(*ssn_, EventKind::kEvict, *reclaimee, reason);
+  ssn_->FireDeallocate(*reclaimee);
+  operations_.push_back({Operation::kEvict, reclaimee, reason});
+  return std::nullopt;
+}
+
+void Statement::Unevict(TaskInfo* reclaimee) {
+  if (JobInfo* job = reclaimee->job()) job->UpdateTaskStatus(reclaimee, TaskStatus::kRunning);
+  if (NodeInfo* node = ssn_->NodeOf(*reclaimee)) node->UpdateTask(reclaimee);
+  RecordChange(*ssn_, EventKind::kUnevict, *reclaimee);
+  ssn_->FireAllocate(*reclaimee);
+}
+
+std::optional<std::string> Statement::Pipeline(TaskInfo* task, int node_index, bool eviction_occurred) {
+  int errors = 0;
+  if (JobInfo* job = task->job()) {
+    job->UpdateTaskStatus(task, TaskStatus::kPipelined);
+  } else {
+    ++errors;
+  }
+  task->node = node_index;
+  task->eviction_occurred = eviction_occurred;
+  NodeInfo* node = ssn_->cluster.NodeAt(node_index);
+  if (node == nullptr || node->AddTask(task)) ++errors;
+  RecordChange(*ssn_, EventKind::kPipeline, *task);
+  errors += static_cast<int>(ssn_->FireAllocate(*task).size());
+  if (errors > 0) {
+    return "Task(" + task->Namespace() + "/" + task->Name() + ") pipeline to node(" + ssn_->NodeName(node_index) +
+           ") error and errInfos num is " + std::to_string(errors) +
+           ", UnPipeline will be called later to roll back the resources and status of the task.";
+  }
+  operations_.push_back({Operation::kPipeline, task, ""});
+  return std::nullopt;
+}
+
+void Statement::Unpipeline(TaskInfo* task) {
+  if (JobInfo* job = task->job()) job->UpdateTaskStatus(task, TaskStatus::kPending);
+  if (NodeInfo* node = ssn_->NodeOf(*task)) node->RemoveTask(*task);
+  RecordChange(*ssn_, EventKind::kUnpipeline, *task);
+  ssn_->FireDeallocate(*task);
+  task->node = kNone;
+  task->job_allocated_hyper_node = kNone;
+}
+
+std::optional<std::string> Statement::Allocate(TaskInfo* task, NodeInfo& node) {
+  int errors = 0;
+  if (JobInfo* job = task->job()) {
+    job->UpdateTaskStatus(task, TaskStatus::kAllocated);
+  } else {
+    ++errors;
+  }
+  task->node = node.index;
+  if (node.AddTask(task)) ++errors;
+  RecordChange(*ssn_, EventKind::kAllocate, *task);
+  errors += static_cast<int>(ssn_->FireAllocate(*task).size());
+  if (errors > 0) {
+    return "Task " + task->Namespace() + "/" + task->Name() + " allocate to node " + node.Name() +
+           " error and errInfos num is " + std::to_string(errors) +
+           ", UnAllocate will be called later to roll back the resources and status of the task.";
+  }
+  operations_.push_back({Operation::kAllocate, task, ""});
+  return std::nullopt;
+}
+
+void Statement::Unallocate(TaskInfo* task) {
+  if (JobInfo* job = task->job()) job->UpdateTaskStatus(task, TaskStatus::kPending);
+  if (NodeInfo* node = ssn_->NodeOf(*task)) node->RemoveTask(*task);
+  RecordChange(*ssn_, EventKind::kUnallocate, *task);
+  ssn_->FireDeallocate(*task);
+  task->node = kNone;
+  task->job_allocated_hyper_node = kNone;
+}
+
+void Statement::Discard() {
+  for (auto op = operations_.rbegin(); op != operations_.rend(); ++op) {
+    op->task->last_transaction = *op->task;
+    switch (op->operation) {
+      case Operation::kEvict:
+        Unevict(op->task);
+        break;
+      case Operation::kPipeline:
+        Unpipeline(op->task);
+        break;
+      case Operation::kAllocate:
+        Unallocate(op->task);
+        break;
+    }
+  }
+  ssn_->Record({.kind = EventKind::kDiscard, .job = JobIndex(), .count = size(), .text = "", .numbers = nullptr});
+}
+
+void Statement::Commit() {
+  for (Entry& op : operations_) {
+    op.task->last_transaction.reset();
+    switch (op.operation) {
+      case Operation::kEvict:
+        if (ssn_->cache.Evict(*op.task, op.reason)) {
+          Unevict(op.task);
+        } else {
+          RecordChange(*ssn_, EventKind::kEvicted, *op.task, op.reason);
+        }
+        break;
+      case Operation::kPipeline:
+        break;
+      case Operation::kAllocate:
+        if (ssn_->cache.AddBindTask(ssn_->CreateBindContext(op.task))) {
+          Unallocate(op.task);
+        } else {
+          op.task->job()->UpdateTaskStatus(op.task, TaskStatus::kBinding);
+          RecordChange(*ssn_, EventKind::kBind, *op.task);
+        }
+        break;
+    }
+  }
+  ssn_->Record({.kind = EventKind::kCommit, .job = JobIndex(), .count = size(), .text = "", .numbers = nullptr});
+}
+
+Statement Statement::SaveOperations(const std::vector<Statement*>& statements) {
+  Statement saved(*statements.front()->ssn_);
+  for (const Statement* statement : statements) {
+    for (const Entry& op : statement->operations_) {
+      saved.operations_.push_back({op.operation, saved.ssn_->cluster.arena.Clone(*op.task), op.reason});
+    }
+  }
+  return saved;
+}
+
+std::optional<std::string> Statement::RecoverOperations(const Statement& saved) {
+  for (const Entry& op : saved.operations_) {
+    std::optional<std::string> error;
+    switch (op.operation) {
+      case Operation::kEvict:
+        error = Evict(op.task, op.reason);
+        break;
+      case Operation::kPipeline:
+        error = Pipeline(op.task, op.task->node, false);
+        break;
+      case Operation::kAllocate:
+        error = Allocate(op.task, *ssn_->NodeOf(*op.task));
+        if (error) Unallocate(op.task);
+        break;
+    }
+    if (error) return error;
+  }
+  return std::nullopt;
+}
+
+// Whom the statement is for: the job of what it places, else nobody's.
+int Statement::JobIndex() const {
+  for (const Entry& op : operations_) {
+    if (op.operation != Operation::kEvict && op.task->job() != nullptr) return op.task->job()->index;
+  }
+  return kNone;
+}
+
+}  // namespace pumice::framework
