@@ -7,9 +7,17 @@ using framework::Plugin;
 using Made = std::unique_ptr<Plugin>;
 
 // One line a plugin, ascending; each is defined in <name>.cc.
+Made NewBinpack(const Arguments&);
+Made NewConformance(const Arguments&);
+Made NewGang(const Arguments&);
+Made NewPriority(const Arguments&);
 
 const std::map<std::string, framework::PluginBuilder>& Builtin() {
   static const auto* builders = new std::map<std::string, framework::PluginBuilder>{
+      {"binpack", NewBinpack},
+      {"conformance", NewConformance},
+      {"gang", NewGang},
+      {"priority", NewPriority},
   };
   return *builders;
 }

@@ -1,0 +1,15 @@
+// Small text functions with Go's meaning (package strings).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pumice {
+
+// strings.Split: "" gives one empty part.
+std::vector<std::string> Split(std::string_view text, char separator);
+// strings.TrimSpace.
+std::string_view TrimSpace(std::string_view text);
+
+}  // namespace pumice

@@ -1,0 +1,104 @@
+// binpack: the fuller a node would be, the better. Twin of pkg/scheduler/plugins/binpack/binpack.go.
+#include <optional>
+
+#include "core/base/text.h"
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+
+constexpr uint64_t kMaxNodeScore = 100;
+
+struct Weights {
+  int64_t plugin = 1;
+  std::map<std::string, int64_t> resources;
+};
+
+int64_t ResourceWeight(const Arguments& arguments, const std::string& key) {
+  int64_t weight = 1;
+  arguments.GetInt(&weight, key);
+  return weight < 0 ? 1 : weight;
+}
+
+Weights ReadWeights(const Arguments& arguments) {
+  Weights weights;
+  arguments.GetInt(&weights.plugin, "binpack.weight");
+  std::string resources;
+  arguments.GetString(&resources, "binpack.resources");
+  for (const std::string& item : Split(resources, ',')) {
+    const std::string resource(TrimSpace(item));
+    if (resource.empty()) continue;
+    weights.resources[resource] = ResourceWeight(arguments, "binpack.resources." + resource);
+  }
+  // Whatever binpack.resources says of these two.
+  weights.resources["cpu"] = ResourceWeight(arguments, "binpack.cpu");
+  weights.resources["memory"] = ResourceWeight(arguments, "binpack.memory");
+  return weights;
+}
+
+struct WeightedDim {
+  Dim dim;
+  int64_t weight;
+};
+
+// The weighted part of the node that would be used; nullopt where the node has not enough.
+std::optional<double> ResourceScore(double requested, double capacity, double used, int64_t weight) {
+  if (capacity == 0 || weight == 0) return 0;
+  const double used_finally = requested + used;
+  if (used_finally > capacity) return std::nullopt;
+  return used_finally * static_cast<double>(weight) / capacity;
+}
+
+double Score(const Resource& request, const NodeInfo& node, const std::vector<WeightedDim>& weights,
+             int64_t plugin_weight) {
+  double score = 0;
+  int64_t weight_sum = 0;
+  for (const auto& [dim, weight] : weights) {
+    const double requested = request.Get(dim);
+    if (requested < kMinResource) continue;
+    const auto part = ResourceScore(requested, node.allocatable.Get(dim), node.used.Get(dim), weight);
+    if (!part) return 0;
+    score += *part;
+    weight_sum += weight;
+  }
+  if (weight_sum > 0) score /= static_cast<double>(weight_sum);
+  // Go's int64 wraps around.
+  return score * static_cast<double>(static_cast<int64_t>(kMaxNodeScore * static_cast<uint64_t>(plugin_weight)));
+}
+
+class Binpack : public framework::Plugin {
+ public:
+  explicit Binpack(const Arguments& arguments) : weights_(ReadWeights(arguments)) {}
+
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    if (weights_.plugin == 0) return;
+    // In Volcano's order of resources, which is the order of the sum; names that nothing here uses cannot count.
+    std::vector<WeightedDim> dims;
+    for (Dim dim : ssn.names.in_order()) {
+      auto weight = weights_.resources.find(ssn.names.Name(dim));
+      if (weight != weights_.resources.end()) dims.push_back({dim, weight->second});
+    }
+    ssn.node_order.Add(name_, [dims, weight = weights_.plugin](TaskInfo& task, NodeInfo& node) {
+      return std::optional<double>(Score(task.resreq(), node, dims, weight));
+    });
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  const std::string name_ = "binpack";
+  const Weights weights_;
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewBinpack(const Arguments& arguments) {
+  return std::make_unique<Binpack>(arguments);
+}
+
+}  // namespace pumice::plugins

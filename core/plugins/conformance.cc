@@ -1,0 +1,44 @@
+// conformance: pods that Kubernetes itself needs are never victims.
+// Twin of pkg/scheduler/plugins/conformance/conformance.go.
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+using framework::Victims;
+
+bool Critical(const TaskInfo& task) {
+  const std::string& priority_class = task.pod().spec->priority_class_name;
+  return priority_class == "system-cluster-critical" || priority_class == "system-node-critical" ||
+         task.Namespace() == "kube-system";
+}
+
+class Conformance : public framework::Plugin {
+ public:
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    auto ordinary = [](TaskInfo&, const std::vector<TaskInfo*>& candidates) {
+      Victims victims;
+      for (TaskInfo* candidate : candidates) {
+        if (!Critical(*candidate)) victims.tasks.push_back(candidate);
+      }
+      return victims;
+    };
+    ssn.preemptable.Add(name_, ordinary);
+    ssn.reclaimable.Add(name_, ordinary);
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  const std::string name_ = "conformance";
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewConformance(const Arguments&) { return std::make_unique<Conformance>(); }
+
+}  // namespace pumice::plugins

@@ -1,0 +1,51 @@
+// priority: jobs, sub-jobs and tasks of higher priority go first and preempt those of lower.
+// Twin of pkg/scheduler/plugins/priority/priority.go.
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+using framework::Victims;
+
+int HigherFirst(int32_t l, int32_t r) { return static_cast<int>(l < r) - static_cast<int>(l > r); }
+
+// Between jobs the jobs' priorities decide, within one job the tasks'.
+bool Outranks(const TaskInfo& preemptor, const TaskInfo& preemptee) {
+  return preemptor.job() != preemptee.job() ? preemptor.job()->priority > preemptee.job()->priority
+                                            : preemptor.priority() > preemptee.priority();
+}
+
+class Priority : public framework::Plugin {
+ public:
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    ssn.task_order.Add(
+        name_, [](const TaskInfo& l, const TaskInfo& r) { return HigherFirst(l.priority(), r.priority()); });
+    ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) { return HigherFirst(l.priority, r.priority); });
+    ssn.sub_job_order.Add(
+        name_, [](const SubJobInfo& l, const SubJobInfo& r) { return HigherFirst(l.priority, r.priority); });
+    ssn.preemptable.Add(name_, [](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
+      Victims victims;
+      for (TaskInfo* preemptee : preemptees) {
+        if (Outranks(preemptor, *preemptee)) victims.tasks.push_back(preemptee);
+      }
+      return victims;
+    });
+    ssn.job_starving.Add(
+        name_, [](const JobInfo& job) { return job.ReadyTaskNum() + job.WaitingTaskNum() < job.tasks.size(); });
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  const std::string name_ = "priority";
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewPriority(const Arguments&) { return std::make_unique<Priority>(); }
+
+}  // namespace pumice::plugins
