@@ -1,0 +1,242 @@
+#include "core/sim/cluster.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/sim/snapshot.h"
+
+namespace pumice::sim {
+namespace {
+
+// Volcano's message where a job has nothing to say (api.AllNodeUnavailableMsg).
+constexpr const char* kAllNodesUnavailable = "all nodes are unavailable";
+constexpr const char* kPodScheduled = "PodScheduled";
+
+// podConditionHaveUpdate: whether writing this would change the pod's status.
+bool ChangesCondition(const model::Pod& pod, const PodUpdate& update) {
+  for (const model::PodCondition& c : pod.conditions) {
+    if (c.type != kPodScheduled) continue;
+    return c.status != "False" || c.reason != update.reason || c.message != update.message;
+  }
+  return true;
+}
+
+void SetCondition(model::Pod& pod, model::PodCondition condition) {
+  for (model::PodCondition& c : pod.conditions) {
+    if (c.type == condition.type) {
+      c = std::move(condition);
+      return;
+    }
+  }
+  pod.conditions.push_back(std::move(condition));
+}
+
+std::string Bracketed(const std::vector<std::string>& names) {
+  std::string text = "[";
+  for (size_t i = 0; i < names.size(); ++i) text += (i == 0 ? "" : " ") + names[i];
+  return text + "]";
+}
+
+}  // namespace
+
+Cluster::Cluster(model::Scenario scenario)
+    : scenario_(std::move(scenario)), binder_(std::make_unique<SimulatedBinder>()) {}
+
+Cluster::~Cluster() = default;
+
+void Cluster::SetBinder(std::unique_ptr<Binder> binder, int batch_size) {
+  binder_ = std::move(binder);
+  batch_size_ = std::max(batch_size, 1);
+}
+
+void Cluster::AddPreBinder(const std::string& name, std::unique_ptr<PreBinder> pre_binder) {
+  pre_binders_[name] = std::move(pre_binder);
+}
+
+std::unique_ptr<ClusterInfo> Cluster::Snapshot() {
+  auto snapshot = TakeSnapshot(scenario_);
+  snapshot_ = snapshot.get();
+  tasks_.clear();
+  for (const TaskInfo* task : snapshot->all_tasks) tasks_.push_back({task->status, task->node});
+  idle_.clear();
+  for (const auto& node : snapshot->nodes) idle_.push_back(node->idle);
+  binds_.clear();
+  operations_.clear();
+  pod_updates_.clear();
+  queue_updates_.clear();
+  group_updates_.clear();
+  failed_binds_.clear();
+  return snapshot;
+}
+
+// findJobAndTask: the cache has a job for every pod that names a group.
+std::optional<std::string> Cluster::CheckTask(const TaskInfo& task) const {
+  if (!task.facts->job_id.empty()) return std::nullopt;
+  return "failed to find Job  for Task " + task.Uid();
+}
+
+std::optional<std::string> Cluster::AddBindTask(framework::BindContext context) {
+  const TaskInfo& task = *context.task;
+  if (auto error = CheckTask(task)) return error;
+  CachedTask& cached = tasks_[task.index()];
+  const int node = task.node;
+  if (snapshot_->NodeAt(node) == nullptr) {
+    const std::string name = node == kNone ? "" : snapshot_->node_names[node];
+    return "failed to bind Task " + task.Uid() + " to host " + name + ", host does not exist";
+  }
+  const std::string& name = snapshot_->node_names[node];
+  if (cached.node != kNone) {
+    return "task <" + task.Namespace() + "/" + task.Name() + "> already on " +
+           (cached.node == node ? "node <" + name + ">"
+                                : "different node <" + snapshot_->node_names[cached.node] + ">");
+  }
+  // NodeInfo.AddTask checks a Binding task once more against what is really free.
+  const Resource& request = task.resreq();
+  std::vector<Dim> insufficient;
+  if (!request.LessEqualDims(idle_[node], Missing::kZero, &insufficient)) {
+    const ResourceNames& names = snapshot_->resource_names;
+    return "node " + name + " resources " + Bracketed(names.NamesOf(insufficient)) + " are not enough to put task <" +
+           task.Namespace() + "/" + task.Name() + ">, idle: " + idle_[node].String(names) +
+           ", req: " + request.String(names);
+  }
+  idle_[node].Sub(request);
+  cached = {TaskStatus::kBinding, node};
+  operations_.push_back({Operation::Kind::kBind, task.index(), node, ""});
+  binds_.push_back({std::move(context), task.index(), node});
+  return std::nullopt;
+}
+
+std::optional<std::string> Cluster::Evict(const TaskInfo& task, const std::string& reason) {
+  if (auto error = CheckTask(task)) return error;
+  CachedTask& cached = tasks_[task.index()];
+  if (cached.node == kNone) {
+    return "failed to evict Task " + task.Uid() + " from host , host does not exist";
+  }
+  // Its resources stay taken until the pod is gone.
+  cached.status = TaskStatus::kReleasing;
+  operations_.push_back({Operation::Kind::kEvict, task.index(), cached.node, reason});
+  return std::nullopt;
+}
+
+// RecordJobStatusEvent.
+void Cluster::UpdateJobStatus(const JobInfo& job) {
+  group_updates_[job.uid] = job.pod_group->status;
+  std::string base = job.FitError();
+  if (base.empty()) base = kAllNodesUnavailable;
+  for (TaskStatus status : {TaskStatus::kAllocated, TaskStatus::kPending, TaskStatus::kPipelined}) {
+    for (const TaskInfo* task : job.In(status)) {
+      // The API server itself gives a gated pod its condition.
+      if (task->facts->sch_gated) continue;
+      JobInfo::Reason why = job.TaskSchedulingReason(task->index(), snapshot_->node_names);
+      if (why.message.empty()) why.message = base;
+      const std::string nominated = why.nominated_node == kNone ? "" : snapshot_->node_names[why.nominated_node];
+      WritePodUpdate(task->index(), {why.reason, why.message, nominated});
+    }
+  }
+}
+
+// taskUnschedulable. A nominated node is never taken back: the pod may still wait for victims of an earlier session.
+void Cluster::WritePodUpdate(int task, PodUpdate update) {
+  const model::Pod& pod = *snapshot_->facts[task].pod;
+  const bool nominates = !update.nominated_node.empty() && pod.nominated_node_name != update.nominated_node;
+  if (!nominates && !ChangesCondition(pod, update)) return;
+  pod_updates_[task] = std::move(update);
+}
+
+void Cluster::UpdateQueueStatus(const std::string& queue, const Resource& allocated) {
+  model::ResourceList list = ToResourceList(allocated, snapshot_->resource_names);
+  if (list != snapshot_->FindQueue(queue)->queue->status_allocated) queue_updates_[queue] = std::move(list);
+}
+
+model::Pod& Cluster::PodOf(int task) {
+  return scenario_.pods[static_cast<size_t>(snapshot_->facts[task].pod - scenario_.pods.data())];
+}
+
+void Cluster::Settle() {
+  std::vector<PendingBind> batch;
+  for (PendingBind& bind : binds_) {
+    batch.push_back(std::move(bind));
+    if (static_cast<int>(batch.size()) == batch_size_) BindBatch(std::exchange(batch, {}));
+  }
+  if (!batch.empty()) BindBatch(std::move(batch));
+  binds_.clear();
+
+  for (const Operation& operation : operations_) {
+    if (operation.kind == Operation::Kind::kEvict) PodOf(operation.task).meta.deletion_timestamp = scenario_.now;
+  }
+  for (const auto& [task, update] : pod_updates_) {
+    model::Pod& pod = PodOf(task);
+    SetCondition(pod, {kPodScheduled, "False", update.reason, update.message});
+    if (!update.nominated_node.empty()) pod.nominated_node_name = update.nominated_node;
+  }
+  for (model::PodGroup& group : scenario_.pod_groups) {
+    auto it = group_updates_.find(group.meta.Key());
+    if (it != group_updates_.end()) group.status = it->second;
+  }
+  for (model::Queue& queue : scenario_.queues) {
+    auto it = queue_updates_.find(queue.meta.name);
+    if (it != queue_updates_.end()) {
+      queue.status_allocated = it->second;
+      queue.has_status_allocated = true;
+    }
+  }
+}
+
+void Cluster::BindBatch(std::vector<PendingBind> batch) {
+  std::vector<PendingBind*> ready;
+  std::vector<BindRequest> requests;
+  for (PendingBind& bind : batch) {
+    std::vector<PreBinder*> done;
+    std::optional<std::string> error;
+    for (auto& [name, pre_binder] : pre_binders_) {
+      error = pre_binder->PreBind(bind.context);
+      if (error) break;
+      done.push_back(pre_binder.get());
+    }
+    if (error) {
+      for (auto it = done.rbegin(); it != done.rend(); ++it) (*it)->RollBack(bind.context);
+      const model::ObjectMeta& meta = snapshot_->facts[bind.task].pod->meta;
+      Resync(bind, "execute preBind for pod " + meta.Key() + " failed: " + *error + ", resync the task");
+      continue;
+    }
+    ready.push_back(&bind);
+    requests.push_back({snapshot_->facts[bind.task].pod, &snapshot_->node_names[bind.node]});
+  }
+  const auto answers = binder_->Bind(requests);
+  for (size_t i = 0; i < ready.size(); ++i) {
+    PendingBind& bind = *ready[i];
+    const std::string& node = snapshot_->node_names[bind.node];
+    if (!answers[i]) {
+      if (tasks_[bind.task].status == TaskStatus::kBinding) tasks_[bind.task].status = TaskStatus::kBound;
+      PodOf(bind.task).node_name = node;
+      SetCondition(PodOf(bind.task), {kPodScheduled, "True", "", ""});
+      continue;
+    }
+    for (auto& [name, pre_binder] : pre_binders_) pre_binder->RollBack(bind.context);
+    Resync(bind, "failed to bind to node " + node + ": " + *answers[i]);
+  }
+}
+
+void Cluster::Resync(const PendingBind& bind, const std::string& message) {
+  WritePodUpdate(bind.task, {"SchedulerError", message, ""});
+  failed_binds_[bind.task] = message;
+  idle_[bind.node].Add(snapshot_->facts[bind.task].resreq);
+  tasks_[bind.task] = {StatusOf(*snapshot_->facts[bind.task].pod), kNone};
+}
+
+model::ResourceList ToResourceList(const Resource& resource, const ResourceNames& names) {
+  model::ResourceList list;
+  for (Dim d : resource.Dims()) {
+    const auto value = static_cast<int64_t>(resource.Get(d));
+    if (d == kMemory) {
+      list[names.Name(d)] = Quantity::FromValue(value, Quantity::Format::kBinarySI);
+    } else if (d == kPods) {
+      list[names.Name(d)] = Quantity::FromValue(value);
+    } else {
+      list[names.Name(d)] = Quantity::FromMilli(value);
+    }
+  }
+  return list;
+}
+
+}  // namespace pumice::sim

@@ -1,0 +1,110 @@
+// Cluster: the mutable world behind sessions, and the scheduler's cache of it.
+//
+// A cycle: Snapshot(), a session that calls AddBindTask, Evict, UpdateJobStatus and UpdateQueueStatus while it runs,
+// then Settle(), which carries out what was decided. Until Settle the objects stay as the snapshot saw them.
+// Twin of pkg/scheduler/cache/cache.go.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/api/cluster_info.h"
+#include "core/framework/cache.h"
+#include "core/model/objects.h"
+#include "core/sim/binder.h"
+
+namespace pumice::sim {
+
+// What reached the cache: a committed bind or an eviction.
+struct Operation {
+  enum class Kind : uint8_t { kBind, kEvict };
+  Kind kind;
+  int task;            // TaskFacts::index
+  int node;            // index in ClusterInfo::node_names
+  std::string reason;  // of an eviction
+};
+
+// What the scheduler writes into the status of a pod that found no place.
+struct PodUpdate {
+  std::string reason, message;
+  std::string nominated_node;  // "" where the scheduler names none
+};
+
+class Cluster : public framework::Cache {
+ public:
+  explicit Cluster(model::Scenario scenario);
+  ~Cluster() override;
+
+  const model::Scenario& scenario() const { return scenario_; }
+  // For what changes the world between two cycles; never while a snapshot is in use.
+  model::Scenario& mutable_scenario() { return scenario_; }
+
+  // Volcano's batch size is 1 unless the environment variable BATCH_BIND_NUM says otherwise.
+  void SetBinder(std::unique_ptr<Binder> binder, int batch_size = 1);
+  void AddPreBinder(const std::string& name, std::unique_ptr<PreBinder> pre_binder);
+
+  // Begins a cycle. The result points into this cluster.
+  std::unique_ptr<ClusterInfo> Snapshot();
+
+  // framework::Cache
+  std::optional<std::string> AddBindTask(framework::BindContext context) override;
+  std::optional<std::string> Evict(const TaskInfo& task, const std::string& reason) override;
+  void UpdateJobStatus(const JobInfo& job) override;
+  void UpdateQueueStatus(const std::string& queue, const Resource& allocated) override;
+
+  // Ends the cycle: binds in batches, returns to Pending what failed to bind, and writes nodeName, deletionTimestamp,
+  // conditions and statuses into the objects.
+  void Settle();
+
+  // ---- what this cycle decided, since Snapshot() ----
+  const std::vector<Operation>& operations() const { return operations_; }
+  const std::map<int, PodUpdate>& pod_updates() const { return pod_updates_; }  // by task index
+  // Queues whose status.allocated changed.
+  const std::map<std::string, model::ResourceList>& queue_updates() const { return queue_updates_; }
+  // After Settle(): by task index, why the bind failed.
+  const std::map<int, std::string>& failed_binds() const { return failed_binds_; }
+  // The status of a task in the cache: Binding from AddBindTask on, Bound or Pending after Settle(), Releasing from
+  // Evict on.
+  TaskStatus StatusInCache(int task) const { return tasks_[task].status; }
+
+ private:
+  struct CachedTask {
+    TaskStatus status;
+    int node;
+  };
+  struct PendingBind {
+    framework::BindContext context;
+    int task, node;
+  };
+
+  std::optional<std::string> CheckTask(const TaskInfo& task) const;
+  void WritePodUpdate(int task, PodUpdate update);
+  void BindBatch(std::vector<PendingBind> batch);
+  // processResyncTask: the task is again what its pod says.
+  void Resync(const PendingBind& bind, const std::string& message);
+  model::Pod& PodOf(int task);
+
+  model::Scenario scenario_;
+  std::unique_ptr<Binder> binder_;
+  int batch_size_ = 1;
+  std::map<std::string, std::unique_ptr<PreBinder>> pre_binders_;
+
+  // ---- of the current cycle ----
+  ClusterInfo* snapshot_ = nullptr;
+  std::vector<CachedTask> tasks_;    // by task index
+  std::vector<Resource> idle_;       // by node index
+  std::vector<PendingBind> binds_;
+  std::vector<Operation> operations_;
+  std::map<int, PodUpdate> pod_updates_;
+  std::map<std::string, model::ResourceList> queue_updates_;
+  std::map<std::string, model::PodGroupStatus> group_updates_;
+  std::map<int, std::string> failed_binds_;
+};
+
+// ConvertRes2ResList (pkg/scheduler/util/scheduler_helper.go).
+model::ResourceList ToResourceList(const Resource& resource, const ResourceNames& names);
+
+}  // namespace pumice::sim
