@@ -35,6 +35,15 @@ struct QueueNumbers {
   double share = 0;
 };
 
+// A node of hierarchical drf's tree: inner nodes are the names of hierarchies, leaves are jobs ("namespace/name").
+struct HierarchyNode {
+  std::string name;  // "" for the root
+  double share = 0, weight = 0;
+  std::string dominant;  // a resource's name, or ""
+  bool saturated = false;
+  std::vector<HierarchyNode> children;  // ascending name
+};
+
 struct Event {
   EventKind kind;
   int task = kNone;   // TaskFacts::index

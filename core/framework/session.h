@@ -132,8 +132,9 @@ class Session {
   void AddEventHandler(EventHandler handler) { event_handlers_.push_back(std::move(handler)); }
   // Set by proportion or capacity: its numbers by QueueInfo::index, for reports.
   std::function<std::vector<std::optional<QueueNumbers>>()> queue_numbers;
-  // Set by drf: dominant share and resource of a job; drf's tree as JSON text where hierarchy is on.
+  // Set by drf: share and name of the dominant resource of each job; its tree where hierarchy is on.
   std::function<std::map<int, std::pair<double, std::string>>()> drf_shares;  // by JobInfo::index
+  std::function<HierarchyNode()> drf_hierarchy;
 
   // ---- the questions of actions (session_plugins.go) ----
   bool JobOrderFn(const JobInfo& l, const JobInfo& r) const;
