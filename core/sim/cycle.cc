@@ -1,0 +1,77 @@
+#include "core/sim/cycle.h"
+
+#include <utility>
+
+#include "core/actions/builtin.h"
+#include "core/plugins/builtin.h"
+
+namespace pumice::sim {
+namespace {
+
+PluginNumbers NumbersOf(const framework::Session& ssn) {
+  PluginNumbers numbers;
+  numbers.has_queues = ssn.queue_numbers != nullptr;
+  if (ssn.queue_numbers) numbers.queues = ssn.queue_numbers();
+  numbers.has_drf = ssn.drf_shares != nullptr;
+  if (ssn.drf_shares) numbers.drf = ssn.drf_shares();
+  if (ssn.drf_hierarchy) numbers.hdrf = ssn.drf_hierarchy();
+  return numbers;
+}
+
+WorldState StateOf(const ClusterInfo& cluster) {
+  WorldState state;
+  state.tasks.reserve(cluster.all_tasks.size());
+  for (const TaskInfo* task : cluster.all_tasks) {
+    const TaskInfo* held = task->job() == nullptr ? nullptr : task->job()->tasks.Find(*task);
+    const TaskInfo& now = held == nullptr ? *task : *held;
+    state.tasks.push_back({now.status, now.node});
+  }
+  for (const auto& job : cluster.jobs) state.phases.push_back(job->pod_group->status.phase);
+  return state;
+}
+
+void BeginAction(framework::Session& ssn, const std::string& name) {
+  ssn.Record({.kind = framework::EventKind::kAction, .text = name, .numbers = nullptr});
+}
+
+}  // namespace
+
+const framework::Registry& BuiltinRegistry() {
+  static const auto* registry = new framework::Registry{plugins::Builtin(), actions::Builtin()};
+  return *registry;
+}
+
+CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& conf, const CycleOptions& options,
+                     const framework::Registry& registry) {
+  CycleRecord record;
+  record.cluster = cluster.Snapshot();
+  record.start = StateOf(*record.cluster);
+
+  framework::Session ssn(*record.cluster, conf, cluster);
+  if (options.record_events) ssn.events = &record.events;
+  BeginAction(ssn, "open");
+  ssn.Open(registry);
+  if (options.record_numbers) record.after_open = NumbersOf(ssn);
+
+  for (const std::string& name : conf.actions) {
+    auto builder = registry.actions.find(name);
+    if (builder == registry.actions.end()) continue;
+    ActionRecord& action = record.actions.emplace_back();
+    action.name = name;
+    action.begin = cluster.operations().size();
+    BeginAction(ssn, name);
+    builder->second()->Execute(ssn);
+    action.end = cluster.operations().size();
+    if (options.record_numbers) action.numbers = NumbersOf(ssn);
+  }
+  for (const auto& job : ssn.jobs) {
+    for (const auto& [task, errors] : job->nodes_fit_errors) record.fit_errors[task] = errors->Error();
+  }
+
+  BeginAction(ssn, "close");
+  ssn.Close();
+  record.end = StateOf(*record.cluster);
+  return record;
+}
+
+}  // namespace pumice::sim

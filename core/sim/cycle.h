@@ -1,0 +1,63 @@
+// One scheduling cycle: open a session on the cluster, run the actions in order, close it; and what there is to tell
+// about it. Twin of Scheduler.runOnce (pkg/scheduler/scheduler.go).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/framework/session.h"
+#include "core/sim/cluster.h"
+
+namespace pumice::sim {
+
+// What the queue plugin and drf say at one moment.
+struct PluginNumbers {
+  bool has_queues = false;  // proportion or capacity runs
+  std::vector<std::optional<framework::QueueNumbers>> queues;  // by QueueInfo::index
+  bool has_drf = false;
+  std::map<int, std::pair<double, std::string>> drf;  // share and dominant resource by JobInfo::index
+  std::optional<framework::HierarchyNode> hdrf;
+};
+
+struct ActionRecord {
+  std::string name;
+  PluginNumbers numbers;        // after it
+  size_t begin = 0, end = 0;    // its operations in Cluster::operations()
+};
+
+struct TaskState {
+  TaskStatus status = TaskStatus::kPending;
+  int node = kNone;  // index in ClusterInfo::node_names
+};
+
+// Of one moment.
+struct WorldState {
+  std::vector<TaskState> tasks;     // by task index
+  std::vector<std::string> phases;  // by JobInfo::index
+};
+
+struct CycleRecord {
+  std::unique_ptr<ClusterInfo> cluster;  // as the closed session left it; points into the Cluster
+  WorldState start, end;                 // end: after the session closed
+  PluginNumbers after_open;
+  std::vector<ActionRecord> actions;
+  std::vector<framework::Event> events;    // where they were asked for
+  std::map<int, std::string> fit_errors;   // by task index, after the last action and before the session closed
+};
+
+struct CycleOptions {
+  bool record_events = false;
+  bool record_numbers = true;  // PluginNumbers after open and after each action
+};
+
+// The plugins and actions that Pumice has.
+const framework::Registry& BuiltinRegistry();
+
+// The cluster is then to be settled, when the record has been read.
+CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& conf, const CycleOptions& options,
+                     const framework::Registry& registry = BuiltinRegistry());
+
+}  // namespace pumice::sim
