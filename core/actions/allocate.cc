@@ -11,6 +11,7 @@
 
 namespace pumice::actions {
 
+using framework::NodeBoard;
 using framework::Session;
 using framework::Statement;
 
@@ -114,7 +115,7 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
   const std::vector<NodeInfo*>& nodes = found->second;
 
   Statement stmt(ssn_);
-  PredicateHelper helper;
+  Call call;
   std::string allocated_hyper_node = sub_job.allocated_hyper_node;
   while (!tasks->empty()) {
     TaskInfo* task = tasks->Pop();
@@ -136,18 +137,23 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
       break;
     }
 
-    PredicateHelper::Fit fit = FindFittingNodes(&helper, *task, nodes);
-    if (fit.nodes.empty()) {
-      if (hyper_node != kClusterTopHyperNode) fit.errors->SetHyperNode(hyper_node);
-      job.nodes_fit_errors[task->index()] = std::move(fit.errors);
-      if (job.NeedContinueAllocating(sub_job)) continue;
-      break;
-    }
-
+    // Before the nodes are scored, as Volcano has it: a scorer reads it.
+    const int hyper_node_before = task->job_allocated_hyper_node;
     if (sub_job.WithNetworkTopology()) {
       task->job_allocated_hyper_node = ssn_.cluster.FindHyperNode(allocated_hyper_node);
     }
-    NodeInfo* best = PickNode(*task, fit.nodes);
+    Choice choice = ChooseNode(&call, *task, nodes);
+    if (choice.errors) {
+      task->job_allocated_hyper_node = hyper_node_before;
+      if (hyper_node != kClusterTopHyperNode) {
+        choice.errors = std::make_shared<FitErrors>(*choice.errors);  // the original may be shared
+        choice.errors->SetHyperNode(hyper_node);
+      }
+      job.nodes_fit_errors[task->index()] = std::move(choice.errors);
+      if (job.NeedContinueAllocating(sub_job)) continue;
+      break;
+    }
+    NodeInfo* best = choice.node;
     if (best == nullptr || !Place(&stmt, task, *best)) continue;
     if (sub_job.WithNetworkTopology()) allocated_hyper_node = WithNode(*best, allocated_hyper_node);
     if (ssn_.SubJobReady(job, sub_job)) break;
@@ -163,18 +169,57 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
 }
 
 // The node that an earlier preemption nominated goes first, if the task fits there.
-PredicateHelper::Fit Allocator::FindFittingNodes(PredicateHelper* helper, TaskInfo& task,
-                                                 const std::vector<NodeInfo*>& nodes) {
+Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
   auto predicate = [this](TaskInfo& t, NodeInfo& node) { return Predicate(t, node); };
   const std::string& nominated = task.pod().nominated_node_name;
   if (!nominated.empty()) {
     NodeInfo* node = ssn_.cluster.FindNode(nominated);
     if (node != nullptr && task.resreq().LessEqual(node->FutureIdle(), Missing::kZero)) {
-      PredicateHelper::Fit fit = helper->PredicateNodes(task, {node}, predicate, error_cache_);
-      if (!fit.nodes.empty()) return fit;
+      PredicateHelper::Fit fit = call->helper.PredicateNodes(task, {node}, predicate, error_cache_);
+      if (!fit.nodes.empty()) return {PickNode(task, fit.nodes), nullptr};
+    }
+  } else if (ssn_.IsLocal(task) && (!error_cache_ || task.facts->role.empty() || RolesAreClasses(*task.job()))) {
+    return ChooseRemembered(call, task, nodes);
+  }
+  PredicateHelper::Fit fit = call->helper.PredicateNodes(task, nodes, predicate, error_cache_);
+  if (fit.nodes.empty()) return {nullptr, std::move(fit.errors)};
+  return {PickNode(task, fit.nodes), nullptr};
+}
+
+// The same choice from the board of the task's class.
+Allocator::Choice Allocator::ChooseRemembered(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
+  NodeBoard& board = ssn_.Board(Session::Question::kAllocate, task, nodes);
+  const bool asked_before = !call->classes.insert(task.facts->spec_class).second;
+  const bool keep_failures = error_cache_ && !task.facts->role.empty() && asked_before;
+  board.Refresh(ssn_.node_changes, keep_failures, [&](NodeInfo& node) {
+    ++ssn_.work.nodes_asked;
+    framework::NodeAnswer answer;
+    answer.failure = Predicate(task, node);
+    if (answer.failure == nullptr) {
+      answer.rank = task.resreq().LessEqual(node.idle, Missing::kZero) ? 2 : 1;
+      answer.score = ssn_.LocalScore(task, node);
+    }
+    return answer;
+  }, &ssn_.work);
+  NodeInfo* best = board.Best();
+  return best == nullptr ? Choice{nullptr, board.Errors()} : Choice{best, nullptr};
+}
+
+// The error cache goes by role, the boards by class: they keep the same failures where roles and classes of the job's
+// tasks correspond one to one.
+bool Allocator::RolesAreClasses(const JobInfo& job) {
+  std::optional<bool>& known = roles_are_classes_[job.index];
+  if (!known) {
+    std::map<std::string, int> class_of;
+    std::map<int, std::string> role_of;
+    known = true;
+    for (const TaskInfo* task : job.tasks) {
+      const int spec_class = task->facts->spec_class;
+      known = *known && class_of.try_emplace(task->facts->role, spec_class).first->second == spec_class &&
+              role_of.try_emplace(spec_class, task->facts->role).first->second == task->facts->role;
     }
   }
-  return helper->PredicateNodes(task, nodes, predicate, error_cache_);
+  return *known;
 }
 
 const StatusSets* Allocator::Predicate(TaskInfo& task, NodeInfo& node) const {

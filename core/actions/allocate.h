@@ -2,7 +2,9 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,7 +43,7 @@ class Recorder {
 class Allocator {
  public:
   Allocator(framework::Session& ssn, bool error_cache)
-      : ssn_(ssn), error_cache_(error_cache), recorder_(ssn.hyper_nodes) {}
+      : ssn_(ssn), error_cache_(error_cache), recorder_(ssn.hyper_nodes), roles_are_classes_(ssn.jobs.size()) {}
   void Run();
 
  private:
@@ -49,7 +51,19 @@ class Allocator {
   JobWorksheet OrganizeJobWorksheet(JobInfo& job);
   std::optional<framework::Statement> AllocateResourcesForTasks(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
                                                                 const std::string& hyper_node);
-  PredicateHelper::Fit FindFittingNodes(PredicateHelper* helper, TaskInfo& task, const std::vector<NodeInfo*>& nodes);
+  // What one call of AllocateResourcesForTasks remembers of its tasks.
+  struct Call {
+    PredicateHelper helper;
+    std::set<int> classes;  // that a board was asked about
+  };
+  // The node, or why there is none; neither where a scorer failed.
+  struct Choice {
+    NodeInfo* node = nullptr;
+    std::shared_ptr<FitErrors> errors;
+  };
+  Choice ChooseNode(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes);
+  Choice ChooseRemembered(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes);
+  bool RolesAreClasses(const JobInfo& job);
   const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) const;
   NodeInfo* PickNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   bool Place(framework::Statement* stmt, TaskInfo* task, NodeInfo& node);
@@ -64,6 +78,7 @@ class Allocator {
   framework::Session& ssn_;
   const bool error_cache_;
   Recorder recorder_;
+  std::vector<std::optional<bool>> roles_are_classes_;  // by JobInfo::index
 };
 
 }  // namespace pumice::actions

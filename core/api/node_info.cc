@@ -71,7 +71,7 @@ std::optional<std::string> NodeInfo::AddTask(TaskInfo* task) {
   }
   task->node = index;
   tasks.Insert(arena_->Clone(*task));
-  ++generation;
+  if (changes != nullptr) changes->push_back(index);
   return std::nullopt;
 }
 
@@ -93,7 +93,7 @@ void NodeInfo::RemoveTask(const TaskInfo& task) {
       used.Sub(request);
   }
   tasks.Erase(*held);
-  ++generation;
+  if (changes != nullptr) changes->push_back(index);
 }
 
 void NodeInfo::UpdateTask(TaskInfo* task) {
@@ -103,6 +103,7 @@ void NodeInfo::UpdateTask(TaskInfo* task) {
 
 NodeInfo NodeInfo::Clone() const {
   NodeInfo copy = *this;
+  copy.changes = nullptr;
   copy.tasks.clear();
   for (const TaskInfo* task : tasks) copy.tasks.Insert(arena_->Clone(*task));
   return copy;

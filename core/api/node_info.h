@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/api/task_info.h"
 
@@ -21,8 +22,9 @@ class NodeInfo {
   std::string revocable_zone;
   bool oversubscription_node = false;
   bool offline_job_evicting = false;
-  // Grows with every change of the tasks: what was computed at another generation is out of date.
-  uint64_t generation = 0;
+  // Where to note `index` with every change of the tasks, so that what was computed before is known to be out of date;
+  // null for copies.
+  std::vector<int>* changes = nullptr;
 
   // idle + releasing − pipelined.
   Resource FutureIdle() const;

@@ -72,7 +72,10 @@ Session::Session(ClusterInfo& cluster, const SchedulerConfiguration& conf, Cache
       gradient_for_job(conf.tiers, On<&PluginOption::enabled_hyper_node_gradient>),
       gradient_for_sub_job(conf.tiers, On<&PluginOption::enabled_hyper_node_gradient>),
       pool_(std::make_unique<StatusPool>()) {
-  for (const auto& node : cluster.nodes) node_list.push_back(node.get());
+  for (const auto& node : cluster.nodes) {
+    node_list.push_back(node.get());
+    node->changes = &node_changes;
+  }
   for (const NodeInfo* node : nodes_by_name) total_resource.Add(node->allocatable);
   for (const auto& job : jobs) old_status_.push_back(job->pod_group->status);
 }

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include "core/framework/cycle_state.h"
 #include "core/framework/events.h"
 #include "core/framework/extension.h"
+#include "core/framework/node_board.h"
 #include "core/framework/plugin.h"
 
 namespace pumice::framework {
@@ -64,6 +66,13 @@ using SimulateAllocatableFn = std::function<bool(CycleState&, const QueueInfo&, 
 using HyperNodeGradient = std::vector<std::vector<const HyperNodeInfo*>>;
 using GradientForJobFn = std::function<HyperNodeGradient(JobInfo&, const HyperNodeInfo&)>;
 using GradientForSubJobFn = std::function<HyperNodeGradient(SubJobInfo&, const HyperNodeInfo&)>;
+
+// What a plugin's predicate and scores of a task depend on. `local`: on nothing but the task's spec class and the node
+// asked; its batch score, if it has one, is then the same for all nodes, whichever they are: `uniform_batch_score`.
+struct Locality {
+  std::function<bool(const TaskInfo&)> local;
+  std::function<double(TaskInfo&)> uniform_batch_score;  // may be empty where the plugin has no batch score
+};
 
 // Called on every Allocate, Pipeline, Evict and on their undoing. An error's text makes the statement refuse.
 struct EventHandler {
@@ -130,6 +139,8 @@ class Session {
   Extension<GradientForJobFn> gradient_for_job;
   Extension<GradientForSubJobFn> gradient_for_sub_job;
   void AddEventHandler(EventHandler handler) { event_handlers_.push_back(std::move(handler)); }
+  // For plugins with a predicate, node order or batch node order: when their answers may be remembered (node_board.h).
+  void SetLocality(const std::string& plugin, Locality locality) { localities_[plugin] = std::move(locality); }
   // Set by proportion or capacity: its numbers by QueueInfo::index, for reports.
   std::function<std::vector<std::optional<QueueNumbers>>()> queue_numbers;
   // Set by drf: share and name of the dominant resource of each job; its tree where hierarchy is on.
@@ -178,6 +189,13 @@ class Session {
   NodeInfo* BestNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   // Best first; equal ones keep their order. Empty after an error.
   std::vector<NodeInfo*> SortNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  // The score that PrioritizeNodes gives to one node, where IsLocal(task).
+  double LocalScore(TaskInfo& task, NodeInfo& node) const;
+  // Whether every plugin with a say on nodes is local for this task, and remembering is on.
+  bool IsLocal(const TaskInfo& task) const;
+  // The remembered answers of a list of nodes to a spec class; `question` keeps the actions' kinds apart.
+  enum class Question : uint8_t { kAllocate, kPreempt };
+  NodeBoard& Board(Question question, const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   // HyperNode scores summed over plugins; nullopt after an error.
   std::optional<std::map<std::string, double>> HyperNodeScores(
       SubJobInfo& sub_job, const std::map<std::string, std::vector<NodeInfo*>>& candidates) const;
@@ -208,6 +226,9 @@ class Session {
   // Records what changed in the queues' numbers since the last call; nothing where nobody records.
   void RecordQueueNumbers();
   std::vector<Event>* events = nullptr;  // where to record; null: nowhere
+  bool remember = true;                  // off: the straightforward way, every plugin asked about every pair
+  mutable WorkCounters work;
+  std::vector<int> node_changes;  // NodeInfo::index of every change of a node's tasks, in order
 
  private:
   std::vector<TaskInfo*> Evictable(const Extension<EvictableFn>& point, TaskInfo& evictor,
@@ -224,6 +245,16 @@ class Session {
   std::set<int> dirty_jobs_;
   std::unordered_map<int, CycleState> cycle_states_;  // by TaskFacts::index; never iterated
   std::vector<std::optional<QueueNumbers>> recorded_numbers_;
+  std::map<std::string, Locality> localities_;  // by plugin
+  struct BoardKey {
+    Question question;
+    int spec_class;
+    const void* nodes;
+    bool operator<(const BoardKey& o) const {
+      return std::tie(question, spec_class, nodes) < std::tie(o.question, o.spec_class, o.nodes);
+    }
+  };
+  mutable std::map<BoardKey, std::unique_ptr<NodeBoard>> boards_;  // never iterated
   struct StatusPool;
   std::unique_ptr<StatusPool> pool_;
 };

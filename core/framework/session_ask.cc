@@ -252,8 +252,43 @@ HyperNodeGradient Session::GradientFor(SubJobInfo& sub_job, const HyperNodeInfo&
   return gradient_for_sub_job.calls()[0].fn(sub_job, hyper_node);
 }
 
+bool Session::IsLocal(const TaskInfo& task) const {
+  if (!remember) return false;
+  auto local = [&](const auto& point) {
+    return std::all_of(point.calls().begin(), point.calls().end(), [&](const auto& call) {
+      auto it = localities_.find(*call.plugin);
+      return it != localities_.end() && it->second.local(task);
+    });
+  };
+  return local(predicates) && local(node_order) && local(batch_node_order);
+}
+
+double Session::LocalScore(TaskInfo& task, NodeInfo& node) const {
+  ++work.scores_computed;
+  double order = 0;
+  for (const auto& call : node_order.calls()) {
+    std::optional<double> score = call.fn(task, node);
+    if (!score) {
+      order = 0;
+      break;
+    }
+    order += *score;
+  }
+  // Added up as PrioritizeNodes does, to the last bit.
+  double batch = 0;
+  for (const auto& call : batch_node_order.calls()) batch += localities_.at(*call.plugin).uniform_batch_score(task);
+  return order + batch;
+}
+
+NodeBoard& Session::Board(Question question, const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  std::unique_ptr<NodeBoard>& board = boards_[{question, task.facts->spec_class, &nodes}];
+  if (!board) board = std::make_unique<NodeBoard>(nodes, static_cast<int>(node_list.size()));
+  return *board;
+}
+
 std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
   std::vector<double> order(nodes.size(), 0), batch(nodes.size(), 0);
+  work.scores_computed += static_cast<int64_t>(nodes.size());
   for (size_t i = 0; i < nodes.size(); ++i) {
     double sum = 0;
     for (const auto& call : node_order.calls()) {

@@ -1,0 +1,78 @@
+// NodeBoard: the answers of all nodes to one kind of question, kept up to date, the best one on top.
+//
+// Volcano asks every plugin about every pair of task and node, again and again. Where the answers depend on nothing but
+// the task's spec class and the node itself (Session::SetLocality), tasks of one class ask the same question: it is
+// asked once per node, and again only of nodes that changed since. A tournament tree holds the best node; ties go to the
+// earlier node of the list, as in the straightforward way. docs/performance.md tells what it brings.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/api/fit_errors.h"
+#include "core/api/node_info.h"
+
+namespace pumice::framework {
+
+// How much asking was done; tests hold it against growth.
+struct WorkCounters {
+  int64_t nodes_asked = 0;      // predicates of one node for one task
+  int64_t scores_computed = 0;  // scores of one node for one task
+  int64_t comparisons = 0;      // of two nodes in a tournament or a scan for the best
+};
+
+// A node's answer to one task.
+struct NodeAnswer {
+  const StatusSets* failure = nullptr;  // null: fits
+  // Better ranks first whatever the score: 2 for room now, 1 for room once others have left, 0 for no.
+  int8_t rank = 0;
+  double score = 0;
+};
+
+class NodeBoard {
+ public:
+  // Asks one node; the score is asked for only where the node fits.
+  using Ask = std::function<NodeAnswer(NodeInfo&)>;
+
+  // The list must outlive the board.
+  NodeBoard(const std::vector<NodeInfo*>& nodes, int all_nodes);
+
+  // Brings the board up to date: everything at first, then the nodes that `changes` names (by NodeInfo::index) from
+  // where it stopped last. keep_failures: a node that did not fit is not asked again yet (PredicateHelper's error cache).
+  void Refresh(const std::vector<int>& changes, bool keep_failures, const Ask& ask, WorkCounters* work);
+
+  // Null where no node fits.
+  NodeInfo* Best() const;
+  const NodeAnswer& AnswerOf(const NodeInfo& node) const { return answers_[position_[node.index]]; }
+  // Why no node fits; shared by all who ask while nothing changes.
+  std::shared_ptr<FitErrors> Errors();
+
+  // Nodes that fit, best first; the board must not be refreshed meanwhile.
+  class BestFirst {
+   public:
+    explicit BestFirst(const NodeBoard& board);
+    NodeInfo* Next();  // null at the end
+
+   private:
+    const NodeBoard& board_;
+    std::vector<int> heap_;  // roots of subtrees not yet opened, by their winners
+  };
+
+ private:
+  bool Better(int a, int b) const;  // positions
+  void Update(int position, WorkCounters* work);
+
+  const std::vector<NodeInfo*>& nodes_;
+  std::vector<int> position_;  // by NodeInfo::index; kNone for nodes not in the list
+  std::vector<NodeAnswer> answers_;
+  std::vector<int> winner_;  // a complete binary tree; leaves from leaf_ on
+  int leaf_ = 1;
+  size_t seen_ = 0;         // of the changes
+  std::vector<int> stale_;  // positions to ask again
+  bool filled_ = false;
+  std::shared_ptr<FitErrors> errors_;
+};
+
+}  // namespace pumice::framework
