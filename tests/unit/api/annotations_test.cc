@@ -1,0 +1,51 @@
+#include "core/api/annotations.h"
+
+#include <gtest/gtest.h>
+
+namespace pumice {
+namespace {
+
+TEST(ParseGoInt, AsStrconv) {
+  EXPECT_EQ(ParseGoInt("42"), 42);
+  EXPECT_EQ(ParseGoInt("+7"), 7);
+  EXPECT_EQ(ParseGoInt("-2147483648", 32), -2147483648);
+  EXPECT_EQ(ParseGoInt("2147483648", 32), std::nullopt);
+  EXPECT_EQ(ParseGoInt("9223372036854775807"), INT64_MAX);
+  EXPECT_EQ(ParseGoInt("9223372036854775808"), std::nullopt);
+  EXPECT_EQ(ParseGoInt("-9223372036854775808"), INT64_MIN);
+  for (const char* bad : {"", "-", "1.0", "0x10", " 1", "1_000", "abc"}) EXPECT_EQ(ParseGoInt(bad), std::nullopt) << bad;
+}
+
+TEST(ParseGoBool, AsStrconv) {
+  for (const char* yes : {"1", "t", "T", "true", "TRUE", "True"}) EXPECT_EQ(ParseGoBool(yes), true) << yes;
+  for (const char* no : {"0", "f", "F", "false", "FALSE", "False"}) EXPECT_EQ(ParseGoBool(no), false) << no;
+  for (const char* bad : {"", "yes", "tRUE", "on"}) EXPECT_EQ(ParseGoBool(bad), std::nullopt) << bad;
+}
+
+TEST(ParseGoDuration, AsTime) {
+  constexpr int64_t kSecond = 1000000000;
+  EXPECT_EQ(ParseGoDurationNs("1h30m"), 5400 * kSecond);
+  EXPECT_EQ(ParseGoDurationNs("1.5s"), kSecond + kSecond / 2);
+  EXPECT_EQ(ParseGoDurationNs("-2m"), -120 * kSecond);
+  EXPECT_EQ(ParseGoDurationNs("0"), 0);
+  EXPECT_EQ(ParseGoDurationNs(".5ms"), 500000);
+  for (const char* bad : {"", "5", "s", "1d", "1 s", "-", "9999999h"}) EXPECT_EQ(ParseGoDurationNs(bad), std::nullopt) << bad;
+}
+
+TEST(Preemptable, AnnotationBeforeLabel) {
+  model::ObjectMeta meta;
+  EXPECT_TRUE(PreemptableOf(meta, true));
+  EXPECT_FALSE(PreemptableOf(meta, false));
+  meta.labels[kPreemptable] = "false";
+  EXPECT_FALSE(PreemptableOf(meta, true));
+  meta.annotations[kPreemptable] = "true";
+  EXPECT_TRUE(PreemptableOf(meta, false));
+  EXPECT_EQ(RevocableZoneOf(meta), "*");
+  meta.annotations[kPreemptable] = "maybe";
+  EXPECT_FALSE(PreemptableOf(meta, true));
+  meta.annotations[kRevocableZone] = "zone-a";
+  EXPECT_EQ(RevocableZoneOf(meta), "");
+}
+
+}  // namespace
+}  // namespace pumice
