@@ -49,6 +49,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
 
   framework::Session ssn(*record.cluster, conf, cluster);
   if (options.record_events) ssn.events = &record.events;
+  ssn.remember = options.remember;
   BeginAction(ssn, "open");
   ssn.Open(registry);
   if (options.record_numbers) record.after_open = NumbersOf(ssn);

@@ -50,6 +50,7 @@ struct CycleRecord {
 
 struct CycleOptions {
   bool record_events = false;
+  bool remember = true;        // framework::Session::remember
   bool record_numbers = true;  // PluginNumbers after open and after each action
 };
 
