@@ -181,6 +181,8 @@ class Builder {
 
 }  // namespace
 
+std::unique_ptr<ClusterInfo> TakeSnapshot(const Scenario& world) { return Builder(world).Build(); }
+
 bool IsVolcanos(const Pod& pod) { return pod.spec->scheduler_name.empty() || pod.spec->scheduler_name == "volcano"; }
 
 std::vector<std::string> ScalarNames(const Scenario& world) {
