@@ -1,0 +1,178 @@
+// What must hold of every cycle, on random clusters.
+
+#include "core/sim/cycle.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <sstream>
+
+#include "tests/unit/support/random_world.h"
+
+namespace pumice {
+namespace {
+
+using framework::Event;
+using framework::EventKind;
+using testing::WorldMaker;
+
+constexpr uint64_t kSeeds = 200;
+
+// Everything that a person sees of a cycle.
+std::string Answer(const sim::CycleRecord& record, const sim::Cluster& cluster) {
+  std::ostringstream out;
+  const ClusterInfo& info = *record.cluster;
+  for (const sim::Operation& op : cluster.operations()) {
+    out << (op.kind == sim::Operation::Kind::kBind ? "bind " : "evict ") << info.facts[op.task].pod->meta.Key() << ' '
+        << info.node_names[op.node] << ' ' << op.reason << '\n';
+  }
+  for (size_t i = 0; i < record.end.tasks.size(); ++i) {
+    const int node = record.end.tasks[i].node;
+    out << info.facts[i].pod->meta.Key() << ' ' << ToString(record.end.tasks[i].status) << ' '
+        << (node == kNone ? "" : info.node_names[node]) << '\n';
+  }
+  for (const auto& job : info.jobs) {
+    out << job->uid << ' ' << job->pod_group->status.phase << '\n';
+    for (const auto& c : job->pod_group->status.conditions) out << c.type << ' ' << c.reason << ' ' << c.message << '\n';
+  }
+  for (const auto& [task, text] : record.fit_errors) out << info.facts[task].pod->meta.Key() << ": " << text << '\n';
+  for (const sim::ActionRecord& action : record.actions) {
+    for (size_t q = 0; q < action.numbers.queues.size(); ++q) {
+      if (!action.numbers.queues[q]) continue;
+      out << action.name << ' ' << info.queues[q]->name << ' ' << action.numbers.queues[q]->allocated.String(info.resource_names)
+          << ' ' << std::hexfloat << action.numbers.queues[q]->share << '\n';
+    }
+  }
+  return out.str();
+}
+
+std::string Run(model::Scenario world, const framework::SchedulerConfiguration& conf, bool remember = true) {
+  sim::Cluster cluster(std::move(world));
+  sim::CycleOptions options;
+  options.remember = remember;
+  sim::CycleRecord record = sim::RunCycle(cluster, conf, options);
+  return Answer(record, cluster);
+}
+
+struct Made {
+  model::Scenario world;
+  framework::SchedulerConfiguration conf;
+};
+
+Made Make(uint64_t seed) {
+  WorldMaker maker(seed);
+  Made made;
+  made.world = maker.Make();
+  made.conf = testing::RandomConf(maker.rng());
+  return made;
+}
+
+TEST(CycleProperty, NodesNeverHoldMoreThanTheyHave) {
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    Made made = Make(seed);
+    sim::Cluster cluster(std::move(made.world));
+    sim::CycleRecord record = sim::RunCycle(cluster, made.conf, {});
+    for (const auto& node : record.cluster->nodes) {
+      EXPECT_TRUE(node->used.LessEqual(node->allocatable, Missing::kZero)) << "seed " << seed << ' ' << node->Name();
+      EXPECT_TRUE(Resource().LessEqual(node->FutureIdle(), Missing::kZero)) << "seed " << seed << ' ' << node->Name();
+      for (Dim d : node->FutureIdle().Dims()) EXPECT_GE(node->FutureIdle().Get(d), -kMinResource) << "seed " << seed;
+    }
+  }
+}
+
+// proportion: allocated + request <= deserved; capacity: <= realCapability. What was over before may stay so.
+TEST(CycleProperty, AllocateLeavesNoQueueOverTheLimitItChecks) {
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    Made made = Make(seed);
+    made.conf.actions = {"enqueue", "allocate"};
+    bool proportion = false;
+    for (const auto& tier : made.conf.tiers) {
+      for (const auto& plugin : tier.plugins) proportion |= plugin.name == "proportion";
+    }
+    sim::Cluster cluster(std::move(made.world));
+    sim::CycleRecord record = sim::RunCycle(cluster, made.conf, {});
+    const auto& before = record.after_open.queues;
+    const auto& after = record.actions.back().numbers.queues;
+    for (size_t q = 0; q < after.size(); ++q) {
+      if (!after[q]) continue;
+      const Resource& limit = proportion ? after[q]->deserved : after[q]->real_capability;
+      for (Dim d : {kCpu, kMemory}) {
+        if (after[q]->allocated.Get(d) <= before[q]->allocated.Get(d)) continue;
+        EXPECT_LE(after[q]->allocated.Get(d), limit.Get(d) + kMinResource) << "seed " << seed << " queue " << q;
+      }
+    }
+  }
+}
+
+// Counted from the events alone: when allocate or reclaim commits, the job has its minimum.
+TEST(CycleProperty, NothingIsCommittedForAGangThatIsNotReady) {
+  int commits = 0;
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    Made made = Make(seed);
+    sim::Cluster cluster(std::move(made.world));
+    sim::CycleOptions options;
+    options.record_events = true;
+    sim::CycleRecord record = sim::RunCycle(cluster, made.conf, options);
+    const ClusterInfo& info = *record.cluster;
+    std::vector<TaskStatus> status;
+    for (const sim::TaskState& task : record.start.tasks) status.push_back(task.status);
+    std::string action;
+    for (const Event& event : record.events) {
+      switch (event.kind) {
+        case EventKind::kAction: action = event.text; break;
+        case EventKind::kAllocate: status[event.task] = TaskStatus::kAllocated; break;
+        case EventKind::kPipeline: status[event.task] = TaskStatus::kPipelined; break;
+        case EventKind::kUnallocate:
+        case EventKind::kUnpipeline: status[event.task] = TaskStatus::kPending; break;
+        case EventKind::kEvict: status[event.task] = TaskStatus::kReleasing; break;
+        case EventKind::kUnevict: status[event.task] = TaskStatus::kRunning; break;
+        case EventKind::kBind: status[event.task] = TaskStatus::kBinding; break;
+        case EventKind::kCommit: {
+          if (event.job == kNone || action == "preempt") break;
+          ++commits;
+          int held = 0;
+          for (const TaskFacts& facts : info.facts) {
+            if (facts.job == nullptr || facts.job->index != event.job) continue;
+            const TaskStatus s = status[facts.index];
+            held += AllocatedStatus(s) || s == TaskStatus::kSucceeded ||
+                    (s == TaskStatus::kPending && facts.best_effort) ||
+                    (action == "reclaim" && s == TaskStatus::kPipelined);
+          }
+          EXPECT_GE(held, info.jobs[event.job]->min_available) << "seed " << seed << ' ' << info.jobs[event.job]->uid;
+          break;
+        }
+        default: break;
+      }
+    }
+  }
+  EXPECT_GT(commits, 200);
+}
+
+TEST(CycleProperty, OnlyTheOrderOfNodesMatters) {
+  int differ = 0;
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    Made made = Make(seed);
+    const std::string answer = Run(made.world, made.conf);
+    model::Scenario shuffled = made.world;
+    testing::Random rng(seed);
+    rng.Shuffle(&shuffled.queues);
+    rng.Shuffle(&shuffled.pod_groups);
+    rng.Shuffle(&shuffled.pods);
+    rng.Shuffle(&shuffled.priority_classes);
+    ASSERT_EQ(Run(shuffled, made.conf), answer) << "seed " << seed;
+    rng.Shuffle(&shuffled.nodes);
+    differ += Run(shuffled, made.conf) != answer;
+  }
+  // Node order is input: it decides between equal scores.
+  EXPECT_GT(differ, 0);
+}
+
+TEST(CycleProperty, RememberingChangesNothing) {
+  for (uint64_t seed = 1; seed <= 2 * kSeeds; ++seed) {
+    Made made = Make(seed);
+    ASSERT_EQ(Run(made.world, made.conf, true), Run(made.world, made.conf, false)) << "seed " << seed;
+  }
+}
+
+}  // namespace
+}  // namespace pumice
