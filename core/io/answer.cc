@@ -1,0 +1,162 @@
+#include "core/io/answer.h"
+
+#include <cmath>
+#include <utility>
+
+#include "core/framework/conf.h"
+
+namespace pumice::io {
+namespace {
+
+using nlohmann::json;
+using framework::QueueNumbers;
+
+json Number(double value) {
+  if (value >= kInfinity) return "inf";
+  // Whole numbers as integers: shorter, and the same in every language.
+  if (value == std::floor(value) && std::abs(value) < 9e15) return static_cast<int64_t>(value);
+  return value;
+}
+
+json ToJson(const QueueNumbers& q, const ResourceNames& names) {
+  return {{"deserved", io::ToJson(q.deserved, names)},
+          {"allocated", io::ToJson(q.allocated, names)},
+          {"request", io::ToJson(q.request, names)},
+          {"elastic", io::ToJson(q.elastic, names)},
+          {"inqueue", io::ToJson(q.inqueue, names)},
+          {"guarantee", io::ToJson(q.guarantee, names)},
+          {"capability", io::ToJson(q.capability, names)},
+          {"realCapability", io::ToJson(q.real_capability, names)},
+          {"share", Number(q.share)}};
+}
+
+json ToJson(const framework::HierarchyNode& node) {
+  json out = {{"share", Number(node.share)}, {"weight", Number(node.weight)}};
+  if (!node.dominant.empty()) out["dominant"] = node.dominant;
+  if (node.saturated) out["saturated"] = true;
+  for (const framework::HierarchyNode& child : node.children) out["children"][child.name] = ToJson(child);
+  return out;
+}
+
+json ToJson(const sim::PluginNumbers& numbers, const ClusterInfo& cluster) {
+  json out = json::object();
+  if (numbers.has_queues) {
+    json& queues = out["queues"] = json::object();
+    for (size_t i = 0; i < numbers.queues.size(); ++i) {
+      if (numbers.queues[i]) queues[cluster.queues[i]->name] = ToJson(*numbers.queues[i], cluster.resource_names);
+    }
+  }
+  if (numbers.has_drf) {
+    json& drf = out["drf"] = json::object();
+    for (const auto& [job, share] : numbers.drf) {
+      drf[cluster.jobs[job]->uid] = {{"share", Number(share.first)}, {"dominant", share.second}};
+    }
+  }
+  if (numbers.hdrf) out["hdrf"] = ToJson(*numbers.hdrf);
+  return out;
+}
+
+std::string TaskKey(const ClusterInfo& cluster, int task) { return cluster.facts[task].pod->meta.Key(); }
+
+json Operations(const sim::CycleRecord& record, const std::vector<sim::Operation>& operations) {
+  json ops = json::array();
+  for (const sim::ActionRecord& action : record.actions) {
+    for (size_t i = action.begin; i < action.end; ++i) {
+      const sim::Operation& o = operations[i];
+      const bool bind = o.kind == sim::Operation::Kind::kBind;
+      json op = {{"action", action.name},
+                 {"op", bind ? "bind" : "evict"},
+                 {"task", TaskKey(*record.cluster, o.task)},
+                 {"node", record.cluster->node_names[o.node]}};
+      if (!bind) op["reason"] = o.reason;
+      ops.push_back(std::move(op));
+    }
+  }
+  return ops;
+}
+
+json PodGroups(const ClusterInfo& cluster) {
+  json groups = json::object();
+  for (const auto& job : cluster.jobs) {
+    const model::PodGroupStatus& status = job->pod_group->status;
+    json group = {{"phase", status.phase}};
+    if (status.running != 0) group["running"] = status.running;
+    if (status.succeeded != 0) group["succeeded"] = status.succeeded;
+    if (status.failed != 0) group["failed"] = status.failed;
+    for (const model::PodGroupCondition& c : status.conditions) {
+      group["conditions"].push_back(
+          {{"type", c.type}, {"status", c.status}, {"reason", c.reason}, {"message", c.message}});
+    }
+    groups[job->uid] = std::move(group);
+  }
+  return groups;
+}
+
+json PodConditions(const sim::CycleRecord& record, const sim::Cluster& cluster) {
+  json conditions = json::object();
+  for (const auto& [task, update] : cluster.pod_updates()) {
+    json condition = {{"reason", update.reason}, {"message", update.message}};
+    if (!update.nominated_node.empty()) condition["nominatedNodeName"] = update.nominated_node;
+    conditions[TaskKey(*record.cluster, task)] = std::move(condition);
+  }
+  return conditions;
+}
+
+json Tasks(const sim::CycleRecord& record) {
+  const ClusterInfo& cluster = *record.cluster;
+  json tasks = json::object();
+  for (const TaskFacts& facts : cluster.facts) {
+    if (facts.job == nullptr) continue;
+    const sim::TaskState& state = record.end.tasks[facts.index];
+    json task = {{"status", ToString(state.status)}};
+    if (state.node != kNone) task["node"] = cluster.node_names[state.node];
+    tasks[facts.pod->meta.Key()] = std::move(task);
+  }
+  return tasks;
+}
+
+json QueueStatus(const sim::Cluster& cluster) {
+  json queues = json::object();
+  for (const auto& [queue, list] : cluster.queue_updates()) {
+    json& allocated = queues[queue]["allocated"] = json::object();
+    for (const auto& [name, quantity] : list) allocated[name] = quantity.String();
+  }
+  return queues;
+}
+
+}  // namespace
+
+json ToJson(const Resource& resource, const ResourceNames& names) {
+  json out = json::object();
+  for (Dim d : resource.Dims()) out[names.Name(d)] = Number(resource.Get(d));
+  return out;
+}
+
+json Answer(model::Scenario scenario) {
+  framework::ConfigurationResult conf = framework::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()));
+  if (!conf.error.empty()) return {{"confError", conf.error}};
+
+  sim::Cluster cluster(std::move(scenario));
+  const sim::CycleRecord record = sim::RunCycle(cluster, conf.value, {});
+  const ClusterInfo& info = *record.cluster;
+
+  json answer = {{"ops", Operations(record, cluster.operations())},
+                 {"tasks", Tasks(record)},
+                 {"podGroups", PodGroups(info)},
+                 {"afterOpen", ToJson(record.after_open, info)},
+                 {"queueStatus", QueueStatus(cluster)}};
+  if (!info.hyper_nodes.error.empty()) answer["hyperNodeError"] = info.hyper_nodes.error;
+  json& after_action = answer["afterAction"] = json::array();
+  for (const sim::ActionRecord& action : record.actions) {
+    json numbers = ToJson(action.numbers, info);
+    numbers["action"] = action.name;
+    after_action.push_back(std::move(numbers));
+  }
+  if (!record.fit_errors.empty()) {
+    for (const auto& [task, text] : record.fit_errors) answer["fitErrors"][TaskKey(info, task)] = text;
+  }
+  if (json conditions = PodConditions(record, cluster); !conditions.empty()) answer["podConditions"] = std::move(conditions);
+  return answer;
+}
+
+}  // namespace pumice::io
