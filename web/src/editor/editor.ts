@@ -1,0 +1,144 @@
+// The YAML editor: CodeMirror inside a shadow root, so that its styles pass the content security policy and don't meet the
+// page's. Loaded when it is first shown.
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, indentWithTab } from "@codemirror/commands";
+import { yaml } from "@codemirror/lang-yaml";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, Transaction } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { difference } from "../model/edits.ts";
+import type { Diagnostic } from "../model/report.ts";
+import { complete } from "./complete.ts";
+import { fieldAt, hoverText } from "./context.ts";
+import { highlightStyle, theme } from "./theme.ts";
+
+export interface EditorHooks {
+  changed(text: string): void;
+  undo(): void;
+  redo(): void;
+  zh(): boolean;
+  fixLabel(): string;
+  label: string;
+}
+
+export interface Editor {
+  setText(text: string): void;
+  setDiagnostics(diagnostics: Diagnostic[]): void;
+  showLine(line: number): void;
+  focus(): void;
+  relabel(label: string): void;
+}
+
+// A hint of the form "Write X" whose X is in backquotes can be applied with one click.
+export function fixOf(d: Diagnostic): string | null {
+  const found = [...(d.hint ?? "").matchAll(/`([^`]+)`/g)].map((m) => m[1]!);
+  return found.length === 1 ? found[0]! : null;
+}
+
+function marksOf(state: EditorState, diagnostics: Diagnostic[], fixLabel: string): Mark[] {
+  return diagnostics.flatMap((d): Mark[] => {
+    if (!d.line || d.severity === "note") return [];
+    const line = state.doc.line(Math.min(Math.max(1, d.line), state.doc.lines));
+    const start = Math.min(line.to, line.from + Math.max(0, (d.column ?? 1) - 1));
+    const rest = line.text.slice(start - line.from);
+    // The value behind the key, if the column points at the key.
+    const word = /^\s*(?:- )?[\w./"-]+:\s*(?=\S)/.exec(rest);
+    const from = Math.min(line.to, start + (word ? word[0].length : /^\s*/.exec(rest)![0].length));
+    const token = /^("[^"]*"|'[^']*'|[^\s,\]}#]+)/.exec(line.text.slice(from - line.from));
+    const to = Math.max(from, from + (token?.[0].length ?? 0)) || line.to;
+    const fix = fixOf(d);
+    return [
+      {
+        from,
+        to: to > from ? to : line.to,
+        severity: d.severity === "error" ? "error" : "warning",
+        message: [[d.kind, d.name].filter(Boolean).join(" "), d.field].filter(Boolean).join(" · ") + (d.kind || d.name || d.field ? ": " : "") + d.message + (d.hint ? `. ${d.hint}` : ""),
+        ...(fix && to > from ? { actions: [{ name: `${fixLabel} ${fix}`, apply: (view: EditorView, a: number, b: number) => view.dispatch({ changes: { from: a, to: b, insert: fix }, userEvent: "input.fix" }) }] } : {}),
+      },
+    ];
+  });
+}
+
+export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks): Editor {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  let silent = false;
+  const own = keymap.of([
+    { key: "Mod-z", run: () => (hooks.undo(), true), preventDefault: true },
+    { key: "Mod-y", run: () => (hooks.redo(), true), preventDefault: true },
+    { key: "Mod-Shift-z", run: () => (hooks.redo(), true), preventDefault: true },
+    // Tab indents; Escape and then Tab leaves the editor.
+    indentWithTab,
+  ]);
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        own,
+        lineNumbers(),
+        foldGutter(),
+        lintGutter(),
+        highlightActiveLineGutter(),
+        drawSelection(),
+        indentUnit.of("  "),
+        EditorState.tabSize.of(2),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        highlightActiveLine(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        yaml(),
+        syntaxHighlighting(highlightStyle),
+        theme,
+        EditorView.lineWrapping,
+        autocompletion({ override: [complete(hooks.zh)], icons: false }),
+        hoverTooltip((v, pos) => {
+          const field = fieldAt(v.state.doc.toString(), pos);
+          const text = field && hoverText(field.path, field.name, hooks.zh());
+          if (!field || !text) return null;
+          return {
+            pos: field.from,
+            end: field.to,
+            above: true,
+            create: () => {
+              const dom = document.createElement("div");
+              dom.className = "hover-doc";
+              dom.textContent = text;
+              return { dom };
+            },
+          };
+        }),
+        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap]),
+        EditorView.contentAttributes.of({ "aria-label": hooks.label, spellcheck: "false", autocorrect: "off", autocapitalize: "off" }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !silent) hooks.changed(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+  return {
+    setText(next) {
+      const now = view.state.doc.toString();
+      if (now === next) return;
+      silent = true;
+      view.dispatch({ changes: difference(now, next), annotations: Transaction.addToHistory.of(false) });
+      silent = false;
+    },
+    setDiagnostics(diagnostics) {
+      view.dispatch(setDiagnostics(view.state, marksOf(view.state, diagnostics, hooks.fixLabel())));
+    },
+    showLine(number) {
+      const line = view.state.doc.line(Math.min(Math.max(1, number), view.state.doc.lines));
+      view.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
+      view.focus();
+    },
+    focus: () => view.focus(),
+    relabel(label) {
+      view.contentDOM.setAttribute("aria-label", label);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// The page's side of the worker: one running request and one waiting, older waiting ones are dropped. A worker that dies
+// or takes too long is replaced.
+import type { Answer, Request } from "./protocol.ts";
+
+export interface Port {
+  postMessage(message: Request): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<Answer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  onmessageerror?: ((event: MessageEvent) => void) | null;
+}
+
+export interface Listener {
+  ready(pumice: string, volcano: string): void;
+  answer(answer: Answer & { id: number }, ms: number): void;
+  busy(since: number): void;
+  stopped(reason: "timeout" | "crash", message: string): void;
+}
+
+type Job = { [K in Request["kind"]]: Omit<Extract<Request, { kind: K }>, "id"> }[Request["kind"]];
+
+export class EngineClient {
+  private port: Port | null = null;
+  private up = false;
+  private next = 1;
+  private running: Request | null = null;
+  private waiting: Request | null = null;
+  private started = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly open: () => Port,
+    private readonly listener: Listener,
+    private readonly limit = 30_000,
+  ) {
+    this.restart();
+  }
+
+  send(job: Job): number {
+    const request = { ...job, id: this.next++ } as Request;
+    this.waiting = request;
+    this.pump();
+    return request.id;
+  }
+
+  // Ends what runs; what waits is run by a new worker.
+  restart(): void {
+    clearTimeout(this.timer);
+    this.port?.terminate();
+    this.running = null;
+    this.up = false;
+    const port = this.open();
+    this.port = port;
+    port.onmessage = (event) => this.port === port && this.receive(event.data);
+    port.onerror = (event) => {
+      event.preventDefault?.();
+      if (this.port === port) this.fail("crash", event.message || "");
+    };
+  }
+
+  private pump(): void {
+    if (!this.up || this.running || !this.waiting || !this.port) return;
+    this.running = this.waiting;
+    this.waiting = null;
+    this.started = Date.now();
+    this.port.postMessage(this.running);
+    this.listener.busy(this.started);
+    this.timer = setTimeout(() => this.fail("timeout", ""), this.limit);
+  }
+
+  private receive(answer: Answer): void {
+    if (answer.kind === "ready") {
+      this.up = true;
+      this.listener.ready(answer.pumice, answer.volcano);
+      this.pump();
+      return;
+    }
+    if (answer.kind === "broken") return this.fail("crash", answer.message);
+    if (answer.id !== this.running?.id) return;
+    clearTimeout(this.timer);
+    this.running = null;
+    const ms = Date.now() - this.started;
+    if (!this.waiting) this.listener.busy(0);
+    this.listener.answer(answer, ms);
+    this.pump();
+  }
+
+  private fail(reason: "timeout" | "crash", message: string): void {
+    const neverStarted = !this.up;
+    this.listener.busy(0);
+    this.listener.stopped(reason, message);
+    if (neverStarted) {
+      // A worker that cannot even start would only fail again.
+      this.port?.terminate();
+      this.port = null;
+      this.running = null;
+      return;
+    }
+    this.restart();
+  }
+}

@@ -1,0 +1,54 @@
+// Where the things that the form edits stand in the text. Offsets, so that an edit is the smallest change of the text and
+// comments, order and unknown fields stay as they are.
+
+export interface Spot {
+  at: number; // where a new pair goes
+  flow: boolean; // { a: 1 } or one pair a line
+  indent: number; // of a block map's keys
+  empty: boolean;
+}
+
+export interface Cell {
+  value: string | null; // null: not written
+  range: [number, number] | null; // the value's text
+  cut: [number, number] | null; // what to take out to unset it
+  into: Spot | null; // where it would go, below `rest`
+  rest: string[];
+}
+
+export interface Item {
+  kind: string; // "short", "Queue", "Node", "Job", "PodGroup"
+  name: string;
+  line: number; // 1-based
+  cut: [number, number];
+  cells: Record<string, Cell>;
+}
+
+export interface ListSpot {
+  at: number;
+  style: "block" | "flow" | "missing" | "documents";
+  indent: number;
+  empty: boolean;
+}
+
+export interface ConfOutline {
+  range: [number, number]; // of the configuration's YAML
+  kind: "short" | "ConfigMap";
+  indent: number;
+  actions: string[];
+  tiers: { name: string; flags: Record<string, boolean>; arguments: Record<string, string> }[][];
+}
+
+export interface Outline {
+  text: string; // what it describes
+  resources: string[];
+  queues: Item[];
+  jobs: Item[];
+  nodes: Item[];
+  lists: { queues: ListSpot; jobs: ListSpot; nodes: ListSpot };
+  conf: ConfOutline | null;
+  pods: number; // Pod objects, which the form only counts
+  title: string;
+}
+
+export const QUEUE_PARTS = ["guarantee", "deserved", "capability"] as const;

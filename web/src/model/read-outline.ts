@@ -1,0 +1,289 @@
+// Reads the outline of a text. Runs in the worker, where the YAML reader is.
+import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import { QUEUE_PARTS, type Cell, type Item, type ListSpot, type Outline, type Spot } from "./outline.ts";
+
+const MOST = 400; // items of one kind in the form
+
+type Path = (string | number)[];
+
+class Reader {
+  private readonly lines: number[] = [0];
+
+  constructor(readonly text: string) {
+    for (let i = text.indexOf("\n"); i >= 0; i = text.indexOf("\n", i + 1)) this.lines.push(i + 1);
+  }
+
+  line(offset: number): number {
+    let low = 0;
+    let high = this.lines.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.lines[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  lineStart(offset: number): number {
+    return this.lines[this.line(offset) - 1]!;
+  }
+
+  lineEnd(offset: number): number {
+    const end = this.text.indexOf("\n", offset);
+    return end < 0 ? this.text.length : end;
+  }
+
+  // The end of a node without the blank lines and comments behind it.
+  end(node: Node): number {
+    let end = node.range![1];
+    const start = node.range![0];
+    while (end > start && /\s/.test(this.text[end - 1]!)) end--;
+    return end;
+  }
+
+  start(pair: Pair): number {
+    return (pair.key as Node).range![0];
+  }
+
+  pairEnd(pair: Pair): number {
+    const value = pair.value as Node | null;
+    if (value?.range && value.range[1] > value.range[0]) return this.end(value);
+    const keyEnd = (pair.key as Node).range![1];
+    const colon = this.text.indexOf(":", keyEnd);
+    return colon < 0 ? keyEnd : colon + 1;
+  }
+
+  spot(map: YAMLMap): Spot {
+    if (map.flow) {
+      const last = map.items.at(-1);
+      return { at: last ? this.pairEnd(last) : map.range![0] + 1, flow: true, indent: 0, empty: !last };
+    }
+    const first = map.items[0];
+    const last = map.items.at(-1);
+    const indent = first ? this.start(first) - this.lineStart(this.start(first)) : 0;
+    return { at: this.lineEnd(last ? this.pairEnd(last) : map.range![0]), flow: false, indent, empty: !last };
+  }
+
+  pair(map: YAMLMap, name: string | number): Pair | undefined {
+    return map.items.find((p) => isScalar(p.key) && p.key.value === name);
+  }
+
+  // What to take out so that a pair is gone; null where that would leave nothing of its map.
+  cutPair(map: YAMLMap, pair: Pair): [number, number] | null {
+    if (map.items.length === 1) return null;
+    const i = map.items.indexOf(pair);
+    if (map.flow) {
+      if (i < map.items.length - 1) return [this.start(pair), this.start(map.items[i + 1]!)];
+      return [this.pairEnd(map.items[i - 1]!), this.pairEnd(pair)];
+    }
+    const start = this.start(pair);
+    const lineStart = this.lineStart(start);
+    if (/\S/.test(this.text.slice(lineStart, start))) {
+      // The first key of a list's item: "- a: 1". The next key takes its place.
+      const next = map.items[i + 1];
+      return next ? [start, this.start(next)] : null;
+    }
+    return [lineStart, Math.min(this.text.length, this.lineEnd(this.pairEnd(pair)) + 1)];
+  }
+
+  cell(root: YAMLMap, path: Path): Cell {
+    let map: YAMLMap = root;
+    let cut: [number, number] | null = null;
+    for (let i = 0; i < path.length; i++) {
+      const step = path[i]!;
+      const pair = this.pair(map, step);
+      const rest = path.slice(i).map(String);
+      if (!pair) return { value: null, range: null, cut: null, into: rest.some((r) => /^\d+$/.test(r)) ? null : this.spot(map), rest };
+      cut = this.cutPair(map, pair) ?? cut;
+      let value = pair.value as Node | null;
+      while (isSeq(value) && typeof path[i + 1] === "number") value = value.items[path[++i] as number] as Node;
+      if (i === path.length - 1) {
+        if (isScalar(value) && value.range) {
+          const at: [number, number] = [value.range[0], value.range[1]];
+          const written = value.value === null || value.value === undefined ? null : (value.source ?? String(value.value));
+          if (written !== null) return { value: written, range: at, cut, into: null, rest: [] };
+          return { value: null, range: null, cut: null, into: null, rest: [] };
+        }
+        return { value: null, range: null, cut: null, into: null, rest: [] };
+      }
+      if (isMap(value)) map = value;
+      else return { value: null, range: null, cut: null, into: null, rest: [] };
+    }
+    return { value: null, range: null, cut: null, into: null, rest: [] };
+  }
+
+  cutElement(seq: YAMLSeq, i: number): [number, number] {
+    const node = seq.items[i] as Node;
+    if (seq.flow) {
+      if (i < seq.items.length - 1) return [node.range![0], (seq.items[i + 1] as Node).range![0]];
+      return [i ? this.end(seq.items[i - 1] as Node) : node.range![0], this.end(node)];
+    }
+    return [this.lineStart(node.range![0]), Math.min(this.text.length, this.lineEnd(this.end(node)) + 1)];
+  }
+
+  list(seq: YAMLSeq): ListSpot {
+    const last = seq.items.at(-1) as Node | undefined;
+    if (seq.flow) return { at: last ? this.end(last) : seq.range![0] + 1, style: "flow", indent: 0, empty: !last };
+    const first = seq.items[0] as Node | undefined;
+    const dash = first ? this.text.lastIndexOf("-", first.range![0] - 1) : seq.range![0];
+    return { at: this.lineEnd(last ? this.end(last) : seq.range![0]), style: "block", indent: dash - this.lineStart(dash), empty: !last };
+  }
+}
+
+const text = (node: unknown): string => (isScalar(node) && node.value !== null && node.value !== undefined ? String(node.value) : "");
+
+function keysOf(node: unknown): string[] {
+  return isMap(node) ? node.items.flatMap((p) => (isScalar(p.key) ? [String(p.key.value)] : [])) : [];
+}
+
+const NOT_RESOURCES: Record<"nodes" | "jobs", Set<string>> = {
+  nodes: new Set(["name", "count", "labels", "taints", "unschedulable", "pods", "annotations", "capacity", "allocatable", "ready"]),
+  jobs: new Set(["name", "namespace", "queue", "replicas", "min", "minMember", "minAvailable", "minResources", "priority", "priorityClass", "priorityClassName", "tasks", "labels", "annotations", "running", "on", "node", "nodes", "nodeSelector", "tolerations", "affinity", "phase", "status", "created", "preemptable", "networkTopology", "count", "pods", "roles", "bestEffort"]),
+};
+
+export function readOutline(source: string): Outline {
+  const reader = new Reader(source);
+  const outline: Outline = {
+    text: source,
+    resources: ["cpu", "memory"],
+    queues: [],
+    jobs: [],
+    nodes: [],
+    lists: { queues: missing(source.length), jobs: missing(source.length), nodes: missing(source.length) },
+    conf: null,
+    pods: 0,
+    title: "",
+  };
+  let documents: Document.Parsed[];
+  try {
+    documents = parseAllDocuments(source, { logLevel: "silent", uniqueKeys: false }) as Document.Parsed[];
+  } catch {
+    return outline;
+  }
+  if (!Array.isArray(documents)) return outline;
+  const found: { kind: string; root: YAMLMap; cut: [number, number] }[] = [];
+  documents.forEach((doc, d) => {
+    const root = doc.contents;
+    if (!isMap(root)) return;
+    const kind = text(root.get("kind", true));
+    if (kind.endsWith("List") && isSeq(root.get("items", true))) {
+      const seq = root.get("items", true) as unknown as YAMLSeq;
+      seq.items.forEach((item, i) => isMap(item) && found.push({ kind: text(item.get("kind", true)), root: item, cut: reader.cutElement(seq, i) }));
+    } else if (kind) {
+      found.push({ kind, root, cut: documentRange(source, documents, d) });
+    } else {
+      readShort(reader, outline, root);
+    }
+  });
+  for (const { kind, root, cut } of found) {
+    if (kind === "Pod") outline.pods++;
+    else readObject(reader, outline, kind, root, cut);
+  }
+  collectResources(outline);
+  fillResources(reader, outline);
+  return outline;
+}
+
+function missing(at: number): ListSpot {
+  return { at, style: "missing", indent: 0, empty: true };
+}
+
+function documentRange(source: string, documents: Document.Parsed[], d: number): [number, number] {
+  const doc = documents[d]!;
+  let from = doc.range[0];
+  const marker = source.lastIndexOf("\n---", doc.contents!.range![0]);
+  if (d > 0 && marker >= 0) from = marker + 1;
+  const next = d + 1 < documents.length ? source.indexOf("\n---", doc.contents!.range![1] - 1) : -1;
+  return [from, next >= 0 ? next + 1 : source.length];
+}
+
+// The items whose cells for resources are filled once all resources are known.
+const roots = new WeakMap<Item, { root: YAMLMap; paths: (resource: string) => Record<string, Path> }>();
+
+function push(list: Item[], item: Item, root: YAMLMap, paths: (resource: string) => Record<string, Path>): void {
+  if (list.length >= MOST) return;
+  list.push(item);
+  roots.set(item, { root, paths });
+}
+
+function item(reader: Reader, kind: string, name: string, root: YAMLMap, cut: [number, number], cells: Record<string, Path>): Item {
+  return { kind, name, line: reader.line(root.range![0]), cut, cells: Object.fromEntries(Object.entries(cells).map(([id, path]) => [id, reader.cell(root, path)])) };
+}
+
+function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
+  const title = root.get("name", true);
+  if (!outline.title && isScalar(title)) outline.title = text(title);
+  const each = (name: "queues" | "jobs" | "nodes", take: (map: YAMLMap, cut: [number, number]) => void) => {
+    const seq = root.get(name, true) as unknown;
+    if (!isSeq(seq)) return;
+    outline.lists[name] = reader.list(seq);
+    seq.items.forEach((node, i) => isMap(node) && take(node, reader.cutElement(seq, i)));
+  };
+  each("queues", (map, cut) => {
+    const it = item(reader, "short", text(map.get("name", true)), map, cut, { name: ["name"], weight: ["weight"], parent: ["parent"] });
+    push(outline.queues, it, map, (r) => Object.fromEntries(QUEUE_PARTS.map((part) => [`${part}/${r}`, [part, r]])));
+  });
+  each("jobs", (map, cut) => {
+    const it = item(reader, "short", text(map.get("name", true)), map, cut, { name: ["name"], queue: ["queue"], replicas: ["replicas"], minMember: ["minMember"], priority: ["priority"] });
+    push(outline.jobs, it, map, (r) => ({ [r]: [r] }));
+  });
+  each("nodes", (map, cut) => {
+    const it = item(reader, "short", text(map.get("name", true)), map, cut, { name: ["name"], count: ["count"] });
+    push(outline.nodes, it, map, (r) => ({ [r]: [r] }));
+  });
+  // A list that is missing goes to the end of this document.
+  const end = reader.lineEnd(reader.end(root));
+  for (const name of ["queues", "jobs", "nodes"] as const) if (outline.lists[name].style === "missing") outline.lists[name] = missing(Math.min(reader.text.length, end + (end < reader.text.length ? 1 : 0)));
+}
+
+function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMap, cut: [number, number]): void {
+  const meta = root.get("metadata", true) as unknown;
+  const name = isMap(meta) ? text(meta.get("name", true)) : "";
+  const named: Record<string, Path> = { name: ["metadata", "name"] };
+  const many = (list: "queues" | "jobs" | "nodes") => {
+    if (outline.lists[list].style === "missing") outline.lists[list] = { at: reader.text.length, style: "documents", indent: 0, empty: false };
+  };
+  if (kind === "Queue") {
+    many("queues");
+    push(outline.queues, item(reader, kind, name, root, cut, { ...named, weight: ["spec", "weight"], parent: ["spec", "parent"] }), root, (r) => ({ [`guarantee/${r}`]: ["spec", "guarantee", "resource", r], [`deserved/${r}`]: ["spec", "deserved", r], [`capability/${r}`]: ["spec", "capability", r] }));
+  } else if (kind === "Node") {
+    many("nodes");
+    push(outline.nodes, item(reader, kind, name, root, cut, named), root, (r) => ({ [r]: ["status", "allocatable", r] }));
+  } else if (kind === "PodGroup") {
+    many("jobs");
+    push(outline.jobs, item(reader, kind, name, root, cut, { ...named, queue: ["spec", "queue"], minMember: ["spec", "minMember"], priority: ["spec", "priorityClassName"] }), root, () => ({}));
+  } else if (kind === "Job") {
+    many("jobs");
+    push(outline.jobs, item(reader, kind, name, root, cut, { ...named, queue: ["spec", "queue"], minMember: ["spec", "minAvailable"], replicas: ["spec", "tasks", 0, "replicas"], priority: ["spec", "priorityClassName"] }), root, (r) => ({ [r]: ["spec", "tasks", 0, "template", "spec", "containers", 0, "resources", "requests", r] }));
+  }
+}
+
+function collectResources(outline: Outline): void {
+  const names = new Set(outline.resources);
+  const all = (node: unknown) => keysOf(node).forEach((k) => names.add(k));
+  for (const it of outline.queues) {
+    const { root } = roots.get(it)!;
+    const spec = it.kind === "short" ? root : (root.get("spec", true) as unknown);
+    if (!isMap(spec)) continue;
+    all(spec.get("deserved", true));
+    all(spec.get("capability", true));
+    const guarantee = spec.get("guarantee", true) as unknown;
+    all(it.kind !== "short" && isMap(guarantee) ? guarantee.get("resource", true) : guarantee);
+  }
+  for (const list of ["nodes", "jobs"] as const)
+    for (const it of outline[list]) {
+      const { root } = roots.get(it)!;
+      if (it.kind === "short") keysOf(root).forEach((k) => !NOT_RESOURCES[list].has(k) && names.add(k));
+      else if (it.kind === "Node") all(root.getIn(["status", "allocatable"], true));
+    }
+  for (const bad of ["pods", "ephemeral-storage", "hugepages-1Gi", "hugepages-2Mi", "attachable-volumes-aws-ebs"]) names.delete(bad);
+  outline.resources = [...names].slice(0, 12);
+}
+
+function fillResources(reader: Reader, outline: Outline): void {
+  for (const list of [outline.queues, outline.jobs, outline.nodes])
+    for (const it of list) {
+      const { root, paths } = roots.get(it)!;
+      for (const r of outline.resources) for (const [id, path] of Object.entries(paths(r))) it.cells[id] = reader.cell(root, path);
+    }
+}

@@ -1,0 +1,14 @@
+// What a first visit shows: the first worked example of Volcano's fairness guide.
+export const STARTER = `# Three queues share 100 CPU by weight. Change a number and watch the bars.
+name: Fair shares
+nodes:
+  - {name: node, count: 10, cpu: 10, memory: 40Gi}
+queues:
+  - {name: A, weight: 2, capability: {cpu: 50}, guarantee: {cpu: 10}}
+  - {name: B, weight: 3}
+  - {name: C, weight: 5, guarantee: {cpu: 20}}
+jobs:
+  - {name: a, queue: A, replicas: 80, cpu: 1}
+  - {name: b, queue: B, replicas: 60, cpu: 1}
+  - {name: c, queue: C, replicas: 30, cpu: 1}
+`;

@@ -1,0 +1,57 @@
+// The table behind each picture: what it shows, as rows that a spreadsheet can read. Names of columns are Volcano's.
+import { isBytes, num } from "./amounts.ts";
+import type { Cell, Table } from "./csv.ts";
+import { jobNumbers } from "./jobs.ts";
+import { nodeNumbers } from "./nodes.ts";
+import { queueRows, resourcesInUse } from "./queues.ts";
+import type { Report } from "./report.ts";
+import type { Snapshot } from "./timeline.ts";
+
+// cpu in cores, memory in bytes, everything else in pieces.
+function plain(value: number | null, resource: string): Cell {
+  if (value === null || !Number.isFinite(value)) return null;
+  return resource === "memory" || resource === "pods" ? value : isBytes(resource) ? value / 1000 : value / 1000;
+}
+
+const text = (name: string) => ({ name, numeric: false });
+const figure = (name: string) => ({ name, numeric: true });
+
+export function queueTable(report: Report, snapshot: Snapshot): Table {
+  const rows = queueRows(report, snapshot, resourcesInUse(report));
+  return {
+    columns: [text("queue"), text("resource"), ...["guarantee", "deserved", "capability", "realCapability", "request", "allocated", "pipelined", "inqueue", "elastic", "share"].map(figure)],
+    rows: rows.flatMap((row) =>
+      row.cells.map((c): Cell[] => {
+        const name = report.resources[c.resource]!;
+        const p = (value: number | null) => plain(value, name);
+        return [row.name, name, p(c.guarantee), p(c.deserved), p(c.capability), p(c.realCapability), p(c.request), p(c.allocated), p(c.pipelined), p(c.inqueue), p(c.elastic), c.share];
+      }),
+    ),
+  };
+}
+
+export function nodeTable(report: Report, snapshot: Snapshot): Table {
+  const numbers = nodeNumbers(report, snapshot);
+  const used = resourcesInUse(report);
+  return {
+    columns: [text("node"), text("resource"), ...["allocatable", "used", "idle", "releasing", "pipelined", "futureIdle"].map(figure), text("pods")],
+    rows: report.nodes.flatMap((node, i) =>
+      used.map((r, nth): Cell[] => {
+        const n = numbers[i]!;
+        const p = (value: number) => plain(value, report.resources[r]!);
+        return [node.name, report.resources[r]!, p(num(node.allocatable[r])), p(n.used[r]!), p(n.idle[r]!), p(n.releasing[r]!), p(n.pipelined[r]!), p(n.futureIdle[r]!), nth ? "" : n.tasks.map((t) => report.tasks[t]!.name).join(" ")];
+      }),
+    ),
+  };
+}
+
+export function jobTable(report: Report, snapshot: Snapshot): Table {
+  const numbers = jobNumbers(report, snapshot);
+  return {
+    columns: [text("namespace"), text("job"), text("queue"), figure("priority"), text("phase"), ...["minMember", "tasks", "ready", "pipelined", "releasing", "pending"].map(figure)],
+    rows: report.jobs.map((j, i): Cell[] => {
+      const n = numbers[i]!;
+      return [j.namespace, j.name, j.queueName, j.priority, snapshot.phase[i]!, j.minMember, n.total, n.placed, n.pipelined, n.releasing, n.pending];
+    }),
+  };
+}

@@ -1,0 +1,111 @@
+// Everything that the page knows. The pictures are functions of this and of nothing else.
+import type { Outline } from "../model/outline.ts";
+import type { Diagnostic, Report } from "../model/report.ts";
+import { Timeline } from "../model/timeline.ts";
+import { Store } from "./store.ts";
+
+export interface Result {
+  text: string; // what was run
+  report: Report;
+  timeline: Timeline;
+  ms: number;
+}
+
+export interface Pinned {
+  name: string;
+  text: string;
+  result: Result;
+}
+
+export type Selection = { kind: "queue" | "job" | "task" | "node"; id: string } | null;
+export type Tab = "form" | "yaml";
+export type Drawer = "events" | "shares" | "compare" | "messages";
+export type Panel = "queues" | "nodes" | "jobs" | "events" | "edit";
+export type Engine = "starting" | "ready" | "running" | "stopped";
+export type Language = "en" | "zh";
+export type Theme = "" | "light" | "dark";
+
+export interface State {
+  name: string;
+  text: string;
+  outline: Outline | null; // of `outline.text`, which may be a moment older than `text`
+  diagnostics: Diagnostic[]; // of the latest answer
+  result: Result | null; // the last good one
+  pinned: Pinned | null;
+  engine: Engine;
+  busySince: number; // 0 when nothing is being computed
+  trouble: string; // why the engine stopped
+  step: number; // moment of the timeline
+  atEnd: boolean; // stay at the end when a new answer comes
+  playing: boolean;
+  resource: string; // "" is all
+  selection: Selection;
+  tab: Tab;
+  drawer: Drawer;
+  panel: Panel;
+  language: Language;
+  theme: Theme;
+  queuesAsTable: boolean;
+  nodesAsTable: boolean;
+  jobFilter: string;
+  jobSort: string;
+  eventFilter: string;
+  eventKinds: string; // kinds that are shown, separated by spaces; "" is all
+  notice: string; // a short message that leaves by itself
+  dialog: "" | "gallery" | "keys" | "share" | "import" | "export";
+}
+
+export const initial: State = {
+  name: "",
+  text: "",
+  outline: null,
+  diagnostics: [],
+  result: null,
+  pinned: null,
+  engine: "starting",
+  busySince: 0,
+  trouble: "",
+  step: 0,
+  atEnd: true,
+  playing: false,
+  resource: "",
+  selection: null,
+  tab: "form",
+  drawer: "events",
+  panel: "queues",
+  language: "en",
+  theme: "",
+  queuesAsTable: false,
+  nodesAsTable: false,
+  jobFilter: "",
+  jobSort: "",
+  eventFilter: "",
+  eventKinds: "",
+  notice: "",
+  dialog: "",
+};
+
+export type AppStore = Store<State>;
+
+export function newStore(change: Partial<State> = {}): AppStore {
+  return new Store<State>({ ...initial, ...change });
+}
+
+// Taking in a new report: the chosen moment is kept where it makes sense.
+export function withResult(state: Readonly<State>, text: string, report: Report, ms: number): Partial<State> {
+  const timeline = new Timeline(report);
+  const step = state.atEnd || !state.result ? timeline.length : Math.min(state.step, timeline.length);
+  return { result: { text, report, timeline, ms }, step };
+}
+
+export function stepTo(store: AppStore, step: number): void {
+  const { result } = store.get();
+  if (!result) return;
+  const length = result.timeline.length;
+  const to = Math.max(0, Math.min(length, step));
+  store.set({ step: to, atEnd: to === length });
+}
+
+export function errorsOf(diagnostics: Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter((d) => d.severity === "error");
+}

@@ -1,0 +1,81 @@
+// The whole scenario in the address: "#1/" and the compressed state. The number is the version of this format; a newer one
+// is refused with a message, an older one is migrated here.
+export interface Shared {
+  name: string;
+  text: string;
+  step?: number; // absent: the end
+  tab?: "form" | "yaml";
+  resource?: string;
+  selection?: { kind: "queue" | "job" | "task" | "node"; id: string };
+}
+
+export const VERSION = 1;
+// Longer addresses get lost in chats, mails and issue trackers.
+export const LONGEST = 30_000;
+const MOST_TEXT = 4_000_000;
+
+export type Decoded = { ok: true; shared: Shared } | { ok: false; reason: "broken" | "newer" } | null;
+
+async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most = Infinity): Promise<Uint8Array> {
+  const reader = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as unknown as ReadableWritablePair<Uint8Array, Uint8Array>).getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > most) throw new Error("too large");
+    chunks.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  let binary = "";
+  for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+function fromBase64Url(text: string): Uint8Array {
+  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+  return Uint8Array.from(binary, (c) => c.charCodeAt(0));
+}
+
+export async function encode(shared: Shared): Promise<string> {
+  const json = new TextEncoder().encode(JSON.stringify(shared));
+  return `#${VERSION}/${toBase64Url(await through(json, new CompressionStream("deflate-raw")))}`;
+}
+
+// null: the address holds no scenario.
+export async function decode(hash: string): Promise<Decoded> {
+  const match = /^#(\d{1,4})\/(.*)$/s.exec(hash);
+  if (!match) return hash.length > 40 ? { ok: false, reason: "broken" } : null;
+  if (Number(match[1]) > VERSION) return { ok: false, reason: "newer" };
+  try {
+    const bytes = await through(fromBase64Url(match[2]!), new DecompressionStream("deflate-raw"), MOST_TEXT);
+    const shared = checked(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+    return shared ? { ok: true, shared } : { ok: false, reason: "broken" };
+  } catch {
+    return { ok: false, reason: "broken" };
+  }
+}
+
+// Takes over the known fields of the right type and nothing else.
+function checked(value: unknown): Shared | null {
+  if (typeof value !== "object" || value === null) return null;
+  const v = value as Record<string, unknown>;
+  if (typeof v["text"] !== "string") return null;
+  const shared: Shared = { name: typeof v["name"] === "string" ? v["name"].slice(0, 200) : "", text: v["text"] };
+  if (typeof v["step"] === "number" && Number.isInteger(v["step"]) && v["step"] >= 0) shared.step = v["step"];
+  if (v["tab"] === "form" || v["tab"] === "yaml") shared.tab = v["tab"];
+  if (typeof v["resource"] === "string") shared.resource = v["resource"].slice(0, 200);
+  const s = v["selection"] as Record<string, unknown> | null | undefined;
+  if (s && typeof s === "object" && typeof s["id"] === "string" && ["queue", "job", "task", "node"].includes(s["kind"] as string)) shared.selection = { kind: s["kind"] as "queue", id: s["id"] };
+  return shared;
+}

@@ -1,0 +1,30 @@
+// What every view is given. A view draws one element from the state and knows no other view.
+import type { Child } from "../dom/h.ts";
+import { patch } from "../dom/patch.ts";
+import type { AppStore, Selection, State } from "../state/state.ts";
+
+export interface App {
+  store: AppStore;
+  // Changes of the scenario's text; everything that edits goes through here, so that undo knows it. Changes with the same
+  // `gesture` (a slider that moves) are one step of undo.
+  edit(text: string, gesture?: string): void;
+  undo(): void;
+  redo(): void;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  open(name: string, text: string): void; // another scenario
+  say(notice: string): void;
+  restart(): void; // the engine, after it was stopped
+}
+
+export function draw(app: App, element: Element, deps: (state: State) => readonly unknown[], view: (state: State) => Child | Child[]): void {
+  app.store.watch(
+    (state) => [state.language, ...deps(state)],
+    (state) => patch(element, view(state)),
+  );
+}
+
+export function select(app: App, kind: NonNullable<Selection>["kind"], id: string): void {
+  const now = app.store.get().selection;
+  app.store.set({ selection: now?.kind === kind && now.id === id ? null : { kind, id } });
+}

@@ -1,0 +1,68 @@
+// A and B: a run that was pinned beside the run that is on the page.
+import "./compare.css";
+import { h, type Child, type VNode } from "../dom/h.ts";
+import { icon } from "../dom/icons.ts";
+import { t, tt } from "../i18n/index.ts";
+import { allocatedAtEnd, compareRuns, type JobChange } from "../model/compare.ts";
+import { stepTo, type Result, type State } from "../state/state.ts";
+import { draw, type App } from "./app.ts";
+import { axisHead, drawQueues, pictureQueues, type Base } from "./queues.ts";
+import { sentenceText } from "./sentence.ts";
+
+export function pin(app: App): void {
+  const { result, name, pinned } = app.store.get();
+  if (!result) return;
+  if (pinned) app.store.set({ drawer: "compare", panel: "events" });
+  else {
+    app.store.set({ pinned: { name, text: result.text, result }, drawer: "compare", panel: "events" });
+    app.say(t("pinnedNow"));
+  }
+}
+
+function stat(label: string, [a, b]: [number, number]): VNode {
+  return h("li", { class: "stat" }, h("span", null, label), h("b", null, b), a === b ? h("small", null, " =") : h("em", null, `${b > a ? "+" : "−"}${Math.abs(b - a)}`));
+}
+
+function chart(result: Result, resource: string, base: Base | null): Child {
+  const picture = pictureQueues(result.report, result.timeline.at(result.timeline.length), resource);
+  return h("div", { class: "qchart" }, h("div", { class: "qhead" }, h("span", null), ...axisHead(picture)), drawQueues(picture, { base }));
+}
+
+function change(job: JobChange): string {
+  const side = (x: JobChange["a"]) => (x ? `${x.phase} ${x.placed}/${x.total}` : t("absent"));
+  return `${side(job.a)} → ${side(job.b)}`;
+}
+
+export function compareView(app: App, element: HTMLElement): void {
+  const view = (state: Readonly<State>): Child[] => {
+    if (state.drawer !== "compare") return [];
+    const { pinned, result } = state;
+    if (!pinned || !result) return [h("div", { class: "compare-empty", key: "empty" }, h("p", null, t("compareHow")), h("button", { class: "btn primary", disabled: !result, on: { click: () => pin(app) } }, icon("pin"), t("pinA")))];
+    const c = compareRuns(pinned.result.timeline, result.timeline);
+    const before = allocatedAtEnd(pinned.result.timeline);
+    const base: Base = { allocated: (queue, r) => before(queue, result.report.resources[r]!) };
+    const partEvent = c.part === null ? null : result.timeline.event(c.part);
+    return [
+      h(
+        "div",
+        { class: "compare", tabindex: 0, role: "region", "aria-label": t("compareTab"), key: "ab" },
+        h(
+          "div",
+          { class: "row-ab" },
+          h("ul", { class: "row-ab" }, stat(t("podsPlaced"), c.bound), stat(t("jobsWaiting"), c.waiting), stat(t("evictions"), c.evicted), stat(t("jobsChanged"), [0, c.jobs.length])),
+          h(
+            "p",
+            null,
+            c.part === null
+              ? t("sameEvents")
+              : tt("partsAt", { n: h("button", { class: "link", on: { click: () => stepTo(app.store, Math.min(c.part!, result.timeline.length)) } }, t("eventN", { n: c.part })), what: partEvent ? sentenceText(result.report, partEvent) : t("runEnds") }),
+          ),
+          h("span", { class: "tools" }, h("button", { class: "btn", on: { click: () => app.edit(pinned.text) } }, t("backToA")), h("button", { class: "btn", on: { click: () => app.store.set({ pinned: null }) } }, t("unpin"))),
+        ),
+        h("div", { class: "ab-charts" }, h("section", { "aria-label": "A" }, h("h3", null, h("span", { class: "ab" }, "A"), pinned.name || t("untitled")), chart(pinned.result, state.resource, null)), h("section", { "aria-label": "B" }, h("h3", null, h("span", { class: "ab b" }, "B"), t("asItIsNow")), chart(result, state.resource, base))),
+        c.jobs.length ? h("ul", { class: "diff-list" }, c.jobs.slice(0, 50).map((j) => h("li", { key: j.key }, h("b", null, j.key), h("span", { class: "num-left" }, change(j))))) : null,
+      ),
+    ];
+  };
+  draw(app, element, (s) => [s.drawer, s.pinned, s.result, s.resource], view);
+}

@@ -1,0 +1,49 @@
+// The drawer below: events, shares over the events, the comparison, messages. One tab is drawn at a time.
+import { h } from "../dom/h.ts";
+import { t } from "../i18n/index.ts";
+import type { Drawer } from "../state/state.ts";
+import { draw, type App } from "./app.ts";
+import { compareView } from "./compare.ts";
+import { eventsView } from "./events.ts";
+import { messageCounts, messagesView } from "./messages.ts";
+import { sharesView } from "./shares.ts";
+import { tabs } from "./tabs.ts";
+
+export function drawerView(app: App, element: HTMLElement, showLine: (line: number) => void): void {
+  const head = document.createElement("div");
+  head.className = "tabs";
+  element.append(head);
+  const panes = {} as Record<Drawer, HTMLElement>;
+  for (const id of ["events", "shares", "compare", "messages"] as const) {
+    const pane = document.createElement("div");
+    pane.className = id === "shares" ? "drawer-body shares" : "drawer-body";
+    pane.id = `drawer-${id}`;
+    pane.setAttribute("role", "tabpanel");
+    pane.setAttribute("aria-labelledby", `tab-${id}`);
+    element.append(pane);
+    panes[id] = pane;
+  }
+  eventsView(app, panes.events);
+  sharesView(app, panes.shares);
+  compareView(app, panes.compare);
+  messagesView(app, panes.messages, showLine);
+  draw(app, head, (s) => [s.drawer, s.diagnostics, s.result, s.pinned], (state) => {
+    for (const [id, pane] of Object.entries(panes)) pane.hidden = id !== state.drawer;
+    const { errors, warnings, notes } = messageCounts(state.diagnostics);
+    const n = errors + warnings + notes;
+    return [
+      tabs(
+        t("drawer"),
+        state.drawer,
+        [
+          { id: "events" as Drawer, face: [t("events"), state.result ? h("small", null, ` ${state.result.timeline.length}`) : null] },
+          { id: "shares" as Drawer, face: t("overTime") },
+          { id: "compare" as Drawer, face: t("compareTab") },
+          { id: "messages" as Drawer, face: [t("messages"), n ? h("small", null, ` ${n}`) : null] },
+        ],
+        (drawer) => app.store.set({ drawer }),
+        `drawer-${state.drawer}`,
+      ),
+    ];
+  });
+}

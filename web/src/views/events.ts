@@ -1,0 +1,115 @@
+// Everything that happened, as a list that can be filtered by kind and by name; a click goes to that moment.
+import "./events.css";
+import { cx, h, type Child, type VNode } from "../dom/h.ts";
+import { patch } from "../dom/patch.ts";
+import { t } from "../i18n/index.ts";
+import type { Table } from "../model/csv.ts";
+import type { EventKind, Report } from "../model/report.ts";
+import type { Timeline } from "../model/timeline.ts";
+import { stepTo, type State } from "../state/state.ts";
+import { draw, type App } from "./app.ts";
+import { saveMenu } from "./menu.ts";
+import { eventIcon, kindChip, sentence } from "./sentence.ts";
+import { newScroller, vlist } from "./vlist.ts";
+
+// The names that an event is about: for the filter and for the file.
+export function namesOf(report: Report, moment: number, timeline: Timeline): { job: string; task: string; node: string; queue: string } {
+  const event = timeline.event(moment)!;
+  const task = "task" in event ? report.tasks[event.task] : undefined;
+  const job = report.jobs["job" in event ? event.job : (task?.job ?? -1)];
+  const node = "node" in event ? report.nodes[event.node] : undefined;
+  return { job: job ? `${job.namespace}/${job.name}` : "", task: task?.name ?? "", node: node?.name ?? "", queue: job?.queueName ?? "" };
+}
+
+export function filterEvents(timeline: Timeline, kinds: string, filter: string): number[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = kinds ? new Set(kinds.split(" ")) : null;
+  const out: number[] = [];
+  for (let m = 1; m <= timeline.length; m++) {
+    const { kind } = timeline.event(m)!;
+    if (wanted && !wanted.has(kind)) continue;
+    if (words.length) {
+      const n = namesOf(timeline.report, m, timeline);
+      const text = `${kind} ${n.job} ${n.task} ${n.node} ${n.queue} ${timeline.segmentOf(m)?.action ?? ""}`.toLowerCase();
+      if (!words.every((w) => text.includes(w))) continue;
+    }
+    out.push(m);
+  }
+  return out;
+}
+
+export function eventTable(timeline: Timeline, moments: number[]): Table {
+  const text = (name: string) => ({ name, numeric: false });
+  return {
+    columns: [{ name: "event", numeric: true }, text("action"), text("kind"), text("job"), text("task"), text("node"), text("queue"), text("reason")],
+    rows: moments.map((m) => {
+      const event = timeline.event(m)!;
+      const n = namesOf(timeline.report, m, timeline);
+      return [m, timeline.segmentOf(m)?.action ?? "", event.kind, n.job, n.task, n.node, n.queue, "reason" in event ? event.reason : ""];
+    }),
+  };
+}
+
+export function eventsView(app: App, element: Element): void {
+  const scroller = newScroller();
+  const redraw = () => patch(element, view(app.store.get()));
+  const toggle = (kinds: EventKind[], now: string, kind: EventKind) => {
+    const on = new Set(now ? now.split(" ") : kinds);
+    if (!now) on.clear();
+    if (on.has(kind)) on.delete(kind);
+    else on.add(kind);
+    app.store.set({ eventKinds: on.size === kinds.length ? "" : [...on].join(" ") });
+  };
+  let cache: { key: unknown[]; moments: number[] } = { key: [], moments: [] };
+  const view = (state: Readonly<State>): Child[] => {
+    if (!state.result || state.drawer !== "events") return [];
+    const { timeline, report } = state.result;
+    const counts = new Map<EventKind, number>();
+    for (let m = 1; m <= timeline.length; m++) counts.set(timeline.event(m)!.kind, (counts.get(timeline.event(m)!.kind) ?? 0) + 1);
+    const kinds = [...counts.keys()];
+    const key = [timeline, state.eventKinds, state.eventFilter];
+    if (key.some((k, i) => k !== cache.key[i])) cache = { key, moments: filterEvents(timeline, state.eventKinds, state.eventFilter) };
+    const { moments } = cache;
+    const row = (i: number): VNode => {
+      const m = moments[i]!;
+      const event = timeline.event(m)!;
+      return h(
+        "tr",
+        { key: m, class: cx(m === state.step && "sel", m > state.step && "later"), "aria-rowindex": i + 2, on: { click: () => stepTo(app.store, m) } },
+        h("td", { class: "num c-n" }, h("button", { class: "link", "aria-current": m === state.step ? "step" : undefined, "aria-label": t("goToEvent", { n: m }) }, m)),
+        h("td", { class: "c-action mut" }, timeline.segmentOf(m)?.action),
+        h("td", { class: "c-kind" }, kindChip(event.kind, event.kind)),
+        h("td", null, h("span", { class: "say" }, ...sentence(report, event))),
+      );
+    };
+    return [
+      h(
+        "div",
+        { class: "events-bar" },
+        h("span", { class: "kinds", role: "group", "aria-label": t("kinds") }, kinds.map((kind) => h("button", { key: kind, class: kind, "aria-pressed": !state.eventKinds || state.eventKinds.split(" ").includes(kind), on: { click: () => toggle(kinds, state.eventKinds, kind) } }, eventIcon(kind), kind, h("small", null, counts.get(kind))))),
+        h("span", { class: "grow" }),
+        h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterEvents"), value: state.eventFilter, on: { input: (e: InputEvent) => app.store.set({ eventFilter: (e.target as HTMLInputElement).value }) } }),
+        saveMenu("events", { csv: () => eventTable(timeline, moments) }),
+      ),
+      h(
+        "div",
+        { class: "events drawer-body" },
+        vlist({
+          columns: [
+            { key: "n", label: t("event"), class: "num c-n" },
+            { key: "action", label: t("action"), class: "c-action" },
+            { key: "kind", label: t("kind"), class: "c-kind" },
+            { key: "what", label: t("what") },
+          ],
+          count: moments.length,
+          row,
+          label: t("events"),
+          empty: t("noEvents"),
+          redraw,
+          scroller,
+        }),
+      ),
+    ];
+  };
+  draw(app, element, (s) => [s.result, s.step, s.drawer, s.eventKinds, s.eventFilter], view);
+}

@@ -1,0 +1,306 @@
+// The scenario as a form: queues with sliders, jobs, nodes. It edits the text where the outline says things stand.
+import "./form.css";
+import { cx, h, type Child, type VNode } from "../dom/h.ts";
+import { icon } from "../dom/icons.ts";
+import { t } from "../i18n/index.ts";
+import { addItem, applyChange, freshName, removeItem, setCell, type Change } from "../model/edits.ts";
+import { parseQuantity, sliderRange, withSuffixOf } from "../model/quantity.ts";
+import { QUEUE_PARTS, type Cell, type Item, type Outline } from "../model/outline.ts";
+import { queueColours } from "../model/queues.ts";
+import type { State } from "../state/state.ts";
+import { draw, select, type App } from "./app.ts";
+import { confSection } from "./conf.ts";
+
+// One gesture (a drag, a visit to a field) always edits the text as it was when the gesture began, so that an answer of the
+// worker that comes in between cannot shift what is being edited.
+let gesture: { id: string; base: Outline } | null = null;
+let gestures = 0;
+
+function current(app: App, id: string): Outline | null {
+  if (gesture?.id === id) return gesture.base;
+  const { outline, text } = app.store.get();
+  if (!outline || outline.text !== text) return null;
+  gesture = { id, base: outline };
+  gestures++;
+  return outline;
+}
+
+export function endGesture(): void {
+  gesture = null;
+}
+
+function setValue(app: App, id: string, find: (outline: Outline) => Cell | undefined, value: string): void {
+  const base = current(app, id);
+  const cell = base && find(base);
+  if (!base || !cell) return;
+  const change = setCell(base.text, cell, value);
+  app.edit(change ? applyChange(base.text, change) : base.text, `form ${gestures}`);
+}
+
+function once(app: App, make: (outline: Outline) => Change | null): void {
+  const { outline, text } = app.store.get();
+  if (!outline || outline.text !== text) return;
+  const change = make(outline);
+  if (change) app.edit(applyChange(text, change));
+}
+
+type ListName = "queues" | "jobs" | "nodes";
+
+interface Field {
+  id: string;
+  label: string;
+  class: string;
+  none?: string; // what an absent value means
+  slider?: number; // the largest value of the slider
+}
+
+function cellView(app: App, list: ListName, index: number, it: Item, field: Field): VNode {
+  const cell = it.cells[field.id];
+  const id = `${list}/${index}/${field.id}`;
+  const find = (o: Outline) => o[list][index]?.cells[field.id];
+  if (!cell || (cell.range === null && cell.into === null)) return h("td", { class: cx("cell", field.class), key: field.id });
+  const label = `${it.name} ${field.label}`;
+  const amount = cell.value === null ? null : parseQuantity(cell.value);
+  const range = field.slider ? sliderRange(field.slider) : null;
+  const position = amount === null || !range ? 0 : Math.min(1, amount / range.max);
+  return h(
+    "td",
+    { class: cx("cell", field.class, !range && "plainly"), key: field.id },
+    h("input", {
+      type: "text",
+      "aria-label": label,
+      value: cell.value ?? "",
+      placeholder: field.none ?? "–",
+      autocomplete: "off",
+      spellcheck: "false",
+      "data-cell": id,
+      on: {
+        input: (e: InputEvent) => setValue(app, id, find, (e.target as HTMLInputElement).value),
+        change: endGesture,
+        blur: endGesture,
+        keydown: (e: KeyboardEvent) => {
+          const step = { ArrowUp: 1, ArrowDown: -1 }[e.key];
+          const now = parseQuantity((e.target as HTMLInputElement).value);
+          if (!step || now === null) return;
+          e.preventDefault();
+          const input = e.target as HTMLInputElement;
+          input.value = withSuffixOf(cell.value ?? "", Math.max(0, now + step * (e.shiftKey ? 10 : 1) * unitOf(cell.value)));
+          setValue(app, id, find, input.value);
+        },
+      },
+    }),
+    range &&
+      h("input", {
+        type: "range",
+        class: "slide",
+        min: 0,
+        max: range.max,
+        step: range.step,
+        value: String(amount ?? 0),
+        tabindex: -1,
+        "aria-label": label,
+        style: { "--v": position },
+        on: {
+          input: (e: InputEvent) => {
+            const value = Number((e.target as HTMLInputElement).value);
+            setValue(app, `${id}/slider`, find, value === 0 && field.none !== undefined && field.id !== "weight" ? "" : withSuffixOf(cell.value ?? "", value));
+          },
+          change: endGesture,
+        },
+      }),
+  );
+}
+
+// What one press of an arrow key changes: one of the written unit.
+function unitOf(value: string | null): number {
+  const suffix = /[A-Za-z]+$/.exec(value ?? "")?.[0];
+  return suffix ? (parseQuantity(`1${suffix}`) ?? 1) : 1;
+}
+
+function removeButton(app: App, list: ListName, index: number, name: string): VNode {
+  return h("td", { class: "x" }, h("button", { class: "ib", "aria-label": t("removeNamed", { name }), title: t("remove"), on: { click: () => once(app, (o) => (o[list][index] ? removeItem(o[list][index]!) : null)) } }, icon("trash")));
+}
+
+export function short(resource: string): string {
+  return resource.slice(resource.lastIndexOf("/") + 1);
+}
+
+function depths(queues: Item[]): number[] {
+  const parent = new Map(queues.map((q) => [q.name, q.cells["parent"]?.value ?? ""]));
+  return queues.map((q) => {
+    let depth = 0;
+    for (let p = parent.get(q.name); p && p !== "root" && parent.has(p) && depth < 8; p = parent.get(p)) depth++;
+    return depth;
+  });
+}
+
+function queueSection(app: App, state: Readonly<State>, outline: Outline, colourOf: (queue: string) => number): VNode {
+  const resource = outline.resources.includes(state.resource) ? state.resource : outline.resources[0]!;
+  const total = outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells[resource]?.value ?? "") ?? 0) * (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0);
+  const highest = outline.queues.reduce((most, q) => Math.max(most, ...QUEUE_PARTS.map((p) => parseQuantity(q.cells[`${p}/${resource}`]?.value ?? "") ?? 0)), 0);
+  const most = Math.max(total, highest) || 10;
+  const weights = Math.max(10, ...outline.queues.map((q) => parseQuantity(q.cells["weight"]?.value ?? "") ?? 1));
+  const fields: Field[] = [
+    { id: "weight", label: t("weight"), class: "w-weight", none: "1", slider: weights },
+    { id: `guarantee/${resource}`, label: t("guarantee"), class: "w-amount", none: "0", slider: most },
+    { id: `deserved/${resource}`, label: t("deserved"), class: "w-amount", none: "–", slider: most },
+    { id: `capability/${resource}`, label: t("capability"), class: "w-amount", none: "∞", slider: most },
+  ];
+  const depth = depths(outline.queues);
+  const moveUnder = (index: number, parent: string) => once(app, (o) => (o.queues[index] && o.queues[index]!.name !== parent ? setCell(o.text, o.queues[index]!.cells["parent"]!, parent) : null));
+  const nest = (e: KeyboardEvent, i: number) => {
+    if (!e.altKey) return;
+    if (e.key === "ArrowRight" && i > 0) moveUnder(i, outline.queues.slice(0, i).reverse().find((_, k) => depth[i - 1 - k] === depth[i])?.name ?? outline.queues[i - 1]!.name);
+    else if (e.key === "ArrowLeft") {
+      const up = outline.queues.find((q) => q.name === outline.queues[i]!.cells["parent"]?.value);
+      moveUnder(i, up?.cells["parent"]?.value ?? "");
+    } else return;
+    e.preventDefault();
+    e.stopPropagation();
+  };
+  return h(
+    "section",
+    { key: "queues", "aria-label": t("queues") },
+    h(
+      "h3",
+      null,
+      t("queues"),
+      h("span", { class: "segm sm", role: "group", "aria-label": t("resource") }, outline.resources.map((r) => h("button", { key: r, class: r === resource ? "on" : undefined, "aria-pressed": r === resource, title: r, on: { click: () => app.store.set({ resource: r }) } }, short(r)))),
+      h("button", { class: "ib sm", "aria-label": t("addQueue"), title: t("addQueue"), on: { click: () => once(app, (o) => { const name = freshName(o, "queues", "queue"); return addItem(o.text, o.lists.queues, "queues", `{name: ${name}, weight: 1}`, `apiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata:\n  name: ${name}\nspec:\n  weight: 1\n`); }) } }, icon("plus")),
+    ),
+    h(
+      "table",
+      { class: "form-table" },
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col", title: f.label }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
+      h(
+        "tbody",
+        null,
+        outline.queues.map((q, i) =>
+          h(
+            "tr",
+            {
+              key: `${q.name} ${i}`,
+              class: state.selection?.kind === "queue" && state.selection.id === q.name ? "sel" : undefined,
+              "data-queue-row": q.name,
+              on: {
+                dragover: (e: DragEvent) => {
+                  if (!e.dataTransfer?.types.includes("application/x-pumice-queue")) return;
+                  e.preventDefault();
+                  (e.currentTarget as Element).classList.add("drop");
+                },
+                dragleave: (e: DragEvent) => (e.currentTarget as Element).classList.remove("drop"),
+                drop: (e: DragEvent) => {
+                  (e.currentTarget as Element).classList.remove("drop");
+                  const from = Number(e.dataTransfer?.getData("application/x-pumice-queue"));
+                  if (!Number.isInteger(from) || from === i) return;
+                  e.preventDefault();
+                  e.stopPropagation();
+                  moveUnder(from, q.name);
+                },
+              },
+            },
+            h(
+              "td",
+              { class: "nm", style: { "--depth": depth[i] }, title: q.name, draggable: "true", on: { dragstart: (e: DragEvent) => e.dataTransfer?.setData("application/x-pumice-queue", String(i)) } },
+              h("i", { class: `dot q${colourOf(q.name)}` }),
+              h("button", { title: t("queueKeys"), on: { click: () => select(app, "queue", q.name), keydown: (e: KeyboardEvent) => nest(e, i) } }, q.name || "–"),
+            ),
+            fields.map((f) => cellView(app, "queues", i, q, f)),
+            removeButton(app, "queues", i, q.name),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function jobSection(app: App, outline: Outline, colourOf: (queue: string) => number): VNode {
+  const shown = outline.resources.filter((r) => outline.jobs.some((j) => j.cells[r]?.value)).slice(0, 3);
+  const fields: Field[] = [
+    { id: "replicas", label: t("pods"), class: "w-count", none: "1" },
+    { id: "minMember", label: "min", class: "w-small", none: "1" },
+    ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), class: "w-small", none: "–" })),
+    { id: "priority", label: t("prio"), class: "w-small", none: "0" },
+  ];
+  const names = outline.queues.map((q) => q.name);
+  return h(
+    "section",
+    { key: "jobs", "aria-label": t("jobs") },
+    h("h3", null, t("jobs"), h("small", null, outline.jobs.length), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addJob"), title: t("addJob"), on: { click: () => once(app, (o) => { const name = freshName(o, "jobs", "job"); const queue = o.queues.at(-1)?.name ?? "default"; return addItem(o.text, o.lists.jobs, "jobs", `{name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}`, `jobs:\n  - {name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}\n`); }) } }, icon("plus"))),
+    h(
+      "div",
+      { class: "form-jobs" },
+      h(
+        "table",
+        { class: "form-table" },
+        h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), h("th", { class: "w-queue", scope: "col" }, t("queue")), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col", title: f.label }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
+        h(
+          "tbody",
+          null,
+          outline.jobs.map((j, i) => {
+            const queue = j.cells["queue"];
+            const value = queue?.value ?? "default";
+            const id = `jobs/${i}/queue`;
+            return h(
+              "tr",
+              { key: `${j.name} ${i}` },
+              h("td", { class: "nm", title: j.name }, h("i", { class: `dot q${colourOf(value)}` }), j.name || "–"),
+              h(
+                "td",
+                { class: "cell w-queue" },
+                h(
+                  "select",
+                  { "aria-label": `${j.name} ${t("queue")}`, value, disabled: !queue?.range && !queue?.into, on: { change: (e: Event) => { setValue(app, id, (o) => o.jobs[i]?.cells["queue"], (e.target as HTMLSelectElement).value); endGesture(); } } },
+                  [...new Set([value, ...names, "default"])].map((n) => h("option", { key: n, value: n, selected: n === value }, n)),
+                ),
+              ),
+              fields.map((f) => cellView(app, "jobs", i, j, f)),
+              removeButton(app, "jobs", i, j.name),
+            );
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+function nodeSection(app: App, outline: Outline): VNode {
+  const shown = outline.resources.filter((r) => outline.nodes.some((n) => n.cells[r]?.value)).slice(0, 3);
+  const fields: Field[] = [
+    ...(outline.nodes.some((n) => n.kind === "short") ? [{ id: "count", label: t("count"), class: "w-count", none: "1" }] : []),
+    ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), class: "w-amount", none: "–" })),
+  ];
+  return h(
+    "section",
+    { key: "nodes", "aria-label": t("nodes") },
+    h("h3", null, t("nodes"), h("small", null, outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0)), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addNode"), title: t("addNode"), on: { click: () => once(app, (o) => { const name = freshName(o, "nodes", "node"); return addItem(o.text, o.lists.nodes, "nodes", `{name: ${name}, cpu: 10}`, `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\nstatus:\n  allocatable:\n    cpu: "10"\n    memory: 32Gi\n    pods: "110"\n`); }) } }, icon("plus"))),
+    h(
+      "div",
+      { class: "form-jobs" },
+      h(
+        "table",
+        { class: "form-table form-nodes" },
+        h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col" }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
+        h("tbody", null, outline.nodes.map((n, i) => h("tr", { key: `${n.name} ${i}` }, h("td", { class: "nm", title: n.name }, n.name || "–"), fields.map((f) => cellView(app, "nodes", i, n, f)), removeButton(app, "nodes", i, n.name)))),
+      ),
+    ),
+  );
+}
+
+export function formView(app: App, element: Element): void {
+  const view = (state: Readonly<State>): Child[] => {
+    const { outline, result } = state;
+    if (!outline) return [h("p", { class: "form-note" }, state.engine === "starting" ? t("engineStarting") : t("formNothing"))];
+    const colours = result ? queueColours(result.report) : [];
+    const byName = new Map(result?.report.queues.map((q, i) => [q.name, colours[i]!]) ?? []);
+    const colourOf = (queue: string) => byName.get(queue) ?? 0;
+    return [
+      queueSection(app, state, outline, colourOf),
+      jobSection(app, outline, colourOf),
+      nodeSection(app, outline),
+      outline.pods ? h("p", { class: "form-note", key: "pods" }, t("formPods", { n: outline.pods })) : null,
+      confSection(app, state),
+    ];
+  };
+  draw(app, element, (s) => [s.outline, s.resource, s.selection, s.result, s.engine], view);
+}

@@ -1,0 +1,124 @@
+// The jobs: who waits, who runs, and what the scheduler says about those that wait.
+import "./jobs.css";
+import { cx, h, type Child, type VNode } from "../dom/h.ts";
+import { patch } from "../dom/patch.ts";
+import { language, t } from "../i18n/index.ts";
+import { jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../model/jobs.ts";
+import { queueColours } from "../model/queues.ts";
+import { highlight } from "../model/selection.ts";
+import { jobTable } from "../model/tables.ts";
+import type { Report } from "../model/report.ts";
+import type { Snapshot } from "../model/timeline.ts";
+import type { State } from "../state/state.ts";
+import { draw, select, type App } from "./app.ts";
+import { saveMenu } from "./menu.ts";
+import { newScroller, vlist, type Column } from "./vlist.ts";
+
+export function phaseChip(phase: string): VNode {
+  const kind = phase === "Running" || phase === "Completed" ? "good" : phase === "Inqueue" ? "open" : phase === "Unknown" || phase === "Failed" ? "bad" : "wait";
+  return h("span", { class: `chip ${kind}`, "data-phase": phase }, phase || "–");
+}
+
+// What the scheduler wrote about a job that waits, the most telling first.
+export function messagesOf(report: Report, job: number): string[] {
+  const key = jobKey(report, job);
+  const messages = (report.end.conditions?.[key] ?? report.end.conditions?.[String(job)] ?? []).map((c) => c.message);
+  const errors = report.end.fitErrors ?? {};
+  for (const t of tasksByJob(report)[job] ?? []) {
+    const error = errors[String(t)];
+    if (error) messages.push(error);
+    if (messages.length > 4) break;
+  }
+  return [...new Set(messages.filter(Boolean))];
+}
+
+const PHASES = ["Pending", "Inqueue", "Unknown", "Running", "Completed"];
+
+type Order = (a: number, b: number) => number;
+
+export function orderJobs(report: Report, snapshot: Snapshot, numbers: JobNumbers[], sort: string): Order {
+  const descending = sort.startsWith("-");
+  const key = descending ? sort.slice(1) : sort;
+  const text = (f: (j: number) => string): Order => (a, b) => f(a).localeCompare(f(b), "en", { numeric: true });
+  const rank = (j: number) => (PHASES.indexOf(snapshot.phase[j]!) + 9) % 9;
+  const waiting: Order = (a, b) => rank(a) - rank(b) || report.jobs[b]!.priority - report.jobs[a]!.priority || a - b;
+  const orders: Record<string, Order> = {
+    name: text((j) => jobKey(report, j)),
+    queue: text((j) => report.jobs[j]!.queueName),
+    priority: (a, b) => report.jobs[a]!.priority - report.jobs[b]!.priority,
+    phase: (a, b) => rank(a) - rank(b),
+    ready: (a, b) => numbers[a]!.placed / (numbers[a]!.total || 1) - numbers[b]!.placed / (numbers[b]!.total || 1),
+  };
+  const order = orders[key];
+  return order ? (a, b) => (descending ? -1 : 1) * order(a, b) || waiting(a, b) : waiting;
+}
+
+export function filterJobs(report: Report, snapshot: Snapshot, filter: string): number[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return report.jobs.flatMap((j, i) => {
+    const text = `${j.namespace}/${j.name} ${j.queueName} ${snapshot.phase[i]}`.toLowerCase();
+    return words.every((w) => text.includes(w)) ? [i] : [];
+  });
+}
+
+export function jobsView(app: App, element: Element): void {
+  const scroller = newScroller();
+  const redraw = () => patch(element, view(app.store.get()));
+  const view = (state: Readonly<State>): Child[] => {
+    const { result } = state;
+    if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("jobs")))];
+    const { report, timeline } = result;
+    const snapshot = timeline.at(state.step);
+    const numbers = jobNumbers(report, snapshot);
+    const colours = queueColours(report);
+    const lit = highlight(report, snapshot, state.selection);
+    const jobs = filterJobs(report, snapshot, state.jobFilter).sort(orderJobs(report, snapshot, numbers, state.jobSort));
+    const namespaces = new Set(report.jobs.map((j) => j.namespace));
+    const column = (key: string, label: string, more = ""): Column => {
+      const on = state.jobSort === key || state.jobSort === `-${key}`;
+      const sort = on ? (state.jobSort === key ? "ascending" : "descending") : null;
+      return { key, label, class: cx(`c-${more || key}`, more === "prio" || more === "ready" ? "num" : ""), sort, onSort: () => app.store.set({ jobSort: state.jobSort === key ? `-${key}` : state.jobSort === `-${key}` ? "" : key }) };
+    };
+    const row = (i: number): VNode => {
+      const job = jobs[i]!;
+      const spec = report.jobs[job]!;
+      const n = numbers[job]!;
+      const key = jobKey(report, job);
+      const why = n.placed + n.pipelined < Math.max(1, spec.minMember) && messagesOf(report, job).length > 0;
+      return h(
+        "tr",
+        { key, class: lit.job(job) ? "sel" : undefined, "data-job": key, "aria-rowindex": i + 2 },
+        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, namespaces.size > 1 ? key : spec.name)),
+        h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), spec.queueName),
+        h("td", { class: "num c-prio" }, spec.priority),
+        h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
+        h("td", { class: "num c-ready", "data-value": "ready", title: t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember }) }, n.placed, h("small", null, `/${n.total}`)),
+        h("td", { class: "num c-more" }, n.pipelined ? h("span", { class: "chip pipe" }, `${t("pipelined")} ${n.pipelined}`) : n.releasing ? h("span", { class: "chip bad" }, `${t("releasing")} ${n.releasing}`) : why ? h("button", { class: "link", on: { click: () => app.store.set({ selection: { kind: "job", id: key } }) } }, t("whyNot")) : h("span", { class: "mut" }, `min ${spec.minMember}`)),
+      );
+    };
+    const chosen = state.selection?.kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === state.selection!.id) : -1;
+    const messages = chosen >= 0 ? messagesOf(report, chosen) : [];
+    return [
+      h(
+        "div",
+        { class: "panel-head" },
+        h("h2", null, t("jobs")),
+        h("small", { class: "nowrap" }, jobs.length === report.jobs.length ? String(jobs.length) : `${jobs.length}/${report.jobs.length}`),
+        h("span", { class: "grow" }),
+        h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterJobs"), value: state.jobFilter, on: { input: (e: InputEvent) => app.store.set({ jobFilter: (e.target as HTMLInputElement).value }) } }),
+        saveMenu("jobs", { csv: () => jobTable(report, snapshot) }),
+      ),
+      messages.length ? h("div", { class: "job-why", key: "why", role: "status" }, h("p", null, h("b", null, jobKey(report, chosen)), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
+      vlist({
+        columns: [column("name", t("name")), column("queue", t("queue")), column("priority", t("prio"), "prio"), column("phase", t("phase")), column("ready", t("ready"), "ready"), { key: "more", label: "", class: "c-more" }],
+        count: jobs.length,
+        row,
+        label: t("jobs"),
+        empty: t("noJobs"),
+        redraw,
+        scroller,
+      }),
+    ];
+  };
+  draw(app, element, (s) => [s.result, s.step, s.selection, s.jobFilter, s.jobSort], view);
+}

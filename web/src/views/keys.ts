@@ -1,0 +1,61 @@
+// The keyboard: what each key does, and the list that "?" shows.
+import { h, type Child } from "../dom/h.ts";
+import { t, type Key } from "../i18n/index.ts";
+import type { Panel } from "../state/state.ts";
+import type { App } from "./app.ts";
+import { go, type Go } from "./timeline.ts";
+
+const STEPS: Record<string, Go> = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", " ": "play", a: "action", e: "evict" };
+
+const LIST: [string[], Key][] = [
+  [["←", "→"], "keyStep"],
+  [["Home", "End"], "keyEnds"],
+  [["Space"], "keyPlay"],
+  [["A"], "runAction"],
+  [["E"], "nextEviction"],
+  [["1", "2"], "keyTabs"],
+  [["P"], "keyPin"],
+  [["T"], "theme"],
+  [["Ctrl", "Z"], "undo"],
+  [["Ctrl", "Y"], "redo"],
+  [["Esc"], "keyEscape"],
+  [["Alt", "←", "→"], "keyNest"],
+  [["?"], "keyHelp"],
+];
+
+export function keysBody(): Child[] {
+  return [h("dl", { class: "keys-list" }, LIST.flatMap(([keys, word]) => [h("dt", { key: `k ${word}` }, keys.map((k) => h("kbd", null, k))), h("dd", { key: `d ${word}` }, t(word))])), h("p", { class: "mut" }, t("keysEditor"))];
+}
+
+function typing(target: EventTarget | null): boolean {
+  const el = target as HTMLElement | null;
+  return !!el?.closest?.("input, textarea, select, .code-host, dialog, [popover]");
+}
+
+export function installKeys(app: App, actions: { pin: () => void; theme: () => void }): void {
+  document.addEventListener("keydown", (event) => {
+    const command = event.ctrlKey || event.metaKey;
+    if (command && !event.altKey && !(event.target as HTMLElement).closest?.(".code-host, textarea")) {
+      const key = event.key.toLowerCase();
+      if (key === "z" || key === "y") {
+        event.preventDefault();
+        if (key === "y" || event.shiftKey) app.redo();
+        else app.undo();
+      }
+      return;
+    }
+    if (command || event.altKey || event.defaultPrevented || typing(event.target)) return;
+    if (event.key === "?") return app.store.set({ dialog: "keys" });
+    if (event.key === "Escape") return app.store.set({ selection: null });
+    if (event.key === "1" || event.key === "2") return app.store.set({ tab: event.key === "1" ? "form" : "yaml", panel: "edit" as Panel });
+    if (event.key === "p") return actions.pin();
+    if (event.key === "t") return actions.theme();
+    const where = STEPS[event.key];
+    if (!where) return;
+    const el = event.target as HTMLElement;
+    if (event.key === " " && el.closest("button, a, summary")) return;
+    if ((event.key === "Home" || event.key === "End") && el.closest(".vlist, .plain-table, .compare, .messages")) return;
+    event.preventDefault();
+    go(app, where);
+  });
+}

@@ -1,0 +1,91 @@
+// A button that opens a small list, and the "save as" list of every picture. The list is the browser's own popover: it
+// closes by Escape and by a click elsewhere, and lies above everything.
+import "./menu.css";
+import { h, type Child, type VNode } from "../dom/h.ts";
+import { icon } from "../dom/icons.ts";
+import { t } from "../i18n/index.ts";
+import { csv, type Table } from "../model/csv.ts";
+import { saveFile, savePng } from "./save.ts";
+
+export interface MenuItem {
+  label: string;
+  note?: string;
+  run: () => void;
+}
+
+function openUnder(button: HTMLElement, list: HTMLElement): void {
+  list.showPopover();
+  const r = button.getBoundingClientRect();
+  const left = Math.max(8, Math.min(innerWidth - list.offsetWidth - 8, r.left));
+  const below = r.bottom + 4 + list.offsetHeight < innerHeight;
+  list.style.left = `${left}px`;
+  list.style.top = `${below ? r.bottom + 4 : Math.max(8, r.top - list.offsetHeight - 4)}px`;
+  list.querySelector("button")?.focus();
+}
+
+function onArrow(event: KeyboardEvent): void {
+  const list = event.currentTarget as HTMLElement;
+  const buttons = [...list.querySelectorAll("button")];
+  const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  buttons[(to + buttons.length) % buttons.length]?.focus();
+}
+
+export function menu(label: string, face: Child[], items: MenuItem[], options: { class?: string; title?: string } = {}): VNode {
+  return h(
+    "span",
+    { class: "menu" },
+    h(
+      "button",
+      {
+        class: options.class ?? "btn plain",
+        "aria-label": label,
+        title: options.title,
+        "aria-haspopup": "menu",
+        on: {
+          click: (event: MouseEvent) => {
+            const button = event.currentTarget as HTMLElement;
+            const list = button.nextElementSibling as HTMLElement;
+            if (list.matches(":popover-open")) list.hidePopover();
+            else openUnder(button, list);
+          },
+        },
+      },
+      ...face,
+    ),
+    h(
+      "span",
+      { class: "menu-list", popover: "auto", role: "menu", "aria-label": label, on: { keydown: onArrow } },
+      items.map((item, i) =>
+        h(
+          "button",
+          {
+            key: i,
+            role: "menuitem",
+            on: {
+              click: (event: MouseEvent) => {
+                (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")?.hidePopover();
+                item.run();
+              },
+            },
+          },
+          item.label,
+          item.note ? h("small", null, item.note) : null,
+        ),
+      ),
+    ),
+  );
+}
+
+export function saveMenu(name: string, what: { csv?: () => Table; svg?: () => string }): VNode {
+  const items: MenuItem[] = [];
+  if (what.csv) items.push({ label: t("saveCsv"), run: () => saveFile(`${name}.csv`, "text/csv", csv(what.csv!())) });
+  if (what.svg) {
+    items.push({ label: t("saveSvg"), run: () => saveFile(`${name}.svg`, "image/svg+xml", what.svg!()) });
+    items.push({ label: t("savePng"), run: () => void savePng(`${name}.png`, what.svg!()) });
+  }
+  return menu(t("saveAs"), [icon("export")], items, { class: "ib sm", title: t("saveAs") });
+}

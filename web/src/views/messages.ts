@@ -1,0 +1,58 @@
+// What is wrong with the input: a banner for errors above the editor, and the list of everything in the drawer.
+import "./messages.css";
+import { h, type Child, type VNode } from "../dom/h.ts";
+import { icon } from "../dom/icons.ts";
+import { count, language, t } from "../i18n/index.ts";
+import type { Diagnostic } from "../model/report.ts";
+import { errorsOf, type State } from "../state/state.ts";
+import { draw, type App } from "./app.ts";
+
+function diagnostic(d: Diagnostic, show: (line: number) => void): Child[] {
+  const where = [d.kind, d.name].filter(Boolean).join(" ");
+  return [
+    h("div", { class: "where" }, where ? h("b", null, where) : null, d.field ? h("code", null, d.field) : null, d.line ? h("button", { class: "link", on: { click: () => show(d.line!) } }, t("line", { n: d.line })) : null),
+    h("div", { lang: language() === "zh" ? "en" : undefined }, d.message),
+    d.hint ? h("div", { class: "hint", lang: language() === "zh" ? "en" : undefined }, d.hint) : null,
+  ];
+}
+
+export function bannerView(app: App, element: Element, showLine: (line: number) => void): void {
+  const view = (state: Readonly<State>): Child[] => {
+    if (state.engine === "stopped") {
+      return [
+        h(
+          "div",
+          { class: "banner stop", role: "alert", key: "stop" },
+          icon("warn"),
+          h("div", null, h("h3", null, state.trouble === "timeout" ? t("stoppedSlow") : t("stoppedCrash")), h("p", null, t("scenarioSafe")), h("div", { class: "b-row" }, h("button", { class: "btn", on: { click: () => app.restart() } }, t("tryAgain")))),
+        ),
+      ];
+    }
+    const errors = errorsOf(state.diagnostics);
+    if (!errors.length) return [];
+    return [
+      h(
+        "div",
+        { class: "banner", role: "alert", key: "errors" },
+        icon("warn"),
+        h("div", null, h("h3", null, count(errors.length, "toCorrect1", "toCorrect"), state.result ? ` ${t("lastGood")}` : ""), errors.slice(0, 20).map((d, i) => h("div", { class: "diag", key: i }, ...diagnostic(d, showLine))), errors.length > 20 ? h("p", null, t("andMore", { n: errors.length - 20 })) : null),
+      ),
+    ];
+  };
+  draw(app, element, (s) => [s.diagnostics, s.engine, s.trouble, s.result === null], view);
+}
+
+export function messagesView(app: App, element: Element, showLine: (line: number) => void): void {
+  const view = (state: Readonly<State>): Child[] => {
+    if (state.drawer !== "messages") return [];
+    if (!state.diagnostics.length) return [h("p", { class: "form-note" }, t("noMessages"))];
+    const one = (d: Diagnostic, i: number): VNode => h("div", { class: `diag ${d.severity}`, key: i }, icon(d.severity === "note" ? "info" : "warn"), h("div", null, ...diagnostic(d, showLine)));
+    return [h("div", { class: "messages", tabindex: 0, role: "region", "aria-label": t("messages") }, state.diagnostics.slice(0, 500).map(one))];
+  };
+  draw(app, element, (s) => [s.diagnostics, s.drawer], view);
+}
+
+export function messageCounts(diagnostics: Diagnostic[]): { errors: number; warnings: number; notes: number } {
+  const n = (severity: Diagnostic["severity"]) => diagnostics.filter((d) => d.severity === severity).length;
+  return { errors: n("error"), warnings: n("warning"), notes: n("note") };
+}

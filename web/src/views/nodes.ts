@@ -1,0 +1,177 @@
+// The nodes with their pods: a row of boxes for hundreds of pods, a field of squares for thousands.
+import "./nodes.css";
+import { drawHeat, heatAt, layoutHeat } from "../charts/heat.ts";
+import { layoutNode, slotLabel, type NodeRow } from "../charts/slots.ts";
+import { nodesSvg } from "../charts/slots-svg.ts";
+import { cx, h, type Child, type VNode } from "../dom/h.ts";
+import { icon } from "../dom/icons.ts";
+import { t } from "../i18n/index.ts";
+import { amount, amountWithUnit, num, scalesOf, type Scale } from "../model/amounts.ts";
+import { nodeNumbers, type NodeNumbers } from "../model/nodes.ts";
+import { queueColours, resourcesInUse } from "../model/queues.ts";
+import { highlight, type Highlight } from "../model/selection.ts";
+import { nodeTable } from "../model/tables.ts";
+import type { Report } from "../model/report.ts";
+import type { Snapshot } from "../model/timeline.ts";
+import type { State } from "../state/state.ts";
+import { draw, select, type App } from "./app.ts";
+import { saveMenu } from "./menu.ts";
+import { tableView } from "./table.ts";
+import { showTip } from "./tip.ts";
+
+const MANY_PODS = 1500;
+const MANY_NODES = 120;
+
+export function taskColour(report: Report, colours: number[], task: number): number {
+  return colours[report.jobs[report.tasks[task]!.job]?.queue ?? -1] || 8;
+}
+
+export function taskLines(report: Report, scales: Scale[], snapshot: Snapshot, task: number): string[] {
+  const spec = report.tasks[task]!;
+  const asks = spec.request.map((v, r) => (num(v) > 0 && report.resources[r] !== "pods" ? `${scales[r]!.label} ${amountWithUnit(v, scales[r]!)}` : "")).filter(Boolean);
+  return [`${spec.namespace}/${spec.name}`, `${t("queue")} ${report.jobs[spec.job]?.queueName ?? "–"}`, `${t("priority")} ${spec.priority}`, asks.join(", ") || t("bestEffort"), snapshot.status[task]!];
+}
+
+function drawNode(app: App, report: Report, snapshot: Snapshot, scales: Scale[], colours: number[], row: NodeRow, lit: Highlight, width: number): VNode {
+  const spec = report.nodes[row.node]!;
+  const scale = scales[row.main];
+  const used = scale ? `${scale.label} ${amount(row.used, scale)}/${amount(row.total, scale)}` : "";
+  return h(
+    "div",
+    { class: cx("node", lit.node(row.node) && "sel"), key: spec.name, role: "listitem", "data-node": spec.name },
+    h("button", { class: "node-name", title: spec.name, on: { click: () => select(app, "node", spec.name) }, "aria-label": `${spec.name}: ${used}, ${t("nPods", { n: row.slots.length })}` }, spec.name),
+    h("small", { class: spec.unschedulable ? "off" : undefined, title: spec.unschedulable ? t("unschedulable") : used }, spec.unschedulable ? t("unschedulable") : used),
+    h(
+      "div",
+      { class: "slots", on: { keydown: rove } },
+      row.slots.map((slot, i) => {
+        const task = report.tasks[slot.task]!;
+        const pixels = (slot.to - slot.from) * width;
+        const label = slot.kind === "effort" ? "" : slotLabel(task.name, pixels);
+        const lines = taskLines(report, scales, snapshot, slot.task);
+        return h(
+          "button",
+          {
+            key: task.uid,
+            class: cx("pod", slot.kind, `q${taskColour(report, colours, slot.task)}`, pixels < 10 && "thin", lit.task(slot.task) && "on"),
+            style: { left: `${(slot.from * 100).toFixed(2)}%`, width: `${((slot.to - slot.from) * 100).toFixed(2)}%` },
+            tabindex: i ? -1 : 0,
+            "data-tip": lines.join("\n"),
+            "data-status": snapshot.status[slot.task],
+            "aria-label": lines.join(", "),
+            on: { click: () => select(app, "task", task.uid) },
+          },
+          label,
+        );
+      }),
+    ),
+  );
+}
+
+// The pods of a node are one tab stop; arrows move inside.
+function rove(event: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const pods = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>(".pod")];
+  const next = pods[pods.indexOf(document.activeElement as HTMLElement) + step];
+  event.preventDefault();
+  event.stopPropagation();
+  next?.focus();
+}
+
+function detail(report: Report, scales: Scale[], node: number, n: NodeNumbers): VNode {
+  const cols: [string, (r: number) => number][] = [
+    ["allocatable", (r) => num(report.nodes[node]!.allocatable[r])],
+    ["used", (r) => n.used[r]!],
+    ["idle", (r) => n.idle[r]!],
+    ["releasing", (r) => n.releasing[r]!],
+    ["pipelined", (r) => n.pipelined[r]!],
+    ["futureIdle", (r) => n.futureIdle[r]!],
+  ];
+  const used = resourcesInUse(report);
+  return h(
+    "div",
+    { class: "node-detail", key: "detail" },
+    h(
+      "table",
+      { "aria-label": report.nodes[node]!.name },
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, report.nodes[node]!.name), used.map((r) => h("th", { class: "num", scope: "col" }, scales[r]!.label, scales[r]!.unit ? ` ${scales[r]!.unit}` : "")))),
+      h("tbody", null, cols.map(([name, value]) => h("tr", { key: name, "data-row": name }, h("td", null, name), used.map((r) => h("td", { class: "num" }, amount(value(r), scales[r]!)))))),
+    ),
+    report.nodes[node]!.taints.length ? h("small", null, `${t("taints")}: ${report.nodes[node]!.taints.join(", ")}`) : null,
+  );
+}
+
+function heatMap(app: App, report: Report, rows: NodeRow[], numbers: NodeNumbers[], lit: Highlight, scales: Scale[], width: number): VNode {
+  const heat = layoutHeat(rows.length, width);
+  const line = (i: number) => `${report.nodes[i]!.name}\n${scales[rows[i]!.main]!.label} ${amount(rows[i]!.used, scales[rows[i]!.main]!)}/${amount(rows[i]!.total, scales[rows[i]!.main]!)}\n${t("nPods", { n: numbers[i]!.tasks.length })}`;
+  const under = (event: PointerEvent | MouseEvent) => heatAt(heat, event.offsetX, event.offsetY, rows.length);
+  const paint = (canvas: Element) => {
+    const css = getComputedStyle(canvas);
+    const role = (name: string) => {
+      (canvas as HTMLElement).style.color = `var(--${name})`;
+      return css.color;
+    };
+    const colours = { ink: role("ink"), sunk: role("sunk"), line: role("line2"), bad: role("bad"), pipeline: role("k-pipeline") };
+    drawHeat(canvas as HTMLCanvasElement, heat, width, rows.map((row, i) => ({ fill: row.total > 0 ? Math.min(1, row.used / row.total) : 0, releasing: numbers[i]!.releasing.some((v) => v > 0), pipelined: numbers[i]!.pipelined.some((v) => v > 0), on: lit.node(i) })), colours);
+  };
+  queueMicrotask(() => {
+    const canvas = document.querySelector("canvas.heat");
+    if (canvas) paint(canvas);
+  });
+  return h("canvas", {
+    class: "heat",
+    key: "heat",
+    role: "img",
+    "aria-label": t("heatLabel", { n: rows.length }),
+    on: {
+      pointermove: (event: PointerEvent) => {
+        const i = under(event);
+        showTip(i < 0 ? null : line(i), event.clientX, event.clientY);
+      },
+      pointerleave: () => showTip(null, 0, 0),
+      click: (event: MouseEvent) => {
+        const i = under(event);
+        if (i >= 0) select(app, "node", report.nodes[i]!.name);
+      },
+    },
+  });
+}
+
+export function nodesView(app: App, element: Element): void {
+  const view = (state: Readonly<State>): Child[] => {
+    const { result } = state;
+    if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("nodes")))];
+    const { report, timeline } = result;
+    const snapshot = timeline.at(state.step);
+    const scales = scalesOf(report);
+    const numbers = nodeNumbers(report, snapshot);
+    const lit = highlight(report, snapshot, state.selection);
+    const colours = queueColours(report);
+    const rows = numbers.map((n, i) => layoutNode(report, snapshot, i, n));
+    const wide = Math.max(200, element.clientWidth - 28);
+    const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
+    const chosen = state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
+    return [
+      h(
+        "div",
+        { class: "panel-head" },
+        h("h2", null, t("nodes")),
+        h("small", { class: "clip" }, many ? t("heatNote") : t("nodesNote")),
+        h("span", { class: "grow" }),
+        h("span", { class: "legend" }, h("span", null, h("i", { class: "g rel" }), t("releasing")), h("span", null, h("i", { class: "g ppl" }), t("pipelined"))),
+        h("button", { class: "ib sm", "aria-pressed": state.nodesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ nodesAsTable: !state.nodesAsTable }) } }, icon("table")),
+        saveMenu("nodes", { csv: () => nodeTable(report, snapshot), svg: () => nodesSvg(report, rows, scales, colours, document.documentElement) }),
+      ),
+      chosen >= 0 ? detail(report, scales, chosen, numbers[chosen]!) : null,
+      state.nodesAsTable
+        ? tableView(nodeTable(report, snapshot), { key: "table" })
+        : h(
+            "div",
+            { class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"), key: "list", role: many ? undefined : "list", "aria-label": t("nodes") },
+            many ? heatMap(app, report, rows, numbers, lit, scales, wide) : rows.map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 148)),
+          ),
+    ];
+  };
+  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.theme, s.panel], view);
+}

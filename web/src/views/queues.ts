@@ -1,0 +1,172 @@
+// The queues: a bar for each queue and resource, or the same as a table.
+import "../charts/bars.css";
+import { layoutQueues, scaleOf, type Bar, type QueueChart } from "../charts/bars.ts";
+import { queuesSvg } from "../charts/bars-svg.ts";
+import { cx, h, type Child, type VNode } from "../dom/h.ts";
+import { icon } from "../dom/icons.ts";
+import { t } from "../i18n/index.ts";
+import { amount, amountWithUnit, number, scalesOf, share, type Scale } from "../model/amounts.ts";
+import { nodeNumbers, totals } from "../model/nodes.ts";
+import { queueRows, resourcesInUse, type QueueCell, type QueueRow } from "../model/queues.ts";
+import { queueTable } from "../model/tables.ts";
+import type { Report } from "../model/report.ts";
+import type { Snapshot } from "../model/timeline.ts";
+import type { State } from "../state/state.ts";
+import { select, draw, type App } from "./app.ts";
+import { saveMenu } from "./menu.ts";
+import { tableView } from "./table.ts";
+
+export interface QueuePicture {
+  chart: QueueChart;
+  scales: Scale[];
+  totals: number[];
+}
+
+export function pictureQueues(report: Report, snapshot: Snapshot, resource: string): QueuePicture {
+  const used = resourcesInUse(report);
+  const chosen = used.filter((r) => report.resources[r] === resource);
+  const rows = queueRows(report, snapshot, chosen.length ? chosen : used);
+  return { chart: layoutQueues(rows, totals(report)), scales: scalesOf(report), totals: totals(report) };
+}
+
+function scaleFor(picture: QueuePicture, cell: QueueCell): number {
+  return scaleOf(cell.resource, picture.chart.rows.map((r) => r.row), picture.totals, picture.chart.axis);
+}
+
+const pc = (part: number) => `${(part * 100).toFixed(2)}%`;
+
+function drawBar(bar: Bar, chart: QueueChart, was: number | null): VNode {
+  const mark = (name: string, key: string, style: Record<string, string>) => h("i", { class: name, key, style });
+  const kids: Child[] = chart.axis.ticks.map((tick, i) => mark("grid", `grid${i}`, { left: pc(tick / chart.axis.most) }));
+  kids.push(mark("track", "track", { width: pc(bar.track) }));
+  if (bar.request.to > 0) kids.push(mark(cx("request", bar.request.beyond && "off"), "request", { width: pc(bar.request.to) }));
+  const seen = new Map<string, number>();
+  for (const s of bar.segments) {
+    const nth = seen.get(s.kind) ?? 0;
+    seen.set(s.kind, nth + 1);
+    kids.push(mark(`seg ${s.kind} q${s.colour}`, `${s.kind}${nth}`, { left: pc(s.from), width: pc(s.to - s.from) }));
+  }
+  if (bar.guarantee !== null) kids.push(mark("guar", "guar", { width: pc(bar.guarantee) }));
+  if (bar.capability !== null) kids.push(mark(cx("cap", bar.capability === bar.deserved && "met"), "cap", { left: pc(bar.capability) }));
+  if (bar.deserved !== null && !bar.deservedBeyond) kids.push(mark("des", "des", { left: pc(bar.deserved) }));
+  if (was !== null) kids.push(mark("was", "was", { left: pc(was) }));
+  return h("div", { class: "bar", "aria-hidden": "true" }, ...kids);
+}
+
+// The sentence that a screen reader says for a row, and the lines of its tip.
+export function cellLines(cell: QueueCell, scale: Scale): string[] {
+  const line = (name: string, value: number | null, none = "–") => `${name} ${value === null ? none : amountWithUnit(value, scale)}`;
+  return [
+    line(t("allocated"), cell.allocated),
+    ...(cell.pipelined ? [line(t("pipelined"), cell.pipelined)] : []),
+    ...(cell.inqueue ? [line(t("inqueue"), cell.inqueue)] : []),
+    line(t("request"), cell.request),
+    line(t("guarantee"), cell.guarantee),
+    line(t("deserved"), cell.deserved),
+    line(t("capability"), cell.capability, t("unlimited")),
+    line(t("realCapability"), cell.realCapability, t("unlimited")),
+    ...(cell.share === null ? [] : [`${t("share")} ${share(cell.share)}`]),
+  ];
+}
+
+export interface Base {
+  allocated(queue: string, resource: number): number | null;
+}
+
+function drawRow(cell: QueueCell, bar: Bar, row: QueueRow, picture: QueuePicture, base: Base | null): VNode {
+  const scale = picture.scales[cell.resource]!;
+  const over = cell.share !== null && cell.share > 1.0001;
+  const lines = cellLines(cell, scale);
+  const before = base?.allocated(row.name, cell.resource) ?? null;
+  const moved = before !== null && Math.abs(before - cell.allocated) > 0.05;
+  const unit = (value: number | null) => (scale.unit ? h("small", null, value === null ? "" : scale.unit) : null);
+  const difference = moved ? (cell.allocated - before!) / scale.factor : 0;
+  return h(
+    "div",
+    { class: cx("row", moved && "moved"), key: cell.resource, role: "listitem", "data-tip": [`${row.name} · ${scale.label}`, ...lines].join("\n"), "data-resource": scale.name, "aria-label": `${scale.label}: ${lines.join(", ")}` },
+    h("span", { class: "res", title: scale.name }, scale.label),
+    drawBar(bar, picture.chart, moved ? Math.min(1, before! / scaleFor(picture, cell)) : null),
+    h("span", { class: "num", "data-value": "allocated" }, moved && h("b", { class: "delta" }, `${difference > 0 ? "+" : "−"}${number(Math.abs(difference))}`), amount(cell.allocated, scale), unit(cell.allocated)),
+    h("span", { class: "num des-n", "data-value": "deserved" }, amount(cell.deserved, scale), unit(cell.deserved)),
+    h("span", { class: cx("num share", over && "over", cell.decides && "dom"), "data-value": "share" }, over && h("span", { class: "up", "aria-hidden": "true" }, "▲"), cell.share === null ? "–" : share(cell.share)),
+  );
+}
+
+export function drawQueues(picture: QueuePicture, options: { selected?: (queue: number) => boolean; pick?: (name: string) => void; base?: Base | null }): VNode[] {
+  return picture.chart.rows.map(({ row, bars }) => {
+    const on = options.selected?.(row.queue) ?? false;
+    const name = [h("i", { class: `dot q${row.colour}` }), row.name];
+    return h(
+      "section",
+      { class: cx("q", row.depth > 0 && "inside", on && "sel"), key: row.name, "data-queue": row.name, "aria-label": row.name },
+      options.pick
+        ? h("button", { class: "q-name", title: row.name, style: { "--depth": row.depth }, "aria-pressed": on, on: { click: () => options.pick!(row.name) } }, ...name)
+        : h("span", { class: "q-name", title: row.name, style: { "--depth": row.depth } }, ...name),
+      h(
+        "div",
+        { class: "rows", role: "list" },
+        row.known || row.cells.some((c) => c.deserved !== null) ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null)) : h("p", { class: "q-none" }, t("queueWithoutNumbers")),
+      ),
+    );
+  });
+}
+
+export function axisHead(picture: QueuePicture): Child[] {
+  const { axis } = picture.chart;
+  const text = (tick: number) => `${number(tick * 100)} %`;
+  return [
+    h("div", { class: "axis", title: t("ofTheCluster") }, axis.ticks.map((tick, i) => (i % Math.ceil(axis.ticks.length / 6) && i !== axis.ticks.length - 1 ? null : h("span", { key: i, style: { left: pc(tick / axis.most) } }, i ? text(tick) : "0")))),
+    h("span", { class: "num" }, t("allocated")),
+    h("span", { class: "num" }, t("deserved")),
+    h("span", { class: "num" }, t("share")),
+  ];
+}
+
+export function legend(): VNode {
+  const entry = (mark: string, word: string) => h("span", null, h("i", { class: `g ${mark}` }), word);
+  return h("div", { class: "legend queues-legend" }, entry("run", t("allocated")), entry("pipe", t("pipelined")), entry("inq", t("inqueue")), entry("req", t("request")), entry("gua", t("guarantee")), entry("des", t("deserved")), entry("cap", t("capability")));
+}
+
+export function resourcePicker(app: App, report: Report, resource: string): VNode {
+  const scales = scalesOf(report);
+  const used = resourcesInUse(report);
+  const shown = used.some((r) => report.resources[r] === resource) ? resource : "";
+  const button = (name: string, label: string) => h("button", { key: name, class: shown === name ? "on" : undefined, "aria-pressed": shown === name, on: { click: () => app.store.set({ resource: name }) } }, label);
+  return h("div", { class: "segm sm", role: "group", "aria-label": t("resource") }, button("", t("all")), ...used.map((r) => button(report.resources[r]!, scales[r]!.label)));
+}
+
+export function queuesView(app: App, element: Element): void {
+  const view = (state: Readonly<State>): Child[] => {
+    const { result } = state;
+    if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("queues")))];
+    const { report, timeline } = result;
+    const snapshot = timeline.at(state.step);
+    const picture = pictureQueues(report, snapshot, state.resource);
+    const table = () => queueTable(report, snapshot);
+    return [
+      h(
+        "div",
+        { class: "panel-head q-top" },
+        h("h2", null, t("queues")),
+        legend(),
+        h("button", { class: "ib sm", "aria-pressed": state.queuesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ queuesAsTable: !state.queuesAsTable }) } }, icon("table")),
+        saveMenu("queues", { csv: table, svg: () => queuesSvg(picture, document.documentElement) }),
+      ),
+      state.queuesAsTable
+        ? tableView(table(), { key: "table" })
+        : h(
+            "div",
+            { class: "qchart", key: "chart" },
+            h("div", { class: "qhead" }, resourcePicker(app, report, state.resource), ...axisHead(picture)),
+            drawQueues(picture, { selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id, pick: (name) => select(app, "queue", name) }),
+          ),
+    ];
+  };
+  draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable], view);
+}
+
+// The used part of the cluster, for the status line.
+export function clusterUse(report: Report, snapshot: Snapshot, resource: number): number {
+  const total = totals(report)[resource] ?? 0;
+  return total > 0 ? nodeNumbers(report, snapshot).reduce((sum, n) => sum + n.used[resource]!, 0) / total : 0;
+}

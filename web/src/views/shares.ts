@@ -1,0 +1,90 @@
+// Share, allocation and inqueue of every queue over the events.
+import "./shares.css";
+import { escapeXml, themeColours } from "../charts/bars-svg.ts";
+import type { Plot } from "../charts/plot.ts";
+import { seriesOf, seriesSvg, seriesTable, type Measure } from "../charts/series.ts";
+import { h, type Child } from "../dom/h.ts";
+import { t } from "../i18n/index.ts";
+import { amount, scalesOf, share } from "../model/amounts.ts";
+import { queueColours, queueRows } from "../model/queues.ts";
+import { stepTo, type State } from "../state/state.ts";
+import { draw, type App } from "./app.ts";
+import { saveMenu } from "./menu.ts";
+import { resourcePicker } from "./queues.ts";
+
+const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
+
+export function sharesView(app: App, element: HTMLElement): void {
+  const bar = document.createElement("div");
+  bar.className = "shares-bar";
+  const host = document.createElement("div");
+  host.className = "shares-plot";
+  host.setAttribute("role", "img");
+  element.append(bar, host);
+  let measure: Measure = "share";
+  let plot: Plot | null = null;
+  let drawing = 0;
+
+  const seriesNow = (state: Readonly<State>) => {
+    const { report, timeline } = state.result!;
+    const shown = new Set(queueRows(report, timeline.at(0), [0]).filter((r) => !r.inner).map((r) => r.queue));
+    const chosen = report.resources.indexOf(state.resource);
+    const resource = measure === "share" ? chosen : Math.max(0, chosen);
+    return { series: seriesOf(timeline, measure, resource, (q) => shown.has(q)), resource };
+  };
+  const colour = (state: Readonly<State>) => {
+    const colours = queueColours(state.result!.report);
+    const theme = themeColours(document.documentElement);
+    return { of: (queue: number) => theme(`q${colours[queue] || 8}`), theme };
+  };
+  const redraw = async () => {
+    const state = app.store.get();
+    const mine = ++drawing;
+    if (state.drawer !== "shares" || !state.result) return;
+    const { plot: make } = await import("../charts/plot.ts");
+    if (mine !== drawing) return;
+    plot?.destroy();
+    const { series, resource } = seriesNow(state);
+    const scale = scalesOf(state.result.report)[Math.max(0, resource)]!;
+    const c = colour(state);
+    plot = make(host, series, {
+      colour: c.of,
+      ink: c.theme("ink3"),
+      line: c.theme("line"),
+      format: (v) => (measure === "share" ? share(v) : amount(v, scale)),
+      choose: (m) => stepTo(app.store, m),
+      dash: (i) => DASHES[Math.floor(i / 4) % DASHES.length]!,
+    });
+    plot.step(state.step);
+    host.setAttribute("aria-label", t("sharesLabel", { measure: t(measure), queues: series.queues.map((q) => q.name).join(", ") }));
+  };
+  const view = (state: Readonly<State>): Child[] => {
+    if (state.drawer !== "shares" || !state.result) return [];
+    const { report, timeline } = state.result;
+    const colours = queueColours(report);
+    const rows = queueRows(report, timeline.at(0), [0]).filter((r) => !r.inner && r.known);
+    const button = (m: Measure) =>
+      h("button", { class: m === measure ? "on" : undefined, "aria-pressed": m === measure, on: { click: () => { measure = m; void redraw(); redrawBar(); } } }, t(m));
+    return [
+      h("span", { class: "segm sm", role: "group", "aria-label": t("measure") }, button("share"), button("allocated"), button("inqueue")),
+      resourcePicker(app, report, state.resource),
+      h("span", { class: "shares-key" }, rows.slice(0, 12).map((r) => h("span", { key: r.name, class: "nowrap" }, h("i", { class: `dot q${colours[r.queue] || 8}` }), r.name))),
+      h("span", { class: "grow" }),
+      saveMenu("shares", {
+        csv: () => seriesTable(seriesNow(app.store.get()).series),
+        svg: () => {
+          const c = colour(app.store.get());
+          return seriesSvg(seriesNow(app.store.get()).series, c.of, c.theme("ink"), c.theme("panel"), c.theme("line"), escapeXml);
+        },
+      }),
+    ];
+  };
+  let bump = 0;
+  const redrawBar = () => {
+    bump++;
+    app.store.flush();
+  };
+  draw(app, bar, (s) => [s.result, s.drawer, s.resource, bump], view);
+  app.store.watch((s) => [s.result, s.drawer, s.resource, s.theme, s.language], () => void redraw());
+  app.store.watch((s) => [s.step], (s) => s.drawer === "shares" && plot?.step(s.step));
+}
