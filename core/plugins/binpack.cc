@@ -86,6 +86,7 @@ class Binpack : public framework::Plugin {
     ssn.node_order.Add(name_, [dims, weight = weights_.plugin](TaskInfo& task, NodeInfo& node) {
       return std::optional<double>(Score(task.resreq(), node, dims, weight));
     });
+    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}});
   }
 
   void OnSessionClose(Session&) override {}
