@@ -263,13 +263,9 @@ bool Allocator::Place(Statement* stmt, TaskInfo* task, NodeInfo& node) {
 
 // The lowest HyperNode over the node and what is allocated so far (getNewAllocatedHyperNode).
 std::string Allocator::WithNode(const NodeInfo& node, const std::string& allocated) const {
-  if (ssn_.hyper_nodes.by_tier.empty()) return allocated;
-  for (const std::string& name : ssn_.hyper_nodes.by_tier.begin()->second) {
-    auto members = ssn_.hyper_nodes.real_node_names.find(name);
-    if (members == ssn_.hyper_nodes.real_node_names.end() || members->second.count(node.Name()) == 0) continue;
-    return allocated.empty() ? name : ssn_.hyper_nodes.LowestCommonAncestor(name, allocated);
-  }
-  return allocated;
+  const HyperNodeInfo* holder = ssn_.hyper_nodes.LowestHolder(node);
+  if (holder == nullptr) return allocated;
+  return allocated.empty() ? holder->name : ssn_.hyper_nodes.LowestCommonAncestor(holder->name, allocated);
 }
 
 namespace {

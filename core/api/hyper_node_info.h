@@ -16,26 +16,42 @@ inline constexpr const char* kClusterTopHyperNode = "<cluster-top-hypernode>";
 struct HyperNodeInfo {
   std::string name;
   int tier = 0;
+  std::string tier_name;
   std::string parent;  // "" for none
   std::set<std::string> children;
+  int index = 0;  // ascending name in a session, the top among them
 };
 
-// The tree as a session uses it.
+// The tree as a session uses it. A HyperNode that others name as a member but that does not exist is here too, with
+// tier 0 and without a place in by_tier.
 struct HyperNodeTree {
   std::map<std::string, HyperNodeInfo> nodes;
   std::map<int, std::set<std::string>> by_tier;
-  std::map<std::string, int> tier_of_name;                   // tierName → tier
+  std::map<std::string, int> tier_of_name;                   // tierName → tier; the last HyperNode by name counts
   std::map<std::string, std::vector<NodeInfo*>> real_nodes;  // members below, ascending name; the top's in list order
-  std::map<std::string, std::set<std::string>> real_node_names;
-  bool ready = true;      // HyperNodesReadyToSchedule
-  std::string error;      // what building the tree reported
+  // By NodeInfo::index: the HyperNodes of real_nodes that hold the node, lowest tier first, then by name. Filled where
+  // the top is added.
+  std::vector<std::vector<const HyperNodeInfo*>> holders;
+  bool ready = true;  // HyperNodesReadyToSchedule
+  std::string error;  // what building the tree reported first
 
   const HyperNodeInfo* Find(const std::string& name) const {
     auto it = nodes.find(name);
     return it == nodes.end() ? nullptr : &it->second;
   }
+  // The name itself, then its parent, and so on.
+  std::vector<std::string> Ancestors(const std::string& name) const;
   // The lowest common ancestor; "" where there is none, the other one where one is "".
   std::string LowestCommonAncestor(const std::string& a, const std::string& b) const;
+  // FindHyperNodeForNode: the first of the lowest tier that holds the node, or null.
+  const HyperNodeInfo* LowestHolder(const NodeInfo& node) const;
+
+  void AddTop(const std::vector<NodeInfo*>& node_list);
 };
+
+// What the HyperNode controllers would have built of these objects. The objects are taken in by tier, then name; one
+// that does not fit into the tree is reported, and the tree is then not ready.
+HyperNodeTree BuildHyperNodeTree(const std::vector<model::HyperNode>& hyper_nodes,
+                                 const std::vector<NodeInfo*>& nodes_by_name);
 
 }  // namespace pumice

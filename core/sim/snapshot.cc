@@ -64,6 +64,7 @@ class Builder {
     if (names.size() > static_cast<size_t>(kMaxDims - 3)) names.resize(kMaxDims - 3);
     out_->resource_names = ResourceNames::Of(std::move(names));
     AddNodes();
+    out_->hyper_nodes = BuildHyperNodeTree(world_.hyper_nodes, out_->nodes_by_name);
     AddQueues();
     AddTasks();
     AddJobs();
