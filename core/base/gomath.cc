@@ -1,0 +1,41 @@
+#include "core/base/gomath.h"
+
+#include <cmath>
+
+namespace pumice {
+
+// FreeBSD's e_log.c in the order of operations of Go's math/log_amd64.s: n = 2^k (1+f) with sqrt(2)/2 < 1+f < sqrt(2),
+// log(1+f) by a polynomial in s = f/(2+f).
+double GoLog(int n) {
+  int exponent = 0;
+  double fraction = n;
+  while (fraction >= 1) {
+    fraction *= 0.5;  // exact
+    ++exponent;
+  }
+  if (fraction <= 7.07106781186547524401e-01) {
+    fraction *= 2;
+    --exponent;
+  }
+  const double k = exponent;
+  const double f = fraction - 1;
+  const double s = f / (2 + f);
+  const double s2 = s * s;
+  const double s4 = s2 * s2;
+  const double t1 = s2 * (6.666666666666735130e-01 +
+                          s4 * (2.857142874366239149e-01 + s4 * (1.818357216161805012e-01 + s4 * 1.479819860511658591e-01)));
+  const double t2 =
+      s4 * (3.999999999940941908e-01 + s4 * (2.222219843214978396e-01 + s4 * 1.531383769920937332e-01));
+  const double r = t1 + t2;
+  const double half_square = 0.5 * f * f;
+  return k * 6.93147180369123816490e-01 -
+         ((half_square - (s * (half_square + r) + k * 1.90821492927058770002e-10)) - f);
+}
+
+double GoRound(double x) {
+  const double whole = std::floor(std::fabs(x));
+  const double rounded = std::fabs(x) - whole >= 0.5 ? whole + 1 : whole;
+  return std::copysign(rounded, x);
+}
+
+}  // namespace pumice

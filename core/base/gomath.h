@@ -1,0 +1,12 @@
+// The few functions of Go's package math that decisions need, to the last bit what Go gives on amd64. libm's differ
+// between platforms, and between native and WASM.
+#pragma once
+
+namespace pumice {
+
+// math.Log of a whole number of at least 1.
+double GoLog(int n);
+// math.Round: half away from zero.
+double GoRound(double x);
+
+}  // namespace pumice
