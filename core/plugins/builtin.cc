@@ -11,6 +11,8 @@ Made NewBinpack(const Arguments&);
 Made NewConformance(const Arguments&);
 Made NewGang(const Arguments&);
 Made NewPriority(const Arguments&);
+Made NewRescheduling(const Arguments&);
+Made NewUsage(const Arguments&);
 
 const std::map<std::string, framework::PluginBuilder>& Builtin() {
   static const auto* builders = new std::map<std::string, framework::PluginBuilder>{
@@ -18,6 +20,8 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"conformance", NewConformance},
       {"gang", NewGang},
       {"priority", NewPriority},
+      {"rescheduling", NewRescheduling},
+      {"usage", NewUsage},
   };
   return *builders;
 }

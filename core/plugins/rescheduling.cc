@@ -1,0 +1,234 @@
+// rescheduling: names running tasks of loaded nodes as victims of the shuffle action, so that idle nodes can take them.
+// Twin of pkg/scheduler/plugins/rescheduling/*.go; its only strategy is lowNodeUtilization.
+//
+// The interval has always elapsed (rule 8 of an answer; a simulation of many cycles keeps it in the scenario's clock).
+
+#include <algorithm>
+
+#include "core/base/go_sort.h"
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+using model::ConfigValue;
+
+// Per cent; a node under all of `low` may take tasks, one over any of `target` gives some away.
+struct Thresholds {
+  double cpu = 100, memory = 100;
+};
+
+struct LowNodeUtilization {
+  Thresholds low, target;
+};
+
+// False where it is no map; what it does not mention stays.
+bool ReadThresholds(const ConfigValue& value, Thresholds* out) {
+  if (value.type != ConfigValue::Type::kMap) return false;
+  for (const auto& [name, limit] : value.map) {
+    if (limit.type != ConfigValue::Type::kInt) return false;  // Volcano would crash
+    if (name == "cpu") out->cpu = static_cast<double>(limit.integer);
+    if (name == "memory") out->memory = static_cast<double>(limit.integer);
+  }
+  return true;
+}
+
+const ConfigValue* FindInMap(const ConfigValue* map, const std::string& key) {
+  return map != nullptr && map->type == ConfigValue::Type::kMap ? map->Find(key) : nullptr;
+}
+
+LowNodeUtilization ReadParams(const ConfigValue* params) {
+  LowNodeUtilization limits;
+  if (const ConfigValue* low = FindInMap(params, "thresholds")) {
+    if (!ReadThresholds(*low, &limits.low)) return limits;
+  }
+  if (const ConfigValue* target = FindInMap(params, "targetThresholds")) ReadThresholds(*target, &limits.target);
+  return limits;
+}
+
+struct NodeLoad {
+  const NodeInfo* node;
+  double cpu, memory;
+  std::vector<const TaskInfo*> pods;
+
+  bool Below(const Thresholds& t) const { return !node->node->unschedulable && cpu < t.cpu && memory < t.memory; }
+  bool Above(const Thresholds& t) const { return cpu > t.cpu || memory > t.memory; }
+  bool Reaches(const Thresholds& t) const { return cpu >= t.cpu || memory >= t.memory; }
+};
+
+enum class Qos { kBestEffort, kBurstable, kGuaranteed };
+
+// ComputePodQOS of k8s.io/kubernetes/pkg/apis/core/v1/helper/qos.
+Qos QosOf(const model::PodSpec& spec) {
+  std::map<std::string, Quantity> requests, limits;
+  bool guaranteed = true;
+  auto sum = [](const model::ResourceList& list, std::map<std::string, Quantity>* total) {
+    int found = 0;
+    for (const char* name : {"cpu", "memory"}) {
+      auto it = list.find(name);
+      if (it == list.end() || it->second.Sign() <= 0) continue;
+      ++found;
+      auto [slot, added] = total->try_emplace(name, it->second);
+      if (!added) slot->second = slot->second + it->second;
+    }
+    return found;
+  };
+  for (const auto* containers : {&spec.containers, &spec.init_containers}) {
+    for (const model::Container& container : *containers) {
+      sum(container.requests, &requests);
+      if (sum(container.limits, &limits) < 2) guaranteed = false;
+    }
+  }
+  if (requests.empty() && limits.empty()) return Qos::kBestEffort;
+  for (const auto& [name, request] : requests) {
+    auto limit = limits.find(name);
+    guaranteed = guaranteed && limit != limits.end() && limit->second == request;
+  }
+  return guaranteed && requests.size() == limits.size() ? Qos::kGuaranteed : Qos::kBurstable;
+}
+
+// Low priority first, none before any; then by QoS. It contradicts itself for two best-effort pods (sortPods).
+bool EvictedBefore(const TaskInfo* l, const TaskInfo* r) {
+  const auto &left = l->pod().spec->priority, &right = r->pod().spec->priority;
+  if (left.has_value() != right.has_value()) return !left.has_value();
+  if (left && *left != *right) return *left < *right;
+  const Qos left_qos = QosOf(*l->pod().spec);
+  if (left_qos == Qos::kBestEffort) return true;
+  return left_qos == Qos::kBurstable && QosOf(*r->pod().spec) == Qos::kGuaranteed;
+}
+
+// A share of the node's allocatable (of its capacity where it has none), cut to whole milli-CPU or bytes.
+int64_t PartOf(const NodeInfo& node, Dim dim, double percent) {
+  const model::ResourceList& list = node.node->allocatable.empty() ? node.node->capacity : node.node->allocatable;
+  auto it = list.find(dim == kCpu ? "cpu" : "memory");
+  const Quantity amount = it == list.end() ? Quantity() : it->second;
+  return static_cast<int64_t>(percent * static_cast<double>(dim == kCpu ? amount.MilliValue() : amount.Value()) * 0.01);
+}
+
+// Quantity.AsApproximateFloat64: whole numbers as they are, others by their thousandths.
+double Approximate(const Quantity& quantity) {
+  if (Quantity::FromValue(quantity.Value()) == quantity) return static_cast<double>(quantity.Value());
+  return static_cast<double>(quantity.MilliValue()) * 0.001;
+}
+
+double PercentOfCapacity(const NodeInfo& node, Dim dim, double amount) {
+  auto it = node.node->capacity.find(dim == kCpu ? "cpu" : "memory");
+  return amount * 100 / (it == node.node->capacity.end() ? 0 : Approximate(it->second));
+}
+
+// What the idle nodes can still take, in milli-CPU and bytes; Volcano stops when one of them is exactly 0.
+struct Room {
+  int64_t cpu = 0, memory = 0;
+};
+
+std::vector<TaskInfo*> VictimsOfNode(NodeLoad* load, const Thresholds& target, Room* room,
+                                     const std::vector<TaskInfo*>& running) {
+  std::vector<TaskInfo*> victims;
+  for (const TaskInfo* pod : load->pods) {
+    if (!load->Reaches(target) || room->cpu == 0 || room->memory == 0) return victims;
+    // By name alone, whatever the namespace.
+    auto task = std::find_if(running.begin(), running.end(), [&](const TaskInfo* t) { return t->Name() == pod->Name(); });
+    if (task == running.end()) continue;
+    const int64_t cpu = static_cast<int64_t>((*task)->resreq().milli_cpu());
+    const int64_t memory = static_cast<int64_t>((*task)->resreq().memory());
+    room->cpu -= cpu;
+    room->memory -= memory;
+    load->cpu -= PercentOfCapacity(*load->node, kCpu, static_cast<double>(cpu) * 0.001);
+    load->memory -= PercentOfCapacity(*load->node, kMemory, static_cast<double>(memory));
+    victims.push_back(*task);
+  }
+  return victims;
+}
+
+std::vector<TaskInfo*> LowNodeUtilizationVictims(const Session& ssn, const LowNodeUtilization& limits,
+                                                 const std::string& period, const std::vector<TaskInfo*>& running) {
+  std::vector<NodeLoad> low, high;
+  for (const NodeInfo* node : ssn.nodes_by_name) {
+    auto measured = [&](const std::map<std::string, double>& periods) {
+      auto it = periods.find(period);
+      return it == periods.end() ? 0 : it->second;
+    };
+    NodeLoad load{node, 0, 0, {node->tasks.begin(), node->tasks.end()}};
+    if (const auto& usage = node->node->usage) {
+      load.cpu = measured(usage->cpu);
+      load.memory = measured(usage->memory);
+    }
+    if (load.Below(limits.low)) {
+      low.push_back(std::move(load));
+    } else if (load.Above(limits.target)) {
+      high.push_back(std::move(load));
+    }
+  }
+  if (low.empty() || low.size() == ssn.nodes_by_name.size() || high.empty()) return {};
+
+  Room room;
+  for (const NodeLoad& load : low) {
+    room.cpu += PartOf(*load.node, kCpu, limits.target.cpu) - PartOf(*load.node, kCpu, load.cpu);
+    room.memory += PartOf(*load.node, kMemory, limits.target.memory) - PartOf(*load.node, kMemory, load.memory);
+  }
+  std::stable_sort(high.begin(), high.end(),
+                   [](const NodeLoad& l, const NodeLoad& r) { return l.cpu + l.memory > r.cpu + r.memory; });
+  std::vector<TaskInfo*> victims;
+  for (NodeLoad& load : high) {
+    GoStableSort(&load.pods, EvictedBefore);
+    for (TaskInfo* victim : VictimsOfNode(&load, limits.target, &room, running)) victims.push_back(victim);
+  }
+  return victims;
+}
+
+class Rescheduling : public framework::Plugin {
+ public:
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    // The strategies of the configuration that was read last; without any, the default one without parameters.
+    std::vector<std::string> strategies = {kLowNodeUtilization};
+    for (const framework::Tier& tier : ssn.conf.tiers) {
+      for (const framework::PluginOption& option : tier.plugins) {
+        if (option.name != name_) continue;
+        Read(option.arguments, &strategies);
+        break;
+      }
+    }
+    std::vector<framework::VictimTasksFn> fns;
+    for (const std::string& strategy : strategies) {
+      if (strategy != kLowNodeUtilization) continue;
+      fns.push_back([this, &ssn](const std::vector<TaskInfo*>& tasks) {
+        return LowNodeUtilizationVictims(ssn, limits_, period_, tasks);
+      });
+    }
+    ssn.victim_tasks.Add(name_, std::move(fns));
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  static constexpr const char* kLowNodeUtilization = "lowNodeUtilization";
+
+  void Read(const Arguments& arguments, std::vector<std::string>* strategies) {
+    arguments.GetString(&period_, "metricsPeriod");
+    if (period_.empty()) period_ = "5m";
+    const ConfigValue* list = arguments.Find("strategies");
+    if (list == nullptr || list->type != ConfigValue::Type::kList || list->list.empty()) return;
+    strategies->clear();
+    limits_ = {};
+    for (const ConfigValue& strategy : list->list) {
+      const ConfigValue* name = FindInMap(&strategy, "name");
+      if (name == nullptr || name->type != ConfigValue::Type::kString) continue;
+      strategies->push_back(name->text);
+      if (name->text == kLowNodeUtilization) limits_ = ReadParams(FindInMap(&strategy, "params"));
+    }
+  }
+
+  const std::string name_ = "rescheduling";
+  std::string period_ = "5m";
+  LowNodeUtilization limits_;
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewRescheduling(const Arguments&) { return std::make_unique<Rescheduling>(); }
+
+}  // namespace pumice::plugins
