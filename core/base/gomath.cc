@@ -1,6 +1,9 @@
 #include "core/base/gomath.h"
 
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
 
 namespace pumice {
 
@@ -36,6 +39,37 @@ double GoRound(double x) {
   const double whole = std::floor(std::fabs(x));
   const double rounded = std::fabs(x) - whole >= 0.5 ? whole + 1 : whole;
   return std::copysign(rounded, x);
+}
+
+// By successive squarings of the fraction, the powers of two kept apart (Go's math/pow.go). frexp and ldexp are exact.
+double GoPow(double base, int exponent) {
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  const bool odd = exponent % 2 != 0;
+  if (exponent == 0 || base == 1) return 1;
+  if (exponent == 1 || std::isnan(base)) return base;
+  if (base == 0 || std::isinf(base)) {
+    const double size = (base == 0) == (exponent < 0) ? kInfinite : 0;
+    return odd ? std::copysign(size, base) : size;
+  }
+  int square_exponent = 0, result_exponent = 0;
+  double square = std::frexp(base, &square_exponent), result = 1;
+  for (int64_t rest = std::abs(int64_t{exponent}); rest != 0; rest >>= 1) {
+    if (square_exponent < -(1 << 12) || square_exponent > 1 << 12) {
+      result_exponent += square_exponent;  // an overflow, whatever follows
+      break;
+    }
+    if (rest % 2 == 1) {
+      result *= square;
+      result_exponent += square_exponent;
+    }
+    square *= square;
+    square_exponent *= 2;
+    if (square < 0.5) {
+      square += square;
+      --square_exponent;
+    }
+  }
+  return exponent < 0 ? std::ldexp(1 / result, -result_exponent) : std::ldexp(result, result_exponent);
 }
 
 }  // namespace pumice

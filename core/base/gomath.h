@@ -8,5 +8,7 @@ namespace pumice {
 double GoLog(int n);
 // math.Round: half away from zero.
 double GoRound(double x);
+// math.Pow with a whole exponent.
+double GoPow(double base, int exponent);
 
 }  // namespace pumice
