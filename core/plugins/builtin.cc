@@ -12,6 +12,7 @@ Made NewConformance(const Arguments&);
 Made NewGang(const Arguments&);
 Made NewPriority(const Arguments&);
 Made NewRescheduling(const Arguments&);
+Made NewTaskTopology(const Arguments&);
 Made NewUsage(const Arguments&);
 
 const std::map<std::string, framework::PluginBuilder>& Builtin() {
@@ -21,6 +22,7 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"gang", NewGang},
       {"priority", NewPriority},
       {"rescheduling", NewRescheduling},
+      {"task-topology", NewTaskTopology},
       {"usage", NewUsage},
   };
   return *builders;
