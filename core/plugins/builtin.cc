@@ -10,6 +10,7 @@ using Made = std::unique_ptr<Plugin>;
 Made NewBinpack(const Arguments&);
 Made NewConformance(const Arguments&);
 Made NewGang(const Arguments&);
+Made NewNetworkTopologyAware(const Arguments&);
 Made NewPriority(const Arguments&);
 Made NewRescheduling(const Arguments&);
 Made NewTaskTopology(const Arguments&);
@@ -20,6 +21,7 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"binpack", NewBinpack},
       {"conformance", NewConformance},
       {"gang", NewGang},
+      {"network-topology-aware", NewNetworkTopologyAware},
       {"priority", NewPriority},
       {"rescheduling", NewRescheduling},
       {"task-topology", NewTaskTopology},
