@@ -13,6 +13,7 @@ Made NewGang(const Arguments&);
 Made NewNetworkTopologyAware(const Arguments&);
 Made NewPriority(const Arguments&);
 Made NewRescheduling(const Arguments&);
+Made NewResourceStrategyFit(const Arguments&);
 Made NewTaskTopology(const Arguments&);
 Made NewUsage(const Arguments&);
 
@@ -24,6 +25,7 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"network-topology-aware", NewNetworkTopologyAware},
       {"priority", NewPriority},
       {"rescheduling", NewRescheduling},
+      {"resource-strategy-fit", NewResourceStrategyFit},
       {"task-topology", NewTaskTopology},
       {"usage", NewUsage},
   };
