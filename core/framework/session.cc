@@ -96,7 +96,13 @@ void Session::Open(const Registry& registry) {
       opened->OnSessionOpen(*this);
     }
   }
-  if (events != nullptr && queue_numbers) recorded_numbers_ = queue_numbers();
+  recorded_numbers_.resize(queues.size());
+  if (events == nullptr || !queue_numbers) return;
+  for (size_t i = 0; i < queues.size(); ++i) {
+    if (const QueueNumbers* now = queue_numbers(static_cast<int>(i))) {
+      recorded_numbers_[i] = std::make_shared<const QueueNumbers>(*now);
+    }
+  }
 }
 
 void Session::Close() {
@@ -143,20 +149,16 @@ std::vector<std::string> Session::FireDeallocate(TaskInfo& task) {
 
 void Session::RecordQueueNumbers() {
   if (events == nullptr || !queue_numbers) return;
-  auto now = queue_numbers();
-  for (size_t i = 0; i < now.size(); ++i) {
-    if (!now[i]) continue;
-    const bool known = i < recorded_numbers_.size() && recorded_numbers_[i].has_value();
-    if (known && recorded_numbers_[i]->share == now[i]->share &&
-        recorded_numbers_[i]->allocated.Same(now[i]->allocated) && recorded_numbers_[i]->inqueue.Same(now[i]->inqueue)) {
+  for (size_t i = 0; i < queues.size(); ++i) {
+    const QueueNumbers* now = queue_numbers(static_cast<int>(i));
+    if (now == nullptr) continue;
+    std::shared_ptr<const QueueNumbers>& last = recorded_numbers_[i];
+    if (last && last->share == now->share && last->allocated.Same(now->allocated) && last->inqueue.Same(now->inqueue)) {
       continue;
     }
-    Record({.kind = EventKind::kQueue,
-            .queue = static_cast<int>(i),
-            .text = "",
-            .numbers = std::make_shared<const QueueNumbers>(*now[i])});
+    last = std::make_shared<const QueueNumbers>(*now);
+    Record({.kind = EventKind::kQueue, .queue = static_cast<int>(i), .text = "", .numbers = last});
   }
-  recorded_numbers_ = std::move(now);
 }
 
 std::optional<std::string> Session::Allocate(TaskInfo* task, NodeInfo& node) {

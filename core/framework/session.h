@@ -23,6 +23,7 @@
 #include "core/framework/extension.h"
 #include "core/framework/node_board.h"
 #include "core/framework/plugin.h"
+#include "core/framework/queue_metrics.h"
 
 namespace pumice::framework {
 
@@ -141,8 +142,9 @@ class Session {
   void AddEventHandler(EventHandler handler) { event_handlers_.push_back(std::move(handler)); }
   // For plugins with a predicate, node order or batch node order: when their answers may be remembered (node_board.h).
   void SetLocality(const std::string& plugin, Locality locality) { localities_[plugin] = std::move(locality); }
-  // Set by proportion or capacity: its numbers by QueueInfo::index, for reports.
-  std::function<std::vector<std::optional<QueueNumbers>>()> queue_numbers;
+  // Set by proportion or capacity: its numbers of a queue by QueueInfo::index, for reports; null where it does not know
+  // the queue.
+  std::function<const QueueNumbers*(int queue)> queue_numbers;
   // Set by drf: share and name of the dominant resource of each job; its tree where hierarchy is on.
   std::function<std::map<int, std::pair<double, std::string>>()> drf_shares;  // by JobInfo::index
   std::function<HierarchyNode()> drf_hierarchy;
@@ -226,6 +228,7 @@ class Session {
   // Records what changed in the queues' numbers since the last call; nothing where nobody records.
   void RecordQueueNumbers();
   std::vector<Event>* events = nullptr;  // where to record; null: nowhere
+  QueueMetrics* metrics = nullptr;       // where plugins set the gauges of queues; null: nowhere
   bool remember = true;                  // off: the straightforward way, every plugin asked about every pair
   mutable WorkCounters work;
   std::vector<int> node_changes;  // NodeInfo::index of every change of a node's tasks, in order
@@ -244,7 +247,7 @@ class Session {
   std::vector<model::PodGroupStatus> old_status_;  // by JobInfo::index
   std::set<int> dirty_jobs_;
   std::unordered_map<int, CycleState> cycle_states_;  // by TaskFacts::index; never iterated
-  std::vector<std::optional<QueueNumbers>> recorded_numbers_;
+  std::vector<std::shared_ptr<const QueueNumbers>> recorded_numbers_;  // by QueueInfo::index; null: not known
   std::map<std::string, Locality> localities_;  // by plugin
   struct BoardKey {
     Question question;

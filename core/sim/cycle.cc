@@ -11,7 +11,12 @@ namespace {
 PluginNumbers NumbersOf(const framework::Session& ssn) {
   PluginNumbers numbers;
   numbers.has_queues = ssn.queue_numbers != nullptr;
-  if (ssn.queue_numbers) numbers.queues = ssn.queue_numbers();
+  if (ssn.queue_numbers) {
+    for (const auto& queue : ssn.queues) {
+      const framework::QueueNumbers* now = ssn.queue_numbers(queue->index);
+      numbers.queues.push_back(now == nullptr ? std::nullopt : std::optional(*now));
+    }
+  }
   numbers.has_drf = ssn.drf_shares != nullptr;
   if (ssn.drf_shares) numbers.drf = ssn.drf_shares();
   if (ssn.drf_hierarchy) numbers.hdrf = ssn.drf_hierarchy();
@@ -50,6 +55,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   framework::Session ssn(*record.cluster, conf, cluster);
   if (options.record_events) ssn.events = &record.events;
   ssn.remember = options.remember;
+  ssn.metrics = options.metrics;
   BeginAction(ssn, "open");
   ssn.Open(registry);
   if (options.record_numbers) record.after_open = NumbersOf(ssn);

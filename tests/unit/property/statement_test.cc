@@ -44,8 +44,9 @@ std::string Digest(const Session& ssn) {
     out << '\n';
   }
   if (ssn.queue_numbers) {
-    for (const auto& numbers : ssn.queue_numbers()) {
-      if (!numbers) continue;
+    for (const auto& queue : ssn.queues) {
+      const framework::QueueNumbers* numbers = ssn.queue_numbers(queue->index);
+      if (numbers == nullptr) continue;
       for (const Resource* r : {&numbers->allocated, &numbers->inqueue, &numbers->request, &numbers->elastic}) print(*r);
       out << numbers->share << '\n';
     }

@@ -115,7 +115,9 @@ Resource TestWorld::Amount(const std::string& text) const {
 }
 
 framework::QueueNumbers TestWorld::Numbers(const std::string& queue) {
-  return ssn_->queue_numbers().at(static_cast<size_t>(Queue(queue).index)).value();
+  const framework::QueueNumbers* numbers = ssn_->queue_numbers(Queue(queue).index);
+  if (numbers == nullptr) ADD_FAILURE() << "no plugin knows queue " << queue;
+  return numbers == nullptr ? framework::QueueNumbers() : *numbers;
 }
 
 std::string TestWorld::Binds() const {
