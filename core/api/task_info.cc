@@ -24,8 +24,17 @@ void TakeMax(ResourceList* list, const ResourceList& other) {
   }
 }
 
-// What the container counts for: its requests, or what a resize in place says (determineContainerReqs).
-ResourceList Requests(const model::Pod& pod, const Container& container, const std::vector<ContainerStatus>& statuses) {
+// What follows the last "-" of a name with at least three parts, where it is a number (GetPodIndexUnderTask).
+std::optional<int64_t> PodIndex(const std::string& name) {
+  size_t last = name.rfind('-');
+  if (last == std::string::npos || last == 0 || name.find('-') == last) return std::nullopt;
+  return ParseGoInt(std::string_view(name).substr(last + 1));
+}
+
+}  // namespace
+
+ResourceList ContainerRequests(const model::Pod& pod, const Container& container,
+                               const std::vector<ContainerStatus>& statuses) {
   for (const ContainerStatus& status : statuses) {
     if (status.name != container.name || !status.has_resources) continue;
     ResourceList requests = ResizeInfeasible(pod) ? status.requests : container.requests;
@@ -36,26 +45,17 @@ ResourceList Requests(const model::Pod& pod, const Container& container, const s
   return container.requests;
 }
 
-// What follows the last "-" of a name with at least three parts, where it is a number (GetPodIndexUnderTask).
-std::optional<int64_t> PodIndex(const std::string& name) {
-  size_t last = name.rfind('-');
-  if (last == std::string::npos || last == 0 || name.find('-') == last) return std::nullopt;
-  return ParseGoInt(std::string_view(name).substr(last + 1));
-}
-
-}  // namespace
-
 Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names) {
   Resource result;
   for (const Container& c : pod.spec->containers) {
-    result.Add(Resource::FromList(Requests(pod, c, pod.container_statuses), names));
+    result.Add(Resource::FromList(ContainerRequests(pod, c, pod.container_statuses), names));
   }
   if (pod.spec->has_overhead) result.Add(Resource::FromList(pod.spec->overhead, names));
 
   Resource sidecars, init;
   for (const Container& c : pod.spec->init_containers) {
     if (c.restart_always) {
-      Resource request = Resource::FromList(Requests(pod, c, pod.init_container_statuses), names);
+      Resource request = Resource::FromList(ContainerRequests(pod, c, pod.init_container_statuses), names);
       result.Add(request);
       sidecars.Add(request);
       init.SetMaxResource(sidecars);

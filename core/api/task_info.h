@@ -132,6 +132,9 @@ class TaskMapBy {
 using TaskMap = TaskMapBy<&TaskFacts::index>;         // a job's tasks: ascending UID
 using NodeTaskMap = TaskMapBy<&TaskFacts::key_rank>;  // a node's tasks: ascending namespace/name
 
+// What a container counts for: its requests, or what a resize in place says (determineContainerReqs).
+model::ResourceList ContainerRequests(const model::Pod& pod, const model::Container& container,
+                                      const std::vector<model::ContainerStatus>& statuses);
 // GetPodResourceRequest (pkg/scheduler/api/pod_info.go): containers, sidecars, init containers, overhead, one pod.
 Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names);
 // Everything of TaskFacts that the pod alone decides (NewTaskInfo); index, key_rank, spec_class and job are the

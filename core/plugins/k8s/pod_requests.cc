@@ -1,0 +1,72 @@
+#include "core/plugins/k8s/pod_requests.h"
+
+#include "core/api/task_info.h"
+
+namespace pumice::plugins::k8s {
+namespace {
+
+using model::Container;
+using model::ResourceList;
+
+constexpr int64_t kDefaultMilliCpu = 100, kDefaultMemory = 200 * 1024 * 1024;
+
+void Add(ResourceList* list, const ResourceList& other) {
+  for (const auto& [name, quantity] : other) {
+    auto [it, added] = list->try_emplace(name, quantity);
+    if (!added) it->second = it->second + quantity;
+  }
+}
+
+void TakeMax(ResourceList* list, const ResourceList& other) {
+  for (const auto& [name, quantity] : other) {
+    auto [it, added] = list->try_emplace(name, quantity);
+    if (!added && it->second < quantity) it->second = quantity;
+  }
+}
+
+Amounts Total(const model::Pod& pod, bool resized, bool nonzero) {
+  auto requests = [&](const Container& container, const std::vector<model::ContainerStatus>& statuses, bool runs_on) {
+    ResourceList list = resized && runs_on ? ContainerRequests(pod, container, statuses) : container.requests;
+    if (nonzero) {
+      list.try_emplace("cpu", Quantity::FromMilli(kDefaultMilliCpu));
+      list.try_emplace("memory", Quantity::FromValue(kDefaultMemory));
+    }
+    return list;
+  };
+  ResourceList total, sidecars, init;
+  for (const Container& c : pod.spec->containers) Add(&total, requests(c, pod.container_statuses, true));
+  for (const Container& c : pod.spec->init_containers) {
+    ResourceList list = requests(c, pod.init_container_statuses, c.restart_always);
+    if (c.restart_always) {
+      Add(&total, list);
+      Add(&sidecars, list);
+      TakeMax(&init, sidecars);
+    } else {
+      Add(&list, sidecars);
+      TakeMax(&init, list);
+    }
+  }
+  TakeMax(&total, init);
+  if (pod.spec->has_overhead) Add(&total, pod.spec->overhead);
+  return ScoredAmounts(total);
+}
+
+}  // namespace
+
+Amounts ScoredAmounts(const ResourceList& list) {
+  Amounts amounts{};
+  auto find = [&](const char* name) {
+    auto it = list.find(name);
+    return it == list.end() ? nullptr : &it->second;
+  };
+  if (const Quantity* cpu = find("cpu")) amounts[kScoredCpu] = cpu->MilliValue();
+  if (const Quantity* memory = find("memory")) amounts[kScoredMemory] = memory->Value();
+  if (const Quantity* gpu = find("nvidia.com/gpu")) amounts[kScoredGpu] = gpu->Value();
+  return amounts;
+}
+
+PodRequests PodRequests::Of(const model::Pod& pod) {
+  return {Total(pod, true, false), Total(pod, true, true), Total(pod, false, false), Total(pod, false, true)};
+}
+
+}  // namespace pumice::plugins::k8s

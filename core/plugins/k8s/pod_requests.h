@@ -1,0 +1,27 @@
+// What a pod asks for, as the scorers of resources count it (component-helpers/resource/helpers.go, PodRequests).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/model/objects.h"
+
+namespace pumice::plugins::k8s {
+
+// The resources that nodeorder scores: milli-CPU, bytes of memory, whole nvidia.com/gpu.
+enum ScoredResource { kScoredCpu, kScoredMemory, kScoredGpu, kScoredResources };
+using Amounts = std::array<int64_t, kScoredResources>;
+
+Amounts ScoredAmounts(const model::ResourceList& list);
+
+struct PodRequests {
+  // What the pod counts for on its node, in-place resizes included.
+  Amounts requested{}, requested_nonzero{};
+  // What it counts for while it is being placed: the scorers know nothing of resizes.
+  Amounts asked{}, asked_nonzero{};
+  // "nonzero": each container that says nothing of cpu or memory counts for 100m and 200Mi.
+
+  static PodRequests Of(const model::Pod& pod);
+};
+
+}  // namespace pumice::plugins::k8s
