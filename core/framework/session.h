@@ -25,6 +25,10 @@
 #include "core/framework/plugin.h"
 #include "core/framework/queue_metrics.h"
 
+namespace pumice::plugins::k8s {
+class Snapshot;
+}  // namespace pumice::plugins::k8s
+
 namespace pumice::framework {
 
 // A plugin's answer about victims: abstaining is not the same as "nobody".
@@ -145,6 +149,8 @@ class Session {
   // Set by proportion or capacity: its numbers of a queue by QueueInfo::index, for reports; null where it does not know
   // the queue.
   std::function<const QueueNumbers*(int queue)> queue_numbers;
+  // ssn.NodeMap, made by the first plugin that asks for it (plugins/k8s/snapshot.h).
+  std::shared_ptr<plugins::k8s::Snapshot> node_map;
   // Set by drf: share and name of the dominant resource of each job; its tree where hierarchy is on.
   std::function<std::map<int, std::pair<double, std::string>>()> drf_shares;  // by JobInfo::index
   std::function<HierarchyNode()> drf_hierarchy;

@@ -1,0 +1,72 @@
+// Snapshot: the pods on each node as Kubernetes' plugins see them (ssn.NodeMap and plugins/util/k8s/snapshot.go).
+//
+// It is not the session's view. A pod that was evicted is gone from here at once, one that was pipelined is here; only
+// the plugin predicates moves them, so without it the snapshot stays as it was when the session opened. Nodes count as
+// "with affinity pods" by what they held at open, whatever comes and goes later: Volcano draws up those lists once.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/framework/session.h"
+#include "core/plugins/k8s/pod_requests.h"
+#include "core/plugins/k8s/profile.h"
+#include "core/plugins/k8s/topology.h"
+
+namespace pumice::plugins::k8s {
+
+class Snapshot {
+ public:
+  explicit Snapshot(const ClusterInfo& cluster);
+  // The session's one; the first plugin that asks for it, while the session opens, makes it.
+  static Snapshot& Of(framework::Session& ssn);
+
+  void AddPod(const TaskInfo& task, int node);
+  // Does nothing where the pod is not there.
+  void RemovePod(const TaskInfo& task, int node);
+
+  struct NodePods {
+    std::vector<int> tasks;  // TaskFacts::index; no order is meant
+    Amounts requested{}, requested_nonzero{};
+    HostPorts ports;
+    // Held at open at least one pod with affinity terms, or with required anti-affinity.
+    bool listed_affinity = false, listed_anti_affinity = false;
+  };
+  const NodePods& at(int node) const { return nodes_[node]; }
+  int size() const { return static_cast<int>(nodes_.size()); }
+  const Amounts& Allocatable(int node) const { return allocatable_[node]; }
+  const model::Node& node(int node) const { return *cluster_.nodes[node]->node; }
+  const PodRequests& RequestsOf(const TaskInfo& task);
+
+  // Every pod that came (+1) or went (-1), from an empty cluster on. A moment is a position in this list.
+  struct Change {
+    int node;
+    int kind;
+    int sign;
+  };
+  const std::vector<Change>& changes() const { return changes_; }
+  size_t now() const { return changes_.size(); }
+
+  // A kind: a profile, and whether the pod is being deleted.
+  int kinds() const { return 2 * profiles.size(); }
+  static int ProfileOfKind(int kind) { return kind / 2; }
+  static bool IsDeleting(int kind) { return kind % 2 == 1; }
+
+ private:
+  void Apply(const TaskInfo& task, int node, int sign);
+
+  const ClusterInfo& cluster_;
+
+ public:
+  Topology topology;
+  const Profiles profiles;
+
+ private:
+  std::vector<NodePods> nodes_;       // by NodeInfo::index
+  std::vector<Amounts> allocatable_;  // likewise
+  std::vector<Change> changes_;
+  std::vector<PodRequests> requests_;  // by spec class
+  std::vector<bool> has_requests_;
+};
+
+}  // namespace pumice::plugins::k8s

@@ -1,0 +1,63 @@
+// Tally: how many pods of which sort there are in each topology domain, as of a moment of the snapshot.
+//
+// What an incoming pod has to know of the pods that are there is always a sum over them. A tally keeps such sums for one
+// profile and brings them from one moment to another by the changes between, in either direction, instead of counting
+// all pods anew for every task. The sums are whole numbers, so the way makes no difference.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/plugins/k8s/snapshot.h"
+
+namespace pumice::plugins::k8s {
+
+class Tally {
+ public:
+  // What one pod adds to one table, in its node's domain of the topology key.
+  struct Part {
+    int table;
+    int key;
+    int64_t amount;
+  };
+  using Parts = std::vector<Part>;
+  // What a pod of a kind adds; asked once per kind.
+  using PartsOf = std::function<Parts(int kind)>;
+  // Whether pods on the node count in the table; empty: they do.
+  using Counts = std::function<bool(int table, int node)>;
+
+  Tally(const Snapshot& snapshot, int tables, PartsOf parts_of, Counts counts = {});
+
+  void MoveTo(size_t moment) {
+    if (moment != moment_) Move(moment);
+  }
+  int64_t Get(int table, int key, int domain) const {
+    const std::vector<int64_t>& sums = sums_[table * keys_ + key];
+    return sums.empty() ? 0 : sums[domain];
+  }
+  // Topology keys that some part of the table had.
+  const std::vector<int>& KeysOf(int table) const { return keys_of_[table]; }
+  // How many sums of the table are not 0.
+  int NonZero(int table) const { return nonzero_[table]; }
+
+ private:
+  void Move(size_t moment);
+  void Apply(const Snapshot::Change& change, int direction);
+  void Add(const Part& part, int node, int64_t amount);
+  const Parts* PartsOfKind(int kind);
+
+  const Snapshot& snapshot_;
+  const int keys_;
+  const PartsOf parts_of_;
+  const Counts counts_;
+  size_t moment_ = 0;
+  std::vector<std::vector<int64_t>> sums_;  // by table and key: by domain
+  std::vector<std::vector<int>> keys_of_;   // by table
+  std::vector<int> nonzero_;                // by table
+  static constexpr int kUnknown = -2, kNothing = -1;
+  std::vector<int> parts_index_;  // by kind: index in parts_, or one of the two
+  std::vector<Parts> parts_;
+};
+
+}  // namespace pumice::plugins::k8s
