@@ -9,6 +9,7 @@ using Made = std::unique_ptr<Plugin>;
 // One line a plugin, ascending; each is defined in <name>.cc.
 Made NewBinpack(const Arguments&);
 Made NewConformance(const Arguments&);
+Made NewDrf(const Arguments&);
 Made NewGang(const Arguments&);
 Made NewNetworkTopologyAware(const Arguments&);
 Made NewPriority(const Arguments&);
@@ -21,6 +22,7 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
   static const auto* builders = new std::map<std::string, framework::PluginBuilder>{
       {"binpack", NewBinpack},
       {"conformance", NewConformance},
+      {"drf", NewDrf},
       {"gang", NewGang},
       {"network-topology-aware", NewNetworkTopologyAware},
       {"priority", NewPriority},

@@ -1,0 +1,160 @@
+// drf: jobs with a smaller dominant share go first; with enableHierarchy also queues, by the tree of their annotations.
+// Twin of pkg/scheduler/plugins/drf/drf.go.
+#include <cmath>
+
+#include "core/framework/session.h"
+#include "core/plugins/drf_tree.h"
+#include "core/plugins/per_job.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+using framework::Victims;
+
+constexpr double kShareDelta = 0.000001;
+
+class Drf : public framework::Plugin {
+ public:
+  Drf() : tree_(total_) {}
+
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    hierarchy_ = ssn.HierarchyEnabled(name_);
+    total_.Set(ssn.total_resource, ssn.names);
+    for (const auto& job : ssn.jobs) attrs_.push_back(AttrOf(*job));
+    if (hierarchy_) {
+      for (const DrfAttr& attr : attrs_) total_allocated_.Add(attr.allocated);
+      tree_.Build(ssn, attrs_, total_allocated_);
+    }
+
+    ssn.preemptable.Add(name_, [this](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
+      return Preemptable(preemptor, preemptees);
+    });
+    if (hierarchy_) {
+      ssn.queue_order.Add(name_, [this](const QueueInfo& l, const QueueInfo& r) {
+        const double difference = tree_.Compare(l, r);
+        return static_cast<int>(difference > 0) - static_cast<int>(difference < 0);
+      });
+      ssn.reclaimable.Add(name_, [this](const TaskInfo& reclaimer, const std::vector<TaskInfo*>& reclaimees) {
+        return Reclaimable(reclaimer, reclaimees);
+      });
+    }
+    ssn.job_order.Add(name_, [this](const JobInfo& l, const JobInfo& r) {
+      const double l_share = attrs_[l.index].share, r_share = attrs_[r.index].share;
+      return static_cast<int>(l_share > r_share) - static_cast<int>(l_share < r_share);
+    });
+
+    ssn.AddEventHandler({.allocate =
+                             [this](const TaskInfo& task) {
+                               attrs_[task.job()->index].allocated.Add(task.resreq());
+                               if (hierarchy_) total_allocated_.Add(task.resreq());
+                               Update(*task.job());
+                               return std::nullopt;
+                             },
+                         .deallocate =
+                             [this](const TaskInfo& task) {
+                               attrs_[task.job()->index].allocated.Sub(task.resreq());
+                               if (hierarchy_) total_allocated_.Sub(task.resreq());
+                               Update(*task.job());
+                               return std::nullopt;
+                             }});
+
+    ssn.drf_shares = [this, &names = ssn.names] {
+      std::map<int, std::pair<double, std::string>> shares;
+      for (size_t job = 0; job < attrs_.size(); ++job) {
+        const DrfAttr& attr = attrs_[job];
+        shares[static_cast<int>(job)] = {attr.share, attr.dominant == kNone ? "" : names.Name(attr.dominant)};
+      }
+      return shares;
+    };
+    if (hierarchy_) {
+      ssn.drf_hierarchy = [this, &names = ssn.names] { return tree_.Export(names); };
+    }
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  DrfAttr AttrOf(const JobInfo& job) const {
+    DrfAttr attr;
+    for (int status = 0; status < kTaskStatuses; ++status) {
+      if (!AllocatedStatus(static_cast<TaskStatus>(status))) continue;
+      for (const TaskInfo* task : job.task_status_index[status]) attr.allocated.Add(task->resreq());
+    }
+    total_.Update(&attr);
+    return attr;
+  }
+
+  void Update(const JobInfo& job) {
+    DrfAttr& attr = attrs_[job.index];
+    total_.Update(&attr);
+    if (hierarchy_) tree_.Update(job, attr, total_allocated_);
+  }
+
+  // Those whose job, without them and the ones named before, still has no smaller share than the preemptor's with it.
+  Victims Preemptable(const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
+    Dim dominant;
+    const double preemptor_share =
+        total_.Share(Resource(attrs_[preemptor.job()->index].allocated).Add(preemptor.resreq()), &dominant);
+    Victims victims;
+    left_.Clear();
+    for (TaskInfo* preemptee : preemptees) {
+      const JobInfo& job = *preemptee->job();
+      Resource* left = left_.Find(job);
+      if (left == nullptr) left = &left_.Set(job, attrs_[job.index].allocated);
+      left->Sub(preemptee->resreq());
+      const double share = total_.Share(*left, &dominant);
+      if (preemptor_share < share || std::fabs(preemptor_share - share) <= kShareDelta) {
+        victims.tasks.push_back(preemptee);
+      }
+    }
+    return victims;
+  }
+
+  // Those whose queue, without that one task, would come after the reclaimer's with it.
+  Victims Reclaimable(const TaskInfo& reclaimer, const std::vector<TaskInfo*>& reclaimees) {
+    Victims victims;
+    const QueueInfo& reclaimer_queue = *reclaimer.job()->queue;
+    Resource total_allocated = total_allocated_;
+    DrfAttr attr = attrs_[reclaimer.job()->index];
+    auto update = [&](const JobInfo& job) {
+      total_.Update(&attr);
+      tree_.Update(job, attr, total_allocated);
+    };
+    tree_.StartTrial();
+    attr.allocated.Add(reclaimer.resreq());
+    total_allocated.Add(reclaimer.resreq());
+    update(*reclaimer.job());
+    for (TaskInfo* reclaimee : reclaimees) {
+      const JobInfo& job = *reclaimee->job();
+      // What the job really has: where it is the reclaimer's own, its new task is forgotten from here on.
+      attr = attrs_[job.index];
+      attr.allocated.Sub(reclaimee->resreq());
+      total_allocated.Sub(reclaimee->resreq());
+      update(job);
+      if (tree_.Compare(reclaimer_queue, *job.queue) < 0) victims.tasks.push_back(reclaimee);
+      attr.allocated.Add(reclaimee->resreq());
+      total_allocated.Add(reclaimee->resreq());
+      update(job);
+    }
+    tree_.Undo();
+    return victims;
+  }
+
+  const std::string name_ = "drf";
+  bool hierarchy_ = false;
+  DrfTotal total_;
+  std::vector<DrfAttr> attrs_;  // by JobInfo::index
+  Resource total_allocated_;    // kept only with hierarchy
+  DrfTree tree_;
+  PerJob<Resource> left_;
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewDrf(const Arguments&) { return std::make_unique<Drf>(); }
+
+}  // namespace pumice::plugins
