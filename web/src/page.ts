@@ -1,16 +1,23 @@
 // The playground: state, engine and views, wired together.
 import { EngineClient, type Port } from "./engine/client.ts";
 import { setLanguage, t } from "./i18n/index.ts";
-import { STARTER } from "./model/starter.ts";
-import { prefs, setPrefs } from "./state/autosave.ts";
+import { galleryContent } from "./views/gallery.ts";
+import { markdown } from "./model/markdown.ts";
+import { EMPTY } from "./model/starter.ts";
+import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
 import { History } from "./state/history.ts";
+import { fromShared, installSession, newId, opening, sharedOf } from "./state/session.ts";
+import { decode, encode, LONGEST } from "./state/url.ts";
 import { newStore, withResult, type AppStore } from "./state/state.ts";
 import { pin } from "./views/compare.ts";
 import { draw, type App } from "./views/app.ts";
 import { dialogView } from "./views/dialog.ts";
 import { drawerView } from "./views/drawer.ts";
 import { editorView } from "./views/editor.ts";
-import { darkNow, headerView, statusView } from "./views/header.ts";
+import { darkNow, headerView, statusView, type HeaderActions } from "./views/header.ts";
+import { importer, pasteContent, type Importer } from "./views/importing.ts";
+import { saveFile } from "./views/save.ts";
+import { copy, fileName, shareContent } from "./views/share.ts";
 import { installKeys, keysBody } from "./views/keys.ts";
 import { jobsView } from "./views/jobs.ts";
 import { nodesView } from "./views/nodes.ts";
@@ -23,8 +30,14 @@ import { installTip } from "./views/tip.ts";
 
 const openWorker = (): Port => new Worker(new URL("./engine/worker.ts", import.meta.url), { type: "module" });
 
-function makeApp(store: AppStore): App {
+interface Made {
+  app: App;
+  id: () => string; // under which the scenario is kept
+}
+
+function makeApp(store: AppStore, firstId: string): Made {
   const history = new History(store.get().text);
+  let id = firstId;
   let notices: ReturnType<typeof setTimeout> | undefined;
   const client = new EngineClient(openWorker, {
     ready: () => store.set({ engine: "ready" }),
@@ -38,25 +51,23 @@ function makeApp(store: AppStore): App {
     stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),
   });
   const run = () => client.send({ kind: "run", text: store.get().text, name: store.get().name });
+  const move = (text: string | null) => {
+    if (text !== null) store.set({ text });
+  };
   const app: App = {
     store,
     edit(text, gesture = "") {
       history.change(text, gesture, Date.now());
       store.set({ text });
     },
-    undo() {
-      const text = history.undo();
-      if (text !== null) store.set({ text });
-    },
-    redo() {
-      const text = history.redo();
-      if (text !== null) store.set({ text });
-    },
+    undo: () => move(history.undo()),
+    redo: () => move(history.redo()),
     canUndo: () => history.canUndo,
     canRedo: () => history.canRedo,
-    open(name, text) {
+    open(name, text, sharing = "free") {
       history.reset(text);
-      store.set({ name, text, step: 0, atEnd: true, selection: null, playing: false, dialog: "", pinned: null, eventKinds: "", eventFilter: "", jobFilter: "" });
+      id = newId();
+      store.set({ name, text, sharing, step: 0, atEnd: true, selection: null, playing: false, dialog: "", pinned: null, eventKinds: "", eventFilter: "", jobFilter: "" });
     },
     say(notice) {
       clearTimeout(notices);
@@ -69,12 +80,53 @@ function makeApp(store: AppStore): App {
     },
   };
   store.watch((s) => [s.text], run);
-  return app;
+  return { app, id: () => id };
 }
 
-export function startPage(): void {
-  const saved = prefs(localStorage);
-  const store = newStore({ name: "Fair shares", text: STARTER, language: saved.language ?? (navigator.language.startsWith("zh") ? "zh" : "en"), theme: saved.theme ?? "" });
+// In a private window, or where storage is refused, the page works and forgets.
+function storageOrNone(): Storage {
+  try {
+    localStorage.getItem("pumice");
+    return localStorage;
+  } catch {
+    const memory = new Map<string, string>();
+    return { getItem: (k) => memory.get(k) ?? null, setItem: (k, v) => void memory.set(k, v), removeItem: (k) => void memory.delete(k) };
+  }
+}
+
+function headerActions(app: App, storage: Storage, bring: Importer): HeaderActions {
+  const { store } = app;
+  const link = async () => {
+    if (store.get().sharing === "ask") return "";
+    const hash = await encode(sharedOf(store.get()));
+    return hash.length > LONGEST ? "" : location.href.replace(/#.*$/s, "") + hash;
+  };
+  return {
+    titles: () => [
+      { label: t("galleryOpen"), note: t("galleryNote"), run: () => store.set({ dialog: "gallery" }) },
+      { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
+      ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: new Date(r.time).toLocaleString(store.get().language), run: () => app.open(r.name, r.text) })),
+    ],
+    imports: () => [
+      { label: t("openFiles"), note: t("openFilesNote"), run: () => bring.pick() },
+      { label: t("pasteTitle"), note: t("pasteNote"), run: () => store.set({ dialog: "paste" }) },
+    ],
+    exports: () => [
+      { label: t("saveYaml"), run: () => saveFile(fileName(store.get().name, "yaml"), "text/yaml", store.get().text) },
+      { label: t("saveReport"), run: () => store.get().result && saveFile(fileName(store.get().name, "report.json"), "application/json", JSON.stringify(store.get().result!.report, null, 1)) },
+      { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: () => { const { result, name } = store.get(); if (result) void link().then((url) => copy(app, markdown(name, result.text, result.timeline, url))); } },
+    ],
+    share: () => store.set({ dialog: "share" }),
+    compare: () => pin(app),
+  };
+}
+
+export async function startPage(): Promise<void> {
+  const storage = storageOrNone();
+  const saved = prefs(storage);
+  const first = await opening(location.hash, storage);
+  const store = newStore({ name: first.name, text: first.text, language: saved.language ?? (navigator.language.startsWith("zh") ? "zh" : "en"), theme: saved.theme ?? "" });
+  if (first.shared) store.set(fromShared(first.shared));
   setLanguage(store.get().language);
   const parts = frame(document.querySelector("#app")!);
 
@@ -84,12 +136,13 @@ export function startPage(): void {
     document.documentElement.lang = s.language === "zh" ? "zh-Hans" : "en";
     if (s.theme) document.documentElement.dataset["theme"] = s.theme;
     else delete document.documentElement.dataset["theme"];
-    setPrefs(localStorage, { language: s.language, theme: s.theme });
+    setPrefs(storage, { language: s.language, theme: s.theme });
   });
-  const app = makeApp(store);
+  const { app, id } = makeApp(store, first.id);
   const theme = () => store.set({ theme: darkNow(store.get().theme) ? "light" : "dark" });
 
-  headerView(app, parts.header, { titles: () => [], imports: () => [], exports: () => [], share: () => {}, compare: () => pin(app) });
+  const bring = importer(app, parts.loader);
+  headerView(app, parts.header, headerActions(app, storage, bring));
   const editor = editorView(app, parts.editor);
   timelineView(app, parts.time);
   queuesView(app, parts.queues);
@@ -101,9 +154,27 @@ export function startPage(): void {
   installTip(parts.tip);
   installPlayer(app);
   installKeys(app, { pin: () => pin(app), theme });
-  installSplit(parts.splitX, { variable: "--left", axis: "x", least: 300, most: () => Math.min(720, innerWidth / 2), save: (left) => setPrefs(localStorage, { left }) }, saved.left);
-  installSplit(parts.splitY, { variable: "--drawer", axis: "y", least: 140, most: () => innerHeight - 320, save: (drawer) => setPrefs(localStorage, { drawer }) }, saved.drawer);
-  dialogView(app, parts.dialog, (state) => (state.dialog === "keys" ? { title: t("keysTitle"), narrow: true, body: keysBody() } : null), () => []);
+  installSplit(parts.splitX, { variable: "--left", axis: "x", least: 300, most: () => Math.min(720, innerWidth / 2), save: (left) => setPrefs(storage, { left }) }, saved.left);
+  installSplit(parts.splitY, { variable: "--drawer", axis: "y", least: 140, most: () => innerHeight - 320, save: (drawer) => setPrefs(storage, { drawer }) }, saved.drawer);
+  dialogView(
+    app,
+    parts.dialog,
+    (state) => {
+      switch (state.dialog) {
+        case "keys":
+          return { title: t("keysTitle"), narrow: true, body: keysBody() };
+        case "share":
+          return shareContent(app, state);
+        case "paste":
+          return pasteContent(bring.take);
+        case "gallery":
+          return galleryContent(app);
+        default:
+          return null;
+      }
+    },
+    (state) => [state.sharing],
+  );
   draw(app, parts.notice, (s) => [s.notice], (s) => {
     parts.notice.hidden = !s.notice;
     return [s.notice];
@@ -116,5 +187,15 @@ export function startPage(): void {
     if (s.busySince) slow = setTimeout(() => parts.main.classList.add("stale"), 150);
     else parts.main.classList.remove("stale");
   });
+  installSession(store, storage, id, { get: () => location.hash, set: (hash) => history.replaceState(null, "", location.pathname + location.search + hash) });
+  addEventListener("hashchange", () => {
+    void decode(location.hash).then((decoded) => {
+      if (decoded?.ok) {
+        app.open(decoded.shared.name, decoded.shared.text);
+        store.set(fromShared(decoded.shared));
+      } else if (decoded) app.say(t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
+    });
+  });
+  if (first.trouble) app.say(t(first.trouble === "newer" ? "linkNewer" : "linkBroken"));
   store.flush();
 }

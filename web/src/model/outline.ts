@@ -31,12 +31,20 @@ export interface ListSpot {
   empty: boolean;
 }
 
+export interface PluginItem {
+  name: string;
+  cut: [number, number];
+  text: [number, number]; // the whole item
+  asMap: boolean; // {name: …} and not a bare name
+  cells: Record<string, Cell>; // its flags, and its arguments as "arguments/…"
+}
+
+// The scheduler's configuration, where it is written in a way that the form can edit.
 export interface ConfOutline {
-  range: [number, number]; // of the configuration's YAML
-  kind: "short" | "ConfigMap";
-  indent: number;
-  actions: string[];
-  tiers: { name: string; flags: Record<string, boolean>; arguments: Record<string, string> }[][];
+  actions: { range: [number, number]; style: "text" | "list" } | null;
+  tiers: { list: ListSpot; cut: [number, number]; plugins: PluginItem[] }[] | null; // null: not written
+  short: boolean; // plugins are written as `plugins:` and may be bare names
+  spot: Spot; // where `actions:` and `plugins:` go if they are not written
 }
 
 export interface Outline {

@@ -48,8 +48,11 @@ function matters(report: Report, q: number, jobs: Set<number>, snapshot: Snapsho
   return snapshot.queues[q] != null && report.queues.some((o) => o.parent === "root" && report.queues.some((c) => c.parent === o.name));
 }
 
-function below(children: number[][], q: number): number[] {
-  return children[q]!.length ? children[q]!.flatMap((c) => below(children, c)) : [q];
+// The leaves below a queue; a chain that never ends has none.
+function below(children: number[][], q: number, above = new Set<number>()): number[] {
+  if (above.has(q)) return [];
+  const path = new Set(above).add(q);
+  return children[q]!.length ? children[q]!.flatMap((c) => below(children, c, path)) : [q];
 }
 
 export function queueRows(report: Report, snapshot: Snapshot, resources: number[]): QueueRow[] {

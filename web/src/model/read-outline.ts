@@ -1,12 +1,13 @@
 // Reads the outline of a text. Runs in the worker, where the YAML reader is.
 import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import { readConf } from "./read-conf.ts";
 import { QUEUE_PARTS, type Cell, type Item, type ListSpot, type Outline, type Spot } from "./outline.ts";
 
 const MOST = 400; // items of one kind in the form
 
-type Path = (string | number)[];
+export type Path = (string | number)[];
 
-class Reader {
+export class Reader {
   private readonly lines: number[] = [0];
 
   constructor(readonly text: string) {
@@ -26,6 +27,11 @@ class Reader {
 
   lineStart(offset: number): number {
     return this.lines[this.line(offset) - 1]!;
+  }
+
+  // Of a line's number; past the end: the end.
+  lineStartOf(line: number): number {
+    return this.lines[line - 1] ?? this.text.length;
   }
 
   lineEnd(offset: number): number {
@@ -136,11 +142,6 @@ function keysOf(node: unknown): string[] {
   return isMap(node) ? node.items.flatMap((p) => (isScalar(p.key) ? [String(p.key.value)] : [])) : [];
 }
 
-const NOT_RESOURCES: Record<"nodes" | "jobs", Set<string>> = {
-  nodes: new Set(["name", "count", "labels", "taints", "unschedulable", "pods", "annotations", "capacity", "allocatable", "ready"]),
-  jobs: new Set(["name", "namespace", "queue", "replicas", "min", "minMember", "minAvailable", "minResources", "priority", "priorityClass", "priorityClassName", "tasks", "labels", "annotations", "running", "on", "node", "nodes", "nodeSelector", "tolerations", "affinity", "phase", "status", "created", "preemptable", "networkTopology", "count", "pods", "roles", "bestEffort"]),
-};
-
 export function readOutline(source: string): Outline {
   const reader = new Reader(source);
   const outline: Outline = {
@@ -161,6 +162,8 @@ export function readOutline(source: string): Outline {
     return outline;
   }
   if (!Array.isArray(documents)) return outline;
+  const shorts: YAMLMap[] = [];
+  const configMaps: YAMLMap[] = [];
   const found: { kind: string; root: YAMLMap; cut: [number, number] }[] = [];
   documents.forEach((doc, d) => {
     const root = doc.contents;
@@ -172,15 +175,18 @@ export function readOutline(source: string): Outline {
     } else if (kind) {
       found.push({ kind, root, cut: documentRange(source, documents, d) });
     } else {
+      shorts.push(root);
       readShort(reader, outline, root);
     }
   });
   for (const { kind, root, cut } of found) {
     if (kind === "Pod") outline.pods++;
+    else if (kind === "ConfigMap") configMaps.push(root);
     else readObject(reader, outline, kind, root, cut);
   }
   collectResources(outline);
   fillResources(reader, outline);
+  outline.conf = readConf(reader, shorts[0] ?? null, configMaps);
   return outline;
 }
 
@@ -221,15 +227,15 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
   };
   each("queues", (map, cut) => {
     const it = item(reader, "short", text(map.get("name", true)), map, cut, { name: ["name"], weight: ["weight"], parent: ["parent"] });
-    push(outline.queues, it, map, (r) => Object.fromEntries(QUEUE_PARTS.map((part) => [`${part}/${r}`, [part, r]])));
+    push(outline.queues, it, map, (r) => Object.fromEntries(QUEUE_PARTS.map((part) => [`${part}/${r}`, amountPath(map, part, r)])));
   });
   each("jobs", (map, cut) => {
     const it = item(reader, "short", text(map.get("name", true)), map, cut, { name: ["name"], queue: ["queue"], replicas: ["replicas"], minMember: ["minMember"], priority: ["priority"] });
-    push(outline.jobs, it, map, (r) => ({ [r]: [r] }));
+    push(outline.jobs, it, map, (r) => ({ [r]: shortPath(map, r) }));
   });
   each("nodes", (map, cut) => {
     const it = item(reader, "short", text(map.get("name", true)), map, cut, { name: ["name"], count: ["count"] });
-    push(outline.nodes, it, map, (r) => ({ [r]: [r] }));
+    push(outline.nodes, it, map, (r) => ({ [r]: shortPath(map, r) }));
   });
   // A list that is missing goes to the end of this document.
   const end = reader.lineEnd(reader.end(root));
@@ -258,9 +264,12 @@ function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMa
   }
 }
 
+const GPU = "nvidia.com/gpu";
+const HIDDEN = /^(pods|ephemeral-storage|hugepages-.*|attachable-volumes-.*)$/;
+
 function collectResources(outline: Outline): void {
   const names = new Set(outline.resources);
-  const all = (node: unknown) => keysOf(node).forEach((k) => names.add(k));
+  const all = (node: unknown) => keysOf(node).forEach((k) => names.add(k === "gpu" ? GPU : k));
   for (const it of outline.queues) {
     const { root } = roots.get(it)!;
     const spec = it.kind === "short" ? root : (root.get("spec", true) as unknown);
@@ -270,14 +279,26 @@ function collectResources(outline: Outline): void {
     const guarantee = spec.get("guarantee", true) as unknown;
     all(it.kind !== "short" && isMap(guarantee) ? guarantee.get("resource", true) : guarantee);
   }
-  for (const list of ["nodes", "jobs"] as const)
-    for (const it of outline[list]) {
-      const { root } = roots.get(it)!;
-      if (it.kind === "short") keysOf(root).forEach((k) => !NOT_RESOURCES[list].has(k) && names.add(k));
-      else if (it.kind === "Node") all(root.getIn(["status", "allocatable"], true));
+  for (const it of [...outline.nodes, ...outline.jobs]) {
+    const { root } = roots.get(it)!;
+    if (it.kind === "Node") all(root.getIn(["status", "allocatable"], true));
+    else if (it.kind === "short") {
+      if (root.has("gpu")) names.add(GPU);
+      all(root.get("resources", true));
     }
-  for (const bad of ["pods", "ephemeral-storage", "hugepages-1Gi", "hugepages-2Mi", "attachable-volumes-aws-ebs"]) names.delete(bad);
-  outline.resources = [...names].slice(0, 12);
+  }
+  outline.resources = [...names].filter((n) => !HIDDEN.test(n)).slice(0, 12);
+}
+
+// The short form's spellings: gpu for nvidia.com/gpu; anything else below `resources`.
+function shortPath(root: YAMLMap, r: string): Path {
+  if (r === "cpu" || r === "memory") return [r];
+  if (r === GPU && !root.hasIn(["resources", GPU])) return ["gpu"];
+  return ["resources", r];
+}
+
+function amountPath(root: YAMLMap, part: string, r: string): Path {
+  return r === GPU && !root.hasIn([part, GPU]) ? [part, "gpu"] : [part, r];
 }
 
 function fillResources(reader: Reader, outline: Outline): void {

@@ -52,7 +52,9 @@ export interface State {
   eventFilter: string;
   eventKinds: string; // kinds that are shown, separated by spaces; "" is all
   notice: string; // a short message that leaves by itself
-  dialog: "" | "gallery" | "keys" | "share" | "import" | "export";
+  dialog: "" | "gallery" | "keys" | "share" | "paste";
+  sharing: "free" | "ask"; // "ask": imported data, which goes into a link only after a yes
+  importing: { name: string; done: number; total: number } | null;
 }
 
 export const initial: State = {
@@ -83,6 +85,8 @@ export const initial: State = {
   eventKinds: "",
   notice: "",
   dialog: "",
+  sharing: "free",
+  importing: null,
 };
 
 export type AppStore = Store<State>;
@@ -94,7 +98,7 @@ export function newStore(change: Partial<State> = {}): AppStore {
 // Taking in a new report: the chosen moment is kept where it makes sense.
 export function withResult(state: Readonly<State>, text: string, report: Report, ms: number): Partial<State> {
   const timeline = new Timeline(report);
-  const step = state.atEnd || !state.result ? timeline.length : Math.min(state.step, timeline.length);
+  const step = state.atEnd ? timeline.length : Math.min(state.step, timeline.length);
   return { result: { text, report, timeline, ms }, step };
 }
 

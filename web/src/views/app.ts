@@ -12,7 +12,7 @@ export interface App {
   redo(): void;
   canUndo(): boolean;
   canRedo(): boolean;
-  open(name: string, text: string): void; // another scenario
+  open(name: string, text: string, sharing?: State["sharing"]): void; // another scenario
   say(notice: string): void;
   restart(): void; // the engine, after it was stopped
 }

@@ -1,19 +1,110 @@
-// What the scheduler is told to do, as it was understood: the actions in order and the plugins by tier.
+// What the scheduler is told to do: the actions in order, the plugins by tier with their flags and arguments. It shows
+// what runs; a change is written into the scenario.
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
+import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
+import { ACTIONS, addPlugin, removePlugin, setActions, setPlugin, writeOut } from "../model/conf-edits.ts";
+import { applyChange, type Change } from "../model/edits.ts";
+import type { ConfOutline } from "../model/outline.ts";
+import { PLUGIN_FLAGS, PLUGIN_NAMES } from "../model/plugins.ts";
+import type { Plugin, Report } from "../model/report.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
+import { menu, popover } from "./menu.ts";
+
+function change(app: App, make: (text: string, conf: ConfOutline, report: Report) => Change | null): void {
+  const { outline, text, result } = app.store.get();
+  if (!outline?.conf || !result || outline.text !== text) return;
+  const edit = make(text, outline.conf, result.report);
+  if (edit) app.edit(applyChange(text, edit));
+}
+
+function actionChips(app: App, actions: string[], editable: boolean): VNode {
+  const set = (next: string[]) => change(app, (_text, conf) => setActions(conf, next));
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= actions.length || from === to) return;
+    const next = actions.slice();
+    next.splice(to, 0, ...next.splice(from, 1));
+    set(next);
+  };
+  return h(
+    "div",
+    { class: "chips flow", role: "list" },
+    actions.map((a, i) =>
+      h(
+        "span",
+        {
+          class: "tag",
+          key: `${a} ${i}`,
+          role: "listitem",
+          draggable: editable ? "true" : undefined,
+          on: editable
+            ? {
+                dragstart: (e: DragEvent) => e.dataTransfer?.setData("application/x-pumice-action", String(i)),
+                dragover: (e: DragEvent) => e.dataTransfer?.types.includes("application/x-pumice-action") && e.preventDefault(),
+                drop: (e: DragEvent) => {
+                  const from = Number(e.dataTransfer?.getData("application/x-pumice-action"));
+                  e.preventDefault();
+                  if (Number.isInteger(from)) move(from, i);
+                },
+              }
+            : {},
+        },
+        editable
+          ? menu(t("actionMenu", { name: a }), [a], [
+              ...(i > 0 ? [{ label: t("moveEarlier"), run: () => move(i, i - 1) }] : []),
+              ...(i < actions.length - 1 ? [{ label: t("moveLater"), run: () => move(i, i + 1) }] : []),
+              { label: t("remove"), run: () => set(actions.filter((_, k) => k !== i)) },
+            ], { class: "tag-face" })
+          : a,
+      ),
+    ),
+    editable ? menu(t("addAction"), ["+"], ACTIONS.filter((a) => !actions.includes(a)).map((a) => ({ label: a, run: () => set([...actions, a]) })), { class: "add" }) : null,
+  );
+}
+
+function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: number, index: number): Child[] {
+  const item = conf.tiers?.[tier]?.plugins[index];
+  const write = (id: string, value: string) =>
+    change(app, (text, now, report) => {
+      const there = now.tiers?.[tier]?.plugins[index];
+      if (there) return setPlugin(text, there, id, value);
+      // Nothing is written yet: the tiers are, and then the flag can be set.
+      return writeOut(now, report.conf.tiers);
+    });
+  const flags = PLUGIN_FLAGS[plugin.name] ?? [];
+  const args = Object.entries(plugin.arguments ?? {});
+  return [
+    h("b", null, plugin.name),
+    item
+      ? [
+          flags.map((flag) =>
+            h("label", { class: "flag", key: flag }, h("input", { type: "checkbox", checked: plugin.flags?.[flag] ?? flag !== "enableHierarchy", on: { change: (e: Event) => write(flag, String((e.target as HTMLInputElement).checked)) } }), flag),
+          ),
+          args.map(([key, value]) =>
+            h("label", { class: "argument", key: `a ${key}` }, h("span", null, key), h("input", { class: "field", value: typeof value === "string" ? value : JSON.stringify(value), disabled: !item.cells[`arguments/${key}`]?.range, on: { change: (e: Event) => write(`arguments/${key}`, (e.target as HTMLInputElement).value) } })),
+          ),
+        ]
+      : h("button", { class: "btn", on: { click: () => write("", "") } }, t("writeOut")),
+    h("button", { class: "btn", on: { click: () => change(app, (_text, now, report) => removePlugin(now, report.conf.tiers, tier, index)) } }, icon("trash"), t("remove")),
+  ];
+}
 
 export function confSection(app: App, state: Readonly<State>): Child {
-  void app;
   const conf = state.result?.report.conf;
   if (!conf) return null;
-  const tag = (name: string, tip: string, hot = false): VNode => h("span", { class: cx("tag", hot && "hot"), "data-tip": tip || undefined, tabindex: tip ? 0 : undefined }, name);
+  const where = state.outline?.conf ?? null;
+  // The outline is edited only where it says the same as what ran.
+  const written = where?.tiers;
+  const same = !written || (written.length === conf.tiers.length && written.every((tier, i) => tier.plugins.length === conf.tiers[i]!.plugins.length));
+  const editable = where !== null && same && !conf.refused;
+  const used = new Set(conf.tiers.flatMap((tier) => tier.plugins.map((p) => p.name)));
   return h(
     "section",
-    { key: "conf", "aria-label": t("scheduler") },
+    { key: "conf", class: "conf", "aria-label": t("scheduler") },
+    conf.refused ? h("p", { class: "conf-refused", lang: "en" }, conf.refused) : null,
     h("h3", null, t("actionsInOrder")),
-    h("div", { class: "chips flow" }, conf.actions.map((a) => tag(a, ""))),
+    actionChips(app, conf.actions, editable),
     h("h3", null, t("plugins")),
     conf.tiers.map((tier, i) =>
       h(
@@ -23,14 +114,16 @@ export function confSection(app: App, state: Readonly<State>): Child {
         h(
           "div",
           { class: "chips" },
-          tier.plugins.map((p) => {
-            const off = Object.entries(p.flags ?? {}).flatMap(([flag, on]) => (on ? [] : [`${flag}: false`]));
-            const args = Object.entries(p.arguments ?? {}).map(([k, v]) => `${k}: ${typeof v === "string" ? v : JSON.stringify(v)}`);
-            return tag(p.name, [p.name, ...args, ...off].join("\n"), p.name === state.result?.report.queuePlugin);
+          tier.plugins.map((p, k) => {
+            const off = Object.entries(p.flags ?? {}).filter(([flag, on]) => !on && (PLUGIN_FLAGS[p.name] ?? []).includes(flag) && flag !== "enableHierarchy");
+            const changed = off.length > 0 || Object.keys(p.arguments ?? {}).length > 0;
+            const face = [p.name, changed ? h("span", { class: "changed", "aria-hidden": "true" }, "•") : null];
+            const classes = cx("tag", p.name === state.result!.report.queuePlugin && "hot");
+            return editable && where ? h("span", { key: `${p.name} ${k}`, class: classes }, popover(t("pluginMenu", { name: p.name }), face, pluginBody(app, p, where, i, k), { class: "tag-face" })) : h("span", { key: `${p.name} ${k}`, class: classes }, ...face);
           }),
+          editable ? menu(t("addPlugin", { n: i + 1 }), ["+"], PLUGIN_NAMES.filter((n) => !used.has(n)).map((n) => ({ label: n, run: () => change(app, (text, now, report) => addPlugin(text, now, report.conf.tiers, i, n)) })), { class: "add" }) : null,
         ),
       ),
     ),
-    conf.refused ? h("p", { class: "chip bad" }, conf.refused) : null,
   );
 }

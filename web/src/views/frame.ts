@@ -24,7 +24,8 @@ export function frame(root: Element) {
   const phone = make("nav", { class: "phone-nav", "aria-label": t("panels") });
   const notice = make("div", { id: "notice", role: "status", hidden: "" });
   const tip = make("div", { id: "tip", role: "tooltip", hidden: "" });
+  const loader = make("div", { class: "loader", role: "status", hidden: "" });
   const dialog = make("dialog", {});
-  root.append(header, main, status, phone, dialog, notice, tip);
-  return { header, main, editor, splitX, time, queues, nodes, jobs, drawer, splitY, status, phone, notice, tip, dialog };
+  root.append(header, main, status, phone, dialog, loader, notice, tip);
+  return { header, main, editor, splitX, time, queues, nodes, jobs, drawer, splitY, status, phone, notice, tip, dialog, loader };
 }

@@ -32,6 +32,12 @@ export function messagesOf(report: Report, job: number): string[] {
   return [...new Set(messages.filter(Boolean))];
 }
 
+// It lacks pods, and the scheduler says why.
+function waitsFor(report: Report, numbers: JobNumbers[], job: number): boolean {
+  const n = numbers[job]!;
+  return n.placed + n.pipelined < n.total && messagesOf(report, job).length > 0;
+}
+
 const PHASES = ["Pending", "Inqueue", "Unknown", "Running", "Completed"];
 
 type Order = (a: number, b: number) => number;
@@ -84,7 +90,7 @@ export function jobsView(app: App, element: Element): void {
       const spec = report.jobs[job]!;
       const n = numbers[job]!;
       const key = jobKey(report, job);
-      const why = n.placed + n.pipelined < Math.max(1, spec.minMember) && messagesOf(report, job).length > 0;
+      const why = waitsFor(report, numbers, job);
       return h(
         "tr",
         { key, class: lit.job(job) ? "sel" : undefined, "data-job": key, "aria-rowindex": i + 2 },
@@ -93,9 +99,10 @@ export function jobsView(app: App, element: Element): void {
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
         h("td", { class: "num c-ready", "data-value": "ready", title: t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember }) }, n.placed, h("small", null, `/${n.total}`)),
-        h("td", { class: "num c-more" }, n.pipelined ? h("span", { class: "chip pipe" }, `${t("pipelined")} ${n.pipelined}`) : n.releasing ? h("span", { class: "chip bad" }, `${t("releasing")} ${n.releasing}`) : why ? h("button", { class: "link", on: { click: () => app.store.set({ selection: { kind: "job", id: key } }) } }, t("whyNot")) : h("span", { class: "mut" }, `min ${spec.minMember}`)),
+        h("td", { class: "num c-more" }, n.pipelined ? h("span", { class: "chip pipe" }, `${t("pipelined")} ${n.pipelined}`) : n.releasing ? h("span", { class: "chip bad" }, `${t("releasing")} ${n.releasing}`) : why ? h("button", { class: "link", on: { click: () => app.store.set({ selection: { kind: "job", id: key } }) } }, t("whyNot")) : null),
       );
     };
+    element.classList.toggle("bare", jobs.every((j) => !numbers[j]!.pipelined && !numbers[j]!.releasing && !waitsFor(report, numbers, j)));
     const chosen = state.selection?.kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === state.selection!.id) : -1;
     const messages = chosen >= 0 ? messagesOf(report, chosen) : [];
     return [

@@ -20,7 +20,7 @@ function openUnder(button: HTMLElement, list: HTMLElement): void {
   const below = r.bottom + 4 + list.offsetHeight < innerHeight;
   list.style.left = `${left}px`;
   list.style.top = `${below ? r.bottom + 4 : Math.max(8, r.top - list.offsetHeight - 4)}px`;
-  list.querySelector("button")?.focus();
+  list.querySelector<HTMLElement>("button, input")?.focus();
 }
 
 function onArrow(event: KeyboardEvent): void {
@@ -77,6 +77,32 @@ export function menu(label: string, face: Child[], items: MenuItem[], options: {
         ),
       ),
     ),
+  );
+}
+
+// The same with any content: the fields of a plugin.
+export function popover(label: string, face: Child[], body: Child[], options: { class?: string } = {}): VNode {
+  return h(
+    "span",
+    { class: "menu" },
+    h(
+      "button",
+      {
+        class: options.class ?? "btn plain",
+        "aria-label": label,
+        "aria-haspopup": "dialog",
+        on: {
+          click: (event: MouseEvent) => {
+            const button = event.currentTarget as HTMLElement;
+            const list = button.nextElementSibling as HTMLElement;
+            if (list.matches(":popover-open")) list.hidePopover();
+            else openUnder(button, list);
+          },
+        },
+      },
+      ...face,
+    ),
+    h("span", { class: "menu-list pop-body", popover: "auto", role: "dialog", "aria-label": label }, ...body),
   );
 }
 

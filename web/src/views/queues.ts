@@ -115,7 +115,7 @@ export function axisHead(picture: QueuePicture): Child[] {
   const { axis } = picture.chart;
   const text = (tick: number) => `${number(tick * 100)} %`;
   return [
-    h("div", { class: "axis", title: t("ofTheCluster") }, axis.ticks.map((tick, i) => (i % Math.ceil(axis.ticks.length / 6) && i !== axis.ticks.length - 1 ? null : h("span", { key: i, style: { left: pc(tick / axis.most) } }, i ? text(tick) : "0")))),
+    h("div", { class: "axis", title: t("ofTheCluster") }, axis.ticks.map((tick, i) => (i % Math.ceil(axis.ticks.length / 4) ? null : h("span", { key: i, style: { left: pc(tick / axis.most) } }, i ? text(tick) : "0")))),
     h("span", { class: "num" }, t("allocated")),
     h("span", { class: "num" }, t("deserved")),
     h("span", { class: "num" }, t("share")),
@@ -133,6 +133,13 @@ export function resourcePicker(app: App, report: Report, resource: string): VNod
   const shown = used.some((r) => report.resources[r] === resource) ? resource : "";
   const button = (name: string, label: string) => h("button", { key: name, class: shown === name ? "on" : undefined, "aria-pressed": shown === name, on: { click: () => app.store.set({ resource: name }) } }, label);
   return h("div", { class: "segm sm", role: "group", "aria-label": t("resource") }, button("", t("all")), ...used.map((r) => button(report.resources[r]!, scales[r]!.label)));
+}
+
+// Few rows in a tall panel get more height.
+function room(picture: QueuePicture, height: number): string {
+  const rows = picture.chart.rows.reduce((sum, r) => sum + Math.max(1, r.row.cells.length), 0);
+  const each = (height - 80 - picture.chart.rows.length * 9) / Math.max(1, rows);
+  return each >= 36 ? "wide" : each >= 26 ? "roomy" : "";
 }
 
 export function queuesView(app: App, element: Element): void {
@@ -156,7 +163,7 @@ export function queuesView(app: App, element: Element): void {
         ? tableView(table(), { key: "table" })
         : h(
             "div",
-            { class: "qchart", key: "chart" },
+            { class: cx("qchart", room(picture, element.clientHeight)), key: "chart" },
             h("div", { class: "qhead" }, resourcePicker(app, report, state.resource), ...axisHead(picture)),
             drawQueues(picture, { selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id, pick: (name) => select(app, "queue", name) }),
           ),

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parse, parseAllDocuments } from "yaml";
+import { gather, pieces } from "../../web/src/model/gather.ts";
+import { prune, type Json } from "../../web/src/model/prune.ts";
+
+const POD = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "p", namespace: "d", managedFields: [{ manager: "x" }], annotations: { "scheduling.k8s.io/group-name": "g", "kubectl.kubernetes.io/last-applied-configuration": "secret", "team.example.com/token": "secret" } },
+  spec: { schedulerName: "volcano", containers: [{ name: "c", image: "registry.example.com/secret", env: [{ name: "KEY", value: "secret" }], args: ["secret"], command: ["secret"], resources: { requests: { cpu: "1" } } }], volumes: [{ name: "v", secret: { secretName: "secret" } }, { name: "w", persistentVolumeClaim: { claimName: "data" } }] },
+  status: { phase: "Pending", podIP: "10.0.0.1" },
+};
+
+test("what the engine does not read is dropped on import, what it reads stays", () => {
+  const { value, dropped } = prune(POD as unknown as Json);
+  const text = JSON.stringify(value);
+  assert.ok(!/:"secret"|\["secret"|token/.test(text), text);
+  assert.ok(!/registry|10\.0\.0\.1|managedFields/.test(text), text);
+  assert.ok(text.includes(`"scheduling.k8s.io/group-name":"g"`));
+  assert.ok(text.includes(`"claimName":"data"`));
+  assert.ok(text.includes(`"requests":{"cpu":"1"}`));
+  assert.ok(dropped >= 8);
+});
+
+test("secrets and other maps are not taken in at all", () => {
+  assert.equal(prune({ kind: "Secret", data: { a: "b" } }).value, null);
+  const map = prune({ kind: "ConfigMap", data: { "app.conf": "password", "volcano-scheduler.conf": "actions: a\ntiers: []" } }).value;
+  assert.deepEqual(map, { kind: "ConfigMap", data: { "volcano-scheduler.conf": "actions: a\ntiers: []" } });
+});
+
+test("keys that would pollute prototypes are only keys", () => {
+  const hostile = JSON.parse(`{"kind":"Pod","metadata":{"annotations":{"__proto__":"x"}},"__proto__":{"polluted":1}}`) as Json;
+  prune(hostile);
+  assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
+});
+
+test("a text that a person wrote stays as it is", () => {
+  const text = "# mine\nqueues: [{name: A}]\n";
+  assert.deepEqual(gather([{ name: "a", text }]), { text, dropped: 0, objects: 0, handWritten: true });
+});
+
+test("a kubectl list becomes pruned documents, the form's objects first", () => {
+  const list = { apiVersion: "v1", kind: "List", items: [POD, { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "q", managedFields: [] }, spec: { weight: 1 } }] };
+  const g = gather([{ name: "all.json", text: JSON.stringify(list) }]);
+  assert.equal(g.objects, 2);
+  assert.equal(g.handWritten, false);
+  assert.deepEqual(parseAllDocuments(g.text).map((d) => (d.toJS() as { kind: string }).kind), ["Queue", "Pod"]);
+});
+
+test("several files, by hand and from a cluster, become one text", () => {
+  const g = gather([
+    { name: "a.yaml", text: "queues: [{name: A}]\n" },
+    { name: "b.json", text: JSON.stringify(POD) },
+  ]);
+  assert.equal(parseAllDocuments(g.text).length, 2);
+});
+
+test("a long kubectl list is read piece by piece, with progress", () => {
+  const item = (i: number) => `- apiVersion: v1\n  kind: Pod\n  metadata:\n    name: p-${i}\n    managedFields: []\n  spec:\n    schedulerName: volcano\n    containers:\n    - name: c\n      image: x\n`;
+  const text = `apiVersion: v1\nitems:\n${Array.from({ length: 4000 }, (_, i) => item(i)).join("")}kind: List\nmetadata:\n  resourceVersion: ""\n`;
+  assert.equal(pieces(text)!.items.length, 4000);
+  const steps: number[] = [];
+  const g = gather([{ name: "big", text }], (done) => void steps.push(done));
+  assert.equal(g.objects, 4000);
+  assert.ok(steps.length > 1000);
+  assert.equal((parse(g.text.split("\n---\n").at(-1)!) as { items: unknown[] }).items.length, 3800 + 200 - (g.text.split("\n---\n").length - 1));
+});
+
+test("a file that is no YAML is handed on as it is, for the engine to say what is wrong", () => {
+  assert.equal(gather([{ name: "x", text: "a: [1\n" }]).text, "a: [1\n");
+});

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parse } from "yaml";
+import { addPlugin, removePlugin, setActions, setPlugin } from "../../web/src/model/conf-edits.ts";
+import { addItem, applyChange, difference, removeItem, scalar, setCell } from "../../web/src/model/edits.ts";
+import { readOutline } from "../../web/src/model/read-outline.ts";
+
+const SHORT = `# kept
+name: demo # and this
+nodes:
+  - {name: n, count: 10, cpu: 10, gpu: 8}
+queues:
+  # about A
+  - name: A
+    weight: 2 # two
+    capability: {cpu: 50}
+    unknown: stays
+  - {name: B, "weight": "3"}
+jobs:
+- {name: a, queue: A, replicas: 80, cpu: 1}
+`;
+
+const set = (text: string, list: "queues" | "jobs" | "nodes", i: number, id: string, value: string) => {
+  const cell = readOutline(text).lists && readOutline(text)[list][i]!.cells[id]!;
+  const change = setCell(text, cell, value);
+  return change ? applyChange(text, change) : text;
+};
+
+test("reads queues, jobs and nodes of the short form", () => {
+  const o = readOutline(SHORT);
+  assert.deepEqual(o.queues.map((q) => [q.name, q.cells["weight"]!.value, q.line]), [["A", "2", 7], ["B", "3", 11]]);
+  assert.deepEqual(o.resources, ["cpu", "memory", "nvidia.com/gpu"]);
+  assert.equal(o.nodes[0]!.cells["nvidia.com/gpu"]!.value, "8");
+  assert.equal(o.jobs[0]!.cells["replicas"]!.value, "80");
+  assert.equal(o.queues[0]!.cells["guarantee/cpu"]!.value, null);
+});
+
+test("an edit changes the value and nothing else", () => {
+  assert.equal(set(SHORT, "queues", 0, "weight", "7"), SHORT.replace("weight: 2 # two", "weight: 7 # two"));
+  assert.equal(set(SHORT, "queues", 1, "weight", "4"), SHORT.replace(`"weight": "3"`, `"weight": "4"`));
+  assert.equal(set(SHORT, "queues", 0, "capability/cpu", "60"), SHORT.replace("{cpu: 50}", "{cpu: 60}"));
+});
+
+test("what is missing is added in the style around it, and taken out again", () => {
+  const nested = set(SHORT, "queues", 0, "guarantee/cpu", "10");
+  assert.ok(nested.includes("    unknown: stays\n    guarantee: {cpu: 10}\n"), nested);
+  assert.equal(set(nested, "queues", 0, "guarantee/cpu", ""), SHORT);
+  const flow = set(SHORT, "queues", 1, "capability/nvidia.com/gpu", "4");
+  assert.ok(flow.includes(`- {name: B, "weight": "3", capability: {gpu: 4}}`), flow);
+  assert.equal(set(flow, "queues", 1, "capability/nvidia.com/gpu", ""), SHORT);
+  const inside = set(SHORT, "queues", 0, "capability/memory", "4Gi");
+  assert.ok(inside.includes("capability: {cpu: 50, memory: 4Gi}"));
+});
+
+test("items come and go", () => {
+  const o = readOutline(SHORT);
+  const more = applyChange(SHORT, addItem(SHORT, o.lists.jobs, "jobs", "{name: b, cpu: 1}", ""));
+  assert.deepEqual((parse(more) as { jobs: { name: string }[] }).jobs.map((j) => j.name), ["a", "b"]);
+  const fewer = applyChange(SHORT, removeItem(o.queues[0]!));
+  assert.deepEqual((parse(fewer) as { queues: { name: string }[] }).queues.map((q) => q.name), ["B"]);
+  assert.ok(fewer.startsWith("# kept"));
+  const none = "nodes:\n  - {name: n}\n";
+  const first = applyChange(none, addItem(none, readOutline(none).lists.queues, "queues", "{name: q}", ""));
+  assert.deepEqual(parse(first), { nodes: [{ name: "n" }], queues: [{ name: "q" }] });
+});
+
+const LONG = `apiVersion: scheduling.volcano.sh/v1beta1
+kind: Queue
+metadata:
+  name: A
+spec:
+  weight: 2
+  guarantee:
+    resource:
+      cpu: "10"
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: volcano-scheduler-configmap}
+data:
+  volcano-scheduler.conf: |
+    actions: "enqueue, allocate, backfill"
+    # tiers
+    tiers:
+    - plugins:
+      - name: gang
+        enablePreemptable: false
+      - name: binpack
+        arguments:
+          binpack.weight: 5
+---
+apiVersion: v1
+kind: Node
+metadata: {name: n}
+status: {allocatable: {cpu: "4", memory: 8Gi, pods: "110"}}
+`;
+
+test("reads and edits objects of a cluster", () => {
+  const o = readOutline(LONG);
+  assert.equal(o.queues[0]!.cells["guarantee/cpu"]!.value, "10");
+  assert.equal(o.nodes[0]!.cells["memory"]!.value, "8Gi");
+  assert.ok(set(LONG, "queues", 0, "guarantee/cpu", "12").includes(`      cpu: "12"\n`));
+  assert.ok(set(LONG, "queues", 0, "deserved/cpu", "30").includes("  weight: 2\n  guarantee:\n    resource:\n      cpu: \"10\"\n  deserved: {cpu: 30}\n---"));
+  assert.ok(!applyChange(LONG, removeItem(o.nodes[0]!)).includes("kind: Node"));
+});
+
+test("the configuration inside a ConfigMap's text is edited where it stands", () => {
+  const conf = readOutline(LONG).conf!;
+  assert.deepEqual(conf.tiers!.map((t) => t.plugins.map((p) => p.name)), [["gang", "binpack"]]);
+  assert.ok(applyChange(LONG, setActions(conf, ["allocate"])).includes(`    actions: "allocate"\n    # tiers\n`));
+  const flag = applyChange(LONG, setPlugin(LONG, conf.tiers![0]!.plugins[0]!, "enablePreemptable", "true")!);
+  assert.ok(flag.includes("        enablePreemptable: true\n"));
+  const argument = applyChange(LONG, setPlugin(LONG, conf.tiers![0]!.plugins[1]!, "arguments/binpack.weight", "7")!);
+  assert.ok(argument.includes("          binpack.weight: 7\n"));
+  const added = applyChange(LONG, addPlugin(LONG, conf, [], 0, "proportion")!);
+  assert.ok(added.includes("          binpack.weight: 5\n      - {name: proportion}\n---"), added);
+  assert.ok(!applyChange(LONG, removePlugin(conf, [], 0, 0)!).includes("gang"));
+});
+
+test("the short form's own plugins, and those that are not written yet", () => {
+  const text = "actions: [enqueue, allocate]\nplugins: [gang, proportion]\n";
+  const conf = readOutline(text).conf!;
+  assert.equal(applyChange(text, setActions(conf, ["allocate", "enqueue"])), "actions: [allocate, enqueue]\nplugins: [gang, proportion]\n");
+  assert.equal(applyChange(text, setPlugin(text, conf.tiers![0]!.plugins[0]!, "enablePreemptable", "false")!), "actions: [enqueue, allocate]\nplugins: [{name: gang, enablePreemptable: false}, proportion]\n");
+  assert.equal(applyChange(text, addPlugin(text, conf, [], 0, "drf")!), "actions: [enqueue, allocate]\nplugins: [gang, proportion, drf]\n");
+  const none = "nodes: []\n";
+  const tiers = [{ plugins: [{ name: "gang", flags: {}, arguments: {} }] }, { plugins: [{ name: "proportion", flags: {}, arguments: {} }] }];
+  const written = applyChange(none, addPlugin(none, readOutline(none).conf!, tiers, 1, "drf")!);
+  assert.deepEqual(parse(written), { nodes: [], plugins: [["gang"], ["proportion", "drf"]] });
+});
+
+test("half-written and hostile texts give an outline, never an exception", () => {
+  for (const text of ["", "queues: [", "a: b: c", "- 1", "{", "\u0000", "queues:\n  - name: x\n   bad", "__proto__: {x: 1}\nqueues: [{name: __proto__, constructor: 1}]", "queues: &a [*a]", "kind: Queue", "kind: List\nitems: 3"]) {
+    assert.equal(readOutline(text).text, text);
+  }
+  assert.equal(({} as Record<string, unknown>)["x"], undefined);
+});
+
+test("scalars are quoted where they would mean something else", () => {
+  assert.deepEqual(["a", "4Gi", "1.5", "yes", "a b", "", "1e3", "a: b", "null", "2026-01-02"].map(scalar), ["a", "4Gi", "1.5", `"yes"`, `"a b"`, `""`, `"1e3"`, `"a: b"`, `"null"`, `"2026-01-02"`]);
+});
+
+test("the smallest change between two texts", () => {
+  assert.deepEqual(difference("abcd", "abXd"), { from: 2, to: 3, insert: "X" });
+  assert.deepEqual(difference("aaa", "aa"), { from: 2, to: 3, insert: "" });
+  assert.deepEqual(difference("", "x"), { from: 0, to: 0, insert: "x" });
+});

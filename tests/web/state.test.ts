@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EngineClient, type Listener, type Port } from "../../web/src/engine/client.ts";
+import type { Answer, Request } from "../../web/src/engine/protocol.ts";
+import { csv } from "../../web/src/model/csv.ts";
+import { keep, prefs, recent, setPrefs } from "../../web/src/state/autosave.ts";
+import { History } from "../../web/src/state/history.ts";
+import { newStore, stepTo, withResult } from "../../web/src/state/state.ts";
+import { decode, encode } from "../../web/src/state/url.ts";
+import { en } from "../../web/src/i18n/en.ts";
+import { zh } from "../../web/src/i18n/zh.ts";
+import { guide } from "./fixture.ts";
+
+test("a scenario survives its way through the address", async () => {
+  const shared = { name: "团队 A", text: "queues: []\n# ümläut\n", step: 4, tab: "yaml" as const, resource: "cpu", selection: { kind: "queue" as const, id: "A" } };
+  const hash = await encode(shared);
+  assert.match(hash, /^#1\/[\w-]+$/);
+  assert.deepEqual(await decode(hash), { ok: true, shared });
+});
+
+test("broken, newer and foreign addresses say so", async () => {
+  const hash = await encode({ name: "x", text: "y".repeat(500) });
+  assert.deepEqual(await decode(hash.slice(0, -6)), { ok: false, reason: "broken" });
+  assert.deepEqual(await decode("#1/!!!"), { ok: false, reason: "broken" });
+  assert.deepEqual(await decode("#2/abc"), { ok: false, reason: "newer" });
+  assert.equal(await decode(""), null);
+  assert.equal(await decode("#top"), null);
+});
+
+test("fields of the wrong type in an address are left out", async () => {
+  const hash = await encode({ name: 7, text: "ok", step: -1, selection: { kind: "__proto__", id: "x" } } as never);
+  assert.deepEqual(await decode(hash), { ok: true, shared: { name: "", text: "ok" } });
+  assert.deepEqual(await decode(await encode({ name: "x" } as never)), { ok: false, reason: "broken" });
+});
+
+test("undo and redo: a gesture is one step", () => {
+  const h = new History("0");
+  h.change("1", "drag", 1);
+  h.change("2", "drag", 2);
+  h.change("3", "", 3);
+  assert.equal(h.undo(), "2");
+  assert.equal(h.undo(), "0");
+  assert.equal(h.undo(), null);
+  assert.equal(h.redo(), "2");
+  h.change("4", "typing", 10);
+  assert.equal(h.redo(), null);
+  h.change("45", "typing", 100);
+  h.change("456", "typing", 5000);
+  assert.equal(h.undo(), "45");
+  assert.equal(h.undo(), "2");
+});
+
+class Memory {
+  readonly map = new Map<string, string>();
+  full = false;
+  getItem = (k: string) => this.map.get(k) ?? null;
+  setItem = (k: string, v: string) => {
+    if (this.full) throw new Error("quota");
+    this.map.set(k, v);
+  };
+  removeItem = (k: string) => void this.map.delete(k);
+}
+
+test("the latest scenarios are kept, newest first, and damage is survived", () => {
+  const store = new Memory();
+  for (let i = 0; i < 20; i++) assert.ok(keep(store, { id: `${i}`, name: `n${i}`, text: "t", time: i }));
+  assert.equal(recent(store).length, 12);
+  assert.equal(recent(store)[0]!.id, "19");
+  keep(store, { id: "15", name: "again", text: "t2", time: 99 });
+  assert.deepEqual(recent(store).slice(0, 2).map((s) => s.id), ["15", "19"]);
+  assert.equal(keep(store, { id: "x", name: "", text: "y".repeat(3_000_000), time: 1 }), false);
+  store.map.set("pumice.recent.1", "{broken");
+  assert.deepEqual(recent(store), []);
+  store.map.set("pumice.recent.1", `[{"id":1},null,{"id":"a","name":"b","text":"c","time":1}]`);
+  assert.equal(recent(store).length, 1);
+  store.full = true;
+  assert.equal(keep(store, { id: "z", name: "", text: "", time: 1 }), false);
+  setPrefs(store, { theme: "dark" });
+  assert.deepEqual(prefs(store), {});
+});
+
+function client() {
+  const ports: (Port & { sent: Request[]; ended: boolean; say(a: Answer): void })[] = [];
+  const log: string[] = [];
+  const listener: Listener = { ready: () => log.push("ready"), answer: (a) => log.push(`answer ${a.id}`), busy: (since) => log.push(since ? "busy" : "idle"), stopped: (reason) => log.push(reason) };
+  const open = () => {
+    const port = { sent: [] as Request[], ended: false, onmessage: null, onerror: null, postMessage: (r: Request) => void port.sent.push(r), terminate: () => void (port.ended = true), say: (data: Answer) => (port.onmessage as ((e: { data: Answer }) => void) | null)?.({ data }) } as unknown as (typeof ports)[number];
+    ports.push(port);
+    return port;
+  };
+  return { engine: new EngineClient(open, listener, 30), ports, log };
+}
+const ran = (id: number): Answer => ({ kind: "ran", id, report: null, diagnostics: [], outline: null, ms: 1 });
+
+test("one request runs, the newest waits, those between are dropped, late answers too", () => {
+  const { engine, ports, log } = client();
+  engine.send({ kind: "run", text: "a", name: "" });
+  ports[0]!.say({ kind: "ready", pumice: "", volcano: "" });
+  engine.send({ kind: "run", text: "b", name: "" });
+  engine.send({ kind: "run", text: "c", name: "" });
+  assert.deepEqual(ports[0]!.sent.map((r) => "text" in r && r.text), ["a"]);
+  ports[0]!.say(ran(99));
+  ports[0]!.say(ran(1));
+  assert.deepEqual(ports[0]!.sent.map((r) => "text" in r && r.text), ["a", "c"]);
+  ports[0]!.say(ran(3));
+  assert.deepEqual(log.filter((l) => l.startsWith("answer")), ["answer 1", "answer 3"]);
+});
+
+test("a worker that hangs or dies is replaced, and what waits is run by the new one", async () => {
+  const { engine, ports, log } = client();
+  ports[0]!.say({ kind: "ready", pumice: "", volcano: "" });
+  engine.send({ kind: "run", text: "slow", name: "" });
+  engine.send({ kind: "run", text: "next", name: "" });
+  await new Promise((done) => setTimeout(done, 60));
+  assert.ok(ports[0]!.ended);
+  assert.ok(log.includes("timeout"));
+  ports[1]!.say({ kind: "ready", pumice: "", volcano: "" });
+  assert.deepEqual(ports[1]!.sent.map((r) => "text" in r && r.text), ["next"]);
+  ports[0]!.say(ran(1)); // a ghost
+  assert.ok(!log.includes("answer 1"));
+  ports[1]!.say(ran(2));
+});
+
+test("the chosen moment is kept or stays at the end", () => {
+  const store = newStore();
+  store.set(withResult(store.get(), "", guide(), 1));
+  assert.equal(store.get().step, 106);
+  stepTo(store, 5);
+  store.set(withResult(store.get(), "", guide(), 1));
+  assert.equal(store.get().step, 5);
+  stepTo(store, 999);
+  assert.equal(store.get().atEnd, true);
+});
+
+test("tables as CSV: quoted, and no formula for a spreadsheet", () => {
+  assert.equal(csv({ columns: [{ name: "a", numeric: false }, { name: "b", numeric: true }], rows: [[`=1+"x"`, -2], ["l\n2", null]] }), `a,b\r\n"'=1+""x""",-2\r\n"l\n2",\r\n`);
+});
+
+test("both languages have the same gaps in every text", () => {
+  const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map((m) => m[0]).sort();
+  for (const key of Object.keys(en) as (keyof typeof en)[]) {
+    assert.deepEqual(gaps(zh[key]), gaps(en[key]), key);
+    assert.ok(zh[key].trim(), key);
+  }
+});

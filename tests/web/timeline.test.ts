@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { jobNumbers } from "../../web/src/model/jobs.ts";
+import { nodeNumbers } from "../../web/src/model/nodes.ts";
+import type { Event } from "../../web/src/model/report.ts";
+import { Timeline } from "../../web/src/model/timeline.ts";
+import { target } from "../../web/src/views/timeline.ts";
+import { fixture, guide } from "./fixture.ts";
+
+test("the state at a moment is the start state plus the events until then", () => {
+  const report = guide();
+  const timeline = new Timeline(report);
+  assert.equal(timeline.length, 3 + 100 + 3);
+  assert.deepEqual(timeline.at(0).phase, ["Pending", "Pending", "Pending"]);
+  assert.ok(timeline.at(0).status.every((s) => s === "Pending"));
+  assert.deepEqual(timeline.at(2).phase, ["Inqueue", "Inqueue", "Pending"]);
+  // The quiet events behind an allocation (queue numbers, commit of one operation, bind) belong to its moment.
+  assert.equal(timeline.at(4).status[0], "Binding");
+  assert.deepEqual(timeline.at(4).queues[0]!.allocated, [1000, 2 ** 30, 1]);
+  const end = timeline.at(timeline.length);
+  assert.deepEqual(end.status, report.end.tasks.map((t) => t.status));
+  assert.deepEqual(end.node, report.end.tasks.map((t) => t.node));
+  assert.deepEqual(end.phase, ["Running", "Running", "Running"]);
+});
+
+test("going back gives the same states as going forward, across checkpoints", () => {
+  const timeline = new Timeline(fixture([{ name: "q", deserved: 400, pods: 400, placed: 400 }], 10, 40));
+  const forward = [];
+  for (let m = 0; m <= timeline.length; m++) forward.push(JSON.stringify(timeline.at(m)));
+  for (let m = timeline.length; m >= 0; m -= 7) assert.equal(JSON.stringify(timeline.at(m)), forward[m]);
+});
+
+test("segments follow the actions, and empty ones stay", () => {
+  const { segments } = new Timeline(guide());
+  assert.deepEqual(
+    segments.map((s) => [s.action, s.first, s.last]),
+    [
+      ["enqueue", 1, 3],
+      ["allocate", 4, 103],
+      ["backfill", 104, 103],
+      ["close", 104, 106],
+    ],
+  );
+});
+
+test("eviction, pipeline and their undoing move the node's numbers as Volcano counts them", () => {
+  const report = fixture([{ name: "q", deserved: 1, pods: 2, placed: 0 }], 1, 2);
+  report.start.tasks[0] = { status: "Running", node: 0 };
+  const events: Event[] = [
+    { kind: "action", name: "reclaim" },
+    { kind: "evict", task: 0, node: 0, reason: "reclaim" },
+    { kind: "pipeline", task: 1, node: 0 },
+    { kind: "unpipeline", task: 1, node: 0 },
+    { kind: "unevict", task: 0, node: 0, reason: "" },
+    { kind: "discard", job: 0, operations: 2 },
+  ];
+  report.events = events;
+  const timeline = new Timeline(report);
+  const cpu = (moment: number) => {
+    const n = nodeNumbers(report, timeline.at(moment))[0]!;
+    return [n.idle[0], n.used[0], n.releasing[0], n.pipelined[0], n.futureIdle[0]];
+  };
+  assert.deepEqual(cpu(0), [1000, 1000, 0, 0, 1000]);
+  assert.deepEqual(cpu(1), [1000, 1000, 1000, 0, 2000]);
+  assert.deepEqual(cpu(2), [1000, 1000, 1000, 1000, 1000]);
+  assert.deepEqual(cpu(4), [1000, 1000, 0, 0, 1000]);
+  assert.deepEqual(jobNumbers(report, timeline.at(2))[0], { total: 2, placed: 0, pipelined: 1, releasing: 1, pending: 0 });
+  assert.equal(target(timeline, 0, "evict"), 1);
+  assert.equal(target(timeline, 1, "evict"), null);
+});
+
+test("one action at a time", () => {
+  const timeline = new Timeline(guide());
+  assert.equal(target(timeline, 0, "action"), 3);
+  assert.equal(target(timeline, 3, "action"), 103);
+  assert.equal(target(timeline, 103, "action"), 106);
+  assert.equal(target(timeline, 106, "action"), null);
+});

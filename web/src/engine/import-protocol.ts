@@ -1,0 +1,9 @@
+// What the page and the importing thread say to each other.
+import type { Gathered } from "../model/gather.ts";
+
+export interface ImportFile {
+  name: string;
+  data: Blob;
+}
+
+export type ImportAnswer = { kind: "progress"; part: number } | { kind: "done"; gathered: Gathered } | { kind: "failed"; reason: "utf8" | "json" | "other"; message: string };

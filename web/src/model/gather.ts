@@ -1,0 +1,111 @@
+// Files that are brought in become one text. Objects of a cluster are pruned and written anew; what a person wrote by hand
+// (the short form, a file with nothing to drop) stays as it is, comments and all.
+import { parseAllDocuments, stringify } from "yaml";
+import { isObject, prune, type Json, type JsonObject } from "./prune.ts";
+
+export interface Gathered {
+  text: string;
+  dropped: number;
+  objects: number;
+  handWritten: boolean;
+}
+
+export type Progress = (done: number, total: number) => void;
+
+const BIG = 400_000; // characters: from here on objects are written one a line as JSON, which is read many times faster
+
+// A kubectl list or a file of many documents in pieces that can be read one by one.
+export function pieces(text: string): { head: string; items: string[] } | null {
+  const list = /^items:[ \t]*\r?\n(?=- )/m.exec(text);
+  if (!list || /^---\s*$/m.test(text.slice(list.index))) return null;
+  const head = text.slice(0, list.index);
+  if (!/^kind:\s*"?\w*List"?\s*$/m.test(text)) return null;
+  const items: string[] = [];
+  let start = list.index + list[0].length;
+  const next = /\r?\n(?=- )|\r?\n(?=[A-Za-z])/g;
+  next.lastIndex = start;
+  for (let m = next.exec(text); ; m = next.exec(text)) {
+    const end = m ? m.index : text.length;
+    if (text[start] !== "-") break;
+    items.push(text.slice(start, end));
+    if (!m) break;
+    start = m.index + m[0].length;
+  }
+  return { head, items };
+}
+
+function documentsOf(text: string, progress: Progress): JsonObject[] | null {
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith("{") || trimmed.startsWith("[")) {
+    const value = JSON.parse(text) as Json;
+    progress(text.length, text.length);
+    return (Array.isArray(value) ? value : [value]).filter(isObject);
+  }
+  const cut = text.length > BIG ? pieces(text) : null;
+  const texts = cut ? cut.items : text.length > BIG ? text.split(/^---[ \t]*\r?\n/m) : [text];
+  const out: JsonObject[] = [];
+  let done = 0;
+  for (const piece of texts) {
+    for (const document of parseAllDocuments(piece, { logLevel: "silent", maxAliasCount: 1000 } as never)) {
+      if (document.errors.length) return null; // the engine says what is wrong with it, at its line
+      const value = document.toJS() as Json;
+      for (const one of Array.isArray(value) ? value : [value]) if (isObject(one)) out.push(one);
+    }
+    done += piece.length;
+    progress(done, text.length);
+  }
+  return out;
+}
+
+function flat(objects: JsonObject[]): JsonObject[] {
+  return objects.flatMap((o) => (typeof o["kind"] === "string" && o["kind"].endsWith("List") && Array.isArray(o["items"]) ? flat(o["items"].filter(isObject)) : [o]));
+}
+
+// What the form can edit comes first, so that it is found quickly.
+const ORDER = ["ConfigMap", "Queue", "PriorityClass", "Node", "HyperNode", "ResourceQuota", "PodDisruptionBudget", "Namespace", "Job", "PodGroup", "Pod"];
+const rank = (o: JsonObject) => (ORDER.indexOf(String(o["kind"])) + ORDER.length + 1) % (ORDER.length + 1);
+
+export function gather(files: { name: string; text: string }[], progress: Progress = () => {}): Gathered {
+  const total = files.reduce((sum, f) => sum + f.text.length, 0);
+  const kept: string[] = [];
+  const objects: JsonObject[] = [];
+  let before = 0;
+  let dropped = 0;
+  let handWritten = true;
+  for (const file of files) {
+    const found = documentsOf(file.text, (done) => progress(before + done, total));
+    before += file.text.length;
+    const fromCluster = found !== null && found.length > 0 && found.every((o) => typeof o["kind"] === "string");
+    if (!fromCluster) {
+      kept.push(file.text.trimEnd());
+      continue;
+    }
+    let lost = 0;
+    const clean = flat(found).flatMap((o) => {
+      const p = prune(o);
+      lost += p.dropped;
+      return isObject(p.value) ? [p.value] : [];
+    });
+    if (lost === 0 && file.text.length <= BIG) {
+      kept.push(file.text.trimEnd());
+      continue;
+    }
+    handWritten = false;
+    dropped += lost;
+    objects.push(...clean);
+  }
+  // A stable sort: the order of equal kinds is the order of the file, which decides ties.
+  objects.sort((a, b) => rank(a) - rank(b));
+  return { text: [...kept, ...write(objects)].join("\n---\n") + "\n", dropped, objects: objects.length, handWritten };
+}
+
+function write(objects: JsonObject[]): string[] {
+  const small = objects.filter((o) => o["kind"] !== "Pod" && o["kind"] !== "PodGroup");
+  const many = objects.length > 300;
+  const asYaml = many ? small.slice(0, 200) : objects;
+  const listed = new Set(asYaml);
+  const rest = objects.filter((o) => !listed.has(o));
+  const texts = asYaml.map((o) => stringify(o, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd());
+  if (rest.length) texts.push(`{"apiVersion":"v1","kind":"List","items":[\n${rest.map((o) => JSON.stringify(o)).join(",\n")}\n]}`);
+  return texts;
+}

@@ -1,0 +1,131 @@
+// What the engine does not read is dropped when objects of a cluster are brought in, before anything is stored or shared:
+// environment, commands, images, volume contents, managed fields, most annotations.
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+export interface Pruned {
+  value: Json;
+  dropped: number; // fields that were taken out
+}
+
+const KEEP_ANNOTATION = /volcano\.sh\/|^scheduling\.k8s\.io\/|^volcano\.io\/|^cluster-autoscaler\.kubernetes\.io\/safe-to-evict$|^controller\.kubernetes\.io\//;
+const DROP_ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";
+const SECRET_KINDS = new Set(["Secret", "SecretList"]);
+
+const DROP_META = new Set(["managedFields", "selfLink", "resourceVersion", "generation", "finalizers", "generateName"]);
+const DROP_CONTAINER = new Set(["env", "envFrom", "args", "command", "image", "imagePullPolicy", "volumeMounts", "volumeDevices", "livenessProbe", "readinessProbe", "startupProbe", "lifecycle", "securityContext", "workingDir", "stdin", "stdinOnce", "tty", "terminationMessagePath", "terminationMessagePolicy"]);
+const DROP_POD_SPEC = new Set(["serviceAccount", "serviceAccountName", "imagePullSecrets", "securityContext", "dnsConfig", "dnsPolicy", "hostAliases", "hostname", "subdomain", "enableServiceLinks", "automountServiceAccountToken", "shareProcessNamespace", "readinessGates", "setHostnameAsFQDN"]);
+const DROP_POD_STATUS = new Set(["hostIP", "hostIPs", "podIP", "podIPs", "qosClass", "message", "ephemeralContainerStatuses"]);
+const DROP_NODE_STATUS = new Set(["addresses", "nodeInfo", "daemonEndpoints", "volumesInUse", "volumesAttached", "runtimeHandlers", "features"]);
+const DROP_JOB_SPEC = new Set(["plugins", "volumes"]);
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// Own keys only, into an object without a prototype's traps.
+function set(target: JsonObject, key: string, value: Json): void {
+  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+class Pruner {
+  dropped = 0;
+
+  omit(object: JsonObject, drop: Set<string>, each: Record<string, (value: Json) => Json> = {}): JsonObject {
+    const out: JsonObject = {};
+    for (const [key, value] of Object.entries(object)) {
+      if (drop.has(key)) this.dropped++;
+      else set(out, key, Object.hasOwn(each, key) ? each[key]!(value) : value);
+    }
+    return out;
+  }
+
+  meta = (value: Json): Json => {
+    if (!isObject(value)) return value;
+    return this.omit(value, DROP_META, {
+      annotations: (annotations) => {
+        if (!isObject(annotations)) return annotations;
+        const out: JsonObject = {};
+        for (const [key, text] of Object.entries(annotations)) {
+          if (KEEP_ANNOTATION.test(key) && key !== DROP_ANNOTATION) set(out, key, text);
+          else this.dropped++;
+        }
+        return out;
+      },
+    });
+  };
+
+  container = (value: Json): Json => (isObject(value) ? this.omit(value, DROP_CONTAINER) : value);
+
+  list = (one: (value: Json) => Json) => (value: Json): Json => (Array.isArray(value) ? value.map(one) : value);
+
+  // A volume's kind stays (claims are not simulated, and the engine says so); what is in it goes.
+  volume = (value: Json): Json => {
+    if (!isObject(value)) return value;
+    const out: JsonObject = {};
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === "name" || key === "persistentVolumeClaim" || key === "ephemeral") set(out, key, inner);
+      else {
+        set(out, key, {});
+        this.dropped++;
+      }
+    }
+    return out;
+  };
+
+  podSpec = (value: Json): Json => {
+    if (!isObject(value)) return value;
+    return this.omit(value, DROP_POD_SPEC, { containers: this.list(this.container), initContainers: this.list(this.container), ephemeralContainers: () => [], volumes: this.list(this.volume) });
+  };
+
+  containerStatus = (value: Json): Json => {
+    if (!isObject(value)) return value;
+    const out: JsonObject = {};
+    for (const [key, inner] of Object.entries(value)) {
+      if (["name", "resources", "allocatedResources"].includes(key)) set(out, key, inner);
+      else this.dropped++;
+    }
+    return out;
+  };
+
+  template = (value: Json): Json => (isObject(value) ? this.omit(value, new Set(), { metadata: this.meta, spec: this.podSpec }) : value);
+
+  // null: the object has no business here at all.
+  object(object: JsonObject): JsonObject | null {
+    const kind = typeof object["kind"] === "string" ? object["kind"] : "";
+    if (SECRET_KINDS.has(kind)) {
+      this.dropped++;
+      return null;
+    }
+    const each: Record<string, (value: Json) => Json> = { metadata: this.meta };
+    if (kind.endsWith("List") && Array.isArray(object["items"])) {
+      each["items"] = (items) => (items as Json[]).flatMap((item) => (isObject(item) ? (this.object(item) ?? []) : [item]));
+    } else if (kind === "Pod") {
+      each["spec"] = this.podSpec;
+      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_POD_STATUS, { containerStatuses: this.list(this.containerStatus), initContainerStatuses: this.list(this.containerStatus) }) : s);
+    } else if (kind === "Node") {
+      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_NODE_STATUS) : s);
+    } else if (kind === "Job") {
+      each["spec"] = (s) => (isObject(s) ? this.omit(s, DROP_JOB_SPEC, { tasks: this.list((task) => (isObject(task) ? this.omit(task, new Set(), { template: this.template }) : task)) }) : s);
+    } else if (kind === "ConfigMap") {
+      each["data"] = (data) => {
+        if (!isObject(data)) return data;
+        const out: JsonObject = {};
+        for (const [key, text] of Object.entries(data)) {
+          if (typeof text === "string" && /\btiers\b/.test(text) && /\bactions\b/.test(text)) set(out, key, text);
+          else this.dropped++;
+        }
+        return out;
+      };
+      each["binaryData"] = () => ({});
+    }
+    return this.omit(object, new Set(), each);
+  }
+}
+
+export function prune(value: Json): Pruned {
+  const pruner = new Pruner();
+  if (!isObject(value) || typeof value["kind"] !== "string") return { value, dropped: 0 };
+  const out = pruner.object(value);
+  return { value: out, dropped: pruner.dropped };
+}

@@ -1,0 +1,83 @@
+// Where a scenario comes from at the start and where it is kept: the address, this browser's storage, or the starter.
+import { STARTER, STARTER_NAME } from "../model/starter.ts";
+import { keep, recent, type Storage } from "./autosave.ts";
+import type { AppStore, State } from "./state.ts";
+import { decode, encode, LONGEST, type Shared } from "./url.ts";
+
+export interface Opening {
+  name: string;
+  text: string;
+  id: string;
+  from: "link" | "recent" | "starter";
+  trouble?: "broken" | "newer";
+  shared?: Shared;
+}
+
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(36).padStart(2, "0")).join("");
+}
+
+export async function opening(hash: string, storage: Storage): Promise<Opening> {
+  const decoded = await decode(hash);
+  if (decoded?.ok) return { name: decoded.shared.name, text: decoded.shared.text, id: newId(), from: "link", shared: decoded.shared };
+  const trouble = decoded ? { trouble: decoded.reason } : {};
+  const last = recent(storage)[0];
+  if (last) return { name: last.name, text: last.text, id: last.id, from: "recent", ...trouble };
+  return { name: STARTER_NAME, text: STARTER, id: newId(), from: "starter", ...trouble };
+}
+
+export function sharedOf(state: Readonly<State>): Shared {
+  const shared: Shared = { name: state.name, text: state.text, tab: state.tab };
+  if (!state.atEnd) shared.step = state.step;
+  if (state.resource) shared.resource = state.resource;
+  if (state.selection) shared.selection = state.selection;
+  return shared;
+}
+
+export function fromShared(shared: Shared): Partial<State> {
+  return {
+    ...(shared.tab ? { tab: shared.tab } : {}),
+    ...(shared.resource ? { resource: shared.resource } : {}),
+    ...(shared.selection ? { selection: shared.selection } : {}),
+    ...(shared.step === undefined ? {} : { step: shared.step, atEnd: false }),
+  };
+}
+
+const LATER = 500; // ms after the last change
+
+// Keeps the address and the storage in step with the page.
+export function installSession(store: AppStore, storage: Storage, id: () => string, place: { get: () => string; set: (hash: string) => void }): void {
+  let address: ReturnType<typeof setTimeout> | undefined;
+  let saving: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0;
+  store.watch(
+    (s) => [s.name, s.text, s.tab, s.resource, s.selection, s.atEnd ? -1 : s.step, s.sharing],
+    () => {
+      clearTimeout(address);
+      const mine = ++turn;
+      address = setTimeout(() => {
+        const state = store.get();
+        if (state.sharing === "ask") return place.set("");
+        void encode(sharedOf(state)).then((hash) => mine === turn && place.set(hash.length <= LONGEST ? hash : ""));
+      }, LATER);
+    },
+  );
+  let known: { name: string; text: string } | null = null;
+  const save = () => {
+    const { name, text } = store.get();
+    if (known && known.name === name && known.text === text) return;
+    // What was only looked at (the starter, a link) is not worth a place among the recent ones until it is changed.
+    if (known !== null) keep(storage, { id: id(), name, text, time: Date.now() });
+    known = { name, text };
+  };
+  store.watch(
+    (s) => [s.name, s.text],
+    () => {
+      clearTimeout(saving);
+      if (known === null) return save();
+      saving = setTimeout(save, LATER);
+    },
+  );
+  addEventListener("pagehide", save);
+  addEventListener("visibilitychange", () => document.hidden && save());
+}

@@ -1,0 +1,113 @@
+// Bringing scenarios in: files, drops, pastes. A thread reads them; the page shows how far it is and can cancel.
+import "./importing.css";
+import type { ImportAnswer, ImportFile } from "../engine/import-protocol.ts";
+import { h } from "../dom/h.ts";
+import { t } from "../i18n/index.ts";
+import { draw, type App } from "./app.ts";
+import type { DialogContent } from "./dialog.ts";
+
+const MOST = 512 * 2 ** 20;
+
+export const KUBECTL = "kubectl get queues.scheduling.volcano.sh,podgroups.scheduling.volcano.sh,jobs.batch.volcano.sh,pods,nodes,priorityclasses -A -o yaml";
+
+export interface Importer {
+  take(files: ImportFile[]): void;
+  pick(): void;
+}
+
+export function importer(app: App, element: HTMLElement): Importer {
+  let worker: Worker | null = null;
+  let name = "";
+  const end = () => {
+    worker?.terminate();
+    worker = null;
+    app.store.set({ importing: null });
+  };
+  const take = (files: ImportFile[]) => {
+    if (!files.length) return;
+    const size = files.reduce((sum, f) => sum + f.data.size, 0);
+    if (size > MOST) return app.say(t("importTooLarge"));
+    end();
+    name = files.length === 1 ? files[0]!.name.replace(/\.(ya?ml|json)$/i, "") : t("nFiles", { n: files.length });
+    app.store.set({ importing: { name: files.map((f) => f.name).join(", "), done: 0, total: size }, dialog: "" });
+    worker = new Worker(new URL("../engine/importer.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
+      const now = app.store.get().importing;
+      if (data.kind === "progress") {
+        if (now) app.store.set({ importing: { ...now, done: data.part * now.total } });
+        return;
+      }
+      end();
+      if (data.kind === "failed") return app.say(data.reason === "utf8" ? t("importNotText") : data.reason === "json" ? t("importNotJson", { message: data.message }) : t("importFailed", { message: data.message }));
+      const { gathered } = data;
+      app.open(name, gathered.text, gathered.handWritten ? "free" : "ask");
+      app.say(gathered.handWritten ? t("opened", { name }) : t("importedObjects", { n: gathered.objects, dropped: gathered.dropped }));
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      end();
+      app.say(t("importFailed", { message: event.message ?? "" }));
+    };
+    worker.postMessage(files);
+  };
+  const input = document.createElement("input");
+  input.type = "file";
+  input.multiple = true;
+  input.accept = ".yaml,.yml,.json,.txt,application/json,text/yaml";
+  input.hidden = true;
+  input.setAttribute("aria-label", t("openFiles"));
+  input.addEventListener("change", () => {
+    take([...(input.files ?? [])].map((f) => ({ name: f.name, data: f })));
+    input.value = "";
+  });
+  document.body.append(input);
+
+  draw(app, element, (s) => [s.importing], ({ importing }) => {
+    element.hidden = !importing;
+    if (!importing) return [];
+    const part = Math.min(1, importing.done / (importing.total || 1));
+    return [
+      h("div", { class: "row-1" }, h("b", { class: "clip" }, importing.name), h("small", { class: "nowrap" }, `${(importing.total / 2 ** 20).toFixed(1)} MB`), h("span", { class: "grow" }), h("button", { class: "btn", on: { click: end } }, t("cancel"))),
+      h("div", { class: "progress", role: "progressbar", "aria-label": t("reading"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(part * 100) }, h("i", { style: { width: `${(part * 100).toFixed(1)}%` } })),
+      h("small", null, t("readingNote")),
+    ];
+  });
+
+  const dropping = (on: boolean) => document.body.classList.toggle("dropping", on);
+  document.addEventListener("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    dropping(true);
+  });
+  document.addEventListener("dragleave", (event) => !event.relatedTarget && dropping(false));
+  document.addEventListener("drop", (event) => {
+    dropping(false);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (!files.length) return;
+    event.preventDefault();
+    take(files.map((f) => ({ name: f.name, data: f })));
+  });
+  // A paste outside of any field is a scenario.
+  document.addEventListener("paste", (event) => {
+    const target = event.target as HTMLElement;
+    if (target.closest?.("input, textarea, .code-host")) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length) take(files.map((f) => ({ name: f.name, data: f })));
+    else if (/[:{]/.test(text)) take([{ name: t("pasted"), data: new Blob([text]) }]);
+  });
+  return { take, pick: () => input.click() };
+}
+
+export function pasteContent(take: (files: ImportFile[]) => void): DialogContent {
+  return {
+    title: t("pasteTitle"),
+    body: [
+      h("p", null, t("pasteHow")),
+      h("pre", null, h("code", null, KUBECTL)),
+      h("p", { class: "mut" }, t("pastePrivate")),
+      h("textarea", { class: "paste-area", "aria-label": t("pasteTitle"), spellcheck: "false", autofocus: true }),
+      h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => { const text = document.querySelector<HTMLTextAreaElement>(".paste-area")?.value ?? ""; if (text.trim()) take([{ name: t("pasted"), data: new Blob([text]) }]); } } }, t("open"))),
+    ],
+  };
+}

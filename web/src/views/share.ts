@@ -1,0 +1,64 @@
+// The link that holds the whole scenario, and the file for what is too long for a link.
+import { h, type Child } from "../dom/h.ts";
+import { t } from "../i18n/index.ts";
+import { sharedOf } from "../state/session.ts";
+import type { State } from "../state/state.ts";
+import { encode, LONGEST } from "../state/url.ts";
+import type { App } from "./app.ts";
+import type { DialogContent } from "./dialog.ts";
+import { saveFile } from "./save.ts";
+
+export function fileName(name: string, extension: string): string {
+  const stem = name.trim().replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 60);
+  return `${stem || "scenario"}.${extension}`;
+}
+
+export async function copy(app: App, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    app.say(t("copied"));
+  } catch {
+    app.say(t("copyFailed"));
+  }
+}
+
+export function shareContent(app: App, state: Readonly<State>): DialogContent {
+  const title = t("shareLink");
+  if (state.sharing === "ask") {
+    const report = state.result?.report;
+    const parts = report ? t("totals", { queues: report.queues.length, jobs: report.jobs.length, pods: report.tasks.length, nodes: report.nodes.length }) : "";
+    return {
+      title,
+      narrow: true,
+      body: [h("p", null, t("shareImported")), h("p", { class: "mut" }, parts), h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => app.store.set({ sharing: "free" }) } }, t("shareYes")))],
+    };
+  }
+  const body: Child[] = [
+    h("p", null, t("shareWhat")),
+    h("textarea", {
+      class: "share-url",
+      readonly: true,
+      "aria-label": t("shareLink"),
+      made: (element) => {
+        void encode(sharedOf(app.store.get())).then((hash) => {
+          const url = location.href.replace(/#.*$/s, "") + hash;
+          const area = element as HTMLTextAreaElement;
+          const tooLong = hash.length > LONGEST;
+          area.hidden = tooLong;
+          area.value = tooLong ? "" : url;
+          const note = area.nextElementSibling!;
+          note.textContent = tooLong ? t("shareTooLong") : t("shareLength", { n: url.length });
+          if (!tooLong) area.select();
+        });
+      },
+    }),
+    h("p", { class: "mut" }, " "),
+    h(
+      "div",
+      { class: "b-row" },
+      h("button", { class: "btn primary", on: { click: () => { const area = document.querySelector<HTMLTextAreaElement>(".share-url"); if (area?.value) void copy(app, area.value); } } }, t("copyLink")),
+      h("button", { class: "btn", on: { click: () => saveFile(fileName(state.name, "yaml"), "text/yaml", state.text) } }, t("saveYaml")),
+    ),
+  ];
+  return { title, narrow: true, body };
+}
