@@ -4,7 +4,7 @@ import { jobNumbers } from "../../web/src/model/jobs.ts";
 import { nodeNumbers } from "../../web/src/model/nodes.ts";
 import type { Event } from "../../web/src/model/report.ts";
 import { Timeline } from "../../web/src/model/timeline.ts";
-import { target } from "../../web/src/views/timeline.ts";
+import { target } from "../../web/src/model/stepping.ts";
 import { fixture, guide } from "./fixture.ts";
 
 test("the state at a moment is the start state plus the events until then", () => {

@@ -3,7 +3,8 @@ import { h, type Child } from "../dom/h.ts";
 import { t, type Key } from "../i18n/index.ts";
 import type { Panel } from "../state/state.ts";
 import type { App } from "./app.ts";
-import { go, type Go } from "./timeline.ts";
+import type { Go } from "../model/stepping.ts";
+import { go } from "./timeline.ts";
 
 const STEPS: Record<string, Go> = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", " ": "play", a: "action", e: "evict" };
 

@@ -4,35 +4,10 @@ import { layoutLane, strokes, type Lane } from "../charts/lane.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
-import type { Timeline } from "../model/timeline.ts";
+import { pace, target, type Go } from "../model/stepping.ts";
 import { stepTo, type State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
 import { eventIcon, kindChip, sentence, sentenceText, startText } from "./sentence.ts";
-
-export type Go = "first" | "prev" | "next" | "last" | "play" | "action" | "evict";
-
-// Where a jump leads; null where there is nothing of the kind.
-export function target(timeline: Timeline, step: number, go: Go): number | null {
-  switch (go) {
-    case "first":
-      return 0;
-    case "last":
-      return timeline.length;
-    case "prev":
-      return Math.max(0, step - 1);
-    case "next":
-      return Math.min(timeline.length, step + 1);
-    case "action": {
-      const next = timeline.segments.find((s) => s.first <= s.last && s.last > step);
-      return next ? next.last : null;
-    }
-    case "evict":
-      for (let m = step + 1; m <= timeline.length; m++) if (timeline.event(m)!.kind === "evict") return m;
-      return null;
-    default:
-      return null;
-  }
-}
 
 export function go(app: App, where: Go): void {
   const { result, step, playing } = app.store.get();
@@ -44,12 +19,6 @@ export function go(app: App, where: Go): void {
   }
   const to = target(result.timeline, step, where);
   if (to !== null) stepTo(app.store, to);
-}
-
-// A whole run plays in about twelve seconds, however long it is; a short one keeps a readable pace.
-export function pace(length: number): { every: number; stride: number } {
-  const every = Math.max(60, Math.min(700, 12_000 / Math.max(1, length)));
-  return { every, stride: Math.max(1, Math.round((length * every) / 12_000)) };
 }
 
 export function installPlayer(app: App): void {
