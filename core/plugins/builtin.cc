@@ -12,6 +12,7 @@ Made NewConformance(const Arguments&);
 Made NewDrf(const Arguments&);
 Made NewGang(const Arguments&);
 Made NewNetworkTopologyAware(const Arguments&);
+Made NewPredicates(const Arguments&);
 Made NewPriority(const Arguments&);
 Made NewRescheduling(const Arguments&);
 Made NewResourceStrategyFit(const Arguments&);
@@ -25,6 +26,7 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"drf", NewDrf},
       {"gang", NewGang},
       {"network-topology-aware", NewNetworkTopologyAware},
+      {"predicates", NewPredicates},
       {"priority", NewPriority},
       {"rescheduling", NewRescheduling},
       {"resource-strategy-fit", NewResourceStrategyFit},

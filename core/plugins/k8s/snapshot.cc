@@ -58,8 +58,7 @@ void Snapshot::Apply(const TaskInfo& task, int node, int sign) {
     pods.requested[r] += sign * requests.requested[r];
     pods.requested_nonzero[r] += sign * requests.requested_nonzero[r];
   }
-  const int profile = profiles.Of(task);
-  const std::vector<HostPort>& ports = profiles[profile].ports;
+  const std::vector<HostPort>& ports = profiles[profiles.Of(task)].ports;
   if (!ports.empty()) {
     if (sign > 0) {
       pods.ports.Add(ports);
@@ -67,7 +66,7 @@ void Snapshot::Apply(const TaskInfo& task, int node, int sign) {
       pods.ports.Remove(ports);
     }
   }
-  changes_.push_back({node, 2 * profile + (task.pod().meta.deletion_timestamp ? 1 : 0), sign});
+  changes_.push_back({node, KindOf(task), sign});
 }
 
 }  // namespace pumice::plugins::k8s

@@ -38,6 +38,8 @@ class Tally {
   }
   // Topology keys that some part of the table had.
   const std::vector<int>& KeysOf(int table) const { return keys_of_[table]; }
+  // Null where the kind adds nothing.
+  const Parts* PartsOfKind(int kind);
   // How many sums of the table are not 0.
   int NonZero(int table) const { return nonzero_[table]; }
 
@@ -45,7 +47,6 @@ class Tally {
   void Move(size_t moment);
   void Apply(const Snapshot::Change& change, int direction);
   void Add(const Part& part, int node, int64_t amount);
-  const Parts* PartsOfKind(int kind);
 
   const Snapshot& snapshot_;
   const int keys_;

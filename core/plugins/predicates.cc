@@ -1,0 +1,283 @@
+// predicates: which nodes a task may go to, by the filters of Kubernetes' scheduler.
+// Twin of pkg/scheduler/plugins/predicates, which runs NodeUnschedulable, NodeAffinity, NodePorts, TaintToleration,
+// InterPodAffinity and PodTopologySpread of Kubernetes v1.34. Volumes and dynamic resources are not simulated: a pod is
+// placed as if its claims fitted everywhere.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/framework/session.h"
+#include "core/plugins/k8s/inter_pod_affinity.h"
+#include "core/plugins/k8s/topology_spread.h"
+#include "core/plugins/predicates_nodes.h"
+#include "core/plugins/predicates_reasons.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::CycleState;
+using framework::Session;
+using k8s::AffinityFilter;
+using k8s::AffinityVerdict;
+using k8s::Profile;
+using k8s::SpreadFilter;
+using k8s::SpreadVerdict;
+
+// What PrePredicate found out of a task: Kubernetes' cycle state. A filter once skipped stays skipped for the whole
+// session, whatever a later PrePredicate says; a filter asked sees the world as it was at the last PrePredicate.
+struct TaskState final : framework::StateData {
+  struct Filter {
+    bool written = false;
+    bool skipped = false;
+    size_t moment = 0;  // of the snapshot
+    bool asks() const { return !skipped; }
+  };
+  Filter ports, affinity, spread;
+  AffinityFilter::Extras extras;  // of a dry run
+
+  std::unique_ptr<StateData> Clone() const override { return std::make_unique<TaskState>(*this); }
+};
+
+class Predicates final : public framework::Plugin {
+ public:
+  explicit Predicates(const framework::Arguments& arguments) : enabled_(PredicatesEnabled::From(arguments)) {}
+
+  const std::string& Name() const override {
+    static const std::string name = "predicates";
+    return name;
+  }
+
+  void OnSessionOpen(Session& ssn) override {
+    ssn_ = &ssn;
+    snapshot_ = &k8s::Snapshot::Of(ssn);
+    verdicts_ = std::make_unique<NodeVerdicts>(*snapshot_, enabled_);
+    affinity_.resize(snapshot_->profiles.size());
+    spread_.resize(snapshot_->profiles.size());
+    states_.resize(ssn.cluster.facts.size());
+
+    ssn.AddEventHandler({[this](TaskInfo& task) { return Move(task, &k8s::Snapshot::AddPod); },
+                         [this](TaskInfo& task) { return Move(task, &k8s::Snapshot::RemovePod); }});
+    ssn.pre_predicates.Add(Name(), [this](TaskInfo& task) { return PrePredicate(task); });
+    ssn.predicates.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); });
+    ssn.SetLocality(Name(), {[this](const TaskInfo& task) { return IsLocal(task); }, {}});
+    ssn.simulate_add_task.Add(Name(), [this](CycleState& state, TaskInfo& task, TaskInfo& other, NodeInfo& node) {
+      return Simulate(state, task, other, node, 1);
+    });
+    ssn.simulate_remove_task.Add(Name(), [this](CycleState& state, TaskInfo& task, TaskInfo& other, NodeInfo& node) {
+      return Simulate(state, task, other, node, -1);
+    });
+    ssn.simulate_predicate.Add(Name(), [this](CycleState& state, TaskInfo& task, NodeInfo& node) {
+      return SimulatePredicate(state, task, node);
+    });
+  }
+  void OnSessionClose(Session&) override {}
+
+ private:
+  std::optional<std::string> Move(TaskInfo& task, void (k8s::Snapshot::*move)(const TaskInfo&, int)) {
+    if (const NodeInfo* node = ssn_->NodeOf(task)) (snapshot_->*move)(task, node->index);
+    return std::nullopt;
+  }
+
+  const Profile& ProfileOf(const TaskInfo& task) const { return snapshot_->profiles[snapshot_->profiles.Of(task)]; }
+
+  template <class Filter>
+  Filter& FilterOf(std::vector<std::unique_ptr<Filter>>* filters, const TaskInfo& task) {
+    const int profile = snapshot_->profiles.Of(task);
+    std::unique_ptr<Filter>& filter = (*filters)[profile];
+    if (!filter) filter = std::make_unique<Filter>(*snapshot_, profile);
+    return *filter;
+  }
+
+  // Written by the first PrePredicate; null before.
+  TaskState* StateOf(const TaskInfo& task) const { return states_[task.index()]; }
+
+  static void Note(TaskState::Filter* filter, bool skips, size_t moment) {
+    if (skips) {
+      filter->skipped = true;
+    } else {
+      filter->written = true;
+      filter->moment = moment;
+    }
+  }
+
+  const StatusSets* PrePredicateError(const char* filter, const std::string& error) const {
+    return ssn_->Fail(StatusSets::Plain(std::string("plugin ") + filter + " pre-predicates failed " + error));
+  }
+
+  const StatusSets* PrePredicate(TaskInfo& task) {
+    const Profile& profile = ProfileOf(task);
+    CycleState& cycle = ssn_->GetCycleState(task);
+    TaskState* state = cycle.Read<TaskState>(Name());
+    if (state == nullptr) {
+      cycle.Write(Name(), std::make_unique<TaskState>());
+      state = cycle.Read<TaskState>(Name());
+    }
+    states_[task.index()] = state;
+
+    const size_t now = snapshot_->now();
+    if (enabled_.node_affinity && snapshot_->profiles.rules(profile.rules).NamesConflict()) {
+      return PrePredicateError("NodeAffinity", reasons::kNamesConflict);
+    }
+    if (enabled_.node_ports) Note(&state->ports, profile.ports.empty(), now);
+    if (enabled_.pod_affinity) {
+      if (!profile.terms.error.empty()) {
+        return PrePredicateError("InterPodAffinity", "parsing pod: " + profile.terms.error);
+      }
+      const bool skips = FilterOf(&affinity_, task).Skips(now);
+      if (!skips) state->extras.clear();
+      Note(&state->affinity, skips, now);
+    }
+    if (enabled_.topology_spread) {
+      if (!profile.spread.hard_error.empty()) {
+        return PrePredicateError("PodTopologySpread", "get constraints from pod: obtaining pod's hard topology spread "
+                                                      "constraints: " + profile.spread.hard_error);
+      }
+      Note(&state->spread, profile.spread.hard.empty(), now);
+    }
+    return nullptr;
+  }
+
+  const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) {
+    const bool full = node.allocatable.max_task_num <= static_cast<int>(snapshot_->at(node.index).tasks.size());
+    const Profile& profile = ProfileOf(task);
+    std::optional<bool>* cached =
+        enabled_.cache ? templates_.Find(task, node.index, snapshot_->size()) : nullptr;
+    if (cached != nullptr && cached->has_value()) {
+      if (!**cached) return Refusal(full, {StatusCode::kError, reasons::kCache, "predicate.CacheEnable"});
+    } else {
+      const int verdict = verdicts_->Of(profile.rules, node.index);
+      if (cached != nullptr) *cached = verdict == NodeVerdicts::kFits;
+      if (verdict != NodeVerdicts::kFits) return StaticRefusal(full, verdict);
+    }
+
+    const TaskState* state = StateOf(task);
+    if (state == nullptr) return WithoutState(full);
+    Findings findings;
+    findings.full = full;
+    if (enabled_.node_ports && state->ports.asks()) {
+      if (!state->ports.written) return Refusal(full, reasons::NotRead("reading", "NodePorts"));
+      findings.ports = snapshot_->at(node.index).ports.Conflicts(profile.ports);
+    }
+    if (enabled_.pod_affinity && state->affinity.asks()) {
+      if (!state->affinity.written) return Refusal(full, reasons::NotRead("error reading", "InterPodAffinity"));
+      findings.affinity = FilterOf(&affinity_, task).Check(node.index, state->affinity.moment, state->extras);
+    }
+    // A refusal that no eviction can mend ends the questions.
+    const bool goes_on = findings.affinity != AffinityVerdict::kNoAffinity;
+    if (enabled_.topology_spread && state->spread.asks() && goes_on) {
+      if (!state->spread.written) return Refusal(full, reasons::NotRead("reading", "PodTopologySpread"));
+      findings.spread = FilterOf(&spread_, task).Check(node.index, state->spread.moment);
+    }
+    return findings.Any() ? RefusalFor(findings) : nullptr;
+  }
+
+  // What the filters that look at the node's pods found.
+  struct Findings {
+    bool full = false, ports = false;
+    AffinityVerdict affinity = AffinityVerdict::kFits;
+    SpreadVerdict spread = SpreadVerdict::kFits;
+
+    bool Any() const {
+      return full || ports || affinity != AffinityVerdict::kFits || spread != SpreadVerdict::kFits;
+    }
+    static constexpr int kNumbers = 2 * 2 * 4 * 3;
+    int Number() const {
+      return full + 2 * (ports + 2 * (static_cast<int>(affinity) + 4 * static_cast<int>(spread)));
+    }
+  };
+
+  const StatusSets* RefusalFor(const Findings& findings) {
+    const StatusSets*& refusal = refusals_[findings.Number()];
+    if (refusal == nullptr) {
+      StatusSets sets;
+      if (findings.full) sets.all.push_back(reasons::Full());
+      if (findings.ports) sets.all.push_back(reasons::Ports());
+      if (findings.affinity != AffinityVerdict::kFits) sets.all.push_back(reasons::Affinity(findings.affinity));
+      if (findings.spread != SpreadVerdict::kFits) sets.all.push_back(reasons::Spread(findings.spread));
+      refusal = ssn_->Fail(std::move(sets));
+    }
+    return refusal;
+  }
+
+  const StatusSets* StaticRefusal(bool full, int verdict) {
+    std::vector<const StatusSets*>& pool = static_refusals_[full];
+    if (verdict >= static_cast<int>(pool.size())) pool.resize(verdict + 1);
+    if (pool[verdict] == nullptr) pool[verdict] = Refusal(full, (*verdicts_)[verdict]);
+    return pool[verdict];
+  }
+
+  const StatusSets* Refusal(bool full, const Status& status) const {
+    StatusSets sets;
+    if (full) sets.all.push_back(reasons::Full());
+    sets.all.push_back(status);
+    return ssn_->Fail(std::move(sets));
+  }
+
+  // Nobody called PrePredicate: the first filter that needs its state complains.
+  const StatusSets* WithoutState(bool full) const {
+    if (enabled_.node_ports) return Refusal(full, reasons::NotRead("reading", "NodePorts"));
+    if (enabled_.pod_affinity) return Refusal(full, reasons::NotRead("error reading", "InterPodAffinity"));
+    if (enabled_.topology_spread) return Refusal(full, reasons::NotRead("reading", "PodTopologySpread"));
+    return full ? ssn_->Fail(StatusSets({reasons::Full()})) : nullptr;
+  }
+
+  // Whether the answers depend on nothing but the task's class and the node.
+  bool IsLocal(const TaskInfo& task) const {
+    const TaskState* state = StateOf(task);
+    return state != nullptr && (!enabled_.pod_affinity || !state->affinity.asks()) &&
+           (!enabled_.topology_spread || !state->spread.asks()) &&
+           !(enabled_.cache && TemplateCache::HasTemplate(task));
+  }
+
+  std::optional<std::string> Simulate(CycleState& cycle, TaskInfo& task, TaskInfo& other, NodeInfo& node, int sign) {
+    const std::string& error = ProfileOf(other).terms.error;
+    if (!error.empty()) return "failed to create pod info: " + error;
+    if (!enabled_.pod_affinity) return std::nullopt;
+    TaskState* state = cycle.Read<TaskState>(Name());
+    if (state != nullptr && !state->affinity.asks()) return std::nullopt;
+    if (state == nullptr || !state->affinity.written) {
+      return (sign > 0 ? "failed to add pod to node " : "failed to remove pod from node ") + node.Name() + ": " +
+             reasons::NotRead("error reading", "InterPodAffinity").reason;
+    }
+    FilterOf(&affinity_, task).AddTo(&state->extras, other, node.index, sign);
+    return std::nullopt;
+  }
+
+  const StatusSets* SimulatePredicate(CycleState& cycle, TaskInfo& task, NodeInfo& node) {
+    if (!enabled_.pod_affinity) return nullptr;
+    const TaskState* state = cycle.Read<TaskState>(Name());
+    if (state != nullptr && !state->affinity.asks()) return nullptr;
+    std::string refusal;
+    if (state == nullptr || !state->affinity.written) {
+      refusal = reasons::NotRead("error reading", "InterPodAffinity").reason;
+    } else {
+      const AffinityVerdict verdict =
+          FilterOf(&affinity_, task).Check(node.index, state->affinity.moment, state->extras);
+      if (verdict == AffinityVerdict::kFits) return nullptr;
+      refusal = reasons::Affinity(verdict).reason;
+    }
+    return ssn_->Fail(StatusSets::Plain("failed to filter pod on node " + node.Name() + ": " + refusal));
+  }
+
+  const PredicatesEnabled enabled_;
+  Session* ssn_ = nullptr;
+  k8s::Snapshot* snapshot_ = nullptr;  // the session's
+  std::unique_ptr<NodeVerdicts> verdicts_;
+  TemplateCache templates_;
+  std::vector<std::unique_ptr<AffinityFilter>> affinity_;  // by profile, made when first asked
+  std::vector<std::unique_ptr<SpreadFilter>> spread_;      // likewise
+  std::vector<TaskState*> states_;                         // by TaskFacts::index; the cycle states own them
+  std::vector<const StatusSets*> refusals_ = std::vector<const StatusSets*>(Findings::kNumbers);
+  std::vector<const StatusSets*> static_refusals_[2];  // by whether the node is full, then by verdict
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewPredicates(const framework::Arguments& arguments) {
+  return std::make_unique<Predicates>(arguments);
+}
+
+}  // namespace pumice::plugins
