@@ -154,6 +154,7 @@ struct PodSpec {
 
 struct PodCondition {
   std::string type, status, reason, message;
+  Time last_transition_time = {};
 };
 
 struct Pod {
@@ -310,6 +311,7 @@ struct ConfigValue {
 struct Scenario {
   std::string name;
   Time now;
+  int32_t cycles = 1;  // how many to run, one a second from `now`
   std::optional<ConfigValue> scheduler_conf;  // empty: Volcano's built-in default
   std::vector<Queue> queues;
   std::vector<PodGroup> pod_groups;

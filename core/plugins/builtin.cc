@@ -8,28 +8,40 @@ using Made = std::unique_ptr<Plugin>;
 
 // One line a plugin, ascending; each is defined in <name>.cc.
 Made NewBinpack(const Arguments&);
+Made NewCapacity(const Arguments&);
+Made NewCdp(const Arguments&);
 Made NewConformance(const Arguments&);
 Made NewDrf(const Arguments&);
 Made NewGang(const Arguments&);
 Made NewNetworkTopologyAware(const Arguments&);
+Made NewOvercommit(const Arguments&);
 Made NewPredicates(const Arguments&);
 Made NewPriority(const Arguments&);
+Made NewProportion(const Arguments&);
 Made NewRescheduling(const Arguments&);
 Made NewResourceStrategyFit(const Arguments&);
+Made NewResourcequota(const Arguments&);
+Made NewSla(const Arguments&);
 Made NewTaskTopology(const Arguments&);
 Made NewUsage(const Arguments&);
 
 const std::map<std::string, framework::PluginBuilder>& Builtin() {
   static const auto* builders = new std::map<std::string, framework::PluginBuilder>{
       {"binpack", NewBinpack},
+      {"capacity", NewCapacity},
+      {"cdp", NewCdp},
       {"conformance", NewConformance},
       {"drf", NewDrf},
       {"gang", NewGang},
       {"network-topology-aware", NewNetworkTopologyAware},
+      {"overcommit", NewOvercommit},
       {"predicates", NewPredicates},
       {"priority", NewPriority},
+      {"proportion", NewProportion},
       {"rescheduling", NewRescheduling},
       {"resource-strategy-fit", NewResourceStrategyFit},
+      {"resourcequota", NewResourcequota},
+      {"sla", NewSla},
       {"task-topology", NewTaskTopology},
       {"usage", NewUsage},
   };

@@ -21,9 +21,11 @@ bool ChangesCondition(const model::Pod& pod, const PodUpdate& update) {
   return true;
 }
 
+// The transition's time stays where the status stays.
 void SetCondition(model::Pod& pod, model::PodCondition condition) {
   for (model::PodCondition& c : pod.conditions) {
     if (c.type == condition.type) {
+      if (c.status == condition.status) condition.last_transition_time = c.last_transition_time;
       c = std::move(condition);
       return;
     }
@@ -166,7 +168,7 @@ void Cluster::Settle() {
   }
   for (const auto& [task, update] : pod_updates_) {
     model::Pod& pod = PodOf(task);
-    SetCondition(pod, {kPodScheduled, "False", update.reason, update.message});
+    SetCondition(pod, {kPodScheduled, "False", update.reason, update.message, scenario_.now});
     if (!update.nominated_node.empty()) pod.nominated_node_name = update.nominated_node;
   }
   for (model::PodGroup& group : scenario_.pod_groups) {
@@ -209,7 +211,7 @@ void Cluster::BindBatch(std::vector<PendingBind> batch) {
     if (!answers[i]) {
       if (tasks_[bind.task].status == TaskStatus::kBinding) tasks_[bind.task].status = TaskStatus::kBound;
       PodOf(bind.task).node_name = node;
-      SetCondition(PodOf(bind.task), {kPodScheduled, "True", "", ""});
+      SetCondition(PodOf(bind.task), {kPodScheduled, "True", "", "", scenario_.now});
       continue;
     }
     for (auto& [name, pre_binder] : pre_binders_) pre_binder->RollBack(bind.context);

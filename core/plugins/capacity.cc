@@ -1,0 +1,296 @@
+// capacity: each queue has a deserved amount of every resource and may go beyond it while nobody else wants the rest.
+// Twin of pkg/scheduler/plugins/capacity/capacity.go.
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "core/plugins/capacity_queues.h"
+#include "core/plugins/queue_simulation.h"
+#include "core/plugins/queue_usage.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::CycleState;
+using framework::QueueMetrics;
+using framework::QueueNumbers;
+using framework::Session;
+using framework::Victims;
+
+constexpr uint64_t kPodsBit = uint64_t{1} << kPods;
+
+// The dimensions of at least kMinResource, as bits.
+uint64_t NonZeroMask(const Resource& r) {
+  uint64_t mask = 0;
+  for (Dim d : r.NonZeroDims()) mask |= uint64_t{1} << d;
+  return mask;
+}
+
+// Negative where l comes first; at equal shares a queue with deserved comes before one without.
+int CompareShare(const QueueNumbers& l, const QueueNumbers& r) {
+  if (l.share != r.share) return CompareNumbers(l.share, r.share);
+  const bool l_best_effort = l.deserved.IsEmpty(), r_best_effort = r.deserved.IsEmpty();
+  return static_cast<int>(l_best_effort) - static_cast<int>(r_best_effort);
+}
+
+// How far down two queues have the same ancestors.
+int CommonLevel(const Ancestors& l, const Ancestors& r) {
+  int level = 0;
+  for (int i = 0; i < std::min(l.size(), r.size()) && l[i] == r[i]; ++i) level = i;
+  return level;
+}
+
+bool Fits(const Resource& allocated, const Resource& real_capability, const TaskInfo& candidate) {
+  Resource future = allocated;
+  std::vector<Dim> insufficient;
+  return future.Add(candidate.resreq()).LessEqualWithDimension(real_capability, &candidate.resreq(), &insufficient);
+}
+
+class Capacity : public framework::Plugin {
+ public:
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    ssn_ = &ssn;
+    metrics_ = ssn.metrics;
+    simulation_.Open(ssn.queues.size());
+    is_tree_ = ssn.HierarchyEnabled(name_);
+    if (is_tree_) {
+      ready_ = queues_.BuildTree(ssn);
+    } else {
+      queues_.BuildFlat(ssn);
+    }
+    if (metrics_ && ready_) {
+      for (const auto& queue : ssn.queues) SetGauges(*queue);
+    }
+    ssn.queue_numbers = [this](int queue) -> const QueueNumbers* {
+      const CapacityQueue* known = queues_.Find(queue);
+      return known ? &known->numbers : nullptr;
+    };
+    if (ready_) SubscribeOrder(ssn);
+    Subscribe(ssn);
+    SubscribeSimulation(ssn);
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  // ---- order ----
+
+  void SubscribeOrder(Session& ssn) {
+    ssn.queue_order.Add(name_, [this](const QueueInfo& l, const QueueInfo& r) {
+      if (int order = CompareQueuePriority(l, r); order != 0) return order;
+      return is_tree_ ? CompareInTree(l.index, r.index) : CompareShare(Of(l), Of(r));
+    });
+    if (!is_tree_) return;
+    // Whose path is longer together with the preemptor's gives first.
+    ssn.victim_queue_order.Add(name_, [this](const QueueInfo& l, const QueueInfo& r, const QueueInfo& preemptor) {
+      const Ancestors& path = queues_[preemptor.index].ancestors;
+      const int l_level = CommonLevel(queues_[l.index].ancestors, path);
+      const int r_level = CommonLevel(queues_[r.index].ancestors, path);
+      return l_level == r_level ? 0 : (l_level > r_level ? -1 : 1);
+    });
+  }
+
+  // Leaves come first; two leaves are compared by the queues right below where their paths part.
+  int CompareInTree(int l, int r) {
+    const bool l_leaf = IsLeaf(l), r_leaf = IsLeaf(r);
+    if (l_leaf != r_leaf) return l_leaf ? -1 : 1;
+    if (l_leaf) {
+      const Ancestors &left = queues_[l].ancestors, &right = queues_[r].ancestors;
+      const int next = CommonLevel(left, right) + 1;
+      if (next < left.size()) l = left[next];
+      if (next < right.size()) r = right[next];
+    }
+    return CompareShare(queues_[l].numbers, queues_[r].numbers);
+  }
+
+  // ---- limits ----
+
+  void Subscribe(Session& ssn) {
+    ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
+      return ready_ ? Reclaim(reclaimer, candidates) : Victims();
+    });
+    ssn.preemptive.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
+      return ready_ && queue.queue->state == kQueueOpen && Preemptive(queue, candidate);
+    });
+    ssn.allocatable.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
+      if (queue.queue->state != kQueueOpen || !ready_ || (is_tree_ && !IsLeaf(queue.index))) return false;
+      queues_[queue.index].ancestors.AppendAndForget(queue.index);
+      return UpThePath(queue.index, [&](int index) {
+        const QueueNumbers& numbers = queues_[index].numbers;
+        return Fits(numbers.allocated, numbers.real_capability, candidate);
+      });
+    });
+    ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
+    ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, &Resource::Add); },
+                         [this](TaskInfo& task) { return Change(task, &Resource::Sub); }});
+  }
+
+  // In the order given: whoever shares a dimension with the reclaimer, and whose queue keeps its guarantee without him
+  // and either deserves nothing of what he holds or has more than it deserves of some of it.
+  Victims Reclaim(const TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
+    Victims victims;
+    std::vector<std::optional<Resource>> left(queues_.size());
+    const uint64_t wanted = NonZeroMask(reclaimer.resreq()) & ~kPodsBit;
+    for (TaskInfo* candidate : candidates) {
+      const uint64_t held = NonZeroMask(candidate->resreq());
+      if ((held & wanted) == 0) continue;
+      const QueueInfo& queue = *candidate->job()->queue;
+      const QueueNumbers& numbers = Of(queue);
+      std::optional<Resource>& allocated = left[queue.index];
+      if (!allocated) allocated = numbers.allocated;
+      Resource without = *allocated;
+      without.Sub(candidate->resreq());
+      if (!numbers.guarantee.LessEqual(without, Missing::kZero)) continue;
+      std::vector<Dim> exceeding;
+      if ((held & NonZeroMask(numbers.deserved)) != 0 &&
+          !allocated->GreaterPartlyWithRelevantDimensions(numbers.deserved, &candidate->resreq(), &exceeding)) {
+        continue;
+      }
+      allocated = std::move(without);
+      victims.tasks.push_back(candidate);
+    }
+    return victims;
+  }
+
+  // Whether some dimension that the task asks for stays within deserved.
+  bool Preemptive(const QueueInfo& queue, const TaskInfo& candidate) {
+    const QueueNumbers& numbers = Of(queue);
+    Resource future = numbers.allocated;
+    std::vector<Dim> within;
+    const bool preemptive = future.Add(candidate.resreq())
+                                .LessEqualPartlyWithDimensionZeroFiltered(numbers.deserved, &candidate.resreq(), &within);
+    if (metrics_) metrics_->Set(QueueMetrics::kOverused, queue.name, !preemptive);
+    return preemptive;
+  }
+
+  int Enqueueable(JobInfo& job) {
+    const int queue = job.queue->index;
+    if (!ready_ || (is_tree_ && !IsLeaf(queue))) return kReject;
+    if (job.queue->queue->state != kQueueOpen) return kReject;
+    if (!job.pod_group->min_resources) return kPermit;
+    queues_[queue].ancestors.AppendAndForget(queue);
+    const Resource wanted = job.GetMinResources(ssn_->names);
+    if (!UpThePath(queue, [&](int index) { return CheckEnqueue(wanted, queues_[index].numbers).fits; })) return kReject;
+    const Resource reserved = job.DeductSchGatedResources(wanted);
+    queues_[queue].numbers.inqueue.Add(reserved);
+    const Ancestors& path = queues_[queue].ancestors;
+    for (int i = 0; i < path.size(); ++i) queues_[path[i]].numbers.inqueue.Add(reserved);
+    return kPermit;
+  }
+
+  // Whether the queue and all above it agree, asked upwards until one does not. A flat queue is alone.
+  template <class Agrees>
+  bool UpThePath(int queue, Agrees agrees) {
+    const Ancestors& path = queues_[queue].ancestors;
+    if (!agrees(queue)) return false;
+    for (int i = path.size() - 1; i >= 0; --i) {
+      if (!agrees(path[i])) return false;
+    }
+    return true;
+  }
+
+  // Shares of the queues above stay as they were when the session opened.
+  std::optional<std::string> Change(const TaskInfo& task, Resource& (Resource::*change)(const Resource&)) {
+    const QueueInfo& queue = *task.job()->queue;
+    CapacityQueue* known = queues_.Find(queue.index);
+    if (known == nullptr) return std::nullopt;  // of a broken tree
+    QueueNumbers& numbers = known->numbers;
+    auto apply = [&](int index) {
+      Resource& allocated = queues_[index].numbers.allocated;
+      simulation_.WillChange(index, allocated);
+      (allocated.*change)(task.resreq());
+    };
+    apply(queue.index);
+    numbers.share = CapacityShare(numbers.allocated, numbers.deserved);
+    if (metrics_) {
+      metrics_->Set(QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn_->names);
+      metrics_->Set(QueueMetrics::kShare, queue.name, numbers.share);
+    }
+    for (int i = 0; i < known->ancestors.size(); ++i) apply(known->ancestors[i]);
+    return std::nullopt;
+  }
+
+  // ---- dry runs ----
+
+  void SubscribeSimulation(Session& ssn) {
+    ssn.pre_predicates.Add(name_, [this](TaskInfo& task) -> const StatusSets* {
+      simulation_.Note(ssn_->GetCycleState(task));
+      return nullptr;
+    });
+    // Unlike Allocatable it does not ask whether the queue is open.
+    ssn.simulate_allocatable.Add(name_, [this](CycleState& state, const QueueInfo& queue, const TaskInfo& candidate) {
+      const QueueSimulation::State* held = simulation_.Find(state);
+      if (held == nullptr || !ready_ || (is_tree_ && !IsLeaf(queue.index))) return false;
+      return UpThePath(queue.index, [&](int index) {
+        const QueueNumbers& numbers = queues_[index].numbers;
+        return Fits(simulation_.Allocated(*held, index, numbers.allocated), numbers.real_capability, candidate);
+      });
+    });
+    auto simulate = [this](Resource& (Resource::*change)(const Resource&)) {
+      return [this, change](CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> std::optional<std::string> {
+        QueueSimulation::State* held = simulation_.Find(state);
+        if (held == nullptr) return simulation_.NotFound();
+        const QueueInfo& queue = *task.job()->queue;
+        const CapacityQueue* known = queues_.Find(queue.index);
+        if (known == nullptr) return "queue " + queue.name + " not found";
+        auto apply = [&](int index) {
+          Resource& allocated = simulation_.MutableAllocated(*held, index, queues_[index].numbers.allocated);
+          (allocated.*change)(task.resreq());
+        };
+        apply(queue.index);
+        for (int i = 0; i < known->ancestors.size(); ++i) apply(known->ancestors[i]);
+        return std::nullopt;
+      };
+    };
+    ssn.simulate_add_task.Add(name_, simulate(&Resource::Add));
+    ssn.simulate_remove_task.Add(name_, simulate(&Resource::Sub));
+  }
+
+  // ---- gauges ----
+
+  void SetGauges(const QueueInfo& queue) {
+    const CapacityQueue* known = queues_.Find(queue.index);
+    if (known) metrics_->Set(QueueMetrics::kShare, queue.name, known->numbers.share);
+    const QueueNumbers numbers = known ? known->numbers : IdleNumbers(*queue.queue);
+    metrics_->Set(QueueMetrics::kDeserved, queue.name, numbers.deserved, ssn_->names);
+    metrics_->Set(QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn_->names);
+    metrics_->Set(QueueMetrics::kRequest, queue.name, numbers.request, ssn_->names);
+    if (known || !queue.queue->capability.empty()) {
+      metrics_->Set(QueueMetrics::kCapacity, queue.name, numbers.capability, ssn_->names);
+    }
+    metrics_->Set(QueueMetrics::kRealCapacity, queue.name, numbers.real_capability, ssn_->names);
+  }
+
+  // The gauges of a queue without jobs, where queues are flat: a capability that does not say cpu or memory counts as
+  // none of it here.
+  QueueNumbers IdleNumbers(const model::Queue& queue) const {
+    QueueNumbers numbers;
+    numbers.deserved = Resource::FromList(queue.deserved, ssn_->names);
+    numbers.real_capability = ExceededPart(ssn_->total_resource, TotalGuarantee(*ssn_));
+    numbers.real_capability.Add(Resource::FromList(queue.guarantee, ssn_->names));
+    if (queue.capability.empty()) return numbers;
+    numbers.capability = Resource::FromList(queue.capability, ssn_->names);
+    numbers.real_capability.MinDimensionResource(numbers.capability, Missing::kInfinity);
+    return numbers;
+  }
+
+  QueueNumbers& Of(const QueueInfo& queue) { return queues_[queue.index].numbers; }
+  bool IsLeaf(int queue) { return queues_[queue].children.empty(); }
+
+  const std::string name_ = "capacity";
+  Session* ssn_ = nullptr;
+  QueueMetrics* metrics_ = nullptr;
+  bool is_tree_ = false;
+  bool ready_ = true;  // false: a broken tree, on which nothing is allocated
+  CapacityQueues queues_;
+  QueueSimulation simulation_{"capacity"};
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewCapacity(const Arguments&) { return std::make_unique<Capacity>(); }
+
+}  // namespace pumice::plugins

@@ -1,0 +1,179 @@
+#include "core/plugins/capacity_queues.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/plugins/queue_usage.h"
+
+namespace pumice::plugins {
+
+using framework::QueueNumbers;
+using framework::Session;
+
+namespace {
+
+constexpr const char* kRootQueue = "root";
+
+// MaxInt64 as a double: the root's limit of every scalar that the cluster has.
+constexpr double kNoScalarLimit = static_cast<double>(std::numeric_limits<int64_t>::max());
+
+// What a job adds to all queues above its own: differences of its queue's sums, which need not be the job's own
+// amounts to the last bit.
+struct Deltas {
+  Resource allocated, request, inqueue, elastic;
+  Deltas(const QueueNumbers& after, const QueueNumbers& before)
+      : allocated(after.allocated), request(after.request), inqueue(after.inqueue), elastic(after.elastic) {
+    allocated.Sub(before.allocated);
+    request.Sub(before.request);
+    inqueue.Sub(before.inqueue);
+    elastic.Sub(before.elastic);
+  }
+  void AddTo(QueueNumbers* queue) const {
+    queue->allocated.Add(allocated);
+    queue->request.Add(request);
+    queue->inqueue.Add(inqueue);
+    queue->elastic.Add(elastic);
+  }
+};
+
+// What the child's capability does not say is the parent's.
+void InheritCapability(const Resource& parent, Resource* child) {
+  for (Dim d : {kCpu, kMemory}) {
+    if (child->Get(d) <= 0) child->Set(d, parent.Get(d));
+  }
+  if (parent.has_scalars()) child->MakeScalars();
+  for (Dim d : parent.Dims()) {
+    if (d > kMemory && !child->Mentions(d)) child->Set(d, parent.Get(d));
+  }
+}
+
+}  // namespace
+
+Ancestors Ancestors::Append(int queue) const {
+  Ancestors longer = *this;
+  const int capacity = array_ ? static_cast<int>(array_->size()) : 0;
+  if (size_ == capacity) {
+    longer.array_ = std::make_shared<std::vector<int>>();
+    if (array_) *longer.array_ = *array_;
+    longer.array_->resize(capacity == 0 ? 1 : 2 * capacity);
+  }
+  (*longer.array_)[longer.size_++] = queue;
+  return longer;
+}
+
+double CapacityShare(const Resource& allocated, const Resource& deserved) {
+  if (deserved.IsEmpty()) return 1;
+  double share = 0;
+  for (Dim d : deserved.NonZeroDims()) share = std::max(share, Share(allocated.Get(d), deserved.Get(d)));
+  return share;
+}
+
+void CapacityQueues::BuildFlat(const Session& ssn) {
+  queues_.resize(ssn.queues.size());
+  const Resource total_guarantee = TotalGuarantee(ssn);
+  for (const auto& job : ssn.jobs) {
+    const QueueInfo& queue = *job->queue;
+    std::optional<CapacityQueue>& slot = queues_[queue.index];
+    if (!slot) {
+      slot.emplace();
+      slot->numbers = FlatLimits(*queue.queue, ssn.total_resource, total_guarantee, ssn.names);
+      slot->numbers.deserved = Resource::FromList(queue.queue->deserved, ssn.names);
+    }
+    AddJobUsage(*job, ssn.names, &slot->numbers);
+  }
+  for (std::optional<CapacityQueue>& queue : queues_) {
+    if (!queue) continue;
+    QueueNumbers& n = queue->numbers;
+    n.deserved.MinDimensionResource(n.real_capability, Missing::kInfinity);
+    n.deserved = Max(n.deserved, n.guarantee);
+    n.share = CapacityShare(n.allocated, n.deserved);
+  }
+}
+
+bool CapacityQueues::BuildTree(const Session& ssn) {
+  queues_.resize(ssn.queues.size());
+  for (const auto& queue : ssn.queues) {
+    if (queues_[queue->index]) continue;
+    Add(ssn, *queue);
+    if (!Attach(ssn, *queue)) return false;
+  }
+  const QueueInfo* root = ssn.cluster.FindQueue(kRootQueue);
+  if (root == nullptr || !AddJobs(ssn)) return false;
+
+  // Nobody writes the root queue: without a capability it limits nothing, not even to what the cluster has.
+  QueueNumbers& top = queues_[root->index]->numbers;
+  if (top.capability.IsEmpty()) {
+    top.capability = Resource::Infinite();
+    for (Dim d : ssn.total_resource.Dims()) {
+      if (d > kMemory) top.capability.Set(d, kNoScalarLimit);
+    }
+  }
+  top.real_capability = top.capability;
+  Limit(root->index, true);
+  for (std::optional<CapacityQueue>& queue : queues_) {
+    queue->numbers.share = CapacityShare(queue->numbers.allocated, queue->numbers.deserved);
+  }
+  return true;
+}
+
+CapacityQueue& CapacityQueues::Add(const Session& ssn, const QueueInfo& queue) {
+  CapacityQueue& added = queues_[queue.index].emplace();
+  added.numbers.deserved = Resource::FromList(queue.queue->deserved, ssn.names);
+  added.numbers.capability = Resource::FromList(queue.queue->capability, ssn.names);
+  added.numbers.guarantee = Resource::FromList(queue.queue->guarantee, ssn.names);
+  return added;
+}
+
+// updateAncestors. Its search for cycles finds none: a parent that was seen is not visited again, so queues in a cycle
+// just hang below each other, out of the root's reach.
+bool CapacityQueues::Attach(const Session& ssn, const QueueInfo& queue) {
+  if (queue.name == kRootQueue) return true;
+  const std::string& spec_parent = queue.queue->parent;
+  const QueueInfo* parent = ssn.cluster.FindQueue(spec_parent.empty() ? kRootQueue : spec_parent);
+  if (parent == nullptr) return false;
+  if (!queues_[parent->index]) {
+    Add(ssn, *parent);
+    if (!Attach(ssn, *parent)) return false;
+  }
+  CapacityQueue& above = *queues_[parent->index];
+  above.children.insert(std::lower_bound(above.children.begin(), above.children.end(), queue.index), queue.index);
+  queues_[queue.index]->ancestors = above.ancestors.Append(parent->index);
+  return true;
+}
+
+bool CapacityQueues::AddJobs(const Session& ssn) {
+  for (const auto& job : ssn.jobs) {
+    CapacityQueue& queue = *queues_[job->queue->index];
+    if (!queue.children.empty()) return false;
+    const QueueNumbers before = queue.numbers;
+    AddJobUsage(*job, ssn.names, &queue.numbers);
+    const Deltas deltas(queue.numbers, before);
+    for (int i = 0; i < queue.ancestors.size(); ++i) deltas.AddTo(&queues_[queue.ancestors[i]]->numbers);
+  }
+  return true;
+}
+
+// checkHierarchicalQueue: what the children may have of this queue. That their sums go beyond it is only logged there.
+void CapacityQueues::Limit(int queue, bool is_root) {
+  QueueNumbers& parent = queues_[queue]->numbers;
+  Resource guarantees, deserved;
+  for (int child : queues_[queue]->children) {
+    QueueNumbers& n = queues_[child]->numbers;
+    n.deserved = Max(n.deserved, n.guarantee);
+    deserved.Add(n.deserved);
+    guarantees.Add(n.guarantee);
+    InheritCapability(parent.capability, &n.capability);
+  }
+  if (is_root) {
+    parent.guarantee = guarantees;
+    parent.deserved = deserved;
+  }
+  for (int child : queues_[queue]->children) {
+    QueueNumbers& n = queues_[child]->numbers;
+    n.real_capability = ExceededPart(parent.real_capability, guarantees).Add(n.guarantee);
+    n.real_capability.MinDimensionResource(n.capability, Missing::kInfinity);
+  }
+  for (int child : queues_[queue]->children) Limit(child, false);
+}
+
+}  // namespace pumice::plugins

@@ -1,0 +1,63 @@
+// The queues as capacity sees them: flat, or as a tree. Twin of buildQueueAttrs and buildHierarchicalQueueAttrs in
+// pkg/scheduler/plugins/capacity/capacity.go.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+
+// The queues above a queue, the root first. Volcano keeps them in Go slices, which share arrays: what is appended to
+// one can overwrite the last entry of another. From the eighth level of a tree on that really happens, and answers
+// follow from it.
+class Ancestors {
+ public:
+  int size() const { return size_; }
+  int operator[](int i) const { return (*array_)[i]; }
+  // Go's append(slice, queue).
+  Ancestors Append(int queue) const;
+  // The same where the result is only looked at and thrown away: what is left of it is a write into a shared array.
+  void AppendAndForget(int queue) const {
+    if (array_ && size_ < static_cast<int>(array_->size())) (*array_)[size_] = queue;
+  }
+
+ private:
+  std::shared_ptr<std::vector<int>> array_;  // its size is the slice's capacity
+  int size_ = 0;
+};
+
+struct CapacityQueue {
+  framework::QueueNumbers numbers;
+  Ancestors ancestors;        // of a flat queue: none
+  std::vector<int> children;  // ascending
+};
+
+// The largest allocated/deserved over the dimensions of deserved; 1 for a best-effort queue, which has no deserved.
+double CapacityShare(const Resource& allocated, const Resource& deserved);
+
+// By QueueInfo::index.
+class CapacityQueues {
+ public:
+  // Queues with jobs, side by side.
+  void BuildFlat(const framework::Session& ssn);
+  // All queues below root. false where the tree cannot be scheduled on: a parent that does not exist, no root, a job in
+  // a queue that has children. What was built until then stays.
+  bool BuildTree(const framework::Session& ssn);
+
+  CapacityQueue* Find(int queue) { return queues_[queue] ? &*queues_[queue] : nullptr; }
+  CapacityQueue& operator[](int queue) { return *queues_[queue]; }
+  size_t size() const { return queues_.size(); }
+
+ private:
+  CapacityQueue& Add(const framework::Session& ssn, const QueueInfo& queue);
+  bool Attach(const framework::Session& ssn, const QueueInfo& queue);
+  bool AddJobs(const framework::Session& ssn);
+  void Limit(int queue, bool is_root);
+
+  std::vector<std::optional<CapacityQueue>> queues_;
+};
+
+}  // namespace pumice::plugins

@@ -1,0 +1,72 @@
+// cdp: a pod is no victim before its cooldown time has passed since it was scheduled.
+// Twin of pkg/scheduler/plugins/cdp/cdp.go.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/api/annotations.h"
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+using framework::Victims;
+
+constexpr const char* kCooldownTime = "volcano.sh/cooldown-time";
+constexpr int64_t kNanosecond = 1'000'000'000;
+
+// The label before the annotation; what is no duration protects nobody.
+std::optional<int64_t> CooldownNs(const model::ObjectMeta& meta) {
+  const std::string* text = FindKey(meta.labels, kCooldownTime);
+  if (text == nullptr) text = FindKey(meta.annotations, kCooldownTime);
+  return text == nullptr ? std::nullopt : ParseGoDurationNs(*text);
+}
+
+// Whether it runs, and its first true PodScheduled condition is younger than the cooldown time.
+bool IsProtected(const model::Pod& pod, model::Time now) {
+  if (pod.phase != "Running") return false;
+  const std::optional<int64_t> cooldown = CooldownNs(pod.meta);
+  if (!cooldown) return false;
+  for (const model::PodCondition& condition : pod.conditions) {
+    if (condition.type != "PodScheduled" || condition.status != "True") continue;
+    if (condition.last_transition_time.IsZero()) return false;
+    // Whole seconds on both sides, so that only a cooldown beyond them counts.
+    const int64_t elapsed = now.seconds - condition.last_transition_time.seconds;
+    const int64_t whole = *cooldown / kNanosecond, rest = *cooldown % kNanosecond;
+    return whole > elapsed || (whole == elapsed && rest > 0);
+  }
+  return false;
+}
+
+class Cdp : public framework::Plugin {
+ public:
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    protected_.reserve(ssn.cluster.facts.size());
+    for (const TaskFacts& facts : ssn.cluster.facts) protected_.push_back(IsProtected(*facts.pod, ssn.now()));
+    auto others = [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) {
+      Victims victims;
+      for (TaskInfo* candidate : candidates) {
+        if (!protected_[candidate->index()]) victims.tasks.push_back(candidate);
+      }
+      return victims;
+    };
+    ssn.preemptable.Add(name_, others);
+    ssn.reclaimable.Add(name_, others);
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  const std::string name_ = "cdp";
+  std::vector<bool> protected_;  // by TaskFacts::index
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewCdp(const Arguments&) { return std::make_unique<Cdp>(); }
+
+}  // namespace pumice::plugins

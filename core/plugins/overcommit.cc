@@ -1,0 +1,58 @@
+// overcommit: jobs may be enqueued up to a multiple of what the cluster has.
+// Twin of pkg/scheduler/plugins/overcommit/overcommit.go.
+#include "core/framework/session.h"
+#include "core/plugins/queue_usage.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+
+constexpr double kDefaultFactor = 1.2;
+
+class Overcommit : public framework::Plugin {
+ public:
+  explicit Overcommit(const Arguments& arguments) {
+    arguments.GetFloat64(&factor_, "overcommit-factor");
+    if (factor_ < 1.0) factor_ = kDefaultFactor;
+  }
+
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    Resource used;
+    for (const NodeInfo* node : ssn.nodes_by_name) used.Add(node->used);
+    idle_ = ssn.total_resource;
+    idle_.Multi(factor_).Sub(used);
+    for (const auto& job : ssn.jobs) inqueue_.Add(ReservedBeyondAllocated(*job, ssn.names));
+
+    ssn.job_enqueueable.Add(name_, [this, &ssn](JobInfo& job) {
+      if (!job.pod_group->min_resources) return kPermit;
+      const Resource wanted = job.GetMinResources(ssn.names);
+      Resource sum = inqueue_;
+      std::vector<Dim> insufficient;
+      return sum.Add(wanted).LessEqualWithDimension(idle_, &wanted, &insufficient) ? kPermit : kReject;
+    });
+    ssn.job_enqueued.Add(name_, [this, &ssn](JobInfo& job) {
+      if (!job.pod_group->min_resources) return;
+      inqueue_.Add(job.DeductSchGatedResources(job.GetMinResources(ssn.names)));
+    });
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  const std::string name_ = "overcommit";
+  double factor_ = kDefaultFactor;
+  Resource idle_;     // factor × what the nodes have, less what is used
+  Resource inqueue_;  // reserved by jobs that are enqueued
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewOvercommit(const Arguments& arguments) {
+  return std::make_unique<Overcommit>(arguments);
+}
+
+}  // namespace pumice::plugins

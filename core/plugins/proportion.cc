@@ -1,0 +1,175 @@
+// proportion: queues share the cluster by weight, within what they ask for and their limits.
+// Twin of pkg/scheduler/plugins/proportion/proportion.go.
+#include <memory>
+#include <optional>
+
+#include "core/framework/session.h"
+#include "core/plugins/proportion_deserved.h"
+#include "core/plugins/queue_simulation.h"
+#include "core/plugins/queue_usage.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::CycleState;
+using framework::QueueMetrics;
+using framework::QueueNumbers;
+using framework::Session;
+using framework::Victims;
+
+class Proportion : public framework::Plugin {
+ public:
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    ssn_ = &ssn;
+    metrics_ = ssn.metrics;
+    simulation_.Open(ssn.queues.size());
+    queues_.resize(ssn.queues.size());
+    AddQueues();
+    Divide();
+    ssn.queue_numbers = [this](int queue) -> const QueueNumbers* { return queues_[queue] ? &*queues_[queue] : nullptr; };
+    Subscribe(ssn);
+    SubscribeSimulation(ssn);
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  // Only queues with jobs take part.
+  void AddQueues() {
+    const Resource total_guarantee = TotalGuarantee(*ssn_);
+    for (const auto& job : ssn_->jobs) {
+      std::optional<QueueNumbers>& slot = queues_[job->queue->index];
+      if (!slot) slot = FlatLimits(*job->queue->queue, ssn_->total_resource, total_guarantee, ssn_->names);
+      AddJobUsage(*job, ssn_->names, &*slot);
+    }
+    if (metrics_ == nullptr) return;
+    for (const auto& queue : ssn_->queues) {
+      const std::optional<QueueNumbers>& numbers = queues_[queue->index];
+      metrics_->Set(QueueMetrics::kAllocated, queue->name, numbers ? numbers->allocated : Resource(), ssn_->names);
+      metrics_->Set(QueueMetrics::kRequest, queue->name, numbers ? numbers->request : Resource(), ssn_->names);
+      if (numbers) metrics_->Set(QueueMetrics::kWeight, queue->name, queue->weight);
+    }
+  }
+
+  void Divide() {
+    std::vector<ProportionQueue> taking_part;
+    for (const auto& queue : ssn_->queues) {
+      if (queues_[queue->index]) taking_part.push_back({queue->index, queue->weight, &*queues_[queue->index]});
+    }
+    const int rounds = DivideCluster(ssn_->total_resource, taking_part);
+    if (metrics_ == nullptr || rounds == 0) return;
+    for (const ProportionQueue& queue : taking_part) {
+      const std::string& name = ssn_->queues[queue.index]->name;
+      metrics_->Set(QueueMetrics::kShare, name, queue.numbers->share);
+      metrics_->Set(QueueMetrics::kDeserved, name, queue.numbers->deserved, ssn_->names);
+    }
+  }
+
+  void Subscribe(Session& ssn) {
+    ssn.queue_order.Add(name_, [this](const QueueInfo& l, const QueueInfo& r) {
+      if (int order = CompareQueuePriority(l, r); order != 0) return order;
+      return CompareNumbers(Of(l).share, Of(r).share);
+    });
+    ssn.reclaimable.Add(name_, [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Reclaim(candidates); });
+    ssn.overused.Add(name_, [this](const QueueInfo& queue) {
+      const QueueNumbers& numbers = Of(queue);
+      const bool overused = numbers.deserved.LessEqual(numbers.allocated, Missing::kZero);
+      if (metrics_) metrics_->Set(QueueMetrics::kOverused, queue.name, overused);
+      return overused;
+    });
+    auto allocatable = [this](const QueueInfo& queue, const TaskInfo& candidate) {
+      return queue.queue->state == kQueueOpen && Fits(Of(queue).allocated, Of(queue).deserved, candidate);
+    };
+    ssn.allocatable.Add(name_, allocatable);
+    ssn.preemptive.Add(name_, allocatable);
+    ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
+    ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, &Resource::Add); },
+                         [this](TaskInfo& task) { return Change(task, &Resource::Sub); }});
+  }
+
+  void SubscribeSimulation(Session& ssn) {
+    ssn.pre_predicates.Add(name_, [this](TaskInfo& task) -> const StatusSets* {
+      simulation_.Note(ssn_->GetCycleState(task));
+      return nullptr;
+    });
+    ssn.simulate_allocatable.Add(name_, [this](CycleState& state, const QueueInfo& queue, const TaskInfo& candidate) {
+      const QueueSimulation::State* held = simulation_.Find(state);
+      if (held == nullptr || !queues_[queue.index]) return false;
+      const QueueNumbers& numbers = Of(queue);
+      return Fits(simulation_.Allocated(*held, queue.index, numbers.allocated), numbers.deserved, candidate);
+    });
+    auto simulate = [this](Resource& (Resource::*change)(const Resource&)) {
+      return [this, change](CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> std::optional<std::string> {
+        QueueSimulation::State* held = simulation_.Find(state);
+        if (held == nullptr) return simulation_.NotFound();
+        const QueueInfo& queue = *task.job()->queue;
+        (simulation_.MutableAllocated(*held, queue.index, Of(queue).allocated).*change)(task.resreq());
+        return std::nullopt;
+      };
+    };
+    ssn.simulate_add_task.Add(name_, simulate(&Resource::Add));
+    ssn.simulate_remove_task.Add(name_, simulate(&Resource::Sub));
+  }
+
+  static bool Fits(const Resource& allocated, const Resource& deserved, const TaskInfo& candidate) {
+    Resource future = allocated;
+    std::vector<Dim> insufficient;
+    return future.Add(candidate.resreq()).LessEqualWithDimension(deserved, &candidate.resreq(), &insufficient);
+  }
+
+  // In the order given, whoever is in a queue that still has more than it deserves without the victims before.
+  Victims Reclaim(const std::vector<TaskInfo*>& candidates) {
+    Victims victims;
+    std::vector<std::optional<Resource>> left(queues_.size());
+    for (TaskInfo* candidate : candidates) {
+      const QueueInfo& queue = *candidate->job()->queue;
+      std::optional<Resource>& allocated = left[queue.index];
+      if (!allocated) allocated = Of(queue).allocated;
+      if (allocated->LessEqual(Of(queue).deserved, Missing::kZero)) continue;
+      allocated->Sub(candidate->resreq());
+      victims.tasks.push_back(candidate);
+    }
+    return victims;
+  }
+
+  int Enqueueable(JobInfo& job) {
+    if (job.queue->queue->state != kQueueOpen) return kReject;
+    if (!job.pod_group->min_resources) return kPermit;
+    QueueNumbers& queue = Of(*job.queue);
+    const Resource wanted = job.GetMinResources(ssn_->names);
+    if (!CheckEnqueue(wanted, queue).fits) return kReject;
+    queue.inqueue.Add(job.DeductSchGatedResources(wanted));
+    return kPermit;
+  }
+
+  std::optional<std::string> Change(const TaskInfo& task, Resource& (Resource::*change)(const Resource&)) {
+    const QueueInfo& queue = *task.job()->queue;
+    QueueNumbers& numbers = Of(queue);
+    simulation_.WillChange(queue.index, numbers.allocated);
+    (numbers.allocated.*change)(task.resreq());
+    numbers.share = ProportionShare(numbers.allocated, numbers.deserved);
+    if (metrics_) {
+      metrics_->Set(QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn_->names);
+      metrics_->Set(QueueMetrics::kShare, queue.name, numbers.share);
+    }
+    return std::nullopt;
+  }
+
+  // Volcano asks only about queues with jobs.
+  QueueNumbers& Of(const QueueInfo& queue) { return *queues_[queue.index]; }
+
+  const std::string name_ = "proportion";
+  Session* ssn_ = nullptr;
+  QueueMetrics* metrics_ = nullptr;
+  std::vector<std::optional<QueueNumbers>> queues_;  // by QueueInfo::index
+  QueueSimulation simulation_{"proportionState"};
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewProportion(const Arguments&) { return std::make_unique<Proportion>(); }
+
+}  // namespace pumice::plugins

@@ -1,0 +1,38 @@
+// How proportion divides the cluster: the deserved loop of pkg/scheduler/plugins/proportion/proportion.go.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/framework/events.h"
+
+namespace pumice::plugins {
+
+// A queue that takes part: one with jobs.
+struct ProportionQueue {
+  int index;  // QueueInfo::index
+  int32_t weight;
+  framework::QueueNumbers* numbers;
+};
+
+// What one round did, for whoever wants to show it.
+struct DeservedRound {
+  enum class Met : uint8_t { kNo, kRequest, kLimit };  // why a queue leaves: it has all it asks for; nothing changed
+  struct Step {
+    int queue;  // QueueInfo::index
+    Resource before, after;
+    Met met = Met::kNo;
+  };
+  int32_t total_weight = 0;
+  Resource remaining_before, remaining_after;
+  std::vector<Step> steps;  // queues that had not left yet, ascending
+};
+
+// The largest allocated/deserved over the dimensions of deserved; 0 where there is none.
+double ProportionShare(const Resource& allocated, const Resource& deserved);
+
+// Sets deserved and share of each queue, given in ascending name; how many rounds it took. With rounds: what they did.
+int DivideCluster(const Resource& total, const std::vector<ProportionQueue>& queues,
+                  std::vector<DeservedRound>* rounds = nullptr);
+
+}  // namespace pumice::plugins

@@ -1,0 +1,47 @@
+#include "core/plugins/queue_simulation.h"
+
+#include <algorithm>
+
+namespace pumice::plugins {
+
+void QueueSimulation::Note(framework::CycleState& state) {
+  noted_ = now_;
+  if (State* entry = Find(state)) {
+    entry->moment = now_;
+    entry->changed.clear();
+    return;
+  }
+  auto entry = std::make_unique<State>();
+  entry->moment = now_;
+  state.Write(key_, std::move(entry));
+}
+
+std::string QueueSimulation::NotFound() const {
+  return "failed to get capacity state: error reading \"" + key_ + "\" from cycleState: not found";
+}
+
+void QueueSimulation::WillChange(int queue, const Resource& allocated) {
+  Queue& q = queues_[queue];
+  if (noted_ && *noted_ >= q.since) q.past.push_back({now_, allocated});
+  q.since = ++now_;
+}
+
+const Resource& QueueSimulation::Allocated(const State& state, int queue, const Resource& allocated) const {
+  for (const auto& [changed, amount] : state.changed) {
+    if (changed == queue) return amount;
+  }
+  const Queue& q = queues_[queue];
+  if (state.moment >= q.since) return allocated;
+  auto it = std::lower_bound(q.past.begin(), q.past.end(), state.moment,
+                             [](const Past& past, uint64_t moment) { return past.until < moment; });
+  return it->allocated;
+}
+
+Resource& QueueSimulation::MutableAllocated(State& state, int queue, const Resource& allocated) const {
+  for (auto& [changed, amount] : state.changed) {
+    if (changed == queue) return amount;
+  }
+  return state.changed.emplace_back(queue, Allocated(state, queue, allocated)).second;
+}
+
+}  // namespace pumice::plugins

@@ -1,0 +1,43 @@
+// What the jobs of a queue hold and reserve, and the limits that a queue's spec sets: what proportion, capacity and
+// overcommit have in common.
+#pragma once
+
+#include <vector>
+
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+
+inline constexpr const char* kQueueOpen = "Open";
+
+// What a job that is Inqueue, or Running with minMember tasks placed, keeps reserved beyond what its tasks hold, less
+// what its gated pods ask. Empty for other jobs.
+Resource ReservedBeyondAllocated(const JobInfo& job, const ResourceNames& names);
+
+// The sum of all queues' guarantees, queues in ascending name.
+Resource TotalGuarantee(const framework::Session& ssn);
+
+// guarantee, capability and real_capability of a queue that stands beside all others: flat capacity and proportion. A
+// capability without cpu or memory has no limit there.
+framework::QueueNumbers FlatLimits(const model::Queue& queue, const Resource& total, const Resource& total_guarantee,
+                                   const ResourceNames& names);
+
+// Adds a job to its queue's allocated, request, inqueue and elastic.
+void AddJobUsage(const JobInfo& job, const ResourceNames& names, framework::QueueNumbers* queue);
+
+// Whether minResources fit, and in which dimensions they do not: minReq + allocated + inqueue − elastic within
+// real_capability, for each dimension that the job asks for.
+struct EnqueueCheck {
+  Resource wanted;  // the left side
+  std::vector<Dim> insufficient;
+  bool fits = false;
+};
+EnqueueCheck CheckEnqueue(const Resource& min_resources, const framework::QueueNumbers& queue);
+
+// l's spec.priority over r's: negative where l comes first.
+int CompareQueuePriority(const QueueInfo& l, const QueueInfo& r);
+
+// -1, 0 or 1.
+inline int CompareNumbers(double l, double r) { return l == r ? 0 : (l < r ? -1 : 1); }
+
+}  // namespace pumice::plugins

@@ -1,0 +1,81 @@
+// resourcequota: a job is enqueued only where its namespace's ResourceQuotas have room for its minResources.
+// Twin of pkg/scheduler/plugins/resourcequota/resourcequota.go; scopes are not looked at.
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+using model::ResourceList;
+using model::ResourceQuota;
+
+// quota.Add: names of either.
+ResourceList Sum(const ResourceList& a, const ResourceList& b) {
+  ResourceList sum = b;
+  for (const auto& [name, quantity] : a) {
+    auto it = b.find(name);
+    sum[name] = it == b.end() ? quantity : quantity + it->second;
+  }
+  return sum;
+}
+
+// The first resource of the quota that the request would exceed, with what it would come to.
+struct Excess {
+  std::string resource;
+  Quantity requested, used, hard;
+};
+std::optional<Excess> FindExcess(const ResourceQuota& quota, const ResourceList& pending, const ResourceList& request) {
+  const ResourceList used = Sum(pending, quota.used);
+  for (const auto& [name, hard] : quota.hard) {
+    auto asked = request.find(name);
+    if (asked == request.end()) continue;
+    auto in_use = used.find(name);
+    const Quantity sum = in_use == used.end() ? asked->second : in_use->second + asked->second;
+    if (hard < sum) return Excess{name, asked->second, in_use == used.end() ? Quantity() : in_use->second, hard};
+  }
+  return std::nullopt;
+}
+
+class ResourceQuotaPlugin : public framework::Plugin {
+ public:
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    for (const ResourceQuota* quota : ssn.cluster.resource_quotas) quotas_[quota->meta.ns].push_back(quota);
+    ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  int Enqueueable(const JobInfo& job) {
+    if (!job.pod_group->min_resources) return kPermit;
+    const ResourceList& request = *job.pod_group->min_resources;
+    auto quotas = quotas_.find(job.ns);
+    if (quotas == quotas_.end()) return kPermit;
+    ResourceList& pending = pending_[job.ns];
+    for (const ResourceQuota* quota : quotas->second) {
+      if (FindExcess(*quota, pending, request)) return kReject;
+    }
+    pending = Sum(pending, request);
+    return kPermit;
+  }
+
+  const std::string name_ = "resourcequota";
+  std::map<std::string, std::vector<const ResourceQuota*>> quotas_;  // by namespace; ascending name
+  std::map<std::string, ResourceList> pending_;  // by namespace: minResources of the jobs permitted in this session
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewResourcequota(const Arguments&) {
+  return std::make_unique<ResourceQuotaPlugin>();
+}
+
+}  // namespace pumice::plugins

@@ -1,0 +1,83 @@
+// sla: a job that has waited longer than its waiting time is enqueued and pipelined at once.
+// Twin of pkg/scheduler/plugins/sla/sla.go.
+#include <optional>
+#include <string>
+
+#include "core/api/annotations.h"
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+
+constexpr int64_t kNanosecond = 1'000'000'000;
+// Go's zero time, 0001-01-01T00:00:00Z, in seconds since 1970.
+constexpr int64_t kZeroTime = -62135596800;
+
+// When the waiting is over. Durations reach far beyond what int64 nanoseconds of a date could hold.
+struct Deadline {
+  int64_t seconds;
+  int64_t nanoseconds;  // 0 to 999999999
+  bool operator<(const Deadline& o) const {
+    return seconds != o.seconds ? seconds < o.seconds : nanoseconds < o.nanoseconds;
+  }
+};
+
+Deadline DeadlineOf(model::Time created, int64_t waiting_ns) {
+  int64_t seconds = waiting_ns / kNanosecond, nanoseconds = waiting_ns % kNanosecond;
+  if (nanoseconds < 0) {
+    --seconds;
+    nanoseconds += kNanosecond;
+  }
+  return {(created.IsZero() ? kZeroTime : created.seconds) + seconds, nanoseconds};
+}
+
+class Sla : public framework::Plugin {
+ public:
+  explicit Sla(const Arguments& arguments) {
+    if (!arguments.Has(kArgument)) return;
+    std::string text;  // of another type than a string: no duration
+    arguments.GetString(&text, kArgument);
+    const std::optional<int64_t> waiting = ParseGoDurationNs(text);
+    if (waiting && *waiting > 0) waiting_ns_ = waiting;
+  }
+
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    ssn.job_order.Add(name_, [this](const JobInfo& l, const JobInfo& r) {
+      const std::optional<Deadline> left = DeadlineOfJob(l), right = DeadlineOfJob(r);
+      if (!left || !right) return static_cast<int>(!left) - static_cast<int>(!right);
+      return *left < *right ? -1 : (*right < *left ? 1 : 0);
+    });
+    auto permit_overdue = [this, now = ssn.now()](const JobInfo& job) {
+      const std::optional<Deadline> deadline = DeadlineOfJob(job);
+      return deadline && !(DeadlineOf(now, 0) < *deadline) ? kPermit : kAbstain;
+    };
+    ssn.job_enqueueable.Add(name_, permit_overdue);
+    ssn.job_pipelined.Add(name_, permit_overdue);
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  static constexpr const char* kArgument = "sla-waiting-time";
+
+  // nullopt for a job that may wait for ever.
+  std::optional<Deadline> DeadlineOfJob(const JobInfo& job) const {
+    const std::optional<int64_t>& waiting = job.waiting_time_ns ? job.waiting_time_ns : waiting_ns_;
+    if (!waiting) return std::nullopt;
+    return DeadlineOf(job.creation_timestamp, *waiting);
+  }
+
+  const std::string name_ = "sla";
+  std::optional<int64_t> waiting_ns_;  // of jobs that name none themselves
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewSla(const Arguments& arguments) { return std::make_unique<Sla>(arguments); }
+
+}  // namespace pumice::plugins
