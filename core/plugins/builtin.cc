@@ -14,6 +14,7 @@ Made NewConformance(const Arguments&);
 Made NewDrf(const Arguments&);
 Made NewGang(const Arguments&);
 Made NewNetworkTopologyAware(const Arguments&);
+Made NewNodeorder(const Arguments&);
 Made NewOvercommit(const Arguments&);
 Made NewPredicates(const Arguments&);
 Made NewPriority(const Arguments&);
@@ -34,6 +35,7 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"drf", NewDrf},
       {"gang", NewGang},
       {"network-topology-aware", NewNetworkTopologyAware},
+      {"nodeorder", NewNodeorder},
       {"overcommit", NewOvercommit},
       {"predicates", NewPredicates},
       {"priority", NewPriority},
