@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { offline } from "./offline.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,6 +12,7 @@ export default defineConfig({
     alias: { "@pumice/engine": here("../build/wasm/pumice.mjs") },
   },
   worker: { format: "es" },
+  plugins: [offline(here("./sw.template.js"), here("./public"))],
   server: { fs: { allow: [here("..")] } },
   build: {
     outDir: here("../build/site"),

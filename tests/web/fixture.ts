@@ -34,7 +34,7 @@ export function fixture(queues: FixtureQueue[], nodes = 10, perNode = 10): Repor
   const tasks: Report["tasks"] = [];
   const events: Event[] = [{ kind: "action", name: "enqueue" }, ...queues.map((_, job): Event => ({ kind: "enqueue", job })), { kind: "action", name: "allocate" }];
   const start: State = { tasks: [], jobs: queues.map(() => ({ phase: "Pending" })), queues: queues.map((q) => numbers(q, 0)) };
-  const end: State = { tasks: [], jobs: queues.map(() => ({ phase: "Running" })), queues: queues.map((q) => numbers(q, q.placed)) };
+  const end = { tasks: [], jobs: queues.map(() => ({ phase: "Running", running: 0, succeeded: 0, failed: 0, conditions: [] })), queues: queues.map((q) => numbers(q, q.placed)) } satisfies State as State & { jobs: Report["end"]["jobs"] };
   let placed = 0;
   queues.forEach((q, job) => {
     for (let i = 0; i < q.pods; i++) {
@@ -63,7 +63,7 @@ export function fixture(queues: FixtureQueue[], nodes = 10, perNode = 10): Repor
     tasks,
     start,
     events,
-    end: { ...end, conditions: {}, fitErrors: {}, podConditions: {} },
+    end: { ...end, fitErrors: {}, podConditions: {} },
   };
 }
 

@@ -198,4 +198,13 @@ export async function startPage(): Promise<void> {
   });
   if (first.trouble) app.say(t(first.trouble === "newer" ? "linkNewer" : "linkBroken"));
   store.flush();
+  keepOffline();
+}
+
+// After the first result: the page keeps itself for the next visit.
+function keepOffline(): void {
+  if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+  const register = () => void navigator.serviceWorker.register("./sw.js").catch(() => {});
+  if (document.readyState === "complete") setTimeout(register, 1500);
+  else addEventListener("load", () => setTimeout(register, 1500));
 }

@@ -17,7 +17,7 @@ const MOST_POINTS = 2000;
 // queue's own share, that of its dominant resource.
 function measure(numbers: QueueNumbers, what: Measure, resource: number): number {
   if (what !== "share") return num(numbers[what][Math.max(0, resource)]);
-  if (resource < 0) return numbers.share;
+  if (resource < 0) return num(numbers.share);
   const deserved = num(numbers.deserved[resource]);
   return deserved > 0 ? num(numbers.allocated[resource]) / deserved : 0;
 }

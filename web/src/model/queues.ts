@@ -113,7 +113,7 @@ function row(report: Report, snapshot: Snapshot, q: number, depth: number, resou
     inner,
     colour: inner ? 0 : (colours[q] || 1),
     known: numbers !== null,
-    share: numbers ? numbers.share : null,
+    share: numbers ? num(numbers.share) : null,
     cells,
     parts: inner ? below(children, q).map((leaf) => ({ queue: leaf, colour: colours[leaf] || 1 })) : [],
   };

@@ -34,7 +34,7 @@ export interface JobSpec {
   priority: number;
   minMember: number;
   minResources: Vector | null;
-  created: number;
+  created: number | null;
 }
 
 export interface TaskSpec {
@@ -57,7 +57,7 @@ export interface QueueNumbers {
   guarantee: Vector;
   capability: Vector;
   realCapability: Vector;
-  share: number;
+  share: number | "inf";
 }
 
 export interface State {
@@ -74,9 +74,10 @@ export interface Condition {
 }
 
 export interface EndState extends State {
-  conditions?: Record<string, Condition[]>;
-  fitErrors?: Record<string, string>;
-  podConditions?: Record<string, Condition[]>;
+  jobs: { phase: string; running: number; succeeded: number; failed: number; conditions: Condition[] }[];
+  // By the task's index, as text.
+  fitErrors: Record<string, string>;
+  podConditions: Record<string, { reason: string; message: string; nominatedNode?: string }>;
 }
 
 export type Event =
@@ -87,7 +88,7 @@ export type Event =
   | { kind: "commit" | "discard"; job: number; operations: number }
   | { kind: "bind"; task: number; node: number }
   | { kind: "evicted"; task: number; node: number; reason: string }
-  | { kind: "queue"; queue: number; allocated: Vector; inqueue: Vector; share: number }
+  | { kind: "queue"; queue: number; allocated: Vector; inqueue: Vector; share: number | "inf" }
   | { kind: "phase"; job: number; phase: string };
 
 export type EventKind = Event["kind"];

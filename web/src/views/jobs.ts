@@ -21,12 +21,11 @@ export function phaseChip(phase: string): VNode {
 
 // What the scheduler wrote about a job that waits, the most telling first.
 export function messagesOf(report: Report, job: number): string[] {
-  const key = jobKey(report, job);
-  const messages = (report.end.conditions?.[key] ?? report.end.conditions?.[String(job)] ?? []).map((c) => c.message);
-  const errors = report.end.fitErrors ?? {};
+  // Scheduled is said of a job that runs; it explains nothing.
+  const messages = (report.end.jobs[job]?.conditions ?? []).filter((c) => c.type !== "Scheduled").map((c) => c.message);
   for (const t of tasksByJob(report)[job] ?? []) {
-    const error = errors[String(t)];
-    if (error) messages.push(error);
+    const text = report.end.fitErrors[String(t)] ?? report.end.podConditions[String(t)]?.message;
+    if (text) messages.push(text);
     if (messages.length > 4) break;
   }
   return [...new Set(messages.filter(Boolean))];
