@@ -1,7 +1,7 @@
 // The playground: state, engine and views, wired together.
 import { EngineClient, type Port } from "./engine/client.ts";
 import { setLanguage, t } from "./i18n/index.ts";
-import { galleryContent } from "./views/gallery.ts";
+import { galleryContent, openGallery } from "./views/gallery.ts";
 import { markdown } from "./model/markdown.ts";
 import { EMPTY } from "./model/starter.ts";
 import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
@@ -103,7 +103,7 @@ function headerActions(app: App, storage: Storage, bring: Importer): HeaderActio
   };
   return {
     titles: () => [
-      { label: t("galleryOpen"), note: t("galleryNote"), run: () => store.set({ dialog: "gallery" }) },
+      { label: t("galleryOpen"), note: t("galleryNote"), run: () => void openGallery(app) },
       { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
       ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: new Date(r.time).toLocaleString(store.get().language), run: () => app.open(r.name, r.text) })),
     ],

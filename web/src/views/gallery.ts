@@ -1,11 +1,21 @@
 // The gallery: scenarios by theme, each with what it shows and one thing to try.
 import { h } from "../dom/h.ts";
 import { language, t, type Key } from "../i18n/index.ts";
-import { GALLERY, THEMES, type Entry } from "../gallery/index.ts";
+import type { Entry } from "../gallery/types.ts";
 import type { App } from "./app.ts";
 import type { DialogContent } from "./dialog.ts";
 
-export function galleryContent(app: App): DialogContent {
+let loaded: typeof import("../gallery/index.ts") | null = null;
+
+// Fetched when it is first opened.
+export async function openGallery(app: App): Promise<void> {
+  loaded ??= await import("../gallery/index.ts");
+  app.store.set({ dialog: "gallery" });
+}
+
+export function galleryContent(app: App): DialogContent | null {
+  if (!loaded) return null;
+  const { GALLERY, THEMES } = loaded;
   const zh = language() === "zh";
   const card = (entry: Entry) => {
     const words = zh ? entry.zh : entry.en;
