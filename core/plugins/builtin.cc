@@ -14,8 +14,10 @@ Made NewConformance(const Arguments&);
 Made NewDrf(const Arguments&);
 Made NewGang(const Arguments&);
 Made NewNetworkTopologyAware(const Arguments&);
+Made NewNodeGroup(const Arguments&);
 Made NewNodeorder(const Arguments&);
 Made NewOvercommit(const Arguments&);
+Made NewPdb(const Arguments&);
 Made NewPredicates(const Arguments&);
 Made NewPriority(const Arguments&);
 Made NewProportion(const Arguments&);
@@ -24,6 +26,7 @@ Made NewResourceStrategyFit(const Arguments&);
 Made NewResourcequota(const Arguments&);
 Made NewSla(const Arguments&);
 Made NewTaskTopology(const Arguments&);
+Made NewTdm(const Arguments&);
 Made NewUsage(const Arguments&);
 
 const std::map<std::string, framework::PluginBuilder>& Builtin() {
@@ -35,8 +38,10 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"drf", NewDrf},
       {"gang", NewGang},
       {"network-topology-aware", NewNetworkTopologyAware},
+      {"nodegroup", NewNodeGroup},
       {"nodeorder", NewNodeorder},
       {"overcommit", NewOvercommit},
+      {"pdb", NewPdb},
       {"predicates", NewPredicates},
       {"priority", NewPriority},
       {"proportion", NewProportion},
@@ -45,6 +50,7 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"resourcequota", NewResourcequota},
       {"sla", NewSla},
       {"task-topology", NewTaskTopology},
+      {"tdm", NewTdm},
       {"usage", NewUsage},
   };
   return *builders;

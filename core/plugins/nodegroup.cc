@@ -1,0 +1,146 @@
+// nodegroup: queues prefer or refuse groups of nodes. Twin of pkg/scheduler/plugins/nodegroup/nodegroup.go.
+#include <algorithm>
+
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+using model::QueueAffinity;
+
+constexpr const char* kGroupLabel = "volcano.sh/nodegroup-name";
+constexpr double kBaseScore = 100;
+
+// Which of a queue's four lists name one group.
+struct Named {
+  bool required = false, preferred = false, anti_required = false, anti_preferred = false;
+
+  bool Fits() const { return anti_preferred || (!anti_required && (required || preferred)); }
+  double Score() const {
+    if (anti_preferred) return -1;
+    return (required ? kBaseScore : 0) + (preferred ? 0.5 * kBaseScore : 0);
+  }
+};
+
+Named NamedBy(const QueueAffinity& affinity, const std::string& group) {
+  auto has = [&](const std::vector<std::string>& groups) {
+    return std::find(groups.begin(), groups.end(), group) != groups.end();
+  };
+  Named named;
+  if (affinity.affinity) {
+    named.required = has(affinity.affinity->required);
+    named.preferred = has(affinity.affinity->preferred);
+  }
+  if (affinity.anti_affinity) {
+    named.anti_required = has(affinity.anti_affinity->required);
+    named.anti_preferred = has(affinity.anti_affinity->preferred);
+  }
+  return named;
+}
+
+bool NamesNothing(const QueueAffinity& affinity) {
+  auto empty = [](const std::optional<model::NodeGroupTerms>& terms) {
+    return !terms || (terms->required.empty() && terms->preferred.empty());
+  };
+  return empty(affinity.affinity) && empty(affinity.anti_affinity);
+}
+
+// The queue's own affinity, even one that names nothing, or that of its nearest ancestor with one; null where there is
+// none. A parent that is missing ends the search, as does a cycle.
+const QueueAffinity* Inherited(const Session& ssn, const QueueInfo& queue) {
+  const QueueInfo* at = &queue;
+  for (size_t steps = 0; at != nullptr && steps <= ssn.queues.size(); ++steps) {
+    if (at->queue->affinity) return &*at->queue->affinity;
+    if (at->name == "root") return nullptr;
+    at = ssn.cluster.FindQueue(at->queue->parent.empty() ? "root" : at->queue->parent);
+  }
+  return nullptr;
+}
+
+class NodeGroup : public framework::Plugin {
+ public:
+  explicit NodeGroup(const Arguments& arguments) { arguments.GetBool(&strict_, "strict"); }
+
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    const std::vector<std::string> groups = FindGroups(ssn);
+    const bool inherit = ssn.HierarchyEnabled(name_);
+    for (const auto& queue : ssn.queues) {
+      const QueueAffinity* affinity = queue->queue->affinity ? &*queue->queue->affinity : nullptr;
+      if (inherit) affinity = Inherited(ssn, *queue);
+      Rules rules;
+      rules.any = affinity != nullptr && !NamesNothing(*affinity);
+      for (const std::string& group : groups) {
+        rules.of_group.push_back(affinity != nullptr ? NamedBy(*affinity, group) : Named());
+      }
+      rules_.push_back(std::move(rules));
+    }
+
+    auto fail = [&](const char* reason) { return ssn.Fail(StatusCode::kUnschedulableAndUnresolvable, reason); };
+    const StatusSets* no_label = fail("node group label not found");
+    const StatusSets* no_affinity = fail("node group affinity not specified");
+    const StatusSets* unsatisfied = fail("node does not satisfy the node group affinity");
+
+    ssn.node_order.Add(name_, [this](const TaskInfo& task, const NodeInfo& node) -> std::optional<double> {
+      const int group = group_of_node_[node.index];
+      return group == kNone ? 0 : RulesOf(task).of_group[group].Score();
+    });
+    ssn.predicates.Add(name_, [=, this](const TaskInfo& task, const NodeInfo& node) -> const StatusSets* {
+      const Rules& rules = RulesOf(task);
+      const int group = group_of_node_[node.index];
+      if (group == kNone) return !strict_ && !rules.any ? nullptr : no_label;
+      if (!rules.any) return no_affinity;
+      return rules.of_group[group].Fits() ? nullptr : unsatisfied;
+    });
+    // A spec class has one job, and so one queue.
+    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}});
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  struct Rules {
+    bool any = false;             // whether the queue names any group at all
+    std::vector<Named> of_group;  // by group
+  };
+
+  const Rules& RulesOf(const TaskInfo& task) const { return rules_[task.job()->queue->index]; }
+
+  // The groups that nodes are in, ascending.
+  std::vector<std::string> FindGroups(const Session& ssn) {
+    std::vector<std::string> groups;
+    auto group_of = [](const NodeInfo& node) -> const std::string* {
+      auto label = node.node->meta.labels.find(kGroupLabel);
+      return label == node.node->meta.labels.end() ? nullptr : &label->second;
+    };
+    for (const NodeInfo* node : ssn.node_list) {
+      if (const std::string* group = group_of(*node)) groups.push_back(*group);
+    }
+    std::sort(groups.begin(), groups.end());
+    groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
+    group_of_node_.assign(ssn.node_list.size(), kNone);
+    for (const NodeInfo* node : ssn.node_list) {
+      if (const std::string* group = group_of(*node)) {
+        group_of_node_[node->index] =
+            static_cast<int>(std::lower_bound(groups.begin(), groups.end(), *group) - groups.begin());
+      }
+    }
+    return groups;
+  }
+
+  const std::string name_ = "nodegroup";
+  bool strict_ = true;
+  std::vector<int> group_of_node_;  // by NodeInfo::index; kNone for nodes in no group
+  std::vector<Rules> rules_;        // by QueueInfo::index
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewNodeGroup(const Arguments& arguments) {
+  return std::make_unique<NodeGroup>(arguments);
+}
+
+}  // namespace pumice::plugins

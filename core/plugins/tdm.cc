@@ -1,0 +1,193 @@
+// tdm: nodes that are lent by the hour (time division multiplexing). Outside its hours a revocable node takes nobody
+// and is cleared of preemptable pods. Twin of pkg/scheduler/plugins/tdm/tdm.go.
+//
+// The evict period has always elapsed (rule 8 of an answer), so tdm.evict.period is not read.
+#include <algorithm>
+
+#include "core/api/annotations.h"
+#include "core/base/clock_time.h"
+#include "core/base/text.h"
+#include "core/framework/session.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+using framework::Victims;
+
+constexpr double kMaxNodeScore = 100;
+constexpr int kDefaultEvictions = 1;
+constexpr int64_t kDay = 24 * 60 * 60;
+
+// Argument "tdm.revocable-zone.<zone>": "10:00-21:00".
+std::map<std::string, std::string> ReadZones(const Arguments& arguments) {
+  const std::string prefix = "tdm.revocable-zone.";
+  std::map<std::string, std::string> zones;
+  for (const auto& [key, value] : arguments) {
+    const size_t at = key.find(prefix);
+    // Volcano crashes over hours that are no text; here such a zone is not there.
+    if (at == std::string::npos || value.type != model::ConfigValue::Type::kString) continue;
+    zones[std::string(key).erase(at, prefix.size())] = value.text;
+  }
+  return zones;
+}
+
+// Why the zone is not active at this second of the day; "" where it is. Hours that end at or before their start end on
+// the next day, yet in the early hours of that day they count as not begun.
+std::string WhyInactive(const std::string& zone, const std::string& hours, int64_t second) {
+  const std::vector<std::string> ends = Split(TrimSpace(hours), '-');
+  if (ends.size() != 2) return "revocable zone " + hours + " format error";
+  const ClockTime from = ParseClockTime(ends[0]);
+  if (!from.error.empty()) return from.error;
+  const ClockTime to = ParseClockTime(ends[1]);
+  if (!to.error.empty()) return to.error;
+  const int64_t start = from.minutes * 60;
+  const int64_t end = to.minutes * 60 + (from.minutes >= to.minutes ? kDay : 0);
+  if (second < start || second > end) return "current time beyond revocable zone " + zone + ":" + hours;
+  return "";
+}
+
+// A number, or a percentage of the tasks rounded up; 0 for anything else (intstr.Parse).
+int BudgetOf(const std::string& text, int tasks) {
+  if (auto number = ParseGoInt(text)) return static_cast<int32_t>(*number);
+  if (text.empty() || text.back() != '%') return 0;
+  const auto percent = ParseGoInt(std::string_view(text).substr(0, text.size() - 1));
+  if (!percent) return 0;
+  const int64_t hundredths = *percent * tasks;
+  return static_cast<int>(hundredths / 100 + (hundredths % 100 > 0 ? 1 : 0));
+}
+
+// How many tasks may be evicted from the job at once, as its disruption budget says.
+int MaxEvictions(const JobInfo& job) {
+  const int tasks = job.tasks.size();
+  const int running = job.In(TaskStatus::kRunning).size();
+  if (!job.budget.max_unavailable.empty()) {
+    const int allowed = BudgetOf(job.budget.max_unavailable, tasks);
+    const int finished = job.In(TaskStatus::kSucceeded).size() + job.In(TaskStatus::kFailed).size();
+    const int unavailable = tasks - finished - running;
+    return std::max(0, allowed - unavailable);
+  }
+  if (!job.budget.min_available.empty()) {
+    const int needed = BudgetOf(job.budget.min_available, tasks);
+    if (running >= needed) return running - needed;
+  }
+  return kDefaultEvictions;
+}
+
+// By job, ascending; within a job as given; of each as many as may go.
+std::vector<TaskInfo*> WithinBudgets(std::vector<TaskInfo*> tasks) {
+  std::stable_sort(tasks.begin(), tasks.end(),
+                   [](const TaskInfo* l, const TaskInfo* r) { return l->job()->index < r->job()->index; });
+  std::vector<TaskInfo*> victims;
+  for (size_t start = 0, end = 0; start < tasks.size(); start = end) {
+    const JobInfo* job = tasks[start]->job();
+    while (end < tasks.size() && tasks[end]->job() == job) ++end;
+    const size_t count = std::min<size_t>(MaxEvictions(*job), end - start);
+    victims.insert(victims.end(), tasks.begin() + start, tasks.begin() + start + count);
+  }
+  return victims;
+}
+
+class Tdm : public framework::Plugin {
+ public:
+  explicit Tdm(const Arguments& arguments) : zones_(ReadZones(arguments)) {}
+
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    FindInactiveNodes(ssn);
+    const StatusSets* not_allowed = Failure(ssn, "not allow to dispatch to revocable node");
+
+    ssn.predicates.Add(name_, [this, not_allowed](const TaskInfo& task, const NodeInfo& node) -> const StatusSets* {
+      if (node.revocable_zone.empty()) return nullptr;
+      if (inactive_[node.index] != nullptr) return inactive_[node.index];
+      return task.facts->revocable_zone.empty() ? not_allowed : nullptr;
+    });
+    ssn.node_order.Add(name_, [this](const TaskInfo& task, const NodeInfo& node) -> std::optional<double> {
+      if (node.revocable_zone.empty()) return 0;
+      if (inactive_[node.index] != nullptr) return std::nullopt;
+      return task.facts->revocable_zone.empty() ? 0 : kMaxNodeScore;
+    });
+    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}});
+
+    ssn.preemptable.Add(name_, [&ssn](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
+      return Preemptable(ssn, preemptor, preemptees);
+    });
+    ssn.victim_tasks.Add(name_, {[this, &ssn](const std::vector<TaskInfo*>&) { return OnInactiveNodes(ssn); }});
+    // Preemptable jobs wait.
+    ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) {
+      return static_cast<int>(l.preemptable) - static_cast<int>(r.preemptable);
+    });
+    ssn.job_pipelined.Add(name_, [](const JobInfo& job) { return job.IsPipelined() ? kPermit : kReject; });
+    ssn.job_starving.Add(name_, [](const JobInfo& job) { return !job.preemptable && job.HasPendingTasks(); });
+  }
+
+  void OnSessionClose(Session&) override {}
+
+ private:
+  const StatusSets* Failure(const Session& ssn, std::string reason) const {
+    return ssn.Fail(StatusSets({{StatusCode::kUnschedulableAndUnresolvable, std::move(reason), name_}}));
+  }
+
+  void FindInactiveNodes(const Session& ssn) {
+    const int64_t second = (ssn.now().seconds % kDay + kDay) % kDay;
+    std::map<std::string, const StatusSets*> inactive;
+    for (const auto& [zone, hours] : zones_) {
+      const std::string why = WhyInactive(zone, hours, second);
+      inactive[zone] = why.empty() ? nullptr : Failure(ssn, why);
+    }
+    inactive_.assign(ssn.node_list.size(), nullptr);
+    for (const NodeInfo* node : ssn.node_list) {
+      const std::string& zone = node->revocable_zone;
+      if (zone.empty()) continue;
+      auto known = inactive.find(zone);
+      inactive_[node->index] =
+          known != inactive.end() ? known->second : Failure(ssn, "revocable zone " + zone + " not support");
+    }
+  }
+
+  // Running preemptable tasks on nodes that are not lent, for tasks that could not use a lent one.
+  static Victims Preemptable(const Session& ssn, const TaskInfo& preemptor,
+                             const std::vector<TaskInfo*>& preemptees) {
+    Victims victims;
+    if (preemptor.facts->preemptable || !preemptor.facts->revocable_zone.empty()) return victims;
+    std::vector<TaskInfo*> candidates;
+    for (TaskInfo* task : preemptees) {
+      if (!task->facts->preemptable || task->status != TaskStatus::kRunning || task->job() == nullptr) continue;
+      const NodeInfo* node = ssn.NodeOf(*task);
+      if (node != nullptr && node->revocable_zone.empty()) candidates.push_back(task);
+    }
+    victims.tasks = WithinBudgets(std::move(candidates));
+    return victims;
+  }
+
+  // Running preemptable tasks that outstay the hours of their nodes; budgets hold for each zone by itself.
+  std::vector<TaskInfo*> OnInactiveNodes(const Session& ssn) const {
+    std::vector<TaskInfo*> victims;
+    for (const auto& [zone, hours] : zones_) {
+      std::vector<TaskInfo*> candidates;
+      for (const NodeInfo* node : ssn.nodes_by_name) {
+        if (node->revocable_zone.empty() || node->revocable_zone != zone || inactive_[node->index] == nullptr) continue;
+        for (TaskInfo* task : node->tasks) {
+          if (task->facts->preemptable && task->status == TaskStatus::kRunning && task->job() != nullptr) {
+            candidates.push_back(task);
+          }
+        }
+      }
+      const std::vector<TaskInfo*> leaving = WithinBudgets(std::move(candidates));
+      victims.insert(victims.end(), leaving.begin(), leaving.end());
+    }
+    return victims;
+  }
+
+  const std::string name_ = "tdm";
+  const std::map<std::string, std::string> zones_;
+  std::vector<const StatusSets*> inactive_;  // by NodeInfo::index: why a lent node takes nobody now
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewTdm(const Arguments& arguments) { return std::make_unique<Tdm>(arguments); }
+
+}  // namespace pumice::plugins
