@@ -22,8 +22,8 @@ build_preset() {
 build_site() {
   local stamp=build/site.stamp
   if [ -f "$stamp" ] && [ -f build/site/index.html ] &&
-    [ -z "$(find web/index.html web/vite.config.ts web/package-lock.json web/src web/public examples wasm \
-      build/wasm/pumice.mjs build/wasm/pumice.wasm -newer "$stamp" 2>/dev/null | head -n 1)" ]; then
+    [ -z "$(find web -mindepth 1 -path web/node_modules -prune -o -newer "$stamp" -print)" ] &&
+    [ -z "$(find examples wasm build/wasm/pumice.mjs build/wasm/pumice.wasm -newer "$stamp" 2>/dev/null)" ]; then
     echo "build/site is up to date"
     return 0
   fi
