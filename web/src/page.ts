@@ -47,6 +47,7 @@ function makeApp(store: AppStore, firstId: string): Made {
       const state = store.get();
       const change = answer.report ? withResult(state, answer.outline?.text ?? state.text, answer.report, answer.ms) : {};
       store.set({ ...change, diagnostics: answer.diagnostics, outline: answer.outline ?? state.outline, trouble: "" });
+      if (answer.report && !state.result) requestAnimationFrame(() => performance.mark("first-result"));
     },
     stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),
   });

@@ -32,20 +32,25 @@ function dominant(report: Report, task: number, capacity: number[]): number {
   return most;
 }
 
-export function layoutNode(report: Report, snapshot: Snapshot, node: number, numbers: NodeNumbers): NodeRow {
-  const capacity = report.nodes[node]!.allocatable.map(num);
+// The resource that a node is fullest in. An accelerator is the scarcer thing: it wins a tie.
+export function fullest(report: Report, node: number, numbers: NodeNumbers): { main: number; part: number; total: number } {
   let main = 0;
-  let full = -1;
-  capacity.forEach((c, r) => {
-    if (c <= 0 || report.resources[r] === "pods") return;
-    const part = numbers.used[r]! / c;
-    // An accelerator is the scarcer thing: it wins a tie.
-    if (part > full || (part === full && part > 0 && r > 1)) {
-      full = part;
+  let part = -1;
+  report.nodes[node]!.allocatable.forEach((amount, r) => {
+    const total = num(amount);
+    if (total <= 0 || report.resources[r] === "pods") return;
+    const used = numbers.used[r]! / total;
+    if (used > part || (used === part && used > 0 && r > 1)) {
+      part = used;
       main = r;
     }
   });
-  const filled = Math.max(0, Math.min(1, full));
+  return { main, part: Math.max(0, Math.min(1, part)), total: num(report.nodes[node]!.allocatable[main]) };
+}
+
+export function layoutNode(report: Report, snapshot: Snapshot, node: number, numbers: NodeNumbers): NodeRow {
+  const capacity = report.nodes[node]!.allocatable.map(num);
+  const { main, part: filled } = fullest(report, node, numbers);
   const size = (t: number) => dominant(report, t, capacity);
   const held = numbers.tasks.filter((t) => snapshot.status[t] !== "Pipelined");
   const promised = numbers.tasks.filter((t) => snapshot.status[t] === "Pipelined");

@@ -1,4 +1,5 @@
 // Numbers as people read them: the unit is chosen once per report and resource, so that a column lines up.
+import { memo } from "./memo.ts";
 import type { Amount, Report, Vector } from "./report.ts";
 
 export interface Scale {
@@ -21,7 +22,7 @@ function memoryUnit(values: number[]): [string, number] {
   return MEMORY_UNITS.find(([unit, size]) => unit !== "Ti" && smallest >= size / 4) ?? ["B", 1];
 }
 
-export function scalesOf(report: Report): Scale[] {
+export const scalesOf = memo((report: Report): Scale[] => {
   const labels = report.resources.map((name) => name.slice(name.lastIndexOf("/") + 1));
   return report.resources.map((name, i) => {
     const label = labels.filter((l) => l === labels[i]).length > 1 ? name : labels[i]!;
@@ -33,7 +34,7 @@ export function scalesOf(report: Report): Scale[] {
     if (isBytes(name)) return { name, label, unit: "Gi", factor: 2 ** 30 * 1000 };
     return { name, label, unit: "", factor: 1000 };
   });
-}
+});
 
 // A missing number counts as nothing, an infinite one stays infinite.
 export function num(amount: Amount | undefined): number {

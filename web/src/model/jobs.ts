@@ -1,4 +1,5 @@
 // How far each job is at a moment.
+import { memo } from "./memo.ts";
 import type { Report, TaskStatus } from "./report.ts";
 import type { Snapshot } from "./timeline.ts";
 
@@ -33,8 +34,8 @@ export function jobKey(report: Report, job: number): string {
 }
 
 // The tasks of each job, in report order.
-export function tasksByJob(report: Report): number[][] {
+export const tasksByJob = memo((report: Report): number[][] => {
   const lists: number[][] = report.jobs.map(() => []);
   report.tasks.forEach((task, t) => lists[task.job]?.push(t));
   return lists;
-}
+});

@@ -1,4 +1,5 @@
 // What each node holds, folded from the states of its tasks, as Volcano's NodeInfo counts it.
+import { memo } from "./memo.ts";
 import { num } from "./amounts.ts";
 import type { Report, TaskStatus } from "./report.ts";
 import type { Snapshot } from "./timeline.ts";
@@ -37,6 +38,6 @@ export function nodeNumbers(report: Report, snapshot: Snapshot): NodeNumbers[] {
   return numbers;
 }
 
-export function totals(report: Report): number[] {
+export const totals = memo((report: Report): number[] => {
   return report.resources.map((_, r) => report.nodes.reduce((sum, n) => sum + num(n.allocatable[r]), 0));
-}
+});

@@ -1,4 +1,5 @@
 // The queues as a tree with their numbers at a moment, ready to be drawn or tabulated.
+import { memo } from "./memo.ts";
 import { at, isSet, num } from "./amounts.ts";
 import type { Report, Vector } from "./report.ts";
 import type { Snapshot } from "./timeline.ts";
@@ -33,11 +34,11 @@ export interface QueueRow {
 }
 
 // Colours follow the queue: given out in report order to the queues that hold jobs themselves.
-export function queueColours(report: Report): number[] {
+export const queueColours = memo((report: Report): number[] => {
   const inner = new Set(report.queues.map((q) => q.parent));
   let next = 0;
   return report.queues.map((q) => (q.name === "root" || (inner.has(q.name) && q.name !== "") ? 0 : (next++ % COLOURS) + 1));
-}
+});
 
 // root and default are in every cluster; they are shown only where they matter.
 function matters(report: Report, q: number, jobs: Set<number>, snapshot: Snapshot): boolean {
@@ -134,9 +135,9 @@ function pipelinedByQueue(report: Report, snapshot: Snapshot, byName: Map<string
 }
 
 // The resources worth a row: asked for by a task or named by a queue. pods only where a queue limits them.
-export function resourcesInUse(report: Report): number[] {
+export const resourcesInUse = memo((report: Report): number[] => {
   const named = (r: number) => report.queues.some((q) => [q.capability, q.guarantee, q.deserved].some((v) => isSet(v[r]) && num(v[r]) > 0));
   const asked = (r: number) => report.tasks.some((t) => num(t.request[r]) > 0);
   const used = report.resources.map((_, r) => r).filter((r) => named(r) || (report.resources[r] !== "pods" && asked(r)));
   return used.length ? used : report.resources.length ? [0] : [];
-}
+});

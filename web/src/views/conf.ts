@@ -29,14 +29,13 @@ function actionChips(app: App, actions: string[], editable: boolean): VNode {
   };
   return h(
     "div",
-    { class: "chips flow", role: "list" },
+    { class: "chips flow" },
     actions.map((a, i) =>
       h(
         "span",
         {
           class: "tag",
           key: `${a} ${i}`,
-          role: "listitem",
           draggable: editable ? "true" : undefined,
           on: editable
             ? {

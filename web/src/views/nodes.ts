@@ -1,7 +1,7 @@
 // The nodes with their pods: a row of boxes for hundreds of pods, a field of squares for thousands.
 import "./nodes.css";
 import { drawHeat, heatAt, layoutHeat } from "../charts/heat.ts";
-import { layoutNode, slotLabel, type NodeRow } from "../charts/slots.ts";
+import { fullest, layoutNode, slotLabel, type NodeRow } from "../charts/slots.ts";
 import { nodesSvg } from "../charts/slots-svg.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
@@ -102,10 +102,13 @@ function detail(report: Report, scales: Scale[], node: number, n: NodeNumbers): 
   );
 }
 
-function heatMap(app: App, report: Report, rows: NodeRow[], numbers: NodeNumbers[], lit: Highlight, scales: Scale[], width: number): VNode {
-  const heat = layoutHeat(rows.length, width);
-  const line = (i: number) => `${report.nodes[i]!.name}\n${scales[rows[i]!.main]!.label} ${amount(rows[i]!.used, scales[rows[i]!.main]!)}/${amount(rows[i]!.total, scales[rows[i]!.main]!)}\n${t("nPods", { n: numbers[i]!.tasks.length })}`;
-  const under = (event: PointerEvent | MouseEvent) => heatAt(heat, event.offsetX, event.offsetY, rows.length);
+function heatMap(app: App, report: Report, numbers: NodeNumbers[], lit: Highlight, scales: Scale[], width: number): VNode {
+  const heat = layoutHeat(numbers.length, width);
+  const line = (i: number) => {
+    const { main, total } = fullest(report, i, numbers[i]!);
+    return `${report.nodes[i]!.name}\n${scales[main]!.label} ${amount(numbers[i]!.used[main], scales[main]!)}/${amount(total, scales[main]!)}\n${t("nPods", { n: numbers[i]!.tasks.length })}`;
+  };
+  const under = (event: PointerEvent | MouseEvent) => heatAt(heat, event.offsetX, event.offsetY, numbers.length);
   const paint = (canvas: Element) => {
     const css = getComputedStyle(canvas);
     const role = (name: string) => {
@@ -113,7 +116,7 @@ function heatMap(app: App, report: Report, rows: NodeRow[], numbers: NodeNumbers
       return css.color;
     };
     const colours = { ink: role("ink"), sunk: role("sunk"), line: role("line2"), bad: role("bad"), pipeline: role("k-pipeline") };
-    drawHeat(canvas as HTMLCanvasElement, heat, width, rows.map((row, i) => ({ fill: row.total > 0 ? Math.min(1, row.used / row.total) : 0, releasing: numbers[i]!.releasing.some((v) => v > 0), pipelined: numbers[i]!.pipelined.some((v) => v > 0), on: lit.node(i) })), colours);
+    drawHeat(canvas as HTMLCanvasElement, heat, width, numbers.map((n, i) => ({ fill: fullest(report, i, n).part, releasing: n.releasing.some((v) => v > 0), pipelined: n.pipelined.some((v) => v > 0), on: lit.node(i) })), colours);
   };
   queueMicrotask(() => {
     const canvas = document.querySelector("canvas.heat");
@@ -123,7 +126,7 @@ function heatMap(app: App, report: Report, rows: NodeRow[], numbers: NodeNumbers
     class: "heat",
     key: "heat",
     role: "img",
-    "aria-label": t("heatLabel", { n: rows.length }),
+    "aria-label": t("heatLabel", { n: numbers.length }),
     on: {
       pointermove: (event: PointerEvent) => {
         const i = under(event);
@@ -148,9 +151,9 @@ export function nodesView(app: App, element: Element): void {
     const numbers = nodeNumbers(report, snapshot);
     const lit = highlight(report, snapshot, state.selection);
     const colours = queueColours(report);
-    const rows = numbers.map((n, i) => layoutNode(report, snapshot, i, n));
     const wide = Math.max(200, element.clientWidth - 28);
     const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
+    const rows = () => numbers.map((n, i) => layoutNode(report, snapshot, i, n));
     const chosen = state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
     return [
       h(
@@ -161,7 +164,7 @@ export function nodesView(app: App, element: Element): void {
         h("span", { class: "grow" }),
         h("span", { class: "legend" }, h("span", null, h("i", { class: "g rel" }), t("releasing")), h("span", null, h("i", { class: "g ppl" }), t("pipelined"))),
         h("button", { class: "ib sm", "aria-pressed": state.nodesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ nodesAsTable: !state.nodesAsTable }) } }, icon("table")),
-        saveMenu("nodes", { csv: () => nodeTable(report, snapshot), svg: () => nodesSvg(report, rows, scales, colours, document.documentElement) }),
+        saveMenu("nodes", { csv: () => nodeTable(report, snapshot), svg: () => nodesSvg(report, rows(), scales, colours, document.documentElement) }),
       ),
       chosen >= 0 ? detail(report, scales, chosen, numbers[chosen]!) : null,
       state.nodesAsTable
@@ -169,7 +172,7 @@ export function nodesView(app: App, element: Element): void {
         : h(
             "div",
             { class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"), key: "list", role: many ? undefined : "list", "aria-label": t("nodes") },
-            many ? heatMap(app, report, rows, numbers, lit, scales, wide) : rows.map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 148)),
+            many ? heatMap(app, report, numbers, lit, scales, wide) : rows().map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 148)),
           ),
     ];
   };

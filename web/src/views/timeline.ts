@@ -5,6 +5,8 @@ import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
 import { pace, target, type Go } from "../model/stepping.ts";
+import type { EventKind } from "../model/report.ts";
+import type { Timeline } from "../model/timeline.ts";
 import { stepTo, type State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
 import { eventIcon, kindChip, sentence, sentenceText, startText } from "./sentence.ts";
@@ -38,6 +40,14 @@ export function installPlayer(app: App): void {
   );
 }
 
+// The strokes of a long run are many: they are laid out once per run and width.
+let laid: { timeline: Timeline; width: number; paths: [EventKind, string][] } | null = null;
+
+function strokesOf(timeline: Timeline, lane: Lane): [EventKind, string][] {
+  if (laid?.timeline !== timeline || laid.width !== lane.width) laid = { timeline, width: lane.width, paths: [...strokes(timeline, lane, 22, 18)] };
+  return laid.paths;
+}
+
 function drawLane(app: App, state: Readonly<State>, lane: Lane): VNode {
   const { timeline, report } = state.result!;
   const event = timeline.event(state.step);
@@ -54,7 +64,7 @@ function drawLane(app: App, state: Readonly<State>, lane: Lane): VNode {
       marks.push(h("span", { key: m, class: cx("tick", kind, m === state.step && "now", m > state.step && "later"), style: { left: `${lane.x(m).toFixed(1)}px` } }, eventIcon(kind)));
     }
   } else {
-    const paths = [...strokes(timeline, lane, 22, 18)];
+    const paths = strokesOf(timeline, lane);
     const edge = lane.x(state.step) + 0.5;
     const set = (name: string, from: number, to: number) =>
       h("svg", { class: cx("marks", name), key: name, "aria-hidden": "true", style: { "clip-path": `inset(0 ${Math.max(0, lane.width - to).toFixed(1)}px 0 ${from.toFixed(1)}px)` } }, paths.map(([kind, d]) => h("path", { key: kind, class: `stroke ${kind}`, d })));

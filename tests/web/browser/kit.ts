@@ -1,0 +1,65 @@
+// What the page's tests share: opening a page that shows a result, reading its pictures, axe.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import type { Site } from "./browser.ts";
+
+export const SHOTS = fileURLToPath(new URL("../../../build/screenshots/", import.meta.url));
+
+// Where a test starts: no service worker from an earlier page, English, and the first result drawn.
+export async function open(site: Site, options: { width?: number; height?: number; hash?: string; dark?: boolean; reduced?: boolean } = {}): Promise<Page> {
+  const page = await site.newPage({ width: options.width ?? 1440, height: options.height ?? 900 }, { colorScheme: options.dark ? "dark" : "light", reducedMotion: options.reduced === false ? "no-preference" : "reduce", locale: "en-GB", acceptDownloads: true });
+  if (options.hash) {
+    await page.goto("about:blank");
+    await page.goto(site.url + options.hash);
+  }
+  await page.waitForSelector(".q .row", { state: "attached", timeout: 20_000 });
+  return page;
+}
+
+// The numbers beside a queue's bar.
+export async function row(page: Page, queue: string, resource = "cpu"): Promise<{ allocated: string; deserved: string; share: string; label: string }> {
+  const at = page.locator(`.queues [data-queue="${queue}"] .row[data-resource="${resource}"]`);
+  const value = async (name: string) => (await at.locator(`[data-value="${name}"]`).textContent())!.trim();
+  return { allocated: await value("allocated"), deserved: await value("deserved"), share: await value("share"), label: (await at.getAttribute("aria-label"))! };
+}
+
+// Waits until a reading is as wanted; says the last reading if it never is.
+export async function eventually<T>(read: () => Promise<T>, wanted: (value: T) => boolean, what: string): Promise<T> {
+  let last: T | undefined;
+  for (const end = Date.now() + 8000; Date.now() < end; ) {
+    last = await read().catch(() => undefined);
+    if (last !== undefined && wanted(last)) return last;
+    await new Promise((done) => setTimeout(done, 40));
+  }
+  throw new Error(`${what}: ${JSON.stringify(last)}`);
+}
+
+export async function allocated(page: Page, queue: string, wanted: string, resource = "cpu"): Promise<void> {
+  await eventually(() => row(page, queue, resource), (r) => r.allocated === wanted, `${queue} should hold ${wanted}`);
+}
+
+export async function openYaml(page: Page): Promise<void> {
+  await page.click("#tab-yaml");
+  await page.waitForSelector(".cm-content");
+}
+
+// Replaces the editor's text as a person would: select all, paste.
+export async function setYaml(page: Page, text: string): Promise<void> {
+  await openYaml(page);
+  await page.click(".cm-content");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
+
+const AXE = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+// The rules of axe that an element of the page breaks, serious or worse.
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(AXE); // through the debugger: the page's own policy stays as it is
+  return page.evaluate(async () => {
+    const run = (globalThis as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }).axe;
+    const { violations } = await run.run(document, { resultTypes: ["violations"] });
+    return violations.filter((v) => v.impact === "serious" || v.impact === "critical").flatMap((v) => v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary.split("\n")[1]?.trim()}`));
+  });
+}

@@ -1,0 +1,157 @@
+// The page as a person uses it: typing, reading the bars, correcting a broken file.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { openSite } from "./browser.ts";
+import { allocated, eventually, open, openYaml, row, setYaml } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+const GUIDE = `nodes:
+  - {name: node, count: 10, cpu: 10, memory: 40Gi}
+queues:
+  - {name: A, weight: 2, capability: {cpu: 50}, guarantee: {cpu: 10}}
+  - {name: B, weight: 3}
+  - {name: C, weight: 5, guarantee: {cpu: 20}}
+jobs:
+  - {name: a, queue: A, replicas: 80, cpu: 1}
+  - {name: b, queue: B, replicas: 60, cpu: 1}
+  - {name: c, queue: C, replicas: 30, cpu: 1}
+`;
+
+test("a first visit shows the worked example: bars, jobs and nodes with their pods", async () => {
+  const page = await open(site);
+  assert.deepEqual(await row(page, "A").then((r) => [r.allocated, r.deserved, r.share]), ["28", "28", "1.00"]);
+  assert.deepEqual(await row(page, "B").then((r) => [r.allocated, r.deserved]), ["42", "42"]);
+  assert.deepEqual(await row(page, "C").then((r) => [r.allocated, r.deserved]), ["30", "30"]);
+  assert.match((await row(page, "A")).label, /guarantee 10.*deserved 28.*capability 50/);
+  assert.equal(await page.locator(".node").count(), 10);
+  assert.equal(await page.locator(".node .pod").count(), 100);
+  assert.match((await page.locator(`[data-job="default/a"]`).textContent())!, /A.*28\/80/);
+  // The bar is as long as its number says.
+  const part = await page.locator(`.queues [data-queue="A"] [data-resource="cpu"]`).evaluate((el) => el.querySelector(".seg.run")!.getBoundingClientRect().width / el.querySelector(".bar")!.getBoundingClientRect().width);
+  assert.ok(Math.abs(part - 0.28) < 0.01, String(part));
+  assert.deepEqual(site.errors, []);
+});
+
+test("typing in the editor redraws the bars", async () => {
+  const page = await open(site);
+  await openYaml(page);
+  await page.getByText("weight: 3").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("13");
+  await eventually(() => row(page, "B"), (r) => r.deserved === "60", "B deserves what it asks for");
+  await allocated(page, "B", "60");
+  assert.deepEqual(site.errors, []);
+});
+
+test("a broken file: every defect with its object, field and line; the last good picture stays", async () => {
+  const page = await open(site);
+  await setYaml(page, GUIDE.replace("cpu: 10, memory", "cpu: 10x, memory").replace("weight: 3", "weight: 0"));
+  const banner = page.locator(".banner");
+  await banner.waitFor();
+  const text = (await banner.textContent())!;
+  assert.match(text, /2 things to correct/);
+  assert.match(text, /10x/);
+  assert.match(text, /weight/);
+  assert.match(text, /line 2/);
+  assert.match(text, /line 5/);
+  assert.equal((await row(page, "A")).allocated, "28");
+  await page.waitForSelector(".cm-lintRange-error");
+  assert.ok((await page.locator(".cm-lint-marker-error").count()) >= 2);
+  // From the banner to the line.
+  await banner.getByText("line 5").click();
+  await eventually(() => page.locator(".cm-activeLine").textContent(), (line) => line?.includes("name: B") ?? false, "the line is shown");
+  await setYaml(page, GUIDE);
+  await banner.waitFor({ state: "detached" });
+});
+
+test("text that is no YAML at all, an empty text, a deep one: a message, never a crash", async () => {
+  const page = await open(site);
+  for (const text of ["queues: [", "- - - -\n\t:", " ", "[".repeat(3000), "a: &a [*a, *a]", "queues: 5", "jobs:\n  - {name: 1}"]) {
+    await setYaml(page, text || " ");
+    await eventually(() => page.locator(".banner, .badge").count(), (n) => n > 0, `a message for ${JSON.stringify(text.slice(0, 20))}`);
+    assert.equal((await row(page, "A")).allocated, "28");
+  }
+  await setYaml(page, GUIDE);
+  await page.locator(".banner").waitFor({ state: "detached" });
+  assert.deepEqual(site.errors, []);
+});
+
+test("the form edits the same text, keeps comments, and everything can be undone", async () => {
+  const page = await open(site);
+  const weight = page.locator(`[data-cell="queues/1/weight"]`);
+  await weight.fill("13");
+  await allocated(page, "B", "60");
+  await openYaml(page);
+  const text = async () => (await page.locator(".cm-content").innerText()).replace(/\u00a0/g, " ");
+  await eventually(text, (t) => t.includes("{name: B, weight: 13}") && t.includes("# Three queues"), "the text has the new weight and its comment");
+  await page.click("#tab-form");
+  await page.locator(`[data-cell="queues/0/guarantee/cpu"]`).focus();
+  await page.keyboard.press("Escape");
+  await page.locator("h3").first().click();
+  await page.keyboard.press("Control+z");
+  await allocated(page, "B", "42");
+  assert.equal(await weight.inputValue(), "3");
+  await page.keyboard.press("Control+y");
+  await allocated(page, "B", "60");
+});
+
+test("a slider re-runs while it moves", async () => {
+  const page = await open(site);
+  const slider = page.locator(`[data-queue-row="B"] .w-weight .slide`);
+  const box = (await slider.boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+  await page.mouse.down();
+  const seen = new Set<string>();
+  for (let i = 3; i <= 9; i++) {
+    await page.mouse.move(box.x + (box.width * i) / 10, box.y + box.height / 2);
+    await page.waitForTimeout(60);
+    seen.add((await row(page, "B")).allocated);
+  }
+  await page.mouse.up();
+  assert.ok(seen.size >= 3, [...seen].join(" "));
+  await page.locator("h3").first().click();
+  await page.keyboard.press("Control+z");
+  await allocated(page, "B", "42");
+});
+
+test("queues, jobs and nodes come and go in the form; a queue moves under another by keyboard", async () => {
+  const page = await open(site);
+  await page.getByLabel("Add a queue").click();
+  await page.locator(`[data-queue-row="queue-1"]`).waitFor();
+  await page.getByLabel("Add a job").click();
+  await eventually(() => page.locator(`[data-job="default/job-1"]`).count(), (n) => n === 1, "the new job runs");
+  const name = page.locator(`[data-queue-row="queue-1"] .nm button`);
+  await name.focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await openYaml(page);
+  await eventually(() => page.locator(".cm-content").innerText(), (t) => /name: queue-1, weight: 1, parent: C/.test(t), "queue-1 is below C");
+  await page.click("#tab-form");
+  await page.getByLabel("Remove queue-1").click();
+  await page.locator(`[data-queue-row="queue-1"]`).waitFor({ state: "detached" });
+});
+
+test("nothing jumps while somebody types", async () => {
+  const page = await open(site);
+  await openYaml(page);
+  await page.getByText("weight: 3").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForTimeout(600);
+  await page.evaluate(() => {
+    const w = window as unknown as { shift: number; long: number[] };
+    w.shift = 0;
+    w.long = [];
+    new PerformanceObserver((list) => list.getEntries().forEach((e) => (w.shift += (e as unknown as { value: number }).value))).observe({ type: "layout-shift", buffered: false });
+    new PerformanceObserver((list) => list.getEntries().forEach((e) => w.long.push(e.duration))).observe({ type: "longtask", buffered: false });
+  });
+  for (const key of ["0", "Backspace", "1", "2", "Backspace", "Backspace"]) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(150);
+  }
+  const { shift } = await page.evaluate(() => window as unknown as { shift: number; long: number[] });
+  assert.ok(shift < 0.02, `layout shift ${shift}`);
+});

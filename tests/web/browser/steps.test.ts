@@ -1,0 +1,213 @@
+// Stepping, seeing, comparing, bringing and taking.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openSite } from "./browser.ts";
+import { allocated, eventually, open, row, setYaml } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+const says = (page: Page) => page.locator(".saying").innerText();
+
+test("keys step through the events, and the whole page follows", async () => {
+  const page = await open(site);
+  await page.keyboard.press("Home");
+  await allocated(page, "A", "0");
+  assert.match(await says(page), /session opens/);
+  assert.equal(await page.locator(".node .pod").count(), 0);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await says(page), /passes the gate/);
+  await page.keyboard.press("a");
+  await page.keyboard.press("a");
+  await eventually(() => page.locator(".node .pod").count(), (n) => n === 100, "allocate has run");
+  await page.keyboard.press("ArrowLeft");
+  await eventually(() => page.locator(".node .pod").count(), (n) => n === 99, "one back");
+  await page.keyboard.press("End");
+  await allocated(page, "A", "28");
+  // The lane is one slider to the keyboard.
+  const lane = page.locator(".lane");
+  await lane.focus();
+  await page.keyboard.press("Home");
+  await eventually(() => lane.getAttribute("aria-valuenow"), (now) => now === "0", "at the start");
+  const box = (await lane.boundingBox())!;
+  await page.mouse.click(box.x + box.width * 0.5, box.y + 30);
+  await eventually(() => lane.getAttribute("aria-valuenow"), (now) => Number(now) > 20, "in the middle");
+  await page.keyboard.press(" ");
+  await page.getByLabel("Pause").waitFor();
+  await page.keyboard.press(" ");
+});
+
+test("selecting a queue, a job, a pod or a node highlights it everywhere", async () => {
+  const page = await open(site);
+  await page.locator(`.queues [data-queue="A"] .q-name`).click();
+  await eventually(() => page.locator(".pod.on").count(), (n) => n === 28, "A's pods are lit");
+  assert.equal(await page.locator(".jobs tr.sel").getAttribute("data-job"), "default/a");
+  await page.keyboard.press("Escape");
+  await eventually(() => page.locator(".pod.on").count(), (n) => n === 0, "nothing is lit");
+  await page.locator(".node-name").first().click();
+  const detail = page.locator(".node-detail");
+  await detail.waitFor();
+  assert.match((await detail.locator(`[data-row="used"]`).textContent())!, /10/);
+  assert.match((await detail.locator(`[data-row="idle"]`).textContent())!, /0/);
+  await page.locator(".pod").first().focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement!.parentElement!.children[1] === document.activeElement), true);
+});
+
+test("tables behind the pictures, and files out of them", async () => {
+  const page = await open(site);
+  await page.locator(".queues").getByLabel("As a table").click();
+  assert.match((await page.locator(".queues .plain-table").textContent())!, /guarantee.*deserved.*A.*cpu.*10.*28/s);
+  const save = async (section: string, item: string) => {
+    await page.locator(section).getByLabel("Save as").first().click();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator(`${section} .menu-list:popover-open`).getByText(item).click()]);
+    return readFileSync((await download.path())!, "utf8");
+  };
+  assert.match(await save(".queues", "Table (CSV)"), /^queue,resource,guarantee[^\n]*\r\nA,cpu,10000,28000,50000|^queue,resource,guarantee[^\n]*\r\nA,cpu,10,28,50/);
+  assert.match(await save(".queues", "Drawing (SVG)"), /^<svg [^]*>A<\/text>/);
+  assert.match(await save(".nodes", "Table (CSV)"), /node-0,cpu,10,10,0/);
+});
+
+test("events can be filtered by kind and name, and lead to their moment", async () => {
+  const page = await open(site);
+  await page.getByLabel("Filter events by name").fill("default/a allocate");
+  await eventually(() => page.locator(".events tbody tr:not(.space)").count(), (n) => n >= 28, "the events of a");
+  await page.locator(".events tbody tr:not(.space)").nth(3).click();
+  await eventually(() => row(page, "A"), (r) => r.allocated !== "28", "the page is at that event");
+});
+
+test("shares over the events are drawn", async () => {
+  const page = await open(site);
+  await page.click("#tab-shares");
+  await page.locator(".shares-plot canvas").waitFor();
+  assert.match((await page.locator(".shares-plot").getAttribute("aria-label"))!, /share of A, B, C/);
+});
+
+test("A is pinned, B is what the page shows, and the difference is told", async () => {
+  const page = await open(site);
+  await page.keyboard.press("p");
+  await page.locator(".compare").waitFor();
+  assert.match((await page.locator(".compare").textContent())!, /event for event/);
+  await page.locator(`[data-cell="queues/1/weight"]`).fill("30");
+  await eventually(() => page.locator(".compare").innerText(), (text) => /They part at event/.test(text) && /default\/b/.test(text), "what differs");
+  assert.ok((await page.locator(".ab-charts .moved").count()) > 0);
+  await page.getByText("Bring A back").click();
+  await allocated(page, "B", "42");
+});
+
+test("the address holds the scenario, the moment and the selection", async () => {
+  const page = await open(site);
+  await page.locator(`[data-cell="queues/1/weight"]`).fill("13");
+  await allocated(page, "B", "60");
+  await page.locator(`.queues [data-queue="B"] .q-name`).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await eventually(async () => page.url(), (url) => url.includes("#1/"), "the address");
+  await page.waitForTimeout(800);
+  const hash = new URL(page.url()).hash;
+  const other = await open(site, { hash });
+  assert.equal(await other.locator(".lane").getAttribute("aria-valuenow"), "1");
+  assert.equal(await other.locator(".q.sel").getAttribute("data-queue"), "B");
+  await other.keyboard.press("End");
+  await allocated(other, "B", "60");
+  const broken = await open(site, { hash: hash.slice(0, 60) });
+  assert.match((await broken.locator("#notice").textContent())!, /damaged/);
+  const newer = await open(site, { hash: "#9/abc" });
+  assert.match((await newer.locator("#notice").textContent())!, /newer/);
+});
+
+test("nothing is lost on reload, and the latest scenarios are listed", async () => {
+  const page = await open(site);
+  await page.locator(`[data-cell="queues/1/weight"]`).fill("13");
+  await allocated(page, "B", "60");
+  await page.waitForTimeout(700);
+  await page.goto(site.url);
+  await allocated(page, "B", "60");
+  await page.getByLabel("Scenarios:").first().click();
+  assert.match(await page.locator(".menu-list:popover-open").innerText(), /Fair shares/);
+});
+
+const DUMP = JSON.stringify({
+  apiVersion: "v1",
+  kind: "List",
+  items: [
+    { apiVersion: "v1", kind: "Node", metadata: { name: "worker-1", managedFields: [{ manager: "kubelet" }] }, status: { allocatable: { cpu: "4", memory: "8Gi", pods: "110" }, capacity: { cpu: "4", memory: "8Gi", pods: "110" } } },
+    { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "team" }, spec: { weight: 1 }, status: { state: "Open" } },
+    { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "PodGroup", metadata: { name: "job", namespace: "default" }, spec: { queue: "team", minMember: 1 }, status: { phase: "Pending" } },
+    { apiVersion: "v1", kind: "Pod", metadata: { name: "job-0", namespace: "default", annotations: { "scheduling.k8s.io/group-name": "job" } }, spec: { schedulerName: "volcano", containers: [{ name: "c", image: "registry.example.com/hidden", env: [{ name: "TOKEN", value: "hidden" }], resources: { requests: { cpu: "1" } } }] }, status: { phase: "Pending" } },
+  ],
+});
+
+test("a pasted cluster: what the engine doesn't read is dropped, and sharing asks first", async () => {
+  const page = await open(site);
+  await page.getByText("Import", { exact: true }).click();
+  await page.getByText("Paste kubectl output").click();
+  await page.locator(".paste-area").fill(DUMP);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.locator(`[data-job="default/job"]`).waitFor();
+  await allocated(page, "team", "1");
+  await page.click("#tab-yaml");
+  await page.waitForSelector(".cm-content");
+  assert.ok(!(await page.locator(".cm-content").innerText()).includes("hidden"));
+  await page.waitForTimeout(800);
+  assert.equal(new URL(page.url()).hash, "");
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  assert.ok(!stored.includes("hidden"));
+  await page.getByLabel("Share link").click();
+  assert.match(await page.locator("dialog").innerText(), /imported from a cluster/);
+  await page.getByText("Put it into a link").click();
+  await eventually(() => page.locator(".share-url").inputValue(), (url) => url.includes("#1/"), "the link");
+});
+
+test("a dropped file opens", async () => {
+  const page = await open(site);
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "dropped.yaml"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, "nodes: [{name: n, cpu: 4}]\nqueues: [{name: Z}]\njobs: [{name: z, queue: Z, replicas: 2, cpu: 1}]\n");
+  await allocated(page, "Z", "2");
+  assert.match(await page.locator(".title").first().innerText(), /dropped/);
+});
+
+test("the run as Markdown and as a report", async () => {
+  const page = await open(site);
+  await page.getByText("Export", { exact: true }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("Report (JSON)").click()]);
+  const report = JSON.parse(readFileSync((await download.path())!, "utf8")) as { volcano: string };
+  assert.equal(report.volcano, "v1.14.4");
+});
+
+test("every scenario of the gallery opens and runs without an error", async () => {
+  const page = await open(site);
+  const openGallery = async () => {
+    await page.getByLabel("Scenarios:").first().click();
+    await page.getByText("Gallery …").click();
+    await page.locator(".gallery button").first().waitFor();
+  };
+  await openGallery();
+  const ids = await page.locator(".gallery button").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
+  assert.ok(ids.length >= 20);
+  for (const [i, id] of ids.entries()) {
+    if (i) await openGallery();
+    await page.locator(`[data-entry="${id}"]`).click();
+    await page.locator("dialog").waitFor({ state: "hidden" });
+    await page.waitForTimeout(120);
+    assert.equal(await page.locator(".banner").count(), 0, `${id}: ${await page.locator(".banner-slot").innerText()}`);
+    assert.ok((await page.locator(".node, canvas.heat").count()) > 0, id);
+  }
+  assert.deepEqual(site.errors, []);
+});
+
+test("hostile names are shown as text", async () => {
+  const page = await open(site);
+  const hostile = [`<img src=x onerror="window.hit=1">`, "\u202eevil", "x".repeat(10_000), "__proto__", "constructor"];
+  const list = hostile.map((name) => `  - {name: ${JSON.stringify(name)}, weight: 1}`).join("\n");
+  await setYaml(page, `nodes: [{name: n, cpu: 4}]\nqueues:\n${list}\n  - {name: ok}\njobs:\n${hostile.map((q, i) => `  - {name: j${i}, queue: ${JSON.stringify(q)}, cpu: 1}`).join("\n")}\n  - {name: fine, queue: ok, cpu: 1}\n`);
+  await page.waitForTimeout(800);
+  assert.equal(await page.evaluate(() => (window as unknown as { hit?: number }).hit), undefined);
+  assert.equal(await page.locator("img").count(), 0);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
