@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/api/annotations.h"
+#include "core/base/text.h"
 #include "core/framework/session.h"
 
 namespace pumice::plugins {
@@ -49,17 +50,12 @@ bool IsTrue(const ConfigValue* value) {
   return value != nullptr && value->type == ConfigValue::Type::kBool && value->boolean;
 }
 
-// "a, b" without blanks and empty parts.
+// "a, b" without the blanks around and empty parts.
 std::vector<std::string> Names(const std::string& text) {
-  std::vector<std::string> names(1);
-  for (char c : text) {
-    if (c == ',') {
-      names.emplace_back();
-    } else if (c != ' ' && c != '\t') {
-      names.back() += c;
-    }
+  std::vector<std::string> names;
+  for (const std::string& part : Split(text, ',')) {
+    if (const std::string_view name = TrimSpace(part); !name.empty()) names.emplace_back(name);
   }
-  std::erase(names, "");
   return names;
 }
 
@@ -162,6 +158,7 @@ struct Proportion {
   std::string name;
   Dim dim;
   double cpu, memory;
+  const StatusSets* failure;
 };
 
 class ResourceStrategyFit : public framework::Plugin {
@@ -181,7 +178,7 @@ class ResourceStrategyFit : public framework::Plugin {
     };
     std::map<std::string, Proportion> by_name;
     for (const std::string& name : Names(TextOf(Field(config, "resources")))) {
-      by_name[name] = {name, kNone, rate(name + ".cpu"), rate(name + ".memory")};
+      by_name[name] = {name, kNone, rate(name + ".cpu"), rate(name + ".memory"), nullptr};
     }
     for (auto& [name, proportion] : by_name) proportional_.push_back(proportion);
   }
@@ -189,13 +186,13 @@ class ResourceStrategyFit : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
+    dims_ = ssn.names.size();
     PrepareScorings(ssn);
     for (const auto& [name, weight] : sra_.resources) sra_dims_.push_back({ssn.names.Find(name), weight});
     if (has_proportional_) {
-      for (Proportion& p : proportional_) p.dim = ssn.names.Find(p.name);
-      ssn.predicates.Add(name_, [this, &ssn](const TaskInfo& task, const NodeInfo& node) {
-        return CheckProportion(ssn, task, node);
-      });
+      PrepareProportions(ssn);
+      ssn.predicates.Add(name_,
+                         [this](const TaskInfo& task, const NodeInfo& node) { return CheckProportion(task, node); });
     }
     if (weight_ > 0 || sra_.weight > 0) {
       ssn.node_order.Add(name_, [this](const TaskInfo& task, const NodeInfo& node) -> std::optional<double> {
@@ -218,6 +215,16 @@ class ResourceStrategyFit : public framework::Plugin {
       if (static_cast<size_t>(facts.spec_class) >= scorings_.size()) scorings_.resize(facts.spec_class + 1);
       std::optional<Scoring>& scoring = scorings_[facts.spec_class];
       if (!scoring) scoring = ScoringOf(ssn, facts);
+    }
+  }
+
+  // Only scalars can be scarce: Volcano looks for nothing else. Those that nothing here uses cannot count.
+  void PrepareProportions(const Session& ssn) {
+    std::erase_if(proportional_, [&](const Proportion& p) { return ssn.names.Find(p.name) <= kMemory; });
+    for (Proportion& p : proportional_) {
+      p.dim = ssn.names.Find(p.name);
+      p.failure = ssn.Fail(StatusSets({{StatusCode::kUnschedulableAndUnresolvable,
+                                        "proportional of resource " + p.name + " check failed", name_}}));
     }
   }
 
@@ -265,8 +272,8 @@ class ResourceStrategyFit : public framework::Plugin {
 
   // Less for nodes that have scarce resources; 0 where the node lacks something that the task asks for.
   double SraScore(const TaskInfo& task, const NodeInfo& node) const {
-    for (Dim d : task.resreq().NonZeroDims()) {
-      if (node.allocatable.Get(d) == 0) return 0;
+    for (Dim d = 0; d < dims_; ++d) {
+      if (!task.resreq().IsZero(d) && node.allocatable.Get(d) == 0) return 0;
     }
     double score = 0;
     for (const auto& [dim, weight] : sra_dims_) {
@@ -277,24 +284,24 @@ class ResourceStrategyFit : public framework::Plugin {
   }
 
   // A task that asks for no scarce resource must leave enough cpu and memory for those that are idle.
-  const StatusSets* CheckProportion(const Session& ssn, const TaskInfo& task, const NodeInfo& node) const {
+  const StatusSets* CheckProportion(const TaskInfo& task, const NodeInfo& node) const {
     for (const Proportion& p : proportional_) {
-      if (p.dim >= 0 && task.resreq().Get(p.dim) > 0) return nullptr;
+      if (task.resreq().Get(p.dim) > 0) return nullptr;
     }
     for (const Proportion& p : proportional_) {
-      if (p.dim < 0 || !node.idle.Mentions(p.dim)) continue;
+      if (!node.idle.Mentions(p.dim)) continue;
       const double scarce = node.idle.Get(p.dim);
       const double cpu = scarce * p.cpu, memory = scarce * p.memory * 1000 * 1000;
       if (node.idle.milli_cpu() - task.resreq().milli_cpu() < cpu ||
           node.idle.memory() - task.resreq().memory() < memory) {
-        return ssn.Fail(StatusSets({{StatusCode::kUnschedulableAndUnresolvable,
-                                     "proportional of resource " + p.name + " check failed", name_}}));
+        return p.failure;
       }
     }
     return nullptr;
   }
 
   const std::string name_ = "resource-strategy-fit";
+  int dims_ = 0;  // how many resources the session knows
   int64_t weight_;
   const ResourceConfigs resources_;
   const Sra sra_;

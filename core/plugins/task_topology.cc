@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/api/annotations.h"
+#include "core/base/text.h"
 #include "core/framework/session.h"
 
 namespace pumice::plugins {
@@ -24,18 +25,6 @@ struct Topology {
   Groups affinity, anti_affinity;
   std::vector<std::string> task_order;
 };
-
-std::vector<std::string> Split(const std::string& text, char separator) {
-  std::vector<std::string> parts(1);
-  for (char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
 
 // Every role must exist in the job, and stand once in a group.
 bool Valid(const JobInfo& job, const Groups& groups) {
