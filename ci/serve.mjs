@@ -30,6 +30,7 @@ export function serve(folder, port = 0, prefix = "/") {
       response.writeHead(200, {
         "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
         "Cache-Control": "no-cache",
+        "Access-Control-Allow-Origin": "*", // pages of other origins may load pumice-playground.js
       });
       createReadStream(file).pipe(response);
     } catch {

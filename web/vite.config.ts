@@ -19,6 +19,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    rolldownOptions: { input: { index: here("./index.html"), embed: here("./embed.html") } },
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
   },

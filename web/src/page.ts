@@ -1,14 +1,13 @@
 // The playground: state, engine and views, wired together.
-import { EngineClient, type Port } from "./engine/client.ts";
+import { makeApp } from "./app.ts";
 import { setLanguage, t } from "./i18n/index.ts";
 import { galleryContent, openGallery } from "./views/gallery.ts";
 import { markdown } from "./model/markdown.ts";
 import { EMPTY } from "./model/starter.ts";
 import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
-import { History } from "./state/history.ts";
-import { fromShared, installSession, newId, opening, sharedOf } from "./state/session.ts";
+import { fromShared, installSession, opening, sharedOf } from "./state/session.ts";
 import { decode, encode, LONGEST } from "./state/url.ts";
-import { newStore, withResult, type AppStore } from "./state/state.ts";
+import { newStore } from "./state/state.ts";
 import { pin } from "./views/compare.ts";
 import { draw, type App } from "./views/app.ts";
 import { dialogView } from "./views/dialog.ts";
@@ -27,62 +26,6 @@ import { frame } from "./views/frame.ts";
 import { installPlayer, timelineView } from "./views/timeline.ts";
 import { installSplit } from "./views/split.ts";
 import { installTip } from "./views/tip.ts";
-
-const openWorker = (): Port => new Worker(new URL("./engine/worker.ts", import.meta.url), { type: "module" });
-
-interface Made {
-  app: App;
-  id: () => string; // under which the scenario is kept
-}
-
-function makeApp(store: AppStore, firstId: string): Made {
-  const history = new History(store.get().text);
-  let id = firstId;
-  let notices: ReturnType<typeof setTimeout> | undefined;
-  const client = new EngineClient(openWorker, {
-    ready: () => store.set({ engine: "ready" }),
-    busy: (since) => store.set({ busySince: since, engine: since ? "running" : "ready" }),
-    answer: (answer) => {
-      if (answer.kind !== "ran") return;
-      const state = store.get();
-      const change = answer.report ? withResult(state, answer.outline?.text ?? state.text, answer.report, answer.ms) : {};
-      store.set({ ...change, diagnostics: answer.diagnostics, outline: answer.outline ?? state.outline, trouble: "" });
-      if (answer.report && !state.result) requestAnimationFrame(() => performance.mark("first-result"));
-    },
-    stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),
-  });
-  const run = () => client.send({ kind: "run", text: store.get().text, name: store.get().name });
-  const move = (text: string | null) => {
-    if (text !== null) store.set({ text });
-  };
-  const app: App = {
-    store,
-    edit(text, gesture = "") {
-      history.change(text, gesture, Date.now());
-      store.set({ text });
-    },
-    undo: () => move(history.undo()),
-    redo: () => move(history.redo()),
-    canUndo: () => history.canUndo,
-    canRedo: () => history.canRedo,
-    open(name, text, sharing = "free") {
-      history.reset(text);
-      id = newId();
-      store.set({ name, text, sharing, step: 0, atEnd: true, selection: null, playing: false, dialog: "", pinned: null, eventKinds: "", eventFilter: "", jobFilter: "" });
-    },
-    say(notice) {
-      clearTimeout(notices);
-      store.set({ notice });
-      notices = setTimeout(() => store.set({ notice: "" }), 6000);
-    },
-    restart() {
-      client.restart();
-      run();
-    },
-  };
-  store.watch((s) => [s.text], run);
-  return { app, id: () => id };
-}
 
 // In a private window, or where storage is refused, the page works and forgets.
 function storageOrNone(): Storage {

@@ -38,7 +38,7 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]] as const)
 test("every dialog and tab passes axe, in Chinese too", async () => {
   const page = await open(site);
   for (const language of ["en", "zh"]) {
-    if (language === "zh") await page.getByLabel("中文").click();
+    if (language === "zh") await page.getByRole("button", { name: "中文" }).click();
     for (const tab of ["events", "shares", "compare", "messages"]) {
       await page.click(`#tab-${tab}`);
       await page.waitForTimeout(200);
@@ -58,7 +58,7 @@ test("every dialog and tab passes axe, in Chinese too", async () => {
 test("the theme and the language are remembered", async () => {
   const page = await open(site);
   await page.getByLabel("Light or dark").click();
-  await page.getByLabel("中文").click();
+  await page.getByRole("button", { name: "中文" }).click();
   await page.reload();
   await page.waitForSelector(".q .row");
   assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
@@ -66,6 +66,7 @@ test("the theme and the language are remembered", async () => {
 });
 
 test("no request leaves the site, and the policy is never violated", async () => {
+  site.errors.length = 0; // axe, in the tests above, sets styles of its own
   const page = await open(site);
   const outside: string[] = [];
   page.on("request", (r) => !r.url().startsWith(site.url) && !r.url().startsWith("blob:") && !r.url().startsWith("data:") && outside.push(r.url()));

@@ -168,6 +168,7 @@ export const en = {
   keyNest: "On a queue of the form: move it in the tree",
   keyHelp: "This list",
   keysEditor: "In the YAML editor Tab indents; Escape and then Tab leaves it.",
+  openInPlayground: "Open in playground",
   copied: "Copied.",
   copyFailed: "The browser does not allow copying here.",
   copyLink: "Copy the link",

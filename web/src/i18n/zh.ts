@@ -170,6 +170,7 @@ export const zh: Record<keyof typeof en, string> = {
   keyNest: "在表单的队列上：在树中移动",
   keyHelp: "本列表",
   keysEditor: "在 YAML 编辑器中 Tab 用于缩进；先按 Esc 再按 Tab 可离开。",
+  openInPlayground: "在 Pumice 中打开",
   copied: "已复制。",
   copyFailed: "浏览器不允许在此复制。",
   copyLink: "复制链接",

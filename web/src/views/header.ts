@@ -23,7 +23,7 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
   const view = (state: Readonly<State>): Child[] => {
     const zh = state.language === "zh";
     return [
-      h("a", { class: "brand", href: "./" }, logo(), h("b", null, "Pumice"), h("span", null, t("tagline"))),
+      h("a", { class: "brand", href: "./", "aria-label": `Pumice ${t("tagline")}` }, logo(), h("b", null, "Pumice"), h("span", null, t("tagline"))),
       h("span", { class: "menu title" }, menu(`${t("scenarios")}: ${state.name || t("untitled")}`, [icon("book"), h("b", null, state.name || t("untitled")), icon("down")], actions.titles(), { class: "btn" })),
       h(
         "nav",
@@ -37,7 +37,7 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
       h("span", { class: "parity", title: t("volcanoTitle") }, `Volcano ${state.result?.report.volcano ?? "v1.14.4"}`),
       h("button", { class: "ib", "aria-label": t("undo"), title: t("undo"), disabled: !app.canUndo(), on: { click: () => app.undo() } }, icon("undo")),
       h("button", { class: "ib wide", "aria-label": t("redo"), title: t("redo"), disabled: !app.canRedo(), on: { click: () => app.redo() } }, icon("redo")),
-      h("button", { class: "btn plain", lang: zh ? "en" : "zh", "aria-label": zh ? "English" : "中文", on: { click: () => app.store.set({ language: zh ? "en" : "zh" }) } }, zh ? "EN" : "中文"),
+      h("button", { class: "btn plain", lang: zh ? "en" : "zh", title: zh ? "English" : "中文", on: { click: () => app.store.set({ language: zh ? "en" : "zh" }) } }, zh ? "EN" : "中文"),
       h("button", { class: "ib", "aria-label": t("theme"), title: t("theme"), on: { click: () => app.store.set({ theme: darkNow(state.theme) ? "light" : "dark" }) } }, icon("sun")),
       h("button", { class: "ib wide", "aria-label": t("keysTitle"), title: `${t("keysTitle")} (?)`, on: { click: () => app.store.set({ dialog: "keys" }) } }, icon("keys")),
     ];

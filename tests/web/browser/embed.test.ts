@@ -1,0 +1,60 @@
+// The page inside other pages: its own address, and the element on a page of another origin whose policy allows only that.
+import assert from "node:assert/strict";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { serve } from "../../../ci/serve.mjs";
+import { encode } from "../../../web/src/state/url.ts";
+import { openSite } from "./browser.ts";
+import { axe, eventually, SHOTS } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+const TEXT = `nodes: [{name: n, count: 4, cpu: 10}]
+queues: [{name: small, weight: 1}, {name: large, weight: 3}]
+jobs: [{name: s, queue: small, replicas: 40, cpu: 1}, {name: l, queue: large, replicas: 40, cpu: 1}]
+`;
+
+test("embed.html shows the scenario of its address at its step, and leads to the playground", async () => {
+  const page = await site.newPage({ width: 720, height: 460 }, { locale: "en-GB" });
+  await page.goto(`${site.url}embed.html${await encode({ name: "Mine", text: TEXT, step: 3 })}`);
+  await page.locator(`[data-queue="large"] .row`).first().waitFor();
+  assert.equal(await page.locator(".lane").getAttribute("aria-valuenow"), "3");
+  await page.keyboard.press("End");
+  await eventually(() => page.locator(`[data-queue="large"] [data-resource="cpu"] [data-value="allocated"]`).textContent(), (t) => t?.trim() === "30", "large holds 30");
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: `${SHOTS}embed.png` });
+  const [opened] = await Promise.all([page.context().waitForEvent("page"), page.getByText("Open in playground").click()]);
+  await opened.waitForSelector(".q .row");
+  assert.match(await opened.locator(".title").first().innerText(), /Mine/);
+});
+
+test("the element works on a page of another origin", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pumice-embed-"));
+  const origin = new URL(site.url).origin;
+  writeFileSync(
+    join(folder, "index.html"),
+    `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${origin}; frame-src ${origin}">
+<title>Docs</title><script type="module" src="${site.url}pumice-playground.js"></script>
+<pumice-playground name="In a page" lang="en" edit>
+    ${TEXT.trim().replace(/\n/g, "\n    ")}
+</pumice-playground>`,
+  );
+  const other = await serve(folder, 0);
+  try {
+    assert.notEqual(new URL(other.url).origin, origin);
+    site.errors.length = 0;
+    const page = await site.newPage({ width: 1000, height: 700 }, { locale: "en-GB" });
+    await page.goto(other.url);
+    const frame = page.frameLocator("pumice-playground iframe");
+    await frame.locator(`[data-queue="small"] .row`).first().waitFor({ timeout: 20_000 });
+    assert.match(await frame.locator(".embed-head").innerText(), /In a page/);
+    await frame.locator(`[data-cell="queues/0/weight"]`).fill("3");
+    await eventually(() => frame.locator(`[data-queue="small"] [data-resource="cpu"] [data-value="allocated"]`).textContent(), (t) => t?.trim() === "20", "small holds 20 now");
+    assert.deepEqual(site.errors.filter((e) => !e.includes("favicon")), []);
+  } finally {
+    await other.close();
+  }
+});

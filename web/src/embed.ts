@@ -1,0 +1,71 @@
+// The page inside another page: a scenario from the address, its queues and its timeline; the editor where the address
+// says ?edit. Nothing is stored.
+import "./views/base.css";
+import "./views/layout.css";
+import "./views/embed.css";
+import { makeApp } from "./app.ts";
+import { h } from "./dom/h.ts";
+import { icon, logo } from "./dom/icons.ts";
+import { setLanguage, t } from "./i18n/index.ts";
+import { STARTER, STARTER_NAME } from "./model/starter.ts";
+import { fromShared, sharedOf } from "./state/session.ts";
+import { newStore } from "./state/state.ts";
+import { decode, encode } from "./state/url.ts";
+import { draw } from "./views/app.ts";
+import { editorView } from "./views/editor.ts";
+import { installKeys } from "./views/keys.ts";
+import { queuesView } from "./views/queues.ts";
+import { installPlayer, timelineView } from "./views/timeline.ts";
+import { installTip } from "./views/tip.ts";
+
+async function start(): Promise<void> {
+  const query = new URLSearchParams(location.search);
+  const decoded = await decode(location.hash);
+  const shared = decoded?.ok ? decoded.shared : { name: STARTER_NAME, text: STARTER };
+  const theme = query.get("theme");
+  const zh = query.get("lang") === "zh" || (!query.has("lang") && navigator.language.startsWith("zh"));
+  const store = newStore({ name: shared.name, text: shared.text, language: zh ? "zh" : "en", theme: theme === "light" || theme === "dark" ? theme : "", ...fromShared(shared) });
+  setLanguage(store.get().language);
+  document.documentElement.lang = zh ? "zh-Hans" : "en";
+  if (store.get().theme) document.documentElement.dataset["theme"] = store.get().theme;
+
+  const make = (tag: string, name: string, label = "") => {
+    const element = document.createElement(tag);
+    element.className = name;
+    if (label) element.setAttribute("aria-label", label);
+    return element;
+  };
+  const head = make("header", "embed-head");
+  const main = make("main", "embed-main");
+  const queues = make("section", "queues panel", t("queues"));
+  queues.tabIndex = 0;
+  queues.dataset["on"] = "queues";
+  const time = make("section", "time panel embed-time", t("timeline"));
+  const tip = make("div", "");
+  tip.id = "tip";
+  tip.hidden = true;
+  main.append(queues);
+  document.querySelector("#app")!.append(head, main, time, tip);
+
+  const { app } = makeApp(store, "");
+  const openAll = async () => {
+    const url = new URL("./" + (await encode(sharedOf(store.get()))), location.href);
+    window.open(url, "_blank", "noopener");
+  };
+  draw(app, head, (s) => [s.name], (s) => [logo(), h("b", { class: "clip" }, s.name || "Pumice"), h("button", { class: "btn", on: { click: () => void openAll() } }, t("openInPlayground"), icon("arrow"))]);
+  if (decoded && !decoded.ok) queues.append(t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
+  else queuesView(app, queues);
+  timelineView(app, time);
+  if (query.has("edit")) {
+    const editor = make("aside", "editor panel", t("scenario"));
+    editor.dataset["on"] = "edit";
+    main.prepend(editor);
+    editorView(app, editor);
+  }
+  installTip(tip);
+  installPlayer(app);
+  installKeys(app, { pin: () => {}, theme: () => {} });
+  store.flush();
+}
+
+void start();
