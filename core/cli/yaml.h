@@ -1,0 +1,20 @@
+// YAML on the command line's side of the border: yaml-cpp reads and writes it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "core/io/yaml_events.h"
+
+namespace pumice::cli {
+
+// The io::YamlParser of the command line.
+void ParseYaml(std::string_view text, io::TreeBuilder* builder);
+
+// A list of objects as YAML documents that kubectl can read: strings that YAML 1.1 would take for something else are
+// quoted.
+std::string WriteYaml(const nlohmann::ordered_json& list);
+
+}  // namespace pumice::cli

@@ -1,0 +1,140 @@
+// Reads the fields of a map into plain variables, and remembers which were asked for.
+//
+// A field that is missing or null leaves its variable alone. One of the wrong type is an error that names object, path
+// and line. What nobody asked for is reported once for each kind and field.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/io/diagnostic.h"
+#include "core/io/value.h"
+#include "core/model/objects.h"
+
+namespace pumice::io {
+
+// The object that is being read: where its diagnostics go and what they say about it.
+struct ObjectContext {
+  Diagnostics* out = nullptr;
+  std::string source;  // file name
+  std::string kind, name;
+  // Added to lines: a text inside the file, such as a ConfigMap's.
+  uint32_t first_line = 0;
+  // Where everything is said to stand, if it has a line: a text inside a JSON string.
+  Position fixed;
+  // False: only what cannot be read at all is an error; odd numbers and unused fields pass.
+  bool validate = true;
+  // The reports of unused fields made so far: what is read once for many objects counts them again for each.
+  std::vector<size_t>* tallies = nullptr;
+
+  Diagnostic Make(Severity severity, const char* code, const std::string& field, Position at, std::string message,
+                  std::string hint = "") const;
+};
+
+class Fields {
+ public:
+  // `value` must be a map; if not, that is reported and there are no fields. `parent` must outlive this.
+  Fields(const ObjectContext* context, const Value& value, const Fields* parent = nullptr, std::string_view name = {},
+         int index = -1);
+
+  const Value& value() const { return *value_; }
+  const ObjectContext& context() const { return *context_; }
+  bool Has(std::string_view key) const;
+  // The value, or nullptr where it is missing or null. Marks the field as used.
+  const Value* Find(std::string_view key);
+
+  // Each returns whether the variable was set.
+  bool String(std::string_view key, std::string* out);
+  bool Bool(std::string_view key, bool* out);
+  bool Bool(std::string_view key, std::optional<bool>* out);
+  bool Int32(std::string_view key, int32_t* out, int64_t least = kLeast, int64_t most = kMost);
+  bool Int32(std::string_view key, std::optional<int32_t>* out, int64_t least = kLeast, int64_t most = kMost);
+  bool Int64(std::string_view key, int64_t* out);
+  bool Int64(std::string_view key, std::optional<int64_t>* out);
+  bool Double(std::string_view key, double* out);
+  bool Time(std::string_view key, model::Time* out);
+  bool Time(std::string_view key, std::optional<model::Time>* out);
+  bool Strings(std::string_view key, std::vector<std::string>* out);
+  bool StringMap(std::string_view key, model::StringMap* out);
+  bool Resources(std::string_view key, model::ResourceList* out, bool may_be_negative = false);
+  // A number or a text, as Kubernetes' IntOrString.
+  bool IntOrString(std::string_view key, std::optional<std::string>* out);
+  // One of the words; another is an error, but is taken all the same where it is not validated.
+  bool Word(std::string_view key, std::string* out, std::initializer_list<std::string_view> words);
+
+  // Calls read(Fields*) with the map there, if there is one.
+  template <typename Read>
+  bool Map(std::string_view key, Read read) {
+    const Value* value = Find(key);
+    if (!value) return false;
+    Fields fields(context_, *value, this, key);
+    read(&fields);
+    fields.Done();
+    return true;
+  }
+  // Calls read(Fields*, i) with each map of the list there, if there is one.
+  template <typename Read>
+  bool Maps(std::string_view key, Read read) {
+    const Value* list = List(key);
+    if (!list) return false;
+    for (uint32_t i = 0; i < list->size; ++i) {
+      Fields fields(context_, (*list)[i], this, key, static_cast<int>(i));
+      read(&fields, i);
+      fields.Done();
+    }
+    return true;
+  }
+  // The list there, or nullptr.
+  const Value* List(std::string_view key);
+
+  // Fields that say nothing to a scheduler: not reported.
+  void Ignore(std::initializer_list<std::string_view> keys);
+  // Fields that only matter once a pod runs: one note for each kind lists them.
+  void OnlyAtRunTime(std::initializer_list<std::string_view> keys);
+  // Every field of this map is fine.
+  void IgnoreAll() { ignore_all_ = true; }
+  // Reports what was not asked for. Map and Maps call it.
+  void Done();
+
+  void Error(std::string_view key, const char* code, std::string message, std::string hint = "") const;
+  void Warn(std::string_view key, const char* code, std::string message, std::string hint = "") const;
+  // A warning that is given once for all objects of the kind, with a count.
+  void WarnOnce(std::string_view key, const char* code, std::string message, std::string hint = "") const;
+
+  // "spec.containers[0].name"; without indices "spec.containers[].name".
+  std::string Path(std::string_view key = {}, bool indices = true) const;
+
+ private:
+  static constexpr int64_t kLeast = std::numeric_limits<int32_t>::min();
+  static constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
+
+  bool Number(std::string_view key, int64_t least, int64_t most, int64_t* out);
+  void WrongType(std::string_view key, const Value& value, const char* wanted) const;
+  bool Used(uint32_t i) const;
+  void Use(uint32_t i);
+  Position PlaceOf(std::string_view key) const;
+  void Tally(size_t handle) const;
+
+  const ObjectContext* context_;
+  const Value* value_;
+  const Fields* parent_;
+  std::string_view name_;
+  int index_;
+  bool ignore_all_ = false;
+  static constexpr uint32_t kFew = 64;
+  uint64_t used_by_few_ = 0;
+  std::vector<bool> used_by_many_;
+  std::array<std::string_view, 40> asked_;  // for "did you mean"
+  size_t asked_count_ = 0;
+};
+
+// Reads a quantity from a string or a number.
+std::optional<Quantity> ReadQuantity(const Value& value);
+
+}  // namespace pumice::io

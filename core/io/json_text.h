@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string_view>
+
+#include "core/io/tree_builder.h"
+
+namespace pumice::io {
+
+// Reads one JSON document, or several that follow one another. The builder hears of syntax errors.
+void ParseJson(std::string_view text, const Limits& limits, Arena* arena, TreeBuilder* builder);
+
+// Whether the text is meant as JSON: its first character that is not white space is a brace or a bracket, and it does
+// not go on as YAML flow style would ("{a: 1}").
+bool LooksLikeJson(std::string_view text);
+
+}  // namespace pumice::io

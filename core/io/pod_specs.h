@@ -1,0 +1,33 @@
+// One copy of equal pod specs: a hundred thousand pods have a few hundred of them, and the scheduler asks a question once
+// for each.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/io/fields.h"
+#include "core/model/objects.h"
+
+namespace pumice::io {
+
+class PodSpecs {
+ public:
+  // Reads the spec below `spec` (all but nodeName, which is the pod's own), or finds that it was read before.
+  std::shared_ptr<const model::PodSpec> Read(const ObjectContext& context, const Value& spec, const Fields* pod);
+  // The shared copy of a spec that was built otherwise.
+  std::shared_ptr<const model::PodSpec> Share(model::PodSpec spec);
+
+ private:
+  struct Entry {
+    std::shared_ptr<const model::PodSpec> spec;
+    std::vector<size_t> tallies;  // what reading it reported as unused: counted again for each pod
+  };
+  std::unordered_map<std::string, Entry> by_source_;
+  std::unordered_map<std::string, std::shared_ptr<const model::PodSpec>> by_content_;
+  std::string key_;  // kept for its memory
+};
+
+}  // namespace pumice::io

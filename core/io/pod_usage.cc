@@ -1,0 +1,101 @@
+#include "core/io/pod_usage.h"
+
+#include <string_view>
+
+namespace pumice::io {
+namespace {
+
+using model::ResourceList;
+
+void MaxResources(const ResourceList& more, ResourceList* list) {
+  for (const auto& [name, quantity] : more) {
+    auto [it, added] = list->try_emplace(name, quantity);
+    if (!added && it->second < quantity) it->second = quantity;
+  }
+}
+
+// AggregateContainerRequests and -Limits of component-helpers: the sum of the containers and sidecars, or what an init
+// container needs beside the sidecars that are started before it, whichever is more.
+ResourceList Aggregate(const model::PodSpec& spec, ResourceList model::Container::*part) {
+  ResourceList total;
+  for (const model::Container& container : spec.containers) AddResources(container.*part, &total);
+  ResourceList sidecars, init;
+  for (const model::Container& container : spec.init_containers) {
+    if (container.restart_always) {
+      AddResources(container.*part, &total);
+      AddResources(container.*part, &sidecars);
+      MaxResources(sidecars, &init);
+    } else {
+      ResourceList with_sidecars = container.*part;
+      AddResources(sidecars, &with_sidecars);
+      MaxResources(with_sidecars, &init);
+    }
+  }
+  MaxResources(init, &total);
+  return total;
+}
+
+bool StartsWith(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+
+bool IsNative(std::string_view name) {
+  return name.find('/') == std::string_view::npos || name.find("kubernetes.io/") != std::string_view::npos;
+}
+
+// GetPodQuotaUsage.
+ResourceList Usage(const model::PodSpec& spec) {
+  ResourceList requests = Aggregate(spec, &model::Container::requests);
+  ResourceList limits = Aggregate(spec, &model::Container::limits);
+  if (spec.has_overhead) {
+    AddResources(spec.overhead, &requests);
+    for (const auto& [name, quantity] : spec.overhead) {
+      auto it = limits.find(name);
+      if (it != limits.end() && it->second.Sign() != 0) it->second = it->second + quantity;
+    }
+  }
+  ResourceList usage = {{"count/pods", Quantity::FromValue(1)}, {"pods", Quantity::FromValue(1)}};
+  for (const char* name : {"cpu", "memory", "ephemeral-storage"}) {
+    if (auto it = requests.find(name); it != requests.end()) {
+      usage[name] = it->second;
+      usage[std::string("requests.") + name] = it->second;
+    }
+    if (auto it = limits.find(name); it != limits.end()) usage[std::string("limits.") + name] = it->second;
+  }
+  for (const auto& [name, quantity] : requests) {
+    const bool huge = StartsWith(name, "hugepages-");
+    const bool extended = !IsNative(name) && !StartsWith(name, "requests.");
+    if (huge) usage[name] = quantity;
+    if (huge || extended) usage["requests." + name] = quantity;
+    // Volcano's addition: extended resources under their own name too.
+    if (extended) usage[name] = quantity;
+  }
+  return usage;
+}
+
+// n times the quantity, as n additions give it.
+Quantity Times(const Quantity& quantity, int32_t n) {
+  Quantity sum = Quantity::FromValue(0, quantity.format());
+  Quantity power = quantity;
+  for (; n > 0; n >>= 1) {
+    if (n & 1) sum = sum + power;
+    if (n > 1) power = power + power;
+  }
+  return sum;
+}
+
+}  // namespace
+
+void AddResources(const ResourceList& more, ResourceList* list) {
+  for (const auto& [name, quantity] : more) {
+    auto [it, added] = list->try_emplace(name, quantity);
+    if (!added) it->second = it->second + quantity;
+  }
+}
+
+ResourceList TaskRequests(const model::PodSpec& spec, int32_t replicas) {
+  ResourceList total;
+  if (replicas <= 0) return total;
+  for (const auto& [name, quantity] : Usage(spec)) total[name] = Times(quantity, replicas);
+  return total;
+}
+
+}  // namespace pumice::io

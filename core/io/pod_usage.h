@@ -1,0 +1,14 @@
+// What a pod asks for, as Kubernetes' quota counts it: Volcano's controllers write it into minResources.
+#pragma once
+
+#include "core/model/objects.h"
+
+namespace pumice::io {
+
+// list += more, as quota.Add does.
+void AddResources(const model::ResourceList& more, model::ResourceList* list);
+
+// CalTaskRequests of pkg/controllers/util: GetPodQuotaUsage of a pod with this spec, `replicas` times. Empty for none.
+model::ResourceList TaskRequests(const model::PodSpec& spec, int32_t replicas);
+
+}  // namespace pumice::io

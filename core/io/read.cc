@@ -1,0 +1,50 @@
+#include "core/io/read.h"
+
+#include <algorithm>
+
+#include "core/io/conf_check.h"
+#include "core/io/fill_in.h"
+#include "core/io/reader.h"
+#include "core/io/references.h"
+#include "core/io/world.h"
+
+namespace pumice::io {
+namespace {
+
+// The extender plugin sends whole pods and nodes, and only it needs what the model leaves out.
+bool NamesExtender(const std::vector<SourceText>& sources) {
+  return std::any_of(sources.begin(), sources.end(),
+                     [](const SourceText& source) { return source.text.find("extender") != std::string_view::npos; });
+}
+
+void AddUsage(World* world) {
+  if (world->usage.empty()) return;
+  for (model::Node& node : world->scenario.nodes) {
+    auto usage = world->usage.find(node.meta.name);
+    if (usage != world->usage.end()) node.usage = usage->second;
+  }
+}
+
+}  // namespace
+
+Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) {
+  World world(options);
+  const bool keep_raw = options.keep_raw || NamesExtender(sources);
+  Reader reader(&world);
+  for (const SourceText& source : sources) reader.ReadSource(source, keep_raw);
+  // With half a file missing, everything else would seem to be wrong with it.
+  const bool whole = !world.unreadable;
+  if (world.configuration.rank != Configuration::Rank::kNone) {
+    if (options.validate) CheckConfiguration(world.configuration.context, world.configuration.value);
+    world.scenario.scheduler_conf = std::move(world.configuration.value);
+  }
+  AddUsage(&world);
+  if (whole && options.fill_in) FillIn(&world);
+  if (whole && options.validate) CheckReferences(&world);
+  Loaded loaded;
+  loaded.scenario = std::move(world.scenario);
+  loaded.diagnostics = world.out.Take();
+  return loaded;
+}
+
+}  // namespace pumice::io

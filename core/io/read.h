@@ -1,0 +1,45 @@
+// From files to a scenario.
+//
+// Load() takes what people have: what kubectl prints (YAML or JSON, Lists, several documents), Volcano Jobs, the
+// scheduler's ConfigMap, and the short form (short_form.h), all in one file or in many. It returns the scenario and
+// everything that is to be said about the files; with an error among the diagnostics nothing should run.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/io/diagnostic.h"
+#include "core/io/vcjob.h"
+#include "core/io/yaml_events.h"
+#include "core/model/objects.h"
+
+namespace pumice::io {
+
+struct SourceText {
+  std::string name;  // as diagnostics name it
+  std::string_view text;
+};
+
+struct ReadOptions {
+  // YAML texts, in files and in ConfigMaps; without it only JSON can be read.
+  YamlParser yaml;
+  Limits limits;
+  // Whether to check what the Kubernetes API, the CRDs and Volcano's job webhook would refuse, and to warn about what
+  // Volcano tolerates. False takes the objects as a scheduler would see them, however odd.
+  bool validate = true;
+  // Whether to fill in what a cluster fills in, expand Volcano Jobs and give pods without a group theirs.
+  bool fill_in = true;
+  // Keep the JSON of pods and nodes even where the configuration does not name the extender plugin.
+  bool keep_raw = false;
+};
+
+struct Loaded {
+  model::Scenario scenario;
+  std::vector<Diagnostic> diagnostics;
+  bool ok() const { return !HasErrors(diagnostics); }
+};
+
+Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options);
+
+}  // namespace pumice::io

@@ -1,0 +1,41 @@
+// The kinds that have only a few fields.
+#include "core/io/kinds.h"
+
+namespace pumice::io {
+
+void ReadPriorityClass(Fields* object, model::PriorityClass* out) {
+  ReadMeta(object, false, &out->meta);
+  object->Int32("value", &out->value);
+  object->Bool("globalDefault", &out->global_default);
+  object->Word("preemptionPolicy", &out->preemption_policy, {"", "Never", "PreemptLowerPriority"});
+  object->Ignore({"description"});
+}
+
+void ReadResourceQuota(Fields* object, model::ResourceQuota* out) {
+  ReadMeta(object, true, &out->meta);
+  object->Map("spec", [&](Fields* spec) { spec->Resources("hard", &out->spec_hard); });
+  object->Map("status", [&](Fields* status) {
+    status->Resources("hard", &out->hard);
+    status->Resources("used", &out->used);
+  });
+}
+
+void ReadPodDisruptionBudget(Fields* object, model::PodDisruptionBudget* out) {
+  ReadMeta(object, true, &out->meta);
+  object->Map("spec", [&](Fields* spec) {
+    spec->Map("selector", [&](Fields* selector) { ReadLabelSelector(selector, &out->selector.emplace()); });
+    spec->IntOrString("minAvailable", &out->min_available);
+    spec->IntOrString("maxUnavailable", &out->max_unavailable);
+    spec->Ignore({"unhealthyPodEvictionPolicy"});
+    if (out->min_available && out->max_unavailable && spec->context().validate) {
+      spec->Error("maxUnavailable", "word", "minAvailable and maxUnavailable cannot be both set");
+    }
+  });
+  object->Map("status", [&](Fields* status) {
+    status->Int32("disruptionsAllowed", &out->disruptions_allowed);
+    status->StringMap("disruptedPods", &out->disrupted_pods);
+    status->Ignore({"conditions", "currentHealthy", "desiredHealthy", "expectedPods", "observedGeneration"});
+  });
+}
+
+}  // namespace pumice::io

@@ -1,0 +1,55 @@
+// Documents that are no Kubernetes object: the short form, and cases with their objects.
+#include <algorithm>
+#include <array>
+
+#include "core/io/kinds.h"
+#include "core/io/reader.h"
+#include "core/io/short_form.h"
+
+namespace pumice::io {
+namespace {
+
+constexpr std::array<std::string_view, 16> kKeys = {
+    "actions", "plugins", "tiers", "configurations", "metrics", "conf", "schedulerConf", "nodes",
+    "queues",  "jobs",    "priorityClasses", "hyperNodes", "objects", "nodeUsage", "now", "cycles",
+};
+
+constexpr int64_t kMostCycles = 1'000'000;
+
+}  // namespace
+
+void Reader::ReadScenario(const Value& document) {
+  const ObjectContext context = FileContext();
+  const bool known = std::any_of(kKeys.begin(), kKeys.end(), [&](std::string_view key) { return document.Find(key); });
+  if (!known) {
+    world_->out.Add(context.Make(Severity::kError, "kind", "kind", document.at, "is missing",
+                                 "write kind and apiVersion of a Kubernetes object, or queues, nodes and jobs in the short form"));
+    return;
+  }
+  Fields fields(&context, document);
+  ReadScenarioFields(&fields);
+  fields.Done();
+}
+
+void Reader::ReadScenarioFields(Fields* fields) {
+  model::Scenario& scenario = world_->scenario;
+  fields->String("name", &scenario.name);
+  if (fields->Time("now", &scenario.now)) world_->has_now = true;
+  fields->Int32("cycles", &scenario.cycles, 1, kMostCycles);
+  fields->Map("nodeUsage", [&](Fields* usages) {
+    for (uint32_t i = 0; i < usages->value().size; ++i) {
+      const std::string_view node = usages->value().members[i].key;
+      usages->Map(node, [&](Fields* usage) { ReadNodeUsage(usage, &world_->usage[std::string(node)]); });
+    }
+  });
+  // Objects of the list that were not read while it was parsed.
+  if (const Value* objects = fields->List("objects")) ReadList(*objects, {});
+  fields->Ignore({"family", "expect", "expectUpstream", "source", "notes"});
+
+  const ObjectContext context = fields->context();
+  ShortConfiguration configuration = ExpandShortForm(fields, arena_, [this](const Value& object) { ReadObject(object); });
+  if (configuration.text) ReadConfigText(*configuration.text, context, Configuration::Rank::kScenario);
+  if (configuration.tree) SetConfiguration(*configuration.tree, context, Configuration::Rank::kScenario);
+}
+
+}  // namespace pumice::io

@@ -1,0 +1,402 @@
+#include "core/io/reader.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/text.h"
+#include "core/base/utf8.h"
+#include "core/io/conf_value.h"
+#include "core/io/json_text.h"
+#include "core/io/kinds.h"
+#include "core/io/nearest.h"
+#include "core/io/read_vcjob.h"
+
+namespace pumice::io {
+namespace {
+
+struct KindInfo {
+  std::string_view name;
+  // What `apiVersion` may be.
+  std::string_view api_version, other_api_version;
+};
+
+constexpr std::array kKinds = {
+    KindInfo{"Queue", "scheduling.volcano.sh/v1beta1", ""},
+    KindInfo{"PodGroup", "scheduling.volcano.sh/v1beta1", ""},
+    KindInfo{"Pod", "v1", ""},
+    KindInfo{"Node", "v1", ""},
+    KindInfo{"Namespace", "v1", ""},
+    KindInfo{"ConfigMap", "v1", ""},
+    KindInfo{"ResourceQuota", "v1", ""},
+    KindInfo{"PriorityClass", "scheduling.k8s.io/v1", ""},
+    KindInfo{"HyperNode", "topology.volcano.sh/v1alpha1", ""},
+    KindInfo{"PodDisruptionBudget", "policy/v1", "policy/v1beta1"},
+    KindInfo{"Job", "batch.volcano.sh/v1alpha1", ""},
+};
+
+const KindInfo* FindKind(std::string_view name) {
+  for (const KindInfo& kind : kKinds) {
+    if (kind.name == name) return &kind;
+  }
+  return nullptr;
+}
+
+std::string_view TextAt(const Value& map, std::string_view key) {
+  const Value* value = map.Find(key);
+  return value && value->IsString() ? value->text : std::string_view();
+}
+
+bool EndsWith(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+Position PositionOf(std::string_view text, size_t offset) {
+  Position at{1, 1};
+  for (size_t i = 0; i < offset; ++i) {
+    if (text[i] == '\n') {
+      ++at.line;
+      at.column = 1;
+    } else {
+      ++at.column;
+    }
+  }
+  return at;
+}
+
+constexpr std::string_view kMetadata = "metadata";
+
+std::string KeyOf(const Value& object) {
+  const Value* meta = object.Find(kMetadata);
+  if (!meta) return "";
+  const std::string_view ns = TextAt(*meta, "namespace");
+  return (ns.empty() ? "" : std::string(ns) + "/") + std::string(TextAt(*meta, "name"));
+}
+
+}  // namespace
+
+ObjectContext Reader::FileContext() const {
+  ObjectContext context;
+  context.out = &world_->out;
+  context.source = world_->sources[source_];
+  context.validate = world_->options.validate;
+  return context;
+}
+
+void Reader::ReadSource(const SourceText& source, bool keep_raw) {
+  source_ = static_cast<uint32_t>(world_->sources.size());
+  world_->sources.push_back(source.name);
+  keep_raw_ = keep_raw;
+  Arena arena;
+  arena_ = &arena;
+  ReadText(source);
+  arena_ = nullptr;
+}
+
+void Reader::ReadText(const SourceText& source) {
+  const ObjectContext context = FileContext();
+  auto fail = [&](const char* code, Position at, std::string message, std::string hint) {
+    world_->unreadable = true;
+    world_->out.Add(context.Make(Severity::kError, code, "", at, std::move(message), std::move(hint)));
+  };
+  const Limits& limits = world_->options.limits;
+  std::string_view text = source.text;
+  if (text.size() > limits.bytes) {
+    return fail("too-large", {}, "the file has " + std::to_string(text.size()) + " bytes, more than " + std::to_string(limits.bytes),
+                "split it, or leave out what the scheduler does not need");
+  }
+  if (size_t bad = FirstInvalidUtf8(text); bad != std::string_view::npos) {
+    return fail("utf-8", PositionOf(text, bad), "is not UTF-8 here", "save the file as UTF-8");
+  }
+  if (TrimSpace(text).empty()) return fail("empty", {}, "the file is empty", "");
+
+  TreeBuilder builder(arena_, limits);
+  builder.on_element = [this](const Value& element) {
+    if (TextAt(element, "kind").empty()) return false;
+    ReadObject(element);
+    return true;
+  };
+  if (LooksLikeJson(text)) {
+    ParseJson(text, limits, arena_, &builder);
+  } else if (world_->options.yaml) {
+    world_->options.yaml(text, &builder);
+  } else {
+    return fail("syntax", {}, "is not JSON", "");
+  }
+  Report(builder.problems(), context);
+  bool any = false;
+  for (const Value* document : builder.documents()) {
+    if (document->IsNull()) continue;
+    any = true;
+    ReadDocument(*document);
+  }
+  if (!any && builder.problems().empty()) fail("empty", {}, "the file holds nothing but comments", "");
+}
+
+void Reader::Report(const std::vector<Problem>& problems, ObjectContext context) {
+  for (const Problem& problem : problems) {
+    const char* code = "syntax";
+    std::string hint;
+    Severity severity = Severity::kError;
+    switch (problem.kind) {
+      case Problem::Kind::kSyntax: break;
+      case Problem::Kind::kDepth: code = "depth"; break;
+      case Problem::Kind::kAlias: code = "alias"; break;
+      case Problem::Kind::kKey: code = "key"; break;
+      case Problem::Kind::kTag: code = "tag"; break;
+      case Problem::Kind::kDuplicateKey:
+        code = "duplicate-key";
+        severity = Severity::kWarning;
+        hint = "the last one counts";
+        if (!context.validate) continue;
+        break;
+    }
+    if (severity == Severity::kError) world_->unreadable = true;
+    world_->out.Add(context.Make(severity, code, "", problem.at, problem.message, hint));
+  }
+}
+
+void Reader::ReadDocument(const Value& document) {
+  if (document.IsList()) return ReadList(document, {});
+  if (!document.IsMap()) {
+    const ObjectContext context = FileContext();
+    world_->out.Add(context.Make(Severity::kError, "type", "", document.at,
+                                 std::string("a document must be a map, not ") + TypeName(document),
+                                 "write Kubernetes objects, or queues, nodes and jobs in the short form"));
+    return;
+  }
+  if (document.Find("kind") || document.Find("apiVersion")) return ReadObject(document);
+  ReadScenario(document);
+}
+
+void Reader::ReadList(const Value& list, std::string_view default_kind) {
+  for (uint32_t i = 0; i < list.size; ++i) ReadObject(list[i], default_kind);
+}
+
+void Reader::ReadObject(const Value& object, std::string_view default_kind) {
+  ObjectContext context = FileContext();
+  if (!object.IsMap()) {
+    world_->out.Add(context.Make(Severity::kError, "type", "", object.at,
+                                 std::string("an object must be a map, not ") + TypeName(object)));
+    return;
+  }
+  std::string_view kind = TextAt(object, "kind");
+  if (kind.empty()) kind = default_kind;
+  context.name = KeyOf(object);
+  if (kind.empty()) {
+    world_->out.Add(context.Make(Severity::kError, "kind", "kind", object.at, "is missing", "write kind and apiVersion"));
+    return;
+  }
+  const Value* items = object.Find("items");
+  if (EndsWith(kind, "List") && (items || kind == "List")) {
+    if (items && items->IsList()) ReadList(*items, kind == "List" ? "" : kind.substr(0, kind.size() - 4));
+    return;
+  }
+  context.kind = std::string(kind);
+  Fields fields(&context, object);
+  fields.Ignore({"kind"});
+  if (!CheckApiVersion(&fields, kind)) return;
+  if (ReadKnown(object, kind, &fields, &context)) fields.Done();
+}
+
+bool Reader::CheckApiVersion(Fields* fields, std::string_view kind) {
+  const ObjectContext& context = fields->context();
+  std::string version;
+  fields->String("apiVersion", &version);
+  const KindInfo* info = FindKind(kind);
+  auto unused = [&](std::string message) {
+    if (context.validate) {
+      world_->out.AddOnce("kind|" + context.kind + "|" + version,
+                          context.Make(Severity::kWarning, "unused-kind", "", fields->value().at, std::move(message)));
+    }
+    return false;
+  };
+  if (!info) {
+    std::vector<std::string_view> names;
+    for (const KindInfo& known : kKinds) names.push_back(known.name);
+    const std::string_view nearest = Nearest(kind, names);
+    return unused("objects of this kind are not used" +
+                  (nearest.empty() ? "" : "; did you mean " + std::string(nearest) + "?"));
+  }
+  if (!context.validate || version == info->api_version || (!version.empty() && version == info->other_api_version)) return true;
+  if (kind == "Job" && version == "batch/v1") {
+    return unused("Kubernetes' own Jobs are not used: the scheduler sees only their pods");
+  }
+  fields->Error("apiVersion", "api-version",
+                version.empty() ? "is missing" : "no matches for kind \"" + std::string(kind) + "\" in version \"" + version + "\"",
+                "write " + std::string(info->api_version));
+  return true;
+}
+
+uint32_t Reader::AddEntry(Kind kind, size_t index, Position at) {
+  world_->order.push_back({kind, static_cast<uint32_t>(index), source_, at});
+  return static_cast<uint32_t>(world_->order.size() - 1);
+}
+
+void Reader::Refer(Reference::To to, std::string name, uint32_t entry, const char* field, const Fields& fields,
+                   std::string_view key) {
+  if (!world_->options.validate || name.empty()) return;
+  Position at = fields.value().at;
+  // The place of the field itself, one map further down.
+  for (uint32_t i = 0; i < fields.value().size; ++i) {
+    const Member& member = fields.value().members[i];
+    if (member.key != "spec" && member.key != kMetadata) continue;
+    for (uint32_t j = 0; member.value->IsMap() && j < member.value->size; ++j) {
+      if (member.value->members[j].key == key) at = member.value->members[j].at;
+    }
+  }
+  world_->references.push_back({to, std::move(name), entry, field, at});
+}
+
+void Reader::CheckDuplicate(Kind kind, const model::ObjectMeta& meta, const ObjectContext& context, Position at) {
+  if (!world_->options.validate || meta.name.empty()) return;
+  std::string key = KindName(kind);
+  key += '|';
+  if (IsNamespaced(kind)) key += meta.ns.empty() ? "default/" : meta.ns + "/";
+  key += meta.name;
+  auto [it, added] = seen_.try_emplace(std::move(key), Seen{source_, at.line});
+  if (added) return;
+  std::string first = it->second.source == source_ ? "" : " in " + world_->sources[it->second.source];
+  if (it->second.line > 0) first = " at line " + std::to_string(it->second.line) + first;
+  world_->out.Add(context.Make(Severity::kError, "duplicate", "metadata.name", at, "stands twice; first" + (first.empty() ? " above" : first),
+                               "give one of them another name"));
+}
+
+bool Reader::ReadKnown(const Value& object, std::string_view kind, Fields* fields, ObjectContext* context) {
+  model::Scenario& scenario = world_->scenario;
+  // Reads into a new element of `list`.
+  auto add = [&](Kind which, auto* list, auto read) {
+    auto& element = list->emplace_back();
+    read(fields, &element);
+    CheckDuplicate(which, element.meta, *context, object.at);
+    return AddEntry(which, list->size() - 1, object.at);
+  };
+  if (kind == "Pod") {
+    ReadPod(fields, *context, object.at);
+  } else if (kind == "Queue") {
+    uint32_t entry = add(Kind::kQueue, &scenario.queues, ReadQueue);
+    Refer(Reference::To::kParentQueue, scenario.queues.back().parent, entry, "spec.parent", *fields, "parent");
+  } else if (kind == "PodGroup") {
+    uint32_t entry = add(Kind::kPodGroup, &scenario.pod_groups, ReadPodGroup);
+    const model::PodGroup& group = scenario.pod_groups.back();
+    Refer(Reference::To::kQueue, group.queue, entry, "spec.queue", *fields, "queue");
+    Refer(Reference::To::kPriorityClass, group.priority_class_name, entry, "spec.priorityClassName", *fields, "priorityClassName");
+  } else if (kind == "Node") {
+    add(Kind::kNode, &scenario.nodes, ReadNode);
+    if (keep_raw_) scenario.nodes.back().raw = std::make_shared<const std::string>(ToJsonText(object));
+  } else if (kind == "PriorityClass") {
+    add(Kind::kPriorityClass, &scenario.priority_classes, ReadPriorityClass);
+  } else if (kind == "HyperNode") {
+    add(Kind::kHyperNode, &scenario.hyper_nodes, ReadHyperNode);
+  } else if (kind == "ResourceQuota") {
+    add(Kind::kResourceQuota, &scenario.resource_quotas, ReadResourceQuota);
+  } else if (kind == "PodDisruptionBudget") {
+    add(Kind::kPodDisruptionBudget, &scenario.pod_disruption_budgets, ReadPodDisruptionBudget);
+  } else if (kind == "Namespace") {
+    add(Kind::kNamespace, &scenario.namespaces, [](Fields* ns, model::Namespace* out) {
+      ReadMeta(ns, false, &out->meta);
+      ns->Ignore({"spec", "status"});
+    });
+  } else if (kind == "ConfigMap") {
+    ReadConfigMap(fields, *context);
+  } else {
+    const uint32_t entry = add(Kind::kVcJob, &world_->jobs, [&](Fields* job, VcJob* out) {
+      ReadVcJob(job, &world_->specs, out);
+      out->at = object.at;
+    });
+    const VcJob& job = world_->jobs.back();
+    Refer(Reference::To::kPriorityClass, job.priority_class_name, entry, "spec.priorityClassName", *fields, "priorityClassName");
+    for (const VcTask& task : job.tasks) {
+      if (task.spec->priority) continue;
+      Refer(Reference::To::kPriorityClass, task.spec->priority_class_name, entry, "spec.tasks[].template.spec.priorityClassName",
+            *fields, "tasks");
+    }
+  }
+  return true;
+}
+
+void Reader::ReadPod(Fields* fields, const ObjectContext& context, Position at) {
+  model::Pod& pod = world_->scenario.pods.emplace_back();
+  ReadMeta(fields, true, &pod.meta);
+  const Value* spec = fields->Find("spec");
+  if (spec && spec->IsMap()) {
+    if (const Value* node = spec->Find("nodeName"); node && node->IsString()) pod.node_name = std::string(node->text);
+    pod.spec = world_->specs.Read(context, *spec, nullptr);
+  } else {
+    if (spec) fields->Map("spec", [](Fields*) {});
+    if (context.validate && !spec) fields->Error("spec", "missing", "is missing: a pod has at least one container");
+    pod.spec = world_->specs.Share({});
+  }
+  ReadPodStatus(fields, &pod);
+  if (keep_raw_) pod.raw = std::make_shared<const std::string>(ToJsonText(fields->value()));
+  CheckDuplicate(Kind::kPod, pod.meta, context, at);
+  const uint32_t entry = AddEntry(Kind::kPod, world_->scenario.pods.size() - 1, at);
+  auto group = pod.meta.annotations.find("scheduling.k8s.io/group-name");
+  if (group != pod.meta.annotations.end() && !group->second.empty()) {
+    const std::string ns = pod.meta.ns.empty() ? "default" : pod.meta.ns;
+    Refer(Reference::To::kPodGroup, ns + "/" + group->second, entry, "metadata.annotations[scheduling.k8s.io/group-name]", *fields,
+          "annotations");
+  }
+  if (!pod.spec->priority) {
+    Refer(Reference::To::kPriorityClass, pod.spec->priority_class_name, entry, "spec.priorityClassName", *fields,
+          "priorityClassName");
+  }
+  Refer(Reference::To::kNode, pod.node_name, entry, "spec.nodeName", *fields, "nodeName");
+}
+
+void Reader::ReadConfigMap(Fields* fields, const ObjectContext& context) {
+  fields->IgnoreAll();
+  const Value* data = fields->Find("data");
+  if (!data || !data->IsMap()) return;
+  for (uint32_t i = 0; i < data->size; ++i) {
+    const Member& member = data->members[i];
+    if (!EndsWith(member.key, ".conf") || !member.value->IsString()) continue;
+    const std::string_view text = member.value->text;
+    if (text.find("actions") == std::string_view::npos && text.find("tiers") == std::string_view::npos) continue;
+    const bool usual = member.key == "volcano-scheduler.conf";
+    ReadConfigText(*member.value, context, usual ? Configuration::Rank::kConfigMap : Configuration::Rank::kOther);
+  }
+}
+
+void Reader::ReadConfigText(const Value& text, ObjectContext context, Configuration::Rank rank) {
+  // The scheduler trims the text before it parses it.
+  const std::string_view trimmed = TrimSpace(text.text);
+  const auto skipped = static_cast<uint32_t>(std::count(text.text.data(), text.text.data() + (trimmed.empty() ? 0 : trimmed.data() - text.text.data()), '\n'));
+  if (text.style == Value::Style::kBlock) {
+    context.first_line = text.at.line + skipped;
+  } else {
+    context.fixed = text.at;
+  }
+  if (!world_->options.yaml && !LooksLikeJson(trimmed)) {
+    world_->out.Add(context.Make(Severity::kError, "syntax", "", text.at, "the configuration is YAML, and nothing here reads that"));
+    return;
+  }
+  TreeBuilder builder(arena_, world_->options.limits);
+  if (LooksLikeJson(trimmed)) {
+    ParseJson(trimmed, world_->options.limits, arena_, &builder);
+  } else {
+    world_->options.yaml(trimmed, &builder);
+  }
+  Report(builder.problems(), context);
+  Value none;
+  none.at = {1, 1};
+  // Of several documents yaml.v2 reads the first.
+  SetConfiguration(builder.documents().empty() ? none : *builder.documents()[0], context, rank);
+}
+
+void Reader::SetConfiguration(const Value& tree, const ObjectContext& context, Configuration::Rank rank) {
+  Configuration& configuration = world_->configuration;
+  if (configuration.rank != Configuration::Rank::kNone && context.validate) {
+    const Configuration::Rank least = std::min(rank, configuration.rank);
+    // Other ConfigMaps are there in any cluster; two of the same kind are a mistake.
+    if (least == std::max(rank, configuration.rank)) {
+      world_->out.Add(context.Make(Severity::kWarning, "configuration", "", tree.at,
+                                   "there is more than one scheduler configuration; the first counts"));
+    }
+  }
+  if (rank <= configuration.rank) return;
+  configuration.rank = rank;
+  configuration.value = ToConfigValue(tree);
+  configuration.context = context;
+}
+
+}  // namespace pumice::io

@@ -1,0 +1,51 @@
+// Reads documents into a World, whatever form they have.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <unordered_map>
+
+#include "core/io/world.h"
+
+namespace pumice::io {
+
+class Reader {
+ public:
+  explicit Reader(World* world) : world_(world) {}
+
+  void ReadSource(const SourceText& source, bool keep_raw);
+  // Reads one object; `default_kind` is what the items of a typed list are ("Pod" in a PodList).
+  void ReadObject(const Value& object, std::string_view default_kind = {});
+
+ private:
+  void ReadText(const SourceText& source);
+  void ReadDocument(const Value& document);
+  void ReadList(const Value& list, std::string_view default_kind);
+  // A document without kind: a scenario, in the short form or as a case with its objects; or a scheduler configuration.
+  void ReadScenario(const Value& document);
+  void ReadScenarioFields(Fields* fields);
+  bool ReadKnown(const Value& object, std::string_view kind, Fields* fields, ObjectContext* context);
+  void ReadPod(Fields* fields, const ObjectContext& context, Position at);
+  void ReadConfigMap(Fields* fields, const ObjectContext& context);
+  void ReadConfigText(const Value& text, ObjectContext context, Configuration::Rank rank);
+  void SetConfiguration(const Value& tree, const ObjectContext& context, Configuration::Rank rank);
+  bool CheckApiVersion(Fields* fields, std::string_view kind);
+  void Report(const std::vector<Problem>& problems, ObjectContext context);
+  ObjectContext FileContext() const;
+  uint32_t AddEntry(Kind kind, size_t index, Position at);
+  void Refer(Reference::To to, std::string name, uint32_t entry, const char* field, const Fields& fields,
+             std::string_view key);
+  void CheckDuplicate(Kind kind, const model::ObjectMeta& meta, const ObjectContext& context, Position at);
+
+  World* world_;
+  uint32_t source_ = 0;
+  bool keep_raw_ = false;
+  Arena* arena_ = nullptr;  // of the file that is being read
+  struct Seen {
+    uint32_t source;
+    uint32_t line;
+  };
+  std::unordered_map<std::string, Seen> seen_;
+};
+
+}  // namespace pumice::io

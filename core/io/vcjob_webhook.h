@@ -1,0 +1,15 @@
+// What Volcano's admission webhooks do to a Job before the controller sees it (pkg/webhooks/admission/jobs).
+#pragma once
+
+#include "core/io/vcjob.h"
+#include "core/io/world.h"
+
+namespace pumice::io {
+
+// mutate_job.go: default queue, scheduler, task names, minAvailable of tasks and job.
+void MutateJob(VcJob* job);
+
+// admit_job.go and what the CRD adds: each refusal is an error, in Volcano's words. The queues must be complete.
+void ValidateJob(const VcJob& job, const World& world, const ObjectContext& context);
+
+}  // namespace pumice::io

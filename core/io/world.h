@@ -1,0 +1,80 @@
+// What the readers of this folder fill and the later steps complete: the scenario, and what it took to get there.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/io/fields.h"
+#include "core/io/pod_specs.h"
+#include "core/io/read.h"
+#include "core/io/vcjob.h"
+#include "core/model/objects.h"
+
+namespace pumice::io {
+
+enum class Kind : uint8_t {
+  kQueue,
+  kPodGroup,
+  kPod,
+  kNode,
+  kPriorityClass,
+  kHyperNode,
+  kResourceQuota,
+  kPodDisruptionBudget,
+  kNamespace,
+  kVcJob,
+};
+
+const char* KindName(Kind kind);
+bool IsNamespaced(Kind kind);
+
+// An object of the files, in their order.
+struct Entry {
+  Kind kind;
+  uint32_t index;   // in its list in the scenario, or in World::jobs
+  uint32_t source;  // in World::sources
+  Position at;
+};
+
+// A name in one object that should be another object's.
+struct Reference {
+  enum class To : uint8_t { kQueue, kPodGroup, kPriorityClass, kNode, kParentQueue };
+  To to;
+  std::string name;  // the other object's key
+  uint32_t entry;    // the object that has it
+  const char* field;
+  Position at;
+};
+
+struct Configuration {
+  // Which of several counts: a scenario's own, a ConfigMap's volcano-scheduler.conf, another key of a ConfigMap.
+  enum class Rank : uint8_t { kNone, kOther, kConfigMap, kScenario };
+  Rank rank = Rank::kNone;
+  model::ConfigValue value;
+  ObjectContext context;
+};
+
+struct World {
+  explicit World(const ReadOptions& read_options) : options(read_options) {}
+
+  const ReadOptions& options;
+  model::Scenario scenario;
+  bool has_now = false;
+  bool unreadable = false;  // a file, or a part of one, could not be read at all
+  std::map<std::string, model::NodeUsage> usage;  // nodeUsage, by node
+  std::vector<VcJob> jobs;
+  std::vector<Entry> order;
+  std::vector<Reference> references;
+  std::vector<std::string> sources;
+  Configuration configuration;
+  PodSpecs specs;
+  Diagnostics out;
+
+  model::ObjectMeta& MetaOf(const Entry& entry);
+  ObjectContext ContextOf(const Entry& entry);
+};
+
+}  // namespace pumice::io

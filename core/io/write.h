@@ -1,0 +1,37 @@
+// From the model back to Kubernetes objects: the long form.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "core/model/objects.h"
+
+namespace pumice::io {
+
+using Json = nlohmann::ordered_json;
+
+Json ToJson(const model::PodSpec& spec);
+Json ToJson(const model::ObjectMeta& meta);
+Json ToJson(const model::ResourceList& resources);
+Json ToJson(const model::LabelSelector& selector);
+Json ToJson(const model::NetworkTopologySpec& topology);
+// {apiVersion, kind, metadata, spec, status} of one object.
+Json ObjectOf(const model::Pod& pod);
+Json ObjectOf(const model::Queue& queue);
+Json ObjectOf(const model::PodGroup& group);
+Json ObjectOf(const model::Node& node);
+Json ObjectOf(const model::PriorityClass& priority);
+Json ObjectOf(const model::HyperNode& hyper_node);
+Json ObjectOf(const model::ResourceQuota& quota);
+Json ObjectOf(const model::PodDisruptionBudget& budget);
+Json ObjectOf(const model::Namespace& ns);
+
+// The configuration as YAML text, its scalars spelled as they were.
+std::string ConfigText(const model::ConfigValue& conf);
+
+// Every object of the scenario, each kind in its order: the ConfigMap first, then what others refer to. Reading them
+// again gives the same scenario, but for its name, `now` and nodeUsage, which are no objects.
+Json ObjectsOf(const model::Scenario& scenario);
+// A whole scenario: {name, now, schedulerConf, nodeUsage, objects}.
+Json ToScenarioJson(const model::Scenario& scenario);
+
+}  // namespace pumice::io
