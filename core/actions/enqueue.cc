@@ -20,6 +20,7 @@ class Enqueue : public framework::Action {
     std::vector<bool> has_queue(ssn.queues.size());
     std::vector<GoHeap<JobInfo*>> jobs(ssn.queues.size(), JobHeap(ssn));
     for (const auto& job : ssn.jobs) {
+      job->schedule_start_timestamp = ssn.now();
       const int queue = job->queue->index;
       if (!has_queue[queue]) {
         has_queue[queue] = true;

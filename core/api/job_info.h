@@ -51,6 +51,7 @@ class JobInfo {
 
   Resource allocated, total_request;
   model::Time creation_timestamp;
+  model::Time schedule_start_timestamp;  // when enqueue first saw it
   model::PodGroup* pod_group = nullptr;  // the session's own copy; never null in a session
   bool preemptable = false;
   std::string revocable_zone;

@@ -84,6 +84,8 @@ struct EventHandler {
   std::function<std::optional<std::string>(TaskInfo&)> allocate, deallocate;
 };
 
+class HttpTransport;
+
 class Session {
  public:
   Session(ClusterInfo& cluster, const SchedulerConfiguration& conf, Cache& cache);
@@ -108,6 +110,7 @@ class Session {
   HyperNodeTree& hyper_nodes;
   Resource total_resource;                      // sum of allocatable
   model::Time now() const { return cluster.now; }
+  HttpTransport* transport = nullptr;  // for the extender plugin; the host's, null where there is none
   const std::string uid = "session";
 
   const std::string& NodeName(int node) const;  // "" for kNone

@@ -12,6 +12,7 @@ Made NewCapacity(const Arguments&);
 Made NewCdp(const Arguments&);
 Made NewConformance(const Arguments&);
 Made NewDrf(const Arguments&);
+Made NewExtender(const Arguments&);
 Made NewGang(const Arguments&);
 Made NewNetworkTopologyAware(const Arguments&);
 Made NewNodeGroup(const Arguments&);
@@ -36,6 +37,7 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"cdp", NewCdp},
       {"conformance", NewConformance},
       {"drf", NewDrf},
+      {"extender", NewExtender},
       {"gang", NewGang},
       {"network-topology-aware", NewNetworkTopologyAware},
       {"nodegroup", NewNodeGroup},

@@ -55,6 +55,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   framework::Session ssn(*record.cluster, conf, cluster);
   if (options.record_events) ssn.events = &record.events;
   ssn.remember = options.remember;
+  ssn.transport = options.transport;
   ssn.metrics = options.metrics;
   BeginAction(ssn, "open");
   ssn.Open(registry);

@@ -52,6 +52,7 @@ struct CycleOptions {
   bool record_events = false;
   bool remember = true;        // framework::Session::remember
   bool record_numbers = true;  // PluginNumbers after open and after each action
+  framework::HttpTransport* transport = nullptr;  // for the extender plugin
   framework::QueueMetrics* metrics = nullptr;  // outlives the cycle: gauges keep their values
 };
 

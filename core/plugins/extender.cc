@@ -1,0 +1,265 @@
+// extender: asks an HTTP server of the user's at each extension point. Twin of pkg/scheduler/plugins/extender.
+#include <set>
+
+#include "core/api/annotations.h"
+#include "core/framework/session.h"
+#include "core/framework/transport.h"
+#include "core/plugins/extender_reply.h"
+#include "core/plugins/extender_requests.h"
+
+namespace pumice::plugins {
+namespace {
+
+using framework::Arguments;
+using framework::Session;
+using framework::Victims;
+using Json = ExtenderRequests::Json;
+using MaybeError = std::optional<std::string>;
+
+struct Config {
+  std::string url_prefix;
+  int64_t timeout_ns = 1'000'000'000;
+  std::string session_open, session_close, predicate, prioritize, preemptable, reclaimable, queue_overused,
+      job_enqueueable, job_ready, allocate, deallocate;  // verbs; "" is off
+  bool ignorable = false;
+  std::set<std::string> managed_resources;
+};
+
+Config ReadConfig(const Arguments& arguments) {
+  Config config;
+  const auto text = [&](const char* key, std::string* out) { arguments.GetString(out, std::string("extender.") + key); };
+  text("urlPrefix", &config.url_prefix);
+  text("onSessionOpenVerb", &config.session_open);
+  text("onSessionCloseVerb", &config.session_close);
+  text("predicateVerb", &config.predicate);
+  text("prioritizeVerb", &config.prioritize);
+  text("preemptableVerb", &config.preemptable);
+  text("reclaimableVerb", &config.reclaimable);
+  text("queueOverusedVerb", &config.queue_overused);
+  text("jobEnqueueableVerb", &config.job_enqueueable);
+  text("jobReadyVerb", &config.job_ready);
+  text("allocateFuncVerb", &config.allocate);
+  text("deallocateFuncVerb", &config.deallocate);
+  arguments.GetBool(&config.ignorable, "extender.ignorable");
+  std::string timeout;
+  text("httpTimeout", &timeout);
+  config.timeout_ns = ParseGoDurationNs(timeout).value_or(config.timeout_ns);
+  // Volcano ends itself where this is not a list of texts.
+  if (const model::ConfigValue* managed = arguments.Find("extender.managedResources")) {
+    for (const model::ConfigValue& item : managed->list) config.managed_resources.insert(item.text);
+  }
+  return config;
+}
+
+// Volcano's numbers for a verdict; others stay without a meaning.
+StatusCode CodeOf(int64_t code) {
+  constexpr int64_t kNoMeaning = 255;
+  return static_cast<StatusCode>(code >= 0 && code < kNoMeaning ? code : kNoMeaning);
+}
+
+class Extender : public framework::Plugin {
+ public:
+  explicit Extender(const Arguments& arguments) : config_(ReadConfig(arguments)) {}
+  const std::string& Name() const override { return name_; }
+
+  void OnSessionOpen(Session& ssn) override {
+    ssn_ = &ssn;
+    requests_ = std::make_unique<ExtenderRequests>(ssn);
+    if (!config_.session_open.empty() && Send(config_.session_open, requests_->Session()).error && !config_.ignorable) {
+      return;  // the extender is then asked nothing at all
+    }
+    AddNodeFunctions();
+    AddEvictionFunctions();
+    AddJobFunctions();
+    ssn.AddEventHandler({.allocate = [this](TaskInfo& task) -> MaybeError {
+                           if (task.status == TaskStatus::kAllocated) requests_->SetAllocated(task);
+                           return Notify(config_.allocate, task);
+                         },
+                         .deallocate = [this](TaskInfo& task) { return Notify(config_.deallocate, task); }});
+  }
+
+  void OnSessionClose(Session&) override {
+    if (!config_.session_close.empty()) Send(config_.session_close, Json::object());
+  }
+
+ private:
+  struct Answer {
+    MaybeError error;
+    std::string body;
+  };
+
+  Answer Send(const std::string& verb, const Json& request) {
+    std::string url = config_.url_prefix;
+    while (!url.empty() && url.back() == '/') url.pop_back();
+    url += "/" + verb;
+    const std::string scheme = url.substr(0, url.find(':') == std::string::npos ? 0 : url.find(':'));
+    const std::string failed = "Post \"" + url + "\": ";
+    if (scheme != "http" && scheme != "https") return {failed + "unsupported protocol scheme \"" + scheme + "\"", ""};
+    if (ssn_->transport == nullptr) return {failed + "requests are not possible here", ""};
+    framework::HttpResponse response = ssn_->transport->Post(url, ExtenderRequests::Text(request), config_.timeout_ns);
+    if (!response.error.empty()) return {failed + response.error, ""};
+    if (response.status != 200) {
+      return {"failed " + verb + " with extender at URL " + url + ", code " + std::to_string(response.status), ""};
+    }
+    return {std::nullopt, std::move(response.body)};
+  }
+
+  // Asks, and has `read` take the answer's fields; the error where either failed.
+  template <class ReadFn>
+  MaybeError Ask(const std::string& verb, const Json& request, const char* type, ReadFn read) {
+    Answer answer = Send(verb, request);
+    if (answer.error) return answer.error;
+    ExtenderReply reply(answer.body, type);
+    if (reply.error().empty()) read(reply);
+    return reply.error().empty() ? std::nullopt : MaybeError(reply.error());
+  }
+
+  bool IsInterested(const TaskInfo& task) const {
+    if (config_.managed_resources.empty()) return true;
+    const auto managed = [this](const model::ResourceList& list) {
+      for (const auto& [name, quantity] : list) {
+        if (config_.managed_resources.count(name) > 0) return true;
+      }
+      return false;
+    };
+    for (const auto* containers : {&task.pod().spec->containers, &task.pod().spec->init_containers}) {
+      for (const model::Container& container : *containers) {
+        if (managed(container.requests) || managed(container.limits)) return true;
+      }
+    }
+    return false;
+  }
+
+  void AddNodeFunctions() {
+    if (!config_.predicate.empty()) {
+      ssn_->predicates.Add(name_, [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); });
+    }
+    if (!config_.prioritize.empty()) {
+      ssn_->batch_node_order.Add(name_, [this](TaskInfo& task, const auto& nodes) { return Prioritize(task, nodes); });
+    }
+  }
+
+  const StatusSets* Predicate(const TaskInfo& task, const NodeInfo& node) {
+    if (!IsInterested(task)) return nullptr;
+    std::string message;
+    int64_t code = 0;
+    const MaybeError error =
+        Ask(config_.predicate, {{"task", requests_->Task(task)}, {"node", requests_->Node(node)}}, "PredicateResponse",
+            [&](ExtenderReply& reply) {
+              reply.Read("status", &message);
+              reply.Read("code", &code);
+            });
+    if (error) return config_.ignorable ? nullptr : ssn_->Fail(StatusCode::kError, *error);
+    if (message.empty()) return nullptr;
+    if (code == 0) code = static_cast<int64_t>(StatusCode::kError);  // an extender that knows of no codes
+    return ssn_->Fail(StatusSets({Status{CodeOf(code), message, name_}}));
+  }
+
+  std::optional<std::vector<double>> Prioritize(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
+    std::vector<double> scores(nodes.size(), 0);
+    if (!IsInterested(task)) return scores;
+    std::map<std::string, double> by_name;
+    bool given = false;
+    std::string message;
+    const MaybeError error =
+        Ask(config_.prioritize, {{"task", requests_->Task(task)}, {"nodes", requests_->Nodes(nodes)}},
+            "PrioritizeResponse", [&](ExtenderReply& reply) {
+              reply.Read("nodeScore", &by_name, &given);
+              reply.Read("errorMessage", &message);
+            });
+    if (error) return config_.ignorable ? std::optional(scores) : std::nullopt;
+    if (!message.empty() || !given) return std::nullopt;
+    for (size_t i = 0; i < nodes.size(); ++i) {
+      if (auto score = by_name.find(nodes[i]->Name()); score != by_name.end()) scores[i] = score->second;
+    }
+    return scores;
+  }
+
+  void AddEvictionFunctions() {
+    if (!config_.preemptable.empty()) {
+      ssn_->preemptable.Add(name_, [this](TaskInfo& evictor, const std::vector<TaskInfo*>& evictees) {
+        return Choose(config_.preemptable, "PreemptableResponse", evictor, evictees);
+      });
+    }
+    if (!config_.reclaimable.empty()) {
+      ssn_->reclaimable.Add(name_, [this](TaskInfo& evictor, const std::vector<TaskInfo*>& evictees) {
+        return Choose(config_.reclaimable, "ReclaimableResponse", evictor, evictees);
+      });
+    }
+  }
+
+  // Victims are handed back as whole tasks; they are known again by their UID.
+  Victims Choose(const std::string& verb, const char* type, const TaskInfo& evictor,
+                 const std::vector<TaskInfo*>& evictees) {
+    if (!IsInterested(evictor)) return {.tasks = {}, .abstain = true};
+    int64_t vote = 0;
+    std::vector<std::string> uids;
+    const MaybeError error =
+        Ask(verb, {{"evictor", requests_->Task(evictor)}, {"evictees", requests_->Tasks(evictees)}}, type,
+            [&](ExtenderReply& reply) {
+              reply.Read("status", &vote);
+              reply.ReadUids("victims", &uids);
+            });
+    if (error) return {};  // nobody, ignorable or not
+    Victims victims{.tasks = {}, .abstain = vote == kAbstain};
+    for (const std::string& uid : uids) {
+      for (TaskInfo* evictee : evictees) {
+        if (evictee->Uid() == uid) {
+          victims.tasks.push_back(evictee);
+          break;
+        }
+      }
+    }
+    return victims;
+  }
+
+  void AddJobFunctions() {
+    if (!config_.job_enqueueable.empty()) {
+      ssn_->job_enqueueable.Add(name_, [this](JobInfo& job) -> int {
+        int64_t vote = 0;
+        const MaybeError error = Ask(config_.job_enqueueable, {{"job", requests_->Job(job)}}, "JobEnqueueableResponse",
+                                     [&](ExtenderReply& reply) { reply.Read("status", &vote); });
+        if (error) return config_.ignorable ? kPermit : kReject;
+        return vote > 0 ? kPermit : vote < 0 ? kReject : kAbstain;
+      });
+    }
+    if (!config_.queue_overused.empty()) {
+      ssn_->overused.Add(name_, [this](const QueueInfo& queue) {
+        bool overused = false;
+        const MaybeError error = Ask(config_.queue_overused, {{"queue", requests_->Queue(queue)}},
+                                     "QueueOverusedResponse", [&](ExtenderReply& r) { r.Read("overused", &overused); });
+        return error ? !config_.ignorable : overused;
+      });
+    }
+    if (!config_.job_ready.empty()) {
+      ssn_->job_ready.Add(name_, [this](JobInfo& job) {
+        bool ready = false;
+        const MaybeError error = Ask(config_.job_ready, {{"job", requests_->Job(job)}}, "JobReadyResponse",
+                                     [&](ExtenderReply& reply) { reply.Read("status", &ready); });
+        return error ? !config_.ignorable : ready;  // an error that counts: ready, as in Volcano
+      });
+    }
+  }
+
+  MaybeError Notify(const std::string& verb, const TaskInfo& task) {
+    if (verb.empty() || !IsInterested(task)) return std::nullopt;
+    std::string message;
+    const MaybeError error = Ask(verb, {{"task", requests_->Task(task)}}, "EventHandlerResponse",
+                                 [&](ExtenderReply& reply) { reply.Read("errorMessage", &message); });
+    if (!message.empty()) return message;
+    return config_.ignorable ? std::nullopt : error;
+  }
+
+  const std::string name_ = "extender";
+  const Config config_;
+  Session* ssn_ = nullptr;
+  std::unique_ptr<ExtenderRequests> requests_;
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewExtender(const Arguments& arguments) {
+  return std::make_unique<Extender>(arguments);
+}
+
+}  // namespace pumice::plugins

@@ -1,0 +1,27 @@
+// Kubernetes' and Volcano's objects as the extender's requests carry them: the JSON that Go makes of their types.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/model/objects.h"
+
+namespace pumice::plugins {
+
+// The object as written (Pod::raw, Node::raw), brought into Go's shape: fields in the order of the Go structs, unknown
+// ones left out, quantities and times in canonical spelling, empty ones left out where Go omits them and filled in
+// where Go does not. What a simulation of many cycles has changed since is put in.
+nlohmann::ordered_json PodJson(const model::Pod& pod);
+nlohmann::ordered_json NodeJson(const model::Node& node);
+
+nlohmann::ordered_json PodGroupJson(const model::PodGroup& group);
+nlohmann::ordered_json QueueJson(const model::Queue& queue);
+// null for none.
+nlohmann::ordered_json TopologyJson(const std::optional<model::NetworkTopologySpec>& topology);
+
+nlohmann::ordered_json MetaJson(const model::ObjectMeta& meta);
+nlohmann::ordered_json ResourceListJson(const model::ResourceList& list);
+// RFC 3339 in UTC, or null for Go's zero time.
+nlohmann::ordered_json TimeJson(model::Time time);
+
+}  // namespace pumice::plugins
