@@ -12,7 +12,7 @@ import { axe, eventually, SHOTS } from "./kit.ts";
 const site = await openSite();
 after(() => site.close());
 
-const TEXT = `nodes: [{name: n, count: 4, cpu: 10}]
+const TEXT = `nodes: [{name: node, count: 4, cpu: 10}]
 queues: [{name: small, weight: 1}, {name: large, weight: 3}]
 jobs: [{name: s, queue: small, replicas: 40, cpu: 1}, {name: l, queue: large, replicas: 40, cpu: 1}]
 `;

@@ -28,7 +28,7 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]] as const)
         }
       }
       await openYaml(page);
-      await setYaml(page, "nodes: [{name: n, cpu: 1x}]\nqueues: [{name: A, weight: 0}]\n");
+      await setYaml(page, "nodes: [{name: node, cpu: 1x}]\nqueues: [{name: A, weight: 0}]\n");
       await page.locator(".banner").waitFor();
       await page.waitForTimeout(300);
       await shot("errors");

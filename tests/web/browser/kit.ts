@@ -49,7 +49,11 @@ export async function setYaml(page: Page, text: string): Promise<void> {
   await openYaml(page);
   await page.click(".cm-content");
   await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(text);
+  await page.locator(".cm-content").evaluate((content, pasted) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", pasted);
+    content.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
 }
 
 const AXE = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");

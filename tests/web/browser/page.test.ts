@@ -152,6 +152,10 @@ test("nothing jumps while somebody types", async () => {
     await page.keyboard.press(key);
     await page.waitForTimeout(150);
   }
-  const { shift } = await page.evaluate(() => window as unknown as { shift: number; long: number[] });
+  const { shift, long } = await page.evaluate(() => {
+    const w = window as unknown as { shift: number; long: number[] };
+    return { shift: w.shift, long: w.long };
+  });
+  console.log(`layout shift ${shift.toFixed(4)}, long tasks while typing: ${long.map(Math.round).join(", ") || "none"}`);
   assert.ok(shift < 0.02, `layout shift ${shift}`);
 });

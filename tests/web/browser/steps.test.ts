@@ -167,7 +167,7 @@ test("a dropped file opens", async () => {
     const data = new DataTransfer();
     data.items.add(new File([text], "dropped.yaml"));
     document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, "nodes: [{name: n, cpu: 4}]\nqueues: [{name: Z}]\njobs: [{name: z, queue: Z, replicas: 2, cpu: 1}]\n");
+  }, "nodes: [{name: node, cpu: 4}]\nqueues: [{name: Z}]\njobs: [{name: z, queue: Z, replicas: 2, cpu: 1}]\n");
   await allocated(page, "Z", "2");
   assert.match(await page.locator(".title").first().innerText(), /dropped/);
 });
@@ -205,7 +205,7 @@ test("hostile names are shown as text", async () => {
   const page = await open(site);
   const hostile = [`<img src=x onerror="window.hit=1">`, "\u202eevil", "x".repeat(10_000), "__proto__", "constructor"];
   const list = hostile.map((name) => `  - {name: ${JSON.stringify(name)}, weight: 1}`).join("\n");
-  await setYaml(page, `nodes: [{name: n, cpu: 4}]\nqueues:\n${list}\n  - {name: ok}\njobs:\n${hostile.map((q, i) => `  - {name: j${i}, queue: ${JSON.stringify(q)}, cpu: 1}`).join("\n")}\n  - {name: fine, queue: ok, cpu: 1}\n`);
+  await setYaml(page, `nodes: [{name: node, cpu: 4}]\nqueues:\n${list}\n  - {name: ok}\njobs:\n${hostile.map((q, i) => `  - {name: j${i}, queue: ${JSON.stringify(q)}, cpu: 1}`).join("\n")}\n  - {name: fine, queue: ok, cpu: 1}\n`);
   await page.waitForTimeout(800);
   assert.equal(await page.evaluate(() => (window as unknown as { hit?: number }).hit), undefined);
   assert.equal(await page.locator("img").count(), 0);

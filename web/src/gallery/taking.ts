@@ -63,8 +63,8 @@ jobs:
   {
     id: "reclaim",
     theme: "reclaim",
-    en: { title: "Taking back what is owed", shows: "borrower runs on all 8 CPU though it deserves 4. reclaim evicts its pods for owner, whose 4 were lent.", try: "Step to the evictions and watch the shares." },
-    zh: { title: "收回应得", shows: "borrower 占着全部 8 CPU，而它只应得 4。reclaim 为 owner 驱逐它的 Pod，那 4 CPU 是借出去的。", try: "逐步看驱逐，观察份额的变化。" },
+    en: { title: "Taking back what is owed", shows: "borrower runs on all 8 CPU though it deserves 4. reclaim evicts four pods for owner, whose gang of 4 needs what was lent.", try: "Step to the evictions and watch the shares." },
+    zh: { title: "收回应得", shows: "borrower 占着全部 8 CPU，而它只应得 4。owner 的 4 人组需要借出去的部分，reclaim 为它驱逐四个 Pod。", try: "逐步看驱逐，观察份额的变化。" },
     text: `actions: [enqueue, allocate, reclaim]
 plugins:
   - [priority, gang, conformance]
@@ -76,7 +76,7 @@ queues:
   - {name: owner, weight: 1}
 jobs:
   - {name: old, queue: borrower, replicas: 8, minMember: 1, cpu: 1, running: 8}
-  - {name: new, queue: owner, replicas: 4, minMember: 1, cpu: 1}
+  - {name: new, queue: owner, replicas: 4, minMember: 4, cpu: 1}
 `,
     evicted: 4,
   },

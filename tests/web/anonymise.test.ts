@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anonymise, anonymiseObjects, inOrder, podName } from "../../web/src/model/anonymise.ts";
+
+test("new names sort as the old ones, and fixed names keep their place", () => {
+  const map = inOrder(["zeta", "alpha", "default", "beta", "root", "rooted", "e"], "queue", ["default", "root"]);
+  assert.equal(map.get("default"), "default");
+  const old = [...map.keys()].sort();
+  assert.deepEqual(old.map((n) => map.get(n)), [...map.values()].sort());
+  // namespace/name sorts by the slash, too: "a-b/x" comes before "a/x".
+  const spaces = inOrder(["a", "a-b"], "ns", [], (n) => `${n}/`);
+  assert.ok(`${spaces.get("a-b")}/x` < `${spaces.get("a")}/x`);
+});
+
+test("a pod's index stays readable, and a name without one stays without", () => {
+  assert.equal(podName("train-worker-12", "07"), "p07-x-12");
+  assert.equal(podName("worker-12", "07"), "p07");
+  assert.equal(podName("a-b-c", "07"), "p07");
+});
+
+test("one name, one new name, wherever it stands", () => {
+  const out = JSON.stringify(
+    anonymiseObjects([
+      { kind: "Node", metadata: { name: "dc1-gpu", labels: { "kubernetes.io/hostname": "dc1-gpu" } } },
+      { kind: "Queue", metadata: { name: "secret-team" }, spec: { parent: "root" } },
+      { kind: "PodGroup", metadata: { name: "launch", namespace: "acme" }, spec: { queue: "secret-team" } },
+      { kind: "Pod", metadata: { name: "launch-w-0", namespace: "acme", annotations: { "scheduling.k8s.io/group-name": "launch" } }, spec: { nodeName: "dc1-gpu", affinity: { nodeAffinity: { x: [{ key: "kubernetes.io/hostname", operator: "In", values: ["dc1-gpu"] }] } } } },
+    ]),
+  );
+  assert.doesNotMatch(out, /dc1|secret|launch|acme/);
+  assert.equal(out.match(/node-1/g)!.length, 4);
+  assert.ok(out.includes(`"scheduling.k8s.io/group-name":"job-1"`));
+  assert.ok(out.includes(`"parent":"root"`));
+});
+
+test("what a person typed is left alone", () => {
+  assert.equal(anonymise("queues: [{name: A}]\n"), null);
+});
