@@ -156,14 +156,22 @@ void Fields::WrongType(std::string_view key, const Value& value, const char* wan
   Error(key, "type", std::string("must be ") + wanted + ", not " + shown, std::move(hint));
 }
 
+std::optional<std::string_view> Fields::TextOf(const Value& value) const {
+  if (value.IsString()) return value.text;
+  const bool word = !value.text.empty() && !value.IsNull() && !value.IsList() && !value.IsMap();
+  if (context_->lenient && word) return value.text;
+  return std::nullopt;
+}
+
 bool Fields::String(std::string_view key, std::string* out) {
   const Value* value = Find(key);
   if (!value) return false;
-  if (!value->IsString()) {
+  const auto text = TextOf(*value);
+  if (!text) {
     WrongType(key, *value, "a string");
     return false;
   }
-  *out = std::string(value->text);
+  *out = std::string(*text);
   return true;
 }
 
@@ -288,14 +296,15 @@ bool Fields::Strings(std::string_view key, std::vector<std::string>* out) {
   if (!list) return false;
   for (uint32_t i = 0; i < list->size; ++i) {
     const Value& item = (*list)[i];
-    if (!item.IsString()) {
+    const auto text = TextOf(item);
+    if (!text) {
       Value place;
       place.type = Value::Type::kMap;
       place.at = item.at;
       Fields(context_, place, this, key, static_cast<int>(i)).WrongType({}, item, "a string");
       continue;
     }
-    out->emplace_back(item.text);
+    out->emplace_back(*text);
   }
   return true;
 }
@@ -309,10 +318,10 @@ bool Fields::StringMap(std::string_view key, model::StringMap* out) {
     const Member& member = map.members[i];
     if (member.value->IsNull()) {
       (*out)[std::string(member.key)] = "";
-    } else if (!member.value->IsString()) {
-      fields.WrongType(member.key, *member.value, "a string");
+    } else if (const auto text = fields.TextOf(*member.value)) {
+      (*out)[std::string(member.key)] = std::string(*text);
     } else {
-      (*out)[std::string(member.key)] = std::string(member.value->text);
+      fields.WrongType(member.key, *member.value, "a string");
     }
   }
   return true;

@@ -30,6 +30,8 @@ struct ObjectContext {
   Position fixed;
   // False: only what cannot be read at all is an error; odd numbers and unused fields pass.
   bool validate = true;
+  // The short form: a word that YAML takes for something else is the word where a text is wanted (`name: n`, `zone: 1`).
+  bool lenient = false;
   // The reports of unused fields made so far: what is read once for many objects counts them again for each.
   std::vector<size_t>* tallies = nullptr;
 
@@ -114,6 +116,8 @@ class Fields {
   static constexpr int64_t kLeast = std::numeric_limits<int32_t>::min();
   static constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
 
+  // The value as a text: a string's, or in the short form any scalar's; nullopt for others.
+  std::optional<std::string_view> TextOf(const Value& value) const;
   bool Number(std::string_view key, int64_t least, int64_t most, int64_t* out);
   void WrongType(std::string_view key, const Value& value, const char* wanted) const;
   bool Used(uint32_t i) const;

@@ -19,7 +19,8 @@ constexpr int64_t kMostCycles = 1'000'000;
 }  // namespace
 
 void Reader::ReadScenario(const Value& document) {
-  const ObjectContext context = FileContext();
+  ObjectContext context = FileContext();
+  context.lenient = true;
   const bool known = std::any_of(kKeys.begin(), kKeys.end(), [&](std::string_view key) { return document.Find(key); });
   if (!known) {
     world_->out.Add(context.Make(Severity::kError, "kind", "kind", document.at, "is missing",
@@ -31,7 +32,7 @@ void Reader::ReadScenario(const Value& document) {
   fields.Done();
 }
 
-void Reader::ReadScenarioFields(Fields* fields) {
+void Reader::ReadSetting(Fields* fields) {
   model::Scenario& scenario = world_->scenario;
   fields->String("name", &scenario.name);
   if (fields->Time("now", &scenario.now)) world_->has_now = true;
@@ -42,12 +43,18 @@ void Reader::ReadScenarioFields(Fields* fields) {
       usages->Map(node, [&](Fields* usage) { ReadNodeUsage(usage, &world_->usage[std::string(node)]); });
     }
   });
+}
+
+void Reader::ReadScenarioFields(Fields* fields) {
+  ReadSetting(fields);
   // Objects of the list that were not read while it was parsed.
   if (const Value* objects = fields->List("objects")) ReadList(*objects, {});
   fields->Ignore({"family", "expect", "expectUpstream", "source", "notes"});
 
   const ObjectContext context = fields->context();
+  lenient_ = true;
   ShortConfiguration configuration = ExpandShortForm(fields, arena_, [this](const Value& object) { ReadObject(object); });
+  lenient_ = false;
   if (configuration.text) ReadConfigText(*configuration.text, context, Configuration::Rank::kScenario);
   if (configuration.tree) SetConfiguration(*configuration.tree, context, Configuration::Rank::kScenario);
 }

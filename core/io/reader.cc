@@ -10,6 +10,7 @@
 #include "core/io/kinds.h"
 #include "core/io/nearest.h"
 #include "core/io/read_vcjob.h"
+#include "core/io/write.h"
 
 namespace pumice::io {
 namespace {
@@ -79,6 +80,7 @@ ObjectContext Reader::FileContext() const {
   context.out = &world_->out;
   context.source = world_->sources[source_];
   context.validate = world_->options.validate;
+  context.lenient = lenient_;
   return context;
 }
 
@@ -349,6 +351,16 @@ void Reader::ReadConfigMap(Fields* fields, const ObjectContext& context) {
   if (!data || !data->IsMap()) return;
   for (uint32_t i = 0; i < data->size; ++i) {
     const Member& member = data->members[i];
+    if (member.key == kSettingKey && member.value->IsString()) {
+      TreeBuilder builder(arena_, world_->options.limits);
+      ParseJson(member.value->text, world_->options.limits, arena_, &builder);
+      Report(builder.problems(), context);
+      if (builder.documents().empty()) continue;
+      Fields setting(&context, *builder.documents()[0]);
+      ReadSetting(&setting);
+      setting.Done();
+      continue;
+    }
     if (!EndsWith(member.key, ".conf") || !member.value->IsString()) continue;
     const std::string_view text = member.value->text;
     if (text.find("actions") == std::string_view::npos && text.find("tiers") == std::string_view::npos) continue;

@@ -24,6 +24,8 @@ class Reader {
   // A document without kind: a scenario, in the short form or as a case with its objects; or a scheduler configuration.
   void ReadScenario(const Value& document);
   void ReadScenarioFields(Fields* fields);
+  // What a scenario says beside its objects: name, now, cycles, nodeUsage.
+  void ReadSetting(Fields* fields);
   bool ReadKnown(const Value& object, std::string_view kind, Fields* fields, ObjectContext* context);
   void ReadPod(Fields* fields, const ObjectContext& context, Position at);
   void ReadConfigMap(Fields* fields, const ObjectContext& context);
@@ -40,6 +42,7 @@ class Reader {
   World* world_;
   uint32_t source_ = 0;
   bool keep_raw_ = false;
+  bool lenient_ = false;  // what is read comes from the short form
   Arena* arena_ = nullptr;  // of the file that is being read
   struct Seen {
     uint32_t source;

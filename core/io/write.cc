@@ -213,12 +213,14 @@ Json ObjectsOf(const model::Scenario& scenario) {
   return objects;
 }
 
-Json ToScenarioJson(const model::Scenario& scenario) {
+namespace {
+
+// Everything that is no object.
+Json Setting(const model::Scenario& scenario) {
   Json json = Json::object();
   Set(&json, "name", scenario.name);
   SetTime(&json, "now", scenario.now);
   if (scenario.cycles != 1) json["cycles"] = scenario.cycles;
-  if (scenario.scheduler_conf) json["schedulerConf"] = ConfigText(*scenario.scheduler_conf);
   for (const model::Node& node : scenario.nodes) {
     if (!node.usage) continue;
     Json& usage = json["nodeUsage"][node.meta.name];
@@ -226,6 +228,27 @@ Json ToScenarioJson(const model::Scenario& scenario) {
     if (!node.usage->memory.empty()) usage["memory"] = node.usage->memory;
     SetTime(&usage, "time", node.usage->time);
   }
+  return json;
+}
+
+}  // namespace
+
+Json LongForm(const model::Scenario& scenario) {
+  Json list = ObjectsOf(scenario);
+  const Json setting = Setting(scenario);
+  if (setting.empty()) return list;
+  model::ObjectMeta meta;
+  meta.name = "pumice-scenario";
+  meta.ns = "default";
+  Json object = Object("v1", "ConfigMap", meta, Json());
+  object["data"] = {{kSettingKey, setting.dump()}};
+  list.insert(list.begin(), object);
+  return list;
+}
+
+Json ToScenarioJson(const model::Scenario& scenario) {
+  Json json = Setting(scenario);
+  if (scenario.scheduler_conf) json["schedulerConf"] = ConfigText(*scenario.scheduler_conf);
   model::Scenario objects_only = scenario;
   objects_only.scheduler_conf.reset();
   json["objects"] = ObjectsOf(objects_only);

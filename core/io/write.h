@@ -28,9 +28,13 @@ Json ObjectOf(const model::Namespace& ns);
 // The configuration as YAML text, its scalars spelled as they were.
 std::string ConfigText(const model::ConfigValue& conf);
 
-// Every object of the scenario, each kind in its order: the ConfigMap first, then what others refer to. Reading them
-// again gives the same scenario, but for its name, `now` and nodeUsage, which are no objects.
+// Every object of the scenario, each kind in its order: the ConfigMap first, then what others refer to.
 Json ObjectsOf(const model::Scenario& scenario);
+// The same, and before it a ConfigMap for what is no object: name, now, cycles, nodeUsage. Reading the list again gives
+// the same scenario.
+Json LongForm(const model::Scenario& scenario);
+// The key of that ConfigMap's data, which holds JSON.
+inline constexpr const char* kSettingKey = "pumice.json";
 // A whole scenario: {name, now, schedulerConf, nodeUsage, objects}.
 Json ToScenarioJson(const model::Scenario& scenario);
 

@@ -1,0 +1,33 @@
+#include "core/cli/convert.h"
+
+#include <ostream>
+
+#include "core/cli/commands.h"
+#include "core/cli/yaml.h"
+#include "core/io/read.h"
+#include "core/io/write.h"
+
+namespace pumice::cli {
+
+int RunConvert(const ConvertCommand& command, std::ostream& out, std::ostream& err) {
+  std::vector<std::string> texts;
+  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
+  std::vector<io::SourceText> sources;
+  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+  io::ReadOptions options;
+  options.yaml = ParseYaml;
+  io::Loaded loaded = io::Load(sources, options);
+  if (command.strict) io::MakeStrict(&loaded.diagnostics);
+  for (const io::Diagnostic& diagnostic : loaded.diagnostics) err << io::ToText(diagnostic) << "\n";
+  if (!loaded.ok()) return kBadInput;
+  const io::Json objects = io::LongForm(loaded.scenario);
+  if (command.json) {
+    const io::Json list = {{"apiVersion", "v1"}, {"kind", "List"}, {"items", objects}};
+    out << list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  } else {
+    out << WriteYaml(objects);
+  }
+  return 0;
+}
+
+}  // namespace pumice::cli

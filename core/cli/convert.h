@@ -1,0 +1,18 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace pumice::cli {
+
+struct ConvertCommand {
+  std::vector<std::string> files;  // "-" is standard input
+  bool json = false;               // --output json: one Kubernetes List
+  bool strict = false;
+};
+
+// `pumice convert FILE…`: prints the long form of everything as Kubernetes objects. Returns the exit code.
+int RunConvert(const ConvertCommand& command, std::ostream& out, std::ostream& err);
+
+}  // namespace pumice::cli
