@@ -86,8 +86,10 @@ function row(report: Report, snapshot: Snapshot, q: number, depth: number, resou
   const spec = report.queues[q]!;
   const numbers = snapshot.queues[q] ?? null;
   const limit = (v: Vector | undefined, r: number) => (isSet(v?.[r]) ? num(v![r]) : null);
+  // cpu and memory stand in every vector; 0 means that nothing was written.
+  const written = (v: Vector | undefined, r: number) => (num(v?.[r]) > 0 || !["cpu", "memory"].includes(report.resources[r]!) ? limit(v, r) : null);
   const cells = resources.map((r): QueueCell => {
-    const deserved = numbers ? limit(numbers.deserved, r) : limit(spec.deserved, r);
+    const deserved = numbers ? limit(numbers.deserved, r) : written(spec.deserved, r);
     const allocated = at(numbers?.allocated, r);
     return {
       resource: r,
@@ -97,7 +99,7 @@ function row(report: Report, snapshot: Snapshot, q: number, depth: number, resou
       request: at(numbers?.request, r),
       guarantee: at(numbers?.guarantee ?? spec.guarantee, r),
       deserved,
-      capability: limit(spec.capability, r),
+      capability: written(numbers?.capability ?? spec.capability, r),
       realCapability: limit(numbers?.realCapability, r),
       elastic: at(numbers?.elastic, r),
       share: deserved ? allocated / deserved : null,

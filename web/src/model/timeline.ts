@@ -27,6 +27,10 @@ function visible(event: Event): boolean {
       return false;
     case "commit":
       return event.operations > 1;
+    case "discard":
+      return event.operations > 0;
+    case "phase":
+      return event.phase !== "Inqueue"; // says the same as enqueue
     default:
       return true;
   }

@@ -202,8 +202,7 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
             h(
               "td",
               { class: "nm", style: { "--depth": depth[i] }, title: q.name, draggable: "true", on: { dragstart: (e: DragEvent) => e.dataTransfer?.setData("application/x-pumice-queue", String(i)) } },
-              h("i", { class: `dot q${colourOf(q.name)}` }),
-              h("button", { title: t("queueKeys"), on: { click: () => select(app, "queue", q.name), keydown: (e: KeyboardEvent) => nest(e, i) } }, q.name || "–"),
+              h("span", { class: "nm-in" }, h("i", { class: `dot q${colourOf(q.name)}` }), h("button", { title: t("queueKeys"), on: { click: () => select(app, "queue", q.name), keydown: (e: KeyboardEvent) => nest(e, i) } }, q.name || "–")),
             ),
             fields.map((f) => cellView(app, "queues", i, q, f)),
             removeButton(app, "queues", i, q.name),

@@ -1,6 +1,7 @@
 // The jobs: who waits, who runs, and what the scheduler says about those that wait.
 import "./jobs.css";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
+import { icon, type IconName } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
 import { language, t } from "../i18n/index.ts";
 import { jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../model/jobs.ts";
@@ -35,6 +36,10 @@ export function messagesOf(report: Report, job: number): string[] {
 function waitsFor(report: Report, numbers: JobNumbers[], job: number): boolean {
   const n = numbers[job]!;
   return n.placed + n.pipelined < n.total && messagesOf(report, job).length > 0;
+}
+
+function mark(name: IconName, kind: string, title: string, n: number): VNode {
+  return h("span", { class: kind, title, role: "img", "aria-label": title }, icon(name), n);
 }
 
 const PHASES = ["Pending", "Inqueue", "Unknown", "Running", "Completed"];
@@ -98,7 +103,7 @@ export function jobsView(app: App, element: Element): void {
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
         h("td", { class: "num c-ready", "data-value": "ready", title: t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember }) }, n.placed, h("small", null, `/${n.total}`)),
-        h("td", { class: "num c-more" }, n.pipelined ? h("span", { class: "chip pipe" }, `${t("pipelined")} ${n.pipelined}`) : n.releasing ? h("span", { class: "chip bad" }, `${t("releasing")} ${n.releasing}`) : why ? h("button", { class: "link", on: { click: () => app.store.set({ selection: { kind: "job", id: key } }) } }, t("whyNot")) : null),
+        h("td", { class: "num c-more" }, n.pipelined ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined) : n.releasing ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing) : why ? h("button", { class: "link", on: { click: () => app.store.set({ selection: { kind: "job", id: key } }) } }, t("whyNot")) : null),
       );
     };
     element.classList.toggle("bare", jobs.every((j) => !numbers[j]!.pipelined && !numbers[j]!.releasing && !waitsFor(report, numbers, j)));
