@@ -16,7 +16,7 @@ import { editorView } from "./views/editor.ts";
 import { darkNow, headerView, statusView, type HeaderActions } from "./views/header.ts";
 import { importer, pasteContent, type Importer } from "./views/importing.ts";
 import { saveFile } from "./views/save.ts";
-import { copy, fileName, shareContent } from "./views/share.ts";
+import { anonymiseNow, copy, fileName, shareContent } from "./views/share.ts";
 import { installKeys, keysBody } from "./views/keys.ts";
 import { jobsView } from "./views/jobs.ts";
 import { nodesView } from "./views/nodes.ts";
@@ -58,6 +58,7 @@ function headerActions(app: App, storage: Storage, bring: Importer): HeaderActio
     exports: () => [
       { label: t("saveYaml"), run: () => saveFile(fileName(store.get().name, "yaml"), "text/yaml", store.get().text) },
       { label: t("saveReport"), run: () => store.get().result && saveFile(fileName(store.get().name, "report.json"), "application/json", JSON.stringify(store.get().result!.report, null, 1)) },
+      { label: t("anonymise"), note: t("anonymiseNote"), run: () => void anonymiseNow(app) },
       { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: () => { const { result, name } = store.get(); if (result) void link().then((url) => copy(app, markdown(name, result.text, result.timeline, url))); } },
     ],
     share: () => store.set({ dialog: "share" }),

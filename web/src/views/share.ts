@@ -22,6 +22,16 @@ export async function copy(app: App, text: string): Promise<void> {
   }
 }
 
+// The names of the cluster are replaced in the scenario itself, as one step that can be undone.
+export async function anonymiseNow(app: App): Promise<void> {
+  const { anonymise } = await import("../model/anonymise.ts");
+  const { text } = app.store.get();
+  const renamed = anonymise(text);
+  if (renamed === null) return app.say(t("anonymiseNothing"));
+  app.edit(renamed);
+  app.store.set({ name: t("anonymised"), sharing: "free" });
+}
+
 export function shareContent(app: App, state: Readonly<State>): DialogContent {
   const title = t("shareLink");
   if (state.sharing === "ask") {
@@ -30,7 +40,7 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
     return {
       title,
       narrow: true,
-      body: [h("p", null, t("shareImported")), h("p", { class: "mut" }, parts), h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => app.store.set({ sharing: "free" }) } }, t("shareYes")))],
+      body: [h("p", null, t("shareImported")), h("p", { class: "mut" }, parts), h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => app.store.set({ sharing: "free" }) } }, t("shareYes")), h("button", { class: "btn", on: { click: () => void anonymiseNow(app) } }, t("anonymiseFirst")))],
     };
   }
   const body: Child[] = [
