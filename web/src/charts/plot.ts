@@ -38,6 +38,7 @@ export function plot(host: HTMLElement, series: Series, options: PlotOptions): P
             g.save();
             g.strokeStyle = options.ink;
             g.lineWidth = 2;
+            g.setLineDash([]);
             g.beginPath();
             g.moveTo(x, u.bbox.top);
             g.lineTo(x, u.bbox.top + u.bbox.height);

@@ -36,8 +36,13 @@ export interface QueueRow {
 // Colours follow the queue: given out in report order to the queues that hold jobs themselves.
 export const queueColours = memo((report: Report): number[] => {
   const inner = new Set(report.queues.map((q) => q.parent));
+  const used = new Set(report.jobs.map((j) => j.queue));
   let next = 0;
-  return report.queues.map((q) => (q.name === "root" || (inner.has(q.name) && q.name !== "") ? 0 : (next++ % COLOURS) + 1));
+  return report.queues.map((q, i) => {
+    if (q.name === "root" || (inner.has(q.name) && q.name !== "")) return 0;
+    if (q.name === "default" && !used.has(i)) return COLOURS;
+    return (next++ % COLOURS) + 1;
+  });
 });
 
 // root and default are in every cluster; they are shown only where they matter.

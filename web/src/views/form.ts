@@ -287,16 +287,20 @@ function nodeSection(app: App, outline: Outline): VNode {
 }
 
 export function formView(app: App, element: Element): void {
+  // The long sections are made once per outline: the same picture object is not looked at again.
+  let kept: { key: unknown[]; jobs: VNode; nodes: VNode } | null = null;
   const view = (state: Readonly<State>): Child[] => {
     const { outline, result } = state;
     if (!outline) return [h("p", { class: "form-note" }, state.engine === "starting" ? t("engineStarting") : t("formNothing"))];
     const colours = result ? queueColours(result.report) : [];
     const byName = new Map(result?.report.queues.map((q, i) => [q.name, colours[i]!]) ?? []);
     const colourOf = (queue: string) => byName.get(queue) ?? 0;
+    const key = [outline, state.language, colours.join()];
+    if (!kept || key.some((k, i) => k !== kept!.key[i])) kept = { key, jobs: jobSection(app, outline, colourOf), nodes: nodeSection(app, outline) };
     return [
       queueSection(app, state, outline, colourOf),
-      jobSection(app, outline, colourOf),
-      nodeSection(app, outline),
+      kept.jobs,
+      kept.nodes,
       outline.pods ? h("p", { class: "form-note", key: "pods" }, t("formPods", { n: outline.pods })) : null,
       confSection(app, state),
     ];

@@ -36,7 +36,7 @@ function typing(target: EventTarget | null): boolean {
 export function installKeys(app: App, actions: { pin: () => void; theme: () => void }): void {
   document.addEventListener("keydown", (event) => {
     const command = event.ctrlKey || event.metaKey;
-    if (command && !event.altKey && !(event.target as HTMLElement).closest?.(".code-host, textarea")) {
+    if (command && !event.altKey && !(event.target as HTMLElement | null)?.closest?.(".code-host, textarea")) {
       const key = event.key.toLowerCase();
       if (key === "z" || key === "y") {
         event.preventDefault();
@@ -53,7 +53,7 @@ export function installKeys(app: App, actions: { pin: () => void; theme: () => v
     if (event.key === "t") return actions.theme();
     const where = STEPS[event.key];
     if (!where) return;
-    const el = event.target as HTMLElement;
+    const el = event.target instanceof Element ? event.target : document.body;
     if (event.key === " " && el.closest("button, a, summary")) return;
     if ((event.key === "Home" || event.key === "End") && el.closest(".vlist, .plain-table, .compare, .messages")) return;
     event.preventDefault();
