@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/framework/conf.h"
+#include "core/io/read.h"
 
 namespace pumice::io {
 namespace {
@@ -132,12 +133,32 @@ json ToJson(const Resource& resource, const ResourceNames& names) {
   return out;
 }
 
-json Answer(model::Scenario scenario) {
+AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, framework::HttpTransport* transport) {
+  ReadOptions options;
+  options.yaml = yaml;
+  options.validate = false;
+  options.fill_in = false;
+  Loaded loaded = Load({{"case", text}}, options);
+  AnsweredCase answered;
+  for (Diagnostic& d : loaded.diagnostics) {
+    if (d.severity == Severity::kError) answered.diagnostics.push_back(std::move(d));
+  }
+  if (!answered.diagnostics.empty()) return answered;
+  json result = {{"name", loaded.scenario.name}};
+  result["answer"] = Answer(std::move(loaded.scenario), transport);
+  answered.line = result.dump(-1, ' ', false, json::error_handler_t::replace);
+  return answered;
+}
+
+json Answer(model::Scenario scenario, framework::HttpTransport* transport) {
   framework::ConfigurationResult conf = framework::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()));
   if (!conf.error.empty()) return {{"confError", conf.error}};
 
   sim::Cluster cluster(std::move(scenario));
-  const sim::CycleRecord record = sim::RunCycle(cluster, conf.value, {});
+  framework::RecordingTransport recorder(transport);
+  sim::CycleOptions options;
+  options.transport = &recorder;
+  const sim::CycleRecord record = sim::RunCycle(cluster, conf.value, options);
   const ClusterInfo& info = *record.cluster;
 
   json answer = {{"ops", Operations(record, cluster.operations())},
@@ -156,6 +177,10 @@ json Answer(model::Scenario scenario) {
     for (const auto& [task, text] : record.fit_errors) answer["fitErrors"][TaskKey(info, task)] = text;
   }
   if (json conditions = PodConditions(record, cluster); !conditions.empty()) answer["podConditions"] = std::move(conditions);
+  if (!recorder.calls().empty()) {
+    answer["extenderCalls"] = recorder.calls();
+    for (const auto& [verb, body] : recorder.first_bodies()) answer["extenderBodies"][verb] = json::parse(body, nullptr, false);
+  }
   return answer;
 }
 

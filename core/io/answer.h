@@ -3,18 +3,32 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "core/framework/transport.h"
+#include "core/io/diagnostic.h"
+#include "core/io/yaml_events.h"
 #include "core/model/objects.h"
 #include "core/sim/cluster.h"
 #include "core/sim/cycle.h"
 
 namespace pumice::io {
 
-// One cycle of the scenario: ops, tasks, podGroups, afterOpen, afterAction, fitErrors, podConditions, queueStatus;
-// or only confError, where the configuration is refused.
-nlohmann::json Answer(model::Scenario scenario);
+// One cycle of the scenario: ops, tasks, podGroups, afterOpen, afterAction, fitErrors, podConditions, queueStatus,
+// extenderCalls and extenderBodies; or only confError, where the configuration is refused.
+// transport: for the extender plugin; null where there is none.
+nlohmann::json Answer(model::Scenario scenario, framework::HttpTransport* transport);
+
+struct AnsweredCase {
+  std::string line;  // {"name": …, "answer": …} without a line break; "" where the case cannot be read
+  std::vector<Diagnostic> diagnostics;  // errors only
+};
+
+// One line of a file of cases: a scenario as JSON, its configuration in YAML.
+AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, framework::HttpTransport* transport);
 
 // Numbers as the recording spells them: an object by resource name, "inf" for Volcano's infinity.
 nlohmann::json ToJson(const Resource& resource, const ResourceNames& names);

@@ -1,0 +1,38 @@
+// `pumice answer CASES.jsonl…`: one line of JSON per case, {"name": …, "answer": …}.
+#include <fstream>
+#include <ostream>
+#include <string>
+
+#include "core/cli/commands.h"
+#include "core/cli/yaml.h"
+#include "core/engine.h"
+
+namespace pumice::cli {
+
+int RunAnswer(const AnswerCommand& command, std::ostream& out, std::ostream& err) {
+  NativeTransport transport;
+  if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;
+  RunOptions options;
+  options.yaml = ParseYaml;
+  options.transport = &transport;
+  bool ok = true;
+  for (const std::string& file : command.files) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in) {
+      err << file << ": cannot be opened\n";
+      return kBadInput;
+    }
+    int number = 0;
+    for (std::string line; std::getline(in, line);) {
+      ++number;
+      if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+      const io::AnsweredCase answered = Answer(line, options);
+      for (const io::Diagnostic& d : answered.diagnostics) err << file << ":" << number << ": " << io::ToText(d) << "\n";
+      ok = ok && answered.diagnostics.empty();
+      if (!answered.line.empty()) out << answered.line << "\n";
+    }
+  }
+  return ok ? 0 : kBadInput;
+}
+
+}  // namespace pumice::cli

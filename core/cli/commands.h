@@ -1,0 +1,40 @@
+// The commands of the command line. Each returns the exit code.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/cli/http_transport.h"
+
+namespace pumice::cli {
+
+inline constexpr int kBadInput = 2;
+
+struct RunCommand {
+  std::vector<std::string> files;  // "-" is standard input
+  bool json = false;               // --output json
+  bool strict = false;
+  bool fill_in = true;
+  bool all = false;                // long lists are not cut
+  int width = 100;                 // columns
+  std::vector<std::string> extenders;  // "http://from=http://to"
+};
+int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err);
+
+// Adds "from=to" addresses; names one that is none on `err`.
+bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err);
+
+// The contents of a file, "-" being standard input; nullopt where it cannot be read.
+std::optional<std::string> ReadFile(const std::string& file);
+// Of several, each that cannot be read named on `err`.
+bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err);
+
+struct AnswerCommand {
+  std::vector<std::string> files;
+  std::vector<std::string> extenders;
+};
+int RunAnswer(const AnswerCommand& command, std::ostream& out, std::ostream& err);
+
+}  // namespace pumice::cli

@@ -1,0 +1,13 @@
+// A report as a person likes to read it in a terminal.
+#pragma once
+
+#include <iosfwd>
+
+#include "core/io/report.h"
+
+namespace pumice::cli {
+
+// all: long lists are not cut.
+void PrintReport(const io::Report& report, int width, bool all, std::ostream& out);
+
+}  // namespace pumice::cli

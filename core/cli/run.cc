@@ -1,0 +1,72 @@
+// `pumice run FILE…`: reads files, runs one cycle, prints the report as tables or as JSON.
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <ostream>
+#include <string>
+
+#include "core/cli/commands.h"
+#include "core/cli/print.h"
+#include "core/cli/yaml.h"
+#include "core/engine.h"
+
+namespace pumice::cli {
+
+std::optional<std::string> ReadFile(const std::string& file) {
+  std::ifstream opened;
+  if (file != "-") {
+    opened.open(file, std::ios::binary);
+    if (!opened) return std::nullopt;
+  }
+  std::istream& in = file == "-" ? std::cin : opened;
+  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  if (in.bad()) return std::nullopt;  // a folder
+  return text;
+}
+
+bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err) {
+  bool ok = true;
+  for (const std::string& file : files) {
+    auto text = ReadFile(file);
+    if (!text) err << file << ": error: cannot be read\n";
+    ok = ok && text.has_value();
+    texts->push_back(text.value_or(""));
+  }
+  return ok;
+}
+
+bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err) {
+  for (const std::string& extender : extenders) {
+    if (transport->AddMapping(extender)) continue;
+    err << "--extender " << extender << ": write FROM=TO, as in http://extender.test=http://127.0.0.1:8080\n";
+    return false;
+  }
+  return true;
+}
+
+int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err) {
+  std::vector<std::string> texts;
+  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
+  std::vector<io::SourceText> sources;
+  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+
+  NativeTransport transport;
+  if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;
+  RunOptions options;
+  options.transport = &transport;
+  options.yaml = ParseYaml;
+  options.strict = command.strict;
+  options.fill_in = command.fill_in;
+  const RunResult result = Run(sources, options);
+  for (const io::Diagnostic& d : result.diagnostics) err << io::ToText(d) << "\n";
+  if (!result.report) return kBadInput;
+  if (command.json) {
+    out << io::ToJson(*result.report) << "\n";
+  } else {
+    PrintReport(*result.report, command.width, command.all, out);
+  }
+  return 0;
+}
+
+}  // namespace pumice::cli

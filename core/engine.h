@@ -1,0 +1,63 @@
+// Pumice: what a cycle of the Volcano v1.14.4 scheduler decides, as a function.
+//
+// A guide
+// -------
+// Everything is text in and text out; nothing here opens a file, reads a clock or prints, and no exception leaves.
+//
+//   pumice::RunOptions options;
+//   options.yaml = MyYamlParser;                        // YAML comes from the host; without it only JSON is read
+//   pumice::RunResult result = pumice::Run({{"scenario.yaml", text}}, options);
+//   for (const pumice::io::Diagnostic& d : result.diagnostics) puts(pumice::io::ToText(d).c_str());
+//   if (result.report) puts(pumice::io::ToJson(*result.report).c_str());
+//
+// Run reads what people have (kubectl's YAML and JSON, Volcano Jobs, the scheduler's ConfigMap, the short form), fills
+// in what a cluster would fill in, runs one cycle and returns a Report: the objects, a start state, a list of events and
+// an end state. With an error among the diagnostics there is no report.
+//
+// Convert prints the same input in its long form, as plain Kubernetes objects.
+//
+// Answer takes a scenario exactly as it is and returns the decisions in the shape of the recorded answers of the real
+// scheduler; tests/conformance holds one against the other.
+//
+// Below this header: io (texts to model and back), sim (the world and its cycles), framework (sessions, statements,
+// extension points), plugins, actions, api (what a session works on), model (the objects), base. docs/design.md draws it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/framework/transport.h"
+#include "core/io/answer.h"
+#include "core/io/diagnostic.h"
+#include "core/io/read.h"
+#include "core/io/report.h"
+
+namespace pumice {
+
+struct RunOptions {
+  io::YamlParser yaml;
+  bool strict = false;   // warnings are errors
+  bool fill_in = true;   // false: the objects are taken as they are
+  framework::HttpTransport* transport = nullptr;  // for the extender plugin
+};
+
+struct RunResult {
+  std::optional<io::Report> report;
+  std::vector<io::Diagnostic> diagnostics;
+};
+
+// `sources` are read together, as one scenario.
+RunResult Run(const std::vector<io::SourceText>& sources, const RunOptions& options);
+
+struct ConvertResult {
+  std::string json;  // {name, now, schedulerConf, objects}: the scenario in long form; "" with an error
+  std::vector<io::Diagnostic> diagnostics;
+};
+ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options);
+
+// Of the options it reads yaml and transport.
+io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);
+
+}  // namespace pumice
