@@ -1,7 +1,30 @@
-// The functions of pumice.mjs. A test holds this file against the module.
+// The functions of pumice.mjs, and the JSON that they take and give. A test holds this file against the module.
+// Text in, text out; no function throws.
 
 export interface Engine {
+  // A Version.
   version(): string;
+  // A Request in, a RunResult out.
+  run(request: string, host: Host): string;
+  // A Request in, a ConvertResult out.
+  convert(request: string, host: Host): string;
+  // A recorded case in; {"name", "answer"} out, or {"name", "diagnostics"} where it cannot be read.
+  answer(scenario: string, host: Host): string;
+}
+
+// What the engine asks of its surroundings, at once and synchronously.
+export interface Host {
+  // The events of a YAML text as JSON (core/io/yaml_events.h says which; web/src/model/yaml-events.ts makes them).
+  yaml(text: string): string;
+  // POSTs JSON for the extender plugin. Without it every request fails.
+  post?(url: string, body: string, timeoutMs: number): PostResult;
+}
+
+export interface PostResult {
+  status: number;
+  body: string;
+  // Why there is no answer, for people; the other members are then without meaning.
+  error?: string;
 }
 
 export interface EngineOptions {
@@ -11,3 +34,163 @@ export interface EngineOptions {
 }
 
 export default function createEngine(options?: EngineOptions): Promise<Engine>;
+
+export interface Version {
+  pumice: string;
+  volcano: string;
+}
+
+export interface Request {
+  // Read together, as one scenario.
+  sources: { name: string; text: string }[];
+  strict?: boolean; // warnings are errors
+  fillIn?: boolean; // false: the objects are taken as they are
+}
+
+export interface RunResult {
+  report: Report | null; // null with an error among the diagnostics
+  diagnostics: Diagnostic[];
+}
+
+export interface ConvertResult {
+  scenario: object | null; // {name, now, schedulerConf, objects}
+  diagnostics: Diagnostic[];
+}
+
+export interface Diagnostic {
+  severity: "error" | "warning" | "note";
+  code: string;
+  source?: string;
+  kind?: string;
+  name?: string;
+  field?: string;
+  line?: number; // from 1
+  column?: number;
+  count?: number;
+  message: string;
+  hint?: string;
+}
+
+// cpu in thousandths of a core, memory in bytes, pods in pods, other resources in thousandths. null: never mentioned.
+export type Amount = number | "inf" | null;
+// In the order of Report.resources.
+export type Vector = Amount[];
+
+export type TaskStatus =
+  | "Pending"
+  | "Allocated"
+  | "Pipelined"
+  | "Binding"
+  | "Bound"
+  | "Running"
+  | "Releasing"
+  | "Succeeded"
+  | "Failed"
+  | "Unknown";
+
+export interface Report {
+  version: 1;
+  pumice: string;
+  volcano: string;
+  name: string;
+  now: string; // RFC 3339
+  resources: string[];
+  conf: {
+    actions: string[];
+    tiers: { plugins: { name: string; flags: Record<string, boolean>; arguments: Record<string, unknown> }[] }[];
+    // With which text Volcano refuses the configuration; what stands here is then the built-in one.
+    refused?: string;
+  };
+  queuePlugin: "proportion" | "capacity" | "";
+  nodes: NodeSpec[]; // in input order
+  queues: QueueSpec[]; // by name
+  jobs: JobSpec[]; // all PodGroups, by namespace/name
+  tasks: TaskSpec[]; // the pods that Volcano sees, by uid
+  start: State & { jobs: { phase: string }[] };
+  events: Event[];
+  end: State & {
+    jobs: JobStatus[];
+    fitErrors: Record<string, string>; // by index of the task
+    podConditions: Record<string, { reason: string; message: string; nominatedNode?: string }>;
+  };
+}
+
+export interface NodeSpec {
+  name: string;
+  allocatable: Vector;
+  capacity: Vector;
+  unschedulable: boolean;
+  taints: string[]; // "key=value:Effect"
+  labels: Record<string, string>;
+}
+
+export interface QueueSpec {
+  name: string;
+  parent: string;
+  weight: number;
+  state: string;
+  reclaimable: boolean;
+  capability: Vector;
+  guarantee: Vector;
+  deserved: Vector;
+}
+
+export interface JobSpec {
+  namespace: string;
+  name: string;
+  queue: number; // -1: the queue does not exist, and the job is not in the session
+  queueName: string;
+  priority: number;
+  minMember: number;
+  minResources: Vector | null;
+  created: number | null; // seconds since 1970
+}
+
+export interface TaskSpec {
+  namespace: string;
+  name: string;
+  uid: string;
+  job: number; // -1: none
+  request: Vector;
+  priority: number;
+  bestEffort: boolean;
+  role: string;
+}
+
+export interface State {
+  tasks: { status: TaskStatus; node: number }[]; // node: -1 for none
+  queues: (QueueNumbers | null)[]; // null: the queue plugin does not know the queue
+}
+
+// What proportion or capacity says of a queue.
+export interface QueueNumbers {
+  deserved: Vector;
+  allocated: Vector;
+  request: Vector;
+  elastic: Vector;
+  inqueue: Vector;
+  guarantee: Vector;
+  capability: Vector;
+  realCapability: Vector;
+  share: number | "inf";
+}
+
+export interface JobStatus {
+  phase: string;
+  running: number;
+  succeeded: number;
+  failed: number;
+  conditions: { type: string; status: string; reason: string; message: string }[];
+}
+
+// The state at step k is the start state and the first k events.
+export type Event =
+  | { kind: "action"; name: string } // one begins; "open" and "close" frame the session
+  | { kind: "enqueue"; job: number }
+  | { kind: "allocate" | "pipeline" | "unallocate" | "unpipeline"; task: number; node: number }
+  | { kind: "evict" | "unevict"; task: number; node: number; reason: string }
+  | { kind: "commit" | "discard"; job: number; operations: number }
+  | { kind: "bind"; task: number; node: number } // reached the cluster
+  | { kind: "evicted"; task: number; node: number; reason: string }
+  | { kind: "queue"; queue: number; allocated: Vector; inqueue: Vector; share: number | "inf" }
+  | { kind: "phase"; job: number; phase: string };
