@@ -58,8 +58,14 @@ class Predicates final : public framework::Plugin {
     spread_.resize(snapshot_->profiles.size());
     states_.resize(ssn.cluster.facts.size());
 
-    ssn.AddEventHandler({[this](TaskInfo& task) { return Move(task, &k8s::Snapshot::AddPod); },
-                         [this](TaskInfo& task) { return Move(task, &k8s::Snapshot::RemovePod); }});
+    ssn.AddEventHandler({[this](TaskInfo& task) {
+                           Move(task, &k8s::Snapshot::AddPod);
+                           return Reserve(task);
+                         },
+                         [this](TaskInfo& task) -> std::optional<std::string> {
+                           Move(task, &k8s::Snapshot::RemovePod);
+                           return std::nullopt;
+                         }});
     ssn.pre_predicates.Add(Name(), [this](TaskInfo& task) { return PrePredicate(task); });
     ssn.predicates.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); });
     ssn.SetLocality(Name(), {[this](const TaskInfo& task) { return IsLocal(task); }, {}});
@@ -76,9 +82,15 @@ class Predicates final : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
-  std::optional<std::string> Move(TaskInfo& task, void (k8s::Snapshot::*move)(const TaskInfo&, int)) {
+  void Move(TaskInfo& task, void (k8s::Snapshot::*move)(const TaskInfo&, int)) {
     if (const NodeInfo* node = ssn_->NodeOf(task)) (snapshot_->*move)(task, node->index);
-    return std::nullopt;
+  }
+
+  // VolumeBinding reserves for every pod, volumes or not, by what PrePredicate noted. Where that was never asked
+  // (enablePredicate: false), nothing can be placed (runReservePlugins in predicates.go).
+  std::optional<std::string> Reserve(const TaskInfo& task) const {
+    if (!enabled_.volume_binding || StateOf(task) != nullptr) return std::nullopt;
+    return "reading \"PreFilterVolumeBinding\" from cycleState: not found";
   }
 
   const Profile& ProfileOf(const TaskInfo& task) const { return snapshot_->profiles[snapshot_->profiles.Of(task)]; }

@@ -12,13 +12,14 @@
 
 namespace pumice::plugins {
 
-// The arguments predicate.*; those of volumes and dynamic resources are accepted and of no effect.
+// The arguments predicate.*; those of volume zones, limits and dynamic resources are accepted and of no effect.
 struct PredicatesEnabled {
   bool node_affinity = true;
   bool node_ports = true;
   bool taint_toleration = true;
   bool pod_affinity = true;
   bool topology_spread = true;
+  bool volume_binding = true;
   bool cache = false;
 
   static PredicatesEnabled From(const framework::Arguments& arguments) {
@@ -28,6 +29,7 @@ struct PredicatesEnabled {
     arguments.GetBool(&e.taint_toleration, "predicate.TaintTolerationEnable");
     arguments.GetBool(&e.pod_affinity, "predicate.PodAffinityEnable");
     arguments.GetBool(&e.topology_spread, "predicate.PodTopologySpreadEnable");
+    arguments.GetBool(&e.volume_binding, "predicate.VolumeBindingEnable");
     arguments.GetBool(&e.cache, "predicate.CacheEnable");
     return e;
   }
