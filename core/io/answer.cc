@@ -53,7 +53,8 @@ json ToJson(const sim::PluginNumbers& numbers, const ClusterInfo& cluster) {
       drf[cluster.jobs[job]->uid] = {{"share", Number(share.first)}, {"dominant", share.second}};
     }
   }
-  if (numbers.hdrf) out["hdrf"] = ToJson(*numbers.hdrf);
+  // The recording leaves out a tree without jobs.
+  if (numbers.hdrf && !numbers.hdrf->children.empty()) out["hdrf"] = ToJson(*numbers.hdrf);
   return out;
 }
 
