@@ -87,8 +87,10 @@ bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filt
   PredicateHelper::Fit fit =
       helper_.PredicateNodes(preemptor, ssn_.FilterOutUnschedulableAndUnresolvableNodesForTask(preemptor), predicate,
                              options_.error_cache);
-  return options_.topology_aware ? TopologyAwarePreempt(stmt, preemptor, filter, fit.nodes)
-                                 : NormalPreempt(stmt, preemptor, filter, fit.nodes);
+  if (options_.topology_aware) return TopologyAwarePreempt(stmt, preemptor, filter, fit.nodes);
+  // The nodes of other shards come second. Without sharding there are none, but the scorers are asked about that empty
+  // list all the same, which an extender hears.
+  return NormalPreempt(stmt, preemptor, filter, fit.nodes) || NormalPreempt(stmt, preemptor, filter, {});
 }
 
 // Not with preemptionPolicy Never, and not again while the nominated node is being cleared for it.
