@@ -1,5 +1,5 @@
 // A report made by hand, for the tests of what is drawn from one. No scheduling happens here: queues get what the test says.
-import type { Amount, Event, QueueNumbers, Report, State, Vector } from "../../web/src/model/report.ts";
+import type { Amount, Event, QueueNumbers, Report, StartState, Vector } from "../../web/src/model/report.ts";
 
 export interface FixtureQueue {
   name: string;
@@ -33,8 +33,8 @@ export function fixture(queues: FixtureQueue[], nodes = 10, perNode = 10): Repor
   });
   const tasks: Report["tasks"] = [];
   const events: Event[] = [{ kind: "action", name: "enqueue" }, ...queues.map((_, job): Event => ({ kind: "enqueue", job })), { kind: "action", name: "allocate" }];
-  const start: State = { tasks: [], jobs: queues.map(() => ({ phase: "Pending" })), queues: queues.map((q) => numbers(q, 0)) };
-  const end = { tasks: [], jobs: queues.map(() => ({ phase: "Running", running: 0, succeeded: 0, failed: 0, conditions: [] })), queues: queues.map((q) => numbers(q, q.placed)) } satisfies State as State & { jobs: Report["end"]["jobs"] };
+  const start: StartState = { tasks: [], jobs: queues.map(() => ({ phase: "Pending" })), queues: queues.map((q) => numbers(q, 0)) };
+  const end = { tasks: [], jobs: queues.map(() => ({ phase: "Running", running: 0, succeeded: 0, failed: 0, conditions: [] })), queues: queues.map((q) => numbers(q, q.placed)) } as Pick<Report["end"], "tasks" | "jobs" | "queues">;
   let placed = 0;
   queues.forEach((q, job) => {
     for (let i = 0; i < q.pods; i++) {

@@ -94,14 +94,14 @@ const ran = (id: number): Answer => ({ kind: "ran", id, report: null, diagnostic
 
 test("one request runs, the newest waits, those between are dropped, late answers too", () => {
   const { engine, ports, log } = client();
-  engine.send({ kind: "run", text: "a", name: "" });
+  engine.send("a");
   ports[0]!.say({ kind: "ready", pumice: "", volcano: "" });
-  engine.send({ kind: "run", text: "b", name: "" });
-  engine.send({ kind: "run", text: "c", name: "" });
-  assert.deepEqual(ports[0]!.sent.map((r) => "text" in r && r.text), ["a"]);
+  engine.send("b");
+  engine.send("c");
+  assert.deepEqual(ports[0]!.sent.map((r) => r.text), ["a"]);
   ports[0]!.say(ran(99));
   ports[0]!.say(ran(1));
-  assert.deepEqual(ports[0]!.sent.map((r) => "text" in r && r.text), ["a", "c"]);
+  assert.deepEqual(ports[0]!.sent.map((r) => r.text), ["a", "c"]);
   ports[0]!.say(ran(3));
   assert.deepEqual(log.filter((l) => l.startsWith("answer")), ["answer 1", "answer 3"]);
 });
@@ -109,13 +109,13 @@ test("one request runs, the newest waits, those between are dropped, late answer
 test("a worker that hangs or dies is replaced, and what waits is run by the new one", async () => {
   const { engine, ports, log } = client();
   ports[0]!.say({ kind: "ready", pumice: "", volcano: "" });
-  engine.send({ kind: "run", text: "slow", name: "" });
-  engine.send({ kind: "run", text: "next", name: "" });
+  engine.send("slow");
+  engine.send("next");
   await new Promise((done) => setTimeout(done, 60));
   assert.ok(ports[0]!.ended);
   assert.ok(log.includes("timeout"));
   ports[1]!.say({ kind: "ready", pumice: "", volcano: "" });
-  assert.deepEqual(ports[1]!.sent.map((r) => "text" in r && r.text), ["next"]);
+  assert.deepEqual(ports[1]!.sent.map((r) => r.text), ["next"]);
   ports[0]!.say(ran(1)); // a ghost
   assert.ok(!log.includes("answer 1"));
   ports[1]!.say(ran(2));

@@ -20,7 +20,6 @@ export function makeApp(store: AppStore, firstId: string): Made {
     ready: () => store.set({ engine: "ready" }),
     busy: (since) => store.set({ busySince: since, engine: since ? "running" : "ready" }),
     answer: (answer) => {
-      if (answer.kind !== "ran") return;
       const state = store.get();
       const change = answer.report ? withResult(state, answer.outline?.text ?? state.text, answer.report, answer.ms) : {};
       store.set({ ...change, diagnostics: answer.diagnostics, outline: answer.outline ?? state.outline, trouble: "" });
@@ -28,7 +27,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
     },
     stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),
   });
-  const run = () => client.send({ kind: "run", text: store.get().text, name: store.get().name });
+  const run = () => client.send(store.get().text);
   const move = (text: string | null) => {
     if (text !== null) store.set({ text });
   };

@@ -1,4 +1,6 @@
-import createEngine from "@pumice/engine";
+// Puts the page together: the state, the engine, the views.
+import "./views/base.css";
+import "./views/layout.css";
+import { startPage } from "./page.ts";
 
-const engine = await createEngine();
-document.querySelector("#app")!.textContent = engine.version();
+void startPage();

@@ -25,6 +25,7 @@ import { queuesView } from "./views/queues.ts";
 import { frame } from "./views/frame.ts";
 import { installPlayer, timelineView } from "./views/timeline.ts";
 import { installSplit } from "./views/split.ts";
+import { startTour } from "./views/tour.ts";
 import { installTip } from "./views/tip.ts";
 
 // In a private window, or where storage is refused, the page works and forgets.
@@ -48,6 +49,7 @@ function headerActions(app: App, storage: Storage, bring: Importer): HeaderActio
   return {
     titles: () => [
       { label: t("galleryOpen"), note: t("galleryNote"), run: () => void openGallery(app) },
+      { label: t("tour"), note: t("tourNote"), run: () => startTour(app, () => setPrefs(storage, { toured: true })) },
       { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
       ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: new Date(r.time).toLocaleString(store.get().language), run: () => app.open(r.name, r.text) })),
     ],
@@ -94,7 +96,7 @@ export async function startPage(): Promise<void> {
   nodesView(app, parts.nodes);
   jobsView(app, parts.jobs);
   drawerView(app, parts.drawer, editor.showLine);
-  statusView(app, parts.status);
+  statusView(app, parts.status, saved.toured || first.from !== "starter" ? null : () => startTour(app, () => setPrefs(storage, { toured: true })));
   phoneNav(app, parts.phone);
   installTip(parts.tip);
   installPlayer(app);

@@ -55,6 +55,25 @@ test("every dialog and tab passes axe, in Chinese too", async () => {
   assert.doesNotMatch(await page.locator(".top, .jobs .panel-head, .tabs, .status").allInnerTexts().then((all) => all.join(" ")), /Import|Export|Share|Form|Events|Filter/);
 });
 
+test("the tour: five steps, by keyboard, and it can be skipped", async () => {
+  const page = await open(site);
+  await page.locator(".status").getByText("Take the tour").click();
+  for (let i = 1; i <= 5; i++) {
+    assert.match(await page.locator(".tour").innerText(), new RegExp(`${i} / 5`));
+    assert.equal(await page.locator(".tour-target").count(), 1);
+    if (i === 2) assert.deepEqual(await axe(page), []);
+    await page.keyboard.press("Enter");
+  }
+  await page.locator(".tour").waitFor({ state: "detached" });
+  await page.reload();
+  await page.waitForSelector(".q .row");
+  assert.equal(await page.locator(".status").getByText("Take the tour").count(), 0);
+  await page.getByLabel("Scenarios:").first().click();
+  await page.getByText("Take the tour").click();
+  await page.keyboard.press("Escape");
+  await page.locator(".tour").waitFor({ state: "detached" });
+});
+
 test("the theme and the language are remembered", async () => {
   const page = await open(site);
   await page.getByLabel("Light or dark").click();

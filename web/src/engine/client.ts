@@ -12,12 +12,10 @@ export interface Port {
 
 export interface Listener {
   ready(pumice: string, volcano: string): void;
-  answer(answer: Answer & { id: number }, ms: number): void;
+  answer(answer: Extract<Answer, { kind: "ran" }>, ms: number): void;
   busy(since: number): void;
   stopped(reason: "timeout" | "crash", message: string): void;
 }
-
-type Job = { [K in Request["kind"]]: Omit<Extract<Request, { kind: K }>, "id"> }[Request["kind"]];
 
 export class EngineClient {
   private port: Port | null = null;
@@ -36,8 +34,8 @@ export class EngineClient {
     this.restart();
   }
 
-  send(job: Job): number {
-    const request = { ...job, id: this.next++ } as Request;
+  send(text: string): number {
+    const request: Request = { id: this.next++, kind: "run", text };
     this.waiting = request;
     this.pump();
     return request.id;

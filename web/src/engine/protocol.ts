@@ -2,23 +2,13 @@
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Report } from "../model/report.ts";
 
-export interface RunRequest {
+export interface Request {
   id: number;
   kind: "run";
   text: string;
-  name: string;
 }
-
-export interface ConvertRequest {
-  id: number;
-  kind: "convert";
-  text: string;
-}
-
-export type Request = RunRequest | ConvertRequest;
 
 export type Answer =
   | { kind: "ready"; pumice: string; volcano: string }
   | { kind: "broken"; message: string }
-  | { kind: "ran"; id: number; report: Report | null; diagnostics: Diagnostic[]; outline: Outline | null; ms: number }
-  | { kind: "converted"; id: number; text: string; diagnostics: Diagnostic[] };
+  | { kind: "ran"; id: number; report: Report | null; diagnostics: Diagnostic[]; outline: Outline | null; ms: number };

@@ -45,7 +45,8 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
   draw(app, element, (s) => [s.name, s.theme, s.text, s.pinned, s.result?.report.volcano], view);
 }
 
-export function statusView(app: App, element: Element): void {
+// A first visit is offered the tour.
+export function statusView(app: App, element: Element, tour: (() => void) | null): void {
   const view = (state: Readonly<State>): Child[] => {
     const report = state.result?.report;
     const words = { starting: t("engineStarting"), ready: t("engineReady"), running: t("engineRunning"), stopped: t("engineStopped") };
@@ -54,6 +55,7 @@ export function statusView(app: App, element: Element): void {
       state.result ? h("span", { class: "ms" }, `${state.result.ms < 10 ? state.result.ms.toFixed(1) : Math.round(state.result.ms)} ms`) : null,
       report ? h("span", { class: "totals" }, t("totals", { queues: report.queues.length, jobs: report.jobs.length, pods: report.tasks.length, nodes: report.nodes.length })) : null,
       h("span", { class: "grow" }),
+      tour ? h("button", { class: "link", on: { click: tour } }, t("tour")) : null,
       h("span", null, t("private")),
       report ? h("span", null, `Pumice ${report.pumice}`) : null,
     ];

@@ -1,0 +1,73 @@
+// The engine, as the page calls it, held to what the gallery's texts say.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { HOST, runText } from "../../../web/src/engine/run.ts";
+import { GALLERY, THEMES } from "../../../web/src/gallery/index.ts";
+import { anonymise } from "../../../web/src/model/anonymise.ts";
+import { jobNumbers } from "../../../web/src/model/jobs.ts";
+import type { Report } from "../../../web/src/model/report.ts";
+import { Timeline } from "../../../web/src/model/timeline.ts";
+import { loadEngine } from "../../wasm/load.ts";
+
+const engine = await loadEngine();
+
+function run(text: string): Report {
+  const { report, diagnostics } = runText(engine, text);
+  assert.ok(report, JSON.stringify(diagnostics.filter((d) => d.severity === "error")));
+  return report;
+}
+
+test("there are at least twenty scenarios, each of a known theme, with its words in both languages", () => {
+  assert.ok(GALLERY.length >= 20);
+  assert.equal(new Set(GALLERY.map((e) => e.id)).size, GALLERY.length);
+  for (const e of GALLERY) {
+    assert.ok(THEMES.includes(e.theme), e.id);
+    for (const words of [e.en, e.zh]) assert.ok(words.title && words.shows && words.try, e.id);
+  }
+});
+
+for (const entry of GALLERY)
+  test(`${entry.id}: the numbers of its text`, () => {
+    const report = run(entry.text);
+    assert.equal(report.conf.refused, undefined);
+    const timeline = new Timeline(report);
+    const end = timeline.at(timeline.length);
+    const numbers = jobNumbers(report, end);
+    const placed = (name: string) => numbers[report.jobs.findIndex((j) => j.name === name)]?.placed;
+    const deserved = (name: string) => report.end.queues[report.queues.findIndex((q) => q.name === name)]?.deserved[0];
+    for (const [name, n] of Object.entries(entry.placed ?? {})) assert.equal(placed(name), n, name);
+    for (const [name, n] of Object.entries(entry.deserved ?? {})) assert.ok(Math.abs((deserved(name) as number) / 1000 - n) < 1e-3, `${name}: ${deserved(name)}`);
+    if (entry.evicted !== undefined) assert.equal(new Set(report.events.flatMap((e) => (e.kind === "evicted" ? [e.task] : []))).size, entry.evicted);
+  });
+
+test("what the page folds from the events is the engine's end state", () => {
+  for (const entry of GALLERY) {
+    const report = run(entry.text);
+    const timeline = new Timeline(report);
+    const end = timeline.at(timeline.length);
+    report.end.queues.forEach((q, i) => {
+      assert.deepEqual(end.queues[i]?.allocated, q?.allocated, `${entry.id}: ${report.queues[i]!.name}`);
+      assert.deepEqual(end.queues[i]?.share, q?.share, `${entry.id}: ${report.queues[i]!.name}`);
+    });
+    report.end.jobs.forEach((j, i) => assert.equal(end.phase[i], j.phase, `${entry.id}: ${report.jobs[i]!.name}`));
+    report.end.tasks.forEach((t, i) => {
+      const placed = (s: string) => !["Pending", "Pipelined"].includes(s);
+      assert.equal(placed(end.status[i]!), placed(t.status), `${entry.id}: ${report.tasks[i]!.name} ${end.status[i]} ${t.status}`);
+    });
+  }
+});
+
+test("anonymising leaves every decision as it was", () => {
+  for (const entry of GALLERY) {
+    const { scenario } = JSON.parse(engine.convert(JSON.stringify({ sources: [{ name: "", text: entry.text }] }), HOST)) as { scenario: { objects: unknown[]; schedulerConf?: unknown } };
+    const text = [...scenario.objects, ...(scenario.schedulerConf ? [confMap(scenario.schedulerConf)] : [])].map((o) => JSON.stringify(o)).join("\n---\n");
+    const renamed = anonymise(text)!;
+    assert.doesNotMatch(renamed, /"(fair|train|borrower|owner|lab|vision)"/);
+    const decisions = (r: Report) => ({ events: r.events.map((e) => ("name" in e ? e : { ...e, reason: "" })), start: r.start.queues, end: r.end.queues, tasks: r.end.tasks });
+    assert.deepEqual(decisions(run(renamed)), decisions(run(text)), entry.id);
+  }
+});
+
+function confMap(conf: unknown): object {
+  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "volcano-scheduler-configmap" }, data: { "volcano-scheduler.conf": typeof conf === "string" ? conf : JSON.stringify(conf) } };
+}

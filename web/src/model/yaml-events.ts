@@ -1,0 +1,81 @@
+// The events of a YAML text, for the engine: core/io/yaml_events.h says what they mean.
+//
+// The npm package yaml reads the text. What a scalar means is decided in the engine, once for all its hosts, so every
+// scalar crosses as it is spelled ("failsafe").
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from "yaml";
+import type { Document, Node, Scalar } from "yaml";
+
+const LONG = "tag:yaml.org,2002:";
+
+class Writer {
+  readonly events: (string | number)[] = [];
+
+  constructor(private readonly lines: LineCounter) {}
+
+  place(offset: number): [number, number] {
+    const { line, col } = this.lines.linePos(offset);
+    return [line, col];
+  }
+
+  // fallback: where a value that is not written would stand.
+  node(node: Node | null, fallback: number): void {
+    if (!node) {
+      this.events.push("=", ...this.place(fallback), 0, "", "", "");
+      return;
+    }
+    const at = this.place(node.range?.[0] ?? fallback);
+    if (isAlias(node)) {
+      this.events.push("*", ...at, node.source);
+    } else if (isScalar(node)) {
+      this.events.push("=", ...at, styleOf(node), tagOf(node), node.anchor ?? "", node.source ?? "");
+    } else if (isMap(node)) {
+      this.events.push("{", ...at, tagOf(node), node.anchor ?? "");
+      for (const pair of node.items) {
+        const key = pair.key as Node | null;
+        this.node(key, node.range?.[0] ?? fallback);
+        this.node(pair.value as Node | null, key?.range?.[1] ?? fallback);
+      }
+      this.events.push("}");
+    } else if (isSeq(node)) {
+      this.events.push("[", ...at, tagOf(node), node.anchor ?? "");
+      for (const item of node.items) this.node(item as Node | null, node.range?.[0] ?? fallback);
+      this.events.push("]");
+    }
+  }
+}
+
+function tagOf(node: Node): string {
+  const tag = node.tag ?? "";
+  return tag.startsWith(LONG) ? `!!${tag.slice(LONG.length)}` : tag;
+}
+
+// 0 plain, 1 quoted, 2 block.
+function styleOf(node: Scalar): number {
+  if (node.type === "QUOTE_SINGLE" || node.type === "QUOTE_DOUBLE") return 1;
+  return node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED" ? 2 : 0;
+}
+
+function firstLine(message: string): string {
+  return message.split("\n")[0]!.replace(/ at line \d+, column \d+:?$/, "");
+}
+
+export function yamlEvents(text: string): string {
+  const lines = new LineCounter();
+  const writer = new Writer(lines);
+  const { events } = writer;
+  try {
+    const documents = parseAllDocuments(text, { lineCounter: lines, logLevel: "silent", schema: "failsafe", merge: false, uniqueKeys: false });
+    for (const document of documents as Document.Parsed[]) {
+      const error = document.errors[0];
+      if (error) {
+        events.push("!", ...writer.place(error.pos[0]), `not YAML: ${firstLine(error.message)}`);
+        break;
+      }
+      writer.node(document.contents, document.range[0]);
+      events.push("-");
+    }
+  } catch (error) {
+    events.push("!", 1, 1, `not YAML: ${error instanceof RangeError ? "nested too deep" : firstLine(String(error))}`);
+  }
+  return JSON.stringify(events);
+}
