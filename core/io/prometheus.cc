@@ -49,9 +49,9 @@ class Families {
     for (const auto& [labels, value] : values) family.series.push_back(Series(labels, value));
   }
 
-  // An amount's three families; `noun` and `cpu_noun` as Volcano's help texts have them.
-  void Add(const std::string& name, const std::string& noun, const std::string& cpu_noun, const QueueMetrics::Gauges& g) {
-    Add(name + "_milli_cpu", cpu_noun + " CPU count for one queue", g.milli_cpu);
+  // An amount's three families; `noun` as Volcano's help texts have it.
+  void Add(const std::string& name, const std::string& noun, const QueueMetrics::Gauges& g) {
+    Add(name + "_milli_cpu", noun + " CPU count for one queue", g.milli_cpu);
     Add(name + "_memory_bytes", noun + " memory for one queue", g.memory);
     Add(name + "_scalar_resources", noun + " scalar resources for one queue", g.scalars);
   }
@@ -73,11 +73,11 @@ class Families {
 
 std::string PrometheusText(const QueueMetrics& metrics) {
   Families families;
-  families.Add("allocated", "Allocated", "Allocated", metrics.Get(QueueMetrics::kAllocated));
-  families.Add("request", "Request", "Request", metrics.Get(QueueMetrics::kRequest));
-  families.Add("deserved", "Deserved", "Deserved", metrics.Get(QueueMetrics::kDeserved));
-  families.Add("capacity", "Capacity", "Capacity", metrics.Get(QueueMetrics::kCapacity));
-  families.Add("real_capacity", "Capacity", "Capacity", metrics.Get(QueueMetrics::kRealCapacity));
+  families.Add("allocated", "Allocated", metrics.Get(QueueMetrics::kAllocated));
+  families.Add("request", "Request", metrics.Get(QueueMetrics::kRequest));
+  families.Add("deserved", "Deserved", metrics.Get(QueueMetrics::kDeserved));
+  families.Add("capacity", "Capacity", metrics.Get(QueueMetrics::kCapacity));
+  families.Add("real_capacity", "Capacity", metrics.Get(QueueMetrics::kRealCapacity));
   families.Add("share", "Share for one queue", metrics.Get(QueueMetrics::kShare));
   families.Add("weight", "Weight for one queue", metrics.Get(QueueMetrics::kWeight));
   families.Add("overused", "If one queue is overused", metrics.Get(QueueMetrics::kOverused));

@@ -160,8 +160,9 @@ class Capacity : public framework::Plugin {
     const QueueNumbers& numbers = Of(queue);
     Resource future = numbers.allocated;
     std::vector<Dim> within;
-    const bool preemptive = future.Add(candidate.resreq())
-                                .LessEqualPartlyWithDimensionZeroFiltered(numbers.deserved, &candidate.resreq(), &within);
+    future.Add(candidate.resreq());
+    const bool preemptive =
+        future.LessEqualPartlyWithDimensionZeroFiltered(numbers.deserved, &candidate.resreq(), &within);
     if (metrics_) metrics_->Set(QueueMetrics::kOverused, queue.name, !preemptive);
     return preemptive;
   }

@@ -29,7 +29,9 @@ class Proportion : public framework::Plugin {
     queues_.resize(ssn.queues.size());
     AddQueues();
     Divide();
-    ssn.queue_numbers = [this](int queue) -> const QueueNumbers* { return queues_[queue] ? &*queues_[queue] : nullptr; };
+    ssn.queue_numbers = [this](int queue) -> const QueueNumbers* {
+      return queues_[queue] ? &*queues_[queue] : nullptr;
+    };
     Subscribe(ssn);
     SubscribeSimulation(ssn);
   }
@@ -73,7 +75,8 @@ class Proportion : public framework::Plugin {
       if (int order = CompareQueuePriority(l, r); order != 0) return order;
       return CompareNumbers(Of(l).share, Of(r).share);
     });
-    ssn.reclaimable.Add(name_, [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Reclaim(candidates); });
+    ssn.reclaimable.Add(
+        name_, [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Reclaim(candidates); });
     ssn.overused.Add(name_, [this](const QueueInfo& queue) {
       const QueueNumbers& numbers = Of(queue);
       const bool overused = numbers.deserved.LessEqual(numbers.allocated, Missing::kZero);
