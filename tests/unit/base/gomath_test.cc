@@ -26,6 +26,35 @@ TEST(GoMath, LogIsGosToTheLastBit) {
   }
 }
 
+// math.Float64bits(math.Pow(base, exponent)) of Go 1.26 on amd64.
+TEST(GoMath, PowIsGosToTheLastBit) {
+  struct {
+    double base;
+    int exponent;
+    uint64_t bits;
+  } const cases[] = {
+      {0.8, 1, 0x3fe999999999999a},
+      {0.8, 2, 0x3fe47ae147ae147c},
+      {0.8, 3, 0x3fe0624dd2f1a9fd},
+      {0.8, 7, 0x3fcad7f29abcaf4e},
+      {0.5, 4, 0x3fb0000000000000},
+      {0, 0, 0x3ff0000000000000},
+      {0, 1, 0x0000000000000000},
+      {1.5, 9, 0x404338c000000000},
+      {0.3, -2, 0x402638e38e38e38e},
+      {1e200, 2, 0x7ff0000000000000},
+      {1e-200, 2, 0x0000000000000000},
+      {0.9999, 100000, 0x3f07ca6de2fe9a39},
+      {-1.1, 3, 0xbff54bc6a7ef9db4},
+  };
+  for (const auto& c : cases) {
+    const double power = GoPow(c.base, c.exponent);
+    uint64_t bits;
+    std::memcpy(&bits, &power, sizeof bits);
+    EXPECT_EQ(bits, c.bits) << c.base << " to the " << c.exponent;
+  }
+}
+
 TEST(GoMath, RoundTakesHalvesAwayFromZero) {
   struct {
     double x, rounded;

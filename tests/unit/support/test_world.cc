@@ -54,6 +54,7 @@ framework::Session& TestWorld::Open(framework::SchedulerConfiguration conf, cons
   info_ = cluster_->Snapshot();
   ssn_ = std::make_unique<framework::Session>(*info_, conf_, *cluster_);
   ssn_->events = &events_;
+  ssn_->transport = transport;
   ssn_->Open(registry);
   return *ssn_;
 }

@@ -70,6 +70,8 @@ class TestWorld {
   model::Queue& QueueObject(const std::string& name);
   void EditSpec(const std::string& pod, const std::function<void(model::PodSpec&)>& edit);
 
+  framework::HttpTransport* transport = nullptr;  // for the extender plugin
+
   // ---- the session ----
   // See ParseConf. Opens anew where a session is open; the objects are what they were.
   framework::Session& Open(const std::string& tiers, const std::string& actions = "enqueue, allocate");
