@@ -20,13 +20,6 @@ using framework::Victims;
 
 constexpr uint64_t kPodsBit = uint64_t{1} << kPods;
 
-// The dimensions of at least kMinResource, as bits.
-uint64_t NonZeroMask(const Resource& r) {
-  uint64_t mask = 0;
-  for (Dim d : r.NonZeroDims()) mask |= uint64_t{1} << d;
-  return mask;
-}
-
 // Negative where l comes first; at equal shares a queue with deserved comes before one without.
 int CompareShare(const QueueNumbers& l, const QueueNumbers& r) {
   if (l.share != r.share) return CompareNumbers(l.share, r.share);
@@ -55,6 +48,7 @@ class Capacity : public framework::Plugin {
     ssn_ = &ssn;
     metrics_ = ssn.metrics;
     simulation_.Open(ssn.queues.size());
+    left_.Open(ssn.queues.size());
     is_tree_ = ssn.HierarchyEnabled(name_);
     if (is_tree_) {
       ready_ = queues_.BuildTree(ssn);
@@ -132,21 +126,20 @@ class Capacity : public framework::Plugin {
   // and either deserves nothing of what he holds or has more than it deserves of some of it.
   Victims Reclaim(const TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
     Victims victims;
-    std::vector<std::optional<Resource>> left(queues_.size());
+    left_.Clear();
     const uint64_t wanted = NonZeroMask(reclaimer.resreq()) & ~kPodsBit;
     for (TaskInfo* candidate : candidates) {
       const uint64_t held = NonZeroMask(candidate->resreq());
       if ((held & wanted) == 0) continue;
       const QueueInfo& queue = *candidate->job()->queue;
       const QueueNumbers& numbers = Of(queue);
-      std::optional<Resource>& allocated = left[queue.index];
-      if (!allocated) allocated = numbers.allocated;
-      Resource without = *allocated;
+      Resource& allocated = left_.Of(queue.index, numbers.allocated);
+      Resource without = allocated;
       without.Sub(candidate->resreq());
       if (!numbers.guarantee.LessEqual(without, Missing::kZero)) continue;
       std::vector<Dim> exceeding;
       if ((held & NonZeroMask(numbers.deserved)) != 0 &&
-          !allocated->GreaterPartlyWithRelevantDimensions(numbers.deserved, &candidate->resreq(), &exceeding)) {
+          !allocated.GreaterPartlyWithRelevantDimensions(numbers.deserved, &candidate->resreq(), &exceeding)) {
         continue;
       }
       allocated = std::move(without);
@@ -288,6 +281,7 @@ class Capacity : public framework::Plugin {
   bool ready_ = true;  // false: a broken tree, on which nothing is allocated
   CapacityQueues queues_;
   QueueSimulation simulation_{"capacity"};
+  QueuesLeft left_;
 };
 
 }  // namespace

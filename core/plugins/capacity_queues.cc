@@ -62,10 +62,7 @@ Ancestors Ancestors::Append(int queue) const {
 }
 
 double CapacityShare(const Resource& allocated, const Resource& deserved) {
-  if (deserved.IsEmpty()) return 1;
-  double share = 0;
-  for (Dim d : deserved.NonZeroDims()) share = std::max(share, Share(allocated.Get(d), deserved.Get(d)));
-  return share;
+  return deserved.IsEmpty() ? 1 : LargestShare(allocated, deserved);
 }
 
 void CapacityQueues::BuildFlat(const Session& ssn) {

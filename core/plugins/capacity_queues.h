@@ -49,7 +49,6 @@ class CapacityQueues {
 
   CapacityQueue* Find(int queue) { return queues_[queue] ? &*queues_[queue] : nullptr; }
   CapacityQueue& operator[](int queue) { return *queues_[queue]; }
-  size_t size() const { return queues_.size(); }
 
  private:
   CapacityQueue& Add(const framework::Session& ssn, const QueueInfo& queue);

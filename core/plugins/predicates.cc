@@ -90,7 +90,7 @@ class Predicates final : public framework::Plugin {
   // (enablePredicate: false), nothing can be placed (runReservePlugins in predicates.go).
   std::optional<std::string> Reserve(const TaskInfo& task) const {
     if (!enabled_.volume_binding || StateOf(task) != nullptr) return std::nullopt;
-    return "reading \"PreFilterVolumeBinding\" from cycleState: not found";
+    return reasons::kNoVolumeState;
   }
 
   const Profile& ProfileOf(const TaskInfo& task) const { return snapshot_->profiles[snapshot_->profiles.Of(task)]; }
@@ -233,6 +233,7 @@ class Predicates final : public framework::Plugin {
     if (enabled_.node_ports) return Refusal(full, reasons::NotRead("reading", "NodePorts"));
     if (enabled_.pod_affinity) return Refusal(full, reasons::NotRead("error reading", "InterPodAffinity"));
     if (enabled_.topology_spread) return Refusal(full, reasons::NotRead("reading", "PodTopologySpread"));
+    if (enabled_.volume_binding) return Refusal(full, {StatusCode::kError, reasons::kNoVolumeState, ""});
     return full ? ssn_->Fail(StatusSets({reasons::Full()})) : nullptr;
   }
 

@@ -12,6 +12,8 @@ namespace pumice::plugins::reasons {
 inline constexpr const char* kUnschedulable = "node(s) were unschedulable";
 inline constexpr const char* kNodeAffinity = "node(s) didn't match Pod's node affinity/selector";
 inline constexpr const char* kNamesConflict = "pod affinity terms conflict";
+// VolumeBinding's word for the state that its PreFilter never wrote.
+inline constexpr const char* kNoVolumeState = "not found";
 inline constexpr const char* kCache = "plugin equivalence cache predicates failed";
 
 inline std::string UntoleratedTaint(const model::Taint& taint) {

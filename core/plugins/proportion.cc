@@ -26,6 +26,7 @@ class Proportion : public framework::Plugin {
     ssn_ = &ssn;
     metrics_ = ssn.metrics;
     simulation_.Open(ssn.queues.size());
+    left_.Open(ssn.queues.size());
     queues_.resize(ssn.queues.size());
     AddQueues();
     Divide();
@@ -126,13 +127,12 @@ class Proportion : public framework::Plugin {
   // In the order given, whoever is in a queue that still has more than it deserves without the victims before.
   Victims Reclaim(const std::vector<TaskInfo*>& candidates) {
     Victims victims;
-    std::vector<std::optional<Resource>> left(queues_.size());
+    left_.Clear();
     for (TaskInfo* candidate : candidates) {
       const QueueInfo& queue = *candidate->job()->queue;
-      std::optional<Resource>& allocated = left[queue.index];
-      if (!allocated) allocated = Of(queue).allocated;
-      if (allocated->LessEqual(Of(queue).deserved, Missing::kZero)) continue;
-      allocated->Sub(candidate->resreq());
+      Resource& allocated = left_.Of(queue.index, Of(queue).allocated);
+      if (allocated.LessEqual(Of(queue).deserved, Missing::kZero)) continue;
+      allocated.Sub(candidate->resreq());
       victims.tasks.push_back(candidate);
     }
     return victims;
@@ -153,7 +153,7 @@ class Proportion : public framework::Plugin {
     QueueNumbers& numbers = Of(queue);
     simulation_.WillChange(queue.index, numbers.allocated);
     (numbers.allocated.*change)(task.resreq());
-    numbers.share = ProportionShare(numbers.allocated, numbers.deserved);
+    numbers.share = LargestShare(numbers.allocated, numbers.deserved);
     if (metrics_) {
       metrics_->Set(QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn_->names);
       metrics_->Set(QueueMetrics::kShare, queue.name, numbers.share);
@@ -169,6 +169,7 @@ class Proportion : public framework::Plugin {
   QueueMetrics* metrics_ = nullptr;
   std::vector<std::optional<QueueNumbers>> queues_;  // by QueueInfo::index
   QueueSimulation simulation_{"proportionState"};
+  QueuesLeft left_;
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/plugins/queue_usage.h"
+
 namespace pumice::plugins {
 
 using framework::QueueNumbers;
@@ -26,18 +28,12 @@ Met Raise(const Resource& remaining, int32_t weight, int32_t total_weight, Queue
   q->deserved.MinDimensionResource(q->real_capability, Missing::kInfinity);
   q->deserved.MinDimensionResource(q->request, Missing::kZero);
   q->deserved = Max(q->deserved, q->guarantee);
-  q->share = ProportionShare(q->allocated, q->deserved);
+  q->share = LargestShare(q->allocated, q->deserved);
   if (q->request.LessEqual(q->deserved, Missing::kZero)) return Met::kRequest;
   return Identical(q->deserved, before) ? Met::kLimit : Met::kNo;
 }
 
 }  // namespace
-
-double ProportionShare(const Resource& allocated, const Resource& deserved) {
-  double share = 0;
-  for (Dim d : deserved.NonZeroDims()) share = std::max(share, Share(allocated.Get(d), deserved.Get(d)));
-  return share;
-}
 
 int DivideCluster(const Resource& total, const std::vector<ProportionQueue>& queues,
                   std::vector<DeservedRound>* rounds) {

@@ -28,9 +28,6 @@ struct DeservedRound {
   std::vector<Step> steps;  // queues that had not left yet, ascending
 };
 
-// The largest allocated/deserved over the dimensions of deserved; 0 where there is none.
-double ProportionShare(const Resource& allocated, const Resource& deserved);
-
 // Sets deserved and share of each queue, given in ascending name; how many rounds it took. With rounds: what they did.
 int DivideCluster(const Resource& total, const std::vector<ProportionQueue>& queues,
                   std::vector<DeservedRound>* rounds = nullptr);

@@ -2,6 +2,9 @@
 // overcommit have in common.
 #pragma once
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <vector>
 
 #include "core/framework/session.h"
@@ -36,6 +39,47 @@ EnqueueCheck CheckEnqueue(const Resource& min_resources, const framework::QueueN
 
 // l's spec.priority over r's: negative where l comes first.
 int CompareQueuePriority(const QueueInfo& l, const QueueInfo& r);
+
+// The dimensions of at least kMinResource, as bits (ResourceNames in resource_info.go).
+inline uint64_t NonZeroMask(const Resource& r) {
+  uint64_t mask = 0;
+  for (uint64_t dims = r.scalar_mask() | 0b11; dims != 0; dims &= dims - 1) {
+    const Dim d = std::countr_zero(dims);
+    if (r.Get(d) >= kMinResource) mask |= uint64_t{1} << d;
+  }
+  return mask;
+}
+
+// The largest allocated/deserved over the dimensions of deserved; 0 where there is none.
+inline double LargestShare(const Resource& allocated, const Resource& deserved) {
+  double largest = 0;
+  for (uint64_t dims = NonZeroMask(deserved); dims != 0; dims &= dims - 1) {
+    const Dim d = std::countr_zero(dims);
+    largest = std::max(largest, Share(allocated.Get(d), deserved.Get(d)));
+  }
+  return largest;
+}
+
+// What queues would hold without the victims chosen so far, while one question about victims is answered.
+class QueuesLeft {
+ public:
+  void Open(size_t queues) { left_.resize(queues); }
+  void Clear() { ++round_; }
+  // `allocated` is where it starts.
+  Resource& Of(int queue, const Resource& allocated) {
+    Left& left = left_[queue];
+    if (left.round != round_) left = {round_, allocated};
+    return left.allocated;
+  }
+
+ private:
+  struct Left {
+    uint64_t round = 0;
+    Resource allocated;
+  };
+  std::vector<Left> left_;  // by QueueInfo::index
+  uint64_t round_ = 1;
+};
 
 // -1, 0 or 1.
 inline int CompareNumbers(double l, double r) { return l == r ? 0 : (l < r ? -1 : 1); }
