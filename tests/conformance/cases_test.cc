@@ -1,0 +1,77 @@
+// Every recorded case agrees: one test a family. README.md says what a case is.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/cli/yaml.h"
+#include "core/engine.h"
+#include "tests/conformance/compare.h"
+#include "tests/conformance/extender_double.h"
+
+namespace pumice::conformance {
+namespace {
+
+using nlohmann::json;
+
+const std::string& CasesFolder() {
+  static const std::string folder = PUMICE_SOURCE_DIR "/tests/conformance/cases";
+  return folder;
+}
+
+// The family `cycles` asks for many cycles in one world, which needs the simulator over time.
+std::vector<std::string> Families() {
+  std::vector<std::string> families;
+  for (const auto& entry : std::filesystem::directory_iterator(CasesFolder())) {
+    const std::string family = entry.path().stem().string();
+    if (entry.path().extension() == ".jsonl" && family != "cycles") families.push_back(family);
+  }
+  std::sort(families.begin(), families.end());
+  return families;
+}
+
+class RecordedCases : public testing::TestWithParam<std::string> {};
+
+TEST_P(RecordedCases, Agree) {
+  ExtenderDouble extender;
+  RunOptions options;
+  options.transport = &extender;
+  options.yaml = cli::ParseYaml;
+  int cases = 0, agreed = 0;
+  ForEachCase(CasesFolder() + "/" + GetParam() + ".jsonl", [&](const json& recorded, const std::string&) {
+    json scenario = recorded;
+    scenario.erase("expect");  // what the engine must not see
+    const io::AnsweredCase answered = Answer(scenario.dump(), options);
+    ++cases;
+    if (answered.line.empty()) {
+      ADD_FAILURE() << recorded["name"] << ": no answer";
+      return;
+    }
+    const std::vector<std::string> differences = Differences(recorded["expect"], json::parse(answered.line)["answer"]);
+    agreed += differences.empty();
+    for (const std::string& difference : differences) ADD_FAILURE() << recorded["name"] << ": " << difference;
+  });
+  EXPECT_GT(cases, 0);
+  std::printf("%s: %d of %d cases agree\n", GetParam().c_str(), agreed, cases);
+}
+
+INSTANTIATE_TEST_SUITE_P(Family, RecordedCases, testing::ValuesIn(Families()),
+                         [](const auto& info) { return info.param; });
+
+TEST(Compare, SeesWhatDiffers) {
+  auto differs = [](const char* want, const char* got) {
+    return Difference(json::parse(want), json::parse(got), "x").has_value();
+  };
+  EXPECT_FALSE(differs(R"({"a": 1, "b": 0})", R"({"a": 1.0000000001})"));
+  EXPECT_FALSE(differs(R"({"a": [], "b": {}, "c": "", "d": null})", "{}"));
+  EXPECT_TRUE(differs(R"({"a": 1})", R"({"a": 1.00000001})"));
+  EXPECT_TRUE(differs(R"({"a": 1})", "{}"));
+  EXPECT_TRUE(differs(R"(["a", "b"])", R"(["b", "a"])"));
+  EXPECT_TRUE(differs(R"(["a"])", R"(["a", "b"])"));
+  EXPECT_TRUE(differs(R"({"a": "inf"})", R"({"a": 1})"));
+  EXPECT_TRUE(differs("true", "1"));
+  EXPECT_FALSE(differs("false", "0"));
+}
+
+}  // namespace
+}  // namespace pumice::conformance

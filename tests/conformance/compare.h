@@ -1,0 +1,28 @@
+// Holds an answer against a recorded one.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace pumice::conformance {
+
+// The first place where they differ, as text. Numbers agree within 1e-9 of each other, or 1e-12 absolutely; a key that
+// is missing agrees with one that is 0 or empty; all else agrees exactly.
+std::optional<std::string> Difference(const nlohmann::json& want, const nlohmann::json& got, const std::string& path);
+
+// Of all parts of an answer but extenderBodies where the recording has none.
+std::vector<std::string> Differences(const nlohmann::json& want, const nlohmann::json& got);
+
+// Calls `visit` with each case of a file and its text.
+void ForEachCase(const std::string& file,
+                 const std::function<void(const nlohmann::json& recorded, const std::string& line)>& visit);
+
+// The folder of further recordings that belong to another project and are never copied into this one; "" where they
+// are not present.
+std::string OutsideRecordings();
+
+}  // namespace pumice::conformance
