@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/plugins/proportion_deserved.h"
+#include "core/plugins/queue_usage.h"
 #include "tests/unit/support/test_world.h"
 
 namespace pumice::plugins {
@@ -99,7 +100,7 @@ TEST(DivideCluster, TellsItsRounds) {
   EXPECT_EQ(rounds[1].steps[0].met, DeservedRound::Met::kLimit);
 }
 
-TEST(ProportionShare, LargestOverDeserved) {
+TEST(LargestShare, ByHand) {
   struct {
     Resource allocated, deserved;
     double share;
@@ -110,7 +111,7 @@ TEST(ProportionShare, LargestOverDeserved) {
       {R(500), R(0.05), 0},                // below 0.1 there is no such dimension
       {R(500, 900), R(1000, 0), 0.5},
   };
-  for (const auto& c : cases) EXPECT_EQ(ProportionShare(c.allocated, c.deserved), c.share);
+  for (const auto& c : cases) EXPECT_EQ(LargestShare(c.allocated, c.deserved), c.share);
 }
 
 // l. 95–101, 136–142: the guarantees of all queues are set aside, also of those without jobs; each gets its own

@@ -46,7 +46,7 @@ std::string Answer(const sim::CycleRecord& record, const sim::Cluster& cluster) 
   return out.str();
 }
 
-std::string Run(model::Scenario world, const framework::SchedulerConfiguration& conf, bool remember = true) {
+std::string RunOnce(model::Scenario world, const framework::SchedulerConfiguration& conf, bool remember = true) {
   sim::Cluster cluster(std::move(world));
   sim::CycleOptions options;
   options.remember = remember;
@@ -73,7 +73,12 @@ TEST(CycleProperty, NodesNeverHoldMoreThanTheyHave) {
     sim::Cluster cluster(std::move(made.world));
     sim::CycleRecord record = sim::RunCycle(cluster, made.conf, {});
     for (const auto& node : record.cluster->nodes) {
-      EXPECT_TRUE(node->used.LessEqual(node->allocatable, Missing::kZero)) << "seed " << seed << ' ' << node->Name();
+      // Evicted pods are gone from the pod count at once (the event handler of predicates.go), so of `pods` only what
+      // will be idle counts.
+      for (Dim d : node->used.Dims()) {
+        if (d == kPods) continue;
+        EXPECT_LE(node->used.Get(d), node->allocatable.Get(d) + kMinResource) << "seed " << seed << ' ' << node->Name();
+      }
       EXPECT_TRUE(Resource().LessEqual(node->FutureIdle(), Missing::kZero)) << "seed " << seed << ' ' << node->Name();
       for (Dim d : node->FutureIdle().Dims()) EXPECT_GE(node->FutureIdle().Get(d), -kMinResource) << "seed " << seed;
     }
@@ -152,16 +157,16 @@ TEST(CycleProperty, OnlyTheOrderOfNodesMatters) {
   int differ = 0;
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     Made made = Make(seed);
-    const std::string answer = Run(made.world, made.conf);
+    const std::string answer = RunOnce(made.world, made.conf);
     model::Scenario shuffled = made.world;
     testing::Random rng(seed);
     rng.Shuffle(&shuffled.queues);
     rng.Shuffle(&shuffled.pod_groups);
     rng.Shuffle(&shuffled.pods);
     rng.Shuffle(&shuffled.priority_classes);
-    ASSERT_EQ(Run(shuffled, made.conf), answer) << "seed " << seed;
+    ASSERT_EQ(RunOnce(shuffled, made.conf), answer) << "seed " << seed;
     rng.Shuffle(&shuffled.nodes);
-    differ += Run(shuffled, made.conf) != answer;
+    differ += RunOnce(shuffled, made.conf) != answer;
   }
   // Node order is input: it decides between equal scores.
   EXPECT_GT(differ, 0);
@@ -170,7 +175,7 @@ TEST(CycleProperty, OnlyTheOrderOfNodesMatters) {
 TEST(CycleProperty, RememberingChangesNothing) {
   for (uint64_t seed = 1; seed <= 2 * kSeeds; ++seed) {
     Made made = Make(seed);
-    ASSERT_EQ(Run(made.world, made.conf, true), Run(made.world, made.conf, false)) << "seed " << seed;
+    ASSERT_EQ(RunOnce(made.world, made.conf, true), RunOnce(made.world, made.conf, false)) << "seed " << seed;
   }
 }
 

@@ -18,12 +18,15 @@ using framework::Statement;
 using testing::Random;
 using testing::WorldMaker;
 
-// Everything that a later decision could read; numbers to the last bit.
+// Everything that a later decision could read; numbers to the last bit. A scalar that came and went stays mentioned with
+// 0, as in Volcano.
 std::string Digest(const Session& ssn) {
   std::ostringstream out;
   out << std::hexfloat;
   auto print = [&](const Resource& r) {
-    for (Dim d : r.Dims()) out << d << '=' << r.Get(d) << ' ';
+    for (Dim d : r.Dims()) {
+      if (r.Get(d) != 0) out << d << '=' << r.Get(d) << ' ';
+    }
     out << '|';
   };
   for (const NodeInfo* node : ssn.node_list) {

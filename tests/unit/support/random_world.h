@@ -83,7 +83,7 @@ class WorldMaker {
       pc.value = i == 0 ? 10 : 1000;
     }
     const int nodes = 3 + rng_.Below(6);
-    for (int i = 0; i < nodes; ++i) AddNode("n" + std::to_string((i * 7) % nodes));  // not in the order of names
+    for (int i = 0; i < nodes; ++i) AddNode("n" + std::to_string((i + nodes / 2) % nodes));  // not in the order of names
     const int jobs = 6 + rng_.Below(12);
     for (int i = 0; i < jobs; ++i) AddJob("j" + std::to_string(i), queues);
     return std::move(world_);

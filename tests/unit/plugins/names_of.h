@@ -1,0 +1,35 @@
+// Tasks by name, for tables of expectations.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/text.h"
+#include "tests/unit/support/test_world.h"
+
+namespace pumice::test {
+
+// "a b", in order.
+inline std::string NamesOf(const std::vector<TaskInfo*>& tasks) {
+  std::string names;
+  for (const TaskInfo* task : tasks) names += (names.empty() ? "" : " ") + task->Name();
+  return names;
+}
+
+// The tasks of "a b", in order.
+inline std::vector<TaskInfo*> TasksOf(TestWorld& w, const std::string& names) {
+  std::vector<TaskInfo*> tasks;
+  if (names.empty()) return tasks;
+  for (const std::string& name : Split(names, ' ')) tasks.push_back(&w.Task(name));
+  return tasks;
+}
+
+inline std::string Preemptable(TestWorld& w, const std::string& preemptor, const std::string& preemptees) {
+  return NamesOf(w.ssn().Preemptable(w.Task(preemptor), TasksOf(w, preemptees)));
+}
+
+inline std::string Reclaimable(TestWorld& w, const std::string& reclaimer, const std::string& reclaimees) {
+  return NamesOf(w.ssn().Reclaimable(w.Task(reclaimer), TasksOf(w, reclaimees)));
+}
+
+}  // namespace pumice::test
