@@ -1,0 +1,192 @@
+#include "core/cli/yaml.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <random>
+
+#include <nlohmann/json.hpp>
+
+#include "core/io/read.h"
+#include "core/io/write.h"
+#include "tests/unit/io/load_support.h"
+
+namespace pumice::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+std::string ReadFixture(const std::string& name) {
+  std::ifstream in(std::string(PUMICE_SOURCE_DIR) + "/tests/yaml/" + name, std::ios::binary);
+  EXPECT_TRUE(in) << name;
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+const std::vector<std::string>& Fixtures() {
+  static const auto* names =
+      new std::vector<std::string>{"anchors", "blocks", "compact", "conf", "crlf", "documents", "flow", "kubectl", "scalars", "unicode"};
+  return *names;
+}
+
+std::string FloatText(double number) {
+  if (std::isnan(number)) return "nan";
+  if (std::isinf(number)) return number > 0 ? "inf" : "-inf";
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, "%.17g", number);
+  return buffer;
+}
+
+// The spelling of tests/yaml/*.json; with lines, to compare two readers.
+Json Dump(const io::Value& value, bool lines) {
+  using Type = io::Value::Type;
+  const std::string line = lines ? "@" + std::to_string(value.at.line) + " " : "";
+  switch (value.type) {
+    case Type::kNull: return line + "null";
+    case Type::kBool: return line + (value.boolean ? "bool true" : "bool false");
+    case Type::kInt: return line + "int " + std::to_string(value.integer);
+    case Type::kUint: return line + "uint " + std::to_string(value.natural);
+    case Type::kFloat: return line + "float " + FloatText(value.number);
+    case Type::kString: return line + "str " + std::string(value.text);
+    case Type::kList: {
+      Json list = Json::array();
+      for (uint32_t i = 0; i < value.size; ++i) list.push_back(Dump(value[i], lines));
+      return list;
+    }
+    case Type::kMap: {
+      Json map = Json::object();
+      for (uint32_t i = 0; i < value.size; ++i) map[std::string(value.members[i].key)] = Dump(*value.members[i].value, lines);
+      return map;
+    }
+  }
+  return nullptr;
+}
+
+Json Documents(const io::YamlParser& parse, const std::string& text, bool lines) {
+  io::Arena arena;
+  io::TreeBuilder builder(&arena, io::Limits());
+  parse(text, &builder);
+  for (const io::Problem& problem : builder.problems()) {
+    // Merge keys are meant to be overridden; nothing else of the fixtures is odd.
+    ADD_FAILURE() << problem.at.line << ":" << problem.at.column << ": " << problem.message;
+  }
+  Json list = Json::array();
+  for (const io::Value* document : builder.documents()) list.push_back(Dump(*document, lines));
+  return list;
+}
+
+TEST(Yaml, ValuesAndTypesAreThoseOfYamlV2) {
+  for (const std::string& name : Fixtures()) {
+    EXPECT_EQ(Documents(ParseYaml, ReadFixture(name + ".yaml"), false), Json::parse(ReadFixture(name + ".json"))) << name;
+  }
+}
+
+TEST(Yaml, TheBrowsersReaderSaysTheSame) {
+  for (const std::string& name : Fixtures()) {
+    EXPECT_EQ(Documents(io::DecodeYamlEvents, ReadFixture(name + ".events.json"), true), Documents(ParseYaml, ReadFixture(name + ".yaml"), true))
+        << name;
+  }
+}
+
+io::Loaded LoadYaml(const std::string& text) {
+  io::ReadOptions options;
+  options.yaml = ParseYaml;
+  return io::Load({{"f.yaml", text}}, options);
+}
+
+// The example that the project is built around, as a person types it.
+constexpr const char* kExample = R"(
+actions: enqueue, allocate, backfill
+plugins: [priority, gang, predicates, proportion, nodeorder]
+nodes:
+- {name: n, count: 10, cpu: 10}
+queues:
+- {name: A, weight: 2, capability: {cpu: 50}, guarantee: {cpu: 10}}
+- {name: B, weight: 3}
+- {name: C, weight: 5, guarantee: {cpu: 20}}
+jobs:
+- {name: a, queue: A, replicas: 80, cpu: 1}
+- {name: b, queue: B, replicas: 60, cpu: 1}
+- {name: c, queue: C, replicas: 30, cpu: 1}
+)";
+
+TEST(Yaml, TheShortFormReadsWell) {
+  io::Loaded loaded = LoadYaml(kExample);
+  EXPECT_EQ(io::Said(loaded), "");
+  EXPECT_EQ(loaded.scenario.pods.size(), 170u);
+  EXPECT_EQ(loaded.scenario.nodes.at(0).meta.name, "n-0");  // `n` is a boolean in YAML 1.1
+  EXPECT_EQ(loaded.scenario.scheduler_conf->Find("tiers")->list.size(), 1u);
+}
+
+TEST(Yaml, TheLongFormReadsBackToTheSame) {
+  io::Loaded first = LoadYaml(kExample);
+  const std::string text = WriteYaml(io::LongForm(first.scenario));
+  io::Loaded second = LoadYaml(text);
+  EXPECT_EQ(io::Said(second), "");
+  EXPECT_EQ(io::ToScenarioJson(second.scenario).dump(), io::ToScenarioJson(first.scenario).dump());
+  EXPECT_EQ(WriteYaml(io::LongForm(second.scenario)), text);
+}
+
+TEST(Yaml, WritesWhatAnyReaderTakesForTheSame) {
+  io::Json odd = io::Json::array();
+  for (const char* text : {"yes", "1.0", "0x10", "null", "~", "", " x", "x ", "a: b", "a #b", "- a", "{", "multi\nline", "block\nof\nlines\n", "tab\there\n\n",
+                           "back\\slash", "\"", "'", "队列", "1e3", "2026-01-01", "plain-word_1.2/3"}) {
+    odd.push_back({{"text", text}, {text[0] ? text : "empty", io::Json::array({text, io::Json::array(), io::Json::object()})}});
+  }
+  io::Arena arena;
+  io::TreeBuilder builder(&arena, io::Limits());
+  ParseYaml(WriteYaml(odd), &builder);
+  ASSERT_EQ(builder.documents().size(), odd.size());
+  for (size_t i = 0; i < odd.size(); ++i) {
+    EXPECT_EQ(Json::parse(io::ToJsonText(*builder.documents()[i])), Json::parse(odd[i].dump())) << odd[i];
+  }
+}
+
+TEST(Yaml, MistakesStandAtTheirLine) {
+  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\n  cpu: 1x\n")), HasSubstr("3:3: error: nodes[0].cpu: is not a quantity: 1x"));
+  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- {name: a\nqueues: [\n")), HasSubstr("error: not YAML: "));
+  EXPECT_EQ(io::Said(LoadYaml("# only a comment\n")), "error: the file holds nothing but comments\n");
+  EXPECT_THAT(io::Said(LoadYaml("? [a, b]\n: c\n")), HasSubstr("a key must be a word"));
+  EXPECT_THAT(io::Said(LoadYaml("a: !!int x\nnodes: []\n")), HasSubstr("1:4: error: cannot decode !!str `x` as a !!int"));
+  // A configuration inside a ConfigMap: the line in the file.
+  const std::string conf_map =
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  volcano-scheduler.conf: |\n    actions: allocate\n    tiers:\n"
+      "    - plugins:\n      - name: gangg\n      - name: binpack\n        enableJobOrder: maybe\n        arguments:\n          binpack.weight: 1.0\n";
+  const std::string said = io::Said(LoadYaml(conf_map));
+  EXPECT_THAT(said, HasSubstr("10: warning: ConfigMap c: tiers[0].plugins[0].name: there is no plugin gangg: Volcano passes over it; did you mean gang?"));
+  EXPECT_THAT(said, HasSubstr("14: warning: ConfigMap c: tiers[0].plugins[1].arguments.binpack.weight: must be a whole number, not 1.0"));
+  EXPECT_THAT(said, HasSubstr("12: error: ConfigMap c: yaml: unmarshal errors:\n  line 6: cannot unmarshal !!str `maybe` into bool"));
+  EXPECT_THAT(io::Said(LoadYaml("conf: |\n\n  actions: alocate\n")), HasSubstr("3: error: actions: failed to find Action alocate"));
+}
+
+TEST(Yaml, HostileTexts) {
+  std::vector<std::string> texts = {std::string(20000, '['), std::string(20000, '{'), "&a [*a]", "*nobody", "a: &a\n  b: *a\n", "%YAML 9.9\n---\na", "\t", "a:\n\t- b",
+                                    "--- ---", "'", "\"\\u12\"", "!!binary x", "key: |9\n x", "<<: 5", "<<: [5]", "? ", "- - - - - -", ":", "!<", "a: b: c", "\xEF\xBB\xBF" "a: 1"};
+  std::string dashes;
+  for (int i = 0; i < 3000; ++i) dashes += "- ";
+  texts.push_back(dashes);
+  std::string laughs = "a0: &a0 [x]\n";
+  for (int i = 1; i < 40; ++i) {
+    const std::string before = "*a" + std::to_string(i - 1);
+    laughs += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" + before + ", " + before + ", " + before + "]\n";
+  }
+  texts.push_back(laughs);
+  for (const std::string& text : texts) LoadYaml(text);
+  EXPECT_THAT(io::Said(LoadYaml(laughs)), HasSubstr("excessive aliasing"));
+
+  std::mt19937_64 random(7);
+  const std::string bytes = "\n\n  -:{}[]&*!|>'\"%@`#,?ab1\t";
+  for (const std::string& seed : {ReadFixture("conf.yaml"), ReadFixture("compact.yaml"), ReadFixture("anchors.yaml"), std::string(kExample)}) {
+    for (size_t length = 0; length < seed.size(); length += 11) LoadYaml(seed.substr(0, length));
+    for (int round = 0; round < 150; ++round) {
+      std::string text = seed;
+      for (int edit = 0; edit < 3; ++edit) text[random() % text.size()] = bytes[random() % bytes.size()];
+      LoadYaml(text);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pumice::cli

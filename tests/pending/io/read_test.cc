@@ -1,0 +1,262 @@
+#include "core/io/read.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/io/load_support.h"
+
+namespace pumice::io {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr const char* kQueue = "{'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'Queue', ";
+
+std::string Pod(const std::string& name, const std::string& spec_rest = "", const std::string& rest = "") {
+  return "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': '" + name +
+         "', 'namespace': 'team'}, 'spec': {'schedulerName': 'other', 'containers': [{'name': 'main', 'resources': {'requests': "
+         "{'cpu': '500m'}}}]" +
+         spec_rest + "}" + rest + "}";
+}
+
+TEST(Read, Queue) {
+  Loaded loaded = LoadText(std::string(kQueue) + R"('metadata': {'name': 'a', 'annotations': {'x': 'y'}},
+    'spec': {'weight': 3, 'parent': 'root', 'capability': {'cpu': 50}, 'deserved': {'memory': '1Gi'},
+             'guarantee': {'resource': {'cpu': '500m'}}, 'reclaimable': false, 'priority': 7, 'dequeueStrategy': 'fifo',
+             'affinity': {'nodeGroupAffinity': {'requiredDuringSchedulingIgnoredDuringExecution': ['g']}}},
+    'status': {'state': 'Closed', 'allocated': {'cpu': 1.5}, 'running': 3}})");
+  EXPECT_EQ(Said(loaded), "");
+  const model::Queue& queue = loaded.scenario.queues.at(0);
+  EXPECT_EQ(queue.meta.name, "a");
+  EXPECT_EQ(queue.meta.annotations.at("x"), "y");
+  EXPECT_EQ(queue.weight, 3);
+  EXPECT_EQ(queue.parent, "root");
+  EXPECT_EQ(queue.capability.at("cpu").Value(), 50);
+  EXPECT_EQ(queue.deserved.at("memory").Value(), int64_t{1} << 30);
+  EXPECT_EQ(queue.guarantee.at("cpu").MilliValue(), 500);
+  EXPECT_EQ(queue.reclaimable, false);
+  EXPECT_EQ(queue.priority, 7);
+  EXPECT_EQ(queue.dequeue_strategy, "fifo");
+  EXPECT_THAT(queue.affinity->affinity->required, ElementsAre("g"));
+  EXPECT_FALSE(queue.affinity->anti_affinity);
+  EXPECT_EQ(queue.state, "Closed");
+  EXPECT_TRUE(queue.has_status_allocated);
+  EXPECT_EQ(queue.status_allocated.at("cpu").MilliValue(), 1500);
+}
+
+TEST(Read, PodGroup) {
+  Loaded loaded = LoadText(R"({'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'PodGroup',
+    'metadata': {'name': 'g', 'namespace': 'team'},
+    'spec': {'minMember': 2, 'minTaskMember': {'ps': 1, 'w': 2}, 'queue': 'default', 'minResources': {'cpu': 2},
+             'networkTopology': {'mode': 'soft', 'highestTierAllowed': 2},
+             'subGroupPolicy': [{'name': 's', 'subGroupSize': 2, 'labelSelector': {'matchLabels': {'a': 'b'}}, 'matchLabelKeys': ['k']}]},
+    'status': {'phase': 'Inqueue', 'running': 1, 'conditions': [{'type': 'Unschedulable', 'status': 'True', 'transitionID': 't'}]}})");
+  EXPECT_EQ(Said(loaded), "");
+  const model::PodGroup& group = loaded.scenario.pod_groups.at(0);
+  EXPECT_EQ(group.min_member, 2);
+  EXPECT_EQ(group.min_task_member.at("w"), 2);
+  EXPECT_EQ(group.min_resources->at("cpu").Value(), 2);
+  EXPECT_EQ(group.network_topology->mode, "soft");
+  EXPECT_EQ(group.network_topology->highest_tier_allowed, 2);
+  EXPECT_EQ(group.sub_group_policy.at(0).label_selector->match_labels.at("a"), "b");
+  EXPECT_EQ(group.status.phase, "Inqueue");
+  EXPECT_EQ(group.status.conditions.at(0).transition_id, "t");
+}
+
+TEST(Read, PodSpecsAreShared) {
+  Loaded loaded = LoadText("[" + Pod("a", ", 'nodeName': 'n'", ", 'status': {'phase': 'Running'}") + "," + Pod("b") + "," +
+                           Pod("c", ", 'nodeSelector': {'x': 'y'}") + "]");
+  const auto& pods = loaded.scenario.pods;
+  ASSERT_EQ(pods.size(), 3u);
+  EXPECT_EQ(pods[0].spec, pods[1].spec);
+  EXPECT_NE(pods[0].spec, pods[2].spec);
+  EXPECT_EQ(pods[0].node_name, "n");
+  EXPECT_EQ(pods[1].node_name, "");
+  EXPECT_EQ(pods[2].spec->node_selector.at("x"), "y");
+}
+
+TEST(Read, ListsAndStreamsOfDocuments) {
+  const std::string a = Pod("a"), b = Pod("b"), c = Pod("c"), d = Pod("d"), e = Pod("e");
+  // kubectl puts items before kind; a PodList's items need no kind; documents may follow one another.
+  Loaded loaded = LoadText("{'apiVersion': 'v1', 'items': [" + a + ", " + b + "], 'kind': 'List', 'metadata': {'resourceVersion': ''}}\n" +
+                           "{'kind': 'PodList', 'items': [{'metadata': {'name': 'x'}, 'spec': {'schedulerName': 's', 'containers': [{'name': 'm'}]}}]}" +
+                           "[" + c + "]\n" + d + "\n\n" + e);
+  std::string names;
+  for (const auto& pod : loaded.scenario.pods) names += pod.meta.name;
+  EXPECT_EQ(names, "abxcde");
+}
+
+TEST(Read, ScenarioWithObjects) {
+  Loaded loaded = LoadText(R"({'name': 'case', 'family': 'f', 'now': '2026-01-02T00:00:00Z', 'cycles': 3,
+    'objects': [{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'status': {'allocatable': {'cpu': '4'}}}],
+    'schedulerConf': {'actions': 'allocate', 'tiers': []},
+    'nodeUsage': {'n': {'cpu': 80, 'memory': {'5m': 10.5}, 'time': '2026-01-01T23:59:00Z'}}, 'expect': {'ops': []}})");
+  EXPECT_EQ(Said(loaded), "");
+  EXPECT_EQ(loaded.scenario.name, "case");
+  EXPECT_EQ(loaded.scenario.cycles, 3);
+  EXPECT_EQ(loaded.scenario.now.seconds, 1767312000);
+  EXPECT_EQ(loaded.scenario.scheduler_conf->Find("actions")->text, "allocate");
+  const auto& usage = *loaded.scenario.nodes.at(0).usage;
+  EXPECT_EQ(usage.cpu.at("10m"), 80);
+  EXPECT_EQ(usage.memory.at("5m"), 10.5);
+  EXPECT_EQ(usage.time.seconds, 1767311940);
+}
+
+TEST(Read, RawObjectsAreKeptForTheExtenderOnly) {
+  const std::string objects = "'objects': [" + Pod("a") + "]";
+  EXPECT_FALSE(LoadText("{" + objects + "}").scenario.pods[0].raw);
+  Loaded loaded = LoadText("{'actions': 'allocate', 'plugins': ['extender'], " + objects + "}");
+  ASSERT_TRUE(loaded.scenario.pods[0].raw);
+  EXPECT_THAT(*loaded.scenario.pods[0].raw, HasSubstr(Quotes("'cpu':'500m'")));
+}
+
+TEST(Read, WithoutValidationOddObjectsAreTakenAsTheyAre) {
+  Loaded loaded = LoadText("[" + std::string(kQueue) + "'metadata': {'name': 'q'}, 'spec': {'weight': 0, 'nonsense': 1}}," + kQueue +
+                               "'metadata': {'name': 'q'}, 'status': {'state': 'Odd'}}]",
+                           false, false);
+  EXPECT_THAT(loaded.diagnostics, IsEmpty());
+  ASSERT_EQ(loaded.scenario.queues.size(), 2u);
+  EXPECT_EQ(loaded.scenario.queues[0].state, "");
+  EXPECT_EQ(loaded.scenario.queues[1].state, "Odd");
+}
+
+// What is an error, and what is only worth a warning.
+TEST(Read, Diagnostics) {
+  const std::string queue = kQueue;
+  const std::string group = "{'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'PodGroup', ";
+  struct {
+    const char* about;
+    std::string text;
+    std::string said;
+  } cases[] = {
+      {"a quantity", Pod("p", ", 'overhead': {'cpu': '1x'}"),
+       "1:185: error: Pod team/p: spec.overhead.cpu: is not a quantity: \"1x\"; write a number with at most one suffix, such as 2, 500m or 1.5Gi\n"},
+      {"a number where a text belongs", queue + "'metadata': {'name': 7}}",
+       "1:86: error: Queue: metadata.name: must be a string, not a number (7); write it in quotes: \"7\"\n"},
+      {"weight below 1", queue + "'metadata': {'name': 'a'}, 'spec': {'weight': 0}}",
+       "1:109: error: Queue a: spec.weight: must be from 1 to 65535, not 0\n"},
+      {"a word", queue + "'metadata': {'name': 'a'}, 'status': {'state': 'open'}}",
+       "1:111: error: Queue a: status.state: must be one of \"\", Open, Closed, Closing, Unknown, not \"open\"; write Open\n"},
+      {"no name", queue + "'metadata': {}}", "1:85: error: Queue: metadata.name: is missing; write metadata.name\n"},
+      {"no apiVersion", "{'kind': 'Queue', 'metadata': {'name': 'a'}}",
+       "1:1: error: Queue a: apiVersion: is missing; write scheduling.volcano.sh/v1beta1\n"},
+      {"another apiVersion", "{'apiVersion': 'v1', 'kind': 'Queue', 'metadata': {'name': 'a'}}",
+       "1:2: error: Queue a: apiVersion: no matches for kind \"Queue\" in version \"v1\"; write scheduling.volcano.sh/v1beta1\n"},
+      {"unused kinds, once with a count",
+       "[{'apiVersion': 'apps/v1', 'kind': 'Deployment', 'metadata': {'name': 'a'}},"
+       "{'apiVersion': 'apps/v1', 'kind': 'Deployment', 'metadata': {'name': 'b'}}]",
+       "1:2: warning: Deployment a: objects of this kind are not used (2 times)\n"},
+      {"unused fields, once with a count, and what was meant",
+       "[" + queue + "'metadata': {'name': 'a'}, 'spec': {'wieght': 2}}," + queue + "'metadata': {'name': 'b'}, 'spec': {'wieght': 3}}]",
+       "1:110: warning: Queue a: spec.wieght: is not used (2 times); did you mean weight?\n"},
+      {"unused fields of shared specs count for each pod", "[" + Pod("a", ", 'colour': 1") + "," + Pod("b", ", 'colour': 1") + "]",
+       "1:174: warning: Pod team/a: spec.colour: is not used (2 times)\n"},
+      {"a duplicate", "[" + queue + "'metadata': {'name': 'a'}},\n" + queue + "'metadata': {'name': 'a'}}]",
+       "2:1: error: Queue a: metadata.name: stands twice; first at line 1; give one of them another name\n"},
+      {"an unknown queue", group + "'metadata': {'name': 'g'}, 'spec': {'minMember': 1, 'queue': 'nowhere'}}",
+       "1:128: warning: PodGroup default/g: spec.queue: queue nowhere does not exist: Volcano leaves the job out\n"},
+      {"no minMember", group + "'metadata': {'name': 'g'}, 'spec': {}}",
+       "1:111: warning: PodGroup g: spec.minMember: is missing: Volcano takes it as 0, so the job is ready without any pod\n"},
+      {"a class that the API server would miss", Pod("p", ", 'priorityClassName': 'high'"),
+       "1:174: error: Pod team/p: spec.priorityClassName: no PriorityClass with name high was found; add the PriorityClass, or write "
+       "priority\n"},
+      {"several at once",
+       "[" + queue + "'metadata': {'name': 'a'}, 'spec': {'weight': 'x', 'priority': -1, 'capability': {'cpu': '--'}}}]",
+       "1:110: error: Queue a: spec.weight: must be a whole number, not a string (\"x\")\n"
+       "1:164: error: Queue a: spec.capability.cpu: is not a quantity: \"--\"; write a number with at most one suffix, such as 2, 500m or "
+       "1.5Gi\n"
+       "1:125: error: Queue a: spec.priority: must be at least 0, not -1\n"},
+      {"a request above its limit",
+       "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'schedulerName': 'x', 'containers': [{'name': 'm', "
+       "'resources': {'requests': {'cpu': 2}, 'limits': {'cpu': 1}}}]}}",
+       "1:138: error: Pod p: spec.containers[0].resources.requests: cpu: 2 must be less than or equal to cpu limit of 1\n"},
+      {"a label", queue + "'metadata': {'name': 'a', 'labels': {'x': 'b c'}}}",
+       "1:99: error: Queue a: metadata.labels: \"b c\" is no label value; use at most 63 letters, digits, -, _ and ., with a letter or digit "
+       "at both ends\n"},
+      {"a time", queue + "'metadata': {'name': 'a', 'creationTimestamp': 'yesterday'}}",
+       "1:99: error: Queue a: metadata.creationTimestamp: is not a time: \"yesterday\"; write it as 2026-01-02T15:04:05Z\n"},
+      {"no scheduler", "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'containers': [{'name': 'm'}]}}",
+       "1:1: warning: Pod default/p: spec.schedulerName: is missing: a cluster gives such a pod to default-scheduler, and Volcano leaves it "
+       "alone; write schedulerName: volcano\n"},
+      {"no containers", "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'schedulerName': 'x'}}",
+       "1:72: error: Pod p: spec.containers: is missing: a pod has at least one container\n"},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(Said(LoadText(c.text)), c.said) << c.about;
+  }
+}
+
+TEST(Read, EveryObjectWithAMistakeIsNamed) {
+  Loaded loaded = LoadText("[" + Pod("a", ", 'overhead': {'cpu': '1x'}") + ",\n" + Pod("b", ", 'overhead': {'cpu': '1x'}") + "]");
+  EXPECT_THAT(Codes(loaded, Severity::kError), ElementsAre("quantity", "quantity"));
+}
+
+TEST(Read, ClusterDumpsDoNotDrownInWarnings) {
+  Loaded loaded = LoadText(R"([{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p', 'namespace': 'd', 'uid': 'u', 'generateName': 'p-',
+      'resourceVersion': '1', 'managedFields': [{}], 'finalizers': ['x'], 'creationTimestamp': '2026-01-01T00:00:00Z',
+      'ownerReferences': [{'apiVersion': 'apps/v1', 'kind': 'ReplicaSet', 'name': 'r', 'uid': 'v', 'controller': true, 'blockOwnerDeletion': true}]},
+    'spec': {'schedulerName': 'default-scheduler', 'priority': 0, 'preemptionPolicy': 'PreemptLowerPriority', 'nodeName': 'n', 'dnsPolicy': 'ClusterFirst', 'enableServiceLinks': true,
+      'restartPolicy': 'Always', 'securityContext': {}, 'serviceAccount': 'default', 'serviceAccountName': 'default',
+      'terminationGracePeriodSeconds': 30, 'hostname': 'x',
+      'volumes': [{'name': 'kube-api-access', 'projected': {'defaultMode': 420}}],
+      'containers': [{'name': 'c', 'image': 'i', 'imagePullPolicy': 'Always', 'env': [{'name': 'a', 'value': 'b'}], 'command': ['x'],
+        'resources': {}, 'volumeMounts': [], 'terminationMessagePath': '/dev/x', 'terminationMessagePolicy': 'File'}]},
+    'status': {'phase': 'Running', 'podIP': '1', 'podIPs': [], 'hostIP': '2', 'qosClass': 'BestEffort', 'startTime': '2026-01-01T00:00:00Z',
+      'conditions': [{'type': 'Ready', 'status': 'True', 'lastProbeTime': null, 'lastTransitionTime': 'x'}],
+      'containerStatuses': [{'name': 'c', 'ready': true, 'restartCount': 0, 'image': 'i', 'state': {}}]}},
+    {'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n', 'uid': 'w', 'creationTimestamp': '2026-01-01T00:00:00Z'},
+     'spec': {'podCIDR': 'x', 'podCIDRs': ['x'], 'providerID': 'y'},
+     'status': {'addresses': [], 'capacity': {'cpu': '4'}, 'allocatable': {'cpu': '4'}, 'nodeInfo': {}, 'daemonEndpoints': {},
+                'conditions': [{'type': 'Ready', 'status': 'False'}], 'images': [{'names': ['a'], 'sizeBytes': 5}]}}])");
+  EXPECT_EQ(Said(loaded), "");
+  EXPECT_THAT(Codes(loaded, Severity::kNote), ElementsAre("run-time-field", "filled-queues", "filled-now"));
+  EXPECT_FALSE(loaded.scenario.nodes[0].ready);
+  EXPECT_EQ(loaded.scenario.now.seconds, 1767225600);
+}
+
+TEST(Read, Limits) {
+  ReadOptions options;
+  options.limits.bytes = 10;
+  EXPECT_THAT(Said(Load({{"f", "[           ]"}}, options)), HasSubstr("more than 10"));
+  EXPECT_EQ(Said(LoadText("")), "error: the file is empty\n");
+  EXPECT_EQ(Said(LoadText(" \n\t\n")), "error: the file is empty\n");
+  EXPECT_EQ(Said(LoadText("[1,\n\"\xFF\"]")), "2:2: error: is not UTF-8 here; save the file as UTF-8\n");
+  EXPECT_THAT(Said(LoadText(std::string(100000, '['))), HasSubstr("nested deeper than 100 levels"));
+  std::string deep = "{'kind': ";
+  for (int i = 0; i < 5000; ++i) deep += "{'a':";
+  EXPECT_THAT(Said(LoadText(deep)), HasSubstr("nested deeper than 100 levels"));
+  EXPECT_THAT(Said(LoadText("{'kind': 'Queue', \n 'metadata' 5}")), HasSubstr("2:"));
+  EXPECT_THAT(Said(LoadText("{'nothing': 1}")), HasSubstr("kind: is missing"));
+  EXPECT_THAT(Said(LoadText("[7]")), HasSubstr("an object must be a map, not a number"));
+}
+
+TEST(Read, StrictMakesErrorsOfWarnings) {
+  Loaded loaded = LoadText("{'apiVersion': 'apps/v1', 'kind': 'Deployment', 'metadata': {'name': 'a'}}");
+  EXPECT_TRUE(loaded.ok());
+  MakeStrict(&loaded.diagnostics);
+  EXPECT_FALSE(loaded.ok());
+}
+
+TEST(Read, DuplicateKeys) {
+  Loaded loaded = LoadText(std::string(kQueue) + "'metadata': {'name': 'a', 'name': 'b'}}");
+  EXPECT_EQ(Said(loaded), "1:99: warning: the key name stands twice; the last one counts\n");
+  EXPECT_EQ(loaded.scenario.queues[0].meta.name, "b");
+}
+
+TEST(Read, SchedulerConfigurationOfAConfigMap) {
+  auto map = [](const std::string& key, const std::string& text) {
+    return "{'apiVersion': 'v1', 'kind': 'ConfigMap', 'metadata': {'name': 'c'}, 'data': {'" + key + "': \"" + text + "\"}}";
+  };
+  auto conf = [](const std::string& action) { return R"({\"actions\": \")" + action + R"(\", \"tiers\": []})"; };
+  Loaded loaded = LoadText("[" + map("agent.conf", conf("allocate")) + "," + map("volcano-scheduler.conf", conf("enqueue")) + "," +
+                           map("other.yaml", conf("backfill")) + "," + map("admission.conf", R"({\"x\": 1})") + "]");
+  EXPECT_EQ(Said(loaded), "");
+  EXPECT_EQ(loaded.scenario.scheduler_conf->Find("actions")->text, "enqueue");
+  EXPECT_THAT(Said(LoadText(map("volcano-scheduler.conf", conf("alocate")))),
+              HasSubstr("error: ConfigMap c: actions: failed to find Action alocate; did you mean allocate?"));
+}
+
+}  // namespace
+}  // namespace pumice::io
