@@ -1,0 +1,65 @@
+// The WASM module and the native command say the same, byte for byte: the reports of all examples and of the page's
+// gallery, and the answers to all recorded cases. build/release/pumice and build/wasm must be built.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { GALLERY } from "../../web/src/gallery/index.ts";
+import { host, loadEngine } from "./load.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const engine = await loadEngine();
+
+function pumice(...args: string[]): { stdout: string; stderr: string; status: number | null } {
+  const command = join(root, "build/release/pumice");
+  const { stdout, stderr, status, error } = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1 << 28 });
+  if (error) throw error;
+  return { stdout, stderr, status };
+}
+
+function sameReport(file: string): void {
+  const native = pumice("run", "--output", "json", file);
+  const request = { sources: [{ name: file, text: readFileSync(file, "utf8") }] };
+  const result = engine.run(JSON.stringify(request), host);
+  const { report, diagnostics } = JSON.parse(result);
+  assert.equal(native.status, report ? 0 : 2, native.stderr);
+  // The report's own text, not JSON.parse and JSON.stringify of it.
+  const text = result.slice('{"report":'.length, result.lastIndexOf(',"diagnostics":'));
+  assert.equal(text + "\n", report ? native.stdout : "null\n");
+  for (const { message } of diagnostics) assert.ok(native.stderr.includes(message), `natively missing: ${message}`);
+  assert.equal(native.stderr.split("\n").length - 1, diagnostics.length, native.stderr);
+}
+
+const examples = join(root, "examples");
+for (const name of existsSync(examples) ? readdirSync(examples).sort() : []) {
+  const file = join(examples, name, "scenario.yaml");
+  if (existsSync(file)) test(`example ${name}`, () => sameReport(file));
+}
+
+const folder = mkdtempSync(join(tmpdir(), "pumice-"));
+for (const { id, text } of GALLERY) {
+  test(`gallery ${id}`, () => {
+    const file = join(folder, `${id}.yaml`);
+    writeFileSync(file, text);
+    sameReport(file);
+  });
+}
+
+const cases = join(root, "tests/conformance/cases");
+for (const name of existsSync(cases) ? readdirSync(cases).sort() : []) {
+  test(`recorded ${name}`, () => {
+    const file = join(cases, name);
+    // Without an extender's server each side words its failure to connect in its own way.
+    const lines = readFileSync(file, "utf8").split("\n").filter((line) => line && !line.includes("extender.urlPrefix"));
+    const asked = join(folder, name);
+    writeFileSync(asked, lines.join("\n"));
+    const native = pumice("answer", asked);
+    assert.equal(native.stderr, "");
+    const answers = native.stdout.split("\n");
+    assert.equal(answers.length - 1, lines.length);
+    lines.forEach((line, i) => assert.equal(engine.answer(line, host), answers[i]));
+  });
+}
