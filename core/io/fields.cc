@@ -313,6 +313,7 @@ bool Fields::StringMap(std::string_view key, model::StringMap* out) {
   const Value* value = Find(key);
   if (!value) return false;
   Fields fields(context_, *value, this, key);
+  if (!value->IsMap()) return false;
   const Value& map = fields.value();
   for (uint32_t i = 0; i < map.size; ++i) {
     const Member& member = map.members[i];
@@ -331,6 +332,7 @@ bool Fields::Resources(std::string_view key, model::ResourceList* out, bool may_
   const Value* value = Find(key);
   if (!value) return false;
   Fields fields(context_, *value, this, key);
+  if (!value->IsMap()) return false;
   const Value& map = fields.value();
   for (uint32_t i = 0; i < map.size; ++i) {
     const Member& member = map.members[i];

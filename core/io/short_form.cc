@@ -51,6 +51,7 @@ void ExpandNode(Fields* fields, ShortParts* parts) {
   const Value* list = make.Map(with_pods, at);
   const Value* status = make.Map({Maker::Entry("capacity", list), Maker::Entry("allocatable", list)}, at);
   const Value* labels = fields->Find("labels");
+  if (labels && !labels->IsMap()) fields->Map("labels", [](Fields*) {});  // says what is wrong
   Maker::Members annotations;
   parts->Copy(fields, "annotations", &annotations);
   if (!parts->Count(fields, "count", count)) return;
