@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/framework/conf.h"
 #include "core/io/nearest.h"
@@ -117,6 +118,12 @@ constexpr std::array<std::string_view, 24> kPlugins = {
     "resource-strategy-fit",       "resourcequota", "sla",     "task-topology", "tdm",  "usage",
 };
 
+// Plugins of Volcano's that Pumice passes over, and what an answer then lacks.
+constexpr std::pair<std::string_view, std::string_view> kNotSimulated[] = {
+    {"deviceshare", "shared and virtual devices are plain resources here"},
+    {"numa-aware", "no node is refused or preferred for its NUMA topology"},
+};
+
 bool Matches(std::string_view pattern, std::string_view key) {
   if (pattern.back() != '*') return pattern == key;
   pattern.remove_suffix(1);
@@ -190,6 +197,12 @@ class Checker {
       Warn("unknown-plugin", path + ".name", plugin, "there is no plugin " + name + ": Volcano passes over it",
            nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
       return;
+    }
+    for (const auto& [not_simulated, without] : kNotSimulated) {
+      if (name == not_simulated) {
+        Warn("not-simulated", path + ".name", plugin,
+             "Pumice does not simulate the plugin " + name + ": " + std::string(without));
+      }
     }
     Arguments(plugin, path, name, kArguments, "the plugin " + name);
   }

@@ -61,6 +61,15 @@ TEST(Binpack, Score) {
   }
 }
 
+// calculateWeight: a list with blanks and an empty part; cpu's own argument wins: (4/8 + 1/4) / 2.
+TEST(Binpack, ListOfResources) {
+  framework::SchedulerConfiguration conf = ParseConf("binpack(binpack.resources.cpu=7)");
+  conf.tiers[0].plugins[0].arguments.Set("binpack.resources", Scalar("\", nvidia.com/gpu ,cpu\""));
+  TestWorld w(kWorld);
+  w.Open(conf);
+  EXPECT_EQ((*w.ssn().PrioritizeNodes(w.Task("gpu"), {&w.Node("n")}))[0], 37.5);
+}
+
 // The fuller node is chosen; without binpack the first of the list.
 TEST(Binpack, DecidesTheNode) {
   const char* world = R"(

@@ -102,10 +102,10 @@ TEST(Drf, SharesFollowStatements) {
   TestWorld w(world);
   w.Open("gang, drf(enableHierarchy=true)");
   framework::Statement stmt(w.ssn());
-  ASSERT_FALSE(stmt.Allocate(&w.Task("p-0"), w.Node("n")));
+  EXPECT_EQ(stmt.Allocate(&w.Task("p-0"), w.Node("n")), std::nullopt);
   EXPECT_EQ(ShareOf(w, "g"), "0.4 cpu");
   EXPECT_EQ(TreeOf(w.ssn().drf_hierarchy()), "root 0.4 cpu [q 0.4 cpu [t/g 0.4 cpu]]");
-  ASSERT_FALSE(stmt.Allocate(&w.Task("p-1"), w.Node("n")));
+  EXPECT_EQ(stmt.Allocate(&w.Task("p-1"), w.Node("n")), std::nullopt);
   EXPECT_EQ(ShareOf(w, "g"), "0.8 cpu");
   stmt.Discard();
   EXPECT_EQ(ShareOf(w, "g"), "0");

@@ -79,13 +79,8 @@ TEST(Tdm, Predicate) {
 
 // preemptableFn and getMaxPodEvictNum.
 TEST(Tdm, Preemptable) {
-  struct Case {
-    const char* budget;  // the group's annotations
-    const char* preemptor;
-    const char* candidates;
-    const char* victims;
-  };
   const std::string min = "annotation.volcano.sh/jdb-min-available=", max = "annotation.volcano.sh/jdb-max-unavailable=";
+  // The group's annotations; preemptor, candidates, victims.
   const std::pair<std::string, std::array<const char*, 3>> cases[] = {
       // One at a time where there is no budget; jobs ascending, tasks as given.
       {"", {"x", "p-2 p-0 q", "p-2 q"}},

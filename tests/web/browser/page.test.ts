@@ -70,7 +70,7 @@ test("a broken file: every defect with its object, field and line; the last good
 
 test("text that is no YAML at all, an empty text, a deep one: a message, never a crash", async () => {
   const page = await open(site);
-  for (const text of ["queues: [", "- - - -\n\t:", " ", "[".repeat(3000), "a: &a [*a, *a]", "queues: 5", "jobs:\n  - {name: 1}"]) {
+  for (const text of ["queues: [", "- - - -\n\t:", " ", "[".repeat(3000), "a: &a [*a, *a]", "queues: 5"]) {
     await setYaml(page, text || " ");
     await eventually(() => page.locator(".banner, .badge").count(), (n) => n > 0, `a message for ${JSON.stringify(text.slice(0, 20))}`);
     assert.equal((await row(page, "A")).allocated, "28");

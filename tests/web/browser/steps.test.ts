@@ -156,7 +156,7 @@ test("a pasted cluster: what the engine doesn't read is dropped, and sharing ask
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   assert.ok(!stored.includes("hidden"));
   await page.getByLabel("Share link").click();
-  assert.match(await page.locator("dialog").innerText(), /imported from a cluster/);
+  await eventually(() => page.locator("dialog").innerText(), (text) => /imported from a cluster/.test(text), "sharing asks");
   await page.getByText("Put it into a link").click();
   await eventually(() => page.locator(".share-url").inputValue(), (url) => url.includes("#1/"), "the link");
 });
