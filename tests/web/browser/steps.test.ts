@@ -15,10 +15,10 @@ test("keys step through the events, and the whole page follows", async () => {
   const page = await open(site);
   await page.keyboard.press("Home");
   await allocated(page, "A", "0");
-  assert.match(await says(page), /session opens/);
+  await eventually(() => says(page), (text) => /session opens/.test(text), "the start is told");
   assert.equal(await page.locator(".node .pod").count(), 0);
   await page.keyboard.press("ArrowRight");
-  assert.match(await says(page), /passes the gate/);
+  await eventually(() => says(page), (text) => /passes the gate/.test(text), "the first event is told");
   await page.keyboard.press("a");
   await page.keyboard.press("a");
   await eventually(() => page.locator(".node .pod").count(), (n) => n === 100, "allocate has run");
