@@ -22,6 +22,9 @@ json Usage(const json& table) {
   return usage;
 }
 
+// Whether the table lists the nodes to score ("all" is the other way to say it).
+bool NamesNodes(const json& table) { return table.contains("scoreNodes") && table["scoreNodes"].is_array(); }
+
 // The objects, and nodes without resources for those that the table only names.
 json Objects(const json& table) {
   json objects = table["objects"];
@@ -29,7 +32,7 @@ json Objects(const json& table) {
   for (const json& object : objects) {
     if (object["kind"] == "Node") known.insert(object["metadata"]["name"]);
   }
-  if (table.contains("scoreNodes")) named.insert(table["scoreNodes"].begin(), table["scoreNodes"].end());
+  if (NamesNodes(table)) named.insert(table["scoreNodes"].begin(), table["scoreNodes"].end());
   if (table.contains("hyperNodesInjected")) {
     for (const json& members : table["hyperNodesInjected"]["realNodes"]) named.insert(members.begin(), members.end());
   }
@@ -109,7 +112,7 @@ void BatchNodeOrder(const json& table, Table* world) {
   const std::string allocated = table.value("jobAllocatedHyperNode", "");
   if (!allocated.empty()) task.job_allocated_hyper_node = world->info().FindHyperNode(allocated);
   const auto nodes =
-      table.contains("scoreNodes") ? world->Nodes(table["scoreNodes"]) : std::vector<NodeInfo*>(world->ssn().node_list);
+      NamesNodes(table) ? world->Nodes(table["scoreNodes"]) : std::vector<NodeInfo*>(world->ssn().node_list);
   const auto result = world->ssn().batch_node_order.calls().at(0).fn(task, nodes);
   ASSERT_TRUE(result);
   std::map<std::string, double> scores;
