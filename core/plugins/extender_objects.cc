@@ -236,8 +236,8 @@ Json MetaJson(const model::ObjectMeta& meta) {
 Json PodJson(const model::Pod& pod) {
   Json object = Raw(pod.raw);
   PutMeta(pod.meta, &object);
-  Json& spec = object["spec"];
-  Json& status = object["status"];
+  Json spec = object.value("spec", Json());
+  Json status = object.value("status", Json());
   if (!spec.is_object()) spec = Json::object();
   if (!status.is_object()) status = Json::object();
   spec["nodeName"] = pod.node_name;
@@ -245,6 +245,8 @@ Json PodJson(const model::Pod& pod) {
   status["nominatedNodeName"] = pod.nominated_node_name;
   status["startTime"] = pod.start_time ? TimeJson(*pod.start_time) : Json(nullptr);
   status["conditions"] = ConditionsJson(pod, status.value("conditions", Json()));
+  object["spec"] = std::move(spec);
+  object["status"] = std::move(status);
   return Shape(object, "Pod");
 }
 
