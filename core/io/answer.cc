@@ -5,6 +5,7 @@
 
 #include "core/framework/conf.h"
 #include "core/io/read.h"
+#include "core/sim/simulator.h"
 
 namespace pumice::io {
 namespace {
@@ -126,6 +127,25 @@ json QueueStatus(const sim::Cluster& cluster) {
   return queues;
 }
 
+// Of a scenario with `cycles`: what each of them decided.
+json Cycles(model::Scenario scenario, framework::SchedulerConfiguration conf, const sim::CycleOptions& options) {
+  const int32_t count = scenario.cycles;
+  sim::Simulator simulator(std::move(scenario), std::move(conf), sim::WorldRules::Simple(), options);
+  json cycles = json::array();
+  for (int32_t i = 0; i < count; ++i) {
+    simulator.Step([&](const sim::CycleRecord& record, const sim::Cluster& cluster) {
+      json cycle = {{"ops", Operations(record, cluster.operations())}, {"podGroups", PodGroups(*record.cluster)}};
+      json open = ToJson(record.after_open, *record.cluster);
+      if (open.contains("queues")) cycle["queues"] = std::move(open["queues"]);
+      if (json conditions = PodConditions(record, cluster); !conditions.empty()) {
+        cycle["podConditions"] = std::move(conditions);
+      }
+      cycles.push_back(std::move(cycle));
+    });
+  }
+  return {{"cycles", std::move(cycles)}};
+}
+
 }  // namespace
 
 json ToJson(const Resource& resource, const ResourceNames& names) {
@@ -155,10 +175,11 @@ json Answer(model::Scenario scenario, framework::HttpTransport* transport) {
   framework::ConfigurationResult conf = framework::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()));
   if (!conf.error.empty()) return {{"confError", conf.error}};
 
-  sim::Cluster cluster(std::move(scenario));
   framework::RecordingTransport recorder(transport);
   sim::CycleOptions options;
   options.transport = &recorder;
+  if (scenario.cycles > 1) return Cycles(std::move(scenario), std::move(conf.value), options);
+  sim::Cluster cluster(std::move(scenario));
   const sim::CycleRecord record = sim::RunCycle(cluster, conf.value, options);
   const ClusterInfo& info = *record.cluster;
 

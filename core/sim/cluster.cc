@@ -154,7 +154,7 @@ model::Pod& Cluster::PodOf(int task) {
   return scenario_.pods[static_cast<size_t>(snapshot_->facts[task].pod - scenario_.pods.data())];
 }
 
-void Cluster::Settle() {
+void Cluster::Settle(bool conditions) {
   std::vector<PendingBind> batch;
   for (PendingBind& bind : binds_) {
     batch.push_back(std::move(bind));
@@ -168,12 +168,14 @@ void Cluster::Settle() {
   }
   for (const auto& [task, update] : pod_updates_) {
     model::Pod& pod = PodOf(task);
-    SetCondition(pod, {kPodScheduled, "False", update.reason, update.message, scenario_.now});
+    if (conditions) SetCondition(pod, {kPodScheduled, "False", update.reason, update.message, scenario_.now});
     if (!update.nominated_node.empty()) pod.nominated_node_name = update.nominated_node;
   }
   for (model::PodGroup& group : scenario_.pod_groups) {
     auto it = group_updates_.find(group.meta.Key());
-    if (it != group_updates_.end()) group.status = it->second;
+    if (it == group_updates_.end()) continue;
+    if (!conditions) it->second.conditions = std::move(group.status.conditions);
+    group.status = std::move(it->second);
   }
   for (model::Queue& queue : scenario_.queues) {
     auto it = queue_updates_.find(queue.meta.name);

@@ -56,8 +56,9 @@ class Cluster : public framework::Cache {
   void UpdateQueueStatus(const std::string& queue, const Resource& allocated) override;
 
   // Ends the cycle: binds in batches, returns to Pending what failed to bind, and writes nodeName, deletionTimestamp,
-  // conditions and statuses into the objects.
-  void Settle();
+  // conditions and statuses into the objects. Without `conditions`, those of PodGroups and of pods without a place
+  // stay as they were.
+  void Settle(bool conditions = true);
 
   // ---- what this cycle decided, since Snapshot() ----
   const std::vector<Operation>& operations() const { return operations_; }

@@ -19,12 +19,10 @@ const std::string& CasesFolder() {
   return folder;
 }
 
-// The family `cycles` asks for many cycles in one world, which needs the simulator over time.
 std::vector<std::string> Families() {
   std::vector<std::string> families;
   for (const auto& entry : std::filesystem::directory_iterator(CasesFolder())) {
-    const std::string family = entry.path().stem().string();
-    if (entry.path().extension() == ".jsonl" && family != "cycles") families.push_back(family);
+    if (entry.path().extension() == ".jsonl") families.push_back(entry.path().stem().string());
   }
   std::sort(families.begin(), families.end());
   return families;
