@@ -16,6 +16,8 @@ bool IsName63(std::string_view text) {
 void CheckName(Fields* meta, const std::string& name) {
   if (!meta->context().validate) return;
   if (name.empty()) {
+    const Value* written = meta->Find("name");
+    if (written != nullptr && !written->IsString()) return;  // said already
     meta->Error("name", "name", "is missing",
                 meta->Has("generateName") ? "write name: a generated name is not known here" : "write metadata.name");
     return;

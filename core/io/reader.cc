@@ -117,6 +117,12 @@ void Reader::ReadText(const SourceText& source) {
     ReadObject(element);
     return true;
   };
+  bool any = false;
+  builder.on_document = [&](const Value& document) {
+    if (document.IsNull()) return;
+    any = true;
+    ReadDocument(document);
+  };
   if (LooksLikeJson(text)) {
     ParseJson(text, limits, arena_, &builder);
   } else if (world_->options.yaml) {
@@ -125,12 +131,6 @@ void Reader::ReadText(const SourceText& source) {
     return fail("syntax", {}, "is not JSON", "");
   }
   Report(builder.problems(), context);
-  bool any = false;
-  for (const Value* document : builder.documents()) {
-    if (document->IsNull()) continue;
-    any = true;
-    ReadDocument(*document);
-  }
   if (!any && builder.problems().empty()) fail("empty", {}, "the file holds nothing but comments", "");
 }
 

@@ -78,7 +78,7 @@ class JobExpander {
   Template& ReadTemplate(Fields* fields, bool is_task) {
     Template& made = templates_.emplace_back();
     if (is_task) fields->String("name", &made.task);
-    fields->Int32("replicas", &made.replicas, 0, kMostCopies);
+    ReadCopies(fields, "replicas", &made.replicas);
     ReadRunning(fields, &made);
     const Position at = fields->value().at;
     Maker::Members spec = {Maker::Entry("schedulerName", make_.String("volcano", at))};
@@ -95,17 +95,24 @@ class JobExpander {
     return made;
   }
 
+  // Where ranges are not held against the input, less than none is none.
+  static bool ReadCopies(Fields* fields, std::string_view key, int32_t* out) {
+    if (!fields->Int32(key, out, 0, kMostCopies)) return false;
+    *out = std::max(*out, 0);
+    return true;
+  }
+
   void ReadRunning(Fields* fields, Template* made) {
     const Value* running = fields->Find("running");
     if (!running) return;
     if (!running->IsMap()) {
-      fields->Int32("running", &made->running, 0, kMostCopies);
+      ReadCopies(fields, "running", &made->running);
     } else {
       Fields nodes(&fields->context(), *running, fields, "running");
       for (uint32_t i = 0; i < running->size; ++i) {
         const std::string_view node = running->members[i].key;
         int32_t count = 0;
-        if (!nodes.Int32(node, &count, 0, kMostCopies) || made->running + count > kMostCopies) continue;
+        if (!ReadCopies(&nodes, node, &count) || made->running + count > kMostCopies) continue;
         made->running += count;
         made->nodes.insert(made->nodes.end(), count, std::string(node));
       }

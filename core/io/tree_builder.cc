@@ -190,6 +190,7 @@ bool TreeBuilder::Add(const Value* value, std::string_view anchor) {
   if (!anchor.empty()) anchors_.insert_or_assign(std::string(anchor), value);
   if (frames_.empty()) {
     documents_.push_back(value);
+    if (on_document) on_document(*value);
     return true;
   }
   Frame& frame = frames_.back();

@@ -51,6 +51,8 @@ class TreeBuilder {
   // document. If it returns true it has done with the element, which is then forgotten: long lists need not fit
   // into memory as trees.
   std::function<bool(const Value&)> on_element;
+  // Called with each document when it is whole: several are taken in their order, elements included.
+  std::function<void(const Value&)> on_document;
 
   const std::vector<const Value*>& documents() const { return documents_; }
   const std::vector<Problem>& problems() const { return problems_; }

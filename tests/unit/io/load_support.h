@@ -24,13 +24,14 @@ inline Loaded LoadText(const std::string& text, bool fill_in = true, bool valida
   return Load({{"file", json}}, options);
 }
 
-// "error code Kind key: field: message; hint" of all but notes, one a line.
+// "line:column: severity: Kind key: field: message; hint" of all but notes, one a line.
 inline std::string Said(const Loaded& loaded, Severity least = Severity::kWarning) {
   std::string text;
   for (const Diagnostic& d : loaded.diagnostics) {
     if (d.severity < least) continue;
     Diagnostic bare = d;
     bare.source.clear();
+    if (d.at.line > 0) text += std::to_string(d.at.line) + ":" + (d.at.column > 0 ? std::to_string(d.at.column) + ":" : "") + " ";
     text += ToText(bare) + "\n";
   }
   return text;

@@ -53,6 +53,7 @@ constexpr const char* kEverything = R"({'name': 'all', 'now': '2026-02-01T00:00:
 TEST(Write, TheLongFormSaysEverythingThatTheModelKeeps) {
   Loaded first = LoadText(kEverything, false);
   EXPECT_EQ(Said(first, Severity::kError), "");
+  first.scenario.scheduler_conf.reset();  // is written as YAML, which nothing here reads
   const std::string scenario = ToScenarioJson(first.scenario).dump();
   // A few samples; that nothing is lost shows in the second reading.
   EXPECT_THAT(scenario, HasSubstr(R"("deserved":{"memory":"1536Mi"})"));
@@ -66,6 +67,7 @@ TEST(Write, TheLongFormSaysEverythingThatTheModelKeeps) {
 
 TEST(Write, TheListReadsBackToTheSameScenario) {
   Loaded first = LoadText(kEverything, true);
+  first.scenario.scheduler_conf.reset();
   const Json list = {{"kind", "List"}, {"apiVersion", "v1"}, {"items", LongForm(first.scenario)}};
   Loaded second = LoadText(list.dump(), true);
   EXPECT_EQ(Said(second, Severity::kError), "");
@@ -88,7 +90,7 @@ TEST(Write, ConfigurationText) {
             "      - 1.5\n"
             "      - true\n"
             "      - ~\n"
-            "      - y: []\n");
+            "      - \"y\": []\n");
 }
 
 }  // namespace

@@ -132,14 +132,14 @@ TEST(Read, Diagnostics) {
     std::string said;
   } cases[] = {
       {"a quantity", Pod("p", ", 'overhead': {'cpu': '1x'}"),
-       "1:185: error: Pod team/p: spec.overhead.cpu: is not a quantity: \"1x\"; write a number with at most one suffix, such as 2, 500m or 1.5Gi\n"},
+       "1:211: error: Pod team/p: spec.overhead.cpu: is not a quantity: \"1x\"; write a number with at most one suffix, such as 2, 500m or 1.5Gi\n"},
       {"a number where a text belongs", queue + "'metadata': {'name': 7}}",
-       "1:86: error: Queue: metadata.name: must be a string, not a number (7); write it in quotes: \"7\"\n"},
+       "1:79: error: Queue: metadata.name: must be a string, not a number (7); write it in quotes: \"7\"\n"},
       {"weight below 1", queue + "'metadata': {'name': 'a'}, 'spec': {'weight': 0}}",
-       "1:109: error: Queue a: spec.weight: must be from 1 to 65535, not 0\n"},
+       "1:102: error: Queue a: spec.weight: must be from 1 to 65535, not 0\n"},
       {"a word", queue + "'metadata': {'name': 'a'}, 'status': {'state': 'open'}}",
-       "1:111: error: Queue a: status.state: must be one of \"\", Open, Closed, Closing, Unknown, not \"open\"; write Open\n"},
-      {"no name", queue + "'metadata': {}}", "1:85: error: Queue: metadata.name: is missing; write metadata.name\n"},
+       "1:104: error: Queue a: status.state: must be one of \"\", Open, Closed, Closing, Unknown, not \"open\"; write Open\n"},
+      {"no name", queue + "'metadata': {}}", "1:78: error: Queue: metadata.name: is missing; write metadata.name\n"},
       {"no apiVersion", "{'kind': 'Queue', 'metadata': {'name': 'a'}}",
        "1:1: error: Queue a: apiVersion: is missing; write scheduling.volcano.sh/v1beta1\n"},
       {"another apiVersion", "{'apiVersion': 'v1', 'kind': 'Queue', 'metadata': {'name': 'a'}}",
@@ -150,33 +150,33 @@ TEST(Read, Diagnostics) {
        "1:2: warning: Deployment a: objects of this kind are not used (2 times)\n"},
       {"unused fields, once with a count, and what was meant",
        "[" + queue + "'metadata': {'name': 'a'}, 'spec': {'wieght': 2}}," + queue + "'metadata': {'name': 'b'}, 'spec': {'wieght': 3}}]",
-       "1:110: warning: Queue a: spec.wieght: is not used (2 times); did you mean weight?\n"},
+       "1:103: warning: Queue a: spec.wieght: is not used (2 times); did you mean weight?\n"},
       {"unused fields of shared specs count for each pod", "[" + Pod("a", ", 'colour': 1") + "," + Pod("b", ", 'colour': 1") + "]",
-       "1:174: warning: Pod team/a: spec.colour: is not used (2 times)\n"},
+       "1:199: warning: Pod team/a: spec.colour: is not used (2 times)\n"},
       {"a duplicate", "[" + queue + "'metadata': {'name': 'a'}},\n" + queue + "'metadata': {'name': 'a'}}]",
        "2:1: error: Queue a: metadata.name: stands twice; first at line 1; give one of them another name\n"},
       {"an unknown queue", group + "'metadata': {'name': 'g'}, 'spec': {'minMember': 1, 'queue': 'nowhere'}}",
-       "1:128: warning: PodGroup default/g: spec.queue: queue nowhere does not exist: Volcano leaves the job out\n"},
+       "1:121: warning: PodGroup default/g: spec.queue: queue nowhere does not exist: Volcano leaves the job out\n"},
       {"no minMember", group + "'metadata': {'name': 'g'}, 'spec': {}}",
-       "1:111: warning: PodGroup g: spec.minMember: is missing: Volcano takes it as 0, so the job is ready without any pod\n"},
+       "1:104: warning: PodGroup g: spec.minMember: is missing: Volcano takes it as 0, so the job is ready without any pod\n"},
       {"a class that the API server would miss", Pod("p", ", 'priorityClassName': 'high'"),
-       "1:174: error: Pod team/p: spec.priorityClassName: no PriorityClass with name high was found; add the PriorityClass, or write "
+       "1:198: error: Pod team/p: spec.priorityClassName: no PriorityClass with name high was found; add the PriorityClass, or write "
        "priority\n"},
       {"several at once",
        "[" + queue + "'metadata': {'name': 'a'}, 'spec': {'weight': 'x', 'priority': -1, 'capability': {'cpu': '--'}}}]",
-       "1:110: error: Queue a: spec.weight: must be a whole number, not a string (\"x\")\n"
-       "1:164: error: Queue a: spec.capability.cpu: is not a quantity: \"--\"; write a number with at most one suffix, such as 2, 500m or "
+       "1:103: error: Queue a: spec.weight: must be a whole number, not a string (\"x\")\n"
+       "1:149: error: Queue a: spec.capability.cpu: is not a quantity: \"--\"; write a number with at most one suffix, such as 2, 500m or "
        "1.5Gi\n"
-       "1:125: error: Queue a: spec.priority: must be at least 0, not -1\n"},
+       "1:118: error: Queue a: spec.priority: must be at least 0, not -1\n"},
       {"a request above its limit",
        "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'schedulerName': 'x', 'containers': [{'name': 'm', "
        "'resources': {'requests': {'cpu': 2}, 'limits': {'cpu': 1}}}]}}",
        "1:138: error: Pod p: spec.containers[0].resources.requests: cpu: 2 must be less than or equal to cpu limit of 1\n"},
       {"a label", queue + "'metadata': {'name': 'a', 'labels': {'x': 'b c'}}}",
-       "1:99: error: Queue a: metadata.labels: \"b c\" is no label value; use at most 63 letters, digits, -, _ and ., with a letter or digit "
+       "1:92: error: Queue a: metadata.labels: \"b c\" is no label value; use at most 63 letters, digits, -, _ and ., with a letter or digit "
        "at both ends\n"},
       {"a time", queue + "'metadata': {'name': 'a', 'creationTimestamp': 'yesterday'}}",
-       "1:99: error: Queue a: metadata.creationTimestamp: is not a time: \"yesterday\"; write it as 2026-01-02T15:04:05Z\n"},
+       "1:92: error: Queue a: metadata.creationTimestamp: is not a time: \"yesterday\"; write it as 2026-01-02T15:04:05Z\n"},
       {"no scheduler", "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'containers': [{'name': 'm'}]}}",
        "1:1: warning: Pod default/p: spec.schedulerName: is missing: a cluster gives such a pod to default-scheduler, and Volcano leaves it "
        "alone; write schedulerName: volcano\n"},
@@ -204,7 +204,7 @@ TEST(Read, ClusterDumpsDoNotDrownInWarnings) {
       'containers': [{'name': 'c', 'image': 'i', 'imagePullPolicy': 'Always', 'env': [{'name': 'a', 'value': 'b'}], 'command': ['x'],
         'resources': {}, 'volumeMounts': [], 'terminationMessagePath': '/dev/x', 'terminationMessagePolicy': 'File'}]},
     'status': {'phase': 'Running', 'podIP': '1', 'podIPs': [], 'hostIP': '2', 'qosClass': 'BestEffort', 'startTime': '2026-01-01T00:00:00Z',
-      'conditions': [{'type': 'Ready', 'status': 'True', 'lastProbeTime': null, 'lastTransitionTime': 'x'}],
+      'conditions': [{'type': 'Ready', 'status': 'True', 'lastProbeTime': null, 'lastTransitionTime': '2026-01-01T00:00:00Z'}],
       'containerStatuses': [{'name': 'c', 'ready': true, 'restartCount': 0, 'image': 'i', 'state': {}}]}},
     {'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n', 'uid': 'w', 'creationTimestamp': '2026-01-01T00:00:00Z'},
      'spec': {'podCIDR': 'x', 'podCIDRs': ['x'], 'providerID': 'y'},
@@ -241,7 +241,7 @@ TEST(Read, StrictMakesErrorsOfWarnings) {
 
 TEST(Read, DuplicateKeys) {
   Loaded loaded = LoadText(std::string(kQueue) + "'metadata': {'name': 'a', 'name': 'b'}}");
-  EXPECT_EQ(Said(loaded), "1:99: warning: the key name stands twice; the last one counts\n");
+  EXPECT_EQ(Said(loaded), "1:92: warning: the key name stands twice; the last one counts\n");
   EXPECT_EQ(loaded.scenario.queues[0].meta.name, "b");
 }
 

@@ -44,7 +44,7 @@ Json Dump(const io::Value& value, bool lines) {
   using Type = io::Value::Type;
   const std::string line = lines ? "@" + std::to_string(value.at.line) + " " : "";
   switch (value.type) {
-    case Type::kNull: return line + "null";
+    case Type::kNull: return "null";  // what is not there stands nowhere
     case Type::kBool: return line + (value.boolean ? "bool true" : "bool false");
     case Type::kInt: return line + "int " + std::to_string(value.integer);
     case Type::kUint: return line + "uint " + std::to_string(value.natural);
@@ -146,7 +146,7 @@ TEST(Yaml, WritesWhatAnyReaderTakesForTheSame) {
 
 TEST(Yaml, MistakesStandAtTheirLine) {
   EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\n  cpu: 1x\n")), HasSubstr("3:3: error: nodes[0].cpu: is not a quantity: 1x"));
-  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- {name: a\nqueues: [\n")), HasSubstr("error: not YAML: "));
+  EXPECT_THAT(io::Said(LoadYaml("nodes: [\n- name: a\n")), HasSubstr("error: not YAML: "));
   EXPECT_EQ(io::Said(LoadYaml("# only a comment\n")), "error: the file holds nothing but comments\n");
   EXPECT_THAT(io::Said(LoadYaml("? [a, b]\n: c\n")), HasSubstr("a key must be a word"));
   EXPECT_THAT(io::Said(LoadYaml("a: !!int x\nnodes: []\n")), HasSubstr("1:4: error: cannot decode !!str `x` as a !!int"));

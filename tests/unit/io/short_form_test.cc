@@ -173,10 +173,10 @@ TEST(ShortForm, MistakesAreNamedWhereTheyStand) {
     const char* said;
   } cases[] = {
       {"{'jobs': [{'replicas': 1}]}", "jobs[0].name: is missing; write the job's name"},
-      {"{'jobs': [{'name': 'j', 'cpu': '1x', 'replicas': 5}]}", "1:26: error: jobs[0].cpu: is not a quantity: 1x"},
+      {"{'jobs': [{'name': 'j', 'cpu': '1x', 'replicas': 5}]}", "1:25: error: jobs[0].cpu: is not a quantity: 1x"},
       {"{'jobs': [{'name': 'j', 'replicas': -1}]}", "jobs[0].replicas: must be from 0 to 1000000, not -1"},
       {"{'jobs': [{'name': 'j', 'replicas': 2000000000}]}", "jobs[0].replicas: must be from 0 to 1000000"},
-      {"{'jobs': [{'name': 'j', 'replicas': 900000}, {'name': 'k', 'replicas': 900000}]}", "jobs[1].replicas: makes more than 1000000"},
+      {"{'jobs': [{'name': 'j', 'replicas': 1}, {'name': 'k', 'replicas': 1000000}]}", "jobs[1].replicas: makes more than 1000000"},
       {"{'jobs': [{'name': 'j', 'tasks': [{'name': 'a'}], 'cpu': 1}]}", "jobs[0].cpu: belongs to the tasks"},
       {"{'nodes': [{'name': 'n', 'taints': ['x']}]}", "nodes[0].taints: \"x\" is no taint; write key=value:NoSchedule"},
       {"{'nodes': [{'name': 'n', 'cpus': 3}]}", "nodes[].cpus: is not used; did you mean cpu?"},
@@ -189,7 +189,7 @@ TEST(ShortForm, MistakesAreNamedWhereTheyStand) {
 
 TEST(ShortForm, OneMistakeOfManyPodsIsSaidOnce) {
   Loaded loaded = LoadText("{'jobs': [{'name': 'j', 'replicas': 50, 'nodeSelector': {'a': 5}}]}");
-  EXPECT_EQ(Said(loaded), "1:59: error: Pod default/j-0: spec.nodeSelector.a: must be a string, not a number (5); write it in quotes: \"5\"\n");
+  EXPECT_EQ(Said(loaded), "1:58: error: Pod default/j-0: spec.nodeSelector.a: must be a string, not a number (5); write it in quotes: \"5\"\n");
 }
 
 }  // namespace
