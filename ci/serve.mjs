@@ -18,12 +18,14 @@ const TYPES = {
 };
 
 // Serves `folder` under `prefix` ("/" or "/some/path/"). Resolves to { url, close } once it listens; port 0 is any free one.
-export function serve(folder, port = 0, prefix = "/") {
+// headers: more of them for a path below the prefix.
+export function serve(folder, port = 0, prefix = "/", headers = () => ({})) {
   const server = createServer(async (request, response) => {
     try {
       let path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
       if (!path.startsWith(prefix)) throw new Error("outside the prefix");
       path = normalize("/" + path.slice(prefix.length)); // no way up with ".."
+      const more = headers(path);
       if (path.endsWith("/")) path += "index.html";
       const file = join(folder, path);
       if (!(await stat(file)).isFile()) throw new Error("not a file");
@@ -31,6 +33,7 @@ export function serve(folder, port = 0, prefix = "/") {
         "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
         "Cache-Control": "no-cache",
         "Access-Control-Allow-Origin": "*", // pages of other origins may load pumice-playground.js
+        ...more,
       });
       createReadStream(file).pipe(response);
     } catch {

@@ -11,7 +11,11 @@ export default defineConfig({
     // Vite follows the module's own `new URL("pumice.wasm", import.meta.url)` and emits that file as an asset.
     alias: { "@pumice/engine": here("../build/wasm/pumice.mjs") },
   },
-  worker: { format: "es" },
+  worker: {
+    format: "es",
+    // The engine's thread has a folder of its own, so that servers can give it headers of its own.
+    rolldownOptions: { output: { entryFileNames: (chunk) => `${chunk.name === "worker" ? "engine" : "assets"}/[name]-[hash].js` } },
+  },
   plugins: [offline(here("./sw.template.js"), here("./public"))],
   server: { fs: { allow: [here("..")] } },
   build: {

@@ -90,7 +90,7 @@ function client() {
   };
   return { engine: new EngineClient(open, listener, 30), ports, log };
 }
-const ran = (id: number): Answer => ({ kind: "ran", id, report: null, diagnostics: [], outline: null, ms: 1 });
+const ran = (id: number): Answer => ({ kind: "ran", id, report: null, diagnostics: [], outline: null, hosts: [], ms: 1 });
 
 test("one request runs, the newest waits, those between are dropped, late answers too", () => {
   const { engine, ports, log } = client();

@@ -22,12 +22,12 @@ export function makeApp(store: AppStore, firstId: string): Made {
     answer: (answer) => {
       const state = store.get();
       const change = answer.report ? withResult(state, answer.outline?.text ?? state.text, answer.report, answer.ms) : {};
-      store.set({ ...change, diagnostics: answer.diagnostics, outline: answer.outline ?? state.outline, trouble: "" });
+      store.set({ ...change, diagnostics: answer.diagnostics, hosts: answer.hosts, outline: answer.outline ?? state.outline, trouble: "" });
       if (answer.report && !state.result) requestAnimationFrame(() => performance.mark("first-result"));
     },
     stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),
   });
-  const run = () => client.send(store.get().text);
+  const run = () => client.send(store.get().text, store.get().allowed);
   const move = (text: string | null) => {
     if (text !== null) store.set({ text });
   };
@@ -56,6 +56,6 @@ export function makeApp(store: AppStore, firstId: string): Made {
       run();
     },
   };
-  store.watch((s) => [s.text], run);
+  store.watch((s) => [s.text, s.allowed], run);
   return { app, id: () => id };
 }

@@ -6,7 +6,7 @@ import "./views/embed.css";
 import { makeApp } from "./app.ts";
 import { h } from "./dom/h.ts";
 import { icon, logo } from "./dom/icons.ts";
-import { setLanguage, t } from "./i18n/index.ts";
+import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { STARTER, STARTER_NAME } from "./model/starter.ts";
 import { fromShared, sharedOf } from "./state/session.ts";
 import { newStore } from "./state/state.ts";
@@ -25,6 +25,7 @@ async function start(): Promise<void> {
   const theme = query.get("theme");
   const zh = query.get("lang") === "zh" || (!query.has("lang") && navigator.language.startsWith("zh"));
   const store = newStore({ name: shared.name, text: shared.text, language: zh ? "zh" : "en", theme: theme === "light" || theme === "dark" ? theme : "", ...fromShared(shared) });
+  await loadLanguage(store.get().language);
   setLanguage(store.get().language);
   document.documentElement.lang = zh ? "zh-Hans" : "en";
   if (store.get().theme) document.documentElement.dataset["theme"] = store.get().theme;

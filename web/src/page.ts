@@ -1,14 +1,13 @@
 // The playground: state, engine and views, wired together.
 import { makeApp } from "./app.ts";
-import { setLanguage, t } from "./i18n/index.ts";
+import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { galleryContent, openGallery } from "./views/gallery.ts";
-import { markdown } from "./model/markdown.ts";
 import { EMPTY } from "./model/starter.ts";
 import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
 import { fromShared, installSession, opening, sharedOf } from "./state/session.ts";
 import { decode, encode, LONGEST } from "./state/url.ts";
 import { newStore } from "./state/state.ts";
-import { pin } from "./views/compare.ts";
+import { pin } from "./views/pin.ts";
 import { draw, type App } from "./views/app.ts";
 import { dialogView } from "./views/dialog.ts";
 import { drawerView } from "./views/drawer.ts";
@@ -25,7 +24,6 @@ import { queuesView } from "./views/queues.ts";
 import { frame } from "./views/frame.ts";
 import { installPlayer, timelineView } from "./views/timeline.ts";
 import { installSplit } from "./views/split.ts";
-import { startTour } from "./views/tour.ts";
 import { installTip } from "./views/tip.ts";
 
 // In a private window, or where storage is refused, the page works and forgets.
@@ -46,10 +44,16 @@ function headerActions(app: App, storage: Storage, bring: Importer): HeaderActio
     const hash = await encode(sharedOf(store.get()));
     return hash.length > LONGEST ? "" : location.href.replace(/#.*$/s, "") + hash;
   };
+  const copyMarkdown = async () => {
+    const { result, name } = store.get();
+    if (!result) return;
+    const [{ markdown }, url] = await Promise.all([import("./model/markdown.ts"), link()]);
+    await copy(app, markdown(name, result.text, result.timeline, url));
+  };
   return {
     titles: () => [
       { label: t("galleryOpen"), note: t("galleryNote"), run: () => void openGallery(app) },
-      { label: t("tour"), note: t("tourNote"), run: () => startTour(app, () => setPrefs(storage, { toured: true })) },
+      { label: t("tour"), note: t("tourNote"), run: () => tour(app, storage) },
       { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
       ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: new Date(r.time).toLocaleString(store.get().language), run: () => app.open(r.name, r.text) })),
     ],
@@ -61,11 +65,16 @@ function headerActions(app: App, storage: Storage, bring: Importer): HeaderActio
       { label: t("saveYaml"), run: () => saveFile(fileName(store.get().name, "yaml"), "text/yaml", store.get().text) },
       { label: t("saveReport"), run: () => store.get().result && saveFile(fileName(store.get().name, "report.json"), "application/json", JSON.stringify(store.get().result!.report, null, 1)) },
       { label: t("anonymise"), note: t("anonymiseNote"), run: () => void anonymiseNow(app) },
-      { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: () => { const { result, name } = store.get(); if (result) void link().then((url) => copy(app, markdown(name, result.text, result.timeline, url))); } },
+      { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: () => void copyMarkdown() },
     ],
     share: () => store.set({ dialog: "share" }),
     compare: () => pin(app),
   };
+}
+
+async function tour(app: App, storage: Storage): Promise<void> {
+  const { startTour } = await import("./views/tour.ts");
+  startTour(app, () => setPrefs(storage, { toured: true }));
 }
 
 export async function startPage(): Promise<void> {
@@ -74,6 +83,7 @@ export async function startPage(): Promise<void> {
   const first = await opening(location.hash, storage);
   const store = newStore({ name: first.name, text: first.text, language: saved.language ?? (navigator.language.startsWith("zh") ? "zh" : "en"), theme: saved.theme ?? "" });
   if (first.shared) store.set(fromShared(first.shared));
+  await loadLanguage(store.get().language);
   setLanguage(store.get().language);
   const parts = frame(document.querySelector("#app")!);
 
@@ -96,7 +106,7 @@ export async function startPage(): Promise<void> {
   nodesView(app, parts.nodes);
   jobsView(app, parts.jobs);
   drawerView(app, parts.drawer, editor.showLine);
-  statusView(app, parts.status, saved.toured || first.from !== "starter" ? null : () => startTour(app, () => setPrefs(storage, { toured: true })));
+  statusView(app, parts.status, saved.toured || first.from !== "starter" ? null : () => tour(app, storage));
   phoneNav(app, parts.phone);
   installTip(parts.tip);
   installPlayer(app);

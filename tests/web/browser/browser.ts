@@ -14,9 +14,9 @@ export interface Site {
 }
 
 // The site is served from a sub-path, as a project page on a static host would be.
-export async function openSite(): Promise<Site> {
+export async function openSite(headers?: (path: string) => Record<string, string>): Promise<Site> {
   const folder = fileURLToPath(new URL("../../../build/site", import.meta.url));
-  const server = await serve(folder, 0, "/some/sub/path/");
+  const server = await serve(folder, 0, "/some/sub/path/", headers);
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     headless: true,

@@ -19,6 +19,7 @@ export interface EditorHooks {
   undo(): void;
   redo(): void;
   zh(): boolean;
+  said(text: string): string; // a sentence of the engine in the page's language
   fixLabel(): string;
   label: string;
 }
@@ -37,7 +38,7 @@ export function fixOf(d: Diagnostic): string | null {
   return found.length === 1 ? found[0]! : null;
 }
 
-function marksOf(state: EditorState, diagnostics: Diagnostic[], fixLabel: string): Mark[] {
+function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHooks): Mark[] {
   return diagnostics.flatMap((d): Mark[] => {
     if (!d.line || d.severity === "note") return [];
     const line = state.doc.line(Math.min(Math.max(1, d.line), state.doc.lines));
@@ -54,8 +55,8 @@ function marksOf(state: EditorState, diagnostics: Diagnostic[], fixLabel: string
         from,
         to: to > from ? to : line.to,
         severity: d.severity === "error" ? "error" : "warning",
-        message: [[d.kind, d.name].filter(Boolean).join(" "), d.field].filter(Boolean).join(" · ") + (d.kind || d.name || d.field ? ": " : "") + d.message + (d.hint ? `. ${d.hint}` : ""),
-        ...(fix && to > from ? { actions: [{ name: `${fixLabel} ${fix}`, apply: (view: EditorView, a: number, b: number) => view.dispatch({ changes: { from: a, to: b, insert: fix }, userEvent: "input.fix" }) }] } : {}),
+        message: [[d.kind, d.name].filter(Boolean).join(" "), d.field].filter(Boolean).join(" · ") + (d.kind || d.name || d.field ? ": " : "") + hooks.said(d.message) + (d.hint ? `. ${hooks.said(d.hint)}` : ""),
+        ...(fix && to > from ? { actions: [{ name: `${hooks.fixLabel()} ${fix}`, apply: (view: EditorView, a: number, b: number) => view.dispatch({ changes: { from: a, to: b, insert: fix }, userEvent: "input.fix" }) }] } : {}),
       },
     ];
   });
@@ -129,7 +130,7 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
       silent = false;
     },
     setDiagnostics(diagnostics) {
-      view.dispatch(setDiagnostics(view.state, marksOf(view.state, diagnostics, hooks.fixLabel())));
+      view.dispatch(setDiagnostics(view.state, marksOf(view.state, diagnostics, hooks)));
     },
     showLine(number) {
       const line = view.state.doc.line(Math.min(Math.max(1, number), view.state.doc.lines));

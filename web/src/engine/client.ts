@@ -34,8 +34,8 @@ export class EngineClient {
     this.restart();
   }
 
-  send(text: string): number {
-    const request: Request = { id: this.next++, kind: "run", text };
+  send(text: string, hosts: readonly string[] = []): number {
+    const request: Request = { id: this.next++, kind: "run", text, hosts };
     this.waiting = request;
     this.pump();
     return request.id;

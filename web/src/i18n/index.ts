@@ -2,16 +2,35 @@
 import type { Child } from "../dom/h.ts";
 import type { Language } from "../state/state.ts";
 import { en } from "./en.ts";
-import { zh } from "./zh.ts";
 
 export type Key = keyof typeof en;
 
 let words: Record<Key, string> = en;
 let current: Language = "en";
+const dictionaries: Partial<Record<Language, Record<Key, string>>> = { en };
 
+// Chinese is fetched when it is first wanted.
+export async function loadLanguage(language: Language): Promise<void> {
+  if (language !== "zh" || dictionaries.zh) return;
+  const [{ zh }, { inChinese }] = await Promise.all([import("./zh.ts"), import("./diagnostics-zh.ts")]);
+  dictionaries.zh = zh;
+  chinese = inChinese;
+}
+
+let chinese: (text: string) => string | null = () => null;
+
+// A sentence of the engine in the page's language, and the language that it is in.
+export function said(text: string): { text: string; lang: string | undefined } {
+  if (current !== "zh") return { text, lang: undefined };
+  const words = chinese(text);
+  return words === null ? { text, lang: "en" } : { text: words, lang: undefined };
+}
+
+// After loadLanguage.
 export function setLanguage(language: Language): void {
-  current = language;
-  words = language === "zh" ? zh : en;
+  const known = dictionaries[language];
+  current = known ? language : "en";
+  words = known ?? en;
 }
 
 export function language(): Language {

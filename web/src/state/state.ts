@@ -1,4 +1,5 @@
 // Everything that the page knows. The pictures are functions of this and of nothing else.
+import type { HostNews } from "../engine/hosts.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Report } from "../model/report.ts";
 import { Timeline } from "../model/timeline.ts";
@@ -47,12 +48,15 @@ export interface State {
   theme: Theme;
   queuesAsTable: boolean;
   nodesAsTable: boolean;
+  sharesAsTable: boolean;
   jobFilter: string;
   jobSort: string;
   eventFilter: string;
   eventKinds: string; // kinds that are shown, separated by spaces; "" is all
   notice: string; // a short message that leaves by itself
   dialog: "" | "gallery" | "keys" | "share" | "paste";
+  hosts: HostNews[]; // whom the extender plugin of the latest run asked, or would have
+  allowed: readonly string[]; // origins that it may ask, for as long as this page is open
   sharing: "free" | "ask"; // "ask": imported data, which goes into a link only after a yes
   importing: { name: string; done: number; total: number } | null;
 }
@@ -79,12 +83,15 @@ export const initial: State = {
   theme: "",
   queuesAsTable: false,
   nodesAsTable: false,
+  sharesAsTable: false,
   jobFilter: "",
   jobSort: "",
   eventFilter: "",
   eventKinds: "",
   notice: "",
   dialog: "",
+  hosts: [],
+  allowed: [],
   sharing: "free",
   importing: null,
 };

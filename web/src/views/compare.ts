@@ -4,20 +4,14 @@ import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t, tt } from "../i18n/index.ts";
 import { allocatedAtEnd, compareRuns, type JobChange } from "../model/compare.ts";
+import type { Table } from "../model/csv.ts";
+import { queueTable } from "../model/tables.ts";
 import { stepTo, type Result, type State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
+import { saveMenu } from "./menu.ts";
+import { pin } from "./pin.ts";
 import { axisHead, drawQueues, pictureQueues, type Base } from "./queues.ts";
 import { sentenceText } from "./sentence.ts";
-
-export function pin(app: App): void {
-  const { result, name, pinned } = app.store.get();
-  if (!result) return;
-  if (pinned) app.store.set({ drawer: "compare", panel: "events" });
-  else {
-    app.store.set({ pinned: { name, text: result.text, result }, drawer: "compare", panel: "events" });
-    app.say(t("pinnedNow"));
-  }
-}
 
 function stat(label: string, [a, b]: [number, number]): VNode {
   return h("li", { class: "stat" }, h("span", null, label), h("b", null, b), a === b ? h("small", null, " =") : h("em", null, `${b > a ? "+" : "−"}${Math.abs(b - a)}`));
@@ -26,6 +20,24 @@ function stat(label: string, [a, b]: [number, number]): VNode {
 function chart(result: Result, resource: string, base: Base | null): Child {
   const picture = pictureQueues(result.report, result.timeline.at(result.timeline.length), resource);
   return h("div", { class: "qchart" }, h("div", { class: "qhead" }, h("span", null), ...axisHead(picture)), drawQueues(picture, { base }));
+}
+
+function saveChart(name: string, result: Result, resource: string): VNode {
+  const end = () => result.timeline.at(result.timeline.length);
+  return saveMenu(name, {
+    csv: () => queueTable(result.report, end()),
+    svg: async () => (await import("../charts/bars-svg.ts")).queuesSvg(pictureQueues(result.report, end(), resource), document.documentElement),
+  });
+}
+
+// The jobs that changed, as a table.
+export function changeTable(jobs: JobChange[]): Table {
+  const text = (name: string) => ({ name, numeric: false });
+  const figure = (name: string) => ({ name, numeric: true });
+  return {
+    columns: [text("job"), text("queue"), text("phase A"), figure("placed A"), text("phase B"), figure("placed B")],
+    rows: jobs.map((j) => [j.key, j.queue, j.a?.phase ?? "", j.a?.placed ?? null, j.b?.phase ?? "", j.b?.placed ?? null]),
+  };
 }
 
 function change(job: JobChange): string {
@@ -59,7 +71,8 @@ export function compareView(app: App, element: HTMLElement): void {
           ),
           h("span", { class: "tools" }, h("button", { class: "btn", on: { click: () => app.edit(pinned.text) } }, t("backToA")), h("button", { class: "btn", on: { click: () => app.store.set({ pinned: null }) } }, t("unpin"))),
         ),
-        h("div", { class: "ab-charts" }, h("section", { "aria-label": "A" }, h("h3", null, h("span", { class: "ab" }, "A"), pinned.name || t("untitled")), chart(pinned.result, state.resource, null)), h("section", { "aria-label": "B" }, h("h3", null, h("span", { class: "ab b" }, "B"), t("asItIsNow")), chart(result, state.resource, base))),
+        h("div", { class: "ab-charts" }, h("section", { "aria-label": "A" }, h("h3", null, h("span", { class: "ab" }, "A"), pinned.name || t("untitled"), h("span", { class: "grow" }), saveChart("queues-A", pinned.result, state.resource)), chart(pinned.result, state.resource, null)), h("section", { "aria-label": "B" }, h("h3", null, h("span", { class: "ab b" }, "B"), t("asItIsNow"), h("span", { class: "grow" }), saveChart("queues-B", result, state.resource)), chart(result, state.resource, base))),
+        c.jobs.length ? h("div", { class: "diff-head" }, h("h3", null, t("jobsChanged")), saveMenu("jobs-A-B", { csv: () => changeTable(c.jobs) })) : null,
         c.jobs.length ? h("ul", { class: "diff-list" }, c.jobs.slice(0, 50).map((j) => h("li", { key: j.key }, h("b", null, j.key), h("span", { class: "num-left" }, change(j))))) : null,
       ),
     ];

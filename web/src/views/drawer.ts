@@ -3,11 +3,15 @@ import { h } from "../dom/h.ts";
 import { t } from "../i18n/index.ts";
 import type { Drawer } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
-import { compareView } from "./compare.ts";
 import { eventsView } from "./events.ts";
 import { messageCounts, messagesView } from "./messages.ts";
-import { sharesView } from "./shares.ts";
 import { tabs } from "./tabs.ts";
+
+// Two of the panes are fetched when they are first shown.
+const LATER: Partial<Record<Drawer, (app: App, pane: HTMLElement) => Promise<void>>> = {
+  shares: async (app, pane) => (await import("./shares.ts")).sharesView(app, pane),
+  compare: async (app, pane) => (await import("./compare.ts")).compareView(app, pane),
+};
 
 export function drawerView(app: App, element: HTMLElement, showLine: (line: number) => void): void {
   const head = document.createElement("div");
@@ -24,9 +28,15 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
     panes[id] = pane;
   }
   eventsView(app, panes.events);
-  sharesView(app, panes.shares);
-  compareView(app, panes.compare);
   messagesView(app, panes.messages, showLine);
+  const later = { ...LATER };
+  app.store.watch(
+    (s) => [s.drawer],
+    ({ drawer }) => {
+      void later[drawer]?.(app, panes[drawer]);
+      delete later[drawer];
+    },
+  );
   draw(app, head, (s) => [s.drawer, s.diagnostics, s.result, s.pinned], (state) => {
     for (const [id, pane] of Object.entries(panes)) pane.hidden = id !== state.drawer;
     const { errors, warnings, notes } = messageCounts(state.diagnostics);

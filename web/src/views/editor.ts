@@ -1,7 +1,7 @@
 // The left panel: tabs of form and YAML, errors on top, and the editor that is fetched when it is first shown.
 import { h, type Child } from "../dom/h.ts";
 import type { Editor } from "../editor/editor.ts";
-import { language, t } from "../i18n/index.ts";
+import { language, said, t } from "../i18n/index.ts";
 import { errorsOf, type State, type Tab } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
 import { formView } from "./form.ts";
@@ -45,6 +45,7 @@ export function editorView(app: App, element: HTMLElement): EditorPanel {
         undo: () => app.undo(),
         redo: () => app.redo(),
         zh: () => language() === "zh",
+        said: (text) => said(text).text,
         fixLabel: () => t("write"),
         label: t("scenarioAsYaml"),
       });

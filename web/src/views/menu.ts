@@ -106,12 +106,12 @@ export function popover(label: string, face: Child[], body: Child[], options: { 
   );
 }
 
-export function saveMenu(name: string, what: { csv?: () => Table; svg?: () => string }): VNode {
+export function saveMenu(name: string, what: { csv?: () => Table; svg?: () => Promise<string> }): VNode {
   const items: MenuItem[] = [];
   if (what.csv) items.push({ label: t("saveCsv"), run: () => saveFile(`${name}.csv`, "text/csv", csv(what.csv!())) });
   if (what.svg) {
-    items.push({ label: t("saveSvg"), run: () => saveFile(`${name}.svg`, "image/svg+xml", what.svg!()) });
-    items.push({ label: t("savePng"), run: () => void savePng(`${name}.png`, what.svg!()) });
+    items.push({ label: t("saveSvg"), run: () => void what.svg!().then((svg) => saveFile(`${name}.svg`, "image/svg+xml", svg)) });
+    items.push({ label: t("savePng"), run: () => void what.svg!().then((svg) => savePng(`${name}.png`, svg)) });
   }
   return menu(t("saveAs"), [icon("export")], items, { class: "ib sm", title: t("saveAs") });
 }

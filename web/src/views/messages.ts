@@ -2,17 +2,20 @@
 import "./messages.css";
 import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
-import { count, language, t } from "../i18n/index.ts";
+import { count, said, t } from "../i18n/index.ts";
 import type { Diagnostic } from "../model/report.ts";
 import { errorsOf, type State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
+import { hostBanners } from "./hosts.ts";
 
 function diagnostic(d: Diagnostic, show: (line: number) => void): Child[] {
+  const message = said(d.message);
+  const hint = d.hint ? said(d.hint) : null;
   const where = [d.kind, d.name].filter(Boolean).join(" ");
   return [
     h("div", { class: "where" }, where ? h("b", null, where) : null, d.field ? h("code", null, d.field) : null, d.line ? h("button", { class: "link", on: { click: () => show(d.line!) } }, t("line", { n: d.line })) : null),
-    h("div", { lang: language() === "zh" ? "en" : undefined }, d.message),
-    d.hint ? h("div", { class: "hint", lang: language() === "zh" ? "en" : undefined }, d.hint) : null,
+    h("div", { lang: message.lang }, message.text, (d.count ?? 1) > 1 ? h("small", null, ` × ${d.count}`) : null),
+    hint ? h("div", { class: "hint", lang: hint.lang }, hint.text) : null,
   ];
 }
 
@@ -29,8 +32,10 @@ export function bannerView(app: App, element: Element, showLine: (line: number) 
       ];
     }
     const errors = errorsOf(state.diagnostics);
-    if (!errors.length) return [];
+    const hosts = hostBanners(app, state);
+    if (!errors.length) return hosts;
     return [
+      ...hosts,
       h(
         "div",
         { class: "banner", role: "alert", key: "errors" },
@@ -39,7 +44,7 @@ export function bannerView(app: App, element: Element, showLine: (line: number) 
       ),
     ];
   };
-  draw(app, element, (s) => [s.diagnostics, s.engine, s.trouble, s.result === null], view);
+  draw(app, element, (s) => [s.diagnostics, s.engine, s.trouble, s.result === null, s.hosts], view);
 }
 
 export function messagesView(app: App, element: Element, showLine: (line: number) => void): void {

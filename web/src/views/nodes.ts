@@ -1,8 +1,7 @@
 // The nodes with their pods: a row of boxes for hundreds of pods, a field of squares for thousands.
 import "./nodes.css";
-import { drawHeat, heatAt, layoutHeat } from "../charts/heat.ts";
+import { drawHeat, heatAt, layoutHeat, type HeatNode } from "../charts/heat.ts";
 import { fullest, layoutNode, slotLabel, type NodeRow } from "../charts/slots.ts";
-import { nodesSvg } from "../charts/slots-svg.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
@@ -102,12 +101,24 @@ function detail(report: Report, scales: Scale[], node: number, n: NodeNumbers): 
   );
 }
 
+function heatLine(report: Report, scales: Scale[], numbers: NodeNumbers[], i: number): string {
+  const { main, total } = fullest(report, i, numbers[i]!);
+  return `${report.nodes[i]!.name}\n${scales[main]!.label} ${amount(numbers[i]!.used[main], scales[main]!)}/${amount(total, scales[main]!)}\n${t("nPods", { n: numbers[i]!.tasks.length })}`;
+}
+
+function heatNodes(report: Report, numbers: NodeNumbers[], lit: Highlight): HeatNode[] {
+  return numbers.map((n, i) => ({ fill: fullest(report, i, n).part, releasing: n.releasing.some((v) => v > 0), pipelined: n.pipelined.some((v) => v > 0), on: lit.node(i) }));
+}
+
+async function nodesPicture(report: Report, rows: NodeRow[] | null, numbers: NodeNumbers[], lit: Highlight, scales: Scale[], colours: number[]): Promise<string> {
+  if (rows) return (await import("../charts/slots-svg.ts")).nodesSvg(report, rows, scales, colours, document.documentElement);
+  const [{ heatSvgText }, { themeColours }] = await Promise.all([import("../charts/heat-svg.ts"), import("../charts/bars-svg.ts")]);
+  return heatSvgText(heatNodes(report, numbers, lit), numbers.map((_, i) => heatLine(report, scales, numbers, i)), themeColours(document.documentElement));
+}
+
 function heatMap(app: App, report: Report, numbers: NodeNumbers[], lit: Highlight, scales: Scale[], width: number): VNode {
   const heat = layoutHeat(numbers.length, width);
-  const line = (i: number) => {
-    const { main, total } = fullest(report, i, numbers[i]!);
-    return `${report.nodes[i]!.name}\n${scales[main]!.label} ${amount(numbers[i]!.used[main], scales[main]!)}/${amount(total, scales[main]!)}\n${t("nPods", { n: numbers[i]!.tasks.length })}`;
-  };
+  const line = (i: number) => heatLine(report, scales, numbers, i);
   const under = (event: PointerEvent | MouseEvent) => heatAt(heat, event.offsetX, event.offsetY, numbers.length);
   const paint = (canvas: Element) => {
     const css = getComputedStyle(canvas);
@@ -116,7 +127,7 @@ function heatMap(app: App, report: Report, numbers: NodeNumbers[], lit: Highligh
       return css.color;
     };
     const colours = { ink: role("ink"), sunk: role("sunk"), line: role("line2"), bad: role("bad"), pipeline: role("k-pipeline") };
-    drawHeat(canvas as HTMLCanvasElement, heat, width, numbers.map((n, i) => ({ fill: fullest(report, i, n).part, releasing: n.releasing.some((v) => v > 0), pipelined: n.pipelined.some((v) => v > 0), on: lit.node(i) })), colours);
+    drawHeat(canvas as HTMLCanvasElement, heat, width, heatNodes(report, numbers, lit), colours);
   };
   queueMicrotask(() => {
     const canvas = document.querySelector("canvas.heat");
@@ -164,7 +175,7 @@ export function nodesView(app: App, element: Element): void {
         h("span", { class: "grow" }),
         h("span", { class: "legend" }, h("span", null, h("i", { class: "g rel" }), t("releasing")), h("span", null, h("i", { class: "g ppl" }), t("pipelined"))),
         h("button", { class: "ib sm", "aria-pressed": state.nodesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ nodesAsTable: !state.nodesAsTable }) } }, icon("table")),
-        saveMenu("nodes", { csv: () => nodeTable(report, snapshot), svg: () => nodesSvg(report, rows(), scales, colours, document.documentElement) }),
+        saveMenu("nodes", { csv: () => nodeTable(report, snapshot), svg: () => nodesPicture(report, many ? null : rows(), numbers, lit, scales, colours) }),
       ),
       chosen >= 0 ? detail(report, scales, chosen, numbers[chosen]!) : null,
       state.nodesAsTable

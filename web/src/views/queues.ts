@@ -1,7 +1,6 @@
 // The queues: a bar for each queue and resource, or the same as a table.
 import "../charts/bars.css";
 import { layoutQueues, scaleOf, type Bar, type QueueChart } from "../charts/bars.ts";
-import { queuesSvg } from "../charts/bars-svg.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
@@ -157,7 +156,7 @@ export function queuesView(app: App, element: Element): void {
         h("h2", null, t("queues")),
         legend(),
         h("button", { class: "ib sm", "aria-pressed": state.queuesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ queuesAsTable: !state.queuesAsTable }) } }, icon("table")),
-        saveMenu("queues", { csv: table, svg: () => queuesSvg(picture, document.documentElement) }),
+        saveMenu("queues", { csv: table, svg: async () => (await import("../charts/bars-svg.ts")).queuesSvg(picture, document.documentElement) }),
       ),
       state.queuesAsTable
         ? tableView(table(), { key: "table" })

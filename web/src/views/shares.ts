@@ -4,12 +4,14 @@ import { escapeXml, themeColours } from "../charts/bars-svg.ts";
 import type { Plot } from "../charts/plot.ts";
 import { seriesOf, seriesSvg, seriesTable, type Measure } from "../charts/series.ts";
 import { h, type Child } from "../dom/h.ts";
+import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
 import { amount, scalesOf, share } from "../model/amounts.ts";
 import { queueColours, queueRows } from "../model/queues.ts";
 import { stepTo, type State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
+import { tableView } from "./table.ts";
 import { resourcePicker } from "./queues.ts";
 
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
@@ -20,7 +22,9 @@ export function sharesView(app: App, element: HTMLElement): void {
   const host = document.createElement("div");
   host.className = "shares-plot";
   host.setAttribute("role", "img");
-  element.append(bar, host);
+  const table = document.createElement("div");
+  table.className = "shares-table";
+  element.append(bar, host, table);
   let measure: Measure = "share";
   let plot: Plot | null = null;
   let drawing = 0;
@@ -40,7 +44,7 @@ export function sharesView(app: App, element: HTMLElement): void {
   const redraw = async () => {
     const state = app.store.get();
     const mine = ++drawing;
-    if (state.drawer !== "shares" || !state.result) return;
+    if (state.drawer !== "shares" || !state.result || state.sharesAsTable) return;
     const { plot: make } = await import("../charts/plot.ts");
     if (mine !== drawing) return;
     plot?.destroy();
@@ -70,9 +74,10 @@ export function sharesView(app: App, element: HTMLElement): void {
       resourcePicker(app, report, state.resource),
       h("span", { class: "shares-key" }, rows.slice(0, 12).map((r) => h("span", { key: r.name, class: "nowrap" }, h("i", { class: `dot q${colours[r.queue] || 8}` }), r.name))),
       h("span", { class: "grow" }),
+      h("button", { class: "ib sm", "aria-pressed": state.sharesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ sharesAsTable: !state.sharesAsTable }) } }, icon("table")),
       saveMenu("shares", {
         csv: () => seriesTable(seriesNow(app.store.get()).series),
-        svg: () => {
+        svg: async () => {
           const c = colour(app.store.get());
           return seriesSvg(seriesNow(app.store.get()).series, c.of, c.theme("ink"), c.theme("panel"), c.theme("line"), escapeXml);
         },
@@ -84,7 +89,12 @@ export function sharesView(app: App, element: HTMLElement): void {
     bump++;
     app.store.flush();
   };
-  draw(app, bar, (s) => [s.result, s.drawer, s.resource, bump], view);
-  app.store.watch((s) => [s.result, s.drawer, s.resource, s.theme, s.language], () => void redraw());
+  draw(app, bar, (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, bump], view);
+  draw(app, table, (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, bump], (state) => {
+    host.hidden = state.sharesAsTable;
+    table.hidden = !state.sharesAsTable;
+    return state.sharesAsTable && state.result ? [tableView(seriesTable(seriesNow(state).series), { label: t("overTime") })] : [];
+  });
+  app.store.watch((s) => [s.result, s.drawer, s.resource, s.sharesAsTable, s.theme, s.language], () => void redraw());
   app.store.watch((s) => [s.step], (s) => s.drawer === "shares" && plot?.step(s.step));
 }

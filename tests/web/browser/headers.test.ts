@@ -1,0 +1,97 @@
+// The site behind the headers that it is shipped with, and without any: the policy is never violated, no request leaves
+// the site, and the engine's thread may ask an extender that the person has allowed, and nobody else may.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, test } from "node:test";
+import { openSite, type Site } from "./browser.ts";
+import { allocated, eventually, open, openYaml, setYaml } from "./kit.ts";
+
+const PUBLIC = new URL("../../../web/public/", import.meta.url);
+
+interface Rule {
+  pattern: RegExp;
+  headers: Record<string, string>;
+}
+
+// Every rule whose path fits gives its headers, as the hosts that read the file do it.
+function parseHeaders(text: string): Rule[] {
+  const rules: Rule[] = [];
+  for (const line of text.split("\n").filter((l) => l.trim() && !l.startsWith("#"))) {
+    if (/^\S/.test(line)) rules.push({ pattern: new RegExp(`^${line.trim().replace(/[.]/g, "\\.").replace(/\*/g, ".*")}$`), headers: {} });
+    else {
+      const [, name, value] = /^\s+([\w-]+): (.*)$/.exec(line)!;
+      rules.at(-1)!.headers[name!] = value!;
+    }
+  }
+  return rules;
+}
+
+const rules = parseHeaders(readFileSync(new URL("_headers", PUBLIC), "utf8"));
+const headersOf = (path: string) => {
+  const fitting = rules.filter((r) => r.pattern.test(path));
+  const policies = fitting.filter((r) => r.headers["Content-Security-Policy"]);
+  assert.ok(policies.length <= 1, `${path} has ${policies.length} policies, and all of them would hold`);
+  return Object.assign({}, ...fitting.map((r) => r.headers)) as Record<string, string>;
+};
+
+const sites: [string, Site][] = [
+  ["without headers", await openSite()],
+  ["with the shipped headers", await openSite((path) => headersOf(path === "/index.html" ? "/" : path))],
+];
+after(() => Promise.all(sites.map(([, site]) => site.close())));
+
+test("the pages' headers repeat their meta tags, and nginx.conf says the same", () => {
+  const nginx = readFileSync(new URL("nginx.conf", PUBLIC), "utf8");
+  for (const page of ["index.html", "embed.html"]) {
+    const meta = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(new URL(`../${page}`, PUBLIC), "utf8"))![1]!;
+    assert.equal(headersOf(`/${page}`)["Content-Security-Policy"], meta, page);
+  }
+  for (const path of ["/", "/engine/worker.js"]) assert.ok(nginx.includes(`"${headersOf(path)["Content-Security-Policy"]}"`), path);
+  const allowed = rules.flatMap((r) => (/connect-src[^;]*http/.test(r.headers["Content-Security-Policy"] ?? "") ? [r.pattern.source] : []));
+  assert.deepEqual(allowed, ["^/engine/.*$"], "only the engine's own thread may leave the site");
+});
+
+for (const [name, site] of sites) {
+  test(`${name}: no violation, no request to another host, in any part of the page`, async () => {
+    site.errors.length = 0;
+    const page = await open(site);
+    const outside: string[] = [];
+    page.on("request", (r) => !r.url().startsWith(site.url) && !/^(blob|data):/.test(r.url()) && outside.push(r.url()));
+    await allocated(page, "A", "28");
+    await openYaml(page);
+    await page.locator(".cm-content").click();
+    for (const tab of ["shares", "compare", "messages"]) await page.click(`#tab-${tab}`);
+    await page.getByRole("button", { name: "中文" }).click();
+    await eventually(() => page.locator(".queues h2").innerText(), (text) => text === "队列", "in Chinese");
+    await page.getByRole("button", { name: "EN", exact: true }).click();
+    await page.locator(".queues").getByLabel("Save as").click();
+    await Promise.all([page.waitForEvent("download"), page.getByText("Picture (PNG)").locator("visible=true").click()]);
+    await page.goto(`${site.url}embed.html`);
+    await page.waitForSelector(".q .row");
+    assert.deepEqual(outside, []);
+    assert.deepEqual(site.errors, []);
+  });
+
+  test(`${name}: the page itself cannot leave the site, the engine's thread can once it is allowed`, async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.method!);
+      response.writeHead(200, { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "content-type", "Content-Type": "application/json" }).end("{}");
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    try {
+      const page = await open(site);
+      assert.equal(await page.evaluate((url) => fetch(url).then(() => "sent", () => "refused"), origin), "refused");
+      await setYaml(page, `plugins: [[gang], [proportion, predicates, {extender: {extender.urlPrefix: "${origin}", extender.predicateVerb: predicate}}]]\nnodes: [{name: n, cpu: 4}]\njobs: [{name: j, cpu: 1}]\n`);
+      await page.locator(".banner.host").getByText("Allow for this tab").click();
+      await eventually(() => page.locator(".banner.host").getAttribute("data-trouble"), (t) => t === "none", "the extender answers");
+      assert.ok(asked.includes("POST"));
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+}

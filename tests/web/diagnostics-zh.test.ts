@@ -1,0 +1,49 @@
+// The Chinese of the engine's messages, held against the messages that stand in core/io and against what the engine says.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import { ENGLISH, inChinese } from "../../web/src/i18n/diagnostics-zh.ts";
+
+const IO = fileURLToPath(new URL("../../core/io/", import.meta.url));
+
+// Files whose texts are Kubernetes' or Volcano's own, or no messages.
+const NOT_OURS = /^(vcjob_webhook|prometheus|json_writer|yaml_events|json_text|conf_text|write|report|answer)/;
+// Volcano's, Kubernetes' and yaml's own words inside other files.
+const THEIRS = ["must be specified", "can be specified", "no matches for kind", "in version", "failed to find Action", "unknown exception"];
+
+test("every message of core/io is in the list", () => {
+  const all = ENGLISH.join("\n").replace(/\{[a-z]\}/g, "\0");
+  const missing: string[] = [];
+  for (const file of readdirSync(IO).filter((f) => f.endsWith(".cc") && !NOT_OURS.test(f))) {
+    const source = readFileSync(IO + file, "utf8").replace(/\/\/.*$/gm, "");
+    for (const [, literal] of source.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)) {
+      const text = literal!.replace(/\\"/g, "").trim();
+      // Words with a space between them; not a list of actions, not an include.
+      if (!/[a-z]{2,} [a-z]/.test(text) || /^(core\/|enqueue, )/.test(text) || THEIRS.some((t) => text.includes(t))) continue;
+      if (!all.includes(text)) missing.push(`${file}: ${literal}`);
+    }
+  }
+  assert.deepEqual(missing, []);
+});
+
+test("gaps keep what stands in them", () => {
+  for (const [en, zh] of [
+    ["spec.weight is missing: taken as 1", "缺少 spec.weight：视为 1"],
+    ["stands twice; first at line 3", "重复；首次出现在第 3 行"],
+    ['is not a quantity: "10x"', '不是资源数量："10x"'],
+    ["there is no plugin $1: Volcano passes over it", "没有插件 $1：Volcano 会略过"],
+    ["say where they run: running: {node: count}", "请写明在哪里运行：running: {节点: 数量}"],
+  ] as const)
+    assert.equal(inChinese(en), zh);
+  assert.equal(inChinese("a text that nobody knows"), null);
+});
+
+test("every gap of a template is used in its translation", () => {
+  for (const en of ENGLISH) {
+    const filled = en.replace(/\{([a-z])\}/g, "<$1>");
+    const zh = inChinese(filled);
+    assert.ok(zh, en);
+    for (const [, name] of en.matchAll(/\{([a-z])\}/g)) assert.ok(zh.includes(`<${name}>`) || !/<[a-z]>/.test(zh), `${en} → ${zh}`);
+  }
+});
