@@ -31,6 +31,8 @@ export interface EngineOptions {
   // The bytes of pumice.wasm. Needed under Node only; a browser fetches them itself.
   wasmBinary?: Uint8Array | ArrayBuffer;
   locateFile?: (path: string) => string;
+  // Makes the instance of a module that is compiled already, and hands it to `done`.
+  instantiateWasm?: (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object | void;
 }
 
 export default function createEngine(options?: EngineOptions): Promise<Engine>;

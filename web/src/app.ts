@@ -1,11 +1,10 @@
 // The state's two movers, for the playground and the embedded page alike: the engine's answers and the edits.
-import { EngineClient, type Port } from "./engine/client.ts";
+import { EngineClient } from "./engine/client.ts";
+import { openWorker } from "./engine/module.ts";
 import { History } from "./state/history.ts";
 import { newId } from "./state/session.ts";
 import { withResult, type AppStore } from "./state/state.ts";
 import type { App } from "./views/app.ts";
-
-const openWorker = (): Port => new Worker(new URL("./engine/worker.ts", import.meta.url), { type: "module" });
 
 export interface Made {
   app: App;

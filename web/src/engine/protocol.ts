@@ -3,6 +3,12 @@ import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Report } from "../model/report.ts";
 import type { HostNews } from "./hosts.ts";
 
+// Before all requests.
+export interface Start {
+  kind: "start";
+  module: WebAssembly.Module | null; // null: fetch it
+}
+
 export interface Request {
   id: number;
   kind: "run";

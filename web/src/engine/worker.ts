@@ -2,19 +2,22 @@
 import type { Version } from "@pumice/engine";
 import { readOutline } from "../model/read-outline.ts";
 import { Hosts, probeHost, sendNow } from "./hosts.ts";
-import type { Answer, Request } from "./protocol.ts";
+import type { Answer, Request, Start } from "./protocol.ts";
 import { HOST, runText } from "./run.ts";
 
-const scope = self as unknown as { postMessage(answer: Answer): void; onmessage: ((event: MessageEvent<Request>) => void) | null };
+const scope = self as unknown as { postMessage(answer: Answer): void; onmessage: ((event: MessageEvent<Request | Start>) => void) | null };
 
 function broken(error: unknown): void {
   scope.postMessage({ kind: "broken", message: String(error) });
 }
 
-try {
-  const { default: createEngine } = await import("@pumice/engine");
-  const engine = await createEngine();
-  const version = JSON.parse(engine.version()) as Version;
+const glue = import("@pumice/engine");
+
+async function start(module: WebAssembly.Module | null): Promise<void> {
+  const { default: createEngine } = await glue;
+  const engine = await createEngine(
+    module ? { instantiateWasm: (imports, done) => void WebAssembly.instantiate(module, imports).then(done, broken) } : {},
+  );
   const run = async ({ id, text, hosts: allowed }: Request) => {
     const started = performance.now();
     const hosts = new Hosts(allowed, { page: location.href, send: sendNow });
@@ -23,8 +26,8 @@ try {
     scope.postMessage({ kind: "ran", id, report, diagnostics, outline: readOutline(text), hosts: await hosts.explain(probeHost), ms });
   };
   // After a trap the module's memory is not to be trusted: the page replaces this thread.
-  scope.onmessage = ({ data }) => void run(data).catch(broken);
-  scope.postMessage({ kind: "ready", ...version });
-} catch (error) {
-  broken(error);
+  scope.onmessage = ({ data }) => data.kind !== "start" && void run(data).catch(broken);
+  scope.postMessage({ kind: "ready", ...(JSON.parse(engine.version()) as Version) });
 }
+
+scope.onmessage = ({ data }) => data.kind === "start" && void start(data.module).catch(broken);

@@ -1,0 +1,25 @@
+// The engine's code, compiled beside everything else that starts: the page begins with it while the worker is still
+// loading, and a worker that is started anew gets the same.
+import url from "../../../build/wasm/pumice.wasm?url";
+import type { Port } from "./client.ts";
+
+// null: this host serves it in a way that cannot be streamed; the worker then fetches it itself.
+const compiled: Promise<WebAssembly.Module | null> = WebAssembly.compileStreaming(fetch(url)).catch(() => null);
+
+function newWorker(): Worker {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  void compiled.then((module) => worker.postMessage({ kind: "start", module }));
+  return worker;
+}
+
+// The first one starts at once, before there is anything to ask it: what it says meanwhile is kept for the listener.
+let first: Worker | null = newWorker();
+const early: MessageEvent[] = [];
+first.onmessage = (event) => void early.push(event);
+
+export function openWorker(): Port {
+  const worker = first ?? newWorker();
+  if (worker === first) queueMicrotask(() => early.forEach((event) => worker.onmessage?.(event)));
+  first = null;
+  return worker as Port;
+}
