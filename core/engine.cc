@@ -61,6 +61,13 @@ ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptio
   });
 }
 
+LintResult Lint(const std::vector<io::SourceText>& sources, const RunOptions& options) {
+  return Guarded<LintResult>([&](LintResult* result) {
+    auto scenario = Read(sources, options, &result->diagnostics);
+    if (scenario) result->findings = lint::Lint(*scenario);
+  });
+}
+
 io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options) {
   return Guarded<io::AnsweredCase>([&](io::AnsweredCase* answered) {
     *answered = io::AnswerCase(scenario_json, options.yaml, options.transport);

@@ -16,6 +16,8 @@
 //
 // Convert prints the same input in its long form, as plain Kubernetes objects.
 //
+// Lint says what in the input does not do what it seems to, and what a cluster's webhooks would refuse; it runs nothing.
+//
 // Answer takes a scenario exactly as it is and returns the decisions in the shape of the recorded answers of the real
 // scheduler; tests/conformance holds one against the other.
 //
@@ -33,6 +35,7 @@
 #include "core/io/diagnostic.h"
 #include "core/io/read.h"
 #include "core/io/report.h"
+#include "core/lint/lint.h"
 
 namespace pumice {
 
@@ -56,6 +59,12 @@ struct ConvertResult {
   std::vector<io::Diagnostic> diagnostics;
 };
 ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options);
+
+struct LintResult {
+  std::optional<std::vector<lint::Finding>> findings;  // nullopt with an error among the diagnostics
+  std::vector<io::Diagnostic> diagnostics;
+};
+LintResult Lint(const std::vector<io::SourceText>& sources, const RunOptions& options);
 
 // Of the options it reads yaml and transport.
 io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);

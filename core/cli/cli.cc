@@ -9,7 +9,7 @@
 
 #include "core/cli/commands.h"
 #include "core/cli/convert.h"
-#include "core/cli/convert.h"
+#include "core/cli/lint.h"
 #include "core/version.h"
 
 namespace pumice::cli {
@@ -36,6 +36,13 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   convert_app->add_option("-o,--output", convert_output, "yaml, or json for one List")->check(CLI::IsMember({"yaml", "json"}));
   convert_app->add_flag("--strict", convert.strict, "Warnings are errors");
 
+  LintCommand lint;
+  std::string lint_output = "text", lint_language = "en";
+  CLI::App* lint_app = app.add_subcommand("lint", "Say what does not do what it seems to, and what a cluster would refuse");
+  lint_app->add_option("FILE", lint.files, "YAML or JSON; several are read together, - is standard input")->required();
+  lint_app->add_option("-o,--output", lint_output, "text or json")->check(CLI::IsMember({"text", "json"}));
+  lint_app->add_option("--lang", lint_language, "en or zh")->check(CLI::IsMember({"en", "zh"}));
+
   AnswerCommand answer;
   CLI::App* answer_app = app.add_subcommand("answer", "Answer recorded cases, one line of JSON each");
   answer_app->add_option("CASES", answer.files, "Files with one scenario a line")->required();
@@ -59,6 +66,11 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   if (*convert_app) {
     convert.json = convert_output == "json";
     return RunConvert(convert, out, err);
+  }
+  if (*lint_app) {
+    lint.json = lint_output == "json";
+    lint.chinese = lint_language == "zh";
+    return RunLint(lint, out, err);
   }
   return RunAnswer(answer, out, err);
 }

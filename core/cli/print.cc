@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "core/cli/amounts.h"
+#include "core/io/amounts.h"
 #include "core/cli/table.h"
 #include "core/version.h"
 
@@ -13,6 +13,8 @@ namespace pumice::cli {
 namespace {
 
 using framework::QueueNumbers;
+using io::Amount;
+using io::Percent;
 using io::Report;
 using Align = Table::Align;
 

@@ -5,7 +5,7 @@
 
 #include "core/api/resource.h"
 
-namespace pumice::cli {
+namespace pumice::io {
 
 // "28", "0.5", "12Gi", "1.5Mi", "∞".
 std::string Amount(double value, Dim dim);
@@ -14,4 +14,4 @@ std::string Amount(const Resource& resource, Dim dim);
 // 0.375 → "37.5%".
 std::string Percent(double share);
 
-}  // namespace pumice::cli
+}  // namespace pumice::io

@@ -1,9 +1,9 @@
-#include "core/cli/amounts.h"
+#include "core/io/amounts.h"
 
 #include <cmath>
 #include <cstdio>
 
-namespace pumice::cli {
+namespace pumice::io {
 namespace {
 
 // At most `decimals` of them, none that are zero at the end.
@@ -45,4 +45,4 @@ std::string Percent(double share) {
   return Short(share * 100, 1) + "%";
 }
 
-}  // namespace pumice::cli
+}  // namespace pumice::io

@@ -1,0 +1,37 @@
+#include "core/cli/lint.h"
+
+#include <ostream>
+
+#include "core/cli/commands.h"
+#include "core/cli/yaml.h"
+#include "core/engine.h"
+
+namespace pumice::cli {
+namespace {
+
+constexpr size_t kWidth = 80;
+
+}  // namespace
+
+int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err) {
+  std::vector<std::string> texts;
+  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
+  std::vector<io::SourceText> sources;
+  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+  RunOptions options;
+  options.yaml = ParseYaml;
+  const LintResult result = Lint(sources, options);
+  for (const io::Diagnostic& d : result.diagnostics) {
+    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
+  }
+  if (!result.findings) return kBadInput;
+  const lint::Language language = command.chinese ? lint::Language::kChinese : lint::Language::kEnglish;
+  if (command.json) {
+    out << lint::ToJson(*result.findings, language) << "\n";
+  } else {
+    out << lint::ToText(*result.findings, language, kWidth);
+  }
+  return lint::IsClean(*result.findings) ? 0 : 1;
+}
+
+}  // namespace pumice::cli

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace pumice::cli {
+
+struct LintCommand {
+  std::vector<std::string> files;  // "-" is standard input
+  bool json = false;
+  bool chinese = false;
+};
+
+// `pumice lint FILE…`. Returns 0 without a finding worth more than a note, 1 with one, 2 for bad input.
+int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err);
+
+}  // namespace pumice::cli

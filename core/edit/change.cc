@@ -1,0 +1,252 @@
+#include "core/edit/change.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+#include "core/edit/conf_value.h"
+
+namespace pumice::edit {
+namespace {
+
+using model::Scenario;
+using Op = Change::Op;
+
+constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
+
+template <class T>
+T* Find(std::vector<T>* list, const std::string& key) {
+  auto it = std::find_if(list->begin(), list->end(), [&](const T& object) { return object.meta.Key() == key; });
+  return it == list->end() ? nullptr : &*it;
+}
+
+template <class T>
+void Drop(std::vector<T>* list, const std::string& key) {
+  list->erase(std::remove_if(list->begin(), list->end(), [&](const T& object) { return object.meta.Key() == key; }),
+              list->end());
+}
+
+std::string Unknown(const Change& change) { return change.kind + " " + change.name + " does not exist"; }
+std::string NoField(const Change& change) { return change.kind + " has no " + change.field + " that can be changed"; }
+std::string BadValue(const Change& change) { return change.field + " cannot be \"" + change.value + "\""; }
+
+std::optional<int32_t> Number(const std::string& text) {
+  if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+  int32_t number = 0;
+  for (char c : text) number = number * 10 + (c - '0');
+  return number;
+}
+
+// What follows `prefix` and a dot; "" for the prefix itself, nullopt for other fields.
+std::optional<std::string> Below(const std::string& field, std::string_view prefix) {
+  if (field.compare(0, prefix.size(), prefix) != 0) return std::nullopt;
+  if (field.size() == prefix.size()) return "";
+  if (field[prefix.size()] != '.') return std::nullopt;
+  return field.substr(prefix.size() + 1);
+}
+
+std::string ChangeResource(const Change& change, const std::string& resource, model::ResourceList* list) {
+  if (change.op == Op::kRemove) {
+    if (resource.empty()) {
+      list->clear();
+    } else {
+      list->erase(resource);
+    }
+    return "";
+  }
+  const auto quantity = Quantity::Parse(change.value);
+  if (!quantity || resource.empty()) return BadValue(change);
+  (*list)[resource] = *quantity;
+  return "";
+}
+
+std::string ChangeQueue(const Change& change, Scenario* scenario) {
+  model::Queue* queue = Find(&scenario->queues, change.name);
+  if (queue == nullptr) return Unknown(change);
+  if (change.field == "spec.weight") {
+    const auto weight = Number(change.value);
+    if (!weight || *weight < 1) return BadValue(change);
+    queue->weight = *weight;
+  } else if (change.field == "spec.parent") {
+    queue->parent = change.value;
+  } else if (change.field == "spec.reclaimable") {
+    queue->reclaimable = change.value != "false";
+  } else if (change.field == "status.state") {
+    queue->state = change.value;
+  } else if (auto resource = Below(change.field, "spec.capability")) {
+    return ChangeResource(change, *resource, &queue->capability);
+  } else if ((resource = Below(change.field, "spec.deserved"))) {
+    return ChangeResource(change, *resource, &queue->deserved);
+  } else if ((resource = Below(change.field, "spec.guarantee.resource"))) {
+    return ChangeResource(change, *resource, &queue->guarantee);
+  } else {
+    return NoField(change);
+  }
+  return "";
+}
+
+template <class Visit>
+void ForPodsOf(const model::PodGroup& group, Scenario* scenario, Visit visit) {
+  for (model::Pod& pod : scenario->pods) {
+    auto name = pod.meta.annotations.find(kGroupName);
+    if (name != pod.meta.annotations.end() && name->second == group.meta.name && pod.meta.ns == group.meta.ns) visit(&pod);
+  }
+}
+
+// The class counts for the job, and for its pods the priority that a cluster would have copied from it.
+std::string ChangePriority(const Change& change, Scenario* scenario, model::PodGroup* group) {
+  const model::PriorityClass* found = Find(&scenario->priority_classes, change.value);
+  if (found == nullptr) return "PriorityClass " + change.value + " does not exist";
+  group->priority_class_name = change.value;
+  const model::PodSpec* from = nullptr;
+  std::shared_ptr<const model::PodSpec> to;
+  ForPodsOf(*group, scenario, [&](model::Pod* pod) {
+    if (pod->spec.get() != from) {
+      from = pod->spec.get();
+      auto copy = std::make_shared<model::PodSpec>(*pod->spec);
+      copy->priority_class_name = change.value;
+      copy->priority = found->value;
+      copy->preemption_policy = found->preemption_policy;
+      to = std::move(copy);
+    }
+    pod->spec = to;
+  });
+  return "";
+}
+
+std::string ChangeGroup(const Change& change, Scenario* scenario) {
+  model::PodGroup* group = Find(&scenario->pod_groups, change.name);
+  if (group == nullptr) return Unknown(change);
+  if (change.op == Op::kDrop) {
+    std::vector<model::Pod>& pods = scenario->pods;
+    pods.erase(std::remove_if(pods.begin(), pods.end(),
+                              [&](const model::Pod& pod) {
+                                auto name = pod.meta.annotations.find(kGroupName);
+                                return name != pod.meta.annotations.end() && name->second == group->meta.name &&
+                                       pod.meta.ns == group->meta.ns;
+                              }),
+               pods.end());
+    Drop(&scenario->pod_groups, change.name);
+  } else if (change.field == "spec.queue") {
+    group->queue = change.value;
+  } else if (change.field == "spec.minMember") {
+    const auto number = Number(change.value);
+    if (!number) return BadValue(change);
+    group->min_member = *number;
+  } else if (change.field == "spec.priorityClassName") {
+    return ChangePriority(change, scenario, group);
+  } else if (auto resource = Below(change.field, "spec.minResources")) {
+    if (change.op == Op::kRemove && resource->empty()) {
+      group->min_resources.reset();
+      return "";
+    }
+    if (!group->min_resources) group->min_resources.emplace();
+    return ChangeResource(change, *resource, &*group->min_resources);
+  } else {
+    return NoField(change);
+  }
+  return "";
+}
+
+std::string ChangePod(const Change& change, Scenario* scenario) {
+  model::Pod* pod = Find(&scenario->pods, change.name);
+  if (pod == nullptr) return Unknown(change);
+  if (change.op == Op::kDrop) {
+    Drop(&scenario->pods, change.name);
+  } else if (change.field == "spec.nodeName" && change.op == Op::kRemove) {
+    pod->node_name.clear();
+    pod->phase = "Pending";
+    pod->start_time.reset();
+  } else if (auto key = Below(change.field, "metadata.annotations"); key && !key->empty()) {
+    if (change.op == Op::kRemove) {
+      pod->meta.annotations.erase(*key);
+    } else {
+      pod->meta.annotations[*key] = change.value;
+    }
+  } else {
+    return NoField(change);
+  }
+  return "";
+}
+
+// "key=value:Effect", the value with its = being optional.
+std::optional<model::Taint> TaintOf(const std::string& text) {
+  const size_t colon = text.rfind(':');
+  if (colon == std::string::npos || colon == 0) return std::nullopt;
+  model::Taint taint;
+  taint.effect = text.substr(colon + 1);
+  taint.key = text.substr(0, colon);
+  if (const size_t equals = taint.key.find('='); equals != std::string::npos) {
+    taint.value = taint.key.substr(equals + 1);
+    taint.key.erase(equals);
+  }
+  return taint;
+}
+
+std::string ChangeNode(const Change& change, Scenario* scenario) {
+  model::Node* node = Find(&scenario->nodes, change.name);
+  if (node == nullptr) return Unknown(change);
+  if (change.op == Op::kDrop) {
+    Drop(&scenario->nodes, change.name);
+  } else if (change.op == Op::kAdd && change.field.empty()) {
+    if (Find(&scenario->nodes, change.value) != nullptr) return "Node " + change.value + " is there already";
+    model::Node copy = *node;
+    copy.meta.name = copy.meta.uid = change.value;
+    auto hostname = copy.meta.labels.find("kubernetes.io/hostname");
+    if (hostname != copy.meta.labels.end()) hostname->second = change.value;
+    scenario->nodes.push_back(std::move(copy));
+  } else if (change.field == "spec.unschedulable") {
+    node->unschedulable = change.op == Op::kSet && change.value != "false";
+  } else if (change.field == "spec.taints") {
+    const auto taint = TaintOf(change.value);
+    if (!taint) return BadValue(change);
+    auto same = [&](const model::Taint& t) {
+      return t.key == taint->key && t.value == taint->value && t.effect == taint->effect;
+    };
+    node->taints.erase(std::remove_if(node->taints.begin(), node->taints.end(), same), node->taints.end());
+    if (change.op != Op::kRemove) node->taints.push_back(*taint);
+  } else {
+    return NoField(change);
+  }
+  return "";
+}
+
+}  // namespace
+
+const char* OpName(Op op) {
+  switch (op) {
+    case Op::kSet: return "set";
+    case Op::kRemove: return "remove";
+    case Op::kAdd: return "add";
+    case Op::kDrop: return "drop";
+  }
+  return "";
+}
+
+std::string Apply(const Change& change, Scenario* scenario) {
+  if (change.kind == "Queue") {
+    if (change.op != Op::kDrop) return ChangeQueue(change, scenario);
+    if (Find(&scenario->queues, change.name) == nullptr) return Unknown(change);
+    Drop(&scenario->queues, change.name);
+    return "";
+  }
+  if (change.kind == "PodGroup") return ChangeGroup(change, scenario);
+  if (change.kind == "Pod") return ChangePod(change, scenario);
+  if (change.kind == "Node") return ChangeNode(change, scenario);
+  if (!change.kind.empty()) return "a " + change.kind + " cannot be changed";
+  model::ConfigValue conf = scenario->scheduler_conf ? *scenario->scheduler_conf : BuiltInConf();
+  std::string error = ChangeConf(change.field, change.op == Op::kRemove ? nullptr : &change.value,
+                                 change.op == Op::kAdd, &conf);
+  if (error.empty()) scenario->scheduler_conf = std::move(conf);
+  return error;
+}
+
+std::string Apply(const std::vector<Change>& changes, Scenario* scenario) {
+  for (const Change& change : changes) {
+    if (std::string error = Apply(change, scenario); !error.empty()) return error;
+  }
+  return "";
+}
+
+}  // namespace pumice::edit

@@ -1,0 +1,86 @@
+// What v1.14.4's webhooks would refuse of PodGroups, pods and HyperNodes (pkg/webhooks/admission). Volcano Jobs are
+// checked where they are read.
+#include <string>
+
+#include "core/lint/rules.h"
+
+namespace pumice::lint {
+namespace {
+
+using edit::Change;
+using Op = Change::Op;
+
+// Only a PodGroup that is new is asked about.
+bool IsNew(const model::PodGroup& group) { return group.status.phase.empty() || group.status.phase == "Pending"; }
+
+void PodGroups(const Facts& facts, Findings* out) {
+  for (const model::PodGroup& group : facts.scenario().pod_groups) {
+    const std::string key = group.meta.Key();
+    if (IsNew(group) && !group.queue.empty()) {
+      const QueueInfo* queue = facts.cluster().FindQueue(group.queue);
+      if (queue == nullptr) {
+        out->Add("podgroup-queue-unknown", "PodGroup", key, "spec.queue", {{"queue", group.queue}});
+      } else if (queue->queue->state != "Open") {
+        const std::string& state = queue->queue->state;
+        out->Add("podgroup-queue-not-open", "PodGroup", key, "spec.queue",
+                 {{"queue", group.queue}, {"state", state.empty() ? "\"\"" : state}})
+            .changes = {{Op::kSet, "Queue", group.queue, "status.state", "Open"}};
+      }
+    }
+    auto both = [](const std::optional<model::NetworkTopologySpec>& topology) {
+      return topology && topology->highest_tier_allowed && !topology->highest_tier_name.empty();
+    };
+    if (both(group.network_topology)) out->Add("topology-two-tiers", "PodGroup", key, "spec.networkTopology", {});
+    for (size_t i = 0; i < group.sub_group_policy.size(); ++i) {
+      if (!both(group.sub_group_policy[i].network_topology)) continue;
+      out->Add("topology-two-tiers", "PodGroup", key, "spec.subGroupPolicy[" + std::to_string(i) + "].networkTopology", {});
+      break;
+    }
+  }
+}
+
+// validateIntPercentageStr.
+bool IsBudget(std::string text) {
+  const bool percent = text.find('%') != std::string::npos;
+  std::string digits;
+  for (char c : text) {
+    if (c != '%') digits += c;
+  }
+  if (digits.empty() || digits.size() > 9 || digits.find_first_not_of("0123456789") != std::string::npos) return false;
+  const int number = std::stoi(digits);
+  return number > 0 && (!percent || number < 100);
+}
+
+void Pods(const Facts& facts, Findings* out) {
+  for (const model::Pod& pod : facts.scenario().pods) {
+    if (pod.spec->scheduler_name != "volcano") continue;
+    std::string first;
+    for (const char* key : {"volcano.sh/jdb-min-available", "volcano.sh/jdb-max-unavailable"}) {
+      auto it = pod.meta.annotations.find(key);
+      if (it == pod.meta.annotations.end()) continue;
+      if (!IsBudget(it->second)) {
+        out->Add("pod-budget-value", "Pod", pod.meta.Key(), std::string("metadata.annotations.") + key,
+                 {{"annotation", key}, {"value", it->second}});
+        break;
+      }
+      if (!first.empty()) out->Add("pod-budget-twice", "Pod", pod.meta.Key(), "metadata.annotations", {});
+      first = key;
+    }
+  }
+}
+
+void HyperNodes(const Facts& facts, Findings* out) {
+  for (const model::HyperNode& node : facts.scenario().hyper_nodes) {
+    if (node.members.empty()) out->Add("hypernode-empty", "HyperNode", node.meta.name, "spec.members", {});
+  }
+}
+
+}  // namespace
+
+void CheckOtherAdmission(const Facts& facts, Findings* out) {
+  PodGroups(facts, out);
+  Pods(facts, out);
+  HyperNodes(facts, out);
+}
+
+}  // namespace pumice::lint

@@ -1,0 +1,28 @@
+// The linter: what in a configuration and its objects does not do what it seems to, and what a cluster would refuse.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/lint/catalogue.h"
+#include "core/lint/finding.h"
+#include "core/model/objects.h"
+
+namespace pumice::lint {
+
+// In the order of the catalogue; findings of one code in the order of their objects.
+std::vector<Finding> Lint(const model::Scenario& scenario);
+
+// What the webhook would say to deleting the queue.
+std::vector<Finding> CheckQueueDeletion(const model::Scenario& scenario, const std::string& name);
+
+// Whether anything is worth an exit code.
+bool IsClean(const std::vector<Finding>& findings);
+
+// An array in the shape of engine.d.ts's Finding.
+std::string ToJson(const std::vector<Finding>& findings, Language language);
+
+// For a terminal of `width` columns: findings of one code together, each with its reason and its fix.
+std::string ToText(const std::vector<Finding>& findings, Language language, size_t width);
+
+}  // namespace pumice::lint

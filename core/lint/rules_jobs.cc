@@ -1,0 +1,162 @@
+// Jobs that can never run as things are written.
+#include <algorithm>
+#include <cmath>
+
+#include "core/io/amounts.h"
+#include "core/lint/rules.h"
+
+namespace pumice::lint {
+namespace {
+
+using edit::Change;
+using framework::QueueNumbers;
+using io::Amount;
+using Op = Change::Op;
+
+Finding& AtGroup(Findings* out, const char* code, const JobInfo& job, const char* field, Numbers numbers) {
+  return out->Add(code, "PodGroup", job.uid, field, std::move(numbers));
+}
+
+bool IsUnderWay(const JobInfo& job) { return job.ReadyTaskNum() >= job.min_available; }
+
+// A job of the queue that goes through the gate of enqueue with what it asks.
+const JobInfo* WithMinResources(const Facts& facts, const QueueInfo& queue) {
+  const auto& jobs = facts.JobsOf(queue.index);
+  auto it = std::find_if(jobs.begin(), jobs.end(), [](const JobInfo* job) { return job->pod_group->min_resources.has_value(); });
+  return it == jobs.end() ? nullptr : *it;
+}
+
+void Members(const Facts& facts, Findings* out) {
+  for (const auto& job : facts.cluster().jobs) {
+    const int pods = job->tasks.size();
+    if (pods == 0) continue;
+    if (facts.Plugin("gang") && job->ValidTaskNum() < job->min_available) {
+      AtGroup(out, "min-member-over-pods", *job, "spec.minMember",
+              {{"minMember", std::to_string(job->min_available)}, {"pods", std::to_string(job->ValidTaskNum())}})
+          .changes = {{Op::kSet, "PodGroup", job->uid, "spec.minMember", std::to_string(job->ValidTaskNum())}};
+    }
+    const model::PodGroup& group = *job->pod_group;
+    if (!facts.HasAction("enqueue")) continue;
+    if (!group.min_resources) {
+      if (facts.queue_plugin().empty() && !facts.Plugin("overcommit")) continue;
+      const JobInfo* other = WithMinResources(facts, *job->queue);
+      if (other == nullptr || IsUnderWay(*job)) continue;
+      AtGroup(out, "min-resources-missing", *job, "spec.minResources", {{"queue", job->queue->name}, {"other", other->uid}});
+      continue;
+    }
+    const Resource wanted = job->GetMinResources(facts.names());
+    if (const Dim d = FirstOver(facts, wanted, job->total_request); d >= 0) {
+      const std::string& resource = facts.names().Name(d);
+      AtGroup(out, "min-resources-over-pods", *job, "spec.minResources",
+              {{"resource", resource}, {"minResources", Amount(wanted, d)}, {"asked", Amount(job->total_request.Get(d), d)}})
+          .changes = {{Op::kRemove, "PodGroup", job->uid, "spec.minResources", ""}};
+    }
+  }
+}
+
+// The queue, or one above it, whose realCapability the gang does not fit into; kNone where it fits.
+int TooSmall(const Facts& facts, const WaitingJob& waiting, Dim* d) {
+  for (int queue = waiting.job->queue->index; queue != kNone; queue = facts.is_tree() ? facts.ParentOf(queue) : kNone) {
+    const QueueNumbers* numbers = facts.NumbersOf(queue);
+    if (numbers == nullptr || (facts.is_tree() && facts.IsRoot(queue))) continue;
+    *d = FirstOver(facts, waiting.gang, numbers->real_capability);
+    if (*d >= 0) return queue;
+  }
+  return kNone;
+}
+
+// The weight with which proportion would let the queue deserve `gang` in this dimension while all others ask for
+// their part; 0 where there is none.
+int64_t WeightFor(const Facts& facts, const QueueInfo& queue, double gang, double total) {
+  double others = 0;
+  for (const auto& other : facts.cluster().queues) {
+    if (other.get() != &queue && facts.NumbersOf(other->index) != nullptr) others += other->weight;
+  }
+  if (total - gang < kMinResource) return 0;
+  const double weight = std::ceil(others * gang / (total - gang) - 1e-9);
+  return weight > 65535 ? 0 : static_cast<int64_t>(weight);
+}
+
+void Size(const Facts& facts, Findings* out) {
+  const bool proportion = facts.queue_plugin() == "proportion";
+  for (const WaitingJob& waiting : facts.waiting()) {
+    const JobInfo& job = *waiting.job;
+    if (facts.scenario().nodes.empty()) return;
+    Dim d = FirstOver(facts, waiting.gang, facts.total());
+    if (d >= 0) {
+      AtGroup(out, "job-over-cluster", job, "spec.minMember",
+              {{"minMember", std::to_string(job.min_available)},
+               {"resource", facts.names().Name(d)},
+               {"asked", Amount(waiting.gang, d)},
+               {"total", Amount(facts.total().Get(d), d)}});
+      continue;
+    }
+    if (const int queue = TooSmall(facts, waiting, &d); queue != kNone) {
+      const QueueInfo& limit = *facts.cluster().queues[queue];
+      const std::string resource = facts.names().Name(d);
+      Finding& finding = AtGroup(out, "job-over-capability", job, "spec.queue",
+                                 {{"resource", resource},
+                                  {"asked", Amount(waiting.gang, d)},
+                                  {"queue", limit.name},
+                                  {"limit", Amount(facts.NumbersOf(queue)->real_capability.Get(d), d)}});
+      if (limit.queue->capability.count(resource)) {
+        finding.changes = {{Op::kSet, "Queue", limit.name, "spec.capability." + resource, Amount(waiting.gang, d)}};
+      }
+      continue;
+    }
+    const QueueNumbers* numbers = facts.NumbersOf(job.queue->index);
+    if (!proportion || numbers == nullptr) continue;
+    // 1096: proportion lets no queue go beyond what it deserves, however much lies idle.
+    d = FirstOver(facts, waiting.gang, numbers->deserved);
+    if (d < 0 || job.ReadyTaskNum() >= job.min_available) continue;
+    Finding& finding = AtGroup(out, "job-over-deserved", job, "spec.queue",
+                               {{"resource", facts.names().Name(d)},
+                                {"asked", Amount(waiting.gang, d)},
+                                {"queue", job.queue->name},
+                                {"deserved", Amount(numbers->deserved, d)},
+                                {"idle", Amount(facts.idle().Get(d), d)}});
+    const int64_t weight = WeightFor(facts, *job.queue, waiting.gang.Get(d), facts.total().Get(d));
+    if (weight > job.queue->weight) {
+      finding.numbers.push_back({"weight", std::to_string(weight)});
+      finding.changes = {{Op::kSet, "Queue", job.queue->name, "spec.weight", std::to_string(weight)}};
+    }
+  }
+}
+
+// A pod that is larger than every node, looking at amounts alone.
+void PodSizes(const Facts& facts, Findings* out) {
+  if (facts.cluster().nodes.empty()) return;
+  for (const WaitingJob& waiting : facts.waiting()) {
+    const TaskInfo* last = nullptr;
+    for (const TaskInfo* task : waiting.job->In(TaskStatus::kPending)) {
+      if (last != nullptr && last->facts->spec_class == task->facts->spec_class) continue;
+      last = task;
+      Dim over = -1;
+      double largest = 0;
+      const bool fits = std::any_of(facts.cluster().nodes.begin(), facts.cluster().nodes.end(), [&](const auto& node) {
+        const Dim d = FirstOver(facts, task->resreq(), node->allocatable);
+        if (d >= 0 && over < 0) over = d;
+        if (over >= 0) largest = std::max(largest, node->allocatable.Get(over));
+        return d < 0;
+      });
+      if (fits) continue;
+      for (const auto& node : facts.cluster().nodes) largest = std::max(largest, node->allocatable.Get(over));
+      out->Add("pod-over-every-node", "Pod", task->pod().meta.Key(), "spec.containers",
+               {{"resource", facts.names().Name(over)},
+                {"asked", Amount(task->resreq(), over)},
+                {"largest", Amount(largest, over)},
+                {"nodes", std::to_string(facts.cluster().nodes.size())}});
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+void CheckJobs(const Facts& facts, Findings* out) {
+  Members(facts, out);
+  Size(facts, out);
+  PodSizes(facts, out);
+}
+
+}  // namespace pumice::lint

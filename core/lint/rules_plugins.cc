@@ -1,0 +1,204 @@
+// What is configured, how often, and in which order.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/lint/rules.h"
+
+namespace pumice::lint {
+namespace {
+
+using edit::Change;
+using Op = Change::Op;
+
+Finding& AtPlugin(const Facts& facts, Findings* out, const char* code, const PluginAt& at, Numbers numbers) {
+  Finding& finding = out->Add(code, "", "", at.Path(), std::move(numbers));
+  finding.line = facts.LineOf(at);
+  return finding;
+}
+
+// Where a plugin may be added: the last tier.
+Change AddPlugin(const Facts& facts, const char* name) {
+  const size_t tiers = facts.conf().tiers.size();
+  if (tiers == 0) return {Op::kAdd, "", "", "tiers", name};
+  return {Op::kAdd, "", "", "tiers[" + std::to_string(tiers - 1) + "].plugins", name};
+}
+
+bool HasOwnQueues(const Facts& facts) {
+  const auto& queues = facts.scenario().queues;
+  return std::any_of(queues.begin(), queues.end(), [](const model::Queue& queue) {
+    return queue.meta.name != "root" && queue.meta.name != "default";
+  });
+}
+
+void QueuePlugin(const Facts& facts, Findings* out) {
+  const auto proportion = facts.Plugin("proportion"), capacity = facts.Plugin("capacity");
+  if (proportion && capacity) {
+    const PluginAt& second = std::pair(proportion->tier, proportion->index) < std::pair(capacity->tier, capacity->index)
+                                 ? *capacity : *proportion;
+    AtPlugin(facts, out, "queue-plugins-both", second, {{"plugin", second.option->name}}).changes = {
+        {Op::kRemove, "", "", second.Path(), ""}};
+  }
+  if (proportion || capacity || !HasOwnQueues(facts)) return;
+  size_t count = 0;
+  for (const model::Queue& queue : facts.scenario().queues) count += queue.meta.name != "root" ? 1 : 0;
+  out->Add("queue-plugin-missing", "", "", "tiers", {{"queues", std::to_string(count)}}).changes = {
+      AddPlugin(facts, "proportion")};
+}
+
+void Twice(const Facts& facts, Findings* out) {
+  std::map<std::string, PluginAt> seen;
+  for (const PluginAt& at : facts.Plugins()) {
+    auto [first, added] = seen.emplace(at.option->name, at);
+    if (added) continue;
+    AtPlugin(facts, out, "plugin-twice", at, {{"plugin", at.option->name}, {"first", first->second.Path()}}).changes = {
+        {Op::kRemove, "", "", at.Path(), ""}};
+  }
+}
+
+// The actions' text with `name` put before `before`, or at the end.
+std::string ActionsWith(const Facts& facts, const std::string& name, const std::string& before) {
+  std::string text;
+  bool placed = false;
+  for (const std::string& action : facts.conf().actions) {
+    if (action == name) continue;
+    if (action == before) {
+      text += (text.empty() ? "" : ", ") + name;
+      placed = true;
+    }
+    text += (text.empty() ? "" : ", ") + action;
+  }
+  if (!placed) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+void Actions(const Facts& facts, Findings* out) {
+  if (!facts.HasAction("allocate")) {
+    out->Add("allocate-missing", "", "", "actions", {{"actions", facts.conf().actions_text}}).changes = {
+        {Op::kSet, "", "", "actions", ActionsWith(facts, "allocate", "backfill")}};
+    return;
+  }
+  for (const char* taking : {"preempt", "reclaim"}) {
+    if (!facts.HasAction(taking) || facts.ActionAt(taking) > facts.ActionAt("allocate")) continue;
+    out->Add("evicts-before-allocate", "", "", "actions", {{"action", taking}, {"actions", facts.conf().actions_text}})
+        .changes = {{Op::kSet, "", "", "actions", ActionsWith(facts, "allocate", facts.conf().actions[std::min(
+            facts.ActionAt("preempt"), facts.ActionAt("reclaim"))])}};
+    return;
+  }
+}
+
+// A permit ends the walk after its tier (Session::JobEnqueueable), and these three always vote.
+void Gates(const Facts& facts, Findings* out) {
+  if (!facts.HasAction("enqueue")) return;
+  static const std::set<std::string> voters = {"capacity", "overcommit", "proportion", "resourcequota", "sla"};
+  static const std::set<std::string> sure = {"capacity", "overcommit", "proportion"};
+  std::optional<PluginAt> decides;
+  for (const PluginAt& at : facts.Plugins()) {
+    const std::string& name = at.option->name;
+    if (!at.option->enabled_job_enqueued.value_or(false) || !voters.count(name)) continue;
+    if (decides && at.tier > decides->tier) {
+      AtPlugin(facts, out, "gate-never-asked", at, {{"plugin", name}, {"decides", decides->option->name}});
+    } else if (!decides && sure.count(name)) {
+      decides = at;
+    }
+  }
+}
+
+void OvercommitFactor(const Facts& facts, Findings* out) {
+  const auto at = facts.Plugin("overcommit");
+  if (!at) return;
+  double factor = 1.2;
+  at->option->arguments.GetFloat64(&factor, "overcommit-factor");
+  if (factor >= 1.0) return;
+  const model::ConfigValue* written = at->option->arguments.Find("overcommit-factor");
+  Finding& finding = AtPlugin(facts, out, "overcommit-factor-ignored", *at, {{"factor", written->text}});
+  finding.field += ".arguments.overcommit-factor";
+  finding.changes = {{Op::kSet, "", "", finding.field, "1"}};
+}
+
+// Jobs of one queue with two priorities; nullptr where there are none.
+const QueueInfo* QueueOfTwoPriorities(const Facts& facts) {
+  for (const auto& queue : facts.cluster().queues) {
+    const auto& jobs = facts.JobsOf(queue->index);
+    for (const JobInfo* job : jobs) {
+      if (job->priority != jobs[0]->priority) return queue.get();
+    }
+  }
+  return nullptr;
+}
+
+void Priority(const Facts& facts, Findings* out) {
+  const QueueInfo* queue = QueueOfTwoPriorities(facts);
+  if (queue == nullptr) return;
+  const auto priority = facts.Plugin("priority");
+  if (!priority) {
+    out->Add("priority-missing", "", "", "tiers", {{"queue", queue->name}}).changes = {
+        facts.conf().tiers.empty() ? AddPlugin(facts, "priority")
+                                   : Change{Op::kAdd, "", "", "tiers[0].plugins[0]", "priority"}};
+    return;
+  }
+  if (!priority->option->enabled_job_order.value_or(false)) return;
+  for (const PluginAt& at : facts.Plugins()) {
+    if (std::pair(at.tier, at.index) >= std::pair(priority->tier, priority->index)) break;
+    const std::string& name = at.option->name;
+    if ((name != "drf" && name != "gang") || !at.option->enabled_job_order.value_or(false)) continue;
+    AtPlugin(facts, out, "orders-before-priority", at, {{"plugin", name}, {"queue", queue->name}}).changes = {
+        {Op::kRemove, "", "", priority->Path(), ""}, {Op::kAdd, "", "", "tiers[0].plugins[0]", "priority"}};
+    return;
+  }
+}
+
+void Gang(const Facts& facts, Findings* out) {
+  if (facts.Plugin("gang")) return;
+  for (const auto& job : facts.cluster().jobs) {
+    if (job->min_available <= 1) continue;
+    out->Add("gang-missing", "", "", "tiers", {{"job", job->uid}, {"minMember", std::to_string(job->min_available)}})
+        .changes = {facts.conf().tiers.empty() ? AddPlugin(facts, "gang")
+                                               : Change{Op::kAdd, "", "", "tiers[0].plugins", "gang"}};
+    return;
+  }
+}
+
+void Predicates(const Facts& facts, Findings* out) {
+  if (facts.Plugin("predicates")) return;
+  std::string object, field;
+  for (const model::Node& node : facts.scenario().nodes) {
+    if (!object.empty() || (node.taints.empty() && !node.unschedulable)) continue;
+    object = "Node " + node.meta.name;
+    field = node.unschedulable ? "spec.unschedulable" : "spec.taints";
+  }
+  for (const model::Pod& pod : facts.scenario().pods) {
+    if (!object.empty() || !pod.node_name.empty() || (pod.spec->node_selector.empty() && !pod.spec->affinity)) continue;
+    object = "Pod " + pod.meta.Key();
+    field = pod.spec->affinity ? "spec.affinity" : "spec.nodeSelector";
+  }
+  if (object.empty()) return;
+  out->Add("predicates-missing", "", "", "tiers", {{"object", object}, {"field", field}}).changes = {
+      AddPlugin(facts, "predicates")};
+}
+
+void Topology(const Facts& facts, Findings* out) {
+  if (facts.Plugin("network-topology-aware")) return;
+  for (const auto& job : facts.cluster().jobs) {
+    if (!job->ContainsNetworkTopology()) continue;
+    out->Add("topology-plugin-missing", "PodGroup", job->uid, "spec.networkTopology", {{"job", job->uid}}).changes = {
+        AddPlugin(facts, "network-topology-aware")};
+    return;
+  }
+}
+
+}  // namespace
+
+void CheckPlugins(const Facts& facts, Findings* out) {
+  QueuePlugin(facts, out);
+  Twice(facts, out);
+  Actions(facts, out);
+  Gates(facts, out);
+  OvercommitFactor(facts, out);
+  Priority(facts, out);
+  Gang(facts, out);
+  Predicates(facts, out);
+  Topology(facts, out);
+}
+
+}  // namespace pumice::lint

@@ -1,0 +1,244 @@
+// Every rule fires where it should and stays quiet where it should; where it names a change, that change ends it.
+#include "core/lint/lint.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/edit/change.h"
+#include "core/io/wrap.h"
+#include "tests/unit/io/load_support.h"
+
+namespace pumice::lint {
+namespace {
+
+struct Case {
+  const char* code;
+  const char* fires;
+  const char* quiet;
+};
+
+model::Scenario World(const std::string& text) { return io::LoadText(text, true, false).scenario; }
+
+const Finding* Find(const std::vector<Finding>& findings, const std::string& code) {
+  auto it = std::find_if(findings.begin(), findings.end(), [&](const Finding& f) { return f.code == code; });
+  return it == findings.end() ? nullptr : &*it;
+}
+
+std::string CodesOf(const std::vector<Finding>& findings) {
+  std::string codes;
+  for (const Finding& finding : findings) codes += (codes.empty() ? "" : " ") + finding.code;
+  return codes;
+}
+
+#define NODE "'nodes':[{'name':'n','count':1,'cpu':8,'memory':'32Gi'}]"
+#define TWO_QUEUES "'queues':[{'name':'a'},{'name':'b'}]"
+
+// 8 cores: `old` of queue b holds all, `new` of queue a waits.
+#define FULL "'jobs':[{'name':'old','queue':'b','replicas':8,'minMember':1,'cpu':1,'running':8},{'name':'new','queue':'a','replicas':2,'minMember':2,'cpu':1}]"
+// The same within one queue, with priorities.
+#define FULL_ONE(MIN) "'priorityClasses':{'high':1000,'low':10},'queues':[{'name':'a'}],'jobs':[{'name':'old','queue':'a','replicas':8,'minMember':" MIN ",'cpu':1,'running':8,'priority':'low'},{'name':'new','queue':'a','replicas':2,'minMember':2,'cpu':1,'priority':'high'}]"
+#define PRIORITIES "'priorityClasses':{'high':1000,'low':10},'jobs':[{'name':'one','cpu':1,'priority':'low'},{'name':'two','cpu':1,'priority':'high'}]"
+#define CAPACITY "'plugins':[['priority','gang','predicates','capacity']]"
+#define TREE "'plugins':[['priority','gang','predicates',{'name':'capacity','enableHierarchy':true}]]"
+#define PROPORTION "'plugins':[['priority','gang','predicates','proportion']]"
+#define QUEUE(SPEC, META) "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a'" META "},'spec':{" SPEC "}}]}"
+#define GROUP(SPEC) "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'PodGroup','metadata':{'name':'g','namespace':'t'},'spec':{'minMember':1,'queue':'default'" SPEC "}}]}"
+#define POD(ANNOTATIONS) "{'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{" ANNOTATIONS "}},'spec':{'schedulerName':'volcano','containers':[{'name':'c'}]}}]}"
+#define HYPERNODE(MEMBERS) "{'objects':[{'apiVersion':'topology.volcano.sh/v1alpha1','kind':'HyperNode','metadata':{'name':'h'},'spec':{'tier':1,'members':[" MEMBERS "]}}]}"
+#define NODE_OBJECT(READY, TAINTS) "{'objects':[{'apiVersion':'v1','kind':'Node','metadata':{'name':'n'},'spec':{" TAINTS "},'status':{'allocatable':{'cpu':'8'},'conditions':[{'type':'Ready','status':'" READY "'}]}}]}"
+#define TAKING "'actions':['enqueue','allocate','reclaim','backfill']"
+// `late` is owed 60 of 100 cores, which `full` borrows.
+#define GATE(FACTOR) "{" TAKING ",'plugins':[['priority','gang','capacity',{'name':'overcommit','arguments':{'overcommit-factor':" FACTOR "}}],['predicates']],'nodes':[{'name':'n','count':10,'cpu':10}],'queues':[{'name':'full','deserved':{'cpu':40}},{'name':'late','deserved':{'cpu':60}}],'jobs':[{'name':'old','queue':'full','replicas':100,'minMember':1,'cpu':1,'running':100},{'name':'new','queue':'late','replicas':60,'minMember':60,'cpu':1,'minResources':{'cpu':60}}]}"
+#define ANCESTOR(LIMIT) "{" TAKING "," TREE ",'nodes':[{'name':'n','count':10,'cpu':10}],'queues':[{'name':'org','capability':{'cpu':" LIMIT "},'deserved':{'cpu':80}},{'name':'full','parent':'org','deserved':{'cpu':40}},{'name':'late','parent':'org','deserved':{'cpu':40}}],'jobs':[{'name':'old','queue':'full','replicas':80,'minMember':80,'cpu':1,'running':80,'minResources':{'cpu':80}},{'name':'new','queue':'late','replicas':40,'minMember':40,'cpu':1,'minResources':{'cpu':40}}]}"
+
+const Case kCases[] = {
+    {"queue-plugin-missing", "{'plugins':['gang','predicates']," TWO_QUEUES "}", "{" PROPORTION "," TWO_QUEUES "}"},
+    {"queue-plugins-both", "{'plugins':['gang','proportion','capacity']}", "{'plugins':['gang','capacity']}"},
+    {"plugin-twice", "{'plugins':[['gang','binpack'],['proportion','gang']]}", "{'plugins':[['gang','binpack'],['proportion']]}"},
+    {"allocate-missing", "{'actions':['enqueue','backfill']}", "{'actions':['enqueue','allocate','backfill']}"},
+    {"evicts-before-allocate", "{'actions':['enqueue','reclaim','allocate']}", "{'actions':['enqueue','allocate','reclaim']}"},
+    {"gate-never-asked", "{'plugins':[['gang','overcommit'],['proportion','predicates']]}",
+     "{'plugins':[['gang'],['overcommit','proportion','predicates']]}"},
+    {"overcommit-factor-ignored", "{'plugins':[['proportion',{'name':'overcommit','arguments':{'overcommit-factor':0.5}}]]}",
+     "{'plugins':[['proportion',{'name':'overcommit','arguments':{'overcommit-factor':1.5}}]]}"},
+    {"priority-missing", "{'plugins':['gang','proportion']," PRIORITIES "}", "{'plugins':['priority','gang','proportion']," PRIORITIES "}"},
+    {"orders-before-priority", "{'plugins':[['gang','priority'],['proportion']]," PRIORITIES "}",
+     "{'plugins':[['priority','gang'],['proportion']]," PRIORITIES "}"},
+    {"gang-missing", "{'plugins':['proportion'],'jobs':[{'name':'j','replicas':2,'minMember':2,'cpu':1}]}",
+     "{'plugins':['proportion'],'jobs':[{'name':'j','replicas':2,'minMember':1,'cpu':1}]}"},
+    {"predicates-missing", "{'plugins':['gang','proportion'],'nodes':[{'name':'n','cpu':8,'taints':['a=b:NoSchedule']}]}",
+     "{'plugins':['gang','proportion'],'nodes':[{'name':'n','cpu':8}]}"},
+    {"topology-plugin-missing", "{" PROPORTION ",'jobs':[{'name':'j','replicas':2,'cpu':1,'networkTopology':{'mode':'hard','highestTierAllowed':1}}]}",
+     "{" PROPORTION ",'jobs':[{'name':'j','replicas':2,'cpu':1}]}"},
+    {"victims-of-any-queue", "{" TAKING ",'plugins':[['priority','conformance'],['predicates','capacity']],'queues':[{'name':'a'},{'name':'b'},{'name':'c'}]}",
+     "{" TAKING ",'plugins':[['priority','conformance','capacity'],['predicates']],'queues':[{'name':'a'},{'name':'b'},{'name':'c'}]}"},
+    {"gang-protects-all", "{'actions':['enqueue','allocate','preempt']," PROPORTION "," NODE "," FULL_ONE("8") "}",
+     "{'actions':['enqueue','allocate','preempt']," PROPORTION "," NODE "," FULL_ONE("6") "}"},
+    {"gang-overruled", "{'actions':['enqueue','allocate','preempt'],'plugins':[['priority','gang'],['drf','proportion']]," NODE "," FULL_ONE("8") "}",
+     "{'actions':['enqueue','allocate','preempt'],'plugins':[['priority','gang'],[{'name':'drf','enablePreemptable':false},'proportion']]," NODE "," FULL_ONE("8") "}"},
+    {"deserved-ignored", "{" PROPORTION ",'queues':[{'name':'a','deserved':{'cpu':8}}]}",
+     "{" PROPORTION ",'queues':[{'name':'a','deserved':{'cpu':8},'guarantee':{'cpu':8}}]}"},
+    {"weight-ignored", "{" CAPACITY ",'queues':[{'name':'a','weight':3,'deserved':{'cpu':8}}]}",
+     "{" PROPORTION ",'queues':[{'name':'a','weight':3}]}"},
+    {"parent-ignored", "{" CAPACITY ",'queues':[{'name':'a'},{'name':'b','parent':'a'}]}",
+     "{" TREE ",'queues':[{'name':'a'},{'name':'b','parent':'a'}]}"},
+    {"hierarchy-annotation-ignored", QUEUE("'weight':1", ",'annotations':{'volcano.sh/hierarchy':'root/a','volcano.sh/hierarchy-weights':'1/1'}"),
+     QUEUE("'weight':1", "")},
+    {"tree-without-parent", "{" TREE ",'queues':[{'name':'b','parent':'a'}]}", "{" CAPACITY ",'queues':[{'name':'b','parent':'a'}]}"},
+    {"job-in-parent-queue", "{" TREE ",'queues':[{'name':'a'},{'name':'b','parent':'a'}],'jobs':[{'name':'j','queue':'a','cpu':1}]}",
+     "{" TREE ",'queues':[{'name':'a'},{'name':'b','parent':'a'}],'jobs':[{'name':'j','queue':'b','cpu':1}]}"},
+    {"deserved-lacks-resource", "{" CAPACITY ",'queues':[{'name':'a','deserved':{'cpu':4}},{'name':'b','deserved':{'cpu':4,'memory':'8Gi'}}],'jobs':[{'name':'j','queue':'a','cpu':1,'memory':'1Gi'}]}",
+     "{" CAPACITY ",'queues':[{'name':'a','deserved':{'cpu':4}},{'name':'b','deserved':{'cpu':4}}],'jobs':[{'name':'j','queue':'a','cpu':1,'memory':'1Gi'}]}"},
+    {"guarantees-over-cluster", "{" PROPORTION "," NODE ",'queues':[{'name':'a','guarantee':{'cpu':5}},{'name':'b','guarantee':{'cpu':4}}]}",
+     "{" PROPORTION "," NODE ",'queues':[{'name':'a','guarantee':{'cpu':4}},{'name':'b','guarantee':{'cpu':4}}]}"},
+    {"deserved-over-cluster", "{" TAKING "," CAPACITY "," NODE ",'queues':[{'name':'a','deserved':{'cpu':5}},{'name':'b','deserved':{'cpu':4}}]}",
+     "{" TAKING "," CAPACITY "," NODE ",'queues':[{'name':'a','deserved':{'cpu':4}},{'name':'b','deserved':{'cpu':4}}]}"},
+    {"min-member-over-pods", "{" PROPORTION ",'jobs':[{'name':'j','replicas':2,'minMember':3,'cpu':1}]}",
+     "{" PROPORTION ",'jobs':[{'name':'j','replicas':3,'minMember':3,'cpu':1}]}"},
+    {"min-resources-missing", "{" PROPORTION ",'jobs':[{'name':'i','cpu':1,'minResources':{'cpu':1}},{'name':'j','cpu':1}]}",
+     "{" PROPORTION ",'jobs':[{'name':'i','cpu':1},{'name':'j','cpu':1}]}"},
+    {"min-resources-over-pods", "{" PROPORTION ",'jobs':[{'name':'i','replicas':2,'cpu':1,'minResources':{'cpu':3}}]}",
+     "{" PROPORTION ",'jobs':[{'name':'i','replicas':2,'cpu':1,'minResources':{'cpu':2}}]}"},
+    {"job-over-cluster", "{" PROPORTION "," NODE ",'jobs':[{'name':'j','replicas':9,'minMember':9,'cpu':1}]}",
+     "{" PROPORTION "," NODE ",'jobs':[{'name':'j','replicas':9,'minMember':8,'cpu':1}]}"},
+    {"job-over-capability", "{" CAPACITY "," NODE ",'queues':[{'name':'a','capability':{'cpu':4}}],'jobs':[{'name':'j','queue':'a','replicas':5,'minMember':5,'cpu':1}]}",
+     "{" CAPACITY "," NODE ",'queues':[{'name':'a','capability':{'cpu':5}}],'jobs':[{'name':'j','queue':'a','replicas':5,'minMember':5,'cpu':1}]}"},
+    {"job-over-deserved", "{" PROPORTION ",'nodes':[{'name':'n','cpu':32,'gpu':3}]," TWO_QUEUES ",'jobs':[{'name':'l','queue':'a','cpu':1,'gpu':2},{'name':'r','queue':'b','cpu':1,'gpu':1,'replicas':2,'minMember':1}]}",
+     "{" PROPORTION ",'nodes':[{'name':'n','cpu':32,'gpu':4}]," TWO_QUEUES ",'jobs':[{'name':'l','queue':'a','cpu':1,'gpu':2},{'name':'r','queue':'b','cpu':1,'gpu':1,'replicas':2,'minMember':1}]}"},
+    {"pod-over-every-node", "{" PROPORTION ",'nodes':[{'name':'n','count':2,'cpu':4}],'jobs':[{'name':'j','cpu':5}]}",
+     "{" PROPORTION ",'nodes':[{'name':'n','count':2,'cpu':5}],'jobs':[{'name':'j','cpu':5}]}"},
+    {"preempt-missing", "{'actions':['enqueue','allocate','backfill']," PROPORTION "," NODE "," FULL_ONE("1") "}",
+     "{'actions':['enqueue','allocate','preempt','backfill']," PROPORTION "," NODE "," FULL_ONE("1") "}"},
+    {"preempt-skips-topology", "{'actions':['enqueue','allocate','preempt'],'plugins':['priority','gang','network-topology-aware','proportion']," NODE ",'priorityClasses':{'high':1000,'low':10},'jobs':[{'name':'old','replicas':8,'minMember':1,'cpu':1,'running':8,'priority':'low'},{'name':'new','cpu':1,'priority':'high','networkTopology':{'mode':'soft','highestTierAllowed':1}}]}",
+     "{'actions':['enqueue','allocate','preempt'],'plugins':['priority','gang','network-topology-aware','proportion']," NODE "," FULL_ONE("1") "}"},
+    {"preemption-never", "{'actions':['enqueue','allocate','preempt']," PROPORTION "," NODE ",'priorityClasses':{'low':10},'objects':[{'apiVersion':'scheduling.k8s.io/v1','kind':'PriorityClass','metadata':{'name':'high'},'value':1000,'preemptionPolicy':'Never'}],'jobs':[{'name':'old','replicas':8,'minMember':1,'cpu':1,'running':8,'priority':'low'},{'name':'new','cpu':1,'priority':'high'}]}",
+     "{'actions':['enqueue','allocate','preempt']," PROPORTION "," NODE "," FULL_ONE("1") "}"},
+    {"reclaim-missing", "{'actions':['enqueue','allocate','backfill']," PROPORTION "," NODE "," TWO_QUEUES "," FULL "}",
+     "{" TAKING "," PROPORTION "," NODE "," TWO_QUEUES "," FULL "}"},
+    {"kept-by-unreclaimable", "{" TAKING "," PROPORTION "," NODE ",'queues':[{'name':'a'},{'name':'b','reclaimable':false}]," FULL "}",
+     "{" TAKING "," PROPORTION "," NODE "," TWO_QUEUES "," FULL "}"},
+    {"overcommit-hides-job", GATE("1.2"), GATE("1.6")},
+    {"ancestor-hides-job", ANCESTOR("80"), ANCESTOR("120")},
+    {"backfill-best-effort-only", "{" PROPORTION "," NODE ",'jobs':[{'name':'one','cpu':4,'running':1},{'name':'large','cpu':6},{'name':'small','cpu':1}]}",
+     "{" PROPORTION "," NODE ",'jobs':[{'name':'one','cpu':4,'running':1},{'name':'large','cpu':4},{'name':'small','cpu':1}]}"},
+    {"not-ready-untainted", NODE_OBJECT("False", ""), NODE_OBJECT("False", "'taints':[{'key':'node.kubernetes.io/not-ready','effect':'NoSchedule'}]")},
+    {"node-without-allocatable", "{'objects':[{'apiVersion':'v1','kind':'Node','metadata':{'name':'n'}}]}", NODE_OBJECT("True", "")},
+    // ---- admission ----
+    {"queue-quantity", QUEUE("'capability':{'nvidia.com/gpu':'500m'}", ""), QUEUE("'capability':{'nvidia.com/gpu':'2','cpu':'500m'}", "")},
+    {"guarantee-without-deserved", QUEUE("'guarantee':{'resource':{'cpu':2}}", ""), QUEUE("'guarantee':{'resource':{'cpu':2}},'deserved':{'cpu':2}", "")},
+    {"guarantee-over-deserved", QUEUE("'guarantee':{'resource':{'cpu':'2001m'}},'deserved':{'cpu':2}", ""), QUEUE("'guarantee':{'resource':{'cpu':2}},'deserved':{'cpu':2}", "")},
+    {"deserved-over-capability", QUEUE("'deserved':{'cpu':5},'capability':{'cpu':4}", ""), QUEUE("'deserved':{'cpu':5},'capability':{'memory':'4Gi'}", "")},
+    {"queue-state", "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a'},'spec':{},'status':{'state':'Closing'}}]}",
+     "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a'},'spec':{},'status':{'state':'Closed'}}]}"},
+    {"hierarchy-lengths", QUEUE("'weight':1", ",'annotations':{'volcano.sh/hierarchy':'root/a/b','volcano.sh/hierarchy-weights':'1/2'}"),
+     QUEUE("'weight':1", ",'annotations':{'volcano.sh/hierarchy':'root/a/b','volcano.sh/hierarchy-weights':'1/2/3'}")},
+    {"hierarchy-weight", QUEUE("'weight':1", ",'annotations':{'volcano.sh/hierarchy':'root/a','volcano.sh/hierarchy-weights':'1/0'}"),
+     QUEUE("'weight':1", ",'annotations':{'volcano.sh/hierarchy':'root/a','volcano.sh/hierarchy-weights':'1/0.5'}")},
+    {"hierarchy-inside", "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a','annotations':{'volcano.sh/hierarchy':'root/sci','volcano.sh/hierarchy-weights':'1/1'}}},{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'b','annotations':{'volcano.sh/hierarchy':'root/sci/dev','volcano.sh/hierarchy-weights':'1/1/1'}}}]}",
+     "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a','annotations':{'volcano.sh/hierarchy':'root/sci','volcano.sh/hierarchy-weights':'1/1'}}},{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'b','annotations':{'volcano.sh/hierarchy':'root/scidev','volcano.sh/hierarchy-weights':'1/1'}}}]}"},
+    {"queue-own-parent", QUEUE("'parent':'a'", ""), QUEUE("'parent':'root'", "")},
+    {"queue-too-deep", "{'queues':[{'name':'a'},{'name':'b','parent':'a'},{'name':'c','parent':'b'},{'name':'d','parent':'c'},{'name':'e','parent':'d'},{'name':'f','parent':'e'}]}",
+     "{'queues':[{'name':'a'},{'name':'b','parent':'a'},{'name':'c','parent':'b'},{'name':'d','parent':'c'},{'name':'e','parent':'d'}]}"},
+    {"queue-parent-unknown", QUEUE("'parent':'b'", ""), QUEUE("'parent':'default'", "")},
+    {"capability-over-ancestor", "{'queues':[{'name':'a','capability':{'cpu':4}},{'name':'b','parent':'a'},{'name':'c','parent':'b','capability':{'cpu':5}}]}",
+     "{'queues':[{'name':'a','capability':{'cpu':4}},{'name':'b','parent':'a'},{'name':'c','parent':'b','capability':{'cpu':4,'memory':'1Gi'}}]}"},
+    {"guarantees-over-parent", "{'queues':[{'name':'a'},{'name':'b','parent':'a','guarantee':{'cpu':2,'memory':'1Gi'}},{'name':'c','parent':'a','guarantee':{'cpu':1}}]}",
+     "{'queues':[{'name':'a','guarantee':{'cpu':3,'memory':'1Gi'}},{'name':'b','parent':'a','guarantee':{'cpu':2,'memory':'1Gi'}},{'name':'c','parent':'a','guarantee':{'cpu':1}}]}"},
+    {"deserved-over-parent", "{'queues':[{'name':'a','deserved':{'cpu':2}},{'name':'b','parent':'a','deserved':{'cpu':2}},{'name':'c','parent':'a','deserved':{'cpu':1}}]}",
+     "{'queues':[{'name':'b','deserved':{'cpu':2}},{'name':'c','deserved':{'cpu':1}}]}"},
+    {"podgroup-queue-unknown", GROUP(",'queue':'nope'"), GROUP("")},
+    {"podgroup-queue-not-open", "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a'},'spec':{},'status':{'state':'Closed'}}],'jobs':[{'name':'j','queue':'a','cpu':1}]}",
+     "{'queues':[{'name':'a'}],'jobs':[{'name':'j','queue':'a','cpu':1}]}"},
+    {"topology-two-tiers", GROUP(",'networkTopology':{'highestTierAllowed':1,'highestTierName':'rack'}"), GROUP(",'networkTopology':{'highestTierAllowed':1}")},
+    {"pod-budget-value", POD("'volcano.sh/jdb-min-available':'100%'"), POD("'volcano.sh/jdb-min-available':'99%'")},
+    {"pod-budget-twice", POD("'volcano.sh/jdb-min-available':'1','volcano.sh/jdb-max-unavailable':'1'"), POD("'volcano.sh/jdb-max-unavailable':'1'")},
+    {"hypernode-empty", HYPERNODE(""), HYPERNODE("{'type':'Node','selector':{'exactMatch':{'name':'n'}}}")},
+    {"queue-not-open", "{" PROPORTION ",'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a'},'spec':{},'status':{'state':'Closing'}},{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'PodGroup','metadata':{'name':'g','namespace':'t'},'spec':{'minMember':1,'queue':'a'},'status':{'phase':'Inqueue'}},{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{'scheduling.k8s.io/group-name':'g'}},'spec':{'schedulerName':'volcano','containers':[{'name':'c'}]}}]}",
+     "{" PROPORTION ",'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'PodGroup','metadata':{'name':'g','namespace':'t'},'spec':{'minMember':1,'queue':'default'},'status':{'phase':'Inqueue'}},{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{'scheduling.k8s.io/group-name':'g'}},'spec':{'schedulerName':'volcano','containers':[{'name':'c'}]}}]}"},
+};
+
+class Rule : public testing::TestWithParam<Case> {};
+
+TEST_P(Rule, FiresAndStaysQuiet) {
+  const Case& c = GetParam();
+  const std::vector<Finding> found = Lint(World(c.fires));
+  ASSERT_NE(Find(found, c.code), nullptr) << "found only: " << CodesOf(found);
+  EXPECT_EQ(Find(Lint(World(c.quiet)), c.code), nullptr);
+}
+
+TEST_P(Rule, ItsChangeEndsIt) {
+  const Case& c = GetParam();
+  model::Scenario world = World(c.fires);
+  // Each finding of the code has its own change; a change may end several.
+  for (int left = 8; left > 0; --left) {
+    const std::vector<Finding> found = Lint(world);
+    const Finding* finding = Find(found, c.code);
+    if (finding == nullptr || finding->changes.empty()) break;
+    ASSERT_GT(left, 1) << "the change ends nothing";
+    ASSERT_EQ(edit::Apply(finding->changes, &world), "");
+  }
+}
+
+// No number of a sentence is missing, in either language, and no sentence is empty.
+TEST_P(Rule, SaysEverything) {
+  const std::vector<Finding> found = Lint(World(GetParam().fires));
+  const Finding* finding = Find(found, GetParam().code);
+  ASSERT_NE(finding, nullptr);
+  for (Language language : {Language::kEnglish, Language::kChinese}) {
+    const Words& words = EntryOf(finding->code).In(language);
+    for (const char* sentence : {words.what, words.why, words.fix}) {
+      EXPECT_NE(*sentence, '\0');
+      for (std::string_view rest = sentence; rest.find('{') != std::string_view::npos;) {
+        rest.remove_prefix(rest.find('{') + 1);
+        const std::string word(rest.substr(0, rest.find('}')));
+        const bool there = word == "name" || std::any_of(finding->numbers.begin(), finding->numbers.end(),
+                                                         [&](const auto& n) { return n.first == word && !n.second.empty(); });
+        EXPECT_TRUE(there) << word << " in: " << sentence;
+      }
+    }
+  }
+}
+
+std::string NameOf(const testing::TestParamInfo<Case>& info) {
+  std::string name = info.param.code;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Rule, testing::ValuesIn(kCases), NameOf);
+
+TEST(Lint, EveryRuleOfTheCatalogueIsTested) {
+  std::set<std::string> tested = {"queue-delete-builtin", "queue-delete-parent"};
+  for (const Case& c : kCases) EXPECT_TRUE(tested.insert(c.code).second) << c.code << " twice";
+  for (const Entry& entry : Catalogue()) EXPECT_TRUE(tested.count(entry.code)) << entry.code;
+  EXPECT_EQ(tested.size(), Catalogue().size());
+}
+
+TEST(Lint, WhatTheWebhookSaysToDeletingAQueue) {
+  const model::Scenario world = World("{'queues':[{'name':'a'},{'name':'b','parent':'a'}]}");
+  EXPECT_EQ(CodesOf(CheckQueueDeletion(world, "root")), "queue-delete-builtin");
+  EXPECT_EQ(CodesOf(CheckQueueDeletion(world, "default")), "queue-delete-builtin");
+  EXPECT_EQ(CodesOf(CheckQueueDeletion(world, "a")), "queue-delete-parent");
+  EXPECT_EQ(CodesOf(CheckQueueDeletion(world, "b")), "");
+}
+
+TEST(Lint, TheBuiltInConfigurationAloneIsHealthy) { EXPECT_EQ(CodesOf(Lint(World("{}"))), ""); }
+
+TEST(Lint, TextFitsItsWidth) {
+  for (const Case& c : kCases) {
+    for (Language language : {Language::kEnglish, Language::kChinese}) {
+      const std::string text = ToText(Lint(World(c.fires)), language, 80);
+      for (size_t begin = 0; begin < text.size();) {
+        const size_t end = text.find('\n', begin);
+        const std::string line = text.substr(begin, end - begin);
+        EXPECT_LE(io::DisplayColumns(line), 80u) << line;
+        begin = end + 1;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pumice::lint
