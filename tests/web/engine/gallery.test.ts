@@ -1,5 +1,6 @@
 // The engine, as the page calls it, held to what the gallery's texts say.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { HOST, runText } from "../../../web/src/engine/run.ts";
 import { GALLERY, THEMES } from "../../../web/src/gallery/index.ts";
@@ -38,6 +39,44 @@ for (const entry of GALLERY)
     for (const [name, n] of Object.entries(entry.placed ?? {})) assert.equal(placed(name), n, name);
     for (const [name, n] of Object.entries(entry.deserved ?? {})) assert.ok(Math.abs((deserved(name) as number) / 1000 - n) < 1e-3, `${name}: ${deserved(name)}`);
     if (entry.evicted !== undefined) assert.equal(new Set(report.events.flatMap((e) => (e.kind === "evicted" ? [e.task] : []))).size, entry.evicted);
+  });
+
+// The recorded cases of the guides: what Volcano itself said each queue deserves, what it bound and evicted.
+interface Recorded {
+  name: string;
+  objects: { kind: string; metadata: { name: string; namespace?: string; annotations?: Record<string, string> }; spec: { queue?: string } }[];
+  expect: { ops: { op: string; task: string }[]; afterOpen: { queues: Record<string, { deserved: Record<string, number | "inf"> }> } };
+}
+
+const recorded = readFileSync(new URL("../../conformance/cases/guide.jsonl", import.meta.url), "utf8").trim().split("\n").map((line) => JSON.parse(line) as Recorded);
+
+test("every recorded example of the fairness guides is in the gallery", () => {
+  assert.deepEqual(GALLERY.flatMap((e) => e.guide ?? []).sort(), recorded.map((r) => r.name).sort());
+});
+
+for (const entry of GALLERY.filter((e) => e.guide))
+  test(`${entry.id}: Volcano's own numbers`, () => {
+    const wanted = recorded.find((r) => r.name === entry.guide)!;
+    const report = run(entry.text);
+    const queueOfGroup = new Map(wanted.objects.flatMap((o) => (o.kind === "PodGroup" ? [[o.metadata.name, o.spec.queue!]] : [])));
+    const queueOfPod = new Map(wanted.objects.flatMap((o) => (o.kind === "Pod" ? [[`${o.metadata.namespace}/${o.metadata.name}`, queueOfGroup.get(o.metadata.annotations!["scheduling.k8s.io/group-name"]!)!]] : [])));
+    const counts = (ops: [string, string][]) => {
+      const all: Record<string, number> = {};
+      for (const [op, queue] of ops) all[`${op} ${queue}`] = (all[`${op} ${queue}`] ?? 0) + 1;
+      return all;
+    };
+    const kinds: Record<string, string> = { bind: "bind", evicted: "evict" };
+    assert.deepEqual(
+      counts(report.events.flatMap((e): [string, string][] => ("task" in e && kinds[e.kind] ? [[kinds[e.kind]!, report.jobs[report.tasks[e.task]!.job]!.queueName]] : []))),
+      counts(wanted.expect.ops.map((o) => [o.op, queueOfPod.get(o.task)!])),
+    );
+    const cpu = report.resources.indexOf("cpu");
+    for (const [name, numbers] of Object.entries(wanted.expect.afterOpen.queues)) {
+      const queue = report.queues.findIndex((q) => q.name === name);
+      const ours = report.start.queues[queue]?.deserved[cpu];
+      const theirs = numbers.deserved["cpu"]!;
+      assert.ok(ours === theirs || Math.abs((ours as number) - (theirs as number)) < 1e-6, `${name} deserves ${theirs}, not ${ours}`);
+    }
   });
 
 test("what the page folds from the events is the engine's end state", () => {

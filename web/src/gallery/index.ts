@@ -1,10 +1,13 @@
 // The scenarios of the gallery, by theme. A test runs each of them and holds the engine to the numbers that its text names.
+import { DRF } from "./drf.ts";
 import { GANG } from "./gang.ts";
+import { GUIDE } from "./guide.ts";
 import { PLACING } from "./placing.ts";
 import { SHARES } from "./shares.ts";
 import { TAKING } from "./taking.ts";
+import { TOPOLOGY } from "./topology.ts";
 import type { Entry, Theme } from "./types.ts";
 
-export const THEMES: Theme[] = ["shares", "guarantee", "capacity", "gang", "preempt", "reclaim", "placing"];
+export const THEMES: Theme[] = ["shares", "guarantee", "capacity", "gang", "preempt", "reclaim", "drf", "topology", "placing", "guide"];
 
-export const GALLERY: Entry[] = [...SHARES, ...GANG, ...TAKING, ...PLACING];
+export const GALLERY: Entry[] = [...SHARES, ...GANG, ...TAKING, ...DRF, ...TOPOLOGY, ...PLACING, ...GUIDE];

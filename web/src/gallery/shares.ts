@@ -5,6 +5,7 @@ export const SHARES: Entry[] = [
   {
     id: "fair-shares",
     theme: "shares",
+    guide: "guide-weights-guarantee-capability",
     en: { title: "Fair shares", shows: "Weights 2, 3 and 5 share 100 CPU, but C asks for 30 only. What it leaves goes to A and B by weight: 28 and 42.", try: "Drag B's weight, or let C ask for more pods." },
     zh: { title: "公平份额", shows: "权重 2、3、5 分 100 CPU，但 C 只请求 30。余量按权重归 A 与 B：28 与 42。", try: "拖动 B 的权重，或让 C 请求更多 Pod。" },
     text: STARTER,
@@ -14,6 +15,7 @@ export const SHARES: Entry[] = [
   {
     id: "fractions",
     theme: "shares",
+    guide: "guide-three-queues",
     en: { title: "Fractions of a pod", shows: "B asks for 15 of its 30. The rest is shared 2 : 5, so A deserves 24.29 and C 60.71; whole pods of 1 CPU give 24 and 60, and one CPU stays idle.", try: "Make the pods of C ask for 500m." },
     zh: { title: "不足一个 Pod 的份额", shows: "B 只请求 30 中的 15。余量按 2 : 5 分，A 应得 24.29，C 应得 60.71；1 CPU 的整 Pod 只能放 24 与 60 个，剩 1 CPU 空闲。", try: "让 C 的每个 Pod 只请求 500m。" },
     text: `nodes:

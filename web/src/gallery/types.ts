@@ -20,4 +20,5 @@ export interface Entry {
   placed?: Record<string, number>;
   deserved?: Record<string, number>;
   evicted?: number;
+  guide?: string; // the recorded answer of Volcano to the same scenario
 }

@@ -243,4 +243,7 @@ export const en = {
   theme_preempt: "Preempt",
   theme_reclaim: "Reclaim",
   theme_placing: "Placing",
+  theme_drf: "Dominant resource fairness",
+  theme_topology: "Network topology",
+  theme_guide: "From Volcano's fairness guides",
 } as const;

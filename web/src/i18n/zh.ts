@@ -244,5 +244,8 @@ export const zh: Record<keyof typeof en, string> = {
   theme_gang: "成组调度",
   theme_preempt: "抢占",
   theme_reclaim: "回收",
+  theme_drf: "主导资源公平（DRF）",
+  theme_topology: "网络拓扑",
+  theme_guide: "来自 Volcano 公平性指南",
   theme_placing: "放置",
 };
