@@ -42,14 +42,14 @@ jobs:
   {
     id: "hdrf",
     theme: "drf",
-    en: { title: "Hierarchical DRF", shows: "With enableHierarchy, drf shares along the annotated tree: eng and sci weigh the same, so sci alone gets 6 of 12 CPU and the two teams of eng 3 each.", try: "Change dev's weights to 1/1/2. A parent counts as much as its poorest child, so eng as a whole gets more, too." },
-    zh: { title: "层级 DRF", shows: "启用 enableHierarchy 后，drf 沿注解中的树来分：eng 与 sci 权重相同，sci 独得 12 CPU 中的 6，eng 的两个团队各得 3。", try: "把 dev 的权重改为 1/1/2。上级按其最穷的下级计算，因此 eng 整体也会得到更多。" },
+    en: { title: "Hierarchical DRF", shows: "With enableHierarchy, drf shares along the annotated tree: eng and sci weigh the same, so sci alone gets 11 of 24 CPU and the two teams of eng 7 and 6: halves, as near as one pod at a time comes.", try: "Change dev's weights to 1/1/2. A parent counts as much as its poorest child, so eng as a whole gets more, too." },
+    zh: { title: "层级 DRF", shows: "启用 enableHierarchy 后，drf 沿注解中的树来分：eng 与 sci 权重相同，sci 独得 24 CPU 中的 11，eng 的两个团队得 7 与 6：按整个 Pod 分，已最接近一半。", try: "把 dev 的权重改为 1/1/2。上级按其最穷的下级计算，因此 eng 整体也会得到更多。" },
     text: `actions: [enqueue, allocate]
 plugins:
   - [priority, gang]
   - [{name: drf, enableHierarchy: true}, predicates, nodeorder]
 nodes:
-  - {name: node, count: 3, cpu: 4, memory: 16Gi}
+  - {name: node, count: 6, cpu: 4, memory: 16Gi}
 queues:
   - {name: sci, annotations: {volcano.sh/hierarchy: root/sci, volcano.sh/hierarchy-weights: 1/1}}
   - {name: dev, annotations: {volcano.sh/hierarchy: root/eng/dev, volcano.sh/hierarchy-weights: 1/1/1}}
@@ -59,6 +59,6 @@ jobs:
   - {name: d, queue: dev, replicas: 20, cpu: 1}
   - {name: p, queue: prod, replicas: 20, cpu: 1}
 `,
-    placed: { s: 6, d: 3, p: 3 },
+    placed: { s: 11, d: 7, p: 6 },
   },
 ];
