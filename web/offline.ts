@@ -10,7 +10,7 @@ export function offline(template: string, publicFolder: string): Plugin {
     apply: "build",
     enforce: "post",
     generateBundle(_options, bundle) {
-      const extra = readdirSync(publicFolder).filter((f) => !f.startsWith("_") && !f.endsWith(".conf"));
+      const extra = readdirSync(publicFolder).filter((f) => /\.(js|svg)$/.test(f));
       const files = ["./", ...Object.keys(bundle).filter((f) => !f.endsWith(".map")), ...extra].sort();
       const hash = createHash("sha256");
       for (const name of Object.keys(bundle).sort()) {

@@ -23,7 +23,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { index: here("./index.html"), embed: here("./embed.html") } },
+    rolldownOptions: { input: { index: here("./index.html"), embed: here("./embed.html"), docs: here("./docs.html") } },
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
   },

@@ -7,7 +7,7 @@
 //   </pumice-playground>
 //
 // Attributes: name, step (a number; absent: the end), edit (shows the editor), resource, theme (light, dark), lang (en,
-// zh), height (pixels, default 460). The scenario is the element's text, or what its `scenario` property is set to.
+// zh), height (pixels, default 460), src (the folder of embed.html, if not this module's). The scenario is the element's text, or what its `scenario` property is set to.
 //
 // It shows embed.html from the folder of this module in a frame: so it works from any origin (a browser runs no worker of
 // another origin), and the page around it and the frame cannot reach into each other.
@@ -31,7 +31,7 @@ function dedent(text) {
 }
 
 export class PumicePlayground extends HTMLElement {
-  static observedAttributes = ["name", "step", "edit", "resource", "theme", "lang", "height"];
+  static observedAttributes = ["name", "step", "edit", "resource", "theme", "lang", "height", "src"];
   #frame = null;
   #text = null;
   #turn = 0;
@@ -66,7 +66,8 @@ export class PumicePlayground extends HTMLElement {
     const step = Number(this.getAttribute("step"));
     if (this.hasAttribute("step") && Number.isInteger(step)) shared.step = step;
     if (this.hasAttribute("resource")) shared.resource = this.getAttribute("resource");
-    const url = new URL("embed.html", HERE);
+    const folder = this.hasAttribute("src") ? new URL(this.getAttribute("src").replace(/\/?$/, "/"), document.baseURI) : HERE;
+    const url = new URL("embed.html", folder);
     for (const name of ["theme", "lang"]) if (this.hasAttribute(name)) url.searchParams.set(name, this.getAttribute(name));
     if (this.hasAttribute("edit")) url.searchParams.set("edit", "");
     const hash = await pack(shared);

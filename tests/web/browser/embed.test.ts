@@ -1,8 +1,10 @@
 // The page inside other pages: its own address, and the element on a page of another origin whose policy allows only that.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { after, test } from "node:test";
 import { serve } from "../../../ci/serve.mjs";
 import { encode } from "../../../web/src/state/url.ts";
@@ -56,5 +58,42 @@ test("the element works on a page of another origin", async () => {
     assert.deepEqual(site.errors.filter((e) => !e.includes("favicon")), []);
   } finally {
     await other.close();
+  }
+});
+
+test("the documentation page's examples are alive", async () => {
+  site.errors.length = 0;
+  const page = await site.newPage({ width: 1000, height: 900 }, { locale: "en-GB" });
+  await page.goto(`${site.url}docs.html`);
+  const count = await page.locator("pumice-playground").count();
+  assert.ok(count >= 4);
+  for (let i = 0; i < count; i++) await page.frameLocator(`pumice-playground >> nth=${i} >> iframe`).locator(".q .row").first().waitFor({ timeout: 20_000 });
+  const third = page.frameLocator("pumice-playground >> nth=2 >> iframe");
+  assert.equal(await third.locator(".lane").getAttribute("aria-valuenow"), "1");
+  await third.locator(".lane").focus();
+  await page.keyboard.press("ArrowRight");
+  await eventually(() => third.locator(".saying").innerText(), (text) => /evict/.test(text), "the next event is the eviction that the text promises");
+  assert.match(await page.frameLocator("pumice-playground >> nth=3 >> iframe").locator(".queues h2").innerText(), /队列/);
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: `${SHOTS}docs.png`, fullPage: true });
+  assert.deepEqual(site.errors, []);
+});
+
+test("the npm package is the whole site: what it packs, served from another port, works", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pumice-npm-"));
+  const built = fileURLToPath(new URL("../../../build/site", import.meta.url));
+  const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: built, encoding: "utf8" })) as { filename: string; name: string }[];
+  assert.equal(packed!.name, "pumice-playground");
+  execFileSync("tar", ["xzf", packed!.filename], { cwd: folder });
+  const host = await serve(join(folder, "package"), 0, "/node_modules/pumice-playground/");
+  const origin = new URL(host.url).origin;
+  writeFileSync(join(folder, "index.html"), `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${origin}; frame-src ${origin}"><title>App</title><script type="module" src="${host.url}pumice-playground.js"></script><pumice-playground>${TEXT}</pumice-playground>`);
+  const other = await serve(folder, 0);
+  try {
+    const page = await site.newPage({ width: 900, height: 600 }, { locale: "en-GB" });
+    await page.goto(other.url);
+    await page.frameLocator("iframe").locator(`[data-queue="large"] .row`).first().waitFor({ timeout: 20_000 });
+  } finally {
+    await Promise.all([host.close(), other.close()]);
   }
 });

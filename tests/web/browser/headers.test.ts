@@ -45,7 +45,7 @@ after(() => Promise.all(sites.map(([, site]) => site.close())));
 
 test("the pages' headers repeat their meta tags, and nginx.conf says the same", () => {
   const nginx = readFileSync(new URL("nginx.conf", PUBLIC), "utf8");
-  for (const page of ["index.html", "embed.html"]) {
+  for (const page of ["index.html", "embed.html", "docs.html"]) {
     const meta = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(new URL(`../${page}`, PUBLIC), "utf8"))![1]!;
     assert.equal(headersOf(`/${page}`)["Content-Security-Policy"], meta, page);
   }
@@ -71,6 +71,8 @@ for (const [name, site] of sites) {
     await Promise.all([page.waitForEvent("download"), page.locator(".menu-list:popover-open").getByText("Picture (PNG)").click()]);
     await page.goto(`${site.url}embed.html`);
     await page.waitForSelector(".q .row");
+    await page.goto(`${site.url}docs.html`);
+    await page.frameLocator("iframe").first().locator(".q .row").first().waitFor();
     assert.deepEqual(outside, []);
     assert.deepEqual(site.errors, []);
   });

@@ -203,6 +203,7 @@ export const en = {
   copyFailed: "The browser does not allow copying here.",
   copyLink: "Copy the link",
   shareWhat: "The whole scenario is in this link: its text, the chosen event and what is selected. Nothing is stored anywhere else.",
+  embedHow: "Show it in your own page …",
   shareLength: "{n} characters",
   shareTooLong: "This scenario is too long for a link that survives a chat or an issue tracker. Save it as a file instead.",
   shareImported: "This scenario was imported from a cluster. The link will contain the names and requests of its queues, jobs, pods and nodes, and their labels. Environment, commands, images and volumes were dropped on import.",

@@ -205,6 +205,7 @@ export const zh: Record<keyof typeof en, string> = {
   copyFailed: "浏览器不允许在此复制。",
   copyLink: "复制链接",
   shareWhat: "整个场景都在这个链接里：文本、所选事件与选中的对象。别处不保存任何内容。",
+  embedHow: "放进你自己的网页……",
   shareLength: "{n} 个字符",
   shareTooLong: "该场景太长，放进链接后难以在聊天或问题单中保留。请另存为文件。",
   shareImported: "该场景从集群导入。链接将包含其队列、作业、Pod 与节点的名称、请求和标签。环境变量、命令、镜像与卷已在导入时丢弃。",

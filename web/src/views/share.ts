@@ -68,6 +68,7 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
       { class: "b-row" },
       h("button", { class: "btn primary", on: { click: () => { const area = document.querySelector<HTMLTextAreaElement>(".share-url"); if (area?.value) void copy(app, area.value); } } }, t("copyLink")),
       h("button", { class: "btn", on: { click: () => saveFile(fileName(state.name, "yaml"), "text/yaml", state.text) } }, t("saveYaml")),
+      h("a", { class: "btn", href: "./docs.html", target: "_blank" }, t("embedHow")),
     ),
   ];
   return { title, narrow: true, body };

@@ -1,0 +1,13 @@
+// Attributes: name, step, edit, resource, theme ("light", "dark"), lang ("en", "zh"), height (pixels), src (the folder of
+// embed.html; absent: that of the module).
+export declare class PumicePlayground extends HTMLElement {
+  // The scenario's text. Absent: the element's own text.
+  get scenario(): string | null;
+  set scenario(text: string);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "pumice-playground": PumicePlayground;
+  }
+}
