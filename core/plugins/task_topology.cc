@@ -9,6 +9,7 @@
 #include "core/api/annotations.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
+#include "core/plugins/task_topology_annotations.h"
 
 namespace pumice::plugins {
 namespace {
@@ -17,48 +18,6 @@ using framework::Arguments;
 using framework::Session;
 
 constexpr double kMaxNodeScore = 100;
-
-using Groups = std::vector<std::vector<std::string>>;
-
-// What the annotations say.
-struct Topology {
-  Groups affinity, anti_affinity;
-  std::vector<std::string> task_order;
-};
-
-// Every role must exist in the job, and stand once in a group.
-bool Valid(const JobInfo& job, const Groups& groups) {
-  std::set<std::string> roles;
-  for (const TaskInfo* task : job.tasks) roles.insert(task->facts->role);
-  for (const auto& group : groups) {
-    std::set<std::string> seen;
-    for (const std::string& role : group) {
-      if (!role.empty() && (roles.count(role) == 0 || !seen.insert(role).second)) return false;
-    }
-  }
-  return true;
-}
-
-// nullopt where there are no annotations, or one is invalid.
-std::optional<Topology> ReadTopology(const JobInfo& job) {
-  const auto& annotations = job.pod_group->meta.annotations;
-  const std::string* affinity = FindKey(annotations, "volcano.sh/task-topology-affinity");
-  const std::string* anti_affinity = FindKey(annotations, "volcano.sh/task-topology-anti-affinity");
-  const std::string* order = FindKey(annotations, "volcano.sh/task-topology-task-order");
-  if (affinity == nullptr && anti_affinity == nullptr && order == nullptr) return std::nullopt;
-  Topology topology;
-  auto read = [](const std::string* text, Groups* groups) {
-    if (text == nullptr) return;
-    for (const std::string& group : Split(*text, ';')) groups->push_back(Split(group, ','));
-  };
-  read(affinity, &topology.affinity);
-  read(anti_affinity, &topology.anti_affinity);
-  if (order != nullptr) topology.task_order = Split(*order, ',');
-  if (!Valid(job, topology.affinity) || !Valid(job, topology.anti_affinity) || !Valid(job, {topology.task_order})) {
-    return std::nullopt;
-  }
-  return topology;
-}
 
 // "" where the pod has no annotation; the label that TaskRole also reads does not count here.
 std::string TaskName(const TaskInfo& task) {
@@ -93,7 +52,7 @@ struct Bucket {
 // The buckets of one job.
 class Buckets {
  public:
-  Buckets(const JobInfo& job, const Topology& topology, const ResourceNames& names) : names_(names) {
+  Buckets(const JobInfo& job, const TaskTopologyTerms& topology, const ResourceNames& names) : names_(names) {
     Apply(topology.affinity, &self_affinity_, &affinity_, kSelfAffinity, kAffinity);
     Apply(topology.anti_affinity, &self_anti_affinity_, &anti_affinity_, kSelfAntiAffinity, kAntiAffinity);
     const int length = static_cast<int>(topology.task_order.size());
@@ -169,7 +128,7 @@ class Buckets {
     held = std::max(held, priority);
   }
 
-  void Apply(const Groups& groups, std::set<std::string>* self, Pairs* pairs, Priority self_priority,
+  void Apply(const TaskTopologyTerms::Groups& groups, std::set<std::string>* self, Pairs* pairs, Priority self_priority,
              Priority priority) {
     for (const auto& group : groups) {
       if (group.size() == 1) {
@@ -281,7 +240,7 @@ class TaskTopology : public framework::Plugin {
     jobs_.resize(ssn.jobs.size());
     for (const auto& job : ssn.jobs) {
       if (!job->HasPendingTasks()) continue;
-      if (auto topology = ReadTopology(*job)) jobs_[job->index].emplace(*job, *topology, ssn.names);
+      if (auto topology = ReadTaskTopology(*job)) jobs_[job->index].emplace(*job, *topology, ssn.names);
     }
     ssn.task_order.Add(name_, [this](const TaskInfo& l, const TaskInfo& r) { return Compare(l, r); });
     ssn.node_order.Add(name_, [this](const TaskInfo& task, const NodeInfo& node) -> std::optional<double> {

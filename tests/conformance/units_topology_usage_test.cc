@@ -1,113 +1,15 @@
 // Volcano's own tables for network-topology-aware and usage: scores and verdicts of one plugin alone.
 #include <gtest/gtest.h>
 
-#include <set>
-
-#include "core/cli/yaml.h"
-#include "core/engine.h"
-#include "core/sim/cycle.h"
 #include "tests/conformance/compare.h"
+#include "tests/conformance/unit_table.h"
 
 namespace pumice::conformance {
 namespace {
 
 using nlohmann::json;
 
-// The table's nodeUsage, in the words of a scenario.
-json Usage(const json& table) {
-  json usage = json::object();
-  for (const auto& [node, u] : table.items()) {
-    usage[node] = {{"cpu", u["CPUUsageAvg"]}, {"memory", u["MEMUsageAvg"]}, {"time", u["MetricsTime"]}};
-  }
-  return usage;
-}
-
-// Whether the table lists the nodes to score ("all" is the other way to say it).
-bool NamesNodes(const json& table) { return table.contains("scoreNodes") && table["scoreNodes"].is_array(); }
-
-// The objects, and nodes without resources for those that the table only names.
-json Objects(const json& table) {
-  json objects = table["objects"];
-  std::set<std::string> known, named;
-  for (const json& object : objects) {
-    if (object["kind"] == "Node") known.insert(object["metadata"]["name"]);
-  }
-  if (NamesNodes(table)) named.insert(table["scoreNodes"].begin(), table["scoreNodes"].end());
-  if (table.contains("hyperNodesInjected")) {
-    for (const json& members : table["hyperNodesInjected"]["realNodes"]) named.insert(members.begin(), members.end());
-  }
-  for (const std::string& name : named) {
-    if (known.count(name) == 0) objects.push_back({{"apiVersion", "v1"}, {"kind", "Node"}, {"metadata", {{"name", name}}}});
-  }
-  return objects;
-}
-
-// An open session on the objects of one table.
-class Table {
- public:
-  explicit Table(const json& table) {
-    json input = {{"name", "table"},
-                  {"now", table["now"]},
-                  {"schedulerConf", "actions: \"allocate\"\n" + table["schedulerConfAsRun"].get<std::string>()},
-                  {"objects", Objects(table)}};
-    if (table.contains("nodeUsage")) input["nodeUsage"] = Usage(table["nodeUsage"]);
-    io::ReadOptions options;
-    options.yaml = cli::ParseYaml;
-    options.validate = options.fill_in = false;
-    io::Loaded loaded = io::Load({{"table", input.dump()}}, options);
-    EXPECT_TRUE(loaded.ok());
-    auto conf = framework::ParseConfiguration(*loaded.scenario.scheduler_conf);
-    EXPECT_EQ(conf.error, "");
-    conf_ = std::move(conf.value);
-    cluster_ = std::make_unique<sim::Cluster>(std::move(loaded.scenario));
-    info_ = cluster_->Snapshot();
-    if (table.contains("hyperNodesInjected")) Inject(table["hyperNodesInjected"]["realNodes"]);
-    ssn_ = std::make_unique<framework::Session>(*info_, conf_, *cluster_);
-    ssn_->Open(sim::BuiltinRegistry());
-  }
-
-  framework::Session& ssn() { return *ssn_; }
-  const ClusterInfo& info() const { return *info_; }
-
-  TaskInfo& Task(const std::string& key) {
-    for (const auto& job : ssn_->jobs) {
-      for (TaskInfo* task : job->tasks) {
-        if (task->pod().meta.Key() == key) return *task;
-      }
-    }
-    ADD_FAILURE() << "no task " << key;
-    std::abort();
-  }
-  std::vector<NodeInfo*> Nodes(const json& names) {
-    std::vector<NodeInfo*> nodes;
-    for (const json& name : names) nodes.push_back(info_->FindNode(name));
-    return nodes;
-  }
-
- private:
-  // The members that the test gave to the HyperNodes, whatever their objects say.
-  void Inject(const json& real_nodes) {
-    info_->hyper_nodes.real_nodes.clear();
-    for (const auto& [name, members] : real_nodes.items()) info_->hyper_nodes.real_nodes[name] = Nodes(members);
-  }
-
-  framework::SchedulerConfiguration conf_;
-  std::unique_ptr<sim::Cluster> cluster_;
-  std::unique_ptr<ClusterInfo> info_;
-  std::unique_ptr<framework::Session> ssn_;
-};
-
-void CheckScores(const json& table, const std::map<std::string, double>& scores, const json& expected,
-                 const json& observed) {
-  for (const auto& [name, score] : expected.items()) {
-    EXPECT_NEAR(scores.at(name), score.get<double>(), table["tolerance"].get<double>()) << name;
-  }
-  for (const auto& [name, score] : observed.items()) {
-    EXPECT_EQ(Difference(score, json(scores.at(name)), name), std::nullopt);
-  }
-}
-
-void BatchNodeOrder(const json& table, Table* world) {
+void BatchNodeOrder(const json& table, UnitTable* world) {
   TaskInfo& task = world->Task(table["task"]);
   const std::string allocated = table.value("jobAllocatedHyperNode", "");
   if (!allocated.empty()) task.job_allocated_hyper_node = world->info().FindHyperNode(allocated);
@@ -120,7 +22,7 @@ void BatchNodeOrder(const json& table, Table* world) {
   CheckScores(table, scores, table["expectScores"], table["observedScores"]);
 }
 
-void HyperNodeOrder(const json& table, Table* world) {
+void HyperNodeOrder(const json& table, UnitTable* world) {
   for (const auto& job : world->ssn().jobs) {
     auto sub_job = job->sub_jobs.find(table["subJob"]);
     if (sub_job == job->sub_jobs.end()) continue;
@@ -136,17 +38,13 @@ void HyperNodeOrder(const json& table, Table* world) {
   ADD_FAILURE() << "no sub-job " << table["subJob"];
 }
 
-void NodeOrder(const json& table, Table* world) {
+void NodeOrder(const json& table, UnitTable* world) {
   for (const auto& [task, expected] : table["expectScores"].items()) {
-    std::map<std::string, double> scores;
-    for (NodeInfo* node : world->ssn().node_list) {
-      scores[node->Name()] = world->ssn().node_order.calls().at(0).fn(world->Task(task), *node).value();
-    }
-    CheckScores(table, scores, expected, table["observedScores"][task]);
+    CheckScores(table, NodeOrderScores(world, world->Task(task)), expected, table["observedScores"][task]);
   }
 }
 
-void Predicate(const json& table, Table* world) {
+void Predicate(const json& table, UnitTable* world) {
   for (const auto& [task, verdicts] : table["observedPredicates"].items()) {
     for (const auto& [node, verdict] : verdicts.items()) {
       const StatusSets* failure = world->ssn().Predicate(world->Task(task), *world->info().FindNode(node));
@@ -163,15 +61,10 @@ void Predicate(const json& table, Table* world) {
   }
 }
 
-TEST(PluginTables, TopologyAndUsage) {
-  const std::string folder = OutsideRecordings();
-  if (folder.empty()) GTEST_SKIP() << "Volcano's own test tables are not present beside the project (PUMICE_RECORDINGS)";
-  int tables = 0;
+TEST(UnitTables, TopologyAndUsage) {
   for (const char* plugin : {"network-topology-aware", "usage"}) {
-    ForEachCase(folder + "/units/" + plugin + ".jsonl", [&](const json& table, const std::string&) {
-      SCOPED_TRACE(table["name"]);
-      ++tables;
-      Table world(table);
+    const int tables = ForEachUnitTable(plugin, [](const json& table) {
+      UnitTable world(table);
       const std::string kind = table["kind"];
       if (kind == "batchNodeOrder") return BatchNodeOrder(table, &world);
       if (kind == "hyperNodeOrder") return HyperNodeOrder(table, &world);
@@ -179,8 +72,9 @@ TEST(PluginTables, TopologyAndUsage) {
       if (kind == "predicate") return Predicate(table, &world);
       ADD_FAILURE() << "unknown kind " << kind;
     });
+    if (tables == 0) GTEST_SKIP() << kNotPresent;
+    std::printf("units, %s: %d tables\n", plugin, tables);
   }
-  std::printf("units: %d tables\n", tables);
 }
 
 }  // namespace
