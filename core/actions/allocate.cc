@@ -188,11 +188,10 @@ Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::v
 
 // The same choice from the board of the task's class.
 Allocator::Choice Allocator::ChooseRemembered(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
-  NodeBoard& board = ssn_.Board(Session::Question::kAllocate, task, nodes);
+  NodeBoard& board = ssn_.Board(task, nodes);
   const bool asked_before = !call->classes.insert(task.facts->spec_class).second;
   const bool keep_failures = error_cache_ && !task.facts->role.empty() && asked_before;
   board.Refresh(ssn_.node_changes, keep_failures, [&](NodeInfo& node) {
-    ++ssn_.work.nodes_asked;
     framework::NodeAnswer answer;
     answer.failure = Predicate(task, node);
     if (answer.failure == nullptr) {

@@ -47,6 +47,14 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   CLI::App* answer_app = app.add_subcommand("answer", "Answer recorded cases, one line of JSON each");
   answer_app->add_option("CASES", answer.files, "Files with one scenario a line")->required();
 
+  BenchCommand bench;
+  std::string bench_output = "text";
+  CLI::App* bench_app = app.add_subcommand("bench", "Run one cycle of each file and print where the time goes");
+  bench_app->add_option("FILE", bench.files, "YAML or JSON, each a scenario of its own")->required();
+  bench_app->add_option("-r,--runs", bench.runs, "Of so many runs, the best")->check(CLI::Range(1, 1000));
+  bench_app->add_option("-o,--output", bench_output, "text, or json for one line a file")
+      ->check(CLI::IsMember({"text", "json"}));
+
   for (auto [command, extenders] : {std::pair(run_app, &run.extenders), std::pair(answer_app, &answer.extenders)}) {
     command->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
         ->allow_extra_args(false);
@@ -71,6 +79,10 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
     lint.json = lint_output == "json";
     lint.chinese = lint_language == "zh";
     return RunLint(lint, out, err);
+  }
+  if (*bench_app) {
+    bench.json = bench_output == "json";
+    return RunBench(bench, out, err);
   }
   return RunAnswer(answer, out, err);
 }

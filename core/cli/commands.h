@@ -23,6 +23,13 @@ struct RunCommand {
 };
 int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err);
 
+struct BenchCommand {
+  std::vector<std::string> files;  // each a scenario of its own
+  int runs = 1;
+  bool json = false;  // --output json: one line a file
+};
+int RunBench(const BenchCommand& command, std::ostream& out, std::ostream& err);
+
 // Adds "from=to" addresses; names one that is none on `err`.
 bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err);
 

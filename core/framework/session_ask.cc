@@ -84,6 +84,7 @@ bool Session::SubJobOrderFn(const SubJobInfo& l, const SubJobInfo& r) const {
 }
 
 const StatusSets* Session::Predicate(TaskInfo& task, NodeInfo& node) const {
+  ++work.nodes_asked;
   return FirstFailure(predicates, task, node);
 }
 
@@ -122,6 +123,7 @@ std::vector<NodeInfo*> Session::FilterOutUnschedulableAndUnresolvableNodesForTas
 // is no result either: the next plugin starts afresh. The first tier that ends with a result decides.
 std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, TaskInfo& evictor,
                                           const std::vector<TaskInfo*>& evictees) const {
+  ++work.victims_weighed;
   std::vector<TaskInfo*> victims;
   const auto& calls = point.calls();
   for (size_t i = 0; i < calls.size();) {
@@ -280,8 +282,27 @@ double Session::LocalScore(TaskInfo& task, NodeInfo& node) const {
   return order + batch;
 }
 
-NodeBoard& Session::Board(Question question, const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
-  std::unique_ptr<NodeBoard>& board = boards_[{question, task.facts->spec_class, &nodes}];
+bool Session::RefusalsLast() const {
+  return std::all_of(predicates.calls().begin(), predicates.calls().end(), [&](const auto& call) {
+    auto it = localities_.find(*call.plugin);
+    return it != localities_.end() && it->second.lasting_refusals;
+  });
+}
+
+VictimAnswers Session::VictimAnswersOf(const Extension<EvictableFn>& point) const {
+  if (!remember) return VictimAnswers::kAskAlways;
+  VictimAnswers answers = VictimAnswers::kLocal;
+  for (const auto& call : point.calls()) {
+    auto it = victim_answers_.find(*call.plugin);
+    answers = std::min(answers, it == victim_answers_.end() ? VictimAnswers::kAskAlways : it->second);
+  }
+  return answers;
+}
+
+NodeBoard& Session::Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  const bool by_queue = std::any_of(localities_.begin(), localities_.end(), [](const auto& l) { return l.second.by_queue; });
+  const int queue = by_queue ? task.job()->queue->index : kNone;
+  std::unique_ptr<NodeBoard>& board = boards_[{task.facts->spec_class, queue, &nodes}];
   if (!board) board = std::make_unique<NodeBoard>(nodes, static_cast<int>(node_list.size()));
   return *board;
 }

@@ -368,6 +368,12 @@ std::string Report::QueuePlugin() const {
 }
 
 Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport) {
+  sim::CycleOptions options;
+  options.transport = transport;
+  return RunScenario(std::move(scenario), options);
+}
+
+Report RunScenario(model::Scenario scenario, sim::CycleOptions options) {
   Report report;
   report.conf = framework::DefaultConfiguration();
   if (scenario.scheduler_conf) {
@@ -376,9 +382,7 @@ Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport
     if (conf.error.empty()) report.conf = std::move(conf.value);
   }
   report.world = std::make_unique<sim::Cluster>(std::move(scenario));
-  sim::CycleOptions options;
   options.record_events = true;
-  options.transport = transport;
   report.record = sim::RunCycle(*report.world, report.conf, options);
 
   for (const model::PodGroup& group : report.world->scenario().pod_groups) {

@@ -39,6 +39,9 @@ struct Report {
 // Runs one cycle. transport: for the extender plugin; null where there is none.
 Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport = nullptr);
 
+// The same with options of one's own; events are recorded whatever they say.
+Report RunScenario(model::Scenario scenario, sim::CycleOptions options);
+
 // In the shape of wasm/engine.d.ts, on one line.
 std::string ToJson(const Report& report);
 

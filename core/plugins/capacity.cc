@@ -103,6 +103,7 @@ class Capacity : public framework::Plugin {
   // ---- limits ----
 
   void Subscribe(Session& ssn) {
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kPure);
     ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
       return ready_ ? Reclaim(reclaimer, candidates) : Victims();
     });

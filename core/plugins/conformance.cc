@@ -27,6 +27,7 @@ class Conformance : public framework::Plugin {
       }
       return victims;
     };
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.preemptable.Add(name_, ordinary);
     ssn.reclaimable.Add(name_, ordinary);
   }

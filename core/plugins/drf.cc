@@ -30,6 +30,7 @@ class Drf : public framework::Plugin {
       tree_.Build(ssn, attrs_, total_allocated_);
     }
 
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kPure);
     ssn.preemptable.Add(name_, [this](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
       return Preemptable(preemptor, preemptees);
     });

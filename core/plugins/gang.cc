@@ -46,6 +46,7 @@ class Gang : public framework::Plugin {
 
     auto spare = [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Spare(candidates); };
     ssn.reclaimable.Add(name_, spare);
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.preemptable.Add(name_, spare);
 
     ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) { return UnreadyFirst(l.IsReady(), r.IsReady()); });

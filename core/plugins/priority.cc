@@ -27,6 +27,7 @@ class Priority : public framework::Plugin {
     ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) { return HigherFirst(l.priority, r.priority); });
     ssn.sub_job_order.Add(
         name_, [](const SubJobInfo& l, const SubJobInfo& r) { return HigherFirst(l.priority, r.priority); });
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.preemptable.Add(name_, [](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
       Victims victims;
       for (TaskInfo* preemptee : preemptees) {

@@ -76,6 +76,7 @@ class Proportion : public framework::Plugin {
       if (int order = CompareQueuePriority(l, r); order != 0) return order;
       return CompareNumbers(Of(l).share, Of(r).share);
     });
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kPure);
     ssn.reclaimable.Add(
         name_, [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Reclaim(candidates); });
     ssn.overused.Add(name_, [this](const QueueInfo& queue) {

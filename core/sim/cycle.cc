@@ -48,7 +48,11 @@ const framework::Registry& BuiltinRegistry() {
 
 CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& conf, const CycleOptions& options,
                      const framework::Registry& registry) {
+  auto step = [&](const std::string& name) {
+    if (options.on_step) options.on_step(name);
+  };
   CycleRecord record;
+  step("open");
   record.cluster = cluster.Snapshot();
   record.start = StateOf(*record.cluster);
 
@@ -67,6 +71,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
     ActionRecord& action = record.actions.emplace_back();
     action.name = name;
     action.begin = cluster.operations().size();
+    step(name);
     BeginAction(ssn, name);
     builder->second()->Execute(ssn);
     action.end = cluster.operations().size();
@@ -76,9 +81,11 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
     for (const auto& [task, errors] : job->nodes_fit_errors) record.fit_errors[task] = errors->Error();
   }
 
+  step("close");
   BeginAction(ssn, "close");
   ssn.Close();
   record.end = StateOf(*record.cluster);
+  record.work = ssn.work;
   return record;
 }
 
