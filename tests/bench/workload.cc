@@ -53,13 +53,18 @@ class Maker {
   }
 
  private:
+  // JSON within a JSON string, so that it is read where nothing reads YAML.
   std::string Conf() const {
     const bool capacity = kind_ == "capacity" || kind_ == "reclaim";
-    return "actions: \\\"enqueue, allocate, " + (full_ ? kind_ + ", " : "") +
-           "backfill\\\"\\ntiers:\\n- plugins:\\n  - name: priority\\n  - name: gang\\n    enablePreemptable: false\\n"
-           "  - name: conformance\\n- plugins:\\n  - name: overcommit\\n  - name: drf\\n    enablePreemptable: false\\n"
-           "  - name: predicates\\n  - name: " +
-           (capacity ? "capacity" : "proportion") + "\\n  - name: nodeorder\\n  - name: binpack\\n";
+    const std::string conf =
+        R"({"actions":"enqueue, allocate, )" + (full_ ? kind_ + ", " : "") +
+        R"(backfill","tiers":[{"plugins":[{"name":"priority"},{"name":"gang","enablePreemptable":false},)"
+        R"({"name":"conformance"}]},{"plugins":[{"name":"overcommit"},{"name":"drf","enablePreemptable":false},)"
+        R"({"name":"predicates"},{"name":")" +
+        (capacity ? "capacity" : "proportion") + R"("},{"name":"nodeorder"},{"name":"binpack"}]}]})";
+    std::string quoted;
+    for (char c : conf) quoted += c == '"' ? std::string("\\\"") : std::string(1, c);
+    return quoted;
   }
 
   // A few seconds later than the object before; now and then at the same time.
