@@ -45,6 +45,12 @@ bool Preemptor::MayEvict(const TaskInfo& preemptor, const TaskInfo& task) {
          task.facts->preemptable;
 }
 
+bool Preemptor::Filter::operator()(const TaskInfo& task) const {
+  const JobInfo *owner = task.job(), *own = preemptor.job();
+  if (!MayEvict(preemptor, task)) return false;
+  return within_job ? owner == own : owner != nullptr && owner->queue == own->queue && owner != own;
+}
+
 void Preemptor::BetweenJobs(GoHeap<JobInfo*>* jobs, std::map<int, GoHeap<TaskInfo*>>* tasks) {
   while (!jobs->empty()) {
     JobInfo* job = jobs->Pop();
@@ -53,10 +59,7 @@ void Preemptor::BetweenJobs(GoHeap<JobInfo*>* jobs, std::map<int, GoHeap<TaskInf
     GoHeap<TaskInfo*>& of_job = tasks->at(job->index);
     while (ssn_.JobStarving(*job) && !of_job.empty()) {
       TaskInfo* preemptor = of_job.Pop();
-      assigned = Preempt(&stmt, *preemptor, [&](const TaskInfo& task) {
-        const JobInfo* owner = task.job();
-        return MayEvict(*preemptor, task) && owner != nullptr && owner->queue == job->queue && owner != job;
-      });
+      assigned = Preempt(&stmt, *preemptor, {*preemptor, /*within_job=*/false});
     }
     // Commit only what gets the job going.
     if (!ssn_.JobPipelined(*job)) {
@@ -73,9 +76,7 @@ void Preemptor::WithinJob(JobInfo& job) {
   while (!tasks.empty()) {
     TaskInfo* preemptor = tasks.Pop();
     Statement stmt(ssn_);
-    const bool assigned = Preempt(&stmt, *preemptor, [&](const TaskInfo& task) {
-      return MayEvict(*preemptor, task) && task.job() == preemptor->job();
-    });
+    const bool assigned = Preempt(&stmt, *preemptor, {*preemptor, /*within_job=*/true});
     stmt.Commit();
     if (!assigned) break;
   }
@@ -83,6 +84,14 @@ void Preemptor::WithinJob(JobInfo& job) {
 
 bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter) {
   if (!EligibleToPreempt(preemptor) || ssn_.PrePredicate(preemptor) != nullptr) return false;
+  if (!options_.topology_aware && search_.IsOpenTo(preemptor, options_.error_cache)) {
+    const QueueInfo* queue = preemptor.job()->queue;
+    auto may_go = [&](const TaskInfo& task) {
+      return MayEvict(preemptor, task) && task.job() != nullptr && task.job()->queue == queue;
+    };
+    return search_.Find({.task = preemptor, .may_go = may_go, .within_job = filter.within_job},
+                        [&](NodeInfo& node) { return PreemptOn(node, stmt, preemptor, filter); });
+  }
   auto predicate = [this](TaskInfo& task, NodeInfo& node) { return ssn_.PredicateForPreemptAction(task, node); };
   PredicateHelper::Fit fit =
       helper_.PredicateNodes(preemptor, ssn_.FilterOutUnschedulableAndUnresolvableNodesForTask(preemptor), predicate,
@@ -116,27 +125,37 @@ bool Preemptor::EligibleToPreempt(TaskInfo& preemptor) const {
 
 bool Preemptor::NormalPreempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter,
                               const std::vector<NodeInfo*>& nodes) {
-  const QueueInfo& queue = *preemptor.job()->queue;
   for (NodeInfo* node : ssn_.SortNodes(preemptor, nodes)) {
-    std::vector<TaskInfo*> victims = ssn_.Preemptable(preemptor, Candidates(*node, filter));
-    if (!VictimsMakeRoom(preemptor, *node, victims)) continue;
-
-    auto fits = [&] {
-      return ssn_.Allocatable(queue, preemptor) && preemptor.resreq().LessEqual(node->FutureIdle(), Missing::kZero);
-    };
-    GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(victims, preemptor);
-    Resource preempted;
-    while (!heap.empty() && !fits()) {
-      TaskInfo* preemptee = heap.Pop();
-      if (stmt->Evict(preemptee, "preempt")) continue;
-      preempted.Add(preemptee->resreq());
-    }
-    if (fits()) {
-      if (stmt->Pipeline(&preemptor, node->index, !preempted.IsEmpty())) stmt->Unpipeline(&preemptor);
-      return true;
-    }
+    if (PreemptOn(*node, stmt, preemptor, filter) == VictimSearch::Visit::kPlaced) return true;
   }
   return false;
+}
+
+VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Statement* stmt, TaskInfo& preemptor, const Filter& filter) {
+  using Visit = VictimSearch::Visit;
+  const std::vector<TaskInfo*> candidates = Candidates(node, filter);
+  const std::vector<TaskInfo*> victims = ssn_.Preemptable(preemptor, candidates);
+  if (!VictimsMakeRoom(preemptor, node, victims)) {
+    for (TaskInfo* candidate : candidates) ssn_.cluster.arena.Free(candidate);
+    return Visit::kNoRoom;
+  }
+
+  const QueueInfo& queue = *preemptor.job()->queue;
+  auto fits = [&] {
+    return ssn_.Allocatable(queue, preemptor) && preemptor.resreq().LessEqual(node.FutureIdle(), Missing::kZero);
+  };
+  GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(victims, preemptor);
+  Resource preempted;
+  bool evicted = false;
+  while (!heap.empty() && !fits()) {
+    TaskInfo* preemptee = heap.Pop();
+    if (stmt->Evict(preemptee, "preempt")) continue;
+    preempted.Add(preemptee->resreq());
+    evicted = true;
+  }
+  if (!fits()) return evicted ? Visit::kEvicted : Visit::kPassedBy;
+  if (stmt->Pipeline(&preemptor, node.index, !preempted.IsEmpty())) stmt->Unpipeline(&preemptor);
+  return Visit::kPlaced;
 }
 
 std::vector<TaskInfo*> Preemptor::Candidates(const NodeInfo& node, const Filter& filter) const {

@@ -4,6 +4,7 @@
 
 #include "core/actions/actions.h"
 #include "core/actions/predicate_helper.h"
+#include "core/actions/victim_search.h"
 #include "core/framework/statement.h"
 
 namespace pumice::actions {
@@ -21,6 +22,7 @@ class Reclaim : public framework::Action {
 
   void Execute(Session& ssn) override {
     error_cache_ = PredicateErrorCacheEnabled(ssn, Name());
+    VictimSearch search(ssn, ssn.reclaimable, /*by_score=*/false);
     GoHeap<const QueueInfo*> queues = QueueHeap(ssn);
     std::vector<bool> has_queue(ssn.queues.size());
     std::map<int, GoHeap<JobInfo*>> preemptors;       // by queue index
@@ -55,7 +57,7 @@ class Reclaim : public framework::Action {
           if (task->pod().spec->preemption_policy == "Never") continue;
           if (!ssn.Preemptive(*queue, *task)) continue;
           if (ssn.PrePredicate(*task) != nullptr) continue;
-          ReclaimForTask(ssn, stmt, *task, *job);
+          ReclaimForTask(ssn, &search, &stmt, *task);
         }
         if (ssn.JobPipelined(*job)) {
           stmt.Commit();
@@ -68,37 +70,56 @@ class Reclaim : public framework::Action {
   }
 
  private:
-  void ReclaimForTask(Session& ssn, Statement& stmt, TaskInfo& task, const JobInfo& job) {
+  // Tasks of other queues that are to give back.
+  static bool MayEvict(const TaskInfo& task, const QueueInfo* queue) {
+    if (task.status != TaskStatus::kRunning || !task.facts->preemptable) return false;
+    const JobInfo* owner = task.job();
+    return owner != nullptr && owner->queue != queue && owner->queue->Reclaimable();
+  }
+
+  void ReclaimForTask(Session& ssn, VictimSearch* search, Statement* stmt, TaskInfo& task) {
+    const QueueInfo* queue = task.job()->queue;
+    if (search->IsOpenTo(task, /*error_cache=*/false)) {
+      search->Find({.task = task,
+                    .may_go = [&](const TaskInfo& held) { return MayEvict(held, queue); },
+                    .needs_victims = true},
+                   [&](NodeInfo& node) { return ReclaimOn(node, ssn, stmt, task); });
+      return;
+    }
     auto predicate = [&ssn](TaskInfo& t, NodeInfo& node) { return ssn.PredicateForPreemptAction(t, node); };
     PredicateHelper::Fit fit = PredicateHelper().PredicateNodes(
         task, ssn.FilterOutUnschedulableAndUnresolvableNodesForTask(task), predicate, error_cache_);
     for (NodeInfo* node : fit.nodes) {
-      std::vector<TaskInfo*> reclaimees;
-      for (const TaskInfo* held : node->tasks) {
-        if (held->status != TaskStatus::kRunning || !held->facts->preemptable) continue;
-        const JobInfo* owner = held->job();
-        if (owner == nullptr || owner->queue == job.queue || !owner->queue->Reclaimable()) continue;
-        reclaimees.push_back(ssn.cluster.arena.Clone(*held));
-      }
-      if (reclaimees.empty()) continue;
-      std::vector<TaskInfo*> victims = ssn.Reclaimable(task, reclaimees);
-      if (!VictimsMakeRoom(task, *node, victims)) continue;
-
-      GoHeap<TaskInfo*> queue = ssn.BuildVictimsPriorityQueue(victims, task);
-      Resource available = node->FutureIdle();
-      bool evicted = false;
-      while (!queue.empty()) {
-        TaskInfo* reclaimee = queue.Pop();
-        if (stmt.Evict(reclaimee, "reclaim")) continue;
-        available.Add(reclaimee->resreq());
-        evicted = true;
-        if (task.resreq().LessEqual(available, Missing::kZero)) break;
-      }
-      if (task.resreq().LessEqual(available, Missing::kZero)) {
-        if (stmt.Pipeline(&task, node->index, evicted)) stmt.Unpipeline(&task);
-        break;
-      }
+      if (ReclaimOn(*node, ssn, stmt, task) == VictimSearch::Visit::kPlaced) break;
     }
+  }
+
+  VictimSearch::Visit ReclaimOn(NodeInfo& node, Session& ssn, Statement* stmt, TaskInfo& task) {
+    using Visit = VictimSearch::Visit;
+    std::vector<TaskInfo*> reclaimees;
+    for (const TaskInfo* held : node.tasks) {
+      if (MayEvict(*held, task.job()->queue)) reclaimees.push_back(ssn.cluster.arena.Clone(*held));
+    }
+    if (reclaimees.empty()) return Visit::kNoRoom;
+    const std::vector<TaskInfo*> victims = ssn.Reclaimable(task, reclaimees);
+    if (!VictimsMakeRoom(task, node, victims)) {
+      for (TaskInfo* reclaimee : reclaimees) ssn.cluster.arena.Free(reclaimee);
+      return Visit::kNoRoom;
+    }
+
+    GoHeap<TaskInfo*> queue = ssn.BuildVictimsPriorityQueue(victims, task);
+    Resource available = node.FutureIdle();
+    bool evicted = false;
+    while (!queue.empty()) {
+      TaskInfo* reclaimee = queue.Pop();
+      if (stmt->Evict(reclaimee, "reclaim")) continue;
+      available.Add(reclaimee->resreq());
+      evicted = true;
+      if (task.resreq().LessEqual(available, Missing::kZero)) break;
+    }
+    if (!task.resreq().LessEqual(available, Missing::kZero)) return evicted ? Visit::kEvicted : Visit::kPassedBy;
+    if (stmt->Pipeline(&task, node.index, evicted)) stmt->Unpipeline(&task);
+    return Visit::kPlaced;
   }
 
   bool error_cache_ = true;
