@@ -18,6 +18,8 @@
 //
 // Lint says what in the input does not do what it seems to, and what a cluster's webhooks would refuse; it runs nothing.
 //
+// Diff runs two inputs and says in what they differ; WhatIf does it for a cluster and the same with some objects changed.
+//
 // Answer takes a scenario exactly as it is and returns the decisions in the shape of the recorded answers of the real
 // scheduler; tests/conformance holds one against the other.
 //
@@ -36,6 +38,7 @@
 #include "core/io/read.h"
 #include "core/io/report.h"
 #include "core/lint/lint.h"
+#include "core/whatif/diff.h"
 
 namespace pumice {
 
@@ -65,6 +68,20 @@ struct LintResult {
   std::vector<io::Diagnostic> diagnostics;
 };
 LintResult Lint(const std::vector<io::SourceText>& sources, const RunOptions& options);
+
+struct DiffResult {
+  std::optional<whatif::ReportDiff> diff;  // nullopt with an error among the diagnostics
+  std::vector<std::string> changed;        // WhatIf: "Queue a"
+  std::vector<lint::Finding> refused;      // WhatIf: what the cluster's webhooks would say to the change
+  std::vector<io::Diagnostic> diagnostics;
+};
+DiffResult Diff(const std::vector<io::SourceText>& before, const std::vector<io::SourceText>& after,
+                const RunOptions& options);
+// whatif/apply.h says how changes and deletions apply.
+DiffResult WhatIf(const std::vector<io::SourceText>& sources, const std::vector<io::SourceText>& changes,
+                  const std::vector<std::string>& deletions, const RunOptions& options);
+// {"diff", "changed", "refused"}, or null.
+std::string ToJson(const DiffResult& result, io::Language language);
 
 // Of the options it reads yaml and transport.
 io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);

@@ -9,6 +9,7 @@
 
 #include "core/cli/commands.h"
 #include "core/cli/convert.h"
+#include "core/cli/diff.h"
 #include "core/cli/lint.h"
 #include "core/version.h"
 
@@ -42,6 +43,24 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   lint_app->add_option("FILE", lint.files, "YAML or JSON; several are read together, - is standard input")->required();
   lint_app->add_option("-o,--output", lint_output, "text or json")->check(CLI::IsMember({"text", "json"}));
   lint_app->add_option("--lang", lint_language, "en or zh")->check(CLI::IsMember({"en", "zh"}));
+
+  DiffCommand diff;
+  std::string diff_output = "text", diff_language = "en";
+  CLI::App* diff_app = app.add_subcommand("diff", "Run two inputs and say in what they differ");
+  std::string diff_before, diff_after;
+  diff_app->add_option("A", diff_before, "YAML or JSON")->required();
+  diff_app->add_option("B", diff_after, "YAML or JSON")->required();
+  CLI::App* whatif_app = app.add_subcommand("whatif", "Say what a change of some objects of a cluster would change");
+  whatif_app->add_option("CLUSTER", diff.files, "YAML or JSON; several are read together, - is standard input")->required();
+  whatif_app->add_option("--apply", diff.changes, "A file of objects that are new or replace those of the same name")
+      ->allow_extra_args(false);
+  whatif_app->add_option("--delete", diff.deletions, "KIND/NAME of an object that goes: Queue/a, Job/default/j")
+      ->allow_extra_args(false);
+  for (CLI::App* command : {diff_app, whatif_app}) {
+    command->add_option("-o,--output", diff_output, "text or json")->check(CLI::IsMember({"text", "json"}));
+    command->add_option("--lang", diff_language, "en or zh")->check(CLI::IsMember({"en", "zh"}));
+    command->add_flag("-a,--all", diff.all, "Do not cut long lists");
+  }
 
   AnswerCommand answer;
   CLI::App* answer_app = app.add_subcommand("answer", "Answer recorded cases, one line of JSON each");
@@ -83,6 +102,16 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   if (*bench_app) {
     bench.json = bench_output == "json";
     return RunBench(bench, out, err);
+  }
+  if (*diff_app || *whatif_app) {
+    diff.apply = static_cast<bool>(*whatif_app);
+    if (!diff.apply) {
+      diff.files = {diff_before};
+      diff.changes = {diff_after};
+    }
+    diff.json = diff_output == "json";
+    diff.chinese = diff_language == "zh";
+    return RunDiff(diff, out, err);
   }
   return RunAnswer(answer, out, err);
 }
