@@ -95,10 +95,8 @@ class NodeGroup : public framework::Plugin {
       if (!rules.any) return no_affinity;
       return rules.of_group[group].Fits() ? nullptr : unsatisfied;
     });
-    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; },
-                            .uniform_batch_score = {},
-                            .by_queue = true,
-                            .lasting_refusals = true});
+    // A spec class has one job, and so one queue.
+    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}});
   }
 
   void OnSessionClose(Session&) override {}

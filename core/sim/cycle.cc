@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/actions/builtin.h"
+#include "core/framework/trace.h"
 #include "core/plugins/builtin.h"
 
 namespace pumice::sim {
@@ -36,6 +37,7 @@ WorldState StateOf(const ClusterInfo& cluster) {
 }
 
 void BeginAction(framework::Session& ssn, const std::string& name) {
+  if (ssn.trace != nullptr && name != "open") ssn.trace->BeginAction(name);
   ssn.Record({.kind = framework::EventKind::kAction, .text = name, .numbers = nullptr});
 }
 
@@ -48,11 +50,7 @@ const framework::Registry& BuiltinRegistry() {
 
 CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& conf, const CycleOptions& options,
                      const framework::Registry& registry) {
-  auto step = [&](const std::string& name) {
-    if (options.on_step) options.on_step(name);
-  };
   CycleRecord record;
-  step("open");
   record.cluster = cluster.Snapshot();
   record.start = StateOf(*record.cluster);
 
@@ -61,6 +59,8 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   ssn.remember = options.remember;
   ssn.transport = options.transport;
   ssn.metrics = options.metrics;
+  ssn.trace = options.trace;
+  if (ssn.trace != nullptr) ssn.trace->Open(ssn);
   BeginAction(ssn, "open");
   ssn.Open(registry);
   if (options.record_numbers) record.after_open = NumbersOf(ssn);
@@ -71,7 +71,6 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
     ActionRecord& action = record.actions.emplace_back();
     action.name = name;
     action.begin = cluster.operations().size();
-    step(name);
     BeginAction(ssn, name);
     builder->second()->Execute(ssn);
     action.end = cluster.operations().size();
@@ -81,11 +80,9 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
     for (const auto& [task, errors] : job->nodes_fit_errors) record.fit_errors[task] = errors->Error();
   }
 
-  step("close");
   BeginAction(ssn, "close");
   ssn.Close();
   record.end = StateOf(*record.cluster);
-  record.work = ssn.work;
   return record;
 }
 
