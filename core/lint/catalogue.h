@@ -7,12 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/io/language.h"
 #include "core/lint/finding.h"
 
 namespace pumice::lint {
 
-using io::Language;
+enum class Language : uint8_t { kEnglish, kChinese };
 
 struct Words {
   const char* what;
