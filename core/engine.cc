@@ -3,8 +3,9 @@
 #include <exception>
 #include <utility>
 
-#include "core/explain/explain.h"
+#include "core/io/json_writer.h"
 #include "core/io/write.h"
+#include "core/whatif/apply.h"
 
 namespace pumice {
 namespace {
@@ -69,15 +70,42 @@ LintResult Lint(const std::vector<io::SourceText>& sources, const RunOptions& op
   });
 }
 
-ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::string& object, explain::Language language,
-                      const RunOptions& options) {
-  return Guarded<ExplainResult>([&](ExplainResult* result) {
-    auto scenario = Read(sources, options, &result->diagnostics);
-    if (!scenario) return;
-    explain::Explained explained = explain::Explain(std::move(*scenario), object, language, options.transport);
-    result->story = std::move(explained.story);
-    for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
+DiffResult Diff(const std::vector<io::SourceText>& before, const std::vector<io::SourceText>& after,
+                const RunOptions& options) {
+  return Guarded<DiffResult>([&](DiffResult* result) {
+    std::vector<io::Diagnostic> more;
+    auto l = Read(before, options, &result->diagnostics), r = Read(after, options, &more);
+    result->diagnostics.insert(result->diagnostics.end(), more.begin(), more.end());
+    if (!l || !r) return;
+    result->diff = whatif::Diff(io::RunScenario(std::move(*l), options.transport),
+                                io::RunScenario(std::move(*r), options.transport));
   });
+}
+
+DiffResult WhatIf(const std::vector<io::SourceText>& sources, const std::vector<io::SourceText>& changes,
+                  const std::vector<std::string>& deletions, const RunOptions& options) {
+  return Guarded<DiffResult>([&](DiffResult* result) {
+    auto base = Read(sources, options, &result->diagnostics);
+    if (!base) return;
+    whatif::Applied applied = whatif::ApplyObjects(*base, changes, deletions, options.yaml);
+    if (options.strict) io::MakeStrict(&applied.diagnostics);
+    result->diagnostics.insert(result->diagnostics.end(), applied.diagnostics.begin(), applied.diagnostics.end());
+    if (!applied.ok()) return;
+    result->refused = lint::NewRefusals(*base, applied.scenario, deletions);
+    result->changed = std::move(applied.changed);
+    result->diff = whatif::Diff(io::RunScenario(std::move(*base), options.transport),
+                                io::RunScenario(std::move(applied.scenario), options.transport));
+  });
+}
+
+std::string ToJson(const DiffResult& result, io::Language language) {
+  if (!result.diff) return "null";
+  io::JsonWriter changed;
+  changed.BeginArray();
+  for (const std::string& object : result.changed) changed.String(object);
+  changed.EndArray();
+  return "{\"diff\":" + whatif::ToJson(*result.diff) + ",\"changed\":" + changed.Take() +
+         ",\"refused\":" + lint::ToJson(result.refused, language) + "}";
 }
 
 io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options) {

@@ -18,7 +18,7 @@
 //
 // Lint says what in the input does not do what it seems to, and what a cluster's webhooks would refuse; it runs nothing.
 //
-// Explain tells why a job, a pod or a queue is where it is, with the numbers of every decision on its way.
+// Diff runs two inputs and says in what they differ; WhatIf does it for a cluster and the same with some objects changed.
 //
 // Answer takes a scenario exactly as it is and returns the decisions in the shape of the recorded answers of the real
 // scheduler; tests/conformance holds one against the other.
@@ -32,13 +32,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/explain/story.h"
 #include "core/framework/transport.h"
 #include "core/io/answer.h"
 #include "core/io/diagnostic.h"
 #include "core/io/read.h"
 #include "core/io/report.h"
 #include "core/lint/lint.h"
+#include "core/whatif/diff.h"
 
 namespace pumice {
 
@@ -69,14 +69,19 @@ struct LintResult {
 };
 LintResult Lint(const std::vector<io::SourceText>& sources, const RunOptions& options);
 
-struct ExplainResult {
-  std::optional<explain::Story> story;
+struct DiffResult {
+  std::optional<whatif::ReportDiff> diff;  // nullopt with an error among the diagnostics
+  std::vector<std::string> changed;        // WhatIf: "Queue a"
+  std::vector<lint::Finding> refused;      // WhatIf: what the cluster's webhooks would say to the change
   std::vector<io::Diagnostic> diagnostics;
 };
-// Why an object is where it is. object: "job/NAME", "pod/NAME", "queue/NAME", "victims", or "" for what is wrong in the
-// world. The cycle is run again for it, with a trace.
-ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::string& object, explain::Language language,
-                      const RunOptions& options);
+DiffResult Diff(const std::vector<io::SourceText>& before, const std::vector<io::SourceText>& after,
+                const RunOptions& options);
+// whatif/apply.h says how changes and deletions apply.
+DiffResult WhatIf(const std::vector<io::SourceText>& sources, const std::vector<io::SourceText>& changes,
+                  const std::vector<std::string>& deletions, const RunOptions& options);
+// {"diff", "changed", "refused"}, or null.
+std::string ToJson(const DiffResult& result, io::Language language);
 
 // Of the options it reads yaml and transport.
 io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);

@@ -112,17 +112,6 @@ std::string Convert(const std::string& text, const val& host) {
   });
 }
 
-std::string Explain(const std::string& text, const val& host) {
-  return WithRequest("story", text, host, [&](const Request& request) {
-    const json parsed = json::parse(text);
-    const auto language =
-        parsed.value("lang", "en") == "zh" ? pumice::explain::Language::kChinese : pumice::explain::Language::kEnglish;
-    const pumice::ExplainResult result =
-        pumice::Explain(request.sources, parsed.value("object", ""), language, request.options);
-    return Result("story", result.story ? pumice::explain::ToJson(*result.story) : "", result.diagnostics);
-  });
-}
-
 std::string Answer(const std::string& scenario, const val& host) {
   HostTransport transport(host);
   pumice::RunOptions options;
@@ -139,6 +128,5 @@ EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("version", &Version);
   emscripten::function("run", &Run);
   emscripten::function("convert", &Convert);
-  emscripten::function("explain", &Explain);
   emscripten::function("answer", &Answer);
 }

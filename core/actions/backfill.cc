@@ -5,7 +5,6 @@
 #include "core/actions/actions.h"
 #include "core/actions/predicate_helper.h"
 #include "core/framework/statement.h"
-#include "core/framework/trace.h"
 
 namespace pumice::actions {
 namespace {
@@ -28,13 +27,11 @@ class Backfill : public framework::Action {
       if (const StatusSets* reasons = ssn.PrePredicate(*task)) {
         auto errors = std::make_shared<FitErrors>();
         for (const NodeInfo* node : ssn.node_list) errors->SetNodeError(node->index, reasons);
-        if (ssn.trace != nullptr) ssn.trace->AddTask(*task, framework::Site::kPrePredicate, errors->Error());
         job.nodes_fit_errors[task->index()] = std::move(errors);
         continue;
       }
       PredicateHelper::Fit fit = PredicateHelper().PredicateNodes(*task, ssn.node_list, predicate, error_cache);
       if (fit.nodes.empty()) {
-        if (ssn.trace != nullptr) ssn.trace->AddNodes(ssn, *task, *fit.errors);
         job.nodes_fit_errors[task->index()] = std::move(fit.errors);
         continue;
       }

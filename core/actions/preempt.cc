@@ -3,8 +3,6 @@
 
 #include "core/actions/preempt.h"
 
-#include "core/actions/hunt.h"
-
 #include <map>
 
 namespace pumice::actions {
@@ -17,11 +15,7 @@ void Preemptor::Run() {
   std::map<int, std::vector<JobInfo*>> under_request;    // by queue index
   std::map<int, GoHeap<TaskInfo*>> preemptor_tasks;       // by job index
   for (const auto& job : ssn_.jobs) {
-    if (job->IsPending() || !ssn_.JobValid(*job).pass) continue;
-    if (!ssn_.JobStarving(*job)) {
-      if (ssn_.trace != nullptr) ssn_.trace->AddReady(*job, true, framework::Site::kStarving);
-      continue;
-    }
+    if (job->IsPending() || !ssn_.JobValid(*job).pass || !ssn_.JobStarving(*job)) continue;
     if (job->ContainsNetworkTopology()) continue;
     preemptors.try_emplace(job->queue->index, JobHeap(ssn_)).first->second.Push(job.get());
     under_request[job->queue->index].push_back(job.get());
@@ -51,24 +45,24 @@ bool Preemptor::MayEvict(const TaskInfo& preemptor, const TaskInfo& task) {
          task.facts->preemptable;
 }
 
+bool Preemptor::Filter::operator()(const TaskInfo& task) const {
+  const JobInfo *owner = task.job(), *own = preemptor.job();
+  if (!MayEvict(preemptor, task)) return false;
+  return within_job ? owner == own : owner != nullptr && owner->queue == own->queue && owner != own;
+}
+
 void Preemptor::BetweenJobs(GoHeap<JobInfo*>* jobs, std::map<int, GoHeap<TaskInfo*>>* tasks) {
   while (!jobs->empty()) {
     JobInfo* job = jobs->Pop();
-    if (ssn_.trace != nullptr) ssn_.trace->AddTurn(ssn_, *job->queue, job);
     Statement stmt(ssn_);
     bool assigned = false;
     GoHeap<TaskInfo*>& of_job = tasks->at(job->index);
     while (ssn_.JobStarving(*job) && !of_job.empty()) {
       TaskInfo* preemptor = of_job.Pop();
-      assigned = Preempt(&stmt, *preemptor, [&](const TaskInfo& task) {
-        const JobInfo* owner = task.job();
-        return MayEvict(*preemptor, task) && owner != nullptr && owner->queue == job->queue && owner != job;
-      });
+      assigned = Preempt(&stmt, *preemptor, {*preemptor, /*within_job=*/false});
     }
     // Commit only what gets the job going.
-    const bool pipelined = ssn_.JobPipelined(*job);
-    if (ssn_.trace != nullptr) ssn_.trace->AddReady(*job, pipelined);
-    if (!pipelined) {
+    if (!ssn_.JobPipelined(*job)) {
       stmt.Discard();
       continue;
     }
@@ -82,30 +76,26 @@ void Preemptor::WithinJob(JobInfo& job) {
   while (!tasks.empty()) {
     TaskInfo* preemptor = tasks.Pop();
     Statement stmt(ssn_);
-    const bool assigned = Preempt(&stmt, *preemptor, [&](const TaskInfo& task) {
-      return MayEvict(*preemptor, task) && task.job() == preemptor->job();
-    });
+    const bool assigned = Preempt(&stmt, *preemptor, {*preemptor, /*within_job=*/true});
     stmt.Commit();
     if (!assigned) break;
   }
 }
 
 bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter) {
-  if (!EligibleToPreempt(preemptor)) {
-    if (ssn_.trace != nullptr) ssn_.trace->AddTask(preemptor, framework::Site::kPolicy, preemptor.pod().nominated_node_name);
-    return false;
-  }
-  if (const StatusSets* reasons = ssn_.PrePredicate(preemptor)) {
-    if (ssn_.trace != nullptr) ssn_.trace->AddTask(preemptor, framework::Site::kPrePredicate, reasons->Reasons()[0]);
-    return false;
+  if (!EligibleToPreempt(preemptor) || ssn_.PrePredicate(preemptor) != nullptr) return false;
+  if (!options_.topology_aware && search_.IsOpenTo(preemptor, options_.error_cache)) {
+    const QueueInfo* queue = preemptor.job()->queue;
+    auto may_go = [&](const TaskInfo& task) {
+      return MayEvict(preemptor, task) && task.job() != nullptr && task.job()->queue == queue;
+    };
+    return search_.Find({.task = preemptor, .may_go = may_go, .within_job = filter.within_job},
+                        [&](NodeInfo& node) { return PreemptOn(node, stmt, preemptor, filter); });
   }
   auto predicate = [this](TaskInfo& task, NodeInfo& node) { return ssn_.PredicateForPreemptAction(task, node); };
   PredicateHelper::Fit fit =
       helper_.PredicateNodes(preemptor, ssn_.FilterOutUnschedulableAndUnresolvableNodesForTask(preemptor), predicate,
                              options_.error_cache);
-  if (ssn_.trace != nullptr && (fit.nodes.empty() || ssn_.trace->Wants(preemptor))) {
-    ssn_.trace->AddNodes(ssn_, preemptor, *fit.errors, fit.nodes.size());
-  }
   if (options_.topology_aware) return TopologyAwarePreempt(stmt, preemptor, filter, fit.nodes);
   // The nodes of other shards come second. Without sharding there are none, but the scorers are asked about that empty
   // list all the same, which an extender hears.
@@ -135,35 +125,37 @@ bool Preemptor::EligibleToPreempt(TaskInfo& preemptor) const {
 
 bool Preemptor::NormalPreempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter,
                               const std::vector<NodeInfo*>& nodes) {
-  const QueueInfo& queue = *preemptor.job()->queue;
-  Hunt hunt(nodes.empty() ? nullptr : ssn_.trace, preemptor);
   for (NodeInfo* node : ssn_.SortNodes(preemptor, nodes)) {
-    const std::vector<TaskInfo*> candidates = Candidates(*node, filter);
-    hunt.Candidates(*node, candidates);
-    std::vector<TaskInfo*> victims = ssn_.Preemptable(preemptor, candidates);
-    const bool room = VictimsMakeRoom(preemptor, *node, victims);
-    hunt.Room(*node, victims, room);
-    if (!room) continue;
-
-    auto fits = [&] {
-      return ssn_.Allocatable(queue, preemptor) && preemptor.resreq().LessEqual(node->FutureIdle(), Missing::kZero);
-    };
-    GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(victims, preemptor);
-    Resource preempted;
-    while (!heap.empty() && !fits()) {
-      TaskInfo* preemptee = heap.Pop();
-      if (stmt->Evict(preemptee, "preempt")) continue;
-      preempted.Add(preemptee->resreq());
-      hunt.Evict(*preemptee);
-    }
-    const bool placed = fits();
-    hunt.Done(*node, placed);
-    if (placed) {
-      if (stmt->Pipeline(&preemptor, node->index, !preempted.IsEmpty())) stmt->Unpipeline(&preemptor);
-      return true;
-    }
+    if (PreemptOn(*node, stmt, preemptor, filter) == VictimSearch::Visit::kPlaced) return true;
   }
   return false;
+}
+
+VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Statement* stmt, TaskInfo& preemptor, const Filter& filter) {
+  using Visit = VictimSearch::Visit;
+  const std::vector<TaskInfo*> candidates = Candidates(node, filter);
+  const std::vector<TaskInfo*> victims = ssn_.Preemptable(preemptor, candidates);
+  if (!VictimsMakeRoom(preemptor, node, victims)) {
+    for (TaskInfo* candidate : candidates) ssn_.cluster.arena.Free(candidate);
+    return Visit::kNoRoom;
+  }
+
+  const QueueInfo& queue = *preemptor.job()->queue;
+  auto fits = [&] {
+    return ssn_.Allocatable(queue, preemptor) && preemptor.resreq().LessEqual(node.FutureIdle(), Missing::kZero);
+  };
+  GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(victims, preemptor);
+  Resource preempted;
+  bool evicted = false;
+  while (!heap.empty() && !fits()) {
+    TaskInfo* preemptee = heap.Pop();
+    if (stmt->Evict(preemptee, "preempt")) continue;
+    preempted.Add(preemptee->resreq());
+    evicted = true;
+  }
+  if (!fits()) return evicted ? Visit::kEvicted : Visit::kPassedBy;
+  if (stmt->Pipeline(&preemptor, node.index, !preempted.IsEmpty())) stmt->Unpipeline(&preemptor);
+  return Visit::kPlaced;
 }
 
 std::vector<TaskInfo*> Preemptor::Candidates(const NodeInfo& node, const Filter& filter) const {

@@ -7,11 +7,10 @@
 
 #include "core/actions/actions.h"
 #include "core/actions/predicate_helper.h"
+#include "core/actions/victim_search.h"
 #include "core/framework/statement.h"
 
 namespace pumice::actions {
-
-class Hunt;
 
 class Preemptor {
  public:
@@ -19,12 +18,17 @@ class Preemptor {
     bool error_cache = true;
     bool topology_aware = false;  // enableTopologyAwarePreemption
   };
-  Preemptor(framework::Session& ssn, Options options) : ssn_(ssn), options_(options) {}
+  Preemptor(framework::Session& ssn, Options options)
+      : ssn_(ssn), options_(options), search_(ssn, ssn.preemptable, /*by_score=*/true) {}
   void Run();
 
  private:
-  // Which tasks of a node may be victims at all.
-  using Filter = std::function<bool(const TaskInfo&)>;
+  // Which tasks of a node may be victims at all: those of the queue's other jobs, or of the same job.
+  struct Filter {
+    const TaskInfo& preemptor;
+    bool within_job;
+    bool operator()(const TaskInfo& task) const;
+  };
 
   GoHeap<TaskInfo*> PendingTasks(const JobInfo& job) const;
   static bool MayEvict(const TaskInfo& preemptor, const TaskInfo& task);
@@ -35,6 +39,7 @@ class Preemptor {
   bool EligibleToPreempt(TaskInfo& preemptor) const;
   bool NormalPreempt(framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
                      const std::vector<NodeInfo*>& nodes);
+  VictimSearch::Visit PreemptOn(NodeInfo& node, framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter);
   std::vector<TaskInfo*> Candidates(const NodeInfo& node, const Filter& filter) const;
 
   // preempt_topology.cc: tries out, on a copy of each node, the fewest victims, and takes the node where they hurt least.
@@ -45,12 +50,13 @@ class Preemptor {
   bool TopologyAwarePreempt(framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
                             const std::vector<NodeInfo*>& nodes);
   // Empty where the node would not do.
-  std::vector<TaskInfo*> SelectVictimsOnNode(Hunt* hunt, framework::CycleState& state, TaskInfo& preemptor, NodeInfo& node,
+  std::vector<TaskInfo*> SelectVictimsOnNode(framework::CycleState& state, TaskInfo& preemptor, NodeInfo& node,
                                              const Filter& filter);
 
   framework::Session& ssn_;
   const Options options_;
   PredicateHelper helper_;
+  VictimSearch search_;
 };
 
 // spec.priority, or 0: not TaskInfo's priority, which is 1 where there is none.

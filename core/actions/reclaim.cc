@@ -3,8 +3,8 @@
 #include <map>
 
 #include "core/actions/actions.h"
-#include "core/actions/hunt.h"
 #include "core/actions/predicate_helper.h"
+#include "core/actions/victim_search.h"
 #include "core/framework/statement.h"
 
 namespace pumice::actions {
@@ -22,6 +22,7 @@ class Reclaim : public framework::Action {
 
   void Execute(Session& ssn) override {
     error_cache_ = PredicateErrorCacheEnabled(ssn, Name());
+    VictimSearch search(ssn, ssn.reclaimable, /*by_score=*/false);
     GoHeap<const QueueInfo*> queues = QueueHeap(ssn);
     std::vector<bool> has_queue(ssn.queues.size());
     std::map<int, GoHeap<JobInfo*>> preemptors;       // by queue index
@@ -32,10 +33,7 @@ class Reclaim : public framework::Action {
         has_queue[job->queue->index] = true;
         queues.Push(job->queue);
       }
-      if (!ssn.JobStarving(*job)) {
-        if (ssn.trace != nullptr) ssn.trace->AddReady(*job, true, framework::Site::kStarving);
-        continue;
-      }
+      if (!ssn.JobStarving(*job)) continue;
       preemptors.try_emplace(job->queue->index, JobHeap(ssn)).first->second.Push(job.get());
       GoHeap<TaskInfo*> tasks = TaskHeap(ssn);
       for (TaskInfo* task : job->In(TaskStatus::kPending)) {
@@ -52,25 +50,16 @@ class Reclaim : public framework::Action {
       GoHeap<JobInfo*>& jobs = of_queue->second;
       while (!jobs.empty()) {
         JobInfo* job = jobs.Pop();
-        if (ssn.trace != nullptr) ssn.trace->AddTurn(ssn, *queue, job);
         Statement stmt(ssn);
         GoHeap<TaskInfo*>& tasks = preemptor_tasks.at(job->index);
         while (ssn.JobStarving(*job) && !tasks.empty()) {
           TaskInfo* task = tasks.Pop();
-          if (task->pod().spec->preemption_policy == "Never") {
-            if (ssn.trace != nullptr) ssn.trace->AddTask(*task, framework::Site::kPolicy, "");
-            continue;
-          }
+          if (task->pod().spec->preemption_policy == "Never") continue;
           if (!ssn.Preemptive(*queue, *task)) continue;
-          if (const StatusSets* reasons = ssn.PrePredicate(*task)) {
-            if (ssn.trace != nullptr) ssn.trace->AddTask(*task, framework::Site::kPrePredicate, reasons->Reasons()[0]);
-            continue;
-          }
-          ReclaimForTask(ssn, stmt, *task, *job);
+          if (ssn.PrePredicate(*task) != nullptr) continue;
+          ReclaimForTask(ssn, &search, &stmt, *task);
         }
-        const bool pipelined = ssn.JobPipelined(*job);
-        if (ssn.trace != nullptr) ssn.trace->AddReady(*job, pipelined);
-        if (pipelined) {
+        if (ssn.JobPipelined(*job)) {
           stmt.Commit();
         } else {
           stmt.Discard();
@@ -81,59 +70,56 @@ class Reclaim : public framework::Action {
   }
 
  private:
-  // Why a task on a node cannot be reclaimed for the job at all.
-  static std::optional<Hunt::Refusal> Refusal(const TaskInfo& held, const JobInfo& job) {
-    if (held.status != TaskStatus::kRunning) return Hunt::Refusal::kNotRunning;
-    if (!held.facts->preemptable) return Hunt::Refusal::kNotPreemptable;
-    const JobInfo* owner = held.job();
-    if (owner == nullptr) return Hunt::Refusal::kOther;
-    if (owner->queue == job.queue) return Hunt::Refusal::kSameQueue;
-    if (!owner->queue->Reclaimable()) return Hunt::Refusal::kQueueNotReclaimable;
-    return std::nullopt;
+  // Tasks of other queues that are to give back.
+  static bool MayEvict(const TaskInfo& task, const QueueInfo* queue) {
+    if (task.status != TaskStatus::kRunning || !task.facts->preemptable) return false;
+    const JobInfo* owner = task.job();
+    return owner != nullptr && owner->queue != queue && owner->queue->Reclaimable();
   }
 
-  void ReclaimForTask(Session& ssn, Statement& stmt, TaskInfo& task, const JobInfo& job) {
+  void ReclaimForTask(Session& ssn, VictimSearch* search, Statement* stmt, TaskInfo& task) {
+    const QueueInfo* queue = task.job()->queue;
+    if (search->IsOpenTo(task, /*error_cache=*/false)) {
+      search->Find({.task = task,
+                    .may_go = [&](const TaskInfo& held) { return MayEvict(held, queue); },
+                    .needs_victims = true},
+                   [&](NodeInfo& node) { return ReclaimOn(node, ssn, stmt, task); });
+      return;
+    }
     auto predicate = [&ssn](TaskInfo& t, NodeInfo& node) { return ssn.PredicateForPreemptAction(t, node); };
     PredicateHelper::Fit fit = PredicateHelper().PredicateNodes(
         task, ssn.FilterOutUnschedulableAndUnresolvableNodesForTask(task), predicate, error_cache_);
-    if (ssn.trace != nullptr && (fit.nodes.empty() || ssn.trace->Wants(task))) {
-      ssn.trace->AddNodes(ssn, task, *fit.errors, fit.nodes.size());
-    }
-    Hunt hunt(ssn.trace, task);
     for (NodeInfo* node : fit.nodes) {
-      std::vector<TaskInfo*> reclaimees;
-      for (const TaskInfo* held : node->tasks) {
-        if (const auto why = Refusal(*held, job)) {
-          hunt.Refuse(*why);
-        } else {
-          reclaimees.push_back(ssn.cluster.arena.Clone(*held));
-        }
-      }
-      hunt.Candidates(*node, reclaimees);
-      if (reclaimees.empty()) continue;
-      std::vector<TaskInfo*> victims = ssn.Reclaimable(task, reclaimees);
-      const bool room = VictimsMakeRoom(task, *node, victims);
-      hunt.Room(*node, victims, room);
-      if (!room) continue;
-
-      GoHeap<TaskInfo*> queue = ssn.BuildVictimsPriorityQueue(victims, task);
-      Resource available = node->FutureIdle();
-      bool evicted = false;
-      while (!queue.empty()) {
-        TaskInfo* reclaimee = queue.Pop();
-        if (stmt.Evict(reclaimee, "reclaim")) continue;
-        hunt.Evict(*reclaimee);
-        available.Add(reclaimee->resreq());
-        evicted = true;
-        if (task.resreq().LessEqual(available, Missing::kZero)) break;
-      }
-      const bool fits = task.resreq().LessEqual(available, Missing::kZero);
-      hunt.Done(*node, fits);
-      if (fits) {
-        if (stmt.Pipeline(&task, node->index, evicted)) stmt.Unpipeline(&task);
-        break;
-      }
+      if (ReclaimOn(*node, ssn, stmt, task) == VictimSearch::Visit::kPlaced) break;
     }
+  }
+
+  VictimSearch::Visit ReclaimOn(NodeInfo& node, Session& ssn, Statement* stmt, TaskInfo& task) {
+    using Visit = VictimSearch::Visit;
+    std::vector<TaskInfo*> reclaimees;
+    for (const TaskInfo* held : node.tasks) {
+      if (MayEvict(*held, task.job()->queue)) reclaimees.push_back(ssn.cluster.arena.Clone(*held));
+    }
+    if (reclaimees.empty()) return Visit::kNoRoom;
+    const std::vector<TaskInfo*> victims = ssn.Reclaimable(task, reclaimees);
+    if (!VictimsMakeRoom(task, node, victims)) {
+      for (TaskInfo* reclaimee : reclaimees) ssn.cluster.arena.Free(reclaimee);
+      return Visit::kNoRoom;
+    }
+
+    GoHeap<TaskInfo*> queue = ssn.BuildVictimsPriorityQueue(victims, task);
+    Resource available = node.FutureIdle();
+    bool evicted = false;
+    while (!queue.empty()) {
+      TaskInfo* reclaimee = queue.Pop();
+      if (stmt->Evict(reclaimee, "reclaim")) continue;
+      available.Add(reclaimee->resreq());
+      evicted = true;
+      if (task.resreq().LessEqual(available, Missing::kZero)) break;
+    }
+    if (!task.resreq().LessEqual(available, Missing::kZero)) return evicted ? Visit::kEvicted : Visit::kPassedBy;
+    if (stmt->Pipeline(&task, node.index, evicted)) stmt->Unpipeline(&task);
+    return Visit::kPlaced;
   }
 
   bool error_cache_ = true;

@@ -9,6 +9,7 @@
 
 #include "core/cli/commands.h"
 #include "core/cli/convert.h"
+#include "core/cli/diff.h"
 #include "core/cli/lint.h"
 #include "core/version.h"
 
@@ -43,22 +44,37 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   lint_app->add_option("-o,--output", lint_output, "text or json")->check(CLI::IsMember({"text", "json"}));
   lint_app->add_option("--lang", lint_language, "en or zh")->check(CLI::IsMember({"en", "zh"}));
 
+  DiffCommand diff;
+  std::string diff_output = "text", diff_language = "en";
+  CLI::App* diff_app = app.add_subcommand("diff", "Run two inputs and say in what they differ");
+  std::string diff_before, diff_after;
+  diff_app->add_option("A", diff_before, "YAML or JSON")->required();
+  diff_app->add_option("B", diff_after, "YAML or JSON")->required();
+  CLI::App* whatif_app = app.add_subcommand("whatif", "Say what a change of some objects of a cluster would change");
+  whatif_app->add_option("CLUSTER", diff.files, "YAML or JSON; several are read together, - is standard input")->required();
+  whatif_app->add_option("--apply", diff.changes, "A file of objects that are new or replace those of the same name")
+      ->allow_extra_args(false);
+  whatif_app->add_option("--delete", diff.deletions, "KIND/NAME of an object that goes: Queue/a, Job/default/j")
+      ->allow_extra_args(false);
+  for (CLI::App* command : {diff_app, whatif_app}) {
+    command->add_option("-o,--output", diff_output, "text or json")->check(CLI::IsMember({"text", "json"}));
+    command->add_option("--lang", diff_language, "en or zh")->check(CLI::IsMember({"en", "zh"}));
+    command->add_flag("-a,--all", diff.all, "Do not cut long lists");
+  }
+
   AnswerCommand answer;
   CLI::App* answer_app = app.add_subcommand("answer", "Answer recorded cases, one line of JSON each");
   answer_app->add_option("CASES", answer.files, "Files with one scenario a line")->required();
 
-  ExplainCommand explain;
-  std::string explain_output = "text", language = "en";
-  CLI::App* explain_app = app.add_subcommand("explain", "Tell why a job, a pod or a queue is where it is");
-  explain_app->add_option("FILE", explain.files, "YAML or JSON; - is standard input")->required();
-  explain_app->add_option("--of", explain.object, "job/NAME, pod/NAME, queue/NAME or victims; may also follow FILE");
-  explain_app->add_option("-o,--output", explain_output, "text, or json for the links of the story")
+  BenchCommand bench;
+  std::string bench_output = "text";
+  CLI::App* bench_app = app.add_subcommand("bench", "Run one cycle of each file and print where the time goes");
+  bench_app->add_option("FILE", bench.files, "YAML or JSON, each a scenario of its own")->required();
+  bench_app->add_option("-r,--runs", bench.runs, "Of so many runs, the best")->check(CLI::Range(1, 1000));
+  bench_app->add_option("-o,--output", bench_output, "text, or json for one line a file")
       ->check(CLI::IsMember({"text", "json"}));
-  explain_app->add_option("--lang", language, "en, or zh for Chinese")->check(CLI::IsMember({"en", "zh"}));
-  explain_app->add_flag("--strict", explain.strict, "Warnings are errors");
 
-  for (auto [command, extenders] : {std::pair(run_app, &run.extenders), std::pair(answer_app, &answer.extenders),
-                                    std::pair(explain_app, &explain.extenders)}) {
+  for (auto [command, extenders] : {std::pair(run_app, &run.extenders), std::pair(answer_app, &answer.extenders)}) {
     command->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
         ->allow_extra_args(false);
   }
@@ -83,10 +99,19 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
     lint.chinese = lint_language == "zh";
     return RunLint(lint, out, err);
   }
-  if (*explain_app) {
-    explain.json = explain_output == "json";
-    explain.chinese = language == "zh";
-    return RunExplain(explain, out, err);
+  if (*bench_app) {
+    bench.json = bench_output == "json";
+    return RunBench(bench, out, err);
+  }
+  if (*diff_app || *whatif_app) {
+    diff.apply = static_cast<bool>(*whatif_app);
+    if (!diff.apply) {
+      diff.files = {diff_before};
+      diff.changes = {diff_after};
+    }
+    diff.json = diff_output == "json";
+    diff.chinese = diff_language == "zh";
+    return RunDiff(diff, out, err);
   }
   return RunAnswer(answer, out, err);
 }

@@ -23,6 +23,13 @@ struct RunCommand {
 };
 int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err);
 
+struct BenchCommand {
+  std::vector<std::string> files;  // each a scenario of its own
+  int runs = 1;
+  bool json = false;  // --output json: one line a file
+};
+int RunBench(const BenchCommand& command, std::ostream& out, std::ostream& err);
+
 // Adds "from=to" addresses; names one that is none on `err`.
 bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err);
 
@@ -30,15 +37,6 @@ bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* tr
 std::optional<std::string> ReadFile(const std::string& file);
 // Of several, each that cannot be read named on `err`.
 bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err);
-
-struct ExplainCommand {
-  std::vector<std::string> files;  // the last one is the object, where it is none
-  std::string object;              // "job/NAME" …
-  bool json = false, chinese = false, strict = false;
-  int width = 80;
-  std::vector<std::string> extenders;
-};
-int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err);
 
 struct AnswerCommand {
   std::vector<std::string> files;

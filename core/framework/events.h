@@ -35,6 +35,12 @@ struct QueueNumbers {
   double share = 0;
 };
 
+// Those of them that change while actions run.
+struct QueueMoment {
+  Resource allocated, inqueue;
+  double share = 0;
+};
+
 // A node of hierarchical drf's tree: inner nodes are the names of hierarchies, leaves are jobs ("namespace/name").
 struct HierarchyNode {
   std::string name;  // "" for the root
@@ -52,7 +58,7 @@ struct Event {
   int queue = kNone;  // QueueInfo::index
   int count = 0;
   std::string text;
-  std::shared_ptr<const QueueNumbers> numbers;
+  std::shared_ptr<const QueueMoment> numbers;
 };
 
 }  // namespace pumice::framework

@@ -5,7 +5,7 @@
 namespace pumice::framework {
 
 NodeBoard::NodeBoard(const std::vector<NodeInfo*>& nodes, int all_nodes)
-    : nodes_(nodes), position_(all_nodes, kNone), answers_(nodes.size()) {
+    : nodes_(nodes), position_(all_nodes, kNone), answers_(nodes.size()), shown_(nodes.size()) {
   for (size_t i = 0; i < nodes.size(); ++i) position_[nodes[i]->index] = static_cast<int>(i);
   while (leaf_ < static_cast<int>(nodes.size())) leaf_ *= 2;
   winner_.assign(2 * leaf_, kNone);
@@ -14,10 +14,16 @@ NodeBoard::NodeBoard(const std::vector<NodeInfo*>& nodes, int all_nodes)
 bool NodeBoard::Better(int a, int b) const {
   if (b == kNone) return true;
   if (a == kNone) return false;
-  const NodeAnswer &left = answers_[a], &right = answers_[b];
-  if (left.rank != right.rank) return left.rank > right.rank;
-  if (left.score != right.score) return left.score > right.score;
-  return a < b;
+  return shown_[a] != shown_[b] ? shown_[a] > shown_[b] : Earlier(a, b);
+}
+
+bool NodeBoard::Earlier(int a, int b) const {
+  const double left = answers_[a].score, right = answers_[b].score;
+  return left != right ? left > right : a < b;
+}
+
+bool NodeBoard::Precedes(const NodeInfo& a, const NodeInfo& b) const {
+  return Earlier(position_[a.index], position_[b.index]);
 }
 
 void NodeBoard::Update(int position, WorkCounters* work) {
@@ -33,12 +39,10 @@ void NodeBoard::Refresh(const std::vector<int>& changes, bool keep_failures, con
     filled_ = true;
     for (size_t i = 0; i < nodes_.size(); ++i) {
       answers_[i] = ask(*nodes_[i]);
+      shown_[i] = answers_[i].rank;
       winner_[leaf_ + i] = static_cast<int>(i);
     }
-    for (int i = leaf_ - 1; i >= 1; --i) {
-      winner_[i] = Better(winner_[2 * i], winner_[2 * i + 1]) ? winner_[2 * i] : winner_[2 * i + 1];
-      ++work->comparisons;
-    }
+    Build(work);
     seen_ = changes.size();
     return;
   }
@@ -54,6 +58,7 @@ void NodeBoard::Refresh(const std::vector<int>& changes, bool keep_failures, con
       continue;
     }
     answers_[position] = ask(*nodes_[position]);
+    shown_[position] = answers_[position].rank;
     Update(position, work);
     errors_.reset();
   }
@@ -62,7 +67,26 @@ void NodeBoard::Refresh(const std::vector<int>& changes, bool keep_failures, con
 
 NodeInfo* NodeBoard::Best() const {
   const int best = winner_[1];
-  return best == kNone || answers_[best].rank == 0 ? nullptr : nodes_[best];
+  return best == kNone || shown_[best] == 0 ? nullptr : nodes_[best];
+}
+
+void NodeBoard::Show(const NodeInfo& node, int8_t rank, WorkCounters* work) {
+  const int position = position_[node.index];
+  if (shown_[position] == rank) return;
+  shown_[position] = rank;
+  Update(position, work);
+}
+
+void NodeBoard::RestoreAll(WorkCounters* work) {
+  for (size_t i = 0; i < nodes_.size(); ++i) shown_[i] = answers_[i].rank;
+  Build(work);
+}
+
+void NodeBoard::Build(WorkCounters* work) {
+  for (int i = leaf_ - 1; i >= 1; --i) {
+    winner_[i] = Better(winner_[2 * i], winner_[2 * i + 1]) ? winner_[2 * i] : winner_[2 * i + 1];
+  }
+  work->comparisons += leaf_ - 1;
 }
 
 std::shared_ptr<FitErrors> NodeBoard::Errors() {
@@ -76,31 +100,6 @@ std::shared_ptr<FitErrors> NodeBoard::Errors() {
     for (int i : by_index) errors_->SetNodeError(nodes_[i]->index, answers_[i].failure);
   }
   return errors_;
-}
-
-NodeBoard::BestFirst::BestFirst(const NodeBoard& board) : board_(board) {
-  if (board.Best() != nullptr) heap_.push_back(1);
-}
-
-NodeInfo* NodeBoard::BestFirst::Next() {
-  auto worse = [this](int a, int b) { return board_.Better(board_.winner_[b], board_.winner_[a]); };
-  if (heap_.empty()) return nullptr;
-  std::pop_heap(heap_.begin(), heap_.end(), worse);
-  int subtree = heap_.back();
-  heap_.pop_back();
-  const int best = board_.winner_[subtree];
-  // Walk down to the winner's leaf; the subtrees beside the path are what is left.
-  while (subtree < board_.leaf_) {
-    const int left = 2 * subtree, right = left + 1;
-    const int loser = board_.winner_[left] == best ? right : left;
-    const int rest = board_.winner_[loser];
-    if (rest != kNone && board_.answers_[rest].rank > 0) {
-      heap_.push_back(loser);
-      std::push_heap(heap_.begin(), heap_.end(), worse);
-    }
-    subtree = board_.winner_[left] == best ? left : right;
-  }
-  return board_.nodes_[best];
 }
 
 }  // namespace pumice::framework

@@ -21,6 +21,7 @@ struct WorkCounters {
   int64_t nodes_asked = 0;      // predicates of one node for one task
   int64_t scores_computed = 0;  // scores of one node for one task
   int64_t comparisons = 0;      // of two nodes in a tournament or a scan for the best
+  int64_t victims_weighed = 0;  // nodes whose possible victims were put to the plugins
 };
 
 // A node's answer to one task.
@@ -46,27 +47,25 @@ class NodeBoard {
   // Null where no node fits.
   NodeInfo* Best() const;
   const NodeAnswer& AnswerOf(const NodeInfo& node) const { return answers_[position_[node.index]]; }
+  // Gives the node another rank than it answered (0: out of sight) until it is asked again or restored.
+  void Show(const NodeInfo& node, int8_t rank, WorkCounters* work);
+  void Restore(const NodeInfo& node, WorkCounters* work) { Show(node, AnswerOf(node).rank, work); }
+  void RestoreAll(WorkCounters* work);
+  // Whether `a` comes first by score and place in the list, whatever their ranks.
+  bool Precedes(const NodeInfo& a, const NodeInfo& b) const;
   // Why no node fits; shared by all who ask while nothing changes.
   std::shared_ptr<FitErrors> Errors();
 
-  // Nodes that fit, best first; the board must not be refreshed meanwhile.
-  class BestFirst {
-   public:
-    explicit BestFirst(const NodeBoard& board);
-    NodeInfo* Next();  // null at the end
-
-   private:
-    const NodeBoard& board_;
-    std::vector<int> heap_;  // roots of subtrees not yet opened, by their winners
-  };
-
  private:
   bool Better(int a, int b) const;  // positions
+  bool Earlier(int a, int b) const;
   void Update(int position, WorkCounters* work);
+  void Build(WorkCounters* work);
 
   const std::vector<NodeInfo*>& nodes_;
   std::vector<int> position_;  // by NodeInfo::index; kNone for nodes not in the list
   std::vector<NodeAnswer> answers_;
+  std::vector<int8_t> shown_;  // the rank that counts
   std::vector<int> winner_;  // a complete binary tree; leaves from leaf_ on
   int leaf_ = 1;
   size_t seen_ = 0;         // of the changes

@@ -100,7 +100,7 @@ void Session::Open(const Registry& registry) {
   if (events == nullptr || !queue_numbers) return;
   for (size_t i = 0; i < queues.size(); ++i) {
     if (const QueueNumbers* now = queue_numbers(static_cast<int>(i))) {
-      recorded_numbers_[i] = std::make_shared<const QueueNumbers>(*now);
+      recorded_numbers_[i] = std::make_shared<const QueueMoment>(QueueMoment{now->allocated, now->inqueue, now->share});
     }
   }
 }
@@ -127,7 +127,13 @@ bool Session::HierarchyEnabled(const std::string& plugin) const {
 
 const StatusSets* Session::Fail(StatusSets reasons) const { return &*pool_->sets.insert(std::move(reasons)).first; }
 
+// Pipelined tasks do not count for ReadyTaskNum.
+void Session::NoteJobChange(const TaskInfo& task) {
+  if (task.job() != nullptr && task.status != TaskStatus::kPipelined) job_changes.push_back(task.job()->index);
+}
+
 std::vector<std::string> Session::FireAllocate(TaskInfo& task) {
+  NoteJobChange(task);
   std::vector<std::string> errors;
   for (const EventHandler& handler : event_handlers_) {
     if (!handler.allocate) continue;
@@ -138,6 +144,7 @@ std::vector<std::string> Session::FireAllocate(TaskInfo& task) {
 }
 
 std::vector<std::string> Session::FireDeallocate(TaskInfo& task) {
+  NoteJobChange(task);
   std::vector<std::string> errors;
   for (const EventHandler& handler : event_handlers_) {
     if (!handler.deallocate) continue;
@@ -152,11 +159,11 @@ void Session::RecordQueueNumbers() {
   for (size_t i = 0; i < queues.size(); ++i) {
     const QueueNumbers* now = queue_numbers(static_cast<int>(i));
     if (now == nullptr) continue;
-    std::shared_ptr<const QueueNumbers>& last = recorded_numbers_[i];
+    std::shared_ptr<const QueueMoment>& last = recorded_numbers_[i];
     if (last && last->share == now->share && last->allocated.Same(now->allocated) && last->inqueue.Same(now->inqueue)) {
       continue;
     }
-    last = std::make_shared<const QueueNumbers>(*now);
+    last = std::make_shared<const QueueMoment>(QueueMoment{now->allocated, now->inqueue, now->share});
     Record({.kind = EventKind::kQueue, .queue = static_cast<int>(i), .text = "", .numbers = last});
   }
 }

@@ -77,6 +77,18 @@ using GradientForSubJobFn = std::function<HyperNodeGradient(SubJobInfo&, const H
 struct Locality {
   std::function<bool(const TaskInfo&)> local;
   std::function<double(TaskInfo&)> uniform_batch_score;  // may be empty where the plugin has no batch score
+  bool by_queue = false;          // the queue of the task's job matters too
+  bool lasting_refusals = false;  // a node that no eviction can help refuses all session long
+};
+
+// What may be done with a plugin's answers about victims.
+enum class VictimAnswers : uint8_t {
+  kAskAlways,  // being asked is an event in itself
+  kPure,       // it need not be asked where the answer cannot matter
+  // They may be remembered: they depend on nothing but the candidates' facts, jobs' priorities and ReadyTaskNum, and the
+  // asking task's spec class, priority, job's priority and queue. Whenever anything else has changed the plugin calls
+  // ForgetVictims.
+  kLocal,
 };
 
 // Called on every Allocate, Pipeline, Evict and on their undoing. An error's text makes the statement refuse.
@@ -85,7 +97,6 @@ struct EventHandler {
 };
 
 class HttpTransport;
-class Trace;
 
 class Session {
  public:
@@ -150,6 +161,9 @@ class Session {
   void AddEventHandler(EventHandler handler) { event_handlers_.push_back(std::move(handler)); }
   // For plugins with a predicate, node order or batch node order: when their answers may be remembered (node_board.h).
   void SetLocality(const std::string& plugin, Locality locality) { localities_[plugin] = std::move(locality); }
+  // For plugins that name victims.
+  void SetVictimAnswers(const std::string& plugin, VictimAnswers answers) { victim_answers_[plugin] = answers; }
+  void ForgetVictims() { ++victims_forgotten; }
   // Set by proportion or capacity: its numbers of a queue by QueueInfo::index, for reports; null where it does not know
   // the queue.
   std::function<const QueueNumbers*(int queue)> queue_numbers;
@@ -205,9 +219,12 @@ class Session {
   double LocalScore(TaskInfo& task, NodeInfo& node) const;
   // Whether every plugin with a say on nodes is local for this task, and remembering is on.
   bool IsLocal(const TaskInfo& task) const;
-  // The remembered answers of a list of nodes to a spec class; `question` keeps the actions' kinds apart.
-  enum class Question : uint8_t { kAllocate, kPreempt };
-  NodeBoard& Board(Question question, const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  // Whether what a node refuses for good (PredicateForPreemptAction) it refuses all session long.
+  bool RefusalsLast() const;
+  // What holds of every plugin with a say on victims; kAskAlways where remembering is off.
+  VictimAnswers VictimAnswersOf(const Extension<EvictableFn>& point) const;
+  // The remembered answers of a list of nodes to allocate's question for tasks of one class.
+  NodeBoard& Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   // HyperNode scores summed over plugins; nullopt after an error.
   std::optional<std::map<std::string, double>> HyperNodeScores(
       SubJobInfo& sub_job, const std::map<std::string, std::vector<NodeInfo*>>& candidates) const;
@@ -239,16 +256,18 @@ class Session {
   void RecordQueueNumbers();
   std::vector<Event>* events = nullptr;  // where to record; null: nowhere
   QueueMetrics* metrics = nullptr;       // where plugins set the gauges of queues; null: nowhere
-  Trace* trace = nullptr;                // where to say why (trace.h); null: nobody asks
   bool remember = true;                  // off: the straightforward way, every plugin asked about every pair
   mutable WorkCounters work;
   std::vector<int> node_changes;  // NodeInfo::index of every change of a node's tasks, in order
+  std::vector<int> job_changes;   // JobInfo::index of every change of a job's ReadyTaskNum, in order
+  int victims_forgotten = 0;      // how often ForgetVictims was called
 
  private:
   std::vector<TaskInfo*> Evictable(const Extension<EvictableFn>& point, TaskInfo& evictor,
                                    const std::vector<TaskInfo*>& evictees) const;
   std::optional<std::string> Dispatch(TaskInfo* task);
   void PrepareHyperNodes();
+  void NoteJobChange(const TaskInfo& task);
   void UpdateJob(JobInfo& job);
   void UpdateQueueStatus();
 
@@ -258,17 +277,11 @@ class Session {
   std::vector<model::PodGroupStatus> old_status_;  // by JobInfo::index
   std::set<int> dirty_jobs_;
   std::unordered_map<int, CycleState> cycle_states_;  // by TaskFacts::index; never iterated
-  std::vector<std::shared_ptr<const QueueNumbers>> recorded_numbers_;  // by QueueInfo::index; null: not known
+  std::vector<std::shared_ptr<const QueueMoment>> recorded_numbers_;  // by QueueInfo::index; null: not known
   std::map<std::string, Locality> localities_;  // by plugin
-  struct BoardKey {
-    Question question;
-    int spec_class;
-    const void* nodes;
-    bool operator<(const BoardKey& o) const {
-      return std::tie(question, spec_class, nodes) < std::tie(o.question, o.spec_class, o.nodes);
-    }
-  };
-  mutable std::map<BoardKey, std::unique_ptr<NodeBoard>> boards_;  // never iterated
+  std::map<std::string, VictimAnswers> victim_answers_;  // by plugin
+  // By spec class, queue where that matters, and list of nodes; never iterated.
+  mutable std::map<std::tuple<int, int, const void*>, std::unique_ptr<NodeBoard>> boards_;
   struct StatusPool;
   std::unique_ptr<StatusPool> pool_;
 };

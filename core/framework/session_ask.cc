@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "core/framework/session.h"
-#include "core/framework/trace.h"
 
 namespace pumice::framework {
 namespace {
@@ -18,63 +17,24 @@ int Compare(const Point& point, const Args&... args) {
   return 0;
 }
 
-// Nobody records the answers.
-struct Silent {
-  template <class Call>
-  void operator()(const Call&, int) const {}
-};
-
-// Has the trace, if there is one, record each plugin's answer about these objects; negative is no.
-class Answers {
- public:
-  Answers(Trace* trace, Site site, const JobInfo* job, const QueueInfo* queue, const TaskInfo* task = nullptr)
-      : trace_(trace), site_(site), job_(job), queue_(queue), task_(task) {}
-  template <class Call>
-  void operator()(const Call& call, int answer) const {
-    if (trace_ == nullptr) return;
-    trace_->Add({.site = site_,
-                 .verdict = answer >= 0,
-                 .vote = answer,
-                 .queue = queue_->index,
-                 .job = job_ == nullptr ? kNone : job_->index,
-                 .task = task_ == nullptr ? kNone : task_->index(),
-                 .tier = call.tier,
-                 .plugin = *call.plugin});
-  }
-
- private:
-  Trace* trace_;
-  const Site site_;
-  const JobInfo* job_;
-  const QueueInfo* queue_;
-  const TaskInfo* task_;
-};
-
 // Whether all agree.
-template <class Point, class Heard, class... Args>
-bool AllHeard(const Point& point, const Heard& heard, Args&... args) {
+template <class Point, class... Args>
+bool All(const Point& point, Args&... args) {
   for (const auto& call : point.calls()) {
-    const bool agrees = call.fn(args...);
-    heard(call, agrees ? 1 : -1);
-    if (!agrees) return false;
+    if (!call.fn(args...)) return false;
   }
   return true;
 }
-template <class Point, class... Args>
-bool All(const Point& point, Args&... args) {
-  return AllHeard(point, Silent(), args...);
-}
 
 // A reject refuses at once; a permit ends the walk after its tier; nobody: yes.
-template <class Point, class Arg, class Heard = Silent>
-bool Elect(const Point& point, Arg& arg, const Heard& heard = Heard()) {
+template <class Point, class Arg>
+bool Elect(const Point& point, Arg& arg) {
   bool permitted = false;
   int tier = -1;
   for (const auto& call : point.calls()) {
     if (call.tier != tier && permitted) return true;
     tier = call.tier;
     const int vote = call.fn(arg);
-    heard(call, vote);
     if (vote < 0) return false;
     permitted |= vote > 0;
   }
@@ -124,6 +84,7 @@ bool Session::SubJobOrderFn(const SubJobInfo& l, const SubJobInfo& r) const {
 }
 
 const StatusSets* Session::Predicate(TaskInfo& task, NodeInfo& node) const {
+  ++work.nodes_asked;
   return FirstFailure(predicates, task, node);
 }
 
@@ -162,15 +123,13 @@ std::vector<NodeInfo*> Session::FilterOutUnschedulableAndUnresolvableNodesForTas
 // is no result either: the next plugin starts afresh. The first tier that ends with a result decides.
 std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, TaskInfo& evictor,
                                           const std::vector<TaskInfo*>& evictees) const {
+  ++work.victims_weighed;
   std::vector<TaskInfo*> victims;
-  Trace* heard = trace != nullptr && trace->WantsVictims(evictor, evictees) ? trace : nullptr;
-  if (heard != nullptr) heard->victims_wanted = true;
   const auto& calls = point.calls();
   for (size_t i = 0; i < calls.size();) {
     const int tier = calls[i].tier;
     for (; i < calls.size() && calls[i].tier == tier; ++i) {
       Victims answer = calls[i].fn(evictor, evictees);
-      if (heard != nullptr) heard->AddVictims(evictor, tier, *calls[i].plugin, answer);
       if (answer.abstain) continue;
       if (answer.tasks.empty()) {
         victims.clear();
@@ -189,10 +148,8 @@ std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, T
       }
       victims = std::move(both);
     }
-    if (heard != nullptr) heard->AddTier(evictor, tier, victims);
-    if (!victims.empty()) break;
+    if (!victims.empty()) return victims;
   }
-  if (heard != nullptr) heard->victims_wanted = false;
   return victims;
 }
 
@@ -221,31 +178,23 @@ std::vector<TaskInfo*> Session::VictimTasks(const std::vector<TaskInfo*>& tasks)
 }
 
 bool Session::Overused(const QueueInfo& queue) const {
-  const Answers heard(trace, Site::kOverused, nullptr, &queue);
   for (const auto& call : overused.calls()) {
-    const bool is_overused = call.fn(queue);
-    heard(call, is_overused ? -1 : 1);
-    if (is_overused) return true;
+    if (call.fn(queue)) return true;
   }
   return false;
 }
 
 bool Session::Preemptive(const QueueInfo& queue, const TaskInfo& candidate) const {
-  return AllHeard(preemptive, Answers(trace, Site::kPreemptive, candidate.job(), &queue, &candidate), queue, candidate);
+  return All(preemptive, queue, candidate);
 }
 
 bool Session::Allocatable(const QueueInfo& queue, const TaskInfo& candidate) const {
-  return AllHeard(allocatable, Answers(trace, Site::kAllocatable, candidate.job(), &queue, &candidate), queue, candidate);
+  return All(allocatable, queue, candidate);
 }
 
 ValidateResult Session::JobValid(JobInfo& job) const {
   for (const auto& call : job_valid.calls()) {
-    ValidateResult result = call.fn(job);
-    if (trace != nullptr && (!result.pass || trace->Wants(&job))) {
-      trace->Add({.site = Site::kValid, .verdict = result.pass, .queue = job.queue->index, .job = job.index,
-                  .tier = call.tier, .plugin = *call.plugin, .text = result.message});
-    }
-    if (!result.pass) return result;
+    if (ValidateResult result = call.fn(job); !result.pass) return result;
   }
   return {};
 }
@@ -263,7 +212,7 @@ bool Session::JobStarving(JobInfo& job) const {
   return !calls.empty();
 }
 
-bool Session::JobEnqueueable(JobInfo& job) const { return Elect(job_enqueueable, job, Answers(trace, Site::kEnqueue, &job, job.queue)); }
+bool Session::JobEnqueueable(JobInfo& job) const { return Elect(job_enqueueable, job); }
 
 void Session::JobEnqueued(JobInfo& job) const {
   for (const auto& call : job_enqueued.calls()) call.fn(job);
@@ -306,7 +255,7 @@ HyperNodeGradient Session::GradientFor(SubJobInfo& sub_job, const HyperNodeInfo&
 }
 
 bool Session::IsLocal(const TaskInfo& task) const {
-  if (!remember || (trace != nullptr && trace->Wants(task))) return false;
+  if (!remember) return false;
   auto local = [&](const auto& point) {
     return std::all_of(point.calls().begin(), point.calls().end(), [&](const auto& call) {
       auto it = localities_.find(*call.plugin);
@@ -333,8 +282,27 @@ double Session::LocalScore(TaskInfo& task, NodeInfo& node) const {
   return order + batch;
 }
 
-NodeBoard& Session::Board(Question question, const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
-  std::unique_ptr<NodeBoard>& board = boards_[{question, task.facts->spec_class, &nodes}];
+bool Session::RefusalsLast() const {
+  return std::all_of(predicates.calls().begin(), predicates.calls().end(), [&](const auto& call) {
+    auto it = localities_.find(*call.plugin);
+    return it != localities_.end() && it->second.lasting_refusals;
+  });
+}
+
+VictimAnswers Session::VictimAnswersOf(const Extension<EvictableFn>& point) const {
+  if (!remember) return VictimAnswers::kAskAlways;
+  VictimAnswers answers = VictimAnswers::kLocal;
+  for (const auto& call : point.calls()) {
+    auto it = victim_answers_.find(*call.plugin);
+    answers = std::min(answers, it == victim_answers_.end() ? VictimAnswers::kAskAlways : it->second);
+  }
+  return answers;
+}
+
+NodeBoard& Session::Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  const bool by_queue = std::any_of(localities_.begin(), localities_.end(), [](const auto& l) { return l.second.by_queue; });
+  const int queue = by_queue ? task.job()->queue->index : kNone;
+  std::unique_ptr<NodeBoard>& board = boards_[{task.facts->spec_class, queue, &nodes}];
   if (!board) board = std::make_unique<NodeBoard>(nodes, static_cast<int>(node_list.size()));
   return *board;
 }
@@ -342,13 +310,10 @@ NodeBoard& Session::Board(Question question, const TaskInfo& task, const std::ve
 std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
   std::vector<double> order(nodes.size(), 0), batch(nodes.size(), 0);
   work.scores_computed += static_cast<int64_t>(nodes.size());
-  std::optional<ScoreTable> table;  // only where the trace wants it
-  if (trace != nullptr && trace->Wants(task)) table.emplace(nodes.size());
   for (size_t i = 0; i < nodes.size(); ++i) {
     double sum = 0;
     for (const auto& call : node_order.calls()) {
       std::optional<double> score = call.fn(task, *nodes[i]);
-      if (table) table->Set(*call.plugin, i, score.value_or(0));
       if (!score) {
         sum = 0;  // an error leaves the node without this part
         break;
@@ -361,10 +326,8 @@ std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, cons
     auto scores = call.fn(task, nodes);
     if (!scores) return std::nullopt;
     for (size_t i = 0; i < nodes.size(); ++i) batch[i] += (*scores)[i];
-    if (table) table->AddBatch(*call.plugin, *scores);
   }
   for (size_t i = 0; i < nodes.size(); ++i) order[i] += batch[i];
-  if (table) trace->AddScores(task, nodes, order, *table);
   return order;
 }
 

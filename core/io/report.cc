@@ -367,24 +367,22 @@ std::string Report::QueuePlugin() const {
   return found;
 }
 
-Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport, framework::Trace* trace) {
-  framework::ConfigurationResult conf;
-  if (scenario.scheduler_conf) conf = framework::ParseConfiguration(*scenario.scheduler_conf);
-  if (!scenario.scheduler_conf || !conf.error.empty()) conf.value = framework::DefaultConfiguration();
-  Report report = RunScenario(std::move(scenario), std::move(conf.value), transport, trace);
-  report.refused = std::move(conf.error);
-  return report;
+Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport) {
+  sim::CycleOptions options;
+  options.transport = transport;
+  return RunScenario(std::move(scenario), options);
 }
 
-Report RunScenario(model::Scenario scenario, framework::SchedulerConfiguration conf,
-                   framework::HttpTransport* transport, framework::Trace* trace) {
+Report RunScenario(model::Scenario scenario, sim::CycleOptions options) {
   Report report;
-  report.conf = std::move(conf);
+  report.conf = framework::DefaultConfiguration();
+  if (scenario.scheduler_conf) {
+    framework::ConfigurationResult conf = framework::ParseConfiguration(*scenario.scheduler_conf);
+    report.refused = conf.error;
+    if (conf.error.empty()) report.conf = std::move(conf.value);
+  }
   report.world = std::make_unique<sim::Cluster>(std::move(scenario));
-  sim::CycleOptions options;
   options.record_events = true;
-  options.transport = transport;
-  options.trace = trace;
   report.record = sim::RunCycle(*report.world, report.conf, options);
 
   for (const model::PodGroup& group : report.world->scenario().pod_groups) {

@@ -37,12 +37,10 @@ struct Report {
 };
 
 // Runs one cycle. transport: for the extender plugin; null where there is none.
-// trace: where to say why; null: nobody asks.
-Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport = nullptr,
-                   framework::Trace* trace = nullptr);
-// The same under a configuration that is no text.
-Report RunScenario(model::Scenario scenario, framework::SchedulerConfiguration conf,
-                   framework::HttpTransport* transport, framework::Trace* trace);
+Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport = nullptr);
+
+// The same with options of one's own; events are recorded whatever they say.
+Report RunScenario(model::Scenario scenario, sim::CycleOptions options);
 
 // In the shape of wasm/engine.d.ts, on one line.
 std::string ToJson(const Report& report);

@@ -7,11 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "core/io/language.h"
 #include "core/lint/finding.h"
 
 namespace pumice::lint {
 
-enum class Language : uint8_t { kEnglish, kChinese };
+using io::Language;
 
 struct Words {
   const char* what;

@@ -20,6 +20,24 @@ std::vector<Finding> Lint(const model::Scenario& scenario) {
   return findings;
 }
 
+std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Scenario& after,
+                                 const std::vector<std::string>& deletions) {
+  std::vector<Finding> refusals;
+  for (const std::string& deletion : deletions) {
+    const size_t slash = deletion.find('/');
+    if (slash == std::string::npos || (deletion[0] | 0x20) != 'q') continue;
+    for (Finding& finding : CheckQueueDeletion(before, deletion.substr(slash + 1))) refusals.push_back(std::move(finding));
+  }
+  const std::vector<Finding> known = Lint(before);
+  for (Finding& finding : Lint(after)) {
+    const bool is_new = std::none_of(known.begin(), known.end(), [&](const Finding& f) {
+      return f.code == finding.code && f.name == finding.name && f.field == finding.field && f.numbers == finding.numbers;
+    });
+    if (finding.admission && is_new) refusals.push_back(std::move(finding));
+  }
+  return refusals;
+}
+
 bool IsClean(const std::vector<Finding>& findings) {
   return std::none_of(findings.begin(), findings.end(),
                       [](const Finding& finding) { return finding.severity != Severity::kNote; });

@@ -16,6 +16,10 @@ std::vector<Finding> Lint(const model::Scenario& scenario);
 // What the webhook would say to deleting the queue.
 std::vector<Finding> CheckQueueDeletion(const model::Scenario& scenario, const std::string& name);
 
+// What webhooks would refuse of `after` and not of `before`; and of the deletions ("Queue/a") that lead there.
+std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Scenario& after,
+                                 const std::vector<std::string>& deletions);
+
 // Whether anything is worth an exit code.
 bool IsClean(const std::vector<Finding>& findings);
 

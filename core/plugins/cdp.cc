@@ -54,6 +54,7 @@ class Cdp : public framework::Plugin {
       }
       return victims;
     };
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.preemptable.Add(name_, others);
     ssn.reclaimable.Add(name_, others);
   }

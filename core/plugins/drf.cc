@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "core/framework/session.h"
-#include "core/framework/trace.h"
 #include "core/plugins/drf_tree.h"
 #include "core/plugins/per_job.h"
 
@@ -23,7 +22,6 @@ class Drf : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
-    ssn_ = &ssn;
     hierarchy_ = ssn.HierarchyEnabled(name_);
     total_.Set(ssn.total_resource, ssn.names);
     for (const auto& job : ssn.jobs) attrs_.push_back(AttrOf(*job));
@@ -32,6 +30,7 @@ class Drf : public framework::Plugin {
       tree_.Build(ssn, attrs_, total_allocated_);
     }
 
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kPure);
     ssn.preemptable.Add(name_, [this](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
       return Preemptable(preemptor, preemptees);
     });
@@ -109,16 +108,7 @@ class Drf : public framework::Plugin {
       if (left == nullptr) left = &left_.Set(job, attrs_[job.index].allocated);
       left->Sub(preemptee->resreq());
       const double share = total_.Share(*left, &dominant);
-      const bool keeps_more = preemptor_share < share || std::fabs(preemptor_share - share) <= kShareDelta;
-      if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
-        ssn_->trace->Note({.rule = "drfShare",
-                           .holds = keeps_more,
-                           .job = job.index,
-                           .task = preemptee->index(),
-                           .op = "<=",
-                           .numbers = {{"evictor", preemptor_share}, {"candidate", share}}});
-      }
-      if (keeps_more) {
+      if (preemptor_share < share || std::fabs(preemptor_share - share) <= kShareDelta) {
         victims.tasks.push_back(preemptee);
       }
     }
@@ -156,7 +146,6 @@ class Drf : public framework::Plugin {
   }
 
   const std::string name_ = "drf";
-  Session* ssn_ = nullptr;
   bool hierarchy_ = false;
   DrfTotal total_;
   std::vector<DrfAttr> attrs_;  // by JobInfo::index

@@ -1,6 +1,5 @@
 // gang: a job runs with at least minMember tasks or not at all. Twin of pkg/scheduler/plugins/gang/gang.go.
 #include "core/framework/session.h"
-#include "core/framework/trace.h"
 #include "core/plugins/per_job.h"
 
 namespace pumice::plugins {
@@ -43,11 +42,11 @@ class Gang : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
-    ssn_ = &ssn;
     ssn.job_valid.Add(name_, [](JobInfo& job) { return Validate(job); });
 
     auto spare = [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Spare(candidates); };
     ssn.reclaimable.Add(name_, spare);
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.preemptable.Add(name_, spare);
 
     ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) { return UnreadyFirst(l.IsReady(), r.IsReady()); });
@@ -83,15 +82,6 @@ class Gang : public framework::Plugin {
       const JobInfo& job = *candidate->job();
       int* occupied = occupied_.Find(job);
       if (occupied == nullptr) occupied = &occupied_.Set(job, job.ReadyTaskNum());
-      if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
-        ssn_->trace->Note({.rule = "gangSpare",
-                           .holds = *occupied > job.min_available,
-                           .job = job.index,
-                           .task = candidate->index(),
-                           .op = ">",
-                           .numbers = {{"ready", static_cast<double>(*occupied)},
-                                       {"minAvailable", static_cast<double>(job.min_available)}}});
-      }
       if (*occupied <= job.min_available) continue;
       --*occupied;
       victims.tasks.push_back(candidate);
@@ -117,7 +107,6 @@ class Gang : public framework::Plugin {
   }
 
   const std::string name_ = "gang";
-  Session* ssn_ = nullptr;
   PerJob<int> occupied_;
 };
 

@@ -95,8 +95,10 @@ class NodeGroup : public framework::Plugin {
       if (!rules.any) return no_affinity;
       return rules.of_group[group].Fits() ? nullptr : unsatisfied;
     });
-    // A spec class has one job, and so one queue.
-    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}});
+    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; },
+                            .uniform_batch_score = {},
+                            .by_queue = true,
+                            .lasting_refusals = true});
   }
 
   void OnSessionClose(Session&) override {}

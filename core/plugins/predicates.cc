@@ -68,7 +68,7 @@ class Predicates final : public framework::Plugin {
                          }});
     ssn.pre_predicates.Add(Name(), [this](TaskInfo& task) { return PrePredicate(task); });
     ssn.predicates.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); });
-    ssn.SetLocality(Name(), {[this](const TaskInfo& task) { return IsLocal(task); }, {}});
+    ssn.SetLocality(Name(), {[this](const TaskInfo& task) { return IsLocal(task); }, {}, false, /*lasting_refusals=*/true});
     ssn.simulate_add_task.Add(Name(), [this](CycleState& state, TaskInfo& task, TaskInfo& other, NodeInfo& node) {
       return Simulate(state, task, other, node, 1);
     });

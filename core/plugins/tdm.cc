@@ -109,8 +109,9 @@ class Tdm : public framework::Plugin {
       if (inactive_[node.index] != nullptr) return std::nullopt;
       return task.facts->revocable_zone.empty() ? 0 : kMaxNodeScore;
     });
-    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}});
+    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}, .lasting_refusals = true});
 
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kPure);
     ssn.preemptable.Add(name_, [&ssn](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
       return Preemptable(ssn, preemptor, preemptees);
     });

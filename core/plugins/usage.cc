@@ -60,7 +60,7 @@ class Usage : public framework::Plugin {
       return nullptr;
     });
     ssn.node_order.Add(name_, [this, &ssn](TaskInfo&, NodeInfo& node) { return std::optional<double>(Score(ssn, node)); });
-    ssn.SetLocality(name_, {[](const TaskInfo&) { return true; }, nullptr});
+    ssn.SetLocality(name_, {[](const TaskInfo&) { return true; }, nullptr, false, /*lasting_refusals=*/true});
   }
 
   void OnSessionClose(Session&) override {}

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/actions/builtin.h"
-#include "core/framework/trace.h"
 #include "core/plugins/builtin.h"
 
 namespace pumice::sim {
@@ -37,7 +36,6 @@ WorldState StateOf(const ClusterInfo& cluster) {
 }
 
 void BeginAction(framework::Session& ssn, const std::string& name) {
-  if (ssn.trace != nullptr && name != "open") ssn.trace->BeginAction(name);
   ssn.Record({.kind = framework::EventKind::kAction, .text = name, .numbers = nullptr});
 }
 
@@ -50,7 +48,11 @@ const framework::Registry& BuiltinRegistry() {
 
 CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& conf, const CycleOptions& options,
                      const framework::Registry& registry) {
+  auto step = [&](const std::string& name) {
+    if (options.on_step) options.on_step(name);
+  };
   CycleRecord record;
+  step("open");
   record.cluster = cluster.Snapshot();
   record.start = StateOf(*record.cluster);
 
@@ -59,8 +61,6 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   ssn.remember = options.remember;
   ssn.transport = options.transport;
   ssn.metrics = options.metrics;
-  ssn.trace = options.trace;
-  if (ssn.trace != nullptr) ssn.trace->Open(ssn);
   BeginAction(ssn, "open");
   ssn.Open(registry);
   if (options.record_numbers) record.after_open = NumbersOf(ssn);
@@ -71,6 +71,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
     ActionRecord& action = record.actions.emplace_back();
     action.name = name;
     action.begin = cluster.operations().size();
+    step(name);
     BeginAction(ssn, name);
     builder->second()->Execute(ssn);
     action.end = cluster.operations().size();
@@ -80,9 +81,11 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
     for (const auto& [task, errors] : job->nodes_fit_errors) record.fit_errors[task] = errors->Error();
   }
 
+  step("close");
   BeginAction(ssn, "close");
   ssn.Close();
   record.end = StateOf(*record.cluster);
+  record.work = ssn.work;
   return record;
 }
 

@@ -2,6 +2,7 @@
 // about it. Twin of Scheduler.runOnce (pkg/scheduler/scheduler.go).
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -46,14 +47,16 @@ struct CycleRecord {
   std::vector<ActionRecord> actions;
   std::vector<framework::Event> events;    // where they were asked for
   std::map<int, std::string> fit_errors;   // by task index, after the last action and before the session closed
+  framework::WorkCounters work;
 };
 
 struct CycleOptions {
   bool record_events = false;
   bool remember = true;        // framework::Session::remember
+  // Called as the session opens ("open"), with the name of each action before it runs, and before it closes ("close").
+  std::function<void(const std::string&)> on_step;
   bool record_numbers = true;  // PluginNumbers after open and after each action
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
-  framework::Trace* trace = nullptr;  // where to say why; outlives the cycle
   framework::QueueMetrics* metrics = nullptr;  // outlives the cycle: gauges keep their values
 };
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "core/api/annotations.h"
+#include "core/sim/spec_classes.h"
 
 namespace pumice::sim {
 namespace {
@@ -31,28 +31,6 @@ template <class T>
 std::string KeyOf(const T& object) {
   return object.meta.Key();
 }
-
-// Pods of one class ask every plugin the same question: nothing differs but their names and what became of them.
-class SpecClasses {
- public:
-  int Of(const Pod& pod) {
-    // A resize in place changes what this one pod asks for.
-    if (!pod.container_statuses.empty() || !pod.init_container_statuses.empty()) return next_++;
-    auto [it, added] = classes_.try_emplace(Key{pod.spec.get(), &pod}, next_);
-    if (added) ++next_;
-    return it->second;
-  }
-
- private:
-  struct Key {
-    const model::PodSpec* spec;
-    const Pod* pod;
-    auto Tie() const { return std::tie(spec, pod->meta.ns, pod->meta.labels, pod->meta.annotations); }
-    bool operator<(const Key& o) const { return Tie() < o.Tie(); }
-  };
-  std::map<Key, int> classes_;
-  int next_ = 0;
-};
 
 class Builder {
  public:
@@ -112,12 +90,12 @@ class Builder {
 
   // Volcano sees its own pods, and those of others once they are on a node.
   void AddTasks() {
-    SpecClasses classes;
+    SpecClasses classes(world_);
     for (const Pod* pod : SortedBy(world_.pods, [](const Pod& p) { return p.meta.uid; })) {
       if (!IsVolcanos(*pod) && pod->node_name.empty()) continue;
       TaskFacts& facts = out_->facts.emplace_back(MakeTaskFacts(*pod, out_->resource_names));
       facts.index = static_cast<int>(out_->facts.size()) - 1;
-      facts.spec_class = classes.Of(*pod);
+      facts.spec_class = classes.Of(*pod, facts);
       TaskInfo task;
       task.facts = &facts;
       task.status = StatusOf(*pod);

@@ -1,0 +1,152 @@
+#include "core/actions/victim_search.h"
+
+#include <algorithm>
+
+namespace pumice::actions {
+
+using framework::NodeAnswer;
+using framework::NodeBoard;
+using framework::VictimAnswers;
+
+namespace {
+
+// Sums of victims are added up in several orders; a request is looked for with this much less, so that rounding hides no
+// node.
+constexpr double kLenience = 1 - 1e-9;
+
+void EachNodeOf(const JobInfo& job, const framework::Session& ssn, const std::function<void(const NodeInfo&)>& f) {
+  for (const TaskInfo* task : job.tasks) {
+    if (const NodeInfo* node = ssn.NodeOf(*task)) f(*node);
+  }
+}
+
+}  // namespace
+
+VictimSearch::VictimSearch(framework::Session& ssn, const framework::Extension<framework::EvictableFn>& point,
+                           bool by_score)
+    : ssn_(ssn), answers_(ssn.VictimAnswersOf(point)), by_score_(by_score) {
+  for (const TaskFacts& facts : ssn.cluster.facts) {
+    for (Dim d = 0; d < ssn.names.size(); ++d) negative_requests_ |= facts.resreq.Get(d) < 0;
+  }
+}
+
+bool VictimSearch::IsOpenTo(const TaskInfo& task, bool error_cache) const {
+  if (answers_ == VictimAnswers::kAskAlways || negative_requests_ || !ssn_.IsLocal(task)) return false;
+  return !error_cache || task.facts->role.empty() || ssn_.RefusalsLast();
+}
+
+VictimSearch::Board& VictimSearch::BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes) {
+  const JobInfo& job = *query.task.job();
+  Board& board = boards_[{query.task.facts->spec_class, job.queue->index, job.priority, query.task.priority(),
+                          query.within_job, &nodes}];
+  if (!board.nodes) {
+    board.nodes = std::make_unique<NodeBoard>(nodes, static_cast<int>(ssn_.node_list.size()));
+    board.jobs_seen = ssn_.job_changes.size();
+    board.forgotten = ssn_.victims_forgotten;
+  }
+  return board;
+}
+
+NodeAnswer VictimSearch::Ask(const Query& query, const Resource& request, NodeInfo& node) const {
+  NodeAnswer answer;
+  answer.failure = ssn_.PredicateForPreemptAction(query.task, node);
+  if (answer.failure != nullptr) return answer;
+  Resource room = node.FutureIdle();
+  bool any = false;
+  if (!query.within_job) {
+    for (const TaskInfo* held : node.tasks) {
+      if (!query.may_go(*held)) continue;
+      room.Add(held->resreq());
+      any = true;
+    }
+  }
+  answer.rank = (any || !query.needs_victims) && request.LessEqual(room, Missing::kZero) ? 1 : 0;
+  if (by_score_ && (answer.rank > 0 || query.within_job)) answer.score = ssn_.LocalScore(query.task, node);
+  return answer;
+}
+
+void VictimSearch::Refresh(const Query& query, Board* board) {
+  Resource request = query.task.resreq();
+  request.Multi(kLenience);
+  board->nodes->Refresh(ssn_.node_changes, false,
+                        [&](NodeInfo& node) { return Ask(query, request, node); }, &ssn_.work);
+  std::vector<int> jobs(ssn_.job_changes.begin() + static_cast<ptrdiff_t>(board->jobs_seen), ssn_.job_changes.end());
+  board->jobs_seen = ssn_.job_changes.size();
+  if (board->forgotten != ssn_.victims_forgotten) {
+    board->forgotten = ssn_.victims_forgotten;
+    board->nodes->RestoreAll(&ssn_.work);
+    return;
+  }
+  std::sort(jobs.begin(), jobs.end());
+  jobs.erase(std::unique(jobs.begin(), jobs.end()), jobs.end());
+  for (int job : jobs) {
+    EachNodeOf(*ssn_.jobs[job], ssn_, [&](const NodeInfo& node) { board->nodes->Restore(node, &ssn_.work); });
+  }
+}
+
+// Nodes that allocate found to be beyond help.
+std::vector<int> VictimSearch::Refused(const TaskInfo& task) const {
+  const auto& errors = task.job()->nodes_fit_errors;
+  auto it = errors.find(task.index());
+  return it == errors.end() ? std::vector<int>() : it->second->UnschedulableAndUnresolvableNodes();
+}
+
+bool VictimSearch::Find(const Query& query, const Look& look) {
+  // FilterOutUnschedulableAndUnresolvableNodesForTask gives the list itself, or the others in ascending name.
+  const std::vector<int> refused = Refused(query.task);
+  const std::vector<NodeInfo*>& nodes = refused.empty() ? ssn_.node_list : ssn_.nodes_by_name;
+  Board& entry = BoardOf(query, nodes);
+  Refresh(query, &entry);
+  NodeBoard& board = *entry.nodes;
+  std::vector<const NodeInfo*> changed;  // whose rank is put right in the end
+  auto show = [&](const NodeInfo& node, int8_t rank) {
+    board.Show(node, rank, &ssn_.work);
+    changed.push_back(&node);
+  };
+  // Where a job has tasks itself, what others found says nothing to it, and what it finds says nothing to others.
+  std::vector<int> own;
+  EachNodeOf(*query.task.job(), ssn_, [&](const NodeInfo& node) {
+    const NodeAnswer& answer = board.AnswerOf(node);
+    show(node, query.within_job && answer.failure == nullptr ? 1 : answer.rank);
+    own.push_back(node.index);
+  });
+  std::sort(own.begin(), own.end());
+  for (int node : refused) show(*ssn_.node_list[node], 0);
+
+  bool placed = false;
+  while (NodeInfo* node = placed ? nullptr : board.Best()) {
+    const Visit visit = look(*node);
+    if (visit == Visit::kEvicted) {
+      // In vain, but it changed what others were told: from here on the straightforward way, in the order of before.
+      std::vector<NodeInfo*> rest = Rest(query, board, nodes, refused, *node);
+      board.RestoreAll(&ssn_.work);
+      return std::any_of(rest.begin(), rest.end(), [&](NodeInfo* next) { return look(*next) == Visit::kPlaced; });
+    }
+    placed = visit == Visit::kPlaced;
+    if (visit == Visit::kNoRoom && answers_ == VictimAnswers::kLocal && !query.within_job &&
+        !std::binary_search(own.begin(), own.end(), node->index)) {
+      board.Show(*node, 0, &ssn_.work);
+    } else if (!placed) {
+      show(*node, 0);
+    }
+  }
+  for (const NodeInfo* node : changed) board.Restore(*node, &ssn_.work);
+  return placed;
+}
+
+// The nodes after `last` that may be of use, those included that were of none so far.
+std::vector<NodeInfo*> VictimSearch::Rest(const Query& query, const NodeBoard& board,
+                                          const std::vector<NodeInfo*>& nodes, const std::vector<int>& refused,
+                                          const NodeInfo& last) {
+  std::vector<NodeInfo*> rest;
+  for (NodeInfo* node : nodes) {
+    const NodeAnswer& answer = board.AnswerOf(*node);
+    const bool useful = query.within_job ? answer.failure == nullptr : answer.rank > 0;
+    if (!useful || !board.Precedes(last, *node)) continue;
+    if (!std::binary_search(refused.begin(), refused.end(), node->index)) rest.push_back(node);
+  }
+  std::sort(rest.begin(), rest.end(), [&](const NodeInfo* a, const NodeInfo* b) { return board.Precedes(*a, *b); });
+  return rest;
+}
+
+}  // namespace pumice::actions

@@ -1,0 +1,70 @@
+// VictimSearch: the nodes where a task may find room by evictions, without looking at those that cannot give any.
+//
+// Volcano puts the possible victims of every node to the plugins, for every waiting task anew. But a node whose room and
+// possible victims together are too small is of no use whatever the plugins say; and one that was of no use to a task is
+// of none to the next of its kind until something changes that the plugins look at (framework::VictimAnswers).
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <tuple>
+#include <vector>
+
+#include "core/framework/session.h"
+
+namespace pumice::actions {
+
+class VictimSearch {
+ public:
+  // What came of looking at a node.
+  enum class Visit : uint8_t {
+    kNoRoom,    // not even without all victims: remembered
+    kPassedBy,  // nothing changed, for a reason that the next task need not have
+    kEvicted,   // victims are gone, yet the task found no place
+    kPlaced,    // the search ends
+  };
+  using Look = std::function<Visit(NodeInfo&)>;
+
+  struct Query {
+    TaskInfo& task;
+    // Whether a task of a node may be a victim at all. It may let too many pass, and may ask for nothing of the task's but
+    // its spec class and queue.
+    std::function<bool(const TaskInfo&)> may_go;
+    bool needs_victims = false;  // room alone is no reason to look at a node
+    // Only tasks of the own job may go: then nodes that hold none of them need the room alone.
+    bool within_job = false;
+  };
+
+  // point: whom the plugins let go. by_score: nodes in the order of SortNodes, else in the order of the list.
+  VictimSearch(framework::Session& ssn, const framework::Extension<framework::EvictableFn>& point, bool by_score);
+
+  // Whether this search does what the straightforward way does. The error cache keeps failures of a job and role as long
+  // as the action runs.
+  bool IsOpenTo(const TaskInfo& task, bool error_cache) const;
+  // Looks at one node after another in their order. Whether a visit placed the task.
+  bool Find(const Query& query, const Look& look);
+
+ private:
+  struct Board {
+    std::unique_ptr<framework::NodeBoard> nodes;
+    size_t jobs_seen = 0;  // of the session's job_changes
+    int forgotten = 0;     // of victims_forgotten
+  };
+  Board& BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes);
+  void Refresh(const Query& query, Board* board);
+  framework::NodeAnswer Ask(const Query& query, const Resource& request, NodeInfo& node) const;
+  std::vector<int> Refused(const TaskInfo& task) const;
+  static std::vector<NodeInfo*> Rest(const Query& query, const framework::NodeBoard& board,
+                                     const std::vector<NodeInfo*>& nodes, const std::vector<int>& refused,
+                                     const NodeInfo& last);
+
+  framework::Session& ssn_;
+  const framework::VictimAnswers answers_;
+  const bool by_score_;
+  bool negative_requests_ = false;  // then more victims may be less room
+  // By spec class, queue, the job's and the task's priority, within_job, list of nodes; never iterated.
+  std::map<std::tuple<int, int, int, int, bool, const void*>, Board> boards_;
+};
+
+}  // namespace pumice::actions

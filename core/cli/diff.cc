@@ -1,0 +1,51 @@
+#include "core/cli/diff.h"
+
+#include <ostream>
+
+#include "core/cli/commands.h"
+#include "core/cli/yaml.h"
+#include "core/engine.h"
+
+namespace pumice::cli {
+namespace {
+
+constexpr size_t kWidth = 80;
+
+std::vector<io::SourceText> Sources(const std::vector<std::string>& files, const std::vector<std::string>& texts) {
+  std::vector<io::SourceText> sources;
+  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({files[i], texts[i]});
+  return sources;
+}
+
+}  // namespace
+
+int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
+  if (command.apply && command.changes.empty() && command.deletions.empty()) {
+    err << "whatif: nothing changes; write --apply FILE or --delete KIND/NAME\n";
+    return kBadInput;
+  }
+  std::vector<std::string> texts, changes;
+  const bool read = ReadFiles(command.files, &texts, err);
+  if (!ReadFiles(command.changes, &changes, err) || !read) return kBadInput;
+  NativeTransport transport;
+  RunOptions options;
+  options.transport = &transport;
+  options.yaml = ParseYaml;
+  const auto before = Sources(command.files, texts), after = Sources(command.changes, changes);
+  const DiffResult result =
+      command.apply ? WhatIf(before, after, command.deletions, options) : Diff(before, after, options);
+  for (const io::Diagnostic& d : result.diagnostics) {
+    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
+  }
+  if (!result.diff) return kBadInput;
+  const io::Language language = command.chinese ? io::Language::kChinese : io::Language::kEnglish;
+  if (command.json) {
+    out << ToJson(result, language) << "\n";
+    return 0;
+  }
+  if (!result.refused.empty()) out << lint::ToText(result.refused, language, kWidth) << "\n";
+  out << whatif::ToText(*result.diff, language, kWidth, command.all);
+  return 0;
+}
+
+}  // namespace pumice::cli

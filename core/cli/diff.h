@@ -1,0 +1,21 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace pumice::cli {
+
+struct DiffCommand {
+  std::vector<std::string> files, changes;  // "-" is standard input
+  std::vector<std::string> deletions;       // "Queue/a"
+  bool apply = false;    // whatif: the changes apply to the files; else they stand for themselves
+  bool json = false;
+  bool chinese = false;
+  bool all = false;      // long lists are not cut
+};
+
+// `pumice diff A B` and `pumice whatif CLUSTER --apply FILE --delete KIND/NAME`. Returns 0, or 2 for bad input.
+int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err);
+
+}  // namespace pumice::cli

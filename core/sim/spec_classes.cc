@@ -1,0 +1,82 @@
+#include "core/sim/spec_classes.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/api/annotations.h"
+
+namespace pumice::sim {
+namespace {
+
+// predicates' cache by templates, and resource-strategy-fit.
+constexpr const char* kAnnotations[] = {"volcano.sh/template-uid", "volcano.sh/resource-strategy-scoring-type",
+                                        "volcano.sh/resource-strategy-weight"};
+
+// Whether a resize in place may change what this one pod asks for.
+bool SaysResources(const std::vector<model::ContainerStatus>& statuses) {
+  return std::any_of(statuses.begin(), statuses.end(), [](const auto& status) { return status.has_resources; });
+}
+
+}  // namespace
+
+SpecClasses::SpecClasses(const model::Scenario& world) {
+  std::set<const model::PodSpec*> seen;
+  const model::PodSpec* last = nullptr;
+  for (const model::Pod& pod : world.pods) {
+    if (pod.spec.get() == last) continue;  // most pods stand beside their like
+    last = pod.spec.get();
+    if (seen.insert(last).second) Look(*last);
+  }
+  for (const model::PodDisruptionBudget& budget : world.pod_disruption_budgets) {
+    if (budget.selector) Look(*budget.selector);
+  }
+}
+
+void SpecClasses::Look(const model::PodSpec& spec) {
+  auto look = [&](const std::optional<model::PodAffinity>& affinity) {
+    if (!affinity) return;
+    auto term = [&](const model::PodAffinityTerm& t) {
+      if (t.label_selector) Look(*t.label_selector);
+      label_keys_.insert(t.match_label_keys.begin(), t.match_label_keys.end());
+      label_keys_.insert(t.mismatch_label_keys.begin(), t.mismatch_label_keys.end());
+    };
+    for (const model::PodAffinityTerm& t : affinity->required) term(t);
+    for (const model::WeightedPodAffinityTerm& t : affinity->preferred) term(t.term);
+  };
+  if (spec.affinity) {
+    look(spec.affinity->pod_affinity);
+    look(spec.affinity->pod_anti_affinity);
+  }
+  for (const model::TopologySpreadConstraint& constraint : spec.topology_spread_constraints) {
+    if (constraint.label_selector) Look(*constraint.label_selector);
+    label_keys_.insert(constraint.match_label_keys.begin(), constraint.match_label_keys.end());
+  }
+}
+
+void SpecClasses::Look(const model::LabelSelector& selector) {
+  for (const auto& [key, value] : selector.match_labels) label_keys_.insert(key);
+  for (const model::SelectorRequirement& requirement : selector.match_expressions) label_keys_.insert(requirement.key);
+}
+
+// Texts with their lengths, so that different parts give different keys.
+const std::string& SpecClasses::KeyOf(const model::Pod& pod, const TaskFacts& facts) {
+  key_.clear();
+  auto add = [&](const std::string* text) {
+    key_ += text == nullptr ? "-" : std::to_string(text->size()) + ':' + *text;
+  };
+  add(&pod.meta.ns);
+  add(&facts.role);
+  add(&facts.revocable_zone);
+  for (const char* annotation : kAnnotations) add(FindKey(pod.meta.annotations, annotation));
+  for (const std::string& label : label_keys_) add(FindKey(pod.meta.labels, label.c_str()));
+  return key_;
+}
+
+int SpecClasses::Of(const model::Pod& pod, const TaskFacts& facts) {
+  if (SaysResources(pod.container_statuses) || SaysResources(pod.init_container_statuses)) return next_++;
+  auto [it, added] = classes_.try_emplace({pod.spec.get(), KeyOf(pod, facts)}, next_);
+  if (added) ++next_;
+  return it->second;
+}
+
+}  // namespace pumice::sim

@@ -1,0 +1,230 @@
+#include "core/whatif/apply.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/edit/change.h"
+#include "core/io/nearest.h"
+#include "core/io/write.h"
+
+namespace pumice::whatif {
+namespace {
+
+using io::Diagnostic;
+using io::Severity;
+using model::Scenario;
+
+constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
+
+template <class T>
+T* Find(std::vector<T>* list, const std::string& key) {
+  auto it = std::find_if(list->begin(), list->end(), [&](const T& object) { return object.meta.Key() == key; });
+  return it == list->end() ? nullptr : &*it;
+}
+template <class T>
+const T* Find(const std::vector<T>& list, const std::string& key) {
+  return Find(const_cast<std::vector<T>*>(&list), key);
+}
+
+// What a cluster keeps of an object that is applied again.
+void KeepStatus(const model::Queue& old, const model::Queue& written, model::Queue* now) {
+  if (written.state.empty()) now->state = old.state;
+  if (written.has_status_allocated) return;
+  now->status_allocated = old.status_allocated;
+  now->has_status_allocated = old.has_status_allocated;
+}
+void KeepStatus(const model::PodGroup& old, const model::PodGroup& written, model::PodGroup* now) {
+  if (written.status.phase.empty()) now->status = old.status;
+}
+void KeepStatus(const model::Pod& old, const model::Pod& written, model::Pod* now) {
+  if (!written.node_name.empty() || !written.phase.empty()) return;
+  now->node_name = old.node_name;
+  now->phase = old.phase;
+  now->start_time = old.start_time;
+  now->nominated_node_name = old.nominated_node_name;
+  now->conditions = old.conditions;
+}
+void KeepStatus(const model::Node& old, const model::Node& written, model::Node* now) {
+  if (written.allocatable.empty() && written.capacity.empty()) {
+    now->allocatable = old.allocatable;
+    now->capacity = old.capacity;
+  }
+  if (!now->usage) now->usage = old.usage;
+}
+template <class T>
+void KeepStatus(const T&, const T&, T*) {}
+
+class Merger {
+ public:
+  Merger(const Scenario& base, Applied* out) : base_(base), out_(out) {}
+
+  // written: the changes as they stand in the files; complete: with what a cluster fills in.
+  void Run(const Scenario& written, Scenario complete) {
+    if (written.scheduler_conf) {
+      out_->scenario.scheduler_conf = written.scheduler_conf;
+      out_->changed.push_back("the scheduler's configuration");
+    }
+    Merge("Namespace", &Scenario::namespaces, written, &complete, false);
+    Merge("PriorityClass", &Scenario::priority_classes, written, &complete, false);
+    Merge("Queue", &Scenario::queues, written, &complete, false);
+    Merge("ResourceQuota", &Scenario::resource_quotas, written, &complete, false);
+    Merge("PodDisruptionBudget", &Scenario::pod_disruption_budgets, written, &complete, false);
+    Merge("HyperNode", &Scenario::hyper_nodes, written, &complete, false);
+    Merge("Node", &Scenario::nodes, written, &complete, false);
+    DropPodsThatAJobNoLongerHas(written, complete);
+    Merge("PodGroup", &Scenario::pod_groups, written, &complete, true);
+    Merge("Pod", &Scenario::pods, written, &complete, true);
+  }
+
+ private:
+  // made: also what controllers made of the changes; else only what is written there.
+  template <class T>
+  void Merge(const char* kind, std::vector<T> Scenario::*list, const Scenario& written, Scenario* complete, bool made) {
+    for (T& object : complete->*list) {
+      const std::string key = object.meta.Key();
+      const T* as_written = Find(written.*list, key);
+      if (as_written == nullptr && !made) continue;
+      static const T nothing{};
+      T* old = Find(&(out_->scenario.*list), key);
+      // A pod that its controller would have made anyway stays as it is.
+      if (old != nullptr && as_written == nullptr && std::string_view(kind) == "Pod") continue;
+      const T& source = as_written ? *as_written : nothing;
+      if (old == nullptr) {
+        if (source.meta.creation_timestamp.IsZero()) object.meta.creation_timestamp = base_.now;
+        out_->changed.push_back(std::string(kind) + " " + key);
+        (out_->scenario.*list).push_back(std::move(object));
+        continue;
+      }
+      KeepStatus(*old, source, &object);
+      if (source.meta.creation_timestamp.IsZero()) object.meta.creation_timestamp = old->meta.creation_timestamp;
+      if (source.meta.uid.empty()) object.meta.uid = old->meta.uid;
+      out_->changed.push_back(std::string(kind) + " " + key);
+      *old = std::move(object);
+    }
+  }
+
+  static std::string GroupOf(const model::Pod& pod) {
+    auto name = pod.meta.annotations.find(kGroupName);
+    return name == pod.meta.annotations.end() ? "" : pod.meta.ns + "/" + name->second;
+  }
+
+  // A PodGroup that comes with pods comes with all of them.
+  void DropPodsThatAJobNoLongerHas(const Scenario& written, const Scenario& complete) {
+    std::set<std::string> groups, pods;
+    for (const model::Pod& pod : complete.pods) {
+      const std::string group = GroupOf(pod);
+      if (Find(complete.pod_groups, group) != nullptr && Find(base_.pod_groups, group) != nullptr) groups.insert(group);
+      pods.insert(pod.meta.Key());
+    }
+    // Where single pods are written beside a group that is not, nothing is known of the others.
+    for (auto it = groups.begin(); it != groups.end();) {
+      const bool alone = Find(written.pod_groups, *it) == nullptr &&
+                         std::any_of(written.pods.begin(), written.pods.end(), [&](const model::Pod& pod) { return GroupOf(pod) == *it; });
+      it = alone ? groups.erase(it) : std::next(it);
+    }
+    auto& all = out_->scenario.pods;
+    all.erase(std::remove_if(all.begin(), all.end(),
+                             [&](const model::Pod& pod) { return groups.count(GroupOf(pod)) && !pods.count(pod.meta.Key()); }),
+              all.end());
+  }
+
+  const Scenario& base_;
+  Applied* out_;
+};
+
+Diagnostic Problem(const std::string& deletion, std::string message, std::string hint) {
+  Diagnostic d;
+  d.code = "unknown-object";
+  d.source = "--delete " + deletion;
+  d.message = std::move(message);
+  d.hint = std::move(hint);
+  return d;
+}
+
+template <class T>
+void AddNames(const std::vector<T>& list, std::vector<std::string>* names) {
+  for (const T& object : list) names->push_back(object.meta.Key());
+}
+
+void Delete(const std::string& deletion, Applied* out) {
+  const size_t slash = deletion.find('/');
+  std::string kind = deletion.substr(0, slash);
+  std::string name = slash == std::string::npos ? "" : deletion.substr(slash + 1);
+  if (kind == "Job" || kind == "job" || kind == "podgroup") kind = "PodGroup";
+  if (kind == "queue") kind = "Queue";
+  if (kind == "node") kind = "Node";
+  if (kind == "pod") kind = "Pod";
+  std::vector<std::string> names;
+  if (kind == "Queue") {
+    AddNames(out->scenario.queues, &names);
+  } else if (kind == "Node") {
+    AddNames(out->scenario.nodes, &names);
+  } else if (kind == "PodGroup") {
+    AddNames(out->scenario.pod_groups, &names);
+  } else if (kind == "Pod") {
+    AddNames(out->scenario.pods, &names);
+  } else {
+    out->diagnostics.push_back(Problem(deletion, "cannot be deleted here", "write Queue/NAME, Node/NAME, Job/NAMESPACE/NAME or Pod/NAMESPACE/NAME"));
+    return;
+  }
+  const bool namespaced = kind == "PodGroup" || kind == "Pod";
+  if (namespaced && name.find('/') == std::string::npos) name = "default/" + name;
+  const edit::Change drop{edit::Change::Op::kDrop, kind, name, "", ""};
+  if (edit::Apply(drop, &out->scenario).empty()) {
+    out->changed.push_back(kind + " " + name);
+    return;
+  }
+  const std::string_view nearest = io::Nearest(name, {names.begin(), names.end()});
+  out->diagnostics.push_back(Problem(deletion, kind + " " + name + " does not exist",
+                                     nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?"));
+}
+
+// References into the cluster are none in the files alone.
+bool IsReference(const Diagnostic& d) { return d.code.rfind("unknown-", 0) == 0 && d.severity != Severity::kNote && !d.kind.empty(); }
+
+}  // namespace
+
+Applied ApplyObjects(const Scenario& base, const std::vector<io::SourceText>& changes,
+                     const std::vector<std::string>& deletions, const io::YamlParser& yaml) {
+  Applied out;
+  io::ReadOptions options;
+  options.yaml = yaml;
+  options.fill_in = false;
+  const io::Loaded written = io::Load(changes, options);
+  for (const Diagnostic& d : written.diagnostics) {
+    if (!IsReference(d)) out.diagnostics.push_back(d);
+  }
+  out.scenario = base;
+  if (!out.ok()) return out;
+
+  // What the changes are completed with: the classes and namespaces of the cluster.
+  io::Json context = io::Json::array();
+  for (const model::PriorityClass& c : base.priority_classes) {
+    if (Find(written.scenario.priority_classes, c.meta.Key()) == nullptr) context.push_back(io::ObjectOf(c));
+  }
+  for (const model::Namespace& ns : base.namespaces) {
+    if (Find(written.scenario.namespaces, ns.meta.Key()) == nullptr) context.push_back(io::ObjectOf(ns));
+  }
+  const std::string context_text = io::Json{{"apiVersion", "v1"}, {"kind", "List"}, {"items", context}}.dump();
+  std::vector<io::SourceText> sources = {{"the cluster", context_text}};
+  sources.insert(sources.end(), changes.begin(), changes.end());
+  options.fill_in = true;
+  options.validate = false;
+  io::Loaded complete = io::Load(sources, options);
+  Scenario named = written.scenario;
+  // Only a cluster fills in namespaces, which are part of a name.
+  auto name = [](auto* list) {
+    for (auto& object : *list) {
+      if (object.meta.ns.empty()) object.meta.ns = "default";
+    }
+  };
+  name(&named.pods);
+  name(&named.pod_groups);
+  name(&named.resource_quotas);
+  name(&named.pod_disruption_budgets);
+  Merger(base, &out).Run(named, std::move(complete.scenario));
+  for (const std::string& deletion : deletions) Delete(deletion, &out);
+  return out;
+}
+
+}  // namespace pumice::whatif

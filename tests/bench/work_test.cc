@@ -1,0 +1,64 @@
+// The fast way does what the straightforward way does, on large workloads too, and does not grow lazier about it: the
+// counters of work done are held against recorded numbers, which no machine's speed changes.
+#include <gtest/gtest.h>
+
+#include "core/io/bench.h"
+#include "core/io/report.h"
+#include "tests/bench/workload.h"
+
+namespace pumice {
+namespace {
+
+using framework::WorkCounters;
+
+struct Recorded {
+  const char* kind;
+  int nodes, waiting;
+  WorkCounters work;
+  int binds, evictions;
+};
+
+// From `pumice bench` on tests/bench/main.cc's output. Lower them when they fall.
+const Recorded kRecorded[] = {
+    {"allocate", 100, 1000, {4630, 4630, 29327, 0}, 1000, 0},
+    {"capacity", 100, 1000, {4788, 4788, 31028, 0}, 1000, 0},
+    {"reclaim", 100, 100, {758, 104, 3693, 161}, 40, 74},
+    {"preempt", 100, 100, {856, 266, 2308, 58}, 40, 92},
+};
+
+TEST(Work, DoesNotGrow) {
+  for (const Recorded& recorded : kRecorded) {
+    SCOPED_TRACE(recorded.kind);
+    const std::string text = testing::Workload(recorded.kind, recorded.nodes, recorded.waiting);
+    const io::BenchResult result = io::Bench({{"workload.json", text}}, {}, [] { return 0.0; });
+    ASSERT_FALSE(io::HasErrors(result.diagnostics));
+    auto expect = [](const char* what, int64_t now, int64_t then) {
+      EXPECT_LE(now, then + then / 10) << what << ": " << then << " were recorded";
+    };
+    expect("nodes asked", result.work.nodes_asked, recorded.work.nodes_asked);
+    expect("scores computed", result.work.scores_computed, recorded.work.scores_computed);
+    expect("comparisons", result.work.comparisons, recorded.work.comparisons);
+    expect("victims weighed", result.work.victims_weighed, recorded.work.victims_weighed);
+    EXPECT_EQ(result.binds, recorded.binds);
+    EXPECT_EQ(result.evictions, recorded.evictions);
+  }
+}
+
+// The whole report, events and all.
+TEST(Work, FastAndStraightforwardAgree) {
+  for (const char* kind : {"allocate", "capacity", "reclaim", "preempt"}) {
+    SCOPED_TRACE(kind);
+    const bool evicts = std::string(kind) == "reclaim" || std::string(kind) == "preempt";
+    const std::string text = testing::Workload(kind, 300, evicts ? 300 : 3000);
+    auto report = [&](bool remember) {
+      io::Loaded loaded = io::Load({{"workload.json", text}}, {});
+      sim::CycleOptions options;
+      options.remember = remember;
+      return io::ToJson(io::RunScenario(std::move(loaded.scenario), options));
+    };
+    EXPECT_TRUE(report(true) == report(false));
+  }
+}
+
+}  // namespace
+}  // namespace pumice

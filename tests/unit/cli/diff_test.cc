@@ -1,0 +1,54 @@
+#include "core/cli/diff.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "core/cli/cli.h"
+
+namespace pumice::cli {
+namespace {
+
+struct Output {
+  int code;
+  std::string out, err;
+};
+
+Output Call(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "pumice");
+  std::ostringstream out, err;
+  const int code = Run(static_cast<int>(arguments.size()), arguments.data(), out, err);
+  return {code, out.str(), err.str()};
+}
+
+#define EXAMPLE(NAME) PUMICE_SOURCE_DIR "/examples/" NAME "/scenario.yaml"
+
+TEST(DiffCommand, OfTwoFiles) {
+  EXPECT_EQ(Call({"diff", EXAMPLE("fair-share"), EXAMPLE("fair-share")}).out, "no difference\n");
+  const Output diff = Call({"diff", EXAMPLE("fair-share"), EXAMPLE("fair-share-by-demand")});
+  EXPECT_EQ(diff.code, 0) << diff.err;
+  EXPECT_NE(diff.out.find("A      cpu       28 → 24.286  28 → 24\n"), std::string::npos) << diff.out;
+  EXPECT_EQ(Call({"diff", EXAMPLE("fair-share"), EXAMPLE("nowhere")}).code, 2);
+}
+
+TEST(WhatIfCommand, DeletesWithWhatTheWebhookSays) {
+  const Output output = Call({"whatif", EXAMPLE("capability-and-reclaim"), "--delete", "Job/sweep", "--delete", "Queue/default"});
+  EXPECT_EQ(output.code, 0) << output.err;
+  EXPECT_NE(output.out.find("your cluster would reject this  [queue-delete-builtin]"), std::string::npos);
+  EXPECT_NE(output.out.find("default/serve  Inqueue      0 → 4   4 → 0"), std::string::npos) << output.out;
+  const Output wrong = Call({"whatif", EXAMPLE("capability-and-reclaim"), "--delete", "Job/swep"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_NE(wrong.err.find("did you mean default/sweep?"), std::string::npos);
+  EXPECT_EQ(Call({"whatif", EXAMPLE("capability-and-reclaim")}).code, 2);
+}
+
+// A file that is the whole of another example: its queues and jobs replace those of the same name.
+TEST(WhatIfCommand, AppliesAFile) {
+  const Output output = Call({"whatif", EXAMPLE("fair-share"), "--apply", EXAMPLE("fair-share-by-demand"), "--output", "json"});
+  EXPECT_EQ(output.code, 0) << output.err;
+  EXPECT_NE(output.out.find("\"changed\":["), std::string::npos);
+  EXPECT_NE(output.out.find("\"Queue A\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pumice::cli

@@ -1,0 +1,81 @@
+#include "core/whatif/diff.h"
+
+#include <gtest/gtest.h>
+
+#include "core/io/wrap.h"
+#include "tests/unit/io/load_support.h"
+
+namespace pumice::whatif {
+namespace {
+
+io::Report ReportOf(const std::string& text) { return io::RunScenario(io::LoadText(text).scenario); }
+
+// 10 cores; a and b want all of them, by weight.
+std::string Weights(int a, int b) {
+  return "{'nodes':[{'name':'n','count':1,'cpu':10}],'queues':[{'name':'a','weight':" + std::to_string(a) +
+         "},{'name':'b','weight':" + std::to_string(b) +
+         "}],'jobs':[{'name':'x','queue':'a','replicas':10,'minMember':1,'cpu':1},{'name':'y','queue':'b','replicas':10,'minMember':1,'cpu':1}]}";
+}
+
+TEST(Diff, OfEqualRunsIsEmpty) {
+  const ReportDiff diff = Diff(ReportOf(Weights(1, 1)), ReportOf(Weights(1, 1)));
+  EXPECT_TRUE(diff.empty());
+  EXPECT_EQ(ToText(diff, io::Language::kEnglish, 80, false), "no difference\n");
+}
+
+TEST(Diff, QueuesJobsAndTheFirstDifference) {
+  // 5 and 5 become 8 and 2.
+  const ReportDiff diff = Diff(ReportOf(Weights(1, 1)), ReportOf(Weights(4, 1)));
+  ASSERT_EQ(diff.queues.size(), 2u);
+  EXPECT_EQ(diff.queues[0].queue, "a");
+  ASSERT_EQ(diff.queues[0].deserved.size(), 1u);
+  EXPECT_EQ(diff.queues[0].deserved[0].resource, "cpu");
+  EXPECT_EQ(diff.queues[0].deserved[0].before, 5000);
+  EXPECT_EQ(diff.queues[0].deserved[0].after, 8000);
+  EXPECT_EQ(diff.queues[1].allocated[0].after, 2000);
+  ASSERT_EQ(diff.jobs.size(), 2u);
+  EXPECT_EQ(diff.jobs[0].before->placed, 5);
+  EXPECT_EQ(diff.jobs[0].after->placed, 8);
+  EXPECT_EQ(diff.jobs[1].after->waiting, 8);
+  EXPECT_EQ(diff.pods.size(), 6u);  // three more of x, three fewer of y
+  ASSERT_TRUE(diff.parting);
+  EXPECT_EQ(diff.parting->before.kind, "allocate");
+  EXPECT_EQ(diff.parting->before.action, "allocate");
+}
+
+TEST(Diff, WhatIsOnlyInOneOfThem) {
+  const std::string one = "{'nodes':[{'name':'n','cpu':4}],'jobs':[{'name':'x','cpu':1}]}";
+  const std::string two = "{'nodes':[{'name':'n','cpu':4}],'queues':[{'name':'q'}],'jobs':[{'name':'x','cpu':1},{'name':'y','queue':'q','cpu':1}]}";
+  const ReportDiff diff = Diff(ReportOf(one), ReportOf(two));
+  ASSERT_EQ(diff.queues.size(), 1u);
+  EXPECT_FALSE(diff.queues[0].in_before);
+  ASSERT_EQ(diff.jobs.size(), 1u);
+  EXPECT_FALSE(diff.jobs[0].before);
+  EXPECT_EQ(diff.jobs[0].after->placed, 1);
+  ASSERT_EQ(diff.pods.size(), 1u);
+  EXPECT_EQ(diff.pods[0].before, "-");
+  EXPECT_EQ(diff.pods[0].after, "n");
+}
+
+TEST(Diff, SaysWhatTheOtherSideFoundOfThePod) {
+  const std::string small = "{'nodes':[{'name':'n','cpu':1}],'jobs':[{'name':'x','cpu':2}]}";
+  const std::string large = "{'nodes':[{'name':'n','cpu':2}],'jobs':[{'name':'x','cpu':2}]}";
+  const ReportDiff diff = Diff(ReportOf(small), ReportOf(large));
+  ASSERT_TRUE(diff.parting);
+  EXPECT_EQ(diff.parting->after.kind, "allocate");
+  EXPECT_NE(diff.parting->before.why, "");
+}
+
+TEST(Diff, TextFitsItsWidth) {
+  for (io::Language language : {io::Language::kEnglish, io::Language::kChinese}) {
+    const std::string text = ToText(Diff(ReportOf(Weights(1, 1)), ReportOf(Weights(4, 1))), language, 80, true);
+    for (size_t begin = 0; begin < text.size();) {
+      const size_t end = text.find('\n', begin);
+      EXPECT_LE(io::DisplayColumns(text.substr(begin, end - begin)), 80u);
+      begin = end + 1;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pumice::whatif
