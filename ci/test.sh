@@ -85,11 +85,8 @@ section "types" check_types
 section "site build" build_site
 section "page logic" node_tests web -not -path '*/browser/*'
 section "page in chromium" node_tests web/browser
-# Only where asked for, `bash ci/test.sh asan`, until it has once run to its end: then these two lines belong here for good.
-if [[ "$only" == *asan* ]]; then
-  section "asan build" build_preset asan
-  section "asan tests" run_ctest asan
-fi
+section "asan build" build_preset asan
+section "asan tests" run_ctest asan
 section "no warnings" no_warnings
 
 printf '\n=== summary (%d s)\n' "$SECONDS"
