@@ -1,6 +1,7 @@
 // The questions of actions: how the session asks its plugins. Twin of pkg/scheduler/framework/session_plugins.go.
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/framework/session.h"
@@ -348,8 +349,10 @@ NodeInfo* Session::BestNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes)
 std::vector<NodeInfo*> Session::SortNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
   auto scores = PrioritizeNodes(task, nodes);
   if (!scores) return {};
-  std::vector<size_t> order(nodes.size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::vector<size_t> order;
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    if (!std::isnan((*scores)[i])) order.push_back(i);  // Volcano finds nothing again under the key NaN
+  }
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return (*scores)[a] > (*scores)[b]; });
   std::vector<NodeInfo*> sorted;
   for (size_t i : order) sorted.push_back(nodes[i]);

@@ -60,7 +60,9 @@ class Usage : public framework::Plugin {
       return nullptr;
     });
     ssn.node_order.Add(name_, [this, &ssn](TaskInfo&, NodeInfo& node) { return std::optional<double>(Score(ssn, node)); });
-    ssn.SetLocality(name_, {[](const TaskInfo&) { return true; }, nullptr, false, /*lasting_refusals=*/true});
+    // With weights that sum to 0 scores are infinite or no numbers, and which node is the best depends on the others.
+    const bool finite = cpu_weight_ + memory_weight_ != 0;
+    ssn.SetLocality(name_, {[finite](const TaskInfo&) { return finite; }, nullptr, false, /*lasting_refusals=*/true});
   }
 
   void OnSessionClose(Session&) override {}

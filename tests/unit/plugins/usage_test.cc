@@ -94,5 +94,54 @@ TEST_F(UsageTest, IdleNodeWins) {
   EXPECT_EQ(world_.Binds(), "p:n1");
 }
 
+// Weights whose sum is 0 make a score 0/0 or x/0 (:175). Of several nodes none is then the best by that score: no number
+// is greater than another by NaN, and -Inf is where the search begins (SelectBestNodeAndScore, scheduler_helper.go:191).
+// A node alone is not scored at all (allocate.go:738).
+TEST_F(UsageTest, ScoresThatAreNoNumber) {
+  const struct {
+    std::string arguments;
+    int64_t age0, age1;  // of the measurements, in seconds; 301 is too old to count: 0 points
+    double cpu1;
+    std::string binds;
+  } cases[] = {
+      {"cpu.weight=0 memory.weight=1", 0, 0, 20, "p:n1"},  // 0.4 · 500 = 200 and 300
+      {"cpu.weight=0 memory.weight=0", 0, 0, 20, ""},      // NaN and NaN
+      {"cpu.weight=0 memory.weight=0", 301, 0, 20, "p:n0"},  // 0 and NaN
+      {"cpu.weight=0 memory.weight=0", 0, 301, 20, "p:n1"},
+      {"cpu.weight=1 memory.weight=-1", 301, 0, 20, "p:n1"},  // 0 and (0.8 - 0.6) / 0 = +Inf
+      {"cpu.weight=1 memory.weight=-1", 301, 0, 60, "p:n0"},  // 0 and (0.4 - 0.6) / 0 = -Inf
+      {"cpu.weight=1 memory.weight=-1", 0, 0, 60, ""},        // -Inf and -Inf
+      {"usage.weight=0 cpu.weight=1 memory.weight=-1", 301, 0, 20, "p:n0"},  // 0 and Inf · 0 = NaN
+  };
+  for (const auto& c : cases) {
+    world_.NodeObject("n0").usage = Measured({{"10m", 60}}, {{"10m", 60}}, now_ - c.age0);
+    world_.NodeObject("n1").usage = Measured({{"10m", c.cpu1}}, {{"10m", 40}}, now_ - c.age1);
+    world_.Open("gang; predicates, usage(" + c.arguments + ")", "allocate");
+    world_.Run("allocate");
+    EXPECT_EQ(world_.Binds(), c.binds) << c.arguments << " " << c.age0 << " " << c.age1 << " " << c.cpu1;
+  }
+}
+
+// SortNodes (:176) finds no node under the key NaN: preempt never comes to it.
+TEST_F(UsageTest, PreemptPassesOverScoresThatAreNoNumber) {
+  TestWorld world(R"(
+      node n0 cpu=1
+      node n1 cpu=1
+      class high value=10
+      group low min=0
+      pod a group=low cpu=1 on=n0
+      pod b group=low cpu=1 on=n1
+      group urgent priority=high
+      pod p group=urgent cpu=1
+  )");
+  world.NodeObject("n0").usage = Measured({{"10m", 10}}, {{"10m", 10}}, now_);
+  world.Open("priority, gang; predicates, usage(cpu.weight=0 memory.weight=0)", "preempt");
+  world.Run("preempt");
+  EXPECT_EQ(world.Evictions(), "b:preempt");
+  world.Open("priority, gang; predicates, usage", "preempt");
+  world.Run("preempt");
+  EXPECT_EQ(world.Evictions(), "a:preempt");
+}
+
 }  // namespace
 }  // namespace pumice::test
