@@ -39,6 +39,20 @@ const ConfigValue* FindInMap(const ConfigValue* map, const std::string& key) {
   return map != nullptr && map->type == ConfigValue::Type::kMap ? map->Find(key) : nullptr;
 }
 
+// A strategy's field as mapstructure finds it: the name itself, else one that differs in case only.
+const ConfigValue* FindField(const ConfigValue& map, const std::string& field) {
+  if (const ConfigValue* exact = FindInMap(&map, field)) return exact;
+  auto lower = [](std::string text) {
+    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return text;
+  };
+  if (map.type != ConfigValue::Type::kMap) return nullptr;
+  for (const auto& [key, value] : map.map) {
+    if (lower(key) == lower(field)) return &value;
+  }
+  return nullptr;
+}
+
 LowNodeUtilization ReadParams(const ConfigValue* params) {
   LowNodeUtilization limits;
   if (const ConfigValue* low = FindInMap(params, "thresholds")) {
@@ -215,10 +229,12 @@ class Rescheduling : public framework::Plugin {
     strategies->clear();
     limits_ = {};
     for (const ConfigValue& strategy : list->list) {
-      const ConfigValue* name = FindInMap(&strategy, "name");
+      const ConfigValue* name = FindField(strategy, "Name");
+      const ConfigValue* params = FindField(strategy, "Params");
       if (name == nullptr || name->type != ConfigValue::Type::kString) continue;
+      if (params != nullptr && params->type != ConfigValue::Type::kMap && params->type != ConfigValue::Type::kNull) continue;
       strategies->push_back(name->text);
-      if (name->text == kLowNodeUtilization) limits_ = ReadParams(FindInMap(&strategy, "params"));
+      if (name->text == kLowNodeUtilization) limits_ = ReadParams(params);
     }
   }
 

@@ -101,6 +101,54 @@ TEST(Rescheduling, Strategies) {
   EXPECT_EQ(Victims(w), "") << "the default strategy's thresholds are 100";
 }
 
+// Strategies are decoded by mapstructure (rescheduling.go:170): a key may differ from its field in case; a value of
+// another type loses the whole strategy, and of two the last one's parameters count for both.
+TEST(Rescheduling, StrategiesAsPeopleWriteThem) {
+  auto list = [](const char* name_key, const char* name, const char* params_key, const model::ConfigValue& params) {
+    model::ConfigValue strategy = Map(std::string(name_key) + "=" + name), strategies;
+    if (*params_key) strategy.map.emplace_back(params_key, params);
+    strategies.type = model::ConfigValue::Type::kList;
+    strategies.list.push_back(strategy);
+    return strategies;
+  };
+  model::ConfigValue params = Map(""), others = Map("");
+  params.map.emplace_back("thresholds", Map("cpu=30 memory=30"));
+  params.map.emplace_back("targetThresholds", Map("cpu=80 memory=80"));
+  others.map.emplace_back("thresholds", Map("cpu=30 memory=30"));
+  others.map.emplace_back("targetThresholds", Map("cpu=110 memory=110"));
+  const char* lnu = "lowNodeUtilization";
+  const model::ConfigValue good = list("name", lnu, "params", params);
+  auto two = [](model::ConfigValue first, const model::ConfigValue& second) {
+    first.list.push_back(second.list[0]);
+    return first;
+  };
+  const struct {
+    const char* what;
+    model::ConfigValue strategies;
+    const char* victims;  // at 120 per cent
+  } cases[] = {
+      {"as documented", good, "b c a"},
+      {"capitals", list("Name", lnu, "PARAMS", params), "b c a"},
+      {"no parameters: 100 per cent", list("name", lnu, "", params), "b c a"},
+      {"the strategy's own name is not folded", list("name", "lownodeutilization", "params", params), ""},
+      {"a name that is none", list("name", "7", "params", params), ""},
+      {"parameters that are none", list("name", lnu, "params", Scalar("text")), ""},
+      {"null parameters", list("name", lnu, "params", model::ConfigValue()), "b c a"},
+      {"the last one's parameters", two(good, list("name", lnu, "params", others)), "b c"},  // 120, 110, 100
+      {"the last one is lost", two(good, list("name", lnu, "params", Scalar("5"))), "b c a"},
+      {"no list: the default", Map("name=lowNodeUtilization"), "b c a"},
+  };
+  for (const auto& c : cases) {
+    TestWorld w(kWorld);
+    Measure(&w, "hot", 120);
+    Measure(&w, "cold", 10);
+    framework::SchedulerConfiguration conf = ParseConf("rescheduling", "shuffle");
+    conf.tiers[0].plugins[0].arguments.Set("strategies", c.strategies);
+    w.Open(conf);
+    EXPECT_EQ(Victims(w), c.victims) << c.what;
+  }
+}
+
 TEST(Rescheduling, UnschedulableNodesAreNotLow) {
   TestWorld w(kWorld);
   Measure(&w, "hot", 90);
