@@ -8,7 +8,9 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/framework/session.h"
@@ -40,8 +42,8 @@ class VictimSearch {
   VictimSearch(framework::Session& ssn, const framework::Extension<framework::EvictableFn>& point, bool by_score);
 
   // Whether this search does what the straightforward way does. The error cache keeps failures of a job and role as long
-  // as the action runs.
-  bool IsOpenTo(const TaskInfo& task, bool error_cache) const;
+  // as the action runs; the boards, of a class.
+  bool IsOpenTo(const TaskInfo& task, bool error_cache);
   // Looks at one node after another in their order. Whether a visit placed the task.
   bool Find(const Query& query, const Look& look);
 
@@ -54,6 +56,7 @@ class VictimSearch {
   Board& BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes);
   void Refresh(const Query& query, Board* board);
   framework::NodeAnswer Ask(const Query& query, const Resource& request, NodeInfo& node) const;
+  bool RoleIsOneClass(const TaskInfo& task);
   std::vector<int> Refused(const TaskInfo& task) const;
   static std::vector<NodeInfo*> Rest(const Query& query, const framework::NodeBoard& board,
                                      const std::vector<NodeInfo*>& nodes, const std::vector<int>& refused,
@@ -63,6 +66,7 @@ class VictimSearch {
   const framework::VictimAnswers answers_;
   const bool by_score_;
   bool negative_requests_ = false;  // then more victims may be less room
+  std::map<std::pair<int, std::string>, bool> role_is_one_class_;  // by job and role; never iterated
   // By spec class, queue, the job's and the task's priority, within_job, list of nodes; never iterated.
   std::map<std::tuple<int, int, int, int, bool, const void*>, Board> boards_;
 };

@@ -72,6 +72,36 @@ TEST(Preempt, WithinAJob) {
          kPriorityAlone, "", "a:Running@n b:Pending"});
 }
 
+// PredicateNodes (pkg/scheduler/util/predicate_helper.go:83): a node that refused a task is not asked for another of the
+// same job and role, whatever that one tolerates. preempt keeps what it was told for the whole action (preempt.go:161).
+TEST(Preempt, ARoleThatWasRefusedIsNotAskedAgain) {
+  struct RoleCase {
+    const char *first, *second;  // what the two waiting tasks have beside their request
+    bool error_cache;
+    const char* evictions;
+  };
+  const RoleCase cases[] = {
+      {"role=w", "role=w tolerate=k:NoSchedule", true, ""},
+      {"role=w", "role=w tolerate=k:NoSchedule", false, "low:preempt"},
+      {"role=v", "role=w tolerate=k:NoSchedule", true, "low:preempt"},
+      {"", "tolerate=k:NoSchedule", true, "low:preempt"},  // without a role nobody shares
+      {"role=w tolerate=k:NoSchedule", "role=w", true, "low:preempt"},
+      {"role=w", "role=w", true, ""},
+  };
+  for (const RoleCase& c : cases) {
+    TestWorld w(std::string("node n cpu=1 taint=k=v:NoSchedule\n class high value=9\n group l\n"
+                            "pod low group=l cpu=1 on=n priority=1\n group h priority=high\n"
+                            "pod hi-0 group=h cpu=1 priority=9 ") +
+                c.first + "\n pod hi-1 group=h cpu=1 priority=9 " + c.second);
+    framework::Configuration preempt;
+    preempt.name = "preempt";
+    preempt.arguments.Set("predicateErrorCacheEnable", Scalar(c.error_cache ? "true" : "false"));
+    w.Open(ParseConf(std::string(kPriorityAlone) + ", predicates", "preempt", {preempt}));
+    w.Run("preempt");
+    EXPECT_EQ(w.Evictions(), c.evictions) << c.first << " | " << c.second << " " << c.error_cache;
+  }
+}
+
 TEST(Preempt, PreemptionPolicyNever) {
   TestWorld w(
       "node n cpu=1\n class high value=9\n group l\n pod low group=l cpu=1 on=n priority=1\n group h priority=high\n"
