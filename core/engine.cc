@@ -98,6 +98,14 @@ DiffResult WhatIf(const std::vector<io::SourceText>& sources, const std::vector<
   });
 }
 
+UnblockResult Unblock(const std::vector<io::SourceText>& sources, const std::string& object, const RunOptions& options,
+                      const std::function<bool()>& cancelled) {
+  return Guarded<UnblockResult>([&](UnblockResult* result) {
+    auto scenario = Read(sources, options, &result->diagnostics);
+    if (scenario) result->unblocking = whatif::Unblock(*scenario, object, cancelled);
+  });
+}
+
 std::string ToJson(const DiffResult& result, io::Language language) {
   if (!result.diff) return "null";
   io::JsonWriter changed;

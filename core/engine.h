@@ -20,6 +20,8 @@
 //
 // Diff runs two inputs and says in what they differ; WhatIf does it for a cluster and the same with some objects changed.
 //
+// Unblock finds the smallest single changes that would let a waiting job in, or would have spared an evicted pod.
+//
 // Answer takes a scenario exactly as it is and returns the decisions in the shape of the recorded answers of the real
 // scheduler; tests/conformance holds one against the other.
 //
@@ -27,6 +29,7 @@
 // extension points), plugins, actions, api (what a session works on), model (the objects), base. docs/design.md draws it.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +42,7 @@
 #include "core/io/report.h"
 #include "core/lint/lint.h"
 #include "core/whatif/diff.h"
+#include "core/whatif/unblock.h"
 
 namespace pumice {
 
@@ -80,6 +84,14 @@ DiffResult Diff(const std::vector<io::SourceText>& before, const std::vector<io:
 // whatif/apply.h says how changes and deletions apply.
 DiffResult WhatIf(const std::vector<io::SourceText>& sources, const std::vector<io::SourceText>& changes,
                   const std::vector<std::string>& deletions, const RunOptions& options);
+struct UnblockResult {
+  std::optional<whatif::Unblocking> unblocking;  // nullopt with an error among the diagnostics
+  std::vector<io::Diagnostic> diagnostics;
+};
+// object: "job/NAME" or "pod/NAME". `cancelled`, where there is one, is asked before each of up to some hundred runs.
+UnblockResult Unblock(const std::vector<io::SourceText>& sources, const std::string& object, const RunOptions& options,
+                      const std::function<bool()>& cancelled = nullptr);
+
 // {"diff", "changed", "refused"}, or null.
 std::string ToJson(const DiffResult& result, io::Language language);
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <exception>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -112,6 +113,62 @@ std::string Convert(const std::string& text, const val& host) {
   });
 }
 
+pumice::io::Language LanguageOf(const json& request) {
+  return request.value("lang", "en") == "zh" ? pumice::io::Language::kChinese : pumice::io::Language::kEnglish;
+}
+
+// The texts that a request's list holds; they outlive the SourceTexts that point to them.
+struct Texts {
+  std::vector<std::string> names, texts;
+  std::vector<pumice::io::SourceText> sources;
+  explicit Texts(const json& list) {
+    for (const json& source : list) {
+      names.push_back(source.at("name").get<std::string>());
+      texts.push_back(source.at("text").get<std::string>());
+    }
+    for (size_t i = 0; i < texts.size(); ++i) sources.push_back({names[i], texts[i]});
+  }
+};
+
+std::string Lint(const std::string& text, const val& host) {
+  return WithRequest("findings", text, host, [&](const Request& request) {
+    const pumice::LintResult result = pumice::Lint(request.sources, request.options);
+    return Result("findings", result.findings ? pumice::lint::ToJson(*result.findings, LanguageOf(json::parse(text))) : "",
+                  result.diagnostics);
+  });
+}
+
+std::string Diff(const std::string& text, const val& host) {
+  return WithRequest("difference", text, host, [&](const Request& request) {
+    const json parsed = json::parse(text);
+    const Texts after(parsed.at("after"));
+    const pumice::DiffResult result = pumice::Diff(request.sources, after.sources, request.options);
+    return Result("difference", pumice::ToJson(result, LanguageOf(parsed)), result.diagnostics);
+  });
+}
+
+std::string WhatIf(const std::string& text, const val& host) {
+  return WithRequest("difference", text, host, [&](const Request& request) {
+    const json parsed = json::parse(text);
+    const Texts changes(parsed.value("changes", json::array()));
+    const auto deletions = parsed.value("deletions", std::vector<std::string>());
+    const pumice::DiffResult result = pumice::WhatIf(request.sources, changes.sources, deletions, request.options);
+    return Result("difference", pumice::ToJson(result, LanguageOf(parsed)), result.diagnostics);
+  });
+}
+
+std::string Unblock(const std::string& text, const val& host) {
+  return WithRequest("unblocking", text, host, [&](const Request& request) {
+    const json parsed = json::parse(text);
+    std::function<bool()> cancelled;
+    if (!host["cancelled"].isUndefined()) cancelled = [&host] { return host.call<bool>("cancelled"); };
+    const pumice::UnblockResult result =
+        pumice::Unblock(request.sources, parsed.value("object", ""), request.options, cancelled);
+    return Result("unblocking", result.unblocking ? pumice::whatif::ToJson(*result.unblocking, LanguageOf(parsed)) : "",
+                  result.diagnostics);
+  });
+}
+
 std::string Answer(const std::string& scenario, const val& host) {
   HostTransport transport(host);
   pumice::RunOptions options;
@@ -128,5 +185,9 @@ EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("version", &Version);
   emscripten::function("run", &Run);
   emscripten::function("convert", &Convert);
+  emscripten::function("lint", &Lint);
+  emscripten::function("diff", &Diff);
+  emscripten::function("whatif", &WhatIf);
+  emscripten::function("unblock", &Unblock);
   emscripten::function("answer", &Answer);
 }

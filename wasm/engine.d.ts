@@ -8,6 +8,14 @@ export interface Engine {
   run(request: string, host: Host): string;
   // A Request in, a ConvertResult out.
   convert(request: string, host: Host): string;
+  // A WordsRequest in, a LintResult out.
+  lint(request: string, host: Host): string;
+  // A DiffRequest in, a DiffResult out: `sources` against `after`.
+  diff(request: string, host: Host): string;
+  // A WhatIfRequest in, a DiffResult out: `sources` against the same with the changes applied.
+  whatif(request: string, host: Host): string;
+  // An UnblockRequest in, an UnblockResult out.
+  unblock(request: string, host: Host): string;
   // A recorded case in; {"name", "answer"} out, or {"name", "diagnostics"} where it cannot be read.
   answer(scenario: string, host: Host): string;
 }
@@ -18,6 +26,8 @@ export interface Host {
   yaml(text: string): string;
   // POSTs JSON for the extender plugin. Without it every request fails.
   post?(url: string, body: string, timeoutMs: number): PostResult;
+  // Asked before each run of a search (unblock): true ends it with what it has.
+  cancelled?(): boolean;
 }
 
 export interface PostResult {
@@ -57,6 +67,116 @@ export interface RunResult {
 export interface ConvertResult {
   scenario: object | null; // {name, now, schedulerConf, objects}
   diagnostics: Diagnostic[];
+}
+
+// A request whose answer has sentences.
+export interface WordsRequest extends Request {
+  lang?: "en" | "zh";
+}
+
+export interface DiffRequest extends WordsRequest {
+  after: { name: string; text: string }[];
+}
+
+export interface WhatIfRequest extends WordsRequest {
+  changes?: { name: string; text: string }[]; // objects that are new or replace those of the same kind and name
+  deletions?: string[]; // "Queue/a", "Job/default/j"
+}
+
+export interface UnblockRequest extends WordsRequest {
+  object: string; // "job/NAME", "pod/NAME"
+}
+
+export interface LintResult {
+  findings: Finding[] | null; // null with an error among the diagnostics
+  diagnostics: Diagnostic[];
+}
+
+export interface DiffResult {
+  difference: { diff: ReportDiff; changed: string[]; refused: Finding[] } | null;
+  diagnostics: Diagnostic[];
+}
+
+export interface UnblockResult {
+  unblocking: Unblocking | null;
+  diagnostics: Diagnostic[];
+}
+
+// One change of a world. No kind: the scheduler's configuration ("actions", "tiers[0].plugins[1].enablePreemptable").
+export interface Change {
+  op: "set" | "remove" | "add" | "drop";
+  kind?: string;
+  name?: string;
+  field?: string;
+  value?: string;
+}
+
+export interface Finding {
+  code: string;
+  severity: "error" | "warning" | "note";
+  admission: boolean; // what a cluster's webhooks would refuse; the engine takes it
+  kind?: string; // missing: the scheduler's configuration, or the cluster as a whole
+  name?: string;
+  field?: string;
+  line?: number; // in the configuration's text
+  numbers: Record<string, string>;
+  what: string;
+  why: string;
+  fix: string;
+  changes: Change[]; // all together are the fix
+}
+
+interface AmountPair {
+  resource: string;
+  before: Amount; // null: there is no such queue, or the queue plugin does not know it
+  after: Amount;
+}
+
+interface JobCounts {
+  phase: string;
+  placed: number;
+  waiting: number;
+  evicted: number;
+}
+
+interface PartingSide {
+  step: number; // in Report.events; -1: nothing more happens
+  action?: string;
+  kind?: string;
+  object?: string;
+  detail?: string;
+  why?: string;
+}
+
+export interface ReportDiff {
+  queues: { queue: string; inBefore: boolean; inAfter: boolean; deserved: AmountPair[]; allocated: AmountPair[] }[];
+  jobs: { job: string; before: JobCounts | null; after: JobCounts | null }[];
+  pods: { pod: string; before: string; after: string }[]; // nodes; "": none, "-": no such pod
+  parting: { before: PartingSide; after: PartingSide } | null;
+}
+
+export interface Unblocking {
+  state: "blocked" | "fine" | "unknown";
+  job?: string;
+  pod?: string;
+  nearest?: string; // of an unknown name
+  placed: number;
+  needed: number;
+  pods: number;
+  runs: number;
+  cancelled: boolean;
+  suggestions: {
+    code: string;
+    changes: Change[];
+    was: string;
+    smallest: boolean; // no smaller number would do
+    what: string;
+    costs: string;
+    evicted: string[];
+    lostPlaces: number;
+    deservedLost: { queue: string; resource: string; before: string; after: string }[];
+    refused: string[]; // codes of findings
+  }[];
 }
 
 export interface Diagnostic {

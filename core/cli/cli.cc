@@ -11,6 +11,7 @@
 #include "core/cli/convert.h"
 #include "core/cli/diff.h"
 #include "core/cli/lint.h"
+#include "core/cli/unblock.h"
 #include "core/version.h"
 
 namespace pumice::cli {
@@ -62,6 +63,15 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
     command->add_flag("-a,--all", diff.all, "Do not cut long lists");
   }
 
+  UnblockCommand unblock;
+  std::string unblock_output = "text", unblock_language = "en";
+  CLI::App* unblock_app = app.add_subcommand("unblock", "Find the smallest changes that would let a job in, or spare a pod");
+  unblock_app->add_option("FILE... OBJECT", unblock.arguments, "YAML or JSON, and at the end job/NAME or pod/NAME")
+      ->required()->expected(2, 1000);
+  unblock_app->add_option("-o,--output", unblock_output, "text or json")->check(CLI::IsMember({"text", "json"}));
+  unblock_app->add_option("--lang", unblock_language, "en or zh")->check(CLI::IsMember({"en", "zh"}));
+  unblock_app->add_option("--seconds", unblock.seconds, "Stop searching after so many")->check(CLI::PositiveNumber);
+
   AnswerCommand answer;
   CLI::App* answer_app = app.add_subcommand("answer", "Answer recorded cases, one line of JSON each");
   answer_app->add_option("CASES", answer.files, "Files with one scenario a line")->required();
@@ -102,6 +112,11 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   if (*bench_app) {
     bench.json = bench_output == "json";
     return RunBench(bench, out, err);
+  }
+  if (*unblock_app) {
+    unblock.json = unblock_output == "json";
+    unblock.chinese = unblock_language == "zh";
+    return RunUnblock(unblock, out, err);
   }
   if (*diff_app || *whatif_app) {
     diff.apply = static_cast<bool>(*whatif_app);

@@ -1,0 +1,51 @@
+#include "core/cli/unblock.h"
+
+#include <chrono>
+#include <ostream>
+
+#include "core/cli/commands.h"
+#include "core/cli/yaml.h"
+#include "core/engine.h"
+
+namespace pumice::cli {
+namespace {
+
+constexpr size_t kWidth = 80;
+
+}  // namespace
+
+int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& err) {
+  const std::string object = command.arguments.back();
+  if (object.rfind("job/", 0) != 0 && object.rfind("pod/", 0) != 0) {
+    err << "unblock: the last argument is job/NAME or pod/NAME, not " << object << "\n";
+    return kBadInput;
+  }
+  const std::vector<std::string> files(command.arguments.begin(), command.arguments.end() - 1);
+  std::vector<std::string> texts;
+  if (!ReadFiles(files, &texts, err)) return kBadInput;
+  std::vector<io::SourceText> sources;
+  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({files[i], texts[i]});
+  RunOptions options;
+  options.yaml = ParseYaml;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(command.seconds);
+  const UnblockResult result = Unblock(sources, object, options, [&] { return std::chrono::steady_clock::now() > deadline; });
+  for (const io::Diagnostic& d : result.diagnostics) {
+    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
+  }
+  if (!result.unblocking) return kBadInput;
+  if (result.unblocking->state == whatif::Unblocking::State::kUnknown) {
+    err << "there is no " << object;
+    if (!result.unblocking->nearest.empty()) err << "; did you mean " << result.unblocking->nearest << "?";
+    err << "\n";
+    return kBadInput;
+  }
+  const io::Language language = command.chinese ? io::Language::kChinese : io::Language::kEnglish;
+  if (command.json) {
+    out << whatif::ToJson(*result.unblocking, language) << "\n";
+  } else {
+    out << whatif::ToText(*result.unblocking, language, kWidth);
+  }
+  return 0;
+}
+
+}  // namespace pumice::cli

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace pumice::cli {
+
+struct UnblockCommand {
+  std::vector<std::string> arguments;  // files, and at the end "job/NAME" or "pod/NAME"
+  double seconds = 10;                 // when to stop searching
+  bool json = false;
+  bool chinese = false;
+};
+
+// `pumice unblock FILE… OBJECT`. Returns 0, or 2 for bad input and unknown objects.
+int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& err);
+
+}  // namespace pumice::cli

@@ -1,0 +1,347 @@
+#include "core/whatif/candidates.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/api/task_info.h"
+#include "core/framework/conf.h"
+#include "core/sim/snapshot.h"
+
+namespace pumice::whatif {
+namespace {
+
+using edit::Change;
+using model::Scenario;
+using Op = Change::Op;
+using Unit = Range::Unit;
+
+constexpr size_t kMostQueues = 12, kMostNodes = 5, kMostJobs = 30, kMostCordoned = 3;
+constexpr int64_t kMebi = 1024 * 1024;
+constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
+
+template <class T>
+const T* Find(const std::vector<T>& list, const std::string& key) {
+  auto it = std::find_if(list.begin(), list.end(), [&](const T& object) { return object.meta.Key() == key; });
+  return it == list.end() ? nullptr : &*it;
+}
+
+std::string GroupOf(const model::Pod& pod) {
+  auto name = pod.meta.annotations.find(kGroupName);
+  return name == pod.meta.annotations.end() ? "" : pod.meta.ns + "/" + name->second;
+}
+
+std::string QueueOf(const model::PodGroup& group) { return group.queue.empty() ? sim::kDefaultQueue : group.queue; }
+
+// The smallest unit in which an amount of the resource is written.
+Unit UnitOf(const std::string& resource, const Quantity& amount, const Quantity& bound) {
+  if (resource == "cpu") return Unit::kMilli;
+  if (resource != "memory") return Unit::kOne;
+  return amount.Value() % kMebi == 0 && bound.Value() % kMebi == 0 ? Unit::kMebi : Unit::kByte;
+}
+
+int64_t In(Unit unit, const Quantity& amount) {
+  switch (unit) {
+    case Unit::kMilli: return amount.MilliValue();
+    case Unit::kMebi: return amount.Value() / kMebi;
+    default: return amount.Value();
+  }
+}
+
+class Finder {
+ public:
+  explicit Finder(const Scenario& scenario) : scenario_(scenario), conf_(framework::DefaultConfiguration()) {
+    if (scenario.scheduler_conf) {
+      framework::ConfigurationResult parsed = framework::ParseConfiguration(*scenario.scheduler_conf);
+      if (parsed.error.empty()) conf_ = std::move(parsed.value);
+    }
+    for (const model::Node& node : scenario.nodes) {
+      for (const auto& [resource, amount] : node.allocatable) total_[resource] = total_[resource] + amount;
+    }
+  }
+
+  Candidates ForJob(const model::PodGroup& job) {
+    const std::set<std::string> resources = Asked(job.meta.Key());
+    const std::string queue = QueueOf(job);
+    QueueNumbers(queue, resources);
+    OthersGuarantees(queue, resources);
+    Members(job);
+    OtherQueues(job);
+    Priorities(job);
+    ActionsAndFlags(job);
+    Reclaimable(queue);
+    Nodes();
+    JobsThatEnd(job.meta.Key());
+    return std::move(found_);
+  }
+
+  Candidates ForPod(const model::Pod& pod, const model::PodGroup* job) {
+    found_.steps.push_back({"pod-annotation",
+                            {Op::kSet, "Pod", pod.meta.Key(), "metadata.annotations.volcano.sh/preemptable", "false"},
+                            Annotation(pod, "volcano.sh/preemptable")});
+    if (job != nullptr) {
+      const std::string queue = QueueOf(*job);
+      if (const model::Queue* own = Find(scenario_.queues, queue); own && own->reclaimable.value_or(true)) {
+        found_.steps.push_back({"reclaimable", {Op::kSet, "Queue", queue, "spec.reclaimable", "false"}, "true"});
+      }
+      QueueNumbers(queue, Asked(job->meta.Key()));
+      Priorities(*job);
+      int64_t running = 0;
+      for (const model::Pod& other : scenario_.pods) running += GroupOf(other) == job->meta.Key() && !other.node_name.empty();
+      if (running > job->min_member) {
+        found_.ranges.push_back({"min-member-up", {Op::kSet, "PodGroup", job->meta.Key(), "spec.minMember", ""},
+                                 std::to_string(job->min_member), job->min_member, running, Unit::kOne});
+      }
+    }
+    for (const char* action : {"preempt", "reclaim", "shuffle"}) {
+      if (conf_.HasAction(action)) AddActions("action-off", Without(action));
+    }
+    Nodes();
+    return std::move(found_);
+  }
+
+ private:
+  static std::string Annotation(const model::Pod& pod, const char* key) {
+    auto it = pod.meta.annotations.find(key);
+    return it == pod.meta.annotations.end() ? "" : it->second;
+  }
+
+  // What its pods ask.
+  std::set<std::string> Asked(const std::string& job) const {
+    std::set<std::string> resources;
+    for (const model::Pod& pod : scenario_.pods) {
+      if (GroupOf(pod) != job) continue;
+      for (const model::Container& container : pod.spec->containers) {
+        for (const auto& [resource, amount] : container.requests) {
+          if (amount.Sign() > 0 && IsTrackedResourceName(resource)) resources.insert(resource);
+        }
+      }
+    }
+    return resources;
+  }
+
+  void AddRange(const std::string& code, const std::string& queue, const std::string& field, const std::string& resource,
+                const model::ResourceList& list, const Quantity& bound) {
+    auto now = list.find(resource);
+    const Quantity from = now == list.end() ? Quantity() : now->second;
+    const Unit unit = UnitOf(resource, from, bound);
+    if (In(unit, from) == In(unit, bound)) return;
+    found_.ranges.push_back({code, {Op::kSet, "Queue", queue, field + resource, ""},
+                             now == list.end() ? "" : now->second.String(), In(unit, from), In(unit, bound), unit});
+  }
+
+  // Those of the job's queue, and the limits of the queues above it.
+  void QueueNumbers(const std::string& name, const std::set<std::string>& resources) {
+    const model::Queue* queue = Find(scenario_.queues, name);
+    if (queue == nullptr) return;
+    const bool capacity = HasPlugin("capacity"), proportion = HasPlugin("proportion");
+    for (const std::string& resource : resources) {
+      auto total = total_.find(resource);
+      if (total == total_.end()) continue;
+      int depth = 0;
+      for (const model::Queue* at = queue; at != nullptr && depth < 16; ++depth) {
+        if (at->capability.count(resource) && at->capability.at(resource) < total->second) {
+          AddRange("capability", at->meta.name, "spec.capability.", resource, at->capability, total->second);
+        }
+        at = at->parent.empty() || !capacity ? nullptr : Find(scenario_.queues, at->parent);
+      }
+      if (capacity) AddRange("deserved", name, "spec.deserved.", resource, queue->deserved, total->second);
+      if (capacity || proportion) AddRange("guarantee", name, "spec.guarantee.resource.", resource, queue->guarantee, total->second);
+    }
+    if (proportion) {
+      found_.ranges.push_back({"weight", {Op::kSet, "Queue", name, "spec.weight", ""}, std::to_string(queue->weight),
+                               queue->weight, 65535, Unit::kOne});
+    }
+  }
+
+  // What is set aside for others.
+  void OthersGuarantees(const std::string& own, const std::set<std::string>& resources) {
+    size_t count = 0;
+    for (const model::Queue& queue : scenario_.queues) {
+      if (queue.meta.name == own || count >= kMostQueues) continue;
+      for (const std::string& resource : resources) {
+        if (!queue.guarantee.count(resource) || queue.guarantee.at(resource).Sign() <= 0) continue;
+        AddRange("guarantee-down", queue.meta.name, "spec.guarantee.resource.", resource, queue.guarantee, Quantity());
+        ++count;
+      }
+    }
+  }
+
+  void Members(const model::PodGroup& job) {
+    if (job.min_member > 1) {
+      found_.ranges.push_back({"min-member-down", {Op::kSet, "PodGroup", job.meta.Key(), "spec.minMember", ""},
+                               std::to_string(job.min_member), job.min_member, 1, Unit::kOne});
+    }
+    if (job.min_resources) {
+      found_.steps.push_back({"min-resources", {Op::kRemove, "PodGroup", job.meta.Key(), "spec.minResources", ""}, ""});
+    }
+  }
+
+  void OtherQueues(const model::PodGroup& job) {
+    size_t count = 0;
+    for (const model::Queue& queue : scenario_.queues) {
+      const std::string& name = queue.meta.name;
+      if (name == QueueOf(job) || name == "root" || queue.state != "Open" || count >= kMostQueues) continue;
+      const bool leaf = std::none_of(scenario_.queues.begin(), scenario_.queues.end(),
+                                     [&](const model::Queue& other) { return other.parent == name; });
+      if (!leaf) continue;
+      ++count;
+      found_.steps.push_back({"other-queue", {Op::kSet, "PodGroup", job.meta.Key(), "spec.queue", name}, QueueOf(job)});
+    }
+  }
+
+  // From the lowest that is higher than its own on; the search stops at the first that does.
+  void Priorities(const model::PodGroup& job) {
+    int32_t own = 0;
+    std::vector<const model::PriorityClass*> higher;
+    for (const model::PriorityClass& c : scenario_.priority_classes) {
+      if (job.priority_class_name.empty() ? c.global_default : c.meta.name == job.priority_class_name) own = c.value;
+    }
+    for (const model::PriorityClass& c : scenario_.priority_classes) {
+      if (c.value > own) higher.push_back(&c);
+    }
+    std::stable_sort(higher.begin(), higher.end(), [](const auto* a, const auto* b) { return a->value < b->value; });
+    for (const model::PriorityClass* c : higher) {
+      found_.steps.push_back({"priority", {Op::kSet, "PodGroup", job.meta.Key(), "spec.priorityClassName", c->meta.name},
+                              job.priority_class_name});
+    }
+  }
+
+  void AddActions(const char* code, const std::string& actions) {
+    found_.steps.push_back({code, {Op::kSet, "", "", "actions", actions}, conf_.actions_text});
+  }
+
+  std::string With(const std::string& added) const {
+    std::string text;
+    bool placed = false;
+    for (const std::string& action : conf_.actions) {
+      const bool here = !placed && (added == "allocate" ? action == "backfill" || action == "preempt" || action == "reclaim"
+                                                        : action == "backfill");
+      if (here) text += (text.empty() ? "" : ", ") + added;
+      placed |= here;
+      text += (text.empty() ? "" : ", ") + action;
+    }
+    return placed ? text : text + (text.empty() ? "" : ", ") + added;
+  }
+  std::string Without(const std::string& removed) const {
+    std::string text;
+    for (const std::string& action : conf_.actions) {
+      if (action != removed) text += (text.empty() ? "" : ", ") + action;
+    }
+    return text;
+  }
+
+  bool HasPlugin(const char* name) const {
+    return std::any_of(conf_.tiers.begin(), conf_.tiers.end(), [&](const framework::Tier& tier) {
+      return std::any_of(tier.plugins.begin(), tier.plugins.end(), [&](const auto& plugin) { return plugin.name == name; });
+    });
+  }
+
+  void AddFlag(size_t tier, size_t index, const char* flag, const std::optional<bool>& now) {
+    if (!now.value_or(false)) return;
+    found_.steps.push_back({"flag-off",
+                            {Op::kSet, "", "", "tiers[" + std::to_string(tier) + "].plugins[" + std::to_string(index) + "]." + flag, "false"},
+                            conf_.tiers[tier].plugins[index].name});
+  }
+
+  void ActionsAndFlags(const model::PodGroup& job) {
+    for (const char* action : {"allocate", "preempt", "reclaim", "backfill"}) {
+      if (!conf_.HasAction(action)) AddActions("action-on", With(action));
+    }
+    if (conf_.HasAction("enqueue") && (job.status.phase.empty() || job.status.phase == "Pending")) {
+      AddActions("action-off", Without("enqueue"));
+    }
+    const bool preempt = conf_.HasAction("preempt"), reclaim = conf_.HasAction("reclaim");
+    for (size_t t = 0; t < conf_.tiers.size(); ++t) {
+      for (size_t i = 0; i < conf_.tiers[t].plugins.size(); ++i) {
+        const framework::PluginOption& plugin = conf_.tiers[t].plugins[i];
+        const bool victims = plugin.name == "gang" || plugin.name == "drf" || plugin.name == "conformance" || plugin.name == "priority";
+        if (victims && preempt) AddFlag(t, i, "enablePreemptable", plugin.enabled_preemptable);
+        if (victims && reclaim) AddFlag(t, i, "enableReclaimable", plugin.enabled_reclaimable);
+        if (plugin.name == "overcommit" || plugin.name == "resourcequota" || plugin.name == "sla") {
+          AddFlag(t, i, "enableJobEnqueued", plugin.enabled_job_enqueued);
+        }
+        if (plugin.name == "capacity" && !plugin.enabled_hierarchy.value_or(false) &&
+            std::any_of(scenario_.queues.begin(), scenario_.queues.end(), [](const model::Queue& q) { return !q.parent.empty() && q.parent != "root"; })) {
+          found_.steps.push_back({"flag-on",
+                                  {Op::kSet, "", "", "tiers[" + std::to_string(t) + "].plugins[" + std::to_string(i) + "].enableHierarchy", "true"},
+                                  plugin.name});
+        }
+      }
+    }
+  }
+
+  void Reclaimable(const std::string& own) {
+    size_t count = 0;
+    for (const model::Queue& queue : scenario_.queues) {
+      if (queue.reclaimable.value_or(true) || queue.meta.name == own || queue.meta.name == "root") continue;
+      if (++count > kMostQueues) return;
+      found_.steps.push_back({"reclaimable", {Op::kSet, "Queue", queue.meta.name, "spec.reclaimable", "true"}, "false"});
+    }
+  }
+
+  // One more of each kind: the same amounts, taints and openness. And those that are closed, opened.
+  void Nodes() {
+    std::set<std::string> kinds;
+    size_t cordoned = 0;
+    for (const model::Node& node : scenario_.nodes) {
+      if (node.unschedulable) {
+        if (++cordoned <= kMostCordoned) {
+          found_.steps.push_back({"uncordon", {Op::kSet, "Node", node.meta.name, "spec.unschedulable", "false"}, "true"});
+        }
+        continue;
+      }
+      std::string kind;
+      for (const auto& [resource, amount] : node.allocatable) kind += resource + "=" + amount.String() + ",";
+      for (const model::Taint& taint : node.taints) kind += taint.key + "=" + taint.value + ":" + taint.effect + ",";
+      for (const auto& [key, value] : node.meta.labels) {
+        if (key != "kubernetes.io/hostname") kind += key + "=" + value + ",";
+      }
+      if (kinds.size() >= kMostNodes || !kinds.insert(kind).second) continue;
+      std::string name = node.meta.name + "-new";
+      while (Find(scenario_.nodes, name) != nullptr) name += "-new";
+      found_.steps.push_back({"node", {Op::kAdd, "Node", node.meta.name, "", name}, ""});
+    }
+  }
+
+  // The smallest first: what ends soon anyway.
+  void JobsThatEnd(const std::string& own) {
+    std::map<std::string, int> running;
+    for (const model::Pod& pod : scenario_.pods) {
+      if (!pod.node_name.empty() && pod.phase != "Succeeded" && pod.phase != "Failed") ++running[GroupOf(pod)];
+    }
+    std::vector<std::pair<int, std::string>> jobs;
+    for (const auto& [job, pods] : running) {
+      if (job != own && Find(scenario_.pod_groups, job) != nullptr) jobs.emplace_back(pods, job);
+    }
+    std::sort(jobs.begin(), jobs.end());
+    if (jobs.size() > kMostJobs) jobs.erase(jobs.begin(), jobs.end() - kMostJobs);
+    for (const auto& [pods, job] : jobs) {
+      found_.steps.push_back({"job-ends", {Op::kDrop, "PodGroup", job, "", ""}, std::to_string(pods)});
+    }
+  }
+
+  const Scenario& scenario_;
+  framework::SchedulerConfiguration conf_;
+  model::ResourceList total_;
+  Candidates found_;
+};
+
+}  // namespace
+
+std::string Range::Text(int64_t value) const {
+  switch (unit) {
+    case Unit::kMilli: return Quantity::FromMilli(value).String();
+    case Unit::kMebi: return Quantity::FromValue(value * kMebi, Quantity::Format::kBinarySI).String();
+    case Unit::kByte: return Quantity::FromValue(value, Quantity::Format::kBinarySI).String();
+    case Unit::kOne: return std::to_string(value);
+  }
+  return "";
+}
+
+Candidates ForJob(const Scenario& scenario, const model::PodGroup& job) { return Finder(scenario).ForJob(job); }
+
+Candidates ForPod(const Scenario& scenario, const model::Pod& pod, const model::PodGroup* job) {
+  return Finder(scenario).ForPod(pod, job);
+}
+
+}  // namespace pumice::whatif

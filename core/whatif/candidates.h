@@ -1,0 +1,42 @@
+// The single changes that are worth a try.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/edit/change.h"
+#include "core/model/objects.h"
+#include "core/whatif/probe.h"
+
+namespace pumice::whatif {
+
+// A change that stands for itself.
+struct Step {
+  std::string code;
+  edit::Change change;
+  std::string was;
+};
+
+// A number between what it is, which does not do, and a bound as far as it makes sense to go.
+struct Range {
+  std::string code;
+  edit::Change change;   // its value is filled in
+  std::string was;
+  int64_t from = 0, to = 0;  // in units of `unit`; to may be below from
+  enum class Unit : uint8_t { kMilli, kMebi, kByte, kOne } unit = Unit::kOne;
+
+  std::string Text(int64_t value) const;  // as the field spells it
+};
+
+struct Candidates {
+  std::vector<Range> ranges;
+  std::vector<Step> steps;
+};
+
+// For a job that waits.
+Candidates ForJob(const model::Scenario& scenario, const model::PodGroup& job);
+// For a pod that is evicted; job: its own.
+Candidates ForPod(const model::Scenario& scenario, const model::Pod& pod, const model::PodGroup* job);
+
+}  // namespace pumice::whatif

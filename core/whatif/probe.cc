@@ -1,0 +1,94 @@
+#include "core/whatif/probe.h"
+
+#include <algorithm>
+
+#include "core/framework/conf.h"
+#include "core/sim/simulator.h"
+#include "core/sim/snapshot.h"
+
+namespace pumice::whatif {
+namespace {
+
+framework::SchedulerConfiguration ConfOf(const model::Scenario& scenario) {
+  if (scenario.scheduler_conf) {
+    framework::ConfigurationResult parsed = framework::ParseConfiguration(*scenario.scheduler_conf);
+    if (parsed.error.empty()) return std::move(parsed.value);
+  }
+  return framework::DefaultConfiguration();
+}
+
+bool IsPlaced(const sim::TaskState& task) { return task.status != TaskStatus::kAllocated && AllocatedStatus(task.status); }
+
+}  // namespace
+
+Prober::Prober(const model::Scenario& base, Question question)
+    : base_(base), question_(std::move(question)), names_(ResourceNames::Of(sim::ScalarNames(base))) {}
+
+Outcome Prober::Run(const std::vector<edit::Change>& changes) {
+  ++runs_;
+  Outcome outcome;
+  model::Scenario scenario = base_;
+  outcome.error = edit::Apply(changes, &scenario);
+  if (!outcome.error.empty()) return outcome;
+  const framework::SchedulerConfiguration conf = ConfOf(scenario);
+  sim::CycleOptions options;
+  options.record_numbers = true;
+  sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), options);
+  bool moved = true;
+  for (int cycle = 0; cycle < kMostCycles && moved; ++cycle) {
+    simulator.Step([&](const sim::CycleRecord& record, const sim::Cluster& world) {
+      const ClusterInfo& cluster = *record.cluster;
+      if (cycle == 0) {
+        for (size_t i = 0; i < record.after_open.queues.size(); ++i) {
+          const auto& numbers = record.after_open.queues[i];
+          if (numbers) outcome.deserved.push_back({cluster.queues[i]->name, numbers->deserved});
+        }
+      }
+      outcome.placed = outcome.pods = outcome.others_placed = 0;
+      bool pipelined = false;
+      for (const TaskFacts& facts : cluster.facts) {
+        const sim::TaskState& end = record.end.tasks[facts.index];
+        if (facts.job_id == question_.job) {
+          outcome.pods += CompletedStatus(end.status) ? 0 : 1;
+          outcome.placed += IsPlaced(end) ? 1 : 0;
+          pipelined |= end.status == TaskStatus::kPipelined;
+        } else {
+          outcome.others_placed += IsPlaced(end) ? 1 : 0;
+        }
+      }
+      bool pod_evicted = false;
+      for (const sim::Operation& operation : world.operations()) {
+        if (operation.kind != sim::Operation::Kind::kEvict) continue;
+        const TaskFacts& facts = cluster.facts[operation.task];
+        const std::string pod = facts.pod->meta.Key();
+        pod_evicted |= pod == question_.pod;
+        if (facts.job_id != question_.job) outcome.evicted.push_back(pod);
+      }
+      if (!question_.pod.empty()) {
+        // One cycle tells.
+        outcome.answered = !pod_evicted;
+        moved = false;
+        return;
+      }
+      const JobInfo* job = cluster.FindJob(question_.job);
+      if (job == nullptr) {
+        moved = false;
+        return;
+      }
+      if (cycle == 0) {
+        // A job that runs already wants its other pods placed.
+        const int ready = static_cast<int>(std::count_if(cluster.facts.begin(), cluster.facts.end(), [&](const TaskFacts& facts) {
+          return facts.job_id == question_.job && IsPlaced(record.start.tasks[facts.index]);
+        }));
+        outcome.needed = ready >= std::max(1, job->min_available) ? outcome.pods : std::max(1, job->min_available);
+      }
+      outcome.answered = outcome.placed >= outcome.needed;
+      // The next cycle can only be another one for this job where this one did something for it.
+      const bool enqueued = record.start.phases[job->index] != record.end.phases[job->index];
+      moved = !outcome.answered && (enqueued || pipelined);
+    });
+  }
+  return outcome;
+}
+
+}  // namespace pumice::whatif

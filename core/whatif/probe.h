@@ -1,0 +1,56 @@
+// A probe: the world with a change, run until the job in question has its place or nothing more is done for it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/edit/change.h"
+#include "core/framework/events.h"
+#include "core/model/objects.h"
+
+namespace pumice::whatif {
+
+// What is asked of the runs: that a job has its place, or that a pod is not evicted.
+struct Question {
+  std::string job;  // "namespace/name" of a PodGroup
+  std::string pod;  // "namespace/name"; "" where the job is meant
+};
+
+struct QueueDeserved {
+  std::string queue;
+  Resource deserved;
+};
+
+struct Outcome {
+  bool answered = false;  // the job has its place; the pod was not evicted
+  int placed = 0, pods = 0, needed = 0;  // of the job: pods with a place, all of them, how many have to have one
+  int others_placed = 0;  // pods of other jobs with a place, at the end
+  std::vector<std::string> evicted;      // pods of other jobs, in the order of their evictions
+  std::vector<QueueDeserved> deserved;   // by queue, when the first session opened
+  std::string error;      // why the change could not be made
+};
+
+class Prober {
+ public:
+  // Of evictions an answer needs several cycles: an evicted pod leaves and is replaced by its controller, and the next
+  // cycle gives its place away.
+  static constexpr int kMostCycles = 4;
+
+  Prober(const model::Scenario& base, Question question);
+
+  // With all of the changes.
+  Outcome Run(const std::vector<edit::Change>& changes);
+  Outcome Run(const edit::Change& change) { return Run(std::vector<edit::Change>{change}); }
+  int runs() const { return runs_; }
+  const ResourceNames& names() const { return names_; }
+
+ private:
+  const model::Scenario& base_;
+  const Question question_;
+  ResourceNames names_;  // of the base's snapshot; no change adds a name
+  int runs_ = 0;
+};
+
+}  // namespace pumice::whatif

@@ -1,0 +1,178 @@
+// What would let it in: each suggestion does, and of numbers one unit less does not.
+#include "core/whatif/unblock.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/io/wrap.h"
+#include "tests/unit/io/load_support.h"
+
+namespace pumice::whatif {
+namespace {
+
+model::Scenario World(const std::string& text) { return io::LoadText(text).scenario; }
+
+Unblocking Of(const std::string& text, const std::string& object) { return Unblock(World(text), object, nullptr); }
+
+const Suggestion* Find(const Unblocking& found, const std::string& code) {
+  auto it = std::find_if(found.suggestions.begin(), found.suggestions.end(), [&](const Suggestion& s) { return s.code == code; });
+  return it == found.suggestions.end() ? nullptr : &*it;
+}
+
+std::string Codes(const Unblocking& found) {
+  std::string codes;
+  for (const Suggestion& s : found.suggestions) codes += (codes.empty() ? "" : " ") + s.code;
+  return codes;
+}
+
+#define CAPPED "{'plugins':['priority','gang','predicates','capacity'],'nodes':[{'name':'n','count':2,'cpu':8}],'queues':[{'name':'a','capability':{'cpu':3}}],'jobs':[{'name':'j','queue':'a','replicas':5,'minMember':5,'cpu':1}]}"
+#define GPUS "{'plugins':['priority','gang','predicates','proportion'],'nodes':[{'name':'n','cpu':32,'gpu':3}],'queues':[{'name':'a'},{'name':'b'}],'jobs':[{'name':'l','queue':'a','cpu':1,'gpu':2},{'name':'r','queue':'b','cpu':1,'gpu':2}]}"
+#define PREEMPTED(ACTIONS, GANG) "{'actions':[" ACTIONS "],'plugins':[['priority'," GANG ",'predicates','proportion']],'nodes':[{'name':'n','cpu':8}],'priorityClasses':{'high':1000,'low':10},'jobs':[{'name':'old','replicas':8,'minMember':8,'cpu':1,'running':8,'priority':'low'},{'name':'new','replicas':2,'minMember':2,'cpu':1,'priority':'high'}]}"
+
+// 5 pods of 1 cpu under a capability of 3.
+TEST(Unblock, ACapabilityToTheLastUnit) {
+  const Unblocking found = Of(CAPPED, "job/j");
+  EXPECT_EQ(found.state, Unblocking::State::kBlocked);
+  EXPECT_EQ(found.needed, 5);
+  const Suggestion* capability = Find(found, "capability");
+  ASSERT_NE(capability, nullptr) << Codes(found);
+  EXPECT_EQ(capability->changes[0].value, "5");
+  EXPECT_EQ(capability->was, "3");
+  EXPECT_TRUE(capability->smallest);
+  EXPECT_TRUE(capability->cost.evicted.empty());
+  EXPECT_NE(Find(found, "other-queue"), nullptr);
+  EXPECT_EQ(Find(found, "min-member-down")->changes[0].value, "3");
+  EXPECT_EQ(Find(found, "node"), nullptr);  // there is room already
+}
+
+// Two queues share 3 GPUs, and each job wants 2: with weight 2 of 3 one of them deserves 2.
+TEST(Unblock, AWeightAndWhatItCosts) {
+  const Unblocking found = Of(GPUS, "job/l");
+  const Suggestion* weight = Find(found, "weight");
+  ASSERT_NE(weight, nullptr) << Codes(found);
+  EXPECT_EQ(weight->changes[0].value, "2");
+  ASSERT_EQ(weight->cost.deserved.size(), 1u);
+  EXPECT_EQ(weight->cost.deserved[0].queue, "b");
+  EXPECT_EQ(weight->cost.deserved[0].before, "1.5");
+  EXPECT_EQ(weight->cost.deserved[0].after, "1");
+  // A guarantee comes with deserved, which the webhook wants, and nothing is refused.
+  const Suggestion* guarantee = Find(found, "guarantee");
+  ASSERT_NE(guarantee, nullptr);
+  EXPECT_EQ(guarantee->changes.size(), 2u);
+  EXPECT_TRUE(guarantee->refused.empty());
+}
+
+TEST(Unblock, AnActionThatIsOff) {
+  const Unblocking found = Of(PREEMPTED("'enqueue','allocate','backfill'", "{'name':'gang','enablePreemptable':false}"), "job/new");
+  const Suggestion* action = Find(found, "action-on");
+  ASSERT_NE(action, nullptr) << Codes(found);
+  EXPECT_EQ(action->changes[0].value, "enqueue, allocate, preempt, backfill");
+  EXPECT_EQ(action->cost.evicted.size(), 2u);
+  EXPECT_NE(Find(found, "node"), nullptr);
+  EXPECT_NE(Find(found, "job-ends"), nullptr);
+}
+
+TEST(Unblock, AFlag) {
+  const Unblocking found = Of(PREEMPTED("'enqueue','allocate','preempt'", "'gang'"), "job/new");
+  const Suggestion* flag = Find(found, "flag-off");
+  ASSERT_NE(flag, nullptr) << Codes(found);
+  EXPECT_EQ(flag->changes[0].field, "tiers[0].plugins[1].enablePreemptable");
+}
+
+// new is of the lower priority: preempt is for those above.
+TEST(Unblock, APriority) {
+  const char* world = "{'actions':['enqueue','allocate','preempt'],'plugins':['priority','predicates','proportion'],'nodes':[{'name':'n','cpu':2}],'priorityClasses':{'a':10,'b':20,'c':30},"
+                      "'jobs':[{'name':'old','replicas':2,'minMember':1,'cpu':1,'running':2,'priority':'a'},{'name':'new','replicas':1,'cpu':1,'priority':'a'}]}";
+  const Suggestion* priority = nullptr;
+  const Unblocking found = Of(world, "job/new");
+  priority = Find(found, "priority");
+  ASSERT_NE(priority, nullptr) << Codes(found);
+  EXPECT_EQ(priority->changes[0].value, "b");
+  EXPECT_EQ(priority->cost.evicted.size(), 1u);
+}
+
+TEST(Unblock, NothingSingleWouldDo) {
+  const Unblocking found = Of("{'nodes':[{'name':'n','cpu':1}],'jobs':[{'name':'j','replicas':1,'cpu':9}]}", "job/j");
+  EXPECT_EQ(found.state, Unblocking::State::kBlocked);
+  EXPECT_EQ(Codes(found), "");
+  EXPECT_GT(found.runs, 1);
+  EXPECT_NE(ToText(found, io::Language::kEnglish, 200).find("No single change would do"), std::string::npos);
+}
+
+TEST(Unblock, AJobThatNeedsNothing) {
+  const Unblocking found = Of("{'nodes':[{'name':'n','cpu':4}],'jobs':[{'name':'j','replicas':2,'cpu':1}]}", "job/j");
+  EXPECT_EQ(found.state, Unblocking::State::kFine);
+  EXPECT_EQ(found.runs, 1);
+}
+
+TEST(Unblock, UnknownNamesGetTheNearest) {
+  EXPECT_EQ(Of("{'jobs':[{'name':'train','cpu':1}]}", "job/trian").nearest, "job/train");
+  EXPECT_EQ(Of("{'jobs':[{'name':'train','cpu':1}]}", "pod/train-1").nearest, "pod/train-0");
+  EXPECT_EQ(Of("{'jobs':[{'name':'train','cpu':1}]}", "job/default/train").state, Unblocking::State::kBlocked);
+}
+
+TEST(Unblock, Cancelled) {
+  int asked = 0;
+  const Unblocking found = Unblock(World(CAPPED), "job/j", [&] { return ++asked > 3; });
+  EXPECT_TRUE(found.cancelled);
+  EXPECT_LE(found.runs, 4);
+}
+
+// new of queue b reclaims what old borrowed beyond its share.
+TEST(Unblock, WhatWouldHaveProtectedAPod) {
+  const char* world = "{'actions':['enqueue','allocate','reclaim'],'plugins':['priority','predicates','proportion','gang'],'nodes':[{'name':'n','cpu':8}],"
+                      "'queues':[{'name':'a'},{'name':'b'}],'jobs':[{'name':'old','queue':'a','replicas':8,'minMember':1,'cpu':1,'running':8},{'name':'new','queue':'b','replicas':4,'minMember':4,'cpu':1}]}";
+  const model::Scenario scenario = World(world);
+  std::string evicted;
+  for (const std::string& pod : Prober(scenario, {"default/new", ""}).Run(std::vector<edit::Change>{}).evicted) {
+    if (evicted.empty()) evicted = pod;
+  }
+  ASSERT_NE(evicted, "");
+  const Unblocking found = Unblock(scenario, "pod/" + evicted, nullptr);
+  EXPECT_EQ(found.state, Unblocking::State::kBlocked);
+  EXPECT_NE(Find(found, "pod-annotation"), nullptr) << Codes(found);
+  EXPECT_NE(Find(found, "reclaimable"), nullptr) << Codes(found);
+  EXPECT_NE(Find(found, "node"), nullptr) << Codes(found);
+  EXPECT_EQ(Unblock(scenario, "pod/new-0", nullptr).state, Unblocking::State::kFine);
+}
+
+// Each suggestion again, from the outside: applied to the world, nothing more is needed; one unit less is not enough.
+TEST(Unblock, EverySuggestionIsProved) {
+  for (const auto& [text, object] : {std::pair(CAPPED, "job/j"), std::pair(GPUS, "job/l"),
+                                     std::pair(PREEMPTED("'enqueue','allocate','preempt'", "'gang'"), "job/new")}) {
+    const model::Scenario world = World(text);
+    const Unblocking found = Unblock(world, object, nullptr);
+    EXPECT_FALSE(found.suggestions.empty());
+    EXPECT_LE(found.suggestions.size(), kMostSuggestions);
+    for (const Suggestion& suggestion : found.suggestions) {
+      model::Scenario after = world;
+      ASSERT_EQ(edit::Apply(suggestion.changes, &after), "");
+      EXPECT_EQ(Unblock(after, object, nullptr).state, Unblocking::State::kFine) << suggestion.code;
+      if (suggestion.code == "weight") {
+        after = world;
+        edit::Change less = suggestion.changes[0];
+        less.value = std::to_string(std::stoi(less.value) - 1);
+        ASSERT_EQ(edit::Apply(less, &after), "");
+        EXPECT_EQ(Unblock(after, object, nullptr).state, Unblocking::State::kBlocked);
+      }
+    }
+  }
+}
+
+TEST(Unblock, TextFitsItsWidthAndLosesNoWord) {
+  for (const char* text : {CAPPED, GPUS}) {
+    for (io::Language language : {io::Language::kEnglish, io::Language::kChinese}) {
+      const std::string printed = ToText(Unblock(World(text), std::string(text) == CAPPED ? "job/j" : "job/l", nullptr), language, 80);
+      EXPECT_EQ(printed.find('{'), std::string::npos);
+      for (size_t begin = 0; begin < printed.size();) {
+        const size_t end = printed.find('\n', begin);
+        EXPECT_LE(io::DisplayColumns(printed.substr(begin, end - begin)), 80u);
+        begin = end + 1;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pumice::whatif
