@@ -205,7 +205,7 @@ Allocator::Choice Allocator::ChooseRemembered(Call* call, TaskInfo& task, const 
 }
 
 // The error cache goes by role, the boards by class: they keep the same failures where roles and classes of the job's
-// tasks correspond one to one.
+// tasks correspond one to one. A task with a nominated node asks no board, yet shares the cache with its role.
 bool Allocator::RolesAreClasses(const JobInfo& job) {
   std::optional<bool>& known = roles_are_classes_[job.index];
   if (!known) {
@@ -214,7 +214,8 @@ bool Allocator::RolesAreClasses(const JobInfo& job) {
     known = true;
     for (const TaskInfo* task : job.tasks) {
       const int spec_class = task->facts->spec_class;
-      known = *known && class_of.try_emplace(task->facts->role, spec_class).first->second == spec_class &&
+      known = *known && task->pod().nominated_node_name.empty() &&
+              class_of.try_emplace(task->facts->role, spec_class).first->second == spec_class &&
               role_of.try_emplace(spec_class, task->facts->role).first->second == task->facts->role;
     }
   }

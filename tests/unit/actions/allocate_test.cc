@@ -110,5 +110,20 @@ TEST(Allocate, ATaskThatFailsEndsItsJobWhereEveryTaskIsNeeded) {
   EXPECT_EQ(w.FitError("a-x-1"), "");
 }
 
+// The error cache of one call (allocate.go:564, predicate_helper.go:83) serves tasks with and without a nominated node
+// alike: n refused w-0 for its memory, and that is what the next w hears, though v has since taken n's cpu.
+TEST(Allocate, ANominatedTaskHearsWhatItsRoleWasTold) {
+  for (const char* nominated : {"", " nominated=m"}) {
+    TestWorld w(std::string("node n cpu=2 memory=1Gi\n node m cpu=1 memory=2Gi\n group g min=3\n"
+                            "pod j-w-0 group=g role=w cpu=1 memory=2Gi\n pod j-v-1 group=g role=v cpu=2\n"
+                            "pod j-w-2 group=g role=w cpu=1 memory=2Gi") +
+                nominated);
+    w.PodObject("j-w-2").spec = w.PodObject("j-w-0").spec;  // as a reader of objects leaves equal specs
+    w.Open("gang, predicates");
+    w.Run("allocate");
+    EXPECT_EQ(w.FitError("j-w-2"), "0/2 nodes are unavailable: 1 Insufficient cpu, 1 Insufficient memory.") << nominated;
+  }
+}
+
 }  // namespace
 }  // namespace pumice::test
