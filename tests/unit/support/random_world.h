@@ -156,15 +156,24 @@ class WorldMaker {
     if (rng_.OneIn(2)) group.min_resources = {{"cpu", Quantity::FromMilli(ask.cpu * group.min_member)}};
     const bool running = rng_.OneIn(2);
     group.status.phase = running ? "Running" : rng_.OneIn(2) ? "Pending" : "Inqueue";
-    const bool roles = rng_.OneIn(4);
+    const bool roles = rng_.OneIn(2);
+    // Pods of one job, and of one role, may differ.
+    auto other = std::make_shared<model::PodSpec>(*spec);
+    if (other->tolerations.empty()) {
+      other->tolerations.push_back({"dedicated", "Exists", "", "", std::nullopt});
+    } else {
+      other->tolerations.clear();
+    }
+    const bool mixed = rng_.OneIn(3);
     for (int i = 0; i < replicas; ++i) {
       model::Pod& pod = world_.pods.emplace_back();
       Stamp(&pod.meta, "team", name + "-task-" + std::to_string(i));
       pod.meta.annotations["scheduling.k8s.io/group-name"] = name;
       if (roles) pod.meta.annotations["volcano.sh/task-spec"] = "task";
-      pod.spec = spec;
+      pod.spec = mixed && rng_.OneIn(2) ? other : spec;
       pod.phase = "Pending";
       if (running) Run(&pod, ask);
+      if (pod.node_name.empty() && rng_.OneIn(12)) pod.nominated_node_name = rng_.Of(world_.nodes).meta.name;
     }
   }
 
