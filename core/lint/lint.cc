@@ -28,7 +28,12 @@ std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Sce
     if (slash == std::string::npos || (deletion[0] | 0x20) != 'q') continue;
     for (Finding& finding : CheckQueueDeletion(before, deletion.substr(slash + 1))) refusals.push_back(std::move(finding));
   }
-  const std::vector<Finding> known = Lint(before);
+  for (Finding& finding : NewRefusals(Lint(before), after)) refusals.push_back(std::move(finding));
+  return refusals;
+}
+
+std::vector<Finding> NewRefusals(const std::vector<Finding>& known, const model::Scenario& after) {
+  std::vector<Finding> refusals;
   for (Finding& finding : Lint(after)) {
     const bool is_new = std::none_of(known.begin(), known.end(), [&](const Finding& f) {
       return f.code == finding.code && f.name == finding.name && f.field == finding.field && f.numbers == finding.numbers;

@@ -20,6 +20,9 @@ std::vector<Finding> CheckQueueDeletion(const model::Scenario& scenario, const s
 std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Scenario& after,
                                  const std::vector<std::string>& deletions);
 
+// The former part alone; known: all findings of `before`.
+std::vector<Finding> NewRefusals(const std::vector<Finding>& known, const model::Scenario& after);
+
 // Whether anything is worth an exit code.
 bool IsClean(const std::vector<Finding>& findings);
 

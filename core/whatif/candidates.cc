@@ -15,7 +15,7 @@ using model::Scenario;
 using Op = Change::Op;
 using Unit = Range::Unit;
 
-constexpr size_t kMostQueues = 12, kMostNodes = 5, kMostJobs = 30, kMostCordoned = 3;
+constexpr size_t kMostQueues = 12, kMostNodes = 5, kMostJobs = 12, kMostCordoned = 3;
 constexpr int64_t kMebi = 1024 * 1024;
 constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
 
@@ -70,7 +70,7 @@ class Finder {
     ActionsAndFlags(job);
     Reclaimable(queue);
     Nodes();
-    JobsThatEnd(job.meta.Key());
+    JobsThatEnd(job);
     return std::move(found_);
   }
 
@@ -303,20 +303,29 @@ class Finder {
     }
   }
 
-  // The smallest first: what ends soon anyway.
-  void JobsThatEnd(const std::string& own) {
+  // The largest, those of the job's own queue before others; the smallest of them first.
+  void JobsThatEnd(const model::PodGroup& own) {
     std::map<std::string, int> running;
     for (const model::Pod& pod : scenario_.pods) {
       if (!pod.node_name.empty() && pod.phase != "Succeeded" && pod.phase != "Failed") ++running[GroupOf(pod)];
     }
-    std::vector<std::pair<int, std::string>> jobs;
-    for (const auto& [job, pods] : running) {
-      if (job != own && Find(scenario_.pod_groups, job) != nullptr) jobs.emplace_back(pods, job);
+    struct Job {
+      bool elsewhere;
+      int pods;
+      const model::PodGroup* group;
+    };
+    std::vector<Job> jobs;
+    for (const model::PodGroup& group : scenario_.pod_groups) {
+      auto pods = running.find(group.meta.Key());
+      if (&group != &own && pods != running.end()) jobs.push_back({QueueOf(group) != QueueOf(own), pods->second, &group});
     }
-    std::sort(jobs.begin(), jobs.end());
-    if (jobs.size() > kMostJobs) jobs.erase(jobs.begin(), jobs.end() - kMostJobs);
-    for (const auto& [pods, job] : jobs) {
-      found_.steps.push_back({"job-ends", {Op::kDrop, "PodGroup", job, "", ""}, std::to_string(pods)});
+    std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) {
+      return a.elsewhere != b.elsewhere ? b.elsewhere : a.pods > b.pods;
+    });
+    if (jobs.size() > kMostJobs) jobs.resize(kMostJobs);
+    std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.pods < b.pods; });
+    for (const Job& job : jobs) {
+      found_.steps.push_back({"job-ends", {Op::kDrop, "PodGroup", job.group->meta.Key(), "", ""}, std::to_string(job.pods)});
     }
   }
 

@@ -44,6 +44,7 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
           if (numbers) outcome.deserved.push_back({cluster.queues[i]->name, numbers->deserved});
         }
       }
+      const int placed_before = outcome.placed;
       outcome.placed = outcome.pods = outcome.others_placed = 0;
       bool pipelined = false;
       for (const TaskFacts& facts : cluster.facts) {
@@ -83,9 +84,11 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
         outcome.needed = ready >= std::max(1, job->min_available) ? outcome.pods : std::max(1, job->min_available);
       }
       outcome.answered = outcome.placed >= outcome.needed;
-      // The next cycle can only be another one for this job where this one did something for it.
+      // The next cycle can only be another one for this job where this one did something for it; what is pipelined
+      // must be placed in the next.
       const bool enqueued = record.start.phases[job->index] != record.end.phases[job->index];
-      moved = !outcome.answered && (enqueued || pipelined);
+      const bool held = cycle == 0 || enqueued || outcome.placed > placed_before;
+      moved = !outcome.answered && (enqueued || pipelined) && held;
     });
   }
   return outcome;

@@ -43,11 +43,12 @@ class Search {
     } else {
       const Candidates all = candidates();
       for (const Range& range : all.ranges) Try(range);
-      bool priority_found = false;
+      // The first priority that does is the lowest; of jobs the smallest come first.
+      std::map<std::string, size_t> found = {{"priority", kMostOfOneCode - 1}};
       for (const Step& step : all.steps) {
-        if (step.code == "priority" && priority_found) continue;
-        const bool found = Try(step);
-        priority_found |= found && step.code == "priority";
+        const bool ordered = step.code == "priority" || step.code == "job-ends";
+        if (ordered && found[step.code] >= kMostOfOneCode) continue;
+        if (Try(step)) ++found[step.code];
       }
       Choose();
     }
@@ -149,11 +150,13 @@ class Search {
     std::map<std::string, size_t> count;
     list.erase(std::remove_if(list.begin(), list.end(), [&](const Suggestion& s) { return ++count[s.code] > kMostOfOneCode; }), list.end());
     if (list.size() > kMostSuggestions) list.resize(kMostSuggestions);
+    if (list.empty()) return;
+    const std::vector<lint::Finding> known = lint::Lint(scenario_);
     for (Suggestion& suggestion : list) {
       if (suggestion.changes[0].kind != "Queue" && suggestion.changes[0].kind != "PodGroup") continue;
       Scenario after = scenario_;
       if (!edit::Apply(suggestion.changes, &after).empty()) continue;
-      for (const lint::Finding& finding : lint::NewRefusals(scenario_, after, {})) suggestion.refused.push_back(finding.code);
+      for (const lint::Finding& finding : lint::NewRefusals(known, after)) suggestion.refused.push_back(finding.code);
     }
     sort();
   }
