@@ -50,6 +50,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
       store.set({ notice });
       notices = setTimeout(() => store.set({ notice: "" }), 6000);
     },
+    ask: (question) => client.ask(question),
     restart() {
       client.restart();
       run();

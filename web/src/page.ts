@@ -1,7 +1,7 @@
 // The playground: state, engine and views, wired together.
 import { makeApp } from "./app.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
-import { galleryContent, openGallery } from "./views/gallery.ts";
+import { openGallery } from "./views/gallery.ts";
 import { EMPTY } from "./model/starter.ts";
 import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
 import { fromShared, installSession, opening, sharedOf } from "./state/session.ts";
@@ -13,10 +13,10 @@ import { dialogView } from "./views/dialog.ts";
 import { drawerView } from "./views/drawer.ts";
 import { editorView } from "./views/editor.ts";
 import { darkNow, headerView, statusView, type HeaderActions } from "./views/header.ts";
-import { importer, pasteContent, type Importer } from "./views/importing.ts";
+import { importer, type Importer } from "./views/importing.ts";
 import { saveFile } from "./views/save.ts";
-import { anonymiseNow, copy, fileName, shareContent } from "./views/share.ts";
-import { installKeys, keysBody } from "./views/keys.ts";
+import { anonymiseNow, copy, fileName } from "./views/taking.ts";
+import { installKeys } from "./views/keys.ts";
 import { jobsView } from "./views/jobs.ts";
 import { nodesView } from "./views/nodes.ts";
 import { phoneNav } from "./views/phone.ts";
@@ -102,7 +102,7 @@ export async function startPage(): Promise<void> {
   headerView(app, parts.header, headerActions(app, storage, bring));
   const editor = editorView(app, parts.editor);
   timelineView(app, parts.time);
-  queuesView(app, parts.queues);
+  queuesView(app, parts.queues, { asks: true });
   nodesView(app, parts.nodes);
   jobsView(app, parts.jobs);
   drawerView(app, parts.drawer, editor.showLine);
@@ -113,25 +113,13 @@ export async function startPage(): Promise<void> {
   installKeys(app, { pin: () => pin(app), theme });
   installSplit(parts.splitX, { variable: "--left", axis: "x", least: 300, most: () => Math.min(720, innerWidth / 2), save: (left) => setPrefs(storage, { left }) }, saved.left);
   installSplit(parts.splitY, { variable: "--drawer", axis: "y", least: 140, most: () => innerHeight - 320, save: (drawer) => setPrefs(storage, { drawer }) }, saved.drawer);
-  dialogView(
-    app,
-    parts.dialog,
-    (state) => {
-      switch (state.dialog) {
-        case "keys":
-          return { title: t("keysTitle"), narrow: true, body: keysBody() };
-        case "share":
-          return shareContent(app, state);
-        case "paste":
-          return pasteContent(bring.take);
-        case "gallery":
-          return galleryContent(app);
-        default:
-          return null;
-      }
-    },
-    (state) => [state.sharing],
-  );
+  let dialogs: typeof import("./views/dialogs.ts") | null = null;
+  store.watch((s) => [s.dialog], async ({ dialog }) => {
+    if (!dialog || dialogs) return;
+    dialogs = await import("./views/dialogs.ts");
+    store.flush();
+  });
+  dialogView(app, parts.dialog, (state) => dialogs?.dialogContent(app, state, bring.take) ?? null, (state) => [state.sharing, dialogs]);
   draw(app, parts.notice, (s) => [s.notice], (s) => {
     parts.notice.hidden = !s.notice;
     return [s.notice];

@@ -76,6 +76,20 @@ test("events can be filtered by kind and name, and lead to their moment", async 
   await eventually(() => page.locator(".events tbody tr:not(.space)").count(), (n) => n >= 28, "the events of a");
   await page.locator(".events tbody tr:not(.space)").nth(3).click();
   await eventually(() => row(page, "A"), (r) => r.allocated !== "28", "the page is at that event");
+  // The same filter is a breakpoint: playing stops there.
+  const stepNow = async () => Number(await page.locator(".lane").getAttribute("aria-valuenow"));
+  await page.getByLabel("Filter events by name").fill("b-7 allocate");
+  await eventually(() => page.locator(".events tbody tr:not(.space)").count(), (n) => n === 1, "the one event of b-7");
+  const wanted = Number(await page.locator(".events tbody .c-n button").innerText());
+  await page.getByText("Stop at these").click();
+  await page.locator("h3").first().click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press(" ");
+  await eventually(stepNow, (n) => n === wanted, "it stops at the event");
+  await page.getByLabel("Play", { exact: true }).waitFor();
+  await page.keyboard.press("Home");
+  await page.getByText("Next of these").click();
+  await eventually(stepNow, (n) => n === wanted, "and jumps there");
 });
 
 test("shares over the events are drawn", async () => {

@@ -1,9 +1,9 @@
-// The page's side of the worker: one running request and one waiting, older waiting ones are dropped. A worker that dies
-// or takes too long is replaced.
-import type { Answer, Request } from "./protocol.ts";
+// The page's side of the worker: one running request and one waiting, older waiting ones are dropped; questions come after
+// runs, the latest of each kind. A worker that dies or takes too long is replaced.
+import type { Answer, Asked, Question, Reply, Request } from "./protocol.ts";
 
 export interface Port {
-  postMessage(message: Request): void;
+  postMessage(message: Request | Asked): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -21,8 +21,10 @@ export class EngineClient {
   private port: Port | null = null;
   private up = false;
   private next = 1;
-  private running: Request | null = null;
+  private running: Request | Asked | null = null;
   private waiting: Request | null = null;
+  private readonly questions = new Map<Question["kind"], { asked: Asked; done: (reply: Reply | null) => void }>();
+  private done: ((reply: Reply | null) => void) | null = null; // of the question that runs
   private started = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,11 +43,22 @@ export class EngineClient {
     return request.id;
   }
 
+  // null: a later question of this kind came before its turn, or the worker died.
+  ask(question: Question): Promise<Reply | null> {
+    this.questions.get(question.kind)?.done(null);
+    return new Promise((done) => {
+      this.questions.set(question.kind, { asked: { ...question, id: this.next++ }, done });
+      this.pump();
+    });
+  }
+
   // Ends what runs; what waits is run by a new worker.
   restart(): void {
     clearTimeout(this.timer);
     this.port?.terminate();
     this.running = null;
+    this.done?.(null);
+    this.done = null;
     this.up = false;
     const port = this.open();
     this.port = port;
@@ -57,12 +70,20 @@ export class EngineClient {
   }
 
   private pump(): void {
-    if (!this.up || this.running || !this.waiting || !this.port) return;
-    this.running = this.waiting;
-    this.waiting = null;
-    this.started = Date.now();
+    if (!this.up || this.running || !this.port) return;
+    if (this.waiting) {
+      this.running = this.waiting;
+      this.waiting = null;
+      this.started = Date.now();
+      this.listener.busy(this.started);
+    } else {
+      const [next] = this.questions.values();
+      if (!next) return;
+      this.questions.delete(next.asked.kind);
+      this.running = next.asked;
+      this.done = next.done;
+    }
     this.port.postMessage(this.running);
-    this.listener.busy(this.started);
     this.timer = setTimeout(() => this.fail("timeout", ""), this.limit);
   }
 
@@ -77,6 +98,11 @@ export class EngineClient {
     if (answer.id !== this.running?.id) return;
     clearTimeout(this.timer);
     this.running = null;
+    if (answer.kind === "answered") {
+      this.done?.(answer.reply);
+      this.done = null;
+      return this.pump();
+    }
     const ms = Date.now() - this.started;
     if (!this.waiting) this.listener.busy(0);
     this.listener.answer(answer, ms);

@@ -1,6 +1,7 @@
 // What the page and the engine's worker say to each other. Requests are numbered; an answer names its request.
 import type { Outline } from "../model/outline.ts";
-import type { Diagnostic, Report } from "../model/report.ts";
+import type { Diagnostic, Finding, Report, Story } from "../model/report.ts";
+import type { Language } from "../state/state.ts";
 import type { HostNews } from "./hosts.ts";
 
 // Before all requests.
@@ -16,7 +17,21 @@ export interface Request {
   hosts: readonly string[]; // origins that the extender plugin may ask
 }
 
+// Questions about a text; each is one call of the engine.
+export type Question =
+  | { kind: "explain"; text: string; object: string; language: Language; hosts: readonly string[] }
+  | { kind: "lint"; text: string; language: Language; hosts: readonly string[] };
+export type Asked = Question & { id: number };
+
+// What a question of a kind is answered with; null: there is no answer, `diagnostics` says why.
+export interface Reply {
+  story?: Story | null;
+  findings?: Finding[] | null;
+  diagnostics: Diagnostic[];
+}
+
 export type Answer =
   | { kind: "ready"; pumice: string; volcano: string }
   | { kind: "broken"; message: string }
+  | { kind: "answered"; id: number; reply: Reply }
   | { kind: "ran"; id: number; report: Report | null; diagnostics: Diagnostic[]; outline: Outline | null; hosts: HostNews[]; ms: number };

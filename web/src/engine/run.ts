@@ -1,8 +1,20 @@
 // One request to the engine, from the text of a scenario to a report.
 import type { Engine, Host, RunResult } from "@pumice/engine";
+import type { Question, Reply } from "./protocol.ts";
 import { yamlEvents } from "../model/yaml-events.ts";
 
 export const HOST: Host = { yaml: yamlEvents };
+
+export function answerQuestion(engine: Engine, question: Question, host: Host = HOST): Reply {
+  const sources = [{ name: "", text: question.text }];
+  const lang = question.language;
+  switch (question.kind) {
+    case "explain":
+      return JSON.parse(engine.explain(JSON.stringify({ sources, object: question.object, lang }), host)) as Reply;
+    case "lint":
+      return JSON.parse(engine.lint(JSON.stringify({ sources, lang }), host)) as Reply;
+  }
+}
 
 export function runText(engine: Engine, text: string, host: Host = HOST): RunResult {
   return JSON.parse(engine.run(JSON.stringify({ sources: [{ name: "", text }] }), host)) as RunResult;

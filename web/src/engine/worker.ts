@@ -2,10 +2,10 @@
 import type { Version } from "@pumice/engine";
 import { readOutline } from "../model/read-outline.ts";
 import { Hosts, probeHost, sendNow } from "./hosts.ts";
-import type { Answer, Request, Start } from "./protocol.ts";
-import { HOST, runText } from "./run.ts";
+import type { Answer, Asked, Request, Start } from "./protocol.ts";
+import { answerQuestion, HOST, runText } from "./run.ts";
 
-const scope = self as unknown as { postMessage(answer: Answer): void; onmessage: ((event: MessageEvent<Request | Start>) => void) | null };
+const scope = self as unknown as { postMessage(answer: Answer): void; onmessage: ((event: MessageEvent<Request | Asked | Start>) => void) | null };
 
 function broken(error: unknown): void {
   scope.postMessage({ kind: "broken", message: String(error) });
@@ -18,10 +18,13 @@ async function start(module: WebAssembly.Module | null): Promise<void> {
   const engine = await createEngine(
     module ? { instantiateWasm: (imports, done) => void WebAssembly.instantiate(module, imports).then(done, broken) } : {},
   );
-  const run = async ({ id, text, hosts: allowed }: Request) => {
+  const run = async (request: Request | Asked) => {
+    const { id, text } = request;
     const started = performance.now();
-    const hosts = new Hosts(allowed, { page: location.href, send: sendNow });
-    const { report, diagnostics } = runText(engine, text, { ...HOST, post: (url, body, ms) => hosts.post(url, body, ms) });
+    const hosts = new Hosts(request.hosts, { page: location.href, send: sendNow });
+    const host = { ...HOST, post: (url: string, body: string, ms: number) => hosts.post(url, body, ms) };
+    if (request.kind !== "run") return scope.postMessage({ kind: "answered", id, reply: answerQuestion(engine, request, host) });
+    const { report, diagnostics } = runText(engine, text, host);
     const ms = performance.now() - started;
     scope.postMessage({ kind: "ran", id, report, diagnostics, outline: readOutline(text), hosts: await hosts.explain(probeHost), ms });
   };

@@ -20,7 +20,7 @@ export interface Pinned {
 
 export type Selection = { kind: "queue" | "job" | "task" | "node"; id: string } | null;
 export type Tab = "form" | "yaml";
-export type Drawer = "events" | "shares" | "compare" | "messages";
+export type Drawer = "events" | "why" | "shares" | "compare" | "messages";
 export type Panel = "queues" | "nodes" | "jobs" | "events" | "edit";
 export type Engine = "starting" | "ready" | "running" | "stopped";
 export type Language = "en" | "zh";
@@ -53,6 +53,7 @@ export interface State {
   jobSort: string;
   eventFilter: string;
   eventKinds: string; // kinds that are shown, separated by spaces; "" is all
+  stops: boolean; // playing stops at the events that the filter shows
   notice: string; // a short message that leaves by itself
   dialog: "" | "gallery" | "keys" | "share" | "paste";
   hosts: HostNews[]; // whom the extender plugin of the latest run asked, or would have
@@ -88,6 +89,7 @@ export const initial: State = {
   jobSort: "",
   eventFilter: "",
   eventKinds: "",
+  stops: false,
   notice: "",
   dialog: "",
   hosts: [],

@@ -1,6 +1,7 @@
 // What every view is given. A view draws one element from the state and knows no other view.
 import type { Child } from "../dom/h.ts";
 import { patch } from "../dom/patch.ts";
+import type { Question, Reply } from "../engine/protocol.ts";
 import type { AppStore, Selection, State } from "../state/state.ts";
 
 export interface App {
@@ -14,6 +15,7 @@ export interface App {
   canRedo(): boolean;
   open(name: string, text: string, sharing?: State["sharing"]): void; // another scenario
   say(notice: string): void;
+  ask(question: Question): Promise<Reply | null>; // null: another question took its place
   restart(): void; // the engine, after it was stopped
 }
 
@@ -22,6 +24,11 @@ export function draw(app: App, element: Element, deps: (state: State) => readonl
     (state) => [state.language, ...deps(state)],
     (state) => patch(element, view(state)),
   );
+}
+
+// The story of this one, in the drawer.
+export function askWhy(app: App, kind: NonNullable<Selection>["kind"], id: string): void {
+  app.store.set({ selection: { kind, id }, drawer: "why", panel: "events" });
 }
 
 export function select(app: App, kind: NonNullable<Selection>["kind"], id: string): void {

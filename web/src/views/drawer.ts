@@ -7,8 +7,9 @@ import { eventsView } from "./events.ts";
 import { messageCounts, messagesView } from "./messages.ts";
 import { tabs } from "./tabs.ts";
 
-// Two of the panes are fetched when they are first shown.
-const LATER: Partial<Record<Drawer, (app: App, pane: HTMLElement) => Promise<void>>> = {
+// Three of the panes are fetched when they are first shown.
+const LATER: Partial<Record<Drawer, (app: App, pane: HTMLElement, showLine: (line: number) => void) => Promise<void>>> = {
+  why: async (app, pane, showLine) => (await import("./why.ts")).whyView(app, pane, showLine),
   shares: async (app, pane) => (await import("./shares.ts")).sharesView(app, pane),
   compare: async (app, pane) => (await import("./compare.ts")).compareView(app, pane),
 };
@@ -18,7 +19,7 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
   head.className = "tabs";
   element.append(head);
   const panes = {} as Record<Drawer, HTMLElement>;
-  for (const id of ["events", "shares", "compare", "messages"] as const) {
+  for (const id of ["events", "why", "shares", "compare", "messages"] as const) {
     const pane = document.createElement("div");
     pane.className = id === "shares" ? "drawer-body shares" : "drawer-body";
     pane.id = `drawer-${id}`;
@@ -33,7 +34,7 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
   app.store.watch(
     (s) => [s.drawer],
     ({ drawer }) => {
-      void later[drawer]?.(app, panes[drawer]);
+      void later[drawer]?.(app, panes[drawer], showLine);
       delete later[drawer];
     },
   );
@@ -47,6 +48,7 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
         state.drawer,
         [
           { id: "events" as Drawer, face: [t("events"), state.result ? h("small", null, ` ${state.result.timeline.length}`) : null] },
+          { id: "why" as Drawer, face: t("why") },
           { id: "shares" as Drawer, face: t("overTime") },
           { id: "compare" as Drawer, face: t("compareTab") },
           { id: "messages" as Drawer, face: [t("messages"), n ? h("small", null, ` ${n}`) : null] },

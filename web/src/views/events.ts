@@ -1,42 +1,18 @@
 // Everything that happened, as a list that can be filtered by kind and by name; a click goes to that moment.
 import "./events.css";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
+import { icon } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
 import { t } from "../i18n/index.ts";
 import type { Table } from "../model/csv.ts";
-import type { EventKind, Report } from "../model/report.ts";
+import { filterEvents, namesOf, nextOf } from "../model/event-filter.ts";
+import type { Event, EventKind, Report } from "../model/report.ts";
 import type { Timeline } from "../model/timeline.ts";
 import { stepTo, type State } from "../state/state.ts";
-import { draw, type App } from "./app.ts";
+import { askWhy, draw, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
 import { eventIcon, kindChip, sentence } from "./sentence.ts";
 import { newScroller, vlist } from "./vlist.ts";
-
-// The names that an event is about: for the filter and for the file.
-export function namesOf(report: Report, moment: number, timeline: Timeline): { job: string; task: string; node: string; queue: string } {
-  const event = timeline.event(moment)!;
-  const task = "task" in event ? report.tasks[event.task] : undefined;
-  const job = report.jobs["job" in event ? event.job : (task?.job ?? -1)];
-  const node = "node" in event ? report.nodes[event.node] : undefined;
-  return { job: job ? `${job.namespace}/${job.name}` : "", task: task?.name ?? "", node: node?.name ?? "", queue: job?.queueName ?? "" };
-}
-
-export function filterEvents(timeline: Timeline, kinds: string, filter: string): number[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const wanted = kinds ? new Set(kinds.split(" ")) : null;
-  const out: number[] = [];
-  for (let m = 1; m <= timeline.length; m++) {
-    const { kind } = timeline.event(m)!;
-    if (wanted && !wanted.has(kind)) continue;
-    if (words.length) {
-      const n = namesOf(timeline.report, m, timeline);
-      const text = `${kind} ${n.job} ${n.task} ${n.node} ${n.queue} ${timeline.segmentOf(m)?.action ?? ""}`.toLowerCase();
-      if (!words.every((w) => text.includes(w))) continue;
-    }
-    out.push(m);
-  }
-  return out;
-}
 
 export function eventTable(timeline: Timeline, moments: number[]): Table {
   const text = (name: string) => ({ name, numeric: false });
@@ -48,6 +24,20 @@ export function eventTable(timeline: Timeline, moments: number[]): Table {
       return [m, timeline.segmentOf(m)?.action ?? "", event.kind, n.job, n.task, n.node, n.queue, "reason" in event ? event.reason : ""];
     }),
   };
+}
+
+// The story of whom an eviction or a discard is about.
+function whyButton(app: App, report: Report, event: Event): Child {
+  const task = event.kind === "evict" ? report.tasks[event.task] : undefined;
+  const job = event.kind === "discard" ? report.jobs[event.job] : undefined;
+  if (!task && !job) return null;
+  const label = task ? t("whyPod", { pod: task.name }) : t("whyNot");
+  const ask = (e: MouseEvent) => {
+    e.stopPropagation();
+    if (task) askWhy(app, "task", task.uid);
+    else if (job) askWhy(app, "job", `${job.namespace}/${job.name}`);
+  };
+  return h("button", { class: "link why-b", "aria-label": label, title: label, on: { click: ask } }, t("why"));
 }
 
 export function eventsView(app: App, element: Element): void {
@@ -70,6 +60,8 @@ export function eventsView(app: App, element: Element): void {
     const key = [timeline, state.eventKinds, state.eventFilter];
     if (key.some((k, i) => k !== cache.key[i])) cache = { key, moments: filterEvents(timeline, state.eventKinds, state.eventFilter) };
     const { moments } = cache;
+    const filtered = Boolean(state.eventKinds || state.eventFilter.trim());
+    const next = nextOf(moments, state.step);
     const row = (i: number): VNode => {
       const m = moments[i]!;
       const event = timeline.event(m)!;
@@ -79,7 +71,7 @@ export function eventsView(app: App, element: Element): void {
         h("td", { class: "num c-n" }, h("button", { class: "link", "aria-current": m === state.step ? "step" : undefined, "aria-label": t("goToEvent", { n: m }) }, m)),
         h("td", { class: "c-action mut" }, timeline.segmentOf(m)?.action),
         h("td", { class: "c-kind" }, kindChip(event.kind, event.kind)),
-        h("td", null, h("span", { class: "say" }, ...sentence(report, event))),
+        h("td", null, h("span", { class: "say" }, ...sentence(report, event)), whyButton(app, report, event)),
       );
     };
     return [
@@ -89,6 +81,8 @@ export function eventsView(app: App, element: Element): void {
         h("span", { class: "kinds", role: "group", "aria-label": t("kinds") }, kinds.map((kind) => h("button", { key: kind, class: kind, "aria-pressed": !state.eventKinds || state.eventKinds.split(" ").includes(kind), on: { click: () => toggle(kinds, state.eventKinds, kind) } }, eventIcon(kind), kind, h("small", null, counts.get(kind))))),
         h("span", { class: "grow" }),
         h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterEvents"), value: state.eventFilter, on: { input: (e: InputEvent) => app.store.set({ eventFilter: (e.target as HTMLInputElement).value }) } }),
+        h("button", { class: "btn plain", disabled: !filtered || next === null, title: t("nextMatch"), on: { click: () => next !== null && stepTo(app.store, next) } }, icon("arrow"), t("nextMatch")),
+        h("button", { class: cx("btn plain", state.stops && "on"), "aria-pressed": state.stops, disabled: !filtered, title: t("stopHereTitle"), on: { click: () => app.store.set({ stops: !state.stops }) } }, t("stopHere")),
         saveMenu("events", { csv: () => eventTable(timeline, moments) }),
       ),
       h(
@@ -111,5 +105,5 @@ export function eventsView(app: App, element: Element): void {
       ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.drawer, s.eventKinds, s.eventFilter], view);
+  draw(app, element, (s) => [s.result, s.step, s.drawer, s.eventKinds, s.eventFilter, s.stops], view);
 }

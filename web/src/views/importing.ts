@@ -4,11 +4,8 @@ import type { ImportAnswer, ImportFile } from "../engine/import-protocol.ts";
 import { h } from "../dom/h.ts";
 import { t } from "../i18n/index.ts";
 import { draw, type App } from "./app.ts";
-import type { DialogContent } from "./dialog.ts";
 
 const MOST = 512 * 2 ** 20;
-
-export const KUBECTL = "kubectl get queues.scheduling.volcano.sh,podgroups.scheduling.volcano.sh,jobs.batch.volcano.sh,pods,nodes,priorityclasses -A -o yaml";
 
 export interface Importer {
   take(files: ImportFile[]): void;
@@ -97,17 +94,4 @@ export function importer(app: App, element: HTMLElement): Importer {
     else if (/[:{]/.test(text)) take([{ name: t("pasted"), data: new Blob([text]) }]);
   });
   return { take, pick: () => input.click() };
-}
-
-export function pasteContent(take: (files: ImportFile[]) => void): DialogContent {
-  return {
-    title: t("pasteTitle"),
-    body: [
-      h("p", null, t("pasteHow")),
-      h("pre", null, h("code", null, KUBECTL)),
-      h("p", { class: "mut" }, t("pastePrivate")),
-      h("textarea", { class: "paste-area", "aria-label": t("pasteTitle"), spellcheck: "false", autofocus: true }),
-      h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => { const text = document.querySelector<HTMLTextAreaElement>(".paste-area")?.value ?? ""; if (text.trim()) take([{ name: t("pasted"), data: new Blob([text]) }]); } } }, t("open"))),
-    ],
-  };
 }

@@ -11,7 +11,7 @@ import { jobTable } from "../model/tables.ts";
 import type { Report } from "../model/report.ts";
 import type { Snapshot } from "../model/timeline.ts";
 import type { State } from "../state/state.ts";
-import { draw, select, type App } from "./app.ts";
+import { askWhy, draw, select, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
 import { newScroller, vlist, type Column } from "./vlist.ts";
 
@@ -103,7 +103,7 @@ export function jobsView(app: App, element: Element): void {
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
         h("td", { class: "num c-ready", "data-value": "ready", title: t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember }) }, n.placed, h("small", null, `/${n.total}`)),
-        h("td", { class: "num c-more" }, n.pipelined ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined) : n.releasing ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing) : why ? h("button", { class: "link", on: { click: () => app.store.set({ selection: { kind: "job", id: key } }) } }, t("whyNot")) : null),
+        h("td", { class: "num c-more" }, n.pipelined ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined) : n.releasing ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing) : why ? h("button", { class: "link", on: { click: () => askWhy(app, "job", key) } }, t("whyNot")) : null),
       );
     };
     element.classList.toggle("bare", jobs.every((j) => !numbers[j]!.pipelined && !numbers[j]!.releasing && !waitsFor(report, numbers, j)));
@@ -119,7 +119,7 @@ export function jobsView(app: App, element: Element): void {
         h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterJobs"), value: state.jobFilter, on: { input: (e: InputEvent) => app.store.set({ jobFilter: (e.target as HTMLInputElement).value }) } }),
         saveMenu("jobs", { csv: () => jobTable(report, snapshot) }),
       ),
-      messages.length ? h("div", { class: "job-why", key: "why", role: "status" }, h("p", null, h("b", null, jobKey(report, chosen)), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
+      messages.length && state.drawer !== "why" ? h("div", { class: "job-why", key: "why", role: "status", tabindex: 0 }, h("p", null, h("b", null, jobKey(report, chosen)), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
       vlist({
         columns: [column("name", t("name")), column("queue", t("queue")), column("priority", t("prio"), "prio"), column("phase", t("phase")), column("ready", t("ready"), "ready"), { key: "more", label: "", class: "c-more" }],
         count: jobs.length,
@@ -131,5 +131,5 @@ export function jobsView(app: App, element: Element): void {
       }),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.selection, s.jobFilter, s.jobSort], view);
+  draw(app, element, (s) => [s.result, s.step, s.selection, s.jobFilter, s.jobSort, s.drawer === "why"], view);
 }

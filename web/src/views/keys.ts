@@ -1,32 +1,10 @@
-// The keyboard: what each key does, and the list that "?" shows.
-import { h, type Child } from "../dom/h.ts";
-import { t, type Key } from "../i18n/index.ts";
+// The keyboard: what each key does.
 import type { Panel } from "../state/state.ts";
 import type { App } from "./app.ts";
 import type { Go } from "../model/stepping.ts";
 import { go } from "./timeline.ts";
 
 const STEPS: Record<string, Go> = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", " ": "play", a: "action", e: "evict" };
-
-const LIST: [string[], Key][] = [
-  [["←", "→"], "keyStep"],
-  [["Home", "End"], "keyEnds"],
-  [["Space"], "keyPlay"],
-  [["A"], "runAction"],
-  [["E"], "nextEviction"],
-  [["1", "2"], "keyTabs"],
-  [["P"], "keyPin"],
-  [["T"], "theme"],
-  [["Ctrl", "Z"], "undo"],
-  [["Ctrl", "Y"], "redo"],
-  [["Esc"], "keyEscape"],
-  [["Alt", "←", "→"], "keyNest"],
-  [["?"], "keyHelp"],
-];
-
-export function keysBody(): Child[] {
-  return [h("dl", { class: "keys-list" }, LIST.flatMap(([keys, word]) => [h("dt", { key: `k ${word}` }, keys.map((k) => h("kbd", null, k))), h("dd", { key: `d ${word}` }, t(word))])), h("p", { class: "mut" }, t("keysEditor"))];
-}
 
 function typing(target: EventTarget | null): boolean {
   const el = target as HTMLElement | null;
@@ -51,6 +29,7 @@ export function installKeys(app: App, actions: { pin: () => void; theme: () => v
     if (event.key === "1" || event.key === "2") return app.store.set({ tab: event.key === "1" ? "form" : "yaml", panel: "edit" as Panel });
     if (event.key === "p") return actions.pin();
     if (event.key === "t") return actions.theme();
+    if (event.key === "w") return app.store.set({ drawer: "why", panel: "events" });
     const where = STEPS[event.key];
     if (!where) return;
     const el = event.target instanceof Element ? event.target : document.body;

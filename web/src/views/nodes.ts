@@ -13,7 +13,7 @@ import { nodeTable } from "../model/tables.ts";
 import type { Report } from "../model/report.ts";
 import type { Snapshot } from "../model/timeline.ts";
 import type { State } from "../state/state.ts";
-import { draw, select, type App } from "./app.ts";
+import { askWhy, draw, select, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
 import { tableView } from "./table.ts";
 import { showTip } from "./tip.ts";
@@ -58,7 +58,7 @@ function drawNode(app: App, report: Report, snapshot: Snapshot, scales: Scale[],
             "data-tip": lines.join("\n"),
             "data-status": snapshot.status[slot.task],
             "aria-label": lines.join(", "),
-            on: { click: () => select(app, "task", task.uid) },
+            on: { click: () => (slot.kind === "releasing" ? askWhy(app, "task", task.uid) : select(app, "task", task.uid)) },
           },
           label,
         );

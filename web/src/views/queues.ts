@@ -11,7 +11,7 @@ import { queueTable } from "../model/tables.ts";
 import type { Report } from "../model/report.ts";
 import type { Snapshot } from "../model/timeline.ts";
 import type { State } from "../state/state.ts";
-import { select, draw, type App } from "./app.ts";
+import { askWhy, select, draw, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
 import { tableView } from "./table.ts";
 
@@ -72,7 +72,7 @@ export interface Base {
   allocated(queue: string, resource: number): number | null;
 }
 
-function drawRow(cell: QueueCell, bar: Bar, row: QueueRow, picture: QueuePicture, base: Base | null): VNode {
+function drawRow(cell: QueueCell, bar: Bar, row: QueueRow, picture: QueuePicture, base: Base | null, why?: (name: string) => void): VNode {
   const scale = picture.scales[cell.resource]!;
   const over = cell.share !== null && cell.share > 1.0001;
   const lines = cellLines(cell, scale);
@@ -86,12 +86,12 @@ function drawRow(cell: QueueCell, bar: Bar, row: QueueRow, picture: QueuePicture
     h("span", { class: "res", title: scale.name }, scale.label),
     drawBar(bar, picture.chart, moved ? Math.min(1, before! / scaleFor(picture, cell)) : null),
     h("span", { class: "num", "data-value": "allocated" }, moved && h("b", { class: "delta" }, `${difference > 0 ? "+" : "−"}${number(Math.abs(difference))}`), amount(cell.allocated, scale), unit(cell.allocated)),
-    h("span", { class: "num des-n", "data-value": "deserved" }, amount(cell.deserved, scale), unit(cell.deserved)),
+    h("span", { class: "num des-n", "data-value": "deserved" }, why && cell.deserved !== null ? h("button", { class: "ask", "aria-label": `${amountWithUnit(cell.deserved, scale)}. ${t("whyDeserved", { queue: row.name })}`, title: t("whyDeserved", { queue: row.name }), on: { click: () => why(row.name) } }, amount(cell.deserved, scale)) : amount(cell.deserved, scale), unit(cell.deserved)),
     h("span", { class: cx("num share", over && "over", cell.decides && "dom"), "data-value": "share" }, over && h("span", { class: "up", "aria-hidden": "true" }, "▲"), cell.share === null ? "–" : share(cell.share)),
   );
 }
 
-export function drawQueues(picture: QueuePicture, options: { selected?: (queue: number) => boolean; pick?: (name: string) => void; base?: Base | null }): VNode[] {
+export function drawQueues(picture: QueuePicture, options: { selected?: (queue: number) => boolean; pick?: (name: string) => void; why?: (name: string) => void; base?: Base | null }): VNode[] {
   return picture.chart.rows.map(({ row, bars }) => {
     const on = options.selected?.(row.queue) ?? false;
     const name = [h("i", { class: `dot q${row.colour}` }), row.name];
@@ -104,7 +104,7 @@ export function drawQueues(picture: QueuePicture, options: { selected?: (queue: 
       h(
         "div",
         { class: "rows", role: "list" },
-        row.known || row.cells.some((c) => c.deserved !== null) ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null)) : h("p", { class: "q-none" }, t("queueWithoutNumbers")),
+        row.known || row.cells.some((c) => c.deserved !== null) ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why)) : h("p", { class: "q-none" }, t("queueWithoutNumbers")),
       ),
     );
   });
@@ -141,7 +141,8 @@ function room(picture: QueuePicture, height: number): string {
   return each >= 36 ? "wide" : each >= 26 ? "roomy" : "";
 }
 
-export function queuesView(app: App, element: Element): void {
+// asks: a click on a deserved tells how it came about.
+export function queuesView(app: App, element: Element, options: { asks?: boolean } = {}): void {
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("queues")))];
@@ -164,7 +165,7 @@ export function queuesView(app: App, element: Element): void {
             "div",
             { class: cx("qchart", room(picture, element.clientHeight)), key: "chart" },
             h("div", { class: "qhead" }, resourcePicker(app, report, state.resource), ...axisHead(picture)),
-            drawQueues(picture, { selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id, pick: (name) => select(app, "queue", name) }),
+            drawQueues(picture, { selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id, pick: (name) => select(app, "queue", name), why: options.asks ? (name) => askWhy(app, "queue", name) : undefined }),
           ),
     ];
   };

@@ -4,6 +4,7 @@ import { layoutLane, strokes, type Lane } from "../charts/lane.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
+import { filterEvents, nextOf } from "../model/event-filter.ts";
 import { pace, target, type Go } from "../model/stepping.ts";
 import type { EventKind } from "../model/report.ts";
 import type { Timeline } from "../model/timeline.ts";
@@ -34,7 +35,10 @@ export function installPlayer(app: App): void {
       timer = setInterval(() => {
         const now = app.store.get();
         if (!now.result || now.step >= now.result.timeline.length) return app.store.set({ playing: false });
-        stepTo(app.store, now.step + stride);
+        const stop = now.stops && (now.eventKinds || now.eventFilter.trim()) ? nextOf(filterEvents(now.result.timeline, now.eventKinds, now.eventFilter), now.step) : null;
+        const to = Math.min(now.step + stride, stop ?? Infinity);
+        stepTo(app.store, to);
+        if (to === stop) app.store.set({ playing: false });
       }, every);
     },
   );

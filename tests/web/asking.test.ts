@@ -1,0 +1,87 @@
+// Where the parts of a story lead, and the engine's changes as edits of the text.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changeText, cutNames, momentAfter, objectOf, selectionOf } from "../../web/src/model/asking.ts";
+import { applyChanges } from "../../web/src/model/change-edits.ts";
+import { readOutline } from "../../web/src/model/read-outline.ts";
+import type { Change } from "../../web/src/model/report.ts";
+import { Timeline } from "../../web/src/model/timeline.ts";
+import { guide } from "./fixture.ts";
+
+const report = guide();
+
+test("what is selected is what is asked about", () => {
+  for (const [selection, object] of [
+    [null, ""],
+    [{ kind: "queue", id: "A" }, "queue/A"],
+    [{ kind: "queue", id: "gone" }, ""],
+    [{ kind: "job", id: "default/A-job" }, "job/default/A-job"],
+    [{ kind: "task", id: "default-B-job-3" }, "pod/default/B-job-3"],
+    [{ kind: "node", id: "node-0" }, ""],
+  ] as const)
+    assert.equal(objectOf(report, selection), object);
+});
+
+test("names in a story lead to what they name, and only whole names do", () => {
+  const pieces = cutNames("Queue A has no room for pod default/A-job-1, not even A-job.", { queue: "A", pod: "default/A-job-1", plugin: "even" });
+  assert.deepEqual(pieces.filter((p) => p.blank), [
+    { text: "A", blank: "queue" },
+    { text: "default/A-job-1", blank: "pod" },
+  ]);
+  assert.equal(pieces.map((p) => p.text).join(""), "Queue A has no room for pod default/A-job-1, not even A-job.");
+  assert.deepEqual(selectionOf(report, "pod", "default/A-job-1"), { kind: "task", id: "default-A-job-1" });
+  assert.deepEqual(selectionOf(report, "node", "node-3"), { kind: "node", id: "node-3" });
+  assert.equal(selectionOf(report, "queue", "nobody"), null);
+});
+
+test("an event's number leads to the moment before which it stands", () => {
+  const timeline = new Timeline(report);
+  assert.equal(momentAfter(timeline, 0), 0);
+  assert.equal(momentAfter(timeline, report.events.length), timeline.length);
+  for (let m = 1; m <= timeline.length; m += 7) assert.equal(momentAfter(timeline, timeline.moments[m - 1]! + 1), m);
+});
+
+const TEXT = `# kept
+actions: [enqueue, allocate]
+plugins:
+  - [priority, gang, conformance]
+  - [predicates, proportion]
+nodes:
+  - {name: node, count: 2, cpu: 4}
+queues:
+  - {name: A, weight: 2, capability: {cpu: 5}} # and this
+jobs:
+  - {name: j, queue: A, replicas: 9, minMember: 9, cpu: 1}
+`;
+const conf = { ...report, conf: { actions: ["enqueue", "allocate"], tiers: [{ plugins: ["priority", "gang", "conformance"].map((name) => ({ name, flags: {}, arguments: {} })) }, { plugins: ["predicates", "proportion"].map((name) => ({ name, flags: {}, arguments: {} })) }] } };
+
+test("changes become the smallest edits of the text", () => {
+  const make = (...changes: Change[]) => applyChanges(TEXT, readOutline(TEXT), conf, changes);
+  for (const [changes, from, to] of [
+    [[{ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }], "weight: 2", "weight: 7"],
+    [[{ op: "set", kind: "Queue", name: "A", field: "spec.capability.cpu", value: '"9"' }], "{cpu: 5}", "{cpu: 9}"],
+    [[{ op: "set", kind: "Queue", name: "A", field: "spec.guarantee.resource.cpu", value: "1" }], "capability: {cpu: 5}}", "capability: {cpu: 5}, guarantee: {cpu: 1}}"],
+    [[{ op: "set", kind: "PodGroup", name: "default/j", field: "spec.minMember", value: "5" }], "minMember: 9", "minMember: 5"],
+    [[{ op: "add", field: "actions", value: "reclaim" }], "[enqueue, allocate]", "[enqueue, allocate, reclaim]"],
+    [[{ op: "set", field: "actions", value: "enqueue, allocate, preempt" }], "[enqueue, allocate]", "[enqueue, allocate, preempt]"],
+    [[{ op: "add", field: "tiers[1].plugins", value: "nodeorder" }], "[predicates, proportion]", "[predicates, proportion, nodeorder]"],
+    [[{ op: "remove", field: "tiers[0].plugins[2]" }], "[priority, gang, conformance]", "[priority, gang]"],
+  ] as [Change[], string, string][]) {
+    const text = make(...changes);
+    assert.equal(text, TEXT.replace(from, to).replace(/: +\[/g, ": ["), JSON.stringify(changes));
+  }
+  assert.equal(
+    make({ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }, { op: "set", kind: "PodGroup", name: "default/j", field: "spec.minMember", value: "5" }),
+    TEXT.replace("weight: 2", "weight: 7").replace("minMember: 9", "minMember: 5"),
+  );
+  // What the form has no place for is made by hand: nothing is changed by half.
+  assert.equal(make({ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }, { op: "add", kind: "Node", name: "node-0", value: "node-9" }), null);
+  assert.equal(make({ op: "drop", kind: "Node", name: "node" }), null);
+});
+
+test("a change is said in a line", () => {
+  assert.equal(changeText({ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }), "Queue A spec.weight: 7");
+  assert.equal(changeText({ op: "add", field: "actions", value: "reclaim" }), "actions + reclaim");
+  assert.equal(changeText({ op: "drop", kind: "PodGroup", name: "default/j" }), "− PodGroup default/j");
+  assert.equal(changeText({ op: "add", kind: "Node", name: "node-0", value: "node-9" }), "+ Node node-9");
+});

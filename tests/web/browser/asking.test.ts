@@ -1,0 +1,135 @@
+// Asking: whoever waits, was evicted or deserves something has a story beside it, its names and numbers lead on, and what
+// the linter finds stands in the same place.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openSite } from "./browser.ts";
+import { allocated, axe, eventually, open, setYaml, SHOTS } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+mkdirSync(SHOTS, { recursive: true });
+
+const RECLAIM = `actions: [enqueue, allocate, reclaim]
+plugins:
+  - [priority, gang, conformance]
+  - [predicates, proportion, nodeorder]
+nodes:
+  - {name: node, count: 2, cpu: 4, memory: 16Gi}
+queues:
+  - {name: borrower, weight: 1}
+  - {name: owner, weight: 1}
+jobs:
+  - {name: old, queue: borrower, replicas: 8, minMember: 1, cpu: 1, running: 8}
+  - {name: new, queue: owner, replicas: 4, minMember: 4, cpu: 1}
+  - {name: later, queue: owner, replicas: 4, minMember: 4, cpu: 3}
+`;
+
+const about = (page: Page) => page.locator(".story header h3").innerText();
+const story = (page: Page, name: string) => eventually(() => about(page), (text) => text.includes(name), `the story of ${name}`);
+
+test("a waiting job, an evicted pod, a deserved: the story of each opens beside it", async () => {
+  const page = await open(site);
+  await setYaml(page, RECLAIM);
+  await allocated(page, "owner", "4");
+  await page.locator(`[data-job="default/later"] .link`).last().click();
+  await story(page, "default/later");
+  const decides = page.locator(".link-row.decides");
+  assert.match(await decides.innerText(), /nodes takes pod default\/later-0/);
+  assert.match(await page.locator(".story .verdict").innerText(), /None of the 2 nodes/);
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: `${SHOTS}why-job.png` });
+
+  await page.locator(".slots .releasing").first().click();
+  await story(page, "default/old-");
+  assert.match(await page.locator(".story").innerText(), /evict/);
+
+  await page.locator(`.queues [data-queue="owner"] .ask`).first().click();
+  await story(page, "owner");
+  assert.ok((await page.locator(".line .term").count()) > 4, "the arithmetic of deserved is there");
+  assert.match(await page.locator(".chain").innerText(), /deserved/);
+  await page.screenshot({ path: `${SHOTS}why-queue.png` });
+  assert.deepEqual(site.errors, []);
+});
+
+test("names lead to what they name, numbers of events to their moment, an eviction of the list to its pod", async () => {
+  const page = await open(site);
+  await setYaml(page, RECLAIM);
+  await allocated(page, "owner", "4");
+  await page.locator(`[data-job="default/later"] .link`).last().click();
+  await story(page, "default/later");
+  await page.locator(".chain").getByRole("button", { name: "owner", exact: true }).first().click();
+  await eventually(() => page.locator(".q.sel").getAttribute("data-queue"), (q) => q === "owner", "the queue is selected");
+  await story(page, "owner");
+  await page.locator(`[data-job="default/later"] .link`).last().click();
+  await story(page, "default/later");
+  const step = page.locator(".link-row.decides .by .link");
+  const n = /\d+/.exec(await step.innerText())![0];
+  await step.click();
+  await eventually(() => page.locator(".lane").getAttribute("aria-valuenow"), (now) => now === n, `event ${n}`);
+  await page.click("#tab-events");
+  await page.locator(".events .why-b").first().click();
+  await story(page, "default/old-");
+});
+
+test("the story follows the text and the language", async () => {
+  const page = await open(site);
+  await setYaml(page, RECLAIM);
+  await allocated(page, "owner", "4");
+  await page.locator(`[data-job="default/later"] .link`).last().click();
+  await eventually(() => page.locator(".story .verdict").innerText(), (text) => /None of the 2 nodes/.test(text), "it waits for nodes");
+  await setYaml(page, RECLAIM.replace("count: 2, cpu: 4", "count: 5, cpu: 4"));
+  await eventually(() => page.locator(".story .verdict").innerText(), (text) => !/None of the 2 nodes/.test(text), "another answer with five nodes");
+  await page.getByRole("button", { name: "中文" }).click();
+  await eventually(() => page.locator(".story .verdict").innerText(), (text) => /[\u4e00-\u9fff]/.test(text), "in Chinese");
+  assert.deepEqual(await axe(page), []);
+});
+
+test("findings: each with its reason, and a fix by a click that undo takes back", async () => {
+  const page = await open(site);
+  await setYaml(page, RECLAIM.replace("actions: [enqueue, allocate, reclaim]", "actions: [allocate, enqueue, reclaim]"));
+  await page.click("#tab-why");
+  const finding = page.locator(".finding").filter({ has: page.getByText("Fix it") }).first();
+  await finding.waitFor();
+  await finding.locator("summary").click();
+  assert.ok((await finding.locator("details p").count()) >= 2, "the reason and what to do");
+  const code = (await finding.getAttribute("data-code"))!;
+  await finding.getByText("Fix it").click();
+  await eventually(() => page.locator(`.finding[data-code="${code}"]`).count(), (n) => n === 0, `${code} is gone`);
+  await page.keyboard.press("Control+z");
+  await eventually(() => page.locator(`.finding[data-code="${code}"]`).count(), (n) => n === 1, `${code} is back`);
+});
+
+test("every scenario of the gallery: the story of every queue and every waiting job", async () => {
+  const page = await open(site);
+  const gallery = async () => {
+    await page.getByLabel("Scenarios:").first().click();
+    await page.getByText("Gallery …").click();
+    await page.locator(".gallery button").first().waitFor();
+  };
+  await gallery();
+  const ids = await page.locator(".gallery button").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
+  let told = 0;
+  for (const [i, id] of ids.entries()) {
+    if (i) await gallery();
+    await page.locator(`[data-entry="${id}"]`).click();
+    await page.locator("dialog").waitFor({ state: "hidden" });
+    await page.waitForTimeout(150);
+    for (const what of [".queues .q", ".jobs tr:has(.c-more .link)"])
+      for (let k = 0; k < (await page.locator(what).count()); k++) {
+        const at = page.locator(what).nth(k);
+        const name = (await at.getAttribute(what === ".queues .q" ? "data-queue" : "data-job"))!;
+        const ask = what === ".queues .q" ? at.locator(".ask").first() : at.locator(".c-more .link");
+        if (!(await ask.count())) continue;
+        await ask.click();
+        await story(page, name);
+        assert.ok((await page.locator(".link-row").count()) > 0, `${id}: ${name}`);
+        assert.ok((await page.locator(".story .verdict").innerText()).trim(), `${id}: ${name}`);
+        told++;
+      }
+  }
+  console.log(`${told} stories`);
+  assert.ok(told > 60);
+  assert.deepEqual(site.errors, []);
+});

@@ -1,0 +1,32 @@
+// How much the first visit fetches: everything up to the first result but the engine itself, compressed as a server would.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { openSite } from "./browser.ts";
+
+const site = await openSite();
+after(() => site.close());
+const MOST = 90_000;
+
+test("the page without the engine is at most 90 kB", async () => {
+  const page = await site.newPage({ width: 1280, height: 800 }, { locale: "en-GB" });
+  const files = new Set<string>();
+  page.on("request", (request) => files.add(new URL(request.url()).pathname));
+  await page.goto("about:blank");
+  await page.goto(site.url);
+  await page.waitForSelector(".q .row");
+  const sizes = [...files].map((path) => {
+    const name = path.replace(/^\/some\/sub\/path\//, "") || "index.html";
+    return { name, size: gzipSync(readFileSync(fileURLToPath(new URL(`../../../build/site/${name}`, import.meta.url))), { level: 9 }).length };
+  });
+  const engine = sizes.filter(({ name }) => /\/pumice-[^/]*\.(wasm|js)$/.test(name));
+  const rest = sizes.filter((s) => !engine.includes(s));
+  const sum = (list: typeof sizes) => list.reduce((total, { size }) => total + size, 0);
+  console.log(`page ${(sum(rest) / 1000).toFixed(1)} kB: ${rest.map(({ name, size }) => `${name.split("/").at(-1)} ${(size / 1000).toFixed(1)}`).join(", ")}; engine ${(sum(engine) / 1000).toFixed(0)} kB`);
+  assert.ok(rest.some(({ name }) => name.startsWith("engine/")), "the worker is counted, too");
+  assert.ok(engine.some(({ name }) => name.endsWith(".wasm")), "the engine is there");
+  for (const later of ["editor-", "gallery-", "plot-", "zh-", "importer-"]) assert.ok(!rest.some(({ name }) => name.includes(`/${later}`)), `${later} comes later`);
+  assert.ok(sum(rest) <= MOST, `${sum(rest)} bytes`);
+});

@@ -1,0 +1,107 @@
+// Whose story is told, and where the parts of a story lead.
+import { jobKey } from "./jobs.ts";
+import type { Change, Report } from "./report.ts";
+import type { Timeline } from "./timeline.ts";
+import type { Selection } from "../state/state.ts";
+
+// What the engine is asked about; "" is what is wrong in the world.
+export function objectOf(report: Report, selection: Selection): string {
+  switch (selection?.kind) {
+    case "queue":
+      return report.queues.some((q) => q.name === selection.id) ? `queue/${selection.id}` : "";
+    case "job":
+      return report.jobs.some((_, j) => jobKey(report, j) === selection.id) ? `job/${selection.id}` : "";
+    case "task": {
+      const task = report.tasks.find((t) => t.uid === selection.id);
+      return task ? `pod/${task.namespace}/${task.name}` : "";
+    }
+    default:
+      return "";
+  }
+}
+
+// What a name in a story stands for, by the blank that it fills; null: nothing that can be selected.
+const BLANKS: Record<string, "queue" | "job" | "task" | "node"> = { queue: "queue", at: "queue", job: "job", pod: "task", evictor: "task", node: "node", nominated: "node" };
+
+export function selectionOf(report: Report, blank: string, name: string): Selection {
+  const kind = BLANKS[blank];
+  if (kind === "queue" && report.queues.some((q) => q.name === name)) return { kind, id: name };
+  if (kind === "node" && report.nodes.some((n) => n.name === name)) return { kind, id: name };
+  if (kind === "job") {
+    const job = report.jobs.findIndex((j, i) => jobKey(report, i) === name || j.name === name);
+    return job < 0 ? null : { kind, id: jobKey(report, job) };
+  }
+  return kind === "task" ? podSelection(report, name) : null;
+}
+
+export function podSelection(report: Report, name: string): Selection {
+  const task = report.tasks.find((t) => `${t.namespace}/${t.name}` === name || t.name === name);
+  return task ? { kind: "task", id: task.uid } : null;
+}
+
+export function nodeSelection(report: Report, name: string): Selection {
+  return report.nodes.some((n) => n.name === name) ? { kind: "node", id: name } : null;
+}
+
+export interface Piece {
+  text: string;
+  blank: string; // "" where it is no name
+}
+
+// A text of the engine cut where the names stand that filled its blanks, the longest first.
+export function cutNames(text: string, params: Record<string, string>): Piece[] {
+  const names = Object.entries(params)
+    .filter(([blank, value]) => value && BLANKS[blank])
+    .sort((a, b) => b[1].length - a[1].length);
+  let pieces: Piece[] = [{ text, blank: "" }];
+  for (const [blank, value] of names)
+    pieces = pieces.flatMap((piece) => {
+      if (piece.blank) return [piece];
+      const at = indexOfWord(piece.text, value);
+      if (at < 0) return [piece];
+      return [
+        { text: piece.text.slice(0, at), blank: "" },
+        { text: value, blank },
+        { text: piece.text.slice(at + value.length), blank: "" },
+      ].filter((p) => p.text);
+    });
+  return pieces;
+}
+
+// Not inside another name: "a" is not the a of "a-0".
+function indexOfWord(text: string, word: string): number {
+  const inName = (c: string | undefined) => c !== undefined && /[\w/-]/.test(c);
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const after = text[at + word.length];
+    const dotted = after === "." && /\w/.test(text[at + word.length + 1] ?? "");
+    if (!inName(text[at - 1]) && !inName(after) && !dotted) return at;
+  }
+  return -1;
+}
+
+// The moment of the timeline at which so many events had happened.
+export function momentAfter(timeline: Timeline, events: number): number {
+  let [low, high] = [0, timeline.moments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (timeline.moments[middle]! < events) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function changeText(change: Change): string {
+  const where = [change.kind, change.name].filter(Boolean).join(" ");
+  const field = change.field ?? "";
+  const at = [where, field].filter(Boolean).join(" ");
+  switch (change.op) {
+    case "set":
+      return `${at}: ${change.value ?? ""}`;
+    case "add":
+      return field ? `${at} + ${change.value ?? ""}` : `+ ${change.kind ?? ""} ${change.value ?? change.name ?? ""}`;
+    case "remove":
+      return `${at} − ${change.value ?? ""}`.replace(/ − $/, " −");
+    case "drop":
+      return `− ${where}`;
+  }
+}

@@ -1,0 +1,75 @@
+// The engine's changes (fixes of findings, answers to "what would let it in?") as edits of the text, where the form knows
+// the place: comments and everything else stay. null: this change is made by hand.
+import { setActions, addPlugin, removePlugin, setPlugin } from "./conf-edits.ts";
+import { applyChange, removeItem, setCell, type Change as TextChange } from "./edits.ts";
+import type { Item, Outline } from "./outline.ts";
+import type { Change, Report } from "./report.ts";
+
+// The cell of the form for a field of an object.
+function cellOf(change: Change): string | null {
+  const field = change.field ?? "";
+  if (change.kind === "Queue") {
+    const amount = /^spec\.(guarantee\.resource|deserved|capability)\.(.+)$/.exec(field);
+    if (amount) return `${amount[1] === "guarantee.resource" ? "guarantee" : amount[1]}/${amount[2]}`;
+    return { "spec.weight": "weight", "spec.parent": "parent" }[field] ?? null;
+  }
+  if (change.kind === "PodGroup") return { "spec.minMember": "minMember", "spec.queue": "queue" }[field] ?? null;
+  return null;
+}
+
+function itemOf(outline: Outline, change: Change): Item | undefined {
+  const name = (change.name ?? "").split("/").at(-1);
+  if (change.kind === "Queue") return outline.queues.find((i) => i.name === name);
+  if (change.kind === "PodGroup") return outline.jobs.find((i) => i.name === name && i.kind !== "Job");
+  if (change.kind === "Node") return outline.nodes.find((i) => i.name === name);
+  return undefined;
+}
+
+function confEdit(text: string, outline: Outline, report: Report, change: Change): TextChange | null {
+  const { conf } = outline;
+  const field = change.field ?? "";
+  const value = change.value ?? "";
+  const { actions, tiers } = report.conf;
+  if (!conf || report.conf.refused) return null;
+  if (field === "actions") {
+    if (change.op === "set") return setActions(conf, value.replace(/[[\]"]/g, "").split(/[,\s]+/).filter(Boolean));
+    if (change.op === "add" && !actions.includes(value)) return setActions(conf, [...actions, value]);
+    if (change.op === "remove") return setActions(conf, actions.filter((a) => a !== value));
+    return null;
+  }
+  const list = /^tiers\[(\d+)\]\.plugins$/.exec(field);
+  if (list && change.op === "add") return addPlugin(text, conf, tiers, Number(list[1]), value);
+  const one = /^tiers\[(\d+)\]\.plugins\[(\d+)\](?:\.(.+))?$/.exec(field);
+  if (!one) return null;
+  const [tier, index] = [Number(one[1]), Number(one[2])];
+  if (!one[3]) return change.op === "remove" ? removePlugin(conf, tiers, tier, index) : null;
+  const plugin = conf.tiers?.[tier]?.plugins[index];
+  if (!plugin || (change.op !== "set" && change.op !== "remove")) return null;
+  return setPlugin(text, plugin, one[3].replace(/^arguments\./, "arguments/"), change.op === "set" ? value : "");
+}
+
+export function changeEdit(text: string, outline: Outline, report: Report, change: Change): TextChange | null {
+  if (!change.kind) return confEdit(text, outline, report, change);
+  const item = itemOf(outline, change);
+  if (!item) return null;
+  // A node of the short form may stand for many.
+  if (change.op === "drop") return item.kind === "short" && change.kind === "Node" && item.cells["count"]?.value ? null : removeItem(item);
+  const id = cellOf(change);
+  const cell = id ? item.cells[id] : undefined;
+  if (!cell || (change.op !== "set" && change.op !== "remove")) return null;
+  return setCell(text, cell, change.op === "set" ? (change.value ?? "").replace(/^"(.*)"$/, "$1") : "");
+}
+
+// All of one fix. Only a single change, or several that are far apart in one outline, can be made at once; the text is then
+// edited from its end to its beginning.
+export function applyChanges(text: string, outline: Outline, report: Report, changes: readonly Change[]): string | null {
+  const edits: TextChange[] = [];
+  for (const change of changes) {
+    const edit = changeEdit(text, outline, report, change);
+    if (!edit) return null;
+    edits.push(edit);
+  }
+  edits.sort((a, b) => b.from - a.from);
+  for (let i = 1; i < edits.length; i++) if (edits[i]!.to > edits[i - 1]!.from) return null;
+  return edits.length ? edits.reduce(applyChange, text) : null;
+}

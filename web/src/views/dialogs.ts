@@ -1,0 +1,25 @@
+// What each dialog holds; fetched when the first one is opened.
+import type { ImportFile } from "../engine/import-protocol.ts";
+import { t } from "../i18n/index.ts";
+import type { State } from "../state/state.ts";
+import type { App } from "./app.ts";
+import type { DialogContent } from "./dialog.ts";
+import { galleryContent } from "./gallery.ts";
+import { keysBody } from "./keys-list.ts";
+import { pasteContent } from "./paste.ts";
+import { shareContent } from "./share.ts";
+
+export function dialogContent(app: App, state: Readonly<State>, take: (files: ImportFile[]) => void): DialogContent | null {
+  switch (state.dialog) {
+    case "keys":
+      return { title: t("keysTitle"), narrow: true, body: keysBody() };
+    case "share":
+      return shareContent(app, state);
+    case "paste":
+      return pasteContent(take);
+    case "gallery":
+      return galleryContent(app);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,20 @@
+// Pasting what kubectl printed.
+import type { ImportFile } from "../engine/import-protocol.ts";
+import { h } from "../dom/h.ts";
+import { t } from "../i18n/index.ts";
+import type { DialogContent } from "./dialog.ts";
+
+export const KUBECTL = "kubectl get queues.scheduling.volcano.sh,podgroups.scheduling.volcano.sh,jobs.batch.volcano.sh,pods,nodes,priorityclasses -A -o yaml";
+
+export function pasteContent(take: (files: ImportFile[]) => void): DialogContent {
+  return {
+    title: t("pasteTitle"),
+    body: [
+      h("p", null, t("pasteHow")),
+      h("pre", null, h("code", null, KUBECTL)),
+      h("p", { class: "mut" }, t("pastePrivate")),
+      h("textarea", { class: "paste-area", "aria-label": t("pasteTitle"), spellcheck: "false", autofocus: true }),
+      h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => { const text = document.querySelector<HTMLTextAreaElement>(".paste-area")?.value ?? ""; if (text.trim()) take([{ name: t("pasted"), data: new Blob([text]) }]); } } }, t("open"))),
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+// Asking: the story of what is selected, or of the cluster where nothing is, and what the linter says.
+import "./why.css";
+import { h, type Child } from "../dom/h.ts";
+import { said, t } from "../i18n/index.ts";
+import { objectOf } from "../model/asking.ts";
+import type { Diagnostic, Finding, Story } from "../model/report.ts";
+import type { Result, State } from "../state/state.ts";
+import { draw, type App } from "./app.ts";
+import { findingsView } from "./findings.ts";
+import { storyView } from "./story.ts";
+
+interface Told {
+  about: readonly unknown[];
+  story: Story | null;
+  diagnostics: Diagnostic[];
+}
+
+const same = (a: readonly unknown[], b: readonly unknown[]) => a.every((v, i) => Object.is(v, b[i]));
+
+export function whyView(app: App, element: HTMLElement, showLine: (line: number) => void): void {
+  let told: Told = { about: [], story: null, diagnostics: [] };
+  let linted: { about: readonly unknown[]; findings: Finding[] | null } = { about: [], findings: null };
+  let asking = 0;
+  let bump = 0;
+
+  const refresh = () => {
+    bump++;
+    app.store.flush();
+  };
+  const ask = async (state: Readonly<State>, result: Result) => {
+    const mine = ++asking;
+    const common = { text: result.text, language: state.language, hosts: state.allowed };
+    const object = objectOf(result.report, state.selection);
+    const about = [result, state.language, object];
+    const listing = same([result, state.language], linted.about) ? null : app.ask({ kind: "lint", ...common });
+    if (!same(about, told.about)) {
+      const reply = await app.ask({ kind: "explain", object, ...common });
+      if (mine !== asking) return;
+      if (reply) told = { about, story: reply.story ?? null, diagnostics: reply.diagnostics };
+      refresh();
+    }
+    const reply = await listing;
+    if (reply && mine === asking) {
+      linted = { about: [result, state.language], findings: reply.findings ?? [] };
+      refresh();
+    }
+  };
+  app.store.watch(
+    (s) => [s.drawer === "why", s.result, s.selection, s.language],
+    (s) => {
+      if (s.drawer === "why" && s.result) void ask(s, s.result);
+    },
+  );
+
+  const view = (state: Readonly<State>): Child[] => {
+    if (state.drawer !== "why" || !state.result) return [];
+    const { timeline } = state.result;
+    // Until the answer is there the last one stays.
+    const story = told.story
+      ? storyView(app, timeline, told.story)
+      : h("article", { class: "story", key: "none" }, h("p", { class: "mut" }, ...(told.diagnostics.length ? told.diagnostics.map((d) => said(d.message).text) : ["…"])));
+    return [
+      h(
+        "div",
+        { class: "why", key: "why", tabindex: 0, role: "region", "aria-label": t("why"), "aria-live": "polite", "aria-busy": told.about[0] !== state.result },
+        state.selection ? null : h("p", { class: "how" }, t("whyHow")),
+        h("div", { class: "why-cols" }, story, findingsView(app, state, linted.findings, showLine)),
+      ),
+    ];
+  };
+  draw(app, element, (s) => [s.drawer, s.result, s.selection, s.outline, s.text, bump], view);
+}
