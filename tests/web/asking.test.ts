@@ -62,6 +62,8 @@ test("changes become the smallest edits of the text", () => {
     [[{ op: "set", kind: "Queue", name: "A", field: "spec.capability.cpu", value: '"9"' }], "{cpu: 5}", "{cpu: 9}"],
     [[{ op: "set", kind: "Queue", name: "A", field: "spec.guarantee.resource.cpu", value: "1" }], "capability: {cpu: 5}}", "capability: {cpu: 5}, guarantee: {cpu: 1}}"],
     [[{ op: "set", kind: "PodGroup", name: "default/j", field: "spec.minMember", value: "5" }], "minMember: 9", "minMember: 5"],
+    [[{ op: "add", kind: "Node", name: "node-0", value: "node-0-new" }], "count: 2", "count: 3"],
+    [[{ op: "set", kind: "Queue", name: "A", field: "spec.guarantee.resource.cpu", value: "8" }, { op: "set", kind: "Queue", name: "A", field: "spec.deserved.cpu", value: "8" }], "capability: {cpu: 5}}", "capability: {cpu: 5}, deserved: {cpu: 8}, guarantee: {cpu: 8}}"],
     [[{ op: "add", field: "actions", value: "reclaim" }], "[enqueue, allocate]", "[enqueue, allocate, reclaim]"],
     [[{ op: "set", field: "actions", value: "enqueue, allocate, preempt" }], "[enqueue, allocate]", "[enqueue, allocate, preempt]"],
     [[{ op: "add", field: "tiers[1].plugins", value: "nodeorder" }], "[predicates, proportion]", "[predicates, proportion, nodeorder]"],
@@ -75,7 +77,7 @@ test("changes become the smallest edits of the text", () => {
     TEXT.replace("weight: 2", "weight: 7").replace("minMember: 9", "minMember: 5"),
   );
   // What the form has no place for is made by hand: nothing is changed by half.
-  assert.equal(make({ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }, { op: "add", kind: "Node", name: "node-0", value: "node-9" }), null);
+  assert.equal(make({ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }, { op: "add", kind: "Node", name: "other-0", value: "node-9" }), null);
   assert.equal(make({ op: "drop", kind: "Node", name: "node" }), null);
 });
 

@@ -101,6 +101,24 @@ test("findings: each with its reason, and a fix by a click that undo takes back"
   await eventually(() => page.locator(`.finding[data-code="${code}"]`).count(), (n) => n === 1, `${code} is back`);
 });
 
+test("what would let it in: each answer is one click away as B", async () => {
+  const page = await open(site);
+  await setYaml(page, "nodes:\n  - {name: node, count: 3, cpu: 2}\nqueues:\n  - {name: train, weight: 1}\njobs:\n  - {name: model, queue: train, replicas: 8, minMember: 8, cpu: 1}\n");
+  await page.locator(`[data-job="default/model"] .link`).last().click();
+  await story(page, "default/model");
+  await page.getByText("Look for the smallest change").click();
+  const lower = page.locator(`.suggestion[data-code="min-member-down"]`);
+  await lower.waitFor({ timeout: 30_000 });
+  assert.match(await lower.innerText(), /lower spec.minMember from 8 to 6/);
+  assert.deepEqual(await axe(page), []);
+  await lower.getByText("Try as B").click();
+  await eventually(() => page.locator(".compare").innerText(), (text) => /pods placed\s*6\s*\+6/.test(text), "B places six more than A");
+  await page.click("#tab-yaml");
+  await eventually(() => page.locator(".cm-content").innerText(), (text) => text.includes("minMember: 6"), "the text has it");
+  await page.getByText("Bring A back").click();
+  await eventually(() => page.locator(".cm-content").innerText(), (text) => text.includes("minMember: 8"), "and A is a click away");
+});
+
 test("every scenario of the gallery: the story of every queue and every waiting job", async () => {
   const page = await open(site);
   const gallery = async () => {

@@ -1,6 +1,6 @@
 // What the page and the engine's worker say to each other. Requests are numbered; an answer names its request.
 import type { Outline } from "../model/outline.ts";
-import type { Diagnostic, Finding, Report, Story } from "../model/report.ts";
+import type { Diagnostic, Finding, Report, Story, Unblocking } from "../model/report.ts";
 import type { Language } from "../state/state.ts";
 import type { HostNews } from "./hosts.ts";
 
@@ -20,6 +20,7 @@ export interface Request {
 // Questions about a text; each is one call of the engine.
 export type Question =
   | { kind: "explain"; text: string; object: string; language: Language; hosts: readonly string[] }
+  | { kind: "unblock"; text: string; object: string; language: Language; hosts: readonly string[] }
   | { kind: "lint"; text: string; language: Language; hosts: readonly string[] };
 export type Asked = Question & { id: number };
 
@@ -27,6 +28,7 @@ export type Asked = Question & { id: number };
 export interface Reply {
   story?: Story | null;
   findings?: Finding[] | null;
+  unblocking?: Unblocking | null;
   diagnostics: Diagnostic[];
 }
 

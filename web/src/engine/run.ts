@@ -11,6 +11,8 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
   switch (question.kind) {
     case "explain":
       return JSON.parse(engine.explain(JSON.stringify({ sources, object: question.object, lang }), host)) as Reply;
+    case "unblock":
+      return JSON.parse(engine.unblock(JSON.stringify({ sources, object: question.object, lang }), host)) as Reply;
     case "lint":
       return JSON.parse(engine.lint(JSON.stringify({ sources, lang }), host)) as Reply;
   }

@@ -48,8 +48,16 @@ function confEdit(text: string, outline: Outline, report: Report, change: Change
   return setPlugin(text, plugin, one[3].replace(/^arguments\./, "arguments/"), change.op === "set" ? value : "");
 }
 
+// One more node like this one: in the short form, where nodes are counted, one more of them.
+function oneMoreNode(text: string, outline: Outline, name: string): TextChange | null {
+  const stem = name.replace(/-\d+$/, "");
+  const item = outline.nodes.find((i) => i.kind === "short" && i.name === stem && Number(i.cells["count"]?.value) >= 1);
+  return item ? setCell(text, item.cells["count"]!, String(Number(item.cells["count"]!.value) + 1)) : null;
+}
+
 export function changeEdit(text: string, outline: Outline, report: Report, change: Change): TextChange | null {
   if (!change.kind) return confEdit(text, outline, report, change);
+  if (change.kind === "Node" && change.op === "add" && !change.field) return oneMoreNode(text, outline, change.name ?? "");
   const item = itemOf(outline, change);
   if (!item) return null;
   // A node of the short form may stand for many.

@@ -1,7 +1,7 @@
 // What the engine gives back: a start state and a list of events. wasm/engine.d.ts says what is in it.
 import type { Event, Report } from "@pumice/engine";
 
-export type { Amount, Change, Diagnostic, Event, LintFinding as Finding, Story, StoryLine, StoryLink, NodeSpec, QueueNumbers, Report, TaskStatus, Vector } from "@pumice/engine";
+export type { Amount, Change, Diagnostic, Event, LintFinding as Finding, Story, StoryLine, StoryLink, Suggestion, Unblocking, NodeSpec, QueueNumbers, Report, TaskStatus, Vector } from "@pumice/engine";
 
 export type EventKind = Event["kind"];
 export type StartState = Report["start"];

@@ -8,6 +8,7 @@ import type { Result, State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
 import { findingsView } from "./findings.ts";
 import { storyView } from "./story.ts";
+import { unblockView, type Looking } from "./unblock.ts";
 
 interface Told {
   about: readonly unknown[];
@@ -20,6 +21,7 @@ const same = (a: readonly unknown[], b: readonly unknown[]) => a.every((v, i) =>
 export function whyView(app: App, element: HTMLElement, showLine: (line: number) => void): void {
   let told: Told = { about: [], story: null, diagnostics: [] };
   let linted: { about: readonly unknown[]; findings: Finding[] | null } = { about: [], findings: null };
+  let found: { about: readonly unknown[]; looking: Omit<Looking, "look"> } = { about: [], looking: { unblocking: null, busy: false } };
   let asking = 0;
   let bump = 0;
 
@@ -45,6 +47,19 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
       refresh();
     }
   };
+  // Many runs of the engine: only when it is asked for.
+  const look = async () => {
+    const state = app.store.get();
+    if (!state.result) return;
+    const object = objectOf(state.result.report, state.selection);
+    const about = [state.result, state.language, object];
+    found = { about, looking: { unblocking: null, busy: true } };
+    refresh();
+    const reply = await app.ask({ kind: "unblock", object, text: state.result.text, language: state.language, hosts: state.allowed });
+    if (!same(about, found.about)) return;
+    found.looking = { unblocking: reply?.unblocking ?? null, busy: false };
+    refresh();
+  };
   app.store.watch(
     (s) => [s.drawer === "why", s.result, s.selection, s.language],
     (s) => {
@@ -59,12 +74,16 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     const story = told.story
       ? storyView(app, timeline, told.story)
       : h("article", { class: "story", key: "none" }, h("p", { class: "mut" }, ...(told.diagnostics.length ? told.diagnostics.map((d) => said(d.message).text) : ["…"])));
+    const object = objectOf(state.result.report, state.selection);
+    const looking = same([state.result, state.language, object], found.about) ? found.looking : { unblocking: null, busy: false };
+    // Of a job that has its place, and of a pod that stays, there is nothing to ask.
+    const stuck = told.story?.links.some((l) => l.verdict === "no" || l.verdict === "wait") ?? false;
     return [
       h(
         "div",
         { class: "why", key: "why", tabindex: 0, role: "region", "aria-label": t("why"), "aria-live": "polite", "aria-busy": told.about[0] !== state.result },
         state.selection ? null : h("p", { class: "how" }, t("whyHow")),
-        h("div", { class: "why-cols" }, story, findingsView(app, state, linted.findings, showLine)),
+        h("div", { class: "why-cols" }, story, h("div", null, /^(job|pod)\//.test(object) && stuck ? unblockView(app, state, { ...looking, look: () => void look() }) : null, findingsView(app, state, linted.findings, showLine))),
       ),
     ];
   };
