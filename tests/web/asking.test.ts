@@ -67,6 +67,7 @@ test("changes become the smallest edits of the text", () => {
     [[{ op: "add", field: "actions", value: "reclaim" }], "[enqueue, allocate]", "[enqueue, allocate, reclaim]"],
     [[{ op: "set", field: "actions", value: "enqueue, allocate, preempt" }], "[enqueue, allocate]", "[enqueue, allocate, preempt]"],
     [[{ op: "add", field: "tiers[1].plugins", value: "nodeorder" }], "[predicates, proportion]", "[predicates, proportion, nodeorder]"],
+    [[{ op: "remove", field: "tiers[1].plugins[1]" }, { op: "add", field: "tiers[1].plugins[1]", value: "capacity" }], "[predicates, proportion]", "[predicates, capacity]"],
     [[{ op: "remove", field: "tiers[0].plugins[2]" }], "[priority, gang, conformance]", "[priority, gang]"],
   ] as [Change[], string, string][]) {
     const text = make(...changes);

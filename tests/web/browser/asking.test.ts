@@ -88,15 +88,16 @@ test("the story follows the text and the language", async () => {
 
 test("findings: each with its reason, and a fix by a click that undo takes back", async () => {
   const page = await open(site);
-  await setYaml(page, RECLAIM.replace("actions: [enqueue, allocate, reclaim]", "actions: [allocate, enqueue, reclaim]"));
+  await setYaml(page, RECLAIM.replace("{name: owner, weight: 1}", "{name: owner, weight: 1, deserved: {cpu: 4}}"));
   await page.click("#tab-why");
-  const finding = page.locator(".finding").filter({ has: page.getByText("Fix it") }).first();
+  const finding = page.locator(`.finding[data-code="deserved-ignored"]`);
   await finding.waitFor();
   await finding.locator("summary").click();
   assert.ok((await finding.locator("details p").count()) >= 2, "the reason and what to do");
-  const code = (await finding.getAttribute("data-code"))!;
+  const code = "deserved-ignored";
   await finding.getByText("Fix it").click();
   await eventually(() => page.locator(`.finding[data-code="${code}"]`).count(), (n) => n === 0, `${code} is gone`);
+  await eventually(() => page.locator(".conf .tag.hot .tag-face").innerText(), (text) => /^capacity/.test(text), "capacity has taken proportion's place");
   await page.keyboard.press("Control+z");
   await eventually(() => page.locator(`.finding[data-code="${code}"]`).count(), (n) => n === 1, `${code} is back`);
 });

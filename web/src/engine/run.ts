@@ -5,14 +5,19 @@ import { yamlEvents } from "../model/yaml-events.ts";
 
 export const HOST: Host = { yaml: yamlEvents };
 
+// Milliseconds after which a search ends with what it has.
+const SEARCH = 15_000;
+
 export function answerQuestion(engine: Engine, question: Question, host: Host = HOST): Reply {
   const sources = [{ name: "", text: question.text }];
   const lang = question.language;
   switch (question.kind) {
     case "explain":
       return JSON.parse(engine.explain(JSON.stringify({ sources, object: question.object, lang }), host)) as Reply;
-    case "unblock":
-      return JSON.parse(engine.unblock(JSON.stringify({ sources, object: question.object, lang }), host)) as Reply;
+    case "unblock": {
+      const end = Date.now() + SEARCH;
+      return JSON.parse(engine.unblock(JSON.stringify({ sources, object: question.object, lang }), { ...host, cancelled: () => Date.now() > end })) as Reply;
+    }
     case "lint":
       return JSON.parse(engine.lint(JSON.stringify({ sources, lang }), host)) as Reply;
   }

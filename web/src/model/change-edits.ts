@@ -68,9 +68,20 @@ export function changeEdit(text: string, outline: Outline, report: Report, chang
   return setCell(text, cell, change.op === "set" ? (change.value ?? "").replace(/^"(.*)"$/, "$1") : "");
 }
 
+// One plugin in the place of another: taken out, and the other added where it stood.
+function replacement(outline: Outline, changes: readonly Change[]): TextChange | null {
+  const [out, into] = changes;
+  const place = /^tiers\[(\d+)\]\.plugins\[(\d+)\]$/.exec(out?.field ?? "");
+  if (changes.length !== 2 || !place || out!.kind || into!.kind || out!.op !== "remove" || into!.op !== "add" || into!.field !== out!.field) return null;
+  const item = outline.conf?.tiers?.[Number(place[1])]?.plugins[Number(place[2])];
+  return item && !item.asMap ? { from: item.text[0], to: item.text[1], insert: into!.value ?? "" } : null;
+}
+
 // All of one fix. Only a single change, or several that are far apart in one outline, can be made at once; the text is then
 // edited from its end to its beginning.
 export function applyChanges(text: string, outline: Outline, report: Report, changes: readonly Change[]): string | null {
+  const replaced = replacement(outline, changes);
+  if (replaced) return applyChange(text, replaced);
   const edits: TextChange[] = [];
   for (const change of changes) {
     const edit = changeEdit(text, outline, report, change);
