@@ -13,7 +13,7 @@ import { dialogView } from "./views/dialog.ts";
 import { drawerView } from "./views/drawer.ts";
 import { editorView } from "./views/editor.ts";
 import { darkNow, headerView, statusView, type HeaderActions } from "./views/header.ts";
-import { importer, type Importer } from "./views/importing.ts";
+import type { Importer } from "./views/importing.ts";
 import { saveFile } from "./views/save.ts";
 import { anonymiseNow, copy, fileName } from "./views/taking.ts";
 import { installKeys } from "./views/keys.ts";
@@ -37,7 +37,7 @@ function storageOrNone(): Storage {
   }
 }
 
-function headerActions(app: App, storage: Storage, bring: Importer): HeaderActions {
+function headerActions(app: App, storage: Storage, bringing: () => Promise<Importer>): HeaderActions {
   const { store } = app;
   const link = async () => {
     if (store.get().sharing === "ask") return "";
@@ -58,7 +58,7 @@ function headerActions(app: App, storage: Storage, bring: Importer): HeaderActio
       ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: new Date(r.time).toLocaleString(store.get().language), run: () => app.open(r.name, r.text) })),
     ],
     imports: () => [
-      { label: t("openFiles"), note: t("openFilesNote"), run: () => bring.pick() },
+      { label: t("openFiles"), note: t("openFilesNote"), run: () => void bringing().then((bring) => bring.pick()) },
       { label: t("pasteTitle"), note: t("pasteNote"), run: () => store.set({ dialog: "paste" }) },
     ],
     exports: () => [
@@ -98,8 +98,12 @@ export async function startPage(): Promise<void> {
   const { app, id } = makeApp(store, first.id);
   const theme = () => store.set({ theme: darkNow(store.get().theme) ? "light" : "dark" });
 
-  const bring = importer(app, parts.loader);
-  headerView(app, parts.header, headerActions(app, storage, bring));
+  // Files and pastes are taken in from the first result on, or a little later where there is none.
+  let brought: Promise<Importer> | null = null;
+  const bringing = () => (brought ??= import("./views/importing.ts").then(({ importer }) => importer(app, parts.loader)));
+  store.watch((s) => [s.result !== null], (s) => void (s.result && setTimeout(bringing, 100)));
+  setTimeout(bringing, 3000);
+  headerView(app, parts.header, headerActions(app, storage, bringing));
   const editor = editorView(app, parts.editor);
   timelineView(app, parts.time);
   queuesView(app, parts.queues, { asks: true });
@@ -119,7 +123,7 @@ export async function startPage(): Promise<void> {
     dialogs = await import("./views/dialogs.ts");
     store.flush();
   });
-  dialogView(app, parts.dialog, (state) => dialogs?.dialogContent(app, state, bring.take) ?? null, (state) => [state.sharing, dialogs]);
+  dialogView(app, parts.dialog, (state) => dialogs?.dialogContent(app, state, (files) => void bringing().then((bring) => bring.take(files))) ?? null, (state) => [state.sharing, dialogs]);
   draw(app, parts.notice, (s) => [s.notice], (s) => {
     parts.notice.hidden = !s.notice;
     return [s.notice];

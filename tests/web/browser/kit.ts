@@ -14,6 +14,7 @@ export async function open(site: Site, options: { width?: number; height?: numbe
     await page.goto(site.url + options.hash);
   }
   await page.waitForSelector(".q .row", { state: "attached", timeout: 20_000 });
+  await page.waitForSelector(`input[type="file"]`, { state: "attached" }); // files can be dropped now
   return page;
 }
 
