@@ -95,7 +95,7 @@ export const en = {
   story_pod: "pod",
   story_queue: "queue",
   story_victims: "evictions",
-  story_world: "",
+  story_world: "state of",
   findings: "Findings",
   noFindings: "Nothing here does other than it seems to.",
   rejected: "a cluster rejects this",

@@ -97,7 +97,7 @@ export const zh: Record<keyof typeof en, string> = {
   story_pod: "Pod",
   story_queue: "队列",
   story_victims: "驱逐",
-  story_world: "",
+  story_world: "状况",
   findings: "发现",
   noFindings: "这里没有名不副实的配置。",
   rejected: "集群会拒绝",
