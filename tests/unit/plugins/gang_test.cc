@@ -36,6 +36,42 @@ TEST(Gang, JobValid) {
   }
 }
 
+// gang.go:75, JobInfo.CheckSubJobValid: as many sub-groups of each policy as minSubGroups asks for; after the roles,
+// before the tasks.
+TEST(Gang, JobValidWithSubGroups) {
+  const struct {
+    const char* what;
+    const char* group;
+    std::optional<int32_t> min_sub_groups;
+    const char* match_label;
+    const char* message;
+  } cases[] = {
+      {"none asked for", "min=3", std::nullopt, "part", ""},
+      {"fewer than there are", "min=3", 1, "part", ""},
+      {"as many", "min=3", 2, "part", ""},
+      {"more", "min=3", 3, "part", "Not enough valid subGroups of each task for gang-scheduling"},
+      // Pods without the label are in the job's own sub-group, which is of no policy.
+      {"nobody is in one", "min=3", 1, "other", "Not enough valid subGroups of each task for gang-scheduling"},
+      {"before the tasks", "min=9", 3, "part", "Not enough valid subGroups of each task for gang-scheduling"},
+      {"then the tasks", "min=9", 2, "part", "Not enough valid tasks for gang-scheduling, valid: 3, min: 9"},
+      {"after the roles", "min=9 task.ps=1", 3, "part", "Not enough valid pods of each task for gang-scheduling"},
+  };
+  for (const auto& c : cases) {
+    TestWorld w("group g " + std::string(c.group) + R"(
+      pod a group=g label.part=0
+      pod b group=g label.part=1
+      pod c group=g
+    )");
+    model::SubGroupPolicy& policy = w.GroupObject("g").sub_group_policy.emplace_back();
+    policy.name = "p";
+    policy.match_label_keys = {c.match_label};
+    policy.min_sub_groups = c.min_sub_groups;
+    const ValidateResult result = w.Open("gang").JobValid(w.Job("g"));
+    EXPECT_EQ(result.message, c.message) << c.what;
+    EXPECT_EQ(result.pass, *c.message == '\0') << c.what;
+  }
+}
+
 // gang.go, preemptableFn: ReadyTaskNum counts down to minMember, in the order given.
 TEST(Gang, VictimsAreWhatAJobHasBeyondMinMember) {
   struct Case {
