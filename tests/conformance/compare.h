@@ -14,7 +14,7 @@ namespace pumice::conformance {
 // is missing agrees with one that is 0 or empty; all else agrees exactly.
 std::optional<std::string> Difference(const nlohmann::json& want, const nlohmann::json& got, const std::string& path);
 
-// Of all parts of an answer but extenderBodies where the recording has none.
+// Of all parts of an answer but extenderBodies, and the numbers of plugins, where the recording has none.
 std::vector<std::string> Differences(const nlohmann::json& want, const nlohmann::json& got);
 
 // Calls `visit` with each case of a file and its text.
