@@ -1,5 +1,7 @@
 // The engine for JavaScript: text in, text out (wasm/engine.d.ts). No exception crosses.
 #include <emscripten/bind.h>
+#include <emscripten/emscripten.h>
+#include <emscripten/heap.h>
 #include <emscripten/val.h>
 
 #include <nlohmann/json.hpp>
@@ -10,6 +12,7 @@
 #include <vector>
 
 #include "core/engine.h"
+#include "core/io/bench.h"
 #include "core/version.h"
 
 namespace {
@@ -113,6 +116,17 @@ std::string Convert(const std::string& text, const val& host) {
   });
 }
 
+std::string Bench(const std::string& text, const val& host) {
+  return WithRequest("bench", text, host, [](const Request& request) {
+    pumice::io::ReadOptions options;
+    options.yaml = request.options.yaml;
+    const auto seconds = [] { return emscripten_get_now() / 1000; };
+    pumice::io::BenchResult result = pumice::io::Bench(request.sources, options, seconds);
+    const auto heap = static_cast<int64_t>(emscripten_get_heap_size());
+    return Result("bench", pumice::io::HasErrors(result.diagnostics) ? "" : result.ToJson(heap), result.diagnostics);
+  });
+}
+
 pumice::io::Language LanguageOf(const json& request) {
   return request.value("lang", "en") == "zh" ? pumice::io::Language::kChinese : pumice::io::Language::kEnglish;
 }
@@ -190,4 +204,5 @@ EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("whatif", &WhatIf);
   emscripten::function("unblock", &Unblock);
   emscripten::function("answer", &Answer);
+  emscripten::function("bench", &Bench);
 }

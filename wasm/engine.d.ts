@@ -16,6 +16,9 @@ export interface Engine {
   whatif(request: string, host: Host): string;
   // An UnblockRequest in, an UnblockResult out.
   unblock(request: string, host: Host): string;
+  // A Request in; {"bench": {name, seconds, binds, evictions, peakBytes, work}, "diagnostics"} out: where the time goes
+  // (core/io/bench.h). `bench` is null with an error among the diagnostics.
+  bench(request: string, host: Host): string;
   // A recorded case in; {"name", "answer"} out, or {"name", "diagnostics"} where it cannot be read.
   answer(scenario: string, host: Host): string;
 }

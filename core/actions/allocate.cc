@@ -5,13 +5,13 @@
 // another (allocate_topology.cc).
 
 #include "core/actions/allocate.h"
+#include "core/actions/remembered_choice.h"
 
 #include <algorithm>
 #include <set>
 
 namespace pumice::actions {
 
-using framework::NodeBoard;
 using framework::Session;
 using framework::Statement;
 
@@ -188,20 +188,14 @@ Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::v
 
 // The same choice from the board of the task's class.
 Allocator::Choice Allocator::ChooseRemembered(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
-  NodeBoard& board = ssn_.Board(task, nodes);
   const bool asked_before = !call->classes.insert(task.facts->spec_class).second;
   const bool keep_failures = error_cache_ && !task.facts->role.empty() && asked_before;
-  board.Refresh(ssn_.node_changes, keep_failures, [&](NodeInfo& node) {
-    framework::NodeAnswer answer;
-    answer.failure = Predicate(task, node);
-    if (answer.failure == nullptr) {
-      answer.rank = task.resreq().LessEqual(node.idle, Missing::kZero) ? 2 : 1;
-      answer.score = ssn_.LocalScore(task, node);
-    }
-    return answer;
-  }, &ssn_.work);
-  NodeInfo* best = board.Best();
-  return best == nullptr ? Choice{nullptr, board.Errors()} : Choice{best, nullptr};
+  RememberedChoice choice(ssn_, task, nodes);
+  choice.Refresh(keep_failures, [&](NodeInfo& node) -> framework::NodeAnswer {
+    if (const StatusSets* failure = Predicate(task, node)) return {.failure = failure};
+    return {.rank = static_cast<int8_t>(task.resreq().LessEqual(node.idle, Missing::kZero) ? 2 : 1)};
+  });
+  return choice.AnyFits() ? Choice{choice.Best(), nullptr} : Choice{nullptr, choice.Errors()};
 }
 
 // The error cache goes by role, the boards by class: they keep the same failures where roles and classes of the job's

@@ -4,6 +4,7 @@
 
 #include "core/actions/actions.h"
 #include "core/actions/predicate_helper.h"
+#include "core/actions/remembered_choice.h"
 #include "core/framework/statement.h"
 
 namespace pumice::actions {
@@ -30,12 +31,31 @@ class Backfill : public framework::Action {
         job.nodes_fit_errors[task->index()] = std::move(errors);
         continue;
       }
-      PredicateHelper::Fit fit = PredicateHelper().PredicateNodes(*task, ssn.node_list, predicate, error_cache);
-      if (fit.nodes.empty()) {
-        job.nodes_fit_errors[task->index()] = std::move(fit.errors);
+      std::shared_ptr<FitErrors> none_fits;
+      NodeInfo* node = nullptr;
+      if (ssn.IsLocal(*task)) {
+        RememberedChoice choice(ssn, *task, ssn.node_list);
+        choice.Refresh(false, [&](NodeInfo& n) -> framework::NodeAnswer {
+          const StatusSets* failure = predicate(*task, n);
+          return {.failure = failure, .rank = static_cast<int8_t>(failure == nullptr)};
+        });
+        if (choice.AnyFits()) {
+          node = choice.Best();
+        } else {
+          none_fits = choice.Errors();
+        }
+      } else {
+        PredicateHelper::Fit fit = PredicateHelper().PredicateNodes(*task, ssn.node_list, predicate, error_cache);
+        if (fit.nodes.empty()) {
+          none_fits = std::move(fit.errors);
+        } else {
+          node = fit.nodes.size() == 1 ? fit.nodes[0] : ssn.BestNode(*task, fit.nodes);
+        }
+      }
+      if (none_fits) {
+        job.nodes_fit_errors[task->index()] = std::move(none_fits);
         continue;
       }
-      NodeInfo* node = fit.nodes.size() == 1 ? fit.nodes[0] : ssn.BestNode(*task, fit.nodes);
       if (node == nullptr) continue;  // a scorer failed; Volcano would crash here
       if (auto error = ssn.Allocate(task, *node)) {
         auto errors = std::make_shared<FitErrors>();

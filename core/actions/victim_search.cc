@@ -30,8 +30,9 @@ VictimSearch::VictimSearch(framework::Session& ssn, const framework::Extension<f
   }
 }
 
-bool VictimSearch::IsOpenTo(const TaskInfo& task, bool error_cache) {
+bool VictimSearch::IsOpenTo(TaskInfo& task, bool error_cache) {
   if (answers_ == VictimAnswers::kAskAlways || negative_requests_ || !ssn_.IsLocal(task)) return false;
+  if (by_score_ && !ssn_.UniformBatchScore(task)) return false;
   return !error_cache || task.facts->role.empty() || (ssn_.RefusalsLast() && RoleIsOneClass(task));
 }
 
@@ -59,7 +60,7 @@ VictimSearch::Board& VictimSearch::BoardOf(const Query& query, const std::vector
   return board;
 }
 
-NodeAnswer VictimSearch::Ask(const Query& query, const Resource& request, NodeInfo& node) const {
+NodeAnswer VictimSearch::Ask(const Query& query, const Resource& request, double batch, NodeInfo& node) const {
   NodeAnswer answer;
   answer.failure = ssn_.PredicateForPreemptAction(query.task, node);
   if (answer.failure != nullptr) return answer;
@@ -73,15 +74,16 @@ NodeAnswer VictimSearch::Ask(const Query& query, const Resource& request, NodeIn
     }
   }
   answer.rank = (any || !query.needs_victims) && request.LessEqual(room, Missing::kZero) ? 1 : 0;
-  if (by_score_ && (answer.rank > 0 || query.within_job)) answer.score = ssn_.LocalScore(query.task, node);
+  if (by_score_ && (answer.rank > 0 || query.within_job)) answer.score = ssn_.NodeScore(query.task, node) + batch;
   return answer;
 }
 
 void VictimSearch::Refresh(const Query& query, Board* board) {
   Resource request = query.task.resreq();
   request.Multi(kLenience);
+  const double batch = by_score_ ? *ssn_.UniformBatchScore(query.task) : 0;
   board->nodes->Refresh(ssn_.node_changes, false,
-                        [&](NodeInfo& node) { return Ask(query, request, node); }, &ssn_.work);
+                        [&](NodeInfo& node) { return Ask(query, request, batch, node); }, &ssn_.work);
   std::vector<int> jobs(ssn_.job_changes.begin() + static_cast<ptrdiff_t>(board->jobs_seen), ssn_.job_changes.end());
   board->jobs_seen = ssn_.job_changes.size();
   if (board->forgotten != ssn_.victims_forgotten) {

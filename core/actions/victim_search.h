@@ -43,7 +43,7 @@ class VictimSearch {
 
   // Whether this search does what the straightforward way does. The error cache keeps failures of a job and role as long
   // as the action runs; the boards, of a class.
-  bool IsOpenTo(const TaskInfo& task, bool error_cache);
+  bool IsOpenTo(TaskInfo& task, bool error_cache);
   // Looks at one node after another in their order. Whether a visit placed the task.
   bool Find(const Query& query, const Look& look);
 
@@ -55,7 +55,7 @@ class VictimSearch {
   };
   Board& BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes);
   void Refresh(const Query& query, Board* board);
-  framework::NodeAnswer Ask(const Query& query, const Resource& request, NodeInfo& node) const;
+  framework::NodeAnswer Ask(const Query& query, const Resource& request, double batch, NodeInfo& node) const;
   bool RoleIsOneClass(const TaskInfo& task);
   std::vector<int> Refused(const TaskInfo& task) const;
   static std::vector<NodeInfo*> Rest(const Query& query, const framework::NodeBoard& board,

@@ -358,8 +358,9 @@ std::vector<Dim> Resource::NonZeroDims() const {
 }
 
 bool Resource::Same(const Resource& r) const {
-  if (mentioned_ != r.mentioned_) return false;
-  for (Dim d : Dims()) {
+  if (mentioned_ != r.mentioned_ || milli_cpu() != r.milli_cpu() || memory() != r.memory()) return false;
+  for (uint64_t mask = scalar_mask(); mask != 0; mask &= mask - 1) {
+    const Dim d = std::countr_zero(mask);
     if (Get(d) != r.Get(d)) return false;
   }
   return true;

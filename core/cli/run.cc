@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <ostream>
 #include <string>
 
@@ -20,7 +19,9 @@ std::optional<std::string> ReadFile(const std::string& file) {
     if (!opened) return std::nullopt;
   }
   std::istream& in = file == "-" ? std::cin : opened;
-  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  std::string text;
+  char block[1 << 16];
+  while (in.read(block, sizeof block), in.gcount() > 0) text.append(block, static_cast<size_t>(in.gcount()));
   if (in.bad()) return std::nullopt;  // a folder
   return text;
 }

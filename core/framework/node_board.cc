@@ -70,6 +70,14 @@ NodeInfo* NodeBoard::Best() const {
   return best == kNone || shown_[best] == 0 ? nullptr : nodes_[best];
 }
 
+void NodeBoard::OfRank(int8_t rank, std::vector<NodeInfo*>* nodes, std::vector<double>* scores) const {
+  for (size_t i = 0; i < nodes_.size(); ++i) {
+    if (answers_[i].rank != rank) continue;
+    nodes->push_back(nodes_[i]);
+    scores->push_back(answers_[i].score);
+  }
+}
+
 void NodeBoard::Show(const NodeInfo& node, int8_t rank, WorkCounters* work) {
   const int position = position_[node.index];
   if (shown_[position] == rank) return;

@@ -53,6 +53,8 @@ class NodeBoard {
   void RestoreAll(WorkCounters* work);
   // Whether `a` comes first by score and place in the list, whatever their ranks.
   bool Precedes(const NodeInfo& a, const NodeInfo& b) const;
+  // The nodes that answered with that rank, in list order, and their scores.
+  void OfRank(int8_t rank, std::vector<NodeInfo*>* nodes, std::vector<double>* scores) const;
   // Why no node fits; shared by all who ask while nothing changes.
   std::shared_ptr<FitErrors> Errors();
 

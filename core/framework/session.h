@@ -72,11 +72,12 @@ using HyperNodeGradient = std::vector<std::vector<const HyperNodeInfo*>>;
 using GradientForJobFn = std::function<HyperNodeGradient(JobInfo&, const HyperNodeInfo&)>;
 using GradientForSubJobFn = std::function<HyperNodeGradient(SubJobInfo&, const HyperNodeInfo&)>;
 
-// What a plugin's predicate and scores of a task depend on. `local`: on nothing but the task's spec class and the node
-// asked; its batch score, if it has one, is then the same for all nodes, whichever they are: `uniform_batch_score`.
+// What a plugin's predicate and scores of a task depend on.
 struct Locality {
+  // Whether predicate and node score depend on nothing but the task's spec class and the node asked.
   std::function<bool(const TaskInfo&)> local;
-  std::function<double(TaskInfo&)> uniform_batch_score;  // may be empty where the plugin has no batch score
+  // The batch score where it is the same for all nodes, whichever they are. Empty where the plugin has no batch score.
+  std::function<std::optional<double>(TaskInfo&)> uniform_batch_score;
   bool by_queue = false;          // the queue of the task's job matters too
   bool lasting_refusals = false;  // a node that no eviction can help refuses all session long
 };
@@ -215,16 +216,20 @@ class Session {
   NodeInfo* BestNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   // Best first; equal ones keep their order. Empty after an error.
   std::vector<NodeInfo*> SortNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
-  // The score that PrioritizeNodes gives to one node, where IsLocal(task).
-  double LocalScore(TaskInfo& task, NodeInfo& node) const;
-  // Whether every plugin with a say on nodes is local for this task, and remembering is on.
+  // Its two parts, to be added up: the score of one node by itself, and those that compare the nodes.
+  double NodeScore(TaskInfo& task, NodeInfo& node) const;
+  std::optional<std::vector<double>> BatchScores(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  // What BatchScores gives to every node, if it is the same for all, whichever they are.
+  std::optional<double> UniformBatchScore(TaskInfo& task) const;
+  // Whether every plugin with a predicate or a node score is local for this task, and remembering is on.
   bool IsLocal(const TaskInfo& task) const;
   // Whether what a node refuses for good (PredicateForPreemptAction) it refuses all session long.
   bool RefusalsLast() const;
   // What holds of every plugin with a say on victims; kAskAlways where remembering is off.
   VictimAnswers VictimAnswersOf(const Extension<EvictableFn>& point) const;
-  // The remembered answers of a list of nodes to allocate's question for tasks of one class.
-  NodeBoard& Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  // The remembered answers of a list of nodes to the question of allocate and backfill for tasks of one class; their
+  // scores are with the batch score or without.
+  NodeBoard& Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, bool with_batch) const;
   // HyperNode scores summed over plugins; nullopt after an error.
   std::optional<std::map<std::string, double>> HyperNodeScores(
       SubJobInfo& sub_job, const std::map<std::string, std::vector<NodeInfo*>>& candidates) const;
@@ -280,8 +285,8 @@ class Session {
   std::vector<std::shared_ptr<const QueueMoment>> recorded_numbers_;  // by QueueInfo::index; null: not known
   std::map<std::string, Locality> localities_;  // by plugin
   std::map<std::string, VictimAnswers> victim_answers_;  // by plugin
-  // By spec class, queue where that matters, and list of nodes; never iterated.
-  mutable std::map<std::tuple<int, int, const void*>, std::unique_ptr<NodeBoard>> boards_;
+  // By spec class, queue where that matters, with_batch, and list of nodes; never iterated.
+  mutable std::map<std::tuple<int, int, bool, const void*>, std::unique_ptr<NodeBoard>> boards_;
   struct StatusPool;
   std::unique_ptr<StatusPool> pool_;
 };

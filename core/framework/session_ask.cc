@@ -263,24 +263,42 @@ bool Session::IsLocal(const TaskInfo& task) const {
       return it != localities_.end() && it->second.local(task);
     });
   };
-  return local(predicates) && local(node_order) && local(batch_node_order);
+  return local(predicates) && local(node_order);
 }
 
-double Session::LocalScore(TaskInfo& task, NodeInfo& node) const {
+// An error leaves the node without this part.
+double Session::NodeScore(TaskInfo& task, NodeInfo& node) const {
   ++work.scores_computed;
-  double order = 0;
+  double sum = 0;
   for (const auto& call : node_order.calls()) {
     std::optional<double> score = call.fn(task, node);
-    if (!score) {
-      order = 0;
-      break;
-    }
-    order += *score;
+    if (!score) return 0;
+    sum += *score;
   }
-  // Added up as PrioritizeNodes does, to the last bit.
-  double batch = 0;
-  for (const auto& call : batch_node_order.calls()) batch += localities_.at(*call.plugin).uniform_batch_score(task);
-  return order + batch;
+  return sum;
+}
+
+std::optional<std::vector<double>> Session::BatchScores(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  std::vector<double> batch(nodes.size(), 0);
+  for (const auto& call : batch_node_order.calls()) {
+    auto scores = call.fn(task, nodes);
+    if (!scores) return std::nullopt;
+    for (size_t i = 0; i < nodes.size(); ++i) batch[i] += (*scores)[i];
+  }
+  return batch;
+}
+
+// Added up in the order of BatchScores, to the last bit.
+std::optional<double> Session::UniformBatchScore(TaskInfo& task) const {
+  double sum = 0;
+  for (const auto& call : batch_node_order.calls()) {
+    auto it = localities_.find(*call.plugin);
+    if (it == localities_.end() || !it->second.uniform_batch_score) return std::nullopt;
+    const std::optional<double> score = it->second.uniform_batch_score(task);
+    if (!score) return std::nullopt;
+    sum += *score;
+  }
+  return sum;
 }
 
 bool Session::RefusalsLast() const {
@@ -300,36 +318,22 @@ VictimAnswers Session::VictimAnswersOf(const Extension<EvictableFn>& point) cons
   return answers;
 }
 
-NodeBoard& Session::Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+NodeBoard& Session::Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, bool with_batch) const {
   const bool by_queue = std::any_of(localities_.begin(), localities_.end(), [](const auto& l) { return l.second.by_queue; });
   const int queue = by_queue ? task.job()->queue->index : kNone;
-  std::unique_ptr<NodeBoard>& board = boards_[{task.facts->spec_class, queue, &nodes}];
+  std::unique_ptr<NodeBoard>& board = boards_[{task.facts->spec_class, queue, with_batch, &nodes}];
   if (!board) board = std::make_unique<NodeBoard>(nodes, static_cast<int>(node_list.size()));
   return *board;
 }
 
 std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
-  std::vector<double> order(nodes.size(), 0), batch(nodes.size(), 0);
-  work.scores_computed += static_cast<int64_t>(nodes.size());
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    double sum = 0;
-    for (const auto& call : node_order.calls()) {
-      std::optional<double> score = call.fn(task, *nodes[i]);
-      if (!score) {
-        sum = 0;  // an error leaves the node without this part
-        break;
-      }
-      sum += *score;
-    }
-    order[i] = sum;
-  }
-  for (const auto& call : batch_node_order.calls()) {
-    auto scores = call.fn(task, nodes);
-    if (!scores) return std::nullopt;
-    for (size_t i = 0; i < nodes.size(); ++i) batch[i] += (*scores)[i];
-  }
-  for (size_t i = 0; i < nodes.size(); ++i) order[i] += batch[i];
-  return order;
+  std::vector<double> scores;
+  scores.reserve(nodes.size());
+  for (NodeInfo* node : nodes) scores.push_back(NodeScore(task, *node));
+  const auto batch = BatchScores(task, nodes);
+  if (!batch) return std::nullopt;
+  for (size_t i = 0; i < nodes.size(); ++i) scores[i] += (*batch)[i];
+  return scores;
 }
 
 NodeInfo* Session::BestNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {

@@ -6,6 +6,7 @@
 
 #include "core/plugins/capacity_queues.h"
 #include "core/plugins/queue_simulation.h"
+#include "core/plugins/queue_surplus.h"
 #include "core/plugins/queue_usage.h"
 
 namespace pumice::plugins {
@@ -49,6 +50,7 @@ class Capacity : public framework::Plugin {
     metrics_ = ssn.metrics;
     simulation_.Open(ssn.queues.size());
     left_.Open(ssn.queues.size());
+    surplus_.Open(ssn);
     is_tree_ = ssn.HierarchyEnabled(name_);
     if (is_tree_) {
       ready_ = queues_.BuildTree(ssn);
@@ -103,7 +105,7 @@ class Capacity : public framework::Plugin {
   // ---- limits ----
 
   void Subscribe(Session& ssn) {
-    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kPure);
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
       return ready_ ? Reclaim(reclaimer, candidates) : Victims();
     });
@@ -147,6 +149,19 @@ class Capacity : public framework::Plugin {
       victims.tasks.push_back(candidate);
     }
     return victims;
+  }
+
+  // What Reclaim says of the queue's tasks whatever went before on the same node.
+  QueueSurplus::State SurplusOf(const QueueNumbers& numbers) const {
+    const Resource left = surplus_.LeftOf(numbers.allocated);
+    bool ample = numbers.guarantee.LessEqual(left, Missing::kZero);
+    for (Dim d : numbers.deserved.NonZeroDims()) {
+      ample = ample && d != kPods && left.Get(d) > numbers.deserved.Get(d);
+    }
+    if (ample) return QueueSurplus::kAmple;
+    bool spent = numbers.guarantee.NonZeroDims().empty();
+    for (Dim d : numbers.deserved.Dims()) spent = spent && numbers.allocated.Get(d) <= numbers.deserved.Get(d);
+    return spent ? QueueSurplus::kSpent : QueueSurplus::kInDoubt;
   }
 
   // Whether some dimension that the task asks for stays within deserved.
@@ -197,6 +212,7 @@ class Capacity : public framework::Plugin {
       Resource& allocated = queues_[index].numbers.allocated;
       simulation_.WillChange(index, allocated);
       (allocated.*change)(task.resreq());
+      surplus_.Note(index, SurplusOf(queues_[index].numbers));
     };
     apply(queue.index);
     numbers.share = CapacityShare(numbers.allocated, numbers.deserved);
@@ -283,6 +299,7 @@ class Capacity : public framework::Plugin {
   CapacityQueues queues_;
   QueueSimulation simulation_{"capacity"};
   QueuesLeft left_;
+  QueueSurplus surplus_;
 };
 
 }  // namespace

@@ -95,6 +95,13 @@ class NetworkTopologyAware : public framework::Plugin {
     ssn.batch_node_order.Add(name_, [this](TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
       return std::make_optional(NodeScores(task, nodes));
     });
+    // Packing moves with every task placed anywhere below a HyperNode.
+    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; },
+                            .uniform_batch_score = [this](TaskInfo& task) -> std::optional<double> {
+                              const bool zero = !options_.pack_normal_pods &&
+                                                !task.job()->SubJobOf(task.index())->WithNetworkTopology();
+                              return zero ? std::optional(Scaled(kZeroScore)) : std::nullopt;
+                            }});
     ssn.gradient_for_job.Add(name_, [this](JobInfo& job, const HyperNodeInfo& hyper_node) -> HyperNodeGradient {
       const std::optional<int> highest = job.HardTopologyTier();
       if (!highest) return {{&hyper_node}};

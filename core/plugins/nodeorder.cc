@@ -96,8 +96,7 @@ class NodeOrder final : public framework::Plugin {
     });
     ssn.batch_node_order.Add(
         Name(), [this](TaskInfo& task, const std::vector<NodeInfo*>& nodes) { return BatchScores(task, nodes); });
-    ssn.SetLocality(Name(), {[this](const TaskInfo& task) { return AllNodesAlike(task); },
-                             [this](TaskInfo&) { return UniformBatchScore(); }});
+    ssn.SetLocality(Name(), {[](const TaskInfo&) { return true; }, [this](TaskInfo& task) { return UniformBatchScore(task); }});
   }
   void OnSessionClose(Session&) override {}
 
@@ -194,7 +193,8 @@ class NodeOrder final : public framework::Plugin {
     }
     return weights_.taint_toleration == 0 || UntoleratedOf(profile.rules).all_zero;
   }
-  double UniformBatchScore() const {
+  std::optional<double> UniformBatchScore(const TaskInfo& task) {
+    if (!AllNodesAlike(task)) return std::nullopt;
     return weights_.taint_toleration == 0 ? 0 : Weighted(k8s::kMaxNodeScore, weights_.taint_toleration);
   }
 

@@ -30,7 +30,7 @@ class Pdb : public framework::Plugin {
       victims.tasks = Allowed(tasks);
       return victims;
     };
-    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kPure);
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.reclaimable.Add(name_, allowed);
     ssn.preemptable.Add(name_, allowed);
   }

@@ -6,6 +6,7 @@
 #include "core/framework/session.h"
 #include "core/plugins/proportion_deserved.h"
 #include "core/plugins/queue_simulation.h"
+#include "core/plugins/queue_surplus.h"
 #include "core/plugins/queue_usage.h"
 
 namespace pumice::plugins {
@@ -27,6 +28,7 @@ class Proportion : public framework::Plugin {
     metrics_ = ssn.metrics;
     simulation_.Open(ssn.queues.size());
     left_.Open(ssn.queues.size());
+    surplus_.Open(ssn);
     queues_.resize(ssn.queues.size());
     AddQueues();
     Divide();
@@ -76,7 +78,7 @@ class Proportion : public framework::Plugin {
       if (int order = CompareQueuePriority(l, r); order != 0) return order;
       return CompareNumbers(Of(l).share, Of(r).share);
     });
-    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kPure);
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.reclaimable.Add(
         name_, [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Reclaim(candidates); });
     ssn.overused.Add(name_, [this](const QueueInfo& queue) {
@@ -139,6 +141,16 @@ class Proportion : public framework::Plugin {
     return victims;
   }
 
+  // What Reclaim says of the queue's tasks whatever went before on the same node.
+  QueueSurplus::State SurplusOf(const QueueNumbers& numbers) const {
+    if (numbers.allocated.LessEqual(numbers.deserved, Missing::kZero)) return QueueSurplus::kSpent;
+    const Resource left = surplus_.LeftOf(numbers.allocated);
+    for (Dim d : numbers.allocated.Dims()) {
+      if (left.Get(d) > numbers.deserved.Get(d) + kMinResource) return QueueSurplus::kAmple;
+    }
+    return QueueSurplus::kInDoubt;
+  }
+
   int Enqueueable(JobInfo& job) {
     if (job.queue->queue->state != kQueueOpen) return kReject;
     if (!job.pod_group->min_resources) return kPermit;
@@ -154,6 +166,7 @@ class Proportion : public framework::Plugin {
     QueueNumbers& numbers = Of(queue);
     simulation_.WillChange(queue.index, numbers.allocated);
     (numbers.allocated.*change)(task.resreq());
+    surplus_.Note(queue.index, SurplusOf(numbers));
     numbers.share = LargestShare(numbers.allocated, numbers.deserved);
     if (metrics_) {
       metrics_->Set(QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn_->names);
@@ -171,6 +184,7 @@ class Proportion : public framework::Plugin {
   std::vector<std::optional<QueueNumbers>> queues_;  // by QueueInfo::index
   QueueSimulation simulation_{"proportionState"};
   QueuesLeft left_;
+  QueueSurplus surplus_;
 };
 
 }  // namespace
