@@ -127,23 +127,29 @@ json QueueStatus(const sim::Cluster& cluster) {
   return queues;
 }
 
-// Of a scenario with `cycles`: what each of them decided.
+// Keeps what each cycle decided.
+class CycleRecorder : public sim::Watcher {
+ public:
+  void OnCycle(const sim::CycleRecord& record, const sim::Cluster& cluster) override {
+    json cycle = {{"ops", Operations(record, cluster.operations())}, {"podGroups", PodGroups(*record.cluster)}};
+    json open = ToJson(record.after_open, *record.cluster);
+    if (open.contains("queues")) cycle["queues"] = std::move(open["queues"]);
+    if (json conditions = PodConditions(record, cluster); !conditions.empty()) {
+      cycle["podConditions"] = std::move(conditions);
+    }
+    cycles.push_back(std::move(cycle));
+  }
+
+  json cycles = json::array();
+};
+
+// Of a scenario with `cycles`.
 json Cycles(model::Scenario scenario, framework::SchedulerConfiguration conf, const sim::CycleOptions& options) {
   const int32_t count = scenario.cycles;
-  sim::Simulator simulator(std::move(scenario), std::move(conf), sim::WorldRules::Simple(), options);
-  json cycles = json::array();
-  for (int32_t i = 0; i < count; ++i) {
-    simulator.Step([&](const sim::CycleRecord& record, const sim::Cluster& cluster) {
-      json cycle = {{"ops", Operations(record, cluster.operations())}, {"podGroups", PodGroups(*record.cluster)}};
-      json open = ToJson(record.after_open, *record.cluster);
-      if (open.contains("queues")) cycle["queues"] = std::move(open["queues"]);
-      if (json conditions = PodConditions(record, cluster); !conditions.empty()) {
-        cycle["podConditions"] = std::move(conditions);
-      }
-      cycles.push_back(std::move(cycle));
-    });
-  }
-  return {{"cycles", std::move(cycles)}};
+  CycleRecorder recorder;
+  sim::Simulator simulator(std::move(scenario), std::move(conf), sim::WorldRules::Simple(), options, &recorder);
+  for (int32_t i = 0; i < count; ++i) simulator.Step();
+  return {{"cycles", std::move(recorder.cycles)}};
 }
 
 }  // namespace

@@ -22,12 +22,12 @@ Made NewPdb(const Arguments&);
 Made NewPredicates(const Arguments&);
 Made NewPriority(const Arguments&);
 Made NewProportion(const Arguments&);
-Made NewRescheduling(const Arguments&);
+Made NewRescheduling(const Arguments&, std::shared_ptr<model::Time> last_run);
 Made NewResourceStrategyFit(const Arguments&);
 Made NewResourcequota(const Arguments&);
 Made NewSla(const Arguments&);
 Made NewTaskTopology(const Arguments&);
-Made NewTdm(const Arguments&);
+Made NewTdm(const Arguments&, std::shared_ptr<model::Time> last_eviction);
 Made NewUsage(const Arguments&);
 
 const std::map<std::string, framework::PluginBuilder>& Builtin() {
@@ -47,15 +47,24 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"predicates", NewPredicates},
       {"priority", NewPriority},
       {"proportion", NewProportion},
-      {"rescheduling", NewRescheduling},
+      {"rescheduling", [](const Arguments& a) { return NewRescheduling(a, nullptr); }},
       {"resource-strategy-fit", NewResourceStrategyFit},
       {"resourcequota", NewResourcequota},
       {"sla", NewSla},
       {"task-topology", NewTaskTopology},
-      {"tdm", NewTdm},
+      {"tdm", [](const Arguments& a) { return NewTdm(a, nullptr); }},
       {"usage", NewUsage},
   };
   return *builders;
+}
+
+std::map<std::string, framework::PluginBuilder> Remembering(model::Time start) {
+  auto builders = Builtin();
+  builders["rescheduling"] = [last = std::make_shared<model::Time>(start)](const Arguments& a) {
+    return NewRescheduling(a, last);
+  };
+  builders["tdm"] = [last = std::make_shared<model::Time>()](const Arguments& a) { return NewTdm(a, last); };
+  return builders;
 }
 
 }  // namespace pumice::plugins

@@ -1,10 +1,10 @@
 // rescheduling: names running tasks of loaded nodes as victims of the shuffle action, so that idle nodes can take them.
 // Twin of pkg/scheduler/plugins/rescheduling/*.go; its only strategy is lowNodeUtilization.
 //
-// The interval has always elapsed (rule 8 of an answer; a simulation of many cycles keeps it in the scenario's clock).
-
+// In a single cycle the interval has always elapsed (rule 8 of an answer); over many it counts in the scenario's time.
 #include <algorithm>
 
+#include "core/api/annotations.h"
 #include "core/base/go_sort.h"
 #include "core/framework/session.h"
 
@@ -192,8 +192,13 @@ std::vector<TaskInfo*> LowNodeUtilizationVictims(const Session& ssn, const LowNo
   return victims;
 }
 
+constexpr int64_t kSecond = 1'000'000'000;
+constexpr int64_t kDefaultInterval = 5 * 60 * kSecond;
+
 class Rescheduling : public framework::Plugin {
  public:
+  explicit Rescheduling(std::shared_ptr<model::Time> last_run) : last_run_(std::move(last_run)) {}
+
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
@@ -206,6 +211,7 @@ class Rescheduling : public framework::Plugin {
         break;
       }
     }
+    if (!IsTime(ssn.now())) return;
     std::vector<framework::VictimTasksFn> fns;
     for (const std::string& strategy : strategies) {
       if (strategy != kLowNodeUtilization) continue;
@@ -221,7 +227,18 @@ class Rescheduling : public framework::Plugin {
  private:
   static constexpr const char* kLowNodeUtilization = "lowNodeUtilization";
 
+  // timeToRun: whether the interval since the last run is over; if so, this is one.
+  bool IsTime(model::Time now) {
+    if (last_run_ == nullptr) return true;
+    if ((now.seconds - last_run_->seconds) <= interval_ns_ / kSecond) return false;
+    *last_run_ = now;
+    return true;
+  }
+
   void Read(const Arguments& arguments, std::vector<std::string>* strategies) {
+    std::string interval;
+    arguments.GetString(&interval, "interval");
+    interval_ns_ = ParseGoDurationNs(interval).value_or(kDefaultInterval);
     arguments.GetString(&period_, "metricsPeriod");
     if (period_.empty()) period_ = "5m";
     const ConfigValue* list = arguments.Find("strategies");
@@ -240,11 +257,15 @@ class Rescheduling : public framework::Plugin {
 
   const std::string name_ = "rescheduling";
   std::string period_ = "5m";
+  int64_t interval_ns_ = kDefaultInterval;
   LowNodeUtilization limits_;
+  const std::shared_ptr<model::Time> last_run_;  // null: nothing is remembered
 };
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewRescheduling(const Arguments&) { return std::make_unique<Rescheduling>(); }
+std::unique_ptr<framework::Plugin> NewRescheduling(const Arguments&, std::shared_ptr<model::Time> last_run) {
+  return std::make_unique<Rescheduling>(std::move(last_run));
+}
 
 }  // namespace pumice::plugins

@@ -1,7 +1,7 @@
 // tdm: nodes that are lent by the hour (time division multiplexing). Outside its hours a revocable node takes nobody
 // and is cleared of preemptable pods. Twin of pkg/scheduler/plugins/tdm/tdm.go.
 //
-// The evict period has always elapsed (rule 8 of an answer), so tdm.evict.period is not read.
+// In a single cycle the evict period has always elapsed (rule 8 of an answer); over many it counts in the scenario's time.
 #include <algorithm>
 
 #include "core/api/annotations.h"
@@ -19,6 +19,7 @@ using framework::Victims;
 constexpr double kMaxNodeScore = 100;
 constexpr int kDefaultEvictions = 1;
 constexpr int64_t kDay = 24 * 60 * 60;
+constexpr int64_t kSecond = 1'000'000'000;
 
 // Argument "tdm.revocable-zone.<zone>": "10:00-21:00".
 std::map<std::string, std::string> ReadZones(const Arguments& arguments) {
@@ -31,6 +32,13 @@ std::map<std::string, std::string> ReadZones(const Arguments& arguments) {
     zones[std::string(key).erase(at, prefix.size())] = value.text;
   }
   return zones;
+}
+
+// Argument "tdm.evict.period", a minute unless it is a duration.
+int64_t ReadPeriod(const Arguments& arguments) {
+  std::string text;
+  arguments.GetString(&text, "tdm.evict.period");
+  return ParseGoDurationNs(text).value_or(60 * kSecond);
 }
 
 // Why the zone is not active at this second of the day; "" where it is. Hours that end at or before their start end on
@@ -91,7 +99,8 @@ std::vector<TaskInfo*> WithinBudgets(std::vector<TaskInfo*> tasks) {
 
 class Tdm : public framework::Plugin {
  public:
-  explicit Tdm(const Arguments& arguments) : zones_(ReadZones(arguments)) {}
+  Tdm(const Arguments& arguments, std::shared_ptr<model::Time> last_eviction)
+      : zones_(ReadZones(arguments)), period_ns_(ReadPeriod(arguments)), last_eviction_(std::move(last_eviction)) {}
 
   const std::string& Name() const override { return name_; }
 
@@ -115,7 +124,10 @@ class Tdm : public framework::Plugin {
     ssn.preemptable.Add(name_, [&ssn](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
       return Preemptable(ssn, preemptor, preemptees);
     });
-    ssn.victim_tasks.Add(name_, {[this, &ssn](const std::vector<TaskInfo*>&) { return OnInactiveNodes(ssn); }});
+    ssn.victim_tasks.Add(name_, {[this, &ssn](const std::vector<TaskInfo*>&) -> std::vector<TaskInfo*> {
+      if (!IsTime(ssn.now())) return {};
+      return OnInactiveNodes(ssn);
+    }});
     // Preemptable jobs wait.
     ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) {
       return static_cast<int>(l.preemptable) - static_cast<int>(r.preemptable);
@@ -183,12 +195,24 @@ class Tdm : public framework::Plugin {
   }
 
   const std::string name_ = "tdm";
+  // Whether the period since the last look for victims is over; if so, this is one.
+  bool IsTime(model::Time now) {
+    if (last_eviction_ == nullptr) return true;
+    if (!last_eviction_->IsZero() && now.seconds - last_eviction_->seconds < period_ns_ / kSecond) return false;
+    *last_eviction_ = now;
+    return true;
+  }
+
   const std::map<std::string, std::string> zones_;
+  const int64_t period_ns_;
+  const std::shared_ptr<model::Time> last_eviction_;  // null: nothing is remembered
   std::vector<const StatusSets*> inactive_;  // by NodeInfo::index: why a lent node takes nobody now
 };
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewTdm(const Arguments& arguments) { return std::make_unique<Tdm>(arguments); }
+std::unique_ptr<framework::Plugin> NewTdm(const Arguments& arguments, std::shared_ptr<model::Time> last_eviction) {
+  return std::make_unique<Tdm>(arguments, std::move(last_eviction));
+}
 
 }  // namespace pumice::plugins

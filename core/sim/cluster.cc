@@ -33,6 +33,14 @@ void SetCondition(model::Pod& pod, model::PodCondition condition) {
   pod.conditions.push_back(std::move(condition));
 }
 
+bool SameButTimes(const model::PodGroupStatus& a, const model::PodGroupStatus& b) {
+  auto same = [](const model::PodGroupCondition& x, const model::PodGroupCondition& y) {
+    return x.type == y.type && x.status == y.status && x.reason == y.reason && x.message == y.message;
+  };
+  return a.phase == b.phase && a.running == b.running && a.succeeded == b.succeeded && a.failed == b.failed &&
+         std::equal(a.conditions.begin(), a.conditions.end(), b.conditions.begin(), b.conditions.end(), same);
+}
+
 std::string Bracketed(const std::vector<std::string>& names) {
   std::string text = "[";
   for (size_t i = 0; i < names.size(); ++i) text += (i == 0 ? "" : " ") + names[i];
@@ -154,7 +162,8 @@ model::Pod& Cluster::PodOf(int task) {
   return scenario_.pods[static_cast<size_t>(snapshot_->facts[task].pod - scenario_.pods.data())];
 }
 
-void Cluster::Settle(bool conditions) {
+bool Cluster::Settle(bool conditions) {
+  bool changed = !binds_.empty() || !operations_.empty();
   std::vector<PendingBind> batch;
   for (PendingBind& bind : binds_) {
     batch.push_back(std::move(bind));
@@ -166,7 +175,9 @@ void Cluster::Settle(bool conditions) {
   for (const Operation& operation : operations_) {
     if (operation.kind == Operation::Kind::kEvict) PodOf(operation.task).meta.deletion_timestamp = scenario_.now;
   }
+  changed = changed || (conditions && !pod_updates_.empty()) || !queue_updates_.empty();
   for (const auto& [task, update] : pod_updates_) {
+    changed = changed || !update.nominated_node.empty();
     model::Pod& pod = PodOf(task);
     if (conditions) SetCondition(pod, {kPodScheduled, "False", update.reason, update.message, scenario_.now});
     if (!update.nominated_node.empty()) pod.nominated_node_name = update.nominated_node;
@@ -175,6 +186,7 @@ void Cluster::Settle(bool conditions) {
     auto it = group_updates_.find(group.meta.Key());
     if (it == group_updates_.end()) continue;
     if (!conditions) it->second.conditions = std::move(group.status.conditions);
+    changed = changed || !SameButTimes(group.status, it->second);
     group.status = std::move(it->second);
   }
   for (model::Queue& queue : scenario_.queues) {
@@ -184,6 +196,7 @@ void Cluster::Settle(bool conditions) {
       queue.has_status_allocated = true;
     }
   }
+  return changed;
 }
 
 void Cluster::BindBatch(std::vector<PendingBind> batch) {

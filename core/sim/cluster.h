@@ -57,8 +57,8 @@ class Cluster : public framework::Cache {
 
   // Ends the cycle: binds in batches, returns to Pending what failed to bind, and writes nodeName, deletionTimestamp,
   // conditions and statuses into the objects. Without `conditions`, those of PodGroups and of pods without a place
-  // stay as they were.
-  void Settle(bool conditions = true);
+  // stay as they were. Whether it changed anything but times.
+  bool Settle(bool conditions = true);
 
   // ---- what this cycle decided, since Snapshot() ----
   const std::vector<Operation>& operations() const { return operations_; }

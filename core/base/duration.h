@@ -1,0 +1,16 @@
+// Lengths of time in whole seconds, as people write them: "90", "90s", "5m", "1h30m", "2d".
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pumice {
+
+// nullopt where the text is no such length, is negative, or is longer than a hundred years.
+std::optional<int64_t> ParseDuration(std::string_view text);
+// "1h30m"; zero is "0s".
+std::string FormatDuration(int64_t seconds);
+
+}  // namespace pumice

@@ -1,0 +1,317 @@
+#include "core/sim/job_controller.h"
+
+#include <algorithm>
+#include <utility>
+
+
+namespace pumice::sim {
+namespace {
+
+constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
+constexpr const char* kTaskSpec = "volcano.sh/task-spec";
+constexpr const char* kPartition = "volcano.sh/partition-id";
+
+std::string ValueOf(const model::StringMap& map, const char* key) {
+  auto it = map.find(key);
+  return it == map.end() ? "" : it->second;
+}
+
+bool HasEnded(const model::Pod& pod) { return pod.phase == "Succeeded" || pod.phase == "Failed"; }
+
+bool IsPending(const std::string& phase) { return phase.empty() || phase == "Pending"; }
+
+}  // namespace
+
+const char* ToString(JobPhase phase) {
+  static constexpr const char* kNames[] = {"Pending",    "Running", "Restarting", "Aborting",  "Terminating",
+                                           "Completing", "Aborted", "Terminated", "Completed", "Failed"};
+  return kNames[static_cast<int>(phase)];
+}
+
+std::string GroupKeyOf(const model::Pod& pod) {
+  const std::string name = ValueOf(pod.meta.annotations, kGroupName);
+  return name.empty() ? "" : pod.meta.ns + "/" + name;
+}
+
+std::string TaskOf(const model::Pod& pod) { return ValueOf(pod.meta.annotations, kTaskSpec); }
+
+JobController::JobController(model::Scenario* world, Pods* pods, Finished finished)
+    : world_(world), pods_(pods), finished_(std::move(finished)) {}
+
+void JobController::AddJob(const model::PodGroup& group) {
+  Job& job = jobs_[group.meta.Key()];
+  job.key = group.meta.Key();
+  job.group = group;
+  job.group.status = {};
+  std::string why;
+  if (auto policies = model::ParsePolicies(ValueOf(group.meta.annotations, model::kPolicies), &why)) job.policies = *policies;
+  if (const std::string retries = ValueOf(group.meta.annotations, model::kMaxRetry); !retries.empty() && retries.size() < 7) {
+    job.max_retry = 0;
+    for (char c : retries) job.max_retry = job.max_retry * 10 + std::clamp(c - '0', 0, 9);
+  }
+  seen_phase_[job.key] = group.status.phase;
+}
+
+void JobController::AddPod(const model::Pod& pod) {
+  auto job = jobs_.find(GroupKeyOf(pod));
+  if (job != jobs_.end()) job->second.members[pod.meta.name] = {pod, pod.meta.uid, job->second.version};
+}
+
+JobController::Counts JobController::Count(const Job& job) const {
+  Counts counts;
+  for (const auto& [name, member] : job.members) {
+    const model::Pod* pod = member.uid.empty() ? nullptr : pods_->Find(member.uid);
+    if (pod == nullptr) continue;
+    if (pods_->IsLeaving(member.uid)) {
+      ++counts.terminating;
+    } else if (pod->phase == "Running") {
+      ++counts.running;
+    } else if (pod->phase == "Succeeded") {
+      ++counts.succeeded;
+    } else if (pod->phase == "Failed") {
+      ++counts.failed;
+    } else {
+      ++counts.pending;
+    }
+  }
+  return counts;
+}
+
+bool JobController::TaskCompleted(const Job& job, const std::string& task) const {
+  for (const auto& [name, member] : job.members) {
+    if (TaskOf(member.last) != task) continue;
+    const model::Pod* pod = member.uid.empty() ? nullptr : pods_->Find(member.uid);
+    if (pod == nullptr || pod->phase != "Succeeded") return false;
+  }
+  return true;
+}
+
+// applyPolicies: the task's first, then the job's; the first that names the event.
+std::string JobController::ActionFor(const Job& job, const std::string& event, const std::string& task) const {
+  auto names = [&](const model::Policy& policy) {
+    // PodPending asks for a timeout, which policies here do not have.
+    return event != "PodPending" && std::any_of(policy.events.begin(), policy.events.end(),
+                                                [&](const std::string& e) { return e == event || e == "*"; });
+  };
+  for (const bool of_task : {true, false}) {
+    if (of_task && task.empty()) continue;
+    for (const model::Policy& policy : job.policies) {
+      if (policy.task == (of_task ? task : "") && names(policy)) return policy.action;
+    }
+  }
+  return "SyncJob";
+}
+
+void JobController::Handle(const PodEvent& event) {
+  auto found = jobs_.find(GroupKeyOf(event.pod));
+  if (found == jobs_.end()) return;
+  Job& job = found->second;
+  auto member = job.members.find(event.pod.meta.name);
+  if (member == job.members.end() || member->second.uid != event.pod.meta.uid) return;
+  changed_ = true;
+  const std::string task = TaskOf(event.pod);
+  std::string name;
+  switch (event.kind) {
+    case PodEvent::Kind::kStarted:
+      break;
+    case PodEvent::Kind::kSucceeded:
+      if (TaskCompleted(job, task)) name = "TaskCompleted";
+      break;
+    case PodEvent::Kind::kFailed:
+      name = "PodFailed";
+      break;
+    case PodEvent::Kind::kGone:
+      member->second.last = event.pod;
+      member->second.uid.clear();
+      // A pod of before the simulation was evicted as well, as far as anybody can tell.
+      if (event.leaving != Leaving::kController) name = "PodEvicted";
+      break;
+  }
+  // What the job has since been killed for is no news.
+  const bool outdated = member->second.version < job.version;
+  const std::string action = name.empty() || outdated ? "SyncJob" : ActionFor(job, name, task);
+  Execute(&job, action, {task, event.pod.meta.name, ValueOf(event.pod.meta.labels, kPartition)});
+  for (const std::string& key : std::exchange(done_, {})) jobs_.erase(key);
+}
+
+void JobController::Execute(Job* job, const std::string& action, const Target& target) {
+  const bool targeted = action == "RestartTask" || action == "RestartPod" || action == "RestartPartition";
+  switch (job->phase) {
+    case JobPhase::kPending:
+    case JobPhase::kRunning:
+      if (action == "RestartJob" || targeted) {
+        targeted ? KillTarget(job, action, target) : Kill(job, false);
+        job->phase = JobPhase::kRestarting;
+        ++job->retries;
+        Sync(job);
+      } else if (action == "AbortJob" || action == "TerminateJob" || action == "CompleteJob") {
+        Kill(job, true);
+        job->phase = action == "AbortJob"       ? JobPhase::kAborting
+                     : action == "TerminateJob" ? JobPhase::kTerminating
+                                                : JobPhase::kCompleting;
+        Execute(job, "SyncJob", target);
+      } else {
+        Sync(job);
+      }
+      return;
+    case JobPhase::kRestarting:
+      if (targeted) KillTarget(job, action, target);
+      if (action != "SyncJob" && !targeted) Kill(job, false);
+      Sync(job);
+      return;
+    case JobPhase::kAborting:
+    case JobPhase::kTerminating:
+    case JobPhase::kCompleting: {
+      const Counts counts = Count(*job);
+      if (counts.terminating != 0 || counts.pending != 0 || counts.running != 0) return;
+      Finish(job, job->phase == JobPhase::kAborting      ? JobPhase::kAborted
+                  : job->phase == JobPhase::kTerminating ? JobPhase::kTerminated
+                                                         : JobPhase::kCompleted);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+// killPods without a target: the PodGroup goes too.
+void JobController::Kill(Job* job, bool retain_ended) {
+  ++job->version;
+  const bool last_retry = job->retries >= job->max_retry - 1;
+  for (auto& [name, member] : job->members) {
+    const model::Pod* pod = member.uid.empty() ? nullptr : pods_->Find(member.uid);
+    if (pod == nullptr || ((retain_ended || last_retry) && HasEnded(*pod))) continue;
+    pods_->Delete(member.uid, Leaving::kController);
+  }
+  RemoveGroup(job->key);
+}
+
+void JobController::KillTarget(Job* job, const std::string& action, const Target& target) {
+  for (auto& [name, member] : job->members) {
+    if (member.uid.empty()) continue;
+    const bool meant = action == "RestartPod" ? name == target.pod
+                       : action == "RestartTask"
+                           ? TaskOf(member.last) == target.task
+                           : TaskOf(member.last) == target.task &&
+                                 ValueOf(member.last.meta.labels, kPartition) == target.partition;
+    if (meant) pods_->Delete(member.uid, Leaving::kController);
+  }
+  RemoveGroup(job->key);
+}
+
+// syncJob: without pods until the PodGroup is let in.
+void JobController::Sync(Job* job) {
+  model::PodGroup* group = FindGroup(job->key);
+  if (group == nullptr) {
+    world_->pod_groups.push_back(job->group);
+    group = &world_->pod_groups.back();
+    group->meta.creation_timestamp = world_->now;
+    group->status.phase = "Pending";
+    seen_phase_[job->key] = group->status.phase;
+    changed_ = true;
+  }
+  if (!IsPending(group->status.phase)) {
+    for (auto& [name, member] : job->members) {
+      if (!member.uid.empty()) continue;
+      pods_->Replace(member.last);
+      member.last = world_->pods.back();
+      member.uid = member.last.meta.uid;
+      member.version = job->version;
+      changed_ = true;
+    }
+  }
+  UpdatePhase(job, Count(*job));
+}
+
+void JobController::UpdatePhase(Job* job, const Counts& counts) {
+  const int replicas = static_cast<int>(job->members.size());
+  const int least = job->group.min_member;
+  switch (job->phase) {
+    case JobPhase::kPending:
+      if (least <= counts.running + counts.succeeded + counts.failed) job->phase = JobPhase::kRunning;
+      if (job->phase == JobPhase::kRunning) UpdatePhase(job, counts);
+      return;
+    case JobPhase::kRestarting:
+      if (job->retries >= job->max_retry) {
+        Finish(job, JobPhase::kFailed);
+      } else if (replicas - counts.terminating >= least) {
+        job->phase = JobPhase::kPending;
+      }
+      return;
+    case JobPhase::kRunning: {
+      if (replicas == 0) return;
+      if (counts.succeeded + counts.failed != replicas) {
+        if (counts.pending > replicas - least) job->phase = JobPhase::kPending;
+        return;
+      }
+      int of_tasks = 0;
+      std::map<std::string, int> succeeded;
+      for (const auto& [name, member] : job->members) {
+        const model::Pod* pod = pods_->Find(member.uid);
+        succeeded[TaskOf(member.last)] += pod != nullptr && pod->phase == "Succeeded";
+      }
+      for (const auto& [task, members] : job->group.min_task_member) of_tasks += members;
+      bool enough = counts.succeeded >= least;
+      if (least >= of_tasks) {
+        for (const auto& [task, members] : job->group.min_task_member) enough = enough && succeeded[task] >= members;
+      }
+      Finish(job, enough ? JobPhase::kCompleted : JobPhase::kFailed);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+// What is left of the job goes; nothing of it is the scheduler's business any more.
+void JobController::Finish(Job* job, JobPhase phase) {
+  job->phase = phase;
+  changed_ = true;
+  RemoveGroup(job->key);
+  for (auto& [name, member] : job->members) {
+    const model::Pod* pod = member.uid.empty() ? nullptr : pods_->Find(member.uid);
+    if (pod == nullptr) continue;
+    if (HasEnded(*pod)) {
+      pods_->Remove(member.uid);
+    } else {
+      pods_->Delete(member.uid, Leaving::kController);
+    }
+  }
+  finished_(*job);
+  done_.push_back(job->key);
+}
+
+bool JobController::AfterCycle() {
+  std::vector<std::string> unknown, let_in;
+  for (const model::PodGroup& group : world_->pod_groups) {
+    auto job = jobs_.find(group.meta.Key());
+    if (job == jobs_.end()) continue;
+    std::string& seen = seen_phase_[job->first];
+    if (seen == group.status.phase) continue;
+    if (group.status.phase == "Unknown") unknown.push_back(job->first);
+    if (IsPending(seen) && !IsPending(group.status.phase)) let_in.push_back(job->first);
+    seen = group.status.phase;
+  }
+  for (const std::string& key : let_in) Execute(&jobs_.at(key), "SyncJob", {});
+  for (const std::string& key : unknown) Execute(&jobs_.at(key), ActionFor(jobs_.at(key), "Unknown", ""), {});
+  for (const std::string& key : std::exchange(done_, {})) jobs_.erase(key);
+  return std::exchange(changed_, false);
+}
+
+model::PodGroup* JobController::FindGroup(const std::string& key) const {
+  for (model::PodGroup& group : world_->pod_groups) {
+    if (group.meta.Key() == key) return &group;
+  }
+  return nullptr;
+}
+
+void JobController::RemoveGroup(const std::string& key) {
+  model::PodGroup* group = FindGroup(key);
+  if (group == nullptr) return;
+  changed_ = true;
+  seen_phase_.erase(key);
+  if (group != &world_->pod_groups.back()) *group = std::move(world_->pod_groups.back());
+  world_->pod_groups.pop_back();
+}
+
+}  // namespace pumice::sim

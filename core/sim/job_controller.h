@@ -1,0 +1,89 @@
+// JobController: what Volcano's job controller does between two cycles: makes pods anew, restarts, aborts and completes
+// jobs by their (event, action) policies. Twin of pkg/controllers/job/{job_controller_actions,job_controller_util}.go and
+// pkg/controllers/job/state. Every PodGroup counts as a job.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/model/objects.h"
+#include "core/model/simulation.h"
+#include "core/sim/pods.h"
+
+namespace pumice::sim {
+
+enum class JobPhase : uint8_t {
+  kPending, kRunning, kRestarting, kAborting, kTerminating, kCompleting, kAborted, kTerminated, kCompleted, kFailed
+};
+const char* ToString(JobPhase phase);
+constexpr bool IsFinal(JobPhase phase) { return phase >= JobPhase::kAborted; }
+
+struct Job {
+  struct Member {
+    model::Pod last;       // as it was made at last
+    std::string uid;       // of the pod there is; "" for none
+    int version = 0;       // of the job when that pod was made
+  };
+  std::string key;         // of its PodGroup
+  model::PodGroup group;   // as it arrived
+  std::vector<model::Policy> policies;
+  int max_retry = 3;
+  std::map<std::string, Member> members;  // by pod name
+  JobPhase phase = JobPhase::kPending;
+  int retries = 0, version = 0;
+};
+
+class JobController {
+ public:
+  using Finished = std::function<void(const Job&)>;
+
+  JobController(model::Scenario* world, Pods* pods, Finished finished);
+
+  // A job that arrives, its pods later.
+  void AddJob(const model::PodGroup& group);
+  void AddPod(const model::Pod& pod);
+  void Handle(const PodEvent& event);
+  // Acts on what the cycle wrote into PodGroups. Whether it changed anything.
+  bool AfterCycle();
+  // Those that are not finished, by key.
+  const std::map<std::string, Job>& jobs() const { return jobs_; }
+
+ private:
+  // What an action is to act on.
+  struct Target {
+    std::string task, pod, partition;
+  };
+  struct Counts {
+    int pending = 0, running = 0, terminating = 0, succeeded = 0, failed = 0;
+  };
+
+  std::string ActionFor(const Job& job, const std::string& event, const std::string& task) const;
+  void Execute(Job* job, const std::string& action, const Target& target);
+  void Kill(Job* job, bool retain_ended);
+  void KillTarget(Job* job, const std::string& action, const Target& target);
+  void Sync(Job* job);
+  void UpdatePhase(Job* job, const Counts& counts);
+  Counts Count(const Job& job) const;
+  bool TaskCompleted(const Job& job, const std::string& task) const;
+  model::PodGroup* FindGroup(const std::string& key) const;
+  void RemoveGroup(const std::string& key);
+  void Finish(Job* job, JobPhase phase);
+
+  model::Scenario* world_;
+  Pods* pods_;
+  Finished finished_;
+  std::map<std::string, Job> jobs_;
+  std::map<std::string, std::string> seen_phase_;  // of PodGroups, by key
+  std::vector<std::string> done_;                  // jobs to forget
+  bool changed_ = false;
+};
+
+// The key of the PodGroup that a pod names, "" where it names none.
+std::string GroupKeyOf(const model::Pod& pod);
+// The task of a pod, "" where it has none.
+std::string TaskOf(const model::Pod& pod);
+
+}  // namespace pumice::sim
