@@ -34,8 +34,8 @@ Result Guarded(Body body) {
   return result;
 }
 
-// The scenario, or nullopt where something is wrong with the sources.
-std::optional<model::Scenario> Read(const std::vector<io::SourceText>& sources, const RunOptions& options,
+// The scenario and what it says about time, or nullopt where something is wrong with the sources.
+std::optional<io::Loaded> Read(const std::vector<io::SourceText>& sources, const RunOptions& options,
                                     std::vector<io::Diagnostic>* diagnostics) {
   io::ReadOptions read;
   read.yaml = options.yaml;
@@ -44,22 +44,39 @@ std::optional<model::Scenario> Read(const std::vector<io::SourceText>& sources, 
   *diagnostics = std::move(loaded.diagnostics);
   if (options.strict) io::MakeStrict(diagnostics);
   if (io::HasErrors(*diagnostics)) return std::nullopt;
-  return std::move(loaded.scenario);
+  return loaded;
 }
 
 }  // namespace
 
 RunResult Run(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<RunResult>([&](RunResult* result) {
-    auto scenario = Read(sources, options, &result->diagnostics);
-    if (scenario) result->report = io::RunScenario(std::move(*scenario), options.transport);
+    auto loaded = Read(sources, options, &result->diagnostics);
+    if (loaded) result->report = io::RunScenario(std::move(loaded->scenario), options.transport);
+  });
+}
+
+SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOptions& options,
+                        const SimulateOptions& simulate) {
+  return Guarded<SimulateResult>([&](SimulateResult* result) {
+    auto loaded = Read(sources, options, &result->diagnostics);
+    if (!loaded) return;
+    model::Simulation plan = loaded->simulation.value_or(model::Simulation());
+    if (simulate.seed) plan.seed = *simulate.seed;
+    if (simulate.until) plan.until = simulate.until;
+    sim::SimulateOptions run;
+    run.cycles = simulate.cycles.value_or(io::CyclesOf(loaded->scenario, plan));
+    run.skip_idle = simulate.skip_idle;
+    run.cycle.transport = options.transport;
+    if (simulate.go_on) run.go_on = [&](int64_t done) { return simulate.go_on(done, run.cycles); };
+    result->report = io::RunSimulation(std::move(loaded->scenario), plan, run);
   });
 }
 
 ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<ConvertResult>([&](ConvertResult* result) {
-    auto scenario = Read(sources, options, &result->diagnostics);
-    if (scenario) result->json = io::ToScenarioJson(*scenario).dump();
+    auto loaded = Read(sources, options, &result->diagnostics);
+    if (loaded) result->json = io::ToScenarioJson(loaded->scenario, loaded->simulation).dump();
   });
 }
 

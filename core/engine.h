@@ -14,6 +14,8 @@
 // in what a cluster would fill in, runs one cycle and returns a Report: the objects, a start state, a list of events and
 // an end state. With an error among the diagnostics there is no report.
 //
+// Simulate runs many cycles, with pods that start and end, jobs that arrive and whatever `simulate:` says.
+//
 // Convert prints the same input in its long form, as plain Kubernetes objects.
 //
 // Lint says what in the input does not do what it seems to, and what a cluster's webhooks would refuse; it runs nothing.
@@ -29,6 +31,7 @@
 // extension points), plugins, actions, api (what a session works on), model (the objects), base. docs/design.md draws it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -40,6 +43,7 @@
 #include "core/io/diagnostic.h"
 #include "core/io/read.h"
 #include "core/io/report.h"
+#include "core/io/simulation_report.h"
 #include "core/lint/lint.h"
 #include "core/whatif/diff.h"
 #include "core/whatif/unblock.h"
@@ -61,8 +65,24 @@ struct RunResult {
 // `sources` are read together, as one scenario.
 RunResult Run(const std::vector<io::SourceText>& sources, const RunOptions& options);
 
+struct SimulateOptions {
+  std::optional<int64_t> cycles, until;  // until: seconds; without either what the scenario says, else 60 cycles
+  std::optional<uint64_t> seed;
+  bool skip_idle = true;  // leave out cycles in which nothing can change; the report is the same
+  std::function<bool(int64_t done, int64_t of)> go_on;  // after each cycle that ran: false ends the simulation
+};
+
+struct SimulateResult {
+  std::optional<io::SimulationReport> report;
+  std::vector<io::Diagnostic> diagnostics;
+};
+
+// The same input over time, cycle after cycle.
+SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOptions& options,
+                        const SimulateOptions& simulate);
+
 struct ConvertResult {
-  std::string json;  // {name, now, schedulerConf, objects}: the scenario in long form; "" with an error
+  std::string json;  // {name, now, schedulerConf, simulate, objects}: the scenario in long form; "" with an error
   std::vector<io::Diagnostic> diagnostics;
 };
 ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options);

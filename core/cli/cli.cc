@@ -12,6 +12,7 @@
 #include "core/cli/diff.h"
 #include "core/cli/lint.h"
 #include "core/cli/unblock.h"
+#include "core/cli/simulate.h"
 #include "core/version.h"
 
 namespace pumice::cli {
@@ -30,6 +31,19 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   run_app->add_flag("--strict", run.strict, "Warnings are errors");
   run_app->add_flag("--no-fill-in", no_fill_in, "Take the objects as they are, without what a cluster would fill in");
   run_app->add_flag("-a,--all", run.all, "Do not cut long lists");
+
+  SimulateCommand simulate;
+  CLI::App* simulate_app = app.add_subcommand("simulate", "Run many cycles and tell how queues, jobs and the cluster fared");
+  simulate_app->add_option("FILE", simulate.files, "YAML or JSON; several are read together, - is standard input")->required();
+  simulate_app->add_option("--cycles", simulate.cycles, "How many cycles to run")->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
+  simulate_app->add_option("--until", simulate.until, "How long to run: 90s, 5m, 1h30m")->excludes("--cycles");
+  simulate_app->add_option("--seed", simulate.seed, "Of all that is drawn; the same seed gives the same report")
+      ->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
+  simulate_app->add_option("-o,--output", simulate.output, "text, json, csv, prometheus or html")
+      ->check(CLI::IsMember({"text", "json", "csv", "prometheus", "html"}));
+  simulate_app->add_flag("--every-cycle", simulate.every_cycle, "Run cycles too in which nothing can change; the report is the same");
+  simulate_app->add_flag("--strict", simulate.strict, "Warnings are errors");
+  simulate_app->add_flag("-a,--all", simulate.all, "Do not cut long lists");
 
   ConvertCommand convert;
   std::string convert_output = "yaml";
@@ -85,6 +99,8 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
       ->check(CLI::IsMember({"text", "json"}));
 
   for (auto [command, extenders] : {std::pair(run_app, &run.extenders), std::pair(answer_app, &answer.extenders)}) {
+  for (auto [command, extenders] : {std::pair(run_app, &run.extenders), std::pair(simulate_app, &simulate.extenders),
+                                    std::pair(answer_app, &answer.extenders)}) {
     command->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
         ->allow_extra_args(false);
   }
@@ -100,6 +116,7 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
     run.fill_in = !no_fill_in;
     return RunRun(run, out, err);
   }
+  if (*simulate_app) return RunSimulate(simulate, out, err);
   if (*convert_app) {
     convert.json = convert_output == "json";
     return RunConvert(convert, out, err);

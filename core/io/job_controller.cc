@@ -2,6 +2,7 @@
 
 #include "core/io/controllers.h"
 #include "core/io/pod_usage.h"
+#include "core/io/simulation.h"
 
 namespace pumice::io {
 namespace {
@@ -115,12 +116,31 @@ model::SubGroupPolicy SubGroupOf(const VcTask& task) {
   return policy;
 }
 
+// Those that a simulation can follow: exit codes are not simulated.
+std::string PoliciesOf(const VcJob& job) {
+  std::string text, why;
+  auto add = [&](const std::string& task, const std::vector<LifecyclePolicy>& policies) {
+    for (const LifecyclePolicy& from : policies) {
+      model::Policy policy{task, from.events, from.action};
+      if (!from.event.empty()) policy.events.push_back(from.event);
+      const std::string one = PolicyText(policy);
+      if (!policy.events.empty() && model::ParsePolicies(one, &why)) text += (text.empty() ? "" : "; ") + one;
+    }
+  };
+  for (const VcTask& task : job.tasks) add(task.name, task.policies);
+  add("", job.policies);
+  return text;
+}
+
 model::PodGroup GroupOf(const VcJob& job, const std::vector<model::PriorityClass>& classes) {
   model::PodGroup group;
   group.meta.name = GroupName(job);
   group.meta.ns = job.meta.ns;
   group.meta.labels = job.meta.labels;
   group.meta.annotations = job.meta.annotations;
+  // For simulations over time.
+  if (const std::string policies = PoliciesOf(job); !policies.empty()) group.meta.annotations[model::kPolicies] = policies;
+  if (job.max_retry) group.meta.annotations[model::kMaxRetry] = std::to_string(*job.max_retry);
   group.meta.owner_references = {OwnerOf(job)};
   group.min_member = job.min_available;
   group.queue = job.queue;

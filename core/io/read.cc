@@ -41,8 +41,10 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
   AddUsage(&world);
   if (whole && options.fill_in) FillIn(&world);
   if (whole && options.validate) CheckReferences(&world);
+  if (whole) CheckEvents(&world);
   Loaded loaded;
   loaded.scenario = std::move(world.scenario);
+  loaded.simulation = std::move(world.simulation);
   loaded.diagnostics = world.out.Take();
   return loaded;
 }

@@ -5,6 +5,7 @@
 // everything that is to be said about the files; with an error among the diagnostics nothing should run.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "core/io/vcjob.h"
 #include "core/io/yaml_events.h"
 #include "core/model/objects.h"
+#include "core/model/simulation.h"
 
 namespace pumice::io {
 
@@ -36,6 +38,7 @@ struct ReadOptions {
 
 struct Loaded {
   model::Scenario scenario;
+  std::optional<model::Simulation> simulation;  // what stands under `simulate`
   std::vector<Diagnostic> diagnostics;
   bool ok() const { return !HasErrors(diagnostics); }
 };

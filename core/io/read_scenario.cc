@@ -9,9 +9,10 @@
 namespace pumice::io {
 namespace {
 
-constexpr std::array<std::string_view, 16> kKeys = {
+constexpr std::array<std::string_view, 17> kKeys = {
     "actions", "plugins", "tiers", "configurations", "metrics", "conf", "schedulerConf", "nodes",
     "queues",  "jobs",    "priorityClasses", "hyperNodes", "objects", "nodeUsage", "now", "cycles",
+    "simulate",
 };
 
 constexpr int64_t kMostCycles = 1'000'000;
@@ -37,6 +38,9 @@ void Reader::ReadSetting(Fields* fields) {
   fields->String("name", &scenario.name);
   if (fields->Time("now", &scenario.now)) world_->has_now = true;
   fields->Int32("cycles", &scenario.cycles, 1, kMostCycles);
+  fields->Map("simulate", [&](Fields* simulate) {
+    ReadSimulation(simulate, &world_->simulation.emplace(), &world_->event_references);
+  });
   fields->Map("nodeUsage", [&](Fields* usages) {
     for (uint32_t i = 0; i < usages->value().size; ++i) {
       const std::string_view node = usages->value().members[i].key;

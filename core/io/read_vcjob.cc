@@ -99,7 +99,8 @@ void ReadVcJob(Fields* object, PodSpecs* specs, VcJob* out) {
     ReadPolicies(spec, &out->policies);
     ReadPlugins(spec, out);
     ReadNetworkTopology(spec, &out->network_topology);
-    spec->Ignore({"maxRetry", "ttlSecondsAfterFinished", "minSuccess", "runningEstimate"});
+    spec->Int32("maxRetry", &out->max_retry);
+    spec->Ignore({"ttlSecondsAfterFinished", "minSuccess", "runningEstimate"});
   });
   object->Map("status", [&](Fields* status) {
     status->Map("state", [&](Fields* state) {

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "core/io/short_parts.h"
+#include "core/io/simulation.h"
 
 namespace pumice::io {
 namespace {
@@ -16,6 +17,8 @@ struct Template {
   int32_t replicas = 1;
   model::ResourceList request;  // and one of `pods`
   const Value* spec = nullptr;
+  std::string duration, policies;
+  int32_t failure_percent = 0;
   // The first of them run: on these nodes, or on whichever has room.
   int32_t running = 0;
   std::vector<std::string> nodes;
@@ -50,6 +53,7 @@ class JobExpander {
     for (const Template& made : templates_) pods += made.replicas;
     if (name_.empty() || !parts_->Count(job_, has_tasks ? "tasks" : "replicas", pods)) return;
     ReadLabels();
+    ReadTime();
     for (Template& made : templates_) Place(&made);
     AddPodGroup();
     for (const Template& made : templates_) AddPods(made);
@@ -80,11 +84,21 @@ class JobExpander {
     if (is_task) fields->String("name", &made.task);
     ReadCopies(fields, "replicas", &made.replicas);
     ReadRunning(fields, &made);
+    // A task has what its job has, unless it says otherwise.
+    if (!ReadSpread(fields, "duration", &made.duration) && is_task) ReadSpread(job_, "duration", &made.duration);
+    if (!fields->Int32("failurePercent", &made.failure_percent, 0, 100) && is_task) {
+      job_->Int32("failurePercent", &made.failure_percent, 0, 100);
+    }
+    if (is_task) ReadPolicyText(fields, made.task, &made.policies);
     const Position at = fields->value().at;
     Maker::Members spec = {Maker::Entry("schedulerName", make_.String("volcano", at))};
     if (priority_) spec.push_back(Maker::Entry("priorityClassName", priority_));
     parts_->CopyAll(fields, {"nodeSelector", "affinity", "tolerations", "topologySpreadConstraints", "preemptionPolicy",
                              "schedulingGates"}, &spec);
+    int64_t grace = 0;
+    if (ReadDuration(fields, "grace", &grace) || (is_task && ReadDuration(job_, "grace", &grace))) {
+      spec.push_back(Maker::Entry("terminationGracePeriodSeconds", make_.Int(grace, at)));
+    }
     Maker::Members container = {Maker::Entry("name", make_.String("main", at))};
     if (const Value* resources = parts_->Resources(fields, false, &made.request)) {
       container.push_back(Maker::Entry("resources", make_.Map({Maker::Entry("requests", resources)}, resources->at)));
@@ -146,6 +160,34 @@ class JobExpander {
     return meta;
   }
 
+  // When it arrives and what its controller does, for the PodGroup.
+  void ReadTime() {
+    std::string text;
+    const Value* arrive = job_->Find("arrive");
+    if (arrive && arrive->IsMap()) {
+      job_->Map("arrive", [&](Fields* fields) {
+        if (ReadSpread(fields, "every", &text)) AddTime(&group_annotations_, model::kArriveEvery, text);
+        if (!fields->Has("every")) fields->Error("every", "missing", "is missing", "write every: exponential(30s)");
+        if (ReadSpread(fields, "first", &text)) AddTime(&group_annotations_, model::kArrive, text);
+        int32_t count = 0;
+        if (fields->Int32("count", &count, 0, kMostCopies)) AddTime(&group_annotations_, model::kArriveCount, std::to_string(count));
+      });
+    } else if (ReadSpread(job_, "arrive", &text)) {
+      AddTime(&group_annotations_, model::kArrive, text);
+    }
+    std::string policies;
+    for (const Template& made : templates_) {
+      if (!made.policies.empty()) policies += (policies.empty() ? "" : "; ") + made.policies;
+    }
+    if (ReadPolicyText(job_, "", &policies) || !policies.empty()) AddTime(&group_annotations_, model::kPolicies, policies);
+    int32_t retries = 0;
+    if (job_->Int32("maxRetry", &retries, 0, 1'000'000)) AddTime(&group_annotations_, model::kMaxRetry, std::to_string(retries));
+  }
+
+  void AddTime(Maker::Members* annotations, std::string_view key, const std::string& value) {
+    annotations->push_back(Maker::Entry(key, make_.String(make_.Keep(value), at_)));
+  }
+
   // Finds nodes for the pods that run.
   void Place(Template* made) {
     while (made->nodes.size() < static_cast<size_t>(made->running)) {
@@ -165,6 +207,8 @@ class JobExpander {
   void AddPods(const Template& made) {
     Maker::Members annotations = annotations_;
     annotations.push_back(Maker::Entry(kGroupName, make_.String(name_, at_)));
+    if (!made.duration.empty()) AddTime(&annotations, model::kDuration, made.duration);
+    if (made.failure_percent > 0) AddTime(&annotations, model::kFailurePercent, std::to_string(made.failure_percent));
     if (!made.task.empty()) annotations.push_back(Maker::Entry(kTaskSpec, make_.String(made.task, at_)));
     const std::string prefix = name_ + "-" + (made.task.empty() ? "" : made.task + "-");
     for (size_t i = 0; i < static_cast<size_t>(made.replicas); ++i) {
@@ -204,8 +248,10 @@ class JobExpander {
       if (status.empty()) status.push_back(Maker::Entry("phase", make_.String(running_ >= wanted ? "Running" : "Inqueue", at_)));
       status.push_back(Maker::Entry("running", make_.Int(running_, at_)));
     }
+    Maker::Members annotations = annotations_;
+    annotations.insert(annotations.end(), group_annotations_.begin(), group_annotations_.end());
     parts_->Emit([&] {
-      return parts_->Object("scheduling.volcano.sh/v1beta1", "PodGroup", MetaOf(name_, annotations_), make_.Map(spec, at_),
+      return parts_->Object("scheduling.volcano.sh/v1beta1", "PodGroup", MetaOf(name_, annotations), make_.Map(spec, at_),
                             status.empty() ? nullptr : make_.Map(status, at_), at_);
     });
   }
@@ -218,7 +264,7 @@ class JobExpander {
   std::string name_, namespace_ = "default";
   const Value* priority_ = nullptr;
   const Value* labels_ = nullptr;
-  Maker::Members annotations_, task_members_;
+  Maker::Members annotations_, group_annotations_, task_members_;
   std::vector<Template> templates_;
   int64_t running_ = 0;
 };

@@ -46,6 +46,7 @@ struct VcJob {
   model::ObjectMeta meta;
   std::string scheduler_name, queue, priority_class_name;
   int32_t min_available = 0;
+  std::optional<int32_t> max_retry;
   std::vector<VcTask> tasks;
   std::vector<VcVolume> volumes;
   std::vector<LifecyclePolicy> policies;

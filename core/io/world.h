@@ -10,6 +10,7 @@
 #include "core/io/fields.h"
 #include "core/io/pod_specs.h"
 #include "core/io/read.h"
+#include "core/io/simulation.h"
 #include "core/io/vcjob.h"
 #include "core/model/objects.h"
 
@@ -62,6 +63,8 @@ struct World {
 
   const ReadOptions& options;
   model::Scenario scenario;
+  std::optional<model::Simulation> simulation;
+  std::vector<EventReference> event_references;
   bool has_now = false;
   bool unreadable = false;  // a file, or a part of one, could not be read at all
   std::map<std::string, model::NodeUsage> usage;  // nodeUsage, by node

@@ -1,6 +1,7 @@
 #include "core/io/write.h"
 
 #include "core/base/rfc3339.h"
+#include "core/io/simulation.h"
 
 namespace pumice::io {
 namespace {
@@ -216,11 +217,12 @@ Json ObjectsOf(const model::Scenario& scenario) {
 namespace {
 
 // Everything that is no object.
-Json Setting(const model::Scenario& scenario) {
+Json Setting(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation) {
   Json json = Json::object();
   Set(&json, "name", scenario.name);
   SetTime(&json, "now", scenario.now);
   if (scenario.cycles != 1) json["cycles"] = scenario.cycles;
+  if (simulation) json["simulate"] = ToJson(*simulation);
   for (const model::Node& node : scenario.nodes) {
     if (!node.usage) continue;
     Json& usage = json["nodeUsage"][node.meta.name];
@@ -233,9 +235,9 @@ Json Setting(const model::Scenario& scenario) {
 
 }  // namespace
 
-Json LongForm(const model::Scenario& scenario) {
+Json LongForm(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation) {
   Json list = ObjectsOf(scenario);
-  const Json setting = Setting(scenario);
+  const Json setting = Setting(scenario, simulation);
   if (setting.empty()) return list;
   model::ObjectMeta meta;
   meta.name = "pumice-scenario";
@@ -246,8 +248,8 @@ Json LongForm(const model::Scenario& scenario) {
   return list;
 }
 
-Json ToScenarioJson(const model::Scenario& scenario) {
-  Json json = Setting(scenario);
+Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation) {
+  Json json = Setting(scenario, simulation);
   if (scenario.scheduler_conf) json["schedulerConf"] = ConfigText(*scenario.scheduler_conf);
   model::Scenario objects_only = scenario;
   objects_only.scheduler_conf.reset();

@@ -1,9 +1,12 @@
 // From the model back to Kubernetes objects: the long form.
 #pragma once
 
+#include <optional>
+
 #include <nlohmann/json.hpp>
 
 #include "core/model/objects.h"
+#include "core/model/simulation.h"
 
 namespace pumice::io {
 
@@ -30,12 +33,12 @@ std::string ConfigText(const model::ConfigValue& conf);
 
 // Every object of the scenario, each kind in its order: the ConfigMap first, then what others refer to.
 Json ObjectsOf(const model::Scenario& scenario);
-// The same, and before it a ConfigMap for what is no object: name, now, cycles, nodeUsage. Reading the list again gives
-// the same scenario.
-Json LongForm(const model::Scenario& scenario);
+// The same, and before it a ConfigMap for what is no object: name, now, cycles, nodeUsage, simulate. Reading the list
+// again gives the same scenario.
+Json LongForm(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {});
 // The key of that ConfigMap's data, which holds JSON.
 inline constexpr const char* kSettingKey = "pumice.json";
-// A whole scenario: {name, now, schedulerConf, nodeUsage, objects}.
-Json ToScenarioJson(const model::Scenario& scenario);
+// A whole scenario: {name, now, schedulerConf, nodeUsage, simulate, objects}.
+Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {});
 
 }  // namespace pumice::io

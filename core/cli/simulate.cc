@@ -1,0 +1,174 @@
+// `pumice simulate FILE…`: runs many cycles and tells how queues, jobs and the cluster fared.
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <ostream>
+#include <string>
+
+#include "core/base/duration.h"
+#include "core/cli/commands.h"
+#include "core/cli/simulate.h"
+#include "core/cli/table.h"
+#include "core/cli/yaml.h"
+#include "core/engine.h"
+
+namespace pumice::cli {
+namespace {
+
+constexpr int kInterrupted = 130;  // 128 + SIGINT
+constexpr size_t kMostJobs = 20;
+
+// Set by a signal: the one thing that a handler may touch.
+volatile std::sig_atomic_t interrupted = 0;
+
+// While it lives, Ctrl-C ends the simulation instead of the process.
+class CatchInterrupt {
+ public:
+  CatchInterrupt() {
+    interrupted = 0;
+    old_ = std::signal(SIGINT, [](int) { interrupted = 1; });
+  }
+  ~CatchInterrupt() { std::signal(SIGINT, old_); }
+
+ private:
+  void (*old_)(int);
+};
+
+// One line that is written over again; nothing where nobody looks.
+class Progress {
+ public:
+  Progress(std::ostream& err, bool on) : err_(err), on_(on) {}
+  ~Progress() {
+    if (shown_ >= 0) err_ << "\r\033[K" << std::flush;
+  }
+  void Show(int64_t done, int64_t of) {
+    const int64_t percent = of > 0 ? done * 100 / of : 100;
+    if (!on_ || percent == shown_) return;
+    shown_ = percent;
+    const auto filled = static_cast<size_t>(percent * 30 / 100);
+    err_ << "\r[" << std::string(filled, '#') << std::string(30 - filled, ' ') << "] " << percent << "% " << done << "/" << of
+         << std::flush;
+  }
+
+ private:
+  std::ostream& err_;
+  const bool on_;
+  int64_t shown_ = -1;
+};
+
+std::string Share(double share) {
+  const auto tenths = static_cast<int64_t>(share * 1000 + 0.5);
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "%";
+}
+
+void PrintJobs(const sim::History& history, bool all, size_t width, std::ostream& out) {
+  using Align = Table::Align;
+  // Those that waited longest first.
+  std::vector<const std::pair<const std::string, sim::JobHistory>*> jobs;
+  for (const auto& job : history.jobs) jobs.push_back(&job);
+  auto wait = [&](const sim::JobHistory& job) {
+    return (job.placed ? *job.placed : job.finished.value_or(history.seconds())) - job.arrived;
+  };
+  std::stable_sort(jobs.begin(), jobs.end(), [&](auto* a, auto* b) { return wait(a->second) > wait(b->second); });
+  Table table({{"JOB"}, {"QUEUE"}, {"PHASE"}, {"ARRIVED", Align::kRight}, {"WAITED", Align::kRight}, {"FINISHED", Align::kRight},
+               {"RESTARTS", Align::kRight}, {"EVICTIONS", Align::kRight}, {"LOST", Align::kRight}});
+  const size_t count = all ? jobs.size() : std::min(jobs.size(), kMostJobs);
+  for (size_t i = 0; i < count; ++i) {
+    const auto& [key, job] = *jobs[i];
+    table.Add({key, job.queue, job.phase, FormatDuration(job.arrived),
+               job.placed ? FormatDuration(*job.placed - job.arrived) : "waits", job.finished ? FormatDuration(*job.finished) : "-",
+               std::to_string(job.retries), std::to_string(job.evictions), FormatDuration(job.lost_seconds)});
+  }
+  table.Print(out, width);
+  if (count < jobs.size()) out << "... and " << jobs.size() - count << " more; --all lists them\n";
+}
+
+}  // namespace
+
+void PrintSimulation(const io::SimulationReport& report, bool all, size_t width, std::ostream& out) {
+  using Align = Table::Align;
+  const sim::History& history = report.history;
+  out << history.cycles << " cycles, " << FormatDuration(history.seconds()) << ", seed " << report.seed << ": " << history.binds
+      << " binds, " << history.evictions << " evictions, " << history.failed_binds << " failed binds"
+      << (history.interrupted ? "; interrupted" : "") << "\n";
+  if (!report.refused.empty()) out << "Volcano refuses the configuration: " << report.refused << "\n";
+  out << "\nused on average:";
+  for (const auto& [name, capacity] : history.capacity) {
+    const double whole = capacity.Until(history.seconds());
+    auto used = history.used.find(name);
+    if (whole > 0) out << " " << name << " " << Share(used == history.used.end() ? 0 : used->second.Until(history.seconds()) / whole);
+  }
+  out << "\n\n";
+  Table queues({{"QUEUE"}, {"JOBS PLACED", Align::kRight}, {"MEAN WAIT", Align::kRight}, {"LONGEST", Align::kRight},
+                {"EVICTIONS", Align::kRight}, {"RUNNING", Align::kRight}, {"PENDING", Align::kRight}});
+  for (const auto& [name, queue] : history.queues) {
+    const auto& points = queue.series.points();
+    queues.Add({name, std::to_string(queue.jobs_placed),
+                FormatDuration(queue.jobs_placed == 0 ? 0 : queue.total_wait / queue.jobs_placed), FormatDuration(queue.longest_wait),
+                std::to_string(queue.evictions), std::to_string(points.empty() ? 0 : points.back().running),
+                std::to_string(points.empty() ? 0 : points.back().pending)});
+  }
+  queues.Print(out, width);
+  out << "\n";
+  PrintJobs(history, all, width, out);
+  out << "\n";
+  if (history.findings.empty()) out << "no findings\n";
+  for (const sim::Finding& finding : history.findings) {
+    out << "finding at " << FormatDuration(finding.cycle * history.period) << " (cycle " << finding.cycle << "): "
+        << ToString(finding.kind) << ":";
+    for (const std::string& object : finding.objects) out << " " << object;
+    out << ": " << finding.message << "\n";
+  }
+}
+
+int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err) {
+  std::vector<std::string> texts;
+  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
+  std::vector<io::SourceText> sources;
+  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+  NativeTransport transport;
+  if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;
+  RunOptions options;
+  options.transport = &transport;
+  options.yaml = ParseYaml;
+  options.strict = command.strict;
+
+  SimulateOptions simulate;
+  simulate.skip_idle = !command.every_cycle;
+  if (command.cycles > 0) simulate.cycles = command.cycles;
+  if (command.seed >= 0) simulate.seed = static_cast<uint64_t>(command.seed);
+  if (!command.until.empty()) {
+    simulate.until = ParseDuration(command.until);
+    if (!simulate.until) {
+      err << "--until " << command.until << ": is no length of time: write 90s, 5m or 1h30m\n";
+      return kBadInput;
+    }
+  }
+  SimulateResult result;
+  {
+    CatchInterrupt catching;
+    Progress progress(err, isatty(STDERR_FILENO) != 0 && command.progress);
+    simulate.go_on = [&](int64_t done, int64_t of) {
+      progress.Show(done, of);
+      return interrupted == 0;
+    };
+    result = Simulate(sources, options, simulate);
+  }
+  for (const io::Diagnostic& d : result.diagnostics) err << io::ToText(d) << "\n";
+  if (!result.report) return kBadInput;
+  if (command.output == "json") {
+    out << io::ToJson(*result.report) << "\n";
+  } else if (command.output == "csv") {
+    out << io::ToCsv(*result.report);
+  } else if (command.output == "prometheus") {
+    out << io::ToPrometheus(*result.report);
+  } else if (command.output == "html") {
+    out << io::ToHtml(*result.report);
+  } else {
+    PrintSimulation(*result.report, command.all, static_cast<size_t>(command.width), out);
+  }
+  return result.report->history.interrupted ? kInterrupted : 0;
+}
+
+}  // namespace pumice::cli

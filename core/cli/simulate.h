@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "core/io/simulation_report.h"
+
+namespace pumice::cli {
+
+struct SimulateCommand {
+  std::vector<std::string> files;  // "-" is standard input
+  std::string output = "text";     // text, json, csv, prometheus or html
+  int64_t cycles = 0;              // 0: not said
+  std::string until;               // "1h30m"
+  int64_t seed = -1;               // -1: not said
+  bool every_cycle = false;        // also those in which nothing can change
+  bool strict = false;
+  bool all = false;                // long lists are not cut
+  bool progress = true;            // on a terminal
+  int width = 100;                 // columns
+  std::vector<std::string> extenders;
+};
+int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err);
+
+void PrintSimulation(const io::SimulationReport& report, bool all, size_t width, std::ostream& out);
+
+}  // namespace pumice::cli

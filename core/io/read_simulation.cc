@@ -1,0 +1,200 @@
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "core/base/duration.h"
+#include "core/io/simulation.h"
+#include "core/io/world.h"
+
+namespace pumice::io {
+namespace {
+
+using Do = model::WorldEvent::Do;
+
+struct Word {
+  std::string_view word;
+  Do what;
+};
+constexpr std::array<Word, 6> kNodeWords = {{{"down", Do::kDown},
+                                             {"up", Do::kUp},
+                                             {"cordon", Do::kCordon},
+                                             {"uncordon", Do::kUncordon},
+                                             {"add", Do::kAdd},
+                                             {"remove", Do::kRemove}}};
+constexpr std::array<Word, 2> kQueueWords = {{{"open", Do::kOpen}, {"close", Do::kClose}}};
+constexpr std::array<Word, 2> kPodWords = {{{"fail", Do::kFail}, {"evict", Do::kEvict}}};
+
+template <size_t N>
+void ReadDo(Fields* fields, const std::array<Word, N>& words, model::WorldEvent* out) {
+  std::string word;
+  if (!fields->String("do", &word)) {
+    fields->Error("do", "missing", "is missing", "write do: " + std::string(words[0].word));
+    return;
+  }
+  std::string list;
+  for (const Word& known : words) {
+    if (known.word == word) {
+      out->what = known.what;
+      return;
+    }
+    list += (list.empty() ? "" : ", ") + std::string(known.word);
+  }
+  fields->Error("do", "word", "must be one of " + list + ", not \"" + word + "\"");
+}
+
+void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReference>* references) {
+  if (!ReadDuration(fields, "at", &out->at) && !fields->Has("at")) {
+    fields->Error("at", "missing", "is missing", "write at: 30s");
+  }
+  auto refer = [&](EventReference::To to, const char* key, const char* what) {
+    references->push_back({to, out->name, fields->context().Make(Severity::kError, "reference", fields->Path(key), fields->value().at,
+                                                                 std::string("there is no ") + what + " \"" + out->name + "\"")});
+  };
+  if (fields->String("node", &out->name)) {
+    refer(EventReference::To::kNode, "node", "node");
+    ReadDo(fields, kNodeWords, out);
+  } else if (fields->String("queue", &out->name)) {
+    refer(EventReference::To::kQueue, "queue", "queue");
+    out->what = Do::kChange;
+    if (fields->Has("do")) ReadDo(fields, kQueueWords, out);
+    int32_t number = 0;
+    bool flag = false;
+    if (fields->Int32("weight", &number, 1)) out->weight = number;
+    if (fields->Int32("priority", &number)) out->priority = number;
+    if (fields->Bool("reclaimable", &flag)) out->reclaimable = flag;
+    for (auto [key, list] : {std::pair("capability", &out->capability), {"deserved", &out->deserved}, {"guarantee", &out->guarantee}}) {
+      if (fields->Has(key)) fields->Resources(key, &list->emplace());
+      // The short form's word.
+      if (!*list) continue;
+      if (auto gpu = (*list)->extract("gpu")) (**list)["nvidia.com/gpu"] = gpu.mapped();
+    }
+  } else if (fields->String("pod", &out->name)) {
+    if (out->name.find('/') == std::string::npos) out->name = "default/" + out->name;
+    ReadDo(fields, kPodWords, out);
+  } else {
+    fields->Error("", "missing", "an event has a node, a queue or a pod", "write node: NAME");
+  }
+}
+
+}  // namespace
+
+bool ReadDuration(Fields* fields, std::string_view key, int64_t* out) {
+  const Value* value = fields->Find(key);
+  if (!value) return false;
+  const bool scalar = value->IsString() || value->type == Value::Type::kInt;
+  const auto seconds = scalar ? ParseDuration(ScalarText(*value)) : std::nullopt;
+  if (!seconds) {
+    fields->Error(key, "duration", "is no length of time in whole seconds: " + ScalarText(*value), "write 90, 90s, 5m or 1h30m");
+    return false;
+  }
+  *out = *seconds;
+  return true;
+}
+
+bool ReadSpread(Fields* fields, std::string_view key, std::string* out) {
+  const Value* value = fields->Find(key);
+  if (!value) return false;
+  const bool scalar = value->IsString() || value->type == Value::Type::kInt;
+  if (!scalar || !model::ParseSpread(ScalarText(*value))) {
+    fields->Error(key, "duration", "is no length of time: " + ScalarText(*value), "write 90s, uniform(30s, 2m) or exponential(60s)");
+    return false;
+  }
+  *out = ScalarText(*value);
+  return true;
+}
+
+std::string PolicyText(const model::Policy& policy) {
+  std::string text;
+  for (const std::string& event : policy.events) text += (text.empty() ? "" : ",") + event;
+  return (policy.task.empty() ? "" : policy.task + ": ") + text + "=" + policy.action;
+}
+
+bool ReadPolicyText(Fields* fields, const std::string& task, std::string* out) {
+  return fields->Maps("policies", [&](Fields* one, uint32_t) {
+    model::Policy policy;
+    policy.task = task;
+    std::string event;
+    if (one->String("event", &event)) policy.events.push_back(event);
+    one->Strings("events", &policy.events);
+    one->String("action", &policy.action);
+    std::string why;
+    const std::string text = PolicyText(policy);
+    if (!model::ParsePolicies(text, &why)) {
+      one->Error("", "policy", why, "write {event: PodEvicted, action: RestartJob}");
+    } else {
+      *out += (out->empty() ? "" : "; ") + text;
+    }
+  });
+}
+
+void ReadSimulation(Fields* fields, model::Simulation* out, std::vector<EventReference>* references) {
+  if (ReadDuration(fields, "period", &out->period) && out->period == 0) {
+    fields->Error("period", "range", "must be at least a second");
+    out->period = 1;
+  }
+  int64_t seconds = 0;
+  if (ReadDuration(fields, "until", &seconds)) out->until = seconds;
+  if (ReadDuration(fields, "grace", &seconds)) out->grace = seconds;
+  ReadDuration(fields, "startDelay", &out->start_delay);
+  ReadDuration(fields, "starvation", &out->starvation);
+  int32_t seed = 1;
+  if (fields->Int32("seed", &seed, 0)) out->seed = static_cast<uint64_t>(seed);
+  fields->Int32("bindFailurePercent", &out->bind_failure_percent, 0, 100);
+  fields->Strings("failingBinds", &out->failing_binds);
+  fields->Int32("pingPong", &out->ping_pong, 2);
+  fields->Int32("stuckCycles", &out->stuck_cycles, 1);
+  fields->Maps("events", [&](Fields* event, uint32_t) { ReadEvent(event, &out->events.emplace_back(), references); });
+  std::stable_sort(out->events.begin(), out->events.end(),
+                   [](const model::WorldEvent& a, const model::WorldEvent& b) { return a.at < b.at; });
+}
+
+void CheckEvents(World* world) {
+  std::set<std::string> nodes, queues;
+  for (const model::Node& node : world->scenario.nodes) nodes.insert(node.meta.name);
+  for (const model::Queue& queue : world->scenario.queues) queues.insert(queue.meta.name);
+  for (const EventReference& reference : world->event_references) {
+    const auto& names = reference.to == EventReference::To::kNode ? nodes : queues;
+    if (names.count(reference.name) == 0) world->out.Add(reference.missing);
+  }
+}
+
+Json ToJson(const model::Simulation& s) {
+  const model::Simulation plain;
+  Json json = Json::object();
+  if (s.period != plain.period) json["period"] = FormatDuration(s.period);
+  if (s.until) json["until"] = FormatDuration(*s.until);
+  if (s.seed != plain.seed) json["seed"] = s.seed;
+  if (s.grace) json["grace"] = FormatDuration(*s.grace);
+  if (s.start_delay != plain.start_delay) json["startDelay"] = FormatDuration(s.start_delay);
+  if (s.bind_failure_percent != 0) json["bindFailurePercent"] = s.bind_failure_percent;
+  if (!s.failing_binds.empty()) json["failingBinds"] = s.failing_binds;
+  if (s.starvation != plain.starvation) json["starvation"] = FormatDuration(s.starvation);
+  if (s.ping_pong != plain.ping_pong) json["pingPong"] = s.ping_pong;
+  if (s.stuck_cycles != plain.stuck_cycles) json["stuckCycles"] = s.stuck_cycles;
+  Json events = Json::array();
+  for (const model::WorldEvent& event : s.events) {
+    Json one = {{"at", FormatDuration(event.at)}};
+    auto words = [&](const char* kind, const auto& known) {
+      for (const Word& word : known) {
+        if (word.what != event.what) continue;
+        one[kind] = event.name;
+        one["do"] = word.word;
+      }
+    };
+    words("node", kNodeWords);
+    words("queue", kQueueWords);
+    words("pod", kPodWords);
+    if (event.what == Do::kChange) one["queue"] = event.name;
+    if (event.weight) one["weight"] = *event.weight;
+    if (event.priority) one["priority"] = *event.priority;
+    if (event.reclaimable) one["reclaimable"] = *event.reclaimable;
+    if (event.capability) one["capability"] = ToJson(*event.capability);
+    if (event.deserved) one["deserved"] = ToJson(*event.deserved);
+    if (event.guarantee) one["guarantee"] = ToJson(*event.guarantee);
+    events.push_back(std::move(one));
+  }
+  if (!events.empty()) json["events"] = std::move(events);
+  return json;
+}
+
+}  // namespace pumice::io

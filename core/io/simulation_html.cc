@@ -1,0 +1,174 @@
+// A simulation's report as one page: charts as inline SVG, nothing is asked of any server.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "core/base/duration.h"
+#include "core/io/prometheus.h"
+#include "core/io/simulation_report.h"
+#include "core/version.h"
+
+namespace pumice::io {
+namespace {
+
+constexpr int kWidth = 720, kHeight = 160, kLeft = 64, kBottom = 20, kTop = 8;
+
+std::string Escaped(const std::string& text) {
+  std::string out;
+  for (char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
+
+// As people read it: cores, GiB, devices.
+std::string Amount(double value, const std::string& resource) {
+  const double unit = resource == "memory" ? 1024.0 * 1024 * 1024 : 1000;
+  return FormatValue(std::round(value / unit * 100) / 100) + (resource == "memory" ? " Gi" : "");
+}
+
+struct Line {
+  std::string name, style;  // style: a class of the page
+  std::vector<std::pair<int64_t, double>> points;  // a step at each
+};
+
+// Steps over time, from the start to `end` seconds.
+std::string Chart(const std::vector<Line>& lines, int64_t end, const std::vector<int64_t>& marks,
+                  const std::function<std::string(double)>& label) {
+  double most = 0;
+  for (const Line& line : lines) {
+    for (const auto& [at, value] : line.points) most = std::max(most, value);
+  }
+  if (most <= 0) most = 1;
+  auto x = [&](int64_t at) {
+    return std::to_string(kLeft + (kWidth - kLeft - 8) * std::min(at, end) / std::max<int64_t>(end, 1));
+  };
+  auto y = [&](double value) {
+    return std::to_string(static_cast<int>(kTop + (kHeight - kTop - kBottom) * (1 - value / most)));
+  };
+  std::string svg = "<svg viewBox=\"0 0 " + std::to_string(kWidth) + " " + std::to_string(kHeight) + "\" role=\"img\">";
+  for (const double part : {0.0, 0.5, 1.0}) {
+    svg += "<line class=\"grid\" x1=\"" + std::to_string(kLeft) + "\" x2=\"" + std::to_string(kWidth - 8) + "\" y1=\"" +
+           y(most * part) + "\" y2=\"" + y(most * part) + "\"/><text x=\"" + std::to_string(kLeft - 6) + "\" y=\"" + y(most * part) +
+           "\" class=\"y\">" + Escaped(label(most * part)) + "</text>";
+  }
+  for (const int64_t at : {int64_t{0}, end / 2, end}) {
+    svg += "<text class=\"x\" x=\"" + x(at) + "\" y=\"" + std::to_string(kHeight - 4) + "\">" + FormatDuration(at) + "</text>";
+  }
+  for (const int64_t at : marks) {
+    svg += "<line class=\"mark\" x1=\"" + x(at) + "\" x2=\"" + x(at) + "\" y1=\"" + std::to_string(kTop) + "\" y2=\"" +
+           std::to_string(kHeight - kBottom) + "\"/>";
+  }
+  for (const Line& line : lines) {
+    std::string path, last;
+    for (const auto& [at, value] : line.points) {
+      path += path.empty() ? "M" + x(at) + " " + y(value) : "H" + x(at) + "V" + y(value);
+    }
+    if (!path.empty()) path += "H" + x(end);
+    svg += "<path class=\"" + line.style + "\" d=\"" + path + "\"><title>" + Escaped(line.name) + "</title></path>";
+  }
+  return svg + "</svg>\n";
+}
+
+double At(const sim::Amounts& amounts, const std::string& name) {
+  auto it = amounts.find(name);
+  return it == amounts.end() ? 0 : it->second;
+}
+
+// What can be charted: every resource that somebody was given, in order.
+std::vector<std::string> ResourcesOf(const sim::History& history) {
+  std::vector<std::string> names;
+  for (const auto& [name, integral] : history.used) names.push_back(name);
+  return names;
+}
+
+constexpr const char* kStyle =
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2226;background:#fff}"
+    "h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}h3{font-size:1rem;margin:1rem 0 0}"
+    "table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6rem .2rem 0;border-bottom:1px solid #d5dbdf}"
+    "td.n,th.n{text-align:right}svg{width:100%;height:auto}svg text{font-size:11px;fill:currentColor}"
+    ".y{text-anchor:end;dominant-baseline:middle}.x{text-anchor:middle}.grid{stroke:#d5dbdf}.mark{stroke:#b3261e;stroke-dasharray:3 3}"
+    "path{fill:none;stroke-width:2}.a{stroke:#0b6e99}.d{stroke:#8a5a00;stroke-dasharray:6 4}.p{stroke:#7b3fa0}"
+    "@media(prefers-color-scheme:dark){body{color:#e4e9ec;background:#14181b}th,td{border-color:#39424a}.grid{stroke:#39424a}"
+    ".a{stroke:#62b8e0}.d{stroke:#e0ac4a}.p{stroke:#c79be0}.mark{stroke:#ff8a80}}";
+
+}  // namespace
+
+std::string ToHtml(const SimulationReport& report) {
+  const sim::History& history = report.history;
+  const int64_t end = history.seconds();
+  const std::vector<std::string> resources = ResourcesOf(history);
+  const std::string title = report.name.empty() ? "Simulation" : Escaped(report.name);
+  std::string html = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+                     "content=\"width=device-width\"><title>" + title + "</title><style>" + kStyle + "</style></head><body>\n";
+  html += "<h1>" + title + "</h1>\n<p>" + std::to_string(history.cycles) + " cycles, " + FormatDuration(end) + ", seed " +
+          std::to_string(report.seed) + ", Volcano " + kVolcanoVersion + (history.interrupted ? ", interrupted" : "") + ". " +
+          std::to_string(history.binds) + " binds, " + std::to_string(history.evictions) + " evictions, " +
+          std::to_string(history.failed_binds) + " failed binds.</p>\n";
+  if (!report.refused.empty()) html += "<p><strong>Volcano refuses the configuration:</strong> " + Escaped(report.refused) + "</p>\n";
+
+  html += "<h2>Findings</h2>\n";
+  if (history.findings.empty()) html += "<p>None.</p>\n";
+  if (!history.findings.empty()) html += "<table><tr><th>At<th class=\"n\">Cycle<th>Kind<th>What<th>About</tr>\n";
+  std::vector<int64_t> marks;
+  for (const sim::Finding& finding : history.findings) {
+    std::string objects;
+    for (const std::string& object : finding.objects) objects += (objects.empty() ? "" : ", ") + object;
+    const int64_t at = finding.cycle * history.period;
+    marks.push_back(at);
+    html += "<tr><td>" + FormatDuration(at) + "<td class=\"n\">" + std::to_string(finding.cycle) + "<td>" + ToString(finding.kind) +
+            "<td>" + Escaped(objects) + "<td>" + Escaped(finding.message) + "</tr>\n";
+  }
+  if (!history.findings.empty()) html += "</table>\n";
+
+  html += "<h2>Cluster</h2>\n";
+  for (const std::string& resource : resources) {
+    Line used{"used", "a", {}}, capacity{"capacity", "d", {}};
+    for (const sim::ClusterPoint& point : history.cluster.points()) {
+      used.points.emplace_back(point.at, At(point.used, resource));
+      capacity.points.emplace_back(point.at, At(point.capacity, resource));
+    }
+    html += "<h3>" + Escaped(resource) + ": used, capacity (dashed)</h3>\n" +
+            Chart({capacity, used}, end, marks, [&](double v) { return Amount(v, resource); });
+  }
+  Line error{"fairness error", "p", {}};
+  for (const sim::ClusterPoint& point : history.cluster.points()) error.points.emplace_back(point.at, point.fairness_error);
+  html += "<h3>Weighted fairness error against deserved</h3>\n" +
+          Chart({error}, end, marks, [](double v) { return FormatValue(std::round(v * 1000) / 1000); });
+
+  html += "<h2>Queues</h2>\n";
+  for (const auto& [name, queue] : history.queues) {
+    html += "<h3>" + Escaped(name) + "</h3>\n<p>" + std::to_string(queue.jobs_placed) + " jobs placed, longest wait " +
+            FormatDuration(queue.longest_wait) + ", " + std::to_string(queue.evictions) + " evictions.</p>\n";
+    for (const std::string& resource : resources) {
+      Line allocated{"allocated", "a", {}}, deserved{"deserved", "d", {}};
+      for (const sim::QueuePoint& point : queue.series.points()) {
+        allocated.points.emplace_back(point.at, At(point.allocated, resource));
+        deserved.points.emplace_back(point.at, At(point.deserved, resource));
+      }
+      html += "<p>" + Escaped(resource) + ": allocated, deserved (dashed)</p>\n" +
+              Chart({deserved, allocated}, end, marks, [&](double v) { return Amount(v, resource); });
+    }
+    Line pending{"pending pods", "p", {}};
+    for (const sim::QueuePoint& point : queue.series.points()) pending.points.emplace_back(point.at, point.pending);
+    html += "<p>pods that wait</p>\n" + Chart({pending}, end, marks, [](double v) { return FormatValue(std::round(v * 10) / 10); });
+  }
+
+  html += "<h2>Jobs</h2>\n<table><tr><th>Job<th>Queue<th>Phase<th class=\"n\">Arrived<th class=\"n\">Waited<th class=\"n\">Finished"
+          "<th class=\"n\">Restarts<th class=\"n\">Evictions<th class=\"n\">Lost</tr>\n";
+  for (const auto& [key, job] : history.jobs) {
+    html += "<tr><td>" + Escaped(key) + "<td>" + Escaped(job.queue) + "<td>" + job.phase + "<td class=\"n\">" +
+            FormatDuration(job.arrived) + "<td class=\"n\">" + (job.placed ? FormatDuration(*job.placed - job.arrived) : "waits") +
+            "<td class=\"n\">" + (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" + std::to_string(job.retries) +
+            "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" + FormatDuration(job.lost_seconds) + "</tr>\n";
+  }
+  return html + "</table>\n</body></html>\n";
+}
+
+}  // namespace pumice::io

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <utility>
+
+#include "core/base/duration.h"
+#include "core/sim/historian.h"
+
+namespace pumice::sim {
+namespace {
+
+constexpr double kThreshold = 0.1;  // Volcano's, in every comparison of resources
+
+double At(const Amounts& amounts, const std::string& name) {
+  auto it = amounts.find(name);
+  return it == amounts.end() ? 0 : it->second;
+}
+
+std::string Listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+std::string Times(int n) { return n == 1 ? "once" : std::to_string(n) + " times"; }
+
+}  // namespace
+
+const char* ToString(Finding::Kind kind) {
+  static constexpr const char* kNames[] = {"ping-pong", "starvation", "gang-deadlock", "guarantee-unmet"};
+  return kNames[static_cast<int>(kind)];
+}
+
+void Finder::Add(Finding::Kind kind, int64_t cycle, std::vector<std::string> objects, std::string message) {
+  history_->findings.push_back({kind, cycle, std::move(objects), std::move(message)});
+}
+
+void Finder::Evicted(const std::string& pod, const std::string& job, int64_t cycle) {
+  std::map<std::string, Evictions>& pods = evictions_[job];
+  ++pods[pod].evicted;
+  // A pod that was evicted as often as that was placed again each time but the last.
+  if (pods[pod].placed_again + 1 < limits_.ping_pong) return;
+  auto [found, is_new] = ping_pong_.try_emplace(job, history_->findings.size());
+  if (is_new) Add(Finding::Kind::kPingPong, cycle, {job}, "");
+  int worst = 0, count = 0;
+  for (const auto& [name, evictions] : pods) {
+    worst = std::max(worst, evictions.evicted);
+    count += evictions.evicted >= limits_.ping_pong;
+  }
+  history_->findings[found->second].message =
+      (count == 1 ? "a pod" : std::to_string(count) + " pods") + std::string(" of it evicted and placed again, up to ") + Times(worst);
+}
+
+void Finder::Bound(const std::string& pod) {
+  const std::string job = pod.substr(0, pod.find('\n'));
+  auto pods = evictions_.find(job);
+  if (pods == evictions_.end()) return;
+  auto evictions = pods->second.find(pod);
+  if (evictions != pods->second.end()) ++evictions->second.placed_again;
+}
+
+void Finder::JobFinished(const std::string& job) {
+  evictions_.erase(job);
+  ping_pong_.erase(job);
+}
+
+void Finder::Look(const Sample& sample, int64_t first, int64_t last) {
+  LookForStarvation(sample, first, last);
+  LookForDeadlock(sample, first, last);
+  LookForGuarantees(sample, first, last);
+}
+
+void Finder::LookForStarvation(const Sample& sample, int64_t first, int64_t last) {
+  std::map<std::string, Since> waiting;
+  for (const Sample::WaitingJob& job : sample.waiting) {
+    if (job.placed >= std::max(job.least, 1)) continue;
+    auto known = waiting_.find(job.key);
+    Since& since = waiting[job.key] = known == waiting_.end() ? Since{first} : known->second;
+    auto queue = sample.queues.find(job.queue);
+    if (since.found || queue == sample.queues.end() || queue->second.point.deserved.empty()) continue;
+    const QueuePoint& point = queue->second.point;
+    bool under = true;
+    for (const auto& [name, amount] : job.request) {
+      under = under && (amount < kThreshold || At(point.allocated, name) < At(point.deserved, name) - kThreshold);
+    }
+    // The first cycle at which it has waited longer.
+    const int64_t cycle = std::max(first, since.cycle + limits_.starvation / history_->period + 1);
+    if (!under || cycle > last) continue;
+    since.found = true;
+    Add(Finding::Kind::kStarvation, cycle, {job.key, job.queue},
+        "waits longer than " + FormatDuration(limits_.starvation) + " though its queue has less than it deserves");
+  }
+  waiting_ = std::move(waiting);
+}
+
+void Finder::LookForDeadlock(const Sample& sample, int64_t first, int64_t last) {
+  std::map<std::string, Holding> holding;
+  for (const Sample::WaitingJob& job : sample.waiting) {
+    if (job.placed == 0 || job.placed >= job.least) continue;
+    auto known = holding_.find(job.key);
+    const bool same = known != holding_.end() && known->second.placed == job.placed;
+    holding[job.key] = same ? known->second : Holding{job.placed, first};
+  }
+  holding_ = std::move(holding);
+  std::vector<std::pair<int64_t, std::string>> stuck;  // from which cycle on
+  for (const auto& [key, held] : holding_) stuck.emplace_back(held.since + limits_.stuck_cycles, key);
+  std::sort(stuck.begin(), stuck.end());
+  std::set<std::string> jobs;
+  for (size_t i = 0; i < stuck.size() && stuck[i].first <= last; ++i) {
+    jobs.insert(stuck[i].second);
+    const bool more = i + 1 < stuck.size() && stuck[i + 1].first == stuck[i].first;
+    if (jobs.size() < 2 || more) continue;
+    const bool known = std::any_of(deadlocks_.begin(), deadlocks_.end(), [&](const std::set<std::string>& found) {
+      return std::includes(found.begin(), found.end(), jobs.begin(), jobs.end());
+    });
+    if (known) continue;
+    deadlocks_.insert(jobs);
+    Add(Finding::Kind::kGangDeadlock, std::max(first, stuck[i].first), {jobs.begin(), jobs.end()},
+        "each holds a part of its gang and waits for the rest, for " + std::to_string(limits_.stuck_cycles) + " cycles: " +
+            Listed({jobs.begin(), jobs.end()}));
+  }
+}
+
+void Finder::LookForGuarantees(const Sample& sample, int64_t first, int64_t last) {
+  for (const auto& [name, queue] : sample.queues) {
+    std::string which;
+    for (const auto& [resource, amount] : queue.guarantee) {
+      const double wanted = std::min(amount, At(queue.request, resource));
+      if (which.empty() && At(queue.point.allocated, resource) < wanted - kThreshold) which = resource;
+    }
+    if (which.empty()) {
+      unmet_.erase(name);
+      continue;
+    }
+    Since& since = unmet_.try_emplace(name, Since{first}).first->second;
+    const int64_t cycle = since.cycle + limits_.stuck_cycles;
+    if (since.found || cycle > last) continue;
+    since.found = true;
+    Add(Finding::Kind::kGuaranteeUnmet, std::max(first, cycle), {name},
+        "wants its guarantee of " + which + " and has less for " + std::to_string(limits_.stuck_cycles) + " cycles");
+  }
+}
+
+}  // namespace pumice::sim

@@ -1,0 +1,241 @@
+#include "core/sim/historian.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace pumice::sim {
+namespace {
+
+Amounts AmountsOf(const Resource& resource, const ResourceNames& names) {
+  Amounts amounts;
+  for (Dim d : resource.Dims()) {
+    if (d != kPods && resource.Get(d) != 0) amounts[names.Name(d)] = resource.Get(d);
+  }
+  return amounts;
+}
+
+double At(const Amounts& amounts, const std::string& name) {
+  auto it = amounts.find(name);
+  return it == amounts.end() ? 0 : it->second;
+}
+
+// Of the capacity, the largest part of any resource.
+double Dominant(const Amounts& amounts, const Amounts& capacity) {
+  double most = 0;
+  for (const auto& [name, amount] : amounts) {
+    const double all = At(capacity, name);
+    if (all > 0) most = std::max(most, amount / all);
+  }
+  return most;
+}
+
+bool Holds(TaskStatus status) {
+  return status == TaskStatus::kBound || status == TaskStatus::kBinding || status == TaskStatus::kRunning;
+}
+
+// By job, so that the pods of one stand together.
+std::string PodKey(const TaskFacts& facts) { return facts.job_id + "\n" + facts.pod->meta.name; }
+
+// The functions of one resource over time; those that a sample does not mention are 0.
+void SetAll(std::map<std::string, Integral>* integrals, int64_t at, const Amounts& amounts) {
+  for (auto& [name, integral] : *integrals) {
+    if (amounts.find(name) == amounts.end()) integral.Set(at, 0);
+  }
+  for (const auto& [name, amount] : amounts) (*integrals)[name].Set(at, amount);
+}
+
+}  // namespace
+
+void Historian::Begin(const Simulator& simulator) {
+  simulator_ = &simulator;
+  history_.start = simulator.start();
+  history_.period = simulator.rules().period;
+}
+
+void Historian::OnJobArrived(const model::PodGroup& group) {
+  auto [job, is_new] = history_.jobs.try_emplace(group.meta.Key());
+  if (!is_new) return;
+  job->second.queue = group.queue.empty() ? "default" : group.queue;
+  job->second.arrived = Now();
+  job->second.phase = ToString(JobPhase::kPending);
+}
+
+void Historian::OnPodEvent(const PodEvent& event) {
+  history_.pods_succeeded += event.kind == PodEvent::Kind::kSucceeded;
+  history_.pods_failed += event.kind == PodEvent::Kind::kFailed;
+  if (event.kind != PodEvent::Kind::kGone || !event.pod.start_time || !event.pod.meta.deletion_timestamp) return;
+  auto job = history_.jobs.find(GroupKeyOf(event.pod));
+  if (job == history_.jobs.end() || job->second.finished || event.pod.phase == "Succeeded") return;
+  job->second.lost_seconds += std::max<int64_t>(0, event.pod.meta.deletion_timestamp->seconds - event.pod.start_time->seconds);
+}
+
+void Historian::OnJobFinished(const Job& job) {
+  JobHistory& history = history_.jobs[job.key];
+  history.finished = Now();
+  history.phase = ToString(job.phase);
+  history.retries = job.retries;
+  finder_.JobFinished(job.key);
+}
+
+void Historian::OnCycle(const CycleRecord& record, const Cluster& cluster) {
+  cycle_ = Now() / history_.period;
+  const ClusterInfo& info = *record.cluster;
+  for (const Operation& operation : cluster.operations()) {
+    const TaskFacts& facts = info.facts[operation.task];
+    if (operation.kind == Operation::Kind::kBind) {
+      ++history_.binds;
+      finder_.Bound(PodKey(facts));
+      continue;
+    }
+    ++history_.evictions;
+    finder_.Evicted(PodKey(facts), facts.job_id, cycle_);
+    if (facts.job == nullptr) continue;
+    ++history_.queues[facts.job->queue_name].evictions;
+    ++history_.jobs[facts.job_id].evictions;
+  }
+  sample_ = {};
+  Count(record);
+  FindStranded(record);
+  Compare(record);
+  const int64_t at = Now();
+  for (auto& [name, queue] : sample_.queues) {
+    queue.point.at = at;
+    QueueHistory& history = history_.queues[name];
+    history.series.Add(queue.point);
+    SetAll(&history.allocated, at, queue.point.allocated);
+  }
+  sample_.cluster.at = at;
+  history_.cluster.Add(sample_.cluster);
+  SetAll(&history_.used, at, sample_.cluster.used);
+  SetAll(&history_.capacity, at, sample_.cluster.capacity);
+  history_.jain.Set(at, sample_.cluster.jain);
+  history_.fairness_error.Set(at, sample_.cluster.fairness_error);
+}
+
+void Historian::Count(const CycleRecord& record) {
+  const ClusterInfo& info = *record.cluster;
+  const ResourceNames& names = info.resource_names;
+  const PluginNumbers& numbers = record.actions.empty() ? record.after_open : record.actions.back().numbers;
+  struct Sum {
+    Resource allocated, pending;
+    int running = 0, waiting = 0;
+  };
+  std::vector<Sum> jobs(info.jobs.size());
+  for (const TaskFacts& facts : info.facts) {
+    if (facts.job == nullptr) continue;
+    Sum& sum = jobs[facts.job->index];
+    const TaskStatus status = record.end.tasks[facts.index].status;
+    if (Holds(status)) {
+      sum.allocated.Add(facts.resreq);
+      ++sum.running;
+    } else if (status == TaskStatus::kPending || status == TaskStatus::kPipelined || status == TaskStatus::kAllocated) {
+      sum.pending.Add(facts.resreq);
+      ++sum.waiting;
+    }
+  }
+  std::vector<Resource> allocated(info.queues.size()), request(info.queues.size());
+  for (const auto& job : info.jobs) {
+    const Sum& sum = jobs[job->index];
+    const int queue = job->queue->index;
+    allocated[queue].Add(sum.allocated);
+    request[queue].Add(sum.pending);
+    QueuePoint& point = sample_.queues[job->queue_name].point;
+    point.running += sum.running;
+    point.pending += sum.waiting;
+    const int least = std::max<int>(1, job->pod_group->min_member);
+    JobHistory& history = history_.jobs[job->uid];
+    if (!history.placed && sum.running >= least) {
+      history.placed = Now();
+      QueueHistory& of_queue = history_.queues[job->queue_name];
+      ++of_queue.jobs_placed;
+      of_queue.total_wait += Now() - history.arrived;
+      of_queue.longest_wait = std::max(of_queue.longest_wait, Now() - history.arrived);
+    }
+    if (sum.waiting == 0) continue;
+    point.waiting += sum.running < least;
+    sample_.waiting.push_back(
+        {job->uid, job->queue_name, AmountsOf(sum.pending, names), sum.running, job->pod_group->min_member});
+  }
+  for (const auto& queue : info.queues) {
+    Sample::Queue& out = sample_.queues[queue->name];
+    out.weight = queue->weight;
+    out.guarantee = AmountsOf(Resource::FromList(queue->queue->guarantee, names), names);
+    out.point.allocated = AmountsOf(allocated[queue->index], names);
+    request[queue->index].Add(allocated[queue->index]);
+    out.request = AmountsOf(request[queue->index], names);
+    if (!numbers.has_queues || !numbers.queues[queue->index]) continue;
+    out.point.deserved = AmountsOf(numbers.queues[queue->index]->deserved, names);
+    out.point.share = numbers.queues[queue->index]->share;
+  }
+  Resource used, capacity;
+  for (const auto& node : info.nodes) {
+    used.Add(node->used);
+    capacity.Add(node->allocatable);
+  }
+  sample_.cluster.used = AmountsOf(used, names);
+  sample_.cluster.capacity = AmountsOf(capacity, names);
+}
+
+void Historian::FindStranded(const CycleRecord& record) {
+  const ClusterInfo& info = *record.cluster;
+  std::map<int, const Resource*> requests;  // by spec class: of the pods that wait
+  for (const TaskFacts& facts : info.facts) {
+    const TaskStatus status = record.end.tasks[facts.index].status;
+    if (facts.job != nullptr && status == TaskStatus::kPending) requests.emplace(facts.spec_class, &facts.resreq);
+  }
+  if (requests.empty()) return;
+  Resource free, stranded;
+  for (const auto& node : info.nodes) {
+    if (node->node->unschedulable) continue;
+    free.Add(node->idle);
+    const bool fits = std::any_of(requests.begin(), requests.end(),
+                                  [&](const auto& request) { return request.second->LessEqual(node->idle, Missing::kZero); });
+    if (!fits) stranded.Add(node->idle);
+  }
+  const Amounts all = AmountsOf(free, info.resource_names);
+  for (const auto& [name, amount] : AmountsOf(stranded, info.resource_names)) {
+    if (At(all, name) > 0) sample_.cluster.stranded[name] = amount / At(all, name);
+  }
+}
+
+void Historian::Compare(const CycleRecord&) {
+  const Amounts& capacity = sample_.cluster.capacity;
+  double sum = 0, squares = 0, error = 0, weights = 0;
+  int count = 0;
+  for (const auto& [name, queue] : sample_.queues) {
+    Amounts wanted;
+    for (const auto& [resource, amount] : queue.request) {
+      wanted[resource] = std::min(amount, At(queue.point.deserved, resource));
+    }
+    const double fair = Dominant(wanted, capacity), has = Dominant(queue.point.allocated, capacity);
+    if (fair <= 0) continue;
+    ++count;
+    sum += has / fair;
+    squares += has / fair * (has / fair);
+    error += queue.weight * std::max(has - fair, fair - has);
+    weights += queue.weight;
+  }
+  sample_.cluster.jain = squares > 0 ? sum * sum / (count * squares) : 1;
+  sample_.cluster.fairness_error = weights > 0 ? error / weights : 0;
+}
+
+void Historian::Passed(const Simulator& simulator, int64_t cycles_left_out) {
+  history_.failed_binds += static_cast<int64_t>(simulator.cluster().failed_binds().size());
+  finder_.Look(sample_, cycle_, cycle_ + cycles_left_out);
+  history_.cycles = cycle_ + cycles_left_out + 1;
+}
+
+History Historian::End(const Simulator& simulator, bool interrupted) {
+  history_.interrupted = interrupted;
+  for (const auto& [key, job] : simulator.jobs()) {
+    JobHistory& history = history_.jobs[key];
+    history.phase = ToString(job.phase);
+    history.retries = job.retries;
+  }
+  std::stable_sort(history_.findings.begin(), history_.findings.end(), [](const Finding& a, const Finding& b) {
+    return std::tie(a.cycle, a.kind, a.objects) < std::tie(b.cycle, b.kind, b.objects);
+  });
+  return std::move(history_);
+}
+
+}  // namespace pumice::sim
