@@ -73,6 +73,16 @@ SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOpt
   });
 }
 
+CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& options) {
+  return Guarded<CheckResult>([&](CheckResult* result) {
+    auto loaded = Read(sources, options, &result->diagnostics);
+    if (!loaded) return;
+    sim::SimulateOptions run;
+    run.cycle.transport = options.transport;
+    result->report = io::CheckScenario(std::move(loaded->scenario), loaded->simulation, loaded->expectations, run);
+  });
+}
+
 ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<ConvertResult>([&](ConvertResult* result) {
     auto loaded = Read(sources, options, &result->diagnostics);
@@ -82,8 +92,8 @@ ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptio
 
 LintResult Lint(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<LintResult>([&](LintResult* result) {
-    auto scenario = Read(sources, options, &result->diagnostics);
-    if (scenario) result->findings = lint::Lint(*scenario);
+    auto loaded = Read(sources, options, &result->diagnostics);
+    if (loaded) result->findings = lint::Lint(loaded->scenario);
   });
 }
 

@@ -81,6 +81,14 @@ struct SimulateResult {
 SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOptions& options,
                         const SimulateOptions& simulate);
 
+struct CheckResult {
+  std::optional<io::CheckReport> report;
+  std::vector<io::Diagnostic> diagnostics;
+};
+
+// Simulates, and holds what comes out against what the scenario expects.
+CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& options);
+
 struct ConvertResult {
   std::string json;  // {name, now, schedulerConf, simulate, objects}: the scenario in long form; "" with an error
   std::vector<io::Diagnostic> diagnostics;

@@ -8,6 +8,7 @@
 
 #include <exception>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -109,6 +110,24 @@ std::string Run(const std::string& text, const val& host) {
   });
 }
 
+// A number of the request, where it is one.
+template <class T>
+void Set(const json& request, const char* key, std::optional<T>* out) {
+  if (auto it = request.find(key); it != request.end() && it->is_number()) *out = static_cast<T>(it->get<double>());
+}
+
+std::string Simulate(const std::string& text, const val& host) {
+  return WithRequest("report", text, host, [&](const Request& request) {
+    const json parsed = json::parse(text);
+    pumice::SimulateOptions simulate;
+    Set(parsed, "cycles", &simulate.cycles);
+    Set(parsed, "until", &simulate.until);
+    Set(parsed, "seed", &simulate.seed);
+    const pumice::SimulateResult result = pumice::Simulate(request.sources, request.options, simulate);
+    return Result("report", result.report ? pumice::io::ToJson(*result.report) : "", result.diagnostics);
+  });
+}
+
 std::string Convert(const std::string& text, const val& host) {
   return WithRequest("scenario", text, host, [](const Request& request) {
     const pumice::ConvertResult result = pumice::Convert(request.sources, request.options);
@@ -198,6 +217,7 @@ std::string Answer(const std::string& scenario, const val& host) {
 EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("version", &Version);
   emscripten::function("run", &Run);
+  emscripten::function("simulate", &Simulate);
   emscripten::function("convert", &Convert);
   emscripten::function("lint", &Lint);
   emscripten::function("diff", &Diff);

@@ -6,6 +6,8 @@ export interface Engine {
   version(): string;
   // A Request in, a RunResult out.
   run(request: string, host: Host): string;
+  // A SimulateRequest in, a SimulateResult out.
+  simulate(request: string, host: Host): string;
   // A Request in, a ConvertResult out.
   convert(request: string, host: Host): string;
   // A WordsRequest in, a LintResult out.
@@ -65,6 +67,97 @@ export interface Request {
 export interface RunResult {
   report: Report | null; // null with an error among the diagnostics
   diagnostics: Diagnostic[];
+}
+
+export interface SimulateRequest extends Request {
+  // How many cycles, or for how many seconds; without either what the scenario says, else 60 cycles.
+  cycles?: number;
+  until?: number;
+  seed?: number;
+}
+
+export interface SimulateResult {
+  report: SimulationReport | null; // null with an error among the diagnostics
+  diagnostics: Diagnostic[];
+}
+
+// By resource name, in the units of Amount; without pods, and without what is 0.
+export type Amounts = Record<string, number>;
+
+// Every "at" and every length of time is in seconds, "at" from the first cycle on. A point's values hold until the next.
+export interface SimulationReport {
+  pumice: string;
+  volcano: string;
+  name?: string;
+  refused?: string; // why Volcano refuses the scenario's configuration; its default one ran instead
+  seed: number;
+  start: number; // seconds since 1970 of the first cycle
+  period: number; // from one cycle to the next
+  cycles: number;
+  interrupted?: boolean;
+  binds: number;
+  evictions: number;
+  failedBinds: number;
+  podsSucceeded: number;
+  podsFailed: number;
+  cluster: {
+    utilisation: Record<string, number>; // used / capacity over the whole time
+    jain: number; // mean of the points' over time
+    fairnessError: number; // likewise
+    points: ClusterPoint[];
+  };
+  queues: QueueOverTime[]; // ascending name
+  jobs: JobOverTime[]; // ascending name
+  findings: Finding[]; // ascending cycle
+}
+
+export interface ClusterPoint {
+  at: number;
+  used: Amounts;
+  capacity: Amounts;
+  // Of what is free, the part on nodes where none of the waiting pods fits.
+  stranded: Record<string, number>;
+  jain: number; // Jain's index of allocated / (deserved and wanted), over the queues that want something
+  fairnessError: number; // weighted mean of |dominant share − dominant share of what is deserved and wanted|
+}
+
+export interface QueueOverTime {
+  name: string;
+  jobsPlaced: number;
+  evictions: number;
+  meanWait: number;
+  longestWait: number;
+  meanAllocated: Amounts;
+  points: {
+    at: number;
+    allocated: Amounts;
+    deserved: Amounts;
+    share: number;
+    running: number; // pods that hold resources
+    pending: number; // pods that wait
+    waiting: number; // jobs without their minMember pods
+  }[];
+}
+
+export interface JobOverTime {
+  name: string; // namespace/name of its PodGroup
+  queue: string;
+  phase: string; // of a Volcano job
+  arrived: number;
+  placed?: number; // when it first had its minMember pods
+  finished?: number;
+  wait: number; // until placed, or so far
+  retries: number;
+  evictions: number;
+  lostSeconds: number; // that its pods ran and must run again
+}
+
+export interface Finding {
+  kind: "ping-pong" | "starvation" | "gang-deadlock" | "guarantee-unmet";
+  cycle: number;
+  at: number;
+  objects: string[];
+  message: string;
 }
 
 export interface ConvertResult {

@@ -1,5 +1,6 @@
 #include "core/cli/cli.h"
 
+#include <cstdlib>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -7,12 +8,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include "core/cli/check.h"
 #include "core/cli/commands.h"
 #include "core/cli/convert.h"
 #include "core/cli/diff.h"
 #include "core/cli/lint.h"
 #include "core/cli/unblock.h"
 #include "core/cli/simulate.h"
+#include "core/cli/sweep.h"
 #include "core/version.h"
 
 namespace pumice::cli {
@@ -44,6 +47,23 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   simulate_app->add_flag("--every-cycle", simulate.every_cycle, "Run cycles too in which nothing can change; the report is the same");
   simulate_app->add_flag("--strict", simulate.strict, "Warnings are errors");
   simulate_app->add_flag("-a,--all", simulate.all, "Do not cut long lists");
+
+  CheckCommand check;
+  CLI::App* check_app = app.add_subcommand("check", "Simulate scenarios and hold them against what they expect: exit code 0, 1 or 2");
+  check_app->add_option("PATH", check.paths, "Files, or folders of scenarios with an expect: list")->required();
+  check_app->add_option("--junit", check.junit, "Write the results as JUnit XML to this file");
+  check_app->add_flag("--tap", check.tap, "Print the results as TAP");
+  check_app->add_flag("--update", check.update, "Write what was found into the files where another value was expected");
+  check_app->add_flag("--strict", check.strict, "Warnings are errors");
+
+  SweepCommand sweep;
+  CLI::App* sweep_app = app.add_subcommand("sweep", "Simulate for every value of one or two parameters: CSV and a plot");
+  sweep_app->add_option("FILE", sweep.files, "YAML or JSON; several are read together, - is standard input")->required();
+  sweep_app->add_option("--set", sweep.set, "PATH=1..10, PATH=0..20..5 or PATH=1,2,4; PATH is queues.NAME.weight, queues.NAME.deserved.cpu, ...")
+      ->required()->expected(1, 2)->allow_extra_args(false);
+  sweep_app->add_option("--metric", sweep.metric, "The column that the plot shows");
+  sweep_app->add_flag("--csv", sweep.csv, "No plot");
+  sweep_app->add_option("--threads", sweep.threads, "How many runs at once; else as many as there are cores");
 
   ConvertCommand convert;
   std::string convert_output = "yaml";
@@ -116,6 +136,12 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
     run.fill_in = !no_fill_in;
     return RunRun(run, out, err);
   }
+  if (*check_app) {
+    const char* actions = std::getenv("GITHUB_ACTIONS");
+    check.github = actions != nullptr && std::string(actions) == "true";
+    return RunCheck(check, out, err);
+  }
+  if (*sweep_app) return RunSweep(sweep, out, err);
   if (*simulate_app) return RunSimulate(simulate, out, err);
   if (*convert_app) {
     convert.json = convert_output == "json";

@@ -45,6 +45,7 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
   Loaded loaded;
   loaded.scenario = std::move(world.scenario);
   loaded.simulation = std::move(world.simulation);
+  loaded.expectations = std::move(world.expectations);
   loaded.diagnostics = world.out.Take();
   return loaded;
 }

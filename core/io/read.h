@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/io/diagnostic.h"
+#include "core/io/expect.h"
 #include "core/io/vcjob.h"
 #include "core/io/yaml_events.h"
 #include "core/model/objects.h"
@@ -39,6 +40,7 @@ struct ReadOptions {
 struct Loaded {
   model::Scenario scenario;
   std::optional<model::Simulation> simulation;  // what stands under `simulate`
+  std::vector<Expectation> expectations;        // and under `expect`
   std::vector<Diagnostic> diagnostics;
   bool ok() const { return !HasErrors(diagnostics); }
 };

@@ -53,6 +53,7 @@ void Reader::ReadScenarioFields(Fields* fields) {
   ReadSetting(fields);
   // Objects of the list that were not read while it was parsed.
   if (const Value* objects = fields->List("objects")) ReadList(*objects, {});
+  ReadExpectations(fields, &world_->expectations);
   fields->Ignore({"family", "expect", "expectUpstream", "source", "notes"});
 
   const ObjectContext context = fields->context();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/expect.h"
 #include "core/io/fields.h"
 #include "core/io/pod_specs.h"
 #include "core/io/read.h"
@@ -65,6 +66,7 @@ struct World {
   model::Scenario scenario;
   std::optional<model::Simulation> simulation;
   std::vector<EventReference> event_references;
+  std::vector<Expectation> expectations;
   bool has_now = false;
   bool unreadable = false;  // a file, or a part of one, could not be read at all
   std::map<std::string, model::NodeUsage> usage;  // nodeUsage, by node

@@ -11,6 +11,8 @@ namespace {
 // Volcano's message where a job has nothing to say (api.AllNodeUnavailableMsg).
 constexpr const char* kAllNodesUnavailable = "all nodes are unavailable";
 constexpr const char* kPodScheduled = "PodScheduled";
+// The transitionID of conditions that a session left behind; every session has the same.
+constexpr const char* kEarlierSession = "earlier-session";
 
 // podConditionHaveUpdate: whether writing this would change the pod's status.
 bool ChangesCondition(const model::Pod& pod, const PodUpdate& update) {
@@ -187,6 +189,8 @@ bool Cluster::Settle(bool conditions) {
     if (it == group_updates_.end()) continue;
     if (!conditions) it->second.conditions = std::move(group.status.conditions);
     changed = changed || !SameButTimes(group.status, it->second);
+    // What this session said of the job is, for the next one, of another (jobStatus, pkg/scheduler/framework/session.go).
+    for (model::PodGroupCondition& condition : it->second.conditions) condition.transition_id = kEarlierSession;
     group.status = std::move(it->second);
   }
   for (model::Queue& queue : scenario_.queues) {

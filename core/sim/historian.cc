@@ -66,7 +66,9 @@ void Historian::OnPodEvent(const PodEvent& event) {
   if (event.kind != PodEvent::Kind::kGone || !event.pod.start_time || !event.pod.meta.deletion_timestamp) return;
   auto job = history_.jobs.find(GroupKeyOf(event.pod));
   if (job == history_.jobs.end() || job->second.finished || event.pod.phase == "Succeeded") return;
-  job->second.lost_seconds += std::max<int64_t>(0, event.pod.meta.deletion_timestamp->seconds - event.pod.start_time->seconds);
+  // What ran before the simulation is not counted.
+  const int64_t start = std::max(event.pod.start_time->seconds, history_.start);
+  job->second.lost_seconds += std::max<int64_t>(0, event.pod.meta.deletion_timestamp->seconds - start);
 }
 
 void Historian::OnJobFinished(const Job& job) {

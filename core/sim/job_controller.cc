@@ -57,6 +57,13 @@ void JobController::AddPod(const model::Pod& pod) {
   if (job != jobs_.end()) job->second.members[pod.meta.name] = {pod, pod.meta.uid, job->second.version};
 }
 
+void JobController::Begin() {
+  for (auto& [key, job] : jobs_) {
+    const Counts counts = Count(job);
+    if (job.group.min_member <= counts.running + counts.succeeded + counts.failed) job.phase = JobPhase::kRunning;
+  }
+}
+
 JobController::Counts JobController::Count(const Job& job) const {
   Counts counts;
   for (const auto& [name, member] : job.members) {
@@ -300,7 +307,11 @@ bool JobController::AfterCycle() {
 
 model::PodGroup* JobController::FindGroup(const std::string& key) const {
   for (model::PodGroup& group : world_->pod_groups) {
-    if (group.meta.Key() == key) return &group;
+    const size_t ns = group.meta.ns.size(), slash = ns == 0 ? 0 : 1;
+    if (key.size() == ns + slash + group.meta.name.size() && key.compare(ns + slash, std::string::npos, group.meta.name) == 0 &&
+        key.compare(0, ns, group.meta.ns) == 0) {
+      return &group;
+    }
   }
   return nullptr;
 }

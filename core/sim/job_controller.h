@@ -45,6 +45,8 @@ class JobController {
   // A job that arrives, its pods later.
   void AddJob(const model::PodGroup& group);
   void AddPod(const model::Pod& pod);
+  // When all pods of the scenario are there: jobs that run are running.
+  void Begin();
   void Handle(const PodEvent& event);
   // Acts on what the cycle wrote into PodGroups. Whether it changed anything.
   bool AfterCycle();

@@ -49,19 +49,20 @@ void Pods::Adopt(size_t at) {
     agenda_.emplace(now() + rules_.period, Happening::kGone, pod.meta.uid);
   }
   if (pod.phase == "Running") {
-    ExpectEnd(pod);
+    // Where the start is filled in, nobody said how long the pod has run: it starts now.
+    const bool filled_in = rules_.controller && pod.start_time == pod.meta.creation_timestamp;
+    ExpectEnd(pod, filled_in ? world_->now : pod.start_time.value_or(world_->now));
   } else if (pod.phase == "Pending" && !pod.node_name.empty() && rules_.controller) {
     agenda_.emplace(now() + rules_.start_delay, Happening::kStarts, pod.meta.uid);
   }
 }
 
-void Pods::ExpectEnd(const model::Pod& pod) {
-  if (!pod.start_time) return;
+void Pods::ExpectEnd(const model::Pod& pod, model::Time start) {
   const std::string* text = Annotation(pod, model::kDuration);
   if (text == nullptr) text = Annotation(pod, kRunSeconds);
   if (text == nullptr) return;
   if (auto spread = model::ParseSpread(*text)) {
-    agenda_.emplace(pod.start_time->seconds + draws_.Seconds(*spread, "duration", pod.meta.uid), Happening::kEnds, pod.meta.uid);
+    agenda_.emplace(start.seconds + draws_.Seconds(*spread, "duration", pod.meta.uid), Happening::kEnds, pod.meta.uid);
   }
 }
 
@@ -128,7 +129,7 @@ std::optional<PodEvent> Pods::Next() {
         if (leaving != Leaving::kNo || pod.phase != "Pending") break;
         pod.phase = "Running";
         pod.start_time = world_->now;
-        ExpectEnd(pod);
+        ExpectEnd(pod, world_->now);
         return PodEvent{PodEvent::Kind::kStarted, leaving, pod};
       case Happening::kEnds: {
         if (pod.phase == "Failed") return PodEvent{PodEvent::Kind::kFailed, leaving, pod};  // made to

@@ -65,7 +65,7 @@ class Pods {
 
   int64_t now() const { return world_->now.seconds; }
   void Adopt(size_t at);
-  void ExpectEnd(const model::Pod& pod);
+  void ExpectEnd(const model::Pod& pod, model::Time start);
 
   model::Scenario* world_;
   const WorldRules& rules_;

@@ -93,6 +93,7 @@ Simulator::Simulator(model::Scenario scenario, framework::SchedulerConfiguration
     if (rules_.controller) controller_.AddPod(pod);
     if (watcher_ != nullptr) watcher_->OnPodArrived(pod);
   }
+  if (rules_.controller) controller_.Begin();
 }
 
 Simulator::~Simulator() = default;

@@ -33,10 +33,20 @@ function sameReport(file: string): void {
   assert.equal(native.stderr.split("\n").length - 1, diagnostics.length, native.stderr);
 }
 
+function sameSimulation(file: string): void {
+  const native = pumice("simulate", "--output", "json", "--seed", "3", file);
+  const request = { sources: [{ name: file, text: readFileSync(file, "utf8") }], seed: 3 };
+  const result = engine.simulate(JSON.stringify(request), host);
+  assert.equal(native.status, 0, native.stderr);
+  assert.equal(result.slice('{"report":'.length, result.lastIndexOf(',"diagnostics":')) + "\n", native.stdout);
+}
+
 const examples = join(root, "examples");
 for (const name of existsSync(examples) ? readdirSync(examples).sort() : []) {
   const file = join(examples, name, "scenario.yaml");
-  if (existsSync(file)) test(`example ${name}`, () => sameReport(file));
+  if (!existsSync(file)) continue;
+  test(`example ${name}`, () => sameReport(file));
+  test(`example ${name} over time`, () => sameSimulation(file));
 }
 
 const folder = mkdtempSync(join(tmpdir(), "pumice-"));

@@ -1,0 +1,115 @@
+// `pumice check DIR|FILE…`: simulates scenarios and holds them against what they expect.
+#include "core/cli/check.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+
+#include "core/cli/commands.h"
+#include "core/cli/yaml.h"
+
+namespace pumice::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool IsScenario(const fs::path& file) {
+  const std::string extension = file.extension().string();
+  return extension == ".yaml" || extension == ".yml" || extension == ".json";
+}
+
+// Files as given; those of folders, at any depth, ascending, which mention `expect`.
+bool FilesOf(const std::vector<std::string>& paths, std::vector<std::string>* files, std::ostream& err) {
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+      files->push_back(path);
+      continue;
+    }
+    std::vector<std::string> found;
+    for (fs::recursive_directory_iterator it(path, error), end; it != end && !error; it.increment(error)) {
+      if (!it->is_regular_file() || !IsScenario(it->path())) continue;
+      const auto text = ReadFile(it->path().string());
+      if (text && text->find("expect:") != std::string::npos) found.push_back(it->path().string());
+    }
+    if (error) {
+      err << path << ": error: cannot be read\n";
+      return false;
+    }
+    std::sort(found.begin(), found.end());
+    files->insert(files->end(), found.begin(), found.end());
+  }
+  if (files->empty()) err << "error: no scenario with an expect: list was found\n";
+  return !files->empty();
+}
+
+void Print(const Checked& file, std::ostream& out) {
+  const auto& outcomes = file.result.report->outcomes;
+  const auto met = std::count_if(outcomes.begin(), outcomes.end(), [](const io::Outcome& o) { return o.met; });
+  out << (file.Met() ? "ok    " : "FAIL  ") << file.file << ": " << met << " of " << outcomes.size() << " expectations met\n";
+  for (const io::Outcome& outcome : outcomes) {
+    if (outcome.met) continue;
+    out << "  " << file.file << ":" << outcome.expectation.place.line << ": " << Sentence(outcome) << "\n";
+  }
+}
+
+}  // namespace
+
+int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err) {
+  std::vector<std::string> names;
+  if (!FilesOf(command.paths, &names, err)) return kBadInput;
+  std::vector<Checked> files;
+  bool bad = false, failed = false;
+  for (const std::string& name : names) {
+    std::vector<std::string> texts;
+    if (!ReadFiles({name}, &texts, err)) {
+      bad = true;
+      continue;
+    }
+    NativeTransport transport;
+    RunOptions options;
+    options.transport = &transport;
+    options.yaml = ParseYaml;
+    options.strict = command.strict;
+    Checked& checked = files.emplace_back();
+    checked.file = name;
+    checked.result = Check({{name, texts[0]}}, options);
+    for (const io::Diagnostic& d : checked.result.diagnostics) {
+      if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
+    }
+    if (checked.result.report && checked.result.report->outcomes.empty()) {
+      err << name << ": error: expect: is missing: there is nothing to check\n";
+      bad = true;
+      continue;
+    }
+    bad = bad || !checked.result.report;
+    if (!checked.result.report || checked.Met()) continue;
+    const std::string updated = command.update ? Updated(texts[0], checked.result.report->outcomes) : texts[0];
+    if (updated != texts[0]) {
+      std::ofstream(name, std::ios::binary) << updated;
+      err << name << ": updated\n";
+      checked.result = Check({{name, updated}}, options);
+    }
+    failed = failed || !checked.Met();
+  }
+  if (command.tap) {
+    out << ToTap(files);
+  } else {
+    for (const Checked& file : files) {
+      if (file.result.report) Print(file, out);
+    }
+  }
+  if (command.github) out << ToGitHub(files);
+  if (!command.junit.empty()) {
+    std::ofstream xml(command.junit, std::ios::binary);
+    xml << ToJUnit(files);
+    if (!xml.flush()) {
+      err << command.junit << ": error: cannot be written\n";
+      return kBadInput;
+    }
+  }
+  return bad ? kBadInput : failed ? 1 : 0;
+}
+
+}  // namespace pumice::cli

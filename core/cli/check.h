@@ -1,0 +1,38 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "core/engine.h"
+
+namespace pumice::cli {
+
+struct CheckCommand {
+  std::vector<std::string> paths;  // files, and folders whose *.yaml, *.yml and *.json are meant
+  std::string junit;               // a file to write; "" for none
+  bool tap = false;                // instead of text
+  bool update = false;             // write what was found into the files
+  bool strict = false;
+  bool github = false;             // annotations
+};
+int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err);
+
+// One file, checked.
+struct Checked {
+  std::string file;
+  CheckResult result;
+  bool Met() const;
+};
+
+// The report forms of CI systems.
+std::string ToJUnit(const std::vector<Checked>& files);
+std::string ToTap(const std::vector<Checked>& files);
+std::string ToGitHub(const std::vector<Checked>& files);
+// "expected 30, found 28, at the end: ..."
+std::string Sentence(const io::Outcome& outcome);
+
+// The text with what was found where an expectation of a plain value was not met.
+std::string Updated(const std::string& text, const std::vector<io::Outcome>& outcomes);
+
+}  // namespace pumice::cli

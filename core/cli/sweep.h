@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/io/read.h"
+
+namespace pumice::cli {
+
+struct SweepCommand {
+  std::vector<std::string> files;
+  std::vector<std::string> set;  // "queues.A.weight=1..10"
+  std::string metric;            // what the plot shows; "" for the first queue's mean CPU
+  bool csv = false;              // without the plot
+  int threads = 0;               // 0: as many as there are cores
+};
+int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err);
+
+// "queues.A.weight" and its values.
+struct Parameter {
+  std::string path;
+  std::vector<std::string> values;
+};
+// "PATH=1..10", "PATH=0..20..5" in steps of 5, "PATH=1,2,4"; nullopt where it is none of these.
+std::optional<Parameter> ParseParameter(const std::string& text);
+// Sets what the path names; what is wrong with it, "" for nothing.
+std::string SetParameter(const std::string& path, const std::string& value, io::Loaded* loaded);
+
+}  // namespace pumice::cli

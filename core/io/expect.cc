@@ -1,0 +1,233 @@
+#include "core/io/expect.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "core/base/duration.h"
+#include "core/io/prometheus.h"
+
+namespace pumice::io {
+namespace {
+
+using Compare = Expectation::Compare;
+using What = Expectation::What;
+using When = Expectation::When;
+
+// What is there, as a number or as a text.
+struct Found {
+  double number = 0;
+  std::string text;
+};
+
+const char* NameOf(What what) {
+  static constexpr const char* kNames[] = {"deserved", "allocated", "share", "phase", "bound", "evicted", "waits", "node", "findings"};
+  return kNames[static_cast<int>(what)];
+}
+
+bool IsText(What what) { return what == What::kPhase || what == What::kNode; }
+
+// As it would be written in the scenario.
+std::string Spelled(const Expectation& e, double number) {
+  if (e.what == What::kWaits) return FormatDuration(static_cast<int64_t>(number));
+  if (e.what == What::kDeserved || e.what == What::kAllocated) {
+    if (!std::isfinite(number) || std::abs(number) > 9e15) return FormatValue(number);
+    const auto whole = static_cast<int64_t>(std::llround(number));
+    if (e.resource == "memory") return Quantity::FromValue(whole, Quantity::Format::kBinarySI).String();
+    return whole % 1000 == 0 ? std::to_string(whole / 1000) : FormatValue(number / 1000);
+  }
+  return FormatValue(number);
+}
+
+bool Meets(const Expectation& e, const Found& found) {
+  if (IsText(e.what)) return found.text == e.text;
+  const double slack = e.tolerance * std::max(std::abs(e.number), std::abs(found.number));
+  if (e.compare != Compare::kAtLeast && found.number > e.number + slack) return false;
+  return e.compare == Compare::kAtMost || found.number >= e.number - slack;
+}
+
+std::string Label(const Expectation& e) {
+  static constexpr const char* kKinds[] = {"queue", "queue", "queue", "job", "job", "job", "job", "pod", "finding"};
+  return std::string(kKinds[static_cast<int>(e.what)]) + " " + e.object + ": " + NameOf(e.what) +
+         (e.resource.empty() ? "" : " " + e.resource) + " " + (IsText(e.what) && e.text.empty() ? "none" : e.written);
+}
+
+double At(const sim::Amounts& amounts, const std::string& name) {
+  auto it = amounts.find(name);
+  return it == amounts.end() ? 0 : it->second;
+}
+
+double Of(const Resource& resource, const std::string& name, const ResourceNames& names) {
+  const Dim dim = names.Find(name);
+  return dim < 0 ? 0 : resource.Get(dim);
+}
+
+class Checker : public sim::Watcher {
+ public:
+  explicit Checker(const std::vector<Expectation>& expectations) {
+    for (const Expectation& e : expectations) outcomes_.push_back({e, true, Label(e), "", "", ""});
+    seen_.assign(outcomes_.size(), false);
+  }
+
+  void OnCycle(const sim::CycleRecord& record, const sim::Cluster&) override {
+    if (std::exchange(first_cycle_, false)) AfterActions(record);
+  }
+
+  void OnJobArrived(const model::PodGroup& group) override { jobs_[group.meta.Key()]; }
+
+  void OnJobFinished(const sim::Job& job) override { jobs_[job.key].phase = ToString(job.phase); }
+
+  // The world stays like this from the simulator's cycle to cycle `last`.
+  void AfterCycle(const sim::Simulator& simulator, const sim::Sample& sample, int64_t last) {
+    const int64_t first = simulator.cycle(), period = simulator.rules().period;
+    Count(simulator);
+    for (size_t i = 0; i < outcomes_.size(); ++i) {
+      const Expectation& e = outcomes_[i].expectation;
+      const bool due = e.when == When::kAlways ||
+                       (e.when == When::kAt && !seen_[i] && e.at <= last * period);
+      if (!due || e.what == What::kFinding || e.what == What::kWaits || e.what == What::kEvicted) continue;
+      seen_[i] = true;
+      const int64_t cycle = e.when == When::kAt ? std::max(first, e.at / period) : first;
+      Judge(&outcomes_[i], Look(e, sample), "at " + FormatDuration(cycle * period) + " (cycle " + std::to_string(cycle) + ")");
+    }
+    for (Outcome& outcome : outcomes_) {
+      if (outcome.expectation.when == When::kEnd) Judge(&outcome, Look(outcome.expectation, sample), "at the end", true);
+    }
+  }
+
+  std::vector<Outcome> End(const sim::History& history) {
+    for (size_t i = 0; i < outcomes_.size(); ++i) {
+      Outcome& outcome = outcomes_[i];
+      const Expectation& e = outcome.expectation;
+      if (e.what == What::kFinding || e.what == What::kEvicted || e.what == What::kWaits) {
+        Judge(&outcome, InHistory(e, history), "at the end", true);
+      } else if (!seen_[i] && (e.when == When::kAt || e.when == When::kAfter)) {
+        outcome.met = false;
+        outcome.when = e.when == When::kAt ? "the simulation ends before " + FormatDuration(e.at)
+                                           : "no action \"" + e.after + "\" ran";
+      }
+    }
+    return std::move(outcomes_);
+  }
+
+ private:
+  struct JobNow {
+    std::string phase, message;
+    int bound = 0;
+  };
+
+  void Judge(Outcome* outcome, const Found& found, const std::string& when, bool again = false) {
+    if (!outcome->met && !again) return;  // the first failure is told
+    const Expectation& e = outcome->expectation;
+    outcome->met = Meets(e, found);
+    outcome->found = IsText(e.what) ? found.text : Spelled(e, found.number);
+    outcome->when = when;
+    outcome->explained.clear();
+    if (outcome->met || (e.what != What::kPhase && e.what != What::kBound)) return;
+    auto job = jobs_.find(e.object);
+    if (job == jobs_.end()) outcome->explained = "there is no such job";
+    if (job != jobs_.end()) outcome->explained = job->second.message;
+  }
+
+  void AfterActions(const sim::CycleRecord& record) {
+    const ClusterInfo& info = *record.cluster;
+    for (size_t i = 0; i < outcomes_.size(); ++i) {
+      const Expectation& e = outcomes_[i].expectation;
+      if (e.when != When::kAfter) continue;
+      for (const sim::ActionRecord& action : record.actions) {
+        if (action.name != e.after) continue;
+        seen_[i] = true;
+        Found found;
+        const QueueInfo* queue = info.FindQueue(e.object);
+        if (queue != nullptr && action.numbers.has_queues && action.numbers.queues[queue->index]) {
+          const framework::QueueNumbers& numbers = *action.numbers.queues[queue->index];
+          found.number = e.what == What::kShare ? numbers.share
+                                                : Of(e.what == What::kDeserved ? numbers.deserved : numbers.allocated, e.resource,
+                                                     info.resource_names);
+        }
+        Judge(&outcomes_[i], found, "after " + e.after);
+        break;
+      }
+    }
+  }
+
+  void Count(const sim::Simulator& simulator) {
+    for (auto& [key, job] : jobs_) job.bound = 0;
+    pods_.clear();
+    for (const model::PodGroup& group : simulator.cluster().scenario().pod_groups) {
+      JobNow& job = jobs_[group.meta.Key()];
+      job.phase = group.status.phase;
+      job.message.clear();
+      // Both stay true once they were; what was said last counts.
+      model::Time scheduled;
+      for (const model::PodGroupCondition& condition : group.status.conditions) {
+        if (condition.type == "Scheduled") scheduled = condition.last_transition_time;
+      }
+      for (const model::PodGroupCondition& condition : group.status.conditions) {
+        if (condition.type != "Unschedulable" || condition.last_transition_time < scheduled) continue;
+        job.message = condition.message;
+      }
+    }
+    for (const model::Pod& pod : simulator.cluster().scenario().pods) {
+      pods_[pod.meta.Key()] = pod.node_name;
+      if (pod.node_name.empty() || pod.meta.deletion_timestamp || pod.phase == "Succeeded" || pod.phase == "Failed") continue;
+      ++jobs_[sim::GroupKeyOf(pod)].bound;
+    }
+  }
+
+  Found Look(const Expectation& e, const sim::Sample& sample) {
+    Found found;
+    if (e.what == What::kNode) {
+      found.text = pods_[e.object];
+    } else if (e.what == What::kPhase || e.what == What::kBound) {
+      auto job = jobs_.find(e.object);
+      if (job != jobs_.end()) found = {static_cast<double>(job->second.bound), job->second.phase};
+    } else if (auto queue = sample.queues.find(e.object); queue != sample.queues.end()) {
+      const sim::QueuePoint& point = queue->second.point;
+      found.number = e.what == What::kShare ? point.share
+                                            : At(e.what == What::kDeserved ? point.deserved : point.allocated, e.resource);
+    }
+    return found;
+  }
+
+  static Found InHistory(const Expectation& e, const sim::History& history) {
+    Found found;
+    if (e.what == What::kFinding) {
+      found.number = static_cast<double>(std::count_if(history.findings.begin(), history.findings.end(), [&](const sim::Finding& f) {
+        return e.object == "any" || e.object == ToString(f.kind);
+      }));
+      return found;
+    }
+    auto job = history.jobs.find(e.object);
+    if (job == history.jobs.end()) return found;
+    const sim::JobHistory& h = job->second;
+    const int64_t waited = (h.placed ? *h.placed : h.finished.value_or(history.seconds())) - h.arrived;
+    found.number = e.what == What::kEvicted ? h.evictions : static_cast<double>(waited);
+    return found;
+  }
+
+  std::vector<Outcome> outcomes_;
+  std::vector<bool> seen_;
+  std::map<std::string, JobNow> jobs_;
+  std::map<std::string, std::string> pods_;  // by namespace/name: the node
+  bool first_cycle_ = true;
+};
+
+}  // namespace
+
+CheckReport CheckScenario(model::Scenario scenario, const std::optional<model::Simulation>& plan,
+                          const std::vector<Expectation>& expectations, sim::SimulateOptions options) {
+  Checker checker(expectations);
+  options.cycles = plan ? CyclesOf(scenario, *plan) : std::max(scenario.cycles, 1);
+  options.watcher = &checker;
+  options.after_cycle = [&](const sim::Simulator& simulator, const sim::Sample& sample, int64_t last) {
+    checker.AfterCycle(simulator, sample, last);
+  };
+  CheckReport report;
+  report.simulation = RunSimulation(std::move(scenario), plan.value_or(model::Simulation()), options);
+  report.outcomes = checker.End(report.simulation.history);
+  return report;
+}
+
+}  // namespace pumice::io

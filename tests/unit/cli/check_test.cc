@@ -1,0 +1,148 @@
+// `pumice simulate` and `pumice check` from the command line.
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/cli/check.h"
+#include "core/cli/cli.h"
+
+namespace pumice::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Output {
+  int code;
+  std::string out, err;
+};
+
+Output Call(std::vector<std::string> arguments) {
+  std::vector<const char*> argv = {"pumice"};
+  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+  std::ostringstream out, err;
+  const int code = Run(static_cast<int>(argv.size()), argv.data(), out, err);
+  return {code, out.str(), err.str()};
+}
+
+// A file that is gone with the test.
+class TempFile {
+ public:
+  explicit TempFile(const std::string& text) : path_((fs::temp_directory_path() / Name()).string()) {
+    std::ofstream(path_, std::ios::binary) << text;
+  }
+  ~TempFile() { fs::remove(path_); }
+  const std::string& path() const { return path_; }
+  std::string text() const {
+    std::ifstream in(path_, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+ private:
+  static std::string Name() {
+    static int number = 0;
+    return "pumice_check_" + std::to_string(::getpid()) + "_" + std::to_string(++number) + ".yaml";
+  }
+  std::string path_;
+};
+
+constexpr const char* kScenario = R"(actions: [enqueue, allocate, backfill]
+plugins: [priority, gang, predicates, proportion, nodeorder]
+nodes: [{name: n, count: 2, cpu: 4, memory: 16Gi}]
+queues: [{name: q, weight: 1}]
+jobs:
+- {name: a, queue: q, replicas: 3, minMember: 3, cpu: 2, duration: 30s}
+- {name: huge, queue: q, replicas: 1, cpu: 9}
+simulate: {until: 20s}
+expect:
+)";
+
+TEST(Check, ExpectationsAreMetOrNot) {
+  struct Case {
+    const char* item;
+    int code;
+    const char* says;  // in the output
+  };
+  const Case cases[] = {
+      {"{job: a, bound: 3, phase: Running}", 0, "2 of 2"},
+      {"{job: a, bound: 2}", 1, "job default/a: bound 2: expected 2, found 3 at the end"},
+      {"{job: a, bound: 3, when: always}", 0, "ok"},
+      {"{job: a, waits: \"<= 5s\", evicted: 0}", 0, "ok"},
+      {"{job: huge, waits: \"<= 5s\"}", 1, "found 20s"},
+      {"{job: huge, phase: Running}", 1, "found Inqueue at the end: 1/1 tasks in gang unschedulable"},
+      {"{queue: q, allocated: {cpu: 6}}", 0, "ok"},
+      {"{queue: q, allocated: {cpu: \">= 7\"}}", 1, "expected >= 7, found 6"},
+      {"{queue: q, allocated: {cpu: 6.3}, tolerance: 5%}", 0, "ok"},
+      {"{queue: q, allocated: {cpu: 6}, after: allocate}", 0, "ok"},
+      {"{queue: q, allocated: {cpu: 0}, after: enqueue}", 0, "ok"},
+      {"{queue: q, allocated: {cpu: 0}, after: reclaim}", 1, "no action \"reclaim\" ran"},
+      {"{job: a, bound: 3, when: 10s}", 0, "ok"},
+      {"{job: a, bound: 3, when: 50s}", 1, "the simulation ends before 50s"},
+      {"{pod: a-0, node: n-0}", 0, "ok"},
+      {"{pod: huge-0, node: \"\"}", 0, "ok"},
+      {"{finding: any, count: 0}", 0, "ok"},
+      {"{finding: ping-pong, count: 1}", 1, "expected 1, found 0"},
+      {"{job: a}", 2, ""},
+      {"{job: a, bound: many}", 2, ""},
+      {"{queue: q, share: 1, when: sometimes}", 2, ""},
+      {"{job: a, phase: Running, after: allocate}", 2, ""},
+  };
+  for (const Case& c : cases) {
+    const TempFile file(std::string(kScenario) + "- " + c.item + "\n");
+    const Output output = Call({"check", file.path()});
+    EXPECT_EQ(output.code, c.code) << c.item << "\n" << output.out << output.err;
+    EXPECT_NE(output.out.find(c.says), std::string::npos) << c.item << "\n" << output.out << output.err;
+  }
+}
+
+TEST(Check, UpdatesPlainValuesAndLeavesBounds) {
+  const TempFile file(std::string(kScenario) +
+                      "- {job: a, bound: 2, phase: \"Pending\"}  # a comment\n- {queue: q, allocated: {cpu: 1}}\n- {job: a, bound: \"<= 1\"}\n");
+  const Output output = Call({"check", "--update", file.path()});
+  EXPECT_EQ(output.code, 1);
+  EXPECT_EQ(file.text(), std::string(kScenario) + "- {job: a, bound: 3, phase: \"Running\"}  # a comment\n"
+                                                  "- {queue: q, allocated: {cpu: 6}}\n- {job: a, bound: \"<= 1\"}\n");
+}
+
+TEST(Check, WritesTheFormsOfCiSystems) {
+  const TempFile file(std::string(kScenario) + "- {job: a, bound: 3}\n- {job: a, bound: \"<= 1\"}\n"), xml("");
+  const Output tap = Call({"check", "--tap", "--junit", xml.path(), file.path()});
+  EXPECT_EQ(tap.code, 1);
+  EXPECT_EQ(tap.out.substr(0, 21), "TAP version 13\n1..2\no");
+  EXPECT_NE(tap.out.find("\nnot ok 2 - "), std::string::npos);
+  EXPECT_NE(xml.text().find("tests=\"2\" failures=\"1\" errors=\"0\""), std::string::npos);
+  EXPECT_NE(xml.text().find("expected &lt;= 1, found 3"), std::string::npos);
+}
+
+TEST(Check, BadInputIsTwo) {
+  EXPECT_EQ(Call({"check", "/nowhere/at/all.yaml"}).code, 2);
+  const TempFile nothing("nodes: [{name: n, cpu: 1}]\n"), broken(std::string(kScenario) + "- {job: a, bound: 1}\nqueues: 7\n");
+  EXPECT_EQ(Call({"check", nothing.path()}).code, 2);
+  EXPECT_EQ(Call({"check", broken.path()}).code, 2);
+}
+
+TEST(Check, TheExamplesHold) {
+  const Output output = Call({"check", "--strict", PUMICE_SOURCE_DIR "/examples"});
+  EXPECT_EQ(output.code, 0) << output.out << output.err;
+  EXPECT_NE(output.out.find("eviction-ping-pong-fixed"), std::string::npos);
+}
+
+TEST(Simulate, TellsInEveryForm) {
+  const TempFile file(kScenario + std::string("- {job: a, bound: 3}\n"));
+  const char* starts[][2] = {{"text", "20 cycles, 20s"}, {"json", "{\"pumice\":"}, {"csv", "time,queue,resource"},
+                             {"prometheus", "# HELP volcano_queue_"}, {"html", "<!doctype html>"}};
+  for (const auto& [form, start] : starts) {
+    const Output output = Call({"simulate", "--output", form, file.path()});
+    EXPECT_EQ(output.code, 0) << output.err;
+    EXPECT_EQ(output.out.substr(0, std::string(start).size()), start);
+  }
+  EXPECT_EQ(Call({"simulate", "--output", "html", file.path()}).out.find("http"), std::string::npos);
+  EXPECT_EQ(Call({"simulate", "--until", "soon", file.path()}).code, 2);
+  EXPECT_NE(Call({"simulate", "--cycles", "7", file.path()}).out.find("7 cycles, 7s"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pumice::cli

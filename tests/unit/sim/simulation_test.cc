@@ -1,0 +1,238 @@
+// Simulations over time: what pods, jobs, nodes and queues go through, and what is found in it.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "core/engine.h"
+#include "core/framework/conf.h"
+#include "core/io/read.h"
+
+namespace pumice {
+namespace {
+
+using nlohmann::json;
+
+json Simulated(const json& scenario, const SimulateOptions& options = {}) {
+  const std::string text = scenario.dump();
+  const SimulateResult result = Simulate({{"scenario.json", text}}, {}, options);
+  for (const io::Diagnostic& d : result.diagnostics) {
+    if (d.severity == io::Severity::kError) ADD_FAILURE() << io::ToText(d);
+  }
+  return result.report ? json::parse(io::ToJson(*result.report)) : json();
+}
+
+json JobOf(const json& report, const std::string& name) {
+  for (const json& job : report.at("jobs")) {
+    if (job.at("name") == "default/" + name) return job;
+  }
+  return json();
+}
+
+std::map<std::string, int> FindingsOf(const json& report) {
+  std::map<std::string, int> kinds;
+  for (const json& finding : report.at("findings")) ++kinds[finding.at("kind")];
+  return kinds;
+}
+
+json Base() {
+  return json::parse(R"({"actions": ["enqueue", "allocate", "backfill"],
+    "plugins": ["priority", "gang", "predicates", "proportion", "nodeorder"],
+    "nodes": [{"name": "n", "count": 2, "cpu": 4, "memory": "16Gi"}], "queues": [{"name": "q", "weight": 1}]})");
+}
+
+json WithJob(json scenario, const char* job, const char* simulate) {
+  scenario["jobs"].push_back(json::parse(job));
+  scenario["simulate"] = json::parse(simulate);
+  return scenario;
+}
+
+TEST(Simulation, AJobRunsForItsDurationAndIsCompleted) {
+  const json report = Simulated(WithJob(
+      Base(), R"({"name": "a", "queue": "q", "replicas": 3, "minMember": 3, "cpu": 2, "duration": "30s"})", R"({"until": "60s"})"));
+  const json job = JobOf(report, "a");
+  EXPECT_EQ(job["phase"], "Completed");
+  EXPECT_EQ(job["finished"], 30);  // bound in the first cycle, at 0s
+  EXPECT_EQ(report["binds"], 3);
+  EXPECT_EQ(report["podsSucceeded"], 3);
+  EXPECT_EQ(report["cycles"], 60);
+  // 6 of 8 cores for half of the time.
+  EXPECT_DOUBLE_EQ(report["cluster"]["utilisation"]["cpu"].get<double>(), 0.375);
+}
+
+TEST(Simulation, JobsArriveWhenTheyAreSaidTo) {
+  json scenario = WithJob(Base(), R"({"name": "late", "queue": "q", "cpu": 1, "arrive": "20s", "duration": "5s"})", R"({"until": "2m"})");
+  scenario["jobs"].push_back(json::parse(
+      R"({"name": "many", "queue": "q", "cpu": 1, "duration": "5s", "arrive": {"every": "10s", "first": "1s", "count": 4}})"));
+  const json report = Simulated(scenario);
+  EXPECT_EQ(JobOf(report, "late")["arrived"], 20);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(JobOf(report, "many-" + std::to_string(i))["arrived"], 1 + 10 * i) << i;
+  EXPECT_TRUE(JobOf(report, "many-4").is_null());
+  EXPECT_EQ(report["podsSucceeded"], 5);
+}
+
+// What a session says of a job is no news to the next one: a job that waited and then runs is Running.
+TEST(Simulation, AConditionIsOfItsSession) {
+  json scenario = WithJob(Base(), R"({"name": "first", "queue": "q", "replicas": 2, "cpu": 4, "duration": "10s"})", R"({"until": "30s"})");
+  scenario["jobs"].push_back(json::parse(R"({"name": "second", "queue": "q", "cpu": 4})"));
+  scenario["expect"] = json::parse(R"([{"job": "second", "phase": "Inqueue", "when": "5s"}, {"job": "second", "phase": "Running"}])");
+  const std::string text = scenario.dump();
+  const CheckResult result = Check({{"scenario.json", text}}, {});
+  ASSERT_TRUE(result.report);
+  for (const io::Outcome& outcome : result.report->outcomes) EXPECT_TRUE(outcome.met) << outcome.label << " " << outcome.found;
+}
+
+// What its controller makes of a job whose pod is evicted or fails at 10s; pods are gone 2 s after their deletion.
+TEST(Simulation, TheControllerFollowsPolicies) {
+  struct Case {
+    const char *policies, *what, *phase;
+    int retries, binds;
+  };
+  const std::vector<Case> cases = {
+      {"", "evict", "Running", 0, 4},                                                   // the pod is made anew
+      {"", "fail", "Running", 0, 3},                                                    // and is not: it has ended
+      {R"({"event": "PodEvicted", "action": "RestartJob"})", "evict", "Running", 1, 6},
+      {R"({"event": "PodFailed", "action": "RestartJob"})", "fail", "Running", 1, 6},
+      {R"({"event": "PodFailed", "action": "RestartTask"})", "fail", "Running", 1, 6},  // all are of one task
+      {R"({"event": "PodFailed", "action": "RestartPod"})", "fail", "Running", 1, 4},
+      {R"({"event": "*", "action": "AbortJob"})", "evict", "Aborted", 0, 3},
+      {R"({"event": "PodFailed", "action": "TerminateJob"})", "fail", "Terminated", 0, 3},
+      {R"({"events": ["PodFailed", "PodEvicted"], "action": "CompleteJob"})", "evict", "Completed", 0, 3},
+      {R"({"event": "PodFailed", "action": "RestartJob"})", "evict", "Running", 0, 4},  // another event
+  };
+  for (const Case& c : cases) {
+    json scenario = Base();
+    json job = json::parse(R"({"name": "a", "queue": "q", "replicas": 3, "minMember": 3, "cpu": 1})");
+    if (*c.policies) job["policies"] = {json::parse(c.policies)};
+    scenario["jobs"] = {job};
+    scenario["simulate"] = {{"until", "1m"}, {"grace", "2s"}, {"events", {{{"at", "10s"}, {"pod", "a-1"}, {"do", c.what}}}}};
+    const json report = Simulated(scenario);
+    EXPECT_EQ(JobOf(report, "a")["phase"], c.phase) << c.policies << " " << c.what;
+    EXPECT_EQ(JobOf(report, "a")["retries"], c.retries) << c.policies << " " << c.what;
+    EXPECT_EQ(report["binds"], c.binds) << c.policies << " " << c.what;
+  }
+}
+
+TEST(Simulation, AJobFailsAfterItsRetries) {
+  const json report = Simulated(WithJob(Base(),
+                                        R"({"name": "a", "queue": "q", "cpu": 1, "duration": "5s", "failurePercent": 100,
+                                            "maxRetry": 3, "policies": [{"event": "PodFailed", "action": "RestartJob"}]})",
+                                        R"({"until": "5m"})"));
+  EXPECT_EQ(JobOf(report, "a")["phase"], "Failed");
+  EXPECT_EQ(JobOf(report, "a")["retries"], 3);
+  EXPECT_EQ(report["podsFailed"], 3);
+}
+
+TEST(Simulation, NodesGoAndCome) {
+  json scenario = WithJob(Base(), R"({"name": "a", "queue": "q", "replicas": 8, "minMember": 1, "cpu": 1})",
+                          R"({"until": "1m", "events": [{"at": "10s", "node": "n-1", "do": "down"}, {"at": "30s", "node": "n-1", "do": "up"}]})");
+  const json report = Simulated(scenario);
+  EXPECT_EQ(report["binds"], 12);  // four of eight a second time
+  std::map<int, int> running;
+  for (const json& queue : report["queues"]) {
+    if (queue["name"] != "q") continue;
+    for (const json& point : queue["points"]) running[point["at"]] = point["running"];
+  }
+  EXPECT_EQ(running[0], 8);
+  EXPECT_EQ(running[10], 4);
+  EXPECT_EQ(running[30], 8);
+
+  scenario["simulate"]["events"] = json::parse(R"([{"at": "20s", "node": "n-1", "do": "add"}])");
+  EXPECT_EQ(Simulated(scenario)["cluster"]["points"][0]["capacity"]["cpu"], 4000);
+  scenario["simulate"]["events"] = json::parse(R"([{"at": 0, "node": "n-1", "do": "cordon"}])");
+  EXPECT_EQ(Simulated(scenario)["binds"], 4);
+}
+
+TEST(Simulation, QueuesCloseAndChange) {
+  json scenario = WithJob(Base(), R"({"name": "a", "queue": "q", "cpu": 1, "arrive": "20s"})",
+                          R"({"until": "1m", "events": [{"at": "10s", "queue": "q", "do": "close"}, {"at": "40s", "queue": "q", "do": "open"}]})");
+  EXPECT_EQ(JobOf(Simulated(scenario), "a")["placed"], 40);
+  scenario["simulate"]["events"] = json::parse(
+      R"([{"at": 0, "queue": "q", "capability": {"cpu": "500m"}}, {"at": "30s", "queue": "q", "capability": {"cpu": 2}}])");
+  EXPECT_EQ(JobOf(Simulated(scenario), "a")["placed"], 30);
+}
+
+TEST(Simulation, BindsFailAndAreTriedAgain) {
+  const json report = Simulated(WithJob(Base(), R"({"name": "a", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 1})",
+                                        R"({"until": "20s", "failingBinds": ["default/a-1"], "startDelay": "3s"})"));
+  EXPECT_EQ(report["failedBinds"], 1);
+  EXPECT_EQ(report["binds"], 3);
+  EXPECT_EQ(JobOf(report, "a")["phase"], "Running");
+}
+
+// Volcano issue 4947: who is evicted has nothing left, and so comes first.
+json PingPong(const char* pod1) {
+  json scenario = json::parse(R"({"actions": ["enqueue", "allocate", "reclaim"],
+    "plugins": [["priority", {"name": "gang", "enableReclaimable": false}], ["predicates", "capacity", "nodeorder"]],
+    "nodes": [{"name": "n", "cpu": 5, "memory": "16Gi"}],
+    "queues": [{"name": "q1", "weight": 1, "deserved": {"cpu": 3}}, {"name": "q2", "weight": 1, "deserved": {"cpu": 5}}],
+    "jobs": [{"name": "pod2", "queue": "q2", "cpu": 1, "running": 1, "preemptable": true},
+             {"name": "pod3", "queue": "q2", "cpu": 4, "preemptable": true}],
+    "simulate": {"until": "2m", "grace": "2s"}})");
+  scenario["jobs"].push_back(json::parse(pod1));
+  return scenario;
+}
+
+TEST(Findings, PingPong) {
+  const json report = Simulated(PingPong(R"({"name": "pod1", "queue": "q1", "cpu": 4, "running": 1, "preemptable": true})"));
+  EXPECT_EQ(FindingsOf(report)["ping-pong"], 1) << report["findings"];
+  EXPECT_GT(JobOf(report, "pod1")["evictions"], 10);
+  // A job that fits what its queue deserves is not evicted.
+  const json small = Simulated(PingPong(R"({"name": "pod1", "queue": "q1", "cpu": 3, "running": 1, "preemptable": true})"));
+  EXPECT_EQ(FindingsOf(small)["ping-pong"], 0) << small["findings"];
+}
+
+// Volcano issue 3373: two gangs, each with a part of what it needs.
+json Deadlock() {
+  json scenario = json::parse(R"({"actions": ["enqueue", "allocate", "backfill"],
+    "plugins": ["priority", "gang", "predicates", "proportion", "nodeorder"],
+    "nodes": [{"name": "n", "count": 8, "cpu": 1, "memory": "4Gi"}], "queues": [{"name": "q", "weight": 1}],
+    "jobs": [{"name": "a", "queue": "q", "replicas": 4, "minMember": 4, "cpu": 1, "running": {"n-0": 1, "n-1": 1, "n-2": 1, "n-3": 1}},
+             {"name": "b", "queue": "q", "replicas": 4, "minMember": 4, "cpu": 1, "running": {"n-4": 1, "n-5": 1, "n-6": 1, "n-7": 1}}],
+    "simulate": {"until": "30m", "grace": "2s",
+                 "events": [{"at": "60s", "node": "n-0", "do": "remove"}, {"at": "60s", "node": "n-7", "do": "remove"}]}})");
+  for (json& job : scenario["jobs"]) job["duration"] = "10m";
+  return scenario;
+}
+
+TEST(Findings, GangDeadlock) {
+  json scenario = Deadlock();
+  // Their other pods end after ten minutes, so that nobody can ever be whole.
+  json report = Simulated(scenario);
+  EXPECT_EQ(FindingsOf(report)["gang-deadlock"], 1) << report["findings"];
+  EXPECT_EQ(report["findings"][0]["cycle"], 70);
+  // Who loses a pod starts again as a whole, and leaves the room to the other.
+  for (json& job : scenario["jobs"]) {
+    job["policies"] = json::parse(R"([{"event": "PodEvicted", "action": "RestartJob"}])");
+  }
+  report = Simulated(scenario);
+  EXPECT_TRUE(report["findings"].empty()) << report["findings"];
+  for (const char* job : {"a", "b"}) EXPECT_EQ(JobOf(report, job)["phase"], "Completed") << job;
+}
+
+TEST(Findings, StarvationAndUnmetGuarantee) {
+  // Another scheduler's pods hold what the queue deserves and is guaranteed; nobody may take it from them.
+  json scenario = WithJob(Base(), R"({"name": "a", "queue": "q", "cpu": 3})", R"({"until": "20m", "starvation": "5m", "stuckCycles": 7})");
+  scenario["queues"][0]["guarantee"] = {{"cpu", 2}};
+  for (int i = 0; i < 2; ++i) {
+    const std::string node = "n-" + std::to_string(i);
+    scenario["objects"].push_back({{"apiVersion", "v1"},
+                                   {"kind", "Pod"},
+                                   {"metadata", {{"name", "other-" + node}, {"namespace", "default"}}},
+                                   {"spec",
+                                    {{"schedulerName", "default-scheduler"},
+                                     {"nodeName", node},
+                                     {"containers", {{{"name", "c"}, {"image", "i"}, {"resources", {{"requests", {{"cpu", "3"}}}}}}}}}},
+                                   {"status", {{"phase", "Running"}}}});
+  }
+  const json report = Simulated(scenario);
+  std::map<std::string, int> cycles;
+  for (const json& finding : report["findings"]) cycles[finding["kind"]] = finding["cycle"];
+  EXPECT_EQ(cycles["starvation"], 301);
+  EXPECT_EQ(cycles["guarantee-unmet"], 7);
+}
+
+}  // namespace
+}  // namespace pumice
