@@ -35,8 +35,8 @@ Result Guarded(Body body) {
 }
 
 // The scenario and what it says about time, or nullopt where something is wrong with the sources.
-std::optional<io::Loaded> Read(const std::vector<io::SourceText>& sources, const RunOptions& options,
-                                    std::vector<io::Diagnostic>* diagnostics) {
+std::optional<io::Loaded> ReadAll(const std::vector<io::SourceText>& sources, const RunOptions& options,
+                                  std::vector<io::Diagnostic>* diagnostics) {
   io::ReadOptions read;
   read.yaml = options.yaml;
   read.fill_in = options.fill_in;
@@ -47,19 +47,25 @@ std::optional<io::Loaded> Read(const std::vector<io::SourceText>& sources, const
   return loaded;
 }
 
+std::optional<model::Scenario> Read(const std::vector<io::SourceText>& sources, const RunOptions& options,
+                                    std::vector<io::Diagnostic>* diagnostics) {
+  auto loaded = ReadAll(sources, options, diagnostics);
+  return loaded ? std::optional(std::move(loaded->scenario)) : std::nullopt;
+}
+
 }  // namespace
 
 RunResult Run(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<RunResult>([&](RunResult* result) {
-    auto loaded = Read(sources, options, &result->diagnostics);
-    if (loaded) result->report = io::RunScenario(std::move(loaded->scenario), options.transport);
+    auto scenario = Read(sources, options, &result->diagnostics);
+    if (scenario) result->report = io::RunScenario(std::move(*scenario), options.transport);
   });
 }
 
 SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOptions& options,
                         const SimulateOptions& simulate) {
   return Guarded<SimulateResult>([&](SimulateResult* result) {
-    auto loaded = Read(sources, options, &result->diagnostics);
+    auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
     model::Simulation plan = loaded->simulation.value_or(model::Simulation());
     if (simulate.seed) plan.seed = *simulate.seed;
@@ -75,7 +81,7 @@ SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOpt
 
 CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<CheckResult>([&](CheckResult* result) {
-    auto loaded = Read(sources, options, &result->diagnostics);
+    auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
     sim::SimulateOptions run;
     run.cycle.transport = options.transport;
@@ -85,15 +91,15 @@ CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& 
 
 ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<ConvertResult>([&](ConvertResult* result) {
-    auto loaded = Read(sources, options, &result->diagnostics);
+    auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (loaded) result->json = io::ToScenarioJson(loaded->scenario, loaded->simulation).dump();
   });
 }
 
 LintResult Lint(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<LintResult>([&](LintResult* result) {
-    auto loaded = Read(sources, options, &result->diagnostics);
-    if (loaded) result->findings = lint::Lint(loaded->scenario);
+    auto scenario = Read(sources, options, &result->diagnostics);
+    if (scenario) result->findings = lint::Lint(*scenario);
   });
 }
 

@@ -118,7 +118,6 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   bench_app->add_option("-o,--output", bench_output, "text, or json for one line a file")
       ->check(CLI::IsMember({"text", "json"}));
 
-  for (auto [command, extenders] : {std::pair(run_app, &run.extenders), std::pair(answer_app, &answer.extenders)}) {
   for (auto [command, extenders] : {std::pair(run_app, &run.extenders), std::pair(simulate_app, &simulate.extenders),
                                     std::pair(answer_app, &answer.extenders)}) {
     command->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
