@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/io/conf_value.h"
+#include "core/io/csv_jobs.h"
 #include "core/io/json_text.h"
 #include "core/io/kinds.h"
 #include "core/io/nearest.h"
@@ -123,6 +124,13 @@ void Reader::ReadText(const SourceText& source) {
     any = true;
     ReadDocument(document);
   };
+  if (EndsWith(source.name, ".csv")) {
+    std::vector<Problem> problems;
+    const Value* jobs = ReadCsvJobs(text, arena_, &problems);
+    Report(problems, context);
+    if (problems.empty()) ReadDocument(*jobs);
+    return;
+  }
   if (LooksLikeJson(text)) {
     ParseJson(text, limits, arena_, &builder);
   } else if (world_->options.yaml) {

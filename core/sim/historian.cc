@@ -9,7 +9,7 @@ namespace {
 Amounts AmountsOf(const Resource& resource, const ResourceNames& names) {
   Amounts amounts;
   for (Dim d : resource.Dims()) {
-    if (d != kPods && resource.Get(d) != 0) amounts[names.Name(d)] = resource.Get(d);
+    if (d != kPods && resource.Get(d) != 0 && resource.Get(d) < kInfinity) amounts[names.Name(d)] = resource.Get(d);
   }
   return amounts;
 }

@@ -75,7 +75,7 @@ TEST(Simulation, JobsArriveWhenTheyAreSaidTo) {
 
 // What a session says of a job is no news to the next one: a job that waited and then runs is Running.
 TEST(Simulation, AConditionIsOfItsSession) {
-  json scenario = WithJob(Base(), R"({"name": "first", "queue": "q", "replicas": 2, "cpu": 4, "duration": "10s"})", R"({"until": "30s"})");
+  json scenario = WithJob(Base(), R"({"name": "first", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 4, "duration": "10s"})", R"({"until": "30s"})");
   scenario["jobs"].push_back(json::parse(R"({"name": "second", "queue": "q", "cpu": 4})"));
   scenario["expect"] = json::parse(R"([{"job": "second", "phase": "Inqueue", "when": "5s"}, {"job": "second", "phase": "Running"}])");
   const std::string text = scenario.dump();
