@@ -1,6 +1,7 @@
 #include "core/whatif/probe.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/framework/conf.h"
 #include "core/sim/simulator.h"
@@ -19,6 +20,13 @@ framework::SchedulerConfiguration ConfOf(const model::Scenario& scenario) {
 
 bool IsPlaced(const sim::TaskState& task) { return task.status != TaskStatus::kAllocated && AllocatedStatus(task.status); }
 
+// Shows each cycle to a function.
+class Looker : public sim::Watcher {
+ public:
+  std::function<void(const sim::CycleRecord&, const sim::Cluster&)> look;
+  void OnCycle(const sim::CycleRecord& record, const sim::Cluster& cluster) override { look(record, cluster); }
+};
+
 }  // namespace
 
 Prober::Prober(const model::Scenario& base, Question question)
@@ -33,10 +41,11 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   const framework::SchedulerConfiguration conf = ConfOf(scenario);
   sim::CycleOptions options;
   options.record_numbers = true;
-  sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), options);
+  Looker looker;
+  sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), options, &looker);
   bool moved = true;
   for (int cycle = 0; cycle < kMostCycles && moved; ++cycle) {
-    simulator.Step([&](const sim::CycleRecord& record, const sim::Cluster& world) {
+    looker.look = [&](const sim::CycleRecord& record, const sim::Cluster& world) {
       const ClusterInfo& cluster = *record.cluster;
       if (cycle == 0) {
         for (size_t i = 0; i < record.after_open.queues.size(); ++i) {
@@ -89,7 +98,8 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
       const bool enqueued = record.start.phases[job->index] != record.end.phases[job->index];
       const bool held = cycle == 0 || enqueued || outcome.placed > placed_before;
       moved = !outcome.answered && (enqueued || pipelined) && held;
-    });
+    };
+    simulator.Step();
   }
   return outcome;
 }
