@@ -8,7 +8,7 @@
 namespace pumice::io {
 namespace {
 
-constexpr const char* kScenario = R"({
+constexpr const char* kScenario = R"json({
   "nodes": [{"name": "n", "count": 2, "cpu": 8}], "queues": [{"name": "q", "weight": 1}],
   "jobs": [{"name": "a", "queue": "q", "replicas": 2, "cpu": 1, "duration": "uniform(30s, 2m)", "failurePercent": 5, "grace": "7s",
             "arrive": "1m", "maxRetry": 4, "policies": [{"events": ["PodFailed", "PodEvicted"], "action": "RestartJob"}]},
@@ -20,7 +20,7 @@ constexpr const char* kScenario = R"({
                "events": [{"at": "90s", "queue": "q", "weight": 3, "capability": {"cpu": 4, "gpu": 1}},
                           {"at": "30s", "node": "n-0", "do": "down"}, {"at": "60s", "node": "n-0", "do": "up"},
                           {"at": "2m", "queue": "q", "do": "close"}, {"at": "3m", "pod": "a-1", "do": "evict"}]}
-})";
+})json";
 
 TEST(SimulationText, IsRead) {
   const Loaded loaded = Load({{"s.json", kScenario}}, {});
@@ -67,7 +67,7 @@ TEST(SimulationText, SaysWhatIsWrong) {
       {R"({"simulate": {"events": [{"at": "1s", "node": "n", "do": "explode"}]}, "nodes": [{"name": "n", "cpu": 1}]})", "simulate.events[0].do"},
       {R"({"simulate": {"events": [{"node": "n", "do": "up"}]}, "nodes": [{"name": "n", "cpu": 1}]})", "simulate.events[0].at"},
       {R"({"simulate": {"events": [{"at": "1s"}]}})", "simulate.events[0]"},
-      {R"({"jobs": [{"name": "a", "duration": "normal(1s, 2s)"}]})", "jobs[0].duration"},
+      {R"json({"jobs": [{"name": "a", "duration": "normal(1s, 2s)"}]})json", "jobs[0].duration"},
       {R"({"jobs": [{"name": "a", "arrive": {"count": 3}}]})", "jobs[0].arrive.every"},
       {R"({"jobs": [{"name": "a", "policies": [{"event": "PodGone", "action": "RestartJob"}]}]})", "jobs[0].policies[0]"},
       {R"({"jobs": [{"name": "a", "policies": [{"event": "PodFailed", "action": "Restart"}]}]})", "jobs[0].policies[0]"},
