@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <set>
 
+#include "core/framework/trace.h"
+
 namespace pumice::actions {
 
 using framework::Session;
@@ -42,6 +44,7 @@ void Allocator::Run() {
     const QueueInfo* queue = queues.Pop();
     if (ssn_.Overused(*queue) || jobs[queue->index].empty()) continue;
     JobInfo* job = jobs[queue->index].Pop();
+    if (ssn_.trace != nullptr) ssn_.trace->AddTurn(ssn_, *queue, job);
     if (AllocateJob(*job, &worksheets[job->index])) jobs[queue->index].Push(job);
     // Back into the heap, to be ordered by what the queue holds now.
     queues.Push(queue);
@@ -126,12 +129,14 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
       errors->SetError("Task " + task->Name() + " with role spec " + task->facts->role +
                        " has already predicated failed, skip");
       job.nodes_fit_errors[task->index()] = std::move(errors);
+      if (ssn_.trace != nullptr) ssn_.trace->AddTask(*task, framework::Site::kSkipped, task->facts->role);
       continue;
     }
 
     if (const StatusSets* reasons = ssn_.PrePredicate(*task)) {
       auto errors = std::make_shared<FitErrors>();
       for (const NodeInfo* node : nodes) errors->SetNodeError(node->index, reasons);
+      if (ssn_.trace != nullptr) ssn_.trace->AddTask(*task, framework::Site::kPrePredicate, errors->Error());
       job.nodes_fit_errors[task->index()] = std::move(errors);
       if (job.NeedContinueAllocating(sub_job)) continue;
       break;
@@ -144,6 +149,7 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
     }
     Choice choice = ChooseNode(&call, *task, nodes);
     if (choice.errors) {
+      if (ssn_.trace != nullptr) ssn_.trace->AddNodes(ssn_, *task, *choice.errors);
       task->job_allocated_hyper_node = hyper_node_before;
       if (hyper_node != kClusterTopHyperNode) {
         choice.errors = std::make_shared<FitErrors>(*choice.errors);  // the original may be shared
@@ -159,7 +165,9 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
     if (ssn_.SubJobReady(job, sub_job)) break;
   }
 
-  if (ssn_.SubJobReady(job, sub_job)) {
+  const bool ready = ssn_.SubJobReady(job, sub_job);
+  if (ssn_.trace != nullptr) ssn_.trace->AddReady(job, ready);
+  if (ready) {
     if (sub_job.IsSoftTopologyMode()) sub_job.allocated_hyper_node = allocated_hyper_node;
     return stmt;
   }
@@ -183,6 +191,9 @@ Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::v
   }
   PredicateHelper::Fit fit = call->helper.PredicateNodes(task, nodes, predicate, error_cache_);
   if (fit.nodes.empty()) return {nullptr, std::move(fit.errors)};
+  if (ssn_.trace != nullptr && ssn_.trace->Wants(task)) {
+    ssn_.trace->AddNodes(ssn_, task, *fit.errors, fit.nodes.size());
+  }
   return {PickNode(task, fit.nodes), nullptr};
 }
 
@@ -235,7 +246,12 @@ NodeInfo* Allocator::PickNode(TaskInfo& task, const std::vector<NodeInfo*>& node
     }
   }
   for (const std::vector<NodeInfo*>* candidates : {&idle, &future_idle}) {
-    if (candidates->size() == 1) return candidates->front();
+    if (candidates->size() == 1) {
+      if (ssn_.trace != nullptr && ssn_.trace->Wants(task)) {
+        ssn_.trace->AddScores(task, *candidates, {0}, framework::ScoreTable(1));
+      }
+      return candidates->front();
+    }
     if (candidates->empty()) continue;
     if (NodeInfo* best = ssn_.BestNode(task, *candidates)) return best;
   }

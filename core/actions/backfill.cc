@@ -6,6 +6,7 @@
 #include "core/actions/predicate_helper.h"
 #include "core/actions/remembered_choice.h"
 #include "core/framework/statement.h"
+#include "core/framework/trace.h"
 
 namespace pumice::actions {
 namespace {
@@ -28,6 +29,7 @@ class Backfill : public framework::Action {
       if (const StatusSets* reasons = ssn.PrePredicate(*task)) {
         auto errors = std::make_shared<FitErrors>();
         for (const NodeInfo* node : ssn.node_list) errors->SetNodeError(node->index, reasons);
+        if (ssn.trace != nullptr) ssn.trace->AddTask(*task, framework::Site::kPrePredicate, errors->Error());
         job.nodes_fit_errors[task->index()] = std::move(errors);
         continue;
       }
@@ -53,6 +55,7 @@ class Backfill : public framework::Action {
         }
       }
       if (none_fits) {
+        if (ssn.trace != nullptr) ssn.trace->AddNodes(ssn, *task, *none_fits);
         job.nodes_fit_errors[task->index()] = std::move(none_fits);
         continue;
       }

@@ -1,6 +1,7 @@
 // enqueue: lets Pending PodGroups into their queues. Twin of pkg/scheduler/actions/enqueue/enqueue.go.
 
 #include "core/actions/actions.h"
+#include "core/framework/trace.h"
 
 namespace pumice::actions {
 namespace {
@@ -34,12 +35,18 @@ class Enqueue : public framework::Action {
       const QueueInfo* queue = queues.Pop();
       if (jobs[queue->index].empty()) continue;
       JobInfo* job = jobs[queue->index].Pop();
+      if (ssn.trace != nullptr) {
+        ssn.trace->AddTurn(ssn, *queue, job);
+        if (!job->pod_group->min_resources) {
+          ssn.trace->Add({.site = framework::Site::kGate, .verdict = true, .queue = queue->index, .job = job->index});
+        }
+      }
       if (!job->pod_group->min_resources || ssn.JobEnqueueable(*job)) {
         ssn.Record({.kind = EventKind::kEnqueue, .job = job->index, .text = "", .numbers = nullptr});
         ssn.JobEnqueued(*job);
         ssn.SetPhase(*job, "Inqueue");
-        ssn.RecordQueueNumbers();
       }
+      ssn.RecordQueueNumbers();  // a plugin that said yes has reserved, whatever the others said
       queues.Push(queue);
     }
   }

@@ -15,7 +15,11 @@ void Preemptor::Run() {
   std::map<int, std::vector<JobInfo*>> under_request;    // by queue index
   std::map<int, GoHeap<TaskInfo*>> preemptor_tasks;       // by job index
   for (const auto& job : ssn_.jobs) {
-    if (job->IsPending() || !ssn_.JobValid(*job).pass || !ssn_.JobStarving(*job)) continue;
+    if (job->IsPending() || !ssn_.JobValid(*job).pass) continue;
+    if (!ssn_.JobStarving(*job)) {
+      if (ssn_.trace != nullptr) ssn_.trace->AddReady(*job, true, framework::Site::kStarving);
+      continue;
+    }
     if (job->ContainsNetworkTopology()) continue;
     preemptors.try_emplace(job->queue->index, JobHeap(ssn_)).first->second.Push(job.get());
     under_request[job->queue->index].push_back(job.get());
@@ -54,6 +58,7 @@ bool Preemptor::Filter::operator()(const TaskInfo& task) const {
 void Preemptor::BetweenJobs(GoHeap<JobInfo*>* jobs, std::map<int, GoHeap<TaskInfo*>>* tasks) {
   while (!jobs->empty()) {
     JobInfo* job = jobs->Pop();
+    if (ssn_.trace != nullptr) ssn_.trace->AddTurn(ssn_, *job->queue, job);
     Statement stmt(ssn_);
     bool assigned = false;
     GoHeap<TaskInfo*>& of_job = tasks->at(job->index);
@@ -62,7 +67,9 @@ void Preemptor::BetweenJobs(GoHeap<JobInfo*>* jobs, std::map<int, GoHeap<TaskInf
       assigned = Preempt(&stmt, *preemptor, {*preemptor, /*within_job=*/false});
     }
     // Commit only what gets the job going.
-    if (!ssn_.JobPipelined(*job)) {
+    const bool pipelined = ssn_.JobPipelined(*job);
+    if (ssn_.trace != nullptr) ssn_.trace->AddReady(*job, pipelined);
+    if (!pipelined) {
       stmt.Discard();
       continue;
     }
@@ -83,23 +90,34 @@ void Preemptor::WithinJob(JobInfo& job) {
 }
 
 bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter) {
-  if (!EligibleToPreempt(preemptor) || ssn_.PrePredicate(preemptor) != nullptr) return false;
+  if (!EligibleToPreempt(preemptor)) {
+    if (ssn_.trace != nullptr) ssn_.trace->AddTask(preemptor, framework::Site::kPolicy, preemptor.pod().nominated_node_name);
+    return false;
+  }
+  if (const StatusSets* reasons = ssn_.PrePredicate(preemptor)) {
+    if (ssn_.trace != nullptr) ssn_.trace->AddTask(preemptor, framework::Site::kPrePredicate, reasons->Reasons()[0]);
+    return false;
+  }
+  Hunt hunt(ssn_.trace, preemptor);
   if (!options_.topology_aware && search_.IsOpenTo(preemptor, options_.error_cache)) {
     const QueueInfo* queue = preemptor.job()->queue;
     auto may_go = [&](const TaskInfo& task) {
       return MayEvict(preemptor, task) && task.job() != nullptr && task.job()->queue == queue;
     };
     return search_.Find({.task = preemptor, .may_go = may_go, .within_job = filter.within_job},
-                        [&](NodeInfo& node) { return PreemptOn(node, stmt, preemptor, filter); });
+                        [&](NodeInfo& node) { return PreemptOn(node, &hunt, stmt, preemptor, filter); });
   }
   auto predicate = [this](TaskInfo& task, NodeInfo& node) { return ssn_.PredicateForPreemptAction(task, node); };
   PredicateHelper::Fit fit =
       helper_.PredicateNodes(preemptor, ssn_.FilterOutUnschedulableAndUnresolvableNodesForTask(preemptor), predicate,
                              options_.error_cache);
-  if (options_.topology_aware) return TopologyAwarePreempt(stmt, preemptor, filter, fit.nodes);
+  if (ssn_.trace != nullptr && (fit.nodes.empty() || ssn_.trace->Wants(preemptor))) {
+    ssn_.trace->AddNodes(ssn_, preemptor, *fit.errors, fit.nodes.size());
+  }
+  if (options_.topology_aware) return TopologyAwarePreempt(&hunt, stmt, preemptor, filter, fit.nodes);
   // The nodes of other shards come second. Without sharding there are none, but the scorers are asked about that empty
   // list all the same, which an extender hears.
-  return NormalPreempt(stmt, preemptor, filter, fit.nodes) || NormalPreempt(stmt, preemptor, filter, {});
+  return NormalPreempt(&hunt, stmt, preemptor, filter, fit.nodes) || NormalPreempt(&hunt, stmt, preemptor, filter, {});
 }
 
 // Not with preemptionPolicy Never, and not again while the nominated node is being cleared for it.
@@ -123,19 +141,23 @@ bool Preemptor::EligibleToPreempt(TaskInfo& preemptor) const {
   return true;
 }
 
-bool Preemptor::NormalPreempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter,
+bool Preemptor::NormalPreempt(Hunt* hunt, Statement* stmt, TaskInfo& preemptor, const Filter& filter,
                               const std::vector<NodeInfo*>& nodes) {
   for (NodeInfo* node : ssn_.SortNodes(preemptor, nodes)) {
-    if (PreemptOn(*node, stmt, preemptor, filter) == VictimSearch::Visit::kPlaced) return true;
+    if (PreemptOn(*node, hunt, stmt, preemptor, filter) == VictimSearch::Visit::kPlaced) return true;
   }
   return false;
 }
 
-VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Statement* stmt, TaskInfo& preemptor, const Filter& filter) {
+VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Hunt* hunt, Statement* stmt, TaskInfo& preemptor,
+                                         const Filter& filter) {
   using Visit = VictimSearch::Visit;
-  const std::vector<TaskInfo*> candidates = Candidates(node, filter);
+  const std::vector<TaskInfo*> candidates = Candidates(node, hunt, filter);
+  hunt->Candidates(node, candidates);
   const std::vector<TaskInfo*> victims = ssn_.Preemptable(preemptor, candidates);
-  if (!VictimsMakeRoom(preemptor, node, victims)) {
+  const bool room = VictimsMakeRoom(preemptor, node, victims);
+  hunt->Room(node, victims, room);
+  if (!room) {
     for (TaskInfo* candidate : candidates) ssn_.cluster.arena.Free(candidate);
     return Visit::kNoRoom;
   }
@@ -151,17 +173,33 @@ VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Statement* stmt, TaskIn
     TaskInfo* preemptee = heap.Pop();
     if (stmt->Evict(preemptee, "preempt")) continue;
     preempted.Add(preemptee->resreq());
+    hunt->Evict(*preemptee);
     evicted = true;
   }
-  if (!fits()) return evicted ? Visit::kEvicted : Visit::kPassedBy;
+  const bool placed = fits();
+  hunt->Done(node, placed);
+  if (!placed) return evicted ? Visit::kEvicted : Visit::kPassedBy;
   if (stmt->Pipeline(&preemptor, node.index, !preempted.IsEmpty())) stmt->Unpipeline(&preemptor);
   return Visit::kPlaced;
 }
 
-std::vector<TaskInfo*> Preemptor::Candidates(const NodeInfo& node, const Filter& filter) const {
+// Why a task that the filter keeps out is no candidate.
+Hunt::Refusal Preemptor::RefusalOf(const TaskInfo& task, const Filter& filter) {
+  if (!PreemptableStatus(task.status)) return Hunt::Refusal::kNotRunning;
+  if (!task.facts->preemptable) return Hunt::Refusal::kNotPreemptable;
+  const JobInfo *owner = task.job(), *own = filter.preemptor.job();
+  if (owner == own && !filter.within_job) return Hunt::Refusal::kSameJob;
+  return owner == nullptr || owner == own ? Hunt::Refusal::kOther : Hunt::Refusal::kOtherQueue;
+}
+
+std::vector<TaskInfo*> Preemptor::Candidates(const NodeInfo& node, Hunt* hunt, const Filter& filter) const {
   std::vector<TaskInfo*> preemptees;
   for (const TaskInfo* task : node.tasks) {
-    if (filter(*task)) preemptees.push_back(ssn_.cluster.arena.Clone(*task));
+    if (filter(*task)) {
+      preemptees.push_back(ssn_.cluster.arena.Clone(*task));
+    } else {
+      hunt->Refuse(RefusalOf(*task, filter));
+    }
   }
   return preemptees;
 }

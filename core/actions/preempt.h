@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/actions/actions.h"
+#include "core/actions/hunt.h"
 #include "core/actions/predicate_helper.h"
 #include "core/actions/victim_search.h"
 #include "core/framework/statement.h"
@@ -37,20 +38,22 @@ class Preemptor {
   // Whether the preemptor was given a place.
   bool Preempt(framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter);
   bool EligibleToPreempt(TaskInfo& preemptor) const;
-  bool NormalPreempt(framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
+  bool NormalPreempt(Hunt* hunt, framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
                      const std::vector<NodeInfo*>& nodes);
-  VictimSearch::Visit PreemptOn(NodeInfo& node, framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter);
-  std::vector<TaskInfo*> Candidates(const NodeInfo& node, const Filter& filter) const;
+  VictimSearch::Visit PreemptOn(NodeInfo& node, Hunt* hunt, framework::Statement* stmt, TaskInfo& preemptor,
+                                const Filter& filter);
+  static Hunt::Refusal RefusalOf(const TaskInfo& task, const Filter& filter);
+  std::vector<TaskInfo*> Candidates(const NodeInfo& node, Hunt* hunt, const Filter& filter) const;
 
   // preempt_topology.cc: tries out, on a copy of each node, the fewest victims, and takes the node where they hurt least.
   struct Candidate {
     NodeInfo* node;
     std::vector<TaskInfo*> victims;
   };
-  bool TopologyAwarePreempt(framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
+  bool TopologyAwarePreempt(Hunt* hunt, framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
                             const std::vector<NodeInfo*>& nodes);
   // Empty where the node would not do.
-  std::vector<TaskInfo*> SelectVictimsOnNode(framework::CycleState& state, TaskInfo& preemptor, NodeInfo& node,
+  std::vector<TaskInfo*> SelectVictimsOnNode(Hunt* hunt, framework::CycleState& state, TaskInfo& preemptor, NodeInfo& node,
                                              const Filter& filter);
 
   framework::Session& ssn_;

@@ -43,14 +43,14 @@ Cost CostOf(const std::vector<TaskInfo*>& victims) {
 
 }  // namespace
 
-bool Preemptor::TopologyAwarePreempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter,
+bool Preemptor::TopologyAwarePreempt(Hunt* hunt, Statement* stmt, TaskInfo& preemptor, const Filter& filter,
                                      const std::vector<NodeInfo*>& nodes) {
   const CycleState& state = ssn_.GetCycleState(preemptor);
   std::vector<Candidate> candidates;
   for (NodeInfo* node : nodes) {
     NodeInfo copy = node->Clone();
     CycleState copied_state = state.Clone();
-    std::vector<TaskInfo*> victims = SelectVictimsOnNode(copied_state, preemptor, copy, filter);
+    std::vector<TaskInfo*> victims = SelectVictimsOnNode(hunt, copied_state, preemptor, copy, filter);
     if (!victims.empty()) candidates.push_back({node, std::move(victims)});
   }
   if (candidates.empty()) return false;
@@ -66,12 +66,14 @@ bool Preemptor::TopologyAwarePreempt(Statement* stmt, TaskInfo& preemptor, const
   }
   for (TaskInfo* victim : best->victims) {
     if (stmt->Evict(victim, "preempt")) return false;
+    hunt->Evict(*victim);
   }
+  hunt->Done(*best->node, true);
   if (stmt->Pipeline(&preemptor, best->node->index, true)) stmt->Unpipeline(&preemptor);
   return true;
 }
 
-std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(CycleState& state, TaskInfo& preemptor, NodeInfo& node,
+std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(Hunt* hunt, CycleState& state, TaskInfo& preemptor, NodeInfo& node,
                                                       const Filter& filter) {
   const QueueInfo& queue = *preemptor.job()->queue;
   auto remove = [&](TaskInfo* task) {
@@ -88,8 +90,12 @@ std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(CycleState& state, TaskInf
            ssn_.SimulatePredicate(state, preemptor, node) == nullptr;
   };
 
-  std::vector<TaskInfo*> all = ssn_.Preemptable(preemptor, Candidates(node, filter));
-  if (!VictimsMakeRoom(preemptor, node, all)) return {};
+  const std::vector<TaskInfo*> candidates = Candidates(node, hunt, filter);
+  hunt->Candidates(node, candidates);
+  std::vector<TaskInfo*> all = ssn_.Preemptable(preemptor, candidates);
+  const bool room = VictimsMakeRoom(preemptor, node, all);
+  hunt->Room(node, all, room);
+  if (!room) return {};
 
   // Take away one after another until the preemptor fits.
   GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(all, preemptor);

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "core/actions/actions.h"
+#include "core/actions/hunt.h"
 #include "core/actions/predicate_helper.h"
 #include "core/actions/victim_search.h"
 #include "core/framework/statement.h"
@@ -33,7 +34,10 @@ class Reclaim : public framework::Action {
         has_queue[job->queue->index] = true;
         queues.Push(job->queue);
       }
-      if (!ssn.JobStarving(*job)) continue;
+      if (!ssn.JobStarving(*job)) {
+        if (ssn.trace != nullptr) ssn.trace->AddReady(*job, true, framework::Site::kStarving);
+        continue;
+      }
       preemptors.try_emplace(job->queue->index, JobHeap(ssn)).first->second.Push(job.get());
       GoHeap<TaskInfo*> tasks = TaskHeap(ssn);
       for (TaskInfo* task : job->In(TaskStatus::kPending)) {
@@ -50,16 +54,25 @@ class Reclaim : public framework::Action {
       GoHeap<JobInfo*>& jobs = of_queue->second;
       while (!jobs.empty()) {
         JobInfo* job = jobs.Pop();
+        if (ssn.trace != nullptr) ssn.trace->AddTurn(ssn, *queue, job);
         Statement stmt(ssn);
         GoHeap<TaskInfo*>& tasks = preemptor_tasks.at(job->index);
         while (ssn.JobStarving(*job) && !tasks.empty()) {
           TaskInfo* task = tasks.Pop();
-          if (task->pod().spec->preemption_policy == "Never") continue;
+          if (task->pod().spec->preemption_policy == "Never") {
+            if (ssn.trace != nullptr) ssn.trace->AddTask(*task, framework::Site::kPolicy, "");
+            continue;
+          }
           if (!ssn.Preemptive(*queue, *task)) continue;
-          if (ssn.PrePredicate(*task) != nullptr) continue;
+          if (const StatusSets* reasons = ssn.PrePredicate(*task)) {
+            if (ssn.trace != nullptr) ssn.trace->AddTask(*task, framework::Site::kPrePredicate, reasons->Reasons()[0]);
+            continue;
+          }
           ReclaimForTask(ssn, &search, &stmt, *task);
         }
-        if (ssn.JobPipelined(*job)) {
+        const bool pipelined = ssn.JobPipelined(*job);
+        if (ssn.trace != nullptr) ssn.trace->AddReady(*job, pipelined);
+        if (pipelined) {
           stmt.Commit();
         } else {
           stmt.Discard();
@@ -71,38 +84,53 @@ class Reclaim : public framework::Action {
 
  private:
   // Tasks of other queues that are to give back.
-  static bool MayEvict(const TaskInfo& task, const QueueInfo* queue) {
-    if (task.status != TaskStatus::kRunning || !task.facts->preemptable) return false;
+  static std::optional<Hunt::Refusal> Refusal(const TaskInfo& task, const QueueInfo* queue) {
+    if (task.status != TaskStatus::kRunning) return Hunt::Refusal::kNotRunning;
+    if (!task.facts->preemptable) return Hunt::Refusal::kNotPreemptable;
     const JobInfo* owner = task.job();
-    return owner != nullptr && owner->queue != queue && owner->queue->Reclaimable();
+    if (owner == nullptr) return Hunt::Refusal::kOther;
+    if (owner->queue == queue) return Hunt::Refusal::kSameQueue;
+    if (!owner->queue->Reclaimable()) return Hunt::Refusal::kQueueNotReclaimable;
+    return std::nullopt;
   }
 
   void ReclaimForTask(Session& ssn, VictimSearch* search, Statement* stmt, TaskInfo& task) {
     const QueueInfo* queue = task.job()->queue;
+    Hunt hunt(ssn.trace, task);
     if (search->IsOpenTo(task, /*error_cache=*/false)) {
       search->Find({.task = task,
-                    .may_go = [&](const TaskInfo& held) { return MayEvict(held, queue); },
+                    .may_go = [&](const TaskInfo& held) { return !Refusal(held, queue); },
                     .needs_victims = true},
-                   [&](NodeInfo& node) { return ReclaimOn(node, ssn, stmt, task); });
+                   [&](NodeInfo& node) { return ReclaimOn(node, &hunt, ssn, stmt, task); });
       return;
     }
     auto predicate = [&ssn](TaskInfo& t, NodeInfo& node) { return ssn.PredicateForPreemptAction(t, node); };
     PredicateHelper::Fit fit = PredicateHelper().PredicateNodes(
         task, ssn.FilterOutUnschedulableAndUnresolvableNodesForTask(task), predicate, error_cache_);
+    if (ssn.trace != nullptr && (fit.nodes.empty() || ssn.trace->Wants(task))) {
+      ssn.trace->AddNodes(ssn, task, *fit.errors, fit.nodes.size());
+    }
     for (NodeInfo* node : fit.nodes) {
-      if (ReclaimOn(*node, ssn, stmt, task) == VictimSearch::Visit::kPlaced) break;
+      if (ReclaimOn(*node, &hunt, ssn, stmt, task) == VictimSearch::Visit::kPlaced) break;
     }
   }
 
-  VictimSearch::Visit ReclaimOn(NodeInfo& node, Session& ssn, Statement* stmt, TaskInfo& task) {
+  VictimSearch::Visit ReclaimOn(NodeInfo& node, Hunt* hunt, Session& ssn, Statement* stmt, TaskInfo& task) {
     using Visit = VictimSearch::Visit;
     std::vector<TaskInfo*> reclaimees;
     for (const TaskInfo* held : node.tasks) {
-      if (MayEvict(*held, task.job()->queue)) reclaimees.push_back(ssn.cluster.arena.Clone(*held));
+      if (const auto refusal = Refusal(*held, task.job()->queue)) {
+        hunt->Refuse(*refusal);
+      } else {
+        reclaimees.push_back(ssn.cluster.arena.Clone(*held));
+      }
     }
+    hunt->Candidates(node, reclaimees);
     if (reclaimees.empty()) return Visit::kNoRoom;
     const std::vector<TaskInfo*> victims = ssn.Reclaimable(task, reclaimees);
-    if (!VictimsMakeRoom(task, node, victims)) {
+    const bool room = VictimsMakeRoom(task, node, victims);
+    hunt->Room(node, victims, room);
+    if (!room) {
       for (TaskInfo* reclaimee : reclaimees) ssn.cluster.arena.Free(reclaimee);
       return Visit::kNoRoom;
     }
@@ -113,11 +141,14 @@ class Reclaim : public framework::Action {
     while (!queue.empty()) {
       TaskInfo* reclaimee = queue.Pop();
       if (stmt->Evict(reclaimee, "reclaim")) continue;
+      hunt->Evict(*reclaimee);
       available.Add(reclaimee->resreq());
       evicted = true;
       if (task.resreq().LessEqual(available, Missing::kZero)) break;
     }
-    if (!task.resreq().LessEqual(available, Missing::kZero)) return evicted ? Visit::kEvicted : Visit::kPassedBy;
+    const bool fits = task.resreq().LessEqual(available, Missing::kZero);
+    hunt->Done(node, fits);
+    if (!fits) return evicted ? Visit::kEvicted : Visit::kPassedBy;
     if (stmt->Pipeline(&task, node.index, evicted)) stmt->Unpipeline(&task);
     return Visit::kPlaced;
   }

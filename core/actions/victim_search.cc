@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/framework/trace.h"
+
 namespace pumice::actions {
 
 using framework::NodeAnswer;
@@ -32,6 +34,7 @@ VictimSearch::VictimSearch(framework::Session& ssn, const framework::Extension<f
 
 bool VictimSearch::IsOpenTo(TaskInfo& task, bool error_cache) {
   if (answers_ == VictimAnswers::kAskAlways || negative_requests_ || !ssn_.IsLocal(task)) return false;
+  if (ssn_.trace != nullptr && ssn_.trace->WantsHunt(task)) return false;
   if (by_score_ && !ssn_.UniformBatchScore(task)) return false;
   return !error_cache || task.facts->role.empty() || (ssn_.RefusalsLast() && RoleIsOneClass(task));
 }

@@ -98,6 +98,7 @@ struct EventHandler {
 };
 
 class HttpTransport;
+class Trace;
 
 class Session {
  public:
@@ -261,6 +262,7 @@ class Session {
   void RecordQueueNumbers();
   std::vector<Event>* events = nullptr;  // where to record; null: nowhere
   QueueMetrics* metrics = nullptr;       // where plugins set the gauges of queues; null: nowhere
+  Trace* trace = nullptr;                // where to say why (trace.h); null: nobody asks
   bool remember = true;                  // off: the straightforward way, every plugin asked about every pair
   mutable WorkCounters work;
   std::vector<int> node_changes;  // NodeInfo::index of every change of a node's tasks, in order

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 
 namespace pumice::framework {
 namespace {
@@ -18,24 +19,63 @@ int Compare(const Point& point, const Args&... args) {
   return 0;
 }
 
+// Nobody records the answers.
+struct Silent {
+  template <class Call>
+  void operator()(const Call&, int) const {}
+};
+
+// Has the trace, if there is one, record each plugin's answer about these objects; negative is no.
+class Answers {
+ public:
+  Answers(Trace* trace, Site site, const JobInfo* job, const QueueInfo* queue, const TaskInfo* task = nullptr)
+      : trace_(trace), site_(site), job_(job), queue_(queue), task_(task) {}
+  template <class Call>
+  void operator()(const Call& call, int answer) const {
+    if (trace_ == nullptr) return;
+    trace_->Add({.site = site_,
+                 .verdict = answer >= 0,
+                 .vote = answer,
+                 .queue = queue_->index,
+                 .job = job_ == nullptr ? kNone : job_->index,
+                 .task = task_ == nullptr ? kNone : task_->index(),
+                 .tier = call.tier,
+                 .plugin = *call.plugin});
+  }
+
+ private:
+  Trace* trace_;
+  const Site site_;
+  const JobInfo* job_;
+  const QueueInfo* queue_;
+  const TaskInfo* task_;
+};
+
 // Whether all agree.
-template <class Point, class... Args>
-bool All(const Point& point, Args&... args) {
+template <class Point, class Heard, class... Args>
+bool AllHeard(const Point& point, const Heard& heard, Args&... args) {
   for (const auto& call : point.calls()) {
-    if (!call.fn(args...)) return false;
+    const bool agrees = call.fn(args...);
+    heard(call, agrees ? 1 : -1);
+    if (!agrees) return false;
   }
   return true;
 }
+template <class Point, class... Args>
+bool All(const Point& point, Args&... args) {
+  return AllHeard(point, Silent(), args...);
+}
 
 // A reject refuses at once; a permit ends the walk after its tier; nobody: yes.
-template <class Point, class Arg>
-bool Elect(const Point& point, Arg& arg) {
+template <class Point, class Arg, class Heard = Silent>
+bool Elect(const Point& point, Arg& arg, const Heard& heard = Heard()) {
   bool permitted = false;
   int tier = -1;
   for (const auto& call : point.calls()) {
     if (call.tier != tier && permitted) return true;
     tier = call.tier;
     const int vote = call.fn(arg);
+    heard(call, vote);
     if (vote < 0) return false;
     permitted |= vote > 0;
   }
@@ -126,11 +166,14 @@ std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, T
                                           const std::vector<TaskInfo*>& evictees) const {
   ++work.victims_weighed;
   std::vector<TaskInfo*> victims;
+  Trace* heard = trace != nullptr && trace->WantsVictims(evictor, evictees) ? trace : nullptr;
+  if (heard != nullptr) heard->victims_wanted = true;
   const auto& calls = point.calls();
   for (size_t i = 0; i < calls.size();) {
     const int tier = calls[i].tier;
     for (; i < calls.size() && calls[i].tier == tier; ++i) {
       Victims answer = calls[i].fn(evictor, evictees);
+      if (heard != nullptr) heard->AddVictims(evictor, tier, *calls[i].plugin, answer);
       if (answer.abstain) continue;
       if (answer.tasks.empty()) {
         victims.clear();
@@ -149,8 +192,10 @@ std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, T
       }
       victims = std::move(both);
     }
-    if (!victims.empty()) return victims;
+    if (heard != nullptr) heard->AddTier(evictor, tier, victims);
+    if (!victims.empty()) break;
   }
+  if (heard != nullptr) heard->victims_wanted = false;
   return victims;
 }
 
@@ -179,23 +224,31 @@ std::vector<TaskInfo*> Session::VictimTasks(const std::vector<TaskInfo*>& tasks)
 }
 
 bool Session::Overused(const QueueInfo& queue) const {
+  const Answers heard(trace, Site::kOverused, nullptr, &queue);
   for (const auto& call : overused.calls()) {
-    if (call.fn(queue)) return true;
+    const bool is_overused = call.fn(queue);
+    heard(call, is_overused ? -1 : 1);
+    if (is_overused) return true;
   }
   return false;
 }
 
 bool Session::Preemptive(const QueueInfo& queue, const TaskInfo& candidate) const {
-  return All(preemptive, queue, candidate);
+  return AllHeard(preemptive, Answers(trace, Site::kPreemptive, candidate.job(), &queue, &candidate), queue, candidate);
 }
 
 bool Session::Allocatable(const QueueInfo& queue, const TaskInfo& candidate) const {
-  return All(allocatable, queue, candidate);
+  return AllHeard(allocatable, Answers(trace, Site::kAllocatable, candidate.job(), &queue, &candidate), queue, candidate);
 }
 
 ValidateResult Session::JobValid(JobInfo& job) const {
   for (const auto& call : job_valid.calls()) {
-    if (ValidateResult result = call.fn(job); !result.pass) return result;
+    ValidateResult result = call.fn(job);
+    if (trace != nullptr && (!result.pass || trace->Wants(&job))) {
+      trace->Add({.site = Site::kValid, .verdict = result.pass, .queue = job.queue->index, .job = job.index,
+                  .tier = call.tier, .plugin = *call.plugin, .text = result.message});
+    }
+    if (!result.pass) return result;
   }
   return {};
 }
@@ -213,7 +266,7 @@ bool Session::JobStarving(JobInfo& job) const {
   return !calls.empty();
 }
 
-bool Session::JobEnqueueable(JobInfo& job) const { return Elect(job_enqueueable, job); }
+bool Session::JobEnqueueable(JobInfo& job) const { return Elect(job_enqueueable, job, Answers(trace, Site::kEnqueue, &job, job.queue)); }
 
 void Session::JobEnqueued(JobInfo& job) const {
   for (const auto& call : job_enqueued.calls()) call.fn(job);
@@ -256,7 +309,7 @@ HyperNodeGradient Session::GradientFor(SubJobInfo& sub_job, const HyperNodeInfo&
 }
 
 bool Session::IsLocal(const TaskInfo& task) const {
-  if (!remember) return false;
+  if (!remember || (trace != nullptr && trace->Wants(task))) return false;
   auto local = [&](const auto& point) {
     return std::all_of(point.calls().begin(), point.calls().end(), [&](const auto& call) {
       auto it = localities_.find(*call.plugin);
@@ -326,7 +379,39 @@ NodeBoard& Session::Board(const TaskInfo& task, const std::vector<NodeInfo*>& no
   return *board;
 }
 
+namespace {
+
+// PrioritizeNodes, with each plugin's part in the trace.
+std::optional<std::vector<double>> PrioritizeAloud(const Session& ssn, TaskInfo& task,
+                                                   const std::vector<NodeInfo*>& nodes) {
+  std::vector<double> order(nodes.size(), 0), batch(nodes.size(), 0);
+  ScoreTable table(nodes.size());
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const auto& call : ssn.node_order.calls()) {
+      std::optional<double> score = call.fn(task, *nodes[i]);
+      table.Set(*call.plugin, i, score.value_or(0));
+      if (!score) {
+        order[i] = 0;  // an error leaves the node without this part
+        break;
+      }
+      order[i] += *score;
+    }
+  }
+  for (const auto& call : ssn.batch_node_order.calls()) {
+    auto scores = call.fn(task, nodes);
+    if (!scores) return std::nullopt;
+    for (size_t i = 0; i < nodes.size(); ++i) batch[i] += (*scores)[i];
+    table.AddBatch(*call.plugin, *scores);
+  }
+  for (size_t i = 0; i < nodes.size(); ++i) order[i] += batch[i];
+  ssn.trace->AddScores(task, nodes, order, table);
+  return order;
+}
+
+}  // namespace
+
 std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  if (trace != nullptr && trace->Wants(task)) return PrioritizeAloud(*this, task, nodes);
   std::vector<double> scores;
   scores.reserve(nodes.size());
   for (NodeInfo* node : nodes) scores.push_back(NodeScore(task, *node));

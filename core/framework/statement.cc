@@ -1,5 +1,7 @@
 #include "core/framework/statement.h"
 
+#include "core/framework/trace.h"
+
 namespace pumice::framework {
 
 namespace {
@@ -86,7 +88,28 @@ void Statement::Unallocate(TaskInfo* task) {
   task->job_allocated_hyper_node = kNone;
 }
 
+void Statement::Tell(bool committed) const {
+  if (ssn_->trace == nullptr || empty()) return;
+  const int job = JobIndex();
+  double counts[3] = {};
+  std::vector<int> tasks;
+  for (const Entry& op : operations_) {
+    ++counts[static_cast<int>(op.operation)];
+    tasks.push_back(op.task->index());
+  }
+  Record record{.site = committed ? Site::kCommit : Site::kDiscard,
+                .verdict = committed,
+                .queue = job == kNone ? kNone : ssn_->jobs[job]->queue->index,
+                .job = job,
+                .tasks = std::move(tasks)};
+  record.checks.push_back({.rule = "operations",
+                           .holds = committed,
+                           .numbers = {{"evict", counts[0]}, {"pipeline", counts[1]}, {"allocate", counts[2]}}});
+  ssn_->trace->Add(std::move(record));
+}
+
 void Statement::Discard() {
+  Tell(false);
   for (auto op = operations_.rbegin(); op != operations_.rend(); ++op) {
     op->task->last_transaction = *op->task;
     switch (op->operation) {
@@ -105,6 +128,7 @@ void Statement::Discard() {
 }
 
 void Statement::Commit() {
+  Tell(true);
   for (Entry& op : operations_) {
     op.task->last_transaction.reset();
     switch (op.operation) {

@@ -44,6 +44,7 @@ class Statement {
   };
   void Unevict(TaskInfo* reclaimee);
   int JobIndex() const;
+  void Tell(bool committed) const;  // to the trace
 
   Session* ssn_;
   std::vector<Entry> operations_;

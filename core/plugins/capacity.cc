@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/framework/trace.h"
 #include "core/plugins/capacity_queues.h"
 #include "core/plugins/queue_simulation.h"
 #include "core/plugins/queue_surplus.h"
@@ -35,10 +36,10 @@ int CommonLevel(const Ancestors& l, const Ancestors& r) {
   return level;
 }
 
-bool Fits(const Resource& allocated, const Resource& real_capability, const TaskInfo& candidate) {
+bool Fits(const Resource& allocated, const Resource& real_capability, const TaskInfo& candidate,
+          std::vector<Dim>* insufficient) {
   Resource future = allocated;
-  std::vector<Dim> insufficient;
-  return future.Add(candidate.resreq()).LessEqualWithDimension(real_capability, &candidate.resreq(), &insufficient);
+  return future.Add(candidate.resreq()).LessEqualWithDimension(real_capability, &candidate.resreq(), insufficient);
 }
 
 class Capacity : public framework::Plugin {
@@ -57,6 +58,7 @@ class Capacity : public framework::Plugin {
     } else {
       queues_.BuildFlat(ssn);
     }
+    if (ssn.trace != nullptr) TellLimits();
     if (metrics_ && ready_) {
       for (const auto& queue : ssn.queues) SetGauges(*queue);
     }
@@ -72,6 +74,22 @@ class Capacity : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
+  void TellLimits() {
+    for (const auto& info : ssn_->queues) {
+      const CapacityQueue* queue = queues_.Find(info->index);
+      if (queue == nullptr) continue;
+      const Resource written = Resource::FromList(info->queue->deserved, ssn_->names);
+      if (queue->ancestors.size() == 0) {
+        if (!is_tree_) NoteLimits(*ssn_, info->index, queue->numbers, nullptr, &written);
+        continue;
+      }
+      const CapacityQueue& parent = queues_[queue->ancestors[queue->ancestors.size() - 1]];
+      QueueSurroundings around{parent.numbers.real_capability, Resource()};
+      for (int child : parent.children) around.guarantees.Add(queues_[child].numbers.guarantee);
+      NoteLimits(*ssn_, info->index, queue->numbers, &around, &written);
+    }
+  }
+
   // ---- order ----
 
   void SubscribeOrder(Session& ssn) {
@@ -110,14 +128,18 @@ class Capacity : public framework::Plugin {
       return ready_ ? Reclaim(reclaimer, candidates) : Victims();
     });
     ssn.preemptive.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
-      return ready_ && queue.queue->state == kQueueOpen && Preemptive(queue, candidate);
+      return Usable(queue, false) && Preemptive(queue, candidate);
     });
     ssn.allocatable.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
-      if (queue.queue->state != kQueueOpen || !ready_ || (is_tree_ && !IsLeaf(queue.index))) return false;
+      if (!Usable(queue, true)) return false;
       queues_[queue.index].ancestors.AppendAndForget(queue.index);
       return UpThePath(queue.index, [&](int index) {
         const QueueNumbers& numbers = queues_[index].numbers;
-        return Fits(numbers.allocated, numbers.real_capability, candidate);
+        std::vector<Dim> insufficient;
+        const bool fits = Fits(numbers.allocated, numbers.real_capability, candidate, &insufficient);
+        NoteFit(ssn_->trace, "fits", "realCapability", fits, index, numbers.allocated, candidate,
+                numbers.real_capability, std::move(insufficient));
+        return fits;
       });
     });
     ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
@@ -125,26 +147,66 @@ class Capacity : public framework::Plugin {
                          [this](TaskInfo& task) { return Change(task, &Resource::Sub); }});
   }
 
+  // Whether anything can be given to the queue at all: the tree is whole, the queue open, and a leaf where it must be.
+  bool Usable(const QueueInfo& queue, bool leaf) {
+    framework::Trace* trace = ssn_->trace;
+    if (queue.queue->state != kQueueOpen) {
+      NoteClosed(trace, queue);
+      return false;
+    }
+    const char* fault = !ready_ ? "tree" : (leaf && is_tree_ && !IsLeaf(queue.index) ? "leaf" : nullptr);
+    if (fault != nullptr && trace != nullptr) trace->Note({.rule = fault, .holds = false, .queue = queue.index});
+    return fault == nullptr;
+  }
+
   // In the order given: whoever shares a dimension with the reclaimer, and whose queue keeps its guarantee without him
   // and either deserves nothing of what he holds or has more than it deserves of some of it.
   Victims Reclaim(const TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
     Victims victims;
     left_.Clear();
+    const bool tell = ssn_->trace != nullptr && ssn_->trace->victims_wanted;
     const uint64_t wanted = NonZeroMask(reclaimer.resreq()) & ~kPodsBit;
     for (TaskInfo* candidate : candidates) {
       const uint64_t held = NonZeroMask(candidate->resreq());
-      if ((held & wanted) == 0) continue;
       const QueueInfo& queue = *candidate->job()->queue;
+      if ((held & wanted) == 0) {
+        if (tell) ssn_->trace->Note({.rule = "nothingShared", .holds = false, .queue = queue.index, .task = candidate->index()});
+        continue;
+      }
       const QueueNumbers& numbers = Of(queue);
       Resource& allocated = left_.Of(queue.index, numbers.allocated);
       Resource without = allocated;
       without.Sub(candidate->resreq());
-      if (!numbers.guarantee.LessEqual(without, Missing::kZero)) continue;
-      std::vector<Dim> exceeding;
-      if ((held & NonZeroMask(numbers.deserved)) != 0 &&
-          !allocated.GreaterPartlyWithRelevantDimensions(numbers.deserved, &candidate->resreq(), &exceeding)) {
+      std::vector<Dim> below;
+      if (!numbers.guarantee.LessEqualDims(without, Missing::kZero, &below)) {
+        if (tell) {
+          ssn_->trace->Note({.rule = "aboveGuarantee",
+                             .holds = false,
+                             .queue = queue.index,
+                             .task = candidate->index(),
+                             .op = ">=",
+                             .terms = {{'+', "allocated", allocated},
+                                       {'-', "request", candidate->resreq()},
+                                       {'=', "guarantee", numbers.guarantee}},
+                             .dims = numbers.guarantee.Dims(),
+                             .failed = std::move(below)});
+        }
         continue;
       }
+      std::vector<Dim> exceeding;
+      const bool shielded = (held & NonZeroMask(numbers.deserved)) != 0 &&
+          !allocated.GreaterPartlyWithRelevantDimensions(numbers.deserved, &candidate->resreq(), &exceeding);
+      if (tell) {
+        ssn_->trace->Note({.rule = "overDeserved",
+                           .holds = !shielded,
+                           .queue = queue.index,
+                           .task = candidate->index(),
+                           .op = ">",
+                           .terms = {{'+', "allocated", allocated}, {'=', "deserved", numbers.deserved}},
+                           .dims = AskedDims(candidate->resreq()),
+                           .text = (held & NonZeroMask(numbers.deserved)) == 0 ? "nothing deserved" : ""});
+      }
+      if (shielded) continue;
       allocated = std::move(without);
       victims.tasks.push_back(candidate);
     }
@@ -173,17 +235,30 @@ class Capacity : public framework::Plugin {
     const bool preemptive =
         future.LessEqualPartlyWithDimensionZeroFiltered(numbers.deserved, &candidate.resreq(), &within);
     if (metrics_) metrics_->Set(QueueMetrics::kOverused, queue.name, !preemptive);
+    if (ssn_->trace != nullptr) {
+      ssn_->trace->Note({.rule = "someWithin",
+                         .holds = preemptive,
+                         .queue = queue.index,
+                         .terms = {{'+', "allocated", numbers.allocated},
+                                   {'+', "request", candidate.resreq()},
+                                   {'=', "deserved", numbers.deserved}},
+                         .dims = AskedDims(candidate.resreq())});
+    }
     return preemptive;
   }
 
   int Enqueueable(JobInfo& job) {
     const int queue = job.queue->index;
-    if (!ready_ || (is_tree_ && !IsLeaf(queue))) return kReject;
-    if (job.queue->queue->state != kQueueOpen) return kReject;
+    if (!Usable(*job.queue, true)) return kReject;
     if (!job.pod_group->min_resources) return kPermit;
     queues_[queue].ancestors.AppendAndForget(queue);
     const Resource wanted = job.GetMinResources(ssn_->names);
-    if (!UpThePath(queue, [&](int index) { return CheckEnqueue(wanted, queues_[index].numbers).fits; })) return kReject;
+    const bool fits = UpThePath(queue, [&](int index) {
+      const EnqueueCheck check = CheckEnqueue(wanted, queues_[index].numbers);
+      NoteEnqueue(ssn_->trace, check, wanted, queues_[index].numbers, index);
+      return check.fits;
+    });
+    if (!fits) return kReject;
     const Resource reserved = job.DeductSchGatedResources(wanted);
     queues_[queue].numbers.inqueue.Add(reserved);
     const Ancestors& path = queues_[queue].ancestors;
@@ -237,7 +312,9 @@ class Capacity : public framework::Plugin {
       if (held == nullptr || !ready_ || (is_tree_ && !IsLeaf(queue.index))) return false;
       return UpThePath(queue.index, [&](int index) {
         const QueueNumbers& numbers = queues_[index].numbers;
-        return Fits(simulation_.Allocated(*held, index, numbers.allocated), numbers.real_capability, candidate);
+        std::vector<Dim> insufficient;
+        return Fits(simulation_.Allocated(*held, index, numbers.allocated), numbers.real_capability, candidate,
+                    &insufficient);
       });
     });
     auto simulate = [this](Resource& (Resource::*change)(const Resource&)) {

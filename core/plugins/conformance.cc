@@ -1,6 +1,7 @@
 // conformance: pods that Kubernetes itself needs are never victims.
 // Twin of pkg/scheduler/plugins/conformance/conformance.go.
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 
 namespace pumice::plugins {
 namespace {
@@ -20,10 +21,14 @@ class Conformance : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
-    auto ordinary = [](TaskInfo&, const std::vector<TaskInfo*>& candidates) {
+    auto ordinary = [&ssn](TaskInfo&, const std::vector<TaskInfo*>& candidates) {
       Victims victims;
       for (TaskInfo* candidate : candidates) {
-        if (!Critical(*candidate)) victims.tasks.push_back(candidate);
+        const bool critical = Critical(*candidate);
+        if (ssn.trace != nullptr && ssn.trace->victims_wanted) {
+          ssn.trace->Note({.rule = "critical", .holds = !critical, .task = candidate->index()});
+        }
+        if (!critical) victims.tasks.push_back(candidate);
       }
       return victims;
     };

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 #include "core/plugins/drf_tree.h"
 #include "core/plugins/per_job.h"
 
@@ -22,6 +23,7 @@ class Drf : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
+    ssn_ = &ssn;
     hierarchy_ = ssn.HierarchyEnabled(name_);
     total_.Set(ssn.total_resource, ssn.names);
     for (const auto& job : ssn.jobs) attrs_.push_back(AttrOf(*job));
@@ -108,7 +110,16 @@ class Drf : public framework::Plugin {
       if (left == nullptr) left = &left_.Set(job, attrs_[job.index].allocated);
       left->Sub(preemptee->resreq());
       const double share = total_.Share(*left, &dominant);
-      if (preemptor_share < share || std::fabs(preemptor_share - share) <= kShareDelta) {
+      const bool keeps_more = preemptor_share < share || std::fabs(preemptor_share - share) <= kShareDelta;
+      if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
+        ssn_->trace->Note({.rule = "drfShare",
+                           .holds = keeps_more,
+                           .job = job.index,
+                           .task = preemptee->index(),
+                           .op = "<=",
+                           .numbers = {{"evictor", preemptor_share}, {"candidate", share}}});
+      }
+      if (keeps_more) {
         victims.tasks.push_back(preemptee);
       }
     }
@@ -146,6 +157,7 @@ class Drf : public framework::Plugin {
   }
 
   const std::string name_ = "drf";
+  Session* ssn_ = nullptr;
   bool hierarchy_ = false;
   DrfTotal total_;
   std::vector<DrfAttr> attrs_;  // by JobInfo::index

@@ -1,5 +1,6 @@
 // gang: a job runs with at least minMember tasks or not at all. Twin of pkg/scheduler/plugins/gang/gang.go.
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 #include "core/plugins/per_job.h"
 
 namespace pumice::plugins {
@@ -42,6 +43,7 @@ class Gang : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
+    ssn_ = &ssn;
     ssn.job_valid.Add(name_, [](JobInfo& job) { return Validate(job); });
 
     auto spare = [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Spare(candidates); };
@@ -82,6 +84,15 @@ class Gang : public framework::Plugin {
       const JobInfo& job = *candidate->job();
       int* occupied = occupied_.Find(job);
       if (occupied == nullptr) occupied = &occupied_.Set(job, job.ReadyTaskNum());
+      if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
+        ssn_->trace->Note({.rule = "gangSpare",
+                           .holds = *occupied > job.min_available,
+                           .job = job.index,
+                           .task = candidate->index(),
+                           .op = ">",
+                           .numbers = {{"ready", static_cast<double>(*occupied)},
+                                       {"minAvailable", static_cast<double>(job.min_available)}}});
+      }
       if (*occupied <= job.min_available) continue;
       --*occupied;
       victims.tasks.push_back(candidate);
@@ -107,6 +118,7 @@ class Gang : public framework::Plugin {
   }
 
   const std::string name_ = "gang";
+  Session* ssn_ = nullptr;
   PerJob<int> occupied_;
 };
 

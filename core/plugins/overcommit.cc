@@ -1,6 +1,7 @@
 // overcommit: jobs may be enqueued up to a multiple of what the cluster has.
 // Twin of pkg/scheduler/plugins/overcommit/overcommit.go.
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 #include "core/plugins/queue_usage.h"
 
 namespace pumice::plugins {
@@ -32,7 +33,9 @@ class Overcommit : public framework::Plugin {
       const Resource wanted = job.GetMinResources(ssn.names);
       Resource sum = inqueue_;
       std::vector<Dim> insufficient;
-      return sum.Add(wanted).LessEqualWithDimension(idle_, &wanted, &insufficient) ? kPermit : kReject;
+      const bool fits = sum.Add(wanted).LessEqualWithDimension(idle_, &wanted, &insufficient);
+      if (ssn.trace != nullptr) Tell(ssn, fits, wanted, std::move(insufficient));
+      return fits ? kPermit : kReject;
     });
     ssn.job_enqueued.Add(name_, [this, &ssn](JobInfo& job) {
       if (!job.pod_group->min_resources) return;
@@ -43,6 +46,18 @@ class Overcommit : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
+  void Tell(Session& ssn, bool fits, const Resource& wanted, std::vector<Dim> insufficient) const {
+    ssn.trace->Note({.rule = "overcommit",
+                     .holds = fits,
+                     .terms = {{'+', "inqueue", inqueue_},
+                               {'+', "minResources", wanted},
+                               {'=', "overcommitIdle", idle_},
+                               {'.', "total", ssn.total_resource}},
+                     .numbers = {{"factor", factor_}},
+                     .dims = AskedDims(wanted),
+                     .failed = std::move(insufficient)});
+  }
+
   const std::string name_ = "overcommit";
   double factor_ = kDefaultFactor;
   Resource idle_;     // factor × what the nodes have, less what is used

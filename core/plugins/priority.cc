@@ -1,6 +1,7 @@
 // priority: jobs, sub-jobs and tasks of higher priority go first and preempt those of lower.
 // Twin of pkg/scheduler/plugins/priority/priority.go.
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 
 namespace pumice::plugins {
 namespace {
@@ -28,10 +29,12 @@ class Priority : public framework::Plugin {
     ssn.sub_job_order.Add(
         name_, [](const SubJobInfo& l, const SubJobInfo& r) { return HigherFirst(l.priority, r.priority); });
     ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
-    ssn.preemptable.Add(name_, [](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
+    ssn.preemptable.Add(name_, [&ssn](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
       Victims victims;
       for (TaskInfo* preemptee : preemptees) {
-        if (Outranks(preemptor, *preemptee)) victims.tasks.push_back(preemptee);
+        const bool outranks = Outranks(preemptor, *preemptee);
+        if (ssn.trace != nullptr && ssn.trace->victims_wanted) Tell(ssn.trace, preemptor, *preemptee, outranks);
+        if (outranks) victims.tasks.push_back(preemptee);
       }
       return victims;
     });
@@ -42,6 +45,16 @@ class Priority : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
+  static void Tell(framework::Trace* trace, const TaskInfo& preemptor, const TaskInfo& preemptee, bool outranks) {
+    const bool jobs = preemptor.job() != preemptee.job();
+    trace->Note({.rule = jobs ? "jobPriority" : "taskPriority",
+                 .holds = outranks,
+                 .task = preemptee.index(),
+                 .op = ">",
+                 .numbers = {{"evictor", static_cast<double>(jobs ? preemptor.job()->priority : preemptor.priority())},
+                             {"candidate", static_cast<double>(jobs ? preemptee.job()->priority : preemptee.priority())}}});
+  }
+
   const std::string name_ = "priority";
 };
 

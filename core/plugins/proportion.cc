@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 #include "core/plugins/proportion_deserved.h"
 #include "core/plugins/queue_simulation.h"
 #include "core/plugins/queue_surplus.h"
@@ -64,12 +65,46 @@ class Proportion : public framework::Plugin {
     for (const auto& queue : ssn_->queues) {
       if (queues_[queue->index]) taking_part.push_back({queue->index, queue->weight, &*queues_[queue->index]});
     }
-    const int rounds = DivideCluster(ssn_->total_resource, taking_part);
+    std::vector<DeservedRound> told;
+    const int rounds = DivideCluster(ssn_->total_resource, taking_part, ssn_->trace ? &told : nullptr);
+    if (ssn_->trace != nullptr) {
+      for (const ProportionQueue& queue : taking_part) NoteLimits(*ssn_, queue.index, *queue.numbers, nullptr);
+      TellRounds(taking_part, told);
+    }
     if (metrics_ == nullptr || rounds == 0) return;
     for (const ProportionQueue& queue : taking_part) {
       const std::string& name = ssn_->queues[queue.index]->name;
       metrics_->Set(QueueMetrics::kShare, name, queue.numbers->share);
       metrics_->Set(QueueMetrics::kDeserved, name, queue.numbers->deserved, ssn_->names);
+    }
+  }
+
+  void TellRounds(const std::vector<ProportionQueue>& queues, const std::vector<DeservedRound>& rounds) {
+    for (size_t r = 0; r < rounds.size(); ++r) {
+      const DeservedRound& round = rounds[r];
+      for (const DeservedRound::Step& step : round.steps) {
+        const QueueNumbers& numbers = *queues_[step.queue];
+        int32_t weight = 0;
+        for (const ProportionQueue& queue : queues) weight = queue.index == step.queue ? queue.weight : weight;
+        framework::Record record{.site = framework::Site::kRound, .verdict = true, .queue = step.queue, .plugin = name_};
+        record.text = step.met == DeservedRound::Met::kNo ? "on" : (step.met == DeservedRound::Met::kRequest ? "met" : "stuck");
+        record.checks.push_back({.rule = "round",
+                                 .holds = true,
+                                 .queue = step.queue,
+                                 .terms = {{'.', "before", step.before},
+                                           {'.', "slice", step.slice},
+                                           {'.', "deserved", step.after},
+                                           {'.', "remaining", round.remaining_before},
+                                           {'.', "remainingAfter", round.remaining_after},
+                                           {'.', "realCapability", numbers.real_capability},
+                                           {'.', "request", numbers.request},
+                                           {'.', "guarantee", numbers.guarantee}},
+                                 .numbers = {{"round", static_cast<double>(r + 1)},
+                                             {"weight", static_cast<double>(weight)},
+                                             {"weights", static_cast<double>(round.total_weight)}},
+                                 .dims = TotalDims(*ssn_)});
+        ssn_->trace->Add(std::move(record));
+      }
     }
   }
 
@@ -83,12 +118,23 @@ class Proportion : public framework::Plugin {
         name_, [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Reclaim(candidates); });
     ssn.overused.Add(name_, [this](const QueueInfo& queue) {
       const QueueNumbers& numbers = Of(queue);
-      const bool overused = numbers.deserved.LessEqual(numbers.allocated, Missing::kZero);
+      std::vector<Dim> room;  // where the queue has less than it deserves
+      const bool overused = numbers.deserved.LessEqualDims(numbers.allocated, Missing::kZero, &room);
+      if (ssn_->trace != nullptr) NoteOverused(queue, numbers, overused, std::move(room));
       if (metrics_) metrics_->Set(QueueMetrics::kOverused, queue.name, overused);
       return overused;
     });
     auto allocatable = [this](const QueueInfo& queue, const TaskInfo& candidate) {
-      return queue.queue->state == kQueueOpen && Fits(Of(queue).allocated, Of(queue).deserved, candidate);
+      if (queue.queue->state != kQueueOpen) {
+        NoteClosed(ssn_->trace, queue);
+        return false;
+      }
+      const QueueNumbers& numbers = Of(queue);
+      std::vector<Dim> insufficient;
+      const bool fits = Fits(numbers.allocated, numbers.deserved, candidate, &insufficient);
+      NoteFit(ssn_->trace, "fits", "deserved", fits, queue.index, numbers.allocated, candidate, numbers.deserved,
+              std::move(insufficient));
+      return fits;
     };
     ssn.allocatable.Add(name_, allocatable);
     ssn.preemptive.Add(name_, allocatable);
@@ -106,7 +152,9 @@ class Proportion : public framework::Plugin {
       const QueueSimulation::State* held = simulation_.Find(state);
       if (held == nullptr || !queues_[queue.index]) return false;
       const QueueNumbers& numbers = Of(queue);
-      return Fits(simulation_.Allocated(*held, queue.index, numbers.allocated), numbers.deserved, candidate);
+      std::vector<Dim> insufficient;
+      return Fits(simulation_.Allocated(*held, queue.index, numbers.allocated), numbers.deserved, candidate,
+                  &insufficient);
     });
     auto simulate = [this](Resource& (Resource::*change)(const Resource&)) {
       return [this, change](CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> std::optional<std::string> {
@@ -121,10 +169,20 @@ class Proportion : public framework::Plugin {
     ssn.simulate_remove_task.Add(name_, simulate(&Resource::Sub));
   }
 
-  static bool Fits(const Resource& allocated, const Resource& deserved, const TaskInfo& candidate) {
+  static bool Fits(const Resource& allocated, const Resource& deserved, const TaskInfo& candidate,
+                   std::vector<Dim>* insufficient) {
     Resource future = allocated;
-    std::vector<Dim> insufficient;
-    return future.Add(candidate.resreq()).LessEqualWithDimension(deserved, &candidate.resreq(), &insufficient);
+    return future.Add(candidate.resreq()).LessEqualWithDimension(deserved, &candidate.resreq(), insufficient);
+  }
+
+  void NoteOverused(const QueueInfo& queue, const QueueNumbers& numbers, bool overused, std::vector<Dim> room) {
+    ssn_->trace->Note({.rule = "overused",
+                       .holds = overused,
+                       .queue = queue.index,
+                       .terms = {{'+', "deserved", numbers.deserved}, {'=', "allocated", numbers.allocated}},
+                       .numbers = {{"share", numbers.share}},
+                       .dims = numbers.deserved.Dims(),
+                       .failed = std::move(room)});
   }
 
   // In the order given, whoever is in a queue that still has more than it deserves without the victims before.
@@ -134,7 +192,18 @@ class Proportion : public framework::Plugin {
     for (TaskInfo* candidate : candidates) {
       const QueueInfo& queue = *candidate->job()->queue;
       Resource& allocated = left_.Of(queue.index, Of(queue).allocated);
-      if (allocated.LessEqual(Of(queue).deserved, Missing::kZero)) continue;
+      const Resource& deserved = Of(queue).deserved;
+      const bool keeps = allocated.LessEqual(deserved, Missing::kZero);
+      if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
+        ssn_->trace->Note({.rule = "overDeserved",
+                           .holds = !keeps,
+                           .queue = queue.index,
+                           .task = candidate->index(),
+                           .op = ">",
+                           .terms = {{'+', "allocated", allocated}, {'=', "deserved", deserved}},
+                           .dims = allocated.Dims()});
+      }
+      if (keeps) continue;
       allocated.Sub(candidate->resreq());
       victims.tasks.push_back(candidate);
     }
@@ -152,11 +221,16 @@ class Proportion : public framework::Plugin {
   }
 
   int Enqueueable(JobInfo& job) {
-    if (job.queue->queue->state != kQueueOpen) return kReject;
+    if (job.queue->queue->state != kQueueOpen) {
+      NoteClosed(ssn_->trace, *job.queue);
+      return kReject;
+    }
     if (!job.pod_group->min_resources) return kPermit;
     QueueNumbers& queue = Of(*job.queue);
     const Resource wanted = job.GetMinResources(ssn_->names);
-    if (!CheckEnqueue(wanted, queue).fits) return kReject;
+    const EnqueueCheck check = CheckEnqueue(wanted, queue);
+    NoteEnqueue(ssn_->trace, check, wanted, queue, job.queue->index);
+    if (!check.fits) return kReject;
     queue.inqueue.Add(job.DeductSchGatedResources(wanted));
     return kPermit;
   }

@@ -20,11 +20,12 @@ bool Identical(const Resource& l, const Resource& r) {
 }
 
 // One queue's turn: its weight's share of what remains, within realCapability and request, at least guarantee.
-Met Raise(const Resource& remaining, int32_t weight, int32_t total_weight, QueueNumbers* q) {
+Met Raise(const Resource& remaining, int32_t weight, int32_t total_weight, QueueNumbers* q, Resource* slice) {
   const Resource before = q->deserved;
   Resource part = remaining;
   part.Multi(static_cast<double>(weight) / static_cast<double>(total_weight));
   q->deserved.Add(part);
+  if (slice != nullptr) *slice = part;
   q->deserved.MinDimensionResource(q->real_capability, Missing::kInfinity);
   q->deserved.MinDimensionResource(q->request, Missing::kZero);
   q->deserved = Max(q->deserved, q->guarantee);
@@ -53,13 +54,14 @@ int DivideCluster(const Resource& total, const std::vector<ProportionQueue>& que
       if (met[i]) continue;
       QueueNumbers& numbers = *queues[i].numbers;
       const Resource before = numbers.deserved;
-      const Met why = Raise(remaining, queues[i].weight, total_weight, &numbers);
+      Resource slice;
+      const Met why = Raise(remaining, queues[i].weight, total_weight, &numbers, rounds ? &slice : nullptr);
       met[i] = why != Met::kNo;
       Resource increased, decreased;
       numbers.deserved.Diff(before, Missing::kZero, &increased, &decreased);
       all_increased.Add(increased);
       all_decreased.Add(decreased);
-      if (rounds) rounds->back().steps.push_back({queues[i].index, before, numbers.deserved, why});
+      if (rounds) rounds->back().steps.push_back({queues[i].index, before, std::move(slice), numbers.deserved, why});
     }
     const Resource old_remaining = remaining;
     remaining = ExceededPart(remaining.Add(all_decreased), all_increased);

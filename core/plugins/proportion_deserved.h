@@ -20,7 +20,7 @@ struct DeservedRound {
   enum class Met : uint8_t { kNo, kRequest, kLimit };  // why a queue leaves: it has all it asks for; nothing changed
   struct Step {
     int queue;  // QueueInfo::index
-    Resource before, after;
+    Resource before, slice, after;
     Met met = Met::kNo;
   };
   int32_t total_weight = 0;

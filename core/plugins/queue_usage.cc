@@ -1,5 +1,7 @@
 #include "core/plugins/queue_usage.h"
 
+#include "core/framework/trace.h"
+
 namespace pumice::plugins {
 
 using framework::QueueNumbers;
@@ -77,6 +79,79 @@ EnqueueCheck CheckEnqueue(const Resource& min_resources, const QueueNumbers& que
   check.wanted.Add(queue.allocated).Add(queue.inqueue).Sub(queue.elastic);
   check.fits = check.wanted.LessEqualWithDimension(queue.real_capability, &min_resources, &check.insufficient);
   return check;
+}
+
+void NoteEnqueue(framework::Trace* trace, const EnqueueCheck& check, const Resource& min_resources,
+                 const QueueNumbers& queue, int index) {
+  if (trace == nullptr) return;
+  trace->Note({.rule = "enqueue",
+               .holds = check.fits,
+               .queue = index,
+               .terms = {{'+', "minResources", min_resources},
+                         {'+', "allocated", queue.allocated},
+                         {'+', "inqueue", queue.inqueue},
+                         {'-', "elastic", queue.elastic},
+                         {'=', "realCapability", queue.real_capability}},
+               .dims = AskedDims(min_resources),
+               .failed = check.insufficient});
+}
+
+void NoteFit(framework::Trace* trace, const char* rule, const char* limit_name, bool fits, int queue,
+             const Resource& allocated, const TaskInfo& task, const Resource& limit, std::vector<Dim> failed) {
+  if (trace == nullptr) return;
+  trace->Note({.rule = rule,
+               .holds = fits,
+               .queue = queue,
+               .terms = {{'+', "allocated", allocated}, {'+', "request", task.resreq()}, {'=', limit_name, limit}},
+               .dims = AskedDims(task.resreq()),
+               .failed = std::move(failed)});
+}
+
+void NoteLimits(const framework::Session& ssn, int queue, const QueueNumbers& numbers, const QueueSurroundings* parent,
+                const Resource* written) {
+  framework::Record record{.site = framework::Site::kLimits, .verdict = true, .queue = queue, .text = parent ? "tree" : ""};
+  Resource capability = numbers.capability;
+  if (capability.IsEmpty()) capability = Resource::Infinite();
+  record.checks.push_back({.rule = "realCapability",
+                           .holds = true,
+                           .queue = queue,
+                           .op = ">=",
+                           .terms = {{'+', parent ? "parent" : "total", parent ? parent->real_capability : ssn.total_resource},
+                                     {'-', "guarantees", parent ? parent->guarantees : TotalGuarantee(ssn)},
+                                     {'+', "guarantee", numbers.guarantee},
+                                     {'=', "realCapability", numbers.real_capability},
+                                     {'.', "capability", capability}},
+                           .dims = TotalDims(ssn)});
+  if (written != nullptr) {
+    record.checks.push_back({.rule = "deserved",
+                             .holds = true,
+                             .queue = queue,
+                             .op = "=",
+                             .terms = {{'+', "spec.deserved", *written}, {'=', "deserved", numbers.deserved}},
+                             .dims = TotalDims(ssn)});
+  }
+  ssn.trace->Add(std::move(record));
+}
+
+std::vector<Dim> TotalDims(const framework::Session& ssn) {
+  std::vector<Dim> dims;
+  for (Dim d : ssn.total_resource.NonZeroDims()) {
+    if (d != kPods) dims.push_back(d);
+  }
+  return dims;
+}
+
+void NoteClosed(framework::Trace* trace, const QueueInfo& queue) {
+  if (trace == nullptr) return;
+  trace->Note({.rule = "open", .holds = false, .queue = queue.index, .text = queue.queue->state});
+}
+
+std::vector<Dim> AskedDims(const Resource& request) {
+  std::vector<Dim> dims;
+  for (Dim d : request.Dims()) {
+    if (d != kPods && request.Get(d) > 0) dims.push_back(d);
+  }
+  return dims;
 }
 
 int CompareQueuePriority(const QueueInfo& l, const QueueInfo& r) {

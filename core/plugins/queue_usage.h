@@ -37,6 +37,24 @@ struct EnqueueCheck {
 };
 EnqueueCheck CheckEnqueue(const Resource& min_resources, const framework::QueueNumbers& queue);
 
+// What the queue plugins tell the trace, where there is one. rule: "fits", "preemptive".
+void NoteEnqueue(framework::Trace* trace, const EnqueueCheck& check, const Resource& min_resources,
+                 const framework::QueueNumbers& queue, int index);
+void NoteFit(framework::Trace* trace, const char* rule, const char* limit_name, bool fits, int queue,
+             const Resource& allocated, const TaskInfo& task, const Resource& limit, std::vector<Dim> failed);
+// Where realCapability comes from: what the queue's surroundings have (the cluster, or in a tree its parent), less all
+// guarantees there, plus its own, within its capability. parent: null for queues side by side.
+struct QueueSurroundings {
+  Resource real_capability, guarantees;
+};
+void NoteLimits(const framework::Session& ssn, int queue, const framework::QueueNumbers& numbers,
+                const QueueSurroundings* parent, const Resource* written = nullptr);
+// The dimensions that the cluster has, pods aside.
+std::vector<Dim> TotalDims(const framework::Session& ssn);
+void NoteClosed(framework::Trace* trace, const QueueInfo& queue);
+// The dimensions of which it asks something, pods aside: LessEqualWithDimension looks at these.
+std::vector<Dim> AskedDims(const Resource& request);
+
 // l's spec.priority over r's: negative where l comes first.
 int CompareQueuePriority(const QueueInfo& l, const QueueInfo& r);
 

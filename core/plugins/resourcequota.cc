@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 
 namespace pumice::plugins {
 namespace {
@@ -47,6 +48,7 @@ class ResourceQuotaPlugin : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
+    ssn_ = &ssn;
     for (const ResourceQuota* quota : ssn.cluster.resource_quotas) quotas_[quota->meta.ns].push_back(quota);
     ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
   }
@@ -61,13 +63,26 @@ class ResourceQuotaPlugin : public framework::Plugin {
     if (quotas == quotas_.end()) return kPermit;
     ResourceList& pending = pending_[job.ns];
     for (const ResourceQuota* quota : quotas->second) {
-      if (FindExcess(*quota, pending, request)) return kReject;
+      const std::optional<Excess> excess = FindExcess(*quota, pending, request);
+      if (!excess) continue;
+      if (ssn_->trace != nullptr) {
+        auto number = [&](const Quantity& q) { return static_cast<double>(q.MilliValue()) / 1000; };
+        ssn_->trace->Note({.rule = "quota",
+                           .holds = false,
+                           .job = job.index,
+                           .numbers = {{"request", number(excess->requested)},
+                                       {"used", number(excess->used)},
+                                       {"hard", number(excess->hard)}},
+                           .text = quota->meta.name + " " + excess->resource});
+      }
+      return kReject;
     }
     pending = Sum(pending, request);
     return kPermit;
   }
 
   const std::string name_ = "resourcequota";
+  Session* ssn_ = nullptr;
   std::map<std::string, std::vector<const ResourceQuota*>> quotas_;  // by namespace; ascending name
   std::map<std::string, ResourceList> pending_;  // by namespace: minResources of the jobs permitted in this session
 };

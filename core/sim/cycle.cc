@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/actions/builtin.h"
+#include "core/framework/trace.h"
 #include "core/plugins/builtin.h"
 
 namespace pumice::sim {
@@ -36,6 +37,7 @@ WorldState StateOf(const ClusterInfo& cluster) {
 }
 
 void BeginAction(framework::Session& ssn, const std::string& name) {
+  if (ssn.trace != nullptr && name != "open") ssn.trace->BeginAction(name);
   ssn.Record({.kind = framework::EventKind::kAction, .text = name, .numbers = nullptr});
 }
 
@@ -61,6 +63,8 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   ssn.remember = options.remember;
   ssn.transport = options.transport;
   ssn.metrics = options.metrics;
+  ssn.trace = options.trace;
+  if (ssn.trace != nullptr) ssn.trace->Open(ssn);
   BeginAction(ssn, "open");
   ssn.Open(registry);
   if (options.record_numbers) record.after_open = NumbersOf(ssn);

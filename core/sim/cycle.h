@@ -57,6 +57,7 @@ struct CycleOptions {
   std::function<void(const std::string&)> on_step;
   bool record_numbers = true;  // PluginNumbers after open and after each action
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
+  framework::Trace* trace = nullptr;  // where to say why; outlives the cycle
   framework::QueueMetrics* metrics = nullptr;  // outlives the cycle: gauges keep their values
 };
 

@@ -1,0 +1,57 @@
+// Hunt: tells the trace how one task's search for victims goes; without a trace it does nothing.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "core/framework/trace.h"
+
+namespace pumice::actions {
+
+class Hunt {
+ public:
+  Hunt(framework::Trace* trace, const TaskInfo& evictor) : trace_(trace), evictor_(&evictor) {}
+  Hunt(const Hunt&) = delete;
+  Hunt& operator=(const Hunt&) = delete;
+  ~Hunt() {
+    if (trace_ != nullptr && trace_->WantsHunt(*evictor_)) Sum();
+  }
+
+  // Why one of the tasks on the node is no candidate.
+  enum class Refusal { kNotRunning, kNotPreemptable, kSameQueue, kQueueNotReclaimable, kOtherQueue, kSameJob, kOther };
+  static constexpr int kRefusals = static_cast<int>(Refusal::kOther) + 1;
+  void Refuse(Refusal why) {
+    if (trace_ != nullptr) ++refused_[static_cast<int>(why)];
+  }
+  // The candidates of a node are known; plugins are asked next.
+  void Candidates(const NodeInfo& node, const std::vector<TaskInfo*>& candidates) {
+    if (trace_ != nullptr) TellCandidates(node, candidates);
+  }
+  // What the plugins left, and whether it would make room.
+  void Room(const NodeInfo& node, const std::vector<TaskInfo*>& victims, bool room) {
+    if (trace_ != nullptr) TellRoom(node, victims, room);
+  }
+  void Evict(const TaskInfo& victim) {
+    if (trace_ != nullptr) evicted_.push_back(victim.index());
+  }
+  // The node is done with; placed: the task got it.
+  void Done(const NodeInfo& node, bool placed) {
+    if (trace_ != nullptr) TellDone(node, placed);
+  }
+
+ private:
+  void TellCandidates(const NodeInfo& node, const std::vector<TaskInfo*>& candidates);
+  void TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims, bool room);
+  void TellDone(const NodeInfo& node, bool placed);
+  void Sum();
+  framework::Record New(framework::Site site) const;
+
+  framework::Trace* trace_;
+  const TaskInfo* evictor_;
+  int refused_[kRefusals] = {};
+  int nodes_ = 0, candidates_ = 0, victims_ = 0, with_victims_ = 0;
+  bool placed_ = false;
+  std::vector<int> evicted_;
+};
+
+}  // namespace pumice::actions

@@ -1,0 +1,206 @@
+// Trace: why a session did what it did, as numbers.
+//
+// A session carries a Trace or none (Session::trace). Each place that decides writes one Record: who was asked about
+// whom, the answer, and the comparisons behind it with every number in scope. Plugins note their comparisons while they
+// are asked (Note), and whoever asked turns them into a record (Add). Words are made of records in core/explain.
+//
+// Every decision is recorded; that of one task like that of another of the same job only by count. What goes by node or
+// by candidate (scores, victims) is recorded only for the objects that were asked for.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/api/fit_errors.h"
+#include "core/framework/session.h"
+
+namespace pumice::framework {
+
+enum class Site : uint8_t {
+  kLimits,       // queue: where its realCapability and its deserved come from
+  kRound,        // queue: its turn in one round of proportion's deserved loop
+  kValid,        // job: a plugin's answer to JobValid
+  kGate,         // job: enqueue let it in unasked, as it has no minResources
+  kEnqueue,      // job, queue: one voter of JobEnqueueable
+  kTurn,         // queue, and job unless it was only the queue's: an action takes it up
+  kOvertaken,    // job: another job (or its queue) was taken up first
+  kOverused,     // queue
+  kAllocatable,  // queue, task
+  kPreemptive,   // queue, task
+  kSkipped,      // task: not tried, since one of its role had failed
+  kPrePredicate, // task: refused for all nodes at once
+  kNodes,        // task: which nodes refused it, by reason
+  kScores,       // task: the nodes' scores
+  kReady,        // job: whether it has enough tasks now
+  kCommit,       // job
+  kDiscard,      // job: what was undone
+  kStarving,     // job: whether reclaim or preempt has to help it
+  kPolicy,       // task: preemptionPolicy Never
+  kCandidates,   // task, node: who might be evicted there
+  kVictims,      // task, node: one plugin's answer about the candidates
+  kTier,         // task, node: a tier ended; verdict: it decided
+  kRoom,         // task, node: whether the node has room once the victims are gone
+  kEvicted,      // task, node: who was evicted, in that order, and whether the task got the node
+  kHunt,         // task: no victims anywhere; how far the search got
+};
+inline constexpr int kSites = static_cast<int>(Site::kHunt) + 1;
+const char* ToString(Site site);
+
+// An amount in a comparison. '+' and '-' add up to its left side, '=' is the right side, '.' only tells.
+struct Term {
+  char sign;
+  const char* name;  // "minResources", "allocated": as in the report
+  Resource amount;
+};
+struct Number {
+  const char* name;
+  double value;
+};
+
+// One comparison: in each of `dims`, the sum of the terms `op` the right side.
+struct Check {
+  const char* rule = "";  // what was asked; core/explain has the words
+  bool holds = false;
+  int queue = kNone, job = kNone, task = kNone, node = kNone;  // about whom
+  const char* op = "<=";
+  std::vector<Term> terms = {};
+  std::vector<Number> numbers = {};
+  std::vector<Dim> dims = {};    // that were compared
+  std::vector<Dim> failed = {};  // those of them where it did not hold
+  std::string text = {};
+
+  const Resource* Find(const char* name) const;
+};
+
+// Nodes that refuse a task for the same reason.
+struct NodeGroup {
+  std::string reason;
+  std::vector<int> nodes;  // NodeInfo::index
+  // Of a resource that was short: what the node with the most of it had free.
+  Dim dim = kNone;
+  double free = 0;
+  int freest = kNone;
+};
+
+// A node's score, and what each plugin gave to it (Record::scorers).
+struct NodeScore {
+  int node;
+  double total;
+  std::vector<double> parts;
+};
+
+struct Record {
+  Site site;
+  bool verdict = false;  // yes
+  int vote = 0;          // of a voter
+  int queue = kNone, job = kNone, task = kNone, node = kNone;
+  int tier = kNone;
+  std::string plugin = {};
+  std::string text = {};
+  std::vector<Check> checks = {};
+  std::vector<NodeGroup> groups = {};
+  std::vector<std::string> scorers = {};
+  std::vector<NodeScore> scores = {};  // best first, the first of equal ones in list order first; at most kMostScores
+  std::vector<int> tasks = {};         // candidates, victims: TaskFacts::index
+  int count = 1;                       // how many tasks of the job were answered alike; the first one's numbers stand
+
+  int action = 0;    // index in Trace::actions()
+  size_t event = 0;  // how many events came before
+};
+
+// What each plugin gave to each of some nodes, while scores are added up.
+class ScoreTable {
+ public:
+  explicit ScoreTable(size_t nodes) : nodes_(nodes) {}
+  void Set(const std::string& plugin, size_t node, double score) { Row(plugin)[node] += score; }
+  void AddBatch(const std::string& plugin, const std::vector<double>& scores) {
+    std::vector<double>& row = Row(plugin);
+    for (size_t i = 0; i < nodes_; ++i) row[i] += scores[i];
+  }
+  const std::vector<std::pair<std::string, std::vector<double>>>& rows() const { return rows_; }
+
+ private:
+  std::vector<double>& Row(const std::string& plugin) {
+    for (auto& [name, row] : rows_) {
+      if (name == plugin) return row;
+    }
+    return rows_.emplace_back(plugin, std::vector<double>(nodes_)).second;
+  }
+  const size_t nodes_;
+  std::vector<std::pair<std::string, std::vector<double>>> rows_;  // by plugin, as asked
+};
+
+struct TraceOptions {
+  bool everything = false;           // as if every job had been named
+  bool victims = false;              // every question about victims
+  std::set<std::string> jobs;        // "namespace/name"
+  std::set<std::string> pods;        // "namespace/name"; their jobs count as named
+};
+
+class Trace {
+ public:
+  static constexpr size_t kMostScores = 10;
+  static constexpr int kMostOvertakers = 20;
+
+  explicit Trace(TraceOptions options) : options_(std::move(options)) {}
+
+  // A session begins, an action begins.
+  void Open(const Session& ssn);
+  void BeginAction(const std::string& name) { actions_.push_back(name); }
+
+  // Whether what goes by node or candidate is wanted.
+  bool Wants(const JobInfo* job) const { return job != nullptr && (options_.everything || wanted_jobs_[job->index] != 0); }
+  bool Wants(const TaskInfo& task) const { return Wants(task.job()); }
+  // Whether every node is to be looked at that this task might find victims on.
+  bool WantsHunt(const TaskInfo& evictor) const { return options_.victims || Wants(evictor); }
+  bool WantsVictims(const TaskInfo& evictor, const std::vector<TaskInfo*>& candidates) const;
+
+  // What a plugin compared while it is asked: kept until Add, which makes it part of its record.
+  void Note(Check check) { noted_.push_back(std::move(check)); }
+  std::vector<Check>* noted() { return &noted_; }
+  // Whether plugins are to note each candidate for eviction; set while a wanted question is asked.
+  bool victims_wanted = false;
+  int victims_node = kNone;  // on which node; set by whoever asks
+
+  void Add(Record record);
+  // An action takes up a queue, or a job of it: for wanted jobs that still wait, what put the other one first.
+  void AddTurn(const Session& ssn, const QueueInfo& queue, const JobInfo* job);
+  void AddTask(const TaskInfo& task, Site site, std::string text);  // a no
+  // fitting: how many nodes did not refuse.
+  void AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& errors, size_t fitting = 0);
+  void AddScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, const std::vector<double>& totals,
+                 const ScoreTable& table);
+  void AddVictims(const TaskInfo& evictor, int tier, const std::string& plugin, const Victims& answer);
+  void AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInfo*>& victims);
+  // Whether the job has as many tasks as gang asks for, with the numbers.
+  void AddReady(const JobInfo& job, bool ready, Site site = Site::kReady);
+
+  const std::vector<Record>& records() const { return records_; }
+  const std::vector<std::string>& actions() const { return actions_; }
+
+ private:
+  bool WantsTask(int task) const { return task != kNone && (options_.everything || wanted_tasks_[task] != 0); }
+  void Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo& queue, const JobInfo& job);
+
+  static constexpr int kDone = -1;
+
+  const TraceOptions options_;
+  const std::vector<Event>* events_ = nullptr;
+  std::vector<char> wanted_jobs_;   // by JobInfo::index
+  std::vector<char> wanted_tasks_;  // by TaskFacts::index
+  std::vector<const JobInfo*> wanted_;
+  std::vector<std::string> actions_ = {"open"};
+  std::vector<Record> records_;
+  std::vector<Check> noted_;
+  // The last record of a job's tasks at a site, to be counted on.
+  std::map<std::array<int, 5>, size_t> last_;
+  std::map<std::pair<int, int>, int> overtakers_;  // of a job in an action: how many so far; kDone: it had its turn
+};
+
+}  // namespace pumice::framework
