@@ -3,6 +3,8 @@
 #include <exception>
 #include <utility>
 
+#include "core/explain/explain.h"
+#include "core/explain/log.h"
 #include "core/io/json_writer.h"
 #include "core/io/write.h"
 #include "core/whatif/apply.h"
@@ -47,10 +49,26 @@ std::optional<io::Loaded> ReadAll(const std::vector<io::SourceText>& sources, co
   return loaded;
 }
 
+// Of one cycle: what is said about time does not matter.
 std::optional<model::Scenario> Read(const std::vector<io::SourceText>& sources, const RunOptions& options,
                                     std::vector<io::Diagnostic>* diagnostics) {
   auto loaded = ReadAll(sources, options, diagnostics);
-  return loaded ? std::optional(std::move(loaded->scenario)) : std::nullopt;
+  if (!loaded) return std::nullopt;
+  return std::move(loaded->scenario);
+}
+
+framework::TraceOptions EveryDecision() {
+  framework::TraceOptions trace;
+  trace.everything = true;
+  trace.victims = true;
+  return trace;
+}
+
+sim::CycleOptions Traced(const RunOptions& options, framework::Trace* trace) {
+  sim::CycleOptions cycle;
+  cycle.transport = options.transport;
+  cycle.trace = trace;
+  return cycle;
 }
 
 }  // namespace
@@ -58,7 +76,33 @@ std::optional<model::Scenario> Read(const std::vector<io::SourceText>& sources, 
 RunResult Run(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<RunResult>([&](RunResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
-    if (scenario) result->report = io::RunScenario(std::move(*scenario), options.transport);
+    if (!scenario) return;
+    if (options.log_level < 3) {
+      result->report = io::RunScenario(std::move(*scenario), options.transport);
+      return;
+    }
+    framework::Trace trace(EveryDecision());
+    result->report = io::RunScenario(std::move(*scenario), Traced(options, &trace));
+    result->log = explain::LogLines(*result->report, trace, options.log_level);
+  });
+}
+
+StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest& request, const RunOptions& options) {
+  return Guarded<StopsResult>([&](StopsResult* result) {
+    std::string wrong;
+    const auto condition = explain::ParseCondition(request.condition, &wrong);
+    if (!condition) {
+      io::Diagnostic d;
+      d.code = "condition";
+      d.message = wrong;
+      result->diagnostics.push_back(std::move(d));
+      return;
+    }
+    auto scenario = Read(sources, options, &result->diagnostics);
+    if (!scenario) return;
+    framework::Trace trace(EveryDecision());
+    const io::Report report = io::RunScenario(std::move(*scenario), Traced(options, &trace));
+    result->stops = explain::StopsOf(report, trace, request.sites, *condition, request.from, request.most);
   });
 }
 
@@ -147,6 +191,17 @@ std::string ToJson(const DiffResult& result, io::Language language) {
   changed.EndArray();
   return "{\"diff\":" + whatif::ToJson(*result.diff) + ",\"changed\":" + changed.Take() +
          ",\"refused\":" + lint::ToJson(result.refused, language) + "}";
+}
+
+ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::string& object, explain::Language language,
+                      const RunOptions& options) {
+  return Guarded<ExplainResult>([&](ExplainResult* result) {
+    auto scenario = Read(sources, options, &result->diagnostics);
+    if (!scenario) return;
+    explain::Explained explained = explain::Explain(std::move(*scenario), object, language, options.transport);
+    result->story = std::move(explained.story);
+    for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
+  });
 }
 
 io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options) {

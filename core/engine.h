@@ -24,6 +24,8 @@
 //
 // Unblock finds the smallest single changes that would let a waiting job in, or would have spared an evicted pod.
 //
+// Explain tells why a job, a pod or a queue is where it is, with the numbers of every decision on its way.
+//
 // Answer takes a scenario exactly as it is and returns the decisions in the shape of the recorded answers of the real
 // scheduler; tests/conformance holds one against the other.
 //
@@ -38,6 +40,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/explain/stops.h"
+#include "core/explain/story.h"
 #include "core/framework/transport.h"
 #include "core/io/answer.h"
 #include "core/io/diagnostic.h"
@@ -55,10 +59,12 @@ struct RunOptions {
   bool strict = false;   // warnings are errors
   bool fill_in = true;   // false: the objects are taken as they are
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
+  int log_level = 0;  // 3 to 5: the scheduler's log, in Volcano's words; costs a full trace
 };
 
 struct RunResult {
   std::optional<io::Report> report;
+  std::vector<std::string> log;
   std::vector<io::Diagnostic> diagnostics;
 };
 
@@ -122,6 +128,28 @@ UnblockResult Unblock(const std::vector<io::SourceText>& sources, const std::str
 
 // {"diff", "changed", "refused"}, or null.
 std::string ToJson(const DiffResult& result, io::Language language);
+
+// Decision breakpoints: where a cycle decides something of these kinds under this condition, and every number in scope.
+struct StopsRequest {
+  std::vector<std::string> sites;  // of explain::SiteNames(); none: all
+  std::string condition;           // "queue = B, allocated.cpu > deserved.cpu"
+  size_t from = 0;                 // the first decision to look at: one after a stop steps on, an earlier one goes back
+  size_t most = 1;
+};
+struct StopsResult {
+  std::optional<std::vector<explain::Scope>> stops;
+  std::vector<io::Diagnostic> diagnostics;
+};
+StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest& request, const RunOptions& options);
+
+struct ExplainResult {
+  std::optional<explain::Story> story;
+  std::vector<io::Diagnostic> diagnostics;
+};
+// Why an object is where it is. object: "job/NAME", "pod/NAME", "queue/NAME", "victims", or "" for what is wrong in the
+// world. The cycle is run again for it, with a trace.
+ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::string& object, explain::Language language,
+                      const RunOptions& options);
 
 // Of the options it reads yaml and transport.
 io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);

@@ -202,6 +202,15 @@ std::string Unblock(const std::string& text, const val& host) {
   });
 }
 
+std::string Explain(const std::string& text, const val& host) {
+  return WithRequest("story", text, host, [&](const Request& request) {
+    const json parsed = json::parse(text);
+    const pumice::ExplainResult result =
+        pumice::Explain(request.sources, parsed.value("object", ""), LanguageOf(parsed), request.options);
+    return Result("story", result.story ? pumice::explain::ToJson(*result.story) : "", result.diagnostics);
+  });
+}
+
 std::string Answer(const std::string& scenario, const val& host) {
   HostTransport transport(host);
   pumice::RunOptions options;
@@ -223,6 +232,7 @@ EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("diff", &Diff);
   emscripten::function("whatif", &WhatIf);
   emscripten::function("unblock", &Unblock);
+  emscripten::function("explain", &Explain);
   emscripten::function("answer", &Answer);
   emscripten::function("bench", &Bench);
 }

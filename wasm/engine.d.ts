@@ -18,6 +18,8 @@ export interface Engine {
   whatif(request: string, host: Host): string;
   // An UnblockRequest in, an UnblockResult out.
   unblock(request: string, host: Host): string;
+  // An ExplainRequest in, an ExplainResult out: the cycle is run again, with a trace for the object.
+  explain(request: string, host: Host): string;
   // A Request in; {"bench": {name, seconds, binds, evictions, peakBytes, work}, "diagnostics"} out: where the time goes
   // (core/io/bench.h). `bench` is null with an error among the diagnostics.
   bench(request: string, host: Host): string;
@@ -273,6 +275,56 @@ export interface Unblocking {
     deservedLost: { queue: string; resource: string; before: string; after: string }[];
     refused: string[]; // codes of findings
   }[];
+}
+
+export interface ExplainRequest extends WordsRequest {
+  // "job/NAME", "pod/NAME", "queue/NAME" ("job/NAMESPACE/NAME" where the name alone is not clear), "victims", or "" for
+  // what is wrong in the world.
+  object: string;
+}
+
+export interface ExplainResult {
+  story: Story | null; // null with an error among the diagnostics; the hint of an unknown name offers the nearest one
+  diagnostics: Diagnostic[];
+}
+
+// Why an object is where it is: links in the order in which Volcano asks.
+export interface Story {
+  kind: "job" | "pod" | "queue" | "victims" | "world";
+  name: string; // "namespace/name", or a queue's name
+  verdict: number; // the link that settles it
+  text: string; // that link's words
+  links: StoryLink[];
+}
+
+export interface StoryLink {
+  code: string; // stable: "enqueue.no.room"
+  verdict: "yes" | "no" | "wait" | "info";
+  action?: string;
+  plugin?: string;
+  tier?: number; // from 1
+  event: number; // how many of the report's events came before
+  params: Record<string, string>; // the words' blanks: queue, job, pod, node, plugin …
+  numbers: Record<string, number | "inf">;
+  lines: StoryLine[];
+  groups: { reason: string; members: string[]; text: string }[]; // nodes, pods or jobs that share a fate
+  rows: { name: string; cells: Record<string, number | "inf"> }[]; // scores: a node, and each plugin's points
+  text: string;
+}
+
+// A line of arithmetic: the parts add up to left, which stands to the limit as op says.
+export interface StoryLine {
+  rule: string;
+  resource: string; // "" where counts are compared
+  unit: "milli" | "bytes" | "";
+  queue?: string; // whose numbers
+  object?: string; // "pod/…" about whom
+  parts: { sign: "+" | "-"; name: string; value: number | "inf" }[];
+  left: number | "inf";
+  op: "<=" | ">" | ">=" | "<" | "=";
+  limit: { name: string; value: number | "inf" };
+  holds: boolean; // as the rule wants it
+  text: string;
 }
 
 export interface Diagnostic {

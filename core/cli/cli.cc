@@ -10,6 +10,7 @@
 
 #include "core/cli/check.h"
 #include "core/cli/commands.h"
+#include "core/explain/stops.h"
 #include "core/cli/convert.h"
 #include "core/cli/diff.h"
 #include "core/cli/lint.h"
@@ -118,8 +119,34 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   bench_app->add_option("-o,--output", bench_output, "text, or json for one line a file")
       ->check(CLI::IsMember({"text", "json"}));
 
+  run_app->add_option("--v", run.verbosity, "3, 4 or 5: the scheduler's log on standard error, in Volcano's words")
+      ->check(CLI::Range(0, 5));
+
+  StopsCommand stops;
+  std::string stops_output = "text";
+  CLI::App* stops_app = app.add_subcommand("stops", "Stop where a decision fulfils a condition; show every number in scope");
+  stops_app->add_option("FILE", stops.files, "YAML or JSON; several are read together, - is standard input")->required();
+  stops_app->add_option("--at", stops.sites, "A kind of decision; may stand several times")
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(explain::SiteNames()));
+  stops_app->add_option("--if", stops.condition, "As in \"queue = B, allocated.cpu > deserved.cpu\"");
+  stops_app->add_option("--from", stops.from, "The first decision to look at");
+  stops_app->add_option("--count", stops.most, "So many stops");
+  stops_app->add_option("-o,--output", stops_output, "text or json")->check(CLI::IsMember({"text", "json"}));
+
+  ExplainCommand explain;
+  std::string explain_output = "text", language = "en";
+  CLI::App* explain_app = app.add_subcommand("explain", "Tell why a job, a pod or a queue is where it is");
+  explain_app->add_option("FILE", explain.files, "YAML or JSON; - is standard input")->required();
+  explain_app->add_option("--of", explain.object, "job/NAME, pod/NAME, queue/NAME or victims; may also follow FILE");
+  explain_app->add_option("-o,--output", explain_output, "text, or json for the links of the story")
+      ->check(CLI::IsMember({"text", "json"}));
+  explain_app->add_option("--lang", language, "en, or zh for Chinese")->check(CLI::IsMember({"en", "zh"}));
+  explain_app->add_flag("--strict", explain.strict, "Warnings are errors");
+
   for (auto [command, extenders] : {std::pair(run_app, &run.extenders), std::pair(simulate_app, &simulate.extenders),
-                                    std::pair(answer_app, &answer.extenders)}) {
+                                    std::pair(answer_app, &answer.extenders),
+                                    std::pair(explain_app, &explain.extenders)}) {
     command->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
         ->allow_extra_args(false);
   }
@@ -169,6 +196,15 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
     diff.json = diff_output == "json";
     diff.chinese = diff_language == "zh";
     return RunDiff(diff, out, err);
+  }
+  if (*stops_app) {
+    stops.json = stops_output == "json";
+    return RunStops(stops, out, err);
+  }
+  if (*explain_app) {
+    explain.json = explain_output == "json";
+    explain.chinese = language == "zh";
+    return RunExplain(explain, out, err);
   }
   return RunAnswer(answer, out, err);
 }

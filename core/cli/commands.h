@@ -20,6 +20,7 @@ struct RunCommand {
   bool all = false;                // long lists are not cut
   int width = 100;                 // columns
   std::vector<std::string> extenders;  // "http://from=http://to"
+  int verbosity = 0;               // 3 to 5: the scheduler's log first
 };
 int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err);
 
@@ -37,6 +38,23 @@ bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* tr
 std::optional<std::string> ReadFile(const std::string& file);
 // Of several, each that cannot be read named on `err`.
 bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err);
+
+struct ExplainCommand {
+  std::vector<std::string> files;  // the last one is the object, where it is none
+  std::string object;              // "job/NAME" …
+  bool json = false, chinese = false, strict = false;
+  int width = 80;
+  std::vector<std::string> extenders;
+};
+int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err);
+
+struct StopsCommand {
+  std::vector<std::string> files, sites;
+  std::string condition;
+  size_t from = 0, most = 1;
+  bool json = false;
+};
+int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err);
 
 struct AnswerCommand {
   std::vector<std::string> files;

@@ -59,9 +59,11 @@ int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err) {
   options.yaml = ParseYaml;
   options.strict = command.strict;
   options.fill_in = command.fill_in;
+  options.log_level = command.verbosity;
   const RunResult result = Run(sources, options);
   for (const io::Diagnostic& d : result.diagnostics) err << io::ToText(d) << "\n";
   if (!result.report) return kBadInput;
+  for (const std::string& line : result.log) err << line << "\n";
   if (command.json) {
     out << io::ToJson(*result.report) << "\n";
   } else {

@@ -374,13 +374,17 @@ Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport
 }
 
 Report RunScenario(model::Scenario scenario, sim::CycleOptions options) {
+  framework::ConfigurationResult conf;
+  if (scenario.scheduler_conf) conf = framework::ParseConfiguration(*scenario.scheduler_conf);
+  if (!scenario.scheduler_conf || !conf.error.empty()) conf.value = framework::DefaultConfiguration();
+  Report report = RunScenario(std::move(scenario), std::move(conf.value), options);
+  report.refused = std::move(conf.error);
+  return report;
+}
+
+Report RunScenario(model::Scenario scenario, framework::SchedulerConfiguration conf, sim::CycleOptions options) {
   Report report;
-  report.conf = framework::DefaultConfiguration();
-  if (scenario.scheduler_conf) {
-    framework::ConfigurationResult conf = framework::ParseConfiguration(*scenario.scheduler_conf);
-    report.refused = conf.error;
-    if (conf.error.empty()) report.conf = std::move(conf.value);
-  }
+  report.conf = std::move(conf);
   report.world = std::make_unique<sim::Cluster>(std::move(scenario));
   options.record_events = true;
   report.record = sim::RunCycle(*report.world, report.conf, options);

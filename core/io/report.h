@@ -42,6 +42,9 @@ Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport
 // The same with options of one's own; events are recorded whatever they say.
 Report RunScenario(model::Scenario scenario, sim::CycleOptions options);
 
+// The same under a configuration that is no text.
+Report RunScenario(model::Scenario scenario, framework::SchedulerConfiguration conf, sim::CycleOptions options);
+
 // In the shape of wasm/engine.d.ts, on one line.
 std::string ToJson(const Report& report);
 

@@ -1,4 +1,4 @@
-// Includes go one way: base ← model ← api ← framework ← plugins, actions ← sim ← io ← edit ← lint ← whatif ← engine ← cli, wasm.
+// Includes go one way: base ← model ← api ← framework ← plugins, actions ← sim ← io ← edit ← lint ← whatif, explain ← engine ← cli, wasm.
 // A folder may include itself and every folder of a lower level. And the engine stays pure: only the command line may
 // touch files, clocks, threads, random numbers and the network.
 import assert from "node:assert/strict";
@@ -23,6 +23,7 @@ const LEVEL = {
   edit: 7.2,
   lint: 7.4,
   whatif: 7.6,
+  explain: 7.6,
   engine: 8,
   cli: 9,
   wasm: 9,

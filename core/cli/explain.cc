@@ -1,0 +1,121 @@
+// `pumice explain FILE [OBJECT]`: the story of an object, link by link.
+#include <ostream>
+#include <string>
+
+#include "core/cli/commands.h"
+#include "core/cli/table.h"
+#include "core/cli/yaml.h"
+#include "core/engine.h"
+
+namespace pumice::cli {
+namespace {
+
+using explain::Link;
+using explain::Story;
+using explain::Verdict;
+
+const char* Mark(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kYes: return "✓ ";
+    case Verdict::kNo: return "✗ ";
+    case Verdict::kWait: return "… ";
+    default: return "· ";
+  }
+}
+
+// Prints `text` from column `indent` on, broken between words; a continued line stands two further in.
+void Wrapped(const std::string& text, size_t indent, size_t width, const std::string& first, std::ostream& out) {
+  std::string line = first;
+  size_t used = DisplayWidth(first);
+  bool empty = true;
+  auto flush = [&] {
+    out << line << "\n";
+    line = std::string(indent + 2, ' ');
+    used = indent + 2;
+    empty = true;
+  };
+  for (size_t begin = 0; begin < text.size();) {
+    size_t end = text.find(' ', begin);
+    if (end == std::string::npos) end = text.size();
+    const std::string word = text.substr(begin, end - begin);
+    const size_t wide = DisplayWidth(word);
+    if (!empty && used + 1 + wide > width) flush();
+    if (!empty) {
+      line += ' ';
+      ++used;
+    }
+    line += word;
+    used += wide;
+    empty = false;
+    begin = end + 1;
+  }
+  out << line << "\n";
+}
+
+constexpr size_t kMostGroups = 8;
+
+void Print(const Story& story, size_t width, std::ostream& out) {
+  out << story.kind << (story.name.empty() ? "" : " " + story.name) << "\n";
+  for (size_t i = 0; i < story.links.size(); ++i) {
+    const Link& link = story.links[i];
+    const std::string first = std::string(static_cast<int>(i) == story.verdict ? "▶ " : "  ") + Mark(link.verdict);
+    Wrapped(link.text, 4, width, first, out);
+    for (const explain::Line& line : link.lines) {
+      if (!line.object.empty() && !link.groups.empty()) continue;  // it stands with its pod
+      Wrapped(line.text, 6, width, "      ", out);
+    }
+    for (size_t g = 0; g < link.groups.size() && g < kMostGroups; ++g) {
+      Wrapped(link.groups[g].text, 6, width, "      ", out);
+    }
+    if (link.groups.size() > kMostGroups) out << "      +" << link.groups.size() - kMostGroups << "\n";
+    for (const explain::Row& row : link.rows) {
+      std::string text = row.name + ":";
+      for (const explain::Cell& cell : row.cells) {
+        char number[64];
+        std::snprintf(number, sizeof number, "%.6g", cell.value);
+        text += " " + cell.name + " " + number + ",";
+      }
+      text.pop_back();
+      Wrapped(text, 6, width, "      ", out);
+    }
+  }
+}
+
+}  // namespace
+
+int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err) {
+  std::vector<std::string> files = command.files, texts;
+  std::string object = command.object;
+  // The object may follow the files.
+  auto is_object = [](const std::string& word) {
+    return word == "victims" || word.rfind("job/", 0) == 0 || word.rfind("pod/", 0) == 0 || word.rfind("queue/", 0) == 0;
+  };
+  if (object.empty() && files.size() > 1 && is_object(files.back())) {
+    object = files.back();
+    files.pop_back();
+  }
+  if (!ReadFiles(files, &texts, err)) return kBadInput;
+  std::vector<io::SourceText> sources;
+  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({files[i], texts[i]});
+
+  NativeTransport transport;
+  if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;
+  RunOptions options;
+  options.transport = &transport;
+  options.yaml = ParseYaml;
+  options.strict = command.strict;
+  const ExplainResult result =
+      Explain(sources, object, command.chinese ? explain::Language::kChinese : explain::Language::kEnglish, options);
+  for (const io::Diagnostic& d : result.diagnostics) {
+    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
+  }
+  if (!result.story) return kBadInput;
+  if (command.json) {
+    out << explain::ToJson(*result.story) << "\n";
+  } else {
+    Print(*result.story, static_cast<size_t>(command.width), out);
+  }
+  return 0;
+}
+
+}  // namespace pumice::cli

@@ -1,0 +1,45 @@
+// `pumice stops FILE --at KIND --if CONDITION`: decision breakpoints.
+#include <cstdio>
+#include <ostream>
+#include <string>
+
+#include "core/cli/commands.h"
+#include "core/cli/yaml.h"
+#include "core/engine.h"
+
+namespace pumice::cli {
+
+int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err) {
+  std::vector<std::string> texts;
+  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
+  std::vector<io::SourceText> sources;
+  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+  RunOptions options;
+  options.yaml = ParseYaml;
+  const StopsResult result = Stops(sources, {command.sites, command.condition, command.from, command.most}, options);
+  for (const io::Diagnostic& d : result.diagnostics) {
+    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
+  }
+  if (!result.stops) return kBadInput;
+  if (command.json) {
+    out << explain::ToJson(*result.stops) << "\n";
+    return 0;
+  }
+  for (const explain::Scope& stop : *result.stops) {
+    out << "decision " << stop.decision << ": " << stop.site << " (after " << stop.event << " events)\n";
+    for (const auto& [name, word] : stop.words) out << "  " << name << " = " << word << "\n";
+    for (const auto& [name, number] : stop.numbers) {
+      char text[64];
+      std::snprintf(text, sizeof text, "%.10g", number);
+      out << "  " << name << " = " << (number > 1e300 ? "∞" : text) << "\n";
+    }
+  }
+  if (result.stops->empty()) {
+    out << "no stop from decision " << command.from << " on\n";
+  } else {
+    out << "step on with --from " << result.stops->back().decision + 1 << "\n";
+  }
+  return 0;
+}
+
+}  // namespace pumice::cli

@@ -1,0 +1,144 @@
+#include "core/explain/explain.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "core/explain/job_story.h"
+#include "core/explain/queue_story.h"
+#include "core/explain/victims_story.h"
+#include "core/explain/world_story.h"
+#include "core/framework/trace.h"
+#include "core/io/nearest.h"
+#include "core/io/report.h"
+
+namespace pumice::explain {
+namespace {
+
+// What was asked for, found in the scenario.
+struct Object {
+  std::string kind;
+  std::string key;  // "namespace/name", or a queue's name
+};
+
+struct Named {
+  std::string key;    // as the engine names it
+  std::string short_name;  // as people may
+};
+
+std::vector<Named> NamesOf(const model::Scenario& scenario, const std::string& kind) {
+  std::vector<Named> names;
+  if (kind == "queue") {
+    for (const model::Queue& queue : scenario.queues) names.push_back({queue.meta.name, queue.meta.name});
+  } else if (kind == "pod") {
+    for (const model::Pod& pod : scenario.pods) names.push_back({pod.meta.Key(), pod.meta.name});
+  } else {
+    for (const model::PodGroup& group : scenario.pod_groups) {
+      names.push_back({group.meta.Key(), group.meta.name});
+      // A Volcano Job's PodGroup is called NAME-UID.
+      for (const model::OwnerReference& owner : group.meta.owner_references) {
+        if (owner.kind != "Job") continue;
+        names.push_back({group.meta.Key(), owner.name});
+        names.push_back({group.meta.Key(), group.meta.ns + "/" + owner.name});
+      }
+    }
+  }
+  return names;
+}
+
+io::Diagnostic Wrong(std::string message, std::string hint) {
+  io::Diagnostic d;
+  d.code = "unknown-object";
+  d.message = std::move(message);
+  d.hint = std::move(hint);
+  return d;
+}
+
+std::optional<Object> Find(const model::Scenario& scenario, const std::string& text, io::Diagnostic* wrong) {
+  if (text.empty()) return Object{"world", ""};
+  if (text == "victims") return Object{"victims", ""};
+  const size_t slash = text.find('/');
+  const std::string kind = text.substr(0, slash), name = slash == std::string::npos ? "" : text.substr(slash + 1);
+  if ((kind != "job" && kind != "pod" && kind != "queue") || name.empty()) {
+    *wrong = Wrong("\"" + text + "\" names no object", "Write job/NAME, pod/NAME, queue/NAME, or victims");
+    return std::nullopt;
+  }
+  const std::vector<Named> names = NamesOf(scenario, kind);
+  std::vector<std::string> found;
+  for (const Named& named : names) {
+    if (named.key == name) return Object{kind, named.key};
+    if (named.short_name == name && std::find(found.begin(), found.end(), named.key) == found.end()) {
+      found.push_back(named.key);
+    }
+  }
+  if (found.size() == 1) return Object{kind, found[0]};
+  if (found.size() > 1) {
+    for (const std::string& key : found) {
+      if (key == "default/" + name) return Object{kind, key};
+    }
+    *wrong = Wrong("there are several of the name " + name, "Write " + kind + "/" + found[0] + " or " + kind + "/" + found[1]);
+    return std::nullopt;
+  }
+  std::vector<std::string_view> words;
+  for (const Named& named : names) {
+    words.push_back(named.short_name);
+    words.push_back(named.key);
+  }
+  const std::string_view nearest = io::Nearest(name, words);
+  std::string hint;
+  if (!nearest.empty()) {
+    hint = "Did you mean " + kind + "/" + std::string(nearest) + "?";
+  } else if (!names.empty()) {
+    std::vector<std::string> some;
+    for (const Named& named : names) some.push_back(named.short_name);
+    hint = "There are " + Listed(some, 5);
+  }
+  *wrong = Wrong("there is no " + kind + " " + name, hint);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Explained Explain(model::Scenario scenario, const std::string& object, Language language,
+                  framework::HttpTransport* transport) {
+  Explained explained;
+  io::Diagnostic wrong;
+  const std::optional<Object> found = Find(scenario, object, &wrong);
+  if (!found) {
+    explained.diagnostics.push_back(std::move(wrong));
+    return explained;
+  }
+  framework::TraceOptions options;
+  if (found->kind == "job") options.jobs.insert(found->key);
+  if (found->kind == "pod") options.pods.insert(found->key);
+  options.victims = found->kind == "victims" || found->kind == "world";
+  framework::Trace trace(options);
+  sim::CycleOptions cycle;
+  cycle.transport = transport;
+  cycle.trace = &trace;
+  const io::Report report = io::RunScenario(std::move(scenario), cycle);
+  if (found->kind == "job") {
+    for (size_t i = 0; i < report.jobs.size(); ++i) {
+      if (report.jobs[i].group->meta.Key() == found->key) {
+        explained.story = JobStory(report, trace, language).OfJob(static_cast<int>(i));
+      }
+    }
+  } else if (found->kind == "pod") {
+    for (const TaskFacts& facts : report.cluster().facts) {
+      if (facts.pod->meta.Key() == found->key) explained.story = JobStory(report, trace, language).OfPod(facts.index);
+    }
+  }
+  if (found->kind == "victims") explained.story = VictimsStory(report, trace, language).OfAll();
+  if (found->kind == "world") explained.story = WorldStory(report, trace, language).Of();
+  if (found->kind == "queue") {
+    if (const QueueInfo* queue = report.cluster().FindQueue(found->key)) {
+      explained.story = QueueStory(report, trace, language).Of(queue->index);
+    }
+  }
+  if (!explained.story) {
+    explained.diagnostics.push_back(Wrong(found->kind + " " + found->key + " is not Volcano's to schedule", ""));
+  }
+  return explained;
+}
+
+}  // namespace pumice::explain

@@ -1,0 +1,25 @@
+// Explain: the story of one object of a scenario, by running the cycle again with a trace for that object.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/explain/story.h"
+#include "core/framework/transport.h"
+#include "core/io/diagnostic.h"
+#include "core/model/objects.h"
+
+namespace pumice::explain {
+
+struct Explained {
+  std::optional<Story> story;
+  std::vector<io::Diagnostic> diagnostics;  // why there is none: the object is not known
+};
+
+// object: "job/NAME", "pod/NAME", "queue/NAME" ("job/NAMESPACE/NAME" where the name alone is not clear), "victims", or
+// "" for what is wrong in the world.
+Explained Explain(model::Scenario scenario, const std::string& object, Language language,
+                  framework::HttpTransport* transport = nullptr);
+
+}  // namespace pumice::explain

@@ -1,0 +1,224 @@
+#include "core/explain/log.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace pumice::explain {
+
+using framework::Check;
+using framework::QueueNumbers;
+using framework::Record;
+using framework::Site;
+
+namespace {
+
+class Log {
+ public:
+  Log(const io::Report& report, const framework::Trace& trace, int level)
+      : cluster_(report.cluster()), open_(report.record.after_open), trace_(trace), level_(level) {}
+
+  std::vector<std::string> Lines() {
+    const auto& records = trace_.records();
+    for (size_t i = 0; i < records.size(); ++i) {
+      const Record& record = records[i];
+      switch (record.site) {
+        case Site::kLimits: Total(record); break;
+        case Site::kRound: Round(records, i); break;
+        case Site::kOverused: Overused(record); break;
+        case Site::kAllocatable: Allocatable(record); break;
+        case Site::kPreemptive: Preemptive(record); break;
+        case Site::kEnqueue: Enqueue(record); break;
+        case Site::kVictims: Victims(record); break;
+        default: break;
+      }
+    }
+    return std::move(lines_);
+  }
+
+ private:
+  void Say(int level, std::string line) {
+    if (level <= level_) lines_.push_back(std::move(line));
+  }
+  std::string Text(const Resource& resource) const { return resource.String(cluster_.resource_names); }
+  std::string Text(const Check& check, const char* name) const {
+    const Resource* amount = check.Find(name);
+    return amount == nullptr ? "" : Text(*amount);
+  }
+  const std::string& Queue(int queue) const { return cluster_.queues[queue]->name; }
+  const std::string& Pod(int task) const { return cluster_.facts[task].pod->meta.name; }
+  static std::string TwoDecimals(double value) {
+    char buffer[64];
+    std::snprintf(buffer, sizeof buffer, "%.2f", value);
+    return buffer;
+  }
+  static double Number(const Check& check, const char* name) {
+    for (const framework::Number& number : check.numbers) {
+      if (std::strcmp(number.name, name) == 0) return number.value;
+    }
+    return 0;
+  }
+
+  // Once: both queue plugins begin with it.
+  void Total(const Record& record) {
+    if (total_told_) return;
+    total_told_ = true;
+    Resource total;
+    for (const NodeInfo* node : cluster_.nodes_by_name) total.Add(node->allocatable);
+    Say(4, "The total resource is <" + Text(total) + ">");
+    if (const Resource* guarantees = record.checks[0].Find("guarantees")) {
+      Say(4, "The total guarantee resource is <" + Text(*guarantees) + ">");
+    }
+  }
+
+  // A queue's turn in proportion's loop; queues that left before are considered all the same.
+  void Round(const std::vector<Record>& records, size_t at) {
+    const Record& record = records[at];
+    const Check& check = record.checks[0];
+    const int round = static_cast<int>(Number(check, "round"));
+    const int weights = static_cast<int>(Number(check, "weights"));
+    if (round == 1) taking_part_.push_back(record.queue);
+    const bool first = at == 0 || records[at - 1].site != Site::kRound || Number(records[at - 1].checks[0], "round") != round;
+    const bool last = at + 1 == records.size() || records[at + 1].site != Site::kRound ||
+                      Number(records[at + 1].checks[0], "round") != round;
+    if (first) considered_ = 0;
+    if (round == 1) {
+      Considering(record.queue, weights);
+    } else {
+      while (considered_ < taking_part_.size() && taking_part_[considered_] != record.queue) {
+        Considering(taking_part_[considered_++], weights);
+      }
+      Considering(record.queue, weights);
+      ++considered_;
+    }
+    const std::string& queue = Queue(record.queue);
+    Say(4, "Format queue <" + queue + "> deserved resource to <" + Text(check, "deserved") + ">");
+    if (record.text == "met") Say(4, "queue <" + queue + "> is meet");
+    if (record.text == "stuck") Say(4, "queue <" + queue + "> is meet cause of the capability");
+    if (const auto& numbers = open_.queues[record.queue]) {
+      Say(4, "The attributes of queue <" + queue + "> in proportion: deserved <" + Text(check, "deserved") +
+                 ">, realCapability <" + Text(check, "realCapability") + ">, allocate <" + Text(numbers->allocated) +
+                 ">, request <" + Text(check, "request") + ">, elastic <" + Text(numbers->elastic) + ">, share <" +
+                 TwoDecimals(ShareOf(*numbers, *check.Find("deserved"))) + ">");
+    }
+    if (record.text != "on") ++met_;
+    if (!last) return;
+    if (round > 1) {
+      while (considered_ < taking_part_.size()) Considering(taking_part_[considered_++], weights);
+    }
+    const Resource &before = *check.Find("remaining"), &after = *check.Find("remainingAfter");
+    Say(4, "Remaining resource is  <" + Text(after) + ">");
+    if (after.IsEmpty() || after.Same(before)) {
+      Say(4, "Exiting when remaining is empty or no queue has more resource request:  <" + Text(after) + ">");
+    } else if (met_ == taking_part_.size()) {
+      Say(4, "Exiting when total weight is 0");
+    }
+  }
+  void Considering(int queue, int weights) {
+    Say(4, "Considering Queue <" + Queue(queue) + ">: weight <" + std::to_string(cluster_.queues[queue]->weight) +
+               ">, total weight <" + std::to_string(weights) + ">.");
+  }
+  static double ShareOf(const QueueNumbers& numbers, const Resource& deserved) {
+    double share = 0;
+    for (Dim d : deserved.NonZeroDims()) share = std::max(share, Share(numbers.allocated.Get(d), deserved.Get(d)));
+    return share;
+  }
+
+  void Overused(const Record& record) {
+    if (record.verdict) return;
+    if (record.plugin == "proportion" && !record.checks.empty()) {
+      const Check& check = record.checks[0];
+      char share[64];
+      std::snprintf(share, sizeof share, "%.17g", Number(check, "share"));
+      // Go's %v prints the shortest text that reads back as the same number.
+      for (int digits = 1; digits < 17; ++digits) {
+        char shorter[64];
+        std::snprintf(shorter, sizeof shorter, "%.*g", digits, Number(check, "share"));
+        if (std::strtod(shorter, nullptr) != Number(check, "share")) continue;
+        std::memcpy(share, shorter, sizeof share);
+        break;
+      }
+      Say(3, "Queue <" + Queue(record.queue) + "> is overused: deserved <" + Text(check, "deserved") + ">, allocated <" +
+                 Text(check, "allocated") + ">, share <" + share + ">");
+    }
+    Say(3, "Queue <" + Queue(record.queue) + "> is overused, ignore it.");
+  }
+
+  void Allocatable(const Record& record) {
+    for (const Check& check : record.checks) {
+      if (check.holds || std::strcmp(check.rule, "fits") != 0) continue;
+      const char* limit = record.plugin == "proportion" ? "deserved" : "realCapability";
+      Say(3, "Queue <" + Queue(check.queue) + ">: " + limit + " <" + Text(check, limit) + ">, allocated <" +
+                 Text(check, "allocated") + ">; Candidate <" + Pod(record.task) + ">: resource request <" +
+                 Text(check, "request") + ">");
+    }
+    if (!record.verdict && trace_.actions()[record.action] == "allocate") {
+      Say(3, "Queue <" + Queue(record.queue) + "> is overused when considering task <" + Pod(record.task) + ">, ignore it.");
+    }
+  }
+
+  void Preemptive(const Record& record) {
+    for (const Check& check : record.checks) {
+      if (std::strcmp(check.rule, "someWithin") != 0) continue;
+      Resource future = *check.Find("allocated");
+      future.Add(*check.Find("request"));
+      if (check.holds) continue;
+      Say(3, "Queue <" + Queue(check.queue) + "> can not reclaim, futureUsed: " + Text(future) + ", deserved: " +
+                 Text(check, "deserved") + ", requested: " + Text(check, "request"));
+    }
+  }
+
+  void Enqueue(const Record& record) {
+    for (const Check& check : record.checks) {
+      if (std::strcmp(check.rule, "enqueue") != 0) continue;
+      const std::string& job = cluster_.jobs[record.job]->name;
+      Say(5, "job " + job + " min resource <" + Text(check, "minResources") + ">, queue " + Queue(check.queue) +
+                 " capability <" + Text(check, "realCapability") + "> allocated <" + Text(check, "allocated") +
+                 "> inqueue <" + Text(check, "inqueue") + "> elastic <" + Text(check, "elastic") + ">");
+      if (record.plugin == "proportion") Say(5, "job " + job + " inqueue " + (check.holds ? "true" : "false"));
+    }
+  }
+
+  void Victims(const Record& record) {
+    std::string victims;
+    for (int task : record.tasks) victims += (victims.empty() ? "" : " ") + TaskText(task);
+    victims = "[" + victims + "]";
+    const std::string evictor = TaskText(record.task);
+    if (record.plugin == "gang") Say(4, "Victims from Gang plugins, victims=" + victims + " preemptor=" + evictor);
+    if (record.plugin == "capacity") {
+      Say(4, "[capacity] Victims from capacity plugin: victims=" + victims + " reclaimer=" + evictor + ".");
+    }
+    const std::pair<const char*, const char*> names[] = {
+        {"proportion", "proportion"}, {"priority", "Priority"}, {"drf", "DRF"}, {"cdp", "cdp"}};
+    for (const auto& [plugin, name] : names) {
+      if (record.plugin == plugin) Say(4, std::string("Victims from ") + name + " plugins are " + victims);
+    }
+  }
+
+  // TaskInfo.String() of the pod as the session found it.
+  std::string TaskText(int index) const {
+    const TaskInfo& task = *cluster_.all_tasks[index];
+    return "Task (" + task.Uid() + ":" + task.Namespace() + "/" + task.Name() + "): taskSpec " + task.facts->role + ", job " +
+           task.facts->job_id + ", nodeName " + (task.node == kNone ? "" : cluster_.node_names[task.node]) + ", status " +
+           ToString(task.status) + ", pri " + std::to_string(task.priority()) + ", resreq " + Text(task.resreq()) +
+           ", preemptable " + (task.facts->preemptable ? "true" : "false") + ", revocableZone " + task.facts->revocable_zone;
+  }
+
+  const ClusterInfo& cluster_;
+  const sim::PluginNumbers& open_;
+  const framework::Trace& trace_;
+  const int level_;
+  std::vector<std::string> lines_;
+  bool total_told_ = false;
+  std::vector<int> taking_part_;
+  size_t considered_ = 0, met_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> LogLines(const io::Report& report, const framework::Trace& trace, int level) {
+  return Log(report, trace, level).Lines();
+}
+
+}  // namespace pumice::explain

@@ -1,0 +1,279 @@
+#include "core/explain/queue_story.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "core/explain/job_story.h"
+#include "core/explain/words.h"
+#include "core/io/amounts.h"
+
+namespace pumice::explain {
+
+using framework::Check;
+using framework::HierarchyNode;
+using framework::QueueNumbers;
+using framework::Record;
+using framework::Site;
+
+namespace {
+
+constexpr int kMostJobs = 200;
+
+std::string UnitOf(Dim d) { return d == kMemory ? "bytes" : d == kPods ? "" : "milli"; }
+
+// The amounts as the spec has them: "cpu 4, memory 8Gi".
+std::string Written(const model::ResourceList& list) {
+  std::string text;
+  for (const auto& [name, quantity] : list) text += (text.empty() ? "" : ", ") + name + " " + quantity.String();
+  return text.empty() ? "-" : text;
+}
+
+// Down the tree by the names of a hierarchy; the nodes passed.
+std::vector<const HierarchyNode*> Path(const HierarchyNode& root, const std::string& hierarchy) {
+  std::vector<const HierarchyNode*> path = {&root};
+  for (size_t begin = 0; begin <= hierarchy.size();) {
+    size_t end = hierarchy.find('/', begin);
+    if (end == std::string::npos) end = hierarchy.size();
+    const std::string name = hierarchy.substr(begin, end - begin);
+    begin = end + 1;
+    const auto& children = path.back()->children;
+    auto child = std::find_if(children.begin(), children.end(), [&](const HierarchyNode& n) { return n.name == name; });
+    if (child != children.end()) path.push_back(&*child);
+  }
+  return path;
+}
+
+}  // namespace
+
+Story QueueStory::Of(int queue) const {
+  Story story;
+  story.kind = "queue";
+  story.name = QueueName(queue);
+  Written(queue, &story);
+  Limits(queue, &story);
+  Rounds(queue, &story);
+  Children(queue, &story);
+  Hierarchy(queue, &story);
+  Now(queue, &story);
+  Jobs(queue, &story);
+  return Finish(std::move(story));
+}
+
+void QueueStory::Written(int queue, Story* story) const {
+  const model::Queue& spec = *cluster_.queues[queue]->queue;
+  Link link = Plain("queue.written", Verdict::kInfo);
+  link.With("queue", story->name)
+      .With("state", spec.state)
+      .With("weight", std::to_string(spec.weight))
+      .With("parent", spec.parent.empty() ? "root" : spec.parent)
+      .With("guarantee", explain::Written(spec.guarantee))
+      .With("deserved", explain::Written(spec.deserved))
+      .With("capability", explain::Written(spec.capability));
+  link.event = 0;
+  story->links.push_back(std::move(link));
+  if (spec.state != "Open") {
+    story->links.push_back(Plain("queue.closed", Verdict::kNo).With("queue", story->name).With("state", spec.state));
+  }
+  if (!report_.record.after_open.has_queues) {
+    story->links.push_back(Plain("queue.noPlugin", Verdict::kInfo));
+  } else if (!report_.record.after_open.queues[queue]) {
+    story->links.push_back(Plain("queue.unknown", Verdict::kInfo).With("plugin", report_.QueuePlugin()).With("queue", story->name));
+  }
+}
+
+// total − guarantees + guarantee, within capability.
+void QueueStory::Limits(int queue, Story* story) const {
+  for (const Record& record : trace_.records()) {
+    if (record.site != Site::kLimits || record.queue != queue) continue;
+    Link link = From(record, record.text.empty() ? "limits" : "limits." + record.text, Verdict::kInfo);
+    link.lines.clear();
+    const Check& check = record.checks[0];
+    const Resource *real = check.Find("realCapability"), *capability = check.Find("capability");
+    for (Dim d : cluster_.resource_names.Sorted(check.dims)) {
+      Line line;
+      line.rule = "realCapability";
+      line.resource = cluster_.resource_names.Name(d);
+      line.unit = UnitOf(d);
+      line.queue = story->name;
+      line.holds = true;
+      for (const framework::Term& term : check.terms) {
+        if (term.sign != '+' && term.sign != '-') continue;
+        line.parts.push_back({term.sign, term.name, term.amount.Get(d)});
+        line.left += term.sign == '-' ? -term.amount.Get(d) : term.amount.Get(d);
+      }
+      // Where the two differ, capability is the narrower one.
+      const bool clamped = line.left > real->Get(d);
+      line.limit_name = clamped ? "capability" : "realCapability";
+      line.limit = clamped ? capability->Get(d) : real->Get(d);
+      line.op = clamped ? ">" : (line.left < real->Get(d) ? "<" : "=");
+      line.text = TextOf(line, d);
+      if (clamped) line.text += " ⇒ realCapability " + io::Amount(real->Get(d), d);
+      link.lines.push_back(std::move(line));
+    }
+    story->links.push_back(std::move(link));
+    if (record.checks.size() > 1) {
+      Link written = From(record, "deserved.written", Verdict::kInfo);
+      written.lines.clear();
+      AddLines(record.checks[1], &written);
+      story->links.push_back(std::move(written));
+    }
+    return;
+  }
+}
+
+// proportion's loop: before + remaining × weight / weights, within realCapability and request, at least guarantee.
+void QueueStory::Rounds(int queue, Story* story) const {
+  for (const Record& record : trace_.records()) {
+    if (record.site != Site::kRound || record.queue != queue) continue;
+    const Check& check = record.checks[0];
+    Link link = From(record, "round." + record.text, Verdict::kInfo);
+    link.lines.clear();
+    for (const framework::Number& number : check.numbers) link.With(number.name, Count(number.value));
+    link.With("remaining", Text(*check.Find("remaining"))).With("left", Text(*check.Find("remainingAfter")));
+    for (Dim d : cluster_.resource_names.Sorted(check.dims)) {
+      auto amount = [&](const char* name) { return check.Find(name)->Get(d); };
+      Line line;
+      line.rule = "deserved";
+      line.resource = cluster_.resource_names.Name(d);
+      line.unit = UnitOf(d);
+      line.queue = story->name;
+      line.holds = true;
+      line.parts = {{'+', "before", amount("before")}, {'+', "slice", amount("slice")}};
+      line.left = amount("before") + amount("slice");
+      const double after = amount("deserved");
+      // The clamp whose value it became.
+      line.limit_name = "deserved";
+      for (const char* clamp : {"realCapability", "request", "guarantee"}) {
+        if (line.left != after && amount(clamp) == after) line.limit_name = clamp;
+      }
+      line.limit = after;
+      line.op = line.left == after ? "=" : (line.left > after ? ">" : "<");
+      line.text = TextOf(line, d);
+      if (line.limit_name != "deserved") line.text += " ⇒ deserved " + io::Amount(after, d);
+      link.lines.push_back(std::move(line));
+    }
+    story->links.push_back(std::move(link));
+  }
+}
+
+// Sums of what the children were given against what their parent has; beyond it Volcano only logs.
+void QueueStory::Children(int queue, Story* story) const {
+  const std::string& name = story->name;
+  std::vector<int> children;
+  for (const auto& info : cluster_.queues) {
+    const std::string& parent = info->queue->parent;
+    if (info->name != "root" && (parent.empty() ? "root" : parent) == name) children.push_back(info->index);
+  }
+  const sim::PluginNumbers& numbers = report_.record.after_open;
+  if (children.empty() || report_.QueuePlugin() != "capacity" || !numbers.queues[queue]) return;
+  Link link = Plain("queue.children", Verdict::kInfo);
+  link.event = 0;
+  link.With("queue", name).With("children", std::to_string(children.size()));
+  bool over = false;
+  struct Field {
+    const char* name;
+    Resource QueueNumbers::*field;
+  };
+  for (const Field& field : {Field{"deserved", &QueueNumbers::deserved}, Field{"guarantee", &QueueNumbers::guarantee}}) {
+    for (Dim d : cluster_.resource_names.in_order()) {
+      Line line;
+      line.rule = "children";
+      line.resource = cluster_.resource_names.Name(d);
+      line.unit = UnitOf(d);
+      line.queue = name;
+      for (int child : children) {
+        if (!numbers.queues[child]) continue;
+        const double amount = ((*numbers.queues[child]).*(field.field)).Get(d);
+        if (amount <= 0) continue;
+        line.parts.push_back({'+', QueueName(child), amount});
+        line.left += amount;
+      }
+      if (line.parts.empty()) continue;
+      line.limit_name = field.name;
+      line.limit = ((*numbers.queues[queue]).*(field.field)).Get(d);
+      line.holds = line.left <= line.limit;
+      line.op = line.holds ? "<=" : ">";
+      over = over || !line.holds;
+      line.text = TextOf(line, d);
+      link.lines.push_back(std::move(line));
+    }
+  }
+  if (over) link.code = "queue.childrenOver";
+  if (!link.lines.empty()) story->links.push_back(std::move(link));
+}
+
+// hdrf: every level from the root, with its share and weight.
+void QueueStory::Hierarchy(int queue, Story* story) const {
+  const sim::PluginNumbers& numbers = report_.LastNumbers();
+  if (!numbers.hdrf) return;
+  Link link = Plain("queue.hdrf", Verdict::kInfo);
+  link.With("queue", story->name).With("hierarchy", cluster_.queues[queue]->hierarchy);
+  for (const HierarchyNode* node : Path(*numbers.hdrf, cluster_.queues[queue]->hierarchy)) {
+    Group& group = link.groups.emplace_back();
+    group.reason = node->name;
+    group.text = (node->name.empty() ? "root" : node->name) + ": " + node->dominant + " " + io::Percent(node->share) +
+                 " / " + Count(node->weight) + (node->saturated ? " (saturated)" : "");
+  }
+  story->links.push_back(std::move(link));
+}
+
+void QueueStory::Now(int queue, Story* story) const {
+  const sim::PluginNumbers& numbers = report_.LastNumbers();
+  if (!numbers.has_queues || !numbers.queues[queue]) return;
+  const QueueNumbers& q = *numbers.queues[queue];
+  Link link = Plain("queue.now", Verdict::kInfo);
+  link.With("queue", story->name)
+      .With("deserved", Text(q.deserved))
+      .With("allocated", Text(q.allocated))
+      .With("request", Text(q.request))
+      .With("inqueue", Text(q.inqueue))
+      .With("share", io::Percent(q.share));
+  link.numbers.push_back({"share", q.share});
+  story->links.push_back(std::move(link));
+}
+
+// Its waiting jobs by what said no to them, the most frequent first.
+void QueueStory::Jobs(int queue, Story* story) const {
+  const JobStory jobs(report_, trace_, language_);
+  struct Waiting {
+    std::vector<std::string> names;
+    std::string text;
+  };
+  std::map<std::string, Waiting> by_code;
+  int asked = 0, in_queue = 0;
+  for (size_t i = 0; i < report_.jobs.size(); ++i) {
+    const JobInfo* job = report_.jobs[i].job;
+    if (job == nullptr || job->queue->index != queue) continue;
+    ++in_queue;
+    const bool pending = std::any_of(job->tasks.begin(), job->tasks.end(), [&](const TaskInfo* task) {
+      return report_.record.end.tasks[task->index()].status == TaskStatus::kPending;
+    });
+    if (!pending || ++asked > kMostJobs) continue;
+    const Story of_job = jobs.OfJob(static_cast<int>(i));
+    Waiting& waiting = by_code[of_job.links[of_job.verdict].code];
+    waiting.names.push_back(job->uid);
+    if (waiting.text.empty()) waiting.text = of_job.text;
+  }
+  if (in_queue == 0) {
+    story->links.push_back(Plain("queue.noJobs", Verdict::kInfo).With("queue", story->name));
+    return;
+  }
+  if (asked == 0) {
+    story->links.push_back(Plain("queue.content", Verdict::kYes).With("queue", story->name).With("jobs", std::to_string(in_queue)));
+    return;
+  }
+  Link link = Plain("queue.waiting", Verdict::kNo);
+  link.With("queue", story->name).With("waiting", std::to_string(asked)).With("jobs", std::to_string(in_queue));
+  for (auto& [code, waiting] : by_code) {
+    Group& group = link.groups.emplace_back();
+    group.reason = code;
+    group.text = std::to_string(waiting.names.size()) + " × " + waiting.text + " (" + Listed(waiting.names, 3) + ")";
+    group.members = std::move(waiting.names);
+  }
+  std::stable_sort(link.groups.begin(), link.groups.end(),
+                   [](const Group& l, const Group& r) { return l.members.size() > r.members.size(); });
+  story->links.push_back(std::move(link));
+}
+
+}  // namespace pumice::explain

@@ -1,0 +1,91 @@
+// Story: why an object is where it is, as data: a chain of links in the order in which Volcano asks.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/io/language.h"
+
+namespace pumice::explain {
+
+using io::Language;
+
+enum class Verdict { kYes, kNo, kWait, kInfo };
+const char* ToString(Verdict verdict);
+
+// One line of arithmetic, in one resource: the signed parts make the left side.
+struct Line {
+  struct Part {
+    char sign;  // '+' or '-'
+    std::string name;
+    double value;
+  };
+  std::string rule;      // what is compared: "enqueue", "fits", "overused" …
+  std::string resource;  // "" where counts are compared
+  std::string unit;      // "milli", "bytes", "" for plain counts
+  std::string queue;     // whose numbers; "" for nobody's
+  std::string object;    // "pod/…" about whom, where not about the link's own object
+  std::vector<Part> parts;
+  double left = 0;
+  std::string op;  // how the two sides relate: "<=", ">", ">=", "<"
+  std::string limit_name;
+  double limit = 0;
+  bool holds = false;  // as the rule wants it
+  std::string text;
+};
+
+// Nodes, or pods, that share a fate.
+struct Group {
+  std::string reason;
+  std::vector<std::string> members;
+  std::string text;
+};
+
+struct Cell {
+  std::string name;
+  double value;
+};
+struct Row {  // of a table of scores
+  std::string name;
+  std::vector<Cell> cells;
+};
+
+struct Number {
+  std::string name;
+  double value;
+};
+
+struct Link {
+  std::string code;  // in the catalogue (words.h)
+  Verdict verdict = Verdict::kInfo;
+  std::string action;
+  std::string plugin;
+  int tier = 0;      // from 1; 0: no tier
+  size_t event = 0;  // how many events of the report came before
+  std::vector<std::pair<std::string, std::string>> params;  // the words' blanks
+  std::vector<Number> numbers;
+  std::vector<Line> lines;
+  std::vector<Group> groups;
+  std::vector<Row> rows;
+  std::string text;
+
+  Link& With(std::string name, std::string value) {
+    params.emplace_back(std::move(name), std::move(value));
+    return *this;
+  }
+};
+
+struct Story {
+  std::string kind;  // "job", "pod", "queue", "victims", "world"
+  std::string name;  // "namespace/name", or a queue's name
+  // The link that settles it, and its words; -1 where nothing is amiss.
+  int verdict = -1;
+  std::string text;
+  std::vector<Link> links;
+};
+
+// One line of JSON, in the shape of wasm/engine.d.ts.
+std::string ToJson(const Story& story);
+
+}  // namespace pumice::explain

@@ -1,0 +1,147 @@
+#include "core/explain/victims_story.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "core/explain/words.h"
+#include "core/io/amounts.h"
+
+namespace pumice::explain {
+
+using framework::Check;
+using framework::Record;
+using framework::Site;
+
+namespace {
+
+// Funnels that led to nothing are many and alike: so many of them are shown for each task.
+constexpr int kMostFruitless = 3;
+
+bool IsFunnel(Site site) {
+  return site == Site::kCandidates || site == Site::kVictims || site == Site::kTier || site == Site::kRoom ||
+         site == Site::kEvicted;
+}
+
+}  // namespace
+
+Story VictimsStory::OfAll() const {
+  Story story;
+  story.kind = "victims";
+  story.links = Funnels(kNone, kNone, kMostFruitless);
+  size_t evicted = 0;
+  for (const sim::Operation& o : report_.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
+  Link end = Plain(evicted == 0 ? "victims.none" : "victims.some", evicted == 0 ? Verdict::kInfo : Verdict::kYes);
+  end.With("evicted", std::to_string(evicted));
+  if (!HasAction("reclaim") && !HasAction("preempt") && !HasAction("shuffle")) end.code = "victims.noAction";
+  story.verdict = static_cast<int>(story.links.size());
+  story.links.push_back(std::move(end));
+  return Finish(std::move(story));
+}
+
+std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) const {
+  const auto& records = trace_.records();
+  std::vector<Link> links;
+  std::map<int, int> fruitless;  // by evictor, so far
+  for (size_t i = 0; i < records.size(); ++i) {
+    if (records[i].site != Site::kCandidates || records[i].tasks.empty()) continue;
+    // One funnel: up to the next node's candidates.
+    size_t end = i + 1;
+    while (end < records.size() && records[end].task == records[i].task && records[end].node == records[i].node &&
+           IsFunnel(records[end].site) && records[end].site != Site::kCandidates) {
+      ++end;
+    }
+    const Record& candidates = records[i];
+    if (job != kNone && candidates.job != job) continue;
+    if (task != kNone && std::find(candidates.tasks.begin(), candidates.tasks.end(), task) == candidates.tasks.end()) continue;
+    bool evicted = false;
+    for (size_t k = i; k < end; ++k) evicted = evicted || records[k].site == Site::kEvicted;
+    if (!evicted && ++fruitless[candidates.task] > most_fruitless) continue;
+
+    links.push_back(Candidates(candidates));
+    for (size_t k = i + 1; k < end; ++k) {
+      const Record& record = records[k];
+      switch (record.site) {
+        case Site::kVictims:
+          links.push_back(Plugin(record));
+          break;
+        case Site::kTier: {
+          Link link = From(record, record.verdict ? "funnel.decided" : "funnel.passed", Verdict::kInfo);
+          link.With("tier", std::to_string(record.tier + 1)).With("kept", std::to_string(record.tasks.size()));
+          links.push_back(std::move(link));
+          break;
+        }
+        case Site::kRoom:
+          if (!record.tasks.empty() && !record.verdict) links.push_back(From(record, "funnel.noRoom", Verdict::kNo));
+          break;
+        case Site::kEvicted: {
+          Link link = From(record, record.verdict ? "funnel.evicted" : "funnel.short", record.verdict ? Verdict::kYes : Verdict::kNo);
+          std::vector<std::string> names;
+          for (int victim : record.tasks) names.push_back(PodName(victim));
+          link.With("evicted", std::to_string(names.size()));
+          link.groups.push_back({"evicted", names, Listed(names, 8)});
+          links.push_back(std::move(link));
+          break;
+        }
+        default:
+          break;
+      }
+    }
+    i = end - 1;
+  }
+  return links;
+}
+
+Link VictimsStory::Candidates(const Record& record) const {
+  Link link = From(record, "funnel.candidates", Verdict::kInfo);
+  std::vector<std::string> names;
+  for (int task : record.tasks) names.push_back(PodName(task));
+  link.With("candidates", std::to_string(names.size()));
+  link.groups.push_back({"candidates", names, Listed(names, 8)});
+  return link;
+}
+
+// What one plugin kept of the candidates, and its numbers.
+Link VictimsStory::Plugin(const Record& record) const {
+  const char* code = record.vote == 0 ? "funnel.abstained" : (record.vote < 0 ? "funnel.vetoed" : "funnel.kept");
+  Link link = From(record, code, record.vote < 0 ? Verdict::kNo : Verdict::kInfo);
+  link.lines.clear();
+  link.numbers.clear();
+  link.With("tier", std::to_string(record.tier + 1)).With("kept", std::to_string(record.tasks.size()));
+  AddVerdicts(record, true, &link);
+  AddVerdicts(record, false, &link);
+  return link;
+}
+
+void VictimsStory::AddVerdicts(const Record& record, bool holds, Link* link) const {
+  for (const Check& check : record.checks) {
+    if (check.holds != holds || check.task == kNone) continue;
+    Group& group = link->groups.emplace_back();
+    group.reason = std::string(holds ? "kept." : "spared.") + check.rule;
+    group.members = {PodName(check.task)};
+    group.text = PodName(check.task) + ": " + Say(group.reason, {}, language_);
+    const std::string arithmetic = Arithmetic(check);
+    if (!arithmetic.empty()) group.text += " (" + arithmetic + ")";
+    AddLines(check, link);
+  }
+}
+
+std::string VictimsStory::Arithmetic(const Check& check) const {
+  if (!check.terms.empty()) {
+    Link lines;
+    AddLines(check, &lines);
+    std::string text;
+    for (const Line& line : lines.lines) text += (text.empty() ? "" : "; ") + line.text;
+    return text;
+  }
+  if (check.numbers.size() != 2) return check.text;
+  Line line;
+  line.parts = {{'+', check.numbers[0].name, check.numbers[0].value}};
+  line.left = check.numbers[0].value;
+  line.limit_name = check.numbers[1].name;
+  line.limit = check.numbers[1].value;
+  line.op = line.left > line.limit ? ">" : (line.left < line.limit ? "<" : "=");
+  return TextOf(line, kNone);
+}
+
+}  // namespace pumice::explain

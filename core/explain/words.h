@@ -1,0 +1,24 @@
+// The catalogue of reason codes, with their words in English and Chinese.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/explain/story.h"
+
+namespace pumice::explain {
+
+struct Phrase {
+  const char* code;
+  const char* english;  // {name}: a blank
+  const char* chinese;
+};
+
+// Ascending by code.
+const std::vector<Phrase>& Catalogue();
+// The words of a code with its blanks filled in.
+std::string Say(const std::string& code, const std::vector<std::pair<std::string, std::string>>& params,
+                Language language);
+
+}  // namespace pumice::explain
