@@ -49,6 +49,38 @@ for (const name of existsSync(examples) ? readdirSync(examples).sort() : []) {
   test(`example ${name} over time`, () => sameSimulation(file));
 }
 
+// The objects of a report that explain is asked about; the last one does not exist.
+function objectsOf(file: string): string[] {
+  const { stdout } = pumice("run", "--output", "json", file);
+  if (!stdout) return [];
+  const report = JSON.parse(stdout);
+  const key = (o: { namespace: string; name: string }) => `${o.namespace}/${o.name}`;
+  return [
+    ...report.jobs.slice(0, 3).map((job: { namespace: string; name: string }) => `job/${key(job)}`),
+    ...report.tasks.slice(0, 2).map((task: { namespace: string; name: string }) => `pod/${key(task)}`),
+    ...report.queues.slice(0, 2).map((queue: { name: string }) => `queue/${queue.name}`),
+    "victims",
+    "",
+    "job/nobody-has-this-name",
+  ];
+}
+
+for (const name of existsSync(examples) ? readdirSync(examples).sort() : []) {
+  const file = join(examples, name, "scenario.yaml");
+  if (!existsSync(file)) continue;
+  test(`stories of example ${name}`, () => {
+    const source = { name: file, text: readFileSync(file, "utf8") };
+    for (const object of objectsOf(file)) {
+      for (const lang of ["en", "zh"]) {
+        const native = pumice("explain", file, "--of", object, "--lang", lang, "--output", "json");
+        const result = engine.explain(JSON.stringify({ sources: [source], object, lang }), host);
+        const text = result.slice('{"story":'.length, result.lastIndexOf(',"diagnostics":'));
+        assert.equal(text + "\n", native.status === 0 ? native.stdout : "null\n", object);
+      }
+    }
+  });
+}
+
 const folder = mkdtempSync(join(tmpdir(), "pumice-"));
 for (const { id, text } of GALLERY) {
   test(`gallery ${id}`, () => {

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 std::vector<std::string> Examples() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(PUMICE_SOURCE_DIR "/examples")) {
-    if (entry.is_directory()) names.push_back(entry.path().filename().string());
+    if (fs::exists(entry.path() / "scenario.yaml")) names.push_back(entry.path().filename().string());
   }
   std::sort(names.begin(), names.end());
   return names;

@@ -1,0 +1,109 @@
+// The log lines that the fairness guide tells people to grep, and decision breakpoints, on the guide's own numbers: three
+// queues of weights 2, 3, 5 with 100 cpu. Round 1 gives 20, 30, 50; C asks for 30 and leaves, 20 go back; round 2 divides
+// them 2 : 3, to 28 and 42.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/explain/log.h"
+#include "core/explain/stops.h"
+#include "core/io/read.h"
+#include "tests/unit/explain/story_check.h"
+
+namespace pumice::explain {
+namespace {
+
+constexpr const char* kGuide = R"({
+  "name": "guide", "actions": ["enqueue", "allocate"], "plugins": [["gang"], ["predicates", "proportion", "nodeorder"]],
+  "nodes": [{"name": "n", "count": 10, "cpu": 10}],
+  "queues": [{"name": "A", "weight": 2}, {"name": "B", "weight": 3}, {"name": "C", "weight": 5}],
+  "jobs": [{"name": "a", "queue": "A", "replicas": 80, "cpu": 1}, {"name": "b", "queue": "B", "replicas": 60, "cpu": 1},
+           {"name": "c", "queue": "C", "replicas": 30, "cpu": 1}]})";
+
+class Guide : public testing::Test {
+ protected:
+  Guide() : trace_(Everything()) {
+    io::Loaded loaded = io::Load({{"guide", kGuide}}, {});
+    EXPECT_TRUE(loaded.ok());
+    sim::CycleOptions options;
+    options.trace = &trace_;
+    report_ = io::RunScenario(std::move(loaded.scenario), options);
+  }
+  bool Logs(int level, const std::string& line) const {
+    const std::vector<std::string> lines = LogLines(report_, trace_, level);
+    return std::find(lines.begin(), lines.end(), line) != lines.end();
+  }
+  std::vector<Scope> Stops(const std::vector<std::string>& sites, const std::string& condition, size_t from = 0,
+                           size_t most = 100) const {
+    std::string wrong;
+    const auto clauses = ParseCondition(condition, &wrong);
+    EXPECT_TRUE(clauses.has_value()) << wrong;
+    return StopsOf(report_, trace_, sites, *clauses, from, most);
+  }
+  static double Number(const Scope& scope, const std::string& name) {
+    for (const auto& [key, value] : scope.numbers) {
+      if (key == name) return value;
+    }
+    return -1;
+  }
+
+  framework::Trace trace_;
+  io::Report report_;
+};
+
+TEST_F(Guide, LogIsInVolcanosWords) {
+  EXPECT_TRUE(Logs(4, "The total resource is <cpu 100000.00, memory 0.00, pods 1100.00>"));
+  EXPECT_TRUE(Logs(4, "Considering Queue <A>: weight <2>, total weight <10>."));
+  EXPECT_TRUE(Logs(4, "Considering Queue <A>: weight <2>, total weight <5>."));
+  EXPECT_TRUE(Logs(4, "queue <C> is meet"));
+  const std::vector<std::string> lines = LogLines(report_, trace_, 4);
+  auto any = [&](const std::string& begin) {
+    return std::any_of(lines.begin(), lines.end(), [&](const std::string& l) { return l.rfind(begin, 0) == 0; });
+  };
+  EXPECT_TRUE(any("Format queue <A> deserved resource to <cpu 20000.00, memory 0.00"));
+  EXPECT_TRUE(any("Format queue <A> deserved resource to <cpu 28000.00, memory 0.00"));
+  EXPECT_TRUE(any("Remaining resource is  <cpu 20000.00, memory 0.00"));
+  EXPECT_TRUE(any("Queue <A>: deserved <cpu 28000.00"));
+  EXPECT_FALSE(Logs(3, "queue <C> is meet"));
+  // A queue that has left is considered once more, and passed over.
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), "Considering Queue <C>: weight <5>, total weight <5>."), 1);
+}
+
+TEST_F(Guide, StopsShowEveryNumberInScope) {
+  const std::vector<Scope> rounds = Stops({"round"}, "queue = A");
+  ASSERT_GE(rounds.size(), 2u);
+  EXPECT_EQ(Number(rounds[0], "remaining.cpu"), 100);
+  EXPECT_EQ(Number(rounds[0], "slice.cpu"), 20);
+  EXPECT_EQ(Number(rounds[0], "weights"), 10);
+  EXPECT_EQ(Number(rounds[1], "before.cpu"), 20);
+  EXPECT_EQ(Number(rounds[1], "deserved.cpu"), 28);
+
+  // The 29th pod of A: 28 + 1 > 28.
+  const std::vector<Scope> full = Stops({"allocatable"}, "queue = A, sum.cpu > deserved.cpu", 0, 1);
+  ASSERT_EQ(full.size(), 1u);
+  EXPECT_EQ(Number(full[0], "allocated.cpu"), 28);
+  EXPECT_EQ(Number(full[0], "sum.cpu"), 29);
+}
+
+TEST_F(Guide, SteppingOnAndBackIsAskingAgain) {
+  const std::vector<Scope> all = Stops({"allocatable"}, "queue = A");
+  ASSERT_GE(all.size(), 3u);
+  const std::vector<Scope> second = Stops({"allocatable"}, "queue = A", all[0].decision + 1, 1);
+  ASSERT_EQ(second.size(), 1u);
+  EXPECT_EQ(second[0].decision, all[1].decision);
+  const std::vector<Scope> back = Stops({"allocatable"}, "queue = A", all[0].decision, 1);
+  EXPECT_EQ(ToJson(back), ToJson({all[0]}));
+}
+
+TEST(Condition, SaysWhatItCannotRead) {
+  std::string wrong;
+  EXPECT_FALSE(ParseCondition("queue", &wrong));
+  EXPECT_NE(wrong.find("allocated.cpu > deserved.cpu"), std::string::npos);
+  EXPECT_FALSE(ParseCondition("queue == B", &wrong));
+  EXPECT_FALSE(ParseCondition("a.cpu >", &wrong));
+  EXPECT_TRUE(ParseCondition("", &wrong)->empty());
+  EXPECT_EQ(ParseCondition("queue=B , share>=0.5", &wrong)->size(), 2u);
+}
+
+}  // namespace
+}  // namespace pumice::explain

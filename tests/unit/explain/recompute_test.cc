@@ -1,0 +1,82 @@
+// The arithmetic of every story of random clusters, recomputed from the report; and that one wrong number is found.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/unit/explain/recompute.h"
+#include "tests/unit/explain/story_check.h"
+#include "tests/unit/support/random_world.h"
+
+namespace pumice::explain {
+namespace {
+
+using nlohmann::json;
+
+// All stories of a report, as JSON.
+std::vector<json> StoriesOf(const io::Report& report, const framework::Trace& trace) {
+  std::vector<json> stories;
+  const JobStory jobs(report, trace, Language::kEnglish);
+  for (size_t i = 0; i < report.jobs.size(); ++i) stories.push_back(json::parse(ToJson(jobs.OfJob(static_cast<int>(i)))));
+  for (const TaskFacts& facts : report.cluster().facts) stories.push_back(json::parse(ToJson(jobs.OfPod(facts.index))));
+  for (const auto& queue : report.cluster().queues) {
+    stories.push_back(json::parse(ToJson(QueueStory(report, trace, Language::kEnglish).Of(queue->index))));
+  }
+  return stories;
+}
+
+struct Made {
+  json report;
+  std::vector<json> stories;
+};
+Made Make(uint64_t seed) {
+  testing::WorldMaker maker(seed);
+  model::Scenario world = maker.Make();
+  const framework::SchedulerConfiguration conf = testing::RandomConf(maker.rng());
+  framework::Trace trace(Everything());
+  sim::CycleOptions options;
+  options.trace = &trace;
+  const io::Report report = io::RunScenario(std::move(world), conf, options);
+  return {json::parse(io::ToJson(report)), StoriesOf(report, trace)};
+}
+
+TEST(Recomputed, EveryLineOfRandomClusters) {
+  int checked = 0;
+  for (uint64_t seed = 1; seed <= 60; ++seed) {
+    const Made made = Make(seed);
+    const Recomputer recomputer(made.report);
+    for (const json& story : made.stories) {
+      for (const std::string& complaint : recomputer.Complaints(story, &checked)) {
+        ADD_FAILURE() << "seed " << seed << " " << story["kind"] << " " << story["name"] << ": " << complaint;
+      }
+    }
+  }
+  EXPECT_GT(checked, 3000);
+}
+
+// Each part of a line in turn is off by one: whatever is recomputed must be complained about.
+TEST(Recomputed, OneWrongNumberIsFound) {
+  int changed = 0;
+  for (uint64_t seed = 1; seed <= 10; ++seed) {
+    const Made made = Make(seed);
+    const Recomputer recomputer(made.report);
+    for (json story : made.stories) {
+      for (json& link : story["links"]) {
+        for (json& line : link["lines"]) {
+          for (json& part : line["parts"]) {
+            if (!part["value"].is_number() || line["left"].is_string()) continue;
+            const json before = part["value"];
+            part["value"] = before.get<double>() + 1000000 + std::fabs(line["left"].get<double>());
+            int checked = 0;
+            EXPECT_FALSE(recomputer.Complaints(story, &checked).empty()) << line["text"];
+            part["value"] = before;
+            ++changed;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(changed, 200);
+}
+
+}  // namespace
+}  // namespace pumice::explain

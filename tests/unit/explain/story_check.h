@@ -1,0 +1,66 @@
+// What must hold of every story of a report: whatever is pending has a reason, and every code has its words.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "core/explain/job_story.h"
+#include "core/explain/queue_story.h"
+#include "core/explain/victims_story.h"
+#include "core/explain/words.h"
+#include "core/explain/world_story.h"
+#include "core/io/report.h"
+
+namespace pumice::explain {
+
+inline framework::TraceOptions Everything() {
+  framework::TraceOptions options;
+  options.everything = true;
+  options.victims = true;
+  return options;
+}
+
+inline std::set<std::string> Codes() {
+  std::set<std::string> codes;
+  for (const Phrase& phrase : Catalogue()) codes.insert(phrase.code);
+  return codes;
+}
+
+// Complaints about one story.
+inline void Check(const Story& story, bool pending, const std::string& where) {
+  static const std::set<std::string> codes = Codes();
+  ASSERT_FALSE(story.links.empty()) << where << " " << story.name;
+  ASSERT_GE(story.verdict, 0) << where << " " << story.name;
+  const Link& verdict = story.links[story.verdict];
+  if (pending) EXPECT_EQ(verdict.verdict, Verdict::kNo) << where << " " << story.name << ": " << story.text;
+  for (const Link& link : story.links) {
+    EXPECT_TRUE(codes.count(link.code) != 0) << link.code;
+    EXPECT_FALSE(link.text.empty()) << link.code;
+    EXPECT_EQ(link.text.find("{"), std::string::npos) << link.text;
+  }
+}
+
+inline void CheckAll(const io::Report& report, const framework::Trace& trace, const std::string& where) {
+  const JobStory stories(report, trace, Language::kEnglish);
+  const auto& end = report.record.end.tasks;
+  for (size_t i = 0; i < report.jobs.size(); ++i) {
+    const JobInfo* job = report.jobs[i].job;
+    const bool pending = job != nullptr && std::any_of(job->tasks.begin(), job->tasks.end(), [&](const TaskInfo* task) {
+                           return end[task->index()].status == TaskStatus::kPending;
+                         });
+    Check(stories.OfJob(static_cast<int>(i)), pending, where);
+  }
+  for (const TaskFacts& facts : report.cluster().facts) {
+    Check(stories.OfPod(facts.index), end[facts.index].status == TaskStatus::kPending, where);
+  }
+  for (const auto& queue : report.cluster().queues) {
+    Check(QueueStory(report, trace, Language::kChinese).Of(queue->index), false, where);
+  }
+  Check(VictimsStory(report, trace, Language::kEnglish).OfAll(), false, where);
+  Check(WorldStory(report, trace, Language::kEnglish).Of(), false, where);
+}
+
+}  // namespace pumice::explain
