@@ -1,11 +1,15 @@
-// Asking: what would let a job in, and what the linter finds, with their changes a click away.
+// Asking: whoever waits, was evicted or deserves something has a story beside it, its names and numbers lead on, and what
+// the linter finds stands in the same place.
 import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
 import { after, test } from "node:test";
+import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { axe, eventually, open, setYaml } from "./kit.ts";
+import { allocated, axe, eventually, open, setYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
+mkdirSync(SHOTS, { recursive: true });
 
 const RECLAIM = `actions: [enqueue, allocate, reclaim]
 plugins:
@@ -21,6 +25,66 @@ jobs:
   - {name: new, queue: owner, replicas: 4, minMember: 4, cpu: 1}
   - {name: later, queue: owner, replicas: 4, minMember: 4, cpu: 3}
 `;
+
+const about = (page: Page) => page.locator(".story header h3").innerText();
+const story = (page: Page, name: string) => eventually(() => about(page), (text) => text.includes(name), `the story of ${name}`);
+
+test("a waiting job, an evicted pod, a deserved: the story of each opens beside it", async () => {
+  const page = await open(site);
+  await setYaml(page, RECLAIM);
+  await allocated(page, "owner", "4");
+  await page.locator(`[data-job="default/later"] .link`).last().click();
+  await story(page, "default/later");
+  const decides = page.locator(".link-row.decides");
+  assert.match(await decides.innerText(), /nodes takes pod default\/later-0/);
+  assert.match(await page.locator(".story .verdict").innerText(), /None of the 2 nodes/);
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: `${SHOTS}why-job.png` });
+
+  await page.locator(".slots .releasing").first().click();
+  await story(page, "default/old-");
+  assert.match(await page.locator(".story").innerText(), /evict/);
+
+  await page.locator(`.queues [data-queue="owner"] .ask`).first().click();
+  await story(page, "owner");
+  assert.ok((await page.locator(".line .term").count()) > 4, "the arithmetic of deserved is there");
+  assert.match(await page.locator(".chain").innerText(), /deserved/);
+  await page.screenshot({ path: `${SHOTS}why-queue.png` });
+  assert.deepEqual(site.errors, []);
+});
+
+test("names lead to what they name, numbers of events to their moment, an eviction of the list to its pod", async () => {
+  const page = await open(site);
+  await setYaml(page, RECLAIM);
+  await allocated(page, "owner", "4");
+  await page.locator(`[data-job="default/later"] .link`).last().click();
+  await story(page, "default/later");
+  await page.locator(".chain").getByRole("button", { name: "owner", exact: true }).first().click();
+  await eventually(() => page.locator(".q.sel").getAttribute("data-queue"), (q) => q === "owner", "the queue is selected");
+  await story(page, "owner");
+  await page.locator(`[data-job="default/later"] .link`).last().click();
+  await story(page, "default/later");
+  const step = page.locator(".link-row.decides .by .link");
+  const n = /\d+/.exec(await step.innerText())![0];
+  await step.click();
+  await eventually(() => page.locator(".lane").getAttribute("aria-valuenow"), (now) => now === n, `event ${n}`);
+  await page.click("#tab-events");
+  await page.locator(".events .why-b").first().click();
+  await story(page, "default/old-");
+});
+
+test("the story follows the text and the language", async () => {
+  const page = await open(site);
+  await setYaml(page, RECLAIM);
+  await allocated(page, "owner", "4");
+  await page.locator(`[data-job="default/later"] .link`).last().click();
+  await eventually(() => page.locator(".story .verdict").innerText(), (text) => /None of the 2 nodes/.test(text), "it waits for nodes");
+  await setYaml(page, RECLAIM.replace("count: 2, cpu: 4", "count: 5, cpu: 4"));
+  await eventually(() => page.locator(".story .verdict").innerText(), (text) => !/None of the 2 nodes/.test(text), "another answer with five nodes");
+  await page.getByRole("button", { name: "中文" }).click();
+  await eventually(() => page.locator(".story .verdict").innerText(), (text) => /[\u4e00-\u9fff]/.test(text), "in Chinese");
+  assert.deepEqual(await axe(page), []);
+});
 
 test("findings: each with its reason, and a fix by a click that undo takes back", async () => {
   const page = await open(site);
@@ -42,6 +106,7 @@ test("what would let it in: each answer is one click away as B", async () => {
   const page = await open(site);
   await setYaml(page, "nodes:\n  - {name: node, count: 3, cpu: 2}\nqueues:\n  - {name: train, weight: 1}\njobs:\n  - {name: model, queue: train, replicas: 8, minMember: 8, cpu: 1}\n");
   await page.locator(`[data-job="default/model"] .link`).last().click();
+  await story(page, "default/model");
   await page.getByText("Look for the smallest change").click();
   const lower = page.locator(`.suggestion[data-code="min-member-down"]`);
   await lower.waitFor({ timeout: 30_000 });
@@ -53,4 +118,37 @@ test("what would let it in: each answer is one click away as B", async () => {
   await eventually(() => page.locator(".cm-content").innerText(), (text) => text.includes("minMember: 6"), "the text has it");
   await page.getByText("Bring A back").click();
   await eventually(() => page.locator(".cm-content").innerText(), (text) => text.includes("minMember: 8"), "and A is a click away");
+});
+
+test("every scenario of the gallery: the story of every queue and every waiting job", async () => {
+  const page = await open(site);
+  const gallery = async () => {
+    await page.getByLabel("Scenarios:").first().click();
+    await page.getByText("Gallery …").click();
+    await page.locator(".gallery button").first().waitFor();
+  };
+  await gallery();
+  const ids = await page.locator(".gallery button").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
+  let told = 0;
+  for (const [i, id] of ids.entries()) {
+    if (i) await gallery();
+    await page.locator(`[data-entry="${id}"]`).click();
+    await page.locator("dialog").waitFor({ state: "hidden" });
+    await page.waitForTimeout(150);
+    for (const what of [".queues .q", ".jobs tr:has(.c-more .link)"])
+      for (let k = 0; k < (await page.locator(what).count()); k++) {
+        const at = page.locator(what).nth(k);
+        const name = (await at.getAttribute(what === ".queues .q" ? "data-queue" : "data-job"))!;
+        const ask = what === ".queues .q" ? at.locator(".ask").first() : at.locator(".c-more .link");
+        if (!(await ask.count())) continue;
+        await ask.click();
+        await story(page, name);
+        assert.ok((await page.locator(".link-row").count()) > 0, `${id}: ${name}`);
+        assert.ok((await page.locator(".story .verdict").innerText()).trim(), `${id}: ${name}`);
+        told++;
+      }
+  }
+  console.log(`${told} stories`);
+  assert.ok(told > 60);
+  assert.deepEqual(site.errors, []);
 });

@@ -5,10 +5,6 @@ import { yamlEvents } from "../model/yaml-events.ts";
 
 export const HOST: Host = { yaml: yamlEvents };
 
-interface Explainer {
-  explain(request: string, host: Host): string;
-}
-
 // Milliseconds after which a search ends with what it has.
 const SEARCH = 15_000;
 
@@ -17,8 +13,7 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
   const lang = question.language;
   switch (question.kind) {
     case "explain":
-      // An engine from before stories has no such function.
-      return JSON.parse((engine as Partial<Explainer>).explain?.(JSON.stringify({ sources, object: question.object, lang }), host) ?? `{"diagnostics":[]}`) as Reply;
+      return JSON.parse(engine.explain(JSON.stringify({ sources, object: question.object, lang }), host)) as Reply;
     case "unblock": {
       const end = Date.now() + SEARCH;
       return JSON.parse(engine.unblock(JSON.stringify({ sources, object: question.object, lang }), { ...host, cancelled: () => Date.now() > end })) as Reply;

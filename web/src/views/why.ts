@@ -12,7 +12,7 @@ import { unblockView, type Looking } from "./unblock.ts";
 
 interface Told {
   about: readonly unknown[];
-  story: Story | null | undefined; // undefined: the engine tells none
+  story: Story | null;
   diagnostics: Diagnostic[];
 }
 
@@ -38,7 +38,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     if (!same(about, told.about)) {
       const reply = await app.ask({ kind: "explain", object, ...common });
       if (mine !== asking) return;
-      if (reply) told = { about, story: reply.story, diagnostics: reply.diagnostics };
+      if (reply) told = { about, story: reply.story ?? null, diagnostics: reply.diagnostics };
       refresh();
     }
     const reply = await listing;
@@ -73,13 +73,11 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     // Until the answer is there the last one stays.
     const story = told.story
       ? storyView(app, timeline, told.story)
-      : told.story === undefined
-        ? null
-        : h("article", { class: "story", key: "none" }, h("p", { class: "mut" }, ...(told.diagnostics.length ? told.diagnostics.map((d) => said(d.message).text) : ["…"])));
+      : h("article", { class: "story", key: "none" }, h("p", { class: "mut" }, ...(told.diagnostics.length ? told.diagnostics.map((d) => said(d.message).text) : ["…"])));
     const object = objectOf(state.result.report, state.selection);
     const looking = same([state.result, state.language, object], found.about) ? found.looking : { unblocking: null, busy: false };
     // Of a job that has its place, and of a pod that stays, there is nothing to ask.
-    const stuck = told.story === undefined || (told.story?.links.some((l) => l.verdict === "no" || l.verdict === "wait") ?? false);
+    const stuck = told.story?.links.some((l) => l.verdict === "no" || l.verdict === "wait") ?? false;
     return [
       h(
         "div",

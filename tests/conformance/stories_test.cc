@@ -1,0 +1,52 @@
+// Tracing a recorded case changes nothing of its report, and whatever is pending in it has a reason.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "core/cli/yaml.h"
+#include "core/io/read.h"
+#include "tests/conformance/extender_double.h"
+#include "tests/unit/explain/story_check.h"
+
+namespace pumice::explain {
+namespace {
+
+TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
+  const std::string folder = PUMICE_SOURCE_DIR "/tests/conformance/cases";
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string stem = entry.path().stem().string();
+    if (entry.path().extension() == ".jsonl" && stem != "large" && stem != "cycles") files.push_back(entry.path().string());
+  }
+  std::sort(files.begin(), files.end());
+  ASSERT_FALSE(files.empty());
+  io::ReadOptions read;
+  read.yaml = cli::ParseYaml;
+  read.fill_in = false;
+  read.validate = false;
+  int cases = 0;
+  for (const std::string& file : files) {
+    std::ifstream in(file);
+    int of_file = 0;
+    for (std::string line; std::getline(in, line) && of_file < 10; ++of_file) {
+      io::Loaded loaded = io::Load({{file, line}}, read);
+      if (!loaded.ok()) continue;
+      ++cases;
+      conformance::ExtenderDouble plain_extender, traced_extender;
+      const std::string plain = io::ToJson(io::RunScenario(loaded.scenario, &plain_extender));
+      framework::Trace trace(Everything());
+      sim::CycleOptions options;
+      options.transport = &traced_extender;
+      options.trace = &trace;
+      const io::Report report = io::RunScenario(loaded.scenario, options);
+      ASSERT_EQ(plain, io::ToJson(report)) << file << ":" << of_file + 1;
+      CheckAll(report, trace, file + ":" + std::to_string(of_file + 1));
+    }
+  }
+  EXPECT_GT(cases, 100);
+}
+
+}  // namespace
+}  // namespace pumice::explain
