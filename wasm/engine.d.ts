@@ -110,7 +110,7 @@ export interface SimulationReport {
   };
   queues: QueueOverTime[]; // ascending name
   jobs: JobOverTime[]; // ascending name
-  findings: Finding[]; // ascending cycle
+  findings: SimulationFinding[]; // ascending cycle
 }
 
 export interface ClusterPoint {
@@ -154,7 +154,7 @@ export interface JobOverTime {
   lostSeconds: number; // that its pods ran and must run again
 }
 
-export interface Finding {
+export interface SimulationFinding {
   kind: "ping-pong" | "starvation" | "gang-deadlock" | "guarantee-unmet";
   cycle: number;
   at: number;
