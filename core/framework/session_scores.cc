@@ -1,0 +1,171 @@
+// Which node is best: scores, what may be remembered of them, and the boards that remember it.
+// Twin of the scoring half of pkg/scheduler/framework/session_plugins.go and pkg/scheduler/util/scheduler_helper.go.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/framework/session.h"
+#include "core/framework/trace.h"
+
+namespace pumice::framework {
+
+bool Session::IsLocal(const TaskInfo& task) const {
+  if (!remember || (trace != nullptr && trace->Wants(task))) return false;
+  auto local = [&](const auto& point) {
+    return std::all_of(point.calls().begin(), point.calls().end(), [&](const auto& call) {
+      auto it = localities_.find(*call.plugin);
+      return it != localities_.end() && it->second.local(task);
+    });
+  };
+  return local(predicates) && local(node_order);
+}
+
+// An error leaves the node without this part.
+double Session::NodeScore(TaskInfo& task, NodeInfo& node) const {
+  ++work.scores_computed;
+  double sum = 0;
+  for (const auto& call : node_order.calls()) {
+    std::optional<double> score = call.fn(task, node);
+    if (!score) return 0;
+    sum += *score;
+  }
+  return sum;
+}
+
+std::optional<std::vector<double>> Session::BatchScores(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  std::vector<double> batch(nodes.size(), 0);
+  for (const auto& call : batch_node_order.calls()) {
+    auto scores = call.fn(task, nodes);
+    if (!scores) return std::nullopt;
+    for (size_t i = 0; i < nodes.size(); ++i) batch[i] += (*scores)[i];
+  }
+  return batch;
+}
+
+// Added up in the order of BatchScores, to the last bit.
+std::optional<double> Session::UniformBatchScore(TaskInfo& task) const {
+  double sum = 0;
+  for (const auto& call : batch_node_order.calls()) {
+    auto it = localities_.find(*call.plugin);
+    if (it == localities_.end() || !it->second.uniform_batch_score) return std::nullopt;
+    const std::optional<double> score = it->second.uniform_batch_score(task);
+    if (!score) return std::nullopt;
+    sum += *score;
+  }
+  return sum;
+}
+
+bool Session::RefusalsLast() const {
+  return std::all_of(predicates.calls().begin(), predicates.calls().end(), [&](const auto& call) {
+    auto it = localities_.find(*call.plugin);
+    return it != localities_.end() && it->second.lasting_refusals;
+  });
+}
+
+VictimAnswers Session::VictimAnswersOf(const Extension<EvictableFn>& point) const {
+  if (!remember) return VictimAnswers::kAskAlways;
+  VictimAnswers answers = VictimAnswers::kLocal;
+  for (const auto& call : point.calls()) {
+    auto it = victim_answers_.find(*call.plugin);
+    answers = std::min(answers, it == victim_answers_.end() ? VictimAnswers::kAskAlways : it->second);
+  }
+  return answers;
+}
+
+NodeBoard& Session::Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, bool with_batch) const {
+  const bool by_queue = std::any_of(localities_.begin(), localities_.end(), [](const auto& l) { return l.second.by_queue; });
+  const int queue = by_queue ? task.job()->queue->index : kNone;
+  std::unique_ptr<NodeBoard>& board = boards_[{task.facts->spec_class, queue, with_batch, &nodes}];
+  if (!board) board = std::make_unique<NodeBoard>(nodes, static_cast<int>(node_list.size()));
+  return *board;
+}
+
+namespace {
+
+// PrioritizeNodes, with each plugin's part in the trace.
+std::optional<std::vector<double>> PrioritizeAloud(const Session& ssn, TaskInfo& task,
+                                                   const std::vector<NodeInfo*>& nodes) {
+  std::vector<double> order(nodes.size(), 0), batch(nodes.size(), 0);
+  ScoreTable table(nodes.size());
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const auto& call : ssn.node_order.calls()) {
+      std::optional<double> score = call.fn(task, *nodes[i]);
+      table.Set(*call.plugin, i, score.value_or(0));
+      if (!score) {
+        order[i] = 0;  // an error leaves the node without this part
+        break;
+      }
+      order[i] += *score;
+    }
+  }
+  for (const auto& call : ssn.batch_node_order.calls()) {
+    auto scores = call.fn(task, nodes);
+    if (!scores) return std::nullopt;
+    for (size_t i = 0; i < nodes.size(); ++i) batch[i] += (*scores)[i];
+    table.AddBatch(*call.plugin, *scores);
+  }
+  for (size_t i = 0; i < nodes.size(); ++i) order[i] += batch[i];
+  ssn.trace->AddScores(task, nodes, order, table);
+  return order;
+}
+
+}  // namespace
+
+std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  if (trace != nullptr && trace->Wants(task)) return PrioritizeAloud(*this, task, nodes);
+  std::vector<double> scores;
+  scores.reserve(nodes.size());
+  for (NodeInfo* node : nodes) scores.push_back(NodeScore(task, *node));
+  const auto batch = BatchScores(task, nodes);
+  if (!batch) return std::nullopt;
+  for (size_t i = 0; i < nodes.size(); ++i) scores[i] += (*batch)[i];
+  return scores;
+}
+
+NodeInfo* Session::BestNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  auto scores = PrioritizeNodes(task, nodes);
+  if (!scores) return nullptr;
+  NodeInfo* best = nullptr;
+  double best_score = -std::numeric_limits<double>::infinity();
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    if ((*scores)[i] > best_score) {
+      best_score = (*scores)[i];
+      best = nodes[i];
+    }
+  }
+  return best;
+}
+
+std::vector<NodeInfo*> Session::SortNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  auto scores = PrioritizeNodes(task, nodes);
+  if (!scores) return {};
+  std::vector<size_t> order;
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    if (!std::isnan((*scores)[i])) order.push_back(i);  // Volcano finds nothing again under the key NaN
+  }
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return (*scores)[a] > (*scores)[b]; });
+  std::vector<NodeInfo*> sorted;
+  for (size_t i : order) sorted.push_back(nodes[i]);
+  return sorted;
+}
+
+std::optional<std::map<std::string, double>> Session::HyperNodeScores(
+    SubJobInfo& sub_job, const std::map<std::string, std::vector<NodeInfo*>>& candidates) const {
+  std::map<std::string, std::map<std::string, double>> by_plugin;
+  for (const auto& call : hyper_node_order.calls()) {
+    auto scores = call.fn(sub_job, candidates);
+    if (!scores) return std::nullopt;
+    by_plugin[*call.plugin] = std::move(*scores);
+  }
+  std::map<std::string, double> sums;
+  for (const auto& [name, nodes] : candidates) sums[name] = 0;
+  for (const auto& [plugin, scores] : by_plugin) {
+    for (const auto& [name, score] : scores) {
+      if (auto it = sums.find(name); it != sums.end()) it->second += score;
+    }
+  }
+  return sums;
+}
+
+}  // namespace pumice::framework
