@@ -44,9 +44,13 @@ class Maker {
     free_.assign(nodes_, {kNodeCpu * 1000, kNodeGi * 1024, kNodeGpus});
     if (full_) Fill();
     for (int made = 0; made < waiting_; made += kGang) {
+      // Drawn one by one: the order in which arguments are worked out is the compiler's.
       const int first = kind_ == "reclaim" ? kQueues / 2 : 0;
-      Job(Numbered("w", 6, made / kGang), first + rng_.Below(kQueues - first), kGang,
-          full_ ? kClasses[2] : rng_.Of(kClasses), rng_.Of(kSizes), full_ || rng_.OneIn(2) ? "Inqueue" : "Pending", {});
+      const char* phase = full_ || rng_.OneIn(2) ? "Inqueue" : "Pending";
+      const Size& size = rng_.Of(kSizes);
+      const Class& priority = full_ ? kClasses[2] : rng_.Of(kClasses);
+      const int queue = first + rng_.Below(kQueues - first);
+      Job(Numbered("w", 6, made / kGang), queue, kGang, priority, size, phase, {});
     }
     text_.back() = ']';  // was the last object's comma
     return text_ + "}\n";

@@ -105,9 +105,10 @@ TEST(Simulation, TheControllerFollowsPolicies) {
   for (const Case& c : cases) {
     json scenario = Base();
     json job = json::parse(R"({"name": "a", "queue": "q", "replicas": 3, "minMember": 3, "cpu": 1})");
-    if (*c.policies) job["policies"] = {json::parse(c.policies)};
-    scenario["jobs"] = {job};
-    scenario["simulate"] = {{"until", "1m"}, {"grace", "2s"}, {"events", {{{"at", "10s"}, {"pod", "a-1"}, {"do", c.what}}}}};
+    if (*c.policies) job["policies"] = json::array({json::parse(c.policies)});
+    scenario["jobs"] = json::array({job});
+    const json event = {{"at", "10s"}, {"pod", "a-1"}, {"do", c.what}};
+    scenario["simulate"] = {{"until", "1m"}, {"grace", "2s"}, {"events", json::array({event})}};
     const json report = Simulated(scenario);
     EXPECT_EQ(JobOf(report, "a")["phase"], c.phase) << c.policies << " " << c.what;
     EXPECT_EQ(JobOf(report, "a")["retries"], c.retries) << c.policies << " " << c.what;
