@@ -144,7 +144,7 @@ class ItemReader {
     } else if (ReadNumber(text, &made.number)) {
       return;
     }
-    item_->Error(key, "number", "is nothing to compare with: " + made.written, "write a number, or \"<= 3\"");
+    item_->Error(key, "number", "is nothing to compare with: " + made.written, "write a number, or one with <= or >= before it");
   }
 
   void Text(const char* key, What what) {

@@ -8,7 +8,7 @@ import { ENGLISH, inChinese } from "../../web/src/i18n/diagnostics-zh.ts";
 const IO = fileURLToPath(new URL("../../core/io/", import.meta.url));
 
 // Files whose texts are Kubernetes' or Volcano's own, or no messages.
-const NOT_OURS = /^(vcjob_webhook|prometheus|json_writer|yaml_events|json_text|conf_text|write|report|answer)/;
+const NOT_OURS = /^(vcjob_webhook|prometheus|json_writer|yaml_events|json_text|conf_text|write|report|answer|simulation_|expect\.)/;
 // Volcano's, Kubernetes' and yaml's own words inside other files.
 const THEIRS = ["must be specified", "can be specified", "no matches for kind", "in version", "failed to find Action", "unknown exception"];
 
