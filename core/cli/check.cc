@@ -75,9 +75,7 @@ int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err) 
     Checked& checked = files.emplace_back();
     checked.file = name;
     checked.result = Check({{name, texts[0]}}, options);
-    for (const io::Diagnostic& d : checked.result.diagnostics) {
-      if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
-    }
+    WriteAllButNotes(checked.result.diagnostics, err);
     if (checked.result.report && checked.result.report->outcomes.empty()) {
       err << name << ": error: expect: is missing: there is nothing to check\n";
       bad = true;

@@ -8,6 +8,11 @@
 
 #include "core/cli/http_transport.h"
 
+namespace pumice::io {
+struct Diagnostic;
+struct SourceText;
+}  // namespace pumice::io
+
 namespace pumice::cli {
 
 inline constexpr int kBadInput = 2;
@@ -38,6 +43,11 @@ bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* tr
 std::optional<std::string> ReadFile(const std::string& file);
 // Of several, each that cannot be read named on `err`.
 bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err);
+// What the engine reads: each file's name and its text, which stays where it is.
+std::vector<io::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts);
+
+// Errors and warnings, one a line.
+void WriteAllButNotes(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err);
 
 struct ExplainCommand {
   std::vector<std::string> files;  // the last one is the object, where it is none

@@ -12,8 +12,7 @@ namespace pumice::cli {
 int RunConvert(const ConvertCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<std::string> texts;
   if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  std::vector<io::SourceText> sources;
-  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
   io::ReadOptions options;
   options.yaml = ParseYaml;
   io::Loaded loaded = io::Load(sources, options);

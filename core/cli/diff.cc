@@ -11,12 +11,6 @@ namespace {
 
 constexpr size_t kWidth = 80;
 
-std::vector<io::SourceText> Sources(const std::vector<std::string>& files, const std::vector<std::string>& texts) {
-  std::vector<io::SourceText> sources;
-  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({files[i], texts[i]});
-  return sources;
-}
-
 }  // namespace
 
 int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
@@ -31,12 +25,10 @@ int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
   RunOptions options;
   options.transport = &transport;
   options.yaml = ParseYaml;
-  const auto before = Sources(command.files, texts), after = Sources(command.changes, changes);
+  const auto before = SourcesOf(command.files, texts), after = SourcesOf(command.changes, changes);
   const DiffResult result =
       command.apply ? WhatIf(before, after, command.deletions, options) : Diff(before, after, options);
-  for (const io::Diagnostic& d : result.diagnostics) {
-    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
-  }
+  WriteAllButNotes(result.diagnostics, err);
   if (!result.diff) return kBadInput;
   const io::Language language = command.chinese ? io::Language::kChinese : io::Language::kEnglish;
   if (command.json) {

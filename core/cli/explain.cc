@@ -95,8 +95,7 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
     files.pop_back();
   }
   if (!ReadFiles(files, &texts, err)) return kBadInput;
-  std::vector<io::SourceText> sources;
-  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({files[i], texts[i]});
+  const std::vector<io::SourceText> sources = SourcesOf(files, texts);
 
   NativeTransport transport;
   if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;
@@ -106,9 +105,7 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   options.strict = command.strict;
   const ExplainResult result =
       Explain(sources, object, command.chinese ? explain::Language::kChinese : explain::Language::kEnglish, options);
-  for (const io::Diagnostic& d : result.diagnostics) {
-    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
-  }
+  WriteAllButNotes(result.diagnostics, err);
   if (!result.story) return kBadInput;
   if (command.json) {
     out << explain::ToJson(*result.story) << "\n";

@@ -16,14 +16,11 @@ constexpr size_t kWidth = 80;
 int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<std::string> texts;
   if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  std::vector<io::SourceText> sources;
-  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
   RunOptions options;
   options.yaml = ParseYaml;
   const LintResult result = Lint(sources, options);
-  for (const io::Diagnostic& d : result.diagnostics) {
-    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
-  }
+  WriteAllButNotes(result.diagnostics, err);
   if (!result.findings) return kBadInput;
   const lint::Language language = command.chinese ? lint::Language::kChinese : lint::Language::kEnglish;
   if (command.json) {

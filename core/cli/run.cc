@@ -37,6 +37,18 @@ bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* 
   return ok;
 }
 
+std::vector<io::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts) {
+  std::vector<io::SourceText> sources;
+  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({files[i], texts[i]});
+  return sources;
+}
+
+void WriteAllButNotes(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err) {
+  for (const io::Diagnostic& d : diagnostics) {
+    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
+  }
+}
+
 bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err) {
   for (const std::string& extender : extenders) {
     if (transport->AddMapping(extender)) continue;
@@ -49,8 +61,7 @@ bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* tr
 int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<std::string> texts;
   if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  std::vector<io::SourceText> sources;
-  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
 
   NativeTransport transport;
   if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;

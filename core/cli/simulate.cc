@@ -125,8 +125,7 @@ void PrintSimulation(const io::SimulationReport& report, bool all, size_t width,
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<std::string> texts;
   if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  std::vector<io::SourceText> sources;
-  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
   NativeTransport transport;
   if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;
   RunOptions options;

@@ -12,14 +12,11 @@ namespace pumice::cli {
 int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<std::string> texts;
   if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  std::vector<io::SourceText> sources;
-  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
   RunOptions options;
   options.yaml = ParseYaml;
   const StopsResult result = Stops(sources, {command.sites, command.condition, command.from, command.most}, options);
-  for (const io::Diagnostic& d : result.diagnostics) {
-    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
-  }
+  WriteAllButNotes(result.diagnostics, err);
   if (!result.stops) return kBadInput;
   if (command.json) {
     out << explain::ToJson(*result.stops) << "\n";

@@ -109,14 +109,11 @@ void Plot(const std::string& metric, const std::vector<Row>& rows, std::ostream&
 int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<std::string> texts;
   if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  std::vector<io::SourceText> sources;
-  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({command.files[i], texts[i]});
+  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
   io::ReadOptions options;
   options.yaml = ParseYaml;
   const io::Loaded loaded = io::Load(sources, options);
-  for (const io::Diagnostic& d : loaded.diagnostics) {
-    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
-  }
+  WriteAllButNotes(loaded.diagnostics, err);
   if (!loaded.ok()) return kBadInput;
 
   std::vector<Parameter> parameters;

@@ -23,15 +23,12 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
   const std::vector<std::string> files(command.arguments.begin(), command.arguments.end() - 1);
   std::vector<std::string> texts;
   if (!ReadFiles(files, &texts, err)) return kBadInput;
-  std::vector<io::SourceText> sources;
-  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({files[i], texts[i]});
+  const std::vector<io::SourceText> sources = SourcesOf(files, texts);
   RunOptions options;
   options.yaml = ParseYaml;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(command.seconds);
   const UnblockResult result = Unblock(sources, object, options, [&] { return std::chrono::steady_clock::now() > deadline; });
-  for (const io::Diagnostic& d : result.diagnostics) {
-    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
-  }
+  WriteAllButNotes(result.diagnostics, err);
   if (!result.unblocking) return kBadInput;
   if (result.unblocking->state == whatif::Unblocking::State::kUnknown) {
     err << "there is no " << object;

@@ -5,28 +5,14 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "core/cli/check.h"
-#include "core/cli/cli.h"
+#include "tests/unit/cli/call.h"
 
 namespace pumice::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Output {
-  int code;
-  std::string out, err;
-};
-
-Output Call(std::vector<std::string> arguments) {
-  std::vector<const char*> argv = {"pumice"};
-  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
-  std::ostringstream out, err;
-  const int code = Run(static_cast<int>(argv.size()), argv.data(), out, err);
-  return {code, out.str(), err.str()};
-}
 
 // A file that is gone with the test.
 class TempFile {

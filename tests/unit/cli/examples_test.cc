@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/cli/cli.h"
+#include "tests/unit/cli/call.h"
 
 namespace pumice::cli {
 namespace {
@@ -29,18 +29,6 @@ std::string Read(const fs::path& file) {
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();
-}
-
-struct Output {
-  int code;
-  std::string out, err;
-};
-
-Output Call(std::vector<const char*> arguments) {
-  arguments.insert(arguments.begin(), "pumice");
-  std::ostringstream out, err;
-  const int code = Run(static_cast<int>(arguments.size()), arguments.data(), out, err);
-  return {code, out.str(), err.str()};
 }
 
 class Example : public testing::TestWithParam<std::string> {};

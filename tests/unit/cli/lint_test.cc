@@ -2,26 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <sstream>
-
-#include "core/cli/cli.h"
+#include "tests/unit/cli/call.h"
 
 namespace pumice::cli {
 namespace {
-
-struct Output {
-  int code;
-  std::string out, err;
-};
-
-Output Call(std::vector<const char*> arguments) {
-  arguments.insert(arguments.begin(), "pumice");
-  std::ostringstream out, err;
-  const int code = Run(static_cast<int>(arguments.size()), arguments.data(), out, err);
-  return {code, out.str(), err.str()};
-}
-
-#define EXAMPLE(NAME) PUMICE_SOURCE_DIR "/examples/" NAME "/scenario.yaml"
 
 TEST(LintCommand, ExitCodes) {
   EXPECT_EQ(Call({"lint", EXAMPLE("gang-scheduling")}).code, 0);
