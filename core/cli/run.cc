@@ -1,9 +1,11 @@
 // `pumice run FILE…`: reads files, runs one cycle, prints the report as tables or as JSON.
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <ostream>
 #include <string>
+#include <system_error>
 
 #include "core/cli/commands.h"
 #include "core/cli/print.h"
@@ -26,11 +28,22 @@ std::optional<std::string> ReadFile(const std::string& file) {
   return text;
 }
 
+namespace {
+
+std::string WhyUnreadable(const std::string& file) {
+  std::error_code error;
+  if (std::filesystem::is_directory(file, error)) return "is a folder: name the files in it";
+  if (!std::filesystem::exists(file, error)) return "there is no such file";
+  return "cannot be read: look at its permissions";
+}
+
+}  // namespace
+
 bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err) {
   bool ok = true;
   for (const std::string& file : files) {
     auto text = ReadFile(file);
-    if (!text) err << file << ": error: cannot be read\n";
+    if (!text) err << file << ": error: " << WhyUnreadable(file) << "\n";
     ok = ok && text.has_value();
     texts->push_back(text.value_or(""));
   }

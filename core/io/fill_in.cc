@@ -109,7 +109,7 @@ class Filler {
   void Complete(const Entry& entry) {
     model::ObjectMeta& meta = world_->MetaOf(entry);
     if (IsNamespaced(entry.kind) && meta.ns.empty()) {
-      Note(&entry, "filled-namespace", "metadata.namespace", "metadata.namespace is missing: taken as default");
+      Note(&entry, "filled-namespace", "metadata.namespace", "is missing: taken as default");
       meta.ns = "default";
     }
     if (meta.uid.empty()) {
@@ -131,11 +131,11 @@ class Filler {
       if (entry.kind != Kind::kQueue) continue;
       model::Queue& queue = scenario_.queues[entry.index];
       if (queue.state.empty()) {
-        Note(&entry, "filled-queue-state", "status.state", "status.state is missing: taken as Open");
+        Note(&entry, "filled-queue-state", "status.state", "is missing: taken as Open");
         queue.state = "Open";
       }
       if (queue.weight == 0) {
-        Note(&entry, "filled-queue-weight", "spec.weight", "spec.weight is missing: taken as 1");
+        Note(&entry, "filled-queue-weight", "spec.weight", "is missing: taken as 1");
         queue.weight = 1;
       }
       // mutate_queue.go
@@ -246,7 +246,7 @@ class Filler {
   void FillPriority(model::PodSpec* spec, const Entry& entry) {
     const model::PriorityClass* c = FindClass(spec->priority_class_name);
     Note(&entry, "filled-priority", "spec.priority",
-         "spec.priority and preemptionPolicy are missing: taken from the PriorityClass, else from the globalDefault one, else 0");
+         "is missing: taken, as is preemptionPolicy, from the PriorityClass, else from the globalDefault one, else 0");
     spec->priority = c ? c->value : 0;
     // The two that every cluster has.
     if (!c && spec->priority_class_name == "system-cluster-critical") spec->priority = 2'000'000'000;
@@ -305,7 +305,7 @@ class Filler {
       if (entry.kind != Kind::kNode) continue;
       model::Node& node = scenario_.nodes[entry.index];
       if (node.allocatable.empty() && !node.capacity.empty()) {
-        Note(&entry, "filled-allocatable", "status.allocatable", "status.allocatable is missing: taken as status.capacity");
+        Note(&entry, "filled-allocatable", "status.allocatable", "is missing: taken as status.capacity");
         node.allocatable = node.capacity;
       } else if (node.capacity.empty()) {
         node.capacity = node.allocatable;
@@ -318,7 +318,7 @@ class Filler {
       if (entry.kind == Kind::kPodGroup) {
         model::PodGroup& group = scenario_.pod_groups[entry.index];
         if (group.queue.empty()) {
-          Note(&entry, "filled-queue", "spec.queue", "spec.queue is missing: taken as default, or what the namespace says");
+          Note(&entry, "filled-queue", "spec.queue", "is missing: taken as default, or what the namespace says");
           group.queue = "default";
           ApplyNamespaceQueue(&group);
         }
@@ -331,7 +331,7 @@ class Filler {
       } else if (entry.kind == Kind::kResourceQuota) {
         model::ResourceQuota& quota = scenario_.resource_quotas[entry.index];
         if (!quota.hard.empty() || quota.spec_hard.empty()) continue;
-        Note(&entry, "filled-quota", "status.hard", "status.hard is missing: taken as spec.hard");
+        Note(&entry, "filled-quota", "status.hard", "is missing: taken as spec.hard");
         quota.hard = quota.spec_hard;
       }
     }
@@ -353,7 +353,7 @@ class Filler {
       }
     }
     Note(nullptr, "filled-now", "now",
-         "now is missing: taken as " + FormatRfc3339(scenario_.now.seconds) +
+         "is missing: taken as " + FormatRfc3339(scenario_.now.seconds) +
              (filled_time_ || !any_time_ ? ", a day after the last object" : ", the latest time in the objects"));
   }
 
@@ -361,12 +361,12 @@ class Filler {
   model::Scenario& scenario_;
   bool any_time_ = false, filled_time_ = false, known_made_ = false;
   int64_t earliest_ = 0, latest_ = 0, next_time_ = 0;
-  Filling uid_{"filled-uid", "metadata.uid", "metadata.uid is missing: taken as namespace-name", {}};
+  Filling uid_{"filled-uid", "metadata.uid", "is missing: taken as namespace-name", {}};
   Filling time_{"filled-creation-time", "metadata.creationTimestamp",
-                "metadata.creationTimestamp is missing: they rise by a second in file order", {}};
-  Filling phase_{"filled-phase", "status.phase", "status.phase is missing: taken as Pending", {}};
+                "is missing: they rise by a second in file order", {}};
+  Filling phase_{"filled-phase", "status.phase", "is missing: taken as Pending", {}};
   Filling start_{"filled-start-time", "status.startTime",
-                 "status.startTime of running pods is missing: taken as their creation time", {}};
+                 "is missing in running pods: taken as their creation time", {}};
   std::unordered_set<std::string> existing_;  // "Pod|team/a", "PodGroup|team/a"
   std::vector<std::shared_ptr<const model::PodSpec>> kept_;
 };

@@ -29,7 +29,7 @@ test("every message of core/io is in the list", () => {
 
 test("gaps keep what stands in them", () => {
   for (const [en, zh] of [
-    ["spec.weight is missing: taken as 1", "缺少 spec.weight：视为 1"],
+    ["is missing: taken as 1", "缺少：视为 1"],
     ["stands twice; first at line 3", "重复；首次出现在第 3 行"],
     ['is not a quantity: "10x"', '不是资源数量："10x"'],
     ["there is no plugin $1: Volcano passes over it", "没有插件 $1：Volcano 会略过"],

@@ -4,7 +4,8 @@ import { h } from "../dom/h.ts";
 import { t } from "../i18n/index.ts";
 import type { DialogContent } from "./dialog.ts";
 
-export const KUBECTL = "kubectl get queues.scheduling.volcano.sh,podgroups.scheduling.volcano.sh,jobs.batch.volcano.sh,pods,nodes,priorityclasses -A -o yaml";
+export const KUBECTL =
+  "(kubectl get queues.scheduling.volcano.sh,podgroups.scheduling.volcano.sh,jobs.batch.volcano.sh,pods,nodes,priorityclasses,hypernodes,resourcequotas,poddisruptionbudgets -A -o yaml; echo ---; kubectl get configmap volcano-scheduler-configmap -n volcano-system -o yaml)";
 
 export function pasteContent(take: (files: ImportFile[]) => void): DialogContent {
   return {
