@@ -45,6 +45,7 @@
 #include "core/framework/transport.h"
 #include "core/io/answer.h"
 #include "core/io/diagnostic.h"
+#include "core/io/expect.h"
 #include "core/io/read.h"
 #include "core/io/report.h"
 #include "core/io/simulation_report.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/io/diagnostic.h"
-#include "core/io/expect.h"
+#include "core/io/expectation.h"
 #include "core/io/vcjob.h"
 #include "core/io/yaml_events.h"
 #include "core/model/objects.h"

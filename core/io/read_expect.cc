@@ -1,7 +1,9 @@
+#include "core/io/expectation.h"
+
 #include <cstdlib>
 
 #include "core/base/duration.h"
-#include "core/io/expect.h"
+#include "core/io/fields.h"
 
 namespace pumice::io {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/io/expect.h"
+#include "core/io/expectation.h"
 #include "core/io/fields.h"
 #include "core/io/pod_specs.h"
 #include "core/io/read.h"
