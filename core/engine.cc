@@ -98,11 +98,18 @@ StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest
       result->diagnostics.push_back(std::move(d));
       return;
     }
+    result->diagnostics = explain::UnknownKinds(request.kinds);
+    if (!result->diagnostics.empty()) return;
     auto scenario = Read(sources, options, &result->diagnostics);
     if (!scenario) return;
-    framework::Trace trace(EveryDecision());
+    framework::TraceOptions everything = EveryDecision();
+    everything.handlers = true;
+    framework::Trace trace(everything);
     const io::Report report = io::RunScenario(std::move(*scenario), Traced(options, &trace));
-    result->stops = explain::StopsOf(report, trace, request.sites, *condition, request.from, request.most);
+    const explain::StopsQuery query{request.kinds, *condition, request.from, request.before, request.most};
+    result->stops = explain::StopsOf(report, trace, query);
+    if (!result->stops->stops.empty()) return;
+    for (io::Diagnostic& d : explain::UnknownNames(report, trace, query)) result->diagnostics.push_back(std::move(d));
   });
 }
 

@@ -26,6 +26,8 @@
 //
 // Explain tells why a job, a pod or a queue is where it is, with the numbers of every decision on its way.
 //
+// Stops is the debugger: it stops at decisions of a kind, on a condition, with every number in scope, on and back.
+//
 // Answer takes a scenario exactly as it is and returns the decisions in the shape of the recorded answers of the real
 // scheduler; tests/conformance holds one against the other.
 //
@@ -132,13 +134,14 @@ std::string ToJson(const DiffResult& result, io::Language language);
 
 // Decision breakpoints: where a cycle decides something of these kinds under this condition, and every number in scope.
 struct StopsRequest {
-  std::vector<std::string> sites;  // of explain::SiteNames(); none: all
+  std::vector<std::string> kinds;  // names of explain::StopKinds(); none: all
   std::string condition;           // "queue = B, allocated.cpu > deserved.cpu"
-  size_t from = 0;                 // the first decision to look at: one after a stop steps on, an earlier one goes back
+  size_t from = 0;                 // the first decision to look at: one after a stop steps on
+  std::optional<size_t> before;    // the last stops before this decision: steps back
   size_t most = 1;
 };
 struct StopsResult {
-  std::optional<std::vector<explain::Scope>> stops;
+  std::optional<explain::Stops> stops;  // nullopt with an error among the diagnostics
   std::vector<io::Diagnostic> diagnostics;
 };
 StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest& request, const RunOptions& options);

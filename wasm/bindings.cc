@@ -211,6 +211,20 @@ std::string Explain(const std::string& text, const val& host) {
   });
 }
 
+std::string Stops(const std::string& text, const val& host) {
+  return WithRequest("found", text, host, [&](const Request& request) {
+    const json parsed = json::parse(text);
+    pumice::StopsRequest stops;
+    stops.kinds = parsed.value("at", std::vector<std::string>());
+    stops.condition = parsed.value("if", "");
+    stops.from = parsed.value("from", size_t{0});
+    stops.most = parsed.value("count", size_t{1});
+    Set(parsed, "before", &stops.before);
+    const pumice::StopsResult result = pumice::Stops(request.sources, stops, request.options);
+    return Result("found", result.stops ? pumice::explain::ToJson(*result.stops) : "", result.diagnostics);
+  });
+}
+
 std::string Answer(const std::string& scenario, const val& host) {
   HostTransport transport(host);
   pumice::RunOptions options;
@@ -233,6 +247,7 @@ EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("whatif", &WhatIf);
   emscripten::function("unblock", &Unblock);
   emscripten::function("explain", &Explain);
+  emscripten::function("stops", &Stops);
   emscripten::function("answer", &Answer);
   emscripten::function("bench", &Bench);
 }

@@ -20,6 +20,8 @@ export interface Engine {
   unblock(request: string, host: Host): string;
   // An ExplainRequest in, an ExplainResult out: the cycle is run again, with a trace for the object.
   explain(request: string, host: Host): string;
+  // A StopsRequest in, a StopsResult out: decision breakpoints. The cycle is run again, with every decision recorded.
+  stops(request: string, host: Host): string;
   // A Request in; {"bench": {name, seconds, binds, evictions, peakBytes, work}, "diagnostics"} out: where the time goes
   // (core/io/bench.h). `bench` is null with an error among the diagnostics.
   bench(request: string, host: Host): string;
@@ -325,6 +327,68 @@ export interface StoryLine {
   limit: { name: string; value: number | "inf" };
   holds: boolean; // as the rule wants it
   text: string;
+}
+
+// Stop where the cycle decides something of one of these kinds (none: of any) under this condition. Runs are
+// deterministic: to step on ask again with `from` one after a stop's decision, to step back with `before` a stop's decision.
+export interface StopsRequest extends Request {
+  at?: StopKind[];
+  if?: string; // "queue = B, allocated.cpu > deserved.cpu": all must hold; = != < <= > >= over words and numbers
+  from?: number; // the first decision to look at
+  before?: number; // the last stops before this decision
+  count?: number; // at most so many stops; one unless said
+}
+
+export type StopKind =
+  | "limits" // where a queue's realCapability comes from
+  | "round" // proportion's deserved loop: a queue's slice; the next five are the same decisions, chosen more narrowly
+  | "clampCapability" // a slice stopped by realCapability
+  | "clampRequest" // … by what the queue requests
+  | "clampGuarantee" // … raised to the guarantee
+  | "met" // a queue leaves the loop
+  | "remaining" // a round ends
+  | "valid" // a plugin's answer to whether a job is valid
+  | "gate" // enqueue lets a job in unasked
+  | "enqueue" // a plugin's vote on letting a job in
+  | "turn" // an action takes up a queue or a job
+  | "overtaken" // another job is taken up before a job that waits
+  | "overused"
+  | "allocatable"
+  | "preemptive"
+  | "skipped" // a pod is not tried, as one of its role has failed
+  | "prePredicate" // a pod is refused for all nodes at once
+  | "nodes" // which nodes refuse a pod: predicates
+  | "scores"
+  | "ready" // whether a job has enough pods now
+  | "commit"
+  | "discard"
+  | "handler" // a plugin's event handler: allocated and share, before and after
+  | "starving" // a job needs no help of reclaim or preempt
+  | "policy" // a pod for which nobody may be evicted
+  | "candidates" // who might be evicted on a node
+  | "victims" // a plugin's answer about them
+  | "tier" // a tier of plugins has answered
+  | "room" // whether a node has room once the victims are gone
+  | "evicted"
+  | "hunt"; // no victims on any node
+
+export interface StopsResult {
+  // null with an error among the diagnostics. Without a stop a warning may say which name of the condition nothing knows.
+  found: { decisions: number; stops: Stop[] } | null; // decisions: of the whole run
+  diagnostics: Diagnostic[];
+}
+
+export interface Stop {
+  site: StopKind; // "round" for all that is decided in a round
+  decision: number; // its place among all decisions
+  event: number; // how many of the report's events came before
+  // action, plugin, verdict ("yes", "no"), queue, job, pod, node, text; pods: the candidates or victims; clamp.RESOURCE:
+  // what stopped a slice.
+  words: Record<string, string>;
+  // Amounts in cores, bytes and whole devices: "deserved.cpu", "remaining.memory", "sum.cpu" (the left side of a comparison),
+  // "PARENT:allocated.cpu" (another queue's), "NAMESPACE/POD:allocated.cpu" (of a candidate), "share", "weights", "score.NODE",
+  // "PLUGIN.NODE".
+  numbers: Record<string, number | "inf">;
 }
 
 export interface Diagnostic {

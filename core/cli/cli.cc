@@ -126,11 +126,15 @@ int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
   std::string stops_output = "text";
   CLI::App* stops_app = app.add_subcommand("stops", "Stop where a decision fulfils a condition; show every number in scope");
   stops_app->add_option("FILE", stops.files, "YAML or JSON; several are read together, - is standard input")->required();
-  stops_app->add_option("--at", stops.sites, "A kind of decision; may stand several times")
-      ->allow_extra_args(false)
-      ->check(CLI::IsMember(explain::SiteNames()));
+  stops_app->add_option("--at", stops.kinds, "A kind of decision; may stand several times")->allow_extra_args(false);
+  std::string kinds = "Kinds of decisions:\n";
+  for (const explain::StopKind& kind : explain::StopKinds()) {
+    kinds += "  " + std::string(kind.name) + std::string(17 - std::string(kind.name).size(), ' ') + kind.what + "\n";
+  }
+  stops_app->footer(kinds);
   stops_app->add_option("--if", stops.condition, "As in \"queue = B, allocated.cpu > deserved.cpu\"");
-  stops_app->add_option("--from", stops.from, "The first decision to look at");
+  stops_app->add_option("--from", stops.from, "The first decision to look at: steps on");
+  stops_app->add_option("--before", stops.before, "The last stop before this decision: steps back");
   stops_app->add_option("--count", stops.most, "So many stops");
   stops_app->add_option("-o,--output", stops_output, "text or json")->check(CLI::IsMember({"text", "json"}));
 

@@ -59,9 +59,10 @@ struct ExplainCommand {
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err);
 
 struct StopsCommand {
-  std::vector<std::string> files, sites;
+  std::vector<std::string> files, kinds;
   std::string condition;
   size_t from = 0, most = 1;
+  std::optional<size_t> before;
   bool json = false;
 };
 int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err);

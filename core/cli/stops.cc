@@ -1,4 +1,5 @@
 // `pumice stops FILE --at KIND --if CONDITION`: decision breakpoints.
+#include <algorithm>
 #include <cstdio>
 #include <ostream>
 #include <string>
@@ -15,14 +16,14 @@ int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err) 
   const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
   RunOptions options;
   options.yaml = ParseYaml;
-  const StopsResult result = Stops(sources, {command.sites, command.condition, command.from, command.most}, options);
+  const StopsResult result = Stops(sources, {command.kinds, command.condition, command.from, command.before, command.most}, options);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.stops) return kBadInput;
   if (command.json) {
     out << explain::ToJson(*result.stops) << "\n";
     return 0;
   }
-  for (const explain::Scope& stop : *result.stops) {
+  for (const explain::Scope& stop : result.stops->stops) {
     out << "decision " << stop.decision << ": " << stop.site << " (after " << stop.event << " events)\n";
     for (const auto& [name, word] : stop.words) out << "  " << name << " = " << word << "\n";
     for (const auto& [name, number] : stop.numbers) {
@@ -31,10 +32,13 @@ int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err) 
       out << "  " << name << " = " << (number > 1e300 ? "∞" : text) << "\n";
     }
   }
-  if (result.stops->empty()) {
-    out << "no stop from decision " << command.from << " on\n";
+  const std::vector<explain::Scope>& stops = result.stops->stops;
+  if (stops.empty()) {
+    out << "no stop among the decisions " << command.from << " to "
+        << std::min(command.before.value_or(result.stops->decisions), result.stops->decisions) << "\n";
   } else {
-    out << "step on with --from " << result.stops->back().decision + 1 << "\n";
+    out << "of " << result.stops->decisions << " decisions; step on with --from " << stops.back().decision + 1
+        << ", back with --before " << stops.front().decision << "\n";
   }
   return 0;
 }

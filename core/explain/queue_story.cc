@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/explain/job_story.h"
+#include "core/explain/round.h"
 #include "core/explain/words.h"
 #include "core/io/amounts.h"
 
@@ -143,10 +144,8 @@ void QueueStory::Rounds(int queue, Story* story) const {
       line.left = amount("before") + amount("slice");
       const double after = amount("deserved");
       // The clamp whose value it became.
-      line.limit_name = "deserved";
-      for (const char* clamp : {"realCapability", "request", "guarantee"}) {
-        if (line.left != after && amount(clamp) == after) line.limit_name = clamp;
-      }
+      const char* clamp = ClampOf(check, d);
+      line.limit_name = *clamp == '\0' ? "deserved" : clamp;
       line.limit = after;
       line.op = line.left == after ? "=" : (line.left > after ? ">" : "<");
       line.text = TextOf(line, d);

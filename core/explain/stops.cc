@@ -1,9 +1,13 @@
 #include "core/explain/stops.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstring>
+#include <set>
+#include <string_view>
 
+#include "core/explain/round.h"
 #include "core/io/json_writer.h"
+#include "core/io/nearest.h"
 
 namespace pumice::explain {
 
@@ -13,22 +17,76 @@ using framework::Site;
 
 namespace {
 
-std::string Trimmed(const std::string& text) {
-  const size_t begin = text.find_first_not_of(' ');
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
+using Records = std::vector<Record>;
+
+bool Any(const Records&, size_t) { return true; }
+bool IsMet(const Records& records, size_t i) { return records[i].text != "on"; }
+
+double RoundOf(const Record& record) {
+  for (const framework::Number& number : record.checks[0].numbers) {
+    if (std::strcmp(number.name, "round") == 0) return number.value;
+  }
+  return 0;
 }
 
-std::optional<double> NumberIn(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  return text.empty() || *end != '\0' ? std::nullopt : std::optional(value);
+// The last queue of its round: what remains is known.
+bool IsLastOfRound(const Records& records, size_t i) {
+  return i + 1 == records.size() || records[i + 1].site != Site::kRound || RoundOf(records[i + 1]) != RoundOf(records[i]);
+}
+
+bool IsClampedBy(const Check& round, const char* clamp) {
+  return std::any_of(round.dims.begin(), round.dims.end(), [&](Dim d) { return std::strcmp(ClampOf(round, d), clamp) == 0; });
+}
+bool ByCapability(const Records& records, size_t i) { return IsClampedBy(records[i].checks[0], "realCapability"); }
+bool ByRequest(const Records& records, size_t i) { return IsClampedBy(records[i].checks[0], "request"); }
+bool ByGuarantee(const Records& records, size_t i) { return IsClampedBy(records[i].checks[0], "guarantee"); }
+
+struct Kind {
+  StopKind kind;
+  Site site;
+  bool (*is)(const Records& records, size_t at);
+};
+
+const std::vector<Kind>& Kinds() {
+  static const std::vector<Kind> kKinds = {
+      {{"limits", "where a queue's realCapability comes from"}, Site::kLimits, Any},
+      {{"round", "a queue's slice in a round of proportion's deserved loop"}, Site::kRound, Any},
+      {{"clampCapability", "a slice stopped by realCapability"}, Site::kRound, ByCapability},
+      {{"clampRequest", "a slice stopped by what the queue requests"}, Site::kRound, ByRequest},
+      {{"clampGuarantee", "a slice raised to the guarantee"}, Site::kRound, ByGuarantee},
+      {{"met", "a queue leaves the deserved loop"}, Site::kRound, IsMet},
+      {{"remaining", "a round ends: what remains for the next"}, Site::kRound, IsLastOfRound},
+      {{"valid", "a plugin's answer to whether a job is valid"}, Site::kValid, Any},
+      {{"gate", "enqueue lets a job in unasked"}, Site::kGate, Any},
+      {{"enqueue", "a plugin's vote on letting a job in"}, Site::kEnqueue, Any},
+      {{"turn", "an action takes up a queue or a job"}, Site::kTurn, Any},
+      {{"overtaken", "another job is taken up before a job that waits"}, Site::kOvertaken, Any},
+      {{"overused", "whether a queue has all that it deserves"}, Site::kOverused, Any},
+      {{"allocatable", "whether a queue has room for a pod"}, Site::kAllocatable, Any},
+      {{"preemptive", "whether a queue is owed room for a pod"}, Site::kPreemptive, Any},
+      {{"skipped", "a pod is not tried, as one of its role has failed"}, Site::kSkipped, Any},
+      {{"prePredicate", "a pod is refused for all nodes at once"}, Site::kPrePredicate, Any},
+      {{"nodes", "which nodes refuse a pod (predicates)"}, Site::kNodes, Any},
+      {{"scores", "the nodes' scores for a pod"}, Site::kScores, Any},
+      {{"ready", "whether a job has enough pods now"}, Site::kReady, Any},
+      {{"commit", "a statement is committed"}, Site::kCommit, Any},
+      {{"discard", "a statement is discarded"}, Site::kDiscard, Any},
+      {{"handler", "a plugin's event handler: shares move"}, Site::kHandler, Any},
+      {{"starving", "a job needs no help of reclaim or preempt"}, Site::kStarving, Any},
+      {{"policy", "a pod for which nobody may be evicted"}, Site::kPolicy, Any},
+      {{"candidates", "who might be evicted on a node"}, Site::kCandidates, Any},
+      {{"victims", "a plugin's answer about the candidates"}, Site::kVictims, Any},
+      {{"tier", "a tier of plugins has answered about victims"}, Site::kTier, Any},
+      {{"room", "whether a node has room once the victims are gone"}, Site::kRoom, Any},
+      {{"evicted", "who was evicted on a node"}, Site::kEvicted, Any},
+      {{"hunt", "no victims on any node"}, Site::kHunt, Any},
+  };
+  return kKinds;
 }
 
 class Scoper {
  public:
-  explicit Scoper(const io::Report& report, const framework::Trace& trace)
-      : cluster_(report.cluster()), trace_(trace) {}
+  Scoper(const io::Report& report, const framework::Trace& trace) : cluster_(report.cluster()), trace_(trace) {}
 
   Scope Of(size_t at) const {
     const Record& record = trace_.records()[at];
@@ -36,30 +94,49 @@ class Scoper {
     scope.site = ToString(record.site);
     scope.decision = at;
     scope.event = record.event;
-    auto word = [&](const char* name, std::string value) {
-      if (!value.empty()) scope.words.emplace_back(name, std::move(value));
+    auto word = [&](std::string name, std::string value) {
+      if (!value.empty()) scope.words.emplace_back(std::move(name), std::move(value));
     };
     word("action", trace_.actions()[record.action]);
     word("plugin", record.plugin);
     word("verdict", record.verdict ? "yes" : "no");
     if (record.queue != kNone) word("queue", cluster_.queues[record.queue]->name);
     if (record.job != kNone) word("job", cluster_.jobs[record.job]->uid);
-    if (record.task != kNone) word("pod", cluster_.facts[record.task].pod->meta.Key());
+    if (record.task != kNone) word("pod", PodName(record.task));
     if (record.node != kNone) word("node", cluster_.node_names[record.node]);
     word("text", record.text);
+    std::string pods;
+    for (int task : record.tasks) pods += (pods.empty() ? "" : ", ") + PodName(task);
+    word("pods", pods);
+    if (record.site == Site::kRound) {
+      const Check& round = record.checks[0];
+      for (Dim d : round.dims) word("clamp." + cluster_.resource_names.Name(d), ClampOf(round, d));
+    }
     if (record.tier != kNone) scope.numbers.emplace_back("tier", record.tier + 1);
     scope.numbers.emplace_back("count", record.count);
-    scope.numbers.emplace_back("tasks", static_cast<double>(record.tasks.size()));
+    if (!record.tasks.empty()) scope.numbers.emplace_back("tasks", static_cast<double>(record.tasks.size()));
     for (const Check& check : record.checks) Add(check, record, &scope);
+    for (const framework::NodeGroup& group : record.groups) {
+      scope.numbers.emplace_back("refused: " + group.reason, static_cast<double>(group.nodes.size()));
+    }
+    for (const framework::NodeScore& score : record.scores) {
+      const std::string& node = cluster_.node_names[score.node];
+      scope.numbers.emplace_back("score." + node, score.total);
+      for (size_t i = 0; i < score.parts.size(); ++i) {
+        scope.numbers.emplace_back(record.scorers[i] + "." + node, score.parts[i]);
+      }
+    }
     return scope;
   }
 
  private:
+  std::string PodName(int task) const { return cluster_.facts[task].pod->meta.Key(); }
+
   void Add(const Check& check, const Record& record, Scope* scope) const {
     // Of several comparisons (a queue and those above it, one candidate after another) the owner's name goes first.
     std::string prefix;
     if (check.queue != kNone && check.queue != record.queue) prefix = cluster_.queues[check.queue]->name + ":";
-    if (check.task != kNone && check.task != record.task) prefix = cluster_.facts[check.task].pod->meta.Key() + ":";
+    if (check.task != kNone && check.task != record.task) prefix = PodName(check.task) + ":";
     for (const framework::Number& number : check.numbers) scope->numbers.emplace_back(prefix + number.name, number.value);
     for (Dim d : cluster_.resource_names.in_order()) {
       double left = 0;
@@ -82,90 +159,117 @@ class Scoper {
   const framework::Trace& trace_;
 };
 
-const double* NumberOf(const Scope& scope, const std::string& name) {
-  for (const auto& [key, value] : scope.numbers) {
-    if (key == name) return &value;
+std::vector<const Kind*> Chosen(const std::vector<std::string>& names) {
+  std::vector<const Kind*> chosen;
+  for (const Kind& kind : Kinds()) {
+    if (std::find(names.begin(), names.end(), kind.kind.name) != names.end()) chosen.push_back(&kind);
   }
-  return nullptr;
+  return chosen;
 }
 
-bool Related(double l, const std::string& op, double r) {
-  if (op == "=") return l == r;
-  if (op == "!=") return l != r;
-  if (op == "<") return l < r;
-  if (op == "<=") return l <= r;
-  return op == ">" ? l > r : l >= r;
+bool IsOne(const Records& records, size_t at, const std::vector<const Kind*>& kinds) {
+  return kinds.empty() || std::any_of(kinds.begin(), kinds.end(), [&](const Kind* kind) {
+           return records[at].site == kind->site && kind->is(records, at);
+         });
 }
 
-// A decision that lacks a variable does not fulfil a condition about it.
-bool Holds(const Scope& scope, const Clause& clause) {
-  if (const double* left = NumberOf(scope, clause.left)) {
-    const double* variable = NumberOf(scope, clause.right);
-    const std::optional<double> right = variable ? std::optional(*variable) : NumberIn(clause.right);
-    return right && Related(*left, clause.op, *right);
+io::Diagnostic NotThere(io::Severity severity, std::string message, const std::string& typed,
+                        const std::set<std::string>& known) {
+  io::Diagnostic d;
+  d.severity = severity;
+  d.code = "unknown-name";
+  d.message = std::move(message);
+  const std::vector<std::string_view> words(known.begin(), known.end());
+  const std::string_view nearest = io::Nearest(typed, words);
+  if (!nearest.empty()) {
+    d.hint = "Did you mean " + std::string(nearest) + "?";
+  } else {
+    int told = 0;
+    for (const std::string& word : known) {
+      if (++told > 12) break;
+      d.hint += (told == 1 ? "There are " : ", ") + word;
+    }
   }
-  for (const auto& [key, value] : scope.words) {
-    if (key != clause.left) continue;
-    // A job or pod may go by its name without the namespace.
-    const bool same = value == clause.right || (value.size() > clause.right.size() &&
-                                                value.compare(value.size() - clause.right.size() - 1, std::string::npos,
-                                                              "/" + clause.right) == 0);
-    return clause.op == "=" ? same : clause.op == "!=" && !same;
-  }
-  return false;
+  return d;
 }
 
 }  // namespace
 
-std::optional<std::vector<Clause>> ParseCondition(const std::string& text, std::string* wrong) {
-  std::vector<Clause> clauses;
-  for (size_t begin = 0; begin <= text.size();) {
-    const size_t end = std::min(text.find(',', begin), text.size());
-    const std::string part = Trimmed(text.substr(begin, end - begin));
-    begin = end + 1;
-    if (part.empty()) continue;
-    const size_t at = part.find_first_of("<>=!");
-    const size_t after = at == std::string::npos ? at : part.find_first_not_of("<>=!", at);
-    Clause clause;
-    if (after != std::string::npos) {
-      clause = {Trimmed(part.substr(0, at)), part.substr(at, after - at), Trimmed(part.substr(after))};
-    }
-    static const char* const kOps[] = {"=", "!=", "<", "<=", ">", ">="};
-    const bool known = std::any_of(std::begin(kOps), std::end(kOps), [&](const char* op) { return clause.op == op; });
-    if (!known || clause.left.empty() || clause.right.empty()) {
-      *wrong = "\"" + part + "\" is no comparison: write NAME = VALUE, or NAME with !=, <, <=, >, >=, as in allocated.cpu > deserved.cpu";
-      return std::nullopt;
-    }
-    clauses.push_back(std::move(clause));
-  }
-  return clauses;
+const std::vector<StopKind>& StopKinds() {
+  static const std::vector<StopKind> kNames = [] {
+    std::vector<StopKind> names;
+    for (const Kind& kind : Kinds()) names.push_back(kind.kind);
+    return names;
+  }();
+  return kNames;
 }
 
-std::vector<Scope> StopsOf(const io::Report& report, const framework::Trace& trace, const std::vector<std::string>& sites,
-                           const std::vector<Clause>& condition, size_t from, size_t most) {
+Stops StopsOf(const io::Report& report, const framework::Trace& trace, const StopsQuery& query) {
   const Scoper scoper(report, trace);
-  std::vector<Scope> stops;
-  for (size_t i = from; i < trace.records().size() && stops.size() < most; ++i) {
-    const std::string site = ToString(trace.records()[i].site);
-    if (!sites.empty() && std::find(sites.begin(), sites.end(), site) == sites.end()) continue;
-    Scope scope = scoper.Of(i);
-    if (std::all_of(condition.begin(), condition.end(), [&](const Clause& clause) { return Holds(scope, clause); })) {
-      stops.push_back(std::move(scope));
+  const Records& records = trace.records();
+  const std::vector<const Kind*> kinds = Chosen(query.kinds);
+  Stops found;
+  found.decisions = records.size();
+  const bool back = query.before.has_value();
+  size_t at = back ? std::min(*query.before, records.size()) : query.from;
+  while (found.stops.size() < query.most && (back ? at > query.from : at < records.size())) {
+    if (back) --at;
+    if (IsOne(records, at, kinds)) {
+      Scope scope = scoper.Of(at);
+      if (Holds(scope, query.condition)) found.stops.push_back(std::move(scope));
+    }
+    if (!back) ++at;
+  }
+  if (back) std::reverse(found.stops.begin(), found.stops.end());
+  return found;
+}
+
+std::vector<io::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds) {
+  std::set<std::string> known;
+  for (const StopKind& kind : StopKinds()) known.insert(kind.name);
+  std::vector<io::Diagnostic> unknown;
+  for (const std::string& kind : kinds) {
+    if (known.count(kind) != 0) continue;
+    unknown.push_back(NotThere(io::Severity::kError, "there is no kind of decision " + kind, kind, known));
+  }
+  return unknown;
+}
+
+std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framework::Trace& trace, const StopsQuery& query) {
+  const Scoper scoper(report, trace);
+  const std::vector<const Kind*> kinds = Chosen(query.kinds);
+  std::set<std::string> variables;
+  std::vector<std::set<std::string>> values(query.condition.size());  // of each clause's variable, where it is a word
+  for (size_t i = 0; i < trace.records().size(); ++i) {
+    if (!IsOne(trace.records(), i, kinds)) continue;
+    const Scope scope = scoper.Of(i);
+    for (const auto& [name, number] : scope.numbers) variables.insert(name);
+    for (const auto& [name, word] : scope.words) {
+      variables.insert(name);
+      for (size_t c = 0; c < query.condition.size(); ++c) {
+        if (query.condition[c].left == name) values[c].insert(word);
+      }
     }
   }
-  return stops;
+  std::vector<io::Diagnostic> unknown;
+  for (size_t c = 0; c < query.condition.size(); ++c) {
+    const Clause& clause = query.condition[c];
+    if (variables.count(clause.left) == 0) {
+      unknown.push_back(NotThere(io::Severity::kWarning, "no decision of these kinds knows " + clause.left, clause.left, variables));
+    } else if (clause.op == "=" && !values[c].empty() &&
+               std::none_of(values[c].begin(), values[c].end(),
+                            [&](const std::string& value) { return IsMeant(value, clause.right); })) {
+      unknown.push_back(NotThere(io::Severity::kWarning, "in no decision of these kinds " + clause.left + " is " + clause.right,
+                                 clause.right, values[c]));
+    }
+  }
+  return unknown;
 }
 
-std::vector<std::string> SiteNames() {
-  std::vector<std::string> names;
-  for (int i = 0; i < framework::kSites; ++i) names.push_back(ToString(static_cast<Site>(i)));
-  return names;
-}
-
-std::string ToJson(const std::vector<Scope>& stops) {
+std::string ToJson(const Stops& stops) {
   io::JsonWriter w;
-  w.BeginArray();
-  for (const Scope& stop : stops) {
+  w.BeginObject().Key("decisions").Int(static_cast<int64_t>(stops.decisions)).Key("stops").BeginArray();
+  for (const Scope& stop : stops.stops) {
     w.BeginObject().Key("site").String(stop.site);
     w.Key("decision").Int(static_cast<int64_t>(stop.decision)).Key("event").Int(static_cast<int64_t>(stop.event));
     w.Key("words").BeginObject();
@@ -181,7 +285,7 @@ std::string ToJson(const std::vector<Scope>& stops) {
     }
     w.EndObject().EndObject();
   }
-  w.EndArray();
+  w.EndArray().EndObject();
   return w.Take();
 }
 

@@ -2,37 +2,45 @@
 // scope. A run is deterministic: going back is asking again for an earlier stop.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/explain/condition.h"
 #include "core/framework/trace.h"
+#include "core/io/diagnostic.h"
 #include "core/io/report.h"
 
 namespace pumice::explain {
 
-// One comparison of a condition: a variable, and a number or a word.
-struct Clause {
-  std::string left, op, right;
+// What a stop may be asked for: every site of a trace, and what is decided within one of them.
+struct StopKind {
+  const char* name;
+  const char* what;  // for people
 };
-// "queue = B, allocated.cpu > deserved.cpu": all must hold. nullopt: `wrong` says what cannot be read.
-std::optional<std::vector<Clause>> ParseCondition(const std::string& text, std::string* wrong);
+const std::vector<StopKind>& StopKinds();
 
-// What is in scope at a decision. Amounts are named "deserved.cpu" and given in cores, bytes and whole devices.
-struct Scope {
-  std::string site;      // "round", "allocatable" …
-  size_t decision = 0;   // its place among all decisions
-  size_t event = 0;      // how many events of the report came before
-  std::vector<std::pair<std::string, std::string>> words;   // queue, job, pod, node, plugin, action, verdict …
-  std::vector<std::pair<std::string, double>> numbers;
+struct StopsQuery {
+  std::vector<std::string> kinds;  // names of StopKinds(); none: all
+  std::vector<Clause> condition;
+  size_t from = 0;                 // the first decision to look at: one after a stop steps on
+  std::optional<size_t> before;    // the last stops before this decision: steps back
+  size_t most = 1;
 };
 
-// The decisions of these sites (none: of all) where the condition holds, from decision `from` on; at most `most`.
-std::vector<Scope> StopsOf(const io::Report& report, const framework::Trace& trace, const std::vector<std::string>& sites,
-                           const std::vector<Clause>& condition, size_t from, size_t most);
-// The names of all sites.
-std::vector<std::string> SiteNames();
+struct Stops {
+  size_t decisions = 0;  // of the whole run
+  std::vector<Scope> stops;
+};
 
-std::string ToJson(const std::vector<Scope>& stops);
+// In the order in which they were decided. The trace must have recorded everything.
+Stops StopsOf(const io::Report& report, const framework::Trace& trace, const StopsQuery& query);
+
+// Kinds that there are not; where there was no stop, names of which no decision of these kinds knows: with the nearest.
+std::vector<io::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds);
+std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framework::Trace& trace, const StopsQuery& query);
+
+std::string ToJson(const Stops& stops);
 
 }  // namespace pumice::explain

@@ -8,7 +8,7 @@ namespace pumice::framework {
 const char* ToString(Site site) {
   static constexpr const char* kNames[kSites] = {
       "limits", "round",  "valid",  "gate",    "enqueue",  "turn",   "overtaken",  "overused", "allocatable", "preemptive",
-      "skipped", "prePredicate", "nodes", "scores", "ready", "commit", "discard", "starving", "policy", "candidates",
+      "skipped", "prePredicate", "nodes", "scores", "ready", "commit", "discard", "handler", "starving", "policy", "candidates",
       "victims", "tier", "room", "evicted", "hunt"};
   return kNames[static_cast<int>(site)];
 }
@@ -32,7 +32,7 @@ void Trace::Open(const Session& ssn) {
       wanted = true;
     }
     wanted_jobs_[job->index] = wanted ? 1 : 0;
-    if (wanted) wanted_.push_back(job.get());
+    if (wanted || options_.everything) wanted_.push_back(job.get());
   }
 }
 
@@ -94,6 +94,12 @@ void Trace::Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo
       break;
     }
     check.text = record.plugin.empty() ? (job.creation_timestamp == waiting.creation_timestamp ? "uid" : "age") : "job";
+    if (record.plugin == "priority") {
+      check.numbers = {{"priority", static_cast<double>(job.priority)}, {"ownPriority", static_cast<double>(waiting.priority)}};
+    } else if (record.plugin == "drf" && ssn.drf_shares) {
+      const auto shares = ssn.drf_shares();
+      check.numbers = {{"share", shares.at(job.index).first}, {"ownShare", shares.at(waiting.index).first}};
+    }
   } else {
     for (const auto& call : ssn.queue_order.calls()) {
       if (call.fn(queue, *waiting.queue) == 0) continue;

@@ -40,6 +40,7 @@ enum class Site : uint8_t {
   kReady,        // job: whether it has enough tasks now
   kCommit,       // job
   kDiscard,      // job: what was undone
+  kHandler,      // task, queue: a plugin's event handler; verdict: the task came, not went
   kStarving,     // job: whether reclaim or preempt has to help it
   kPolicy,       // task: preemptionPolicy Never
   kCandidates,   // task, node: who might be evicted there
@@ -139,6 +140,7 @@ class ScoreTable {
 struct TraceOptions {
   bool everything = false;           // as if every job had been named
   bool victims = false;              // every question about victims
+  bool handlers = false;             // what the event handlers of plugins do
   std::set<std::string> jobs;        // "namespace/name"
   std::set<std::string> pods;        // "namespace/name"; their jobs count as named
 };
@@ -159,6 +161,7 @@ class Trace {
   bool Wants(const TaskInfo& task) const { return Wants(task.job()); }
   // Whether every node is to be looked at that this task might find victims on.
   bool WantsHunt(const TaskInfo& evictor) const { return options_.victims || Wants(evictor); }
+  bool WantsHandlers() const { return options_.handlers; }
   bool WantsVictims(const TaskInfo& evictor, const std::vector<TaskInfo*>& candidates) const;
 
   // What a plugin compared while it is asked: kept until Add, which makes it part of its record.

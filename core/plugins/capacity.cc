@@ -143,8 +143,8 @@ class Capacity : public framework::Plugin {
       });
     });
     ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
-    ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, &Resource::Add); },
-                         [this](TaskInfo& task) { return Change(task, &Resource::Sub); }});
+    ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, true); },
+                         [this](TaskInfo& task) { return Change(task, false); }});
   }
 
   // Whether anything can be given to the queue at all: the tree is whole, the queue open, and a leaf where it must be.
@@ -278,7 +278,7 @@ class Capacity : public framework::Plugin {
   }
 
   // Shares of the queues above stay as they were when the session opened.
-  std::optional<std::string> Change(const TaskInfo& task, Resource& (Resource::*change)(const Resource&)) {
+  std::optional<std::string> Change(const TaskInfo& task, bool came) {
     const QueueInfo& queue = *task.job()->queue;
     CapacityQueue* known = queues_.Find(queue.index);
     if (known == nullptr) return std::nullopt;  // of a broken tree
@@ -286,11 +286,13 @@ class Capacity : public framework::Plugin {
     auto apply = [&](int index) {
       Resource& allocated = queues_[index].numbers.allocated;
       simulation_.WillChange(index, allocated);
-      (allocated.*change)(task.resreq());
+      came ? allocated.Add(task.resreq()) : allocated.Sub(task.resreq());
       surplus_.Note(index, SurplusOf(queues_[index].numbers));
     };
     apply(queue.index);
+    const double share_before = numbers.share;
     numbers.share = CapacityShare(numbers.allocated, numbers.deserved);
+    TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share);
     if (metrics_) {
       metrics_->Set(QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn_->names);
       metrics_->Set(QueueMetrics::kShare, queue.name, numbers.share);

@@ -6,6 +6,7 @@
 #include "core/framework/trace.h"
 #include "core/plugins/drf_tree.h"
 #include "core/plugins/per_job.h"
+#include "core/plugins/queue_usage.h"
 
 namespace pumice::plugins {
 namespace {
@@ -50,20 +51,8 @@ class Drf : public framework::Plugin {
       return static_cast<int>(l_share > r_share) - static_cast<int>(l_share < r_share);
     });
 
-    ssn.AddEventHandler({.allocate =
-                             [this](const TaskInfo& task) {
-                               attrs_[task.job()->index].allocated.Add(task.resreq());
-                               if (hierarchy_) total_allocated_.Add(task.resreq());
-                               Update(*task.job());
-                               return std::nullopt;
-                             },
-                         .deallocate =
-                             [this](const TaskInfo& task) {
-                               attrs_[task.job()->index].allocated.Sub(task.resreq());
-                               if (hierarchy_) total_allocated_.Sub(task.resreq());
-                               Update(*task.job());
-                               return std::nullopt;
-                             }});
+    ssn.AddEventHandler({[this](const TaskInfo& task) { return Change(task, true); },
+                         [this](const TaskInfo& task) { return Change(task, false); }});
 
     ssn.drf_shares = [this, &names = ssn.names] {
       std::map<int, std::pair<double, std::string>> shares;
@@ -89,6 +78,16 @@ class Drf : public framework::Plugin {
     }
     total_.Update(&attr);
     return attr;
+  }
+
+  std::optional<std::string> Change(const TaskInfo& task, bool came) {
+    DrfAttr& attr = attrs_[task.job()->index];
+    const double share_before = attr.share;
+    came ? attr.allocated.Add(task.resreq()) : attr.allocated.Sub(task.resreq());
+    if (hierarchy_) came ? total_allocated_.Add(task.resreq()) : total_allocated_.Sub(task.resreq());
+    Update(*task.job());
+    TellHandler(*ssn_, name_, task, came, attr.allocated, share_before, attr.share);
+    return std::nullopt;
   }
 
   void Update(const JobInfo& job) {

@@ -139,8 +139,8 @@ class Proportion : public framework::Plugin {
     ssn.allocatable.Add(name_, allocatable);
     ssn.preemptive.Add(name_, allocatable);
     ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
-    ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, &Resource::Add); },
-                         [this](TaskInfo& task) { return Change(task, &Resource::Sub); }});
+    ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, true); },
+                         [this](TaskInfo& task) { return Change(task, false); }});
   }
 
   void SubscribeSimulation(Session& ssn) {
@@ -235,13 +235,15 @@ class Proportion : public framework::Plugin {
     return kPermit;
   }
 
-  std::optional<std::string> Change(const TaskInfo& task, Resource& (Resource::*change)(const Resource&)) {
+  std::optional<std::string> Change(const TaskInfo& task, bool came) {
     const QueueInfo& queue = *task.job()->queue;
     QueueNumbers& numbers = Of(queue);
     simulation_.WillChange(queue.index, numbers.allocated);
-    (numbers.allocated.*change)(task.resreq());
+    came ? numbers.allocated.Add(task.resreq()) : numbers.allocated.Sub(task.resreq());
     surplus_.Note(queue.index, SurplusOf(numbers));
+    const double share_before = numbers.share;
     numbers.share = LargestShare(numbers.allocated, numbers.deserved);
+    TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share);
     if (metrics_) {
       metrics_->Set(QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn_->names);
       metrics_->Set(QueueMetrics::kShare, queue.name, numbers.share);

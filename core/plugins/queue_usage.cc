@@ -133,6 +133,28 @@ void NoteLimits(const framework::Session& ssn, int queue, const QueueNumbers& nu
   ssn.trace->Add(std::move(record));
 }
 
+void TellHandler(const framework::Session& ssn, const std::string& plugin, const TaskInfo& task, bool came,
+                 const Resource& allocated, double share_before, double share) {
+  if (ssn.trace == nullptr || !ssn.trace->WantsHandlers()) return;
+  Resource before = allocated;
+  came ? before.Sub(task.resreq()) : before.Add(task.resreq());
+  framework::Record record{.site = framework::Site::kHandler,
+                           .verdict = came,
+                           .queue = task.job()->queue->index,
+                           .job = task.job()->index,
+                           .task = task.index(),
+                           .node = task.node,
+                           .plugin = plugin};
+  record.checks.push_back({.rule = "handler",
+                           .holds = true,
+                           .op = "=",
+                           .terms = {{'+', "before", std::move(before)},
+                                     {came ? '+' : '-', "request", task.resreq()},
+                                     {'=', "allocated", allocated}},
+                           .numbers = {{"shareBefore", share_before}, {"share", share}}});
+  ssn.trace->Add(std::move(record));
+}
+
 std::vector<Dim> TotalDims(const framework::Session& ssn) {
   std::vector<Dim> dims;
   for (Dim d : ssn.total_resource.NonZeroDims()) {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { host, loadEngine } from "./load.ts";
-import type { DiffResult, LintResult, UnblockResult } from "../../wasm/engine.d.ts";
+import type { DiffResult, LintResult, StopKind, StopsResult, UnblockResult } from "../../wasm/engine.d.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const engine = await loadEngine();
@@ -50,6 +50,31 @@ test("unblock, and cancelled", () => {
   const stopped = JSON.parse(engine.unblock(request, { ...host, cancelled: () => true })) as UnblockResult;
   assert.equal(stopped.unblocking?.cancelled, true);
   assert.equal(stopped.unblocking?.runs, 1);
+});
+
+const stopsOf = (request: object): StopsResult =>
+  JSON.parse(engine.stops(JSON.stringify({ sources: sources("fair-share"), ...request }), host)) as StopsResult;
+
+test("stops, on and back", () => {
+  const at: StopKind[] = ["allocatable"];
+  const first = stopsOf({ at, count: 3 }).found;
+  assert.equal(first?.stops.length, 3);
+  assert.deepEqual(first, pumice("stops", "--at", "allocatable", "--count", "3", file("fair-share")));
+  const [one, two, three] = first.stops;
+  assert.ok(one && two && three && one.decision < two.decision && two.event <= three.event);
+  assert.deepEqual(stopsOf({ at, from: one.decision + 1 }).found?.stops, [two]);
+  assert.deepEqual(stopsOf({ at, before: three.decision }).found?.stops, [two]);
+  assert.ok(first.decisions > three.decision);
+});
+
+test("stops of every kind that engine.d.ts names, and of none", () => {
+  const kinds = /export type StopKind =([^;]*);/.exec(readFileSync(join(root, "wasm/engine.d.ts"), "utf8"))![1]!;
+  const named = [...kinds.matchAll(/\| "(\w+)"/g)].map((m) => m[1]);
+  assert.ok(named.length > 25);
+  for (const kind of named) assert.deepEqual(stopsOf({ at: [kind] }).diagnostics.filter((d) => d.severity === "error"), [], kind);
+  const unknown = stopsOf({ at: ["overuse"] });
+  assert.equal(unknown.found, null);
+  assert.match(unknown.diagnostics[0]!.hint!, /overused/);
 });
 
 test("a request that cannot be read", () => {

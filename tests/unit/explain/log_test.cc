@@ -20,9 +20,15 @@ constexpr const char* kGuide = R"({
   "jobs": [{"name": "a", "queue": "A", "replicas": 80, "cpu": 1}, {"name": "b", "queue": "B", "replicas": 60, "cpu": 1},
            {"name": "c", "queue": "C", "replicas": 30, "cpu": 1}]})";
 
+framework::TraceOptions EverythingAndHandlers() {
+  framework::TraceOptions options = Everything();
+  options.handlers = true;
+  return options;
+}
+
 class Guide : public testing::Test {
  protected:
-  Guide() : trace_(Everything()) {
+  Guide() : trace_(EverythingAndHandlers()) {
     io::Loaded loaded = io::Load({{"guide", kGuide}}, {});
     EXPECT_TRUE(loaded.ok());
     sim::CycleOptions options;
@@ -38,7 +44,18 @@ class Guide : public testing::Test {
     std::string wrong;
     const auto clauses = ParseCondition(condition, &wrong);
     EXPECT_TRUE(clauses.has_value()) << wrong;
-    return StopsOf(report_, trace_, sites, *clauses, from, most);
+    return StopsOf(report_, trace_, {sites, *clauses, from, std::nullopt, most}).stops;
+  }
+  std::vector<Scope> StopsBefore(const std::vector<std::string>& kinds, const std::string& condition, size_t before,
+                                 size_t most) const {
+    std::string wrong;
+    return StopsOf(report_, trace_, {kinds, *ParseCondition(condition, &wrong), 0, before, most}).stops;
+  }
+  static std::string Word(const Scope& scope, const std::string& name) {
+    for (const auto& [key, word] : scope.words) {
+      if (key == name) return word;
+    }
+    return "";
   }
   static double Number(const Scope& scope, const std::string& name) {
     for (const auto& [key, value] : scope.numbers) {
@@ -91,8 +108,54 @@ TEST_F(Guide, SteppingOnAndBackIsAskingAgain) {
   const std::vector<Scope> second = Stops({"allocatable"}, "queue = A", all[0].decision + 1, 1);
   ASSERT_EQ(second.size(), 1u);
   EXPECT_EQ(second[0].decision, all[1].decision);
-  const std::vector<Scope> back = Stops({"allocatable"}, "queue = A", all[0].decision, 1);
-  EXPECT_EQ(ToJson(back), ToJson({all[0]}));
+  const std::vector<Scope> again = Stops({"allocatable"}, "queue = A", all[0].decision, 1);
+  EXPECT_EQ(ToJson({0, again}), ToJson({0, {all[0]}}));
+  const std::vector<Scope> back = StopsBefore({"allocatable"}, "queue = A", all[2].decision, 2);
+  EXPECT_EQ(ToJson({0, back}), ToJson({0, {all[0], all[1]}}));
+}
+
+TEST_F(Guide, EachKindOfTheDeservedLoopStopsWhereTheGuideSays) {
+  // C asks for 30 of its 50: clamped in round 1, and met.
+  const std::vector<Scope> clamped = Stops({"clampRequest"}, "");
+  ASSERT_EQ(clamped.size(), 1u);
+  EXPECT_EQ(Word(clamped[0], "queue"), "C");
+  EXPECT_EQ(Word(clamped[0], "clamp.cpu"), "request");
+  EXPECT_EQ(Number(clamped[0], "slice.cpu"), 50);
+  EXPECT_EQ(Number(clamped[0], "request.cpu"), 30);
+  const std::vector<Scope> met = Stops({"met"}, "queue = C");
+  ASSERT_EQ(met.size(), 1u);
+  EXPECT_EQ(met[0].decision, clamped[0].decision);
+  EXPECT_TRUE(Stops({"clampCapability", "clampGuarantee"}, "").empty());
+  // What is left after each round: 20, then nothing.
+  const std::vector<Scope> remaining = Stops({"remaining"}, "");
+  ASSERT_GE(remaining.size(), 2u);
+  EXPECT_EQ(Number(remaining[0], "remainingAfter.cpu"), 20);
+  EXPECT_EQ(Number(remaining[1], "remainingAfter.cpu"), 0);
+}
+
+TEST_F(Guide, HandlersTellTheSharesThatTheyMove) {
+  // The first pod of A: 0 + 1 of 28.
+  const std::vector<Scope> first = Stops({"handler"}, "queue = A, plugin = proportion", 0, 1);
+  ASSERT_EQ(first.size(), 1u);
+  EXPECT_EQ(Number(first[0], "before.cpu"), 0);
+  EXPECT_EQ(Number(first[0], "allocated.cpu"), 1);
+  EXPECT_EQ(Number(first[0], "shareBefore"), 0);
+  EXPECT_DOUBLE_EQ(Number(first[0], "share"), 1.0 / 28);
+  EXPECT_EQ(Stops({"handler"}, "queue = A", 0, 1000).size(), 28u);
+}
+
+TEST_F(Guide, NamesThatNothingKnowsGetTheNearest) {
+  EXPECT_EQ(UnknownKinds({"allocatable", "alocatable"})[0].hint, "Did you mean allocatable?");
+  auto hints = [&](const std::string& condition) {
+    std::string wrong, hints;
+    for (const io::Diagnostic& d : UnknownNames(report_, trace_, {{"allocatable"}, *ParseCondition(condition, &wrong)})) {
+      hints += d.message + ". " + d.hint;
+    }
+    return hints;
+  };
+  EXPECT_EQ(hints("alocated.cpu > 3"), "no decision of these kinds knows alocated.cpu. Did you mean allocated.cpu?");
+  EXPECT_EQ(hints("queue = D"), "in no decision of these kinds queue is D. There are A, B, C");
+  EXPECT_EQ(hints("queue = A, allocated.cpu > 1000"), "");
 }
 
 TEST(Condition, SaysWhatItCannotRead) {
