@@ -8,6 +8,7 @@
 #include "core/io/json_writer.h"
 #include "core/io/write.h"
 #include "core/whatif/apply.h"
+#include "core/whatif/run_facts.h"
 
 namespace pumice {
 namespace {
@@ -69,6 +70,27 @@ sim::CycleOptions Traced(const RunOptions& options, framework::Trace* trace) {
   cycle.transport = options.transport;
   cycle.trace = trace;
   return cycle;
+}
+
+// Of a saved report, or of a scenario's run.
+std::optional<whatif::RunFacts> FactsOf(const std::vector<io::SourceText>& sources, const RunOptions& options,
+                                        std::vector<io::Diagnostic>* diagnostics) {
+  if (sources.size() == 1 && whatif::IsSavedReport(sources[0].text)) {
+    std::string wrong;
+    auto facts = whatif::FactsOfSaved(sources[0].text, &wrong);
+    if (!facts) {
+      io::Diagnostic d;
+      d.code = "report";
+      d.source = sources[0].name;
+      d.message = "the report cannot be read: " + wrong;
+      d.hint = "Write it again with pumice run --output json";
+      diagnostics->push_back(std::move(d));
+    }
+    return facts;
+  }
+  auto scenario = Read(sources, options, diagnostics);
+  if (!scenario) return std::nullopt;
+  return whatif::FactsOf(io::RunScenario(std::move(*scenario), options.transport));
 }
 
 }  // namespace
@@ -158,11 +180,9 @@ DiffResult Diff(const std::vector<io::SourceText>& before, const std::vector<io:
                 const RunOptions& options) {
   return Guarded<DiffResult>([&](DiffResult* result) {
     std::vector<io::Diagnostic> more;
-    auto l = Read(before, options, &result->diagnostics), r = Read(after, options, &more);
+    const auto l = FactsOf(before, options, &result->diagnostics), r = FactsOf(after, options, &more);
     result->diagnostics.insert(result->diagnostics.end(), more.begin(), more.end());
-    if (!l || !r) return;
-    result->diff = whatif::Diff(io::RunScenario(std::move(*l), options.transport),
-                                io::RunScenario(std::move(*r), options.transport));
+    if (l && r) result->diff = whatif::Diff(*l, *r);
   });
 }
 

@@ -116,6 +116,7 @@ struct DiffResult {
   std::vector<lint::Finding> refused;      // WhatIf: what the cluster's webhooks would say to the change
   std::vector<io::Diagnostic> diagnostics;
 };
+// Each side is a scenario, which is run, or one report as `pumice run --output json` wrote it.
 DiffResult Diff(const std::vector<io::SourceText>& before, const std::vector<io::SourceText>& after,
                 const RunOptions& options);
 // whatif/apply.h says how changes and deletions apply.

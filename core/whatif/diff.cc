@@ -2,23 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
+
+#include "core/whatif/run_facts.h"
 
 namespace pumice::whatif {
 namespace {
 
-using framework::Event;
-using framework::EventKind;
-using framework::QueueNumbers;
-using io::Report;
-
-const QueueNumbers* NumbersOf(const Report& report, const std::string& queue) {
-  const QueueInfo* info = report.cluster().FindQueue(queue);
-  const auto& all = report.LastNumbers().queues;
-  if (info == nullptr || static_cast<size_t>(info->index) >= all.size() || !all[info->index]) return nullptr;
-  return &*all[info->index];
-}
+using Queue = RunFacts::Queue;
 
 // Amounts nearer than Volcano's own threshold are the same.
 bool Same(const std::optional<double>& l, const std::optional<double>& r) {
@@ -26,165 +17,94 @@ bool Same(const std::optional<double>& l, const std::optional<double>& r) {
   return !l || *l == *r || std::abs(*l - *r) < kMinResource;
 }
 
-std::optional<double> ValueOf(const Report& report, const QueueNumbers* numbers, Resource QueueNumbers::*field,
-                              const std::string& resource) {
-  if (numbers == nullptr) return std::nullopt;
-  const Dim d = report.cluster().resource_names.Find(resource);
-  return d < 0 ? 0 : (numbers->*field).Get(d);
+const Queue* Find(const RunFacts& facts, const std::string& queue) {
+  auto it = facts.queues.find(queue);
+  return it == facts.queues.end() ? nullptr : &it->second;
 }
 
-std::vector<std::string> ResourcesOf(const Report& before, const Report& after) {
-  std::vector<std::string> names;
-  for (const Report* report : {&before, &after}) {
-    const ResourceNames& own = report->cluster().resource_names;
-    for (Dim d : own.in_order()) {
-      if (d != kPods && std::find(names.begin(), names.end(), own.Name(d)) == names.end()) names.push_back(own.Name(d));
-    }
-  }
-  return names;
+std::optional<double> ValueOf(const Queue* queue, RunFacts::Amounts Queue::*field, const std::string& resource) {
+  if (queue == nullptr || !queue->known) return std::nullopt;
+  auto amount = (queue->*field).find(resource);
+  return amount == (queue->*field).end() ? 0 : amount->second;
 }
 
-std::vector<AmountPair> Amounts(const Report& before, const Report& after, const std::string& queue,
-                                Resource QueueNumbers::*field) {
+// Tells how to spell an amount.
+Dim DimOf(const std::string& resource) { return resource == "cpu" ? kCpu : resource == "memory" ? kMemory : kPods + 1; }
+
+std::vector<AmountPair> Pairs(const Queue* before, const Queue* after, RunFacts::Amounts Queue::*field,
+                              const std::vector<std::string>& resources) {
   std::vector<AmountPair> pairs;
-  const QueueNumbers *l = NumbersOf(before, queue), *r = NumbersOf(after, queue);
-  for (const std::string& resource : ResourcesOf(before, after)) {
-    AmountPair pair{resource, kCpu, ValueOf(before, l, field, resource), ValueOf(after, r, field, resource)};
-    const Dim d = before.cluster().resource_names.Find(resource);
-    pair.dim = d >= 0 ? d : after.cluster().resource_names.Find(resource);
-    if (pair.dim > kPods) pair.dim = kPods + 1;
+  for (const std::string& resource : resources) {
+    AmountPair pair{resource, DimOf(resource), ValueOf(before, field, resource), ValueOf(after, field, resource)};
     const bool nothing = pair.before.value_or(0) == 0 && pair.after.value_or(0) == 0;
     if (!nothing && !Same(pair.before, pair.after)) pairs.push_back(std::move(pair));
   }
   return pairs;
 }
 
-std::vector<QueueDiff> Queues(const Report& before, const Report& after) {
+std::vector<QueueDiff> Queues(const RunFacts& before, const RunFacts& after) {
+  std::vector<std::string> resources = before.resources;
+  for (const std::string& name : after.resources) {
+    if (std::find(resources.begin(), resources.end(), name) == resources.end()) resources.push_back(name);
+  }
   std::set<std::string> names;
-  for (const Report* report : {&before, &after}) {
-    for (const auto& queue : report->cluster().queues) names.insert(queue->name);
+  for (const RunFacts* facts : {&before, &after}) {
+    for (const auto& [name, queue] : facts->queues) names.insert(name);
   }
   std::vector<QueueDiff> diffs;
   for (const std::string& name : names) {
+    const Queue *l = Find(before, name), *r = Find(after, name);
     QueueDiff diff;
     diff.queue = name;
-    diff.in_before = before.cluster().FindQueue(name) != nullptr;
-    diff.in_after = after.cluster().FindQueue(name) != nullptr;
-    diff.deserved = Amounts(before, after, name, &QueueNumbers::deserved);
-    diff.allocated = Amounts(before, after, name, &QueueNumbers::allocated);
+    diff.in_before = l != nullptr;
+    diff.in_after = r != nullptr;
+    diff.deserved = Pairs(l, r, &Queue::deserved, resources);
+    diff.allocated = Pairs(l, r, &Queue::allocated, resources);
     if (diff.in_before != diff.in_after || !diff.deserved.empty() || !diff.allocated.empty()) diffs.push_back(std::move(diff));
   }
   return diffs;
 }
 
-// On a node, and there to stay.
-bool IsPlaced(const sim::TaskState& task) {
-  return task.node != kNone && task.status != TaskStatus::kAllocated && AllocatedStatus(task.status);
-}
-
-std::map<std::string, JobCounts> Counts(const Report& report) {
-  std::map<std::string, JobCounts> counts;
-  for (const Report::Job& job : report.jobs) {
-    counts[job.group->meta.Key()].phase = job.job ? job.job->pod_group->status.phase : job.group->status.phase;
-  }
-  for (const TaskFacts& facts : report.cluster().facts) {
-    auto job = counts.find(facts.job_id);
-    if (job == counts.end()) continue;
-    const sim::TaskState& end = report.record.end.tasks[facts.index];
-    if (end.status == TaskStatus::kReleasing) {
-      ++job->second.evicted;
-    } else if (IsPlaced(end)) {
-      ++job->second.placed;
-    } else if (!CompletedStatus(end.status)) {
-      ++job->second.waiting;
-    }
-  }
-  return counts;
-}
-
-std::vector<JobDiff> Jobs(const Report& before, const Report& after) {
-  const auto l = Counts(before), r = Counts(after);
+std::vector<JobDiff> Jobs(const RunFacts& before, const RunFacts& after) {
   std::set<std::string> names;
-  for (const auto* side : {&l, &r}) {
-    for (const auto& [name, counts] : *side) names.insert(name);
+  for (const RunFacts* facts : {&before, &after}) {
+    for (const auto& [name, counts] : facts->jobs) names.insert(name);
   }
   std::vector<JobDiff> diffs;
   for (const std::string& name : names) {
     JobDiff diff;
     diff.job = name;
-    if (auto it = l.find(name); it != l.end()) diff.before = it->second;
-    if (auto it = r.find(name); it != r.end()) diff.after = it->second;
+    if (auto it = before.jobs.find(name); it != before.jobs.end()) diff.before = it->second;
+    if (auto it = after.jobs.find(name); it != after.jobs.end()) diff.after = it->second;
     if (diff.before != diff.after) diffs.push_back(std::move(diff));
   }
   return diffs;
 }
 
-std::map<std::string, std::string> Places(const Report& report) {
-  std::map<std::string, std::string> places;
-  for (const TaskFacts& facts : report.cluster().facts) {
-    const sim::TaskState& end = report.record.end.tasks[facts.index];
-    places[facts.pod->meta.Key()] = IsPlaced(end) ? report.cluster().node_names[end.node] : "";
-  }
-  return places;
-}
-
-std::vector<PodDiff> Pods(const Report& before, const Report& after) {
-  const auto l = Places(before), r = Places(after);
+std::vector<PodDiff> Pods(const RunFacts& before, const RunFacts& after) {
   std::vector<PodDiff> diffs;
-  for (const auto& [pod, node] : l) {
-    auto other = r.find(pod);
-    const std::string there = other == r.end() ? "-" : other->second;
+  for (const auto& [pod, node] : before.places) {
+    auto other = after.places.find(pod);
+    const std::string there = other == after.places.end() ? "-" : other->second;
     if (there != node) diffs.push_back({pod, node, there});
   }
-  for (const auto& [pod, node] : r) {
-    if (!l.count(pod)) diffs.push_back({pod, "-", node});
+  for (const auto& [pod, node] : after.places) {
+    if (!before.places.count(pod)) diffs.push_back({pod, "-", node});
   }
   std::stable_sort(diffs.begin(), diffs.end(), [](const PodDiff& a, const PodDiff& b) { return a.pod < b.pod; });
   return diffs;
 }
 
-// The decisions of a run by name; queue numbers follow from them.
-std::vector<Parting::Side> Decisions(const Report& report) {
-  std::vector<Parting::Side> decisions;
-  const ClusterInfo& cluster = report.cluster();
-  std::string action;
-  const auto& events = report.record.events;
-  for (size_t i = 0; i < events.size(); ++i) {
-    const Event& event = events[i];
-    if (event.kind == EventKind::kQueue) continue;
-    if (event.kind == EventKind::kAction) action = event.text;
-    Parting::Side side;
-    side.step = static_cast<int>(i);
-    side.action = action;
-    side.kind = framework::ToString(event.kind);
-    if (event.task != kNone) side.object = cluster.facts[event.task].pod->meta.Key();
-    if (event.job != kNone) side.object = cluster.jobs[event.job]->uid;
-    if (event.kind == EventKind::kAction) {
-      side.object = event.text;
-    } else if (event.node != kNone) {
-      side.detail = cluster.node_names[event.node];
-    } else {
-      side.detail = event.text;
-    }
-    decisions.push_back(std::move(side));
-  }
-  return decisions;
+// What a run says of the object that the other one decides about here.
+std::string WhyNot(const RunFacts& facts, const std::string& object) {
+  auto pod = facts.why_pod.find(object);
+  if (pod != facts.why_pod.end()) return pod->second;
+  auto job = facts.why_job.find(object);
+  return job == facts.why_job.end() ? "" : job->second;
 }
 
-// What the run says at its end of a pod that it found no place for.
-std::string WhyNot(const Report& report, const std::string& pod) {
-  for (const TaskFacts& facts : report.cluster().facts) {
-    if (facts.pod->meta.Key() != pod) continue;
-    auto error = report.record.fit_errors.find(facts.index);
-    if (error != report.record.fit_errors.end()) return error->second;
-    auto update = report.world->pod_updates().find(facts.index);
-    return update == report.world->pod_updates().end() ? "" : update->second.message;
-  }
-  return "";
-}
-
-std::optional<Parting> FirstParting(const Report& before, const Report& after) {
-  const std::vector<Parting::Side> l = Decisions(before), r = Decisions(after);
+std::optional<Parting> FirstParting(const RunFacts& before, const RunFacts& after) {
+  const std::vector<Parting::Side>&l = before.decisions, &r = after.decisions;
   size_t i = 0;
   auto same = [](const Parting::Side& a, const Parting::Side& b) {
     return a.kind == b.kind && a.object == b.object && a.detail == b.detail && a.action == b.action;
@@ -194,14 +114,14 @@ std::optional<Parting> FirstParting(const Report& before, const Report& after) {
   Parting parting;
   if (i < l.size()) parting.before = l[i];
   if (i < r.size()) parting.after = r[i];
-  if (parting.after.kind == "allocate") parting.before.why = WhyNot(before, parting.after.object);
-  if (parting.before.kind == "allocate") parting.after.why = WhyNot(after, parting.before.object);
+  if (parting.before.why.empty()) parting.before.why = WhyNot(before, parting.after.object);
+  if (parting.after.why.empty()) parting.after.why = WhyNot(after, parting.before.object);
   return parting;
 }
 
 }  // namespace
 
-ReportDiff Diff(const Report& before, const Report& after) {
+ReportDiff Diff(const RunFacts& before, const RunFacts& after) {
   ReportDiff diff;
   diff.queues = Queues(before, after);
   diff.jobs = Jobs(before, after);
@@ -209,5 +129,7 @@ ReportDiff Diff(const Report& before, const Report& after) {
   diff.parting = FirstParting(before, after);
   return diff;
 }
+
+ReportDiff Diff(const io::Report& before, const io::Report& after) { return Diff(FactsOf(before), FactsOf(after)); }
 
 }  // namespace pumice::whatif

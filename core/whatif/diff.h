@@ -60,6 +60,8 @@ struct ReportDiff {
   bool empty() const { return queues.empty() && jobs.empty() && pods.empty() && !parting; }
 };
 
+struct RunFacts;  // run_facts.h
+ReportDiff Diff(const RunFacts& before, const RunFacts& after);
 ReportDiff Diff(const io::Report& before, const io::Report& after);
 
 // engine.d.ts's ReportDiff.

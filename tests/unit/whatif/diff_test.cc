@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/io/wrap.h"
+#include "core/whatif/run_facts.h"
 #include "tests/unit/io/load_support.h"
 
 namespace pumice::whatif {
@@ -75,6 +76,36 @@ TEST(Diff, TextFitsItsWidth) {
       begin = end + 1;
     }
   }
+}
+
+// A saved report says the same as the run that wrote it.
+TEST(SavedReport, IsComparedLikeItsRun) {
+  const char* worlds[] = {"{'nodes':[{'name':'n','count':2,'cpu':4}],'actions':['enqueue','allocate','preempt'],"
+                          "'jobs':[{'name':'low','replicas':8,'minMember':1,'cpu':1,'running':8,'priority':1},"
+                          "{'name':'high','replicas':2,'minMember':2,'cpu':1,'priority':9}]}",
+                          "{'nodes':[{'name':'n','count':2,'cpu':4}],'jobs':[{'name':'high','replicas':2,'cpu':1}]}"};
+  std::vector<io::Report> reports;
+  for (const std::string& text : {Weights(1, 1), Weights(4, 1), std::string(worlds[0]), std::string(worlds[1])}) {
+    reports.push_back(ReportOf(text));
+  }
+  for (const io::Report& before : reports) {
+    for (const io::Report& after : reports) {
+      std::string wrong;
+      const std::string saved = io::ToJson(before);
+      ASSERT_TRUE(IsSavedReport(saved));
+      const auto l = FactsOfSaved(saved, &wrong), r = FactsOfSaved(io::ToJson(after), &wrong);
+      ASSERT_TRUE(l && r) << wrong;
+      EXPECT_EQ(ToJson(Diff(*l, *r)), ToJson(Diff(before, after)));
+    }
+  }
+}
+
+TEST(SavedReport, IsNoScenarioAndSaysWhatItLacks) {
+  EXPECT_FALSE(IsSavedReport("{\"version\":1,\"name\":\"x\",\"queues\":[]}"));
+  EXPECT_FALSE(IsSavedReport("jobs: []"));
+  std::string wrong;
+  EXPECT_FALSE(FactsOfSaved("{\"version\":1,\"volcano\":\"v1.14.4\",\"resources\":[]}", &wrong));
+  EXPECT_NE(wrong.find("end"), std::string::npos) << wrong;
 }
 
 }  // namespace

@@ -1,0 +1,100 @@
+#include "core/whatif/run_facts.h"
+
+namespace pumice::whatif {
+namespace {
+
+using framework::Event;
+using framework::EventKind;
+using io::Report;
+
+// On a node, and there to stay.
+bool IsPlaced(const sim::TaskState& task) {
+  return task.node != kNone && task.status != TaskStatus::kAllocated && AllocatedStatus(task.status);
+}
+
+RunFacts::Amounts AmountsOf(const Resource& resource, const ResourceNames& names) {
+  RunFacts::Amounts amounts;
+  for (Dim d : names.in_order()) {
+    if (d != kPods) amounts[names.Name(d)] = resource.Get(d);
+  }
+  return amounts;
+}
+
+void Queues(const Report& report, RunFacts* facts) {
+  const auto& numbers = report.LastNumbers().queues;
+  const ResourceNames& names = report.cluster().resource_names;
+  for (const auto& queue : report.cluster().queues) {
+    RunFacts::Queue& fact = facts->queues[queue->name];
+    const auto index = static_cast<size_t>(queue->index);
+    fact.known = index < numbers.size() && numbers[index].has_value();
+    if (!fact.known) continue;
+    fact.deserved = AmountsOf(numbers[index]->deserved, names);
+    fact.allocated = AmountsOf(numbers[index]->allocated, names);
+  }
+}
+
+void JobsAndPods(const Report& report, RunFacts* facts) {
+  for (const Report::Job& job : report.jobs) {
+    const model::PodGroupStatus& status = job.job ? job.job->pod_group->status : job.group->status;
+    facts->jobs[job.group->meta.Key()].phase = status.phase;
+    if (!status.conditions.empty()) facts->why_job[job.group->meta.Key()] = status.conditions.back().message;
+  }
+  for (const TaskFacts& task : report.cluster().facts) {
+    const sim::TaskState& end = report.record.end.tasks[task.index];
+    facts->places[task.pod->meta.Key()] = IsPlaced(end) ? report.cluster().node_names[end.node] : "";
+    auto job = facts->jobs.find(task.job_id);
+    if (job == facts->jobs.end()) continue;
+    if (end.status == TaskStatus::kReleasing) {
+      ++job->second.evicted;
+    } else if (IsPlaced(end)) {
+      ++job->second.placed;
+    } else if (!CompletedStatus(end.status)) {
+      ++job->second.waiting;
+    }
+  }
+  auto name = [&](int task) { return report.cluster().facts[task].pod->meta.Key(); };
+  for (const auto& [task, update] : report.world->pod_updates()) facts->why_pod[name(task)] = update.message;
+  for (const auto& [task, text] : report.record.fit_errors) facts->why_pod[name(task)] = text;
+}
+
+void Decisions(const Report& report, RunFacts* facts) {
+  const ClusterInfo& cluster = report.cluster();
+  std::string action;
+  const auto& events = report.record.events;
+  for (size_t i = 0; i < events.size(); ++i) {
+    const Event& event = events[i];
+    if (event.kind == EventKind::kQueue) continue;
+    if (event.kind == EventKind::kAction) action = event.text;
+    Parting::Side side;
+    side.step = static_cast<int>(i);
+    side.action = action;
+    side.kind = framework::ToString(event.kind);
+    if (event.task != kNone) side.object = cluster.facts[event.task].pod->meta.Key();
+    if (event.job != kNone) side.object = cluster.jobs[event.job]->uid;
+    if (event.kind == EventKind::kAction) {
+      side.object = event.text;
+    } else if (event.node != kNone) {
+      side.detail = cluster.node_names[event.node];
+      side.why = event.text;
+    } else {
+      side.detail = event.text;
+    }
+    facts->decisions.push_back(std::move(side));
+  }
+}
+
+}  // namespace
+
+RunFacts FactsOf(const Report& report) {
+  RunFacts facts;
+  const ResourceNames& names = report.cluster().resource_names;
+  for (Dim d : names.in_order()) {
+    if (d != kPods) facts.resources.push_back(names.Name(d));
+  }
+  Queues(report, &facts);
+  JobsAndPods(report, &facts);
+  Decisions(report, &facts);
+  return facts;
+}
+
+}  // namespace pumice::whatif

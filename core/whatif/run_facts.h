@@ -1,0 +1,37 @@
+// What a comparison looks at of a run, by name: of a run of one's own or of a saved report.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/io/report.h"
+#include "core/whatif/diff.h"
+
+namespace pumice::whatif {
+
+struct RunFacts {
+  using Amounts = std::map<std::string, double>;  // by resource
+  struct Queue {
+    bool known = false;  // to the queue plugin
+    Amounts deserved, allocated;
+  };
+  std::vector<std::string> resources;  // pods aside
+  std::map<std::string, Queue> queues;
+  std::map<std::string, JobCounts> jobs;
+  std::map<std::string, std::string> places;  // of a pod: its node at the end, or ""
+  std::vector<Parting::Side> decisions;       // queue numbers follow from them
+  // What the run says at its end of a pod without a place, and of a job that waits.
+  std::map<std::string, std::string> why_pod, why_job;
+};
+
+RunFacts FactsOf(const io::Report& report);
+
+// Whether a text is a report as `run --output json` writes it, and no scenario.
+bool IsSavedReport(std::string_view text);
+// nullopt: `wrong` says what the report lacks.
+std::optional<RunFacts> FactsOfSaved(std::string_view text, std::string* wrong);
+
+}  // namespace pumice::whatif

@@ -1,0 +1,121 @@
+// A saved report read back, as far as a comparison needs it.
+#include <nlohmann/json.hpp>
+
+#include "core/whatif/run_facts.h"
+
+namespace pumice::whatif {
+namespace {
+
+using nlohmann::json;
+
+std::string KeyOf(const json& object) {
+  return object.at("namespace").get<std::string>() + "/" + object.at("name").get<std::string>();
+}
+
+std::string NameAt(const json& list, const json& object, const char* index) {
+  const int at = object.value(index, -1);
+  return at < 0 ? "" : list.at(static_cast<size_t>(at)).at("name").get<std::string>();
+}
+
+// null: never mentioned; "inf": without a limit.
+double AmountOf(const json& value) { return value.is_string() ? kInfinity : value.is_null() ? 0 : value.get<double>(); }
+
+RunFacts::Amounts AmountsOf(const json& vector, const json& resources) {
+  RunFacts::Amounts amounts;
+  for (size_t i = 0; i < resources.size(); ++i) {
+    if (resources[i] != "pods") amounts[resources[i].get<std::string>()] = AmountOf(vector.at(i));
+  }
+  return amounts;
+}
+
+void Queues(const json& report, RunFacts* facts) {
+  const json& numbers = report.at("end").at("queues");
+  for (size_t i = 0; i < report.at("queues").size(); ++i) {
+    RunFacts::Queue& fact = facts->queues[report["queues"][i].at("name").get<std::string>()];
+    fact.known = !numbers.at(i).is_null();
+    if (!fact.known) continue;
+    fact.deserved = AmountsOf(numbers[i].at("deserved"), report["resources"]);
+    fact.allocated = AmountsOf(numbers[i].at("allocated"), report["resources"]);
+  }
+}
+
+void JobsAndPods(const json& report, RunFacts* facts) {
+  const json &tasks = report.at("tasks"), &end = report.at("end");
+  std::vector<JobCounts*> counts;
+  for (size_t i = 0; i < report.at("jobs").size(); ++i) {
+    const std::string key = KeyOf(report["jobs"][i]);
+    const json& status = end.at("jobs").at(i);
+    counts.push_back(&facts->jobs[key]);
+    counts.back()->phase = status.at("phase").get<std::string>();
+    const json& conditions = status.at("conditions");
+    if (!conditions.empty()) facts->why_job[key] = conditions.back().at("message").get<std::string>();
+  }
+  for (size_t i = 0; i < tasks.size(); ++i) {
+    const json& state = end.at("tasks").at(i);
+    const std::string status = state.at("status").get<std::string>();
+    const bool placed = state.at("node").get<int>() >= 0 && (status == "Binding" || status == "Bound" || status == "Running");
+    facts->places[KeyOf(tasks[i])] = placed ? NameAt(report.at("nodes"), state, "node") : "";
+    const int job = tasks[i].at("job").get<int>();
+    if (job < 0) continue;
+    JobCounts& count = *counts.at(static_cast<size_t>(job));
+    if (status == "Releasing") {
+      ++count.evicted;
+    } else if (placed) {
+      ++count.placed;
+    } else if (status != "Succeeded" && status != "Failed") {
+      ++count.waiting;
+    }
+  }
+  auto name = [&](const std::string& index) { return KeyOf(tasks.at(static_cast<size_t>(std::stoul(index)))); };
+  for (const auto& [task, condition] : end.at("podConditions").items()) {
+    facts->why_pod[name(task)] = condition.at("message").get<std::string>();
+  }
+  for (const auto& [task, text] : end.at("fitErrors").items()) facts->why_pod[name(task)] = text.get<std::string>();
+}
+
+void Decisions(const json& report, RunFacts* facts) {
+  std::string action;
+  int step = -1;
+  for (const json& event : report.at("events")) {
+    ++step;
+    Parting::Side side;
+    side.kind = event.at("kind").get<std::string>();
+    if (side.kind == "queue") continue;
+    if (side.kind == "action") side.object = action = event.at("name").get<std::string>();
+    side.step = step;
+    side.action = action;
+    if (event.contains("task")) side.object = KeyOf(report.at("tasks").at(event["task"].get<size_t>()));
+    if (const int job = event.value("job", -1); job >= 0) side.object = KeyOf(report.at("jobs").at(static_cast<size_t>(job)));
+    side.detail = event.contains("node") ? NameAt(report.at("nodes"), event, "node") : event.value("phase", "");
+    side.why = event.value("reason", "");
+    facts->decisions.push_back(std::move(side));
+  }
+}
+
+}  // namespace
+
+bool IsSavedReport(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t\r\n");
+  // Its first members (io/report.cc); a scenario has none of them.
+  return begin != std::string_view::npos && text.substr(begin, 11) == "{\"version\":" &&
+         text.substr(0, 200).find("\"volcano\":") != std::string_view::npos;
+}
+
+std::optional<RunFacts> FactsOfSaved(std::string_view text, std::string* wrong) {
+  try {
+    const json report = json::parse(text);
+    RunFacts facts;
+    for (const json& name : report.at("resources")) {
+      if (name != "pods") facts.resources.push_back(name.get<std::string>());
+    }
+    Queues(report, &facts);
+    JobsAndPods(report, &facts);
+    Decisions(report, &facts);
+    return facts;
+  } catch (const std::exception& e) {
+    *wrong = e.what();
+    return std::nullopt;
+  }
+}
+
+}  // namespace pumice::whatif
