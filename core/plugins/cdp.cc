@@ -6,6 +6,7 @@
 
 #include "core/api/annotations.h"
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 
 namespace pumice::plugins {
 namespace {
@@ -47,9 +48,10 @@ class Cdp : public framework::Plugin {
   void OnSessionOpen(Session& ssn) override {
     protected_.reserve(ssn.cluster.facts.size());
     for (const TaskFacts& facts : ssn.cluster.facts) protected_.push_back(IsProtected(*facts.pod, ssn.now()));
-    auto others = [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) {
+    auto others = [this, &ssn](TaskInfo&, const std::vector<TaskInfo*>& candidates) {
       Victims victims;
       for (TaskInfo* candidate : candidates) {
+        if (ssn.trace != nullptr && ssn.trace->victims_wanted) Tell(ssn, *candidate);
         if (!protected_[candidate->index()]) victims.tasks.push_back(candidate);
       }
       return victims;
@@ -62,6 +64,24 @@ class Cdp : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
+  // How long ago it was scheduled, in seconds, against its cooldown.
+  void Tell(const Session& ssn, const TaskInfo& task) const {
+    const model::Pod& pod = task.pod();
+    const std::optional<int64_t> cooldown = CooldownNs(pod.meta);
+    framework::Check check{.rule = cooldown ? "cooldown" : "noCooldown",
+                           .holds = !protected_[task.index()],
+                           .task = task.index(),
+                           .op = ">="};
+    for (const model::PodCondition& condition : pod.conditions) {
+      if (!cooldown || condition.type != "PodScheduled" || condition.status != "True") continue;
+      if (condition.last_transition_time.IsZero()) break;
+      check.numbers = {{"secondsAgo", static_cast<double>(ssn.now().seconds - condition.last_transition_time.seconds)},
+                       {"cooldown", static_cast<double>(*cooldown) / kNanosecond}};
+      break;
+    }
+    ssn.trace->Note(std::move(check));
+  }
+
   const std::string name_ = "cdp";
   std::vector<bool> protected_;  // by TaskFacts::index
 };

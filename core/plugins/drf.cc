@@ -146,7 +146,17 @@ class Drf : public framework::Plugin {
       attr.allocated.Sub(reclaimee->resreq());
       total_allocated.Sub(reclaimee->resreq());
       update(job);
-      if (tree_.Compare(reclaimer_queue, *job.queue) < 0) victims.tasks.push_back(reclaimee);
+      const DrfTree::Parting parting = tree_.Part(reclaimer_queue, *job.queue);
+      if (parting.difference < 0) victims.tasks.push_back(reclaimee);
+      if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
+        ssn_->trace->Note({.rule = "hierarchyShare",
+                           .holds = parting.difference < 0,
+                           .job = job.index,
+                           .task = reclaimee->index(),
+                           .op = "<",
+                           .numbers = {{"evictor", parting.l_share}, {"candidate", parting.r_share}},
+                           .text = parting.l_name == parting.r_name ? "" : parting.l_name + " : " + parting.r_name});
+      }
       attr.allocated.Add(reclaimee->resreq());
       total_allocated.Add(reclaimee->resreq());
       update(job);

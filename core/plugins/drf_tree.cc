@@ -152,22 +152,24 @@ void DrfTree::RecomputeInner(Node& inner) {
   inner.state.saturated = saturated;
 }
 
-double DrfTree::Compare(const QueueInfo& l, const QueueInfo& r) const {
+DrfTree::Parting DrfTree::Part(const QueueInfo& l, const QueueInfo& r) const {
   const std::vector<int>& l_path = path_of_queue_[l.index];
   const std::vector<int>& r_path = path_of_queue_[r.index];
   const size_t depth = std::min(l_path.size(), r_path.size());
   for (size_t i = 0; i < depth; ++i) {
     // A queue that no job of the session is in: Volcano never compares it, and would crash.
-    if (l_path[i] == kNone || r_path[i] == kNone) return 0;
+    if (l_path[i] == kNone || r_path[i] == kNone) return {};
     const Node& l_node = nodes_[l_path[i]];
     const Node& r_node = nodes_[r_path[i]];
-    // Demanding ones go before saturated ones.
-    if (l_node.state.saturated != r_node.state.saturated) return l_node.state.saturated ? 1 : -1;
     const double l_share = l_node.state.attr.share / l_node.weight;
     const double r_share = r_node.state.attr.share / r_node.weight;
-    if (l_share != r_share) return l_share - r_share;
+    // Demanding ones go before saturated ones.
+    if (l_node.state.saturated != r_node.state.saturated) {
+      return {l_node.state.saturated ? 1.0 : -1.0, l_share, r_share, l_node.name, r_node.name};
+    }
+    if (l_share != r_share) return {l_share - r_share, l_share, r_share, l_node.name, r_node.name};
   }
-  return 0;
+  return {};
 }
 
 void DrfTree::StartTrial() {

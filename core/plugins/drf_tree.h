@@ -47,7 +47,14 @@ class DrfTree {
   // The job now holds `attr`, all jobs together `total_allocated`.
   void Update(const JobInfo& job, const DrfAttr& attr, const Resource& total_allocated);
   // Negative: l goes first. The difference of shares by weight at the first level where the two queues differ.
-  double Compare(const QueueInfo& l, const QueueInfo& r) const;
+  double Compare(const QueueInfo& l, const QueueInfo& r) const { return Part(l, r).difference; }
+  // The same with the level where they part: shares by weight of the two nodes there, and their names.
+  struct Parting {
+    double difference = 0;
+    double l_share = 0, r_share = 0;
+    std::string l_name, r_name;
+  };
+  Parting Part(const QueueInfo& l, const QueueInfo& r) const;
 
   // Remembers every node that changes, to be put back by Undo.
   void StartTrial();

@@ -1,8 +1,10 @@
 // extender: asks an HTTP server of the user's at each extension point. Twin of pkg/scheduler/plugins/extender.
+#include <algorithm>
 #include <set>
 
 #include "core/api/annotations.h"
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 #include "core/framework/transport.h"
 #include "core/plugins/extender_reply.h"
 #include "core/plugins/extender_requests.h"
@@ -202,6 +204,16 @@ class Extender : public framework::Plugin {
             });
     if (error) return {};  // nobody, ignorable or not
     Victims victims{.tasks = {}, .abstain = vote == kAbstain};
+    if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
+      for (const TaskInfo* evictee : evictees) {
+        const bool named = std::find(uids.begin(), uids.end(), evictee->Uid()) != uids.end();
+        ssn_->trace->Note({.rule = "named",
+                           .holds = named,
+                           .task = evictee->index(),
+                           .text = "status " + std::to_string(vote) + ", victims " + std::to_string(uids.size()) + " of " +
+                                   std::to_string(evictees.size())});
+      }
+    }
     for (const std::string& uid : uids) {
       for (TaskInfo* evictee : evictees) {
         if (evictee->Uid() == uid) {

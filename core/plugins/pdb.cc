@@ -1,6 +1,7 @@
 // pdb: victims never exceed what PodDisruptionBudgets allow. Twin of pkg/scheduler/plugins/pdb/pdb.go.
 #include "core/api/label_selector.h"
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 
 namespace pumice::plugins {
 namespace {
@@ -24,10 +25,10 @@ class Pdb : public framework::Plugin {
       // An invalid selector and one without requirements match nothing here.
       if (selector && !selector->Empty()) budgets_.push_back({pdb, std::move(*selector)});
     }
-    ssn.victim_tasks.Add(name_, {[this](const std::vector<TaskInfo*>& tasks) { return Allowed(tasks); }});
-    auto allowed = [this](const TaskInfo&, const std::vector<TaskInfo*>& tasks) {
+    ssn.victim_tasks.Add(name_, {[this](const std::vector<TaskInfo*>& tasks) { return Allowed(tasks, nullptr); }});
+    auto allowed = [this, &ssn](const TaskInfo&, const std::vector<TaskInfo*>& tasks) {
       Victims victims;
-      victims.tasks = Allowed(tasks);
+      victims.tasks = Allowed(tasks, ssn.trace != nullptr && ssn.trace->victims_wanted ? ssn.trace : nullptr);
       return victims;
     };
     ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
@@ -39,22 +40,42 @@ class Pdb : public framework::Plugin {
 
  private:
   // In the order given, each as long as no budget that covers it is used up by those before; refused ones count too.
-  std::vector<TaskInfo*> Allowed(const std::vector<TaskInfo*>& tasks) {
+  std::vector<TaskInfo*> Allowed(const std::vector<TaskInfo*>& tasks, framework::Trace* trace) {
     std::vector<int32_t> left;
     for (const Budget& budget : budgets_) left.push_back(budget.pdb->disruptions_allowed);
     std::vector<TaskInfo*> allowed;
     for (TaskInfo* task : tasks) {
       // Volcano passes over pods without labels: no budget covers them, but they never become victims either.
-      if (task->pod().meta.labels.empty()) continue;
+      if (task->pod().meta.labels.empty()) {
+        if (trace != nullptr) trace->Note({.rule = "noLabels", .holds = false, .task = task->index()});
+        continue;
+      }
       bool violated = false;
+      int tightest = kNone;
       for (int i : Covering(*task)) {
         // Its disruption is already counted by the API server.
         if (budgets_[i].pdb->disrupted_pods.count(task->Name()) > 0) continue;
         if (--left[i] < 0) violated = true;
+        if (tightest == kNone || left[i] < left[tightest]) tightest = i;
       }
+      if (trace != nullptr) Tell(trace, *task, tightest, tightest == kNone ? 0 : left[tightest]);
       if (!violated) allowed.push_back(task);
     }
     return allowed;
+  }
+
+  // What the tightest of its budgets had left when the task's turn came.
+  void Tell(framework::Trace* trace, const TaskInfo& task, int tightest, int32_t left_after) const {
+    if (tightest == kNone) {
+      trace->Note({.rule = "noBudget", .holds = true, .task = task.index()});
+      return;
+    }
+    trace->Note({.rule = "disruptions",
+                 .holds = left_after >= 0,
+                 .task = task.index(),
+                 .op = ">=",
+                 .numbers = {{"disruptionsLeft", left_after + 1.0}, {"needed", 1}},
+                 .text = budgets_[tightest].pdb->meta.Key()});
   }
 
   // Pods of one spec class share namespace and labels.

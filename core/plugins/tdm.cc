@@ -8,6 +8,7 @@
 #include "core/base/clock_time.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 
 namespace pumice::plugins {
 namespace {
@@ -84,7 +85,7 @@ int MaxEvictions(const JobInfo& job) {
 }
 
 // By job, ascending; within a job as given; of each as many as may go.
-std::vector<TaskInfo*> WithinBudgets(std::vector<TaskInfo*> tasks) {
+std::vector<TaskInfo*> WithinBudgets(std::vector<TaskInfo*> tasks, framework::Trace* trace = nullptr) {
   std::stable_sort(tasks.begin(), tasks.end(),
                    [](const TaskInfo* l, const TaskInfo* r) { return l->job()->index < r->job()->index; });
   std::vector<TaskInfo*> victims;
@@ -92,6 +93,13 @@ std::vector<TaskInfo*> WithinBudgets(std::vector<TaskInfo*> tasks) {
     const JobInfo* job = tasks[start]->job();
     while (end < tasks.size() && tasks[end]->job() == job) ++end;
     const size_t count = std::min<size_t>(MaxEvictions(*job), end - start);
+    for (size_t i = start; i < end && trace != nullptr; ++i) {
+      trace->Note({.rule = "evictionBudget",
+                   .holds = i < start + count,
+                   .job = job->index,
+                   .task = tasks[i]->index(),
+                   .numbers = {{"number", i - start + 1.0}, {"maxEvictions", static_cast<double>(MaxEvictions(*job))}}});
+    }
     victims.insert(victims.end(), tasks.begin() + start, tasks.begin() + start + count);
   }
   return victims;
@@ -164,14 +172,26 @@ class Tdm : public framework::Plugin {
   static Victims Preemptable(const Session& ssn, const TaskInfo& preemptor,
                              const std::vector<TaskInfo*>& preemptees) {
     Victims victims;
-    if (preemptor.facts->preemptable || !preemptor.facts->revocable_zone.empty()) return victims;
+    framework::Trace* trace = ssn.trace != nullptr && ssn.trace->victims_wanted ? ssn.trace : nullptr;
+    auto spare = [&](const TaskInfo& task, const char* rule) {
+      if (trace != nullptr) trace->Note({.rule = rule, .holds = false, .task = task.index()});
+    };
+    if (preemptor.facts->preemptable || !preemptor.facts->revocable_zone.empty()) {
+      for (const TaskInfo* task : preemptees) spare(*task, "evictorIsLent");
+      return victims;
+    }
     std::vector<TaskInfo*> candidates;
     for (TaskInfo* task : preemptees) {
-      if (!task->facts->preemptable || task->status != TaskStatus::kRunning || task->job() == nullptr) continue;
       const NodeInfo* node = ssn.NodeOf(*task);
-      if (node != nullptr && node->revocable_zone.empty()) candidates.push_back(task);
+      if (!task->facts->preemptable || task->status != TaskStatus::kRunning || task->job() == nullptr) {
+        spare(*task, "notPreemptable");
+      } else if (node == nullptr || !node->revocable_zone.empty()) {
+        spare(*task, "onLentNode");
+      } else {
+        candidates.push_back(task);
+      }
     }
-    victims.tasks = WithinBudgets(std::move(candidates));
+    victims.tasks = WithinBudgets(std::move(candidates), trace);
     return victims;
   }
 
