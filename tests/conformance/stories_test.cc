@@ -1,4 +1,5 @@
-// Tracing a recorded case changes nothing of its report, and whatever is pending in it has a reason.
+// Tracing a recorded case changes nothing of its report, whatever is pending in it has a reason, and the arithmetic of its
+// stories is right.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include "core/cli/yaml.h"
 #include "core/io/read.h"
 #include "tests/conformance/extender_double.h"
+#include "tests/unit/explain/recompute.h"
 #include "tests/unit/explain/story_check.h"
 
 namespace pumice::explain {
@@ -26,7 +28,7 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
   read.yaml = cli::ParseYaml;
   read.fill_in = false;
   read.validate = false;
-  int cases = 0;
+  int cases = 0, checked = 0;
   for (const std::string& file : files) {
     std::ifstream in(file);
     int of_file = 0;
@@ -42,10 +44,19 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
       options.trace = &trace;
       const io::Report report = io::RunScenario(loaded.scenario, options);
       ASSERT_EQ(plain, io::ToJson(report)) << file << ":" << of_file + 1;
-      CheckAll(report, trace, file + ":" + std::to_string(of_file + 1));
+      const std::string where = file + ":" + std::to_string(of_file + 1);
+      CheckAll(report, trace, where);
+      const nlohmann::json saved = nlohmann::json::parse(plain);
+      const Recomputer recomputer(saved);
+      for (const nlohmann::json& story : StoriesOf(report, trace)) {
+        for (const std::string& complaint : recomputer.Complaints(story, &checked)) {
+          ADD_FAILURE() << where << " " << story["kind"] << " " << story["name"] << ": " << complaint;
+        }
+      }
     }
   }
   EXPECT_GT(cases, 100);
+  EXPECT_GT(checked, 5000);
 }
 
 }  // namespace

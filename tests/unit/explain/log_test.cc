@@ -148,7 +148,7 @@ TEST_F(Guide, NamesThatNothingKnowsGetTheNearest) {
   EXPECT_EQ(UnknownKinds({"allocatable", "alocatable"})[0].hint, "Did you mean allocatable?");
   auto hints = [&](const std::string& condition) {
     std::string wrong, hints;
-    for (const io::Diagnostic& d : UnknownNames(report_, trace_, {{"allocatable"}, *ParseCondition(condition, &wrong)})) {
+    for (const io::Diagnostic& d : UnknownNames(report_, trace_, {{"allocatable"}, *ParseCondition(condition, &wrong), 0, std::nullopt, 1})) {
       hints += d.message + ". " + d.hint;
     }
     return hints;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -111,6 +112,12 @@ class Recomputer {
     auto dim = dims_.find(line["resource"].get<std::string>());
     if (dim == dims_.end()) return false;
     const size_t d = dim->second;
+    if (rule == "drf" && name == "held") {
+      auto job = jobs_.find(params.value("job", ""));
+      if (job == jobs_.end()) return false;
+      *value = Held(state, job->second, d);
+      return true;
+    }
     if (name == "request" && (rule == "fits" || rule == "someWithin")) {
       auto task = tasks_.find(params.value("pod", ""));
       if (task == tasks_.end()) return false;
@@ -144,6 +151,18 @@ class Recomputer {
       return true;
     }
     return false;
+  }
+
+  // What a job's pods with a place, or with one to come, ask for.
+  double Held(const State& state, size_t job, size_t d) const {
+    static const std::set<std::string> kPlaced = {"Allocated", "Binding", "Bound", "Running", "Pipelined"};
+    double held = 0;
+    for (size_t i = 0; i < state.statuses.size(); ++i) {
+      const Json& task = report_["tasks"][i];
+      const bool mine = task["job"].get<int>() == static_cast<int>(job);
+      if (mine && kPlaced.count(state.statuses[i]) != 0) held += Number(task["request"][d]);
+    }
+    return held;
   }
 
   bool Gang(const State& state, size_t job, const std::string& name, double* value) const {

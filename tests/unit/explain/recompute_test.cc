@@ -12,18 +12,6 @@ namespace {
 
 using nlohmann::json;
 
-// All stories of a report, as JSON.
-std::vector<json> StoriesOf(const io::Report& report, const framework::Trace& trace) {
-  std::vector<json> stories;
-  const JobStory jobs(report, trace, Language::kEnglish);
-  for (size_t i = 0; i < report.jobs.size(); ++i) stories.push_back(json::parse(ToJson(jobs.OfJob(static_cast<int>(i)))));
-  for (const TaskFacts& facts : report.cluster().facts) stories.push_back(json::parse(ToJson(jobs.OfPod(facts.index))));
-  for (const auto& queue : report.cluster().queues) {
-    stories.push_back(json::parse(ToJson(QueueStory(report, trace, Language::kEnglish).Of(queue->index))));
-  }
-  return stories;
-}
-
 struct Made {
   json report;
   std::vector<json> stories;

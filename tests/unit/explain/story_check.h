@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "core/explain/job_story.h"
 #include "core/explain/queue_story.h"
@@ -41,6 +44,19 @@ inline void Check(const Story& story, bool pending, const std::string& where) {
     EXPECT_FALSE(link.text.empty()) << link.code;
     EXPECT_EQ(link.text.find("{"), std::string::npos) << link.text;
   }
+}
+
+// All stories of a report, as JSON.
+inline std::vector<nlohmann::json> StoriesOf(const io::Report& report, const framework::Trace& trace) {
+  std::vector<nlohmann::json> stories;
+  auto add = [&](const Story& story) { stories.push_back(nlohmann::json::parse(ToJson(story))); };
+  const JobStory jobs(report, trace, Language::kEnglish);
+  for (size_t i = 0; i < report.jobs.size(); ++i) add(jobs.OfJob(static_cast<int>(i)));
+  for (const TaskFacts& facts : report.cluster().facts) add(jobs.OfPod(facts.index));
+  for (const auto& queue : report.cluster().queues) add(QueueStory(report, trace, Language::kEnglish).Of(queue->index));
+  add(VictimsStory(report, trace, Language::kEnglish).OfAll());
+  add(WorldStory(report, trace, Language::kEnglish).Of());
+  return stories;
 }
 
 inline void CheckAll(const io::Report& report, const framework::Trace& trace, const std::string& where) {
