@@ -6,6 +6,8 @@
 
 #include "core/explain/job_story.h"
 #include "core/explain/victims_story.h"
+#include "core/explain/words.h"
+#include "core/io/amounts.h"
 
 namespace pumice::explain {
 
@@ -150,7 +152,13 @@ void JobStory::HelpOf(Chain* chain, const std::string& action) const {
                            : NumberOf(check, "victims") == 0    ? "hunt.protected"
                                                                 : "hunt.short";
         Link link = From(record, code, Verdict::kNo);
-        for (const framework::Number& n : check.numbers) link.With(n.name, Count(n.value));
+        for (const framework::Number& n : check.numbers) {
+          link.With(n.name, Count(n.value));
+          // Who was passed over, by reason.
+          const std::string reason = std::string("hunted.") + n.name;
+          if (n.value == 0 || !HasWords(reason)) continue;
+          link.groups.push_back({n.name, {}, Count(n.value) + (language_ == Language::kChinese ? " " : " × ") + Say(reason, {}, language_)});
+        }
         AddNo(chain, std::move(link));
         // Some of the nodes: who let whom go.
         if (NumberOf(check, "candidates") > 0) {
@@ -183,6 +191,7 @@ void JobStory::HelpOf(Chain* chain, const std::string& action) const {
       case Site::kDiscard: {
         Link link = From(record, record.verdict ? "commit" : "discard", record.verdict ? Verdict::kYes : Verdict::kNo);
         for (const framework::Number& n : record.checks[0].numbers) link.With(n.name, Count(n.value));
+        if (!record.verdict) AddPods(record, &link);
         Add(chain, std::move(link));
         break;
       }
@@ -190,6 +199,40 @@ void JobStory::HelpOf(Chain* chain, const std::string& action) const {
         break;
     }
   }
+}
+
+// drf: which part of the cluster the job holds of each resource; the largest is its share.
+void JobStory::Share(Chain* chain) const {
+  const sim::PluginNumbers& numbers = report_.LastNumbers();
+  auto share = numbers.drf.find(chain->job->index);
+  if (share == numbers.drf.end()) return;
+  Link link = Plain(share->second.second.empty() ? "drf.nothing" : "drf.share", Verdict::kInfo);
+  link.plugin = "drf";
+  link.With("job", chain->job->uid).With("resource", share->second.second).With("share", io::Percent(share->second.first));
+  link.numbers.push_back({"share", share->second.first});
+  Resource held, total;
+  for (const TaskInfo* task : chain->job->tasks) {
+    const TaskStatus status = report_.record.end.tasks[task->index()].status;
+    if (AllocatedStatus(status) || status == TaskStatus::kPipelined) held.Add(task->resreq());
+  }
+  for (const NodeInfo* node : cluster_.nodes_by_name) total.Add(node->allocatable);
+  for (Dim d : cluster_.resource_names.in_order()) {
+    if (held.Get(d) == 0 || total.Get(d) == 0) continue;
+    Line line;
+    line.rule = "drf";
+    line.resource = cluster_.resource_names.Name(d);
+    line.unit = UnitOf(d);
+    line.parts = {{'+', "held", held.Get(d)}};
+    line.left = held.Get(d);
+    line.limit_name = "total";
+    line.limit = total.Get(d);
+    line.holds = line.left <= line.limit;
+    line.op = line.holds ? "<=" : ">";
+    line.text = TextOf(line, d) + ": " + io::Percent(line.left / line.limit);
+    link.lines.push_back(std::move(line));
+  }
+  if (numbers.hdrf) AddHierarchy(chain->job->queue->hierarchy + "/" + chain->job->uid, &link);
+  Add(chain, std::move(link));
 }
 
 // Where it stands after the cycle.
@@ -232,6 +275,7 @@ void JobStory::Outcome(Chain* chain) const {
   const int placed = count(TaskStatus::kBinding) + count(TaskStatus::kBound) + count(TaskStatus::kRunning);
   const int waiting = count(TaskStatus::kPipelined) + count(TaskStatus::kAllocated);
   const bool pending = count(TaskStatus::kPending) > 0;
+  Share(chain);
   if (pending && chain->open && waiting == 0) {
     AddNo(chain, Plain("allocate.stopped", Verdict::kNo).With("job", chain->job->uid));
   }

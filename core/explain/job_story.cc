@@ -225,9 +225,13 @@ void JobStory::Order(Chain* chain, const std::string& action) const {
                        ? (record.plugin.empty() ? check.text : record.plugin)
                        : check.text;
     group.text = JobName(check.job) + " (" + Say("order.by." + group.reason, {}, language_);
-    if (!check.numbers.empty()) {
+    if (check.text == "queue" && !check.numbers.empty()) {
       group.text += ", " + QueueName(check.queue) + " " + io::Percent(NumberOf(check, "share")) + " : " +
                     chain->job->queue->name + " " + io::Percent(NumberOf(check, "ownShare"));
+    } else if (record.plugin == "priority") {
+      group.text += ", " + Count(NumberOf(check, "priority")) + " : " + Count(NumberOf(check, "ownPriority"));
+    } else if (!check.numbers.empty()) {
+      group.text += ", " + io::Percent(NumberOf(check, "share")) + " : " + io::Percent(NumberOf(check, "ownShare"));
     }
     group.text += ")";
   }
@@ -354,6 +358,7 @@ void JobStory::Placement(Chain* chain, size_t begin, size_t end) const {
                          record.site == Site::kCommit ? Verdict::kYes : Verdict::kNo);
         for (const framework::Number& n : record.checks[0].numbers) link.With(n.name, Count(n.value));
         if (!record.verdict) chain->open = false;
+        if (!record.verdict) AddPods(record, &link);
         Add(chain, std::move(link));
         break;
       }

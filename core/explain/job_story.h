@@ -34,6 +34,7 @@ class JobStory : public Maker {
   // reclaim and preempt: whether they could make room.
   void Help(Chain* chain) const;
   void HelpOf(Chain* chain, const std::string& action) const;
+  void Share(Chain* chain) const;
   void Outcome(Chain* chain) const;
   void Evicted(Chain* chain) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 
 #include "core/explain/words.h"
@@ -36,6 +37,23 @@ bool Related(const std::string& op, double left, double right) {
   return op == ">" ? left > right : left < right;
 }
 
+using framework::HierarchyNode;
+
+// Down the tree by the names of a hierarchy; the nodes passed.
+std::vector<const HierarchyNode*> Path(const HierarchyNode& root, const std::string& hierarchy) {
+  std::vector<const HierarchyNode*> path = {&root};
+  for (size_t begin = 0; begin <= hierarchy.size();) {
+    size_t end = hierarchy.find('/', begin);
+    if (end == std::string::npos) end = hierarchy.size();
+    const std::string name = hierarchy.substr(begin, end - begin);
+    begin = end + 1;
+    const auto& children = path.back()->children;
+    auto child = std::find_if(children.begin(), children.end(), [&](const HierarchyNode& n) { return n.name == name; });
+    if (child != children.end()) path.push_back(&*child);
+  }
+  return path;
+}
+
 std::string AmountOf(double value, Dim dim) { return dim == kNone ? Count(value) : io::Amount(value, dim); }
 
 }  // namespace
@@ -45,6 +63,14 @@ std::string Count(double number) {
   if (rounded == std::floor(rounded) && std::abs(rounded) < 1e15) return std::to_string(static_cast<int64_t>(rounded));
   std::string text = std::to_string(rounded);
   text.erase(text.find_last_not_of('0') + 1);
+  return text;
+}
+
+std::string UnitOf(Dim dim) { return dim == kMemory ? "bytes" : dim == kPods ? "" : "milli"; }
+
+std::string Digits(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.7g", number);
   return text;
 }
 
@@ -58,12 +84,16 @@ std::string Listed(const std::vector<std::string>& words, size_t most) {
 // "minResources 10 + allocated 100 + inqueue 0 − elastic 0 = 110 > realCapability 100 cpu".
 std::string TextOf(const Line& line, Dim dim) {
   std::string text;
+  const bool alike = line.left != line.limit && AmountOf(line.left, dim) == AmountOf(line.limit, dim);
+  auto amount = [&](double value) {
+    return alike ? Digits(dim == kNone || dim == kMemory || dim == kPods ? value : value / 1000) : AmountOf(value, dim);
+  };
   for (const Line::Part& part : line.parts) {
     if (!text.empty()) text += part.sign == '-' ? " − " : " + ";
-    text += part.name + " " + AmountOf(part.value, dim);
+    text += part.name + " " + amount(part.value);
   }
-  if (line.parts.size() > 1) text += " = " + AmountOf(line.left, dim);
-  text += std::string(" ") + Shown(line.op) + " " + line.limit_name + " " + AmountOf(line.limit, dim);
+  if (line.parts.size() > 1) text += " = " + amount(line.left);
+  text += std::string(" ") + Shown(line.op) + " " + line.limit_name + " " + amount(line.limit);
   if (!line.resource.empty()) text += " " + line.resource;
   return text;
 }
@@ -124,7 +154,7 @@ Line Maker::LineOf(const Check& check, Dim dim) const {
   Line line;
   line.rule = check.rule;
   line.resource = cluster_.resource_names.Name(dim);
-  line.unit = dim == kMemory ? "bytes" : dim == kPods ? "" : "milli";
+  line.unit = UnitOf(dim);
   if (check.queue != kNone) line.queue = QueueName(check.queue);
   if (check.task != kNone) line.object = "pod/" + PodName(check.task);
   for (const Term& term : check.terms) {
@@ -180,12 +210,31 @@ void Maker::AddGroups(const Record& record, Link* link) const {
   }
 }
 
+void Maker::AddPods(const Record& record, Link* link) const {
+  Group group;
+  group.reason = "pods";
+  for (int task : record.tasks) group.members.push_back(PodName(task));
+  group.text = Listed(group.members, 8);
+  if (!group.members.empty()) link->groups.push_back(std::move(group));
+}
+
 void Maker::AddScores(const Record& record, Link* link) const {
   for (const framework::NodeScore& score : record.scores) {
     Row& row = link->rows.emplace_back();
     row.name = NodeName(score.node);
     row.cells.push_back({"total", score.total});
     for (size_t i = 0; i < score.parts.size(); ++i) row.cells.push_back({record.scorers[i], score.parts[i]});
+  }
+}
+
+void Maker::AddHierarchy(const std::string& hierarchy, Link* link) const {
+  for (const HierarchyNode* node : Path(*report_.LastNumbers().hdrf, hierarchy)) {
+    Group& group = link->groups.emplace_back();
+    group.reason = node->name;
+    group.text = (node->name.empty() ? "root" : node->name) + ": " + (node->dominant.empty() ? "" : node->dominant + " ") +
+                 io::Percent(node->share) + " / " + Count(node->weight) + " = " +
+                 io::Percent(node->weight == 0 ? node->share : node->share / node->weight);
+    if (node->saturated) group.text += language_ == Language::kChinese ? "（已饱和）" : " (saturated)";
   }
 }
 

@@ -33,8 +33,13 @@ class Maker {
   Line GangLine(const Check& check, bool with_pipelined) const;
   // The nodes that refused, by reason.
   void AddGroups(const Record& record, Link* link) const;
+  // The record's pods, as one group.
+  void AddPods(const Record& record, Link* link) const;
   // The best nodes' scores, plugin by plugin.
   void AddScores(const Record& record, Link* link) const;
+
+  // hdrf's tree down to where the names of a hierarchy ("root/eng/dev") lead: share by weight.
+  void AddHierarchy(const std::string& hierarchy, Link* link) const;
 
   const std::string& QueueName(int queue) const { return cluster_.queues[queue]->name; }
   const std::string& JobName(int job) const { return cluster_.jobs[job]->uid; }
@@ -57,6 +62,8 @@ class Maker {
 // "a, b, c and 4 more".
 std::string Listed(const std::vector<std::string>& words, size_t most);
 std::string Count(double number);
+std::string Digits(double number);  // seven of them
 std::string TextOf(const Line& line, Dim dim);
+std::string UnitOf(Dim dim);  // of Line::unit
 
 }  // namespace pumice::explain

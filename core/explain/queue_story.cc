@@ -12,7 +12,6 @@
 namespace pumice::explain {
 
 using framework::Check;
-using framework::HierarchyNode;
 using framework::QueueNumbers;
 using framework::Record;
 using framework::Site;
@@ -21,28 +20,11 @@ namespace {
 
 constexpr int kMostJobs = 200;
 
-std::string UnitOf(Dim d) { return d == kMemory ? "bytes" : d == kPods ? "" : "milli"; }
-
 // The amounts as the spec has them: "cpu 4, memory 8Gi".
 std::string Written(const model::ResourceList& list) {
   std::string text;
   for (const auto& [name, quantity] : list) text += (text.empty() ? "" : ", ") + name + " " + quantity.String();
   return text.empty() ? "-" : text;
-}
-
-// Down the tree by the names of a hierarchy; the nodes passed.
-std::vector<const HierarchyNode*> Path(const HierarchyNode& root, const std::string& hierarchy) {
-  std::vector<const HierarchyNode*> path = {&root};
-  for (size_t begin = 0; begin <= hierarchy.size();) {
-    size_t end = hierarchy.find('/', begin);
-    if (end == std::string::npos) end = hierarchy.size();
-    const std::string name = hierarchy.substr(begin, end - begin);
-    begin = end + 1;
-    const auto& children = path.back()->children;
-    auto child = std::find_if(children.begin(), children.end(), [&](const HierarchyNode& n) { return n.name == name; });
-    if (child != children.end()) path.push_back(&*child);
-  }
-  return path;
 }
 
 }  // namespace
@@ -204,16 +186,11 @@ void QueueStory::Children(int queue, Story* story) const {
 
 // hdrf: every level from the root, with its share and weight.
 void QueueStory::Hierarchy(int queue, Story* story) const {
-  const sim::PluginNumbers& numbers = report_.LastNumbers();
-  if (!numbers.hdrf) return;
+  if (!report_.LastNumbers().hdrf) return;
+  const std::string& hierarchy = cluster_.queues[queue]->hierarchy;
   Link link = Plain("queue.hdrf", Verdict::kInfo);
-  link.With("queue", story->name).With("hierarchy", cluster_.queues[queue]->hierarchy);
-  for (const HierarchyNode* node : Path(*numbers.hdrf, cluster_.queues[queue]->hierarchy)) {
-    Group& group = link.groups.emplace_back();
-    group.reason = node->name;
-    group.text = (node->name.empty() ? "root" : node->name) + ": " + node->dominant + " " + io::Percent(node->share) +
-                 " / " + Count(node->weight) + (node->saturated ? " (saturated)" : "");
-  }
+  link.With("queue", story->name).With("hierarchy", hierarchy);
+  AddHierarchy(hierarchy, &link);
   story->links.push_back(std::move(link));
 }
 

@@ -116,11 +116,16 @@ Link VictimsStory::Plugin(const Record& record) const {
 void VictimsStory::AddVerdicts(const Record& record, bool holds, Link* link) const {
   for (const Check& check : record.checks) {
     if (check.holds != holds || check.task == kNone) continue;
-    Group& group = link->groups.emplace_back();
-    group.reason = std::string(holds ? "kept." : "spared.") + check.rule;
-    group.members = {PodName(check.task)};
-    group.text = PodName(check.task) + ": " + Say(group.reason, {}, language_);
+    const std::string reason = std::string(holds ? "kept." : "spared.") + check.rule;
     const std::string arithmetic = Arithmetic(check);
+    // Without numbers all pods of a reason are alike.
+    auto same = arithmetic.empty() ? std::find_if(link->groups.begin(), link->groups.end(),
+                                                  [&](const Group& g) { return g.reason == reason; })
+                                   : link->groups.end();
+    Group& group = same == link->groups.end() ? link->groups.emplace_back() : *same;
+    group.reason = reason;
+    group.members.push_back(PodName(check.task));
+    group.text = Listed(group.members, 4) + ": " + Say(reason, {}, language_);
     if (!arithmetic.empty()) group.text += " (" + arithmetic + ")";
     AddLines(check, link);
   }
@@ -141,7 +146,7 @@ std::string VictimsStory::Arithmetic(const Check& check) const {
   line.limit_name = check.numbers[1].name;
   line.limit = check.numbers[1].value;
   line.op = line.left > line.limit ? ">" : (line.left < line.limit ? "<" : "=");
-  return TextOf(line, kNone);
+  return (check.text.empty() ? "" : check.text + ": ") + TextOf(line, kNone);
 }
 
 }  // namespace pumice::explain

@@ -17,6 +17,7 @@ struct Phrase {
 
 // Ascending by code.
 const std::vector<Phrase>& Catalogue();
+bool HasWords(const std::string& code);
 // The words of a code with its blanks filled in.
 std::string Say(const std::string& code, const std::vector<std::pair<std::string, std::string>>& params,
                 Language language);

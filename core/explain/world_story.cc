@@ -21,8 +21,9 @@ constexpr int kMostJobs = 500;
 Story WorldStory::Of() const {
   std::vector<Finding> findings;
   Whole(&findings);
-  Queues(&findings);
-  Jobs(&findings);
+  Kinds kinds = Waiting();
+  Queues(&kinds, &findings);
+  Jobs(std::move(kinds), &findings);
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& l, const Finding& r) {
     if (l.badness != r.badness) return l.badness < r.badness;
     return l.waiting > r.waiting;
@@ -68,7 +69,7 @@ void WorldStory::Whole(std::vector<Finding>* findings) const {
   }
 }
 
-void WorldStory::Queues(std::vector<Finding>* findings) const {
+void WorldStory::Queues(Kinds* kinds, std::vector<Finding>* findings) const {
   const sim::PluginNumbers& numbers = report_.LastNumbers();
   std::vector<int> waiting(cluster_.queues.size());
   for (const auto& job : cluster_.jobs) waiting[job->queue->index] += PendingOf(*job);
@@ -76,10 +77,10 @@ void WorldStory::Queues(std::vector<Finding>* findings) const {
     const int index = queue->index;
     if (waiting[index] == 0) continue;
     const bool nothing = RunningOf(index) == 0;
-    auto with = [&](Link link) {
-      return link.With("queue", queue->name).With("waiting", std::to_string(waiting[index]));
+    auto add = [&](Badness badness, Link link) {
+      link.With("queue", queue->name).With("waiting", std::to_string(waiting[index]));
+      findings->push_back({badness, waiting[index], std::move(link)});
     };
-    if (nothing) findings->push_back({Badness::kNeverServed, waiting[index], with(Plain("world.neverServed", Verdict::kNo))});
     // The queue plugin's own refusals in allocate: overused though share < 1, and not allocatable though not overused.
     const Record *overused = nullptr, *room = nullptr;
     for (const Record& record : trace_.records()) {
@@ -88,52 +89,90 @@ void WorldStory::Queues(std::vector<Finding>* findings) const {
       if (record.site == Site::kAllocatable) room = &record;
     }
     if (overused != nullptr && numbers.has_queues && numbers.queues[index] && numbers.queues[index]->share < 1) {
-      Link link = with(From(*overused, "world.overusedBelowShare", Verdict::kNo));
-      link.With("share", Count(numbers.queues[index]->share));
-      findings->push_back({Badness::kUnfair, waiting[index], std::move(link)});
-    }
-    if (room != nullptr && overused == nullptr) {
+      Link link = From(*overused, "world.overusedBelowShare", Verdict::kNo);
+      link.With("share", Digits(numbers.queues[index]->share));
+      for (const Line& line : link.lines) {
+        if (line.left > line.limit) link.code = "world.overusedNearly";
+      }
+      kinds->erase({"overused.no", queue->name});
+      add(nothing ? Badness::kNeverServed : Badness::kUnfair, std::move(link));
+    } else if (nothing) {
+      Link link = Plain("world.neverServed", Verdict::kNo);
+      AddReasons(queue->name, kinds, &link);
+      add(Badness::kNeverServed, std::move(link));
+    } else if (room != nullptr && overused == nullptr) {
       const framework::Check* broken = nullptr;
       for (const framework::Check& check : room->checks) broken = check.holds ? broken : &check;
       const bool ancestor = broken != nullptr && broken->queue != kNone && broken->queue != index;
-      Link link = with(From(*room, ancestor ? "world.ancestor" : "world.noRoomNotOverused", Verdict::kNo));
+      Link link = From(*room, ancestor ? "world.ancestor" : "world.noRoomNotOverused", Verdict::kNo);
       if (broken != nullptr && broken->queue != kNone) link.With("at", QueueName(broken->queue));
-      findings->push_back({ancestor ? Badness::kAncestor : Badness::kUnfair, waiting[index], std::move(link)});
+      if (auto kind = kinds->find({ancestor ? "allocatable.no.ancestor" : "allocatable.no.room", queue->name}); kind != kinds->end()) {
+        link.groups.push_back(JobsOf(kind->second));
+        kinds->erase(kind);
+      }
+      add(ancestor ? Badness::kAncestor : Badness::kUnfair, std::move(link));
     }
   }
 }
 
+// Why the jobs of a queue wait; findings of their own no more.
+void WorldStory::AddReasons(const std::string& queue, Kinds* kinds, Link* link) const {
+  for (auto it = kinds->begin(); it != kinds->end();) {
+    const bool is_reason = it->first.second == queue && it->second.is_verdict;
+    if (!is_reason) {
+      ++it;
+      continue;
+    }
+    Link& reason = it->second.link;
+    link->groups.push_back({it->first.first, it->second.names,
+                            std::to_string(it->second.names.size()) + " × " + reason.text + " (" + Listed(it->second.names, 4) + ")"});
+    // Lines are of one moment: those of the first.
+    if (link->lines.empty()) {
+      link->lines = reason.lines;
+      link->params = reason.params;
+      link->event = reason.event;
+    }
+    link->groups.insert(link->groups.end(), reason.groups.begin(), reason.groups.end());
+    it = kinds->erase(it);
+  }
+}
+
 // The waiting jobs by what said no to them; what evicts nobody, apart.
-void WorldStory::Jobs(std::vector<Finding>* findings) const {
+WorldStory::Kinds WorldStory::Waiting() const {
   const JobStory jobs(report_, trace_, language_);
-  struct Kind {
-    Link link;
-    std::vector<std::string> names;
-    int pods = 0;
-  };
-  std::map<std::pair<std::string, std::string>, Kind> kinds;  // by code and queue
+  Kinds kinds;
   int asked = 0;
   for (size_t i = 0; i < report_.jobs.size(); ++i) {
     const io::Report::Job& of_report = report_.jobs[i];
     const int pods = of_report.job == nullptr ? 1 : PendingOf(*of_report.job);
     if (pods == 0 || ++asked > kMostJobs) continue;
     const Story story = jobs.OfJob(static_cast<int>(i));
-    const Link& verdict = story.links[story.verdict];
     const std::string queue = of_report.job == nullptr ? of_report.group->queue : of_report.job->queue->name;
-    auto add = [&](const Link& link) {
+    auto add = [&](const Link& link, bool is_verdict) {
       Kind& kind = kinds[{link.code, queue}];
       if (kind.names.empty()) kind.link = link;
-      kind.names.push_back(story.name);
-      kind.pods += pods;
+      if (kind.names.empty() || kind.names.back() != story.name) {
+        kind.names.push_back(story.name);
+        kind.pods += pods;
+      }
+      kind.is_verdict = is_verdict;
     };
-    add(verdict);
     for (const Link& link : story.links) {
       if (link.code.rfind("hunt.no", 0) == 0 || link.code == "hunt.protected" || link.code == "hunt.short" ||
           link.code == "help.pending" || link.code == "preemptive.no" || link.code == "help.overused") {
-        add(link);
+        add(link, false);
       }
     }
+    add(story.links[story.verdict], true);
   }
+  return kinds;
+}
+
+Group WorldStory::JobsOf(const Kind& kind) {
+  return {"jobs", kind.names, std::to_string(kind.names.size()) + " × " + Listed(kind.names, 4)};
+}
+
+void WorldStory::Jobs(Kinds kinds, std::vector<Finding>* findings) const {
   for (auto& [key, kind] : kinds) {
     const std::string& code = key.first;
     const Badness badness = code.rfind("session.", 0) == 0 || code.rfind("valid.", 0) == 0   ? Badness::kNeverServed
@@ -144,8 +183,7 @@ void WorldStory::Jobs(std::vector<Finding>* findings) const {
                                 : Badness::kWaits;
     Link link = std::move(kind.link);
     link.verdict = Verdict::kNo;
-    link.groups.insert(link.groups.begin(),
-                       {"jobs", kind.names, std::to_string(kind.names.size()) + " × " + Listed(kind.names, 4)});
+    link.groups.insert(link.groups.begin(), JobsOf(kind));
     findings->push_back({badness, kind.pods, std::move(link)});
   }
 }

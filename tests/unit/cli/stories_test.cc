@@ -1,4 +1,5 @@
-// The stories of examples/stories: why what people asked about happened, and that the verdict's advice alone undoes it.
+// The stories of examples/stories and the symptoms of examples/symptoms: why what people asked about happened, and that the
+// verdict's advice alone undoes it. A symptom names no object: its verdict is what is worst in the world.
 //
 // verdict.json: object, the code of its story's verdict, what links say (code, plugin, a part of their words), codes that
 // no link has (never), rules of the linter that fire (lint); and of fixed.yaml, where none of the verdicts is left: how
@@ -21,12 +22,14 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-const fs::path kFolder = fs::path(PUMICE_SOURCE_DIR) / "examples/stories";
+const fs::path kFolder = fs::path(PUMICE_SOURCE_DIR) / "examples";
 
 std::vector<std::string> Names() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(kFolder)) {
-    if (entry.is_directory()) names.push_back(entry.path().filename().string());
+  for (const char* kind : {"stories", "symptoms"}) {
+    for (const auto& entry : fs::directory_iterator(kFolder / kind)) {
+      if (entry.is_directory()) names.push_back(std::string(kind) + "/" + entry.path().filename().string());
+    }
   }
   std::sort(names.begin(), names.end());
   return names;
@@ -131,7 +134,7 @@ TEST_P(StoryOf, IsOverOnceItsAdviceIsTaken) {
 
 INSTANTIATE_TEST_SUITE_P(Example, StoryOf, testing::ValuesIn(Names()), [](const auto& info) {
   std::string name = info.param;
-  std::replace(name.begin(), name.end(), '-', '_');
+  for (char& c : name) c = c == '-' || c == '/' ? '_' : c;
   return name;
 });
 
