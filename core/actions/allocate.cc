@@ -230,9 +230,18 @@ bool Allocator::RolesAreClasses(const JobInfo& job) {
 const StatusSets* Allocator::Predicate(TaskInfo& task, NodeInfo& node) const {
   std::vector<Dim> insufficient;
   if (!task.resreq().LessEqualDims(node.FutureIdle(), Missing::kZero, &insufficient)) {
-    return ssn_.Fail(StatusCode::kUnschedulable, WrapInsufficientResourceReason(ssn_.names.NamesOf(insufficient)));
+    return Insufficient(ssn_.names.Sorted(insufficient));
   }
   return ssn_.PredicateForAllocateAction(task, node);
+}
+
+// Only the first is named.
+const StatusSets* Allocator::Insufficient(const std::vector<Dim>& dims) const {
+  const StatusSets*& known = insufficient_[dims.empty() ? kNone : dims[0]];
+  if (known == nullptr) {
+    known = ssn_.Fail(StatusCode::kUnschedulable, WrapInsufficientResourceReason(ssn_.names.NamesOf(dims)));
+  }
+  return known;
 }
 
 // The best of the nodes with room now; only where there is none, of those with room once others have left.

@@ -43,16 +43,15 @@ GoHeap<TaskInfo*> Preemptor::PendingTasks(const JobInfo& job) const {
   return tasks;
 }
 
-// Running or bound, preemptable, and no victim of a task that asks nothing unless it asks nothing itself.
-bool Preemptor::MayEvict(const TaskInfo& preemptor, const TaskInfo& task) {
-  return PreemptableStatus(task.status) && (!preemptor.facts->best_effort || task.facts->best_effort) &&
-         task.facts->preemptable;
+bool Preemptor::MayGo(const TaskInfo& task) {
+  return PreemptableStatus(task.status) && task.facts->preemptable && task.job() != nullptr;
 }
 
+// A task that asks something is no victim of one that asks nothing.
 bool Preemptor::Filter::operator()(const TaskInfo& task) const {
   const JobInfo *owner = task.job(), *own = preemptor.job();
-  if (!MayEvict(preemptor, task)) return false;
-  return within_job ? owner == own : owner != nullptr && owner->queue == own->queue && owner != own;
+  if (!MayGo(task) || (preemptor.facts->best_effort && !task.facts->best_effort)) return false;
+  return within_job ? owner == own : owner->queue == own->queue && owner != own;
 }
 
 void Preemptor::BetweenJobs(GoHeap<JobInfo*>* jobs, std::map<int, GoHeap<TaskInfo*>>* tasks) {
@@ -101,10 +100,8 @@ bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filt
   Hunt hunt(ssn_.trace, preemptor);
   if (!options_.topology_aware && search_.IsOpenTo(preemptor, options_.error_cache)) {
     const QueueInfo* queue = preemptor.job()->queue;
-    auto may_go = [&](const TaskInfo& task) {
-      return MayEvict(preemptor, task) && task.job() != nullptr && task.job()->queue == queue;
-    };
-    return search_.Find({.task = preemptor, .may_go = may_go, .within_job = filter.within_job},
+    auto may_give = [&](const QueueInfo& owner) { return &owner == queue; };
+    return search_.Find({.task = preemptor, .may_give = may_give, .within_job = filter.within_job},
                         [&](NodeInfo& node) { return PreemptOn(node, &hunt, stmt, preemptor, filter); });
   }
   auto predicate = [this](TaskInfo& task, NodeInfo& node) { return ssn_.PredicateForPreemptAction(task, node); };

@@ -20,7 +20,7 @@ class Preemptor {
     bool topology_aware = false;  // enableTopologyAwarePreemption
   };
   Preemptor(framework::Session& ssn, Options options)
-      : ssn_(ssn), options_(options), search_(ssn, ssn.preemptable, /*by_score=*/true) {}
+      : ssn_(ssn), options_(options), search_(ssn, ssn.preemptable, MayGo, /*by_score=*/true) {}
   void Run();
 
  private:
@@ -32,7 +32,7 @@ class Preemptor {
   };
 
   GoHeap<TaskInfo*> PendingTasks(const JobInfo& job) const;
-  static bool MayEvict(const TaskInfo& preemptor, const TaskInfo& task);
+  static bool MayGo(const TaskInfo& task);  // running or bound, and preemptable
   void BetweenJobs(GoHeap<JobInfo*>* jobs, std::map<int, GoHeap<TaskInfo*>>* tasks);
   void WithinJob(JobInfo& job);
   // Whether the preemptor was given a place.

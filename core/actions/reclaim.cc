@@ -23,7 +23,7 @@ class Reclaim : public framework::Action {
 
   void Execute(Session& ssn) override {
     error_cache_ = PredicateErrorCacheEnabled(ssn, Name());
-    VictimSearch search(ssn, ssn.reclaimable, /*by_score=*/false);
+    VictimSearch search(ssn, ssn.reclaimable, MayGo, /*by_score=*/false);
     GoHeap<const QueueInfo*> queues = QueueHeap(ssn);
     std::vector<bool> has_queue(ssn.queues.size());
     std::map<int, GoHeap<JobInfo*>> preemptors;       // by queue index
@@ -83,6 +83,10 @@ class Reclaim : public framework::Action {
   }
 
  private:
+  static bool MayGo(const TaskInfo& task) {
+    return task.status == TaskStatus::kRunning && task.facts->preemptable && task.job() != nullptr;
+  }
+
   // Tasks of other queues that are to give back.
   static std::optional<Hunt::Refusal> Refusal(const TaskInfo& task, const QueueInfo* queue) {
     if (task.status != TaskStatus::kRunning) return Hunt::Refusal::kNotRunning;
@@ -99,7 +103,7 @@ class Reclaim : public framework::Action {
     Hunt hunt(ssn.trace, task);
     if (search->IsOpenTo(task, /*error_cache=*/false)) {
       search->Find({.task = task,
-                    .may_go = [&](const TaskInfo& held) { return !Refusal(held, queue); },
+                    .may_give = [&](const QueueInfo& owner) { return &owner != queue && owner.Reclaimable(); },
                     .needs_victims = true},
                    [&](NodeInfo& node) { return ReclaimOn(node, &hunt, ssn, stmt, task); });
       return;

@@ -25,8 +25,8 @@ void EachNodeOf(const JobInfo& job, const framework::Session& ssn, const std::fu
 }  // namespace
 
 VictimSearch::VictimSearch(framework::Session& ssn, const framework::Extension<framework::EvictableFn>& point,
-                           bool by_score)
-    : ssn_(ssn), answers_(ssn.VictimAnswersOf(point)), by_score_(by_score) {
+                           std::function<bool(const TaskInfo&)> may_go, bool by_score)
+    : ssn_(ssn), answers_(ssn.VictimAnswersOf(point)), room_(ssn, std::move(may_go)), by_score_(by_score) {
   for (const TaskFacts& facts : ssn.cluster.facts) {
     for (Dim d = 0; d < ssn.names.size(); ++d) negative_requests_ |= facts.resreq.Get(d) < 0;
   }
@@ -63,21 +63,29 @@ VictimSearch::Board& VictimSearch::BoardOf(const Query& query, const std::vector
   return board;
 }
 
-NodeAnswer VictimSearch::Ask(const Query& query, const Resource& request, double batch, NodeInfo& node) const {
+// Whether the node's room is enough, together with that of all who may go.
+bool VictimSearch::HasRoom(const Query& query, const Resource& request, const NodeInfo& node) {
+  const VictimRoom::OfNode& of_node = room_.Of(node);
+  if (query.within_job) return request.LessEqual(of_node.free, Missing::kZero);
+  if (!query.needs_victims && request.LessEqual(of_node.free, Missing::kZero)) return true;
+  Resource room = of_node.free;
+  for (const auto& [queue, held] : of_node.held) {
+    if (!query.may_give(*queue)) continue;
+    room.Add(held);
+    if (request.LessEqual(room, Missing::kZero)) return true;
+  }
+  return false;
+}
+
+// What a node without room would say is not asked, except where tasks of the own job may make room yet.
+NodeAnswer VictimSearch::Ask(const Query& query, const Resource& request, double batch, NodeInfo& node) {
   NodeAnswer answer;
+  const bool room = HasRoom(query, request, node);
+  if (!room && !query.within_job) return answer;
   answer.failure = ssn_.PredicateForPreemptAction(query.task, node);
   if (answer.failure != nullptr) return answer;
-  Resource room = node.FutureIdle();
-  bool any = false;
-  if (!query.within_job) {
-    for (const TaskInfo* held : node.tasks) {
-      if (!query.may_go(*held)) continue;
-      room.Add(held->resreq());
-      any = true;
-    }
-  }
-  answer.rank = (any || !query.needs_victims) && request.LessEqual(room, Missing::kZero) ? 1 : 0;
-  if (by_score_ && (answer.rank > 0 || query.within_job)) answer.score = ssn_.NodeScore(query.task, node) + batch;
+  answer.rank = room ? 1 : 0;
+  if (by_score_) answer.score = ssn_.NodeScore(query.task, node) + batch;
   return answer;
 }
 
@@ -87,6 +95,7 @@ void VictimSearch::Refresh(const Query& query, Board* board) {
   const double batch = by_score_ ? *ssn_.UniformBatchScore(query.task) : 0;
   board->nodes->Refresh(ssn_.node_changes, false,
                         [&](NodeInfo& node) { return Ask(query, request, batch, node); }, &ssn_.work);
+  if (board->jobs_seen == ssn_.job_changes.size() && board->forgotten == ssn_.victims_forgotten) return;
   std::vector<int> jobs(ssn_.job_changes.begin() + static_cast<ptrdiff_t>(board->jobs_seen), ssn_.job_changes.end());
   board->jobs_seen = ssn_.job_changes.size();
   if (board->forgotten != ssn_.victims_forgotten) {

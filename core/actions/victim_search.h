@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/actions/victim_room.h"
 #include "core/framework/session.h"
 
 namespace pumice::actions {
@@ -30,16 +31,18 @@ class VictimSearch {
 
   struct Query {
     TaskInfo& task;
-    // Whether a task of a node may be a victim at all. It may let too many pass, and may ask for nothing of the task's but
-    // its spec class and queue.
-    std::function<bool(const TaskInfo&)> may_go;
+    // Whether tasks of that queue may be victims. It may let too many pass, and may ask for nothing of the task's but its
+    // queue.
+    std::function<bool(const QueueInfo&)> may_give;
     bool needs_victims = false;  // room alone is no reason to look at a node
     // Only tasks of the own job may go: then nodes that hold none of them need the room alone.
     bool within_job = false;
   };
 
-  // point: whom the plugins let go. by_score: nodes in the order of SortNodes, else in the order of the list.
-  VictimSearch(framework::Session& ssn, const framework::Extension<framework::EvictableFn>& point, bool by_score);
+  // point: whom the plugins let go. may_go: as VictimRoom has it; it may let too many pass. by_score: nodes in the order
+  // of SortNodes, else in the order of the list.
+  VictimSearch(framework::Session& ssn, const framework::Extension<framework::EvictableFn>& point,
+               std::function<bool(const TaskInfo&)> may_go, bool by_score);
 
   // Whether this search does what the straightforward way does. The error cache keeps failures of a job and role as long
   // as the action runs; the boards, of a class.
@@ -55,7 +58,8 @@ class VictimSearch {
   };
   Board& BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes);
   void Refresh(const Query& query, Board* board);
-  framework::NodeAnswer Ask(const Query& query, const Resource& request, double batch, NodeInfo& node) const;
+  bool HasRoom(const Query& query, const Resource& request, const NodeInfo& node);
+  framework::NodeAnswer Ask(const Query& query, const Resource& request, double batch, NodeInfo& node);
   bool RoleIsOneClass(const TaskInfo& task);
   std::vector<int> Refused(const TaskInfo& task) const;
   static std::vector<NodeInfo*> Rest(const Query& query, const framework::NodeBoard& board,
@@ -64,6 +68,7 @@ class VictimSearch {
 
   framework::Session& ssn_;
   const framework::VictimAnswers answers_;
+  VictimRoom room_;
   const bool by_score_;
   bool negative_requests_ = false;  // then more victims may be less room
   std::map<std::pair<int, std::string>, bool> role_is_one_class_;  // by job and role; never iterated

@@ -22,8 +22,14 @@ void FitErrors::SetNodeError(int node, const StatusSets* reasons) {
 
 std::vector<int> FitErrors::UnschedulableAndUnresolvableNodes() const {
   std::vector<int> nodes;
+  const StatusSets* last = nullptr;  // most nodes have few different reasons
+  bool unresolvable = false;
   for (const NodeError& e : nodes_) {
-    if (e.reasons->Contains(StatusCode::kUnschedulableAndUnresolvable)) nodes.push_back(e.node);
+    if (e.reasons != last) {
+      last = e.reasons;
+      unresolvable = last->Contains(StatusCode::kUnschedulableAndUnresolvable);
+    }
+    if (unresolvable) nodes.push_back(e.node);
   }
   return nodes;
 }
@@ -34,7 +40,11 @@ std::string FitErrors::Error() const {
   if (nodes_.empty()) return error;
 
   std::map<const StatusSets*, int> sets;  // walked only to be summed up below
-  for (const NodeError& e : nodes_) ++sets[e.reasons];
+  auto last = sets.end();                 // neighbours often have one reason
+  for (const NodeError& e : nodes_) {
+    if (last == sets.end() || last->first != e.reasons) last = sets.try_emplace(e.reasons, 0).first;
+    ++last->second;
+  }
   std::map<std::string, int> histogram;
   for (const auto& [set, count] : sets) {
     for (const std::string& reason : set->Reasons()) histogram[reason] += count;

@@ -100,12 +100,11 @@ void NodeBoard::Build(WorkCounters* work) {
 std::shared_ptr<FitErrors> NodeBoard::Errors() {
   if (!errors_) {
     errors_ = std::make_shared<FitErrors>();
-    std::vector<int> by_index;
-    for (size_t i = 0; i < nodes_.size(); ++i) {
-      if (answers_[i].failure != nullptr) by_index.push_back(static_cast<int>(i));
+    // In ascending order of NodeInfo::index, whatever the order of the list.
+    for (const int position : position_) {
+      if (position == kNone || answers_[position].failure == nullptr) continue;
+      errors_->SetNodeError(nodes_[position]->index, answers_[position].failure);
     }
-    std::sort(by_index.begin(), by_index.end(), [&](int a, int b) { return nodes_[a]->index < nodes_[b]->index; });
-    for (int i : by_index) errors_->SetNodeError(nodes_[i]->index, answers_[i].failure);
   }
   return errors_;
 }
