@@ -12,7 +12,6 @@ constexpr std::string_view kDefaultNamespacePrefix = "kubernetes.io/";
 
 bool LessEqualValue(double l, double r) { return l < r || std::abs(l - r) < kMinResource; }
 
-bool HasPrefix(std::string_view s, std::string_view prefix) { return s.substr(0, prefix.size()) == prefix; }
 bool Contains(std::string_view s, std::string_view part) { return s.find(part) != std::string_view::npos; }
 
 }  // namespace
@@ -55,14 +54,14 @@ std::vector<std::string> ResourceNames::NamesOf(const std::vector<Dim>& dims) co
 // k8s.io/kubernetes/pkg/scheduler/util.IsScalarResourceName and component-helpers' predicates of names.
 bool IsScalarResourceName(std::string_view name) {
   bool native = !Contains(name, "/") || Contains(name, kDefaultNamespacePrefix);
-  bool extended = !native && !HasPrefix(name, "requests.") && name.size() <= 244;
-  return extended || HasPrefix(name, "hugepages-") || Contains(name, kDefaultNamespacePrefix) ||
-         HasPrefix(name, "attachable-volumes-");
+  bool extended = !native && !name.starts_with("requests.") && name.size() <= 244;
+  return extended || name.starts_with("hugepages-") || Contains(name, kDefaultNamespacePrefix) ||
+         name.starts_with("attachable-volumes-");
 }
 
 bool IsTrackedResourceName(std::string_view name) {
   if (name == "cpu" || name == "memory" || name == "pods" || name == "ephemeral-storage") return true;
-  return !HasPrefix(name, "count/") && IsScalarResourceName(name);
+  return !name.starts_with("count/") && IsScalarResourceName(name);
 }
 
 Resource Resource::Infinite() {

@@ -35,8 +35,6 @@ ResourceList Aggregate(const model::PodSpec& spec, ResourceList model::Container
   return total;
 }
 
-bool StartsWith(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
-
 bool IsNative(std::string_view name) {
   return name.find('/') == std::string_view::npos || name.find("kubernetes.io/") != std::string_view::npos;
 }
@@ -61,8 +59,8 @@ ResourceList Usage(const model::PodSpec& spec) {
     if (auto it = limits.find(name); it != limits.end()) usage[std::string("limits.") + name] = it->second;
   }
   for (const auto& [name, quantity] : requests) {
-    const bool huge = StartsWith(name, "hugepages-");
-    const bool extended = !IsNative(name) && !StartsWith(name, "requests.");
+    const bool huge = name.starts_with("hugepages-");
+    const bool extended = !IsNative(name) && !name.starts_with("requests.");
     if (huge) usage[name] = quantity;
     if (huge || extended) usage["requests." + name] = quantity;
     // Volcano's addition: extended resources under their own name too.

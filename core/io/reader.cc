@@ -5,13 +5,11 @@
 
 #include "core/base/text.h"
 #include "core/base/utf8.h"
-#include "core/io/conf_value.h"
 #include "core/io/csv_jobs.h"
 #include "core/io/json_text.h"
 #include "core/io/kinds.h"
 #include "core/io/nearest.h"
 #include "core/io/read_vcjob.h"
-#include "core/io/write.h"
 
 namespace pumice::io {
 namespace {
@@ -46,10 +44,6 @@ const KindInfo* FindKind(std::string_view name) {
 std::string_view TextAt(const Value& map, std::string_view key) {
   const Value* value = map.Find(key);
   return value && value->IsString() ? value->text : std::string_view();
-}
-
-bool EndsWith(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
 Position PositionOf(std::string_view text, size_t offset) {
@@ -124,7 +118,7 @@ void Reader::ReadText(const SourceText& source) {
     any = true;
     ReadDocument(document);
   };
-  if (EndsWith(source.name, ".csv")) {
+  if (source.name.ends_with(".csv")) {
     std::vector<Problem> problems;
     const Value* jobs = ReadCsvJobs(text, arena_, &problems);
     Report(problems, context);
@@ -197,7 +191,7 @@ void Reader::ReadObject(const Value& object, std::string_view default_kind) {
     return;
   }
   const Value* items = object.Find("items");
-  if (EndsWith(kind, "List") && (items || kind == "List")) {
+  if (kind.ends_with("List") && (items || kind == "List")) {
     if (items && items->IsList()) ReadList(*items, kind == "List" ? "" : kind.substr(0, kind.size() - 4));
     return;
   }
@@ -351,72 +345,6 @@ void Reader::ReadPod(Fields* fields, const ObjectContext& context, Position at) 
           "priorityClassName");
   }
   Refer(Reference::To::kNode, pod.node_name, entry, "spec.nodeName", *fields, "nodeName");
-}
-
-void Reader::ReadConfigMap(Fields* fields, const ObjectContext& context) {
-  fields->IgnoreAll();
-  const Value* data = fields->Find("data");
-  if (!data || !data->IsMap()) return;
-  for (uint32_t i = 0; i < data->size; ++i) {
-    const Member& member = data->members[i];
-    if (member.key == kSettingKey && member.value->IsString()) {
-      TreeBuilder builder(arena_, world_->options.limits);
-      ParseJson(member.value->text, world_->options.limits, arena_, &builder);
-      Report(builder.problems(), context);
-      if (builder.documents().empty()) continue;
-      Fields setting(&context, *builder.documents()[0]);
-      ReadSetting(&setting);
-      setting.Done();
-      continue;
-    }
-    if (!EndsWith(member.key, ".conf") || !member.value->IsString()) continue;
-    const std::string_view text = member.value->text;
-    if (text.find("actions") == std::string_view::npos && text.find("tiers") == std::string_view::npos) continue;
-    const bool usual = member.key == "volcano-scheduler.conf";
-    ReadConfigText(*member.value, context, usual ? Configuration::Rank::kConfigMap : Configuration::Rank::kOther);
-  }
-}
-
-void Reader::ReadConfigText(const Value& text, ObjectContext context, Configuration::Rank rank) {
-  // The scheduler trims the text before it parses it.
-  const std::string_view trimmed = TrimSpace(text.text);
-  const auto skipped = static_cast<uint32_t>(std::count(text.text.data(), text.text.data() + (trimmed.empty() ? 0 : trimmed.data() - text.text.data()), '\n'));
-  if (text.style == Value::Style::kBlock) {
-    context.first_line = text.at.line + skipped;
-  } else {
-    context.fixed = text.at;
-  }
-  if (!world_->options.yaml && !LooksLikeJson(trimmed)) {
-    world_->out.Add(context.Make(Severity::kError, "syntax", "", text.at, "the configuration is YAML, and nothing here reads that"));
-    return;
-  }
-  TreeBuilder builder(arena_, world_->options.limits);
-  if (LooksLikeJson(trimmed)) {
-    ParseJson(trimmed, world_->options.limits, arena_, &builder);
-  } else {
-    world_->options.yaml(trimmed, &builder);
-  }
-  Report(builder.problems(), context);
-  Value none;
-  none.at = {1, 1};
-  // Of several documents yaml.v2 reads the first.
-  SetConfiguration(builder.documents().empty() ? none : *builder.documents()[0], context, rank);
-}
-
-void Reader::SetConfiguration(const Value& tree, const ObjectContext& context, Configuration::Rank rank) {
-  Configuration& configuration = world_->configuration;
-  if (configuration.rank != Configuration::Rank::kNone && context.validate) {
-    const Configuration::Rank least = std::min(rank, configuration.rank);
-    // Other ConfigMaps are there in any cluster; two of the same kind are a mistake.
-    if (least == std::max(rank, configuration.rank)) {
-      world_->out.Add(context.Make(Severity::kWarning, "configuration", "", tree.at,
-                                   "there is more than one scheduler configuration; the first counts"));
-    }
-  }
-  if (rank <= configuration.rank) return;
-  configuration.rank = rank;
-  configuration.value = ToConfigValue(tree);
-  configuration.context = context;
 }
 
 }  // namespace pumice::io

@@ -1,0 +1,79 @@
+// The scheduler's configuration, from its ConfigMap or from a scenario's `conf`.
+#include <algorithm>
+
+#include "core/base/text.h"
+#include "core/io/conf_value.h"
+#include "core/io/json_text.h"
+#include "core/io/reader.h"
+#include "core/io/write.h"
+
+namespace pumice::io {
+
+void Reader::ReadConfigMap(Fields* fields, const ObjectContext& context) {
+  fields->IgnoreAll();
+  const Value* data = fields->Find("data");
+  if (!data || !data->IsMap()) return;
+  for (uint32_t i = 0; i < data->size; ++i) {
+    const Member& member = data->members[i];
+    if (member.key == kSettingKey && member.value->IsString()) {
+      TreeBuilder builder(arena_, world_->options.limits);
+      ParseJson(member.value->text, world_->options.limits, arena_, &builder);
+      Report(builder.problems(), context);
+      if (builder.documents().empty()) continue;
+      Fields setting(&context, *builder.documents()[0]);
+      ReadSetting(&setting);
+      setting.Done();
+      continue;
+    }
+    if (!member.key.ends_with(".conf") || !member.value->IsString()) continue;
+    const std::string_view text = member.value->text;
+    if (text.find("actions") == std::string_view::npos && text.find("tiers") == std::string_view::npos) continue;
+    const bool usual = member.key == "volcano-scheduler.conf";
+    ReadConfigText(*member.value, context, usual ? Configuration::Rank::kConfigMap : Configuration::Rank::kOther);
+  }
+}
+
+void Reader::ReadConfigText(const Value& text, ObjectContext context, Configuration::Rank rank) {
+  // The scheduler trims the text before it parses it.
+  const std::string_view trimmed = TrimSpace(text.text);
+  const std::string_view before = text.text.substr(0, trimmed.empty() ? 0 : trimmed.data() - text.text.data());
+  const auto skipped = static_cast<uint32_t>(std::count(before.begin(), before.end(), '\n'));
+  if (text.style == Value::Style::kBlock) {
+    context.first_line = text.at.line + skipped;
+  } else {
+    context.fixed = text.at;
+  }
+  if (!world_->options.yaml && !LooksLikeJson(trimmed)) {
+    world_->out.Add(context.Make(Severity::kError, "syntax", "", text.at, "the configuration is YAML, and nothing here reads that"));
+    return;
+  }
+  TreeBuilder builder(arena_, world_->options.limits);
+  if (LooksLikeJson(trimmed)) {
+    ParseJson(trimmed, world_->options.limits, arena_, &builder);
+  } else {
+    world_->options.yaml(trimmed, &builder);
+  }
+  Report(builder.problems(), context);
+  Value none;
+  none.at = {1, 1};
+  // Of several documents yaml.v2 reads the first.
+  SetConfiguration(builder.documents().empty() ? none : *builder.documents()[0], context, rank);
+}
+
+void Reader::SetConfiguration(const Value& tree, const ObjectContext& context, Configuration::Rank rank) {
+  Configuration& configuration = world_->configuration;
+  if (configuration.rank != Configuration::Rank::kNone && context.validate) {
+    const Configuration::Rank least = std::min(rank, configuration.rank);
+    // Other ConfigMaps are there in any cluster; two of the same kind are a mistake.
+    if (least == std::max(rank, configuration.rank)) {
+      world_->out.Add(context.Make(Severity::kWarning, "configuration", "", tree.at,
+                                   "there is more than one scheduler configuration; the first counts"));
+    }
+  }
+  if (rank <= configuration.rank) return;
+  configuration.rank = rank;
+  configuration.value = ToConfigValue(tree);
+  configuration.context = context;
+}
+
+}  // namespace pumice::io
