@@ -135,6 +135,19 @@ StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest
   });
 }
 
+ConvertResult WorldAt(const std::vector<io::SourceText>& sources, const RunOptions& options,
+                      const SimulateOptions& simulate, int64_t cycle) {
+  return Guarded<ConvertResult>([&](ConvertResult* result) {
+    auto loaded = ReadAll(sources, options, &result->diagnostics);
+    if (!loaded) return;
+    model::Simulation plan = loaded->simulation.value_or(model::Simulation());
+    if (simulate.seed) plan.seed = *simulate.seed;
+    sim::CycleOptions run;
+    run.transport = options.transport;
+    result->json = io::ToScenarioJson(io::WorldAt(std::move(loaded->scenario), plan, run, cycle)).dump();
+  });
+}
+
 SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOptions& options,
                         const SimulateOptions& simulate) {
   return Guarded<SimulateResult>([&](SimulateResult* result) {

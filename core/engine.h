@@ -90,6 +90,14 @@ struct SimulateResult {
 SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOptions& options,
                         const SimulateOptions& simulate);
 
+struct ConvertResult {
+  std::string json;  // {name, now, schedulerConf, simulate, objects}: the scenario in long form; "" with an error
+  std::vector<io::Diagnostic> diagnostics;
+};
+// The world as a cycle of the simulation finds it, in long form: run it to see what that cycle decides. cycle: from 0.
+ConvertResult WorldAt(const std::vector<io::SourceText>& sources, const RunOptions& options,
+                      const SimulateOptions& simulate, int64_t cycle);
+
 struct CheckResult {
   std::optional<io::CheckReport> report;
   std::vector<io::Diagnostic> diagnostics;
@@ -98,10 +106,6 @@ struct CheckResult {
 // Simulates, and holds what comes out against what the scenario expects.
 CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& options);
 
-struct ConvertResult {
-  std::string json;  // {name, now, schedulerConf, simulate, objects}: the scenario in long form; "" with an error
-  std::vector<io::Diagnostic> diagnostics;
-};
 ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options);
 
 struct LintResult {

@@ -116,15 +116,33 @@ void Set(const json& request, const char* key, std::optional<T>* out) {
   if (auto it = request.find(key); it != request.end() && it->is_number()) *out = static_cast<T>(it->get<double>());
 }
 
+pumice::SimulateOptions SimulateOptionsOf(const json& request) {
+  pumice::SimulateOptions simulate;
+  Set(request, "cycles", &simulate.cycles);
+  Set(request, "until", &simulate.until);
+  Set(request, "seed", &simulate.seed);
+  return simulate;
+}
+
 std::string Simulate(const std::string& text, const val& host) {
   return WithRequest("report", text, host, [&](const Request& request) {
-    const json parsed = json::parse(text);
-    pumice::SimulateOptions simulate;
-    Set(parsed, "cycles", &simulate.cycles);
-    Set(parsed, "until", &simulate.until);
-    Set(parsed, "seed", &simulate.seed);
+    pumice::SimulateOptions simulate = SimulateOptionsOf(json::parse(text));
+    if (!host["progress"].isUndefined()) {
+      simulate.go_on = [&host](int64_t done, int64_t of) {
+        return host.call<bool>("progress", static_cast<double>(done), static_cast<double>(of));
+      };
+    }
     const pumice::SimulateResult result = pumice::Simulate(request.sources, request.options, simulate);
     return Result("report", result.report ? pumice::io::ToJson(*result.report) : "", result.diagnostics);
+  });
+}
+
+std::string WorldAt(const std::string& text, const val& host) {
+  return WithRequest("scenario", text, host, [&](const Request& request) {
+    const json parsed = json::parse(text);
+    const pumice::ConvertResult result =
+        pumice::WorldAt(request.sources, request.options, SimulateOptionsOf(parsed), parsed.at("cycle").get<int64_t>());
+    return Result("scenario", result.json, result.diagnostics);
   });
 }
 
@@ -241,6 +259,7 @@ EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("version", &Version);
   emscripten::function("run", &Run);
   emscripten::function("simulate", &Simulate);
+  emscripten::function("worldAt", &WorldAt);
   emscripten::function("convert", &Convert);
   emscripten::function("lint", &Lint);
   emscripten::function("diff", &Diff);

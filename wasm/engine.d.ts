@@ -8,6 +8,8 @@ export interface Engine {
   run(request: string, host: Host): string;
   // A SimulateRequest in, a SimulateResult out.
   simulate(request: string, host: Host): string;
+  // A WorldAtRequest in, a ConvertResult out: a scenario whose first cycle decides what that cycle of the simulation did.
+  worldAt(request: string, host: Host): string;
   // A Request in, a ConvertResult out.
   convert(request: string, host: Host): string;
   // A WordsRequest in, a LintResult out.
@@ -35,6 +37,8 @@ export interface Host {
   yaml(text: string): string;
   // POSTs JSON for the extender plugin. Without it every request fails.
   post?(url: string, body: string, timeoutMs: number): PostResult;
+  // Told after each cycle that ran (simulate) how many have passed; false ends the simulation with what it has.
+  progress?(done: number, of: number): boolean;
   // Asked before each run of a search (unblock): true ends it with what it has.
   cancelled?(): boolean;
 }
@@ -80,6 +84,10 @@ export interface SimulateRequest extends Request {
   seed?: number;
 }
 
+export interface WorldAtRequest extends SimulateRequest {
+  cycle: number; // from 0
+}
+
 export interface SimulateResult {
   report: SimulationReport | null; // null with an error among the diagnostics
   diagnostics: Diagnostic[];
@@ -112,7 +120,16 @@ export interface SimulationReport {
   };
   queues: QueueOverTime[]; // ascending name
   jobs: JobOverTime[]; // ascending name
+  marks: Mark[]; // ascending at; with very many of a kind one stands for all that are close
   findings: SimulationFinding[]; // ascending cycle
+}
+
+export interface Mark {
+  at: number;
+  kind: "world" | "bind-failed" | "pod-failed" | "evicted" | "finished";
+  object: string; // the first one; pods and jobs as namespace/name; of world a node, queue or pod
+  what?: string; // of world "down", "close", "change" …; of finished the job's phase
+  count: number;
 }
 
 export interface ClusterPoint {

@@ -7,6 +7,7 @@
 #include "core/framework/conf.h"
 #include "core/io/json_writer.h"
 #include "core/io/prometheus.h"
+#include "core/sim/world_at.h"
 #include "core/version.h"
 
 namespace pumice::io {
@@ -32,6 +33,7 @@ class Writer {
     Cluster();
     Queues();
     Jobs();
+    Marks();
     Findings();
     w_.EndObject();
     return w_.Take();
@@ -115,6 +117,16 @@ class Writer {
     w_.EndArray();
   }
 
+  void Marks() {
+    w_.Key("marks").BeginArray();
+    for (const sim::Mark& mark : history_.marks.All()) {
+      w_.BeginObject().Key("at").Int(mark.at).Key("kind").String(ToString(mark.kind)).Key("object").String(mark.object);
+      if (!mark.what.empty()) w_.Key("what").String(mark.what);
+      w_.Key("count").Int(mark.count).EndObject();
+    }
+    w_.EndArray();
+  }
+
   void Findings() {
     w_.Key("findings").BeginArray();
     for (const sim::Finding& finding : history_.findings) {
@@ -149,16 +161,30 @@ int64_t CyclesOf(const model::Scenario& scenario, const model::Simulation& plan)
   return scenario.cycles > 1 ? scenario.cycles : 60;
 }
 
+namespace {
+
+// The scenario's, or the built-in one where it has none or Volcano refuses it.
+framework::SchedulerConfiguration ConfOf(const model::Scenario& scenario, std::string* refused) {
+  if (!scenario.scheduler_conf) return framework::DefaultConfiguration();
+  framework::ConfigurationResult parsed = framework::ParseConfiguration(*scenario.scheduler_conf);
+  *refused = parsed.error;
+  return parsed.error.empty() ? std::move(parsed.value) : framework::DefaultConfiguration();
+}
+
+}  // namespace
+
+model::Scenario WorldAt(model::Scenario scenario, const model::Simulation& plan, const sim::CycleOptions& options,
+                        int64_t cycle) {
+  std::string refused;
+  const framework::SchedulerConfiguration conf = ConfOf(scenario, &refused);
+  return sim::WorldAt(std::move(scenario), conf, plan, options, cycle);
+}
+
 SimulationReport RunSimulation(model::Scenario scenario, const model::Simulation& plan, sim::SimulateOptions options) {
   SimulationReport report;
   report.name = scenario.name;
   report.seed = plan.seed;
-  framework::SchedulerConfiguration conf = framework::DefaultConfiguration();
-  if (scenario.scheduler_conf) {
-    framework::ConfigurationResult parsed = framework::ParseConfiguration(*scenario.scheduler_conf);
-    report.refused = parsed.error;
-    if (parsed.error.empty()) conf = std::move(parsed.value);
-  }
+  const framework::SchedulerConfiguration conf = ConfOf(scenario, &report.refused);
   options.cycle.metrics = &report.metrics;
   report.history = sim::Simulate(std::move(scenario), conf, plan, options);
   return report;

@@ -23,6 +23,10 @@ int64_t CyclesOf(const model::Scenario& scenario, const model::Simulation& plan)
 // metrics and refused are filled in; the rest of `options` is the caller's.
 SimulationReport RunSimulation(model::Scenario scenario, const model::Simulation& plan, sim::SimulateOptions options);
 
+// The world as that cycle, from 0, finds it (core/sim/world_at.h).
+model::Scenario WorldAt(model::Scenario scenario, const model::Simulation& plan, const sim::CycleOptions& options,
+                        int64_t cycle);
+
 // In the shape of wasm/engine.d.ts, on one line.
 std::string ToJson(const SimulationReport& report);
 // time,queue,resource,allocated,deserved,share,running,pending,waiting: a line for each point.

@@ -63,6 +63,7 @@ void Historian::OnJobArrived(const model::PodGroup& group) {
 void Historian::OnPodEvent(const PodEvent& event) {
   history_.pods_succeeded += event.kind == PodEvent::Kind::kSucceeded;
   history_.pods_failed += event.kind == PodEvent::Kind::kFailed;
+  if (event.kind == PodEvent::Kind::kFailed) history_.marks.Add({Now(), Mark::Kind::kPodFailed, event.pod.meta.Key(), "", 1});
   if (event.kind != PodEvent::Kind::kGone || !event.pod.start_time || !event.pod.meta.deletion_timestamp) return;
   auto job = history_.jobs.find(GroupKeyOf(event.pod));
   if (job == history_.jobs.end() || job->second.finished || event.pod.phase == "Succeeded") return;
@@ -77,6 +78,11 @@ void Historian::OnJobFinished(const Job& job) {
   history.phase = ToString(job.phase);
   history.retries = job.retries;
   finder_.JobFinished(job.key);
+  history_.marks.Add({Now(), Mark::Kind::kFinished, job.key, history.phase, 1});
+}
+
+void Historian::OnWorldEvent(const model::WorldEvent& event) {
+  history_.marks.Add({Now(), Mark::Kind::kWorld, event.name, WordOf(event.what), 1});
 }
 
 void Historian::OnCycle(const CycleRecord& record, const Cluster& cluster) {
@@ -90,6 +96,7 @@ void Historian::OnCycle(const CycleRecord& record, const Cluster& cluster) {
       continue;
     }
     ++history_.evictions;
+    history_.marks.Add({Now(), Mark::Kind::kEvicted, facts.pod->meta.Key(), "", 1});
     finder_.Evicted(PodKey(facts), facts.job_id, cycle_);
     if (facts.job == nullptr) continue;
     ++history_.queues[facts.job->queue_name].evictions;
@@ -222,7 +229,9 @@ void Historian::Compare(const CycleRecord&) {
 }
 
 void Historian::Passed(const Simulator& simulator, int64_t cycles_left_out) {
-  history_.failed_binds += static_cast<int64_t>(simulator.cluster().failed_binds().size());
+  const auto failed = static_cast<int64_t>(simulator.cluster().failed_binds().size());
+  history_.failed_binds += failed;
+  if (failed > 0) history_.marks.Add({cycle_ * history_.period, Mark::Kind::kBindFailed, "", "", failed});
   finder_.Look(sample_, cycle_, cycle_ + cycles_left_out);
   history_.cycles = cycle_ + cycles_left_out + 1;
 }

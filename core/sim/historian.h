@@ -85,6 +85,7 @@ class Historian : public Watcher {
   void OnCycle(const CycleRecord& record, const Cluster& cluster) override;
   void OnPodEvent(const PodEvent& event) override;
   void OnJobFinished(const Job& job) override;
+  void OnWorldEvent(const model::WorldEvent& event) override;
 
  private:
   int64_t Now() const { return simulator_ == nullptr ? 0 : simulator_->now() - simulator_->start(); }

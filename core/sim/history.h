@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "core/sim/marks.h"
+
 namespace pumice::sim {
 
 inline constexpr size_t kMostPoints = 2000;
@@ -123,6 +125,7 @@ struct History {
   Integral jain, fairness_error;
   int64_t binds = 0, evictions = 0, failed_binds = 0;
   int64_t pods_succeeded = 0, pods_failed = 0;
+  Marks marks;
   std::vector<Finding> findings;  // ascending cycle, then kind, then objects
 
   // Seconds from the start to the end of the last cycle.

@@ -235,5 +235,65 @@ TEST(Findings, StarvationAndUnmetGuarantee) {
   EXPECT_EQ(cycles["guarantee-unmet"], 7);
 }
 
+// Marks: what happened when, one for each time and kind.
+TEST(Simulation, MarksSayWhatHappened) {
+  json scenario = WithJob(Base(), R"({"name": "a", "queue": "q", "replicas": 8, "minMember": 1, "cpu": 1, "duration": "40s"})",
+                          R"({"until": "2m", "failingBinds": ["default/a-0"], "grace": "2s", "events": [
+                              {"at": "10s", "node": "n-1", "do": "down"}, {"at": "20s", "node": "n-1", "do": "up"},
+                              {"at": "30s", "pod": "a-0", "do": "fail"}]})");
+  const json report = Simulated(scenario);
+  std::vector<std::string> marks;
+  for (const json& mark : report["marks"]) {
+    marks.push_back(std::to_string(mark["at"].get<int>()) + " " + mark["kind"].get<std::string>() + " " +
+                    mark.value("object", "") + " " + mark.value("what", "") + " " + std::to_string(mark["count"].get<int>()));
+  }
+  EXPECT_EQ(marks, (std::vector<std::string>{"0 bind-failed   1", "10 world n-1 down 1", "20 world n-1 up 1",
+                                             "30 world default/a-0 fail 1", "30 pod-failed default/a-0  1"}));
+}
+
+TEST(Marks, AreFewHoweverLongItTakes) {
+  sim::Marks marks;
+  int64_t count = 0;
+  for (int64_t at = 0; at < 100'000; ++at) marks.Add({at, sim::Mark::Kind::kEvicted, "default/p", "", 1});
+  marks.Add({99'999, sim::Mark::Kind::kWorld, "n", "down", 1});
+  const std::vector<sim::Mark> all = marks.All();
+  EXPECT_LE(all.size(), sim::Marks::kMost + 1);
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (all[i].kind == sim::Mark::Kind::kEvicted) count += all[i].count;
+    if (i > 0) EXPECT_LE(all[i - 1].at, all[i].at);
+  }
+  EXPECT_EQ(count, 100'000);
+}
+
+// The world at a cycle, run for itself, decides what that cycle decided.
+TEST(WorldAt, DecidesTheSameAgain) {
+  // q1's pod is larger than what q1 deserves: it goes and comes back (examples/eviction-ping-pong).
+  json scenario = json::parse(R"({"actions": ["enqueue", "allocate", "reclaim"],
+    "plugins": [["priority", {"name": "gang", "enableReclaimable": false}], ["predicates", "capacity", "nodeorder"]],
+    "nodes": [{"name": "node", "cpu": 5, "memory": "16Gi"}],
+    "queues": [{"name": "q1", "weight": 1, "deserved": {"cpu": 3}}, {"name": "q2", "weight": 1, "deserved": {"cpu": 5}}],
+    "jobs": [{"name": "big", "queue": "q1", "cpu": 4, "running": 1, "preemptable": true},
+             {"name": "small", "queue": "q2", "cpu": 1, "running": 1, "preemptable": true},
+             {"name": "wanted", "queue": "q2", "cpu": 4, "preemptable": true}],
+    "simulate": {"until": "1m", "grace": "2s"}})");
+  const std::string text = scenario.dump();
+  std::map<int64_t, int> evicted;  // by time
+  for (const json& mark : Simulated(scenario)["marks"]) {
+    if (mark["kind"] == "evicted") evicted[mark["at"]] = mark["count"];
+  }
+  ASSERT_GE(evicted.size(), 10u);
+  for (int64_t cycle = 0; cycle < 20; ++cycle) {
+    const ConvertResult world = WorldAt({{"s.json", text}}, {}, {}, cycle);
+    ASSERT_NE(world.json, "");
+    const RunResult run = Run({{"w.json", world.json}}, {});
+    ASSERT_TRUE(run.report) << world.json;
+    const json report = json::parse(io::ToJson(*run.report));
+    EXPECT_EQ(report["now"], json::parse(world.json)["now"]);
+    int count = 0;
+    for (const json& event : report["events"]) count += event["kind"] == "evicted";
+    EXPECT_EQ(count, evicted.count(cycle) != 0 ? evicted[cycle] : 0) << cycle;
+  }
+}
+
 }  // namespace
 }  // namespace pumice
