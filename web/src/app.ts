@@ -20,13 +20,13 @@ export function makeApp(store: AppStore, firstId: string): Made {
     busy: (since) => store.set({ busySince: since, engine: since ? "running" : "ready" }),
     answer: (answer) => {
       const state = store.get();
-      const change = answer.report ? withResult(state, answer.outline?.text ?? state.text, answer.report, answer.ms) : {};
+      const change = answer.report ? withResult(state, answer.world ?? answer.outline?.text ?? state.text, answer.report, answer.ms) : {};
       store.set({ ...change, diagnostics: answer.diagnostics, hosts: answer.hosts, outline: answer.outline ?? state.outline, trouble: "" });
       if (answer.report && !state.result) requestAnimationFrame(() => performance.mark("first-result"));
     },
     stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),
   });
-  const run = () => client.send(store.get().text, store.get().allowed);
+  const run = () => client.send(store.get().text, store.get().allowed, store.get().cycle);
   const move = (text: string | null) => {
     if (text !== null) store.set({ text });
   };
@@ -43,7 +43,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
     open(name, text, sharing = "free") {
       history.reset(text);
       id = newId();
-      store.set({ name, text, sharing, step: 0, atEnd: true, selection: null, playing: false, dialog: "", pinned: null, eventKinds: "", eventFilter: "", jobFilter: "" });
+      store.set({ name, text, sharing, step: 0, atEnd: true, selection: null, playing: false, dialog: "", pinned: null, eventKinds: "", eventFilter: "", jobFilter: "", cycle: null, simulation: null, runLength: "" });
     },
     say(notice) {
       clearTimeout(notices);
@@ -56,6 +56,6 @@ export function makeApp(store: AppStore, firstId: string): Made {
       run();
     },
   };
-  store.watch((s) => [s.text, s.allowed], run);
+  store.watch((s) => [s.text, s.allowed, s.cycle], run);
   return { app, id: () => id };
 }

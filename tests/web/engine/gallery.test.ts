@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { HOST, runText } from "../../../web/src/engine/run.ts";
+import { HOST, runText, simulateText, worldAt } from "../../../web/src/engine/run.ts";
 import { GALLERY, THEMES } from "../../../web/src/gallery/index.ts";
 import { anonymise } from "../../../web/src/model/anonymise.ts";
 import { jobNumbers } from "../../../web/src/model/jobs.ts";
@@ -40,6 +40,47 @@ for (const entry of GALLERY)
     for (const [name, n] of Object.entries(entry.deserved ?? {})) assert.ok(Math.abs((deserved(name) as number) / 1000 - n) < 1e-3, `${name}: ${deserved(name)}`);
     if (entry.evicted !== undefined) assert.equal(new Set(report.events.flatMap((e) => (e.kind === "evicted" ? [e.task] : []))).size, entry.evicted);
   });
+
+for (const entry of GALLERY.filter((e) => e.cycles))
+  test(`${entry.id}: what is found over many cycles, and no longer found in its fix`, () => {
+    const found = (text: string) => {
+      const { report, diagnostics } = simulateText(engine, text, {});
+      assert.ok(report, JSON.stringify(diagnostics.filter((d) => d.severity === "error")));
+      return [...new Set(report.findings.map((f) => f.kind))];
+    };
+    if (entry.findings) assert.deepEqual(found(entry.text), entry.findings);
+    if (entry.fixed) assert.deepEqual(found(entry.fixed), []);
+  });
+
+test("the scenarios of examples/ and of the gallery are the same where they have the same name", () => {
+  const body = (text: string) => text.replace(/^name:.*\n/m, "").replace(/^expect:[\s\S]*/m, "").trim();
+  for (const [id, example] of [["ping-pong", "eviction-ping-pong"], ["gang-deadlock", "gang-deadlock"]] as const) {
+    const entry = GALLERY.find((e) => e.id === id)!;
+    const read = (name: string) => body(readFileSync(new URL(`../../../examples/${name}/scenario.yaml`, import.meta.url), "utf8"));
+    assert.equal(body(entry.text), read(example));
+    assert.equal(body(entry.fixed!), read(`${example}-fixed`));
+  }
+});
+
+test("the world of a cycle, run for itself, evicts whom that cycle of the simulation evicted", () => {
+  const { text } = GALLERY.find((e) => e.id === "ping-pong")!;
+  const { marks } = simulateText(engine, text, {}).report!;
+  const evicting = new Set(marks.filter((m) => m.kind === "evicted").map((m) => m.at));
+  assert.ok(evicting.size > 10);
+  for (let cycle = 0; cycle < 12; cycle++) {
+    const { world } = worldAt(engine, text, cycle);
+    assert.equal(run(world!).events.some((e) => e.kind === "evicted"), evicting.has(cycle), `cycle ${cycle}`);
+  }
+});
+
+test("a simulation tells how far it is and ends when it is told to", () => {
+  const { text } = GALLERY.find((e) => e.id === "ping-pong")!;
+  const told: [number, number][] = [];
+  const { report } = simulateText(engine, text, { cycles: 500 }, { ...HOST, progress: (done, of) => told.push([done, of]) < 7 });
+  assert.equal(told.length, 7);
+  assert.deepEqual(told.at(-1), [report!.cycles, 500]);
+  assert.equal(report!.interrupted, true);
+});
 
 // The recorded cases of the guides: what Volcano itself said each queue deserves, what it bound and evicted.
 interface Recorded {

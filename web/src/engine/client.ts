@@ -1,9 +1,9 @@
 // The page's side of the worker: one running request and one waiting, older waiting ones are dropped; questions come after
 // runs, the latest of each kind. A worker that dies or takes too long is replaced.
-import type { Answer, Asked, Question, Reply, Request } from "./protocol.ts";
+import type { Answer, Asked, Question, Reply, Request, Simulate } from "./protocol.ts";
 
 export interface Port {
-  postMessage(message: Request | Asked): void;
+  postMessage(message: Request | Asked | Simulate): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<Answer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -36,8 +36,8 @@ export class EngineClient {
     this.restart();
   }
 
-  send(text: string, hosts: readonly string[] = []): number {
-    const request: Request = { id: this.next++, kind: "run", text, hosts };
+  send(text: string, hosts: readonly string[] = [], cycle: number | null = null): number {
+    const request: Request = { id: this.next++, kind: "run", text, hosts, ...(cycle === null ? {} : { cycle }) };
     this.waiting = request;
     this.pump();
     return request.id;
@@ -95,7 +95,7 @@ export class EngineClient {
       return;
     }
     if (answer.kind === "broken") return this.fail("crash", answer.message);
-    if (answer.id !== this.running?.id) return;
+    if (answer.id !== this.running?.id || answer.kind === "progress" || answer.kind === "simulated") return;
     clearTimeout(this.timer);
     this.running = null;
     if (answer.kind === "answered") {

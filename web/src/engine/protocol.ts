@@ -1,6 +1,6 @@
 // What the page and the engine's worker say to each other. Requests are numbered; an answer names its request.
 import type { Outline } from "../model/outline.ts";
-import type { Diagnostic, Finding, Report, Story, Unblocking } from "../model/report.ts";
+import type { Diagnostic, Finding, Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
 import type { Language } from "../state/state.ts";
 import type { HostNews } from "./hosts.ts";
 
@@ -15,6 +15,27 @@ export interface Request {
   kind: "run";
   text: string;
   hosts: readonly string[]; // origins that the extender plugin may ask
+  cycle?: number; // of the simulation, from 0: what runs is the world as that cycle finds it
+}
+
+// How long a simulation is; neither: as the scenario says.
+export interface Length {
+  cycles?: number;
+  until?: number; // seconds
+}
+
+export interface Simulate {
+  id: number;
+  kind: "simulate";
+  text: string;
+  length: Length;
+  hosts: readonly string[];
+}
+
+export interface Simulated {
+  report: SimulationReport | null;
+  diagnostics: Diagnostic[];
+  ms: number;
 }
 
 // Questions about a text; each is one call of the engine.
@@ -36,4 +57,7 @@ export type Answer =
   | { kind: "ready"; pumice: string; volcano: string }
   | { kind: "broken"; message: string }
   | { kind: "answered"; id: number; reply: Reply }
-  | { kind: "ran"; id: number; report: Report | null; diagnostics: Diagnostic[]; outline: Outline | null; hosts: HostNews[]; ms: number };
+  | { kind: "progress"; id: number; done: number; of: number }
+  | { kind: "simulated"; id: number; simulated: Simulated }
+  // world: what ran, where that is not the request's text.
+  | { kind: "ran"; world?: string; id: number; report: Report | null; diagnostics: Diagnostic[]; outline: Outline | null; hosts: HostNews[]; ms: number };

@@ -1,6 +1,6 @@
 // One request to the engine, from the text of a scenario to a report.
-import type { Engine, Host, RunResult } from "@pumice/engine";
-import type { Question, Reply } from "./protocol.ts";
+import type { ConvertResult, Engine, Host, RunResult, SimulateResult } from "@pumice/engine";
+import type { Length, Question, Reply } from "./protocol.ts";
 import { yamlEvents } from "../model/yaml-events.ts";
 
 export const HOST: Host = { yaml: yamlEvents };
@@ -25,4 +25,14 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
 
 export function runText(engine: Engine, text: string, host: Host = HOST): RunResult {
   return JSON.parse(engine.run(JSON.stringify({ sources: [{ name: "", text }] }), host)) as RunResult;
+}
+
+export function simulateText(engine: Engine, text: string, length: Length, host: Host = HOST): SimulateResult {
+  return JSON.parse(engine.simulate(JSON.stringify({ sources: [{ name: "", text }], ...length }), host)) as SimulateResult;
+}
+
+// The world as a cycle of the simulation finds it, as text; null with an error among the diagnostics.
+export function worldAt(engine: Engine, text: string, cycle: number, host: Host = HOST): { world: string | null; diagnostics: ConvertResult["diagnostics"] } {
+  const { scenario, diagnostics } = JSON.parse(engine.worldAt(JSON.stringify({ sources: [{ name: "", text }], cycle }), host)) as ConvertResult;
+  return { world: scenario && JSON.stringify(scenario), diagnostics };
 }

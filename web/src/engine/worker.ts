@@ -2,15 +2,16 @@
 import type { Version } from "@pumice/engine";
 import { readOutline } from "../model/read-outline.ts";
 import { Hosts, probeHost, sendNow } from "./hosts.ts";
-import type { Answer, Asked, Request, Start } from "./protocol.ts";
-import { answerQuestion, HOST, runText } from "./run.ts";
+import type { Answer, Asked, Request, Simulate, Start } from "./protocol.ts";
+import { answerQuestion, HOST, runText, simulateText, worldAt } from "./run.ts";
 
-const scope = self as unknown as { postMessage(answer: Answer): void; onmessage: ((event: MessageEvent<Request | Asked | Start>) => void) | null };
+const scope = self as unknown as { postMessage(answer: Answer): void; onmessage: ((event: MessageEvent<Request | Asked | Simulate | Start>) => void) | null };
 
 function broken(error: unknown): void {
   scope.postMessage({ kind: "broken", message: String(error) });
 }
 
+const TELL = 100; // ms from one word of progress to the next
 const glue = import("@pumice/engine");
 
 async function start(module: WebAssembly.Module | null): Promise<void> {
@@ -18,15 +19,30 @@ async function start(module: WebAssembly.Module | null): Promise<void> {
   const engine = await createEngine(
     module ? { instantiateWasm: (imports, done) => void WebAssembly.instantiate(module, imports).then(done, broken) } : {},
   );
-  const run = async (request: Request | Asked) => {
+  const run = async (request: Request | Asked | Simulate) => {
     const { id, text } = request;
     const started = performance.now();
     const hosts = new Hosts(request.hosts, { page: location.href, send: sendNow });
     const host = { ...HOST, post: (url: string, body: string, ms: number) => hosts.post(url, body, ms) };
+    if (request.kind === "simulate") {
+      let told = started;
+      const progress = (done: number, of: number) => {
+        const now = performance.now();
+        if (now - told < TELL) return true;
+        told = now;
+        scope.postMessage({ kind: "progress", id, done, of });
+        return true;
+      };
+      const { report, diagnostics } = simulateText(engine, text, request.length, { ...host, progress });
+      return scope.postMessage({ kind: "simulated", id, simulated: { report, diagnostics, ms: performance.now() - started } });
+    }
     if (request.kind !== "run") return scope.postMessage({ kind: "answered", id, reply: answerQuestion(engine, request, host) });
-    const { report, diagnostics } = runText(engine, text, host);
+    const found = request.cycle === undefined ? null : worldAt(engine, text, request.cycle, host);
+    // Where there is no such world, what is wrong with the text is told by running it.
+    const world = found?.world ?? undefined;
+    const { report, diagnostics } = runText(engine, world ?? text, host);
     const ms = performance.now() - started;
-    scope.postMessage({ kind: "ran", id, report, diagnostics, outline: readOutline(text), hosts: await hosts.explain(probeHost), ms });
+    scope.postMessage({ kind: "ran", id, ...(world ? { world } : {}), report, diagnostics: world ? found!.diagnostics : diagnostics, outline: readOutline(text), hosts: await hosts.explain(probeHost), ms });
   };
   // After a trap the module's memory is not to be trusted: the page replaces this thread.
   scope.onmessage = ({ data }) => data.kind !== "start" && void run(data).catch(broken);

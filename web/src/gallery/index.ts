@@ -5,9 +5,10 @@ import { GUIDE } from "./guide.ts";
 import { PLACING } from "./placing.ts";
 import { SHARES } from "./shares.ts";
 import { TAKING } from "./taking.ts";
+import { TIME } from "./time.ts";
 import { TOPOLOGY } from "./topology.ts";
 import type { Entry, Theme } from "./types.ts";
 
-export const THEMES: Theme[] = ["shares", "guarantee", "capacity", "gang", "preempt", "reclaim", "drf", "topology", "placing", "guide"];
+export const THEMES: Theme[] = ["shares", "guarantee", "capacity", "gang", "preempt", "reclaim", "drf", "topology", "placing", "time", "guide"];
 
-export const GALLERY: Entry[] = [...SHARES, ...GANG, ...TAKING, ...DRF, ...TOPOLOGY, ...PLACING, ...GUIDE];
+export const GALLERY: Entry[] = [...SHARES, ...GANG, ...TAKING, ...DRF, ...TOPOLOGY, ...PLACING, ...TIME, ...GUIDE];

@@ -20,5 +20,8 @@ export interface Entry {
   placed?: Record<string, number>;
   deserved?: Record<string, number>;
   evicted?: number;
+  fixed?: string; // the same without the trouble: opened as B beside it
+  cycles?: true; // opens over many cycles
+  findings?: string[]; // their kinds, over many cycles; none in `fixed`
   guide?: string; // the recorded answer of Volcano to the same scenario
 }

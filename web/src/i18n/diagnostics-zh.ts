@@ -2,6 +2,13 @@
 // stay as they are. Kubernetes' and Volcano's own texts (a webhook's refusal) have no entry: people search for them as they are.
 // A test holds this list against the messages in core/io.
 const PAIRS: [string, string][] = [
+  // Findings over many cycles
+  ["a pod of it evicted and placed again, up to once", "它的一个 Pod 被驱逐又被放置，最多一次"],
+  ["a pod of it evicted and placed again, up to {a} times", "它的一个 Pod 被驱逐又被放置，最多 {a} 次"],
+  ["{a} pods of it evicted and placed again, up to {b} times", "它的 {a} 个 Pod 被驱逐又被放置，最多 {b} 次"],
+  ["waits longer than {a} though its queue has less than it deserves", "队列未达到应得，它却已等待超过 {a}"],
+  ["each holds a part of its gang and waits for the rest, for {a} cycles: {b}", "各自占着 gang 的一部分，等待其余部分，已 {a} 个周期：{b}"],
+  ["wants its guarantee of {a} and has less for {b} cycles", "需要保障的 {a}，已 {b} 个周期未得到"],
   // The file
   ["the file has {a} bytes, more than {b}", "文件有 {a} 字节，超过上限 {b}"],
   ["split it, or leave out what the scheduler does not need", "请拆分，或去掉调度器不需要的内容"],

@@ -30,6 +30,8 @@ export function sharedOf(state: Readonly<State>): Shared {
   const shared: Shared = { name: state.name, text: state.text, tab: state.tab };
   if (!state.atEnd) shared.step = state.step;
   if (state.resource) shared.resource = state.resource;
+  if (state.cycle !== null) shared.cycle = state.cycle;
+  if (state.drawer === "cycles") shared.drawer = "cycles";
   if (state.selection) shared.selection = state.selection;
   return shared;
 }
@@ -39,6 +41,8 @@ export function fromShared(shared: Shared): Partial<State> {
     ...(shared.tab ? { tab: shared.tab } : {}),
     ...(shared.resource ? { resource: shared.resource } : {}),
     ...(shared.selection ? { selection: shared.selection } : {}),
+    ...(shared.cycle === undefined ? {} : { cycle: shared.cycle }),
+    ...(shared.drawer ? { drawer: shared.drawer } : {}),
     ...(shared.step === undefined ? {} : { step: shared.step, atEnd: false }),
   };
 }
@@ -51,7 +55,7 @@ export function installSession(store: AppStore, storage: Storage, id: () => stri
   let saving: ReturnType<typeof setTimeout> | undefined;
   let turn = 0;
   store.watch(
-    (s) => [s.name, s.text, s.tab, s.resource, s.selection, s.atEnd ? -1 : s.step, s.sharing],
+    (s) => [s.name, s.text, s.tab, s.resource, s.selection, s.atEnd ? -1 : s.step, s.cycle, s.drawer === "cycles", s.sharing],
     () => {
       clearTimeout(address);
       const mine = ++turn;

@@ -1,7 +1,7 @@
 // Everything that the page knows. The pictures are functions of this and of nothing else.
 import type { HostNews } from "../engine/hosts.ts";
 import type { Outline } from "../model/outline.ts";
-import type { Diagnostic, Report } from "../model/report.ts";
+import type { Diagnostic, Report, SimulationReport } from "../model/report.ts";
 import { Timeline } from "../model/timeline.ts";
 import { Store } from "./store.ts";
 
@@ -9,6 +9,13 @@ export interface Result {
   text: string; // what was run
   report: Report;
   timeline: Timeline;
+  ms: number;
+}
+
+export interface Simulation {
+  text: string; // what was simulated
+  report: SimulationReport | null; // null: `diagnostics` says why
+  diagnostics: Diagnostic[];
   ms: number;
 }
 
@@ -20,7 +27,7 @@ export interface Pinned {
 
 export type Selection = { kind: "queue" | "job" | "task" | "node"; id: string } | null;
 export type Tab = "form" | "yaml";
-export type Drawer = "events" | "why" | "shares" | "compare" | "messages";
+export type Drawer = "events" | "why" | "shares" | "cycles" | "compare" | "messages";
 export type Panel = "queues" | "nodes" | "jobs" | "events" | "edit";
 export type Engine = "starting" | "ready" | "running" | "stopped";
 export type Language = "en" | "zh";
@@ -59,6 +66,10 @@ export interface State {
   hosts: HostNews[]; // whom the extender plugin of the latest run asked, or would have
   allowed: readonly string[]; // origins that it may ask, for as long as this page is open
   sharing: "free" | "ask"; // "ask": imported data, which goes into a link only after a yes
+  cycle: number | null; // the one of the simulation, from 0, that the page shows; null: the scenario as it is written
+  simulation: Simulation | null; // the latest
+  simulatingSince: number; // 0 when none runs
+  runLength: string; // "2m", "500 cycles"; "": as the scenario says
   importing: { name: string; done: number; total: number } | null;
 }
 
@@ -95,6 +106,10 @@ export const initial: State = {
   hosts: [],
   allowed: [],
   sharing: "free",
+  cycle: null,
+  simulation: null,
+  simulatingSince: 0,
+  runLength: "",
   importing: null,
 };
 

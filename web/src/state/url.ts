@@ -7,6 +7,8 @@ export interface Shared {
   tab?: "form" | "yaml";
   resource?: string;
   selection?: { kind: "queue" | "job" | "task" | "node"; id: string };
+  cycle?: number; // of the simulation
+  drawer?: "cycles";
 }
 
 export const VERSION = 1;
@@ -74,6 +76,8 @@ function checked(value: unknown): Shared | null {
   const shared: Shared = { name: typeof v["name"] === "string" ? v["name"].slice(0, 200) : "", text: v["text"] };
   if (typeof v["step"] === "number" && Number.isInteger(v["step"]) && v["step"] >= 0) shared.step = v["step"];
   if (v["tab"] === "form" || v["tab"] === "yaml") shared.tab = v["tab"];
+  if (typeof v["cycle"] === "number" && Number.isInteger(v["cycle"]) && v["cycle"] >= 0) shared.cycle = v["cycle"];
+  if (v["drawer"] === "cycles") shared.drawer = "cycles";
   if (typeof v["resource"] === "string") shared.resource = v["resource"].slice(0, 200);
   const s = v["selection"] as Record<string, unknown> | null | undefined;
   if (s && typeof s === "object" && typeof s["id"] === "string" && ["queue", "job", "task", "node"].includes(s["kind"] as string)) shared.selection = { kind: s["kind"] as "queue", id: s["id"] };

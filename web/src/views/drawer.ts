@@ -7,10 +7,11 @@ import { eventsView } from "./events.ts";
 import { messageCounts, messagesView } from "./messages.ts";
 import { tabs } from "./tabs.ts";
 
-// Three of the panes are fetched when they are first shown.
+// Four of the panes are fetched when they are first shown.
 const LATER: Partial<Record<Drawer, (app: App, pane: HTMLElement, showLine: (line: number) => void) => Promise<void>>> = {
   why: async (app, pane, showLine) => (await import("./why.ts")).whyView(app, pane, showLine),
   shares: async (app, pane) => (await import("./shares.ts")).sharesView(app, pane),
+  cycles: async (app, pane) => (await import("./cycles.ts")).cyclesView(app, pane),
   compare: async (app, pane) => (await import("./compare.ts")).compareView(app, pane),
 };
 
@@ -19,7 +20,7 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
   head.className = "tabs";
   element.append(head);
   const panes = {} as Record<Drawer, HTMLElement>;
-  for (const id of ["events", "why", "shares", "compare", "messages"] as const) {
+  for (const id of ["events", "why", "shares", "cycles", "compare", "messages"] as const) {
     const pane = document.createElement("div");
     pane.className = id === "shares" ? "drawer-body shares" : "drawer-body";
     pane.id = `drawer-${id}`;
@@ -38,6 +39,15 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
       delete later[drawer];
     },
   );
+  // A link may lead into a cycle while another pane is open.
+  app.store.watch(
+    (s) => [s.cycle !== null],
+    ({ cycle }) => {
+      if (cycle === null) return;
+      void later.cycles?.(app, panes.cycles, showLine);
+      delete later.cycles;
+    },
+  );
   draw(app, head, (s) => [s.drawer, s.diagnostics, s.result, s.pinned], (state) => {
     for (const [id, pane] of Object.entries(panes)) pane.hidden = id !== state.drawer;
     const { errors, warnings, notes } = messageCounts(state.diagnostics);
@@ -50,6 +60,7 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
           { id: "events" as Drawer, face: [t("events"), state.result ? h("small", null, ` ${state.result.timeline.length}`) : null] },
           { id: "why" as Drawer, face: t("why") },
           { id: "shares" as Drawer, face: t("overTime") },
+          { id: "cycles" as Drawer, face: t("cyclesTab") },
           { id: "compare" as Drawer, face: t("compareTab") },
           { id: "messages" as Drawer, face: [t("messages"), n ? h("small", null, ` ${n}`) : null] },
         ],

@@ -231,7 +231,7 @@ function jobSection(app: App, outline: Outline, colourOf: (queue: string) => num
       { class: "form-jobs" },
       h(
         "table",
-        { class: "form-table" },
+        { class: fields.length > 5 ? "form-table many" : "form-table" },
         h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), h("th", { class: "w-queue", scope: "col" }, t("queue")), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col", title: f.label }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
         h(
           "tbody",

@@ -13,13 +13,34 @@ export async function openGallery(app: App): Promise<void> {
   app.store.set({ dialog: "gallery" });
 }
 
+// The scenario becomes A as soon as it has run, and its fix is B.
+function openFixed(app: App, title: string, entry: Entry): void {
+  app.open(title, entry.text);
+  app.store.set({ drawer: "cycles", panel: "events" });
+  const done = app.store.watch(
+    (s) => [s.result],
+    ({ result, name, text }) => {
+      if (result?.text !== entry.text) return;
+      done();
+      app.store.set({ pinned: { name, text, result } });
+      app.edit(entry.fixed!);
+    },
+  );
+}
+
 export function galleryContent(app: App): DialogContent | null {
   if (!loaded) return null;
   const { GALLERY, THEMES } = loaded;
   const zh = language() === "zh";
   const card = (entry: Entry) => {
     const words = zh ? entry.zh : entry.en;
-    return h("button", { key: entry.id, "data-entry": entry.id, on: { click: () => app.open(words.title, entry.text) } }, h("b", null, words.title), h("span", null, words.shows), h("em", null, `${t("tryThis")} ${words.try}`));
+    const open = () => {
+      app.open(words.title, entry.text);
+      if (entry.cycles) app.store.set({ drawer: "cycles", panel: "events" });
+    };
+    const card = h("button", { key: entry.id, "data-entry": entry.id, on: { click: open } }, h("b", null, words.title), h("span", null, words.shows), h("em", null, `${t("tryThis")} ${words.try}`));
+    if (!entry.fixed) return card;
+    return h("div", { key: entry.id, class: "gallery-pair" }, card, h("button", { class: "link", "data-fixed": entry.id, on: { click: () => openFixed(app, words.title, entry) } }, t("openFixed")));
   };
   return {
     title: t("gallery"),

@@ -171,7 +171,7 @@ export function nodesView(app: App, element: Element): void {
         "div",
         { class: "panel-head" },
         h("h2", null, t("nodes")),
-        h("small", { class: "clip" }, many ? t("heatNote") : t("nodesNote")),
+        h("small", { class: "clip nodes-note", title: many ? t("heatNote") : t("nodesNote") }, many ? t("heatNote") : t("nodesNote")),
         h("span", { class: "grow" }),
         h("span", { class: "legend" }, h("span", null, h("i", { class: "g rel" }), t("releasing")), h("span", null, h("i", { class: "g ppl" }), t("pipelined"))),
         h("button", { class: "ib sm", "aria-pressed": state.nodesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ nodesAsTable: !state.nodesAsTable }) } }, icon("table")),

@@ -1,0 +1,172 @@
+// Many cycles on the page: curves, marks, findings, a cycle shown by the whole page, sweeps, links.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openSite } from "./browser.ts";
+import { allocated, axe, eventually, open, row, SHOTS } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+async function gallery(page: Page, selector: string): Promise<void> {
+  await page.getByLabel("Scenarios:").first().click();
+  await page.getByText("Gallery …").click();
+  await page.locator(selector).click();
+  await page.locator("dialog").waitFor({ state: "hidden" });
+  await page.locator(".curves .curve").first().waitFor();
+}
+
+const summary = (page: Page) => page.locator(".cycles-say").innerText();
+
+test("ping-pong: curves, marks, the finding, and the cycle in which it was found", async () => {
+  const page = await open(site);
+  await gallery(page, '[data-entry="ping-pong"]');
+  await eventually(() => summary(page), (text) => /120 cycles, 2m: 40 binds, 40 evictions/.test(text), "the summary");
+  assert.equal(await page.locator(".curves .curve").count(), 2);
+  assert.equal(await page.locator(".curves .mk.evicted").count(), 1);
+  assert.equal(await page.locator(".curves .flag").count(), 1);
+  const finding = page.locator('.cycles-finding[data-kind="ping-pong"]');
+  await finding.getByText("cycle 6, 6s").click();
+  await eventually(() => page.locator(".cycle-bar").innerText(), (text) => /Cycle 6/.test(text), "the page shows cycle 6");
+  // In cycle 6 big is evicted from q1, and q2 gets the room.
+  await eventually(() => page.locator(".saying").innerText(), (text) => /commit wanted/.test(text), "that cycle's events");
+  await allocated(page, "q1", "0");
+  await allocated(page, "q2", "5");
+  // From the finding to the story, in that cycle.
+  await finding.getByText("Why, in this cycle?").click();
+  await eventually(() => page.locator(".story").innerText(), (text) => /big/.test(text), "the story");
+  assert.equal(await page.locator("#tab-why").getAttribute("aria-selected"), "true");
+  assert.deepEqual(site.errors, []);
+});
+
+test("scrubbing by mouse and by keyboard; back to the scenario; the link keeps the cycle", async () => {
+  const page = await open(site);
+  await gallery(page, '[data-entry="ping-pong"]');
+  const chart = page.getByRole("slider", { name: "Cycle to look at" });
+  const box = (await chart.boundingBox())!;
+  await page.mouse.click(box.x + box.width * 0.5, box.y + box.height * 0.4);
+  const now = async () => Number(await chart.getAttribute("aria-valuenow"));
+  const at = await eventually(now, (n) => n > 30 && n < 80, "a cycle in the middle");
+  await chart.focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await eventually(now, (n) => n === at + 1, "the next cycle"), at + 1);
+  await page.keyboard.press("Home");
+  await eventually(now, (n) => n === 0, "the first cycle");
+  await page.getByLabel("Next cycle in which something happens").click();
+  const busy = await eventually(now, (n) => n > 0, "an eviction");
+  await eventually(() => page.evaluate(() => location.hash.length), (n) => n > 20, "the link");
+  await page.waitForTimeout(700);
+  const hash = await page.evaluate(() => location.hash);
+  const other = await open(site, { hash });
+  await eventually(() => other.locator(".cycle-bar").innerText(), (text) => text.includes(`Cycle ${busy}`), "the link leads to the cycle");
+  await other.locator(".curves .curve").first().waitFor();
+  await other.getByText("Back to the scenario").click();
+  await other.locator(".cycle-bar").waitFor({ state: "hidden" });
+  assert.deepEqual(site.errors, []);
+});
+
+test("the fix opens as B: both are simulated, and the finding is gone", async () => {
+  const page = await open(site);
+  await gallery(page, '[data-fixed="gang-deadlock"]');
+  const versus = page.locator(".cycles-vs");
+  await eventually(() => versus.innerText(), (text) => /findings\s+1\s+0/.test(text), "one finding in A, none in B");
+  assert.match(await page.locator(".cycles-side").innerText(), /Nothing odd/);
+  // The cluster's own events are marked, and jobs that end.
+  assert.equal(await page.locator(".curves .mk.world").count(), 1);
+  assert.equal(await page.locator(".curves .mk.finished").count(), 1);
+});
+
+test("run to a time, to a number of cycles; what is neither is said", async () => {
+  const page = await open(site);
+  await gallery(page, '[data-entry="ping-pong"]');
+  const length = page.getByLabel("Run for");
+  for (const [text, wanted] of [["1m", /60 cycles, 1m/], ["10", /10 cycles, 10s/], ["", /120 cycles, 2m/]] as const) {
+    await length.fill(text);
+    await length.press("Enter");
+    await eventually(() => summary(page), (said) => wanted.test(said), text);
+  }
+  await length.fill("soon");
+  await length.press("Enter");
+  await page.getByRole("alert").filter({ hasText: "90s, 2m, 1h30m" }).waitFor();
+});
+
+test("an edit simulates again, and the page stays at its cycle", async () => {
+  const page = await open(site);
+  await gallery(page, '[data-entry="ping-pong"]');
+  await page.locator(".cycles-finding").getByText("cycle 6, 6s").click();
+  await allocated(page, "q1", "0");
+  await page.locator(`[data-cell="queues/0/deserved/cpu"]`).fill("4");
+  await page.locator(`[data-cell="queues/1/deserved/cpu"]`).fill("1");
+  await eventually(() => summary(page), (text) => / 0 evictions/.test(text), "nobody is evicted any more");
+  await eventually(() => row(page, "q1"), (r) => r.allocated === "4", "cycle 6 is another one now");
+  assert.match(await page.locator(".cycle-bar").innerText(), /Cycle 6/);
+});
+
+test("a long simulation can be cancelled, and the page answers meanwhile", async () => {
+  const page = await open(site);
+  await gallery(page, '[data-entry="ping-pong"]');
+  const length = page.getByLabel("Run for");
+  await length.fill("3000000");
+  await length.press("Enter");
+  const cancel = page.locator(".cycles-bar").getByRole("button", { name: "Cancel" });
+  await cancel.waitFor();
+  await page.locator(".cycles-bar progress").waitFor();
+  await page.keyboard.press("Tab");
+  await page.locator(`[data-queue-row="q1"] .w-weight input[type="text"]`).focus();
+  await cancel.click();
+  await page.locator(".cycles-bar").getByText("Run again").waitFor();
+  await length.fill("30");
+  await length.press("Enter");
+  await eventually(() => summary(page), (text) => /30 cycles/.test(text), "the next one runs");
+  assert.deepEqual(site.errors, []);
+});
+
+test("a sweep: one picture for each value, a table of them, and a value taken over", async () => {
+  const page = await open(site);
+  await gallery(page, '[data-entry="ping-pong"]');
+  await page.getByRole("button", { name: "Sweep", exact: true }).click();
+  await page.getByLabel("Parameter").selectOption("queues/q1/deserved/cpu");
+  await page.getByLabel("Values").fill("3,4,5");
+  await page.getByText("Run the sweep").click();
+  await eventually(() => page.locator(".sweep-one").count(), (n) => n === 3, "three runs");
+  assert.match(await page.locator('.sweep-one[data-value="3"]').innerText(), /40 evictions[\s\S]*Ping-pong/);
+  assert.match(await page.locator('.sweep-one[data-value="4"]').innerText(), /\b0 evictions/);
+  assert.deepEqual(await axe(page), []);
+  const saving = page.waitForEvent("download");
+  await page.locator(".cycles-bar").getByRole("button", { name: "Save as" }).click();
+  await page.locator(".cycles-bar").getByText("Table (CSV)").click();
+  const table = readFileSync((await (await saving).path())!, "utf8").trim().split("\r\n");
+  assert.match(table[0]!, /^queues\/q1\/deserved\/cpu,binds,evictions/);
+  assert.match(table[1]!, /^3,40,40/);
+  assert.equal(table.length, 4);
+  await page.getByText("Use 4").click();
+  await eventually(() => page.locator(`[data-cell="queues/0/deserved/cpu"]`).inputValue(), (v) => v === "4", "the form has the value");
+});
+
+test("the picture as a drawing and as a table, in Chinese and on a phone, without a complaint of axe", async () => {
+  for (const [width, height] of [[1440, 900], [390, 844]] as const)
+    for (const dark of [false, true]) {
+      const page = await open(site, { width, height, dark });
+      await page.getByLabel("Scenarios:").first().click();
+      await page.getByText("Gallery …").click();
+      await page.locator('[data-entry="job-trace"]').click();
+      await page.locator(".curves .curve").first().waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+      assert.deepEqual(await axe(page), []);
+      await page.screenshot({ path: `${SHOTS}cycles-${width}-${dark ? "dark" : "light"}.png` });
+      if (width < 720) continue;
+      const saving = page.waitForEvent("download");
+      await page.locator(".cycles-bar").getByRole("button", { name: "Save as" }).click();
+      await page.locator(".cycles-bar").getByText("Drawing (SVG)").click();
+      const svg = readFileSync((await (await saving).path())!, "utf8");
+      assert.match(svg, /^<svg [\s\S]*production[\s\S]*<path d="M[\s\S]*<\/svg>$/);
+      await page.locator(".cycles-bar").getByLabel("As a table").click();
+      await page.getByRole("region", { name: "Jobs over time" }).waitFor();
+      assert.deepEqual(await axe(page), []);
+      await page.getByRole("button", { name: "中文" }).click();
+      await eventually(() => page.locator(".cycles-bar").innerText(), (text) => /参数扫描/.test(text) && !/Sweep|Run/.test(text), "Chinese");
+      await page.context().close();
+    }
+  assert.deepEqual(site.errors, []);
+});
