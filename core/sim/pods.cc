@@ -109,7 +109,7 @@ void Pods::Fail(const std::string& uid) {
   model::Pod* pod = Find(uid);
   if (pod == nullptr || HasEnded(*pod)) return;
   pod->phase = "Failed";
-  agenda_.emplace(now(), Happening::kEnds, uid);
+  agenda_.emplace(now(), Happening::kFails, uid);
 }
 
 std::optional<int64_t> Pods::NextTime() const {
@@ -132,7 +132,6 @@ std::optional<PodEvent> Pods::Next() {
         ExpectEnd(pod, world_->now);
         return PodEvent{PodEvent::Kind::kStarted, leaving, pod};
       case Happening::kEnds: {
-        if (pod.phase == "Failed") return PodEvent{PodEvent::Kind::kFailed, leaving, pod};  // made to
         if ((leaving != Leaving::kNo && leaving != Leaving::kBefore) || pod.phase != "Running") break;
         const std::string* percent = Annotation(pod, model::kFailurePercent);
         int64_t rate = 0;
@@ -143,6 +142,8 @@ std::optional<PodEvent> Pods::Next() {
         pod.phase = fails ? "Failed" : "Succeeded";
         return PodEvent{fails ? PodEvent::Kind::kFailed : PodEvent::Kind::kSucceeded, leaving, pod};
       }
+      case Happening::kFails:
+        return PodEvent{PodEvent::Kind::kFailed, leaving, pod};
       case Happening::kGone: {
         PodEvent event{PodEvent::Kind::kGone, leaving, pod};
         Remove(uid);

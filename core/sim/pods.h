@@ -54,7 +54,7 @@ class Pods {
   std::optional<PodEvent> Next();
 
  private:
-  enum class Happening : uint8_t { kEnds, kGone, kStarts };
+  enum class Happening : uint8_t { kEnds, kFails, kGone, kStarts };
   // Of one time: in the order of happenings, then of UIDs.
   using Entry = std::tuple<int64_t, Happening, std::string>;
 
