@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { early } from "./early.ts";
 import { offline } from "./offline.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,14 +17,14 @@ export default defineConfig({
     // The engine's thread has a folder of its own, so that servers can give it headers of its own.
     rolldownOptions: { output: { entryFileNames: (chunk) => `${chunk.name === "worker" ? "engine" : "assets"}/[name]-[hash].js` } },
   },
-  plugins: [offline(here("./sw.template.js"), here("./public"))],
+  plugins: [early("index.html", "/src/page.ts"), offline(here("./sw.template.js"), here("./public"))],
   server: { fs: { allow: [here("..")] } },
   build: {
     outDir: here("../build/site"),
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { index: here("./index.html"), embed: here("./embed.html"), docs: here("./docs.html") } },
+    rolldownOptions: { input: { index: here("./index.html"), embed: here("./embed.html"), docs: here("./docs.html"), docsZh: here("./docs.zh.html") } },
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
   },

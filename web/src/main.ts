@@ -1,6 +1,4 @@
-// Puts the page together: the state, the engine, the views.
-import "./views/base.css";
-import "./views/layout.css";
-import { startPage } from "./page.ts";
+// The entry: starts the engine's thread, then the page.
+import "./engine/module.ts";
 
-void startPage();
+void import("./page.ts").then(({ startPage }) => startPage());

@@ -1,4 +1,6 @@
 // The playground: state, engine and views, wired together.
+import "./views/base.css";
+import "./views/layout.css";
 import { makeApp } from "./app.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { openGallery } from "./views/gallery.ts";

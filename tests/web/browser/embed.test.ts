@@ -79,6 +79,22 @@ test("the documentation page's examples are alive", async () => {
   assert.deepEqual(site.errors, []);
 });
 
+test("the documentation is there in Chinese, with the same examples, and the two lead to each other", async () => {
+  const page = await site.newPage({ width: 1000, height: 900 }, { locale: "zh-CN" });
+  await page.goto(`${site.url}docs.html`);
+  const count = await page.locator("pumice-playground").count();
+  const rows = await page.locator("tbody tr").count();
+  await page.getByText("中文", { exact: true }).click();
+  await page.waitForURL(/docs\.zh\.html$/);
+  assert.equal(await page.locator("html").getAttribute("lang"), "zh-Hans");
+  assert.equal(await page.locator("pumice-playground").count(), count);
+  assert.equal(await page.locator("tbody tr").count(), rows);
+  assert.match(await page.frameLocator("pumice-playground >> nth=0 >> iframe").locator(".queues h2").innerText(), /队列/);
+  assert.deepEqual(await axe(page), []);
+  await page.getByText("English").click();
+  await page.waitForURL(/docs\.html$/);
+});
+
 test("the npm package is the whole site: what it packs, served from another port, works", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pumice-npm-"));
   const built = fileURLToPath(new URL("../../../build/site", import.meta.url));

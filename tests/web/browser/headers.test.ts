@@ -1,9 +1,13 @@
 // The site behind the headers that it is shipped with, and without any: the policy is never violated, no request leaves
 // the site, and the engine's thread may ask an extender that the person has allowed, and nobody else may.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { after, test } from "node:test";
 import { openSite, type Site } from "./browser.ts";
 import { allocated, eventually, open, openYaml, setYaml } from "./kit.ts";
@@ -45,7 +49,7 @@ after(() => Promise.all(sites.map(([, site]) => site.close())));
 
 test("the pages' headers repeat their meta tags, and nginx.conf says the same", () => {
   const nginx = readFileSync(new URL("nginx.conf", PUBLIC), "utf8");
-  for (const page of ["index.html", "embed.html", "docs.html"]) {
+  for (const page of ["index.html", "embed.html", "docs.html", "docs.zh.html"]) {
     const meta = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(new URL(`../${page}`, PUBLIC), "utf8"))![1]!;
     assert.equal(headersOf(`/${page}`)["Content-Security-Policy"], meta, page);
   }
@@ -53,6 +57,53 @@ test("the pages' headers repeat their meta tags, and nginx.conf says the same", 
   const allowed = rules.flatMap((r) => (/connect-src[^;]*http/.test(r.headers["Content-Security-Policy"] ?? "") ? [r.path] : []));
   assert.deepEqual(allowed, ["/engine/*"], "only the engine's own thread may leave the site");
 });
+
+// nginx itself, where it is installed, with the shipped file included.
+const NGINX = process.env["NGINX"] ?? ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/local/nginx/sbin/nginx"].find((path) => existsSync(path));
+
+test("nginx sends what _headers says", { skip: NGINX ? false : "nginx is not installed" }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pumice-nginx-"));
+  const port = await freePort();
+  const root = fileURLToPath(new URL("../../../build/site", import.meta.url));
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
+events {}
+http { access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+server { listen 127.0.0.1:${port}; root ${root}; include ${fileURLToPath(new URL("nginx.conf", PUBLIC))}; } }`,
+  );
+  const nginx = spawn(NGINX!, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  nginx.stderr.on("data", (chunk) => (said += String(chunk)));
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    await eventually(() => fetch(`${url}/`).then((r) => r.status), (status) => status === 200, `nginx answers ${said}`);
+    const worker = readdirSync(join(root, "engine"))[0]!;
+    const asset = readdirSync(join(root, "assets")).find((f) => f.endsWith(".css"))!;
+    const wasm = readdirSync(join(root, "assets")).find((f) => f.endsWith(".wasm"))!;
+    for (const path of ["/", "/index.html", "/embed.html", "/docs.html", "/docs.zh.html", `/engine/${worker}`, `/assets/${asset}`, `/assets/${wasm}`, "/pumice-playground.js"]) {
+      const response = await fetch(url + path);
+      assert.equal(response.status, 200, path);
+      const wanted = headersOf(path);
+      // The embedded page's meta tag narrows what its header allows.
+      if (path === "/embed.html") wanted["Content-Security-Policy"] = headersOf("/")["Content-Security-Policy"]!;
+      for (const [name, value] of Object.entries(wanted)) assert.equal(response.headers.get(name), value, `${path} ${name}`);
+    }
+    assert.equal((await fetch(`${url}/assets/${wasm}`)).headers.get("content-type"), "application/wasm");
+    assert.equal((await fetch(`${url}/docs.zh.html`)).headers.get("content-type"), "text/html; charset=utf-8");
+    assert.match((await fetch(`${url}/pumice-playground.js`)).headers.get("content-type")!, /^text\/javascript/);
+  } finally {
+    nginx.kill();
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
 
 for (const [name, site] of sites) {
   test(`${name}: no violation, no request to another host, in any part of the page`, async () => {
@@ -63,7 +114,7 @@ for (const [name, site] of sites) {
     await allocated(page, "A", "28");
     await openYaml(page);
     await page.locator(".cm-content").click();
-    for (const tab of ["shares", "compare", "messages"]) await page.click(`#tab-${tab}`);
+    for (const tab of ["shares", "cycles", "compare", "messages"]) await page.click(`#tab-${tab}`);
     await page.getByRole("button", { name: "中文" }).click();
     await eventually(() => page.locator(".queues h2").innerText(), (text) => text === "队列", "in Chinese");
     await page.getByRole("button", { name: "EN", exact: true }).click();
@@ -72,6 +123,8 @@ for (const [name, site] of sites) {
     await page.goto(`${site.url}embed.html`);
     await page.waitForSelector(".q .row");
     await page.goto(`${site.url}docs.html`);
+    await page.frameLocator("iframe").first().locator(".q .row").first().waitFor();
+    await page.goto(`${site.url}docs.zh.html`);
     await page.frameLocator("iframe").first().locator(".q .row").first().waitFor();
     assert.deepEqual(outside, []);
     assert.deepEqual(site.errors, []);

@@ -1,6 +1,6 @@
 // The link that holds the whole scenario, and the file for what is too long for a link.
 import { h, type Child } from "../dom/h.ts";
-import { t } from "../i18n/index.ts";
+import { language, t } from "../i18n/index.ts";
 import { sharedOf } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import { encode, LONGEST } from "../state/url.ts";
@@ -45,7 +45,7 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
       { class: "b-row" },
       h("button", { class: "btn primary", on: { click: () => { const area = document.querySelector<HTMLTextAreaElement>(".share-url"); if (area?.value) void copy(app, area.value); } } }, t("copyLink")),
       h("button", { class: "btn", on: { click: () => saveFile(fileName(state.name, "yaml"), "text/yaml", state.text) } }, t("saveYaml")),
-      h("a", { class: "btn", href: "./docs.html", target: "_blank" }, t("embedHow")),
+      h("a", { class: "btn", href: language() === "zh" ? "./docs.zh.html" : "./docs.html", target: "_blank" }, t("embedHow")),
     ),
   ];
   return { title, narrow: true, body };
