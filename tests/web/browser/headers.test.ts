@@ -114,7 +114,7 @@ for (const [name, site] of sites) {
     await allocated(page, "A", "28");
     await openYaml(page);
     await page.locator(".cm-content").click();
-    for (const tab of ["shares", "cycles", "compare", "messages"]) await page.click(`#tab-${tab}`);
+    for (const tab of ["shares", "stops", "cycles", "compare", "messages"]) await page.click(`#tab-${tab}`);
     await page.getByRole("button", { name: "中文" }).click();
     await eventually(() => page.locator(".queues h2").innerText(), (text) => text === "队列", "in Chinese");
     await page.getByRole("button", { name: "EN", exact: true }).click();

@@ -1,4 +1,5 @@
 // What the page and the engine's worker say to each other. Requests are numbered; an answer names its request.
+import type { StopKind, StopsResult } from "@pumice/engine";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Finding, Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
 import type { Language } from "../state/state.ts";
@@ -42,6 +43,7 @@ export interface Simulated {
 export type Question =
   | { kind: "explain"; text: string; object: string; language: Language; hosts: readonly string[] }
   | { kind: "unblock"; text: string; object: string; language: Language; hosts: readonly string[] }
+  | { kind: "stops"; text: string; at: StopKind[]; if: string; from?: number; before?: number; language: Language; hosts: readonly string[] }
   | { kind: "lint"; text: string; language: Language; hosts: readonly string[] };
 export type Asked = Question & { id: number };
 
@@ -50,6 +52,7 @@ export interface Reply {
   story?: Story | null;
   findings?: Finding[] | null;
   unblocking?: Unblocking | null;
+  found?: StopsResult["found"];
   diagnostics: Diagnostic[];
 }
 

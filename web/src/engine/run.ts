@@ -18,6 +18,10 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
       const end = Date.now() + SEARCH;
       return JSON.parse(engine.unblock(JSON.stringify({ sources, object: question.object, lang }), { ...host, cancelled: () => Date.now() > end })) as Reply;
     }
+    case "stops": {
+      const { at, from, before } = question;
+      return JSON.parse(engine.stops(JSON.stringify({ sources, at, if: question.if, ...(from === undefined ? {} : { from }), ...(before === undefined ? {} : { before }) }), host)) as Reply;
+    }
     case "lint":
       return JSON.parse(engine.lint(JSON.stringify({ sources, lang }), host)) as Reply;
   }

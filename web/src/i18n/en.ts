@@ -28,6 +28,7 @@ export const en = {
   messages: "Messages",
   overTime: "Over the events",
   cyclesTab: "Cycles",
+  stops: "Stops",
   compareTab: "A / B",
   drawer: "Details",
   panels: "Panels",

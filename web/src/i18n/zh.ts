@@ -30,6 +30,7 @@ export const zh: Record<keyof typeof en, string> = {
   messages: "消息",
   overTime: "随事件变化",
   cyclesTab: "多周期",
+  stops: "断点",
   compareTab: "A / B",
   drawer: "详情",
   panels: "面板",

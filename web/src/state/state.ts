@@ -27,7 +27,7 @@ export interface Pinned {
 
 export type Selection = { kind: "queue" | "job" | "task" | "node"; id: string } | null;
 export type Tab = "form" | "yaml";
-export type Drawer = "events" | "why" | "shares" | "cycles" | "compare" | "messages";
+export type Drawer = "events" | "why" | "stops" | "shares" | "cycles" | "compare" | "messages";
 export type Panel = "queues" | "nodes" | "jobs" | "events" | "edit";
 export type Engine = "starting" | "ready" | "running" | "stopped";
 export type Language = "en" | "zh";

@@ -7,9 +7,10 @@ import { eventsView } from "./events.ts";
 import { messageCounts, messagesView } from "./messages.ts";
 import { tabs } from "./tabs.ts";
 
-// Four of the panes are fetched when they are first shown.
+// Five of the panes are fetched when they are first shown.
 const LATER: Partial<Record<Drawer, (app: App, pane: HTMLElement, showLine: (line: number) => void) => Promise<void>>> = {
   why: async (app, pane, showLine) => (await import("./why.ts")).whyView(app, pane, showLine),
+  stops: async (app, pane) => (await import("./stops.ts")).stopsView(app, pane),
   shares: async (app, pane) => (await import("./shares.ts")).sharesView(app, pane),
   cycles: async (app, pane) => (await import("./cycles.ts")).cyclesView(app, pane),
   compare: async (app, pane) => (await import("./compare.ts")).compareView(app, pane),
@@ -20,7 +21,7 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
   head.className = "tabs";
   element.append(head);
   const panes = {} as Record<Drawer, HTMLElement>;
-  for (const id of ["events", "why", "shares", "cycles", "compare", "messages"] as const) {
+  for (const id of ["events", "why", "stops", "shares", "cycles", "compare", "messages"] as const) {
     const pane = document.createElement("div");
     pane.className = id === "shares" ? "drawer-body shares" : "drawer-body";
     pane.id = `drawer-${id}`;
@@ -59,6 +60,7 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
         [
           { id: "events" as Drawer, face: [t("events"), state.result ? h("small", null, ` ${state.result.timeline.length}`) : null] },
           { id: "why" as Drawer, face: t("why") },
+          { id: "stops" as Drawer, face: t("stops") },
           { id: "shares" as Drawer, face: t("overTime") },
           { id: "cycles" as Drawer, face: t("cyclesTab") },
           { id: "compare" as Drawer, face: t("compareTab") },
