@@ -1,23 +1,37 @@
 #include "core/lint/lint.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "core/lint/rules.h"
 
 namespace pumice::lint {
 
-std::vector<Finding> Lint(const model::Scenario& scenario) {
+namespace {
+
+using Check = void (*)(const Facts&, Findings*);
+
+// In the order of the catalogue.
+std::vector<Finding> FindingsOf(const model::Scenario& scenario, std::initializer_list<Check> checks) {
   const Facts facts(scenario);
   Findings out;
-  for (auto* check : {CheckPlugins, CheckVictims, CheckQueues, CheckJobs, CheckTaking, CheckNodes, CheckQueueAdmission,
-                      CheckOtherAdmission}) {
-    check(facts, &out);
-  }
+  for (Check check : checks) check(facts, &out);
   std::vector<Finding> findings = out.Take();
   auto place = [](const Finding& finding) { return &EntryOf(finding.code); };
   std::stable_sort(findings.begin(), findings.end(),
                    [&](const Finding& a, const Finding& b) { return place(a) < place(b); });
   return findings;
+}
+
+}  // namespace
+
+std::vector<Finding> Lint(const model::Scenario& scenario) {
+  return FindingsOf(scenario, {CheckPlugins, CheckVictims, CheckQueues, CheckJobs, CheckTaking, CheckNodes,
+                              CheckQueueAdmission, CheckOtherAdmission});
+}
+
+std::vector<Finding> Refusals(const model::Scenario& scenario) {
+  return FindingsOf(scenario, {CheckQueueAdmission, CheckOtherAdmission});
 }
 
 std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Scenario& after,
@@ -28,17 +42,17 @@ std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Sce
     if (slash == std::string::npos || (deletion[0] | 0x20) != 'q') continue;
     for (Finding& finding : CheckQueueDeletion(before, deletion.substr(slash + 1))) refusals.push_back(std::move(finding));
   }
-  for (Finding& finding : NewRefusals(Lint(before), after)) refusals.push_back(std::move(finding));
+  for (Finding& finding : NewRefusals(Refusals(before), after)) refusals.push_back(std::move(finding));
   return refusals;
 }
 
 std::vector<Finding> NewRefusals(const std::vector<Finding>& known, const model::Scenario& after) {
   std::vector<Finding> refusals;
-  for (Finding& finding : Lint(after)) {
+  for (Finding& finding : Refusals(after)) {
     const bool is_new = std::none_of(known.begin(), known.end(), [&](const Finding& f) {
       return f.code == finding.code && f.name == finding.name && f.field == finding.field && f.numbers == finding.numbers;
     });
-    if (finding.admission && is_new) refusals.push_back(std::move(finding));
+    if (is_new) refusals.push_back(std::move(finding));
   }
   return refusals;
 }

@@ -13,6 +13,9 @@ namespace pumice::lint {
 // In the order of the catalogue; findings of one code in the order of their objects.
 std::vector<Finding> Lint(const model::Scenario& scenario);
 
+// Of those only what a cluster's webhooks would refuse.
+std::vector<Finding> Refusals(const model::Scenario& scenario);
+
 // What the webhook would say to deleting the queue.
 std::vector<Finding> CheckQueueDeletion(const model::Scenario& scenario, const std::string& name);
 
@@ -20,7 +23,7 @@ std::vector<Finding> CheckQueueDeletion(const model::Scenario& scenario, const s
 std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Scenario& after,
                                  const std::vector<std::string>& deletions);
 
-// The former part alone; known: all findings of `before`.
+// The former part alone; known: the refusals of `before`.
 std::vector<Finding> NewRefusals(const std::vector<Finding>& known, const model::Scenario& after);
 
 // Whether anything is worth an exit code.

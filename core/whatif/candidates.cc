@@ -1,6 +1,7 @@
 #include "core/whatif/candidates.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "core/api/task_info.h"
@@ -62,7 +63,7 @@ class Finder {
   Candidates ForJob(const model::PodGroup& job) {
     const std::set<std::string> resources = Asked(job.meta.Key());
     const std::string queue = QueueOf(job);
-    QueueNumbers(queue, resources);
+    QueueNumbers(queue, resources, job);
     OthersGuarantees(queue, resources);
     Members(job);
     OtherQueues(job);
@@ -83,7 +84,7 @@ class Finder {
       if (const model::Queue* own = Find(scenario_.queues, queue); own && own->reclaimable.value_or(true)) {
         found_.steps.push_back({"reclaimable", {Op::kSet, "Queue", queue, "spec.reclaimable", "false"}, "true"});
       }
-      QueueNumbers(queue, Asked(job->meta.Key()));
+      QueueNumbers(queue, Asked(job->meta.Key()), *job);
       Priorities(*job);
       int64_t running = 0;
       for (const model::Pod& other : scenario_.pods) running += GroupOf(other) == job->meta.Key() && !other.node_name.empty();
@@ -120,36 +121,80 @@ class Finder {
   }
 
   void AddRange(const std::string& code, const std::string& queue, const std::string& field, const std::string& resource,
-                const model::ResourceList& list, const Quantity& bound) {
+                const model::ResourceList& list, const Quantity& bound, const Quantity& guess = Quantity()) {
     auto now = list.find(resource);
     const Quantity from = now == list.end() ? Quantity() : now->second;
     const Unit unit = UnitOf(resource, from, bound);
     if (In(unit, from) == In(unit, bound)) return;
     found_.ranges.push_back({code, {Op::kSet, "Queue", queue, field + resource, ""},
-                             now == list.end() ? "" : now->second.String(), In(unit, from), In(unit, bound), unit});
+                             now == list.end() ? "" : now->second.String(), In(unit, from), In(unit, bound), unit, In(unit, guess),
+                             GridOf(resource, unit)});
+  }
+
+  static Quantity AskedBy(const model::Pod& pod, const std::string& resource) {
+    Quantity sum;
+    for (const model::Container& container : pod.spec->containers) {
+      if (auto asked = container.requests.find(resource); asked != container.requests.end()) sum = sum + asked->second;
+    }
+    return sum;
+  }
+
+  // What the queue's pods hold, and what the job needs besides to have its minMember, or all of them if it has that.
+  Quantity HeldAndNeeded(const std::string& queue, const model::PodGroup& job, const std::string& resource) const {
+    std::set<std::string> in_queue;
+    for (const model::PodGroup& group : scenario_.pod_groups) {
+      if (QueueOf(group) == queue) in_queue.insert(group.meta.Key());
+    }
+    Quantity sum;
+    int64_t placed = 0, counted = 0;
+    for (const model::Pod& pod : scenario_.pods) {
+      const std::string group = GroupOf(pod);
+      if (pod.node_name.empty() || in_queue.count(group) == 0) continue;
+      sum = sum + AskedBy(pod, resource);
+      placed += group == job.meta.Key();
+    }
+    for (const model::Pod& pod : scenario_.pods) {
+      if (!pod.node_name.empty() || GroupOf(pod) != job.meta.Key()) continue;
+      if (placed < job.min_member && placed + counted >= job.min_member) break;
+      sum = sum + AskedBy(pod, resource);
+      ++counted;
+    }
+    return sum;
+  }
+
+  int64_t GridOf(const std::string& resource, Unit unit) const {
+    int64_t grid = 0;
+    for (const model::Pod& pod : scenario_.pods) {
+      for (const model::Container& container : pod.spec->containers) {
+        auto asked = container.requests.find(resource);
+        if (asked != container.requests.end()) grid = std::gcd(grid, In(unit, asked->second));
+      }
+    }
+    return std::max<int64_t>(1, grid);
   }
 
   // Those of the job's queue, and the limits of the queues above it.
-  void QueueNumbers(const std::string& name, const std::set<std::string>& resources) {
+  void QueueNumbers(const std::string& name, const std::set<std::string>& resources, const model::PodGroup& job) {
     const model::Queue* queue = Find(scenario_.queues, name);
     if (queue == nullptr) return;
     const bool capacity = HasPlugin("capacity"), proportion = HasPlugin("proportion");
     for (const std::string& resource : resources) {
       auto total = total_.find(resource);
       if (total == total_.end()) continue;
+      const Quantity guess = HeldAndNeeded(name, job, resource);
       int depth = 0;
       for (const model::Queue* at = queue; at != nullptr && depth < 16; ++depth) {
         if (at->capability.count(resource) && at->capability.at(resource) < total->second) {
-          AddRange("capability", at->meta.name, "spec.capability.", resource, at->capability, total->second);
+          AddRange("capability", at->meta.name, "spec.capability.", resource, at->capability, total->second, guess);
         }
         at = at->parent.empty() || !capacity ? nullptr : Find(scenario_.queues, at->parent);
       }
-      if (capacity) AddRange("deserved", name, "spec.deserved.", resource, queue->deserved, total->second);
-      if (capacity || proportion) AddRange("guarantee", name, "spec.guarantee.resource.", resource, queue->guarantee, total->second);
+      if (capacity) AddRange("deserved", name, "spec.deserved.", resource, queue->deserved, total->second, guess);
+      if (capacity || proportion) AddRange("guarantee", name, "spec.guarantee.resource.", resource, queue->guarantee, total->second, guess);
     }
     if (proportion) {
       found_.ranges.push_back({"weight", {Op::kSet, "Queue", name, "spec.weight", ""}, std::to_string(queue->weight),
-                               queue->weight, 65535, Unit::kOne});
+                               queue->weight, 65535, Unit::kOne, 0, 0});
     }
   }
 

@@ -20,11 +20,15 @@ struct Step {
 
 // A number between what it is, which does not do, and a bound as far as it makes sense to go.
 struct Range {
+  enum class Unit : uint8_t { kMilli, kMebi, kByte, kOne };
   std::string code;
   edit::Change change;   // its value is filled in
   std::string was;
   int64_t from = 0, to = 0;  // in units of `unit`; to may be below from
-  enum class Unit : uint8_t { kMilli, kMebi, kByte, kOne } unit = Unit::kOne;
+  Unit unit = Unit::kOne;
+  int64_t guess = 0;  // asked first; 0: none
+  // What pods ask for are multiples of it, and so are most answers. 0: the answer is likely to be near `from`.
+  int64_t grid = 1;
 
   std::string Text(int64_t value) const;  // as the field spells it
 };

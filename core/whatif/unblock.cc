@@ -86,21 +86,35 @@ class Search {
     }
   }
 
-  // `from` does not do, `to` does: bisects for the last unit that does.
+  // `from` does not do, `to` does: narrows to the last unit that does, first where answers are likely.
   void Try(const Range& range) {
     std::optional<Outcome> best = Does(At(range, range.to));
     if (!best) return;
     int64_t bad = range.from, good = range.to;
-    while (std::abs(good - bad) > 1) {
-      const int64_t middle = bad + (good - bad) / 2;
-      std::optional<Outcome> outcome = Does(At(range, middle));
-      if (out_.cancelled) break;
-      if (outcome) {
-        good = middle;
-        best = std::move(outcome);
-      } else {
-        bad = middle;
+    // false: there is nothing to ask between the two.
+    auto ask = [&](int64_t value) {
+      if (value <= std::min(bad, good) || value >= std::max(bad, good)) return false;
+      std::optional<Outcome> outcome = Does(At(range, value));
+      if (out_.cancelled) return false;
+      (outcome ? good : bad) = value;
+      if (outcome) best = std::move(outcome);
+      return true;
+    };
+    auto middle = [&] { return bad + (good - bad) / 2; };
+    const int64_t on = good > bad ? 1 : -1, grid = range.grid;
+    if (range.guess != 0 && ask(range.guess)) ask(range.guess - on);
+    if (grid == 0) {
+      for (int64_t step = 1; good == range.to && ask(range.from + on * step);) step *= 2;
+    } else if (grid > 1) {
+      auto on_grid = [&] {
+        const int64_t below = middle() / grid * grid;
+        return below > std::min(bad, good) ? below : below + grid;
+      };
+      while (ask(on_grid())) {
       }
+      ask(good - on);
+    }
+    while (ask(middle())) {
     }
     Add(range.code, At(range, good), range.was, !out_.cancelled, *best);
   }
@@ -151,7 +165,7 @@ class Search {
     list.erase(std::remove_if(list.begin(), list.end(), [&](const Suggestion& s) { return ++count[s.code] > kMostOfOneCode; }), list.end());
     if (list.size() > kMostSuggestions) list.resize(kMostSuggestions);
     if (list.empty()) return;
-    const std::vector<lint::Finding> known = lint::Lint(scenario_);
+    const std::vector<lint::Finding> known = lint::Refusals(scenario_);
     for (Suggestion& suggestion : list) {
       if (suggestion.changes[0].kind != "Queue" && suggestion.changes[0].kind != "PodGroup") continue;
       Scenario after = scenario_;

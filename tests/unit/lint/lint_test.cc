@@ -240,5 +240,20 @@ TEST(Lint, TextFitsItsWidth) {
   }
 }
 
+// What webhooks would refuse can be had without the rest.
+TEST(Refusals, AreTheFindingsOfAdmission) {
+  size_t refusals = 0;
+  for (const Case& c : kCases) {
+    const model::Scenario world = World(c.fires);
+    std::string admission;
+    for (const Finding& finding : Lint(world)) {
+      if (finding.admission) admission += (admission.empty() ? "" : " ") + finding.code;
+    }
+    EXPECT_EQ(CodesOf(Refusals(world)), admission) << c.code;
+    refusals += Refusals(world).size();
+  }
+  EXPECT_GT(refusals, 20u);
+}
+
 }  // namespace
 }  // namespace pumice::lint
