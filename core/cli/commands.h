@@ -15,6 +15,9 @@ struct SourceText;
 
 namespace pumice::cli {
 
+// How wide text is for a terminal, where nothing else was asked for.
+inline constexpr size_t kColumns = 80;
+
 inline constexpr int kBadInput = 2;
 
 struct RunCommand {

@@ -7,11 +7,6 @@
 #include "core/engine.h"
 
 namespace pumice::cli {
-namespace {
-
-constexpr size_t kWidth = 80;
-
-}  // namespace
 
 int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
   if (command.apply && command.changes.empty() && command.deletions.empty()) {
@@ -35,8 +30,8 @@ int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
     out << ToJson(result, language) << "\n";
     return 0;
   }
-  if (!result.refused.empty()) out << lint::ToText(result.refused, language, kWidth) << "\n";
-  out << whatif::ToText(*result.diff, language, kWidth, command.all);
+  if (!result.refused.empty()) out << lint::ToText(result.refused, language, kColumns) << "\n";
+  out << whatif::ToText(*result.diff, language, kColumns, command.all);
   return 0;
 }
 

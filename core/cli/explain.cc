@@ -3,9 +3,9 @@
 #include <string>
 
 #include "core/cli/commands.h"
-#include "core/cli/table.h"
 #include "core/cli/yaml.h"
 #include "core/engine.h"
+#include "core/io/wrap.h"
 
 namespace pumice::cli {
 namespace {
@@ -23,33 +23,10 @@ const char* Mark(Verdict verdict) {
   }
 }
 
-// Prints `text` from column `indent` on, broken between words; a continued line stands two further in.
-void Wrapped(const std::string& text, size_t indent, size_t width, const std::string& first, std::ostream& out) {
-  std::string line = first;
-  size_t used = DisplayWidth(first);
-  bool empty = true;
-  auto flush = [&] {
-    out << line << "\n";
-    line = std::string(indent + 2, ' ');
-    used = indent + 2;
-    empty = true;
-  };
-  for (size_t begin = 0; begin < text.size();) {
-    size_t end = text.find(' ', begin);
-    if (end == std::string::npos) end = text.size();
-    const std::string word = text.substr(begin, end - begin);
-    const size_t wide = DisplayWidth(word);
-    if (!empty && used + 1 + wide > width) flush();
-    if (!empty) {
-      line += ' ';
-      ++used;
-    }
-    line += word;
-    used += wide;
-    empty = false;
-    begin = end + 1;
-  }
-  out << line << "\n";
+// Prints `text` from column `indent` on, broken between words; a continued line stands two further in. `mark` fills the
+// columns before it.
+void Wrapped(const std::string& text, size_t indent, size_t width, const std::string& mark, std::ostream& out) {
+  out << mark << io::Wrap(text, width, indent, indent + 2).substr(indent) << "\n";
 }
 
 constexpr size_t kMostGroups = 8;
@@ -62,10 +39,10 @@ void Print(const Story& story, size_t width, std::ostream& out) {
     Wrapped(link.text, 4, width, first, out);
     for (const explain::Line& line : link.lines) {
       if (!line.object.empty() && !link.groups.empty()) continue;  // it stands with its pod
-      Wrapped(line.text, 6, width, "      ", out);
+      Wrapped(line.text, 6, width, std::string(6, ' '), out);
     }
     for (size_t g = 0; g < link.groups.size() && g < kMostGroups; ++g) {
-      Wrapped(link.groups[g].text, 6, width, "      ", out);
+      Wrapped(link.groups[g].text, 6, width, std::string(6, ' '), out);
     }
     if (link.groups.size() > kMostGroups) out << "      +" << link.groups.size() - kMostGroups << "\n";
     for (const explain::Row& row : link.rows) {
@@ -76,7 +53,7 @@ void Print(const Story& story, size_t width, std::ostream& out) {
         text += " " + cell.name + " " + number + ",";
       }
       text.pop_back();
-      Wrapped(text, 6, width, "      ", out);
+      Wrapped(text, 6, width, std::string(6, ' '), out);
     }
   }
 }

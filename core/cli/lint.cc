@@ -7,11 +7,6 @@
 #include "core/engine.h"
 
 namespace pumice::cli {
-namespace {
-
-constexpr size_t kWidth = 80;
-
-}  // namespace
 
 int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<std::string> texts;
@@ -26,7 +21,7 @@ int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err) {
   if (command.json) {
     out << lint::ToJson(*result.findings, language) << "\n";
   } else {
-    out << lint::ToText(*result.findings, language, kWidth);
+    out << lint::ToText(*result.findings, language, kColumns);
   }
   return lint::IsClean(*result.findings) ? 0 : 1;
 }

@@ -8,11 +8,6 @@
 #include "core/engine.h"
 
 namespace pumice::cli {
-namespace {
-
-constexpr size_t kWidth = 80;
-
-}  // namespace
 
 int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& err) {
   const std::string object = command.arguments.back();
@@ -40,7 +35,7 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
   if (command.json) {
     out << whatif::ToJson(*result.unblocking, language) << "\n";
   } else {
-    out << whatif::ToText(*result.unblocking, language, kWidth);
+    out << whatif::ToText(*result.unblocking, language, kColumns);
   }
   return 0;
 }
