@@ -53,6 +53,16 @@ void JobStory::NoTurn(Chain* chain) const {
   }
 }
 
+void JobStory::NotOverused(Chain* chain, const std::string& action, size_t before) const {
+  const auto& records = trace_.records();
+  for (size_t i = before; i-- > 0;) {
+    const Record& record = records[i];
+    if (record.site != Site::kOverused || record.queue != chain->job->queue->index || ActionOf(record) != action) continue;
+    if (record.verdict) Add(chain, From(record, "overused.yes", Verdict::kYes));
+    return;
+  }
+}
+
 void JobStory::Backfill(Chain* chain) const {
   if (!HasPending(*chain) || chain->job->tasks.empty()) return;
   // Whatever is idle, backfill does not give it to pods that ask for something.
@@ -100,11 +110,14 @@ void JobStory::Help(Chain* chain) const {
 }
 
 void JobStory::HelpOf(Chain* chain, const std::string& action) const {
-  bool turn = false, of_task = false;
+  bool of_task = false;
+  const size_t none = trace_.records().size();
+  size_t turn = none;  // the first
   const Record* overused = nullptr;
-  for (const Record& record : trace_.records()) {
+  for (size_t i = 0; i < none; ++i) {
+    const Record& record = trace_.records()[i];
     if (ActionOf(record) != action) continue;
-    turn |= record.site == Site::kTurn && record.job == chain->job->index;
+    if (turn == none && record.site == Site::kTurn && record.job == chain->job->index) turn = i;
     of_task |= chain->task != kNone && record.task == chain->task && record.job == chain->job->index;
     if (record.site == Site::kOverused && !record.verdict && record.queue == chain->job->queue->index) overused = &record;
     if (record.site == Site::kStarving && record.job == chain->job->index) {
@@ -114,10 +127,11 @@ void JobStory::HelpOf(Chain* chain, const std::string& action) const {
       return;
     }
   }
-  if (!turn) {
+  if (turn == none) {
     if (overused != nullptr) AddNo(chain, From(*overused, "help.overused", Verdict::kNo));
     return;
   }
+  NotOverused(chain, action, turn);
   for (const Record& record : trace_.records()) {
     if (ActionOf(record) != action || record.job != chain->job->index) continue;
     if (of_task && record.task != kNone && record.task != chain->task) continue;

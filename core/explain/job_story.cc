@@ -288,6 +288,7 @@ void JobStory::Placement(Chain* chain, size_t begin, size_t end) const {
   bool of_task = false;  // for a pod: whether it was asked about itself
   for (size_t i = begin; i < end; ++i) of_task |= chain->task != kNone && records[i].task == chain->task;
   bool told_yes = false;
+  NotOverused(chain, "allocate", begin);
   for (size_t i = begin; i < end; ++i) {
     const Record& record = records[i];
     if (record.job != chain->job->index) continue;

@@ -29,6 +29,8 @@ class JobStory : public Maker {
   void Order(Chain* chain, const std::string& action) const;
   void Allocate(Chain* chain) const;
   void Placement(Chain* chain, size_t begin, size_t end) const;
+  // What was last said before a record to whether its queue is overused, where it was not.
+  void NotOverused(Chain* chain, const std::string& action, size_t before) const;
   void NoTurn(Chain* chain) const;
   void Backfill(Chain* chain) const;
   // reclaim and preempt: whether they could make room.

@@ -107,6 +107,7 @@ const std::vector<Phrase>& Catalogue() {
       {"order.first", "{action} takes up job {job} first of all.", "{action} 最先处理作业 {job}。"},
       {"order.turn", "{action} takes up job {job} as number {position}.", "{action} 第 {position} 个处理作业 {job}。"},
       {"overused.no", "Queue {queue} is overused: it has all that it deserves, so {action} passes over it.", "队列 {queue} 已超用：它已拥有全部应得的资源，{action} 跳过它。"},
+      {"overused.yes", "{action}: queue {queue} is not overused, as it has less than it deserves.", "{action}：队列 {queue} 未超用，尚未得到全部应得。"},
       {"pod.before", "Pod {pod} was {status} on node {node} when the cycle began.", "周期开始时 Pod {pod} 在节点 {node} 上，状态 {status}。"},
       {"pod.gated", "Pod {pod} has scheduling gates: it is not scheduled until they are removed.", "Pod {pod} 带有调度门控：移除之前不会被调度。"},
       {"policy.never", "Pod {pod} has preemptionPolicy Never: {action} evicts nobody for it.", "Pod {pod} 的 preemptionPolicy 是 Never：{action} 不会为它驱逐任何 Pod。"},

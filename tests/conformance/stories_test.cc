@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "core/cli/yaml.h"
 #include "core/io/read.h"
@@ -14,6 +15,24 @@
 
 namespace pumice::explain {
 namespace {
+
+// A plugin that was asked about candidates says of each why, and what it says is what it answered.
+void CheckVerdicts(const framework::Trace& trace, const std::string& where, std::map<std::string, int>* verdicts) {
+  const framework::Record* candidates = nullptr;
+  for (const framework::Record& record : trace.records()) {
+    if (record.site == framework::Site::kCandidates) candidates = &record;
+    if (record.site != framework::Site::kVictims || record.vote == 0 || candidates == nullptr) continue;
+    if (candidates->task != record.task || candidates->node != record.node) continue;
+    std::map<int, bool> told;
+    for (const framework::Check& check : record.checks) told[check.task] = check.holds;
+    for (int task : candidates->tasks) {
+      const bool kept = std::find(record.tasks.begin(), record.tasks.end(), task) != record.tasks.end();
+      ASSERT_EQ(told.count(task), 1u) << where << " " << record.plugin << " says nothing of a candidate";
+      EXPECT_EQ(told[task], kept) << where << " " << record.plugin;
+      ++(*verdicts)[record.plugin];
+    }
+  }
+}
 
 TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
   const std::string folder = PUMICE_SOURCE_DIR "/tests/conformance/cases";
@@ -29,6 +48,7 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
   read.fill_in = false;
   read.validate = false;
   int cases = 0, checked = 0;
+  std::map<std::string, int> verdicts;  // about victims, by plugin
   for (const std::string& file : files) {
     std::ifstream in(file);
     int of_file = 0;
@@ -46,6 +66,7 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
       ASSERT_EQ(plain, io::ToJson(report)) << file << ":" << of_file + 1;
       const std::string where = file + ":" + std::to_string(of_file + 1);
       CheckAll(report, trace, where);
+      CheckVerdicts(trace, where, &verdicts);
       const nlohmann::json saved = nlohmann::json::parse(plain);
       const Recomputer recomputer(saved);
       for (const nlohmann::json& story : StoriesOf(report, trace)) {
@@ -57,6 +78,9 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
   }
   EXPECT_GT(cases, 100);
   EXPECT_GT(checked, 5000);
+  for (const char* plugin : {"gang", "conformance", "priority", "proportion", "capacity", "drf", "pdb", "tdm", "extender"}) {
+    EXPECT_GT(verdicts[plugin], 0) << plugin;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,40 @@
+// What may be asked about, and what is said to names that there are not.
+#include "core/explain/explain.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/io/load_support.h"
+
+namespace pumice::explain {
+namespace {
+
+const char kWorld[] =
+    "{'nodes':[{'name':'n','cpu':8}],'queues':[{'name':'research'}],"
+    "'jobs':[{'name':'train','queue':'research','replicas':2,'cpu':1},{'name':'train','namespace':'b','queue':'research','cpu':1},"
+    "{'name':'serve','namespace':'a','queue':'research','cpu':1},{'name':'serve','namespace':'b','queue':'research','cpu':1}]}";
+
+std::string Answer(const std::string& object) {
+  const Explained explained = Explain(io::LoadText(kWorld).scenario, object, Language::kEnglish);
+  if (explained.story) return explained.story->kind + " " + explained.story->name;
+  return explained.diagnostics[0].message + ". " + explained.diagnostics[0].hint;
+}
+
+TEST(Names, AreFoundWithAndWithoutTheirNamespace) {
+  EXPECT_EQ(Answer("job/train"), "job default/train");
+  EXPECT_EQ(Answer("job/b/train"), "job b/train");
+  EXPECT_EQ(Answer("pod/train-1"), "pod default/train-1");
+  EXPECT_EQ(Answer("queue/research"), "queue research");
+  EXPECT_EQ(Answer("victims"), "victims ");
+  EXPECT_EQ(Answer(""), "world ");
+}
+
+TEST(Names, ThatThereAreNotGetTheNearest) {
+  EXPECT_EQ(Answer("job/trian"), "there is no job trian. Did you mean job/train?");
+  EXPECT_EQ(Answer("pod/train-9"), "there is no pod train-9. Did you mean pod/train-0?");
+  EXPECT_EQ(Answer("queue/reserch"), "there is no queue reserch. Did you mean queue/research?");
+  EXPECT_EQ(Answer("job/serve"), "there are several of the name serve. Write job/a/serve or job/b/serve");
+  EXPECT_EQ(Answer("node/n"), "\"node/n\" names no object. Write job/NAME, pod/NAME, queue/NAME, or victims");
+}
+
+}  // namespace
+}  // namespace pumice::explain

@@ -1,0 +1,87 @@
+// Which tier decides about victims, both ways of two threads that ask: gang's veto (3332) and conformance alone (5896).
+#include <gtest/gtest.h>
+
+#include "core/io/read.h"
+#include "tests/unit/explain/story_check.h"
+
+namespace pumice::explain {
+namespace {
+
+class Told {
+ public:
+  explicit Told(const std::string& text) : trace_(Everything()) {
+    io::Loaded loaded = io::Load({{"world", text}}, {});
+    EXPECT_TRUE(loaded.ok());
+    sim::CycleOptions options;
+    options.trace = &trace_;
+    report_ = io::RunScenario(std::move(loaded.scenario), options);
+  }
+  // "2 gang: 0 vetoed", "1 decided" … of the first funnel.
+  std::vector<std::string> FirstFunnel() const {
+    const Story story = VictimsStory(report_, trace_, Language::kEnglish).OfAll();
+    std::vector<std::string> steps;
+    for (const Link& link : story.links) {
+      if (link.code == "funnel.candidates" && !steps.empty()) break;
+      const std::string name = link.code.substr(link.code.find('.') + 1);
+      steps.push_back(link.plugin.empty() ? name : std::to_string(link.tier) + " " + link.plugin + " " + name);
+    }
+    return steps;
+  }
+  int Evicted() const {
+    int evicted = 0;
+    for (const sim::Operation& o : report_.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
+    return evicted;
+  }
+
+ private:
+  framework::Trace trace_;
+  io::Report report_;
+};
+
+using Steps = std::vector<std::string>;
+
+// 8 pods that must all run, and an urgent job that would take 2 of their places.
+std::string Gang(const std::string& plugins) {
+  return R"({"actions": ["allocate", "preempt"], "plugins": )" + plugins + R"(,
+    "nodes": [{"name": "n", "count": 2, "cpu": 4}], "priorityClasses": {"high": 1000, "low": 10}, "queues": [{"name": "team"}],
+    "jobs": [{"name": "batch", "queue": "team", "replicas": 8, "minMember": 8, "cpu": 1, "running": 8, "priority": "low"},
+             {"name": "urgent", "queue": "team", "replicas": 2, "minMember": 2, "cpu": 1, "priority": "high"}]})";
+}
+
+TEST(GangsVeto, HoldsWhereNoLaterTierAnswers) {
+  const Told told(Gang(R"([["priority", "gang", "conformance", "drf", "predicates", "proportion"]])"));
+  EXPECT_EQ(told.FirstFunnel(), (Steps{"candidates", "1 priority kept", "1 gang vetoed", "passed"}));
+  EXPECT_EQ(told.Evicted(), 0);
+}
+
+TEST(GangsVeto, IsOverruledByALaterTier) {
+  // Volcano's default tiers: drf answers in the second one.
+  const Told told(Gang(R"([["priority", "gang", "conformance"], ["drf", "predicates", "proportion", "nodeorder"]])"));
+  EXPECT_EQ(told.FirstFunnel(), (Steps{"candidates", "1 priority kept", "1 gang vetoed", "passed", "2 drf kept", "decided", "evicted"}));
+  EXPECT_EQ(told.Evicted(), 2);
+}
+
+// A deserves 8 and has 4; B deserves 4 and has 4: nobody may be evicted for A but by a tier that does not look.
+std::string Capacity(const std::string& plugins) {
+  return R"({"actions": ["allocate", "reclaim"], "plugins": )" + plugins + R"(,
+    "nodes": [{"name": "n", "cpu": 8}],
+    "queues": [{"name": "a", "deserved": {"cpu": 8}}, {"name": "b", "deserved": {"cpu": 4}}],
+    "jobs": [{"name": "mine", "queue": "a", "replicas": 4, "minMember": 1, "cpu": 1, "running": 4},
+             {"name": "theirs", "queue": "b", "replicas": 4, "minMember": 1, "cpu": 1, "running": 4},
+             {"name": "more", "queue": "a", "replicas": 2, "minMember": 1, "cpu": 1}]})";
+}
+
+TEST(ConformanceAlone, SwitchesCapacitysProtectionOff) {
+  const Told told(Capacity(R"([["conformance"], ["gang", "capacity", "predicates"]])"));
+  EXPECT_EQ(told.FirstFunnel(), (Steps{"candidates", "1 conformance kept", "decided", "evicted"}));
+  EXPECT_GT(told.Evicted(), 0);
+}
+
+TEST(ConformanceAlone, InCapacitysTierLeavesItOn) {
+  const Told told(Capacity(R"([["conformance", "gang", "capacity", "predicates"]])"));
+  EXPECT_EQ(told.FirstFunnel(), (Steps{"candidates", "1 conformance kept", "1 gang kept", "1 capacity vetoed", "passed"}));
+  EXPECT_EQ(told.Evicted(), 0);
+}
+
+}  // namespace
+}  // namespace pumice::explain
