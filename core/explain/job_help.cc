@@ -44,7 +44,11 @@ void JobStory::NoTurn(Chain* chain) const {
     if (HasAction("backfill")) return;
     AddNo(chain, Plain("backfill.off", Verdict::kNo).With("job", chain->job->uid));
   } else if (overused != nullptr) {
-    AddNo(chain, From(*overused, "overused.no", Verdict::kNo));
+    Link link = From(*overused, "overused.no", Verdict::kNo);
+    for (const Line& line : link.lines) {
+      if (line.left > line.limit) link.code = "overused.nearly";
+    }
+    AddNo(chain, std::move(link));
   } else if (!cluster_.hyper_nodes.ready && chain->job->ContainsNetworkTopology()) {
     AddNo(chain, Plain("topology.notReady", Verdict::kNo).With("job", chain->job->uid));
   } else {

@@ -106,6 +106,7 @@ const std::vector<Phrase>& Catalogue() {
       {"order.by.uid", "name", "名称在前"},
       {"order.first", "{action} takes up job {job} first of all.", "{action} 最先处理作业 {job}。"},
       {"order.turn", "{action} takes up job {job} as number {position}.", "{action} 第 {position} 个处理作业 {job}。"},
+      {"overused.nearly", "Queue {queue} is overused: it lacks less than 0.1 (milli-cores, bytes, pods) of what it deserves, which is nothing to Volcano, so {action} passes over it.", "队列 {queue} 已超用：距应得所缺不足 0.1（毫核、字节、Pod），Volcano 视为相等，{action} 跳过它。"},
       {"overused.no", "Queue {queue} is overused: it has all that it deserves, so {action} passes over it.", "队列 {queue} 已超用：它已拥有全部应得的资源，{action} 跳过它。"},
       {"overused.yes", "{action}: queue {queue} is not overused, as it has less than it deserves.", "{action}：队列 {queue} 未超用，尚未得到全部应得。"},
       {"pod.before", "Pod {pod} was {status} on node {node} when the cycle began.", "周期开始时 Pod {pod} 在节点 {node} 上，状态 {status}。"},

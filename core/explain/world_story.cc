@@ -94,7 +94,7 @@ void WorldStory::Queues(Kinds* kinds, std::vector<Finding>* findings) const {
       for (const Line& line : link.lines) {
         if (line.left > line.limit) link.code = "world.overusedNearly";
       }
-      kinds->erase({"overused.no", queue->name});
+      for (const char* code : {"overused.no", "overused.nearly"}) kinds->erase({code, queue->name});
       add(nothing ? Badness::kNeverServed : Badness::kUnfair, std::move(link));
     } else if (nothing) {
       Link link = Plain("world.neverServed", Verdict::kNo);

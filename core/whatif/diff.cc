@@ -103,6 +103,15 @@ std::string WhyNot(const RunFacts& facts, const std::string& object) {
   return job == facts.why_job.end() ? "" : job->second;
 }
 
+// What the run says of the first job of which the other one says something else.
+std::string WhatElse(const RunFacts& facts, const RunFacts& other) {
+  for (const auto& [job, why] : facts.why_job) {
+    auto there = other.why_job.find(job);
+    if (there == other.why_job.end() || there->second != why) return job + ": " + why;
+  }
+  return "";
+}
+
 std::optional<Parting> FirstParting(const RunFacts& before, const RunFacts& after) {
   const std::vector<Parting::Side>&l = before.decisions, &r = after.decisions;
   size_t i = 0;
@@ -116,6 +125,8 @@ std::optional<Parting> FirstParting(const RunFacts& before, const RunFacts& afte
   if (i < r.size()) parting.after = r[i];
   if (parting.before.why.empty()) parting.before.why = WhyNot(before, parting.after.object);
   if (parting.after.why.empty()) parting.after.why = WhyNot(after, parting.before.object);
+  if (parting.before.why.empty()) parting.before.why = WhatElse(before, after);
+  if (parting.after.why.empty()) parting.after.why = WhatElse(after, before);
   return parting;
 }
 
