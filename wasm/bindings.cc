@@ -64,10 +64,10 @@ struct Request {
 
 // Throws what nlohmann throws where the request is not what engine.d.ts says.
 void ReadRequest(const std::string& text, const val& host, Request* request) {
-  const json parsed = json::parse(text);
-  for (const json& source : parsed.at("sources")) {
+  json parsed = json::parse(text);
+  for (json& source : parsed.at("sources")) {
     request->names.push_back(source.at("name").get<std::string>());
-    request->texts.push_back(source.at("text").get<std::string>());
+    request->texts.push_back(std::move(source.at("text").get_ref<std::string&>()));  // may be as large as a cluster
   }
   for (size_t i = 0; i < request->texts.size(); ++i) request->sources.push_back({request->names[i], request->texts[i]});
   request->options.strict = parsed.value("strict", false);
@@ -154,10 +154,11 @@ std::string Convert(const std::string& text, const val& host) {
 }
 
 std::string Bench(const std::string& text, const val& host) {
-  return WithRequest("bench", text, host, [](const Request& request) {
+  return WithRequest("bench", text, host, [&](const Request& request) {
     pumice::io::ReadOptions options;
     options.yaml = request.options.yaml;
-    const auto seconds = [] { return emscripten_get_now() / 1000; };
+    std::function<double()> seconds = [] { return emscripten_get_now() / 1000; };
+    if (!host["seconds"].isUndefined()) seconds = [&] { return host.call<double>("seconds"); };
     pumice::io::BenchResult result = pumice::io::Bench(request.sources, options, seconds);
     const auto heap = static_cast<int64_t>(emscripten_get_heap_size());
     return Result("bench", pumice::io::HasErrors(result.diagnostics) ? "" : result.ToJson(heap), result.diagnostics);

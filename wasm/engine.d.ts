@@ -41,6 +41,8 @@ export interface Host {
   progress?(done: number, of: number): boolean;
   // Asked before each run of a search (unblock): true ends it with what it has.
   cancelled?(): boolean;
+  // The clock of bench. Without it, that on the wall.
+  seconds?(): number;
 }
 
 export interface PostResult {

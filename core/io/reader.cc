@@ -128,12 +128,28 @@ void Reader::ReadText(const SourceText& source) {
   if (LooksLikeJson(text)) {
     ParseJson(text, limits, arena_, &builder);
   } else if (world_->options.yaml) {
-    world_->options.yaml(text, &builder);
+    ReadStretches(text, &builder);
   } else {
     return fail("syntax", {}, "is not JSON", "");
   }
   Report(builder.problems(), context);
   if (!any && builder.problems().empty()) fail("empty", {}, "the file holds nothing but comments", "");
+}
+
+// YAML, and JSON among it; nothing behind a syntax error.
+void Reader::ReadStretches(std::string_view text, TreeBuilder* builder) {
+  for (const Stretch& stretch : StretchesOf(text)) {
+    if (stretch.json) {
+      ParseJson(stretch.text, world_->options.limits, arena_, builder, stretch.line);
+    } else if (stretch.line == 1) {
+      world_->options.yaml(stretch.text, builder);
+    } else {
+      // As many empty lines as stand before it, so that places are right.
+      world_->options.yaml(std::string(stretch.line - 1, '\n') + std::string(stretch.text), builder);
+    }
+    const auto& problems = builder->problems();
+    if (!problems.empty() && problems.back().kind == Problem::Kind::kSyntax) return;
+  }
 }
 
 void Reader::Report(const std::vector<Problem>& problems, ObjectContext context) {

@@ -19,6 +19,7 @@ class Reader {
 
  private:
   void ReadText(const SourceText& source);
+  void ReadStretches(std::string_view text, TreeBuilder* builder);
   void ReadDocument(const Value& document);
   void ReadList(const Value& list, std::string_view default_kind);
   // A document without kind: a scenario, in the short form or as a case with its objects; or a scheduler configuration.

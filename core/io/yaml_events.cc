@@ -1,5 +1,6 @@
 #include "core/io/yaml_events.h"
 
+#include <array>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -9,94 +10,111 @@ namespace {
 
 using Json = nlohmann::json;
 
+// Takes the list's elements one by one, as nlohmann's parser reads them, and tells the builder whenever an event is
+// whole. Every function says whether to go on.
 class Decoder {
  public:
-  Decoder(const Json& list, TreeBuilder* builder) : list_(list), builder_(builder) {}
+  explicit Decoder(TreeBuilder* builder) : builder_(builder) {}
 
-  void Run() {
-    if (!list_.is_array()) {
-      builder_->Fail({}, "the YAML events are no list");
-      return;
-    }
-    while (at_ < list_.size() && Event()) {
-    }
-    if (broken_) builder_->Fail({}, "the YAML events are broken");
+  // What was there ended well, or the builder wanted no more.
+  bool Done() const { return stopped_ || (ended_ && !in_event_); }
+  bool started() const { return started_; }
+
+  bool start_array(size_t) {
+    const bool first = !started_;
+    started_ = true;
+    return first;
   }
+  bool end_array() {
+    ended_ = true;
+    return true;
+  }
+  bool string(std::string& text) {
+    if (!started_) return false;
+    if (!in_event_) return Begin(text);
+    if (numbers_ < wanted_numbers_) return false;
+    texts_[texts_read_++].swap(text);
+    return texts_read_ < wanted_texts_ || End();
+  }
+  bool number_unsigned(Json::number_unsigned_t number) {
+    if (!in_event_ || numbers_ == wanted_numbers_) return false;
+    number_[numbers_++] = static_cast<uint32_t>(number);
+    return true;
+  }
+
+  bool null() { return false; }
+  bool boolean(bool) { return false; }
+  bool number_integer(Json::number_integer_t) { return false; }
+  bool number_float(Json::number_float_t, const std::string&) { return false; }
+  bool binary(Json::binary_t&) { return false; }
+  bool start_object(size_t) { return false; }
+  bool key(std::string&) { return false; }
+  bool end_object() { return false; }
+  bool parse_error(size_t, const std::string&, const Json::exception&) { return false; }
 
  private:
-  bool Event() {
-    const std::string code = Text();
-    if (code == "}") return depth_.Close('{') ? builder_->EndMap() : Broken();
-    if (code == "]") return depth_.Close('[') ? builder_->EndList() : Broken();
-    if (code == "-") return builder_->EndDocument();
-    Position at;
-    at.line = Number();
-    at.column = Number();
-    if (code == "{" || code == "[") {
-      const std::string tag = Text();
-      const std::string anchor = Text();
-      if (broken_) return false;
-      depth_.open += code;
-      return code == "{" ? builder_->StartMap(at, tag, anchor) : builder_->StartList(at, tag, anchor);
+  bool Begin(const std::string& code) {
+    code_ = code.size() == 1 ? code[0] : '?';
+    in_event_ = true;
+    numbers_ = texts_read_ = 0;
+    wanted_numbers_ = code_ == '=' ? 3 : 2;
+    switch (code_) {
+      case '{':
+      case '[': wanted_texts_ = 2; return true;
+      case '=': wanted_texts_ = 3; return true;
+      case '*':
+      case '!': wanted_texts_ = 1; return true;
+      case '}':
+      case ']':
+      case '-': return End();
+      default: return false;
     }
-    if (code == "=") {
-      const uint32_t style = Number();
-      const std::string tag = Text();
-      const std::string anchor = Text();
-      const std::string text = Text();
-      if (broken_ || style > 2) return Broken();
-      return builder_->Scalar(at, text, static_cast<Value::Style>(style), tag, anchor);
-    }
-    const std::string text = Text();
-    if (broken_) return false;
-    if (code == "*") return builder_->Alias(at, text);
-    if (code == "!") return builder_->Fail(at, text);
-    return Broken();
   }
 
-  bool Broken() {
-    broken_ = true;
-    return false;
+  bool End() {
+    // The builder trusts its caller to close what was opened.
+    if (code_ == '}' || code_ == ']') {
+      if (open_.empty() || open_.back() != (code_ == '}' ? '{' : '[')) return false;
+      open_.pop_back();
+    }
+    if (code_ == '=' && number_[2] > 2) return false;
+    in_event_ = false;
+    stopped_ = !Tell();
+    return !stopped_;
   }
 
-  std::string Text() {
-    if (at_ >= list_.size() || !list_[at_].is_string()) {
-      broken_ = true;
-      return "";
+  bool Tell() {
+    const Position at{number_[0], number_[1]};
+    switch (code_) {
+      case '}': return builder_->EndMap();
+      case ']': return builder_->EndList();
+      case '-': return builder_->EndDocument();
+      case '{': open_ += code_; return builder_->StartMap(at, texts_[0], texts_[1]);
+      case '[': open_ += code_; return builder_->StartList(at, texts_[0], texts_[1]);
+      case '=': return builder_->Scalar(at, texts_[2], static_cast<Value::Style>(number_[2]), texts_[0], texts_[1]);
+      case '*': return builder_->Alias(at, texts_[0]);
+      default: return builder_->Fail(at, texts_[0]);
     }
-    return list_[at_++].get<std::string>();
   }
 
-  uint32_t Number() {
-    if (at_ >= list_.size() || !list_[at_].is_number_unsigned()) {
-      broken_ = true;
-      return 0;
-    }
-    return list_[at_++].get<uint32_t>();
-  }
-
-  // The builder trusts its caller to close what was opened.
-  struct Depth {
-    std::string open;
-    bool Close(char c) {
-      if (open.empty() || open.back() != c) return false;
-      open.pop_back();
-      return true;
-    }
-  };
-
-  const Json& list_;
   TreeBuilder* builder_;
-  size_t at_ = 0;
-  bool broken_ = false;
-  Depth depth_;
+  bool started_ = false, ended_ = false, stopped_ = false;
+  std::string open_;  // a bracket for each map and list
+  // The event that is being read.
+  bool in_event_ = false;
+  char code_ = 0;
+  int numbers_ = 0, wanted_numbers_ = 0, texts_read_ = 0, wanted_texts_ = 0;
+  std::array<uint32_t, 3> number_{};
+  std::array<std::string, 3> texts_;
 };
 
 }  // namespace
 
 void DecodeYamlEvents(std::string_view events, TreeBuilder* builder) {
-  const Json list = Json::parse(events, nullptr, false);
-  Decoder(list, builder).Run();
+  Decoder decoder(builder);
+  Json::sax_parse(events.begin(), events.end(), &decoder);
+  if (decoder.Done()) return;
+  builder->Fail({}, decoder.started() ? "the YAML events are broken" : "the YAML events are no list");
 }
 
 }  // namespace pumice::io

@@ -96,6 +96,40 @@ io::Loaded LoadYaml(const std::string& text) {
   return io::Load({{"f.yaml", text}}, options);
 }
 
+TEST(Yaml, JsonAmongDocumentsIsReadAsJson) {
+  const std::string text =
+      "apiVersion: v1\nkind: Node\nmetadata: {name: a}\n"
+      "---\n"
+      "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[\n"
+      "{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"b\"},\"nonsense\":1}\n"
+      "]}\n"
+      "---\n"
+      "{\"apiVersion\": v1, kind: Node, metadata: {name: c}}\n"  // YAML's flow style
+      "---\n"
+      "apiVersion: v1\nkind: Node\nmetadata: {name: d}\nodd: 1\n";
+  std::vector<std::string> asked;
+  io::ReadOptions options;
+  options.yaml = [&](std::string_view yaml, io::TreeBuilder* builder) {
+    asked.emplace_back(yaml);
+    ParseYaml(yaml, builder);
+  };
+  const io::Loaded loaded = io::Load({{"f.yaml", text}}, options);
+  ASSERT_EQ(asked.size(), 2u);
+  EXPECT_EQ(asked[0], text.substr(0, text.find("{\"apiVersion\":")));
+  EXPECT_EQ(asked[1], std::string(7, '\n') + text.substr(text.find("---\n{\"apiVersion\": v1")));
+  std::string names;
+  for (const auto& node : loaded.scenario.nodes) names += node.meta.name;
+  EXPECT_EQ(names, "abcd");
+  EXPECT_EQ(io::Said(loaded),
+            "6:58: warning: Node b: nonsense: is not used\n"
+            "14:1: warning: Node d: odd: is not used\n");
+
+  // What is broken ends the reading.
+  asked.clear();
+  EXPECT_FALSE(io::Load({{"f.yaml", "a: [1\n---\n{\"kind\":\"List\",\"items\":[]}\n---\nb: 1\n"}}, options).ok());
+  EXPECT_EQ(asked.size(), 1u);
+}
+
 // The example that the project is built around, as a person types it.
 constexpr const char* kExample = R"(
 actions: enqueue, allocate, backfill

@@ -1,5 +1,6 @@
 // Reads the outline of a text. Runs in the worker, where the YAML reader is.
-import { isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import { DocumentReader } from "./documents.ts";
 import { readConf } from "./read-conf.ts";
 import { QUEUE_PARTS, type Cell, type Item, type ListSpot, type Outline, type Spot } from "./outline.ts";
 
@@ -142,6 +143,8 @@ function keysOf(node: unknown): string[] {
   return isMap(node) ? node.items.flatMap((p) => (isScalar(p.key) ? [String(p.key.value)] : [])) : [];
 }
 
+const yaml = new DocumentReader({ logLevel: "silent", uniqueKeys: false });
+
 export function readOutline(source: string): Outline {
   const reader = new Reader(source);
   const outline: Outline = {
@@ -157,11 +160,12 @@ export function readOutline(source: string): Outline {
   };
   let documents: Document.Parsed[];
   try {
-    documents = parseAllDocuments(source, { logLevel: "silent", uniqueKeys: false }) as Document.Parsed[];
+    const read = yaml.read(source);
+    documents = read.documents;
+    outline.pods = read.pods;
   } catch {
     return outline;
   }
-  if (!Array.isArray(documents)) return outline;
   const shorts: YAMLMap[] = [];
   const configMaps: YAMLMap[] = [];
   const found: { kind: string; root: YAMLMap; cut: [number, number] }[] = [];
@@ -199,7 +203,7 @@ function documentRange(source: string, documents: Document.Parsed[], d: number):
   let from = doc.range[0];
   const marker = source.lastIndexOf("\n---", doc.contents!.range![0]);
   if (d > 0 && marker >= 0) from = marker + 1;
-  const next = d + 1 < documents.length ? source.indexOf("\n---", doc.contents!.range![1] - 1) : -1;
+  const next = source.indexOf("\n---", doc.contents!.range![1] - 1);
   return [from, next >= 0 ? next + 1 : source.length];
 }
 

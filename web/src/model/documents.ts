@@ -1,0 +1,98 @@
+// The YAML documents of a text, read one by one: what is typed into one does not read the others again.
+import { parseAllDocuments, visit, type Document, type DocumentOptions, type Node, type ParseOptions, type SchemaOptions } from "yaml";
+
+// A stretch of the text that holds one document, from its "---" on; what stands before the first may hold none.
+export interface Part {
+  text: string;
+  offset: number; // of the part in the text
+  line: number; // lines before it
+}
+
+// A line that begins with --- begins a document, whatever stands around it. Where directives or ... make the borders
+// harder to see, the text is one part.
+export function partsOf(text: string): Part[] {
+  if (/^(%|\.\.\.)/m.test(text)) return [{ text, offset: 0, line: 0 }];
+  const parts: Part[] = [];
+  let from = 0;
+  let line = 0;
+  for (let at = text.indexOf("\n---"); at >= 0; at = text.indexOf("\n---", at + 1)) {
+    if (!/^\s?$/.test(text.charAt(at + 4))) continue;
+    const part = text.slice(from, at + 1);
+    parts.push({ text: part, offset: from, line });
+    from = at + 1;
+    for (let i = part.indexOf("\n"); i >= 0; i = part.indexOf("\n", i + 1)) line++;
+  }
+  parts.push({ text: text.slice(from), offset: from, line });
+  return parts;
+}
+
+// What was made of each part, as long as the part is there.
+export class PartCache<T> {
+  private made = new Map<string, T[]>();
+
+  // make: from a part alone, as if it were the whole text. Equal parts get an object each.
+  of(parts: readonly Part[], make: (part: string) => T): T[] {
+    const kept = new Map<string, T[]>();
+    const result = parts.map(({ text }) => {
+      const one = this.made.get(text)?.pop() ?? make(text);
+      const same = kept.get(text);
+      if (same) same.push(one);
+      else kept.set(text, [one]);
+      return one;
+    });
+    this.made = kept;
+    return result;
+  }
+}
+
+interface Read {
+  documents: Document.Parsed[];
+  offset: number; // that the ranges of their nodes are counted from
+  pods: number; // in JSON that is not read as YAML
+}
+
+const BIG = 400_000; // characters: JSON of more is a cluster's, which nobody edits field by field
+
+// How many pods there are in a part that is JSON and big; null: it is not.
+function podsOf(part: string): number | null {
+  if (part.length < BIG || !/^---\s*[{[]/.test(part)) return null;
+  try {
+    const value = JSON.parse(part.slice(3)) as { items?: unknown[] };
+    const items = Array.isArray(value) ? value : (value.items ?? []);
+    return (items as { kind?: string }[]).filter((item) => item?.kind === "Pod").length;
+  } catch {
+    return null;
+  }
+}
+
+function shift(range: Node["range"], by: number): void {
+  if (range) for (let i = 0; i < 3; i++) range[i as 0]! += by;
+}
+
+// Keeps the documents of the last text, but not big ones of JSON: of those it counts the pods. Their nodes' ranges are offsets in the whole text; of what an error says only
+// whether there is one is of use.
+export class DocumentReader {
+  private readonly cache = new PartCache<Read>();
+
+  constructor(private readonly options: ParseOptions & DocumentOptions & SchemaOptions) {}
+
+  read(text: string): { documents: Document.Parsed[]; pods: number } {
+    const parts = partsOf(text);
+    const all = this.cache.of(parts, (part) => {
+      const pods = podsOf(part);
+      return { documents: pods === null ? [...(parseAllDocuments(part, this.options) as Document.Parsed[])] : [], offset: 0, pods: pods ?? 0 };
+    });
+    const documents = all.flatMap((read, i) => {
+      const by = parts[i]!.offset - read.offset;
+      read.offset = parts[i]!.offset;
+      if (by) {
+        for (const document of read.documents) {
+          shift(document.range, by);
+          visit(document, { Node: (_, node) => shift((node as Node).range, by) });
+        }
+      }
+      return read.documents;
+    });
+    return { documents, pods: all.reduce((sum, read) => sum + read.pods, 0) };
+  }
+}
