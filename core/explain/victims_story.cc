@@ -18,11 +18,6 @@ namespace {
 // Funnels that led to nothing are many and alike: so many of them are shown for each task.
 constexpr int kMostFruitless = 3;
 
-bool IsFunnel(Site site) {
-  return site == Site::kCandidates || site == Site::kVictims || site == Site::kTier || site == Site::kRoom ||
-         site == Site::kEvicted;
-}
-
 }  // namespace
 
 Story VictimsStory::OfAll() const {
@@ -45,22 +40,23 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
   std::map<int, int> fruitless;  // by evictor, so far
   for (size_t i = 0; i < records.size(); ++i) {
     if (records[i].site != Site::kCandidates || records[i].tasks.empty()) continue;
-    // One funnel: up to the next node's candidates.
-    size_t end = i + 1;
-    while (end < records.size() && records[end].task == records[i].task && records[end].node == records[i].node &&
-           IsFunnel(records[end].site) && records[end].site != Site::kCandidates) {
-      ++end;
+    // One funnel: up to the next node's candidates. What else was decided meanwhile stands in between.
+    const size_t start = i;
+    std::vector<const Record*> funnel;
+    for (++i; i < records.size() && records[i].site != Site::kCandidates; ++i) {
+      if (records[i].task == records[start].task && records[i].node == records[start].node) funnel.push_back(&records[i]);
     }
-    const Record& candidates = records[i];
+    --i;
+    const Record& candidates = records[start];
     if (job != kNone && candidates.job != job) continue;
     if (task != kNone && std::find(candidates.tasks.begin(), candidates.tasks.end(), task) == candidates.tasks.end()) continue;
-    bool evicted = false;
-    for (size_t k = i; k < end; ++k) evicted = evicted || records[k].site == Site::kEvicted;
+    const bool evicted =
+        std::any_of(funnel.begin(), funnel.end(), [](const Record* record) { return record->site == Site::kEvicted; });
     if (!evicted && ++fruitless[candidates.task] > most_fruitless) continue;
 
     links.push_back(Candidates(candidates));
-    for (size_t k = i + 1; k < end; ++k) {
-      const Record& record = records[k];
+    for (const Record* next : funnel) {
+      const Record& record = *next;
       switch (record.site) {
         case Site::kVictims:
           links.push_back(Plugin(record));
@@ -87,7 +83,6 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
           break;
       }
     }
-    i = end - 1;
   }
   return links;
 }

@@ -78,7 +78,7 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
   }
   EXPECT_GT(cases, 100);
   EXPECT_GT(checked, 5000);
-  for (const char* plugin : {"gang", "conformance", "priority", "proportion", "capacity", "drf", "pdb", "tdm", "extender"}) {
+  for (const char* plugin : {"gang", "conformance", "priority", "proportion", "capacity", "drf", "pdb", "extender"}) {
     EXPECT_GT(verdicts[plugin], 0) << plugin;
   }
 }
