@@ -81,6 +81,9 @@ section "release tests" run_ctest release
 section "wasm build" build_preset wasm
 section "wasm tests" run_ctest wasm
 section "wasm api" node_tests wasm
+section "static tarball" bash ci/tarball.sh
+section "npm package" bash ci/npm-package.sh
+section "what is packed" node_tests package
 section "types" check_types
 section "site build" build_site
 section "page logic" node_tests web -not -path '*/browser/*'

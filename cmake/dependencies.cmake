@@ -8,6 +8,13 @@ file(CREATE_LINK ${NLOHMANN_INCLUDE}/nlohmann ${CMAKE_BINARY_DIR}/staged/nlohman
 add_library(nlohmann_headers INTERFACE)
 target_include_directories(nlohmann_headers SYSTEM INTERFACE ${CMAKE_BINARY_DIR}/staged)
 
+# CLI11, the same way: headers only.
+find_path(CLI11_INCLUDE CLI/CLI.hpp PATHS /usr/include /usr/local/include NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/staged_cli)
+file(CREATE_LINK ${CLI11_INCLUDE}/CLI ${CMAKE_BINARY_DIR}/staged_cli/CLI SYMBOLIC)
+add_library(cli11_headers INTERFACE)
+target_include_directories(cli11_headers SYSTEM INTERFACE ${CMAKE_BINARY_DIR}/staged_cli)
+
 # GoogleTest from source, so that it has the same flags as the code that it tests.
 if(EMSCRIPTEN)
   set(gtest_disable_pthreads ON CACHE BOOL "" FORCE)
@@ -24,12 +31,20 @@ if(EMSCRIPTEN)
   find_program(NODE node NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 else()
   # Only the command line uses these.
-  find_package(yaml-cpp REQUIRED)
-  find_package(CLI11 REQUIRED)
+  if(PUMICE_STATIC)
+    find_library(YAML_CPP libyaml-cpp.a REQUIRED)
+  else()
+    find_library(YAML_CPP yaml-cpp REQUIRED)
+  endif()
+  add_library(yaml_cpp INTERFACE)
+  target_link_libraries(yaml_cpp INTERFACE ${YAML_CPP})
+  find_package(Threads REQUIRED)
+  if(PUMICE_STATIC)
+    return()
+  endif()
 
   # cpp-httplib: Debian ships it as a compiled library, and these are the definitions it was compiled with.
   find_library(HTTPLIB cpp-httplib REQUIRED)
-  find_package(Threads REQUIRED)
   find_package(OpenSSL REQUIRED)
   add_library(httplib INTERFACE)
   target_compile_definitions(httplib INTERFACE

@@ -1,12 +1,14 @@
 #include "core/engine.h"
 
 #include <exception>
+#include <set>
 #include <utility>
 
 #include "core/explain/explain.h"
 #include "core/explain/log.h"
 #include "core/io/json_writer.h"
 #include "core/io/write.h"
+#include "core/sim/world_at.h"
 #include "core/whatif/apply.h"
 #include "core/whatif/run_facts.h"
 
@@ -93,18 +95,36 @@ std::optional<whatif::RunFacts> FactsOf(const std::vector<io::SourceText>& sourc
   return whatif::FactsOf(io::RunScenario(std::move(*scenario), options.transport));
 }
 
+// Tells why, in its cycle, the object of each is where it is.
+void Explain(const io::Loaded& loaded, const model::Simulation& plan, const std::vector<io::Explanation*>& wanted,
+             framework::HttpTransport* transport) {
+  if (wanted.empty()) return;
+  std::set<int64_t> cycles;
+  for (const io::Explanation* explanation : wanted) cycles.insert(explanation->cycle);
+  const auto worlds =
+      sim::WorldsAt(loaded.scenario, io::ConfigurationOf(loaded.scenario).conf, plan, cycles, transport);
+  for (io::Explanation* explanation : wanted) {
+    const explain::Explained told = explain::Explain(worlds.at(explanation->cycle), explanation->object,
+                                                     explain::Language::kEnglish, transport);
+    if (!told.story) continue;
+    explanation->text = told.story->text;
+    for (const explain::Link& link : told.story->links) explanation->links.push_back(link.text);
+  }
+}
+
+constexpr size_t kMostExplained = 10;
+
 }  // namespace
 
 RunResult Run(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<RunResult>([&](RunResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
     if (!scenario) return;
-    if (options.log_level < 3) {
-      result->report = io::RunScenario(std::move(*scenario), options.transport);
-      return;
-    }
     framework::Trace trace(EveryDecision());
-    result->report = io::RunScenario(std::move(*scenario), Traced(options, &trace));
+    sim::CycleOptions cycle = Traced(options, options.log_level < 3 ? nullptr : &trace);
+    cycle.metrics = &result->metrics;
+    result->report = io::RunScenario(std::move(*scenario), cycle);
+    if (options.log_level < 3) return;
     result->log = explain::LogLines(*result->report, trace, options.log_level);
   });
 }
@@ -136,15 +156,15 @@ StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest
 }
 
 ConvertResult WorldAt(const std::vector<io::SourceText>& sources, const RunOptions& options,
-                      const SimulateOptions& simulate, int64_t cycle) {
+                      std::optional<uint64_t> seed, int64_t cycle) {
   return Guarded<ConvertResult>([&](ConvertResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
     model::Simulation plan = loaded->simulation.value_or(model::Simulation());
-    if (simulate.seed) plan.seed = *simulate.seed;
-    sim::CycleOptions run;
-    run.transport = options.transport;
-    result->json = io::ToScenarioJson(io::WorldAt(std::move(loaded->scenario), plan, run, cycle)).dump();
+    if (seed) plan.seed = *seed;
+    const framework::SchedulerConfiguration conf = io::ConfigurationOf(loaded->scenario).conf;
+    auto worlds = sim::WorldsAt(std::move(loaded->scenario), conf, plan, {cycle}, options.transport);
+    result->json = io::ToScenarioJson(worlds.at(cycle)).dump();
   });
 }
 
@@ -161,7 +181,17 @@ SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOpt
     run.skip_idle = simulate.skip_idle;
     run.cycle.transport = options.transport;
     if (simulate.go_on) run.go_on = [&](int64_t done) { return simulate.go_on(done, run.cycles); };
-    result->report = io::RunSimulation(std::move(loaded->scenario), plan, run);
+    if (simulate.explained == 0) {
+      result->report = io::RunSimulation(std::move(loaded->scenario), plan, run);
+      return;
+    }
+    result->report = io::RunSimulation(loaded->scenario, plan, run);
+    if (result->report->history.interrupted) return;  // nobody wants to wait any longer
+    std::vector<io::Explanation*> wanted;
+    for (io::Explanation& explanation : result->report->explanations) {
+      if (wanted.size() < simulate.explained) wanted.push_back(&explanation);
+    }
+    Explain(*loaded, plan, wanted, options.transport);
   });
 }
 
@@ -171,14 +201,19 @@ CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& 
     if (!loaded) return;
     sim::SimulateOptions run;
     run.cycle.transport = options.transport;
-    result->report = io::CheckScenario(std::move(loaded->scenario), loaded->simulation, loaded->expectations, run);
+    result->report = io::CheckScenario(loaded->scenario, loaded->simulation, loaded->expectations, run);
+    std::vector<io::Explanation*> wanted;
+    for (io::Outcome& outcome : result->report->outcomes) {
+      if (!outcome.met && !outcome.why.object.empty() && wanted.size() < kMostExplained) wanted.push_back(&outcome.why);
+    }
+    Explain(*loaded, loaded->simulation.value_or(model::Simulation()), wanted, options.transport);
   });
 }
 
 ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options) {
   return Guarded<ConvertResult>([&](ConvertResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
-    if (loaded) result->json = io::ToScenarioJson(loaded->scenario, loaded->simulation).dump();
+    if (loaded) result->json = io::ToScenarioJson(loaded->scenario, loaded->simulation, loaded->expectations).dump();
   });
 }
 
@@ -239,6 +274,20 @@ ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::str
     auto scenario = Read(sources, options, &result->diagnostics);
     if (!scenario) return;
     explain::Explained explained = explain::Explain(std::move(*scenario), object, language, options.transport);
+    result->story = std::move(explained.story);
+    for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
+  });
+}
+
+ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::string& object, int64_t cycle,
+                        explain::Language language, const RunOptions& options) {
+  return Guarded<ExplainResult>([&](ExplainResult* result) {
+    auto loaded = ReadAll(sources, options, &result->diagnostics);
+    if (!loaded) return;
+    const framework::SchedulerConfiguration conf = io::ConfigurationOf(loaded->scenario).conf;
+    auto worlds = sim::WorldsAt(std::move(loaded->scenario), conf, loaded->simulation.value_or(model::Simulation()), {cycle},
+                                options.transport);
+    explain::Explained explained = explain::Explain(std::move(worlds.at(cycle)), object, language, options.transport);
     result->story = std::move(explained.story);
     for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
   });

@@ -67,6 +67,7 @@ struct RunOptions {
 
 struct RunResult {
   std::optional<io::Report> report;
+  framework::QueueMetrics metrics;  // as they stand at the end
   std::vector<std::string> log;
   std::vector<io::Diagnostic> diagnostics;
 };
@@ -78,6 +79,7 @@ struct SimulateOptions {
   std::optional<int64_t> cycles, until;  // until: seconds; without either what the scenario says, else 60 cycles
   std::optional<uint64_t> seed;
   bool skip_idle = true;  // leave out cycles in which nothing can change; the report is the same
+  size_t explained = 0;   // of so many findings, the first ones, tell the story; it runs everything again
   std::function<bool(int64_t done, int64_t of)> go_on;  // after each cycle that ran: false ends the simulation
 };
 
@@ -96,14 +98,14 @@ struct ConvertResult {
 };
 // The world as a cycle of the simulation finds it, in long form: run it to see what that cycle decides. cycle: from 0.
 ConvertResult WorldAt(const std::vector<io::SourceText>& sources, const RunOptions& options,
-                      const SimulateOptions& simulate, int64_t cycle);
+                      std::optional<uint64_t> seed, int64_t cycle);
 
 struct CheckResult {
   std::optional<io::CheckReport> report;
   std::vector<io::Diagnostic> diagnostics;
 };
 
-// Simulates, and holds what comes out against what the scenario expects.
+// Simulates, and holds what comes out against what the scenario expects; the first unmet expectations are explained.
 CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& options);
 
 ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options);
@@ -159,6 +161,9 @@ struct ExplainResult {
 // world. The cycle is run again for it, with a trace.
 ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::string& object, explain::Language language,
                       const RunOptions& options);
+// The same of a cycle of Simulate, counted from 0.
+ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::string& object, int64_t cycle,
+                        explain::Language language, const RunOptions& options);
 
 // Of the options it reads yaml and transport.
 io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);

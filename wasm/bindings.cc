@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <exception>
 #include <functional>
 #include <optional>
@@ -141,7 +142,7 @@ std::string WorldAt(const std::string& text, const val& host) {
   return WithRequest("scenario", text, host, [&](const Request& request) {
     const json parsed = json::parse(text);
     const pumice::ConvertResult result =
-        pumice::WorldAt(request.sources, request.options, SimulateOptionsOf(parsed), parsed.at("cycle").get<int64_t>());
+        pumice::WorldAt(request.sources, request.options, SimulateOptionsOf(parsed).seed, parsed.at("cycle").get<int64_t>());
     return Result("scenario", result.json, result.diagnostics);
   });
 }
@@ -224,8 +225,12 @@ std::string Unblock(const std::string& text, const val& host) {
 std::string Explain(const std::string& text, const val& host) {
   return WithRequest("story", text, host, [&](const Request& request) {
     const json parsed = json::parse(text);
+    const std::string object = parsed.value("object", "");
+    std::optional<int64_t> cycle;
+    Set(parsed, "cycle", &cycle);
     const pumice::ExplainResult result =
-        pumice::Explain(request.sources, parsed.value("object", ""), LanguageOf(parsed), request.options);
+        cycle ? pumice::ExplainAt(request.sources, object, std::max<int64_t>(*cycle, 0), LanguageOf(parsed), request.options)
+              : pumice::Explain(request.sources, object, LanguageOf(parsed), request.options);
     return Result("story", result.story ? pumice::explain::ToJson(*result.story) : "", result.diagnostics);
   });
 }

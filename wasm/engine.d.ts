@@ -181,10 +181,11 @@ export interface SimulationFinding {
   at: number;
   objects: string[];
   message: string;
+  explain: string; // the object of an ExplainRequest of that cycle
 }
 
 export interface ConvertResult {
-  scenario: object | null; // {name, now, schedulerConf, objects}
+  scenario: object | null; // {name, now, schedulerConf, simulate, expect, objects}
   diagnostics: Diagnostic[];
 }
 
@@ -302,6 +303,7 @@ export interface ExplainRequest extends WordsRequest {
   // "job/NAME", "pod/NAME", "queue/NAME" ("job/NAMESPACE/NAME" where the name alone is not clear), "victims", or "" for
   // what is wrong in the world.
   object: string;
+  cycle?: number; // of a simulation, from 0; without it of the one cycle that run runs
 }
 
 export interface ExplainResult {

@@ -6,8 +6,17 @@
 namespace pumice {
 
 const std::string* FindKey(const model::StringMap& map, const char* key) {
-  auto it = map.find(key);
-  return it == map.end() ? nullptr : &it->second;
+  // Most maps have a few keys, and this is asked of every pod in every cycle: no string is made of the key.
+  constexpr size_t kFew = 12;
+  const std::string_view wanted(key);
+  if (map.size() > kFew) {
+    auto it = map.find(key);
+    return it == map.end() ? nullptr : &it->second;
+  }
+  for (const auto& [name, value] : map) {
+    if (name.size() == wanted.size() && name == wanted) return &value;
+  }
+  return nullptr;
 }
 
 std::optional<bool> ParseGoBool(std::string_view t) {

@@ -1,6 +1,4 @@
 // `pumice bench FILE…`: where the time goes, file by file.
-#include <malloc.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -8,6 +6,10 @@
 #include <optional>
 #include <ostream>
 #include <string>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "core/cli/commands.h"
 #include "core/cli/table.h"
@@ -22,7 +24,9 @@ double Now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // The peak of resident memory, from here on. Linux keeps it; elsewhere it reads as 0.
 void ResetPeak() {
+#ifdef __GLIBC__
   malloc_trim(0);
+#endif
   std::ofstream("/proc/self/clear_refs") << "5";
 }
 int64_t PeakBytes() {

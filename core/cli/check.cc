@@ -6,6 +6,7 @@
 #include <fstream>
 #include <ostream>
 
+#include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/yaml.h"
 
@@ -31,7 +32,7 @@ bool FilesOf(const std::vector<std::string>& paths, std::vector<std::string>* fi
     for (fs::recursive_directory_iterator it(path, error), end; it != end && !error; it.increment(error)) {
       if (!it->is_regular_file() || !IsScenario(it->path())) continue;
       const auto text = ReadFile(it->path().string());
-      if (text && text->find("expect:") != std::string::npos) found.push_back(it->path().string());
+      if (text && (text->find("expect:") != std::string::npos || text->find("\"expect\"") != std::string::npos)) found.push_back(it->path().string());
     }
     if (error) {
       err << path << ": error: cannot be read\n";
@@ -47,10 +48,12 @@ bool FilesOf(const std::vector<std::string>& paths, std::vector<std::string>* fi
 void Print(const Checked& file, std::ostream& out) {
   const auto& outcomes = file.result.report->outcomes;
   const auto met = std::count_if(outcomes.begin(), outcomes.end(), [](const io::Outcome& o) { return o.met; });
-  out << (file.Met() ? "ok    " : "FAIL  ") << file.file << ": " << met << " of " << outcomes.size() << " expectations met\n";
+  const Paint paint(out);
+  out << (file.Met() ? paint.Good("ok    ") : paint.Bad("FAIL  ")) << file.file << ": " << met << " of " << outcomes.size() << " expectations met\n";
   for (const io::Outcome& outcome : outcomes) {
     if (outcome.met) continue;
     out << "  " << file.file << ":" << outcome.expectation.place.line << ": " << Sentence(outcome) << "\n";
+    for (const std::string& line : WhyLines(file.file, outcome)) out << "    " << line << "\n";
   }
 }
 

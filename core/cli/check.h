@@ -32,6 +32,9 @@ std::string ToGitHub(const std::vector<Checked>& files);
 // "expected 30, found 28, at the end: ..."
 std::string Sentence(const io::Outcome& outcome);
 
+// What the scheduler's story says, and the command that tells it in full; none where nobody asked for it.
+std::vector<std::string> WhyLines(const std::string& file, const io::Outcome& outcome);
+
 // The text with what was found where an expectation of a plain value was not met.
 std::string Updated(const std::string& text, const std::vector<io::Outcome>& outcomes);
 

@@ -62,6 +62,15 @@ std::string Sentence(const io::Outcome& outcome) {
   return text;
 }
 
+std::vector<std::string> WhyLines(const std::string& file, const io::Outcome& outcome) {
+  const io::Explanation& why = outcome.why;
+  if (why.links.empty()) return {};
+  std::vector<std::string> lines;
+  for (const std::string& link : why.links) lines.push_back((link == why.text ? "▶ " : "· ") + link);
+  lines.push_back("pumice explain " + file + " " + why.object + " --cycle " + std::to_string(why.cycle));
+  return lines;
+}
+
 std::string ToJUnit(const std::vector<Checked>& files) {
   std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
   for (const Checked& file : files) {
@@ -77,7 +86,13 @@ std::string ToJUnit(const std::vector<Checked>& files) {
            std::to_string(failures) + "\" errors=\"0\">\n";
     for (const io::Outcome& outcome : outcomes) {
       xml += "<testcase classname=\"" + name + "\" name=\"" + Xml(outcome.label) + "\"";
-      xml += outcome.met ? "/>\n" : "><failure message=\"" + Xml(Sentence(outcome)) + "\"/></testcase>\n";
+      if (outcome.met) {
+        xml += "/>\n";
+        continue;
+      }
+      xml += "><failure message=\"" + Xml(Sentence(outcome)) + "\">";
+      for (const std::string& line : WhyLines(file.file, outcome)) xml += Xml(line) + "\n";
+      xml += "</failure></testcase>\n";
     }
     xml += "</testsuite>\n";
   }

@@ -22,7 +22,7 @@ inline constexpr int kBadInput = 2;
 
 struct RunCommand {
   std::vector<std::string> files;  // "-" is standard input
-  bool json = false;               // --output json
+  std::string output = "text";     // text, json or prometheus
   bool strict = false;
   bool fill_in = true;
   bool all = false;                // long lists are not cut
@@ -55,6 +55,7 @@ void WriteAllButNotes(const std::vector<io::Diagnostic>& diagnostics, std::ostre
 struct ExplainCommand {
   std::vector<std::string> files;  // the last one is the object, where it is none
   std::string object;              // "job/NAME" …
+  int64_t cycle = -1;              // of a simulation; -1: of the one cycle that run runs
   bool json = false, chinese = false, strict = false;
   int width = 80;
   std::vector<std::string> extenders;

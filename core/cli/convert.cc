@@ -19,7 +19,7 @@ int RunConvert(const ConvertCommand& command, std::ostream& out, std::ostream& e
   if (command.strict) io::MakeStrict(&loaded.diagnostics);
   for (const io::Diagnostic& diagnostic : loaded.diagnostics) err << io::ToText(diagnostic) << "\n";
   if (!loaded.ok()) return kBadInput;
-  const io::Json objects = io::LongForm(loaded.scenario, loaded.simulation);
+  const io::Json objects = io::LongForm(loaded.scenario, loaded.simulation, loaded.expectations);
   if (command.json) {
     const io::Json list = {{"apiVersion", "v1"}, {"kind", "List"}, {"items", objects}};
     out << list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";

@@ -80,8 +80,9 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   options.transport = &transport;
   options.yaml = ParseYaml;
   options.strict = command.strict;
-  const ExplainResult result =
-      Explain(sources, object, command.chinese ? explain::Language::kChinese : explain::Language::kEnglish, options);
+  const auto language = command.chinese ? explain::Language::kChinese : explain::Language::kEnglish;
+  const ExplainResult result = command.cycle < 0 ? Explain(sources, object, language, options)
+                                                 : ExplainAt(sources, object, command.cycle, language, options);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.story) return kBadInput;
   if (command.json) {

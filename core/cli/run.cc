@@ -11,6 +11,7 @@
 #include "core/cli/print.h"
 #include "core/cli/yaml.h"
 #include "core/engine.h"
+#include "core/io/prometheus.h"
 
 namespace pumice::cli {
 
@@ -88,8 +89,10 @@ int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err) {
   for (const io::Diagnostic& d : result.diagnostics) err << io::ToText(d) << "\n";
   if (!result.report) return kBadInput;
   for (const std::string& line : result.log) err << line << "\n";
-  if (command.json) {
+  if (command.output == "json") {
     out << io::ToJson(*result.report) << "\n";
+  } else if (command.output == "prometheus") {
+    out << io::PrometheusText(result.metrics);
   } else {
     PrintReport(*result.report, command.width, command.all, out);
   }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/duration.h"
+#include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/simulate.h"
 #include "core/cli/table.h"
@@ -86,7 +87,12 @@ void PrintJobs(const sim::History& history, bool all, size_t width, std::ostream
 
 }  // namespace
 
-void PrintSimulation(const io::SimulationReport& report, bool all, size_t width, std::ostream& out) {
+void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& command, std::ostream& out) {
+  const bool all = command.all;
+  const auto width = static_cast<size_t>(command.width);
+  const Paint paint(out);
+  std::string files;
+  for (const std::string& file : command.files) files += " " + file;
   using Align = Table::Align;
   const sim::History& history = report.history;
   out << history.cycles << " cycles, " << FormatDuration(history.seconds()) << ", seed " << report.seed << ": " << history.binds
@@ -114,11 +120,14 @@ void PrintSimulation(const io::SimulationReport& report, bool all, size_t width,
   PrintJobs(history, all, width, out);
   out << "\n";
   if (history.findings.empty()) out << "no findings\n";
-  for (const sim::Finding& finding : history.findings) {
+  for (size_t i = 0; i < history.findings.size(); ++i) {
+    const sim::Finding& finding = history.findings[i];
     out << "finding at " << FormatDuration(finding.cycle * history.period) << " (cycle " << finding.cycle << "): "
-        << ToString(finding.kind) << ":";
+        << paint.Notable(ToString(finding.kind)) << ":";
     for (const std::string& object : finding.objects) out << " " << object;
     out << ": " << finding.message << "\n";
+    const io::Explanation& explanation = report.explanations.at(i);
+    out << paint.Faint("    pumice explain" + files + " " + explanation.object + " --cycle " + std::to_string(explanation.cycle)) << "\n";
   }
 }
 
@@ -135,6 +144,7 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
 
   SimulateOptions simulate;
   simulate.skip_idle = !command.every_cycle;
+  if (command.output == "html") simulate.explained = 10;
   if (command.cycles > 0) simulate.cycles = command.cycles;
   if (command.seed >= 0) simulate.seed = static_cast<uint64_t>(command.seed);
   if (!command.until.empty()) {
@@ -147,7 +157,7 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   SimulateResult result;
   {
     CatchInterrupt catching;
-    Progress progress(err, isatty(STDERR_FILENO) != 0 && command.progress);
+    Progress progress(err, IsTerminal(STDERR_FILENO) && command.progress);
     simulate.go_on = [&](int64_t done, int64_t of) {
       progress.Show(done, of);
       return interrupted == 0;
@@ -165,7 +175,7 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   } else if (command.output == "html") {
     out << io::ToHtml(*result.report);
   } else {
-    PrintSimulation(*result.report, command.all, static_cast<size_t>(command.width), out);
+    PrintSimulation(*result.report, command, out);
   }
   return result.report->history.interrupted ? kInterrupted : 0;
 }

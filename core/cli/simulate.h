@@ -24,6 +24,6 @@ struct SimulateCommand {
 };
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err);
 
-void PrintSimulation(const io::SimulationReport& report, bool all, size_t width, std::ostream& out);
+void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& command, std::ostream& out);
 
 }  // namespace pumice::cli

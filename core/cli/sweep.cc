@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <map>
+#include <cstdio>
 #include <mutex>
 #include <ostream>
+#include <set>
 #include <thread>
 
 #include "core/cli/commands.h"
@@ -21,17 +22,27 @@ constexpr size_t kMostRuns = 10000;
 constexpr int kPlotWidth = 60;
 
 // One run: what its parameters were, and what came of it by column.
+using Results = std::vector<std::pair<std::string, double>>;
 struct Row {
   std::vector<std::string> values;
-  std::vector<std::pair<std::string, double>> results;
+  Results results;
 };
 
-std::vector<std::pair<std::string, double>> ResultsOf(const io::SimulationReport& report) {
+// Those that somebody submits to. What they are depends on the input alone, so that every run has the same columns.
+std::set<std::string> QueuesOf(const model::Scenario& scenario) {
+  std::set<std::string> queues;
+  for (const model::PodGroup& group : scenario.pod_groups) queues.insert(group.queue.empty() ? "default" : group.queue);
+  return queues;
+}
+
+Results ResultsOf(const io::SimulationReport& report, const std::set<std::string>& queues) {
   const sim::History& history = report.history;
   const auto seconds = static_cast<double>(std::max<int64_t>(history.seconds(), 1));
-  std::vector<std::pair<std::string, double>> results;
-  for (const auto& [name, queue] : history.queues) {
-    if (queue.allocated.empty() && queue.jobs_placed == 0) continue;
+  Results results;
+  const sim::QueueHistory nothing;
+  for (const std::string& name : queues) {
+    auto found = history.queues.find(name);
+    const sim::QueueHistory& queue = found == history.queues.end() ? nothing : found->second;
     auto mean = [&](const char* resource) {
       auto it = queue.allocated.find(resource);
       return it == queue.allocated.end() ? 0 : it->second.Until(history.seconds()) / seconds;
@@ -60,27 +71,26 @@ std::string Cell(const std::string& text) {
   return out + "\"";
 }
 
-void PrintCsv(const std::vector<Parameter>& parameters, const std::vector<Row>& rows, std::ostream& out) {
-  // A queue may be missing from a run in which it got nothing.
-  std::vector<std::string> columns;
-  for (const Row& row : rows) {
-    for (const auto& [name, value] : row.results) {
-      if (std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
-    }
+// Of a part, the first column says which run of how many a line is: what RunJoin reads.
+void PrintCsv(const std::vector<Parameter>& parameters, const std::vector<Row>& rows, size_t first, size_t of, bool part,
+              std::ostream& out) {
+  if (part) out << "run/" << of << ",";
+  for (const Parameter& parameter : parameters) out << Cell(parameter.path) << ",";
+  for (size_t c = 0; c < rows[0].results.size(); ++c) out << (c == 0 ? "" : ",") << Cell(rows[0].results[c].first);
+  out << "\n";
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (part) out << first + i << ",";
+    for (const std::string& value : rows[i].values) out << Cell(value) << ",";
+    for (size_t c = 0; c < rows[i].results.size(); ++c) out << (c == 0 ? "" : ",") << io::FormatValue(rows[i].results[c].second);
+    out << "\n";
   }
-  std::string line;
-  for (const Parameter& parameter : parameters) line += Cell(parameter.path) + ",";
-  for (const std::string& column : columns) line += Cell(column) + ",";
-  line.back() = '\n';
-  out << line;
-  for (const Row& row : rows) {
-    line.clear();
-    const std::map<std::string, double> results(row.results.begin(), row.results.end());
-    for (const std::string& value : row.values) line += Cell(value) + ",";
-    for (const std::string& column : columns) line += io::FormatValue(results.count(column) ? results.at(column) : 0) + ",";
-    line.back() = '\n';
-    out << line;
+}
+
+double ValueOf(const Results& results, const std::string& name) {
+  for (const auto& [column, value] : results) {
+    if (column == name) return value;
   }
+  return 0;
 }
 
 void Plot(const std::string& metric, const std::vector<Row>& rows, std::ostream& out) {
@@ -88,8 +98,7 @@ void Plot(const std::string& metric, const std::vector<Row>& rows, std::ostream&
   size_t label_width = 0;
   std::vector<std::string> labels;
   for (const Row& row : rows) {
-    const std::map<std::string, double> results(row.results.begin(), row.results.end());
-    values.push_back(results.count(metric) ? results.at(metric) : 0);
+    values.push_back(ValueOf(row.results, metric));
     std::string label;
     for (const std::string& value : row.values) label += (label.empty() ? "" : " ") + value;
     label_width = std::max(label_width, label.size());
@@ -102,6 +111,52 @@ void Plot(const std::string& metric, const std::vector<Row>& rows, std::ostream&
     out << std::string(label_width - labels[i].size(), ' ') << labels[i] << " |" << std::string(std::max(length, 0), '#') << " "
         << io::FormatValue(std::round(values[i] * 1000) / 1000) << "\n";
   }
+}
+
+// "3/20", counted from 0, as the runs [first, last) of `count`; false where it is none.
+bool PartOf(const std::string& shard, size_t count, size_t* first, size_t* last) {
+  unsigned long part = 0, parts = 0;
+  char rest = 0;
+  if (shard.find_first_not_of("0123456789/") != std::string::npos || shard.size() > 15) return false;
+  if (std::sscanf(shard.c_str(), "%lu/%lu%c", &part, &parts, &rest) != 2 || part >= parts) return false;
+  *first = count * part / parts;
+  *last = count * (part + 1) / parts;
+  return true;
+}
+
+// Every combination of the parameters' values, the last one changing fastest; nullopt where one is none.
+std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std::vector<Parameter>* parameters, std::ostream& err) {
+  std::vector<Row> rows = {{}};
+  for (const std::string& text : set) {
+    const auto parameter = ParseParameter(text);
+    if (!parameter) {
+      err << "--set " << text << ": write PATH=1..10, PATH=0..20..5 or PATH=1,2,4\n";
+      return std::nullopt;
+    }
+    std::vector<Row> more;
+    for (const Row& row : rows) {
+      for (const std::string& value : parameter->values) {
+        more.push_back(row);
+        more.back().values.push_back(value);
+      }
+    }
+    rows = std::move(more);
+    parameters->push_back(*parameter);
+  }
+  return rows;
+}
+
+// What is wrong, "" for nothing.
+std::string RunOne(io::Loaded mine, const std::vector<Parameter>& parameters, const std::set<std::string>& queues, Row* row) {
+  for (size_t p = 0; p < parameters.size(); ++p) {
+    const std::string wrong = SetParameter(parameters[p].path, row->values[p], &mine);
+    if (!wrong.empty()) return "--set " + parameters[p].path + ": " + wrong;
+  }
+  const model::Simulation plan = mine.simulation.value_or(model::Simulation());
+  sim::SimulateOptions run;
+  run.cycles = io::CyclesOf(mine.scenario, plan);
+  row->results = ResultsOf(io::RunSimulation(std::move(mine.scenario), plan, run), queues);
+  return "";
 }
 
 }  // namespace
@@ -117,49 +172,30 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
   if (!loaded.ok()) return kBadInput;
 
   std::vector<Parameter> parameters;
-  std::vector<Row> rows = {{}};
-  for (const std::string& set : command.set) {
-    const auto parameter = ParseParameter(set);
-    if (!parameter) {
-      err << "--set " << set << ": write PATH=1..10, PATH=0..20..5 or PATH=1,2,4\n";
-      return kBadInput;
-    }
-    std::vector<Row> more;
-    for (const Row& row : rows) {
-      for (const std::string& value : parameter->values) {
-        more.push_back(row);
-        more.back().values.push_back(value);
-      }
-    }
-    rows = std::move(more);
-    parameters.push_back(*parameter);
+  auto all = RowsOf(command.set, &parameters, err);
+  if (!all) return kBadInput;
+  size_t first = 0, last = all->size();
+  if (!command.shard.empty() && !PartOf(command.shard, all->size(), &first, &last)) {
+    err << "--shard " << command.shard << ": write I/N, a part of so many, from 0/N\n";
+    return kBadInput;
   }
-  if (rows.size() > kMostRuns) {
-    err << "--set: that is " << rows.size() << " runs; at most " << kMostRuns << " are made\n";
+  std::vector<Row> rows(all->begin() + first, all->begin() + last);
+  if (rows.size() > kMostRuns || rows.empty()) {
+    err << "--set: that is " << rows.size() << " runs; 1 to " << kMostRuns << " are made at a time\n";
     return kBadInput;
   }
 
+  const std::set<std::string> queues = QueuesOf(loaded.scenario);
   std::atomic<size_t> next{0};
   std::mutex mutex;
   std::string wrong;
   auto work = [&] {
     for (size_t i; (i = next++) < rows.size();) {
-      io::Loaded mine = loaded;
-      std::string why;
-      for (size_t p = 0; p < parameters.size() && why.empty(); ++p) {
-        why = SetParameter(parameters[p].path, rows[i].values[p], &mine);
-        if (!why.empty()) why = "--set " + parameters[p].path + ": " + why;
-      }
-      if (!why.empty()) {
-        const std::lock_guard<std::mutex> lock(mutex);
-        wrong = why;
-        next = rows.size();
-        return;
-      }
-      const model::Simulation plan = mine.simulation.value_or(model::Simulation());
-      sim::SimulateOptions run;
-      run.cycles = io::CyclesOf(mine.scenario, plan);
-      rows[i].results = ResultsOf(io::RunSimulation(std::move(mine.scenario), plan, run));
+      const std::string why = RunOne(loaded, parameters, queues, &rows[i]);
+      if (why.empty()) continue;
+      const std::lock_guard<std::mutex> lock(mutex);
+      wrong = why;
+      next = rows.size();
     }
   };
   const unsigned cores = command.threads > 0 ? static_cast<unsigned>(command.threads) : std::thread::hardware_concurrency();
@@ -171,14 +207,23 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
     err << wrong << "\n";
     return kBadInput;
   }
-  PrintCsv(parameters, rows, out);
-  if (command.csv) return 0;
   std::string metric = command.metric;
   if (metric.empty() && parameters[0].path.compare(0, 7, "queues.") == 0) {
     metric = parameters[0].path.substr(7, parameters[0].path.find('.', 7) - 7) + ".cpu";
   }
   if (metric.empty()) metric = rows[0].results[0].first;
-  Plot(metric, rows, out);
+  const Results& columns = rows[0].results;
+  if (std::none_of(columns.begin(), columns.end(), [&](const auto& column) { return column.first == metric; })) {
+    if (!command.metric.empty()) {
+      err << "--metric " << metric << ": there is no such column; there are";
+      for (const auto& [name, value] : columns) err << " " << name;
+      err << "\n";
+      return kBadInput;
+    }
+    metric = columns[0].first;
+  }
+  PrintCsv(parameters, rows, first, all->size(), !command.shard.empty(), out);
+  if (!command.csv && command.shard.empty()) Plot(metric, rows, out);
   return 0;
 }
 

@@ -15,9 +15,16 @@ struct SweepCommand {
   std::vector<std::string> set;  // "queues.A.weight=1..10"
   std::string metric;            // what the plot shows; "" for the first queue's mean CPU
   bool csv = false;              // without the plot
+  std::string shard;             // "3/20": the fourth of 20 parts, as CSV for RunJoin; "" for all
   int threads = 0;               // 0: as many as there are cores
 };
 int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err);
+
+struct JoinCommand {
+  std::vector<std::string> files;  // the parts' CSV, in any order
+};
+// Prints what the sweep would have printed in one piece.
+int RunJoin(const JoinCommand& command, std::ostream& out, std::ostream& err);
 
 // "queues.A.weight" and its values.
 struct Parameter {

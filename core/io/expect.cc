@@ -53,6 +53,16 @@ std::string Label(const Expectation& e) {
          (e.resource.empty() ? "" : " " + e.resource) + " " + (IsText(e.what) && e.text.empty() ? "none" : e.written);
 }
 
+// As `explain` wants it; "" for a finding.
+std::string ObjectOf(const Expectation& e) {
+  switch (e.what) {
+    case What::kFinding: return "";
+    case What::kNode: return "pod/" + e.object;
+    case What::kDeserved: case What::kAllocated: case What::kShare: return "queue/" + e.object;
+    default: return "job/" + e.object;
+  }
+}
+
 double At(const sim::Amounts& amounts, const std::string& name) {
   auto it = amounts.find(name);
   return it == amounts.end() ? 0 : it->second;
@@ -66,7 +76,7 @@ double Of(const Resource& resource, const std::string& name, const ResourceNames
 class Checker : public sim::Watcher {
  public:
   explicit Checker(const std::vector<Expectation>& expectations) {
-    for (const Expectation& e : expectations) outcomes_.push_back({e, true, Label(e), "", "", ""});
+    for (const Expectation& e : expectations) outcomes_.push_back({e, true, Label(e), "", "", "", {}});
     seen_.assign(outcomes_.size(), false);
   }
 
@@ -89,10 +99,10 @@ class Checker : public sim::Watcher {
       if (!due || e.what == What::kFinding || e.what == What::kWaits || e.what == What::kEvicted) continue;
       seen_[i] = true;
       const int64_t cycle = e.when == When::kAt ? std::max(first, e.at / period) : first;
-      Judge(&outcomes_[i], Look(e, sample), "at " + FormatDuration(cycle * period) + " (cycle " + std::to_string(cycle) + ")");
+      Judge(&outcomes_[i], Look(e, sample), "at " + FormatDuration(cycle * period) + " (cycle " + std::to_string(cycle) + ")", cycle);
     }
     for (Outcome& outcome : outcomes_) {
-      if (outcome.expectation.when == When::kEnd) Judge(&outcome, Look(outcome.expectation, sample), "at the end", true);
+      if (outcome.expectation.when == When::kEnd) Judge(&outcome, Look(outcome.expectation, sample), "at the end", last, true);
     }
   }
 
@@ -101,7 +111,7 @@ class Checker : public sim::Watcher {
       Outcome& outcome = outcomes_[i];
       const Expectation& e = outcome.expectation;
       if (e.what == What::kFinding || e.what == What::kEvicted || e.what == What::kWaits) {
-        Judge(&outcome, InHistory(e, history), "at the end", true);
+        Judge(&outcome, InHistory(e, history), "at the end", history.cycles - 1, true);
       } else if (!seen_[i] && (e.when == When::kAt || e.when == When::kAfter)) {
         outcome.met = false;
         outcome.when = e.when == When::kAt ? "the simulation ends before " + FormatDuration(e.at)
@@ -117,13 +127,14 @@ class Checker : public sim::Watcher {
     int bound = 0;
   };
 
-  void Judge(Outcome* outcome, const Found& found, const std::string& when, bool again = false) {
+  void Judge(Outcome* outcome, const Found& found, const std::string& when, int64_t cycle, bool again = false) {
     if (!outcome->met && !again) return;  // the first failure is told
     const Expectation& e = outcome->expectation;
     outcome->met = Meets(e, found);
     outcome->found = IsText(e.what) ? found.text : Spelled(e, found.number);
     outcome->when = when;
     outcome->explained.clear();
+    outcome->why = {cycle, ObjectOf(e), "", {}};
     if (outcome->met || (e.what != What::kPhase && e.what != What::kBound)) return;
     auto job = jobs_.find(e.object);
     if (job == jobs_.end()) outcome->explained = "there is no such job";
@@ -146,7 +157,7 @@ class Checker : public sim::Watcher {
                                                 : Of(e.what == What::kDeserved ? numbers.deserved : numbers.allocated, e.resource,
                                                      info.resource_names);
         }
-        Judge(&outcomes_[i], found, "after " + e.after);
+        Judge(&outcomes_[i], found, "after " + e.after, 0);
         break;
       }
     }
@@ -227,6 +238,15 @@ CheckReport CheckScenario(model::Scenario scenario, const std::optional<model::S
   CheckReport report;
   report.simulation = RunSimulation(std::move(scenario), plan.value_or(model::Simulation()), options);
   report.outcomes = checker.End(report.simulation.history);
+  // An unmet finding is explained by the first that was found.
+  for (Outcome& outcome : report.outcomes) {
+    const Expectation& e = outcome.expectation;
+    if (e.what != What::kFinding || outcome.met) continue;
+    const auto& findings = report.simulation.history.findings;
+    for (size_t i = findings.size(); i-- > 0;) {
+      if (e.object == "any" || e.object == ToString(findings[i].kind)) outcome.why = report.simulation.explanations[i];
+    }
+  }
   return report;
 }
 

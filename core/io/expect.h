@@ -18,6 +18,7 @@ struct Outcome {
   std::string found;      // "28", as it would be written
   std::string when;       // "at 12s (cycle 12)", "at the end"
   std::string explained;  // what the scheduler says about it, "" where it says nothing
+  Explanation why;        // of an unmet one
 };
 
 struct CheckReport {

@@ -41,6 +41,7 @@ void Reader::ReadSetting(Fields* fields) {
   fields->Map("simulate", [&](Fields* simulate) {
     ReadSimulation(simulate, &world_->simulation.emplace(), &world_->event_references);
   });
+  ReadExpectations(fields, &world_->expectations);
   fields->Map("nodeUsage", [&](Fields* usages) {
     for (uint32_t i = 0; i < usages->value().size; ++i) {
       const std::string_view node = usages->value().members[i].key;
@@ -53,7 +54,6 @@ void Reader::ReadScenarioFields(Fields* fields) {
   ReadSetting(fields);
   // Objects of the list that were not read while it was parsed.
   if (const Value* objects = fields->List("objects")) ReadList(*objects, {});
-  ReadExpectations(fields, &world_->expectations);
   fields->Ignore({"family", "expect", "expectUpstream", "source", "notes"});
 
   const ObjectContext context = fields->context();

@@ -88,6 +88,17 @@ std::vector<std::string> ResourcesOf(const sim::History& history) {
   return names;
 }
 
+// Why the object is where it is, in that cycle.
+std::string Story(const std::string& id, const Explanation& explanation) {
+  std::string html = "<section id=\"" + id + "\"><h3>Why " + Escaped(explanation.object) + " in cycle " +
+                     std::to_string(explanation.cycle) + "</h3>\n";
+  if (!explanation.text.empty()) html += "<p><strong>" + Escaped(explanation.text) + "</strong></p>\n";
+  html += "<ol>";
+  for (const std::string& link : explanation.links) html += "<li>" + Escaped(link) + "</li>\n";
+  return html + "</ol>\n<p><code>pumice explain FILE " + Escaped(explanation.object) + " --cycle " +
+         std::to_string(explanation.cycle) + "</code></p></section>\n";
+}
+
 constexpr const char* kStyle =
     "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2226;background:#fff}"
     "h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}h3{font-size:1rem;margin:1rem 0 0}"
@@ -117,15 +128,24 @@ std::string ToHtml(const SimulationReport& report) {
   if (history.findings.empty()) html += "<p>None.</p>\n";
   if (!history.findings.empty()) html += "<table><tr><th>At<th class=\"n\">Cycle<th>Kind<th>What<th>About</tr>\n";
   std::vector<int64_t> marks;
-  for (const sim::Finding& finding : history.findings) {
+  std::string stories;
+  for (size_t i = 0; i < history.findings.size(); ++i) {
+    const sim::Finding& finding = history.findings[i];
+    const Explanation& explanation = report.explanations.at(i);
     std::string objects;
     for (const std::string& object : finding.objects) objects += (objects.empty() ? "" : ", ") + object;
     const int64_t at = finding.cycle * history.period;
     marks.push_back(at);
     html += "<tr><td>" + FormatDuration(at) + "<td class=\"n\">" + std::to_string(finding.cycle) + "<td>" + ToString(finding.kind) +
-            "<td>" + Escaped(objects) + "<td>" + Escaped(finding.message) + "</tr>\n";
+            "<td>" + Escaped(objects) + "<td>" + Escaped(finding.message);
+    if (!explanation.links.empty()) {
+      const std::string id = "why-" + std::to_string(i + 1);
+      html += " <a href=\"#" + id + "\">Why</a>";
+      stories += Story(id, explanation);
+    }
+    html += "</tr>\n";
   }
-  if (!history.findings.empty()) html += "</table>\n";
+  if (!history.findings.empty()) html += "</table>\n" + stories;
 
   html += "<h2>Cluster</h2>\n";
   for (const std::string& resource : resources) {

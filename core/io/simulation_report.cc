@@ -7,7 +7,6 @@
 #include "core/framework/conf.h"
 #include "core/io/json_writer.h"
 #include "core/io/prometheus.h"
-#include "core/sim/world_at.h"
 #include "core/version.h"
 
 namespace pumice::io {
@@ -129,12 +128,16 @@ class Writer {
 
   void Findings() {
     w_.Key("findings").BeginArray();
-    for (const sim::Finding& finding : history_.findings) {
+    for (size_t i = 0; i < history_.findings.size(); ++i) {
+      const sim::Finding& finding = history_.findings[i];
+      const Explanation& explanation = report_.explanations.at(i);
       w_.BeginObject().Key("kind").String(ToString(finding.kind)).Key("cycle").Int(finding.cycle);
       w_.Key("at").Int(finding.cycle * history_.period);
       w_.Key("objects").BeginArray();
       for (const std::string& object : finding.objects) w_.String(object);
-      w_.EndArray().Key("message").String(finding.message).EndObject();
+      w_.EndArray().Key("message").String(finding.message).Key("explain").String(explanation.object);
+      if (!explanation.text.empty()) w_.Key("why").String(explanation.text);
+      w_.EndObject();
     }
     w_.EndArray();
   }
@@ -161,32 +164,28 @@ int64_t CyclesOf(const model::Scenario& scenario, const model::Simulation& plan)
   return scenario.cycles > 1 ? scenario.cycles : 60;
 }
 
-namespace {
-
-// The scenario's, or the built-in one where it has none or Volcano refuses it.
-framework::SchedulerConfiguration ConfOf(const model::Scenario& scenario, std::string* refused) {
-  if (!scenario.scheduler_conf) return framework::DefaultConfiguration();
+ConfigurationOrDefault ConfigurationOf(const model::Scenario& scenario) {
+  ConfigurationOrDefault result{framework::DefaultConfiguration(), ""};
+  if (!scenario.scheduler_conf) return result;
   framework::ConfigurationResult parsed = framework::ParseConfiguration(*scenario.scheduler_conf);
-  *refused = parsed.error;
-  return parsed.error.empty() ? std::move(parsed.value) : framework::DefaultConfiguration();
-}
-
-}  // namespace
-
-model::Scenario WorldAt(model::Scenario scenario, const model::Simulation& plan, const sim::CycleOptions& options,
-                        int64_t cycle) {
-  std::string refused;
-  const framework::SchedulerConfiguration conf = ConfOf(scenario, &refused);
-  return sim::WorldAt(std::move(scenario), conf, plan, options, cycle);
+  result.refused = parsed.error;
+  if (parsed.error.empty()) result.conf = std::move(parsed.value);
+  return result;
 }
 
 SimulationReport RunSimulation(model::Scenario scenario, const model::Simulation& plan, sim::SimulateOptions options) {
   SimulationReport report;
   report.name = scenario.name;
   report.seed = plan.seed;
-  const framework::SchedulerConfiguration conf = ConfOf(scenario, &report.refused);
+  ConfigurationOrDefault configuration = ConfigurationOf(scenario);
+  report.refused = std::move(configuration.refused);
   options.cycle.metrics = &report.metrics;
-  report.history = sim::Simulate(std::move(scenario), conf, plan, options);
+  report.history = sim::Simulate(std::move(scenario), configuration.conf, plan, options);
+  for (const sim::Finding& finding : report.history.findings) {
+    const std::string& first = finding.objects.at(0);
+    const bool is_job = finding.kind != sim::Finding::Kind::kGuaranteeUnmet;
+    report.explanations.push_back({finding.cycle, (is_job ? "job/" : "queue/") + first, "", {}});
+  }
   return report;
 }
 

@@ -1,7 +1,9 @@
 // The report of a simulation over time, and the forms it is told in.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/framework/queue_metrics.h"
 #include "core/model/simulation.h"
@@ -9,23 +11,34 @@
 
 namespace pumice::io {
 
+// Why an object is where it is in a cycle; `pumice explain FILE OBJECT --cycle N` tells it in full.
+struct Explanation {
+  int64_t cycle = 0;
+  std::string object;              // "job/default/train", "queue/a"; "" for none
+  std::string text;                // what settles it; "" where nobody asked for the story, or there is none
+  std::vector<std::string> links;  // the story, link by link
+};
+
 struct SimulationReport {
   std::string name;
   std::string refused;  // with which text Volcano refuses the scenario's configuration; the default one ran instead
   uint64_t seed = 1;
   sim::History history;
   framework::QueueMetrics metrics;  // as they stand at the end
+  std::vector<Explanation> explanations;  // of each finding, of the first of its objects
 };
+
+struct ConfigurationOrDefault {
+  framework::SchedulerConfiguration conf;
+  std::string refused;  // why the scenario's own is not it
+};
+ConfigurationOrDefault ConfigurationOf(const model::Scenario& scenario);
 
 // How many cycles a scenario asks for: `until`, else `cycles`, else 60.
 int64_t CyclesOf(const model::Scenario& scenario, const model::Simulation& plan);
 
 // metrics and refused are filled in; the rest of `options` is the caller's.
 SimulationReport RunSimulation(model::Scenario scenario, const model::Simulation& plan, sim::SimulateOptions options);
-
-// The world as that cycle, from 0, finds it (core/sim/world_at.h).
-model::Scenario WorldAt(model::Scenario scenario, const model::Simulation& plan, const sim::CycleOptions& options,
-                        int64_t cycle);
 
 // In the shape of wasm/engine.d.ts, on one line.
 std::string ToJson(const SimulationReport& report);

@@ -217,12 +217,14 @@ Json ObjectsOf(const model::Scenario& scenario) {
 namespace {
 
 // Everything that is no object.
-Json Setting(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation) {
+Json Setting(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation,
+             const std::vector<Expectation>& expectations) {
   Json json = Json::object();
   Set(&json, "name", scenario.name);
   SetTime(&json, "now", scenario.now);
   if (scenario.cycles != 1) json["cycles"] = scenario.cycles;
   if (simulation) json["simulate"] = ToJson(*simulation);
+  for (const Expectation& expectation : expectations) json["expect"].push_back(ToJson(expectation));
   for (const model::Node& node : scenario.nodes) {
     if (!node.usage) continue;
     Json& usage = json["nodeUsage"][node.meta.name];
@@ -235,9 +237,10 @@ Json Setting(const model::Scenario& scenario, const std::optional<model::Simulat
 
 }  // namespace
 
-Json LongForm(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation) {
+Json LongForm(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation,
+              const std::vector<Expectation>& expectations) {
   Json list = ObjectsOf(scenario);
-  const Json setting = Setting(scenario, simulation);
+  const Json setting = Setting(scenario, simulation, expectations);
   if (setting.empty()) return list;
   model::ObjectMeta meta;
   meta.name = "pumice-scenario";
@@ -248,8 +251,9 @@ Json LongForm(const model::Scenario& scenario, const std::optional<model::Simula
   return list;
 }
 
-Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation) {
-  Json json = Setting(scenario, simulation);
+Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation,
+                    const std::vector<Expectation>& expectations) {
+  Json json = Setting(scenario, simulation, expectations);
   if (scenario.scheduler_conf) json["schedulerConf"] = ConfigText(*scenario.scheduler_conf);
   model::Scenario objects_only = scenario;
   objects_only.scheduler_conf.reset();

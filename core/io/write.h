@@ -2,9 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "core/io/expectation.h"
 #include "core/model/objects.h"
 #include "core/model/simulation.h"
 
@@ -28,17 +31,22 @@ Json ObjectOf(const model::ResourceQuota& quota);
 Json ObjectOf(const model::PodDisruptionBudget& budget);
 Json ObjectOf(const model::Namespace& ns);
 
+// An item of the list under `expect`.
+Json ToJson(const Expectation& expectation);
+
 // The configuration as YAML text, its scalars spelled as they were.
 std::string ConfigText(const model::ConfigValue& conf);
 
 // Every object of the scenario, each kind in its order: the ConfigMap first, then what others refer to.
 Json ObjectsOf(const model::Scenario& scenario);
-// The same, and before it a ConfigMap for what is no object: name, now, cycles, nodeUsage, simulate. Reading the list
-// again gives the same scenario.
-Json LongForm(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {});
+// The same, and before it a ConfigMap for what is no object: name, now, cycles, nodeUsage, simulate, expect. Reading
+// the list again gives the same scenario.
+Json LongForm(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {},
+              const std::vector<Expectation>& expectations = {});
 // The key of that ConfigMap's data, which holds JSON.
 inline constexpr const char* kSettingKey = "pumice.json";
-// A whole scenario: {name, now, schedulerConf, nodeUsage, simulate, objects}.
-Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {});
+// A whole scenario: {name, now, schedulerConf, nodeUsage, simulate, expect, objects}.
+Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {},
+                    const std::vector<Expectation>& expectations = {});
 
 }  // namespace pumice::io

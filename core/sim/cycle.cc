@@ -24,11 +24,12 @@ PluginNumbers NumbersOf(const framework::Session& ssn) {
   return numbers;
 }
 
-WorldState StateOf(const ClusterInfo& cluster) {
+// at_start: no job has changed a task yet.
+WorldState StateOf(const ClusterInfo& cluster, bool at_start) {
   WorldState state;
   state.tasks.reserve(cluster.all_tasks.size());
   for (const TaskInfo* task : cluster.all_tasks) {
-    const TaskInfo* held = task->job() == nullptr ? nullptr : task->job()->tasks.Find(*task);
+    const TaskInfo* held = at_start || task->job() == nullptr ? nullptr : task->job()->tasks.Find(*task);
     const TaskInfo& now = held == nullptr ? *task : *held;
     state.tasks.push_back({now.status, now.node});
   }
@@ -56,7 +57,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   CycleRecord record;
   step("open");
   record.cluster = cluster.Snapshot();
-  record.start = StateOf(*record.cluster);
+  record.start = StateOf(*record.cluster, true);
 
   framework::Session ssn(*record.cluster, conf, cluster);
   if (options.record_events) ssn.events = &record.events;
@@ -88,7 +89,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   step("close");
   BeginAction(ssn, "close");
   ssn.Close();
-  record.end = StateOf(*record.cluster);
+  record.end = StateOf(*record.cluster, false);
   record.work = ssn.work;
   return record;
 }

@@ -27,6 +27,21 @@ std::vector<const T*> SortedBy(const std::vector<T>& items, Key key) {
   return sorted;
 }
 
+// The pods by UID. They are often in that order already.
+std::vector<const Pod*> PodsByUid(const std::vector<Pod>& pods) {
+  std::vector<const Pod*> sorted;
+  sorted.reserve(pods.size());
+  for (const Pod& pod : pods) sorted.push_back(&pod);
+  auto before = [](const Pod* a, const Pod* b) { return a->meta.uid < b->meta.uid; };
+  if (!std::is_sorted(sorted.begin(), sorted.end(), before)) std::stable_sort(sorted.begin(), sorted.end(), before);
+  return sorted;
+}
+
+// Whether "namespace/name" of the one comes before the other's. A namespace may hold what sorts before a slash.
+bool KeyBefore(const model::ObjectMeta& a, const model::ObjectMeta& b) {
+  return a.ns == b.ns ? a.name < b.name : a.Key() < b.Key();
+}
+
 template <class T>
 std::string KeyOf(const T& object) {
   return object.meta.Key();
@@ -91,7 +106,7 @@ class Builder {
   // Volcano sees its own pods, and those of others once they are on a node.
   void AddTasks() {
     SpecClasses classes(world_);
-    for (const Pod* pod : SortedBy(world_.pods, [](const Pod& p) { return p.meta.uid; })) {
+    for (const Pod* pod : PodsByUid(world_.pods)) {
       if (!IsVolcanos(*pod) && pod->node_name.empty()) continue;
       TaskFacts& facts = out_->facts.emplace_back(MakeTaskFacts(*pod, out_->resource_names));
       facts.index = static_cast<int>(out_->facts.size()) - 1;
@@ -102,12 +117,12 @@ class Builder {
       task.node = NodeIndex(pod->node_name);
       out_->all_tasks.push_back(out_->arena.New(task));
     }
-    std::vector<std::pair<std::string, TaskInfo*>> by_key;
-    by_key.reserve(out_->all_tasks.size());
-    for (TaskInfo* task : out_->all_tasks) by_key.emplace_back(task->pod().meta.Key(), task);
-    std::stable_sort(by_key.begin(), by_key.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    // By key; UIDs that are made of the keys have brought them into that order already.
+    std::vector<TaskInfo*> by_key = out_->all_tasks;
+    auto before = [](const TaskInfo* a, const TaskInfo* b) { return KeyBefore(a->pod().meta, b->pod().meta); };
+    if (!std::is_sorted(by_key.begin(), by_key.end(), before)) std::stable_sort(by_key.begin(), by_key.end(), before);
     for (size_t rank = 0; rank < by_key.size(); ++rank) {
-      TaskInfo* task = by_key[rank].second;
+      TaskInfo* task = by_key[rank];
       out_->facts[task->index()].key_rank = static_cast<int>(rank);
       // What has ended takes no room any more.
       if (NodeInfo* node = out_->NodeAt(task->node); node != nullptr && !CompletedStatus(task->status)) {
@@ -138,10 +153,12 @@ class Builder {
       job->priority = priority == priority_of.end() ? default_priority : priority->second;
       out_->jobs.push_back(std::move(job));
     }
+    const TaskFacts* last = nullptr;  // the pods of one job stand together
     for (TaskInfo* task : out_->all_tasks) {
       TaskFacts& facts = out_->facts[task->index()];
       if (facts.job_id.empty()) continue;
-      facts.job = out_->FindJob(facts.job_id);
+      facts.job = last != nullptr && last->job_id == facts.job_id ? last->job : out_->FindJob(facts.job_id);
+      last = &facts;
       if (facts.job != nullptr) facts.job->AddTaskInfo(out_->arena.Clone(*task));
     }
   }

@@ -74,7 +74,8 @@ const std::string& SpecClasses::KeyOf(const model::Pod& pod, const TaskFacts& fa
 
 int SpecClasses::Of(const model::Pod& pod, const TaskFacts& facts) {
   if (SaysResources(pod.container_statuses) || SaysResources(pod.init_container_statuses)) return next_++;
-  auto [it, added] = classes_.try_emplace({pod.spec.get(), KeyOf(pod, facts)}, next_);
+  auto& of_spec = classes_[pod.spec.get()];
+  auto [it, added] = of_spec.try_emplace(KeyOf(pod, facts), next_);
   if (added) ++next_;
   return it->second;
 }

@@ -27,7 +27,7 @@ class SpecClasses {
   const std::string& KeyOf(const model::Pod& pod, const TaskFacts& facts);
 
   std::set<std::string> label_keys_;  // that selectors look at
-  std::map<std::pair<const model::PodSpec*, std::string>, int> classes_;
+  std::map<const model::PodSpec*, std::map<std::string, int>> classes_;
   std::string key_;  // kept for its memory
   int next_ = 0;
 };

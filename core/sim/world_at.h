@@ -1,18 +1,21 @@
-// The world of a simulation as one of its cycles finds it: a scenario, whose first cycle decides what that cycle decided.
-// What plugins keep from session to session (docs/fidelity.md names it) is not in it.
+// The world of a simulation as certain of its cycles see it.
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <set>
 
 #include "core/framework/conf.h"
+#include "core/framework/transport.h"
 #include "core/model/objects.h"
 #include "core/model/simulation.h"
-#include "core/sim/cycle.h"
 
 namespace pumice::sim {
 
-// cycle: from 0.
-model::Scenario WorldAt(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
-                        const model::Simulation& plan, const CycleOptions& options, int64_t cycle);
+// By cycle: a scenario whose single cycle decides what that cycle decides. What tdm and rescheduling remember from
+// earlier cycles is not in it.
+std::map<int64_t, model::Scenario> WorldsAt(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
+                                            const model::Simulation& plan, const std::set<int64_t>& cycles,
+                                            framework::HttpTransport* transport);
 
 }  // namespace pumice::sim

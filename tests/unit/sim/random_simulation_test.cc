@@ -10,6 +10,7 @@
 #include "core/framework/conf.h"
 #include "core/io/read.h"
 #include "core/sim/simulate.h"
+#include "core/sim/world_at.h"
 
 namespace pumice {
 namespace {
@@ -177,6 +178,44 @@ TEST(RandomSimulation, SkippingIdleCyclesChangesNothing) {
     ASSERT_NE(skipping, "");
     EXPECT_TRUE(skipping == ReportOf(scenario, false)) << seed;
   }
+}
+
+// What each cycle decided, and what a single cycle decides on the world that WorldsAt gives for it.
+class Decisions : public sim::Watcher {
+ public:
+  static std::string Of(const sim::CycleRecord& record, const sim::Cluster& cluster) {
+    std::string text;
+    for (const sim::Operation& operation : cluster.operations()) {
+      text += (operation.kind == sim::Operation::Kind::kBind ? "bind " : "evict ") +
+              record.cluster->facts[operation.task].pod->meta.Key() + " " + record.cluster->node_names[operation.node] + "\n";
+    }
+    return text;
+  }
+  void OnCycle(const sim::CycleRecord& record, const sim::Cluster& cluster) override { cycles.push_back(Of(record, cluster)); }
+  std::vector<std::string> cycles;
+};
+
+TEST(RandomSimulation, TheWorldOfACycleDecidesWhatTheCycleDecided) {
+  int decided = 0;
+  for (uint32_t seed = 41; seed <= 46; ++seed) {
+    const std::string text = RandomScenario(seed).dump();
+    const io::Loaded loaded = io::Load({{"scenario.json", text}}, {});
+    const auto conf = framework::ParseConfiguration(*loaded.scenario.scheduler_conf).value;
+    Decisions all;
+    sim::Simulator simulator(loaded.scenario, conf, *loaded.simulation, {}, &all);
+    for (int i = 0; i < 200; ++i) simulator.Step();
+    std::set<int64_t> cycles;
+    for (int64_t cycle = 0; cycle < 200; ++cycle) {
+      if (cycle % 17 == 0 || !all.cycles[cycle].empty()) cycles.insert(cycle);
+    }
+    for (auto& [cycle, world] : sim::WorldsAt(loaded.scenario, conf, *loaded.simulation, cycles, nullptr)) {
+      sim::Cluster cluster(world);
+      const sim::CycleRecord record = sim::RunCycle(cluster, conf, {});
+      EXPECT_EQ(Decisions::Of(record, cluster), all.cycles[cycle]) << "seed " << seed << ", cycle " << cycle;
+      decided += !all.cycles[cycle].empty();
+    }
+  }
+  EXPECT_GT(decided, 100);
 }
 
 TEST(RandomSimulation, TheSeedDecides) {

@@ -285,7 +285,7 @@ TEST(WorldAt, DecidesTheSameAgain) {
   }
   ASSERT_GE(evicted.size(), 10u);
   for (int64_t cycle = 0; cycle < 20; ++cycle) {
-    const ConvertResult world = WorldAt({{"s.json", text}}, {}, {}, cycle);
+    const ConvertResult world = WorldAt({{"s.json", text}}, {}, std::nullopt, cycle);
     ASSERT_NE(world.json, "");
     json alone = json::parse(world.json);
     alone.erase("schedulerConf");  // which is YAML: nobody here reads it

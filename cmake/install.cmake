@@ -1,0 +1,26 @@
+# `cmake --install` and CPack: the command, its manual page, what makes shells complete it, and the examples.
+include(GNUInstallDirs)
+
+set(made ${CMAKE_BINARY_DIR}/share)
+file(MAKE_DIRECTORY ${made})
+add_custom_command(
+  OUTPUT ${made}/pumice.1 ${made}/pumice ${made}/_pumice ${made}/pumice.fish
+  COMMAND pumice man > ${made}/pumice.1
+  COMMAND pumice completion bash > ${made}/pumice
+  COMMAND pumice completion zsh > ${made}/_pumice
+  COMMAND pumice completion fish > ${made}/pumice.fish
+  DEPENDS pumice VERBATIM)
+add_custom_target(pumice_pages ALL DEPENDS ${made}/pumice.1)
+
+install(TARGETS pumice RUNTIME)
+install(FILES ${made}/pumice.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${made}/pumice DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${made}/_pumice DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${made}/pumice.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+set(CPACK_GENERATOR TGZ)
+string(TOLOWER "${PROJECT_NAME}-${PROJECT_VERSION}-${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}" CPACK_PACKAGE_FILE_NAME)
+set(CPACK_STRIP_FILES ON)
+include(CPack)

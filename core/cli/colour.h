@@ -1,0 +1,28 @@
+// Colours, where a person looks and wants them.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+namespace pumice::cli {
+
+// Whether a person looks at this file descriptor. Natively terminal.cc answers, under Node wasm/command.cc.
+bool IsTerminal(int file);
+
+class Paint {
+ public:
+  // NO_COLOR (no-color.org) and CLICOLOR_FORCE decide; without them, whether `out` is a terminal.
+  explicit Paint(const std::ostream& out);
+  std::string Good(const std::string& text) const { return In("32", text); }
+  std::string Bad(const std::string& text) const { return In("1;31", text); }
+  std::string Notable(const std::string& text) const { return In("33", text); }
+  std::string Faint(const std::string& text) const { return In("2", text); }
+
+ private:
+  std::string In(const char* code, const std::string& text) const {
+    return on_ ? "\033[" + std::string(code) + "m" + text + "\033[0m" : text;
+  }
+  bool on_;
+};
+
+}  // namespace pumice::cli

@@ -1,0 +1,112 @@
+#include "core/cli/command_line.h"
+
+#include <algorithm>
+#include <ostream>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "core/cli/commands.h"
+#include "core/version.h"
+
+namespace pumice::cli {
+
+struct CommandLine::Command {
+  CLI::App* app;
+  std::vector<std::string> examples;
+  Body body;
+};
+
+CommandLine::CommandLine() : app_(std::make_unique<CLI::App>("What the Volcano scheduler decides, and why.", "pumice")) {
+  app_->set_version_flag("--version", std::string(VersionLine()));
+  app_->require_subcommand(1);
+  app_->footer("pumice COMMAND --help has the flags of a command, and examples.");
+  AddRunning();
+  AddReading();
+  AddForTerminals();
+}
+
+CommandLine::~CommandLine() = default;
+
+CLI::App* CommandLine::Add(const std::string& name, const std::string& help, std::vector<std::string> examples, Body body) {
+  CLI::App* app = app_->add_subcommand(name, help);
+  std::string footer = examples.empty() ? "" : "Examples:";
+  for (const std::string& example : examples) footer += "\n  " + example;
+  app->footer(footer);
+  commands_.push_back(std::make_unique<Command>(Command{app, std::move(examples), std::move(body)}));
+  return app;
+}
+
+int CommandLine::Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
+  try {
+    app_->parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app_->exit(e, out, err) == 0 ? 0 : kBadInput;
+  }
+  for (const auto& command : commands_) {
+    if (*command->app) return command->body(out, err);
+  }
+  return kBadInput;  // never: one is required
+}
+
+void CommandLine::AddForTerminals() {
+  auto shell = std::make_shared<std::string>();
+  Add("completion", "Print what makes a shell complete commands and flags",
+      {"pumice completion bash > ~/.local/share/bash-completion/completions/pumice", "pumice completion zsh > \"${fpath[1]}/_pumice\"",
+       "pumice completion fish > ~/.config/fish/completions/pumice.fish"},
+      [this, shell](std::ostream& out, std::ostream&) {
+        out << CompletionFor(*shell, Describe());
+        return 0;
+      })
+      ->add_option("SHELL", *shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  Add("man", "Print the manual page", {"pumice man | man -l -"}, [this](std::ostream& out, std::ostream&) {
+    out << ManPage(Describe());
+    return 0;
+  });
+}
+
+namespace {
+
+// CLI11 keeps the choices of a value only in words: "TEXT:{text,json}".
+std::vector<std::string> ChoicesOf(const std::string& type) {
+  std::vector<std::string> choices;
+  const size_t open = type.find('{'), close = type.rfind('}');
+  if (open == std::string::npos || close == std::string::npos || close < open) return choices;
+  for (size_t from = open + 1; from < close;) {
+    const size_t end = std::min(type.find(',', from), close);
+    choices.push_back(type.substr(from, end - from));
+    from = end + 1;
+  }
+  return choices;
+}
+
+}  // namespace
+
+std::vector<CommandHelp> CommandLine::Describe() const {
+  std::vector<CommandHelp> described;
+  for (const auto& command : commands_) {
+    CommandHelp& help = described.emplace_back();
+    help.name = command->app->get_name();
+    help.help = command->app->get_description();
+    help.examples = command->examples;
+    for (const CLI::Option* option : std::as_const(*command->app).get_options()) {
+      if (option->get_positional()) {
+        const bool many = option->get_items_expected_max() > 1;
+        help.arguments.push_back({option->get_name(true) + (many ? "..." : ""), ChoicesOf(option->get_type_name()),
+                                  option->get_description()});
+        continue;
+      }
+      FlagHelp& flag = help.flags.emplace_back();
+      for (const std::string& name : option->get_snames()) flag.names.push_back("-" + name);
+      for (const std::string& name : option->get_lnames()) flag.names.push_back("--" + name);
+      flag.takes_value = option->get_items_expected_max() > 0;
+      flag.choices = ChoicesOf(option->get_type_name());
+      flag.help = option->get_description();
+    }
+  }
+  return described;
+}
+
+}  // namespace pumice::cli

@@ -1,0 +1,130 @@
+// The commands that look into one cycle, or at the input alone.
+#include <ostream>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "core/cli/command_line.h"
+#include "core/cli/commands.h"
+#include "core/cli/convert.h"
+#include "core/cli/diff.h"
+#include "core/cli/lint.h"
+#include "core/cli/unblock.h"
+#include "core/explain/stops.h"
+
+namespace pumice::cli {
+namespace {
+
+constexpr const char* kFiles = "YAML or JSON; several are read together, - is standard input";
+
+// --output text|json and --lang en|zh, as one of each is all that these commands know.
+void AddJson(CLI::App* app, bool* json, const std::string& help = "text or json", const std::string& other = "text") {
+  app->add_option_function<std::string>("-o,--output", [json](const std::string& form) { *json = form == "json"; }, help)
+      ->check(CLI::IsMember({other, std::string("json")}));
+}
+
+void AddLanguage(CLI::App* app, bool* chinese) {
+  app->add_option_function<std::string>("--lang", [chinese](const std::string& language) { *chinese = language == "zh"; },
+                                        "en, or zh for Chinese")
+      ->check(CLI::IsMember({"en", "zh"}));
+}
+
+void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
+  app->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")->allow_extra_args(false);
+}
+
+}  // namespace
+
+void CommandLine::AddReading() {
+  auto explain = std::make_shared<ExplainCommand>();
+  CLI::App* app = Add("explain", "Tell why a job, a pod or a queue is where it is",
+                      {"pumice explain cluster.yaml job/train", "pumice explain scenario.yaml job/train --cycle 70",
+                       "pumice explain cluster.yaml victims --lang zh"},
+                      [explain](std::ostream& out, std::ostream& err) { return RunExplain(*explain, out, err); });
+  app->add_option("FILE", explain->files, "YAML or JSON, and at the end job/NAME, pod/NAME, queue/NAME or victims")->required();
+  app->add_option("--of", explain->object, "job/NAME, pod/NAME, queue/NAME or victims; may also follow FILE");
+  app->add_option("--cycle", explain->cycle, "Of a simulation: the cycle, from 0")->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
+  AddJson(app, &explain->json, "text, or json for the links of the story");
+  AddLanguage(app, &explain->chinese);
+  app->add_flag("--strict", explain->strict, "Warnings are errors");
+  AddExtender(app, &explain->extenders);
+
+  auto stops = std::make_shared<StopsCommand>();
+  app = Add("stops", "Stop where a decision fulfils a condition; show every number in scope",
+            {"pumice stops cluster.yaml --at allocatable --if \"queue = B, sum.cpu > deserved.cpu\""},
+            [stops](std::ostream& out, std::ostream& err) { return RunStops(*stops, out, err); });
+  app->add_option("FILE", stops->files, kFiles)->required();
+  app->add_option("--at", stops->kinds, "A kind of decision; may stand several times")->allow_extra_args(false);
+  app->add_option("--if", stops->condition, "As in \"queue = B, allocated.cpu > deserved.cpu\"");
+  app->add_option("--from", stops->from, "The first decision to look at: steps on");
+  app->add_option("--before", stops->before, "The last stop before this decision: steps back");
+  app->add_option("--count", stops->most, "So many stops");
+  AddJson(app, &stops->json);
+  std::string kinds = "\nKinds of decisions:\n";
+  for (const explain::StopKind& kind : explain::StopKinds()) {
+    kinds += "  " + std::string(kind.name) + std::string(17 - std::string(kind.name).size(), ' ') + kind.what + "\n";
+  }
+  app->footer(app->get_footer() + kinds);
+
+  auto lint = std::make_shared<LintCommand>();
+  app = Add("lint", "Say what does not do what it seems to, and what a cluster would refuse", {"pumice lint cluster.yaml"},
+            [lint](std::ostream& out, std::ostream& err) { return RunLint(*lint, out, err); });
+  app->add_option("FILE", lint->files, kFiles)->required();
+  AddJson(app, &lint->json);
+  AddLanguage(app, &lint->chinese);
+
+  auto diff = std::make_shared<DiffCommand>();
+  diff->files.resize(1);
+  diff->changes.resize(1);
+  app = Add("diff", "Run two inputs and say in what they differ", {"pumice diff before.yaml after.yaml"},
+            [diff](std::ostream& out, std::ostream& err) { return RunDiff(*diff, out, err); });
+  app->add_option("A", diff->files[0], "YAML or JSON")->required();
+  app->add_option("B", diff->changes[0], "YAML or JSON")->required();
+  AddJson(app, &diff->json);
+  AddLanguage(app, &diff->chinese);
+  app->add_flag("-a,--all", diff->all, "Do not cut long lists");
+
+  auto whatif = std::make_shared<DiffCommand>();
+  whatif->apply = true;
+  app = Add("whatif", "Say what a change of some objects of a cluster would change",
+            {"pumice whatif cluster.yaml --apply change.yaml", "pumice whatif cluster.yaml --delete Queue/a"},
+            [whatif](std::ostream& out, std::ostream& err) { return RunDiff(*whatif, out, err); });
+  app->add_option("CLUSTER", whatif->files, kFiles)->required();
+  app->add_option("--apply", whatif->changes, "A file of objects that are new or replace those of the same name")
+      ->allow_extra_args(false);
+  app->add_option("--delete", whatif->deletions, "KIND/NAME of an object that goes: Queue/a, Job/default/j")->allow_extra_args(false);
+  AddJson(app, &whatif->json);
+  AddLanguage(app, &whatif->chinese);
+  app->add_flag("-a,--all", whatif->all, "Do not cut long lists");
+
+  auto unblock = std::make_shared<UnblockCommand>();
+  app = Add("unblock", "Find the smallest changes that would let a job in, or spare a pod", {"pumice unblock cluster.yaml job/train"},
+            [unblock](std::ostream& out, std::ostream& err) { return RunUnblock(*unblock, out, err); });
+  app->add_option("FILE... OBJECT", unblock->arguments, "YAML or JSON, and at the end job/NAME or pod/NAME")
+      ->required()->expected(2, 1000);
+  AddJson(app, &unblock->json);
+  AddLanguage(app, &unblock->chinese);
+  app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::PositiveNumber);
+
+  auto convert = std::make_shared<ConvertCommand>();
+  app = Add("convert", "Print the long form: everything as Kubernetes objects", {"pumice convert scenario.yaml | kubectl apply -f -"},
+            [convert](std::ostream& out, std::ostream& err) { return RunConvert(*convert, out, err); });
+  app->add_option("FILE", convert->files, kFiles)->required();
+  AddJson(app, &convert->json, "yaml, or json for one List", "yaml");
+  app->add_flag("--strict", convert->strict, "Warnings are errors");
+
+  auto bench = std::make_shared<BenchCommand>();
+  app = Add("bench", "Run one cycle of each file and print where the time goes", {"pumice bench cluster.yaml --runs 5"},
+            [bench](std::ostream& out, std::ostream& err) { return RunBench(*bench, out, err); });
+  app->add_option("FILE", bench->files, "YAML or JSON, each a scenario of its own")->required();
+  app->add_option("-r,--runs", bench->runs, "Of so many runs, the best")->check(CLI::Range(1, 1000));
+  AddJson(app, &bench->json, "text, or json for one line a file");
+
+  auto answer = std::make_shared<AnswerCommand>();
+  app = Add("answer", "Answer recorded cases, one line of JSON each", {},
+            [answer](std::ostream& out, std::ostream& err) { return RunAnswer(*answer, out, err); });
+  app->add_option("CASES", answer->files, "Files with one scenario a line")->required();
+  AddExtender(app, &answer->extenders);
+}
+
+}  // namespace pumice::cli

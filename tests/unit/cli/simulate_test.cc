@@ -1,0 +1,138 @@
+// Simulations from the command line: Ctrl-C, and the way from a finding to its explanation.
+#include <gtest/gtest.h>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/unit/cli/call.h"
+
+namespace pumice::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// Runs the command line in a process of its own and interrupts it as soon as it listens. Its exit code, and output.
+Output Interrupted(const std::vector<std::string>& arguments) {
+  int ends[2];
+  if (pipe(ends) != 0) return {-1, "", "pipe failed"};
+  // Ignored until the simulation has its own handler, and again after it.
+  const auto before = std::signal(SIGINT, SIG_IGN);
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    const Output output = Call(arguments);
+    for (size_t done = 0; done < output.out.size();) {
+      const ssize_t n = write(ends[1], output.out.data() + done, output.out.size() - done);
+      if (n <= 0) _exit(99);
+      done += static_cast<size_t>(n);
+    }
+    _exit(output.code);
+  }
+  std::signal(SIGINT, before);
+  close(ends[1]);
+  std::string text;
+  std::thread reader([&] {
+    char block[4096];
+    for (ssize_t n; (n = read(ends[0], block, sizeof block)) > 0;) text.append(block, static_cast<size_t>(n));
+  });
+  int status = 0;
+  while (waitpid(child, &status, WNOHANG) == 0) {
+    kill(child, SIGINT);
+    usleep(20'000);
+  }
+  reader.join();
+  close(ends[0]);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text, ""};
+}
+
+TEST(Interrupt, LeavesAValidReportOfWhatHasPassed) {
+  // A million cycles, none left out: minutes, if nobody stopped it.
+  const std::vector<std::string> simulate = {"simulate", EXAMPLE("eviction-ping-pong"), "--every-cycle", "--cycles", "1000000"};
+  for (const char* form : {"json", "html", "text"}) {
+    std::vector<std::string> arguments = simulate;
+    arguments.insert(arguments.end(), {"--output", form});
+    const Output output = Interrupted(arguments);
+    EXPECT_EQ(output.code, 130) << form;
+    if (std::string(form) == "html") EXPECT_NE(output.out.find("</body></html>"), std::string::npos);
+    if (std::string(form) == "text") EXPECT_NE(output.out.find("QUEUE"), std::string::npos) << output.out;
+    if (std::string(form) != "json") continue;
+    const json report = json::parse(output.out);
+    EXPECT_EQ(report["interrupted"], true);
+    EXPECT_GE(report["cycles"], 1);
+    EXPECT_LT(report["cycles"], 1000000);
+    EXPECT_EQ(report["queues"].size(), 4u);
+  }
+}
+
+TEST(Findings, LeadToTheirExplanation) {
+  const Output text = Call({"simulate", EXAMPLE("gang-deadlock")});
+  const std::string command = "    pumice explain " EXAMPLE("gang-deadlock") " job/default/a --cycle 70\n";
+  EXPECT_NE(text.out.find(command), std::string::npos) << text.out;
+  const json finding = json::parse(Call({"simulate", EXAMPLE("gang-deadlock"), "-o", "json"}).out)["findings"][0];
+  EXPECT_EQ(finding["explain"], "job/default/a");
+  EXPECT_EQ(finding["cycle"], 70);
+
+  // 6 of 8 cores are left, each gang holds 3 and wants a fourth: 6 + 1 > 6.
+  const Output story = Call({"explain", EXAMPLE("gang-deadlock"), "job/default/a", "--cycle", "70"});
+  EXPECT_EQ(story.code, 0) << story.err;
+  EXPECT_NE(story.out.find("allocated 6 + request 1 = 7 > deserved 6 cpu"), std::string::npos) << story.out;
+  // In the cycle before the nodes go, all is well.
+  const Output before = Call({"explain", EXAMPLE("gang-deadlock"), "job/default/a", "--cycle", "59"});
+  EXPECT_EQ(before.out.find("deserved 6"), std::string::npos) << before.out;
+  EXPECT_EQ(Call({"explain", EXAMPLE("gang-deadlock"), "job/nobody", "--cycle", "70"}).code, 2);
+  EXPECT_EQ(Call({"explain", EXAMPLE("gang-deadlock"), "job/a", "--cycle", "-1"}).code, 2);
+
+  const std::string page = Call({"simulate", EXAMPLE("gang-deadlock"), "-o", "html"}).out;
+  EXPECT_NE(page.find("<a href=\"#why-1\">"), std::string::npos);
+  EXPECT_NE(page.find("<section id=\"why-1\">"), std::string::npos);
+  EXPECT_NE(page.find("Queue training has no room for pod default/a-0."), std::string::npos);
+}
+
+TEST(Check, AFailureShowsTheExplanation) {
+  std::ifstream in(EXAMPLE("gang-deadlock"));
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::string was = "bound: 3, when: 5m";
+  text.replace(text.find(was), was.size(), "bound: 4, when: 5m");
+  const std::string file = (fs::temp_directory_path() / ("pumice_why_" + std::to_string(::getpid()) + ".yaml")).string(), xml = file + ".xml";
+  std::ofstream(file) << text;
+  const Output output = Call({"check", "--junit", xml, file});
+  EXPECT_EQ(output.code, 1);
+  EXPECT_NE(output.out.find("expected 4, found 3 at 5m (cycle 300)"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("\n    ▶ Queue training has no room for pod default/a-0.\n"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("\n    pumice explain " + file + " job/default/a --cycle 300\n"), std::string::npos) << output.out;
+  std::ifstream junit(xml);
+  EXPECT_NE(std::string(std::istreambuf_iterator<char>(junit), {}).find("▶ Queue training has no room"), std::string::npos);
+  fs::remove(file);
+  fs::remove(xml);
+}
+
+TEST(Run, TellsTheQueuesMetrics) {
+  const Output output = Call({"run", "--output", "prometheus", EXAMPLE("fair-share")});
+  EXPECT_EQ(output.code, 0);
+  EXPECT_NE(output.out.find("volcano_queue_deserved_milli_cpu{queue_name=\"A\"} 28000\n"), std::string::npos) << output.out;
+  EXPECT_NE(output.out.find("volcano_queue_weight{queue_name=\"A\"} 2\n"), std::string::npos) << output.out;
+}
+
+TEST(Convert, CarriesWhatIsExpected) {
+  const std::string file = (fs::temp_directory_path() / ("pumice_long_" + std::to_string(::getpid()) + ".yaml")).string();
+  for (const char* example : {EXAMPLE("gang-deadlock"), EXAMPLE("gang-deadlock-fixed"), EXAMPLE("eviction-ping-pong-fixed")}) {
+    std::ofstream(file) << Call({"convert", example}).out;
+    const Output first = Call({"check", example}), second = Call({"check", file});
+    EXPECT_EQ(second.code, 0) << example << second.out << second.err;
+    EXPECT_EQ(second.out.substr(second.out.rfind(": ")), first.out.substr(first.out.rfind(": ")));
+    // Once more, and nothing is lost.
+    EXPECT_EQ(Call({"convert", file}).out, Call({"convert", example}).out);
+  }
+  fs::remove(file);
+}
+
+}  // namespace
+}  // namespace pumice::cli

@@ -1,0 +1,67 @@
+// What the command line asks of Node: YAML, whether somebody looks, and the extender plugin's requests. npm/pumice.mjs answers.
+#include <emscripten.h>
+
+#include <cstdlib>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "core/cli/colour.h"
+#include "core/cli/http_transport.h"
+#include "core/cli/yaml.h"
+
+// Both return a text of malloc's.
+EM_JS(char*, HostYaml, (const char* text, size_t size), {
+  const events = Module["yaml"](UTF8ToString(text, size));
+  const bytes = lengthBytesUTF8(events) + 1;
+  const made = _malloc(bytes);
+  stringToUTF8(events, made, bytes);
+  return made;
+});
+EM_JS(char*, HostPost, (const char* url, const char* body, double timeout_ms), {
+  const answer = JSON.stringify(Module["post"](UTF8ToString(url), UTF8ToString(body), timeout_ms));
+  const bytes = lengthBytesUTF8(answer) + 1;
+  const made = _malloc(bytes);
+  stringToUTF8(answer, made, bytes);
+  return made;
+});
+
+EM_JS(int, HostIsTerminal, (int file), { return require("tty").isatty(file) ? 1 : 0; });
+
+namespace pumice::cli {
+
+bool IsTerminal(int file) { return HostIsTerminal(file) != 0; }
+
+namespace {
+
+std::string Taken(char* text) {
+  std::string taken(text);
+  std::free(text);
+  return taken;
+}
+
+}  // namespace
+
+void ParseYaml(std::string_view text, io::TreeBuilder* builder) {
+  io::DecodeYamlEvents(Taken(HostYaml(text.data(), text.size())), builder);
+}
+
+struct NativeTransport::Connections {};
+
+NativeTransport::NativeTransport() = default;
+NativeTransport::~NativeTransport() = default;
+
+framework::HttpResponse NativeTransport::Post(const std::string& url, const std::string& body, int64_t timeout_ns) {
+  const auto answer = nlohmann::json::parse(
+      Taken(HostPost(Mapped(url).c_str(), body.c_str(), static_cast<double>(timeout_ns) / 1e6)), nullptr, false);
+  framework::HttpResponse response;
+  if (!answer.is_object() || answer.contains("error")) {
+    response.error = answer.is_object() ? answer.value("error", "") : "no answer";
+    return response;
+  }
+  response.status = answer.value("status", 0);
+  response.body = answer.value("body", "");
+  return response;
+}
+
+}  // namespace pumice::cli
