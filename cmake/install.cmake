@@ -12,7 +12,9 @@ add_custom_command(
   DEPENDS pumice VERBATIM)
 add_custom_target(pumice_pages ALL DEPENDS ${made}/pumice.1)
 
-install(TARGETS pumice RUNTIME)
+install(TARGETS pumice RUNTIME COMPONENT command)
+install(TARGETS pumice_static RUNTIME COMPONENT standalone EXCLUDE_FROM_ALL)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME pages)
 install(FILES ${made}/pumice.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${made}/pumice DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${made}/_pumice DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
@@ -20,7 +22,12 @@ install(FILES ${made}/pumice.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vend
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
+# The tarball holds the command that needs no library.
 set(CPACK_GENERATOR TGZ)
+set(CPACK_COMPONENTS_ALL standalone pages)
+set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
 string(TOLOWER "${PROJECT_NAME}-${PROJECT_VERSION}-${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}" CPACK_PACKAGE_FILE_NAME)
 set(CPACK_STRIP_FILES ON)
 include(CPack)
