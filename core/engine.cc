@@ -104,8 +104,8 @@ void Explain(const io::Loaded& loaded, const model::Simulation& plan, const std:
   const auto worlds =
       sim::WorldsAt(loaded.scenario, io::ConfigurationOf(loaded.scenario).conf, plan, cycles, transport);
   for (io::Explanation* explanation : wanted) {
-    const explain::Explained told = explain::Explain(worlds.at(explanation->cycle), explanation->object,
-                                                     explain::Language::kEnglish, transport);
+    const explain::Explained told =
+        explain::Explain(worlds.at(explanation->cycle), explanation->object, explain::Language::kEnglish, transport);
     if (!told.story) continue;
     explanation->text = told.story->text;
     for (const explain::Link& link : told.story->links) explanation->links.push_back(link.text);
@@ -285,8 +285,8 @@ ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::s
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
     const framework::SchedulerConfiguration conf = io::ConfigurationOf(loaded->scenario).conf;
-    auto worlds = sim::WorldsAt(std::move(loaded->scenario), conf, loaded->simulation.value_or(model::Simulation()), {cycle},
-                                options.transport);
+    auto worlds = sim::WorldsAt(std::move(loaded->scenario), conf, loaded->simulation.value_or(model::Simulation()),
+                                {cycle}, options.transport);
     explain::Explained explained = explain::Explain(std::move(worlds.at(cycle)), object, language, options.transport);
     result->story = std::move(explained.story);
     for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
@@ -294,9 +294,8 @@ ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::s
 }
 
 io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options) {
-  return Guarded<io::AnsweredCase>([&](io::AnsweredCase* answered) {
-    *answered = io::AnswerCase(scenario_json, options.yaml, options.transport);
-  });
+  return Guarded<io::AnsweredCase>(
+      [&](io::AnsweredCase* answered) { *answered = io::AnswerCase(scenario_json, options.yaml, options.transport); });
 }
 
 }  // namespace pumice

@@ -11,16 +11,18 @@
 //   if (result.report) puts(pumice::io::ToJson(*result.report).c_str());
 //
 // Run reads what people have (kubectl's YAML and JSON, Volcano Jobs, the scheduler's ConfigMap, the short form), fills
-// in what a cluster would fill in, runs one cycle and returns a Report: the objects, a start state, a list of events and
-// an end state. With an error among the diagnostics there is no report.
+// in what a cluster would fill in, runs one cycle and returns a Report: the objects, a start state, a list of events
+// and an end state. With an error among the diagnostics there is no report.
 //
 // Simulate runs many cycles, with pods that start and end, jobs that arrive and whatever `simulate:` says.
 //
 // Convert prints the same input in its long form, as plain Kubernetes objects.
 //
-// Lint says what in the input does not do what it seems to, and what a cluster's webhooks would refuse; it runs nothing.
+// Lint says what in the input does not do what it seems to, and what a cluster's webhooks would refuse; it runs
+// nothing.
 //
-// Diff runs two inputs and says in what they differ; WhatIf does it for a cluster and the same with some objects changed.
+// Diff runs two inputs and says in what they differ; WhatIf does it for a cluster and the same with some objects
+// changed.
 //
 // Unblock finds the smallest single changes that would let a waiting job in, or would have spared an evicted pod.
 //
@@ -32,7 +34,8 @@
 // scheduler; tests/conformance holds one against the other.
 //
 // Below this header: io (texts to model and back), sim (the world and its cycles), framework (sessions, statements,
-// extension points), plugins, actions, api (what a session works on), model (the objects), base. docs/design.md draws it.
+// extension points), plugins, actions, api (what a session works on), model (the objects), base. docs/design.md draws
+// it.
 #pragma once
 
 #include <cstdint>
@@ -59,10 +62,10 @@ namespace pumice {
 
 struct RunOptions {
   io::YamlParser yaml;
-  bool strict = false;   // warnings are errors
-  bool fill_in = true;   // false: the objects are taken as they are
+  bool strict = false;                            // warnings are errors
+  bool fill_in = true;                            // false: the objects are taken as they are
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
-  int log_level = 0;  // 3 to 5: the scheduler's log, in Volcano's words; costs a full trace
+  int log_level = 0;                              // 3 to 5: the scheduler's log, in Volcano's words; costs a full trace
 };
 
 struct RunResult {

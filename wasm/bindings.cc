@@ -141,8 +141,8 @@ std::string Simulate(const std::string& text, const val& host) {
 std::string WorldAt(const std::string& text, const val& host) {
   return WithRequest("scenario", text, host, [&](const Request& request) {
     const json parsed = json::parse(text);
-    const pumice::ConvertResult result =
-        pumice::WorldAt(request.sources, request.options, SimulateOptionsOf(parsed).seed, parsed.at("cycle").get<int64_t>());
+    const pumice::ConvertResult result = pumice::WorldAt(
+        request.sources, request.options, SimulateOptionsOf(parsed).seed, parsed.at("cycle").get<int64_t>());
     return Result("scenario", result.json, result.diagnostics);
   });
 }
@@ -186,7 +186,8 @@ struct Texts {
 std::string Lint(const std::string& text, const val& host) {
   return WithRequest("findings", text, host, [&](const Request& request) {
     const pumice::LintResult result = pumice::Lint(request.sources, request.options);
-    return Result("findings", result.findings ? pumice::lint::ToJson(*result.findings, LanguageOf(json::parse(text))) : "",
+    return Result("findings",
+                  result.findings ? pumice::lint::ToJson(*result.findings, LanguageOf(json::parse(text))) : "",
                   result.diagnostics);
   });
 }
@@ -229,7 +230,8 @@ std::string Explain(const std::string& text, const val& host) {
     std::optional<int64_t> cycle;
     Set(parsed, "cycle", &cycle);
     const pumice::ExplainResult result =
-        cycle ? pumice::ExplainAt(request.sources, object, std::max<int64_t>(*cycle, 0), LanguageOf(parsed), request.options)
+        cycle ? pumice::ExplainAt(request.sources, object, std::max<int64_t>(*cycle, 0), LanguageOf(parsed),
+                                  request.options)
               : pumice::Explain(request.sources, object, LanguageOf(parsed), request.options);
     return Result("story", result.story ? pumice::explain::ToJson(*result.story) : "", result.diagnostics);
   });

@@ -79,7 +79,7 @@ class Allocator {
   framework::Session& ssn_;
   const bool error_cache_;
   Recorder recorder_;
-  std::vector<std::optional<bool>> roles_are_classes_;  // by JobInfo::index
+  std::vector<std::optional<bool>> roles_are_classes_;     // by JobInfo::index
   mutable std::map<Dim, const StatusSets*> insufficient_;  // verdicts by the dimension that they name
 };
 

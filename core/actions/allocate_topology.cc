@@ -82,8 +82,7 @@ std::optional<std::pair<Statement, double>> Allocator::AllocateForSubJob(SubJobI
       GoHeap<TaskInfo*> rest = *tasks;
       auto statement = AllocateResourcesForTasks(sub_job, &rest, hyper_node->name);
       if (!statement || statement->empty()) continue;
-      solutions.insert_or_assign(hyper_node->name,
-                                 Solution{Statement::SaveOperations({&*statement}), std::move(rest)});
+      solutions.insert_or_assign(hyper_node->name, Solution{Statement::SaveOperations({&*statement}), std::move(rest)});
       statement->Discard();
     }
     if (solutions.empty()) continue;
@@ -100,8 +99,7 @@ std::optional<std::pair<Statement, double>> Allocator::AllocateForSubJob(SubJobI
     Solution& solution = solutions.at(best->first);
     Statement final_statement(ssn_);
     if (final_statement.RecoverOperations(solution.statement)) return std::nullopt;
-    sub_job.allocated_hyper_node =
-        ssn_.hyper_nodes.LowestCommonAncestor(sub_job.allocated_hyper_node, best->first);
+    sub_job.allocated_hyper_node = ssn_.hyper_nodes.LowestCommonAncestor(sub_job.allocated_hyper_node, best->first);
     *tasks = std::move(solution.rest);
     recorder_.SaveSubJobDecision(sub_job, for_job.name, sub_job.allocated_hyper_node);
     return std::make_pair(std::move(final_statement), best->second);

@@ -72,7 +72,7 @@ class Backfill : public framework::Action {
   // Best-effort tasks in the order of queues, jobs, tasks; pipelined ones are taken back first.
   std::vector<TaskInfo*> PickUpPendingTasks(Session& ssn) {
     GoHeap<const QueueInfo*> queues = QueueHeap(ssn);
-    std::map<int, GoHeap<JobInfo*>> jobs;   // by queue index
+    std::map<int, GoHeap<JobInfo*>> jobs;    // by queue index
     std::map<int, GoHeap<TaskInfo*>> tasks;  // by job index
     for (const auto& job : ssn.jobs) {
       if (job->IsPending() || !ssn.JobValid(*job).pass) continue;

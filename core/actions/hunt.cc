@@ -39,13 +39,14 @@ void Hunt::TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims,
   for (Dim d : evictor_->resreq().Dims()) {
     if (evictor_->resreq().Get(d) > 0) dims.push_back(d);
   }
-  record.checks.push_back({.rule = "room",
-                           .holds = room,
-                           .task = evictor_->index(),
-                           .node = node.index,
-                           .op = ">=",
-                           .terms = {{'+', "futureIdle", idle}, {'+', "victims", given}, {'=', "request", evictor_->resreq()}},
-                           .dims = std::move(dims)});
+  record.checks.push_back(
+      {.rule = "room",
+       .holds = room,
+       .task = evictor_->index(),
+       .node = node.index,
+       .op = ">=",
+       .terms = {{'+', "futureIdle", idle}, {'+', "victims", given}, {'=', "request", evictor_->resreq()}},
+       .dims = std::move(dims)});
   trace_->Add(std::move(record));
 }
 
@@ -64,8 +65,8 @@ void Hunt::TellDone(const NodeInfo& node, bool placed) {
 // Nothing came of it: how far it got.
 void Hunt::Sum() {
   if (placed_) return;
-  static constexpr const char* kNames[kRefusals] = {"notRunning",           "notPreemptable", "sameQueue",
-                                                    "queueNotReclaimable", "otherQueue",     "sameJob", "other"};
+  static constexpr const char* kNames[kRefusals] = {"notRunning", "notPreemptable", "sameQueue", "queueNotReclaimable",
+                                                    "otherQueue", "sameJob",        "other"};
   framework::Check check{.rule = "hunt", .holds = false};
   check.numbers = {{"nodes", static_cast<double>(nodes_)},
                    {"candidates", static_cast<double>(candidates_)},

@@ -11,9 +11,9 @@ using framework::Session;
 using framework::Statement;
 
 void Preemptor::Run() {
-  std::map<int, GoHeap<JobInfo*>> preemptors;            // by queue index
-  std::map<int, std::vector<JobInfo*>> under_request;    // by queue index
-  std::map<int, GoHeap<TaskInfo*>> preemptor_tasks;       // by job index
+  std::map<int, GoHeap<JobInfo*>> preemptors;          // by queue index
+  std::map<int, std::vector<JobInfo*>> under_request;  // by queue index
+  std::map<int, GoHeap<TaskInfo*>> preemptor_tasks;    // by job index
   for (const auto& job : ssn_.jobs) {
     if (job->IsPending() || !ssn_.JobValid(*job).pass) continue;
     if (!ssn_.JobStarving(*job)) {
@@ -90,7 +90,8 @@ void Preemptor::WithinJob(JobInfo& job) {
 
 bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter) {
   if (!EligibleToPreempt(preemptor)) {
-    if (ssn_.trace != nullptr) ssn_.trace->AddTask(preemptor, framework::Site::kPolicy, preemptor.pod().nominated_node_name);
+    if (ssn_.trace != nullptr)
+      ssn_.trace->AddTask(preemptor, framework::Site::kPolicy, preemptor.pod().nominated_node_name);
     return false;
   }
   if (const StatusSets* reasons = ssn_.PrePredicate(preemptor)) {
@@ -105,9 +106,8 @@ bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filt
                         [&](NodeInfo& node) { return PreemptOn(node, &hunt, stmt, preemptor, filter); });
   }
   auto predicate = [this](TaskInfo& task, NodeInfo& node) { return ssn_.PredicateForPreemptAction(task, node); };
-  PredicateHelper::Fit fit =
-      helper_.PredicateNodes(preemptor, ssn_.FilterOutUnschedulableAndUnresolvableNodesForTask(preemptor), predicate,
-                             options_.error_cache);
+  PredicateHelper::Fit fit = helper_.PredicateNodes(
+      preemptor, ssn_.FilterOutUnschedulableAndUnresolvableNodesForTask(preemptor), predicate, options_.error_cache);
   if (ssn_.trace != nullptr && (fit.nodes.empty() || ssn_.trace->Wants(preemptor))) {
     ssn_.trace->AddNodes(ssn_, preemptor, *fit.errors, fit.nodes.size());
   }

@@ -45,7 +45,8 @@ class Preemptor {
   static Hunt::Refusal RefusalOf(const TaskInfo& task, const Filter& filter);
   std::vector<TaskInfo*> Candidates(const NodeInfo& node, Hunt* hunt, const Filter& filter) const;
 
-  // preempt_topology.cc: tries out, on a copy of each node, the fewest victims, and takes the node where they hurt least.
+  // preempt_topology.cc: tries out, on a copy of each node, the fewest victims, and takes the node where they hurt
+  // least.
   struct Candidate {
     NodeInfo* node;
     std::vector<TaskInfo*> victims;
@@ -53,8 +54,8 @@ class Preemptor {
   bool TopologyAwarePreempt(Hunt* hunt, framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
                             const std::vector<NodeInfo*>& nodes);
   // Empty where the node would not do.
-  std::vector<TaskInfo*> SelectVictimsOnNode(Hunt* hunt, framework::CycleState& state, TaskInfo& preemptor, NodeInfo& node,
-                                             const Filter& filter);
+  std::vector<TaskInfo*> SelectVictimsOnNode(Hunt* hunt, framework::CycleState& state, TaskInfo& preemptor,
+                                             NodeInfo& node, const Filter& filter);
 
   framework::Session& ssn_;
   const Options options_;

@@ -73,8 +73,8 @@ bool Preemptor::TopologyAwarePreempt(Hunt* hunt, Statement* stmt, TaskInfo& pree
   return true;
 }
 
-std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(Hunt* hunt, CycleState& state, TaskInfo& preemptor, NodeInfo& node,
-                                                      const Filter& filter) {
+std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(Hunt* hunt, CycleState& state, TaskInfo& preemptor,
+                                                      NodeInfo& node, const Filter& filter) {
   const QueueInfo& queue = *preemptor.job()->queue;
   auto remove = [&](TaskInfo* task) {
     if (ssn_.SimulateRemoveTask(state, preemptor, *task, node)) return false;

@@ -26,7 +26,7 @@ class Reclaim : public framework::Action {
     VictimSearch search(ssn, ssn.reclaimable, MayGo, /*by_score=*/false);
     GoHeap<const QueueInfo*> queues = QueueHeap(ssn);
     std::vector<bool> has_queue(ssn.queues.size());
-    std::map<int, GoHeap<JobInfo*>> preemptors;       // by queue index
+    std::map<int, GoHeap<JobInfo*>> preemptors;        // by queue index
     std::map<int, GoHeap<TaskInfo*>> preemptor_tasks;  // by job index
     for (const auto& job : ssn.jobs) {
       if (job->IsPending() || !ssn.JobValid(*job).pass) continue;

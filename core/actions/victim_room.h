@@ -15,7 +15,7 @@ namespace pumice::actions {
 class VictimRoom {
  public:
   struct OfNode {
-    Resource free;                                 // once those have left who are leaving
+    Resource free;                                            // once those have left who are leaving
     std::vector<std::pair<const QueueInfo*, Resource>> held;  // by queue, in the order of the node's tasks
   };
 

@@ -12,8 +12,8 @@ using framework::VictimAnswers;
 
 namespace {
 
-// Sums of victims are added up in several orders; a request is looked for with this much less, so that rounding hides no
-// node.
+// Sums of victims are added up in several orders; a request is looked for with this much less, so that rounding hides
+// no node.
 constexpr double kLenience = 1 - 1e-9;
 
 void EachNodeOf(const JobInfo& job, const framework::Session& ssn, const std::function<void(const NodeInfo&)>& f) {
@@ -93,8 +93,8 @@ void VictimSearch::Refresh(const Query& query, Board* board) {
   Resource request = query.task.resreq();
   request.Multi(kLenience);
   const double batch = by_score_ ? *ssn_.UniformBatchScore(query.task) : 0;
-  board->nodes->Refresh(ssn_.node_changes, false,
-                        [&](NodeInfo& node) { return Ask(query, request, batch, node); }, &ssn_.work);
+  board->nodes->Refresh(
+      ssn_.node_changes, false, [&](NodeInfo& node) { return Ask(query, request, batch, node); }, &ssn_.work);
   if (board->jobs_seen == ssn_.job_changes.size() && board->forgotten == ssn_.victims_forgotten) return;
   std::vector<int> jobs(ssn_.job_changes.begin() + static_cast<ptrdiff_t>(board->jobs_seen), ssn_.job_changes.end());
   board->jobs_seen = ssn_.job_changes.size();

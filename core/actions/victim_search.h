@@ -1,8 +1,8 @@
 // VictimSearch: the nodes where a task may find room by evictions, without looking at those that cannot give any.
 //
-// Volcano puts the possible victims of every node to the plugins, for every waiting task anew. But a node whose room and
-// possible victims together are too small is of no use whatever the plugins say; and one that was of no use to a task is
-// of none to the next of its kind until something changes that the plugins look at (framework::VictimAnswers).
+// Volcano puts the possible victims of every node to the plugins, for every waiting task anew. But a node whose room
+// and possible victims together are too small is of no use whatever the plugins say; and one that was of no use to a
+// task is of none to the next of its kind until something changes that the plugins look at (framework::VictimAnswers).
 #pragma once
 
 #include <functional>
@@ -31,21 +31,21 @@ class VictimSearch {
 
   struct Query {
     TaskInfo& task;
-    // Whether tasks of that queue may be victims. It may let too many pass, and may ask for nothing of the task's but its
-    // queue.
+    // Whether tasks of that queue may be victims. It may let too many pass, and may ask for nothing of the task's but
+    // its queue.
     std::function<bool(const QueueInfo&)> may_give;
     bool needs_victims = false;  // room alone is no reason to look at a node
     // Only tasks of the own job may go: then nodes that hold none of them need the room alone.
     bool within_job = false;
   };
 
-  // point: whom the plugins let go. may_go: as VictimRoom has it; it may let too many pass. by_score: nodes in the order
-  // of SortNodes, else in the order of the list.
+  // point: whom the plugins let go. may_go: as VictimRoom has it; it may let too many pass. by_score: nodes in the
+  // order of SortNodes, else in the order of the list.
   VictimSearch(framework::Session& ssn, const framework::Extension<framework::EvictableFn>& point,
                std::function<bool(const TaskInfo&)> may_go, bool by_score);
 
-  // Whether this search does what the straightforward way does. The error cache keeps failures of a job and role as long
-  // as the action runs; the boards, of a class.
+  // Whether this search does what the straightforward way does. The error cache keeps failures of a job and role as
+  // long as the action runs; the boards, of a class.
   bool IsOpenTo(TaskInfo& task, bool error_cache);
   // Looks at one node after another in their order. Whether a visit placed the task.
   bool Find(const Query& query, const Look& look);
@@ -70,7 +70,7 @@ class VictimSearch {
   const framework::VictimAnswers answers_;
   VictimRoom room_;
   const bool by_score_;
-  bool negative_requests_ = false;  // then more victims may be less room
+  bool negative_requests_ = false;                                 // then more victims may be less room
   std::map<std::pair<int, std::string>, bool> role_is_one_class_;  // by job and role; never iterated
   // By spec class, queue, the job's and the task's priority, within_job, list of nodes; never iterated.
   std::map<std::tuple<int, int, int, int, bool, const void*>, Board> boards_;

@@ -24,12 +24,12 @@ struct ClusterInfo {
   ResourceNames resource_names;
   TaskArena arena;
 
-  std::deque<TaskFacts> facts;                   // ascending pod UID
-  std::vector<TaskInfo*> all_tasks;              // by facts->index: what each pod was when the snapshot was taken
-  std::deque<model::PodGroup> pod_groups;        // the session's own copies
-  std::vector<std::unique_ptr<JobInfo>> jobs;    // ascending uid
-  std::vector<std::unique_ptr<NodeInfo>> nodes;  // in list order
-  std::vector<NodeInfo*> nodes_by_name;          // ascending name
+  std::deque<TaskFacts> facts;                     // ascending pod UID
+  std::vector<TaskInfo*> all_tasks;                // by facts->index: what each pod was when the snapshot was taken
+  std::deque<model::PodGroup> pod_groups;          // the session's own copies
+  std::vector<std::unique_ptr<JobInfo>> jobs;      // ascending uid
+  std::vector<std::unique_ptr<NodeInfo>> nodes;    // in list order
+  std::vector<NodeInfo*> nodes_by_name;            // ascending name
   std::vector<std::unique_ptr<QueueInfo>> queues;  // ascending name
 
   // nodes' names in list order, then names that pods give of nodes that do not exist.

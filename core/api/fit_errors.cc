@@ -11,8 +11,7 @@ void FitErrors::SetNodeError(int node, const StatusSets* reasons) {
     nodes_.push_back({node, reasons});
     return;
   }
-  auto it = std::lower_bound(nodes_.begin(), nodes_.end(), node,
-                             [](const NodeError& e, int n) { return e.node < n; });
+  auto it = std::lower_bound(nodes_.begin(), nodes_.end(), node, [](const NodeError& e, int n) { return e.node < n; });
   if (it != nodes_.end() && it->node == node) {
     it->reasons = reasons;
   } else {

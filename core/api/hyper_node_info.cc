@@ -119,7 +119,8 @@ class TreeBuilder {
     if (!member.exact_name.empty()) {
       auto it = std::lower_bound(nodes_.begin(), nodes_.end(), member.exact_name,
                                  [](const NodeInfo* node, const std::string& name) { return node->Name() < name; });
-      if (it != nodes_.end() && (*it)->Name() == member.exact_name) selected.insert(static_cast<int>(it - nodes_.begin()));
+      if (it != nodes_.end() && (*it)->Name() == member.exact_name)
+        selected.insert(static_cast<int>(it - nodes_.begin()));
     }
     if (!member.regex.empty()) {
       std::string error;

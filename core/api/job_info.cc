@@ -299,8 +299,7 @@ JobInfo::Reason JobInfo::TaskSchedulingReason(int task_index, const std::vector<
   const std::string pod = "Pod " + task->Namespace() + "/" + task->Name() + " can possibly be assigned to ";
   const std::string node = context.node == kNone ? "" : node_names[context.node];
   switch (context.status) {
-    case TaskStatus::kAllocated:
-      return {"Schedulable", pod + node + ", once minAvailable is satisfied", kNone};
+    case TaskStatus::kAllocated: return {"Schedulable", pod + node + ", once minAvailable is satisfied", kNone};
     case TaskStatus::kPipelined:
       return {"Unschedulable", pod + node + ", once resource is released and minAvailable is satisfied",
               context.eviction_occurred ? context.node : kNone};
@@ -308,8 +307,7 @@ JobInfo::Reason JobInfo::TaskSchedulingReason(int task_index, const std::vector<
       auto it = nodes_fit_errors.find(task_index);
       return {"Unschedulable", it == nodes_fit_errors.end() ? job_fit_errors : it->second->Error(), kNone};
     }
-    default:
-      return {ToString(context.status), job_fit_errors, kNone};
+    default: return {ToString(context.status), job_fit_errors, kNone};
   }
 }
 
@@ -319,22 +317,17 @@ std::string JobInfo::FitError() const {
     if (!task_status_index[s].empty()) counts[ToString(static_cast<TaskStatus>(s))] += task_status_index[s].size();
   }
   counts["minAvailable"] = min_available;
-  std::string message = std::string(IsReady() ? "pod group is ready" : "pod group is not ready") + ", " +
-                        SortedHistogram(counts);
+  std::string message =
+      std::string(IsReady() ? "pod group is ready" : "pod group is not ready") + ", " + SortedHistogram(counts);
 
   std::map<std::string, int> reasons;
   for (const TaskInfo* task : In(TaskStatus::kPending)) {
     const TaskStatus status = task->last_transaction ? task->last_transaction->status : task->status;
     switch (status) {
-      case TaskStatus::kAllocated:
-        ++reasons["Schedulable"];
-        break;
+      case TaskStatus::kAllocated: ++reasons["Schedulable"]; break;
       case TaskStatus::kPipelined:
-      case TaskStatus::kPending:
-        ++reasons["Unschedulable"];
-        break;
-      default:
-        ++reasons[ToString(status)];
+      case TaskStatus::kPending: ++reasons["Unschedulable"]; break;
+      default: ++reasons[ToString(status)];
     }
   }
   if (!reasons.empty()) message += "; Pending: " + SortedHistogram(reasons);

@@ -95,7 +95,10 @@ class JobInfo {
   // Whether a task of the same role in this sub-job already failed; never for tasks without a role.
   bool TaskHasFitErrors(const SubJobInfo& sub_job, const TaskInfo& task) const;
   bool NeedContinueAllocating(const SubJobInfo& sub_job) const;
-  void ResetFitErr() { nodes_fit_errors.clear(); job_fit_errors.clear(); }
+  void ResetFitErr() {
+    nodes_fit_errors.clear();
+    job_fit_errors.clear();
+  }
   void ResetSubJobFitErr(const SubJobInfo& sub_job);
 
   SubJobInfo* SubJobOf(int task_index) const;

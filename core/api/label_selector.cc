@@ -73,14 +73,10 @@ bool Requirement::Matches(const model::StringMap& labels) const {
   auto it = labels.find(key);
   const bool there = it != labels.end();
   switch (op) {
-    case Op::kIn:
-      return there && std::find(values.begin(), values.end(), it->second) != values.end();
-    case Op::kNotIn:
-      return !there || std::find(values.begin(), values.end(), it->second) == values.end();
-    case Op::kExists:
-      return there;
-    case Op::kDoesNotExist:
-      return !there;
+    case Op::kIn: return there && std::find(values.begin(), values.end(), it->second) != values.end();
+    case Op::kNotIn: return !there || std::find(values.begin(), values.end(), it->second) == values.end();
+    case Op::kExists: return there;
+    case Op::kDoesNotExist: return !there;
     case Op::kGreater:
     case Op::kLess: {
       if (!there) return false;

@@ -8,8 +8,9 @@ namespace pumice {
 namespace {
 
 constexpr size_t kMaxName = 63, kMaxSubdomain = 253;
-constexpr const char* kNameChars = "consist of alphanumeric characters, '-', '_' or '.', and must start and end with an "
-                                   "alphanumeric character";
+constexpr const char* kNameChars =
+    "consist of alphanumeric characters, '-', '_' or '.', and must start and end with an "
+    "alphanumeric character";
 constexpr const char* kNamePattern = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 constexpr const char* kSubdomainPattern = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 
@@ -88,10 +89,11 @@ std::string InvalidLabelKey(std::string_view key) {
     } else {
       if (prefix.size() > kMaxSubdomain) wrong.push_back("prefix part " + TooLong(kMaxSubdomain));
       if (!IsSubdomain(prefix)) {
-        wrong.push_back("prefix part " + Pattern("a lowercase RFC 1123 subdomain must consist of lower case alphanumeric "
-                                                 "characters, '-' or '.', and must start and end with an alphanumeric "
-                                                 "character",
-                                                 {"example.com"}, kSubdomainPattern));
+        wrong.push_back("prefix part " +
+                        Pattern("a lowercase RFC 1123 subdomain must consist of lower case alphanumeric "
+                                "characters, '-' or '.', and must start and end with an alphanumeric "
+                                "character",
+                                {"example.com"}, kSubdomainPattern));
       }
     }
   }
@@ -131,8 +133,6 @@ void FieldErrors::Invalid(const std::string& field, const std::string& printed_v
   if (std::find(errors_.begin(), errors_.end(), error) == errors_.end()) errors_.push_back(std::move(error));
 }
 
-std::string FieldErrors::Text() const {
-  return errors_.size() == 1 ? errors_[0] : "[" + Join(errors_, ", ") + "]";
-}
+std::string FieldErrors::Text() const { return errors_.size() == 1 ? errors_[0] : "[" + Join(errors_, ", ") + "]"; }
 
 }  // namespace pumice

@@ -50,9 +50,7 @@ std::optional<std::string> NodeInfo::AddTask(TaskInfo* task) {
   }
   const Resource& request = task->resreq();
   switch (task->status) {
-    case TaskStatus::kPipelined:
-      pipelined.Add(request);
-      break;
+    case TaskStatus::kPipelined: pipelined.Add(request); break;
     case TaskStatus::kReleasing:
       releasing.Add(request);
       idle.Sub(request);
@@ -65,9 +63,7 @@ std::optional<std::string> NodeInfo::AddTask(TaskInfo* task) {
                ">";
       }
       [[fallthrough]];
-    default:
-      idle.Sub(request);
-      used.Add(request);
+    default: idle.Sub(request); used.Add(request);
   }
   task->node = index;
   tasks.Insert(arena_->Clone(*task));
@@ -80,17 +76,13 @@ void NodeInfo::RemoveTask(const TaskInfo& task) {
   if (held == nullptr) return;
   const Resource& request = held->resreq();
   switch (held->status) {
-    case TaskStatus::kPipelined:
-      pipelined.Sub(request);
-      break;
+    case TaskStatus::kPipelined: pipelined.Sub(request); break;
     case TaskStatus::kReleasing:
       releasing.Sub(request);
       idle.Add(request);
       used.Sub(request);
       break;
-    default:
-      idle.Add(request);
-      used.Sub(request);
+    default: idle.Add(request); used.Sub(request);
   }
   tasks.Erase(*held);
   if (changes != nullptr) changes->push_back(index);

@@ -64,24 +64,27 @@ class Resource {
   static Resource FromList(const model::ResourceList& list, const ResourceNames& names);
 
   // 0 for a dimension never mentioned.
-  double Get(Dim d) const { return d < kInline ? inline_[d] : (d - kInline < static_cast<int>(more_.size()) ? more_[d - kInline] : 0); }
+  double Get(Dim d) const {
+    return d < kInline ? inline_[d] : (d - kInline < static_cast<int>(more_.size()) ? more_[d - kInline] : 0);
+  }
   double milli_cpu() const { return inline_[kCpu]; }
   double memory() const { return inline_[kMemory]; }
-  void Set(Dim d, double value);              // mentions d
+  void Set(Dim d, double value);  // mentions d
   void AddTo(Dim d, double value) { Set(d, Get(d) + value); }
-  void Forget(Dim d);                         // as if never mentioned
+  void Forget(Dim d);  // as if never mentioned
   // cpu and memory are always mentioned.
   bool Mentions(Dim d) const { return (mentioned_ >> d) & 1; }
   // Whether the map of scalars exists (Go's ScalarResources != nil; it may be empty).
   bool has_scalars() const { return (mentioned_ & ~kBase) != 0; }
   void MakeScalars() { mentioned_ |= kHasScalars; }
-  // The mentioned dimensions in index order (cpu, memory, then scalars); use ResourceNames::in_order() where order matters.
+  // The mentioned dimensions in index order (cpu, memory, then scalars); use ResourceNames::in_order() where order
+  // matters.
   std::vector<Dim> Dims() const;
   uint64_t scalar_mask() const { return mentioned_ & kScalars; }
 
   int max_task_num = 0;  // only predicates read it; no operator changes it
 
-  bool IsEmpty() const;         // ignores pods
+  bool IsEmpty() const;  // ignores pods
   bool IsZero(Dim d) const { return Get(d) < kMinResource; }
 
   Resource& Add(const Resource& r);
@@ -120,7 +123,7 @@ class Resource {
 
  private:
   static constexpr int kInline = 8;
-  static constexpr uint64_t kBase = 0b11;                    // cpu, memory
+  static constexpr uint64_t kBase = 0b11;                     // cpu, memory
   static constexpr uint64_t kHasScalars = uint64_t{1} << 63;  // the map exists, though it may be empty
   static constexpr uint64_t kScalars = ~(kBase | kHasScalars);
 

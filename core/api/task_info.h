@@ -19,8 +19,8 @@ class JobInfo;
 struct TaskFacts {
   int index = 0;     // ascending pod UID among all pods of the snapshot: the order of tasks in a job's maps
   int key_rank = 0;  // ascending "namespace/name": the order of tasks on a node
-  // Equal for pods that ask every plugin the same question about nodes, their queue aside: the same spec and all else of
-  // a pod that some plugin reads for that (sim/spec_classes.h). Dense from 0.
+  // Equal for pods that ask every plugin the same question about nodes, their queue aside: the same spec and all else
+  // of a pod that some plugin reads for that (sim/spec_classes.h). Dense from 0.
   int spec_class = 0;
   const model::Pod* pod = nullptr;
   std::string job_id;      // "namespace/group", or "" where the pod names no group

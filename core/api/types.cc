@@ -5,8 +5,8 @@
 namespace pumice {
 
 const char* ToString(TaskStatus status) {
-  static constexpr const char* kNames[] = {"Pending", "Allocated", "Pipelined", "Binding",   "Bound",
-                                           "Running", "Releasing", "Succeeded", "Failed", "Unknown"};
+  static constexpr const char* kNames[] = {"Pending", "Allocated", "Pipelined", "Binding", "Bound",
+                                           "Running", "Releasing", "Succeeded", "Failed",  "Unknown"};
   return kNames[static_cast<int>(status)];
 }
 

@@ -9,18 +9,29 @@ namespace pumice {
 
 // In the order of Volcano's numbers (pkg/scheduler/api/types.go); a map of statuses is walked in this order.
 enum class TaskStatus : uint8_t {
-  kPending, kAllocated, kPipelined, kBinding, kBound, kRunning, kReleasing, kSucceeded, kFailed, kUnknown
+  kPending,
+  kAllocated,
+  kPipelined,
+  kBinding,
+  kBound,
+  kRunning,
+  kReleasing,
+  kSucceeded,
+  kFailed,
+  kUnknown
 };
 inline constexpr int kTaskStatuses = 10;
 const char* ToString(TaskStatus status);
 
 // Holds resources of its queue (AllocatedStatus).
 constexpr bool AllocatedStatus(TaskStatus s) {
-  return s == TaskStatus::kBound || s == TaskStatus::kBinding || s == TaskStatus::kRunning || s == TaskStatus::kAllocated;
+  return s == TaskStatus::kBound || s == TaskStatus::kBinding || s == TaskStatus::kRunning ||
+         s == TaskStatus::kAllocated;
 }
 constexpr bool CompletedStatus(TaskStatus s) { return s == TaskStatus::kFailed || s == TaskStatus::kSucceeded; }
 constexpr bool ScheduledStatus(TaskStatus s) {
-  return s == TaskStatus::kRunning || s == TaskStatus::kBound || s == TaskStatus::kFailed || s == TaskStatus::kSucceeded;
+  return s == TaskStatus::kRunning || s == TaskStatus::kBound || s == TaskStatus::kFailed ||
+         s == TaskStatus::kSucceeded;
 }
 constexpr bool PreemptableStatus(TaskStatus s) { return s == TaskStatus::kBound || s == TaskStatus::kRunning; }
 

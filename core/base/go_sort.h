@@ -36,9 +36,7 @@ class GoStableSorter {
     }
   }
 
-  void Rotate(int a, int m, int b) {
-    std::rotate(items_.begin() + a, items_.begin() + m, items_.begin() + b);
-  }
+  void Rotate(int a, int m, int b) { std::rotate(items_.begin() + a, items_.begin() + m, items_.begin() + b); }
 
   void SymMerge(int a, int m, int b) {
     if (m - a == 1) {  // one item against the right half: where it goes, by halves

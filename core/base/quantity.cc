@@ -48,11 +48,21 @@ std::optional<Suffix> Interpret(std::string_view suffix) {
     Format format;
   };
   static constexpr std::array<Entry, 16> kEntries = {{
-      {"", 0, Format::kDecimalSI},   {"n", -9, Format::kDecimalSI}, {"u", -6, Format::kDecimalSI},
-      {"m", -3, Format::kDecimalSI}, {"k", 3, Format::kDecimalSI},  {"M", 6, Format::kDecimalSI},
-      {"G", 9, Format::kDecimalSI},  {"T", 12, Format::kDecimalSI}, {"P", 15, Format::kDecimalSI},
-      {"E", 18, Format::kDecimalSI}, {"Ki", 10, Format::kBinarySI}, {"Mi", 20, Format::kBinarySI},
-      {"Gi", 30, Format::kBinarySI}, {"Ti", 40, Format::kBinarySI}, {"Pi", 50, Format::kBinarySI},
+      {"", 0, Format::kDecimalSI},
+      {"n", -9, Format::kDecimalSI},
+      {"u", -6, Format::kDecimalSI},
+      {"m", -3, Format::kDecimalSI},
+      {"k", 3, Format::kDecimalSI},
+      {"M", 6, Format::kDecimalSI},
+      {"G", 9, Format::kDecimalSI},
+      {"T", 12, Format::kDecimalSI},
+      {"P", 15, Format::kDecimalSI},
+      {"E", 18, Format::kDecimalSI},
+      {"Ki", 10, Format::kBinarySI},
+      {"Mi", 20, Format::kBinarySI},
+      {"Gi", 30, Format::kBinarySI},
+      {"Ti", 40, Format::kBinarySI},
+      {"Pi", 50, Format::kBinarySI},
       {"Ei", 60, Format::kBinarySI},
   }};
   for (const Entry& entry : kEntries) {
@@ -107,7 +117,8 @@ std::optional<Parts> Cut(std::string_view text) {
 std::string Digits(Int number) {
   bool negative = number < 0;
   std::string text;
-  for (; number != 0; number /= 10) text += static_cast<char>('0' + static_cast<int>(negative ? -(number % 10) : number % 10));
+  for (; number != 0; number /= 10)
+    text += static_cast<char>('0' + static_cast<int>(negative ? -(number % 10) : number % 10));
   if (text.empty()) text = "0";
   if (negative) text += '-';
   std::reverse(text.begin(), text.end());

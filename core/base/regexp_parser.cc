@@ -16,7 +16,8 @@ bool RepeatIsValid(const Expression& e, int limit) {
     if (times > limit) return false;
     if (times > 0) limit /= times;
   }
-  return std::all_of(e.parts.begin(), e.parts.end(), [&](const Expression& part) { return RepeatIsValid(part, limit); });
+  return std::all_of(e.parts.begin(), e.parts.end(),
+                     [&](const Expression& part) { return RepeatIsValid(part, limit); });
 }
 
 class Parser {

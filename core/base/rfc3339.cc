@@ -117,8 +117,9 @@ std::string FormatRfc3339(int64_t seconds) {
   }
   const Civil civil = CivilFromDays(days);
   char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%04lld-%02d-%02dT%02d:%02d:%02dZ", static_cast<long long>(civil.year), civil.month,
-                civil.day, static_cast<int>(rest / 3600), static_cast<int>(rest / 60 % 60), static_cast<int>(rest % 60));
+  std::snprintf(buffer, sizeof buffer, "%04lld-%02d-%02dT%02d:%02d:%02dZ", static_cast<long long>(civil.year),
+                civil.month, civil.day, static_cast<int>(rest / 3600), static_cast<int>(rest / 60 % 60),
+                static_cast<int>(rest % 60));
   return buffer;
 }
 

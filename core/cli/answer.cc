@@ -27,7 +27,8 @@ int RunAnswer(const AnswerCommand& command, std::ostream& out, std::ostream& err
       ++number;
       if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
       const io::AnsweredCase answered = Answer(line, options);
-      for (const io::Diagnostic& d : answered.diagnostics) err << file << ":" << number << ": " << io::ToText(d) << "\n";
+      for (const io::Diagnostic& d : answered.diagnostics)
+        err << file << ":" << number << ": " << io::ToText(d) << "\n";
       ok = ok && answered.diagnostics.empty();
       if (!answered.line.empty()) out << answered.line << "\n";
     }

@@ -32,7 +32,8 @@ bool FilesOf(const std::vector<std::string>& paths, std::vector<std::string>* fi
     for (fs::recursive_directory_iterator it(path, error), end; it != end && !error; it.increment(error)) {
       if (!it->is_regular_file() || !IsScenario(it->path())) continue;
       const auto text = ReadFile(it->path().string());
-      if (text && (text->find("expect:") != std::string::npos || text->find("\"expect\"") != std::string::npos)) found.push_back(it->path().string());
+      if (text && (text->find("expect:") != std::string::npos || text->find("\"expect\"") != std::string::npos))
+        found.push_back(it->path().string());
     }
     if (error) {
       err << path << ": error: cannot be read\n";
@@ -49,7 +50,8 @@ void Print(const Checked& file, std::ostream& out) {
   const auto& outcomes = file.result.report->outcomes;
   const auto met = std::count_if(outcomes.begin(), outcomes.end(), [](const io::Outcome& o) { return o.met; });
   const Paint paint(out);
-  out << (file.Met() ? paint.Good("ok    ") : paint.Bad("FAIL  ")) << file.file << ": " << met << " of " << outcomes.size() << " expectations met\n";
+  out << (file.Met() ? paint.Good("ok    ") : paint.Bad("FAIL  ")) << file.file << ": " << met << " of "
+      << outcomes.size() << " expectations met\n";
   for (const io::Outcome& outcome : outcomes) {
     if (outcome.met) continue;
     out << "  " << file.file << ":" << outcome.expectation.place.line << ": " << Sentence(outcome) << "\n";

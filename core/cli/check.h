@@ -14,7 +14,7 @@ struct CheckCommand {
   bool tap = false;                // instead of text
   bool update = false;             // write what was found into the files
   bool strict = false;
-  bool github = false;             // annotations
+  bool github = false;  // annotations
 };
 int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err);
 

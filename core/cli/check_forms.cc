@@ -25,12 +25,18 @@ std::string Xml(const std::string& text) {
 std::string Command(const std::string& text, bool property) {
   std::string out;
   for (char c : text) {
-    if (c == '%') out += "%25";
-    else if (c == '\r') out += "%0D";
-    else if (c == '\n') out += "%0A";
-    else if (property && c == ':') out += "%3A";
-    else if (property && c == ',') out += "%2C";
-    else out += c;
+    if (c == '%')
+      out += "%25";
+    else if (c == '\r')
+      out += "%0D";
+    else if (c == '\n')
+      out += "%0A";
+    else if (property && c == ':')
+      out += "%3A";
+    else if (property && c == ',')
+      out += "%2C";
+    else
+      out += c;
   }
   return out;
 }
@@ -76,8 +82,9 @@ std::string ToJUnit(const std::vector<Checked>& files) {
   for (const Checked& file : files) {
     const std::string name = Xml(file.file);
     if (!file.result.report) {
-      xml += "<testsuite name=\"" + name + "\" tests=\"1\" failures=\"0\" errors=\"1\">\n<testcase classname=\"" + name +
-             "\" name=\"input\"><error message=\"bad input\">" + Xml(Errors(file)) + "</error></testcase>\n</testsuite>\n";
+      xml += "<testsuite name=\"" + name + "\" tests=\"1\" failures=\"0\" errors=\"1\">\n<testcase classname=\"" +
+             name + "\" name=\"input\"><error message=\"bad input\">" + Xml(Errors(file)) +
+             "</error></testcase>\n</testsuite>\n";
       continue;
     }
     const auto& outcomes = file.result.report->outcomes;
@@ -129,7 +136,8 @@ std::string ToGitHub(const std::vector<Checked>& files) {
     if (!file.result.report) continue;
     for (const io::Outcome& outcome : file.result.report->outcomes) {
       if (outcome.met) continue;
-      text += "::error file=" + Command(file.file, true) + ",line=" + std::to_string(std::max(outcome.expectation.place.line, 1u)) +
+      text += "::error file=" + Command(file.file, true) +
+              ",line=" + std::to_string(std::max(outcome.expectation.place.line, 1u)) +
               "::" + Command(Sentence(outcome), false) + "\n";
     }
   }

@@ -4,6 +4,8 @@
 
 namespace pumice::cli {
 
-int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err) { return CommandLine().Run(argc, argv, out, err); }
+int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
+  return CommandLine().Run(argc, argv, out, err);
+}
 
 }  // namespace pumice::cli

@@ -17,7 +17,8 @@ struct CommandLine::Command {
   Body body;
 };
 
-CommandLine::CommandLine() : app_(std::make_unique<CLI::App>("What the Volcano scheduler decides, and why.", "pumice")) {
+CommandLine::CommandLine()
+    : app_(std::make_unique<CLI::App>("What the Volcano scheduler decides, and why.", "pumice")) {
   app_->set_version_flag("--version", std::string(VersionLine()));
   app_->require_subcommand(1);
   app_->footer("pumice COMMAND --help has the flags of a command, and examples.");
@@ -28,7 +29,8 @@ CommandLine::CommandLine() : app_(std::make_unique<CLI::App>("What the Volcano s
 
 CommandLine::~CommandLine() = default;
 
-CLI::App* CommandLine::Add(const std::string& name, const std::string& help, std::vector<std::string> examples, Body body) {
+CLI::App* CommandLine::Add(const std::string& name, const std::string& help, std::vector<std::string> examples,
+                           Body body) {
   CLI::App* app = app_->add_subcommand(name, help);
   std::string footer = examples.empty() ? "" : "Examples:";
   for (const std::string& example : examples) footer += "\n  " + example;
@@ -52,7 +54,8 @@ int CommandLine::Run(int argc, const char* const* argv, std::ostream& out, std::
 void CommandLine::AddForTerminals() {
   auto shell = std::make_shared<std::string>();
   Add("completion", "Print what makes a shell complete commands and flags",
-      {"pumice completion bash > ~/.local/share/bash-completion/completions/pumice", "pumice completion zsh > \"${fpath[1]}/_pumice\"",
+      {"pumice completion bash > ~/.local/share/bash-completion/completions/pumice",
+       "pumice completion zsh > \"${fpath[1]}/_pumice\"",
        "pumice completion fish > ~/.config/fish/completions/pumice.fish"},
       [this, shell](std::ostream& out, std::ostream&) {
         out << CompletionFor(*shell, Describe());

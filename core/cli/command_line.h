@@ -15,7 +15,7 @@ class App;
 namespace pumice::cli {
 
 struct FlagHelp {
-  std::vector<std::string> names;    // "-o", "--output"
+  std::vector<std::string> names;  // "-o", "--output"
   bool takes_value = false;
   std::vector<std::string> choices;  // of the value, where it is one of a few
   std::string help;
@@ -47,8 +47,8 @@ class CommandLine {
  private:
   using Body = std::function<int(std::ostream& out, std::ostream& err)>;
   CLI::App* Add(const std::string& name, const std::string& help, std::vector<std::string> examples, Body body);
-  void AddRunning();     // command_line_run.cc: run, simulate, check, sweep, join
-  void AddReading();     // command_line_read.cc: lint, explain, diff …
+  void AddRunning();       // command_line_run.cc: run, simulate, check, sweep, join
+  void AddReading();       // command_line_read.cc: lint, explain, diff …
   void AddForTerminals();  // completion, man
 
   struct Command;

@@ -19,18 +19,20 @@ constexpr const char* kFiles = "YAML or JSON; several are read together, - is st
 
 // --output text|json and --lang en|zh, as one of each is all that these commands know.
 void AddJson(CLI::App* app, bool* json, const std::string& help = "text or json", const std::string& other = "text") {
-  app->add_option_function<std::string>("-o,--output", [json](const std::string& form) { *json = form == "json"; }, help)
+  app->add_option_function<std::string>(
+         "-o,--output", [json](const std::string& form) { *json = form == "json"; }, help)
       ->check(CLI::IsMember({other, std::string("json")}));
 }
 
 void AddLanguage(CLI::App* app, bool* chinese) {
-  app->add_option_function<std::string>("--lang", [chinese](const std::string& language) { *chinese = language == "zh"; },
-                                        "en, or zh for Chinese")
+  app->add_option_function<std::string>(
+         "--lang", [chinese](const std::string& language) { *chinese = language == "zh"; }, "en, or zh for Chinese")
       ->check(CLI::IsMember({"en", "zh"}));
 }
 
 void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
-  app->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")->allow_extra_args(false);
+  app->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
+      ->allow_extra_args(false);
 }
 
 }  // namespace
@@ -41,9 +43,11 @@ void CommandLine::AddReading() {
                       {"pumice explain cluster.yaml job/train", "pumice explain scenario.yaml job/train --cycle 70",
                        "pumice explain cluster.yaml victims --lang zh"},
                       [explain](std::ostream& out, std::ostream& err) { return RunExplain(*explain, out, err); });
-  app->add_option("FILE", explain->files, "YAML or JSON, and at the end job/NAME, pod/NAME, queue/NAME or victims")->required();
+  app->add_option("FILE", explain->files, "YAML or JSON, and at the end job/NAME, pod/NAME, queue/NAME or victims")
+      ->required();
   app->add_option("--of", explain->object, "job/NAME, pod/NAME, queue/NAME or victims; may also follow FILE");
-  app->add_option("--cycle", explain->cycle, "Of a simulation: the cycle, from 0")->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
+  app->add_option("--cycle", explain->cycle, "Of a simulation: the cycle, from 0")
+      ->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
   AddJson(app, &explain->json, "text, or json for the links of the story");
   AddLanguage(app, &explain->chinese);
   app->add_flag("--strict", explain->strict, "Warnings are errors");
@@ -67,7 +71,8 @@ void CommandLine::AddReading() {
   app->footer(app->get_footer() + kinds);
 
   auto lint = std::make_shared<LintCommand>();
-  app = Add("lint", "Say what does not do what it seems to, and what a cluster would refuse", {"pumice lint cluster.yaml"},
+  app = Add("lint", "Say what does not do what it seems to, and what a cluster would refuse",
+            {"pumice lint cluster.yaml"},
             [lint](std::ostream& out, std::ostream& err) { return RunLint(*lint, out, err); });
   app->add_option("FILE", lint->files, kFiles)->required();
   AddJson(app, &lint->json);
@@ -92,22 +97,26 @@ void CommandLine::AddReading() {
   app->add_option("CLUSTER", whatif->files, kFiles)->required();
   app->add_option("--apply", whatif->changes, "A file of objects that are new or replace those of the same name")
       ->allow_extra_args(false);
-  app->add_option("--delete", whatif->deletions, "KIND/NAME of an object that goes: Queue/a, Job/default/j")->allow_extra_args(false);
+  app->add_option("--delete", whatif->deletions, "KIND/NAME of an object that goes: Queue/a, Job/default/j")
+      ->allow_extra_args(false);
   AddJson(app, &whatif->json);
   AddLanguage(app, &whatif->chinese);
   app->add_flag("-a,--all", whatif->all, "Do not cut long lists");
 
   auto unblock = std::make_shared<UnblockCommand>();
-  app = Add("unblock", "Find the smallest changes that would let a job in, or spare a pod", {"pumice unblock cluster.yaml job/train"},
+  app = Add("unblock", "Find the smallest changes that would let a job in, or spare a pod",
+            {"pumice unblock cluster.yaml job/train"},
             [unblock](std::ostream& out, std::ostream& err) { return RunUnblock(*unblock, out, err); });
   app->add_option("FILE... OBJECT", unblock->arguments, "YAML or JSON, and at the end job/NAME or pod/NAME")
-      ->required()->expected(2, 1000);
+      ->required()
+      ->expected(2, 1000);
   AddJson(app, &unblock->json);
   AddLanguage(app, &unblock->chinese);
   app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::PositiveNumber);
 
   auto convert = std::make_shared<ConvertCommand>();
-  app = Add("convert", "Print the long form: everything as Kubernetes objects", {"pumice convert scenario.yaml | kubectl apply -f -"},
+  app = Add("convert", "Print the long form: everything as Kubernetes objects",
+            {"pumice convert scenario.yaml | kubectl apply -f -"},
             [convert](std::ostream& out, std::ostream& err) { return RunConvert(*convert, out, err); });
   app->add_option("FILE", convert->files, kFiles)->required();
   AddJson(app, &convert->json, "yaml, or json for one List", "yaml");

@@ -25,10 +25,10 @@ struct RunCommand {
   std::string output = "text";     // text, json or prometheus
   bool strict = false;
   bool fill_in = true;
-  bool all = false;                // long lists are not cut
-  int width = 100;                 // columns
+  bool all = false;                    // long lists are not cut
+  int width = 100;                     // columns
   std::vector<std::string> extenders;  // "http://from=http://to"
-  int verbosity = 0;               // 3 to 5: the scheduler's log first
+  int verbosity = 0;                   // 3 to 5: the scheduler's log first
 };
 int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err);
 

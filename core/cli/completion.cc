@@ -14,8 +14,10 @@ std::string Joined(const std::vector<std::string>& words, const std::string& by 
 std::string Quoted(const std::string& text, bool fish = false) {
   std::string out = "'";
   for (char c : text) {
-    if (c == '\'') out += fish ? "\\'" : "'\\''";
-    else out += c;
+    if (c == '\'')
+      out += fish ? "\\'" : "'\\''";
+    else
+      out += c;
   }
   return out + "'";
 }
@@ -44,13 +46,17 @@ std::string Bash(const std::vector<CommandHelp>& commands) {
          "  local cur=${COMP_WORDS[COMP_CWORD]} words=\n"
          "  COMPREPLY=()\n"
          "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-         "    COMPREPLY=($(compgen -W \"" + Joined(names) + " --help --version\" -- \"$cur\"))\n"
+         "    COMPREPLY=($(compgen -W \"" +
+         Joined(names) +
+         " --help --version\" -- \"$cur\"))\n"
          "    return\n"
          "  fi\n"
-         "  case \"${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}\" in\n" + values +
+         "  case \"${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}\" in\n" +
+         values +
          "  esac\n"
          "  if [ -z \"$words\" ] && [[ $cur == -* ]]; then\n"
-         "    case \"${COMP_WORDS[1]}\" in\n" + words +
+         "    case \"${COMP_WORDS[1]}\" in\n" +
+         words +
          "    esac\n"
          "  fi\n"
          "  if [ -n \"$words\" ]; then\n"
@@ -79,18 +85,21 @@ std::string Zsh(const std::vector<CommandHelp>& commands) {
     cases += "    " + command.name + ")\n      _arguments";
     for (const FlagHelp& flag : command.flags) {
       std::string rest = "[" + ZshText(flag.help) + "]";
-      if (flag.takes_value) rest += ":value:" + (flag.choices.empty() ? std::string("_files") : "(" + Joined(flag.choices) + ")");
+      if (flag.takes_value)
+        rest += ":value:" + (flag.choices.empty() ? std::string("_files") : "(" + Joined(flag.choices) + ")");
       for (const std::string& name : flag.names) cases += " \\\n        " + Quoted("*" + name + rest);
     }
     for (const ArgumentHelp& argument : command.arguments) {
-      cases += " \\\n        " + Quoted(argument.choices.empty() ? "*:file:_files" : ":value:(" + Joined(argument.choices) + ")");
+      cases += " \\\n        " +
+               Quoted(argument.choices.empty() ? "*:file:_files" : ":value:(" + Joined(argument.choices) + ")");
       if (argument.choices.empty()) break;  // the rest are files too
     }
     cases += " ;;\n";
   }
   return "#compdef pumice\n"
          "_pumice() {\n"
-         "  local -a commands=(\n" + list +
+         "  local -a commands=(\n" +
+         list +
          "  )\n"
          "  if (( CURRENT == 2 )); then\n"
          "    _describe command commands\n"
@@ -99,26 +108,31 @@ std::string Zsh(const std::vector<CommandHelp>& commands) {
          "  local command=$words[2]\n"
          "  shift words\n"
          "  (( CURRENT-- ))\n"
-         "  case $command in\n" + cases +
+         "  case $command in\n" +
+         cases +
          "  esac\n"
          "}\n"
          "_pumice \"$@\"\n";
 }
 
 std::string Fish(const std::vector<CommandHelp>& commands) {
-  std::string text = "# fish completion for pumice\n"
-                     "complete -c pumice -n __fish_use_subcommand -l help -d 'Print help'\n"
-                     "complete -c pumice -n __fish_use_subcommand -l version -d 'Print the version'\n";
+  std::string text =
+      "# fish completion for pumice\n"
+      "complete -c pumice -n __fish_use_subcommand -l help -d 'Print help'\n"
+      "complete -c pumice -n __fish_use_subcommand -l version -d 'Print the version'\n";
   for (const CommandHelp& command : commands) {
-    text += "complete -c pumice -f -n __fish_use_subcommand -a " + command.name + " -d " + Quoted(command.help, true) + "\n";
+    text += "complete -c pumice -f -n __fish_use_subcommand -a " + command.name + " -d " + Quoted(command.help, true) +
+            "\n";
     const std::string here = "complete -c pumice -n '__fish_seen_subcommand_from " + command.name + "'";
     for (const FlagHelp& flag : command.flags) {
       text += here;
       for (const std::string& name : flag.names) {
         text += name.compare(0, 2, "--") == 0 ? " -l " + name.substr(2) : " -s " + name.substr(1);
       }
-      if (!flag.choices.empty()) text += " -x -a " + Quoted(Joined(flag.choices), true);
-      else if (flag.takes_value) text += " -r";
+      if (!flag.choices.empty())
+        text += " -x -a " + Quoted(Joined(flag.choices), true);
+      else if (flag.takes_value)
+        text += " -r";
       text += " -d " + Quoted(flag.help, true) + "\n";
     }
     for (const ArgumentHelp& argument : command.arguments) {

@@ -9,10 +9,10 @@ namespace pumice::cli {
 struct DiffCommand {
   std::vector<std::string> files, changes;  // "-" is standard input
   std::vector<std::string> deletions;       // "Queue/a"
-  bool apply = false;    // whatif: the changes apply to the files; else they stand for themselves
+  bool apply = false;                       // whatif: the changes apply to the files; else they stand for themselves
   bool json = false;
   bool chinese = false;
-  bool all = false;      // long lists are not cut
+  bool all = false;  // long lists are not cut
 };
 
 // `pumice diff A B` and `pumice whatif CLUSTER --apply FILE --delete KIND/NAME`. Returns 0, or 2 for bad input.

@@ -65,7 +65,8 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   std::string object = command.object;
   // The object may follow the files.
   auto is_object = [](const std::string& word) {
-    return word == "victims" || word.rfind("job/", 0) == 0 || word.rfind("pod/", 0) == 0 || word.rfind("queue/", 0) == 0;
+    return word == "victims" || word.rfind("job/", 0) == 0 || word.rfind("pod/", 0) == 0 ||
+           word.rfind("queue/", 0) == 0;
   };
   if (object.empty() && files.size() > 1 && is_object(files.back())) {
     object = files.back();

@@ -1,4 +1,5 @@
-// What the command line asks of Node: YAML, whether somebody looks, and the extender plugin's requests. npm/pumice.mjs answers.
+// What the command line asks of Node: YAML, whether somebody looks, and the extender plugin's requests. npm/pumice.mjs
+// answers.
 #include <emscripten.h>
 
 #include <cstdlib>

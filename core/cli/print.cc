@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "core/io/amounts.h"
 #include "core/cli/table.h"
+#include "core/io/amounts.h"
 #include "core/version.h"
 
 namespace pumice::cli {
@@ -53,7 +53,8 @@ class Printer {
       ++(o.kind == sim::Operation::Kind::kBind ? binds : evictions);
     }
     if (!name.empty()) out_ << name << ": ";
-    out_ << Joined(report_.conf.actions, ", ") << "; " << Count(binds, "pod") << " bound, " << evictions << " evicted\n";
+    out_ << Joined(report_.conf.actions, ", ") << "; " << Count(binds, "pod") << " bound, " << evictions
+         << " evicted\n";
     if (!report_.refused.empty()) {
       out_ << "Volcano refuses the configuration (" << report_.refused << ") and runs its built-in one.\n";
     }
@@ -68,7 +69,8 @@ class Printer {
       }
     };
     for (const auto& queue : cluster_.queues) {
-      for (const auto* list : {&queue->queue->capability, &queue->queue->deserved, &queue->queue->guarantee}) add(*list);
+      for (const auto* list : {&queue->queue->capability, &queue->queue->deserved, &queue->queue->guarantee})
+        add(*list);
     }
     for (const TaskFacts& facts : cluster_.facts) {
       for (Dim d : facts.resreq.NonZeroDims()) {
@@ -152,8 +154,9 @@ class Printer {
 
   std::string Bound(const JobInfo& job) const {
     size_t bound = 0;
-    for (const TaskInfo* task : job.tasks) bound += AllocatedStatus(report_.record.end.tasks[task->index()].status) &&
-                                                    report_.record.end.tasks[task->index()].status != TaskStatus::kAllocated;
+    for (const TaskInfo* task : job.tasks)
+      bound += AllocatedStatus(report_.record.end.tasks[task->index()].status) &&
+               report_.record.end.tasks[task->index()].status != TaskStatus::kAllocated;
     return std::to_string(bound) + "/" + std::to_string(job.tasks.size());
   }
 
@@ -235,6 +238,8 @@ class Printer {
 
 }  // namespace
 
-void PrintReport(const Report& report, int width, bool all, std::ostream& out) { Printer(report, width, all, out).Print(); }
+void PrintReport(const Report& report, int width, bool all, std::ostream& out) {
+  Printer(report, width, all, out).Print();
+}
 
 }  // namespace pumice::cli

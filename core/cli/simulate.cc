@@ -48,8 +48,8 @@ class Progress {
     if (!on_ || percent == shown_) return;
     shown_ = percent;
     const auto filled = static_cast<size_t>(percent * 30 / 100);
-    err_ << "\r[" << std::string(filled, '#') << std::string(30 - filled, ' ') << "] " << percent << "% " << done << "/" << of
-         << std::flush;
+    err_ << "\r[" << std::string(filled, '#') << std::string(30 - filled, ' ') << "] " << percent << "% " << done << "/"
+         << of << std::flush;
   }
 
  private:
@@ -72,14 +72,22 @@ void PrintJobs(const sim::History& history, bool all, size_t width, std::ostream
     return (job.placed ? *job.placed : job.finished.value_or(history.seconds())) - job.arrived;
   };
   std::stable_sort(jobs.begin(), jobs.end(), [&](auto* a, auto* b) { return wait(a->second) > wait(b->second); });
-  Table table({{"JOB"}, {"QUEUE"}, {"PHASE"}, {"ARRIVED", Align::kRight}, {"WAITED", Align::kRight}, {"FINISHED", Align::kRight},
-               {"RESTARTS", Align::kRight}, {"EVICTIONS", Align::kRight}, {"LOST", Align::kRight}});
+  Table table({{"JOB"},
+               {"QUEUE"},
+               {"PHASE"},
+               {"ARRIVED", Align::kRight},
+               {"WAITED", Align::kRight},
+               {"FINISHED", Align::kRight},
+               {"RESTARTS", Align::kRight},
+               {"EVICTIONS", Align::kRight},
+               {"LOST", Align::kRight}});
   const size_t count = all ? jobs.size() : std::min(jobs.size(), kMostJobs);
   for (size_t i = 0; i < count; ++i) {
     const auto& [key, job] = *jobs[i];
     table.Add({key, job.queue, job.phase, FormatDuration(job.arrived),
-               job.placed ? FormatDuration(*job.placed - job.arrived) : "waits", job.finished ? FormatDuration(*job.finished) : "-",
-               std::to_string(job.retries), std::to_string(job.evictions), FormatDuration(job.lost_seconds)});
+               job.placed ? FormatDuration(*job.placed - job.arrived) : "waits",
+               job.finished ? FormatDuration(*job.finished) : "-", std::to_string(job.retries),
+               std::to_string(job.evictions), FormatDuration(job.lost_seconds)});
   }
   table.Print(out, width);
   if (count < jobs.size()) out << "... and " << jobs.size() - count << " more; --all lists them\n";
@@ -95,24 +103,32 @@ void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& 
   for (const std::string& file : command.files) files += " " + file;
   using Align = Table::Align;
   const sim::History& history = report.history;
-  out << history.cycles << " cycles, " << FormatDuration(history.seconds()) << ", seed " << report.seed << ": " << history.binds
-      << " binds, " << history.evictions << " evictions, " << history.failed_binds << " failed binds"
+  out << history.cycles << " cycles, " << FormatDuration(history.seconds()) << ", seed " << report.seed << ": "
+      << history.binds << " binds, " << history.evictions << " evictions, " << history.failed_binds << " failed binds"
       << (history.interrupted ? "; interrupted" : "") << "\n";
   if (!report.refused.empty()) out << "Volcano refuses the configuration: " << report.refused << "\n";
   out << "\nused on average:";
   for (const auto& [name, capacity] : history.capacity) {
     const double whole = capacity.Until(history.seconds());
     auto used = history.used.find(name);
-    if (whole > 0) out << " " << name << " " << Share(used == history.used.end() ? 0 : used->second.Until(history.seconds()) / whole);
+    if (whole > 0)
+      out << " " << name << " "
+          << Share(used == history.used.end() ? 0 : used->second.Until(history.seconds()) / whole);
   }
   out << "\n\n";
-  Table queues({{"QUEUE"}, {"JOBS PLACED", Align::kRight}, {"MEAN WAIT", Align::kRight}, {"LONGEST", Align::kRight},
-                {"EVICTIONS", Align::kRight}, {"RUNNING", Align::kRight}, {"PENDING", Align::kRight}});
+  Table queues({{"QUEUE"},
+                {"JOBS PLACED", Align::kRight},
+                {"MEAN WAIT", Align::kRight},
+                {"LONGEST", Align::kRight},
+                {"EVICTIONS", Align::kRight},
+                {"RUNNING", Align::kRight},
+                {"PENDING", Align::kRight}});
   for (const auto& [name, queue] : history.queues) {
     const auto& points = queue.series.points();
     queues.Add({name, std::to_string(queue.jobs_placed),
-                FormatDuration(queue.jobs_placed == 0 ? 0 : queue.total_wait / queue.jobs_placed), FormatDuration(queue.longest_wait),
-                std::to_string(queue.evictions), std::to_string(points.empty() ? 0 : points.back().running),
+                FormatDuration(queue.jobs_placed == 0 ? 0 : queue.total_wait / queue.jobs_placed),
+                FormatDuration(queue.longest_wait), std::to_string(queue.evictions),
+                std::to_string(points.empty() ? 0 : points.back().running),
                 std::to_string(points.empty() ? 0 : points.back().pending)});
   }
   queues.Print(out, width);
@@ -122,12 +138,14 @@ void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& 
   if (history.findings.empty()) out << "no findings\n";
   for (size_t i = 0; i < history.findings.size(); ++i) {
     const sim::Finding& finding = history.findings[i];
-    out << "finding at " << FormatDuration(finding.cycle * history.period) << " (cycle " << finding.cycle << "): "
-        << paint.Notable(ToString(finding.kind)) << ":";
+    out << "finding at " << FormatDuration(finding.cycle * history.period) << " (cycle " << finding.cycle
+        << "): " << paint.Notable(ToString(finding.kind)) << ":";
     for (const std::string& object : finding.objects) out << " " << object;
     out << ": " << finding.message << "\n";
     const io::Explanation& explanation = report.explanations.at(i);
-    out << paint.Faint("    pumice explain" + files + " " + explanation.object + " --cycle " + std::to_string(explanation.cycle)) << "\n";
+    out << paint.Faint("    pumice explain" + files + " " + explanation.object + " --cycle " +
+                       std::to_string(explanation.cycle))
+        << "\n";
   }
 }
 

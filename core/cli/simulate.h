@@ -17,9 +17,9 @@ struct SimulateCommand {
   int64_t seed = -1;               // -1: not said
   bool every_cycle = false;        // also those in which nothing can change
   bool strict = false;
-  bool all = false;                // long lists are not cut
-  bool progress = true;            // on a terminal
-  int width = 100;                 // columns
+  bool all = false;      // long lists are not cut
+  bool progress = true;  // on a terminal
+  int width = 100;       // columns
   std::vector<std::string> extenders;
 };
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err);

@@ -16,7 +16,8 @@ int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err) 
   const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
   RunOptions options;
   options.yaml = ParseYaml;
-  const StopsResult result = Stops(sources, {command.kinds, command.condition, command.from, command.before, command.most}, options);
+  const StopsResult result =
+      Stops(sources, {command.kinds, command.condition, command.from, command.before, command.most}, options);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.stops) return kBadInput;
   if (command.json) {

@@ -50,7 +50,8 @@ Results ResultsOf(const io::SimulationReport& report, const std::set<std::string
     results.emplace_back(name + ".cpu", mean("cpu") / 1000);
     results.emplace_back(name + ".memory", mean("memory"));
     results.emplace_back(name + ".jobsPlaced", queue.jobs_placed);
-    results.emplace_back(name + ".meanWait", queue.jobs_placed == 0 ? 0 : static_cast<double>(queue.total_wait) / queue.jobs_placed);
+    results.emplace_back(name + ".meanWait",
+                         queue.jobs_placed == 0 ? 0 : static_cast<double>(queue.total_wait) / queue.jobs_placed);
     results.emplace_back(name + ".longestWait", static_cast<double>(queue.longest_wait));
     results.emplace_back(name + ".evictions", queue.evictions);
   }
@@ -72,8 +73,8 @@ std::string Cell(const std::string& text) {
 }
 
 // Of a part, the first column says which run of how many a line is: what RunJoin reads.
-void PrintCsv(const std::vector<Parameter>& parameters, const std::vector<Row>& rows, size_t first, size_t of, bool part,
-              std::ostream& out) {
+void PrintCsv(const std::vector<Parameter>& parameters, const std::vector<Row>& rows, size_t first, size_t of,
+              bool part, std::ostream& out) {
   if (part) out << "run/" << of << ",";
   for (const Parameter& parameter : parameters) out << Cell(parameter.path) << ",";
   for (size_t c = 0; c < rows[0].results.size(); ++c) out << (c == 0 ? "" : ",") << Cell(rows[0].results[c].first);
@@ -81,7 +82,8 @@ void PrintCsv(const std::vector<Parameter>& parameters, const std::vector<Row>& 
   for (size_t i = 0; i < rows.size(); ++i) {
     if (part) out << first + i << ",";
     for (const std::string& value : rows[i].values) out << Cell(value) << ",";
-    for (size_t c = 0; c < rows[i].results.size(); ++c) out << (c == 0 ? "" : ",") << io::FormatValue(rows[i].results[c].second);
+    for (size_t c = 0; c < rows[i].results.size(); ++c)
+      out << (c == 0 ? "" : ",") << io::FormatValue(rows[i].results[c].second);
     out << "\n";
   }
 }
@@ -108,8 +110,8 @@ void Plot(const std::string& metric, const std::vector<Row>& rows, std::ostream&
   out << "\n" << metric << "\n";
   for (size_t i = 0; i < values.size(); ++i) {
     const int length = most > 0 ? static_cast<int>(std::lround(values[i] / most * kPlotWidth)) : 0;
-    out << std::string(label_width - labels[i].size(), ' ') << labels[i] << " |" << std::string(std::max(length, 0), '#') << " "
-        << io::FormatValue(std::round(values[i] * 1000) / 1000) << "\n";
+    out << std::string(label_width - labels[i].size(), ' ') << labels[i] << " |"
+        << std::string(std::max(length, 0), '#') << " " << io::FormatValue(std::round(values[i] * 1000) / 1000) << "\n";
   }
 }
 
@@ -125,7 +127,8 @@ bool PartOf(const std::string& shard, size_t count, size_t* first, size_t* last)
 }
 
 // Every combination of the parameters' values, the last one changing fastest; nullopt where one is none.
-std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std::vector<Parameter>* parameters, std::ostream& err) {
+std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std::vector<Parameter>* parameters,
+                                       std::ostream& err) {
   std::vector<Row> rows = {{}};
   for (const std::string& text : set) {
     const auto parameter = ParseParameter(text);
@@ -147,7 +150,8 @@ std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std:
 }
 
 // What is wrong, "" for nothing.
-std::string RunOne(io::Loaded mine, const std::vector<Parameter>& parameters, const std::set<std::string>& queues, Row* row) {
+std::string RunOne(io::Loaded mine, const std::vector<Parameter>& parameters, const std::set<std::string>& queues,
+                   Row* row) {
   for (size_t p = 0; p < parameters.size(); ++p) {
     const std::string wrong = SetParameter(parameters[p].path, row->values[p], &mine);
     if (!wrong.empty()) return "--set " + parameters[p].path + ": " + wrong;
@@ -198,7 +202,8 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
       next = rows.size();
     }
   };
-  const unsigned cores = command.threads > 0 ? static_cast<unsigned>(command.threads) : std::thread::hardware_concurrency();
+  const unsigned cores =
+      command.threads > 0 ? static_cast<unsigned>(command.threads) : std::thread::hardware_concurrency();
   std::vector<std::thread> threads;
   for (size_t i = 1; i < std::min<size_t>(std::max(cores, 1u), rows.size()); ++i) threads.emplace_back(work);
   work();

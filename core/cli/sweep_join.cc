@@ -35,7 +35,8 @@ int RunJoin(const JoinCommand& command, std::ostream& out, std::ostream& err) {
     };
     const size_t end = texts[i].find('\n');
     const std::string first = texts[i].substr(0, end);
-    if (end == std::string::npos || first.compare(0, kPrefix, "run/") != 0 || !Split(first.substr(kPrefix), &count, &columns)) {
+    if (end == std::string::npos || first.compare(0, kPrefix, "run/") != 0 ||
+        !Split(first.substr(kPrefix), &count, &columns)) {
       return wrong("is no part of a sweep: pumice sweep --shard makes one");
     }
     if (!header.empty() && first != header) return wrong("is of another sweep than " + command.files[0]);

@@ -13,7 +13,8 @@ constexpr size_t kMostValues = 1000;
 std::optional<int64_t> Whole(const std::string& text) {
   const bool negative = !text.empty() && text[0] == '-';
   const std::string digits = text.substr(negative ? 1 : 0);
-  if (digits.empty() || digits.size() > 12 || digits.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+  if (digits.empty() || digits.size() > 12 || digits.find_first_not_of("0123456789") != std::string::npos)
+    return std::nullopt;
   const int64_t number = std::strtoll(digits.c_str(), nullptr, 10);
   return negative ? -number : number;
 }
@@ -41,7 +42,8 @@ std::string SetQueue(const std::vector<std::string>& path, const std::string& va
                               : field == "capability" ? &queue->capability
                               : field == "guarantee"  ? &queue->guarantee
                                                       : nullptr;
-  if (list == nullptr || path.size() != 4) return "a queue has weight, priority, deserved.R, capability.R and guarantee.R";
+  if (list == nullptr || path.size() != 4)
+    return "a queue has weight, priority, deserved.R, capability.R and guarantee.R";
   const auto quantity = Quantity::Parse(value);
   if (!quantity) return value + " is no quantity";
   (*list)[path[3] == "gpu" ? "nvidia.com/gpu" : path[3]] = *quantity;
@@ -51,12 +53,18 @@ std::string SetQueue(const std::vector<std::string>& path, const std::string& va
 std::string SetSimulation(const std::string& field, const std::string& value, model::Simulation* plan) {
   const auto seconds = ParseDuration(value);
   if (!seconds) return value + " is no length of time and no number";
-  if (field == "seed") plan->seed = static_cast<uint64_t>(*seconds);
-  else if (field == "grace") plan->grace = *seconds;
-  else if (field == "startDelay") plan->start_delay = *seconds;
-  else if (field == "period") plan->period = std::max<int64_t>(*seconds, 1);
-  else if (field == "bindFailurePercent") plan->bind_failure_percent = static_cast<int32_t>(std::min<int64_t>(*seconds, 100));
-  else return "simulate has seed, grace, startDelay, period and bindFailurePercent";
+  if (field == "seed")
+    plan->seed = static_cast<uint64_t>(*seconds);
+  else if (field == "grace")
+    plan->grace = *seconds;
+  else if (field == "startDelay")
+    plan->start_delay = *seconds;
+  else if (field == "period")
+    plan->period = std::max<int64_t>(*seconds, 1);
+  else if (field == "bindFailurePercent")
+    plan->bind_failure_percent = static_cast<int32_t>(std::min<int64_t>(*seconds, 100));
+  else
+    return "simulate has seed, grace, startDelay, period and bindFailurePercent";
   return "";
 }
 
@@ -77,7 +85,8 @@ std::optional<Parameter> ParseParameter(const std::string& text) {
   }
   if (range.size() > 3) return std::nullopt;
   const auto from = Whole(range[0]), to = Whole(range[1]), step = range.size() == 3 ? Whole(range[2]) : 1;
-  if (!from || !to || !step || *step < 1 || *to < *from || static_cast<size_t>((*to - *from) / *step) >= kMostValues) return std::nullopt;
+  if (!from || !to || !step || *step < 1 || *to < *from || static_cast<size_t>((*to - *from) / *step) >= kMostValues)
+    return std::nullopt;
   for (int64_t value = *from; value <= *to; value += *step) parameter.values.push_back(std::to_string(value));
   return parameter;
 }

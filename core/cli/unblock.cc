@@ -22,7 +22,8 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
   RunOptions options;
   options.yaml = ParseYaml;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(command.seconds);
-  const UnblockResult result = Unblock(sources, object, options, [&] { return std::chrono::steady_clock::now() > deadline; });
+  const UnblockResult result =
+      Unblock(sources, object, options, [&] { return std::chrono::steady_clock::now() > deadline; });
   WriteAllButNotes(result.diagnostics, err);
   if (!result.unblocking) return kBadInput;
   if (result.unblocking->state == whatif::Unblocking::State::kUnknown) {

@@ -11,8 +11,8 @@ namespace {
 bool IsPlain(const std::string& text) {
   if (text.empty() || text.front() == '-' || text.front() == '.') return false;
   for (char c : text) {
-    const bool safe = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-                      c == '.' || c == '/';
+    const bool safe = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+                      c == '-' || c == '.' || c == '/';
     if (!safe) return false;
   }
   io::Value value;
@@ -30,7 +30,8 @@ bool IsBlock(const nlohmann::ordered_json& value) {
   if (!value.is_string()) return false;
   const auto& text = value.get_ref<const std::string&>();
   return text.size() > 1 && text.back() == '\n' && text[text.size() - 2] != '\n' && text.find("\n") + 1 < text.size() &&
-         text.front() != ' ' && text.front() != '\n' && text.find('\r') == std::string::npos && text.find('\t') == std::string::npos;
+         text.front() != ' ' && text.front() != '\n' && text.find('\r') == std::string::npos &&
+         text.find('\t') == std::string::npos;
 }
 
 // After "key:" or "-" on the line that is open.

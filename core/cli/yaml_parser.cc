@@ -32,7 +32,8 @@ class Handler : public YAML::EventHandler {
     Check(builder_->Alias(Place(mark), Name(anchor)));
   }
 
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
     io::Value::Style style = io::Value::Style::kPlain;
     if (tag == "!") style = IsBlock(mark) ? io::Value::Style::kBlock : io::Value::Style::kQuoted;
     Check(builder_->Scalar(Place(mark), value, style, ShortTag(tag), Name(anchor)));

@@ -90,7 +90,8 @@ template <class Visit>
 void ForPodsOf(const model::PodGroup& group, Scenario* scenario, Visit visit) {
   for (model::Pod& pod : scenario->pods) {
     auto name = pod.meta.annotations.find(kGroupName);
-    if (name != pod.meta.annotations.end() && name->second == group.meta.name && pod.meta.ns == group.meta.ns) visit(&pod);
+    if (name != pod.meta.annotations.end() && name->second == group.meta.name && pod.meta.ns == group.meta.ns)
+      visit(&pod);
   }
 }
 
@@ -236,8 +237,8 @@ std::string Apply(const Change& change, Scenario* scenario) {
   if (change.kind == "Node") return ChangeNode(change, scenario);
   if (!change.kind.empty()) return "a " + change.kind + " cannot be changed";
   model::ConfigValue conf = scenario->scheduler_conf ? *scenario->scheduler_conf : BuiltInConf();
-  std::string error = ChangeConf(change.field, change.op == Op::kRemove ? nullptr : &change.value,
-                                 change.op == Op::kAdd, &conf);
+  std::string error =
+      ChangeConf(change.field, change.op == Op::kRemove ? nullptr : &change.value, change.op == Op::kAdd, &conf);
   if (error.empty()) scenario->scheduler_conf = std::move(conf);
   return error;
 }

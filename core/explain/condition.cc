@@ -72,7 +72,9 @@ std::optional<std::vector<Clause>> ParseCondition(const std::string& text, std::
     }
     const bool known = std::any_of(std::begin(kOps), std::end(kOps), [&](const char* op) { return clause.op == op; });
     if (!known || clause.left.empty() || clause.right.empty()) {
-      *wrong = "\"" + part + "\" is no comparison: write NAME = VALUE, or NAME with !=, <, <=, >, >=, as in allocated.cpu > deserved.cpu";
+      *wrong =
+          "\"" + part +
+          "\" is no comparison: write NAME = VALUE, or NAME with !=, <, <=, >, >=, as in allocated.cpu > deserved.cpu";
       return std::nullopt;
     }
     clauses.push_back(std::move(clause));

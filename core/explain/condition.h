@@ -10,9 +10,9 @@ namespace pumice::explain {
 
 // What is in scope at a decision. Amounts are named "deserved.cpu" and given in cores, bytes and whole devices.
 struct Scope {
-  std::string site;      // "round", "allocatable" …
-  size_t decision = 0;   // its place among all decisions
-  size_t event = 0;      // how many events of the report came before
+  std::string site;                                        // "round", "allocatable" …
+  size_t decision = 0;                                     // its place among all decisions
+  size_t event = 0;                                        // how many events of the report came before
   std::vector<std::pair<std::string, std::string>> words;  // queue, job, pod, node, plugin, action, verdict …
   std::vector<std::pair<std::string, double>> numbers;
 };

@@ -22,7 +22,7 @@ struct Object {
 };
 
 struct Named {
-  std::string key;    // as the engine names it
+  std::string key;         // as the engine names it
   std::string short_name;  // as people may
 };
 
@@ -76,7 +76,8 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
     for (const std::string& key : found) {
       if (key == "default/" + name) return Object{kind, key};
     }
-    *wrong = Wrong("there are several of the name " + name, "Write " + kind + "/" + found[0] + " or " + kind + "/" + found[1]);
+    *wrong = Wrong("there are several of the name " + name,
+                   "Write " + kind + "/" + found[0] + " or " + kind + "/" + found[1]);
     return std::nullopt;
   }
   std::vector<std::string_view> words;

@@ -1,5 +1,5 @@
-// The second half of a job's story: why allocate did not come to it, whether backfill, reclaim or preempt could help, and
-// what became of it in the end.
+// The second half of a job's story: why allocate did not come to it, whether backfill, reclaim or preempt could help,
+// and what became of it in the end.
 
 #include <algorithm>
 #include <cstring>
@@ -34,7 +34,8 @@ void JobStory::NoTurn(Chain* chain) const {
   const auto& end = report_.record.end.tasks;
   bool best_effort = true, gated = true;
   for (const TaskInfo* task : chain->job->tasks) {
-    if (chain->task != kNone ? task->index() != chain->task : end[task->index()].status != TaskStatus::kPending) continue;
+    if (chain->task != kNone ? task->index() != chain->task : end[task->index()].status != TaskStatus::kPending)
+      continue;
     best_effort = best_effort && task->facts->best_effort;
     gated = gated && task->facts->sch_gated;
   }
@@ -61,7 +62,8 @@ void JobStory::NotOverused(Chain* chain, const std::string& action, size_t befor
   const auto& records = trace_.records();
   for (size_t i = before; i-- > 0;) {
     const Record& record = records[i];
-    if (record.site != Site::kOverused || record.queue != chain->job->queue->index || ActionOf(record) != action) continue;
+    if (record.site != Site::kOverused || record.queue != chain->job->queue->index || ActionOf(record) != action)
+      continue;
     if (record.verdict) Add(chain, From(record, "overused.yes", Verdict::kYes));
     return;
   }
@@ -73,8 +75,11 @@ void JobStory::Backfill(Chain* chain) const {
   const auto& end = report_.record.end.tasks;
   for (const TaskInfo* task : chain->job->tasks) {
     if (!HasAction("backfill") || chain->open || task->facts->best_effort) continue;
-    if (chain->task != kNone ? task->index() != chain->task : end[task->index()].status != TaskStatus::kPending) continue;
-    Add(chain, Plain("backfill.passes", Verdict::kInfo).With("pod", PodName(task->index())).With("request", Text(task->resreq())));
+    if (chain->task != kNone ? task->index() != chain->task : end[task->index()].status != TaskStatus::kPending)
+      continue;
+    Add(chain, Plain("backfill.passes", Verdict::kInfo)
+                   .With("pod", PodName(task->index()))
+                   .With("request", Text(task->resreq())));
     break;
   }
   if (!chain->open) return;
@@ -98,7 +103,8 @@ void JobStory::Help(Chain* chain) const {
   if (chain->job->tasks.empty() || (!HasPending(*chain) && !HasWaiting(*chain))) return;
   for (const Link& link : chain->story.links) {
     // What kept it from the session's actions keeps it from these, too.
-    if (link.verdict == Verdict::kNo && (link.code.rfind("enqueue.", 0) == 0 || link.code.rfind("valid.", 0) == 0)) return;
+    if (link.verdict == Verdict::kNo && (link.code.rfind("enqueue.", 0) == 0 || link.code.rfind("valid.", 0) == 0))
+      return;
   }
   if (!HasAction("reclaim") && !HasAction("preempt")) {
     Add(chain, Plain("help.bothOff", Verdict::kInfo));
@@ -123,7 +129,8 @@ void JobStory::HelpOf(Chain* chain, const std::string& action) const {
     if (ActionOf(record) != action) continue;
     if (turn == none && record.site == Site::kTurn && record.job == chain->job->index) turn = i;
     of_task |= chain->task != kNone && record.task == chain->task && record.job == chain->job->index;
-    if (record.site == Site::kOverused && !record.verdict && record.queue == chain->job->queue->index) overused = &record;
+    if (record.site == Site::kOverused && !record.verdict && record.queue == chain->job->queue->index)
+      overused = &record;
     if (record.site == Site::kStarving && record.job == chain->job->index) {
       Link link = From(record, "help.notStarving", Verdict::kInfo);
       link.lines.push_back(GangLine(record.checks[0], true));
@@ -175,7 +182,10 @@ void JobStory::HelpOf(Chain* chain, const std::string& action) const {
           // Who was passed over, by reason.
           const std::string reason = std::string("hunted.") + n.name;
           if (n.value == 0 || !HasWords(reason)) continue;
-          link.groups.push_back({n.name, {}, Count(n.value) + (language_ == Language::kChinese ? " " : " × ") + Say(reason, {}, language_)});
+          link.groups.push_back(
+              {n.name,
+               {},
+               Count(n.value) + (language_ == Language::kChinese ? " " : " × ") + Say(reason, {}, language_)});
         }
         AddNo(chain, std::move(link));
         // Some of the nodes: who let whom go.
@@ -213,8 +223,7 @@ void JobStory::HelpOf(Chain* chain, const std::string& action) const {
         Add(chain, std::move(link));
         break;
       }
-      default:
-        break;
+      default: break;
     }
   }
 }
@@ -226,7 +235,9 @@ void JobStory::Share(Chain* chain) const {
   if (share == numbers.drf.end()) return;
   Link link = Plain(share->second.second.empty() ? "drf.nothing" : "drf.share", Verdict::kInfo);
   link.plugin = "drf";
-  link.With("job", chain->job->uid).With("resource", share->second.second).With("share", io::Percent(share->second.first));
+  link.With("job", chain->job->uid)
+      .With("resource", share->second.second)
+      .With("share", io::Percent(share->second.first));
   link.numbers.push_back({"share", share->second.first});
   Resource held, total;
   for (const TaskInfo* task : chain->job->tasks) {
@@ -270,10 +281,12 @@ void JobStory::Outcome(Chain* chain) const {
         Add(chain, Plain("end.bound", Verdict::kYes).With("pod", chain->story.name).With("node", NodeName(state.node)));
         break;
       case TaskStatus::kAllocated:
-        Add(chain, Plain("end.allocated", Verdict::kWait).With("pod", chain->story.name).With("node", NodeName(state.node)));
+        Add(chain,
+            Plain("end.allocated", Verdict::kWait).With("pod", chain->story.name).With("node", NodeName(state.node)));
         break;
       case TaskStatus::kPipelined:
-        Add(chain, Plain("end.pipelined", Verdict::kWait).With("pod", chain->story.name).With("node", NodeName(state.node)));
+        Add(chain,
+            Plain("end.pipelined", Verdict::kWait).With("pod", chain->story.name).With("node", NodeName(state.node)));
         break;
       case TaskStatus::kPending:
         if (!chain->open) break;
@@ -282,8 +295,7 @@ void JobStory::Outcome(Chain* chain) const {
       case TaskStatus::kRunning:
         Add(chain, Plain("end.stays", Verdict::kYes).With("pod", chain->story.name).With("node", NodeName(state.node)));
         break;
-      default:
-        break;
+      default: break;
     }
     return;
   }
@@ -319,7 +331,8 @@ void JobStory::Evicted(Chain* chain) const {
     if (record.site != Site::kEvicted) continue;
     std::vector<std::string> mine;
     for (int task : record.tasks) {
-      if (chain->task == kNone ? cluster_.facts[task].job == chain->job : task == chain->task) mine.push_back(PodName(task));
+      if (chain->task == kNone ? cluster_.facts[task].job == chain->job : task == chain->task)
+        mine.push_back(PodName(task));
     }
     if (mine.empty() || record.job == chain->job->index) continue;
     Link link = From(record, "evicted.for", Verdict::kNo);

@@ -32,7 +32,8 @@ Story JobStory::OfJob(int index) const {
   chain.story.name = of_report.group->meta.Key();
   chain.job = of_report.job;
   if (chain.job == nullptr) {
-    Add(&chain, Plain("session.noQueue", Verdict::kNo).With("job", chain.story.name).With("queue", of_report.group->queue));
+    Add(&chain,
+        Plain("session.noQueue", Verdict::kNo).With("job", chain.story.name).With("queue", of_report.group->queue));
     return Close(std::move(chain));
   }
   Validity(&chain);
@@ -196,7 +197,8 @@ void JobStory::Gate(Chain* chain) const {
   if (!refused) return;
   // The actions that could make room never look at it.
   for (const char* action : {"reclaim", "preempt"}) {
-    if (HasAction(action)) Add(chain, Plain("help.pending", Verdict::kInfo).With("action", action).With("job", chain->job->uid));
+    if (HasAction(action))
+      Add(chain, Plain("help.pending", Verdict::kInfo).With("action", action).With("job", chain->job->uid));
   }
 }
 
@@ -221,9 +223,8 @@ void JobStory::Order(Chain* chain, const std::string& action) const {
     Group& group = link.groups.emplace_back();
     group.members = {JobName(check.job)};
     // By a job's order, or by its queue's.
-    group.reason = check.text == "job" || check.text == "queue"
-                       ? (record.plugin.empty() ? check.text : record.plugin)
-                       : check.text;
+    group.reason = check.text == "job" || check.text == "queue" ? (record.plugin.empty() ? check.text : record.plugin)
+                                                                : check.text;
     group.text = JobName(check.job) + " (" + Say("order.by." + group.reason, {}, language_);
     if (check.text == "queue" && !check.numbers.empty()) {
       group.text += ", " + QueueName(check.queue) + " " + io::Percent(NumberOf(check, "share")) + " : " +
@@ -260,7 +261,8 @@ void JobStory::Allocate(Chain* chain) const {
   for (size_t i = 0; i < records.size(); ++i) {
     if (records[i].site == Site::kTurn || (mine && ActionOf(records[i]) != "allocate")) {
       if (mine) turns.back().second = i;
-      mine = records[i].site == Site::kTurn && records[i].job == chain->job->index && ActionOf(records[i]) == "allocate";
+      mine =
+          records[i].site == Site::kTurn && records[i].job == chain->job->index && ActionOf(records[i]) == "allocate";
       if (mine) turns.push_back({i, records.size()});
     }
   }
@@ -307,14 +309,13 @@ void JobStory::Placement(Chain* chain, size_t begin, size_t end) const {
         AddNo(chain, std::move(link));
         break;
       }
-      case Site::kSkipped:
-        AddNo(chain, From(record, "skipped", Verdict::kNo).With("role", record.text));
-        break;
+      case Site::kSkipped: AddNo(chain, From(record, "skipped", Verdict::kNo).With("role", record.text)); break;
       case Site::kPrePredicate:
         AddNo(chain, From(record, "prePredicate.no", Verdict::kNo).With("message", record.text));
         break;
       case Site::kNodes: {
-        Link link = From(record, record.verdict ? "nodes.some" : "nodes.none", record.verdict ? Verdict::kYes : Verdict::kNo);
+        Link link =
+            From(record, record.verdict ? "nodes.some" : "nodes.none", record.verdict ? Verdict::kYes : Verdict::kNo);
         const double fitting = record.checks.empty() ? 0 : NumberOf(record.checks[0], "fitting");
         size_t refused = 0;
         for (const framework::NodeGroup& group : record.groups) refused = std::max(refused, group.nodes.size());
@@ -331,7 +332,8 @@ void JobStory::Placement(Chain* chain, size_t begin, size_t end) const {
       case Site::kScores: {
         if (chain->task == kNone) break;
         const double ties = record.checks.empty() ? 1 : NumberOf(record.checks[0], "ties");
-        Link link = From(record, record.count == 1 ? "scores.only" : (ties > 1 ? "scores.tie" : "scores.best"), Verdict::kYes);
+        Link link =
+            From(record, record.count == 1 ? "scores.only" : (ties > 1 ? "scores.tie" : "scores.best"), Verdict::kYes);
         link.With("score", record.scores.empty() ? "" : Count(record.scores[0].total));
         link.With("ties", Count(ties)).With("fitting", std::to_string(record.count));
         AddScores(record, &link);
@@ -340,10 +342,13 @@ void JobStory::Placement(Chain* chain, size_t begin, size_t end) const {
       }
       case Site::kReady: {
         if (record.checks.empty()) break;
-        Link link = From(record, record.verdict ? "gang.yes" : "gang.no", record.verdict ? Verdict::kYes : Verdict::kNo);
+        Link link =
+            From(record, record.verdict ? "gang.yes" : "gang.no", record.verdict ? Verdict::kYes : Verdict::kNo);
         for (const framework::Number& n : record.checks[0].numbers) link.With(n.name, Count(n.value));
         const Check& check = record.checks[0];
-        const bool waits = !record.verdict && NumberOf(check, "ready") + NumberOf(check, "bestEffort") + NumberOf(check, "pipelined") >= NumberOf(check, "minAvailable");
+        const bool waits = !record.verdict &&
+                           NumberOf(check, "ready") + NumberOf(check, "bestEffort") + NumberOf(check, "pipelined") >=
+                               NumberOf(check, "minAvailable");
         link.lines.push_back(GangLine(record.checks[0], waits));
         if (waits) {
           link.code = "gang.pipelined";
@@ -363,8 +368,7 @@ void JobStory::Placement(Chain* chain, size_t begin, size_t end) const {
         Add(chain, std::move(link));
         break;
       }
-      default:
-        break;
+      default: break;
     }
   }
 }

@@ -18,8 +18,8 @@ class JobStory : public Maker {
   struct Chain {
     Story story;
     const JobInfo* job = nullptr;
-    int task = kNone;    // kNone: the job as a whole
-    bool open = true;    // nobody has said no yet
+    int task = kNone;  // kNone: the job as a whole
+    bool open = true;  // nobody has said no yet
   };
   void Add(Chain* chain, Link link) const;
   void AddNo(Chain* chain, Link link) const;

@@ -79,7 +79,8 @@ class Log {
     const int round = static_cast<int>(Number(check, "round"));
     const int weights = static_cast<int>(Number(check, "weights"));
     if (round == 1) taking_part_.push_back(record.queue);
-    const bool first = at == 0 || records[at - 1].site != Site::kRound || Number(records[at - 1].checks[0], "round") != round;
+    const bool first =
+        at == 0 || records[at - 1].site != Site::kRound || Number(records[at - 1].checks[0], "round") != round;
     const bool last = at + 1 == records.size() || records[at + 1].site != Site::kRound ||
                       Number(records[at + 1].checks[0], "round") != round;
     if (first) considered_ = 0;
@@ -139,8 +140,8 @@ class Log {
         std::memcpy(share, shorter, sizeof share);
         break;
       }
-      Say(3, "Queue <" + Queue(record.queue) + "> is overused: deserved <" + Text(check, "deserved") + ">, allocated <" +
-                 Text(check, "allocated") + ">, share <" + share + ">");
+      Say(3, "Queue <" + Queue(record.queue) + "> is overused: deserved <" + Text(check, "deserved") +
+                 ">, allocated <" + Text(check, "allocated") + ">, share <" + share + ">");
     }
     Say(3, "Queue <" + Queue(record.queue) + "> is overused, ignore it.");
   }
@@ -154,7 +155,8 @@ class Log {
                  Text(check, "request") + ">");
     }
     if (!record.verdict && trace_.actions()[record.action] == "allocate") {
-      Say(3, "Queue <" + Queue(record.queue) + "> is overused when considering task <" + Pod(record.task) + ">, ignore it.");
+      Say(3, "Queue <" + Queue(record.queue) + "> is overused when considering task <" + Pod(record.task) +
+                 ">, ignore it.");
     }
   }
 
@@ -164,8 +166,8 @@ class Log {
       Resource future = *check.Find("allocated");
       future.Add(*check.Find("request"));
       if (check.holds) continue;
-      Say(3, "Queue <" + Queue(check.queue) + "> can not reclaim, futureUsed: " + Text(future) + ", deserved: " +
-                 Text(check, "deserved") + ", requested: " + Text(check, "request"));
+      Say(3, "Queue <" + Queue(check.queue) + "> can not reclaim, futureUsed: " + Text(future) +
+                 ", deserved: " + Text(check, "deserved") + ", requested: " + Text(check, "request"));
     }
   }
 
@@ -199,10 +201,11 @@ class Log {
   // TaskInfo.String() of the pod as the session found it.
   std::string TaskText(int index) const {
     const TaskInfo& task = *cluster_.all_tasks[index];
-    return "Task (" + task.Uid() + ":" + task.Namespace() + "/" + task.Name() + "): taskSpec " + task.facts->role + ", job " +
-           task.facts->job_id + ", nodeName " + (task.node == kNone ? "" : cluster_.node_names[task.node]) + ", status " +
-           ToString(task.status) + ", pri " + std::to_string(task.priority()) + ", resreq " + Text(task.resreq()) +
-           ", preemptable " + (task.facts->preemptable ? "true" : "false") + ", revocableZone " + task.facts->revocable_zone;
+    return "Task (" + task.Uid() + ":" + task.Namespace() + "/" + task.Name() + "): taskSpec " + task.facts->role +
+           ", job " + task.facts->job_id + ", nodeName " + (task.node == kNone ? "" : cluster_.node_names[task.node]) +
+           ", status " + ToString(task.status) + ", pri " + std::to_string(task.priority()) + ", resreq " +
+           Text(task.resreq()) + ", preemptable " + (task.facts->preemptable ? "true" : "false") + ", revocableZone " +
+           task.facts->revocable_zone;
   }
 
   const ClusterInfo& cluster_;

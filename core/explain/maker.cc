@@ -171,7 +171,8 @@ Line Maker::LineOf(const Check& check, Dim dim) const {
   // Volcano's threshold and clamps can make a line say less than the rule; the sign is the numbers' own.
   line.op = Relation(check.op, Related(check.op, line.left, line.limit), line.left, line.limit);
   line.text = TextOf(line, dim);
-  if (!line.queue.empty()) line.text += language_ == Language::kChinese ? "（队列 " + line.queue + "）" : " (queue " + line.queue + ")";
+  if (!line.queue.empty())
+    line.text += language_ == Language::kChinese ? "（队列 " + line.queue + "）" : " (queue " + line.queue + ")";
   return line;
 }
 
@@ -200,9 +201,8 @@ void Maker::AddGroups(const Record& record, Link* link) const {
       if (request != nullptr) {
         added.text += ": " + io::Amount(request->Get(group.dim), group.dim) +
                       (language_ == Language::kChinese ? " 需要，最多空闲 " : " asked, at most ") +
-                      io::Amount(group.free, group.dim) +
-                      (language_ == Language::kChinese ? "（" : " free (") + NodeName(group.freest) +
-                      (language_ == Language::kChinese ? "）" : ")");
+                      io::Amount(group.free, group.dim) + (language_ == Language::kChinese ? "（" : " free (") +
+                      NodeName(group.freest) + (language_ == Language::kChinese ? "）" : ")");
       }
     } else {
       added.text += " (" + Listed(added.members, 3) + ")";
@@ -231,16 +231,15 @@ void Maker::AddHierarchy(const std::string& hierarchy, Link* link) const {
   for (const HierarchyNode* node : Path(*report_.LastNumbers().hdrf, hierarchy)) {
     Group& group = link->groups.emplace_back();
     group.reason = node->name;
-    group.text = (node->name.empty() ? "root" : node->name) + ": " + (node->dominant.empty() ? "" : node->dominant + " ") +
-                 io::Percent(node->share) + " / " + Count(node->weight) + " = " +
+    group.text = (node->name.empty() ? "root" : node->name) + ": " +
+                 (node->dominant.empty() ? "" : node->dominant + " ") + io::Percent(node->share) + " / " +
+                 Count(node->weight) + " = " +
                  io::Percent(node->weight == 0 ? node->share : node->share / node->weight);
     if (node->saturated) group.text += language_ == Language::kChinese ? "（已饱和）" : " (saturated)";
   }
 }
 
-std::string Maker::NodeName(int node) const {
-  return node == kNone ? std::string() : cluster_.node_names[node];
-}
+std::string Maker::NodeName(int node) const { return node == kNone ? std::string() : cluster_.node_names[node]; }
 
 std::string Maker::Text(const Resource& resource) const {
   std::string text;

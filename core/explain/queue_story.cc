@@ -61,7 +61,8 @@ void QueueStory::Written(int queue, Story* story) const {
   if (!report_.record.after_open.has_queues) {
     story->links.push_back(Plain("queue.noPlugin", Verdict::kInfo));
   } else if (!report_.record.after_open.queues[queue]) {
-    story->links.push_back(Plain("queue.unknown", Verdict::kInfo).With("plugin", report_.QueuePlugin()).With("queue", story->name));
+    story->links.push_back(
+        Plain("queue.unknown", Verdict::kInfo).With("plugin", report_.QueuePlugin()).With("queue", story->name));
   }
 }
 
@@ -156,7 +157,8 @@ void QueueStory::Children(int queue, Story* story) const {
     const char* name;
     Resource QueueNumbers::*field;
   };
-  for (const Field& field : {Field{"deserved", &QueueNumbers::deserved}, Field{"guarantee", &QueueNumbers::guarantee}}) {
+  for (const Field& field :
+       {Field{"deserved", &QueueNumbers::deserved}, Field{"guarantee", &QueueNumbers::guarantee}}) {
     for (Dim d : cluster_.resource_names.in_order()) {
       Line line;
       line.rule = "children";
@@ -236,7 +238,8 @@ void QueueStory::Jobs(int queue, Story* story) const {
     return;
   }
   if (asked == 0) {
-    story->links.push_back(Plain("queue.content", Verdict::kYes).With("queue", story->name).With("jobs", std::to_string(in_queue)));
+    story->links.push_back(
+        Plain("queue.content", Verdict::kYes).With("queue", story->name).With("jobs", std::to_string(in_queue)));
     return;
   }
   Link link = Plain("queue.waiting", Verdict::kNo);

@@ -31,11 +31,13 @@ double RoundOf(const Record& record) {
 
 // The last queue of its round: what remains is known.
 bool IsLastOfRound(const Records& records, size_t i) {
-  return i + 1 == records.size() || records[i + 1].site != Site::kRound || RoundOf(records[i + 1]) != RoundOf(records[i]);
+  return i + 1 == records.size() || records[i + 1].site != Site::kRound ||
+         RoundOf(records[i + 1]) != RoundOf(records[i]);
 }
 
 bool IsClampedBy(const Check& round, const char* clamp) {
-  return std::any_of(round.dims.begin(), round.dims.end(), [&](Dim d) { return std::strcmp(ClampOf(round, d), clamp) == 0; });
+  return std::any_of(round.dims.begin(), round.dims.end(),
+                     [&](Dim d) { return std::strcmp(ClampOf(round, d), clamp) == 0; });
 }
 bool ByCapability(const Records& records, size_t i) { return IsClampedBy(records[i].checks[0], "realCapability"); }
 bool ByRequest(const Records& records, size_t i) { return IsClampedBy(records[i].checks[0], "request"); }
@@ -137,7 +139,8 @@ class Scoper {
     std::string prefix;
     if (check.queue != kNone && check.queue != record.queue) prefix = cluster_.queues[check.queue]->name + ":";
     if (check.task != kNone && check.task != record.task) prefix = PodName(check.task) + ":";
-    for (const framework::Number& number : check.numbers) scope->numbers.emplace_back(prefix + number.name, number.value);
+    for (const framework::Number& number : check.numbers)
+      scope->numbers.emplace_back(prefix + number.name, number.value);
     for (Dim d : cluster_.resource_names.in_order()) {
       double left = 0;
       bool any = false;
@@ -235,7 +238,8 @@ std::vector<io::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds) 
   return unknown;
 }
 
-std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framework::Trace& trace, const StopsQuery& query) {
+std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framework::Trace& trace,
+                                         const StopsQuery& query) {
   const Scoper scoper(report, trace);
   const std::vector<const Kind*> kinds = Chosen(query.kinds);
   std::set<std::string> variables;
@@ -255,12 +259,14 @@ std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framewo
   for (size_t c = 0; c < query.condition.size(); ++c) {
     const Clause& clause = query.condition[c];
     if (variables.count(clause.left) == 0) {
-      unknown.push_back(NotThere(io::Severity::kWarning, "no decision of these kinds knows " + clause.left, clause.left, variables));
+      unknown.push_back(
+          NotThere(io::Severity::kWarning, "no decision of these kinds knows " + clause.left, clause.left, variables));
     } else if (clause.op == "=" && !values[c].empty() &&
                std::none_of(values[c].begin(), values[c].end(),
                             [&](const std::string& value) { return IsMeant(value, clause.right); })) {
-      unknown.push_back(NotThere(io::Severity::kWarning, "in no decision of these kinds " + clause.left + " is " + clause.right,
-                                 clause.right, values[c]));
+      unknown.push_back(NotThere(io::Severity::kWarning,
+                                 "in no decision of these kinds " + clause.left + " is " + clause.right, clause.right,
+                                 values[c]));
     }
   }
   return unknown;

@@ -1,5 +1,5 @@
-// Decision breakpoints: stop at a kind of decision, on a condition over its objects and numbers, and see every number in
-// scope. A run is deterministic: going back is asking again for an earlier stop.
+// Decision breakpoints: stop at a kind of decision, on a condition over its objects and numbers, and see every number
+// in scope. A run is deterministic: going back is asking again for an earlier stop.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,8 @@ const std::vector<StopKind>& StopKinds();
 struct StopsQuery {
   std::vector<std::string> kinds;  // names of StopKinds(); none: all
   std::vector<Clause> condition;
-  size_t from = 0;                 // the first decision to look at: one after a stop steps on
-  std::optional<size_t> before;    // the last stops before this decision: steps back
+  size_t from = 0;               // the first decision to look at: one after a stop steps on
+  std::optional<size_t> before;  // the last stops before this decision: steps back
   size_t most = 1;
 };
 
@@ -39,7 +39,8 @@ Stops StopsOf(const io::Report& report, const framework::Trace& trace, const Sto
 
 // Kinds that there are not; where there was no stop, names of which no decision of these kinds knows: with the nearest.
 std::vector<io::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds);
-std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framework::Trace& trace, const StopsQuery& query);
+std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framework::Trace& trace,
+                                         const StopsQuery& query);
 
 std::string ToJson(const Stops& stops);
 

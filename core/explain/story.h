@@ -61,8 +61,8 @@ struct Link {
   Verdict verdict = Verdict::kInfo;
   std::string action;
   std::string plugin;
-  int tier = 0;      // from 1; 0: no tier
-  size_t event = 0;  // how many events of the report came before
+  int tier = 0;                                             // from 1; 0: no tier
+  size_t event = 0;                                         // how many events of the report came before
   std::vector<std::pair<std::string, std::string>> params;  // the words' blanks
   std::vector<Number> numbers;
   std::vector<Line> lines;

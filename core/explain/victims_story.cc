@@ -44,12 +44,14 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
     const size_t start = i;
     std::vector<const Record*> funnel;
     for (++i; i < records.size() && records[i].site != Site::kCandidates; ++i) {
-      if (records[i].task == records[start].task && records[i].node == records[start].node) funnel.push_back(&records[i]);
+      if (records[i].task == records[start].task && records[i].node == records[start].node)
+        funnel.push_back(&records[i]);
     }
     --i;
     const Record& candidates = records[start];
     if (job != kNone && candidates.job != job) continue;
-    if (task != kNone && std::find(candidates.tasks.begin(), candidates.tasks.end(), task) == candidates.tasks.end()) continue;
+    if (task != kNone && std::find(candidates.tasks.begin(), candidates.tasks.end(), task) == candidates.tasks.end())
+      continue;
     const bool evicted =
         std::any_of(funnel.begin(), funnel.end(), [](const Record* record) { return record->site == Site::kEvicted; });
     if (!evicted && ++fruitless[candidates.task] > most_fruitless) continue;
@@ -58,9 +60,7 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
     for (const Record* next : funnel) {
       const Record& record = *next;
       switch (record.site) {
-        case Site::kVictims:
-          links.push_back(Plugin(record));
-          break;
+        case Site::kVictims: links.push_back(Plugin(record)); break;
         case Site::kTier: {
           Link link = From(record, record.verdict ? "funnel.decided" : "funnel.passed", Verdict::kInfo);
           link.With("tier", std::to_string(record.tier + 1)).With("kept", std::to_string(record.tasks.size()));
@@ -71,7 +71,8 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
           if (!record.tasks.empty() && !record.verdict) links.push_back(From(record, "funnel.noRoom", Verdict::kNo));
           break;
         case Site::kEvicted: {
-          Link link = From(record, record.verdict ? "funnel.evicted" : "funnel.short", record.verdict ? Verdict::kYes : Verdict::kNo);
+          Link link = From(record, record.verdict ? "funnel.evicted" : "funnel.short",
+                           record.verdict ? Verdict::kYes : Verdict::kNo);
           std::vector<std::string> names;
           for (int victim : record.tasks) names.push_back(PodName(victim));
           link.With("evicted", std::to_string(names.size()));
@@ -79,8 +80,7 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
           links.push_back(std::move(link));
           break;
         }
-        default:
-          break;
+        default: break;
       }
     }
   }

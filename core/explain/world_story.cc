@@ -57,7 +57,8 @@ int WorldStory::RunningOf(int queue) const {
 // What holds up everybody at once.
 void WorldStory::Whole(std::vector<Finding>* findings) const {
   if (!report_.refused.empty()) {
-    findings->push_back({Badness::kNothingRuns, 0, Plain("world.refused", Verdict::kNo).With("message", report_.refused)});
+    findings->push_back(
+        {Badness::kNothingRuns, 0, Plain("world.refused", Verdict::kNo).With("message", report_.refused)});
   }
   if (!HasAction("allocate")) findings->push_back({Badness::kNothingRuns, 0, Plain("world.noAllocate", Verdict::kNo)});
   for (const Record& record : trace_.records()) {
@@ -106,7 +107,8 @@ void WorldStory::Queues(Kinds* kinds, std::vector<Finding>* findings) const {
       const bool ancestor = broken != nullptr && broken->queue != kNone && broken->queue != index;
       Link link = From(*room, ancestor ? "world.ancestor" : "world.noRoomNotOverused", Verdict::kNo);
       if (broken != nullptr && broken->queue != kNone) link.With("at", QueueName(broken->queue));
-      if (auto kind = kinds->find({ancestor ? "allocatable.no.ancestor" : "allocatable.no.room", queue->name}); kind != kinds->end()) {
+      if (auto kind = kinds->find({ancestor ? "allocatable.no.ancestor" : "allocatable.no.room", queue->name});
+          kind != kinds->end()) {
         link.groups.push_back(JobsOf(kind->second));
         kinds->erase(kind);
       }
@@ -124,8 +126,9 @@ void WorldStory::AddReasons(const std::string& queue, Kinds* kinds, Link* link) 
       continue;
     }
     Link& reason = it->second.link;
-    link->groups.push_back({it->first.first, it->second.names,
-                            std::to_string(it->second.names.size()) + " × " + reason.text + " (" + Listed(it->second.names, 4) + ")"});
+    link->groups.push_back(
+        {it->first.first, it->second.names,
+         std::to_string(it->second.names.size()) + " × " + reason.text + " (" + Listed(it->second.names, 4) + ")"});
     // Lines are of one moment: those of the first.
     if (link->lines.empty()) {
       link->lines = reason.lines;
@@ -175,9 +178,9 @@ Group WorldStory::JobsOf(const Kind& kind) {
 void WorldStory::Jobs(Kinds kinds, std::vector<Finding>* findings) const {
   for (auto& [key, kind] : kinds) {
     const std::string& code = key.first;
-    const Badness badness = code.rfind("session.", 0) == 0 || code.rfind("valid.", 0) == 0   ? Badness::kNeverServed
+    const Badness badness = code.rfind("session.", 0) == 0 || code.rfind("valid.", 0) == 0       ? Badness::kNeverServed
                             : code == "enqueue.no.ancestor" || code == "allocatable.no.ancestor" ? Badness::kAncestor
-                            : code.rfind("enqueue.", 0) == 0                                    ? Badness::kGate
+                            : code.rfind("enqueue.", 0) == 0                                     ? Badness::kGate
                             : code.rfind("hunt.", 0) == 0 || code == "help.pending" || code == "preemptive.no"
                                 ? Badness::kNoVictim
                                 : Badness::kWaits;

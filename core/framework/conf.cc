@@ -111,7 +111,8 @@ class Decoder {
       *out = Arguments();
       return;
     }
-    Fields(in, "map[string]interface {}", [&](const std::string& key, const ConfigValue& value) { out->Set(key, value); });
+    Fields(in, "map[string]interface {}",
+           [&](const std::string& key, const ConfigValue& value) { out->Set(key, value); });
   }
 
   void Plugin(const ConfigValue& in, PluginOption* out) {

@@ -2,8 +2,8 @@
 //
 // Volcano asks every plugin about every pair of task and node, again and again. Where the answers depend on nothing but
 // the task's spec class and the node itself (Session::SetLocality), tasks of one class ask the same question: it is
-// asked once per node, and again only of nodes that changed since. A tournament tree holds the best node; ties go to the
-// earlier node of the list, as in the straightforward way. docs/performance.md tells what it brings.
+// asked once per node, and again only of nodes that changed since. A tournament tree holds the best node; ties go to
+// the earlier node of the list, as in the straightforward way. docs/performance.md tells what it brings.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,8 @@ class NodeBoard {
   NodeBoard(const std::vector<NodeInfo*>& nodes, int all_nodes);
 
   // Brings the board up to date: everything at first, then the nodes that `changes` names (by NodeInfo::index) from
-  // where it stopped last. keep_failures: a node that did not fit is not asked again yet (PredicateHelper's error cache).
+  // where it stopped last. keep_failures: a node that did not fit is not asked again yet (PredicateHelper's error
+  // cache).
   void Refresh(const std::vector<int>& changes, bool keep_failures, const Ask& ask, WorkCounters* work);
 
   // Null where no node fits.
@@ -68,7 +69,7 @@ class NodeBoard {
   std::vector<int> position_;  // by NodeInfo::index; kNone for nodes not in the list
   std::vector<NodeAnswer> answers_;
   std::vector<int8_t> shown_;  // the rank that counts
-  std::vector<int> winner_;  // a complete binary tree; leaves from leaf_ on
+  std::vector<int> winner_;    // a complete binary tree; leaves from leaf_ on
   int leaf_ = 1;
   size_t seen_ = 0;         // of the changes
   std::vector<int> stale_;  // positions to ask again

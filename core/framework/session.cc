@@ -196,9 +196,17 @@ std::optional<std::string> Session::Evict(TaskInfo* reclaimee, const std::string
   if (job == nullptr) return "failed to find job " + reclaimee->facts->job_id;
   job->UpdateTaskStatus(reclaimee, TaskStatus::kReleasing);
   if (NodeInfo* node = NodeOf(*reclaimee)) node->UpdateTask(reclaimee);
-  Record({.kind = EventKind::kEvict, .task = reclaimee->index(), .node = reclaimee->node, .text = reason, .numbers = nullptr});
+  Record({.kind = EventKind::kEvict,
+          .task = reclaimee->index(),
+          .node = reclaimee->node,
+          .text = reason,
+          .numbers = nullptr});
   FireDeallocate(*reclaimee);
-  Record({.kind = EventKind::kEvicted, .task = reclaimee->index(), .node = reclaimee->node, .text = reason, .numbers = nullptr});
+  Record({.kind = EventKind::kEvicted,
+          .task = reclaimee->index(),
+          .node = reclaimee->node,
+          .text = reason,
+          .numbers = nullptr});
   return std::nullopt;
 }
 
@@ -278,8 +286,9 @@ void Session::UpdateQueueStatus() {
 }
 
 const char* ToString(EventKind kind) {
-  static constexpr const char* kNames[] = {"action",     "enqueue",  "allocate", "pipeline", "evict", "unallocate", "unpipeline",
-                                           "unevict",    "commit",   "discard",  "bind",     "evicted", "queue", "phase"};
+  static constexpr const char* kNames[] = {"action",     "enqueue",    "allocate", "pipeline", "evict",
+                                           "unallocate", "unpipeline", "unevict",  "commit",   "discard",
+                                           "bind",       "evicted",    "queue",    "phase"};
   return kNames[static_cast<int>(kind)];
 }
 

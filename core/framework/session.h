@@ -48,8 +48,7 @@ using PrePredicateFn = std::function<const StatusSets*(TaskInfo&)>;
 // nullopt: an error, which leaves the node without this whole score.
 using NodeOrderFn = std::function<std::optional<double>(TaskInfo&, NodeInfo&)>;
 // Scores aligned with the nodes; nullopt: an error, after which no node gets any score.
-using BatchNodeOrderFn =
-    std::function<std::optional<std::vector<double>>(TaskInfo&, const std::vector<NodeInfo*>&)>;
+using BatchNodeOrderFn = std::function<std::optional<std::vector<double>>(TaskInfo&, const std::vector<NodeInfo*>&)>;
 // HyperNode name → score, for the candidates given (name → its nodes).
 using HyperNodeOrderFn = std::function<std::optional<std::map<std::string, double>>(
     SubJobInfo&, const std::map<std::string, std::vector<NodeInfo*>>&)>;
@@ -64,8 +63,8 @@ using JobEnqueuedFn = std::function<void(JobInfo&)>;
 using SubJobCheckFn = std::function<bool(SubJobInfo&)>;
 using SubJobVoteFn = std::function<int(SubJobInfo&)>;
 // The error's text, or nullopt.
-using SimulateTaskFn = std::function<std::optional<std::string>(CycleState&, TaskInfo& to_schedule, TaskInfo& other,
-                                                                NodeInfo&)>;
+using SimulateTaskFn =
+    std::function<std::optional<std::string>(CycleState&, TaskInfo& to_schedule, TaskInfo& other, NodeInfo&)>;
 using SimulatePredicateFn = std::function<const StatusSets*(CycleState&, TaskInfo&, NodeInfo&)>;
 using SimulateAllocatableFn = std::function<bool(CycleState&, const QueueInfo&, const TaskInfo&)>;
 using HyperNodeGradient = std::vector<std::vector<const HyperNodeInfo*>>;
@@ -86,9 +85,9 @@ struct Locality {
 enum class VictimAnswers : uint8_t {
   kAskAlways,  // being asked is an event in itself
   kPure,       // it need not be asked where the answer cannot matter
-  // They may be remembered: they depend on nothing but the candidates' facts, jobs' priorities and ReadyTaskNum, and the
-  // asking task's spec class, priority, job's priority and queue. Whenever anything else has changed the plugin calls
-  // ForgetVictims.
+  // They may be remembered: they depend on nothing but the candidates' facts, jobs' priorities and ReadyTaskNum, and
+  // the asking task's spec class, priority, job's priority and queue. Whenever anything else has changed the plugin
+  // calls ForgetVictims.
   kLocal,
 };
 
@@ -116,13 +115,13 @@ class Session {
   ClusterInfo& cluster;
   const SchedulerConfiguration& conf;
   Cache& cache;
-  const ResourceNames& names;                   // = cluster.resource_names
-  const std::vector<std::unique_ptr<JobInfo>>& jobs;    // ascending uid
+  const ResourceNames& names;                             // = cluster.resource_names
+  const std::vector<std::unique_ptr<JobInfo>>& jobs;      // ascending uid
   const std::vector<std::unique_ptr<QueueInfo>>& queues;  // ascending name
-  std::vector<NodeInfo*> node_list;             // input order
-  const std::vector<NodeInfo*>& nodes_by_name;  // ascending name
+  std::vector<NodeInfo*> node_list;                       // input order
+  const std::vector<NodeInfo*>& nodes_by_name;            // ascending name
   HyperNodeTree& hyper_nodes;
-  Resource total_resource;                      // sum of allocatable
+  Resource total_resource;  // sum of allocatable
   model::Time now() const { return cluster.now; }
   HttpTransport* transport = nullptr;  // for the extender plugin; the host's, null where there is none
   const std::string uid = "session";
@@ -248,7 +247,9 @@ class Session {
   // ---- shared by Statement, plugins and reports ----
   // The pooled copy of a verdict; equal ones share one object.
   const StatusSets* Fail(StatusSets reasons) const;
-  const StatusSets* Fail(StatusCode code, std::string reason) const { return Fail(StatusSets(code, std::move(reason))); }
+  const StatusSets* Fail(StatusCode code, std::string reason) const {
+    return Fail(StatusSets(code, std::move(reason)));
+  }
   CycleState& GetCycleState(const TaskInfo& task) { return cycle_states_[task.index()]; }
   BindContext CreateBindContext(TaskInfo* task);
   const std::vector<EventHandler>& event_handlers() const { return event_handlers_; }
@@ -283,10 +284,10 @@ class Session {
   std::vector<EventHandler> event_handlers_;
   std::vector<model::PodGroupStatus> old_status_;  // by JobInfo::index
   std::set<int> dirty_jobs_;
-  std::unordered_map<int, CycleState> cycle_states_;  // by TaskFacts::index; never iterated
+  std::unordered_map<int, CycleState> cycle_states_;                  // by TaskFacts::index; never iterated
   std::vector<std::shared_ptr<const QueueMoment>> recorded_numbers_;  // by QueueInfo::index; null: not known
-  std::map<std::string, Locality> localities_;  // by plugin
-  std::map<std::string, VictimAnswers> victim_answers_;  // by plugin
+  std::map<std::string, Locality> localities_;                        // by plugin
+  std::map<std::string, VictimAnswers> victim_answers_;               // by plugin
   // By spec class, queue where that matters, with_batch, and list of nodes; never iterated.
   mutable std::map<std::tuple<int, int, bool, const void*>, std::unique_ptr<NodeBoard>> boards_;
   struct StatusPool;

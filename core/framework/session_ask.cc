@@ -133,7 +133,8 @@ const StatusSets* Session::PredicateForAllocateAction(TaskInfo& task, NodeInfo& 
   const StatusSets* failure = Predicate(task, node);
   if (failure == nullptr) return nullptr;
   const bool stands = failure->Contains(StatusCode::kUnschedulable) ||
-                      failure->Contains(StatusCode::kUnschedulableAndUnresolvable) || failure->ContainsErrorSkipOrWait();
+                      failure->Contains(StatusCode::kUnschedulableAndUnresolvable) ||
+                      failure->ContainsErrorSkipOrWait();
   return stands ? failure : nullptr;
 }
 
@@ -236,15 +237,21 @@ bool Session::Preemptive(const QueueInfo& queue, const TaskInfo& candidate) cons
 }
 
 bool Session::Allocatable(const QueueInfo& queue, const TaskInfo& candidate) const {
-  return AllHeard(allocatable, Answers(trace, Site::kAllocatable, candidate.job(), &queue, &candidate), queue, candidate);
+  return AllHeard(allocatable, Answers(trace, Site::kAllocatable, candidate.job(), &queue, &candidate), queue,
+                  candidate);
 }
 
 ValidateResult Session::JobValid(JobInfo& job) const {
   for (const auto& call : job_valid.calls()) {
     ValidateResult result = call.fn(job);
     if (trace != nullptr && (!result.pass || trace->Wants(&job))) {
-      trace->Add({.site = Site::kValid, .verdict = result.pass, .queue = job.queue->index, .job = job.index,
-                  .tier = call.tier, .plugin = *call.plugin, .text = result.message});
+      trace->Add({.site = Site::kValid,
+                  .verdict = result.pass,
+                  .queue = job.queue->index,
+                  .job = job.index,
+                  .tier = call.tier,
+                  .plugin = *call.plugin,
+                  .text = result.message});
     }
     if (!result.pass) return result;
   }
@@ -264,7 +271,9 @@ bool Session::JobStarving(JobInfo& job) const {
   return !calls.empty();
 }
 
-bool Session::JobEnqueueable(JobInfo& job) const { return Elect(job_enqueueable, job, Answers(trace, Site::kEnqueue, &job, job.queue)); }
+bool Session::JobEnqueueable(JobInfo& job) const {
+  return Elect(job_enqueueable, job, Answers(trace, Site::kEnqueue, &job, job.queue));
+}
 
 void Session::JobEnqueued(JobInfo& job) const {
   for (const auto& call : job_enqueued.calls()) call.fn(job);

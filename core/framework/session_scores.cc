@@ -74,7 +74,8 @@ VictimAnswers Session::VictimAnswersOf(const Extension<EvictableFn>& point) cons
 }
 
 NodeBoard& Session::Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, bool with_batch) const {
-  const bool by_queue = std::any_of(localities_.begin(), localities_.end(), [](const auto& l) { return l.second.by_queue; });
+  const bool by_queue =
+      std::any_of(localities_.begin(), localities_.end(), [](const auto& l) { return l.second.by_queue; });
   const int queue = by_queue ? task.job()->queue->index : kNone;
   std::unique_ptr<NodeBoard>& board = boards_[{task.facts->spec_class, queue, with_batch, &nodes}];
   if (!board) board = std::make_unique<NodeBoard>(nodes, static_cast<int>(node_list.size()));

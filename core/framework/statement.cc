@@ -113,15 +113,9 @@ void Statement::Discard() {
   for (auto op = operations_.rbegin(); op != operations_.rend(); ++op) {
     op->task->last_transaction = *op->task;
     switch (op->operation) {
-      case Operation::kEvict:
-        Unevict(op->task);
-        break;
-      case Operation::kPipeline:
-        Unpipeline(op->task);
-        break;
-      case Operation::kAllocate:
-        Unallocate(op->task);
-        break;
+      case Operation::kEvict: Unevict(op->task); break;
+      case Operation::kPipeline: Unpipeline(op->task); break;
+      case Operation::kAllocate: Unallocate(op->task); break;
     }
   }
   ssn_->Record({.kind = EventKind::kDiscard, .job = JobIndex(), .count = size(), .text = "", .numbers = nullptr});
@@ -139,8 +133,7 @@ void Statement::Commit() {
           RecordChange(*ssn_, EventKind::kEvicted, *op.task, op.reason);
         }
         break;
-      case Operation::kPipeline:
-        break;
+      case Operation::kPipeline: break;
       case Operation::kAllocate:
         if (ssn_->cache.AddBindTask(ssn_->CreateBindContext(op.task))) {
           Unallocate(op.task);
@@ -168,12 +161,8 @@ std::optional<std::string> Statement::RecoverOperations(const Statement& saved) 
   for (const Entry& op : saved.operations_) {
     std::optional<std::string> error;
     switch (op.operation) {
-      case Operation::kEvict:
-        error = Evict(op.task, op.reason);
-        break;
-      case Operation::kPipeline:
-        error = Pipeline(op.task, op.task->node, false);
-        break;
+      case Operation::kEvict: error = Evict(op.task, op.reason); break;
+      case Operation::kPipeline: error = Pipeline(op.task, op.task->node, false); break;
       case Operation::kAllocate:
         error = Allocate(op.task, *ssn_->NodeOf(*op.task));
         if (error) Unallocate(op.task);

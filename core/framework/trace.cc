@@ -7,9 +7,9 @@ namespace pumice::framework {
 
 const char* ToString(Site site) {
   static constexpr const char* kNames[kSites] = {
-      "limits", "round",  "valid",  "gate",    "enqueue",  "turn",   "overtaken",  "overused", "allocatable", "preemptive",
-      "skipped", "prePredicate", "nodes", "scores", "ready", "commit", "discard", "handler", "starving", "policy", "candidates",
-      "victims", "tier", "room", "evicted", "hunt"};
+      "limits",     "round",   "valid",        "gate",    "enqueue", "turn",  "overtaken", "overused", "allocatable",
+      "preemptive", "skipped", "prePredicate", "nodes",   "scores",  "ready", "commit",    "discard",  "handler",
+      "starving",   "policy",  "candidates",   "victims", "tier",    "room",  "evicted",   "hunt"};
   return kNames[static_cast<int>(site)];
 }
 
@@ -50,8 +50,7 @@ void Trace::Add(Record record) {
   // One record for all tasks of a job that were answered alike one after the other; wanted tasks have their own.
   const bool by_task = record.site == Site::kAllocatable || record.site == Site::kPreemptive ||
                        record.site == Site::kPrePredicate || record.site == Site::kSkipped ||
-                       record.site == Site::kNodes || record.site == Site::kPolicy ||
-                       record.site == Site::kHunt;
+                       record.site == Site::kNodes || record.site == Site::kPolicy || record.site == Site::kHunt;
   if (by_task && record.job != kNone && !WantsTask(record.task)) {
     const std::array<int, 5> key = {static_cast<int>(record.site), record.job, record.action, record.tier,
                                     record.verdict ? 1 : 0};
@@ -95,7 +94,8 @@ void Trace::Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo
     }
     check.text = record.plugin.empty() ? (job.creation_timestamp == waiting.creation_timestamp ? "uid" : "age") : "job";
     if (record.plugin == "priority") {
-      check.numbers = {{"priority", static_cast<double>(job.priority)}, {"ownPriority", static_cast<double>(waiting.priority)}};
+      check.numbers = {{"priority", static_cast<double>(job.priority)},
+                       {"ownPriority", static_cast<double>(waiting.priority)}};
     } else if (record.plugin == "drf" && ssn.drf_shares) {
       const auto shares = ssn.drf_shares();
       check.numbers = {{"share", shares.at(job.index).first}, {"ownShare", shares.at(waiting.index).first}};
@@ -157,7 +157,9 @@ void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& 
   // The most frequent first; equal ones by their text.
   std::stable_sort(record.groups.begin(), record.groups.end(),
                    [](const NodeGroup& l, const NodeGroup& r) { return l.nodes.size() > r.nodes.size(); });
-  record.checks.push_back({.rule = "request", .task = task.index(), .terms = {{'.', "request", task.resreq()}},
+  record.checks.push_back({.rule = "request",
+                           .task = task.index(),
+                           .terms = {{'.', "request", task.resreq()}},
                            .numbers = {{"fitting", static_cast<double>(fitting)}}});
   Add(std::move(record));
 }

@@ -23,32 +23,32 @@
 namespace pumice::framework {
 
 enum class Site : uint8_t {
-  kLimits,       // queue: where its realCapability and its deserved come from
-  kRound,        // queue: its turn in one round of proportion's deserved loop
-  kValid,        // job: a plugin's answer to JobValid
-  kGate,         // job: enqueue let it in unasked, as it has no minResources
-  kEnqueue,      // job, queue: one voter of JobEnqueueable
-  kTurn,         // queue, and job unless it was only the queue's: an action takes it up
-  kOvertaken,    // job: another job (or its queue) was taken up first
-  kOverused,     // queue
-  kAllocatable,  // queue, task
-  kPreemptive,   // queue, task
-  kSkipped,      // task: not tried, since one of its role had failed
-  kPrePredicate, // task: refused for all nodes at once
-  kNodes,        // task: which nodes refused it, by reason
-  kScores,       // task: the nodes' scores
-  kReady,        // job: whether it has enough tasks now
-  kCommit,       // job
-  kDiscard,      // job: what was undone
-  kHandler,      // task, queue: a plugin's event handler; verdict: the task came, not went
-  kStarving,     // job: whether reclaim or preempt has to help it
-  kPolicy,       // task: preemptionPolicy Never
-  kCandidates,   // task, node: who might be evicted there
-  kVictims,      // task, node: one plugin's answer about the candidates
-  kTier,         // task, node: a tier ended; verdict: it decided
-  kRoom,         // task, node: whether the node has room once the victims are gone
-  kEvicted,      // task, node: who was evicted, in that order, and whether the task got the node
-  kHunt,         // task: no victims anywhere; how far the search got
+  kLimits,        // queue: where its realCapability and its deserved come from
+  kRound,         // queue: its turn in one round of proportion's deserved loop
+  kValid,         // job: a plugin's answer to JobValid
+  kGate,          // job: enqueue let it in unasked, as it has no minResources
+  kEnqueue,       // job, queue: one voter of JobEnqueueable
+  kTurn,          // queue, and job unless it was only the queue's: an action takes it up
+  kOvertaken,     // job: another job (or its queue) was taken up first
+  kOverused,      // queue
+  kAllocatable,   // queue, task
+  kPreemptive,    // queue, task
+  kSkipped,       // task: not tried, since one of its role had failed
+  kPrePredicate,  // task: refused for all nodes at once
+  kNodes,         // task: which nodes refused it, by reason
+  kScores,        // task: the nodes' scores
+  kReady,         // job: whether it has enough tasks now
+  kCommit,        // job
+  kDiscard,       // job: what was undone
+  kHandler,       // task, queue: a plugin's event handler; verdict: the task came, not went
+  kStarving,      // job: whether reclaim or preempt has to help it
+  kPolicy,        // task: preemptionPolicy Never
+  kCandidates,    // task, node: who might be evicted there
+  kVictims,       // task, node: one plugin's answer about the candidates
+  kTier,          // task, node: a tier ended; verdict: it decided
+  kRoom,          // task, node: whether the node has room once the victims are gone
+  kEvicted,       // task, node: who was evicted, in that order, and whether the task got the node
+  kHunt,          // task: no victims anywhere; how far the search got
 };
 inline constexpr int kSites = static_cast<int>(Site::kHunt) + 1;
 const char* ToString(Site site);
@@ -138,11 +138,11 @@ class ScoreTable {
 };
 
 struct TraceOptions {
-  bool everything = false;           // as if every job had been named
-  bool victims = false;              // every question about victims
-  bool handlers = false;             // what the event handlers of plugins do
-  std::set<std::string> jobs;        // "namespace/name"
-  std::set<std::string> pods;        // "namespace/name"; their jobs count as named
+  bool everything = false;     // as if every job had been named
+  bool victims = false;        // every question about victims
+  bool handlers = false;       // what the event handlers of plugins do
+  std::set<std::string> jobs;  // "namespace/name"
+  std::set<std::string> pods;  // "namespace/name"; their jobs count as named
 };
 
 class Trace {
@@ -157,7 +157,9 @@ class Trace {
   void BeginAction(const std::string& name) { actions_.push_back(name); }
 
   // Whether what goes by node or candidate is wanted.
-  bool Wants(const JobInfo* job) const { return job != nullptr && (options_.everything || wanted_jobs_[job->index] != 0); }
+  bool Wants(const JobInfo* job) const {
+    return job != nullptr && (options_.everything || wanted_jobs_[job->index] != 0);
+  }
   bool Wants(const TaskInfo& task) const { return Wants(task.job()); }
   // Whether every node is to be looked at that this task might find victims on.
   bool WantsHunt(const TaskInfo& evictor) const { return options_.victims || Wants(evictor); }

@@ -10,8 +10,8 @@
 namespace pumice::io {
 namespace {
 
-using nlohmann::json;
 using framework::QueueNumbers;
+using nlohmann::json;
 
 json Number(double value) {
   if (value >= kInfinity) return "inf";
@@ -178,7 +178,8 @@ AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, framework
 }
 
 json Answer(model::Scenario scenario, framework::HttpTransport* transport) {
-  framework::ConfigurationResult conf = framework::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()));
+  framework::ConfigurationResult conf =
+      framework::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()));
   if (!conf.error.empty()) return {{"confError", conf.error}};
 
   framework::RecordingTransport recorder(transport);
@@ -204,10 +205,12 @@ json Answer(model::Scenario scenario, framework::HttpTransport* transport) {
   if (!record.fit_errors.empty()) {
     for (const auto& [task, text] : record.fit_errors) answer["fitErrors"][TaskKey(info, task)] = text;
   }
-  if (json conditions = PodConditions(record, cluster); !conditions.empty()) answer["podConditions"] = std::move(conditions);
+  if (json conditions = PodConditions(record, cluster); !conditions.empty())
+    answer["podConditions"] = std::move(conditions);
   if (!recorder.calls().empty()) {
     answer["extenderCalls"] = recorder.calls();
-    for (const auto& [verb, body] : recorder.first_bodies()) answer["extenderBodies"][verb] = json::parse(body, nullptr, false);
+    for (const auto& [verb, body] : recorder.first_bodies())
+      answer["extenderBodies"][verb] = json::parse(body, nullptr, false);
   }
   return answer;
 }

@@ -18,9 +18,9 @@
 namespace pumice::io {
 
 // A cycle of the scenario: ops, tasks, podGroups, afterOpen, afterAction, fitErrors, podConditions, queueStatus,
-// extenderCalls and extenderBodies; or only confError, where the configuration is refused. With `cycles` above 1: of each
-// cycle its ops, podGroups, podConditions and the queues after open.
-// transport: for the extender plugin; null where there is none.
+// extenderCalls and extenderBodies; or only confError, where the configuration is refused. With `cycles` above 1: of
+// each cycle its ops, podGroups, podConditions and the queues after open. transport: for the extender plugin; null
+// where there is none.
 nlohmann::json Answer(model::Scenario scenario, framework::HttpTransport* transport);
 
 struct AnsweredCase {

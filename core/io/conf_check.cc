@@ -112,10 +112,30 @@ constexpr std::array kActionArguments = {
 
 // plugins/factory.go, ascending.
 constexpr std::array<std::string_view, 24> kPlugins = {
-    "binpack",    "capacity",      "cdp",       "conformance", "deviceshare",           "drf",
-    "extender",   "gang",          "network-topology-aware",   "nodegroup", "nodeorder", "numa-aware",
-    "overcommit", "pdb",           "predicates", "priority",   "proportion", "rescheduling",
-    "resource-strategy-fit",       "resourcequota", "sla",     "task-topology", "tdm",  "usage",
+    "binpack",
+    "capacity",
+    "cdp",
+    "conformance",
+    "deviceshare",
+    "drf",
+    "extender",
+    "gang",
+    "network-topology-aware",
+    "nodegroup",
+    "nodeorder",
+    "numa-aware",
+    "overcommit",
+    "pdb",
+    "predicates",
+    "priority",
+    "proportion",
+    "rescheduling",
+    "resource-strategy-fit",
+    "resourcequota",
+    "sla",
+    "task-topology",
+    "tdm",
+    "usage",
 };
 
 // Plugins of Volcano's that Pumice passes over, and what an answer then lacks.
@@ -167,7 +187,8 @@ class Checker {
       const std::string action = TextOf(item.Find("name"));
       const auto& known = framework::KnownActions();
       if (!std::binary_search(known.begin(), known.end(), action)) {
-        Warn("unknown-action", path + ".name", item, "there is no action " + action + ": Volcano reads these arguments nowhere");
+        Warn("unknown-action", path + ".name", item,
+             "there is no action " + action + ": Volcano reads these arguments nowhere");
         return;
       }
       Arguments(item, path, action, kActionArguments, "the action " + action);
@@ -238,12 +259,14 @@ class Checker {
     for (const auto& [key, value] : map.map) {
       if (std::find(known.begin(), known.end(), key) != known.end()) continue;
       const std::string_view nearest = Nearest(key, known);
-      Warn("unused-field", (path.empty() ? "" : path + ".") + key, value, "Volcano knows no such key and passes over it",
+      Warn("unused-field", (path.empty() ? "" : path + ".") + key, value,
+           "Volcano knows no such key and passes over it",
            nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
     }
   }
 
-  void Warn(const char* code, const std::string& field, const ConfigValue& at, std::string message, std::string hint = "") {
+  void Warn(const char* code, const std::string& field, const ConfigValue& at, std::string message,
+            std::string hint = "") {
     context_.out->Add(context_.Make(Severity::kWarning, code, field, {static_cast<uint32_t>(at.line), 0},
                                     std::move(message), std::move(hint)));
   }

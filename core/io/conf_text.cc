@@ -14,10 +14,11 @@ std::string Quoted(const std::string& text) {
 }
 
 bool IsPlain(const std::string& text) {
-  if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.front() == '-' || text.front() == '.') return false;
+  if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.front() == '-' || text.front() == '.')
+    return false;
   const bool safe = std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' ||
-           c == '/';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+           c == '.' || c == '/';
   });
   if (!safe) return false;
   Value value;

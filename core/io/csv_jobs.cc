@@ -95,7 +95,8 @@ class Rows {
 
 std::optional<int64_t> Whole(const std::string& text) {
   const size_t sign = !text.empty() && text[0] == '-' ? 1 : 0;
-  if (text.size() == sign || text.size() > 12 || text.find_first_not_of("0123456789", sign) != std::string::npos) return std::nullopt;
+  if (text.size() == sign || text.size() > 12 || text.find_first_not_of("0123456789", sign) != std::string::npos)
+    return std::nullopt;
   int64_t number = 0;
   for (size_t i = sign; i < text.size(); ++i) number = number * 10 + (text[i] - '0');
   return sign == 1 ? -number : number;
@@ -109,7 +110,8 @@ const Value* ReadCsvJobs(std::string_view text, Arena* arena, std::vector<Proble
   std::vector<const Column*> columns;
   const auto header = rows.Next();
   for (const Cell& title : header.value_or(std::vector<Cell>())) {
-    auto column = std::find_if(kColumns.begin(), kColumns.end(), [&](const Column& c) { return c.title == title.text; });
+    auto column =
+        std::find_if(kColumns.begin(), kColumns.end(), [&](const Column& c) { return c.title == title.text; });
     if (column == kColumns.end()) {
       std::string known;
       for (const Column& c : kColumns) known += (known.empty() ? "" : ", ") + std::string(c.title);
@@ -139,7 +141,8 @@ const Value* ReadCsvJobs(std::string_view text, Arena* arena, std::vector<Proble
       least = least || columns[i]->key == "minMember";
       if (columns[i]->key == "replicas") replicas = value;
     }
-    if (!named) job.push_back(Maker::Entry("name", make.String(make.Keep("job-" + std::to_string(jobs.size() + 1)), at)));
+    if (!named)
+      job.push_back(Maker::Entry("name", make.String(make.Keep("job-" + std::to_string(jobs.size() + 1)), at)));
     if (!least && replicas != nullptr) job.push_back(Maker::Entry("minMember", replicas));
     jobs.push_back(make.Map(job, at));
   }

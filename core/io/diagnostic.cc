@@ -94,8 +94,12 @@ std::string ToText(const Diagnostic& d) {
 nlohmann::json ToJson(const std::vector<Diagnostic>& diagnostics) {
   nlohmann::json list = nlohmann::json::array();
   for (const Diagnostic& d : diagnostics) {
-    nlohmann::json item = {{"severity", SeverityName(d.severity)}, {"code", d.code}, {"kind", d.kind},
-                           {"name", d.name},                       {"field", d.field}, {"message", d.message}};
+    nlohmann::json item = {{"severity", SeverityName(d.severity)},
+                           {"code", d.code},
+                           {"kind", d.kind},
+                           {"name", d.name},
+                           {"field", d.field},
+                           {"message", d.message}};
     if (!d.source.empty()) item["source"] = d.source;
     if (d.at.line > 0) item["line"] = d.at.line;
     if (d.at.column > 0) item["column"] = d.at.column;

@@ -23,11 +23,11 @@ struct Position {
 
 struct Diagnostic {
   Severity severity = Severity::kError;
-  std::string code;     // stable: "quantity", "duplicate", "unused-field"
-  std::string source;   // the file's name as given
-  std::string kind;     // of the object: "Queue"; empty for the file as a whole
-  std::string name;     // its key: "team/job-1"
-  std::string field;    // "spec.containers[0].resources.requests.cpu"
+  std::string code;    // stable: "quantity", "duplicate", "unused-field"
+  std::string source;  // the file's name as given
+  std::string kind;    // of the object: "Queue"; empty for the file as a whole
+  std::string name;    // its key: "team/job-1"
+  std::string field;   // "spec.containers[0].resources.requests.cpu"
   Position at;
   int64_t count = 1;    // how many times; the rest describes the first
   std::string message;  // a sentence without a full stop

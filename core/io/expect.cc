@@ -22,7 +22,8 @@ struct Found {
 };
 
 const char* NameOf(What what) {
-  static constexpr const char* kNames[] = {"deserved", "allocated", "share", "phase", "bound", "evicted", "waits", "node", "findings"};
+  static constexpr const char* kNames[] = {"deserved", "allocated", "share", "phase",   "bound",
+                                           "evicted",  "waits",     "node",  "findings"};
   return kNames[static_cast<int>(what)];
 }
 
@@ -58,7 +59,9 @@ std::string ObjectOf(const Expectation& e) {
   switch (e.what) {
     case What::kFinding: return "";
     case What::kNode: return "pod/" + e.object;
-    case What::kDeserved: case What::kAllocated: case What::kShare: return "queue/" + e.object;
+    case What::kDeserved:
+    case What::kAllocated:
+    case What::kShare: return "queue/" + e.object;
     default: return "job/" + e.object;
   }
 }
@@ -94,15 +97,16 @@ class Checker : public sim::Watcher {
     Count(simulator);
     for (size_t i = 0; i < outcomes_.size(); ++i) {
       const Expectation& e = outcomes_[i].expectation;
-      const bool due = e.when == When::kAlways ||
-                       (e.when == When::kAt && !seen_[i] && e.at <= last * period);
+      const bool due = e.when == When::kAlways || (e.when == When::kAt && !seen_[i] && e.at <= last * period);
       if (!due || e.what == What::kFinding || e.what == What::kWaits || e.what == What::kEvicted) continue;
       seen_[i] = true;
       const int64_t cycle = e.when == When::kAt ? std::max(first, e.at / period) : first;
-      Judge(&outcomes_[i], Look(e, sample), "at " + FormatDuration(cycle * period) + " (cycle " + std::to_string(cycle) + ")", cycle);
+      Judge(&outcomes_[i], Look(e, sample),
+            "at " + FormatDuration(cycle * period) + " (cycle " + std::to_string(cycle) + ")", cycle);
     }
     for (Outcome& outcome : outcomes_) {
-      if (outcome.expectation.when == When::kEnd) Judge(&outcome, Look(outcome.expectation, sample), "at the end", last, true);
+      if (outcome.expectation.when == When::kEnd)
+        Judge(&outcome, Look(outcome.expectation, sample), "at the end", last, true);
     }
   }
 
@@ -154,8 +158,8 @@ class Checker : public sim::Watcher {
         if (queue != nullptr && action.numbers.has_queues && action.numbers.queues[queue->index]) {
           const framework::QueueNumbers& numbers = *action.numbers.queues[queue->index];
           found.number = e.what == What::kShare ? numbers.share
-                                                : Of(e.what == What::kDeserved ? numbers.deserved : numbers.allocated, e.resource,
-                                                     info.resource_names);
+                                                : Of(e.what == What::kDeserved ? numbers.deserved : numbers.allocated,
+                                                     e.resource, info.resource_names);
         }
         Judge(&outcomes_[i], found, "after " + e.after, 0);
         break;
@@ -182,7 +186,8 @@ class Checker : public sim::Watcher {
     }
     for (const model::Pod& pod : simulator.cluster().scenario().pods) {
       pods_[pod.meta.Key()] = pod.node_name;
-      if (pod.node_name.empty() || pod.meta.deletion_timestamp || pod.phase == "Succeeded" || pod.phase == "Failed") continue;
+      if (pod.node_name.empty() || pod.meta.deletion_timestamp || pod.phase == "Succeeded" || pod.phase == "Failed")
+        continue;
       ++jobs_[sim::GroupKeyOf(pod)].bound;
     }
   }
@@ -196,8 +201,9 @@ class Checker : public sim::Watcher {
       if (job != jobs_.end()) found = {static_cast<double>(job->second.bound), job->second.phase};
     } else if (auto queue = sample.queues.find(e.object); queue != sample.queues.end()) {
       const sim::QueuePoint& point = queue->second.point;
-      found.number = e.what == What::kShare ? point.share
-                                            : At(e.what == What::kDeserved ? point.deserved : point.allocated, e.resource);
+      found.number = e.what == What::kShare
+                         ? point.share
+                         : At(e.what == What::kDeserved ? point.deserved : point.allocated, e.resource);
     }
     return found;
   }
@@ -205,9 +211,9 @@ class Checker : public sim::Watcher {
   static Found InHistory(const Expectation& e, const sim::History& history) {
     Found found;
     if (e.what == What::kFinding) {
-      found.number = static_cast<double>(std::count_if(history.findings.begin(), history.findings.end(), [&](const sim::Finding& f) {
-        return e.object == "any" || e.object == ToString(f.kind);
-      }));
+      found.number = static_cast<double>(
+          std::count_if(history.findings.begin(), history.findings.end(),
+                        [&](const sim::Finding& f) { return e.object == "any" || e.object == ToString(f.kind); }));
       return found;
     }
     auto job = history.jobs.find(e.object);

@@ -33,8 +33,8 @@ struct Expectation {
   std::string object;    // a queue, a job or pod by namespace/name, a kind of finding or "any"
   std::string resource;  // of kDeserved and kAllocated
   Compare compare = Compare::kEqual;
-  double number = 0;     // in Volcano's units
-  std::string text;      // kPhase, kNode
+  double number = 0;        // in Volcano's units
+  std::string text;         // kPhase, kNode
   double tolerance = 1e-9;  // relative
   // Where it was written, for messages and for --update.
   std::string source, written;

@@ -33,23 +33,6 @@ const Value* NoFields() {
 
 }  // namespace
 
-Diagnostic ObjectContext::Make(Severity severity, const char* code, const std::string& field, Position at,
-                               std::string message, std::string hint) const {
-  Diagnostic d;
-  d.severity = severity;
-  d.code = code;
-  d.source = source;
-  d.kind = kind;
-  d.name = name;
-  d.field = field;
-  d.at = at;
-  if (d.at.line > 0) d.at.line += first_line;
-  if (fixed.line > 0) d.at = fixed;
-  d.message = std::move(message);
-  d.hint = std::move(hint);
-  return d;
-}
-
 std::optional<Quantity> ReadQuantity(const Value& value) {
   switch (value.type) {
     case Value::Type::kString: return Quantity::Parse(Trimmed(value.text));
@@ -125,12 +108,14 @@ const Value* Fields::Find(std::string_view key) {
 }
 
 void Fields::Error(std::string_view key, const char* code, std::string message, std::string hint) const {
-  context_->out->Add(context_->Make(Severity::kError, code, Path(key), PlaceOf(key), std::move(message), std::move(hint)));
+  context_->out->Add(
+      context_->Make(Severity::kError, code, Path(key), PlaceOf(key), std::move(message), std::move(hint)));
 }
 
 void Fields::Warn(std::string_view key, const char* code, std::string message, std::string hint) const {
   if (!context_->validate) return;
-  context_->out->Add(context_->Make(Severity::kWarning, code, Path(key), PlaceOf(key), std::move(message), std::move(hint)));
+  context_->out->Add(
+      context_->Make(Severity::kWarning, code, Path(key), PlaceOf(key), std::move(message), std::move(hint)));
 }
 
 void Fields::WarnOnce(std::string_view key, const char* code, std::string message, std::string hint) const {
@@ -385,9 +370,10 @@ void Fields::OnlyAtRunTime(std::initializer_list<std::string_view> keys) {
     Use(i);
     if (!context_->validate) continue;
     const std::string path = Path(value_->members[i].key, false);
-    Tally(context_->out->AddOnce("run-time|" + context_->kind,
-                                 context_->Make(Severity::kNote, "run-time-field", path, value_->members[i].at,
-                                                "fields that matter only once a pod runs are not used, such as " + path)));
+    Tally(context_->out->AddOnce(
+        "run-time|" + context_->kind,
+        context_->Make(Severity::kNote, "run-time-field", path, value_->members[i].at,
+                       "fields that matter only once a pod runs are not used, such as " + path)));
   }
 }
 

@@ -30,7 +30,8 @@ struct ObjectContext {
   Position fixed;
   // False: only what cannot be read at all is an error; odd numbers and unused fields pass.
   bool validate = true;
-  // The short form: a word that YAML takes for something else is the word where a text is wanted (`name: n`, `zone: 1`).
+  // The short form: a word that YAML takes for something else is the word where a text is wanted (`name: n`, `zone:
+  // 1`).
   bool lenient = false;
   // The reports of unused fields made so far: what is read once for many objects counts them again for each.
   std::vector<size_t>* tallies = nullptr;

@@ -143,7 +143,8 @@ class Filler {
       auto weights = queue.meta.annotations.find(kHierarchyWeights);
       if (path == queue.meta.annotations.end() || weights == queue.meta.annotations.end()) continue;
       if (path->second.empty() || weights->second.empty() || path->second.rfind("root", 0) == 0) continue;
-      Note(&entry, "filled-hierarchy", "metadata.annotations", std::string(kHierarchy) + " does not start at root: put below it, with weight 1");
+      Note(&entry, "filled-hierarchy", "metadata.annotations",
+           std::string(kHierarchy) + " does not start at root: put below it, with weight 1");
       path->second = "root/" + path->second;
       weights->second = "1/" + weights->second;
     }
@@ -162,9 +163,11 @@ class Filler {
     if (!known_made_) FindExisting();
     JobObjects made = ExpandJob(job, scenario_.priority_classes, &world_->specs);
     for (const std::string& task : made.waiting_tasks) {
-      world_->out.AddOnce("waiting|" + context.name + "|" + task,
-                          context.Make(Severity::kWarning, "waiting-task", "spec.tasks", entry.at,
-                                       "the pods of task " + task + " are not there yet: Volcano makes them once the tasks that it depends on run"));
+      world_->out.AddOnce(
+          "waiting|" + context.name + "|" + task,
+          context.Make(Severity::kWarning, "waiting-task", "spec.tasks", entry.at,
+                       "the pods of task " + task +
+                           " are not there yet: Volcano makes them once the tasks that it depends on run"));
     }
     size_t count = 0;
     if (existing_.insert("PodGroup|" + made.group.meta.Key()).second) {
@@ -179,7 +182,9 @@ class Filler {
       AddMade(Kind::kPod, scenario_.pods.size() - 1, entry);
       ++count;
     }
-    if (count > 0) Note(&entry, "expanded-job", "", "Volcano Jobs without pods get their PodGroup and pods as the job controller makes them");
+    if (count > 0)
+      Note(&entry, "expanded-job", "",
+           "Volcano Jobs without pods get their PodGroup and pods as the job controller makes them");
   }
 
   void FindExisting() {
@@ -212,19 +217,23 @@ class Filler {
   }
 
   // The spec as the API server and its admission plugins complete it.
-  std::shared_ptr<const model::PodSpec> Completed(const std::shared_ptr<const model::PodSpec>& from, const Entry& entry) {
+  std::shared_ptr<const model::PodSpec> Completed(const std::shared_ptr<const model::PodSpec>& from,
+                                                  const Entry& entry) {
     model::PodSpec spec = *from;
     bool requests = false;
     for (auto* list : {&spec.containers, &spec.init_containers}) {
       for (model::Container& container : *list) {
-        for (const auto& [name, limit] : container.limits) requests |= container.requests.try_emplace(name, limit).second;
+        for (const auto& [name, limit] : container.limits)
+          requests |= container.requests.try_emplace(name, limit).second;
         if (!spec.host_network) continue;
         for (model::ContainerPort& port : container.ports) {
           if (port.host_port == 0) port.host_port = port.container_port;
         }
       }
     }
-    if (requests) Note(&entry, "filled-requests", "spec.containers[].resources.requests", "requests that are missing are taken from the limits");
+    if (requests)
+      Note(&entry, "filled-requests", "spec.containers[].resources.requests",
+           "requests that are missing are taken from the limits");
     if (!spec.priority) {
       FillPriority(&spec, entry);
     } else if (spec.preemption_policy.empty()) {
@@ -234,9 +243,11 @@ class Filler {
     if (spec.scheduler_name.empty()) {
       const ObjectContext context = world_->ContextOf(entry);
       if (world_->options.validate) {
-        world_->out.AddOnce("no-scheduler", context.Make(Severity::kWarning, "no-scheduler", "spec.schedulerName", entry.at,
-                                                         "is missing: a cluster gives such a pod to default-scheduler, and Volcano leaves it alone",
-                                                         "write schedulerName: volcano"));
+        world_->out.AddOnce(
+            "no-scheduler",
+            context.Make(Severity::kWarning, "no-scheduler", "spec.schedulerName", entry.at,
+                         "is missing: a cluster gives such a pod to default-scheduler, and Volcano leaves it alone",
+                         "write schedulerName: volcano"));
       }
       spec.scheduler_name = "default-scheduler";
     }
@@ -288,7 +299,8 @@ class Filler {
       std::string& group = pod.meta.annotations[kGroupName];
       if (!group.empty()) continue;
       if (!known_made_) FindExisting();
-      Note(&entry, "grouped-pod", "metadata.annotations", "pods of schedulerName volcano without a PodGroup get theirs as the podgroup controller makes it");
+      Note(&entry, "grouped-pod", "metadata.annotations",
+           "pods of schedulerName volcano without a PodGroup get theirs as the podgroup controller makes it");
       group = PodGroupNameOf(pod);
       if (!existing_.insert("PodGroup|" + pod.meta.ns + "/" + group).second) continue;
       model::PodGroup made = PodGroupOf(pod);
@@ -296,7 +308,8 @@ class Filler {
       made.meta.creation_timestamp = pod.meta.creation_timestamp;
       ApplyNamespaceQueue(&made);
       scenario_.pod_groups.push_back(std::move(made));
-      world_->order.push_back({Kind::kPodGroup, static_cast<uint32_t>(scenario_.pod_groups.size() - 1), entry.source, entry.at});
+      world_->order.push_back(
+          {Kind::kPodGroup, static_cast<uint32_t>(scenario_.pod_groups.size() - 1), entry.source, entry.at});
     }
   }
 
@@ -362,11 +375,11 @@ class Filler {
   bool any_time_ = false, filled_time_ = false, known_made_ = false;
   int64_t earliest_ = 0, latest_ = 0, next_time_ = 0;
   Filling uid_{"filled-uid", "metadata.uid", "is missing: taken as namespace-name", {}};
-  Filling time_{"filled-creation-time", "metadata.creationTimestamp",
-                "is missing: they rise by a second in file order", {}};
+  Filling time_{
+      "filled-creation-time", "metadata.creationTimestamp", "is missing: they rise by a second in file order", {}};
   Filling phase_{"filled-phase", "status.phase", "is missing: taken as Pending", {}};
-  Filling start_{"filled-start-time", "status.startTime",
-                 "is missing in running pods: taken as their creation time", {}};
+  Filling start_{
+      "filled-start-time", "status.startTime", "is missing in running pods: taken as their creation time", {}};
   std::unordered_set<std::string> existing_;  // "Pod|team/a", "PodGroup|team/a"
   std::vector<std::shared_ptr<const model::PodSpec>> kept_;
 };

@@ -40,7 +40,8 @@ class MinResources {
       tasks_.push_back({PriorityOf(task, classes), &task});
       total_least_ += *task.min_available;
     }
-    std::stable_sort(tasks_.begin(), tasks_.end(), [](const Task& a, const Task& b) { return a.priority > b.priority; });
+    std::stable_sort(tasks_.begin(), tasks_.end(),
+                     [](const Task& a, const Task& b) { return a.priority > b.priority; });
   }
 
   model::ResourceList Run() {
@@ -139,7 +140,8 @@ model::PodGroup GroupOf(const VcJob& job, const std::vector<model::PriorityClass
   group.meta.labels = job.meta.labels;
   group.meta.annotations = job.meta.annotations;
   // For simulations over time.
-  if (const std::string policies = PoliciesOf(job); !policies.empty()) group.meta.annotations[model::kPolicies] = policies;
+  if (const std::string policies = PoliciesOf(job); !policies.empty())
+    group.meta.annotations[model::kPolicies] = policies;
   if (job.max_retry) group.meta.annotations[model::kMaxRetry] = std::to_string(*job.max_retry);
   group.meta.owner_references = {OwnerOf(job)};
   group.min_member = job.min_available;
@@ -205,7 +207,8 @@ JobObjects ExpandJob(const VcJob& job, const std::vector<model::PriorityClass>& 
     if (task.depends_on) {
       const auto& names = *task.depends_on;
       const bool any = names.size() > 1 && task.depends_on_any;
-      const bool go = any ? std::any_of(names.begin(), names.end(), ready) : std::all_of(names.begin(), names.end(), ready);
+      const bool go =
+          any ? std::any_of(names.begin(), names.end(), ready) : std::all_of(names.begin(), names.end(), ready);
       if (!go) {
         objects.waiting_tasks.push_back(task.name);
         continue;

@@ -142,7 +142,8 @@ bool LooksLikeJson(std::string_view text) {
   if (text[first] == '[') {
     // YAML has flow lists too; JSON's go on with a value of JSON.
     size_t next = text.find_first_not_of(kSpace, first + 1);
-    return next == std::string_view::npos || std::string_view("{[\"]-0123456789").find(text[next]) != std::string_view::npos;
+    return next == std::string_view::npos ||
+           std::string_view("{[\"]-0123456789").find(text[next]) != std::string_view::npos;
   }
   if (text[first] != '{') return false;
   size_t next = text.find_first_not_of(kSpace, first + 1);

@@ -1,5 +1,5 @@
-#include <charconv>
 #include <algorithm>
+#include <charconv>
 
 #include "core/io/controllers.h"
 #include "core/io/pod_usage.h"
@@ -16,7 +16,8 @@ std::optional<model::NetworkTopologySpec> TopologyOf(const model::StringMap& ann
   topology.mode = "hard";
   if (mode != annotations.end()) {
     std::string text = mode->second;
-    std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     if (text == "hard" || text == "soft") topology.mode = text;
   }
   if (tier != annotations.end()) {

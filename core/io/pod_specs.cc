@@ -49,7 +49,8 @@ void Append(const Value& value, bool is_spec, std::string* out) {
 
 }  // namespace
 
-std::shared_ptr<const model::PodSpec> PodSpecs::Read(const ObjectContext& context, const Value& spec, const Fields* pod) {
+std::shared_ptr<const model::PodSpec> PodSpecs::Read(const ObjectContext& context, const Value& spec,
+                                                     const Fields* pod) {
   key_.clear();
   key_ += context.kind + '|';
   Append(spec, true, &key_);

@@ -1,5 +1,5 @@
-// One copy of equal pod specs: a hundred thousand pods have a few hundred of them, and the scheduler asks a question once
-// for each.
+// One copy of equal pod specs: a hundred thousand pods have a few hundred of them, and the scheduler asks a question
+// once for each.
 #pragma once
 
 #include <memory>

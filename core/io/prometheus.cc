@@ -35,8 +35,8 @@ std::string Series(const std::string& queue, double value) {
 }
 
 std::string Series(const std::pair<std::string, std::string>& queue_and_resource, double value) {
-  return "{queue_name=\"" + Escaped(queue_and_resource.first) + "\",resource=\"" +
-         Escaped(queue_and_resource.second) + "\"} " + FormatValue(value);
+  return "{queue_name=\"" + Escaped(queue_and_resource.first) + "\",resource=\"" + Escaped(queue_and_resource.second) +
+         "\"} " + FormatValue(value);
 }
 
 class Families {

@@ -44,7 +44,8 @@ void Reader::ReadConfigText(const Value& text, ObjectContext context, Configurat
     context.fixed = text.at;
   }
   if (!world_->options.yaml && !LooksLikeJson(trimmed)) {
-    world_->out.Add(context.Make(Severity::kError, "syntax", "", text.at, "the configuration is YAML, and nothing here reads that"));
+    world_->out.Add(context.Make(Severity::kError, "syntax", "", text.at,
+                                 "the configuration is YAML, and nothing here reads that"));
     return;
   }
   TreeBuilder builder(arena_, world_->options.limits);

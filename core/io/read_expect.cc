@@ -61,7 +61,8 @@ class ItemReader {
       item_->Error("", "missing", "an expectation is about a queue, a job, a pod or a finding", "write queue: NAME");
       return;
     }
-    if (out_->size() == before) item_->Error("", "missing", "says nothing that could be checked", "write deserved, phase or bound");
+    if (out_->size() == before)
+      item_->Error("", "missing", "says nothing that could be checked", "write deserved, phase or bound");
     if (common_.when == When::kAfter) {
       for (size_t i = before; i < out_->size(); ++i) {
         const What what = (*out_)[i].what;
@@ -146,7 +147,8 @@ class ItemReader {
     } else if (ReadNumber(text, &made.number)) {
       return;
     }
-    item_->Error(key, "number", "is nothing to compare with: " + made.written, "write a number, or one with <= or >= before it");
+    item_->Error(key, "number", "is nothing to compare with: " + made.written,
+                 "write a number, or one with <= or >= before it");
   }
 
   void Text(const char* key, What what) {

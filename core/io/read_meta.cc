@@ -22,7 +22,8 @@ void CheckName(Fields* meta, const std::string& name) {
                 meta->Has("generateName") ? "write name: a generated name is not known here" : "write metadata.name");
     return;
   }
-  const bool odd = std::any_of(name.begin(), name.end(), [](char c) { return c == '/' || c == '%' || static_cast<unsigned char>(c) <= ' '; });
+  const bool odd = std::any_of(name.begin(), name.end(),
+                               [](char c) { return c == '/' || c == '%' || static_cast<unsigned char>(c) <= ' '; });
   if (odd || name.size() > 253 || name == "." || name == "..") {
     meta->Error("name", "name", "is no name: \"" + name.substr(0, 60) + "\"",
                 "use letters, digits, - and ., at most 253 of them");
@@ -40,7 +41,8 @@ void CheckLabels(Fields* meta, const model::StringMap& labels) {
   if (!meta->context().validate) return;
   for (const auto& [key, value] : labels) {
     const size_t slash = key.find('/');
-    const std::string_view name = slash == std::string::npos ? std::string_view(key) : std::string_view(key).substr(slash + 1);
+    const std::string_view name =
+        slash == std::string::npos ? std::string_view(key) : std::string_view(key).substr(slash + 1);
     if (!IsName63(name) || slash == 0 || (slash != std::string::npos && slash > 253)) {
       meta->Error("labels", "label", "\"" + key.substr(0, 80) + "\" is no label name");
     }
@@ -71,8 +73,8 @@ void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
       owner->Bool("controller", &reference.controller);
       owner->Ignore({"blockOwnerDeletion"});
     });
-    fields->Ignore({"managedFields", "resourceVersion", "generation", "selfLink", "finalizers", "deletionGracePeriodSeconds",
-                    "generateName"});
+    fields->Ignore({"managedFields", "resourceVersion", "generation", "selfLink", "finalizers",
+                    "deletionGracePeriodSeconds", "generateName"});
     CheckName(fields, meta->name);
     CheckLabels(fields, meta->labels);
     if (!namespaced && !meta->ns.empty()) {

@@ -39,7 +39,8 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
   ReadMeta(object, false, &out->meta);
   const bool validate = object->context().validate;
   const bool has_spec = object->Map("spec", [&](Fields* spec) {
-    if (!spec->Int32("tier", &out->tier, 0) && validate && !spec->Has("tier")) spec->Error("tier", "missing", "is missing");
+    if (!spec->Int32("tier", &out->tier, 0) && validate && !spec->Has("tier"))
+      spec->Error("tier", "missing", "is missing");
     spec->String("tierName", &out->tier_name);
     spec->Maps("members", [&](Fields* fields, uint32_t) {
       model::HyperNodeMember& member = out->members.emplace_back();
@@ -49,7 +50,8 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
       fields->Map("selector", [&](Fields* selector) {
         selectors += selector->Map("exactMatch", [&](Fields* exact) { exact->String("name", &member.exact_name); });
         selectors += selector->Map("regexMatch", [&](Fields* regex) { regex->String("pattern", &member.regex); });
-        selectors += selector->Map("labelMatch", [&](Fields* labels) { ReadLabelSelector(labels, &member.label_selector.emplace()); });
+        selectors += selector->Map(
+            "labelMatch", [&](Fields* labels) { ReadLabelSelector(labels, &member.label_selector.emplace()); });
         if (selectors == 0 && validate) {
           selector->Error({}, "missing", "Either ExactMatch or RegexMatch or LabelMatch must be specified");
         }

@@ -33,7 +33,8 @@ void ReadContainer(Fields* fields, bool init, model::Container* out) {
     port->Int32("containerPort", &to.container_port, 0, 65535);
   });
   std::string restart;
-  if (fields->Word("restartPolicy", &restart, {"Always", "OnFailure", "Never"})) out->restart_always = init && restart == "Always";
+  if (fields->Word("restartPolicy", &restart, {"Always", "OnFailure", "Never"}))
+    out->restart_always = init && restart == "Always";
   fields->Ignore({"imagePullPolicy", "terminationMessagePath", "terminationMessagePolicy", "resizePolicy"});
   fields->OnlyAtRunTime({"env", "envFrom", "command", "args", "volumeMounts", "volumeDevices", "livenessProbe",
                          "readinessProbe", "startupProbe", "lifecycle", "securityContext", "stdin", "stdinOnce", "tty",
@@ -73,7 +74,8 @@ void ReadVolumes(Fields* spec, model::PodSpec* out) {
     volume->String("name", &name);
     for (const char* source : {"persistentVolumeClaim", "ephemeral"}) {
       if (!volume->Has(source)) continue;
-      volume->WarnOnce(source, "volume", "the binding of volumes is not simulated: the pod is placed as if its claim fitted everywhere");
+      volume->WarnOnce(source, "volume",
+                       "the binding of volumes is not simulated: the pod is placed as if its claim fitted everywhere");
       out->volumes_not_simulated.push_back(name);
     }
     volume->IgnoreAll();
@@ -81,7 +83,8 @@ void ReadVolumes(Fields* spec, model::PodSpec* out) {
   spec->Maps("resourceClaims", [&](Fields* claim, uint32_t) {
     std::string name;
     claim->String("name", &name);
-    claim->WarnOnce({}, "resource-claim", "dynamic resource allocation is not simulated: the claim is taken as allocated");
+    claim->WarnOnce({}, "resource-claim",
+                    "dynamic resource allocation is not simulated: the claim is taken as allocated");
     out->resource_claims.push_back(name);
     claim->IgnoreAll();
   });
@@ -106,12 +109,14 @@ void ReadPodSpec(Fields* spec, model::PodSpec* out) {
   spec->Int32("priority", &out->priority);
   spec->StringMap("nodeSelector", &out->node_selector);
   spec->Map("affinity", [&](Fields* affinity) { ReadAffinity(affinity, &out->affinity.emplace()); });
-  spec->Maps("tolerations", [&](Fields* fields, uint32_t) { ReadToleration(fields, &out->tolerations.emplace_back()); });
+  spec->Maps("tolerations",
+             [&](Fields* fields, uint32_t) { ReadToleration(fields, &out->tolerations.emplace_back()); });
   spec->Maps("topologySpreadConstraints",
              [&](Fields* fields, uint32_t) { ReadSpread(fields, &out->topology_spread_constraints.emplace_back()); });
   spec->Maps("schedulingGates",
              [&](Fields* gate, uint32_t) { gate->String("name", &out->scheduling_gates.emplace_back()); });
-  spec->Maps("containers", [&](Fields* fields, uint32_t) { ReadContainer(fields, false, &out->containers.emplace_back()); });
+  spec->Maps("containers",
+             [&](Fields* fields, uint32_t) { ReadContainer(fields, false, &out->containers.emplace_back()); });
   spec->Maps("initContainers",
              [&](Fields* fields, uint32_t) { ReadContainer(fields, true, &out->init_containers.emplace_back()); });
   out->has_overhead = spec->Resources("overhead", &out->overhead);
@@ -142,10 +147,12 @@ void ReadPodStatus(Fields* pod, model::Pod* out) {
       fields->Time("lastTransitionTime", &condition.last_transition_time);
       fields->IgnoreAll();
     });
-    status->Maps("containerStatuses",
-                 [&](Fields* fields, uint32_t) { ReadContainerStatus(fields, &out->container_statuses.emplace_back()); });
-    status->Maps("initContainerStatuses",
-                 [&](Fields* fields, uint32_t) { ReadContainerStatus(fields, &out->init_container_statuses.emplace_back()); });
+    status->Maps("containerStatuses", [&](Fields* fields, uint32_t) {
+      ReadContainerStatus(fields, &out->container_statuses.emplace_back());
+    });
+    status->Maps("initContainerStatuses", [&](Fields* fields, uint32_t) {
+      ReadContainerStatus(fields, &out->init_container_statuses.emplace_back());
+    });
     status->Ignore({"message", "reason", "hostIP", "hostIPs", "podIP", "podIPs", "qosClass", "observedGeneration",
                     "ephemeralContainerStatuses", "resize", "resourceClaimStatuses", "extendedResourceClaimStatus"});
   });

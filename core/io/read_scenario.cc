@@ -10,9 +10,9 @@ namespace pumice::io {
 namespace {
 
 constexpr std::array<std::string_view, 17> kKeys = {
-    "actions", "plugins", "tiers", "configurations", "metrics", "conf", "schedulerConf", "nodes",
-    "queues",  "jobs",    "priorityClasses", "hyperNodes", "objects", "nodeUsage", "now", "cycles",
-    "simulate",
+    "actions",       "plugins",   "tiers",  "configurations", "metrics",         "conf",
+    "schedulerConf", "nodes",     "queues", "jobs",           "priorityClasses", "hyperNodes",
+    "objects",       "nodeUsage", "now",    "cycles",         "simulate",
 };
 
 constexpr int64_t kMostCycles = 1'000'000;
@@ -24,8 +24,9 @@ void Reader::ReadScenario(const Value& document) {
   context.lenient = true;
   const bool known = std::any_of(kKeys.begin(), kKeys.end(), [&](std::string_view key) { return document.Find(key); });
   if (!known) {
-    world_->out.Add(context.Make(Severity::kError, "kind", "kind", document.at, "is missing",
-                                 "write kind and apiVersion of a Kubernetes object, or queues, nodes and jobs in the short form"));
+    world_->out.Add(
+        context.Make(Severity::kError, "kind", "kind", document.at, "is missing",
+                     "write kind and apiVersion of a Kubernetes object, or queues, nodes and jobs in the short form"));
     return;
   }
   Fields fields(&context, document);
@@ -58,7 +59,8 @@ void Reader::ReadScenarioFields(Fields* fields) {
 
   const ObjectContext context = fields->context();
   lenient_ = true;
-  ShortConfiguration configuration = ExpandShortForm(fields, arena_, [this](const Value& object) { ReadObject(object); });
+  ShortConfiguration configuration =
+      ExpandShortForm(fields, arena_, [this](const Value& object) { ReadObject(object); });
   lenient_ = false;
   if (configuration.text) ReadConfigText(*configuration.text, context, Configuration::Rank::kScenario);
   if (configuration.tree) SetConfiguration(*configuration.tree, context, Configuration::Rank::kScenario);

@@ -47,8 +47,9 @@ void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReferenc
     fields->Error("at", "missing", "is missing", "write at: 30s");
   }
   auto refer = [&](EventReference::To to, const char* key, const char* what) {
-    references->push_back({to, out->name, fields->context().Make(Severity::kError, "reference", fields->Path(key), fields->value().at,
-                                                                 std::string("there is no ") + what + " \"" + out->name + "\"")});
+    references->push_back({to, out->name,
+                           fields->context().Make(Severity::kError, "reference", fields->Path(key), fields->value().at,
+                                                  std::string("there is no ") + what + " \"" + out->name + "\"")});
   };
   if (fields->String("node", &out->name)) {
     refer(EventReference::To::kNode, "node", "node");
@@ -62,7 +63,8 @@ void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReferenc
     if (fields->Int32("weight", &number, 1)) out->weight = number;
     if (fields->Int32("priority", &number)) out->priority = number;
     if (fields->Bool("reclaimable", &flag)) out->reclaimable = flag;
-    for (auto [key, list] : {std::pair("capability", &out->capability), {"deserved", &out->deserved}, {"guarantee", &out->guarantee}}) {
+    for (auto [key, list] :
+         {std::pair("capability", &out->capability), {"deserved", &out->deserved}, {"guarantee", &out->guarantee}}) {
       if (fields->Has(key)) fields->Resources(key, &list->emplace());
       // The short form's word.
       if (!*list) continue;
@@ -84,7 +86,8 @@ bool ReadDuration(Fields* fields, std::string_view key, int64_t* out) {
   const bool scalar = value->IsString() || value->type == Value::Type::kInt;
   const auto seconds = scalar ? ParseDuration(ScalarText(*value)) : std::nullopt;
   if (!seconds) {
-    fields->Error(key, "duration", "is no length of time in whole seconds: " + ScalarText(*value), "write 90, 90s, 5m or 1h30m");
+    fields->Error(key, "duration", "is no length of time in whole seconds: " + ScalarText(*value),
+                  "write 90, 90s, 5m or 1h30m");
     return false;
   }
   *out = *seconds;
@@ -96,7 +99,8 @@ bool ReadSpread(Fields* fields, std::string_view key, std::string* out) {
   if (!value) return false;
   const bool scalar = value->IsString() || value->type == Value::Type::kInt;
   if (!scalar || !model::ParseSpread(ScalarText(*value))) {
-    fields->Error(key, "duration", "is no length of time: " + ScalarText(*value), "write 90s, uniform(30s, 2m) or exponential(60s)");
+    fields->Error(key, "duration", "is no length of time: " + ScalarText(*value),
+                  "write 90s, uniform(30s, 2m) or exponential(60s)");
     return false;
   }
   *out = ScalarText(*value);

@@ -63,7 +63,8 @@ void ReadTask(Fields* fields, PodSpecs* specs, VcTask* out) {
   if (!out->spec) {
     out->spec = specs->Share({});
     if (fields->context().validate) {
-      fields->Error(has_template ? "template" : "template.spec", "missing", "spec is missing: a pod has at least one container");
+      fields->Error(has_template ? "template" : "template.spec", "missing",
+                    "spec is missing: a pod has at least one container");
     }
   }
   fields->Ignore({"maxRetry"});

@@ -98,7 +98,8 @@ void Reader::ReadText(const SourceText& source) {
   const Limits& limits = world_->options.limits;
   std::string_view text = source.text;
   if (text.size() > limits.bytes) {
-    return fail("too-large", {}, "the file has " + std::to_string(text.size()) + " bytes, more than " + std::to_string(limits.bytes),
+    return fail("too-large", {},
+                "the file has " + std::to_string(text.size()) + " bytes, more than " + std::to_string(limits.bytes),
                 "split it, or leave out what the scheduler does not need");
   }
   if (size_t bad = FirstInvalidUtf8(text); bad != std::string_view::npos) {
@@ -203,7 +204,8 @@ void Reader::ReadObject(const Value& object, std::string_view default_kind) {
   if (kind.empty()) kind = default_kind;
   context.name = KeyOf(object);
   if (kind.empty()) {
-    world_->out.Add(context.Make(Severity::kError, "kind", "kind", object.at, "is missing", "write kind and apiVersion"));
+    world_->out.Add(
+        context.Make(Severity::kError, "kind", "kind", object.at, "is missing", "write kind and apiVersion"));
     return;
   }
   const Value* items = object.Find("items");
@@ -237,12 +239,14 @@ bool Reader::CheckApiVersion(Fields* fields, std::string_view kind) {
     return unused("objects of this kind are not used" +
                   (nearest.empty() ? "" : "; did you mean " + std::string(nearest) + "?"));
   }
-  if (!context.validate || version == info->api_version || (!version.empty() && version == info->other_api_version)) return true;
+  if (!context.validate || version == info->api_version || (!version.empty() && version == info->other_api_version))
+    return true;
   if (kind == "Job" && version == "batch/v1") {
     return unused("Kubernetes' own Jobs are not used: the scheduler sees only their pods");
   }
   fields->Error("apiVersion", "api-version",
-                version.empty() ? "is missing" : "no matches for kind \"" + std::string(kind) + "\" in version \"" + version + "\"",
+                version.empty() ? "is missing"
+                                : "no matches for kind \"" + std::string(kind) + "\" in version \"" + version + "\"",
                 "write " + std::string(info->api_version));
   return true;
 }
@@ -277,7 +281,8 @@ void Reader::CheckDuplicate(Kind kind, const model::ObjectMeta& meta, const Obje
   if (added) return;
   std::string first = it->second.source == source_ ? "" : " in " + world_->sources[it->second.source];
   if (it->second.line > 0) first = " at line " + std::to_string(it->second.line) + first;
-  world_->out.Add(context.Make(Severity::kError, "duplicate", "metadata.name", at, "stands twice; first" + (first.empty() ? " above" : first),
+  world_->out.Add(context.Make(Severity::kError, "duplicate", "metadata.name", at,
+                               "stands twice; first" + (first.empty() ? " above" : first),
                                "give one of them another name"));
 }
 
@@ -299,7 +304,8 @@ bool Reader::ReadKnown(const Value& object, std::string_view kind, Fields* field
     uint32_t entry = add(Kind::kPodGroup, &scenario.pod_groups, ReadPodGroup);
     const model::PodGroup& group = scenario.pod_groups.back();
     Refer(Reference::To::kQueue, group.queue, entry, "spec.queue", *fields, "queue");
-    Refer(Reference::To::kPriorityClass, group.priority_class_name, entry, "spec.priorityClassName", *fields, "priorityClassName");
+    Refer(Reference::To::kPriorityClass, group.priority_class_name, entry, "spec.priorityClassName", *fields,
+          "priorityClassName");
   } else if (kind == "Node") {
     add(Kind::kNode, &scenario.nodes, ReadNode);
     if (keep_raw_) scenario.nodes.back().raw = std::make_shared<const std::string>(ToJsonText(object));
@@ -324,11 +330,12 @@ bool Reader::ReadKnown(const Value& object, std::string_view kind, Fields* field
       out->at = object.at;
     });
     const VcJob& job = world_->jobs.back();
-    Refer(Reference::To::kPriorityClass, job.priority_class_name, entry, "spec.priorityClassName", *fields, "priorityClassName");
+    Refer(Reference::To::kPriorityClass, job.priority_class_name, entry, "spec.priorityClassName", *fields,
+          "priorityClassName");
     for (const VcTask& task : job.tasks) {
       if (task.spec->priority) continue;
-      Refer(Reference::To::kPriorityClass, task.spec->priority_class_name, entry, "spec.tasks[].template.spec.priorityClassName",
-            *fields, "tasks");
+      Refer(Reference::To::kPriorityClass, task.spec->priority_class_name, entry,
+            "spec.tasks[].template.spec.priorityClassName", *fields, "tasks");
     }
   }
   return true;
@@ -353,8 +360,8 @@ void Reader::ReadPod(Fields* fields, const ObjectContext& context, Position at) 
   auto group = pod.meta.annotations.find("scheduling.k8s.io/group-name");
   if (group != pod.meta.annotations.end() && !group->second.empty()) {
     const std::string ns = pod.meta.ns.empty() ? "default" : pod.meta.ns;
-    Refer(Reference::To::kPodGroup, ns + "/" + group->second, entry, "metadata.annotations[scheduling.k8s.io/group-name]", *fields,
-          "annotations");
+    Refer(Reference::To::kPodGroup, ns + "/" + group->second, entry,
+          "metadata.annotations[scheduling.k8s.io/group-name]", *fields, "annotations");
   }
   if (!pod.spec->priority) {
     Refer(Reference::To::kPriorityClass, pod.spec->priority_class_name, entry, "spec.priorityClassName", *fields,

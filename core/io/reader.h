@@ -43,7 +43,7 @@ class Reader {
   World* world_;
   uint32_t source_ = 0;
   bool keep_raw_ = false;
-  bool lenient_ = false;  // what is read comes from the short form
+  bool lenient_ = false;    // what is read comes from the short form
   Arena* arena_ = nullptr;  // of the file that is being read
   struct Seen {
     uint32_t source;

@@ -19,8 +19,10 @@ std::string Consequence(Reference::To to, const std::string& name) {
   switch (to) {
     case Reference::To::kQueue: return "queue " + name + " does not exist: Volcano leaves the job out";
     case Reference::To::kParentQueue:
-      return "queue " + name + " does not exist: capacity with enableHierarchy then allocates nothing at all, other plugins do not look";
-    case Reference::To::kPodGroup: return "PodGroup " + name + " does not exist: the pod belongs to no job, and is not scheduled";
+      return "queue " + name +
+             " does not exist: capacity with enableHierarchy then allocates nothing at all, other plugins do not look";
+    case Reference::To::kPodGroup:
+      return "PodGroup " + name + " does not exist: the pod belongs to no job, and is not scheduled";
     case Reference::To::kPriorityClass:
       return "PriorityClass " + name + " does not exist: Volcano takes the globalDefault one, else 0";
     case Reference::To::kNode: return "node " + name + " does not exist: what the pod uses counts for its job only";
@@ -65,7 +67,8 @@ void CheckReferences(World* world) {
     // The API server's admission, and so the job controller too, refuses pods of unknown classes.
     if (reference.to == Reference::To::kPriorityClass && entry.kind != Kind::kPodGroup) {
       world->out.Add(context.Make(Severity::kError, CodeOf(reference.to), reference.field, reference.at,
-                                  "no PriorityClass with name " + reference.name + " was found", "add the PriorityClass, or write priority"));
+                                  "no PriorityClass with name " + reference.name + " was found",
+                                  "add the PriorityClass, or write priority"));
       continue;
     }
     world->out.AddOnce(std::string(CodeOf(reference.to)) + "|" + reference.name,
@@ -76,7 +79,8 @@ void CheckReferences(World* world) {
     if (nodes.count(name)) continue;
     ObjectContext context;
     context.out = &world->out;
-    world->out.Add(context.Make(Severity::kWarning, "unknown-node", "nodeUsage." + name, {}, "node " + name + " does not exist"));
+    world->out.Add(
+        context.Make(Severity::kWarning, "unknown-node", "nodeUsage." + name, {}, "node " + name + " does not exist"));
   }
 }
 

@@ -314,19 +314,11 @@ class ReportWriter {
   void Fields(const Event& e) {
     const int job = e.job == kNone ? -1 : report_.job_at[e.job];
     switch (e.kind) {
-      case EventKind::kAction:
-        w_.Key("name").String(e.text);
-        break;
-      case EventKind::kEnqueue:
-        w_.Key("job").Int(job);
-        break;
-      case EventKind::kPhase:
-        w_.Key("job").Int(job).Key("phase").String(e.text);
-        break;
+      case EventKind::kAction: w_.Key("name").String(e.text); break;
+      case EventKind::kEnqueue: w_.Key("job").Int(job); break;
+      case EventKind::kPhase: w_.Key("job").Int(job).Key("phase").String(e.text); break;
       case EventKind::kCommit:
-      case EventKind::kDiscard:
-        w_.Key("job").Int(job).Key("operations").Int(e.count);
-        break;
+      case EventKind::kDiscard: w_.Key("job").Int(job).Key("operations").Int(e.count); break;
       case EventKind::kQueue:
         w_.Key("queue").Int(e.queue);
         Vector("allocated", e.numbers->allocated);
@@ -337,9 +329,7 @@ class ReportWriter {
       case EventKind::kPipeline:
       case EventKind::kUnallocate:
       case EventKind::kUnpipeline:
-      case EventKind::kBind:
-        w_.Key("task").Int(e.task).Key("node").Int(NodeAt(e.node));
-        break;
+      case EventKind::kBind: w_.Key("task").Int(e.task).Key("node").Int(NodeAt(e.node)); break;
       case EventKind::kEvict:
       case EventKind::kUnevict:
       case EventKind::kEvicted:

@@ -55,8 +55,9 @@ const Value* Tiers(Fields* document, const Maker& make) {
 // DefaultSchedulerConf of pkg/scheduler/util.go.
 const Value* DefaultTiers(const Maker& make, Position at) {
   std::vector<const Value*> tiers;
-  for (const auto& names : {std::vector<std::string_view>{"priority", "gang", "conformance"},
-                            std::vector<std::string_view>{"overcommit", "drf", "predicates", "proportion", "nodeorder"}}) {
+  for (const auto& names :
+       {std::vector<std::string_view>{"priority", "gang", "conformance"},
+        std::vector<std::string_view>{"overcommit", "drf", "predicates", "proportion", "nodeorder"}}) {
     std::vector<const Value*> plugins;
     for (std::string_view name : names) plugins.push_back(make.Map({Maker::Entry("name", make.String(name, at))}, at));
     tiers.push_back(make.Map({Maker::Entry("plugins", make.List(plugins, at))}, at));

@@ -13,13 +13,15 @@ const Value* Taint(Fields* node, const Value& item, const Maker& make) {
   const std::string_view text = item.text;
   const size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) {
-    node->Error("taints", "word", "\"" + std::string(text) + "\" is no taint", "write key=value:NoSchedule or key:NoSchedule");
+    node->Error("taints", "word", "\"" + std::string(text) + "\" is no taint",
+                "write key=value:NoSchedule or key:NoSchedule");
     return nullptr;
   }
   const std::string_view pair = text.substr(0, colon);
   const size_t equals = pair.find('=');
   Maker::Members members = {Maker::Entry("key", make.String(pair.substr(0, equals), item.at))};
-  if (equals != std::string_view::npos) members.push_back(Maker::Entry("value", make.String(pair.substr(equals + 1), item.at)));
+  if (equals != std::string_view::npos)
+    members.push_back(Maker::Entry("value", make.String(pair.substr(equals + 1), item.at)));
   members.push_back(Maker::Entry("effect", make.String(text.substr(colon + 1), item.at)));
   return make.Map(members, item.at);
 }
@@ -60,7 +62,8 @@ void ExpandNode(Fields* fields, ShortParts* parts) {
     parts->Emit([&] {
       const Value* name_value = make.String(node_name, at);
       Maker::Members node_labels = {Maker::Entry("kubernetes.io/hostname", name_value)};
-      for (uint32_t j = 0; labels && labels->IsMap() && j < labels->size; ++j) node_labels.push_back(labels->members[j]);
+      for (uint32_t j = 0; labels && labels->IsMap() && j < labels->size; ++j)
+        node_labels.push_back(labels->members[j]);
       Maker::Members meta = {Maker::Entry("name", name_value), Maker::Entry("labels", make.Map(node_labels, at))};
       meta.insert(meta.end(), annotations.begin(), annotations.end());
       return parts->Object("v1", "Node", meta, make.Map(spec, at), status, at);
@@ -130,7 +133,9 @@ void ExpandHyperNode(Fields* fields, ShortParts* parts) {
     }
   }
   spec.push_back(Maker::Entry("members", make.List(members, at)));
-  parts->Emit([&] { return parts->Object("topology.volcano.sh/v1alpha1", "HyperNode", meta, make.Map(spec, at), nullptr, at); });
+  parts->Emit([&] {
+    return parts->Object("topology.volcano.sh/v1alpha1", "HyperNode", meta, make.Map(spec, at), nullptr, at);
+  });
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 //                              # one tier; a list of lists is several; or Volcano's own `tiers`, `configurations`
 //   conf: |                    # or the whole configuration, as text or as a map
 //   nodes:
-//   - {name: n, count: 10, cpu: 16, memory: 64Gi, gpu: 8, pods: 110, labels: {zone: a}, taints: ["key=value:NoSchedule"]}
+//   - {name: n, count: 10, cpu: 16, memory: 64Gi, gpu: 8, pods: 110, labels: {zone: a}, taints: ["k=v:NoSchedule"]}
 //   queues:
 //   - {name: A, weight: 2, capability: {cpu: 50}, guarantee: {cpu: 10}, deserved: {cpu: 30}, parent: root}
 //   priorityClasses: {high: 1000, low: 10}

@@ -70,7 +70,8 @@ class JobExpander {
     }
     int32_t number = 0;
     if (!job_->Int32("priority", &number)) return;
-    priority_ = make_.String((number < 0 ? "priority-minus-" : "priority-") + std::to_string(std::abs(int64_t{number})), priority->at);
+    priority_ = make_.String((number < 0 ? "priority-minus-" : "priority-") + std::to_string(std::abs(int64_t{number})),
+                             priority->at);
     if (!priorities_->insert(number).second) return;
     Maker::Members members = {Maker::Entry("apiVersion", make_.String("scheduling.k8s.io/v1", at_)),
                               Maker::Entry("kind", make_.String("PriorityClass", at_)),
@@ -93,8 +94,10 @@ class JobExpander {
     const Position at = fields->value().at;
     Maker::Members spec = {Maker::Entry("schedulerName", make_.String("volcano", at))};
     if (priority_) spec.push_back(Maker::Entry("priorityClassName", priority_));
-    parts_->CopyAll(fields, {"nodeSelector", "affinity", "tolerations", "topologySpreadConstraints", "preemptionPolicy",
-                             "schedulingGates"}, &spec);
+    parts_->CopyAll(
+        fields,
+        {"nodeSelector", "affinity", "tolerations", "topologySpreadConstraints", "preemptionPolicy", "schedulingGates"},
+        &spec);
     int64_t grace = 0;
     if (ReadDuration(fields, "grace", &grace) || (is_task && ReadDuration(job_, "grace", &grace))) {
       spec.push_back(Maker::Entry("terminationGracePeriodSeconds", make_.Int(grace, at)));
@@ -132,8 +135,9 @@ class JobExpander {
       }
     }
     if (made->running > made->replicas) {
-      fields->Error("running", "range",
-                    std::to_string(made->running) + " pods cannot run when there are " + std::to_string(made->replicas));
+      fields->Error(
+          "running", "range",
+          std::to_string(made->running) + " pods cannot run when there are " + std::to_string(made->replicas));
       made->running = 0;
     }
   }
@@ -142,7 +146,8 @@ class JobExpander {
   void ReadLabels() {
     if (const Value* labels = job_->Find("labels")) labels_ = labels;
     if (const Value* annotations = job_->Find("annotations")) {
-      for (uint32_t i = 0; annotations->IsMap() && i < annotations->size; ++i) annotations_.push_back(annotations->members[i]);
+      for (uint32_t i = 0; annotations->IsMap() && i < annotations->size; ++i)
+        annotations_.push_back(annotations->members[i]);
       if (!annotations->IsMap()) job_->Map("annotations", [](Fields*) {});
     }
     bool preemptable = false;
@@ -170,7 +175,8 @@ class JobExpander {
         if (!fields->Has("every")) fields->Error("every", "missing", "is missing", "write every: exponential(30s)");
         if (ReadSpread(fields, "first", &text)) AddTime(&group_annotations_, model::kArrive, text);
         int32_t count = 0;
-        if (fields->Int32("count", &count, 0, kMostCopies)) AddTime(&group_annotations_, model::kArriveCount, std::to_string(count));
+        if (fields->Int32("count", &count, 0, kMostCopies))
+          AddTime(&group_annotations_, model::kArriveCount, std::to_string(count));
       });
     } else if (ReadSpread(job_, "arrive", &text)) {
       AddTime(&group_annotations_, model::kArrive, text);
@@ -179,9 +185,11 @@ class JobExpander {
     for (const Template& made : templates_) {
       if (!made.policies.empty()) policies += (policies.empty() ? "" : "; ") + made.policies;
     }
-    if (ReadPolicyText(job_, "", &policies) || !policies.empty()) AddTime(&group_annotations_, model::kPolicies, policies);
+    if (ReadPolicyText(job_, "", &policies) || !policies.empty())
+      AddTime(&group_annotations_, model::kPolicies, policies);
     int32_t retries = 0;
-    if (job_->Int32("maxRetry", &retries, 0, 1'000'000)) AddTime(&group_annotations_, model::kMaxRetry, std::to_string(retries));
+    if (job_->Int32("maxRetry", &retries, 0, 1'000'000))
+      AddTime(&group_annotations_, model::kMaxRetry, std::to_string(retries));
   }
 
   void AddTime(Maker::Members* annotations, std::string_view key, const std::string& value) {
@@ -245,14 +253,15 @@ class JobExpander {
     parts_->Copy(job_, "phase", &status);
     if (running_ > 0) {
       const int64_t wanted = least && least->type == Value::Type::kInt ? least->integer : 1;
-      if (status.empty()) status.push_back(Maker::Entry("phase", make_.String(running_ >= wanted ? "Running" : "Inqueue", at_)));
+      if (status.empty())
+        status.push_back(Maker::Entry("phase", make_.String(running_ >= wanted ? "Running" : "Inqueue", at_)));
       status.push_back(Maker::Entry("running", make_.Int(running_, at_)));
     }
     Maker::Members annotations = annotations_;
     annotations.insert(annotations.end(), group_annotations_.begin(), group_annotations_.end());
     parts_->Emit([&] {
-      return parts_->Object("scheduling.volcano.sh/v1beta1", "PodGroup", MetaOf(name_, annotations), make_.Map(spec, at_),
-                            status.empty() ? nullptr : make_.Map(status, at_), at_);
+      return parts_->Object("scheduling.volcano.sh/v1beta1", "PodGroup", MetaOf(name_, annotations),
+                            make_.Map(spec, at_), status.empty() ? nullptr : make_.Map(status, at_), at_);
     });
   }
 

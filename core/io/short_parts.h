@@ -53,8 +53,8 @@ class ShortParts {
   // Counts copies; reports and returns false where they become too many.
   bool Count(Fields* fields, std::string_view key, int64_t more);
   // {apiVersion, kind, metadata: {name, ...}, spec, status}; null parts are left out.
-  const Value* Object(std::string_view api_version, std::string_view kind, const Maker::Members& meta, const Value* spec,
-                      const Value* status, Position at) const;
+  const Value* Object(std::string_view api_version, std::string_view kind, const Maker::Members& meta,
+                      const Value* spec, const Value* status, Position at) const;
   // The fields cpu, memory, gpu, pods and resources as one resource list; null where there is none.
   const Value* Resources(Fields* fields, bool with_pods, model::ResourceList* parsed) const;
   // A list like {cpu: 1, gpu: 2}, `gpu` spelled out.

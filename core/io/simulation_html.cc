@@ -34,7 +34,7 @@ std::string Amount(double value, const std::string& resource) {
 }
 
 struct Line {
-  std::string name, style;  // style: a class of the page
+  std::string name, style;                         // style: a class of the page
   std::vector<std::pair<int64_t, double>> points;  // a step at each
 };
 
@@ -55,11 +55,12 @@ std::string Chart(const std::vector<Line>& lines, int64_t end, const std::vector
   std::string svg = "<svg viewBox=\"0 0 " + std::to_string(kWidth) + " " + std::to_string(kHeight) + "\" role=\"img\">";
   for (const double part : {0.0, 0.5, 1.0}) {
     svg += "<line class=\"grid\" x1=\"" + std::to_string(kLeft) + "\" x2=\"" + std::to_string(kWidth - 8) + "\" y1=\"" +
-           y(most * part) + "\" y2=\"" + y(most * part) + "\"/><text x=\"" + std::to_string(kLeft - 6) + "\" y=\"" + y(most * part) +
-           "\" class=\"y\">" + Escaped(label(most * part)) + "</text>";
+           y(most * part) + "\" y2=\"" + y(most * part) + "\"/><text x=\"" + std::to_string(kLeft - 6) + "\" y=\"" +
+           y(most * part) + "\" class=\"y\">" + Escaped(label(most * part)) + "</text>";
   }
   for (const int64_t at : {int64_t{0}, end / 2, end}) {
-    svg += "<text class=\"x\" x=\"" + x(at) + "\" y=\"" + std::to_string(kHeight - 4) + "\">" + FormatDuration(at) + "</text>";
+    svg += "<text class=\"x\" x=\"" + x(at) + "\" y=\"" + std::to_string(kHeight - 4) + "\">" + FormatDuration(at) +
+           "</text>";
   }
   for (const int64_t at : marks) {
     svg += "<line class=\"mark\" x1=\"" + x(at) + "\" x2=\"" + x(at) + "\" y1=\"" + std::to_string(kTop) + "\" y2=\"" +
@@ -100,13 +101,17 @@ std::string Story(const std::string& id, const Explanation& explanation) {
 }
 
 constexpr const char* kStyle =
-    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2226;background:#fff}"
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 "
+    "1rem;color:#1c2226;background:#fff}"
     "h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}h3{font-size:1rem;margin:1rem 0 0}"
-    "table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6rem .2rem 0;border-bottom:1px solid #d5dbdf}"
+    "table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6rem .2rem 0;border-bottom:1px "
+    "solid #d5dbdf}"
     "td.n,th.n{text-align:right}svg{width:100%;height:auto}svg text{font-size:11px;fill:currentColor}"
-    ".y{text-anchor:end;dominant-baseline:middle}.x{text-anchor:middle}.grid{stroke:#d5dbdf}.mark{stroke:#b3261e;stroke-dasharray:3 3}"
+    ".y{text-anchor:end;dominant-baseline:middle}.x{text-anchor:middle}.grid{stroke:#d5dbdf}.mark{stroke:#b3261e;"
+    "stroke-dasharray:3 3}"
     "path{fill:none;stroke-width:2}.a{stroke:#0b6e99}.d{stroke:#8a5a00;stroke-dasharray:6 4}.p{stroke:#7b3fa0}"
-    "@media(prefers-color-scheme:dark){body{color:#e4e9ec;background:#14181b}th,td{border-color:#39424a}.grid{stroke:#39424a}"
+    "@media(prefers-color-scheme:dark){body{color:#e4e9ec;background:#14181b}th,td{border-color:#39424a}.grid{stroke:#"
+    "39424a}"
     ".a{stroke:#62b8e0}.d{stroke:#e0ac4a}.p{stroke:#c79be0}.mark{stroke:#ff8a80}}";
 
 }  // namespace
@@ -116,13 +121,17 @@ std::string ToHtml(const SimulationReport& report) {
   const int64_t end = history.seconds();
   const std::vector<std::string> resources = ResourcesOf(history);
   const std::string title = report.name.empty() ? "Simulation" : Escaped(report.name);
-  std::string html = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-                     "content=\"width=device-width\"><title>" + title + "</title><style>" + kStyle + "</style></head><body>\n";
-  html += "<h1>" + title + "</h1>\n<p>" + std::to_string(history.cycles) + " cycles, " + FormatDuration(end) + ", seed " +
-          std::to_string(report.seed) + ", Volcano " + kVolcanoVersion + (history.interrupted ? ", interrupted" : "") + ". " +
-          std::to_string(history.binds) + " binds, " + std::to_string(history.evictions) + " evictions, " +
-          std::to_string(history.failed_binds) + " failed binds.</p>\n";
-  if (!report.refused.empty()) html += "<p><strong>Volcano refuses the configuration:</strong> " + Escaped(report.refused) + "</p>\n";
+  std::string html =
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+      "content=\"width=device-width\"><title>" +
+      title + "</title><style>" + kStyle + "</style></head><body>\n";
+  html += "<h1>" + title + "</h1>\n<p>" + std::to_string(history.cycles) + " cycles, " + FormatDuration(end) +
+          ", seed " + std::to_string(report.seed) + ", Volcano " + kVolcanoVersion +
+          (history.interrupted ? ", interrupted" : "") + ". " + std::to_string(history.binds) + " binds, " +
+          std::to_string(history.evictions) + " evictions, " + std::to_string(history.failed_binds) +
+          " failed binds.</p>\n";
+  if (!report.refused.empty())
+    html += "<p><strong>Volcano refuses the configuration:</strong> " + Escaped(report.refused) + "</p>\n";
 
   html += "<h2>Findings</h2>\n";
   if (history.findings.empty()) html += "<p>None.</p>\n";
@@ -136,8 +145,8 @@ std::string ToHtml(const SimulationReport& report) {
     for (const std::string& object : finding.objects) objects += (objects.empty() ? "" : ", ") + object;
     const int64_t at = finding.cycle * history.period;
     marks.push_back(at);
-    html += "<tr><td>" + FormatDuration(at) + "<td class=\"n\">" + std::to_string(finding.cycle) + "<td>" + ToString(finding.kind) +
-            "<td>" + Escaped(objects) + "<td>" + Escaped(finding.message);
+    html += "<tr><td>" + FormatDuration(at) + "<td class=\"n\">" + std::to_string(finding.cycle) + "<td>" +
+            ToString(finding.kind) + "<td>" + Escaped(objects) + "<td>" + Escaped(finding.message);
     if (!explanation.links.empty()) {
       const std::string id = "why-" + std::to_string(i + 1);
       html += " <a href=\"#" + id + "\">Why</a>";
@@ -158,7 +167,8 @@ std::string ToHtml(const SimulationReport& report) {
             Chart({capacity, used}, end, marks, [&](double v) { return Amount(v, resource); });
   }
   Line error{"fairness error", "p", {}};
-  for (const sim::ClusterPoint& point : history.cluster.points()) error.points.emplace_back(point.at, point.fairness_error);
+  for (const sim::ClusterPoint& point : history.cluster.points())
+    error.points.emplace_back(point.at, point.fairness_error);
   html += "<h3>Weighted fairness error against deserved</h3>\n" +
           Chart({error}, end, marks, [](double v) { return FormatValue(std::round(v * 1000) / 1000); });
 
@@ -177,16 +187,21 @@ std::string ToHtml(const SimulationReport& report) {
     }
     Line pending{"pending pods", "p", {}};
     for (const sim::QueuePoint& point : queue.series.points()) pending.points.emplace_back(point.at, point.pending);
-    html += "<p>pods that wait</p>\n" + Chart({pending}, end, marks, [](double v) { return FormatValue(std::round(v * 10) / 10); });
+    html += "<p>pods that wait</p>\n" +
+            Chart({pending}, end, marks, [](double v) { return FormatValue(std::round(v * 10) / 10); });
   }
 
-  html += "<h2>Jobs</h2>\n<table><tr><th>Job<th>Queue<th>Phase<th class=\"n\">Arrived<th class=\"n\">Waited<th class=\"n\">Finished"
-          "<th class=\"n\">Restarts<th class=\"n\">Evictions<th class=\"n\">Lost</tr>\n";
+  html +=
+      "<h2>Jobs</h2>\n<table><tr><th>Job<th>Queue<th>Phase<th class=\"n\">Arrived<th class=\"n\">Waited<th "
+      "class=\"n\">Finished"
+      "<th class=\"n\">Restarts<th class=\"n\">Evictions<th class=\"n\">Lost</tr>\n";
   for (const auto& [key, job] : history.jobs) {
     html += "<tr><td>" + Escaped(key) + "<td>" + Escaped(job.queue) + "<td>" + job.phase + "<td class=\"n\">" +
-            FormatDuration(job.arrived) + "<td class=\"n\">" + (job.placed ? FormatDuration(*job.placed - job.arrived) : "waits") +
-            "<td class=\"n\">" + (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" + std::to_string(job.retries) +
-            "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" + FormatDuration(job.lost_seconds) + "</tr>\n";
+            FormatDuration(job.arrived) + "<td class=\"n\">" +
+            (job.placed ? FormatDuration(*job.placed - job.arrived) : "waits") + "<td class=\"n\">" +
+            (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" + std::to_string(job.retries) +
+            "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" + FormatDuration(job.lost_seconds) +
+            "</tr>\n";
   }
   return html + "</table>\n</body></html>\n";
 }

@@ -95,7 +95,13 @@ class Writer {
         Write("allocated", point.allocated);
         Write("deserved", point.deserved);
         w_.Key("share").Number(std::min(point.share, 1e300));
-        w_.Key("running").Int(point.running).Key("pending").Int(point.pending).Key("waiting").Int(point.waiting).EndObject();
+        w_.Key("running")
+            .Int(point.running)
+            .Key("pending")
+            .Int(point.pending)
+            .Key("waiting")
+            .Int(point.waiting)
+            .EndObject();
       }
       w_.EndArray().EndObject();
     }
@@ -204,9 +210,10 @@ std::string ToCsv(const SimulationReport& report) {
           auto it = amounts.find(resource);
           return NumberText(it == amounts.end() ? 0 : it->second);
         };
-        text += std::to_string(point.at) + "," + Cell(name) + "," + Cell(resource) + "," + value(point.allocated) + "," +
-                value(point.deserved) + "," + NumberText(std::min(point.share, 1e300)) + "," + std::to_string(point.running) +
-                "," + std::to_string(point.pending) + "," + std::to_string(point.waiting) + "\n";
+        text += std::to_string(point.at) + "," + Cell(name) + "," + Cell(resource) + "," + value(point.allocated) +
+                "," + value(point.deserved) + "," + NumberText(std::min(point.share, 1e300)) + "," +
+                std::to_string(point.running) + "," + std::to_string(point.pending) + "," +
+                std::to_string(point.waiting) + "\n";
       }
     }
   }

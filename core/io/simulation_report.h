@@ -24,7 +24,7 @@ struct SimulationReport {
   std::string refused;  // with which text Volcano refuses the scenario's configuration; the default one ran instead
   uint64_t seed = 1;
   sim::History history;
-  framework::QueueMetrics metrics;  // as they stand at the end
+  framework::QueueMetrics metrics;        // as they stand at the end
   std::vector<Explanation> explanations;  // of each finding, of the first of its objects
 };
 

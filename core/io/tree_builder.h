@@ -1,7 +1,7 @@
 // Turns the events of a YAML or JSON parser into a tree of values.
 //
-// YAML's rules that do not depend on the parser are kept here, once for the command line (yaml-cpp) and the browser (the
-// npm package yaml): scalars are resolved, aliases and merge keys expanded, depth and size limited.
+// YAML's rules that do not depend on the parser are kept here, once for the command line (yaml-cpp) and the browser
+// (the npm package yaml): scalars are resolved, aliases and merge keys expanded, depth and size limited.
 #pragma once
 
 #include <functional>
@@ -81,7 +81,7 @@ class TreeBuilder {
   std::vector<Frame> frames_;
   std::vector<const Value*> items_;
   std::vector<Member> members_;
-  std::vector<bool> merged_;  // beside members_: came from a merge key
+  std::vector<bool> merged_;                                  // beside members_: came from a merge key
   std::map<std::string, const Value*, std::less<>> anchors_;  // null while it is being built
   std::vector<const Value*> documents_;
   std::vector<Problem> problems_;

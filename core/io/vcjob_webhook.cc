@@ -10,10 +10,10 @@ namespace {
 
 constexpr const char* kDefaultTask = "default";
 
-constexpr std::array<std::string_view, 8> kEvents = {"*",       "JobUpdated", "PodEvicted",    "PodFailed",
+constexpr std::array<std::string_view, 8> kEvents = {"*",          "JobUpdated",    "PodEvicted", "PodFailed",
                                                      "PodPending", "TaskCompleted", "TaskFailed", "Unknown"};
-constexpr std::array<std::string_view, 8> kActions = {"AbortJob",   "CompleteJob", "RestartJob",  "RestartPartition",
-                                                      "RestartPod", "RestartTask", "ResumeJob", "TerminateJob"};
+constexpr std::array<std::string_view, 8> kActions = {"AbortJob",   "CompleteJob", "RestartJob", "RestartPartition",
+                                                      "RestartPod", "RestartTask", "ResumeJob",  "TerminateJob"};
 // controllers/job/plugins/factory.go
 constexpr std::array<std::string_view, 8> kJobPlugins = {"env", "hcclrank", "mpi", "pytorch",
                                                          "ray", "ssh",      "svc", "tensorflow"};
@@ -36,11 +36,13 @@ std::vector<std::string> NameErrors(const std::string& name) {
   auto alnum = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
   if (name.empty()) errors.emplace_back("name part must be non-empty");
   if (name.size() > 63) errors.emplace_back("name part must be no more than 63 characters");
-  const bool fits = !name.empty() && alnum(name.front()) && alnum(name.back()) &&
-                    std::all_of(name.begin(), name.end(), [&](char c) { return alnum(c) || c == '-' || c == '_' || c == '.'; });
+  const bool fits =
+      !name.empty() && alnum(name.front()) && alnum(name.back()) &&
+      std::all_of(name.begin(), name.end(), [&](char c) { return alnum(c) || c == '-' || c == '_' || c == '.'; });
   if (!fits) {
     errors.emplace_back(
-        "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric "
+        "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an "
+        "alphanumeric "
         "character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is "
         "'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')");
   }
@@ -106,7 +108,8 @@ class Validator {
 
   void CheckTopology(const std::string& field, Position at, const std::optional<model::NetworkTopologySpec>& topology) {
     if (topology && topology->highest_tier_allowed && !topology->highest_tier_name.empty()) {
-      Refuse(field, at, "must not specify 'highestTierAllowed' and 'highestTierName' in networkTopology simultaneously");
+      Refuse(field, at,
+             "must not specify 'highestTierAllowed' and 'highestTierName' in networkTopology simultaneously");
     }
   }
 
@@ -140,17 +143,19 @@ class Validator {
     auto containers = [&](const std::vector<model::Container>& list, const std::string& kind) {
       for (size_t i = 0; i < list.size(); ++i) {
         const std::string which = kind + "[" + std::to_string(i) + "]";
-        if (list[i].image.empty()) Refuse(path + ".template.spec." + which + ".image", task.at, at + which + ".image: Required value");
+        if (list[i].image.empty())
+          Refuse(path + ".template.spec." + which + ".image", task.at, at + which + ".image: Required value");
         for (const auto& [name, quantity] : list[i].requests) {
           const bool native = name.find('/') == std::string::npos || name.find("kubernetes.io/") != std::string::npos;
           auto limit = list[i].limits.find(name);
           if (native || (limit != list[i].limits.end() && limit->second == quantity)) continue;
-          Refuse(path + ".template.spec." + which + ".resources.requests", task.at,
-                 limit == list[i].limits.end()
-                     ? at + which + ".resources.limits: Required value: Limit must be set for non overcommitable resources"
-                     : at + which + ".resources.requests: Invalid value: \"" + quantity.String() + "\": must be equal to " + name +
-                           " limit of " + limit->second.String(),
-                 "write limits: {" + name + ": " + quantity.String() + "}");
+          Refuse(
+              path + ".template.spec." + which + ".resources.requests", task.at,
+              limit == list[i].limits.end()
+                  ? at + which + ".resources.limits: Required value: Limit must be set for non overcommitable resources"
+                  : at + which + ".resources.requests: Invalid value: \"" + quantity.String() +
+                        "\": must be equal to " + name + " limit of " + limit->second.String(),
+              "write limits: {" + name + ": " + quantity.String() + "}");
         }
       }
     };
@@ -167,7 +172,8 @@ class Validator {
       for (const model::Container& container : *list) {
         const model::ResourceList& asked = container.requests.empty() ? container.limits : container.requests;
         auto cpu = asked.find("cpu");
-        const bool whole = cpu != asked.end() && cpu->second.Value() != 0 && cpu->second.Value() * 1000 == cpu->second.MilliValue();
+        const bool whole =
+            cpu != asked.end() && cpu->second.Value() != 0 && cpu->second.Value() * 1000 == cpu->second.MilliValue();
         if (!whole) {
           return Refuse(path + ".topologyPolicy", task.at,
                         "the cpu request isn't  an integer in spec.task[" + std::to_string(index) + "] container[" +
@@ -200,7 +206,8 @@ class Validator {
     std::set<std::string> events;
     std::set<int32_t> codes;
     auto refuse = [&](std::string message) {
-      Refuse(field, at, std::move(message), "valid events are " + Joined(kEvents) + ", valid actions are " + Joined(kActions));
+      Refuse(field, at, std::move(message),
+             "valid events are " + Joined(kEvents) + ", valid actions are " + Joined(kActions));
     };
     for (const LifecyclePolicy& policy : policies) {
       const bool has_event = !policy.event.empty() || !policy.events.empty();
@@ -208,7 +215,8 @@ class Validator {
       if (!has_event && !policy.exit_code) return refuse("either event and exitCode should be specified");
       if (!has_event) {
         if (*policy.exit_code == 0) return refuse("0 is not a valid error code");
-        if (!codes.insert(*policy.exit_code).second) return refuse("duplicate exitCode " + std::to_string(*policy.exit_code));
+        if (!codes.insert(*policy.exit_code).second)
+          return refuse("duplicate exitCode " + std::to_string(*policy.exit_code));
         continue;
       }
       std::vector<std::string> list = policy.events;
@@ -217,7 +225,8 @@ class Validator {
       for (const std::string& event : list) {
         if (!own.insert(event).second) continue;
         if (!Contains(kEvents, event)) return refuse("Invalid value: \"" + event + "\": invalid policy event");
-        if (!Contains(kActions, policy.action)) return refuse("Invalid value: \"" + policy.action + "\": invalid policy action");
+        if (!Contains(kActions, policy.action))
+          return refuse("Invalid value: \"" + policy.action + "\": invalid policy action");
         if (!events.insert(event).second) return refuse("duplicate event " + event + "  across different policy");
       }
     }
@@ -230,33 +239,40 @@ class Validator {
       const VcVolume& volume = job_.volumes[i];
       const std::string field = "spec.volumes[" + std::to_string(i) + "]";
       if (volume.mount_path.empty()) return Refuse(field, job_.at, "mountPath is required");
-      if (!paths.insert(volume.mount_path).second) return Refuse(field, job_.at, "duplicated mountPath: " + volume.mount_path);
+      if (!paths.insert(volume.mount_path).second)
+        return Refuse(field, job_.at, "duplicated mountPath: " + volume.mount_path);
       if (!volume.has_claim && volume.claim_name.empty()) {
         return Refuse(field, job_.at, "either VolumeClaim or VolumeClaimName must be specified");
       }
       if (volume.has_claim && !volume.claim_name.empty()) {
-        return Refuse(field, job_.at,
-                      "conflict: If you want to use an existing PVC, just specify VolumeClaimName.If you want to create a new "
-                      "PVC, you do not need to specify VolumeClaimName");
+        return Refuse(
+            field, job_.at,
+            "conflict: If you want to use an existing PVC, just specify VolumeClaimName.If you want to create a new "
+            "PVC, you do not need to specify VolumeClaimName");
       }
     }
   }
 
   void CheckQueue() {
     const auto& queues = world_.scenario.queues;
-    auto queue = std::find_if(queues.begin(), queues.end(), [&](const model::Queue& q) { return q.meta.name == job_.queue; });
+    auto queue =
+        std::find_if(queues.begin(), queues.end(), [&](const model::Queue& q) { return q.meta.name == job_.queue; });
     if (queue == queues.end()) {
-      return Refuse("spec.queue", job_.at, "unable to find job queue: queue.scheduling.volcano.sh \"" + job_.queue + "\" not found");
+      return Refuse("spec.queue", job_.at,
+                    "unable to find job queue: queue.scheduling.volcano.sh \"" + job_.queue + "\" not found");
     }
     if (queue->state != "Open") {
       Refuse("spec.queue", job_.at,
-             "can only submit job to queue with state `Open`, queue `" + job_.queue + "` status is `" + queue->state + "`");
+             "can only submit job to queue with state `Open`, queue `" + job_.queue + "` status is `" + queue->state +
+                 "`");
     }
     if (job_.queue == "root") return Refuse("spec.queue", job_.at, "can not submit job to root queue");
-    const auto children = std::count_if(queues.begin(), queues.end(), [&](const model::Queue& q) { return q.parent == job_.queue; });
+    const auto children =
+        std::count_if(queues.begin(), queues.end(), [&](const model::Queue& q) { return q.parent == job_.queue; });
     if (children > 0) {
       Refuse("spec.queue", job_.at,
-             "can only submit job to leaf queue, queue `" + job_.queue + "` has " + std::to_string(children) + " child queues");
+             "can only submit job to leaf queue, queue `" + job_.queue + "` has " + std::to_string(children) +
+                 " child queues");
     }
   }
 
@@ -289,7 +305,8 @@ class Validator {
       }
     }
     if (sorted != job_.tasks.size()) {
-      Refuse("spec.tasks", job_.at, "job has dependencies between tasks, but doesn't form a directed acyclic graph(DAG)");
+      Refuse("spec.tasks", job_.at,
+             "job has dependencies between tasks, but doesn't form a directed acyclic graph(DAG)");
     }
   }
 
@@ -310,7 +327,8 @@ void MutateJob(VcJob* job) {
     if (task.name.empty()) task.name = kDefaultTask + std::to_string(i);
     if (!task.min_available) {
       const bool parts = task.partition && task.partition->min_partitions > 0;
-      const int64_t product = parts ? int64_t{task.partition->min_partitions} * task.partition->partition_size : task.replicas;
+      const int64_t product =
+          parts ? int64_t{task.partition->min_partitions} * task.partition->partition_size : task.replicas;
       task.min_available = static_cast<int32_t>(std::min<int64_t>(product, INT32_MAX));
     }
     least += *task.min_available;
@@ -318,6 +336,8 @@ void MutateJob(VcJob* job) {
   if (job->min_available == 0) job->min_available = static_cast<int32_t>(std::min<int64_t>(least, INT32_MAX));
 }
 
-void ValidateJob(const VcJob& job, const World& world, const ObjectContext& context) { Validator(job, world, context).Run(); }
+void ValidateJob(const VcJob& job, const World& world, const ObjectContext& context) {
+  Validator(job, world, context).Run();
+}
 
 }  // namespace pumice::io

@@ -68,7 +68,7 @@ struct World {
   std::vector<EventReference> event_references;
   std::vector<Expectation> expectations;
   bool has_now = false;
-  bool unreadable = false;  // a file, or a part of one, could not be read at all
+  bool unreadable = false;                        // a file, or a part of one, could not be read at all
   std::map<std::string, model::NodeUsage> usage;  // nodeUsage, by node
   std::vector<VcJob> jobs;
   std::vector<Entry> order;

@@ -15,13 +15,14 @@ bool IsWide(std::string_view character) {
   const unsigned code = (static_cast<unsigned char>(character[0]) & 0xfu) << 12 |
                         (static_cast<unsigned char>(character[1]) & 0x3fu) << 6 |
                         (static_cast<unsigned char>(character[2]) & 0x3fu);
-  return (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff) ||
-         (code >= 0xff00 && code <= 0xff60);
+  return (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3) ||
+         (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xff60);
 }
 
 // Closing punctuation does not begin a line.
 bool Closes(std::string_view character) {
-  return character == "，" || character == "。" || character == "）" || character == "：" || character == "；" || character == "、";
+  return character == "，" || character == "。" || character == "）" || character == "：" || character == "；" ||
+         character == "、";
 }
 
 struct Piece {

@@ -160,7 +160,8 @@ Json ToJson(const model::ObjectMeta& meta) {
   if (!meta.labels.empty()) json["labels"] = meta.labels;
   if (!meta.annotations.empty()) json["annotations"] = meta.annotations;
   SetList(&json, "ownerReferences", meta.owner_references, [](const model::OwnerReference& owner) {
-    Json reference = {{"apiVersion", owner.api_version}, {"kind", owner.kind}, {"name", owner.name}, {"uid", owner.uid}};
+    Json reference = {
+        {"apiVersion", owner.api_version}, {"kind", owner.kind}, {"name", owner.name}, {"uid", owner.uid}};
     if (owner.controller) reference["controller"] = true;
     return reference;
   });

@@ -224,8 +224,8 @@ std::string ResolveScalar(Value* value) {
     value->type = Type::kFloat;
     return "";
   }
-  std::string error = "cannot decode " + std::string(TagOf(*value, is_date)) + " `" + std::string(value->text) + "` as a " +
-                      std::string(tag);
+  std::string error = "cannot decode " + std::string(TagOf(*value, is_date)) + " `" + std::string(value->text) +
+                      "` as a " + std::string(tag);
   value->type = Type::kString;
   return error;
 }

@@ -1,4 +1,5 @@
-// What a YAML scalar is: yaml.v2's resolve.go, which both Volcano's configuration and (as sigs.k8s.io/yaml) kubectl use.
+// What a YAML scalar is: yaml.v2's resolve.go, which both Volcano's configuration and (as sigs.k8s.io/yaml) kubectl
+// use.
 //
 // YAML 1.1: yes and on are true, 010 is 8, 0x10 is 16, 1_000 is 1000; 1.0 is a float and 1 an integer.
 #pragma once

@@ -33,7 +33,8 @@ void PodGroups(const Facts& facts, Findings* out) {
     if (both(group.network_topology)) out->Add("topology-two-tiers", "PodGroup", key, "spec.networkTopology", {});
     for (size_t i = 0; i < group.sub_group_policy.size(); ++i) {
       if (!both(group.sub_group_policy[i].network_topology)) continue;
-      out->Add("topology-two-tiers", "PodGroup", key, "spec.subGroupPolicy[" + std::to_string(i) + "].networkTopology", {});
+      out->Add("topology-two-tiers", "PodGroup", key, "spec.subGroupPolicy[" + std::to_string(i) + "].networkTopology",
+               {});
       break;
     }
   }

@@ -45,10 +45,9 @@ class Queues {
 
   // validateResourceQuantityOfQueue.
   void Quantities(const Queue& queue) {
-    const std::pair<const char*, const model::ResourceList*> lists[] = {
-        {"spec.capability.", &queue.capability},
-        {"spec.deserved.", &queue.deserved},
-        {"spec.guarantee.resource.", &queue.guarantee}};
+    const std::pair<const char*, const model::ResourceList*> lists[] = {{"spec.capability.", &queue.capability},
+                                                                        {"spec.deserved.", &queue.deserved},
+                                                                        {"spec.guarantee.resource.", &queue.guarantee}};
     for (const auto& [field, list] : lists) {
       for (const auto& [resource, amount] : *list) {
         const bool whole = resource == "pods" || (resource.find('/') != std::string::npos &&
@@ -171,14 +170,17 @@ class Queues {
       if (own.Get(d) <= limit) continue;
       const std::string& resource = facts_.names().Name(d);
       Add("capability-over-ancestor", queue, "spec.capability." + resource,
-          {{"resource", resource}, {"capability", Amount(own, d)}, {"ancestor", above->meta.name}, {"limit", Amount(limit, d)}})
-          .changes = {{Op::kSet, "Queue", queue.meta.name, "spec.capability." + resource,
-                       above->capability.at(resource).String()}};
+          {{"resource", resource},
+           {"capability", Amount(own, d)},
+           {"ancestor", above->meta.name},
+           {"limit", Amount(limit, d)}})
+          .changes = {
+          {Op::kSet, "Queue", queue.meta.name, "spec.capability." + resource, above->capability.at(resource).String()}};
     }
   }
 
-  // validateSiblingsSum and validateChildrenConstraints, said once, of the parent. What the parent does not write counts
-  // as 0.
+  // validateSiblingsSum and validateChildrenConstraints, said once, of the parent. What the parent does not write
+  // counts as 0.
   void Sums(const Queue& parent) {
     std::vector<const Queue*> children;
     for (const auto& [name, queue] : by_name_) {

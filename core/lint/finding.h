@@ -10,8 +10,8 @@
 
 namespace pumice::lint {
 
-// error: a cluster refuses the object, or nothing at all is scheduled. warning: something that is written has no effect,
-// or another one than it seems to. note: worth knowing.
+// error: a cluster refuses the object, or nothing at all is scheduled. warning: something that is written has no
+// effect, or another one than it seems to. note: worth knowing.
 using io::Severity;
 
 // By the names that the catalogue's sentences use, in the order in which they are worth reading.
@@ -20,10 +20,10 @@ using Numbers = std::vector<std::pair<std::string, std::string>>;
 struct Finding {
   std::string code;  // of the catalogue
   Severity severity = Severity::kWarning;
-  bool admission = false;   // what v1.14.4's admission webhooks would refuse; the engine takes it
-  std::string kind, name;   // of the object; no kind: the scheduler's configuration
-  std::string field;        // its path in the object
-  int line = 0;             // in the configuration's text; 0 is unknown
+  bool admission = false;  // what v1.14.4's admission webhooks would refuse; the engine takes it
+  std::string kind, name;  // of the object; no kind: the scheduler's configuration
+  std::string field;       // its path in the object
+  int line = 0;            // in the configuration's text; 0 is unknown
   Numbers numbers;
   std::vector<edit::Change> changes;  // all together are the fix; empty where there is no single one
 };

@@ -27,7 +27,7 @@ std::vector<Finding> FindingsOf(const model::Scenario& scenario, std::initialize
 
 std::vector<Finding> Lint(const model::Scenario& scenario) {
   return FindingsOf(scenario, {CheckPlugins, CheckVictims, CheckQueues, CheckJobs, CheckTaking, CheckNodes,
-                              CheckQueueAdmission, CheckOtherAdmission});
+                               CheckQueueAdmission, CheckOtherAdmission});
 }
 
 std::vector<Finding> Refusals(const model::Scenario& scenario) {
@@ -40,7 +40,8 @@ std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Sce
   for (const std::string& deletion : deletions) {
     const size_t slash = deletion.find('/');
     if (slash == std::string::npos || (deletion[0] | 0x20) != 'q') continue;
-    for (Finding& finding : CheckQueueDeletion(before, deletion.substr(slash + 1))) refusals.push_back(std::move(finding));
+    for (Finding& finding : CheckQueueDeletion(before, deletion.substr(slash + 1)))
+      refusals.push_back(std::move(finding));
   }
   for (Finding& finding : NewRefusals(Refusals(before), after)) refusals.push_back(std::move(finding));
   return refusals;
@@ -50,7 +51,8 @@ std::vector<Finding> NewRefusals(const std::vector<Finding>& known, const model:
   std::vector<Finding> refusals;
   for (Finding& finding : Refusals(after)) {
     const bool is_new = std::none_of(known.begin(), known.end(), [&](const Finding& f) {
-      return f.code == finding.code && f.name == finding.name && f.field == finding.field && f.numbers == finding.numbers;
+      return f.code == finding.code && f.name == finding.name && f.field == finding.field &&
+             f.numbers == finding.numbers;
     });
     if (is_new) refusals.push_back(std::move(finding));
   }

@@ -1,9 +1,9 @@
 // Findings as JSON and as text.
 #include <algorithm>
 
+#include "core/edit/words.h"
 #include "core/io/json_writer.h"
 #include "core/io/wrap.h"
-#include "core/edit/words.h"
 #include "core/lint/lint.h"
 
 namespace pumice::lint {
@@ -40,14 +40,16 @@ std::string Object(const Finding& finding, Language language) {
   std::string text = finding.kind.empty() ? (language == Language::kChinese ? "调度器配置" : "configuration")
                                           : finding.kind + " " + finding.name;
   if (!finding.field.empty()) text += " " + finding.field;
-  if (finding.line > 0) text += language == Language::kChinese ? "（第 " + std::to_string(finding.line) + " 行）"
-                                                               : " (line " + std::to_string(finding.line) + ")";
+  if (finding.line > 0)
+    text += language == Language::kChinese ? "（第 " + std::to_string(finding.line) + " 行）"
+                                           : " (line " + std::to_string(finding.line) + ")";
   return text;
 }
 
 const char* Label(const Finding& finding, Language language) {
   const bool chinese = language == Language::kChinese;
-  if (finding.admission && finding.severity == Severity::kError) return chinese ? "集群会拒绝" : "your cluster would reject this";
+  if (finding.admission && finding.severity == Severity::kError)
+    return chinese ? "集群会拒绝" : "your cluster would reject this";
   switch (finding.severity) {
     case Severity::kError: return chinese ? "错误" : "error";
     case Severity::kWarning: return chinese ? "警告" : "warning";
@@ -82,10 +84,12 @@ std::string ToText(const std::vector<Finding>& findings, Language language, size
     };
     const bool one_why = same(words.why), one_fix = same(words.fix);
     auto why = [&](const Finding& f, size_t indent) {
-      text += io::Wrap((chinese ? "原因：" : "why: ") + Fill(words.why, f), width, indent, indent + (chinese ? 6 : 5)) + "\n";
+      text += io::Wrap((chinese ? "原因：" : "why: ") + Fill(words.why, f), width, indent, indent + (chinese ? 6 : 5)) +
+              "\n";
     };
     auto fix = [&](const Finding& f, size_t indent) {
-      text += io::Wrap((chinese ? "修改：" : "fix: ") + Fill(words.fix, f), width, indent, indent + (chinese ? 6 : 5)) + "\n";
+      text += io::Wrap((chinese ? "修改：" : "fix: ") + Fill(words.fix, f), width, indent, indent + (chinese ? 6 : 5)) +
+              "\n";
     };
     for (size_t k = i; k < end && k < i + kMostObjects; ++k) {
       text += io::Wrap(Object(findings[k], language) + ":", width, 2, 4) + "\n";

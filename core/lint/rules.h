@@ -5,12 +5,12 @@
 
 namespace pumice::lint {
 
-void CheckPlugins(const Facts& facts, Findings* out);     // rules_plugins.cc: what is configured, how often, where
-void CheckVictims(const Facts& facts, Findings* out);     // rules_victims.cc: which tier decides who is evicted
-void CheckQueues(const Facts& facts, Findings* out);      // rules_queues.cc: fields that have no effect, trees, sums
-void CheckJobs(const Facts& facts, Findings* out);        // rules_jobs.cc: jobs that can never run
-void CheckTaking(const Facts& facts, Findings* out);      // rules_taking.cc: jobs that wait for what others hold
-void CheckNodes(const Facts& facts, Findings* out);       // rules_nodes.cc
+void CheckPlugins(const Facts& facts, Findings* out);  // rules_plugins.cc: what is configured, how often, where
+void CheckVictims(const Facts& facts, Findings* out);  // rules_victims.cc: which tier decides who is evicted
+void CheckQueues(const Facts& facts, Findings* out);   // rules_queues.cc: fields that have no effect, trees, sums
+void CheckJobs(const Facts& facts, Findings* out);     // rules_jobs.cc: jobs that can never run
+void CheckTaking(const Facts& facts, Findings* out);   // rules_taking.cc: jobs that wait for what others hold
+void CheckNodes(const Facts& facts, Findings* out);    // rules_nodes.cc
 void CheckQueueAdmission(const Facts& facts, Findings* out);  // admission_queues.cc
 void CheckOtherAdmission(const Facts& facts, Findings* out);  // admission_others.cc
 

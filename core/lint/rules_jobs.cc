@@ -22,7 +22,8 @@ bool IsUnderWay(const JobInfo& job) { return job.ReadyTaskNum() >= job.min_avail
 // A job of the queue that goes through the gate of enqueue with what it asks.
 const JobInfo* WithMinResources(const Facts& facts, const QueueInfo& queue) {
   const auto& jobs = facts.JobsOf(queue.index);
-  auto it = std::find_if(jobs.begin(), jobs.end(), [](const JobInfo* job) { return job->pod_group->min_resources.has_value(); });
+  auto it = std::find_if(jobs.begin(), jobs.end(),
+                         [](const JobInfo* job) { return job->pod_group->min_resources.has_value(); });
   return it == jobs.end() ? nullptr : *it;
 }
 
@@ -41,14 +42,17 @@ void Members(const Facts& facts, Findings* out) {
       if (facts.queue_plugin().empty() && !facts.Plugin("overcommit")) continue;
       const JobInfo* other = WithMinResources(facts, *job->queue);
       if (other == nullptr || IsUnderWay(*job)) continue;
-      AtGroup(out, "min-resources-missing", *job, "spec.minResources", {{"queue", job->queue->name}, {"other", other->uid}});
+      AtGroup(out, "min-resources-missing", *job, "spec.minResources",
+              {{"queue", job->queue->name}, {"other", other->uid}});
       continue;
     }
     const Resource wanted = job->GetMinResources(facts.names());
     if (const Dim d = FirstOver(facts, wanted, job->total_request); d >= 0) {
       const std::string& resource = facts.names().Name(d);
       AtGroup(out, "min-resources-over-pods", *job, "spec.minResources",
-              {{"resource", resource}, {"minResources", Amount(wanted, d)}, {"asked", Amount(job->total_request.Get(d), d)}})
+              {{"resource", resource},
+               {"minResources", Amount(wanted, d)},
+               {"asked", Amount(job->total_request.Get(d), d)}})
           .changes = {{Op::kRemove, "PodGroup", job->uid, "spec.minResources", ""}};
     }
   }

@@ -23,7 +23,8 @@ void CheckNodes(const Facts& facts, Findings* out) {
       out->Add("not-ready-untainted", "Node", node.meta.name, "spec.taints", {}).changes = {
           {Op::kAdd, "Node", node.meta.name, "spec.taints", "node.kubernetes.io/not-ready:NoSchedule"}};
     }
-    if (node.allocatable.empty()) out->Add("node-without-allocatable", "Node", node.meta.name, "status.allocatable", {});
+    if (node.allocatable.empty())
+      out->Add("node-without-allocatable", "Node", node.meta.name, "status.allocatable", {});
   }
 }
 

@@ -35,7 +35,8 @@ void QueuePlugin(const Facts& facts, Findings* out) {
   const auto proportion = facts.Plugin("proportion"), capacity = facts.Plugin("capacity");
   if (proportion && capacity) {
     const PluginAt& second = std::pair(proportion->tier, proportion->index) < std::pair(capacity->tier, capacity->index)
-                                 ? *capacity : *proportion;
+                                 ? *capacity
+                                 : *proportion;
     AtPlugin(facts, out, "queue-plugins-both", second, {{"plugin", second.option->name}}).changes = {
         {Op::kRemove, "", "", second.Path(), ""}};
   }
@@ -81,8 +82,10 @@ void Actions(const Facts& facts, Findings* out) {
   for (const char* taking : {"preempt", "reclaim"}) {
     if (!facts.HasAction(taking) || facts.ActionAt(taking) > facts.ActionAt("allocate")) continue;
     out->Add("evicts-before-allocate", "", "", "actions", {{"action", taking}, {"actions", facts.conf().actions_text}})
-        .changes = {{Op::kSet, "", "", "actions", ActionsWith(facts, "allocate", facts.conf().actions[std::min(
-            facts.ActionAt("preempt"), facts.ActionAt("reclaim"))])}};
+        .changes = {
+        {Op::kSet, "", "", "actions",
+         ActionsWith(facts, "allocate",
+                     facts.conf().actions[std::min(facts.ActionAt("preempt"), facts.ActionAt("reclaim"))])}};
     return;
   }
 }

@@ -96,9 +96,9 @@ void MissingDimensions(const Facts& facts, Findings* out) {
     for (Dim d : facts.dims()) {
       const std::string& resource = facts.names().Name(d);
       if (asked.Get(d) < kMinResource || own.count(resource)) continue;
-      const auto other = std::find_if(
-          facts.cluster().queues.begin(), facts.cluster().queues.end(),
-          [&](const auto& q) { return q->name != queue->name && q->queue->deserved.count(resource) > 0; });
+      const auto other = std::find_if(facts.cluster().queues.begin(), facts.cluster().queues.end(), [&](const auto& q) {
+        return q->name != queue->name && q->queue->deserved.count(resource) > 0;
+      });
       if (other == facts.cluster().queues.end()) continue;
       out->Add("deserved-lacks-resource", "Queue", queue->name, "spec.deserved." + resource,
                {{"resource", resource}, {"asked", Amount(asked, d)}, {"other", (*other)->name}});
@@ -112,7 +112,8 @@ void SumsOverCluster(const Facts& facts, Findings* out) {
   size_t with_deserved = 0;
   for (const auto& queue : facts.cluster().queues) {
     if (facts.IsRoot(queue->index)) continue;
-    if (facts.is_tree() && facts.ParentOf(queue->index) != kNone && !facts.IsRoot(facts.ParentOf(queue->index))) continue;
+    if (facts.is_tree() && facts.ParentOf(queue->index) != kNone && !facts.IsRoot(facts.ParentOf(queue->index)))
+      continue;
     guarantees.Add(Resource::FromList(queue->queue->guarantee, facts.names()));
     deserved.Add(Resource::FromList(queue->queue->deserved, facts.names()));
     with_deserved += queue->queue->deserved.empty() ? 0 : 1;
@@ -120,12 +121,16 @@ void SumsOverCluster(const Facts& facts, Findings* out) {
   if (facts.scenario().nodes.empty() || facts.queue_plugin().empty()) return;
   if (const Dim d = FirstOver(facts, guarantees, facts.total()); d >= 0) {
     out->Add("guarantees-over-cluster", "", "", "",
-             {{"resource", facts.names().Name(d)}, {"sum", Amount(guarantees, d)}, {"total", Amount(facts.total().Get(d), d)}});
+             {{"resource", facts.names().Name(d)},
+              {"sum", Amount(guarantees, d)},
+              {"total", Amount(facts.total().Get(d), d)}});
   }
   if (facts.queue_plugin() != "capacity" || !facts.HasAction("reclaim") || with_deserved < 2) return;
   if (const Dim d = FirstOver(facts, deserved, facts.total()); d >= 0) {
     out->Add("deserved-over-cluster", "", "", "",
-             {{"resource", facts.names().Name(d)}, {"sum", Amount(deserved, d)}, {"total", Amount(facts.total().Get(d), d)}});
+             {{"resource", facts.names().Name(d)},
+              {"sum", Amount(deserved, d)},
+              {"total", Amount(facts.total().Get(d), d)}});
   }
 }
 
@@ -138,8 +143,8 @@ void NotOpen(const Facts& facts, Findings* out) {
     // A new PodGroup is the webhook's to refuse.
     if (waiting.phase.empty() || waiting.phase == "Pending") continue;
     out->Add("queue-not-open", "PodGroup", waiting.job->uid, "spec.queue",
-             {{"queue", queue.name}, {"state", state.empty() ? "\"\"" : state}}).changes = {
-        {Op::kSet, "Queue", queue.name, "status.state", "Open"}};
+             {{"queue", queue.name}, {"state", state.empty() ? "\"\"" : state}})
+        .changes = {{Op::kSet, "Queue", queue.name, "status.state", "Open"}};
   }
 }
 

@@ -214,7 +214,8 @@ void Backfilling(const Facts& facts, Findings* out) {
   for (const WaitingJob& small : facts.waiting()) {
     if (FirstOver(facts, small.missing, facts.idle()) >= 0) continue;
     for (const WaitingJob& large : facts.waiting()) {
-      if (large.job->queue != small.job->queue || !(large.job->creation_timestamp < small.job->creation_timestamp)) continue;
+      if (large.job->queue != small.job->queue || !(large.job->creation_timestamp < small.job->creation_timestamp))
+        continue;
       const Dim d = FirstOver(facts, large.missing, facts.idle());
       if (d < 0) continue;
       out->Add("backfill-best-effort-only", "", "", "actions",

@@ -253,8 +253,8 @@ struct Queue {
   std::optional<int32_t> priority;
   std::optional<QueueAffinity> affinity;
   std::string type, dequeue_strategy;
-  std::string state;                // status.state: Open, Closed, Closing, Unknown or ""
-  ResourceList status_allocated;    // status.allocated
+  std::string state;              // status.state: Open, Closed, Closing, Unknown or ""
+  ResourceList status_allocated;  // status.allocated
   bool has_status_allocated = false;
 };
 
@@ -311,7 +311,7 @@ struct ConfigValue {
 struct Scenario {
   std::string name;
   Time now;
-  int32_t cycles = 1;  // how many to run, one a second from `now`
+  int32_t cycles = 1;                         // how many to run, one a second from `now`
   std::optional<ConfigValue> scheduler_conf;  // empty: Volcano's built-in default
   std::vector<Queue> queues;
   std::vector<PodGroup> pod_groups;

@@ -37,10 +37,11 @@ std::optional<std::vector<std::string_view>> ArgumentsOf(std::string_view text, 
 }
 
 // pkg/apis/bus/v1alpha1: the events and actions that a policy may name.
-constexpr std::array<std::string_view, 10> kEvents = {"*", "PodFailed", "PodEvicted", "PodPending", "PodRunning", "Unknown",
-                                                      "TaskCompleted", "TaskFailed", "OutOfSync", "CommandIssued"};
-constexpr std::array<std::string_view, 8> kActions = {"AbortJob", "RestartJob", "RestartTask", "RestartPod", "RestartPartition",
-                                                      "TerminateJob", "CompleteJob", "SyncJob"};
+constexpr std::array<std::string_view, 10> kEvents = {"*",          "PodFailed",    "PodEvicted",    "PodPending",
+                                                      "PodRunning", "Unknown",      "TaskCompleted", "TaskFailed",
+                                                      "OutOfSync",  "CommandIssued"};
+constexpr std::array<std::string_view, 8> kActions = {"AbortJob",         "RestartJob",   "RestartTask", "RestartPod",
+                                                      "RestartPartition", "TerminateJob", "CompleteJob", "SyncJob"};
 
 template <size_t N>
 bool IsOneOf(std::string_view word, const std::array<std::string_view, N>& words) {
@@ -90,7 +91,8 @@ std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, std::s
       return;
     }
     Split(part.substr(0, equals), ',', [&](std::string_view event) {
-      if (!IsOneOf(event, kEvents)) *why = "no event is called \"" + std::string(event) + "\": there are " + Listed(kEvents);
+      if (!IsOneOf(event, kEvents))
+        *why = "no event is called \"" + std::string(event) + "\": there are " + Listed(kEvents);
       policy.events.emplace_back(event);
     });
     policy.action = Trimmed(part.substr(equals + 1));

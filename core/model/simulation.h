@@ -43,9 +43,17 @@ struct Policy {
 // Something that happens to the world at a given time.
 struct WorldEvent {
   enum class Do : uint8_t {
-    kDown, kUp, kCordon, kUncordon, kAdd, kRemove,  // a node
-    kOpen, kClose, kChange,                         // a queue
-    kFail, kEvict,                                  // a pod
+    kDown,
+    kUp,
+    kCordon,
+    kUncordon,
+    kAdd,
+    kRemove,  // a node
+    kOpen,
+    kClose,
+    kChange,  // a queue
+    kFail,
+    kEvict,  // a pod
   };
   int64_t at = 0;
   Do what = Do::kDown;
@@ -66,9 +74,9 @@ struct Simulation {
   std::vector<std::string> failing_binds;  // pods whose first bind fails: namespace/name
   std::vector<WorldEvent> events;          // ascending in time, else as written
   // From when on something is a finding.
-  int64_t starvation = 600;       // seconds of waiting
-  int32_t ping_pong = 3;          // evictions of one pod
-  int32_t stuck_cycles = 10;      // of a gang deadlock, of an unmet guarantee
+  int64_t starvation = 600;   // seconds of waiting
+  int32_t ping_pong = 3;      // evictions of one pod
+  int32_t stuck_cycles = 10;  // of a gang deadlock, of an unmet guarantee
 };
 
 // nullopt where the text is none.

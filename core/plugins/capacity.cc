@@ -170,7 +170,9 @@ class Capacity : public framework::Plugin {
       const uint64_t held = NonZeroMask(candidate->resreq());
       const QueueInfo& queue = *candidate->job()->queue;
       if ((held & wanted) == 0) {
-        if (tell) ssn_->trace->Note({.rule = "nothingShared", .holds = false, .queue = queue.index, .task = candidate->index()});
+        if (tell)
+          ssn_->trace->Note(
+              {.rule = "nothingShared", .holds = false, .queue = queue.index, .task = candidate->index()});
         continue;
       }
       const QueueNumbers& numbers = Of(queue);
@@ -194,7 +196,8 @@ class Capacity : public framework::Plugin {
         continue;
       }
       std::vector<Dim> exceeding;
-      const bool shielded = (held & NonZeroMask(numbers.deserved)) != 0 &&
+      const bool shielded =
+          (held & NonZeroMask(numbers.deserved)) != 0 &&
           !allocated.GreaterPartlyWithRelevantDimensions(numbers.deserved, &candidate->resreq(), &exceeding);
       if (tell) {
         ssn_->trace->Note({.rule = "overDeserved",

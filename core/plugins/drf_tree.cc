@@ -35,8 +35,7 @@ uint64_t DrfTotal::Demanding(const Resource& allocated) const {
   return mask;
 }
 
-void DrfTree::Build(const framework::Session& ssn, const std::vector<DrfAttr>& attrs,
-                    const Resource& total_allocated) {
+void DrfTree::Build(const framework::Session& ssn, const std::vector<DrfAttr>& attrs, const Resource& total_allocated) {
   dims_ = ssn.names.size();
   nodes_.assign(1, Node());
   leaf_of_job_.assign(ssn.jobs.size(), kNone);

@@ -29,7 +29,9 @@ struct Config {
 
 Config ReadConfig(const Arguments& arguments) {
   Config config;
-  const auto text = [&](const char* key, std::string* out) { arguments.GetString(out, std::string("extender.") + key); };
+  const auto text = [&](const char* key, std::string* out) {
+    arguments.GetString(out, std::string("extender.") + key);
+  };
   text("urlPrefix", &config.url_prefix);
   text("onSessionOpenVerb", &config.session_open);
   text("onSessionCloseVerb", &config.session_close);
@@ -145,12 +147,11 @@ class Extender : public framework::Plugin {
     if (!IsInterested(task)) return nullptr;
     std::string message;
     int64_t code = 0;
-    const MaybeError error =
-        Ask(config_.predicate, {{"task", requests_->Task(task)}, {"node", requests_->Node(node)}}, "PredicateResponse",
-            [&](ExtenderReply& reply) {
-              reply.Read("status", &message);
-              reply.Read("code", &code);
-            });
+    const MaybeError error = Ask(config_.predicate, {{"task", requests_->Task(task)}, {"node", requests_->Node(node)}},
+                                 "PredicateResponse", [&](ExtenderReply& reply) {
+                                   reply.Read("status", &message);
+                                   reply.Read("code", &code);
+                                 });
     if (error) return config_.ignorable ? nullptr : ssn_->Fail(StatusCode::kError, *error);
     if (message.empty()) return nullptr;
     if (code == 0) code = static_cast<int64_t>(StatusCode::kError);  // an extender that knows of no codes
@@ -210,8 +211,8 @@ class Extender : public framework::Plugin {
         ssn_->trace->Note({.rule = "named",
                            .holds = named,
                            .task = evictee->index(),
-                           .text = "status " + std::to_string(vote) + ", victims " + std::to_string(uids.size()) + " of " +
-                                   std::to_string(evictees.size())});
+                           .text = "status " + std::to_string(vote) + ", victims " + std::to_string(uids.size()) +
+                                   " of " + std::to_string(evictees.size())});
       }
     }
     for (const std::string& uid : uids) {

@@ -226,7 +226,8 @@ Json MetaJson(const model::ObjectMeta& meta) {
   if (!meta.labels.empty()) out["labels"] = meta.labels;
   if (!meta.annotations.empty()) out["annotations"] = meta.annotations;
   for (const model::OwnerReference& owner : meta.owner_references) {
-    Json reference = {{"apiVersion", owner.api_version}, {"kind", owner.kind}, {"name", owner.name}, {"uid", owner.uid}};
+    Json reference = {
+        {"apiVersion", owner.api_version}, {"kind", owner.kind}, {"name", owner.name}, {"uid", owner.uid}};
     if (owner.controller) reference["controller"] = true;
     out["ownerReferences"].push_back(std::move(reference));
   }
@@ -304,7 +305,8 @@ Json QueueJson(const model::Queue& queue) {
   if (queue.affinity) {
     Json& affinity = spec["affinity"] = Json::object();
     if (queue.affinity->affinity) affinity["nodeGroupAffinity"] = NodeGroupsJson(queue.affinity->affinity);
-    if (queue.affinity->anti_affinity) affinity["nodeGroupAntiAffinity"] = NodeGroupsJson(queue.affinity->anti_affinity);
+    if (queue.affinity->anti_affinity)
+      affinity["nodeGroupAntiAffinity"] = NodeGroupsJson(queue.affinity->anti_affinity);
   }
   PutUnlessEmpty(&spec, "type", queue.type);
   PutUnlessEmpty(&spec, "parent", queue.parent);

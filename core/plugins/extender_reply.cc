@@ -36,10 +36,9 @@ class Scanner {
     Fail("invalid character " + Quoted(text_[at_]) + " " + context);
   }
   static std::string Quoted(char c) {
-    static constexpr std::pair<char, const char*> kEscapes[] = {{'\'', "'\\''"}, {'"', "'\"'"},   {'\\', "'\\\\'"},
-                                                                {'\a', "'\\a'"}, {'\b', "'\\b'"}, {'\f', "'\\f'"},
-                                                                {'\n', "'\\n'"}, {'\r', "'\\r'"}, {'\t', "'\\t'"},
-                                                                {'\v', "'\\v'"}};
+    static constexpr std::pair<char, const char*> kEscapes[] = {
+        {'\'', "'\\''"}, {'"', "'\"'"},   {'\\', "'\\\\'"}, {'\a', "'\\a'"}, {'\b', "'\\b'"},
+        {'\f', "'\\f'"}, {'\n', "'\\n'"}, {'\r', "'\\r'"},  {'\t', "'\\t'"}, {'\v', "'\\v'"}};
     for (const auto& [from, to] : kEscapes) {
       if (c == from) return to;
     }
@@ -128,7 +127,8 @@ class Scanner {
       if (Have('u')) {
         for (int i = 0; i < 4; ++i) {
           ++at_;
-          if (at_ >= text_.size() || std::string_view("0123456789abcdefABCDEF").find(text_[at_]) == std::string_view::npos) {
+          if (at_ >= text_.size() ||
+              std::string_view("0123456789abcdefABCDEF").find(text_[at_]) == std::string_view::npos) {
             return Unexpected("in \\u hexadecimal character escape");
           }
         }

@@ -34,7 +34,8 @@ Json NumaOf(const model::Pod& pod) {
 }
 
 Json UsageJson(const std::optional<model::NodeUsage>& usage) {
-  Json out = {{"MetricsTime", "0001-01-01T00:00:00Z"}, {"CPUUsageAvg", Json::object()}, {"MEMUsageAvg", Json::object()}};
+  Json out = {
+      {"MetricsTime", "0001-01-01T00:00:00Z"}, {"CPUUsageAvg", Json::object()}, {"MEMUsageAvg", Json::object()}};
   if (!usage) return out;
   if (!usage->time.IsZero()) out["MetricsTime"] = TimeJson(usage->time);
   for (const auto& [period, value] : usage->cpu) out["CPUUsageAvg"][period] = Number(value);
@@ -249,8 +250,8 @@ Json ExtenderRequests::Job(const JobInfo& job) {
 }
 
 Json ExtenderRequests::Queue(const QueueInfo& queue) const {
-  return {{"UID", queue.name},         {"Name", queue.name},           {"Weight", queue.weight},
-          {"Weights", queue.weights},  {"Hierarchy", queue.hierarchy}, {"Queue", QueueJson(*queue.queue)}};
+  return {{"UID", queue.name},        {"Name", queue.name},           {"Weight", queue.weight},
+          {"Weights", queue.weights}, {"Hierarchy", queue.hierarchy}, {"Queue", QueueJson(*queue.queue)}};
 }
 
 Json ExtenderRequests::Namespaces() const {

@@ -55,16 +55,15 @@ class Gang : public framework::Plugin {
     ssn.sub_job_order.Add(
         name_, [](const SubJobInfo& l, const SubJobInfo& r) { return UnreadyFirst(l.IsReady(), r.IsReady()); });
 
-    ssn.job_ready.Add(name_, [](const JobInfo& job) {
-      return job.CheckTaskReady() && job.CheckSubJobReady() && job.IsReady();
-    });
+    ssn.job_ready.Add(
+        name_, [](const JobInfo& job) { return job.CheckTaskReady() && job.CheckSubJobReady() && job.IsReady(); });
     ssn.sub_job_ready.Add(name_, [](const SubJobInfo& sub_job) { return sub_job.IsReady(); });
 
     ssn.job_pipelined.Add(name_, [](const JobInfo& job) {
       return job.CheckTaskPipelined() && job.CheckSubJobPipelined() && job.IsPipelined() ? kPermit : kReject;
     });
-    ssn.sub_job_pipelined.Add(
-        name_, [](const SubJobInfo& sub_job) { return sub_job.IsPipelined() ? kPermit : kReject; });
+    ssn.sub_job_pipelined.Add(name_,
+                              [](const SubJobInfo& sub_job) { return sub_job.IsPipelined() ? kPermit : kReject; });
 
     ssn.job_starving.Add(name_, [](const JobInfo& job) { return job.IsStarving(); });
   }

@@ -107,12 +107,13 @@ class NetworkTopologyAware : public framework::Plugin {
       if (!highest) return {{&hyper_node}};
       return Gradient(hyper_node, *highest, job.allocated_hyper_node, job.GetMinResources(ssn_->names));
     });
-    ssn.gradient_for_sub_job.Add(name_, [this](SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) -> HyperNodeGradient {
-      const std::optional<int> highest = sub_job.HardTopologyTier();
-      // Without sub-groups the job's own gradient has been through the HyperNodes below.
-      if (!sub_job.job->ContainsSubJobPolicy() || !highest) return {{&hyper_node}};
-      return Gradient(hyper_node, *highest, sub_job.allocated_hyper_node, sub_job.GetMinResources());
-    });
+    ssn.gradient_for_sub_job.Add(
+        name_, [this](SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) -> HyperNodeGradient {
+          const std::optional<int> highest = sub_job.HardTopologyTier();
+          // Without sub-groups the job's own gradient has been through the HyperNodes below.
+          if (!sub_job.job->ContainsSubJobPolicy() || !highest) return {{&hyper_node}};
+          return Gradient(hyper_node, *highest, sub_job.allocated_hyper_node, sub_job.GetMinResources());
+        });
     ssn.AddEventHandler({.allocate = [this](TaskInfo& task) -> std::optional<std::string> {
                            for (HyperNodeResources* above : ResourcesAbove(task)) above->used.Add(task.resreq());
                            return std::nullopt;
@@ -144,7 +145,8 @@ class NetworkTopologyAware : public framework::Plugin {
     std::vector<HyperNodeResources*> above;
     const NodeInfo* node = ssn_->NodeOf(task);
     if (node == nullptr) return above;
-    for (const HyperNodeInfo* holder : ssn_->hyper_nodes.holders[node->index]) above.push_back(&resources_[holder->index]);
+    for (const HyperNodeInfo* holder : ssn_->hyper_nodes.holders[node->index])
+      above.push_back(&resources_[holder->index]);
     return above;
   }
 
@@ -250,7 +252,8 @@ class NetworkTopologyAware : public framework::Plugin {
   double Closeness(const HyperNodeInfo* holder, const std::string& allocated) const {
     if (holder == nullptr) return kZeroScore;
     if (holder->name == allocated) return kFullScore;
-    const HyperNodeInfo* common = ssn_->hyper_nodes.Find(ssn_->hyper_nodes.LowestCommonAncestor(holder->name, allocated));
+    const HyperNodeInfo* common =
+        ssn_->hyper_nodes.Find(ssn_->hyper_nodes.LowestCommonAncestor(holder->name, allocated));
     if (common == nullptr) return kZeroScore;
     if (min_tier_ == max_tier_) return kFullScore;
     if (common->tier < min_tier_ || common->tier > max_tier_) return kZeroScore;
@@ -318,7 +321,8 @@ class NetworkTopologyAware : public framework::Plugin {
   }
 
   // Where `available` meets the largest HyperNode over `allocated` that is allowed; null where they do not meet.
-  const HyperNodeInfo* SearchRoot(const HyperNodeInfo& available, int highest_tier, const std::string& allocated) const {
+  const HyperNodeInfo* SearchRoot(const HyperNodeInfo& available, int highest_tier,
+                                  const std::string& allocated) const {
     if (allocated.empty()) return &available;
     const HyperNodeInfo* highest = nullptr;
     for (const std::string& ancestor : ssn_->hyper_nodes.Ancestors(allocated)) {

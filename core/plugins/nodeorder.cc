@@ -96,7 +96,8 @@ class NodeOrder final : public framework::Plugin {
     });
     ssn.batch_node_order.Add(
         Name(), [this](TaskInfo& task, const std::vector<NodeInfo*>& nodes) { return BatchScores(task, nodes); });
-    ssn.SetLocality(Name(), {[](const TaskInfo&) { return true; }, [this](TaskInfo& task) { return UniformBatchScore(task); }});
+    ssn.SetLocality(Name(),
+                    {[](const TaskInfo&) { return true; }, [this](TaskInfo& task) { return UniformBatchScore(task); }});
   }
   void OnSessionClose(Session&) override {}
 

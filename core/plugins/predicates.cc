@@ -68,7 +68,8 @@ class Predicates final : public framework::Plugin {
                          }});
     ssn.pre_predicates.Add(Name(), [this](TaskInfo& task) { return PrePredicate(task); });
     ssn.predicates.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); });
-    ssn.SetLocality(Name(), {[this](const TaskInfo& task) { return IsLocal(task); }, {}, false, /*lasting_refusals=*/true});
+    ssn.SetLocality(Name(),
+                    {[this](const TaskInfo& task) { return IsLocal(task); }, {}, false, /*lasting_refusals=*/true});
     ssn.simulate_add_task.Add(Name(), [this](CycleState& state, TaskInfo& task, TaskInfo& other, NodeInfo& node) {
       return Simulate(state, task, other, node, 1);
     });
@@ -144,8 +145,10 @@ class Predicates final : public framework::Plugin {
     }
     if (enabled_.topology_spread) {
       if (!profile.spread.hard_error.empty()) {
-        return PrePredicateError("PodTopologySpread", "get constraints from pod: obtaining pod's hard topology spread "
-                                                      "constraints: " + profile.spread.hard_error);
+        return PrePredicateError("PodTopologySpread",
+                                 "get constraints from pod: obtaining pod's hard topology spread "
+                                 "constraints: " +
+                                     profile.spread.hard_error);
       }
       Note(&state->spread, profile.spread.hard.empty(), now);
     }
@@ -155,8 +158,7 @@ class Predicates final : public framework::Plugin {
   const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) {
     const bool full = node.allocatable.max_task_num <= static_cast<int>(snapshot_->at(node.index).tasks.size());
     const Profile& profile = ProfileOf(task);
-    std::optional<bool>* cached =
-        enabled_.cache ? templates_.Find(task, node.index, snapshot_->size()) : nullptr;
+    std::optional<bool>* cached = enabled_.cache ? templates_.Find(task, node.index, snapshot_->size()) : nullptr;
     if (cached != nullptr && cached->has_value()) {
       if (!**cached) return Refusal(full, {StatusCode::kError, reasons::kCache, "predicate.CacheEnable"});
     } else {
@@ -192,13 +194,9 @@ class Predicates final : public framework::Plugin {
     AffinityVerdict affinity = AffinityVerdict::kFits;
     SpreadVerdict spread = SpreadVerdict::kFits;
 
-    bool Any() const {
-      return full || ports || affinity != AffinityVerdict::kFits || spread != SpreadVerdict::kFits;
-    }
+    bool Any() const { return full || ports || affinity != AffinityVerdict::kFits || spread != SpreadVerdict::kFits; }
     static constexpr int kNumbers = 2 * 2 * 4 * 3;
-    int Number() const {
-      return full + 2 * (ports + 2 * (static_cast<int>(affinity) + 4 * static_cast<int>(spread)));
-    }
+    int Number() const { return full + 2 * (ports + 2 * (static_cast<int>(affinity) + 4 * static_cast<int>(spread))); }
   };
 
   const StatusSets* RefusalFor(const Findings& findings) {

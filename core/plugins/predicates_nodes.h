@@ -47,7 +47,8 @@ class NodeVerdicts {
   int Of(int rules, int node) {
     std::vector<int>& verdicts = by_rules_[rules];
     if (verdicts.empty()) {
-      for (int i = 0; i < snapshot_.size(); ++i) verdicts.push_back(Ask(snapshot_.profiles.rules(rules), snapshot_.node(i)));
+      for (int i = 0; i < snapshot_.size(); ++i)
+        verdicts.push_back(Ask(snapshot_.profiles.rules(rules), snapshot_.node(i)));
     }
     return verdicts[node];
   }

@@ -34,8 +34,7 @@ inline Status Affinity(k8s::AffinityVerdict verdict) {
       return {StatusCode::kUnschedulable, "node(s) didn't match pod anti-affinity rules", ""};
     case k8s::AffinityVerdict::kExistingAntiAffinity:
       return {StatusCode::kUnschedulable, "node(s) didn't satisfy existing pods anti-affinity rules", ""};
-    case k8s::AffinityVerdict::kFits:
-      break;
+    case k8s::AffinityVerdict::kFits: break;
   }
   return {};
 }

@@ -23,11 +23,11 @@ class Priority : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
-    ssn.task_order.Add(
-        name_, [](const TaskInfo& l, const TaskInfo& r) { return HigherFirst(l.priority(), r.priority()); });
+    ssn.task_order.Add(name_,
+                       [](const TaskInfo& l, const TaskInfo& r) { return HigherFirst(l.priority(), r.priority()); });
     ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) { return HigherFirst(l.priority, r.priority); });
-    ssn.sub_job_order.Add(
-        name_, [](const SubJobInfo& l, const SubJobInfo& r) { return HigherFirst(l.priority, r.priority); });
+    ssn.sub_job_order.Add(name_,
+                          [](const SubJobInfo& l, const SubJobInfo& r) { return HigherFirst(l.priority, r.priority); });
     ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.preemptable.Add(name_, [&ssn](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
       Victims victims;
@@ -47,12 +47,13 @@ class Priority : public framework::Plugin {
  private:
   static void Tell(framework::Trace* trace, const TaskInfo& preemptor, const TaskInfo& preemptee, bool outranks) {
     const bool jobs = preemptor.job() != preemptee.job();
-    trace->Note({.rule = jobs ? "jobPriority" : "taskPriority",
-                 .holds = outranks,
-                 .task = preemptee.index(),
-                 .op = ">",
-                 .numbers = {{"evictor", static_cast<double>(jobs ? preemptor.job()->priority : preemptor.priority())},
-                             {"candidate", static_cast<double>(jobs ? preemptee.job()->priority : preemptee.priority())}}});
+    trace->Note(
+        {.rule = jobs ? "jobPriority" : "taskPriority",
+         .holds = outranks,
+         .task = preemptee.index(),
+         .op = ">",
+         .numbers = {{"evictor", static_cast<double>(jobs ? preemptor.job()->priority : preemptor.priority())},
+                     {"candidate", static_cast<double>(jobs ? preemptee.job()->priority : preemptee.priority())}}});
   }
 
   const std::string name_ = "priority";

@@ -86,8 +86,10 @@ class Proportion : public framework::Plugin {
         const QueueNumbers& numbers = *queues_[step.queue];
         int32_t weight = 0;
         for (const ProportionQueue& queue : queues) weight = queue.index == step.queue ? queue.weight : weight;
-        framework::Record record{.site = framework::Site::kRound, .verdict = true, .queue = step.queue, .plugin = name_};
-        record.text = step.met == DeservedRound::Met::kNo ? "on" : (step.met == DeservedRound::Met::kRequest ? "met" : "stuck");
+        framework::Record record{
+            .site = framework::Site::kRound, .verdict = true, .queue = step.queue, .plugin = name_};
+        record.text =
+            step.met == DeservedRound::Met::kNo ? "on" : (step.met == DeservedRound::Met::kRequest ? "met" : "stuck");
         record.checks.push_back({.rule = "round",
                                  .holds = true,
                                  .queue = step.queue,
@@ -114,8 +116,8 @@ class Proportion : public framework::Plugin {
       return CompareNumbers(Of(l).share, Of(r).share);
     });
     ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
-    ssn.reclaimable.Add(
-        name_, [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Reclaim(candidates); });
+    ssn.reclaimable.Add(name_,
+                        [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Reclaim(candidates); });
     ssn.overused.Add(name_, [this](const QueueInfo& queue) {
       const QueueNumbers& numbers = Of(queue);
       std::vector<Dim> room;  // where the queue has less than it deserves

@@ -50,7 +50,7 @@ class QueueSimulation {
     Resource allocated;
   };
   struct Queue {
-    uint64_t since = 0;  // the first moment of what it holds now
+    uint64_t since = 0;      // the first moment of what it holds now
     std::vector<Past> past;  // ascending; only what some task has noted
   };
 

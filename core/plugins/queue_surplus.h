@@ -37,7 +37,7 @@ class QueueSurplus {
 
  private:
   framework::Session* ssn_ = nullptr;
-  Resource largest_;  // the most that tasks take of any node, each dimension by itself
+  Resource largest_;           // the most that tasks take of any node, each dimension by itself
   std::vector<State> states_;  // by QueueInfo::index
 };
 

@@ -109,19 +109,21 @@ void NoteFit(framework::Trace* trace, const char* rule, const char* limit_name, 
 
 void NoteLimits(const framework::Session& ssn, int queue, const QueueNumbers& numbers, const QueueSurroundings* parent,
                 const Resource* written) {
-  framework::Record record{.site = framework::Site::kLimits, .verdict = true, .queue = queue, .text = parent ? "tree" : ""};
+  framework::Record record{
+      .site = framework::Site::kLimits, .verdict = true, .queue = queue, .text = parent ? "tree" : ""};
   Resource capability = numbers.capability;
   if (capability.IsEmpty()) capability = Resource::Infinite();
-  record.checks.push_back({.rule = "realCapability",
-                           .holds = true,
-                           .queue = queue,
-                           .op = ">=",
-                           .terms = {{'+', parent ? "parent" : "total", parent ? parent->real_capability : ssn.total_resource},
-                                     {'-', "guarantees", parent ? parent->guarantees : TotalGuarantee(ssn)},
-                                     {'+', "guarantee", numbers.guarantee},
-                                     {'=', "realCapability", numbers.real_capability},
-                                     {'.', "capability", capability}},
-                           .dims = TotalDims(ssn)});
+  record.checks.push_back(
+      {.rule = "realCapability",
+       .holds = true,
+       .queue = queue,
+       .op = ">=",
+       .terms = {{'+', parent ? "parent" : "total", parent ? parent->real_capability : ssn.total_resource},
+                 {'-', "guarantees", parent ? parent->guarantees : TotalGuarantee(ssn)},
+                 {'+', "guarantee", numbers.guarantee},
+                 {'=', "realCapability", numbers.real_capability},
+                 {'.', "capability", capability}},
+       .dims = TotalDims(ssn)});
   if (written != nullptr) {
     record.checks.push_back({.rule = "deserved",
                              .holds = true,

@@ -52,8 +52,8 @@ void NoteLimits(const framework::Session& ssn, int queue, const framework::Queue
 // The dimensions that the cluster has, pods aside.
 std::vector<Dim> TotalDims(const framework::Session& ssn);
 void NoteClosed(framework::Trace* trace, const QueueInfo& queue);
-// What an event handler did to somebody's (a queue's, a job's) allocated and share when the task came or went. Told only
-// where the trace wants handlers.
+// What an event handler did to somebody's (a queue's, a job's) allocated and share when the task came or went. Told
+// only where the trace wants handlers.
 void TellHandler(const framework::Session& ssn, const std::string& plugin, const TaskInfo& task, bool came,
                  const Resource& allocated, double share_before, double share);
 // The dimensions of which it asks something, pods aside: LessEqualWithDimension looks at these.

@@ -143,7 +143,8 @@ std::vector<TaskInfo*> VictimsOfNode(NodeLoad* load, const Thresholds& target, R
   for (const TaskInfo* pod : load->pods) {
     if (!load->Reaches(target) || room->cpu == 0 || room->memory == 0) return victims;
     // By name alone, whatever the namespace.
-    auto task = std::find_if(running.begin(), running.end(), [&](const TaskInfo* t) { return t->Name() == pod->Name(); });
+    auto task =
+        std::find_if(running.begin(), running.end(), [&](const TaskInfo* t) { return t->Name() == pod->Name(); });
     if (task == running.end()) continue;
     const int64_t cpu = static_cast<int64_t>((*task)->resreq().milli_cpu());
     const int64_t memory = static_cast<int64_t>((*task)->resreq().memory());
@@ -249,7 +250,8 @@ class Rescheduling : public framework::Plugin {
       const ConfigValue* name = FindField(strategy, "Name");
       const ConfigValue* params = FindField(strategy, "Params");
       if (name == nullptr || name->type != ConfigValue::Type::kString) continue;
-      if (params != nullptr && params->type != ConfigValue::Type::kMap && params->type != ConfigValue::Type::kNull) continue;
+      if (params != nullptr && params->type != ConfigValue::Type::kMap && params->type != ConfigValue::Type::kNull)
+        continue;
       strategies->push_back(name->text);
       if (name->text == kLowNodeUtilization) limits_ = ReadParams(params);
     }

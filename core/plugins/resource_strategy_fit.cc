@@ -307,8 +307,8 @@ class ResourceStrategyFit : public framework::Plugin {
   const Sra sra_;
   std::vector<std::pair<Dim, int64_t>> sra_dims_;
   bool has_proportional_ = false;
-  std::vector<Proportion> proportional_;            // ascending name
-  std::vector<std::optional<Scoring>> scorings_;    // by TaskFacts::spec_class
+  std::vector<Proportion> proportional_;          // ascending name
+  std::vector<std::optional<Scoring>> scorings_;  // by TaskFacts::spec_class
 };
 
 }  // namespace

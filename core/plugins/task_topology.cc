@@ -1,6 +1,6 @@
-// task-topology: tasks of a job that belong together (or apart) by annotations of its PodGroup are put into buckets, and
-// a bucket's tasks go one after another to the nodes that can take most of it.
-// Twin of pkg/scheduler/plugins/task-topology/{topology,manager,bucket,util}.go.
+// task-topology: tasks of a job that belong together (or apart) by annotations of its PodGroup are put into buckets,
+// and a bucket's tasks go one after another to the nodes that can take most of it. Twin of
+// pkg/scheduler/plugins/task-topology/{topology,manager,bucket,util}.go.
 
 #include <algorithm>
 #include <limits>
@@ -177,7 +177,8 @@ class Buckets {
     for (const TaskInfo* task : job.tasks) {
       if (const std::string name = TaskName(*task); !name.empty() && priority_.count(name) > 0) tasks.push_back(task);
     }
-    std::stable_sort(tasks.begin(), tasks.end(), [this](const TaskInfo* l, const TaskInfo* r) { return Before(*l, *r); });
+    std::stable_sort(tasks.begin(), tasks.end(),
+                     [this](const TaskInfo* l, const TaskInfo* r) { return Before(*l, *r); });
     std::map<int, int> bucket_of_node;
     for (const TaskInfo* task : tasks) {
       const std::string name = TaskName(*task);

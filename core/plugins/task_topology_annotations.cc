@@ -46,4 +46,3 @@ std::optional<TaskTopologyTerms> ReadTaskTopology(const JobInfo& job) {
 }
 
 }  // namespace pumice::plugins
-

@@ -1,7 +1,8 @@
 // tdm: nodes that are lent by the hour (time division multiplexing). Outside its hours a revocable node takes nobody
 // and is cleared of preemptable pods. Twin of pkg/scheduler/plugins/tdm/tdm.go.
 //
-// In a single cycle the evict period has always elapsed (rule 8 of an answer); over many it counts in the scenario's time.
+// In a single cycle the evict period has always elapsed (rule 8 of an answer); over many it counts in the scenario's
+// time.
 #include <algorithm>
 
 #include "core/api/annotations.h"
@@ -94,11 +95,12 @@ std::vector<TaskInfo*> WithinBudgets(std::vector<TaskInfo*> tasks, framework::Tr
     while (end < tasks.size() && tasks[end]->job() == job) ++end;
     const size_t count = std::min<size_t>(MaxEvictions(*job), end - start);
     for (size_t i = start; i < end && trace != nullptr; ++i) {
-      trace->Note({.rule = "evictionBudget",
-                   .holds = i < start + count,
-                   .job = job->index,
-                   .task = tasks[i]->index(),
-                   .numbers = {{"number", i - start + 1.0}, {"maxEvictions", static_cast<double>(MaxEvictions(*job))}}});
+      trace->Note(
+          {.rule = "evictionBudget",
+           .holds = i < start + count,
+           .job = job->index,
+           .task = tasks[i]->index(),
+           .numbers = {{"number", i - start + 1.0}, {"maxEvictions", static_cast<double>(MaxEvictions(*job))}}});
     }
     victims.insert(victims.end(), tasks.begin() + start, tasks.begin() + start + count);
   }
@@ -126,16 +128,17 @@ class Tdm : public framework::Plugin {
       if (inactive_[node.index] != nullptr) return std::nullopt;
       return task.facts->revocable_zone.empty() ? 0 : kMaxNodeScore;
     });
-    ssn.SetLocality(name_, {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}, .lasting_refusals = true});
+    ssn.SetLocality(
+        name_, {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}, .lasting_refusals = true});
 
     ssn.SetVictimAnswers(name_, framework::VictimAnswers::kPure);
     ssn.preemptable.Add(name_, [&ssn](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
       return Preemptable(ssn, preemptor, preemptees);
     });
     ssn.victim_tasks.Add(name_, {[this, &ssn](const std::vector<TaskInfo*>&) -> std::vector<TaskInfo*> {
-      if (!IsTime(ssn.now())) return {};
-      return OnInactiveNodes(ssn);
-    }});
+                           if (!IsTime(ssn.now())) return {};
+                           return OnInactiveNodes(ssn);
+                         }});
     // Preemptable jobs wait.
     ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) {
       return static_cast<int>(l.preemptable) - static_cast<int>(r.preemptable);
@@ -169,8 +172,7 @@ class Tdm : public framework::Plugin {
   }
 
   // Running preemptable tasks on nodes that are not lent, for tasks that could not use a lent one.
-  static Victims Preemptable(const Session& ssn, const TaskInfo& preemptor,
-                             const std::vector<TaskInfo*>& preemptees) {
+  static Victims Preemptable(const Session& ssn, const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
     Victims victims;
     framework::Trace* trace = ssn.trace != nullptr && ssn.trace->victims_wanted ? ssn.trace : nullptr;
     auto spare = [&](const TaskInfo& task, const char* rule) {
@@ -226,7 +228,7 @@ class Tdm : public framework::Plugin {
   const std::map<std::string, std::string> zones_;
   const int64_t period_ns_;
   const std::shared_ptr<model::Time> last_eviction_;  // null: nothing is remembered
-  std::vector<const StatusSets*> inactive_;  // by NodeInfo::index: why a lent node takes nobody now
+  std::vector<const StatusSets*> inactive_;           // by NodeInfo::index: why a lent node takes nobody now
 };
 
 }  // namespace

@@ -40,8 +40,7 @@ class Usage : public framework::Plugin {
     if (thresholds == nullptr || thresholds->type != model::ConfigValue::Type::kMap) return;
     for (const auto& [name, value] : thresholds->map) {
       // What is no integer counts as 0.
-      const double limit =
-          value.type == model::ConfigValue::Type::kInt ? static_cast<double>(value.integer) : 0;
+      const double limit = value.type == model::ConfigValue::Type::kInt ? static_cast<double>(value.integer) : 0;
       if (name == "cpu") cpu_threshold_ = limit;
       if (name == "mem") memory_threshold_ = limit;
     }
@@ -59,7 +58,8 @@ class Usage : public framework::Plugin {
       if (load->memory.value_or(0) > memory_threshold_) return memory_full;
       return nullptr;
     });
-    ssn.node_order.Add(name_, [this, &ssn](TaskInfo&, NodeInfo& node) { return std::optional<double>(Score(ssn, node)); });
+    ssn.node_order.Add(name_,
+                       [this, &ssn](TaskInfo&, NodeInfo& node) { return std::optional<double>(Score(ssn, node)); });
     // With weights that sum to 0 scores are infinite or no numbers, and which node is the best depends on the others.
     const bool finite = cpu_weight_ + memory_weight_ != 0;
     ssn.SetLocality(name_, {[finite](const TaskInfo&) { return finite; }, nullptr, false, /*lasting_refusals=*/true});

@@ -189,7 +189,8 @@ bool Cluster::Settle(bool conditions) {
     if (it == group_updates_.end()) continue;
     if (!conditions) it->second.conditions = std::move(group.status.conditions);
     changed = changed || !SameButTimes(group.status, it->second);
-    // What this session said of the job is, for the next one, of another (jobStatus, pkg/scheduler/framework/session.go).
+    // What this session said of the job is, for the next one, of another (jobStatus,
+    // pkg/scheduler/framework/session.go).
     for (model::PodGroupCondition& condition : it->second.conditions) condition.transition_id = kEarlierSession;
     group.status = std::move(it->second);
   }

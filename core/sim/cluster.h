@@ -95,8 +95,8 @@ class Cluster : public framework::Cache {
 
   // ---- of the current cycle ----
   ClusterInfo* snapshot_ = nullptr;
-  std::vector<CachedTask> tasks_;    // by task index
-  std::vector<Resource> idle_;       // by node index
+  std::vector<CachedTask> tasks_;  // by task index
+  std::vector<Resource> idle_;     // by node index
   std::vector<PendingBind> binds_;
   std::vector<Operation> operations_;
   std::map<int, PodUpdate> pod_updates_;

@@ -16,7 +16,7 @@ namespace pumice::sim {
 
 // What the queue plugin and drf say at one moment.
 struct PluginNumbers {
-  bool has_queues = false;  // proportion or capacity runs
+  bool has_queues = false;                                     // proportion or capacity runs
   std::vector<std::optional<framework::QueueNumbers>> queues;  // by QueueInfo::index
   bool has_drf = false;
   std::map<int, std::pair<double, std::string>> drf;  // share and dominant resource by JobInfo::index
@@ -25,8 +25,8 @@ struct PluginNumbers {
 
 struct ActionRecord {
   std::string name;
-  PluginNumbers numbers;        // after it
-  size_t begin = 0, end = 0;    // its operations in Cluster::operations()
+  PluginNumbers numbers;      // after it
+  size_t begin = 0, end = 0;  // its operations in Cluster::operations()
 };
 
 struct TaskState {
@@ -45,20 +45,20 @@ struct CycleRecord {
   WorldState start, end;                 // end: after the session closed
   PluginNumbers after_open;
   std::vector<ActionRecord> actions;
-  std::vector<framework::Event> events;    // where they were asked for
-  std::map<int, std::string> fit_errors;   // by task index, after the last action and before the session closed
+  std::vector<framework::Event> events;   // where they were asked for
+  std::map<int, std::string> fit_errors;  // by task index, after the last action and before the session closed
   framework::WorkCounters work;
 };
 
 struct CycleOptions {
   bool record_events = false;
-  bool remember = true;        // framework::Session::remember
+  bool remember = true;  // framework::Session::remember
   // Called as the session opens ("open"), with the name of each action before it runs, and before it closes ("close").
   std::function<void(const std::string&)> on_step;
-  bool record_numbers = true;  // PluginNumbers after open and after each action
+  bool record_numbers = true;                     // PluginNumbers after open and after each action
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
-  framework::Trace* trace = nullptr;  // where to say why; outlives the cycle
-  framework::QueueMetrics* metrics = nullptr;  // outlives the cycle: gauges keep their values
+  framework::Trace* trace = nullptr;              // where to say why; outlives the cycle
+  framework::QueueMetrics* metrics = nullptr;     // outlives the cycle: gauges keep their values
 };
 
 // The plugins and actions that Pumice has.

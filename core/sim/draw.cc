@@ -29,10 +29,10 @@ uint64_t Draws::Bits(std::string_view use, std::string_view name, uint64_t count
 
 int64_t Draws::Seconds(const model::Spread& spread, std::string_view use, std::string_view name, uint64_t count) const {
   switch (spread.kind) {
-    case model::Spread::Kind::kConstant:
-      return spread.low;
+    case model::Spread::Kind::kConstant: return spread.low;
     case model::Spread::Kind::kUniform:
-      return spread.low + static_cast<int64_t>(Bits(use, name, count) % static_cast<uint64_t>(spread.high - spread.low + 1));
+      return spread.low +
+             static_cast<int64_t>(Bits(use, name, count) % static_cast<uint64_t>(spread.high - spread.low + 1));
     case model::Spread::Kind::kExponential: {
       // -mean · ln(u) with u in (0, 1]
       const int u = 1 + static_cast<int>(Bits(use, name, count) % kSteps);

@@ -45,8 +45,8 @@ void Finder::Evicted(const std::string& pod, const std::string& job, int64_t cyc
     worst = std::max(worst, evictions.evicted);
     count += evictions.evicted >= limits_.ping_pong;
   }
-  history_->findings[found->second].message =
-      (count == 1 ? "a pod" : std::to_string(count) + " pods") + std::string(" of it evicted and placed again, up to ") + Times(worst);
+  history_->findings[found->second].message = (count == 1 ? "a pod" : std::to_string(count) + " pods") +
+                                              std::string(" of it evicted and placed again, up to ") + Times(worst);
 }
 
 void Finder::Bound(const std::string& pod) {
@@ -114,8 +114,8 @@ void Finder::LookForDeadlock(const Sample& sample, int64_t first, int64_t last) 
     if (known) continue;
     deadlocks_.insert(jobs);
     Add(Finding::Kind::kGangDeadlock, std::max(first, stuck[i].first), {jobs.begin(), jobs.end()},
-        "each holds a part of its gang and waits for the rest, for " + std::to_string(limits_.stuck_cycles) + " cycles: " +
-            Listed({jobs.begin(), jobs.end()}));
+        "each holds a part of its gang and waits for the rest, for " + std::to_string(limits_.stuck_cycles) +
+            " cycles: " + Listed({jobs.begin(), jobs.end()}));
   }
 }
 

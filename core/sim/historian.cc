@@ -63,7 +63,8 @@ void Historian::OnJobArrived(const model::PodGroup& group) {
 void Historian::OnPodEvent(const PodEvent& event) {
   history_.pods_succeeded += event.kind == PodEvent::Kind::kSucceeded;
   history_.pods_failed += event.kind == PodEvent::Kind::kFailed;
-  if (event.kind == PodEvent::Kind::kFailed) history_.marks.Add({Now(), Mark::Kind::kPodFailed, event.pod.meta.Key(), "", 1});
+  if (event.kind == PodEvent::Kind::kFailed)
+    history_.marks.Add({Now(), Mark::Kind::kPodFailed, event.pod.meta.Key(), "", 1});
   if (event.kind != PodEvent::Kind::kGone || !event.pod.start_time || !event.pod.meta.deletion_timestamp) return;
   auto job = history_.jobs.find(GroupKeyOf(event.pod));
   if (job == history_.jobs.end() || job->second.finished || event.pod.phase == "Succeeded") return;
@@ -197,8 +198,9 @@ void Historian::FindStranded(const CycleRecord& record) {
   for (const auto& node : info.nodes) {
     if (node->node->unschedulable) continue;
     free.Add(node->idle);
-    const bool fits = std::any_of(requests.begin(), requests.end(),
-                                  [&](const auto& request) { return request.second->LessEqual(node->idle, Missing::kZero); });
+    const bool fits = std::any_of(requests.begin(), requests.end(), [&](const auto& request) {
+      return request.second->LessEqual(node->idle, Missing::kZero);
+    });
     if (!fits) stranded.Add(node->idle);
   }
   const Amounts all = AmountsOf(free, info.resource_names);

@@ -21,7 +21,7 @@ struct Sample {
   };
   struct WaitingJob {
     std::string key, queue;
-    Amounts request;   // of its pods that wait
+    Amounts request;  // of its pods that wait
     int placed = 0, least = 0;
   };
   std::map<std::string, Queue> queues;

@@ -21,7 +21,7 @@ using Amounts = std::map<std::string, double>;
 struct QueuePoint {
   int64_t at = 0;  // seconds since the start
   Amounts allocated, deserved;
-  double share = 0;  // as proportion or capacity says
+  double share = 0;              // as proportion or capacity says
   int running = 0, pending = 0;  // pods that hold resources; pods that wait
   int waiting = 0;               // jobs that have not yet had their minMember pods at once
   bool SameValues(const QueuePoint& o) const {
@@ -107,7 +107,7 @@ struct JobHistory {
 struct Finding {
   enum class Kind : uint8_t { kPingPong, kStarvation, kGangDeadlock, kGuaranteeUnmet };
   Kind kind;
-  int64_t cycle = 0;  // when it became one
+  int64_t cycle = 0;                 // when it became one
   std::vector<std::string> objects;  // queues by name, jobs by namespace/name
   std::string message;
 };

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-
 namespace pumice::sim {
 namespace {
 
@@ -44,8 +43,10 @@ void JobController::AddJob(const model::PodGroup& group) {
   job.group = group;
   job.group.status = {};
   std::string why;
-  if (auto policies = model::ParsePolicies(ValueOf(group.meta.annotations, model::kPolicies), &why)) job.policies = *policies;
-  if (const std::string retries = ValueOf(group.meta.annotations, model::kMaxRetry); !retries.empty() && retries.size() < 7) {
+  if (auto policies = model::ParsePolicies(ValueOf(group.meta.annotations, model::kPolicies), &why))
+    job.policies = *policies;
+  if (const std::string retries = ValueOf(group.meta.annotations, model::kMaxRetry);
+      !retries.empty() && retries.size() < 7) {
     job.max_retry = 0;
     for (char c : retries) job.max_retry = job.max_retry * 10 + std::clamp(c - '0', 0, 9);
   }
@@ -119,14 +120,11 @@ void JobController::Handle(const PodEvent& event) {
   const std::string task = TaskOf(event.pod);
   std::string name;
   switch (event.kind) {
-    case PodEvent::Kind::kStarted:
-      break;
+    case PodEvent::Kind::kStarted: break;
     case PodEvent::Kind::kSucceeded:
       if (TaskCompleted(job, task)) name = "TaskCompleted";
       break;
-    case PodEvent::Kind::kFailed:
-      name = "PodFailed";
-      break;
+    case PodEvent::Kind::kFailed: name = "PodFailed"; break;
     case PodEvent::Kind::kGone:
       member->second.last = event.pod;
       member->second.uid.clear();
@@ -176,8 +174,7 @@ void JobController::Execute(Job* job, const std::string& action, const Target& t
                                                          : JobPhase::kCompleted);
       return;
     }
-    default:
-      return;
+    default: return;
   }
 }
 
@@ -196,11 +193,10 @@ void JobController::Kill(Job* job, bool retain_ended) {
 void JobController::KillTarget(Job* job, const std::string& action, const Target& target) {
   for (auto& [name, member] : job->members) {
     if (member.uid.empty()) continue;
-    const bool meant = action == "RestartPod" ? name == target.pod
-                       : action == "RestartTask"
-                           ? TaskOf(member.last) == target.task
-                           : TaskOf(member.last) == target.task &&
-                                 ValueOf(member.last.meta.labels, kPartition) == target.partition;
+    const bool meant = action == "RestartPod"    ? name == target.pod
+                       : action == "RestartTask" ? TaskOf(member.last) == target.task
+                                                 : TaskOf(member.last) == target.task &&
+                                                       ValueOf(member.last.meta.labels, kPartition) == target.partition;
     if (meant) pods_->Delete(member.uid, Leaving::kController);
   }
   RemoveGroup(job->key);
@@ -265,8 +261,7 @@ void JobController::UpdatePhase(Job* job, const Counts& counts) {
       Finish(job, enough ? JobPhase::kCompleted : JobPhase::kFailed);
       return;
     }
-    default:
-      return;
+    default: return;
   }
 }
 
@@ -308,8 +303,8 @@ bool JobController::AfterCycle() {
 model::PodGroup* JobController::FindGroup(const std::string& key) const {
   for (model::PodGroup& group : world_->pod_groups) {
     const size_t ns = group.meta.ns.size(), slash = ns == 0 ? 0 : 1;
-    if (key.size() == ns + slash + group.meta.name.size() && key.compare(ns + slash, std::string::npos, group.meta.name) == 0 &&
-        key.compare(0, ns, group.meta.ns) == 0) {
+    if (key.size() == ns + slash + group.meta.name.size() &&
+        key.compare(ns + slash, std::string::npos, group.meta.name) == 0 && key.compare(0, ns, group.meta.ns) == 0) {
       return &group;
     }
   }

@@ -1,6 +1,6 @@
 // JobController: what Volcano's job controller does between two cycles: makes pods anew, restarts, aborts and completes
-// jobs by their (event, action) policies. Twin of pkg/controllers/job/{job_controller_actions,job_controller_util}.go and
-// pkg/controllers/job/state. Every PodGroup counts as a job.
+// jobs by their (event, action) policies. Twin of pkg/controllers/job/{job_controller_actions,job_controller_util}.go
+// and pkg/controllers/job/state. Every PodGroup counts as a job.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,28 @@
 namespace pumice::sim {
 
 enum class JobPhase : uint8_t {
-  kPending, kRunning, kRestarting, kAborting, kTerminating, kCompleting, kAborted, kTerminated, kCompleted, kFailed
+  kPending,
+  kRunning,
+  kRestarting,
+  kAborting,
+  kTerminating,
+  kCompleting,
+  kAborted,
+  kTerminated,
+  kCompleted,
+  kFailed
 };
 const char* ToString(JobPhase phase);
 constexpr bool IsFinal(JobPhase phase) { return phase >= JobPhase::kAborted; }
 
 struct Job {
   struct Member {
-    model::Pod last;       // as it was made at last
-    std::string uid;       // of the pod there is; "" for none
-    int version = 0;       // of the job when that pod was made
+    model::Pod last;  // as it was made at last
+    std::string uid;  // of the pod there is; "" for none
+    int version = 0;  // of the job when that pod was made
   };
-  std::string key;         // of its PodGroup
-  model::PodGroup group;   // as it arrived
+  std::string key;        // of its PodGroup
+  model::PodGroup group;  // as it arrived
   std::vector<model::Policy> policies;
   int max_retry = 3;
   std::map<std::string, Member> members;  // by pod name

@@ -14,28 +14,17 @@ const char* ToString(Mark::Kind kind) {
 const char* WordOf(model::WorldEvent::Do what) {
   using Do = model::WorldEvent::Do;
   switch (what) {
-    case Do::kDown:
-      return "down";
-    case Do::kUp:
-      return "up";
-    case Do::kCordon:
-      return "cordon";
-    case Do::kUncordon:
-      return "uncordon";
-    case Do::kAdd:
-      return "add";
-    case Do::kRemove:
-      return "remove";
-    case Do::kOpen:
-      return "open";
-    case Do::kClose:
-      return "close";
-    case Do::kChange:
-      return "change";
-    case Do::kFail:
-      return "fail";
-    case Do::kEvict:
-      return "evict";
+    case Do::kDown: return "down";
+    case Do::kUp: return "up";
+    case Do::kCordon: return "cordon";
+    case Do::kUncordon: return "uncordon";
+    case Do::kAdd: return "add";
+    case Do::kRemove: return "remove";
+    case Do::kOpen: return "open";
+    case Do::kClose: return "close";
+    case Do::kChange: return "change";
+    case Do::kFail: return "fail";
+    case Do::kEvict: return "evict";
   }
   return "";
 }

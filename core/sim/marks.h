@@ -24,7 +24,8 @@ const char* ToString(Mark::Kind kind);
 // As scenarios write it: "down", "close"; "change" for a queue's numbers.
 const char* WordOf(model::WorldEvent::Do what);
 
-// What happens at one time and is of one kind is one mark. With too many of a kind, time is cut into slots with one mark each.
+// What happens at one time and is of one kind is one mark. With too many of a kind, time is cut into slots with one
+// mark each.
 class Marks {
  public:
   static constexpr size_t kMost = 2000;  // of a kind

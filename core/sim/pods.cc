@@ -142,8 +142,7 @@ std::optional<PodEvent> Pods::Next() {
         pod.phase = fails ? "Failed" : "Succeeded";
         return PodEvent{fails ? PodEvent::Kind::kFailed : PodEvent::Kind::kSucceeded, leaving, pod};
       }
-      case Happening::kFails:
-        return PodEvent{PodEvent::Kind::kFailed, leaving, pod};
+      case Happening::kFails: return PodEvent{PodEvent::Kind::kFailed, leaving, pod};
       case Happening::kGone: {
         PodEvent event{PodEvent::Kind::kGone, leaving, pod};
         Remove(uid);

@@ -71,7 +71,8 @@ class Pods {
   const WorldRules& rules_;
   Draws draws_;
   std::unordered_map<std::string, Life> lives_;  // by UID; never iterated
-  std::unordered_map<std::string, std::pair<std::string, int>> made_;  // by key: the first UID, how many since; likewise
+  std::unordered_map<std::string, std::pair<std::string, int>>
+      made_;  // by key: the first UID, how many since; likewise
   std::set<Entry> agenda_;
 };
 

@@ -10,14 +10,24 @@ namespace {
 class Both : public Watcher {
  public:
   Both(Watcher* a, Watcher* b) : a_(a), b_(b) {}
-  void OnJobArrived(const model::PodGroup& group) override { Tell([&](Watcher* w) { w->OnJobArrived(group); }); }
-  void OnPodArrived(const model::Pod& pod) override { Tell([&](Watcher* w) { w->OnPodArrived(pod); }); }
+  void OnJobArrived(const model::PodGroup& group) override {
+    Tell([&](Watcher* w) { w->OnJobArrived(group); });
+  }
+  void OnPodArrived(const model::Pod& pod) override {
+    Tell([&](Watcher* w) { w->OnPodArrived(pod); });
+  }
   void OnCycle(const CycleRecord& record, const Cluster& cluster) override {
     Tell([&](Watcher* w) { w->OnCycle(record, cluster); });
   }
-  void OnPodEvent(const PodEvent& event) override { Tell([&](Watcher* w) { w->OnPodEvent(event); }); }
-  void OnJobFinished(const Job& job) override { Tell([&](Watcher* w) { w->OnJobFinished(job); }); }
-  void OnWorldEvent(const model::WorldEvent& event) override { Tell([&](Watcher* w) { w->OnWorldEvent(event); }); }
+  void OnPodEvent(const PodEvent& event) override {
+    Tell([&](Watcher* w) { w->OnPodEvent(event); });
+  }
+  void OnJobFinished(const Job& job) override {
+    Tell([&](Watcher* w) { w->OnJobFinished(job); });
+  }
+  void OnWorldEvent(const model::WorldEvent& event) override {
+    Tell([&](Watcher* w) { w->OnWorldEvent(event); });
+  }
 
  private:
   template <class Call>

@@ -84,7 +84,8 @@ Simulator::Simulator(model::Scenario scenario, framework::SchedulerConfiguration
                     if (watcher_ != nullptr) watcher_->OnJobFinished(job);
                   }),
       draws_(rules.seed) {
-  cluster_.SetBinder(std::make_unique<SimulatedBinder>([this](const BindRequest& request) { return WhyBindFails(request); }));
+  cluster_.SetBinder(
+      std::make_unique<SimulatedBinder>([this](const BindRequest& request) { return WhyBindFails(request); }));
   for (const model::PodGroup& group : world().pod_groups) {
     if (rules_.controller) controller_.AddJob(group);
     if (watcher_ != nullptr) watcher_->OnJobArrived(group);
@@ -194,8 +195,9 @@ void Simulator::Arrive(const Arrival& arrival) {
     group.meta.name = name;
     group.meta.uid = group.meta.ns + "-" + name;
     for (model::Pod& pod : pods) {
-      const std::string rest = pod.meta.name.compare(0, old_name.size(), old_name) == 0 ? pod.meta.name.substr(old_name.size())
-                                                                                        : "-" + pod.meta.name;
+      const std::string rest = pod.meta.name.compare(0, old_name.size(), old_name) == 0
+                                   ? pod.meta.name.substr(old_name.size())
+                                   : "-" + pod.meta.name;
       pod.meta.name = name + rest;
       pod.meta.uid = pod.meta.ns + "-" + pod.meta.name;
       pod.meta.annotations[kGroupName] = name;
@@ -282,7 +284,8 @@ std::optional<std::string> Simulator::WhyBindFails(const BindRequest& request) {
   auto failed = failed_binds_.find(meta.uid);
   const uint64_t attempt = failed == failed_binds_.end() ? 0 : failed->second;
   const bool named = attempt == 0 && rules_.failing_binds.erase(meta.Key()) != 0;
-  if (named || draws_.Percent(rules_.bind_failure_percent, "bind", meta.uid, attempt)) return "the bind was made to fail";
+  if (named || draws_.Percent(rules_.bind_failure_percent, "bind", meta.uid, attempt))
+    return "the bind was made to fail";
   return std::nullopt;
 }
 

@@ -87,8 +87,8 @@ class Simulator {
   Watcher* watcher_;
   framework::Registry registry_;
   int64_t next_cycle_ = 0;
-  bool timeless_;       // no plugin asks what time it is
-  bool still_ = false;  // the last cycle and what came of it changed nothing
+  bool timeless_;                                     // no plugin asks what time it is
+  bool still_ = false;                                // the last cycle and what came of it changed nothing
   std::multimap<int64_t, Arrival> arrivals_;          // by time
   std::multimap<int64_t, model::WorldEvent> events_;  // by time
   std::map<std::string, model::Node> absent_;         // nodes that are not there

@@ -60,7 +60,8 @@ void Simulator::Do(const model::WorldEvent& event) {
       if (absent == absent_.end()) return;
       std::vector<model::Node>& nodes = world().nodes;
       const size_t rank = node_rank_[event.name];
-      auto after = std::find_if(nodes.begin(), nodes.end(), [&](const model::Node& n) { return node_rank_[n.meta.name] > rank; });
+      auto after = std::find_if(nodes.begin(), nodes.end(),
+                                [&](const model::Node& n) { return node_rank_[n.meta.name] > rank; });
       nodes.insert(after, std::move(absent->second));
       absent_.erase(absent);
       return;

@@ -16,7 +16,8 @@ struct WorldRules {
   int64_t start_delay = 0;  // from a bind to the pod's start
   int32_t bind_failure_percent = 0;
   std::set<std::string> failing_binds;  // pods whose first bind fails: namespace/name
-  // Whether the job controller looks after jobs; else an evicted pod is replaced as soon as it is gone, and that is all.
+  // Whether the job controller looks after jobs; else an evicted pod is replaced as soon as it is gone, and that is
+  // all.
   bool controller = true;
   // The scheduler's conditions stay in pods and PodGroups.
   bool keep_conditions = true;

@@ -119,12 +119,14 @@ class Merger {
     // Where single pods are written beside a group that is not, nothing is known of the others.
     for (auto it = groups.begin(); it != groups.end();) {
       const bool alone = Find(written.pod_groups, *it) == nullptr &&
-                         std::any_of(written.pods.begin(), written.pods.end(), [&](const model::Pod& pod) { return GroupOf(pod) == *it; });
+                         std::any_of(written.pods.begin(), written.pods.end(),
+                                     [&](const model::Pod& pod) { return GroupOf(pod) == *it; });
       it = alone ? groups.erase(it) : std::next(it);
     }
     auto& all = out_->scenario.pods;
-    all.erase(std::remove_if(all.begin(), all.end(),
-                             [&](const model::Pod& pod) { return groups.count(GroupOf(pod)) && !pods.count(pod.meta.Key()); }),
+    all.erase(std::remove_if(
+                  all.begin(), all.end(),
+                  [&](const model::Pod& pod) { return groups.count(GroupOf(pod)) && !pods.count(pod.meta.Key()); }),
               all.end());
   }
 
@@ -164,7 +166,8 @@ void Delete(const std::string& deletion, Applied* out) {
   } else if (kind == "Pod") {
     AddNames(out->scenario.pods, &names);
   } else {
-    out->diagnostics.push_back(Problem(deletion, "cannot be deleted here", "write Queue/NAME, Node/NAME, Job/NAMESPACE/NAME or Pod/NAMESPACE/NAME"));
+    out->diagnostics.push_back(Problem(deletion, "cannot be deleted here",
+                                       "write Queue/NAME, Node/NAME, Job/NAMESPACE/NAME or Pod/NAMESPACE/NAME"));
     return;
   }
   const bool namespaced = kind == "PodGroup" || kind == "Pod";
@@ -180,7 +183,9 @@ void Delete(const std::string& deletion, Applied* out) {
 }
 
 // References into the cluster are none in the files alone.
-bool IsReference(const Diagnostic& d) { return d.code.rfind("unknown-", 0) == 0 && d.severity != Severity::kNote && !d.kind.empty(); }
+bool IsReference(const Diagnostic& d) {
+  return d.code.rfind("unknown-", 0) == 0 && d.severity != Severity::kNote && !d.kind.empty();
+}
 
 }  // namespace
 

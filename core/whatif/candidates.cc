@@ -1,12 +1,14 @@
 #include "core/whatif/candidates.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <set>
 
 #include "core/api/task_info.h"
 #include "core/framework/conf.h"
 #include "core/sim/snapshot.h"
+#include "core/whatif/candidates_conf.h"
 
 namespace pumice::whatif {
 namespace {
@@ -68,7 +70,10 @@ class Finder {
     Members(job);
     OtherQueues(job);
     Priorities(job);
-    ActionsAndFlags(job);
+    const bool hierarchy = std::any_of(scenario_.queues.begin(), scenario_.queues.end(),
+                                       [](const model::Queue& q) { return !q.parent.empty() && q.parent != "root"; });
+    const bool pending = job.status.phase.empty() || job.status.phase == "Pending";
+    Append(ConfigurationThatLetsIn(conf_, hierarchy, pending));
     Reclaimable(queue);
     Nodes();
     JobsThatEnd(job);
@@ -87,20 +92,28 @@ class Finder {
       QueueNumbers(queue, Asked(job->meta.Key()), *job);
       Priorities(*job);
       int64_t running = 0;
-      for (const model::Pod& other : scenario_.pods) running += GroupOf(other) == job->meta.Key() && !other.node_name.empty();
+      for (const model::Pod& other : scenario_.pods)
+        running += GroupOf(other) == job->meta.Key() && !other.node_name.empty();
       if (running > job->min_member) {
-        found_.ranges.push_back({"min-member-up", {Op::kSet, "PodGroup", job->meta.Key(), "spec.minMember", ""},
-                                 std::to_string(job->min_member), job->min_member, running, Unit::kOne});
+        found_.ranges.push_back({"min-member-up",
+                                 {Op::kSet, "PodGroup", job->meta.Key(), "spec.minMember", ""},
+                                 std::to_string(job->min_member),
+                                 job->min_member,
+                                 running,
+                                 Unit::kOne});
       }
     }
-    for (const char* action : {"preempt", "reclaim", "shuffle"}) {
-      if (conf_.HasAction(action)) AddActions("action-off", Without(action));
-    }
+    Append(ConfigurationThatSpares(conf_));
     Nodes();
     return std::move(found_);
   }
 
  private:
+  void Append(std::vector<Step> steps) {
+    found_.steps.insert(found_.steps.end(), std::make_move_iterator(steps.begin()),
+                        std::make_move_iterator(steps.end()));
+  }
+
   static std::string Annotation(const model::Pod& pod, const char* key) {
     auto it = pod.meta.annotations.find(key);
     return it == pod.meta.annotations.end() ? "" : it->second;
@@ -120,14 +133,20 @@ class Finder {
     return resources;
   }
 
-  void AddRange(const std::string& code, const std::string& queue, const std::string& field, const std::string& resource,
-                const model::ResourceList& list, const Quantity& bound, const Quantity& guess = Quantity()) {
+  void AddRange(const std::string& code, const std::string& queue, const std::string& field,
+                const std::string& resource, const model::ResourceList& list, const Quantity& bound,
+                const Quantity& guess = Quantity()) {
     auto now = list.find(resource);
     const Quantity from = now == list.end() ? Quantity() : now->second;
     const Unit unit = UnitOf(resource, from, bound);
     if (In(unit, from) == In(unit, bound)) return;
-    found_.ranges.push_back({code, {Op::kSet, "Queue", queue, field + resource, ""},
-                             now == list.end() ? "" : now->second.String(), In(unit, from), In(unit, bound), unit, In(unit, guess),
+    found_.ranges.push_back({code,
+                             {Op::kSet, "Queue", queue, field + resource, ""},
+                             now == list.end() ? "" : now->second.String(),
+                             In(unit, from),
+                             In(unit, bound),
+                             unit,
+                             In(unit, guess),
                              GridOf(resource, unit)});
   }
 
@@ -190,11 +209,18 @@ class Finder {
         at = at->parent.empty() || !capacity ? nullptr : Find(scenario_.queues, at->parent);
       }
       if (capacity) AddRange("deserved", name, "spec.deserved.", resource, queue->deserved, total->second, guess);
-      if (capacity || proportion) AddRange("guarantee", name, "spec.guarantee.resource.", resource, queue->guarantee, total->second, guess);
+      if (capacity || proportion)
+        AddRange("guarantee", name, "spec.guarantee.resource.", resource, queue->guarantee, total->second, guess);
     }
     if (proportion) {
-      found_.ranges.push_back({"weight", {Op::kSet, "Queue", name, "spec.weight", ""}, std::to_string(queue->weight),
-                               queue->weight, 65535, Unit::kOne, 0, 0});
+      found_.ranges.push_back({"weight",
+                               {Op::kSet, "Queue", name, "spec.weight", ""},
+                               std::to_string(queue->weight),
+                               queue->weight,
+                               65535,
+                               Unit::kOne,
+                               0,
+                               0});
     }
   }
 
@@ -213,8 +239,12 @@ class Finder {
 
   void Members(const model::PodGroup& job) {
     if (job.min_member > 1) {
-      found_.ranges.push_back({"min-member-down", {Op::kSet, "PodGroup", job.meta.Key(), "spec.minMember", ""},
-                               std::to_string(job.min_member), job.min_member, 1, Unit::kOne});
+      found_.ranges.push_back({"min-member-down",
+                               {Op::kSet, "PodGroup", job.meta.Key(), "spec.minMember", ""},
+                               std::to_string(job.min_member),
+                               job.min_member,
+                               1,
+                               Unit::kOne});
     }
     if (job.min_resources) {
       found_.steps.push_back({"min-resources", {Op::kRemove, "PodGroup", job.meta.Key(), "spec.minResources", ""}, ""});
@@ -246,73 +276,17 @@ class Finder {
     }
     std::stable_sort(higher.begin(), higher.end(), [](const auto* a, const auto* b) { return a->value < b->value; });
     for (const model::PriorityClass* c : higher) {
-      found_.steps.push_back({"priority", {Op::kSet, "PodGroup", job.meta.Key(), "spec.priorityClassName", c->meta.name},
+      found_.steps.push_back({"priority",
+                              {Op::kSet, "PodGroup", job.meta.Key(), "spec.priorityClassName", c->meta.name},
                               job.priority_class_name});
     }
   }
 
-  void AddActions(const char* code, const std::string& actions) {
-    found_.steps.push_back({code, {Op::kSet, "", "", "actions", actions}, conf_.actions_text});
-  }
-
-  std::string With(const std::string& added) const {
-    std::string text;
-    bool placed = false;
-    for (const std::string& action : conf_.actions) {
-      const bool here = !placed && (added == "allocate" ? action == "backfill" || action == "preempt" || action == "reclaim"
-                                                        : action == "backfill");
-      if (here) text += (text.empty() ? "" : ", ") + added;
-      placed |= here;
-      text += (text.empty() ? "" : ", ") + action;
-    }
-    return placed ? text : text + (text.empty() ? "" : ", ") + added;
-  }
-  std::string Without(const std::string& removed) const {
-    std::string text;
-    for (const std::string& action : conf_.actions) {
-      if (action != removed) text += (text.empty() ? "" : ", ") + action;
-    }
-    return text;
-  }
-
   bool HasPlugin(const char* name) const {
     return std::any_of(conf_.tiers.begin(), conf_.tiers.end(), [&](const framework::Tier& tier) {
-      return std::any_of(tier.plugins.begin(), tier.plugins.end(), [&](const auto& plugin) { return plugin.name == name; });
+      return std::any_of(tier.plugins.begin(), tier.plugins.end(),
+                         [&](const auto& plugin) { return plugin.name == name; });
     });
-  }
-
-  void AddFlag(size_t tier, size_t index, const char* flag, const std::optional<bool>& now) {
-    if (!now.value_or(false)) return;
-    found_.steps.push_back({"flag-off",
-                            {Op::kSet, "", "", "tiers[" + std::to_string(tier) + "].plugins[" + std::to_string(index) + "]." + flag, "false"},
-                            conf_.tiers[tier].plugins[index].name});
-  }
-
-  void ActionsAndFlags(const model::PodGroup& job) {
-    for (const char* action : {"allocate", "preempt", "reclaim", "backfill"}) {
-      if (!conf_.HasAction(action)) AddActions("action-on", With(action));
-    }
-    if (conf_.HasAction("enqueue") && (job.status.phase.empty() || job.status.phase == "Pending")) {
-      AddActions("action-off", Without("enqueue"));
-    }
-    const bool preempt = conf_.HasAction("preempt"), reclaim = conf_.HasAction("reclaim");
-    for (size_t t = 0; t < conf_.tiers.size(); ++t) {
-      for (size_t i = 0; i < conf_.tiers[t].plugins.size(); ++i) {
-        const framework::PluginOption& plugin = conf_.tiers[t].plugins[i];
-        const bool victims = plugin.name == "gang" || plugin.name == "drf" || plugin.name == "conformance" || plugin.name == "priority";
-        if (victims && preempt) AddFlag(t, i, "enablePreemptable", plugin.enabled_preemptable);
-        if (victims && reclaim) AddFlag(t, i, "enableReclaimable", plugin.enabled_reclaimable);
-        if (plugin.name == "overcommit" || plugin.name == "resourcequota" || plugin.name == "sla") {
-          AddFlag(t, i, "enableJobEnqueued", plugin.enabled_job_enqueued);
-        }
-        if (plugin.name == "capacity" && !plugin.enabled_hierarchy.value_or(false) &&
-            std::any_of(scenario_.queues.begin(), scenario_.queues.end(), [](const model::Queue& q) { return !q.parent.empty() && q.parent != "root"; })) {
-          found_.steps.push_back({"flag-on",
-                                  {Op::kSet, "", "", "tiers[" + std::to_string(t) + "].plugins[" + std::to_string(i) + "].enableHierarchy", "true"},
-                                  plugin.name});
-        }
-      }
-    }
   }
 
   void Reclaimable(const std::string& own) {
@@ -320,7 +294,8 @@ class Finder {
     for (const model::Queue& queue : scenario_.queues) {
       if (queue.reclaimable.value_or(true) || queue.meta.name == own || queue.meta.name == "root") continue;
       if (++count > kMostQueues) return;
-      found_.steps.push_back({"reclaimable", {Op::kSet, "Queue", queue.meta.name, "spec.reclaimable", "true"}, "false"});
+      found_.steps.push_back(
+          {"reclaimable", {Op::kSet, "Queue", queue.meta.name, "spec.reclaimable", "true"}, "false"});
     }
   }
 
@@ -331,7 +306,8 @@ class Finder {
     for (const model::Node& node : scenario_.nodes) {
       if (node.unschedulable) {
         if (++cordoned <= kMostCordoned) {
-          found_.steps.push_back({"uncordon", {Op::kSet, "Node", node.meta.name, "spec.unschedulable", "false"}, "true"});
+          found_.steps.push_back(
+              {"uncordon", {Op::kSet, "Node", node.meta.name, "spec.unschedulable", "false"}, "true"});
         }
         continue;
       }
@@ -362,7 +338,8 @@ class Finder {
     std::vector<Job> jobs;
     for (const model::PodGroup& group : scenario_.pod_groups) {
       auto pods = running.find(group.meta.Key());
-      if (&group != &own && pods != running.end()) jobs.push_back({QueueOf(group) != QueueOf(own), pods->second, &group});
+      if (&group != &own && pods != running.end())
+        jobs.push_back({QueueOf(group) != QueueOf(own), pods->second, &group});
     }
     std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) {
       return a.elsewhere != b.elsewhere ? b.elsewhere : a.pods > b.pods;
@@ -370,7 +347,8 @@ class Finder {
     if (jobs.size() > kMostJobs) jobs.resize(kMostJobs);
     std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.pods < b.pods; });
     for (const Job& job : jobs) {
-      found_.steps.push_back({"job-ends", {Op::kDrop, "PodGroup", job.group->meta.Key(), "", ""}, std::to_string(job.pods)});
+      found_.steps.push_back(
+          {"job-ends", {Op::kDrop, "PodGroup", job.group->meta.Key(), "", ""}, std::to_string(job.pods)});
     }
   }
 

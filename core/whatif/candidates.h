@@ -22,7 +22,7 @@ struct Step {
 struct Range {
   enum class Unit : uint8_t { kMilli, kMebi, kByte, kOne };
   std::string code;
-  edit::Change change;   // its value is filled in
+  edit::Change change;  // its value is filled in
   std::string was;
   int64_t from = 0, to = 0;  // in units of `unit`; to may be below from
   Unit unit = Unit::kOne;

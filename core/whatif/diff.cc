@@ -60,7 +60,8 @@ std::vector<QueueDiff> Queues(const RunFacts& before, const RunFacts& after) {
     diff.in_after = r != nullptr;
     diff.deserved = Pairs(l, r, &Queue::deserved, resources);
     diff.allocated = Pairs(l, r, &Queue::allocated, resources);
-    if (diff.in_before != diff.in_after || !diff.deserved.empty() || !diff.allocated.empty()) diffs.push_back(std::move(diff));
+    if (diff.in_before != diff.in_after || !diff.deserved.empty() || !diff.allocated.empty())
+      diffs.push_back(std::move(diff));
   }
   return diffs;
 }

@@ -13,7 +13,7 @@ namespace pumice::whatif {
 
 struct AmountPair {
   std::string resource;
-  Dim dim = kCpu;  // of the first report that knows it; tells how to spell the amounts
+  Dim dim = kCpu;                       // of the first report that knows it; tells how to spell the amounts
   std::optional<double> before, after;  // empty: there is no such queue, or the queue plugin does not know it
 };
 

@@ -49,9 +49,9 @@ void Write(const char* key, const std::optional<JobCounts>& counts, JsonWriter* 
 void Write(const char* key, const Parting::Side& side, JsonWriter* w) {
   w->Key(key).BeginObject();
   w->Key("step").Int(side.step);
-  for (const auto& [name, text] : {std::pair("action", &side.action), std::pair("kind", &side.kind),
-                                   std::pair("object", &side.object), std::pair("detail", &side.detail),
-                                   std::pair("why", &side.why)}) {
+  for (const auto& [name, text] :
+       {std::pair("action", &side.action), std::pair("kind", &side.kind), std::pair("object", &side.object),
+        std::pair("detail", &side.detail), std::pair("why", &side.why)}) {
     if (!text->empty()) w->Key(name).String(*text);
   }
   w->EndObject();
@@ -119,18 +119,23 @@ class Printer {
     if (rows.empty()) return;
     if (!text_.empty()) text_ += "\n";
     text_ += rows.Text();
-    if (left_out > 0) text_ += Word("and ", "以及另外 ") + std::to_string(left_out) + Word(" more (--all shows them)\n", " 行（--all 显示全部）\n");
+    if (left_out > 0)
+      text_ += Word("and ", "以及另外 ") + std::to_string(left_out) +
+               Word(" more (--all shows them)\n", " 行（--all 显示全部）\n");
   }
 
   void Queues() {
     Rows rows({Word("Queue", "队列"), Word("resource", "资源"), Word("deserved", "应得"), Word("allocated", "已分配")});
     size_t left_out = 0, count = 0;
     for (const QueueDiff& queue : diff_.queues) {
-      const std::string name = Short(queue.queue, 30) + (!queue.in_before ? Word(" (new)", "（新）") : !queue.in_after ? Word(" (gone)", "（已无）") : "");
+      const std::string name = Short(queue.queue, 30) + (!queue.in_before  ? Word(" (new)", "（新）")
+                                                         : !queue.in_after ? Word(" (gone)", "（已无）")
+                                                                           : "");
       std::vector<std::string> resources;
       for (const auto* pairs : {&queue.deserved, &queue.allocated}) {
         for (const AmountPair& pair : *pairs) {
-          if (std::find(resources.begin(), resources.end(), pair.resource) == resources.end()) resources.push_back(pair.resource);
+          if (std::find(resources.begin(), resources.end(), pair.resource) == resources.end())
+            resources.push_back(pair.resource);
         }
       }
       if (resources.empty()) resources.push_back("");
@@ -139,7 +144,8 @@ class Printer {
           ++left_out;
           continue;
         }
-        rows.Add({i == 0 ? name : "", Short(resources[i], 16), Pair(queue.deserved, resources[i]), Pair(queue.allocated, resources[i])});
+        rows.Add({i == 0 ? name : "", Short(resources[i], 16), Pair(queue.deserved, resources[i]),
+                  Pair(queue.allocated, resources[i])});
       }
     }
     Section(rows, left_out);
@@ -153,7 +159,8 @@ class Printer {
   }
 
   void Jobs() {
-    Rows rows({Word("Job", "作业"), Word("phase", "阶段"), Word("placed", "已放置"), Word("waiting", "等待"), Word("evicted", "被驱逐")});
+    Rows rows({Word("Job", "作业"), Word("phase", "阶段"), Word("placed", "已放置"), Word("waiting", "等待"),
+               Word("evicted", "被驱逐")});
     size_t left_out = 0;
     for (size_t i = 0; i < diff_.jobs.size(); ++i) {
       if (i >= kMostRows && !all_) {
@@ -162,7 +169,9 @@ class Printer {
       }
       const JobDiff& job = diff_.jobs[i];
       auto number = [&](int JobCounts::*field) {
-        const auto side = [&](const std::optional<JobCounts>& counts) { return counts ? std::to_string((*counts).*field) : "-"; };
+        const auto side = [&](const std::optional<JobCounts>& counts) {
+          return counts ? std::to_string((*counts).*field) : "-";
+        };
         return Change(side(job.before), side(job.after));
       };
       const std::string before = job.before ? job.before->phase : "-", after = job.after ? job.after->phase : "-";
@@ -175,17 +184,21 @@ class Printer {
   // Where pods of one job only swap nodes nobody wants to read each; --all says it.
   void Pods() {
     size_t moved = 0;
-    for (const PodDiff& pod : diff_.pods) moved += !pod.before.empty() && !pod.after.empty() && pod.before != "-" && pod.after != "-";
+    for (const PodDiff& pod : diff_.pods)
+      moved += !pod.before.empty() && !pod.after.empty() && pod.before != "-" && pod.after != "-";
     if (!all_) {
       if (moved == 0) return;
       if (!text_.empty()) text_ += "\n";
       text_ += chinese_ ? std::to_string(moved) + " 个 Pod 换了节点（--all 显示）\n"
-                        : std::to_string(moved) + (moved == 1 ? " pod is" : " pods are") + " on another node (--all shows which)\n";
+                        : std::to_string(moved) + (moved == 1 ? " pod is" : " pods are") +
+                              " on another node (--all shows which)\n";
       return;
     }
     Rows rows({Word("Pod", "Pod"), Word("node", "节点")});
     for (const PodDiff& pod : diff_.pods) {
-      auto name = [&](const std::string& node) { return node.empty() ? std::string(Word("none", "无")) : Short(node, 20); };
+      auto name = [&](const std::string& node) {
+        return node.empty() ? std::string(Word("none", "无")) : Short(node, 20);
+      };
       rows.Add({Short(pod.pod, 34), name(pod.before) + " → " + name(pod.after)});
     }
     Section(rows, 0);
@@ -243,7 +256,14 @@ std::string ToJson(const ReportDiff& diff) {
   w.EndArray();
   w.Key("pods").BeginArray();
   for (const PodDiff& pod : diff.pods) {
-    w.BeginObject().Key("pod").String(pod.pod).Key("before").String(pod.before).Key("after").String(pod.after).EndObject();
+    w.BeginObject()
+        .Key("pod")
+        .String(pod.pod)
+        .Key("before")
+        .String(pod.before)
+        .Key("after")
+        .String(pod.after)
+        .EndObject();
   }
   w.EndArray();
   w.Key("parting");

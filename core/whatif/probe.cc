@@ -18,7 +18,9 @@ framework::SchedulerConfiguration ConfOf(const model::Scenario& scenario) {
   return framework::DefaultConfiguration();
 }
 
-bool IsPlaced(const sim::TaskState& task) { return task.status != TaskStatus::kAllocated && AllocatedStatus(task.status); }
+bool IsPlaced(const sim::TaskState& task) {
+  return task.status != TaskStatus::kAllocated && AllocatedStatus(task.status);
+}
 
 // Shows each cycle to a function.
 class Looker : public sim::Watcher {
@@ -87,9 +89,10 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
       }
       if (cycle == 0) {
         // A job that runs already wants its other pods placed.
-        const int ready = static_cast<int>(std::count_if(cluster.facts.begin(), cluster.facts.end(), [&](const TaskFacts& facts) {
-          return facts.job_id == question_.job && IsPlaced(record.start.tasks[facts.index]);
-        }));
+        const int ready =
+            static_cast<int>(std::count_if(cluster.facts.begin(), cluster.facts.end(), [&](const TaskFacts& facts) {
+              return facts.job_id == question_.job && IsPlaced(record.start.tasks[facts.index]);
+            }));
         outcome.needed = ready >= std::max(1, job->min_available) ? outcome.pods : std::max(1, job->min_available);
       }
       outcome.answered = outcome.placed >= outcome.needed;

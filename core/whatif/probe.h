@@ -24,12 +24,12 @@ struct QueueDeserved {
 };
 
 struct Outcome {
-  bool answered = false;  // the job has its place; the pod was not evicted
+  bool answered = false;                 // the job has its place; the pod was not evicted
   int placed = 0, pods = 0, needed = 0;  // of the job: pods with a place, all of them, how many have to have one
-  int others_placed = 0;  // pods of other jobs with a place, at the end
+  int others_placed = 0;                 // pods of other jobs with a place, at the end
   std::vector<std::string> evicted;      // pods of other jobs, in the order of their evictions
   std::vector<QueueDeserved> deserved;   // by queue, when the first session opened
-  std::string error;      // why the change could not be made
+  std::string error;                     // why the change could not be made
 };
 
 class Prober {

@@ -53,7 +53,8 @@ void JobsAndPods(const json& report, RunFacts* facts) {
   for (size_t i = 0; i < tasks.size(); ++i) {
     const json& state = end.at("tasks").at(i);
     const std::string status = state.at("status").get<std::string>();
-    const bool placed = state.at("node").get<int>() >= 0 && (status == "Binding" || status == "Bound" || status == "Running");
+    const bool placed =
+        state.at("node").get<int>() >= 0 && (status == "Binding" || status == "Bound" || status == "Running");
     facts->places[KeyOf(tasks[i])] = placed ? NameAt(report.at("nodes"), state, "node") : "";
     const int job = tasks[i].at("job").get<int>();
     if (job < 0) continue;
@@ -85,7 +86,8 @@ void Decisions(const json& report, RunFacts* facts) {
     side.step = step;
     side.action = action;
     if (event.contains("task")) side.object = KeyOf(report.at("tasks").at(event["task"].get<size_t>()));
-    if (const int job = event.value("job", -1); job >= 0) side.object = KeyOf(report.at("jobs").at(static_cast<size_t>(job)));
+    if (const int job = event.value("job", -1); job >= 0)
+      side.object = KeyOf(report.at("jobs").at(static_cast<size_t>(job)));
     side.detail = event.contains("node") ? NameAt(report.at("nodes"), event, "node") : event.value("phase", "");
     side.why = event.value("reason", "");
     facts->decisions.push_back(std::move(side));

@@ -19,9 +19,10 @@ using model::Scenario;
 // What is asked first of equal costs: numbers of the own queue before switches, before moving, before buying nodes.
 int Rank(const std::string& code) {
   static const auto* ranks = new std::map<std::string, int>{
-      {"capability", 0}, {"deserved", 0},    {"weight", 0},   {"guarantee", 1},       {"uncordon", 1},   {"flag-on", 1},
-      {"action-on", 2},  {"flag-off", 2},    {"reclaimable", 2}, {"min-resources", 3}, {"other-queue", 3}, {"pod-annotation", 3},
-      {"priority", 4},   {"guarantee-down", 4}, {"min-member-down", 5}, {"min-member-up", 5}, {"node", 6}, {"job-ends", 7}, {"action-off", 8}};
+      {"capability", 0},    {"deserved", 0},       {"weight", 0},   {"guarantee", 1},      {"uncordon", 1},
+      {"flag-on", 1},       {"action-on", 2},      {"flag-off", 2}, {"reclaimable", 2},    {"min-resources", 3},
+      {"other-queue", 3},   {"pod-annotation", 3}, {"priority", 4}, {"guarantee-down", 4}, {"min-member-down", 5},
+      {"min-member-up", 5}, {"node", 6},           {"job-ends", 7}, {"action-off", 8}};
   auto it = ranks->find(code);
   return it == ranks->end() ? 9 : it->second;
 }
@@ -125,7 +126,8 @@ class Search {
     return outcome.has_value();
   }
 
-  void Add(const std::string& code, std::vector<Change> changes, const std::string& was, bool smallest, const Outcome& outcome) {
+  void Add(const std::string& code, std::vector<Change> changes, const std::string& was, bool smallest,
+           const Outcome& outcome) {
     Suggestion suggestion{code, std::move(changes), was, smallest, {}, {}};
     for (const std::string& pod : outcome.evicted) {
       if (std::find(baseline_.evicted.begin(), baseline_.evicted.end(), pod) == baseline_.evicted.end()) {
@@ -141,7 +143,8 @@ class Search {
         if (before.queue != after.queue) continue;
         for (Dim d : prober_.names().in_order()) {
           if (d == kPods || after.deserved.Get(d) > before.deserved.Get(d) - kMinResource) continue;
-          suggestion.cost.deserved.push_back({before.queue, prober_.names().Name(d), io::Amount(before.deserved, d), io::Amount(after.deserved, d)});
+          suggestion.cost.deserved.push_back(
+              {before.queue, prober_.names().Name(d), io::Amount(before.deserved, d), io::Amount(after.deserved, d)});
         }
       }
     }
@@ -158,11 +161,14 @@ class Search {
                              Rank(s.code), s.cost.deserved.size());
     };
     auto sort = [&] {
-      std::stable_sort(list.begin(), list.end(), [&](const Suggestion& a, const Suggestion& b) { return key(a) < key(b); });
+      std::stable_sort(list.begin(), list.end(),
+                       [&](const Suggestion& a, const Suggestion& b) { return key(a) < key(b); });
     };
     sort();
     std::map<std::string, size_t> count;
-    list.erase(std::remove_if(list.begin(), list.end(), [&](const Suggestion& s) { return ++count[s.code] > kMostOfOneCode; }), list.end());
+    list.erase(
+        std::remove_if(list.begin(), list.end(), [&](const Suggestion& s) { return ++count[s.code] > kMostOfOneCode; }),
+        list.end());
     if (list.size() > kMostSuggestions) list.resize(kMostSuggestions);
     if (list.empty()) return;
     const std::vector<lint::Finding> known = lint::Refusals(scenario_);
@@ -227,7 +233,8 @@ Unblocking Unblock(const Scenario& scenario, const std::string& object, const st
     return found;
   }
   if (kind == "pod") {
-    auto pod = std::find_if(scenario.pods.begin(), scenario.pods.end(), [&](const model::Pod& p) { return IsNamed(p.meta, name); });
+    auto pod = std::find_if(scenario.pods.begin(), scenario.pods.end(),
+                            [&](const model::Pod& p) { return IsNamed(p.meta, name); });
     if (pod == scenario.pods.end()) {
       unknown.nearest = NearestOf(scenario.pods, name);
       if (!unknown.nearest.empty()) unknown.nearest = "pod/" + unknown.nearest;

@@ -24,27 +24,27 @@ struct Cost {
 };
 
 struct Suggestion {
-  std::string code;  // of the words: "queue-number", "node", "other-queue", ...
+  std::string code;                   // of the words: "queue-number", "node", "other-queue", ...
   std::vector<edit::Change> changes;  // one, and where a webhook wants it, deserved raised along with guarantee
-  std::string was;       // what the field says now; "" where nothing
-  bool smallest = false; // no smaller (or, where a number is lowered, larger) one would do
-  std::vector<std::string> refused;  // codes of the linter: what the cluster's webhooks would say
+  std::string was;                    // what the field says now; "" where nothing
+  bool smallest = false;              // no smaller (or, where a number is lowered, larger) one would do
+  std::vector<std::string> refused;   // codes of the linter: what the cluster's webhooks would say
   Cost cost;
 };
 
 struct Unblocking {
   enum class State : uint8_t {
-    kBlocked,   // it waits, or it is evicted: the suggestions are what would change that
-    kFine,      // the job gets its place anyway; the pod is not evicted
-    kUnknown,   // there is no such object
+    kBlocked,  // it waits, or it is evicted: the suggestions are what would change that
+    kFine,     // the job gets its place anyway; the pod is not evicted
+    kUnknown,  // there is no such object
   };
   State state = State::kBlocked;
-  std::string job, pod;      // as found; pod: "" where the job was asked for
-  std::string nearest;       // of an unknown name
+  std::string job, pod;                  // as found; pod: "" where the job was asked for
+  std::string nearest;                   // of an unknown name
   int placed = 0, needed = 0, pods = 0;  // of the job: with a place, those that must have one, all
-  std::vector<Suggestion> suggestions;  // best first, at most kMostSuggestions; empty: nothing single would do
+  std::vector<Suggestion> suggestions;   // best first, at most kMostSuggestions; empty: nothing single would do
   int runs = 0;
-  bool cancelled = false;    // there may be more
+  bool cancelled = false;  // there may be more
 };
 
 inline constexpr size_t kMostSuggestions = 8;

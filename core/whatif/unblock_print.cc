@@ -19,29 +19,39 @@ struct Words {
 
 // {name} the object, {field}, {value} and {was}: what it says then and now.
 constexpr Words kWords[] = {
-    {"capability", "Queue {name}: raise {field} from {was} to {value}", "队列 {name}：把 {field} 从 {was} 提高到 {value}"},
-    {"deserved", "Queue {name}: raise {field} from {was} to {value}", "队列 {name}：把 {field} 从 {was} 提高到 {value}"},
-    {"guarantee", "Queue {name}: raise {field} from {was} to {value}", "队列 {name}：把 {field} 从 {was} 提高到 {value}"},
+    {"capability", "Queue {name}: raise {field} from {was} to {value}",
+     "队列 {name}：把 {field} 从 {was} 提高到 {value}"},
+    {"deserved", "Queue {name}: raise {field} from {was} to {value}",
+     "队列 {name}：把 {field} 从 {was} 提高到 {value}"},
+    {"guarantee", "Queue {name}: raise {field} from {was} to {value}",
+     "队列 {name}：把 {field} 从 {was} 提高到 {value}"},
     {"weight", "Queue {name}: raise {field} from {was} to {value}", "队列 {name}：把 {field} 从 {was} 提高到 {value}"},
-    {"guarantee-down", "Queue {name}: lower {field} from {was} to {value}", "队列 {name}：把 {field} 从 {was} 降低到 {value}"},
-    {"min-member-down", "PodGroup {name}: lower {field} from {was} to {value}", "PodGroup {name}：把 {field} 从 {was} 降低到 {value}"},
-    {"min-member-up", "PodGroup {name}: raise {field} from {was} to {value}", "PodGroup {name}：把 {field} 从 {was} 提高到 {value}"},
+    {"guarantee-down", "Queue {name}: lower {field} from {was} to {value}",
+     "队列 {name}：把 {field} 从 {was} 降低到 {value}"},
+    {"min-member-down", "PodGroup {name}: lower {field} from {was} to {value}",
+     "PodGroup {name}：把 {field} 从 {was} 降低到 {value}"},
+    {"min-member-up", "PodGroup {name}: raise {field} from {was} to {value}",
+     "PodGroup {name}：把 {field} 从 {was} 提高到 {value}"},
     {"min-resources", "PodGroup {name}: leave {field} out", "PodGroup {name}：去掉 {field}"},
-    {"other-queue", "PodGroup {name}: move it from queue {was} to {value}", "PodGroup {name}：从队列 {was} 移到 {value}"},
-    {"priority", "PodGroup {name}: give it the PriorityClass {value} (now {was})", "PodGroup {name}：使用 PriorityClass {value}（现为 {was}）"},
+    {"other-queue", "PodGroup {name}: move it from queue {was} to {value}",
+     "PodGroup {name}：从队列 {was} 移到 {value}"},
+    {"priority", "PodGroup {name}: give it the PriorityClass {value} (now {was})",
+     "PodGroup {name}：使用 PriorityClass {value}（现为 {was}）"},
     {"action-on", "Actions: \"{value}\" (now \"{was}\")", "动作：\"{value}\"（现为 \"{was}\"）"},
     {"action-off", "Actions: \"{value}\" (now \"{was}\")", "动作：\"{value}\"（现为 \"{was}\"）"},
     {"flag-off", "Plugin {was}: set {field} to false", "插件 {was}：把 {field} 设为 false"},
     {"flag-on", "Plugin {was}: set {field} to true", "插件 {was}：把 {field} 设为 true"},
     {"reclaimable", "Queue {name}: set {field} to {value}", "队列 {name}：把 {field} 设为 {value}"},
-    {"pod-annotation", "Pod {name}: annotate it with volcano.sh/preemptable: \"false\"", "Pod {name}：加注解 volcano.sh/preemptable: \"false\""},
+    {"pod-annotation", "Pod {name}: annotate it with volcano.sh/preemptable: \"false\"",
+     "Pod {name}：加注解 volcano.sh/preemptable: \"false\""},
     {"node", "One more node like {name}", "再加一个与 {name} 相同的节点"},
     {"uncordon", "Node {name}: let it take pods again", "节点 {name}：重新允许调度"},
     {"job-ends", "Job {name} ends ({was} pods)", "作业 {name} 结束（{was} 个 Pod）"},
 };
 
 std::string Sentence(const Suggestion& suggestion, Language language) {
-  const Words* words = std::find_if(std::begin(kWords), std::end(kWords), [&](const Words& w) { return suggestion.code == w.code; });
+  const Words* words =
+      std::find_if(std::begin(kWords), std::end(kWords), [&](const Words& w) { return suggestion.code == w.code; });
   const edit::Change& change = suggestion.changes[0];
   const bool chinese = language == Language::kChinese;
   lint::Finding finding;
@@ -51,7 +61,8 @@ std::string Sentence(const Suggestion& suggestion, Language language) {
                      {"was", suggestion.was.empty() ? (chinese ? "无" : "none") : suggestion.was}};
   std::string text = lint::Fill(chinese ? words->zh : words->en, finding);
   for (size_t i = 1; i < suggestion.changes.size(); ++i) {
-    text += chinese ? "，" + suggestion.changes[i].field + " 随之提高" : ", and " + suggestion.changes[i].field + " with it";
+    text += chinese ? "，" + suggestion.changes[i].field + " 随之提高"
+                    : ", and " + suggestion.changes[i].field + " with it";
   }
   return text;
 }
@@ -66,11 +77,13 @@ std::string CostText(const Suggestion& suggestion, Language language) {
     std::string pods;
     for (size_t i = 0; i < cost.evicted.size() && i < 3; ++i) pods += (i == 0 ? "" : ", ") + cost.evicted[i];
     if (cost.evicted.size() > 3) pods += ", …";
-    add(chinese ? "驱逐 " + count + " 个 Pod（" + pods + "）" : "evicts " + count + (count == "1" ? " pod (" : " pods (") + pods + ")");
+    add(chinese ? "驱逐 " + count + " 个 Pod（" + pods + "）"
+                : "evicts " + count + (count == "1" ? " pod (" : " pods (") + pods + ")");
   }
   if (cost.lost_places > 0) {
     const std::string count = std::to_string(cost.lost_places);
-    add(chinese ? "其他作业少放置 " + count + " 个 Pod" : count + (count == "1" ? " pod" : " pods") + " of other jobs stay without a place");
+    add(chinese ? "其他作业少放置 " + count + " 个 Pod"
+                : count + (count == "1" ? " pod" : " pods") + " of other jobs stay without a place");
   }
   for (size_t i = 0; i < cost.deserved.size() && i < 3; ++i) {
     const Cost::Lost& lost = cost.deserved[i];
@@ -127,7 +140,8 @@ std::string ToText(const Unblocking& unblocking, Language language, size_t width
   std::string head;
   if (unblocking.state == Unblocking::State::kFine) {
     head = pod ? (chinese ? "Pod " + unblocking.pod + " 没有被驱逐。" : "Pod " + unblocking.pod + " is not evicted.")
-               : (chinese ? "作业 " + unblocking.job + " 不需要任何修改：" : "Job " + unblocking.job + " needs no change: ") +
+               : (chinese ? "作业 " + unblocking.job + " 不需要任何修改："
+                          : "Job " + unblocking.job + " needs no change: ") +
                      std::to_string(unblocking.placed) + "/" + std::to_string(unblocking.pods) +
                      (chinese ? " 个 Pod 得到位置，它需要 " + std::to_string(unblocking.needed) + " 个。"
                               : " pods get a place, and it needs " + std::to_string(unblocking.needed) + ".");
@@ -142,9 +156,11 @@ std::string ToText(const Unblocking& unblocking, Language language, size_t width
                    : "Job " + unblocking.job + " waits: " + counts + " pods that it needs have a place. ";
   }
   if (unblocking.suggestions.empty()) {
-    head += chinese ? "没有任何单项修改能改变这一点（试了 " + runs + " 次）。" : "No single change would do (" + runs + " runs tried).";
+    head += chinese ? "没有任何单项修改能改变这一点（试了 " + runs + " 次）。"
+                    : "No single change would do (" + runs + " runs tried).";
   } else {
-    head += chinese ? "以下任何一项都够，每项都经运行证实（" + runs + " 次）：" : "Each of these alone would do, proved by running it (" + runs + " runs):";
+    head += chinese ? "以下任何一项都够，每项都经运行证实（" + runs + " 次）："
+                    : "Each of these alone would do, proved by running it (" + runs + " runs):";
   }
   std::string text = io::Wrap(head, width, 0, 0) + "\n";
   for (size_t i = 0; i < unblocking.suggestions.size(); ++i) {

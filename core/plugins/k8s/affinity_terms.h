@@ -29,10 +29,10 @@ struct AffinityTerm {
 struct PodAffinityTerms {
   std::vector<AffinityTerm> required, required_anti;
   std::vector<AffinityTerm> preferred;  // of affinity and of anti-affinity
-  bool has_affinity = false;        // podAffinity or podAntiAffinity is there, be it empty
-  bool has_required_anti = false;   // as written, valid or not
-  bool has_preferred = false;       // as written, valid or not
-  std::string error;                // Kubernetes' words for what is invalid, or ""
+  bool has_affinity = false;            // podAffinity or podAntiAffinity is there, be it empty
+  bool has_required_anti = false;       // as written, valid or not
+  bool has_preferred = false;           // as written, valid or not
+  std::string error;                    // Kubernetes' words for what is invalid, or ""
 
   static PodAffinityTerms Of(const model::Pod& pod, Topology* topology);
   // The same for a pod that comes in: its namespace selectors stand for the namespaces that exist now. (Volcano passes

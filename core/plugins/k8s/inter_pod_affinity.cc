@@ -11,9 +11,7 @@ namespace {
 const model::StringMap kNoLabels;
 
 // An incoming pod's own term against a pod that is there: nobody looks up that pod's namespace.
-bool OwnTermMatches(const AffinityTerm& term, const Profile& there) {
-  return term.Matches(there.pod->meta, kNoLabels);
-}
+bool OwnTermMatches(const AffinityTerm& term, const Profile& there) { return term.Matches(there.pod->meta, kNoLabels); }
 
 // A term of a pod that is there against the incoming one.
 bool TheirTermMatches(const AffinityTerm& term, const Profile& incoming) {
@@ -46,9 +44,9 @@ AffinityFilter::AffinityFilter(const Snapshot& snapshot, int profile)
           snapshot, kTables, [this](int kind) { return PartsOf(kind); },
           [this](int table, int node) { return table != kExisting || snapshot_.at(node).listed_anti_affinity; }) {
   const PodAffinityTerms& own = profile_.incoming_terms;
-  concerned_ = !own.required.empty() || !own.required_anti.empty() ||
-               AnyTermOfMatches(snapshot, snapshot.profiles.with_required_anti(), &PodAffinityTerms::required_anti,
-                                profile_);
+  concerned_ =
+      !own.required.empty() || !own.required_anti.empty() ||
+      AnyTermOfMatches(snapshot, snapshot.profiles.with_required_anti(), &PodAffinityTerms::required_anti, profile_);
   matches_itself_ = MatchesAllTerms(own.required, profile_);
 }
 

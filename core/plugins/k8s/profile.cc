@@ -41,7 +41,10 @@ class Key {
     return Requirements(term.match_expressions).Requirements(term.match_fields);
   }
   Key& PodTerm(const model::PodAffinityTerm& term) {
-    return Selector(term.label_selector).Texts(term.namespaces).Selector(term.namespace_selector).Text(term.topology_key);
+    return Selector(term.label_selector)
+        .Texts(term.namespaces)
+        .Selector(term.namespace_selector)
+        .Text(term.topology_key);
   }
   Key& PodAffinity(const std::optional<model::PodAffinity>& affinity) {
     Number(affinity.has_value());
@@ -58,7 +61,8 @@ class Key {
 std::string RulesKey(const model::PodSpec& spec) {
   Key key;
   key.Labels(spec.node_selector);
-  key.Each(spec.tolerations, [&](const model::Toleration& t) { key.Text(t.key).Text(t.op).Text(t.value).Text(t.effect); });
+  key.Each(spec.tolerations,
+           [&](const model::Toleration& t) { key.Text(t.key).Text(t.op).Text(t.value).Text(t.effect); });
   const model::NodeAffinity* affinity =
       spec.affinity && spec.affinity->node_affinity ? &*spec.affinity->node_affinity : nullptr;
   key.Number(affinity != nullptr);
@@ -75,7 +79,10 @@ std::string PodRulesKey(const model::PodSpec& spec, const std::vector<HostPort>&
   if (spec.affinity) key.PodAffinity(spec.affinity->pod_affinity).PodAffinity(spec.affinity->pod_anti_affinity);
   key.Each(spec.topology_spread_constraints, [&](const model::TopologySpreadConstraint& c) {
     key.Number(c.max_skew).Text(c.topology_key).Text(c.when_unsatisfiable).Selector(c.label_selector);
-    key.Number(c.min_domains.value_or(1)).Text(c.node_affinity_policy).Text(c.node_taints_policy).Texts(c.match_label_keys);
+    key.Number(c.min_domains.value_or(1))
+        .Text(c.node_affinity_policy)
+        .Text(c.node_taints_policy)
+        .Texts(c.match_label_keys);
   });
   key.Each(ports, [&](const HostPort& port) { key.Number(port.ip).Number(port.protocol).Number(port.port); });
   return key.text();

@@ -20,9 +20,9 @@
 namespace pumice::plugins::k8s {
 
 struct Profile {
-  const model::Pod* pod;  // one of them
+  const model::Pod* pod;              // one of them
   const model::StringMap* ns_labels;  // of its namespace; empty where the namespace is no object
-  int rules = 0;          // index in Profiles::rules
+  int rules = 0;                      // index in Profiles::rules
   PodAffinityTerms terms;
   PodAffinityTerms incoming_terms;  // terms.WithNamespaces
   SpreadConstraints spread;

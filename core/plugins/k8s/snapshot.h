@@ -49,7 +49,9 @@ class Snapshot {
 
   // A kind: a profile, and whether the pod is being deleted.
   int kinds() const { return 2 * profiles.size(); }
-  int KindOf(const TaskInfo& task) const { return 2 * profiles.Of(task) + (task.pod().meta.deletion_timestamp ? 1 : 0); }
+  int KindOf(const TaskInfo& task) const {
+    return 2 * profiles.Of(task) + (task.pod().meta.deletion_timestamp ? 1 : 0);
+  }
   static int ProfileOfKind(int kind) { return kind / 2; }
   static bool IsDeleting(int kind) { return kind % 2 == 1; }
 

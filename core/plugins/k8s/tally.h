@@ -1,8 +1,8 @@
 // Tally: how many pods of which sort there are in each topology domain, as of a moment of the snapshot.
 //
-// What an incoming pod has to know of the pods that are there is always a sum over them. A tally keeps such sums for one
-// profile and brings them from one moment to another by the changes between, in either direction, instead of counting
-// all pods anew for every task. The sums are whole numbers, so the way makes no difference.
+// What an incoming pod has to know of the pods that are there is always a sum over them. A tally keeps such sums for
+// one profile and brings them from one moment to another by the changes between, in either direction, instead of
+// counting all pods anew for every task. The sums are whole numbers, so the way makes no difference.
 #pragma once
 
 #include <cstdint>

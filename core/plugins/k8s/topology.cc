@@ -13,9 +13,9 @@ int Topology::Key(const std::string& key) {
   for (const auto& node : nodes_) {
     const model::StringMap& labels = node->node->meta.labels;
     auto label = labels.find(key);
-    one.domain_of.push_back(
-        label == labels.end() ? kNone
-                              : domains.try_emplace(label->second, static_cast<int>(domains.size())).first->second);
+    one.domain_of.push_back(label == labels.end()
+                                ? kNone
+                                : domains.try_emplace(label->second, static_cast<int>(domains.size())).first->second);
   }
   one.domains = static_cast<int>(domains.size());
   keys_.push_back(std::move(one));

@@ -125,10 +125,10 @@ test("every scenario of the gallery: the story of every queue and every waiting 
   const gallery = async () => {
     await page.getByLabel("Scenarios:").first().click();
     await page.getByText("Gallery …").click();
-    await page.locator(".gallery button").first().waitFor();
+    await page.locator(".gallery [data-entry]").first().waitFor();
   };
   await gallery();
-  const ids = await page.locator(".gallery button").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
+  const ids = await page.locator(".gallery [data-entry]").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
   let told = 0;
   for (const [i, id] of ids.entries()) {
     if (i) await gallery();

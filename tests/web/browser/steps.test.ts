@@ -199,10 +199,10 @@ test("every scenario of the gallery opens and runs without an error", async () =
   const openGallery = async () => {
     await page.getByLabel("Scenarios:").first().click();
     await page.getByText("Gallery …").click();
-    await page.locator(".gallery button").first().waitFor();
+    await page.locator(".gallery [data-entry]").first().waitFor();
   };
   await openGallery();
-  const ids = await page.locator(".gallery button").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
+  const ids = await page.locator(".gallery [data-entry]").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
   assert.ok(ids.length >= 20);
   for (const [i, id] of ids.entries()) {
     if (i) await openGallery();
