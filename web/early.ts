@@ -1,6 +1,6 @@
 // The page's entry is small, so that the engine's thread starts before the rest of the page is read. What the entry fetches
 // then is named in the HTML all the same: the browser fetches it at once, in the order of its styles.
-import type { HtmlTagDescriptor, Plugin } from "vite";
+import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
 export function early(html: string, module: string): Plugin {
   return {
@@ -30,4 +30,12 @@ export function early(html: string, module: string): Plugin {
       },
     },
   };
+}
+
+// The modules that are there before the first line of `entry` runs, itself not among them.
+export function startOf(entry: string, modules: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): Set<string> {
+  const seen = new Set([entry]);
+  for (const id of seen) modules.getModuleInfo(id)?.importedIds.forEach((next) => seen.add(next));
+  seen.delete(entry);
+  return seen;
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { early } from "./early.ts";
+import { early, startOf } from "./early.ts";
 import { offline } from "./offline.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -24,7 +24,18 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { index: here("./index.html"), embed: here("./embed.html"), docs: here("./docs.html"), docsZh: here("./docs.zh.html") } },
+    rolldownOptions: {
+      // Two files that both pages begin with: what starts the engine's thread, and the rest, which is read meanwhile.
+      output: {
+        codeSplitting: {
+          groups: [
+            { debugName: "start", priority: 2, name: (id, modules) => (startOf(here("./src/main.ts"), modules).has(id) ? "start" : null) },
+            { debugName: "base", priority: 1, name: (id, modules) => (startOf(here("./src/embed.ts"), modules).has(id) ? "base" : null) },
+          ],
+        },
+      },
+      input: { index: here("./index.html"), embed: here("./embed.html"), docs: here("./docs.html"), docsZh: here("./docs.zh.html") },
+    },
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
   },

@@ -7,7 +7,8 @@ import { keep, prefs, recent, setPrefs } from "../../web/src/state/autosave.ts";
 import { History } from "../../web/src/state/history.ts";
 import { newStore, stepTo, withResult } from "../../web/src/state/state.ts";
 import { decode, encode } from "../../web/src/state/url.ts";
-import { en } from "../../web/src/i18n/en.ts";
+import { en as first } from "../../web/src/i18n/en.ts";
+import { enLater } from "../../web/src/i18n/en-later.ts";
 import { zh } from "../../web/src/i18n/zh.ts";
 import { guide } from "./fixture.ts";
 
@@ -138,6 +139,9 @@ test("tables as CSV: quoted, and no formula for a spreadsheet", () => {
 
 test("both languages have the same gaps in every text", () => {
   const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map((m) => m[0]).sort();
+  const en = { ...first, ...enLater };
+  assert.deepEqual(Object.keys(zh).sort(), Object.keys(en).sort());
+  assert.equal(Object.keys(en).length, Object.keys(first).length + Object.keys(enLater).length, "no word twice");
   for (const key of Object.keys(en) as (keyof typeof en)[]) {
     assert.deepEqual(gaps(zh[key]), gaps(en[key]), key);
     assert.ok(zh[key].trim(), key);

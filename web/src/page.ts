@@ -3,7 +3,6 @@ import "./views/base.css";
 import "./views/layout.css";
 import { makeApp } from "./app.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
-import { openGallery } from "./views/gallery.ts";
 import { EMPTY } from "./model/starter.ts";
 import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
 import { fromShared, installSession, opening, sharedOf } from "./state/session.ts";
@@ -54,7 +53,7 @@ function headerActions(app: App, storage: Storage, bringing: () => Promise<Impor
   };
   return {
     titles: () => [
-      { label: t("galleryOpen"), note: t("galleryNote"), run: () => void openGallery(app) },
+      { label: t("galleryOpen"), note: t("galleryNote"), run: () => void import("./views/gallery.ts").then(({ openGallery }) => openGallery(app)) },
       { label: t("tour"), note: t("tourNote"), run: () => tour(app, storage) },
       { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
       ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: new Date(r.time).toLocaleString(store.get().language), run: () => app.open(r.name, r.text) })),

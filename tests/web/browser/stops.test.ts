@@ -61,7 +61,11 @@ test("by keyboard; two rules at once; no further stop; a condition that cannot b
   const condition = page.locator('[data-rule="met"] input');
   await condition.fill("queue is A");
   await condition.press("Enter");
-  await page.locator(".stops .wrong-text").waitFor();
+  // Said at its own rule, although the other rule has a next stop; and no longer once it is typed over.
+  await page.locator('[data-rule="met"] .wrong-text').waitFor();
+  assert.equal(await condition.getAttribute("aria-invalid"), "true");
+  await condition.fill("queue = A");
+  await page.locator(".stops .wrong-text").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Remove all stops" }).click();
   assert.equal(await page.locator('.gutter[aria-pressed="true"]').count(), 0);
 });

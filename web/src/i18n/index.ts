@@ -5,9 +5,15 @@ import { en } from "./en.ts";
 
 export type Key = keyof typeof en;
 
-let words: Record<Key, string> = en;
+let words: Readonly<Record<string, string>> = en;
 let current: Language = "en";
-const dictionaries: Partial<Record<Language, Record<Key, string>>> = { en };
+const dictionaries: Partial<Record<Language, Readonly<Record<string, string>>>> = { en };
+
+// Views that are fetched later bring their own (later.ts).
+export function addEnglish(more: Readonly<Record<string, string>>): void {
+  dictionaries.en = { ...dictionaries.en, ...more };
+  if (current === "en") words = dictionaries.en;
+}
 
 // Chinese is fetched when it is first wanted.
 export async function loadLanguage(language: Language): Promise<void> {
@@ -37,20 +43,32 @@ export function language(): Language {
   return current;
 }
 
-export function t(key: Key, values?: Record<string, string | number>): string {
-  const text = words[key];
+function filled(key: string, values?: Record<string, string | number>): string {
+  const text = words[key]!;
   return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole)) : text;
 }
 
 // The same, with pieces of picture in the gaps.
-export function tt(key: Key, values: Record<string, Child>): Child[] {
-  return words[key].split(/(\{\w+\})/).map((part) => {
+function pieces(key: string, values: Record<string, Child>): Child[] {
+  return words[key]!.split(/(\{\w+\})/).map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     return name !== undefined && name in values ? values[name]! : part;
   });
 }
 
 // Plural for English; Chinese has none.
-export function count(n: number, one: Key, many: Key): string {
-  return t(n === 1 ? one : many, { n: n.toLocaleString("en") });
+function plural(n: number, one: string, many: string): string {
+  return filled(n === 1 ? one : many, { n: n.toLocaleString("en") });
 }
+
+export interface Words<K extends string> {
+  t(key: K, values?: Record<string, string | number>): string;
+  tt(key: K, values: Record<string, Child>): Child[];
+  count(n: number, one: K, many: K): string;
+}
+
+export function wordsOf<K extends string>(): Words<K> {
+  return { t: filled, tt: pieces, count: plural };
+}
+
+export const { t, tt, count } = wordsOf<Key>();

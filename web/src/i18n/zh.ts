@@ -1,6 +1,6 @@
-import type { en } from "./en.ts";
+import type { Key } from "./later.ts";
 
-export const zh: Record<keyof typeof en, string> = {
+export const zh: Record<Key, string> = {
   tagline: "浏览器标签页里的 Volcano 调度器",
   untitled: "未命名",
   scenarios: "场景",

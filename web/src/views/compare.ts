@@ -2,7 +2,7 @@
 import "./compare.css";
 import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
-import { t, tt } from "../i18n/index.ts";
+import { t, tt } from "../i18n/later.ts";
 import { allocatedAtEnd, compareRuns, type JobChange } from "../model/compare.ts";
 import type { Table } from "../model/csv.ts";
 import { queueTable } from "../model/tables.ts";

@@ -1,5 +1,4 @@
 // The page's few dialogs: the browser's own <dialog>, so focus stays inside and Escape closes.
-import "./dialog.css";
 import { h, type Child } from "../dom/h.ts";
 import { patch } from "../dom/patch.ts";
 import { icon } from "../dom/icons.ts";

@@ -1,6 +1,7 @@
 // What each dialog holds; fetched when the first one is opened.
+import "./dialog.css";
 import type { ImportFile } from "../engine/import-protocol.ts";
-import { t } from "../i18n/index.ts";
+import { t } from "../i18n/later.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
 import type { DialogContent } from "./dialog.ts";

@@ -4,16 +4,17 @@ import { t } from "../i18n/index.ts";
 import type { Drawer } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
 import { eventsView } from "./events.ts";
-import { messageCounts, messagesView } from "./messages.ts";
+import { messageCounts } from "./messages.ts";
 import { tabs } from "./tabs.ts";
 
-// Five of the panes are fetched when they are first shown.
+// All panes but that of the events are fetched when they are first shown.
 const LATER: Partial<Record<Drawer, (app: App, pane: HTMLElement, showLine: (line: number) => void) => Promise<void>>> = {
   why: async (app, pane, showLine) => (await import("./why.ts")).whyView(app, pane, showLine),
   stops: async (app, pane) => (await import("./stops.ts")).stopsView(app, pane),
   shares: async (app, pane) => (await import("./shares.ts")).sharesView(app, pane),
   cycles: async (app, pane) => (await import("./cycles.ts")).cyclesView(app, pane),
   compare: async (app, pane) => (await import("./compare.ts")).compareView(app, pane),
+  messages: async (app, pane, showLine) => (await import("./message-list.ts")).messagesView(app, pane, showLine),
 };
 
 export function drawerView(app: App, element: HTMLElement, showLine: (line: number) => void): void {
@@ -31,7 +32,6 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
     panes[id] = pane;
   }
   eventsView(app, panes.events);
-  messagesView(app, panes.messages, showLine);
   const later = { ...LATER };
   app.store.watch(
     (s) => [s.drawer],

@@ -1,7 +1,7 @@
 // What the linter says about the configuration and its objects, worst first, each with its reason and its fix.
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
-import { t } from "../i18n/index.ts";
+import { t } from "../i18n/later.ts";
 import { changeText } from "../model/asking.ts";
 import { applyChanges } from "../model/change-edits.ts";
 import type { Change, Finding } from "../model/report.ts";

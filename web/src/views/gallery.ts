@@ -1,6 +1,6 @@
 // The gallery: scenarios by theme, each with what it shows and one thing to try.
 import { h } from "../dom/h.ts";
-import { language, t, type Key } from "../i18n/index.ts";
+import { language, t, type Key } from "../i18n/later.ts";
 import type { Entry } from "../gallery/types.ts";
 import type { App } from "./app.ts";
 import type { DialogContent } from "./dialog.ts";

@@ -1,7 +1,7 @@
 // The extender plugin wants to ask a host: the person says yes first, and a refusal of the browser is explained.
 import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
-import { t, tt, type Key } from "../i18n/index.ts";
+import { t, tt, type Key } from "../i18n/later.ts";
 import type { HostNews, HostTrouble } from "../engine/hosts.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";

@@ -2,7 +2,7 @@
 import "./importing.css";
 import type { ImportAnswer, ImportFile } from "../engine/import-protocol.ts";
 import { h } from "../dom/h.ts";
-import { t } from "../i18n/index.ts";
+import { t } from "../i18n/later.ts";
 import { draw, type App } from "./app.ts";
 
 const MOST = 512 * 2 ** 20;

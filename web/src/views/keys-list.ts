@@ -1,6 +1,6 @@
 // The list of keys that "?" shows.
 import { h, type Child } from "../dom/h.ts";
-import { t, type Key } from "../i18n/index.ts";
+import { t, type Key } from "../i18n/later.ts";
 
 const LIST: [string[], Key][] = [
   [["←", "→"], "keyStep"],

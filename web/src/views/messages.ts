@@ -1,14 +1,13 @@
-// What is wrong with the input: a banner for errors above the editor, and the list of everything in the drawer.
+// What is wrong with the input: a banner for errors above the editor. The list of everything is message-list.ts.
 import "./messages.css";
-import { h, type Child, type VNode } from "../dom/h.ts";
+import { h, type Child } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { count, said, t } from "../i18n/index.ts";
 import type { Diagnostic } from "../model/report.ts";
 import { errorsOf, type State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
-import { hostBanners } from "./hosts.ts";
 
-function diagnostic(d: Diagnostic, show: (line: number) => void): Child[] {
+export function diagnostic(d: Diagnostic, show: (line: number) => void): Child[] {
   const message = said(d.message);
   const hint = d.hint ? said(d.hint) : null;
   const where = [d.kind, d.name].filter(Boolean).join(" ");
@@ -20,6 +19,16 @@ function diagnostic(d: Diagnostic, show: (line: number) => void): Child[] {
 }
 
 export function bannerView(app: App, element: Element, showLine: (line: number) => void): void {
+  // Few scenarios have an extender: what is said about its hosts is fetched with the first of them.
+  let hostBanners: typeof import("./hosts.ts").hostBanners | null = null;
+  app.store.watch(
+    (s) => [s.hosts.length > 0],
+    async ({ hosts }) => {
+      if (!hosts.length || hostBanners) return;
+      ({ hostBanners } = await import("./hosts.ts"));
+      app.store.flush();
+    },
+  );
   const view = (state: Readonly<State>): Child[] => {
     if (state.engine === "stopped") {
       return [
@@ -32,7 +41,7 @@ export function bannerView(app: App, element: Element, showLine: (line: number) 
       ];
     }
     const errors = errorsOf(state.diagnostics);
-    const hosts = hostBanners(app, state);
+    const hosts = hostBanners?.(app, state) ?? [];
     if (!errors.length) return hosts;
     return [
       ...hosts,
@@ -44,17 +53,7 @@ export function bannerView(app: App, element: Element, showLine: (line: number) 
       ),
     ];
   };
-  draw(app, element, (s) => [s.diagnostics, s.engine, s.trouble, s.result === null, s.hosts], view);
-}
-
-export function messagesView(app: App, element: Element, showLine: (line: number) => void): void {
-  const view = (state: Readonly<State>): Child[] => {
-    if (state.drawer !== "messages") return [];
-    if (!state.diagnostics.length) return [h("p", { class: "form-note" }, t("noMessages"))];
-    const one = (d: Diagnostic, i: number): VNode => h("div", { class: `diag ${d.severity}`, key: i }, icon(d.severity === "note" ? "info" : "warn"), h("div", null, ...diagnostic(d, showLine)));
-    return [h("div", { class: "messages", tabindex: 0, role: "region", "aria-label": t("messages") }, state.diagnostics.slice(0, 500).map(one))];
-  };
-  draw(app, element, (s) => [s.diagnostics, s.drawer], view);
+  draw(app, element, (s) => [s.diagnostics, s.engine, s.trouble, s.result === null, s.hosts, hostBanners], view);
 }
 
 export function messageCounts(diagnostics: Diagnostic[]): { errors: number; warnings: number; notes: number } {

@@ -1,7 +1,7 @@
 // Pasting what kubectl printed.
 import type { ImportFile } from "../engine/import-protocol.ts";
 import { h } from "../dom/h.ts";
-import { t } from "../i18n/index.ts";
+import { t } from "../i18n/later.ts";
 import type { DialogContent } from "./dialog.ts";
 
 export const KUBECTL =

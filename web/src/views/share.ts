@@ -1,6 +1,6 @@
 // The link that holds the whole scenario, and the file for what is too long for a link.
 import { h, type Child } from "../dom/h.ts";
-import { language, t } from "../i18n/index.ts";
+import { language, t } from "../i18n/later.ts";
 import { sharedOf } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import { encode, LONGEST } from "../state/url.ts";

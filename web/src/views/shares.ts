@@ -5,7 +5,7 @@ import type { Plot } from "../charts/plot.ts";
 import { seriesOf, seriesSvg, seriesTable, type Measure } from "../charts/series.ts";
 import { h, type Child } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
-import { t } from "../i18n/index.ts";
+import { t } from "../i18n/later.ts";
 import { amount, scalesOf, share } from "../model/amounts.ts";
 import { queueColours, queueRows } from "../model/queues.ts";
 import { stepTo, type State } from "../state/state.ts";

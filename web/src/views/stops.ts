@@ -17,7 +17,7 @@ interface Found {
   stop: Stop | null; // the one where the cycle stands
   decisions: number;
   missed: "" | "next" | "prev"; // which way there was none
-  diagnostics: Diagnostic[];
+  diagnostics: Map<StopKind, Diagnostic[]>; // about the condition of each rule
 }
 
 function figure(value: number | "inf"): string {
@@ -29,6 +29,11 @@ function objectOf(report: Report, name: string, value: string): Selection {
   if (name === "job") return selectionOf(report, "job", value);
   if (name === "node") return report.nodes.some((n) => n.name === value) ? { kind: "node", id: value } : null;
   return name === "pod" ? podSelection(report, value) : null;
+}
+
+function sentenceOf(d: Diagnostic, key: number): Child {
+  const message = said(d.message);
+  return h("p", { key, class: d.severity === "error" ? "wrong-text" : "mut", lang: message.lang }, message.text, d.hint ? ` ${said(d.hint).text}` : "");
 }
 
 export function stopsView(app: App, element: HTMLElement): void {
@@ -61,7 +66,7 @@ export function stopsView(app: App, element: HTMLElement): void {
     refresh();
     const where = back ? { before: at!.decision } : { from: at ? at.decision + 1 : 0 };
     const stops: Stop[] = [];
-    const diagnostics: Diagnostic[] = [];
+    const diagnostics = new Map<StopKind, Diagnostic[]>();
     let decisions = 0;
     for (const query of queries(set)) {
       const reply = await app.ask({ kind: "stops", text: result.text, language: state.language, hosts: state.allowed, ...query, ...where });
@@ -69,11 +74,12 @@ export function stopsView(app: App, element: HTMLElement): void {
       if (!reply) break;
       stops.push(...(reply.found?.stops ?? []));
       decisions = reply.found?.decisions ?? decisions;
-      diagnostics.push(...reply.diagnostics.filter((d) => d.severity !== "note"));
+      for (const kind of query.at) diagnostics.set(kind, reply.diagnostics.filter((d) => d.severity !== "note"));
     }
     busy = false;
     const next = nearest(stops, back);
-    found = { of: result, stop: next ?? at, decisions: decisions || (found?.decisions ?? 0), missed: next ? "" : back ? "prev" : "next", diagnostics: next ? [] : diagnostics };
+    const unread = [...diagnostics.values()].flat().some((d) => d.severity === "error");
+    found = { of: result, stop: next ?? at, decisions: decisions || (found?.decisions ?? 0), missed: next || unread ? "" : back ? "prev" : "next", diagnostics };
     if (next) stepTo(store, momentAfter(result.timeline, next.event));
     refresh();
   };
@@ -85,8 +91,11 @@ export function stopsView(app: App, element: HTMLElement): void {
     void go(e.key === "n" ? "next" : "prev");
   });
 
-  const rule = (kind: StopKind, here: boolean): Child => {
+  const rule = (kind: StopKind, now: Found | null): Child => {
     const on = set.has(kind);
+    const here = now?.stop?.site === kind;
+    const told = (on && now?.diagnostics.get(kind)) || [];
+    const wrong = told.some((d) => d.severity === "error");
     const what = s(kind as StopKey);
     return h(
       "div",
@@ -95,17 +104,23 @@ export function stopsView(app: App, element: HTMLElement): void {
       h("p", null, what, " ", h("code", null, kind)),
       on
         ? h("input", {
-            class: "field",
+            class: cx("field", wrong && "wrong"),
+            "aria-invalid": wrong ? "true" : undefined,
+            "aria-describedby": told.length ? `stop-said-${kind}` : undefined,
             value: set.get(kind),
             placeholder: s("conditionHint"),
             "aria-label": s("condition", { kind }),
             spellcheck: "false",
             on: {
-              input: (e: Event) => change((stops) => stops.set(kind, (e.target as HTMLInputElement).value.trim())),
+              input: (e: Event) => {
+                found?.diagnostics.delete(kind);
+                change((stops) => stops.set(kind, (e.target as HTMLInputElement).value.trim()));
+              },
               keydown: (e: KeyboardEvent) => e.key === "Enter" && void go(found?.stop ? "next" : "first"),
             },
           })
         : null,
+      told.length ? h("div", { id: `stop-said-${kind}`, class: "rule-said", role: "alert" }, told.map(sentenceOf)) : null,
     );
   };
 
@@ -151,7 +166,7 @@ export function stopsView(app: App, element: HTMLElement): void {
         h(
           "div",
           { role: "region", "aria-label": s("rules"), tabindex: 0 },
-          Object.entries(STOP_GROUPS).map(([group, kinds]) => h("section", { key: group }, h("h3", null, s(`group_${group}` as StopKey)), kinds.map((kind) => rule(kind, now?.stop?.site === kind)))),
+          Object.entries(STOP_GROUPS).map(([group, kinds]) => h("section", { key: group }, h("h3", null, s(`group_${group}` as StopKey)), kinds.map((kind) => rule(kind, now)))),
         ),
         h(
           "div",
@@ -159,7 +174,6 @@ export function stopsView(app: App, element: HTMLElement): void {
           h("div", { class: "stops-bar" }, button("next", "next", true, none), button("prev", "prev", false, none || !now?.stop), button("first", "first", false, none || !now?.stop), none ? null : h("button", { key: "clear", class: "btn plain", on: { click: () => change((stops) => stops.clear()) } }, s("clear"))),
           busy ? h("p", { class: "mut", key: "busy" }, s("searching")) : null,
           now?.missed ? h("p", { key: "missed" }, h("b", null, s(now.missed === "next" ? "noneNext" : "nonePrev"))) : null,
-          now?.diagnostics.map((d, i) => h("p", { key: `d${i}`, class: "wrong-text", lang: said(d.message).lang }, said(d.message).text, d.hint ? ` ${said(d.hint).text}` : "")),
           now ? scope(now) : h("p", { key: "how", class: "mut" }, s("how")),
         ),
       ),

@@ -1,7 +1,7 @@
 // A story of the engine as a chain: what each gate said, the arithmetic behind it, and where everything leads.
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
-import { t } from "../i18n/index.ts";
+import { t } from "../i18n/later.ts";
 import { cutNames, momentAfter, nodeSelection, podSelection, selectionOf } from "../model/asking.ts";
 import { number, scalesOf } from "../model/amounts.ts";
 import type { Report, Story, StoryLine, StoryLink } from "../model/report.ts";

@@ -2,7 +2,7 @@
 import "./tour.css";
 import { h } from "../dom/h.ts";
 import { patch } from "../dom/patch.ts";
-import { t, type Key } from "../i18n/index.ts";
+import { t, type Key } from "../i18n/later.ts";
 import type { Panel } from "../state/state.ts";
 import type { App } from "./app.ts";
 

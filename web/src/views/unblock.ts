@@ -2,7 +2,7 @@
 // click away as B beside the run on the page as A.
 import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
-import { t } from "../i18n/index.ts";
+import { t } from "../i18n/later.ts";
 import { changeText } from "../model/asking.ts";
 import type { Suggestion, Unblocking } from "../model/report.ts";
 import type { State } from "../state/state.ts";

@@ -1,7 +1,7 @@
 // Asking: the story of what is selected, or of the cluster where nothing is, and what the linter says.
 import "./why.css";
 import { h, type Child } from "../dom/h.ts";
-import { said, t } from "../i18n/index.ts";
+import { said, t } from "../i18n/later.ts";
 import { objectOf } from "../model/asking.ts";
 import type { Diagnostic, Finding, Story } from "../model/report.ts";
 import type { Result, State } from "../state/state.ts";

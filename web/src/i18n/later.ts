@@ -1,0 +1,10 @@
+// The words for views that are fetched when they are first shown: those of the page and their own.
+import { enLater } from "./en-later.ts";
+import { addEnglish, wordsOf, type Key as First } from "./index.ts";
+
+export { language, said } from "./index.ts";
+
+export type Key = First | keyof typeof enLater;
+
+addEnglish(enLater);
+export const { t, tt, count } = wordsOf<Key>();
