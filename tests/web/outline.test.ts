@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { addPlugin, removePlugin, setActions, setPlugin } from "../../web/src/model/conf-edits.ts";
+import { addPlugin, removePlugin, setActions, setPlugin, writeOutWith } from "../../web/src/model/conf-edits.ts";
 import { addItem, applyChange, difference, removeItem, scalar, setCell } from "../../web/src/model/edits.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
 
@@ -127,6 +127,18 @@ test("the short form's own plugins, and those that are not written yet", () => {
   const tiers = [{ plugins: [{ name: "gang", flags: {}, arguments: {} }] }, { plugins: [{ name: "proportion", flags: {}, arguments: {} }] }];
   const written = applyChange(none, addPlugin(none, readOutline(none).conf!, tiers, 1, "drf")!);
   assert.deepEqual(parse(written), { nodes: [], plugins: [["gang"], ["proportion", "drf"]] });
+});
+
+test("a new argument, and a plugin changed before anything is written", () => {
+  const conf = readOutline(LONG).conf!;
+  const [gang, binpack] = conf.tiers![0]!.plugins;
+  assert.ok(applyChange(LONG, setPlugin(LONG, gang!, "arguments/a.b", "7")!).includes("arguments: {a.b: 7}\n"));
+  assert.ok(applyChange(LONG, setPlugin(LONG, binpack!, "arguments/binpack.cpu", "2")!).includes("          binpack.weight: 5\n          binpack.cpu: 2\n"));
+  const none = "nodes: []\n";
+  const tiers = [{ plugins: [{ name: "gang", flags: {}, arguments: {} }] }, { plugins: [{ name: "binpack", flags: {}, arguments: { "binpack.weight": 10 } }] }];
+  const written = (tier: number, id: string, value: string) => parse(applyChange(none, writeOutWith(readOutline(none).conf!, tiers, tier, 0, id, value))).plugins;
+  assert.deepEqual(written(0, "enablePreemptable", "false"), [[{ name: "gang", enablePreemptable: false }], [{ name: "binpack", arguments: { "binpack.weight": 10 } }]]);
+  assert.deepEqual(written(1, "arguments/binpack.cpu", "3"), [["gang"], [{ name: "binpack", arguments: { "binpack.weight": 10, "binpack.cpu": 3 } }]]);
 });
 
 test("half-written and hostile texts give an outline, never an exception", () => {

@@ -120,6 +120,23 @@ test("what would let it in: each answer is one click away as B", async () => {
   await eventually(() => page.locator(".cm-content").innerText(), (text) => text.includes("minMember: 8"), "and A is a click away");
 });
 
+test("a job with its gang is not called free; all evictions have a story", async () => {
+  const page = await open(site);
+  await page.locator(`[data-job="default/a"] .link`).last().click();
+  await story(page, "default/a");
+  await page.getByText("Look for the smallest change").click();
+  await page.getByText("It has the 1 pods that it needs to run: 28 are placed.").waitFor();
+  await setYaml(page, RECLAIM);
+  await allocated(page, "owner", "4");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.locator("#tab-why").click();
+  await page.getByRole("button", { name: "All evictions" }).click();
+  await eventually(() => page.locator(".story .verdict").innerText(), (text) => /evicted/.test(text), "the story of the evictions");
+  await page.getByRole("button", { name: "the cluster" }).click();
+  await eventually(() => page.locator(".story h3").innerText(), (text) => /the cluster/.test(text), "and back");
+});
+
 test("every scenario of the gallery: the story of every queue and every waiting job", async () => {
   const page = await open(site);
   const gallery = async () => {

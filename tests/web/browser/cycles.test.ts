@@ -40,6 +40,19 @@ test("ping-pong: curves, marks, the finding, and the cycle in which it was found
   assert.deepEqual(site.errors, []);
 });
 
+test("a finding about a job that arrives later leads to its story, from the scenario's start", async () => {
+  const page = await open(site);
+  await gallery(page, '[data-entry="job-trace"]');
+  const finding = page.locator('.cycles-finding[data-kind="starvation"]').first();
+  await finding.waitFor({ timeout: 20_000 });
+  const job = (await finding.locator(".objects button").first().innerText()).trim();
+  await finding.getByText("Why, in this cycle?").click();
+  await eventually(() => page.locator(".cycle-bar").innerText(), (text) => /Cycle 1994/.test(text), "its cycle");
+  await eventually(() => page.locator(".story h3").innerText(), (text) => text.includes(job), "its story");
+  await eventually(() => page.locator(".story .link-row.decides").count(), (n) => n === 1, "and what settles it");
+  assert.deepEqual(site.errors, []);
+});
+
 test("scrubbing by mouse and by keyboard; back to the scenario; the link keeps the cycle", async () => {
   const page = await open(site);
   await gallery(page, '[data-entry="ping-pong"]');

@@ -89,7 +89,11 @@ server { listen 127.0.0.1:${port}; root ${root}; include ${fileURLToPath(new URL
       if (path === "/embed.html") wanted["Content-Security-Policy"] = headersOf("/")["Content-Security-Policy"]!;
       for (const [name, value] of Object.entries(wanted)) assert.equal(response.headers.get(name), value, `${path} ${name}`);
     }
-    assert.equal((await fetch(`${url}/assets/${wasm}`)).headers.get("content-type"), "application/wasm");
+    const engine = await fetch(`${url}/assets/${wasm}`);
+    assert.equal(engine.headers.get("content-type"), "application/wasm");
+    for (const path of ["/", `/assets/${wasm}`, `/assets/${asset}`, `/engine/${worker}`]) assert.equal((await fetch(url + path)).headers.get("content-encoding"), "gzip", path);
+    // A page that is kept would name files of an older version.
+    for (const path of ["/", "/embed.html", "/docs.html", "/sw.js", "/pumice-playground.js"]) assert.equal((await fetch(url + path)).headers.get("cache-control"), "no-cache", path);
     assert.equal((await fetch(`${url}/docs.zh.html`)).headers.get("content-type"), "text/html; charset=utf-8");
     assert.match((await fetch(`${url}/pumice-playground.js`)).headers.get("content-type")!, /^text\/javascript/);
   } finally {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, eventually, open, row, setYaml } from "./kit.ts";
+import { allocated, axe, eventually, open, openYaml, row, setYaml } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -68,6 +68,11 @@ test("tables behind the pictures, and files out of them", async () => {
   assert.match(await save(".queues", "Table (CSV)"), /^queue,resource,guarantee[^\n]*\r\nA,cpu,10000,28000,50000|^queue,resource,guarantee[^\n]*\r\nA,cpu,10,28,50/);
   assert.match(await save(".queues", "Drawing (SVG)"), /^<svg [^]*>A<\/text>/);
   assert.match(await save(".nodes", "Table (CSV)"), /node-0,cpu,10,10,0/);
+  // Bytes stay bytes in a file, and are read as Gi on the page.
+  await setYaml(page, "nodes: [{name: node, cpu: 4, memory: 8Gi}]\nqueues: [{name: A, weight: 1}]\njobs: [{name: a, queue: A, replicas: 2, cpu: 1, memory: 2Gi}]\n");
+  await page.locator(".nodes").getByLabel("As a table").click();
+  await eventually(() => page.locator(".nodes .plain-table").textContent(), (text) => /memory8 Gi4 Gi4 Gi0 Gi/.test(text ?? ""), "memory in Gi");
+  assert.match(await save(".nodes", "Table (CSV)"), /node,memory,8589934592,4294967296,4294967296,0/);
 });
 
 test("events can be filtered by kind and name, and lead to their moment", async () => {
@@ -105,10 +110,47 @@ test("A is pinned, B is what the page shows, and the difference is told", async 
   await page.locator(".compare").waitFor();
   assert.match((await page.locator(".compare").textContent())!, /event for event/);
   await page.locator(`[data-cell="queues/1/weight"]`).fill("30");
-  await eventually(() => page.locator(".compare").innerText(), (text) => /They part at event/.test(text) && /default\/b/.test(text), "what differs");
+  await eventually(() => page.locator(".compare").innerText(), (text) => /They part at\s+event/.test(text) && /default\/b/.test(text), "what differs");
+  // What each of the two does there.
+  const sides = await page.locator(".parting dd").allInnerTexts();
+  assert.equal(sides.length, 2);
+  assert.notEqual(sides[0], sides[1]);
+  for (const side of sides) assert.match(side, /place [abc]-\d+/);
   assert.ok((await page.locator(".ab-charts .moved").count()) > 0);
   await page.getByText("Bring A back").click();
   await allocated(page, "B", "42");
+});
+
+test("where two runs part, the engine's reasons stand beside what each does next", async () => {
+  const page = await open(site);
+  await setYaml(page, "nodes:\n  - {name: node, count: 2, cpu: 1}\nqueues:\n  - {name: q, weight: 1}\njobs:\n  - {name: gang, queue: q, replicas: 3, minMember: 2, cpu: 1}\n");
+  await eventually(() => page.locator(".jobs").innerText(), (text) => /2\/3/.test(text), "two of three");
+  await page.locator(".top").getByText("Compare A/B").click();
+  await page.locator(".compare").waitFor();
+  await page.click("#tab-form");
+  await page.locator('[data-cell="jobs/0/minMember"]').fill("3");
+  const sides = page.locator(".parting dd");
+  await eventually(() => sides.nth(1).innerText(), (text) => /take back gang-1[^]*once minAvailable is satisfied/.test(text), "why B places nobody");
+  assert.deepEqual(await axe(page), []);
+});
+
+test("a plugin's flags and arguments can be set before the configuration is written", async () => {
+  const page = await open(site);
+  const plugin = page.getByRole("button", { name: "Plugin nodeorder: flags and arguments" });
+  await plugin.click();
+  const open_ = page.locator(".pop-body:popover-open");
+  await open_.getByLabel("new argument").fill("leastrequested.weight");
+  await open_.getByLabel("value", { exact: true }).fill("5");
+  await page.keyboard.press("Enter");
+  await eventually(() => plugin.innerText(), (text) => text.includes("•"), "nodeorder is marked as changed");
+  await openYaml(page);
+  await eventually(() => page.locator(".cm-content").innerText(), (text) => /name: nodeorder, arguments: \{leastrequested\.weight: 5\}/.test(text.replace(/\s+/g, " ")), "the text has the argument");
+  await page.click("#tab-form");
+  const gang = page.getByRole("button", { name: "Plugin gang: flags and arguments" });
+  await gang.click();
+  await open_.getByLabel("enableReclaimable").uncheck();
+  await eventually(() => gang.innerText(), (text) => text.includes("•"), "gang is marked as changed");
+  assert.deepEqual(site.errors, []);
 });
 
 test("the address holds the scenario, the moment and the selection", async () => {

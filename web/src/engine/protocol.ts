@@ -1,5 +1,5 @@
 // What the page and the engine's worker say to each other. Requests are numbered; an answer names its request.
-import type { StopKind, StopsResult } from "@pumice/engine";
+import type { DiffResult, StopKind, StopsResult } from "@pumice/engine";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Finding, Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
 import type { Language } from "../state/state.ts";
@@ -44,6 +44,7 @@ export type Question =
   | { kind: "explain"; text: string; object: string; language: Language; hosts: readonly string[] }
   | { kind: "unblock"; text: string; object: string; language: Language; hosts: readonly string[] }
   | { kind: "stops"; text: string; at: StopKind[]; if: string; from?: number; before?: number; language: Language; hosts: readonly string[] }
+  | { kind: "diff"; text: string; after: string; language: Language; hosts: readonly string[] }
   | { kind: "lint"; text: string; language: Language; hosts: readonly string[] };
 export type Asked = Question & { id: number };
 
@@ -53,6 +54,7 @@ export interface Reply {
   findings?: Finding[] | null;
   unblocking?: Unblocking | null;
   found?: StopsResult["found"];
+  difference?: DiffResult["difference"];
   diagnostics: Diagnostic[];
 }
 

@@ -22,6 +22,8 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
       const { at, from, before } = question;
       return JSON.parse(engine.stops(JSON.stringify({ sources, at, if: question.if, ...(from === undefined ? {} : { from }), ...(before === undefined ? {} : { before }) }), host)) as Reply;
     }
+    case "diff":
+      return JSON.parse(engine.diff(JSON.stringify({ sources, after: [{ name: "", text: question.after }], lang }), host)) as Reply;
     case "lint":
       return JSON.parse(engine.lint(JSON.stringify({ sources, lang }), host)) as Reply;
   }

@@ -31,8 +31,17 @@ function writeTiers(conf: ConfOutline, tiers: Tiers, change: (names: string[][])
   return insertKey(conf, "plugins", names.filter((t) => t.length).map((t) => `\n${pad}- [${t.join(", ")}]`).join("").replace(/^$/, "[]"));
 }
 
-export function writeOut(conf: ConfOutline, tiers: Tiers): Change {
-  return writeTiers(conf, tiers, () => {});
+// Where a plugin stands in tiers that are not written yet: they are, and with them what is changed of it.
+export function writeOutWith(conf: ConfOutline, tiers: Tiers, tier: number, index: number, id: string, value: string): Change {
+  const plugin = tiers[tier]?.plugins[index];
+  return writeTiers(conf, tiers, (names) => {
+    if (!plugin || value.trim() === "") return;
+    const [head, ...rest] = id.split("/");
+    const args = Object.entries(plugin.arguments ?? {}).map(([key, v]) => `${scalar(key)}: ${JSON.stringify(v)}`);
+    if (head === "arguments") args.push(`${scalar(rest.join("/"))}: ${scalar(value.trim())}`);
+    const fields = [`name: ${scalar(plugin.name)}`, ...(head === "arguments" ? [] : [`${head}: ${scalarOrWord(value)}`]), ...(args.length ? [`arguments: {${args.join(", ")}}`] : [])];
+    names[tier]![index] = `{${fields.join(", ")}}`;
+  });
 }
 
 export function addPlugin(text: string, conf: ConfOutline, tiers: Tiers, tier: number, name: string): Change | null {
@@ -60,7 +69,9 @@ export function setPlugin(text: string, item: PluginItem, id: string, value: str
     const inner = head === "arguments" ? `arguments: {${scalar(name)}: ${scalar(value.trim())}}` : `${head}: ${scalarOrWord(value)}`;
     return { from: item.text[0], to: item.text[1], insert: `{name: ${text.slice(item.text[0], item.text[1])}, ${inner}}` };
   }
-  const cell = item.cells[id];
+  // An argument that is not there yet goes where "arguments/" says.
+  const fresh = item.cells["arguments/"];
+  const cell = item.cells[id] ?? (head === "arguments" && fresh ? { ...fresh, rest: [...fresh.rest.slice(0, -1), name] } : null);
   if (!cell) return null;
   const change = setCell(text, cell, value);
   // true and false are words here, not texts.

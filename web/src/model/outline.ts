@@ -36,7 +36,7 @@ export interface PluginItem {
   cut: [number, number];
   text: [number, number]; // the whole item
   asMap: boolean; // {name: …} and not a bare name
-  cells: Record<string, Cell>; // its flags, and its arguments as "arguments/…"
+  cells: Record<string, Cell>; // its flags, and its arguments as "arguments/…"; "arguments/" is where a new one goes
 }
 
 // The scheduler's configuration, where it is written in a way that the form can edit.

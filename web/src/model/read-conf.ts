@@ -77,6 +77,7 @@ function fromMap(reader: Reader, root: YAMLMap, outer: Map1, indent: number): Co
     const cells = Object.fromEntries(FLAGS.map((f) => [f, cell(reader.cell(node as YAMLMap, [f]))]));
     const args = node.get("arguments", true) as unknown;
     if (isMap(args)) for (const p of args.items) if (isScalar(p.key)) cells[`arguments/${String(p.key.value)}`] = cell(reader.cell(node as YAMLMap, ["arguments", String(p.key.value)]));
+    cells["arguments/"] = cell(reader.cell(node as YAMLMap, ["arguments", ""]));
     return [{ name, cut, text, asMap: true, cells }];
   };
   const tier = (seq: YAMLSeq, cut: [number, number]) => ({ list: list(reader.list(seq)), cut, plugins: seq.items.flatMap((_, i) => plugin(seq, i)) });

@@ -1,5 +1,5 @@
 // The table behind each picture: what it shows, as rows that a spreadsheet can read. Names of columns are Volcano's.
-import { isBytes, num } from "./amounts.ts";
+import { num, number, scalesOf } from "./amounts.ts";
 import type { Cell, Table } from "./csv.ts";
 import { jobNumbers } from "./jobs.ts";
 import { nodeNumbers } from "./nodes.ts";
@@ -7,10 +7,25 @@ import { queueRows, resourcesInUse } from "./queues.ts";
 import type { Report } from "./report.ts";
 import type { Snapshot } from "./timeline.ts";
 
+// What the report has in thousandths.
+const isMilli = (resource: string) => resource !== "memory" && resource !== "pods";
+
 // cpu in cores, memory in bytes, everything else in pieces.
 function plain(value: number | null, resource: string): Cell {
   if (value === null || !Number.isFinite(value)) return null;
-  return resource === "memory" || resource === "pods" ? value : isBytes(resource) ? value / 1000 : value / 1000;
+  return isMilli(resource) ? value / 1000 : value;
+}
+
+// The same for people: bytes in the unit that the pictures use.
+export function readable(report: Report, table: Table): Table {
+  const at = table.columns.findIndex((c) => c.name === "resource");
+  const scales = new Map(scalesOf(report).flatMap((s) => (s.unit ? [[s.name, s] as const] : [])));
+  const cell = (row: readonly Cell[], value: Cell, column: number): Cell => {
+    const scale = scales.get(String(row[at]));
+    if (!scale || typeof value !== "number" || table.columns[column]!.name === "share") return value;
+    return `${number((isMilli(scale.name) ? value * 1000 : value) / scale.factor)} ${scale.unit}`;
+  };
+  return { columns: table.columns, rows: table.rows.map((row) => row.map((value, i) => cell(row, value, i))) };
 }
 
 const text = (name: string) => ({ name, numeric: false });

@@ -2,16 +2,16 @@
 import "./compare.css";
 import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
-import { t, tt } from "../i18n/later.ts";
+import { t } from "../i18n/later.ts";
 import { allocatedAtEnd, compareRuns, type JobChange } from "../model/compare.ts";
 import type { Table } from "../model/csv.ts";
 import { queueTable } from "../model/tables.ts";
-import { stepTo, type Result, type State } from "../state/state.ts";
+import type { Result, State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
+import { askParting, partingView } from "./parting.ts";
 import { pin } from "./pin.ts";
 import { axisHead, drawQueues, pictureQueues, type Base } from "./queues.ts";
-import { sentenceText } from "./sentence.ts";
 
 function stat(label: string, [a, b]: [number, number]): VNode {
   return h("li", { class: "stat" }, h("span", null, label), h("b", null, b), a === b ? h("small", null, " =") : h("em", null, `${b > a ? "+" : "−"}${Math.abs(b - a)}`));
@@ -46,6 +46,11 @@ function change(job: JobChange): string {
 }
 
 export function compareView(app: App, element: HTMLElement): void {
+  let bump = 0;
+  const parting = askParting(app, () => {
+    bump++;
+    app.store.flush();
+  });
   const view = (state: Readonly<State>): Child[] => {
     if (state.drawer !== "compare") return [];
     const { pinned, result } = state;
@@ -53,7 +58,6 @@ export function compareView(app: App, element: HTMLElement): void {
     const c = compareRuns(pinned.result.timeline, result.timeline);
     const before = allocatedAtEnd(pinned.result.timeline);
     const base: Base = { allocated: (queue, r) => before(queue, result.report.resources[r]!) };
-    const partEvent = c.part === null ? null : result.timeline.event(c.part);
     return [
       h(
         "div",
@@ -62,13 +66,7 @@ export function compareView(app: App, element: HTMLElement): void {
           "div",
           { class: "row-ab" },
           h("ul", { class: "row-ab" }, stat(t("podsPlaced"), c.bound), stat(t("jobsWaiting"), c.waiting), stat(t("evictions"), c.evicted), stat(t("jobsChanged"), [0, c.jobs.length])),
-          h(
-            "p",
-            null,
-            c.part === null
-              ? t("sameEvents")
-              : tt("partsAt", { n: h("button", { class: "link", on: { click: () => stepTo(app.store, Math.min(c.part!, result.timeline.length)) } }, t("eventN", { n: c.part })), what: partEvent ? sentenceText(result.report, partEvent) : t("runEnds") }),
-          ),
+          partingView(app, pinned.result.timeline, result.timeline, c.part, c.part === null ? null : parting(pinned, result)),
           h("span", { class: "tools" }, h("button", { class: "btn", on: { click: () => app.edit(pinned.text) } }, t("backToA")), h("button", { class: "btn", on: { click: () => app.store.set({ pinned: null }) } }, t("unpin"))),
         ),
         h("div", { class: "ab-charts" }, h("section", { "aria-label": "A" }, h("h3", null, h("span", { class: "ab" }, "A"), pinned.name || t("untitled"), h("span", { class: "grow" }), saveChart("queues-A", pinned.result, state.resource)), chart(pinned.result, state.resource, null)), h("section", { "aria-label": "B" }, h("h3", null, h("span", { class: "ab b" }, "B"), t("asItIsNow"), h("span", { class: "grow" }), saveChart("queues-B", result, state.resource)), chart(result, state.resource, base))),
@@ -77,5 +75,5 @@ export function compareView(app: App, element: HTMLElement): void {
       ),
     ];
   };
-  draw(app, element, (s) => [s.drawer, s.pinned, s.result, s.resource], view);
+  draw(app, element, (s) => [s.drawer, s.pinned, s.result, s.resource, bump], view);
 }

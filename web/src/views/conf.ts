@@ -3,7 +3,7 @@
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
-import { ACTIONS, addPlugin, removePlugin, setActions, setPlugin, writeOut } from "../model/conf-edits.ts";
+import { ACTIONS, addPlugin, removePlugin, setActions, setPlugin, writeOutWith } from "../model/conf-edits.ts";
 import { applyChange, type Change } from "../model/edits.ts";
 import type { ConfOutline } from "../model/outline.ts";
 import { PLUGIN_FLAGS, PLUGIN_NAMES } from "../model/plugins.ts";
@@ -67,24 +67,33 @@ function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: number, i
   const write = (id: string, value: string) =>
     change(app, (text, now, report) => {
       const there = now.tiers?.[tier]?.plugins[index];
-      if (there) return setPlugin(text, there, id, value);
-      // Nothing is written yet: the tiers are, and then the flag can be set.
-      return writeOut(now, report.conf.tiers);
+      return there ? setPlugin(text, there, id, value) : writeOutWith(now, report.conf.tiers, tier, index, id, value);
     });
+  const addArgument = (e: Event) => {
+    e.preventDefault();
+    const form = e.currentTarget as HTMLFormElement;
+    const [name, value] = [...form.querySelectorAll("input")].map((input) => input.value.trim());
+    if (!name || !value) return;
+    form.reset();
+    write(`arguments/${name}`, value);
+  };
   const flags = PLUGIN_FLAGS[plugin.name] ?? [];
   const args = Object.entries(plugin.arguments ?? {});
   return [
     h("b", null, plugin.name),
-    item
-      ? [
-          flags.map((flag) =>
-            h("label", { class: "flag", key: flag }, h("input", { type: "checkbox", checked: plugin.flags?.[flag] ?? flag !== "enableHierarchy", on: { change: (e: Event) => write(flag, String((e.target as HTMLInputElement).checked)) } }), flag),
-          ),
-          args.map(([key, value]) =>
-            h("label", { class: "argument", key: `a ${key}` }, h("span", null, key), h("input", { class: "field", value: typeof value === "string" ? value : JSON.stringify(value), disabled: !item.cells[`arguments/${key}`]?.range, on: { change: (e: Event) => write(`arguments/${key}`, (e.target as HTMLInputElement).value) } })),
-          ),
-        ]
-      : h("button", { class: "btn", on: { click: () => write("", "") } }, t("writeOut")),
+    flags.map((flag) =>
+      h("label", { class: "flag", key: flag }, h("input", { type: "checkbox", checked: plugin.flags?.[flag] ?? flag !== "enableHierarchy", on: { change: (e: Event) => write(flag, String((e.target as HTMLInputElement).checked)) } }), flag),
+    ),
+    args.map(([key, value]) =>
+      h("label", { class: "argument", key: `a ${key}` }, h("span", null, key), h("input", { class: "field", value: typeof value === "string" ? value : JSON.stringify(value), disabled: !item?.cells[`arguments/${key}`]?.range, on: { change: (e: Event) => write(`arguments/${key}`, (e.target as HTMLInputElement).value) } })),
+    ),
+    h(
+      "form",
+      { class: "argument", key: "new", on: { submit: addArgument } },
+      h("input", { class: "field", "aria-label": t("newArgument"), placeholder: t("newArgument"), spellcheck: "false" }),
+      h("input", { class: "field", "aria-label": t("value"), placeholder: t("value"), spellcheck: "false" }),
+      h("button", { class: "ib sm", "aria-label": t("addArgument"), title: t("addArgument") }, icon("plus")),
+    ),
     h("button", { class: "btn", on: { click: () => change(app, (_text, now, report) => removePlugin(now, report.conf.tiers, tier, index)) } }, icon("trash"), t("remove")),
   ];
 }

@@ -8,7 +8,6 @@ import { icon } from "../dom/icons.ts";
 import { said } from "../i18n/index.ts";
 import { w, type TimeKey } from "../i18n/time-words.ts";
 import { number, scalesOf, share } from "../model/amounts.ts";
-import { jobKey } from "../model/jobs.ts";
 import { queueColours } from "../model/queues.ts";
 import type { Report, SimulationReport } from "../model/report.ts";
 import { curvesOf, duration, endOf, jobsOverTime, parseLength, queuesOverTime, resourcesOf, TIME_MEASURES, valueAt, type Curve, type TimeMeasure } from "../model/simulation.ts";
@@ -43,10 +42,17 @@ export function markWords(mark: Mark): string {
   return mark.count > 1 ? w("andOthers", { what: first, n: mark.count - 1 }) : first;
 }
 
-export function objectSelection(report: Report, name: string): Selection {
-  if (report.jobs.some((_, j) => jobKey(report, j) === name)) return { kind: "job", id: name };
+// Of a simulation's object: the world that the page shows may be one in which it is not there yet.
+export function objectSelection(report: SimulationReport, name: string): Selection {
+  if (report.jobs.some((j) => j.name === name)) return { kind: "job", id: name };
   if (report.queues.some((q) => q.name === name)) return { kind: "queue", id: name };
   return null;
+}
+
+// "job/default/a", "queue/a": whose story a finding leads to.
+export function storySelection(explain: string): Selection {
+  const [, kind, id] = /^(job|queue)\/(.+)$/s.exec(explain) ?? [];
+  return kind && id ? { kind: kind as "job" | "queue", id } : null;
 }
 
 export function cyclesView(app: App, element: HTMLElement): void {
@@ -175,17 +181,17 @@ export function cyclesView(app: App, element: HTMLElement): void {
     return parts.join(" · ");
   };
 
-  const finding = (report: Report | null, f: SimulationReport["findings"][number], i: number): Child => {
+  const finding = (report: SimulationReport, f: SimulationReport["findings"][number], i: number): Child => {
     const at = w("cycleAt", { cycle: f.cycle, at: duration(f.at) });
     const show = (more: Partial<State> = {}) => {
       goTo(f.cycle);
       store.set(more);
     };
     const object = (name: string) => {
-      const selection = report ? objectSelection(report, name) : null;
+      const selection = objectSelection(report, name);
       return selection ? h("button", { key: name, class: "link name", on: { click: () => show({ selection }) } }, name) : h("b", { key: name }, name);
     };
-    const first = report ? objectSelection(report, f.objects[0] ?? "") : null;
+    const told = storySelection(f.explain);
     return h(
       "li",
       { key: i, class: "cycles-finding", "data-kind": f.kind },
@@ -197,7 +203,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
         h("p", null, w(`about_${f.kind}`)),
         h("p", { class: "objects" }, f.objects.map(object)),
         h("p", { class: "mut", lang: said(f.message).lang }, said(f.message).text),
-        first ? h("button", { class: "link", on: { click: () => show({ selection: first, drawer: "why" }) } }, w("whyThere")) : null,
+        told ? h("button", { class: "link", on: { click: () => show({ selection: told, drawer: "why" }) } }, w("whyThere")) : null,
       ),
     );
   };
@@ -277,7 +283,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
               { class: "cycles-side", tabindex: 0, role: "region", "aria-label": w("findings") },
               versusView(app, state, report),
               h("h3", null, w("findings"), h("small", null, ` ${report.findings.length}`)),
-              report.findings.length ? h("ul", null, report.findings.slice(0, 100).map((f, i) => finding(now, f, i))) : h("p", { class: "mut" }, w("noFindings")),
+              report.findings.length ? h("ul", null, report.findings.slice(0, 100).map((f, i) => finding(report, f, i))) : h("p", { class: "mut" }, w("noFindings")),
               table ? [h("h3", { key: "jh" }, w("jobsTable")), tableView(jobsOverTime(report), { key: "jobs", label: w("jobsTable") })] : null,
             ),
           )

@@ -9,7 +9,7 @@ import { amount, amountWithUnit, num, scalesOf, type Scale } from "../model/amou
 import { nodeNumbers, type NodeNumbers } from "../model/nodes.ts";
 import { queueColours, resourcesInUse } from "../model/queues.ts";
 import { highlight, type Highlight } from "../model/selection.ts";
-import { nodeTable } from "../model/tables.ts";
+import { nodeTable, readable } from "../model/tables.ts";
 import type { Report } from "../model/report.ts";
 import type { Snapshot } from "../model/timeline.ts";
 import type { State } from "../state/state.ts";
@@ -179,7 +179,7 @@ export function nodesView(app: App, element: Element): void {
       ),
       chosen >= 0 ? detail(report, scales, chosen, numbers[chosen]!) : null,
       state.nodesAsTable
-        ? tableView(nodeTable(report, snapshot), { key: "table" })
+        ? tableView(readable(report, nodeTable(report, snapshot)), { key: "table" })
         : h(
             "div",
             { class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"), key: "list", role: many ? undefined : "list", "aria-label": t("nodes") },

@@ -7,7 +7,7 @@ import { t } from "../i18n/index.ts";
 import { amount, amountWithUnit, number, scalesOf, share, type Scale } from "../model/amounts.ts";
 import { nodeNumbers, totals } from "../model/nodes.ts";
 import { queueRows, resourcesInUse, type QueueCell, type QueueRow } from "../model/queues.ts";
-import { queueTable } from "../model/tables.ts";
+import { queueTable, readable } from "../model/tables.ts";
 import type { Report } from "../model/report.ts";
 import type { Snapshot } from "../model/timeline.ts";
 import type { State } from "../state/state.ts";
@@ -160,7 +160,7 @@ export function queuesView(app: App, element: Element, options: { asks?: boolean
         saveMenu("queues", { csv: table, svg: async () => (await import("../charts/bars-svg.ts")).queuesSvg(picture, document.documentElement) }),
       ),
       state.queuesAsTable
-        ? tableView(table(), { key: "table" })
+        ? tableView(readable(report, table()), { key: "table" })
         : h(
             "div",
             { class: cx("qchart", room(picture, element.clientHeight)), key: "chart" },

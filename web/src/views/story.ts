@@ -86,10 +86,10 @@ export function storyView(app: App, timeline: Timeline, story: Story): VNode {
   const verdict = story.links[story.verdict]?.verdict;
   // A queue's story is its arithmetic.
   const open = story.kind === "queue";
-  const name = story.kind === "world" ? t("theCluster") : story.name;
+  const name = story.kind === "world" ? t("theCluster") : story.kind === "victims" ? "" : story.name;
   return h(
     "article",
-    { class: "story", key: `${story.kind}/${story.name}`, "aria-label": name },
+    { class: "story", key: `${story.kind}/${story.name}`, "aria-label": name || t(`story_${story.kind}`) },
     h("header", null, h("h3", null, h("small", null, t(`story_${story.kind}`)), " ", name), h("p", { class: cx("verdict", verdict) }, verdict === "no" || verdict === "wait" ? icon("warn") : null, story.text)),
     h("ol", { class: "chain" }, story.links.map((link, i) => linkView(app, timeline, link, i === story.verdict, open))),
   );

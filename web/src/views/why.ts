@@ -22,6 +22,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
   let told: Told = { about: [], story: null, diagnostics: [] };
   let linted: { about: readonly unknown[]; findings: Finding[] | null } = { about: [], findings: null };
   let found: { about: readonly unknown[]; looking: Omit<Looking, "look"> } = { about: [], looking: { unblocking: null, busy: false } };
+  let victims = false; // where nothing is selected: the story of all evictions, not the cluster's
   let asking = 0;
   let bump = 0;
 
@@ -29,10 +30,12 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     bump++;
     app.store.flush();
   };
+  const evicts = (result: Result) => result.report.events.some((e) => e.kind === "evict");
+  const subject = (state: Readonly<State>, result: Result) => objectOf(result.report, state.selection) || (victims && !state.selection && evicts(result) ? "victims" : "");
   const ask = async (state: Readonly<State>, result: Result) => {
     const mine = ++asking;
     const common = { text: result.text, language: state.language, hosts: state.allowed };
-    const object = objectOf(result.report, state.selection);
+    const object = subject(state, result);
     const about = [result, state.language, object];
     const listing = same([result, state.language], linted.about) ? null : app.ask({ kind: "lint", ...common });
     if (!same(about, told.about)) {
@@ -67,6 +70,13 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     },
   );
 
+  const tell = (of: boolean) => {
+    victims = of;
+    const state = app.store.get();
+    if (state.result) void ask(state, state.result);
+    refresh();
+  };
+
   const view = (state: Readonly<State>): Child[] => {
     if (state.drawer !== "why" || !state.result) return [];
     const { timeline } = state.result;
@@ -83,6 +93,9 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
         "div",
         { class: "why", key: "why", tabindex: 0, role: "region", "aria-label": t("why"), "aria-live": "polite", "aria-busy": told.about[0] !== state.result },
         state.selection ? null : h("p", { class: "how" }, t("whyHow")),
+        state.selection || !evicts(state.result)
+          ? null
+          : h("span", { class: "segm sm", role: "group", "aria-label": t("why") }, [false, true].map((of) => h("button", { key: String(of), class: of === victims ? "on" : undefined, "aria-pressed": of === victims, on: { click: () => tell(of) } }, t(of ? "allEvictions" : "theCluster")))),
         h("div", { class: "why-cols" }, story, h("div", null, /^(job|pod)\//.test(object) && stuck ? unblockView(app, state, { ...looking, look: () => void look() }) : null, findingsView(app, state, linted.findings, showLine))),
       ),
     ];

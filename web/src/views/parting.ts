@@ -1,0 +1,41 @@
+// Where two runs part: what each does next, and the engine's reason on either side where it has one.
+import { h, type Child } from "../dom/h.ts";
+import { said, t } from "../i18n/later.ts";
+import type { Parting } from "../model/report.ts";
+import type { Timeline } from "../model/timeline.ts";
+import { stepTo, type Pinned, type Result } from "../state/state.ts";
+import type { App } from "./app.ts";
+import { sentence } from "./sentence.ts";
+
+// The engine's answer for the pair of runs that is compared; told() when it has come.
+export function askParting(app: App, told: () => void): (pinned: Pinned, result: Result) => Parting | null {
+  let about: readonly unknown[] = [];
+  let known: Parting | null = null;
+  return (pinned, result) => {
+    const { language, allowed } = app.store.get();
+    if (about[0] === pinned.result && about[1] === result && about[2] === language) return known;
+    const mine = [pinned.result, result, language];
+    about = mine;
+    known = null;
+    void app.ask({ kind: "diff", text: pinned.result.text, after: result.text, language, hosts: allowed }).then((reply) => {
+      if (mine !== about) return;
+      known = reply?.difference?.diff.parting ?? null;
+      told();
+    });
+    return known;
+  };
+}
+
+export function partingView(app: App, a: Timeline, b: Timeline, moment: number | null, parting: Parting | null): Child {
+  if (moment === null) return h("p", { key: "parting" }, t("sameEvents"));
+  const side = (name: string, timeline: Timeline, why: string | undefined): Child => {
+    const event = timeline.event(moment);
+    return h("div", { key: name }, h("dt", null, h("span", { class: name === "B" ? "ab b" : "ab" }, name)), h("dd", null, h("p", null, ...(event ? sentence(timeline.report, event) : [t("runEnds")])), why ? h("p", { class: "mut", lang: said(why).lang }, said(why).text) : null));
+  };
+  return h(
+    "section",
+    { key: "parting", class: "parting", "aria-label": t("theyPart") },
+    h("p", null, `${t("theyPart")} `, h("button", { class: "link", on: { click: () => stepTo(app.store, Math.min(moment, b.length)) } }, t("eventN", { n: moment }))),
+    h("dl", null, side("A", a, parting?.before.why), side("B", b, parting?.after.why)),
+  );
+}
