@@ -125,12 +125,9 @@ test("a job with its gang is not called free; all evictions have a story", async
   await page.locator(`[data-job="default/a"] .link`).last().click();
   await story(page, "default/a");
   await page.getByText("Look for the smallest change").click();
-  await page.getByText("It has the 1 pods that it needs to run: 28 are placed.").waitFor();
+  await page.getByText("The job has the pods that it needs to run: 28 are placed.").waitFor();
   await setYaml(page, RECLAIM);
   await allocated(page, "owner", "4");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  await page.locator("#tab-why").click();
   await page.getByRole("button", { name: "All evictions" }).click();
   await eventually(() => page.locator(".story .verdict").innerText(), (text) => /evicted/.test(text), "the story of the evictions");
   await page.getByRole("button", { name: "the cluster" }).click();

@@ -7,7 +7,7 @@ export const enLater = {
   lookFor: "Look for the smallest change",
   lookingFor: "Looking …",
   isFine: "Nothing is in its way.",
-  hasItsGang: "It has the {needed} pods that it needs to run: {placed} are placed. The search is for what keeps a job from those.",
+  hasItsGang: "The job has the pods that it needs to run: {n} are placed. This search is for what keeps a job from those.",
   nothingSingle: "No single change would do.",
   ranOut: "The search was ended after a while; there may be more.",
   tryAsB: "Try as B",

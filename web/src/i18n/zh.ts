@@ -86,7 +86,7 @@ export const zh: Record<Key, string> = {
   lookFor: "寻找最小的改动",
   lookingFor: "正在寻找……",
   isFine: "没有什么挡着它。",
-  hasItsGang: "它运行所需的 {needed} 个 Pod 已齐备：已放置 {placed} 个。这里只寻找使作业凑不齐这些 Pod 的原因。",
+  hasItsGang: "作业运行所需的 Pod 已齐备：已放置 {n} 个。这里寻找的是使作业凑不齐这些 Pod 的原因。",
   nothingSingle: "没有单项改动能做到。",
   ranOut: "搜索进行一段时间后停止；可能还有更多。",
   tryAsB: "作为 B 试试",

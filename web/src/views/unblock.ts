@@ -46,7 +46,7 @@ export function unblockView(app: App, state: Readonly<State>, looking: Looking):
     !unblocking
       ? h("p", null, h("button", { class: "btn primary", disabled: busy, on: { click: look } }, busy ? t("lookingFor") : t("lookFor")))
       : found === "fine"
-        ? h("p", { class: "mut" }, unblocking.needed > 0 && unblocking.placed < unblocking.pods ? t("hasItsGang", { placed: unblocking.placed, needed: unblocking.needed }) : t("isFine"))
+        ? h("p", { class: "mut" }, unblocking.placed > 0 ? t("hasItsGang", { n: unblocking.placed }) : t("isFine"))
         : suggestions.length
           ? h("ul", null, suggestions.map((s, i) => suggestionView(app, state, s, i)))
           : h("p", { class: "mut" }, t("nothingSingle")),

@@ -22,7 +22,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
   let told: Told = { about: [], story: null, diagnostics: [] };
   let linted: { about: readonly unknown[]; findings: Finding[] | null } = { about: [], findings: null };
   let found: { about: readonly unknown[]; looking: Omit<Looking, "look"> } = { about: [], looking: { unblocking: null, busy: false } };
-  let victims = false; // where nothing is selected: the story of all evictions, not the cluster's
+  let victims = false; // where nothing with a story is selected: the story of all evictions, not the cluster's
   let asking = 0;
   let bump = 0;
 
@@ -31,7 +31,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     app.store.flush();
   };
   const evicts = (result: Result) => result.report.events.some((e) => e.kind === "evict");
-  const subject = (state: Readonly<State>, result: Result) => objectOf(result.report, state.selection) || (victims && !state.selection && evicts(result) ? "victims" : "");
+  const subject = (state: Readonly<State>, result: Result) => objectOf(result.report, state.selection) || (victims && evicts(result) ? "victims" : "");
   const ask = async (state: Readonly<State>, result: Result) => {
     const mine = ++asking;
     const common = { text: result.text, language: state.language, hosts: state.allowed };
@@ -92,8 +92,8 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
       h(
         "div",
         { class: "why", key: "why", tabindex: 0, role: "region", "aria-label": t("why"), "aria-live": "polite", "aria-busy": told.about[0] !== state.result },
-        state.selection ? null : h("p", { class: "how" }, t("whyHow")),
-        state.selection || !evicts(state.result)
+        object ? null : h("p", { class: "how" }, t("whyHow")),
+        object || !evicts(state.result)
           ? null
           : h("span", { class: "segm sm", role: "group", "aria-label": t("why") }, [false, true].map((of) => h("button", { key: String(of), class: of === victims ? "on" : undefined, "aria-pressed": of === victims, on: { click: () => tell(of) } }, t(of ? "allEvictions" : "theCluster")))),
         h("div", { class: "why-cols" }, story, h("div", null, /^(job|pod)\//.test(object) && stuck ? unblockView(app, state, { ...looking, look: () => void look() }) : null, findingsView(app, state, linted.findings, showLine))),
