@@ -53,13 +53,16 @@ async function start(): Promise<void> {
     const url = new URL("./" + (await encode(sharedOf(store.get()))), location.href);
     window.open(url, "_blank", "noopener");
   };
-  draw(app, head, (s) => [s.name], (s) => [logo(), h("b", { class: "clip" }, s.name || "Pumice"), h("button", { class: "btn", on: { click: () => void openAll() } }, t("openInPlayground"), icon("arrow"))]);
+  draw(app, head, (s) => [s.name], (s) => [logo(), h("h1", { class: "clip" }, s.name || "Pumice"), h("button", { class: "btn", on: { click: () => void openAll() } }, t("openInPlayground"), icon("arrow"))]);
   if (decoded && !decoded.ok) queues.append(t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
   else queuesView(app, queues);
   timelineView(app, time);
   if (query.has("edit")) {
     const editor = make("aside", "editor panel", t("scenario"));
     editor.dataset["on"] = "edit";
+    const heading = make("h2", "sr");
+    heading.textContent = t("scenario");
+    editor.append(heading);
     main.prepend(editor);
     editorView(app, editor);
   }

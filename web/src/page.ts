@@ -92,6 +92,7 @@ export async function startPage(): Promise<void> {
   store.watch((s) => [s.language, s.theme], (s) => {
     setLanguage(s.language);
     document.documentElement.lang = s.language === "zh" ? "zh-Hans" : "en";
+    parts.relabel();
     if (s.theme) document.documentElement.dataset["theme"] = s.theme;
     else delete document.documentElement.dataset["theme"];
     setPrefs(storage, { language: s.language, theme: s.theme });

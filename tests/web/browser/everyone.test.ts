@@ -51,8 +51,69 @@ test("every dialog and tab passes axe, in Chinese too", async () => {
   }
   assert.equal(await page.locator("html").getAttribute("lang"), "zh-Hans");
   assert.match(await page.locator(".queues h2").innerText(), /队列/);
+  assert.equal(await page.locator(".queues").getAttribute("aria-label"), "队列");
   // No English word of the page's own is left over.
   assert.doesNotMatch(await page.locator(".top, .jobs .panel-head, .tabs, .status").allInnerTexts().then((all) => all.join(" ")), /Import|Export|Share|Form|Events|Filter/);
+});
+
+test("every dialog, menu and page of the site passes axe, and its text is large enough to read", async () => {
+  const page = await open(site);
+  const check = async (what: string) => {
+    assert.deepEqual(await axe(page), [], what);
+    const small = await page.evaluate(() => [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent!.trim()) && parseFloat(getComputedStyle(e).fontSize) < 11).map((e) => e.outerHTML.slice(0, 80)));
+    assert.deepEqual(small, [], what);
+  };
+  const menu = async (name: string, item: string) => {
+    await page.locator(".top").getByLabel(name).first().click();
+    await check(`menu ${name}`);
+    await page.locator(".menu-list:popover-open").getByText(item).click();
+  };
+  await menu("Scenarios:", "Gallery …");
+  await page.locator("[data-entry]").first().waitFor();
+  await check("gallery");
+  await page.keyboard.press("Escape");
+  await menu("Import", "Paste kubectl output");
+  await page.locator("dialog[open]").waitFor();
+  await check("paste");
+  await page.keyboard.press("Escape");
+  await page.locator(".top").getByLabel("Export").first().click();
+  await check("export");
+  await page.keyboard.press("Escape");
+  await page.locator(".top").getByLabel("Share link").click();
+  await page.locator(".share-url").waitFor();
+  await check("share");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Plugin gang: flags and arguments" }).click();
+  await check("plugin");
+  await page.keyboard.press("Escape");
+  for (const tab of ["why", "stops", "cycles"]) {
+    await page.click(`#tab-${tab}`);
+    await page.waitForTimeout(400);
+    await check(tab);
+  }
+  for (const other of ["embed.html", "embed.html?edit", "docs.html", "docs.zh.html"]) {
+    await page.goto(site.url + other);
+    await page.waitForTimeout(1000);
+    await check(other);
+    assert.ok(await page.locator('meta[name="description"]').getAttribute("content"), other);
+    assert.ok(await page.title(), other);
+  }
+});
+
+test("on a phone every button can be hit with a thumb", async () => {
+  const page = await open(site, { width: 390, height: 844 });
+  for (const panel of ["Queues", "Nodes", "Jobs", "Events", "Edit"]) {
+    await page.locator(".phone-nav").getByText(panel).click();
+    await page.waitForTimeout(150);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll(".btn, .ib, .segm button, .tag-face, .phone-nav button, .tabs button")]
+        .filter((e) => e.checkVisibility())
+        .map((e) => [e.textContent || e.getAttribute("aria-label"), e.getBoundingClientRect()] as const)
+        .filter(([, r]) => r.width > 0 && (r.height < 32 || r.width < 32))
+        .map(([name, r]) => `${name} ${r.width.toFixed()}×${r.height.toFixed()}`),
+    );
+    assert.deepEqual(small, [], panel);
+  }
 });
 
 test("the tour: five steps, by keyboard, and it can be skipped", async () => {

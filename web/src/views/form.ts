@@ -160,7 +160,7 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
   };
   return h(
     "section",
-    { key: "queues", "aria-label": t("queues") },
+    { key: "queues", role: "group", "aria-label": t("queues") },
     h(
       "h3",
       null,
@@ -224,7 +224,7 @@ function jobSection(app: App, outline: Outline, colourOf: (queue: string) => num
   const names = outline.queues.map((q) => q.name);
   return h(
     "section",
-    { key: "jobs", "aria-label": t("jobs") },
+    { key: "jobs", role: "group", "aria-label": t("jobs") },
     h("h3", null, t("jobs"), h("small", null, outline.jobs.length), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addJob"), title: t("addJob"), on: { click: () => once(app, (o) => { const name = freshName(o, "jobs", "job"); const queue = o.queues.at(-1)?.name ?? "default"; return addItem(o.text, o.lists.jobs, "jobs", `{name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}`, `jobs:\n  - {name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}\n`); }) } }, icon("plus"))),
     h(
       "div",
@@ -271,7 +271,7 @@ function nodeSection(app: App, outline: Outline): VNode {
   ];
   return h(
     "section",
-    { key: "nodes", "aria-label": t("nodes") },
+    { key: "nodes", role: "group", "aria-label": t("nodes") },
     h("h3", null, t("nodes"), h("small", null, outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0)), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addNode"), title: t("addNode"), on: { click: () => once(app, (o) => { const name = freshName(o, "nodes", "node"); return addItem(o.text, o.lists.nodes, "nodes", `{name: ${name}, cpu: 10}`, `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\nstatus:\n  allocatable:\n    cpu: "10"\n    memory: 32Gi\n    pods: "110"\n`); }) } }, icon("plus"))),
     h(
       "div",

@@ -1,5 +1,5 @@
 // The page's skeleton: made once; every view fills its own part.
-import { t } from "../i18n/index.ts";
+import { t, type Key } from "../i18n/index.ts";
 
 function make<T extends keyof HTMLElementTagNameMap>(tag: T, attributes: Record<string, string>, ...kids: Element[]): HTMLElementTagNameMap[T] {
   const element = document.createElement(tag);
@@ -9,25 +9,40 @@ function make<T extends keyof HTMLElementTagNameMap>(tag: T, attributes: Record<
 }
 
 export function frame(root: Element) {
+  const named: [HTMLElement, Key][] = [];
+  const name = <E extends HTMLElement>(element: E, key: Key): E => {
+    named.push([element, key]);
+    return element;
+  };
+  // For those who go from heading to heading; the other panels show theirs.
+  const heading = (key: Key) => name(make("h2", { class: "sr" }), key);
   const header = make("header", { class: "top" });
-  const editor = make("aside", { class: "editor panel", "data-on": "edit", "aria-label": t("scenario") });
+  const editor = name(make("aside", { class: "editor panel", "data-on": "edit" }, heading("scenario")), "scenario");
   const splitX = make("div", { class: "split x" });
   // Above the timeline: which cycle it is of, where there are many.
   const time = make("div", {});
-  const timePanel = make("section", { class: "time panel", "aria-label": t("timeline") }, make("div", { class: "cycle-bar", hidden: "" }), time);
-  const queues = make("section", { class: "queues panel", "data-on": "queues", "aria-label": t("queues"), tabindex: "0" });
-  const nodes = make("section", { class: "nodes panel", "data-on": "nodes", "aria-label": t("nodes") });
-  const jobs = make("section", { class: "jobs panel", "data-on": "jobs", "aria-label": t("jobs") });
+  const timePanel = name(make("section", { class: "time panel" }, make("div", { class: "cycle-bar", hidden: "" }), time), "timeline");
+  const queues = name(make("section", { class: "queues panel", "data-on": "queues", tabindex: "0" }), "queues");
+  const nodes = name(make("section", { class: "nodes panel", "data-on": "nodes" }), "nodes");
+  const jobs = name(make("section", { class: "jobs panel", "data-on": "jobs" }), "jobs");
   const side = make("div", { class: "side" }, nodes, jobs);
   const splitY = make("div", { class: "split y" });
-  const drawer = make("section", { class: "drawer panel", "data-on": "events", "aria-label": t("drawer") }, splitY);
+  const drawer = name(make("section", { class: "drawer panel", "data-on": "events" }, splitY, heading("drawer")), "drawer");
   const main = make("main", { class: "play" }, editor, splitX, timePanel, queues, side, drawer);
   const status = make("footer", { class: "status" });
-  const phone = make("nav", { class: "phone-nav", "aria-label": t("panels") });
+  const phone = name(make("nav", { class: "phone-nav" }), "panels");
   const notice = make("div", { id: "notice", role: "status", hidden: "" });
   const tip = make("div", { id: "tip", role: "tooltip", hidden: "" });
   const loader = make("div", { class: "loader", role: "status", hidden: "" });
   const dialog = make("dialog", {});
   root.append(header, main, status, phone, dialog, loader, notice, tip);
-  return { header, main, editor, splitX, time, queues, nodes, jobs, drawer, splitY, status, phone, notice, tip, dialog, loader };
+  // In the language of the moment.
+  const relabel = () => {
+    for (const [element, key] of named) {
+      if (element.tagName === "H2") element.textContent = t(key);
+      else element.setAttribute("aria-label", t(key));
+    }
+  };
+  relabel();
+  return { header, main, editor, splitX, time, queues, nodes, jobs, drawer, splitY, status, phone, notice, tip, dialog, loader, relabel };
 }

@@ -23,7 +23,7 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
   const view = (state: Readonly<State>): Child[] => {
     const zh = state.language === "zh";
     return [
-      h("a", { class: "brand", href: "./", "aria-label": `Pumice ${t("tagline")}` }, logo(), h("b", null, "Pumice"), " ", h("span", null, t("tagline"))),
+      h("h1", null, h("a", { class: "brand", href: "./", "aria-label": `Pumice ${t("tagline")}` }, logo(), h("b", null, "Pumice"), " ", h("span", null, t("tagline")))),
       h("span", { class: "menu title" }, menu(`${t("scenarios")}: ${state.name || t("untitled")}`, [icon("book"), h("b", null, state.name || t("untitled")), icon("down")], actions.titles(), { class: "btn" })),
       h(
         "nav",

@@ -121,7 +121,7 @@ export function jobsView(app: App, element: Element): void {
       ),
       messages.length && state.drawer !== "why" ? h("div", { class: "job-why", key: "why", role: "status", tabindex: 0 }, h("p", null, h("b", null, jobKey(report, chosen)), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
       vlist({
-        columns: [column("name", t("name")), column("queue", t("queue")), column("priority", t("prio"), "prio"), column("phase", t("phase")), column("ready", t("ready"), "ready"), { key: "more", label: "", class: "c-more" }],
+        columns: [column("name", t("name")), column("queue", t("queue")), column("priority", t("prio"), "prio"), column("phase", t("phase")), column("ready", t("ready"), "ready"), { key: "more", label: "", hidden: t("why"), class: "c-more" }],
         count: jobs.length,
         row,
         label: t("jobs"),

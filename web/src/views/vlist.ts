@@ -4,6 +4,7 @@ import { h, type Child, type VNode } from "../dom/h.ts";
 export interface Column {
   key: string;
   label: string;
+  hidden?: string; // what a column without a label is called
   class?: string;
   sort?: "ascending" | "descending" | null; // undefined: cannot be sorted
   onSort?: () => void;
@@ -40,7 +41,7 @@ export function vlist(list: VirtualList): VNode {
       class: "vlist",
       key: "vlist",
       tabindex: 0,
-      role: "region",
+      role: "group",
       "aria-label": list.label,
       made: (element) => {
         scroller.element = element as HTMLElement;
@@ -59,7 +60,7 @@ export function vlist(list: VirtualList): VNode {
     h(
       "table",
       { "aria-rowcount": count + 1 },
-      h("thead", null, h("tr", null, list.columns.map((c) => h("th", { key: c.key, class: c.class, scope: "col", "aria-sort": c.sort ?? undefined }, c.onSort ? h("button", { on: { click: c.onSort } }, c.label, c.sort ? (c.sort === "ascending" ? " ↑" : " ↓") : "") : c.label)))),
+      h("thead", null, h("tr", null, list.columns.map((c) => h("th", { key: c.key, class: c.class, scope: "col", "aria-sort": c.sort ?? undefined }, c.onSort ? h("button", { on: { click: c.onSort } }, c.label, c.sort ? (c.sort === "ascending" ? " ↑" : " ↓") : "") : c.label || h("span", { class: "sr" }, c.hidden ?? ""))))),
       h("tbody", null, space("above", first), ...rows, space("below", count - last)),
     ),
     count === 0 ? h("p", { class: "empty" }, list.empty) : null,
