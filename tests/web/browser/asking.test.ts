@@ -134,6 +134,23 @@ test("a job with its gang is not called free; all evictions have a story", async
   await eventually(() => page.locator(".story h3").innerText(), (text) => /the cluster/.test(text), "and back");
 });
 
+test("a question of the gallery opens with its story, and its fix as B", async () => {
+  const page = await open(site);
+  const gallery = async (selector: string) => {
+    await page.getByLabel("Scenarios:").first().click();
+    await page.getByText("Gallery …").click();
+    await page.locator(selector).click();
+    await page.locator("dialog").waitFor({ state: "hidden" });
+  };
+  await gallery('[data-entry="issue-3332-gang-protects-victims"]');
+  await story(page, "default/urgent");
+  assert.match(await page.locator(".story .chain").innerText(), /leave no victim/);
+  await gallery('[data-fixed="issue-3332-gang-protects-victims"]');
+  await eventually(() => page.locator(".compare").innerText(), (text) => /evictions\s*2\s*\+2/.test(text), "B evicts two");
+  assert.match(await page.locator(".compare .diff-list").innerText(), /default\/urgent\s+Inqueue 0\/2 → Inqueue 0\/2 \(pipelined 2\)/);
+  assert.deepEqual(site.errors, []);
+});
+
 test("every scenario of the gallery: the story of every queue and every waiting job", async () => {
   const page = await open(site);
   const gallery = async () => {

@@ -2,6 +2,7 @@
 import { DRF } from "./drf.ts";
 import { GANG } from "./gang.ts";
 import { GUIDE } from "./guide.ts";
+import { ISSUES } from "./issues.ts";
 import { PLACING } from "./placing.ts";
 import { SHARES } from "./shares.ts";
 import { TAKING } from "./taking.ts";
@@ -9,6 +10,6 @@ import { TIME } from "./time.ts";
 import { TOPOLOGY } from "./topology.ts";
 import type { Entry, Theme } from "./types.ts";
 
-export const THEMES: Theme[] = ["shares", "guarantee", "capacity", "gang", "preempt", "reclaim", "drf", "topology", "placing", "time", "guide"];
+export const THEMES: Theme[] = ["shares", "guarantee", "capacity", "gang", "preempt", "reclaim", "drf", "topology", "placing", "time", "guide", "issues"];
 
-export const GALLERY: Entry[] = [...SHARES, ...GANG, ...TAKING, ...DRF, ...TOPOLOGY, ...PLACING, ...TIME, ...GUIDE];
+export const GALLERY: Entry[] = [...SHARES, ...GANG, ...TAKING, ...DRF, ...TOPOLOGY, ...PLACING, ...TIME, ...GUIDE, ...ISSUES];

@@ -1,7 +1,8 @@
 // An entry of the gallery.
-import type { en } from "../i18n/en.ts";
+import type { Key } from "../i18n/later.ts";
+import type { Selection } from "../state/state.ts";
 
-type ThemeKey = Extract<keyof typeof en, `theme_${string}`>;
+type ThemeKey = Extract<Key, `theme_${string}`>;
 export type Theme = ThemeKey extends `theme_${infer T}` ? T : never;
 
 export interface Words {
@@ -21,6 +22,8 @@ export interface Entry {
   deserved?: Record<string, number>;
   evicted?: number;
   fixed?: string; // the same without the trouble: opened as B beside it
+  asks?: NonNullable<Selection>; // opens with the story of this one
+  example?: string; // the folder of examples/ that holds the same
   cycles?: true; // opens over many cycles
   findings?: string[]; // their kinds, over many cycles; none in `fixed`
   guide?: string; // the recorded answer of Volcano to the same scenario

@@ -108,5 +108,6 @@ export const enLater = {
   openFixed: "Open it with its fix as B",
   theme_drf: "Dominant resource fairness",
   theme_topology: "Network topology",
+  theme_issues: "What people asked Volcano's maintainers",
   theme_guide: "From Volcano's fairness guides",
 } as const;

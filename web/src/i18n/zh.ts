@@ -286,6 +286,7 @@ export const zh: Record<Key, string> = {
   openFixed: "打开，并以修正后的场景作为 B",
   theme_drf: "主导资源公平（DRF）",
   theme_topology: "网络拓扑",
+  theme_issues: "人们向 Volcano 维护者提出的问题",
   theme_guide: "来自 Volcano 公平性指南",
   theme_placing: "放置",
 };

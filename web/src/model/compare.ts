@@ -7,8 +7,15 @@ import type { Snapshot, Timeline } from "./timeline.ts";
 export interface JobChange {
   key: string;
   queue: string;
-  a: { phase: string; placed: number; total: number } | null; // null: not in this run
-  b: { phase: string; placed: number; total: number } | null;
+  a: JobAtEnd | null; // null: not in this run
+  b: JobAtEnd | null;
+}
+
+export interface JobAtEnd {
+  phase: string;
+  placed: number;
+  pipelined: number;
+  total: number;
 }
 
 export interface Comparison {
@@ -35,13 +42,13 @@ export function compareRuns(a: Timeline, b: Timeline): Comparison {
   const ends: [Snapshot, Snapshot] = [a.at(a.length), b.at(b.length)];
   const summary = (t: Timeline, s: Snapshot) => {
     const numbers = jobNumbers(t.report, s);
-    return new Map(t.report.jobs.map((j, i) => [jobKey(t.report, i), { queue: j.queueName, phase: s.phase[i]!, placed: numbers[i]!.placed, total: numbers[i]!.total }]));
+    return new Map(t.report.jobs.map((j, i) => [jobKey(t.report, i), { queue: j.queueName, phase: s.phase[i]!, placed: numbers[i]!.placed, pipelined: numbers[i]!.pipelined, total: numbers[i]!.total }]));
   };
   const [ja, jb] = [summary(a, ends[0]), summary(b, ends[1])];
   const jobs: JobChange[] = [];
   for (const key of new Set([...ja.keys(), ...jb.keys()])) {
     const [x, y] = [ja.get(key) ?? null, jb.get(key) ?? null];
-    if (x && y && x.phase === y.phase && x.placed === y.placed && x.total === y.total && x.queue === y.queue) continue;
+    if (x && y && x.phase === y.phase && x.placed === y.placed && x.pipelined === y.pipelined && x.total === y.total && x.queue === y.queue) continue;
     jobs.push({ key, queue: (y ?? x)!.queue, a: x, b: y });
   }
   let part: number | null = null;

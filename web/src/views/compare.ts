@@ -35,13 +35,13 @@ export function changeTable(jobs: JobChange[]): Table {
   const text = (name: string) => ({ name, numeric: false });
   const figure = (name: string) => ({ name, numeric: true });
   return {
-    columns: [text("job"), text("queue"), text("phase A"), figure("placed A"), text("phase B"), figure("placed B")],
-    rows: jobs.map((j) => [j.key, j.queue, j.a?.phase ?? "", j.a?.placed ?? null, j.b?.phase ?? "", j.b?.placed ?? null]),
+    columns: [text("job"), text("queue"), text("phase A"), figure("placed A"), figure("pipelined A"), text("phase B"), figure("placed B"), figure("pipelined B")],
+    rows: jobs.map((j) => [j.key, j.queue, j.a?.phase ?? "", j.a?.placed ?? null, j.a?.pipelined ?? null, j.b?.phase ?? "", j.b?.placed ?? null, j.b?.pipelined ?? null]),
   };
 }
 
 function change(job: JobChange): string {
-  const side = (x: JobChange["a"]) => (x ? `${x.phase} ${x.placed}/${x.total}` : t("absent"));
+  const side = (x: JobChange["a"]) => (x ? `${x.phase} ${x.placed}/${x.total}${x.pipelined ? ` (${t("pipelined")} ${x.pipelined})` : ""}` : t("absent"));
   return `${side(job.a)} → ${side(job.b)}`;
 }
 

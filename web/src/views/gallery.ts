@@ -16,7 +16,7 @@ export async function openGallery(app: App): Promise<void> {
 // The scenario becomes A as soon as it has run, and its fix is B.
 function openFixed(app: App, title: string, entry: Entry): void {
   app.open(title, entry.text);
-  app.store.set({ drawer: "cycles", panel: "events" });
+  app.store.set({ drawer: entry.cycles ? "cycles" : "compare", panel: "events" });
   const done = app.store.watch(
     (s) => [s.result],
     ({ result, name, text }) => {
@@ -37,6 +37,7 @@ export function galleryContent(app: App): DialogContent | null {
     const open = () => {
       app.open(words.title, entry.text);
       if (entry.cycles) app.store.set({ drawer: "cycles", panel: "events" });
+      if (entry.asks) app.store.set({ selection: entry.asks, drawer: "why", panel: "events" });
     };
     const card = h("button", { key: entry.id, "data-entry": entry.id, on: { click: open } }, h("b", null, words.title), h("span", null, words.shows), h("em", null, `${t("tryThis")} ${words.try}`));
     if (!entry.fixed) return card;
