@@ -1,0 +1,148 @@
+// allocate for jobs with a hard network topology or sub-groups: pkg/scheduler/actions/allocate/allocate.go 344–550 and
+// recorder.go (line numbers of v1.14.4), with what network-topology-aware says of gradients and scores.
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/support/test_world.h"
+
+namespace pumice::test {
+namespace {
+
+constexpr const char* kConf = "gang; predicates, network-topology-aware";
+
+// Two racks of two nodes under one switch; each node has room for two pods of 2 cpu.
+constexpr const char* kRacks = R"(
+  node n0 cpu=4 memory=8Gi
+  node n1 cpu=4 memory=8Gi
+  node n2 cpu=4 memory=8Gi
+  node n3 cpu=4 memory=8Gi
+  hypernode s0 tier=1 nodes=n0,n1
+  hypernode s1 tier=1 nodes=n2,n3
+  hypernode sw tier=2 children=s0,s1
+  group r min=0
+)";
+
+struct Case {
+  const char *what, *world, *conf;
+  const char* binds;
+};
+
+void Check(const Case& c) {
+  SCOPED_TRACE(c.what);
+  TestWorld w(std::string(kRacks) + c.world);
+  w.Open(c.conf, "allocate");
+  w.Run("allocate");
+  EXPECT_EQ(w.Binds(), c.binds);
+}
+
+TEST(AllocateTopology, TheLowestTierThatHoldsTheGang) {
+  const Case cases[] = {
+      {"both racks would do, with equal scores: the first by name (rule 6)",
+       "group g min=4 topology=hard:1\n pods p 4 group=g cpu=2", kConf, "p-0:n0 p-1:n0 p-2:n1 p-3:n1"},
+      {"s0 has room for two only: what was tried there is undone",
+       "pod x group=r cpu=4 on=n0\n group g min=4 topology=hard:1\n pods p 4 group=g cpu=2", kConf,
+       "p-0:n2 p-1:n2 p-2:n3 p-3:n3"},
+      {"no rack has room, and the switch is above what is allowed",
+       "group g min=5 topology=hard:1\n pods p 5 group=g cpu=2", kConf, ""},
+      {"407: the next gradient", "group g min=5 topology=hard:2\n pods p 5 group=g cpu=2", kConf,
+       "p-0:n0 p-1:n0 p-2:n1 p-3:n1 p-4:n2"},
+      {"the plugin that knows of gradients is not there: everywhere (1065)",
+       "group g min=5 topology=hard:1\n pods p 5 group=g cpu=2", "gang; predicates", "p-0:n0 p-1:n0 p-2:n1 p-3:n1 p-4:n2"},
+      {"478: the fuller rack, s1: (1 + 2) / 8 of cpu and (2 + 0) / 16 of memory",
+       "pod x group=r cpu=1 memory=2Gi on=n3\n group g min=2 topology=hard:1\n pods p 2 group=g cpu=1", kConf,
+       "p-0:n2 p-1:n2"},
+      {"without scores the first by name",
+       "pod x group=r cpu=1 memory=2Gi on=n3\n group g min=2 topology=hard:1\n pods p 2 group=g cpu=1",
+       "gang; predicates, network-topology-aware(enabledHyperNodeOrder=false)", "p-0:n0 p-1:n0"},
+      {"a soft topology that no rack can hold goes up to the top",
+       "group g min=5 topology=soft:1\n pods p 5 group=g cpu=2", kConf, "p-0:n0 p-1:n0 p-2:n1 p-3:n1 p-4:n2"},
+  };
+  for (const Case& c : cases) Check(c);
+}
+
+// 313: what is beyond the minimum comes back, and stays near what the job has (getSearchRoot).
+TEST(AllocateTopology, TheRestFollows) {
+  const char* half = "pod x group=r cpu=4 on=n1\n pod y group=r cpu=4 on=n3\n";
+  const struct {
+    const char *what, *topology, *binds, *error;
+  } cases[] = {
+      {"the rack is full", "hard:1", "p-0:n0 p-1:n0", "In hyperNode s0: 0/2 nodes are unavailable: 2 Insufficient cpu."},
+      {"the next rack", "hard:2", "p-0:n0 p-1:n0 p-2:n2 p-3:n2", ""},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.what);
+    TestWorld w(std::string(kRacks) + half + "group g min=2 topology=" + c.topology + "\n pods p 4 group=g cpu=2");
+    w.Open(kConf, "allocate");
+    w.Run("allocate");
+    EXPECT_EQ(w.Binds(), c.binds);
+    EXPECT_EQ(w.FitError("p-2"), c.error);
+    EXPECT_EQ(w.Job("g").allocated_hyper_node, c.topology == std::string("hard:1") ? "s0" : "sw");
+  }
+}
+
+// 174: a tree that is broken stops the jobs that ask for a topology, and no others.
+TEST(AllocateTopology, ABrokenTree) {
+  const char* world = "group g topology=hard:2\n pod p group=g cpu=1\n group h\n pod q group=h cpu=1";
+  Check({"whole", world, kConf, "p:n0 q:n0"});
+  Check({"two parents", (std::string(world) + "\n hypernode sx tier=2 children=s0").c_str(), kConf, "q:n0"});
+}
+
+// 308: places that are partly yet to come are kept, and never committed; 395: for that the job must be pipelined.
+TEST(AllocateTopology, WaitingForRoom) {
+  const struct {
+    const char *what, *group, *binds, *tasks;
+  } cases[] = {
+      {"in s0 one would wait; s1 has no room", "min=2 topology=hard:1", "",
+       "old:Releasing@n0 p-0:Allocated@n1 p-1:Pipelined@n0 x:Running@n2 y:Running@n3"},
+      {"the same without a topology: the statement of a job that is not ready stands, too", "min=2", "",
+       "old:Releasing@n0 p-0:Allocated@n1 p-1:Pipelined@n0 x:Running@n2 y:Running@n3"},
+      {"a minimum of one is ready with what fits now", "min=1 topology=hard:1", "p-0:n1",
+       "old:Releasing@n0 p-0:Binding@n1 p-1:Pipelined@n0 x:Running@n2 y:Running@n3"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.what);
+    TestWorld w(std::string(kRacks) + "pod old group=r cpu=4 on=n0 deleting\n pod x group=r cpu=1 on=n2\n" +
+                "pod y group=r cpu=1 on=n3\n group g " + c.group + "\n pods p 2 group=g cpu=4");
+    w.Open(kConf, "allocate");
+    w.Run("allocate");
+    EXPECT_EQ(w.Binds(), c.binds);
+    EXPECT_EQ(w.Tasks(), c.tasks);
+  }
+}
+
+// 205–275, 369–387: sub-groups one after another, each in a HyperNode of its own; the job is placed if enough of them are.
+TEST(AllocateTopology, SubGroups) {
+  const struct {
+    const char *what, *others, *group;
+    std::optional<int32_t> min_sub_groups;
+    bool hard;  // each sub-group in one rack
+    const char* binds;
+  } cases[] = {
+      {"one rack each", "", "min=4", std::nullopt, true, "a-0:n0 a-1:n1 b-0:n2 b-1:n3"},
+      {"no second rack is free", "pod x group=r cpu=1 on=n0", "min=4", std::nullopt, true, ""},
+      {"one of them is enough", "pod x group=r cpu=1 on=n0", "min=2", 1, true, "a-0:n2 a-1:n3"},
+      {"without a topology of their own: n4, in no rack, counts as full; then the rack of x, then what is left",
+       "pod x group=r cpu=1 on=n0\n node n4 cpu=4 memory=8Gi", "min=4", std::nullopt, false, "a-0:n4 a-1:n1 b-0:n2 b-1:n3"},
+      {"the job in one rack: the sub-groups too", "", "min=4 topology=hard:1", std::nullopt, false, ""},
+      {"the job under one switch", "", "min=4 topology=hard:2", std::nullopt, true, "a-0:n0 a-1:n1 b-0:n2 b-1:n3"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.what);
+    TestWorld w(std::string(kRacks) + c.others + "\n group g " + c.group + R"(
+      pods a 2 group=g cpu=4 label.part=0
+      pods b 2 group=g cpu=4 label.part=1
+    )");
+    model::SubGroupPolicy& policy = w.GroupObject("g").sub_group_policy.emplace_back();
+    policy.name = "part";
+    policy.match_label_keys = {"part"};
+    policy.sub_group_size = 2;
+    policy.min_sub_groups = c.min_sub_groups;
+    if (c.hard) policy.network_topology = model::NetworkTopologySpec{"hard", 1, ""};
+    w.Open(kConf, "allocate");
+    w.Run("allocate");
+    EXPECT_EQ(w.Binds(), c.binds);
+  }
+}
+
+}  // namespace
+}  // namespace pumice::test
