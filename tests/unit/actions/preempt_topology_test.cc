@@ -110,6 +110,44 @@ TEST(PreemptTopologyAware, TheLatestStart) {
   }
 }
 
+// 903, 983–994: victims come in the reverse order of tasks, which need not be that of priorities: the first one's priority
+// counts as the highest, and for the start that of whoever is really the highest.
+TEST(PreemptTopologyAware, VictimsInAnOrderOfTheirOwn) {
+  const struct {
+    const char* what;
+    int64_t x, v, y, w;  // priorities; on each node the older is the first victim
+    int64_t x_start, v_start, y_start, w_start;
+    const char* node;
+  } cases[] = {
+      {"the first one's priority", 1, 5, 2, 3, 0, 0, 0, 0, "z"},
+      {"then the sum", 1, 5, 1, 4, 0, 0, 0, 0, "a"},
+      {"then the start of the highest, v and w", 1, 5, 1, 5, 9, 200, 1, 100, "z"},
+      {"of the highest, not of the first", 1, 5, 1, 5, 1, 100, 9, 200, "a"},
+      {"of the first where it is the highest", 5, 5, 5, 5, 50, 60, 50, 70, "a"},
+      {"the earliest of equals", 5, 5, 5, 5, 60, 50, 70, 40, "z"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.what);
+    TestWorld w(std::string(kJobs) + R"(
+      node z cpu=2
+      node a cpu=2
+      pod x group=l cpu=1 on=z
+      pod v group=l cpu=1 on=z
+      pod y group=l cpu=1 on=a
+      pod w group=l cpu=1 on=a
+      pod hi group=h cpu=2
+    )");
+    const std::tuple<const char*, int64_t, int64_t> pods[] = {
+        {"x", c.x, c.x_start}, {"v", c.v, c.v_start}, {"y", c.y, c.y_start}, {"w", c.w, c.w_start}};
+    for (const auto& [pod, priority, start] : pods) {
+      w.EditSpec(pod, [p = priority](model::PodSpec& spec) { spec.priority = static_cast<int32_t>(p); });
+      w.PodObject(pod).start_time = model::Time{start};
+    }
+    RunPreempt(w, true, "priority(enableTaskOrder=false), gang(enablePreemptable=false); predicates");
+    EXPECT_EQ(w.ssn().NodeName(w.Task("hi").node), c.node);
+  }
+}
+
 // 757–828: away with one after another, the least important first, until hi fits; then back with whoever is not in the
 // way, the most important first.
 TEST(PreemptTopologyAware, SparesWhoIsNotInTheWay) {

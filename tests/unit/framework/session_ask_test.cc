@@ -11,7 +11,8 @@ using framework::Plugin;
 using framework::Session;
 
 // Answers every question as its arguments say: victims=a,b (of the candidates; none: nobody), abstain=true, vote=N,
-// yes=BOOL, first=NAME (goes before all others; of task orders the name of a task), score=N, fails=true.
+// yes=BOOL, first=NAME (goes before all others; of task orders the name of a task), score=N, fails=true,
+// code=N (a verdict on every node).
 class Says : public Plugin {
  public:
   Says(std::string name, const Arguments& arguments) : name_(std::move(name)) {
@@ -22,6 +23,7 @@ class Says : public Plugin {
     for (const auto& [key, value] : arguments) {
       if (key == "victims") victims_ = value.text;
       if (key == "first") first_ = value.text;
+      if (key == "code") code_ = static_cast<StatusCode>(value.integer);
       if (key == "score") score_ = std::stod(value.text);
     }
   }
@@ -50,6 +52,9 @@ class Says : public Plugin {
     ssn.job_order.Add(name_, [order](const JobInfo& l, const JobInfo& r) { return order(l.name, r.name); });
     ssn.queue_order.Add(name_, [order](const QueueInfo& l, const QueueInfo& r) { return order(l.name, r.name); });
     ssn.task_order.Add(name_, [order](const TaskInfo& l, const TaskInfo& r) { return order(l.Name(), r.Name()); });
+    ssn.predicates.Add(name_, [this, &ssn](TaskInfo&, NodeInfo&) {
+      return code_ == StatusCode::kSuccess ? nullptr : ssn.Fail(code_, name_);
+    });
     ssn.node_order.Add(name_, [this](TaskInfo&, NodeInfo& node) -> std::optional<double> {
       if (fails_) return std::nullopt;
       return node.Name() == first_ ? score_ : 0;
@@ -74,6 +79,7 @@ class Says : public Plugin {
   bool yes_ = true, abstain_ = false, fails_ = false;
   std::string victims_, first_;
   double score_ = 0;
+  StatusCode code_ = StatusCode::kSuccess;
 };
 
 framework::Registry WithSayers() {
@@ -210,6 +216,59 @@ TEST_F(SessionAsk, Orders) {
     EXPECT_EQ(ssn.QueueOrderFn(q, r), c.q_before_r) << c.conf;
     EXPECT_EQ(ssn.VictimQueueOrderFn(q, r, world_.Queue("default")), c.victims_of_q_before_r) << c.conf;
     EXPECT_EQ(ssn.TaskOrderFn(world_.Task("a"), world_.Task("b")), c.a_before_b) << c.conf;
+  }
+}
+
+// 785–802 and session.go 652–692: the first refusal is the answer; allocate takes every kind of it for a no, preempt only
+// those that no eviction can help.
+TEST_F(SessionAsk, Refusals) {
+  const struct {
+    const char* conf;
+    const char *predicate, *allocate, *preempt;  // who refuses
+  } cases[] = {
+      {"pdb", "", "", ""},
+      {"p1", "", "", ""},
+      {"p1(code=1)", "p1", "p1", "p1"},  // Error
+      {"p1(code=2)", "p1", "p1", ""},    // Unschedulable
+      {"p1(code=3)", "p1", "p1", "p1"},  // UnschedulableAndUnresolvable
+      {"p1(code=4)", "p1", "p1", "p1"},  // Wait
+      {"p1(code=5)", "p1", "p1", "p1"},  // Skip
+      {"p1(code=2), p2(code=3)", "p1", "p1", ""},
+      {"p1; p2(code=3)", "p2", "p2", "p2"},
+      {"p1(code=3 enablePredicate=false); p2(code=2)", "p2", "p2", ""},
+  };
+  for (const auto& c : cases) {
+    Session& ssn = Open(c.conf);
+    TaskInfo& x = world_.Task("x");
+    NodeInfo& n = world_.Node("n");
+    auto who = [](const StatusSets* refusal) { return refusal == nullptr ? "" : refusal->all.at(0).reason; };
+    EXPECT_EQ(who(ssn.Predicate(x, n)), c.predicate) << c.conf;
+    EXPECT_EQ(who(ssn.PredicateForAllocateAction(x, n)), c.allocate) << c.conf;
+    EXPECT_EQ(who(ssn.PredicateForPreemptAction(x, n)), c.preempt) << c.conf;
+  }
+}
+
+// 1093–1126: victims of one job in the reverse order of tasks; of one queue in that of jobs; of others by their queues,
+// those of the preemptor's own not excepted.
+TEST_F(SessionAsk, VictimsFirstToGo) {
+  const struct {
+    const char *conf, *order;
+  } cases[] = {
+      {"pdb", "y d c b a"},                    // the younger queue, job, pod
+      {"p1(first=a)", "y d c b a"},
+      {"p1(first=b)", "y d c a b"},
+      {"p1(first=h)", "y c b a d"},
+      {"p1(first=r)", "d c b a y"},
+      {"p1(first=r enableQueueOrder=false)", "y d c b a"},
+      {"p1(first=h enableJobOrder=false)", "y d c b a"},
+  };
+  for (const auto& c : cases) {
+    TestWorld w(std::string(kWorld) + "group h queue=q\n pod d group=h cpu=1 on=n\n pod y group=x cpu=1 on=m");
+    w.Open(ParseConf(c.conf), WithSayers());
+    GoHeap<TaskInfo*> heap = w.ssn().BuildVictimsPriorityQueue(TasksOf(w, "a b c d y"), w.Task("x"));
+    std::vector<TaskInfo*> order;
+    while (!heap.empty()) order.push_back(heap.Pop());
+    EXPECT_EQ(NamesOf(order), c.order) << c.conf;
   }
 }
 
