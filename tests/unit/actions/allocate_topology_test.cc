@@ -146,6 +146,7 @@ TEST(AllocateTopology, SubGroups) {
     bool hard;  // each sub-group in one rack
     const char* binds;
     const char* conf = kConf;
+    const char* cpu = "4";  // of each pod
   } cases[] = {
       {"one rack each", "", "min=4", std::nullopt, true, "a-0:n0 a-1:n1 b-0:n2 b-1:n3"},
       {"no second rack is free", "pod x group=r cpu=1 on=n0", "min=4", std::nullopt, true, ""},
@@ -155,15 +156,13 @@ TEST(AllocateTopology, SubGroups) {
       {"the job in one rack: the sub-groups too", "", "min=4 topology=hard:1", std::nullopt, false, ""},
       {"the job under one switch", "", "min=4 topology=hard:2", std::nullopt, true, "a-0:n0 a-1:n1 b-0:n2 b-1:n3"},
       {"659–671: half a sub-group is undone, though nothing but its name would tell s0 from s1",
-       "pod x group=r cpu=1 on=n0", "min=2", 1, true, "a-0:n2 a-1:n3",
-       "gang; predicates, network-topology-aware(enabledHyperNodeOrder=false)"},
+       "pod x group=r cpu=2 on=n0", "min=2", 1, true, "a-0:n2 a-1:n3",
+       "gang; predicates, network-topology-aware(enabledHyperNodeOrder=false)", "3"},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.what);
-    TestWorld w(std::string(kRacks) + c.others + "\n group g " + c.group + R"(
-      pods a 2 group=g cpu=4 label.part=0
-      pods b 2 group=g cpu=4 label.part=1
-    )");
+    TestWorld w(std::string(kRacks) + c.others + "\n group g " + c.group + "\n pods a 2 group=g label.part=0 cpu=" + c.cpu +
+                "\n pods b 2 group=g label.part=1 cpu=" + c.cpu);
     model::SubGroupPolicy& policy = w.GroupObject("g").sub_group_policy.emplace_back();
     policy.name = "part";
     policy.match_label_keys = {"part"};
