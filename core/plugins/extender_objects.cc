@@ -81,16 +81,6 @@ Json GoQuantity(const Json& written) {
   return quantity ? quantity->String() : text;
 }
 
-Json GoQuantities(const Json& written) {
-  std::map<std::string, Json> sorted;
-  if (written.is_object()) {
-    for (const auto& [name, quantity] : written.items()) sorted[name] = GoQuantity(quantity);
-  }
-  Json list = Json::object();
-  for (auto& [name, quantity] : sorted) list[name] = std::move(quantity);
-  return list;
-}
-
 bool IsEmpty(const Json& value) {
   return value.is_null() || value == "" || value == 0 || value == false || (value.is_structured() && value.empty());
 }
@@ -207,6 +197,16 @@ Json NodeGroupsJson(const std::optional<model::NodeGroupTerms>& terms) {
 }
 
 }  // namespace
+
+Json GoQuantities(const Json& written) {
+  std::map<std::string, Json> sorted;
+  if (written.is_object()) {
+    for (const auto& [name, quantity] : written.items()) sorted[name] = GoQuantity(quantity);
+  }
+  Json list = Json::object();
+  for (auto& [name, quantity] : sorted) list[name] = std::move(quantity);
+  return list;
+}
 
 Json TimeJson(model::Time time) { return time.IsZero() ? Json(nullptr) : Json(FormatRfc3339(time.seconds)); }
 

@@ -21,6 +21,8 @@ nlohmann::ordered_json TopologyJson(const std::optional<model::NetworkTopologySp
 
 nlohmann::ordered_json MetaJson(const model::ObjectMeta& meta);
 nlohmann::ordered_json ResourceListJson(const model::ResourceList& list);
+// A list of quantities as written, by ascending name and in canonical spelling.
+nlohmann::ordered_json GoQuantities(const nlohmann::ordered_json& written);
 // RFC 3339 in UTC, or null for Go's zero time.
 nlohmann::ordered_json TimeJson(model::Time time);
 

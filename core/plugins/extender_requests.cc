@@ -23,12 +23,24 @@ Json Number(double value) {
 // Volcano's statuses are bits.
 int StatusBit(TaskStatus status) { return 1 << static_cast<int>(status); }
 
+// The numbers of NUMA nodes as Go sorts a map's keys, as text.
+Json NumaResources(const std::string& decision) {
+  const Json parsed = Json::parse(decision, nullptr, false);
+  const Json by_node = parsed.is_object() ? parsed.value("numa", Json()) : Json();
+  std::map<std::string, Json> sorted;
+  if (by_node.is_object()) {
+    for (const auto& [node, amounts] : by_node.items()) sorted[node] = GoQuantities(amounts);
+  }
+  Json resources = Json::object();
+  for (auto& [node, amounts] : sorted) resources[node] = std::move(amounts);
+  return resources;
+}
+
 Json NumaOf(const model::Pod& pod) {
   Json numa = {{"Policy", ""}, {"ResMap", Json::object()}};
   if (const std::string* policy = FindKey(pod.meta.annotations, kNumaPolicy)) numa["Policy"] = *policy;
   if (const std::string* decision = FindKey(pod.meta.annotations, kTopologyDecision)) {
-    const Json parsed = Json::parse(*decision, nullptr, false);
-    if (parsed.is_object()) numa["ResMap"] = parsed.value("numa", Json());
+    numa["ResMap"] = NumaResources(*decision);
   }
   return numa;
 }
