@@ -119,6 +119,67 @@ TEST(Conf, TypesThatDoNotFitAreRefusedAllAtOnce) {
             "yaml: unmarshal errors:\n  line 1: cannot unmarshal !!str `allocate` into conf.SchedulerConfiguration");
 }
 
+// decode.go of gopkg.in/yaml.v2, terror: the type of what is written, ten letters of it, and what Go would hold it in.
+TEST(Conf, EveryTypeThatDoesNotFit) {
+  auto tiers = [](ConfigValue value) { return Map({{"actions", Text("allocate")}, {"tiers", std::move(value)}}); };
+  auto plugin = [&](ConfigValue value) { return tiers(List({Map({{"plugins", List({std::move(value)})}})})); };
+  auto with = [](const char* key, ConfigValue value) {
+    return Map({{"actions", Text("allocate")}, {key, std::move(value)}});
+  };
+  ConfigValue quoted = Text("null");
+  quoted.quoted = true;
+  ConfigValue tagged = Text("5");
+  tagged.tag = "!mine";
+  const struct {
+    const char* what;
+    ConfigValue conf;
+    const char* error;  // after the first line
+  } cases[] = {
+      {"a number for tiers", tiers(Int(5)), "cannot unmarshal !!int `5` into []conf.Tier"},
+      {"a map for tiers", tiers(Map({})), "cannot unmarshal !!map into []conf.Tier"},
+      {"a word for a tier", tiers(List({Text("x")})), "cannot unmarshal !!str `x` into conf.Tier"},
+      {"a boolean for plugins", tiers(List({Map({{"plugins", Bool(true)}})})),
+       "cannot unmarshal !!bool `yes` into []conf.PluginOption"},
+      {"a float for a plugin", plugin(Float("1.5")), "cannot unmarshal !!float `1.5` into conf.PluginOption"},
+      {"a number for a flag", plugin(Map({{"enableJobOrder", Int(1)}})), "cannot unmarshal !!int `1` into bool"},
+      {"a quoted null for a flag: the pointer itself", plugin(Map({{"enableJobOrder", quoted}})),
+       "cannot unmarshal !!str `null` into *bool"},
+      {"a tag of one's own", plugin(Map({{"enableJobOrder", tagged}})), "cannot unmarshal !mine `5` into bool"},
+      {"a word for configurations", with("configurations", Text("twelve letters")),
+       "cannot unmarshal !!str `twelve ...` into []conf.Configuration"},
+      {"a list for an action's arguments", with("configurations", List({Map({{"arguments", List({})}})})),
+       "cannot unmarshal !!seq into map[string]interface {}"},
+      {"a word for metrics", with("metrics", Text("x")), "cannot unmarshal !!str `x` into map[string]string"},
+      {"a list in metrics", with("metrics", Map({{"type", List({})}})), "cannot unmarshal !!seq into string"},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(ParseConfiguration(c.conf).error, std::string("yaml: unmarshal errors:\n  line 1: ") + c.error) << c.what;
+  }
+}
+
+// A null is the zero value wherever it stands, and a scalar is the text of a string.
+TEST(Conf, NullsAndTexts) {
+  ConfigValue conf = Conf("allocate", {{Map({{"name", Int(5)}, {"arguments", Null("~")}}), Null("~")}});
+  conf.map[1].second.list.push_back(Null("~"));  // a tier
+  conf.map.push_back({"metrics", Map({{"type", Bool(true)}, {"address", Null("~")}})});
+  conf.map.push_back({"configurations", Null("~")});
+  conf.map.push_back({"nobody", Text("knows")});
+  const auto result = ParseConfiguration(conf);
+  ASSERT_EQ(result.error, "");
+  ASSERT_EQ(result.value.tiers.size(), 2u);
+  ASSERT_EQ(result.value.tiers[0].plugins.size(), 2u);
+  EXPECT_EQ(result.value.tiers[0].plugins[0].name, "5");
+  EXPECT_TRUE(result.value.tiers[0].plugins[0].arguments.empty());
+  EXPECT_EQ(result.value.tiers[0].plugins[1].name, "");
+  EXPECT_TRUE(result.value.tiers[1].plugins.empty());
+  EXPECT_TRUE(result.value.configurations.empty());
+  EXPECT_EQ(result.value.metrics, (std::map<std::string, std::string>{{"address", ""}, {"type", "yes"}}));
+  conf.map[1].second = Null("~");
+  EXPECT_TRUE(ParseConfiguration(conf).value.tiers.empty());
+  conf.map.push_back({"metrics", Null("~")});  // once more: the last one counts
+  EXPECT_TRUE(ParseConfiguration(conf).value.metrics.empty());
+}
+
 TEST(Conf, NullFlags) {
   auto flag = [](const ConfigValue& value) {
     auto result = ParseConfiguration(Conf("allocate", {{Map({{"enableJobOrder", value}})}}));
