@@ -1,14 +1,11 @@
 // The WASM engine's twin of `pumice answer`: one line of JSON per recorded case.
 //   node wasm/answer.mjs [--extender FROM=TO]… CASES.jsonl…
 import { createReadStream, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
-import { pathToFileURL } from "node:url";
 import { SyncPost } from "./sync-post.mjs";
 
 const build = new URL("../build/wasm/", import.meta.url);
-const fromWeb = createRequire(new URL("../web/package.json", import.meta.url));
-const { tsImport } = await import(pathToFileURL(fromWeb.resolve("tsx/esm/api")).href);
+const { tsImport } = await import(new URL("../web/node_modules/tsx/dist/esm/api/index.mjs", import.meta.url).href);
 const { yamlEvents } = await tsImport("../web/src/model/yaml-events.ts", import.meta.url);
 const { default: createEngine } = await import(new URL("pumice.mjs", build).href);
 

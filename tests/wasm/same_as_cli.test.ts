@@ -105,3 +105,12 @@ for (const name of existsSync(cases) ? readdirSync(cases).sort() : []) {
     lines.forEach((line, i) => assert.equal(engine.answer(line, host), answers[i]));
   });
 }
+
+test("wasm/answer.mjs, as a command of its own", () => {
+  const files = ["guide", "conf", "cycles"].map((name) => join(root, `tests/conformance/cases/${name}.jsonl`));
+  const script = spawnSync(process.execPath, [join(root, "wasm/answer.mjs"), ...files], { encoding: "utf8", maxBuffer: 1 << 28 });
+  assert.equal(script.status, 0, script.stderr);
+  assert.ok(script.stdout.split("\n").length > 80);
+  assert.equal(script.stdout, pumice("answer", ...files).stdout);
+  assert.equal(spawnSync(process.execPath, [join(root, "wasm/answer.mjs")]).status, 2);
+});
