@@ -1,8 +1,6 @@
 // The arithmetic of every story of random clusters, recomputed from the report; and that one wrong number is found.
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "tests/unit/explain/recompute.h"
 #include "tests/unit/explain/story_check.h"
 #include "tests/unit/support/random_world.h"
@@ -47,20 +45,8 @@ TEST(Recomputed, OneWrongNumberIsFound) {
   for (uint64_t seed = 1; seed <= 10; ++seed) {
     const Made made = Make(seed);
     const Recomputer recomputer(made.report);
-    for (json story : made.stories) {
-      for (json& link : story["links"]) {
-        for (json& line : link["lines"]) {
-          for (json& part : line["parts"]) {
-            if (!part["value"].is_number() || line["left"].is_string()) continue;
-            const json before = part["value"];
-            part["value"] = before.get<double>() + 1000000 + std::fabs(line["left"].get<double>());
-            int checked = 0;
-            EXPECT_FALSE(recomputer.Complaints(story, &checked).empty()) << line["text"];
-            part["value"] = before;
-            ++changed;
-          }
-        }
-      }
+    for (const json& story : made.stories) {
+      for (const std::string& line : Unnoticed(recomputer, story, &changed)) ADD_FAILURE() << line;
     }
   }
   EXPECT_GT(changed, 200);
