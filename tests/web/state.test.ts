@@ -13,7 +13,7 @@ import { zh } from "../../web/src/i18n/zh.ts";
 import { guide } from "./fixture.ts";
 
 test("a scenario survives its way through the address", async () => {
-  const shared = { name: "团队 A", text: "queues: []\n# ümläut\n", step: 4, tab: "yaml" as const, resource: "cpu", selection: { kind: "queue" as const, id: "A" } };
+  const shared = { name: "团队 A", text: "queues: []\n# ümläut\n", step: 4, tab: "yaml" as const, resource: "cpu", selection: { kind: "queue" as const, id: "A" }, drawer: "compare" as const, runLength: "2m", stops: [["round", "queue = A"]] as [string, string][], a: { name: "before", text: "queues: [x]\n" } };
   const hash = await encode(shared);
   assert.match(hash, /^#1\/[\w-]+$/);
   assert.deepEqual(await decode(hash), { ok: true, shared });
@@ -29,7 +29,7 @@ test("broken, newer and foreign addresses say so", async () => {
 });
 
 test("fields of the wrong type in an address are left out", async () => {
-  const hash = await encode({ name: 7, text: "ok", step: -1, selection: { kind: "__proto__", id: "x" } } as never);
+  const hash = await encode({ name: 7, text: "ok", step: -1, selection: { kind: "__proto__", id: "x" }, drawer: "__proto__", stops: [["round"], 3], a: { name: 1, text: "x" }, runLength: 5 } as never);
   assert.deepEqual(await decode(hash), { ok: true, shared: { name: "", text: "ok" } });
   assert.deepEqual(await decode(await encode({ name: "x" } as never)), { ok: false, reason: "broken" });
 });

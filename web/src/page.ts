@@ -5,10 +5,10 @@ import { makeApp } from "./app.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { EMPTY } from "./model/starter.ts";
 import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
-import { fromShared, installSession, opening, sharedOf } from "./state/session.ts";
-import { decode, encode, LONGEST } from "./state/url.ts";
+import { fromShared, installSession, linkOf, opening } from "./state/session.ts";
+import { decode } from "./state/url.ts";
 import { newStore } from "./state/state.ts";
-import { pin } from "./views/pin.ts";
+import { pin, pinThen } from "./views/pin.ts";
 import { draw, type App } from "./views/app.ts";
 import { dialogView } from "./views/dialog.ts";
 import { drawerView } from "./views/drawer.ts";
@@ -42,8 +42,8 @@ function headerActions(app: App, storage: Storage, bringing: () => Promise<Impor
   const { store } = app;
   const link = async () => {
     if (store.get().sharing === "ask") return "";
-    const hash = await encode(sharedOf(store.get()));
-    return hash.length > LONGEST ? "" : location.href.replace(/#.*$/s, "") + hash;
+    const hash = await linkOf(store.get());
+    return hash && location.href.replace(/#.*$/s, "") + hash;
   };
   const copyMarkdown = async () => {
     const { result, name } = store.get();
@@ -125,7 +125,7 @@ export async function startPage(): Promise<void> {
     dialogs = await import("./views/dialogs.ts");
     store.flush();
   });
-  dialogView(app, parts.dialog, (state) => dialogs?.dialogContent(app, state, (files) => void bringing().then((bring) => bring.take(files))) ?? null, (state) => [state.sharing, dialogs]);
+  dialogView(app, parts.dialog, (state) => dialogs?.dialogContent(app, state, (files) => void bringing().then((bring) => bring.take(files))) ?? null, (state) => [state.sharing, state.galleryFilter, dialogs]);
   draw(app, parts.notice, (s) => [s.notice], (s) => {
     parts.notice.hidden = !s.notice;
     return [s.notice];
@@ -142,11 +142,14 @@ export async function startPage(): Promise<void> {
   addEventListener("hashchange", () => {
     void decode(location.hash).then((decoded) => {
       if (decoded?.ok) {
-        app.open(decoded.shared.name, decoded.shared.text);
+        const { name, text, a } = decoded.shared;
+        app.open(name, a?.text ?? text);
         store.set(fromShared(decoded.shared));
+        if (a) pinThen(app, text);
       } else if (decoded) app.say(t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
     });
   });
+  if (first.shared?.a) pinThen(app, first.shared.text);
   if (first.trouble) app.say(t(first.trouble === "newer" ? "linkNewer" : "linkBroken"));
   store.flush();
   keepOffline();

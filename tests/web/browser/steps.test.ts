@@ -174,6 +174,50 @@ test("the address holds the scenario, the moment and the selection", async () =>
   assert.match((await newer.locator("#notice").textContent())!, /newer/);
 });
 
+test("the address holds the comparison, the stops and the open pane", async () => {
+  const page = await open(site);
+  await page.click("#tab-stops");
+  await page.locator('[data-rule="overused"] .gutter').click();
+  await page.locator('[data-rule="overused"] input').fill("queue = B");
+  await page.locator(".top").getByText("Compare A/B").click();
+  await page.locator('[data-cell="queues/1/weight"]').fill("30");
+  await eventually(() => page.locator(".compare").innerText(), (text) => /They part at/.test(text), "A and B");
+  await page.waitForTimeout(900);
+  const hash = await page.evaluate(() => location.hash);
+  const other = await open(site, { hash });
+  await eventually(() => other.locator(".compare").innerText(), (text) => /They part at/.test(text), "A and B again");
+  assert.equal(await other.locator('[data-cell="queues/1/weight"]').inputValue(), "30");
+  await other.click("#tab-stops");
+  assert.equal(await other.locator('[data-rule="overused"] input').inputValue(), "queue = B");
+  await other.click("#tab-compare");
+  await other.getByText("Bring A back").click();
+  await allocated(other, "B", "42");
+  assert.deepEqual(site.errors, []);
+});
+
+test("a link that is broken or newer says so, and the page goes on", async () => {
+  for (const [hash, said] of [["#1/abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnop", "damaged"], ["#99/abcdefghijklmnopqrstuvwxyz", "newer version"]] as const) {
+    const page = await open(site, { hash });
+    await page.locator("#notice").getByText(said).waitFor();
+    await allocated(page, "B", "42");
+  }
+});
+
+test("the gallery is filtered by words", async () => {
+  const page = await open(site);
+  await page.getByLabel("Scenarios:").first().click();
+  await page.getByText("Gallery …").click();
+  const cards = page.locator(".gallery [data-entry]");
+  await cards.first().waitFor();
+  const all = await cards.count();
+  await page.getByLabel("Filter the scenarios by a word of theirs").pressSequentially("reclaim capacity");
+  await eventually(() => cards.count(), (n) => n > 2 && n < all / 2, "fewer");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("#4817 nothing");
+  await page.getByText("No scenario has all of these words.").waitFor();
+  assert.deepEqual(await axe(page), []);
+});
+
 test("nothing is lost on reload, and the latest scenarios are listed", async () => {
   const page = await open(site);
   await page.locator(`[data-cell="queues/1/weight"]`).fill("13");

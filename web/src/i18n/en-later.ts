@@ -84,6 +84,8 @@ export const enLater = {
   shareImported: "This scenario was imported from a cluster. The link will contain the names and requests of its queues, jobs, pods and nodes, and their labels. Environment, commands, images and volumes were dropped on import.",
   shareYes: "Put it into a link",
   gallery: "Gallery",
+  galleryFilter: "Filter the scenarios by a word of theirs",
+  galleryNone: "No scenario has all of these words.",
   tryThis: "Try:",
   opened: "Opened {name}.",
   pasted: "Pasted",

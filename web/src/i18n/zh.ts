@@ -254,6 +254,8 @@ export const zh: Record<Key, string> = {
   galleryOpen: "示例库 …",
   galleryNote: "可供学习的场景",
   gallery: "示例库",
+  galleryFilter: "按词筛选场景",
+  galleryNone: "没有同时包含这些词的场景。",
   tryThis: "试一试：",
   newScenario: "新建",
   newNote: "一个队列，一个节点",

@@ -1,12 +1,13 @@
 // Where a scenario comes from at the start and where it is kept: the address, this browser's storage, or the starter.
 import { STARTER, STARTER_NAME } from "../model/starter.ts";
+import type { Breakpoints } from "../model/stops.ts";
 import { keep, recent, type Storage } from "./autosave.ts";
 import type { AppStore, State } from "./state.ts";
 import { decode, encode, LONGEST, type Shared } from "./url.ts";
 
 export interface Opening {
   name: string;
-  text: string;
+  text: string; // A's, where the link holds two
   id: string;
   from: "link" | "recent" | "starter";
   trouble?: "broken" | "newer";
@@ -19,7 +20,7 @@ export function newId(): string {
 
 export async function opening(hash: string, storage: Storage): Promise<Opening> {
   const decoded = await decode(hash);
-  if (decoded?.ok) return { name: decoded.shared.name, text: decoded.shared.text, id: newId(), from: "link", shared: decoded.shared };
+  if (decoded?.ok) return { name: decoded.shared.name, text: decoded.shared.a?.text ?? decoded.shared.text, id: newId(), from: "link", shared: decoded.shared };
   const trouble = decoded ? { trouble: decoded.reason } : {};
   const last = recent(storage)[0];
   if (last) return { name: last.name, text: last.text, id: last.id, from: "recent", ...trouble };
@@ -31,9 +32,20 @@ export function sharedOf(state: Readonly<State>): Shared {
   if (!state.atEnd) shared.step = state.step;
   if (state.resource) shared.resource = state.resource;
   if (state.cycle !== null) shared.cycle = state.cycle;
-  if (state.drawer === "cycles") shared.drawer = "cycles";
+  if (state.drawer !== "events" && state.drawer !== "messages") shared.drawer = state.drawer;
+  if (state.runLength) shared.runLength = state.runLength;
+  if (state.breakpoints.size) shared.stops = [...state.breakpoints];
+  if (state.pinned && state.pinned.text !== state.text) shared.a = { name: state.pinned.name, text: state.pinned.text };
   if (state.selection) shared.selection = state.selection;
   return shared;
+}
+
+// "" where it is too long for a link. What it is compared with is left out first.
+export async function linkOf(state: Readonly<State>): Promise<string> {
+  const { a, ...alone } = sharedOf(state);
+  const both = a ? await encode({ ...alone, a }) : "";
+  const hash = both && both.length <= LONGEST ? both : await encode(alone);
+  return hash.length <= LONGEST ? hash : "";
 }
 
 export function fromShared(shared: Shared): Partial<State> {
@@ -43,6 +55,8 @@ export function fromShared(shared: Shared): Partial<State> {
     ...(shared.selection ? { selection: shared.selection } : {}),
     ...(shared.cycle === undefined ? {} : { cycle: shared.cycle }),
     ...(shared.drawer ? { drawer: shared.drawer } : {}),
+    ...(shared.runLength ? { runLength: shared.runLength } : {}),
+    ...(shared.stops ? { breakpoints: new Map(shared.stops) as Breakpoints } : {}),
     ...(shared.step === undefined ? {} : { step: shared.step, atEnd: false }),
   };
 }
@@ -55,14 +69,14 @@ export function installSession(store: AppStore, storage: Storage, id: () => stri
   let saving: ReturnType<typeof setTimeout> | undefined;
   let turn = 0;
   store.watch(
-    (s) => [s.name, s.text, s.tab, s.resource, s.selection, s.atEnd ? -1 : s.step, s.cycle, s.drawer === "cycles", s.sharing],
+    (s) => [s.name, s.text, s.tab, s.resource, s.selection, s.atEnd ? -1 : s.step, s.cycle, s.drawer, s.runLength, s.breakpoints, s.pinned, s.sharing],
     () => {
       clearTimeout(address);
       const mine = ++turn;
       address = setTimeout(() => {
         const state = store.get();
         if (state.sharing === "ask") return place.set("");
-        void encode(sharedOf(state)).then((hash) => mine === turn && place.set(hash.length <= LONGEST ? hash : ""));
+        void linkOf(state).then((hash) => mine === turn && place.set(hash));
       }, LATER);
     },
   );

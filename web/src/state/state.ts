@@ -2,6 +2,7 @@
 import type { HostNews } from "../engine/hosts.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Report, SimulationReport } from "../model/report.ts";
+import type { Breakpoints } from "../model/stops.ts";
 import { Timeline } from "../model/timeline.ts";
 import { Store } from "./store.ts";
 
@@ -69,6 +70,8 @@ export interface State {
   cycle: number | null; // the one of the simulation, from 0, that the page shows; null: the scenario as it is written
   simulation: Simulation | null; // the latest
   simulatingSince: number; // 0 when none runs
+  breakpoints: Breakpoints; // of decisions
+  galleryFilter: string;
   runLength: string; // "2m", "500 cycles"; "": as the scenario says
   importing: { name: string; done: number; total: number } | null;
 }
@@ -109,6 +112,8 @@ export const initial: State = {
   cycle: null,
   simulation: null,
   simulatingSince: 0,
+  breakpoints: new Map(),
+  galleryFilter: "",
   runLength: "",
   importing: null,
 };

@@ -8,8 +8,13 @@ export interface Shared {
   resource?: string;
   selection?: { kind: "queue" | "job" | "task" | "node"; id: string };
   cycle?: number; // of the simulation
-  drawer?: "cycles";
+  drawer?: (typeof DRAWERS)[number]; // absent: the events
+  runLength?: string; // of the simulation; absent: as the scenario says
+  stops?: [kind: string, condition: string][]; // decision breakpoints
+  a?: { name: string; text: string }; // what it is compared with
 }
+
+const DRAWERS = ["why", "stops", "shares", "cycles", "compare"] as const;
 
 export const VERSION = 1;
 // Longer addresses get lost in chats, mails and issue trackers.
@@ -77,7 +82,13 @@ function checked(value: unknown): Shared | null {
   if (typeof v["step"] === "number" && Number.isInteger(v["step"]) && v["step"] >= 0) shared.step = v["step"];
   if (v["tab"] === "form" || v["tab"] === "yaml") shared.tab = v["tab"];
   if (typeof v["cycle"] === "number" && Number.isInteger(v["cycle"]) && v["cycle"] >= 0) shared.cycle = v["cycle"];
-  if (v["drawer"] === "cycles") shared.drawer = "cycles";
+  const drawer = DRAWERS.find((d) => d === v["drawer"]);
+  if (drawer) shared.drawer = drawer;
+  if (typeof v["runLength"] === "string") shared.runLength = v["runLength"].slice(0, 40);
+  const stops = Array.isArray(v["stops"]) ? v["stops"].filter((s): s is [string, string] => Array.isArray(s) && typeof s[0] === "string" && typeof s[1] === "string") : [];
+  if (stops.length) shared.stops = stops.slice(0, 40).map(([kind, condition]) => [kind, condition]);
+  const a = v["a"] as Record<string, unknown> | null | undefined;
+  if (a && typeof a === "object" && typeof a["name"] === "string" && typeof a["text"] === "string") shared.a = { name: a["name"].slice(0, 200), text: a["text"] };
   if (typeof v["resource"] === "string") shared.resource = v["resource"].slice(0, 200);
   const s = v["selection"] as Record<string, unknown> | null | undefined;
   if (s && typeof s === "object" && typeof s["id"] === "string" && ["queue", "job", "task", "node"].includes(s["kind"] as string)) shared.selection = { kind: s["kind"] as "queue", id: s["id"] };

@@ -19,7 +19,7 @@ export function dialogContent(app: App, state: Readonly<State>, take: (files: Im
     case "paste":
       return pasteContent(take);
     case "gallery":
-      return galleryContent(app);
+      return galleryContent(app, state);
     default:
       return null;
   }

@@ -1,34 +1,28 @@
 // The gallery: scenarios by theme, each with what it shows and one thing to try.
 import { h } from "../dom/h.ts";
-import { language, t, type Key } from "../i18n/later.ts";
+import { language, t } from "../i18n/later.ts";
 import type { Entry } from "../gallery/types.ts";
+import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
 import type { DialogContent } from "./dialog.ts";
+import { pinThen } from "./pin.ts";
 
 let loaded: typeof import("../gallery/index.ts") | null = null;
 
 // Fetched when it is first opened.
 export async function openGallery(app: App): Promise<void> {
   loaded ??= await import("../gallery/index.ts");
-  app.store.set({ dialog: "gallery" });
+  app.store.set({ dialog: "gallery", galleryFilter: "" });
 }
 
 // The scenario becomes A as soon as it has run, and its fix is B.
 function openFixed(app: App, title: string, entry: Entry): void {
   app.open(title, entry.text);
   app.store.set({ drawer: entry.cycles ? "cycles" : "compare", panel: "events" });
-  const done = app.store.watch(
-    (s) => [s.result],
-    ({ result, name, text }) => {
-      if (result?.text !== entry.text) return;
-      done();
-      app.store.set({ pinned: { name, text, result } });
-      app.edit(entry.fixed!);
-    },
-  );
+  pinThen(app, entry.fixed!);
 }
 
-export function galleryContent(app: App): DialogContent | null {
+export function galleryContent(app: App, state: Readonly<State>): DialogContent | null {
   if (!loaded) return null;
   const { GALLERY, THEMES } = loaded;
   const zh = language() === "zh";
@@ -43,8 +37,17 @@ export function galleryContent(app: App): DialogContent | null {
     if (!entry.fixed) return card;
     return h("div", { key: entry.id, class: "gallery-pair" }, card, h("button", { class: "link", "data-fixed": entry.id, on: { click: () => openFixed(app, words.title, entry) } }, t("openFixed")));
   };
+  const wanted = state.galleryFilter.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = GALLERY.filter((e) => {
+    const all = [t(`theme_${e.theme}`), ...Object.values(zh ? e.zh : e.en), e.text].join(" ").toLowerCase();
+    return wanted.every((word) => all.includes(word));
+  });
   return {
     title: t("gallery"),
-    body: THEMES.filter((theme) => GALLERY.some((e) => e.theme === theme)).map((theme) => h("section", { class: "gallery-group", key: theme }, h("h3", null, t(`theme_${theme}` as Key)), h("div", { class: "gallery" }, GALLERY.filter((e) => e.theme === theme).map(card)))),
+    body: [
+      h("input", { class: "field gallery-filter", key: "filter", type: "search", placeholder: t("filter"), "aria-label": t("galleryFilter"), value: state.galleryFilter, on: { input: (e: Event) => app.store.set({ galleryFilter: (e.target as HTMLInputElement).value }) } }),
+      ...THEMES.filter((theme) => found.some((e) => e.theme === theme)).map((theme) => h("section", { class: "gallery-group", key: theme }, h("h3", null, t(`theme_${theme}`)), h("div", { class: "gallery" }, found.filter((e) => e.theme === theme).map(card)))),
+      found.length ? null : h("p", { key: "none", class: "mut" }, t("galleryNone")),
+    ],
   };
 }

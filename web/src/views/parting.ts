@@ -30,7 +30,8 @@ export function partingView(app: App, a: Timeline, b: Timeline, moment: number |
   if (moment === null) return h("p", { key: "parting" }, t("sameEvents"));
   const side = (name: string, timeline: Timeline, why: string | undefined): Child => {
     const event = timeline.event(moment);
-    return h("div", { key: name }, h("dt", null, h("span", { class: name === "B" ? "ab b" : "ab" }, name)), h("dd", null, h("p", null, ...(event ? sentence(timeline.report, event) : [t("runEnds")])), why ? h("p", { class: "mut", lang: said(why).lang }, said(why).text) : null));
+    const reason = event && "reason" in event && event.reason === why ? undefined : why; // the sentence has it already
+    return h("div", { key: name }, h("dt", null, h("span", { class: name === "B" ? "ab b" : "ab" }, name)), h("dd", null, h("p", null, ...(event ? sentence(timeline.report, event) : [t("runEnds")])), reason ? h("p", { class: "mut", lang: said(reason).lang }, said(reason).text) : null));
   };
   return h(
     "section",

@@ -11,3 +11,17 @@ export function pin(app: App): void {
     app.say(t("pinnedNow"));
   }
 }
+
+// What is on the page becomes A as soon as it has run, and `text` is B.
+export function pinThen(app: App, text: string): void {
+  const { name, text: a } = app.store.get();
+  const done = app.store.watch(
+    (s) => [s.result],
+    ({ result }) => {
+      if (result?.text !== a) return;
+      done();
+      app.store.set({ pinned: { name, text: a, result } });
+      app.edit(text);
+    },
+  );
+}

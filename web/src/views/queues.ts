@@ -97,7 +97,7 @@ export function drawQueues(picture: QueuePicture, options: { selected?: (queue: 
     const name = [h("i", { class: `dot q${row.colour}` }), row.name];
     return h(
       "section",
-      { class: cx("q", row.depth > 0 && "inside", on && "sel"), key: row.name, "data-queue": row.name, "aria-label": row.name },
+      { class: cx("q", row.depth > 0 && "inside", on && "sel"), key: row.name, role: "group", "data-queue": row.name, "aria-label": row.name },
       options.pick
         ? h("button", { class: "q-name", title: row.name, style: { "--depth": row.depth }, "aria-pressed": on, on: { click: () => options.pick!(row.name) } }, ...name)
         : h("span", { class: "q-name", title: row.name, style: { "--depth": row.depth } }, ...name),

@@ -1,9 +1,8 @@
 // The link that holds the whole scenario, and the file for what is too long for a link.
 import { h, type Child } from "../dom/h.ts";
 import { language, t } from "../i18n/later.ts";
-import { sharedOf } from "../state/session.ts";
+import { linkOf } from "../state/session.ts";
 import type { State } from "../state/state.ts";
-import { encode, LONGEST } from "../state/url.ts";
 import type { App } from "./app.ts";
 import type { DialogContent } from "./dialog.ts";
 import { saveFile } from "./save.ts";
@@ -27,10 +26,10 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
       readonly: true,
       "aria-label": t("shareLink"),
       made: (element) => {
-        void encode(sharedOf(app.store.get())).then((hash) => {
+        void linkOf(app.store.get()).then((hash) => {
           const url = location.href.replace(/#.*$/s, "") + hash;
           const area = element as HTMLTextAreaElement;
-          const tooLong = hash.length > LONGEST;
+          const tooLong = !hash;
           area.hidden = tooLong;
           area.value = tooLong ? "" : url;
           const note = area.nextElementSibling!;

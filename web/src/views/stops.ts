@@ -8,7 +8,7 @@ import { s, type StopKey } from "../i18n/stop-words.ts";
 import { momentAfter, podSelection, selectionOf } from "../model/asking.ts";
 import { number } from "../model/amounts.ts";
 import type { Diagnostic, Report } from "../model/report.ts";
-import { andClause, nearest, queries, STOP_GROUPS, type Breakpoints, type Stop, type StopKind } from "../model/stops.ts";
+import { andClause, nearest, queries, STOP_GROUPS, type Stop, type StopKind } from "../model/stops.ts";
 import { stepTo, type Result, type Selection, type State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
 
@@ -38,7 +38,6 @@ function sentenceOf(d: Diagnostic, key: number): Child {
 
 export function stopsView(app: App, element: HTMLElement): void {
   const { store } = app;
-  let set: Breakpoints = new Map();
   let found: Found | null = null;
   let busy = false;
   let turn = 0;
@@ -48,16 +47,15 @@ export function stopsView(app: App, element: HTMLElement): void {
     store.flush();
   };
   const change = (edit: (stops: Map<StopKind, string>) => void) => {
-    const next = new Map(set);
+    const next = new Map(store.get().breakpoints);
     edit(next);
-    set = next;
-    refresh();
+    store.set({ breakpoints: next });
   };
 
   const go = async (way: "first" | "next" | "prev") => {
     const state = store.get();
-    const { result } = state;
-    if (!result || !set.size) return;
+    const { result, breakpoints } = state;
+    if (!result || !breakpoints.size) return;
     const mine = ++turn;
     const at = found?.of === result && way !== "first" ? found.stop : null;
     const back = way === "prev";
@@ -68,7 +66,7 @@ export function stopsView(app: App, element: HTMLElement): void {
     const stops: Stop[] = [];
     const diagnostics = new Map<StopKind, Diagnostic[]>();
     let decisions = 0;
-    for (const query of queries(set)) {
+    for (const query of queries(breakpoints)) {
       const reply = await app.ask({ kind: "stops", text: result.text, language: state.language, hosts: state.allowed, ...query, ...where });
       if (mine !== turn) return;
       if (!reply) break;
@@ -83,6 +81,9 @@ export function stopsView(app: App, element: HTMLElement): void {
     if (next) stepTo(store, momentAfter(result.timeline, next.event));
     refresh();
   };
+  // A link of a newer page may name kinds that this one does not know.
+  const known = new Set<string>(Object.values(STOP_GROUPS).flat());
+  if ([...store.get().breakpoints.keys()].some((kind) => !known.has(kind))) change((stops) => [...stops.keys()].forEach((kind) => known.has(kind) || stops.delete(kind)));
   element.addEventListener("keydown", (e) => {
     if ((e.target as HTMLElement).closest("input")) return;
     if (e.key !== "n" && e.key !== "N") return;
@@ -92,6 +93,7 @@ export function stopsView(app: App, element: HTMLElement): void {
   });
 
   const rule = (kind: StopKind, now: Found | null): Child => {
+    const set = store.get().breakpoints;
     const on = set.has(kind);
     const here = now?.stop?.site === kind;
     const told = (on && now?.diagnostics.get(kind)) || [];
@@ -127,6 +129,7 @@ export function stopsView(app: App, element: HTMLElement): void {
   const scope = ({ of: result, stop, decisions }: Found): Child => {
     if (!stop) return null;
     const { report, timeline } = result;
+    const set = store.get().breakpoints;
     const moment = momentAfter(timeline, stop.event);
     // A candidate's numbers are many: those of the decision itself come first.
     const numbers = Object.entries(stop.numbers);
@@ -157,7 +160,7 @@ export function stopsView(app: App, element: HTMLElement): void {
   const view = (state: Readonly<State>): Child[] => {
     if (state.drawer !== "stops" || !state.result) return [];
     const now = found?.of === state.result ? found : null;
-    const none = set.size === 0;
+    const none = state.breakpoints.size === 0;
     const button = (way: "first" | "next" | "prev", name: "first" | "next" | "prev", primary: boolean, disabled: boolean) => h("button", { key: way, class: cx("btn", primary && "primary"), disabled: disabled || busy, title: `${s(way)}${way === "first" ? "" : way === "next" ? " (n)" : " (N)"}`, on: { click: () => void go(way) } }, icon(name), s(way));
     return [
       h(
@@ -179,5 +182,5 @@ export function stopsView(app: App, element: HTMLElement): void {
       ),
     ];
   };
-  draw(app, element, (x) => [x.drawer, x.result, bump], view);
+  draw(app, element, (x) => [x.drawer, x.result, x.breakpoints, bump], view);
 }
