@@ -46,10 +46,13 @@ function headerActions(app: App, storage: Storage, bringing: () => Promise<Impor
     return hash && location.href.replace(/#.*$/s, "") + hash;
   };
   const copyMarkdown = async () => {
-    const { result, name } = store.get();
+    const { result, name, text, selection, simulation, cycle, language, allowed } = store.get();
     if (!result) return;
-    const [{ markdown }, url] = await Promise.all([import("./model/markdown.ts"), link()]);
-    await copy(app, markdown(name, result.text, result.timeline, url));
+    const [{ markdown, simulationMarkdown, storyMarkdown }, { objectOf }, url] = await Promise.all([import("./model/markdown.ts"), import("./model/asking.ts"), link()]);
+    const object = objectOf(result.report, selection);
+    const story = object ? (await app.ask({ kind: "explain", object, text: result.text, language, hosts: allowed }))?.story : null;
+    const times = simulation?.report && simulation.text === text ? simulation.report : null;
+    await copy(app, markdown(name, cycle === null ? result.text : text, result.timeline, url, [...(story ? [storyMarkdown(story)] : []), ...(times ? [simulationMarkdown(times)] : [])]));
   };
   return {
     titles: () => [

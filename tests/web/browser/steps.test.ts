@@ -278,6 +278,45 @@ test("the run as Markdown and as a report", async () => {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("Report (JSON)").click()]);
   const report = JSON.parse(readFileSync((await download.path())!, "utf8")) as { volcano: string };
   assert.equal(report.volcano, "v1.14.4");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const markdown = async () => {
+    await page.getByText("Export", { exact: true }).click();
+    await page.getByText("Copy as Markdown").click();
+    await page.locator("#notice").getByText("Copied.").waitFor();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const run = await markdown();
+  assert.match(run, /\| A \| cpu \| 10 \| 28 \| 50 \|/);
+  assert.match(run, /```yaml\n# Three queues/);
+  assert.match(run, /\[Open in the playground\]\(http:\/\/localhost[^)]*#1\//);
+  // Of what is selected its story, of many cycles their numbers.
+  await page.locator(`[data-job="default/a"] .name`).click();
+  await page.click("#tab-cycles");
+  await page.locator(".cycles-say").getByText("60 cycles").waitFor();
+  const more = await markdown();
+  assert.match(more, /#### job default\/a: Queue A has no room for pod default\/a-28\.\n\n1\. ✓ gang finds the job valid\. \(allocate · gang · tier 1\)/);
+  assert.match(more, /\n\d+\. ✕ \*\*Queue A has no room for pod default\/a-28\.\*\* \(allocate · proportion · tier 2\)\n   - /);
+  assert.match(more, /#### 60 cycles, 1m: 100 binds, 0 evictions\n\n\| queue \| jobs placed/);
+});
+
+test("a picture is saved as PNG, and a drawing as SVG, in every panel that has one", async () => {
+  const page = await open(site);
+  for (const panel of [".queues", ".nodes"]) {
+    await page.locator(panel).getByLabel("Save as").first().click();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator(`${panel} .menu-list:popover-open`).getByText("Picture (PNG)").click()]);
+    const png = readFileSync((await download.path())!);
+    assert.equal(png.subarray(1, 4).toString("latin1"), "PNG", panel);
+    assert.ok(png.readUInt32BE(16) > 400, `${panel}: ${png.readUInt32BE(16)} pixels wide`);
+  }
+  for (const [tab, pane] of [["shares", "#drawer-shares"], ["cycles", "#drawer-cycles"], ["compare", "#drawer-compare"]] as const) {
+    if (tab === "compare") await page.locator(".top").getByText("Compare A/B").click();
+    else await page.click(`#tab-${tab}`);
+    const save = page.locator(pane).getByLabel("Save as").first();
+    await save.click();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator(`${pane} .menu-list:popover-open`).getByText("Drawing (SVG)").click()]);
+    assert.match(readFileSync((await download.path())!, "utf8"), /^<svg [^]*<\/svg>\s*$/, tab);
+  }
+  assert.deepEqual(site.errors, []);
 });
 
 test("every scenario of the gallery opens and runs without an error", async () => {

@@ -2,11 +2,17 @@
 import { amountWithUnit, scalesOf, share } from "./amounts.ts";
 import { jobKey, jobNumbers } from "./jobs.ts";
 import { queueRows, resourcesInUse } from "./queues.ts";
+import type { SimulationReport, Story } from "./report.ts";
+import { duration } from "./simulation.ts";
 import type { Timeline } from "./timeline.ts";
 
 // Text inside a table's cell.
 export function cell(text: string): string {
   return text.replace(/[\\`*_{}[\]<>|#]/g, "\\$&").replace(/\s+/g, " ").slice(0, 200);
+}
+
+function line(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#]/g, "\\$&").replace(/\s+/g, " ").slice(0, 600);
 }
 
 function fence(text: string): string {
@@ -16,7 +22,34 @@ function fence(text: string): string {
 
 const table = (head: string[], rows: string[][]) => [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 
-export function markdown(name: string, text: string, timeline: Timeline, link: string): string {
+const VERDICTS = { yes: "✓", no: "✕", wait: "…", info: "·" } as const;
+
+// Why somebody is where it is, link by link; the one that settles it is bold.
+export function storyMarkdown(story: Story): string {
+  const links = story.links.map((link, i) => {
+    const by = [link.action, link.plugin, link.tier ? `tier ${link.tier}` : ""].filter((part): part is string => !!part).map(cell).join(" · ");
+    const said = line(link.text);
+    const sums = link.lines.map((l) => `   - ${l.holds ? VERDICTS.yes : VERDICTS.no} ${line(l.text)}`);
+    return [`${i + 1}. ${VERDICTS[link.verdict]} ${i === story.verdict ? `**${said}**` : said}${by ? ` (${by})` : ""}`, ...sums].join("\n");
+  });
+  return `#### ${[story.kind, cell(story.name)].filter(Boolean).join(" ")}: ${line(story.text)}\n\n${links.join("\n")}`;
+}
+
+// How the queues fared over many cycles, and what was odd.
+export function simulationMarkdown(report: SimulationReport): string {
+  const queues = report.queues.filter((q) => q.jobsPlaced + q.evictions > 0 || q.points.some((p) => p.pending > 0));
+  const findings = report.findings.slice(0, 20).map((f) => `- ${f.kind}, cycle ${f.cycle} (${duration(f.at)}), ${f.objects.map(cell).join(", ")}: ${line(f.message)}`);
+  return [
+    `#### ${report.cycles} cycles, ${duration(report.cycles * report.period)}: ${report.binds} binds, ${report.evictions} evictions`,
+    table(["queue", "jobs placed", "evictions", "mean wait", "longest wait"], queues.map((q) => [cell(q.name), String(q.jobsPlaced), String(q.evictions), duration(q.meanWait), duration(q.longestWait)])),
+    findings.join("\n"),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+// more: what stands between the tables and the input.
+export function markdown(name: string, text: string, timeline: Timeline, link: string, more: readonly string[] = []): string {
   const { report } = timeline;
   const end = timeline.at(timeline.length);
   const scales = scalesOf(report);
@@ -35,6 +68,7 @@ export function markdown(name: string, text: string, timeline: Timeline, link: s
     `Volcano ${report.volcano}, Pumice ${report.pumice}, actions: ${report.conf.actions.map(cell).join(", ")}`,
     table(["queue", "resource", "guarantee", "deserved", "capability", "request", "allocated", "share"], queues),
     table(["job", "queue", "phase", "placed", "minMember"], jobs) + (report.jobs.length > 50 ? `\n\n… and ${report.jobs.length - 50} more jobs` : ""),
+    ...more,
     `<details><summary>Input</summary>\n\n${mark}yaml\n${text.trimEnd()}\n${mark}\n\n</details>`,
     link ? `[Open in the playground](${link})` : "",
   ]
