@@ -80,6 +80,19 @@ test("text that is no YAML at all, an empty text, a deep one: a message, never a
   assert.deepEqual(site.errors, []);
 });
 
+test("a thread of the engine that dies is replaced, and the scenario is as it was", async () => {
+  const page = await open(site);
+  const errors = site.errors.length;
+  await page.locator('[data-cell="queues/1/weight"]').fill("5");
+  await allocated(page, "B", "50");
+  await page.workers().find((w) => w.url().includes("/engine/"))!.evaluate(() => void setTimeout(() => { throw new Error("on purpose"); }));
+  await page.waitForTimeout(300);
+  await page.locator('[data-cell="queues/1/weight"]').fill("3");
+  await allocated(page, "B", "42");
+  await eventually(() => page.locator(".status").innerText(), (text) => text.includes("engine ready"), "a new thread");
+  site.errors.length = errors; // what was thrown on purpose
+});
+
 test("the form edits the same text, keeps comments, and everything can be undone", async () => {
   const page = await open(site);
   const weight = page.locator(`[data-cell="queues/1/weight"]`);

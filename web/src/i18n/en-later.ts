@@ -60,6 +60,8 @@ export const enLater = {
   keyPin: "Pin the run as A",
   keyEscape: "Clear the selection",
   keyNest: "On a queue of the form: move it in the tree",
+  keyStops: "In Stops: to the next stop, back to the one before",
+  keyCycles: "On the curves of many cycles: which cycle the page shows",
   keyHelp: "This list",
   keysEditor: "In the YAML editor Tab indents; Escape and then Tab leaves it.",
   anonymiseFirst: "Anonymise first",

@@ -215,6 +215,8 @@ export const zh: Record<Key, string> = {
   keyPin: "把运行固定为 A",
   keyEscape: "取消选择",
   keyNest: "在表单的队列上：在树中移动",
+  keyStops: "在“断点”中：到下一个断点，回到上一个",
+  keyCycles: "在多周期曲线上：页面显示哪个周期",
   keyHelp: "本列表",
   keysEditor: "在 YAML 编辑器中 Tab 用于缩进；先按 Esc 再按 Tab 可离开。",
   openInPlayground: "在 Pumice 中打开",

@@ -16,6 +16,8 @@ const LIST: [string[], Key][] = [
   [["Ctrl", "Y"], "redo"],
   [["Esc"], "keyEscape"],
   [["Alt", "←", "→"], "keyNest"],
+  [["N", "Shift N"], "keyStops"],
+  [["←", "→", "PgUp", "PgDn"], "keyCycles"],
   [["?"], "keyHelp"],
 ];
 
