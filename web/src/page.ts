@@ -38,6 +38,11 @@ function storageOrNone(): Storage {
   }
 }
 
+// "2026-03-01 17:05", here. Intl's formatters take long to make, and the header is drawn at every keystroke.
+function moment(time: number): string {
+  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
+}
+
 function headerActions(app: App, storage: Storage, bringing: () => Promise<Importer>): HeaderActions {
   const { store } = app;
   const link = async () => {
@@ -59,7 +64,7 @@ function headerActions(app: App, storage: Storage, bringing: () => Promise<Impor
       { label: t("galleryOpen"), note: t("galleryNote"), run: () => void import("./views/gallery.ts").then(({ openGallery }) => openGallery(app)) },
       { label: t("tour"), note: t("tourNote"), run: () => tour(app, storage) },
       { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
-      ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: new Date(r.time).toLocaleString(store.get().language), run: () => app.open(r.name, r.text) })),
+      ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: moment(r.time), run: () => app.open(r.name, r.text) })),
     ],
     imports: () => [
       { label: t("openFiles"), note: t("openFilesNote"), run: () => void bringing().then((bring) => bring.pick()) },
