@@ -218,6 +218,56 @@ TEST(PreemptTopologyAware, SeesWhatVictimsStandInTheWayOf) {
   Check({"without the plugin nobody is in the way", limited, "", "", ""});
 }
 
+// interpodaffinity/filtering.go, satisfyPodAffinity, over what is left in the dry run: whose company hi seeks must stay, or
+// be nowhere at all if hi is of that kind itself. The normal way does not ask again.
+TEST(PreemptTopologyAware, TheCompanyOfVictims) {
+  struct Company {
+    Case c;
+    const char* key;  // of the topology
+  };
+  const Company cases[] = {
+      {{"the only one of its kind, like hi", "node n cpu=1 label.host=n\n pod x group=l cpu=1 on=n label.app=x\n"
+        "pod hi group=h cpu=1 priority=9 label.app=x",
+        "x:preempt", "x:preempt", "n"},
+       "host"},
+      {{"hi is of another kind", "node n cpu=1 label.host=n\n pod x group=l cpu=1 on=n label.app=x\n"
+        "pod hi group=h cpu=1 priority=9",
+        "x:preempt", "", ""},
+       "host"},
+      {{"there is one elsewhere", "node n cpu=1 label.host=n\n node m cpu=1 label.host=m\n"
+        "pod x group=l cpu=1 on=n label.app=x\n"
+        "pod y group=l cpu=1 on=m label.app=x annotation.volcano.sh/preemptable=false\n"
+        "pod hi group=h cpu=1 priority=9 label.app=x",
+        "x:preempt", "", ""},
+       "host"},
+      {{"elsewhere, in the same zone", "node n cpu=1 label.zone=a\n node m cpu=1 label.zone=a\n"
+        "pod x group=l cpu=1 on=n label.app=x\n"
+        "pod y group=l cpu=1 on=m label.app=x annotation.volcano.sh/preemptable=false\n"
+        "pod hi group=h cpu=1 priority=9 label.app=x",
+        "x:preempt", "x:preempt", "n"},
+       "zone"},
+      {{"another one stays", "node n cpu=2 label.host=n\n pod x group=l cpu=1 on=n label.app=x\n"
+        "pod y group=l cpu=1 on=n label.app=x annotation.volcano.sh/preemptable=false\n"
+        "pod hi group=h cpu=1 priority=9",
+        "x:preempt", "x:preempt", "n"},
+       "host"},
+      {{"both must go", "node n cpu=2 label.host=n\n pod x group=l cpu=1 on=n label.app=x priority=2\n"
+        "pod v group=l cpu=1 on=n label.app=x priority=1\n pod hi group=h cpu=2 priority=9 label.app=x",
+        "v:preempt x:preempt", "x:preempt v:preempt", "n"},
+       "host"},
+  };
+  for (const Company& company : cases) {
+    Check(company.c, [&](TestWorld& w) {
+      w.EditSpec("hi", [&](model::PodSpec& spec) {
+        model::PodAffinityTerm term;
+        term.label_selector = model::LabelSelector{{{"app", "x"}}, {}};
+        term.topology_key = company.key;
+        spec.affinity.emplace().pod_affinity.emplace().required = {term};
+      });
+    });
+  }
+}
+
 // 426–463, 543–554: a task with a nominated node preempts again only if that node refuses it, and if nobody of less
 // importance is on the way out there for its sake.
 TEST(Preempt, WhoMayPreempt) {

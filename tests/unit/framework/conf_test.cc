@@ -98,12 +98,36 @@ TEST(Conf, ActionsAreTrimmedAndAnUnknownOneRefusesEverything) {
   EXPECT_EQ(ParseConfiguration(ConfigValue()).error, "failed to find Action ");
 }
 
+// pkg/scheduler/util.go 63–82: before actions are looked at.
 TEST(Conf, ProportionAndHierarchicalDrfAreRefusedWithinOneTier) {
-  ConfigValue drf = Map({{"name", Text("drf")}, {"enableHierarchy", Bool(true)}});
-  ConfigValue proportion = Map({{"name", Text("proportion")}});
-  EXPECT_EQ(ParseConfiguration(Conf("allocate", {{drf, proportion}})).error,
-            "proportion and drf with hierarchy enabled conflicts");
-  EXPECT_EQ(ParseConfiguration(Conf("allocate", {{drf}, {proportion}})).error, "");
+  auto named = [](const char* name) { return Map({{"name", Text(name)}}); };
+  auto drf = [](const ConfigValue& flag) { return Map({{"name", Text("drf")}, {"enableHierarchy", flag}}); };
+  const ConfigValue tree = drf(Bool(true)), proportion = named("proportion");
+  const struct {
+    const char* what;
+    std::vector<std::vector<ConfigValue>> tiers;
+    bool refused;
+  } cases[] = {
+      {"side by side", {{tree, proportion}}, true},
+      {"whichever comes first", {{proportion, named("gang"), tree}}, true},
+      {"in a later tier", {{named("gang")}, {tree, proportion}}, true},
+      {"one of two mentions is enough", {{named("drf"), tree, proportion}}, true},
+      {"each in its tier", {{tree}, {proportion}}, false},
+      {"flat drf", {{drf(Bool(false)), proportion}}, false},
+      {"drf without the flag: it is off", {{named("drf"), proportion}}, false},
+      {"a null is no flag", {{drf(Null("~")), proportion}}, false},
+      {"hierarchical capacity", {{Map({{"name", Text("capacity")}, {"enableHierarchy", Bool(true)}}), proportion}}, false},
+  };
+  for (const auto& c : cases) {
+    for (const char* actions : {"allocate", "alocate"}) {
+      const bool unknown = std::string(actions) != "allocate";
+      EXPECT_EQ(ParseConfiguration(Conf(actions, c.tiers)).error,
+                c.refused ? "proportion and drf with hierarchy enabled conflicts"
+                : unknown ? "failed to find Action alocate"
+                          : "")
+          << c.what;
+    }
+  }
 }
 
 TEST(Conf, TypesThatDoNotFitAreRefusedAllAtOnce) {

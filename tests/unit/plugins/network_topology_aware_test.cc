@@ -55,6 +55,8 @@ TEST(NetworkTopologyAware, NodeScoresOfPodsWithoutTopology) {
       {"hypernode.binpack.normal-pod.fading=0 hypernode.binpack.cpu=3", 40.625, 15.625, 100},  // (3·0.375 + 0.5) / 4
       {"hypernode.binpack.normal-pod.fading=0 hypernode.binpack.cpu=0 hypernode.binpack.memory=0", 0, 0, 100},
       {"hypernode.binpack.normal-pod.fading=0 weight=-1 hypernode.binpack.cpu=-7", 43.75, 18.75, 100},  // defaults
+      {"hypernode.binpack.normal-pod.fading=-1 weight=1", 100 * (s0 + w2 * sw + w3 * top) / all,
+       100 * (s1 + w2 * sw + w3 * top) / all, 100 * (1 + w2 * 1 + w3 * top) / all},  // below 0: the default, 0.8
       {"hypernode.binpack.normal-pod.fading=0 weight=2.0", 43.75, 18.75, 100},  // not an integer: not taken
       {"hypernode.binpack.normal-pod.enable=false", 0, 0, 0},
       {"weight=0", 0, 0, 0},

@@ -251,15 +251,25 @@ TEST(NodeOrder, ImageLocality) {
     group g
     pod   p group=g cpu=1
     pod   q group=g cpu=1
+    pod   big group=g cpu=1
+    pod   two group=g cpu=1
   )");
   constexpr int64_t kMi = 1024 * 1024;
   w.NodeObject("n1").images = {{{"app:latest"}, 500 * kMi}, {{"registry:5000/x:v1"}, 40 * kMi}};
-  w.NodeObject("n2").images = {{{"app:latest", "other"}, 900 * kMi}};  // the first node's size counts
+  w.NodeObject("n2").images = {{{"app:latest", "other"}, 900 * kMi},  // the first node's size counts
+                                {{"huge:latest"}, 4000 * kMi}};
   w.EditSpec("p", [](model::PodSpec& spec) { spec.containers[0].image = "app"; });
   w.EditSpec("q", [](model::PodSpec& spec) { spec.containers[0].image = "registry:5000/x"; });  // :latest is not there
+  w.EditSpec("big", [](model::PodSpec& spec) { spec.containers[0].image = "huge"; });
+  w.EditSpec("two", [](model::PodSpec& spec) {
+    spec.containers[0].image = "app";
+    spec.containers.emplace_back().image = "huge:latest";
+  });
   w.Open(Only("imagelocality.weight=1"));
   EXPECT_EQ(Scores(w, "p"), "n1:23 n2:48");  // 100 x (250 - 23) / 977, 100 x (500 - 23) / 977
   EXPECT_EQ(Scores(w, "q"), "n1:0 n2:0");
+  EXPECT_EQ(Scores(w, "big"), "n1:0 n2:100");   // half of 4000, but no more than 1000
+  EXPECT_EQ(Scores(w, "two"), "n1:11 n2:100");  // 100 x (250 - 23) / 1977; 500 + 2000, but no more than 2000
 }
 
 }  // namespace

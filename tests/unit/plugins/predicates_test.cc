@@ -341,6 +341,7 @@ TEST(Predicates, ErrorsOfPrePredicate) {
     pod   names group=g cpu=1
     pod   invalid group=g cpu=1
     pod   operator group=g cpu=1
+    pod   both group=g cpu=1
     pod   spread group=g cpu=1
   )");
   w.EditSpec("names", [](model::PodSpec& spec) {
@@ -352,6 +353,10 @@ TEST(Predicates, ErrorsOfPrePredicate) {
   model::PodAffinityTerm term;
   term.label_selector = model::LabelSelector{{}, {{"app", "Equals", {"x"}}}};
   Seek(w, "operator", term);
+  w.EditSpec("both", [&](model::PodSpec& spec) {
+    spec.affinity.emplace().pod_affinity.emplace().preferred = {{1, term}};
+    spec.affinity->pod_anti_affinity.emplace().required = {term};
+  });
   w.EditSpec("spread", [](model::PodSpec& spec) {
     model::TopologySpreadConstraint constraint = Spread("zone", "x");
     constraint.label_selector->match_expressions = {{"app", "In", {}}};
@@ -367,6 +372,10 @@ TEST(Predicates, ErrorsOfPrePredicate) {
   EXPECT_EQ(Ask(w, "operator", "n1"),
             "plain: plugin InterPodAffinity pre-predicates failed parsing pod: requiredAffinityTerms: \"Equals\" is not a "
             "valid label selector operator; ");
+  EXPECT_EQ(Ask(w, "both", "n1"),  // PodInfo.Update: the required ones first
+            "plain: plugin InterPodAffinity pre-predicates failed parsing pod: [requiredAntiAffinityTerms: \"Equals\" is "
+            "not a valid label selector operator, preferredAffinityTerms: \"Equals\" is not a valid label selector "
+            "operator]; ");
   EXPECT_EQ(Ask(w, "spread", "n1"),
             "plain: plugin PodTopologySpread pre-predicates failed get constraints from pod: obtaining pod's hard "
             "topology spread constraints: values: Invalid value: null: for 'in', 'notin' operators, values set can't be "
