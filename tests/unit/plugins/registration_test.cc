@@ -135,6 +135,97 @@ std::vector<Case> Cases() {
   };
 }
 
+// What one plugin alone has subscribed to, by Volcano's names.
+std::string Points(const framework::Session& ssn) {
+  std::string text;
+  auto add = [&](const char* point, bool there) {
+    if (there) text += (text.empty() ? "" : " ") + std::string(point);
+  };
+  add("JobOrder", !ssn.job_order.empty());
+  add("QueueOrder", !ssn.queue_order.empty());
+  add("VictimQueueOrder", !ssn.victim_queue_order.empty());
+  add("TaskOrder", !ssn.task_order.empty());
+  add("SubJobOrder", !ssn.sub_job_order.empty());
+  add("Predicate", !ssn.predicates.empty());
+  add("PrePredicate", !ssn.pre_predicates.empty());
+  add("NodeOrder", !ssn.node_order.empty());
+  add("BatchNodeOrder", !ssn.batch_node_order.empty());
+  add("HyperNodeOrder", !ssn.hyper_node_order.empty());
+  add("Preemptable", !ssn.preemptable.empty());
+  add("Reclaimable", !ssn.reclaimable.empty());
+  add("VictimTasks", !ssn.victim_tasks.empty());
+  add("Overused", !ssn.overused.empty());
+  add("Allocatable", !ssn.allocatable.empty());
+  add("Preemptive", !ssn.preemptive.empty());
+  add("JobValid", !ssn.job_valid.empty());
+  add("JobReady", !ssn.job_ready.empty());
+  add("JobStarving", !ssn.job_starving.empty());
+  add("JobPipelined", !ssn.job_pipelined.empty());
+  add("JobEnqueueable", !ssn.job_enqueueable.empty());
+  add("JobEnqueued", !ssn.job_enqueued.empty());
+  add("SubJobReady", !ssn.sub_job_ready.empty());
+  add("SubJobPipelined", !ssn.sub_job_pipelined.empty());
+  add("SimulateAddTask", !ssn.simulate_add_task.empty());
+  add("SimulateRemoveTask", !ssn.simulate_remove_task.empty());
+  add("SimulatePredicate", !ssn.simulate_predicate.empty());
+  add("SimulateAllocatable", !ssn.simulate_allocatable.empty());
+  add("HyperNodeGradientForJob", !ssn.gradient_for_job.empty());
+  add("HyperNodeGradientForSubJob", !ssn.gradient_for_sub_job.empty());
+  add("EventHandler", !ssn.event_handlers().empty());
+  return text;
+}
+
+// The calls of ssn.Add…Fn in pkg/scheduler/plugins/*/ (v1.14.4). predicates' BatchNodeOrder and binder are for volumes and
+// claims, which are not simulated.
+TEST(Registration, EveryPluginHasItsExtensionPoints) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"binpack", "NodeOrder"},
+      {"capacity(enableHierarchy=true)",
+       "QueueOrder VictimQueueOrder PrePredicate Reclaimable Allocatable Preemptive JobEnqueueable SimulateAddTask "
+       "SimulateRemoveTask SimulateAllocatable EventHandler"},
+      {"cdp", "Preemptable Reclaimable"},
+      {"conformance", "Preemptable Reclaimable"},
+      {"drf", "JobOrder Preemptable EventHandler"},
+      {"drf(enableHierarchy=true)", "JobOrder QueueOrder Preemptable Reclaimable EventHandler"},
+      {"extender(extender.predicateVerb=a extender.prioritizeVerb=b extender.preemptableVerb=c "
+       "extender.reclaimableVerb=d extender.queueOverusedVerb=e extender.jobEnqueueableVerb=f extender.jobReadyVerb=g)",
+       "Predicate BatchNodeOrder Preemptable Reclaimable Overused JobReady JobEnqueueable EventHandler"},
+      {"extender", "EventHandler"},
+      {"gang",
+       "JobOrder SubJobOrder Preemptable Reclaimable JobValid JobReady JobStarving JobPipelined SubJobReady "
+       "SubJobPipelined"},
+      {"network-topology-aware",
+       "BatchNodeOrder HyperNodeOrder HyperNodeGradientForJob HyperNodeGradientForSubJob EventHandler"},
+      {"nodegroup", "Predicate NodeOrder"},
+      {"nodeorder", "NodeOrder BatchNodeOrder"},
+      {"overcommit", "JobEnqueueable JobEnqueued"},
+      {"pdb", "Preemptable Reclaimable VictimTasks"},
+      {"predicates", "Predicate PrePredicate SimulateAddTask SimulateRemoveTask SimulatePredicate EventHandler"},
+      {"priority", "JobOrder TaskOrder SubJobOrder Preemptable JobStarving"},
+      {"proportion",
+       "QueueOrder PrePredicate Reclaimable Overused Allocatable Preemptive JobEnqueueable SimulateAddTask "
+       "SimulateRemoveTask SimulateAllocatable EventHandler"},
+      {"rescheduling", "VictimTasks"},
+      {"resource-strategy-fit", "NodeOrder"},  // and Predicate where it is told proportions, below
+      {"resourcequota", "JobEnqueueable"},
+      {"sla", "JobOrder JobPipelined JobEnqueueable"},
+      {"task-topology", "TaskOrder NodeOrder EventHandler"},
+      {"tdm", "JobOrder Predicate NodeOrder Preemptable VictimTasks JobStarving JobPipelined"},
+      {"usage", "Predicate NodeOrder"},
+  };
+  for (const auto& [conf, points] : cases) {
+    TestWorld w("node n cpu=1\n queue root\n group g\n pod p group=g cpu=1");
+    EXPECT_EQ(Points(w.Open(conf)), points) << conf;
+  }
+  model::ConfigValue proportional;
+  proportional.type = model::ConfigValue::Type::kMap;
+  proportional.map = {{"enable", Scalar("true")}, {"resources", Scalar("nvidia.com/gpu")}};
+  framework::SchedulerConfiguration conf = ParseConf("resource-strategy-fit");
+  conf.tiers[0].plugins[0].arguments.Set("proportional", proportional);
+  TestWorld w("node n cpu=1");
+  EXPECT_EQ(Points(w.Open(conf)), "Predicate NodeOrder");
+}
+
 TEST(Registration, EveryPluginDecidesSomething) {
   std::vector<std::string> tested, known;
   for (const Case& c : Cases()) {
