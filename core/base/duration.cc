@@ -52,4 +52,10 @@ std::string FormatDuration(int64_t seconds) {
   return text;
 }
 
+int CompareSeconds(int64_t seconds, int64_t nanoseconds) {
+  const int64_t whole = nanoseconds / 1'000'000'000, rest = nanoseconds % 1'000'000'000;
+  if (seconds != whole) return seconds < whole ? -1 : 1;
+  return rest > 0 ? -1 : (rest < 0 ? 1 : 0);
+}
+
 }  // namespace pumice

@@ -12,5 +12,7 @@ namespace pumice {
 std::optional<int64_t> ParseDuration(std::string_view text);
 // "1h30m"; zero is "0s".
 std::string FormatDuration(int64_t seconds);
+// How whole seconds compare to a length in nanoseconds: -1, 0 or 1.
+int CompareSeconds(int64_t seconds, int64_t nanoseconds);
 
 }  // namespace pumice

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/api/annotations.h"
+#include "core/base/duration.h"
 #include "core/base/go_sort.h"
 #include "core/framework/session.h"
 
@@ -231,7 +232,7 @@ class Rescheduling : public framework::Plugin {
   // timeToRun: whether the interval since the last run is over; if so, this is one.
   bool IsTime(model::Time now) {
     if (last_run_ == nullptr) return true;
-    if ((now.seconds - last_run_->seconds) <= interval_ns_ / kSecond) return false;
+    if (CompareSeconds(now.seconds - last_run_->seconds, interval_ns_) <= 0) return false;
     *last_run_ = now;
     return true;
   }

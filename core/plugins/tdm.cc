@@ -7,6 +7,7 @@
 
 #include "core/api/annotations.h"
 #include "core/base/clock_time.h"
+#include "core/base/duration.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
@@ -220,7 +221,8 @@ class Tdm : public framework::Plugin {
   // Whether the period since the last look for victims is over; if so, this is one.
   bool IsTime(model::Time now) {
     if (last_eviction_ == nullptr) return true;
-    if (!last_eviction_->IsZero() && now.seconds - last_eviction_->seconds < period_ns_ / kSecond) return false;
+    if (!last_eviction_->IsZero() && CompareSeconds(now.seconds - last_eviction_->seconds, period_ns_) < 0)
+      return false;
     *last_eviction_ = now;
     return true;
   }

@@ -120,6 +120,13 @@ TEST(PrePredicate, WithoutIt) {
       text += (text.empty() ? "" : "; ") + status.reason;
     }
     EXPECT_EQ(text, c.expected) << c.arguments << " on " << c.node;
+    framework::CycleState nothing;
+    const StatusSets* dry = ssn.SimulatePredicate(nothing, w.Task("p"), w.Node(c.node));  // predicates.go:380
+    EXPECT_EQ(dry == nullptr, std::string(c.arguments).find("PodAffinityEnable") != std::string::npos) << c.arguments;
+    if (dry != nullptr) {
+      EXPECT_EQ(dry->all.at(0).reason, "failed to filter pod on node " + std::string(c.node) +
+                                           ": error reading \"PreFilterInterPodAffinity\" from cycleState: not found");
+    }
     ASSERT_EQ(ssn.PrePredicate(w.Task("p")), nullptr);
     if (std::string(c.node) == "n") EXPECT_EQ(ssn.Predicate(w.Task("p"), w.Node("n")), nullptr);
   }

@@ -272,6 +272,36 @@ TEST_F(SessionAsk, VictimsFirstToGo) {
   }
 }
 
+// 1105–1116: who has lost its PodGroup goes first, of several such the last in the order of tasks.
+TEST_F(SessionAsk, OrphansGoFirst) {
+  TestWorld w(std::string(kWorld) + "pod lost group=gone cpu=1 on=n\n pod last group=past cpu=1 on=n");
+  for (const char* victims : {"lost a last b", "a b last lost", "b lost a last", "last lost b a"}) {
+    w.Open(ParseConf("pdb"), WithSayers());
+    GoHeap<TaskInfo*> heap = w.ssn().BuildVictimsPriorityQueue(TasksOf(w, victims), w.Task("x"));
+    std::vector<TaskInfo*> order;
+    while (!heap.empty()) order.push_back(heap.Pop());
+    EXPECT_EQ(NamesOf(order), "last lost b a") << victims;
+  }
+}
+
+// 635–658: sub-jobs by their place in their policy, then by UID.
+TEST_F(SessionAsk, SubJobs) {
+  TestWorld w("group g\n pod p group=g label.one=1\n pod q group=g label.one=2\n pod r group=g label.two=1");
+  for (const char* key : {"one", "two"}) {
+    model::SubGroupPolicy& policy = w.GroupObject("g").sub_group_policy.emplace_back();
+    policy.name = key;
+    policy.match_label_keys = {key};
+  }
+  framework::Session& ssn = w.Open(ParseConf("pdb"), WithSayers());
+  auto of = [&](const char* task) -> const SubJobInfo& { return *w.Job("g").SubJobOf(w.Task(task).index()); };
+  const struct {
+    const char *l, *r;
+    bool first;
+  } cases[] = {{"p", "q", true}, {"q", "p", false}, {"p", "r", true},
+               {"r", "p", false}, {"r", "q", true}, {"p", "p", false}};
+  for (const auto& c : cases) EXPECT_EQ(ssn.SubJobOrderFn(of(c.l), of(c.r)), c.first) << c.l << c.r;
+}
+
 // 975–1000 and util/scheduler_helper.go:78–110: scores add up; an error leaves the node without any of them.
 TEST_F(SessionAsk, Scores) {
   const struct {
