@@ -150,7 +150,11 @@ void PutMeta(const model::ObjectMeta& meta, Json* object) {
 Json ConditionsJson(const model::Pod& pod, const Json& written) {
   Json conditions = Json::array();
   for (const model::PodCondition& c : pod.conditions) {
-    Json condition = {{"type", c.type}, {"status", c.status}, {"reason", c.reason}, {"message", c.message}};
+    Json condition = {{"type", c.type},
+                      {"status", c.status},
+                      {"lastTransitionTime", TimeJson(c.last_transition_time)},
+                      {"reason", c.reason},
+                      {"message", c.message}};
     if (written.is_array()) {
       for (const Json& old : written) {
         const bool same = old.is_object() && old.value("type", "") == c.type && old.value("status", "") == c.status &&

@@ -151,6 +151,42 @@ TEST(ExtenderBodies, Queue) {
   });
 }
 
+// k8s.io/api/core/v1, PodCondition: both times are structs, so they are always there.
+TEST(ExtenderBodies, PodConditions) {
+  const char* at = "/Jobs/t~1g/Tasks/t-p/Pod/status";
+  auto written = [](const char* conditions) {
+    return [=](TestWorld& w) {
+      w.PodObject("p").raw = std::make_shared<const std::string>(
+          R"({"spec":{"containers":[]},"status":{"phase":"Failed","conditions":)" + std::string(conditions) + "}}");
+      w.PodObject("p").conditions = {{"Ready", "False", "r", "m", {kFirstSecond}}};
+    };
+  };
+  Check({
+      {"none", at, R"({"phase":"Pending"})"},
+      {"made by a simulation", at,
+       R"({"phase":"Pending","conditions":[{"type":"PodScheduled","status":"True","lastProbeTime":null,)"
+       R"("lastTransitionTime":"2026-01-01T00:00:00Z"}]})",
+       [](TestWorld& w) { w.PodObject("p").conditions = {{"PodScheduled", "True", "", "", {kFirstSecond}}}; }},
+      {"at no time", at,
+       R"({"phase":"Pending","conditions":[{"type":"A","status":"","lastProbeTime":null,"lastTransitionTime":null,)"
+       R"("reason":"r","message":"m"}]})",
+       [](TestWorld& w) { w.PodObject("p").conditions = {{"A", "", "r", "m", {}}}; }},
+      {"as written, but for unknown fields and other clocks", at,
+       R"({"phase":"Pending","conditions":[{"type":"Ready","observedGeneration":3,"status":"False",)"
+       R"("lastProbeTime":"2025-12-31T23:00:00Z","lastTransitionTime":"2026-01-01T00:00:00Z","reason":"r","message":"m"}]})",
+       written(R"([{"type":"Ready","status":"False","reason":"r","message":"m","observedGeneration":3,"extra":1,)"
+               R"("lastTransitionTime":"2026-01-01T01:00:00+01:00","lastProbeTime":"2025-12-31T23:00:00Z"}])")},
+      {"what was written is another one", at,
+       R"({"phase":"Pending","conditions":[{"type":"Ready","status":"False","lastProbeTime":null,)"
+       R"("lastTransitionTime":"2026-01-01T00:00:00Z","reason":"r","message":"m"}]})",
+       written(R"([{"type":"Ready","status":"True","reason":"r","message":"m","observedGeneration":3}])")},
+      {"what was written is none", at,
+       R"({"phase":"Pending","conditions":[{"type":"Ready","status":"False","lastProbeTime":null,)"
+       R"("lastTransitionTime":"2026-01-01T00:00:00Z","reason":"r","message":"m"}]})",
+       written(R"("soon")")},
+  });
+}
+
 TEST(ExtenderBodies, NodesTasksAndNamespaces) {
   const char* numa = "/Jobs/t~1g/Tasks/t-p/NumaInfo";
   auto annotate = [](const char* key, const char* value) {

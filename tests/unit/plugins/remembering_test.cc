@@ -73,10 +73,12 @@ TEST(Remembering, Rescheduling) {
   for (const Case& c : cases) {
     TestWorld w("node hot cpu=10 memory=10Gi\n node cold cpu=10 memory=10Gi\n group g\n"
                 "pods p 3 group=g cpu=1 memory=1Gi on=hot");
-    for (const auto& [node, percent] : {std::pair{"hot", 110.0}, {"cold", 10.0}}) {
+    auto measure = [&](const char* node, double percent) {
       model::NodeUsage& usage = w.NodeObject(node).usage.emplace();
       usage.cpu["5m"] = usage.memory["5m"] = percent;
-    }
+    };
+    measure("hot", 110);
+    measure("cold", 10);
     EXPECT_EQ(Evicts(w, std::string("rescheduling(") + c.argument + ")", c.seconds), c.evicts) << c.what;
   }
 }
