@@ -153,11 +153,11 @@ export async function startPage(): Promise<void> {
         const { name, text, a } = decoded.shared;
         app.open(name, a?.text ?? text);
         store.set(fromShared(decoded.shared));
-        if (a) pinThen(app, text);
+        if (a) pinThen(app, a.name, text);
       } else if (decoded) app.say(t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
     });
   });
-  if (first.shared?.a) pinThen(app, first.shared.text);
+  if (first.shared?.a) pinThen(app, first.shared.a.name, first.shared.text);
   if (first.trouble) app.say(t(first.trouble === "newer" ? "linkNewer" : "linkBroken"));
   store.flush();
   keepOffline();

@@ -90,6 +90,26 @@ test("the fix opens as B: both are simulated, and the finding is gone", async ()
   assert.equal(await page.locator(".curves .mk.finished").count(), 1);
 });
 
+test("a cycle that is pinned is compared as a scenario, and a link brings both back at that cycle", async () => {
+  const page = await open(site);
+  await gallery(page, '[data-entry="ping-pong"]');
+  await page.locator(".cycles-finding").getByText("cycle 6, 6s").click();
+  await allocated(page, "q1", "0");
+  await page.locator(".top").getByText("Compare A/B").click();
+  await page.locator('[data-cell="queues/0/deserved/cpu"]').fill("4");
+  await page.locator('[data-cell="queues/1/deserved/cpu"]').fill("1");
+  await eventually(() => row(page, "q1"), (r) => r.allocated === "4", "B's cycle 6");
+  await page.waitForTimeout(900);
+  const other = await open(site, { hash: await page.evaluate(() => location.hash) });
+  await eventually(() => row(other, "q1"), (r) => r.allocated === "4", "B's cycle 6 again");
+  assert.match(await other.locator(".cycle-bar").innerText(), /Cycle 6/);
+  await other.click("#tab-compare");
+  await other.getByText("Bring A back").click();
+  await allocated(other, "q1", "0");
+  assert.equal(await other.locator('[data-cell="queues/0/deserved/cpu"]').inputValue(), "3");
+  assert.deepEqual(site.errors, []);
+});
+
 test("run to a time, to a number of cycles; what is neither is said", async () => {
   const page = await open(site);
   await gallery(page, '[data-entry="ping-pong"]');

@@ -148,8 +148,9 @@ test("a plugin's flags and arguments can be set before the configuration is writ
   await page.click("#tab-form");
   const gang = page.getByRole("button", { name: "Plugin gang: flags and arguments" });
   await gang.click();
-  await open_.getByLabel("enableReclaimable").uncheck();
+  await open_.getByLabel("enableReclaimable").click();
   await eventually(() => gang.innerText(), (text) => text.includes("•"), "gang is marked as changed");
+  assert.equal(await open_.getByLabel("enableReclaimable").isChecked(), false);
   assert.deepEqual(site.errors, []);
 });
 
@@ -279,13 +280,12 @@ test("the run as Markdown and as a report", async () => {
   const report = JSON.parse(readFileSync((await download.path())!, "utf8")) as { volcano: string };
   assert.equal(report.volcano, "v1.14.4");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const markdown = async () => {
+  const markdown = async (wanted: RegExp) => {
     await page.getByText("Export", { exact: true }).click();
     await page.getByText("Copy as Markdown").click();
-    await page.locator("#notice").getByText("Copied.").waitFor();
-    return page.evaluate(() => navigator.clipboard.readText());
+    return eventually(() => page.evaluate(() => navigator.clipboard.readText()), (text) => wanted.test(text), String(wanted));
   };
-  const run = await markdown();
+  const run = await markdown(/^### Fair shares/);
   assert.match(run, /\| A \| cpu \| 10 \| 28 \| 50 \|/);
   assert.match(run, /```yaml\n# Three queues/);
   assert.match(run, /\[Open in the playground\]\(http:\/\/localhost[^)]*#1\//);
@@ -293,7 +293,7 @@ test("the run as Markdown and as a report", async () => {
   await page.locator(`[data-job="default/a"] .name`).click();
   await page.click("#tab-cycles");
   await page.locator(".cycles-say").getByText("60 cycles").waitFor();
-  const more = await markdown();
+  const more = await markdown(/#### job/);
   assert.match(more, /#### job default\/a: Queue A has no room for pod default\/a-28\.\n\n1\. ✓ gang finds the job valid\. \(allocate · gang · tier 1\)/);
   assert.match(more, /\n\d+\. ✕ \*\*Queue A has no room for pod default\/a-28\.\*\* \(allocate · proportion · tier 2\)\n   - /);
   assert.match(more, /#### 60 cycles, 1m: 100 binds, 0 evictions\n\n\| queue \| jobs placed/);

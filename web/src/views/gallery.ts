@@ -19,7 +19,7 @@ export async function openGallery(app: App): Promise<void> {
 function openFixed(app: App, title: string, entry: Entry): void {
   app.open(title, entry.text);
   app.store.set({ drawer: entry.cycles ? "cycles" : "compare", panel: "events" });
-  pinThen(app, entry.fixed!);
+  pinThen(app, title, entry.fixed!);
 }
 
 export function galleryContent(app: App, state: Readonly<State>): DialogContent | null {

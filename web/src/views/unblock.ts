@@ -8,12 +8,13 @@ import type { Suggestion, Unblocking } from "../model/report.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
 import { changedText } from "./findings.ts";
+import { asPinned } from "./pin.ts";
 
 // A is what the page shows; the text is changed as one step of undo, and B is what comes of it.
 function tryAsB(app: App, text: string): void {
-  const { pinned, result, name } = app.store.get();
-  if (!result) return;
-  app.store.set({ pinned: pinned ?? { name, text: result.text, result }, drawer: "compare", panel: "events" });
+  const state = app.store.get();
+  if (!state.result) return;
+  app.store.set({ pinned: state.pinned ?? asPinned(state), drawer: "compare", panel: "events" });
   app.edit(text);
 }
 
