@@ -61,12 +61,7 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
       const Record& record = *next;
       switch (record.site) {
         case Site::kVictims: links.push_back(Plugin(record)); break;
-        case Site::kTier: {
-          Link link = From(record, record.verdict ? "funnel.decided" : "funnel.passed", Verdict::kInfo);
-          link.With("tier", std::to_string(record.tier + 1)).With("kept", std::to_string(record.tasks.size()));
-          links.push_back(std::move(link));
-          break;
-        }
+        case Site::kTier: links.push_back(Tier(record)); break;
         case Site::kRoom:
           if (!record.tasks.empty() && !record.verdict) links.push_back(From(record, "funnel.noRoom", Verdict::kNo));
           break;
@@ -93,6 +88,19 @@ Link VictimsStory::Candidates(const Record& record) const {
   for (int task : record.tasks) names.push_back(PodName(task));
   link.With("candidates", std::to_string(names.size()));
   link.groups.push_back({"candidates", names, Listed(names, 8)});
+  return link;
+}
+
+// Whether the tier decided, and then who of the later ones is not asked any more.
+Link VictimsStory::Tier(const Record& record) const {
+  std::vector<std::string> unasked;
+  for (const Check& check : record.checks) {
+    if (std::strcmp(check.rule, "unasked") == 0) unasked.push_back(check.text);
+  }
+  const char* code = !record.verdict ? "funnel.passed" : unasked.empty() ? "funnel.decided" : "funnel.decidedBefore";
+  Link link = From(record, code, Verdict::kInfo);
+  link.With("tier", std::to_string(record.tier + 1)).With("kept", std::to_string(record.tasks.size()));
+  if (!unasked.empty()) link.With("unasked", Listed(unasked, unasked.size()));
   return link;
 }
 

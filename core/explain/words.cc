@@ -82,6 +82,8 @@ const std::vector<Phrase>& Catalogue() {
       {"funnel.candidates", "{action} for pod {pod} on node {node}: {candidates} candidates.",
        "{action} 为 Pod {pod} 查看节点 {node}：{candidates} 个候选。"},
       {"funnel.decided", "Tier {tier} decides: {kept} may go.", "第 {tier} 层作出决定：{kept} 个可以驱逐。"},
+      {"funnel.decidedBefore", "Tier {tier} decides: {kept} may go. Later tiers are not asked: {unasked}.",
+       "第 {tier} 层作出决定：{kept} 个可以驱逐。后面各层不再询问：{unasked}。"},
       {"funnel.evicted", "Evicted, in this order, until pod {pod} fits: {evicted}.",
        "依次驱逐直到 Pod {pod} 放得下：{evicted} 个。"},
       {"funnel.kept", "Tier {tier}, {plugin}: {kept} may go.", "第 {tier} 层 {plugin}：{kept} 个可以驱逐。"},

@@ -191,7 +191,13 @@ std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, T
       }
       victims = std::move(both);
     }
-    if (heard != nullptr) heard->AddTier(evictor, tier, victims);
+    if (heard != nullptr) {
+      // Who would have had a say.
+      for (size_t later = i; !victims.empty() && later < calls.size(); ++later) {
+        heard->Note({.rule = "unasked", .text = *calls[later].plugin});
+      }
+      heard->AddTier(evictor, tier, victims);
+    }
     if (!victims.empty()) break;
   }
   if (heard != nullptr) heard->victims_wanted = false;

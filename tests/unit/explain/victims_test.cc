@@ -28,6 +28,15 @@ class Told {
     }
     return steps;
   }
+  // Who had no say, since an earlier tier decided.
+  std::string Unasked() const {
+    for (const Link& link : VictimsStory(report_, trace_, Language::kEnglish).OfAll().links) {
+      for (const auto& [name, value] : link.params) {
+        if (name == "unasked") return value;
+      }
+    }
+    return "";
+  }
   int Evicted() const {
     int evicted = 0;
     for (const sim::Operation& o : report_.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
@@ -74,7 +83,8 @@ std::string Capacity(const std::string& plugins) {
 
 TEST(ConformanceAlone, SwitchesCapacitysProtectionOff) {
   const Told told(Capacity(R"([["conformance"], ["gang", "capacity", "predicates"]])"));
-  EXPECT_EQ(told.FirstFunnel(), (Steps{"candidates", "1 conformance kept", "decided", "evicted"}));
+  EXPECT_EQ(told.FirstFunnel(), (Steps{"candidates", "1 conformance kept", "decidedBefore", "evicted"}));
+  EXPECT_EQ(told.Unasked(), "gang, capacity");
   EXPECT_GT(told.Evicted(), 0);
 }
 
