@@ -55,7 +55,7 @@ node_tests() {
   local files
   mapfile -t files < <(cd tests && find "$@" \( -name "*.test.ts" -o -name "*.test.mjs" \) | sort)
   [ ${#files[@]} -gt 0 ] || { echo "no test files in tests/: $*" && return 1; }
-  (cd tests && node --import tsx --test --test-reporter=spec "${files[@]}")
+  (cd tests && node --import tsx --test --test-timeout=900000 --test-reporter=spec "${files[@]}")
 }
 
 # Our own code compiles without a warning, in every build of this run.
