@@ -112,6 +112,22 @@ void Explain(const io::Loaded& loaded, const model::Simulation& plan, const std:
   }
 }
 
+// The world as a cycle of the simulation finds it.
+model::Scenario WorldAt(io::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle,
+                        framework::HttpTransport* transport) {
+  model::Simulation plan = loaded.simulation.value_or(model::Simulation());
+  if (seed) plan.seed = *seed;
+  const framework::SchedulerConfiguration conf = io::ConfigurationOf(loaded.scenario).conf;
+  return std::move(sim::WorldsAt(std::move(loaded.scenario), conf, plan, {cycle}, transport).at(cycle));
+}
+
+void Tell(model::Scenario scenario, const std::string& object, explain::Language language, const RunOptions& options,
+          ExplainResult* result) {
+  explain::Explained explained = explain::Explain(std::move(scenario), object, language, options.transport);
+  result->story = std::move(explained.story);
+  for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
+}
+
 constexpr size_t kMostExplained = 10;
 
 }  // namespace
@@ -160,11 +176,7 @@ ConvertResult WorldAt(const std::vector<io::SourceText>& sources, const RunOptio
   return Guarded<ConvertResult>([&](ConvertResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
-    model::Simulation plan = loaded->simulation.value_or(model::Simulation());
-    if (seed) plan.seed = *seed;
-    const framework::SchedulerConfiguration conf = io::ConfigurationOf(loaded->scenario).conf;
-    auto worlds = sim::WorldsAt(std::move(loaded->scenario), conf, plan, {cycle}, options.transport);
-    result->json = io::ToScenarioJson(worlds.at(cycle)).dump();
+    result->json = io::ToScenarioJson(WorldAt(std::move(*loaded), seed, cycle, options.transport)).dump();
   });
 }
 
@@ -273,9 +285,7 @@ ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::str
   return Guarded<ExplainResult>([&](ExplainResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
     if (!scenario) return;
-    explain::Explained explained = explain::Explain(std::move(*scenario), object, language, options.transport);
-    result->story = std::move(explained.story);
-    for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
+    Tell(std::move(*scenario), object, language, options, result);
   });
 }
 
@@ -284,12 +294,7 @@ ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::s
   return Guarded<ExplainResult>([&](ExplainResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
-    const framework::SchedulerConfiguration conf = io::ConfigurationOf(loaded->scenario).conf;
-    auto worlds = sim::WorldsAt(std::move(loaded->scenario), conf, loaded->simulation.value_or(model::Simulation()),
-                                {cycle}, options.transport);
-    explain::Explained explained = explain::Explain(std::move(worlds.at(cycle)), object, language, options.transport);
-    result->story = std::move(explained.story);
-    for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
+    Tell(WorldAt(std::move(*loaded), std::nullopt, cycle, options.transport), object, language, options, result);
   });
 }
 

@@ -6,7 +6,7 @@
 
 namespace pumice::cli {
 
-// Whether a person looks at this file descriptor. Natively terminal.cc answers, under Node wasm/command.cc.
+// Whether a person looks at this file descriptor. Natively terminal.cc answers, under Node node_host.cc.
 bool IsTerminal(int file);
 
 class Paint {

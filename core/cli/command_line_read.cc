@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "core/cli/command_line.h"
+#include "core/cli/command_line_options.h"
 #include "core/cli/commands.h"
 #include "core/cli/convert.h"
 #include "core/cli/diff.h"
@@ -14,8 +15,6 @@
 
 namespace pumice::cli {
 namespace {
-
-constexpr const char* kFiles = "YAML or JSON; several are read together, - is standard input";
 
 // --output text|json and --lang en|zh, as one of each is all that these commands know.
 void AddJson(CLI::App* app, bool* json, const std::string& help = "text or json", const std::string& other = "text") {
@@ -28,11 +27,6 @@ void AddLanguage(CLI::App* app, bool* chinese) {
   app->add_option_function<std::string>(
          "--lang", [chinese](const std::string& language) { *chinese = language == "zh"; }, "en, or zh for Chinese")
       ->check(CLI::IsMember({"en", "zh"}));
-}
-
-void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
-  app->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
-      ->allow_extra_args(false);
 }
 
 }  // namespace

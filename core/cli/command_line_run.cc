@@ -7,6 +7,7 @@
 
 #include "core/cli/check.h"
 #include "core/cli/command_line.h"
+#include "core/cli/command_line_options.h"
 #include "core/cli/commands.h"
 #include "core/cli/simulate.h"
 #include "core/cli/sweep.h"
@@ -14,13 +15,7 @@
 namespace pumice::cli {
 namespace {
 
-constexpr const char* kFiles = "YAML or JSON; several are read together, - is standard input";
 constexpr int64_t kMany = int64_t{1} << 40;
-
-void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
-  app->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
-      ->allow_extra_args(false);
-}
 
 }  // namespace
 

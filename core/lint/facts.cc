@@ -2,18 +2,11 @@
 
 #include <algorithm>
 
+#include "core/io/simulation_report.h"
 #include "core/lint/catalogue.h"
 
 namespace pumice::lint {
 namespace {
-
-framework::SchedulerConfiguration ConfOf(const model::Scenario& scenario) {
-  if (scenario.scheduler_conf) {
-    framework::ConfigurationResult parsed = framework::ParseConfiguration(*scenario.scheduler_conf);
-    if (parsed.error.empty()) return std::move(parsed.value);
-  }
-  return framework::DefaultConfiguration();
-}
 
 framework::SchedulerConfiguration Silent(framework::SchedulerConfiguration conf) {
   conf.actions.clear();
@@ -30,7 +23,7 @@ sim::CycleOptions NumbersOnly() {
 
 // The extender is left out: a linter calls nobody.
 Facts::Facts(const model::Scenario& scenario)
-    : scenario_(scenario), conf_(ConfOf(scenario)), silent_(Silent(conf_)), world_(scenario) {
+    : scenario_(scenario), conf_(io::ConfigurationOf(scenario).conf), silent_(Silent(conf_)), world_(scenario) {
   for (framework::Tier& tier : silent_.tiers) {
     tier.plugins.erase(std::remove_if(tier.plugins.begin(), tier.plugins.end(),
                                       [](const framework::PluginOption& plugin) { return plugin.name == "extender"; }),

@@ -7,6 +7,7 @@
 
 #include "core/api/task_info.h"
 #include "core/framework/conf.h"
+#include "core/io/simulation_report.h"
 #include "core/sim/snapshot.h"
 #include "core/whatif/candidates_conf.h"
 
@@ -52,11 +53,7 @@ int64_t In(Unit unit, const Quantity& amount) {
 
 class Finder {
  public:
-  explicit Finder(const Scenario& scenario) : scenario_(scenario), conf_(framework::DefaultConfiguration()) {
-    if (scenario.scheduler_conf) {
-      framework::ConfigurationResult parsed = framework::ParseConfiguration(*scenario.scheduler_conf);
-      if (parsed.error.empty()) conf_ = std::move(parsed.value);
-    }
+  explicit Finder(const Scenario& scenario) : scenario_(scenario), conf_(io::ConfigurationOf(scenario).conf) {
     for (const model::Node& node : scenario.nodes) {
       for (const auto& [resource, amount] : node.allocatable) total_[resource] = total_[resource] + amount;
     }

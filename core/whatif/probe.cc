@@ -3,20 +3,12 @@
 #include <algorithm>
 #include <functional>
 
-#include "core/framework/conf.h"
+#include "core/io/simulation_report.h"
 #include "core/sim/simulator.h"
 #include "core/sim/snapshot.h"
 
 namespace pumice::whatif {
 namespace {
-
-framework::SchedulerConfiguration ConfOf(const model::Scenario& scenario) {
-  if (scenario.scheduler_conf) {
-    framework::ConfigurationResult parsed = framework::ParseConfiguration(*scenario.scheduler_conf);
-    if (parsed.error.empty()) return std::move(parsed.value);
-  }
-  return framework::DefaultConfiguration();
-}
 
 bool IsPlaced(const sim::TaskState& task) {
   return task.status != TaskStatus::kAllocated && AllocatedStatus(task.status);
@@ -40,7 +32,7 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   model::Scenario scenario = base_;
   outcome.error = edit::Apply(changes, &scenario);
   if (!outcome.error.empty()) return outcome;
-  const framework::SchedulerConfiguration conf = ConfOf(scenario);
+  const framework::SchedulerConfiguration conf = io::ConfigurationOf(scenario).conf;
   sim::CycleOptions options;
   options.record_numbers = true;
   Looker looker;

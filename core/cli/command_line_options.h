@@ -1,0 +1,18 @@
+// What several commands say about their arguments in the same words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+namespace pumice::cli {
+
+inline constexpr const char* kFiles = "YAML or JSON; several are read together, - is standard input";
+
+inline void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
+  app->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
+      ->allow_extra_args(false);
+}
+
+}  // namespace pumice::cli
