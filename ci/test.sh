@@ -69,7 +69,7 @@ check_types() {
 }
 
 run_ctest() {
-  ctest --preset "$1" -V
+  ctest --preset "$1" -V -j2
 }
 
 section "set-up" bash ci/setup.sh

@@ -81,6 +81,8 @@ JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
       waiting.push_back(sub_job.get());
     }
   }
+  JobWorksheet worksheet;
+  if (!job.HasPendingTasks()) return worksheet;
   std::stable_sort(waiting.begin(), waiting.end(),
                    [&](const SubJobInfo* l, const SubJobInfo* r) { return ssn_.SubJobOrderFn(*l, *r); });
   auto required = std::make_shared<std::set<const SubJobInfo*>>();
@@ -92,7 +94,6 @@ JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
     }
   }
 
-  JobWorksheet worksheet;
   worksheet.sub_jobs = GoHeap<SubJobInfo*>([this, required](SubJobInfo* const& l, SubJobInfo* const& r) {
     const bool left = required->count(l) > 0, right = required->count(r) > 0;
     if (left != right) return left;

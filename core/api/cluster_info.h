@@ -2,7 +2,6 @@
 // Twin of pkg/scheduler/api/cluster_info.go and of SchedulerCache.Snapshot.
 #pragma once
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,8 +11,15 @@
 #include "core/api/job_info.h"
 #include "core/api/node_info.h"
 #include "core/api/queue_info.h"
+#include "core/base/owned_list.h"
 
 namespace pumice {
+
+// A pod's facts, what it was when the snapshot was taken, and the copies that its job and its node begin with.
+struct TaskRecord : TaskFacts {
+  std::string uid;  // the pod's, which may be moved before the next snapshot
+  TaskInfo at_start, of_job, of_node;
+};
 
 struct ClusterInfo {
   ClusterInfo() = default;
@@ -24,10 +30,10 @@ struct ClusterInfo {
   ResourceNames resource_names;
   TaskArena arena;
 
-  std::deque<TaskFacts> facts;                     // ascending pod UID
-  std::vector<TaskInfo*> all_tasks;                // by facts->index: what each pod was when the snapshot was taken
-  std::deque<model::PodGroup> pod_groups;          // the session's own copies
+  OwnedList<TaskRecord> facts;                     // ascending pod UID
+  std::vector<TaskInfo*> all_tasks;                // by facts->index: TaskRecord::at_start
   std::vector<std::unique_ptr<JobInfo>> jobs;      // ascending uid
+  OwnedList<model::PodGroup> pod_groups;           // of the jobs: the session's own copies
   std::vector<std::unique_ptr<NodeInfo>> nodes;    // in list order
   std::vector<NodeInfo*> nodes_by_name;            // ascending name
   std::vector<std::unique_ptr<QueueInfo>> queues;  // ascending name

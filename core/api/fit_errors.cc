@@ -6,6 +6,7 @@
 namespace pumice {
 
 void FitErrors::SetNodeError(int node, const StatusSets* reasons) {
+  text_.clear();
   // Nearly always asked in ascending order of nodes, each once.
   if (nodes_.empty() || nodes_.back().node < node) {
     nodes_.push_back({node, reasons});
@@ -33,7 +34,12 @@ std::vector<int> FitErrors::UnschedulableAndUnresolvableNodes() const {
   return nodes;
 }
 
-std::string FitErrors::Error() const {
+const std::string& FitErrors::Error() const {
+  if (text_.empty()) text_ = MakeText();
+  return text_;
+}
+
+std::string FitErrors::MakeText() const {
   std::string error = error_;
   if (error.empty()) error = "0/" + std::to_string(nodes_.size()) + " nodes are unavailable";
   if (nodes_.empty()) return error;

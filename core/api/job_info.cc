@@ -77,6 +77,7 @@ Resource JobInfo::GetElasticResources(const ResourceNames& names) const {
 }
 
 void JobInfo::AddTaskInfo(TaskInfo* task) {
+  touched = true;
   tasks.Insert(task);
   task_status_index[static_cast<int>(task->status)].Insert(task);
   total_request.Add(task->resreq());
@@ -89,6 +90,7 @@ void JobInfo::AddTaskInfo(TaskInfo* task) {
 void JobInfo::DeleteTaskInfo(const TaskInfo& task) {
   TaskInfo* held = tasks.Find(task);
   if (held == nullptr) return;
+  touched = true;
   total_request.Sub(held->resreq());
   if (AllocatedStatus(held->status)) allocated.Sub(held->resreq());
   SubJobInfo* sub_job = SubJobOf(task.index());
@@ -143,7 +145,7 @@ std::map<std::string, int> JobInfo::AllocatedRoles(bool with_pipelined, bool wit
 }
 
 bool JobInfo::CheckTaskValid() const {
-  if (min_available < task_min_available_total) return true;
+  if (min_available < task_min_available_total || task_min_available.empty()) return true;
   std::map<std::string, int> actual = AllocatedRoles(true, false);
   for (const TaskInfo* task : In(TaskStatus::kPending)) ++actual[task->facts->role];
   for (const auto& [role, min] : task_min_available) {
@@ -164,21 +166,23 @@ bool Enough(std::map<std::string, int> roles, const std::map<std::string, int32_
 }  // namespace
 
 bool JobInfo::CheckTaskReady() const {
-  if (min_available < task_min_available_total) return true;
+  if (min_available < task_min_available_total || task_min_available.empty()) return true;
   return Enough(AllocatedRoles(false, true), task_min_available);
 }
 
 bool JobInfo::CheckTaskPipelined() const {
-  if (min_available < task_min_available_total) return true;
+  if (min_available < task_min_available_total || task_min_available.empty()) return true;
   return Enough(AllocatedRoles(true, true), task_min_available);
 }
 
 bool JobInfo::CheckTaskStarving() const {
   if (min_available < task_min_available_total) return true;
+  if (task_min_available.empty()) return false;
   return !Enough(AllocatedRoles(true, false), task_min_available);
 }
 
 bool JobInfo::CheckSubJobValid() const {
+  if (min_sub_jobs.empty()) return true;
   std::map<std::string, int32_t> counts;
   for (const auto& [id, sub_job] : sub_jobs) ++counts[sub_job->gid];
   for (const auto& [gid, min] : min_sub_jobs) {
@@ -188,6 +192,7 @@ bool JobInfo::CheckSubJobValid() const {
 }
 
 bool JobInfo::EnoughSubJobs(bool (SubJobInfo::*condition)() const) const {
+  if (min_sub_jobs.empty()) return true;
   std::map<std::string, int32_t> counts;
   for (const auto& [id, sub_job] : sub_jobs) counts[sub_job->gid] += ((*sub_job).*condition)();
   for (const auto& [gid, min] : min_sub_jobs) {
@@ -296,12 +301,14 @@ JobInfo::Reason JobInfo::TaskSchedulingReason(int task_index, const std::vector<
   const TaskInfo* task = tasks.Find(task_index);
   if (task == nullptr) return {};
   const TransactionContext& context = task->last_transaction ? *task->last_transaction : *task;
-  const std::string pod = "Pod " + task->Namespace() + "/" + task->Name() + " can possibly be assigned to ";
-  const std::string node = context.node == kNone ? "" : node_names[context.node];
+  auto on_node = [&] {
+    return "Pod " + task->Namespace() + "/" + task->Name() + " can possibly be assigned to " +
+           (context.node == kNone ? "" : node_names[context.node]);
+  };
   switch (context.status) {
-    case TaskStatus::kAllocated: return {"Schedulable", pod + node + ", once minAvailable is satisfied", kNone};
+    case TaskStatus::kAllocated: return {"Schedulable", on_node() + ", once minAvailable is satisfied", kNone};
     case TaskStatus::kPipelined:
-      return {"Unschedulable", pod + node + ", once resource is released and minAvailable is satisfied",
+      return {"Unschedulable", on_node() + ", once resource is released and minAvailable is satisfied",
               context.eviction_occurred ? context.node : kNone};
     case TaskStatus::kPending: {
       auto it = nodes_fit_errors.find(task_index);

@@ -46,6 +46,7 @@ class JobInfo {
 
   std::array<TaskMap, kTaskStatuses> task_status_index;
   TaskMap tasks;
+  bool touched = false;  // whether a task came, went or changed its status since the snapshot
   std::map<std::string, int32_t> task_min_available;  // by role: minTaskMember
   int32_t task_min_available_total = 0;
 

@@ -48,27 +48,33 @@ std::optional<std::string> NodeInfo::AddTask(TaskInfo* task) {
   if (tasks.Find(*task) != nullptr) {
     return "task <" + task->Namespace() + "/" + task->Name() + "> already on node <" + Name() + ">";
   }
-  const Resource& request = task->resreq();
-  switch (task->status) {
+  // Checked once more, as the binder would put it there for good.
+  if (task->status == TaskStatus::kBinding && !task->resreq().LessEqual(idle, Missing::kZero)) {
+    return "node " + Name() + " resources are not enough to put task <" + task->Namespace() + "/" + task->Name() + ">";
+  }
+  task->node = index;
+  Hold(arena_->Clone(*task));
+  return std::nullopt;
+}
+
+void NodeInfo::Hold(TaskInfo* own) {
+  const Resource& request = own->resreq();
+  switch (own->status) {
     case TaskStatus::kPipelined: pipelined.Add(request); break;
     case TaskStatus::kReleasing:
       releasing.Add(request);
       idle.Sub(request);
       used.Add(request);
       break;
-    case TaskStatus::kBinding:
-      // Checked once more, as the binder would put it there for good.
-      if (!request.LessEqual(idle, Missing::kZero)) {
-        return "node " + Name() + " resources are not enough to put task <" + task->Namespace() + "/" + task->Name() +
-               ">";
-      }
-      [[fallthrough]];
     default: idle.Sub(request); used.Add(request);
   }
-  task->node = index;
-  tasks.Insert(arena_->Clone(*task));
+  tasks.Insert(own);
+  NoteChange();
+}
+
+void NodeInfo::NoteChange() {
+  touched = true;
   if (changes != nullptr) changes->push_back(index);
-  return std::nullopt;
 }
 
 void NodeInfo::RemoveTask(const TaskInfo& task) {
@@ -85,7 +91,7 @@ void NodeInfo::RemoveTask(const TaskInfo& task) {
     default: idle.Add(request); used.Sub(request);
   }
   tasks.Erase(*held);
-  if (changes != nullptr) changes->push_back(index);
+  NoteChange();
 }
 
 void NodeInfo::UpdateTask(TaskInfo* task) {

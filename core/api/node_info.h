@@ -25,12 +25,15 @@ class NodeInfo {
   // Where to note `index` with every change of the tasks, so that what was computed before is known to be out of date;
   // null for copies.
   std::vector<int>* changes = nullptr;
+  bool touched = false;  // whether a task came or went since the snapshot
 
   // idle + releasing − pipelined.
   Resource FutureIdle() const;
 
   // Puts a copy of the task here and the node's name into the task. The error text where it is already on a node.
   std::optional<std::string> AddTask(TaskInfo* task);
+  // As AddTask for a task of this node that is not here yet, with the node's own copy itself.
+  void Hold(TaskInfo* own);
   // Does nothing where the task is not here.
   void RemoveTask(const TaskInfo& task);
   void UpdateTask(TaskInfo* task);
@@ -39,6 +42,8 @@ class NodeInfo {
   NodeInfo Clone() const;
 
  private:
+  void NoteChange();
+
   TaskArena* arena_;
 };
 

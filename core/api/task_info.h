@@ -64,7 +64,7 @@ struct TaskInfo : TransactionContext {
   int index() const { return facts->index; }
 };
 
-// Owns every TaskInfo of a session; pointers stay valid until the session ends.
+// Owns what a session makes of TaskInfos; pointers stay valid until the session ends.
 class TaskArena {
  public:
   TaskInfo* New(const TaskInfo& task) {
@@ -80,6 +80,10 @@ class TaskArena {
   TaskInfo* Clone(const TaskInfo& task) { return New(task); }
   // Only for copies that nobody else can hold.
   void Free(TaskInfo* task) { free_.push_back(task); }
+  void Clear() {
+    free_.clear();
+    tasks_.clear();
+  }
 
  private:
   std::deque<TaskInfo> tasks_;

@@ -77,7 +77,6 @@ Session::Session(ClusterInfo& cluster, const SchedulerConfiguration& conf, Cache
     node->changes = &node_changes;
   }
   for (const NodeInfo* node : nodes_by_name) total_resource.Add(node->allocatable);
-  for (const auto& job : jobs) old_status_.push_back(job->pod_group->status);
 }
 
 Session::~Session() = default;

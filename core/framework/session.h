@@ -130,8 +130,6 @@ class Session {
   NodeInfo* NodeOf(const TaskInfo& task) const { return cluster.NodeAt(task.node); }
   // Whether the plugin's enableHierarchy is set (HierarchyEnabled).
   bool HierarchyEnabled(const std::string& plugin) const;
-  // Which phase each PodGroup had when the session opened.
-  const model::PodGroupStatus& OldStatus(const JobInfo& job) const { return old_status_[job.index]; }
 
   // ---- extension points: plugins add, the functions below ask ----
   Extension<JobCompareFn> job_order;
@@ -282,7 +280,6 @@ class Session {
   std::map<std::string, std::unique_ptr<Plugin>> plugins_;  // by name; a second one of a name replaces the first
   std::vector<std::unique_ptr<Plugin>> replaced_;           // their functions may still be registered
   std::vector<EventHandler> event_handlers_;
-  std::vector<model::PodGroupStatus> old_status_;  // by JobInfo::index
   std::set<int> dirty_jobs_;
   std::unordered_map<int, CycleState> cycle_states_;                  // by TaskFacts::index; never iterated
   std::vector<std::shared_ptr<const QueueMoment>> recorded_numbers_;  // by QueueInfo::index; null: not known

@@ -186,6 +186,7 @@ SimulationReport RunSimulation(model::Scenario scenario, const model::Simulation
   ConfigurationOrDefault configuration = ConfigurationOf(scenario);
   report.refused = std::move(configuration.refused);
   options.cycle.metrics = &report.metrics;
+  options.cycle.detail = sim::Detail::kOutcome;
   report.history = sim::Simulate(std::move(scenario), configuration.conf, plan, options);
   for (const sim::Finding& finding : report.history.findings) {
     const std::string& first = finding.objects.at(0);

@@ -13,12 +13,6 @@ framework::SchedulerConfiguration Silent(framework::SchedulerConfiguration conf)
   return conf;
 }
 
-sim::CycleOptions NumbersOnly() {
-  sim::CycleOptions options;
-  options.record_numbers = true;
-  return options;
-}
-
 }  // namespace
 
 // The extender is left out: a linter calls nobody.
@@ -29,7 +23,7 @@ Facts::Facts(const model::Scenario& scenario)
                                       [](const framework::PluginOption& plugin) { return plugin.name == "extender"; }),
                        tier.plugins.end());
   }
-  record_ = sim::RunCycle(world_, silent_, NumbersOnly());
+  record_ = sim::RunCycle(world_, silent_, sim::CycleOptions());
   const auto proportion = Plugin("proportion"), capacity = Plugin("capacity");
   if (proportion && !capacity) queue_plugin_ = "proportion";
   if (capacity && !proportion) queue_plugin_ = "capacity";

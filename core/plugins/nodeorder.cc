@@ -82,13 +82,7 @@ class NodeOrder final : public framework::Plugin {
   }
 
   void OnSessionOpen(Session& ssn) override {
-    snapshot_ = &k8s::Snapshot::Of(ssn);
-    images_ = std::make_unique<k8s::ImageLocality>(ssn.cluster);
-    preferred_.resize(snapshot_->profiles.rules_size());
-    untolerated_.resize(snapshot_->profiles.rules_size());
-    affinity_.resize(snapshot_->profiles.size());
-    spread_.resize(snapshot_->profiles.size());
-
+    ssn_ = &ssn;
     ssn.node_order.Add(Name(), [this](TaskInfo& task, NodeInfo& node) -> std::optional<double> {
       const std::optional<NodeScores> scores = Score(task, node);
       if (!scores) return std::nullopt;
@@ -102,6 +96,17 @@ class NodeOrder final : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
+  // Before anything is scored.
+  void Look() {
+    if (snapshot_ != nullptr) return;
+    snapshot_ = &k8s::Snapshot::Of(*ssn_);
+    images_ = std::make_unique<k8s::ImageLocality>(ssn_->cluster);
+    preferred_.resize(snapshot_->profiles.rules_size());
+    untolerated_.resize(snapshot_->profiles.rules_size());
+    affinity_.resize(snapshot_->profiles.size());
+    spread_.resize(snapshot_->profiles.size());
+  }
+
   const Profile& ProfileOf(const TaskInfo& task) const { return snapshot_->profiles[snapshot_->profiles.Of(task)]; }
 
   template <class Scorer>
@@ -114,6 +119,7 @@ class NodeOrder final : public framework::Plugin {
 
   // nullopt: the pod's preferred node affinity is invalid.
   std::optional<NodeScores> Score(const TaskInfo& task, const NodeInfo& node) {
+    Look();
     NodeScores scores;
     if (weights_.image_locality != 0) scores.image_locality = images_->Score(task, node.index);
     if (weights_.node_affinity != 0) {
@@ -142,6 +148,7 @@ class NodeOrder final : public framework::Plugin {
 
   // The scores that only the comparison of all candidates gives. nullopt: a scorer failed, no node gets any.
   std::optional<std::vector<double>> BatchScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
+    Look();
     std::vector<double> total(nodes.size(), 0);
     const Profile& profile = ProfileOf(task);
     if (weights_.pod_affinity != 0) {
@@ -185,6 +192,7 @@ class NodeOrder final : public framework::Plugin {
 
   // Whether the batch scores of all nodes are the same, whichever nodes are compared.
   bool AllNodesAlike(const TaskInfo& task) {
+    Look();
     const Profile& profile = ProfileOf(task);
     if (weights_.pod_affinity != 0 && (!profile.terms.error.empty() || ScorerOf(&affinity_, task).concerned())) {
       return false;
@@ -228,7 +236,8 @@ class NodeOrder final : public framework::Plugin {
   }
 
   const Weights weights_;
-  k8s::Snapshot* snapshot_ = nullptr;  // the session's
+  Session* ssn_ = nullptr;
+  k8s::Snapshot* snapshot_ = nullptr;  // the session's, once it was needed
   std::unique_ptr<k8s::ImageLocality> images_;
   std::vector<NodeValues> preferred_, untolerated_;        // by rules, computed when first asked
   std::vector<std::unique_ptr<AffinityScorer>> affinity_;  // by profile, made when first asked

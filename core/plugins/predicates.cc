@@ -52,10 +52,6 @@ class Predicates final : public framework::Plugin {
 
   void OnSessionOpen(Session& ssn) override {
     ssn_ = &ssn;
-    snapshot_ = &k8s::Snapshot::Of(ssn);
-    verdicts_ = std::make_unique<NodeVerdicts>(*snapshot_, enabled_);
-    affinity_.resize(snapshot_->profiles.size());
-    spread_.resize(snapshot_->profiles.size());
     states_.resize(ssn.cluster.facts.size());
 
     ssn.AddEventHandler({[this](TaskInfo& task) {
@@ -83,7 +79,17 @@ class Predicates final : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
+  // Before anything is asked or moved.
+  void Look() {
+    if (snapshot_ != nullptr) return;
+    snapshot_ = &k8s::Snapshot::Of(*ssn_);
+    verdicts_ = std::make_unique<NodeVerdicts>(*snapshot_, enabled_);
+    affinity_.resize(snapshot_->profiles.size());
+    spread_.resize(snapshot_->profiles.size());
+  }
+
   void Move(TaskInfo& task, void (k8s::Snapshot::*move)(const TaskInfo&, int)) {
+    Look();
     if (const NodeInfo* node = ssn_->NodeOf(task)) (snapshot_->*move)(task, node->index);
   }
 
@@ -121,6 +127,7 @@ class Predicates final : public framework::Plugin {
   }
 
   const StatusSets* PrePredicate(TaskInfo& task) {
+    Look();
     const Profile& profile = ProfileOf(task);
     CycleState& cycle = ssn_->GetCycleState(task);
     TaskState* state = cycle.Read<TaskState>(Name());
@@ -156,6 +163,7 @@ class Predicates final : public framework::Plugin {
   }
 
   const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) {
+    Look();
     const bool full = node.allocatable.max_task_num <= static_cast<int>(snapshot_->at(node.index).tasks.size());
     const Profile& profile = ProfileOf(task);
     std::optional<bool>* cached = enabled_.cache ? templates_.Find(task, node.index, snapshot_->size()) : nullptr;
@@ -244,6 +252,7 @@ class Predicates final : public framework::Plugin {
   }
 
   std::optional<std::string> Simulate(CycleState& cycle, TaskInfo& task, TaskInfo& other, NodeInfo& node, int sign) {
+    Look();
     const std::string& error = ProfileOf(other).terms.error;
     if (!error.empty()) return "failed to create pod info: " + error;
     if (!enabled_.pod_affinity) return std::nullopt;
@@ -258,6 +267,7 @@ class Predicates final : public framework::Plugin {
   }
 
   const StatusSets* SimulatePredicate(CycleState& cycle, TaskInfo& task, NodeInfo& node) {
+    Look();
     if (!enabled_.pod_affinity) return nullptr;
     const TaskState* state = cycle.Read<TaskState>(Name());
     if (state != nullptr && !state->affinity.asks()) return nullptr;
@@ -275,7 +285,7 @@ class Predicates final : public framework::Plugin {
 
   const PredicatesEnabled enabled_;
   Session* ssn_ = nullptr;
-  k8s::Snapshot* snapshot_ = nullptr;  // the session's
+  k8s::Snapshot* snapshot_ = nullptr;  // the session's, once it was needed
   std::unique_ptr<NodeVerdicts> verdicts_;
   TemplateCache templates_;
   std::vector<std::unique_ptr<AffinityFilter>> affinity_;  // by profile, made when first asked

@@ -65,8 +65,8 @@ void Cluster::AddPreBinder(const std::string& name, std::unique_ptr<PreBinder> p
   pre_binders_[name] = std::move(pre_binder);
 }
 
-std::unique_ptr<ClusterInfo> Cluster::Snapshot() {
-  auto snapshot = TakeSnapshot(scenario_);
+std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
+  auto snapshot = snapshots_.Take(scenario_);
   snapshot_ = snapshot.get();
   tasks_.clear();
   for (const TaskInfo* task : snapshot->all_tasks) tasks_.push_back({task->status, task->node});
@@ -78,6 +78,7 @@ std::unique_ptr<ClusterInfo> Cluster::Snapshot() {
   queue_updates_.clear();
   group_updates_.clear();
   failed_binds_.clear();
+  phase_changes_.clear();
   return snapshot;
 }
 
@@ -133,14 +134,17 @@ std::optional<std::string> Cluster::Evict(const TaskInfo& task, const std::strin
 // RecordJobStatusEvent.
 void Cluster::UpdateJobStatus(const JobInfo& job) {
   group_updates_[job.uid] = job.pod_group->status;
-  std::string base = job.FitError();
-  if (base.empty()) base = kAllNodesUnavailable;
+  std::string base;  // of the job
   for (TaskStatus status : {TaskStatus::kAllocated, TaskStatus::kPending, TaskStatus::kPipelined}) {
     for (const TaskInfo* task : job.In(status)) {
       // The API server itself gives a gated pod its condition.
       if (task->facts->sch_gated) continue;
       JobInfo::Reason why = job.TaskSchedulingReason(task->index(), snapshot_->node_names);
-      if (why.message.empty()) why.message = base;
+      if (why.message.empty()) {
+        if (base.empty()) base = job.FitError();
+        if (base.empty()) base = kAllNodesUnavailable;
+        why.message = base;
+      }
       const std::string nominated = why.nominated_node == kNone ? "" : snapshot_->node_names[why.nominated_node];
       WritePodUpdate(task->index(), {why.reason, why.message, nominated});
     }
@@ -189,6 +193,9 @@ bool Cluster::Settle(bool conditions) {
     if (it == group_updates_.end()) continue;
     if (!conditions) it->second.conditions = std::move(group.status.conditions);
     changed = changed || !SameButTimes(group.status, it->second);
+    if (group.status.phase != it->second.phase) {
+      phase_changes_.push_back({it->first, group.status.phase, it->second.phase});
+    }
     // What this session said of the job is, for the next one, of another (jobStatus,
     // pkg/scheduler/framework/session.go).
     for (model::PodGroupCondition& condition : it->second.conditions) condition.transition_id = kEarlierSession;

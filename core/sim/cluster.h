@@ -15,6 +15,7 @@
 #include "core/framework/cache.h"
 #include "core/model/objects.h"
 #include "core/sim/binder.h"
+#include "core/sim/snapshot.h"
 
 namespace pumice::sim {
 
@@ -25,6 +26,11 @@ struct Operation {
   int task;            // TaskFacts::index
   int node;            // index in ClusterInfo::node_names
   std::string reason;  // of an eviction
+};
+
+// A PodGroup whose phase a cycle changed.
+struct PhaseChange {
+  std::string key, from, to;
 };
 
 // What the scheduler writes into the status of a pod that found no place.
@@ -39,15 +45,16 @@ class Cluster : public framework::Cache {
   ~Cluster() override;
 
   const model::Scenario& scenario() const { return scenario_; }
-  // For what changes the world between two cycles; never while a snapshot is in use.
+  // For what changes the world between two cycles; never while a snapshot is in use. What describes an object that
+  // stays is not to change (snapshot.h).
   model::Scenario& mutable_scenario() { return scenario_; }
 
   // Volcano's batch size is 1 unless the environment variable BATCH_BIND_NUM says otherwise.
   void SetBinder(std::unique_ptr<Binder> binder, int batch_size = 1);
   void AddPreBinder(const std::string& name, std::unique_ptr<PreBinder> pre_binder);
 
-  // Begins a cycle. The result points into this cluster.
-  std::unique_ptr<ClusterInfo> Snapshot();
+  // Begins a cycle. The result points into this cluster; where nobody keeps it, the next snapshot goes on from it.
+  std::shared_ptr<ClusterInfo> Snapshot();
 
   // framework::Cache
   std::optional<std::string> AddBindTask(framework::BindContext context) override;
@@ -67,6 +74,8 @@ class Cluster : public framework::Cache {
   const std::map<std::string, model::ResourceList>& queue_updates() const { return queue_updates_; }
   // After Settle(): by task index, why the bind failed.
   const std::map<int, std::string>& failed_binds() const { return failed_binds_; }
+  // After Settle(), in the order of the world's PodGroups.
+  const std::vector<PhaseChange>& phase_changes() const { return phase_changes_; }
   // The status of a task in the cache: Binding from AddBindTask on, Bound or Pending after Settle(), Releasing from
   // Evict on.
   TaskStatus StatusInCache(int task) const { return tasks_[task].status; }
@@ -89,6 +98,7 @@ class Cluster : public framework::Cache {
   model::Pod& PodOf(int task);
 
   model::Scenario scenario_;
+  Snapshots snapshots_;
   std::unique_ptr<Binder> binder_;
   int batch_size_ = 1;
   std::map<std::string, std::unique_ptr<PreBinder>> pre_binders_;
@@ -103,6 +113,7 @@ class Cluster : public framework::Cache {
   std::map<std::string, model::ResourceList> queue_updates_;
   std::map<std::string, model::PodGroupStatus> group_updates_;
   std::map<int, std::string> failed_binds_;
+  std::vector<PhaseChange> phase_changes_;
 };
 
 // ConvertRes2ResList (pkg/scheduler/util/scheduler_helper.go).

@@ -9,8 +9,9 @@
 namespace pumice::sim {
 namespace {
 
-PluginNumbers NumbersOf(const framework::Session& ssn) {
+PluginNumbers NumbersOf(const framework::Session& ssn, Detail detail) {
   PluginNumbers numbers;
+  if (detail == Detail::kNone) return numbers;
   numbers.has_queues = ssn.queue_numbers != nullptr;
   if (ssn.queue_numbers) {
     for (const auto& queue : ssn.queues) {
@@ -18,22 +19,22 @@ PluginNumbers NumbersOf(const framework::Session& ssn) {
       numbers.queues.push_back(now == nullptr ? std::nullopt : std::optional(*now));
     }
   }
+  if (detail == Detail::kOutcome) return numbers;
   numbers.has_drf = ssn.drf_shares != nullptr;
   if (ssn.drf_shares) numbers.drf = ssn.drf_shares();
   if (ssn.drf_hierarchy) numbers.hdrf = ssn.drf_hierarchy();
   return numbers;
 }
 
-// at_start: no job has changed a task yet.
-WorldState StateOf(const ClusterInfo& cluster, bool at_start) {
+WorldState StateOf(const ClusterInfo& cluster) {
   WorldState state;
   state.tasks.reserve(cluster.all_tasks.size());
-  for (const TaskInfo* task : cluster.all_tasks) {
-    const TaskInfo* held = at_start || task->job() == nullptr ? nullptr : task->job()->tasks.Find(*task);
-    const TaskInfo& now = held == nullptr ? *task : *held;
-    state.tasks.push_back({now.status, now.node});
+  for (const TaskInfo* task : cluster.all_tasks) state.tasks.push_back({task->status, task->node});
+  state.phases.reserve(cluster.jobs.size());
+  for (const auto& job : cluster.jobs) {
+    for (const TaskInfo* task : job->tasks) state.tasks[task->index()] = {task->status, task->node};
+    state.phases.push_back(job->pod_group->status.phase);
   }
-  for (const auto& job : cluster.jobs) state.phases.push_back(job->pod_group->status.phase);
   return state;
 }
 
@@ -57,7 +58,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   CycleRecord record;
   step("open");
   record.cluster = cluster.Snapshot();
-  record.start = StateOf(*record.cluster, true);
+  if (options.detail == Detail::kAll) record.start = StateOf(*record.cluster);
 
   framework::Session ssn(*record.cluster, conf, cluster);
   if (options.record_events) ssn.events = &record.events;
@@ -68,7 +69,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   if (ssn.trace != nullptr) ssn.trace->Open(ssn);
   BeginAction(ssn, "open");
   ssn.Open(registry);
-  if (options.record_numbers) record.after_open = NumbersOf(ssn);
+  record.after_open = NumbersOf(ssn, options.detail);
 
   for (const std::string& name : conf.actions) {
     auto builder = registry.actions.find(name);
@@ -80,16 +81,17 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
     BeginAction(ssn, name);
     builder->second()->Execute(ssn);
     action.end = cluster.operations().size();
-    if (options.record_numbers) action.numbers = NumbersOf(ssn);
+    action.numbers = NumbersOf(ssn, options.detail);
   }
   for (const auto& job : ssn.jobs) {
+    if (options.detail != Detail::kAll) break;
     for (const auto& [task, errors] : job->nodes_fit_errors) record.fit_errors[task] = errors->Error();
   }
 
   step("close");
   BeginAction(ssn, "close");
   ssn.Close();
-  record.end = StateOf(*record.cluster, false);
+  if (options.detail != Detail::kNone) record.end = StateOf(*record.cluster);
   record.work = ssn.work;
   return record;
 }

@@ -41,7 +41,7 @@ struct WorldState {
 };
 
 struct CycleRecord {
-  std::unique_ptr<ClusterInfo> cluster;  // as the closed session left it; points into the Cluster
+  std::shared_ptr<ClusterInfo> cluster;  // as the closed session left it; points into the Cluster
   WorldState start, end;                 // end: after the session closed
   PluginNumbers after_open;
   std::vector<ActionRecord> actions;
@@ -50,12 +50,15 @@ struct CycleRecord {
   framework::WorkCounters work;
 };
 
+// What to record besides what the Cluster itself tells: nothing; the queues' numbers and how tasks end; all.
+enum class Detail : uint8_t { kNone, kOutcome, kAll };
+
 struct CycleOptions {
   bool record_events = false;
   bool remember = true;  // framework::Session::remember
   // Called as the session opens ("open"), with the name of each action before it runs, and before it closes ("close").
   std::function<void(const std::string&)> on_step;
-  bool record_numbers = true;                     // PluginNumbers after open and after each action
+  Detail detail = Detail::kAll;
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
   framework::Trace* trace = nullptr;              // where to say why; outlives the cycle
   framework::QueueMetrics* metrics = nullptr;     // outlives the cycle: gauges keep their values

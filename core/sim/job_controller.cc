@@ -50,7 +50,6 @@ void JobController::AddJob(const model::PodGroup& group) {
     job.max_retry = 0;
     for (char c : retries) job.max_retry = job.max_retry * 10 + std::clamp(c - '0', 0, 9);
   }
-  seen_phase_[job.key] = group.status.phase;
 }
 
 void JobController::AddPod(const model::Pod& pod) {
@@ -210,7 +209,6 @@ void JobController::Sync(Job* job) {
     group = &world_->pod_groups.back();
     group->meta.creation_timestamp = world_->now;
     group->status.phase = "Pending";
-    seen_phase_[job->key] = group->status.phase;
     changed_ = true;
   }
   if (!IsPending(group->status.phase)) {
@@ -283,16 +281,12 @@ void JobController::Finish(Job* job, JobPhase phase) {
   done_.push_back(job->key);
 }
 
-bool JobController::AfterCycle() {
+bool JobController::AfterCycle(const std::vector<PhaseChange>& changes) {
   std::vector<std::string> unknown, let_in;
-  for (const model::PodGroup& group : world_->pod_groups) {
-    auto job = jobs_.find(group.meta.Key());
-    if (job == jobs_.end()) continue;
-    std::string& seen = seen_phase_[job->first];
-    if (seen == group.status.phase) continue;
-    if (group.status.phase == "Unknown") unknown.push_back(job->first);
-    if (IsPending(seen) && !IsPending(group.status.phase)) let_in.push_back(job->first);
-    seen = group.status.phase;
+  for (const PhaseChange& change : changes) {
+    if (jobs_.count(change.key) == 0) continue;
+    if (change.to == "Unknown") unknown.push_back(change.key);
+    if (IsPending(change.from) && !IsPending(change.to)) let_in.push_back(change.key);
   }
   for (const std::string& key : let_in) Execute(&jobs_.at(key), "SyncJob", {});
   for (const std::string& key : unknown) Execute(&jobs_.at(key), ActionFor(jobs_.at(key), "Unknown", ""), {});
@@ -315,7 +309,6 @@ void JobController::RemoveGroup(const std::string& key) {
   model::PodGroup* group = FindGroup(key);
   if (group == nullptr) return;
   changed_ = true;
-  seen_phase_.erase(key);
   if (group != &world_->pod_groups.back()) *group = std::move(world_->pod_groups.back());
   world_->pod_groups.pop_back();
 }

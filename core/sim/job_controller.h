@@ -11,6 +11,7 @@
 
 #include "core/model/objects.h"
 #include "core/model/simulation.h"
+#include "core/sim/cluster.h"
 #include "core/sim/pods.h"
 
 namespace pumice::sim {
@@ -58,7 +59,7 @@ class JobController {
   void Begin();
   void Handle(const PodEvent& event);
   // Acts on what the cycle wrote into PodGroups. Whether it changed anything.
-  bool AfterCycle();
+  bool AfterCycle(const std::vector<PhaseChange>& changes);
   // Those that are not finished, by key.
   const std::map<std::string, Job>& jobs() const { return jobs_; }
 
@@ -87,8 +88,7 @@ class JobController {
   Pods* pods_;
   Finished finished_;
   std::map<std::string, Job> jobs_;
-  std::map<std::string, std::string> seen_phase_;  // of PodGroups, by key
-  std::vector<std::string> done_;                  // jobs to forget
+  std::vector<std::string> done_;  // jobs to forget
   bool changed_ = false;
 };
 

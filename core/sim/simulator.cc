@@ -265,7 +265,7 @@ void Simulator::CarryOut(const CycleRecord& record) {
   }
   HandlePods();
   if (rules_.controller) {
-    changed = controller_.AfterCycle() || changed;
+    changed = controller_.AfterCycle(cluster_.phase_changes()) || changed;
     HandlePods();
   }
   still_ = !changed;

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/api/annotations.h"
-#include "core/sim/spec_classes.h"
 
 namespace pumice::sim {
 namespace {
@@ -37,147 +36,185 @@ std::vector<const Pod*> PodsByUid(const std::vector<Pod>& pods) {
   return sorted;
 }
 
-// Whether "namespace/name" of the one comes before the other's. A namespace may hold what sorts before a slash.
-bool KeyBefore(const model::ObjectMeta& a, const model::ObjectMeta& b) {
-  return a.ns == b.ns ? a.name < b.name : a.Key() < b.Key();
-}
-
 template <class T>
 std::string KeyOf(const T& object) {
   return object.meta.Key();
 }
 
-class Builder {
- public:
-  explicit Builder(const Scenario& world) : world_(world), out_(std::make_unique<ClusterInfo>()) {}
-
-  std::unique_ptr<ClusterInfo> Build() {
-    out_->now = world_.now;
-    std::vector<std::string> names = ScalarNames(world_);
-    if (names.size() > static_cast<size_t>(kMaxDims - 3)) names.resize(kMaxDims - 3);
-    out_->resource_names = ResourceNames::Of(std::move(names));
-    AddNodes();
-    out_->hyper_nodes = BuildHyperNodeTree(world_.hyper_nodes, out_->nodes_by_name);
-    AddQueues();
-    AddTasks();
-    AddJobs();
-    AddOthers();
-    return std::move(out_);
-  }
-
- private:
-  void AddNodes() {
-    for (const model::Node& node : world_.nodes) {
-      const int index = static_cast<int>(out_->nodes.size());
-      out_->nodes.push_back(std::make_unique<NodeInfo>(&node, index, out_->resource_names, &out_->arena));
-      out_->node_names.push_back(node.meta.name);
-      node_index_.emplace(node.meta.name, index);
-      out_->nodes_by_name.push_back(out_->nodes.back().get());
-    }
-    std::stable_sort(out_->nodes_by_name.begin(), out_->nodes_by_name.end(),
-                     [](const NodeInfo* a, const NodeInfo* b) { return a->Name() < b->Name(); });
-  }
-
-  void AddQueues() {
-    for (const model::Queue* queue : SortedBy(world_.queues, KeyOf<model::Queue>)) {
-      auto info = std::make_unique<QueueInfo>();
-      info->index = static_cast<int>(out_->queues.size());
-      info->name = queue->meta.name;
-      info->weight = queue->weight;
-      info->weights = Annotation(*queue, kHierarchyWeights);
-      info->hierarchy = Annotation(*queue, kHierarchy);
-      info->queue = queue;
-      out_->queues.push_back(std::move(info));
-    }
-  }
-
-  static std::string Annotation(const model::Queue& queue, const char* key) {
-    auto it = queue.meta.annotations.find(key);
-    return it == queue.meta.annotations.end() ? "" : it->second;
-  }
-
-  int NodeIndex(const std::string& name) {
-    if (name.empty()) return kNone;
-    auto [it, added] = node_index_.try_emplace(name, static_cast<int>(out_->node_names.size()));
-    if (added) out_->node_names.push_back(name);  // a node that does not exist
-    return it->second;
-  }
-
-  // Volcano sees its own pods, and those of others once they are on a node.
-  void AddTasks() {
-    SpecClasses classes(world_);
-    for (const Pod* pod : PodsByUid(world_.pods)) {
-      if (!IsVolcanos(*pod) && pod->node_name.empty()) continue;
-      TaskFacts& facts = out_->facts.emplace_back(MakeTaskFacts(*pod, out_->resource_names));
-      facts.index = static_cast<int>(out_->facts.size()) - 1;
-      facts.spec_class = classes.Of(*pod, facts);
-      TaskInfo task;
-      task.facts = &facts;
-      task.status = StatusOf(*pod);
-      task.node = NodeIndex(pod->node_name);
-      out_->all_tasks.push_back(out_->arena.New(task));
-    }
-    // By key; UIDs that are made of the keys have brought them into that order already.
-    std::vector<TaskInfo*> by_key = out_->all_tasks;
-    auto before = [](const TaskInfo* a, const TaskInfo* b) { return KeyBefore(a->pod().meta, b->pod().meta); };
-    if (!std::is_sorted(by_key.begin(), by_key.end(), before)) std::stable_sort(by_key.begin(), by_key.end(), before);
-    for (size_t rank = 0; rank < by_key.size(); ++rank) {
-      TaskInfo* task = by_key[rank];
-      out_->facts[task->index()].key_rank = static_cast<int>(rank);
-      // What has ended takes no room any more.
-      if (NodeInfo* node = out_->NodeAt(task->node); node != nullptr && !CompletedStatus(task->status)) {
-        node->AddTask(task);
-      }
-    }
-  }
-
-  // A job without a PodGroup or whose queue does not exist is not in the session.
-  void AddJobs() {
-    std::map<std::string, int32_t> priority_of;
-    int32_t default_priority = 0;
-    for (const model::PriorityClass* pc : SortedBy(world_.priority_classes, KeyOf<model::PriorityClass>)) {
-      priority_of[pc->meta.name] = pc->value;
-      if (pc->global_default) default_priority = pc->value;
-      out_->priority_classes.push_back(pc);
-    }
-    for (const model::PodGroup* group : SortedBy(world_.pod_groups, KeyOf<model::PodGroup>)) {
-      const std::string& queue_name = group->queue.empty() ? default_queue_ : group->queue;
-      QueueInfo* queue = out_->FindQueue(queue_name);
-      if (queue == nullptr) continue;
-      auto job = std::make_unique<JobInfo>(group->meta.Key());
-      job->SetPodGroup(&out_->pod_groups.emplace_back(*group));
-      job->index = static_cast<int>(out_->jobs.size());
-      job->queue = queue;
-      job->queue_name = queue_name;
-      auto priority = priority_of.find(group->priority_class_name);
-      job->priority = priority == priority_of.end() ? default_priority : priority->second;
-      out_->jobs.push_back(std::move(job));
-    }
-    const TaskFacts* last = nullptr;  // the pods of one job stand together
-    for (TaskInfo* task : out_->all_tasks) {
-      TaskFacts& facts = out_->facts[task->index()];
-      if (facts.job_id.empty()) continue;
-      facts.job = last != nullptr && last->job_id == facts.job_id ? last->job : out_->FindJob(facts.job_id);
-      last = &facts;
-      if (facts.job != nullptr) facts.job->AddTaskInfo(out_->arena.Clone(*task));
-    }
-  }
-
-  void AddOthers() {
-    out_->resource_quotas = SortedBy(world_.resource_quotas, KeyOf<model::ResourceQuota>);
-    out_->disruption_budgets = SortedBy(world_.pod_disruption_budgets, KeyOf<model::PodDisruptionBudget>);
-    out_->namespaces = SortedBy(world_.namespaces, KeyOf<model::Namespace>);
-  }
-
-  const Scenario& world_;
-  const std::string default_queue_ = kDefaultQueue;
-  std::unique_ptr<ClusterInfo> out_;
-  std::map<std::string, int> node_index_;
-};
+std::string Annotation(const model::Queue& queue, const char* key) {
+  const std::string* value = FindKey(queue.meta.annotations, key);
+  return value == nullptr ? "" : *value;
+}
 
 }  // namespace
 
-std::unique_ptr<ClusterInfo> TakeSnapshot(const Scenario& world) { return Builder(world).Build(); }
+std::shared_ptr<ClusterInfo> Snapshots::Take(const Scenario& world) {
+  world_ = &world;
+  if (info_.use_count() != 1 || !Mend()) Build();
+  return info_;
+}
+
+void Snapshots::Build() {
+  info_ = std::make_shared<ClusterInfo>();
+  mendable_ = true;
+  records_.clear();
+  pods_at_.clear();
+  jobs_at_.clear();
+  classes_.emplace(*world_);
+
+  info_->now = world_->now;
+  std::vector<std::string> names = ScalarNames(*world_);
+  if (names.size() > static_cast<size_t>(kMaxDims - 3)) {
+    names.resize(kMaxDims - 3);
+    mendable_ = false;
+  }
+  info_->resource_names = ResourceNames::Of(std::move(names));
+  AddNodes();
+  info_->hyper_nodes = BuildHyperNodeTree(world_->hyper_nodes, info_->nodes_by_name);
+  AddQueues();
+  AddTasks();
+  AddJobs();
+  AddOthers();
+  Untouch();
+}
+
+void Snapshots::AddNodes() {
+  node_index_.clear();
+  for (const model::Node& node : world_->nodes) {
+    const int index = static_cast<int>(info_->nodes.size());
+    info_->nodes.push_back(std::make_unique<NodeInfo>(&node, index, info_->resource_names, &info_->arena));
+    info_->node_names.push_back(node.meta.name);
+    node_index_.emplace(node.meta.name, index);
+    info_->nodes_by_name.push_back(info_->nodes.back().get());
+  }
+  std::stable_sort(info_->nodes_by_name.begin(), info_->nodes_by_name.end(),
+                   [](const NodeInfo* a, const NodeInfo* b) { return a->Name() < b->Name(); });
+}
+
+void Snapshots::AddQueues() {
+  for (const model::Queue* queue : SortedBy(world_->queues, KeyOf<model::Queue>)) {
+    auto info = std::make_unique<QueueInfo>();
+    info->index = static_cast<int>(info_->queues.size());
+    info->name = queue->meta.name;
+    info->weight = queue->weight;
+    info->weights = Annotation(*queue, kHierarchyWeights);
+    info->hierarchy = Annotation(*queue, kHierarchy);
+    info->queue = queue;
+    info_->queues.push_back(std::move(info));
+  }
+}
+
+int Snapshots::NodeIndex(const std::string& name) {
+  if (name.empty()) return kNone;
+  auto [it, added] = node_index_.try_emplace(name, static_cast<int>(info_->node_names.size()));
+  if (added) {
+    info_->node_names.push_back(name);
+    mendable_ = false;
+  }
+  return it->second;
+}
+
+std::unique_ptr<TaskRecord> Snapshots::MakeRecord(const Pod& pod) {
+  auto record = std::make_unique<TaskRecord>();
+  static_cast<TaskFacts&>(*record) = MakeTaskFacts(pod, info_->resource_names);
+  record->index = kNone;
+  record->uid = pod.meta.uid;
+  record->spec_class = classes_->Of(pod, *record);
+  record->at_start.facts = record.get();
+  record->at_start.status = StatusOf(pod);
+  record->at_start.node = NodeIndex(pod.node_name);
+  return record;
+}
+
+void Snapshots::AddToJob(TaskRecord* record) {
+  record->of_job = record->at_start;
+  record->job->AddTaskInfo(&record->of_job);
+}
+
+// What has ended takes no room any more.
+void Snapshots::AddToNode(TaskRecord* record, NodeInfo* node) {
+  if (CompletedStatus(record->at_start.status)) return;
+  record->of_node = record->at_start;
+  node->Hold(&record->of_node);
+}
+
+// Volcano sees its own pods, and those of others once they are on a node.
+void Snapshots::AddTasks() {
+  OwnedList<TaskRecord>::Owners& records = info_->facts.owners();
+  for (const Pod* pod : PodsByUid(world_->pods)) {
+    if (!IsVolcanos(*pod) && pod->node_name.empty()) continue;
+    TaskRecord* record = records.emplace_back(MakeRecord(*pod)).get();
+    record->index = static_cast<int>(records.size()) - 1;
+    info_->all_tasks.push_back(&record->at_start);
+    if (SaysResources(*pod)) mendable_ = false;
+  }
+  // By key; UIDs that are made of the keys have brought them into that order already.
+  by_key_.clear();
+  for (TaskRecord& record : info_->facts) by_key_.push_back(&record);
+  auto before = [](const TaskRecord* a, const TaskRecord* b) { return KeyBefore(a->pod->meta, b->pod->meta); };
+  if (!std::is_sorted(by_key_.begin(), by_key_.end(), before)) std::stable_sort(by_key_.begin(), by_key_.end(), before);
+  for (size_t rank = 0; rank < by_key_.size(); ++rank) by_key_[rank]->key_rank = static_cast<int>(rank);
+  for (TaskRecord* record : by_key_) {
+    if (NodeInfo* node = info_->NodeAt(record->at_start.node)) AddToNode(record, node);
+  }
+}
+
+// A job without a PodGroup or whose queue does not exist is not in the session.
+std::unique_ptr<JobInfo> Snapshots::MakeJob(const model::PodGroup& group, std::unique_ptr<model::PodGroup>* own) {
+  static const std::string default_queue = kDefaultQueue;
+  const std::string& queue_name = group.queue.empty() ? default_queue : group.queue;
+  QueueInfo* queue = info_->FindQueue(queue_name);
+  if (queue == nullptr) return nullptr;
+  auto job = std::make_unique<JobInfo>(group.meta.Key());
+  *own = std::make_unique<model::PodGroup>(group);
+  job->SetPodGroup(own->get());
+  job->queue = queue;
+  job->queue_name = queue_name;
+  auto priority = priority_of_.find(group.priority_class_name);
+  job->priority = priority == priority_of_.end() ? default_priority_ : priority->second;
+  return job;
+}
+
+void Snapshots::AddJobs() {
+  priority_of_.clear();
+  default_priority_ = 0;
+  for (const model::PriorityClass* pc : SortedBy(world_->priority_classes, KeyOf<model::PriorityClass>)) {
+    priority_of_[pc->meta.name] = pc->value;
+    if (pc->global_default) default_priority_ = pc->value;
+    info_->priority_classes.push_back(pc);
+  }
+  for (const model::PodGroup* group : SortedBy(world_->pod_groups, KeyOf<model::PodGroup>)) {
+    std::unique_ptr<model::PodGroup> own;
+    std::unique_ptr<JobInfo> job = MakeJob(*group, &own);
+    if (job == nullptr) continue;
+    if (!info_->jobs.empty() && info_->jobs.back()->uid == job->uid) mendable_ = false;
+    job->index = static_cast<int>(info_->jobs.size());
+    info_->jobs.push_back(std::move(job));
+    info_->pod_groups.owners().push_back(std::move(own));
+  }
+  const TaskRecord* last = nullptr;  // the pods of one job stand together
+  for (TaskRecord& record : info_->facts) {
+    if (record.job_id.empty()) continue;
+    record.job = last != nullptr && last->job_id == record.job_id ? last->job : info_->FindJob(record.job_id);
+    last = &record;
+    if (record.job != nullptr) AddToJob(&record);
+  }
+}
+
+void Snapshots::AddOthers() {
+  info_->resource_quotas = SortedBy(world_->resource_quotas, KeyOf<model::ResourceQuota>);
+  info_->disruption_budgets = SortedBy(world_->pod_disruption_budgets, KeyOf<model::PodDisruptionBudget>);
+  info_->namespaces = SortedBy(world_->namespaces, KeyOf<model::Namespace>);
+}
+
+void Snapshots::Untouch() {
+  for (const auto& job : info_->jobs) job->touched = false;
+  for (const auto& node : info_->nodes) node->touched = false;
+}
+
+bool KeyBefore(const model::ObjectMeta& a, const model::ObjectMeta& b) {
+  return a.ns == b.ns ? a.name < b.name : a.Key() < b.Key();
+}
 
 bool IsVolcanos(const Pod& pod) { return pod.spec->scheduler_name.empty() || pod.spec->scheduler_name == "volcano"; }
 

@@ -1,25 +1,88 @@
-// Snapshot: from the objects of a world to what a session works on. Twin of SchedulerCache's event handlers and
+// Snapshots: from the objects of a world to what a session works on. Twin of SchedulerCache's event handlers and
 // Snapshot (pkg/scheduler/cache/{event_handlers,cache}.go).
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/api/cluster_info.h"
 #include "core/model/objects.h"
+#include "core/sim/spec_classes.h"
 
 namespace pumice::sim {
 
 // The queue of a PodGroup that names none.
 inline constexpr const char* kDefaultQueue = "default";
 
-// The result points into `world`, which must outlive it and stay as it is meanwhile.
-std::unique_ptr<ClusterInfo> TakeSnapshot(const model::Scenario& world);
+// The snapshots of one world, one after the other. The first is built of all its objects. Each further one is the last
+// one mended: what a session or the world has touched since is made anew, the rest stays. Both ways give the same; what
+// mending is not made for (nodes or resource names that come and go, topologies, resizes) is built.
+//
+// Between two snapshots objects may come and go, and be moved within their lists. Of those that stay, only these may
+// change: a pod's status, node and deletion; a PodGroup's status; a node's readiness, taints and unschedulable; all of
+// a queue but its name, labels and annotations.
+class Snapshots {
+ public:
+  // Points into `world`, which must outlive it and stay as it is while a session uses it. The last one is mended only
+  // if nobody else keeps it.
+  std::shared_ptr<ClusterInfo> Take(const model::Scenario& world);
+
+ private:
+  // ---- snapshot.cc ----
+  void Build();
+  void AddNodes();
+  void AddQueues();
+  void AddTasks();
+  void AddJobs();
+  void AddOthers();
+  std::unique_ptr<TaskRecord> MakeRecord(const model::Pod& pod);
+  // null where the group's queue does not exist; `own` becomes the session's copy of the group.
+  std::unique_ptr<JobInfo> MakeJob(const model::PodGroup& group, std::unique_ptr<model::PodGroup>* own);
+  static void AddToJob(TaskRecord* record);
+  static void AddToNode(TaskRecord* record, NodeInfo* node);
+  // Of a node that does not exist, too: it gets the next one.
+  int NodeIndex(const std::string& name);
+  void Untouch();
+
+  // ---- mend.cc: each answers false where it cannot be done ----
+  bool Mend();
+  bool IndexPods();
+  bool SameNodes();
+  bool SameQueues();
+  bool MendPods();
+  bool MendPod(TaskRecord* record, const model::Pod& pod);
+  bool CanAdd(const model::Pod& pod);
+  bool Knows(const model::ResourceList& list) const;
+  void Touch(const TaskRecord& record);
+  void MendLists(const std::vector<bool>& here, OwnedList<TaskRecord>::Owners fresh);
+  bool MendJobs();
+  void MendNodes();
+
+  const model::Scenario* world_ = nullptr;
+  std::shared_ptr<ClusterInfo> info_;
+  // ---- for the next one ----
+  bool mendable_ = true;
+  std::optional<SpecClasses> classes_;
+  std::unordered_map<std::string, int> node_index_;  // by name; never iterated
+  std::map<std::string, int32_t> priority_of_;       // by PriorityClass
+  int32_t default_priority_ = 0;
+  std::unordered_map<std::string_view, TaskRecord*> records_;  // by TaskRecord::uid; never iterated
+  std::vector<TaskRecord*> pods_at_;  // by position in the world's pods; null: Volcano does not see it
+  std::vector<JobInfo*> jobs_at_;     // by position in its PodGroups; null: not in the session
+  std::vector<TaskRecord*> by_key_;   // ascending "namespace/name", then UID
+};
 
 // Every resource name of the world that Volcano tracks, but cpu, memory and pods; ascending. A snapshot holds at most
 // kMaxDims - 3 of them.
 std::vector<std::string> ScalarNames(const model::Scenario& world);
+
+// Whether "namespace/name" of the one comes before the other's. A namespace may hold what sorts before a slash.
+bool KeyBefore(const model::ObjectMeta& a, const model::ObjectMeta& b);
 
 // Whether Volcano schedules the pod. A hand-written pod that names no scheduler counts as Volcano's.
 bool IsVolcanos(const model::Pod& pod);

@@ -12,12 +12,13 @@ namespace {
 constexpr const char* kAnnotations[] = {"volcano.sh/template-uid", "volcano.sh/resource-strategy-scoring-type",
                                         "volcano.sh/resource-strategy-weight"};
 
-// Whether a resize in place may change what this one pod asks for.
-bool SaysResources(const std::vector<model::ContainerStatus>& statuses) {
-  return std::any_of(statuses.begin(), statuses.end(), [](const auto& status) { return status.has_resources; });
-}
-
 }  // namespace
+
+bool SaysResources(const model::Pod& pod) {
+  auto says = [](const model::ContainerStatus& status) { return status.has_resources; };
+  return std::any_of(pod.container_statuses.begin(), pod.container_statuses.end(), says) ||
+         std::any_of(pod.init_container_statuses.begin(), pod.init_container_statuses.end(), says);
+}
 
 SpecClasses::SpecClasses(const model::Scenario& world) {
   std::set<const model::PodSpec*> seen;
@@ -72,9 +73,16 @@ const std::string& SpecClasses::KeyOf(const model::Pod& pod, const TaskFacts& fa
   return key_;
 }
 
+bool SpecClasses::Covers(const std::shared_ptr<const model::PodSpec>& spec) {
+  if (classes_.count(spec) != 0) return true;
+  const size_t keys = label_keys_.size();
+  Look(*spec);
+  return label_keys_.size() == keys;
+}
+
 int SpecClasses::Of(const model::Pod& pod, const TaskFacts& facts) {
-  if (SaysResources(pod.container_statuses) || SaysResources(pod.init_container_statuses)) return next_++;
-  auto& of_spec = classes_[pod.spec.get()];
+  if (SaysResources(pod)) return next_++;
+  auto& of_spec = classes_[pod.spec];
   auto [it, added] = of_spec.try_emplace(KeyOf(pod, facts), next_);
   if (added) ++next_;
   return it->second;

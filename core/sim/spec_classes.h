@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,6 +13,9 @@
 
 namespace pumice::sim {
 
+// Whether a resize in place may change what this one pod asks for.
+bool SaysResources(const model::Pod& pod);
+
 // Pods of one class have the same spec, namespace, role and revocable zone, and agree in every label that some selector
 // of this world looks at and every annotation that a plugin reads when it is asked about a node. What tells one job's
 // pods from another's, as the name of the group does, is not among them.
@@ -20,6 +24,10 @@ class SpecClasses {
   explicit SpecClasses(const model::Scenario& world);
   // The class of a pod, of which `facts` says the role and the revocable zone: dense from 0 in the order asked.
   int Of(const model::Pod& pod, const TaskFacts& facts);
+  // Whether the classes stay what they are when pods of this spec come to the world.
+  bool Covers(const std::shared_ptr<const model::PodSpec>& spec);
+  // How many classes there have been.
+  int size() const { return next_; }
 
  private:
   void Look(const model::PodSpec& spec);
@@ -27,7 +35,8 @@ class SpecClasses {
   const std::string& KeyOf(const model::Pod& pod, const TaskFacts& facts);
 
   std::set<std::string> label_keys_;  // that selectors look at
-  std::map<const model::PodSpec*, std::map<std::string, int>> classes_;
+  // Holds on to the specs, so that none takes the place of another.
+  std::map<std::shared_ptr<const model::PodSpec>, std::map<std::string, int>> classes_;
   std::string key_;  // kept for its memory
   int next_ = 0;
 };

@@ -25,7 +25,7 @@ std::map<int64_t, model::Scenario> WorldsAt(model::Scenario scenario, const fram
   std::map<int64_t, model::Scenario> worlds;
   Copier copier;
   CycleOptions options;
-  options.record_numbers = false;
+  options.detail = Detail::kNone;
   options.transport = transport;
   Simulator simulator(std::move(scenario), conf, plan, options, &copier);
   for (const int64_t wanted : cycles) {

@@ -33,10 +33,8 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   outcome.error = edit::Apply(changes, &scenario);
   if (!outcome.error.empty()) return outcome;
   const framework::SchedulerConfiguration conf = io::ConfigurationOf(scenario).conf;
-  sim::CycleOptions options;
-  options.record_numbers = true;
   Looker looker;
-  sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), options, &looker);
+  sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), {}, &looker);
   bool moved = true;
   for (int cycle = 0; cycle < kMostCycles && moved; ++cycle) {
     looker.look = [&](const sim::CycleRecord& record, const sim::Cluster& world) {

@@ -33,7 +33,7 @@ class UnitTable {
 
   framework::SchedulerConfiguration conf_;
   std::unique_ptr<sim::Cluster> cluster_;
-  std::unique_ptr<ClusterInfo> info_;
+  std::shared_ptr<ClusterInfo> info_;
   std::unique_ptr<framework::Session> ssn_;
 };
 

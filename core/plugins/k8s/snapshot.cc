@@ -8,14 +8,13 @@ namespace pumice::plugins::k8s {
 Snapshot::Snapshot(const ClusterInfo& cluster)
     : cluster_(cluster), topology(cluster.nodes), profiles(cluster, &topology), nodes_(cluster.nodes.size()) {
   for (const auto& node : cluster.nodes) allocatable_.push_back(ScoredAmounts(node->node->allocatable));
-  for (const auto& node : cluster.nodes) {
-    for (const TaskInfo* task : node->tasks) {
-      AddPod(*task, node->index);
-      const Profile& profile = profiles[profiles.Of(*task)];
-      NodePods& pods = nodes_[node->index];
-      pods.listed_affinity |= profile.terms.has_affinity;
-      pods.listed_anti_affinity |= profile.terms.has_required_anti;
-    }
+  for (const TaskInfo* task : cluster.all_tasks) {
+    if (cluster.NodeAt(task->node) == nullptr || CompletedStatus(task->status)) continue;
+    AddPod(*task, task->node);
+    const Profile& profile = profiles[profiles.Of(*task)];
+    NodePods& pods = nodes_[task->node];
+    pods.listed_affinity |= profile.terms.has_affinity;
+    pods.listed_anti_affinity |= profile.terms.has_required_anti;
   }
 }
 

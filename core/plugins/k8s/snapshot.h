@@ -17,8 +17,9 @@ namespace pumice::plugins::k8s {
 
 class Snapshot {
  public:
+  // The cluster as it was when the session opened, whenever this is made.
   explicit Snapshot(const ClusterInfo& cluster);
-  // The session's one; the first plugin that asks for it, while the session opens, makes it.
+  // The session's one, made for the first that asks: most cycles of a quiet cluster need none.
   static Snapshot& Of(framework::Session& ssn);
 
   void AddPod(const TaskInfo& task, int node);

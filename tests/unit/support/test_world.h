@@ -104,7 +104,7 @@ class TestWorld {
   model::Scenario scenario_;
   framework::SchedulerConfiguration conf_;
   std::unique_ptr<sim::Cluster> cluster_;
-  std::unique_ptr<ClusterInfo> info_;
+  std::shared_ptr<ClusterInfo> info_;
   std::vector<framework::Event> events_;
   std::unique_ptr<framework::Session> ssn_;
 };

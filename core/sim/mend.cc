@@ -1,0 +1,276 @@
+// How a snapshot is made out of the last one.
+#include <algorithm>
+#include <utility>
+
+#include "core/sim/snapshot.h"
+
+namespace pumice::sim {
+namespace {
+
+using Records = OwnedList<TaskRecord>::Owners;
+
+bool IsJobOf(const JobInfo* job, const model::PodGroup& group) {
+  return job != nullptr && job->name == group.meta.name && job->ns == group.meta.ns && job->pg_uid == group.meta.uid &&
+         job->creation_timestamp == group.meta.creation_timestamp;
+}
+
+// Keeps the items for which `keep` answers true of their position.
+template <class T, class Keep>
+void KeepIf(std::vector<T>* items, Keep keep) {
+  size_t kept = 0;
+  for (size_t i = 0; i < items->size(); ++i) {
+    if (!keep(i)) continue;
+    if (kept != i) (*items)[kept] = std::move((*items)[i]);
+    ++kept;
+  }
+  items->resize(kept);
+}
+
+// Puts more items into a list in ascending order.
+template <class T, class Before>
+void Merge(std::vector<T>* items, std::vector<T> more, Before before) {
+  std::stable_sort(more.begin(), more.end(), before);
+  const auto old = static_cast<std::ptrdiff_t>(items->size());
+  for (T& item : more) items->push_back(std::move(item));
+  std::inplace_merge(items->begin(), items->begin() + old, items->end(), before);
+}
+
+}  // namespace
+
+bool Snapshots::Mend() {
+  // Classes that nobody is of any more are still counted.
+  if (!mendable_ || classes_->size() > 2 * static_cast<int>(info_->facts.size()) + 64) return false;
+  if (!SameNodes() || !SameQueues() || !IndexPods() || !MendPods() || !MendJobs()) return false;
+  MendNodes();
+  info_->now = world_->now;
+  info_->hyper_nodes = BuildHyperNodeTree(world_->hyper_nodes, info_->nodes_by_name);
+  info_->arena.Clear();
+  Untouch();
+  return true;
+}
+
+bool Snapshots::SameNodes() {
+  if (world_->nodes.size() != info_->nodes.size()) return false;
+  for (size_t i = 0; i < world_->nodes.size(); ++i) {
+    if (world_->nodes[i].meta.name != info_->node_names[i]) return false;
+    info_->nodes[i]->node = &world_->nodes[i];
+    info_->nodes[i]->changes = nullptr;
+  }
+  return true;
+}
+
+bool Snapshots::SameQueues() {
+  if (world_->queues.size() != info_->queues.size()) return false;
+  for (const model::Queue& queue : world_->queues) {
+    QueueInfo* info = info_->FindQueue(queue.meta.name);
+    if (info == nullptr || !Knows(queue.capability) || !Knows(queue.deserved) || !Knows(queue.guarantee)) return false;
+    info->weight = queue.weight;
+    info->queue = &queue;
+  }
+  return true;
+}
+
+bool Snapshots::Knows(const model::ResourceList& list) const {
+  return std::all_of(list.begin(), list.end(), [&](const auto& item) {
+    return !IsTrackedResourceName(item.first) || info_->resource_names.Find(item.first) >= 0;
+  });
+}
+
+// The first time after a build. Of two pods with one UID nobody knows which is which.
+bool Snapshots::IndexPods() {
+  if (!records_.empty()) return true;
+  for (TaskRecord& record : info_->facts) {
+    if (!records_.emplace(record.uid, &record).second) return false;
+  }
+  return true;
+}
+
+// What was touched is made anew: the job and the node of a pod that came, went or changed.
+void Snapshots::Touch(const TaskRecord& record) {
+  if (record.job != nullptr) record.job->touched = true;
+  if (NodeInfo* node = info_->NodeAt(record.at_start.node)) node->touched = true;
+}
+
+bool Snapshots::MendPods() {
+  const std::vector<model::Pod>& pods = world_->pods;
+  std::vector<bool> here(info_->facts.size());
+  std::vector<size_t> elsewhere;  // positions of pods that are new or stood elsewhere
+  pods_at_.resize(pods.size(), nullptr);
+  for (size_t at = 0; at < pods.size(); ++at) {
+    TaskRecord* record = pods_at_[at];
+    if (record == nullptr || record->uid != pods[at].meta.uid) {
+      elsewhere.push_back(at);
+      continue;
+    }
+    here[record->index] = true;
+    if (!MendPod(record, pods[at])) return false;
+  }
+  Records fresh;
+  for (const size_t at : elsewhere) {
+    const model::Pod& pod = pods[at];
+    pods_at_[at] = nullptr;
+    if (!IsVolcanos(pod) && pod.node_name.empty()) continue;
+    auto known = records_.find(pod.meta.uid);
+    if (known != records_.end()) {
+      TaskRecord* record = known->second;
+      if (record->index == kNone || here[record->index]) return false;  // two of one UID
+      here[record->index] = true;
+      if (!MendPod(record, pod)) return false;
+      pods_at_[at] = record;
+      continue;
+    }
+    if (!CanAdd(pod)) return false;
+    TaskRecord* record = fresh.emplace_back(MakeRecord(pod)).get();
+    records_.emplace(record->uid, record);
+    pods_at_[at] = record;
+    record->job = record->job_id.empty() ? nullptr : info_->FindJob(record->job_id);
+    Touch(*record);
+    record->job = nullptr;
+  }
+  MendLists(here, std::move(fresh));
+  return true;
+}
+
+bool Snapshots::MendPod(TaskRecord* record, const model::Pod& pod) {
+  record->pod = &pod;
+  TaskInfo& task = record->at_start;
+  const TaskStatus status = StatusOf(pod);
+  const bool stays = task.node == kNone ? pod.node_name.empty() : info_->node_names[task.node] == pod.node_name;
+  if (stays && task.status == status) return true;
+  Touch(*record);
+  task.status = status;
+  if (stays) return true;
+  task.node = NodeIndex(pod.node_name);
+  Touch(*record);
+  return mendable_;
+}
+
+bool Snapshots::CanAdd(const model::Pod& pod) {
+  if (SaysResources(pod) || (!pod.node_name.empty() && node_index_.count(pod.node_name) == 0)) return false;
+  if (!classes_->Covers(pod.spec)) return false;
+  auto known = [&](const model::Container& container) { return Knows(container.requests); };
+  const model::PodSpec& spec = *pod.spec;
+  return std::all_of(spec.containers.begin(), spec.containers.end(), known) &&
+         std::all_of(spec.init_containers.begin(), spec.init_containers.end(), known) && Knows(spec.overhead);
+}
+
+// Takes out the records that are not here any more and puts in the fresh ones.
+void Snapshots::MendLists(const std::vector<bool>& here, Records fresh) {
+  const bool all = std::find(here.begin(), here.end(), false) == here.end();
+  if (all && fresh.empty()) return;
+  Records& records = info_->facts.owners();
+  if (!all) {
+    for (size_t i = 0; i < records.size(); ++i) {
+      if (here[i]) continue;
+      Touch(*records[i]);
+      records_.erase(records[i]->uid);
+    }
+    KeepIf(&by_key_, [&](size_t rank) { return here[by_key_[rank]->index]; });
+    KeepIf(&records, [&](size_t i) { return here[i]; });
+  }
+  std::vector<TaskRecord*> fresh_by_key;
+  for (const auto& record : fresh) fresh_by_key.push_back(record.get());
+  Merge(&records, std::move(fresh), [](const auto& a, const auto& b) { return a->uid < b->uid; });
+  Merge(&by_key_, std::move(fresh_by_key), [](const TaskRecord* a, const TaskRecord* b) {
+    if (KeyBefore(a->pod->meta, b->pod->meta)) return true;
+    return !KeyBefore(b->pod->meta, a->pod->meta) && a->uid < b->uid;
+  });
+  info_->all_tasks.resize(records.size());
+  for (size_t i = 0; i < records.size(); ++i) {
+    records[i]->index = static_cast<int>(i);
+    info_->all_tasks[i] = &records[i]->at_start;
+  }
+  for (size_t rank = 0; rank < by_key_.size(); ++rank) by_key_[rank]->key_rank = static_cast<int>(rank);
+}
+
+bool Snapshots::MendJobs() {
+  const std::vector<model::PodGroup>& groups = world_->pod_groups;
+  auto& jobs = info_->jobs;
+  auto& owns = info_->pod_groups.owners();
+  std::vector<int> group_of(jobs.size(), kNone);  // where it stands in the world
+  std::vector<int> elsewhere;
+  jobs_at_.resize(groups.size(), nullptr);
+  for (int at = 0; at < static_cast<int>(groups.size()); ++at) {
+    if (IsJobOf(jobs_at_[at], groups[at])) {
+      group_of[jobs_at_[at]->index] = at;
+    } else {
+      elsewhere.push_back(at);
+    }
+  }
+  struct Fresh {
+    std::unique_ptr<JobInfo> job;
+    std::unique_ptr<model::PodGroup> own;
+  };
+  std::vector<Fresh> fresh;
+  for (const int at : elsewhere) {
+    const model::PodGroup& group = groups[at];
+    JobInfo* job = info_->FindJob(group.meta.Key());
+    if (IsJobOf(job, group)) {
+      if (group_of[job->index] != kNone) return false;  // two of one key
+      group_of[job->index] = at;
+      jobs_at_[at] = job;
+      continue;
+    }
+    if (group.min_resources && !Knows(*group.min_resources)) return false;
+    Fresh& made = fresh.emplace_back();
+    made.job = MakeJob(group, &made.own);
+    jobs_at_[at] = made.job.get();
+    if (made.job == nullptr) fresh.pop_back();
+  }
+  // Those that are gone or made anew live on until their pods know it.
+  std::vector<std::unique_ptr<JobInfo>> old;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    const int at = group_of[i];
+    JobInfo& job = *jobs[i];
+    // A session works on the topologies of jobs and sub-jobs themselves.
+    job.touched = job.touched || at == kNone || job.ContainsSubJobPolicy() || job.ContainsNetworkTopology();
+    if (!job.touched) {
+      job.pod_group->status = groups[at].status;
+      job.schedule_start_timestamp = {};
+      job.ResetFitErr();
+      continue;
+    }
+    std::unique_ptr<JobInfo> anew = at == kNone ? nullptr : MakeJob(groups[at], &owns[i]);
+    if (anew != nullptr) jobs_at_[at] = anew.get();
+    job.index = kNone;
+    old.push_back(std::exchange(jobs[i], std::move(anew)));
+  }
+  KeepIf(&owns, [&](size_t i) { return group_of[i] != kNone; });
+  KeepIf(&jobs, [&](size_t i) { return group_of[i] != kNone; });
+  if (!fresh.empty()) {
+    std::vector<std::unique_ptr<JobInfo>> more;
+    std::vector<std::unique_ptr<model::PodGroup>> more_owns;
+    for (Fresh& made : fresh) {
+      more.push_back(std::move(made.job));
+      more_owns.push_back(std::move(made.own));
+    }
+    Merge(&jobs, std::move(more), [](const auto& a, const auto& b) { return a->uid < b->uid; });
+    Merge(&owns, std::move(more_owns), [](const auto& a, const auto& b) { return a->meta.Key() < b->meta.Key(); });
+  }
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    if (i > 0 && jobs[i - 1]->uid == jobs[i]->uid) return false;
+    jobs[i]->index = static_cast<int>(i);
+  }
+  for (TaskRecord& record : info_->facts) {
+    const bool known = record.job == nullptr ? record.job_id.empty() : record.job->index != kNone;
+    if (known) continue;
+    record.job = info_->FindJob(record.job_id);
+    if (record.job != nullptr) AddToJob(&record);
+  }
+  return true;
+}
+
+void Snapshots::MendNodes() {
+  for (size_t i = 0; i < info_->nodes.size(); ++i) {
+    NodeInfo& node = *info_->nodes[i];
+    if (!node.touched) continue;
+    node = NodeInfo(node.node, node.index, info_->resource_names, &info_->arena);
+    node.touched = true;
+  }
+  for (TaskRecord* record : by_key_) {
+    NodeInfo* node = info_->NodeAt(record->at_start.node);
+    if (node != nullptr && node->touched) AddToNode(record, node);
+  }
+}
+
+}  // namespace pumice::sim
