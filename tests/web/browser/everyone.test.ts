@@ -131,6 +131,7 @@ test("the tour: five steps, by keyboard, and it can be skipped", async () => {
   assert.equal(await page.locator(".status").getByText("Take the tour").count(), 0);
   await page.getByLabel("Scenarios:").first().click();
   await page.getByText("Take the tour").click();
+  await page.locator(".tour").waitFor(); // its code is fetched first
   await page.keyboard.press("Escape");
   await page.locator(".tour").waitFor({ state: "detached" });
 });
