@@ -139,6 +139,8 @@ export async function startPage(): Promise<void> {
     return [s.notice];
   });
   store.watch((s) => [s.panel], (s) => (parts.main.dataset["panel"] = s.panel));
+  // What is shown may answer an older text.
+  store.watch((s) => [s.outline?.text === s.text && !s.busySince], (s) => parts.main.setAttribute("aria-busy", String(s.outline?.text !== s.text || s.busySince !== 0)));
   // Only a slow computation shows that it is one.
   let slow: ReturnType<typeof setTimeout> | undefined;
   store.watch((s) => [s.busySince], (s) => {

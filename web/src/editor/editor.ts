@@ -2,7 +2,6 @@
 // page's. Loaded when it is first shown.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, indentWithTab } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -12,6 +11,7 @@ import { difference } from "../model/edits.ts";
 import type { Diagnostic } from "../model/report.ts";
 import { complete } from "./complete.ts";
 import { fieldAt, hoverText } from "./context.ts";
+import { yaml } from "./language.ts";
 import { highlightStyle, theme } from "./theme.ts";
 
 export interface EditorHooks {
