@@ -126,6 +126,19 @@ test("on a phone every button can be hit with a thumb", async () => {
   }
 });
 
+test("on a phone what was undone can be redone", async () => {
+  const page = await open(site, { width: 390, height: 844 });
+  await turnTo(page, "Edit");
+  const weight = page.locator(`[data-cell="queues/1/weight"]`);
+  await weight.fill("13");
+  await page.getByLabel("Undo").click();
+  await eventually(() => weight.inputValue(), (value) => value === "3", "undone");
+  await page.getByLabel("Redo").click();
+  await eventually(() => weight.inputValue(), (value) => value === "13", "and redone");
+  await page.getByLabel("Redo").waitFor({ state: "hidden" });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
+
 test("the tour: five steps, by keyboard, and it can be skipped", async () => {
   const page = await open(site);
   await page.locator(".status").getByText("Take the tour").click();
@@ -190,17 +203,4 @@ test("after the first visit the page works without a network", async () => {
   await page.waitForSelector(".q .row", { timeout: 10_000 });
   await allocated(page, "A", "28");
   await openYaml(page);
-});
-
-test("the first result is on the screen within a second", async () => {
-  const times: number[] = [];
-  for (let i = 0; i < 3; i++) {
-    const page = await open(site);
-    times.push(await page.evaluate(() => performance.getEntriesByName("first-result")[0]!.startTime));
-    await page.context().close();
-  }
-  times.sort((a, b) => a - b);
-  console.log(`first result after ${times.map((t) => Math.round(t)).join(", ")} ms`);
-  // The aim is 1000; machines under load are slower, so the quickest of three counts, and CI only guards against worse.
-  assert.ok(times[0]! < (process.env.CI ? 5000 : 1000), times.join(" "));
 });

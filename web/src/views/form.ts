@@ -318,5 +318,5 @@ export function formView(app: App, element: Element): void {
       confSection(app, state),
     ];
   };
-  draw(app, element, (s) => [s.outline, s.resource, s.selection, s.result, s.engine], view);
+  draw(app, element, (s) => [s.outline, s.resource, s.selection, s.result, s.engine], view, { late: true });
 }

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
-import { openSite } from "./browser.ts";
-import { eventually, open, SHOTS } from "./kit.ts";
+import { openSite } from "../browser.ts";
+import { eventually, open, SHOTS } from "../kit.ts";
 
 const site = await openSite();
 after(() => site.close());
