@@ -50,12 +50,12 @@ section() {
   echo "$line"
 }
 
-# node_tests FILE-OR-FOLDER…: node:test on the *.test.ts and *.test.mjs files there.
+# node_tests FILE-OR-FOLDER…: node:test on the *.test.ts and *.test.mjs files there, TOGETHER of them at a time.
 node_tests() {
   local files
   mapfile -t files < <(cd tests && find "$@" \( -name "*.test.ts" -o -name "*.test.mjs" \) | sort)
   [ ${#files[@]} -gt 0 ] || { echo "no test files in tests/: $*" && return 1; }
-  (cd tests && node --import tsx --test --test-timeout=900000 --test-reporter=spec "${files[@]}")
+  (cd tests && node --import tsx --test --test-timeout=900000 --test-reporter=spec --test-concurrency="${TOGETHER:-1}" "${files[@]}")
 }
 
 # Our own code compiles without a warning, in every build of this run.
@@ -87,7 +87,8 @@ section "what is packed" node_tests package
 section "types" check_types
 section "site build" build_site
 section "page logic" node_tests web -not -path '*/browser/*'
-section "page in chromium" node_tests web/browser
+TOGETHER="$JOBS" section "page in chromium" node_tests web/browser -not -path '*/speed/*'
+section "page speed" node_tests web/browser/speed
 section "asan build" build_preset asan
 section "asan tests" run_ctest asan
 section "no warnings" no_warnings

@@ -56,6 +56,19 @@ test("several files, by hand and from a cluster, become one text", () => {
   assert.equal(parseAllDocuments(g.text).length, 2);
 });
 
+test("several files of JSON become one text that is read as YAML", () => {
+  const node = JSON.stringify({ apiVersion: "v1", kind: "Node", metadata: { name: "n" } });
+  const queue = JSON.stringify({ apiVersion: "v1", kind: "List", items: [{ apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "q" }, spec: { weight: 1 } }] });
+  const short = JSON.stringify({ jobs: [{ name: "j", queue: "q", cpu: 1 }] });
+  for (const texts of [[node, queue], [short, node, queue], [node, short]]) {
+    const { text } = gather(texts.map((t, i) => ({ name: `${i}.json`, text: t })));
+    assert.doesNotMatch(text, /^\s*[{[]/);
+    const documents = parseAllDocuments(text).map((d) => d.toJS() as { kind?: string; jobs?: object[] });
+    assert.deepEqual(documents.map((d) => d.kind ?? "short").sort(), texts.map((t) => (t === node ? "Node" : t === queue ? "Queue" : "short")).sort());
+  }
+  assert.equal(gather([{ name: "one.json", text: node }]).text, `${node}\n`, "one file stays as it is");
+});
+
 test("a long kubectl list is read piece by piece, with progress", () => {
   const item = (i: number) => `- apiVersion: v1\n  kind: Pod\n  metadata:\n    name: p-${i}\n    managedFields: []\n  spec:\n    schedulerName: volcano\n    containers:\n    - name: c\n      image: x\n`;
   const text = `apiVersion: v1\nitems:\n${Array.from({ length: 4000 }, (_, i) => item(i)).join("")}kind: List\nmetadata:\n  resourceVersion: ""\n`;

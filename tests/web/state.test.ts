@@ -147,3 +147,26 @@ test("both languages have the same gaps in every text", () => {
     assert.ok(zh[key].trim(), key);
   }
 });
+
+test("late watchers come a frame after the others, alone at once, and at the latest every second frame", () => {
+  const store = newStore();
+  const drawn: string[] = [];
+  store.watch((s) => [s.step], (s) => drawn.push(`step ${s.step}`));
+  store.watch((s) => [s.step, s.eventFilter], (s) => drawn.push(`late ${s.step}${s.eventFilter}`), true);
+  store.flush();
+  const frame = (change: Parameters<typeof store.set>[0]) => {
+    drawn.length = 0;
+    store.set(change);
+    store.draw();
+    return drawn.join(", ");
+  };
+  assert.equal(frame({ step: 1 }), "step 1");
+  assert.equal(frame({}), "late 1");
+  assert.equal(frame({ eventFilter: "x" }), "late 1x");
+  assert.equal(frame({ step: 2 }), "step 2");
+  assert.equal(frame({ step: 3 }), "step 3, late 3x");
+  assert.equal(frame({ step: 4 }), "step 4");
+  drawn.length = 0;
+  store.flush();
+  assert.deepEqual(drawn, ["late 4x"]);
+});

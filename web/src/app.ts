@@ -2,6 +2,7 @@
 import { EngineClient } from "./engine/client.ts";
 import { openWorker } from "./engine/module.ts";
 import { History } from "./state/history.ts";
+import type { Outline } from "./model/outline.ts";
 import { newId } from "./state/session.ts";
 import { withResult, type AppStore } from "./state/state.ts";
 import type { App } from "./views/app.ts";
@@ -20,14 +21,26 @@ export function makeApp(store: AppStore, firstId: string): Made {
     busy: (since) => store.set({ busySince: since, engine: since ? "running" : "ready" }),
     answer: (answer) => {
       const state = store.get();
+      if (!answer.outline) waiting.clear(); // there is nothing to edit in what cannot be read
       const change = answer.report ? withResult(state, answer.world ?? answer.outline?.text ?? state.text, answer.report, answer.ms) : {};
       store.set({ ...change, diagnostics: answer.diagnostics, hosts: answer.hosts, outline: answer.outline ?? state.outline, trouble: "" });
       if (answer.report && !state.result) requestAnimationFrame(() => performance.mark("first-result"));
     },
     stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),
   });
+  // Edits of the form that came while an older text was being read: each is made on what the one before made.
+  const waiting = new Map<string, (outline: Outline) => void>();
+  const editRead = () => {
+    for (const [key, edit] of waiting) {
+      const { outline, text } = store.get();
+      if (!outline || outline.text !== text) return;
+      waiting.delete(key);
+      edit(outline);
+    }
+  };
   const run = () => client.send(store.get().text, store.get().allowed, store.get().cycle);
   const move = (text: string | null) => {
+    waiting.clear();
     if (text !== null) store.set({ text });
   };
   const app: App = {
@@ -40,7 +53,12 @@ export function makeApp(store: AppStore, firstId: string): Made {
     redo: () => move(history.redo()),
     canUndo: () => history.canUndo,
     canRedo: () => history.canRedo,
+    whenRead(key, edit) {
+      waiting.set(key, edit);
+      editRead();
+    },
     open(name, text, sharing = "free") {
+      waiting.clear();
       history.reset(text);
       id = newId();
       store.set({ name, text, sharing, step: 0, atEnd: true, selection: null, playing: false, dialog: "", pinned: null, eventKinds: "", eventFilter: "", jobFilter: "", cycle: null, simulation: null, runLength: "" });
@@ -57,5 +75,6 @@ export function makeApp(store: AppStore, firstId: string): Made {
     },
   };
   store.watch((s) => [s.text, s.allowed, s.cycle], run);
+  store.watch((s) => [s.text, s.outline], editRead);
   return { app, id: () => id };
 }

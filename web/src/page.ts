@@ -5,8 +5,8 @@ import { makeApp } from "./app.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { EMPTY } from "./model/starter.ts";
 import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
-import { fromShared, installSession, linkOf, opening } from "./state/session.ts";
-import { decode } from "./state/url.ts";
+import { fromShared, installSession, linkOf, opening, unknownStops } from "./state/session.ts";
+import { decode, type Shared } from "./state/url.ts";
 import { newStore } from "./state/state.ts";
 import { pin, pinThen } from "./views/pin.ts";
 import { draw, type App } from "./views/app.ts";
@@ -81,6 +81,11 @@ function headerActions(app: App, storage: Storage, bringing: () => Promise<Impor
   };
 }
 
+function sayUnknown(app: App, shared: Shared): void {
+  const kinds = unknownStops(shared);
+  if (kinds.length) app.say(t("linkStops", { kinds: kinds.map((kind) => `"${kind}"`).join(", ") }));
+}
+
 async function tour(app: App, storage: Storage): Promise<void> {
   const { startTour } = await import("./views/tour.ts");
   startTour(app, () => setPrefs(storage, { toured: true }));
@@ -139,6 +144,8 @@ export async function startPage(): Promise<void> {
     return [s.notice];
   });
   store.watch((s) => [s.panel], (s) => (parts.main.dataset["panel"] = s.panel));
+  // What is shown may answer an older text.
+  store.watch((s) => [s.outline?.text === s.text && !s.busySince], (s) => parts.main.setAttribute("aria-busy", String(s.outline?.text !== s.text || s.busySince !== 0)));
   // Only a slow computation shows that it is one.
   let slow: ReturnType<typeof setTimeout> | undefined;
   store.watch((s) => [s.busySince], (s) => {
@@ -154,10 +161,12 @@ export async function startPage(): Promise<void> {
         app.open(name, a?.text ?? text);
         store.set(fromShared(decoded.shared));
         if (a) pinThen(app, a.name, text);
+        sayUnknown(app, decoded.shared);
       } else if (decoded) app.say(t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
     });
   });
   if (first.shared?.a) pinThen(app, first.shared.a.name, first.shared.text);
+  if (first.shared) sayUnknown(app, first.shared);
   if (first.trouble) app.say(t(first.trouble === "newer" ? "linkNewer" : "linkBroken"));
   store.flush();
   keepOffline();

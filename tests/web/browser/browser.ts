@@ -1,6 +1,9 @@
 // The built site in real headless Chromium. Each test file starts one browser:
 //   const site = await openSite();  after(() => site.close());
 //   const page = await site.newPage({ width: 390, height: 844 });
+// With SLOW=300 in the environment frames, files and the engine's answers come that many milliseconds later, so that a test
+// which reads before the page has drawn fails here, and not on a machine with much to do.
+import { afterEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium, type BrowserContextOptions, type Page } from "playwright-core";
 import { serve } from "../../../ci/serve.mjs";
@@ -11,6 +14,29 @@ export interface Site {
   errors: string[];
   newPage(viewport?: { width: number; height: number }, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
+}
+
+const SLOW = Number(process.env["SLOW"] ?? 0);
+
+function slower(ms: number): void {
+  const [frame, drop] = [requestAnimationFrame, cancelAnimationFrame];
+  const late = new Map<number, number>(); // timers, and the frames that they asked for
+  globalThis.requestAnimationFrame = (run) => {
+    const id = window.setTimeout(() => late.set(id, frame(run)), ms);
+    return id;
+  };
+  globalThis.cancelAnimationFrame = (id) => {
+    clearTimeout(id);
+    if (late.has(id)) drop(late.get(id)!);
+  };
+  globalThis.Worker = class extends Worker {
+    override set onmessage(listen: ((event: MessageEvent) => void) | null) {
+      super.onmessage = listen && ((event) => void setTimeout(() => listen.call(this, event), ms));
+    }
+    override get onmessage(): ((event: MessageEvent) => void) | null {
+      return super.onmessage as ((event: MessageEvent) => void) | null;
+    }
+  };
 }
 
 // The site is served from a sub-path, as a project page on a static host would be.
@@ -31,12 +57,19 @@ export async function openSite(headers?: (path: string) => Record<string, string
       "--disable-dev-shm-usage",
     ],
   });
+  // What a test leaves open would go on beside the next.
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   const errors: string[] = [];
   return {
     url: server.url,
     errors,
     async newPage(viewport = { width: 1280, height: 800 }, options = {}) {
       const context = await browser.newContext({ viewport, ...options });
+      await context.addInitScript("globalThis.__name = (f) => f"); // tsx calls it in functions that a test sends to the page
+      if (SLOW) {
+        await context.addInitScript(slower, SLOW);
+        await context.route("**/assets/**", (route) => void setTimeout(() => route.continue().catch(() => {}), SLOW));
+      }
       const page = await context.newPage();
       page.on("console", (message) => {
         if (message.type() === "error") errors.push(`console: ${message.text()}`);

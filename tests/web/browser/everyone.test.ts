@@ -3,12 +3,20 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { after, test } from "node:test";
+import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, eventually, open, openYaml, setYaml, SHOTS } from "./kit.ts";
+import { allocated, axe, eventually, open, openTab, openYaml, setYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
 mkdirSync(SHOTS, { recursive: true });
+
+const PHONE = { Queues: "queues", Nodes: "nodes", Jobs: "jobs", Events: "events", Edit: "edit" };
+
+async function turnTo(page: Page, panel: string): Promise<void> {
+  await page.locator(".phone-nav").getByText(panel).click();
+  await page.locator(`main[data-panel="${PHONE[panel as keyof typeof PHONE]}"]`).waitFor();
+}
 
 for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]] as const)
   for (const dark of [false, true])
@@ -20,8 +28,7 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]] as const)
       assert.deepEqual(await axe(page), []);
       if (width < 720) {
         for (const panel of ["Nodes", "Jobs", "Events", "Edit"]) {
-          await page.locator(".phone-nav").getByText(panel).click();
-          await page.waitForTimeout(150);
+          await turnTo(page, panel);
           await shot(panel.toLowerCase());
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), panel);
           assert.deepEqual(await axe(page), [], panel);
@@ -30,7 +37,7 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]] as const)
       await openYaml(page);
       await setYaml(page, "nodes: [{name: node, cpu: 1x}]\nqueues: [{name: A, weight: 0}]\n");
       await page.locator(".banner").waitFor();
-      await page.waitForTimeout(300);
+      await page.locator(".cm-lintRange-error").first().waitFor();
       await shot("errors");
       assert.deepEqual(await axe(page), []);
     });
@@ -38,16 +45,20 @@ for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]] as const)
 test("every dialog and tab passes axe, in Chinese too", async () => {
   const page = await open(site);
   for (const language of ["en", "zh"]) {
-    if (language === "zh") await page.getByRole("button", { name: "中文" }).click();
-    for (const tab of ["events", "shares", "compare", "messages"]) {
-      await page.click(`#tab-${tab}`);
-      await page.waitForTimeout(200);
+    if (language === "zh") {
+      await page.getByRole("button", { name: "中文" }).click();
+      await page.locator('html[lang="zh-Hans"]').waitFor();
+    }
+    for (const tab of ["events", "shares", "compare", "messages"] as const) {
+      await openTab(page, tab);
       assert.deepEqual(await axe(page), [], `${language} ${tab}`);
     }
     await page.screenshot({ path: `${SHOTS}language-${language}.png` });
     await page.keyboard.press("?");
+    await page.locator("dialog[open]").waitFor();
     assert.deepEqual(await axe(page), [], `${language} keys`);
     await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
   }
   assert.equal(await page.locator("html").getAttribute("lang"), "zh-Hans");
   assert.match(await page.locator(".queues h2").innerText(), /队列/);
@@ -86,14 +97,14 @@ test("every dialog, menu and page of the site passes axe, and its text is large 
   await page.getByRole("button", { name: "Plugin gang: flags and arguments" }).click();
   await check("plugin");
   await page.keyboard.press("Escape");
-  for (const tab of ["why", "stops", "cycles"]) {
-    await page.click(`#tab-${tab}`);
-    await page.waitForTimeout(400);
+  for (const tab of ["why", "stops", "cycles"] as const) {
+    await openTab(page, tab);
     await check(tab);
   }
   for (const other of ["embed.html", "embed.html?edit", "docs.html", "docs.zh.html"]) {
     await page.goto(site.url + other);
-    await page.waitForTimeout(1000);
+    const shown = other.startsWith("docs") ? page.frameLocator("iframe").first() : page;
+    await shown.locator(".q .row").first().waitFor();
     await check(other);
     assert.ok(await page.locator('meta[name="description"]').getAttribute("content"), other);
     assert.ok(await page.title(), other);
@@ -103,8 +114,7 @@ test("every dialog, menu and page of the site passes axe, and its text is large 
 test("on a phone every button can be hit with a thumb", async () => {
   const page = await open(site, { width: 390, height: 844 });
   for (const panel of ["Queues", "Nodes", "Jobs", "Events", "Edit"]) {
-    await page.locator(".phone-nav").getByText(panel).click();
-    await page.waitForTimeout(150);
+    await turnTo(page, panel);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll(".btn, .ib, .segm button, .tag-face, .phone-nav button, .tabs button")]
         .filter((e) => e.checkVisibility())
@@ -114,6 +124,19 @@ test("on a phone every button can be hit with a thumb", async () => {
     );
     assert.deepEqual(small, [], panel);
   }
+});
+
+test("on a phone what was undone can be redone", async () => {
+  const page = await open(site, { width: 390, height: 844 });
+  await turnTo(page, "Edit");
+  const weight = page.locator(`[data-cell="queues/1/weight"]`);
+  await weight.fill("13");
+  await page.getByLabel("Undo").click();
+  await eventually(() => weight.inputValue(), (value) => value === "3", "undone");
+  await page.getByLabel("Redo").click();
+  await eventually(() => weight.inputValue(), (value) => value === "13", "and redone");
+  await page.getByLabel("Redo").waitFor({ state: "hidden" });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });
 
 test("the tour: five steps, by keyboard, and it can be skipped", async () => {
@@ -131,6 +154,7 @@ test("the tour: five steps, by keyboard, and it can be skipped", async () => {
   assert.equal(await page.locator(".status").getByText("Take the tour").count(), 0);
   await page.getByLabel("Scenarios:").first().click();
   await page.getByText("Take the tour").click();
+  await page.locator(".tour").waitFor(); // its code is fetched first
   await page.keyboard.press("Escape");
   await page.locator(".tour").waitFor({ state: "detached" });
 });
@@ -139,6 +163,7 @@ test("the theme and the language are remembered", async () => {
   const page = await open(site);
   await page.getByLabel("Light or dark").click();
   await page.getByRole("button", { name: "中文" }).click();
+  await page.locator('html[lang="zh-Hans"][data-theme="dark"]').waitFor();
   await page.reload();
   await page.waitForSelector(".q .row");
   assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
@@ -158,11 +183,11 @@ test("no request leaves the site, and the policy is never violated", async () =>
   await openYaml(page);
   await page.locator(".cm-content").click();
   await page.keyboard.press("Control+End");
-  await page.keyboard.type("pri");
+  await page.keyboard.type("acti");
   await page.keyboard.press("Control+Space");
-  await page.waitForTimeout(400);
+  await page.locator(".cm-tooltip-autocomplete").waitFor();
   await page.click("#tab-shares");
-  await page.waitForTimeout(400);
+  await page.locator(".shares-plot canvas").waitFor();
   assert.deepEqual(await page.evaluate(() => (window as unknown as { violations: string[] }).violations), []);
   assert.deepEqual(outside, []);
   assert.deepEqual(site.errors, []);
@@ -178,17 +203,4 @@ test("after the first visit the page works without a network", async () => {
   await page.waitForSelector(".q .row", { timeout: 10_000 });
   await allocated(page, "A", "28");
   await openYaml(page);
-});
-
-test("the first result is on the screen within a second", async () => {
-  const times: number[] = [];
-  for (let i = 0; i < 3; i++) {
-    const page = await open(site);
-    times.push(await page.evaluate(() => performance.getEntriesByName("first-result")[0]!.startTime));
-    await page.context().close();
-  }
-  times.sort((a, b) => a - b);
-  console.log(`first result after ${times.map((t) => Math.round(t)).join(", ")} ms`);
-  // The aim is 1000; machines under load are slower, so the quickest of three counts, and CI only guards against worse.
-  assert.ok(times[0]! < (process.env.CI ? 5000 : 1000), times.join(" "));
 });

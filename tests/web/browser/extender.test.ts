@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { eventually, open, setYaml } from "./kit.ts";
+import { eventually, linked, open, setYaml } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -74,8 +74,7 @@ test("nothing is sent until the host is allowed; then its answers count", async 
     await trouble(page, "ask");
     const before = server.asked.length;
     // A link cannot allow a host: another page of the same scenario asks again.
-    await page.waitForTimeout(700);
-    const other = await open(site, { hash: new URL(page.url()).hash });
+    const other = await open(site, { hash: await linked(page, (shared) => shared.text.includes(server.origin)) });
     await trouble(other, "ask");
     assert.equal(server.asked.length, before);
   } finally {
@@ -90,12 +89,12 @@ test("a server that does not allow this page, one that is not there, one that is
   await gone.close();
   try {
     const page = await open(site);
-    for (const [origin, wanted, says] of [
-      [strict.origin, "cors", /Access-Control-Allow-Origin: http:\/\/localhost/],
-      [gone.origin, "unreachable", /Nothing answers/],
-      [slow.origin, "slow", /httpTimeout/],
+    for (const [origin, timeout, wanted, says] of [
+      [strict.origin, "5s", "cors", /Access-Control-Allow-Origin: http:\/\/localhost/],
+      [gone.origin, "5s", "unreachable", /Nothing answers/],
+      [slow.origin, "300ms", "slow", /httpTimeout/],
     ] as const) {
-      await setYaml(page, scenario(origin, "300ms"));
+      await setYaml(page, scenario(origin, timeout));
       await trouble(page, "ask");
       await banner(page).getByText("Allow for this tab").click();
       await trouble(page, wanted);

@@ -2,16 +2,18 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
+import { decode, type Shared } from "../../../web/src/state/url.ts";
 import type { Site } from "./browser.ts";
 
 export const SHOTS = fileURLToPath(new URL("../../../build/screenshots/", import.meta.url));
 
 // Where a test starts: no service worker from an earlier page, English, and the first result drawn.
-export async function open(site: Site, options: { width?: number; height?: number; hash?: string; dark?: boolean; reduced?: boolean } = {}): Promise<Page> {
+export async function open(site: Site, options: { width?: number; height?: number; hash?: string; dark?: boolean; reduced?: boolean; notice?: string } = {}): Promise<Page> {
   const page = await site.newPage({ width: options.width ?? 1440, height: options.height ?? 900 }, { colorScheme: options.dark ? "dark" : "light", reducedMotion: options.reduced === false ? "no-preference" : "reduce", locale: "en-GB", acceptDownloads: true });
   if (options.hash) {
     await page.goto("about:blank");
     await page.goto(site.url + options.hash);
+    if (options.notice) await page.locator("#notice").getByText(options.notice).waitFor(); // it leaves by itself
   }
   await page.waitForSelector(".q .row", { state: "attached", timeout: 20_000 });
   await page.waitForSelector(`input[type="file"]`, { state: "attached" }); // files can be dropped now
@@ -28,7 +30,7 @@ export async function row(page: Page, queue: string, resource = "cpu"): Promise<
 // Waits until a reading is as wanted; says the last reading if it never is.
 export async function eventually<T>(read: () => Promise<T>, wanted: (value: T) => boolean, what: string): Promise<T> {
   let last: T | undefined;
-  for (const end = Date.now() + 8000; Date.now() < end; ) {
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
     last = await read().catch(() => undefined);
     if (last !== undefined && wanted(last)) return last;
     await new Promise((done) => setTimeout(done, 40));
@@ -38,6 +40,54 @@ export async function eventually<T>(read: () => Promise<T>, wanted: (value: T) =
 
 export async function allocated(page: Page, queue: string, wanted: string, resource = "cpu"): Promise<void> {
   await eventually(() => row(page, queue, resource), (r) => r.allocated === wanted, `${queue} should hold ${wanted}`);
+}
+
+// The page shows the answer to what is written now.
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main[aria-busy="false"]').waitFor();
+}
+
+const DRAWN = {
+  events: ".events",
+  why: '.why[aria-busy="false"]',
+  stops: ".stops",
+  shares: ".shares-plot canvas",
+  cycles: ".cycles-say",
+  compare: ".compare, .compare-empty",
+  messages: ".messages, .form-note",
+};
+
+// Opens a pane below: its code has come, and the engine has answered what it asks.
+export async function openTab(page: Page, tab: keyof typeof DRAWN): Promise<void> {
+  await page.click(`#tab-${tab}`);
+  await page.locator(`#drawer-${tab}`).locator(DRAWN[tab]).first().waitFor();
+}
+
+// Waits until the page's address holds what is wanted: it follows the page half a second later.
+export async function linked(page: Page, wanted: (shared: Shared) => boolean): Promise<string> {
+  let hash = "";
+  const shared = async () => {
+    hash = await page.evaluate(() => location.hash);
+    const decoded = await decode(hash);
+    return decoded?.ok ? decoded.shared : null;
+  };
+  await eventually(shared, (now) => now !== null && wanted(now), "the link");
+  return hash;
+}
+
+export async function openGallery(page: Page): Promise<void> {
+  await page.getByLabel("Scenarios:").first().click();
+  await page.getByText("Gallery …").click();
+  await page.locator(".gallery [data-entry]").first().waitFor();
+}
+
+export const entries = (page: Page): Promise<string[]> => page.locator(".gallery [data-entry]").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
+
+// Opens an entry of the gallery, which is open already: its answer is on the page.
+export async function choose(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).click();
+  await page.locator("dialog").waitFor({ state: "hidden" });
+  await settled(page);
 }
 
 export async function openYaml(page: Page): Promise<void> {
@@ -61,7 +111,7 @@ const AXE = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js"
 
 // The rules of axe that an element of the page breaks: WCAG 2.2 AA and axe's best practices, however small.
 export async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(AXE); // through the debugger: the page's own policy stays as it is
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE); // through the debugger: the page's own policy stays as it is
   return page.evaluate(async () => {
     const run = (globalThis as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }).axe;
     const { violations } = await run.run(document, { resultTypes: ["violations"], runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } });

@@ -22,7 +22,7 @@ test("a stop with a condition: run to it, see the numbers, step on and back", as
   await stops(page);
   const rule = page.locator('[data-rule="allocatable"]');
   await rule.locator(".gutter").click();
-  assert.equal(await rule.locator(".gutter").getAttribute("aria-pressed"), "true");
+  await eventually(() => rule.locator(".gutter").getAttribute("aria-pressed"), (pressed) => pressed === "true", "the stop is set");
   // A queue deserves 28 and holds 27 when its 28th pod is asked about.
   await rule.locator("input").fill("queue = A, allocated.cpu >= 27");
   const next = page.getByRole("button", { name: "Run to the next stop" });
@@ -67,7 +67,7 @@ test("by keyboard; two rules at once; no further stop; a condition that cannot b
   await condition.fill("queue = A");
   await page.locator(".stops .wrong-text").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Remove all stops" }).click();
-  assert.equal(await page.locator('.gutter[aria-pressed="true"]').count(), 0);
+  await eventually(() => page.locator('.gutter[aria-pressed="true"]').count(), (n) => n === 0, "no stop is set");
 });
 
 test("on a phone, dark and in Chinese", async () => {

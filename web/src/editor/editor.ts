@@ -2,7 +2,6 @@
 // page's. Loaded when it is first shown.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, indentWithTab } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -12,6 +11,8 @@ import { difference } from "../model/edits.ts";
 import type { Diagnostic } from "../model/report.ts";
 import { complete } from "./complete.ts";
 import { fieldAt, hoverText } from "./context.ts";
+import { fixOf, type Fix } from "./fix.ts";
+import { yaml } from "./language.ts";
 import { highlightStyle, theme } from "./theme.ts";
 
 export interface EditorHooks {
@@ -32,10 +33,10 @@ export interface Editor {
   relabel(label: string): void;
 }
 
-// A hint of the form "Write X" whose X is in backquotes can be applied with one click.
-export function fixOf(d: Diagnostic): string | null {
-  const found = [...(d.hint ?? "").matchAll(/`([^`]+)`/g)].map((m) => m[1]!);
-  return found.length === 1 ? found[0]! : null;
+// Only on the line as it was when the fix was offered.
+function applyFix(view: EditorView, at: number, text: string, fix: Fix): void {
+  if (view.state.sliceDoc(at, at + text.length) !== text) return;
+  view.dispatch({ changes: { from: at + fix.from, to: at + fix.to, insert: fix.insert }, userEvent: "input.fix" });
 }
 
 function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHooks): Mark[] {
@@ -49,14 +50,14 @@ function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHoo
     const from = Math.min(line.to, start + (word ? word[0].length : /^\s*/.exec(rest)![0].length));
     const token = /^("[^"]*"|'[^']*'|[^\s,\]}#]+)/.exec(line.text.slice(from - line.from));
     const to = Math.max(from, from + (token?.[0].length ?? 0)) || line.to;
-    const fix = fixOf(d);
+    const fix = fixOf(d, line.text, start - line.from, { from: from - line.from, to: to - line.from });
     return [
       {
         from,
         to: to > from ? to : line.to,
         severity: d.severity === "error" ? "error" : "warning",
         message: [[d.kind, d.name].filter(Boolean).join(" "), d.field].filter(Boolean).join(" · ") + (d.kind || d.name || d.field ? ": " : "") + hooks.said(d.message) + (d.hint ? `. ${hooks.said(d.hint)}` : ""),
-        ...(fix && to > from ? { actions: [{ name: `${hooks.fixLabel()} ${fix}`, apply: (view: EditorView, a: number, b: number) => view.dispatch({ changes: { from: a, to: b, insert: fix }, userEvent: "input.fix" }) }] } : {}),
+        ...(fix ? { actions: [{ name: `${hooks.fixLabel()} ${fix.insert}`, apply: (view: EditorView) => applyFix(view, line.from, line.text, fix) }] } : {}),
       },
     ];
   });

@@ -177,4 +177,5 @@ export const en = {
   pasteNote: "queues, pod groups, pods, nodes",
   linkBroken: "The link is damaged: its scenario could not be read.",
   linkNewer: "The link was made by a newer version of this page and cannot be read by this one.",
+  linkStops: "The link stops at kinds of decisions that this version does not know: {kinds}. These stops are left out.",
 } as const;

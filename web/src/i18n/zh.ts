@@ -280,6 +280,7 @@ export const zh: Record<Key, string> = {
   readingNote: "在页面之外的线程中进行，页面仍可使用。取消会保留当前场景。",
   linkBroken: "链接已损坏：无法读取其中的场景。",
   linkNewer: "链接由更新版本的页面生成，此版本无法读取。",
+  linkStops: "链接中的断点包含此版本不认识的决策种类：{kinds}。这些断点已略去。",
   theme_shares: "份额",
   theme_guarantee: "保障与上限",
   theme_capacity: "容量与树形队列",

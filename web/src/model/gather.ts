@@ -34,9 +34,12 @@ export function pieces(text: string): { head: string; items: string[] } | null {
   return { head, items };
 }
 
+function isJson(text: string): boolean {
+  return /^\s*[{[]/.test(text);
+}
+
 function documentsOf(text: string, progress: Progress): JsonObject[] | null {
-  const trimmed = text.trimStart();
-  if (trimmed.startsWith("{") || trimmed.startsWith("[")) {
+  if (isJson(text)) {
     const value = JSON.parse(text) as Json;
     progress(text.length, text.length);
     return (Array.isArray(value) ? value : [value]).filter(isObject);
@@ -86,7 +89,7 @@ export function gather(files: { name: string; text: string }[], progress: Progre
       lost += p.dropped;
       return isObject(p.value) ? [p.value] : [];
     });
-    if (lost === 0 && file.text.length <= BIG) {
+    if (lost === 0 && file.text.length <= BIG && !(isJson(file.text) && files.length > 1)) {
       kept.push(file.text.trimEnd());
       continue;
     }
@@ -96,7 +99,10 @@ export function gather(files: { name: string; text: string }[], progress: Progre
   }
   // A stable sort: the order of equal kinds is the order of the file, which decides ties.
   objects.sort((a, b) => rank(a) - rank(b));
-  return { text: [...kept, ...write(objects)].join("\n---\n") + "\n", dropped, objects: objects.length, handWritten };
+  const texts = [...kept, ...write(objects)];
+  // Many documents are YAML, although the first of them may look like JSON.
+  const head = texts.length > 1 && isJson(texts[0]!) ? "---\n" : "";
+  return { text: `${head}${texts.join("\n---\n")}\n`, dropped, objects: objects.length, handWritten };
 }
 
 function write(objects: JsonObject[]): string[] {

@@ -11,6 +11,12 @@ export const STOP_GROUPS = {
   taking: ["starving", "preemptive", "policy", "candidates", "victims", "tier", "room", "evicted", "hunt"],
 } as const satisfies Record<string, readonly StopKind[]>;
 
+const KINDS = new Set<string>(Object.values(STOP_GROUPS).flat());
+
+export function isStopKind(kind: string): kind is StopKind {
+  return KINDS.has(kind);
+}
+
 export type Breakpoints = ReadonlyMap<StopKind, string>; // the condition of each; "" is none
 
 // What is asked of the engine: kinds with the same condition together.

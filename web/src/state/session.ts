@@ -1,6 +1,6 @@
 // Where a scenario comes from at the start and where it is kept: the address, this browser's storage, or the starter.
 import { STARTER, STARTER_NAME } from "../model/starter.ts";
-import type { Breakpoints } from "../model/stops.ts";
+import { isStopKind, type Breakpoints } from "../model/stops.ts";
 import { keep, recent, type Storage } from "./autosave.ts";
 import type { AppStore, State } from "./state.ts";
 import { decode, encode, LONGEST, type Shared } from "./url.ts";
@@ -48,6 +48,11 @@ export async function linkOf(state: Readonly<State>): Promise<string> {
   return hash.length <= LONGEST ? hash : "";
 }
 
+// A link of a newer page may stop at decisions that this one cannot ask for.
+export function unknownStops(shared: Shared): string[] {
+  return (shared.stops ?? []).map(([kind]) => kind).filter((kind) => !isStopKind(kind));
+}
+
 export function fromShared(shared: Shared): Partial<State> {
   return {
     ...(shared.tab ? { tab: shared.tab } : {}),
@@ -56,7 +61,7 @@ export function fromShared(shared: Shared): Partial<State> {
     ...(shared.cycle === undefined ? {} : { cycle: shared.cycle }),
     ...(shared.drawer ? { drawer: shared.drawer } : {}),
     ...(shared.runLength ? { runLength: shared.runLength } : {}),
-    ...(shared.stops ? { breakpoints: new Map(shared.stops) as Breakpoints } : {}),
+    ...(shared.stops ? { breakpoints: new Map(shared.stops.filter(([kind]) => isStopKind(kind))) as Breakpoints } : {}),
     ...(shared.step === undefined ? {} : { step: shared.step, atEnd: false }),
   };
 }

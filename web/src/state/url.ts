@@ -86,7 +86,7 @@ function checked(value: unknown): Shared | null {
   if (drawer) shared.drawer = drawer;
   if (typeof v["runLength"] === "string") shared.runLength = v["runLength"].slice(0, 40);
   const stops = Array.isArray(v["stops"]) ? v["stops"].filter((s): s is [string, string] => Array.isArray(s) && typeof s[0] === "string" && typeof s[1] === "string") : [];
-  if (stops.length) shared.stops = stops.slice(0, 40).map(([kind, condition]) => [kind, condition]);
+  if (stops.length) shared.stops = stops.slice(0, 40).map(([kind, condition]) => [kind.slice(0, 40), condition]);
   const a = v["a"] as Record<string, unknown> | null | undefined;
   if (a && typeof a === "object" && typeof a["name"] === "string" && typeof a["text"] === "string") shared.a = { name: a["name"].slice(0, 200), text: a["text"] };
   if (typeof v["resource"] === "string") shared.resource = v["resource"].slice(0, 200);

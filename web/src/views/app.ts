@@ -2,6 +2,7 @@
 import type { Child } from "../dom/h.ts";
 import { patch } from "../dom/patch.ts";
 import type { Question, Reply } from "../engine/protocol.ts";
+import type { Outline } from "../model/outline.ts";
 import type { AppStore, Selection, State } from "../state/state.ts";
 
 export interface App {
@@ -13,16 +14,20 @@ export interface App {
   redo(): void;
   canUndo(): boolean;
   canRedo(): boolean;
+  // Does this with the outline of what is written now: at once, or as soon as that has been read. A later edit of the same
+  // `key` takes the place of one that still waits.
+  whenRead(key: string, edit: (outline: Outline) => void): void;
   open(name: string, text: string, sharing?: State["sharing"]): void; // another scenario
   say(notice: string): void;
   ask(question: Question): Promise<Reply | null>; // null: another question took its place
   restart(): void; // the engine, after it was stopped
 }
 
-export function draw(app: App, element: Element, deps: (state: State) => readonly unknown[], view: (state: State) => Child | Child[]): void {
+export function draw(app: App, element: Element, deps: (state: State) => readonly unknown[], view: (state: State) => Child | Child[], options: { late?: boolean } = {}): void {
   app.store.watch(
     (state) => [state.language, ...deps(state)],
     (state) => patch(element, view(state)),
+    options.late,
   );
 }
 

@@ -12,11 +12,14 @@ import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
 import { menu, popover } from "./menu.ts";
 
+let changes = 0;
+
 function change(app: App, make: (text: string, conf: ConfOutline, report: Report) => Change | null): void {
-  const { outline, text, result } = app.store.get();
-  if (!outline?.conf || !result || outline.text !== text) return;
-  const edit = make(text, outline.conf, result.report);
-  if (edit) app.edit(applyChange(text, edit));
+  app.whenRead(`conf ${++changes}`, ({ conf, text }) => {
+    const { result } = app.store.get();
+    const edit = conf && result && make(text, conf, result.report);
+    if (edit) app.edit(applyChange(text, edit));
+  });
 }
 
 function actionChips(app: App, actions: string[], editable: boolean): VNode {

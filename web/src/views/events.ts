@@ -105,5 +105,5 @@ export function eventsView(app: App, element: Element): void {
       ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.drawer, s.eventKinds, s.eventFilter, s.stops], view);
+  draw(app, element, (s) => [s.result, s.step, s.drawer, s.eventKinds, s.eventFilter, s.stops], view, { late: true });
 }

@@ -15,36 +15,44 @@ import { confSection } from "./conf.ts";
 // worker that comes in between cannot shift what is being edited.
 let gesture: { id: string; base: Outline } | null = null;
 let gestures = 0;
+let visited = ""; // the field in which a gesture goes on, although it may still wait for its outline
+let clicks = 0;
 
-function current(app: App, id: string): Outline | null {
-  if (gesture?.id === id) return gesture.base;
-  const { outline, text } = app.store.get();
-  if (!outline || outline.text !== text) return null;
-  gesture = { id, base: outline };
-  gestures++;
-  return outline;
-}
-
-export function endGesture(): void {
+function endGesture(): void {
   gesture = null;
+  visited = "";
 }
 
 function setValue(app: App, id: string, find: (outline: Outline) => Cell | undefined, value: string): void {
-  const base = current(app, id);
-  const cell = base && find(base);
-  if (!base || !cell) return;
-  const change = setCell(base.text, cell, value);
-  app.edit(change ? applyChange(base.text, change) : base.text, `form ${gestures}`);
+  visited = id;
+  const write = (base: Outline) => {
+    const cell = find(base);
+    if (!cell) return;
+    const change = setCell(base.text, cell, value);
+    app.edit(change ? applyChange(base.text, change) : base.text, `form ${gestures}`);
+  };
+  if (gesture?.id === id) return write(gesture.base);
+  app.whenRead(id, (outline) => {
+    gestures++;
+    gesture = visited === id ? { id, base: outline } : null;
+    write(outline);
+  });
 }
 
 function once(app: App, make: (outline: Outline) => Change | null): void {
-  const { outline, text } = app.store.get();
-  if (!outline || outline.text !== text) return;
-  const change = make(outline);
-  if (change) app.edit(applyChange(text, change));
+  app.whenRead(`click ${++clicks}`, (outline) => {
+    const change = make(outline);
+    if (change) app.edit(applyChange(outline.text, change));
+  });
 }
 
 type ListName = "queues" | "jobs" | "nodes";
+
+// The item that was drawn at `index`, wherever an edit in between has moved it.
+function itemIn(outline: Outline, list: ListName, index: number, name: string): Item | undefined {
+  const there = outline[list][index];
+  return there?.name === name ? there : outline[list].find((item) => item.name === name);
+}
 
 interface Field {
   id: string;
@@ -52,17 +60,18 @@ interface Field {
   class: string;
   none?: string; // what an absent value means
   slider?: number; // the largest value of the slider
+  whole?: boolean; // 1, 2, 3 … are its values
 }
 
 function cellView(app: App, list: ListName, index: number, it: Item, field: Field): VNode {
   const cell = it.cells[field.id];
   const id = `${list}/${index}/${field.id}`;
-  const find = (o: Outline) => o[list][index]?.cells[field.id];
+  const find = (o: Outline) => itemIn(o, list, index, it.name)?.cells[field.id];
   if (!cell || (cell.range === null && cell.into === null)) return h("td", { class: cx("cell", field.class), key: field.id });
   const label = `${it.name} ${field.label}`;
   const amount = cell.value === null ? null : parseQuantity(cell.value);
-  const range = field.slider ? sliderRange(field.slider) : null;
-  const position = amount === null || !range ? 0 : Math.min(1, amount / range.max);
+  const range = field.slider ? (field.whole ? { min: 1, max: Math.ceil(field.slider), step: 1 } : { min: 0, ...sliderRange(field.slider) }) : null;
+  const position = amount === null || !range ? 0 : Math.max(0, Math.min(1, (amount - range.min) / (range.max - range.min)));
   return h(
     "td",
     { class: cx("cell", field.class, !range && "plainly"), key: field.id },
@@ -93,17 +102,17 @@ function cellView(app: App, list: ListName, index: number, it: Item, field: Fiel
       h("input", {
         type: "range",
         class: "slide",
-        min: 0,
+        min: range.min,
         max: range.max,
         step: range.step,
-        value: String(amount ?? 0),
+        value: String(amount ?? range.min),
         tabindex: -1,
         "aria-label": label,
         style: { "--v": position },
         on: {
           input: (e: InputEvent) => {
             const value = Number((e.target as HTMLInputElement).value);
-            setValue(app, `${id}/slider`, find, value === 0 && field.none !== undefined && field.id !== "weight" ? "" : withSuffixOf(cell.value ?? "", value));
+            setValue(app, `${id}/slider`, find, value === 0 && field.none !== undefined ? "" : withSuffixOf(cell.value ?? "", value));
           },
           change: endGesture,
         },
@@ -118,7 +127,7 @@ function unitOf(value: string | null): number {
 }
 
 function removeButton(app: App, list: ListName, index: number, name: string): VNode {
-  return h("td", { class: "x" }, h("button", { class: "ib", "aria-label": t("removeNamed", { name }), title: t("remove"), on: { click: () => once(app, (o) => (o[list][index] ? removeItem(o[list][index]!) : null)) } }, icon("trash")));
+  return h("td", { class: "x" }, h("button", { class: "ib", "aria-label": t("removeNamed", { name }), title: t("remove"), on: { click: () => once(app, (o) => { const item = itemIn(o, list, index, name); return item ? removeItem(item) : null; }) } }, icon("trash")));
 }
 
 export function short(resource: string): string {
@@ -141,13 +150,17 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
   const most = Math.max(total, highest) || 10;
   const weights = Math.max(10, ...outline.queues.map((q) => parseQuantity(q.cells["weight"]?.value ?? "") ?? 1));
   const fields: Field[] = [
-    { id: "weight", label: t("weight"), class: "w-weight", none: "1", slider: weights },
+    { id: "weight", label: t("weight"), class: "w-weight", none: "1", slider: weights, whole: true },
     { id: `guarantee/${resource}`, label: t("guarantee"), class: "w-amount", none: "0", slider: most },
     { id: `deserved/${resource}`, label: t("deserved"), class: "w-amount", none: "–", slider: most },
     { id: `capability/${resource}`, label: t("capability"), class: "w-amount", none: "∞", slider: most },
   ];
   const depth = depths(outline.queues);
-  const moveUnder = (index: number, parent: string) => once(app, (o) => (o.queues[index] && o.queues[index]!.name !== parent ? setCell(o.text, o.queues[index]!.cells["parent"]!, parent) : null));
+  const moveUnder = (index: number, parent: string) =>
+    once(app, (o) => {
+      const queue = itemIn(o, "queues", index, outline.queues[index]?.name ?? "");
+      return queue && queue.name !== parent ? setCell(o.text, queue.cells["parent"]!, parent) : null;
+    });
   const nest = (e: KeyboardEvent, i: number) => {
     if (!e.altKey) return;
     if (e.key === "ArrowRight" && i > 0) moveUnder(i, outline.queues.slice(0, i).reverse().find((_, k) => depth[i - 1 - k] === depth[i])?.name ?? outline.queues[i - 1]!.name);
@@ -249,7 +262,7 @@ function jobSection(app: App, outline: Outline, colourOf: (queue: string) => num
                 { class: "cell w-queue" },
                 h(
                   "select",
-                  { "aria-label": `${j.name} ${t("queue")}`, value, disabled: !queue?.range && !queue?.into, on: { change: (e: Event) => { setValue(app, id, (o) => o.jobs[i]?.cells["queue"], (e.target as HTMLSelectElement).value); endGesture(); } } },
+                  { "aria-label": `${j.name} ${t("queue")}`, value, disabled: !queue?.range && !queue?.into, on: { change: (e: Event) => { setValue(app, id, (o) => itemIn(o, "jobs", i, j.name)?.cells["queue"], (e.target as HTMLSelectElement).value); endGesture(); } } },
                   [...new Set([value, ...names, "default"])].map((n) => h("option", { key: n, value: n, selected: n === value }, n)),
                 ),
               ),
@@ -305,5 +318,5 @@ export function formView(app: App, element: Element): void {
       confSection(app, state),
     ];
   };
-  draw(app, element, (s) => [s.outline, s.resource, s.selection, s.result, s.engine], view);
+  draw(app, element, (s) => [s.outline, s.resource, s.selection, s.result, s.engine], view, { late: true });
 }

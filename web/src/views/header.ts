@@ -36,7 +36,8 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
       h("span", { class: "grow" }),
       h("span", { class: "parity", title: t("volcanoTitle") }, `Volcano ${state.result?.report.volcano ?? "v1.14.4"}`),
       h("button", { class: "ib", "aria-label": t("undo"), title: t("undo"), disabled: !app.canUndo(), on: { click: () => app.undo() } }, icon("undo")),
-      h("button", { class: "ib wide", "aria-label": t("redo"), title: t("redo"), disabled: !app.canRedo(), on: { click: () => app.redo() } }, icon("redo")),
+      // A phone has room for it only where there is something to redo.
+      h("button", { class: app.canRedo() ? "ib" : "ib wide", "aria-label": t("redo"), title: t("redo"), disabled: !app.canRedo(), on: { click: () => app.redo() } }, icon("redo")),
       h("button", { class: "btn plain", lang: zh ? "en" : "zh", title: zh ? "English" : "中文", on: { click: () => void loadLanguage(zh ? "en" : "zh").then(() => app.store.set({ language: zh ? "en" : "zh" })) } }, zh ? "EN" : "中文"),
       h("button", { class: "ib", "aria-label": t("theme"), title: t("theme"), on: { click: () => app.store.set({ theme: darkNow(state.theme) ? "light" : "dark" }) } }, icon("sun")),
       h("button", { class: "ib wide", "aria-label": t("keysTitle"), title: `${t("keysTitle")} (?)`, on: { click: () => app.store.set({ dialog: "keys" }) } }, icon("keys")),

@@ -30,7 +30,8 @@ export function bannerView(app: App, element: Element, showLine: (line: number) 
     },
   );
   const view = (state: Readonly<State>): Child[] => {
-    if (state.engine === "stopped") {
+    // Also while its successor is there already, until that has answered.
+    if (state.engine === "stopped" || state.trouble) {
       return [
         h(
           "div",

@@ -4,6 +4,7 @@ import { drawHeat, heatAt, layoutHeat, type HeatNode } from "../charts/heat.ts";
 import { fullest, layoutNode, slotLabel, type NodeRow } from "../charts/slots.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
+import { watchSize } from "../dom/size.ts";
 import { t } from "../i18n/index.ts";
 import { amount, amountWithUnit, num, scalesOf, type Scale } from "../model/amounts.ts";
 import { nodeNumbers, type NodeNumbers } from "../model/nodes.ts";
@@ -153,6 +154,7 @@ function heatMap(app: App, report: Report, numbers: NodeNumbers[], lit: Highligh
 }
 
 export function nodesView(app: App, element: Element): void {
+  const size = watchSize(element, () => app.store.draw());
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("nodes")))];
@@ -162,7 +164,7 @@ export function nodesView(app: App, element: Element): void {
     const numbers = nodeNumbers(report, snapshot);
     const lit = highlight(report, snapshot, state.selection);
     const colours = queueColours(report);
-    const wide = Math.max(200, element.clientWidth - 28);
+    const wide = Math.max(200, size.width - 28);
     const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
     const rows = () => numbers.map((n, i) => layoutNode(report, snapshot, i, n));
     const chosen = state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
@@ -187,5 +189,5 @@ export function nodesView(app: App, element: Element): void {
           ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.theme, s.panel], view);
+  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.theme, size.width], view);
 }

@@ -3,6 +3,7 @@ import "../charts/bars.css";
 import { layoutQueues, scaleOf, type Bar, type QueueChart } from "../charts/bars.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
+import { watchSize } from "../dom/size.ts";
 import { t } from "../i18n/index.ts";
 import { amount, amountWithUnit, number, scalesOf, share, type Scale } from "../model/amounts.ts";
 import { nodeNumbers, totals } from "../model/nodes.ts";
@@ -143,6 +144,7 @@ function room(picture: QueuePicture, height: number): string {
 
 // asks: a click on a deserved tells how it came about.
 export function queuesView(app: App, element: Element, options: { asks?: boolean } = {}): void {
+  const size = watchSize(element, () => app.store.draw());
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("queues")))];
@@ -163,13 +165,13 @@ export function queuesView(app: App, element: Element, options: { asks?: boolean
         ? tableView(readable(report, table()), { key: "table" })
         : h(
             "div",
-            { class: cx("qchart", room(picture, element.clientHeight)), key: "chart" },
+            { class: cx("qchart", room(picture, size.height)), key: "chart" },
             h("div", { class: "qhead" }, resourcePicker(app, report, state.resource), ...axisHead(picture)),
             drawQueues(picture, { selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id, pick: (name) => select(app, "queue", name), why: options.asks ? (name) => askWhy(app, "queue", name) : undefined }),
           ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable], view);
+  draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable, size.height], view);
 }
 
 // The used part of the cluster, for the status line.

@@ -81,9 +81,6 @@ export function stopsView(app: App, element: HTMLElement): void {
     if (next) stepTo(store, momentAfter(result.timeline, next.event));
     refresh();
   };
-  // A link of a newer page may name kinds that this one does not know.
-  const known = new Set<string>(Object.values(STOP_GROUPS).flat());
-  if ([...store.get().breakpoints.keys()].some((kind) => !known.has(kind))) change((stops) => [...stops.keys()].forEach((kind) => known.has(kind) || stops.delete(kind)));
   element.addEventListener("keydown", (e) => {
     if ((e.target as HTMLElement).closest("input")) return;
     if (e.key !== "n" && e.key !== "N") return;

@@ -3,6 +3,7 @@ import "./timeline.css";
 import { layoutLane, strokes, type Lane } from "../charts/lane.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
+import { watchSize } from "../dom/size.ts";
 import { t } from "../i18n/index.ts";
 import { filterEvents, nextOf } from "../model/event-filter.ts";
 import { pace, target, type Go } from "../model/stepping.ts";
@@ -106,12 +107,12 @@ function drawLane(app: App, state: Readonly<State>, lane: Lane): VNode {
 
 export function timelineView(app: App, element: HTMLElement): void {
   const button = (where: Go, name: Parameters<typeof icon>[0], label: string, more = "") => h("button", { class: cx("ib", more), "aria-label": label, title: label, on: { click: () => go(app, where) } }, icon(name));
-  let width = 0;
+  const size = watchSize(element, () => app.store.draw());
   const view = (state: Readonly<State>): Child[] => {
     const timeline = state.result?.timeline;
     const event = timeline?.event(state.step) ?? null;
     const at = timeline?.segmentOf(state.step);
-    const lane = timeline ? layoutLane(timeline.segments.filter((s) => s.first <= s.last || (s.action !== "open" && s.action !== "close")), width, (action, n) => action.length * 7 + String(n).length * 7 + 24) : null;
+    const lane = timeline ? layoutLane(timeline.segments.filter((s) => s.first <= s.last || (s.action !== "open" && s.action !== "close")), Math.max(200, size.width - 26), (action, n) => action.length * 7 + String(n).length * 7 + 24) : null;
     const report = state.result?.report;
     return [
       h(
@@ -136,13 +137,6 @@ export function timelineView(app: App, element: HTMLElement): void {
       ),
     ];
   };
-  width = Math.max(200, element.clientWidth - 26);
-  draw(app, element, (s) => [s.result, s.step, s.playing, s.engine, width], view);
-  new ResizeObserver(() => {
-    const now = Math.max(200, element.clientWidth - 26);
-    if (now === width) return;
-    width = now;
-    app.store.flush();
-  }).observe(element);
+  draw(app, element, (s) => [s.result, s.step, s.playing, s.engine, size.width], view);
 }
 

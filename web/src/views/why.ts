@@ -91,7 +91,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     return [
       h(
         "div",
-        { class: "why", key: "why", tabindex: 0, role: "region", "aria-label": t("why"), "aria-live": "polite", "aria-busy": told.about[0] !== state.result },
+        { class: "why", key: "why", tabindex: 0, role: "region", "aria-label": t("why"), "aria-live": "polite", "aria-busy": !same([state.result, state.language, subject(state, state.result)], told.about) },
         object ? null : h("p", { class: "how" }, t("whyHow")),
         object || !evicts(state.result)
           ? null

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
-import { openSite } from "./browser.ts";
-import { open } from "./kit.ts";
+import { openSite } from "../browser.ts";
+import { open } from "../kit.ts";
 
 const site = await openSite();
 after(() => site.close());

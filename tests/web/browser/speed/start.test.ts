@@ -1,11 +1,13 @@
-// How much the first visit fetches: everything up to the first result but the engine itself, compressed as a server would.
+// How long the first visit takes to its first result, and how much it fetches until then: everything but the engine itself,
+// compressed as a server would.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Request } from "playwright-core";
-import { openSite } from "./browser.ts";
+import { openSite } from "../browser.ts";
+import { open } from "../kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -22,7 +24,7 @@ test("the page without the engine is at most 90 kB", async () => {
   const files = new Set(requests.filter((request) => request.timing().startTime < first).map((request) => new URL(request.url()).pathname));
   const sizes = [...files].map((path) => {
     const name = path.replace(/^\/some\/sub\/path\//, "") || "index.html";
-    return { name, size: gzipSync(readFileSync(fileURLToPath(new URL(`../../../build/site/${name}`, import.meta.url))), { level: 9 }).length };
+    return { name, size: gzipSync(readFileSync(fileURLToPath(new URL(`../../../../build/site/${name}`, import.meta.url))), { level: 9 }).length };
   });
   const engine = sizes.filter(({ name }) => /\/pumice-[^/]*\.(wasm|js)$/.test(name));
   const rest = sizes.filter((s) => !engine.includes(s));
@@ -32,4 +34,17 @@ test("the page without the engine is at most 90 kB", async () => {
   assert.ok(engine.some(({ name }) => name.endsWith(".wasm")), "the engine is there");
   for (const later of ["editor-", "gallery-", "plot-", "zh-", "importer-"]) assert.ok(!rest.some(({ name }) => name.includes(`/${later}`)), `${later} comes later`);
   assert.ok(sum(rest) <= MOST, `${sum(rest)} bytes`);
+});
+
+test("the first result is on the screen within a second", async () => {
+  const times: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const page = await open(site);
+    times.push(await page.evaluate(() => performance.getEntriesByName("first-result")[0]!.startTime));
+    await page.context().close();
+  }
+  times.sort((a, b) => a - b);
+  console.log(`first result after ${times.map((t) => Math.round(t)).join(", ")} ms`);
+  // The aim is 1000; machines under load are slower, so the quickest of three counts, and CI only guards against worse.
+  assert.ok(times[0]! < (process.env.CI ? 5000 : 1000), times.join(" "));
 });
