@@ -72,17 +72,14 @@ bool Allocator::AllocateJob(JobInfo& job, JobWorksheet* worksheet) {
 
 JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
   // The smallest set of sub-jobs that the job needs goes first.
-  std::map<std::string, int> ready;  // by gid
-  std::vector<SubJobInfo*> waiting;
+  std::vector<SubJobInfo*> standing, waiting;
   for (const auto& [uid, sub_job] : job.sub_jobs) {
-    if (ssn_.SubJobReady(job, *sub_job)) {
-      ++ready[sub_job->gid];
-    } else {
-      waiting.push_back(sub_job.get());
-    }
+    (ssn_.SubJobReady(job, *sub_job) ? standing : waiting).push_back(sub_job.get());
   }
   JobWorksheet worksheet;
   if (!job.HasPendingTasks()) return worksheet;
+  std::map<std::string, int> ready;  // by gid
+  for (const SubJobInfo* sub_job : standing) ++ready[sub_job->gid];
   std::stable_sort(waiting.begin(), waiting.end(),
                    [&](const SubJobInfo* l, const SubJobInfo* r) { return ssn_.SubJobOrderFn(*l, *r); });
   auto required = std::make_shared<std::set<const SubJobInfo*>>();

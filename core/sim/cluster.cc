@@ -76,7 +76,7 @@ std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
   operations_.clear();
   pod_updates_.clear();
   queue_updates_.clear();
-  group_updates_.clear();
+  group_updates_.assign(snapshot->jobs.size(), std::nullopt);
   failed_binds_.clear();
   phase_changes_.clear();
   return snapshot;
@@ -133,7 +133,7 @@ std::optional<std::string> Cluster::Evict(const TaskInfo& task, const std::strin
 
 // RecordJobStatusEvent.
 void Cluster::UpdateJobStatus(const JobInfo& job) {
-  group_updates_[job.uid] = job.pod_group->status;
+  group_updates_[job.index] = job.pod_group->status;
   std::string base;  // of the job
   for (TaskStatus status : {TaskStatus::kAllocated, TaskStatus::kPending, TaskStatus::kPipelined}) {
     for (const TaskInfo* task : job.In(status)) {
@@ -188,18 +188,18 @@ bool Cluster::Settle(bool conditions) {
     if (conditions) SetCondition(pod, {kPodScheduled, "False", update.reason, update.message, scenario_.now});
     if (!update.nominated_node.empty()) pod.nominated_node_name = update.nominated_node;
   }
-  for (model::PodGroup& group : scenario_.pod_groups) {
-    auto it = group_updates_.find(group.meta.Key());
-    if (it == group_updates_.end()) continue;
-    if (!conditions) it->second.conditions = std::move(group.status.conditions);
-    changed = changed || !SameButTimes(group.status, it->second);
-    if (group.status.phase != it->second.phase) {
-      phase_changes_.push_back({it->first, group.status.phase, it->second.phase});
-    }
+  for (size_t at = 0; at < scenario_.pod_groups.size(); ++at) {
+    const JobInfo* job = snapshots_.JobAt(at);
+    if (job == nullptr || !group_updates_[job->index]) continue;
+    model::PodGroupStatus& before = scenario_.pod_groups[at].status;
+    model::PodGroupStatus& after = *group_updates_[job->index];
+    if (!conditions) after.conditions = std::move(before.conditions);
+    changed = changed || !SameButTimes(before, after);
+    if (before.phase != after.phase) phase_changes_.push_back({job->uid, before.phase, after.phase});
     // What this session said of the job is, for the next one, of another (jobStatus,
     // pkg/scheduler/framework/session.go).
-    for (model::PodGroupCondition& condition : it->second.conditions) condition.transition_id = kEarlierSession;
-    group.status = std::move(it->second);
+    for (model::PodGroupCondition& condition : after.conditions) condition.transition_id = kEarlierSession;
+    before = std::move(after);
   }
   for (model::Queue& queue : scenario_.queues) {
     auto it = queue_updates_.find(queue.meta.name);

@@ -111,7 +111,7 @@ class Cluster : public framework::Cache {
   std::vector<Operation> operations_;
   std::map<int, PodUpdate> pod_updates_;
   std::map<std::string, model::ResourceList> queue_updates_;
-  std::map<std::string, model::PodGroupStatus> group_updates_;
+  std::vector<std::optional<model::PodGroupStatus>> group_updates_;  // by JobInfo::index
   std::map<int, std::string> failed_binds_;
   std::vector<PhaseChange> phase_changes_;
 };

@@ -58,6 +58,7 @@ void Historian::OnJobArrived(const model::PodGroup& group) {
   job->second.queue = group.queue.empty() ? "default" : group.queue;
   job->second.arrived = Now();
   job->second.phase = ToString(JobPhase::kPending);
+  unplaced_.insert(job->first);
 }
 
 void Historian::OnPodEvent(const PodEvent& event) {
@@ -79,6 +80,7 @@ void Historian::OnJobFinished(const Job& job) {
   history.phase = ToString(job.phase);
   history.retries = job.retries;
   finder_.JobFinished(job.key);
+  unplaced_.erase(job.key);
   history_.marks.Add({Now(), Mark::Kind::kFinished, job.key, history.phase, 1});
 }
 
@@ -153,8 +155,8 @@ void Historian::Count(const CycleRecord& record) {
     point.running += sum.running;
     point.pending += sum.waiting;
     const int least = std::max<int>(1, job->pod_group->min_member);
-    JobHistory& history = history_.jobs[job->uid];
-    if (!history.placed && sum.running >= least) {
+    if (sum.running >= least && unplaced_.erase(job->uid) != 0) {
+      JobHistory& history = history_.jobs[job->uid];
       history.placed = Now();
       QueueHistory& of_queue = history_.queues[job->queue_name];
       ++of_queue.jobs_placed;

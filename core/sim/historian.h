@@ -98,6 +98,7 @@ class Historian : public Watcher {
   History history_;
   Finder finder_;
   Sample sample_;
+  std::set<std::string> unplaced_;  // jobs that never had all they need
   int64_t cycle_ = -1;
 };
 

@@ -59,7 +59,7 @@ void Snapshots::Build() {
   mendable_ = true;
   records_.clear();
   pods_at_.clear();
-  jobs_at_.clear();
+  jobs_at_.assign(world_->pod_groups.size(), nullptr);
   classes_.emplace(*world_);
 
   info_->now = world_->now;
@@ -188,6 +188,7 @@ void Snapshots::AddJobs() {
     std::unique_ptr<JobInfo> job = MakeJob(*group, &own);
     if (job == nullptr) continue;
     if (!info_->jobs.empty() && info_->jobs.back()->uid == job->uid) mendable_ = false;
+    jobs_at_[group - world_->pod_groups.data()] = job.get();
     job->index = static_cast<int>(info_->jobs.size());
     info_->jobs.push_back(std::move(job));
     info_->pod_groups.owners().push_back(std::move(own));

@@ -31,6 +31,8 @@ class Snapshots {
   // Points into `world`, which must outlive it and stay as it is while a session uses it. The last one is mended only
   // if nobody else keeps it.
   std::shared_ptr<ClusterInfo> Take(const model::Scenario& world);
+  // Of the last snapshot: the job of the PodGroup at this position of the world; null where it is not in the session.
+  const JobInfo* JobAt(size_t position) const { return jobs_at_[position]; }
 
  private:
   // ---- snapshot.cc ----
