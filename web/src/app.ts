@@ -19,11 +19,11 @@ export function makeApp(store: AppStore, firstId: string): Made {
   const client = new EngineClient(openWorker, {
     ready: () => store.set({ engine: "ready" }),
     busy: (since) => store.set({ busySince: since, engine: since ? "running" : "ready" }),
-    answer: (answer) => {
+    answer: (answer, _ms, text) => {
       const state = store.get();
       if (!answer.outline) waiting.clear(); // there is nothing to edit in what cannot be read
       const change = answer.report ? withResult(state, answer.world ?? answer.outline?.text ?? state.text, answer.report, answer.ms) : {};
-      store.set({ ...change, diagnostics: answer.diagnostics, hosts: answer.hosts, outline: answer.outline ?? state.outline, trouble: "" });
+      store.set({ ...change, diagnostics: answer.diagnostics, hosts: answer.hosts, outline: answer.outline ?? state.outline, answered: text, trouble: "" });
       if (answer.report && !state.result) requestAnimationFrame(() => performance.mark("first-result"));
     },
     stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),

@@ -7,7 +7,7 @@ import { EMPTY } from "./model/starter.ts";
 import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
 import { fromShared, installSession, linkOf, opening, unknownStops } from "./state/session.ts";
 import { decode, type Shared } from "./state/url.ts";
-import { newStore } from "./state/state.ts";
+import { newStore, type State } from "./state/state.ts";
 import { pin, pinThen } from "./views/pin.ts";
 import { draw, type App } from "./views/app.ts";
 import { dialogView } from "./views/dialog.ts";
@@ -145,7 +145,8 @@ export async function startPage(): Promise<void> {
   });
   store.watch((s) => [s.panel], (s) => (parts.main.dataset["panel"] = s.panel));
   // What is shown may answer an older text.
-  store.watch((s) => [s.outline?.text === s.text && !s.busySince], (s) => parts.main.setAttribute("aria-busy", String(s.outline?.text !== s.text || s.busySince !== 0)));
+  const stale = (s: Readonly<State>) => s.answered !== s.text || s.busySince !== 0;
+  store.watch((s) => [stale(s)], (s) => parts.main.setAttribute("aria-busy", String(stale(s))));
   // Only a slow computation shows that it is one.
   let slow: ReturnType<typeof setTimeout> | undefined;
   store.watch((s) => [s.busySince], (s) => {

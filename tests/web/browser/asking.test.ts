@@ -145,6 +145,8 @@ test("a question of the gallery opens with its story, and its fix as B", async (
   assert.match(await page.locator(".story .chain").innerText(), /leave no victim/);
   await gallery('[data-fixed="issue-3332-gang-protects-victims"]');
   await eventually(() => page.locator(".compare").innerText(), (text) => /evictions\s*2\s*\+2/.test(text), "B evicts two");
+  // Where A's statement is taken back empty: no moment of its timeline, but what it did there.
+  await eventually(() => page.locator(".parting dd").first().innerText(), (text) => /preempt · discard/.test(text), "what A did instead");
   assert.match(await page.locator(".compare .diff-list").innerText(), /default\/urgent\s+Inqueue 0\/2 → Inqueue 0\/2 \(pipelined 2\)/);
   assert.deepEqual(site.errors, []);
 });

@@ -102,7 +102,7 @@ test("a cycle that is pinned is compared as a scenario, and a link brings both b
   await other.click("#tab-compare");
   await other.getByText("Bring A back").click();
   await allocated(other, "q1", "0");
-  assert.equal(await other.locator('[data-cell="queues/0/deserved/cpu"]').inputValue(), "3");
+  await eventually(() => other.locator('[data-cell="queues/0/deserved/cpu"]').inputValue(), (value) => value === "3", "the field");
   assert.deepEqual(site.errors, []);
 });
 

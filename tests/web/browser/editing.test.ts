@@ -45,7 +45,7 @@ test("a queue is dragged under another; actions are put in another order, by mou
   await eventually(() => yaml(page), (text) => /name: B, weight: 3, parent: C/.test(text), "B is below C");
   await page.getByLabel("Undo").click();
   await page.click("#tab-form");
-  assert.deepEqual(await actions.allInnerTexts(), ["enqueue", "allocate", "backfill"]);
+  await eventually(() => actions.allInnerTexts(), (all) => all.join() === "enqueue,allocate,backfill", "the actions");
   await actions.nth(2).dragTo(actions.nth(1));
   await eventually(() => actions.allInnerTexts(), (all) => all.join() === "enqueue,backfill,allocate", "backfill comes first");
   await eventually(() => page.locator(".act .a-name").allInnerTexts(), (all) => all.map((a) => a.replace(/[^a-z]/g, "")).join().includes("backfill,allocate"), "and runs first");
@@ -91,7 +91,7 @@ test("several files and a ConfigMap dropped at once are one scenario; made anony
     document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, [["nodes.json", NODES], ["work.json", WORK], ["conf.yaml", CONF]]);
   await allocated(page, "secret-team", "6");
-  assert.deepEqual(await page.locator(".conf .tag-face").allInnerTexts(), ["enqueue", "allocate", "gang", "predicates", "proportion"]);
+  await eventually(() => page.locator(".conf .tag-face").allInnerTexts(), (all) => all.join() === "enqueue,allocate,gang,predicates,proportion", "the ConfigMap's actions and plugins");
   const decisions = () => page.locator(".node .pod").count();
   assert.equal(await decisions(), 2);
   await page.getByText("Export", { exact: true }).click();

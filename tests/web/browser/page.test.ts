@@ -109,7 +109,7 @@ test("the form edits the same text, keeps comments, and everything can be undone
   await page.locator("h3").first().click();
   await page.keyboard.press("Control+z");
   await allocated(page, "B", "42");
-  assert.equal(await weight.inputValue(), "3");
+  await eventually(() => weight.inputValue(), (value) => value === "3", "the field");
   await page.keyboard.press("Control+y");
   await allocated(page, "B", "60");
 });
@@ -195,4 +195,10 @@ test("nothing jumps while somebody types", async () => {
   });
   console.log(`layout shift ${shift.toFixed(4)}, long tasks while typing: ${long.map(Math.round).join(", ") || "none"}`);
   assert.ok(shift < 0.02, `layout shift ${shift}`);
+  // Nor does the line that is half typed when a mistake in it is told.
+  const line = page.locator(".cm-activeLine");
+  const before = (await line.boundingBox())!;
+  await page.keyboard.type("x");
+  await page.locator(".banner").waitFor();
+  assert.equal((await line.boundingBox())!.y, before.y);
 });

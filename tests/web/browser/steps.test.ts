@@ -182,9 +182,9 @@ test("the address holds the comparison, the stops and the open pane", async () =
   const hash = await linked(page, (shared) => shared.a !== undefined && shared.stops?.[0]?.[1] === "queue = B" && shared.text.includes("weight: 30"));
   const other = await open(site, { hash });
   await eventually(() => other.locator(".compare").innerText(), (text) => /They part at/.test(text), "A and B again");
-  assert.equal(await other.locator('[data-cell="queues/1/weight"]').inputValue(), "30");
+  await eventually(() => other.locator('[data-cell="queues/1/weight"]').inputValue(), (value) => value === "30", "the field");
   await other.click("#tab-stops");
-  assert.equal(await other.locator('[data-rule="overused"] input').inputValue(), "queue = B");
+  await eventually(() => other.locator('[data-rule="overused"] input').inputValue(), (value) => value === "queue = B", "the field");
   await other.click("#tab-compare");
   await other.getByText("Bring A back").click();
   await allocated(other, "B", "42");
@@ -205,7 +205,7 @@ test("stops of a link that this version does not know are named and left out, wh
   const again = await linked(page, (shared) => shared.stops?.length === 1);
   assert.notEqual(again, hash);
   await page.click("#tab-stops");
-  assert.equal(await page.locator('[data-rule="overused"] input').inputValue(), "queue = q");
+  await eventually(() => page.locator('[data-rule="overused"] input').inputValue(), (value) => value === "queue = q", "the field");
   // The same, where the page is open already.
   await page.evaluate((there) => void (location.hash = there), hash);
   await page.locator("#notice").getByText('"tomorrow"').waitFor();

@@ -76,14 +76,18 @@ function setProp(element: Element, name: string, old: unknown, value: unknown): 
   if (name === "style") return setStyle(element as HTMLElement, (old ?? {}) as Record<string, unknown>, (value ?? {}) as Record<string, unknown>);
   if (PROPERTIES.has(name)) {
     const target = element as unknown as Record<string, unknown>;
-    // A field that somebody is typing in is left alone.
-    if (name === "value" && (element.getRootNode() as Document | ShadowRoot).activeElement === element && element.tagName === "INPUT" && (element as HTMLInputElement).type !== "range") return;
+    // A field that somebody is typing in is left alone, and a slider that is held.
+    if (name === "value" && element.tagName === "INPUT" && held(element as HTMLInputElement)) return;
     const wanted = value ?? (name === "value" ? "" : false);
     if (target[name] !== wanted) target[name] = wanted;
     return;
   }
   if (value === undefined || value === null || (value === false && !name.startsWith("aria-"))) element.removeAttribute(name);
   else element.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : String(value));
+}
+
+function held(field: HTMLInputElement): boolean {
+  return field.type === "range" ? field.matches(":active") : (field.getRootNode() as Document | ShadowRoot).activeElement === field;
 }
 
 function setHandlers(element: Element, old: Record<string, unknown>, next: Record<string, unknown>): void {

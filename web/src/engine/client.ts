@@ -12,7 +12,7 @@ export interface Port {
 
 export interface Listener {
   ready(pumice: string, volcano: string): void;
-  answer(answer: Extract<Answer, { kind: "ran" }>, ms: number): void;
+  answer(answer: Extract<Answer, { kind: "ran" }>, ms: number, text: string): void; // text: what was run
   busy(since: number): void;
   stopped(reason: "timeout" | "crash", message: string): void;
 }
@@ -97,6 +97,7 @@ export class EngineClient {
     if (answer.kind === "broken") return this.fail("crash", answer.message);
     if (answer.id !== this.running?.id || answer.kind === "progress" || answer.kind === "simulated") return;
     clearTimeout(this.timer);
+    const { text } = this.running;
     this.running = null;
     if (answer.kind === "answered") {
       this.done?.(answer.reply);
@@ -105,7 +106,7 @@ export class EngineClient {
     }
     const ms = Date.now() - this.started;
     if (!this.waiting) this.listener.busy(0);
-    this.listener.answer(answer, ms);
+    this.listener.answer(answer, ms, text);
     this.pump();
   }
 

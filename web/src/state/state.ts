@@ -39,6 +39,7 @@ export interface State {
   text: string;
   outline: Outline | null; // of `outline.text`, which may be a moment older than `text`
   diagnostics: Diagnostic[]; // of the latest answer
+  answered: string | null; // the text that it answers
   result: Result | null; // the last good one
   pinned: Pinned | null;
   engine: Engine;
@@ -81,6 +82,7 @@ export const initial: State = {
   text: "",
   outline: null,
   diagnostics: [],
+  answered: null,
   result: null,
   pinned: null,
   engine: "starting",

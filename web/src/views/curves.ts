@@ -26,7 +26,7 @@ export function curvesView({ curves: c, colour, format, markLabel, flags, now }:
     c.lines.map((l) => (l.limit ? h("path", { key: `l ${l.name}`, class: cx("limit", `q${colour(l.name)}`), d: l.limit }) : null)),
     c.lines.map((l, i) => h("path", { key: `c ${l.name}`, class: cx("curve", `q${colour(l.name)}`), d: l.d, "stroke-dasharray": DASHES[i % DASHES.length] || undefined })),
     (flags ?? []).map(({ at, title }, i) => h("g", { key: `f${i}`, class: "flag" }, h("title", null, title), h("path", { d: `M${n(c.x(at))} ${c.top}V${n(c.bottom)}` }), h("path", { class: "head", d: `M${n(c.x(at))} ${c.top}h9l-3 4l3 4h-9z` }))),
-    c.marks.map(({ kind, y, count, d }) => [markLabel ? text(c.left - 6, y + 4, "end", markLabel(kind)) : null, h("path", { key: `m ${kind}`, class: `mk ${kind}`, d }, h("title", null, `${count}`))]),
+    c.marks.map(({ kind, y, count, d }) => [markLabel ? text(c.left - 10, y + 4, "end", markLabel(kind)) : null, h("path", { key: `m ${kind}`, class: `mk ${kind}`, d }, h("title", null, `${count}`))]),
     now === null || now === undefined ? null : h("path", { key: "now", class: "now", d: `M${n(c.x(now))} ${c.top - 4}V${c.height - 2}` }),
   ];
   return h("svg", { key: "curves", class: "curves", width: c.width, height: c.height, viewBox: `0 0 ${c.width} ${c.height}`, "aria-hidden": "true" }, ...kids);
@@ -42,7 +42,7 @@ export function curvesSvg({ curves: c, colour, format, markLabel, flags }: Curve
     ...c.lines.map((l) => (l.limit ? `<path d="${l.limit}" fill="none" stroke="${colours(`q${colour(l.name)}`)}" stroke-opacity="0.5" stroke-dasharray="1 3"/>` : "")),
     ...c.lines.map((l, i) => `<path d="${l.d}" fill="none" stroke="${colours(`q${colour(l.name)}`)}" stroke-width="2" stroke-dasharray="${DASHES[i % DASHES.length]}"/>`),
     ...(flags ?? []).map(({ at, title }) => `<path d="M${n(c.x(at))} ${c.top}V${n(c.bottom)}" stroke="${bad}" stroke-dasharray="2 3"><title>${escapeXml(title)}</title></path>`),
-    ...c.marks.map(({ kind, y, d }) => `<text x="${c.left - 6}" y="${n(y + 4)}" text-anchor="end">${escapeXml(markLabel?.(kind) ?? kind)}</text><path d="${d}" fill="none" stroke="${colours("ink")}" stroke-width="1.5"/>`),
+    ...c.marks.map(({ kind, y, d }) => `<text x="${c.left - 10}" y="${n(y + 4)}" text-anchor="end">${escapeXml(markLabel?.(kind) ?? kind)}</text><path d="${d}" fill="none" stroke="${colours("ink")}" stroke-width="1.5"/>`),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${c.width}" height="${c.height + 24}" viewBox="0 0 ${c.width} ${c.height + 24}" font-family="system-ui, sans-serif" font-size="11" fill="${ink3}"><rect width="100%" height="100%" fill="${colours("panel")}"/>${names.join("")}<g transform="translate(0 24)">${body.join("")}</g></svg>`;
 }

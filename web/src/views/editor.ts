@@ -1,4 +1,4 @@
-// The left panel: tabs of form and YAML, errors on top, and the editor that is fetched when it is first shown.
+// The left panel: tabs of form and YAML, what is wrong below them, and the editor that is fetched when it is first shown.
 import { h, type Child } from "../dom/h.ts";
 import type { Editor } from "../editor/editor.ts";
 import { language, said, t } from "../i18n/index.ts";
@@ -32,7 +32,8 @@ export function editorView(app: App, element: HTMLElement): EditorPanel {
   }
   form.setAttribute("aria-labelledby", "tab-form");
   code.setAttribute("aria-labelledby", "tab-yaml");
-  element.append(head, banner, form, code);
+  // Below what is edited: a mistake in the middle of typing moves nothing.
+  element.append(head, form, code, banner);
 
   let editor: Editor | null = null;
   let loading: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-// What is wrong with the input: a banner for errors above the editor. The list of everything is message-list.ts.
+// What is wrong with the input: a banner for errors below the editor. The list of everything is message-list.ts.
 import "./messages.css";
 import { h, type Child } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
