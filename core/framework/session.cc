@@ -266,7 +266,8 @@ void Session::UpdateQueueStatus() {
   const QueueInfo* root = cluster.FindQueue("root");
   for (const auto& job : jobs) {
     Resource held;
-    for (int s = 0; s < kTaskStatuses; ++s) {
+    if (!job->touched) held = job->allocated;
+    for (int s = 0; job->touched && s < kTaskStatuses; ++s) {
       if (!AllocatedStatus(static_cast<TaskStatus>(s))) continue;
       for (const TaskInfo* task : job->task_status_index[s]) held.Add(task->resreq());
     }

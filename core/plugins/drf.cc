@@ -72,10 +72,7 @@ class Drf : public framework::Plugin {
  private:
   DrfAttr AttrOf(const JobInfo& job) const {
     DrfAttr attr;
-    for (int status = 0; status < kTaskStatuses; ++status) {
-      if (!AllocatedStatus(static_cast<TaskStatus>(status))) continue;
-      for (const TaskInfo* task : job.task_status_index[status]) attr.allocated.Add(task->resreq());
-    }
+    attr.allocated = job.allocated;
     total_.Update(&attr);
     return attr;
   }

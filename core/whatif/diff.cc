@@ -107,6 +107,7 @@ std::string WhyNot(const RunFacts& facts, const std::string& object) {
 // What the run says of the first job of which the other one says something else.
 std::string WhatElse(const RunFacts& facts, const RunFacts& other) {
   for (const auto& [job, why] : facts.why_job) {
+    if (why.empty()) continue;
     auto there = other.why_job.find(job);
     if (there == other.why_job.end() || there->second != why) return job + ": " + why;
   }

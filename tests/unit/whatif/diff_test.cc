@@ -24,6 +24,16 @@ TEST(Diff, OfEqualRunsIsEmpty) {
   EXPECT_EQ(ToText(diff, io::Language::kEnglish, 80, false), "no difference\n");
 }
 
+TEST(Diff, WhereTheyPartNamesTheFirstJobOfWhichSomethingIsSaid) {
+  RunFacts before, after;
+  before.decisions = {{0, "preempt", "evict", "t/victim", "n", ""}};
+  before.why_job = {{"t/batch", ""}, {"t/urgent", "pod group is not ready"}};
+  const ReportDiff diff = Diff(before, after);
+  ASSERT_TRUE(diff.parting.has_value());
+  EXPECT_EQ(diff.parting->before.why, "t/urgent: pod group is not ready");
+  EXPECT_EQ(diff.parting->after.why, "");
+}
+
 TEST(Diff, QueuesJobsAndTheFirstDifference) {
   // 5 and 5 become 8 and 2.
   const ReportDiff diff = Diff(ReportOf(Weights(1, 1)), ReportOf(Weights(4, 1)));
