@@ -4,6 +4,7 @@ import { axisOf, layoutQueues } from "../../web/src/charts/bars.ts";
 import { escapeXml, queuesSvgText } from "../../web/src/charts/bars-svg.ts";
 import { heatAt, layoutHeat } from "../../web/src/charts/heat.ts";
 import { layoutLane, strokes } from "../../web/src/charts/lane.ts";
+import { laneSvgText } from "../../web/src/charts/lane-svg.ts";
 import { seriesOf } from "../../web/src/charts/series.ts";
 import { layoutNodes, slotLabel } from "../../web/src/charts/slots.ts";
 import { scalesOf } from "../../web/src/model/amounts.ts";
@@ -99,6 +100,15 @@ test("the lane gives every moment a place, in order, and finds it again", () => 
   assert.equal(lane.icons, false);
   assert.ok(strokes(timeline, lane, 0, 10).get("allocate")!.length > 500);
   assert.equal(layoutLane(timeline.segments, 4000, () => 60).icons, true);
+});
+
+test("the lane as a drawing has each action, and a stroke and a word for each kind of event", () => {
+  const timeline = new Timeline(guide());
+  const svg = laneSvgText(timeline, (role) => `${role}-colour`);
+  for (const { action } of timeline.segments) assert.ok(svg.includes(`>${action} <tspan`), action);
+  assert.match(svg, /<path d="M[^"]{500,}" stroke="k-allocate-colour" fill="none"\/>/);
+  assert.ok(svg.includes(">allocate</text>"));
+  assert.ok(!/NaN|undefined/.test(svg));
 });
 
 test("the heat map finds the node under the pointer", () => {

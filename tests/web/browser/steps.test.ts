@@ -312,7 +312,7 @@ test("a picture is saved as PNG, and a drawing as SVG, in every panel that has o
     assert.equal(png.subarray(1, 4).toString("latin1"), "PNG", panel);
     assert.ok(png.readUInt32BE(16) > 400, `${panel}: ${png.readUInt32BE(16)} pixels wide`);
   }
-  for (const [tab, pane] of [["shares", "#drawer-shares"], ["cycles", "#drawer-cycles"], ["compare", "#drawer-compare"]] as const) {
+  for (const [tab, pane] of [["events", "#drawer-events"], ["shares", "#drawer-shares"], ["cycles", "#drawer-cycles"], ["compare", "#drawer-compare"]] as const) {
     if (tab === "compare") await page.locator(".top").getByText("Compare A/B").click();
     else await page.click(`#tab-${tab}`);
     const save = page.locator(pane).getByLabel("Save as").first();

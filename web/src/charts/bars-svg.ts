@@ -21,7 +21,7 @@ export function themeColours(root: Element): Colours {
     probe.style.color = `var(--${role})`;
     return getComputedStyle(probe).color;
   };
-  const roles = ["panel", "ink", "ink2", "ink3", "line", "track", "ghost", "bad", "k-pipeline", ...Array.from({ length: 9 }, (_, i) => `q${i}`)];
+  const roles = ["panel", "ink", "ink2", "ink3", "line", "track", "ghost", "bad", "k-enqueue", "k-allocate", "k-pipeline", "k-discard", "k-phase", ...Array.from({ length: 9 }, (_, i) => `q${i}`)];
   const known = new Map(roles.map((role) => [role, role === "q0" ? "" : read(role)]));
   probe.remove();
   return (role) => known.get(role) || known.get("ink3")!;

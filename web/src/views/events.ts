@@ -83,7 +83,7 @@ export function eventsView(app: App, element: Element): void {
         h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterEvents"), value: state.eventFilter, on: { input: (e: InputEvent) => app.store.set({ eventFilter: (e.target as HTMLInputElement).value }) } }),
         h("button", { class: "btn plain", disabled: !filtered || next === null, title: t("nextMatch"), on: { click: () => next !== null && stepTo(app.store, next) } }, icon("arrow"), t("nextMatch")),
         h("button", { class: cx("btn plain", state.stops && "on"), "aria-pressed": state.stops, disabled: !filtered, title: t("stopHereTitle"), on: { click: () => app.store.set({ stops: !state.stops }) } }, t("stopHere")),
-        saveMenu("events", { csv: () => eventTable(timeline, moments) }),
+        saveMenu("events", { csv: () => eventTable(timeline, moments), svg: async () => (await import("../charts/lane-svg.ts")).laneSvg(timeline, document.documentElement) }),
       ),
       h(
         "div",
