@@ -69,7 +69,7 @@ check_types() {
 }
 
 run_ctest() {
-  ctest --preset "$1" -V -j2
+  ctest --preset "$1" -V -j"$JOBS"
 }
 
 section "set-up" bash ci/setup.sh

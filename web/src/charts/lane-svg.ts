@@ -2,7 +2,7 @@
 import type { EventKind } from "../model/report.ts";
 import type { Timeline } from "../model/timeline.ts";
 import { escapeXml, themeColours, type Colours } from "./bars-svg.ts";
-import { layoutLane, strokes } from "./lane.ts";
+import { labelWidth, layoutLane, strokes } from "./lane.ts";
 
 const WIDTH = 1000;
 const LEFT = 16;
@@ -24,7 +24,7 @@ const ROLES: Partial<Record<EventKind, string>> = {
 };
 
 export function laneSvgText(timeline: Timeline, c: Colours): string {
-  const lane = layoutLane(timeline.segments, WIDTH, (action, n) => action.length * 7 + String(n).length * 7 + 24);
+  const lane = layoutLane(timeline.segments, WIDTH, labelWidth);
   const actions = lane.segments.map(
     (s) => `<rect x="${s.from.toFixed(1)}" y="0" width="${(s.to - s.from).toFixed(1)}" height="50" rx="4" fill="${c("track")}"/><text x="${(s.from + 8).toFixed(1)}" y="14">${escapeXml(s.action)} <tspan fill="${c("ink3")}">${s.count || "–"}</tspan></text>`,
   );

@@ -23,11 +23,14 @@ export interface Lane {
 const GAP = 6;
 const PAD = 8;
 
-export function layoutLane(segments: Segment[], width: number, labelWidth: (action: string, count: number) => number): Lane {
+// The room that an action's name and count need.
+export const labelWidth = (action: string, count: number): number => action.length * 7 + String(count).length * 7 + 24;
+
+export function layoutLane(segments: Segment[], width: number, least: (action: string, count: number) => number): Lane {
   const counts = segments.map((s) => Math.max(0, s.last - s.first + 1));
-  const least = segments.map((s, i) => labelWidth(s.action, counts[i]!));
+  const room = segments.map((s, i) => least(s.action, counts[i]!));
   const free = Math.max(0, width - GAP * Math.max(0, segments.length - 1));
-  const leastSum = least.reduce((a, b) => a + b, 0);
+  const leastSum = room.reduce((a, b) => a + b, 0);
   const shrink = leastSum > free && leastSum > 0 ? free / leastSum : 1;
   const rest = Math.max(0, free - leastSum * shrink);
   // A short action is not crushed by a long one, and a long one still gets most of the room.
@@ -35,7 +38,7 @@ export function layoutLane(segments: Segment[], width: number, labelWidth: (acti
   const weightSum = weights.reduce((a, b) => a + b, 0) || 1;
   let at = 0;
   const laid = segments.map((s, i): LaneSegment => {
-    const size = least[i]! * shrink + (rest * weights[i]!) / weightSum;
+    const size = room[i]! * shrink + (rest * weights[i]!) / weightSum;
     const segment = { action: s.action, count: counts[i]!, from: at, to: at + size, first: s.first, last: s.last };
     at += size + GAP;
     return segment;

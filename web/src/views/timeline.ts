@@ -1,6 +1,6 @@
 // The cycle as a timeline: play, step, jump, scrub. The lane is one slider to the keyboard and to a screen reader.
 import "./timeline.css";
-import { layoutLane, strokes, type Lane } from "../charts/lane.ts";
+import { labelWidth, layoutLane, strokes, type Lane } from "../charts/lane.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { watchSize } from "../dom/size.ts";
@@ -112,7 +112,7 @@ export function timelineView(app: App, element: HTMLElement): void {
     const timeline = state.result?.timeline;
     const event = timeline?.event(state.step) ?? null;
     const at = timeline?.segmentOf(state.step);
-    const lane = timeline ? layoutLane(timeline.segments.filter((s) => s.first <= s.last || (s.action !== "open" && s.action !== "close")), Math.max(200, size.width - 26), (action, n) => action.length * 7 + String(n).length * 7 + 24) : null;
+    const lane = timeline ? layoutLane(timeline.segments.filter((s) => s.first <= s.last || (s.action !== "open" && s.action !== "close")), Math.max(200, size.width - 26), labelWidth) : null;
     const report = state.result?.report;
     return [
       h(
