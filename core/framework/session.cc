@@ -26,6 +26,17 @@ bool PreemptableOrAllocatable(const PluginOption& o) {
   return o.enabled_preemptable.value_or(false) || o.enabled_allocatable.value_or(false);
 }
 
+// What a job's tasks hold. Its own sum still mentions what tasks held that have since moved.
+Resource HeldBy(const JobInfo& job) {
+  if (!job.touched) return job.allocated;
+  Resource held;
+  for (int s = 0; s < kTaskStatuses; ++s) {
+    if (!AllocatedStatus(static_cast<TaskStatus>(s))) continue;
+    for (const TaskInfo* task : job.task_status_index[s]) held.Add(task->resreq());
+  }
+  return held;
+}
+
 }  // namespace
 
 struct Session::StatusPool {
@@ -265,12 +276,7 @@ void Session::UpdateQueueStatus() {
   std::vector<Resource> allocated(queues.size());
   const QueueInfo* root = cluster.FindQueue("root");
   for (const auto& job : jobs) {
-    Resource held;
-    if (!job->touched) held = job->allocated;
-    for (int s = 0; job->touched && s < kTaskStatuses; ++s) {
-      if (!AllocatedStatus(static_cast<TaskStatus>(s))) continue;
-      for (const TaskInfo* task : job->task_status_index[s]) held.Add(task->resreq());
-    }
+    const Resource held = HeldBy(*job);
     allocated[job->queue->index].Add(held);
     if (root == nullptr) continue;
     const QueueInfo* queue = job->queue;
