@@ -5,6 +5,7 @@ import type { Answer, Request } from "../../web/src/engine/protocol.ts";
 import { csv } from "../../web/src/model/csv.ts";
 import { keep, prefs, recent, setPrefs } from "../../web/src/state/autosave.ts";
 import { History } from "../../web/src/state/history.ts";
+import { Store } from "../../web/src/state/store.ts";
 import { newStore, stepTo, withResult } from "../../web/src/state/state.ts";
 import { decode, encode } from "../../web/src/state/url.ts";
 import { en as first } from "../../web/src/i18n/en.ts";
@@ -148,25 +149,31 @@ test("both languages have the same gaps in every text", () => {
   }
 });
 
-test("late watchers come a frame after the others, alone at once, and at the latest every second frame", () => {
-  const store = newStore();
+test("what does not fit into a frame comes in the next one, late watchers last, and nobody is left behind", () => {
+  let clock = 0;
+  const store = new Store({ step: 0, filter: "" }, () => clock);
   const drawn: string[] = [];
-  store.watch((s) => [s.step], (s) => drawn.push(`step ${s.step}`));
-  store.watch((s) => [s.step, s.eventFilter], (s) => drawn.push(`late ${s.step}${s.eventFilter}`), true);
+  const draws = (name: string, takes: number) => (s: { step: number; filter: string }) => {
+    drawn.push(`${name} ${s.step}${s.filter}`);
+    clock += takes;
+  };
+  store.watch((s) => [s.step, s.filter], draws("form", 4), true);
+  store.watch((s) => [s.step], draws("queues", 4));
+  store.watch((s) => [s.step], draws("jobs", 4));
   store.flush();
-  const frame = (change: Parameters<typeof store.set>[0]) => {
+  assert.deepEqual(drawn, ["queues 0", "jobs 0", "form 0"], "a flush draws everything");
+  const frame = (change: { step?: number; filter?: string }) => {
     drawn.length = 0;
     store.set(change);
     store.draw();
     return drawn.join(", ");
   };
-  assert.equal(frame({ step: 1 }), "step 1");
-  assert.equal(frame({}), "late 1");
-  assert.equal(frame({ eventFilter: "x" }), "late 1x");
-  assert.equal(frame({ step: 2 }), "step 2");
-  assert.equal(frame({ step: 3 }), "step 3, late 3x");
-  assert.equal(frame({ step: 4 }), "step 4");
-  drawn.length = 0;
-  store.flush();
-  assert.deepEqual(drawn, ["late 4x"]);
+  assert.equal(frame({ step: 1 }), "queues 1, jobs 1", "their time is used up");
+  assert.equal(frame({}), "form 1");
+  assert.equal(frame({ filter: "x" }), "form 1x");
+  assert.equal(frame({ step: 2 }), "queues 2x, jobs 2x");
+  assert.equal(frame({ step: 3 }), "form 3x, queues 3x", "who was left out comes first");
+  assert.equal(frame({ step: 4 }), "jobs 4x, form 4x");
+  assert.equal(frame({}), "queues 4x");
+  assert.equal(frame({}), "");
 });

@@ -86,6 +86,11 @@ function sayUnknown(app: App, shared: Shared): void {
   if (kinds.length) app.say(t("linkStops", { kinds: kinds.map((kind) => `"${kind}"`).join(", ") }));
 }
 
+// Whether the pane below tells so much that it gets more height.
+function isTall({ drawer, pinned }: Readonly<State>): boolean {
+  return drawer === "why" || drawer === "stops" || drawer === "cycles" || (drawer === "compare" && pinned !== null);
+}
+
 async function tour(app: App, storage: Storage): Promise<void> {
   const { startTour } = await import("./views/tour.ts");
   startTour(app, () => setPrefs(storage, { toured: true }));
@@ -136,14 +141,15 @@ export async function startPage(): Promise<void> {
   store.watch((s) => [s.dialog], async ({ dialog }) => {
     if (!dialog || dialogs) return;
     dialogs = await import("./views/dialogs.ts");
-    store.flush();
+    store.touch();
   });
-  dialogView(app, parts.dialog, (state) => dialogs?.dialogContent(app, state, (files) => void bringing().then((bring) => bring.take(files))) ?? null, (state) => [state.sharing, state.galleryFilter, dialogs]);
+  dialogView(app, parts.dialog, parts.scrim, (state) => dialogs?.dialogContent(app, state, (files) => void bringing().then((bring) => bring.take(files))) ?? null, (state) => [state.sharing, state.galleryFilter, dialogs]);
   draw(app, parts.notice, (s) => [s.notice], (s) => {
     parts.notice.hidden = !s.notice;
     return [s.notice];
   });
   store.watch((s) => [s.panel], (s) => (parts.main.dataset["panel"] = s.panel));
+  store.watch((s) => [isTall(s)], (s) => parts.main.toggleAttribute("data-tall", isTall(s)));
   // What is shown may answer an older text.
   const stale = (s: Readonly<State>) => s.answered !== s.text || s.busySince !== 0;
   store.watch((s) => [stale(s)], (s) => parts.main.setAttribute("aria-busy", String(stale(s))));

@@ -11,6 +11,8 @@ export interface Props {
   on?: Record<string, Handler | undefined>;
   // Called once, with the new element.
   made?: (element: Element) => void;
+  // Called whenever the element was drawn again.
+  drawn?: (element: Element) => void;
   // Any attribute. true is an empty attribute; false and undefined leave it out. A boolean aria-* is spelled out.
   [attribute: string]: unknown;
 }

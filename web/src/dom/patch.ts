@@ -62,6 +62,7 @@ function update(m: Mounted, v: VNode | string, svg: boolean): Mounted {
   const inSvg = svg || v.tag === "svg";
   const kids = reconcile(element, m.kids, v.kids, inSvg && v.tag !== "foreignObject");
   setProps(element, (m.v as VNode).props, v.props);
+  v.props.drawn?.(element);
   return { v, node: element, kids };
 }
 
@@ -71,7 +72,7 @@ function setProps(element: Element, old: Props, next: Props): void {
 }
 
 function setProp(element: Element, name: string, old: unknown, value: unknown): void {
-  if (name === "key" || name === "made") return;
+  if (name === "key" || name === "made" || name === "drawn") return;
   if (name === "on") return setHandlers(element, (old ?? {}) as NonNullable<Props["on"]>, (value ?? {}) as NonNullable<Props["on"]>);
   if (name === "style") return setStyle(element as HTMLElement, (old ?? {}) as Record<string, unknown>, (value ?? {}) as Record<string, unknown>);
   if (PROPERTIES.has(name)) {

@@ -58,7 +58,7 @@ function pieces(key: string, values: Record<string, Child>): Child[] {
 
 // Plural for English; Chinese has none.
 function plural(n: number, one: string, many: string): string {
-  return filled(n === 1 ? one : many, { n: n.toLocaleString("en") });
+  return filled(n === 1 ? one : many, { n: String(n).replace(/\B(?=(\d{3})+$)/g, ",") });
 }
 
 export interface Words<K extends string> {

@@ -2,17 +2,26 @@ interface Watcher<S> {
   deps: (state: S) => readonly unknown[];
   last: readonly unknown[] | null;
   run: (state: S) => void;
-  late: boolean;
 }
 
-// One state, changed in one place. Watchers are called once a frame, and only when what they watch has changed.
+// What drawing may take of a frame. The browser's own part, styles and layout, takes about twice as long again.
+const BUDGET_MS = 6;
+
+// One state, changed in one place. Watchers are called at the next frame, and only when what they watch has changed. A frame
+// in which they have used up their time leaves the rest of them to the next one, so that a new answer is drawn in several
+// short tasks, what matters most first.
 export class Store<S extends object> {
   private state: S;
-  private readonly watchers = new Set<Watcher<S>>();
-  private scheduled = false;
-  private owed = false; // the last frame left the late watchers for this one
+  private early: Watcher<S>[] = [];
+  private late: Watcher<S>[] = [];
+  private next: Watcher<S> | null = null; // with whom the next frame begins
+  private scheduled = 0;
+  private frames = 0;
 
-  constructor(initial: S) {
+  constructor(
+    initial: S,
+    private readonly now: () => number = () => performance.now(),
+  ) {
     this.state = initial;
   }
 
@@ -28,53 +37,61 @@ export class Store<S extends object> {
     this.schedule();
   }
 
-  // late: where others have something to do, this one comes a frame after them. A new answer is then drawn in two short
-  // tasks instead of a long one, what matters most first.
+  // late: after all others.
   watch(deps: (state: S) => readonly unknown[], run: (state: S) => void, late = false): () => void {
-    const watcher: Watcher<S> = { deps, last: null, run, late };
-    this.watchers.add(watcher);
+    const watcher: Watcher<S> = { deps, last: null, run };
+    (late ? this.late : this.early).push(watcher);
     this.schedule();
-    return () => this.watchers.delete(watcher);
+    return () => {
+      this.early = this.early.filter((other) => other !== watcher);
+      this.late = this.late.filter((other) => other !== watcher);
+    };
+  }
+
+  // Something beside the state that watchers look at has changed.
+  touch(): void {
+    this.schedule();
   }
 
   // Calls all watchers now instead of at the next frames.
   flush(): void {
-    this.scheduled = false;
-    this.owed = false;
-    this.call(false);
-    this.call(true);
+    this.scheduled = 0;
+    this.next = null;
+    this.call(Infinity);
   }
 
   // What a frame does.
   draw(): void {
-    this.scheduled = false;
-    if (this.call(false) && !this.owed) {
-      this.owed = true;
-      this.schedule();
-    } else {
-      this.owed = false;
-      this.call(true);
-    }
+    this.scheduled = 0;
+    this.call(BUDGET_MS);
   }
 
-  private call(late: boolean): boolean {
+  private call(budget: number): void {
+    const all = [...this.early, ...this.late];
+    // Those that the frame before left out come first: a state that changes in every frame leaves nobody behind.
+    const first = Math.max(0, this.next ? all.indexOf(this.next) : 0);
+    const end = this.now() + budget;
     let any = false;
-    for (const watcher of [...this.watchers]) {
-      if (watcher.late !== late) continue;
+    for (let i = 0; i < all.length; i++) {
+      const watcher = all[(first + i) % all.length]!;
       const now = watcher.deps(this.state);
-      if (watcher.last && now.length === watcher.last.length && now.every((v, i) => Object.is(v, watcher.last![i]))) continue;
+      if (watcher.last && now.length === watcher.last.length && now.every((v, k) => Object.is(v, watcher.last![k]))) continue;
+      if (any && this.now() >= end) {
+        this.next = watcher;
+        return this.schedule();
+      }
       watcher.last = now;
       watcher.run(this.state);
       any = true;
     }
-    return any;
+    this.next = null;
   }
 
   private schedule(): void {
     if (this.scheduled) return;
-    this.scheduled = true;
+    const frame = (this.scheduled = ++this.frames);
     const go = () => {
-      if (this.scheduled) this.draw();
+      if (this.scheduled === frame) this.draw();
     };
     if (typeof requestAnimationFrame === "undefined" || (typeof document !== "undefined" && document.hidden)) setTimeout(go, 0);
     else requestAnimationFrame(go);

@@ -49,7 +49,7 @@ export function compareView(app: App, element: HTMLElement): void {
   let bump = 0;
   const parting = askParting(app, () => {
     bump++;
-    app.store.flush();
+    app.store.touch();
   });
   const view = (state: Readonly<State>): Child[] => {
     if (state.drawer !== "compare") return [];

@@ -53,7 +53,7 @@ function actionChips(app: App, actions: string[], editable: boolean): VNode {
             : {},
         },
         editable
-          ? menu(t("actionMenu", { name: a }), [a], [
+          ? menu(t("actionMenu", { name: a }), [a], () => [
               ...(i > 0 ? [{ label: t("moveEarlier"), run: () => move(i, i - 1) }] : []),
               ...(i < actions.length - 1 ? [{ label: t("moveLater"), run: () => move(i, i + 1) }] : []),
               { label: t("remove"), run: () => set(actions.filter((_, k) => k !== i)) },
@@ -61,7 +61,7 @@ function actionChips(app: App, actions: string[], editable: boolean): VNode {
           : a,
       ),
     ),
-    editable ? menu(t("addAction"), ["+"], ACTIONS.filter((a) => !actions.includes(a)).map((a) => ({ label: a, run: () => set([...actions, a]) })), { class: "add" }) : null,
+    editable ? menu(t("addAction"), ["+"], () => ACTIONS.filter((a) => !actions.includes(a)).map((a) => ({ label: a, run: () => set([...actions, a]) })), { class: "add" }) : null,
   );
 }
 
@@ -130,9 +130,9 @@ export function confSection(app: App, state: Readonly<State>): Child {
             const changed = off.length > 0 || Object.keys(p.arguments ?? {}).length > 0;
             const face = [p.name, changed ? h("span", { class: "changed", "aria-hidden": "true" }, "•") : null];
             const classes = cx("tag", p.name === state.result!.report.queuePlugin && "hot");
-            return editable && where ? h("span", { key: `${p.name} ${k}`, class: classes }, popover(t("pluginMenu", { name: p.name }), face, pluginBody(app, p, where, i, k), { class: "tag-face" })) : h("span", { key: `${p.name} ${k}`, class: classes }, ...face);
+            return editable && where ? h("span", { key: `${p.name} ${k}`, class: classes }, popover(t("pluginMenu", { name: p.name }), face, () => pluginBody(app, p, where, i, k), { class: "tag-face" })) : h("span", { key: `${p.name} ${k}`, class: classes }, ...face);
           }),
-          editable ? menu(t("addPlugin", { n: i + 1 }), ["+"], PLUGIN_NAMES.filter((n) => !used.has(n)).map((n) => ({ label: n, run: () => change(app, (text, now, report) => addPlugin(text, now, report.conf.tiers, i, n)) })), { class: "add" }) : null,
+          editable ? menu(t("addPlugin", { n: i + 1 }), ["+"], () => PLUGIN_NAMES.filter((n) => !used.has(n)).map((n) => ({ label: n, run: () => change(app, (text, now, report) => addPlugin(text, now, report.conf.tiers, i, n)) })), { class: "add" }) : null,
         ),
       ),
     ),

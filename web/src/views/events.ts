@@ -12,7 +12,8 @@ import { stepTo, type State } from "../state/state.ts";
 import { askWhy, draw, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
 import { eventIcon, kindChip, sentence } from "./sentence.ts";
-import { newScroller, vlist } from "./vlist.ts";
+import { newScroller } from "./rows.ts";
+import { vlist } from "./vlist.ts";
 
 export function eventTable(timeline: Timeline, moments: number[]): Table {
   const text = (name: string) => ({ name, numeric: false });

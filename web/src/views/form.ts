@@ -2,6 +2,7 @@
 import "./form.css";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
+import { patch } from "../dom/patch.ts";
 import { t } from "../i18n/index.ts";
 import { addItem, applyChange, freshName, removeItem, setCell, type Change } from "../model/edits.ts";
 import { parseQuantity, sliderRange, withSuffixOf } from "../model/quantity.ts";
@@ -10,6 +11,7 @@ import { queueColours } from "../model/queues.ts";
 import type { State } from "../state/state.ts";
 import { draw, select, type App } from "./app.ts";
 import { confSection } from "./conf.ts";
+import { newScroller, rowsInSight, watchScroll, type Scroller } from "./rows.ts";
 
 // One gesture (a drag, a visit to a field) always edits the text as it was when the gesture began, so that an answer of the
 // worker that comes in between cannot shift what is being edited.
@@ -226,7 +228,24 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
   );
 }
 
-function jobSection(app: App, outline: Outline, colourOf: (queue: string) => number): VNode {
+// A long list of the form: it scrolls, and draws what is in sight.
+interface List {
+  scroller: Scroller;
+  redraw: () => void;
+}
+
+const AHEAD = 3;
+
+function listBody({ scroller, redraw }: List, table: { class: string; head: VNode; columns: number; count: number; row: (index: number) => VNode }): VNode {
+  const rows = rowsInSight(scroller, { count: table.count, columns: table.columns, row: table.row, ahead: AHEAD });
+  return h(
+    "div",
+    { class: "form-jobs", made: (element) => watchScroll(element, scroller, redraw) },
+    h("table", { class: table.class, "aria-rowcount": table.count + 1 }, table.head, h("tbody", null, ...rows)),
+  );
+}
+
+function jobSection(app: App, list: List, outline: Outline, colourOf: (queue: string) => number): VNode {
   const shown = outline.resources.filter((r) => outline.jobs.some((j) => j.cells[r]?.value)).slice(0, 3);
   const fields: Field[] = [
     { id: "replicas", label: t("pods"), class: "w-count", none: "1" },
@@ -239,44 +258,38 @@ function jobSection(app: App, outline: Outline, colourOf: (queue: string) => num
     "section",
     { key: "jobs", role: "group", "aria-label": t("jobs") },
     h("h3", null, t("jobs"), h("small", null, outline.jobs.length), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addJob"), title: t("addJob"), on: { click: () => once(app, (o) => { const name = freshName(o, "jobs", "job"); const queue = o.queues.at(-1)?.name ?? "default"; return addItem(o.text, o.lists.jobs, "jobs", `{name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}`, `jobs:\n  - {name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}\n`); }) } }, icon("plus"))),
-    h(
-      "div",
-      { class: "form-jobs" },
-      h(
-        "table",
-        { class: fields.length > 5 ? "form-table many" : "form-table" },
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), h("th", { class: "w-queue", scope: "col" }, t("queue")), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col", title: f.label }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
-        h(
-          "tbody",
-          null,
-          outline.jobs.map((j, i) => {
-            const queue = j.cells["queue"];
-            const value = queue?.value ?? "default";
-            const id = `jobs/${i}/queue`;
-            return h(
-              "tr",
-              { key: `${j.name} ${i}` },
-              h("td", { class: "nm", title: j.name }, h("i", { class: `dot q${colourOf(value)}` }), j.name || "–"),
-              h(
-                "td",
-                { class: "cell w-queue" },
-                h(
-                  "select",
-                  { "aria-label": `${j.name} ${t("queue")}`, value, disabled: !queue?.range && !queue?.into, on: { change: (e: Event) => { setValue(app, id, (o) => itemIn(o, "jobs", i, j.name)?.cells["queue"], (e.target as HTMLSelectElement).value); endGesture(); } } },
-                  [...new Set([value, ...names, "default"])].map((n) => h("option", { key: n, value: n, selected: n === value }, n)),
-                ),
-              ),
-              fields.map((f) => cellView(app, "jobs", i, j, f)),
-              removeButton(app, "jobs", i, j.name),
-            );
-          }),
-        ),
-      ),
-    ),
+    listBody(list, {
+      class: fields.length > 5 ? "form-table many" : "form-table",
+      head: h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), h("th", { class: "w-queue", scope: "col" }, t("queue")), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col", title: f.label }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
+      columns: fields.length + 3,
+      count: outline.jobs.length,
+      row: (i) => {
+        const j = outline.jobs[i]!;
+        const queue = j.cells["queue"];
+        const value = queue?.value ?? "default";
+        const id = `jobs/${i}/queue`;
+        return h(
+          "tr",
+          { key: `${j.name} ${i}`, "aria-rowindex": i + 2 },
+          h("td", { class: "nm", title: j.name }, h("i", { class: `dot q${colourOf(value)}` }), j.name || "–"),
+          h(
+            "td",
+            { class: "cell w-queue" },
+            h(
+              "select",
+              { "aria-label": `${j.name} ${t("queue")}`, value, disabled: !queue?.range && !queue?.into, on: { change: (e: Event) => { setValue(app, id, (o) => itemIn(o, "jobs", i, j.name)?.cells["queue"], (e.target as HTMLSelectElement).value); endGesture(); } } },
+              [...new Set([value, ...names, "default"])].map((n) => h("option", { key: n, value: n, selected: n === value }, n)),
+            ),
+          ),
+          fields.map((f) => cellView(app, "jobs", i, j, f)),
+          removeButton(app, "jobs", i, j.name),
+        );
+      },
+    }),
   );
 }
 
-function nodeSection(app: App, outline: Outline): VNode {
+function nodeSection(app: App, list: List, outline: Outline): VNode {
   const shown = outline.resources.filter((r) => outline.nodes.some((n) => n.cells[r]?.value)).slice(0, 3);
   const fields: Field[] = [
     ...(outline.nodes.some((n) => n.kind === "short") ? [{ id: "count", label: t("count"), class: "w-count", none: "1" }] : []),
@@ -286,22 +299,28 @@ function nodeSection(app: App, outline: Outline): VNode {
     "section",
     { key: "nodes", role: "group", "aria-label": t("nodes") },
     h("h3", null, t("nodes"), h("small", null, outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0)), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addNode"), title: t("addNode"), on: { click: () => once(app, (o) => { const name = freshName(o, "nodes", "node"); return addItem(o.text, o.lists.nodes, "nodes", `{name: ${name}, cpu: 10}`, `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\nstatus:\n  allocatable:\n    cpu: "10"\n    memory: 32Gi\n    pods: "110"\n`); }) } }, icon("plus"))),
-    h(
-      "div",
-      { class: "form-jobs" },
-      h(
-        "table",
-        { class: "form-table form-nodes" },
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col" }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
-        h("tbody", null, outline.nodes.map((n, i) => h("tr", { key: `${n.name} ${i}` }, h("td", { class: "nm", title: n.name }, n.name || "–"), fields.map((f) => cellView(app, "nodes", i, n, f)), removeButton(app, "nodes", i, n.name)))),
-      ),
-    ),
+    listBody(list, {
+      class: "form-table form-nodes",
+      head: h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col" }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
+      columns: fields.length + 2,
+      count: outline.nodes.length,
+      row: (i) => {
+        const n = outline.nodes[i]!;
+        return h("tr", { key: `${n.name} ${i}`, "aria-rowindex": i + 2 }, h("td", { class: "nm", title: n.name }, n.name || "–"), fields.map((f) => cellView(app, "nodes", i, n, f)), removeButton(app, "nodes", i, n.name));
+      },
+    }),
   );
 }
 
 export function formView(app: App, element: Element): void {
   // The long sections are made once per outline: the same picture object is not looked at again.
   let kept: { key: unknown[]; jobs: VNode; nodes: VNode } | null = null;
+  const redraw = () => {
+    kept = null;
+    patch(element, view(app.store.get()));
+  };
+  const jobs: List = { scroller: newScroller(28, 260), redraw };
+  const nodes: List = { scroller: newScroller(28, 260), redraw };
   const view = (state: Readonly<State>): Child[] => {
     const { outline, result } = state;
     if (!outline) return [h("p", { class: "form-note" }, state.engine === "starting" ? t("engineStarting") : t("formNothing"))];
@@ -309,7 +328,7 @@ export function formView(app: App, element: Element): void {
     const byName = new Map(result?.report.queues.map((q, i) => [q.name, colours[i]!]) ?? []);
     const colourOf = (queue: string) => byName.get(queue) ?? 0;
     const key = [outline, state.language, colours.join()];
-    if (!kept || key.some((k, i) => k !== kept!.key[i])) kept = { key, jobs: jobSection(app, outline, colourOf), nodes: nodeSection(app, outline) };
+    if (!kept || key.some((k, i) => k !== kept!.key[i])) kept = { key, jobs: jobSection(app, jobs, outline, colourOf), nodes: nodeSection(app, nodes, outline) };
     return [
       queueSection(app, state, outline, colourOf),
       kept.jobs,

@@ -34,8 +34,9 @@ export function frame(root: Element) {
   const notice = make("div", { id: "notice", role: "status", hidden: "" });
   const tip = make("div", { id: "tip", role: "tooltip", hidden: "" });
   const loader = make("div", { class: "loader", role: "status", hidden: "" });
-  const dialog = make("dialog", {});
-  root.append(header, main, status, phone, dialog, loader, notice, tip);
+  const scrim = make("div", { class: "scrim", hidden: "" });
+  const dialog = make("dialog", { "aria-modal": "true", tabindex: "-1" });
+  root.append(header, main, status, phone, scrim, dialog, loader, notice, tip);
   // In the language of the moment.
   const relabel = () => {
     for (const [element, key] of named) {
@@ -44,5 +45,5 @@ export function frame(root: Element) {
     }
   };
   relabel();
-  return { header, main, editor, splitX, time, queues, nodes, jobs, drawer, splitY, status, phone, notice, tip, dialog, loader, relabel };
+  return { header, main, editor, splitX, time, queues, nodes, jobs, drawer, splitY, status, phone, notice, tip, scrim, dialog, loader, relabel };
 }

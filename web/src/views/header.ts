@@ -25,13 +25,13 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
     const zh = state.language === "zh";
     return [
       h("h1", null, h("a", { class: "brand", href: "./", "aria-label": `Pumice ${t("tagline")}` }, logo(), h("b", null, "Pumice"), " ", h("span", null, t("tagline")))),
-      h("span", { class: "menu title" }, menu(`${t("scenarios")}: ${state.name || t("untitled")}`, [icon("book"), h("b", null, state.name || t("untitled")), icon("down")], actions.titles(), { class: "btn" })),
+      h("span", { class: "menu title" }, menu(`${t("scenarios")}: ${state.name || t("untitled")}`, [icon("book"), h("b", null, state.name || t("untitled")), icon("down")], actions.titles, { class: "btn" })),
       h(
         "nav",
         { "aria-label": t("scenarioActions") },
-        menu(t("bring"), [icon("import"), h("span", { class: "word" }, t("bring"))], actions.imports()),
+        menu(t("bring"), [icon("import"), h("span", { class: "word" }, t("bring"))], actions.imports),
         h("button", { class: "btn plain", title: t("shareLink"), "aria-label": t("shareLink"), on: { click: actions.share } }, icon("share"), h("span", { class: "word" }, t("shareLink"))),
-        menu(t("take"), [icon("export"), h("span", { class: "word" }, t("take"))], actions.exports()),
+        menu(t("take"), [icon("export"), h("span", { class: "word" }, t("take"))], actions.exports),
         h("button", { class: "btn plain", title: t("compare"), "aria-label": t("compare"), "aria-pressed": state.pinned !== null, on: { click: actions.compare } }, icon("ab"), h("span", { class: "word" }, t("compare"))),
       ),
       h("span", { class: "grow" }),

@@ -13,7 +13,8 @@ import type { Snapshot } from "../model/timeline.ts";
 import type { State } from "../state/state.ts";
 import { askWhy, draw, select, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
-import { newScroller, vlist, type Column } from "./vlist.ts";
+import { newScroller } from "./rows.ts";
+import { vlist, type Column } from "./vlist.ts";
 
 export function phaseChip(phase: string): VNode {
   const kind = phase === "Running" || phase === "Completed" ? "good" : phase === "Inqueue" ? "open" : phase === "Unknown" || phase === "Failed" ? "bad" : "wait";
@@ -49,7 +50,10 @@ type Order = (a: number, b: number) => number;
 export function orderJobs(report: Report, snapshot: Snapshot, numbers: JobNumbers[], sort: string): Order {
   const descending = sort.startsWith("-");
   const key = descending ? sort.slice(1) : sort;
-  const text = (f: (j: number) => string): Order => (a, b) => f(a).localeCompare(f(b), "en", { numeric: true });
+  const text = (f: (j: number) => string): Order => {
+    let collator: Intl.Collator | undefined; // takes long to make
+    return (a, b) => (collator ??= new Intl.Collator("en", { numeric: true })).compare(f(a), f(b));
+  };
   const rank = (j: number) => (PHASES.indexOf(snapshot.phase[j]!) + 9) % 9;
   const waiting: Order = (a, b) => rank(a) - rank(b) || report.jobs[b]!.priority - report.jobs[a]!.priority || a - b;
   const orders: Record<string, Order> = {

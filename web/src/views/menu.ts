@@ -1,7 +1,8 @@
 // A button that opens a small list, and the "save as" list of every picture. The list is the browser's own popover: it
 // closes by Escape and by a click elsewhere, and lies above everything.
 import "./menu.css";
-import { h, type Child, type VNode } from "../dom/h.ts";
+import { h, type Child, type Props, type VNode } from "../dom/h.ts";
+import { patch } from "../dom/patch.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
 import { csv, type Table } from "../model/csv.ts";
@@ -34,7 +35,8 @@ function onArrow(event: KeyboardEvent): void {
   buttons[(to + buttons.length) % buttons.length]?.focus();
 }
 
-export function menu(label: string, face: Child[], items: MenuItem[], options: { class?: string; title?: string } = {}): VNode {
+// What a list holds is made when it opens: a page has many lists, and most are never opened.
+function opener(label: string, face: Child[], list: { class: string; role: string; on?: Props["on"]; body: () => Child[] }, options: { class?: string; title?: string }): VNode {
   return h(
     "span",
     { class: "menu" },
@@ -44,74 +46,66 @@ export function menu(label: string, face: Child[], items: MenuItem[], options: {
         class: options.class ?? "btn plain",
         "aria-label": label,
         title: options.title,
-        "aria-haspopup": "menu",
+        "aria-haspopup": list.role,
         on: {
           click: (event: MouseEvent) => {
             const button = event.currentTarget as HTMLElement;
-            const list = button.nextElementSibling as HTMLElement;
-            if (list.matches(":popover-open")) list.hidePopover();
-            else openUnder(button, list);
+            const below = button.nextElementSibling as HTMLElement;
+            if (below.matches(":popover-open")) return below.hidePopover();
+            patch(below, ...list.body());
+            openUnder(button, below);
           },
         },
       },
       ...face,
     ),
-    h(
-      "span",
-      { class: "menu-list", popover: "auto", role: "menu", "aria-label": label, on: { keydown: onArrow } },
-      items.map((item, i) =>
-        h(
-          "button",
-          {
-            key: i,
-            role: "menuitem",
-            on: {
-              click: (event: MouseEvent) => {
-                (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")?.hidePopover();
-                item.run();
-              },
+    h("span", {
+      class: list.class,
+      popover: "auto",
+      role: list.role,
+      "aria-label": label,
+      on: { ...list.on, toggle: (event: ToggleEvent) => event.newState === "closed" && patch(event.currentTarget as Element) },
+      drawn: (element) => element.matches(":popover-open") && patch(element, ...list.body()),
+    }),
+  );
+}
+
+export function menu(label: string, face: Child[], items: () => MenuItem[], options: { class?: string; title?: string } = {}): VNode {
+  const body = () =>
+    items().map((item, i) =>
+      h(
+        "button",
+        {
+          key: i,
+          role: "menuitem",
+          on: {
+            click: (event: MouseEvent) => {
+              (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")?.hidePopover();
+              item.run();
             },
           },
-          item.label,
-          item.note ? h("small", null, item.note) : null,
-        ),
+        },
+        item.label,
+        item.note ? h("small", null, item.note) : null,
       ),
-    ),
-  );
+    );
+  return opener(label, face, { class: "menu-list", role: "menu", on: { keydown: onArrow }, body }, options);
 }
 
 // The same with any content: the fields of a plugin.
-export function popover(label: string, face: Child[], body: Child[], options: { class?: string } = {}): VNode {
-  return h(
-    "span",
-    { class: "menu" },
-    h(
-      "button",
-      {
-        class: options.class ?? "btn plain",
-        "aria-label": label,
-        "aria-haspopup": "dialog",
-        on: {
-          click: (event: MouseEvent) => {
-            const button = event.currentTarget as HTMLElement;
-            const list = button.nextElementSibling as HTMLElement;
-            if (list.matches(":popover-open")) list.hidePopover();
-            else openUnder(button, list);
-          },
-        },
-      },
-      ...face,
-    ),
-    h("span", { class: "menu-list pop-body", popover: "auto", role: "dialog", "aria-label": label }, ...body),
-  );
+export function popover(label: string, face: Child[], body: () => Child[], options: { class?: string } = {}): VNode {
+  return opener(label, face, { class: "menu-list pop-body", role: "dialog", body }, options);
 }
 
 export function saveMenu(name: string, what: { csv?: () => Table; svg?: () => Promise<string> }): VNode {
-  const items: MenuItem[] = [];
-  if (what.csv) items.push({ label: t("saveCsv"), run: () => saveFile(`${name}.csv`, "text/csv", csv(what.csv!())) });
-  if (what.svg) {
-    items.push({ label: t("saveSvg"), run: () => void what.svg!().then((svg) => saveFile(`${name}.svg`, "image/svg+xml", svg)) });
-    items.push({ label: t("savePng"), run: () => void what.svg!().then((svg) => savePng(`${name}.png`, svg)) });
-  }
+  const items = () => {
+    const all: MenuItem[] = [];
+    if (what.csv) all.push({ label: t("saveCsv"), run: () => saveFile(`${name}.csv`, "text/csv", csv(what.csv!())) });
+    if (what.svg) {
+      all.push({ label: t("saveSvg"), run: () => void what.svg!().then((svg) => saveFile(`${name}.svg`, "image/svg+xml", svg)) });
+      all.push({ label: t("savePng"), run: () => void what.svg!().then((svg) => savePng(`${name}.png`, svg)) });
+    }
+    return all;
+  };
   return menu(t("saveAs"), [icon("export")], items, { class: "ib sm", title: t("saveAs") });
 }

@@ -26,7 +26,7 @@ export function bannerView(app: App, element: Element, showLine: (line: number) 
     async ({ hosts }) => {
       if (!hosts.length || hostBanners) return;
       ({ hostBanners } = await import("./hosts.ts"));
-      app.store.flush();
+      app.store.touch();
     },
   );
   const view = (state: Readonly<State>): Child[] => {

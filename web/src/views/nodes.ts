@@ -4,6 +4,7 @@ import { drawHeat, heatAt, layoutHeat, type HeatNode } from "../charts/heat.ts";
 import { fullest, layoutNode, slotLabel, type NodeRow } from "../charts/slots.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
+import { patch } from "../dom/patch.ts";
 import { watchSize } from "../dom/size.ts";
 import { t } from "../i18n/index.ts";
 import { amount, amountWithUnit, num, scalesOf, type Scale } from "../model/amounts.ts";
@@ -154,7 +155,7 @@ function heatMap(app: App, report: Report, numbers: NodeNumbers[], lit: Highligh
 }
 
 export function nodesView(app: App, element: Element): void {
-  const size = watchSize(element, () => app.store.draw());
+  const size = watchSize(element, () => patch(element, view(app.store.get())));
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("nodes")))];
@@ -189,5 +190,5 @@ export function nodesView(app: App, element: Element): void {
           ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.theme, size.width], view);
+  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.theme], view);
 }

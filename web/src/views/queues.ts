@@ -3,6 +3,7 @@ import "../charts/bars.css";
 import { layoutQueues, scaleOf, type Bar, type QueueChart } from "../charts/bars.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
+import { patch } from "../dom/patch.ts";
 import { watchSize } from "../dom/size.ts";
 import { t } from "../i18n/index.ts";
 import { amount, amountWithUnit, number, scalesOf, share, type Scale } from "../model/amounts.ts";
@@ -144,7 +145,7 @@ function room(picture: QueuePicture, height: number): string {
 
 // asks: a click on a deserved tells how it came about.
 export function queuesView(app: App, element: Element, options: { asks?: boolean } = {}): void {
-  const size = watchSize(element, () => app.store.draw());
+  const size = watchSize(element, () => patch(element, view(app.store.get())));
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("queues")))];
@@ -171,7 +172,7 @@ export function queuesView(app: App, element: Element, options: { asks?: boolean
           ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable, size.height], view);
+  draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable], view);
 }
 
 // The used part of the cluster, for the status line.

@@ -3,6 +3,7 @@ import "./timeline.css";
 import { labelWidth, layoutLane, strokes, type Lane } from "../charts/lane.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
+import { patch } from "../dom/patch.ts";
 import { watchSize } from "../dom/size.ts";
 import { t } from "../i18n/index.ts";
 import { filterEvents, nextOf } from "../model/event-filter.ts";
@@ -107,7 +108,7 @@ function drawLane(app: App, state: Readonly<State>, lane: Lane): VNode {
 
 export function timelineView(app: App, element: HTMLElement): void {
   const button = (where: Go, name: Parameters<typeof icon>[0], label: string, more = "") => h("button", { class: cx("ib", more), "aria-label": label, title: label, on: { click: () => go(app, where) } }, icon(name));
-  const size = watchSize(element, () => app.store.draw());
+  const size = watchSize(element, () => patch(element, view(app.store.get())));
   const view = (state: Readonly<State>): Child[] => {
     const timeline = state.result?.timeline;
     const event = timeline?.event(state.step) ?? null;
@@ -137,6 +138,6 @@ export function timelineView(app: App, element: HTMLElement): void {
       ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.playing, s.engine, size.width], view);
+  draw(app, element, (s) => [s.result, s.step, s.playing, s.engine], view);
 }
 

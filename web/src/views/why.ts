@@ -28,7 +28,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
 
   const refresh = () => {
     bump++;
-    app.store.flush();
+    app.store.touch();
   };
   const evicts = (result: Result) => result.report.events.some((e) => e.kind === "evict");
   const subject = (state: Readonly<State>, result: Result) => objectOf(result.report, state.selection) || (victims && evicts(result) ? "victims" : "");

@@ -1,0 +1,42 @@
+// The rows of a long table: drawn are those in sight and a few more; what is above and below is one empty row each.
+import { h, type VNode } from "../dom/h.ts";
+
+export interface Scroller {
+  top: number;
+  height: number;
+  row: number; // the height of one: all have the same
+  drawn: { count: number; ahead: number; first: number; last: number };
+}
+
+export function newScroller(row = 26, height = 600): Scroller {
+  return { top: 0, height, row, drawn: { count: 0, ahead: 0, first: 0, last: 0 } };
+}
+
+function range({ top, height, row }: Scroller, count: number, ahead: number): Scroller["drawn"] {
+  const first = Math.max(0, Math.min(count, Math.floor(top / row)) - ahead);
+  return { count, ahead, first, last: Math.min(count, Math.ceil((top + height) / row) + ahead) };
+}
+
+// ahead: rows out of sight that are drawn, too.
+export function rowsInSight(scroller: Scroller, list: { count: number; columns: number; row: (index: number) => VNode; ahead: number }): VNode[] {
+  scroller.drawn = range(scroller, list.count, list.ahead);
+  const { first, last } = scroller.drawn;
+  const space = (key: string, rows: number): VNode[] => (rows > 0 ? [h("tr", { class: "space", key, "aria-hidden": "true" }, h("td", { colspan: list.columns, style: { height: `${rows * scroller.row}px` } }))] : []);
+  const drawn: VNode[] = [];
+  for (let i = first; i < last; i++) drawn.push(list.row(i));
+  return [...space("above", first), ...drawn, ...space("below", list.count - last)];
+}
+
+// For the `made` of the element that scrolls.
+export function watchScroll(element: Element, scroller: Scroller, redraw: () => void): void {
+  const see = () => {
+    scroller.top = element.scrollTop;
+    scroller.height = element.clientHeight || scroller.height;
+    scroller.row = element.querySelector("tbody tr:not(.space)")?.getBoundingClientRect().height || scroller.row;
+    const { count, ahead, first, last } = scroller.drawn;
+    const now = range(scroller, count, ahead);
+    if (now.first !== first || now.last !== last) redraw();
+  };
+  element.addEventListener("scroll", see, { passive: true });
+  new ResizeObserver(see).observe(element);
+}
