@@ -5,7 +5,7 @@ interface Watcher<S> {
 }
 
 // What drawing may take of a frame. The browser's own part, styles and layout, takes about twice as long again.
-const BUDGET_MS = 6;
+const BUDGET_MS = 4;
 
 // One state, changed in one place. Watchers are called at the next frame, and only when what they watch has changed. A frame
 // in which they have used up their time leaves the rest of them to the next one, so that a new answer is drawn in several

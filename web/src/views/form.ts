@@ -234,7 +234,8 @@ interface List {
   redraw: () => void;
 }
 
-const AHEAD = 3;
+const AHEAD = 2;
+const LIST_HEIGHT = 260; // as in form.css
 
 function listBody({ scroller, redraw }: List, table: { class: string; head: VNode; columns: number; count: number; row: (index: number) => VNode }): VNode {
   const rows = rowsInSight(scroller, { count: table.count, columns: table.columns, row: table.row, ahead: AHEAD });
@@ -312,30 +313,36 @@ function nodeSection(app: App, list: List, outline: Outline): VNode {
   );
 }
 
+// In parts, so that each can be drawn in a frame of its own.
 export function formView(app: App, element: Element): void {
-  // The long sections are made once per outline: the same picture object is not looked at again.
-  let kept: { key: unknown[]; jobs: VNode; nodes: VNode } | null = null;
-  const redraw = () => {
-    kept = null;
-    patch(element, view(app.store.get()));
+  const part = (deps: (state: State) => readonly unknown[], view: (state: Readonly<State>) => Child | Child[]) => {
+    const box = document.createElement("div");
+    element.append(box);
+    draw(app, box, deps, view, { late: true });
+    return () => patch(box, view(app.store.get()));
   };
-  const jobs: List = { scroller: newScroller(28, 260), redraw };
-  const nodes: List = { scroller: newScroller(28, 260), redraw };
-  const view = (state: Readonly<State>): Child[] => {
-    const { outline, result } = state;
-    if (!outline) return [h("p", { class: "form-note" }, state.engine === "starting" ? t("engineStarting") : t("formNothing"))];
-    const colours = result ? queueColours(result.report) : [];
-    const byName = new Map(result?.report.queues.map((q, i) => [q.name, colours[i]!]) ?? []);
-    const colourOf = (queue: string) => byName.get(queue) ?? 0;
-    const key = [outline, state.language, colours.join()];
-    if (!kept || key.some((k, i) => k !== kept!.key[i])) kept = { key, jobs: jobSection(app, jobs, outline, colourOf), nodes: nodeSection(app, nodes, outline) };
-    return [
-      queueSection(app, state, outline, colourOf),
-      kept.jobs,
-      kept.nodes,
-      outline.pods ? h("p", { class: "form-note", key: "pods" }, t("formPods", { n: outline.pods })) : null,
-      confSection(app, state),
-    ];
+  const colours = ({ result }: Readonly<State>) => (result ? queueColours(result.report) : []);
+  const colourOf = (state: Readonly<State>) => {
+    const list = colours(state);
+    const byName = new Map(state.result?.report.queues.map((q, i) => [q.name, list[i]!]) ?? []);
+    return (queue: string) => byName.get(queue) ?? 0;
   };
-  draw(app, element, (s) => [s.outline, s.resource, s.selection, s.result, s.engine], view, { late: true });
+  part(
+    (s) => [s.outline, s.resource, s.selection, s.result, s.engine],
+    (state) => (state.outline ? queueSection(app, state, state.outline, colourOf(state)) : h("p", { class: "form-note" }, state.engine === "starting" ? t("engineStarting") : t("formNothing"))),
+  );
+  const jobs: List = { scroller: newScroller(28, LIST_HEIGHT, LIST_HEIGHT), redraw: () => drawJobs() };
+  const drawJobs = part(
+    (s) => [s.outline, colours(s).join()],
+    (state) => (state.outline ? jobSection(app, jobs, state.outline, colourOf(state)) : []),
+  );
+  const nodes: List = { scroller: newScroller(28, LIST_HEIGHT, LIST_HEIGHT), redraw: () => drawNodes() };
+  const drawNodes = part(
+    (s) => [s.outline],
+    ({ outline }) => (outline ? [nodeSection(app, nodes, outline), outline.pods ? h("p", { class: "form-note", key: "pods" }, t("formPods", { n: outline.pods })) : null] : []),
+  );
+  part(
+    (s) => [s.outline, s.result],
+    (state) => (state.outline ? confSection(app, state) : []),
+  );
 }

@@ -4,12 +4,13 @@ import { h, type VNode } from "../dom/h.ts";
 export interface Scroller {
   top: number;
   height: number;
+  least: number; // as if it were so high: a list that grows is drawn once
   row: number; // the height of one: all have the same
   drawn: { count: number; ahead: number; first: number; last: number };
 }
 
-export function newScroller(row = 26, height = 600): Scroller {
-  return { top: 0, height, row, drawn: { count: 0, ahead: 0, first: 0, last: 0 } };
+export function newScroller(row = 26, height = 600, least = 0): Scroller {
+  return { top: 0, height, least, row, drawn: { count: 0, ahead: 0, first: 0, last: 0 } };
 }
 
 function range({ top, height, row }: Scroller, count: number, ahead: number): Scroller["drawn"] {
@@ -31,7 +32,7 @@ export function rowsInSight(scroller: Scroller, list: { count: number; columns: 
 export function watchScroll(element: Element, scroller: Scroller, redraw: () => void): void {
   const see = () => {
     scroller.top = element.scrollTop;
-    scroller.height = element.clientHeight || scroller.height;
+    scroller.height = Math.max(scroller.least, element.clientHeight || scroller.height);
     scroller.row = element.querySelector("tbody tr:not(.space)")?.getBoundingClientRect().height || scroller.row;
     const { count, ahead, first, last } = scroller.drawn;
     const now = range(scroller, count, ahead);

@@ -11,8 +11,7 @@ export interface Column {
   onSort?: () => void;
 }
 
-const AHEAD = 12;
-const WHOLE = 60; // so many rows are all drawn
+const AHEAD = 8;
 
 export interface VirtualList {
   columns: Column[];
@@ -26,7 +25,7 @@ export interface VirtualList {
 
 export function vlist(list: VirtualList): VNode {
   const { scroller, count } = list;
-  const rows = rowsInSight(scroller, { count, columns: list.columns.length, row: list.row, ahead: count <= WHOLE ? count : AHEAD });
+  const rows = rowsInSight(scroller, { count, columns: list.columns.length, row: list.row, ahead: AHEAD });
   return h(
     "div",
     {
