@@ -1,44 +1,42 @@
-// Nothing stutters at the gallery's sizes: no task of the page's own thread over 50 ms while scenarios open, a slider moves
-// and the run plays, and no layout shift. Times are of a machine that does nothing else; where CI is set, only much worse
-// fails.
+// Nothing stutters at the gallery's sizes: no task of the page's own thread takes 50 ms of the processor while scenarios open,
+// a slider moves and the run plays, and nothing shifts. Where CI is set, on machines of any speed, only much worse fails.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "../browser.ts";
-import { open } from "../kit.ts";
+import { entries, eventually, open, openGallery } from "../kit.ts";
+import { tasksOf } from "./tasks.ts";
 
 const site = await openSite();
 after(() => site.close());
-const MOST = process.env["CI"] ? 500 : 50;
+const MOST = process.env["CI"] ? 200 : 50;
 
-async function watch(page: Page): Promise<void> {
+async function watchShift(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const w = window as unknown as { long: number[]; shift: number };
-    w.long = [];
+    const w = window as unknown as { shift: number };
     w.shift = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((e) => w.long.push(e.duration))).observe({ type: "longtask" });
     new PerformanceObserver((list) => list.getEntries().forEach((e) => !(e as unknown as { hadRecentInput: boolean }).hadRecentInput && (w.shift += (e as unknown as { value: number }).value))).observe({ type: "layout-shift" });
   });
 }
 
-const seen = (page: Page) =>
-  page.evaluate(() => {
-    const w = window as unknown as { long: number[]; shift: number };
-    const now = { long: w.long, shift: w.shift };
-    w.long = [];
+async function shift(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const w = window as unknown as { shift: number };
+    const now = w.shift;
     w.shift = 0;
     return now;
   });
+}
 
-// The best of three: a machine shared with others adds to every task.
-async function best(page: Page, act: () => Promise<void>): Promise<{ long: number; shift: number }> {
-  let least = { long: Infinity, shift: Infinity };
-  for (let i = 0; i < 3 && least.long > MOST; i++) {
-    await seen(page);
-    await act();
-    await page.waitForTimeout(250);
-    const { long, shift } = await seen(page);
-    least = { long: Math.min(least.long, Math.max(0, ...long)), shift: Math.min(least.shift, shift) };
+// Once more where it was too long: the browser collects its garbage when it likes.
+async function longest(page: Page, act: () => Promise<void>): Promise<number> {
+  let least = Infinity;
+  for (let i = 0; i < 2 && least > MOST; i++) {
+    const tasks = await tasksOf(page, async () => {
+      await act();
+      await page.waitForTimeout(300);
+    });
+    least = Math.min(least, tasks.longest);
   }
   return least;
 }
@@ -46,7 +44,7 @@ async function best(page: Page, act: () => Promise<void>): Promise<{ long: numbe
 test("a slider that moves, a run that plays, tabs that change: no long task, no shift", async () => {
   const page = await open(site, { width: 1280, height: 800 });
   await page.waitForTimeout(1500);
-  await watch(page);
+  await watchShift(page);
   const slider = page.locator(`[data-queue-row="B"] .w-weight .slide`);
   const box = (await slider.boundingBox())!;
   const acts: [string, () => Promise<void>][] = [
@@ -79,33 +77,53 @@ test("a slider that moves, a run that plays, tabs that change: no long task, no 
     }],
   ];
   for (const [what, act] of acts) {
-    const { long, shift } = await best(page, act);
-    console.log(`${what}: longest task ${long ? `${Math.round(long)} ms` : "under 50 ms"}, shift ${shift.toFixed(4)}`);
-    assert.ok(long <= MOST, `${what}: ${long} ms`);
-    assert.ok(shift < 0.05, `${what}: ${shift}`);
+    const took = await longest(page, act);
+    const moved = await shift(page);
+    console.log(`${what}: longest task ${Math.round(took)} ms, shift ${moved.toFixed(4)}`);
+    assert.ok(took <= MOST, `${what}: ${took} ms`);
+    assert.ok(moved < 0.05, `${what}: ${moved}`);
   }
 });
 
 test("opening each scenario of the gallery takes no task over 50 ms", async () => {
   const page = await open(site, { width: 1280, height: 800 });
-  const gallery = async () => {
-    await page.getByLabel("Scenarios:").first().click();
-    await page.getByText("Gallery …").click();
-    await page.locator(".gallery [data-entry]").first().waitFor();
-  };
-  await gallery();
-  const ids = await page.locator(".gallery [data-entry]").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
+  // Playwright's own waiting asks for layouts, which would count as the page's.
+  const click = (selector: string) => page.evaluate((at) => document.querySelector<HTMLElement>(at)!.click(), selector);
+  const closed = () => page.evaluate(() => !document.querySelector("dialog")!.open && document.querySelector("main")!.getAttribute("aria-busy") === "false");
+  await openGallery(page);
+  const [first, ...others] = await entries(page);
   await page.keyboard.press("Escape");
-  await watch(page);
-  const slow: string[] = [];
-  for (const id of ids) {
-    const { long } = await best(page, async () => {
-      await gallery();
-      await seen(page); // the gallery itself is not what is measured
-      await page.locator(`[data-entry="${id}"]`).click();
-      await page.locator("dialog").waitFor({ state: "hidden" });
+  const times: [string, number][] = [];
+  for (const id of others) {
+    const took = await longest(page, async () => {
+      await openGallery(page);
+      await click(`[data-entry="${first}"]`);
+      await eventually(closed, Boolean, first!);
+      await openGallery(page);
+      await click(`[data-entry="${id}"]`);
+      await eventually(closed, Boolean, id);
     });
-    if (long > MOST) slow.push(`${id} ${Math.round(long)} ms`);
+    times.push([id, took]);
   }
-  assert.deepEqual(slow, []);
+  times.sort((a, b) => b[1] - a[1]);
+  console.log(`longest tasks: ${times.slice(0, 5).map(([id, ms]) => `${id} ${Math.round(ms)} ms`).join(", ")}`);
+  assert.deepEqual(times.filter(([, ms]) => ms > MOST), []);
+});
+
+test("a dialog that opens and closes leaves the page behind it as it is", async () => {
+  const page = await open(site, { width: 1280, height: 800 });
+  await page.waitForTimeout(1500);
+  const press = async (key: string, shown: boolean) => {
+    await page.keyboard.press(key);
+    await eventually(() => page.evaluate(() => document.querySelector("dialog")!.open), (is) => is === shown, `the keys after ${key}`);
+    await page.waitForTimeout(200);
+  };
+  await press("?", true); // its code is fetched
+  await press("Escape", false);
+  const opening = await tasksOf(page, () => press("?", true));
+  const closing = await tasksOf(page, () => press("Escape", false));
+  const all = await page.evaluate(() => document.querySelectorAll("*").length);
+  console.log(`of ${all} elements ${opening.restyled} are styled anew on opening, ${closing.restyled} on closing`);
+  assert.ok(closing.restyled < 50, `${closing.restyled} on closing`);
+  assert.ok(opening.restyled < all / 4, `${opening.restyled} on opening`);
 });
