@@ -15,7 +15,13 @@ export default defineConfig({
   worker: {
     format: "es",
     // The engine's thread has a folder of its own, so that servers can give it headers of its own.
-    rolldownOptions: { output: { entryFileNames: (chunk) => `${chunk.name === "worker" ? "engine" : "assets"}/[name]-[hash].js` } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: (chunk) => `${chunk.name === "worker" ? "engine" : "assets"}/[name]-[hash].js`,
+        // The engine's own code is a file beside it, which the thread's first lines name.
+        codeSplitting: { groups: [{ name: "pumice", test: /pumice\.mjs$/ }] },
+      },
+    },
   },
   plugins: [early("index.html", "/src/page.ts"), offline(here("./sw.template.js"), here("./public"))],
   server: { fs: { allow: [here("..")] } },

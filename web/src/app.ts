@@ -19,7 +19,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
   const client = new EngineClient(openWorker, {
     ready: () => store.set({ engine: "ready" }),
     busy: (since) => store.set({ busySince: since, engine: since ? "running" : "ready" }),
-    answer: (answer, _ms, text) => {
+    answer: (answer, text) => {
       const state = store.get();
       if (!answer.outline) waiting.clear(); // there is nothing to edit in what cannot be read
       const change = answer.report ? withResult(state, answer.world ?? answer.outline?.text ?? state.text, answer.report, answer.ms) : {};

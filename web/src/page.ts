@@ -152,7 +152,8 @@ export async function startPage(): Promise<void> {
   store.watch((s) => [isTall(s)], (s) => parts.main.toggleAttribute("data-tall", isTall(s)));
   // What is shown may answer an older text.
   const stale = (s: Readonly<State>) => s.answered !== s.text || s.busySince !== 0;
-  store.watch((s) => [stale(s)], (s) => parts.main.setAttribute("aria-busy", String(stale(s))));
+  store.watch((s) => [stale(s)], (s) => stale(s) && parts.main.setAttribute("aria-busy", "true"));
+  store.whenDrawn((s) => !stale(s) && parts.main.setAttribute("aria-busy", "false"));
   // Only a slow computation shows that it is one.
   let slow: ReturnType<typeof setTimeout> | undefined;
   store.watch((s) => [s.busySince], (s) => {

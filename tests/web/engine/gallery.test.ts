@@ -7,14 +7,14 @@ import { GALLERY, THEMES } from "../../../web/src/gallery/index.ts";
 import { objectOf } from "../../../web/src/model/asking.ts";
 import { anonymise } from "../../../web/src/model/anonymise.ts";
 import { jobNumbers } from "../../../web/src/model/jobs.ts";
-import type { Report } from "../../../web/src/model/report.ts";
+import type { Diagnostic, Report } from "../../../web/src/model/report.ts";
 import { Timeline } from "../../../web/src/model/timeline.ts";
 import { loadEngine } from "../../wasm/load.ts";
 
 const engine = await loadEngine();
 
 function run(text: string): Report {
-  const { report, diagnostics } = runText(engine, text);
+  const { report, diagnostics } = JSON.parse(runText(engine, text)) as { report: Report | null; diagnostics: Diagnostic[] };
   assert.ok(report, JSON.stringify(diagnostics.filter((d) => d.severity === "error")));
   return report;
 }

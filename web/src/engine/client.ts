@@ -1,6 +1,7 @@
 // The page's side of the worker: one running request and one waiting, older waiting ones are dropped; questions come after
 // runs, the latest of each kind. A worker that dies or takes too long is replaced.
-import type { Answer, Asked, Question, Reply, Request, Simulate } from "./protocol.ts";
+import type { RunResult } from "@pumice/engine";
+import type { Answer, Asked, Question, Ran, Reply, Request, Simulate } from "./protocol.ts";
 
 export interface Port {
   postMessage(message: Request | Asked | Simulate): void;
@@ -12,7 +13,7 @@ export interface Port {
 
 export interface Listener {
   ready(pumice: string, volcano: string): void;
-  answer(answer: Extract<Answer, { kind: "ran" }>, ms: number, text: string): void; // text: what was run
+  answer(answer: Ran, text: string): void; // text: what was asked to run
   busy(since: number): void;
   stopped(reason: "timeout" | "crash", message: string): void;
 }
@@ -25,7 +26,6 @@ export class EngineClient {
   private waiting: Request | null = null;
   private readonly questions = new Map<Question["kind"], { asked: Asked; done: (reply: Reply | null) => void }>();
   private done: ((reply: Reply | null) => void) | null = null; // of the question that runs
-  private started = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -74,8 +74,7 @@ export class EngineClient {
     if (this.waiting) {
       this.running = this.waiting;
       this.waiting = null;
-      this.started = Date.now();
-      this.listener.busy(this.started);
+      this.listener.busy(Date.now());
     } else {
       const [next] = this.questions.values();
       if (!next) return;
@@ -104,9 +103,10 @@ export class EngineClient {
       this.done = null;
       return this.pump();
     }
-    const ms = Date.now() - this.started;
     if (!this.waiting) this.listener.busy(0);
-    this.listener.answer(answer, ms, text);
+    const { report, diagnostics } = JSON.parse(answer.result) as RunResult;
+    const { world, outline, hosts, ms } = answer;
+    this.listener.answer({ ...(world ? { world: world.text } : {}), report, diagnostics: world?.diagnostics ?? diagnostics, outline, hosts, ms }, text);
     this.pump();
   }
 

@@ -64,5 +64,16 @@ export type Answer =
   | { kind: "answered"; id: number; reply: Reply }
   | { kind: "progress"; id: number; done: number; of: number }
   | { kind: "simulated"; id: number; simulated: Simulated }
-  // world: what ran, where that is not the request's text.
-  | { kind: "ran"; world?: string; id: number; report: Report | null; diagnostics: Diagnostic[]; outline: Outline | null; hosts: HostNews[]; ms: number };
+  // result: a RunResult as the engine wrote it; text crosses between threads faster than objects, and is read once, by the
+  // page. world: what ran, where that is not the request's text, and what is said of the text then.
+  | { kind: "ran"; id: number; result: string; world?: { text: string; diagnostics: Diagnostic[] }; outline: Outline | null; hosts: HostNews[]; ms: number };
+
+// An answer to a run, read.
+export interface Ran {
+  world?: string;
+  report: Report | null;
+  diagnostics: Diagnostic[];
+  outline: Outline | null;
+  hosts: HostNews[];
+  ms: number;
+}

@@ -1,5 +1,5 @@
 // One request to the engine, from the text of a scenario to a report.
-import type { ConvertResult, Engine, Host, RunResult, SimulateResult } from "@pumice/engine";
+import type { ConvertResult, Engine, Host, SimulateResult } from "@pumice/engine";
 import type { Length, Question, Reply } from "./protocol.ts";
 import { yamlEvents } from "../model/yaml-events.ts";
 
@@ -29,8 +29,9 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
   }
 }
 
-export function runText(engine: Engine, text: string, host: Host = HOST): RunResult {
-  return JSON.parse(engine.run(JSON.stringify({ sources: [{ name: "", text }] }), host)) as RunResult;
+// A RunResult, as text.
+export function runText(engine: Engine, text: string, host: Host = HOST): string {
+  return engine.run(JSON.stringify({ sources: [{ name: "", text }] }), host);
 }
 
 export function simulateText(engine: Engine, text: string, length: Length, host: Host = HOST): SimulateResult {

@@ -1,5 +1,5 @@
 // The engine's own thread: reads the text, runs the cycle, answers.
-import type { Version } from "@pumice/engine";
+import createEngine, { type Version } from "@pumice/engine";
 import { readOutline } from "../model/read-outline.ts";
 import { Hosts, probeHost, sendNow } from "./hosts.ts";
 import type { Answer, Asked, Request, Simulate, Start } from "./protocol.ts";
@@ -12,10 +12,8 @@ function broken(error: unknown): void {
 }
 
 const TELL = 100; // ms from one word of progress to the next
-const glue = import("@pumice/engine");
 
 async function start(module: WebAssembly.Module | null): Promise<void> {
-  const { default: createEngine } = await glue;
   const engine = await createEngine(
     module ? { instantiateWasm: (imports, done) => void WebAssembly.instantiate(module, imports).then(done, broken) } : {},
   );
@@ -40,9 +38,9 @@ async function start(module: WebAssembly.Module | null): Promise<void> {
     const found = request.cycle === undefined ? null : worldAt(engine, text, request.cycle, host);
     // Where there is no such world, what is wrong with the text is told by running it.
     const world = found?.world ?? undefined;
-    const { report, diagnostics } = runText(engine, world ?? text, host);
+    const result = runText(engine, world ?? text, host);
     const ms = performance.now() - started;
-    scope.postMessage({ kind: "ran", id, ...(world ? { world } : {}), report, diagnostics: world ? found!.diagnostics : diagnostics, outline: readOutline(text), hosts: await hosts.explain(probeHost), ms });
+    scope.postMessage({ kind: "ran", id, result, ...(world ? { world: { text: world, diagnostics: found!.diagnostics } } : {}), outline: readOutline(text), hosts: await hosts.explain(probeHost), ms });
   };
   // After a trap the module's memory is not to be trusted: the page replaces this thread.
   scope.onmessage = ({ data }) => data.kind !== "start" && void run(data).catch(broken);

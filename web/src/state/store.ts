@@ -15,6 +15,7 @@ export class Store<S extends object> {
   private early: Watcher<S>[] = [];
   private late: Watcher<S>[] = [];
   private next: Watcher<S> | null = null; // with whom the next frame begins
+  private drawn: (state: S) => void = () => {};
   private scheduled = 0;
   private frames = 0;
 
@@ -46,6 +47,11 @@ export class Store<S extends object> {
       this.early = this.early.filter((other) => other !== watcher);
       this.late = this.late.filter((other) => other !== watcher);
     };
+  }
+
+  // Called whenever everything is drawn as the state is.
+  whenDrawn(run: (state: S) => void): void {
+    this.drawn = run;
   }
 
   // Something beside the state that watchers look at has changed.
@@ -85,6 +91,7 @@ export class Store<S extends object> {
       any = true;
     }
     this.next = null;
+    this.drawn(this.state);
   }
 
   private schedule(): void {

@@ -12,6 +12,7 @@ export interface Column {
 }
 
 const AHEAD = 8;
+const WHOLE = 60; // so many rows are all drawn
 
 export interface VirtualList {
   columns: Column[];
@@ -25,7 +26,7 @@ export interface VirtualList {
 
 export function vlist(list: VirtualList): VNode {
   const { scroller, count } = list;
-  const rows = rowsInSight(scroller, { count, columns: list.columns.length, row: list.row, ahead: AHEAD });
+  const rows = rowsInSight(scroller, { count, columns: list.columns.length, row: list.row, ahead: count <= WHOLE ? count : AHEAD });
   return h(
     "div",
     {
