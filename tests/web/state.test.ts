@@ -159,11 +159,12 @@ test("what does not fit into a frame comes in the next one, late watchers last, 
     drawn.push(`${name} ${s.step}${s.filter}`);
     clock += takes;
   };
-  store.watch((s) => [s.step, s.filter], draws("form", 3), true);
+  store.watch((s) => [s.step, s.filter], draws("form", 3), "late");
   store.watch((s) => [s.step], draws("queues", 3));
   store.watch((s) => [s.step], draws("jobs", 3));
+  store.watch((s) => [s.step], (s) => drawn.push(`run ${s.step}`), "first");
   store.flush();
-  assert.deepEqual(drawn, ["queues 0", "jobs 0", "form 0"], "a flush draws everything");
+  assert.deepEqual(drawn, ["run 0", "queues 0", "jobs 0", "form 0"], "a flush draws everything");
   const frame = (change: { step?: number; filter?: string }) => {
     drawn.length = 0;
     store.set(change);
@@ -171,14 +172,14 @@ test("what does not fit into a frame comes in the next one, late watchers last, 
     return drawn.join(", ");
   };
   assert.equal(whole, 1);
-  assert.equal(frame({ step: 1 }), "queues 1, jobs 1", "their time is used up");
+  assert.equal(frame({ step: 1 }), "run 1, queues 1, jobs 1", "their time is used up");
   assert.equal(whole, 1, "not everything is drawn yet");
   assert.equal(frame({}), "form 1");
   assert.equal(whole, 2);
   assert.equal(frame({ filter: "x" }), "form 1x");
-  assert.equal(frame({ step: 2 }), "queues 2x, jobs 2x");
-  assert.equal(frame({ step: 3 }), "form 3x, queues 3x", "who was left out comes first");
-  assert.equal(frame({ step: 4 }), "jobs 4x, form 4x");
+  assert.equal(frame({ step: 2 }), "run 2, queues 2x, jobs 2x");
+  assert.equal(frame({ step: 3 }), "run 3, form 3x, queues 3x", "who was left out comes first");
+  assert.equal(frame({ step: 4 }), "run 4, jobs 4x, form 4x");
   assert.equal(frame({}), "queues 4x");
   assert.equal(frame({}), "");
 });

@@ -74,7 +74,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
       run();
     },
   };
-  store.watch((s) => [s.text, s.allowed, s.cycle], run);
-  store.watch((s) => [s.text, s.outline], editRead);
+  store.watch((s) => [s.text, s.allowed, s.cycle], run, "first");
+  store.watch((s) => [s.text, s.outline], editRead, "first");
   return { app, id: () => id };
 }

@@ -106,7 +106,7 @@ export async function startPage(): Promise<void> {
   setLanguage(store.get().language);
   const parts = frame(document.querySelector("#app")!);
 
-  // First of all watchers: the others draw in the language and theme that this one sets.
+  // The others draw in the language and theme that this one sets.
   store.watch((s) => [s.language, s.theme], (s) => {
     setLanguage(s.language);
     document.documentElement.lang = s.language === "zh" ? "zh-Hans" : "en";
@@ -114,7 +114,7 @@ export async function startPage(): Promise<void> {
     if (s.theme) document.documentElement.dataset["theme"] = s.theme;
     else delete document.documentElement.dataset["theme"];
     setPrefs(storage, { language: s.language, theme: s.theme });
-  });
+  }, "first");
   const { app, id } = makeApp(store, first.id);
   const theme = () => store.set({ theme: darkNow(store.get().theme) ? "light" : "dark" });
 
@@ -152,7 +152,7 @@ export async function startPage(): Promise<void> {
   store.watch((s) => [isTall(s)], (s) => parts.main.toggleAttribute("data-tall", isTall(s)));
   // What is shown may answer an older text.
   const stale = (s: Readonly<State>) => s.answered !== s.text || s.busySince !== 0;
-  store.watch((s) => [stale(s)], (s) => stale(s) && parts.main.setAttribute("aria-busy", "true"));
+  store.watch((s) => [stale(s)], (s) => stale(s) && parts.main.setAttribute("aria-busy", "true"), "first");
   store.whenDrawn((s) => !stale(s) && parts.main.setAttribute("aria-busy", "false"));
   // Only a slow computation shows that it is one.
   let slow: ReturnType<typeof setTimeout> | undefined;

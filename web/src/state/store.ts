@@ -4,6 +4,8 @@ interface Watcher<S> {
   run: (state: S) => void;
 }
 
+type Turn = "first" | "then" | "late";
+
 // What drawing may take of a frame. The browser's own part, styles and layout, takes about twice as long again.
 const BUDGET_MS = 4;
 
@@ -12,8 +14,7 @@ const BUDGET_MS = 4;
 // short tasks, what matters most first.
 export class Store<S extends object> {
   private state: S;
-  private early: Watcher<S>[] = [];
-  private late: Watcher<S>[] = [];
+  private readonly watchers: Record<Turn, Watcher<S>[]> = { first: [], then: [], late: [] };
   private next: Watcher<S> | null = null; // with whom the next frame begins
   private drawn: (state: S) => void = () => {};
   private scheduled = 0;
@@ -38,15 +39,12 @@ export class Store<S extends object> {
     this.schedule();
   }
 
-  // late: after all others.
-  watch(deps: (state: S) => readonly unknown[], run: (state: S) => void, late = false): () => void {
+  // first: in every frame before those that draw; late: after them.
+  watch(deps: (state: S) => readonly unknown[], run: (state: S) => void, turn: Turn = "then"): () => void {
     const watcher: Watcher<S> = { deps, last: null, run };
-    (late ? this.late : this.early).push(watcher);
+    this.watchers[turn].push(watcher);
     this.schedule();
-    return () => {
-      this.early = this.early.filter((other) => other !== watcher);
-      this.late = this.late.filter((other) => other !== watcher);
-    };
+    return () => (this.watchers[turn] = this.watchers[turn].filter((other) => other !== watcher));
   }
 
   // Called whenever everything is drawn as the state is.
@@ -73,25 +71,38 @@ export class Store<S extends object> {
   }
 
   private call(budget: number): void {
-    const all = [...this.early, ...this.late];
+    const run = (watcher: Watcher<S>, now: readonly unknown[]) => {
+      watcher.last = now;
+      watcher.run(this.state);
+    };
+    for (const watcher of this.watchers.first) {
+      const now = this.due(watcher);
+      if (now) run(watcher, now);
+    }
+    const all = [...this.watchers.then, ...this.watchers.late];
     // Those that the frame before left out come first: a state that changes in every frame leaves nobody behind.
     const first = Math.max(0, this.next ? all.indexOf(this.next) : 0);
     const end = this.now() + budget;
     let any = false;
     for (let i = 0; i < all.length; i++) {
       const watcher = all[(first + i) % all.length]!;
-      const now = watcher.deps(this.state);
-      if (watcher.last && now.length === watcher.last.length && now.every((v, k) => Object.is(v, watcher.last![k]))) continue;
+      const now = this.due(watcher);
+      if (!now) continue;
       if (any && this.now() >= end) {
         this.next = watcher;
         return this.schedule();
       }
-      watcher.last = now;
-      watcher.run(this.state);
+      run(watcher, now);
       any = true;
     }
     this.next = null;
-    this.drawn(this.state);
+    if (!this.scheduled) this.drawn(this.state);
+  }
+
+  // What a watcher watches, where that has changed.
+  private due({ deps, last }: Watcher<S>): readonly unknown[] | null {
+    const now = deps(this.state);
+    return last && now.length === last.length && now.every((v, i) => Object.is(v, last[i])) ? null : now;
   }
 
   private schedule(): void {

@@ -27,7 +27,7 @@ export function draw(app: App, element: Element, deps: (state: State) => readonl
   app.store.watch(
     (state) => [state.language, ...deps(state)],
     (state) => patch(element, view(state)),
-    options.late,
+    options.late ? "late" : "then",
   );
 }
 
