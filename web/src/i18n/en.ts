@@ -55,7 +55,6 @@ export const en = {
   ofTheCluster: "Of the cluster",
   queueWithoutNumbers: "The queue plugin has no numbers for this queue: it has no jobs.",
   asTable: "As a table",
-  rowsMore: "… and {n} more rows, which the CSV file has.",
   saveAs: "Save as",
   saveCsv: "Table (CSV)",
   saveSvg: "Drawing (SVG)",

@@ -58,7 +58,6 @@ export const zh: Record<Key, string> = {
   ofTheCluster: "占集群",
   queueWithoutNumbers: "队列插件没有该队列的数据：其中没有作业。",
   asTable: "以表格显示",
-  rowsMore: "……还有 {n} 行，见 CSV 文件。",
   saveAs: "另存为",
   saveCsv: "表格 (CSV)",
   saveSvg: "矢量图 (SVG)",

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "../browser.ts";
-import { eventually, open, SHOTS } from "../kit.ts";
+import { eventually, open, settled, SHOTS } from "../kit.ts";
+import { tasksOf } from "./tasks.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -74,6 +75,61 @@ test("1,000 nodes and 10,000 pods: stepping, selecting and filtering answer with
   const best = Object.entries(times).map(([what, all]) => [what, Math.min(...all)] as const);
   console.log(best.map(([what, ms]) => `${what} ${Math.round(ms)} ms`).join(", "));
   for (const [what, ms] of best) assert.ok(ms < 100 * SLACK, `${what}: ${ms} ms`);
+});
+
+test("1,000 nodes and 10,000 pods: tabs, an explanation, a slider: no task of the page takes 100 ms", async () => {
+  const page = await open(site);
+  await drop(page, LARGE, "large.yaml");
+  await eventually(() => page.locator(".status").innerText(), (text) => /10000 pods · 1000 nodes/.test(text), "the large run");
+  await settled(page);
+  await page.waitForTimeout(1500);
+  const click = (selector: string) => page.evaluate((at) => document.querySelector<HTMLElement>(at)!.click(), selector);
+  const move = (by: number) =>
+    page.evaluate((step) => {
+      const slide = document.querySelector<HTMLInputElement>('[data-queue-row="B"] .w-weight .slide')!;
+      slide.value = String(Number(slide.value) + step);
+      slide.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      slide.dispatchEvent(new Event("change", { bubbles: true }));
+    }, by);
+  const acts: [string, () => Promise<void>][] = [
+    ["an explanation", async () => {
+      await click('.queues [data-queue="B"] .ask');
+      await page.locator('.why[aria-busy="false"] .link-row').first().waitFor({ timeout: 60_000 });
+    }],
+    ...["shares", "compare", "messages", "events"].map((tab): [string, () => Promise<void>] => [`the tab ${tab}`, () => click(`#tab-${tab}`)]),
+    ["a node", async () => {
+      const box = (await page.locator("canvas.heat").boundingBox())!;
+      await page.mouse.click(box.x + 30, box.y + 30);
+      await page.locator(".node-detail").waitFor();
+    }],
+    ["nodes as a table", async () => {
+      await click(".nodes .panel-head .ib");
+      await page.locator(".nodes .plain-table").waitFor();
+    }],
+    ["nodes as a picture", async () => {
+      await click(".nodes .panel-head .ib");
+      await page.locator("canvas.heat").waitFor();
+    }],
+    ["a slider, and its answer", async () => {
+      const answered = () => page.evaluate(() => document.querySelector("main")!.getAttribute("aria-busy"));
+      await move(1);
+      await eventually(answered, (busy) => busy === "true", "it runs");
+      await eventually(answered, (busy) => busy === "false", "it is answered");
+      await move(-1);
+      await eventually(answered, (busy) => busy === "true", "it runs");
+      await eventually(answered, (busy) => busy === "false", "it is answered");
+    }],
+  ];
+  const slow: string[] = [];
+  for (const [what, act] of acts) {
+    const { longest } = await tasksOf(page, async () => {
+      await act();
+      await page.waitForTimeout(400);
+    });
+    console.log(`${what}: the longest task takes ${Math.round(longest)} ms`);
+    if (longest >= 100 * SLACK) slow.push(`${what} ${Math.round(longest)} ms`);
+  }
+  assert.deepEqual(slow, []);
 });
 
 test("files of 100 MB: a bar that moves, a page that answers meanwhile, Cancel at once; then read to the end", async () => {
