@@ -37,7 +37,7 @@ export const zh: Record<Key, string> = {
   all: "全部",
   resource: "资源",
   pods: "Pod 数",
-  prio: "优先级",
+  prio: "优先",
   priority: "优先级",
   name: "名称",
   phase: "阶段",

@@ -140,7 +140,7 @@ export function resourcePicker(app: App, report: Report, resource: string): VNod
 function room(picture: QueuePicture, height: number): string {
   const rows = picture.chart.rows.reduce((sum, r) => sum + Math.max(1, r.row.cells.length), 0);
   const each = (height - 80 - picture.chart.rows.length * 9) / Math.max(1, rows);
-  return each >= 36 ? "wide" : each >= 26 ? "roomy" : "";
+  return each >= 64 ? "tall" : each >= 36 ? "wide" : each >= 26 ? "roomy" : "";
 }
 
 // asks: a click on a deserved tells how it came about.
