@@ -1,0 +1,102 @@
+// Dialogs keep the keyboard, lists are made when they open, long tables hold the rows in sight, and nothing moves for people
+// who want it still.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openSite } from "./browser.ts";
+import { eventually, open, setYaml, settled } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+const isOpen = (page: Page) => page.evaluate(() => document.querySelector("dialog")!.open);
+const focusIn = (page: Page, selector: string) => page.evaluate((at) => document.querySelector(at)!.contains(document.activeElement), selector);
+
+test("a dialog keeps the focus, rests the page's keys, and gives the focus back", async () => {
+  const page = await open(site);
+  const share = page.getByRole("button", { name: "Share link" });
+  await share.focus();
+  await page.keyboard.press("Enter");
+  await eventually(() => isOpen(page), Boolean, "the dialog is open");
+  await eventually(() => focusIn(page, "dialog"), Boolean, "the focus is in it");
+  const moment = await page.locator(".lane").getAttribute("aria-valuenow");
+  const seen = new Set<string>();
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press(i < 8 ? "Tab" : "Shift+Tab");
+    assert.ok(await focusIn(page, "dialog"), `after ${i + 1} presses of Tab`);
+    seen.add(await page.evaluate(() => document.activeElement!.textContent || document.activeElement!.getAttribute("aria-label") || ""));
+  }
+  assert.ok(seen.size >= 4, [...seen].join(", "));
+  // A click on what takes no focus leaves the keys to the dialog all the same.
+  await page.locator("dialog h2").click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator(".lane").getAttribute("aria-valuenow"), moment);
+  await page.keyboard.press("Escape");
+  await eventually(() => isOpen(page), (is) => !is, "Escape closes it");
+  await eventually(() => share.evaluate((button) => button === document.activeElement), Boolean, "the focus is back");
+  await page.keyboard.press("?");
+  await eventually(() => isOpen(page), Boolean, "the keys are shown");
+  await page.mouse.click(5, 5);
+  await eventually(() => isOpen(page), (is) => !is, "a click beside it closes it");
+  assert.deepEqual(site.errors, []);
+});
+
+test("a list of 300 jobs and of 300 nodes: the form draws those in sight, and each can be edited", async () => {
+  const page = await open(site);
+  const jobs = Array.from({ length: 300 }, (_, i) => `  - {name: job-${i}, queue: q, replicas: 1, cpu: 1}`).join("\n");
+  const nodes = Array.from({ length: 300 }, (_, i) => `  - {name: node-${i}, cpu: 2}`).join("\n");
+  await setYaml(page, `queues: [{name: q}]\njobs:\n${jobs}\nnodes:\n${nodes}\n`);
+  await eventually(() => page.locator(".status").innerText(), (text) => /300 jobs · 300 pods · 300 nodes/.test(text), "they have run");
+  await page.click("#tab-form");
+  const list = page.locator(".form-jobs").first();
+  await list.locator("tbody tr:not(.space)").first().waitFor();
+  assert.ok((await page.locator(".form-jobs tr").count()) < 60, "few of them are drawn");
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  const last = page.locator('[data-cell="jobs/299/replicas"]');
+  await last.waitFor();
+  await last.fill("7");
+  await eventually(() => page.locator(".status").innerText(), (text) => /306 pods/.test(text), "the last job has 7 pods");
+  assert.equal(await last.inputValue(), "7");
+  // The same as a table, to its end.
+  await page.locator(".nodes").getByLabel("As a table").click();
+  const table = page.locator(".nodes .plain-table");
+  await table.waitFor();
+  assert.ok((await table.locator("tbody tr").count()) < 80);
+  await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await table.getByText("node-299").first().waitFor();
+});
+
+test("a plugin's flags stay open while they are changed; a closed list holds nothing", async () => {
+  const page = await open(site);
+  await page.locator(".conf").getByRole("button", { name: /gang/ }).click();
+  const flags = page.locator(".conf .pop-body:popover-open");
+  await flags.getByLabel("enableJobStarving").uncheck();
+  await settled(page);
+  await eventually(() => page.locator(".conf .tag", { hasText: "gang" }).first().innerText(), (text) => text.includes("•"), "the change is marked");
+  assert.equal(await flags.getByLabel("enableJobStarving").isChecked(), false);
+  await page.keyboard.press("Escape");
+  await eventually(() => page.locator(".conf .menu-list *").count(), (n) => n === 0, "nothing is left in it");
+});
+
+test("where less motion is wanted nothing moves by itself", async () => {
+  const moving = (page: Page) => page.evaluate(() => [...document.querySelectorAll("*")].filter((e) => parseFloat(getComputedStyle(e).transitionDuration) > 0 || getComputedStyle(e).animationName !== "none").map((e) => e.className.toString()));
+  const still = await open(site);
+  await settled(still);
+  assert.deepEqual(await moving(still), []);
+  const other = await open(site, { reduced: false });
+  await settled(other);
+  assert.ok((await moving(other)).length > 10, "elsewhere bars and pods do");
+});
+
+test("beside a tall pane the panels of nodes and jobs end inside their column", async () => {
+  const page = await open(site, { width: 1440, height: 900 });
+  const inside = () =>
+    page.evaluate(() => {
+      const bottom = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().bottom;
+      return document.querySelector(".play")!.hasAttribute("data-tall") && bottom(".jobs") <= bottom(".side") + 0.5;
+    });
+  await page.click("#tab-why");
+  await eventually(inside, Boolean, "the jobs end where their column ends");
+});
