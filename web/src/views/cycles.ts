@@ -66,7 +66,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
   let size = { width: 0, height: 0 };
   const refresh = () => {
     bump++;
-    store.touch();
+    store.flush();
   };
   const simulator = simulatorOf(app, refresh);
   const sweep = sweepView(app, refresh);

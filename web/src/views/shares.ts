@@ -87,7 +87,7 @@ export function sharesView(app: App, element: HTMLElement): void {
   let bump = 0;
   const redrawBar = () => {
     bump++;
-    app.store.touch();
+    app.store.flush();
   };
   draw(app, bar, (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, bump], view);
   draw(app, table, (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, bump], (state) => {

@@ -44,7 +44,7 @@ export function stopsView(app: App, element: HTMLElement): void {
   let bump = 0;
   const refresh = () => {
     bump++;
-    store.touch();
+    store.flush();
   };
   const change = (edit: (stops: Map<StopKind, string>) => void) => {
     const next = new Map(store.get().breakpoints);
