@@ -64,11 +64,16 @@ export function cyclesView(app: App, element: HTMLElement): void {
   let bump = 0;
   let wrong = "";
   let size = { width: 0, height: 0 };
+  // After a click, at once; what comes by itself can wait for the next frame.
   const refresh = () => {
     bump++;
     store.flush();
   };
-  const simulator = simulatorOf(app, refresh);
+  const soon = () => {
+    bump++;
+    store.touch();
+  };
+  const simulator = simulatorOf(app, soon);
   const sweep = sweepView(app, refresh);
   cycleBar(app);
 
@@ -139,7 +144,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
           new ResizeObserver(() => {
             if (host.clientWidth === size.width && host.clientHeight === size.height) return;
             size = { width: host.clientWidth, height: host.clientHeight };
-            refresh();
+            soon();
           }).observe(host),
         on: {
           keydown: onKey,
