@@ -145,14 +145,18 @@ test("files of 100 MB: a bar that moves, a page that answers meanwhile, Cancel a
     await bar.waitFor();
     const seen = new Set<string>();
     let slowest = 0;
-    for (let i = 0; i < 12; i++) {
-      seen.add((await bar.getAttribute("aria-valuenow")) ?? "");
-      slowest = Math.max(slowest, await answerTime(page, `() => document.querySelector('.queues [data-queue="A"] .q-name').click()`));
-      await page.waitForTimeout(250);
-    }
-    console.log(`while it is read the page answers within ${Math.round(slowest)} ms; the bar was at ${[...seen].join(", ")}`);
+    const { longest } = await tasksOf(page, async () => {
+      for (let i = 0; i < 12; i++) {
+        seen.add((await bar.getAttribute("aria-valuenow")) ?? "");
+        slowest = Math.max(slowest, await answerTime(page, `() => document.querySelector('.queues [data-queue="A"] .q-name').click()`));
+        await page.waitForTimeout(250);
+      }
+    });
+    console.log(`while it is read the page answers within ${Math.round(slowest)} ms, its longest task is ${Math.round(longest)} ms; the bar was at ${[...seen].join(", ")}`);
     assert.ok(seen.size >= 3, "the bar moves");
-    assert.ok(slowest < 200 * SLACK, `${slowest} ms`);
+    // What else the machine does is in the one and not in the other.
+    assert.ok(longest < 100 * SLACK, `${longest} ms`);
+    assert.ok(slowest < 1000 * SLACK, `${slowest} ms`);
     await page.getByRole("button", { name: "Cancel" }).click();
     await bar.waitFor({ state: "detached", timeout: 2000 * SLACK });
     assert.match(await page.locator(".title").first().innerText(), /Fair shares/, "the scenario before is still there");
