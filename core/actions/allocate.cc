@@ -71,7 +71,7 @@ bool Allocator::AllocateJob(JobInfo& job, JobWorksheet* worksheet) {
 }
 
 JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
-  // The smallest set of sub-jobs that the job needs goes first.
+  // The smallest set of sub-jobs that the job needs goes first. All are asked, as an extender can tell.
   std::vector<SubJobInfo*> standing, waiting;
   for (const auto& [uid, sub_job] : job.sub_jobs) {
     (ssn_.SubJobReady(job, *sub_job) ? standing : waiting).push_back(sub_job.get());
@@ -177,14 +177,14 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
 // The node that an earlier preemption nominated goes first, if the task fits there.
 Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
   auto predicate = [this](TaskInfo& t, NodeInfo& node) { return Predicate(t, node); };
-  const std::string& nominated = task.pod().nominated_node_name;
-  if (!nominated.empty()) {
+  if (const std::string& nominated = task.pod().nominated_node_name; !nominated.empty()) {
     NodeInfo* node = ssn_.cluster.FindNode(nominated);
     if (node != nullptr && task.resreq().LessEqual(node->FutureIdle(), Missing::kZero)) {
       PredicateHelper::Fit fit = call->helper.PredicateNodes(task, {node}, predicate, error_cache_);
       if (!fit.nodes.empty()) return {PickNode(task, fit.nodes), nullptr};
     }
-  } else if (ssn_.IsLocal(task) && (!error_cache_ || task.facts->role.empty() || RolesAreClasses(*task.job()))) {
+  }
+  if (ssn_.IsLocal(task) && (!error_cache_ || task.facts->role.empty() || RolesAreClasses(*task.job()))) {
     return ChooseRemembered(call, task, nodes);
   }
   PredicateHelper::Fit fit = call->helper.PredicateNodes(task, nodes, predicate, error_cache_);
@@ -208,7 +208,7 @@ Allocator::Choice Allocator::ChooseRemembered(Call* call, TaskInfo& task, const 
 }
 
 // The error cache goes by role, the boards by class: they keep the same failures where roles and classes of the job's
-// tasks correspond one to one. A task with a nominated node asks no board, yet shares the cache with its role.
+// tasks correspond one to one.
 bool Allocator::RolesAreClasses(const JobInfo& job) {
   std::optional<bool>& known = roles_are_classes_[job.index];
   if (!known) {
@@ -217,8 +217,7 @@ bool Allocator::RolesAreClasses(const JobInfo& job) {
     known = true;
     for (const TaskInfo* task : job.tasks) {
       const int spec_class = task->facts->spec_class;
-      known = *known && task->pod().nominated_node_name.empty() &&
-              class_of.try_emplace(task->facts->role, spec_class).first->second == spec_class &&
+      known = *known && class_of.try_emplace(task->facts->role, spec_class).first->second == spec_class &&
               role_of.try_emplace(spec_class, task->facts->role).first->second == task->facts->role;
     }
   }
@@ -226,11 +225,11 @@ bool Allocator::RolesAreClasses(const JobInfo& job) {
 }
 
 const StatusSets* Allocator::Predicate(TaskInfo& task, NodeInfo& node) const {
+  const Resource future_idle = node.FutureIdle();
+  if (task.resreq().LessEqual(future_idle, Missing::kZero)) return ssn_.PredicateForAllocateAction(task, node);
   std::vector<Dim> insufficient;
-  if (!task.resreq().LessEqualDims(node.FutureIdle(), Missing::kZero, &insufficient)) {
-    return Insufficient(ssn_.names.Sorted(insufficient));
-  }
-  return ssn_.PredicateForAllocateAction(task, node);
+  task.resreq().LessEqualDims(future_idle, Missing::kZero, &insufficient);
+  return Insufficient(ssn_.names.Sorted(insufficient));
 }
 
 // Only the first is named.

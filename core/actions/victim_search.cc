@@ -28,21 +28,8 @@ VictimSearch::VictimSearch(framework::Session& ssn, const framework::Extension<f
                            std::function<bool(const TaskInfo&)> may_go, bool by_score)
     : ssn_(ssn), answers_(ssn.VictimAnswersOf(point)), room_(ssn, std::move(may_go)), by_score_(by_score) {}
 
-bool VictimSearch::NegativeRequests() {
-  if (!negative_requests_) {
-    const ClusterInfo& cluster = ssn_.cluster;
-    negative_requests_ = std::any_of(cluster.facts.begin(), cluster.facts.end(), [&](const TaskFacts& facts) {
-      for (Dim d = 0; d < ssn_.names.size(); ++d) {
-        if (facts.resreq.Get(d) < 0) return true;
-      }
-      return false;
-    });
-  }
-  return *negative_requests_;
-}
-
 bool VictimSearch::IsOpenTo(TaskInfo& task, bool error_cache) {
-  if (answers_ == VictimAnswers::kAskAlways || NegativeRequests() || !ssn_.IsLocal(task)) return false;
+  if (answers_ == VictimAnswers::kAskAlways || ssn_.cluster.negative_requests || !ssn_.IsLocal(task)) return false;
   if (ssn_.trace != nullptr && ssn_.trace->WantsHunt(task)) return false;
   if (by_score_ && !ssn_.UniformBatchScore(task)) return false;
   return !error_cache || task.facts->role.empty() || (ssn_.RefusalsLast() && RoleIsOneClass(task));

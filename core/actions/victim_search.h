@@ -53,7 +53,6 @@ class VictimSearch {
 
  private:
   // Whether some pod asks for less than nothing: then more victims may be less room.
-  bool NegativeRequests();
   struct Board {
     std::unique_ptr<framework::NodeBoard> nodes;
     size_t jobs_seen = 0;  // of the session's job_changes
@@ -73,7 +72,6 @@ class VictimSearch {
   const framework::VictimAnswers answers_;
   VictimRoom room_;
   const bool by_score_;
-  std::optional<bool> negative_requests_;
   std::map<std::pair<int, std::string>, bool> role_is_one_class_;  // by job and role; never iterated
   // By spec class, queue, the job's and the task's priority, within_job, list of nodes; never iterated.
   std::map<std::tuple<int, int, int, int, bool, const void*>, Board> boards_;

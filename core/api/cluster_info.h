@@ -17,7 +17,8 @@ namespace pumice {
 
 // A pod's facts, what it was when the snapshot was taken, and the copies that its job and its node begin with.
 struct TaskRecord : TaskFacts {
-  std::string uid;  // the pod's, which may be moved before the next snapshot
+  std::string uid;       // the pod's, which may be moved before the next snapshot
+  int64_t revision = 0;  // of the pod as it was
   TaskInfo at_start, of_job, of_node;
 };
 
@@ -42,6 +43,7 @@ struct ClusterInfo {
   std::vector<std::string> node_names;
   std::vector<std::string> hyper_node_names;  // ascending; kClusterTopHyperNode among them
   HyperNodeTree hyper_nodes;
+  bool negative_requests = false;  // whether a pod may ask for less than nothing of something
 
   std::vector<const model::PriorityClass*> priority_classes;
   std::vector<const model::ResourceQuota*> resource_quotas;           // ascending namespace/name

@@ -195,6 +195,7 @@ const HyperNodeInfo* HyperNodeTree::LowestHolder(const NodeInfo& node) const {
 }
 
 void HyperNodeTree::AddTop(const std::vector<NodeInfo*>& node_list) {
+  has_top = true;
   HyperNodeInfo top;
   top.name = kClusterTopHyperNode;
   top.tier = by_tier.empty() ? 1 : std::max(1, by_tier.rbegin()->first + 1);

@@ -32,8 +32,9 @@ struct HyperNodeTree {
   // By NodeInfo::index: the HyperNodes of real_nodes that hold the node, lowest tier first, then by name. Filled where
   // the top is added.
   std::vector<std::vector<const HyperNodeInfo*>> holders;
-  bool ready = true;  // HyperNodesReadyToSchedule
-  std::string error;  // what building the tree reported first
+  bool ready = true;     // HyperNodesReadyToSchedule
+  bool has_top = false;  // AddTop was called
+  std::string error;     // what building the tree reported first
 
   const HyperNodeInfo* Find(const std::string& name) const {
     auto it = nodes.find(name);

@@ -1,7 +1,7 @@
 #include "core/api/job_info.h"
 
 #include <algorithm>
-#include <set>
+#include <utility>
 
 #include "core/api/annotations.h"
 
@@ -9,13 +9,21 @@ namespace pumice {
 namespace {
 
 // "3 Pending, 4 minAvailable": counts before words, sorted as text.
-std::string SortedHistogram(const std::map<std::string, int>& counts) {
+std::string SortedHistogram(const std::vector<std::pair<const char*, int>>& counts) {
   std::vector<std::string> lines;
   for (const auto& [word, count] : counts) lines.push_back(std::to_string(count) + " " + word);
   std::sort(lines.begin(), lines.end());
   std::string text;
   for (size_t i = 0; i < lines.size(); ++i) text += (i == 0 ? "" : ", ") + lines[i];
   return text;
+}
+
+// Always the same pointer for the same word.
+const char* ReasonWord(TaskStatus status) {
+  static constexpr const char* kSchedulable = "Schedulable";
+  static constexpr const char* kUnschedulable = "Unschedulable";
+  if (status == TaskStatus::kAllocated) return kSchedulable;
+  return status == TaskStatus::kPipelined || status == TaskStatus::kPending ? kUnschedulable : ToString(status);
 }
 
 // A positive duration; nullopt where it is missing or not one.
@@ -79,6 +87,7 @@ Resource JobInfo::GetElasticResources(const ResourceNames& names) const {
 void JobInfo::AddTaskInfo(TaskInfo* task) {
   touched = true;
   tasks.Insert(task);
+  any_best_effort = any_best_effort || task->facts->best_effort;
   task_status_index[static_cast<int>(task->status)].Insert(task);
   total_request.Add(task->resreq());
   if (AllocatedStatus(task->status)) allocated.Add(task->resreq());
@@ -110,6 +119,7 @@ void JobInfo::UpdateTaskStatus(TaskInfo* task, TaskStatus status) {
 int JobInfo::ReadyTaskNum() const { return AllocatedTaskNum() + In(TaskStatus::kSucceeded).size(); }
 
 int JobInfo::PendingBestEffortTaskNum() const {
+  if (!any_best_effort) return 0;
   int count = 0;
   for (const TaskInfo* task : In(TaskStatus::kPending)) count += task->facts->best_effort;
   return count;
@@ -294,15 +304,14 @@ bool JobInfo::ContainsHardTopology() const {
 
 bool JobInfo::ContainsNetworkTopology() const {
   if (WithNetworkTopology()) return true;
+  if (!ContainsSubJobPolicy()) return false;  // the one sub-job has the job's topology
   return std::any_of(sub_jobs.begin(), sub_jobs.end(), [](const auto& s) { return s.second->WithNetworkTopology(); });
 }
 
-JobInfo::Reason JobInfo::TaskSchedulingReason(int task_index, const std::vector<std::string>& node_names) const {
-  const TaskInfo* task = tasks.Find(task_index);
-  if (task == nullptr) return {};
-  const TransactionContext& context = task->last_transaction ? *task->last_transaction : *task;
+JobInfo::Reason JobInfo::TaskSchedulingReason(const TaskInfo& task, const std::vector<std::string>& node_names) const {
+  const TransactionContext& context = task.last_transaction ? *task.last_transaction : task;
   auto on_node = [&] {
-    return "Pod " + task->Namespace() + "/" + task->Name() + " can possibly be assigned to " +
+    return "Pod " + task.Namespace() + "/" + task.Name() + " can possibly be assigned to " +
            (context.node == kNone ? "" : node_names[context.node]);
   };
   switch (context.status) {
@@ -311,7 +320,7 @@ JobInfo::Reason JobInfo::TaskSchedulingReason(int task_index, const std::vector<
       return {"Unschedulable", on_node() + ", once resource is released and minAvailable is satisfied",
               context.eviction_occurred ? context.node : kNone};
     case TaskStatus::kPending: {
-      auto it = nodes_fit_errors.find(task_index);
+      auto it = nodes_fit_errors.find(task.index());
       return {"Unschedulable", it == nodes_fit_errors.end() ? job_fit_errors : it->second->Error(), kNone};
     }
     default: return {ToString(context.status), job_fit_errors, kNone};
@@ -319,22 +328,23 @@ JobInfo::Reason JobInfo::TaskSchedulingReason(int task_index, const std::vector<
 }
 
 std::string JobInfo::FitError() const {
-  std::map<std::string, int> counts;
+  std::vector<std::pair<const char*, int>> counts = {{"minAvailable", min_available}};
   for (int s = 0; s < kTaskStatuses; ++s) {
-    if (!task_status_index[s].empty()) counts[ToString(static_cast<TaskStatus>(s))] += task_status_index[s].size();
+    if (!task_status_index[s].empty())
+      counts.emplace_back(ToString(static_cast<TaskStatus>(s)), task_status_index[s].size());
   }
-  counts["minAvailable"] = min_available;
   std::string message =
       std::string(IsReady() ? "pod group is ready" : "pod group is not ready") + ", " + SortedHistogram(counts);
 
-  std::map<std::string, int> reasons;
+  std::vector<std::pair<const char*, int>> reasons;
   for (const TaskInfo* task : In(TaskStatus::kPending)) {
     const TaskStatus status = task->last_transaction ? task->last_transaction->status : task->status;
-    switch (status) {
-      case TaskStatus::kAllocated: ++reasons["Schedulable"]; break;
-      case TaskStatus::kPipelined:
-      case TaskStatus::kPending: ++reasons["Unschedulable"]; break;
-      default: ++reasons[ToString(status)];
+    const char* word = ReasonWord(status);
+    auto known = std::find_if(reasons.begin(), reasons.end(), [&](const auto& r) { return r.first == word; });
+    if (known == reasons.end()) {
+      reasons.emplace_back(word, 1);
+    } else {
+      ++known->second;
     }
   }
   if (!reasons.empty()) message += "; Pending: " + SortedHistogram(reasons);

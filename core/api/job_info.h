@@ -49,6 +49,7 @@ class JobInfo {
   bool touched = false;  // whether a task came, went or changed its status since the snapshot
   std::map<std::string, int32_t> task_min_available;  // by role: minTaskMember
   int32_t task_min_available_total = 0;
+  bool any_best_effort = false;  // whether any task that was ever here asks nothing
 
   Resource allocated, total_request;
   model::Time creation_timestamp;
@@ -116,7 +117,8 @@ class JobInfo {
     std::string reason, message;
     int nominated_node = kNone;
   };
-  Reason TaskSchedulingReason(int task_index, const std::vector<std::string>& node_names) const;
+  // Of a task that it holds.
+  Reason TaskSchedulingReason(const TaskInfo& task, const std::vector<std::string>& node_names) const;
 
  private:
   SubJobInfo* GetOrCreateSubJob(const TaskInfo& task);

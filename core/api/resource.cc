@@ -61,12 +61,6 @@ void Resource::ForScalars(uint64_t mask, F f) const {
   }
 }
 
-std::vector<Dim> Resource::Dims() const {
-  std::vector<Dim> dims{kCpu, kMemory};
-  ForScalars(scalar_mask(), [&](Dim d) { dims.push_back(d); });
-  return dims;
-}
-
 bool Resource::IsEmpty() const {
   if (milli_cpu() >= kMinResource || memory() >= kMinResource) return false;
   for (uint64_t m = scalar_mask() & ~(uint64_t{1} << kPods); m != 0; m &= m - 1) {
@@ -75,19 +69,12 @@ bool Resource::IsEmpty() const {
   return true;
 }
 
-Resource& Resource::Add(const Resource& r) {
-  inline_[kCpu] += r.inline_[kCpu];
-  inline_[kMemory] += r.inline_[kMemory];
+void Resource::AddScalars(const Resource& r) {
   ForScalars(r.scalar_mask(), [&](Dim d) { Set(d, Get(d) + r.Get(d)); });
-  return *this;
 }
 
-Resource& Resource::Sub(const Resource& r) {
-  inline_[kCpu] -= r.inline_[kCpu];
-  inline_[kMemory] -= r.inline_[kMemory];
-  if (!has_scalars()) return *this;
+void Resource::SubScalars(const Resource& r) {
   ForScalars(r.scalar_mask(), [&](Dim d) { Set(d, Get(d) - r.Get(d)); });
-  return *this;
 }
 
 Resource& Resource::Multi(double ratio) {

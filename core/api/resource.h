@@ -5,7 +5,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <string>
@@ -56,6 +58,39 @@ bool IsScalarResourceName(std::string_view name);
 // Whether NewResource keeps this name at all.
 bool IsTrackedResourceName(std::string_view name);
 
+// Dimensions in ascending order, one bit each.
+class DimSet {
+ public:
+  explicit DimSet(uint64_t bits) : bits_(bits) {}
+
+  class Iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = Dim;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Dim*;
+    using reference = Dim;
+
+    explicit Iterator(uint64_t left) : left_(left) {}
+    Dim operator*() const { return std::countr_zero(left_); }
+    Iterator& operator++() {
+      left_ &= left_ - 1;
+      return *this;
+    }
+    bool operator==(const Iterator& other) const { return left_ == other.left_; }
+    bool operator!=(const Iterator& other) const { return left_ != other.left_; }
+
+   private:
+    uint64_t left_;
+  };
+  Iterator begin() const { return Iterator(bits_); }
+  Iterator end() const { return Iterator(0); }
+  std::vector<Dim> ToVector() const { return {begin(), end()}; }
+
+ private:
+  uint64_t bits_;
+};
+
 class Resource {
  public:
   Resource() = default;
@@ -79,7 +114,7 @@ class Resource {
   void MakeScalars() { mentioned_ |= kHasScalars; }
   // The mentioned dimensions in index order (cpu, memory, then scalars); use ResourceNames::in_order() where order
   // matters.
-  std::vector<Dim> Dims() const;
+  DimSet Dims() const { return DimSet(mentioned_ & ~kHasScalars); }
   uint64_t scalar_mask() const { return mentioned_ & kScalars; }
 
   int max_task_num = 0;  // only predicates read it; no operator changes it
@@ -87,9 +122,19 @@ class Resource {
   bool IsEmpty() const;  // ignores pods
   bool IsZero(Dim d) const { return Get(d) < kMinResource; }
 
-  Resource& Add(const Resource& r);
+  Resource& Add(const Resource& r) {
+    inline_[kCpu] += r.inline_[kCpu];
+    inline_[kMemory] += r.inline_[kMemory];
+    if (r.scalar_mask() != 0) AddScalars(r);
+    return *this;
+  }
   // sub(): a scalar that only r mentions becomes negative, unless this has no scalars at all.
-  Resource& Sub(const Resource& r);
+  Resource& Sub(const Resource& r) {
+    inline_[kCpu] -= r.inline_[kCpu];
+    inline_[kMemory] -= r.inline_[kMemory];
+    if (has_scalars() && r.scalar_mask() != 0) SubScalars(r);
+    return *this;
+  }
   Resource& Multi(double ratio);
   void SetMaxResource(const Resource& r);
   Resource& FitDelta(const Resource& r);
@@ -129,6 +174,8 @@ class Resource {
 
   template <class F>
   void ForScalars(uint64_t mask, F f) const;
+  void AddScalars(const Resource& r);
+  void SubScalars(const Resource& r);
 
   std::array<double, kInline> inline_{};
   std::vector<double> more_;  // dims from kInline on

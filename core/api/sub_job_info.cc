@@ -32,6 +32,7 @@ void SubJobInfo::ConvertToHardTopology(int max_tier) {
 
 void SubJobInfo::AddTask(TaskInfo* task) {
   tasks.Insert(task);
+  any_best_effort = any_best_effort || task->facts->best_effort;
   task_status_index[static_cast<int>(task->status)].Insert(task);
   priority = std::max(priority, task->priority());
 }
@@ -50,6 +51,7 @@ int SubJobInfo::ReadyTaskNum() const {
 int SubJobInfo::WaitingTaskNum() const { return In(TaskStatus::kPipelined).size(); }
 
 int SubJobInfo::PendingBestEffortTaskNum() const {
+  if (!any_best_effort) return 0;
   int count = 0;
   for (const TaskInfo* task : In(TaskStatus::kPending)) count += task->facts->best_effort;
   return count;

@@ -22,8 +22,9 @@ class SubJobInfo {
   std::string uid;
   JobInfo* job;
   int32_t min_available = 1;
-  int32_t priority = 0;  // of the task with the highest
-  int match_index = 0;   // the first match value, where it is a number
+  int32_t priority = 0;          // of the task with the highest
+  int match_index = 0;           // the first match value, where it is a number
+  bool any_best_effort = false;  // whether any task that was ever here asks nothing
   TaskMap tasks;
   std::array<TaskMap, kTaskStatuses> task_status_index;
   std::string allocated_hyper_node;  // "" for none

@@ -17,6 +17,10 @@ bool ResizeInfeasible(const model::Pod& pod) {
   return false;
 }
 
+bool ResizesContainer(const ContainerStatus& status, const Container& container) {
+  return status.has_resources && status.name == container.name;
+}
+
 void TakeMax(ResourceList* list, const ResourceList& other) {
   for (const auto& [name, quantity] : other) {
     auto [it, added] = list->try_emplace(name, quantity);
@@ -36,7 +40,7 @@ std::optional<int64_t> PodIndex(const std::string& name) {
 ResourceList ContainerRequests(const model::Pod& pod, const Container& container,
                                const std::vector<ContainerStatus>& statuses) {
   for (const ContainerStatus& status : statuses) {
-    if (status.name != container.name || !status.has_resources) continue;
+    if (!ResizesContainer(status, container)) continue;
     ResourceList requests = ResizeInfeasible(pod) ? status.requests : container.requests;
     TakeMax(&requests, status.requests);
     TakeMax(&requests, status.allocated);
@@ -45,17 +49,26 @@ ResourceList ContainerRequests(const model::Pod& pod, const Container& container
   return container.requests;
 }
 
+// ContainerRequests, without a copy of the list where nothing was resized.
+static Resource Request(const model::Pod& pod, const Container& container, const std::vector<ContainerStatus>& statuses,
+                        const ResourceNames& names) {
+  const bool resized = std::any_of(statuses.begin(), statuses.end(),
+                                   [&](const ContainerStatus& status) { return ResizesContainer(status, container); });
+  if (!resized) return Resource::FromList(container.requests, names);
+  return Resource::FromList(ContainerRequests(pod, container, statuses), names);
+}
+
 Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names) {
   Resource result;
   for (const Container& c : pod.spec->containers) {
-    result.Add(Resource::FromList(ContainerRequests(pod, c, pod.container_statuses), names));
+    result.Add(Request(pod, c, pod.container_statuses, names));
   }
   if (pod.spec->has_overhead) result.Add(Resource::FromList(pod.spec->overhead, names));
 
   Resource sidecars, init;
   for (const Container& c : pod.spec->init_containers) {
     if (c.restart_always) {
-      Resource request = Resource::FromList(ContainerRequests(pod, c, pod.init_container_statuses), names);
+      const Resource request = Request(pod, c, pod.init_container_statuses, names);
       result.Add(request);
       sidecars.Add(request);
       init.SetMaxResource(sidecars);

@@ -1,9 +1,10 @@
 // CycleState: what plugins remember of one task between extension points. Twin of the Kubernetes framework's.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace pumice::framework {
 
@@ -15,21 +16,31 @@ struct StateData {
 
 class CycleState {
  public:
-  void Write(const std::string& key, std::unique_ptr<StateData> data) { data_[key] = std::move(data); }
+  void Write(const std::string& key, std::unique_ptr<StateData> data) {
+    for (auto& [known, entry] : data_) {
+      if (known == key) {
+        entry = std::move(data);
+        return;
+      }
+    }
+    data_.emplace_back(key, std::move(data));
+  }
   // null where nothing was written.
   template <class T>
   T* Read(const std::string& key) const {
-    auto it = data_.find(key);
-    return it == data_.end() ? nullptr : static_cast<T*>(it->second.get());
+    for (const auto& [known, entry] : data_) {
+      if (known == key) return static_cast<T*>(entry.get());
+    }
+    return nullptr;
   }
   CycleState Clone() const {
     CycleState copy;
-    for (const auto& [key, data] : data_) copy.data_[key] = data->Clone();
+    for (const auto& [key, data] : data_) copy.data_.emplace_back(key, data->Clone());
     return copy;
   }
 
  private:
-  std::map<std::string, std::unique_ptr<StateData>> data_;
+  std::vector<std::pair<std::string, std::unique_ptr<StateData>>> data_;  // a few plugins'
 };
 
 }  // namespace pumice::framework

@@ -221,13 +221,10 @@ std::optional<std::string> Session::Evict(TaskInfo* reclaimee, const std::string
 }
 
 BindContext Session::CreateBindContext(TaskInfo* task) {
-  static const CycleState nothing;
   BindContext context;
   context.task = task;
-  auto state = cycle_states_.find(task->index());
-  for (auto& [name, plugin] : plugins_) {
-    plugin->SetupBindContextExtension(state == cycle_states_.end() ? nothing : state->second, context);
-  }
+  const CycleState& state = GetCycleState(*task);
+  for (auto& [name, plugin] : plugins_) plugin->SetupBindContextExtension(state, context);
   return context;
 }
 

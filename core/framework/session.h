@@ -11,7 +11,6 @@
 #include <set>
 #include <string>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
 #include "core/api/cluster_info.h"
@@ -248,7 +247,10 @@ class Session {
   const StatusSets* Fail(StatusCode code, std::string reason) const {
     return Fail(StatusSets(code, std::move(reason)));
   }
-  CycleState& GetCycleState(const TaskInfo& task) { return cycle_states_[task.index()]; }
+  CycleState& GetCycleState(const TaskInfo& task) {
+    if (cycle_states_.empty()) cycle_states_.resize(cluster.all_tasks.size());
+    return cycle_states_[task.index()];
+  }
   BindContext CreateBindContext(TaskInfo* task);
   const std::vector<EventHandler>& event_handlers() const { return event_handlers_; }
   // Calls the event handlers; collects their errors.
@@ -281,7 +283,7 @@ class Session {
   std::vector<std::unique_ptr<Plugin>> replaced_;           // their functions may still be registered
   std::vector<EventHandler> event_handlers_;
   std::set<int> dirty_jobs_;
-  std::unordered_map<int, CycleState> cycle_states_;                  // by TaskFacts::index; never iterated
+  std::vector<CycleState> cycle_states_;                              // by TaskFacts::index; empty before the first
   std::vector<std::shared_ptr<const QueueMoment>> recorded_numbers_;  // by QueueInfo::index; null: not known
   std::map<std::string, Locality> localities_;                        // by plugin
   std::map<std::string, VictimAnswers> victim_answers_;               // by plugin

@@ -72,7 +72,7 @@ void RecoverAllocatedHyperNode(JobInfo* job, const ClusterInfo& cluster) {
 }  // namespace
 
 void Session::PrepareHyperNodes() {
-  hyper_nodes.AddTop(node_list);
+  if (!hyper_nodes.has_top) hyper_nodes.AddTop(node_list);
   cluster.hyper_node_names.clear();
   for (const auto& [name, info] : hyper_nodes.nodes) cluster.hyper_node_names.push_back(name);
 

@@ -168,6 +168,9 @@ struct Pod {
   std::vector<ContainerStatus> container_statuses, init_container_statuses;
   // The object as JSON text, kept only where the configuration names the extender plugin (its requests carry pods).
   std::shared_ptr<const std::string> raw;
+  // Of a simulation, as resourceVersion in Kubernetes: another one for each pod and with each change of its node, phase
+  // or deletion (Scenario::Revise). 0: nobody keeps count.
+  int64_t revision = 0;
 };
 
 struct NodeImage {
@@ -322,6 +325,9 @@ struct Scenario {
   std::vector<ResourceQuota> resource_quotas;
   std::vector<PodDisruptionBudget> pod_disruption_budgets;
   std::vector<Namespace> namespaces;
+
+  int64_t revisions = 0;  // given to pods so far
+  void Revise(Pod* pod) { pod->revision = ++revisions; }
 };
 
 }  // namespace pumice::model

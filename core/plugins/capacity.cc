@@ -190,7 +190,7 @@ class Capacity : public framework::Plugin {
                              .terms = {{'+', "allocated", allocated},
                                        {'-', "request", candidate->resreq()},
                                        {'=', "guarantee", numbers.guarantee}},
-                             .dims = numbers.guarantee.Dims(),
+                             .dims = numbers.guarantee.Dims().ToVector(),
                              .failed = std::move(below)});
         }
         continue;

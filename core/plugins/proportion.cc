@@ -183,7 +183,7 @@ class Proportion : public framework::Plugin {
                        .queue = queue.index,
                        .terms = {{'+', "deserved", numbers.deserved}, {'=', "allocated", numbers.allocated}},
                        .numbers = {{"share", numbers.share}},
-                       .dims = numbers.deserved.Dims(),
+                       .dims = numbers.deserved.Dims().ToVector(),
                        .failed = std::move(room)});
   }
 
@@ -203,7 +203,7 @@ class Proportion : public framework::Plugin {
                            .task = candidate->index(),
                            .op = ">",
                            .terms = {{'+', "allocated", allocated}, {'=', "deserved", deserved}},
-                           .dims = allocated.Dims()});
+                           .dims = allocated.Dims().ToVector()});
       }
       if (keeps) continue;
       allocated.Sub(candidate->resreq());

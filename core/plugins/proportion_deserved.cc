@@ -15,7 +15,7 @@ namespace {
 // equality.Semantic.DeepEqual: to the last bit and in what is mentioned, whether or not an empty map exists.
 bool Identical(const Resource& l, const Resource& r) {
   if (l.scalar_mask() != r.scalar_mask()) return false;
-  const std::vector<Dim> dims = l.Dims();
+  const DimSet dims = l.Dims();
   return std::all_of(dims.begin(), dims.end(), [&](Dim d) { return l.Get(d) == r.Get(d); });
 }
 

@@ -35,12 +35,13 @@ void SetCondition(model::Pod& pod, model::PodCondition condition) {
   pod.conditions.push_back(std::move(condition));
 }
 
-bool SameButTimes(const model::PodGroupStatus& a, const model::PodGroupStatus& b) {
+bool SameButTimes(const model::PodGroupStatus& a, const model::PodGroupStatus& b, bool conditions) {
   auto same = [](const model::PodGroupCondition& x, const model::PodGroupCondition& y) {
     return x.type == y.type && x.status == y.status && x.reason == y.reason && x.message == y.message;
   };
   return a.phase == b.phase && a.running == b.running && a.succeeded == b.succeeded && a.failed == b.failed &&
-         std::equal(a.conditions.begin(), a.conditions.end(), b.conditions.begin(), b.conditions.end(), same);
+         (!conditions ||
+          std::equal(a.conditions.begin(), a.conditions.end(), b.conditions.begin(), b.conditions.end(), same));
 }
 
 std::string Bracketed(const std::vector<std::string>& names) {
@@ -68,15 +69,14 @@ void Cluster::AddPreBinder(const std::string& name, std::unique_ptr<PreBinder> p
 std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
   auto snapshot = snapshots_.Take(scenario_);
   snapshot_ = snapshot.get();
-  tasks_.clear();
-  for (const TaskInfo* task : snapshot->all_tasks) tasks_.push_back({task->status, task->node});
+  node_in_cache_.clear();
   idle_.clear();
   for (const auto& node : snapshot->nodes) idle_.push_back(node->idle);
   binds_.clear();
   operations_.clear();
   pod_updates_.clear();
   queue_updates_.clear();
-  group_updates_.assign(snapshot->jobs.size(), std::nullopt);
+  updated_groups_.assign(snapshot->jobs.size(), false);
   failed_binds_.clear();
   phase_changes_.clear();
   return snapshot;
@@ -88,20 +88,24 @@ std::optional<std::string> Cluster::CheckTask(const TaskInfo& task) const {
   return "failed to find Job  for Task " + task.Uid();
 }
 
+// The session's own tasks may stand elsewhere by now.
+int& Cluster::NodeInCache(int task) {
+  return node_in_cache_.try_emplace(task, snapshot_->all_tasks[task]->node).first->second;
+}
+
 std::optional<std::string> Cluster::AddBindTask(framework::BindContext context) {
   const TaskInfo& task = *context.task;
   if (auto error = CheckTask(task)) return error;
-  CachedTask& cached = tasks_[task.index()];
+  int& cached = NodeInCache(task.index());
   const int node = task.node;
   if (snapshot_->NodeAt(node) == nullptr) {
     const std::string name = node == kNone ? "" : snapshot_->node_names[node];
     return "failed to bind Task " + task.Uid() + " to host " + name + ", host does not exist";
   }
   const std::string& name = snapshot_->node_names[node];
-  if (cached.node != kNone) {
+  if (cached != kNone) {
     return "task <" + task.Namespace() + "/" + task.Name() + "> already on " +
-           (cached.node == node ? "node <" + name + ">"
-                                : "different node <" + snapshot_->node_names[cached.node] + ">");
+           (cached == node ? "node <" + name + ">" : "different node <" + snapshot_->node_names[cached] + ">");
   }
   // NodeInfo.AddTask checks a Binding task once more against what is really free.
   const Resource& request = task.resreq();
@@ -113,7 +117,7 @@ std::optional<std::string> Cluster::AddBindTask(framework::BindContext context) 
            ", req: " + request.String(names);
   }
   idle_[node].Sub(request);
-  cached = {TaskStatus::kBinding, node};
+  cached = node;
   operations_.push_back({Operation::Kind::kBind, task.index(), node, ""});
   binds_.push_back({std::move(context), task.index(), node});
   return std::nullopt;
@@ -121,42 +125,44 @@ std::optional<std::string> Cluster::AddBindTask(framework::BindContext context) 
 
 std::optional<std::string> Cluster::Evict(const TaskInfo& task, const std::string& reason) {
   if (auto error = CheckTask(task)) return error;
-  CachedTask& cached = tasks_[task.index()];
-  if (cached.node == kNone) {
+  const int node = NodeInCache(task.index());
+  if (node == kNone) {
     return "failed to evict Task " + task.Uid() + " from host , host does not exist";
   }
   // Its resources stay taken until the pod is gone.
-  cached.status = TaskStatus::kReleasing;
-  operations_.push_back({Operation::Kind::kEvict, task.index(), cached.node, reason});
+  operations_.push_back({Operation::Kind::kEvict, task.index(), node, reason});
   return std::nullopt;
 }
 
 // RecordJobStatusEvent.
 void Cluster::UpdateJobStatus(const JobInfo& job) {
-  group_updates_[job.index] = job.pod_group->status;
-  std::string base;  // of the job
+  updated_groups_[job.index] = true;
+  PodUpdate of_job;
   for (TaskStatus status : {TaskStatus::kAllocated, TaskStatus::kPending, TaskStatus::kPipelined}) {
     for (const TaskInfo* task : job.In(status)) {
       // The API server itself gives a gated pod its condition.
       if (task->facts->sch_gated) continue;
-      JobInfo::Reason why = job.TaskSchedulingReason(task->index(), snapshot_->node_names);
-      if (why.message.empty()) {
-        if (base.empty()) base = job.FitError();
-        if (base.empty()) base = kAllNodesUnavailable;
-        why.message = base;
-      }
+      JobInfo::Reason why = job.TaskSchedulingReason(*task, snapshot_->node_names);
       const std::string nominated = why.nominated_node == kNone ? "" : snapshot_->node_names[why.nominated_node];
-      WritePodUpdate(task->index(), {why.reason, why.message, nominated});
+      if (!why.message.empty()) {
+        WritePodUpdate(task->index(), {std::move(why.reason), std::move(why.message), nominated});
+        continue;
+      }
+      if (of_job.message.empty()) of_job.message = job.FitError();
+      if (of_job.message.empty()) of_job.message = kAllNodesUnavailable;
+      of_job.reason = std::move(why.reason);
+      of_job.nominated_node = nominated;
+      WritePodUpdate(task->index(), of_job);
     }
   }
 }
 
 // taskUnschedulable. A nominated node is never taken back: the pod may still wait for victims of an earlier session.
-void Cluster::WritePodUpdate(int task, PodUpdate update) {
+void Cluster::WritePodUpdate(int task, const PodUpdate& update) {
   const model::Pod& pod = *snapshot_->facts[task].pod;
   const bool nominates = !update.nominated_node.empty() && pod.nominated_node_name != update.nominated_node;
   if (!nominates && !ChangesCondition(pod, update)) return;
-  pod_updates_[task] = std::move(update);
+  pod_updates_[task] = update;
 }
 
 void Cluster::UpdateQueueStatus(const std::string& queue, const Resource& allocated) {
@@ -179,7 +185,10 @@ bool Cluster::Settle(bool conditions) {
   binds_.clear();
 
   for (const Operation& operation : operations_) {
-    if (operation.kind == Operation::Kind::kEvict) PodOf(operation.task).meta.deletion_timestamp = scenario_.now;
+    if (operation.kind != Operation::Kind::kEvict) continue;
+    model::Pod& pod = PodOf(operation.task);
+    pod.meta.deletion_timestamp = scenario_.now;
+    scenario_.Revise(&pod);
   }
   changed = changed || (conditions && !pod_updates_.empty()) || !queue_updates_.empty();
   for (const auto& [task, update] : pod_updates_) {
@@ -190,16 +199,19 @@ bool Cluster::Settle(bool conditions) {
   }
   for (size_t at = 0; at < scenario_.pod_groups.size(); ++at) {
     const JobInfo* job = snapshots_.JobAt(at);
-    if (job == nullptr || !group_updates_[job->index]) continue;
-    model::PodGroupStatus& before = scenario_.pod_groups[at].status;
-    model::PodGroupStatus& after = *group_updates_[job->index];
-    if (!conditions) after.conditions = std::move(before.conditions);
-    changed = changed || !SameButTimes(before, after);
-    if (before.phase != after.phase) phase_changes_.push_back({job->uid, before.phase, after.phase});
+    if (job == nullptr || !updated_groups_[job->index]) continue;
+    model::PodGroupStatus& status = scenario_.pod_groups[at].status;
+    const model::PodGroupStatus& now = job->pod_group->status;
+    changed = changed || !SameButTimes(status, now, conditions);
+    if (status.phase != now.phase) phase_changes_.push_back({job->uid, status.phase, now.phase});
+    status.phase = now.phase;
+    status.running = now.running;
+    status.succeeded = now.succeeded;
+    status.failed = now.failed;
+    if (conditions) status.conditions = now.conditions;
     // What this session said of the job is, for the next one, of another (jobStatus,
     // pkg/scheduler/framework/session.go).
-    for (model::PodGroupCondition& condition : after.conditions) condition.transition_id = kEarlierSession;
-    before = std::move(after);
+    for (model::PodGroupCondition& condition : status.conditions) condition.transition_id = kEarlierSession;
   }
   for (model::Queue& queue : scenario_.queues) {
     auto it = queue_updates_.find(queue.meta.name);
@@ -236,9 +248,10 @@ void Cluster::BindBatch(std::vector<PendingBind> batch) {
     PendingBind& bind = *ready[i];
     const std::string& node = snapshot_->node_names[bind.node];
     if (!answers[i]) {
-      if (tasks_[bind.task].status == TaskStatus::kBinding) tasks_[bind.task].status = TaskStatus::kBound;
-      PodOf(bind.task).node_name = node;
-      SetCondition(PodOf(bind.task), {kPodScheduled, "True", "", "", scenario_.now});
+      model::Pod& pod = PodOf(bind.task);
+      pod.node_name = node;
+      scenario_.Revise(&pod);
+      SetCondition(pod, {kPodScheduled, "True", "", "", scenario_.now});
       continue;
     }
     for (auto& [name, pre_binder] : pre_binders_) pre_binder->RollBack(bind.context);
@@ -250,7 +263,7 @@ void Cluster::Resync(const PendingBind& bind, const std::string& message) {
   WritePodUpdate(bind.task, {"SchedulerError", message, ""});
   failed_binds_[bind.task] = message;
   idle_[bind.node].Add(snapshot_->facts[bind.task].resreq);
-  tasks_[bind.task] = {StatusOf(*snapshot_->facts[bind.task].pod), kNone};
+  NodeInCache(bind.task) = kNone;
 }
 
 model::ResourceList ToResourceList(const Resource& resource, const ResourceNames& names) {

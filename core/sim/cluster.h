@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/api/cluster_info.h"
@@ -76,22 +77,16 @@ class Cluster : public framework::Cache {
   const std::map<int, std::string>& failed_binds() const { return failed_binds_; }
   // After Settle(), in the order of the world's PodGroups.
   const std::vector<PhaseChange>& phase_changes() const { return phase_changes_; }
-  // The status of a task in the cache: Binding from AddBindTask on, Bound or Pending after Settle(), Releasing from
-  // Evict on.
-  TaskStatus StatusInCache(int task) const { return tasks_[task].status; }
 
  private:
-  struct CachedTask {
-    TaskStatus status;
-    int node;
-  };
   struct PendingBind {
     framework::BindContext context;
     int task, node;
   };
 
   std::optional<std::string> CheckTask(const TaskInfo& task) const;
-  void WritePodUpdate(int task, PodUpdate update);
+  int& NodeInCache(int task);
+  void WritePodUpdate(int task, const PodUpdate& update);
   void BindBatch(std::vector<PendingBind> batch);
   // processResyncTask: the task is again what its pod says.
   void Resync(const PendingBind& bind, const std::string& message);
@@ -105,13 +100,13 @@ class Cluster : public framework::Cache {
 
   // ---- of the current cycle ----
   ClusterInfo* snapshot_ = nullptr;
-  std::vector<CachedTask> tasks_;  // by task index
-  std::vector<Resource> idle_;     // by node index
+  std::unordered_map<int, int> node_in_cache_;  // of tasks that were asked for, by task index; never iterated
+  std::vector<Resource> idle_;                  // by node index
   std::vector<PendingBind> binds_;
   std::vector<Operation> operations_;
   std::map<int, PodUpdate> pod_updates_;
   std::map<std::string, model::ResourceList> queue_updates_;
-  std::vector<std::optional<model::PodGroupStatus>> group_updates_;  // by JobInfo::index
+  std::vector<bool> updated_groups_;  // by JobInfo::index: the job's own copy holds the new status
   std::map<int, std::string> failed_binds_;
   std::vector<PhaseChange> phase_changes_;
 };

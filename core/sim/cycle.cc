@@ -26,6 +26,13 @@ PluginNumbers NumbersOf(const framework::Session& ssn, Detail detail) {
   return numbers;
 }
 
+void BeginAction(framework::Session& ssn, const std::string& name) {
+  if (ssn.trace != nullptr && name != "open") ssn.trace->BeginAction(name);
+  ssn.Record({.kind = framework::EventKind::kAction, .text = name, .numbers = nullptr});
+}
+
+}  // namespace
+
 WorldState StateOf(const ClusterInfo& cluster) {
   WorldState state;
   state.tasks.reserve(cluster.all_tasks.size());
@@ -37,13 +44,6 @@ WorldState StateOf(const ClusterInfo& cluster) {
   }
   return state;
 }
-
-void BeginAction(framework::Session& ssn, const std::string& name) {
-  if (ssn.trace != nullptr && name != "open") ssn.trace->BeginAction(name);
-  ssn.Record({.kind = framework::EventKind::kAction, .text = name, .numbers = nullptr});
-}
-
-}  // namespace
 
 const framework::Registry& BuiltinRegistry() {
   static const auto* registry = new framework::Registry{plugins::Builtin(), actions::Builtin()};
@@ -91,7 +91,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   step("close");
   BeginAction(ssn, "close");
   ssn.Close();
-  if (options.detail != Detail::kNone) record.end = StateOf(*record.cluster);
+  if (options.detail == Detail::kAll) record.end = StateOf(*record.cluster);
   record.work = ssn.work;
   return record;
 }

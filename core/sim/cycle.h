@@ -42,7 +42,7 @@ struct WorldState {
 
 struct CycleRecord {
   std::shared_ptr<ClusterInfo> cluster;  // as the closed session left it; points into the Cluster
-  WorldState start, end;                 // end: after the session closed
+  WorldState start, end;                 // with Detail::kAll; end: after the session closed
   PluginNumbers after_open;
   std::vector<ActionRecord> actions;
   std::vector<framework::Event> events;   // where they were asked for
@@ -50,7 +50,7 @@ struct CycleRecord {
   framework::WorkCounters work;
 };
 
-// What to record besides what the Cluster itself tells: nothing; the queues' numbers and how tasks end; all.
+// What to record besides what the Cluster itself tells: nothing; the queues' numbers; all.
 enum class Detail : uint8_t { kNone, kOutcome, kAll };
 
 struct CycleOptions {
@@ -63,6 +63,9 @@ struct CycleOptions {
   framework::Trace* trace = nullptr;              // where to say why; outlives the cycle
   framework::QueueMetrics* metrics = nullptr;     // outlives the cycle: gauges keep their values
 };
+
+// As the session has it at this moment.
+WorldState StateOf(const ClusterInfo& cluster);
 
 // The plugins and actions that Pumice has.
 const framework::Registry& BuiltinRegistry();

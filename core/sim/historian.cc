@@ -29,10 +29,6 @@ double Dominant(const Amounts& amounts, const Amounts& capacity) {
   return most;
 }
 
-bool Holds(TaskStatus status) {
-  return status == TaskStatus::kBound || status == TaskStatus::kBinding || status == TaskStatus::kRunning;
-}
-
 // By job, so that the pods of one stand together.
 std::string PodKey(const TaskFacts& facts) { return facts.job_id + "\n" + facts.pod->meta.name; }
 
@@ -128,34 +124,24 @@ void Historian::Count(const CycleRecord& record) {
   const ClusterInfo& info = *record.cluster;
   const ResourceNames& names = info.resource_names;
   const PluginNumbers& numbers = record.actions.empty() ? record.after_open : record.actions.back().numbers;
-  struct Sum {
-    Resource allocated, pending;
-    int running = 0, waiting = 0;
-  };
-  std::vector<Sum> jobs(info.jobs.size());
-  for (const TaskFacts& facts : info.facts) {
-    if (facts.job == nullptr) continue;
-    Sum& sum = jobs[facts.job->index];
-    const TaskStatus status = record.end.tasks[facts.index].status;
-    if (Holds(status)) {
-      sum.allocated.Add(facts.resreq);
-      ++sum.running;
-    } else if (status == TaskStatus::kPending || status == TaskStatus::kPipelined || status == TaskStatus::kAllocated) {
-      sum.pending.Add(facts.resreq);
-      ++sum.waiting;
-    }
-  }
   std::vector<Resource> allocated(info.queues.size()), request(info.queues.size());
   for (const auto& job : info.jobs) {
-    const Sum& sum = jobs[job->index];
-    const int queue = job->queue->index;
-    allocated[queue].Add(sum.allocated);
-    request[queue].Add(sum.pending);
+    const int queue = job->queue->index, running = job->AllocatedTaskNum() - job->In(TaskStatus::kAllocated).size();
+    allocated[queue].Add(job->allocated);
+    Resource pending;
+    int waiting = 0;
+    for (TaskStatus status : {TaskStatus::kPending, TaskStatus::kPipelined, TaskStatus::kAllocated}) {
+      for (const TaskInfo* task : job->In(status)) pending.Add(task->resreq());
+      waiting += job->In(status).size();
+    }
+    // What is allocated and was not committed has no place yet.
+    for (const TaskInfo* task : job->In(TaskStatus::kAllocated)) allocated[queue].Sub(task->resreq());
+    request[queue].Add(pending);
     QueuePoint& point = sample_.queues[job->queue_name].point;
-    point.running += sum.running;
-    point.pending += sum.waiting;
+    point.running += running;
+    point.pending += waiting;
     const int least = std::max<int>(1, job->pod_group->min_member);
-    if (sum.running >= least && unplaced_.erase(job->uid) != 0) {
+    if (running >= least && unplaced_.erase(job->uid) != 0) {
       JobHistory& history = history_.jobs[job->uid];
       history.placed = Now();
       QueueHistory& of_queue = history_.queues[job->queue_name];
@@ -163,10 +149,10 @@ void Historian::Count(const CycleRecord& record) {
       of_queue.total_wait += Now() - history.arrived;
       of_queue.longest_wait = std::max(of_queue.longest_wait, Now() - history.arrived);
     }
-    if (sum.waiting == 0) continue;
-    point.waiting += sum.running < least;
+    if (waiting == 0) continue;
+    point.waiting += running < least;
     sample_.waiting.push_back(
-        {job->uid, job->queue_name, AmountsOf(sum.pending, names), sum.running, job->pod_group->min_member});
+        {job->uid, job->queue_name, AmountsOf(pending, names), running, job->pod_group->min_member});
   }
   for (const auto& queue : info.queues) {
     Sample::Queue& out = sample_.queues[queue->name];
@@ -191,9 +177,12 @@ void Historian::Count(const CycleRecord& record) {
 void Historian::FindStranded(const CycleRecord& record) {
   const ClusterInfo& info = *record.cluster;
   std::map<int, const Resource*> requests;  // by spec class: of the pods that wait
-  for (const TaskFacts& facts : info.facts) {
-    const TaskStatus status = record.end.tasks[facts.index].status;
-    if (facts.job != nullptr && status == TaskStatus::kPending) requests.emplace(facts.spec_class, &facts.resreq);
+  for (const auto& job : info.jobs) {
+    int last = kNone;  // most tasks of a job are of one class
+    for (const TaskInfo* task : job->In(TaskStatus::kPending)) {
+      const int spec_class = task->facts->spec_class;
+      if (std::exchange(last, spec_class) != spec_class) requests.emplace(spec_class, &task->resreq());
+    }
   }
   if (requests.empty()) return;
   Resource free, stranded;

@@ -14,6 +14,11 @@ bool IsJobOf(const JobInfo* job, const model::PodGroup& group) {
          job->creation_timestamp == group.meta.creation_timestamp;
 }
 
+// Revisions are of one pod each.
+bool IsOf(const TaskRecord& record, const model::Pod& pod) {
+  return (pod.revision != 0 && record.revision == pod.revision) || record.uid == pod.meta.uid;
+}
+
 // Keeps the items for which `keep` answers true of their position.
 template <class T, class Keep>
 void KeepIf(std::vector<T>* items, Keep keep) {
@@ -43,7 +48,9 @@ bool Snapshots::Mend() {
   if (!SameNodes() || !SameQueues() || !IndexPods() || !MendPods() || !MendJobs()) return false;
   MendNodes();
   info_->now = world_->now;
-  info_->hyper_nodes = BuildHyperNodeTree(world_->hyper_nodes, info_->nodes_by_name);
+  if (!world_->hyper_nodes.empty() || info_->hyper_nodes.nodes.size() > 1) {
+    info_->hyper_nodes = BuildHyperNodeTree(world_->hyper_nodes, info_->nodes_by_name);
+  }
   info_->arena.Clear();
   Untouch();
   return true;
@@ -98,7 +105,7 @@ bool Snapshots::MendPods() {
   pods_at_.resize(pods.size(), nullptr);
   for (size_t at = 0; at < pods.size(); ++at) {
     TaskRecord* record = pods_at_[at];
-    if (record == nullptr || record->uid != pods[at].meta.uid) {
+    if (record == nullptr || !IsOf(*record, pods[at])) {
       elsewhere.push_back(at);
       continue;
     }
@@ -133,6 +140,8 @@ bool Snapshots::MendPods() {
 
 bool Snapshots::MendPod(TaskRecord* record, const model::Pod& pod) {
   record->pod = &pod;
+  if (pod.revision != 0 && record->revision == pod.revision) return true;
+  record->revision = pod.revision;
   TaskInfo& task = record->at_start;
   const TaskStatus status = StatusOf(pod);
   const bool stays = task.node == kNone ? pod.node_name.empty() : info_->node_names[task.node] == pod.node_name;
@@ -251,10 +260,12 @@ bool Snapshots::MendJobs() {
     if (i > 0 && jobs[i - 1]->uid == jobs[i]->uid) return false;
     jobs[i]->index = static_cast<int>(i);
   }
+  const TaskRecord* last = nullptr;  // the pods of one job stand together
   for (TaskRecord& record : info_->facts) {
     const bool known = record.job == nullptr ? record.job_id.empty() : record.job->index != kNone;
     if (known) continue;
-    record.job = info_->FindJob(record.job_id);
+    record.job = last != nullptr && last->job_id == record.job_id ? last->job : info_->FindJob(record.job_id);
+    last = &record;
     if (record.job != nullptr) AddToJob(&record);
   }
   return true;

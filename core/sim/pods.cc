@@ -40,7 +40,8 @@ void Pods::Add(model::Pod pod) {
 }
 
 void Pods::Adopt(size_t at) {
-  const model::Pod& pod = world_->pods[at];
+  model::Pod& pod = world_->pods[at];
+  world_->Revise(&pod);
   Life& life = lives_[pod.meta.uid] = {at};
   made_.try_emplace(pod.meta.Key(), pod.meta.uid, 0);
   if (pod.meta.deletion_timestamp) {
@@ -101,6 +102,7 @@ void Pods::Delete(const std::string& uid, Leaving why, bool node_lost) {
   if (life->second.leaving != Leaving::kNo && !at_once) return;
   if (life->second.leaving == Leaving::kNo) life->second.leaving = why;
   if (!pod.meta.deletion_timestamp) pod.meta.deletion_timestamp = world_->now;
+  world_->Revise(&pod);
   const int64_t own = std::max<int64_t>(0, pod.spec->termination_grace_period_seconds.value_or(kDefaultGrace));
   agenda_.emplace(now() + (at_once ? 0 : rules_.grace.value_or(own)), Happening::kGone, uid);
 }
@@ -109,6 +111,7 @@ void Pods::Fail(const std::string& uid) {
   model::Pod* pod = Find(uid);
   if (pod == nullptr || HasEnded(*pod)) return;
   pod->phase = "Failed";
+  world_->Revise(pod);
   agenda_.emplace(now(), Happening::kFails, uid);
 }
 
@@ -128,6 +131,7 @@ std::optional<PodEvent> Pods::Next() {
       case Happening::kStarts:
         if (leaving != Leaving::kNo || pod.phase != "Pending") break;
         pod.phase = "Running";
+        world_->Revise(&pod);
         pod.start_time = world_->now;
         ExpectEnd(pod, world_->now);
         return PodEvent{PodEvent::Kind::kStarted, leaving, pod};
@@ -140,6 +144,7 @@ std::optional<PodEvent> Pods::Next() {
         }
         const bool fails = draws_.Percent(rate, "fails", uid);
         pod.phase = fails ? "Failed" : "Succeeded";
+        world_->Revise(&pod);
         return PodEvent{fails ? PodEvent::Kind::kFailed : PodEvent::Kind::kSucceeded, leaving, pod};
       }
       case Happening::kFails: return PodEvent{PodEvent::Kind::kFailed, leaving, pod};

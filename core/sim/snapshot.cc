@@ -117,8 +117,12 @@ int Snapshots::NodeIndex(const std::string& name) {
 std::unique_ptr<TaskRecord> Snapshots::MakeRecord(const Pod& pod) {
   auto record = std::make_unique<TaskRecord>();
   static_cast<TaskFacts&>(*record) = MakeTaskFacts(pod, info_->resource_names);
+  for (Dim d : record->resreq.Dims()) {
+    info_->negative_requests = info_->negative_requests || record->resreq.Get(d) < 0;
+  }
   record->index = kNone;
   record->uid = pod.meta.uid;
+  record->revision = pod.revision;
   record->spec_class = classes_->Of(pod, *record);
   record->at_start.facts = record.get();
   record->at_start.status = StatusOf(pod);

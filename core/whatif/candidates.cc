@@ -144,7 +144,8 @@ class Finder {
                              In(unit, bound),
                              unit,
                              In(unit, guess),
-                             GridOf(resource, unit)});
+                             GridOf(resource, unit),
+                             resource});
   }
 
   static Quantity AskedBy(const model::Pod& pod, const std::string& resource) {

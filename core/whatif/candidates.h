@@ -29,6 +29,8 @@ struct Range {
   int64_t guess = 0;  // asked first; 0: none
   // What pods ask for are multiples of it, and so are most answers. 0: the answer is likely to be near `from`.
   int64_t grid = 1;
+  // Of a queue's amount: what of the queue. Its capability, deserved and guarantee often need the same amount.
+  std::string resource{};
 
   std::string Text(int64_t value) const;  // as the field spells it
 };

@@ -10,9 +10,7 @@
 namespace pumice::whatif {
 namespace {
 
-bool IsPlaced(const sim::TaskState& task) {
-  return task.status != TaskStatus::kAllocated && AllocatedStatus(task.status);
-}
+bool IsPlaced(TaskStatus status) { return status != TaskStatus::kAllocated && AllocatedStatus(status); }
 
 // Shows each cycle to a function.
 class Looker : public sim::Watcher {
@@ -34,7 +32,8 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   if (!outcome.error.empty()) return outcome;
   const framework::SchedulerConfiguration conf = io::ConfigurationOf(scenario).conf;
   Looker looker;
-  sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), {}, &looker);
+  sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), {.detail = sim::Detail::kOutcome},
+                           &looker);
   bool moved = true;
   for (int cycle = 0; cycle < kMostCycles && moved; ++cycle) {
     looker.look = [&](const sim::CycleRecord& record, const sim::Cluster& world) {
@@ -45,17 +44,18 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
           if (numbers) outcome.deserved.push_back({cluster.queues[i]->name, numbers->deserved});
         }
       }
+      const sim::WorldState end = sim::StateOf(cluster);
       const int placed_before = outcome.placed;
       outcome.placed = outcome.pods = outcome.others_placed = 0;
       bool pipelined = false;
       for (const TaskFacts& facts : cluster.facts) {
-        const sim::TaskState& end = record.end.tasks[facts.index];
+        const TaskStatus status = end.tasks[facts.index].status;
         if (facts.job_id == question_.job) {
-          outcome.pods += CompletedStatus(end.status) ? 0 : 1;
-          outcome.placed += IsPlaced(end) ? 1 : 0;
-          pipelined |= end.status == TaskStatus::kPipelined;
+          outcome.pods += CompletedStatus(status) ? 0 : 1;
+          outcome.placed += IsPlaced(status) ? 1 : 0;
+          pipelined |= status == TaskStatus::kPipelined;
         } else {
-          outcome.others_placed += IsPlaced(end) ? 1 : 0;
+          outcome.others_placed += IsPlaced(status) ? 1 : 0;
         }
       }
       bool pod_evicted = false;
@@ -81,14 +81,17 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
         // A job that runs already wants its other pods placed.
         const int ready =
             static_cast<int>(std::count_if(cluster.facts.begin(), cluster.facts.end(), [&](const TaskFacts& facts) {
-              return facts.job_id == question_.job && IsPlaced(record.start.tasks[facts.index]);
+              return facts.job_id == question_.job && IsPlaced(cluster.all_tasks[facts.index]->status);
             }));
         outcome.needed = ready >= std::max(1, job->min_available) ? outcome.pods : std::max(1, job->min_available);
       }
       outcome.answered = outcome.placed >= outcome.needed;
       // The next cycle can only be another one for this job where this one did something for it; what is pipelined
       // must be placed in the next.
-      const bool enqueued = record.start.phases[job->index] != record.end.phases[job->index];
+      const auto& groups = world.scenario().pod_groups;
+      const bool enqueued = std::any_of(groups.begin(), groups.end(), [&](const model::PodGroup& before) {
+        return before.meta.Key() == question_.job && before.status.phase != end.phases[job->index];
+      });
       const bool held = cycle == 0 || enqueued || outcome.placed > placed_before;
       moved = !outcome.answered && (enqueued || pipelined) && held;
     };

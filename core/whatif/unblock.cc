@@ -103,7 +103,10 @@ class Search {
     };
     auto middle = [&] { return bad + (good - bad) / 2; };
     const int64_t on = good > bad ? 1 : -1, grid = range.grid;
-    if (range.guess != 0 && ask(range.guess)) ask(range.guess - on);
+    int64_t& likely = answers_.try_emplace({range.change.name, range.resource, range.unit}, range.guess).first->second;
+    for (const int64_t guess : {likely, range.guess}) {
+      if (ask(guess)) ask(guess - on);
+    }
     if (grid == 0) {
       for (int64_t step = 1; good == range.to && ask(range.from + on * step);) step *= 2;
     } else if (grid > 1) {
@@ -113,10 +116,13 @@ class Search {
       };
       while (ask(on_grid())) {
       }
+      // A number that must be reached lies on the grid, one that must be passed right behind it.
       ask(good - on);
+      ask(bad + on);
     }
     while (ask(middle())) {
     }
+    if (!range.resource.empty()) likely = good;
     Add(range.code, At(range, good), range.was, !out_.cancelled, *best);
   }
 
@@ -185,6 +191,7 @@ class Search {
   Prober prober_;
   const std::function<bool()>& cancelled_;
   Outcome baseline_;
+  std::map<std::tuple<std::string, std::string, Range::Unit>, int64_t> answers_;  // by queue and resource
   Unblocking out_;
 };
 

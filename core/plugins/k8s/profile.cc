@@ -91,14 +91,19 @@ std::string PodRulesKey(const model::PodSpec& spec, const std::vector<HostPort>&
 }  // namespace
 
 Profiles::Profiles(const ClusterInfo& cluster, Topology* topology) {
-  CollectLabelKeys(cluster);
+  std::vector<const TaskFacts*> first_of_class;
   for (const TaskFacts& facts : cluster.facts) {
     if (facts.spec_class >= static_cast<int>(profile_of_class_.size())) {
       profile_of_class_.resize(facts.spec_class + 1, kNone);
     }
     int& profile = profile_of_class_[facts.spec_class];
     if (profile != kNone) continue;
-    const model::Pod& pod = *facts.pod;
+    profile = 0;  // until its key is known
+    first_of_class.push_back(&facts);
+    CollectLabelKeys(*facts.pod->spec);
+  }
+  for (const TaskFacts* facts : first_of_class) {
+    const model::Pod& pod = *facts->pod;
     const SpecPart& part = PartOf(*pod.spec);
     Key key;
     key.Number(part.rules).Text(part.key);
@@ -111,7 +116,7 @@ Profiles::Profiles(const ClusterInfo& cluster, Topology* topology) {
     }
     auto [it, added] = profile_of_key_.try_emplace(key.text(), size());
     if (added) all_.push_back(Make(pod, part.rules, cluster, topology));
-    profile = it->second;
+    profile_of_class_[facts->spec_class] = it->second;
   }
   for (int i = 0; i < size(); ++i) {
     if (all_[i].terms.has_required_anti) with_required_anti_.push_back(i);
@@ -144,7 +149,7 @@ const Profiles::SpecPart& Profiles::PartOf(const model::PodSpec& spec) {
   return it->second;
 }
 
-void Profiles::CollectLabelKeys(const ClusterInfo& cluster) {
+void Profiles::CollectLabelKeys(const model::PodSpec& spec) {
   auto read = [&](const std::optional<model::LabelSelector>& selector) {
     any_selector_ = true;
     if (!selector) return;
@@ -156,19 +161,13 @@ void Profiles::CollectLabelKeys(const ClusterInfo& cluster) {
     for (const model::PodAffinityTerm& term : affinity->required) read(term.label_selector);
     for (const model::WeightedPodAffinityTerm& term : affinity->preferred) read(term.term.label_selector);
   };
-  const model::PodSpec* last = nullptr;
-  for (const TaskFacts& facts : cluster.facts) {
-    const model::PodSpec& spec = *facts.pod->spec;
-    if (&spec == last) continue;  // most pods stand beside their like
-    last = &spec;
-    if (spec.affinity) {
-      read_terms(spec.affinity->pod_affinity);
-      read_terms(spec.affinity->pod_anti_affinity);
-    }
-    for (const model::TopologySpreadConstraint& constraint : spec.topology_spread_constraints) {
-      read(constraint.label_selector);
-      label_keys_.insert(constraint.match_label_keys.begin(), constraint.match_label_keys.end());
-    }
+  if (spec.affinity) {
+    read_terms(spec.affinity->pod_affinity);
+    read_terms(spec.affinity->pod_anti_affinity);
+  }
+  for (const model::TopologySpreadConstraint& constraint : spec.topology_spread_constraints) {
+    read(constraint.label_selector);
+    label_keys_.insert(constraint.match_label_keys.begin(), constraint.match_label_keys.end());
   }
 }
 

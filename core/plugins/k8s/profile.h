@@ -50,7 +50,7 @@ class Profiles {
     std::string key;  // affinity, spread and ports, spelled out
   };
   const SpecPart& PartOf(const model::PodSpec& spec);
-  void CollectLabelKeys(const ClusterInfo& cluster);
+  void CollectLabelKeys(const model::PodSpec& spec);
   Profile Make(const model::Pod& pod, int rules, const ClusterInfo& cluster, Topology* topology);
 
   std::map<const model::PodSpec*, SpecPart> parts_;  // never iterated

@@ -8,6 +8,7 @@ namespace pumice::plugins::k8s {
 Snapshot::Snapshot(const ClusterInfo& cluster)
     : cluster_(cluster), topology(cluster.nodes), profiles(cluster, &topology), nodes_(cluster.nodes.size()) {
   for (const auto& node : cluster.nodes) allocatable_.push_back(ScoredAmounts(node->node->allocatable));
+  changes_.reserve(2 * cluster.all_tasks.size());
   for (const TaskInfo* task : cluster.all_tasks) {
     if (cluster.NodeAt(task->node) == nullptr || CompletedStatus(task->status)) continue;
     AddPod(*task, task->node);
