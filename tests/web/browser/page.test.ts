@@ -34,6 +34,19 @@ test("a first visit shows the worked example: bars, jobs and nodes with their po
   assert.deepEqual(site.errors, []);
 });
 
+test("names as clusters have them can be read; the longest give way to the pods", async () => {
+  const page = await open(site);
+  const cut = () => page.locator(".node-name").evaluateAll((names) => names.map((name) => name.scrollWidth > name.clientWidth));
+  const slots = () => page.locator(".slots").first().evaluate((el) => el.getBoundingClientRect().width);
+  const before = await slots();
+  await openYaml(page);
+  await setYaml(page, "nodes: [{name: gpu-node-large, cpu: 4}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1}]\n");
+  await eventually(cut, (all) => all.length === 1 && !all[0], "a name of 14 letters is whole");
+  await setYaml(page, `nodes: [{name: ${"n".repeat(60)}, cpu: 4}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1}]\n`);
+  await eventually(cut, (all) => all.length === 1 && all[0]!, "one of 60 is not");
+  assert.ok((await slots()) > before / 2, "and the pods keep their room");
+});
+
 test("typing in the editor redraws the bars", async () => {
   const page = await open(site);
   await openYaml(page);

@@ -262,6 +262,8 @@ test("a pasted cluster: what the engine doesn't read is dropped, and sharing ask
   await eventually(() => page.evaluate(() => location.hash), (hash) => hash === "", "no link of it");
   await page.getByLabel("Share link").click();
   await eventually(() => page.locator("dialog").innerText(), (text) => /imported from a cluster/.test(text), "sharing asks");
+  const totals = (await page.locator(".totals").innerText()).trim();
+  assert.ok((await page.locator("dialog").innerText()).includes(totals), `the dialog counts as the line below does: ${totals}`);
   await page.getByText("Put it into a link").click();
   await eventually(() => page.locator(".share-url").inputValue(), (url) => url.includes("#1/"), "the link");
 });

@@ -2,11 +2,11 @@
 import "./header.css";
 import { h, type Child } from "../dom/h.ts";
 import { icon, logo } from "../dom/icons.ts";
-import { language, loadLanguage, t } from "../i18n/index.ts";
-import { queueRows } from "../model/queues.ts";
-import type { Result, State, Theme } from "../state/state.ts";
+import { loadLanguage, t } from "../i18n/index.ts";
+import type { State, Theme } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
 import { menu, type MenuItem } from "./menu.ts";
+import { totalsText } from "./totals.ts";
 
 export interface HeaderActions {
   titles: () => MenuItem[]; // scenarios to open
@@ -47,12 +47,6 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
   draw(app, element, (s) => [s.name, s.theme, s.text, s.pinned, s.result?.report.volcano], view);
 }
 
-// Queues are counted as they are drawn: without the ones that Volcano adds and nobody uses. In English one node is no "1 nodes".
-function totals({ report, timeline }: Result): string {
-  const words = t("totals", { queues: queueRows(report, timeline.at(timeline.length), []).length, jobs: report.jobs.length, pods: report.tasks.length, nodes: report.nodes.length });
-  return language() === "en" ? words.replace(/(?<!\d)1 (\w+)s\b/g, "1 $1") : words;
-}
-
 // A first visit is offered the tour.
 export function statusView(app: App, element: Element, tour: (() => void) | null): void {
   const view = (state: Readonly<State>): Child[] => {
@@ -61,7 +55,7 @@ export function statusView(app: App, element: Element, tour: (() => void) | null
     return [
       h("span", null, h("i", { class: `state-dot ${state.engine}` }), words[state.engine]),
       state.result ? h("span", { class: "ms" }, `${state.result.ms < 10 ? state.result.ms.toFixed(1) : Math.round(state.result.ms)} ms`) : null,
-      report ? h("span", { class: "totals" }, totals(state.result!)) : null,
+      report ? h("span", { class: "totals" }, totalsText(state.result!)) : null,
       h("span", { class: "grow" }),
       tour ? h("button", { class: "link", on: { click: tour } }, t("tour")) : null,
       h("span", null, t("private")),

@@ -166,6 +166,9 @@ export function nodesView(app: App, element: Element): void {
     const lit = highlight(report, snapshot, state.selection);
     const colours = queueColours(report);
     const wide = Math.max(200, size.width - 28);
+    // Clusters have long names; the pods keep most of the line.
+    const longest = report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
+    const name = Math.round(Math.min(longest, wide * 0.36));
     const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
     const rows = () => numbers.map((n, i) => layoutNode(report, snapshot, i, n));
     const chosen = state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
@@ -185,8 +188,8 @@ export function nodesView(app: App, element: Element): void {
         ? tableView(readable(report, nodeTable(report, snapshot)), { key: "table" })
         : h(
             "div",
-            { class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"), key: "list", role: many ? undefined : "list", "aria-label": t("nodes") },
-            many ? heatMap(app, report, numbers, lit, scales, wide) : rows().map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 148)),
+            { class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"), key: "list", role: many ? undefined : "list", "aria-label": t("nodes"), style: { "--node-name": `${name}px` } },
+            many ? heatMap(app, report, numbers, lit, scales, wide) : rows().map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 84 - name)),
           ),
     ];
   };

@@ -7,12 +7,12 @@ import type { App } from "./app.ts";
 import type { DialogContent } from "./dialog.ts";
 import { saveFile } from "./save.ts";
 import { anonymiseNow, copy, fileName } from "./taking.ts";
+import { totalsText } from "./totals.ts";
 
 export function shareContent(app: App, state: Readonly<State>): DialogContent {
   const title = t("shareLink");
   if (state.sharing === "ask") {
-    const report = state.result?.report;
-    const parts = report ? t("totals", { queues: report.queues.length, jobs: report.jobs.length, pods: report.tasks.length, nodes: report.nodes.length }) : "";
+    const parts = state.result ? totalsText(state.result) : "";
     return {
       title,
       narrow: true,
