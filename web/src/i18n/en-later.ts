@@ -45,7 +45,7 @@ export const enLater = {
   unpin: "Unpin",
   backToA: "Bring A back",
   podsPlaced: "pods placed",
-  jobsWaiting: "jobs waiting",
+  jobsWaiting: "jobs not placed",
   evictions: "evictions",
   jobsChanged: "jobs changed",
   sameEvents: "Both runs do the same, event for event.",

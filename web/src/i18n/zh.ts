@@ -198,7 +198,7 @@ export const zh: Record<Key, string> = {
   unpin: "取消固定",
   backToA: "恢复 A",
   podsPlaced: "已放置的 Pod",
-  jobsWaiting: "等待中的作业",
+  jobsWaiting: "未放置的作业",
   evictions: "驱逐",
   jobsChanged: "有变化的作业",
   sameEvents: "两次运行逐事件相同。",
