@@ -32,8 +32,9 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   if (!outcome.error.empty()) return outcome;
   const framework::SchedulerConfiguration conf = io::ConfigurationOf(scenario).conf;
   Looker looker;
-  sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), {.detail = sim::Detail::kOutcome},
-                           &looker);
+  sim::CycleOptions options;
+  options.detail = sim::Detail::kOutcome;
+  sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), options, &looker);
   bool moved = true;
   for (int cycle = 0; cycle < kMostCycles && moved; ++cycle) {
     looker.look = [&](const sim::CycleRecord& record, const sim::Cluster& world) {
