@@ -1,6 +1,9 @@
 // The rows of a long table: drawn are those in sight and a few more; what is above and below is one empty row each.
 import { h, type VNode } from "../dom/h.ts";
 
+// A table of so many rows is drawn whole.
+export const WHOLE = 60;
+
 export interface Scroller {
   top: number;
   height: number;

@@ -4,9 +4,8 @@ import { h, type Child, type VNode } from "../dom/h.ts";
 import { patch } from "../dom/patch.ts";
 import { number } from "../model/amounts.ts";
 import type { Table } from "../model/csv.ts";
-import { newScroller, rowsInSight, watchScroll, type Scroller } from "./rows.ts";
+import { newScroller, rowsInSight, watchScroll, WHOLE, type Scroller } from "./rows.ts";
 
-const WHOLE = 60; // so many rows are all drawn
 const AHEAD = 10;
 
 // What an element shows, and how far it is scrolled.

@@ -1,6 +1,6 @@
 // A table with a head that sorts, of which only the rows in sight are drawn.
 import { h, type VNode } from "../dom/h.ts";
-import { rowsInSight, watchScroll, type Scroller } from "./rows.ts";
+import { rowsInSight, watchScroll, WHOLE, type Scroller } from "./rows.ts";
 
 export interface Column {
   key: string;
@@ -12,7 +12,6 @@ export interface Column {
 }
 
 const AHEAD = 8;
-const WHOLE = 60; // so many rows are all drawn
 
 export interface VirtualList {
   columns: Column[];
