@@ -28,6 +28,7 @@ VictimSearch::VictimSearch(framework::Session& ssn, const framework::Extension<f
                            std::function<bool(const TaskInfo&)> may_go, bool by_score)
     : ssn_(ssn), answers_(ssn.VictimAnswersOf(point)), room_(ssn, std::move(may_go)), by_score_(by_score) {}
 
+// Where some pod asks for less than nothing, more victims may be less room.
 bool VictimSearch::IsOpenTo(TaskInfo& task, bool error_cache) {
   if (answers_ == VictimAnswers::kAskAlways || ssn_.cluster.negative_requests || !ssn_.IsLocal(task)) return false;
   if (ssn_.trace != nullptr && ssn_.trace->WantsHunt(task)) return false;

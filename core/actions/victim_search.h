@@ -52,7 +52,6 @@ class VictimSearch {
   bool Find(const Query& query, const Look& look);
 
  private:
-  // Whether some pod asks for less than nothing: then more victims may be less room.
   struct Board {
     std::unique_ptr<framework::NodeBoard> nodes;
     size_t jobs_seen = 0;  // of the session's job_changes

@@ -14,9 +14,13 @@ bool IsJobOf(const JobInfo* job, const model::PodGroup& group) {
          job->creation_timestamp == group.meta.creation_timestamp;
 }
 
-// Revisions are of one pod each.
+// Whether this is the pod of the record, and as it was: a revision is of one pod only.
+bool IsUnchanged(const TaskRecord& record, const model::Pod& pod) {
+  return pod.revision != 0 && record.revision == pod.revision;
+}
+
 bool IsOf(const TaskRecord& record, const model::Pod& pod) {
-  return (pod.revision != 0 && record.revision == pod.revision) || record.uid == pod.meta.uid;
+  return IsUnchanged(record, pod) || record.uid == pod.meta.uid;
 }
 
 // Keeps the items for which `keep` answers true of their position.
@@ -48,6 +52,7 @@ bool Snapshots::Mend() {
   if (!SameNodes() || !SameQueues() || !IndexPods() || !MendPods() || !MendJobs()) return false;
   MendNodes();
   info_->now = world_->now;
+  // Of no HyperNodes, the tree is the top alone, and stays.
   if (!world_->hyper_nodes.empty() || info_->hyper_nodes.nodes.size() > 1) {
     info_->hyper_nodes = BuildHyperNodeTree(world_->hyper_nodes, info_->nodes_by_name);
   }
@@ -140,7 +145,7 @@ bool Snapshots::MendPods() {
 
 bool Snapshots::MendPod(TaskRecord* record, const model::Pod& pod) {
   record->pod = &pod;
-  if (pod.revision != 0 && record->revision == pod.revision) return true;
+  if (IsUnchanged(*record, pod)) return true;
   record->revision = pod.revision;
   TaskInfo& task = record->at_start;
   const TaskStatus status = StatusOf(pod);
@@ -260,14 +265,7 @@ bool Snapshots::MendJobs() {
     if (i > 0 && jobs[i - 1]->uid == jobs[i]->uid) return false;
     jobs[i]->index = static_cast<int>(i);
   }
-  const TaskRecord* last = nullptr;  // the pods of one job stand together
-  for (TaskRecord& record : info_->facts) {
-    const bool known = record.job == nullptr ? record.job_id.empty() : record.job->index != kNone;
-    if (known) continue;
-    record.job = last != nullptr && last->job_id == record.job_id ? last->job : info_->FindJob(record.job_id);
-    last = &record;
-    if (record.job != nullptr) AddToJob(&record);
-  }
+  AddTasksToJobs();
   return true;
 }
 

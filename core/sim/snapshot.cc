@@ -197,9 +197,14 @@ void Snapshots::AddJobs() {
     info_->jobs.push_back(std::move(job));
     info_->pod_groups.owners().push_back(std::move(own));
   }
+  AddTasksToJobs();
+}
+
+void Snapshots::AddTasksToJobs() {
   const TaskRecord* last = nullptr;  // the pods of one job stand together
   for (TaskRecord& record : info_->facts) {
-    if (record.job_id.empty()) continue;
+    const bool known = record.job == nullptr ? record.job_id.empty() : record.job->index != kNone;
+    if (known) continue;
     record.job = last != nullptr && last->job_id == record.job_id ? last->job : info_->FindJob(record.job_id);
     last = &record;
     if (record.job != nullptr) AddToJob(&record);

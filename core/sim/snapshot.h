@@ -45,6 +45,8 @@ class Snapshots {
   std::unique_ptr<TaskRecord> MakeRecord(const model::Pod& pod);
   // null where the group's queue does not exist; `own` becomes the session's copy of the group.
   std::unique_ptr<JobInfo> MakeJob(const model::PodGroup& group, std::unique_ptr<model::PodGroup>* own);
+  // Those that no job of the session knows yet.
+  void AddTasksToJobs();
   static void AddToJob(TaskRecord* record);
   static void AddToNode(TaskRecord* record, NodeInfo* node);
   // Of a node that does not exist, too: it gets the next one.
