@@ -7,14 +7,13 @@
 #include <ostream>
 #include <string>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 #include "core/cli/commands.h"
 #include "core/cli/table.h"
 #include "core/cli/yaml.h"
 #include "core/io/bench.h"
+
+// jemalloc's, where it is the allocator.
+extern "C" __attribute__((weak)) int mallctl(const char*, void*, size_t*, void*, size_t);
 
 namespace pumice::cli {
 namespace {
@@ -24,9 +23,8 @@ double Now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // The peak of resident memory, from here on. Linux keeps it; elsewhere it reads as 0.
 void ResetPeak() {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
+  // What all its arenas (4096) keep of freed memory.
+  if (mallctl != nullptr) mallctl("arena.4096.purge", nullptr, nullptr, nullptr, 0);
   std::ofstream("/proc/self/clear_refs") << "5";
 }
 int64_t PeakBytes() {
