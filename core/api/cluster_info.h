@@ -17,8 +17,7 @@ namespace pumice {
 
 // A pod's facts, what it was when the snapshot was taken, and the copies that its job and its node begin with.
 struct TaskRecord : TaskFacts {
-  std::string uid;       // the pod's, which may be moved before the next snapshot
-  int64_t revision = 0;  // of the pod as it was
+  std::string uid;  // the pod's, which may be moved before the next snapshot
   TaskInfo at_start, of_job, of_node;
 };
 

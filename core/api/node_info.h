@@ -1,6 +1,7 @@
 // NodeInfo: a node, what is free on it, and the tasks it holds. Twin of pkg/scheduler/api/node_info.go.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,10 @@
 #include "core/api/task_info.h"
 
 namespace pumice {
+
+namespace plugins::k8s {
+struct NodeTotals;
+}
 
 class NodeInfo {
  public:
@@ -26,6 +31,9 @@ class NodeInfo {
   // null for copies.
   std::vector<int>* changes = nullptr;
   bool touched = false;  // whether a task came or went since the snapshot
+  // Of what it held in the snapshot, once a plugin has added it up; it outlives the session where the node is not
+  // touched (plugins/k8s/snapshot.h).
+  std::shared_ptr<const plugins::k8s::NodeTotals> totals;
 
   // idle + releasing − pipelined.
   Resource FutureIdle() const;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -28,15 +29,22 @@ class QueueMetrics {
 
   // A scalar that the queue's metrics know and `value` does not mention becomes 0.
   void Set(Amount amount, const std::string& queue, const Resource& value, const ResourceNames& names);
-  void Set(Number number, const std::string& queue, double value) { numbers_[number][queue] = value; }
+  void Set(Number number, const std::string& queue, double value) { queues_[queue].numbers[number] = value; }
 
-  const Gauges& Get(Amount amount) const { return amounts_[amount]; }
-  const ByQueue& Get(Number number) const { return numbers_[number]; }
+  Gauges Get(Amount amount) const;
+  ByQueue Get(Number number) const;
 
  private:
-  std::array<Gauges, kAmounts> amounts_;
-  std::array<ByQueue, kNumbers> numbers_;
-  std::map<std::string, std::set<std::string>> known_scalars_;  // by queue, over all amounts
+  struct Amounts {
+    double milli_cpu = 0, memory = 0;
+    std::map<std::string, double> scalars;
+  };
+  struct Queue {
+    std::array<std::optional<Amounts>, kAmounts> amounts;
+    std::array<std::optional<double>, kNumbers> numbers;
+    std::set<std::string> known_scalars;  // over all amounts
+  };
+  std::map<std::string, Queue> queues_;
 };
 
 }  // namespace pumice::framework

@@ -231,6 +231,7 @@ BindContext Session::CreateBindContext(TaskInfo* task) {
 void Session::SetPhase(JobInfo& job, const std::string& phase) {
   if (job.pod_group->status.phase == phase) return;
   job.pod_group->status.phase = phase;
+  job.pod_group->revision = 0;
   Record({.kind = EventKind::kPhase, .job = job.index, .text = phase, .numbers = nullptr});
 }
 
@@ -262,6 +263,7 @@ void Session::UpdateJob(JobInfo& job) {
     phase = scheduled == completed ? "Completed" : "Running";
   }
   SetPhase(job, phase);
+  job.pod_group->revision = 0;  // of no revision until the world has it too
   status.running = job.In(TaskStatus::kRunning).size();
   status.failed = job.In(TaskStatus::kFailed).size();
   status.succeeded = job.In(TaskStatus::kSucceeded).size();

@@ -237,6 +237,7 @@ struct PodGroup {
   std::optional<NetworkTopologySpec> network_topology;
   std::vector<SubGroupPolicy> sub_group_policy;
   PodGroupStatus status;
+  int64_t revision = 0;  // as a pod's
 };
 
 struct NodeGroupTerms {
@@ -326,8 +327,9 @@ struct Scenario {
   std::vector<PodDisruptionBudget> pod_disruption_budgets;
   std::vector<Namespace> namespaces;
 
-  int64_t revisions = 0;  // given to pods so far
+  int64_t revisions = 0;  // given to pods and PodGroups so far
   void Revise(Pod* pod) { pod->revision = ++revisions; }
+  void Revise(PodGroup* group) { group->revision = ++revisions; }
 };
 
 }  // namespace pumice::model

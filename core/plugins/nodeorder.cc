@@ -128,15 +128,14 @@ class NodeOrder final : public framework::Plugin {
       if (!preferred.all_zero) scores.node_affinity = preferred.by_node[node.index];
     }
     const k8s::Snapshot::NodePods& pods = snapshot_->at(node.index);
-    const Amounts& allocatable = snapshot_->Allocatable(node.index);
     const k8s::PodRequests& requests = snapshot_->RequestsOf(task);
     if (weights_.balanced_resource != 0 && requests.asked != Amounts{}) {
-      scores.balanced_resource = k8s::BalancedAllocationScore(Sum(pods.requested, requests.asked), allocatable,
+      scores.balanced_resource = k8s::BalancedAllocationScore(Sum(pods.requested, requests.asked), pods.allocatable,
                                                               requests.asked[k8s::kScoredGpu] != 0);
     }
     const Amounts nonzero = Sum(pods.requested_nonzero, requests.asked_nonzero);
-    if (weights_.least_requested != 0) scores.least_requested = k8s::LeastAllocatedScore(nonzero, allocatable);
-    if (weights_.most_requested != 0) scores.most_requested = k8s::MostAllocatedScore(nonzero, allocatable);
+    if (weights_.least_requested != 0) scores.least_requested = k8s::LeastAllocatedScore(nonzero, pods.allocatable);
+    if (weights_.most_requested != 0) scores.most_requested = k8s::MostAllocatedScore(nonzero, pods.allocatable);
     return scores;
   }
 

@@ -164,7 +164,7 @@ class Predicates final : public framework::Plugin {
 
   const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) {
     Look();
-    const bool full = node.allocatable.max_task_num <= static_cast<int>(snapshot_->at(node.index).tasks.size());
+    const bool full = node.allocatable.max_task_num <= snapshot_->at(node.index).pods;
     const Profile& profile = ProfileOf(task);
     std::optional<bool>* cached = enabled_.cache ? templates_.Find(task, node.index, snapshot_->size()) : nullptr;
     if (cached != nullptr && cached->has_value()) {

@@ -200,18 +200,23 @@ bool Cluster::Settle(bool conditions) {
   for (size_t at = 0; at < scenario_.pod_groups.size(); ++at) {
     const JobInfo* job = snapshots_.JobAt(at);
     if (job == nullptr || !updated_groups_[job->index]) continue;
-    model::PodGroupStatus& status = scenario_.pod_groups[at].status;
-    const model::PodGroupStatus& now = job->pod_group->status;
+    model::PodGroup& group = scenario_.pod_groups[at];
+    model::PodGroupStatus& status = group.status;
+    model::PodGroupStatus& now = job->pod_group->status;
     changed = changed || !SameButTimes(status, now, conditions);
     if (status.phase != now.phase) phase_changes_.push_back({job->uid, status.phase, now.phase});
     status.phase = now.phase;
     status.running = now.running;
     status.succeeded = now.succeeded;
     status.failed = now.failed;
-    if (conditions) status.conditions = now.conditions;
     // What this session said of the job is, for the next one, of another (jobStatus,
     // pkg/scheduler/framework/session.go).
-    for (model::PodGroupCondition& condition : status.conditions) condition.transition_id = kEarlierSession;
+    std::vector<model::PodGroupCondition>& kept = conditions ? now.conditions : status.conditions;
+    for (model::PodGroupCondition& condition : kept) condition.transition_id = kEarlierSession;
+    scenario_.Revise(&group);
+    if (!conditions) continue;
+    status.conditions = kept;
+    job->pod_group->revision = group.revision;  // both say the same
   }
   for (model::Queue& queue : scenario_.queues) {
     auto it = queue_updates_.find(queue.meta.name);

@@ -186,7 +186,7 @@ void JobController::Kill(Job* job, bool retain_ended) {
     if (pod == nullptr || ((retain_ended || last_retry) && HasEnded(*pod))) continue;
     pods_->Delete(member.uid, Leaving::kController);
   }
-  RemoveGroup(job->key);
+  RemoveGroup(job);
 }
 
 void JobController::KillTarget(Job* job, const std::string& action, const Target& target) {
@@ -198,17 +198,18 @@ void JobController::KillTarget(Job* job, const std::string& action, const Target
                                                        ValueOf(member.last.meta.labels, kPartition) == target.partition;
     if (meant) pods_->Delete(member.uid, Leaving::kController);
   }
-  RemoveGroup(job->key);
+  RemoveGroup(job);
 }
 
 // syncJob: without pods until the PodGroup is let in.
 void JobController::Sync(Job* job) {
-  model::PodGroup* group = FindGroup(job->key);
+  model::PodGroup* group = FindGroup(job);
   if (group == nullptr) {
     world_->pod_groups.push_back(job->group);
     group = &world_->pod_groups.back();
     group->meta.creation_timestamp = world_->now;
     group->status.phase = "Pending";
+    world_->Revise(group);
     changed_ = true;
   }
   if (!IsPending(group->status.phase)) {
@@ -267,7 +268,7 @@ void JobController::UpdatePhase(Job* job, const Counts& counts) {
 void JobController::Finish(Job* job, JobPhase phase) {
   job->phase = phase;
   changed_ = true;
-  RemoveGroup(job->key);
+  RemoveGroup(job);
   for (auto& [name, member] : job->members) {
     const model::Pod* pod = member.uid.empty() ? nullptr : pods_->Find(member.uid);
     if (pod == nullptr) continue;
@@ -294,19 +295,19 @@ bool JobController::AfterCycle(const std::vector<PhaseChange>& changes) {
   return std::exchange(changed_, false);
 }
 
-model::PodGroup* JobController::FindGroup(const std::string& key) const {
-  for (model::PodGroup& group : world_->pod_groups) {
-    const size_t ns = group.meta.ns.size(), slash = ns == 0 ? 0 : 1;
-    if (key.size() == ns + slash + group.meta.name.size() &&
-        key.compare(ns + slash, std::string::npos, group.meta.name) == 0 && key.compare(0, ns, group.meta.ns) == 0) {
-      return &group;
-    }
+model::PodGroup* JobController::FindGroup(Job* job) const {
+  std::vector<model::PodGroup>& groups = world_->pod_groups;
+  auto is_it = [&](const model::PodGroup& group) {
+    return group.meta.name == job->group.meta.name && group.meta.ns == job->group.meta.ns;
+  };
+  if (job->group_at >= groups.size() || !is_it(groups[job->group_at])) {
+    job->group_at = std::find_if(groups.begin(), groups.end(), is_it) - groups.begin();
   }
-  return nullptr;
+  return job->group_at == groups.size() ? nullptr : &groups[job->group_at];
 }
 
-void JobController::RemoveGroup(const std::string& key) {
-  model::PodGroup* group = FindGroup(key);
+void JobController::RemoveGroup(Job* job) {
+  model::PodGroup* group = FindGroup(job);
   if (group == nullptr) return;
   changed_ = true;
   if (group != &world_->pod_groups.back()) *group = std::move(world_->pod_groups.back());

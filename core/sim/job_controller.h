@@ -44,6 +44,7 @@ struct Job {
   std::map<std::string, Member> members;  // by pod name
   JobPhase phase = JobPhase::kPending;
   int retries = 0, version = 0;
+  size_t group_at = 0;  // where its PodGroup stood when it was last looked up
 };
 
 class JobController {
@@ -80,8 +81,8 @@ class JobController {
   void UpdatePhase(Job* job, const Counts& counts);
   Counts Count(const Job& job) const;
   bool TaskCompleted(const Job& job, const std::string& task) const;
-  model::PodGroup* FindGroup(const std::string& key) const;
-  void RemoveGroup(const std::string& key);
+  model::PodGroup* FindGroup(Job* job) const;
+  void RemoveGroup(Job* job);
   void Finish(Job* job, JobPhase phase);
 
   model::Scenario* world_;

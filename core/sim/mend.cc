@@ -14,13 +14,9 @@ bool IsJobOf(const JobInfo* job, const model::PodGroup& group) {
          job->creation_timestamp == group.meta.creation_timestamp;
 }
 
-// Whether this is the pod of the record, and as it was: a revision is of one pod only.
-bool IsUnchanged(const TaskRecord& record, const model::Pod& pod) {
-  return pod.revision != 0 && record.revision == pod.revision;
-}
-
-bool IsOf(const TaskRecord& record, const model::Pod& pod) {
-  return IsUnchanged(record, pod) || record.uid == pod.meta.uid;
+// Whether the job's group is this one, and says what it says: a revision is of one group only.
+bool IsUnchanged(const JobInfo* job, const model::PodGroup& group) {
+  return job != nullptr && group.revision != 0 && job->pod_group->revision == group.revision;
 }
 
 // Keeps the items for which `keep` answers true of their position.
@@ -35,13 +31,20 @@ void KeepIf(std::vector<T>* items, Keep keep) {
   items->resize(kept);
 }
 
-// Puts more items into a list in ascending order.
+// Puts a few more items into a list in ascending order.
 template <class T, class Before>
 void Merge(std::vector<T>* items, std::vector<T> more, Before before) {
   std::stable_sort(more.begin(), more.end(), before);
-  const auto old = static_cast<std::ptrdiff_t>(items->size());
-  for (T& item : more) items->push_back(std::move(item));
-  std::inplace_merge(items->begin(), items->begin() + old, items->end(), before);
+  size_t end = items->size(), free = end + more.size();  // what is between the two is to be filled
+  items->resize(free);
+  const auto first = items->begin();
+  for (; !more.empty(); more.pop_back()) {
+    const size_t at = std::upper_bound(first, first + end, more.back(), before) - first;
+    std::move_backward(first + at, first + end, first + free);
+    free -= end - at;
+    end = at;
+    (*items)[--free] = std::move(more.back());
+  }
 }
 
 }  // namespace
@@ -105,48 +108,54 @@ void Snapshots::Touch(const TaskRecord& record) {
 
 bool Snapshots::MendPods() {
   const std::vector<model::Pod>& pods = world_->pods;
-  std::vector<bool> here(info_->facts.size());
+  const bool moved = std::exchange(first_pod_, pods.data()) != pods.data();
+  std::vector<bool> gone(info_->facts.size());
   std::vector<size_t> elsewhere;  // positions of pods that are new or stood elsewhere
-  pods_at_.resize(pods.size(), nullptr);
-  for (size_t at = 0; at < pods.size(); ++at) {
-    TaskRecord* record = pods_at_[at];
-    if (record == nullptr || !IsOf(*record, pods[at])) {
+  for (size_t at = 0; at < std::max(pods.size(), pods_at_.size()); ++at) {
+    TaskRecord* record = at < pods_at_.size() ? pods_at_[at].record : nullptr;
+    if (at < pods.size()) {
+      const model::Pod& pod = pods[at];
+      if (record != nullptr && pod.revision != 0 && pod.revision == pods_at_[at].revision) {
+        if (moved) record->pod = &pod;
+        continue;
+      }
+      if (record != nullptr && record->uid == pod.meta.uid) {
+        pods_at_[at].revision = pod.revision;
+        if (!MendPod(record, pod)) return false;
+        continue;
+      }
       elsewhere.push_back(at);
-      continue;
     }
-    here[record->index] = true;
-    if (!MendPod(record, pods[at])) return false;
+    if (record != nullptr) gone[record->index] = true;
   }
+  pods_at_.resize(pods.size());
   Records fresh;
   for (const size_t at : elsewhere) {
     const model::Pod& pod = pods[at];
-    pods_at_[at] = nullptr;
+    pods_at_[at] = {};
     if (!IsVolcanos(pod) && pod.node_name.empty()) continue;
     auto known = records_.find(pod.meta.uid);
-    if (known != records_.end()) {
-      TaskRecord* record = known->second;
-      if (record->index == kNone || here[record->index]) return false;  // two of one UID
-      here[record->index] = true;
+    TaskRecord* record = known == records_.end() ? nullptr : known->second;
+    if (record != nullptr) {
+      if (record->index == kNone || !gone[record->index]) return false;  // two of one UID
+      gone[record->index] = false;
       if (!MendPod(record, pod)) return false;
-      pods_at_[at] = record;
-      continue;
+    } else {
+      if (!CanAdd(pod)) return false;
+      record = fresh.emplace_back(MakeRecord(pod)).get();
+      records_.emplace(record->uid, record);
+      record->job = record->job_id.empty() ? nullptr : info_->FindJob(record->job_id);
+      Touch(*record);
+      record->job = nullptr;
     }
-    if (!CanAdd(pod)) return false;
-    TaskRecord* record = fresh.emplace_back(MakeRecord(pod)).get();
-    records_.emplace(record->uid, record);
-    pods_at_[at] = record;
-    record->job = record->job_id.empty() ? nullptr : info_->FindJob(record->job_id);
-    Touch(*record);
-    record->job = nullptr;
+    pods_at_[at] = {record, pod.revision};
   }
-  MendLists(here, std::move(fresh));
+  MendLists(gone, std::move(fresh));
   return true;
 }
 
 bool Snapshots::MendPod(TaskRecord* record, const model::Pod& pod) {
   record->pod = &pod;
-  if (IsUnchanged(*record, pod)) return true;
-  record->revision = pod.revision;
   TaskInfo& task = record->at_start;
   const TaskStatus status = StatusOf(pod);
   const bool stays = task.node == kNone ? pod.node_name.empty() : info_->node_names[task.node] == pod.node_name;
@@ -168,19 +177,19 @@ bool Snapshots::CanAdd(const model::Pod& pod) {
          std::all_of(spec.init_containers.begin(), spec.init_containers.end(), known) && Knows(spec.overhead);
 }
 
-// Takes out the records that are not here any more and puts in the fresh ones.
-void Snapshots::MendLists(const std::vector<bool>& here, Records fresh) {
-  const bool all = std::find(here.begin(), here.end(), false) == here.end();
+// Takes out the records that are gone and puts in the fresh ones.
+void Snapshots::MendLists(const std::vector<bool>& gone, Records fresh) {
+  const bool all = std::find(gone.begin(), gone.end(), true) == gone.end();
   if (all && fresh.empty()) return;
   Records& records = info_->facts.owners();
   if (!all) {
     for (size_t i = 0; i < records.size(); ++i) {
-      if (here[i]) continue;
+      if (!gone[i]) continue;
       Touch(*records[i]);
       records_.erase(records[i]->uid);
     }
-    KeepIf(&by_key_, [&](size_t rank) { return here[by_key_[rank]->index]; });
-    KeepIf(&records, [&](size_t i) { return here[i]; });
+    KeepIf(&by_key_, [&](size_t rank) { return !gone[by_key_[rank]->index]; });
+    KeepIf(&records, [&](size_t i) { return !gone[i]; });
   }
   std::vector<TaskRecord*> fresh_by_key;
   for (const auto& record : fresh) fresh_by_key.push_back(record.get());
@@ -205,7 +214,7 @@ bool Snapshots::MendJobs() {
   std::vector<int> elsewhere;
   jobs_at_.resize(groups.size(), nullptr);
   for (int at = 0; at < static_cast<int>(groups.size()); ++at) {
-    if (IsJobOf(jobs_at_[at], groups[at])) {
+    if (IsUnchanged(jobs_at_[at], groups[at]) || IsJobOf(jobs_at_[at], groups[at])) {
       group_of[jobs_at_[at]->index] = at;
     } else {
       elsewhere.push_back(at);
@@ -239,7 +248,10 @@ bool Snapshots::MendJobs() {
     // A session works on the topologies of jobs and sub-jobs themselves.
     job.touched = job.touched || at == kNone || job.ContainsSubJobPolicy() || job.ContainsNetworkTopology();
     if (!job.touched) {
-      job.pod_group->status = groups[at].status;
+      if (!IsUnchanged(&job, groups[at])) {
+        job.pod_group->status = groups[at].status;
+        job.pod_group->revision = groups[at].revision;
+      }
       job.schedule_start_timestamp = {};
       job.ResetFitErr();
       continue;

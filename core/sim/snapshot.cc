@@ -58,7 +58,8 @@ void Snapshots::Build() {
   info_ = std::make_shared<ClusterInfo>();
   mendable_ = true;
   records_.clear();
-  pods_at_.clear();
+  pods_at_.assign(world_->pods.size(), {});
+  first_pod_ = world_->pods.data();
   jobs_at_.assign(world_->pod_groups.size(), nullptr);
   classes_.emplace(*world_);
 
@@ -122,7 +123,6 @@ std::unique_ptr<TaskRecord> Snapshots::MakeRecord(const Pod& pod) {
   }
   record->index = kNone;
   record->uid = pod.meta.uid;
-  record->revision = pod.revision;
   record->spec_class = classes_->Of(pod, *record);
   record->at_start.facts = record.get();
   record->at_start.status = StatusOf(pod);
@@ -149,6 +149,7 @@ void Snapshots::AddTasks() {
     if (!IsVolcanos(*pod) && pod->node_name.empty()) continue;
     TaskRecord* record = records.emplace_back(MakeRecord(*pod)).get();
     record->index = static_cast<int>(records.size()) - 1;
+    pods_at_[pod - first_pod_] = {record, pod->revision};
     info_->all_tasks.push_back(&record->at_start);
     if (SaysResources(*pod)) mendable_ = false;
   }

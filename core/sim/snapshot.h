@@ -25,7 +25,7 @@ inline constexpr const char* kDefaultQueue = "default";
 //
 // Between two snapshots objects may come and go, and be moved within their lists. Of those that stay, only these may
 // change: a pod's status, node and deletion; a PodGroup's status; a node's readiness, taints and unschedulable; all of
-// a queue but its name, labels and annotations.
+// a queue but its name, labels and annotations. A pod or PodGroup that has a revision gets a new one with each change.
 class Snapshots {
  public:
   // Points into `world`, which must outlive it and stay as it is while a session uses it. The last one is mended only
@@ -63,7 +63,7 @@ class Snapshots {
   bool CanAdd(const model::Pod& pod);
   bool Knows(const model::ResourceList& list) const;
   void Touch(const TaskRecord& record);
-  void MendLists(const std::vector<bool>& here, OwnedList<TaskRecord>::Owners fresh);
+  void MendLists(const std::vector<bool>& gone, OwnedList<TaskRecord>::Owners fresh);
   bool MendJobs();
   void MendNodes();
 
@@ -76,9 +76,14 @@ class Snapshots {
   std::map<std::string, int32_t> priority_of_;       // by PriorityClass
   int32_t default_priority_ = 0;
   std::unordered_map<std::string_view, TaskRecord*> records_;  // by TaskRecord::uid; never iterated
-  std::vector<TaskRecord*> pods_at_;  // by position in the world's pods; null: Volcano does not see it
-  std::vector<JobInfo*> jobs_at_;     // by position in its PodGroups; null: not in the session
-  std::vector<TaskRecord*> by_key_;   // ascending "namespace/name", then UID
+  struct PodSlot {
+    TaskRecord* record = nullptr;  // null: Volcano does not see the pod
+    int64_t revision = 0;          // the pod's
+  };
+  std::vector<PodSlot> pods_at_;           // by position in the world's pods
+  const model::Pod* first_pod_ = nullptr;  // where those stood in memory
+  std::vector<JobInfo*> jobs_at_;          // by position in its PodGroups; null: not in the session
+  std::vector<TaskRecord*> by_key_;        // ascending "namespace/name", then UID
 };
 
 // Every resource name of the world that Volcano tracks, but cpu, memory and pods; ascending. A snapshot holds at most

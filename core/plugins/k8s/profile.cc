@@ -119,6 +119,8 @@ Profiles::Profiles(const ClusterInfo& cluster, Topology* topology) {
     profile_of_class_[facts->spec_class] = it->second;
   }
   for (int i = 0; i < size(); ++i) {
+    any_terms_ = any_terms_ || all_[i].terms.has_affinity || all_[i].terms.has_required_anti;
+    any_ports_ = any_ports_ || !all_[i].ports.empty();
     if (all_[i].terms.has_required_anti) with_required_anti_.push_back(i);
     if (all_[i].terms.has_preferred) with_preferred_.push_back(i);
   }

@@ -39,6 +39,9 @@ class Profiles {
   int size() const { return static_cast<int>(all_.size()); }
   const NodeRules& rules(int index) const { return rules_[index]; }
   int rules_size() const { return static_cast<int>(rules_.size()); }
+  // Whether any has (anti-)affinity to pods, or host ports.
+  bool any_terms() const { return any_terms_; }
+  bool any_ports() const { return any_ports_; }
   // Profiles with required anti-affinity, and with preferred terms.
   const std::vector<int>& with_required_anti() const { return with_required_anti_; }
   const std::vector<int>& with_preferred() const { return with_preferred_; }
@@ -60,7 +63,7 @@ class Profiles {
   std::vector<int> profile_of_class_;  // by TaskFacts::spec_class
   std::vector<int> with_required_anti_, with_preferred_;
   std::set<std::string> label_keys_;  // that some selector reads
-  bool any_selector_ = false;
+  bool any_selector_ = false, any_terms_ = false, any_ports_ = false;
   HostPortNames port_names_;
   const model::StringMap no_labels_;
 };

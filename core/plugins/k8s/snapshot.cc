@@ -7,16 +7,50 @@ namespace pumice::plugins::k8s {
 
 Snapshot::Snapshot(const ClusterInfo& cluster)
     : cluster_(cluster), topology(cluster.nodes), profiles(cluster, &topology), nodes_(cluster.nodes.size()) {
-  for (const auto& node : cluster.nodes) allocatable_.push_back(ScoredAmounts(node->node->allocatable));
-  changes_.reserve(2 * cluster.all_tasks.size());
-  for (const TaskInfo* task : cluster.all_tasks) {
-    if (cluster.NodeAt(task->node) == nullptr || CompletedStatus(task->status)) continue;
-    AddPod(*task, task->node);
-    const Profile& profile = profiles[profiles.Of(*task)];
-    NodePods& pods = nodes_[task->node];
+  AddUp();
+  if (!profiles.any_terms() && !profiles.any_ports()) return;
+  for (const Change& pod : at_open()) {
+    const Profile& profile = profiles[ProfileOfKind(pod.kind)];
+    NodePods& pods = nodes_[pod.node];
+    pods.ports.Add(profile.ports);
     pods.listed_affinity |= profile.terms.has_affinity;
     pods.listed_anti_affinity |= profile.terms.has_required_anti;
   }
+}
+
+// Of nodes that were not touched since an earlier session, that one's sums stand.
+void Snapshot::AddUp() {
+  std::vector<std::shared_ptr<NodeTotals>> late(nodes_.size());  // of nodes that this session has touched already
+  bool any_late = false;
+  for (const auto& node : cluster_.nodes) {
+    if (node->totals) continue;
+    auto totals = std::make_shared<NodeTotals>();
+    totals->allocatable = ScoredAmounts(node->node->allocatable);
+    node->totals = totals;
+    if (node->touched) {
+      late[node->index] = std::move(totals);
+      any_late = true;
+      continue;
+    }
+    for (const TaskInfo* task : node->tasks) AddTo(totals.get(), *task, 1);
+  }
+  if (any_late) {
+    for (const TaskInfo* task : cluster_.all_tasks) {
+      const int node = PlaceOf(*task);
+      if (node != kNone && late[node]) AddTo(late[node].get(), *task, 1);
+    }
+  }
+  for (const auto& node : cluster_.nodes) static_cast<NodeTotals&>(nodes_[node->index]) = *node->totals;
+}
+
+const std::vector<Snapshot::Change>& Snapshot::at_open() const {
+  if (at_open_) return *at_open_;
+  at_open_.emplace();
+  for (const TaskInfo* task : cluster_.all_tasks) {
+    if (cluster_.NodeAt(task->node) == nullptr || CompletedStatus(task->status)) continue;
+    at_open_->push_back({task->node, KindOf(*task), 1});
+  }
+  return *at_open_;
 }
 
 Snapshot& Snapshot::Of(framework::Session& ssn) {
@@ -37,33 +71,42 @@ const PodRequests& Snapshot::RequestsOf(const TaskInfo& task) {
   return requests_[spec_class];
 }
 
+int Snapshot::PlaceOf(const TaskInfo& task) const {
+  auto moved = moved_.find(task.index());
+  if (moved != moved_.end()) return moved->second;
+  const TaskInfo& at_start = *cluster_.all_tasks[task.index()];
+  const bool there = cluster_.NodeAt(at_start.node) != nullptr && !CompletedStatus(at_start.status);
+  return there ? at_start.node : kNone;
+}
+
 void Snapshot::AddPod(const TaskInfo& task, int node) {
-  nodes_[node].tasks.push_back(task.index());
+  moved_[task.index()] = node;
   Apply(task, node, 1);
 }
 
 void Snapshot::RemovePod(const TaskInfo& task, int node) {
-  std::vector<int>& tasks = nodes_[node].tasks;
-  auto it = std::find(tasks.begin(), tasks.end(), task.index());
-  if (it == tasks.end()) return;
-  *it = tasks.back();
-  tasks.pop_back();
+  if (PlaceOf(task) != node) return;
+  moved_[task.index()] = kNone;
   Apply(task, node, -1);
 }
 
-void Snapshot::Apply(const TaskInfo& task, int node, int sign) {
-  NodePods& pods = nodes_[node];
+void Snapshot::AddTo(NodeTotals* totals, const TaskInfo& task, int sign) {
   const PodRequests& requests = RequestsOf(task);
   for (int r = 0; r < kScoredResources; ++r) {
-    pods.requested[r] += sign * requests.requested[r];
-    pods.requested_nonzero[r] += sign * requests.requested_nonzero[r];
+    totals->requested[r] += sign * requests.requested[r];
+    totals->requested_nonzero[r] += sign * requests.requested_nonzero[r];
   }
+  totals->pods += sign;
+}
+
+void Snapshot::Apply(const TaskInfo& task, int node, int sign) {
+  AddTo(&nodes_[node], task, sign);
   const std::vector<HostPort>& ports = profiles[profiles.Of(task)].ports;
   if (!ports.empty()) {
     if (sign > 0) {
-      pods.ports.Add(ports);
+      nodes_[node].ports.Add(ports);
     } else {
-      pods.ports.Remove(ports);
+      nodes_[node].ports.Remove(ports);
     }
   }
   changes_.push_back({node, KindOf(task), sign});

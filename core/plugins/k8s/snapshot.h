@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "core/framework/session.h"
@@ -14,6 +16,12 @@
 #include "core/plugins/k8s/topology.h"
 
 namespace pumice::plugins::k8s {
+
+// What a node has, and what its pods ask for.
+struct NodeTotals {
+  Amounts allocatable{}, requested{}, requested_nonzero{};
+  int pods = 0;
+};
 
 class Snapshot {
  public:
@@ -26,25 +34,25 @@ class Snapshot {
   // Does nothing where the pod is not there.
   void RemovePod(const TaskInfo& task, int node);
 
-  struct NodePods {
-    std::vector<int> tasks;  // TaskFacts::index; no order is meant
-    Amounts requested{}, requested_nonzero{};
+  struct NodePods : NodeTotals {
     HostPorts ports;
     // Held at open at least one pod with affinity terms, or with required anti-affinity.
     bool listed_affinity = false, listed_anti_affinity = false;
   };
   const NodePods& at(int node) const { return nodes_[node]; }
   int size() const { return static_cast<int>(nodes_.size()); }
-  const Amounts& Allocatable(int node) const { return allocatable_[node]; }
   const model::Node& node(int node) const { return *cluster_.nodes[node]->node; }
   const PodRequests& RequestsOf(const TaskInfo& task);
 
-  // Every pod that came (+1) or went (-1), from an empty cluster on. A moment is a position in this list.
+  // A pod that came (+1) or went (-1).
   struct Change {
     int node;
     int kind;
     int sign;
   };
+  // From an empty cluster to that at open; drawn up for the first that asks.
+  const std::vector<Change>& at_open() const;
+  // Every change since. A moment is a position in this list.
   const std::vector<Change>& changes() const { return changes_; }
   size_t now() const { return changes_.size(); }
 
@@ -57,7 +65,11 @@ class Snapshot {
   static bool IsDeleting(int kind) { return kind % 2 == 1; }
 
  private:
+  void AddUp();
+  void AddTo(NodeTotals* totals, const TaskInfo& task, int sign);
   void Apply(const TaskInfo& task, int node, int sign);
+  // Where the pod is now, as its task was at open unless it moved since; kNone where it is nowhere.
+  int PlaceOf(const TaskInfo& task) const;
 
   const ClusterInfo& cluster_;
 
@@ -66,9 +78,10 @@ class Snapshot {
   const Profiles profiles;
 
  private:
-  std::vector<NodePods> nodes_;       // by NodeInfo::index
-  std::vector<Amounts> allocatable_;  // likewise
+  std::vector<NodePods> nodes_;         // by NodeInfo::index
+  std::unordered_map<int, int> moved_;  // by task index: its node now; never iterated
   std::vector<Change> changes_;
+  mutable std::optional<std::vector<Change>> at_open_;
   std::vector<PodRequests> requests_;  // by spec class
   std::vector<bool> has_requests_;
 };

@@ -15,6 +15,9 @@ Tally::Tally(const Snapshot& snapshot, int tables, PartsOf parts_of, Counts coun
       parts_index_(snapshot.kinds(), kUnknown) {}
 
 void Tally::Move(size_t moment) {
+  if (!std::exchange(begun_, true)) {
+    for (const Snapshot::Change& pod : snapshot_.at_open()) Apply(pod, 1);
+  }
   const std::vector<Snapshot::Change>& changes = snapshot_.changes();
   for (; moment_ < moment; ++moment_) Apply(changes[moment_], 1);
   for (; moment_ > moment; --moment_) Apply(changes[moment_ - 1], -1);

@@ -30,7 +30,7 @@ class Tally {
   Tally(const Snapshot& snapshot, int tables, PartsOf parts_of, Counts counts = {});
 
   void MoveTo(size_t moment) {
-    if (moment != moment_) Move(moment);
+    if (!begun_ || moment != moment_) Move(moment);
   }
   int64_t Get(int table, int key, int domain) const {
     const std::vector<int64_t>& sums = sums_[table * keys_ + key];
@@ -52,6 +52,7 @@ class Tally {
   const int keys_;
   const PartsOf parts_of_;
   const Counts counts_;
+  bool begun_ = false;  // whether it counts what was there at open
   size_t moment_ = 0;
   std::vector<std::vector<int64_t>> sums_;  // by table and key: by domain
   std::vector<std::vector<int>> keys_of_;   // by table
