@@ -47,6 +47,13 @@ void Merge(std::vector<T>* items, std::vector<T> more, Before before) {
   }
 }
 
+// Each once, in ascending order.
+void SortOnce(std::vector<TaskRecord*>* records, int TaskFacts::*order) {
+  std::sort(records->begin(), records->end(),
+            [&](const TaskRecord* a, const TaskRecord* b) { return a->*order < b->*order; });
+  records->erase(std::unique(records->begin(), records->end()), records->end());
+}
+
 }  // namespace
 
 bool Snapshots::Mend() {
@@ -165,6 +172,7 @@ bool Snapshots::MendPod(TaskRecord* record, const model::Pod& pod) {
   if (stays) return true;
   task.node = NodeIndex(pod.node_name);
   Touch(*record);
+  came_.push_back(record);
   return mendable_;
 }
 
@@ -183,16 +191,19 @@ void Snapshots::MendLists(const std::vector<bool>& gone, Records fresh) {
   if (all && fresh.empty()) return;
   Records& records = info_->facts.owners();
   if (!all) {
+    KeepIf(&by_key_, [&](size_t rank) { return !gone[by_key_[rank]->index]; });
     for (size_t i = 0; i < records.size(); ++i) {
       if (!gone[i]) continue;
       Touch(*records[i]);
       records_.erase(records[i]->uid);
+      records[i]->index = kNone;
+      left_.push_back(std::move(records[i]));
     }
-    KeepIf(&by_key_, [&](size_t rank) { return !gone[by_key_[rank]->index]; });
     KeepIf(&records, [&](size_t i) { return !gone[i]; });
   }
   std::vector<TaskRecord*> fresh_by_key;
   for (const auto& record : fresh) fresh_by_key.push_back(record.get());
+  came_.insert(came_.end(), fresh_by_key.begin(), fresh_by_key.end());
   Merge(&records, std::move(fresh), [](const auto& a, const auto& b) { return a->uid < b->uid; });
   Merge(&by_key_, std::move(fresh_by_key), [](const TaskRecord* a, const TaskRecord* b) {
     if (KeyBefore(a->pod->meta, b->pod->meta)) return true;
@@ -235,28 +246,34 @@ bool Snapshots::MendJobs() {
       continue;
     }
     if (group.min_resources && !Knows(*group.min_resources)) return false;
-    Fresh& made = fresh.emplace_back();
-    made.job = MakeJob(group, &made.own);
-    jobs_at_[at] = made.job.get();
-    if (made.job == nullptr) fresh.pop_back();
+    auto own = std::make_unique<model::PodGroup>(group);
+    std::unique_ptr<JobInfo> made = MakeJob(own.get());
+    jobs_at_[at] = made.get();
+    if (made != nullptr) fresh.push_back({std::move(made), std::move(own)});
   }
   // Those that are gone or made anew live on until their pods know it.
   std::vector<std::unique_ptr<JobInfo>> old;
+  std::vector<TaskRecord*> records = jobless_;
+  KeepIf(&records, [&](size_t i) { return records[i]->index != kNone; });
+  records.insert(records.end(), came_.begin(), came_.end());
   for (size_t i = 0; i < jobs.size(); ++i) {
     const int at = group_of[i];
     JobInfo& job = *jobs[i];
     // A session works on the topologies of jobs and sub-jobs themselves.
-    job.touched = job.touched || at == kNone || job.ContainsSubJobPolicy() || job.ContainsNetworkTopology();
+    const bool topologies = job.ContainsSubJobPolicy() || job.ContainsNetworkTopology();
+    job.touched = job.touched || at == kNone || topologies;
+    if (at != kNone && !IsUnchanged(&job, groups[at])) {
+      job.pod_group->status = groups[at].status;
+      job.pod_group->revision = groups[at].revision;
+    }
     if (!job.touched) {
-      if (!IsUnchanged(&job, groups[at])) {
-        job.pod_group->status = groups[at].status;
-        job.pod_group->revision = groups[at].revision;
-      }
       job.schedule_start_timestamp = {};
       job.ResetFitErr();
       continue;
     }
-    std::unique_ptr<JobInfo> anew = at == kNone ? nullptr : MakeJob(groups[at], &owns[i]);
+    for (const TaskInfo* task : job.tasks) AddHeld(*task, &records);
+    if (topologies && at != kNone) *owns[i] = groups[at];
+    std::unique_ptr<JobInfo> anew = at == kNone ? nullptr : MakeJob(owns[i].get());
     if (anew != nullptr) jobs_at_[at] = anew.get();
     job.index = kNone;
     old.push_back(std::exchange(jobs[i], std::move(anew)));
@@ -277,18 +294,27 @@ bool Snapshots::MendJobs() {
     if (i > 0 && jobs[i - 1]->uid == jobs[i]->uid) return false;
     jobs[i]->index = static_cast<int>(i);
   }
-  AddTasksToJobs();
+  SortOnce(&records, &TaskFacts::index);
+  AddTasksToJobs(records);
   return true;
 }
 
+// Where the pod is still here.
+void Snapshots::AddHeld(const TaskInfo& task, std::vector<TaskRecord*>* records) const {
+  if (task.index() != kNone) records->push_back(&info_->facts[task.index()]);
+}
+
 void Snapshots::MendNodes() {
+  std::vector<TaskRecord*> records = came_;
   for (size_t i = 0; i < info_->nodes.size(); ++i) {
     NodeInfo& node = *info_->nodes[i];
     if (!node.touched) continue;
+    for (const TaskInfo* task : node.tasks) AddHeld(*task, &records);
     node = NodeInfo(node.node, node.index, info_->resource_names, &info_->arena);
     node.touched = true;
   }
-  for (TaskRecord* record : by_key_) {
+  SortOnce(&records, &TaskFacts::key_rank);
+  for (TaskRecord* record : records) {
     NodeInfo* node = info_->NodeAt(record->at_start.node);
     if (node != nullptr && node->touched) AddToNode(record, node);
   }

@@ -165,17 +165,16 @@ void Snapshots::AddTasks() {
 }
 
 // A job without a PodGroup or whose queue does not exist is not in the session.
-std::unique_ptr<JobInfo> Snapshots::MakeJob(const model::PodGroup& group, std::unique_ptr<model::PodGroup>* own) {
+std::unique_ptr<JobInfo> Snapshots::MakeJob(model::PodGroup* own) {
   static const std::string default_queue = kDefaultQueue;
-  const std::string& queue_name = group.queue.empty() ? default_queue : group.queue;
+  const std::string& queue_name = own->queue.empty() ? default_queue : own->queue;
   QueueInfo* queue = info_->FindQueue(queue_name);
   if (queue == nullptr) return nullptr;
-  auto job = std::make_unique<JobInfo>(group.meta.Key());
-  *own = std::make_unique<model::PodGroup>(group);
-  job->SetPodGroup(own->get());
+  auto job = std::make_unique<JobInfo>(own->meta.Key());
+  job->SetPodGroup(own);
   job->queue = queue;
   job->queue_name = queue_name;
-  auto priority = priority_of_.find(group.priority_class_name);
+  auto priority = priority_of_.find(own->priority_class_name);
   job->priority = priority == priority_of_.end() ? default_priority_ : priority->second;
   return job;
 }
@@ -189,8 +188,8 @@ void Snapshots::AddJobs() {
     info_->priority_classes.push_back(pc);
   }
   for (const model::PodGroup* group : SortedBy(world_->pod_groups, KeyOf<model::PodGroup>)) {
-    std::unique_ptr<model::PodGroup> own;
-    std::unique_ptr<JobInfo> job = MakeJob(*group, &own);
+    auto own = std::make_unique<model::PodGroup>(*group);
+    std::unique_ptr<JobInfo> job = MakeJob(own.get());
     if (job == nullptr) continue;
     if (!info_->jobs.empty() && info_->jobs.back()->uid == job->uid) mendable_ = false;
     jobs_at_[group - world_->pod_groups.data()] = job.get();
@@ -198,17 +197,24 @@ void Snapshots::AddJobs() {
     info_->jobs.push_back(std::move(job));
     info_->pod_groups.owners().push_back(std::move(own));
   }
-  AddTasksToJobs();
+  std::vector<TaskRecord*> all;
+  for (TaskRecord& record : info_->facts) all.push_back(&record);
+  AddTasksToJobs(all);
 }
 
-void Snapshots::AddTasksToJobs() {
+void Snapshots::AddTasksToJobs(const std::vector<TaskRecord*>& records) {
+  jobless_.clear();
   const TaskRecord* last = nullptr;  // the pods of one job stand together
-  for (TaskRecord& record : info_->facts) {
-    const bool known = record.job == nullptr ? record.job_id.empty() : record.job->index != kNone;
+  for (TaskRecord* record : records) {
+    const bool known = record->job == nullptr ? record->job_id.empty() : record->job->index != kNone;
     if (known) continue;
-    record.job = last != nullptr && last->job_id == record.job_id ? last->job : info_->FindJob(record.job_id);
-    last = &record;
-    if (record.job != nullptr) AddToJob(&record);
+    record->job = last != nullptr && last->job_id == record->job_id ? last->job : info_->FindJob(record->job_id);
+    last = record;
+    if (record->job == nullptr) {
+      jobless_.push_back(record);
+    } else {
+      AddToJob(record);
+    }
   }
 }
 
@@ -221,6 +227,8 @@ void Snapshots::AddOthers() {
 void Snapshots::Untouch() {
   for (const auto& job : info_->jobs) job->touched = false;
   for (const auto& node : info_->nodes) node->touched = false;
+  came_.clear();
+  left_.clear();
 }
 
 bool KeyBefore(const model::ObjectMeta& a, const model::ObjectMeta& b) {

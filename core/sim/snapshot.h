@@ -43,10 +43,10 @@ class Snapshots {
   void AddJobs();
   void AddOthers();
   std::unique_ptr<TaskRecord> MakeRecord(const model::Pod& pod);
-  // null where the group's queue does not exist; `own` becomes the session's copy of the group.
-  std::unique_ptr<JobInfo> MakeJob(const model::PodGroup& group, std::unique_ptr<model::PodGroup>* own);
-  // Those that no job of the session knows yet.
-  void AddTasksToJobs();
+  // null where the group's queue does not exist. `own` is the session's copy of the group.
+  std::unique_ptr<JobInfo> MakeJob(model::PodGroup* own);
+  // Those that no job of the session knows yet; in ascending order.
+  void AddTasksToJobs(const std::vector<TaskRecord*>& records);
   static void AddToJob(TaskRecord* record);
   static void AddToNode(TaskRecord* record, NodeInfo* node);
   // Of a node that does not exist, too: it gets the next one.
@@ -66,6 +66,7 @@ class Snapshots {
   void MendLists(const std::vector<bool>& gone, OwnedList<TaskRecord>::Owners fresh);
   bool MendJobs();
   void MendNodes();
+  void AddHeld(const TaskInfo& task, std::vector<TaskRecord*>* records) const;
 
   const model::Scenario* world_ = nullptr;
   std::shared_ptr<ClusterInfo> info_;
@@ -84,6 +85,10 @@ class Snapshots {
   const model::Pod* first_pod_ = nullptr;  // where those stood in memory
   std::vector<JobInfo*> jobs_at_;          // by position in its PodGroups; null: not in the session
   std::vector<TaskRecord*> by_key_;        // ascending "namespace/name", then UID
+  std::vector<TaskRecord*> jobless_;       // that name a group which has no job
+  // ---- while one is mended ----
+  std::vector<TaskRecord*> came_;  // into the world, or onto another node
+  OwnedList<TaskRecord>::Owners left_;
 };
 
 // Every resource name of the world that Volcano tracks, but cpu, memory and pods; ascending. A snapshot holds at most
