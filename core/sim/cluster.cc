@@ -44,6 +44,12 @@ bool SameButTimes(const model::PodGroupStatus& a, const model::PodGroupStatus& b
           std::equal(a.conditions.begin(), a.conditions.end(), b.conditions.begin(), b.conditions.end(), same));
 }
 
+// All that SameButTimes leaves out.
+void CopyTimes(const model::PodGroupCondition& from, model::PodGroupCondition* to) {
+  to->transition_id = from.transition_id;
+  to->last_transition_time = from.last_transition_time;
+}
+
 std::string Bracketed(const std::vector<std::string>& names) {
   std::string text = "[";
   for (size_t i = 0; i < names.size(); ++i) text += (i == 0 ? "" : " ") + names[i];
@@ -203,7 +209,8 @@ bool Cluster::Settle(bool conditions) {
     model::PodGroup& group = scenario_.pod_groups[at];
     model::PodGroupStatus& status = group.status;
     model::PodGroupStatus& now = job->pod_group->status;
-    changed = changed || !SameButTimes(status, now, conditions);
+    const bool same = SameButTimes(status, now, conditions);
+    changed = changed || !same;
     if (status.phase != now.phase) phase_changes_.push_back({job->uid, status.phase, now.phase});
     status.phase = now.phase;
     status.running = now.running;
@@ -215,7 +222,11 @@ bool Cluster::Settle(bool conditions) {
     for (model::PodGroupCondition& condition : kept) condition.transition_id = kEarlierSession;
     scenario_.Revise(&group);
     if (!conditions) continue;
-    status.conditions = kept;
+    if (same) {
+      for (size_t i = 0; i < kept.size(); ++i) CopyTimes(kept[i], &status.conditions[i]);
+    } else {
+      status.conditions = kept;
+    }
     job->pod_group->revision = group.revision;  // both say the same
   }
   for (model::Queue& queue : scenario_.queues) {
