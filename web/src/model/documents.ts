@@ -66,7 +66,7 @@ function shift(range: Node["range"], by: number): void {
 }
 
 function isPod(document: Document.Parsed): boolean {
-  return isMap(document.contents) && document.contents.get("kind") === "Pod";
+  return isMap(document.contents) && (document.contents.get("kind") as unknown) === "Pod";
 }
 
 // Keeps the documents of the last text, but of pods, and of big ones of JSON, only how many pods they are. The ranges of
