@@ -91,7 +91,11 @@ void ReadRequest(const std::string& text, const val& host, Request* request) {
   json parsed = json::parse(text);
   for (json& source : parsed.at("sources")) {
     request->names.push_back(source.at("name").get<std::string>());
-    request->texts.push_back(std::move(source.at("text").get_ref<std::string&>()));  // may be as large as a cluster
+    if (source.contains("text") || host["text"].isUndefined()) {
+      request->texts.push_back(std::move(source.at("text").get_ref<std::string&>()));  // may be as large as a cluster
+    } else {
+      request->texts.push_back(FromJs(host.call<val>("text", request->names.back())));
+    }
   }
   for (size_t i = 0; i < request->texts.size(); ++i) request->sources.push_back({request->names[i], request->texts[i]});
   request->options.strict = parsed.value("strict", false);
