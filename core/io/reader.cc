@@ -167,6 +167,7 @@ const Objects* Reader::Remembered(std::string_view part) {
   Memory::Kept& kept = world_->options.memory->Of(part);
   if (kept.tried) return kept.objects.get();
   kept.tried = true;
+  if (part.find("kind") == std::string_view::npos) return nullptr;  // the short form, which would be read twice
   World alone(world_->options);
   alone.sources.emplace_back();
   Reader reader(&alone);
