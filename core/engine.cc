@@ -45,6 +45,7 @@ std::optional<io::Loaded> ReadAll(const std::vector<io::SourceText>& sources, co
   io::ReadOptions read;
   read.yaml = options.yaml;
   read.fill_in = options.fill_in;
+  read.memory = options.memory;
   io::Loaded loaded = io::Load(sources, read);
   *diagnostics = std::move(loaded.diagnostics);
   if (options.strict) io::MakeStrict(diagnostics);

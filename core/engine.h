@@ -65,6 +65,7 @@ struct RunOptions {
   bool strict = false;                            // warnings are errors
   bool fill_in = true;                            // false: the objects are taken as they are
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
+  io::Memory* memory = nullptr;                   // of an editor: what it edits is read document by document
   int log_level = 0;                              // 3 to 5: the scheduler's log, in Volcano's words; costs a full trace
 };
 

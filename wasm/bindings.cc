@@ -11,10 +11,12 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/engine.h"
 #include "core/io/bench.h"
+#include "core/io/memory.h"
 #include "core/version.h"
 
 namespace {
@@ -26,9 +28,30 @@ std::string Dump(const json& value) { return value.dump(-1, ' ', false, json::er
 
 std::string Version() { return Dump({{"pumice", pumice::kVersion}, {"volcano", pumice::kVolcanoVersion}}); }
 
+// Texts as long as a report: the browser's own coders take a fraction of embind's time.
+std::string FromJs(const val& text) {
+  const val bytes = val::global("TextEncoder").new_().call<val>("encode", text);
+  std::string copy(bytes["length"].as<size_t>(), '\0');
+  val(emscripten::typed_memory_view(copy.size(), reinterpret_cast<uint8_t*>(copy.data()))).call<void>("set", bytes);
+  return copy;
+}
+
+val ToJs(std::string_view text) {
+  const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
+  return val::global("TextDecoder").new_().call<val>("decode", val(emscripten::typed_memory_view(text.size(), bytes)));
+}
+
+pumice::io::Memory* MemoryOf(const val& host) {
+  if (host["memory"].isUndefined()) return nullptr;
+  return host["memory"].as<pumice::io::Memory*>(emscripten::allow_raw_pointers());
+}
+
 pumice::io::YamlParser YamlOf(const val& host) {
-  return [host](std::string_view text, pumice::io::TreeBuilder* builder) {
-    pumice::io::DecodeYamlEvents(host.call<std::string>("yaml", std::string(text)), builder);
+  return [host, memory = MemoryOf(host)](std::string_view text, pumice::io::TreeBuilder* builder) {
+    std::string once;
+    std::string& events = memory ? memory->Of(text).events : once;
+    if (events.empty()) events = FromJs(host.call<val>("yaml", ToJs(text)));
+    pumice::io::DecodeYamlEvents(events, builder);
   };
 }
 
@@ -68,12 +91,18 @@ void ReadRequest(const std::string& text, const val& host, Request* request) {
   json parsed = json::parse(text);
   for (json& source : parsed.at("sources")) {
     request->names.push_back(source.at("name").get<std::string>());
-    request->texts.push_back(std::move(source.at("text").get_ref<std::string&>()));  // may be as large as a cluster
+    if (source.contains("text") || host["text"].isUndefined()) {
+      request->texts.push_back(std::move(source.at("text").get_ref<std::string&>()));  // may be as large as a cluster
+    } else {
+      request->texts.push_back(FromJs(host.call<val>("text", request->names.back())));
+    }
   }
   for (size_t i = 0; i < request->texts.size(); ++i) request->sources.push_back({request->names[i], request->texts[i]});
   request->options.strict = parsed.value("strict", false);
   request->options.fill_in = parsed.value("fillIn", true);
   request->options.yaml = YamlOf(host);
+  request->options.memory = MemoryOf(host);
+  if (request->options.memory) request->options.memory->Begin();
 }
 
 std::string Result(const char* key, const std::string& value, const std::vector<pumice::io::Diagnostic>& diagnostics) {
@@ -261,20 +290,26 @@ std::string Answer(const std::string& scenario, const val& host) {
   return Dump({{"name", ""}, {"diagnostics", pumice::io::ToJson(answered.diagnostics)}});
 }
 
+template <std::string (*Answering)(const std::string&, const val&)>
+val Call(const val& request, const val& host) {
+  return ToJs(Answering(FromJs(request), host));
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("version", &Version);
-  emscripten::function("run", &Run);
-  emscripten::function("simulate", &Simulate);
-  emscripten::function("worldAt", &WorldAt);
-  emscripten::function("convert", &Convert);
-  emscripten::function("lint", &Lint);
-  emscripten::function("diff", &Diff);
-  emscripten::function("whatif", &WhatIf);
-  emscripten::function("unblock", &Unblock);
-  emscripten::function("explain", &Explain);
-  emscripten::function("stops", &Stops);
-  emscripten::function("answer", &Answer);
-  emscripten::function("bench", &Bench);
+  emscripten::function("run", &Call<Run>);
+  emscripten::function("simulate", &Call<Simulate>);
+  emscripten::function("worldAt", &Call<WorldAt>);
+  emscripten::function("convert", &Call<Convert>);
+  emscripten::function("lint", &Call<Lint>);
+  emscripten::function("diff", &Call<Diff>);
+  emscripten::function("whatif", &Call<WhatIf>);
+  emscripten::function("unblock", &Call<Unblock>);
+  emscripten::function("explain", &Call<Explain>);
+  emscripten::function("stops", &Call<Stops>);
+  emscripten::function("answer", &Call<Answer>);
+  emscripten::function("bench", &Call<Bench>);
+  emscripten::class_<pumice::io::Memory>("Memory").constructor<>();
 }

@@ -29,12 +29,23 @@ export interface Engine {
   bench(request: string, host: Host): string;
   // A recorded case in; {"name", "answer"} out, or {"name", "diagnostics"} where it cannot be read.
   answer(scenario: string, host: Host): string;
+  // For an editor's Host.
+  Memory: new () => Memory;
+}
+
+// What was read of the documents of the last texts; it lives in the engine.
+export interface Memory {
+  delete(): void;
 }
 
 // What the engine asks of its surroundings, at once and synchronously.
 export interface Host {
   // The events of a YAML text as JSON (core/io/yaml_events.h says which; web/src/model/yaml-events.ts makes them).
   yaml(text: string): string;
+  // The text of a source that a request only names: as it is, it crosses faster than in JSON.
+  text?(name: string): string;
+  // With it, an edit of a text reads only the YAML document that it changes; nothing else differs.
+  memory?: Memory;
   // POSTs JSON for the extender plugin. Without it every request fails.
   post?(url: string, body: string, timeoutMs: number): PostResult;
   // Told after each cycle that ran (simulate) how many have passed; false ends the simulation with what it has.
@@ -69,7 +80,7 @@ export interface Version {
 
 export interface Request {
   // Read together, as one scenario.
-  sources: { name: string; text: string }[];
+  sources: { name: string; text?: string }[]; // without a text: as Host.text has it
   strict?: boolean; // warnings are errors
   fillIn?: boolean; // false: the objects are taken as they are
 }

@@ -38,6 +38,29 @@ size_t Diagnostics::AddOnce(const std::string& key, const Diagnostic& diagnostic
   return it->second;
 }
 
+void Diagnostics::Append(const Diagnostics& alone, const std::string& source, uint32_t lines_before) {
+  if (alone.list_.empty()) return;
+  std::vector<const std::string*> keys(alone.list_.size());
+  for (const auto& [key, at] : alone.once_) keys[at] = &key;
+  for (size_t i = 0; i < keys.size(); ++i) {
+    const Diagnostic& said = alone.list_[i];
+    if (keys[i]) {
+      if (auto it = once_.find(*keys[i]); it != once_.end()) {
+        list_[it->second].count += said.count;
+        continue;
+      }
+    }
+    Diagnostic placed = said;
+    placed.source = source;
+    if (placed.at.line > 0) placed.at.line += lines_before;
+    if (!keys[i]) {
+      Add(std::move(placed));
+    } else if (AddOnce(*keys[i], placed) == kNowhere) {
+      dropped_ += static_cast<size_t>(said.count - 1);
+    }
+  }
+}
+
 std::vector<Diagnostic> Diagnostics::Take() {
   if (dropped_ > 0) {
     Diagnostic more;

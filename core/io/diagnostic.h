@@ -48,12 +48,17 @@ class Diagnostics {
     if (handle != kNowhere) ++list_[handle].count;
   }
 
+  // Says here what was said of a document that was read alone; so many lines stand before it.
+  void Append(const Diagnostics& alone, const std::string& source, uint32_t lines_before);
+
   // In the order found, errors first; then warnings, then notes.
   std::vector<Diagnostic> Take();
   bool HasErrors() const { return errors_ > 0; }
   size_t errors() const { return errors_; }
   // Errors and one-off warnings so far: tells whether reading something was clean.
   size_t added() const { return added_; }
+  // Nothing was only counted.
+  bool whole() const { return dropped_ == 0; }
 
  private:
   std::vector<Diagnostic> list_;

@@ -150,28 +150,6 @@ bool LooksLikeJson(std::string_view text) {
   return next == std::string_view::npos || text[next] == '"' || text[next] == '}';
 }
 
-std::vector<Stretch> StretchesOf(std::string_view text) {
-  constexpr std::string_view kBorder = "\n---\n";  // no string of JSON holds a line feed
-  std::vector<Stretch> stretches;
-  size_t begin = 0;  // of the stretch that is not JSON
-  uint32_t line = 1;
-  auto add = [&](size_t end, bool json) {
-    const std::string_view stretch = text.substr(begin, end - begin);
-    if (!stretch.empty()) stretches.push_back({stretch, json, line});
-    line += static_cast<uint32_t>(std::count(stretch.begin(), stretch.end(), '\n'));
-    begin = end;
-  };
-  for (size_t border = text.find(kBorder); border != std::string_view::npos; border = text.find(kBorder, border + 1)) {
-    const size_t from = border + kBorder.size();
-    const size_t next = text.find(kBorder, from - 1);
-    const size_t to = next == std::string_view::npos ? text.size() : next + 1;
-    const std::string_view document = text.substr(from, to - from);
-    if (!LooksLikeJson(document) || !Json::accept(document)) continue;
-    add(from, false);
-    add(to, true);
-  }
-  add(text.size(), false);
-  return stretches;
-}
+bool IsJson(std::string_view text) { return LooksLikeJson(text) && Json::accept(text); }
 
 }  // namespace pumice::io

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "core/io/tree_builder.h"
 
@@ -16,13 +15,7 @@ void ParseJson(std::string_view text, const Limits& limits, Arena* arena, TreeBu
 // not go on as YAML flow style would ("{a: 1}").
 bool LooksLikeJson(std::string_view text);
 
-// A text of several documents: each that is JSON alone, and what is between them together.
-struct Stretch {
-  std::string_view text;
-  bool json = false;
-  uint32_t line = 1;  // where it begins
-};
-// A cluster's many objects may stand as JSON among what is typed: JSON is read many times faster than YAML.
-std::vector<Stretch> StretchesOf(std::string_view text);
+// Whether the text is JSON from beginning to end.
+bool IsJson(std::string_view text);
 
 }  // namespace pumice::io

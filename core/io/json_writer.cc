@@ -5,6 +5,26 @@
 #include <nlohmann/json.hpp>
 
 namespace pumice::io {
+namespace {
+
+bool NeedsEscape(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\'; }
+
+void AppendEscaped(char c, std::string* out) {
+  constexpr char kHex[] = "0123456789abcdef";
+  switch (c) {
+    case '"': *out += "\\\""; break;
+    case '\\': *out += "\\\\"; break;
+    case '\n': *out += "\\n"; break;
+    case '\r': *out += "\\r"; break;
+    case '\t': *out += "\\t"; break;
+    default:
+      *out += "\\u00";
+      *out += kHex[(c >> 4) & 0xf];
+      *out += kHex[c & 0xf];
+  }
+}
+
+}  // namespace
 
 JsonWriter& JsonWriter::Key(std::string_view key) {
   Separate();
@@ -65,24 +85,14 @@ void JsonWriter::Separate() {
 
 void JsonWriter::Quote(std::string_view text) {
   text_ += '"';
-  for (char c : text) {
-    switch (c) {
-      case '"': text_ += "\\\""; break;
-      case '\\': text_ += "\\\\"; break;
-      case '\n': text_ += "\\n"; break;
-      case '\r': text_ += "\\r"; break;
-      case '\t': text_ += "\\t"; break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          constexpr char kHex[] = "0123456789abcdef";
-          text_ += "\\u00";
-          text_ += kHex[(c >> 4) & 0xf];
-          text_ += kHex[c & 0xf];
-        } else {
-          text_ += c;
-        }
-    }
+  size_t written = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (!NeedsEscape(text[i])) continue;
+    text_.append(text, written, i - written);
+    AppendEscaped(text[i], &text_);
+    written = i + 1;
   }
+  text_.append(text, written);
   text_ += '"';
 }
 

@@ -1,5 +1,7 @@
 #include "core/io/pod_specs.h"
 
+#include <iterator>
+
 #include <nlohmann/json.hpp>
 
 #include "core/io/kinds.h"
@@ -52,7 +54,7 @@ void Append(const Value& value, bool is_spec, std::string* out) {
 std::shared_ptr<const model::PodSpec> PodSpecs::Read(const ObjectContext& context, const Value& spec,
                                                      const Fields* pod) {
   key_.clear();
-  key_ += context.kind + '|';
+  key_ += context.kind + (context.lenient ? "*" : "|");
   Append(spec, true, &key_);
   auto it = by_source_.find(key_);
   if (it != by_source_.end()) {
@@ -76,14 +78,19 @@ std::shared_ptr<const model::PodSpec> PodSpecs::Read(const ObjectContext& contex
   return entry.spec;
 }
 
-std::shared_ptr<const model::PodSpec> PodSpecs::Share(model::PodSpec spec) {
+std::shared_ptr<const model::PodSpec> SpecPool::Share(model::PodSpec spec) {
   // The writer leaves out nothing that the model keeps, so its text tells specs apart.
-  std::string content = ToJson(spec).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  auto it = by_content_.find(content);
-  if (it == by_content_.end()) {
-    it = by_content_.emplace(std::move(content), std::make_shared<const model::PodSpec>(std::move(spec))).first;
+  std::weak_ptr<const model::PodSpec>& kept =
+      by_content_[ToJson(spec).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)];
+  std::shared_ptr<const model::PodSpec> shared = kept.lock();
+  if (!shared) kept = shared = std::make_shared<const model::PodSpec>(std::move(spec));
+  return shared;
+}
+
+void SpecPool::Tidy() {
+  for (auto it = by_content_.begin(); it != by_content_.end();) {
+    it = it->second.expired() ? by_content_.erase(it) : std::next(it);
   }
-  return it->second;
 }
 
 }  // namespace pumice::io

@@ -2,10 +2,12 @@
 // once for each.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/io/fields.h"
@@ -13,12 +15,26 @@
 
 namespace pumice::io {
 
+// The specs that somebody holds, by what they say.
+class SpecPool {
+ public:
+  std::shared_ptr<const model::PodSpec> Share(model::PodSpec spec);
+  // Forgets what nobody holds any more.
+  void Tidy();
+
+ private:
+  std::map<std::string, std::weak_ptr<const model::PodSpec>> by_content_;
+};
+
+// What a file's pods say about their specs.
 class PodSpecs {
  public:
+  explicit PodSpecs(std::shared_ptr<SpecPool> pool) : pool_(std::move(pool)) {}
+
   // Reads the spec below `spec` (all but nodeName, which is the pod's own), or finds that it was read before.
   std::shared_ptr<const model::PodSpec> Read(const ObjectContext& context, const Value& spec, const Fields* pod);
   // The shared copy of a spec that was built otherwise.
-  std::shared_ptr<const model::PodSpec> Share(model::PodSpec spec);
+  std::shared_ptr<const model::PodSpec> Share(model::PodSpec spec) { return pool_->Share(std::move(spec)); }
 
  private:
   struct Entry {
@@ -26,7 +42,7 @@ class PodSpecs {
     std::vector<size_t> tallies;  // what reading it reported as unused: counted again for each pod
   };
   std::unordered_map<std::string, Entry> by_source_;
-  std::unordered_map<std::string, std::shared_ptr<const model::PodSpec>> by_content_;
+  std::shared_ptr<SpecPool> pool_;
   std::string key_;  // kept for its memory
 };
 

@@ -4,6 +4,7 @@
 
 #include "core/io/conf_check.h"
 #include "core/io/fill_in.h"
+#include "core/io/memory.h"
 #include "core/io/reader.h"
 #include "core/io/references.h"
 #include "core/io/world.h"
@@ -30,8 +31,10 @@ void AddUsage(World* world) {
 Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) {
   World world(options);
   const bool keep_raw = options.keep_raw || NamesExtender(sources);
+  if (options.memory) options.memory->SetMode(options.validate, keep_raw);
   Reader reader(&world);
   for (const SourceText& source : sources) reader.ReadSource(source, keep_raw);
+  if (options.validate) CheckDuplicates(&world);
   // With half a file missing, everything else would seem to be wrong with it.
   const bool whole = !world.unreadable;
   if (world.configuration.rank != Configuration::Rank::kNone) {

@@ -19,6 +19,8 @@
 
 namespace pumice::io {
 
+class Memory;
+
 struct SourceText {
   std::string name;  // as diagnostics name it
   std::string_view text;
@@ -33,6 +35,8 @@ struct ReadOptions {
   bool validate = true;
   // Whether to fill in what a cluster fills in, expand Volcano Jobs and give pods without a group theirs.
   bool fill_in = true;
+  // What was read of the last texts (memory.h); null: nothing is remembered.
+  Memory* memory = nullptr;
   // Keep the JSON of pods and nodes even where the configuration does not name the extender plugin.
   bool keep_raw = false;
 };

@@ -10,6 +10,7 @@
 namespace pumice::io {
 
 void Reader::ReadConfigMap(Fields* fields, const ObjectContext& context) {
+  settings_ = true;
   fields->IgnoreAll();
   const Value* data = fields->Find("data");
   if (!data || !data->IsMap()) return;

@@ -20,6 +20,7 @@ constexpr int64_t kMostCycles = 1'000'000;
 }  // namespace
 
 void Reader::ReadScenario(const Value& document) {
+  settings_ = true;
   ObjectContext context = FileContext();
   context.lenient = true;
   const bool known = std::any_of(kKeys.begin(), kKeys.end(), [&](std::string_view key) { return document.Find(key); });

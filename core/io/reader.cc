@@ -8,6 +8,7 @@
 #include "core/io/csv_jobs.h"
 #include "core/io/json_text.h"
 #include "core/io/kinds.h"
+#include "core/io/memory.h"
 #include "core/io/nearest.h"
 #include "core/io/read_vcjob.h"
 
@@ -108,17 +109,7 @@ void Reader::ReadText(const SourceText& source) {
   if (TrimSpace(text).empty()) return fail("empty", {}, "the file is empty", "");
 
   TreeBuilder builder(arena_, limits);
-  builder.on_element = [this](const Value& element) {
-    if (TextAt(element, "kind").empty()) return false;
-    ReadObject(element);
-    return true;
-  };
-  bool any = false;
-  builder.on_document = [&](const Value& document) {
-    if (document.IsNull()) return;
-    any = true;
-    ReadDocument(document);
-  };
+  Listen(&builder);
   if (source.name.ends_with(".csv")) {
     std::vector<Problem> problems;
     const Value* jobs = ReadCsvJobs(text, arena_, &problems);
@@ -129,28 +120,71 @@ void Reader::ReadText(const SourceText& source) {
   if (LooksLikeJson(text)) {
     ParseJson(text, limits, arena_, &builder);
   } else if (world_->options.yaml) {
-    ReadStretches(text, &builder);
+    for (const Part& part : PartsOf(text)) {
+      ReadPart(part, &builder);
+      const auto& problems = builder.problems();
+      if (builder.open() || (!problems.empty() && problems.back().kind == Problem::Kind::kSyntax)) break;
+    }
   } else {
     return fail("syntax", {}, "is not JSON", "");
   }
   Report(builder.problems(), context);
-  if (!any && builder.problems().empty()) fail("empty", {}, "the file holds nothing but comments", "");
+  if (!any_ && builder.problems().empty()) fail("empty", {}, "the file holds nothing but comments", "");
 }
 
-// YAML, and JSON among it; nothing behind a syntax error.
-void Reader::ReadStretches(std::string_view text, TreeBuilder* builder) {
-  for (const Stretch& stretch : StretchesOf(text)) {
-    if (stretch.json) {
-      ParseJson(stretch.text, world_->options.limits, arena_, builder, stretch.line);
-    } else if (stretch.line == 1) {
-      world_->options.yaml(stretch.text, builder);
-    } else {
-      // As many empty lines as stand before it, so that places are right.
-      world_->options.yaml(std::string(stretch.line - 1, '\n') + std::string(stretch.text), builder);
-    }
-    const auto& problems = builder->problems();
-    if (!problems.empty() && problems.back().kind == Problem::Kind::kSyntax) return;
+void Reader::Listen(TreeBuilder* builder) {
+  builder->on_element = [this](const Value& element) {
+    if (TextAt(element, "kind").empty()) return false;
+    ReadObject(element);
+    return true;
+  };
+  builder->on_document = [this](const Value& document) {
+    if (document.IsNull()) return;
+    any_ = true;
+    ReadDocument(document);
+  };
+}
+
+void Reader::ReadPart(const Part& part, TreeBuilder* builder) {
+  const Objects* objects = world_->options.memory ? Remembered(part.text) : nullptr;
+  if (!objects) return Parse(part, builder);
+  any_ = true;
+  world_->Append(*objects, source_, part.lines_before);
+}
+
+void Reader::Parse(const Part& part, TreeBuilder* builder) {
+  // A cluster's many objects may stand as JSON among what is typed, and are read many times faster as what they are.
+  constexpr std::string_view kBorder = "---\n";
+  if (part.text.starts_with(kBorder) && IsJson(part.text.substr(kBorder.size()))) {
+    return ParseJson(part.text.substr(kBorder.size()), world_->options.limits, arena_, builder, part.lines_before + 2);
   }
+  builder->SetLinesBefore(part.lines_before);
+  world_->options.yaml(part.text, builder);
+  builder->SetLinesBefore(0);
+}
+
+const Objects* Reader::Remembered(std::string_view part) {
+  Memory::Kept& kept = world_->options.memory->Of(part);
+  if (kept.tried) return kept.objects.get();
+  kept.tried = true;
+  if (part.find("kind") == std::string_view::npos) return nullptr;  // the short form, which would be read twice
+  World alone(world_->options);
+  alone.sources.emplace_back();
+  Reader reader(&alone);
+  reader.keep_raw_ = keep_raw_;
+  Arena arena;
+  reader.arena_ = &arena;
+  TreeBuilder builder(&arena, world_->options.limits);
+  reader.Listen(&builder);
+  reader.Parse({part, 0}, &builder);
+  // A limit on aliases holds for all documents together.
+  const bool possible =
+      reader.any_ && !reader.settings_ && builder.problems().empty() && !builder.has_aliases() && alone.out.whole();
+  if (possible) {
+    kept.objects = std::make_shared<const Objects>(std::move(alone));
+    kept.events.clear();
+  }
+  return kept.objects.get();
 }
 
 void Reader::Report(const std::vector<Problem>& problems, ObjectContext context) {
@@ -271,28 +305,12 @@ void Reader::Refer(Reference::To to, std::string name, uint32_t entry, const cha
   world_->references.push_back({to, std::move(name), entry, field, at});
 }
 
-void Reader::CheckDuplicate(Kind kind, const model::ObjectMeta& meta, const ObjectContext& context, Position at) {
-  if (!world_->options.validate || meta.name.empty()) return;
-  std::string key = KindName(kind);
-  key += '|';
-  if (IsNamespaced(kind)) key += meta.ns.empty() ? "default/" : meta.ns + "/";
-  key += meta.name;
-  auto [it, added] = seen_.try_emplace(std::move(key), Seen{source_, at.line});
-  if (added) return;
-  std::string first = it->second.source == source_ ? "" : " in " + world_->sources[it->second.source];
-  if (it->second.line > 0) first = " at line " + std::to_string(it->second.line) + first;
-  world_->out.Add(context.Make(Severity::kError, "duplicate", "metadata.name", at,
-                               "stands twice; first" + (first.empty() ? " above" : first),
-                               "give one of them another name"));
-}
-
 bool Reader::ReadKnown(const Value& object, std::string_view kind, Fields* fields, ObjectContext* context) {
   model::Scenario& scenario = world_->scenario;
   // Reads into a new element of `list`.
   auto add = [&](Kind which, auto* list, auto read) {
     auto& element = list->emplace_back();
     read(fields, &element);
-    CheckDuplicate(which, element.meta, *context, object.at);
     return AddEntry(which, list->size() - 1, object.at);
   };
   if (kind == "Pod") {
@@ -355,7 +373,6 @@ void Reader::ReadPod(Fields* fields, const ObjectContext& context, Position at) 
   }
   ReadPodStatus(fields, &pod);
   if (keep_raw_) pod.raw = std::make_shared<const std::string>(ToJsonText(fields->value()));
-  CheckDuplicate(Kind::kPod, pod.meta, context, at);
   const uint32_t entry = AddEntry(Kind::kPod, world_->scenario.pods.size() - 1, at);
   auto group = pod.meta.annotations.find("scheduling.k8s.io/group-name");
   if (group != pod.meta.annotations.end() && !group->second.empty()) {

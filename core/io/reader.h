@@ -3,8 +3,8 @@
 
 #include <functional>
 #include <string>
-#include <unordered_map>
 
+#include "core/io/parts.h"
 #include "core/io/world.h"
 
 namespace pumice::io {
@@ -19,7 +19,12 @@ class Reader {
 
  private:
   void ReadText(const SourceText& source);
-  void ReadStretches(std::string_view text, TreeBuilder* builder);
+  // Reads what the builder builds, as soon as it is whole.
+  void Listen(TreeBuilder* builder);
+  void ReadPart(const Part& part, TreeBuilder* builder);
+  void Parse(const Part& part, TreeBuilder* builder);
+  // What was read of this part alone, now or before; null where that is not possible.
+  const Objects* Remembered(std::string_view part);
   void ReadDocument(const Value& document);
   void ReadList(const Value& list, std::string_view default_kind);
   // A document without kind: a scenario, in the short form or as a case with its objects; or a scheduler configuration.
@@ -38,18 +43,14 @@ class Reader {
   uint32_t AddEntry(Kind kind, size_t index, Position at);
   void Refer(Reference::To to, std::string name, uint32_t entry, const char* field, const Fields& fields,
              std::string_view key);
-  void CheckDuplicate(Kind kind, const model::ObjectMeta& meta, const ObjectContext& context, Position at);
 
   World* world_;
   uint32_t source_ = 0;
   bool keep_raw_ = false;
+  bool any_ = false;        // a document that is not empty
+  bool settings_ = false;   // a document that holds more than objects
   bool lenient_ = false;    // what is read comes from the short form
   Arena* arena_ = nullptr;  // of the file that is being read
-  struct Seen {
-    uint32_t source;
-    uint32_t line;
-  };
-  std::unordered_map<std::string, Seen> seen_;
 };
 
 }  // namespace pumice::io

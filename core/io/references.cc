@@ -1,6 +1,7 @@
 #include "core/io/references.h"
 
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace pumice::io {
@@ -42,6 +43,29 @@ const char* CodeOf(Reference::To to) {
 }
 
 }  // namespace
+
+void CheckDuplicates(World* world) {
+  struct Seen {
+    uint32_t source, line;
+  };
+  std::unordered_map<std::string, Seen> seen;
+  for (const Entry& entry : world->order) {
+    const model::ObjectMeta& meta = world->MetaOf(entry);
+    if (meta.name.empty()) continue;
+    std::string key = KindName(entry.kind);
+    key += '|';
+    if (IsNamespaced(entry.kind)) key += meta.ns.empty() ? "default/" : meta.ns + "/";
+    key += meta.name;
+    auto [it, added] = seen.try_emplace(std::move(key), Seen{entry.source, entry.at.line});
+    if (added) continue;
+    const Seen& other = it->second;
+    std::string first = other.source == entry.source ? "" : " in " + world->sources[other.source];
+    if (other.line > 0) first = " at line " + std::to_string(other.line) + first;
+    world->out.Add(world->ContextOf(entry).Make(Severity::kError, "duplicate", "metadata.name", entry.at,
+                                                "stands twice; first" + (first.empty() ? " above" : first),
+                                                "give one of them another name"));
+  }
+}
 
 void CheckReferences(World* world) {
   const model::Scenario& scenario = world->scenario;

@@ -17,7 +17,9 @@ void TreeBuilder::Note(Problem::Kind kind, Position at, std::string message) {
   if (problems_.size() < kMostProblems) problems_.push_back({kind, at, std::move(message)});
 }
 
-bool TreeBuilder::Fail(Position at, std::string message) {
+bool TreeBuilder::Fail(Position at, std::string message) { return Broken(Placed(at), std::move(message)); }
+
+bool TreeBuilder::Broken(Position at, std::string message) {
   problems_.push_back({Problem::Kind::kSyntax, at, std::move(message)});
   return false;
 }
@@ -32,6 +34,7 @@ bool TreeBuilder::TakesElements(const Frame& frame) const {
 
 bool TreeBuilder::Scalar(Position at, std::string_view text, Value::Style style, std::string_view tag,
                          std::string_view anchor) {
+  at = Placed(at);
   Frame* frame = frames_.empty() ? nullptr : &frames_.back();
   Value* value = arena_->NewValue(Value::Type::kNull, at);
   value->style = style;
@@ -83,11 +86,11 @@ bool TreeBuilder::Start(bool map, Position at, std::string_view tag, std::string
 }
 
 bool TreeBuilder::StartList(Position at, std::string_view tag, std::string_view anchor) {
-  return Start(false, at, tag, anchor);
+  return Start(false, Placed(at), tag, anchor);
 }
 
 bool TreeBuilder::StartMap(Position at, std::string_view tag, std::string_view anchor) {
-  return Start(true, at, tag, anchor);
+  return Start(true, Placed(at), tag, anchor);
 }
 
 bool TreeBuilder::EndList() {
@@ -144,8 +147,9 @@ void TreeBuilder::CheckKeys(const Frame& frame) {
 }
 
 bool TreeBuilder::Alias(Position at, std::string_view anchor) {
+  at = Placed(at);
   auto it = anchors_.find(anchor);
-  if (it == anchors_.end()) return Fail(at, "unknown anchor '" + std::string(anchor) + "' referenced");
+  if (it == anchors_.end()) return Broken(at, "unknown anchor '" + std::string(anchor) + "' referenced");
   if (it->second == nullptr) {
     Note(Problem::Kind::kAlias, at, "anchor '" + std::string(anchor) + "' value contains itself");
     return false;
@@ -173,12 +177,12 @@ bool TreeBuilder::Merge(const Value& value) {
   if (value.IsList()) {
     // Earlier maps of the list take precedence, so they come last.
     for (uint32_t i = value.size; i-- > 0;) {
-      if (!value[i].IsMap()) return Fail(value.at, "map merge requires map or sequence of maps as the value");
+      if (!value[i].IsMap()) return Broken(value.at, "map merge requires map or sequence of maps as the value");
       if (!Merge(value[i])) return false;
     }
     return true;
   }
-  if (!value.IsMap()) return Fail(value.at, "map merge requires map or sequence of maps as the value");
+  if (!value.IsMap()) return Broken(value.at, "map merge requires map or sequence of maps as the value");
   for (uint32_t i = 0; i < value.size; ++i) {
     members_.push_back(value.members[i]);
     merged_.push_back(true);

@@ -43,6 +43,9 @@ class TreeBuilder {
   bool EndDocument();
   bool Fail(Position at, std::string message);
 
+  // Of YAML that is not the beginning of its file: added to the places of the calls above.
+  void SetLinesBefore(uint32_t lines) { lines_before_ = lines; }
+
   // JSON's: a value that is resolved already, and a key.
   bool Push(const Value* value);
   bool Key(Position at, std::string_view key);
@@ -56,6 +59,9 @@ class TreeBuilder {
 
   const std::vector<const Value*>& documents() const { return documents_; }
   const std::vector<Problem>& problems() const { return problems_; }
+  // A document was begun and not ended: the builder wanted no more, or the text is broken.
+  bool open() const { return !frames_.empty(); }
+  bool has_aliases() const { return alias_values_ > 0; }
 
  private:
   struct Frame {
@@ -69,6 +75,8 @@ class TreeBuilder {
     Arena::Mark mark{};  // of the element that is being built, where on_element may take it
   };
 
+  Position Placed(Position at) const { return {at.line > 0 ? at.line + lines_before_ : 0, at.column}; }
+  bool Broken(Position at, std::string message);
   bool Start(bool map, Position at, std::string_view tag, std::string_view anchor);
   bool Add(const Value* value, std::string_view anchor);
   bool Merge(const Value& value);
@@ -86,6 +94,7 @@ class TreeBuilder {
   std::vector<const Value*> documents_;
   std::vector<Problem> problems_;
   uint64_t alias_values_ = 0;
+  uint32_t lines_before_ = 0;
 };
 
 }  // namespace pumice::io

@@ -1,6 +1,19 @@
 #include "core/io/world.h"
 
+#include "core/io/memory.h"
+
 namespace pumice::io {
+namespace {
+
+Position Below(Position at, uint32_t lines) { return {at.line > 0 ? at.line + lines : 0, at.column}; }
+
+template <typename T>
+uint32_t Add(std::vector<T>* list, const T& object) {
+  list->push_back(object);
+  return static_cast<uint32_t>(list->size() - 1);
+}
+
+}  // namespace
 
 const char* KindName(Kind kind) {
   switch (kind) {
@@ -27,6 +40,42 @@ bool IsNamespaced(Kind kind) {
     case Kind::kVcJob: return true;
     default: return false;
   }
+}
+
+World::World(const ReadOptions& read_options)
+    : options(read_options), specs(read_options.memory ? read_options.memory->specs() : std::make_shared<SpecPool>()) {}
+
+void World::Append(const Objects& alone, uint32_t source, uint32_t lines_before) {
+  const auto first = static_cast<uint32_t>(order.size());
+  const model::Scenario& from = alone.scenario;
+  for (const Entry& entry : alone.order) {
+    auto copy = [&]() -> uint32_t {
+      const uint32_t i = entry.index;
+      switch (entry.kind) {
+        case Kind::kQueue: return Add(&scenario.queues, from.queues[i]);
+        case Kind::kPodGroup: return Add(&scenario.pod_groups, from.pod_groups[i]);
+        case Kind::kPod: return Add(&scenario.pods, from.pods[i]);
+        case Kind::kNode: return Add(&scenario.nodes, from.nodes[i]);
+        case Kind::kPriorityClass: return Add(&scenario.priority_classes, from.priority_classes[i]);
+        case Kind::kHyperNode: return Add(&scenario.hyper_nodes, from.hyper_nodes[i]);
+        case Kind::kResourceQuota: return Add(&scenario.resource_quotas, from.resource_quotas[i]);
+        case Kind::kPodDisruptionBudget: return Add(&scenario.pod_disruption_budgets, from.pod_disruption_budgets[i]);
+        case Kind::kNamespace: return Add(&scenario.namespaces, from.namespaces[i]);
+        case Kind::kVcJob: break;
+      }
+      VcJob& job = jobs.emplace_back(alone.jobs[entry.index]);
+      job.at = Below(job.at, lines_before);
+      for (VcTask& task : job.tasks) task.at = Below(task.at, lines_before);
+      return static_cast<uint32_t>(jobs.size() - 1);
+    };
+    order.push_back({entry.kind, copy(), source, Below(entry.at, lines_before)});
+  }
+  for (const Reference& reference : alone.references) {
+    Reference& added = references.emplace_back(reference);
+    added.entry += first;
+    added.at = Below(added.at, lines_before);
+  }
+  out.Append(alone.out, sources[source], lines_before);
 }
 
 model::ObjectMeta& World::MetaOf(const Entry& entry) {

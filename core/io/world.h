@@ -59,25 +59,31 @@ struct Configuration {
   ObjectContext context;
 };
 
-struct World {
-  explicit World(const ReadOptions& read_options) : options(read_options) {}
+// Kubernetes' and Volcano's objects, and what was said while they were read.
+struct Objects {
+  model::Scenario scenario;
+  std::vector<VcJob> jobs;
+  std::vector<Entry> order;
+  std::vector<Reference> references;
+  Diagnostics out;
+};
+
+struct World : Objects {
+  explicit World(const ReadOptions& read_options);
 
   const ReadOptions& options;
-  model::Scenario scenario;
   std::optional<model::Simulation> simulation;
   std::vector<EventReference> event_references;
   std::vector<Expectation> expectations;
   bool has_now = false;
   bool unreadable = false;                        // a file, or a part of one, could not be read at all
   std::map<std::string, model::NodeUsage> usage;  // nodeUsage, by node
-  std::vector<VcJob> jobs;
-  std::vector<Entry> order;
-  std::vector<Reference> references;
   std::vector<std::string> sources;
   Configuration configuration;
   PodSpecs specs;
-  Diagnostics out;
 
+  // Adds the objects of a document that was read alone, as if it had been read here; so many lines stand before it.
+  void Append(const Objects& alone, uint32_t source, uint32_t lines_before);
   model::ObjectMeta& MetaOf(const Entry& entry);
   ObjectContext ContextOf(const Entry& entry);
 };

@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import { isScalar, parseAllDocuments, visit, type Document, type Node } from "yaml";
 import { DocumentReader, PartCache, partsOf } from "../../web/src/model/documents.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
-import { yamlEvents } from "../../web/src/model/yaml-events.ts";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "../yaml");
 const TEXTS = [
@@ -56,9 +55,6 @@ for (const [i, first] of TEXTS.entries()) {
     let text = first;
     for (let step = 0; step < 40; step++) {
       assert.deepEqual(told(reader.read(text).documents), whole(text), JSON.stringify(text));
-      const warm = yamlEvents(text);
-      yamlEvents("");
-      assert.equal(warm, yamlEvents(text));
       const at = below(text.length + 1);
       const cut = below(3) ? 0 : below(30);
       const next = text.slice(0, at) + (below(4) ? PIECES[below(PIECES.length)]! : "") + text.slice(at + cut);

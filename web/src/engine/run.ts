@@ -5,11 +5,15 @@ import { yamlEvents } from "../model/yaml-events.ts";
 
 export const HOST: Host = { yaml: yamlEvents };
 
+// The one text that all questions are about: named in the request, and fetched by the engine as it is.
+const sources = [{ name: "" }];
+const hostOf = (host: Host, text: string): Host => ({ ...host, text: () => text });
+
 // Milliseconds after which a search ends with what it has.
 const SEARCH = 15_000;
 
 export function answerQuestion(engine: Engine, question: Question, host: Host = HOST): Reply {
-  const sources = [{ name: "", text: question.text }];
+  host = hostOf(host, question.text);
   const lang = question.language;
   switch (question.kind) {
     case "explain":
@@ -31,15 +35,15 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
 
 // A RunResult, as text.
 export function runText(engine: Engine, text: string, host: Host = HOST): string {
-  return engine.run(JSON.stringify({ sources: [{ name: "", text }] }), host);
+  return engine.run(JSON.stringify({ sources }), hostOf(host, text));
 }
 
 export function simulateText(engine: Engine, text: string, length: Length, host: Host = HOST): SimulateResult {
-  return JSON.parse(engine.simulate(JSON.stringify({ sources: [{ name: "", text }], ...length }), host)) as SimulateResult;
+  return JSON.parse(engine.simulate(JSON.stringify({ sources, ...length }), hostOf(host, text))) as SimulateResult;
 }
 
 // The world as a cycle of the simulation finds it, as text; null with an error among the diagnostics.
 export function worldAt(engine: Engine, text: string, cycle: number, host: Host = HOST): { world: string | null; diagnostics: ConvertResult["diagnostics"] } {
-  const { scenario, diagnostics } = JSON.parse(engine.worldAt(JSON.stringify({ sources: [{ name: "", text }], cycle }), host)) as ConvertResult;
+  const { scenario, diagnostics } = JSON.parse(engine.worldAt(JSON.stringify({ sources, cycle }), hostOf(host, text))) as ConvertResult;
   return { world: scenario && JSON.stringify(scenario), diagnostics };
 }

@@ -17,11 +17,12 @@ async function start(module: WebAssembly.Module | null): Promise<void> {
   const engine = await createEngine(
     module ? { instantiateWasm: (imports, done) => void WebAssembly.instantiate(module, imports).then(done, broken) } : {},
   );
+  const memory = new engine.Memory();
   const run = async (request: Request | Asked | Simulate) => {
     const { id, text } = request;
     const started = performance.now();
     const hosts = new Hosts(request.hosts, { page: location.href, send: sendNow });
-    const host = { ...HOST, post: (url: string, body: string, ms: number) => hosts.post(url, body, ms) };
+    const host = { ...HOST, memory, post: (url: string, body: string, ms: number) => hosts.post(url, body, ms) };
     if (request.kind === "simulate") {
       let told = started;
       const progress = (done: number, of: number) => {

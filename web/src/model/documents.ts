@@ -1,28 +1,24 @@
 // The YAML documents of a text, read one by one: what is typed into one does not read the others again.
-import { parseAllDocuments, visit, type Document, type DocumentOptions, type Node, type ParseOptions, type SchemaOptions } from "yaml";
+import { isMap, parseAllDocuments, visit, type Document, type DocumentOptions, type Node, type ParseOptions, type SchemaOptions } from "yaml";
 
 // A stretch of the text that holds one document, from its "---" on; what stands before the first may hold none.
 export interface Part {
   text: string;
   offset: number; // of the part in the text
-  line: number; // lines before it
 }
 
-// A line that begins with --- begins a document, whatever stands around it. Where directives or ... make the borders
+// The engine cuts it likewise (core/io/parts.h). A line that begins with --- begins a document, whatever stands around it. Where directives or ... make the borders
 // harder to see, the text is one part.
 export function partsOf(text: string): Part[] {
-  if (/^(%|\.\.\.)/m.test(text)) return [{ text, offset: 0, line: 0 }];
+  if (/^(%|\.\.\.)/m.test(text)) return [{ text, offset: 0 }];
   const parts: Part[] = [];
   let from = 0;
-  let line = 0;
   for (let at = text.indexOf("\n---"); at >= 0; at = text.indexOf("\n---", at + 1)) {
     if (!/^\s?$/.test(text.charAt(at + 4))) continue;
-    const part = text.slice(from, at + 1);
-    parts.push({ text: part, offset: from, line });
+    parts.push({ text: text.slice(from, at + 1), offset: from });
     from = at + 1;
-    for (let i = part.indexOf("\n"); i >= 0; i = part.indexOf("\n", i + 1)) line++;
   }
-  parts.push({ text: text.slice(from), offset: from, line });
+  parts.push({ text: text.slice(from), offset: from });
   return parts;
 }
 
@@ -48,7 +44,7 @@ export class PartCache<T> {
 interface Read {
   documents: Document.Parsed[];
   offset: number; // that the ranges of their nodes are counted from
-  pods: number; // in JSON that is not read as YAML
+  pods: number; // that are not among the documents
 }
 
 const BIG = 400_000; // characters: JSON of more is a cluster's, which nobody edits field by field
@@ -69,8 +65,12 @@ function shift(range: Node["range"], by: number): void {
   if (range) for (let i = 0; i < 3; i++) range[i as 0]! += by;
 }
 
-// Keeps the documents of the last text, but not big ones of JSON: of those it counts the pods. Their nodes' ranges are offsets in the whole text; of what an error says only
-// whether there is one is of use.
+function isPod(document: Document.Parsed): boolean {
+  return isMap(document.contents) && (document.contents.get("kind") as unknown) === "Pod";
+}
+
+// Keeps the documents of the last text, but of pods, and of big ones of JSON, only how many pods they are. The ranges of
+// nodes are offsets in the whole text; of what an error says only whether there is one is of use.
 export class DocumentReader {
   private readonly cache = new PartCache<Read>();
 
@@ -80,7 +80,8 @@ export class DocumentReader {
     const parts = partsOf(text);
     const all = this.cache.of(parts, (part) => {
       const pods = podsOf(part);
-      return { documents: pods === null ? [...(parseAllDocuments(part, this.options) as Document.Parsed[])] : [], offset: 0, pods: pods ?? 0 };
+      const documents = pods === null ? [...(parseAllDocuments(part, this.options) as Document.Parsed[])] : [];
+      return documents.length === 1 && isPod(documents[0]!) ? { documents: [], offset: 0, pods: 1 } : { documents, offset: 0, pods: pods ?? 0 };
     });
     const documents = all.flatMap((read, i) => {
       const by = parts[i]!.offset - read.offset;

@@ -169,7 +169,7 @@ export function readOutline(source: string): Outline {
   const shorts: YAMLMap[] = [];
   const configMaps: YAMLMap[] = [];
   const found: { kind: string; root: YAMLMap; cut: [number, number] }[] = [];
-  documents.forEach((doc, d) => {
+  documents.forEach((doc) => {
     const root = doc.contents;
     if (!isMap(root)) return;
     const kind = text(root.get("kind", true));
@@ -177,7 +177,7 @@ export function readOutline(source: string): Outline {
       const seq = root.get("items", true) as unknown as YAMLSeq;
       seq.items.forEach((item, i) => isMap(item) && found.push({ kind: text(item.get("kind", true)), root: item, cut: reader.cutElement(seq, i) }));
     } else if (kind) {
-      found.push({ kind, root, cut: documentRange(source, documents, d) });
+      found.push({ kind, root, cut: documentRange(source, doc) });
     } else {
       shorts.push(root);
       readShort(reader, outline, root);
@@ -198,11 +198,9 @@ function missing(at: number): ListSpot {
   return { at, style: "missing", indent: 0, empty: true };
 }
 
-function documentRange(source: string, documents: Document.Parsed[], d: number): [number, number] {
-  const doc = documents[d]!;
-  let from = doc.range[0];
+function documentRange(source: string, doc: Document.Parsed): [number, number] {
   const marker = source.lastIndexOf("\n---", doc.contents!.range![0]);
-  if (d > 0 && marker >= 0) from = marker + 1;
+  const from = marker >= 0 ? marker + 1 : doc.range[0];
   const next = source.indexOf("\n---", doc.contents!.range![1] - 1);
   return [from, next >= 0 ? next + 1 : source.length];
 }

@@ -4,20 +4,16 @@
 // scalar crosses as it is spelled ("failsafe").
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from "yaml";
 import type { Document, Node, Scalar } from "yaml";
-import { PartCache, partsOf } from "./documents.ts";
 
 const LONG = "tag:yaml.org,2002:";
 
 class Writer {
   readonly events: (string | number)[] = [];
-  readonly lineAt: number[] = []; // where the line numbers stand among the events
 
   constructor(private readonly lines: LineCounter) {}
 
-  // To be pushed right after an event's code.
   place(offset: number): [number, number] {
     const { line, col } = this.lines.linePos(offset);
-    this.lineAt.push(this.events.length + 1);
     return [line, col];
   }
 
@@ -63,25 +59,15 @@ function firstLine(message: string): string {
   return message.split("\n")[0]!.replace(/ at line \d+, column \d+:?$/, "");
 }
 
-// The events of one document.
-interface Section {
-  writer: Writer;
-  broken: boolean; // the last event says that it is no YAML
-  line: number; // lines before it in the whole text
-  json: string;
-}
-
-function sectionOf(text: string): Section {
+export function yamlEvents(text: string): string {
   const lines = new LineCounter();
   const writer = new Writer(lines);
   const { events } = writer;
-  let broken = false;
   try {
     const documents = parseAllDocuments(text, { lineCounter: lines, logLevel: "silent", schema: "failsafe", merge: false, uniqueKeys: false });
     for (const document of documents as Document.Parsed[]) {
       const error = document.errors[0];
       if (error) {
-        broken = true;
         events.push("!", ...writer.place(error.pos[0]), `not YAML: ${firstLine(error.message)}`);
         break;
       }
@@ -89,31 +75,7 @@ function sectionOf(text: string): Section {
       events.push("-");
     }
   } catch (error) {
-    broken = true;
-    writer.lineAt.push(events.length + 1);
     events.push("!", 1, 1, `not YAML: ${error instanceof RangeError ? "nested too deep" : firstLine(String(error))}`);
   }
-  return { writer, broken, line: 0, json: JSON.stringify(events).slice(1, -1) };
-}
-
-function moveTo(section: Section, line: number): void {
-  if (section.line === line) return;
-  const { events, lineAt } = section.writer;
-  for (const i of lineAt) (events[i] as number) += line - section.line;
-  section.line = line;
-  section.json = JSON.stringify(events).slice(1, -1);
-}
-
-const cache = new PartCache<Section>();
-
-export function yamlEvents(text: string): string {
-  const parts = partsOf(text);
-  const sections = cache.of(parts, sectionOf);
-  const written: string[] = [];
-  for (const [i, section] of sections.entries()) {
-    moveTo(section, parts[i]!.line);
-    if (section.json) written.push(section.json);
-    if (section.broken) break;
-  }
-  return `[${written.join(",")}]`;
+  return JSON.stringify(events);
 }
