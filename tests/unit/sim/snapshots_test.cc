@@ -7,6 +7,7 @@
 
 #include "core/framework/conf.h"
 #include "core/io/read.h"
+#include "core/plugins/k8s/snapshot.h"
 #include "core/sim/simulator.h"
 #include "tests/unit/support/random_scenario.h"
 
@@ -72,11 +73,25 @@ class Spelled {
   std::ostringstream out_;
 };
 
+// What Kubernetes' plugins see of the nodes as the session opened, though it has worked on them since.
+std::string TotalsOf(const ClusterInfo& info) {
+  std::ostringstream out;
+  const plugins::k8s::Snapshot snapshot(info);
+  for (int node = 0; node < snapshot.size(); ++node) {
+    const plugins::k8s::NodeTotals& totals = snapshot.at(node);
+    out << "\ntotals " << totals.pods;
+    for (const auto* amounts : {&totals.allocatable, &totals.requested, &totals.requested_nonzero}) {
+      for (const int64_t amount : *amounts) out << " " << amount;
+    }
+  }
+  return out.str();
+}
+
 class Looker : public sim::Watcher {
  public:
   explicit Looker(bool keeps) : keeps_(keeps) {}
   void OnCycle(const sim::CycleRecord& record, const sim::Cluster& cluster) override {
-    text = Spelled(*record.cluster).text();
+    text = Spelled(*record.cluster).text() + TotalsOf(*record.cluster);
     decided += cluster.operations().size();
     mended += record.cluster.get() == last_;
     last_ = record.cluster.get();

@@ -1,0 +1,62 @@
+// The pods on nodes as Kubernetes' plugins see them.
+#include "core/plugins/k8s/snapshot.h"
+
+#include <gtest/gtest.h>
+
+#include "core/framework/statement.h"
+#include "tests/unit/support/test_world.h"
+
+namespace pumice {
+namespace {
+
+using plugins::k8s::Snapshot;
+using test::TestWorld;
+
+constexpr const char* kWorld = R"(
+  node  n1 cpu=8 memory=8Gi
+  node  n2 cpu=8 memory=8Gi
+  group g  min=1
+  pod   a  group=g cpu=1 on=n1
+  pod   b  group=g cpu=2 on=n2
+  pod   c  group=g cpu=4
+)";
+
+std::string Told(const Snapshot& snapshot) {
+  std::string text;
+  for (int node = 0; node < snapshot.size(); ++node) {
+    const auto& pods = snapshot.at(node);
+    text += std::to_string(pods.pods) + ":" + std::to_string(pods.requested[plugins::k8s::kScoredCpu]) + " ";
+  }
+  return text;
+}
+
+TEST(KubernetesSnapshot, IsOfTheOpeningWheneverItIsMade) {
+  TestWorld w(kWorld);
+  framework::Statement stmt(w.Open("gang"));
+  ASSERT_EQ(stmt.Allocate(&w.Task("c"), w.Node("n1")), std::nullopt);
+  ASSERT_EQ(stmt.Evict(&w.Task("b"), "test"), std::nullopt);
+  EXPECT_EQ(Told(Snapshot(w.info())), "1:1000 1:2000 ");
+  // What was added up is kept, and does not move with what one snapshot is told.
+  Snapshot(w.info()).AddPod(w.Task("c"), 0);
+  EXPECT_EQ(Told(Snapshot(w.info())), "1:1000 1:2000 ");
+}
+
+TEST(KubernetesSnapshot, APodGoesOnlyFromWhereItIs) {
+  TestWorld w(kWorld);
+  w.Open("gang");
+  Snapshot snapshot(w.info());
+  snapshot.RemovePod(w.Task("c"), 0);
+  snapshot.RemovePod(w.Task("a"), 1);
+  EXPECT_EQ(Told(snapshot), "1:1000 1:2000 ");
+  snapshot.AddPod(w.Task("c"), 0);
+  snapshot.RemovePod(w.Task("a"), 0);
+  snapshot.RemovePod(w.Task("a"), 0);
+  EXPECT_EQ(Told(snapshot), "1:4000 1:2000 ");
+  snapshot.AddPod(w.Task("a"), 1);
+  EXPECT_EQ(Told(snapshot), "1:4000 2:3000 ");
+  EXPECT_EQ(snapshot.at_open().size(), 2u);
+  EXPECT_EQ(snapshot.changes().size(), 3u);
+}
+
+}  // namespace
+}  // namespace pumice
