@@ -89,6 +89,12 @@ std::vector<std::string> ResourcesOf(const sim::History& history) {
   return names;
 }
 
+// What prints why.
+std::string Command(const Explanation& explanation) {
+  return "<code>pumice explain FILE " + Escaped(explanation.object) + " --cycle " + std::to_string(explanation.cycle) +
+         "</code>";
+}
+
 // Why the object is where it is, in that cycle.
 std::string Story(const std::string& id, const Explanation& explanation) {
   std::string html = "<section id=\"" + id + "\"><h3>Why " + Escaped(explanation.object) + " in cycle " +
@@ -96,8 +102,7 @@ std::string Story(const std::string& id, const Explanation& explanation) {
   if (!explanation.text.empty()) html += "<p><strong>" + Escaped(explanation.text) + "</strong></p>\n";
   html += "<ol>";
   for (const std::string& link : explanation.links) html += "<li>" + Escaped(link) + "</li>\n";
-  return html + "</ol>\n<p><code>pumice explain FILE " + Escaped(explanation.object) + " --cycle " +
-         std::to_string(explanation.cycle) + "</code></p></section>\n";
+  return html + "</ol>\n<p>" + Command(explanation) + "</p></section>\n";
 }
 
 constexpr const char* kStyle =
@@ -135,10 +140,16 @@ std::string ToHtml(const SimulationReport& report) {
 
   html += "<h2>Findings</h2>\n";
   if (history.findings.empty()) html += "<p>None.</p>\n";
-  if (!history.findings.empty()) html += "<table><tr><th>At<th class=\"n\">Cycle<th>Kind<th>What<th>About</tr>\n";
+  constexpr const char* kHead = "<table><tr><th>At<th class=\"n\">Cycle<th>Kind<th>What<th>About</tr>\n";
+  constexpr size_t kInSight = 10;  // the others unfold
+  const size_t findings = history.findings.size();
+  if (findings > 0) html += kHead;
   std::vector<int64_t> marks;
   std::string stories;
-  for (size_t i = 0; i < history.findings.size(); ++i) {
+  for (size_t i = 0; i < findings; ++i) {
+    if (i == kInSight) {
+      html += "</table>\n<details><summary>" + std::to_string(findings - kInSight) + " more</summary>" + kHead;
+    }
     const sim::Finding& finding = history.findings[i];
     const Explanation& explanation = report.explanations.at(i);
     std::string objects;
@@ -147,14 +158,18 @@ std::string ToHtml(const SimulationReport& report) {
     marks.push_back(at);
     html += "<tr><td>" + FormatDuration(at) + "<td class=\"n\">" + std::to_string(finding.cycle) + "<td>" +
             ToString(finding.kind) + "<td>" + Escaped(objects) + "<td>" + Escaped(finding.message);
-    if (!explanation.links.empty()) {
+    if (explanation.links.empty()) {
+      html += "<br>" + Command(explanation);
+    } else {
       const std::string id = "why-" + std::to_string(i + 1);
       html += " <a href=\"#" + id + "\">Why</a>";
       stories += Story(id, explanation);
     }
     html += "</tr>\n";
   }
-  if (!history.findings.empty()) html += "</table>\n" + stories;
+  if (findings > 0) html += "</table>\n";
+  if (findings > kInSight) html += "</details>\n";
+  html += stories;
 
   html += "<h2>Cluster</h2>\n";
   for (const std::string& resource : resources) {

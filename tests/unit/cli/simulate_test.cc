@@ -96,6 +96,18 @@ TEST(Findings, LeadToTheirExplanation) {
   EXPECT_NE(page.find("Queue training has no room for pod default/a-0."), std::string::npos);
 }
 
+TEST(Findings, AllOfThePageLeadToTheirExplanation) {
+  const std::string csv = PUMICE_SOURCE_DIR "/examples/job-trace/jobs.csv";
+  const size_t findings = json::parse(Call({"simulate", EXAMPLE("job-trace"), csv, "-o", "json"}).out)["findings"].size();
+  ASSERT_GT(findings, 10u);
+  const std::string page = Call({"simulate", EXAMPLE("job-trace"), csv, "-o", "html"}).out;
+  const std::string command = "<code>pumice explain FILE job/default/";
+  size_t commands = 0;
+  for (size_t at = page.find(command); at != std::string::npos; at = page.find(command, at + 1)) ++commands;
+  EXPECT_EQ(commands, findings);
+  EXPECT_NE(page.find("<summary>" + std::to_string(findings - 10) + " more</summary>"), std::string::npos);
+}
+
 TEST(Check, AFailureShowsTheExplanation) {
   std::ifstream in(EXAMPLE("gang-deadlock"));
   std::string text{std::istreambuf_iterator<char>(in), {}};
