@@ -169,7 +169,6 @@ std::string ToHtml(const SimulationReport& report) {
   }
   if (findings > 0) html += "</table>\n";
   if (findings > kInSight) html += "</details>\n";
-  html += stories;
 
   html += "<h2>Cluster</h2>\n";
   for (const std::string& resource : resources) {
@@ -218,7 +217,9 @@ std::string ToHtml(const SimulationReport& report) {
             "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" + FormatDuration(job.lost_seconds) +
             "</tr>\n";
   }
-  return html + "</table>\n</body></html>\n";
+  html += "</table>\n";
+  if (!stories.empty()) html += "<h2>Why</h2>\n" + stories;
+  return html + "</body></html>\n";
 }
 
 }  // namespace pumice::io
