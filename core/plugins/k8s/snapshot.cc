@@ -1,6 +1,6 @@
 #include "core/plugins/k8s/snapshot.h"
 
-#include <algorithm>
+#include <map>
 #include <memory>
 
 namespace pumice::plugins::k8s {
@@ -20,24 +20,22 @@ Snapshot::Snapshot(const ClusterInfo& cluster)
 
 // Of nodes that were not touched since an earlier session, that one's sums stand.
 void Snapshot::AddUp() {
-  std::vector<std::shared_ptr<NodeTotals>> late(nodes_.size());  // of nodes that this session has touched already
-  bool any_late = false;
+  std::map<int, NodeTotals*> late;  // of nodes that this session has touched already
   for (const auto& node : cluster_.nodes) {
     if (node->totals) continue;
     auto totals = std::make_shared<NodeTotals>();
     totals->allocatable = ScoredAmounts(node->node->allocatable);
     node->totals = totals;
     if (node->touched) {
-      late[node->index] = std::move(totals);
-      any_late = true;
+      late[node->index] = totals.get();
       continue;
     }
     for (const TaskInfo* task : node->tasks) AddTo(totals.get(), *task, 1);
   }
-  if (any_late) {
+  if (!late.empty()) {
     for (const TaskInfo* task : cluster_.all_tasks) {
-      const int node = PlaceOf(*task);
-      if (node != kNone && late[node]) AddTo(late[node].get(), *task, 1);
+      auto it = late.find(PlaceAtOpen(*task));
+      if (it != late.end()) AddTo(it->second, *task, 1);
     }
   }
   for (const auto& node : cluster_.nodes) static_cast<NodeTotals&>(nodes_[node->index]) = *node->totals;
@@ -47,8 +45,8 @@ const std::vector<Snapshot::Change>& Snapshot::at_open() const {
   if (at_open_) return *at_open_;
   at_open_.emplace();
   for (const TaskInfo* task : cluster_.all_tasks) {
-    if (cluster_.NodeAt(task->node) == nullptr || CompletedStatus(task->status)) continue;
-    at_open_->push_back({task->node, KindOf(*task), 1});
+    const int node = PlaceAtOpen(*task);
+    if (node != kNone) at_open_->push_back({node, KindOf(*task), 1});
   }
   return *at_open_;
 }
@@ -73,7 +71,10 @@ const PodRequests& Snapshot::RequestsOf(const TaskInfo& task) {
 
 int Snapshot::PlaceOf(const TaskInfo& task) const {
   auto moved = moved_.find(task.index());
-  if (moved != moved_.end()) return moved->second;
+  return moved == moved_.end() ? PlaceAtOpen(task) : moved->second;
+}
+
+int Snapshot::PlaceAtOpen(const TaskInfo& task) const {
   const TaskInfo& at_start = *cluster_.all_tasks[task.index()];
   const bool there = cluster_.NodeAt(at_start.node) != nullptr && !CompletedStatus(at_start.status);
   return there ? at_start.node : kNone;

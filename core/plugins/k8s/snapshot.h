@@ -68,8 +68,9 @@ class Snapshot {
   void AddUp();
   void AddTo(NodeTotals* totals, const TaskInfo& task, int sign);
   void Apply(const TaskInfo& task, int node, int sign);
-  // Where the pod is now, as its task was at open unless it moved since; kNone where it is nowhere.
+  // The pod's node, now and at open; kNone where it is on none, or has ended.
   int PlaceOf(const TaskInfo& task) const;
+  int PlaceAtOpen(const TaskInfo& task) const;
 
   const ClusterInfo& cluster_;
 
