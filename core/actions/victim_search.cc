@@ -129,7 +129,7 @@ bool VictimSearch::Find(const Query& query, const Look& look) {
   // Where a job has tasks itself, what others found says nothing to it, and what it finds says nothing to others.
   std::vector<int> own;
   EachNodeOf(*query.task.job(), ssn_, [&](const NodeInfo& node) {
-    const NodeAnswer& answer = board.AnswerOf(node);
+    const NodeAnswer answer = board.AnswerOf(node);
     show(node, query.within_job && answer.failure == nullptr ? 1 : answer.rank);
     own.push_back(node.index);
   });
@@ -163,7 +163,7 @@ std::vector<NodeInfo*> VictimSearch::Rest(const Query& query, const NodeBoard& b
                                           const NodeInfo& last) {
   std::vector<NodeInfo*> rest;
   for (NodeInfo* node : nodes) {
-    const NodeAnswer& answer = board.AnswerOf(*node);
+    const NodeAnswer answer = board.AnswerOf(*node);
     const bool useful = query.within_job ? answer.failure == nullptr : answer.rank > 0;
     if (!useful || !board.Precedes(last, *node)) continue;
     if (!std::binary_search(refused.begin(), refused.end(), node->index)) rest.push_back(node);

@@ -1,35 +1,76 @@
 #include "core/api/fit_errors.h"
 
 #include <algorithm>
-#include <map>
+#include <set>
+#include <utility>
 
 namespace pumice {
+namespace {
+
+// More changes than these are cheaper looked up in a list of all nodes.
+constexpr size_t kMostChanges = 64;
+
+}  // namespace
 
 void FitErrors::SetNodeError(int node, const StatusSets* reasons) {
+  if (Of(node) == reasons) return;
   text_.clear();
-  // Nearly always asked in ascending order of nodes, each once.
-  if (nodes_.empty() || nodes_.back().node < node) {
-    nodes_.push_back({node, reasons});
+  if (shared_ == nullptr) shared_ = std::make_shared<Nodes>();
+  if (changes_.size() >= kMostChanges) {
+    std::vector<Change> changes = std::exchange(changes_, {});
+    shared_ = std::make_shared<Nodes>(Nodes{shared_->reasons, {}});
+    for (const Change& change : changes) SetNodeError(change.node, change.reasons);
+  }
+  if (shared_.use_count() == 1 && changes_.empty()) {
+    shared_->counts.clear();
+    if (static_cast<size_t>(node) >= shared_->reasons.size()) shared_->reasons.resize(node + 1);
+    shared_->reasons[node] = reasons;
     return;
   }
-  auto it = std::lower_bound(nodes_.begin(), nodes_.end(), node, [](const NodeError& e, int n) { return e.node < n; });
-  if (it != nodes_.end() && it->node == node) {
-    it->reasons = reasons;
-  } else {
-    nodes_.insert(it, {node, reasons});
+  auto at = std::lower_bound(changes_.begin(), changes_.end(), node, [](const Change& c, int n) { return c.node < n; });
+  if (at == changes_.end() || at->node != node) at = changes_.insert(at, {node, nullptr});
+  at->reasons = reasons;
+}
+
+const StatusSets* FitErrors::Of(int node) const {
+  auto at = std::lower_bound(changes_.begin(), changes_.end(), node, [](const Change& c, int n) { return c.node < n; });
+  if (at != changes_.end() && at->node == node) return at->reasons;
+  return shared_ != nullptr && static_cast<size_t>(node) < shared_->reasons.size() ? shared_->reasons[node] : nullptr;
+}
+
+int FitErrors::end() const {
+  const int end = shared_ == nullptr ? 0 : static_cast<int>(shared_->reasons.size());
+  return changes_.empty() ? end : std::max(end, changes_.back().node + 1);
+}
+
+FitErrors::Counts FitErrors::CountReasons() const {
+  if (shared_ == nullptr) return {};
+  if (shared_->counts.empty()) {
+    auto last = shared_->counts.end();  // neighbours often have one reason
+    for (const StatusSets* reasons : shared_->reasons) {
+      if (reasons == nullptr) continue;
+      if (last == shared_->counts.end() || last->first != reasons) last = shared_->counts.try_emplace(reasons, 0).first;
+      ++last->second;
+    }
   }
+  Counts counts = shared_->counts;
+  for (const Change& change : changes_) {
+    ++counts[change.reasons];
+    const bool known = static_cast<size_t>(change.node) < shared_->reasons.size();
+    const StatusSets* before = known ? shared_->reasons[change.node] : nullptr;
+    if (before != nullptr && --counts[before] == 0) counts.erase(before);
+  }
+  return counts;
 }
 
 std::vector<int> FitErrors::UnschedulableAndUnresolvableNodes() const {
+  std::set<const StatusSets*> beyond_help;
+  for (const auto& [reasons, count] : CountReasons()) {
+    if (reasons->Contains(StatusCode::kUnschedulableAndUnresolvable)) beyond_help.insert(reasons);
+  }
   std::vector<int> nodes;
-  const StatusSets* last = nullptr;  // most nodes have few different reasons
-  bool unresolvable = false;
-  for (const NodeError& e : nodes_) {
-    if (e.reasons != last) {
-      last = e.reasons;
-      unresolvable = last->Contains(StatusCode::kUnschedulableAndUnresolvable);
-    }
-    if (unresolvable) nodes.push_back(e.node);
+  for (int node = 0; !beyond_help.empty() && node < end(); ++node) {
+    if (beyond_help.count(Of(node)) != 0) nodes.push_back(node);
   }
   return nodes;
 }
@@ -40,19 +81,16 @@ const std::string& FitErrors::Error() const {
 }
 
 std::string FitErrors::MakeText() const {
+  const Counts counts = CountReasons();
+  int nodes = 0;
+  for (const auto& [reasons, count] : counts) nodes += count;
   std::string error = error_;
-  if (error.empty()) error = "0/" + std::to_string(nodes_.size()) + " nodes are unavailable";
-  if (nodes_.empty()) return error;
+  if (error.empty()) error = "0/" + std::to_string(nodes) + " nodes are unavailable";
+  if (nodes == 0) return error;
 
-  std::map<const StatusSets*, int> sets;  // walked only to be summed up below
-  auto last = sets.end();                 // neighbours often have one reason
-  for (const NodeError& e : nodes_) {
-    if (last == sets.end() || last->first != e.reasons) last = sets.try_emplace(e.reasons, 0).first;
-    ++last->second;
-  }
   std::map<std::string, int> histogram;
-  for (const auto& [set, count] : sets) {
-    for (const std::string& reason : set->Reasons()) histogram[reason] += count;
+  for (const auto& [reasons, count] : counts) {
+    for (const std::string& reason : reasons->Reasons()) histogram[reason] += count;
   }
   std::vector<std::string> lines;
   for (const auto& [reason, count] : histogram) lines.push_back(std::to_string(count) + " " + reason);

@@ -1,6 +1,7 @@
 // FitErrors: why a task fits no node. Twin of pkg/scheduler/api/unschedule_info.go; the texts are an interface.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,11 +12,8 @@ namespace pumice {
 
 class FitErrors {
  public:
-  struct NodeError {
-    int node;                   // index in ClusterInfo::nodes
-    const StatusSets* reasons;  // owned by the session's pool
-  };
-  // At most one per node; a second one for the same node replaces the first.
+  // At most one per node (by index in ClusterInfo::nodes); a second one for the same node replaces the first. The
+  // reasons are owned by the session's pool.
   void SetNodeError(int node, const StatusSets* reasons);
   void SetError(std::string error) {
     error_ = std::move(error);
@@ -25,16 +23,31 @@ class FitErrors {
     hyper_node_ = std::move(name);
     text_.clear();
   }
+  // Why that node does not fit; null where it has no error.
+  const StatusSets* Of(int node) const;
+  // No node from here on has an error.
+  int end() const;
   // Nodes that no eviction can help, ascending index.
   std::vector<int> UnschedulableAndUnresolvableNodes() const;
-  const std::vector<NodeError>& nodes() const { return nodes_; }
   // "0/4 nodes are unavailable: 3 Insufficient cpu, 1 node(s) had untolerated taint {a: b}."
   const std::string& Error() const;
 
  private:
+  using Counts = std::map<const StatusSets*, int>;  // walked only to be summed up
+  struct Nodes {
+    std::vector<const StatusSets*> reasons;  // by node
+    Counts counts;                           // of the reasons; empty until they are asked for
+  };
+  struct Change {
+    int node;
+    const StatusSets* reasons;
+  };
+  Counts CountReasons() const;
   std::string MakeText() const;
 
-  std::vector<NodeError> nodes_;
+  // What a copy says too: as jobs fail one after the other, few nodes have changed in between.
+  std::shared_ptr<Nodes> shared_;
+  std::vector<Change> changes_;  // against it, ascending node
   std::string error_, hyper_node_;
   mutable std::string text_;  // "" until it is asked for; many tasks of a job often share their errors
 };

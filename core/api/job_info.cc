@@ -68,6 +68,7 @@ Resource JobInfo::GetMinResources(const ResourceNames& names) const {
 }
 
 Resource JobInfo::DeductSchGatedResources(const Resource& res) const {
+  if (!any_sch_gated) return res;
   Resource gated;
   for (const TaskInfo* task : tasks) {
     if (task->facts->sch_gated) gated.Add(task->resreq());
@@ -88,6 +89,7 @@ void JobInfo::AddTaskInfo(TaskInfo* task) {
   touched = true;
   tasks.Insert(task);
   any_best_effort = any_best_effort || task->facts->best_effort;
+  any_sch_gated = any_sch_gated || task->facts->sch_gated;
   task_status_index[static_cast<int>(task->status)].Insert(task);
   total_request.Add(task->resreq());
   if (AllocatedStatus(task->status)) allocated.Add(task->resreq());

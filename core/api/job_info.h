@@ -27,13 +27,26 @@ class JobInfo {
   JobInfo(const JobInfo&) = delete;
   JobInfo& operator=(const JobInfo&) = delete;
 
-  int index = 0;    // ascending uid among the jobs of the session
-  std::string uid;  // "namespace/name" of its PodGroup
-  std::string pg_uid, name, ns;
-  QueueInfo* queue = nullptr;  // never null in a session
-  std::string queue_name;
+  // ---- what every action asks of every job stands together ----
+  int index = 0;  // ascending uid among the jobs of the session
   int32_t priority = 0;
   int32_t min_available = 0;
+  int32_t task_min_available_total = 0;
+  bool touched = false;  // whether a task came, went or changed its status since the snapshot
+  // Whether any task that was ever here asks nothing; is gated.
+  bool any_best_effort = false, any_sch_gated = false;
+  bool preemptable = false;
+  QueueInfo* queue = nullptr;            // never null in a session
+  model::PodGroup* pod_group = nullptr;  // the session's own copy; never null in a session
+  std::array<TaskMap, kTaskStatuses> task_status_index;
+  TaskMap tasks;
+  Resource allocated, total_request;
+  std::map<std::string, int32_t> task_min_available;  // by role: minTaskMember
+  std::map<std::string, int32_t> min_sub_jobs;        // by gid: minSubGroups
+  // ----
+  std::string uid;  // "namespace/name" of its PodGroup
+  std::string pg_uid, name, ns;
+  std::string queue_name;
   std::optional<int64_t> waiting_time_ns;  // sla-waiting-time
   std::string job_fit_errors;              // v1.14.4 never writes it
   // By task index; what the last attempt said of each task that fits nowhere.
@@ -42,20 +55,9 @@ class JobInfo {
   std::string allocated_hyper_node;
   std::optional<model::NetworkTopologySpec> network_topology;
   std::map<std::string, std::unique_ptr<SubJobInfo>> sub_jobs;  // by uid
-  std::map<std::string, int32_t> min_sub_jobs;                  // by gid: minSubGroups
 
-  std::array<TaskMap, kTaskStatuses> task_status_index;
-  TaskMap tasks;
-  bool touched = false;  // whether a task came, went or changed its status since the snapshot
-  std::map<std::string, int32_t> task_min_available;  // by role: minTaskMember
-  int32_t task_min_available_total = 0;
-  bool any_best_effort = false;  // whether any task that was ever here asks nothing
-
-  Resource allocated, total_request;
   model::Time creation_timestamp;
   model::Time schedule_start_timestamp;  // when enqueue first saw it
-  model::PodGroup* pod_group = nullptr;  // the session's own copy; never null in a session
-  bool preemptable = false;
   std::string revocable_zone;
   DisruptionBudget budget;
 

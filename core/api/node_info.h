@@ -21,8 +21,9 @@ class NodeInfo {
   const std::string& Name() const { return node->meta.name; }
 
   const model::Node* node;
-  int index;  // position in the node list, which is input order
-  Resource releasing, pipelined, idle, used, allocatable, capacity;
+  int index;             // position in the node list, which is input order
+  bool touched = false;  // whether a task came or went since the snapshot
+  Resource idle, releasing, pipelined, used, allocatable, capacity;
   NodeTaskMap tasks;  // the node's own copies
   std::string revocable_zone;
   bool oversubscription_node = false;
@@ -30,7 +31,6 @@ class NodeInfo {
   // Where to note `index` with every change of the tasks, so that what was computed before is known to be out of date;
   // null for copies.
   std::vector<int>* changes = nullptr;
-  bool touched = false;  // whether a task came or went since the snapshot
   // Of what it held in the snapshot, once a plugin has added it up; it outlives the session where the node is not
   // touched (plugins/k8s/snapshot.h).
   std::shared_ptr<const plugins::k8s::NodeTotals> totals;

@@ -177,9 +177,9 @@ class Resource {
   void AddScalars(const Resource& r);
   void SubScalars(const Resource& r);
 
+  uint64_t mentioned_ = kBase;
   std::array<double, kInline> inline_{};
   std::vector<double> more_;  // dims from kInline on
-  uint64_t mentioned_ = kBase;
 };
 
 // api/helpers: Min and Max per dimension, Share(l, r) = l / r with 0/0 = 0 and x/0 = 1, ExceededPart.

@@ -17,23 +17,25 @@ class JobInfo;
 
 // What no action changes; every TaskInfo of one pod shares it.
 struct TaskFacts {
+  // ---- what is asked of every task again and again stands together ----
   int index = 0;     // ascending pod UID among all pods of the snapshot: the order of tasks in a job's maps
   int key_rank = 0;  // ascending "namespace/name": the order of tasks on a node
   // Equal for pods that ask every plugin the same question about nodes, their queue aside: the same spec and all else
   // of a pod that some plugin reads for that (sim/spec_classes.h). Dense from 0.
   int spec_class = 0;
-  const model::Pod* pod = nullptr;
-  std::string job_id;      // "namespace/group", or "" where the pod names no group
-  JobInfo* job = nullptr;  // null where the job is not in the session
-  std::string role;        // annotation or label volcano.sh/task-spec
-  Resource resreq;         // what it asks and uses: Resreq and InitResreq are one and the same since v1.14
   int32_t priority = 1;
-  std::optional<int64_t> pod_index;  // of the name, as CompareTask orders by it
   bool preemptable = true;
   bool best_effort = false;
-  bool has_restartable_init_container = false;
   bool sch_gated = false;
-  std::string revocable_zone;  // "*" or ""
+  bool has_restartable_init_container = false;
+  JobInfo* job = nullptr;  // null where the job is not in the session
+  Resource resreq;         // what it asks and uses: Resreq and InitResreq are one and the same since v1.14
+  // ----
+  const model::Pod* pod = nullptr;
+  std::string job_id;                // "namespace/group", or "" where the pod names no group
+  std::string role;                  // annotation or label volcano.sh/task-spec
+  std::optional<int64_t> pod_index;  // of the name, as CompareTask orders by it
+  std::string revocable_zone;        // "*" or ""
 };
 
 // No node, no HyperNode.

@@ -5,31 +5,47 @@
 namespace pumice::framework {
 
 NodeBoard::NodeBoard(const std::vector<NodeInfo*>& nodes, int all_nodes)
-    : nodes_(nodes), position_(all_nodes, kNone), answers_(nodes.size()), shown_(nodes.size()) {
+    : nodes_(nodes), all_nodes_(all_nodes), ranks_(nodes.size()), shown_(nodes.size()), winner_(nodes.size()) {
+  bool in_order = static_cast<int>(nodes.size()) == all_nodes;
+  for (size_t i = 0; i < nodes.size(); ++i) in_order = in_order && nodes[i]->index == static_cast<int>(i);
+  if (in_order) return;
+  position_.assign(all_nodes, kNone);
   for (size_t i = 0; i < nodes.size(); ++i) position_[nodes[i]->index] = static_cast<int>(i);
-  while (leaf_ < static_cast<int>(nodes.size())) leaf_ *= 2;
-  winner_.assign(2 * leaf_, kNone);
 }
 
-bool NodeBoard::Better(int a, int b) const {
-  if (b == kNone) return true;
-  if (a == kNone) return false;
-  return shown_[a] != shown_[b] ? shown_[a] > shown_[b] : Earlier(a, b);
+NodeAnswer NodeBoard::At(int position) const {
+  return {.failure = failures_.empty() ? nullptr : failures_[position],
+          .rank = ranks_[position],
+          .score = scores_.empty() ? 0 : scores_[position]};
 }
+
+void NodeBoard::Put(int position, const NodeAnswer& answer) {
+  ranks_[position] = shown_[position] = answer.rank;
+  if (failures_.empty() && answer.failure != nullptr) failures_.resize(nodes_.size());
+  if (!failures_.empty()) failures_[position] = answer.failure;
+  if (scores_.empty() && answer.score != 0) scores_.resize(nodes_.size());
+  if (!scores_.empty()) scores_[position] = answer.score;
+}
+
+int NodeBoard::Winner(int place) const {
+  const int leaf = static_cast<int>(nodes_.size());
+  return place < leaf ? winner_[place] : place - leaf;
+}
+
+bool NodeBoard::Better(int a, int b) const { return shown_[a] != shown_[b] ? shown_[a] > shown_[b] : Earlier(a, b); }
 
 bool NodeBoard::Earlier(int a, int b) const {
-  const double left = answers_[a].score, right = answers_[b].score;
-  return left != right ? left > right : a < b;
+  if (scores_.empty()) return a < b;
+  return scores_[a] != scores_[b] ? scores_[a] > scores_[b] : a < b;
 }
 
 bool NodeBoard::Precedes(const NodeInfo& a, const NodeInfo& b) const {
-  return Earlier(position_[a.index], position_[b.index]);
+  return Earlier(PositionOf(a.index), PositionOf(b.index));
 }
 
 void NodeBoard::Update(int position, WorkCounters* work) {
-  for (int i = (leaf_ + position) / 2; i >= 1; i /= 2) {
-    const int l = winner_[2 * i], r = winner_[2 * i + 1];
-    winner_[i] = Better(l, r) ? l : r;
+  for (int i = (static_cast<int>(nodes_.size()) + position) / 2; i >= 1; i /= 2) {
+    winner_[i] = BetterOf(i);
     ++work->comparisons;
   }
 }
@@ -37,75 +53,81 @@ void NodeBoard::Update(int position, WorkCounters* work) {
 void NodeBoard::Refresh(const std::vector<int>& changes, bool keep_failures, const Ask& ask, WorkCounters* work) {
   if (!filled_) {
     filled_ = true;
-    for (size_t i = 0; i < nodes_.size(); ++i) {
-      answers_[i] = ask(*nodes_[i]);
-      shown_[i] = answers_[i].rank;
-      winner_[leaf_ + i] = static_cast<int>(i);
-    }
+    for (size_t i = 0; i < nodes_.size(); ++i) Put(static_cast<int>(i), ask(*nodes_[i]));
     Build(work);
     seen_ = changes.size();
     return;
   }
   for (; seen_ < changes.size(); ++seen_) {
-    if (const int position = position_[changes[seen_]]; position != kNone) stale_.push_back(position);
+    if (const int position = PositionOf(changes[seen_]); position != kNone) stale_.push_back(position);
   }
   std::sort(stale_.begin(), stale_.end());
   stale_.erase(std::unique(stale_.begin(), stale_.end()), stale_.end());
   std::vector<int> kept;
   for (int position : stale_) {
-    if (keep_failures && answers_[position].failure != nullptr) {
+    const StatusSets* before = At(position).failure;
+    if (keep_failures && before != nullptr) {
       kept.push_back(position);
       continue;
     }
-    answers_[position] = ask(*nodes_[position]);
-    shown_[position] = answers_[position].rank;
+    const NodeAnswer answer = ask(*nodes_[position]);
+    Put(position, answer);
     Update(position, work);
-    errors_.reset();
+    if (answer.failure != before) outdated_.push_back(position);
   }
   stale_ = std::move(kept);
 }
 
 NodeInfo* NodeBoard::Best() const {
-  const int best = winner_[1];
-  return best == kNone || shown_[best] == 0 ? nullptr : nodes_[best];
+  if (nodes_.empty()) return nullptr;
+  const int best = Winner(1);
+  return shown_[best] == 0 ? nullptr : nodes_[best];
 }
 
 void NodeBoard::OfRank(int8_t rank, std::vector<NodeInfo*>* nodes, std::vector<double>* scores) const {
   for (size_t i = 0; i < nodes_.size(); ++i) {
-    if (answers_[i].rank != rank) continue;
+    if (ranks_[i] != rank) continue;
     nodes->push_back(nodes_[i]);
-    scores->push_back(answers_[i].score);
+    scores->push_back(At(static_cast<int>(i)).score);
   }
 }
 
 void NodeBoard::Show(const NodeInfo& node, int8_t rank, WorkCounters* work) {
-  const int position = position_[node.index];
+  const int position = PositionOf(node.index);
   if (shown_[position] == rank) return;
   shown_[position] = rank;
   Update(position, work);
 }
 
 void NodeBoard::RestoreAll(WorkCounters* work) {
-  for (size_t i = 0; i < nodes_.size(); ++i) shown_[i] = answers_[i].rank;
+  shown_ = ranks_;
   Build(work);
 }
 
 void NodeBoard::Build(WorkCounters* work) {
-  for (int i = leaf_ - 1; i >= 1; --i) {
-    winner_[i] = Better(winner_[2 * i], winner_[2 * i + 1]) ? winner_[2 * i] : winner_[2 * i + 1];
+  for (int i = static_cast<int>(nodes_.size()) - 1; i >= 1; --i) {
+    winner_[i] = BetterOf(i);
+    ++work->comparisons;
   }
-  work->comparisons += leaf_ - 1;
 }
 
 std::shared_ptr<FitErrors> NodeBoard::Errors() {
+  auto set = [this](int position) {
+    if (const StatusSets* failure = At(position).failure) {
+      errors_->SetNodeError(nodes_[position]->index, failure);
+    }
+  };
   if (!errors_) {
     errors_ = std::make_shared<FitErrors>();
     // In ascending order of NodeInfo::index, whatever the order of the list.
-    for (const int position : position_) {
-      if (position == kNone || answers_[position].failure == nullptr) continue;
-      errors_->SetNodeError(nodes_[position]->index, answers_[position].failure);
+    for (int node = 0; node < all_nodes_; ++node) {
+      if (const int position = PositionOf(node); position != kNone) set(position);
     }
+  } else if (!outdated_.empty()) {
+    errors_ = std::make_shared<FitErrors>(*errors_);  // others keep the last ones
+    for (const int position : outdated_) set(position);
   }
+  outdated_.clear();
   return errors_;
 }
 

@@ -47,7 +47,7 @@ class NodeBoard {
 
   // Null where no node fits.
   NodeInfo* Best() const;
-  const NodeAnswer& AnswerOf(const NodeInfo& node) const { return answers_[position_[node.index]]; }
+  NodeAnswer AnswerOf(const NodeInfo& node) const { return At(PositionOf(node.index)); }
   // Gives the node another rank than it answered (0: out of sight) until it is asked again or restored.
   void Show(const NodeInfo& node, int8_t rank, WorkCounters* work);
   void Restore(const NodeInfo& node, WorkCounters* work) { Show(node, AnswerOf(node).rank, work); }
@@ -56,25 +56,39 @@ class NodeBoard {
   bool Precedes(const NodeInfo& a, const NodeInfo& b) const;
   // The nodes that answered with that rank, in list order, and their scores.
   void OfRank(int8_t rank, std::vector<NodeInfo*>* nodes, std::vector<double>* scores) const;
-  // Why no node fits; shared by all who ask while nothing changes.
+  // Why no node fits; shared by all who ask while the reasons stay the same.
   std::shared_ptr<FitErrors> Errors();
 
  private:
+  int PositionOf(int node) const { return position_.empty() ? node : position_[node]; }
+  NodeAnswer At(int position) const;
+  void Put(int position, const NodeAnswer& answer);
   bool Better(int a, int b) const;  // positions
   bool Earlier(int a, int b) const;
+  // Of what is below that place of the tree; the leaves are the positions themselves.
+  int Winner(int place) const;
+  int BetterOf(int place) const {
+    const int l = Winner(2 * place), r = Winner(2 * place + 1);
+    return Better(l, r) ? l : r;
+  }
   void Update(int position, WorkCounters* work);
   void Build(WorkCounters* work);
 
   const std::vector<NodeInfo*>& nodes_;
-  std::vector<int> position_;  // by NodeInfo::index; kNone for nodes not in the list
-  std::vector<NodeAnswer> answers_;
-  std::vector<int8_t> shown_;  // the rank that counts
-  std::vector<int> winner_;    // a complete binary tree; leaves from leaf_ on
-  int leaf_ = 1;
-  size_t seen_ = 0;         // of the changes
-  std::vector<int> stale_;  // positions to ask again
+  const int all_nodes_;
+  // By NodeInfo::index; kNone for nodes not in the list. Empty where the list is in that order.
+  std::vector<int> position_;
+  // The answers, by position. A board for victims has no failures, or no scores.
+  std::vector<int8_t> ranks_;
+  std::vector<const StatusSets*> failures_;  // empty before the first
+  std::vector<double> scores_;               // empty before the first that is not 0
+  std::vector<int8_t> shown_;                // the ranks that count
+  std::vector<int> winner_;                  // a binary tree, its root at 1, without its leaves
+  size_t seen_ = 0;                          // of the changes
+  std::vector<int> stale_;                   // positions to ask again
   bool filled_ = false;
   std::shared_ptr<FitErrors> errors_;
+  std::vector<int> outdated_;  // positions that fail for another reason since
 };
 
 }  // namespace pumice::framework

@@ -127,11 +127,13 @@ void Trace::AddTask(const TaskInfo& task, Site site, std::string text) {
 
 void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& errors, size_t fitting) {
   std::map<std::string, NodeGroup> groups;
-  for (const FitErrors::NodeError& error : errors.nodes()) {
-    for (const std::string& reason : error.reasons->Reasons()) {
+  for (int node = 0; node < errors.end(); ++node) {
+    const StatusSets* reasons = errors.Of(node);
+    if (reasons == nullptr) continue;
+    for (const std::string& reason : reasons->Reasons()) {
       NodeGroup& group = groups[reason];
       group.reason = reason;
-      group.nodes.push_back(error.node);
+      group.nodes.push_back(node);
     }
   }
   Record record{.site = Site::kNodes,

@@ -218,78 +218,22 @@ void Snapshots::MendLists(const std::vector<bool>& gone, Records fresh) {
 }
 
 bool Snapshots::MendJobs() {
-  const std::vector<model::PodGroup>& groups = world_->pod_groups;
   auto& jobs = info_->jobs;
-  auto& owns = info_->pod_groups.owners();
   std::vector<int> group_of(jobs.size(), kNone);  // where it stands in the world
-  std::vector<int> elsewhere;
-  jobs_at_.resize(groups.size(), nullptr);
-  for (int at = 0; at < static_cast<int>(groups.size()); ++at) {
-    if (IsUnchanged(jobs_at_[at], groups[at]) || IsJobOf(jobs_at_[at], groups[at])) {
-      group_of[jobs_at_[at]->index] = at;
-    } else {
-      elsewhere.push_back(at);
-    }
-  }
-  struct Fresh {
-    std::unique_ptr<JobInfo> job;
-    std::unique_ptr<model::PodGroup> own;
-  };
-  std::vector<Fresh> fresh;
-  for (const int at : elsewhere) {
-    const model::PodGroup& group = groups[at];
-    JobInfo* job = info_->FindJob(group.meta.Key());
-    if (IsJobOf(job, group)) {
-      if (group_of[job->index] != kNone) return false;  // two of one key
-      group_of[job->index] = at;
-      jobs_at_[at] = job;
-      continue;
-    }
-    if (group.min_resources && !Knows(*group.min_resources)) return false;
-    auto own = std::make_unique<model::PodGroup>(group);
-    std::unique_ptr<JobInfo> made = MakeJob(own.get());
-    jobs_at_[at] = made.get();
-    if (made != nullptr) fresh.push_back({std::move(made), std::move(own)});
-  }
-  // Those that are gone or made anew live on until their pods know it.
-  std::vector<std::unique_ptr<JobInfo>> old;
+  std::vector<FreshJob> fresh;
+  if (!MatchJobs(&group_of, &fresh)) return false;
   std::vector<TaskRecord*> records = jobless_;
   KeepIf(&records, [&](size_t i) { return records[i]->index != kNone; });
   records.insert(records.end(), came_.begin(), came_.end());
+  // Those that are gone or made anew live on until their pods know it.
+  std::vector<std::unique_ptr<JobInfo>> old;
   for (size_t i = 0; i < jobs.size(); ++i) {
-    const int at = group_of[i];
-    JobInfo& job = *jobs[i];
-    // A session works on the topologies of jobs and sub-jobs themselves.
-    const bool topologies = job.ContainsSubJobPolicy() || job.ContainsNetworkTopology();
-    job.touched = job.touched || at == kNone || topologies;
-    if (at != kNone && !IsUnchanged(&job, groups[at])) {
-      job.pod_group->status = groups[at].status;
-      job.pod_group->revision = groups[at].revision;
-    }
-    if (!job.touched) {
-      job.schedule_start_timestamp = {};
-      job.ResetFitErr();
-      continue;
-    }
-    for (const TaskInfo* task : job.tasks) AddHeld(*task, &records);
-    if (topologies && at != kNone) *owns[i] = groups[at];
-    std::unique_ptr<JobInfo> anew = at == kNone ? nullptr : MakeJob(owns[i].get());
-    if (anew != nullptr) jobs_at_[at] = anew.get();
-    job.index = kNone;
-    old.push_back(std::exchange(jobs[i], std::move(anew)));
+    if (auto replaced = MendJob(i, group_of[i], &records)) old.push_back(std::move(replaced));
   }
-  KeepIf(&owns, [&](size_t i) { return group_of[i] != kNone; });
-  KeepIf(&jobs, [&](size_t i) { return group_of[i] != kNone; });
-  if (!fresh.empty()) {
-    std::vector<std::unique_ptr<JobInfo>> more;
-    std::vector<std::unique_ptr<model::PodGroup>> more_owns;
-    for (Fresh& made : fresh) {
-      more.push_back(std::move(made.job));
-      more_owns.push_back(std::move(made.own));
-    }
-    Merge(&jobs, std::move(more), [](const auto& a, const auto& b) { return a->uid < b->uid; });
-    Merge(&owns, std::move(more_owns), [](const auto& a, const auto& b) { return a->meta.Key() < b->meta.Key(); });
-  }
+  auto stays = [&](size_t i) { return group_of[i] != kNone; };
+  KeepIf(&info_->pod_groups.owners(), stays);
+  KeepIf(&jobs, stays);
+  MergeJobs(std::move(fresh));
   for (size_t i = 0; i < jobs.size(); ++i) {
     if (i > 0 && jobs[i - 1]->uid == jobs[i]->uid) return false;
     jobs[i]->index = static_cast<int>(i);
@@ -297,6 +241,77 @@ bool Snapshots::MendJobs() {
   SortOnce(&records, &TaskFacts::index);
   AddTasksToJobs(records);
   return true;
+}
+
+// Which group each job is of, and jobs of the groups that had none. False: two of one key, or unknown resources.
+bool Snapshots::MatchJobs(std::vector<int>* group_of, std::vector<FreshJob>* fresh) {
+  const std::vector<model::PodGroup>& groups = world_->pod_groups;
+  std::vector<int> elsewhere;
+  jobs_at_.resize(groups.size(), nullptr);
+  for (int at = 0; at < static_cast<int>(groups.size()); ++at) {
+    if (IsUnchanged(jobs_at_[at], groups[at]) || IsJobOf(jobs_at_[at], groups[at])) {
+      (*group_of)[jobs_at_[at]->index] = at;
+    } else {
+      elsewhere.push_back(at);
+    }
+  }
+  for (const int at : elsewhere) {
+    const model::PodGroup& group = groups[at];
+    JobInfo* job = info_->FindJob(group.meta.Key());
+    if (IsJobOf(job, group)) {
+      if (std::exchange((*group_of)[job->index], at) != kNone) return false;
+      jobs_at_[at] = job;
+      continue;
+    }
+    if (group.min_resources && !Knows(*group.min_resources)) return false;
+    auto own = std::make_unique<model::PodGroup>(group);
+    std::unique_ptr<JobInfo> made = MakeJob(own.get());
+    jobs_at_[at] = made.get();
+    if (made != nullptr) fresh->push_back({std::move(made), std::move(own)});
+  }
+  return true;
+}
+
+// Of the job at that index, whose group stands at `at`, or nowhere. Gives the job back that it has put another for;
+// its pods, which are to know the new one, go to `records`.
+std::unique_ptr<JobInfo> Snapshots::MendJob(size_t index, int at, std::vector<TaskRecord*>* records) {
+  JobInfo& job = *info_->jobs[index];
+  const model::PodGroup* group = at == kNone ? nullptr : &world_->pod_groups[at];
+  // A session works on the topologies of jobs and sub-jobs themselves.
+  const bool topologies = job.ContainsSubJobPolicy() || job.ContainsNetworkTopology();
+  job.touched = job.touched || group == nullptr || topologies;
+  if (group != nullptr && !IsUnchanged(&job, *group)) {
+    job.pod_group->status = group->status;
+    job.pod_group->revision = group->revision;
+  }
+  if (!job.touched) {
+    job.schedule_start_timestamp = {};
+    job.ResetFitErr();
+    return nullptr;
+  }
+  for (const TaskInfo* task : job.tasks) AddHeld(*task, records);
+  std::unique_ptr<JobInfo> anew;
+  if (group != nullptr) {
+    model::PodGroup* own = info_->pod_groups.owners()[index].get();
+    if (topologies) *own = *group;
+    anew = MakeJob(own);
+    if (anew != nullptr) jobs_at_[at] = anew.get();
+  }
+  job.index = kNone;
+  return std::exchange(info_->jobs[index], std::move(anew));
+}
+
+void Snapshots::MergeJobs(std::vector<FreshJob> fresh) {
+  if (fresh.empty()) return;
+  std::vector<std::unique_ptr<JobInfo>> jobs;
+  std::vector<std::unique_ptr<model::PodGroup>> owns;
+  for (FreshJob& made : fresh) {
+    jobs.push_back(std::move(made.job));
+    owns.push_back(std::move(made.own));
+  }
+  Merge(&info_->jobs, std::move(jobs), [](const auto& a, const auto& b) { return a->uid < b->uid; });
+  Merge(&info_->pod_groups.owners(), std::move(owns),
+        [](const auto& a, const auto& b) { return a->meta.Key() < b->meta.Key(); });
 }
 
 // Where the pod is still here.

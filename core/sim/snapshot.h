@@ -65,6 +65,13 @@ class Snapshots {
   void Touch(const TaskRecord& record);
   void MendLists(const std::vector<bool>& gone, OwnedList<TaskRecord>::Owners fresh);
   bool MendJobs();
+  struct FreshJob {
+    std::unique_ptr<JobInfo> job;
+    std::unique_ptr<model::PodGroup> own;  // the session's copy of its group
+  };
+  bool MatchJobs(std::vector<int>* group_of, std::vector<FreshJob>* fresh);
+  std::unique_ptr<JobInfo> MendJob(size_t index, int at, std::vector<TaskRecord*>* records);
+  void MergeJobs(std::vector<FreshJob> fresh);
   void MendNodes();
   void AddHeld(const TaskInfo& task, std::vector<TaskRecord*>* records) const;
 

@@ -20,10 +20,10 @@ struct Recorded {
 
 // From `pumice bench` on tests/bench/main.cc's output. Lower them when they fall.
 const Recorded kRecorded[] = {
-    {"allocate", 100, 1000, {4630, 4630, 29327, 0}, 1000, 0},
-    {"capacity", 100, 1000, {4788, 4788, 31028, 0}, 1000, 0},
-    {"reclaim", 100, 100, {724, 104, 4249, 121}, 40, 74},
-    {"preempt", 100, 100, {266, 266, 2435, 58}, 40, 92},
+    {"allocate", 100, 1000, {4630, 4630, 28075, 0}, 1000, 0},
+    {"capacity", 100, 1000, {4788, 4788, 29747, 0}, 1000, 0},
+    {"reclaim", 100, 100, {724, 104, 3481, 121}, 40, 74},
+    {"preempt", 100, 100, {266, 266, 2031, 58}, 40, 92},
 };
 
 TEST(Work, DoesNotGrow) {
