@@ -309,11 +309,16 @@ void JobStory::Outcome(Chain* chain) const {
   if (pending && chain->open && waiting == 0) {
     AddNo(chain, Plain("allocate.stopped", Verdict::kNo).With("job", chain->job->uid));
   }
-  Link link = Plain("end.job", pending ? Verdict::kInfo : (waiting > 0 ? Verdict::kWait : Verdict::kYes));
+  const int leaving = count(TaskStatus::kReleasing);
+  const int ended = count(TaskStatus::kSucceeded) + count(TaskStatus::kFailed);
+  Link link = Plain(leaving + ended > 0 ? "end.job.others" : "end.job",
+                    pending ? Verdict::kInfo : (waiting > 0 ? Verdict::kWait : Verdict::kYes));
   link.With("job", chain->job->uid)
       .With("placed", std::to_string(placed))
       .With("waiting", std::to_string(waiting))
       .With("pending", std::to_string(count(TaskStatus::kPending)))
+      .With("leaving", std::to_string(leaving))
+      .With("ended", std::to_string(ended))
       .With("tasks", std::to_string(chain->job->tasks.size()))
       .With("minAvailable", std::to_string(chain->job->min_available));
   Add(chain, std::move(link));

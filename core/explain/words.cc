@@ -46,6 +46,11 @@ const std::vector<Phrase>& Catalogue() {
        "{minAvailable}.",
        "作业 {job}：{tasks} 个 Pod 中 {placed} 个已放置，{waiting} 个等待空间，{pending} 个 Pending；至少需要 "
        "{minAvailable} 个。"},
+      {"end.job.others",
+       "Job {job}: {placed} of {tasks} pods placed, {waiting} waiting for room, {pending} pending, {leaving} "
+       "terminating, {ended} ended; it needs {minAvailable}.",
+       "作业 {job}：{tasks} 个 Pod 中 {placed} 个已放置，{waiting} 个等待空间，{pending} 个 Pending，{leaving} "
+       "个正在终止，{ended} 个已结束；至少需要 {minAvailable} 个。"},
       {"end.pipelined", "Pod {pod} waits for what is leaving node {node}; the next cycle asks again.",
        "Pod {pod} 等待节点 {node} 上的资源释放；下一周期会重新询问。"},
       {"end.stays", "Nobody evicted it: pod {pod} stays on node {node}.", "没有被驱逐：Pod {pod} 留在节点 {node} 上。"},

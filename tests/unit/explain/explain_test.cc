@@ -36,5 +36,26 @@ TEST(Names, ThatThereAreNotGetTheNearest) {
   EXPECT_EQ(Answer("node/n"), "\"node/n\" names no object. Write job/NAME, pod/NAME, queue/NAME, or victims");
 }
 
+// Every pod of a job is counted somewhere.
+TEST(JobAtTheEnd, CountsPodsThatLeaveAndThatHaveEnded) {
+  auto pod = [](const std::string& name, const std::string& meta, const std::string& spec, const std::string& phase) {
+    return "{'apiVersion':'v1','kind':'Pod','metadata':{'name':'" + name +
+           "','namespace':'d','annotations':{'scheduling.k8s.io/group-name':'j'}" + meta + "},'spec':{" + spec +
+           "'schedulerName':'volcano','containers':[{'name':'c','resources':{'requests':{'cpu':'1'}}}]},"
+           "'status':{'phase':'" + phase + "'}}";
+  };
+  const std::string on = "'nodeName':'n',", gone = ",'deletionTimestamp':'2026-01-01T00:00:00Z'";
+  const std::string world =
+      "{'nodes':[{'name':'n','cpu':8}],'queues':[{'name':'q'}],'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1',"
+      "'kind':'PodGroup','metadata':{'name':'j','namespace':'d'},'spec':{'queue':'q','minMember':1},"
+      "'status':{'phase':'Running'}}," +
+      pod("run", "", on, "Running") + "," + pod("leave", gone, on, "Running") + "," + pod("done", "", on, "Succeeded") +
+      "," + pod("failed", "", on, "Failed") + "]}";
+  const Explained explained = Explain(io::LoadText(world).scenario, "job/j", Language::kEnglish);
+  ASSERT_TRUE(explained.story);
+  EXPECT_EQ(explained.story->links.back().text,
+            "Job d/j: 1 of 4 pods placed, 0 waiting for room, 0 pending, 1 terminating, 2 ended; it needs 1.");
+}
+
 }  // namespace
 }  // namespace pumice::explain
