@@ -86,7 +86,7 @@ std::optional<whatif::RunFacts> FactsOf(const std::vector<io::SourceText>& sourc
       d.code = "report";
       d.source = sources[0].name;
       d.message = "the report cannot be read: " + wrong;
-      d.hint = "Write it again with pumice run --output json";
+      d.hint = "write it again with pumice run --output json";
       diagnostics->push_back(std::move(d));
     }
     return facts;
@@ -291,11 +291,11 @@ ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::str
 }
 
 ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::string& object, int64_t cycle,
-                        explain::Language language, const RunOptions& options) {
+                        explain::Language language, const RunOptions& options, std::optional<uint64_t> seed) {
   return Guarded<ExplainResult>([&](ExplainResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
-    Tell(WorldAt(std::move(*loaded), std::nullopt, cycle, options.transport), object, language, options, result);
+    Tell(WorldAt(std::move(*loaded), seed, cycle, options.transport), object, language, options, result);
   });
 }
 

@@ -165,9 +165,10 @@ struct ExplainResult {
 // world. The cycle is run again for it, with a trace.
 ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::string& object, explain::Language language,
                       const RunOptions& options);
-// The same of a cycle of Simulate, counted from 0.
+// The same of a cycle of Simulate, counted from 0. seed: in place of the scenario's.
 ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::string& object, int64_t cycle,
-                        explain::Language language, const RunOptions& options);
+                        explain::Language language, const RunOptions& options,
+                        std::optional<uint64_t> seed = std::nullopt);
 
 // Of the options it reads yaml and transport.
 io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);

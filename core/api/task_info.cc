@@ -103,7 +103,7 @@ TaskFacts MakeTaskFacts(const model::Pod& pod, const ResourceNames& names) {
     if (auto value = ParseGoInt(*text, 32)) facts.priority = static_cast<int32_t>(*value);
   }
   facts.preemptable = PreemptableOf(pod.meta, true);
-  facts.revocable_zone = RevocableZoneOf(pod.meta);
+  facts.revocable = !RevocableZoneOf(pod.meta).empty();
   for (const Container& c : pod.spec->init_containers) facts.has_restartable_init_container |= c.restart_always;
   facts.sch_gated = !pod.spec->scheduling_gates.empty();
   return facts;

@@ -28,6 +28,7 @@ struct TaskFacts {
   bool best_effort = false;
   bool sch_gated = false;
   bool has_restartable_init_container = false;
+  bool revocable = false;  // may go to nodes of any revocable zone
   JobInfo* job = nullptr;  // null where the job is not in the session
   Resource resreq;         // what it asks and uses: Resreq and InitResreq are one and the same since v1.14
   // ----
@@ -35,7 +36,8 @@ struct TaskFacts {
   std::string job_id;                // "namespace/group", or "" where the pod names no group
   std::string role;                  // annotation or label volcano.sh/task-spec
   std::optional<int64_t> pod_index;  // of the name, as CompareTask orders by it
-  std::string revocable_zone;        // "*" or ""
+
+  const char* RevocableZone() const { return revocable ? "*" : ""; }
 };
 
 // No node, no HyperNode.

@@ -100,7 +100,7 @@ int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err) 
     out << ToTap(files);
   } else {
     for (const Checked& file : files) {
-      if (file.result.report) Print(file, out);
+      if (file.result.report && !file.result.report->outcomes.empty()) Print(file, out);
     }
   }
   if (command.github) out << ToGitHub(files);

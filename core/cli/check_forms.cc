@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/cli/check.h"
+#include "core/cli/commands.h"
 
 namespace pumice::cli {
 namespace {
@@ -73,7 +74,7 @@ std::vector<std::string> WhyLines(const std::string& file, const io::Outcome& ou
   if (why.links.empty()) return {};
   std::vector<std::string> lines;
   for (const std::string& link : why.links) lines.push_back((link == why.text ? "▶ " : "· ") + link);
-  lines.push_back("pumice explain " + file + " " + why.object + " --cycle " + std::to_string(why.cycle));
+  lines.push_back(ExplainCall({file}, why));
   return lines;
 }
 

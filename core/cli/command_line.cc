@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "core/cli/commands.h"
+#include "core/io/nearest.h"
 #include "core/version.h"
 
 namespace pumice::cli {
@@ -40,6 +41,16 @@ CLI::App* CommandLine::Add(const std::string& name, const std::string& help, std
 }
 
 int CommandLine::Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
+  const std::string first = argc > 1 ? argv[1] : "";
+  std::vector<std::string_view> names;
+  for (const auto& command : commands_) names.push_back(command->app->get_name());
+  const bool known = std::find(names.begin(), names.end(), first) != names.end();
+  if (!first.empty() && first[0] != '-' && !known) {
+    const std::string_view nearest = io::Nearest(first, names);
+    err << "there is no command " << first << "; "
+        << (nearest.empty() ? "pumice --help lists them" : "did you mean " + std::string(nearest) + "?") << "\n";
+    return kBadInput;
+  }
   try {
     app_->parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -42,6 +42,8 @@ void CommandLine::AddReading() {
   app->add_option("--of", explain->object, "job/NAME, pod/NAME, queue/NAME or victims; may also follow FILE");
   app->add_option("--cycle", explain->cycle, "Of a simulation: the cycle, from 0")
       ->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
+  app->add_option("--seed", explain->seed, "Of a simulation: as for simulate")
+      ->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
   AddJson(app, &explain->json, "text, or json for the links of the story");
   AddLanguage(app, &explain->chinese);
   app->add_flag("--strict", explain->strict, "Warnings are errors");
@@ -56,7 +58,7 @@ void CommandLine::AddReading() {
   app->add_option("--if", stops->condition, "As in \"queue = B, allocated.cpu > deserved.cpu\"");
   app->add_option("--from", stops->from, "The first decision to look at: steps on");
   app->add_option("--before", stops->before, "The last stop before this decision: steps back");
-  app->add_option("--count", stops->most, "So many stops");
+  app->add_option("--count", stops->most, "So many stops")->check(CLI::PositiveNumber);
   AddJson(app, &stops->json);
   std::string kinds = "\nKinds of decisions:\n";
   for (const explain::StopKind& kind : explain::StopKinds()) {

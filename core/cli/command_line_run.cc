@@ -63,7 +63,9 @@ void CommandLine::AddRunning() {
               check->github = actions != nullptr && std::string(actions) == "true";
               return RunCheck(*check, out, err);
             });
-  app->add_option("PATH", check->paths, "Files, or folders of scenarios with an expect: list")->required();
+  app->add_option("PATH", check->paths,
+                  "Files, or folders of scenarios with an expect: list; one cycle where nothing says simulate:")
+      ->required();
   app->add_option("--junit", check->junit, "Write the results as JUnit XML to this file");
   app->add_flag("--tap", check->tap, "Print the results as TAP");
   app->add_flag("--update", check->update, "Write what was found into the files where another value was expected");
@@ -83,7 +85,8 @@ void CommandLine::AddRunning() {
   app->add_option("--metric", sweep->metric, "The column that the plot shows");
   app->add_flag("--csv", sweep->csv, "No plot");
   app->add_option("--shard", sweep->shard, "I/N: only one of N parts, from 0/N, as CSV; join puts them together");
-  app->add_option("--threads", sweep->threads, "How many runs at once; else as many as there are cores");
+  app->add_option("--threads", sweep->threads, "How many runs at once; else as many as there are cores")
+      ->check(CLI::PositiveNumber);
 
   auto join = std::make_shared<JoinCommand>();
   app = Add("join", "Put the CSV files of a sweep's parts together", {"pumice join part-*.csv > all.csv"},

@@ -10,6 +10,7 @@
 
 namespace pumice::io {
 struct Diagnostic;
+struct Explanation;
 struct SourceText;
 }  // namespace pumice::io
 
@@ -56,11 +57,14 @@ struct ExplainCommand {
   std::vector<std::string> files;  // the last one is the object, where it is none
   std::string object;              // "job/NAME" …
   int64_t cycle = -1;              // of a simulation; -1: of the one cycle that run runs
+  std::optional<uint64_t> seed;    // of a simulation, in place of the file's
   bool json = false, chinese = false, strict = false;
   int width = 80;
   std::vector<std::string> extenders;
 };
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err);
+// The call that tells it in full, as a shell reads it. seed: -1 where it is the file's.
+std::string ExplainCall(const std::vector<std::string>& files, const io::Explanation& why, int64_t seed = -1);
 
 struct StopsCommand {
   std::vector<std::string> files, kinds;

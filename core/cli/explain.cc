@@ -1,5 +1,9 @@
 // `pumice explain FILE [OBJECT]`: the story of an object, link by link.
+#include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <ostream>
+#include <set>
 #include <string>
 
 #include "core/cli/commands.h"
@@ -27,6 +31,20 @@ const char* Mark(Verdict verdict) {
 // columns before it.
 void Wrapped(const std::string& text, size_t indent, size_t width, const std::string& mark, std::ostream& out) {
   out << mark << io::Wrap(text, width, indent, indent + 2).substr(indent) << "\n";
+}
+
+std::string Lowered(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+// In quotes where a shell would take it for something else.
+std::string ShellWord(const std::string& text) {
+  const auto plain = [](unsigned char c) { return std::isalnum(c) || c >= 0x80 || std::strchr("_./:@%+=,-", c); };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 constexpr size_t kMostGroups = 8;
@@ -60,17 +78,29 @@ void Print(const Story& story, size_t width, std::ostream& out) {
 
 }  // namespace
 
+std::string ExplainCall(const std::vector<std::string>& files, const io::Explanation& why, int64_t seed) {
+  std::string call = "pumice explain";
+  for (const std::string& file : files) call += " " + ShellWord(file);
+  return call + " " + ShellWord(why.object) + " --cycle " + std::to_string(why.cycle) +
+         (seed < 0 ? "" : " --seed " + std::to_string(seed));
+}
+
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<std::string> files = command.files, texts;
   std::string object = command.object;
   // The object may follow the files.
   auto is_object = [](const std::string& word) {
-    return word == "victims" || word.rfind("job/", 0) == 0 || word.rfind("pod/", 0) == 0 ||
-           word.rfind("queue/", 0) == 0;
+    static const std::set<std::string> kKinds = {"job", "pod", "queue", "podgroup", "node"};
+    const size_t slash = word.find('/');
+    return word == "victims" || (slash != std::string::npos && kKinds.count(Lowered(word.substr(0, slash))) != 0);
   };
   if (object.empty() && files.size() > 1 && is_object(files.back())) {
     object = files.back();
     files.pop_back();
+  }
+  // As Kubernetes writes them, too.
+  if (const size_t slash = object.find('/'); slash != std::string::npos) {
+    object = Lowered(object.substr(0, slash)) + object.substr(slash);
   }
   if (!ReadFiles(files, &texts, err)) return kBadInput;
   const std::vector<io::SourceText> sources = SourcesOf(files, texts);
@@ -82,8 +112,9 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   options.yaml = ParseYaml;
   options.strict = command.strict;
   const auto language = command.chinese ? explain::Language::kChinese : explain::Language::kEnglish;
-  const ExplainResult result = command.cycle < 0 ? Explain(sources, object, language, options)
-                                                 : ExplainAt(sources, object, command.cycle, language, options);
+  const ExplainResult result = command.cycle < 0
+                                   ? Explain(sources, object, language, options)
+                                   : ExplainAt(sources, object, command.cycle, language, options, command.seed);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.story) return kBadInput;
   if (command.json) {

@@ -160,12 +160,13 @@ class Printer {
     return std::to_string(bound) + "/" + std::to_string(job.tasks.size());
   }
 
-  // The condition that Volcano leaves, or the first pod's own reason.
+  // The condition that Volcano leaves, or the first pod's own reason. A job that has all it needs may bear a condition
+  // of earlier days.
   std::string WhyNot(const Report::Job& job) const {
     if (job.job == nullptr) return "not scheduled: there is no queue " + job.group->queue;
     std::string text;
     for (const model::PodGroupCondition& c : job.job->pod_group->status.conditions) {
-      if (c.type == "Unschedulable" && c.status == "True") text = c.message;
+      if (c.type == "Unschedulable" && c.status == "True" && !job.job->IsReady()) text = c.message;
     }
     if (text.empty()) {
       for (const TaskInfo* task : job.job->In(TaskStatus::kPending)) {

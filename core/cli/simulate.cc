@@ -99,8 +99,6 @@ void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& 
   const bool all = command.all;
   const auto width = static_cast<size_t>(command.width);
   const Paint paint(out);
-  std::string files;
-  for (const std::string& file : command.files) files += " " + file;
   using Align = Table::Align;
   const sim::History& history = report.history;
   out << history.cycles << " cycles, " << FormatDuration(history.seconds()) << ", seed " << report.seed << ": "
@@ -142,10 +140,7 @@ void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& 
         << "): " << paint.Notable(ToString(finding.kind)) << ":";
     for (const std::string& object : finding.objects) out << " " << object;
     out << ": " << finding.message << "\n";
-    const io::Explanation& explanation = report.explanations.at(i);
-    out << paint.Faint("    pumice explain" + files + " " + explanation.object + " --cycle " +
-                       std::to_string(explanation.cycle))
-        << "\n";
+    out << paint.Faint("    " + ExplainCall(command.files, report.explanations.at(i), command.seed)) << "\n";
   }
 }
 
@@ -191,7 +186,8 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   } else if (command.output == "prometheus") {
     out << io::ToPrometheus(*result.report);
   } else if (command.output == "html") {
-    out << io::ToHtml(*result.report);
+    out << io::ToHtml(*result.report,
+                      [&](const io::Explanation& why) { return ExplainCall(command.files, why, command.seed); });
   } else {
     PrintSimulation(*result.report, command, out);
   }

@@ -1,5 +1,6 @@
 // `pumice stops FILE --at KIND --if CONDITION`: decision breakpoints.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <ostream>
 #include <string>
@@ -29,7 +30,8 @@ int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err) 
     for (const auto& [name, word] : stop.words) out << "  " << name << " = " << word << "\n";
     for (const auto& [name, number] : stop.numbers) {
       char text[64];
-      std::snprintf(text, sizeof text, "%.10g", number);
+      const bool whole = number == std::floor(number) && std::fabs(number) < 1e15;
+      std::snprintf(text, sizeof text, whole ? "%.0f" : "%.10g", number);
       out << "  " << name << " = " << (number > 1e300 ? "∞" : text) << "\n";
     }
   }

@@ -131,9 +131,10 @@ std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std:
                                        std::ostream& err) {
   std::vector<Row> rows = {{}};
   for (const std::string& text : set) {
-    const auto parameter = ParseParameter(text);
+    std::string wrong;
+    const auto parameter = ParseParameter(text, &wrong);
     if (!parameter) {
-      err << "--set " << text << ": write PATH=1..10, PATH=0..20..5 or PATH=1,2,4\n";
+      err << "--set " << text << ": " << wrong << "\n";
       return std::nullopt;
     }
     std::vector<Row> more;

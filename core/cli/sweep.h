@@ -31,8 +31,8 @@ struct Parameter {
   std::string path;
   std::vector<std::string> values;
 };
-// "PATH=1..10", "PATH=0..20..5" in steps of 5, "PATH=1,2,4"; nullopt where it is none of these.
-std::optional<Parameter> ParseParameter(const std::string& text);
+// "PATH=1..10", "PATH=0..20..5" in steps of 5, "PATH=1,2,4"; nullopt: `wrong` says why it is none of these.
+std::optional<Parameter> ParseParameter(const std::string& text, std::string* wrong);
 // Sets what the path names; what is wrong with it, "" for nothing.
 std::string SetParameter(const std::string& path, const std::string& value, io::Loaded* loaded);
 

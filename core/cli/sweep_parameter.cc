@@ -29,24 +29,57 @@ std::vector<std::string> Split(const std::string& text, const std::string& separ
   return parts;
 }
 
-std::string SetQueue(const std::vector<std::string>& path, const std::string& value, model::Queue* queue) {
-  const std::string& field = path[2];
-  const auto number = Whole(value);
-  if (path.size() == 3 && (field == "weight" || field == "priority")) {
-    if (!number) return value + " is no whole number";
-    if (field == "weight") queue->weight = static_cast<int32_t>(*number);
-    if (field == "priority") queue->priority = static_cast<int32_t>(*number);
+// field: "weight", "deserved.cpu".
+std::string SetQueue(const std::string& field, const std::string& value, model::Queue* queue) {
+  if (field == "weight" || field == "priority") {
+    const auto number = Whole(value);
+    if (!number || *number != static_cast<int32_t>(*number)) return value + " is no whole number of 32 bits";
+    if (field == "weight" && *number < 1) return value + " is no weight: it is 1 at least";
+    (field == "weight" ? queue->weight : queue->priority.emplace()) = static_cast<int32_t>(*number);
     return "";
   }
-  model::ResourceList* list = field == "deserved"     ? &queue->deserved
-                              : field == "capability" ? &queue->capability
-                              : field == "guarantee"  ? &queue->guarantee
-                                                      : nullptr;
-  if (list == nullptr || path.size() != 4)
+  const size_t dot = field.find('.');
+  const std::string list_name = field.substr(0, dot);
+  model::ResourceList* list = list_name == "deserved"     ? &queue->deserved
+                              : list_name == "capability" ? &queue->capability
+                              : list_name == "guarantee"  ? &queue->guarantee
+                                                          : nullptr;
+  if (list == nullptr || dot == std::string::npos || dot + 1 == field.size())
     return "a queue has weight, priority, deserved.R, capability.R and guarantee.R";
   const auto quantity = Quantity::Parse(value);
   if (!quantity) return value + " is no quantity";
-  (*list)[path[3] == "gpu" ? "nvidia.com/gpu" : path[3]] = *quantity;
+  if (quantity->Sign() < 0) return value + " is below 0";
+  const std::string resource = field.substr(dot + 1);
+  (*list)[resource == "gpu" ? "nvidia.com/gpu" : resource] = *quantity;
+  return "";
+}
+
+// Names may hold dots: of the queues whose name the path goes on with, the one with the longest.
+std::string SetOneQueue(const std::string& path, const std::string& value, std::vector<model::Queue>* queues) {
+  model::Queue* longest = nullptr;
+  for (model::Queue& queue : *queues) {
+    const std::string& name = queue.meta.name;
+    const bool fits = path.compare(0, name.size() + 1, name + ".") == 0;
+    if (fits && (longest == nullptr || longest->meta.name.size() < name.size())) longest = &queue;
+  }
+  if (longest == nullptr) return "there is no queue \"" + path.substr(0, path.find('.')) + "\"";
+  return SetQueue(path.substr(longest->meta.name.size() + 1), value, longest);
+}
+
+// name: NAME or NAMESPACE/NAME.
+std::string SetMinMember(const std::string& name, const std::string& value, std::vector<model::PodGroup>* groups) {
+  const auto number = Whole(value);
+  if (!number || *number < 0 || *number != static_cast<int32_t>(*number)) return value + " is no number of pods";
+  std::vector<model::PodGroup*> found;
+  for (model::PodGroup& group : *groups) {
+    if (group.meta.name == name || group.meta.Key() == name) found.push_back(&group);
+  }
+  if (found.empty()) return "there is no job \"" + name + "\"";
+  if (found.size() > 1) {
+    return "there are several jobs \"" + name + "\": write jobs." + found[0]->meta.Key() + ".minMember or jobs." +
+           found[1]->meta.Key() + ".minMember";
+  }
+  found[0]->min_member = static_cast<int32_t>(*number);
   return "";
 }
 
@@ -70,7 +103,8 @@ std::string SetSimulation(const std::string& field, const std::string& value, mo
 
 }  // namespace
 
-std::optional<Parameter> ParseParameter(const std::string& text) {
+std::optional<Parameter> ParseParameter(const std::string& text, std::string* wrong) {
+  *wrong = "write PATH=1..10, PATH=0..20..5 or PATH=1,2,4";
   const size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) return std::nullopt;
   Parameter parameter{text.substr(0, equals), {}};
@@ -78,40 +112,33 @@ std::optional<Parameter> ParseParameter(const std::string& text) {
   const std::vector<std::string> range = Split(values, "..");
   if (range.size() == 1) {
     parameter.values = Split(values, ",");
-    for (const std::string& value : parameter.values) {
-      if (value.empty()) return std::nullopt;
-    }
-    return parameter;
+    const bool empty = std::find(parameter.values.begin(), parameter.values.end(), "") != parameter.values.end();
+    return empty ? std::nullopt : std::optional(parameter);
   }
   if (range.size() > 3) return std::nullopt;
   const auto from = Whole(range[0]), to = Whole(range[1]), step = range.size() == 3 ? Whole(range[2]) : 1;
-  if (!from || !to || !step || *step < 1 || *to < *from || static_cast<size_t>((*to - *from) / *step) >= kMostValues)
+  if (!from || !to || !step) return std::nullopt;
+  if (*step < 1) *wrong = "the step " + range[2] + " must be 1 or more";
+  if (*to < *from) *wrong = "the range goes down: write " + range[1] + ".." + range[0];
+  if (*step < 1 || *to < *from) return std::nullopt;
+  if (static_cast<size_t>((*to - *from) / *step) >= kMostValues) {
+    *wrong = "these are more than " + std::to_string(kMostValues) + " values: write a step, as in PATH=0..20..5";
     return std::nullopt;
+  }
   for (int64_t value = *from; value <= *to; value += *step) parameter.values.push_back(std::to_string(value));
   return parameter;
 }
 
 std::string SetParameter(const std::string& path, const std::string& value, io::Loaded* loaded) {
-  const std::vector<std::string> parts = Split(path, ".");
-  if (parts.size() >= 3 && parts[0] == "queues") {
-    for (model::Queue& queue : loaded->scenario.queues) {
-      if (queue.meta.name == parts[1]) return SetQueue(parts, value, &queue);
-    }
-    return "there is no queue \"" + parts[1] + "\"";
+  const size_t first = path.find('.'), last = path.rfind('.');
+  const std::string kind = path.substr(0, first);
+  if (kind == "queues" && last != first) return SetOneQueue(path.substr(first + 1), value, &loaded->scenario.queues);
+  if (kind == "jobs" && last != first && path.substr(last) == ".minMember") {
+    return SetMinMember(path.substr(first + 1, last - first - 1), value, &loaded->scenario.pod_groups);
   }
-  if (parts.size() == 3 && parts[0] == "jobs" && parts[2] == "minMember") {
-    const auto number = Whole(value);
-    if (!number || *number < 0) return value + " is no number of pods";
-    for (model::PodGroup& group : loaded->scenario.pod_groups) {
-      if (group.meta.name != parts[1]) continue;
-      group.min_member = static_cast<int32_t>(*number);
-      return "";
-    }
-    return "there is no job \"" + parts[1] + "\"";
-  }
-  if (parts.size() == 2 && parts[0] == "simulate") {
+  if (kind == "simulate" && first != std::string::npos && first == last) {
     if (!loaded->simulation) loaded->simulation.emplace();
-    return SetSimulation(parts[1], value, &*loaded->simulation);
+    return SetSimulation(path.substr(first + 1), value, &*loaded->simulation);
   }
   return "write queues.NAME.weight, queues.NAME.deserved.cpu, jobs.NAME.minMember or simulate.seed";
 }

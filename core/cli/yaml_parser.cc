@@ -1,4 +1,6 @@
 // yaml-cpp as the io::YamlParser of the native command.
+#include <algorithm>
+#include <map>
 #include <sstream>
 
 #include <yaml-cpp/eventhandler.h>
@@ -86,6 +88,29 @@ class Handler : public YAML::EventHandler {
   io::TreeBuilder* builder_;
 };
 
+// line: from 0.
+std::string_view LineOf(std::string_view text, int line) {
+  for (; line > 0 && !text.empty(); --line) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, text.find('\n'));
+}
+
+// yaml-cpp's words for what people write most often, and what to write instead.
+std::string WhatIsWrong(std::string_view text, const YAML::Exception& error) {
+  const std::string_view line = LineOf(text, error.mark.line);
+  const size_t indent = line.find_first_not_of(' ');
+  if (indent != std::string_view::npos && line[indent] == '\t') return "a tab in the indentation: write spaces";
+  static const std::map<std::string, const char*> kWords = {
+      {YAML::ErrorMsg::BLOCK_ENTRY, "a list cannot begin here: put the - in the column of the items before it"},
+      {YAML::ErrorMsg::END_OF_SEQ, "the list is cut off here: write all its - in one column"},
+      {YAML::ErrorMsg::END_OF_MAP, "the mapping is cut off here: write all its keys in one column, each as KEY: VALUE"},
+      {YAML::ErrorMsg::MAP_VALUE, "there is a colon too many here: put the text in quotes"},
+      {YAML::ErrorMsg::END_OF_SEQ_FLOW, "a [ is not closed: write the ] that is missing"},
+      {YAML::ErrorMsg::END_OF_MAP_FLOW, "a { is not closed: write the } that is missing"},
+  };
+  const auto known = kWords.find(error.msg);
+  return known == kWords.end() ? error.msg : known->second;
+}
+
 }  // namespace
 
 void ParseYaml(std::string_view text, io::TreeBuilder* builder) {
@@ -98,7 +123,7 @@ void ParseYaml(std::string_view text, io::TreeBuilder* builder) {
   } catch (const Stop&) {
   } catch (const YAML::Exception& error) {
     builder->Fail({static_cast<uint32_t>(error.mark.line + 1), static_cast<uint32_t>(error.mark.column + 1)},
-                  "not YAML: " + error.msg);
+                  "not YAML: " + WhatIsWrong(text, error));
   } catch (const std::exception& error) {
     builder->Fail({}, std::string("not YAML: ") + error.what());
   }

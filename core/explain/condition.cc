@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "core/base/quantity.h"
+
 namespace pumice::explain {
 namespace {
 
@@ -11,12 +13,6 @@ std::string Trimmed(const std::string& text) {
   const size_t begin = text.find_first_not_of(' ');
   if (begin == std::string::npos) return "";
   return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
-}
-
-std::optional<double> NumberIn(const std::string& text) {
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  return text.empty() || *end != '\0' ? std::nullopt : std::optional(value);
 }
 
 const double* NumberOf(const Scope& scope, const std::string& name) {
@@ -49,6 +45,14 @@ bool HoldsOne(const Scope& scope, const Clause& clause) {
 }
 
 }  // namespace
+
+std::optional<double> NumberIn(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (!text.empty() && *end == '\0') return value;
+  const auto quantity = Quantity::Parse(text);
+  return quantity ? std::optional(quantity->AsDouble()) : std::nullopt;
+}
 
 bool IsMeant(const std::string& word, const std::string& written) {
   if (word == written) return true;

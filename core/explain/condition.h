@@ -25,6 +25,9 @@ struct Clause {
 // "queue = B, allocated.cpu > deserved.cpu": all must hold. nullopt: `wrong` says what cannot be read.
 std::optional<std::vector<Clause>> ParseCondition(const std::string& text, std::string* wrong);
 
+// A number as it may be written in a condition: 0.5, 500m, 30Gi. nullopt: a name.
+std::optional<double> NumberIn(const std::string& text);
+
 // A decision that lacks a variable does not fulfil a condition about it.
 bool Holds(const Scope& scope, const std::vector<Clause>& condition);
 

@@ -11,6 +11,7 @@
 #include "core/framework/trace.h"
 #include "core/io/nearest.h"
 #include "core/io/report.h"
+#include "core/model/owner.h"
 
 namespace pumice::explain {
 namespace {
@@ -35,11 +36,9 @@ std::vector<Named> NamesOf(const model::Scenario& scenario, const std::string& k
   } else {
     for (const model::PodGroup& group : scenario.pod_groups) {
       names.push_back({group.meta.Key(), group.meta.name});
-      // A Volcano Job's PodGroup is called NAME-UID.
-      for (const model::OwnerReference& owner : group.meta.owner_references) {
-        if (owner.kind != "Job") continue;
-        names.push_back({group.meta.Key(), owner.name});
-        names.push_back({group.meta.Key(), group.meta.ns + "/" + owner.name});
+      if (const model::OwnerReference* job = model::JobOf(group.meta)) {
+        names.push_back({group.meta.Key(), job->name});
+        names.push_back({group.meta.Key(), group.meta.ns + "/" + job->name});
       }
     }
   }
@@ -60,7 +59,7 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
   const size_t slash = text.find('/');
   const std::string kind = text.substr(0, slash), name = slash == std::string::npos ? "" : text.substr(slash + 1);
   if ((kind != "job" && kind != "pod" && kind != "queue") || name.empty()) {
-    *wrong = Wrong("\"" + text + "\" names no object", "Write job/NAME, pod/NAME, queue/NAME, or victims");
+    *wrong = Wrong("\"" + text + "\" names no object", "write job/NAME, pod/NAME, queue/NAME, or victims");
     return std::nullopt;
   }
   const std::vector<Named> names = NamesOf(scenario, kind);
@@ -77,7 +76,7 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
       if (key == "default/" + name) return Object{kind, key};
     }
     *wrong = Wrong("there are several of the name " + name,
-                   "Write " + kind + "/" + found[0] + " or " + kind + "/" + found[1]);
+                   "write " + kind + "/" + found[0] + " or " + kind + "/" + found[1]);
     return std::nullopt;
   }
   std::vector<std::string_view> words;
@@ -88,11 +87,11 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
   const std::string_view nearest = io::Nearest(name, words);
   std::string hint;
   if (!nearest.empty()) {
-    hint = "Did you mean " + kind + "/" + std::string(nearest) + "?";
+    hint = "did you mean " + kind + "/" + std::string(nearest) + "?";
   } else if (!names.empty()) {
     std::vector<std::string> some;
     for (const Named& named : names) some.push_back(named.short_name);
-    hint = "There are " + Listed(some, 5);
+    hint = "there are " + Listed(some, 5);
   }
   *wrong = Wrong("there is no " + kind + " " + name, hint);
   return std::nullopt;

@@ -205,7 +205,7 @@ class Log {
            ", job " + task.facts->job_id + ", nodeName " + (task.node == kNone ? "" : cluster_.node_names[task.node]) +
            ", status " + ToString(task.status) + ", pri " + std::to_string(task.priority()) + ", resreq " +
            Text(task.resreq()) + ", preemptable " + (task.facts->preemptable ? "true" : "false") + ", revocableZone " +
-           task.facts->revocable_zone;
+           task.facts->RevocableZone();
   }
 
   const ClusterInfo& cluster_;

@@ -185,12 +185,12 @@ io::Diagnostic NotThere(io::Severity severity, std::string message, const std::s
   const std::vector<std::string_view> words(known.begin(), known.end());
   const std::string_view nearest = io::Nearest(typed, words);
   if (!nearest.empty()) {
-    d.hint = "Did you mean " + std::string(nearest) + "?";
+    d.hint = "did you mean " + std::string(nearest) + "?";
   } else {
     int told = 0;
     for (const std::string& word : known) {
       if (++told > 12) break;
-      d.hint += (told == 1 ? "There are " : ", ") + word;
+      d.hint += (told == 1 ? "there are " : ", ") + word;
     }
   }
   return d;
@@ -242,12 +242,12 @@ std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framewo
                                          const StopsQuery& query) {
   const Scoper scoper(report, trace);
   const std::vector<const Kind*> kinds = Chosen(query.kinds);
-  std::set<std::string> variables;
+  std::set<std::string> variables, numbers;
   std::vector<std::set<std::string>> values(query.condition.size());  // of each clause's variable, where it is a word
   for (size_t i = 0; i < trace.records().size(); ++i) {
     if (!IsOne(trace.records(), i, kinds)) continue;
     const Scope scope = scoper.Of(i);
-    for (const auto& [name, number] : scope.numbers) variables.insert(name);
+    for (const auto& [name, number] : scope.numbers) numbers.insert(name);
     for (const auto& [name, word] : scope.words) {
       variables.insert(name);
       for (size_t c = 0; c < query.condition.size(); ++c) {
@@ -255,6 +255,7 @@ std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framewo
       }
     }
   }
+  variables.insert(numbers.begin(), numbers.end());
   std::vector<io::Diagnostic> unknown;
   for (size_t c = 0; c < query.condition.size(); ++c) {
     const Clause& clause = query.condition[c];
@@ -267,6 +268,11 @@ std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framewo
       unknown.push_back(NotThere(io::Severity::kWarning,
                                  "in no decision of these kinds " + clause.left + " is " + clause.right, clause.right,
                                  values[c]));
+    } else if (numbers.count(clause.left) != 0 && !NumberIn(clause.right) && numbers.count(clause.right) == 0) {
+      unknown.push_back(NotThere(io::Severity::kWarning,
+                                 clause.left + " is a number, and " + clause.right +
+                                     " is neither one, as 0.5, 500m and 30Gi are, nor the name of one",
+                                 clause.right, numbers));
     }
   }
   return unknown;

@@ -59,8 +59,8 @@ std::string Chart(const std::vector<Line>& lines, int64_t end, const std::vector
            y(most * part) + "\" class=\"y\">" + Escaped(label(most * part)) + "</text>";
   }
   for (const int64_t at : {int64_t{0}, end / 2, end}) {
-    svg += "<text class=\"x\" x=\"" + x(at) + "\" y=\"" + std::to_string(kHeight - 4) + "\">" + FormatDuration(at) +
-           "</text>";
+    svg += std::string("<text class=\"x") + (at == end ? " last" : "") + "\" x=\"" + x(at) + "\" y=\"" +
+           std::to_string(kHeight - 4) + "\">" + FormatDuration(at) + "</text>";
   }
   for (const int64_t at : marks) {
     svg += "<line class=\"mark\" x1=\"" + x(at) + "\" x2=\"" + x(at) + "\" y1=\"" + std::to_string(kTop) + "\" y2=\"" +
@@ -89,30 +89,34 @@ std::vector<std::string> ResourcesOf(const sim::History& history) {
   return names;
 }
 
-// What prints why.
-std::string Command(const Explanation& explanation) {
-  return "<code>pumice explain FILE " + Escaped(explanation.object) + " --cycle " + std::to_string(explanation.cycle) +
-         "</code>";
+bool WasEmpty(const sim::QueueHistory& queue) {
+  const auto& points = queue.series.points();
+  return queue.jobs_placed == 0 && std::all_of(points.begin(), points.end(), [](const sim::QueuePoint& point) {
+           return point.running == 0 && point.pending == 0;
+         });
 }
 
 // Why the object is where it is, in that cycle.
-std::string Story(const std::string& id, const Explanation& explanation) {
+std::string Story(const std::string& id, const Explanation& explanation, const std::string& command) {
   std::string html = "<section id=\"" + id + "\"><h3>Why " + Escaped(explanation.object) + " in cycle " +
                      std::to_string(explanation.cycle) + "</h3>\n";
   if (!explanation.text.empty()) html += "<p><strong>" + Escaped(explanation.text) + "</strong></p>\n";
   html += "<ol>";
   for (const std::string& link : explanation.links) html += "<li>" + Escaped(link) + "</li>\n";
-  return html + "</ol>\n<p>" + Command(explanation) + "</p></section>\n";
+  return html + "</ol>\n<p><code>" + Escaped(command) + "</code></p></section>\n";
 }
 
 constexpr const char* kStyle =
+    ":root{color-scheme:light dark}"
     "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 "
     "1rem;color:#1c2226;background:#fff}"
     "h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}h3{font-size:1rem;margin:1rem 0 0}"
     "table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6rem .2rem 0;border-bottom:1px "
     "solid #d5dbdf}"
-    "td.n,th.n{text-align:right}svg{width:100%;height:auto}svg text{font-size:11px;fill:currentColor}"
-    ".y{text-anchor:end;dominant-baseline:middle}.x{text-anchor:middle}.grid{stroke:#d5dbdf}.mark{stroke:#b3261e;"
+    ".wide{overflow-x:auto}td.n,th.n{text-align:right}svg{width:100%;height:auto}svg "
+    "text{font-size:11px;fill:currentColor}"
+    ".y{text-anchor:end;dominant-baseline:middle}.x{text-anchor:middle}.last{text-anchor:end}.grid{stroke:#d5dbdf}."
+    "mark{stroke:#b3261e;"
     "stroke-dasharray:3 3}"
     "path{fill:none;stroke-width:2}.a{stroke:#0b6e99}.d{stroke:#8a5a00;stroke-dasharray:6 4}.p{stroke:#7b3fa0}"
     "@media(prefers-color-scheme:dark){body{color:#e4e9ec;background:#14181b}th,td{border-color:#39424a}.grid{stroke:#"
@@ -121,7 +125,7 @@ constexpr const char* kStyle =
 
 }  // namespace
 
-std::string ToHtml(const SimulationReport& report) {
+std::string ToHtml(const SimulationReport& report, const std::function<std::string(const Explanation&)>& command) {
   const sim::History& history = report.history;
   const int64_t end = history.seconds();
   const std::vector<std::string> resources = ResourcesOf(history);
@@ -140,7 +144,8 @@ std::string ToHtml(const SimulationReport& report) {
 
   html += "<h2>Findings</h2>\n";
   if (history.findings.empty()) html += "<p>None.</p>\n";
-  constexpr const char* kHead = "<table><tr><th>At<th class=\"n\">Cycle<th>Kind<th>What<th>About</tr>\n";
+  constexpr const char* kHead =
+      "<div class=\"wide\"><table><tr><th>At<th class=\"n\">Cycle<th>Kind<th>What<th>About</tr>\n";
   constexpr size_t kInSight = 10;  // the others unfold
   const size_t findings = history.findings.size();
   if (findings > 0) html += kHead;
@@ -148,7 +153,7 @@ std::string ToHtml(const SimulationReport& report) {
   std::string stories;
   for (size_t i = 0; i < findings; ++i) {
     if (i == kInSight) {
-      html += "</table>\n<details><summary>" + std::to_string(findings - kInSight) + " more</summary>" + kHead;
+      html += "</table></div>\n<details><summary>" + std::to_string(findings - kInSight) + " more</summary>" + kHead;
     }
     const sim::Finding& finding = history.findings[i];
     const Explanation& explanation = report.explanations.at(i);
@@ -159,15 +164,15 @@ std::string ToHtml(const SimulationReport& report) {
     html += "<tr><td>" + FormatDuration(at) + "<td class=\"n\">" + std::to_string(finding.cycle) + "<td>" +
             ToString(finding.kind) + "<td>" + Escaped(objects) + "<td>" + Escaped(finding.message);
     if (explanation.links.empty()) {
-      html += "<br>" + Command(explanation);
+      html += "<br><code>" + Escaped(command(explanation)) + "</code>";
     } else {
       const std::string id = "why-" + std::to_string(i + 1);
       html += " <a href=\"#" + id + "\">Why</a>";
-      stories += Story(id, explanation);
+      stories += Story(id, explanation, command(explanation));
     }
     html += "</tr>\n";
   }
-  if (findings > 0) html += "</table>\n";
+  if (findings > 0) html += "</table></div>\n";
   if (findings > kInSight) html += "</details>\n";
 
   html += "<h2>Cluster</h2>\n";
@@ -188,6 +193,10 @@ std::string ToHtml(const SimulationReport& report) {
 
   html += "<h2>Queues</h2>\n";
   for (const auto& [name, queue] : history.queues) {
+    if (WasEmpty(queue)) {
+      html += "<h3>" + Escaped(name) + "</h3>\n<p>No jobs.</p>\n";
+      continue;
+    }
     html += "<h3>" + Escaped(name) + "</h3>\n<p>" + std::to_string(queue.jobs_placed) + " jobs placed, longest wait " +
             FormatDuration(queue.longest_wait) + ", " + std::to_string(queue.evictions) + " evictions.</p>\n";
     for (const std::string& resource : resources) {
@@ -206,7 +215,8 @@ std::string ToHtml(const SimulationReport& report) {
   }
 
   html +=
-      "<h2>Jobs</h2>\n<table><tr><th>Job<th>Queue<th>Phase<th class=\"n\">Arrived<th class=\"n\">Waited<th "
+      "<h2>Jobs</h2>\n<div class=\"wide\"><table><tr><th>Job<th>Queue<th>Phase<th class=\"n\">Arrived<th "
+      "class=\"n\">Waited<th "
       "class=\"n\">Finished"
       "<th class=\"n\">Restarts<th class=\"n\">Evictions<th class=\"n\">Lost</tr>\n";
   for (const auto& [key, job] : history.jobs) {
@@ -217,7 +227,7 @@ std::string ToHtml(const SimulationReport& report) {
             "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" + FormatDuration(job.lost_seconds) +
             "</tr>\n";
   }
-  html += "</table>\n";
+  html += "</table></div>\n";
   if (!stories.empty()) html += "<h2>Why</h2>\n" + stories;
   return html + "</body></html>\n";
 }

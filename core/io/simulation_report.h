@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,7 @@ std::string ToCsv(const SimulationReport& report);
 // Volcano's gauges at the end.
 std::string ToPrometheus(const SimulationReport& report);
 // One page with charts, without a request to anywhere.
-std::string ToHtml(const SimulationReport& report);
+// command: what tells an explanation in full.
+std::string ToHtml(const SimulationReport& report, const std::function<std::string(const Explanation&)>& command);
 
 }  // namespace pumice::io

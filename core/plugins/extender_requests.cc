@@ -128,7 +128,7 @@ Json ExtenderRequests::Task(const TaskInfo& task) {
           {"BestEffort", facts.best_effort},
           {"HasRestartableInitContainer", facts.has_restartable_init_container},
           {"SchGated", facts.sch_gated},
-          {"RevocableZone", facts.revocable_zone},
+          {"RevocableZone", facts.RevocableZone()},
           {"NumaInfo", NumaOf(task.pod())},
           {"Pod", PodOf(task)},
           {"CustomBindErrHandlerSucceeded", false}};

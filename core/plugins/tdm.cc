@@ -122,12 +122,12 @@ class Tdm : public framework::Plugin {
     ssn.predicates.Add(name_, [this, not_allowed](const TaskInfo& task, const NodeInfo& node) -> const StatusSets* {
       if (node.revocable_zone.empty()) return nullptr;
       if (inactive_[node.index] != nullptr) return inactive_[node.index];
-      return task.facts->revocable_zone.empty() ? not_allowed : nullptr;
+      return task.facts->revocable ? nullptr : not_allowed;
     });
     ssn.node_order.Add(name_, [this](const TaskInfo& task, const NodeInfo& node) -> std::optional<double> {
       if (node.revocable_zone.empty()) return 0;
       if (inactive_[node.index] != nullptr) return std::nullopt;
-      return task.facts->revocable_zone.empty() ? 0 : kMaxNodeScore;
+      return task.facts->revocable ? kMaxNodeScore : 0;
     });
     ssn.SetLocality(
         name_, {.local = [](const TaskInfo&) { return true; }, .uniform_batch_score = {}, .lasting_refusals = true});
@@ -179,7 +179,7 @@ class Tdm : public framework::Plugin {
     auto spare = [&](const TaskInfo& task, const char* rule) {
       if (trace != nullptr) trace->Note({.rule = rule, .holds = false, .task = task.index()});
     };
-    if (preemptor.facts->preemptable || !preemptor.facts->revocable_zone.empty()) {
+    if (preemptor.facts->preemptable || preemptor.facts->revocable) {
       for (const TaskInfo* task : preemptees) spare(*task, "evictorIsLent");
       return victims;
     }

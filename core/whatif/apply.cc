@@ -6,6 +6,7 @@
 #include "core/edit/change.h"
 #include "core/io/nearest.h"
 #include "core/io/write.h"
+#include "core/model/owner.h"
 
 namespace pumice::whatif {
 namespace {
@@ -24,6 +25,15 @@ T* Find(std::vector<T>* list, const std::string& key) {
 template <class T>
 const T* Find(const std::vector<T>& list, const std::string& key) {
   return Find(const_cast<std::vector<T>*>(&list), key);
+}
+
+// The PodGroup that a Job of that namespace/name made; null where there is none.
+const model::PodGroup* GroupOfJob(const Scenario& scenario, const std::string& key) {
+  for (const model::PodGroup& group : scenario.pod_groups) {
+    const model::OwnerReference* job = model::JobOf(group.meta);
+    if (job != nullptr && group.meta.ns + "/" + job->name == key) return &group;
+  }
+  return nullptr;
 }
 
 // What a cluster keeps of an object that is applied again.
@@ -71,6 +81,7 @@ class Merger {
     Merge("PodDisruptionBudget", &Scenario::pod_disruption_budgets, written, &complete, false);
     Merge("HyperNode", &Scenario::hyper_nodes, written, &complete, false);
     Merge("Node", &Scenario::nodes, written, &complete, false);
+    AdoptJobs(&complete);
     DropPodsThatAJobNoLongerHas(written, complete);
     Merge("PodGroup", &Scenario::pod_groups, written, &complete, true);
     Merge("Pod", &Scenario::pods, written, &complete, true);
@@ -100,6 +111,22 @@ class Merger {
       if (source.meta.uid.empty()) object.meta.uid = old->meta.uid;
       out_->changed.push_back(std::string(kind) + " " + key);
       *old = std::move(object);
+    }
+  }
+
+  // A Volcano Job as users write it has no uid, and so its PodGroup another name than that of the cluster's Job.
+  void AdoptJobs(Scenario* complete) const {
+    for (model::PodGroup& group : complete->pod_groups) {
+      const model::OwnerReference* job = model::JobOf(group.meta);
+      const model::PodGroup* old = job == nullptr ? nullptr : GroupOfJob(base_, group.meta.ns + "/" + job->name);
+      if (old == nullptr) continue;
+      for (model::Pod& pod : complete->pods) {
+        if (GroupOf(pod) != group.meta.Key()) continue;
+        pod.meta.annotations[kGroupName] = old->meta.name;
+        pod.meta.owner_references = old->meta.owner_references;
+      }
+      group.meta.name = old->meta.name;
+      group.meta.owner_references = old->meta.owner_references;
     }
   }
 
@@ -172,6 +199,9 @@ void Delete(const std::string& deletion, Applied* out) {
   }
   const bool namespaced = kind == "PodGroup" || kind == "Pod";
   if (namespaced && name.find('/') == std::string::npos) name = "default/" + name;
+  if (kind == "PodGroup" && Find(out->scenario.pod_groups, name) == nullptr) {
+    if (const model::PodGroup* group = GroupOfJob(out->scenario, name)) name = group->meta.Key();
+  }
   const edit::Change drop{edit::Change::Op::kDrop, kind, name, "", ""};
   if (edit::Apply(drop, &out->scenario).empty()) {
     out->changed.push_back(kind + " " + name);

@@ -8,6 +8,7 @@
 #include "core/io/amounts.h"
 #include "core/io/nearest.h"
 #include "core/lint/lint.h"
+#include "core/model/owner.h"
 #include "core/whatif/candidates.h"
 
 namespace pumice::whatif {
@@ -203,9 +204,8 @@ const model::PodGroup* FindJob(const Scenario& scenario, const std::string& name
     if (IsNamed(group.meta, name)) return &group;
   }
   for (const model::PodGroup& group : scenario.pod_groups) {
-    for (const model::OwnerReference& owner : group.meta.owner_references) {
-      if (owner.name == name || group.meta.ns + "/" + owner.name == name) return &group;
-    }
+    const model::OwnerReference* job = model::JobOf(group.meta);
+    if (job != nullptr && (job->name == name || group.meta.ns + "/" + job->name == name)) return &group;
   }
   return nullptr;
 }

@@ -106,7 +106,9 @@ TEST(Check, WritesTheFormsOfCiSystems) {
 TEST(Check, BadInputIsTwo) {
   EXPECT_EQ(Call({"check", "/nowhere/at/all.yaml"}).code, 2);
   const TempFile nothing("nodes: [{name: n, cpu: 1}]\n"), broken(std::string(kScenario) + "- {job: a, bound: 1}\nqueues: 7\n");
-  EXPECT_EQ(Call({"check", nothing.path()}).code, 2);
+  const Output of_nothing = Call({"check", nothing.path()});
+  EXPECT_EQ(of_nothing.code, 2);
+  EXPECT_EQ(of_nothing.out, "");  // not "ok"
   EXPECT_EQ(Call({"check", broken.path()}).code, 2);
 }
 

@@ -1,6 +1,11 @@
 // `pumice run` from the command line: what it refuses and what it prints.
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
 #include "tests/unit/cli/call.h"
 
 namespace pumice::cli {
@@ -22,6 +27,37 @@ TEST(RunCommandTest, PrintsQueuesJobsAndNodes) {
       << output.out;
   EXPECT_NE(output.out.find("default/b  B      Inqueue  42/60    1  "), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("node-9  10/10  10/110\n"), std::string::npos) << output.out;
+}
+
+TEST(RunCommandTest, AWordThatIsNoCommandGetsTheNearest) {
+  const Output output = Call({"runn", "x"});
+  EXPECT_EQ(output.code, 2);
+  EXPECT_EQ(output.err, "there is no command runn; did you mean run?\n");
+}
+
+TEST(RunCommandTest, SaysThatItCannotWrite) {
+  std::ofstream full("/dev/full");
+  std::ostringstream err;
+  const char* argv[] = {"pumice", "run", EXAMPLE("fair-share")};
+  EXPECT_EQ(cli::Run(3, argv, full, err), 2);
+  EXPECT_NE(err.str().find("error: the output cannot be written"), std::string::npos);
+}
+
+// A condition of the time before it had its pods.
+TEST(RunCommandTest, AJobThatHasAllItNeedsWaitsForNothing) {
+  const std::string file = (std::filesystem::temp_directory_path() / ("pumice_run_" + std::to_string(::getpid()) + ".json")).string();
+  std::ofstream(file) << R"({"nodes":[{"name":"n","cpu":4}],"queues":[{"name":"q"}],"objects":[
+    {"apiVersion":"scheduling.volcano.sh/v1beta1","kind":"PodGroup","metadata":{"name":"j","namespace":"d"},
+     "spec":{"queue":"q","minMember":1},"status":{"phase":"Running","conditions":[{"type":"Unschedulable","status":"True",
+     "transitionID":"old","reason":"NotEnoughResources","message":"1/1 tasks in gang unschedulable"}]}},
+    {"apiVersion":"v1","kind":"Pod","metadata":{"name":"p","namespace":"d","annotations":{"scheduling.k8s.io/group-name":"j"}},
+     "spec":{"nodeName":"n","schedulerName":"volcano","containers":[{"name":"c","resources":{"requests":{"cpu":"1"}}}]},
+     "status":{"phase":"Running"}}]})";
+  const Output output = Call({"run", file});
+  std::filesystem::remove(file);
+  EXPECT_EQ(output.code, 0) << output.err;
+  EXPECT_NE(output.out.find("d/j"), std::string::npos);
+  EXPECT_EQ(output.out.find("unschedulable"), std::string::npos) << output.out;
 }
 
 TEST(RunCommandTest, NamesBothVersions) { EXPECT_EQ(Call({"--version"}).out, "pumice 0.1.0 (Volcano v1.14.4)\n"); }

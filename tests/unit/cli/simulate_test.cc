@@ -101,11 +101,29 @@ TEST(Findings, AllOfThePageLeadToTheirExplanation) {
   const size_t findings = json::parse(Call({"simulate", EXAMPLE("job-trace"), csv, "-o", "json"}).out)["findings"].size();
   ASSERT_GT(findings, 10u);
   const std::string page = Call({"simulate", EXAMPLE("job-trace"), csv, "-o", "html"}).out;
-  const std::string command = "<code>pumice explain FILE job/default/";
+  const std::string command = "<code>pumice explain " EXAMPLE("job-trace") " " + csv + " job/default/";
   size_t commands = 0;
   for (size_t at = page.find(command); at != std::string::npos; at = page.find(command, at + 1)) ++commands;
   EXPECT_EQ(commands, findings);
   EXPECT_NE(page.find("<summary>" + std::to_string(findings - 10) + " more</summary>"), std::string::npos);
+}
+
+// Another seed, and a name that a shell takes apart: the command that is printed tells of the same run.
+TEST(Findings, TheCommandRunsAsItIsPrinted) {
+  const std::string file = (fs::temp_directory_path() / ("pumice it's " + std::to_string(::getpid()) + ".yaml")).string();
+  fs::copy_file(EXAMPLE("gang-deadlock"), file);
+  const std::string text = Call({"simulate", file, "--seed", "7"}).out;
+  const size_t at = text.find("    pumice explain '");
+  ASSERT_NE(at, std::string::npos) << text;
+  const std::string command = text.substr(at + 4, text.find('\n', at) - at - 4);
+  EXPECT_NE(command.find("pumice it'\\''s"), std::string::npos) << command;
+  EXPECT_EQ(command.substr(command.size() - 9), " --seed 7") << command;
+  // The shell's part, by hand.
+  const size_t object = command.find(" job/"), cycle = command.find(" --cycle ");
+  const Output explained = Call({"explain", file, command.substr(object + 1, cycle - object - 1), "--cycle",
+                                 command.substr(cycle + 9, command.find(" --seed") - cycle - 9), "--seed", "7"});
+  EXPECT_EQ(explained.code, 0) << explained.err;
+  fs::remove(file);
 }
 
 TEST(Check, AFailureShowsTheExplanation) {

@@ -43,7 +43,8 @@ TEST(SweepParameter, IsRead) {
       {"queues.A.weight=1..100000", {}},
   };
   for (const Case& c : cases) {
-    const auto parameter = ParseParameter(c.text);
+    std::string wrong;
+    const auto parameter = ParseParameter(c.text, &wrong);
     ASSERT_EQ(parameter.has_value(), !c.values.empty()) << c.text;
     if (parameter) EXPECT_EQ(parameter->values, c.values) << c.text;
   }
@@ -141,6 +142,24 @@ TEST_F(Shards, WhatDoesNotFitIsRefused) {
   for (const char* shard : {"2/2", "-1/2", "1", "1/0", "a/b", "1/2/3"}) EXPECT_EQ(Part(shard).code, 2) << shard;
 }
 
+TEST(SweepParameter, NamesMayHoldDotsAndNamespaces) {
+  io::Loaded loaded;
+  for (const char* name : {"team", "team.a"}) loaded.scenario.queues.emplace_back().meta.name = name;
+  for (const char* ns : {"x", "y"}) {
+    model::PodGroup& group = loaded.scenario.pod_groups.emplace_back();
+    group.meta.name = "j";
+    group.meta.ns = ns;
+  }
+  EXPECT_EQ(SetParameter("queues.team.a.weight", "7", &loaded), "");
+  EXPECT_EQ(loaded.scenario.queues[1].weight, 7);
+  EXPECT_EQ(SetParameter("queues.team.deserved.nvidia.com/gpu", "2", &loaded), "");
+  EXPECT_EQ(loaded.scenario.queues[0].deserved.at("nvidia.com/gpu").Value(), 2);
+  EXPECT_EQ(SetParameter("jobs.y/j.minMember", "3", &loaded), "");
+  EXPECT_EQ(loaded.scenario.pod_groups[1].min_member, 3);
+  EXPECT_EQ(SetParameter("jobs.j.minMember", "3", &loaded),
+            "there are several jobs \"j\": write jobs.x/j.minMember or jobs.y/j.minMember");
+}
+
 TEST(Sweep, SaysWhatIsWrong) {
   struct Case {
     const char *set, *says;
@@ -150,6 +169,10 @@ TEST(Sweep, SaysWhatIsWrong) {
       {"queues.A.weight=a,b", "is no whole number"},                 {"jobs.nobody.minMember=1", "there is no job"},
       {"simulate.luck=1", "simulate has seed"},                      {"nodes.n.cpu=1", "write queues.NAME.weight"},
       {"queues.A.weight=1..", "write PATH=1..10"},
+      {"queues.A.weight=0..2", "0 is no weight: it is 1 at least"},
+      {"queues.A.deserved.cpu=-1", "-1 is below 0"},
+      {"queues.A.weight=3..1", "the range goes down: write 1..3"},
+      {"queues.A.weight=1..5000", "more than 1000 values"},
   };
   for (const Case& c : cases) {
     const Output output = Call({"sweep", EXAMPLE("fair-share"), "--set", c.set});

@@ -181,6 +181,8 @@ TEST(Yaml, WritesWhatAnyReaderTakesForTheSame) {
 TEST(Yaml, MistakesStandAtTheirLine) {
   EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\n  cpu: 1x\n")), HasSubstr("3:3: error: nodes[0].cpu: is not a quantity: 1x"));
   EXPECT_THAT(io::Said(LoadYaml("nodes: [\n- name: a\n")), HasSubstr("error: not YAML: "));
+  EXPECT_THAT(io::Said(LoadYaml("nodes:\n\t- name: a\n")), HasSubstr("2:2: error: not YAML: a tab in the indentation: write spaces"));
+  EXPECT_THAT(io::Said(LoadYaml("nodes: [{name: a}\n")), HasSubstr("not YAML: a [ is not closed: write the ] that is missing"));
   EXPECT_EQ(io::Said(LoadYaml("# only a comment\n")), "error: the file holds nothing but comments\n");
   EXPECT_THAT(io::Said(LoadYaml("? [a, b]\n: c\n")), HasSubstr("a key must be a word"));
   EXPECT_THAT(io::Said(LoadYaml("a: !!int x\nnodes: []\n")), HasSubstr("1:4: error: cannot decode !!str `x` as a !!int"));

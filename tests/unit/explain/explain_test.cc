@@ -29,11 +29,11 @@ TEST(Names, AreFoundWithAndWithoutTheirNamespace) {
 }
 
 TEST(Names, ThatThereAreNotGetTheNearest) {
-  EXPECT_EQ(Answer("job/trian"), "there is no job trian. Did you mean job/train?");
-  EXPECT_EQ(Answer("pod/train-9"), "there is no pod train-9. Did you mean pod/train-0?");
-  EXPECT_EQ(Answer("queue/reserch"), "there is no queue reserch. Did you mean queue/research?");
-  EXPECT_EQ(Answer("job/serve"), "there are several of the name serve. Write job/a/serve or job/b/serve");
-  EXPECT_EQ(Answer("node/n"), "\"node/n\" names no object. Write job/NAME, pod/NAME, queue/NAME, or victims");
+  EXPECT_EQ(Answer("job/trian"), "there is no job trian. did you mean job/train?");
+  EXPECT_EQ(Answer("pod/train-9"), "there is no pod train-9. did you mean pod/train-0?");
+  EXPECT_EQ(Answer("queue/reserch"), "there is no queue reserch. did you mean queue/research?");
+  EXPECT_EQ(Answer("job/serve"), "there are several of the name serve. write job/a/serve or job/b/serve");
+  EXPECT_EQ(Answer("node/n"), "\"node/n\" names no object. write job/NAME, pod/NAME, queue/NAME, or victims");
 }
 
 // Every pod of a job is counted somewhere.

@@ -145,7 +145,7 @@ TEST_F(Guide, HandlersTellTheSharesThatTheyMove) {
 }
 
 TEST_F(Guide, NamesThatNothingKnowsGetTheNearest) {
-  EXPECT_EQ(UnknownKinds({"allocatable", "alocatable"})[0].hint, "Did you mean allocatable?");
+  EXPECT_EQ(UnknownKinds({"allocatable", "alocatable"})[0].hint, "did you mean allocatable?");
   auto hints = [&](const std::string& condition) {
     std::string wrong, hints;
     for (const io::Diagnostic& d : UnknownNames(report_, trace_, {{"allocatable"}, *ParseCondition(condition, &wrong), 0, std::nullopt, 1})) {
@@ -153,9 +153,21 @@ TEST_F(Guide, NamesThatNothingKnowsGetTheNearest) {
     }
     return hints;
   };
-  EXPECT_EQ(hints("alocated.cpu > 3"), "no decision of these kinds knows alocated.cpu. Did you mean allocated.cpu?");
-  EXPECT_EQ(hints("queue = D"), "in no decision of these kinds queue is D. There are A, B, C");
+  EXPECT_EQ(hints("alocated.cpu > 3"), "no decision of these kinds knows alocated.cpu. did you mean allocated.cpu?");
+  EXPECT_EQ(hints("queue = D"), "in no decision of these kinds queue is D. there are A, B, C");
   EXPECT_EQ(hints("queue = A, allocated.cpu > 1000"), "");
+  EXPECT_EQ(hints("allocated.cpu > 500m, allocated.cpu < deserved.cpu"), "");
+  EXPECT_EQ(hints("allocated.memory > 3Gi, allocated.cpu > lots").substr(0, 87),
+            "allocated.cpu is a number, and lots is neither one, as 0.5, 500m and 30Gi are, nor the ");
+}
+
+TEST(Condition, TakesQuantities) {
+  const Scope scope{"allocatable", 0, 0, {}, {{"sum.cpu", 1.5}, {"sum.memory", 32.0 * (1 << 30)}}};
+  std::string wrong;
+  auto holds = [&](const std::string& condition) { return Holds(scope, *ParseCondition(condition, &wrong)); };
+  EXPECT_TRUE(holds("sum.cpu > 500m, sum.cpu = 1500m, sum.memory > 30Gi"));
+  EXPECT_FALSE(holds("sum.memory > 33Gi"));
+  EXPECT_FALSE(holds("sum.cpu > abc"));
 }
 
 TEST(Condition, SaysWhatItCannotRead) {

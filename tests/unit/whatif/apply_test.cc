@@ -69,6 +69,28 @@ TEST(Apply, AJobKeepsItsRunningPodsAndLosesThoseThatItNoLongerHas) {
   EXPECT_EQ(Find(applied.scenario.pod_groups, "default/x")->queue, "b");
 }
 
+// As users keep it in their repositories: the cluster's Job has a uid, the file's has none.
+TEST(Apply, AVolcanoJobIsKnownByItsName) {
+  auto job = [](const std::string& uid, const std::string& queue, int replicas) {
+    return "{'apiVersion':'batch.volcano.sh/v1alpha1','kind':'Job','metadata':{'name':'v','namespace':'default'" + uid +
+           "},'spec':{'schedulerName':'volcano','queue':'" + queue + "','minAvailable':1,'tasks':[{'name':'t','replicas':" +
+           std::to_string(replicas) + ",'template':{'spec':{'restartPolicy':'Never','containers':[{'name':'c','image':'i',"
+           "'resources':{'requests':{'cpu':1}}}]}}}]}}";
+  };
+  const std::string cluster = "{'nodes':[{'name':'n','cpu':8}],'queues':[{'name':'a'},{'name':'b'}],'objects':[" + job(",'uid':'u'", "b", 3) + "]}";
+  const model::Scenario base = io::LoadText(cluster).scenario;
+  ASSERT_EQ(base.pod_groups.size(), 1u);
+  const std::string change = Quotes(job("", "a", 4));
+  const Applied applied = ApplyObjects(base, {{"change", change}}, {}, nullptr);
+  ASSERT_TRUE(applied.ok());
+  EXPECT_EQ(applied.scenario.pod_groups.size(), 1u);
+  const model::PodGroup* group = Find(applied.scenario.pod_groups, "default/v-u");
+  ASSERT_NE(group, nullptr);
+  EXPECT_EQ(group->queue, "a");
+  EXPECT_EQ(PodsOf(applied.scenario, "v-u"), 4u);
+  EXPECT_EQ(ApplyObjects(base, {}, {"Job/default/v"}, nullptr).changed, std::vector<std::string>{"PodGroup default/v-u"});
+}
+
 TEST(Apply, AVolcanoJobBringsItsPods) {
   const char* change =
       "{'apiVersion':'batch.volcano.sh/v1alpha1','kind':'Job','metadata':{'name':'v','namespace':'default','uid':'u'},"
