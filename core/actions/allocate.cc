@@ -77,7 +77,12 @@ JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
     (ssn_.SubJobReady(job, *sub_job) ? standing : waiting).push_back(sub_job.get());
   }
   JobWorksheet worksheet;
-  if (!job.HasPendingTasks()) return worksheet;
+  // The sub-jobs are asked, not the job: after a replay a sub-job keeps the copies that were pending before
+  // (JobInfo::DeleteTaskInfo), and a second allocate of the same cycle takes them up.
+  if (std::all_of(job.sub_jobs.begin(), job.sub_jobs.end(),
+                  [](const auto& entry) { return entry.second->In(TaskStatus::kPending).empty(); })) {
+    return worksheet;
+  }
   std::map<std::string, int> ready;  // by gid
   for (const SubJobInfo* sub_job : standing) ++ready[sub_job->gid];
   std::stable_sort(waiting.begin(), waiting.end(),

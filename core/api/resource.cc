@@ -15,7 +15,7 @@ bool LessEqualValue(double l, double r) { return l < r || std::abs(l - r) < kMin
 Resource Resource::Infinite() {
   Resource r;
   r.inline_[kCpu] = r.inline_[kMemory] = kInfinity;
-  r.max_task_num = std::numeric_limits<int>::max();
+  r.max_task_num = std::numeric_limits<int64_t>::max();
   return r;
 }
 
@@ -27,7 +27,7 @@ Resource Resource::FromList(const model::ResourceList& list, const ResourceNames
     } else if (name == "memory") {
       r.inline_[kMemory] += static_cast<double>(quantity.Value());
     } else if (name == "pods") {
-      r.max_task_num += static_cast<int>(quantity.Value());
+      r.max_task_num += quantity.Value();
       r.AddTo(kPods, static_cast<double>(quantity.Value()));
     } else if (IsTrackedResourceName(name)) {
       if (Dim d = names.Find(name); d >= 0) r.AddTo(d, static_cast<double>(quantity.MilliValue()));

@@ -117,7 +117,7 @@ class Resource {
   DimSet Dims() const { return DimSet(mentioned_ & ~kHasScalars); }
   uint64_t scalar_mask() const { return mentioned_ & kScalars; }
 
-  int max_task_num = 0;  // only predicates read it; no operator changes it
+  int64_t max_task_num = 0;  // only predicates read it; no operator changes it
 
   bool IsEmpty() const;  // ignores pods
   bool IsZero(Dim d) const { return Get(d) < kMinResource; }

@@ -81,7 +81,13 @@ class TaskArena {
     tasks_.push_back(task);
     return &tasks_.back();
   }
-  TaskInfo* Clone(const TaskInfo& task) { return New(task); }
+  // As TaskInfo.Clone: of what is under way only the node and the status.
+  TaskInfo* Clone(const TaskInfo& task) {
+    TaskInfo* copy = New(task);
+    copy->job_allocated_hyper_node = kNone;
+    copy->eviction_occurred = false;
+    return copy;
+  }
   // Only for copies that nobody else can hold.
   void Free(TaskInfo* task) { free_.push_back(task); }
   void Clear() {

@@ -233,7 +233,9 @@ std::string Quantity::String() const {
   if ((nano_ > -kSmall && nano_ < kSmall) || nano_ % kUnit != 0) return DecimalText(nano_, Format::kDecimalSI);
   Int number = nano_ / kUnit;
   size_t suffix = 0;
-  while (number % 1024 == 0 && suffix < 6) {
+  // Go's removeInt64Factors negates a negative number first, which the smallest int64 withstands.
+  const bool stuck = !big_ && number == std::numeric_limits<int64_t>::min();
+  while (!stuck && number % 1024 == 0 && suffix < 6) {
     number /= 1024;
     ++suffix;
   }

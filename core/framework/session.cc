@@ -1,6 +1,7 @@
 #include "core/framework/session.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_set>
 
 namespace pumice::framework {
@@ -26,15 +27,10 @@ bool PreemptableOrAllocatable(const PluginOption& o) {
   return o.enabled_preemptable.value_or(false) || o.enabled_allocatable.value_or(false);
 }
 
-// What a job's tasks hold. Its own sum still mentions what tasks held that have since moved.
-Resource HeldBy(const JobInfo& job) {
-  if (!job.touched) return job.allocated;
-  Resource held;
-  for (int s = 0; s < kTaskStatuses; ++s) {
-    if (!AllocatedStatus(static_cast<TaskStatus>(s))) continue;
-    for (const TaskInfo* task : job.task_status_index[s]) held.Add(task->resreq());
-  }
-  return held;
+// Whether sums that came to this were exact, in whichever order they were added up: of whole numbers below 2^53 they
+// are.
+bool IsExact(const Resource& sum) {
+  return std::all_of(sum.Dims().begin(), sum.Dims().end(), [&](Dim d) { return std::fabs(sum.Get(d)) < 0x1p53; });
 }
 
 }  // namespace
@@ -270,24 +266,43 @@ void Session::UpdateJob(JobInfo& job) {
   cache.UpdateJobStatus(job);
 }
 
-// updateQueueStatus: what a queue's tasks hold counts for its ancestors too, where there is a root.
-void Session::UpdateQueueStatus() {
-  std::vector<Resource> allocated(queues.size());
+// What the tasks of each queue hold, those of its descendants among them where there is a root. task_by_task: as
+// Volcano adds, which is slower where a job's own sum will do.
+std::vector<Resource> Session::HeldByQueues(bool task_by_task) const {
+  std::vector<Resource> held(queues.size());
   const QueueInfo* root = cluster.FindQueue("root");
+  std::vector<int> holders;
   for (const auto& job : jobs) {
-    const Resource held = HeldBy(*job);
-    allocated[job->queue->index].Add(held);
-    if (root == nullptr) continue;
+    holders = {job->queue->index};
     const QueueInfo* queue = job->queue;
-    for (size_t depth = 0; depth <= queues.size(); ++depth) {  // a cycle of parents ends here
+    for (size_t depth = 0; root != nullptr && depth <= queues.size(); ++depth) {  // a cycle of parents ends here
       const QueueInfo* parent = queue->queue->parent.empty() ? root : cluster.FindQueue(queue->queue->parent);
       if (parent == nullptr) break;
-      allocated[parent->index].Add(held);
+      holders.push_back(parent->index);
       if (parent == root) break;
       queue = parent;
     }
+    auto add = [&](const Resource& amount) {
+      for (const int holder : holders) held[holder].Add(amount);
+    };
+    // The sum of a job that was touched still mentions what tasks held that have since moved.
+    if (!task_by_task && !job->touched) {
+      add(job->allocated);
+      continue;
+    }
+    for (int s = 0; s < kTaskStatuses; ++s) {
+      if (!AllocatedStatus(static_cast<TaskStatus>(s))) continue;
+      for (const TaskInfo* task : job->task_status_index[s]) add(task->resreq());
+    }
   }
-  for (const auto& queue : queues) cache.UpdateQueueStatus(queue->name, allocated[queue->index]);
+  return held;
+}
+
+// updateQueueStatus.
+void Session::UpdateQueueStatus() {
+  std::vector<Resource> held = HeldByQueues(false);
+  if (cluster.negative_requests || !std::all_of(held.begin(), held.end(), IsExact)) held = HeldByQueues(true);
+  for (const auto& queue : queues) cache.UpdateQueueStatus(queue->name, held[queue->index]);
 }
 
 const char* ToString(EventKind kind) {

@@ -277,6 +277,7 @@ class Session {
   void PrepareHyperNodes();
   void NoteJobChange(const TaskInfo& task);
   void UpdateJob(JobInfo& job);
+  std::vector<Resource> HeldByQueues(bool task_by_task) const;
   void UpdateQueueStatus();
 
   std::map<std::string, std::unique_ptr<Plugin>> plugins_;  // by name; a second one of a name replaces the first

@@ -58,6 +58,7 @@ void ReadToleration(Fields* fields, model::Toleration* out) {
 }
 
 void ReadSpread(Fields* fields, model::TopologySpreadConstraint* out) {
+  if (!fields->context().validate) out->max_skew = 0;  // as it stands: no skew allows nothing
   fields->Int32("maxSkew", &out->max_skew, 1);
   fields->String("topologyKey", &out->topology_key);
   fields->Word("whenUnsatisfiable", &out->when_unsatisfiable, {"DoNotSchedule", "ScheduleAnyway"});

@@ -94,9 +94,11 @@ class Predicates final : public framework::Plugin {
   }
 
   // VolumeBinding reserves for every pod, volumes or not, by what PrePredicate noted. Where that was never asked
-  // (enablePredicate: false), nothing can be placed (runReservePlugins in predicates.go).
+  // (enablePredicate: false), nothing can be placed (runReservePlugins in predicates.go). The note is the session's: of
+  // a plugin configured twice only the last instance is asked, and both hear of what happens.
   std::optional<std::string> Reserve(const TaskInfo& task) const {
     if (!enabled_.volume_binding || StateOf(task) != nullptr) return std::nullopt;
+    if (ssn_->GetCycleState(task).Read<TaskState>(Name()) != nullptr) return std::nullopt;
     return reasons::kNoVolumeState;
   }
 
