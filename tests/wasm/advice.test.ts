@@ -22,9 +22,9 @@ function pumice(...args: string[]): unknown {
 
 for (const lang of ["en", "zh"] as const) {
   test(`lint, ${lang}`, () => {
-    const { findings } = JSON.parse(engine.lint(JSON.stringify({ sources: sources("fair-share"), lang }), host)) as LintResult;
-    assert.equal(findings?.[0]?.code, "guarantee-without-deserved");
-    assert.deepEqual(findings, pumice("lint", "--lang", lang, file("fair-share")));
+    const { findings } = JSON.parse(engine.lint(JSON.stringify({ sources: sources("stories/4818-children-guarantee-more"), lang }), host)) as LintResult;
+    assert.equal(findings?.[0]?.code, "guarantees-over-parent");
+    assert.deepEqual(findings, pumice("lint", "--lang", lang, file("stories/4818-children-guarantee-more")));
   });
 }
 

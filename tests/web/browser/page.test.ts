@@ -10,9 +10,9 @@ after(() => site.close());
 const GUIDE = `nodes:
   - {name: node, count: 10, cpu: 10, memory: 40Gi}
 queues:
-  - {name: A, weight: 2, capability: {cpu: 50}, guarantee: {cpu: 10}}
+  - {name: A, weight: 2, capability: {cpu: 50}, guarantee: {cpu: 10}, deserved: {cpu: 10}}
   - {name: B, weight: 3}
-  - {name: C, weight: 5, guarantee: {cpu: 20}}
+  - {name: C, weight: 5, guarantee: {cpu: 20}, deserved: {cpu: 20}}
 jobs:
   - {name: a, queue: A, replicas: 80, cpu: 1}
   - {name: b, queue: B, replicas: 60, cpu: 1}

@@ -8,7 +8,9 @@ import { objectOf } from "../../../web/src/model/asking.ts";
 import { anonymise } from "../../../web/src/model/anonymise.ts";
 import { jobNumbers } from "../../../web/src/model/jobs.ts";
 import type { Diagnostic, Report } from "../../../web/src/model/report.ts";
+import { STARTER } from "../../../web/src/model/starter.ts";
 import { Timeline } from "../../../web/src/model/timeline.ts";
+import type { LintResult } from "../../../wasm/engine.d.ts";
 import { loadEngine } from "../../wasm/load.ts";
 
 const engine = await loadEngine();
@@ -25,6 +27,15 @@ test("there are at least twenty scenarios, each of a known theme, with its words
   for (const e of GALLERY) {
     assert.ok(THEMES.includes(e.theme), e.id);
     for (const words of [e.en, e.zh]) assert.ok(words.title && words.shows && words.try, e.id);
+  }
+});
+
+test("what is seen first, on the page and in docs/input.md, no cluster rejects", () => {
+  const document = readFileSync(new URL("../../../docs/input.md", import.meta.url), "utf8");
+  const sample = /```yaml\n(.*?)```/s.exec(document)![1]!;
+  for (const text of [STARTER, sample]) {
+    const { findings } = JSON.parse(engine.lint(JSON.stringify({ sources: [{ name: "s.yaml", text }] }), HOST)) as LintResult;
+    assert.deepEqual(findings, [], text);
   }
 });
 
