@@ -19,7 +19,7 @@
 //   jobs:
 //   - {name: train, ..., duration: exponential(10m), failurePercent: 3, arrive: 1m, maxRetry: 3,
 //      policies: [{event: PodEvicted, action: RestartJob}]}
-//   - {name: small, ..., duration: uniform(10s, 20s), arrive: {every: exponential(30s), count: 100}}
+//   - {name: small, ..., duration: "uniform(10s, 20s)", arrive: {every: exponential(30s), count: 100}}
 #pragma once
 
 #include <string>
