@@ -113,7 +113,7 @@ constexpr const char* kStyle =
     "h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}h3{font-size:1rem;margin:1rem 0 0}"
     "table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6rem .2rem 0;border-bottom:1px "
     "solid #d5dbdf}"
-    ".wide{overflow-x:auto}td.n,th.n{text-align:right}svg{width:100%;height:auto}svg "
+    ".wide{overflow-x:auto}.about{min-width:16rem}td.n,th.n{text-align:right}svg{width:100%;height:auto}svg "
     "text{font-size:11px;fill:currentColor}"
     ".y{text-anchor:end;dominant-baseline:middle}.x{text-anchor:middle}.last{text-anchor:end}.grid{stroke:#d5dbdf}."
     "mark{stroke:#b3261e;"
@@ -162,7 +162,7 @@ std::string ToHtml(const SimulationReport& report, const std::function<std::stri
     const int64_t at = finding.cycle * history.period;
     marks.push_back(at);
     html += "<tr><td>" + FormatDuration(at) + "<td class=\"n\">" + std::to_string(finding.cycle) + "<td>" +
-            ToString(finding.kind) + "<td>" + Escaped(objects) + "<td>" + Escaped(finding.message);
+            ToString(finding.kind) + "<td>" + Escaped(objects) + "<td class=\"about\">" + Escaped(finding.message);
     if (explanation.links.empty()) {
       html += "<br><code>" + Escaped(command(explanation)) + "</code>";
     } else {

@@ -98,7 +98,7 @@ class Printer {
       : diff_(diff), chinese_(language == Language::kChinese), width_(width), all_(all) {}
 
   std::string Print() {
-    if (diff_.empty()) return Word("no difference\n", "没有差别\n");
+    if (diff_.empty()) return Word("no difference in one cycle\n", "一个周期内没有差别\n");
     Queues();
     Jobs();
     Pods();

@@ -8,7 +8,7 @@ namespace pumice::cli {
 namespace {
 
 TEST(DiffCommand, OfTwoFiles) {
-  EXPECT_EQ(Call({"diff", EXAMPLE("fair-share"), EXAMPLE("fair-share")}).out, "no difference\n");
+  EXPECT_EQ(Call({"diff", EXAMPLE("fair-share"), EXAMPLE("fair-share")}).out, "no difference in one cycle\n");
   const Output diff = Call({"diff", EXAMPLE("fair-share"), EXAMPLE("fair-share-by-demand")});
   EXPECT_EQ(diff.code, 0) << diff.err;
   EXPECT_NE(diff.out.find("A      cpu       28 → 24.286  28 → 24\n"), std::string::npos) << diff.out;

@@ -21,7 +21,7 @@ std::string Weights(int a, int b) {
 TEST(Diff, OfEqualRunsIsEmpty) {
   const ReportDiff diff = Diff(ReportOf(Weights(1, 1)), ReportOf(Weights(1, 1)));
   EXPECT_TRUE(diff.empty());
-  EXPECT_EQ(ToText(diff, io::Language::kEnglish, 80, false), "no difference\n");
+  EXPECT_EQ(ToText(diff, io::Language::kEnglish, 80, false), "no difference in one cycle\n");
 }
 
 TEST(Diff, WhereTheyPartNamesTheFirstJobOfWhichSomethingIsSaid) {
