@@ -23,6 +23,33 @@ test("what the engine does not read is dropped on import, what it reads stays", 
   assert.ok(dropped >= 8);
 });
 
+const pod = (name: string, image: string) => ({ apiVersion: "v1", kind: "Pod", metadata: { name }, spec: { containers: [{ name: "c", image }] } });
+const node = (name: string, ...images: string[]) => ({ apiVersion: "v1", kind: "Node", metadata: { name }, status: { images: images.map((image) => ({ names: [image], sizeBytes: 900 })) } });
+const imagesOf = (text: string) => [...text.matchAll(/image-\d+[^\s",\]]*/g)].map(([name]) => name);
+const gatherObjects = (...objects: object[]) => gather(objects.map((o, i) => ({ name: `${i}.json`, text: JSON.stringify(o) })));
+
+test("an image keeps a stand-in, the same in pods and on nodes, spelt as the scheduler compares", () => {
+  const { text } = gatherObjects(node("n", "corp.example:5000/a:v1", "corp.example:5000/b:latest", "c@sha256:12"), pod("p", "corp.example:5000/a:v1"), pod("q", "corp.example:5000/b"), pod("r", "c@sha256:12"));
+  assert.doesNotMatch(text, /corp|sha256/);
+  assert.deepEqual(imagesOf(text), ["image-1:latest", "image-2:latest", "image-3:latest", "image-1:latest", "image-2:latest", "image-3:latest"]);
+});
+
+test("a Volcano job's containers keep their images, which it must have", () => {
+  const template = { spec: { initContainers: [{ name: "i", image: "corp.example/init" }], containers: [{ name: "c", image: "corp.example/train:v1", command: ["x"] }] } };
+  const { value } = prune({ apiVersion: "batch.volcano.sh/v1alpha1", kind: "Job", metadata: { name: "j" }, spec: { tasks: [{ name: "w", template }] } });
+  const text = JSON.stringify(value);
+  assert.doesNotMatch(text, /corp|command/);
+  assert.equal(new Set(imagesOf(text)).size, 2);
+});
+
+test("stand-ins stay when their file is taken in again, and new ones are counted on from them", () => {
+  const first = gatherObjects(pod("p", "corp.example/a"));
+  const again = gather([{ name: "again", text: first.text }]);
+  assert.deepEqual(again, { text: first.text, dropped: 0, objects: 0, handWritten: true });
+  const both = gather([{ name: "new", text: JSON.stringify(pod("q", "corp.example/b")) }, { name: "old", text: first.text }]);
+  assert.equal(new Set(imagesOf(both.text)).size, 2);
+});
+
 test("secrets and other maps are not taken in at all", () => {
   assert.equal(prune({ kind: "Secret", data: { a: "b" } }).value, null);
   const map = prune({ kind: "ConfigMap", data: { "app.conf": "password", "volcano-scheduler.conf": "actions: a\ntiers: []" } }).value;

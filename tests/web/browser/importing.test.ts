@@ -1,0 +1,49 @@
+// What comes from a cluster: it opens, decides as the cluster's objects would, and is shared only after a yes.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openSite } from "./browser.ts";
+import { allocated, eventually, open } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+const list = (...items: object[]) => JSON.stringify({ apiVersion: "v1", kind: "List", items });
+const size = { cpu: "8", memory: "16Gi", pods: "110" };
+const node = (name: string, status: object = {}) => ({ apiVersion: "v1", kind: "Node", metadata: { name, uid: name }, status: { allocatable: size, capacity: size, ...status } });
+const group = (name: string, spec: object = {}) => ({ apiVersion: "scheduling.volcano.sh/v1beta1", kind: "PodGroup", metadata: { name, namespace: "ml" }, spec: { minMember: 1, queue: "default", ...spec }, status: { phase: "Inqueue" } });
+const container = (image: string) => ({ name: "c", image, env: [{ name: "TOKEN", value: "hidden" }], resources: { requests: { cpu: "4" } } });
+const pod = (name: string, of: string, image = "x", notes: object = {}) => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name, namespace: "ml", uid: name, annotations: { "scheduling.k8s.io/group-name": of, ...notes }, labels: notes },
+  spec: { schedulerName: "volcano", containers: [container(image)] },
+  status: { phase: "Pending" },
+});
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByText("Import", { exact: true }).click();
+  await page.getByText("Paste kubectl output").click();
+  await page.locator(".paste-area").fill(text);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+}
+
+test("a Volcano job is taken in with its PodGroup and pods", async () => {
+  const page = await open(site);
+  const task = { name: "w", replicas: 2, template: { spec: { containers: [container("corp.example/train:v1")], restartPolicy: "Never" } } };
+  const job = { apiVersion: "batch.volcano.sh/v1alpha1", kind: "Job", metadata: { name: "train", namespace: "ml", uid: "11aa" }, spec: { minAvailable: 2, queue: "default", schedulerName: "volcano", tasks: [task] }, status: { state: { phase: "Pending" } } };
+  const notes = { "volcano.sh/job-name": "train", "volcano.sh/task-spec": "w" };
+  const pods = [0, 1].map((n) => pod(`train-w-${n}`, "train-11aa", "corp.example/train:v1", notes));
+  await paste(page, list(node("node1"), job, group("train-11aa", { minMember: 2 }), ...pods));
+  await allocated(page, "default", "8");
+  assert.deepEqual(site.errors, []);
+});
+
+test("a pod goes where its image is, although nobody can read the image's name any more", async () => {
+  const page = await open(site);
+  const image = "corp.example/secret-team/train:v1";
+  await paste(page, list(node("n-a"), node("n-b", { images: [{ names: [image], sizeBytes: 900_000_000 }] }), group("j"), pod("j-0", "j", image)));
+  await eventually(() => page.locator(".node", { has: page.locator(".pod") }).evaluateAll((all) => all.map((n) => n.querySelector(".node-name")!.textContent)), (names) => names.join() === "n-b", "the node that has the image");
+  await page.click("#tab-yaml");
+  assert.doesNotMatch(await page.locator(".cm-content").innerText(), /corp|hidden/);
+});
