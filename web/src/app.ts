@@ -1,4 +1,5 @@
 // The state's two movers, for the playground and the embedded page alike: the engine's answers and the edits.
+import { letGo } from "./dom/patch.ts";
 import { EngineClient } from "./engine/client.ts";
 import { openWorker } from "./engine/module.ts";
 import { History } from "./state/history.ts";
@@ -41,6 +42,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
   const run = () => client.send(store.get().text, store.get().allowed, store.get().cycle);
   const move = (text: string | null) => {
     waiting.clear();
+    letGo();
     if (text !== null) store.set({ text });
   };
   const app: App = {
@@ -59,6 +61,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
     },
     open(name, text, sharing = "free") {
       waiting.clear();
+      letGo();
       history.reset(text);
       id = newId();
       store.set({ name, text, sharing, step: 0, atEnd: true, selection: null, playing: false, dialog: "", pinned: null, eventKinds: "", eventFilter: "", jobFilter: "", cycle: null, simulation: null, runLength: "" });
