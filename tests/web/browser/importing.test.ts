@@ -47,3 +47,31 @@ test("a pod goes where its image is, although nobody can read the image's name a
   await page.click("#tab-yaml");
   assert.doesNotMatch(await page.locator(".cm-content").innerText(), /corp|hidden/);
 });
+
+test("no link is made of what was taken in, after a reload and out of the menu neither, before somebody says yes", async () => {
+  const page = await open(site);
+  const title = (name: string) => eventually(() => page.locator(".title").first().innerText(), (now) => now.includes(name), `the title is ${name}`);
+  const hash = () => page.evaluate(() => location.hash);
+  const asks = async () => {
+    await page.waitForTimeout(900); // the address follows half a second later
+    assert.equal(await hash(), "");
+    await page.getByLabel("Share link").click();
+    await page.getByText("imported from a cluster").waitFor();
+    await page.keyboard.press("Escape");
+  };
+  await paste(page, list(node("node1"), group("j"), pod("j-0", "j")));
+  await title("Pasted");
+  await asks();
+  await page.reload();
+  await title("Pasted");
+  await asks();
+  const scenarios = page.getByLabel("Scenarios:").first();
+  await scenarios.click();
+  await page.locator(".menu-list:popover-open").getByText("New", { exact: true }).click();
+  await title("Untitled");
+  await eventually(hash, (now) => now !== "", "a new one has a link");
+  await scenarios.click();
+  await page.locator(".menu-list:popover-open").getByText("Pasted").click();
+  await title("Pasted");
+  await asks();
+});
