@@ -50,6 +50,17 @@ test("stand-ins stay when their file is taken in again, and new ones are counted
   assert.equal(new Set(imagesOf(both.text)).size, 2);
 });
 
+test("where a node runs and what conditions say is dropped, what they are stays", () => {
+  const conditions = [{ type: "T", status: "True", reason: "R", message: "0/5 nodes: secret" }];
+  const objects: Json[] = [{ kind: "Node", spec: { providerID: "secret", podCIDR: "secret", podCIDRs: ["secret"], unschedulable: true }, status: { conditions } }, { kind: "Pod", status: { conditions } }, { kind: "PodGroup", status: { conditions } }];
+  const texts = objects.map((o) => JSON.stringify(prune(o).value));
+  for (const text of texts) {
+    assert.doesNotMatch(text, /secret/);
+    assert.match(text, /"type":"T","status":"True","reason":"R"/);
+  }
+  assert.match(texts[0]!, /"unschedulable":true/);
+});
+
 test("secrets and other maps are not taken in at all", () => {
   assert.equal(prune({ kind: "Secret", data: { a: "b" } }).value, null);
   const map = prune({ kind: "ConfigMap", data: { "app.conf": "password", "volcano-scheduler.conf": "actions: a\ntiers: []" } }).value;

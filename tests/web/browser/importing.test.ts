@@ -55,9 +55,10 @@ test("no link is made of what was taken in, after a reload and out of the menu n
   const asks = async () => {
     await page.waitForTimeout(900); // the address follows half a second later
     assert.equal(await hash(), "");
-    await page.getByLabel("Share link").click();
+    await page.getByRole("button", { name: "Share link" }).click();
     await page.getByText("imported from a cluster").waitFor();
     await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "hidden" });
   };
   await paste(page, list(node("node1"), group("j"), pod("j-0", "j")));
   await title("Pasted");
@@ -67,11 +68,11 @@ test("no link is made of what was taken in, after a reload and out of the menu n
   await asks();
   const scenarios = page.getByLabel("Scenarios:").first();
   await scenarios.click();
-  await page.locator(".menu-list:popover-open").getByText("New", { exact: true }).click();
+  await page.getByRole("menuitem", { name: /^New/ }).click();
   await title("Untitled");
   await eventually(hash, (now) => now !== "", "a new one has a link");
   await scenarios.click();
-  await page.locator(".menu-list:popover-open").getByText("Pasted").click();
+  await page.getByRole("menuitem", { name: /^Pasted/ }).first().click();
   await title("Pasted");
   await asks();
 });

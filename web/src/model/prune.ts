@@ -20,6 +20,8 @@ const DROP_CONTAINER = new Set(["env", "envFrom", "args", "command", "imagePullP
 const DROP_POD_SPEC = new Set(["serviceAccount", "serviceAccountName", "imagePullSecrets", "securityContext", "dnsConfig", "dnsPolicy", "hostAliases", "hostname", "subdomain", "enableServiceLinks", "automountServiceAccountToken", "shareProcessNamespace", "readinessGates", "setHostnameAsFQDN"]);
 const DROP_POD_STATUS = new Set(["hostIP", "hostIPs", "podIP", "podIPs", "qosClass", "message", "ephemeralContainerStatuses"]);
 const DROP_NODE_STATUS = new Set(["addresses", "nodeInfo", "daemonEndpoints", "volumesInUse", "volumesAttached", "runtimeHandlers", "features"]);
+const DROP_NODE_SPEC = new Set(["podCIDR", "podCIDRs", "providerID", "externalID", "configSource"]);
+const DROP_CONDITION = new Set(["message"]);
 const DROP_JOB_SPEC = new Set(["plugins", "volumes"]);
 
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -106,6 +108,9 @@ class Pruner {
     return out;
   };
 
+  // What a condition says names pods and nodes; sessions write it anew.
+  conditions = this.list((value) => (isObject(value) ? this.omit(value, DROP_CONDITION) : value));
+
   template = (value: Json): Json => (isObject(value) ? this.omit(value, new Set(), { metadata: this.meta, spec: this.podSpec }) : value);
 
   // null: the object has no business here at all.
@@ -120,9 +125,12 @@ class Pruner {
       each["items"] = (items) => (items as Json[]).flatMap((item) => (isObject(item) ? (this.object(item) ?? []) : [item]));
     } else if (kind === "Pod") {
       each["spec"] = this.podSpec;
-      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_POD_STATUS, { containerStatuses: this.list(this.containerStatus), initContainerStatuses: this.list(this.containerStatus) }) : s);
+      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_POD_STATUS, { conditions: this.conditions, containerStatuses: this.list(this.containerStatus), initContainerStatuses: this.list(this.containerStatus) }) : s);
     } else if (kind === "Node") {
-      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_NODE_STATUS, { images: this.list(this.nodeImage) }) : s);
+      each["spec"] = (s) => (isObject(s) ? this.omit(s, DROP_NODE_SPEC) : s);
+      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_NODE_STATUS, { conditions: this.conditions, images: this.list(this.nodeImage) }) : s);
+    } else if (kind === "PodGroup") {
+      each["status"] = (s) => (isObject(s) ? this.omit(s, new Set(), { conditions: this.conditions }) : s);
     } else if (kind === "Job") {
       each["spec"] = (s) => (isObject(s) ? this.omit(s, DROP_JOB_SPEC, { tasks: this.list((task) => (isObject(task) ? this.omit(task, new Set(), { template: this.template }) : task)) }) : s);
     } else if (kind === "ConfigMap") {
