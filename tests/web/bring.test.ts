@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse, parseAllDocuments } from "yaml";
 import { gather, pieces } from "../../web/src/model/gather.ts";
+import type { Refused } from "../../web/src/model/refuse.ts";
 import { prune, type Json } from "../../web/src/model/prune.ts";
 
 const POD = {
@@ -116,6 +117,24 @@ test("a long kubectl list is read piece by piece, with progress", () => {
   assert.equal(g.objects, 4000);
   assert.ok(steps.length > 1000);
   assert.equal((parse(g.text.split("\n---\n").at(-1)!) as { items: unknown[] }).items.length, 3800 + 200 - (g.text.split("\n---\n").length - 1));
+});
+
+test("what is neither a scenario nor of a cluster is refused, with the reason", () => {
+  const reason = (text: string) => {
+    try {
+      gather([{ name: "x", text }]);
+    } catch (error) {
+      return (error as Refused).reason;
+    }
+    return null;
+  };
+  assert.equal(reason("hello"), "nothing");
+  assert.equal(reason(""), "nothing");
+  assert.equal(reason("NAME    READY   STATUS    RESTARTS   AGE\na-0     1/1     Running   0          5m\n"), "table");
+  assert.equal(reason("NAMESPACE   NAME   READY\nml   a: b   1/1\n"), "table");
+  assert.equal(reason(`{"kind":"List","items":[]}\n---\nError from server (NotFound): configmaps "x" not found\n`), "kubectl");
+  assert.equal(reason("apiVersion: v1\nitems:\n- kind: Node\n  metadata: {name: n}\nkind: List\n---\nError from server (NotFound): configmaps \"x\" not found\n"), "kubectl");
+  assert.equal(reason("queues: [{name: A}]\n"), null);
 });
 
 test("a file that is no YAML is handed on as it is, for the engine to say what is wrong", () => {

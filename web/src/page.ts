@@ -68,7 +68,7 @@ function headerActions(app: App, storage: Storage, bringing: () => Promise<Impor
     ],
     imports: () => [
       { label: t("openFiles"), note: t("openFilesNote"), run: () => void bringing().then((bring) => bring.pick()) },
-      { label: t("pasteTitle"), note: t("pasteNote"), run: () => store.set({ dialog: "paste" }) },
+      { label: t("pasteTitle"), note: t("pasteNote"), run: () => store.set({ dialog: "paste", importTrouble: "" }) },
     ],
     exports: () => [
       { label: t("saveYaml"), run: () => saveFile(fileName(store.get().name, "yaml"), "text/yaml", store.get().text) },
@@ -143,7 +143,7 @@ export async function startPage(): Promise<void> {
     dialogs = await import("./views/dialogs.ts");
     store.touch();
   });
-  dialogView(app, parts.dialog, parts.scrim, (state) => dialogs?.dialogContent(app, state, (files) => void bringing().then((bring) => bring.take(files))) ?? null, (state) => [state.sharing, state.galleryFilter, dialogs]);
+  dialogView(app, parts.dialog, parts.scrim, (state) => dialogs?.dialogContent(app, state, (files) => void bringing().then((bring) => bring.take(files))) ?? null, (state) => [state.sharing, state.galleryFilter, state.importTrouble, dialogs]);
   draw(app, parts.notice, (s) => [s.notice], (s) => {
     parts.notice.hidden = !s.notice;
     return [s.notice];

@@ -23,7 +23,7 @@ const pod = (name: string, of: string, image = "x", notes: object = {}) => ({
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByText("Import", { exact: true }).click();
-  await page.getByText("Paste kubectl output").click();
+  await page.getByRole("menuitem", { name: /^Paste kubectl output/ }).click();
   await page.locator(".paste-area").fill(text);
   await page.getByRole("button", { name: "Open", exact: true }).click();
 }
@@ -36,6 +36,41 @@ test("a Volcano job is taken in with its PodGroup and pods", async () => {
   const pods = [0, 1].map((n) => pod(`train-w-${n}`, "train-11aa", "corp.example/train:v1", notes));
   await paste(page, list(node("node1"), job, group("train-11aa", { minMember: 2 }), ...pods));
   await allocated(page, "default", "8");
+  assert.deepEqual(site.errors, []);
+});
+
+test("what is no scenario stays in the dialog, with the reason; what was there stays on the page", async () => {
+  const page = await open(site);
+  const trouble = page.locator("dialog [role=alert]");
+  const retry = async (text: string, says: RegExp) => {
+    await page.locator(".paste-area").fill(text);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await eventually(() => trouble.innerText(), (now) => says.test(now), String(says));
+    assert.equal(await page.locator(".paste-area").inputValue(), text);
+  };
+  await paste(page, "hello");
+  await eventually(() => trouble.innerText(), (now) => /neither a scenario/.test(now), "not a scenario");
+  await retry("NAME   READY   STATUS\na-0   1/1   Running\n", /-o yaml/);
+  await retry(`${list(node("n"))}\n---\nError from server (NotFound): configmaps "x" not found\n`, /NotFound/);
+  assert.doesNotMatch(await page.locator(".title").first().innerText(), /Pasted/);
+  await page.keyboard.press("Escape");
+  await allocated(page, "A", "28");
+});
+
+test("a scenario that was opened can be undone: the one before is back, under its name", async () => {
+  const page = await open(site);
+  const title = () => page.locator(".title").first().innerText();
+  const before = await title();
+  await paste(page, "queues: [{name: A}\nother");
+  await eventually(title, (now) => /Pasted/.test(now), "the unreadable text is open");
+  await eventually(() => page.locator(".q, .node .pod").count(), (n) => n === 0, "and nothing of the one before is in the pictures");
+  await page.getByLabel("Undo").click();
+  await allocated(page, "A", "28");
+  assert.equal(await title(), before);
+  await paste(page, list(node("node1"), group("j"), pod("j-0", "j")));
+  await allocated(page, "default", "4");
+  await page.getByLabel("Undo").click();
+  await allocated(page, "A", "28");
   assert.deepEqual(site.errors, []);
 });
 

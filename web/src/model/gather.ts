@@ -2,6 +2,7 @@
 // (the short form, a file with nothing to drop) stays as it is, comments and all.
 import { parseAllDocuments, stringify } from "yaml";
 import { StandIns } from "./images.ts";
+import { refuseOutput, refuseWords } from "./refuse.ts";
 import { isObject, prune, type Json, type JsonObject } from "./prune.ts";
 
 export interface Gathered {
@@ -78,7 +79,9 @@ export function gather(files: { name: string; text: string }[], progress: Progre
   let dropped = 0;
   let handWritten = true;
   for (const file of files) {
+    refuseOutput(file.text);
     const found = documentsOf(file.text, (done) => progress(before + done, total));
+    refuseWords(found);
     before += file.text.length;
     const fromCluster = found !== null && found.length > 0 && found.every((o) => typeof o["kind"] === "string");
     if (!fromCluster) {
