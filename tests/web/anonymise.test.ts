@@ -33,6 +33,23 @@ test("one name, one new name, wherever it stands", () => {
   assert.ok(out.includes(`"parent":"root"`));
 });
 
+const APP = [{ key: "app", operator: "In", values: ["bert-trainer"] }];
+const LABELLED = [
+  { kind: "Node", metadata: { name: "n", labels: { "topology.kubernetes.io/zone": "eu-west-1a", "kubernetes.io/arch": "amd64", generation: "7" } }, spec: { providerID: "aws:///eu-west-1a/i-00", podCIDR: "10.1.0.0/24", taints: [{ key: "team", value: "acme", effect: "NoSchedule" }] }, status: { conditions: [{ type: "Ready", status: "True", message: "acme" }] } },
+  { kind: "PodGroup", metadata: { name: "g" }, spec: {}, status: { conditions: [{ type: "Unschedulable", message: "pod acme/bert" }] } },
+  { kind: "Pod", metadata: { name: "p", labels: { app: "bert-trainer", "volcano.sh/task-spec": "worker" } }, spec: { nodeSelector: { "topology.kubernetes.io/zone": "eu-west-1a" }, tolerations: [{ key: "team", value: "acme" }], containers: [{ name: "c", image: "acme/bert" }], affinity: { podAffinity: { x: [{ labelSelector: { matchLabels: { app: "bert-trainer" }, matchExpressions: APP }, topologyKey: "topology.kubernetes.io/zone" }] } } } },
+];
+
+test("labels, selectors, tolerations and zones have new values, the same everywhere; addresses and messages are gone", () => {
+  const out = anonymise(LABELLED.map((o) => JSON.stringify(o)).join("\n---\n"))!;
+  assert.doesNotMatch(out, /bert|acme|eu-west|10\.1/);
+  const [zone, app, team] = ["zone", "app", "team"].map((key) => new RegExp(`${key}"?: ?"?(v-\\d)`).exec(out)?.[1] ?? /key: team\n\s+value: (v-\d)/.exec(out)![1]!);
+  assert.equal(new Set([zone, app, team]).size, 3);
+  const times = (value: string) => out.split(value).length - 1;
+  assert.deepEqual([times(zone!), times(app!), times(team!)], [2, 3, 2]);
+  for (const kept of ["amd64", "worker", `"7"`]) assert.ok(out.includes(kept), kept);
+});
+
 test("what a person typed is left alone", () => {
   assert.equal(anonymise("queues: [{name: A}]\n"), null);
 });

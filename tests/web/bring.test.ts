@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse, parseAllDocuments } from "yaml";
 import { gather, pieces } from "../../web/src/model/gather.ts";
+import type { Refused } from "../../web/src/model/refuse.ts";
 import { prune, type Json } from "../../web/src/model/prune.ts";
 
 const POD = {
@@ -21,6 +22,44 @@ test("what the engine does not read is dropped on import, what it reads stays", 
   assert.ok(text.includes(`"claimName":"data"`));
   assert.ok(text.includes(`"requests":{"cpu":"1"}`));
   assert.ok(dropped >= 8);
+});
+
+const pod = (name: string, image: string) => ({ apiVersion: "v1", kind: "Pod", metadata: { name }, spec: { containers: [{ name: "c", image }] } });
+const node = (name: string, ...images: string[]) => ({ apiVersion: "v1", kind: "Node", metadata: { name }, status: { images: images.map((image) => ({ names: [image], sizeBytes: 900 })) } });
+const imagesOf = (text: string) => [...text.matchAll(/image-\d+[^\s",\]]*/g)].map(([name]) => name);
+const gatherObjects = (...objects: object[]) => gather(objects.map((o, i) => ({ name: `${i}.json`, text: JSON.stringify(o) })));
+
+test("an image keeps a stand-in, the same in pods and on nodes, spelt as the scheduler compares", () => {
+  const { text } = gatherObjects(node("n", "corp.example:5000/a:v1", "corp.example:5000/b:latest", "c@sha256:12"), pod("p", "corp.example:5000/a:v1"), pod("q", "corp.example:5000/b"), pod("r", "c@sha256:12"));
+  assert.doesNotMatch(text, /corp|sha256/);
+  assert.deepEqual(imagesOf(text), ["image-1:latest", "image-2:latest", "image-3:latest", "image-1:latest", "image-2:latest", "image-3:latest"]);
+});
+
+test("a Volcano job's containers keep their images, which it must have", () => {
+  const template = { spec: { initContainers: [{ name: "i", image: "corp.example/init" }], containers: [{ name: "c", image: "corp.example/train:v1", command: ["x"] }] } };
+  const { value } = prune({ apiVersion: "batch.volcano.sh/v1alpha1", kind: "Job", metadata: { name: "j" }, spec: { tasks: [{ name: "w", template }] } });
+  const text = JSON.stringify(value);
+  assert.doesNotMatch(text, /corp|command/);
+  assert.equal(new Set(imagesOf(text)).size, 2);
+});
+
+test("stand-ins stay when their file is taken in again, and new ones are counted on from them", () => {
+  const first = gatherObjects(pod("p", "corp.example/a"));
+  const again = gather([{ name: "again", text: first.text }]);
+  assert.deepEqual(again, { text: first.text, dropped: 0, objects: 0, handWritten: true });
+  const both = gather([{ name: "new", text: JSON.stringify(pod("q", "corp.example/b")) }, { name: "old", text: first.text }]);
+  assert.equal(new Set(imagesOf(both.text)).size, 2);
+});
+
+test("where a node runs and what conditions say is dropped, what they are stays", () => {
+  const conditions = [{ type: "T", status: "True", reason: "R", message: "0/5 nodes: secret" }];
+  const objects: Json[] = [{ kind: "Node", spec: { providerID: "secret", podCIDR: "secret", podCIDRs: ["secret"], unschedulable: true }, status: { conditions } }, { kind: "Pod", status: { conditions } }, { kind: "PodGroup", status: { conditions } }];
+  const texts = objects.map((o) => JSON.stringify(prune(o).value));
+  for (const text of texts) {
+    assert.doesNotMatch(text, /secret/);
+    assert.match(text, /"type":"T","status":"True","reason":"R"/);
+  }
+  assert.match(texts[0]!, /"unschedulable":true/);
 });
 
 test("secrets and other maps are not taken in at all", () => {
@@ -78,6 +117,24 @@ test("a long kubectl list is read piece by piece, with progress", () => {
   assert.equal(g.objects, 4000);
   assert.ok(steps.length > 1000);
   assert.equal((parse(g.text.split("\n---\n").at(-1)!) as { items: unknown[] }).items.length, 3800 + 200 - (g.text.split("\n---\n").length - 1));
+});
+
+test("what is neither a scenario nor of a cluster is refused, with the reason", () => {
+  const reason = (text: string) => {
+    try {
+      gather([{ name: "x", text }]);
+    } catch (error) {
+      return (error as Refused).reason;
+    }
+    return null;
+  };
+  assert.equal(reason("hello"), "nothing");
+  assert.equal(reason(""), "nothing");
+  assert.equal(reason("NAME    READY   STATUS    RESTARTS   AGE\na-0     1/1     Running   0          5m\n"), "table");
+  assert.equal(reason("NAMESPACE   NAME   READY\nml   a: b   1/1\n"), "table");
+  assert.equal(reason(`{"kind":"List","items":[]}\n---\nError from server (NotFound): configmaps "x" not found\n`), "kubectl");
+  assert.equal(reason("apiVersion: v1\nitems:\n- kind: Node\n  metadata: {name: n}\nkind: List\n---\nError from server (NotFound): configmaps \"x\" not found\n"), "kubectl");
+  assert.equal(reason("queues: [{name: A}]\n"), null);
 });
 
 test("a file that is no YAML is handed on as it is, for the engine to say what is wrong", () => {

@@ -5,6 +5,7 @@ import type { Answer, Request } from "../../web/src/engine/protocol.ts";
 import { csv } from "../../web/src/model/csv.ts";
 import { keep, prefs, recent, setPrefs } from "../../web/src/state/autosave.ts";
 import { History } from "../../web/src/state/history.ts";
+import { opening } from "../../web/src/state/session.ts";
 import { Store } from "../../web/src/state/store.ts";
 import { newStore, stepTo, withResult } from "../../web/src/state/state.ts";
 import { decode, encode } from "../../web/src/state/url.ts";
@@ -65,20 +66,31 @@ class Memory {
 
 test("the latest scenarios are kept, newest first, and damage is survived", () => {
   const store = new Memory();
-  for (let i = 0; i < 20; i++) assert.ok(keep(store, { id: `${i}`, name: `n${i}`, text: "t", time: i }));
+  for (let i = 0; i < 20; i++) assert.ok(keep(store, { id: `${i}`, name: `n${i}`, text: "t", time: i, sharing: "free" }));
   assert.equal(recent(store).length, 12);
   assert.equal(recent(store)[0]!.id, "19");
-  keep(store, { id: "15", name: "again", text: "t2", time: 99 });
+  keep(store, { id: "15", name: "again", text: "t2", time: 99, sharing: "free" });
   assert.deepEqual(recent(store).slice(0, 2).map((s) => s.id), ["15", "19"]);
-  assert.equal(keep(store, { id: "x", name: "", text: "y".repeat(3_000_000), time: 1 }), false);
+  assert.equal(keep(store, { id: "x", name: "", text: "y".repeat(3_000_000), time: 1, sharing: "free" }), false);
   store.map.set("pumice.recent.1", "{broken");
   assert.deepEqual(recent(store), []);
   store.map.set("pumice.recent.1", `[{"id":1},null,{"id":"a","name":"b","text":"c","time":1}]`);
   assert.equal(recent(store).length, 1);
   store.full = true;
-  assert.equal(keep(store, { id: "z", name: "", text: "", time: 1 }), false);
+  assert.equal(keep(store, { id: "z", name: "", text: "", time: 1, sharing: "free" }), false);
   setPrefs(store, { theme: "dark" });
   assert.deepEqual(prefs(store), {});
+});
+
+test("what was taken in from a cluster stays so in this browser, also what an older page kept", async () => {
+  const store = new Memory();
+  keep(store, { id: "1", name: "own", text: "kind: Pod", time: 1, sharing: "free" });
+  keep(store, { id: "2", name: "taken in", text: "queues: []", time: 2, sharing: "ask" });
+  assert.deepEqual(recent(store).map((s) => s.sharing), ["ask", "free"]);
+  assert.equal((await opening("", store)).sharing, "ask");
+  const texts = ["kind: Pod\nmetadata: {}\n", `{"kind":"List","items":[{"kind":"Node"}]}`, "kind: PodGroup\n", "jobs: []\n"];
+  store.map.set("pumice.recent.1", JSON.stringify(texts.map((text, i) => ({ id: `${i}`, name: "", text, time: 1 }))));
+  assert.deepEqual(recent(store).map((s) => s.sharing), ["ask", "ask", "free", "free"]);
 });
 
 function client() {

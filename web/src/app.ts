@@ -1,10 +1,11 @@
 // The state's two movers, for the playground and the embedded page alike: the engine's answers and the edits.
+import { letGo } from "./dom/patch.ts";
 import { EngineClient } from "./engine/client.ts";
 import { openWorker } from "./engine/module.ts";
 import { History } from "./state/history.ts";
 import type { Outline } from "./model/outline.ts";
 import { newId } from "./state/session.ts";
-import { withResult, type AppStore } from "./state/state.ts";
+import { withResult, type AppStore, type State } from "./state/state.ts";
 import type { App } from "./views/app.ts";
 
 export interface Made {
@@ -15,6 +16,8 @@ export interface Made {
 export function makeApp(store: AppStore, firstId: string): Made {
   const history = new History(store.get().text);
   let id = firstId;
+  let left: (Pick<State, "name" | "text" | "sharing"> & { id: string }) | null = null; // the scenario before this one
+  let opened: string | null = null; // its text, as long as that is not answered
   let notices: ReturnType<typeof setTimeout> | undefined;
   const client = new EngineClient(openWorker, {
     ready: () => store.set({ engine: "ready" }),
@@ -23,7 +26,10 @@ export function makeApp(store: AppStore, firstId: string): Made {
       const state = store.get();
       if (!answer.outline) waiting.clear(); // there is nothing to edit in what cannot be read
       const change = answer.report ? withResult(state, answer.world ?? answer.outline?.text ?? state.text, answer.report, answer.ms) : {};
-      store.set({ ...change, diagnostics: answer.diagnostics, hosts: answer.hosts, outline: answer.outline ?? state.outline, answered: text, trouble: "" });
+      // Nothing of the scenario before stays where the one that was opened cannot be read.
+      const last = opened === text ? { result: null, outline: null } : { result: state.result, outline: state.outline };
+      if (opened === text) opened = null;
+      store.set({ ...last, ...change, diagnostics: answer.diagnostics, hosts: answer.hosts, outline: answer.outline ?? last.outline, answered: text, trouble: "" });
       if (answer.report && !state.result) requestAnimationFrame(() => performance.mark("first-result"));
     },
     stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),
@@ -41,6 +47,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
   const run = () => client.send(store.get().text, store.get().allowed, store.get().cycle);
   const move = (text: string | null) => {
     waiting.clear();
+    letGo();
     if (text !== null) store.set({ text });
   };
   const app: App = {
@@ -49,9 +56,16 @@ export function makeApp(store: AppStore, firstId: string): Made {
       history.change(text, gesture, Date.now());
       store.set({ text });
     },
-    undo: () => move(history.undo()),
+    undo() {
+      const text = history.undo();
+      if (text !== null || !left) return move(text);
+      const back = left;
+      app.open(back.name, back.text, back.sharing);
+      id = back.id;
+      left = null;
+    },
     redo: () => move(history.redo()),
-    canUndo: () => history.canUndo,
+    canUndo: () => history.canUndo || left !== null,
     canRedo: () => history.canRedo,
     whenRead(key, edit) {
       waiting.set(key, edit);
@@ -59,6 +73,10 @@ export function makeApp(store: AppStore, firstId: string): Made {
     },
     open(name, text, sharing = "free") {
       waiting.clear();
+      letGo();
+      const { name: oldName, text: oldText, sharing: oldSharing } = store.get();
+      left = { name: oldName, text: oldText, sharing: oldSharing, id };
+      opened = text;
       history.reset(text);
       id = newId();
       store.set({ name, text, sharing, step: 0, atEnd: true, selection: null, playing: false, dialog: "", pinned: null, eventKinds: "", eventFilter: "", jobFilter: "", cycle: null, simulation: null, runLength: "" });

@@ -64,11 +64,11 @@ function headerActions(app: App, storage: Storage, bringing: () => Promise<Impor
       { label: t("galleryOpen"), note: t("galleryNote"), run: () => void import("./views/gallery.ts").then(({ openGallery }) => openGallery(app)) },
       { label: t("tour"), note: t("tourNote"), run: () => tour(app, storage) },
       { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
-      ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: moment(r.time), run: () => app.open(r.name, r.text) })),
+      ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: moment(r.time), run: () => app.open(r.name, r.text, r.sharing) })),
     ],
     imports: () => [
       { label: t("openFiles"), note: t("openFilesNote"), run: () => void bringing().then((bring) => bring.pick()) },
-      { label: t("pasteTitle"), note: t("pasteNote"), run: () => store.set({ dialog: "paste" }) },
+      { label: t("pasteTitle"), note: t("pasteNote"), run: () => store.set({ dialog: "paste", importTrouble: "" }) },
     ],
     exports: () => [
       { label: t("saveYaml"), run: () => saveFile(fileName(store.get().name, "yaml"), "text/yaml", store.get().text) },
@@ -100,7 +100,7 @@ export async function startPage(): Promise<void> {
   const storage = storageOrNone();
   const saved = prefs(storage);
   const first = await opening(location.hash, storage);
-  const store = newStore({ name: first.name, text: first.text, language: saved.language ?? (navigator.language.startsWith("zh") ? "zh" : "en"), theme: saved.theme ?? "" });
+  const store = newStore({ name: first.name, text: first.text, sharing: first.sharing, language: saved.language ?? (navigator.language.startsWith("zh") ? "zh" : "en"), theme: saved.theme ?? "" });
   if (first.shared) store.set(fromShared(first.shared));
   await loadLanguage(store.get().language);
   setLanguage(store.get().language);
@@ -143,7 +143,7 @@ export async function startPage(): Promise<void> {
     dialogs = await import("./views/dialogs.ts");
     store.touch();
   });
-  dialogView(app, parts.dialog, parts.scrim, (state) => dialogs?.dialogContent(app, state, (files) => void bringing().then((bring) => bring.take(files))) ?? null, (state) => [state.sharing, state.galleryFilter, dialogs]);
+  dialogView(app, parts.dialog, parts.scrim, (state) => dialogs?.dialogContent(app, state, (files) => void bringing().then((bring) => bring.take(files))) ?? null, (state) => [state.sharing, state.galleryFilter, state.importTrouble, dialogs]);
   draw(app, parts.notice, (s) => [s.notice], (s) => {
     parts.notice.hidden = !s.notice;
     return [s.notice];

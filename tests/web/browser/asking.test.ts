@@ -73,6 +73,16 @@ test("names lead to what they name, numbers of events to their moment, an evicti
   await story(page, "default/old-");
 });
 
+test("a job without its queue shows no numbers, and leads to the reason", async () => {
+  const page = await open(site);
+  await setYaml(page, "nodes: [{name: n, cpu: 4}]\njobs: [{name: lost, queue: gone, replicas: 3, cpu: 1}]\n");
+  const job = page.locator('[data-job="default/lost"]');
+  await eventually(() => job.locator('[data-value="ready"]').innerText(), (text) => text === "–", "nothing is counted");
+  await job.locator(".link").click();
+  await story(page, "default/lost");
+  await eventually(() => page.locator(".story .verdict").innerText(), (text) => /gone/.test(text), "the queue that is missing");
+});
+
 test("the story follows the text and the language", async () => {
   const page = await open(site);
   await setYaml(page, RECLAIM);

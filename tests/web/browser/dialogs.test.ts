@@ -1,10 +1,11 @@
 // Dialogs keep the keyboard, lists are made when they open, long tables hold the rows in sight, and nothing moves for people
 // who want it still.
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { eventually, open, setYaml, settled } from "./kit.ts";
+import { allocated, eventually, open, setYaml, settled } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -99,4 +100,21 @@ test("beside a tall pane the panels of nodes and jobs end inside their column", 
     });
   await page.click("#tab-why");
   await eventually(inside, Boolean, "the jobs end where their column ends");
+});
+
+test("a scenario that is too long for a link: the dialog offers the file, and no link", async () => {
+  const page = await open(site);
+  const share = async () => {
+    await page.getByRole("button", { name: "Share link" }).click();
+    await page.locator(".share-url").waitFor({ state: "attached" });
+  };
+  await share();
+  await page.getByText("Copy the link").waitFor();
+  await page.keyboard.press("Escape");
+  await setYaml(page, `# ${randomBytes(40_000).toString("hex")}\nnodes: [{name: n, cpu: 4}]\nqueues: [{name: Z}]\njobs: [{name: z, queue: Z, cpu: 1}]\n`);
+  await allocated(page, "Z", "1");
+  await share();
+  await page.getByText("too long for a link").waitFor();
+  for (const text of ["Copy the link", "The whole scenario is in this link"]) assert.equal(await page.getByText(text).isVisible(), false, text);
+  await page.locator("dialog").getByText("Scenario (YAML)").waitFor();
 });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
+import { encode } from "../../../web/src/state/url.ts";
 import { openSite } from "./browser.ts";
 import { allocated, axe, eventually, open, openYaml, row, setYaml } from "./kit.ts";
 
@@ -61,6 +62,41 @@ test("a queue is dragged under another; actions are put in another order, by mou
   await page.getByRole("button", { name: "Run one action" }).click();
   await allocated(page, "A", "28");
   assert.deepEqual(site.errors, []);
+});
+
+test("what is undone while a field has the focus is undone in the field as well, and so is what another link opens", async () => {
+  const page = await open(site);
+  const cell = page.locator('[data-cell="queues/1/weight"]');
+  const shows = (value: string) => eventually(() => cell.inputValue(), (now) => now === value, `the cell shows ${value}`);
+  // What was typed is drawn before it is undone; then without waiting for that.
+  for (const wait of [true, false]) {
+    await cell.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("13");
+    if (wait) await allocated(page, "B", "60");
+    await page.keyboard.press("Control+z");
+    await allocated(page, "B", "42");
+    await shows("3");
+    assert.equal(await cell.evaluate((el) => el === document.activeElement), true);
+  }
+  await page.keyboard.press("Control+y");
+  await allocated(page, "B", "60");
+  await shows("13");
+  // Typing on is on what stands there now.
+  await page.keyboard.press("Control+z");
+  await shows("3");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  await shows("4");
+  const hash = await encode({ name: "other", text: "nodes: [{name: n, cpu: 40}]\nqueues: [{name: A, weight: 1}, {name: B, weight: 7}]\njobs: [{name: b, queue: B, replicas: 40, cpu: 1}]\n" });
+  await page.evaluate((to) => (location.hash = to), hash);
+  await allocated(page, "B", "40");
+  await shows("7");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("9");
+  await openYaml(page);
+  assert.match(await yaml(page), /name: B, weight: 9/);
+  assert.equal((await yaml(page)).includes("guarantee"), false);
 });
 
 const list = (items: object[]) => JSON.stringify({ apiVersion: "v1", kind: "List", items });

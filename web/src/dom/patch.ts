@@ -48,6 +48,7 @@ function create(v: VNode | string, svg: boolean): Mounted {
   const node = inSvg ? document.createElementNS(SVG, v.tag) : document.createElement(v.tag);
   const kids = reconcile(node, [], v.kids, inSvg && v.tag !== "foreignObject");
   setProps(node, {}, v.props);
+  if (v.tag === "input" && "value" in v.props) watchTyping(node as HTMLInputElement);
   v.props.made?.(node);
   return { v, node, kids };
 }
@@ -77,9 +78,8 @@ function setProp(element: Element, name: string, old: unknown, value: unknown): 
   if (name === "style") return setStyle(element as HTMLElement, (old ?? {}) as Record<string, unknown>, (value ?? {}) as Record<string, unknown>);
   if (PROPERTIES.has(name)) {
     const target = element as unknown as Record<string, unknown>;
-    // A field that somebody is typing in is left alone, and a slider that is held.
-    if (name === "value" && element.tagName === "INPUT" && held(element as HTMLInputElement)) return;
     const wanted = value ?? (name === "value" ? "" : false);
+    if (name === "value" && element.tagName === "INPUT" && held(element as HTMLInputElement, String(wanted))) return;
     if (target[name] !== wanted) target[name] = wanted;
     return;
   }
@@ -87,8 +87,27 @@ function setProp(element: Element, name: string, old: unknown, value: unknown): 
   else element.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : String(value));
 }
 
-function held(field: HTMLInputElement): boolean {
-  return field.type === "range" ? field.matches(":active") : (field.getRootNode() as Document | ShadowRoot).activeElement === field;
+// The field with something typed that no drawing has shown yet: it is left alone until one does or somebody leaves it.
+let typed: HTMLInputElement | null = null;
+const drawn = new WeakMap<HTMLInputElement, string>(); // what fields show, or would show
+
+function watchTyping(field: HTMLInputElement): void {
+  field.addEventListener("input", () => void (typed = field));
+  field.addEventListener("blur", () => void (typed = null));
+}
+
+// A slider is held as long as it is pressed.
+function held(field: HTMLInputElement, wanted: string): boolean {
+  drawn.set(field, wanted);
+  if (field.type === "range") return field.matches(":active");
+  if (typed === field && field.value === wanted) typed = null;
+  return typed === field;
+}
+
+// What is typed counts no longer, as when it is undone: its field shows what was drawn, and what is drawn from now on.
+export function letGo(): void {
+  if (typed) typed.value = drawn.get(typed) ?? "";
+  typed = null;
 }
 
 function setHandlers(element: Element, old: Record<string, unknown>, next: Record<string, unknown>): void {

@@ -1,4 +1,5 @@
 // What the page and the importing thread say to each other.
+import type { Refusal } from "../model/refuse.ts";
 import type { Gathered } from "../model/gather.ts";
 
 export interface ImportFile {
@@ -6,4 +7,4 @@ export interface ImportFile {
   data: Blob;
 }
 
-export type ImportAnswer = { kind: "progress"; part: number } | { kind: "done"; gathered: Gathered } | { kind: "failed"; reason: "utf8" | "json" | "other"; message: string };
+export type ImportAnswer = { kind: "progress"; part: number } | { kind: "done"; gathered: Gathered } | { kind: "failed"; reason: "utf8" | "json" | "other" | Refusal; message: string };

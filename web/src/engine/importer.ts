@@ -1,5 +1,6 @@
 // Reads files in a thread of its own, so that the page stays alive and Cancel is immediate: the thread is simply ended.
 import { gather } from "../model/gather.ts";
+import { Refused } from "../model/refuse.ts";
 import type { ImportAnswer, ImportFile } from "./import-protocol.ts";
 
 const scope = self as unknown as { postMessage(answer: ImportAnswer): void; onmessage: ((event: MessageEvent<ImportFile[]>) => void) | null };
@@ -34,6 +35,6 @@ scope.onmessage = async ({ data: files }) => {
     const gathered = gather(texts, (done, all) => tell(0.2 + (0.8 * done) / (all || 1)));
     scope.postMessage({ kind: "done", gathered });
   } catch (error) {
-    scope.postMessage({ kind: "failed", reason: error instanceof TypeError ? "utf8" : error instanceof SyntaxError ? "json" : "other", message: String((error as Error)?.message ?? error) });
+    scope.postMessage({ kind: "failed", reason: error instanceof Refused ? error.reason : error instanceof TypeError ? "utf8" : error instanceof SyntaxError ? "json" : "other", message: String((error as Error)?.message ?? error) });
   }
 };

@@ -154,7 +154,7 @@ export const en = {
   resize: "Resize",
   openInPlayground: "Open in playground",
   anonymise: "Anonymise",
-  anonymiseNote: "new names for namespaces, queues, jobs, nodes and pods",
+  anonymiseNote: "new names for namespaces, queues, jobs, nodes and pods, new values of labels",
   anonymiseNothing: "Nothing here comes from a cluster: names that you typed are yours to change.",
   anonymised: "Anonymised",
   tour: "Take the tour",

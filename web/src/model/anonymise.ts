@@ -1,8 +1,10 @@
-// New names for namespaces, queues, jobs, nodes and pods, the same everywhere, so that a cluster can be shown to others.
+// New names for namespaces, queues, jobs, nodes and pods, and new values of labels and taints, the same everywhere, so that
+// a cluster can be shown to others. What the engine does not read is dropped, as when objects are taken in.
 // Decisions stay as they were: names end ties, so the new ones sort as the old ones did; and what Volcano reads out of a
 // name stays (the namespace kube-system, the queues root and default, a pod's index behind its last dash).
 import { parseAllDocuments, stringify } from "yaml";
-import { isObject, type Json, type JsonObject } from "./prune.ts";
+import { StandIns } from "./images.ts";
+import { isObject, prune, type Json, type JsonObject } from "./prune.ts";
 
 type Renames = Map<string, string>;
 
@@ -75,7 +77,39 @@ function collect(objects: JsonObject[]): Names {
 
 const JOB_KEYS = new Set(["scheduling.k8s.io/group-name", "volcano.sh/job-name"]);
 const QUEUE_KEYS = new Set(["volcano.sh/queue-name", "scheduling.volcano.sh/queue-name"]);
-const NAMESPACE_KEYS = new Set(["volcano.sh/job-namespace"]);
+const NAMESPACE_KEYS = new Set(["volcano.sh/job-namespace", "namespaces"]);
+
+// What Volcano reads out of a label, and what says nothing of its owner.
+const KEPT_KEY = /volcano\.sh\/|^(beta\.|node\.)?kubernetes\.io\/(arch|os|instance-type)$/;
+const KEPT_VALUE = /^(-?\d+|true|false|)$/; // numbers are compared, too
+const isTelling = (key: string, value: string): boolean => !KEPT_KEY.test(key) && !KEPT_VALUE.test(value);
+
+const LABELS = new Set(["labels", "matchLabels", "nodeSelector"]);
+
+// A copy with other texts: those of labels, of selectors and of taints come with their label's key.
+function turned(value: Json, turn: (key: string, text: string, label: boolean) => string, key = "", label = false): Json {
+  if (typeof value === "string") return turn(key, value, label);
+  if (Array.isArray(value)) return value.map((v) => turned(v, turn, key, label));
+  if (!isObject(value)) return value;
+  const out: JsonObject = {};
+  const own = text(value["key"]);
+  for (const [k, v] of Object.entries(value)) {
+    const ofKey = own !== "" && (k === "values" || k === "value");
+    const next = ofKey ? turned(v, turn, own, true) : turned(v, turn, k, LABELS.has(key));
+    Object.defineProperty(out, k, { value: next, enumerable: true, writable: true, configurable: true });
+  }
+  return out;
+}
+
+function labelValues(objects: JsonObject[]): Set<string> {
+  const found = new Set<string>();
+  const note = (key: string, value: string, label: boolean) => {
+    if (label && isTelling(key, value)) found.add(value);
+    return value;
+  };
+  for (const object of objects) turned(object, note);
+  return found;
+}
 
 export function anonymiseObjects(objects: JsonObject[]): JsonObject[] {
   const names = collect(objects);
@@ -88,25 +122,15 @@ export function anonymiseObjects(objects: JsonObject[]): JsonObject[] {
   const pods: Renames = new Map(sortedPods.map((p, i) => [p, podName(p, String(i + 1).padStart(String(sortedPods.length).length, "0"))]));
   const to = (map: Renames, value: Json | undefined): Json | undefined => (typeof value === "string" ? (map.get(value) ?? value) : value);
 
-  // Values of labels, selectors and annotations: by their key, else where the value is a node's name.
-  const labelled = (key: string, value: Json): Json => to(JOB_KEYS.has(key) ? jobs : QUEUE_KEYS.has(key) ? queues : NAMESPACE_KEYS.has(key) ? namespaces : nodes, value) ?? value;
-  const deep = (value: Json, key: string): Json => {
-    if (Array.isArray(value)) return value.map((v) => deep(v, key));
-    if (isObject(value)) {
-      const out: JsonObject = {};
-      const own = typeof value["key"] === "string" ? value["key"] : "";
-      for (const [k, v] of Object.entries(value)) {
-        const next = k === "values" && own ? deep(v, own) : k === "namespaces" && Array.isArray(v) ? v.map((n) => to(namespaces, n) ?? n) : deep(v, k);
-        Object.defineProperty(out, k, { value: next, enumerable: true, writable: true, configurable: true });
-      }
-      return out;
-    }
-    return typeof value === "string" ? labelled(key, value) : value;
+  const values = inOrder(labelValues(objects), "v", []);
+  const renamed = (key: string, value: string, label: boolean): string => {
+    const map = JOB_KEYS.has(key) ? jobs : QUEUE_KEYS.has(key) ? queues : NAMESPACE_KEYS.has(key) ? namespaces : nodes;
+    return map.get(value) ?? (label && isTelling(key, value) ? values.get(value)! : value);
   };
 
   return objects.map((object) => {
     const kind = text(object["kind"]);
-    const out = deep(object, "") as JsonObject;
+    const out = turned(object, renamed) as JsonObject;
     const [oldMeta, oldSpec, meta, spec] = [child(object, "metadata"), child(object, "spec"), child(out, "metadata"), child(out, "spec")];
     const put = (into: JsonObject, key: string, map: Renames, from: JsonObject) => {
       if (typeof from[key] === "string") into[key] = to(map, from[key])!;
@@ -130,7 +154,8 @@ export function anonymise(source: string): string | null {
   const flat = (value: Json): JsonObject[] => (!isObject(value) ? [] : Array.isArray(value["items"]) && text(value["kind"]).endsWith("List") ? value["items"].flatMap(flat) : [value]);
   const objects = values.flatMap(flat);
   if (!objects.length || objects.some((o) => !text(o["kind"]))) return null;
-  const renamed = anonymiseObjects(objects);
+  const images = new StandIns([source]);
+  const renamed = anonymiseObjects(objects.map((o) => prune(o, images).value).filter((o): o is JsonObject => isObject(o)));
   const small = renamed.filter((o) => o["kind"] !== "Pod" && o["kind"] !== "PodGroup").slice(0, 200);
   const rest = renamed.filter((o) => !small.includes(o));
   const texts = small.map((o) => stringify(o, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd());

@@ -1,6 +1,8 @@
 // Files that are brought in become one text. Objects of a cluster are pruned and written anew; what a person wrote by hand
 // (the short form, a file with nothing to drop) stays as it is, comments and all.
 import { parseAllDocuments, stringify } from "yaml";
+import { StandIns } from "./images.ts";
+import { refuseOutput, refuseWords } from "./refuse.ts";
 import { isObject, prune, type Json, type JsonObject } from "./prune.ts";
 
 export interface Gathered {
@@ -72,11 +74,14 @@ export function gather(files: { name: string; text: string }[], progress: Progre
   const total = files.reduce((sum, f) => sum + f.text.length, 0);
   const kept: string[] = [];
   const objects: JsonObject[] = [];
+  const images = new StandIns(files.map((f) => f.text));
   let before = 0;
   let dropped = 0;
   let handWritten = true;
   for (const file of files) {
+    refuseOutput(file.text);
     const found = documentsOf(file.text, (done) => progress(before + done, total));
+    refuseWords(found);
     before += file.text.length;
     const fromCluster = found !== null && found.length > 0 && found.every((o) => typeof o["kind"] === "string");
     if (!fromCluster) {
@@ -84,12 +89,14 @@ export function gather(files: { name: string; text: string }[], progress: Progre
       continue;
     }
     let lost = 0;
+    let renamed = 0;
     const clean = flat(found).flatMap((o) => {
-      const p = prune(o);
+      const p = prune(o, images);
       lost += p.dropped;
+      renamed += p.renamed;
       return isObject(p.value) ? [p.value] : [];
     });
-    if (lost === 0 && file.text.length <= BIG && !(isJson(file.text) && files.length > 1)) {
+    if (lost + renamed === 0 && file.text.length <= BIG && !(isJson(file.text) && files.length > 1)) {
       kept.push(file.text.trimEnd());
       continue;
     }

@@ -1,11 +1,14 @@
 // What the engine does not read is dropped when objects of a cluster are brought in, before anything is stored or shared:
-// environment, commands, images, volume contents, managed fields, most annotations.
+// environment, commands, volume contents, managed fields, most annotations. Images get stand-ins.
+import { StandIns, tagged } from "./images.ts";
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
 export interface Pruned {
   value: Json;
   dropped: number; // fields that were taken out
+  renamed: number; // images that have a stand-in now
 }
 
 const KEEP_ANNOTATION = /volcano\.sh\/|^scheduling\.k8s\.io\/|^volcano\.io\/|^cluster-autoscaler\.kubernetes\.io\/safe-to-evict$|^controller\.kubernetes\.io\//;
@@ -13,10 +16,12 @@ const DROP_ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";
 const SECRET_KINDS = new Set(["Secret", "SecretList"]);
 
 const DROP_META = new Set(["managedFields", "selfLink", "resourceVersion", "generation", "finalizers", "generateName"]);
-const DROP_CONTAINER = new Set(["env", "envFrom", "args", "command", "image", "imagePullPolicy", "volumeMounts", "volumeDevices", "livenessProbe", "readinessProbe", "startupProbe", "lifecycle", "securityContext", "workingDir", "stdin", "stdinOnce", "tty", "terminationMessagePath", "terminationMessagePolicy"]);
+const DROP_CONTAINER = new Set(["env", "envFrom", "args", "command", "imagePullPolicy", "volumeMounts", "volumeDevices", "livenessProbe", "readinessProbe", "startupProbe", "lifecycle", "securityContext", "workingDir", "stdin", "stdinOnce", "tty", "terminationMessagePath", "terminationMessagePolicy"]);
 const DROP_POD_SPEC = new Set(["serviceAccount", "serviceAccountName", "imagePullSecrets", "securityContext", "dnsConfig", "dnsPolicy", "hostAliases", "hostname", "subdomain", "enableServiceLinks", "automountServiceAccountToken", "shareProcessNamespace", "readinessGates", "setHostnameAsFQDN"]);
 const DROP_POD_STATUS = new Set(["hostIP", "hostIPs", "podIP", "podIPs", "qosClass", "message", "ephemeralContainerStatuses"]);
 const DROP_NODE_STATUS = new Set(["addresses", "nodeInfo", "daemonEndpoints", "volumesInUse", "volumesAttached", "runtimeHandlers", "features"]);
+const DROP_NODE_SPEC = new Set(["podCIDR", "podCIDRs", "providerID", "externalID", "configSource"]);
+const DROP_CONDITION = new Set(["message"]);
 const DROP_JOB_SPEC = new Set(["plugins", "volumes"]);
 
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -30,6 +35,12 @@ function set(target: JsonObject, key: string, value: Json): void {
 
 class Pruner {
   dropped = 0;
+  renamed = 0;
+  private readonly images: StandIns;
+
+  constructor(images: StandIns) {
+    this.images = images;
+  }
 
   omit(object: JsonObject, drop: Set<string>, each: Record<string, (value: Json) => Json> = {}): JsonObject {
     const out: JsonObject = {};
@@ -55,7 +66,16 @@ class Pruner {
     });
   };
 
-  container = (value: Json): Json => (isObject(value) ? this.omit(value, DROP_CONTAINER) : value);
+  image = (spelt: (image: string) => string) => (value: Json): Json => {
+    if (typeof value !== "string" || value === "") return value;
+    const standIn = this.images.of(spelt(value));
+    if (standIn !== value) this.renamed++;
+    return standIn;
+  };
+
+  container = (value: Json): Json => (isObject(value) ? this.omit(value, DROP_CONTAINER, { image: this.image(tagged) }) : value);
+
+  nodeImage = (value: Json): Json => (isObject(value) ? this.omit(value, new Set(), { names: this.list(this.image(String)) }) : value);
 
   list = (one: (value: Json) => Json) => (value: Json): Json => (Array.isArray(value) ? value.map(one) : value);
 
@@ -88,6 +108,9 @@ class Pruner {
     return out;
   };
 
+  // What a condition says names pods and nodes; sessions write it anew.
+  conditions = this.list((value) => (isObject(value) ? this.omit(value, DROP_CONDITION) : value));
+
   template = (value: Json): Json => (isObject(value) ? this.omit(value, new Set(), { metadata: this.meta, spec: this.podSpec }) : value);
 
   // null: the object has no business here at all.
@@ -102,9 +125,12 @@ class Pruner {
       each["items"] = (items) => (items as Json[]).flatMap((item) => (isObject(item) ? (this.object(item) ?? []) : [item]));
     } else if (kind === "Pod") {
       each["spec"] = this.podSpec;
-      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_POD_STATUS, { containerStatuses: this.list(this.containerStatus), initContainerStatuses: this.list(this.containerStatus) }) : s);
+      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_POD_STATUS, { conditions: this.conditions, containerStatuses: this.list(this.containerStatus), initContainerStatuses: this.list(this.containerStatus) }) : s);
     } else if (kind === "Node") {
-      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_NODE_STATUS) : s);
+      each["spec"] = (s) => (isObject(s) ? this.omit(s, DROP_NODE_SPEC) : s);
+      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_NODE_STATUS, { conditions: this.conditions, images: this.list(this.nodeImage) }) : s);
+    } else if (kind === "PodGroup") {
+      each["status"] = (s) => (isObject(s) ? this.omit(s, new Set(), { conditions: this.conditions }) : s);
     } else if (kind === "Job") {
       each["spec"] = (s) => (isObject(s) ? this.omit(s, DROP_JOB_SPEC, { tasks: this.list((task) => (isObject(task) ? this.omit(task, new Set(), { template: this.template }) : task)) }) : s);
     } else if (kind === "ConfigMap") {
@@ -123,9 +149,9 @@ class Pruner {
   }
 }
 
-export function prune(value: Json): Pruned {
-  const pruner = new Pruner();
-  if (!isObject(value) || typeof value["kind"] !== "string") return { value, dropped: 0 };
+export function prune(value: Json, images = new StandIns()): Pruned {
+  const pruner = new Pruner(images);
+  if (!isObject(value) || typeof value["kind"] !== "string") return { value, dropped: 0, renamed: 0 };
   const out = pruner.object(value);
-  return { value: out, dropped: pruner.dropped };
+  return { value: out, dropped: pruner.dropped, renamed: pruner.renamed };
 }

@@ -1,9 +1,12 @@
 // What is kept in this browser: the preferences and the latest scenarios. Nothing else is stored, and nothing leaves it.
+import type { State } from "./state.ts";
+
 export interface Saved {
   id: string;
   name: string;
   text: string;
   time: number;
+  sharing: State["sharing"];
 }
 
 export interface Storage {
@@ -42,10 +45,19 @@ function write(storage: Storage, key: string, value: unknown): boolean {
   }
 }
 
+// What an older page kept doesn't say whether it came from a cluster.
+const OF_A_CLUSTER = /\bkind"?:\s*"?(Pod|Node)\b/;
+
+function sharingOf(saved: Saved): Saved["sharing"] {
+  if (saved.sharing === "free" || saved.sharing === "ask") return saved.sharing;
+  return OF_A_CLUSTER.test(saved.text) ? "ask" : "free";
+}
+
 export function recent(storage: Storage): Saved[] {
   const list = read(storage, RECENT);
   if (!Array.isArray(list)) return [];
-  return list.filter((s): s is Saved => typeof s?.id === "string" && typeof s.name === "string" && typeof s.text === "string" && typeof s.time === "number");
+  const whole = list.filter((s): s is Saved => typeof s?.id === "string" && typeof s.name === "string" && typeof s.text === "string" && typeof s.time === "number");
+  return whole.map((s) => ({ ...s, sharing: sharingOf(s) }));
 }
 
 // The newest first. What doesn't fit is left out, the oldest first; a text that is too long for this store is not kept.

@@ -10,6 +10,7 @@ export interface Opening {
   text: string; // A's, where the link holds two
   id: string;
   from: "link" | "recent" | "starter";
+  sharing: State["sharing"];
   trouble?: "broken" | "newer";
   shared?: Shared;
 }
@@ -20,11 +21,11 @@ export function newId(): string {
 
 export async function opening(hash: string, storage: Storage): Promise<Opening> {
   const decoded = await decode(hash);
-  if (decoded?.ok) return { name: decoded.shared.name, text: decoded.shared.a?.text ?? decoded.shared.text, id: newId(), from: "link", shared: decoded.shared };
+  if (decoded?.ok) return { name: decoded.shared.name, text: decoded.shared.a?.text ?? decoded.shared.text, id: newId(), from: "link", sharing: "free", shared: decoded.shared };
   const trouble = decoded ? { trouble: decoded.reason } : {};
   const last = recent(storage)[0];
-  if (last) return { name: last.name, text: last.text, id: last.id, from: "recent", ...trouble };
-  return { name: STARTER_NAME, text: STARTER, id: newId(), from: "starter", ...trouble };
+  if (last) return { name: last.name, text: last.text, id: last.id, from: "recent", sharing: last.sharing, ...trouble };
+  return { name: STARTER_NAME, text: STARTER, id: newId(), from: "starter", sharing: "free", ...trouble };
 }
 
 export function sharedOf(state: Readonly<State>): Shared {
@@ -85,16 +86,16 @@ export function installSession(store: AppStore, storage: Storage, id: () => stri
       }, LATER);
     },
   );
-  let known: { name: string; text: string } | null = null;
+  let known: Pick<State, "name" | "text" | "sharing"> | null = null;
   const save = () => {
-    const { name, text } = store.get();
-    if (known && known.name === name && known.text === text) return;
+    const { name, text, sharing } = store.get();
+    if (known && known.name === name && known.text === text && known.sharing === sharing) return;
     // What was only looked at (the starter, a link) is not worth a place among the recent ones until it is changed.
-    if (known !== null) keep(storage, { id: id(), name, text, time: Date.now() });
-    known = { name, text };
+    if (known !== null) keep(storage, { id: id(), name, text, time: Date.now(), sharing });
+    known = { name, text, sharing };
   };
   store.watch(
-    (s) => [s.name, s.text],
+    (s) => [s.name, s.text, s.sharing],
     () => {
       clearTimeout(saving);
       if (known === null) return save();

@@ -75,6 +75,7 @@ export interface State {
   galleryFilter: string;
   runLength: string; // "2m", "500 cycles"; "": as the scenario says
   importing: { name: string; done: number; total: number } | null;
+  importTrouble: string; // why what was pasted is not taken in
 }
 
 export const initial: State = {
@@ -118,6 +119,7 @@ export const initial: State = {
   galleryFilter: "",
   runLength: "",
   importing: null,
+  importTrouble: "",
 };
 
 export type AppStore = Store<State>;

@@ -51,6 +51,7 @@ export function dialogView(app: App, element: HTMLDialogElement, scrim: HTMLElem
       if (!now) {
         if (!element.open) return;
         element.open = false;
+        patch(element); // the next time it is made anew: a link is that of its moment
         scrim.hidden = true;
         before?.focus({ preventScroll: true });
         return;

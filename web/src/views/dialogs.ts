@@ -17,7 +17,7 @@ export function dialogContent(app: App, state: Readonly<State>, take: (files: Im
     case "share":
       return shareContent(app, state);
     case "paste":
-      return pasteContent(take);
+      return pasteContent(take, state.importTrouble);
     case "gallery":
       return galleryContent(app, state);
     default:

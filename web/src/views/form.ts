@@ -15,7 +15,7 @@ import { newScroller, rowsInSight, watchScroll, type Scroller } from "./rows.ts"
 
 // One gesture (a drag, a visit to a field) always edits the text as it was when the gesture began, so that an answer of the
 // worker that comes in between cannot shift what is being edited.
-let gesture: { id: string; base: Outline } | null = null;
+let gesture: { id: string; base: Outline; text: string } | null = null; // `text` is what it has made so far
 let gestures = 0;
 let visited = ""; // the field in which a gesture goes on, although it may still wait for its outline
 let clicks = 0;
@@ -31,12 +31,15 @@ function setValue(app: App, id: string, find: (outline: Outline) => Cell | undef
     const cell = find(base);
     if (!cell) return;
     const change = setCell(base.text, cell, value);
-    app.edit(change ? applyChange(base.text, change) : base.text, `form ${gestures}`);
+    const text = change ? applyChange(base.text, change) : base.text;
+    app.edit(text, `form ${gestures}`);
+    if (gesture) gesture.text = text;
   };
-  if (gesture?.id === id) return write(gesture.base);
+  // What was undone in between, or another scenario, is not written over.
+  if (gesture?.id === id && gesture.text === app.store.get().text) return write(gesture.base);
   app.whenRead(id, (outline) => {
     gestures++;
-    gesture = visited === id ? { id, base: outline } : null;
+    gesture = visited === id ? { id, base: outline, text: outline.text } : null;
     write(outline);
   });
 }
@@ -96,7 +99,7 @@ function cellView(app: App, list: ListName, index: number, it: Item, field: Fiel
           e.preventDefault();
           const input = e.target as HTMLInputElement;
           input.value = withSuffixOf(cell.value ?? "", Math.max(0, now + step * (e.shiftKey ? 10 : 1) * unitOf(cell.value)));
-          setValue(app, id, find, input.value);
+          input.dispatchEvent(new Event("input"));
         },
       },
     }),

@@ -7,6 +7,21 @@ import { draw, type App } from "./app.ts";
 
 const MOST = 512 * 2 ** 20;
 
+const LONG = 400_000; // bytes: from here on a dialog doesn't wait for the answer
+
+type Failure = ImportAnswer & { kind: "failed" };
+
+function troubleOf({ reason, message }: Failure): string {
+  switch (reason) {
+    case "utf8": return t("importNotText");
+    case "json": return t("importNotJson", { message });
+    case "table": return t("importTable");
+    case "kubectl": return t("importComplaint", { message });
+    case "nothing": return t("importNothing");
+    case "other": return t("importFailed", { message });
+  }
+}
+
 export interface Importer {
   take(files: ImportFile[]): void;
   pick(): void;
@@ -20,13 +35,19 @@ export function importer(app: App, element: HTMLElement): Importer {
     worker = null;
     app.store.set({ importing: null });
   };
+  // Where it was pasted it can be corrected.
+  const fail = (trouble: string) => {
+    if (app.store.get().dialog === "paste") app.store.set({ importTrouble: trouble });
+    else app.say(trouble);
+  };
   const take = (files: ImportFile[]) => {
     if (!files.length) return;
     const size = files.reduce((sum, f) => sum + f.data.size, 0);
     if (size > MOST) return app.say(t("importTooLarge"));
     end();
     name = files.length === 1 ? files[0]!.name.replace(/\.(ya?ml|json)$/i, "") : t("nFiles", { n: files.length });
-    app.store.set({ importing: { name: files.map((f) => f.name).join(", "), done: 0, total: size }, dialog: "" });
+    app.store.set({ importing: { name: files.map((f) => f.name).join(", "), done: 0, total: size }, importTrouble: "" });
+    if (size > LONG) app.store.set({ dialog: "" });
     worker = new Worker(new URL("../engine/importer.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
       const now = app.store.get().importing;
@@ -35,7 +56,7 @@ export function importer(app: App, element: HTMLElement): Importer {
         return;
       }
       end();
-      if (data.kind === "failed") return app.say(data.reason === "utf8" ? t("importNotText") : data.reason === "json" ? t("importNotJson", { message: data.message }) : t("importFailed", { message: data.message }));
+      if (data.kind === "failed") return fail(troubleOf(data));
       const { gathered } = data;
       app.open(name, gathered.text, gathered.handWritten ? "free" : "ask");
       app.say(gathered.handWritten ? t("opened", { name }) : t("importedObjects", { n: gathered.objects, dropped: gathered.dropped }));
@@ -43,7 +64,7 @@ export function importer(app: App, element: HTMLElement): Importer {
     worker.onerror = (event) => {
       event.preventDefault();
       end();
-      app.say(t("importFailed", { message: event.message ?? "" }));
+      fail(t("importFailed", { message: event.message ?? "" }));
     };
     worker.postMessage(files);
   };

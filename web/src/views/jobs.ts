@@ -33,10 +33,15 @@ export function messagesOf(report: Report, job: number): string[] {
   return [...new Set(messages.filter(Boolean))];
 }
 
-// It lacks pods, and the scheduler says why.
+// It lacks pods, and the scheduler says why; or it has no queue, and no session sees it or its pods.
 function waitsFor(report: Report, numbers: JobNumbers[], job: number): boolean {
+  if (isUnseen(report, job)) return true;
   const n = numbers[job]!;
   return n.placed + n.pipelined < n.total && messagesOf(report, job).length > 0;
+}
+
+function isUnseen(report: Report, job: number): boolean {
+  return report.jobs[job]!.queue < 0;
 }
 
 function mark(name: IconName, kind: string, title: string, n: number): VNode {
@@ -106,7 +111,7 @@ export function jobsView(app: App, element: Element): void {
         h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), spec.queueName),
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
-        h("td", { class: "num c-ready", "data-value": "ready", title: t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember }) }, n.placed, h("small", null, `/${n.total}`)),
+        h("td", { class: "num c-ready", "data-value": "ready", ...(isUnseen(report, job) ? {} : { title: t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember }) }) }, isUnseen(report, job) ? "–" : [n.placed, h("small", null, `/${n.total}`)]),
         h("td", { class: "num c-more" }, n.pipelined ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined) : n.releasing ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing) : why ? h("button", { class: "link", on: { click: () => askWhy(app, "job", key) } }, t("whyNot")) : null),
       );
     };

@@ -7,7 +7,7 @@ import type { DialogContent } from "./dialog.ts";
 export const KUBECTL =
   "(kubectl get queues.scheduling.volcano.sh,podgroups.scheduling.volcano.sh,jobs.batch.volcano.sh,pods,nodes,priorityclasses,hypernodes,resourcequotas,poddisruptionbudgets -A -o yaml; echo ---; kubectl get configmap volcano-scheduler-configmap -n volcano-system -o yaml)";
 
-export function pasteContent(take: (files: ImportFile[]) => void): DialogContent {
+export function pasteContent(take: (files: ImportFile[]) => void, trouble: string): DialogContent {
   return {
     title: t("pasteTitle"),
     body: [
@@ -15,6 +15,7 @@ export function pasteContent(take: (files: ImportFile[]) => void): DialogContent
       h("pre", null, h("code", null, KUBECTL)),
       h("p", { class: "mut" }, t("pastePrivate")),
       h("textarea", { class: "paste-area", "aria-label": t("pasteTitle"), spellcheck: "false", autofocus: true }),
+      trouble ? h("p", { key: "trouble", class: "paste-trouble", role: "alert" }, trouble) : null,
       h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => { const text = document.querySelector<HTMLTextAreaElement>(".paste-area")?.value ?? ""; if (text.trim()) take([{ name: t("pasted"), data: new Blob([text]) }]); } } }, t("open"))),
     ],
   };

@@ -20,9 +20,9 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
     };
   }
   const body: Child[] = [
-    h("p", null, t("shareWhat")),
+    h("p", { class: "of-link" }, t("shareWhat")),
     h("textarea", {
-      class: "share-url",
+      class: "share-url of-link",
       readonly: true,
       "aria-label": t("shareLink"),
       made: (element) => {
@@ -30,7 +30,7 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
           const url = location.href.replace(/#.*$/s, "") + hash;
           const area = element as HTMLTextAreaElement;
           const tooLong = !hash;
-          area.hidden = tooLong;
+          area.closest("dialog")?.querySelectorAll<HTMLElement>(".of-link").forEach((part) => (part.hidden = tooLong));
           area.value = tooLong ? "" : url;
           const note = area.nextElementSibling!;
           note.textContent = tooLong ? t("shareTooLong") : t("shareLength", { n: url.length });
@@ -42,7 +42,7 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
     h(
       "div",
       { class: "b-row" },
-      h("button", { class: "btn primary", on: { click: () => { const area = document.querySelector<HTMLTextAreaElement>(".share-url"); if (area?.value) void copy(app, area.value); } } }, t("copyLink")),
+      h("button", { class: "btn primary of-link", on: { click: () => { const area = document.querySelector<HTMLTextAreaElement>(".share-url"); if (area?.value) void copy(app, area.value); } } }, t("copyLink")),
       h("button", { class: "btn", on: { click: () => saveFile(fileName(state.name, "yaml"), "text/yaml", state.text) } }, t("saveYaml")),
       h("a", { class: "btn", href: language() === "zh" ? "./docs.zh.html" : "./docs.html", target: "_blank" }, t("embedHow")),
     ),

@@ -1,0 +1,113 @@
+// What comes from a cluster: it opens, decides as the cluster's objects would, and is shared only after a yes.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openSite } from "./browser.ts";
+import { allocated, eventually, open } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+const list = (...items: object[]) => JSON.stringify({ apiVersion: "v1", kind: "List", items });
+const size = { cpu: "8", memory: "16Gi", pods: "110" };
+const node = (name: string, status: object = {}) => ({ apiVersion: "v1", kind: "Node", metadata: { name, uid: name }, status: { allocatable: size, capacity: size, ...status } });
+const group = (name: string, spec: object = {}) => ({ apiVersion: "scheduling.volcano.sh/v1beta1", kind: "PodGroup", metadata: { name, namespace: "ml" }, spec: { minMember: 1, queue: "default", ...spec }, status: { phase: "Inqueue" } });
+const container = (image: string) => ({ name: "c", image, env: [{ name: "TOKEN", value: "hidden" }], resources: { requests: { cpu: "4" } } });
+const pod = (name: string, of: string, image = "x", notes: object = {}) => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name, namespace: "ml", uid: name, annotations: { "scheduling.k8s.io/group-name": of, ...notes }, labels: notes },
+  spec: { schedulerName: "volcano", containers: [container(image)] },
+  status: { phase: "Pending" },
+});
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByText("Import", { exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Paste kubectl output/ }).click();
+  await page.locator(".paste-area").fill(text);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+}
+
+test("a Volcano job is taken in with its PodGroup and pods", async () => {
+  const page = await open(site);
+  const task = { name: "w", replicas: 2, template: { spec: { containers: [container("corp.example/train:v1")], restartPolicy: "Never" } } };
+  const job = { apiVersion: "batch.volcano.sh/v1alpha1", kind: "Job", metadata: { name: "train", namespace: "ml", uid: "11aa" }, spec: { minAvailable: 2, queue: "default", schedulerName: "volcano", tasks: [task] }, status: { state: { phase: "Pending" } } };
+  const notes = { "volcano.sh/job-name": "train", "volcano.sh/task-spec": "w" };
+  const pods = [0, 1].map((n) => pod(`train-w-${n}`, "train-11aa", "corp.example/train:v1", notes));
+  await paste(page, list(node("node1"), job, group("train-11aa", { minMember: 2 }), ...pods));
+  await allocated(page, "default", "8");
+  assert.deepEqual(site.errors, []);
+});
+
+test("what is no scenario stays in the dialog, with the reason; what was there stays on the page", async () => {
+  const page = await open(site);
+  const trouble = page.locator("dialog [role=alert]");
+  const retry = async (text: string, says: RegExp) => {
+    await page.locator(".paste-area").fill(text);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await eventually(() => trouble.innerText(), (now) => says.test(now), String(says));
+    assert.equal(await page.locator(".paste-area").inputValue(), text);
+  };
+  await paste(page, "hello");
+  await eventually(() => trouble.innerText(), (now) => /neither a scenario/.test(now), "not a scenario");
+  await retry("NAME   READY   STATUS\na-0   1/1   Running\n", /-o yaml/);
+  await retry(`${list(node("n"))}\n---\nError from server (NotFound): configmaps "x" not found\n`, /NotFound/);
+  assert.doesNotMatch(await page.locator(".title").first().innerText(), /Pasted/);
+  await page.keyboard.press("Escape");
+  await allocated(page, "A", "28");
+});
+
+test("a scenario that was opened can be undone: the one before is back, under its name", async () => {
+  const page = await open(site);
+  const title = () => page.locator(".title").first().innerText();
+  const before = await title();
+  await paste(page, "queues: [{name: A}\nother");
+  await eventually(title, (now) => /Pasted/.test(now), "the unreadable text is open");
+  await eventually(() => page.locator(".q, .node .pod").count(), (n) => n === 0, "and nothing of the one before is in the pictures");
+  await page.getByLabel("Undo").click();
+  await allocated(page, "A", "28");
+  assert.equal(await title(), before);
+  await paste(page, list(node("node1"), group("j"), pod("j-0", "j")));
+  await allocated(page, "default", "4");
+  await page.getByLabel("Undo").click();
+  await allocated(page, "A", "28");
+  assert.deepEqual(site.errors, []);
+});
+
+test("a pod goes where its image is, although nobody can read the image's name any more", async () => {
+  const page = await open(site);
+  const image = "corp.example/secret-team/train:v1";
+  await paste(page, list(node("n-a"), node("n-b", { images: [{ names: [image], sizeBytes: 900_000_000 }] }), group("j"), pod("j-0", "j", image)));
+  await eventually(() => page.locator(".node", { has: page.locator(".pod") }).evaluateAll((all) => all.map((n) => n.querySelector(".node-name")!.textContent)), (names) => names.join() === "n-b", "the node that has the image");
+  await page.click("#tab-yaml");
+  assert.doesNotMatch(await page.locator(".cm-content").innerText(), /corp|hidden/);
+});
+
+test("no link is made of what was taken in, after a reload and out of the menu neither, before somebody says yes", async () => {
+  const page = await open(site);
+  const title = (name: string) => eventually(() => page.locator(".title").first().innerText(), (now) => now.includes(name), `the title is ${name}`);
+  const hash = () => page.evaluate(() => location.hash);
+  const asks = async () => {
+    await page.waitForTimeout(900); // the address follows half a second later
+    assert.equal(await hash(), "");
+    await page.getByRole("button", { name: "Share link" }).click();
+    await page.getByText("imported from a cluster").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "hidden" });
+  };
+  await paste(page, list(node("node1"), group("j"), pod("j-0", "j")));
+  await title("Pasted");
+  await asks();
+  await page.reload();
+  await title("Pasted");
+  await asks();
+  const scenarios = page.getByLabel("Scenarios:").first();
+  await scenarios.click();
+  await page.getByRole("menuitem", { name: /^New/ }).click();
+  await title("Untitled");
+  await eventually(hash, (now) => now !== "", "a new one has a link");
+  await scenarios.click();
+  await page.getByRole("menuitem", { name: /^Pasted/ }).first().click();
+  await title("Pasted");
+  await asks();
+});
