@@ -152,7 +152,7 @@ test("what is changed in the form while an older text still runs is not lost", a
 
 test("a slider re-runs while it moves", async () => {
   const page = await open(site);
-  const slider = page.locator(`[data-queue-row="B"] .w-weight .slide`);
+  const slider = page.locator(`[data-queue-row="B"] [data-field="weight"] .slide`);
   const box = (await slider.boundingBox())!;
   await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
   await page.mouse.down();
