@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { ENGLISH, inChinese } from "../../web/src/i18n/diagnostics-zh.ts";
+import { yamlEvents } from "../../web/src/model/yaml-events.ts";
 
 const IO = fileURLToPath(new URL("../../core/io/", import.meta.url));
 
@@ -37,6 +38,38 @@ test("gaps keep what stands in them", () => {
   ] as const)
     assert.equal(inChinese(en), zh);
   assert.equal(inChinese("a text that nobody knows"), null);
+});
+
+test("kinds of values and the YAML reader's words are in Chinese where they stand in a gap", () => {
+  for (const [en, zh] of [
+    ["must be from 0 to 1000000, not -1", "必须在 0 到 1000000 之间，而不是 -1"],
+    ["must be at least 1, not 0", "必须至少为 1，而不是 0"],
+    ["must be a whole number, not a number (1.5)", "必须是整数，而不是数字（1.5）"],
+    ['must be true or false, not a string ("yes")', '必须是 true 或 false，而不是字符串（"yes"）'],
+    ["must be a map, not a list", "必须是映射，而不是列表"],
+    ["queue nope does not exist", "队列 nope 不存在"],
+    ["queue nope does not exist: Volcano leaves the job out", "队列 nope 不存在：Volcano 不处理该作业"],
+    ["PriorityClass high does not exist", "PriorityClass high 不存在"],
+  ] as const)
+    assert.equal(inChinese(en), zh);
+});
+
+test("what the YAML reader says of common slips has no English left", () => {
+  for (const [text, zh] of [
+    ["a:\n\t- b", "不是 YAML：不能用制表符缩进"],
+    ['a: "b', '不是 YAML：缺少结尾的双引号'],
+    ["a: {b: 1", "不是 YAML：映射须缩进足够并以 } 结尾"],
+    ["a: [b", "不是 YAML：列表须缩进足够并以 ] 结尾"],
+    ["a: b: c", "不是 YAML：一行内不能有嵌套的映射"],
+    ["a: @b", null],
+  ] as const) {
+    const events = JSON.parse(yamlEvents(text)) as unknown[];
+    const said = events[events.indexOf("!") + 3] as string;
+    assert.match(said, /^not YAML: /, text);
+    const chinese = inChinese(said);
+    assert.ok(chinese !== null && !/：[A-Z]/.test(chinese), `${text}: ${said} → ${chinese}`);
+    if (zh) assert.equal(chinese, zh);
+  }
 });
 
 test("every gap of a template is used in its translation", () => {

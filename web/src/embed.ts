@@ -15,6 +15,7 @@ import { draw } from "./views/app.ts";
 import { editorView } from "./views/editor.ts";
 import { installKeys } from "./views/keys.ts";
 import { queuesView } from "./views/queues.ts";
+import { bannerView } from "./views/messages.ts";
 import { installPlayer, timelineView } from "./views/timeline.ts";
 import { installTip } from "./views/tip.ts";
 
@@ -34,6 +35,12 @@ async function start(): Promise<void> {
     const element = document.createElement(tag);
     element.className = name;
     if (label) element.setAttribute("aria-label", label);
+    return element;
+  };
+  const headed = (element: HTMLElement, words: string) => {
+    const heading = make("h2", "sr");
+    heading.textContent = words;
+    element.append(heading);
     return element;
   };
   const head = make("header", "embed-head");
@@ -56,15 +63,20 @@ async function start(): Promise<void> {
   draw(app, head, (s) => [s.name], (s) => [logo(), h("h1", { class: "clip" }, s.name || "Pumice"), h("button", { class: "btn", on: { click: () => void openAll() } }, t("openInPlayground"), icon("arrow"))]);
   if (decoded && !decoded.ok) queues.append(t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
   else queuesView(app, queues);
+  // What is wrong with the scenario stands above its pictures, and instead of them where there are none.
+  const wrong = headed(make("section", "embed-wrong", t("messages")), t("messages"));
+  const banner = make("div", "");
+  wrong.append(banner);
+  head.after(wrong);
+  let showLine = (_line: number) => {};
+  bannerView(app, banner, (line) => showLine(line));
+  store.watch((s) => [s.result], (s) => document.body.classList.toggle("no-result", s.result === null));
   timelineView(app, time);
   if (query.has("edit")) {
-    const editor = make("aside", "editor panel", t("scenario"));
+    const editor = headed(make("aside", "editor panel", t("scenario")), t("scenario"));
     editor.dataset["on"] = "edit";
-    const heading = make("h2", "sr");
-    heading.textContent = t("scenario");
-    editor.append(heading);
     main.prepend(editor);
-    editorView(app, editor);
+    ({ showLine } = editorView(app, editor));
   }
   installTip(tip);
   installPlayer(app);

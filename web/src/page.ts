@@ -1,6 +1,7 @@
 // The playground: state, engine and views, wired together.
 import "./views/base.css";
 import "./views/layout.css";
+import "./views/print.css";
 import { makeApp } from "./app.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { EMPTY } from "./model/starter.ts";

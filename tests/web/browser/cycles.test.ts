@@ -142,7 +142,7 @@ test("a long simulation can be cancelled, and the page answers meanwhile", async
   await cancel.waitFor();
   await page.locator(".cycles-bar progress").waitFor();
   await page.keyboard.press("Tab");
-  await page.locator(`[data-queue-row="q1"] .w-weight input[type="text"]`).focus();
+  await page.locator(`[data-queue-row="q1"] [data-field="weight"] input[type="text"]`).focus();
   await cancel.click();
   await page.locator(".cycles-bar").getByText("Run again").waitFor();
   await length.fill("30");

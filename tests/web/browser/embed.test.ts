@@ -61,6 +61,35 @@ test("the element works on a page of another origin", async () => {
   }
 });
 
+test("an embed says what is wrong with its scenario, with and without the editor", async () => {
+  for (const [text, said] of [
+    ["jobs: [{name: j, cpu: -1}]", /jobs\[0\]\.cpu[\s\S]*is not a quantity: -1\s+write a number/],
+    ["jobs:\n\t- {name: j}", /Tabs are not allowed/],
+    ["", /empty/],
+  ] as const)
+    for (const query of ["", "?edit"]) {
+      const page = await site.newPage({ width: 600, height: 300 }, { locale: "en-GB" });
+      await page.goto(`${site.url}embed.html${query}${await encode({ name: "Typo", text })}`);
+      const banner = page.locator('[role="alert"]:visible');
+      await eventually(() => banner.innerText(), (t) => said.test(t), `${text}${query}`);
+      const box = (await banner.boundingBox())!;
+      assert.ok(box.y >= 40 && box.y + Math.min(box.height, 60) <= 300, `in sight: ${JSON.stringify(box)}`);
+      assert.equal(await page.locator(".lane:visible").count(), 0, "no timeline without a result");
+      assert.deepEqual(await axe(page), []);
+      await page.context().close();
+    }
+});
+
+test("a scenario that is corrected in an embed has no message any more", async () => {
+  const page = await site.newPage({ width: 900, height: 460 }, { locale: "en-GB" });
+  await page.goto(`${site.url}embed.html?edit${await encode({ name: "Typo", text: TEXT.replace("count: 4", "count: -4") })}`);
+  await page.getByRole("alert").waitFor();
+  await page.screenshot({ path: `${SHOTS}embed-wrong.png` });
+  await page.locator('[data-cell="nodes/0/count"]').fill("4");
+  await page.locator(`[data-queue="large"] .row`).first().waitFor();
+  assert.equal(await page.getByRole("alert").count(), 0);
+});
+
 test("the documentation page's examples are alive", async () => {
   site.errors.length = 0;
   const page = await site.newPage({ width: 1000, height: 900 }, { locale: "en-GB" });

@@ -36,7 +36,7 @@ test("a first visit shows the worked example: bars, jobs and nodes with their po
 
 test("names as clusters have them can be read; the longest give way to the pods", async () => {
   const page = await open(site);
-  const cut = () => page.locator(".node-name").evaluateAll((names) => names.map((name) => name.scrollWidth > name.clientWidth));
+  const cut = () => page.locator(".node-name").evaluateAll((names) => names.map((name) => [name, ...name.querySelectorAll("span")].some((part) => part.scrollWidth > part.clientWidth)));
   const slots = () => page.locator(".slots").first().evaluate((el) => el.getBoundingClientRect().width);
   const before = await slots();
   await openYaml(page);
@@ -152,7 +152,7 @@ test("what is changed in the form while an older text still runs is not lost", a
 
 test("a slider re-runs while it moves", async () => {
   const page = await open(site);
-  const slider = page.locator(`[data-queue-row="B"] .w-weight .slide`);
+  const slider = page.locator(`[data-queue-row="B"] [data-field="weight"] .slide`);
   const box = (await slider.boundingBox())!;
   await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
   await page.mouse.down();

@@ -17,6 +17,21 @@ const scope = (page: Page, name: string) =>
   page.locator(".scope tr").filter({ has: page.locator("th", { hasText: new RegExp(`^${name.replace(".", "\\.")}$`) }) }).locator("td").first().innerText();
 const decision = (page: Page) => page.locator(".stops").getByText(/decision \d+ of \d+/).innerText();
 
+test("the whole row of a rule sets and takes away its stop", async () => {
+  const page = await open(site);
+  await stops(page);
+  const rule = page.locator('[data-rule="allocatable"]');
+  const pressed = (wanted: string) => eventually(() => rule.locator(".gutter").getAttribute("aria-pressed"), (now) => now === wanted, `pressed: ${wanted}`);
+  const words = rule.locator("p").first();
+  const box = (await words.boundingBox())!;
+  await words.click({ position: { x: box.width - 4, y: box.height / 2 } });
+  await pressed("true");
+  await rule.locator("input").click(); // a condition is written without losing the stop
+  await pressed("true");
+  await words.click();
+  await pressed("false");
+});
+
 test("a stop with a condition: run to it, see the numbers, step on and back", async () => {
   const page = await open(site);
   await stops(page);

@@ -1,5 +1,6 @@
 // The queue chart as a file: the same layout, drawn as a self-contained SVG in the colours of the theme on show.
-import { amount, share, type Scale } from "../model/amounts.ts";
+import { amountWithUnit, share, type Scale } from "../model/amounts.ts";
+import { cutName } from "../model/names.ts";
 import type { Bar, QueueChart } from "./bars.ts";
 
 const ROW = 22;
@@ -55,14 +56,14 @@ export function queuesSvgText(chart: QueueChart, scales: Scale[], c: Colours, wo
   for (const { row, bars } of chart.rows) {
     body.push(`<path d="M0 ${y}h${width}" stroke="${c("line")}"/>`);
     body.push(`<rect x="${16 + row.depth * 14}" y="${y + 10}" width="8" height="8" rx="2" fill="${row.colour ? c(`q${row.colour}`) : "none"}" stroke="${c(`q${row.colour}`)}"/>`);
-    body.push(text(30 + row.depth * 14, y + 19, row.name.slice(0, 40), ` font-weight="600"`));
+    body.push(text(30 + row.depth * 14, y + 19, cutName(row.name, 40), ` font-weight="600"`));
     row.cells.forEach((cell, i) => {
       const scale = scales[cell.resource]!;
       const top = y + 4 + i * ROW;
       body.push(text(16 + NAME, top + 15, scale.label, ` fill="${c("ink3")}" font-size="11"`));
       body.push(barSvg(bars[i]!, barX, top, c));
-      const figures = [`${amount(cell.allocated, scale)} ${scale.unit}`, `${amount(cell.deserved, scale)} ${scale.unit}`, cell.share === null ? "–" : share(cell.share)];
-      figures.forEach((f, k) => body.push(text(ends[k]!, top + 15, f.trim(), ` text-anchor="end"`)));
+      const figures = [amountWithUnit(cell.allocated, scale), amountWithUnit(cell.deserved, scale), cell.share === null ? "–" : share(cell.share)];
+      figures.forEach((f, k) => body.push(text(ends[k]!, top + 15, f, ` text-anchor="end"`)));
     });
     y += Math.max(1, row.cells.length) * ROW + 8;
   }

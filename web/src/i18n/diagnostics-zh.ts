@@ -1,5 +1,5 @@
 // What the engine says about the input, in Chinese. Each pair is a template: {a}, {b} … stand for names and numbers, which
-// stay as they are. Kubernetes' and Volcano's own texts (a webhook's refusal) have no entry: people search for them as they are.
+// stay as they are, and for kinds of values, which have pairs of their own. Kubernetes' and Volcano's own texts (a webhook's refusal) have no entry: people search for them as they are.
 // A test holds this list against the messages in core/io.
 const PAIRS: [string, string][] = [
   // Findings over many cycles
@@ -53,6 +53,8 @@ const PAIRS: [string, string][] = [
   ["is missing: Volcano takes it as 0, so the job is ready without any pod", "缺少：Volcano 视为 0，因此作业没有任何 Pod 也算就绪"],
   ["is missing: Volcano takes minMember as 0, so the job is ready without any pod", "缺少：Volcano 将 minMember 视为 0，因此作业没有任何 Pod 也算就绪"],
   ["must be a map, not {a}", "必须是映射，而不是{a}"],
+  ["must be from {a} to {b}, not {c}", "必须在 {a} 到 {b} 之间，而不是 {c}"],
+  ["must be at least {a}, not {b}", "必须至少为 {a}，而不是 {b}"],
   ["must be {a}, not {b}", "必须是 {a}，而不是 {b}"],
   ["must be one of {a}, not {b}", "必须是 {a} 之一，而不是 {b}"],
   ["must not be negative: {a}", "不能为负：{a}"],
@@ -60,6 +62,15 @@ const PAIRS: [string, string][] = [
   ["write it as 2026-01-02T15:04:05Z", "请写成 2026-01-02T15:04:05Z"],
   ["is not a quantity: {a}", "不是资源数量：{a}"],
   ["write a number with at most one suffix, such as 2, 500m or 1.5Gi", "请写带至多一个后缀的数，如 2、500m 或 1.5Gi"],
+  ["a number ({a})", "数字（{a}）"],
+  ["a string ({a})", "字符串（{a}）"],
+  ["a boolean ({a})", "布尔值（{a}）"],
+  ["a number", "数字"],
+  ["a string", "字符串"],
+  ["a boolean", "布尔值"],
+  ["a list", "列表"],
+  ["a map", "映射"],
+  ["null", "空值"],
   ["a whole number or a percentage", "整数或百分比"],
   ["a whole number", "整数"],
   ["true or false", "true 或 false"],
@@ -118,7 +129,10 @@ const PAIRS: [string, string][] = [
   ["the actions are {a}", "可用的动作：{a}"],
   ["Volcano would keep the configuration it had before", "Volcano 会沿用之前的配置"],
   // References
-  ["Queue {a} does not exist: Volcano leaves the job out", "队列 {a} 不存在：Volcano 不处理该作业"],
+  ["queue {a} does not exist: Volcano leaves the job out", "队列 {a} 不存在：Volcano 不处理该作业"],
+  ["queue {a} does not exist", "队列 {a} 不存在"],
+  ["node {a} does not exist: what the pod uses counts for its job only", "节点 {a} 不存在：该 Pod 的用量只计入其作业"],
+  ["node {a} does not exist", "节点 {a} 不存在"],
   ["{a} does not exist: Volcano leaves the job out", "{a} 不存在：Volcano 不处理该作业"],
   ["{a} does not exist: capacity with enableHierarchy then allocates nothing at all, other plugins do not look", "{a} 不存在：capacity 启用 enableHierarchy 时将完全不分配，其他插件不检查"],
   ["{a} does not exist: the pod belongs to no job, and is not scheduled", "{a} 不存在：该 Pod 不属于任何作业，不会被调度"],
@@ -127,6 +141,27 @@ const PAIRS: [string, string][] = [
   ["no PriorityClass with name {a} was found", "找不到名为 {a} 的 PriorityClass"],
   ["add the PriorityClass, or write priority", "请添加该 PriorityClass，或写 priority"],
   ["{a} does not exist", "{a} 不存在"],
+  // What the YAML reader says
+  ["Tabs are not allowed as indentation", "不能用制表符缩进"],
+  ["All mapping items must start at the same column", "同一映射的各项必须从同一列开始"],
+  ["All sequence items must start at the same column", "同一列表的各项必须从同一列开始"],
+  ["Map keys must be unique", "映射的键不能重复"],
+  ['Missing closing "quote', "缺少结尾的双引号"],
+  ["Missing closing 'quote", "缺少结尾的单引号"],
+  ["Missing , between {a} items", "各项之间缺少逗号"],
+  ["Missing , or : between {a} items", "各项之间缺少逗号或冒号"],
+  ["Missing space after : in {a}", "冒号之后缺少空格"],
+  ["Implicit keys need to be on a single line", "键必须写在同一行"],
+  ["Implicit map keys need to be followed by map values", "键之后须有冒号和值"],
+  ["Nested mappings are not allowed in compact mappings", "一行内不能有嵌套的映射"],
+  ["A block sequence may not be used as an implicit map key", "列表不能用作映射的键"],
+  ["Plain value cannot start with {a}", "不加引号的值不能以 {a} 开头"],
+  ["Invalid escape sequence {a}", "无效的转义序列 {a}"],
+  ["Flow map must end with a }", "映射须以 } 结尾"],
+  ["Flow sequence must end with a ]", "列表须以 ] 结尾"],
+  ["Flow map in block collection must be sufficiently indented and end with a }", "映射须缩进足够并以 } 结尾"],
+  ["Flow sequence in block collection must be sufficiently indented and end with a ]", "列表须缩进足够并以 ] 结尾"],
+  ["Unexpected {a}", "意外的内容：{a}"],
   // What was filled in
   ["the queues root and default are there, as Volcano makes them", "已有队列 root 与 default，同 Volcano 自动创建的一样"],
   ["is missing: taken as default", "缺少：视为 default"],
@@ -197,9 +232,19 @@ function compiled(en: string, zh: string): { pattern: RegExp; zh: string } {
 
 let templates: { pattern: RegExp; zh: string }[] | null = null;
 
+// Between Chinese characters stands no space.
+function gapFilled(before: string, text: string, after: string): string {
+  const zh = inChinese(text);
+  if (zh === null) return before + text + after;
+  return (/^\w/.test(zh) ? before : "") + zh + (/\w$/.test(zh) ? after : "");
+}
+
 // The text in Chinese; null where it is not in the list.
 export function inChinese(text: string): string | null {
   templates ??= PAIRS.map(([en, zh]) => compiled(en, zh));
-  for (const { pattern, zh } of templates) if (pattern.test(text)) return text.replace(pattern, zh);
+  for (const { pattern, zh } of templates) {
+    const gaps = pattern.exec(text)?.slice(1);
+    if (gaps) return zh.replace(/( ?)\$(\d)( ?)/g, (_, before: string, nth: string, after: string) => gapFilled(before, gaps[Number(nth) - 1]!, after));
+  }
   return null;
 }

@@ -1,4 +1,5 @@
-// Numbers as people read them: the unit is chosen once per report and resource, so that a column lines up.
+// Numbers as people read them: the unit is chosen once per report and resource, by the nodes, so that a column lines up.
+// What would be next to nothing in it has a unit of its own.
 import { memo } from "./memo.ts";
 import type { Amount, Report, Vector } from "./report.ts";
 
@@ -28,7 +29,9 @@ export const scalesOf = memo((report: Report): Scale[] => {
     const label = labels.filter((l) => l === labels[i]).length > 1 ? name : labels[i]!;
     if (name === "pods") return { name, label, unit: "", factor: 1 };
     if (name === "memory") {
-      const [unit, factor] = memoryUnit(report.nodes.map((n) => num(n.allocatable[i])).concat(report.tasks.map((t) => num(t.request[i]))));
+      const of = (vectors: Vector[]) => vectors.map((v) => num(v[i])).filter((v) => v > 0);
+      const nodes = of(report.nodes.map((n) => n.allocatable));
+      const [unit, factor] = memoryUnit(nodes.length ? nodes : of(report.tasks.map((t) => t.request)));
       return { name, label, unit, factor };
     }
     if (isBytes(name)) return { name, label, unit: "Gi", factor: 2 ** 30 * 1000 };
@@ -57,15 +60,25 @@ export function number(value: number): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
+const LEAST = 0.1; // of the scale's unit
+
+// The number and its unit, apart.
+export function amountParts(value: Amount | undefined, scale: Scale): [text: string, unit: string] {
+  if (value === null || value === undefined) return ["–", ""];
+  if (value === "inf" || value >= 9e15) return ["∞", ""];
+  const small = scale.name === "memory" && value > 0 && value < scale.factor * LEAST;
+  const [unit, factor] = small ? memoryUnit([value]) : [scale.unit, scale.factor];
+  return [number(value / factor), unit];
+}
+
+// For where the unit is written once: only another one is said.
 export function amount(value: Amount | undefined, scale: Scale): string {
-  if (value === null || value === undefined) return "–";
-  if (value === "inf" || value >= 9e15) return "∞";
-  return number(value / scale.factor);
+  const [text, unit] = amountParts(value, scale);
+  return unit && unit !== scale.unit ? `${text} ${unit}` : text;
 }
 
 export function amountWithUnit(value: Amount | undefined, scale: Scale): string {
-  const text = amount(value, scale);
-  return scale.unit && text !== "–" && text !== "∞" ? `${text} ${scale.unit}` : text;
+  return amountParts(value, scale).join(" ").trim();
 }
 
 export function share(value: number): string {

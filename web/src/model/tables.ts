@@ -1,5 +1,5 @@
 // The table behind each picture: what it shows, as rows that a spreadsheet can read. Names of columns are Volcano's.
-import { num, number, scalesOf } from "./amounts.ts";
+import { amountWithUnit, num, scalesOf } from "./amounts.ts";
 import type { Cell, Table } from "./csv.ts";
 import { jobNumbers } from "./jobs.ts";
 import { nodeNumbers } from "./nodes.ts";
@@ -23,7 +23,7 @@ export function readable(report: Report, table: Table): Table {
   const cell = (row: readonly Cell[], value: Cell, column: number): Cell => {
     const scale = scales.get(String(row[at]));
     if (!scale || typeof value !== "number" || table.columns[column]!.name === "share") return value;
-    return `${number((isMilli(scale.name) ? value * 1000 : value) / scale.factor)} ${scale.unit}`;
+    return amountWithUnit(isMilli(scale.name) ? value * 1000 : value, scale);
   };
   return { columns: table.columns, rows: table.rows.map((row) => row.map((value, i) => cell(row, value, i))) };
 }

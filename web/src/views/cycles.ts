@@ -7,7 +7,7 @@ import { cx, h, type Child } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { said } from "../i18n/index.ts";
 import { w, type TimeKey } from "../i18n/time-words.ts";
-import { number, scalesOf, share } from "../model/amounts.ts";
+import { amount, number, scalesOf, share } from "../model/amounts.ts";
 import { queueColours } from "../model/queues.ts";
 import type { Report, SimulationReport } from "../model/report.ts";
 import { curvesOf, duration, endOf, jobsOverTime, parseLength, queuesOverTime, resourcesOf, TIME_MEASURES, valueAt, type Curve, type TimeMeasure } from "../model/simulation.ts";
@@ -15,7 +15,8 @@ import type { Selection, State } from "../state/state.ts";
 import { simulatorOf } from "../time.ts";
 import { draw, type App } from "./app.ts";
 import { cycleBar } from "./cycle-bar.ts";
-import { curvesSvg, curvesView, DASHES, type CurvesPicture } from "./curves.ts";
+import { curvesSvg, curvesView, type CurvesPicture } from "./curves.ts";
+import { lineKeys } from "./line-keys.ts";
 import { saveMenu } from "./menu.ts";
 import { sweepView } from "./sweep.ts";
 import { tableView } from "./table.ts";
@@ -32,7 +33,7 @@ export function formatOf(report: Report | null, measure: TimeMeasure, resource: 
   if (measure === "share") return share;
   if (measure !== "allocated") return number;
   const scale = report ? scalesOf(report).find((s) => s.name === resource) : undefined;
-  return (value) => number(value / (scale?.factor ?? (resource === "memory" ? 2 ** 30 : 1000)));
+  return (value) => (scale ? amount(value, scale) : number(value / (resource === "memory" ? 2 ** 30 : 1000)));
 }
 
 export function markWords(mark: Mark): string {
@@ -166,13 +167,11 @@ export function cyclesView(app: App, element: HTMLElement): void {
   const key = (state: Readonly<State>, report: SimulationReport): Child => {
     const made = picture(state, 400, 200)!;
     const at = state.cycle === null ? null : state.cycle * report.period;
-    return h(
-      "div",
-      { class: "cycles-key" },
-      made.list.map((c, i) => {
+    return lineKeys(
+      made.list.map((c) => {
         const value = at === null ? "" : made.picture.format(valueAt(c.points, at));
         const deserved = at !== null && c.limit.length ? ` / ${made.picture.format(valueAt(c.limit, at))}` : "";
-        return h("span", { key: c.name, class: "nowrap" }, h("svg", { class: `q${made.picture.colour(c.name)}`, viewBox: "0 0 20 8", "aria-hidden": "true" }, h("path", { d: "M0 4h20", "stroke-dasharray": DASHES[i % DASHES.length] || undefined })), c.name, " ", h("b", null, value), deserved ? h("small", { title: w("deserved") }, deserved) : null);
+        return { name: c.name, colour: made.picture.colour(c.name), more: [h("b", null, value), deserved ? h("small", { title: w("deserved") }, deserved) : null] };
       }),
     );
   };

@@ -11,6 +11,7 @@ import { queueColours } from "../model/queues.ts";
 import type { State } from "../state/state.ts";
 import { draw, select, type App } from "./app.ts";
 import { confSection } from "./conf.ts";
+import { nameView } from "./name.ts";
 import { newScroller, rowsInSight, watchScroll, type Scroller } from "./rows.ts";
 
 // One gesture (a drag, a visit to a field) always edits the text as it was when the gesture began, so that an answer of the
@@ -62,7 +63,7 @@ function itemIn(outline: Outline, list: ListName, index: number, name: string): 
 interface Field {
   id: string;
   label: string;
-  class: string;
+  room: number; // pixels, at least
   none?: string; // what an absent value means
   slider?: number; // the largest value of the slider
   whole?: boolean; // 1, 2, 3 … are its values
@@ -72,18 +73,19 @@ function cellView(app: App, list: ListName, index: number, it: Item, field: Fiel
   const cell = it.cells[field.id];
   const id = `${list}/${index}/${field.id}`;
   const find = (o: Outline) => itemIn(o, list, index, it.name)?.cells[field.id];
-  if (!cell || (cell.range === null && cell.into === null)) return h("td", { class: cx("cell", field.class), key: field.id });
+  if (!cell || (cell.range === null && cell.into === null)) return h("td", { class: "cell", key: field.id, "data-field": field.id });
   const label = `${it.name} ${field.label}`;
   const amount = cell.value === null ? null : parseQuantity(cell.value);
   const range = field.slider ? (field.whole ? { min: 1, max: Math.ceil(field.slider), step: 1 } : { min: 0, ...sliderRange(field.slider) }) : null;
   const position = amount === null || !range ? 0 : Math.max(0, Math.min(1, (amount - range.min) / (range.max - range.min)));
   return h(
     "td",
-    { class: cx("cell", field.class, !range && "plainly"), key: field.id },
+    { class: cx("cell", !range && "plainly"), key: field.id, "data-field": field.id },
     h("input", {
       type: "text",
       "aria-label": label,
       value: cell.value ?? "",
+      title: cell.value && cell.value.length > MOST_LETTERS ? cell.value : undefined,
       placeholder: field.none ?? "–",
       autocomplete: "off",
       spellcheck: "false",
@@ -125,6 +127,22 @@ function cellView(app: App, list: ListName, index: number, it: Item, field: Fiel
   );
 }
 
+const MOST_LETTERS = 13;
+
+// The head says how wide the columns are: as the longest value in each, for a number that is cut reads as another number.
+// A table that is wider than the pane scrolls below its names.
+function headOf(items: Item[], fields: Field[], queue = false): { head: VNode; style: Record<string, string> } {
+  const letters = (f: Field) => Math.min(MOST_LETTERS, items.reduce((most, item) => Math.max(most, item.cells[f.id]?.value?.length ?? 0), 1));
+  const widths = fields.map((f) => `max(${f.room}px, ${letters(f)} * var(--letter) + 10px)`);
+  const names = h("th", { scope: "col" }, h("span", { class: "sr" }, t("name")));
+  const columns = fields.map((f, i) => h("th", { key: f.id, style: { width: widths[i]! }, scope: "col", title: f.label }, f.label));
+  const remove = h("th", { class: "x" }, h("span", { class: "sr" }, t("remove")));
+  return {
+    head: h("thead", null, h("tr", null, names, queue && h("th", { class: "w-queue", scope: "col" }, t("queue")), columns, remove)),
+    style: { "--columns": widths.join(" + ") },
+  };
+}
+
 // What one press of an arrow key changes: one of the written unit.
 function unitOf(value: string | null): number {
   const suffix = /[A-Za-z]+$/.exec(value ?? "")?.[0];
@@ -155,11 +173,12 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
   const most = Math.max(total, highest) || 10;
   const weights = Math.max(10, ...outline.queues.map((q) => parseQuantity(q.cells["weight"]?.value ?? "") ?? 1));
   const fields: Field[] = [
-    { id: "weight", label: t("weight"), class: "w-weight", none: "1", slider: weights, whole: true },
-    { id: `guarantee/${resource}`, label: t("guarantee"), class: "w-amount", none: "0", slider: most },
-    { id: `deserved/${resource}`, label: t("deserved"), class: "w-amount", none: "–", slider: most },
-    { id: `capability/${resource}`, label: t("capability"), class: "w-amount", none: "∞", slider: most },
+    { id: "weight", label: t("weight"), room: 46, none: "1", slider: weights, whole: true },
+    { id: `guarantee/${resource}`, label: t("guarantee"), room: 62, none: "0", slider: most },
+    { id: `deserved/${resource}`, label: t("deserved"), room: 62, none: "–", slider: most },
+    { id: `capability/${resource}`, label: t("capability"), room: 62, none: "∞", slider: most },
   ];
+  const { head, style } = headOf(outline.queues, fields);
   const depth = depths(outline.queues);
   const moveUnder = (index: number, parent: string) =>
     once(app, (o) => {
@@ -187,43 +206,47 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
       h("button", { class: "ib sm", "aria-label": t("addQueue"), title: t("addQueue"), on: { click: () => once(app, (o) => { const name = freshName(o, "queues", "queue"); return addItem(o.text, o.lists.queues, "queues", `{name: ${name}, weight: 1}`, `apiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata:\n  name: ${name}\nspec:\n  weight: 1\n`); }) } }, icon("plus")),
     ),
     h(
-      "table",
-      { class: "form-table" },
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col", title: f.label }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
+      "div",
+      { class: "form-wide" },
       h(
-        "tbody",
-        null,
-        outline.queues.map((q, i) =>
-          h(
-            "tr",
-            {
-              key: `${q.name} ${i}`,
-              class: state.selection?.kind === "queue" && state.selection.id === q.name ? "sel" : undefined,
-              "data-queue-row": q.name,
-              on: {
-                dragover: (e: DragEvent) => {
-                  if (!e.dataTransfer?.types.includes("application/x-pumice-queue")) return;
-                  e.preventDefault();
-                  (e.currentTarget as Element).classList.add("drop");
-                },
-                dragleave: (e: DragEvent) => (e.currentTarget as Element).classList.remove("drop"),
-                drop: (e: DragEvent) => {
-                  (e.currentTarget as Element).classList.remove("drop");
-                  const from = Number(e.dataTransfer?.getData("application/x-pumice-queue"));
-                  if (!Number.isInteger(from) || from === i) return;
-                  e.preventDefault();
-                  e.stopPropagation();
-                  moveUnder(from, q.name);
+        "table",
+        { class: "form-table", style },
+        head,
+        h(
+          "tbody",
+          null,
+          outline.queues.map((q, i) =>
+            h(
+              "tr",
+              {
+                key: `${q.name} ${i}`,
+                class: state.selection?.kind === "queue" && state.selection.id === q.name ? "sel" : undefined,
+                "data-queue-row": q.name,
+                on: {
+                  dragover: (e: DragEvent) => {
+                    if (!e.dataTransfer?.types.includes("application/x-pumice-queue")) return;
+                    e.preventDefault();
+                    (e.currentTarget as Element).classList.add("drop");
+                  },
+                  dragleave: (e: DragEvent) => (e.currentTarget as Element).classList.remove("drop"),
+                  drop: (e: DragEvent) => {
+                    (e.currentTarget as Element).classList.remove("drop");
+                    const from = Number(e.dataTransfer?.getData("application/x-pumice-queue"));
+                    if (!Number.isInteger(from) || from === i) return;
+                    e.preventDefault();
+                    e.stopPropagation();
+                    moveUnder(from, q.name);
+                  },
                 },
               },
-            },
-            h(
-              "td",
-              { class: "nm", style: { "--depth": depth[i] }, title: q.name, draggable: "true", on: { dragstart: (e: DragEvent) => e.dataTransfer?.setData("application/x-pumice-queue", String(i)) } },
-              h("span", { class: "nm-in" }, h("i", { class: `dot q${colourOf(q.name)}` }), h("button", { title: t("queueKeys"), on: { click: () => select(app, "queue", q.name), keydown: (e: KeyboardEvent) => nest(e, i) } }, q.name || "–")),
+              h(
+                "td",
+                { class: "nm", style: { "--depth": depth[i] }, title: q.name, draggable: "true", on: { dragstart: (e: DragEvent) => e.dataTransfer?.setData("application/x-pumice-queue", String(i)) } },
+                h("span", { class: "nm-in" }, h("i", { class: `dot q${colourOf(q.name)}` }), h("button", { title: t("queueKeys"), on: { click: () => select(app, "queue", q.name), keydown: (e: KeyboardEvent) => nest(e, i) } }, nameView(q.name) || "–")),
+              ),
+              fields.map((f) => cellView(app, "queues", i, q, f)),
+              removeButton(app, "queues", i, q.name),
             ),
-            fields.map((f) => cellView(app, "queues", i, q, f)),
-            removeButton(app, "queues", i, q.name),
           ),
         ),
       ),
@@ -240,22 +263,22 @@ interface List {
 const AHEAD = 2;
 const LIST_HEIGHT = 260; // as in form.css
 
-function listBody({ scroller, redraw }: List, table: { class: string; head: VNode; columns: number; count: number; row: (index: number) => VNode }): VNode {
+function listBody({ scroller, redraw }: List, table: { class: string; style: Record<string, string>; head: VNode; columns: number; count: number; row: (index: number) => VNode }): VNode {
   const rows = rowsInSight(scroller, { count: table.count, columns: table.columns, row: table.row, ahead: AHEAD });
   return h(
     "div",
     { class: "form-jobs", made: (element) => watchScroll(element, scroller, redraw) },
-    h("table", { class: table.class, "aria-rowcount": table.count + 1 }, table.head, h("tbody", null, ...rows)),
+    h("table", { class: table.class, style: table.style, "aria-rowcount": table.count + 1 }, table.head, h("tbody", null, ...rows)),
   );
 }
 
 function jobSection(app: App, list: List, outline: Outline, colourOf: (queue: string) => number): VNode {
   const shown = outline.resources.filter((r) => outline.jobs.some((j) => j.cells[r]?.value)).slice(0, 3);
   const fields: Field[] = [
-    { id: "replicas", label: t("pods"), class: "w-count", none: "1" },
-    { id: "minMember", label: "min", class: "w-small", none: "1" },
-    ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), class: "w-small", none: "–" })),
-    { id: "priority", label: t("prio"), class: "w-small", none: "0" },
+    { id: "replicas", label: t("pods"), room: 42, none: "1" },
+    { id: "minMember", label: "min", room: 38, none: "1" },
+    ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), room: 38, none: "–" })),
+    { id: "priority", label: t("prio"), room: 38, none: "0" },
   ];
   const names = outline.queues.map((q) => q.name);
   return h(
@@ -263,8 +286,8 @@ function jobSection(app: App, list: List, outline: Outline, colourOf: (queue: st
     { key: "jobs", role: "group", "aria-label": t("jobs") },
     h("h3", null, t("jobs"), h("small", null, outline.jobs.length), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addJob"), title: t("addJob"), on: { click: () => once(app, (o) => { const name = freshName(o, "jobs", "job"); const queue = o.queues.at(-1)?.name ?? "default"; return addItem(o.text, o.lists.jobs, "jobs", `{name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}`, `jobs:\n  - {name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}\n`); }) } }, icon("plus"))),
     listBody(list, {
-      class: fields.length > 5 ? "form-table many" : "form-table",
-      head: h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), h("th", { class: "w-queue", scope: "col" }, t("queue")), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col", title: f.label }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
+      class: "form-table with-queue",
+      ...headOf(outline.jobs, fields, true),
       columns: fields.length + 3,
       count: outline.jobs.length,
       row: (i) => {
@@ -275,10 +298,10 @@ function jobSection(app: App, list: List, outline: Outline, colourOf: (queue: st
         return h(
           "tr",
           { key: `${j.name} ${i}`, "aria-rowindex": i + 2 },
-          h("td", { class: "nm", title: j.name }, h("i", { class: `dot q${colourOf(value)}` }), j.name || "–"),
+          h("td", { class: "nm", title: j.name }, h("i", { class: `dot q${colourOf(value)}` }), nameView(j.name) || "–"),
           h(
             "td",
-            { class: "cell w-queue" },
+            { class: "cell w-queue", title: value },
             h(
               "select",
               { "aria-label": `${j.name} ${t("queue")}`, value, disabled: !queue?.range && !queue?.into, on: { change: (e: Event) => { setValue(app, id, (o) => itemIn(o, "jobs", i, j.name)?.cells["queue"], (e.target as HTMLSelectElement).value); endGesture(); } } },
@@ -296,8 +319,8 @@ function jobSection(app: App, list: List, outline: Outline, colourOf: (queue: st
 function nodeSection(app: App, list: List, outline: Outline): VNode {
   const shown = outline.resources.filter((r) => outline.nodes.some((n) => n.cells[r]?.value)).slice(0, 3);
   const fields: Field[] = [
-    ...(outline.nodes.some((n) => n.kind === "short") ? [{ id: "count", label: t("count"), class: "w-count", none: "1" }] : []),
-    ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), class: "w-amount", none: "–" })),
+    ...(outline.nodes.some((n) => n.kind === "short") ? [{ id: "count", label: t("count"), room: 42, none: "1" }] : []),
+    ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), room: 62, none: "–" })),
   ];
   return h(
     "section",
@@ -305,12 +328,12 @@ function nodeSection(app: App, list: List, outline: Outline): VNode {
     h("h3", null, t("nodes"), h("small", null, outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0)), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addNode"), title: t("addNode"), on: { click: () => once(app, (o) => { const name = freshName(o, "nodes", "node"); return addItem(o.text, o.lists.nodes, "nodes", `{name: ${name}, cpu: 10}`, `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\nstatus:\n  allocatable:\n    cpu: "10"\n    memory: 32Gi\n    pods: "110"\n`); }) } }, icon("plus"))),
     listBody(list, {
       class: "form-table form-nodes",
-      head: h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, t("name"))), fields.map((f) => h("th", { key: f.id, class: f.class, scope: "col" }, f.label)), h("th", { class: "x" }, h("span", { class: "sr" }, t("remove"))))),
+      ...headOf(outline.nodes, fields),
       columns: fields.length + 2,
       count: outline.nodes.length,
       row: (i) => {
         const n = outline.nodes[i]!;
-        return h("tr", { key: `${n.name} ${i}`, "aria-rowindex": i + 2 }, h("td", { class: "nm", title: n.name }, n.name || "–"), fields.map((f) => cellView(app, "nodes", i, n, f)), removeButton(app, "nodes", i, n.name));
+        return h("tr", { key: `${n.name} ${i}`, "aria-rowindex": i + 2 }, h("td", { class: "nm", title: n.name }, nameView(n.name) || "–"), fields.map((f) => cellView(app, "nodes", i, n, f)), removeButton(app, "nodes", i, n.name));
       },
     }),
   );

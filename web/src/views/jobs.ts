@@ -13,6 +13,7 @@ import type { Snapshot } from "../model/timeline.ts";
 import type { State } from "../state/state.ts";
 import { askWhy, draw, select, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
+import { nameView } from "./name.ts";
 import { newScroller } from "./rows.ts";
 import { vlist, type Column } from "./vlist.ts";
 
@@ -107,8 +108,8 @@ export function jobsView(app: App, element: Element): void {
       return h(
         "tr",
         { key, class: lit.job(job) ? "sel" : undefined, "data-job": key, "aria-rowindex": i + 2 },
-        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, namespaces.size > 1 ? key : spec.name)),
-        h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), spec.queueName),
+        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, nameView(namespaces.size > 1 ? key : spec.name))),
+        h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), nameView(spec.queueName)),
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
         h("td", { class: "num c-ready", "data-value": "ready", ...(isUnseen(report, job) ? {} : { title: t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember }) }) }, isUnseen(report, job) ? "–" : [n.placed, h("small", null, `/${n.total}`)]),

@@ -17,6 +17,7 @@ import type { Snapshot } from "../model/timeline.ts";
 import type { State } from "../state/state.ts";
 import { askWhy, draw, select, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
+import { nameView } from "./name.ts";
 import { tableView } from "./table.ts";
 import { showTip } from "./tip.ts";
 
@@ -33,14 +34,18 @@ export function taskLines(report: Report, scales: Scale[], snapshot: Snapshot, t
   return [`${spec.namespace}/${spec.name}`, `${t("queue")} ${report.jobs[spec.job]?.queueName ?? "–"}`, `${t("priority")} ${spec.priority}`, asks.join(", ") || t("bestEffort"), snapshot.status[task]!];
 }
 
+function usedText(scales: Scale[], row: NodeRow): string {
+  const scale = scales[row.main];
+  return scale ? `${scale.label} ${amount(row.used, scale)}/${amount(row.total, scale)}` : "";
+}
+
 function drawNode(app: App, report: Report, snapshot: Snapshot, scales: Scale[], colours: number[], row: NodeRow, lit: Highlight, width: number): VNode {
   const spec = report.nodes[row.node]!;
-  const scale = scales[row.main];
-  const used = scale ? `${scale.label} ${amount(row.used, scale)}/${amount(row.total, scale)}` : "";
+  const used = usedText(scales, row);
   return h(
     "div",
     { class: cx("node", lit.node(row.node) && "sel"), key: spec.name, role: "listitem", "data-node": spec.name },
-    h("button", { class: "node-name", title: spec.name, on: { click: () => select(app, "node", spec.name) }, "aria-label": `${spec.name}: ${used}, ${t("nPods", { n: row.slots.length })}` }, spec.name),
+    h("button", { class: "node-name", title: spec.name, on: { click: () => select(app, "node", spec.name) }, "aria-label": `${spec.name}: ${used}, ${t("nPods", { n: row.slots.length })}` }, nameView(spec.name)),
     h("small", { class: spec.unschedulable ? "off" : undefined, title: spec.unschedulable ? t("unschedulable") : used }, spec.unschedulable ? t("unschedulable") : used),
     h(
       "div",
@@ -170,7 +175,9 @@ export function nodesView(app: App, element: Element): void {
     const longest = report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
     const name = Math.round(Math.min(longest, wide * 0.36));
     const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
-    const rows = () => numbers.map((n, i) => layoutNode(report, snapshot, i, n));
+    const rows = many ? null : numbers.map((n, i) => layoutNode(report, snapshot, i, n));
+    // Room for the longest of the amounts: one that is cut reads as another.
+    const used = Math.ceil((rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76));
     const chosen = state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
     return [
       h(
@@ -181,15 +188,15 @@ export function nodesView(app: App, element: Element): void {
         h("span", { class: "grow" }),
         h("span", { class: "legend" }, h("span", null, h("i", { class: "g rel" }), t("releasing")), h("span", null, h("i", { class: "g ppl" }), t("pipelined"))),
         h("button", { class: "ib sm", "aria-pressed": state.nodesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ nodesAsTable: !state.nodesAsTable }) } }, icon("table")),
-        saveMenu("nodes", { csv: () => nodeTable(report, snapshot), svg: () => nodesPicture(report, many ? null : rows(), numbers, lit, scales, colours) }),
+        saveMenu("nodes", { csv: () => nodeTable(report, snapshot), svg: () => nodesPicture(report, rows, numbers, lit, scales, colours) }),
       ),
       chosen >= 0 ? detail(report, scales, chosen, numbers[chosen]!) : null,
       state.nodesAsTable
         ? tableView(readable(report, nodeTable(report, snapshot)), { key: "table" })
         : h(
             "div",
-            { class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"), key: "list", role: many ? undefined : "list", "aria-label": t("nodes"), style: { "--node-name": `${name}px` } },
-            many ? heatMap(app, report, numbers, lit, scales, wide) : rows().map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 84 - name)),
+            { class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"), key: "list", role: many ? undefined : "list", "aria-label": t("nodes"), style: { "--node-name": `${name}px`, "--node-used": `${used}px` } },
+            rows ? rows.map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 8 - used - name)) : heatMap(app, report, numbers, lit, scales, wide),
           ),
     ];
   };

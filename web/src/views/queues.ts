@@ -6,7 +6,7 @@ import { icon } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
 import { watchSize } from "../dom/size.ts";
 import { t } from "../i18n/index.ts";
-import { amount, amountWithUnit, number, scalesOf, share, type Scale } from "../model/amounts.ts";
+import { amount, amountParts, amountWithUnit, number, scalesOf, share, type Scale } from "../model/amounts.ts";
 import { nodeNumbers, totals } from "../model/nodes.ts";
 import { queueRows, resourcesInUse, type QueueCell, type QueueRow } from "../model/queues.ts";
 import { queueTable, readable } from "../model/tables.ts";
@@ -15,6 +15,7 @@ import type { Snapshot } from "../model/timeline.ts";
 import type { State } from "../state/state.ts";
 import { askWhy, select, draw, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
+import { nameView } from "./name.ts";
 import { tableView } from "./table.ts";
 
 export interface QueuePicture {
@@ -80,15 +81,17 @@ function drawRow(cell: QueueCell, bar: Bar, row: QueueRow, picture: QueuePicture
   const lines = cellLines(cell, scale);
   const before = base?.allocated(row.name, cell.resource) ?? null;
   const moved = before !== null && Math.abs(before - cell.allocated) > 0.05;
-  const unit = (value: number | null) => (scale.unit ? h("small", null, value === null ? "" : scale.unit) : null);
-  const difference = moved ? (cell.allocated - before!) / scale.factor : 0;
+  const [held, heldUnit] = amountParts(cell.allocated, scale);
+  const [due, dueUnit] = amountParts(cell.deserved, scale);
+  const unit = (of: string) => (scale.unit ? h("small", null, of) : null);
+  const difference = moved ? cell.allocated - before! : 0;
   return h(
     "div",
     { class: cx("row", moved && "moved"), key: cell.resource, role: "listitem", "data-tip": [`${row.name} · ${scale.label}`, ...lines].join("\n"), "data-resource": scale.name, "aria-label": `${scale.label}: ${lines.join(", ")}` },
     h("span", { class: "res", title: scale.name }, scale.label),
     drawBar(bar, picture.chart, moved ? Math.min(1, before! / scaleFor(picture, cell)) : null),
-    h("span", { class: "num", "data-value": "allocated" }, moved && h("b", { class: "delta" }, `${difference > 0 ? "+" : "−"}${number(Math.abs(difference))}`), amount(cell.allocated, scale), unit(cell.allocated)),
-    h("span", { class: "num des-n", "data-value": "deserved" }, why && cell.deserved !== null ? h("button", { class: "ask", "aria-label": `${amountWithUnit(cell.deserved, scale)}. ${t("whyDeserved", { queue: row.name })}`, title: t("whyDeserved", { queue: row.name }), on: { click: () => why(row.name) } }, amount(cell.deserved, scale)) : amount(cell.deserved, scale), unit(cell.deserved)),
+    h("span", { class: "num", "data-value": "allocated" }, moved && h("b", { class: "delta" }, `${difference > 0 ? "+" : "−"}${amount(Math.abs(difference), scale)}`), held, unit(heldUnit)),
+    h("span", { class: "num des-n", "data-value": "deserved" }, why && cell.deserved !== null ? h("button", { class: "ask", "aria-label": `${amountWithUnit(cell.deserved, scale)}. ${t("whyDeserved", { queue: row.name })}`, title: t("whyDeserved", { queue: row.name }), on: { click: () => why(row.name) } }, due) : due, unit(dueUnit)),
     h("span", { class: cx("num share", over && "over", cell.decides && "dom"), "data-value": "share" }, over && h("span", { class: "up", "aria-hidden": "true" }, "▲"), cell.share === null ? "–" : share(cell.share)),
   );
 }
@@ -96,7 +99,7 @@ function drawRow(cell: QueueCell, bar: Bar, row: QueueRow, picture: QueuePicture
 export function drawQueues(picture: QueuePicture, options: { selected?: (queue: number) => boolean; pick?: (name: string) => void; why?: (name: string) => void; base?: Base | null }): VNode[] {
   return picture.chart.rows.map(({ row, bars }) => {
     const on = options.selected?.(row.queue) ?? false;
-    const name = [h("i", { class: `dot q${row.colour}` }), row.name];
+    const name = [h("i", { class: `dot q${row.colour}` }), nameView(row.name)];
     return h(
       "section",
       { class: cx("q", row.depth > 0 && "inside", on && "sel"), key: row.name, role: "group", "data-queue": row.name, "aria-label": row.name },
@@ -136,11 +139,21 @@ export function resourcePicker(app: App, report: Report, resource: string): VNod
   return h("div", { class: "segm sm", role: "group", "aria-label": t("resource") }, button("", t("all")), ...used.map((r) => button(report.resources[r]!, scales[r]!.label)));
 }
 
+const RESOURCE = 52; // as in bars.css
+
 // Few rows in a tall panel get more height.
 function room(picture: QueuePicture, height: number): string {
   const rows = picture.chart.rows.reduce((sum, r) => sum + Math.max(1, r.row.cells.length), 0);
   const each = (height - 80 - picture.chart.rows.length * 9) / Math.max(1, rows);
   return each >= 64 ? "tall" : each >= 36 ? "wide" : each >= 26 ? "roomy" : "";
+}
+
+// The names get what the longest of them needs, within limits, and at least what the choice of resources above them does.
+function nameWidth(picture: QueuePicture, report: Report, width: number): number {
+  const longest = Math.max(0, ...picture.chart.rows.map(({ row }) => row.name.length * 7.5 + 20 + row.depth * 14));
+  const labels = [t("all"), ...resourcesInUse(report).map((r) => picture.scales[r]!.label)];
+  const choice = labels.reduce((sum, label) => sum + label.length * 6.5 + 16, 6) - RESOURCE;
+  return Math.round(Math.min(Math.max(longest, choice), width * 0.24));
 }
 
 // asks: a click on a deserved tells how it came about.
@@ -166,7 +179,7 @@ export function queuesView(app: App, element: Element, options: { asks?: boolean
         ? tableView(readable(report, table()), { key: "table" })
         : h(
             "div",
-            { class: cx("qchart", room(picture, size.height)), key: "chart" },
+            { class: cx("qchart", room(picture, size.height)), key: "chart", style: { "--longest": `${nameWidth(picture, report, size.width)}px` } },
             h("div", { class: "qhead" }, resourcePicker(app, report, state.resource), ...axisHead(picture)),
             drawQueues(picture, { selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id, pick: (name) => select(app, "queue", name), why: options.asks ? (name) => askWhy(app, "queue", name) : undefined }),
           ),

@@ -4,6 +4,9 @@ import { h, type VNode } from "../dom/h.ts";
 // A table of so many rows is drawn whole.
 export const WHOLE = 60;
 
+// What is printed is not scrolled: all rows, but not whole books of them.
+const PRINTED = 2000;
+
 export interface Scroller {
   top: number;
   height: number;
@@ -41,6 +44,14 @@ export function watchScroll(element: Element, scroller: Scroller, redraw: () => 
     const now = range(scroller, count, ahead);
     if (now.first !== first || now.last !== last) redraw();
   };
+  addEventListener("beforeprint", () => {
+    if (!element.isConnected) return;
+    element.scrollTop = 0;
+    scroller.top = 0;
+    scroller.height = Math.min(scroller.drawn.count, PRINTED) * scroller.row;
+    redraw();
+  });
+  addEventListener("afterprint", () => element.isConnected && see());
   element.addEventListener("scroll", see, { passive: true });
   new ResizeObserver(see).observe(element);
 }

@@ -1,6 +1,7 @@
 // Share, allocation and inqueue of every queue over the events.
 import "./shares.css";
 import { escapeXml, themeColours } from "../charts/bars-svg.ts";
+import { dashOf } from "../charts/dashes.ts";
 import type { Plot } from "../charts/plot.ts";
 import { seriesOf, seriesSvg, seriesTable, type Measure } from "../charts/series.ts";
 import { h, type Child } from "../dom/h.ts";
@@ -10,11 +11,10 @@ import { amount, scalesOf, share } from "../model/amounts.ts";
 import { queueColours, queueRows } from "../model/queues.ts";
 import { stepTo, type State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
+import { lineKeys } from "./line-keys.ts";
 import { saveMenu } from "./menu.ts";
 import { tableView } from "./table.ts";
 import { resourcePicker } from "./queues.ts";
-
-const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
 
 export function sharesView(app: App, element: HTMLElement): void {
   const bar = document.createElement("div");
@@ -57,7 +57,7 @@ export function sharesView(app: App, element: HTMLElement): void {
       line: c.theme("line"),
       format: (v) => (measure === "share" ? share(v) : amount(v, scale)),
       choose: (m) => stepTo(app.store, m),
-      dash: (i) => DASHES[Math.floor(i / 4) % DASHES.length]!,
+      dash: dashOf,
     });
     plot.step(state.step);
     host.setAttribute("aria-label", t("sharesLabel", { measure: t(measure), queues: series.queues.map((q) => q.name).join(", ") }));
@@ -72,7 +72,7 @@ export function sharesView(app: App, element: HTMLElement): void {
     return [
       h("span", { class: "segm sm", role: "group", "aria-label": t("measure") }, button("share"), button("allocated"), button("inqueue")),
       resourcePicker(app, report, state.resource),
-      h("span", { class: "shares-key" }, rows.slice(0, 12).map((r) => h("span", { key: r.name, class: "nowrap" }, h("i", { class: `dot q${colours[r.queue] || 8}` }), r.name))),
+      lineKeys(rows.map((r) => ({ name: r.name, colour: colours[r.queue] || 8 }))),
       h("span", { class: "grow" }),
       h("button", { class: "ib sm", "aria-pressed": state.sharesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ sharesAsTable: !state.sharesAsTable }) } }, icon("table")),
       saveMenu("shares", {

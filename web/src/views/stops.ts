@@ -96,11 +96,13 @@ export function stopsView(app: App, element: HTMLElement): void {
     const told = (on && now?.diagnostics.get(kind)) || [];
     const wrong = told.some((d) => d.severity === "error");
     const what = s(kind as StopKey);
+    const toggle = () => change((stops) => (on ? stops.delete(kind) : stops.set(kind, "")));
     return h(
       "div",
       { key: kind, class: cx("rule", here && "here"), "data-rule": kind },
-      h("button", { class: "gutter", "aria-pressed": on, "aria-label": s("set", { what }), title: s("set", { what }), on: { click: () => change((stops) => (on ? stops.delete(kind) : stops.set(kind, ""))) } }),
-      h("p", null, what, " ", h("code", null, kind)),
+      h("button", { class: "gutter", "aria-pressed": on, "aria-label": s("set", { what }), title: s("set", { what }), on: { click: toggle } }),
+      // The words do what the point beside them does, for a pointer: the keyboard has the button.
+      h("p", { on: { click: toggle } }, what, " ", h("code", null, kind)),
       on
         ? h("input", {
             class: cx("field", wrong && "wrong"),

@@ -3,7 +3,7 @@ import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/later.ts";
 import { cutNames, momentAfter, nodeSelection, podSelection, selectionOf } from "../model/asking.ts";
-import { number, scalesOf } from "../model/amounts.ts";
+import { amount, number, scalesOf } from "../model/amounts.ts";
 import type { Report, Story, StoryLine, StoryLink } from "../model/report.ts";
 import type { Timeline } from "../model/timeline.ts";
 import { stepTo, type Selection } from "../state/state.ts";
@@ -24,7 +24,7 @@ function words(app: App, report: Report, text: string, params: Record<string, st
 // One line of arithmetic: every number with its name below it, the two sides and how they relate.
 function lineView(app: App, report: Report, line: StoryLine): VNode {
   const scale = scalesOf(report).find((s) => s.name === line.resource);
-  const value = (v: number | "inf") => (v === "inf" ? "∞" : number(line.unit && scale ? v / scale.factor : v));
+  const value = (v: number | "inf") => (v === "inf" ? "∞" : line.unit && scale ? amount(v, scale) : number(v));
   const cell = (name: string, v: number | "inf", sign = "") => h("span", { class: "term" }, h("b", null, sign, value(v)), h("small", null, name));
   const first = (i: number, sign: string) => (i === 0 && sign === "+" ? "" : sign === "-" ? "− " : "+ ");
   return h(

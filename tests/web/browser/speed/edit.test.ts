@@ -76,7 +76,7 @@ for (const shape of ["short", "documents"] as const) {
     const typing = await times(page, 30, typed);
     await page.click("#tab-form");
     const slide = (nth: number) =>
-      page.locator('[data-queue-row="b"] .w-weight .slide').evaluate((range, value) => {
+      page.locator('[data-queue-row="b"] [data-field="weight"] .slide').evaluate((range, value) => {
         (range as HTMLInputElement).value = String(value);
         range.dispatchEvent(new InputEvent("input", { bubbles: true }));
       }, 1 + ((nth * 3) % 10));

@@ -86,7 +86,7 @@ test("1,000 nodes and 10,000 pods: tabs, an explanation, a slider: no task of th
   const click = (selector: string) => page.evaluate((at) => document.querySelector<HTMLElement>(at)!.click(), selector);
   const move = (by: number) =>
     page.evaluate((step) => {
-      const slide = document.querySelector<HTMLInputElement>('[data-queue-row="B"] .w-weight .slide')!;
+      const slide = document.querySelector<HTMLInputElement>('[data-queue-row="B"] [data-field="weight"] .slide')!;
       slide.value = String(Number(slide.value) + step);
       slide.dispatchEvent(new InputEvent("input", { bubbles: true }));
       slide.dispatchEvent(new Event("change", { bubbles: true }));

@@ -45,7 +45,7 @@ test("a slider that moves, a run that plays, tabs that change: no long task, no 
   const page = await open(site, { width: 1280, height: 800 });
   await page.waitForTimeout(1500);
   await watchShift(page);
-  const slider = page.locator(`[data-queue-row="B"] .w-weight .slide`);
+  const slider = page.locator(`[data-queue-row="B"] [data-field="weight"] .slide`);
   const box = (await slider.boundingBox())!;
   const acts: [string, () => Promise<void>][] = [
     ["slider", async () => {

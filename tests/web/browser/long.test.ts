@@ -1,0 +1,142 @@
+// Long names, large numbers and many queues: what there is no room for is cut where it does not mislead.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openSite } from "./browser.ts";
+import { axe, eventually, open, openTab, setYaml, settled, SHOTS } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+const names = (n: number, of: (i: number) => string) => Array.from({ length: n }, (_, i) => of(i)).join("\n");
+const LONG = `nodes:
+${names(6, (i) => `  - {name: gpu-node-with-a-long-name-0${i}, cpu: 7910m, memory: 57344Mi, gpu: 8}`)}
+queues:
+${names(20, (i) => `  - {name: team-with-a-rather-long-queue-name-${10 + i}, weight: ${1 + (i % 4)}}`)}
+jobs:
+${names(20, (i) => `  - {name: distributed-training-run-${10 + i}, queue: team-with-a-rather-long-queue-name-${10 + i}, replicas: 2, cpu: 830m, memory: 512Mi, gpu: 1}`)}
+`;
+
+// Written through the form's own tab where the page is a phone's.
+async function show(page: Page, text: string): Promise<void> {
+  const edit = page.locator(".phone-nav button").nth(4);
+  if (await edit.isVisible()) await edit.click();
+  await setYaml(page, text);
+  await page.click("#tab-form");
+  await settled(page);
+}
+
+// The elements whose text is wider than they are.
+const cut = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => (e as HTMLInputElement).value ?? e.textContent));
+
+test("the form shows numbers whole, and says with three dots and a title where it cannot", async () => {
+  for (const [width, height] of [[1280, 800], [1440, 900], [390, 844]] as const) {
+    const page = await open(site, { width, height });
+    await show(page, "nodes: [{name: a, cpu: 7910m, memory: 31402300Ki}]\njobs: [{name: j, cpu: 1500m, memory: 512Mi, replicas: 1000}]\n");
+    await eventually(() => page.locator('[data-cell="jobs/0/cpu"]').inputValue(), (v) => v === "1500m", "the form");
+    assert.deepEqual(await cut(page, ".form-table input[type=text]"), [], `${width}`);
+    // The page itself does not scroll sideways for it.
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+    await page.locator('[data-cell="nodes/0/memory"]').fill("31402300000000000");
+    const cell = page.locator('[data-cell="nodes/0/memory"]');
+    await eventually(() => cell.getAttribute("title"), (t) => t === "31402300000000000", "the title");
+    assert.equal(await cell.evaluate((e) => getComputedStyle(e).textOverflow), "ellipsis");
+    await page.context().close();
+  }
+});
+
+test("with twenty queues the charts over time keep their place, and their names scroll", async () => {
+  const page = await open(site, { width: 1280, height: 720 });
+  await show(page, LONG);
+  await eventually(() => page.locator(".q").count(), (n) => n === 20, "the queues");
+  const bottom = (await page.locator(".status").boundingBox())!.y;
+  for (const [tab, plot] of [["cycles", ".cycles .curves"], ["shares", ".shares-plot canvas"]] as const) {
+    await openTab(page, tab);
+    const box = await eventually(() => page.locator(plot).first().boundingBox(), (b) => b !== null && b.height > 60, plot);
+    assert.ok(box!.y + box!.height <= bottom + 1, `${tab}: ${JSON.stringify(box)} above ${bottom}`);
+    const keys = page.locator(`#drawer-${tab} .line-keys`);
+    assert.equal(await keys.locator(".line-key").count(), 20);
+    const area = (await keys.boundingBox())!;
+    assert.ok(area.height <= 44 && area.y + area.height <= bottom, `${tab} keys: ${JSON.stringify(area)}`);
+    const looks = await keys.locator(".line-key").evaluateAll((all) => all.map((e) => `${e.classList[1]} ${e.querySelector("path")!.getAttribute("stroke-dasharray")}`));
+    assert.equal(new Set(looks).size, 20, `${tab}: ${looks.join("; ")}`);
+    assert.deepEqual((await axe(page)).filter((v) => /line-key|scrollable/.test(v)), []);
+    await page.screenshot({ path: `${SHOTS}long-${tab}.png` });
+  }
+});
+
+test("long names keep their ends, and the amounts beside them are whole", async () => {
+  const page = await open(site, { width: 1440, height: 900 });
+  await show(page, LONG);
+  await eventually(() => page.locator(".q").count(), (n) => n === 20, "the queues");
+  for (const [place, end] of [
+    ['[data-queue-row="team-with-a-rather-long-queue-name-17"] .nm', "-17"],
+    ['[data-queue="team-with-a-rather-long-queue-name-17"] .q-name', "-17"],
+    ['[data-node="gpu-node-with-a-long-name-03"] .node-name', "-03"],
+    ['[data-job$="distributed-training-run-17"] button.name', "-17"],
+    ['[data-job$="distributed-training-run-17"] .c-queue', "-17"],
+  ] as const) {
+    const host = page.locator(place);
+    const tail = host.locator(".mid > :last-child");
+    assert.equal(await tail.textContent(), end, place);
+    const [outer, inner] = [(await host.boundingBox())!, (await tail.boundingBox())!];
+    assert.ok(inner.width > 10 && inner.x + inner.width <= outer.x + outer.width + 1, `${place} shows its end`);
+  }
+  assert.deepEqual(await cut(page, ".node small"), []);
+  assert.match(await page.locator(".node small").first().innerText(), /\/(7\.91|8|56)$/);
+});
+
+test("the choice of resources does not reach into the axis beside it", async () => {
+  for (const width of [1280, 1440]) {
+    const page = await open(site, { width, height: 900 });
+    await show(page, LONG.replace(/-with-a-rather-long-queue-name/g, ""));
+    await eventually(() => page.locator(".qhead .segm button").count(), (n) => n === 4, "all, cpu, memory, gpu");
+    assert.deepEqual(await cut(page, ".qhead .segm"), []);
+    const [last, zero] = [(await page.locator(".qhead .segm").boundingBox())!, (await page.locator(".qhead .axis span").first().boundingBox())!];
+    assert.ok(last.x + last.width <= zero.x, `${width}: ${last.x + last.width} before ${zero.x}`);
+    await page.context().close();
+  }
+});
+
+test("a phone: a long queue name wraps in the sentence, and an amount keeps its unit", async () => {
+  const page = await open(site, { width: 390, height: 844 });
+  await show(page, LONG);
+  await page.locator(".phone-nav button").first().click();
+  await eventually(() => page.locator(".say .q-ref").first().innerText(), (t) => /long-queue-name/.test(t), "the sentence");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  for (const height of await page.locator(".q .row .num").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height))) assert.ok(height < 30, `${height}: one line`);
+  // Redo is there as soon as there is something to redo.
+  await page.locator(".phone-nav button").nth(4).click();
+  await page.locator('[data-cell="queues/0/weight"]').fill("9");
+  await page.locator('[data-cell="queues/0/weight"]').blur();
+  await page.getByLabel("Undo").click();
+  await page.getByLabel("Redo").waitFor();
+});
+
+test("on paper every queue, node, job and event is there, and nothing is cut by a panel", async () => {
+  const page = await open(site, { width: 1280, height: 720, dark: true });
+  await show(page, LONG.replace(/replicas: 2/g, "replicas: 4").replace(/830m/g, "400m").replace(/512Mi, gpu: 1/g, "512Mi"));
+  await eventually(() => page.locator(".q").count(), (n) => n === 20, "the queues");
+  const events = Number(await page.locator("#tab-events small").innerText());
+  assert.ok(events > 60, `${events}`);
+  await page.setViewportSize({ width: 718, height: 1000 }); // A4
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.screenshot({ path: `${SHOTS}print.png`, fullPage: true });
+  for (const [rows, count] of [[".queues .q", 20], [".nodes .node", 6], [".jobs tbody tr:not(.space)", 20], ["#drawer-events tbody tr:not(.space)", events]] as const) {
+    // As high as the paper: what a panel cuts off is not on it.
+    const seen = await page.locator(rows).evaluateAll((all) =>
+      all.filter((row) => {
+        const box = row.getBoundingClientRect();
+        for (let up = row.parentElement; up && up !== document.body; up = up.parentElement)
+          if (getComputedStyle(up).overflowY !== "visible" && box.bottom > up.getBoundingClientRect().bottom + 1) return false;
+        return box.height > 0;
+      }).length,
+    );
+    assert.equal(seen, count, rows);
+  }
+  assert.equal(await page.locator(".transport").isVisible(), false);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".panel")!).backgroundColor), "rgb(255, 255, 255)", "paper is white");
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+});

@@ -1,0 +1,57 @@
+// Names and numbers where there is little room.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dashOf } from "../../web/src/charts/dashes.ts";
+import { amount, amountWithUnit, scalesOf } from "../../web/src/model/amounts.ts";
+import { cutName, tailStart } from "../../web/src/model/names.ts";
+import { fixture } from "./fixture.ts";
+
+const GI = 2 ** 30;
+
+test("a long name is cut before what tells it from its neighbours", () => {
+  for (const [name, tail] of [
+    ["team-with-a-rather-long-queue-name-07", "-07"],
+    ["distributed-training-run-x7f2k", "-x7f2k"],
+    ["averyverylongnamewithoutdashes", "dashes"],
+    ["ip-10-0-12-34.eu-west-1.compute.internal", ""],
+    ["gpu-node.eu-west-1.compute.internal-09", "-09"],
+    ["short-name-1", ""],
+  ] as const)
+    assert.equal(name.slice(tailStart(name)), tail, name);
+  assert.equal(cutName("team-with-a-rather-long-queue-name-07", 14), "team-with-…-07");
+  assert.equal(cutName("ip-10-0-12-34.eu-west-1.compute.internal", 14), "ip-10-0-12-34…");
+  assert.equal(cutName("fourteen-lette", 14), "fourteen-lette");
+});
+
+test("32 lines differ in colour or dash", () => {
+  const looks = Array.from({ length: 32 }, (_, i) => `${i % 8} ${dashOf(i).join()}`);
+  assert.equal(new Set(looks).size, 32);
+});
+
+// The fixture's cluster with memory in it: two nodes of 56Gi, and a pod that asks for 64Mi.
+function withMemory(node: number, request: number) {
+  const report = fixture([{ name: "q", deserved: 1, pods: 1, placed: 1 }]);
+  const m = report.resources.indexOf("memory");
+  assert.ok(m >= 0);
+  for (const n of report.nodes) n.allocatable[m] = node;
+  for (const t of report.tasks) t.request[m] = request;
+  return scalesOf(report)[m]!;
+}
+
+test("one small pod does not turn the cluster's memory into Mi", () => {
+  const scale = withMemory(56 * GI, GI / 16);
+  assert.equal(amountWithUnit(56 * GI, scale), "56 Gi");
+  assert.equal(amount(32 * GI, scale), "32");
+  assert.equal(amountWithUnit(GI / 2, scale), "0.5 Gi");
+  assert.equal(amountWithUnit(0, scale), "0 Gi");
+  // Next to nothing in Gi: a unit of its own, said also where the column has one.
+  assert.equal(amountWithUnit(GI / 16, scale), "64 Mi");
+  assert.equal(amount(GI / 16, scale), "64 Mi");
+  assert.equal(amountWithUnit(null, scale), "–");
+  assert.equal(amountWithUnit("inf", scale), "∞");
+});
+
+test("small nodes have small units, and a cluster without memory goes by its pods", () => {
+  assert.equal(amountWithUnit(8 * 2 ** 20, withMemory(8 * 2 ** 20, 2 ** 20)), "8 Mi");
+  assert.equal(amountWithUnit(8 * 2 ** 20, withMemory(0, 8 * 2 ** 20)), "8 Mi");
+});

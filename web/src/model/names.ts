@@ -1,0 +1,17 @@
+// Long names, where there is no room for them: names of one cluster differ at their ends (trainer-7, trainer-8), so the
+// middle is what goes. Host names, which end as their domain does, differ at the front.
+const WHOLE = 12;
+
+// Where the part begins that always stays.
+export function tailStart(name: string): number {
+  if (name.length <= WHOLE) return name.length;
+  const dash = name.lastIndexOf("-");
+  if (dash >= name.length - 8) return dash;
+  return name.includes(".") ? name.length : name.length - 6;
+}
+
+export function cutName(name: string, most: number): string {
+  if (name.length <= most) return name;
+  const tail = name.slice(tailStart(name));
+  return `${name.slice(0, most - 1 - tail.length)}…${tail}`;
+}
