@@ -1,12 +1,11 @@
 // The playground: state, engine and views, wired together.
 import "./views/base.css";
 import "./views/layout.css";
-import "./views/print.css";
 import { makeApp } from "./app.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { EMPTY } from "./model/starter.ts";
 import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
-import { fromShared, installSession, linkOf, opening, unknownStops } from "./state/session.ts";
+import { fromShared, installSession, opening, unknownStops } from "./state/session.ts";
 import { decode, type Shared } from "./state/url.ts";
 import { newStore, type State } from "./state/state.ts";
 import { pin, pinThen } from "./views/pin.ts";
@@ -16,8 +15,6 @@ import { drawerView } from "./views/drawer.ts";
 import { editorView } from "./views/editor.ts";
 import { darkNow, headerView, statusView, type HeaderActions } from "./views/header.ts";
 import type { Importer } from "./views/importing.ts";
-import { saveFile } from "./views/save.ts";
-import { anonymiseNow, copy, fileName } from "./views/taking.ts";
 import { installKeys } from "./views/keys.ts";
 import { jobsView } from "./views/jobs.ts";
 import { nodesView } from "./views/nodes.ts";
@@ -46,20 +43,7 @@ function moment(time: number): string {
 
 function headerActions(app: App, storage: Storage, bringing: () => Promise<Importer>): HeaderActions {
   const { store } = app;
-  const link = async () => {
-    if (store.get().sharing === "ask") return "";
-    const hash = await linkOf(store.get());
-    return hash && location.href.replace(/#.*$/s, "") + hash;
-  };
-  const copyMarkdown = async () => {
-    const { result, name, text, selection, simulation, cycle, language, allowed } = store.get();
-    if (!result) return;
-    const [{ markdown, simulationMarkdown, storyMarkdown }, { objectOf }, url] = await Promise.all([import("./model/markdown.ts"), import("./model/asking.ts"), link()]);
-    const object = objectOf(result.report, selection);
-    const story = object ? (await app.ask({ kind: "explain", object, text: result.text, language, hosts: allowed }))?.story : null;
-    const times = simulation?.report && simulation.text === text ? simulation.report : null;
-    await copy(app, markdown(name, cycle === null ? result.text : text, result.timeline, url, [...(story ? [storyMarkdown(story)] : []), ...(times ? [simulationMarkdown(times)] : [])]));
-  };
+  const taking = () => import("./views/taking.ts"); // fetched with the first that is taken away
   return {
     titles: () => [
       { label: t("galleryOpen"), note: t("galleryNote"), run: () => void import("./views/gallery.ts").then(({ openGallery }) => openGallery(app)) },
@@ -72,10 +56,10 @@ function headerActions(app: App, storage: Storage, bringing: () => Promise<Impor
       { label: t("pasteTitle"), note: t("pasteNote"), run: () => store.set({ dialog: "paste", importTrouble: "" }) },
     ],
     exports: () => [
-      { label: t("saveYaml"), run: () => saveFile(fileName(store.get().name, "yaml"), "text/yaml", store.get().text) },
-      { label: t("saveReport"), run: () => store.get().result && saveFile(fileName(store.get().name, "report.json"), "application/json", JSON.stringify(store.get().result!.report, null, 1)) },
-      { label: t("anonymise"), note: t("anonymiseNote"), run: () => void anonymiseNow(app) },
-      { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: () => void copyMarkdown() },
+      { label: t("saveYaml"), run: async () => (await taking()).saveYaml(app) },
+      { label: t("saveReport"), run: async () => (await taking()).saveReport(app) },
+      { label: t("anonymise"), note: t("anonymiseNote"), run: async () => (await taking()).anonymiseNow(app) },
+      { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: async () => (await taking()).copyMarkdown(app) },
     ],
     share: () => store.set({ dialog: "share" }),
     compare: () => pin(app),
@@ -119,11 +103,12 @@ export async function startPage(): Promise<void> {
   const { app, id } = makeApp(store, first.id);
   const theme = () => store.set({ theme: darkNow(store.get().theme) ? "light" : "dark" });
 
-  // Files and pastes are taken in from the first result on, or a little later where there is none.
+  // Files and pastes are taken in, and paper has its styles, from the first result on, or a little later where there is none.
   let brought: Promise<Importer> | null = null;
   const bringing = () => (brought ??= import("./views/importing.ts").then(({ importer }) => importer(app, parts.loader)));
-  store.watch((s) => [s.result !== null], (s) => void (s.result && setTimeout(bringing, 100)));
-  setTimeout(bringing, 3000);
+  const later = () => void Promise.all([bringing(), import("./views/print.css")]);
+  store.watch((s) => [s.result !== null], (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))));
+  setTimeout(later, 3000);
   headerView(app, parts.header, headerActions(app, storage, bringing));
   const editor = editorView(app, parts.editor);
   timelineView(app, parts.time);

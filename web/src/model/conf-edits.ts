@@ -4,8 +4,6 @@ import { addItem, scalar, setCell, type Change } from "./edits.ts";
 import type { ConfOutline, PluginItem } from "./outline.ts";
 import type { Report } from "./report.ts";
 
-export const ACTIONS = ["enqueue", "allocate", "backfill", "preempt", "reclaim", "gangpreempt", "gangreclaim", "shuffle"];
-
 export function setActions(conf: ConfOutline, actions: string[]): Change {
   const list = `[${actions.map(scalar).join(", ")}]`;
   const text = JSON.stringify(actions.join(", "));

@@ -1,4 +1,6 @@
-// The plugins that there are, and which flags of a configuration each one answers to.
+// The actions and the plugins that there are, and which flags of a configuration each one answers to.
+export const ACTIONS = ["enqueue", "allocate", "backfill", "preempt", "reclaim", "gangpreempt", "gangreclaim", "shuffle"];
+
 const ORDER = "enableJobOrder";
 const HIERARCHY = "enableHierarchy";
 

@@ -3,10 +3,9 @@
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
-import { ACTIONS, addPlugin, removePlugin, setActions, setPlugin, writeOutWith } from "../model/conf-edits.ts";
 import { applyChange, type Change } from "../model/edits.ts";
 import type { ConfOutline } from "../model/outline.ts";
-import { PLUGIN_FLAGS, PLUGIN_NAMES } from "../model/plugins.ts";
+import { ACTIONS, PLUGIN_FLAGS, PLUGIN_NAMES } from "../model/plugins.ts";
 import type { Plugin, Report } from "../model/report.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
@@ -14,16 +13,20 @@ import { menu, popover } from "./menu.ts";
 
 let changes = 0;
 
-function change(app: App, make: (text: string, conf: ConfOutline, report: Report) => Change | null): void {
+// Fetched with the first change.
+type Edits = typeof import("../model/conf-edits.ts");
+
+async function change(app: App, make: (edits: Edits, text: string, conf: ConfOutline, report: Report) => Change | null): Promise<void> {
+  const edits = await import("../model/conf-edits.ts");
   app.whenRead(`conf ${++changes}`, ({ conf, text }) => {
     const { result } = app.store.get();
-    const edit = conf && result && make(text, conf, result.report);
+    const edit = conf && result && make(edits, text, conf, result.report);
     if (edit) app.edit(applyChange(text, edit));
   });
 }
 
 function actionChips(app: App, actions: string[], editable: boolean): VNode {
-  const set = (next: string[]) => change(app, (_text, conf) => setActions(conf, next));
+  const set = (next: string[]) => void change(app, (edits, _text, conf) => edits.setActions(conf, next));
   const move = (from: number, to: number) => {
     if (to < 0 || to >= actions.length || from === to) return;
     const next = actions.slice();
@@ -68,9 +71,9 @@ function actionChips(app: App, actions: string[], editable: boolean): VNode {
 function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: number, index: number): Child[] {
   const item = conf.tiers?.[tier]?.plugins[index];
   const write = (id: string, value: string) =>
-    change(app, (text, now, report) => {
+    void change(app, (edits, text, now, report) => {
       const there = now.tiers?.[tier]?.plugins[index];
-      return there ? setPlugin(text, there, id, value) : writeOutWith(now, report.conf.tiers, tier, index, id, value);
+      return there ? edits.setPlugin(text, there, id, value) : edits.writeOutWith(now, report.conf.tiers, tier, index, id, value);
     });
   const addArgument = (e: Event) => {
     e.preventDefault();
@@ -97,7 +100,7 @@ function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: number, i
       h("input", { class: "field", "aria-label": t("value"), placeholder: t("value"), spellcheck: "false" }),
       h("button", { class: "ib sm", "aria-label": t("addArgument"), title: t("addArgument") }, icon("plus")),
     ),
-    h("button", { class: "btn", on: { click: () => change(app, (_text, now, report) => removePlugin(now, report.conf.tiers, tier, index)) } }, icon("trash"), t("remove")),
+    h("button", { class: "btn", on: { click: () => void change(app, (edits, _text, now, report) => edits.removePlugin(now, report.conf.tiers, tier, index)) } }, icon("trash"), t("remove")),
   ];
 }
 
@@ -132,7 +135,7 @@ export function confSection(app: App, state: Readonly<State>): Child {
             const classes = cx("tag", p.name === state.result!.report.queuePlugin && "hot");
             return editable && where ? h("span", { key: `${p.name} ${k}`, class: classes }, popover(t("pluginMenu", { name: p.name }), face, () => pluginBody(app, p, where, i, k), { class: "tag-face" })) : h("span", { key: `${p.name} ${k}`, class: classes }, ...face);
           }),
-          editable ? menu(t("addPlugin", { n: i + 1 }), ["+"], () => PLUGIN_NAMES.filter((n) => !used.has(n)).map((n) => ({ label: n, run: () => change(app, (text, now, report) => addPlugin(text, now, report.conf.tiers, i, n)) })), { class: "add" }) : null,
+          editable ? menu(t("addPlugin", { n: i + 1 }), ["+"], () => PLUGIN_NAMES.filter((n) => !used.has(n)).map((n) => ({ label: n, run: () => void change(app, (edits, text, now, report) => edits.addPlugin(text, now, report.conf.tiers, i, n)) })), { class: "add" }) : null,
         ),
       ),
     ),

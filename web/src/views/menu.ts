@@ -5,8 +5,8 @@ import { h, type Child, type Props, type VNode } from "../dom/h.ts";
 import { patch } from "../dom/patch.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/index.ts";
-import { csv, type Table } from "../model/csv.ts";
-import { saveFile, savePng } from "./save.ts";
+import type { Table } from "../model/csv.ts";
+import { saveFile } from "./save.ts";
 
 export interface MenuItem {
   label: string;
@@ -100,10 +100,10 @@ export function popover(label: string, face: Child[], body: () => Child[], optio
 export function saveMenu(name: string, what: { csv?: () => Table; svg?: () => Promise<string> }): VNode {
   const items = () => {
     const all: MenuItem[] = [];
-    if (what.csv) all.push({ label: t("saveCsv"), run: () => saveFile(`${name}.csv`, "text/csv", csv(what.csv!())) });
+    if (what.csv) all.push({ label: t("saveCsv"), run: async () => saveFile(`${name}.csv`, "text/csv", (await import("../model/csv.ts")).csv(what.csv!())) });
     if (what.svg) {
       all.push({ label: t("saveSvg"), run: () => void what.svg!().then((svg) => saveFile(`${name}.svg`, "image/svg+xml", svg)) });
-      all.push({ label: t("savePng"), run: () => void what.svg!().then((svg) => savePng(`${name}.png`, svg)) });
+      all.push({ label: t("savePng"), run: async () => (await import("./save-png.ts")).savePng(`${name}.png`, await what.svg!()) });
     }
     return all;
   };

@@ -1,6 +1,10 @@
 // What is taken away: names of files, the clipboard, and the scenario under other names.
 import { t } from "../i18n/index.ts";
+import { objectOf } from "../model/asking.ts";
+import { markdown, simulationMarkdown, storyMarkdown } from "../model/markdown.ts";
+import { linkOf } from "../state/session.ts";
 import type { App } from "./app.ts";
+import { saveFile } from "./save.ts";
 
 export function fileName(name: string, extension: string): string {
   const stem = name.trim().replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 60);
@@ -24,4 +28,31 @@ export async function anonymiseNow(app: App): Promise<void> {
   if (renamed === null) return app.say(t("anonymiseNothing"));
   app.edit(renamed);
   app.store.set({ name: t("anonymised"), sharing: "free" });
+}
+
+export function saveYaml({ store }: App): void {
+  const { name, text } = store.get();
+  saveFile(fileName(name, "yaml"), "text/yaml", text);
+}
+
+export function saveReport({ store }: App): void {
+  const { name, result } = store.get();
+  if (result) saveFile(fileName(name, "report.json"), "application/json", JSON.stringify(result.report, null, 1));
+}
+
+// Without a link where nobody has agreed to one.
+async function link({ store }: App): Promise<string> {
+  if (store.get().sharing === "ask") return "";
+  const hash = await linkOf(store.get());
+  return hash && location.href.replace(/#.*$/s, "") + hash;
+}
+
+export async function copyMarkdown(app: App): Promise<void> {
+  const { result, name, text, selection, simulation, cycle, language, allowed } = app.store.get();
+  if (!result) return;
+  const url = await link(app);
+  const object = objectOf(result.report, selection);
+  const story = object ? (await app.ask({ kind: "explain", object, text: result.text, language, hosts: allowed }))?.story : null;
+  const times = simulation?.report && simulation.text === text ? simulation.report : null;
+  await copy(app, markdown(name, cycle === null ? result.text : text, result.timeline, url, [...(story ? [storyMarkdown(story)] : []), ...(times ? [simulationMarkdown(times)] : [])]));
 }
