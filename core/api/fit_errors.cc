@@ -10,6 +10,16 @@ namespace {
 // More changes than these are cheaper looked up in a list of all nodes.
 constexpr size_t kMostChanges = 64;
 
+// Where the node's change is, or belongs.
+template <class Changes>
+auto PlaceOf(Changes& changes, int node) {
+  return std::lower_bound(changes.begin(), changes.end(), node, [](const auto& c, int n) { return c.node < n; });
+}
+
+const StatusSets* At(const std::vector<const StatusSets*>& reasons, int node) {
+  return static_cast<size_t>(node) < reasons.size() ? reasons[node] : nullptr;
+}
+
 }  // namespace
 
 void FitErrors::SetNodeError(int node, const StatusSets* reasons) {
@@ -27,15 +37,15 @@ void FitErrors::SetNodeError(int node, const StatusSets* reasons) {
     shared_->reasons[node] = reasons;
     return;
   }
-  auto at = std::lower_bound(changes_.begin(), changes_.end(), node, [](const Change& c, int n) { return c.node < n; });
+  auto at = PlaceOf(changes_, node);
   if (at == changes_.end() || at->node != node) at = changes_.insert(at, {node, nullptr});
   at->reasons = reasons;
 }
 
 const StatusSets* FitErrors::Of(int node) const {
-  auto at = std::lower_bound(changes_.begin(), changes_.end(), node, [](const Change& c, int n) { return c.node < n; });
+  const auto at = PlaceOf(changes_, node);
   if (at != changes_.end() && at->node == node) return at->reasons;
-  return shared_ != nullptr && static_cast<size_t>(node) < shared_->reasons.size() ? shared_->reasons[node] : nullptr;
+  return shared_ == nullptr ? nullptr : At(shared_->reasons, node);
 }
 
 int FitErrors::end() const {
@@ -56,8 +66,7 @@ FitErrors::Counts FitErrors::CountReasons() const {
   Counts counts = shared_->counts;
   for (const Change& change : changes_) {
     ++counts[change.reasons];
-    const bool known = static_cast<size_t>(change.node) < shared_->reasons.size();
-    const StatusSets* before = known ? shared_->reasons[change.node] : nullptr;
+    const StatusSets* before = At(shared_->reasons, change.node);
     if (before != nullptr && --counts[before] == 0) counts.erase(before);
   }
   return counts;

@@ -19,6 +19,12 @@ std::optional<int64_t> Whole(const std::string& text) {
   return negative ? -number : number;
 }
 
+std::optional<int32_t> Whole32(const std::string& text) {
+  const auto number = Whole(text);
+  return number && *number == static_cast<int32_t>(*number) ? std::optional(static_cast<int32_t>(*number))
+                                                            : std::nullopt;
+}
+
 std::vector<std::string> Split(const std::string& text, const std::string& separator) {
   std::vector<std::string> parts;
   size_t from = 0;
@@ -32,10 +38,10 @@ std::vector<std::string> Split(const std::string& text, const std::string& separ
 // field: "weight", "deserved.cpu".
 std::string SetQueue(const std::string& field, const std::string& value, model::Queue* queue) {
   if (field == "weight" || field == "priority") {
-    const auto number = Whole(value);
-    if (!number || *number != static_cast<int32_t>(*number)) return value + " is no whole number of 32 bits";
+    const auto number = Whole32(value);
+    if (!number) return value + " is no whole number of 32 bits";
     if (field == "weight" && *number < 1) return value + " is no weight: it is 1 at least";
-    (field == "weight" ? queue->weight : queue->priority.emplace()) = static_cast<int32_t>(*number);
+    (field == "weight" ? queue->weight : queue->priority.emplace()) = *number;
     return "";
   }
   const size_t dot = field.find('.');
@@ -68,8 +74,8 @@ std::string SetOneQueue(const std::string& path, const std::string& value, std::
 
 // name: NAME or NAMESPACE/NAME.
 std::string SetMinMember(const std::string& name, const std::string& value, std::vector<model::PodGroup>* groups) {
-  const auto number = Whole(value);
-  if (!number || *number < 0 || *number != static_cast<int32_t>(*number)) return value + " is no number of pods";
+  const auto number = Whole32(value);
+  if (!number || *number < 0) return value + " is no number of pods";
   std::vector<model::PodGroup*> found;
   for (model::PodGroup& group : *groups) {
     if (group.meta.name == name || group.meta.Key() == name) found.push_back(&group);
@@ -79,7 +85,7 @@ std::string SetMinMember(const std::string& name, const std::string& value, std:
     return "there are several jobs \"" + name + "\": write jobs." + found[0]->meta.Key() + ".minMember or jobs." +
            found[1]->meta.Key() + ".minMember";
   }
-  found[0]->min_member = static_cast<int32_t>(*number);
+  found[0]->min_member = *number;
   return "";
 }
 

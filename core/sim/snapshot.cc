@@ -244,8 +244,6 @@ std::vector<std::string> ScalarNames(const Scenario& world) {
       if (name != "cpu" && name != "memory" && name != "pods" && IsTrackedResourceName(name)) names.insert(name);
     }
   };
-  std::set<const model::PodSpec*> seen;
-  const model::PodSpec* last = nullptr;
   for (const Pod& pod : world.pods) {
     for (const auto* statuses : {&pod.container_statuses, &pod.init_container_statuses}) {
       for (const model::ContainerStatus& status : *statuses) {
@@ -253,12 +251,12 @@ std::vector<std::string> ScalarNames(const Scenario& world) {
         add(status.allocated);
       }
     }
-    // Most pods stand beside their like.
-    if (std::exchange(last, pod.spec.get()) == pod.spec.get() || !seen.insert(last).second) continue;
-    for (const auto* containers : {&pod.spec->containers, &pod.spec->init_containers}) {
+  }
+  for (const model::PodSpec* spec : DistinctSpecs(world.pods)) {
+    for (const auto* containers : {&spec->containers, &spec->init_containers}) {
       for (const model::Container& container : *containers) add(container.requests);
     }
-    add(pod.spec->overhead);
+    add(spec->overhead);
   }
   for (const model::Node& node : world.nodes) {
     add(node.allocatable);

@@ -13,6 +13,9 @@
 
 namespace pumice::sim {
 
+// The pods' specs, each once.
+std::vector<const model::PodSpec*> DistinctSpecs(const std::vector<model::Pod>& pods);
+
 // Whether a resize in place may change what this one pod asks for.
 bool SaysResources(const model::Pod& pod);
 
