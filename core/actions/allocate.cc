@@ -129,10 +129,10 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
 
     if (job.TaskHasFitErrors(sub_job, *task)) {
       auto errors = std::make_shared<FitErrors>();
-      errors->SetError("Task " + task->Name() + " with role spec " + task->facts->role +
+      errors->SetError("Task " + task->Name() + " with role spec " + *task->facts->role +
                        " has already predicated failed, skip");
       job.nodes_fit_errors[task->index()] = std::move(errors);
-      if (ssn_.trace != nullptr) ssn_.trace->AddTask(*task, framework::Site::kSkipped, task->facts->role);
+      if (ssn_.trace != nullptr) ssn_.trace->AddTask(*task, framework::Site::kSkipped, *task->facts->role);
       continue;
     }
 
@@ -189,7 +189,7 @@ Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::v
       if (!fit.nodes.empty()) return {PickNode(task, fit.nodes), nullptr};
     }
   }
-  if (ssn_.IsLocal(task) && (!error_cache_ || task.facts->role.empty() || RolesAreClasses(*task.job()))) {
+  if (ssn_.IsLocal(task) && (!error_cache_ || task.facts->role->empty() || RolesAreClasses(*task.job()))) {
     return ChooseRemembered(call, task, nodes);
   }
   PredicateHelper::Fit fit = call->helper.PredicateNodes(task, nodes, predicate, error_cache_);
@@ -203,7 +203,7 @@ Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::v
 // The same choice from the board of the task's class.
 Allocator::Choice Allocator::ChooseRemembered(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
   const bool asked_before = !call->classes.insert(task.facts->spec_class).second;
-  const bool keep_failures = error_cache_ && !task.facts->role.empty() && asked_before;
+  const bool keep_failures = error_cache_ && !task.facts->role->empty() && asked_before;
   RememberedChoice choice(ssn_, task, nodes);
   choice.Refresh(keep_failures, [&](NodeInfo& node) -> framework::NodeAnswer {
     if (const StatusSets* failure = Predicate(task, node)) return {.failure = failure};
@@ -222,8 +222,8 @@ bool Allocator::RolesAreClasses(const JobInfo& job) {
     known = true;
     for (const TaskInfo* task : job.tasks) {
       const int spec_class = task->facts->spec_class;
-      known = *known && class_of.try_emplace(task->facts->role, spec_class).first->second == spec_class &&
-              role_of.try_emplace(spec_class, task->facts->role).first->second == task->facts->role;
+      known = *known && class_of.try_emplace(*task->facts->role, spec_class).first->second == spec_class &&
+              role_of.try_emplace(spec_class, *task->facts->role).first->second == *task->facts->role;
     }
   }
   return *known;

@@ -27,11 +27,11 @@ class PredicateHelper {
                      bool enable_error_cache) {
     Fit fit;
     fit.errors = std::make_shared<FitErrors>();
-    if (task.facts->role.empty()) enable_error_cache = false;
+    if (task.facts->role->empty()) enable_error_cache = false;
     std::map<int, const StatusSets*>* failures = nullptr;  // by node index
     bool failed_before = false;
     if (enable_error_cache) {
-      auto [it, added] = failures_.try_emplace({task.job(), task.facts->role});
+      auto [it, added] = failures_.try_emplace({task.job(), *task.facts->role});
       failures = &it->second;
       failed_before = !added && !failures->empty();
     }

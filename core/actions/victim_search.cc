@@ -33,16 +33,16 @@ bool VictimSearch::IsOpenTo(TaskInfo& task, bool error_cache) {
   if (answers_ == VictimAnswers::kAskAlways || ssn_.cluster.negative_requests || !ssn_.IsLocal(task)) return false;
   if (ssn_.trace != nullptr && ssn_.trace->WantsHunt(task)) return false;
   if (by_score_ && !ssn_.UniformBatchScore(task)) return false;
-  return !error_cache || task.facts->role.empty() || (ssn_.RefusalsLast() && RoleIsOneClass(task));
+  return !error_cache || task.facts->role->empty() || (ssn_.RefusalsLast() && RoleIsOneClass(task));
 }
 
 // Whether a node that refuses the task refuses all tasks of its job and role: then the error cache hides nothing else.
 bool VictimSearch::RoleIsOneClass(const TaskInfo& task) {
   const JobInfo& job = *task.job();
-  auto [known, added] = role_is_one_class_.try_emplace({job.index, task.facts->role}, true);
+  auto [known, added] = role_is_one_class_.try_emplace({job.index, *task.facts->role}, true);
   if (added) {
     known->second = std::all_of(job.tasks.begin(), job.tasks.end(), [&](const TaskInfo* other) {
-      return other->facts->role != task.facts->role || other->facts->spec_class == task.facts->spec_class;
+      return *other->facts->role != *task.facts->role || other->facts->spec_class == task.facts->spec_class;
     });
   }
   return known->second;

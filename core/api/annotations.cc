@@ -5,16 +5,15 @@
 
 namespace pumice {
 
-const std::string* FindKey(const model::StringMap& map, const char* key) {
+const std::string* FindKey(const model::StringMap& map, std::string_view key) {
   // Most maps have a few keys, and this is asked of every pod in every cycle: no string is made of the key.
   constexpr size_t kFew = 12;
-  const std::string_view wanted(key);
   if (map.size() > kFew) {
-    auto it = map.find(key);
+    auto it = map.find(std::string(key));
     return it == map.end() ? nullptr : &it->second;
   }
   for (const auto& [name, value] : map) {
-    if (name.size() == wanted.size() && name == wanted) return &value;
+    if (name.size() == key.size() && name == key) return &value;
   }
   return nullptr;
 }

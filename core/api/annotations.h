@@ -28,7 +28,7 @@ inline constexpr const char* kOversubscriptionMemory = "volcano.sh/oversubscript
 inline constexpr const char* kOfflineJobEvicting = "volcano.sh/offline-job-evicting";
 
 // null where the key is missing.
-const std::string* FindKey(const model::StringMap& map, const char* key);
+const std::string* FindKey(const model::StringMap& map, std::string_view key);
 
 // Go's strconv.ParseBool, ParseInt(s, 10, bits), Atoi, ParseFloat and time.ParseDuration: nullopt where they fail.
 std::optional<bool> ParseGoBool(std::string_view text);

@@ -2,6 +2,7 @@
 // Twin of pkg/scheduler/api/cluster_info.go and of SchedulerCache.Snapshot.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -30,6 +31,8 @@ struct ClusterInfo {
   ResourceNames resource_names;
   TaskArena arena;
 
+  TaskTexts texts;
+  std::deque<Resource> requests;                   // by spec class
   OwnedList<TaskRecord> facts;                     // ascending pod UID
   std::vector<TaskInfo*> all_tasks;                // by facts->index: TaskRecord::at_start
   std::vector<std::unique_ptr<JobInfo>> jobs;      // ascending uid

@@ -150,7 +150,7 @@ std::map<std::string, int> JobInfo::AllocatedRoles(bool with_pipelined, bool wit
     const bool pending = with_pending_best_effort && status == TaskStatus::kPending;
     if (!counts && !pending) continue;
     for (const TaskInfo* task : task_status_index[s]) {
-      if (counts || task->facts->best_effort) ++roles[task->facts->role];
+      if (counts || task->facts->best_effort) ++roles[*task->facts->role];
     }
   }
   return roles;
@@ -159,7 +159,7 @@ std::map<std::string, int> JobInfo::AllocatedRoles(bool with_pipelined, bool wit
 bool JobInfo::CheckTaskValid() const {
   if (min_available < task_min_available_total || task_min_available.empty()) return true;
   std::map<std::string, int> actual = AllocatedRoles(true, false);
-  for (const TaskInfo* task : In(TaskStatus::kPending)) ++actual[task->facts->role];
+  for (const TaskInfo* task : In(TaskStatus::kPending)) ++actual[*task->facts->role];
   for (const auto& [role, min] : task_min_available) {
     if (min == 0) continue;
     auto it = actual.find(role);
@@ -218,13 +218,13 @@ bool JobInfo::CheckSubJobPipelined() const { return EnoughSubJobs(&SubJobInfo::I
 
 bool JobInfo::RoleFailed(const SubJobInfo& sub_job, const std::string& role) const {
   for (const auto& [index, errors] : nodes_fit_errors) {
-    if (SubJobOf(index) == &sub_job && tasks.Find(index)->facts->role == role) return true;
+    if (SubJobOf(index) == &sub_job && *tasks.Find(index)->facts->role == role) return true;
   }
   return false;
 }
 
 bool JobInfo::TaskHasFitErrors(const SubJobInfo& sub_job, const TaskInfo& task) const {
-  return !task.facts->role.empty() && RoleFailed(sub_job, task.facts->role);
+  return !task.facts->role->empty() && RoleFailed(sub_job, *task.facts->role);
 }
 
 bool JobInfo::NeedContinueAllocating(const SubJobInfo& sub_job) const {
@@ -237,8 +237,8 @@ bool JobInfo::NeedContinueAllocating(const SubJobInfo& sub_job) const {
     int left = 0;
     std::map<std::string, bool> failed;
     for (const TaskInfo* task : In(TaskStatus::kPending)) {
-      auto [it, added] = failed.try_emplace(task->facts->role, false);
-      if (added) it->second = RoleFailed(sub_job, task->facts->role);
+      auto [it, added] = failed.try_emplace(*task->facts->role, false);
+      if (added) it->second = RoleFailed(sub_job, *task->facts->role);
       left += !it->second;
     }
     return ReadyTaskNum() + left >= min_available;

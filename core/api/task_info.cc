@@ -81,22 +81,15 @@ Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names) {
   return result;
 }
 
-TaskFacts MakeTaskFacts(const model::Pod& pod, const ResourceNames& names) {
+TaskFacts MakeTaskFacts(const model::Pod& pod, TaskTexts* texts) {
   TaskFacts facts;
   facts.pod = &pod;
   const model::StringMap& annotations = pod.meta.annotations;
-  if (const std::string* group = FindKey(annotations, kGroupNameAnnotation); group != nullptr && !group->empty()) {
-    facts.job_id = pod.meta.ns + "/" + *group;
-  }
-  for (const model::StringMap* map : {&annotations, &pod.meta.labels}) {
-    const std::string* role = FindKey(*map, kTaskSpecKey);
-    if (role != nullptr && !role->empty()) {
-      facts.role = *role;
-      break;
-    }
-  }
-  facts.resreq = PodResourceRequest(pod, names);
-  facts.best_effort = facts.resreq.IsEmpty();
+  const std::string* group = FindKey(annotations, kGroupNameAnnotation);
+  facts.job_id = texts->job_ids.Of(group == nullptr || group->empty() ? "" : pod.meta.ns + "/" + *group);
+  const std::string* role = FindKey(annotations, kTaskSpecKey);
+  if (role == nullptr || role->empty()) role = FindKey(pod.meta.labels, kTaskSpecKey);
+  facts.role = texts->roles.Of(role == nullptr ? "" : *role);
   facts.pod_index = PodIndex(pod.meta.name);
   facts.priority = pod.spec->priority.value_or(1);
   if (const std::string* text = FindKey(annotations, kTaskPriorityAnnotation)) {

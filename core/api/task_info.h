@@ -9,11 +9,17 @@
 
 #include "core/api/resource.h"
 #include "core/api/types.h"
+#include "core/base/text_pool.h"
 #include "core/model/objects.h"
 
 namespace pumice {
 
 class JobInfo;
+
+// What many tasks say alike, once each.
+struct TaskTexts {
+  TextPool roles, job_ids;
+};
 
 // What no action changes; every TaskInfo of one pod shares it.
 struct TaskFacts {
@@ -30,11 +36,12 @@ struct TaskFacts {
   bool has_restartable_init_container = false;
   bool revocable = false;  // may go to nodes of any revocable zone
   JobInfo* job = nullptr;  // null where the job is not in the session
-  Resource resreq;         // what it asks and uses: Resreq and InitResreq are one and the same since v1.14
+  // What it asks and uses: Resreq and InitResreq are one and the same since v1.14. All of a spec class share it.
+  const Resource* resreq = nullptr;
+  const std::string* role = nullptr;    // annotation or label volcano.sh/task-spec; "" where there is none
+  const std::string* job_id = nullptr;  // "namespace/group", or "" where the pod names no group
   // ----
   const model::Pod* pod = nullptr;
-  std::string job_id;                // "namespace/group", or "" where the pod names no group
-  std::string role;                  // annotation or label volcano.sh/task-spec
   std::optional<int64_t> pod_index;  // of the name, as CompareTask orders by it
 
   const char* RevocableZone() const { return revocable ? "*" : ""; }
@@ -62,7 +69,7 @@ struct TaskInfo : TransactionContext {
   const std::string& Namespace() const { return facts->pod->meta.ns; }
   const std::string& Uid() const { return facts->pod->meta.uid; }
   const model::Pod& pod() const { return *facts->pod; }
-  const Resource& resreq() const { return facts->resreq; }
+  const Resource& resreq() const { return *facts->resreq; }
   JobInfo* job() const { return facts->job; }
   int32_t priority() const { return facts->priority; }
   int index() const { return facts->index; }
@@ -151,9 +158,9 @@ model::ResourceList ContainerRequests(const model::Pod& pod, const model::Contai
                                       const std::vector<model::ContainerStatus>& statuses);
 // GetPodResourceRequest (pkg/scheduler/api/pod_info.go): containers, sidecars, init containers, overhead, one pod.
 Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names);
-// Everything of TaskFacts that the pod alone decides (NewTaskInfo); index, key_rank, spec_class and job are the
-// snapshot's to fill.
-TaskFacts MakeTaskFacts(const model::Pod& pod, const ResourceNames& names);
+// Everything of TaskFacts that the pod alone decides (NewTaskInfo); index, key_rank, spec_class, job, resreq and
+// best_effort are the snapshot's to fill. The texts must outlive it.
+TaskFacts MakeTaskFacts(const model::Pod& pod, TaskTexts* texts);
 // getTaskStatus (pkg/scheduler/api/helpers.go): phase, deletion, nodeName.
 TaskStatus StatusOf(const model::Pod& pod);
 // CompareTask (pkg/scheduler/api/helpers/helpers.go): pod index, creation time, UID. True: l first.

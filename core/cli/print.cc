@@ -73,7 +73,7 @@ class Printer {
         add(*list);
     }
     for (const TaskFacts& facts : cluster_.facts) {
-      for (Dim d : facts.resreq.NonZeroDims()) {
+      for (Dim d : facts.resreq->NonZeroDims()) {
         if (d != kPods) dims.insert(d);
       }
     }

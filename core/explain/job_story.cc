@@ -55,10 +55,10 @@ Story JobStory::OfPod(int task) const {
   chain.task = task;
   const TaskStatus start = report_.record.start.tasks[task].status;
   if (chain.job == nullptr) {
-    const char* code = facts.job_id.empty() ? "session.noGroup" : "session.noJob";
+    const char* code = facts.job_id->empty() ? "session.noGroup" : "session.noJob";
     Add(&chain, Plain(code, start == TaskStatus::kPending ? Verdict::kNo : Verdict::kInfo)
                     .With("pod", chain.story.name)
-                    .With("job", facts.job_id));
+                    .With("job", *facts.job_id));
     return Close(std::move(chain));
   }
   if (start != TaskStatus::kPending) {

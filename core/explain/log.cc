@@ -201,8 +201,8 @@ class Log {
   // TaskInfo.String() of the pod as the session found it.
   std::string TaskText(int index) const {
     const TaskInfo& task = *cluster_.all_tasks[index];
-    return "Task (" + task.Uid() + ":" + task.Namespace() + "/" + task.Name() + "): taskSpec " + task.facts->role +
-           ", job " + task.facts->job_id + ", nodeName " + (task.node == kNone ? "" : cluster_.node_names[task.node]) +
+    return "Task (" + task.Uid() + ":" + task.Namespace() + "/" + task.Name() + "): taskSpec " + *task.facts->role +
+           ", job " + *task.facts->job_id + ", nodeName " + (task.node == kNone ? "" : cluster_.node_names[task.node]) +
            ", status " + ToString(task.status) + ", pri " + std::to_string(task.priority()) + ", resreq " +
            Text(task.resreq()) + ", preemptable " + (task.facts->preemptable ? "true" : "false") + ", revocableZone " +
            task.facts->RevocableZone();

@@ -176,7 +176,7 @@ void Session::RecordQueueNumbers() {
 
 std::optional<std::string> Session::Allocate(TaskInfo* task, NodeInfo& node) {
   JobInfo* job = task->job();
-  if (job == nullptr) return "failed to find job " + task->facts->job_id;
+  if (job == nullptr) return "failed to find job " + *task->facts->job_id;
   job->UpdateTaskStatus(task, TaskStatus::kAllocated);
   task->node = node.index;
   if (auto error = node.AddTask(task)) return error;
@@ -199,7 +199,7 @@ std::optional<std::string> Session::Dispatch(TaskInfo* task) {
 std::optional<std::string> Session::Evict(TaskInfo* reclaimee, const std::string& reason) {
   if (auto error = cache.Evict(*reclaimee, reason)) return error;
   JobInfo* job = reclaimee->job();
-  if (job == nullptr) return "failed to find job " + reclaimee->facts->job_id;
+  if (job == nullptr) return "failed to find job " + *reclaimee->facts->job_id;
   job->UpdateTaskStatus(reclaimee, TaskStatus::kReleasing);
   if (NodeInfo* node = NodeOf(*reclaimee)) node->UpdateTask(reclaimee);
   Record({.kind = EventKind::kEvict,

@@ -326,7 +326,7 @@ GoHeap<TaskInfo*> Session::BuildVictimsPriorityQueue(const std::vector<TaskInfo*
   const JobInfo* preemptor_job = preemptor.job();
   GoHeap<TaskInfo*> queue([this, preemptor_job](TaskInfo* const& l, TaskInfo* const& r) {
     const JobInfo *left = l->job(), *right = r->job();
-    if (l->facts->job_id == r->facts->job_id) return !TaskOrderFn(*l, *r);
+    if (*l->facts->job_id == *r->facts->job_id) return !TaskOrderFn(*l, *r);
     if (left == nullptr || right == nullptr) {
       if (left == right) return !TaskOrderFn(*l, *r);
       return left == nullptr;

@@ -208,10 +208,10 @@ class ReportWriter {
       w_.Key("name").String(meta.name);
       w_.Key("uid").String(meta.uid);
       w_.Key("job").Int(JobAt(facts.job));
-      Vector("request", facts.resreq);
+      Vector("request", *facts.resreq);
       w_.Key("priority").Int(facts.priority);
       w_.Key("bestEffort").Bool(facts.best_effort);
-      w_.Key("role").String(facts.role);
+      w_.Key("role").String(*facts.role);
       w_.EndObject();
     }
     w_.EndArray();

@@ -111,10 +111,10 @@ Json ExtenderRequests::Task(const TaskInfo& task) {
             {"Status", StatusBit(task.last_transaction->status)}};
   }
   return {{"UID", task.Uid()},
-          {"Job", facts.job_id},
+          {"Job", *facts.job_id},
           {"Name", task.Name()},
           {"Namespace", task.Namespace()},
-          {"TaskRole", facts.role},
+          {"TaskRole", *facts.role},
           {"Resreq", Amount(task.resreq())},
           {"InitResreq", Amount(task.resreq())},
           {"NodeName", ssn_.NodeName(task.node)},

@@ -240,7 +240,7 @@ class ResourceStrategyFit : public framework::Plugin {
       if (scoring.fails) return scoring;
     }
     for (Dim d : ssn.names.in_order()) {
-      if (facts.resreq.Get(d) < kMinResource) continue;
+      if (facts.resreq->Get(d) < kMinResource) continue;
       const std::string& name = ssn.names.Name(d);
       if (own) {
         auto weight = own_weights.find(name);

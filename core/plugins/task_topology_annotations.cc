@@ -13,7 +13,7 @@ using Groups = TaskTopologyTerms::Groups;
 // Every role must exist in the job, and stand once in a group.
 bool Valid(const JobInfo& job, const Groups& groups) {
   std::set<std::string> roles;
-  for (const TaskInfo* task : job.tasks) roles.insert(task->facts->role);
+  for (const TaskInfo* task : job.tasks) roles.insert(*task->facts->role);
   for (const auto& group : groups) {
     std::set<std::string> seen;
     for (const std::string& role : group) {

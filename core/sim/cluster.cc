@@ -90,7 +90,7 @@ std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
 
 // findJobAndTask: the cache has a job for every pod that names a group.
 std::optional<std::string> Cluster::CheckTask(const TaskInfo& task) const {
-  if (!task.facts->job_id.empty()) return std::nullopt;
+  if (!task.facts->job_id->empty()) return std::nullopt;
   return "failed to find Job  for Task " + task.Uid();
 }
 
@@ -278,7 +278,7 @@ void Cluster::BindBatch(std::vector<PendingBind> batch) {
 void Cluster::Resync(const PendingBind& bind, const std::string& message) {
   WritePodUpdate(bind.task, {"SchedulerError", message, ""});
   failed_binds_[bind.task] = message;
-  idle_[bind.node].Add(snapshot_->facts[bind.task].resreq);
+  idle_[bind.node].Add(*snapshot_->facts[bind.task].resreq);
   NodeInCache(bind.task) = kNone;
 }
 

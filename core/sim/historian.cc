@@ -30,7 +30,7 @@ double Dominant(const Amounts& amounts, const Amounts& capacity) {
 }
 
 // By job, so that the pods of one stand together.
-std::string PodKey(const TaskFacts& facts) { return facts.job_id + "\n" + facts.pod->meta.name; }
+std::string PodKey(const TaskFacts& facts) { return *facts.job_id + "\n" + facts.pod->meta.name; }
 
 // The functions of one resource over time; those that a sample does not mention are 0.
 void SetAll(std::map<std::string, Integral>* integrals, int64_t at, const Amounts& amounts) {
@@ -96,10 +96,10 @@ void Historian::OnCycle(const CycleRecord& record, const Cluster& cluster) {
     }
     ++history_.evictions;
     history_.marks.Add({Now(), Mark::Kind::kEvicted, facts.pod->meta.Key(), "", 1});
-    finder_.Evicted(PodKey(facts), facts.job_id, cycle_);
+    finder_.Evicted(PodKey(facts), *facts.job_id, cycle_);
     if (facts.job == nullptr) continue;
     ++history_.queues[facts.job->queue_name].evictions;
-    ++history_.jobs[facts.job_id].evictions;
+    ++history_.jobs[*facts.job_id].evictions;
   }
   sample_ = {};
   Count(record);

@@ -151,7 +151,7 @@ bool Snapshots::MendPods() {
       if (!CanAdd(pod)) return false;
       record = fresh.emplace_back(MakeRecord(pod)).get();
       records_.emplace(record->uid, record);
-      record->job = record->job_id.empty() ? nullptr : info_->FindJob(record->job_id);
+      record->job = record->job_id->empty() ? nullptr : info_->FindJob(*record->job_id);
       Touch(*record);
       record->job = nullptr;
     }

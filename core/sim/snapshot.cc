@@ -115,15 +115,24 @@ int Snapshots::NodeIndex(const std::string& name) {
   return it->second;
 }
 
+// Classes are dense from 0 in the order in which they are met.
+const Resource* Snapshots::RequestOf(const Pod& pod, int spec_class) {
+  std::deque<Resource>& requests = info_->requests;
+  if (spec_class == static_cast<int>(requests.size())) {
+    const Resource& request = requests.emplace_back(PodResourceRequest(pod, info_->resource_names));
+    for (Dim d : request.Dims()) info_->negative_requests = info_->negative_requests || request.Get(d) < 0;
+  }
+  return &requests[spec_class];
+}
+
 std::unique_ptr<TaskRecord> Snapshots::MakeRecord(const Pod& pod) {
   auto record = std::make_unique<TaskRecord>();
-  static_cast<TaskFacts&>(*record) = MakeTaskFacts(pod, info_->resource_names);
-  for (Dim d : record->resreq.Dims()) {
-    info_->negative_requests = info_->negative_requests || record->resreq.Get(d) < 0;
-  }
+  static_cast<TaskFacts&>(*record) = MakeTaskFacts(pod, &info_->texts);
   record->index = kNone;
   record->uid = pod.meta.uid;
   record->spec_class = classes_->Of(pod, *record);
+  record->resreq = RequestOf(pod, record->spec_class);
+  record->best_effort = record->resreq->IsEmpty();
   record->at_start.facts = record.get();
   record->at_start.status = StatusOf(pod);
   record->at_start.node = NodeIndex(pod.node_name);
@@ -206,9 +215,9 @@ void Snapshots::AddTasksToJobs(const std::vector<TaskRecord*>& records) {
   jobless_.clear();
   const TaskRecord* last = nullptr;  // the pods of one job stand together
   for (TaskRecord* record : records) {
-    const bool known = record->job == nullptr ? record->job_id.empty() : record->job->index != kNone;
+    const bool known = record->job == nullptr ? record->job_id->empty() : record->job->index != kNone;
     if (known) continue;
-    record->job = last != nullptr && last->job_id == record->job_id ? last->job : info_->FindJob(record->job_id);
+    record->job = last != nullptr && last->job_id == record->job_id ? last->job : info_->FindJob(*record->job_id);
     last = record;
     if (record->job == nullptr) {
       jobless_.push_back(record);

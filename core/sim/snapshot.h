@@ -43,6 +43,7 @@ class Snapshots {
   void AddJobs();
   void AddOthers();
   std::unique_ptr<TaskRecord> MakeRecord(const model::Pod& pod);
+  const Resource* RequestOf(const model::Pod& pod, int spec_class);
   // null where the group's queue does not exist. `own` is the session's copy of the group.
   std::unique_ptr<JobInfo> MakeJob(model::PodGroup* own);
   // Those that no job of the session knows yet; in ascending order.

@@ -72,7 +72,7 @@ const std::string& SpecClasses::KeyOf(const model::Pod& pod, const TaskFacts& fa
     key_ += text == nullptr ? "-" : std::to_string(text->size()) + ':' + *text;
   };
   add(&pod.meta.ns);
-  add(&facts.role);
+  add(facts.role);
   key_ += facts.RevocableZone();
   for (const char* annotation : kAnnotations) add(FindKey(pod.meta.annotations, annotation));
   for (const std::string& label : label_keys_) add(FindKey(pod.meta.labels, label.c_str()));

@@ -51,7 +51,7 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
       bool pipelined = false;
       for (const TaskFacts& facts : cluster.facts) {
         const TaskStatus status = end.tasks[facts.index].status;
-        if (facts.job_id == question_.job) {
+        if (*facts.job_id == question_.job) {
           outcome.pods += CompletedStatus(status) ? 0 : 1;
           outcome.placed += IsPlaced(status) ? 1 : 0;
           pipelined |= status == TaskStatus::kPipelined;
@@ -65,7 +65,7 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
         const TaskFacts& facts = cluster.facts[operation.task];
         const std::string pod = facts.pod->meta.Key();
         pod_evicted |= pod == question_.pod;
-        if (facts.job_id != question_.job) outcome.evicted.push_back(pod);
+        if (*facts.job_id != question_.job) outcome.evicted.push_back(pod);
       }
       if (!question_.pod.empty()) {
         // One cycle tells.
@@ -82,7 +82,7 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
         // A job that runs already wants its other pods placed.
         const int ready =
             static_cast<int>(std::count_if(cluster.facts.begin(), cluster.facts.end(), [&](const TaskFacts& facts) {
-              return facts.job_id == question_.job && IsPlaced(cluster.all_tasks[facts.index]->status);
+              return *facts.job_id == question_.job && IsPlaced(cluster.all_tasks[facts.index]->status);
             }));
         outcome.needed = ready >= std::max(1, job->min_available) ? outcome.pods : std::max(1, job->min_available);
       }

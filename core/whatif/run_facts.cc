@@ -42,7 +42,7 @@ void JobsAndPods(const Report& report, RunFacts* facts) {
   for (const TaskFacts& task : report.cluster().facts) {
     const sim::TaskState& end = report.record.end.tasks[task.index];
     facts->places[task.pod->meta.Key()] = IsPlaced(end) ? report.cluster().node_names[end.node] : "";
-    auto job = facts->jobs.find(task.job_id);
+    auto job = facts->jobs.find(*task.job_id);
     if (job == facts->jobs.end()) continue;
     if (end.status == TaskStatus::kReleasing) {
       ++job->second.evicted;

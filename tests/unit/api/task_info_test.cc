@@ -87,7 +87,7 @@ TEST(PodRequests, ContainersInitContainersSidecarsOverhead) {
   for (const Case& c : cases) {
     const model::Pod pod = PodOf(c.pod);
     EXPECT_EQ(Text(PodResourceRequest(pod, kNames)), c.request) << c.pod;
-    EXPECT_EQ(MakeTaskFacts(pod, kNames).best_effort, c.best_effort) << c.pod;
+    EXPECT_EQ(PodResourceRequest(pod, kNames).IsEmpty(), c.best_effort) << c.pod;
   }
 }
 
@@ -124,6 +124,7 @@ TEST(PodRequests, ResizeInPlace) {
 
 // NewTaskInfo (job_info.go:183): role, priority and job by annotations, labels and spec.
 TEST(TaskFacts, Role) {
+  TaskTexts texts;
   struct Case {
     const char *annotation, *label, *role;
   };
@@ -132,11 +133,12 @@ TEST(TaskFacts, Role) {
     model::Pod pod = PodOf("c");
     if (c.annotation != nullptr) pod.meta.annotations[kTaskSpecKey] = c.annotation;
     if (c.label != nullptr) pod.meta.labels[kTaskSpecKey] = c.label;
-    EXPECT_EQ(MakeTaskFacts(pod, kNames).role, c.role);
+    EXPECT_EQ(*MakeTaskFacts(pod, &texts).role, c.role);
   }
 }
 
 TEST(TaskFacts, Priority) {
+  TaskTexts texts;
   struct Case {
     std::optional<int32_t> spec;
     const char* annotation;
@@ -152,18 +154,19 @@ TEST(TaskFacts, Priority) {
     spec.priority_class_name = "system-node-critical";  // counts for nothing here
     pod.spec = std::make_shared<const model::PodSpec>(spec);
     if (c.annotation != nullptr) pod.meta.annotations[kTaskPriorityAnnotation] = c.annotation;
-    EXPECT_EQ(MakeTaskFacts(pod, kNames).priority, c.priority) << (c.annotation == nullptr ? "-" : c.annotation);
+    EXPECT_EQ(MakeTaskFacts(pod, &texts).priority, c.priority) << (c.annotation == nullptr ? "-" : c.annotation);
   }
 }
 
 TEST(TaskFacts, Job) {
+  TaskTexts texts;
   model::Pod pod = PodOf("c");
   pod.meta.ns = "t";
-  EXPECT_EQ(MakeTaskFacts(pod, kNames).job_id, "");
+  EXPECT_EQ(*MakeTaskFacts(pod, &texts).job_id, "");
   pod.meta.annotations[kGroupNameAnnotation] = "";
-  EXPECT_EQ(MakeTaskFacts(pod, kNames).job_id, "");
+  EXPECT_EQ(*MakeTaskFacts(pod, &texts).job_id, "");
   pod.meta.annotations[kGroupNameAnnotation] = "g";
-  EXPECT_EQ(MakeTaskFacts(pod, kNames).job_id, "t/g");
+  EXPECT_EQ(*MakeTaskFacts(pod, &texts).job_id, "t/g");
 }
 
 // getTaskStatus (helpers.go:39).
@@ -192,6 +195,7 @@ TEST(TaskFacts, Status) {
 // CompareTask (pkg/controllers/job/helpers/helpers.go:54): l is named and made as said, r is "job-w-5" of second 10 with
 // the UID "m".
 TEST(TaskFacts, Order) {
+  TaskTexts texts;
   struct Case {
     const char* name;
     int64_t created;
@@ -212,7 +216,7 @@ TEST(TaskFacts, Order) {
     left.meta.creation_timestamp.seconds = c.created;
     right.meta.name = "job-w-5";
     right.meta.creation_timestamp.seconds = 10;
-    TaskFacts left_facts = MakeTaskFacts(left, kNames), right_facts = MakeTaskFacts(right, kNames);
+    TaskFacts left_facts = MakeTaskFacts(left, &texts), right_facts = MakeTaskFacts(right, &texts);
     left_facts.index = c.uid_first ? 0 : 2;
     right_facts.index = 1;
     TaskInfo l, r;

@@ -116,7 +116,7 @@ TEST_P(StoryOf, IsOverOnceItsAdviceIsTaken) {
   for (const auto& [job, count] : jobs.items()) {
     int placed = 0;
     for (const TaskFacts& facts : report.cluster().facts) {
-      placed += facts.job_id == job && IsPlaced(report.record.end.tasks[facts.index].status);
+      placed += *facts.job_id == job && IsPlaced(report.record.end.tasks[facts.index].status);
     }
     EXPECT_EQ(placed, count.get<int>()) << job;
   }

@@ -31,8 +31,8 @@ class Spelled {
     // Classes may be numbered in any way.
     const auto spec_class = classes_.try_emplace(facts.spec_class, classes_.size()).first->second;
     out_ << "\npod " << facts.index << " " << facts.key_rank << " " << facts.pod->meta.uid << " " << spec_class << " "
-         << facts.job_id << "=" << (facts.job == nullptr ? "" : facts.job->uid) << " " << facts.role << " "
-         << facts.priority << " " << facts.resreq.String(info_.resource_names) << " ";
+         << *facts.job_id << "=" << (facts.job == nullptr ? "" : facts.job->uid) << " " << *facts.role << " "
+         << facts.priority << " " << facts.resreq->String(info_.resource_names) << " ";
     Add(*info_.all_tasks[facts.index]);
   }
   void Add(const TaskInfo& task) {
