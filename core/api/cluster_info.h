@@ -36,7 +36,6 @@ struct ClusterInfo {
   OwnedList<TaskRecord> facts;                     // ascending pod UID
   std::vector<TaskInfo*> all_tasks;                // by facts->index: TaskRecord::at_start
   std::vector<std::unique_ptr<JobInfo>> jobs;      // ascending uid
-  OwnedList<model::PodGroup> pod_groups;           // of the jobs: the session's own copies
   std::vector<std::unique_ptr<NodeInfo>> nodes;    // in list order
   std::vector<NodeInfo*> nodes_by_name;            // ascending name
   std::vector<std::unique_ptr<QueueInfo>> queues;  // ascending name

@@ -36,8 +36,10 @@ std::optional<int64_t> WaitingTime(const model::ObjectMeta& meta, const char* ke
 
 }  // namespace
 
-void JobInfo::SetPodGroup(model::PodGroup* group) {
+void JobInfo::SetPodGroup(const model::PodGroup* group) {
   pod_group = group;
+  status = group->status;
+  revision = group->revision;
   pg_uid = group->meta.uid;
   name = group->meta.name;
   ns = group->meta.ns;
@@ -137,7 +139,7 @@ int JobInfo::ValidTaskNum() const {
 }
 
 bool JobInfo::IsPending() const {
-  return pod_group == nullptr || pod_group->status.phase == "Pending" || pod_group->status.phase.empty();
+  return status.phase == "Pending" || status.phase.empty();
 }
 
 // Tasks per role that hold or held a node; pipelined ones and pending ones that ask nothing count where asked for.

@@ -36,13 +36,16 @@ class JobInfo {
   // Whether any task that was ever here asks nothing; is gated.
   bool any_best_effort = false, any_sch_gated = false;
   bool preemptable = false;
-  QueueInfo* queue = nullptr;            // never null in a session
-  model::PodGroup* pod_group = nullptr;  // the session's own copy; never null in a session
+  QueueInfo* queue = nullptr;                  // never null in a session
+  const model::PodGroup* pod_group = nullptr;  // the world's; never null in a session
   std::array<TaskMap, kTaskStatuses> task_status_index;
   TaskMap tasks;
   Resource allocated, total_request;
   std::map<std::string, int32_t> task_min_available;  // by role: minTaskMember
   std::map<std::string, int32_t> min_sub_jobs;        // by gid: minSubGroups
+  // Its group's, as the session will write it back; of no revision (0) once it differs from the world's.
+  model::PodGroupStatus status;
+  int64_t revision = 0;
   // ----
   std::string uid;  // "namespace/name" of its PodGroup
   std::string pg_uid, name, ns;
@@ -64,7 +67,7 @@ class JobInfo {
   const TaskMap& In(TaskStatus s) const { return task_status_index[static_cast<int>(s)]; }
 
   // Reads the group's spec, labels and annotations. Call it before the tasks are added.
-  void SetPodGroup(model::PodGroup* group);
+  void SetPodGroup(const model::PodGroup* group);
   // The group's minResources; empty where absent.
   Resource GetMinResources(const ResourceNames& names) const;
   // res less what the gated pods ask, never below zero.

@@ -145,7 +145,7 @@ class Printer {
       }
       const Report::Job& job = report_.jobs[i];
       const std::string queue = job.job == nullptr ? job.group->queue : job.job->queue_name;
-      const std::string phase = job.job == nullptr ? job.group->status.phase : job.job->pod_group->status.phase;
+      const std::string phase = job.job == nullptr ? job.group->status.phase : job.job->status.phase;
       table.Add({job.group->meta.Key(), queue, phase, job.job == nullptr ? "-" : Bound(*job.job),
                  std::to_string(job.group->min_member), WhyNot(job)});
     }
@@ -165,7 +165,7 @@ class Printer {
   std::string WhyNot(const Report::Job& job) const {
     if (job.job == nullptr) return "not scheduled: there is no queue " + job.group->queue;
     std::string text;
-    for (const model::PodGroupCondition& c : job.job->pod_group->status.conditions) {
+    for (const model::PodGroupCondition& c : job.job->status.conditions) {
       if (c.type == "Unschedulable" && c.status == "True" && !job.job->IsReady()) text = c.message;
     }
     if (text.empty()) {

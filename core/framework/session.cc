@@ -225,14 +225,14 @@ BindContext Session::CreateBindContext(TaskInfo* task) {
 }
 
 void Session::SetPhase(JobInfo& job, const std::string& phase) {
-  if (job.pod_group->status.phase == phase) return;
-  job.pod_group->status.phase = phase;
-  job.pod_group->revision = 0;
+  if (job.status.phase == phase) return;
+  job.status.phase = phase;
+  job.revision = 0;
   Record({.kind = EventKind::kPhase, .job = job.index, .text = phase, .numbers = nullptr});
 }
 
 void Session::UpdatePodGroupCondition(JobInfo& job, model::PodGroupCondition condition) {
-  auto& conditions = job.pod_group->status.conditions;
+  auto& conditions = job.status.conditions;
   auto it = std::find_if(conditions.begin(), conditions.end(), [&](const auto& c) { return c.type == condition.type; });
   if (it == conditions.end()) {
     conditions.push_back(std::move(condition));
@@ -243,7 +243,7 @@ void Session::UpdatePodGroupCondition(JobInfo& job, model::PodGroupCondition con
 
 // jobStatus and getPodGroupPhase.
 void Session::UpdateJob(JobInfo& job) {
-  model::PodGroupStatus& status = job.pod_group->status;
+  model::PodGroupStatus& status = job.status;
   const bool unschedulable = std::any_of(status.conditions.begin(), status.conditions.end(), [&](const auto& c) {
     return c.type == "Unschedulable" && c.status == "True" && c.transition_id == uid;
   });
@@ -259,7 +259,7 @@ void Session::UpdateJob(JobInfo& job) {
     phase = scheduled == completed ? "Completed" : "Running";
   }
   SetPhase(job, phase);
-  job.pod_group->revision = 0;  // of no revision until the world has it too
+  job.revision = 0;  // of no revision until the world has it too
   status.running = job.In(TaskStatus::kRunning).size();
   status.failed = job.In(TaskStatus::kFailed).size();
   status.succeeded = job.In(TaskStatus::kSucceeded).size();

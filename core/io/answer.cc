@@ -81,7 +81,7 @@ json Operations(const sim::CycleRecord& record, const std::vector<sim::Operation
 json PodGroups(const ClusterInfo& cluster) {
   json groups = json::object();
   for (const auto& job : cluster.jobs) {
-    const model::PodGroupStatus& status = job->pod_group->status;
+    const model::PodGroupStatus& status = job->status;
     json group = {{"phase", status.phase}};
     if (status.running != 0) group["running"] = status.running;
     if (status.succeeded != 0) group["succeeded"] = status.succeeded;

@@ -269,7 +269,7 @@ class ReportWriter {
   void EndJobs() {
     w_.Key("jobs").BeginArray();
     for (const Report::Job& job : report_.jobs) {
-      const model::PodGroupStatus& status = job.job == nullptr ? job.group->status : job.job->pod_group->status;
+      const model::PodGroupStatus& status = job.job == nullptr ? job.group->status : job.job->status;
       w_.BeginObject();
       w_.Key("phase").String(status.phase);
       w_.Key("running").Int(status.running);

@@ -270,7 +270,7 @@ Json TopologyJson(const std::optional<model::NetworkTopologySpec>& topology) {
   return out;
 }
 
-Json PodGroupJson(const model::PodGroup& group) {
+Json PodGroupJson(const model::PodGroup& group, const model::PodGroupStatus& now) {
   Json spec = Json::object();
   PutUnlessEmpty(&spec, "minMember", group.min_member);
   PutUnlessEmpty(&spec, "minTaskMember", group.min_task_member);
@@ -282,8 +282,8 @@ Json PodGroupJson(const model::PodGroup& group) {
     spec["subGroupPolicy"].push_back(SubGroupPolicyJson(policy));
   }
   Json status = Json::object();
-  PutUnlessEmpty(&status, "phase", group.status.phase);
-  for (const model::PodGroupCondition& c : group.status.conditions) {
+  PutUnlessEmpty(&status, "phase", now.phase);
+  for (const model::PodGroupCondition& c : now.conditions) {
     Json condition = Json::object();
     PutUnlessEmpty(&condition, "type", c.type);
     PutUnlessEmpty(&condition, "status", c.status);
@@ -293,9 +293,9 @@ Json PodGroupJson(const model::PodGroup& group) {
     PutUnlessEmpty(&condition, "message", c.message);
     status["conditions"].push_back(std::move(condition));
   }
-  PutUnlessEmpty(&status, "running", group.status.running);
-  PutUnlessEmpty(&status, "succeeded", group.status.succeeded);
-  PutUnlessEmpty(&status, "failed", group.status.failed);
+  PutUnlessEmpty(&status, "running", now.running);
+  PutUnlessEmpty(&status, "succeeded", now.succeeded);
+  PutUnlessEmpty(&status, "failed", now.failed);
   return {{"metadata", MetaJson(group.meta)}, {"spec", spec}, {"status", status}, {"Version", "v1beta1"}};
 }
 

@@ -14,7 +14,7 @@ namespace pumice::plugins {
 nlohmann::ordered_json PodJson(const model::Pod& pod);
 nlohmann::ordered_json NodeJson(const model::Node& node);
 
-nlohmann::ordered_json PodGroupJson(const model::PodGroup& group);
+nlohmann::ordered_json PodGroupJson(const model::PodGroup& group, const model::PodGroupStatus& now);
 nlohmann::ordered_json QueueJson(const model::Queue& queue);
 // null for none.
 nlohmann::ordered_json TopologyJson(const std::optional<model::NetworkTopologySpec>& topology);

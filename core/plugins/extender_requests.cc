@@ -254,7 +254,7 @@ Json ExtenderRequests::Job(const JobInfo& job) {
           {"Allocated", Amount(job.allocated)},
           {"TotalRequest", Amount(job.total_request)},
           {"CreationTimestamp", TimeJson(job.creation_timestamp)},
-          {"PodGroup", PodGroupJson(*job.pod_group)},
+          {"PodGroup", PodGroupJson(*job.pod_group, job.status)},
           {"ScheduleStartTimestamp", TimeJson(job.schedule_start_timestamp)},
           {"Preemptable", job.preemptable},
           {"RevocableZone", job.revocable_zone},

@@ -31,9 +31,9 @@ Resource MinResourcesLeft(const JobInfo& job, const ResourceNames& names) {
 Resource ReservedBeyondAllocated(const JobInfo& job, const ResourceNames& names) {
   const model::PodGroup& group = *job.pod_group;
   if (!group.min_resources) return Resource();
-  if (group.status.phase == "Inqueue") return job.DeductSchGatedResources(job.GetMinResources(names));
+  if (job.status.phase == "Inqueue") return job.DeductSchGatedResources(job.GetMinResources(names));
   // A job that once ran with all it needs has given up what it no longer holds (a Spark driver that has ended).
-  if (group.status.phase == "Running" && job.AllocatedTaskNum() >= group.min_member) {
+  if (job.status.phase == "Running" && job.AllocatedTaskNum() >= group.min_member) {
     return job.DeductSchGatedResources(MinResourcesLeft(job, names));
   }
   return Resource();

@@ -204,11 +204,11 @@ bool Cluster::Settle(bool conditions) {
     if (!update.nominated_node.empty()) pod.nominated_node_name = update.nominated_node;
   }
   for (size_t at = 0; at < scenario_.pod_groups.size(); ++at) {
-    const JobInfo* job = snapshots_.JobAt(at);
+    JobInfo* job = snapshots_.JobAt(at);
     if (job == nullptr || !updated_groups_[job->index]) continue;
     model::PodGroup& group = scenario_.pod_groups[at];
     model::PodGroupStatus& status = group.status;
-    model::PodGroupStatus& now = job->pod_group->status;
+    model::PodGroupStatus& now = job->status;
     const bool same = SameButTimes(status, now, conditions);
     changed = changed || !same;
     if (status.phase != now.phase) phase_changes_.push_back({job->uid, status.phase, now.phase});
@@ -227,7 +227,7 @@ bool Cluster::Settle(bool conditions) {
     } else {
       status.conditions = kept;
     }
-    job->pod_group->revision = group.revision;  // both say the same
+    job->revision = group.revision;  // both say the same
   }
   for (model::Queue& queue : scenario_.queues) {
     auto it = queue_updates_.find(queue.meta.name);

@@ -40,7 +40,7 @@ WorldState StateOf(const ClusterInfo& cluster) {
   state.phases.reserve(cluster.jobs.size());
   for (const auto& job : cluster.jobs) {
     for (const TaskInfo* task : job->tasks) state.tasks[task->index()] = {task->status, task->node};
-    state.phases.push_back(job->pod_group->status.phase);
+    state.phases.push_back(job->status.phase);
   }
   return state;
 }

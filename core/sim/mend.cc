@@ -16,7 +16,7 @@ bool IsJobOf(const JobInfo* job, const model::PodGroup& group) {
 
 // Whether the job's group is this one, and says what it says: a revision is of one group only.
 bool IsUnchanged(const JobInfo* job, const model::PodGroup& group) {
-  return job != nullptr && group.revision != 0 && job->pod_group->revision == group.revision;
+  return job != nullptr && group.revision != 0 && job->revision == group.revision;
 }
 
 // Keeps the items for which `keep` answers true of their position.
@@ -220,7 +220,7 @@ void Snapshots::MendLists(const std::vector<bool>& gone, Records fresh) {
 bool Snapshots::MendJobs() {
   auto& jobs = info_->jobs;
   std::vector<int> group_of(jobs.size(), kNone);  // where it stands in the world
-  std::vector<FreshJob> fresh;
+  std::vector<std::unique_ptr<JobInfo>> fresh;
   if (!MatchJobs(&group_of, &fresh)) return false;
   std::vector<TaskRecord*> records = jobless_;
   KeepIf(&records, [&](size_t i) { return records[i]->index != kNone; });
@@ -231,9 +231,8 @@ bool Snapshots::MendJobs() {
     if (auto replaced = MendJob(i, group_of[i], &records)) old.push_back(std::move(replaced));
   }
   auto stays = [&](size_t i) { return group_of[i] != kNone; };
-  KeepIf(&info_->pod_groups.owners(), stays);
   KeepIf(&jobs, stays);
-  MergeJobs(std::move(fresh));
+  Merge(&jobs, std::move(fresh), [](const auto& a, const auto& b) { return a->uid < b->uid; });
   for (size_t i = 0; i < jobs.size(); ++i) {
     if (i > 0 && jobs[i - 1]->uid == jobs[i]->uid) return false;
     jobs[i]->index = static_cast<int>(i);
@@ -244,13 +243,15 @@ bool Snapshots::MendJobs() {
 }
 
 // Which group each job is of, and jobs of the groups that had none. False: two of one key, or unknown resources.
-bool Snapshots::MatchJobs(std::vector<int>* group_of, std::vector<FreshJob>* fresh) {
+bool Snapshots::MatchJobs(std::vector<int>* group_of, std::vector<std::unique_ptr<JobInfo>>* fresh) {
   const std::vector<model::PodGroup>& groups = world_->pod_groups;
   std::vector<int> elsewhere;
   jobs_at_.resize(groups.size(), nullptr);
   for (int at = 0; at < static_cast<int>(groups.size()); ++at) {
-    if (IsUnchanged(jobs_at_[at], groups[at]) || IsJobOf(jobs_at_[at], groups[at])) {
-      (*group_of)[jobs_at_[at]->index] = at;
+    JobInfo* job = jobs_at_[at];
+    if (IsUnchanged(job, groups[at]) || IsJobOf(job, groups[at])) {
+      (*group_of)[job->index] = at;
+      job->pod_group = &groups[at];
     } else {
       elsewhere.push_back(at);
     }
@@ -261,13 +262,13 @@ bool Snapshots::MatchJobs(std::vector<int>* group_of, std::vector<FreshJob>* fre
     if (IsJobOf(job, group)) {
       if (std::exchange((*group_of)[job->index], at) != kNone) return false;
       jobs_at_[at] = job;
+      job->pod_group = &group;
       continue;
     }
     if (group.min_resources && !Knows(*group.min_resources)) return false;
-    auto own = std::make_unique<model::PodGroup>(group);
-    std::unique_ptr<JobInfo> made = MakeJob(own.get());
+    std::unique_ptr<JobInfo> made = MakeJob(group);
     jobs_at_[at] = made.get();
-    if (made != nullptr) fresh->push_back({std::move(made), std::move(own)});
+    if (made != nullptr) fresh->push_back(std::move(made));
   }
   return true;
 }
@@ -277,14 +278,14 @@ bool Snapshots::MatchJobs(std::vector<int>* group_of, std::vector<FreshJob>* fre
 std::unique_ptr<JobInfo> Snapshots::MendJob(size_t index, int at, std::vector<TaskRecord*>* records) {
   JobInfo& job = *info_->jobs[index];
   const model::PodGroup* group = at == kNone ? nullptr : &world_->pod_groups[at];
-  // A session works on the topologies of jobs and sub-jobs themselves.
+  // A session works on the topologies themselves.
   const bool topologies = job.ContainsSubJobPolicy() || job.ContainsNetworkTopology();
   job.touched = job.touched || group == nullptr || topologies;
-  if (group != nullptr && !IsUnchanged(&job, *group)) {
-    job.pod_group->status = group->status;
-    job.pod_group->revision = group->revision;
-  }
   if (!job.touched) {
+    if (!IsUnchanged(&job, *group)) {
+      job.status = group->status;
+      job.revision = group->revision;
+    }
     job.schedule_start_timestamp = {};
     job.ResetFitErr();
     return nullptr;
@@ -292,26 +293,11 @@ std::unique_ptr<JobInfo> Snapshots::MendJob(size_t index, int at, std::vector<Ta
   for (const TaskInfo* task : job.tasks) AddHeld(*task, records);
   std::unique_ptr<JobInfo> anew;
   if (group != nullptr) {
-    model::PodGroup* own = info_->pod_groups.owners()[index].get();
-    if (topologies) *own = *group;
-    anew = MakeJob(own);
+    anew = MakeJob(*group);
     if (anew != nullptr) jobs_at_[at] = anew.get();
   }
   job.index = kNone;
   return std::exchange(info_->jobs[index], std::move(anew));
-}
-
-void Snapshots::MergeJobs(std::vector<FreshJob> fresh) {
-  if (fresh.empty()) return;
-  std::vector<std::unique_ptr<JobInfo>> jobs;
-  std::vector<std::unique_ptr<model::PodGroup>> owns;
-  for (FreshJob& made : fresh) {
-    jobs.push_back(std::move(made.job));
-    owns.push_back(std::move(made.own));
-  }
-  Merge(&info_->jobs, std::move(jobs), [](const auto& a, const auto& b) { return a->uid < b->uid; });
-  Merge(&info_->pod_groups.owners(), std::move(owns),
-        [](const auto& a, const auto& b) { return a->meta.Key() < b->meta.Key(); });
 }
 
 // Where the pod is still here.

@@ -174,16 +174,16 @@ void Snapshots::AddTasks() {
 }
 
 // A job without a PodGroup or whose queue does not exist is not in the session.
-std::unique_ptr<JobInfo> Snapshots::MakeJob(model::PodGroup* own) {
+std::unique_ptr<JobInfo> Snapshots::MakeJob(const model::PodGroup& group) const {
   static const std::string default_queue = kDefaultQueue;
-  const std::string& queue_name = own->queue.empty() ? default_queue : own->queue;
+  const std::string& queue_name = group.queue.empty() ? default_queue : group.queue;
   QueueInfo* queue = info_->FindQueue(queue_name);
   if (queue == nullptr) return nullptr;
-  auto job = std::make_unique<JobInfo>(own->meta.Key());
-  job->SetPodGroup(own);
+  auto job = std::make_unique<JobInfo>(group.meta.Key());
+  job->SetPodGroup(&group);
   job->queue = queue;
   job->queue_name = queue_name;
-  auto priority = priority_of_.find(own->priority_class_name);
+  auto priority = priority_of_.find(group.priority_class_name);
   job->priority = priority == priority_of_.end() ? default_priority_ : priority->second;
   return job;
 }
@@ -197,14 +197,12 @@ void Snapshots::AddJobs() {
     info_->priority_classes.push_back(pc);
   }
   for (const model::PodGroup* group : SortedBy(world_->pod_groups, KeyOf<model::PodGroup>)) {
-    auto own = std::make_unique<model::PodGroup>(*group);
-    std::unique_ptr<JobInfo> job = MakeJob(own.get());
+    std::unique_ptr<JobInfo> job = MakeJob(*group);
     if (job == nullptr) continue;
     if (!info_->jobs.empty() && info_->jobs.back()->uid == job->uid) mendable_ = false;
     jobs_at_[group - world_->pod_groups.data()] = job.get();
     job->index = static_cast<int>(info_->jobs.size());
     info_->jobs.push_back(std::move(job));
-    info_->pod_groups.owners().push_back(std::move(own));
   }
   std::vector<TaskRecord*> all;
   for (TaskRecord& record : info_->facts) all.push_back(&record);

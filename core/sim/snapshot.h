@@ -32,7 +32,7 @@ class Snapshots {
   // if nobody else keeps it.
   std::shared_ptr<ClusterInfo> Take(const model::Scenario& world);
   // Of the last snapshot: the job of the PodGroup at this position of the world; null where it is not in the session.
-  const JobInfo* JobAt(size_t position) const { return jobs_at_[position]; }
+  JobInfo* JobAt(size_t position) const { return jobs_at_[position]; }
 
  private:
   // ---- snapshot.cc ----
@@ -44,8 +44,8 @@ class Snapshots {
   void AddOthers();
   std::unique_ptr<TaskRecord> MakeRecord(const model::Pod& pod);
   const Resource* RequestOf(const model::Pod& pod, int spec_class);
-  // null where the group's queue does not exist. `own` is the session's copy of the group.
-  std::unique_ptr<JobInfo> MakeJob(model::PodGroup* own);
+  // null where the group's queue does not exist.
+  std::unique_ptr<JobInfo> MakeJob(const model::PodGroup& group) const;
   // Those that no job of the session knows yet; in ascending order.
   void AddTasksToJobs(const std::vector<TaskRecord*>& records);
   static void AddToJob(TaskRecord* record);
@@ -66,13 +66,8 @@ class Snapshots {
   void Touch(const TaskRecord& record);
   void MendLists(const std::vector<bool>& gone, OwnedList<TaskRecord>::Owners fresh);
   bool MendJobs();
-  struct FreshJob {
-    std::unique_ptr<JobInfo> job;
-    std::unique_ptr<model::PodGroup> own;  // the session's copy of its group
-  };
-  bool MatchJobs(std::vector<int>* group_of, std::vector<FreshJob>* fresh);
+  bool MatchJobs(std::vector<int>* group_of, std::vector<std::unique_ptr<JobInfo>>* fresh);
   std::unique_ptr<JobInfo> MendJob(size_t index, int at, std::vector<TaskRecord*>* records);
-  void MergeJobs(std::vector<FreshJob> fresh);
   void MendNodes();
   void AddHeld(const TaskInfo& task, std::vector<TaskRecord*>* records) const;
 

@@ -35,7 +35,7 @@ void Queues(const Report& report, RunFacts* facts) {
 
 void JobsAndPods(const Report& report, RunFacts* facts) {
   for (const Report::Job& job : report.jobs) {
-    const model::PodGroupStatus& status = job.job ? job.job->pod_group->status : job.group->status;
+    const model::PodGroupStatus& status = job.job ? job.job->status : job.group->status;
     facts->jobs[job.group->meta.Key()].phase = status.phase;
     if (!status.conditions.empty()) facts->why_job[job.group->meta.Key()] = status.conditions.back().message;
   }

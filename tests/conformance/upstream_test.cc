@@ -44,7 +44,7 @@ class Outcome {
       } else if (key == "pipelined") {
         for (const auto& [job, nodes] : want.items()) CheckPipelined(job, nodes);
       } else if (key == "podGroupPhases") {
-        for (const auto& [job, phase] : want.items()) EXPECT_EQ(Job(job).pod_group->status.phase, phase) << job;
+        for (const auto& [job, phase] : want.items()) EXPECT_EQ(Job(job).status.phase, phase) << job;
       } else if (key == "taskStatusNums") {
         for (const auto& [job, counts] : want.items()) CheckStatuses(job, counts);
       } else if (key == "bindNumsInHyperNode") {

@@ -77,7 +77,7 @@ TEST(Enqueue, OpensPendingGroupsInTheOrderOfQueuesAndJobs) {
     for (const auto& job : w.ssn().jobs) {
       const bool opened = (" " + Enqueued(w) + " ").find(" " + job->name + " ") != std::string::npos;
       if (opened) {
-        EXPECT_EQ(job->pod_group->status.phase, "Inqueue");
+        EXPECT_EQ(job->status.phase, "Inqueue");
       }
     }
   }

@@ -44,7 +44,7 @@ TEST(SessionClose, Phases) {
     w.Open(c.conf, "allocate");
     w.Run("allocate");
     w.Close();
-    const model::PodGroupStatus& status = w.Job("g").pod_group->status;
+    const model::PodGroupStatus& status = w.Job("g").status;
     EXPECT_EQ(status.phase, c.phase);
     EXPECT_EQ(status.running, c.running);
     EXPECT_EQ(status.succeeded, c.succeeded);
@@ -77,7 +77,7 @@ TEST(SessionClose, Conditions) {
     w.Run("allocate");
     w.Close();
     std::string after;
-    for (const auto& condition : w.Job("g").pod_group->status.conditions) {
+    for (const auto& condition : w.Job("g").status.conditions) {
       after += (after.empty() ? "" : " ") + condition.type + ":" + condition.transition_id;
     }
     EXPECT_EQ(after, c.after);

@@ -192,7 +192,7 @@ TEST(Gang, ConditionsAtClose) {
   w.Open("gang, predicates");
   w.Run("allocate");
   w.Close();
-  const auto& unready = w.Job("g").pod_group->status.conditions;
+  const auto& unready = w.Job("g").status.conditions;
   ASSERT_EQ(unready.size(), 1u);
   EXPECT_EQ(unready[0].type, "Unschedulable");
   EXPECT_EQ(unready[0].status, "True");
@@ -200,13 +200,13 @@ TEST(Gang, ConditionsAtClose) {
   EXPECT_EQ(unready[0].message,
             "2/4 tasks in gang unschedulable: pod group is not ready, 3 minAvailable, 4 Pending; Pending: 1 "
             "Schedulable, 3 Unschedulable. Origin reason is p-1: 0/1 nodes are unavailable: 1 Insufficient cpu.");
-  const auto& ready = w.Job("one").pod_group->status.conditions;
+  const auto& ready = w.Job("one").status.conditions;
   ASSERT_EQ(ready.size(), 1u);
   EXPECT_EQ(ready[0].type, "Scheduled");
   EXPECT_EQ(ready[0].reason, "tasks in gang are ready to be scheduled");
   EXPECT_EQ(ready[0].message, "");
   // Without tasks gang says nothing.
-  EXPECT_TRUE(w.Job("none").pod_group->status.conditions.empty());
+  EXPECT_TRUE(w.Job("none").status.conditions.empty());
 }
 
 }  // namespace

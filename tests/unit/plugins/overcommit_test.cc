@@ -61,12 +61,12 @@ TEST(Overcommit, EnqueuedJobsTakeRoom) {
   )");
   w.Open("overcommit", "enqueue");
   w.Run("enqueue");
-  EXPECT_EQ(w.Job("a").pod_group->status.phase, "Inqueue");
-  EXPECT_EQ(w.Job("b").pod_group->status.phase, "Pending");
-  EXPECT_EQ(w.Job("c").pod_group->status.phase, "Inqueue");
+  EXPECT_EQ(w.Job("a").status.phase, "Inqueue");
+  EXPECT_EQ(w.Job("b").status.phase, "Pending");
+  EXPECT_EQ(w.Job("c").status.phase, "Inqueue");
   w.Open("overcommit(enableJobEnqueued=false)", "enqueue");
   w.Run("enqueue");
-  EXPECT_EQ(w.Job("b").pod_group->status.phase, "Inqueue");
+  EXPECT_EQ(w.Job("b").status.phase, "Inqueue");
 }
 
 }  // namespace

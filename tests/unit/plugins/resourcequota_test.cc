@@ -49,10 +49,10 @@ TEST(ResourceQuota, PermittedJobsCount) {
   )");
   w.Open("resourcequota", "enqueue");
   w.Run("enqueue");
-  EXPECT_EQ(w.Job("a").pod_group->status.phase, "Inqueue");
-  EXPECT_EQ(w.Job("b").pod_group->status.phase, "Pending");
-  EXPECT_EQ(w.Job("c").pod_group->status.phase, "Inqueue");
-  EXPECT_EQ(w.Job("u/d").pod_group->status.phase, "Inqueue");
+  EXPECT_EQ(w.Job("a").status.phase, "Inqueue");
+  EXPECT_EQ(w.Job("b").status.phase, "Pending");
+  EXPECT_EQ(w.Job("c").status.phase, "Inqueue");
+  EXPECT_EQ(w.Job("u/d").status.phase, "Inqueue");
 }
 
 }  // namespace

@@ -90,8 +90,8 @@ TEST(Sla, LetsAnOverdueJobIn) {
   )");
   w.Open("sla; overcommit", "enqueue");
   w.Run("enqueue");
-  EXPECT_EQ(w.Job("a").pod_group->status.phase, "Inqueue");
-  EXPECT_EQ(w.Job("b").pod_group->status.phase, "Pending");
+  EXPECT_EQ(w.Job("a").status.phase, "Inqueue");
+  EXPECT_EQ(w.Job("b").status.phase, "Pending");
 }
 
 }  // namespace

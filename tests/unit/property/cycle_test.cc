@@ -33,8 +33,8 @@ std::string Answer(const sim::CycleRecord& record, const sim::Cluster& cluster) 
         << (node == kNone ? "" : info.node_names[node]) << '\n';
   }
   for (const auto& job : info.jobs) {
-    out << job->uid << ' ' << job->pod_group->status.phase << '\n';
-    for (const auto& c : job->pod_group->status.conditions) out << c.type << ' ' << c.reason << ' ' << c.message << '\n';
+    out << job->uid << ' ' << job->status.phase << '\n';
+    for (const auto& c : job->status.conditions) out << c.type << ' ' << c.reason << ' ' << c.message << '\n';
   }
   for (const auto& [task, text] : record.fit_errors) out << info.facts[task].pod->meta.Key() << ": " << text << '\n';
   for (const sim::ActionRecord& action : record.actions) {

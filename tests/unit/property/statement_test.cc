@@ -36,7 +36,7 @@ std::string Digest(const Session& ssn) {
     out << '\n';
   }
   for (const auto& job : ssn.jobs) {
-    out << job->uid << ' ' << job->pod_group->status.phase << ' ';
+    out << job->uid << ' ' << job->status.phase << ' ';
     print(job->allocated);
     print(job->total_request);
     for (const TaskInfo* task : job->tasks) out << task->Name() << ':' << ToString(task->status) << '@' << task->node << ' ';

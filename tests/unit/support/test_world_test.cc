@@ -56,7 +56,7 @@ TEST(TestWorld, SessionRuns) {
   EXPECT_EQ(w.Tasks("g"), "x-0:Binding@n1 x-1:Binding@n1 x-2:Pending");
   EXPECT_EQ(w.Text(w.Node("n1").idle), "cpu:0 memory:0 pods:108");
   w.Close();
-  EXPECT_EQ(w.Job("g").pod_group->status.conditions.at(0).type, "Scheduled");
+  EXPECT_EQ(w.Job("g").status.conditions.at(0).type, "Scheduled");
 }
 
 }  // namespace
