@@ -247,8 +247,9 @@ bool IsVolcanos(const Pod& pod) { return pod.spec->scheduler_name.empty() || pod
 std::vector<std::string> ScalarNames(const Scenario& world) {
   std::set<std::string> names;
   auto add = [&](const model::ResourceList& list) {
-    for (const auto& [name, quantity] : list) {
-      if (name != "cpu" && name != "memory" && name != "pods" && IsTrackedResourceName(name)) names.insert(name);
+    for (const auto& [key, quantity] : list) {
+      const std::string_view name = key;
+      if (name != "cpu" && name != "memory" && name != "pods" && IsTrackedResourceName(name)) names.insert(key);
     }
   };
   for (const Pod& pod : world.pods) {

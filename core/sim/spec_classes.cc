@@ -69,7 +69,13 @@ void SpecClasses::Look(const model::LabelSelector& selector) {
 const std::string& SpecClasses::KeyOf(const model::Pod& pod, const TaskFacts& facts) {
   key_.clear();
   auto add = [&](const std::string* text) {
-    key_ += text == nullptr ? "-" : std::to_string(text->size()) + ':' + *text;
+    if (text == nullptr) {
+      key_ += '-';
+      return;
+    }
+    key_ += std::to_string(text->size());
+    key_ += ':';
+    key_ += *text;
   };
   add(&pod.meta.ns);
   add(facts.role);

@@ -1,6 +1,7 @@
 // Prints what ci/bench.sh measures: node --import tsx bench/table.ts RUNS FILE…, from tests/.
-// Every file natively, and as WASM where build/wasm is there; of so many runs the best. With `wasm RUNS FILE` instead, one
-// file's result as WASM: each has a process of its own, as a module's memory only grows.
+// Every file natively, and as WASM where build/wasm is there; of so many runs (and of at least a second of them) the
+// best. With `wasm RUNS FILE` instead, one file's result as WASM: each has a process of its own, as a module's memory
+// only grows.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -20,24 +21,23 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const [runs, ...files] = process.argv.slice(2);
 const hasWasm = existsSync(`${root}/build/wasm/pumice.wasm`);
 
-function native(file: string): Result {
-  const { stdout, stderr, status } = spawnSync(
-    `${root}/build/release/pumice`,
-    ["bench", "--runs", runs!, "--output", "json", file],
-    { encoding: "utf8" },
-  );
+function run(command: string, ...args: string[]): Result {
+  const { stdout, stderr, status } = spawnSync(command, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Result;
 }
 
-function wasm(file: string): Result {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ["--import", "tsx", "--max-old-space-size=4096", fileURLToPath(import.meta.url), "wasm", runs!, file],
-    { encoding: "utf8" },
-  );
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Result;
+const native = (file: string, times: number) =>
+  run(`${root}/build/release/pumice`, "bench", "--runs", `${times}`, "--output", "json", file);
+
+const wasm = (file: string, times: number) =>
+  run(process.execPath, "--import", "tsx", "--max-old-space-size=4096", fileURLToPath(import.meta.url), "wasm", `${times}`, file);
+
+// As many as are asked for, and at least a second of them: what takes milliseconds is at its best only once V8 has
+// compiled it, and the processor is warm.
+function enough(once: Result): number {
+  const took = session(once) + once.seconds["read"]!;
+  return Math.max(Number(runs), Math.min(1000, Math.ceil(1 / took)));
 }
 
 // Of the processor, as natively. V8 goes on compiling for a while, so there are more runs than natively.
@@ -81,10 +81,11 @@ function printTable(): void {
   row(head);
   row(head.map(() => "-"));
   for (const file of files) {
-    const here = native(file);
+    const times = enough(native(file, 1));
+    const here = native(file, times);
     const out: (string | number)[] = [basename(file, ".json"), here.binds, here.evictions, ...cells(here)];
     if (hasWasm) {
-      const there = wasm(file);
+      const there = wasm(file, times);
       out.push(...cells(there), (session(there) / session(here)).toFixed(2), (there.peakBytes / here.peakBytes).toFixed(2));
       if (there.binds !== here.binds || JSON.stringify(there.work) !== JSON.stringify(here.work)) {
         throw new Error(`${file}: WASM did other work`);
