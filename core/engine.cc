@@ -267,7 +267,7 @@ UnblockResult Unblock(const std::vector<io::SourceText>& sources, const std::str
                       const std::function<bool()>& cancelled) {
   return Guarded<UnblockResult>([&](UnblockResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
-    if (scenario) result->unblocking = whatif::Unblock(*scenario, object, cancelled);
+    if (scenario) result->unblocking = whatif::Unblock(*scenario, object, cancelled, options.transport);
   });
 }
 

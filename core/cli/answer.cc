@@ -4,17 +4,13 @@
 #include <string>
 
 #include "core/cli/commands.h"
-#include "core/cli/yaml.h"
-#include "core/engine.h"
+#include "core/cli/input.h"
 
 namespace pumice::cli {
 
 int RunAnswer(const AnswerCommand& command, std::ostream& out, std::ostream& err) {
-  NativeTransport transport;
-  if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;
-  RunOptions options;
-  options.yaml = ParseYaml;
-  options.transport = &transport;
+  const auto input = ReadInput({}, command.extenders, err);  // each case has its own text
+  if (!input) return kBadInput;
   bool ok = true;
   for (const std::string& file : command.files) {
     std::ifstream in(file, std::ios::binary);
@@ -26,7 +22,7 @@ int RunAnswer(const AnswerCommand& command, std::ostream& out, std::ostream& err
     for (std::string line; std::getline(in, line);) {
       ++number;
       if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-      const io::AnsweredCase answered = Answer(line, options);
+      const io::AnsweredCase answered = Answer(line, input->options);
       for (const io::Diagnostic& d : answered.diagnostics)
         err << file << ":" << number << ": " << io::ToText(d) << "\n";
       ok = ok && answered.diagnostics.empty();

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/cli/commands.h"
+#include "core/cli/input.h"
 #include "core/cli/table.h"
 #include "core/cli/yaml.h"
 #include "core/io/bench.h"

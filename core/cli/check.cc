@@ -8,7 +8,7 @@
 
 #include "core/cli/colour.h"
 #include "core/cli/commands.h"
-#include "core/cli/yaml.h"
+#include "core/cli/input.h"
 
 namespace pumice::cli {
 namespace {
@@ -67,19 +67,16 @@ int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err) 
   std::vector<Checked> files;
   bool bad = false, failed = false;
   for (const std::string& name : names) {
-    std::vector<std::string> texts;
-    if (!ReadFiles({name}, &texts, err)) {
+    const auto input = ReadInput({name}, command.extenders, err);
+    if (!input) {
       bad = true;
       continue;
     }
-    NativeTransport transport;
-    RunOptions options;
-    options.transport = &transport;
-    options.yaml = ParseYaml;
-    options.strict = command.strict;
+    const std::string& text = input->texts[0];
+    input->options.strict = command.strict;
     Checked& checked = files.emplace_back();
     checked.file = name;
-    checked.result = Check({{name, texts[0]}}, options);
+    checked.result = Check(input->sources, input->options);
     WriteAllButNotes(checked.result.diagnostics, err);
     if (checked.result.report && checked.result.report->outcomes.empty()) {
       err << name << ": error: expect: is missing: there is nothing to check\n";
@@ -88,11 +85,11 @@ int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err) 
     }
     bad = bad || !checked.result.report;
     if (!checked.result.report || checked.Met()) continue;
-    const std::string updated = command.update ? Updated(texts[0], checked.result.report->outcomes) : texts[0];
-    if (updated != texts[0]) {
+    const std::string updated = command.update ? Updated(text, checked.result.report->outcomes) : text;
+    if (updated != text) {
       std::ofstream(name, std::ios::binary) << updated;
       err << name << ": updated\n";
-      checked.result = Check({{name, updated}}, options);
+      checked.result = Check({{name, updated}}, input->options);
     }
     failed = failed || !checked.Met();
   }

@@ -15,6 +15,7 @@ struct CheckCommand {
   bool update = false;             // write what was found into the files
   bool strict = false;
   bool github = false;  // annotations
+  std::vector<std::string> extenders;
 };
 int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err);
 

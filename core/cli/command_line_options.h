@@ -15,4 +15,8 @@ inline void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
       ->allow_extra_args(false);
 }
 
+inline void AddQuiet(CLI::App* app, bool* quiet) {
+  app->add_flag("-q,--quiet", *quiet, "No notes on standard error, only warnings and errors");
+}
+
 }  // namespace pumice::cli

@@ -60,6 +60,7 @@ void CommandLine::AddReading() {
   app->add_option("--before", stops->before, "The last stop before this decision: steps back");
   app->add_option("--count", stops->most, "So many stops")->check(CLI::PositiveNumber);
   AddJson(app, &stops->json);
+  AddExtender(app, &stops->extenders);
   std::string kinds = "\nKinds of decisions:\n";
   for (const explain::StopKind& kind : explain::StopKinds()) {
     kinds += "  " + std::string(kind.name) + std::string(17 - std::string(kind.name).size(), ' ') + kind.what + "\n";
@@ -84,6 +85,7 @@ void CommandLine::AddReading() {
   AddJson(app, &diff->json);
   AddLanguage(app, &diff->chinese);
   app->add_flag("-a,--all", diff->all, "Do not cut long lists");
+  AddExtender(app, &diff->extenders);
 
   auto whatif = std::make_shared<DiffCommand>();
   whatif->apply = true;
@@ -98,6 +100,7 @@ void CommandLine::AddReading() {
   AddJson(app, &whatif->json);
   AddLanguage(app, &whatif->chinese);
   app->add_flag("-a,--all", whatif->all, "Do not cut long lists");
+  AddExtender(app, &whatif->extenders);
 
   auto unblock = std::make_shared<UnblockCommand>();
   app = Add("unblock", "Find the smallest changes that would let a job in, or spare a pod",
@@ -109,6 +112,7 @@ void CommandLine::AddReading() {
   AddJson(app, &unblock->json);
   AddLanguage(app, &unblock->chinese);
   app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::PositiveNumber);
+  AddExtender(app, &unblock->extenders);
 
   auto convert = std::make_shared<ConvertCommand>();
   app = Add("convert", "Print the long form: everything as Kubernetes objects",

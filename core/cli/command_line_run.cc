@@ -32,6 +32,7 @@ void CommandLine::AddRunning() {
   app->add_flag("--no-fill-in{false}", run->fill_in,
                 "Take the objects as they are, without what a cluster would fill in");
   app->add_flag("-a,--all", run->all, "Do not cut long lists");
+  AddQuiet(app, &run->quiet);
   app->add_option("--v", run->verbosity, "3, 4 or 5: the scheduler's log on standard error, in Volcano's words")
       ->check(CLI::Range(0, 5));
   AddExtender(app, &run->extenders);
@@ -52,6 +53,7 @@ void CommandLine::AddRunning() {
                 "Run cycles too in which nothing can change; the report is the same");
   app->add_flag("--strict", simulate->strict, "Warnings are errors");
   app->add_flag("-a,--all", simulate->all, "Do not cut long lists");
+  AddQuiet(app, &simulate->quiet);
   AddExtender(app, &simulate->extenders);
 
   auto check = std::make_shared<CheckCommand>();
@@ -70,6 +72,7 @@ void CommandLine::AddRunning() {
   app->add_flag("--tap", check->tap, "Print the results as TAP");
   app->add_flag("--update", check->update, "Write what was found into the files where another value was expected");
   app->add_flag("--strict", check->strict, "Warnings are errors");
+  AddExtender(app, &check->extenders);
 
   auto sweep = std::make_shared<SweepCommand>();
   app = Add("sweep", "Simulate for every value of one or two parameters: CSV and a plot",
@@ -87,6 +90,7 @@ void CommandLine::AddRunning() {
   app->add_option("--shard", sweep->shard, "I/N: only one of N parts, from 0/N, as CSV; join puts them together");
   app->add_option("--threads", sweep->threads, "How many runs at once; else as many as there are cores")
       ->check(CLI::PositiveNumber);
+  AddExtender(app, &sweep->extenders);
 
   auto join = std::make_shared<JoinCommand>();
   app = Add("join", "Put the CSV files of a sweep's parts together", {"pumice join part-*.csv > all.csv"},

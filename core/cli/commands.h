@@ -6,13 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/cli/http_transport.h"
-
 namespace pumice::io {
-struct Diagnostic;
 struct Explanation;
-struct SourceText;
-}  // namespace pumice::io
+}
 
 namespace pumice::cli {
 
@@ -24,7 +20,7 @@ inline constexpr int kBadInput = 2;
 struct RunCommand {
   std::vector<std::string> files;  // "-" is standard input
   std::string output = "text";     // text, json or prometheus
-  bool strict = false;
+  bool strict = false, quiet = false;  // quiet: no notes
   bool fill_in = true;
   bool all = false;                    // long lists are not cut
   int width = 100;                     // columns
@@ -39,19 +35,6 @@ struct BenchCommand {
   bool json = false;  // --output json: one line a file
 };
 int RunBench(const BenchCommand& command, std::ostream& out, std::ostream& err);
-
-// Adds "from=to" addresses; names one that is none on `err`.
-bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err);
-
-// The contents of a file, "-" being standard input; nullopt where it cannot be read.
-std::optional<std::string> ReadFile(const std::string& file);
-// Of several, each that cannot be read named on `err`.
-bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err);
-// What the engine reads: each file's name and its text, which stays where it is.
-std::vector<io::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts);
-
-// Errors and warnings, one a line.
-void WriteAllButNotes(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err);
 
 struct ExplainCommand {
   std::vector<std::string> files;  // the last one is the object, where it is none
@@ -72,6 +55,7 @@ struct StopsCommand {
   size_t from = 0, most = 1;
   std::optional<size_t> before;
   bool json = false;
+  std::vector<std::string> extenders;
 };
 int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err);
 

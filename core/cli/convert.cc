@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "core/cli/commands.h"
+#include "core/cli/input.h"
 #include "core/cli/yaml.h"
 #include "core/io/read.h"
 #include "core/io/write.h"
@@ -10,14 +11,13 @@
 namespace pumice::cli {
 
 int RunConvert(const ConvertCommand& command, std::ostream& out, std::ostream& err) {
-  std::vector<std::string> texts;
-  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
+  const auto input = ReadInput(command.files, {}, err);
+  if (!input) return kBadInput;
   io::ReadOptions options;
-  options.yaml = ParseYaml;
-  io::Loaded loaded = io::Load(sources, options);
+  options.yaml = input->options.yaml;
+  io::Loaded loaded = io::Load(input->sources, options);
   if (command.strict) io::MakeStrict(&loaded.diagnostics);
-  for (const io::Diagnostic& diagnostic : loaded.diagnostics) err << io::ToText(diagnostic) << "\n";
+  WriteAll(loaded.diagnostics, err);
   if (!loaded.ok()) return kBadInput;
   const io::Json objects = io::LongForm(loaded.scenario, loaded.simulation, loaded.expectations);
   if (command.json) {

@@ -3,8 +3,7 @@
 #include <ostream>
 
 #include "core/cli/commands.h"
-#include "core/cli/yaml.h"
-#include "core/engine.h"
+#include "core/cli/input.h"
 
 namespace pumice::cli {
 
@@ -13,16 +12,12 @@ int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
     err << "whatif: nothing changes; write --apply FILE or --delete KIND/NAME\n";
     return kBadInput;
   }
-  std::vector<std::string> texts, changes;
-  const bool read = ReadFiles(command.files, &texts, err);
-  if (!ReadFiles(command.changes, &changes, err) || !read) return kBadInput;
-  NativeTransport transport;
-  RunOptions options;
-  options.transport = &transport;
-  options.yaml = ParseYaml;
-  const auto before = SourcesOf(command.files, texts), after = SourcesOf(command.changes, changes);
-  const DiffResult result =
-      command.apply ? WhatIf(before, after, command.deletions, options) : Diff(before, after, options);
+  const auto before = ReadInput(command.files, command.extenders, err);
+  std::vector<std::string> changes;
+  if (!ReadFiles(command.changes, &changes, err) || !before) return kBadInput;
+  const auto after = SourcesOf(command.changes, changes);
+  const DiffResult result = command.apply ? WhatIf(before->sources, after, command.deletions, before->options)
+                                          : Diff(before->sources, after, before->options);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.diff) return kBadInput;
   const io::Language language = command.chinese ? io::Language::kChinese : io::Language::kEnglish;

@@ -13,6 +13,7 @@ struct DiffCommand {
   bool json = false;
   bool chinese = false;
   bool all = false;  // long lists are not cut
+  std::vector<std::string> extenders;
 };
 
 // `pumice diff A B` and `pumice whatif CLUSTER --apply FILE --delete KIND/NAME`. Returns 0, or 2 for bad input.

@@ -7,8 +7,7 @@
 #include <string>
 
 #include "core/cli/commands.h"
-#include "core/cli/yaml.h"
-#include "core/engine.h"
+#include "core/cli/input.h"
 #include "core/io/wrap.h"
 
 namespace pumice::cli {
@@ -86,7 +85,7 @@ std::string ExplainCall(const std::vector<std::string>& files, const io::Explana
 }
 
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err) {
-  std::vector<std::string> files = command.files, texts;
+  std::vector<std::string> files = command.files;
   std::string object = command.object;
   // The object may follow the files.
   auto is_object = [](const std::string& word) {
@@ -102,19 +101,14 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   if (const size_t slash = object.find('/'); slash != std::string::npos) {
     object = Lowered(object.substr(0, slash)) + object.substr(slash);
   }
-  if (!ReadFiles(files, &texts, err)) return kBadInput;
-  const std::vector<io::SourceText> sources = SourcesOf(files, texts);
-
-  NativeTransport transport;
-  if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;
-  RunOptions options;
-  options.transport = &transport;
-  options.yaml = ParseYaml;
-  options.strict = command.strict;
+  const auto input = ReadInput(files, command.extenders, err);
+  if (!input) return kBadInput;
+  input->options.strict = command.strict;
   const auto language = command.chinese ? explain::Language::kChinese : explain::Language::kEnglish;
-  const ExplainResult result = command.cycle < 0
-                                   ? Explain(sources, object, language, options)
-                                   : ExplainAt(sources, object, command.cycle, language, options, command.seed);
+  const ExplainResult result =
+      command.cycle < 0
+          ? Explain(input->sources, object, language, input->options)
+          : ExplainAt(input->sources, object, command.cycle, language, input->options, command.seed);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.story) return kBadInput;
   if (command.json) {

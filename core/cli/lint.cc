@@ -3,18 +3,14 @@
 #include <ostream>
 
 #include "core/cli/commands.h"
-#include "core/cli/yaml.h"
-#include "core/engine.h"
+#include "core/cli/input.h"
 
 namespace pumice::cli {
 
 int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err) {
-  std::vector<std::string> texts;
-  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
-  RunOptions options;
-  options.yaml = ParseYaml;
-  const LintResult result = Lint(sources, options);
+  const auto input = ReadInput(command.files, {}, err);
+  if (!input) return kBadInput;
+  const LintResult result = Lint(input->sources, input->options);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.findings) return kBadInput;
   const lint::Language language = command.chinese ? lint::Language::kChinese : lint::Language::kEnglish;

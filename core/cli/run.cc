@@ -1,92 +1,21 @@
 // `pumice run FILE…`: reads files, runs one cycle, prints the report as tables or as JSON.
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <ostream>
-#include <string>
-#include <system_error>
 
 #include "core/cli/commands.h"
+#include "core/cli/input.h"
 #include "core/cli/print.h"
-#include "core/cli/yaml.h"
-#include "core/engine.h"
 #include "core/io/prometheus.h"
 
 namespace pumice::cli {
 
-std::optional<std::string> ReadFile(const std::string& file) {
-  std::ifstream opened;
-  if (file != "-") {
-    opened.open(file, std::ios::binary);
-    if (!opened) return std::nullopt;
-  }
-  std::istream& in = file == "-" ? std::cin : opened;
-  std::string text;
-  char block[1 << 16];
-  while (in.read(block, sizeof block), in.gcount() > 0) text.append(block, static_cast<size_t>(in.gcount()));
-  if (in.bad()) return std::nullopt;  // a folder
-  return text;
-}
-
-namespace {
-
-std::string WhyUnreadable(const std::string& file) {
-  std::error_code error;
-  if (std::filesystem::is_directory(file, error)) return "is a folder: name the files in it";
-  if (!std::filesystem::exists(file, error)) return "there is no such file";
-  return "cannot be read: look at its permissions";
-}
-
-}  // namespace
-
-bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err) {
-  bool ok = true;
-  for (const std::string& file : files) {
-    auto text = ReadFile(file);
-    if (!text) err << file << ": error: " << WhyUnreadable(file) << "\n";
-    ok = ok && text.has_value();
-    texts->push_back(text.value_or(""));
-  }
-  return ok;
-}
-
-std::vector<io::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts) {
-  std::vector<io::SourceText> sources;
-  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({files[i], texts[i]});
-  return sources;
-}
-
-void WriteAllButNotes(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err) {
-  for (const io::Diagnostic& d : diagnostics) {
-    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
-  }
-}
-
-bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err) {
-  for (const std::string& extender : extenders) {
-    if (transport->AddMapping(extender)) continue;
-    err << "--extender " << extender << ": write FROM=TO, as in http://extender.test=http://127.0.0.1:8080\n";
-    return false;
-  }
-  return true;
-}
-
 int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err) {
-  std::vector<std::string> texts;
-  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
-
-  NativeTransport transport;
-  if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;
-  RunOptions options;
-  options.transport = &transport;
-  options.yaml = ParseYaml;
-  options.strict = command.strict;
-  options.fill_in = command.fill_in;
-  options.log_level = command.verbosity;
-  const RunResult result = Run(sources, options);
-  for (const io::Diagnostic& d : result.diagnostics) err << io::ToText(d) << "\n";
+  const auto input = ReadInput(command.files, command.extenders, err);
+  if (!input) return kBadInput;
+  input->options.strict = command.strict;
+  input->options.fill_in = command.fill_in;
+  input->options.log_level = command.verbosity;
+  const RunResult result = Run(input->sources, input->options);
+  (command.quiet ? WriteAllButNotes : WriteAll)(result.diagnostics, err);
   if (!result.report) return kBadInput;
   for (const std::string& line : result.log) err << line << "\n";
   if (command.output == "json") {

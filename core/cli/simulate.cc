@@ -9,10 +9,9 @@
 #include "core/base/duration.h"
 #include "core/cli/colour.h"
 #include "core/cli/commands.h"
+#include "core/cli/input.h"
 #include "core/cli/simulate.h"
 #include "core/cli/table.h"
-#include "core/cli/yaml.h"
-#include "core/engine.h"
 
 namespace pumice::cli {
 namespace {
@@ -145,15 +144,9 @@ void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& 
 }
 
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err) {
-  std::vector<std::string> texts;
-  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
-  NativeTransport transport;
-  if (!AddExtenders(command.extenders, &transport, err)) return kBadInput;
-  RunOptions options;
-  options.transport = &transport;
-  options.yaml = ParseYaml;
-  options.strict = command.strict;
+  const auto input = ReadInput(command.files, command.extenders, err);
+  if (!input) return kBadInput;
+  input->options.strict = command.strict;
 
   SimulateOptions simulate;
   simulate.skip_idle = !command.every_cycle;
@@ -175,9 +168,9 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
       progress.Show(done, of);
       return interrupted == 0;
     };
-    result = Simulate(sources, options, simulate);
+    result = Simulate(input->sources, input->options, simulate);
   }
-  for (const io::Diagnostic& d : result.diagnostics) err << io::ToText(d) << "\n";
+  (command.quiet ? WriteAllButNotes : WriteAll)(result.diagnostics, err);
   if (!result.report) return kBadInput;
   if (command.output == "json") {
     out << io::ToJson(*result.report) << "\n";

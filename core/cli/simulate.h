@@ -16,7 +16,7 @@ struct SimulateCommand {
   std::string until;               // "1h30m"
   int64_t seed = -1;               // -1: not said
   bool every_cycle = false;        // also those in which nothing can change
-  bool strict = false;
+  bool strict = false, quiet = false;  // quiet: no notes
   bool all = false;      // long lists are not cut
   bool progress = true;  // on a terminal
   int width = 100;       // columns

@@ -6,19 +6,15 @@
 #include <string>
 
 #include "core/cli/commands.h"
-#include "core/cli/yaml.h"
-#include "core/engine.h"
+#include "core/cli/input.h"
 
 namespace pumice::cli {
 
 int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err) {
-  std::vector<std::string> texts;
-  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
-  RunOptions options;
-  options.yaml = ParseYaml;
+  const auto input = ReadInput(command.files, command.extenders, err);
+  if (!input) return kBadInput;
   const StopsResult result =
-      Stops(sources, {command.kinds, command.condition, command.from, command.before, command.most}, options);
+      Stops(input->sources, {command.kinds, command.condition, command.from, command.before, command.most}, input->options);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.stops) return kBadInput;
   if (command.json) {

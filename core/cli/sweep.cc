@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "core/cli/commands.h"
-#include "core/cli/yaml.h"
+#include "core/cli/input.h"
 #include "core/io/prometheus.h"
 #include "core/io/simulation_report.h"
 
@@ -152,7 +152,7 @@ std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std:
 
 // What is wrong, "" for nothing.
 std::string RunOne(io::Loaded mine, const std::vector<Parameter>& parameters, const std::set<std::string>& queues,
-                   Row* row) {
+                   framework::HttpTransport* transport, Row* row) {
   for (size_t p = 0; p < parameters.size(); ++p) {
     const std::string wrong = SetParameter(parameters[p].path, row->values[p], &mine);
     if (!wrong.empty()) return "--set " + parameters[p].path + ": " + wrong;
@@ -160,6 +160,7 @@ std::string RunOne(io::Loaded mine, const std::vector<Parameter>& parameters, co
   const model::Simulation plan = mine.simulation.value_or(model::Simulation());
   sim::SimulateOptions run;
   run.cycles = io::CyclesOf(mine.scenario, plan);
+  run.cycle.transport = transport;
   row->results = ResultsOf(io::RunSimulation(std::move(mine.scenario), plan, run), queues);
   return "";
 }
@@ -167,12 +168,11 @@ std::string RunOne(io::Loaded mine, const std::vector<Parameter>& parameters, co
 }  // namespace
 
 int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) {
-  std::vector<std::string> texts;
-  if (!ReadFiles(command.files, &texts, err)) return kBadInput;
-  const std::vector<io::SourceText> sources = SourcesOf(command.files, texts);
+  const auto input = ReadInput(command.files, command.extenders, err);
+  if (!input) return kBadInput;
   io::ReadOptions options;
-  options.yaml = ParseYaml;
-  const io::Loaded loaded = io::Load(sources, options);
+  options.yaml = input->options.yaml;
+  const io::Loaded loaded = io::Load(input->sources, options);
   WriteAllButNotes(loaded.diagnostics, err);
   if (!loaded.ok()) return kBadInput;
 
@@ -195,8 +195,10 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
   std::mutex mutex;
   std::string wrong;
   auto work = [&] {
+    NativeTransport transport;  // its connections are of one thread
+    AddExtenders(command.extenders, &transport, err);
     for (size_t i; (i = next++) < rows.size();) {
-      const std::string why = RunOne(loaded, parameters, queues, &rows[i]);
+      const std::string why = RunOne(loaded, parameters, queues, &transport, &rows[i]);
       if (why.empty()) continue;
       const std::lock_guard<std::mutex> lock(mutex);
       wrong = why;

@@ -17,6 +17,7 @@ struct SweepCommand {
   bool csv = false;              // without the plot
   std::string shard;             // "3/20": the fourth of 20 parts, as CSV for RunJoin; "" for all
   int threads = 0;               // 0: as many as there are cores
+  std::vector<std::string> extenders;
 };
 int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err);
 

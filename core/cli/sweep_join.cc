@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "core/cli/commands.h"
+#include "core/cli/input.h"
 #include "core/cli/sweep.h"
 
 namespace pumice::cli {

@@ -4,8 +4,7 @@
 #include <ostream>
 
 #include "core/cli/commands.h"
-#include "core/cli/yaml.h"
-#include "core/engine.h"
+#include "core/cli/input.h"
 
 namespace pumice::cli {
 
@@ -16,14 +15,11 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
     return kBadInput;
   }
   const std::vector<std::string> files(command.arguments.begin(), command.arguments.end() - 1);
-  std::vector<std::string> texts;
-  if (!ReadFiles(files, &texts, err)) return kBadInput;
-  const std::vector<io::SourceText> sources = SourcesOf(files, texts);
-  RunOptions options;
-  options.yaml = ParseYaml;
+  const auto input = ReadInput(files, command.extenders, err);
+  if (!input) return kBadInput;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(command.seconds);
   const UnblockResult result =
-      Unblock(sources, object, options, [&] { return std::chrono::steady_clock::now() > deadline; });
+      Unblock(input->sources, object, input->options, [&] { return std::chrono::steady_clock::now() > deadline; });
   WriteAllButNotes(result.diagnostics, err);
   if (!result.unblocking) return kBadInput;
   if (result.unblocking->state == whatif::Unblocking::State::kUnknown) {

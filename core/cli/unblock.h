@@ -11,6 +11,7 @@ struct UnblockCommand {
   double seconds = 10;                 // when to stop searching
   bool json = false;
   bool chinese = false;
+  std::vector<std::string> extenders;
 };
 
 // `pumice unblock FILE… OBJECT`. Returns 0, or 2 for bad input and unknown objects.

@@ -21,8 +21,8 @@ class Looker : public sim::Watcher {
 
 }  // namespace
 
-Prober::Prober(const model::Scenario& base, Question question)
-    : base_(base), question_(std::move(question)), names_(ResourceNames::Of(sim::ScalarNames(base))) {}
+Prober::Prober(const model::Scenario& base, Question question, framework::HttpTransport* transport)
+    : base_(base), question_(std::move(question)), transport_(transport), names_(ResourceNames::Of(sim::ScalarNames(base))) {}
 
 Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   ++runs_;
@@ -34,6 +34,7 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   Looker looker;
   sim::CycleOptions options;
   options.detail = sim::Detail::kOutcome;
+  options.transport = transport_;
   sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), options, &looker);
   bool moved = true;
   for (int cycle = 0; cycle < kMostCycles && moved; ++cycle) {

@@ -8,6 +8,7 @@
 
 #include "core/edit/change.h"
 #include "core/framework/events.h"
+#include "core/framework/transport.h"
 #include "core/model/objects.h"
 
 namespace pumice::whatif {
@@ -38,7 +39,8 @@ class Prober {
   // cycle gives its place away.
   static constexpr int kMostCycles = 4;
 
-  Prober(const model::Scenario& base, Question question);
+  // transport: for the extender plugin.
+  Prober(const model::Scenario& base, Question question, framework::HttpTransport* transport = nullptr);
 
   // With all of the changes.
   Outcome Run(const std::vector<edit::Change>& changes);
@@ -49,6 +51,7 @@ class Prober {
  private:
   const model::Scenario& base_;
   const Question question_;
+  framework::HttpTransport* const transport_;
   ResourceNames names_;  // of the base's snapshot; no change adds a name
   int runs_ = 0;
 };

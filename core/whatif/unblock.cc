@@ -32,8 +32,9 @@ constexpr size_t kMostOfOneCode = 2;
 
 class Search {
  public:
-  Search(const Scenario& scenario, const Question& question, const std::function<bool()>& cancelled)
-      : scenario_(scenario), prober_(scenario, question), cancelled_(cancelled) {}
+  Search(const Scenario& scenario, const Question& question, const std::function<bool()>& cancelled,
+         framework::HttpTransport* transport)
+      : scenario_(scenario), prober_(scenario, question, transport), cancelled_(cancelled) {}
 
   Unblocking Run(const std::function<Candidates()>& candidates) {
     baseline_ = prober_.Run(std::vector<Change>{});
@@ -222,7 +223,8 @@ std::string NearestOf(const std::vector<T>& list, const std::string& name) {
 
 }  // namespace
 
-Unblocking Unblock(const Scenario& scenario, const std::string& object, const std::function<bool()>& cancelled) {
+Unblocking Unblock(const Scenario& scenario, const std::string& object, const std::function<bool()>& cancelled,
+                   framework::HttpTransport* transport) {
   Unblocking unknown;
   unknown.state = Unblocking::State::kUnknown;
   const size_t slash = object.find('/');
@@ -235,7 +237,7 @@ Unblocking Unblock(const Scenario& scenario, const std::string& object, const st
       return unknown;
     }
     const Question question{job->meta.Key(), ""};
-    Unblocking found = Search(scenario, question, cancelled).Run([&] { return ForJob(scenario, *job); });
+    Unblocking found = Search(scenario, question, cancelled, transport).Run([&] { return ForJob(scenario, *job); });
     found.job = question.job;
     return found;
   }
@@ -251,7 +253,7 @@ Unblocking Unblock(const Scenario& scenario, const std::string& object, const st
     const std::string job_name = group == pod->meta.annotations.end() ? "" : pod->meta.ns + "/" + group->second;
     const model::PodGroup* job = job_name.empty() ? nullptr : FindJob(scenario, job_name);
     const Question question{job_name, pod->meta.Key()};
-    Unblocking found = Search(scenario, question, cancelled).Run([&] { return ForPod(scenario, *pod, job); });
+    Unblocking found = Search(scenario, question, cancelled, transport).Run([&] { return ForPod(scenario, *pod, job); });
     found.job = question.job;
     found.pod = question.pod;
     return found;

@@ -50,8 +50,9 @@ struct Unblocking {
 inline constexpr size_t kMostSuggestions = 8;
 
 // object: "job/NAME" or "pod/NAME", with or without its namespace. A job's name may be that of its PodGroup or of its
-// Volcano Job. `cancelled` is asked before each run.
-Unblocking Unblock(const model::Scenario& scenario, const std::string& object, const std::function<bool()>& cancelled);
+// Volcano Job. `cancelled` is asked before each run. transport: for the extender plugin.
+Unblocking Unblock(const model::Scenario& scenario, const std::string& object, const std::function<bool()>& cancelled,
+                   framework::HttpTransport* transport = nullptr);
 
 // engine.d.ts's Unblocking.
 std::string ToJson(const Unblocking& unblocking, io::Language language);

@@ -60,6 +60,17 @@ TEST(RunCommandTest, AJobThatHasAllItNeedsWaitsForNothing) {
   EXPECT_EQ(output.out.find("unschedulable"), std::string::npos) << output.out;
 }
 
+// What was filled in is told on standard error, unless nobody wants to hear it; a warning always is.
+TEST(RunCommandTest, QuietLeavesTheNotesOut) {
+  const char* scenario = EXAMPLE("fair-share");
+  for (const char* command : {"run", "simulate"}) {
+    const Output loud = Call({command, scenario}), quiet = Call({command, "--quiet", scenario});
+    EXPECT_NE(loud.err.find(" note: "), std::string::npos) << loud.err;
+    EXPECT_EQ(quiet.err, "");
+    EXPECT_EQ(quiet.out, loud.out);
+  }
+}
+
 TEST(RunCommandTest, NamesBothVersions) { EXPECT_EQ(Call({"--version"}).out, "pumice 0.1.0 (Volcano v1.14.4)\n"); }
 
 }  // namespace

@@ -1,0 +1,84 @@
+#include "core/cli/input.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <system_error>
+
+#include "core/cli/yaml.h"
+
+namespace pumice::cli {
+
+std::optional<std::string> ReadFile(const std::string& file) {
+  std::ifstream opened;
+  if (file != "-") {
+    opened.open(file, std::ios::binary);
+    if (!opened) return std::nullopt;
+  }
+  std::istream& in = file == "-" ? std::cin : opened;
+  std::string text;
+  char block[1 << 16];
+  while (in.read(block, sizeof block), in.gcount() > 0) text.append(block, static_cast<size_t>(in.gcount()));
+  if (in.bad()) return std::nullopt;  // a folder
+  return text;
+}
+
+namespace {
+
+std::string WhyUnreadable(const std::string& file) {
+  std::error_code error;
+  if (std::filesystem::is_directory(file, error)) return "is a folder: name the files in it";
+  if (!std::filesystem::exists(file, error)) return "there is no such file";
+  return "cannot be read: look at its permissions";
+}
+
+}  // namespace
+
+bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err) {
+  bool ok = true;
+  for (const std::string& file : files) {
+    auto text = ReadFile(file);
+    if (!text) err << file << ": error: " << WhyUnreadable(file) << "\n";
+    ok = ok && text.has_value();
+    texts->push_back(text.value_or(""));
+  }
+  return ok;
+}
+
+std::vector<io::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts) {
+  std::vector<io::SourceText> sources;
+  for (size_t i = 0; i < texts.size(); ++i) sources.push_back({files[i], texts[i]});
+  return sources;
+}
+
+bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err) {
+  for (const std::string& extender : extenders) {
+    if (transport->AddMapping(extender)) continue;
+    err << "--extender " << extender << ": write FROM=TO, as in http://extender.test=http://127.0.0.1:8080\n";
+    return false;
+  }
+  return true;
+}
+
+std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const std::vector<std::string>& extenders,
+                                 std::ostream& err) {
+  auto input = std::make_unique<Input>();
+  const bool read = ReadFiles(files, &input->texts, err);
+  if (!AddExtenders(extenders, &input->transport, err) || !read) return nullptr;
+  input->sources = SourcesOf(files, input->texts);
+  input->options.yaml = ParseYaml;
+  input->options.transport = &input->transport;
+  return input;
+}
+
+void WriteAll(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err) {
+  for (const io::Diagnostic& d : diagnostics) err << io::ToText(d) << "\n";
+}
+
+void WriteAllButNotes(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err) {
+  for (const io::Diagnostic& d : diagnostics) {
+    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
+  }
+}
+
+}  // namespace pumice::cli

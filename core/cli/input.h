@@ -1,0 +1,44 @@
+// What a command is given to read, and how.
+#pragma once
+
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/cli/http_transport.h"
+#include "core/engine.h"
+
+namespace pumice::cli {
+
+// The contents of a file, "-" being standard input; nullopt where it cannot be read.
+std::optional<std::string> ReadFile(const std::string& file);
+// Of several, each that cannot be read named on `err`.
+bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err);
+// What the engine reads: each file's name and its text, which stays where it is.
+std::vector<io::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts);
+
+// Adds "from=to" addresses; names one that is none on `err`.
+bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err);
+
+// Files that are read together, and the options that read them and let extenders be asked. It stays where it is.
+struct Input {
+  Input() = default;
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+
+  std::vector<std::string> texts;
+  std::vector<io::SourceText> sources;
+  NativeTransport transport;
+  RunOptions options;
+};
+// null where a file or an extender's address is wrong, which `err` tells.
+std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const std::vector<std::string>& extenders,
+                                 std::ostream& err);
+
+// One a line: errors and warnings; notes, too.
+void WriteAllButNotes(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err);
+void WriteAll(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err);
+
+}  // namespace pumice::cli
