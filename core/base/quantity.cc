@@ -19,6 +19,10 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 bool HasDigit(std::string_view text) { return text.find_first_of("0123456789") != std::string_view::npos; }
 
+bool IsInt64(Int number) {
+  return number >= std::numeric_limits<int64_t>::min() && number <= std::numeric_limits<int64_t>::max();
+}
+
 // a * b for non-negative numbers, at most kMax.
 Int MultiplySaturating(Int a, Int b) { return b != 0 && a > kMax / b ? kMax : a * b; }
 
@@ -197,8 +201,15 @@ Quantity Quantity::FromValue(int64_t value, Format format) { return Quantity(val
 
 Quantity Quantity::FromMilli(int64_t milli, Format format) { return Quantity(milli * kMilli, format, false, -3); }
 
-int64_t Quantity::Scaled(int places) const {
+// Times 10^places, away from zero.
+Int Quantity::Rounded(int places) const {
   const Int unit = places == 0 ? kUnit : kMilli;
+  return nano_ / unit + (nano_ % unit == 0 ? 0 : nano_ > 0 ? 1 : -1);
+}
+
+bool Quantity::Overflows(int places) const { return !IsInt64(Rounded(places)); }
+
+int64_t Quantity::Scaled(int places) const {
   const int dropped = -scale_ - places;  // decimal places that go
   if (big_ && nano_ < 0 && dropped > 0) {
     // scaledValue takes a negative number's low 64 bits, cuts towards zero and then adds one.
@@ -207,11 +218,8 @@ int64_t Quantity::Scaled(int places) const {
     auto divisor = static_cast<int64_t>(PowerOfTen(dropped));
     return low / divisor + (low % divisor != 0);
   }
-  Int result = nano_ / unit;
-  if (nano_ % unit != 0) result += nano_ > 0 ? 1 : -1;
-  if (result >= std::numeric_limits<int64_t>::min() && result <= std::numeric_limits<int64_t>::max()) {
-    return static_cast<int64_t>(result);
-  }
+  const Int result = Rounded(places);
+  if (IsInt64(result)) return static_cast<int64_t>(result);
   // positiveScaleInt64 multiplies by these powers at once and wraps; by others it gives up.
   const int shift = -dropped;
   bool wraps = big_ || (shift >= 0 && shift <= 3) || shift == 6 || shift == 9;

@@ -28,6 +28,8 @@ class Quantity {
   int64_t Value() const;
   // The number of thousandths, likewise.
   int64_t MilliValue() const;
+  // Whether that is another number than this one: whether int64 cannot hold it times 10^places.
+  bool Overflows(int places) const;
   // -1, 0 or 1.
   int Sign() const;
   // The canonical spelling ("1500m", "2Gi"): CanonicalizeBytes.
@@ -46,6 +48,7 @@ class Quantity {
   Quantity(__int128 nano, Format format, bool big, int8_t scale)
       : nano_(nano), format_(format), big_(big), scale_(scale) {}
   static Quantity Sum(const Quantity& a, const Quantity& b, int sign);
+  __int128 Rounded(int places) const;
   int64_t Scaled(int places) const;
 
   __int128 nano_ = 0;

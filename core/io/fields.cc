@@ -331,6 +331,12 @@ bool Fields::Resources(std::string_view key, model::ResourceList* out, bool may_
       fields.Error(member.key, "range", "must not be negative: " + Quoted(*member.value));
       continue;
     }
+    const bool whole = member.key == "memory" || member.key == "pods";
+    if (quantity->Overflows(whole ? 0 : 3)) {
+      fields.Warn(member.key, "range",
+                  "is more than 64 bits hold: Kubernetes counts it as " +
+                      (whole ? std::to_string(quantity->Value()) : std::to_string(quantity->MilliValue()) + "m"));
+    }
     (*out)[std::string(member.key)] = *quantity;
   }
   return true;

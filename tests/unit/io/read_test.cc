@@ -133,6 +133,9 @@ TEST(Read, Diagnostics) {
   } cases[] = {
       {"a quantity", Pod("p", ", 'overhead': {'cpu': '1x'}"),
        "1:211: error: Pod team/p: spec.overhead.cpu: is not a quantity: \"1x\"; write a number with at most one suffix, such as 2, 500m or 1.5Gi\n"},
+      {"more than 64 bits", Pod("p", ", 'overhead': {'cpu': '1e16', 'memory': '1e30', 'pods': '9223372036854775807'}"),
+       "1:211: warning: Pod team/p: spec.overhead.cpu: is more than 64 bits hold: Kubernetes counts it as 0m\n"
+       "1:226: warning: Pod team/p: spec.overhead.memory: is more than 64 bits hold: Kubernetes counts it as 0\n"},
       {"a number where a text belongs", queue + "'metadata': {'name': 7}}",
        "1:79: error: Queue: metadata.name: must be a string, not a number (7); write it in quotes: \"7\"\n"},
       {"weight below 1", queue + "'metadata': {'name': 'a'}, 'spec': {'weight': 0}}",

@@ -61,6 +61,7 @@ const PAIRS: [string, string][] = [
   ["is not a time: {a}", "不是时间：{a}"],
   ["write it as 2026-01-02T15:04:05Z", "请写成 2026-01-02T15:04:05Z"],
   ["is not a quantity: {a}", "不是资源数量：{a}"],
+  ["is more than 64 bits hold: Kubernetes counts it as {a}", "超出 64 位所能表示的范围：Kubernetes 视为 {a}"],
   ["write a number with at most one suffix, such as 2, 500m or 1.5Gi", "请写带至多一个后缀的数，如 2、500m 或 1.5Gi"],
   ["a number ({a})", "数字（{a}）"],
   ["a string ({a})", "字符串（{a}）"],
