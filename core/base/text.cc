@@ -12,6 +12,10 @@ std::vector<std::string> Split(std::string_view text, char separator) {
   }
 }
 
+std::string Count(int64_t number, const std::string& noun) {
+  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
 std::string_view TrimSpace(std::string_view text) {
   constexpr std::string_view kSpace = " \t\n\v\f\r";
   const size_t first = text.find_first_not_of(kSpace);

@@ -1,6 +1,7 @@
 // Small text functions with Go's meaning (package strings).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,8 @@ namespace pumice {
 
 // strings.Split: "" gives one empty part.
 std::vector<std::string> Split(std::string_view text, char separator);
+// "1 cycle", "2 cycles".
+std::string Count(int64_t number, const std::string& noun);
 // strings.TrimSpace.
 std::string_view TrimSpace(std::string_view text);
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/duration.h"
+#include "core/base/text.h"
 #include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
@@ -100,8 +101,9 @@ void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& 
   const Paint paint(out);
   using Align = Table::Align;
   const sim::History& history = report.history;
-  out << history.cycles << " cycles, " << FormatDuration(history.seconds()) << ", seed " << report.seed << ": "
-      << history.binds << " binds, " << history.evictions << " evictions, " << history.failed_binds << " failed binds"
+  out << Count(history.cycles, "cycle") << ", " << FormatDuration(history.seconds()) << ", seed " << report.seed << ": "
+      << Count(history.binds, "bind") << ", " << Count(history.evictions, "eviction") << ", "
+      << Count(history.failed_binds, "failed bind")
       << (history.interrupted ? "; interrupted" : "") << "\n";
   if (!report.refused.empty()) out << "Volcano refuses the configuration: " << report.refused << "\n";
   out << "\nused on average:";

@@ -33,7 +33,7 @@ const std::vector<Phrase>& Catalogue() {
       {"deserved.written", "Its deserved is what its spec says, within realCapability and at least its guarantee.",
        "它的 deserved 取自 spec，不超过 realCapability，不低于 guarantee。"},
       {"discard",
-       "The statement is discarded, and undone are {allocate} placements, {pipeline} reservations, {evict} evictions.",
+       "The statement is discarded, and which undoes {allocate} placement{allocate||s}, {pipeline} reservation{pipeline||s}, {evict} eviction{evict||s}.",
        "语句被放弃，撤销了 {allocate} 次放置、{pipeline} 次预留、{evict} 次驱逐。"},
       {"drf.nothing", "drf: the job holds nothing of the cluster.", "drf：作业不占有集群的任何资源。"},
       {"drf.share", "drf: the job's share is {share} of the cluster, of {resource}, which it holds most of.",
@@ -42,12 +42,12 @@ const std::vector<Phrase>& Catalogue() {
        "Pod {pod} 在本次会话中占有节点 {node} 的位置，作业凑齐之前不会绑定。"},
       {"end.bound", "Pod {pod} is bound to node {node}.", "Pod {pod} 已绑定到节点 {node}。"},
       {"end.job",
-       "Job {job}: {placed} of {tasks} pods placed, {waiting} waiting for room, {pending} pending; it needs "
+       "Job {job}: {placed} of {tasks} pod{tasks||s} placed, {waiting} waiting for room, {pending} pending; it needs "
        "{minAvailable}.",
        "作业 {job}：{tasks} 个 Pod 中 {placed} 个已放置，{waiting} 个等待空间，{pending} 个 Pending；至少需要 "
        "{minAvailable} 个。"},
       {"end.job.others",
-       "Job {job}: {placed} of {tasks} pods placed, {waiting} waiting for room, {pending} pending, {leaving} "
+       "Job {job}: {placed} of {tasks} pod{tasks||s} placed, {waiting} waiting for room, {pending} pending, {leaving} "
        "terminating, {ended} ended; it needs {minAvailable}.",
        "作业 {job}：{tasks} 个 Pod 中 {placed} 个已放置，{waiting} 个等待空间，{pending} 个 Pending，{leaving} "
        "个正在终止，{ended} 个已结束；至少需要 {minAvailable} 个。"},
@@ -102,14 +102,14 @@ const std::vector<Phrase>& Catalogue() {
        "第 {tier} 层 {plugin}：谁都不可驱逐，这一层到此为止。"},
       {"gang.no", "The gang is not whole: {ready} of at least {minAvailable} pods have a place.",
        "Gang 没有凑齐：至少需要 {minAvailable} 个 Pod，只有 {ready} 个有位置。"},
-      {"gang.pipelined", "The gang is whole only with {pipelined} pods that still wait for room: nothing is bound yet.",
+      {"gang.pipelined", "The gang is whole only with {pipelined} pod{pipelined| that still waits|s that still wait} for room: nothing is bound yet.",
        "算上仍在等待空间的 {pipelined} 个 Pod，Gang 才算凑齐：暂时不绑定。"},
-      {"gang.yes", "The gang is whole: {ready} pods have a place, {minAvailable} are needed.",
+      {"gang.yes", "The gang is whole: {ready} pod{ready| has|s have} a place, {minAvailable} {minAvailable|is|are} needed.",
        "Gang 已凑齐：{ready} 个 Pod 有位置，需要 {minAvailable} 个。"},
       {"help.bothOff", "Neither reclaim nor preempt is configured: nobody is evicted for it.",
        "reclaim 和 preempt 都未配置：不会为它驱逐任何 Pod。"},
       {"help.enough", "With what {action} found the job has enough.", "加上 {action} 找到的，作业已够数。"},
-      {"help.noNode", "{action}: none of the {nodes} nodes would do for pod {pod}, whoever were evicted.",
+      {"help.noNode", "{action}: {nodes|the one node would not do|none of the # nodes would do} for pod {pod}, whoever were evicted.",
        "{action}：无论驱逐谁，{nodes} 个节点都不适合 Pod {pod}。"},
       {"help.notEnough",
        "Even with what {action} found the job has not enough: {ready} and {pipelined} waiting, of at least "
@@ -125,11 +125,11 @@ const std::vector<Phrase>& Catalogue() {
       {"hunt.evicted", "{action} evicts {evicted} on node {node} for pod {pod}.",
        "{action} 为 Pod {pod} 在节点 {node} 上驱逐 {evicted} 个。"},
       {"hunt.noNode", "{action}: no node is left to look for victims on.", "{action}：没有可以寻找受害者的节点。"},
-      {"hunt.none", "{action} finds nobody who might be evicted for pod {pod} on {nodes} nodes.",
+      {"hunt.none", "{action} finds nobody who might be evicted for pod {pod} on {nodes} node{nodes||s}.",
        "{action} 在 {nodes} 个节点上找不到可为 Pod {pod} 驱逐的候选。"},
       {"hunt.placed", "{action} finds room for pod {pod} on node {node} without evicting anybody.",
        "{action} 不驱逐任何 Pod 就在节点 {node} 上为 Pod {pod} 找到了空间。"},
-      {"hunt.protected", "{action}: of {candidates} candidates on {nodes} nodes the plugins leave no victim.",
+      {"hunt.protected", "{action}: of {candidates} candidate{candidates||s} on {nodes} node{nodes||s} the plugins leave no victim.",
        "{action}：{nodes} 个节点上的 {candidates} 个候选，插件一个也不放行。"},
       {"hunt.short",
        "{action}: of {candidates} candidates the plugins leave {victims} on {nodesWithVictims} nodes, which make too "
@@ -165,8 +165,8 @@ const std::vector<Phrase>& Catalogue() {
        "Its realCapability: the parent's, less the guarantees of all its children, plus its own, within its "
        "capability.",
        "它的 realCapability：父队列的 realCapability 减去各子队列的 guarantee，加上自己的，不超过 capability。"},
-      {"nodes.none", "None of the {nodes} nodes takes pod {pod}.", "{nodes} 个节点都不接受 Pod {pod}。"},
-      {"nodes.some", "{fitting} of {nodes} nodes take pod {pod}.", "{nodes} 个节点中有 {fitting} 个接受 Pod {pod}。"},
+      {"nodes.none", "{nodes|The one node does not take|None of the # nodes takes} pod {pod}.", "{nodes} 个节点都不接受 Pod {pod}。"},
+      {"nodes.some", "{fitting} of {nodes} node{nodes||s} take{fitting|s|} pod {pod}.", "{nodes} 个节点中有 {fitting} 个接受 Pod {pod}。"},
       {"order.by.age", "older", "创建更早"},
       {"order.by.capacity", "capacity", "capacity"},
       {"order.by.drf", "drf: smaller share", "drf：份额更小"},
@@ -209,7 +209,7 @@ const std::vector<Phrase>& Catalogue() {
        "它的 {children} 个子队列的总和超出了它自身；Volcano 只记日志。"},
       {"queue.closed", "Queue {queue} is {state}: nothing is let in.",
        "队列 {queue} 的状态是 {state}：不再接纳任何作业。"},
-      {"queue.content", "Nothing waits in queue {queue}: {jobs} jobs.",
+      {"queue.content", "Nothing waits in queue {queue}: {jobs} job{jobs||s}.",
        "队列 {queue} 中没有等待者：共 {jobs} 个作业。"},
       {"queue.hdrf", "drf orders queues by their tree: share by weight, from the root down.",
        "drf 按队列树排序：从根往下比较份额与权重之比。"},
@@ -223,7 +223,7 @@ const std::vector<Phrase>& Catalogue() {
        "{share}。"},
       {"queue.unknown", "{plugin} does not count queue {queue}: it has no jobs.",
        "{plugin} 不计算队列 {queue}：它没有作业。"},
-      {"queue.waiting", "{waiting} of {jobs} jobs in queue {queue} wait.",
+      {"queue.waiting", "{waiting} of {jobs} job{jobs||s} in queue {queue} wait{waiting|s|}.",
        "队列 {queue} 的 {jobs} 个作业中有 {waiting} 个在等待。"},
       {"queue.written",
        "Queue {queue}: {state}, weight {weight}, parent {parent}; guarantee {guarantee}; deserved {deserved}; "
@@ -274,7 +274,7 @@ const std::vector<Phrase>& Catalogue() {
       {"valid.yes", "{plugin} finds the job valid.", "{plugin} 认为作业有效。"},
       {"victims.noAction", "No action that evicts is configured.", "没有配置任何会驱逐的动作。"},
       {"victims.none", "Nobody was evicted.", "没有驱逐任何 Pod。"},
-      {"victims.some", "{evicted} pods were evicted.", "共驱逐 {evicted} 个 Pod。"},
+      {"victims.some", "{evicted} pod{evicted| was|s were} evicted.", "共驱逐 {evicted} 个 Pod。"},
       {"world.ancestor", "Queue {queue} has room, and queue {at} above it has none; pods waiting: {waiting}.",
        "队列 {queue} 有空间，但其上级队列 {at} 已无空间：{waiting} 个 Pod 等待。"},
       {"world.fine", "Nothing waits that could run.", "没有本可运行却在等待的 Pod。"},
@@ -301,6 +301,19 @@ const std::vector<Phrase>& Catalogue() {
   return *catalogue;
 }
 
+namespace {
+
+// Of "name|one|many", in which # is the number.
+std::string OneOrMany(std::string_view blank, const std::string& number) {
+  const size_t first = blank.find('|'), second = blank.find('|', first + 1);
+  if (number == "1") return std::string(blank.substr(first + 1, second - first - 1));
+  std::string many(blank.substr(second + 1));
+  if (const size_t at = many.find('#'); at != std::string::npos) many.replace(at, 1, number);
+  return many;
+}
+
+}  // namespace
+
 bool HasWords(const std::string& code) {
   const auto& catalogue = Catalogue();
   return std::any_of(catalogue.begin(), catalogue.end(), [&](const Phrase& p) { return code == p.code; });
@@ -319,10 +332,10 @@ std::string Say(const std::string& code, const std::vector<std::pair<std::string
       text += words[i];
       continue;
     }
-    const std::string_view blank = words.substr(i + 1, end - i - 1);
+    const std::string_view inside = words.substr(i + 1, end - i - 1), blank = inside.substr(0, inside.find('|'));
     // The last one of a name counts: what was said of it most precisely.
     auto param = std::find_if(params.rbegin(), params.rend(), [&](const auto& p) { return p.first == blank; });
-    if (param != params.rend()) text += param->second;
+    if (param != params.rend()) text += blank == inside ? param->second : OneOrMany(inside, param->second);
     i = end;
   }
   return text;

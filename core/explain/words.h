@@ -11,7 +11,7 @@ namespace pumice::explain {
 
 struct Phrase {
   const char* code;
-  const char* english;  // {name}: a blank
+  const char* english;  // {name}: a blank; {name|one|many}: by that number, which # is
   const char* chinese;
 };
 

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "core/base/duration.h"
+#include "core/base/text.h"
 #include "core/io/prometheus.h"
 #include "core/io/simulation_report.h"
 #include "core/version.h"
@@ -134,11 +135,10 @@ std::string ToHtml(const SimulationReport& report, const std::function<std::stri
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>" +
       title + "</title><style>" + kStyle + "</style></head><body>\n";
-  html += "<h1>" + title + "</h1>\n<p>" + std::to_string(history.cycles) + " cycles, " + FormatDuration(end) +
+  html += "<h1>" + title + "</h1>\n<p>" + Count(history.cycles, "cycle") + ", " + FormatDuration(end) +
           ", seed " + std::to_string(report.seed) + ", Volcano " + kVolcanoVersion +
-          (history.interrupted ? ", interrupted" : "") + ". " + std::to_string(history.binds) + " binds, " +
-          std::to_string(history.evictions) + " evictions, " + std::to_string(history.failed_binds) +
-          " failed binds.</p>\n";
+          (history.interrupted ? ", interrupted" : "") + ". " + Count(history.binds, "bind") + ", " +
+          Count(history.evictions, "eviction") + ", " + Count(history.failed_binds, "failed bind") + ".</p>\n";
   if (!report.refused.empty())
     html += "<p><strong>Volcano refuses the configuration:</strong> " + Escaped(report.refused) + "</p>\n";
 
@@ -197,8 +197,8 @@ std::string ToHtml(const SimulationReport& report, const std::function<std::stri
       html += "<h3>" + Escaped(name) + "</h3>\n<p>No jobs.</p>\n";
       continue;
     }
-    html += "<h3>" + Escaped(name) + "</h3>\n<p>" + std::to_string(queue.jobs_placed) + " jobs placed, longest wait " +
-            FormatDuration(queue.longest_wait) + ", " + std::to_string(queue.evictions) + " evictions.</p>\n";
+    html += "<h3>" + Escaped(name) + "</h3>\n<p>" + Count(queue.jobs_placed, "job") + " placed, longest wait " +
+            FormatDuration(queue.longest_wait) + ", " + Count(queue.evictions, "eviction") + ".</p>\n";
     for (const std::string& resource : resources) {
       Line allocated{"allocated", "a", {}}, deserved{"deserved", "d", {}};
       for (const sim::QueuePoint& point : queue.series.points()) {

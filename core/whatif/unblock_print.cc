@@ -1,6 +1,7 @@
 // Suggestions as JSON and as text. The one catalogue of their words.
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/edit/words.h"
 #include "core/io/json_writer.h"
 #include "core/io/wrap.h"
@@ -157,10 +158,10 @@ std::string ToText(const Unblocking& unblocking, Language language, size_t width
   }
   if (unblocking.suggestions.empty()) {
     head += chinese ? "没有任何单项修改能改变这一点（试了 " + runs + " 次）。"
-                    : "No single change would do (" + runs + " runs tried).";
+                    : "No single change would do (" + Count(unblocking.runs, "run") + " tried).";
   } else {
     head += chinese ? "以下任何一项都够，每项都经运行证实（" + runs + " 次）："
-                    : "Each of these alone would do, proved by running it (" + runs + " runs):";
+                    : "Each of these alone would do, proved by running it (" + Count(unblocking.runs, "run") + "):";
   }
   std::string text = io::Wrap(head, width, 0, 0) + "\n";
   for (size_t i = 0; i < unblocking.suggestions.size(); ++i) {

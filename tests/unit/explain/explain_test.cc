@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/explain/words.h"
 #include "tests/unit/io/load_support.h"
 
 namespace pumice::explain {
@@ -55,6 +56,27 @@ TEST(JobAtTheEnd, CountsPodsThatLeaveAndThatHaveEnded) {
   ASSERT_TRUE(explained.story);
   EXPECT_EQ(explained.story->links.back().text,
             "Job d/j: 1 of 4 pods placed, 0 waiting for room, 0 pending, 1 terminating, 2 ended; it needs 1.");
+}
+
+TEST(Words, AgreeWithTheirNumbers) {
+  auto say = [](const std::string& code, const std::string& name, const std::string& number) {
+    return Say(code, {{name, number}, {"pod", "p"}}, Language::kEnglish);
+  };
+  EXPECT_EQ(say("nodes.none", "nodes", "1"), "The one node does not take pod p.");
+  EXPECT_EQ(say("nodes.none", "nodes", "3"), "None of the 3 nodes takes pod p.");
+  EXPECT_EQ(say("victims.some", "evicted", "1"), "1 pod was evicted.");
+  EXPECT_EQ(say("victims.some", "evicted", "2"), "2 pods were evicted.");
+  for (const Phrase& phrase : Catalogue()) {
+    // Whatever is filled in, no part of a blank is left.
+    for (const char* number : {"1", "2"}) {
+      std::vector<std::pair<std::string, std::string>> all;
+      for (const char* name : {"allocate", "candidates", "evict", "evicted", "fitting", "jobs", "minAvailable", "nodes", "pipelined",
+                               "ready", "tasks", "waiting"})
+        all.emplace_back(name, number);
+      const std::string text = Say(phrase.code, all, Language::kEnglish);
+      EXPECT_EQ(text.find_first_of("{}|#"), std::string::npos) << phrase.code << ": " << text;
+    }
+  }
 }
 
 }  // namespace
