@@ -53,7 +53,7 @@ VictimSearch::Board& VictimSearch::BoardOf(const Query& query, const std::vector
   Board& board = boards_[{query.task.facts->spec_class, job.queue->index, job.priority, query.task.priority(),
                           query.within_job, &nodes}];
   if (!board.nodes) {
-    board.nodes = std::make_unique<NodeBoard>(nodes, static_cast<int>(ssn_.node_list.size()));
+    board.nodes = std::make_unique<NodeBoard>(ssn_.OrderOf(nodes));
     board.jobs_seen = ssn_.job_changes.size();
     board.forgotten = ssn_.victims_forgotten;
   }

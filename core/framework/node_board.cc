@@ -4,14 +4,20 @@
 
 namespace pumice::framework {
 
-NodeBoard::NodeBoard(const std::vector<NodeInfo*>& nodes, int all_nodes)
-    : nodes_(nodes), all_nodes_(all_nodes), ranks_(nodes.size()), shown_(nodes.size()), winner_(nodes.size()) {
+NodeOrder::NodeOrder(const std::vector<NodeInfo*>& nodes, int all_nodes) : nodes_(nodes), all_nodes_(all_nodes) {
   bool in_order = static_cast<int>(nodes.size()) == all_nodes;
   for (size_t i = 0; i < nodes.size(); ++i) in_order = in_order && nodes[i]->index == static_cast<int>(i);
   if (in_order) return;
   position_.assign(all_nodes, kNone);
   for (size_t i = 0; i < nodes.size(); ++i) position_[nodes[i]->index] = static_cast<int>(i);
 }
+
+NodeBoard::NodeBoard(const NodeOrder& order)
+    : order_(order),
+      nodes_(order.nodes()),
+      ranks_(nodes_.size()),
+      shown_(nodes_.size()),
+      winner_(nodes_.size()) {}
 
 NodeAnswer NodeBoard::At(int position) const {
   return {.failure = failures_.empty() ? nullptr : failures_[position],
@@ -40,7 +46,7 @@ bool NodeBoard::Earlier(int a, int b) const {
 }
 
 bool NodeBoard::Precedes(const NodeInfo& a, const NodeInfo& b) const {
-  return Earlier(PositionOf(a.index), PositionOf(b.index));
+  return Earlier(order_.PositionOf(a.index), order_.PositionOf(b.index));
 }
 
 void NodeBoard::Update(int position, WorkCounters* work) {
@@ -59,7 +65,7 @@ void NodeBoard::Refresh(const std::vector<int>& changes, bool keep_failures, con
     return;
   }
   for (; seen_ < changes.size(); ++seen_) {
-    if (const int position = PositionOf(changes[seen_]); position != kNone) stale_.push_back(position);
+    if (const int position = order_.PositionOf(changes[seen_]); position != kNone) stale_.push_back(position);
   }
   std::sort(stale_.begin(), stale_.end());
   stale_.erase(std::unique(stale_.begin(), stale_.end()), stale_.end());
@@ -93,7 +99,7 @@ void NodeBoard::OfRank(int8_t rank, std::vector<NodeInfo*>* nodes, std::vector<d
 }
 
 void NodeBoard::Show(const NodeInfo& node, int8_t rank, WorkCounters* work) {
-  const int position = PositionOf(node.index);
+  const int position = order_.PositionOf(node.index);
   if (shown_[position] == rank) return;
   shown_[position] = rank;
   Update(position, work);
@@ -120,8 +126,8 @@ std::shared_ptr<FitErrors> NodeBoard::Errors() {
   if (!errors_) {
     errors_ = std::make_shared<FitErrors>();
     // In ascending order of NodeInfo::index, whatever the order of the list.
-    for (int node = 0; node < all_nodes_; ++node) {
-      if (const int position = PositionOf(node); position != kNone) set(position);
+    for (int node = 0; node < order_.all_nodes(); ++node) {
+      if (const int position = order_.PositionOf(node); position != kNone) set(position);
     }
   } else if (!outdated_.empty()) {
     errors_ = std::make_shared<FitErrors>(*errors_);  // others keep the last ones

@@ -32,13 +32,30 @@ struct NodeAnswer {
   double score = 0;
 };
 
+// A list of nodes, and where in it each of them stands. The boards of one list share it.
+class NodeOrder {
+ public:
+  // The list must outlive it.
+  NodeOrder(const std::vector<NodeInfo*>& nodes, int all_nodes);
+
+  const std::vector<NodeInfo*>& nodes() const { return nodes_; }
+  int all_nodes() const { return all_nodes_; }
+  // By NodeInfo::index; kNone for nodes not in the list.
+  int PositionOf(int node) const { return position_.empty() ? node : position_[node]; }
+
+ private:
+  const std::vector<NodeInfo*>& nodes_;
+  const int all_nodes_;
+  std::vector<int> position_;  // empty where the list is in the order of NodeInfo::index
+};
+
 class NodeBoard {
  public:
   // Asks one node; the score is asked for only where the node fits.
   using Ask = std::function<NodeAnswer(NodeInfo&)>;
 
-  // The list must outlive the board.
-  NodeBoard(const std::vector<NodeInfo*>& nodes, int all_nodes);
+  // Which must outlive the board.
+  explicit NodeBoard(const NodeOrder& order);
 
   // Brings the board up to date: everything at first, then the nodes that `changes` names (by NodeInfo::index) from
   // where it stopped last. keep_failures: a node that did not fit is not asked again yet (PredicateHelper's error
@@ -47,7 +64,7 @@ class NodeBoard {
 
   // Null where no node fits.
   NodeInfo* Best() const;
-  NodeAnswer AnswerOf(const NodeInfo& node) const { return At(PositionOf(node.index)); }
+  NodeAnswer AnswerOf(const NodeInfo& node) const { return At(order_.PositionOf(node.index)); }
   // Gives the node another rank than it answered (0: out of sight) until it is asked again or restored.
   void Show(const NodeInfo& node, int8_t rank, WorkCounters* work);
   void Restore(const NodeInfo& node, WorkCounters* work) { Show(node, AnswerOf(node).rank, work); }
@@ -60,7 +77,6 @@ class NodeBoard {
   std::shared_ptr<FitErrors> Errors();
 
  private:
-  int PositionOf(int node) const { return position_.empty() ? node : position_[node]; }
   NodeAnswer At(int position) const;
   void Put(int position, const NodeAnswer& answer);
   bool Better(int a, int b) const;  // positions
@@ -74,10 +90,8 @@ class NodeBoard {
   void Update(int position, WorkCounters* work);
   void Build(WorkCounters* work);
 
+  const NodeOrder& order_;
   const std::vector<NodeInfo*>& nodes_;
-  const int all_nodes_;
-  // By NodeInfo::index; kNone for nodes not in the list. Empty where the list is in that order.
-  std::vector<int> position_;
   // The answers, by position. A board for victims has no failures, or no scores.
   std::vector<int8_t> ranks_;
   std::vector<const StatusSets*> failures_;  // empty before the first

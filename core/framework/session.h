@@ -227,6 +227,8 @@ class Session {
   // The remembered answers of a list of nodes to the question of allocate and backfill for tasks of one class; their
   // scores are with the batch score or without.
   NodeBoard& Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, bool with_batch) const;
+  // Of a list that stays as it is for as long as the session.
+  const NodeOrder& OrderOf(const std::vector<NodeInfo*>& nodes) const;
   // HyperNode scores summed over plugins; nullopt after an error.
   std::optional<std::map<std::string, double>> HyperNodeScores(
       SubJobInfo& sub_job, const std::map<std::string, std::vector<NodeInfo*>>& candidates) const;
@@ -288,6 +290,7 @@ class Session {
   std::vector<std::shared_ptr<const QueueMoment>> recorded_numbers_;  // by QueueInfo::index; null: not known
   std::map<std::string, Locality> localities_;                        // by plugin
   std::map<std::string, VictimAnswers> victim_answers_;               // by plugin
+  mutable std::map<const void*, std::unique_ptr<NodeOrder>> orders_;  // by list; never iterated
   // By spec class, queue where that matters, with_batch, and list of nodes; never iterated.
   mutable std::map<std::tuple<int, int, bool, const void*>, std::unique_ptr<NodeBoard>> boards_;
   struct StatusPool;

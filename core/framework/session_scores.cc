@@ -78,8 +78,14 @@ NodeBoard& Session::Board(const TaskInfo& task, const std::vector<NodeInfo*>& no
       std::any_of(localities_.begin(), localities_.end(), [](const auto& l) { return l.second.by_queue; });
   const int queue = by_queue ? task.job()->queue->index : kNone;
   std::unique_ptr<NodeBoard>& board = boards_[{task.facts->spec_class, queue, with_batch, &nodes}];
-  if (!board) board = std::make_unique<NodeBoard>(nodes, static_cast<int>(node_list.size()));
+  if (!board) board = std::make_unique<NodeBoard>(OrderOf(nodes));
   return *board;
+}
+
+const NodeOrder& Session::OrderOf(const std::vector<NodeInfo*>& nodes) const {
+  std::unique_ptr<NodeOrder>& order = orders_[&nodes];
+  if (!order) order = std::make_unique<NodeOrder>(nodes, static_cast<int>(node_list.size()));
+  return *order;
 }
 
 namespace {

@@ -82,7 +82,8 @@ TEST(NodeBoard, IsWhatAScanOfTheListGives) {
       Nodes nodes(count);
       for (int i = 0; i < count; ++i) nodes.Change(i, &rng, true);
       const std::vector<NodeInfo*> list = nodes.InOrder(order);
-      NodeBoard board(list, count);
+      const NodeOrder places(list, count);
+      NodeBoard board(places);
       WorkCounters work;
       for (int round = 0; round < 60; ++round) {
         // Now and then a time when no node fits.
@@ -113,7 +114,8 @@ TEST(NodeBoard, ErrorsStayTheSameWhileTheReasonsDo) {
   Nodes nodes(3);
   for (int i = 0; i < 3; ++i) nodes.AnswerOf(i).failure = &kCpu;
   const std::vector<NodeInfo*> list = nodes.InOrder({0, 1, 2});
-  NodeBoard board(list, 3);
+  const NodeOrder places(list, 3);
+  NodeBoard board(places);
   WorkCounters work;
   auto refresh = [&] {
     board.Refresh(
