@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "core/base/duration.h"
@@ -48,22 +50,19 @@ bool Meets(const Expectation& e, const Found& found) {
   return e.compare == Compare::kAtMost || found.number >= e.number - slack;
 }
 
-std::string Label(const Expectation& e) {
+const char* KindOf(What what) {
   static constexpr const char* kKinds[] = {"queue", "queue", "queue", "job", "job", "job", "job", "pod", "finding"};
-  return std::string(kKinds[static_cast<int>(e.what)]) + " " + e.object + ": " + NameOf(e.what) +
+  return kKinds[static_cast<int>(what)];
+}
+
+std::string Label(const Expectation& e) {
+  return std::string(KindOf(e.what)) + " " + e.object + ": " + NameOf(e.what) +
          (e.resource.empty() ? "" : " " + e.resource) + " " + (IsText(e.what) && e.text.empty() ? "none" : e.written);
 }
 
 // As `explain` wants it; "" for a finding.
 std::string ObjectOf(const Expectation& e) {
-  switch (e.what) {
-    case What::kFinding: return "";
-    case What::kNode: return "pod/" + e.object;
-    case What::kDeserved:
-    case What::kAllocated:
-    case What::kShare: return "queue/" + e.object;
-    default: return "job/" + e.object;
-  }
+  return e.what == What::kFinding ? "" : std::string(KindOf(e.what)) + "/" + e.object;
 }
 
 double At(const sim::Amounts& amounts, const std::string& name) {
@@ -81,13 +80,14 @@ class Checker : public sim::Watcher {
   explicit Checker(const std::vector<Expectation>& expectations) {
     for (const Expectation& e : expectations) outcomes_.push_back({e, true, Label(e), "", "", "", {}});
     seen_.assign(outcomes_.size(), false);
+    exists_.assign(outcomes_.size(), false);
   }
 
   void OnCycle(const sim::CycleRecord& record, const sim::Cluster&) override {
     if (std::exchange(first_cycle_, false)) AfterActions(record);
   }
 
-  void OnJobArrived(const model::PodGroup& group) override { jobs_[group.meta.Key()]; }
+  void OnJobArrived(const model::PodGroup& group) override { groups_.insert(group.meta.Key()); }
 
   void OnJobFinished(const sim::Job& job) override { jobs_[job.key].phase = ToString(job.phase); }
 
@@ -95,6 +95,7 @@ class Checker : public sim::Watcher {
   void AfterCycle(const sim::Simulator& simulator, const sim::Sample& sample, int64_t last) {
     const int64_t first = simulator.cycle(), period = simulator.rules().period;
     Count(simulator);
+    for (size_t i = 0; i < outcomes_.size(); ++i) exists_[i] = exists_[i] || Exists(outcomes_[i].expectation);
     for (size_t i = 0; i < outcomes_.size(); ++i) {
       const Expectation& e = outcomes_[i].expectation;
       const bool due = e.when == When::kAlways || (e.when == When::kAt && !seen_[i] && e.at <= last * period);
@@ -121,6 +122,11 @@ class Checker : public sim::Watcher {
         outcome.when = e.when == When::kAt ? "the simulation ends before " + FormatDuration(e.at)
                                            : "no action \"" + e.after + "\" ran";
       }
+      if (exists_[i]) continue;
+      outcome.met = false;
+      outcome.found = outcome.explained = "";
+      outcome.when = "there is no such " + std::string(KindOf(e.what));
+      outcome.why = {};
     }
     return std::move(outcomes_);
   }
@@ -130,6 +136,14 @@ class Checker : public sim::Watcher {
     std::string phase, message;
     int bound = 0;
   };
+
+  // What is said of nothing is not met, whatever it says: the name may be misspelt.
+  bool Exists(const Expectation& e) const {
+    const std::string_view kind = KindOf(e.what);
+    if (kind == "queue") return queues_.count(e.object) != 0;
+    if (kind == "job") return groups_.count(e.object) != 0;
+    return kind == "finding" || pods_.count(e.object) != 0;
+  }
 
   void Judge(Outcome* outcome, const Found& found, const std::string& when, int64_t cycle, bool again = false) {
     if (!outcome->met && !again) return;  // the first failure is told
@@ -141,7 +155,6 @@ class Checker : public sim::Watcher {
     outcome->why = {cycle, ObjectOf(e), "", {}};
     if (outcome->met || (e.what != What::kPhase && e.what != What::kBound)) return;
     auto job = jobs_.find(e.object);
-    if (job == jobs_.end()) outcome->explained = "there is no such job";
     if (job != jobs_.end()) outcome->explained = job->second.message;
   }
 
@@ -170,7 +183,9 @@ class Checker : public sim::Watcher {
   void Count(const sim::Simulator& simulator) {
     for (auto& [key, job] : jobs_) job.bound = 0;
     pods_.clear();
+    for (const model::Queue& queue : simulator.cluster().scenario().queues) queues_.insert(queue.meta.name);
     for (const model::PodGroup& group : simulator.cluster().scenario().pod_groups) {
+      groups_.insert(group.meta.Key());
       JobNow& job = jobs_[group.meta.Key()];
       job.phase = group.status.phase;
       job.message.clear();
@@ -226,6 +241,8 @@ class Checker : public sim::Watcher {
 
   std::vector<Outcome> outcomes_;
   std::vector<bool> seen_;
+  std::vector<bool> exists_;  // whether what each is about was there at any time
+  std::set<std::string> queues_, groups_;  // that were
   std::map<std::string, JobNow> jobs_;
   std::map<std::string, std::string> pods_;  // by namespace/name: the node
   bool first_cycle_ = true;

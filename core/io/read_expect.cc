@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "core/api/resource.h"
 #include "core/base/duration.h"
 #include "core/io/fields.h"
 
@@ -46,7 +47,10 @@ class ItemReader {
       Number("share", What::kShare);
     } else if (item_->String("job", &name)) {
       common_.object = WithNamespace(name);
+      // Of a PodGroup, and in the end of a Job.
       Text("phase", What::kPhase);
+      std::string phase;
+      item_->Word("phase", &phase, {"Pending", "Inqueue", "Running", "Unknown", "Completed", "Failed", "Aborted", "Terminated"});
       Number("bound", What::kBound);
       Number("evicted", What::kEvicted);
       Number("waits", What::kWaits);
@@ -80,7 +84,9 @@ class ItemReader {
 
   void ReadWhen() {
     const Value* when = item_->Find("when");
-    if (item_->String("after", &common_.after)) common_.when = When::kAfter;
+    if (item_->Word("after", &common_.after, {"enqueue", "allocate", "backfill", "preempt", "reclaim", "shuffle"})) {
+      common_.when = When::kAfter;
+    }
     if (!when) return;
     const std::string text = ScalarText(*when);
     if (text == "end") return;
@@ -124,6 +130,11 @@ class ItemReader {
         if (!value) continue;
         Expectation& made = Add(what, *value);
         made.resource = name == "gpu" ? "nvidia.com/gpu" : std::string(name);
+        if (!IsTrackedResourceName(made.resource)) {
+          amounts->Error(name, "resource", "is no resource that Volcano counts",
+                         "write cpu, memory, pods or a name such as nvidia.com/gpu");
+          continue;
+        }
         const auto quantity = Quantity::Parse(Bound(made.written, &made.compare));
         if (!quantity) {
           amounts->Error(name, "quantity", "is no quantity: " + made.written, "write 30, \"<= 30\" or 4Gi");
@@ -155,6 +166,7 @@ class ItemReader {
     const Value* value = item_->Find(key);
     if (!value) return;
     Expectation& made = Add(what, *value);
+    item_->String(key, &made.written);  // a node may be called n or on
     made.text = made.written;
   }
 

@@ -72,6 +72,17 @@ TEST(Check, ExpectationsAreMetOrNot) {
       {"{finding: any, count: 0}", 0, "ok"},
       {"{finding: ping-pong, count: 1}", 1, "expected 1, found 0"},
       {"{job: a}", 2, ""},
+      // A misspelt name is no expectation that is met.
+      {"{queue: p, allocated: {cpu: 0}}", 1, "queue p: allocated cpu 0: there is no such queue"},
+      {"{queue: p, allocated: {cpu: 0}, when: always}", 1, "there is no such queue"},
+      {"{queue: p, share: \"<= 1\"}", 1, "there is no such queue"},
+      {"{queue: p, allocated: {cpu: 0}, after: allocate}", 1, "there is no such queue"},
+      {"{job: aa, evicted: 0}", 1, "job default/aa: evicted 0: there is no such job"},
+      {"{job: aa, phase: Running}", 1, "there is no such job"},
+      {"{pod: aa-0, node: \"\"}", 1, "there is no such pod"},
+      {"{queue: q, allocated: {cpux: 0}}", 2, ""},
+      {"{job: a, phase: Runing}", 2, ""},
+      {"{queue: q, allocated: {cpu: 6}, after: alocate}", 2, ""},
       {"{job: a, bound: many}", 2, ""},
       {"{queue: q, share: 1, when: sometimes}", 2, ""},
       {"{job: a, phase: Running, after: allocate}", 2, ""},
@@ -91,6 +102,16 @@ TEST(Check, UpdatesPlainValuesAndLeavesBounds) {
   EXPECT_EQ(output.code, 1);
   EXPECT_EQ(file.text(), std::string(kScenario) + "- {job: a, bound: 3, phase: \"Running\"}  # a comment\n"
                                                   "- {queue: q, allocated: {cpu: 6}}\n- {job: a, bound: \"<= 1\"}\n");
+}
+
+// --update writes in nothing about what there is not; a node called n is no boolean.
+TEST(Check, UpdatesOnlyWhatThereIs) {
+  const std::string start = "nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1}]\nexpect:\n";
+  const TempFile file(start + "- {queue: p, allocated: {cpu: 3}}\n- {pod: j-0, node: n}\n- {pod: j-0, node: on}\n");
+  const Output output = Call({"check", "--update", file.path()});
+  EXPECT_EQ(output.code, 1);
+  EXPECT_NE(output.out.find("2 of 3"), std::string::npos) << output.out;
+  EXPECT_EQ(file.text(), start + "- {queue: p, allocated: {cpu: 3}}\n- {pod: j-0, node: n}\n- {pod: j-0, node: n}\n");
 }
 
 TEST(Check, WritesTheFormsOfCiSystems) {
