@@ -75,21 +75,28 @@ sim::CycleOptions Traced(const RunOptions& options, framework::Trace* trace) {
   return cycle;
 }
 
+io::Diagnostic BadReport(const std::string& source, const std::string& message) {
+  io::Diagnostic d;
+  d.code = "report";
+  d.source = source;
+  d.message = message;
+  d.hint = "write one with pumice run --output json";
+  return d;
+}
+
 // Of a saved report, or of a scenario's run.
 std::optional<whatif::RunFacts> FactsOf(const std::vector<io::SourceText>& sources, const RunOptions& options,
                                         std::vector<io::Diagnostic>* diagnostics) {
   if (sources.size() == 1 && whatif::IsSavedReport(sources[0].text)) {
     std::string wrong;
     auto facts = whatif::FactsOfSaved(sources[0].text, &wrong);
-    if (!facts) {
-      io::Diagnostic d;
-      d.code = "report";
-      d.source = sources[0].name;
-      d.message = "the report cannot be read: " + wrong;
-      d.hint = "write it again with pumice run --output json";
-      diagnostics->push_back(std::move(d));
-    }
+    if (!facts) diagnostics->push_back(BadReport(sources[0].name, "the report cannot be read: " + wrong));
     return facts;
+  }
+  for (const io::SourceText& source : sources) {
+    if (!whatif::IsSimulationReport(source.text)) continue;
+    diagnostics->push_back(BadReport(source.name, "is a report of simulate, which is not compared"));
+    return std::nullopt;
   }
   auto scenario = Read(sources, options, diagnostics);
   if (!scenario) return std::nullopt;

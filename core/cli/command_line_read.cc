@@ -111,7 +111,7 @@ void CommandLine::AddReading() {
       ->expected(2, 1000);
   AddJson(app, &unblock->json);
   AddLanguage(app, &unblock->chinese);
-  app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::PositiveNumber);
+  app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::Range(0.001, 1e6));
   AddExtender(app, &unblock->extenders);
 
   auto convert = std::make_shared<ConvertCommand>();

@@ -203,7 +203,7 @@ void JobStory::HelpOf(Chain* chain, const std::string& action) const {
         std::vector<std::string> names;
         for (int task : record.tasks) names.push_back(PodName(task));
         link.With("victims", Listed(names, 5)).With("evicted", std::to_string(names.size()));
-        link.groups.push_back({"evicted", names, Listed(names, 8)});
+        if (!names.empty()) link.groups.push_back({"evicted", names, Listed(names, 8)});
         Add(chain, std::move(link));
         break;
       }

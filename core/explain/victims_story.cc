@@ -26,8 +26,11 @@ Story VictimsStory::OfAll() const {
   story.links = Funnels(kNone, kNone, kMostFruitless);
   size_t evicted = 0;
   for (const sim::Operation& o : report_.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
-  Link end = Plain(evicted == 0 ? "victims.none" : "victims.some", evicted == 0 ? Verdict::kInfo : Verdict::kYes);
-  end.With("evicted", std::to_string(evicted));
+  size_t decided = 0;  // those of discarded statements, too
+  for (const Record& record : trace_.records()) decided += record.site == Site::kEvicted ? record.tasks.size() : 0;
+  const char* code = evicted > 0 ? "victims.some" : decided > 0 ? "victims.undone" : "victims.none";
+  Link end = Plain(code, evicted == 0 ? Verdict::kInfo : Verdict::kYes);
+  end.With("evicted", std::to_string(evicted)).With("undone", std::to_string(decided));
   if (!HasAction("reclaim") && !HasAction("preempt") && !HasAction("shuffle")) end.code = "victims.noAction";
   story.verdict = static_cast<int>(story.links.size());
   story.links.push_back(std::move(end));

@@ -275,6 +275,10 @@ const std::vector<Phrase>& Catalogue() {
       {"victims.noAction", "No action that evicts is configured.", "没有配置任何会驱逐的动作。"},
       {"victims.none", "Nobody was evicted.", "没有驱逐任何 Pod。"},
       {"victims.some", "{evicted} pod{evicted| was|s were} evicted.", "共驱逐 {evicted} 个 Pod。"},
+      {"victims.undone",
+       "{undone|The one eviction was|All # evictions were} undone, as no job became whole by {undone|it|them}: nobody "
+       "was evicted.",
+       "{undone} 次驱逐都被撤销，因为没有作业因此凑齐：没有驱逐任何 Pod。"},
       {"world.ancestor", "Queue {queue} has room, and queue {at} above it has none; pods waiting: {waiting}.",
        "队列 {queue} 有空间，但其上级队列 {at} 已无空间：{waiting} 个 Pod 等待。"},
       {"world.fine", "Nothing waits that could run.", "没有本可运行却在等待的 Pod。"},

@@ -30,7 +30,9 @@ std::string Bytes(double value) {
 }  // namespace
 
 std::string Amount(double value, Dim dim) {
-  if (value >= kInfinity) return "∞";
+  // Of scalars Volcano's infinity is the largest int64.
+  constexpr double kMostInt64 = 9223372036854775807.0;
+  if (value >= (dim >= kPods ? kMostInt64 : kInfinity)) return "∞";
   if (dim == kMemory) return Bytes(value);
   if (dim == kPods) return Short(value, 2);
   return Short(value / 1000, 3);

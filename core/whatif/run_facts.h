@@ -31,6 +31,8 @@ RunFacts FactsOf(const io::Report& report);
 
 // Whether a text is a report as `run --output json` writes it, and no scenario.
 bool IsSavedReport(std::string_view text);
+// One of a simulation, which nothing is compared with.
+bool IsSimulationReport(std::string_view text);
 // nullopt: `wrong` says what the report lacks.
 std::optional<RunFacts> FactsOfSaved(std::string_view text, std::string* wrong);
 

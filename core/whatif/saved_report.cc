@@ -1,4 +1,6 @@
 // A saved report read back, as far as a comparison needs it.
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "core/whatif/run_facts.h"
@@ -94,14 +96,17 @@ void Decisions(const json& report, RunFacts* facts) {
   }
 }
 
+bool BeginsWith(std::string_view text, std::string_view first) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  return text.starts_with(first) && text.substr(0, 200).find("\"volcano\":") != std::string_view::npos;
+}
+
 }  // namespace
 
-bool IsSavedReport(std::string_view text) {
-  const size_t begin = text.find_first_not_of(" \t\r\n");
-  // Its first members (io/report.cc); a scenario has none of them.
-  return begin != std::string_view::npos && text.substr(begin, 11) == "{\"version\":" &&
-         text.substr(0, 200).find("\"volcano\":") != std::string_view::npos;
-}
+// By their first members (io/report.cc, io/simulation_report.cc); a scenario has none of them.
+bool IsSavedReport(std::string_view text) { return BeginsWith(text, "{\"version\":"); }
+
+bool IsSimulationReport(std::string_view text) { return BeginsWith(text, "{\"pumice\":"); }
 
 std::optional<RunFacts> FactsOfSaved(std::string_view text, std::string* wrong) {
   try {

@@ -1,6 +1,10 @@
 #include "core/cli/diff.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include "tests/unit/cli/call.h"
 
@@ -13,6 +17,17 @@ TEST(DiffCommand, OfTwoFiles) {
   EXPECT_EQ(diff.code, 0) << diff.err;
   EXPECT_NE(diff.out.find("A      cpu       28 → 24.286  28 → 24\n"), std::string::npos) << diff.out;
   EXPECT_EQ(Call({"diff", EXAMPLE("fair-share"), EXAMPLE("nowhere")}).code, 2);
+}
+
+TEST(DiffCommand, TakesNoReportOfASimulation) {
+  const std::string file = testing::TempDir() + "simulated-" + std::to_string(getpid()) + ".json";
+  std::ofstream(file) << Call({"simulate", "-o", "json", EXAMPLE("fair-share")}).out;
+  const Output output = Call({"diff", file, EXAMPLE("fair-share")});
+  std::filesystem::remove(file);
+  EXPECT_EQ(output.code, 2);
+  EXPECT_NE(output.err.find(": error: is a report of simulate, which is not compared; write one with pumice run --output json\n"),
+            std::string::npos)
+      << output.err;
 }
 
 TEST(WhatIfCommand, DeletesWithWhatTheWebhookSays) {

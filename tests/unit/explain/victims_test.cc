@@ -37,6 +37,9 @@ class Told {
     }
     return "";
   }
+  std::string Verdict() const {
+    return VictimsStory(report_, trace_, Language::kEnglish).OfAll().links.back().text;
+  }
   int Evicted() const {
     int evicted = 0;
     for (const sim::Operation& o : report_.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
@@ -56,6 +59,16 @@ std::string Gang(const std::string& plugins) {
     "nodes": [{"name": "n", "count": 2, "cpu": 4}], "priorityClasses": {"high": 1000, "low": 10}, "queues": [{"name": "team"}],
     "jobs": [{"name": "batch", "queue": "team", "replicas": 8, "minMember": 8, "cpu": 1, "running": 8, "priority": "low"},
              {"name": "urgent", "queue": "team", "replicas": 2, "minMember": 2, "cpu": 1, "priority": "high"}]})";
+}
+
+// Two of a gang of three would get in by evictions, which are undone as the third would not.
+TEST(Victims, OfAGangThatStaysBroken) {
+  const Told told(R"({"actions": ["allocate", "preempt"], "plugins": ["priority", "gang", "predicates", "proportion"],
+    "nodes": [{"name": "n", "cpu": 4}], "priorityClasses": {"high": 1000, "low": 10}, "queues": [{"name": "team"}],
+    "jobs": [{"name": "batch", "queue": "team", "replicas": 4, "minMember": 0, "cpu": 1, "running": 4, "priority": "low"},
+             {"name": "urgent", "queue": "team", "replicas": 3, "minMember": 3, "cpu": 2, "priority": "high"}]})");
+  EXPECT_EQ(told.Evicted(), 0);
+  EXPECT_EQ(told.Verdict(), "All 4 evictions were undone, as no job became whole by them: nobody was evicted.");
 }
 
 TEST(GangsVeto, HoldsWhereNoLaterTierAnswers) {
