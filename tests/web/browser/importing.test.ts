@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, eventually, open } from "./kit.ts";
+import { allocated, eventually, open, openYaml } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -28,14 +28,21 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Open", exact: true }).click();
 }
 
-test("a Volcano job is taken in with its PodGroup and pods", async () => {
+test("a Volcano job is taken in with its PodGroup and pods, and taken out with them, as one step", async () => {
   const page = await open(site);
   const task = { name: "w", replicas: 2, template: { spec: { containers: [container("corp.example/train:v1")], restartPolicy: "Never" } } };
   const job = { apiVersion: "batch.volcano.sh/v1alpha1", kind: "Job", metadata: { name: "train", namespace: "ml", uid: "11aa" }, spec: { minAvailable: 2, queue: "default", schedulerName: "volcano", tasks: [task] }, status: { state: { phase: "Pending" } } };
   const notes = { "volcano.sh/job-name": "train", "volcano.sh/task-spec": "w" };
   const pods = [0, 1].map((n) => pod(`train-w-${n}`, "train-11aa", "corp.example/train:v1", notes));
-  await paste(page, list(node("node1"), job, group("train-11aa", { minMember: 2 }), ...pods));
-  await allocated(page, "default", "8");
+  await paste(page, list(node("node1", { allocatable: { ...size, cpu: "12" } }), job, group("train-11aa", { minMember: 2 }), ...pods, group("other"), pod("other-0", "other")));
+  await allocated(page, "default", "12");
+  await page.getByRole("button", { name: "Remove train-11aa" }).click();
+  await allocated(page, "default", "4");
+  await eventually(() => page.locator("[data-job]").evaluateAll((all) => all.map((row) => row.getAttribute("data-job"))), (names) => names.join() === "ml/other", "the other job alone is left");
+  await openYaml(page);
+  assert.doesNotMatch(await page.locator(".cm-content").innerText(), /train/);
+  await page.getByLabel("Undo").click();
+  await allocated(page, "default", "12");
   assert.deepEqual(site.errors, []);
 });
 

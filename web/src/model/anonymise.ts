@@ -3,8 +3,10 @@
 // Decisions stay as they were: names end ties, so the new ones sort as the old ones did; and what Volcano reads out of a
 // name stays (the namespace kube-system, the queues root and default, a pod's index behind its last dash).
 import { parseAllDocuments, stringify } from "yaml";
+import { listText } from "./documents.ts";
 import { StandIns } from "./images.ts";
-import { isObject, prune, type Json, type JsonObject } from "./prune.ts";
+import { child, isObject, text, type Json, type JsonObject } from "./json.ts";
+import { prune } from "./prune.ts";
 
 type Renames = Map<string, string>;
 
@@ -42,9 +44,6 @@ interface Names {
   pods: Set<string>;
   uids: Set<string>;
 }
-
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-const child = (object: JsonObject, key: string): JsonObject => (isObject(object[key]) ? (object[key] as JsonObject) : {});
 
 function collect(objects: JsonObject[]): Names {
   const names: Names = { namespaces: new Set(), queues: new Set(), jobs: new Set(), nodes: new Set(), pods: new Set(), uids: new Set() };
@@ -159,6 +158,6 @@ export function anonymise(source: string): string | null {
   const small = renamed.filter((o) => o["kind"] !== "Pod" && o["kind"] !== "PodGroup").slice(0, 200);
   const rest = renamed.filter((o) => !small.includes(o));
   const texts = small.map((o) => stringify(o, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd());
-  if (rest.length) texts.push(`{"apiVersion":"v1","kind":"List","items":[\n${rest.map((o) => JSON.stringify(o)).join(",\n")}\n]}`);
+  if (rest.length) texts.push(listText(rest));
   return texts.join("\n---\n") + "\n";
 }
