@@ -64,7 +64,7 @@ test("what is no scenario stays in the dialog, with the reason; what was there s
   await allocated(page, "A", "28");
 });
 
-test("a scenario that was opened can be undone: the one before is back, under its name", async () => {
+test("a scenario that was opened can be undone and redone: each is back under its name, with its own steps", async () => {
   const page = await open(site);
   const title = () => page.locator(".title").first().innerText();
   const before = await title();
@@ -74,10 +74,32 @@ test("a scenario that was opened can be undone: the one before is back, under it
   await page.getByLabel("Undo").click();
   await allocated(page, "A", "28");
   assert.equal(await title(), before);
-  await paste(page, list(node("node1"), group("j"), pod("j-0", "j")));
+  const weight = (queue: number) => page.locator(`[data-cell="queues/${queue}/weight"]`);
+  const weighs = (queue: number, value: string) => eventually(() => weight(queue).inputValue(), (now) => now === value, `weight ${value}`);
+  await weight(0).fill("9");
+  await allocated(page, "A", "50");
+  await paste(page, list(node("node1"), { kind: "Queue", apiVersion: "scheduling.volcano.sh/v1beta1", metadata: { name: "default" }, spec: { weight: 1 } }, group("j"), pod("j-0", "j")));
   await allocated(page, "default", "4");
+  await weight(0).fill("7");
+  await weighs(0, "7");
+  await page.getByLabel("Undo").click();
+  await weighs(0, "1");
+  await page.getByLabel("Undo").click();
+  await allocated(page, "A", "50");
+  assert.equal(await title(), before);
   await page.getByLabel("Undo").click();
   await allocated(page, "A", "28");
+  const redo = page.getByLabel("Redo");
+  for (const shows of [() => allocated(page, "A", "50"), () => allocated(page, "default", "4"), () => weighs(0, "7")]) {
+    await redo.click();
+    await shows();
+  }
+  assert.match(await title(), /Pasted/);
+  assert.equal(await redo.isDisabled(), true);
+  for (let i = 0; i < 2; i++) await page.getByLabel("Undo").click();
+  await allocated(page, "A", "50");
+  await weight(1).fill("4"); // another way from here
+  await eventually(() => redo.isDisabled(), Boolean, "nothing to redo");
   assert.deepEqual(site.errors, []);
 });
 
