@@ -4,6 +4,7 @@ import { isMap, parseAllDocuments, type Document, type YAMLMap, type YAMLSeq } f
 import { bigObjects, listText, partsOf } from "./documents.ts";
 import { difference, type Change } from "./edits.ts";
 import { child, isObject, text, type JsonObject } from "./json.ts";
+import { groupOf, kindOf, nameOf, namespaceOf } from "./made-jobs.ts";
 import { namespaceOfItem, type Item } from "./outline.ts";
 import { documentRange, itemsOf, Reader } from "./read-outline.ts";
 
@@ -15,10 +16,6 @@ interface Found {
   list: YAMLSeq | null; // that it is an element of
   document: Document.Parsed;
 }
-
-const kindOf = (object: JsonObject) => text(object["kind"]);
-const nameOf = (object: JsonObject) => text(child(object, "metadata")["name"]);
-const namespaceOf = (object: JsonObject) => text(child(object, "metadata")["namespace"]) || "default";
 
 interface Read {
   text: string;
@@ -61,15 +58,10 @@ function without({ text: source, big, found }: Read, goes: (object: JsonObject) 
   return rest.length ? `---\n${listText(rest)}\n` : "";
 }
 
-// Volcano's controller names a Job's PodGroup so. A uid that is missing is filled in by the engine.
-function groupName(job: JsonObject): string {
-  return `${nameOf(job)}-${text(child(job, "metadata")["uid"]) || `${namespaceOf(job)}-${nameOf(job)}`}`;
-}
-
 function isOf(job: JsonObject, group: JsonObject): boolean {
   const owners = child(group, "metadata")["ownerReferences"];
   const owned = Array.isArray(owners) && owners.some((o) => isObject(o) && o["kind"] === "Job" && o["apiVersion"] === job["apiVersion"] && o["name"] === nameOf(job));
-  return owned || nameOf(group) === groupName(job);
+  return owned || nameOf(group) === groupOf(job);
 }
 
 // What belongs to the job that the form shows as `item`.
@@ -79,7 +71,7 @@ function belongs(objects: JsonObject[], item: Item): (object: JsonObject) => boo
   const here = objects.filter((object) => isObject(object) && namespaceOf(object) === namespace);
   const groups = here.filter((object) => kindOf(object) === "PodGroup");
   const jobs = here.filter((job) => kindOf(job) === "Job" && (itself(job) || groups.some((group) => itself(group) && isOf(job, group))));
-  const names = new Set([...jobs.map(groupName), ...groups.filter((group) => itself(group) || jobs.some((job) => isOf(job, group))).map(nameOf)]);
+  const names = new Set([...jobs.map(groupOf), ...groups.filter((group) => itself(group) || jobs.some((job) => isOf(job, group))).map(nameOf)]);
   const isMember = (object: JsonObject) => {
     if (kindOf(object) === "PodGroup") return names.has(nameOf(object));
     return kindOf(object) === "Pod" ? names.has(text(child(child(object, "metadata"), "annotations")[GROUP_NAME])) : jobs.includes(object);
