@@ -3,7 +3,7 @@ import "./form.css";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
-import { t } from "../i18n/index.ts";
+import { counted, t } from "../i18n/index.ts";
 import { addItem, applyChange, freshName, removeItem, setCell, type Change } from "../model/edits.ts";
 import { parseQuantity, sliderRange, withSuffixOf } from "../model/quantity.ts";
 import { QUEUE_PARTS, type Cell, type Item, type Outline } from "../model/outline.ts";
@@ -374,7 +374,7 @@ export function formView(app: App, element: Element): void {
   const nodes: List = { scroller: newScroller(28, LIST_HEIGHT, LIST_HEIGHT), redraw: () => drawNodes() };
   const drawNodes = part(
     (s) => [s.outline],
-    ({ outline }) => (outline ? [nodeSection(app, nodes, outline), outline.pods ? h("p", { class: "form-note", key: "pods" }, t("formPods", { n: outline.pods })) : null] : []),
+    ({ outline }) => (outline ? [nodeSection(app, nodes, outline), outline.pods ? h("p", { class: "form-note", key: "pods" }, counted(t("formPods", { n: outline.pods }))) : null] : []),
   );
   part(
     (s) => [s.outline, s.result],

@@ -3,7 +3,7 @@ import "./jobs.css";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon, type IconName } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
-import { language, t } from "../i18n/index.ts";
+import { counted, language, t } from "../i18n/index.ts";
 import { jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../model/jobs.ts";
 import { queueColours } from "../model/queues.ts";
 import { highlight } from "../model/selection.ts";
@@ -112,7 +112,7 @@ export function jobsView(app: App, element: Element): void {
         h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), nameView(spec.queueName)),
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
-        h("td", { class: "num c-ready", "data-value": "ready", ...(isUnseen(report, job) ? {} : { title: t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember }) }) }, isUnseen(report, job) ? "–" : [n.placed, h("small", null, `/${n.total}`)]),
+        h("td", { class: "num c-ready", "data-value": "ready", ...(isUnseen(report, job) ? {} : { title: counted(t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember })) }) }, isUnseen(report, job) ? "–" : [n.placed, h("small", null, `/${n.total}`)]),
         h("td", { class: "num c-more" }, n.pipelined ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined) : n.releasing ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing) : why ? h("button", { class: "link", on: { click: () => askWhy(app, "job", key) } }, t("whyNot")) : null),
       );
     };
