@@ -2,7 +2,8 @@
 // the place: comments and everything else stay. null: this change is made by hand.
 import { setActions, addPlugin, removePlugin, setPlugin } from "./conf-edits.ts";
 import { applyChange, removeItem, setCell, type Change as TextChange } from "./edits.ts";
-import { namespaceOfItem, type Item, type Outline } from "./outline.ts";
+import { namespaceOfItem } from "./made-jobs.ts";
+import type { Item, Outline } from "./outline.ts";
 import type { Change, Report } from "./report.ts";
 
 // The cell of the form for a field of an object.

@@ -1,9 +1,15 @@
 // Volcano's controller makes the names of a Job's PodGroup and pods of the Job's own, and knows by them what is there.
 import { child, isObject, text, type Json, type JsonObject } from "./json.ts";
+import type { Item } from "./outline.ts";
 
 export const kindOf = (object: JsonObject): string => text(object["kind"]);
 export const nameOf = (object: JsonObject): string => text(child(object, "metadata")["name"]);
 export const namespaceOf = (object: JsonObject): string => text(child(object, "metadata")["namespace"]) || "default";
+
+// Of what the form shows of an object.
+export function namespaceOfItem(item: Item): string {
+  return item.cells["namespace"]?.value || "default";
+}
 
 export function isVolcanoJob(object: JsonObject): boolean {
   return kindOf(object) === "Job" && text(object["apiVersion"]).startsWith("batch.volcano.sh/");

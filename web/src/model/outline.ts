@@ -24,11 +24,6 @@ export interface Item {
   cells: Record<string, Cell>;
 }
 
-// Of an object of a cluster.
-export function namespaceOfItem(item: Item): string {
-  return item.cells["namespace"]?.value || "default";
-}
-
 export interface ListSpot {
   at: number;
   style: "block" | "flow" | "missing" | "documents";

@@ -4,8 +4,8 @@ import { isMap, parseAllDocuments, type Document, type YAMLMap, type YAMLSeq } f
 import { bigObjects, listText, partsOf } from "./documents.ts";
 import { difference, type Change } from "./edits.ts";
 import { child, isObject, text, type JsonObject } from "./json.ts";
-import { groupOf, kindOf, nameOf, namespaceOf } from "./made-jobs.ts";
-import { namespaceOfItem, type Item } from "./outline.ts";
+import { groupOf, kindOf, nameOf, namespaceOf, namespaceOfItem } from "./made-jobs.ts";
+import type { Item } from "./outline.ts";
 import { documentRange, itemsOf, Reader } from "./read-outline.ts";
 
 const GROUP_NAME = "scheduling.k8s.io/group-name";

@@ -58,6 +58,7 @@ export interface State {
   queuesAsTable: boolean;
   nodesAsTable: boolean;
   sharesAsTable: boolean;
+  podsOf: Record<string, number>; // of each job, where one has no queue: the report doesn't say whose its pods are
   jobFilter: string;
   jobSort: string;
   eventFilter: string;
@@ -102,6 +103,7 @@ export const initial: State = {
   queuesAsTable: false,
   nodesAsTable: false,
   sharesAsTable: false,
+  podsOf: {},
   jobFilter: "",
   jobSort: "",
   eventFilter: "",

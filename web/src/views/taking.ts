@@ -1,5 +1,5 @@
 // What is taken away: names of files, the clipboard, and the scenario under other names.
-import { t } from "../i18n/index.ts";
+import { t } from "../i18n/later.ts";
 import { objectOf } from "../model/asking.ts";
 import { markdown, simulationMarkdown, storyMarkdown } from "../model/markdown.ts";
 import { linkOf } from "../state/session.ts";
