@@ -46,6 +46,19 @@ test("a Volcano job is taken in with its PodGroup and pods, and taken out with t
   assert.deepEqual(site.errors, []);
 });
 
+test("what ends a job of a cluster, so that another gets in, ends its pods as well", async () => {
+  const page = await open(site);
+  const running = { ...pod("old-0", "old"), spec: { schedulerName: "volcano", nodeName: "node1", containers: [container("x")] }, status: { phase: "Running" } };
+  await paste(page, list(node("node1", { allocatable: { ...size, cpu: "4" } }), group("old"), running, group("new"), pod("new-0", "new")));
+  await page.locator('[data-job="ml/new"] .link').click();
+  await page.getByRole("button", { name: "Look for the smallest change" }).click();
+  await page.locator('.suggestion[data-code="job-ends"]').getByRole("button", { name: "Try as B" }).click();
+  await eventually(() => page.locator('[data-job="ml/new"] [data-value="ready"]').innerText(), (ready) => ready === "1/1", "it has its place");
+  await openYaml(page);
+  assert.doesNotMatch(await page.locator(".cm-content").innerText(), /old/);
+  assert.deepEqual(site.errors, []);
+});
+
 test("what is no scenario stays in the dialog, with the reason; what was there stays on the page", async () => {
   const page = await open(site);
   const trouble = page.locator("dialog [role=alert]");
