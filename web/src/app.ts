@@ -5,7 +5,7 @@ import { openWorker } from "./engine/module.ts";
 import { History } from "./state/history.ts";
 import type { Outline } from "./model/outline.ts";
 import { newId } from "./state/session.ts";
-import { withResult, type AppStore, type State } from "./state/state.ts";
+import { fresh, withResult, type AppStore, type State } from "./state/state.ts";
 import type { App } from "./views/app.ts";
 
 // With its own steps, which stay with it when it is left.
@@ -64,7 +64,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
     const { name, text, sharing } = scenario;
     ({ id, history } = scenario);
     opened = text;
-    store.set({ name, text, sharing, step: 0, atEnd: true, selection: null, playing: false, dialog: "", pinned: null, eventKinds: "", eventFilter: "", jobFilter: "", cycle: null, simulation: null, runLength: "" });
+    store.set({ name, text, sharing, ...fresh });
   };
   const app: App = {
     store,
