@@ -42,12 +42,12 @@ const LABELLED = [
 
 test("labels, selectors, tolerations and zones have new values, the same everywhere; addresses and messages are gone", () => {
   const out = anonymise(LABELLED.map((o) => JSON.stringify(o)).join("\n---\n"))!;
-  assert.doesNotMatch(out, /bert|acme|eu-west|10\.1/);
+  assert.doesNotMatch(out, /bert|acme|eu-west|10\.1|worker/);
   const [zone, app, team] = ["zone", "app", "team"].map((key) => new RegExp(`${key}"?: ?"?(v-\\d)`).exec(out)?.[1] ?? /key: team\n\s+value: (v-\d)/.exec(out)![1]!);
   assert.equal(new Set([zone, app, team]).size, 3);
   const times = (value: string) => out.split(value).length - 1;
   assert.deepEqual([times(zone!), times(app!), times(team!)], [2, 3, 2]);
-  for (const kept of ["amd64", "worker", `"7"`]) assert.ok(out.includes(kept), kept);
+  for (const kept of ["amd64", `"7"`]) assert.ok(out.includes(kept), kept);
 });
 
 test("what a person typed is left alone", () => {

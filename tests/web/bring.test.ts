@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { parse, parseAllDocuments } from "yaml";
 import { gather, pieces } from "../../web/src/model/gather.ts";
 import type { Refused } from "../../web/src/model/refuse.ts";
-import { prune, type Json } from "../../web/src/model/prune.ts";
+import type { Json } from "../../web/src/model/json.ts";
+import { prune } from "../../web/src/model/prune.ts";
 
 const POD = {
   apiVersion: "v1",

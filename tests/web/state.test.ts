@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { EngineClient, type Listener, type Port } from "../../web/src/engine/client.ts";
 import type { Answer, Request } from "../../web/src/engine/protocol.ts";
@@ -10,6 +11,8 @@ import { Store } from "../../web/src/state/store.ts";
 import { newStore, stepTo, withResult } from "../../web/src/state/state.ts";
 import { decode, encode } from "../../web/src/state/url.ts";
 import { en as first } from "../../web/src/i18n/en.ts";
+import { singular } from "../../web/src/i18n/index.ts";
+import { TIME_WORDS } from "../../web/src/i18n/time-words.ts";
 import { enLater } from "../../web/src/i18n/en-later.ts";
 import { zh } from "../../web/src/i18n/zh.ts";
 import { guide } from "./fixture.ts";
@@ -159,6 +162,15 @@ test("both languages have the same gaps in every text", () => {
     assert.deepEqual(gaps(zh[key]), gaps(en[key]), key);
     assert.ok(zh[key].trim(), key);
   }
+});
+
+test("one is no plural, wherever a text counts", () => {
+  assert.equal(singular("1 queues · 11 jobs · 1 pods, 2.1 shares, 0 binds"), "1 queue · 11 jobs · 1 pod, 2.1 shares, 0 binds");
+  const src = new URL("../../web/src/", import.meta.url);
+  const code = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((f) => f.endsWith(".ts") && !f.startsWith("i18n")).map((f) => readFileSync(new URL(f, src), "utf8")).join("\n");
+  const many = new Set(["heatLabel", "shareLength", "nFiles"]); // never of one
+  const counting = Object.entries({ ...first, ...enLater, ...TIME_WORDS.en }).filter(([key, text]) => /\{(n|of|total|dropped|queues|jobs|pods|nodes|errors|warnings|cycles|binds|evictions|finished)\} \w+s\b/.test(text) && !many.has(key));
+  for (const [key] of counting) assert.ok(!new RegExp(`(?<!counted\\()\\b[tw]\\("${key}"`).test(code), key);
 });
 
 test("what does not fit into a frame comes in the next one, late watchers last, and nobody is left behind", () => {

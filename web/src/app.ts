@@ -5,8 +5,11 @@ import { openWorker } from "./engine/module.ts";
 import { History } from "./state/history.ts";
 import type { Outline } from "./model/outline.ts";
 import { newId } from "./state/session.ts";
-import { withResult, type AppStore, type State } from "./state/state.ts";
+import { fresh, withResult, type AppStore, type State } from "./state/state.ts";
 import type { App } from "./views/app.ts";
+
+// With its own steps, which stay with it when it is left.
+type Scenario = Pick<State, "name" | "text" | "sharing"> & { id: string; history: History };
 
 export interface Made {
   app: App;
@@ -14,9 +17,10 @@ export interface Made {
 }
 
 export function makeApp(store: AppStore, firstId: string): Made {
-  const history = new History(store.get().text);
+  let history = new History(store.get().text);
   let id = firstId;
-  let left: (Pick<State, "name" | "text" | "sharing"> & { id: string }) | null = null; // the scenario before this one
+  let left: Scenario | null = null; // the one before this one
+  let undone: Scenario | null = null; // that was opened from this one
   let opened: string | null = null; // its text, as long as that is not answered
   let notices: ReturnType<typeof setTimeout> | undefined;
   const client = new EngineClient(openWorker, {
@@ -50,9 +54,22 @@ export function makeApp(store: AppStore, firstId: string): Made {
     letGo();
     if (text !== null) store.set({ text });
   };
+  const shown = (): Scenario => {
+    const { name, text, sharing } = store.get();
+    return { name, text, sharing, id, history };
+  };
+  const show = (scenario: Scenario) => {
+    waiting.clear();
+    letGo();
+    const { name, text, sharing } = scenario;
+    ({ id, history } = scenario);
+    opened = text;
+    store.set({ name, text, sharing, ...fresh });
+  };
   const app: App = {
     store,
     edit(text, gesture = "") {
+      if (text !== store.get().text) undone = null;
       history.change(text, gesture, Date.now());
       store.set({ text });
     },
@@ -60,26 +77,25 @@ export function makeApp(store: AppStore, firstId: string): Made {
       const text = history.undo();
       if (text !== null || !left) return move(text);
       const back = left;
-      app.open(back.name, back.text, back.sharing);
-      id = back.id;
-      left = null;
+      [left, undone] = [null, shown()];
+      show(back);
     },
-    redo: () => move(history.redo()),
+    redo() {
+      const text = history.redo();
+      if (text !== null || !undone) return move(text);
+      const next = undone;
+      [left, undone] = [shown(), null];
+      show(next);
+    },
     canUndo: () => history.canUndo || left !== null,
-    canRedo: () => history.canRedo,
+    canRedo: () => history.canRedo || undone !== null,
     whenRead(key, edit) {
       waiting.set(key, edit);
       editRead();
     },
     open(name, text, sharing = "free") {
-      waiting.clear();
-      letGo();
-      const { name: oldName, text: oldText, sharing: oldSharing } = store.get();
-      left = { name: oldName, text: oldText, sharing: oldSharing, id };
-      opened = text;
-      history.reset(text);
-      id = newId();
-      store.set({ name, text, sharing, step: 0, atEnd: true, selection: null, playing: false, dialog: "", pinned: null, eventKinds: "", eventFilter: "", jobFilter: "", cycle: null, simulation: null, runLength: "" });
+      [left, undone] = [shown(), null];
+      show({ name, text, sharing, id: newId(), history: new History(text) });
     },
     say(notice) {
       clearTimeout(notices);

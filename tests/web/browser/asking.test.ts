@@ -73,12 +73,13 @@ test("names lead to what they name, numbers of events to their moment, an evicti
   await story(page, "default/old-");
 });
 
-test("a job without its queue shows no numbers, and leads to the reason", async () => {
+test("a job without its queue has its pods, and leads to the reason", async () => {
   const page = await open(site);
-  await setYaml(page, "nodes: [{name: n, cpu: 4}]\njobs: [{name: lost, queue: gone, replicas: 3, cpu: 1}]\n");
-  const job = page.locator('[data-job="default/lost"]');
-  await eventually(() => job.locator('[data-value="ready"]').innerText(), (text) => text === "–", "nothing is counted");
-  await job.locator(".link").click();
+  await setYaml(page, "nodes: [{name: n, cpu: 4}]\njobs: [{name: lost, queue: gone, replicas: 3, running: 1, cpu: 1}, {name: lost-2, queue: gone, cpu: 1}]\n");
+  const ready = (name: string, wanted: string) => eventually(() => page.locator(`[data-job="default/${name}"] [data-value="ready"]`).innerText(), (text) => text === wanted, `${name}: ${wanted}`);
+  await ready("lost", "1/3");
+  await ready("lost-2", "0/1");
+  await page.locator('[data-job="default/lost"] .link').click();
   await story(page, "default/lost");
   await eventually(() => page.locator(".story .verdict").innerText(), (text) => /gone/.test(text), "the queue that is missing");
 });
@@ -135,7 +136,7 @@ test("a job with its gang is not called free; all evictions have a story", async
   await page.locator(`[data-job="default/a"] .link`).last().click();
   await story(page, "default/a");
   await page.getByText("Look for the smallest change").click();
-  await page.getByText("The job has the pods that it needs to run: 28 are placed.").waitFor();
+  await page.getByText("The job has the pods that it needs to run (placed: 28).").waitFor();
   await setYaml(page, RECLAIM);
   await allocated(page, "owner", "4");
   await page.getByRole("button", { name: "All evictions" }).click();

@@ -138,6 +138,14 @@ test("several files and a ConfigMap dropped at once are one scenario; made anony
   assert.equal(await decisions(), 2);
   const queue = await page.locator(".queues [data-queue]").first().getAttribute("data-queue");
   assert.equal((await row(page, queue!)).allocated, "6");
+  // Of what comes back with its names no link is made before somebody says yes.
+  await eventually(() => page.evaluate(() => location.hash), (hash) => hash !== "", "a link without names");
+  await page.getByLabel("Undo").click();
+  await allocated(page, "secret-team", "6");
+  await eventually(() => page.evaluate(() => location.hash), (hash) => hash === "", "no link");
+  await page.getByRole("button", { name: "Share link" }).click();
+  await page.getByRole("button", { name: "Anonymise first" }).click();
+  await page.getByRole("button", { name: "Copy the link" }).waitFor();
   assert.deepEqual(site.errors, []);
 });
 

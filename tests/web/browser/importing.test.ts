@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, eventually, open } from "./kit.ts";
+import { allocated, eventually, open, openYaml } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -28,14 +28,34 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Open", exact: true }).click();
 }
 
-test("a Volcano job is taken in with its PodGroup and pods", async () => {
+test("a Volcano job is taken in with its PodGroup and pods, and taken out with them, as one step", async () => {
   const page = await open(site);
   const task = { name: "w", replicas: 2, template: { spec: { containers: [container("corp.example/train:v1")], restartPolicy: "Never" } } };
   const job = { apiVersion: "batch.volcano.sh/v1alpha1", kind: "Job", metadata: { name: "train", namespace: "ml", uid: "11aa" }, spec: { minAvailable: 2, queue: "default", schedulerName: "volcano", tasks: [task] }, status: { state: { phase: "Pending" } } };
   const notes = { "volcano.sh/job-name": "train", "volcano.sh/task-spec": "w" };
   const pods = [0, 1].map((n) => pod(`train-w-${n}`, "train-11aa", "corp.example/train:v1", notes));
-  await paste(page, list(node("node1"), job, group("train-11aa", { minMember: 2 }), ...pods));
-  await allocated(page, "default", "8");
+  await paste(page, list(node("node1", { allocatable: { ...size, cpu: "12" } }), job, group("train-11aa", { minMember: 2 }), ...pods, group("other"), pod("other-0", "other")));
+  await allocated(page, "default", "12");
+  await page.getByRole("button", { name: "Remove train-11aa" }).click();
+  await allocated(page, "default", "4");
+  await eventually(() => page.locator("[data-job]").evaluateAll((all) => all.map((row) => row.getAttribute("data-job"))), (names) => names.join() === "ml/other", "the other job alone is left");
+  await openYaml(page);
+  assert.doesNotMatch(await page.locator(".cm-content").innerText(), /train/);
+  await page.getByLabel("Undo").click();
+  await allocated(page, "default", "12");
+  assert.deepEqual(site.errors, []);
+});
+
+test("what ends a job of a cluster, so that another gets in, ends its pods as well", async () => {
+  const page = await open(site);
+  const running = { ...pod("old-0", "old"), spec: { schedulerName: "volcano", nodeName: "node1", containers: [container("x")] }, status: { phase: "Running" } };
+  await paste(page, list(node("node1", { allocatable: { ...size, cpu: "4" } }), group("old"), running, group("new"), pod("new-0", "new")));
+  await page.locator('[data-job="ml/new"] .link').click();
+  await page.getByRole("button", { name: "Look for the smallest change" }).click();
+  await page.locator('.suggestion[data-code="job-ends"]').getByRole("button", { name: "Try as B" }).click();
+  await eventually(() => page.locator('[data-job="ml/new"] [data-value="ready"]').innerText(), (ready) => ready === "1/1", "it has its place");
+  await openYaml(page);
+  assert.doesNotMatch(await page.locator(".cm-content").innerText(), /old/);
   assert.deepEqual(site.errors, []);
 });
 
@@ -57,7 +77,7 @@ test("what is no scenario stays in the dialog, with the reason; what was there s
   await allocated(page, "A", "28");
 });
 
-test("a scenario that was opened can be undone: the one before is back, under its name", async () => {
+test("a scenario that was opened can be undone and redone: each is back under its name, with its own steps", async () => {
   const page = await open(site);
   const title = () => page.locator(".title").first().innerText();
   const before = await title();
@@ -67,10 +87,32 @@ test("a scenario that was opened can be undone: the one before is back, under it
   await page.getByLabel("Undo").click();
   await allocated(page, "A", "28");
   assert.equal(await title(), before);
-  await paste(page, list(node("node1"), group("j"), pod("j-0", "j")));
+  const weight = (queue: number) => page.locator(`[data-cell="queues/${queue}/weight"]`);
+  const weighs = (queue: number, value: string) => eventually(() => weight(queue).inputValue(), (now) => now === value, `weight ${value}`);
+  await weight(0).fill("9");
+  await allocated(page, "A", "50");
+  await paste(page, list(node("node1"), { kind: "Queue", apiVersion: "scheduling.volcano.sh/v1beta1", metadata: { name: "default" }, spec: { weight: 1 } }, group("j"), pod("j-0", "j")));
   await allocated(page, "default", "4");
+  await weight(0).fill("7");
+  await weighs(0, "7");
+  await page.getByLabel("Undo").click();
+  await weighs(0, "1");
+  await page.getByLabel("Undo").click();
+  await allocated(page, "A", "50");
+  assert.equal(await title(), before);
   await page.getByLabel("Undo").click();
   await allocated(page, "A", "28");
+  const redo = page.getByLabel("Redo");
+  for (const shows of [() => allocated(page, "A", "50"), () => allocated(page, "default", "4"), () => weighs(0, "7")]) {
+    await redo.click();
+    await shows();
+  }
+  assert.match(await title(), /Pasted/);
+  assert.equal(await redo.isDisabled(), true);
+  for (let i = 0; i < 2; i++) await page.getByLabel("Undo").click();
+  await allocated(page, "A", "50");
+  await weight(1).fill("4"); // another way from here
+  await eventually(() => redo.isDisabled(), Boolean, "nothing to redo");
   assert.deepEqual(site.errors, []);
 });
 

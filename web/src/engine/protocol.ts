@@ -45,6 +45,7 @@ export type Question =
   | { kind: "unblock"; text: string; object: string; language: Language; hosts: readonly string[] }
   | { kind: "stops"; text: string; at: StopKind[]; if: string; from?: number; before?: number; language: Language; hosts: readonly string[] }
   | { kind: "diff"; text: string; after: string; language: Language; hosts: readonly string[] }
+  | { kind: "pods"; text: string; language: Language; hosts: readonly string[] }
   | { kind: "lint"; text: string; language: Language; hosts: readonly string[] };
 export type Asked = Question & { id: number };
 
@@ -54,6 +55,7 @@ export interface Reply {
   findings?: Finding[] | null;
   unblocking?: Unblocking | null;
   found?: StopsResult["found"];
+  pods?: Record<string, number>; // of each PodGroup, namespace/name
   difference?: DiffResult["difference"];
   diagnostics: Diagnostic[];
 }

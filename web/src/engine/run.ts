@@ -28,9 +28,28 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
     }
     case "diff":
       return JSON.parse(engine.diff(JSON.stringify({ sources, after: [{ name: "", text: question.after }], lang }), host)) as Reply;
+    case "pods": {
+      const { scenario, diagnostics } = JSON.parse(engine.convert(JSON.stringify({ sources }), host)) as ConvertResult;
+      return { pods: podsOf((scenario as { objects: Kept[] } | null)?.objects ?? []), diagnostics };
+    }
     case "lint":
       return JSON.parse(engine.lint(JSON.stringify({ sources, lang }), host)) as Reply;
   }
+}
+
+interface Kept {
+  kind: string;
+  metadata: { namespace: string; annotations?: Record<string, string> };
+}
+
+function podsOf(objects: Kept[]): Record<string, number> {
+  const pods: Record<string, number> = {};
+  for (const { kind, metadata } of objects) {
+    const group = kind === "Pod" ? metadata.annotations?.["scheduling.k8s.io/group-name"] : null;
+    const name = `${metadata.namespace}/${group}`;
+    if (group) pods[name] = (pods[name] ?? 0) + 1;
+  }
+  return pods;
 }
 
 // A RunResult, as text.

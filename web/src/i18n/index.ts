@@ -61,6 +61,15 @@ function plural(n: number, one: string, many: string): string {
   return filled(n === 1 ? one : many, { n: String(n).replace(/\B(?=(\d{3})+$)/g, ",") });
 }
 
+// For texts whose numbers stand before what they count: in English one node is no "1 nodes".
+export function counted(text: string): string {
+  return current === "en" ? singular(text) : text;
+}
+
+export function singular(text: string): string {
+  return text.replace(/(?<![\d.,])1 (\w+)s\b/g, "1 $1");
+}
+
 export interface Words<K extends string> {
   t(key: K, values?: Record<string, string | number>): string;
   tt(key: K, values: Record<string, Child>): Child[];

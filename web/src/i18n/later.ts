@@ -2,7 +2,7 @@
 import { enLater } from "./en-later.ts";
 import { addEnglish, wordsOf, type Key as First } from "./index.ts";
 
-export { language, said } from "./index.ts";
+export { counted, language, said } from "./index.ts";
 
 export type Key = First | keyof typeof enLater;
 

@@ -19,7 +19,7 @@ const en = {
   resource: "Resource",
   deserved: "deserved",
   summary: "{cycles} cycles, {time}: {binds} binds, {evictions} evictions, {finished} jobs finished",
-  failedBinds: "{n} failed binds",
+  failedBinds: "{n} binds failed",
   podsFailed: "{n} pods failed",
   used: "used on average: {list}",
   mark_world: "cluster",

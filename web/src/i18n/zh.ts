@@ -220,7 +220,7 @@ export const zh: Record<Key, string> = {
   keysEditor: "在 YAML 编辑器中 Tab 用于缩进；先按 Esc 再按 Tab 可离开。",
   openInPlayground: "在 Pumice 中打开",
   anonymise: "匿名化",
-  anonymiseNote: "为命名空间、队列、作业、节点与 Pod 换上新名称，为标签换上新值",
+  anonymiseNote: "为一切透露集群信息的内容换上新名称与新标签",
   anonymiseFirst: "先匿名化",
   anonymiseNothing: "这里没有来自集群的对象：手写的名称请自行修改。",
   anonymised: "已匿名化",

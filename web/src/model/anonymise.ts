@@ -1,14 +1,22 @@
-// New names for namespaces, queues, jobs, nodes and pods, and new values of labels and taints, the same everywhere, so that
-// a cluster can be shown to others. What the engine does not read is dropped, as when objects are taken in.
+// New names for namespaces, queues, jobs and their tasks, nodes, pods and all that they name, and new values of labels and
+// taints, the same everywhere, so that a cluster can be shown to others. What the engine does not read is dropped, as when
+// objects are taken in.
 // Decisions stay as they were: names end ties, so the new ones sort as the old ones did; and what Volcano reads out of a
 // name stays (the namespace kube-system, the queues root and default, a pod's index behind its last dash).
 import { parseAllDocuments, stringify } from "yaml";
+import { listText } from "./documents.ts";
 import { StandIns } from "./images.ts";
-import { isObject, prune, type Json, type JsonObject } from "./prune.ts";
+import { child, isObject, text, type Json, type JsonObject } from "./json.ts";
+import { groupName, groupOf, isVolcanoJob, kindOf, madePods, nameOf, namespaceOf } from "./made-jobs.ts";
+import { isTelling, namesIn, turned, type Sort, type Turn } from "./name-places.ts";
+import { prune } from "./prune.ts";
 
 type Renames = Map<string, string>;
+type NameSort = Sort | "budgets" | "nodes" | "quotas" | "uids";
 
-const FIXED: Record<string, string[]> = { namespaces: ["default", "kube-system"], queues: ["default", "root"], nodes: [], jobs: [], pods: [] };
+const FIXED: Partial<Record<NameSort, string[]>> = { namespaces: ["default", "kube-system"], queues: ["default", "root"] };
+const STEMS: Record<NameSort, string> = { budgets: "budget", classes: "class", claims: "claim", containers: "c", groups: "job", hyperNodes: "hyper", jobs: "owner", keys: "example.com/key", namespaces: "ns", nodes: "node", queues: "queue", quotas: "quota", tasks: "task", templates: "template", tiers: "tier", uids: "uid", values: "v" };
+const SORT_OF_KIND: Record<string, NameSort> = { HyperNode: "hyperNodes", Namespace: "namespaces", Node: "nodes", PodDisruptionBudget: "budgets", PodGroup: "groups", PriorityClass: "classes", Queue: "queues", ResourceQuota: "quotas" };
 
 // New names that sort as the old ones. Fixed names stay, and the others keep their side of each.
 export function inOrder(names: Iterable<string>, stem: string, fixed: string[], key: (name: string) => string = (n) => n): Renames {
@@ -34,117 +42,138 @@ export function podName(old: string, rank: string): string {
   return parts.length >= 3 && /^\d+$/.test(index) ? `p${rank}-x-${index}` : `p${rank}`;
 }
 
-interface Names {
-  namespaces: Set<string>;
-  queues: Set<string>;
-  jobs: Set<string>;
-  nodes: Set<string>;
-  pods: Set<string>;
-  uids: Set<string>;
-}
-
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-const child = (object: JsonObject, key: string): JsonObject => (isObject(object[key]) ? (object[key] as JsonObject) : {});
-
-function collect(objects: JsonObject[]): Names {
-  const names: Names = { namespaces: new Set(), queues: new Set(), jobs: new Set(), nodes: new Set(), pods: new Set(), uids: new Set() };
-  const add = (set: Set<string>, name: string) => void (name && set.add(name));
-  for (const o of objects) {
-    const kind = text(o["kind"]);
-    const meta = child(o, "metadata");
-    const spec = child(o, "spec");
-    const name = text(meta["name"]);
-    add(names.namespaces, kind === "Namespace" ? name : text(meta["namespace"]));
-    add(names.uids, text(meta["uid"]));
-    if (kind === "Queue") {
-      add(names.queues, name);
-      add(names.queues, text(spec["parent"]));
-    } else if (kind === "Node") add(names.nodes, name);
-    else if (kind === "PodGroup" || kind === "Job") {
-      add(names.jobs, name);
-      add(names.queues, text(spec["queue"]));
-    } else if (kind === "Pod") {
-      add(names.pods, name);
-      add(names.nodes, text(spec["nodeName"]));
-      const notes = child(meta, "annotations");
-      add(names.jobs, text(notes["scheduling.k8s.io/group-name"]));
-      add(names.queues, text(notes["volcano.sh/queue-name"]));
-      for (const owner of Array.isArray(meta["ownerReferences"]) ? meta["ownerReferences"] : []) if (isObject(owner)) add(names.uids, text(owner["uid"]));
+function collect(objects: JsonObject[]): Record<NameSort, Set<string>> {
+  const names: Record<NameSort, Set<string>> = { ...namesIn(objects), budgets: new Set(), nodes: new Set(), quotas: new Set(), uids: new Set() };
+  const add = (sort: NameSort, value: Json | undefined) => {
+    const name = text(value);
+    if (name && (sort !== "classes" || isTelling(sort, name))) names[sort].add(name);
+  };
+  for (const object of objects) {
+    const [meta, spec] = [child(object, "metadata"), child(object, "spec")];
+    const sort = SORT_OF_KIND[kindOf(object)];
+    if (sort) add(sort, meta["name"]);
+    add("namespaces", meta["namespace"]);
+    add("uids", meta["uid"]);
+    add("queues", spec["queue"]);
+    add("queues", spec["parent"]);
+    add("nodes", spec["nodeName"]);
+    for (const owner of ownersOf(meta)) {
+      add("uids", owner["uid"]);
+      if (owner["kind"] === "Job") add("jobs", owner["name"]);
     }
+    if (isVolcanoJob(object)) names.groups.add(groupOf(object));
   }
   return names;
 }
 
-const JOB_KEYS = new Set(["scheduling.k8s.io/group-name", "volcano.sh/job-name"]);
-const QUEUE_KEYS = new Set(["volcano.sh/queue-name", "scheduling.volcano.sh/queue-name"]);
-const NAMESPACE_KEYS = new Set(["volcano.sh/job-namespace", "namespaces"]);
-
-// What Volcano reads out of a label, and what says nothing of its owner.
-const KEPT_KEY = /volcano\.sh\/|^(beta\.|node\.)?kubernetes\.io\/(arch|os|instance-type)$/;
-const KEPT_VALUE = /^(-?\d+|true|false|)$/; // numbers are compared, too
-const isTelling = (key: string, value: string): boolean => !KEPT_KEY.test(key) && !KEPT_VALUE.test(value);
-
-const LABELS = new Set(["labels", "matchLabels", "nodeSelector"]);
-
-// A copy with other texts: those of labels, of selectors and of taints come with their label's key.
-function turned(value: Json, turn: (key: string, text: string, label: boolean) => string, key = "", label = false): Json {
-  if (typeof value === "string") return turn(key, value, label);
-  if (Array.isArray(value)) return value.map((v) => turned(v, turn, key, label));
-  if (!isObject(value)) return value;
-  const out: JsonObject = {};
-  const own = text(value["key"]);
-  for (const [k, v] of Object.entries(value)) {
-    const ofKey = own !== "" && (k === "values" || k === "value");
-    const next = ofKey ? turned(v, turn, own, true) : turned(v, turn, k, LABELS.has(key));
-    Object.defineProperty(out, k, { value: next, enumerable: true, writable: true, configurable: true });
-  }
-  return out;
+function ownersOf(meta: JsonObject): JsonObject[] {
+  const owners = meta["ownerReferences"];
+  return Array.isArray(owners) ? owners.filter(isObject) : [];
 }
 
-function labelValues(objects: JsonObject[]): Set<string> {
-  const found = new Set<string>();
-  const note = (key: string, value: string, label: boolean) => {
-    if (label && isTelling(key, value)) found.add(value);
-    return value;
-  };
-  for (const object of objects) turned(object, note);
-  return found;
+// Whether all that the controller makes of the Job is among the objects. It is left out then: the names of its pods could
+// not both sort as they did and be made of the Job's.
+function isMade(job: JsonObject, there: Set<string>): boolean {
+  const namespace = namespaceOf(job);
+  return there.has(`PodGroup ${namespace}/${groupOf(job)}`) && madePods(job).every(({ name }) => there.has(`Pod ${namespace}/${name}`));
+}
+
+class Renamer {
+  private readonly maps: Record<NameSort, Renames>;
+  private readonly pods: Renames;
+  private readonly jobs: Renames = new Map(); // by namespace/name, as the pods that are made of them
+  private readonly madePods: Renames = new Map();
+
+  constructor(private readonly objects: JsonObject[]) {
+    const names = collect(objects);
+    const sorts = Object.keys(STEMS) as NameSort[];
+    this.maps = Object.fromEntries(sorts.map((sort) => [sort, inOrder(names[sort], STEMS[sort], FIXED[sort] ?? [], sort === "namespaces" ? (n) => `${n}/` : undefined)])) as Record<NameSort, Renames>;
+    const pods = [...new Set(objects.filter((o) => kindOf(o) === "Pod").map(nameOf))].sort();
+    this.pods = new Map(pods.map((p, i) => [p, podName(p, String(i + 1).padStart(String(pods.length).length, "0"))]));
+    for (const job of objects.filter(isVolcanoJob)) this.makeOf(job);
+  }
+
+  private to(sort: NameSort, name: string): string {
+    return this.maps[sort].get(name) ?? name;
+  }
+
+  // A Job's name is its PodGroup's in the order of all, and what is made of it is named after it.
+  private makeOf(job: JsonObject): void {
+    const namespace = namespaceOf(job);
+    const group = groupOf(job);
+    const name = this.to("groups", group);
+    this.jobs.set(`${namespace}/${nameOf(job)}`, name);
+    this.maps.groups.set(group, groupName(name, this.to("namespaces", namespace), this.to("uids", text(child(job, "metadata")["uid"]))));
+    for (const pod of madePods(job)) this.madePods.set(`${namespace}/${pod.name}`, `${name}-${this.to("tasks", pod.task)}-${pod.index}`);
+  }
+
+  private job(namespace: string, name: string): string {
+    return this.jobs.get(`${namespace}/${name}`) ?? this.to("jobs", name);
+  }
+
+  private pod(namespace: string, name: string): string {
+    return this.madePods.get(`${namespace}/${name}`) ?? this.pods.get(name) ?? name;
+  }
+
+  private owner(namespace: string, owner: JsonObject): JsonObject {
+    const name = text(owner["name"]);
+    const known = owner["kind"] === "Job" ? this.job(namespace, name) : this.pods.has(name) ? this.pod(namespace, name) : "owner";
+    return { ...owner, ...(name ? { name: known } : {}), uid: this.to("uids", text(owner["uid"])) };
+  }
+
+  // A pattern of the nodes' names becomes a list of those that it means.
+  private selector(member: JsonObject, turn: Turn): Json {
+    const selector = child(member, "selector");
+    const exact = text(child(selector, "exactMatch")["name"]);
+    const pattern = text(child(selector, "regexMatch")["pattern"]);
+    if (exact) return { exactMatch: { name: this.to(member["type"] === "HyperNode" ? "hyperNodes" : "nodes", exact) } };
+    return pattern ? { regexMatch: { pattern: this.patternOf(pattern) } } : turned(selector, turn);
+  }
+
+  private patternOf(pattern: string): string {
+    try {
+      const regex = new RegExp(pattern);
+      return `^(${[...this.maps.nodes].flatMap(([old, name]) => (regex.test(old) ? [name] : [])).join("|")})$`;
+    } catch {
+      return "^$";
+    }
+  }
+
+  private renamed(object: JsonObject): JsonObject {
+    const namespace = namespaceOf(object);
+    const turn: Turn = (sort, name) => {
+      if (sort === "jobs") return this.job(namespace, name);
+      if (sort === "values" || !sort) return this.maps.nodes.get(name) ?? (sort ? this.to(sort, name) : name);
+      return this.to(sort, name);
+    };
+    const out = turned(object, turn) as JsonObject;
+    const [oldMeta, oldSpec, meta, spec] = [child(object, "metadata"), child(object, "spec"), child(out, "metadata"), child(out, "spec")];
+    const put = (into: JsonObject, key: string, sort: NameSort, from: JsonObject) => {
+      if (typeof from[key] === "string") into[key] = this.to(sort, from[key]);
+    };
+    put(meta, "namespace", "namespaces", oldMeta);
+    put(meta, "uid", "uids", oldMeta);
+    const kind = kindOf(object);
+    const sort = SORT_OF_KIND[kind];
+    if (sort) put(meta, "name", sort, oldMeta);
+    else if (kind === "Pod") meta["name"] = this.pod(namespace, nameOf(object));
+    else if (kind === "Job") meta["name"] = this.job(namespace, nameOf(object));
+    put(spec, "queue", "queues", oldSpec);
+    put(spec, "parent", "queues", oldSpec);
+    put(spec, "nodeName", "nodes", oldSpec);
+    if (Array.isArray(meta["ownerReferences"])) meta["ownerReferences"] = ownersOf(oldMeta).map((owner) => this.owner(namespace, owner));
+    if (Array.isArray(oldSpec["members"])) spec["members"] = oldSpec["members"].filter(isObject).map((member): Json => ({ ...member, selector: this.selector(member, turn) }));
+    return out;
+  }
+
+  run(): JsonObject[] {
+    return this.objects.map((object) => this.renamed(object));
+  }
 }
 
 export function anonymiseObjects(objects: JsonObject[]): JsonObject[] {
-  const names = collect(objects);
-  const namespaces = inOrder(names.namespaces, "ns", FIXED["namespaces"]!, (n) => `${n}/`);
-  const queues = inOrder(names.queues, "queue", FIXED["queues"]!);
-  const jobs = inOrder(names.jobs, "job", []);
-  const nodes = inOrder(names.nodes, "node", []);
-  const uids = inOrder(names.uids, "uid", []);
-  const sortedPods = [...names.pods].sort();
-  const pods: Renames = new Map(sortedPods.map((p, i) => [p, podName(p, String(i + 1).padStart(String(sortedPods.length).length, "0"))]));
-  const to = (map: Renames, value: Json | undefined): Json | undefined => (typeof value === "string" ? (map.get(value) ?? value) : value);
-
-  const values = inOrder(labelValues(objects), "v", []);
-  const renamed = (key: string, value: string, label: boolean): string => {
-    const map = JOB_KEYS.has(key) ? jobs : QUEUE_KEYS.has(key) ? queues : NAMESPACE_KEYS.has(key) ? namespaces : nodes;
-    return map.get(value) ?? (label && isTelling(key, value) ? values.get(value)! : value);
-  };
-
-  return objects.map((object) => {
-    const kind = text(object["kind"]);
-    const out = turned(object, renamed) as JsonObject;
-    const [oldMeta, oldSpec, meta, spec] = [child(object, "metadata"), child(object, "spec"), child(out, "metadata"), child(out, "spec")];
-    const put = (into: JsonObject, key: string, map: Renames, from: JsonObject) => {
-      if (typeof from[key] === "string") into[key] = to(map, from[key])!;
-    };
-    put(meta, "namespace", namespaces, oldMeta);
-    put(meta, "uid", uids, oldMeta);
-    const own: Record<string, Renames> = { Queue: queues, Node: nodes, PodGroup: jobs, Job: jobs, Pod: pods, Namespace: namespaces };
-    if (own[kind]) put(meta, "name", own[kind], oldMeta);
-    put(spec, "queue", queues, oldSpec);
-    put(spec, "parent", queues, oldSpec);
-    put(spec, "nodeName", nodes, oldSpec);
-    if (Array.isArray(meta["ownerReferences"])) meta["ownerReferences"] = meta["ownerReferences"].map((o) => (isObject(o) ? { ...o, ...(typeof o["name"] === "string" ? { name: jobs.get(o["name"]) ?? pods.get(o["name"]) ?? "owner" } : {}), uid: to(uids, o["uid"]) ?? "" } : o));
-    return out;
-  });
+  const there = new Set(objects.map((o) => `${kindOf(o)} ${namespaceOf(o)}/${nameOf(o)}`));
+  return new Renamer(objects.filter((o) => !isVolcanoJob(o) || !isMade(o, there))).run();
 }
 
 // The text anew, or null where it holds nothing of a cluster: what a person typed is theirs to rename.
@@ -159,6 +188,6 @@ export function anonymise(source: string): string | null {
   const small = renamed.filter((o) => o["kind"] !== "Pod" && o["kind"] !== "PodGroup").slice(0, 200);
   const rest = renamed.filter((o) => !small.includes(o));
   const texts = small.map((o) => stringify(o, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd());
-  if (rest.length) texts.push(`{"apiVersion":"v1","kind":"List","items":[\n${rest.map((o) => JSON.stringify(o)).join(",\n")}\n]}`);
+  if (rest.length) texts.push(listText(rest));
   return texts.join("\n---\n") + "\n";
 }

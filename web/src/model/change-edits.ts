@@ -2,6 +2,7 @@
 // the place: comments and everything else stay. null: this change is made by hand.
 import { setActions, addPlugin, removePlugin, setPlugin } from "./conf-edits.ts";
 import { applyChange, removeItem, setCell, type Change as TextChange } from "./edits.ts";
+import { namespaceOfItem } from "./made-jobs.ts";
 import type { Item, Outline } from "./outline.ts";
 import type { Change, Report } from "./report.ts";
 
@@ -18,9 +19,9 @@ function cellOf(change: Change): string | null {
 }
 
 function itemOf(outline: Outline, change: Change): Item | undefined {
-  const name = (change.name ?? "").split("/").at(-1);
+  const [name, namespace = "default"] = (change.name ?? "").split("/").reverse();
   if (change.kind === "Queue") return outline.queues.find((i) => i.name === name);
-  if (change.kind === "PodGroup") return outline.jobs.find((i) => i.name === name && i.kind !== "Job");
+  if (change.kind === "PodGroup") return outline.jobs.find((i) => i.name === name && (i.kind === "short" || (i.kind === "PodGroup" && namespaceOfItem(i) === namespace)));
   if (change.kind === "Node") return outline.nodes.find((i) => i.name === name);
   return undefined;
 }
@@ -55,11 +56,19 @@ function oneMoreNode(text: string, outline: Outline, name: string): TextChange |
   return item ? setCell(text, item.cells["count"]!, String(Number(item.cells["count"]!.value) + 1)) : null;
 }
 
+// The job of a cluster that is taken out: not only its PodGroup goes (remove-job.ts).
+export function droppedJob(outline: Outline, changes: readonly Change[]): Item | undefined {
+  const [change] = changes;
+  const item = changes.length === 1 && change?.op === "drop" ? itemOf(outline, change) : undefined;
+  return item?.kind === "PodGroup" ? item : undefined;
+}
+
 export function changeEdit(text: string, outline: Outline, report: Report, change: Change): TextChange | null {
   if (!change.kind) return confEdit(text, outline, report, change);
   if (change.kind === "Node" && change.op === "add" && !change.field) return oneMoreNode(text, outline, change.name ?? "");
   const item = itemOf(outline, change);
   if (!item) return null;
+  if (droppedJob(outline, [change])) return null;
   // A node of the short form may stand for many.
   if (change.op === "drop") return item.kind === "short" && change.kind === "Node" && item.cells["count"]?.value ? null : removeItem(item);
   const id = cellOf(change);

@@ -1,5 +1,6 @@
 // The YAML documents of a text, read one by one: what is typed into one does not read the others again.
 import { isMap, parseAllDocuments, visit, type Document, type DocumentOptions, type Node, type ParseOptions, type SchemaOptions } from "yaml";
+import type { Json, JsonObject } from "./json.ts";
 
 // A stretch of the text that holds one document, from its "---" on; what stands before the first may hold none.
 export interface Part {
@@ -49,16 +50,20 @@ interface Read {
 
 const BIG = 400_000; // characters: JSON of more is a cluster's, which nobody edits field by field
 
-// How many pods there are in a part that is JSON and big; null: it is not.
-function podsOf(part: string): number | null {
+// The objects of a part that is JSON and big; null: it is not.
+export function bigObjects(part: string): JsonObject[] | null {
   if (part.length < BIG || !/^---\s*[{[]/.test(part)) return null;
   try {
-    const value = JSON.parse(part.slice(3)) as { items?: unknown[] };
-    const items = Array.isArray(value) ? value : (value.items ?? []);
-    return (items as { kind?: string }[]).filter((item) => item?.kind === "Pod").length;
+    const value = JSON.parse(part.slice(3)) as Json[] | { items?: Json[] };
+    return (Array.isArray(value) ? value : (value.items ?? [])) as JsonObject[];
   } catch {
     return null;
   }
+}
+
+// Objects as a list in JSON, one a line: it is read many times faster than YAML.
+export function listText(objects: JsonObject[]): string {
+  return `{"apiVersion":"v1","kind":"List","items":[\n${objects.map((o) => JSON.stringify(o)).join(",\n")}\n]}`;
 }
 
 function shift(range: Node["range"], by: number): void {
@@ -79,9 +84,10 @@ export class DocumentReader {
   read(text: string): { documents: Document.Parsed[]; pods: number } {
     const parts = partsOf(text);
     const all = this.cache.of(parts, (part) => {
-      const pods = podsOf(part);
-      const documents = pods === null ? [...(parseAllDocuments(part, this.options) as Document.Parsed[])] : [];
-      return documents.length === 1 && isPod(documents[0]!) ? { documents: [], offset: 0, pods: 1 } : { documents, offset: 0, pods: pods ?? 0 };
+      const big = bigObjects(part);
+      if (big) return { documents: [], offset: 0, pods: big.filter((object) => object?.["kind"] === "Pod").length };
+      const documents = [...(parseAllDocuments(part, this.options) as Document.Parsed[])];
+      return documents.length === 1 && isPod(documents[0]!) ? { documents: [], offset: 0, pods: 1 } : { documents, offset: 0, pods: 0 };
     });
     const documents = all.flatMap((read, i) => {
       const by = parts[i]!.offset - read.offset;

@@ -1,9 +1,11 @@
 // Files that are brought in become one text. Objects of a cluster are pruned and written anew; what a person wrote by hand
 // (the short form, a file with nothing to drop) stays as it is, comments and all.
 import { parseAllDocuments, stringify } from "yaml";
+import { listText } from "./documents.ts";
 import { StandIns } from "./images.ts";
+import { isObject, type Json, type JsonObject } from "./json.ts";
 import { refuseOutput, refuseWords } from "./refuse.ts";
-import { isObject, prune, type Json, type JsonObject } from "./prune.ts";
+import { prune } from "./prune.ts";
 
 export interface Gathered {
   text: string;
@@ -119,6 +121,6 @@ function write(objects: JsonObject[]): string[] {
   const listed = new Set(asYaml);
   const rest = objects.filter((o) => !listed.has(o));
   const texts = asYaml.map((o) => stringify(o, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd());
-  if (rest.length) texts.push(`{"apiVersion":"v1","kind":"List","items":[\n${rest.map((o) => JSON.stringify(o)).join(",\n")}\n]}`);
+  if (rest.length) texts.push(listText(rest));
   return texts;
 }

@@ -13,7 +13,8 @@ export interface JobNumbers {
 
 const READY = new Set<TaskStatus>(["Allocated", "Binding", "Bound", "Running", "Succeeded"]);
 
-export function jobNumbers(report: Report, snapshot: Snapshot): JobNumbers[] {
+// podsOf: of the jobs that no session sees, since their queue doesn't exist. What runs of them goes on.
+export function jobNumbers(report: Report, snapshot: Snapshot, podsOf: Readonly<Record<string, number>> = {}): JobNumbers[] {
   const jobs = report.jobs.map((): JobNumbers => ({ total: 0, placed: 0, pipelined: 0, releasing: 0, pending: 0 }));
   report.tasks.forEach((task, t) => {
     const job = jobs[task.job];
@@ -24,6 +25,13 @@ export function jobNumbers(report: Report, snapshot: Snapshot): JobNumbers[] {
     else if (status === "Pipelined") job.pipelined++;
     else if (status === "Releasing") job.releasing++;
     else if (status === "Pending") job.pending++;
+  });
+  report.jobs.forEach(({ queue }, j) => {
+    if (queue >= 0) return;
+    const { running, succeeded } = report.end.jobs[j]!;
+    const placed = running + succeeded;
+    const total = Math.max(placed, podsOf[jobKey(report, j)] ?? 0);
+    jobs[j] = { total, placed, pipelined: 0, releasing: 0, pending: total - placed };
   });
   return jobs;
 }

@@ -1,4 +1,5 @@
 // A run as Markdown, to paste into an issue: the input, what the queues and jobs have, and how to see it.
+import { singular } from "../i18n/index.ts";
 import { amountWithUnit, scalesOf, share } from "./amounts.ts";
 import { jobKey, jobNumbers } from "./jobs.ts";
 import { queueRows, resourcesInUse } from "./queues.ts";
@@ -40,7 +41,7 @@ export function simulationMarkdown(report: SimulationReport): string {
   const queues = report.queues.filter((q) => q.jobsPlaced + q.evictions > 0 || q.points.some((p) => p.pending > 0));
   const findings = report.findings.slice(0, 20).map((f) => `- ${f.kind}, cycle ${f.cycle} (${duration(f.at)}), ${f.objects.map(cell).join(", ")}: ${line(f.message)}`);
   return [
-    `#### ${report.cycles} cycles, ${duration(report.cycles * report.period)}: ${report.binds} binds, ${report.evictions} evictions`,
+    singular(`#### ${report.cycles} cycles, ${duration(report.cycles * report.period)}: ${report.binds} binds, ${report.evictions} evictions`),
     table(["queue", "jobs placed", "evictions", "mean wait", "longest wait"], queues.map((q) => [cell(q.name), String(q.jobsPlaced), String(q.evictions), duration(q.meanWait), duration(q.longestWait)])),
     findings.join("\n"),
   ]

@@ -1,9 +1,7 @@
 // What the engine does not read is dropped when objects of a cluster are brought in, before anything is stored or shared:
 // environment, commands, volume contents, managed fields, most annotations. Images get stand-ins.
 import { StandIns, tagged } from "./images.ts";
-
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-export type JsonObject = { [key: string]: Json };
+import { isObject, type Json, type JsonObject } from "./json.ts";
 
 export interface Pruned {
   value: Json;
@@ -23,10 +21,6 @@ const DROP_NODE_STATUS = new Set(["addresses", "nodeInfo", "daemonEndpoints", "v
 const DROP_NODE_SPEC = new Set(["podCIDR", "podCIDRs", "providerID", "externalID", "configSource"]);
 const DROP_CONDITION = new Set(["message"]);
 const DROP_JOB_SPEC = new Set(["plugins", "volumes"]);
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 // Own keys only, into an object without a prototype's traps.
 function set(target: JsonObject, key: string, value: Json): void {

@@ -119,13 +119,15 @@ export class Reader {
     return { value: null, range: null, cut: null, into: null, rest: [] };
   }
 
-  cutElement(seq: YAMLSeq, i: number): [number, number] {
-    const node = seq.items[i] as Node;
+  // Of those from `i` to `last`.
+  cutElement(seq: YAMLSeq, i: number, last = i): [number, number] {
+    const start = (seq.items[i] as Node).range![0];
+    const end = this.end(seq.items[last] as Node);
     if (seq.flow) {
-      if (i < seq.items.length - 1) return [node.range![0], (seq.items[i + 1] as Node).range![0]];
-      return [i ? this.end(seq.items[i - 1] as Node) : node.range![0], this.end(node)];
+      if (last < seq.items.length - 1) return [start, (seq.items[last + 1] as Node).range![0]];
+      return [i ? this.end(seq.items[i - 1] as Node) : start, end];
     }
-    return [this.lineStart(node.range![0]), Math.min(this.text.length, this.lineEnd(this.end(node)) + 1)];
+    return [this.lineStart(start), Math.min(this.text.length, this.lineEnd(end) + 1)];
   }
 
   list(seq: YAMLSeq): ListSpot {
@@ -173,8 +175,8 @@ export function readOutline(source: string): Outline {
     const root = doc.contents;
     if (!isMap(root)) return;
     const kind = text(root.get("kind", true));
-    if (kind.endsWith("List") && isSeq(root.get("items", true))) {
-      const seq = root.get("items", true) as unknown as YAMLSeq;
+    const seq = itemsOf(root);
+    if (seq) {
       seq.items.forEach((item, i) => isMap(item) && found.push({ kind: text(item.get("kind", true)), root: item, cut: reader.cutElement(seq, i) }));
     } else if (kind) {
       found.push({ kind, root, cut: documentRange(source, doc) });
@@ -198,7 +200,13 @@ function missing(at: number): ListSpot {
   return { at, style: "missing", indent: 0, empty: true };
 }
 
-function documentRange(source: string, doc: Document.Parsed): [number, number] {
+// The objects of a list.
+export function itemsOf(root: YAMLMap): YAMLSeq | null {
+  const items = root.get("items", true) as unknown;
+  return isSeq(items) && text(root.get("kind", true)).endsWith("List") ? items : null;
+}
+
+export function documentRange(source: string, doc: Document.Parsed): [number, number] {
   const marker = source.lastIndexOf("\n---", doc.contents!.range![0]);
   const from = marker >= 0 ? marker + 1 : doc.range[0];
   const next = source.indexOf("\n---", doc.contents!.range![1] - 1);
@@ -248,6 +256,7 @@ function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMa
   const meta = root.get("metadata", true) as unknown;
   const name = isMap(meta) ? text(meta.get("name", true)) : "";
   const named: Record<string, Path> = { name: ["metadata", "name"] };
+  const job = { ...named, namespace: ["metadata", "namespace"] };
   const many = (list: "queues" | "jobs" | "nodes") => {
     if (outline.lists[list].style === "missing") outline.lists[list] = { at: reader.text.length, style: "documents", indent: 0, empty: false };
   };
@@ -259,10 +268,10 @@ function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMa
     push(outline.nodes, item(reader, kind, name, root, cut, named), root, (r) => ({ [r]: ["status", "allocatable", r] }));
   } else if (kind === "PodGroup") {
     many("jobs");
-    push(outline.jobs, item(reader, kind, name, root, cut, { ...named, queue: ["spec", "queue"], minMember: ["spec", "minMember"], priority: ["spec", "priorityClassName"] }), root, () => ({}));
+    push(outline.jobs, item(reader, kind, name, root, cut, { ...job, queue: ["spec", "queue"], minMember: ["spec", "minMember"], priority: ["spec", "priorityClassName"] }), root, () => ({}));
   } else if (kind === "Job") {
     many("jobs");
-    push(outline.jobs, item(reader, kind, name, root, cut, { ...named, queue: ["spec", "queue"], minMember: ["spec", "minAvailable"], replicas: ["spec", "tasks", 0, "replicas"], priority: ["spec", "priorityClassName"] }), root, (r) => ({ [r]: ["spec", "tasks", 0, "template", "spec", "containers", 0, "resources", "requests", r] }));
+    push(outline.jobs, item(reader, kind, name, root, cut, { ...job, queue: ["spec", "queue"], minMember: ["spec", "minAvailable"], replicas: ["spec", "tasks", 0, "replicas"], priority: ["spec", "priorityClassName"] }), root, (r) => ({ [r]: ["spec", "tasks", 0, "template", "spec", "containers", 0, "resources", "requests", r] }));
   }
 }
 

@@ -60,8 +60,8 @@ export function nodeTable(report: Report, snapshot: Snapshot): Table {
   };
 }
 
-export function jobTable(report: Report, snapshot: Snapshot): Table {
-  const numbers = jobNumbers(report, snapshot);
+export function jobTable(report: Report, snapshot: Snapshot, podsOf: Readonly<Record<string, number>>): Table {
+  const numbers = jobNumbers(report, snapshot, podsOf);
   return {
     columns: [text("namespace"), text("job"), text("queue"), figure("priority"), text("phase"), ...["minMember", "tasks", "ready", "pipelined", "releasing", "pending"].map(figure)],
     rows: report.jobs.map((j, i): Cell[] => {

@@ -33,12 +33,6 @@ export class History {
     this.now = { ...this.now, gesture: "" };
   }
 
-  reset(text: string): void {
-    this.past = [];
-    this.future = [];
-    this.now = { text, gesture: "", time: 0 };
-  }
-
   undo(): string | null {
     const step = this.past.pop();
     if (!step) return null;

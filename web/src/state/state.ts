@@ -58,6 +58,7 @@ export interface State {
   queuesAsTable: boolean;
   nodesAsTable: boolean;
   sharesAsTable: boolean;
+  podsOf: Record<string, number>; // of each job, where one has no queue: the report doesn't say whose its pods are
   jobFilter: string;
   jobSort: string;
   eventFilter: string;
@@ -78,22 +79,35 @@ export interface State {
   importTrouble: string; // why what was pasted is not taken in
 }
 
+// What belongs to one scenario, as another one begins with it.
+export const fresh: Pick<State, "pinned" | "podsOf" | "step" | "atEnd" | "playing" | "selection" | "jobFilter" | "eventFilter" | "eventKinds" | "dialog" | "cycle" | "simulation" | "runLength"> = {
+  pinned: null,
+  podsOf: {},
+  step: 0,
+  atEnd: true,
+  playing: false,
+  selection: null,
+  jobFilter: "",
+  eventFilter: "",
+  eventKinds: "",
+  dialog: "",
+  cycle: null,
+  simulation: null,
+  runLength: "",
+};
+
 export const initial: State = {
+  ...fresh,
   name: "",
   text: "",
   outline: null,
   diagnostics: [],
   answered: null,
   result: null,
-  pinned: null,
   engine: "starting",
   busySince: 0,
   trouble: "",
-  step: 0,
-  atEnd: true,
-  playing: false,
   resource: "",
-  selection: null,
   tab: "form",
   drawer: "events",
   panel: "queues",
@@ -102,22 +116,15 @@ export const initial: State = {
   queuesAsTable: false,
   nodesAsTable: false,
   sharesAsTable: false,
-  jobFilter: "",
   jobSort: "",
-  eventFilter: "",
-  eventKinds: "",
   stops: false,
   notice: "",
-  dialog: "",
   hosts: [],
   allowed: [],
   sharing: "free",
-  cycle: null,
-  simulation: null,
   simulatingSince: 0,
   breakpoints: new Map(),
   galleryFilter: "",
-  runLength: "",
   importing: null,
   importTrouble: "",
 };

@@ -5,7 +5,7 @@ import { layoutCurves, type Curves } from "../charts/curves.ts";
 import { themeColours } from "../charts/bars-svg.ts";
 import { cx, h, type Child } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
-import { said } from "../i18n/index.ts";
+import { counted, said } from "../i18n/index.ts";
 import { w, type TimeKey } from "../i18n/time-words.ts";
 import { amount, number, scalesOf, share } from "../model/amounts.ts";
 import { queueColours } from "../model/queues.ts";
@@ -177,9 +177,9 @@ export function cyclesView(app: App, element: HTMLElement): void {
   };
 
   const summary = (report: SimulationReport): string => {
-    const parts = [w("summary", { cycles: report.cycles, time: duration(endOf(report)), binds: report.binds, evictions: report.evictions, finished: report.jobs.filter((j) => j.finished !== undefined).length })];
-    if (report.failedBinds) parts.push(w("failedBinds", { n: report.failedBinds }));
-    if (report.podsFailed) parts.push(w("podsFailed", { n: report.podsFailed }));
+    const parts = [counted(w("summary", { cycles: report.cycles, time: duration(endOf(report)), binds: report.binds, evictions: report.evictions, finished: report.jobs.filter((j) => j.finished !== undefined).length }))];
+    if (report.failedBinds) parts.push(counted(w("failedBinds", { n: report.failedBinds })));
+    if (report.podsFailed) parts.push(counted(w("podsFailed", { n: report.podsFailed })));
     const used = Object.entries(report.cluster.utilisation).filter(([, part]) => part > 0);
     if (used.length) parts.push(w("used", { list: used.map(([name, part]) => `${name.slice(name.lastIndexOf("/") + 1)} ${Math.round(part * 100)} %`).join(", ") }));
     return parts.join(" · ");
@@ -251,7 +251,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
             ),
             wrong ? h("span", { key: "wrong", id: "run-for-wrong", class: "wrong-text", role: "alert" }, wrong) : null,
             running
-              ? [h("span", { key: "progress", class: "mut", role: "status" }, progress ? w("simulating", progress) : w("starting")), progress ? h("progress", { key: "p", max: progress.of, value: progress.done, "aria-label": w("simulating", progress) }) : null, h("button", { key: "cancel", class: "btn", on: { click: () => simulator.cancel() } }, w("cancel"))]
+              ? [h("span", { key: "progress", class: "mut", role: "status" }, progress ? counted(w("simulating", progress)) : w("starting")), progress ? h("progress", { key: "p", max: progress.of, value: progress.done, "aria-label": counted(w("simulating", progress)) }) : null, h("button", { key: "cancel", class: "btn", on: { click: () => simulator.cancel() } }, w("cancel"))]
               : h("button", { key: "again", class: "btn plain", on: { click: () => simulator.again() } }, icon("play"), w("runAgain")),
             h("span", { key: "measure", class: "segm sm", role: "group", "aria-label": w("measure") }, TIME_MEASURES.map((m) => toggle(m === measure, w(m), set(() => (measure = m))))),
             measure === "allocated" && resources.length > 1 ? h("span", { key: "resource", class: "segm sm", role: "group", "aria-label": w("resource") }, resources.map((r) => toggle(r === resource, r.slice(r.lastIndexOf("/") + 1), () => store.set({ resource: r })))) : null,

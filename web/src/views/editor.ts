@@ -1,7 +1,7 @@
 // The left panel: tabs of form and YAML, what is wrong below them, and the editor that is fetched when it is first shown.
 import { h, type Child } from "../dom/h.ts";
 import type { Editor } from "../editor/editor.ts";
-import { language, said, t } from "../i18n/index.ts";
+import { counted, language, said, t } from "../i18n/index.ts";
 import { errorsOf, type State, type Tab } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
 import { formView } from "./form.ts";
@@ -66,7 +66,7 @@ export function editorView(app: App, element: HTMLElement): EditorPanel {
     return [
       tabs(t("scenario"), state.tab, all, (tab) => app.store.set({ tab }), state.tab === "form" ? "pane-form" : "pane-yaml"),
       h("span", { class: "grow" }),
-      errors || warnings ? h("button", { class: errors ? "badge error" : "badge", "aria-label": t("nMessages", { errors, warnings }), on: { click: () => app.store.set({ drawer: "messages", panel: "events" }) } }, icon("warn"), errors || warnings) : null,
+      errors || warnings ? h("button", { class: errors ? "badge error" : "badge", "aria-label": counted(t("nMessages", { errors, warnings })), on: { click: () => app.store.set({ drawer: "messages", panel: "events" }) } }, icon("warn"), errors || warnings) : null,
     ];
   });
   bannerView(app, banner, showLine);

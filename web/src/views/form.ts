@@ -3,7 +3,7 @@ import "./form.css";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
-import { t } from "../i18n/index.ts";
+import { counted, t } from "../i18n/index.ts";
 import { addItem, applyChange, freshName, removeItem, setCell, type Change } from "../model/edits.ts";
 import { parseQuantity, sliderRange, withSuffixOf } from "../model/quantity.ts";
 import { QUEUE_PARTS, type Cell, type Item, type Outline } from "../model/outline.ts";
@@ -149,8 +149,17 @@ function unitOf(value: string | null): number {
   return suffix ? (parseQuantity(`1${suffix}`) ?? 1) : 1;
 }
 
-function removeButton(app: App, list: ListName, index: number, name: string): VNode {
-  return h("td", { class: "x" }, h("button", { class: "ib", "aria-label": t("removeNamed", { name }), title: t("remove"), on: { click: () => once(app, (o) => { const item = itemIn(o, list, index, name); return item ? removeItem(item) : null; }) } }, icon("trash")));
+// A job of a cluster goes with its pods, which the form does not hold.
+async function remove(app: App, list: ListName, index: number, { name, kind }: Item): Promise<void> {
+  const { removeJob } = kind === "PodGroup" || kind === "Job" ? await import("../model/remove-job.ts") : { removeJob: null };
+  once(app, (outline) => {
+    const item = itemIn(outline, list, index, name);
+    return item ? (removeJob?.(outline.text, item) ?? removeItem(item)) : null;
+  });
+}
+
+function removeButton(app: App, list: ListName, index: number, item: Item): VNode {
+  return h("td", { class: "x" }, h("button", { class: "ib", "aria-label": t("removeNamed", { name: item.name }), title: t("remove"), on: { click: () => void remove(app, list, index, item) } }, icon("trash")));
 }
 
 export function short(resource: string): string {
@@ -245,7 +254,7 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
                 h("span", { class: "nm-in" }, h("i", { class: `dot q${colourOf(q.name)}` }), h("button", { title: t("queueKeys"), on: { click: () => select(app, "queue", q.name), keydown: (e: KeyboardEvent) => nest(e, i) } }, nameView(q.name) || "–")),
               ),
               fields.map((f) => cellView(app, "queues", i, q, f)),
-              removeButton(app, "queues", i, q.name),
+              removeButton(app, "queues", i, q),
             ),
           ),
         ),
@@ -309,7 +318,7 @@ function jobSection(app: App, list: List, outline: Outline, colourOf: (queue: st
             ),
           ),
           fields.map((f) => cellView(app, "jobs", i, j, f)),
-          removeButton(app, "jobs", i, j.name),
+          removeButton(app, "jobs", i, j),
         );
       },
     }),
@@ -333,7 +342,7 @@ function nodeSection(app: App, list: List, outline: Outline): VNode {
       count: outline.nodes.length,
       row: (i) => {
         const n = outline.nodes[i]!;
-        return h("tr", { key: `${n.name} ${i}`, "aria-rowindex": i + 2 }, h("td", { class: "nm", title: n.name }, nameView(n.name) || "–"), fields.map((f) => cellView(app, "nodes", i, n, f)), removeButton(app, "nodes", i, n.name));
+        return h("tr", { key: `${n.name} ${i}`, "aria-rowindex": i + 2 }, h("td", { class: "nm", title: n.name }, nameView(n.name) || "–"), fields.map((f) => cellView(app, "nodes", i, n, f)), removeButton(app, "nodes", i, n));
       },
     }),
   );
@@ -365,7 +374,7 @@ export function formView(app: App, element: Element): void {
   const nodes: List = { scroller: newScroller(28, LIST_HEIGHT, LIST_HEIGHT), redraw: () => drawNodes() };
   const drawNodes = part(
     (s) => [s.outline],
-    ({ outline }) => (outline ? [nodeSection(app, nodes, outline), outline.pods ? h("p", { class: "form-note", key: "pods" }, t("formPods", { n: outline.pods })) : null] : []),
+    ({ outline }) => (outline ? [nodeSection(app, nodes, outline), outline.pods ? h("p", { class: "form-note", key: "pods" }, counted(t("formPods", { n: outline.pods }))) : null] : []),
   );
   part(
     (s) => [s.outline, s.result],

@@ -2,7 +2,7 @@
 import "./importing.css";
 import type { ImportAnswer, ImportFile } from "../engine/import-protocol.ts";
 import { h } from "../dom/h.ts";
-import { t } from "../i18n/later.ts";
+import { counted, t } from "../i18n/later.ts";
 import { draw, type App } from "./app.ts";
 
 const MOST = 512 * 2 ** 20;
@@ -59,7 +59,7 @@ export function importer(app: App, element: HTMLElement): Importer {
       if (data.kind === "failed") return fail(troubleOf(data));
       const { gathered } = data;
       app.open(name, gathered.text, gathered.handWritten ? "free" : "ask");
-      app.say(gathered.handWritten ? t("opened", { name }) : t("importedObjects", { n: gathered.objects, dropped: gathered.dropped }));
+      app.say(gathered.handWritten ? t("opened", { name }) : counted(t("importedObjects", { n: gathered.objects, dropped: gathered.dropped })));
     };
     worker.onerror = (event) => {
       event.preventDefault();

@@ -3,7 +3,7 @@ import "./jobs.css";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon, type IconName } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
-import { language, t } from "../i18n/index.ts";
+import { counted, language, t } from "../i18n/index.ts";
 import { jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../model/jobs.ts";
 import { queueColours } from "../model/queues.ts";
 import { highlight } from "../model/selection.ts";
@@ -89,7 +89,7 @@ export function jobsView(app: App, element: Element): void {
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("jobs")))];
     const { report, timeline } = result;
     const snapshot = timeline.at(state.step);
-    const numbers = jobNumbers(report, snapshot);
+    const numbers = jobNumbers(report, snapshot, state.podsOf);
     const colours = queueColours(report);
     const lit = highlight(report, snapshot, state.selection);
     const jobs = filterJobs(report, snapshot, state.jobFilter).sort(orderJobs(report, snapshot, numbers, state.jobSort));
@@ -112,7 +112,7 @@ export function jobsView(app: App, element: Element): void {
         h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), nameView(spec.queueName)),
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
-        h("td", { class: "num c-ready", "data-value": "ready", ...(isUnseen(report, job) ? {} : { title: t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember }) }) }, isUnseen(report, job) ? "–" : [n.placed, h("small", null, `/${n.total}`)]),
+        h("td", { class: "num c-ready", "data-value": "ready", title: counted(t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember })) }, n.placed, h("small", null, `/${n.total}`)),
         h("td", { class: "num c-more" }, n.pipelined ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined) : n.releasing ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing) : why ? h("button", { class: "link", on: { click: () => askWhy(app, "job", key) } }, t("whyNot")) : null),
       );
     };
@@ -127,7 +127,7 @@ export function jobsView(app: App, element: Element): void {
         h("small", { class: "nowrap" }, jobs.length === report.jobs.length ? String(jobs.length) : `${jobs.length}/${report.jobs.length}`),
         h("span", { class: "grow" }),
         h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterJobs"), value: state.jobFilter, on: { input: (e: InputEvent) => app.store.set({ jobFilter: (e.target as HTMLInputElement).value }) } }),
-        saveMenu("jobs", { csv: () => jobTable(report, snapshot) }),
+        saveMenu("jobs", { csv: () => jobTable(report, snapshot, state.podsOf) }),
       ),
       messages.length && state.drawer !== "why" ? h("div", { class: "job-why", key: "why", role: "status", tabindex: 0 }, h("p", null, h("b", null, jobKey(report, chosen)), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
       vlist({
@@ -141,5 +141,9 @@ export function jobsView(app: App, element: Element): void {
       }),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.selection, s.jobFilter, s.jobSort, s.drawer === "why"], view);
+  app.store.watch((s) => [s.result], ({ result, language, allowed }) => {
+    if (!result?.report.jobs.some((_, j) => isUnseen(result.report, j))) return;
+    void app.ask({ kind: "pods", text: result.text, language, hosts: allowed }).then((reply) => reply?.pods && app.store.set({ podsOf: reply.pods }));
+  });
+  draw(app, element, (s) => [s.result, s.podsOf, s.step, s.selection, s.jobFilter, s.jobSort, s.drawer === "why"], view);
 }

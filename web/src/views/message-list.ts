@@ -1,7 +1,7 @@
 // Everything that the engine says about the input, in the drawer.
 import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
-import { t } from "../i18n/index.ts";
+import { t } from "../i18n/later.ts";
 import type { Diagnostic } from "../model/report.ts";
 import type { State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";

@@ -6,7 +6,7 @@ import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
 import { watchSize } from "../dom/size.ts";
-import { t } from "../i18n/index.ts";
+import { counted, t } from "../i18n/index.ts";
 import { amount, amountWithUnit, num, scalesOf, type Scale } from "../model/amounts.ts";
 import { nodeNumbers, type NodeNumbers } from "../model/nodes.ts";
 import { queueColours, resourcesInUse } from "../model/queues.ts";
@@ -45,7 +45,7 @@ function drawNode(app: App, report: Report, snapshot: Snapshot, scales: Scale[],
   return h(
     "div",
     { class: cx("node", lit.node(row.node) && "sel"), key: spec.name, role: "listitem", "data-node": spec.name },
-    h("button", { class: "node-name", title: spec.name, on: { click: () => select(app, "node", spec.name) }, "aria-label": `${spec.name}: ${used}, ${t("nPods", { n: row.slots.length })}` }, nameView(spec.name)),
+    h("button", { class: "node-name", title: spec.name, on: { click: () => select(app, "node", spec.name) }, "aria-label": `${spec.name}: ${used}, ${counted(t("nPods", { n: row.slots.length }))}` }, nameView(spec.name)),
     h("small", { class: spec.unschedulable ? "off" : undefined, title: spec.unschedulable ? t("unschedulable") : used }, spec.unschedulable ? t("unschedulable") : used),
     h(
       "div",
@@ -110,7 +110,7 @@ function detail(report: Report, scales: Scale[], node: number, n: NodeNumbers): 
 
 function heatLine(report: Report, scales: Scale[], numbers: NodeNumbers[], i: number): string {
   const { main, total } = fullest(report, i, numbers[i]!);
-  return `${report.nodes[i]!.name}\n${scales[main]!.label} ${amount(numbers[i]!.used[main], scales[main]!)}/${amount(total, scales[main]!)}\n${t("nPods", { n: numbers[i]!.tasks.length })}`;
+  return `${report.nodes[i]!.name}\n${scales[main]!.label} ${amount(numbers[i]!.used[main], scales[main]!)}/${amount(total, scales[main]!)}\n${counted(t("nPods", { n: numbers[i]!.tasks.length }))}`;
 }
 
 function heatNodes(report: Report, numbers: NodeNumbers[], lit: Highlight): HeatNode[] {

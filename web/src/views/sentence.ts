@@ -1,7 +1,7 @@
 // An event in words: as a picture with coloured queues, and as plain text.
 import { h, textOf, type Child, type VNode } from "../dom/h.ts";
 import { icon, type IconName } from "../dom/icons.ts";
-import { count, t, tt } from "../i18n/index.ts";
+import { count, counted, t, tt } from "../i18n/index.ts";
 import { queueColours } from "../model/queues.ts";
 import type { Event, Report } from "../model/report.ts";
 
@@ -73,5 +73,5 @@ export function sentenceText(report: Report, event: Event): string {
 
 export function startText(report: Report): string {
   const waiting = report.start.tasks.filter((x) => x.status === "Pending").length;
-  return t("sayStart", { pods: waiting, jobs: report.jobs.length });
+  return counted(t("sayStart", { pods: waiting, jobs: report.jobs.length }));
 }

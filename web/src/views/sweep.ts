@@ -1,6 +1,7 @@
 // One parameter, many values: each value's run as a small picture, all on one scale.
 import { layoutCurves, mostOf } from "../charts/curves.ts";
 import { cx, h, type Child } from "../dom/h.ts";
+import { counted } from "../i18n/index.ts";
 import { w } from "../i18n/time-words.ts";
 import { openWorker } from "../engine/module.ts";
 import { TimeClient } from "../engine/time-client.ts";
@@ -114,7 +115,7 @@ export function sweepView(app: App, refresh: () => void): SweepView {
     const one = (r: Run): Child => {
       const report = r.report;
       const curves = report && layoutCurves(bare(report), [], { width: 200, height: 80, end: endOf(report), least, axes: false });
-      const lines: [string, boolean][] = report ? [[w("meanWait", { time: duration(meanWait(report)) }), false], [w("nEvictions", { n: report.evictions }), false], ...(report.findings.length ? [[report.findings.map((f) => w(`finding_${f.kind}`)).filter((x, i, all) => all.indexOf(x) === i).join(", "), true] as [string, boolean]] : [])] : [[w("brokenText"), true]];
+      const lines: [string, boolean][] = report ? [[w("meanWait", { time: duration(meanWait(report)) }), false], [counted(w("nEvictions", { n: report.evictions })), false], ...(report.findings.length ? [[report.findings.map((f) => w(`finding_${f.kind}`)).filter((x, i, all) => all.indexOf(x) === i).join(", "), true] as [string, boolean]] : [])] : [[w("brokenText"), true]];
       return h(
         "article",
         { key: r.value, class: cx("sweep-one", r.value === parameter.now && "same"), "data-value": r.value, "aria-label": `${parameter.label} ${r.value}: ${lines.map(([x]) => x).join(", ")}` },

@@ -1,5 +1,5 @@
 // What is taken away: names of files, the clipboard, and the scenario under other names.
-import { t } from "../i18n/index.ts";
+import { t } from "../i18n/later.ts";
 import { objectOf } from "../model/asking.ts";
 import { markdown, simulationMarkdown, storyMarkdown } from "../model/markdown.ts";
 import { linkOf } from "../state/session.ts";
@@ -20,14 +20,14 @@ export async function copy(app: App, text: string): Promise<void> {
   }
 }
 
-// The names of the cluster are replaced in the scenario itself, as one step that can be undone.
+// The scenario under other names is another one: undo brings back, with the names, that nothing is shared before a yes.
 export async function anonymiseNow(app: App): Promise<void> {
   const { anonymise } = await import("../model/anonymise.ts");
-  const { text } = app.store.get();
+  const { text, dialog } = app.store.get();
   const renamed = anonymise(text);
   if (renamed === null) return app.say(t("anonymiseNothing"));
-  app.edit(renamed);
-  app.store.set({ name: t("anonymised"), sharing: "free" });
+  app.open(t("anonymised"), renamed);
+  app.store.set({ dialog });
 }
 
 export function saveYaml({ store }: App): void {

@@ -1,10 +1,9 @@
 // "3 queues · 4 jobs · 170 pods · 10 nodes": what a result is about.
-import { language, t } from "../i18n/index.ts";
+import { counted, t } from "../i18n/index.ts";
 import { queueRows } from "../model/queues.ts";
 import type { Result } from "../state/state.ts";
 
-// Queues are counted as they are drawn: without the ones that Volcano adds and nobody uses. In English one node is no "1 nodes".
+// Queues are counted as they are drawn: without the ones that Volcano adds and nobody uses.
 export function totalsText({ report, timeline }: Result): string {
-  const words = t("totals", { queues: queueRows(report, timeline.at(timeline.length), []).length, jobs: report.jobs.length, pods: report.tasks.length, nodes: report.nodes.length });
-  return language() === "en" ? words.replace(/(?<!\d)1 (\w+)s\b/g, "1 $1") : words;
+  return counted(t("totals", { queues: queueRows(report, timeline.at(timeline.length), []).length, jobs: report.jobs.length, pods: report.tasks.length, nodes: report.nodes.length }));
 }

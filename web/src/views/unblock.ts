@@ -4,6 +4,9 @@ import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/later.ts";
 import { changeText } from "../model/asking.ts";
+import { droppedJob } from "../model/change-edits.ts";
+import { applyChange } from "../model/edits.ts";
+import type { Item } from "../model/outline.ts";
 import type { Suggestion, Unblocking } from "../model/report.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
@@ -18,16 +21,23 @@ function tryAsB(app: App, text: string): void {
   app.edit(text);
 }
 
+async function tryWithout(app: App, job: Item): Promise<void> {
+  const { removeJob } = await import("../model/remove-job.ts");
+  const { text } = app.store.get();
+  tryAsB(app, applyChange(text, removeJob(text, job)));
+}
+
 function suggestionView(app: App, state: Readonly<State>, suggestion: Suggestion, key: number): VNode {
   const text = changedText(state, suggestion.changes);
+  const job = state.outline && droppedJob(state.outline, suggestion.changes);
   return h(
     "li",
     { class: "suggestion", key, "data-code": suggestion.code },
     h("p", null, suggestion.what),
     suggestion.costs ? h("p", { class: "hint" }, suggestion.costs) : null,
-    text === null
+    text === null && !job
       ? h("ul", { class: "changes" }, suggestion.changes.map((c, i) => h("li", { key: i }, h("code", null, changeText(c)))))
-      : h("button", { class: "btn", title: suggestion.changes.map(changeText).join("\n"), on: { click: () => tryAsB(app, text) } }, icon("ab"), t("tryAsB")),
+      : h("button", { class: "btn", title: suggestion.changes.map(changeText).join("\n"), on: { click: () => (job ? void tryWithout(app, job) : tryAsB(app, text!)) } }, icon("ab"), t("tryAsB")),
   );
 }
 
