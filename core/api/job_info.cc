@@ -138,9 +138,7 @@ int JobInfo::ValidTaskNum() const {
   return ReadyTaskNum() + In(TaskStatus::kPipelined).size() + In(TaskStatus::kPending).size();
 }
 
-bool JobInfo::IsPending() const {
-  return status.phase == "Pending" || status.phase.empty();
-}
+bool JobInfo::IsPending() const { return status.phase == "Pending" || status.phase.empty(); }
 
 // Tasks per role that hold or held a node; pipelined ones and pending ones that ask nothing count where asked for.
 std::map<std::string, int> JobInfo::AllocatedRoles(bool with_pipelined, bool with_pending_best_effort) const {

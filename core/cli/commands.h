@@ -18,8 +18,8 @@ inline constexpr size_t kColumns = 80;
 inline constexpr int kBadInput = 2;
 
 struct RunCommand {
-  std::vector<std::string> files;  // "-" is standard input
-  std::string output = "text";     // text, json or prometheus
+  std::vector<std::string> files;      // "-" is standard input
+  std::string output = "text";         // text, json or prometheus
   bool strict = false, quiet = false;  // quiet: no notes
   bool fill_in = true;
   bool all = false;                    // long lists are not cut

@@ -103,8 +103,7 @@ void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& 
   const sim::History& history = report.history;
   out << Count(history.cycles, "cycle") << ", " << FormatDuration(history.seconds()) << ", seed " << report.seed << ": "
       << Count(history.binds, "bind") << ", " << Count(history.evictions, "eviction") << ", "
-      << Count(history.failed_binds, "failed bind")
-      << (history.interrupted ? "; interrupted" : "") << "\n";
+      << Count(history.failed_binds, "failed bind") << (history.interrupted ? "; interrupted" : "") << "\n";
   if (!report.refused.empty()) out << "Volcano refuses the configuration: " << report.refused << "\n";
   out << "\nused on average:";
   for (const auto& [name, capacity] : history.capacity) {

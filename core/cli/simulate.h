@@ -10,16 +10,16 @@
 namespace pumice::cli {
 
 struct SimulateCommand {
-  std::vector<std::string> files;  // "-" is standard input
-  std::string output = "text";     // text, json, csv, prometheus or html
-  int64_t cycles = 0;              // 0: not said
-  std::string until;               // "1h30m"
-  int64_t seed = -1;               // -1: not said
-  bool every_cycle = false;        // also those in which nothing can change
+  std::vector<std::string> files;      // "-" is standard input
+  std::string output = "text";         // text, json, csv, prometheus or html
+  int64_t cycles = 0;                  // 0: not said
+  std::string until;                   // "1h30m"
+  int64_t seed = -1;                   // -1: not said
+  bool every_cycle = false;            // also those in which nothing can change
   bool strict = false, quiet = false;  // quiet: no notes
-  bool all = false;      // long lists are not cut
-  bool progress = true;  // on a terminal
-  int width = 100;       // columns
+  bool all = false;                    // long lists are not cut
+  bool progress = true;                // on a terminal
+  int width = 100;                     // columns
   std::vector<std::string> extenders;
 };
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err);

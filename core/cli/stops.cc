@@ -13,8 +13,8 @@ namespace pumice::cli {
 int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err) {
   const auto input = ReadInput(command.files, command.extenders, err);
   if (!input) return kBadInput;
-  const StopsResult result =
-      Stops(input->sources, {command.kinds, command.condition, command.from, command.before, command.most}, input->options);
+  const StopsResult result = Stops(
+      input->sources, {command.kinds, command.condition, command.from, command.before, command.most}, input->options);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.stops) return kBadInput;
   if (command.json) {

@@ -13,11 +13,7 @@ NodeOrder::NodeOrder(const std::vector<NodeInfo*>& nodes, int all_nodes) : nodes
 }
 
 NodeBoard::NodeBoard(const NodeOrder& order)
-    : order_(order),
-      nodes_(order.nodes()),
-      ranks_(nodes_.size()),
-      shown_(nodes_.size()),
-      winner_(nodes_.size()) {}
+    : order_(order), nodes_(order.nodes()), ranks_(nodes_.size()), shown_(nodes_.size()), winner_(nodes_.size()) {}
 
 NodeAnswer NodeBoard::At(int position) const {
   return {.failure = failures_.empty() ? nullptr : failures_[position],

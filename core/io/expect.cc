@@ -241,7 +241,7 @@ class Checker : public sim::Watcher {
 
   std::vector<Outcome> outcomes_;
   std::vector<bool> seen_;
-  std::vector<bool> exists_;  // whether what each is about was there at any time
+  std::vector<bool> exists_;               // whether what each is about was there at any time
   std::set<std::string> queues_, groups_;  // that were
   std::map<std::string, JobNow> jobs_;
   std::map<std::string, std::string> pods_;  // by namespace/name: the node

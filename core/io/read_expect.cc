@@ -50,7 +50,8 @@ class ItemReader {
       // Of a PodGroup, and in the end of a Job.
       Text("phase", What::kPhase);
       std::string phase;
-      item_->Word("phase", &phase, {"Pending", "Inqueue", "Running", "Unknown", "Completed", "Failed", "Aborted", "Terminated"});
+      item_->Word("phase", &phase,
+                  {"Pending", "Inqueue", "Running", "Unknown", "Completed", "Failed", "Aborted", "Terminated"});
       Number("bound", What::kBound);
       Number("evicted", What::kEvicted);
       Number("waits", What::kWaits);

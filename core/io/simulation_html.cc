@@ -135,10 +135,10 @@ std::string ToHtml(const SimulationReport& report, const std::function<std::stri
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>" +
       title + "</title><style>" + kStyle + "</style></head><body>\n";
-  html += "<h1>" + title + "</h1>\n<p>" + Count(history.cycles, "cycle") + ", " + FormatDuration(end) +
-          ", seed " + std::to_string(report.seed) + ", Volcano " + kVolcanoVersion +
-          (history.interrupted ? ", interrupted" : "") + ". " + Count(history.binds, "bind") + ", " +
-          Count(history.evictions, "eviction") + ", " + Count(history.failed_binds, "failed bind") + ".</p>\n";
+  html += "<h1>" + title + "</h1>\n<p>" + Count(history.cycles, "cycle") + ", " + FormatDuration(end) + ", seed " +
+          std::to_string(report.seed) + ", Volcano " + kVolcanoVersion + (history.interrupted ? ", interrupted" : "") +
+          ". " + Count(history.binds, "bind") + ", " + Count(history.evictions, "eviction") + ", " +
+          Count(history.failed_binds, "failed bind") + ".</p>\n";
   if (!report.refused.empty())
     html += "<p><strong>Volcano refuses the configuration:</strong> " + Escaped(report.refused) + "</p>\n";
 

@@ -22,7 +22,10 @@ class Looker : public sim::Watcher {
 }  // namespace
 
 Prober::Prober(const model::Scenario& base, Question question, framework::HttpTransport* transport)
-    : base_(base), question_(std::move(question)), transport_(transport), names_(ResourceNames::Of(sim::ScalarNames(base))) {}
+    : base_(base),
+      question_(std::move(question)),
+      transport_(transport),
+      names_(ResourceNames::Of(sim::ScalarNames(base))) {}
 
 Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   ++runs_;

@@ -253,7 +253,8 @@ Unblocking Unblock(const Scenario& scenario, const std::string& object, const st
     const std::string job_name = group == pod->meta.annotations.end() ? "" : pod->meta.ns + "/" + group->second;
     const model::PodGroup* job = job_name.empty() ? nullptr : FindJob(scenario, job_name);
     const Question question{job_name, pod->meta.Key()};
-    Unblocking found = Search(scenario, question, cancelled, transport).Run([&] { return ForPod(scenario, *pod, job); });
+    Unblocking found =
+        Search(scenario, question, cancelled, transport).Run([&] { return ForPod(scenario, *pod, job); });
     found.job = question.job;
     found.pod = question.pod;
     return found;
