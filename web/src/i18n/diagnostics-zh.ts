@@ -199,6 +199,8 @@ const PAIRS: [string, string][] = [
   ["is no tolerance: {a}", "不是容差：{a}"],
   ["write 1% or 0.01", "请写 1% 或 0.01"],
   ["is no quantity: {a}", "不是资源数量：{a}"],
+  ["is no resource that Volcano counts", "不是 Volcano 统计的资源"],
+  ["write cpu, memory, pods or a name such as nvidia.com/gpu", "请写 cpu、memory、pods 或 nvidia.com/gpu 这样的名字"],
   ["is nothing to compare with: {a}", "无法比较：{a}"],
   ["write a number, or one with <= or >= before it", "请写数字，或在前面加 <= 或 >="],
   ["write do: {a}", "请写 do: {a}"],
