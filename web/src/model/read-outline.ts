@@ -1,6 +1,7 @@
 // Reads the outline of a text. Runs in the worker, where the YAML reader is.
 import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { DocumentReader } from "./documents.ts";
+import { groupName } from "./made-jobs.ts";
 import { readConf } from "./read-conf.ts";
 import { QUEUE_PARTS, type Cell, type Item, type ListSpot, type Outline, type Spot } from "./outline.ts";
 
@@ -185,8 +186,10 @@ export function readOutline(source: string): Outline {
       readShort(reader, outline, root);
     }
   });
+  const groups = new Set(found.filter(({ kind }) => kind === "PodGroup").map(({ root }) => `${metaOf(root, "namespace")}/${metaOf(root, "name")}`));
   for (const { kind, root, cut } of found) {
     if (kind === "Pod") outline.pods++;
+    else if (kind === "Job" && groups.has(groupKey(root))) continue; // the scheduler goes by its PodGroup
     else if (kind === "ConfigMap") configMaps.push(root);
     else readObject(reader, outline, kind, root, cut);
   }
@@ -194,6 +197,15 @@ export function readOutline(source: string): Outline {
   fillResources(reader, outline);
   outline.conf = readConf(reader, shorts[0] ?? null, configMaps);
   return outline;
+}
+
+function metaOf(root: YAMLMap, field: "name" | "namespace" | "uid"): string {
+  return text(root.getIn(["metadata", field], true)) || (field === "namespace" ? "default" : "");
+}
+
+function groupKey(job: YAMLMap): string {
+  const namespace = metaOf(job, "namespace");
+  return `${namespace}/${groupName(metaOf(job, "name"), namespace, metaOf(job, "uid"))}`;
 }
 
 function missing(at: number): ListSpot {
@@ -253,8 +265,7 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
 }
 
 function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMap, cut: [number, number]): void {
-  const meta = root.get("metadata", true) as unknown;
-  const name = isMap(meta) ? text(meta.get("name", true)) : "";
+  const name = metaOf(root, "name");
   const named: Record<string, Path> = { name: ["metadata", "name"] };
   const job = { ...named, namespace: ["metadata", "namespace"] };
   const many = (list: "queues" | "jobs" | "nodes") => {
@@ -271,7 +282,10 @@ function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMa
     push(outline.jobs, item(reader, kind, name, root, cut, { ...job, queue: ["spec", "queue"], minMember: ["spec", "minMember"], priority: ["spec", "priorityClassName"] }), root, () => ({}));
   } else if (kind === "Job") {
     many("jobs");
-    push(outline.jobs, item(reader, kind, name, root, cut, { ...job, queue: ["spec", "queue"], minMember: ["spec", "minAvailable"], replicas: ["spec", "tasks", 0, "replicas"], priority: ["spec", "priorityClassName"] }), root, (r) => ({ [r]: ["spec", "tasks", 0, "template", "spec", "containers", 0, "resources", "requests", r] }));
+    // One number cannot say what several tasks are.
+    const isOne = !root.hasIn(["spec", "tasks", 1]);
+    const replicas: Record<string, Path> = isOne ? { replicas: ["spec", "tasks", 0, "replicas"] } : {};
+    push(outline.jobs, item(reader, kind, name, root, cut, { ...job, queue: ["spec", "queue"], minMember: ["spec", "minAvailable"], ...replicas, priority: ["spec", "priorityClassName"] }), root, (r): Record<string, Path> => (isOne ? { [r]: ["spec", "tasks", 0, "template", "spec", "containers", 0, "resources", "requests", r] } : {}));
   }
 }
 
