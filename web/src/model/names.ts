@@ -2,6 +2,11 @@
 // middle is what goes. Host names, which end as their domain does, differ at the front.
 const WHOLE = 12;
 
+// A Volcano Job's PodGroup is named NAME-UID; people know it as NAME.
+export function knownName(name: string): string {
+  return name.replace(/^(?!(?:.*\/)?podgroup-)(.+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "$1");
+}
+
 // Where the part begins that always stays.
 export function tailStart(name: string): number {
   if (name.length <= WHOLE) return name.length;
