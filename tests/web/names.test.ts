@@ -16,6 +16,7 @@ test("a long name is cut before what tells it from its neighbours", () => {
     ["ip-10-0-12-34.eu-west-1.compute.internal", ""],
     ["gpu-node.eu-west-1.compute.internal-09", "-09"],
     ["short-name-1", ""],
+    ["data-team/etl", "/etl"],
   ] as const)
     assert.equal(name.slice(tailStart(name)), tail, name);
   assert.equal(cutName("team-with-a-rather-long-queue-name-07", 14), "team-with-…-07");

@@ -92,7 +92,7 @@ test("why: what is counted is said once, and who has no names opens to nothing n
   await setYaml(page, PREEMPT);
   await page.locator('[data-job="default/high"] .link').last().click();
   await story(page, "default/high");
-  await eventually(() => page.locator("p.group").allInnerTexts(), (all) => all.some((text) => /^\d+ × pods/.test(text)), "a line of who was passed over");
+  await eventually(() => page.locator("p.group").allTextContents(), (all) => all.some((text) => /^\d+ × pods/.test(text)), "a line of who was passed over");
   assert.equal(await page.locator(".group small").count(), 0);
   assert.equal(await page.locator("details.group:not(:has(li))").count(), 0);
 });
