@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dashOf } from "../../web/src/charts/dashes.ts";
 import { amount, amountWithUnit, scalesOf } from "../../web/src/model/amounts.ts";
-import { cutName, tailStart } from "../../web/src/model/names.ts";
+import { cutName, knownName, tailStart } from "../../web/src/model/names.ts";
 import { fixture } from "./fixture.ts";
 
 const GI = 2 ** 30;
@@ -16,11 +16,19 @@ test("a long name is cut before what tells it from its neighbours", () => {
     ["ip-10-0-12-34.eu-west-1.compute.internal", ""],
     ["gpu-node.eu-west-1.compute.internal-09", "-09"],
     ["short-name-1", ""],
+    ["data-team/etl", "/etl"],
   ] as const)
     assert.equal(name.slice(tailStart(name)), tail, name);
   assert.equal(cutName("team-with-a-rather-long-queue-name-07", 14), "team-with-…-07");
   assert.equal(cutName("ip-10-0-12-34.eu-west-1.compute.internal", 14), "ip-10-0-12-34…");
   assert.equal(cutName("fourteen-lette", 14), "fourteen-lette");
+});
+
+test("a PodGroup of a Volcano Job has the Job's name; one of a plain pod keeps what tells it from the next", () => {
+  const uid = "40498cb3-1111-4222-8333-74d0a0c2995f";
+  assert.equal(knownName(`llama-${uid}`), "llama");
+  assert.equal(knownName(`ml/llama-7b-${uid}`), "ml/llama-7b");
+  for (const name of [`podgroup-${uid}`, `ml/podgroup-${uid}`, "podgroup-u-notebook", "trainer-7", "", uid]) assert.equal(knownName(name), name);
 });
 
 test("32 lines differ in colour or dash", () => {

@@ -104,6 +104,27 @@ test("reads and edits objects of a cluster", () => {
   assert.ok(!applyChange(LONG, removeItem(o.nodes[0]!)).includes("kind: Node"));
 });
 
+const vcjob = (name: string, uid: string, tasks: string) => `apiVersion: batch.volcano.sh/v1alpha1
+kind: Job
+metadata: {name: ${name}, namespace: ml, uid: ${uid}}
+spec: {queue: q, minAvailable: 3, tasks: [${tasks}]}
+`;
+const task = (replicas: number) => `{replicas: ${replicas}, template: {spec: {containers: [{resources: {requests: {cpu: 4}}}]}}}`;
+const podGroup = (name: string) => `kind: PodGroup\nmetadata: {name: ${name}, namespace: ml}\nspec: {queue: q, minMember: 3}\n`;
+
+test("a Volcano Job is one row: its PodGroup's where there is one, which is what the scheduler reads", () => {
+  const text = [vcjob("bert", "u1", task(3)), vcjob("etl", "u2", task(3)), podGroup("bert-u1")].join("---\n");
+  assert.deepEqual(readOutline(text).jobs.map((j) => `${j.kind} ${j.name}`), ["Job etl", "PodGroup bert-u1"]);
+  assert.ok(set(text, "jobs", 1, "minMember", "2").includes("spec: {queue: q, minMember: 2}"));
+});
+
+test("pods and amounts of a Volcano Job are those of its one task; of several there is no one number", () => {
+  const [one, two] = readOutline([vcjob("one", "u1", task(3)), vcjob("two", "u2", `${task(1)}, ${task(2)}`)].join("---\n")).jobs;
+  assert.deepEqual([one!.cells["replicas"]?.value, one!.cells["cpu"]?.value], ["3", "4"]);
+  assert.equal(two!.cells["minMember"]!.value, "3");
+  for (const id of ["replicas", "cpu"]) assert.deepEqual(two!.cells[id], { value: null, range: null, cut: null, into: null, rest: [] }, id);
+});
+
 test("the configuration inside a ConfigMap's text is edited where it stands", () => {
   const conf = readOutline(LONG).conf!;
   assert.deepEqual(conf.tiers!.map((t) => t.plugins.map((p) => p.name)), [["gang", "binpack"]]);

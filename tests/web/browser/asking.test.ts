@@ -26,6 +26,19 @@ jobs:
   - {name: later, queue: owner, replicas: 4, minMember: 4, cpu: 3}
 `;
 
+const PREEMPT = `actions: [enqueue, allocate, preempt]
+plugins:
+  - [priority, gang, conformance]
+  - [predicates, proportion, nodeorder]
+nodes:
+  - {name: n, cpu: 4}
+queues:
+  - {name: q, weight: 1}
+jobs:
+  - {name: guarded, queue: q, replicas: 4, minMember: 4, cpu: 1, running: 4, preemptable: false}
+  - {name: high, queue: q, replicas: 2, minMember: 2, cpu: 2, priority: 10}
+`;
+
 const about = (page: Page) => page.locator(".story header h3").innerText();
 const story = (page: Page, name: string) => eventually(() => about(page), (text) => text.includes(name), `the story of ${name}`);
 
@@ -37,6 +50,7 @@ test("a waiting job, an evicted pod, a deserved: the story of each opens beside 
   await story(page, "default/later");
   const decides = page.locator(".link-row.decides");
   assert.match(await decides.innerText(), /nodes takes pod default\/later-0/);
+  assert.equal(await decides.locator("details.group li").count(), 2, "a group lists its nodes");
   assert.match(await page.locator(".story .verdict").innerText(), /None of the 2 nodes/);
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}why-job.png` });
@@ -71,6 +85,16 @@ test("names lead to what they name, numbers of events to their moment, an evicti
   await page.click("#tab-events");
   await page.locator(".events .why-b").first().click();
   await story(page, "default/old-");
+});
+
+test("why: what is counted is said once, and who has no names opens to nothing no more", async () => {
+  const page = await open(site);
+  await setYaml(page, PREEMPT);
+  await page.locator('[data-job="default/high"] .link').last().click();
+  await story(page, "default/high");
+  await eventually(() => page.locator("p.group").allTextContents(), (all) => all.some((text) => /^\d+ × pods/.test(text)), "a line of who was passed over");
+  assert.equal(await page.locator(".group small").count(), 0);
+  assert.equal(await page.locator("details.group:not(:has(li))").count(), 0);
 });
 
 test("a job without its queue has its pods, and leads to the reason", async () => {

@@ -2,10 +2,15 @@
 // middle is what goes. Host names, which end as their domain does, differ at the front.
 const WHOLE = 12;
 
+// A Volcano Job's PodGroup is named NAME-UID; people know it as NAME.
+export function knownName(name: string): string {
+  return name.replace(/^(?!(.*\/)?podgroup-)(.+)-[\da-f-]{36}$/, "$2");
+}
+
 // Where the part begins that always stays.
 export function tailStart(name: string): number {
   if (name.length <= WHOLE) return name.length;
-  const dash = name.lastIndexOf("-");
+  const dash = name.search(/[-/][^-/]*$/);
   if (dash >= name.length - 8) return dash;
   return name.includes(".") ? name.length : name.length - 6;
 }

@@ -1,6 +1,7 @@
 // Reads the outline of a text. Runs in the worker, where the YAML reader is.
 import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { DocumentReader } from "./documents.ts";
+import { groupName } from "./made-jobs.ts";
 import { readConf } from "./read-conf.ts";
 import { QUEUE_PARTS, type Cell, type Item, type ListSpot, type Outline, type Spot } from "./outline.ts";
 
@@ -104,17 +105,10 @@ export class Reader {
       cut = this.cutPair(map, pair) ?? cut;
       let value = pair.value as Node | null;
       while (isSeq(value) && typeof path[i + 1] === "number") value = value.items[path[++i] as number] as Node;
-      if (i === path.length - 1) {
-        if (isScalar(value) && value.range) {
-          const at: [number, number] = [value.range[0], value.range[1]];
-          const written = value.value === null || value.value === undefined ? null : (value.source ?? String(value.value));
-          if (written !== null) return { value: written, range: at, cut, into: null, rest: [] };
-          return { value: null, range: null, cut: null, into: null, rest: [] };
-        }
-        return { value: null, range: null, cut: null, into: null, rest: [] };
-      }
-      if (isMap(value)) map = value;
-      else return { value: null, range: null, cut: null, into: null, rest: [] };
+      if (i === path.length - 1 && isScalar(value) && value.range && value.value !== null && value.value !== undefined)
+        return { value: value.source ?? String(value.value), range: [value.range[0], value.range[1]], cut, into: null, rest: [] };
+      if (!isMap(value)) break;
+      map = value;
     }
     return { value: null, range: null, cut: null, into: null, rest: [] };
   }
@@ -185,8 +179,10 @@ export function readOutline(source: string): Outline {
       readShort(reader, outline, root);
     }
   });
+  const groups = new Set(found.filter(({ kind }) => kind === "PodGroup").map(({ root }) => metaOf(root, "name")));
   for (const { kind, root, cut } of found) {
     if (kind === "Pod") outline.pods++;
+    else if (kind === "Job" && groups.has(groupName(metaOf(root, "name"), metaOf(root, "namespace") || "default", metaOf(root, "uid")))) continue; // the scheduler goes by its PodGroup
     else if (kind === "ConfigMap") configMaps.push(root);
     else readObject(reader, outline, kind, root, cut);
   }
@@ -194,6 +190,10 @@ export function readOutline(source: string): Outline {
   fillResources(reader, outline);
   outline.conf = readConf(reader, shorts[0] ?? null, configMaps);
   return outline;
+}
+
+function metaOf(root: YAMLMap, field: string): string {
+  return text(root.getIn(["metadata", field], true));
 }
 
 function missing(at: number): ListSpot {
@@ -214,64 +214,55 @@ export function documentRange(source: string, doc: Document.Parsed): [number, nu
 }
 
 // The items whose cells for resources are filled once all resources are known.
-const roots = new WeakMap<Item, { root: YAMLMap; paths: (resource: string) => Record<string, Path> }>();
+const roots = new WeakMap<Item, { root: YAMLMap; paths: Paths }>();
 
-function push(list: Item[], item: Item, root: YAMLMap, paths: (resource: string) => Record<string, Path>): void {
+type Paths = (resource: string) => Record<string, Path>;
+
+function add(reader: Reader, list: Item[], kind: string, root: YAMLMap, cut: [number, number], cells: Record<string, Path>, paths: Paths): void {
   if (list.length >= MOST) return;
+  const item: Item = {
+    kind,
+    name: text(root.getIn(cells["name"]!, true)),
+    line: reader.line(root.range![0]),
+    cut,
+    cells: Object.fromEntries(Object.entries(cells).map(([id, path]) => [id, reader.cell(root, path)])),
+  };
   list.push(item);
   roots.set(item, { root, paths });
-}
-
-function item(reader: Reader, kind: string, name: string, root: YAMLMap, cut: [number, number], cells: Record<string, Path>): Item {
-  return { kind, name, line: reader.line(root.range![0]), cut, cells: Object.fromEntries(Object.entries(cells).map(([id, path]) => [id, reader.cell(root, path)])) };
 }
 
 function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
   const title = root.get("name", true);
   if (!outline.title && isScalar(title)) outline.title = text(title);
-  const each = (name: "queues" | "jobs" | "nodes", take: (map: YAMLMap, cut: [number, number]) => void) => {
+  const each = (name: "queues" | "jobs" | "nodes", fields: string[], paths: (map: YAMLMap) => Paths) => {
     const seq = root.get(name, true) as unknown;
     if (!isSeq(seq)) return;
     outline.lists[name] = reader.list(seq);
-    seq.items.forEach((node, i) => isMap(node) && take(node, reader.cutElement(seq, i)));
+    const cells = Object.fromEntries(["name", ...fields].map((field) => [field, [field]]));
+    seq.items.forEach((map, i) => isMap(map) && add(reader, outline[name], "short", map, reader.cutElement(seq, i), cells, paths(map)));
   };
-  each("queues", (map, cut) => {
-    const it = item(reader, "short", text(map.get("name", true)), map, cut, { name: ["name"], weight: ["weight"], parent: ["parent"] });
-    push(outline.queues, it, map, (r) => Object.fromEntries(QUEUE_PARTS.map((part) => [`${part}/${r}`, amountPath(map, part, r)])));
-  });
-  each("jobs", (map, cut) => {
-    const it = item(reader, "short", text(map.get("name", true)), map, cut, { name: ["name"], queue: ["queue"], replicas: ["replicas"], minMember: ["minMember"], priority: ["priority"] });
-    push(outline.jobs, it, map, (r) => ({ [r]: shortPath(map, r) }));
-  });
-  each("nodes", (map, cut) => {
-    const it = item(reader, "short", text(map.get("name", true)), map, cut, { name: ["name"], count: ["count"] });
-    push(outline.nodes, it, map, (r) => ({ [r]: shortPath(map, r) }));
-  });
+  const amounts = (map: YAMLMap): Paths => (r) => ({ [r]: shortPath(map, r) });
+  each("queues", ["weight", "parent"], (map) => (r) => Object.fromEntries(QUEUE_PARTS.map((part) => [`${part}/${r}`, amountPath(map, part, r)])));
+  each("jobs", ["queue", "replicas", "minMember", "priority"], amounts);
+  each("nodes", ["count"], amounts);
   // A list that is missing goes to the end of this document.
   const end = reader.lineEnd(reader.end(root));
   for (const name of ["queues", "jobs", "nodes"] as const) if (outline.lists[name].style === "missing") outline.lists[name] = missing(Math.min(reader.text.length, end + (end < reader.text.length ? 1 : 0)));
 }
 
 function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMap, cut: [number, number]): void {
-  const meta = root.get("metadata", true) as unknown;
-  const name = isMap(meta) ? text(meta.get("name", true)) : "";
-  const named: Record<string, Path> = { name: ["metadata", "name"] };
-  const job = { ...named, namespace: ["metadata", "namespace"] };
-  const many = (list: "queues" | "jobs" | "nodes") => {
+  const many = (list: "queues" | "jobs" | "nodes", cells: Record<string, Path>, paths: Paths) => {
     if (outline.lists[list].style === "missing") outline.lists[list] = { at: reader.text.length, style: "documents", indent: 0, empty: false };
+    add(reader, outline[list], kind, root, cut, { name: ["metadata", "name"], ...cells }, paths);
   };
   if (kind === "Queue") {
-    many("queues");
-    push(outline.queues, item(reader, kind, name, root, cut, { ...named, weight: ["spec", "weight"], parent: ["spec", "parent"] }), root, (r) => ({ [`guarantee/${r}`]: ["spec", "guarantee", "resource", r], [`deserved/${r}`]: ["spec", "deserved", r], [`capability/${r}`]: ["spec", "capability", r] }));
+    many("queues", { weight: ["spec", "weight"], parent: ["spec", "parent"] }, (r) => ({ [`guarantee/${r}`]: ["spec", "guarantee", "resource", r], [`deserved/${r}`]: ["spec", "deserved", r], [`capability/${r}`]: ["spec", "capability", r] }));
   } else if (kind === "Node") {
-    many("nodes");
-    push(outline.nodes, item(reader, kind, name, root, cut, named), root, (r) => ({ [r]: ["status", "allocatable", r] }));
-  } else if (kind === "PodGroup") {
-    many("jobs");
-    push(outline.jobs, item(reader, kind, name, root, cut, { ...job, queue: ["spec", "queue"], minMember: ["spec", "minMember"], priority: ["spec", "priorityClassName"] }), root, () => ({}));
-  } else if (kind === "Job") {
-    many("jobs");
-    push(outline.jobs, item(reader, kind, name, root, cut, { ...job, queue: ["spec", "queue"], minMember: ["spec", "minAvailable"], replicas: ["spec", "tasks", 0, "replicas"], priority: ["spec", "priorityClassName"] }), root, (r) => ({ [r]: ["spec", "tasks", 0, "template", "spec", "containers", 0, "resources", "requests", r] }));
+    many("nodes", {}, (r) => ({ [r]: ["status", "allocatable", r] }));
+  } else if (kind === "PodGroup" || kind === "Job") {
+    const task = root.hasIn(["spec", "tasks", 1]) ? -1 : 0; // of several none speaks for all
+    const cells = { namespace: ["metadata", "namespace"], queue: ["spec", "queue"], minMember: ["spec", kind === "Job" ? "minAvailable" : "minMember"], replicas: ["spec", "tasks", task, "replicas"], priority: ["spec", "priorityClassName"] };
+    many("jobs", cells, (r) => ({ [r]: ["spec", "tasks", task, "template", "spec", "containers", 0, "resources", "requests", r] }));
   }
 }
 

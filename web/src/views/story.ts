@@ -49,7 +49,12 @@ function details(app: App, report: Report, link: StoryLink): Child[] {
   const member = (name: string) => h("li", null, choose(app, nodeSelection(report, name) ?? podSelection(report, name), name));
   return [
     link.lines.map((line) => lineView(app, report, line)),
-    link.groups.map((g, i) => h("details", { class: "group", key: `g${i}` }, h("summary", null, g.text || g.reason, h("small", null, ` ${g.members.length}`)), h("ul", null, g.members.slice(0, 200).map(member)))),
+    // The text says how many they are; what is only counted has nobody to list.
+    link.groups.map((g, i) =>
+      g.members.length
+        ? h("details", { class: "group", key: `g${i}` }, h("summary", null, g.text), h("ul", null, g.members.slice(0, 200).map(member)))
+        : g.text && h("p", { class: "group", key: `g${i}` }, g.text),
+    ),
     link.rows.length
       ? tableView(
           {
