@@ -251,7 +251,6 @@ bool Snapshots::MatchJobs(std::vector<int>* group_of, std::vector<std::unique_pt
     JobInfo* job = jobs_at_[at];
     if (IsUnchanged(job, groups[at]) || IsJobOf(job, groups[at])) {
       (*group_of)[job->index] = at;
-      job->pod_group = &groups[at];
     } else {
       elsewhere.push_back(at);
     }
@@ -262,7 +261,6 @@ bool Snapshots::MatchJobs(std::vector<int>* group_of, std::vector<std::unique_pt
     if (IsJobOf(job, group)) {
       if (std::exchange((*group_of)[job->index], at) != kNone) return false;
       jobs_at_[at] = job;
-      job->pod_group = &group;
       continue;
     }
     if (group.min_resources && !Knows(*group.min_resources)) return false;
@@ -278,6 +276,7 @@ bool Snapshots::MatchJobs(std::vector<int>* group_of, std::vector<std::unique_pt
 std::unique_ptr<JobInfo> Snapshots::MendJob(size_t index, int at, std::vector<TaskRecord*>* records) {
   JobInfo& job = *info_->jobs[index];
   const model::PodGroup* group = at == kNone ? nullptr : &world_->pod_groups[at];
+  job.pod_group = group;  // the groups may have moved since the last snapshot
   // A session works on the topologies themselves.
   const bool topologies = job.ContainsSubJobPolicy() || job.ContainsNetworkTopology();
   job.touched = job.touched || group == nullptr || topologies;
