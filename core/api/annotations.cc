@@ -104,6 +104,12 @@ std::optional<int64_t> ParseGoDurationNs(std::string_view s) {
   return static_cast<int64_t>(total);
 }
 
+std::string GroupKeyOf(const model::Pod& pod) {
+  const std::string* group = FindKey(pod.meta.annotations, kGroupName);
+  if (group == nullptr || group->empty()) return "";
+  return pod.meta.ns.empty() ? *group : pod.meta.ns + "/" + *group;
+}
+
 bool PreemptableOf(const model::ObjectMeta& meta, bool missing) {
   const std::string* value = FindKey(meta.annotations, kPreemptable);
   if (value == nullptr) value = FindKey(meta.labels, kPreemptable);

@@ -10,7 +10,7 @@
 
 namespace pumice {
 
-inline constexpr const char* kGroupNameAnnotation = "scheduling.k8s.io/group-name";
+inline constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
 inline constexpr const char* kTaskSpecKey = "volcano.sh/task-spec";
 inline constexpr const char* kTaskPriorityAnnotation = "volcano.sh/task-priority";
 inline constexpr const char* kPreemptable = "volcano.sh/preemptable";
@@ -29,6 +29,9 @@ inline constexpr const char* kOfflineJobEvicting = "volcano.sh/offline-job-evict
 
 // null where the key is missing.
 const std::string* FindKey(const model::StringMap& map, std::string_view key);
+
+// The key of the PodGroup that a pod names, as ObjectMeta::Key writes it; "" where it names none.
+std::string GroupKeyOf(const model::Pod& pod);
 
 // Go's strconv.ParseBool, ParseInt(s, 10, bits), Atoi, ParseFloat and time.ParseDuration: nullopt where they fail.
 std::optional<bool> ParseGoBool(std::string_view text);

@@ -85,8 +85,7 @@ TaskFacts MakeTaskFacts(const model::Pod& pod, TaskTexts* texts) {
   TaskFacts facts;
   facts.pod = &pod;
   const model::StringMap& annotations = pod.meta.annotations;
-  const std::string* group = FindKey(annotations, kGroupNameAnnotation);
-  facts.job_id = texts->job_ids.Of(group == nullptr || group->empty() ? "" : pod.meta.ns + "/" + *group);
+  facts.job_id = texts->job_ids.Of(GroupKeyOf(pod));
   const std::string* role = FindKey(annotations, kTaskSpecKey);
   if (role == nullptr || role->empty()) role = FindKey(pod.meta.labels, kTaskSpecKey);
   facts.role = texts->roles.Of(role == nullptr ? "" : *role);

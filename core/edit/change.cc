@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/api/annotations.h"
 #include "core/edit/conf_value.h"
 
 namespace pumice::edit {
@@ -13,7 +14,6 @@ namespace {
 using model::Scenario;
 using Op = Change::Op;
 
-constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
 
 template <class T>
 T* Find(std::vector<T>* list, const std::string& key) {
@@ -88,10 +88,9 @@ std::string ChangeQueue(const Change& change, Scenario* scenario) {
 
 template <class Visit>
 void ForPodsOf(const model::PodGroup& group, Scenario* scenario, Visit visit) {
+  const std::string key = group.meta.Key();
   for (model::Pod& pod : scenario->pods) {
-    auto name = pod.meta.annotations.find(kGroupName);
-    if (name != pod.meta.annotations.end() && name->second == group.meta.name && pod.meta.ns == group.meta.ns)
-      visit(&pod);
+    if (GroupKeyOf(pod) == key) visit(&pod);
   }
 }
 
@@ -121,13 +120,7 @@ std::string ChangeGroup(const Change& change, Scenario* scenario) {
   if (group == nullptr) return Unknown(change);
   if (change.op == Op::kDrop) {
     std::vector<model::Pod>& pods = scenario->pods;
-    pods.erase(std::remove_if(pods.begin(), pods.end(),
-                              [&](const model::Pod& pod) {
-                                auto name = pod.meta.annotations.find(kGroupName);
-                                return name != pod.meta.annotations.end() && name->second == group->meta.name &&
-                                       pod.meta.ns == group->meta.ns;
-                              }),
-               pods.end());
+    std::erase_if(pods, [key = group->meta.Key()](const model::Pod& pod) { return GroupKeyOf(pod) == key; });
     Drop(&scenario->pod_groups, change.name);
   } else if (change.field == "spec.queue") {
     group->queue = change.value;

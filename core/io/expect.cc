@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/api/annotations.h"
 #include "core/base/duration.h"
 #include "core/io/prometheus.h"
 
@@ -203,7 +204,7 @@ class Checker : public sim::Watcher {
       pods_[pod.meta.Key()] = pod.node_name;
       if (pod.node_name.empty() || pod.meta.deletion_timestamp || pod.phase == "Succeeded" || pod.phase == "Failed")
         continue;
-      ++jobs_[sim::GroupKeyOf(pod)].bound;
+      ++jobs_[GroupKeyOf(pod)].bound;
     }
   }
 

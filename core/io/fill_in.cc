@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/api/annotations.h"
 #include "core/base/rfc3339.h"
 #include "core/io/controllers.h"
 #include "core/io/vcjob_webhook.h"
@@ -16,9 +17,6 @@ constexpr int64_t kStart = 1767225600;
 constexpr int64_t kDay = 86400;
 
 constexpr const char* kVolcano = "volcano";
-constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
-constexpr const char* kHierarchy = "volcano.sh/hierarchy";
-constexpr const char* kHierarchyWeights = "volcano.sh/hierarchy-weights";
 
 class Filler {
  public:

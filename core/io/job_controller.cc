@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/api/annotations.h"
 #include "core/io/controllers.h"
 #include "core/io/pod_usage.h"
 #include "core/io/simulation.h"
@@ -7,16 +8,11 @@
 namespace pumice::io {
 namespace {
 
-constexpr const char* kTaskSpec = "volcano.sh/task-spec";
 constexpr const char* kTaskIndex = "volcano.sh/task-index";
 constexpr const char* kJobName = "volcano.sh/job-name";
 constexpr const char* kQueueName = "volcano.sh/queue-name";
 constexpr const char* kPartition = "volcano.sh/partition-id";
-constexpr const char* kPreemptable = "volcano.sh/preemptable";
 constexpr const char* kCooldown = "volcano.sh/cooldown-time";
-constexpr const char* kRevocableZone = "volcano.sh/revocable-zone";
-constexpr const char* kJdbMinAvailable = "volcano.sh/jdb-min-available";
-constexpr const char* kJdbMaxUnavailable = "volcano.sh/jdb-max-unavailable";
 
 model::OwnerReference OwnerOf(const VcJob& job) {
   return {"batch.volcano.sh/v1alpha1", "Job", job.meta.name, job.meta.uid, true};
@@ -111,7 +107,7 @@ model::SubGroupPolicy SubGroupOf(const VcTask& task) {
   policy.name = task.name;
   policy.sub_group_size = task.partition->partition_size;
   policy.min_sub_groups = task.partition->min_partitions;
-  policy.label_selector.emplace().match_labels[kTaskSpec] = task.name;
+  policy.label_selector.emplace().match_labels[kTaskSpecKey] = task.name;
   policy.match_label_keys = {kPartition};
   policy.network_topology = task.partition->network_topology;
   return policy;
@@ -171,8 +167,8 @@ model::Pod PodOf(const VcJob& job, const VcTask& task, PodSpecs* specs) {
   pod.spec = specs->Share(std::move(spec));
 
   model::StringMap& annotations = pod.meta.annotations = task.template_meta.annotations;
-  annotations[kTaskSpec] = task.name;
-  annotations["scheduling.k8s.io/group-name"] = GroupName(job);
+  annotations[kTaskSpecKey] = task.name;
+  annotations[kGroupName] = GroupName(job);
   annotations[kJobName] = job.meta.name;
   annotations[kQueueName] = job.queue;
   annotations["volcano.sh/job-version"] = std::to_string(job.version);
@@ -186,7 +182,7 @@ model::Pod PodOf(const VcJob& job, const VcTask& task, PodSpecs* specs) {
 
   model::StringMap& labels = pod.meta.labels = task.template_meta.labels;
   labels[kJobName] = job.meta.name;
-  labels[kTaskSpec] = task.name;
+  labels[kTaskSpecKey] = task.name;
   labels["volcano.sh/job-namespace"] = job.meta.ns;
   labels[kQueueName] = job.queue;
   for (const char* key : {kPreemptable, kCooldown}) Inherit(job.meta.labels, key, &labels);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/api/annotations.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/io/csv_jobs.h"
@@ -374,11 +375,11 @@ void Reader::ReadPod(Fields* fields, const ObjectContext& context, Position at) 
   ReadPodStatus(fields, &pod);
   if (keep_raw_) pod.raw = std::make_shared<const std::string>(ToJsonText(fields->value()));
   const uint32_t entry = AddEntry(Kind::kPod, world_->scenario.pods.size() - 1, at);
-  auto group = pod.meta.annotations.find("scheduling.k8s.io/group-name");
-  if (group != pod.meta.annotations.end() && !group->second.empty()) {
+  const std::string* group = FindKey(pod.meta.annotations, kGroupName);
+  if (group != nullptr && !group->empty()) {
     const std::string ns = pod.meta.ns.empty() ? "default" : pod.meta.ns;
-    Refer(Reference::To::kPodGroup, ns + "/" + group->second, entry,
-          "metadata.annotations[scheduling.k8s.io/group-name]", *fields, "annotations");
+    Refer(Reference::To::kPodGroup, ns + "/" + *group, entry,
+          std::string("metadata.annotations[") + kGroupName + "]", *fields, "annotations");
   }
   if (!pod.spec->priority) {
     Refer(Reference::To::kPriorityClass, pod.spec->priority_class_name, entry, "spec.priorityClassName", *fields,

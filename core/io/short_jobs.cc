@@ -1,15 +1,13 @@
 #include <algorithm>
 #include <set>
 
+#include "core/api/annotations.h"
 #include "core/io/short_parts.h"
 #include "core/io/simulation.h"
 
 namespace pumice::io {
 namespace {
 
-constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
-constexpr const char* kTaskSpec = "volcano.sh/task-spec";
-constexpr const char* kPreemptable = "volcano.sh/preemptable";
 
 // What pods of one job or task are like.
 struct Template {
@@ -217,7 +215,7 @@ class JobExpander {
     annotations.push_back(Maker::Entry(kGroupName, make_.String(name_, at_)));
     if (!made.duration.empty()) AddTime(&annotations, model::kDuration, made.duration);
     if (made.failure_percent > 0) AddTime(&annotations, model::kFailurePercent, std::to_string(made.failure_percent));
-    if (!made.task.empty()) annotations.push_back(Maker::Entry(kTaskSpec, make_.String(made.task, at_)));
+    if (!made.task.empty()) annotations.push_back(Maker::Entry(kTaskSpecKey, make_.String(made.task, at_)));
     const std::string prefix = name_ + "-" + (made.task.empty() ? "" : made.task + "-");
     for (size_t i = 0; i < static_cast<size_t>(made.replicas); ++i) {
       parts_->Emit([&] {

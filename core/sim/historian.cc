@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/api/annotations.h"
+
 namespace pumice::sim {
 namespace {
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/api/annotations.h"
+
 namespace pumice::sim {
 namespace {
 
-constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
-constexpr const char* kTaskSpec = "volcano.sh/task-spec";
 constexpr const char* kPartition = "volcano.sh/partition-id";
 
 std::string ValueOf(const model::StringMap& map, const char* key) {
@@ -27,12 +27,7 @@ const char* ToString(JobPhase phase) {
   return kNames[static_cast<int>(phase)];
 }
 
-std::string GroupKeyOf(const model::Pod& pod) {
-  const std::string name = ValueOf(pod.meta.annotations, kGroupName);
-  return name.empty() ? "" : pod.meta.ns + "/" + name;
-}
-
-std::string TaskOf(const model::Pod& pod) { return ValueOf(pod.meta.annotations, kTaskSpec); }
+std::string TaskOf(const model::Pod& pod) { return ValueOf(pod.meta.annotations, kTaskSpecKey); }
 
 JobController::JobController(model::Scenario* world, Pods* pods, Finished finished)
     : world_(world), pods_(pods), finished_(std::move(finished)) {}

@@ -93,8 +93,6 @@ class JobController {
   bool changed_ = false;
 };
 
-// The key of the PodGroup that a pod names, "" where it names none.
-std::string GroupKeyOf(const model::Pod& pod);
 // The task of a pod, "" where it has none.
 std::string TaskOf(const model::Pod& pod);
 

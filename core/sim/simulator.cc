@@ -5,12 +5,12 @@
 #include <utility>
 
 #include "core/actions/builtin.h"
+#include "core/api/annotations.h"
 #include "core/plugins/builtin.h"
 
 namespace pumice::sim {
 namespace {
 
-constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
 
 std::string ValueOf(const model::ObjectMeta& meta, const char* key) {
   auto it = meta.annotations.find(key);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/api/annotations.h"
 #include "core/edit/change.h"
 #include "core/io/nearest.h"
 #include "core/io/write.h"
@@ -15,7 +16,6 @@ using io::Diagnostic;
 using io::Severity;
 using model::Scenario;
 
-constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
 
 template <class T>
 T* Find(std::vector<T>* list, const std::string& key) {
@@ -121,7 +121,7 @@ class Merger {
       const model::PodGroup* old = job == nullptr ? nullptr : GroupOfJob(base_, group.meta.ns + "/" + job->name);
       if (old == nullptr) continue;
       for (model::Pod& pod : complete->pods) {
-        if (GroupOf(pod) != group.meta.Key()) continue;
+        if (GroupKeyOf(pod) != group.meta.Key()) continue;
         pod.meta.annotations[kGroupName] = old->meta.name;
         pod.meta.owner_references = old->meta.owner_references;
       }
@@ -130,16 +130,11 @@ class Merger {
     }
   }
 
-  static std::string GroupOf(const model::Pod& pod) {
-    auto name = pod.meta.annotations.find(kGroupName);
-    return name == pod.meta.annotations.end() ? "" : pod.meta.ns + "/" + name->second;
-  }
-
   // A PodGroup that comes with pods comes with all of them.
   void DropPodsThatAJobNoLongerHas(const Scenario& written, const Scenario& complete) {
     std::set<std::string> groups, pods;
     for (const model::Pod& pod : complete.pods) {
-      const std::string group = GroupOf(pod);
+      const std::string group = GroupKeyOf(pod);
       if (Find(complete.pod_groups, group) != nullptr && Find(base_.pod_groups, group) != nullptr) groups.insert(group);
       pods.insert(pod.meta.Key());
     }
@@ -147,13 +142,13 @@ class Merger {
     for (auto it = groups.begin(); it != groups.end();) {
       const bool alone = Find(written.pod_groups, *it) == nullptr &&
                          std::any_of(written.pods.begin(), written.pods.end(),
-                                     [&](const model::Pod& pod) { return GroupOf(pod) == *it; });
+                                     [&](const model::Pod& pod) { return GroupKeyOf(pod) == *it; });
       it = alone ? groups.erase(it) : std::next(it);
     }
     auto& all = out_->scenario.pods;
     all.erase(std::remove_if(
                   all.begin(), all.end(),
-                  [&](const model::Pod& pod) { return groups.count(GroupOf(pod)) && !pods.count(pod.meta.Key()); }),
+                  [&](const model::Pod& pod) { return groups.count(GroupKeyOf(pod)) && !pods.count(pod.meta.Key()); }),
               all.end());
   }
 

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <set>
 
+#include "core/api/annotations.h"
 #include "core/api/task_info.h"
 #include "core/framework/conf.h"
 #include "core/io/simulation_report.h"
@@ -21,17 +22,11 @@ using Unit = Range::Unit;
 
 constexpr size_t kMostQueues = 12, kMostNodes = 5, kMostJobs = 12, kMostCordoned = 3;
 constexpr int64_t kMebi = 1024 * 1024;
-constexpr const char* kGroupName = "scheduling.k8s.io/group-name";
 
 template <class T>
 const T* Find(const std::vector<T>& list, const std::string& key) {
   auto it = std::find_if(list.begin(), list.end(), [&](const T& object) { return object.meta.Key() == key; });
   return it == list.end() ? nullptr : &*it;
-}
-
-std::string GroupOf(const model::Pod& pod) {
-  auto name = pod.meta.annotations.find(kGroupName);
-  return name == pod.meta.annotations.end() ? "" : pod.meta.ns + "/" + name->second;
 }
 
 std::string QueueOf(const model::PodGroup& group) { return group.queue.empty() ? sim::kDefaultQueue : group.queue; }
@@ -90,7 +85,7 @@ class Finder {
       Priorities(*job);
       int64_t running = 0;
       for (const model::Pod& other : scenario_.pods)
-        running += GroupOf(other) == job->meta.Key() && !other.node_name.empty();
+        running += GroupKeyOf(other) == job->meta.Key() && !other.node_name.empty();
       if (running > job->min_member) {
         found_.ranges.push_back({"min-member-up",
                                  {Op::kSet, "PodGroup", job->meta.Key(), "spec.minMember", ""},
@@ -120,7 +115,7 @@ class Finder {
   std::set<std::string> Asked(const std::string& job) const {
     std::set<std::string> resources;
     for (const model::Pod& pod : scenario_.pods) {
-      if (GroupOf(pod) != job) continue;
+      if (GroupKeyOf(pod) != job) continue;
       for (const model::Container& container : pod.spec->containers) {
         for (const auto& [resource, amount] : container.requests) {
           if (amount.Sign() > 0 && IsTrackedResourceName(resource)) resources.insert(resource);
@@ -165,13 +160,13 @@ class Finder {
     Quantity sum;
     int64_t placed = 0, counted = 0;
     for (const model::Pod& pod : scenario_.pods) {
-      const std::string group = GroupOf(pod);
+      const std::string group = GroupKeyOf(pod);
       if (pod.node_name.empty() || in_queue.count(group) == 0) continue;
       sum = sum + AskedBy(pod, resource);
       placed += group == job.meta.Key();
     }
     for (const model::Pod& pod : scenario_.pods) {
-      if (!pod.node_name.empty() || GroupOf(pod) != job.meta.Key()) continue;
+      if (!pod.node_name.empty() || GroupKeyOf(pod) != job.meta.Key()) continue;
       if (placed < job.min_member && placed + counted >= job.min_member) break;
       sum = sum + AskedBy(pod, resource);
       ++counted;
@@ -326,7 +321,7 @@ class Finder {
   void JobsThatEnd(const model::PodGroup& own) {
     std::map<std::string, int> running;
     for (const model::Pod& pod : scenario_.pods) {
-      if (!pod.node_name.empty() && pod.phase != "Succeeded" && pod.phase != "Failed") ++running[GroupOf(pod)];
+      if (!pod.node_name.empty() && pod.phase != "Succeeded" && pod.phase != "Failed") ++running[GroupKeyOf(pod)];
     }
     struct Job {
       bool elsewhere;

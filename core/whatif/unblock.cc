@@ -5,6 +5,7 @@
 #include <optional>
 #include <tuple>
 
+#include "core/api/annotations.h"
 #include "core/io/amounts.h"
 #include "core/io/nearest.h"
 #include "core/lint/lint.h"
@@ -249,8 +250,7 @@ Unblocking Unblock(const Scenario& scenario, const std::string& object, const st
       if (!unknown.nearest.empty()) unknown.nearest = "pod/" + unknown.nearest;
       return unknown;
     }
-    auto group = pod->meta.annotations.find("scheduling.k8s.io/group-name");
-    const std::string job_name = group == pod->meta.annotations.end() ? "" : pod->meta.ns + "/" + group->second;
+    const std::string job_name = GroupKeyOf(*pod);
     const model::PodGroup* job = job_name.empty() ? nullptr : FindJob(scenario, job_name);
     const Question question{job_name, pod->meta.Key()};
     Unblocking found =

@@ -118,6 +118,14 @@ test("a Volcano Job is one row: its PodGroup's where there is one, which is what
   assert.ok(set(text, "jobs", 1, "minMember", "2").includes("spec: {queue: q, minMember: 2}"));
 });
 
+test("a PodGroup of another name is the Job's that owns it", () => {
+  const owned = (owner: string) => `kind: PodGroup\nmetadata: {name: other, namespace: ml, ownerReferences: [{${owner}}]}\nspec: {queue: q}\n`;
+  const rows = (owner: string) => readOutline(`${vcjob("etl", "u2", task(3))}---\n${owned(owner)}`).jobs.map((j) => `${j.kind} ${j.name}`);
+  assert.deepEqual(rows("apiVersion: batch.volcano.sh/v1alpha1, kind: Job, name: etl"), ["PodGroup other"]);
+  assert.deepEqual(rows("apiVersion: batch/v1, kind: Job, name: etl"), ["Job etl", "PodGroup other"]);
+  assert.deepEqual(rows("apiVersion: batch.volcano.sh/v1alpha1, kind: Job, name: elt"), ["Job etl", "PodGroup other"]);
+});
+
 test("pods and amounts of a Volcano Job are those of its one task; of several there is no one number", () => {
   const [one, two] = readOutline([vcjob("one", "u1", task(3)), vcjob("two", "u2", `${task(1)}, ${task(2)}`)].join("---\n")).jobs;
   assert.deepEqual([one!.cells["replicas"]?.value, one!.cells["cpu"]?.value], ["3", "4"]);

@@ -1,6 +1,7 @@
 // One request to the engine, from the text of a scenario to a report.
 import type { ConvertResult, Engine, Host, SimulateResult } from "@pumice/engine";
 import type { Length, Question, Reply } from "./protocol.ts";
+import { GROUP_NAME } from "../model/made-jobs.ts";
 import { yamlEvents } from "../model/yaml-events.ts";
 
 export const HOST: Host = { yaml: yamlEvents };
@@ -45,7 +46,7 @@ interface Kept {
 function podsOf(objects: Kept[]): Record<string, number> {
   const pods: Record<string, number> = {};
   for (const { kind, metadata } of objects) {
-    const group = kind === "Pod" ? metadata.annotations?.["scheduling.k8s.io/group-name"] : null;
+    const group = kind === "Pod" ? metadata.annotations?.[GROUP_NAME] : null;
     const name = `${metadata.namespace}/${group}`;
     if (group) pods[name] = (pods[name] ?? 0) + 1;
   }

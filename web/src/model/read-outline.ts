@@ -1,7 +1,8 @@
 // Reads the outline of a text. Runs in the worker, where the YAML reader is.
 import { isMap, isScalar, isSeq, type Document, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import { DocumentReader } from "./documents.ts";
-import { groupName } from "./made-jobs.ts";
+import type { JsonObject } from "./json.ts";
+import { jobsOf } from "./made-jobs.ts";
 import { readConf } from "./read-conf.ts";
 import { QUEUE_PARTS, type Cell, type Item, type ListSpot, type Outline, type Spot } from "./outline.ts";
 
@@ -164,25 +165,26 @@ export function readOutline(source: string): Outline {
   }
   const shorts: YAMLMap[] = [];
   const configMaps: YAMLMap[] = [];
-  const found: { kind: string; root: YAMLMap; cut: [number, number] }[] = [];
+  const found: { kind: string; root: YAMLMap; cut: [number, number]; doc: Document }[] = [];
   documents.forEach((doc) => {
     const root = doc.contents;
     if (!isMap(root)) return;
     const kind = text(root.get("kind", true));
     const seq = itemsOf(root);
     if (seq) {
-      seq.items.forEach((item, i) => isMap(item) && found.push({ kind: text(item.get("kind", true)), root: item, cut: reader.cutElement(seq, i) }));
+      seq.items.forEach((item, i) => isMap(item) && found.push({ kind: text(item.get("kind", true)), root: item, cut: reader.cutElement(seq, i), doc }));
     } else if (kind) {
-      found.push({ kind, root, cut: documentRange(source, doc) });
+      found.push({ kind, root, cut: documentRange(source, doc), doc });
     } else {
       shorts.push(root);
       readShort(reader, outline, root);
     }
   });
-  const groups = new Set(found.filter(({ kind }) => kind === "PodGroup").map(({ root }) => metaOf(root, "name")));
-  for (const { kind, root, cut } of found) {
+  const head = ({ root, doc }: { root: YAMLMap; doc: Document }) => ({ apiVersion: text(root.get("apiVersion", true)), metadata: metadataOf(root, doc) });
+  const hasGroup = jobsOf(found.filter(({ kind }) => kind === "PodGroup").map(head));
+  for (const { kind, root, cut, doc } of found) {
     if (kind === "Pod") outline.pods++;
-    else if (kind === "Job" && groups.has(groupName(metaOf(root, "name"), metaOf(root, "namespace") || "default", metaOf(root, "uid")))) continue; // the scheduler goes by its PodGroup
+    else if (kind === "Job" && hasGroup(head({ root, doc }))) continue; // the scheduler goes by its PodGroup
     else if (kind === "ConfigMap") configMaps.push(root);
     else readObject(reader, outline, kind, root, cut);
   }
@@ -192,8 +194,9 @@ export function readOutline(source: string): Outline {
   return outline;
 }
 
-function metaOf(root: YAMLMap, field: string): string {
-  return text(root.getIn(["metadata", field], true));
+function metadataOf(root: YAMLMap, doc: Document): JsonObject {
+  const metadata = root.get("metadata", true) as unknown;
+  return isMap(metadata) ? (metadata.toJS(doc) as JsonObject) : {};
 }
 
 function missing(at: number): ListSpot {

@@ -4,11 +4,9 @@ import { isMap, parseAllDocuments, type Document, type YAMLMap, type YAMLSeq } f
 import { bigObjects, listText, partsOf } from "./documents.ts";
 import { difference, type Change } from "./edits.ts";
 import { child, isObject, text, type JsonObject } from "./json.ts";
-import { groupOf, kindOf, nameOf, namespaceOf, namespaceOfItem } from "./made-jobs.ts";
+import { GROUP_NAME, groupOf, jobsOf, kindOf, nameOf, namespaceOf, namespaceOfItem } from "./made-jobs.ts";
 import type { Item } from "./outline.ts";
 import { documentRange, itemsOf, Reader } from "./read-outline.ts";
-
-const GROUP_NAME = "scheduling.k8s.io/group-name";
 
 interface Found {
   object: JsonObject;
@@ -58,20 +56,14 @@ function without({ text: source, big, found }: Read, goes: (object: JsonObject) 
   return rest.length ? `---\n${listText(rest)}\n` : "";
 }
 
-function isOf(job: JsonObject, group: JsonObject): boolean {
-  const owners = child(group, "metadata")["ownerReferences"];
-  const owned = Array.isArray(owners) && owners.some((o) => isObject(o) && o["kind"] === "Job" && o["apiVersion"] === job["apiVersion"] && o["name"] === nameOf(job));
-  return owned || nameOf(group) === groupOf(job);
-}
-
 // What belongs to the job that the form shows as `item`.
 function belongs(objects: JsonObject[], item: Item): (object: JsonObject) => boolean {
   const namespace = namespaceOfItem(item);
   const itself = (object: JsonObject) => kindOf(object) === item.kind && nameOf(object) === item.name;
   const here = objects.filter((object) => isObject(object) && namespaceOf(object) === namespace);
   const groups = here.filter((object) => kindOf(object) === "PodGroup");
-  const jobs = here.filter((job) => kindOf(job) === "Job" && (itself(job) || groups.some((group) => itself(group) && isOf(job, group))));
-  const names = new Set([...jobs.map(groupOf), ...groups.filter((group) => itself(group) || jobs.some((job) => isOf(job, group))).map(nameOf)]);
+  const jobs = here.filter((job) => kindOf(job) === "Job" && (itself(job) || jobsOf(groups.filter(itself))(job)));
+  const names = new Set([...jobs.map(groupOf), ...groups.filter((group) => itself(group) || jobs.some(jobsOf([group]))).map(nameOf)]);
   const isMember = (object: JsonObject) => {
     if (kindOf(object) === "PodGroup") return names.has(nameOf(object));
     return kindOf(object) === "Pod" ? names.has(text(child(child(object, "metadata"), "annotations")[GROUP_NAME])) : jobs.includes(object);
