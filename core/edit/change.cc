@@ -14,7 +14,6 @@ namespace {
 using model::Scenario;
 using Op = Change::Op;
 
-
 template <class T>
 T* Find(std::vector<T>* list, const std::string& key) {
   auto it = std::find_if(list->begin(), list->end(), [&](const T& object) { return object.meta.Key() == key; });

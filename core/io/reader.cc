@@ -378,8 +378,8 @@ void Reader::ReadPod(Fields* fields, const ObjectContext& context, Position at) 
   const std::string* group = FindKey(pod.meta.annotations, kGroupName);
   if (group != nullptr && !group->empty()) {
     const std::string ns = pod.meta.ns.empty() ? "default" : pod.meta.ns;
-    Refer(Reference::To::kPodGroup, ns + "/" + *group, entry,
-          std::string("metadata.annotations[") + kGroupName + "]", *fields, "annotations");
+    Refer(Reference::To::kPodGroup, ns + "/" + *group, entry, "metadata.annotations[scheduling.k8s.io/group-name]",
+          *fields, "annotations");
   }
   if (!pod.spec->priority) {
     Refer(Reference::To::kPriorityClass, pod.spec->priority_class_name, entry, "spec.priorityClassName", *fields,

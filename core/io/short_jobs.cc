@@ -8,7 +8,6 @@
 namespace pumice::io {
 namespace {
 
-
 // What pods of one job or task are like.
 struct Template {
   std::string task;  // "" in a job without tasks

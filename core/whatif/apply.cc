@@ -16,7 +16,6 @@ using io::Diagnostic;
 using io::Severity;
 using model::Scenario;
 
-
 template <class T>
 T* Find(std::vector<T>* list, const std::string& key) {
   auto it = std::find_if(list->begin(), list->end(), [&](const T& object) { return object.meta.Key() == key; });
