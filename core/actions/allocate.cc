@@ -232,16 +232,11 @@ bool Allocator::RolesAreClasses(const JobInfo& job) {
 const StatusSets* Allocator::Predicate(TaskInfo& task, NodeInfo& node) const {
   const Resource future_idle = node.FutureIdle();
   if (task.resreq().LessEqual(future_idle, Missing::kZero)) return ssn_.PredicateForAllocateAction(task, node);
-  std::vector<Dim> insufficient;
-  task.resreq().LessEqualDims(future_idle, Missing::kZero, &insufficient);
-  return Insufficient(ssn_.names.Sorted(insufficient));
-}
-
-// Only the first is named.
-const StatusSets* Allocator::Insufficient(const std::vector<Dim>& dims) const {
-  const StatusSets*& known = insufficient_[dims.empty() ? kNone : dims[0]];
+  task.resreq().LessEqualDims(future_idle, Missing::kZero, &too_little_);
+  // Only the first is named.
+  const StatusSets*& known = insufficient_[ssn_.names.FirstOf(too_little_)];
   if (known == nullptr) {
-    known = ssn_.Fail(StatusCode::kUnschedulable, WrapInsufficientResourceReason(ssn_.names.NamesOf(dims)));
+    known = ssn_.Fail(StatusCode::kUnschedulable, WrapInsufficientResourceReason(ssn_.names.NamesOf(too_little_)));
   }
   return known;
 }

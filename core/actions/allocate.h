@@ -65,7 +65,6 @@ class Allocator {
   Choice ChooseRemembered(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes);
   bool RolesAreClasses(const JobInfo& job);
   const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) const;
-  const StatusSets* Insufficient(const std::vector<Dim>& dims) const;
   NodeInfo* PickNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   bool Place(framework::Statement* stmt, TaskInfo* task, NodeInfo& node);
   std::string WithNode(const NodeInfo& node, const std::string& allocated) const;
@@ -81,6 +80,7 @@ class Allocator {
   Recorder recorder_;
   std::vector<std::optional<bool>> roles_are_classes_;     // by JobInfo::index
   mutable std::map<Dim, const StatusSets*> insufficient_;  // verdicts by the dimension that they name
+  mutable std::vector<Dim> too_little_;                    // of one node; kept for its memory
 };
 
 }  // namespace pumice::actions

@@ -87,6 +87,15 @@ Resource JobInfo::GetElasticResources(const ResourceNames& names) const {
   return ExceededPart(allocated, GetMinResources(names));
 }
 
+void JobInfo::Reserve(int count, TaskStatus status) {
+  tasks.Reserve(count);
+  task_status_index[static_cast<int>(status)].Reserve(count);
+  if (ContainsSubJobPolicy()) return;
+  SubJobInfo* sub_job = GetOrCreateDefaultSubJob();
+  sub_job->tasks.Reserve(count);
+  sub_job->task_status_index[static_cast<int>(status)].Reserve(count);
+}
+
 void JobInfo::AddTaskInfo(TaskInfo* task) {
   touched = true;
   tasks.Insert(task);
@@ -258,11 +267,6 @@ void JobInfo::ResetSubJobFitErr(const SubJobInfo& sub_job) {
   }
 }
 
-SubJobInfo* JobInfo::DefaultSubJob() const {
-  auto it = sub_jobs.find(uid);
-  return it == sub_jobs.end() ? nullptr : it->second.get();
-}
-
 SubJobInfo* JobInfo::SubJobOf(int task_index) const {
   if (!ContainsSubJobPolicy()) return tasks.Find(task_index) == nullptr ? nullptr : DefaultSubJob();
   auto it = task_to_sub_job_.find(task_index);
@@ -282,14 +286,18 @@ SubJobInfo* JobInfo::GetOrCreateSubJob(const TaskInfo& task) {
       return slot.get();
     }
   }
-  auto& slot = sub_jobs[uid];
-  if (!slot) {
-    model::SubGroupPolicy policy;
-    if (!ContainsSubJobPolicy()) policy.sub_group_size = min_available;
-    policy.network_topology = network_topology;
-    slot = std::make_unique<SubJobInfo>(uid, uid, this, &policy, std::vector<std::string>());
-  }
-  return slot.get();
+  return GetOrCreateDefaultSubJob();
+}
+
+SubJobInfo* JobInfo::GetOrCreateDefaultSubJob() {
+  if (default_sub_job_ != nullptr) return default_sub_job_;
+  model::SubGroupPolicy policy;
+  if (!ContainsSubJobPolicy()) policy.sub_group_size = min_available;
+  policy.network_topology = network_topology;
+  auto sub_job = std::make_unique<SubJobInfo>(uid, uid, this, &policy, std::vector<std::string>());
+  default_sub_job_ = sub_job.get();
+  sub_jobs[uid] = std::move(sub_job);
+  return default_sub_job_;
 }
 
 std::optional<int> JobInfo::HardTopologyTier() const {

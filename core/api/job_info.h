@@ -75,6 +75,8 @@ class JobInfo {
   // What is allocated beyond minResources.
   Resource GetElasticResources(const ResourceNames& names) const;
 
+  // Room for so many tasks more, in that status, without moving them about.
+  void Reserve(int tasks, TaskStatus status);
   void AddTaskInfo(TaskInfo* task);
   void DeleteTaskInfo(const TaskInfo& task);
   // The job holds `task` itself from now on, in place of the copy it held.
@@ -109,7 +111,7 @@ class JobInfo {
   void ResetSubJobFitErr(const SubJobInfo& sub_job);
 
   SubJobInfo* SubJobOf(int task_index) const;
-  SubJobInfo* DefaultSubJob() const;  // null where every task belongs to a policy
+  SubJobInfo* DefaultSubJob() const { return default_sub_job_; }  // null where every task belongs to a policy
   bool ContainsSubJobPolicy() const { return pod_group != nullptr && !pod_group->sub_group_policy.empty(); }
   std::optional<int> HardTopologyTier() const;
   bool WithNetworkTopology() const { return network_topology.has_value(); }
@@ -127,10 +129,12 @@ class JobInfo {
 
  private:
   SubJobInfo* GetOrCreateSubJob(const TaskInfo& task);
+  SubJobInfo* GetOrCreateDefaultSubJob();
   std::map<std::string, int> AllocatedRoles(bool with_pipelined, bool with_pending_best_effort) const;
   bool EnoughSubJobs(bool (SubJobInfo::*condition)() const) const;
   bool RoleFailed(const SubJobInfo& sub_job, const std::string& role) const;
 
+  SubJobInfo* default_sub_job_ = nullptr;  // of `sub_jobs`
   std::map<int, SubJobInfo*> task_to_sub_job_;
 };
 

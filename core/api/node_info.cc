@@ -28,7 +28,7 @@ NodeInfo::NodeInfo(const model::Node* node, int index, const ResourceNames& name
     : node(node), index(index), arena_(arena) {
   const Resource extra = Oversubscription(*node);
   allocatable = Resource::FromList(node->allocatable, names).Add(extra);
-  capacity = Resource::FromList(node->capacity, names).Add(extra);
+  capacity = node->capacity == node->allocatable ? allocatable : Resource::FromList(node->capacity, names).Add(extra);
   idle = allocatable;
   if (const std::string* zone = FindKey(node->meta.labels, kRevocableZone)) revocable_zone = *zone;
   oversubscription_node = LabelOrAnnotationIsTrue(node->meta.labels, kOversubscription);

@@ -45,6 +45,8 @@ class ResourceNames {
   const std::vector<Dim>& in_order() const { return order_; }
   // Sorts dims into that order.
   std::vector<Dim> Sorted(std::vector<Dim> dims) const;
+  // The first of them in that order; -1 where there is none.
+  Dim FirstOf(const std::vector<Dim>& dims) const;
   std::vector<std::string> NamesOf(const std::vector<Dim>& dims) const;
 
  private:

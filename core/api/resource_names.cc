@@ -41,6 +41,11 @@ std::vector<Dim> ResourceNames::Sorted(std::vector<Dim> dims) const {
   return sorted;
 }
 
+Dim ResourceNames::FirstOf(const std::vector<Dim>& dims) const {
+  auto first = std::find_first_of(order_.begin(), order_.end(), dims.begin(), dims.end());
+  return first == order_.end() ? -1 : *first;
+}
+
 std::vector<std::string> ResourceNames::NamesOf(const std::vector<Dim>& dims) const {
   std::vector<std::string> out;
   for (Dim d : Sorted(dims)) out.push_back(names_[d]);

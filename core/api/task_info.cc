@@ -81,15 +81,19 @@ Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names) {
   return result;
 }
 
+void TaskFacts::SetPod(const model::Pod& of) {
+  pod = &of;
+  pod_index = PodIndex(of.meta.name);
+}
+
 TaskFacts MakeTaskFacts(const model::Pod& pod, TaskTexts* texts) {
   TaskFacts facts;
-  facts.pod = &pod;
+  facts.SetPod(pod);
   const model::StringMap& annotations = pod.meta.annotations;
   facts.job_id = texts->job_ids.Of(GroupKeyOf(pod));
   const std::string* role = FindKey(annotations, kTaskSpecKey);
   if (role == nullptr || role->empty()) role = FindKey(pod.meta.labels, kTaskSpecKey);
   facts.role = texts->roles.Of(role == nullptr ? "" : *role);
-  facts.pod_index = PodIndex(pod.meta.name);
   facts.priority = pod.spec->priority.value_or(1);
   if (const std::string* text = FindKey(annotations, kTaskPriorityAnnotation)) {
     if (auto value = ParseGoInt(*text, 32)) facts.priority = static_cast<int32_t>(*value);

@@ -44,6 +44,8 @@ struct TaskFacts {
   const model::Pod* pod = nullptr;
   std::optional<int64_t> pod_index;  // of the name, as CompareTask orders by it
 
+  // Those of a pod that differs in its name alone.
+  void SetPod(const model::Pod& of);
   const char* RevocableZone() const { return revocable ? "*" : ""; }
 };
 
@@ -142,6 +144,8 @@ class TaskMapBy {
     if (it != tasks_.end() && (*it)->facts->*kOrder == task.facts->*kOrder) tasks_.erase(it);
   }
   void clear() { tasks_.clear(); }
+  // Room for so many more.
+  void Reserve(int more) { tasks_.reserve(tasks_.size() + more); }
 
  private:
   typename std::vector<TaskInfo*>::const_iterator Lower(int order) const {

@@ -203,8 +203,14 @@ Quantity Quantity::FromMilli(int64_t milli, Format format) { return Quantity(mil
 
 // Times 10^places, away from zero.
 Int Quantity::Rounded(int places) const {
-  const Int unit = places == 0 ? kUnit : kMilli;
-  return nano_ / unit + (nano_ % unit == 0 ? 0 : nano_ > 0 ? 1 : -1);
+  auto away = [](auto number, auto unit) {
+    const auto whole = number / unit;
+    return whole + (whole * unit == number ? 0 : number > 0 ? 1 : -1);
+  };
+  const int64_t unit = places == 0 ? kUnit : kMilli;
+  // Most numbers fit into 64 bits, which divide much faster.
+  if (IsInt64(nano_)) return away(static_cast<int64_t>(nano_), unit);
+  return away(nano_, Int{unit});
 }
 
 bool Quantity::Overflows(int places) const { return !IsInt64(Rounded(places)); }

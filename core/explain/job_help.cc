@@ -231,14 +231,14 @@ void JobStory::HelpOf(Chain* chain, const std::string& action) const {
 // drf: which part of the cluster the job holds of each resource; the largest is its share.
 void JobStory::Share(Chain* chain) const {
   const sim::PluginNumbers& numbers = report_.LastNumbers();
-  auto share = numbers.drf.find(chain->job->index);
-  if (share == numbers.drf.end()) return;
-  Link link = Plain(share->second.second.empty() ? "drf.nothing" : "drf.share", Verdict::kInfo);
+  if (!numbers.has_drf) return;
+  const auto& [share, dominant] = numbers.drf[chain->job->index];
+  Link link = Plain(dominant == kNone ? "drf.nothing" : "drf.share", Verdict::kInfo);
   link.plugin = "drf";
   link.With("job", chain->job->uid)
-      .With("resource", share->second.second)
-      .With("share", io::Percent(share->second.first));
-  link.numbers.push_back({"share", share->second.first});
+      .With("resource", dominant == kNone ? "" : cluster_.resource_names.Name(dominant))
+      .With("share", io::Percent(share));
+  link.numbers.push_back({"share", share});
   Resource held, total;
   for (const TaskInfo* task : chain->job->tasks) {
     const TaskStatus status = report_.record.end.tasks[task->index()].status;

@@ -33,12 +33,19 @@ const char* ToString(EventKind kind);
 struct QueueNumbers {
   Resource deserved, allocated, request, elastic, inqueue, guarantee, capability, real_capability;
   double share = 0;
+  int parent = kNone;  // in a tree of queues the index of the one above, where that hangs below root
 };
 
 // Those of them that change while actions run.
 struct QueueMoment {
   Resource allocated, inqueue;
   double share = 0;
+};
+
+// drf's share of a job, and of which resource that is; kNone where it has nothing.
+struct DrfShare {
+  double share = 0;
+  Dim dominant = kNone;
 };
 
 // A node of hierarchical drf's tree: inner nodes are the names of hierarchies, leaves are jobs ("namespace/name").

@@ -168,7 +168,7 @@ class Session {
   // ssn.NodeMap, made by the first plugin that asks for it (plugins/k8s/snapshot.h).
   std::shared_ptr<plugins::k8s::Snapshot> node_map;
   // Set by drf: share and name of the dominant resource of each job; its tree where hierarchy is on.
-  std::function<std::map<int, std::pair<double, std::string>>()> drf_shares;  // by JobInfo::index
+  std::function<std::vector<DrfShare>()> drf_shares;  // by JobInfo::index
   std::function<HierarchyNode()> drf_hierarchy;
 
   // ---- the questions of actions (session_plugins.go) ----

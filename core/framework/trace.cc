@@ -98,7 +98,7 @@ void Trace::Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo
                        {"ownPriority", static_cast<double>(waiting.priority)}};
     } else if (record.plugin == "drf" && ssn.drf_shares) {
       const auto shares = ssn.drf_shares();
-      check.numbers = {{"share", shares.at(job.index).first}, {"ownShare", shares.at(waiting.index).first}};
+      check.numbers = {{"share", shares.at(job.index).share}, {"ownShare", shares.at(waiting.index).share}};
     }
   } else {
     for (const auto& call : ssn.queue_order.calls()) {

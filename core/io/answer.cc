@@ -50,8 +50,10 @@ json ToJson(const sim::PluginNumbers& numbers, const ClusterInfo& cluster) {
   }
   if (numbers.has_drf) {
     json& drf = out["drf"] = json::object();
-    for (const auto& [job, share] : numbers.drf) {
-      drf[cluster.jobs[job]->uid] = {{"share", Number(share.first)}, {"dominant", share.second}};
+    for (size_t job = 0; job < numbers.drf.size(); ++job) {
+      const auto& [share, dominant] = numbers.drf[job];
+      drf[cluster.jobs[job]->uid] = {{"share", Number(share)},
+                                     {"dominant", dominant == kNone ? "" : cluster.resource_names.Name(dominant)}};
     }
   }
   // The recording leaves out a tree without jobs.

@@ -31,9 +31,7 @@ struct Report {
   // "proportion", "capacity", or "" where neither runs.
   std::string QueuePlugin() const;
   // The numbers after the last action.
-  const sim::PluginNumbers& LastNumbers() const {
-    return record.actions.empty() ? record.after_open : record.actions.back().numbers;
-  }
+  const sim::PluginNumbers& LastNumbers() const { return record.LastNumbers(); }
 };
 
 // Runs one cycle. transport: for the extender plugin; null where there is none.

@@ -156,6 +156,7 @@ void CapacityQueues::Limit(int queue, bool is_root) {
   Resource guarantees, deserved;
   for (int child : queues_[queue]->children) {
     QueueNumbers& n = queues_[child]->numbers;
+    n.parent = queue;
     n.deserved = Max(n.deserved, n.guarantee);
     deserved.Add(n.deserved);
     guarantees.Add(n.guarantee);

@@ -54,12 +54,10 @@ class Drf : public framework::Plugin {
     ssn.AddEventHandler({[this](const TaskInfo& task) { return Change(task, true); },
                          [this](const TaskInfo& task) { return Change(task, false); }});
 
-    ssn.drf_shares = [this, &names = ssn.names] {
-      std::map<int, std::pair<double, std::string>> shares;
-      for (size_t job = 0; job < attrs_.size(); ++job) {
-        const DrfAttr& attr = attrs_[job];
-        shares[static_cast<int>(job)] = {attr.share, attr.dominant == kNone ? "" : names.Name(attr.dominant)};
-      }
+    ssn.drf_shares = [this] {
+      std::vector<framework::DrfShare> shares;
+      shares.reserve(attrs_.size());
+      for (const DrfAttr& attr : attrs_) shares.push_back({attr.share, attr.dominant});
       return shares;
     };
     if (hierarchy_) {

@@ -19,7 +19,7 @@ struct PluginNumbers {
   bool has_queues = false;                                     // proportion or capacity runs
   std::vector<std::optional<framework::QueueNumbers>> queues;  // by QueueInfo::index
   bool has_drf = false;
-  std::map<int, std::pair<double, std::string>> drf;  // share and dominant resource by JobInfo::index
+  std::vector<framework::DrfShare> drf;  // by JobInfo::index
   std::optional<framework::HierarchyNode> hdrf;
 };
 
@@ -48,6 +48,9 @@ struct CycleRecord {
   std::vector<framework::Event> events;   // where they were asked for
   std::map<int, std::string> fit_errors;  // by task index, after the last action and before the session closed
   framework::WorkCounters work;
+
+  // After the last action.
+  const PluginNumbers& LastNumbers() const { return actions.empty() ? after_open : actions.back().numbers; }
 };
 
 // What to record besides what the Cluster itself tells: nothing; the queues' numbers; all.

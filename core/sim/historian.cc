@@ -86,9 +86,24 @@ void Historian::OnWorldEvent(const model::WorldEvent& event) {
   history_.marks.Add({Now(), Mark::Kind::kWorld, event.name, WordOf(event.what), 1});
 }
 
+void Historian::FindParents(const CycleRecord& record) {
+  cluster_ = record.cluster.get();
+  const PluginNumbers& numbers = record.LastNumbers();
+  parents_.assign(cluster_->queues.size(), kNone);
+  for (size_t i = 0; i < numbers.queues.size(); ++i) {
+    if (numbers.queues[i]) parents_[i] = numbers.queues[i]->parent;
+  }
+}
+
+template <class Visit>
+void Historian::ForQueueAndAbove(const QueueInfo& queue, Visit visit) {
+  for (int at = queue.index; at != kNone; at = parents_[at]) visit(history_.queues[cluster_->queues[at]->name]);
+}
+
 void Historian::OnCycle(const CycleRecord& record, const Cluster& cluster) {
   cycle_ = Now() / history_.period;
   const ClusterInfo& info = *record.cluster;
+  FindParents(record);
   for (const Operation& operation : cluster.operations()) {
     const TaskFacts& facts = info.facts[operation.task];
     if (operation.kind == Operation::Kind::kBind) {
@@ -100,7 +115,7 @@ void Historian::OnCycle(const CycleRecord& record, const Cluster& cluster) {
     history_.marks.Add({Now(), Mark::Kind::kEvicted, facts.pod->meta.Key(), "", 1});
     finder_.Evicted(PodKey(facts), *facts.job_id, cycle_);
     if (facts.job == nullptr) continue;
-    ++history_.queues[facts.job->queue_name].evictions;
+    ForQueueAndAbove(*facts.job->queue, [](QueueHistory& queue) { ++queue.evictions; });
     ++history_.jobs[*facts.job_id].evictions;
   }
   sample_ = {};
@@ -122,50 +137,72 @@ void Historian::OnCycle(const CycleRecord& record, const Cluster& cluster) {
   history_.fairness_error.Set(at, sample_.cluster.fairness_error);
 }
 
+// What the jobs of a queue have and ask for.
+struct Historian::Held {
+  Resource allocated, request;
+  int running = 0, pending = 0, waiting = 0;
+
+  void Add(const Held& o) {
+    allocated.Add(o.allocated);
+    request.Add(o.request);
+    running += o.running;
+    pending += o.pending;
+    waiting += o.waiting;
+  }
+};
+
+void Historian::CountJob(const JobInfo& job, const ResourceNames& names, Held* held) {
+  Resource allocated = job.allocated, pending;
+  // What is allocated and was not committed has no place yet.
+  for (const TaskInfo* task : job.In(TaskStatus::kAllocated)) allocated.Sub(task->resreq());
+  const int running = job.AllocatedTaskNum() - job.In(TaskStatus::kAllocated).size();
+  int waiting = 0;
+  for (TaskStatus status : {TaskStatus::kPending, TaskStatus::kPipelined, TaskStatus::kAllocated}) {
+    for (const TaskInfo* task : job.In(status)) pending.Add(task->resreq());
+    waiting += job.In(status).size();
+  }
+  const int least = std::max<int>(1, job.pod_group->min_member);
+  held->Add({allocated, Resource(allocated).Add(pending), running, waiting, waiting > 0 && running < least});
+  if (running >= least && unplaced_.erase(job.uid) != 0) {
+    JobHistory& history = history_.jobs[job.uid];
+    history.placed = Now();
+    ForQueueAndAbove(*job.queue, [wait = Now() - history.arrived](QueueHistory& queue) {
+      ++queue.jobs_placed;
+      queue.total_wait += wait;
+      queue.longest_wait = std::max(queue.longest_wait, wait);
+    });
+  }
+  if (waiting == 0) return;
+  sample_.waiting.push_back({job.uid, job.queue_name, AmountsOf(pending, names), running, job.pod_group->min_member});
+}
+
 void Historian::Count(const CycleRecord& record) {
   const ClusterInfo& info = *record.cluster;
   const ResourceNames& names = info.resource_names;
-  const PluginNumbers& numbers = record.actions.empty() ? record.after_open : record.actions.back().numbers;
-  std::vector<Resource> allocated(info.queues.size()), request(info.queues.size());
-  for (const auto& job : info.jobs) {
-    const int queue = job->queue->index, running = job->AllocatedTaskNum() - job->In(TaskStatus::kAllocated).size();
-    allocated[queue].Add(job->allocated);
-    Resource pending;
-    int waiting = 0;
-    for (TaskStatus status : {TaskStatus::kPending, TaskStatus::kPipelined, TaskStatus::kAllocated}) {
-      for (const TaskInfo* task : job->In(status)) pending.Add(task->resreq());
-      waiting += job->In(status).size();
-    }
-    // What is allocated and was not committed has no place yet.
-    for (const TaskInfo* task : job->In(TaskStatus::kAllocated)) allocated[queue].Sub(task->resreq());
-    request[queue].Add(pending);
-    QueuePoint& point = sample_.queues[job->queue_name].point;
-    point.running += running;
-    point.pending += waiting;
-    const int least = std::max<int>(1, job->pod_group->min_member);
-    if (running >= least && unplaced_.erase(job->uid) != 0) {
-      JobHistory& history = history_.jobs[job->uid];
-      history.placed = Now();
-      QueueHistory& of_queue = history_.queues[job->queue_name];
-      ++of_queue.jobs_placed;
-      of_queue.total_wait += Now() - history.arrived;
-      of_queue.longest_wait = std::max(of_queue.longest_wait, Now() - history.arrived);
-    }
-    if (waiting == 0) continue;
-    point.waiting += running < least;
-    sample_.waiting.push_back(
-        {job->uid, job->queue_name, AmountsOf(pending, names), running, job->pod_group->min_member});
+  const PluginNumbers& numbers = record.LastNumbers();
+  std::vector<Held> own(info.queues.size());
+  for (const auto& job : info.jobs) CountJob(*job, names, &own[job->queue->index]);
+  // In a tree, what a queue has is what those below it have, too.
+  std::vector<Held> all = own;
+  for (const auto& queue : info.queues) {
+    for (int above = parents_[queue->index]; above != kNone; above = parents_[above]) all[above].Add(own[queue->index]);
   }
   for (const auto& queue : info.queues) {
+    const Held& held = all[queue->index];
     Sample::Queue& out = sample_.queues[queue->name];
     out.weight = queue->weight;
     out.guarantee = AmountsOf(Resource::FromList(queue->queue->guarantee, names), names);
-    out.point.allocated = AmountsOf(allocated[queue->index], names);
-    request[queue->index].Add(allocated[queue->index]);
-    out.request = AmountsOf(request[queue->index], names);
-    if (!numbers.has_queues || !numbers.queues[queue->index]) continue;
-    out.point.deserved = AmountsOf(numbers.queues[queue->index]->deserved, names);
-    out.point.share = numbers.queues[queue->index]->share;
+    out.request = AmountsOf(held.request, names);
+    out.point.allocated = AmountsOf(held.allocated, names);
+    out.point.running = held.running;
+    out.point.pending = held.pending;
+    out.point.waiting = held.waiting;
+    if (numbers.has_queues && numbers.queues[queue->index]) {
+      out.point.deserved = AmountsOf(numbers.queues[queue->index]->deserved, names);
+      out.point.share = numbers.queues[queue->index]->share;
+    }
+    const int above = parents_[queue->index];
+    if (above != kNone) sample_.queues[info.queues[above]->name].has_children = true;
   }
   Resource used, capacity;
   for (const auto& node : info.nodes) {
@@ -207,6 +244,7 @@ void Historian::Compare(const CycleRecord&) {
   double sum = 0, squares = 0, error = 0, weights = 0;
   int count = 0;
   for (const auto& [name, queue] : sample_.queues) {
+    if (queue.has_children) continue;  // it has nothing but theirs
     Amounts wanted;
     for (const auto& [resource, amount] : queue.request) {
       wanted[resource] = std::min(amount, At(queue.point.deserved, resource));

@@ -18,6 +18,7 @@ struct Sample {
     QueuePoint point;
     Amounts request, guarantee;
     double weight = 1;
+    bool has_children = false;
   };
   struct WaitingJob {
     std::string key, queue;
@@ -89,7 +90,13 @@ class Historian : public Watcher {
 
  private:
   int64_t Now() const { return simulator_ == nullptr ? 0 : simulator_->now() - simulator_->start(); }
+  struct Held;
+  void FindParents(const CycleRecord& record);
+  // Calls visit(history) for the queue and all above it.
+  template <class Visit>
+  void ForQueueAndAbove(const QueueInfo& queue, Visit visit);
   void Count(const CycleRecord& record);
+  void CountJob(const JobInfo& job, const ResourceNames& names, Held* held);
   void Compare(const CycleRecord& record);
   void FindStranded(const CycleRecord& record);
 
@@ -98,7 +105,9 @@ class Historian : public Watcher {
   History history_;
   Finder finder_;
   Sample sample_;
-  std::set<std::string> unplaced_;  // jobs that never had all they need
+  const ClusterInfo* cluster_ = nullptr;  // of the cycle that is looked at
+  std::vector<int> parents_;              // its queues', by index; kNone: on top, or side by side
+  std::set<std::string> unplaced_;        // jobs that never had all they need
   int64_t cycle_ = -1;
 };
 

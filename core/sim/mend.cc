@@ -149,7 +149,7 @@ bool Snapshots::MendPods() {
       if (!MendPod(record, pod)) return false;
     } else {
       if (!CanAdd(pod)) return false;
-      record = fresh.emplace_back(MakeRecord(pod)).get();
+      record = fresh.emplace_back(MakeRecord(pod, fresh.empty() ? nullptr : fresh.back().get())).get();
       records_.emplace(record->uid, record);
       record->job = record->job_id->empty() ? nullptr : info_->FindJob(*record->job_id);
       Touch(*record);

@@ -11,7 +11,6 @@
 namespace pumice::sim {
 namespace {
 
-
 std::string ValueOf(const model::ObjectMeta& meta, const char* key) {
   auto it = meta.annotations.find(key);
   return it == meta.annotations.end() ? "" : it->second;

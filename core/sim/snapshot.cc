@@ -36,6 +36,12 @@ std::vector<const Pod*> PodsByUid(const std::vector<Pod>& pods) {
   return sorted;
 }
 
+// Whether they differ in their names alone, as the pods of one job mostly do.
+bool AreAlike(const Pod& a, const Pod& b) {
+  return a.spec == b.spec && a.meta.ns == b.meta.ns && a.meta.annotations == b.meta.annotations &&
+         a.meta.labels == b.meta.labels && !SaysResources(a) && !SaysResources(b);
+}
+
 template <class T>
 std::string KeyOf(const T& object) {
   return object.meta.Key();
@@ -125,14 +131,21 @@ const Resource* Snapshots::RequestOf(const Pod& pod, int spec_class) {
   return &requests[spec_class];
 }
 
-std::unique_ptr<TaskRecord> Snapshots::MakeRecord(const Pod& pod) {
+std::unique_ptr<TaskRecord> Snapshots::MakeRecord(const Pod& pod, const TaskRecord* beside) {
   auto record = std::make_unique<TaskRecord>();
-  static_cast<TaskFacts&>(*record) = MakeTaskFacts(pod, &info_->texts);
-  record->index = kNone;
+  TaskFacts& facts = *record;
+  if (beside != nullptr && AreAlike(pod, *beside->pod)) {
+    facts = *beside;
+    facts.SetPod(pod);
+    facts.job = nullptr;
+  } else {
+    facts = MakeTaskFacts(pod, &info_->texts);
+    facts.spec_class = classes_->Of(pod, facts);
+    facts.resreq = RequestOf(pod, facts.spec_class);
+    facts.best_effort = facts.resreq->IsEmpty();
+  }
+  facts.index = kNone;
   record->uid = pod.meta.uid;
-  record->spec_class = classes_->Of(pod, *record);
-  record->resreq = RequestOf(pod, record->spec_class);
-  record->best_effort = record->resreq->IsEmpty();
   record->at_start.facts = record.get();
   record->at_start.status = StatusOf(pod);
   record->at_start.node = NodeIndex(pod.node_name);
@@ -154,9 +167,10 @@ void Snapshots::AddToNode(TaskRecord* record, NodeInfo* node) {
 // Volcano sees its own pods, and those of others once they are on a node.
 void Snapshots::AddTasks() {
   OwnedList<TaskRecord>::Owners& records = info_->facts.owners();
+  records.reserve(world_->pods.size());
   for (const Pod* pod : PodsByUid(world_->pods)) {
     if (!IsVolcanos(*pod) && pod->node_name.empty()) continue;
-    TaskRecord* record = records.emplace_back(MakeRecord(*pod)).get();
+    TaskRecord* record = records.emplace_back(MakeRecord(*pod, records.empty() ? nullptr : records.back().get())).get();
     record->index = static_cast<int>(records.size()) - 1;
     pods_at_[pod - first_pod_] = {record, pod->revision};
     info_->all_tasks.push_back(&record->at_start);
@@ -211,16 +225,24 @@ void Snapshots::AddJobs() {
 
 void Snapshots::AddTasksToJobs(const std::vector<TaskRecord*>& records) {
   jobless_.clear();
-  const TaskRecord* last = nullptr;  // the pods of one job stand together
-  for (TaskRecord* record : records) {
-    const bool known = record->job == nullptr ? record->job_id->empty() : record->job->index != kNone;
-    if (known) continue;
-    record->job = last != nullptr && last->job_id == record->job_id ? last->job : info_->FindJob(*record->job_id);
-    last = record;
-    if (record->job == nullptr) {
-      jobless_.push_back(record);
-    } else {
-      AddToJob(record);
+  auto known = [](const TaskRecord* record) {
+    return record->job == nullptr ? record->job_id->empty() : record->job->index != kNone;
+  };
+  for (auto first = records.begin(); first != records.end();) {
+    // The pods of one job stand together.
+    auto of_other = [&](const TaskRecord* record) { return record->job_id != (*first)->job_id; };
+    const auto last = std::find_if(first, records.end(), of_other);
+    JobInfo* job = info_->FindJob(*(*first)->job_id);
+    if (job != nullptr) job->Reserve(static_cast<int>(last - first), (*first)->at_start.status);
+    for (; first != last; ++first) {
+      TaskRecord* record = *first;
+      if (known(record)) continue;
+      record->job = job;
+      if (job == nullptr) {
+        jobless_.push_back(record);
+      } else {
+        AddToJob(record);
+      }
     }
   }
 }

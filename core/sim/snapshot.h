@@ -42,7 +42,8 @@ class Snapshots {
   void AddTasks();
   void AddJobs();
   void AddOthers();
-  std::unique_ptr<TaskRecord> MakeRecord(const model::Pod& pod);
+  // `beside` may be like it; null where none is known.
+  std::unique_ptr<TaskRecord> MakeRecord(const model::Pod& pod, const TaskRecord* beside);
   const Resource* RequestOf(const model::Pod& pod, int spec_class);
   // null where the group's queue does not exist.
   std::unique_ptr<JobInfo> MakeJob(const model::PodGroup& group) const;

@@ -18,7 +18,7 @@ std::string Number(double value) {
 std::string ShareOf(TestWorld& w, const std::string& group) {
   const auto shares = w.ssn().drf_shares();
   const auto& [share, dominant] = shares.at(w.Job(group).index);
-  return Number(share) + (dominant.empty() ? "" : " " + dominant);
+  return Number(share) + (dominant == kNone ? "" : " " + w.ssn().names.Name(dominant));
 }
 
 // "root 0.2 cpu [a 0.1 cpu*]": the share of each node; * is saturated; weights other than 1 as "/2".
@@ -43,10 +43,10 @@ TEST(Drf, Share) {
   const std::pair<const char*, const char*> cases[] = {
       {"pod p group=g cpu=2 memory=1Gi on=n", "0.2 cpu"},
       {"pod p group=g cpu=1 memory=4Gi on=n", "0.4 memory"},
-      {"pod p group=g cpu=3 memory=3Gi on=n", "0.3 cpu"},   // at equal shares the first: cpu, memory, scalars
-      {"pods p 5 group=g on=n", "0.05 pods"},               // pods is a resource too
+      {"pod p group=g cpu=3 memory=3Gi on=n", "0.3 cpu"},  // at equal shares the first: cpu, memory, scalars
+      {"pods p 5 group=g on=n", "0.05 pods"},              // pods is a resource too
       {"pod p group=g cpu=1 example.com/gpu=1 on=n", "0.5 example.com/gpu"},
-      {"pod p group=g cpu=1", "0"},                         // only what is placed counts
+      {"pod p group=g cpu=1", "0"},  // only what is placed counts
       {"pod p group=g cpu=1 phase=Succeeded on=n", "0"},
       {"pod p group=g cpu=1 on=n deleting", "0"},
       {"pod p group=g cpu=1 on=n\n pod q group=g cpu=2 on=n", "0.3 cpu"},
@@ -71,10 +71,10 @@ TEST(Drf, Preemptable) {
       {"w-1", "a-0 a-1 a-2 a-3 a-4", "a-0 a-1 a-2"},  // 0.4, 0.3, 0.2 (equal is enough), then 0.1 and 0
       {"w-1", "b-0 b-1", ""},                         // 0.1
       {"w-1", "b-0 a-0 a-1", "a-0 a-1"},
-      {"w-2", "a-0 a-1", "a-0"},                      // asks for 0.3: 0.4; 0.3 is less
+      {"w-2", "a-0 a-1", "a-0"},  // asks for 0.3: 0.4; 0.3 is less
       {"w-2", "a-1 a-0", "a-1"},
-      {"w-3", "a-0", "a-0"},                          // asks for 0.3000005: within 0.000001
-      {"w-4", "a-0 b-0", ""},                         // 0.5
+      {"w-3", "a-0", "a-0"},   // asks for 0.3000005: within 0.000001
+      {"w-4", "a-0 b-0", ""},  // 0.5
   };
   for (const Case& c : cases) {
     TestWorld w(R"(
@@ -164,8 +164,7 @@ TEST(Drf, Tree) {
       {"nothing held", queues + "pod s group=s cpu=1",
        "root 0 [eng 0/2 [dev 0 [t/d 0], prod 0 [t/p 0]], sci 0 [t/s 0]]"},
       // Weights: below 1, no number, missing (Volcano would crash): 1. The first job that names a node decides.
-      {"weights", Queue("a", "root/x/a", "1/0.5/zwei") + Queue("b", "root/x/b", "1/9/2.5") + Queue("c", "root/c", "1") +
-                      "group g queue=a\n group h queue=b\n group i queue=c\n",
+      {"weights", Queue("a", "root/x/a", "1/0.5/zwei") + Queue("b", "root/x/b", "1/9/2.5") + Queue("c", "root/c", "1") + "group g queue=a\n group h queue=b\n group i queue=c\n",
        "root 0 [c 0 [t/i 0], x 0 [a 0 [t/g 0], b 0/2.5 [t/h 0]]]"},
       // A queue without the annotation hangs its jobs under the root.
       {"no hierarchy", "group g\n pod p group=g cpu=5 on=n\n pod q group=g cpu=1", "root 0.5 cpu [t/g 0.5 cpu]"},
@@ -225,7 +224,7 @@ TEST(Drf, Reclaimable) {
       {"b-want-2", "a-0 a-1", ""},                 // 5 against 5
       {"b-want-1", "a-big a-0", "a-0"},            // 4 against 3, 4 against 5
       {"b-want-1", "", ""},
-      {"b-want-1", "b-0", ""},                     // its own queue
+      {"b-want-1", "b-0", ""},  // its own queue
       {"b-want-1", "b-0 a-0 a-1", "a-0 a-1"},
       // Having looked at a task of the reclaimer's own job, Volcano forgets what that job wanted: 3 against 5.
       {"b-want-2", "b-0 a-0", "a-0"},

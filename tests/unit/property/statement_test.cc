@@ -55,7 +55,7 @@ std::string Digest(const Session& ssn) {
     }
   }
   if (ssn.drf_shares) {
-    for (const auto& [job, share] : ssn.drf_shares()) out << job << ' ' << share.first << ' ' << share.second << '\n';
+    for (const auto& [share, dominant] : ssn.drf_shares()) out << share << ' ' << dominant << '\n';
   }
   return out.str();
 }

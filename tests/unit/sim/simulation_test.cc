@@ -91,8 +91,8 @@ TEST(Simulation, TheControllerFollowsPolicies) {
     int retries, binds;
   };
   const std::vector<Case> cases = {
-      {"", "evict", "Running", 0, 4},                                                   // the pod is made anew
-      {"", "fail", "Running", 0, 3},                                                    // and is not: it has ended
+      {"", "evict", "Running", 0, 4},  // the pod is made anew
+      {"", "fail", "Running", 0, 3},   // and is not: it has ended
       {R"({"event": "PodEvicted", "action": "RestartJob"})", "evict", "Running", 1, 6},
       {R"({"event": "PodFailed", "action": "RestartJob"})", "fail", "Running", 1, 6},
       {R"({"event": "PodFailed", "action": "RestartTask"})", "fail", "Running", 1, 6},  // all are of one task
@@ -153,6 +153,26 @@ TEST(Simulation, QueuesCloseAndChange) {
   scenario["simulate"]["events"] = json::parse(
       R"([{"at": 0, "queue": "q", "capability": {"cpu": "500m"}}, {"at": "30s", "queue": "q", "capability": {"cpu": 2}}])");
   EXPECT_EQ(JobOf(Simulated(scenario), "a")["placed"], 30);
+}
+
+TEST(Simulation, AQueueHasWhatThoseBelowItHave) {
+  const json scenario = json::parse(R"({"actions": ["enqueue", "allocate"],
+    "plugins": ["gang", "predicates", {"name": "capacity", "enableHierarchy": true}],
+    "nodes": [{"name": "n", "cpu": 8}],
+    "queues": [{"name": "top", "deserved": {"cpu": 8}}, {"name": "mid", "parent": "top", "deserved": {"cpu": 8}},
+               {"name": "leaf", "parent": "mid", "deserved": {"cpu": 6}},
+               {"name": "twin", "parent": "mid", "deserved": {"cpu": 2}}],
+    "jobs": [{"name": "a", "queue": "leaf", "replicas": 8, "cpu": 1}, {"name": "b", "queue": "twin", "replicas": 2, "cpu": 1}],
+    "simulate": {"until": "30s"}})");
+  std::map<std::string, std::string> held;
+  for (const json& queue : Simulated(scenario).at("queues")) {
+    const json& last = queue.at("points").back();
+    held[queue.at("name")] = last.at("allocated").dump() + ", " + last.at("running").dump() + " run, " +
+                             last.at("pending").dump() + " wait; " + queue.at("jobsPlaced").dump() + " placed";
+  }
+  EXPECT_EQ(held["leaf"], R"({"cpu":6000.0}, 6 run, 2 wait; 1 placed)");
+  EXPECT_EQ(held["twin"], R"({"cpu":2000.0}, 2 run, 0 wait; 1 placed)");
+  for (const char* above : {"mid", "top", "root"}) EXPECT_EQ(held[above], R"({"cpu":8000.0}, 8 run, 2 wait; 2 placed)") << above;
 }
 
 TEST(Simulation, BindsFailAndAreTriedAgain) {
