@@ -145,7 +145,7 @@ std::vector<std::string> Session::FireAllocate(TaskInfo& task) {
     if (!handler.allocate) continue;
     if (auto error = handler.allocate(task)) errors.push_back(std::move(*error));
   }
-  RecordQueueNumbers();
+  RecordQueueNumbers(task);
   return errors;
 }
 
@@ -156,22 +156,32 @@ std::vector<std::string> Session::FireDeallocate(TaskInfo& task) {
     if (!handler.deallocate) continue;
     if (auto error = handler.deallocate(task)) errors.push_back(std::move(*error));
   }
-  RecordQueueNumbers();
+  RecordQueueNumbers(task);
   return errors;
 }
 
 void Session::RecordQueueNumbers() {
   if (events == nullptr || !queue_numbers) return;
-  for (size_t i = 0; i < queues.size(); ++i) {
-    const QueueNumbers* now = queue_numbers(static_cast<int>(i));
-    if (now == nullptr) continue;
-    std::shared_ptr<const QueueMoment>& last = recorded_numbers_[i];
-    if (last && last->share == now->share && last->allocated.Same(now->allocated) && last->inqueue.Same(now->inqueue)) {
-      continue;
-    }
-    last = std::make_shared<const QueueMoment>(QueueMoment{now->allocated, now->inqueue, now->share});
-    Record({.kind = EventKind::kQueue, .queue = static_cast<int>(i), .text = "", .numbers = last});
+  for (size_t i = 0; i < queues.size(); ++i) RecordNumbersOf(static_cast<int>(i));
+}
+
+void Session::RecordQueueNumbers(const TaskInfo& task) {
+  if (events == nullptr || !queue_numbers || task.job() == nullptr) return;
+  const int queue = task.job()->queue->index;
+  const QueueNumbers* numbers = queue_numbers(queue);
+  if (numbers != nullptr && numbers->parent != kNone) return RecordQueueNumbers();
+  RecordNumbersOf(queue);
+}
+
+void Session::RecordNumbersOf(int queue) {
+  const QueueNumbers* now = queue_numbers(queue);
+  if (now == nullptr) return;
+  std::shared_ptr<const QueueMoment>& last = recorded_numbers_[queue];
+  if (last && last->share == now->share && last->allocated.Same(now->allocated) && last->inqueue.Same(now->inqueue)) {
+    return;
   }
+  last = std::make_shared<const QueueMoment>(QueueMoment{now->allocated, now->inqueue, now->share});
+  Record({.kind = EventKind::kQueue, .queue = queue, .text = "", .numbers = last});
 }
 
 std::optional<std::string> Session::Allocate(TaskInfo* task, NodeInfo& node) {

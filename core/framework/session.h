@@ -263,6 +263,8 @@ class Session {
   }
   // Records what changed in the queues' numbers since the last call; nothing where nobody records.
   void RecordQueueNumbers();
+  // The same, where only the task's queue and those above it can have changed.
+  void RecordQueueNumbers(const TaskInfo& task);
   std::vector<Event>* events = nullptr;  // where to record; null: nowhere
   QueueMetrics* metrics = nullptr;       // where plugins set the gauges of queues; null: nowhere
   Trace* trace = nullptr;                // where to say why (trace.h); null: nobody asks
@@ -278,6 +280,7 @@ class Session {
   std::optional<std::string> Dispatch(TaskInfo* task);
   void PrepareHyperNodes();
   void NoteJobChange(const TaskInfo& task);
+  void RecordNumbersOf(int queue);
   void UpdateJob(JobInfo& job);
   std::vector<Resource> HeldByQueues(bool task_by_task) const;
   void UpdateQueueStatus();

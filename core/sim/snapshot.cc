@@ -270,8 +270,8 @@ std::vector<std::string> ScalarNames(const Scenario& world) {
   std::set<std::string> names;
   auto add = [&](const model::ResourceList& list) {
     for (const auto& [key, quantity] : list) {
-      const std::string_view name = key;
-      if (name != "cpu" && name != "memory" && name != "pods" && IsTrackedResourceName(name)) names.insert(key);
+      if (key == "cpu" || key == "memory" || key == "pods" || names.count(key) != 0) continue;
+      if (IsTrackedResourceName(key)) names.insert(key);
     }
   };
   for (const Pod& pod : world.pods) {
