@@ -64,7 +64,11 @@ void JobStory::NotOverused(Chain* chain, const std::string& action, size_t befor
     const Record& record = records[i];
     if (record.site != Site::kOverused || record.queue != chain->job->queue->index || ActionOf(record) != action)
       continue;
-    if (record.verdict) Add(chain, From(record, "overused.yes", Verdict::kYes));
+    if (!record.verdict) return;
+    Link link = From(record, "overused.yes", Verdict::kYes);
+    std::vector<std::string> resources;
+    for (const Line& line : link.lines) resources.push_back(line.resource);
+    Add(chain, link.With("resources", Listed(resources, 5)));
     return;
   }
 }

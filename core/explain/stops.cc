@@ -8,6 +8,7 @@
 #include "core/explain/round.h"
 #include "core/io/json_writer.h"
 #include "core/io/nearest.h"
+#include "core/model/owner.h"
 
 namespace pumice::explain {
 
@@ -170,6 +171,22 @@ std::vector<const Kind*> Chosen(const std::vector<std::string>& names) {
   return chosen;
 }
 
+// A PodGroup is named "NAME-UID" after the Job that made it; who means the Job may write that one's name.
+std::vector<Clause> WithPodGroups(std::vector<Clause> condition, const ClusterInfo& cluster) {
+  for (Clause& clause : condition) {
+    if (clause.left != "job") continue;
+    auto is_named = [&](const auto& job) { return IsMeant(job->uid, clause.right); };
+    auto is_made = [&](const auto& job) {
+      const model::OwnerReference* made_by = model::JobOf(job->pod_group->meta);
+      return made_by != nullptr && IsMeant(job->ns + "/" + made_by->name, clause.right);
+    };
+    if (std::any_of(cluster.jobs.begin(), cluster.jobs.end(), is_named)) continue;
+    auto made = std::find_if(cluster.jobs.begin(), cluster.jobs.end(), is_made);
+    if (made != cluster.jobs.end()) clause.right = (*made)->uid;
+  }
+  return condition;
+}
+
 bool IsOne(const Records& records, size_t at, const std::vector<const Kind*>& kinds) {
   return kinds.empty() || std::any_of(kinds.begin(), kinds.end(), [&](const Kind* kind) {
            return records[at].site == kind->site && kind->is(records, at);
@@ -211,6 +228,7 @@ Stops StopsOf(const io::Report& report, const framework::Trace& trace, const Sto
   const Scoper scoper(report, trace);
   const Records& records = trace.records();
   const std::vector<const Kind*> kinds = Chosen(query.kinds);
+  const std::vector<Clause> condition = WithPodGroups(query.condition, report.cluster());
   Stops found;
   found.decisions = records.size();
   const bool back = query.before.has_value();
@@ -219,7 +237,7 @@ Stops StopsOf(const io::Report& report, const framework::Trace& trace, const Sto
     if (back) --at;
     if (IsOne(records, at, kinds)) {
       Scope scope = scoper.Of(at);
-      if (Holds(scope, query.condition)) found.stops.push_back(std::move(scope));
+      if (Holds(scope, condition)) found.stops.push_back(std::move(scope));
     }
     if (!back) ++at;
   }
@@ -243,22 +261,23 @@ std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framewo
   const Scoper scoper(report, trace);
   const std::vector<const Kind*> kinds = Chosen(query.kinds);
   std::set<std::string> variables, numbers;
-  std::vector<std::set<std::string>> values(query.condition.size());  // of each clause's variable, where it is a word
+  const std::vector<Clause> condition = WithPodGroups(query.condition, report.cluster());
+  std::vector<std::set<std::string>> values(condition.size());  // of each clause's variable, where it is a word
   for (size_t i = 0; i < trace.records().size(); ++i) {
     if (!IsOne(trace.records(), i, kinds)) continue;
     const Scope scope = scoper.Of(i);
     for (const auto& [name, number] : scope.numbers) numbers.insert(name);
     for (const auto& [name, word] : scope.words) {
       variables.insert(name);
-      for (size_t c = 0; c < query.condition.size(); ++c) {
-        if (query.condition[c].left == name) values[c].insert(word);
+      for (size_t c = 0; c < condition.size(); ++c) {
+        if (condition[c].left == name) values[c].insert(word);
       }
     }
   }
   variables.insert(numbers.begin(), numbers.end());
   std::vector<io::Diagnostic> unknown;
-  for (size_t c = 0; c < query.condition.size(); ++c) {
-    const Clause& clause = query.condition[c];
+  for (size_t c = 0; c < condition.size(); ++c) {
+    const Clause& clause = condition[c];
     if (variables.count(clause.left) == 0) {
       unknown.push_back(
           NotThere(io::Severity::kWarning, "no decision of these kinds knows " + clause.left, clause.left, variables));

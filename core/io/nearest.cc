@@ -1,6 +1,7 @@
 #include "core/io/nearest.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace pumice::io {
 namespace {
@@ -28,6 +29,22 @@ size_t Distance(std::string_view a, std::string_view b) {
   return row[a.size() % 3][b.size()];
 }
 
+// What people write who have the word from elsewhere: Kubernetes, a Volcano Job, the columns of the page's form.
+constexpr std::pair<std::string_view, std::string_view> kSynonyms[] = {
+    {"capacity", "capability"},    {"count", "replicas"},
+    {"max", "capability"},         {"mem", "memory"},
+    {"min", "guarantee"},          {"min", "minMember"},
+    {"minAvailable", "minMember"}, {"pods", "replicas"},
+    {"prio", "priority"},          {"priorityClassName", "priority"},
+    {"replicas", "count"}};
+
+std::string_view Synonym(std::string_view typed, const std::vector<std::string_view>& words) {
+  for (const auto& [other, meant] : kSynonyms) {
+    if (typed == other && std::find(words.begin(), words.end(), meant) != words.end()) return meant;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string_view Nearest(std::string_view typed, const std::vector<std::string_view>& words) {
@@ -42,6 +59,7 @@ std::string_view Nearest(std::string_view typed, const std::vector<std::string_v
       least = distance;
     }
   }
+  if (best.empty()) return Synonym(typed, words);
   return best;
 }
 

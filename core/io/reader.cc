@@ -224,11 +224,11 @@ void Reader::ReadDocument(const Value& document) {
   ReadScenario(document);
 }
 
-void Reader::ReadList(const Value& list, std::string_view default_kind) {
-  for (uint32_t i = 0; i < list.size; ++i) ReadObject(list[i], default_kind);
+void Reader::ReadList(const Value& list, const Defaults& defaults) {
+  for (uint32_t i = 0; i < list.size; ++i) ReadObject(list[i], defaults);
 }
 
-void Reader::ReadObject(const Value& object, std::string_view default_kind) {
+void Reader::ReadObject(const Value& object, const Defaults& defaults) {
   ObjectContext context = FileContext();
   if (!object.IsMap()) {
     world_->out.Add(context.Make(Severity::kError, "type", "", object.at,
@@ -236,7 +236,7 @@ void Reader::ReadObject(const Value& object, std::string_view default_kind) {
     return;
   }
   std::string_view kind = TextAt(object, "kind");
-  if (kind.empty()) kind = default_kind;
+  if (kind.empty()) kind = defaults.kind;
   context.name = KeyOf(object);
   if (kind.empty()) {
     world_->out.Add(
@@ -245,19 +245,21 @@ void Reader::ReadObject(const Value& object, std::string_view default_kind) {
   }
   const Value* items = object.Find("items");
   if (kind.ends_with("List") && (items || kind == "List")) {
-    if (items && items->IsList()) ReadList(*items, kind == "List" ? "" : kind.substr(0, kind.size() - 4));
+    if (!items || !items->IsList()) return;
+    ReadList(*items,
+             kind == "List" ? Defaults() : Defaults{kind.substr(0, kind.size() - 4), TextAt(object, "apiVersion")});
     return;
   }
   context.kind = std::string(kind);
   Fields fields(&context, object);
   fields.Ignore({"kind"});
-  if (!CheckApiVersion(&fields, kind)) return;
+  if (!CheckApiVersion(&fields, kind, defaults.api_version)) return;
   if (ReadKnown(object, kind, &fields, &context)) fields.Done();
 }
 
-bool Reader::CheckApiVersion(Fields* fields, std::string_view kind) {
+bool Reader::CheckApiVersion(Fields* fields, std::string_view kind, std::string_view default_version) {
   const ObjectContext& context = fields->context();
-  std::string version;
+  std::string version(default_version);
   fields->String("apiVersion", &version);
   const KindInfo* info = FindKind(kind);
   auto unused = [&](std::string message) {

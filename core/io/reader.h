@@ -14,8 +14,12 @@ class Reader {
   explicit Reader(World* world) : world_(world) {}
 
   void ReadSource(const SourceText& source, bool keep_raw);
-  // Reads one object; `default_kind` is what the items of a typed list are ("Pod" in a PodList).
-  void ReadObject(const Value& object, std::string_view default_kind = {});
+  // What the items of a typed list are, where they do not say it themselves: "Pod", "v1" in a PodList.
+  struct Defaults {
+    std::string_view kind, api_version;
+  };
+  void ReadObject(const Value& object) { ReadObject(object, Defaults()); }
+  void ReadObject(const Value& object, const Defaults& defaults);
 
  private:
   void ReadText(const SourceText& source);
@@ -26,7 +30,7 @@ class Reader {
   // What was read of this part alone, now or before; null where that is not possible.
   const Objects* Remembered(std::string_view part);
   void ReadDocument(const Value& document);
-  void ReadList(const Value& list, std::string_view default_kind);
+  void ReadList(const Value& list, const Defaults& defaults);
   // A document without kind: a scenario, in the short form or as a case with its objects; or a scheduler configuration.
   void ReadScenario(const Value& document);
   void ReadScenarioFields(Fields* fields);
@@ -37,7 +41,7 @@ class Reader {
   void ReadConfigMap(Fields* fields, const ObjectContext& context);
   void ReadConfigText(const Value& text, ObjectContext context, Configuration::Rank rank);
   void SetConfiguration(const Value& tree, const ObjectContext& context, Configuration::Rank rank);
-  bool CheckApiVersion(Fields* fields, std::string_view kind);
+  bool CheckApiVersion(Fields* fields, std::string_view kind, std::string_view default_version);
   void Report(const std::vector<Problem>& problems, ObjectContext context);
   ObjectContext FileContext() const;
   uint32_t AddEntry(Kind kind, size_t index, Position at);

@@ -50,8 +50,7 @@ void Pods::Adopt(size_t at) {
     agenda_.emplace(now() + rules_.period, Happening::kGone, pod.meta.uid);
   }
   if (pod.phase == "Running") {
-    // Where the start is filled in, nobody said how long the pod has run: it starts now.
-    const bool filled_in = rules_.controller && pod.start_time == pod.meta.creation_timestamp;
+    const bool filled_in = !rules_.starts_are_known && pod.start_time == pod.meta.creation_timestamp;
     ExpectEnd(pod, filled_in ? world_->now : pod.start_time.value_or(world_->now));
   } else if (pod.phase == "Pending" && !pod.node_name.empty() && rules_.controller) {
     agenda_.emplace(now() + rules_.start_delay, Happening::kStarts, pod.meta.uid);

@@ -19,6 +19,9 @@ struct WorldRules {
   // Whether the job controller looks after jobs; else an evicted pod is replaced as soon as it is gone, and that is
   // all.
   bool controller = true;
+  // Whether a running pod has started when it says so, even where that was filled in with its creation; else such a pod
+  // starts with the simulation, as nobody said how long it has run.
+  bool starts_are_known = false;
   // The scheduler's conditions stay in pods and PodGroups.
   bool keep_conditions = true;
 
@@ -27,6 +30,7 @@ struct WorldRules {
     WorldRules rules;
     rules.grace = 0;
     rules.controller = false;
+    rules.starts_are_known = true;
     rules.keep_conditions = false;
     return rules;
   }

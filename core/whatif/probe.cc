@@ -1,7 +1,7 @@
 #include "core/whatif/probe.h"
 
 #include <algorithm>
-#include <functional>
+#include <utility>
 
 #include "core/io/simulation_report.h"
 #include "core/sim/simulator.h"
@@ -12,14 +12,103 @@ namespace {
 
 bool IsPlaced(TaskStatus status) { return status != TaskStatus::kAllocated && AllocatedStatus(status); }
 
-// Shows each cycle to a function.
-class Looker : public sim::Watcher {
- public:
-  std::function<void(const sim::CycleRecord&, const sim::Cluster&)> look;
-  void OnCycle(const sim::CycleRecord& record, const sim::Cluster& cluster) override { look(record, cluster); }
-};
+int LeastOf(const JobInfo& job) { return std::max(1, job.min_available); }
 
 }  // namespace
+
+// Watches one run's cycles for what the question asks.
+class Prober::Inquiry : public sim::Watcher {
+ public:
+  // `has_gang`: whether the job had its minMember before any change; the first run that looks says it.
+  Inquiry(const Question& question, std::optional<bool>* has_gang) : question_(question), has_gang_(*has_gang) {}
+
+  void OnCycle(const sim::CycleRecord& record, const sim::Cluster& world) override {
+    const ClusterInfo& cluster = *record.cluster;
+    const JobInfo* job = cluster.FindJob(question_.job);
+    if (first_) Begin(record, job);
+    const int placed_before = out_.placed;
+    const sim::WorldState end = sim::StateOf(cluster);
+    const bool pipelined = CountPlaces(cluster, end);
+    const bool pod_evicted = NoteEvictions(cluster, world);
+    if (!question_.pod.empty()) {
+      out_.answered = !pod_evicted;  // one cycle tells
+    } else if (job != nullptr) {
+      out_.answered = out_.placed >= out_.needed;
+      const bool enqueued = PhaseOf(world) != end.phases[job->index];
+      // The next cycle can only be another one for this job where this one did something for it; what is pipelined
+      // must be placed in the next.
+      goes_on_ = !out_.answered && (enqueued || pipelined) && (first_ || enqueued || out_.placed > placed_before);
+    }
+    first_ = false;
+  }
+
+  // Whether another cycle may change the answer.
+  bool goes_on() const { return first_ || goes_on_; }
+  Outcome& outcome() { return out_; }
+
+ private:
+  void Begin(const sim::CycleRecord& record, const JobInfo* job) {
+    const ClusterInfo& cluster = *record.cluster;
+    for (size_t i = 0; i < record.after_open.queues.size(); ++i) {
+      const auto& numbers = record.after_open.queues[i];
+      if (numbers) out_.deserved.push_back({cluster.queues[i]->name, numbers->deserved});
+    }
+    if (job == nullptr) return;
+    int ready = 0, all = 0;
+    for (const TaskFacts& facts : cluster.facts) {
+      if (facts.job != job) continue;
+      const TaskStatus status = cluster.all_tasks[facts.index]->status;
+      ready += IsPlaced(status);
+      all += !CompletedStatus(status);
+    }
+    if (!has_gang_) has_gang_ = ready >= LeastOf(*job);
+    // A job that runs already wants its other pods placed.
+    out_.needed = *has_gang_ ? all : LeastOf(*job);
+  }
+
+  // Whether a pod of the job is pipelined.
+  bool CountPlaces(const ClusterInfo& cluster, const sim::WorldState& end) {
+    bool pipelined = false;
+    out_.placed = out_.pods = out_.others_placed = 0;
+    for (const TaskFacts& facts : cluster.facts) {
+      const TaskStatus status = end.tasks[facts.index].status;
+      if (*facts.job_id == question_.job) {
+        out_.pods += !CompletedStatus(status);
+        out_.placed += IsPlaced(status);
+        pipelined |= status == TaskStatus::kPipelined;
+      } else {
+        out_.others_placed += IsPlaced(status);
+      }
+    }
+    return pipelined;
+  }
+
+  // Whether the pod in question was evicted.
+  bool NoteEvictions(const ClusterInfo& cluster, const sim::Cluster& world) {
+    bool pod_evicted = false;
+    for (const sim::Operation& operation : world.operations()) {
+      if (operation.kind != sim::Operation::Kind::kEvict) continue;
+      const TaskFacts& facts = cluster.facts[operation.task];
+      const std::string pod = facts.pod->meta.Key();
+      pod_evicted |= pod == question_.pod;
+      if (*facts.job_id != question_.job) out_.evicted.push_back(pod);
+    }
+    return pod_evicted;
+  }
+
+  // As the world has it, before the cycle's changes reach it.
+  std::string PhaseOf(const sim::Cluster& world) const {
+    for (const model::PodGroup& group : world.scenario().pod_groups) {
+      if (group.meta.Key() == question_.job) return group.status.phase;
+    }
+    return "";
+  }
+
+  const Question& question_;
+  std::optional<bool>& has_gang_;
+  Outcome out_;
+  bool first_ = true, goes_on_ = false;
+};
 
 Prober::Prober(const model::Scenario& base, Question question, framework::HttpTransport* transport)
     : base_(base),
@@ -34,75 +123,15 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   outcome.error = edit::Apply(changes, &scenario);
   if (!outcome.error.empty()) return outcome;
   const framework::SchedulerConfiguration conf = io::ConfigurationOf(scenario).conf;
-  Looker looker;
   sim::CycleOptions options;
   options.detail = sim::Detail::kOutcome;
   options.transport = transport_;
-  sim::Simulator simulator(std::move(scenario), conf, sim::WorldRules::Simple(), options, &looker);
-  bool moved = true;
-  for (int cycle = 0; cycle < kMostCycles && moved; ++cycle) {
-    looker.look = [&](const sim::CycleRecord& record, const sim::Cluster& world) {
-      const ClusterInfo& cluster = *record.cluster;
-      if (cycle == 0) {
-        for (size_t i = 0; i < record.after_open.queues.size(); ++i) {
-          const auto& numbers = record.after_open.queues[i];
-          if (numbers) outcome.deserved.push_back({cluster.queues[i]->name, numbers->deserved});
-        }
-      }
-      const sim::WorldState end = sim::StateOf(cluster);
-      const int placed_before = outcome.placed;
-      outcome.placed = outcome.pods = outcome.others_placed = 0;
-      bool pipelined = false;
-      for (const TaskFacts& facts : cluster.facts) {
-        const TaskStatus status = end.tasks[facts.index].status;
-        if (*facts.job_id == question_.job) {
-          outcome.pods += CompletedStatus(status) ? 0 : 1;
-          outcome.placed += IsPlaced(status) ? 1 : 0;
-          pipelined |= status == TaskStatus::kPipelined;
-        } else {
-          outcome.others_placed += IsPlaced(status) ? 1 : 0;
-        }
-      }
-      bool pod_evicted = false;
-      for (const sim::Operation& operation : world.operations()) {
-        if (operation.kind != sim::Operation::Kind::kEvict) continue;
-        const TaskFacts& facts = cluster.facts[operation.task];
-        const std::string pod = facts.pod->meta.Key();
-        pod_evicted |= pod == question_.pod;
-        if (*facts.job_id != question_.job) outcome.evicted.push_back(pod);
-      }
-      if (!question_.pod.empty()) {
-        // One cycle tells.
-        outcome.answered = !pod_evicted;
-        moved = false;
-        return;
-      }
-      const JobInfo* job = cluster.FindJob(question_.job);
-      if (job == nullptr) {
-        moved = false;
-        return;
-      }
-      if (cycle == 0) {
-        // A job that runs already wants its other pods placed.
-        const int ready =
-            static_cast<int>(std::count_if(cluster.facts.begin(), cluster.facts.end(), [&](const TaskFacts& facts) {
-              return *facts.job_id == question_.job && IsPlaced(cluster.all_tasks[facts.index]->status);
-            }));
-        outcome.needed = ready >= std::max(1, job->min_available) ? outcome.pods : std::max(1, job->min_available);
-      }
-      outcome.answered = outcome.placed >= outcome.needed;
-      // The next cycle can only be another one for this job where this one did something for it; what is pipelined
-      // must be placed in the next.
-      const auto& groups = world.scenario().pod_groups;
-      const bool enqueued = std::any_of(groups.begin(), groups.end(), [&](const model::PodGroup& before) {
-        return before.meta.Key() == question_.job && before.status.phase != end.phases[job->index];
-      });
-      const bool held = cycle == 0 || enqueued || outcome.placed > placed_before;
-      moved = !outcome.answered && (enqueued || pipelined) && held;
-    };
-    simulator.Step();
-  }
-  return outcome;
+  sim::WorldRules rules = sim::WorldRules::Simple();
+  rules.starts_are_known = false;
+  Inquiry inquiry(question_, &has_gang_);
+  sim::Simulator simulator(std::move(scenario), conf, rules, options, &inquiry);
+  for (int cycle = 0; cycle < kMostCycles && inquiry.goes_on(); ++cycle) simulator.Step();
+  return std::move(inquiry.outcome());
 }
 
 }  // namespace pumice::whatif

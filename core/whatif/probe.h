@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,17 +43,20 @@ class Prober {
   // transport: for the extender plugin.
   Prober(const model::Scenario& base, Question question, framework::HttpTransport* transport = nullptr);
 
-  // With all of the changes.
+  // With all of the changes; the first run is to be without any.
   Outcome Run(const std::vector<edit::Change>& changes);
   Outcome Run(const edit::Change& change) { return Run(std::vector<edit::Change>{change}); }
   int runs() const { return runs_; }
   const ResourceNames& names() const { return names_; }
 
  private:
+  class Inquiry;
+
   const model::Scenario& base_;
   const Question question_;
   framework::HttpTransport* const transport_;
-  ResourceNames names_;  // of the base's snapshot; no change adds a name
+  ResourceNames names_;           // of the base's snapshot; no change adds a name
+  std::optional<bool> has_gang_;  // whether the job has its minMember in the base
   int runs_ = 0;
 };
 

@@ -28,8 +28,8 @@ framework::TraceOptions EverythingAndHandlers() {
 
 class Guide : public testing::Test {
  protected:
-  Guide() : trace_(EverythingAndHandlers()) {
-    io::Loaded loaded = io::Load({{"guide", kGuide}}, {});
+  explicit Guide(const char* text = kGuide) : trace_(EverythingAndHandlers()) {
+    io::Loaded loaded = io::Load({{"guide", text}}, {});
     EXPECT_TRUE(loaded.ok());
     sim::CycleOptions options;
     options.trace = &trace_;
@@ -159,6 +159,29 @@ TEST_F(Guide, NamesThatNothingKnowsGetTheNearest) {
   EXPECT_EQ(hints("allocated.cpu > 500m, allocated.cpu < deserved.cpu"), "");
   EXPECT_EQ(hints("allocated.memory > 3Gi, allocated.cpu > lots").substr(0, 87),
             "allocated.cpu is a number, and lots is neither one, as 0.5, 500m and 30Gi are, nor the ");
+}
+
+// Whose PodGroup is named bert-u1.
+constexpr const char* kMade = R"({"nodes": [{"name": "n", "cpu": 10}], "queues": [{"name": "A"}],
+  "objects": [{"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "metadata": {"name": "bert", "namespace": "ml", "uid": "u1"},
+    "spec": {"schedulerName": "volcano", "queue": "A", "minAvailable": 1, "tasks": [{"name": "t", "replicas": 2,
+      "template": {"spec": {"containers": [{"name": "c", "resources": {"requests": {"cpu": 1}}}]}}}]}}]})";
+
+class MadeByAJob : public Guide {
+ protected:
+  MadeByAJob() : Guide(kMade) {}
+};
+
+TEST_F(MadeByAJob, AJobGoesByTheNamesThatPeopleKnow) {
+  const std::vector<Scope> all = Stops({"allocatable"}, "");
+  ASSERT_EQ(all.size(), 2u);
+  for (const char* name : {"bert", "ml/bert", "bert-u1", "ml/bert-u1"}) {
+    const std::string condition = std::string("job = ") + name;
+    EXPECT_EQ(Stops({"allocatable"}, condition).size(), all.size()) << name;
+    std::string wrong;
+    EXPECT_TRUE(UnknownNames(report_, trace_, {{"allocatable"}, *ParseCondition(condition, &wrong), 0, std::nullopt, 1}).empty()) << name;
+  }
+  EXPECT_TRUE(Stops({"allocatable"}, "job = ert").empty());
 }
 
 TEST(Condition, TakesQuantities) {

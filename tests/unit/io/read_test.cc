@@ -88,6 +88,17 @@ TEST(Read, ListsAndStreamsOfDocuments) {
   EXPECT_EQ(names, "abxcde");
 }
 
+// As `kubectl get --raw` gives them.
+TEST(Read, ItemsOfATypedListAreOfItsKindAndVersion) {
+  const char* nodes = "'kind': 'NodeList', 'items': [{'metadata': {'name': 'n'}, 'status': {'allocatable': {'cpu': '4'}}}]}";
+  const Loaded good = LoadText(std::string("{'apiVersion': 'v1', ") + nodes);
+  EXPECT_EQ(Said(good), "");
+  EXPECT_EQ(good.scenario.nodes.size(), 1u);
+  EXPECT_THAT(Said(LoadText(std::string("{'apiVersion': 'v2', ") + nodes)),
+              HasSubstr("Node n: apiVersion: no matches for kind \"Node\" in version \"v2\"; write v1"));
+  EXPECT_THAT(Said(LoadText(std::string("{") + nodes)), HasSubstr("Node n: apiVersion: is missing; write v1"));
+}
+
 TEST(Read, ScenarioWithObjects) {
   Loaded loaded = LoadText(R"({'name': 'case', 'family': 'f', 'now': '2026-01-02T00:00:00Z', 'cycles': 3,
     'objects': [{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'status': {'allocatable': {'cpu': '4'}}}],

@@ -46,6 +46,26 @@ TEST(Unblock, ACapabilityToTheLastUnit) {
   EXPECT_EQ(Find(found, "node"), nullptr);  // there is room already
 }
 
+// Each of two gangs holds three of the four places that it needs. How long pods run has no say in it: those that run
+// are not over before the question is answered.
+TEST(Unblock, AGangOfWhichAPartRuns) {
+  for (const char* duration : {"", ",'duration':'10m'"}) {
+    auto gang = [&](const char* name, const char* nodes) {
+      return std::string("{'name':'") + name + "','replicas':4,'minMember':4,'cpu':1,'running':" + nodes + duration + "}";
+    };
+    const Unblocking found =
+        Of("{'plugins':['priority','gang','predicates','proportion'],'nodes':[{'name':'n','count':6,'cpu':1}],'jobs':[" +
+               gang("a", "{'n-0':1,'n-1':1,'n-2':1}") + "," + gang("b", "{'n-3':1,'n-4':1,'n-5':1}") + "]}",
+           "job/a");
+    EXPECT_EQ(found.placed, 3) << duration;
+    EXPECT_EQ(found.needed, 4) << duration;
+    const Suggestion* members = Find(found, "min-member-down");
+    ASSERT_NE(members, nullptr) << Codes(found);
+    EXPECT_EQ(members->changes[0].value, "3") << duration;
+    EXPECT_NE(Find(found, "node"), nullptr) << duration;
+  }
+}
+
 // Two queues share 3 GPUs, and each job wants 2: with weight 2 of 3 one of them deserves 2.
 TEST(Unblock, AWeightAndWhatItCosts) {
   const Unblocking found = Of(GPUS, "job/l");
