@@ -163,9 +163,9 @@ TEST(TaskFacts, Job) {
   model::Pod pod = PodOf("c");
   pod.meta.ns = "t";
   EXPECT_EQ(*MakeTaskFacts(pod, &texts).job_id, "");
-  pod.meta.annotations[kGroupNameAnnotation] = "";
+  pod.meta.annotations[kGroupName] = "";
   EXPECT_EQ(*MakeTaskFacts(pod, &texts).job_id, "");
-  pod.meta.annotations[kGroupNameAnnotation] = "g";
+  pod.meta.annotations[kGroupName] = "g";
   EXPECT_EQ(*MakeTaskFacts(pod, &texts).job_id, "t/g");
 }
 

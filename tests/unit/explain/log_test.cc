@@ -165,7 +165,7 @@ TEST_F(Guide, NamesThatNothingKnowsGetTheNearest) {
 constexpr const char* kMade = R"({"nodes": [{"name": "n", "cpu": 10}], "queues": [{"name": "A"}],
   "objects": [{"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "metadata": {"name": "bert", "namespace": "ml", "uid": "u1"},
     "spec": {"schedulerName": "volcano", "queue": "A", "minAvailable": 1, "tasks": [{"name": "t", "replicas": 2,
-      "template": {"spec": {"containers": [{"name": "c", "resources": {"requests": {"cpu": 1}}}]}}}]}}]})";
+      "template": {"spec": {"containers": [{"name": "c", "image": "i", "resources": {"requests": {"cpu": 1}}}]}}}]}}]})";
 
 class MadeByAJob : public Guide {
  protected:

@@ -165,14 +165,15 @@ TEST(Simulation, AQueueHasWhatThoseBelowItHave) {
     "jobs": [{"name": "a", "queue": "leaf", "replicas": 8, "cpu": 1}, {"name": "b", "queue": "twin", "replicas": 2, "cpu": 1}],
     "simulate": {"until": "30s"}})");
   std::map<std::string, std::string> held;
-  for (const json& queue : Simulated(scenario).at("queues")) {
+  const json report = Simulated(scenario);
+  for (const json& queue : report.at("queues")) {
     const json& last = queue.at("points").back();
     held[queue.at("name")] = last.at("allocated").dump() + ", " + last.at("running").dump() + " run, " +
                              last.at("pending").dump() + " wait; " + queue.at("jobsPlaced").dump() + " placed";
   }
-  EXPECT_EQ(held["leaf"], R"({"cpu":6000.0}, 6 run, 2 wait; 1 placed)");
-  EXPECT_EQ(held["twin"], R"({"cpu":2000.0}, 2 run, 0 wait; 1 placed)");
-  for (const char* above : {"mid", "top", "root"}) EXPECT_EQ(held[above], R"({"cpu":8000.0}, 8 run, 2 wait; 2 placed)") << above;
+  EXPECT_EQ(held["leaf"], R"({"cpu":6000}, 6 run, 2 wait; 1 placed)");
+  EXPECT_EQ(held["twin"], R"({"cpu":2000}, 2 run, 0 wait; 1 placed)");
+  for (const char* above : {"mid", "top", "root"}) EXPECT_EQ(held[above], R"({"cpu":8000}, 8 run, 2 wait; 2 placed)") << above;
 }
 
 TEST(Simulation, BindsFailAndAreTriedAgain) {

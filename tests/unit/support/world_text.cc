@@ -231,7 +231,7 @@ class WorldParser {
     spec->containers.emplace_back().name = "main";
     spec->containers[0].requests = a.Resources("");
     pod.spec = spec;
-    if (!group.empty()) pod.meta.annotations[kGroupNameAnnotation] = group;
+    if (!group.empty()) pod.meta.annotations[kGroupName] = group;
     if (!role.empty()) pod.meta.annotations[kTaskSpecKey] = role;
     if (deleting) pod.meta.deletion_timestamp = model::Time{kFirstSecond + 86000};
     const bool own_uid = pod.meta.uid != pod.meta.ns + "-";
