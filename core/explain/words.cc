@@ -138,8 +138,8 @@ const std::vector<Phrase>& Catalogue() {
        "{action}: of {candidates} candidate{candidates||s} on {nodes} node{nodes||s} the plugins leave no victim.",
        "{action}：{nodes} 个节点上的 {candidates} 个候选，插件一个也不放行。"},
       {"hunt.short",
-       "{action}: of {candidates} candidates the plugins leave {victims} on {nodesWithVictims} nodes, which make too "
-       "little room on each.",
+       "{action}: of {candidates} candidate{candidates||s} the plugins leave {victims} on {nodesWithVictims} "
+       "node{nodesWithVictims||s}, which make{victims|s|} too little room on each.",
        "{action}：{candidates} 个候选中插件放行 {victims} 个，分布在 {nodesWithVictims} "
        "个节点上，任何一个节点腾出的空间都不够。"},
       {"hunted.notPreemptable", "pods that are not preemptable", "个 Pod 不可抢占"},
