@@ -122,6 +122,7 @@ class Reclaim : public framework::Action {
   VictimSearch::Visit ReclaimOn(NodeInfo& node, Hunt* hunt, Session& ssn, Statement* stmt, TaskInfo& task) {
     using Visit = VictimSearch::Visit;
     std::vector<TaskInfo*> reclaimees;
+    reclaimees.reserve(node.tasks.size());
     for (const TaskInfo* held : node.tasks) {
       if (const auto refusal = Refusal(*held, task.job()->queue)) {
         hunt->Refuse(*refusal);

@@ -283,12 +283,12 @@ std::string Resource::String(const ResourceNames& names) const {
   return text;
 }
 
-std::vector<Dim> Resource::NonZeroDims() const {
-  std::vector<Dim> dims;
+DimSet Resource::NonZeroDims() const {
+  uint64_t bits = 0;
   for (Dim d : Dims()) {
-    if (Get(d) >= kMinResource) dims.push_back(d);
+    if (Get(d) >= kMinResource) bits |= uint64_t{1} << d;
   }
-  return dims;
+  return DimSet(bits);
 }
 
 bool Resource::Same(const Resource& r) const {

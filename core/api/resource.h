@@ -87,6 +87,7 @@ class DimSet {
   };
   Iterator begin() const { return Iterator(bits_); }
   Iterator end() const { return Iterator(0); }
+  bool empty() const { return bits_ == 0; }
   std::vector<Dim> ToVector() const { return {begin(), end()}; }
 
  private:
@@ -164,7 +165,7 @@ class Resource {
   // "cpu 1000.00, memory 0.00, nvidia.com/gpu 1000.00"
   std::string String(const ResourceNames& names) const;
   // ResourceNames(): dimensions of at least kMinResource.
-  std::vector<Dim> NonZeroDims() const;
+  DimSet NonZeroDims() const;
   // To the last bit, mentions included: for tests and undo checks.
   bool Same(const Resource& r) const;
 

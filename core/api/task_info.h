@@ -127,6 +127,8 @@ class TaskMapBy {
   TaskInfo* Find(const TaskInfo& task) const { return Find(task.facts->*kOrder); }
   // Replaces the copy that is there.
   void Insert(TaskInfo* task) {
+    constexpr size_t kFew = 8;
+    if (tasks_.capacity() == 0) tasks_.reserve(kFew);
     const int order = task->facts->*kOrder;
     if (tasks_.empty() || tasks_.back()->facts->*kOrder < order) {
       tasks_.push_back(task);
