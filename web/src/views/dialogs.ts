@@ -17,7 +17,7 @@ function dialogContent(app: App, state: Readonly<State>, take: (files: ImportFil
     case "share":
       return shareContent(app, state);
     case "paste":
-      return pasteContent(take, state.importTrouble);
+      return pasteContent(app, take, state.importTrouble);
     case "gallery":
       return galleryContent(app, state);
     default:
