@@ -96,6 +96,19 @@ test("what was taken in from a cluster stays so in this browser, also what an ol
   assert.deepEqual(recent(store).map((s) => s.sharing), ["ask", "ask", "free", "free"]);
 });
 
+test("a reload goes on with the scenario of its tab, under the same id; another tab's is not taken for it", async () => {
+  const store = new Memory();
+  keep(store, { id: "mine", name: "m", text: "queues: [a]", time: 1, sharing: "ask" });
+  keep(store, { id: "other", name: "o", text: "queues: [b]", time: 2, sharing: "free" });
+  const opened = async (hash: string, was: unknown) => (({ id, text }) => [id, text])(await opening(hash, store, was));
+  assert.deepEqual(await opened("", "mine"), ["mine", "queues: [a]"]);
+  assert.deepEqual(await opened("", "gone"), ["other", "queues: [b]"]);
+  const hash = await encode({ name: "o", text: "queues: [c]" });
+  assert.deepEqual(await opened(hash, "other"), ["other", "queues: [c]"]);
+  assert.notEqual((await opened(hash, null))[0], "other");
+  assert.equal(typeof (await opened(hash, { from: "elsewhere" }))[0], "string");
+});
+
 function client() {
   const ports: (Port & { sent: Request[]; ended: boolean; say(a: Answer): void })[] = [];
   const log: string[] = [];

@@ -63,7 +63,7 @@ async function tour(app: App, storage: Storage): Promise<void> {
 export async function startPage(): Promise<void> {
   const storage = storageOrNone();
   const saved = prefs(storage);
-  const first = await opening(location.hash, storage);
+  const first = await opening(location.hash, storage, history.state);
   const store = newStore({ name: first.name, text: first.text, sharing: first.sharing, language: saved.language ?? (navigator.language.startsWith("zh") ? "zh" : "en"), theme: saved.theme ?? "" });
   if (first.shared) store.set(fromShared(first.shared));
   await loadLanguage(store.get().language);
@@ -128,7 +128,11 @@ export async function startPage(): Promise<void> {
     if (s.busySince) slow = setTimeout(() => parts.main.classList.add("stale"), 150);
     else parts.main.classList.remove("stale");
   });
-  installSession(store, storage, id, { get: () => location.hash, set: (hash) => history.replaceState(null, "", location.pathname + location.search + hash) });
+  const lost = async () => {
+    const { t } = await import("./i18n/later.ts");
+    app.say([store.get().notice, t("notKept")].filter(Boolean).join(" "));
+  };
+  installSession(store, storage, id, (hash) => history.replaceState(id(), "", location.pathname + location.search + hash), () => void lost());
   addEventListener("hashchange", () => {
     void decode(location.hash).then((decoded) => {
       if (decoded?.ok) {
