@@ -77,7 +77,7 @@ test("the latest scenarios are kept, newest first, and damage is survived", () =
   assert.equal(keep(store, { id: "x", name: "", text: "y".repeat(3_000_000), time: 1, sharing: "free" }), false);
   store.map.set("pumice.recent.1", "{broken");
   assert.deepEqual(recent(store), []);
-  store.map.set("pumice.recent.1", `[{"id":1},null,{"id":"a","name":"b","text":"c","time":1}]`);
+  store.map.set("pumice.recent.1", `[{"id":1},null,{"id":"a","name":"b","text":"c","time":1},{"id":"d","name":"e","text":"f","time":1e18}]`);
   assert.equal(recent(store).length, 1);
   store.full = true;
   assert.equal(keep(store, { id: "z", name: "", text: "", time: 1, sharing: "free" }), false);

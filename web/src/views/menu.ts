@@ -92,7 +92,7 @@ export function menu(label: string, face: Child[], items: () => MenuItem[], opti
 }
 
 // The same with any content: the fields of a plugin.
-export function popover(label: string, face: Child[], body: () => Child[], options: { class?: string } = {}): VNode {
+export function popover(label: string, face: Child[], body: Body, options: { class?: string } = {}): VNode {
   return opener(label, face, { class: "menu-list pop-body", role: "dialog", body }, options);
 }
 
