@@ -15,7 +15,7 @@ export function pasteContent(app: App, take: (files: ImportFile[]) => void, trou
     body: [
       h("p", null, t("pasteHow")),
       h("pre", null, h("code", null, KUBECTL)),
-      h("div", { key: "copy", class: "b-row" }, h("button", { class: "btn", on: { click: () => void copy(app, KUBECTL) } }, t("copyCommand"))),
+      h("div", { key: "copy", class: "b-row paste-copy" }, h("button", { class: "btn", on: { click: () => void copy(app, KUBECTL) } }, t("copyCommand"))),
       h("p", { class: "mut" }, t("pastePrivate")),
       h("textarea", { class: "paste-area", "aria-label": t("pasteTitle"), spellcheck: "false", autofocus: true }),
       trouble ? h("p", { key: "trouble", class: "paste-trouble", role: "alert" }, trouble) : null,
