@@ -2,11 +2,12 @@
 // last button of what stands at its place (or `shift` further) has the focus; in an empty list, that which adds one.
 export function keepPlace(row: Element, shift = 0): void {
   const list = row.parentElement!;
-  const index = [...list.children].indexOf(row) + shift;
+  const index = [...list.children].indexOf(row);
   const seen = new MutationObserver(() => {
-    if (document.activeElement !== document.body) return;
+    if (list.children[index] === row) return;
     seen.disconnect();
-    const next = list.children[Math.min(index, list.children.length - 1)] ?? list.closest("section")!;
+    if (document.activeElement !== document.body) return; // they have gone on
+    const next = list.children[Math.min(index + shift, list.children.length - 1)] ?? list.closest("section")!;
     [...next.querySelectorAll("button")].at(-1)?.focus();
   });
   seen.observe(list, { childList: true });
