@@ -47,7 +47,7 @@ test("a Volcano job's containers keep their images, which it must have", () => {
 test("stand-ins stay when their file is taken in again, and new ones are counted on from them", () => {
   const first = gatherObjects(pod("p", "corp.example/a"));
   const again = gather([{ name: "again", text: first.text }]);
-  assert.deepEqual(again, { text: first.text, dropped: 0, objects: 0, handWritten: true });
+  assert.deepEqual(again, { text: first.text, dropped: 0, objects: 0, handWritten: true, title: "", jobsAlone: false });
   const both = gather([{ name: "new", text: JSON.stringify(pod("q", "corp.example/b")) }, { name: "old", text: first.text }]);
   assert.equal(new Set(imagesOf(both.text)).size, 2);
 });
@@ -77,7 +77,7 @@ test("keys that would pollute prototypes are only keys", () => {
 
 test("a text that a person wrote stays as it is", () => {
   const text = "# mine\nqueues: [{name: A}]\n";
-  assert.deepEqual(gather([{ name: "a", text }]), { text, dropped: 0, objects: 0, handWritten: true });
+  assert.deepEqual(gather([{ name: "a", text }]), { text, dropped: 0, objects: 0, handWritten: true, title: "", jobsAlone: false });
 });
 
 test("a kubectl list becomes pruned documents, the form's objects first", () => {

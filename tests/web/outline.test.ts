@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { addPlugin, removePlugin, setActions, setPlugin, writeOutWith } from "../../web/src/model/conf-edits.ts";
-import { addItem, applyChange, difference, removeItem, scalar, setCell } from "../../web/src/model/edits.ts";
+import { addItem, applyChange, difference, freshName, removeItem, scalar, setCell } from "../../web/src/model/edits.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
+import { wrongCells } from "../../web/src/model/wrong-cells.ts";
 
 const SHORT = `# kept
 name: demo # and this
@@ -185,4 +186,30 @@ test("the smallest change between two texts", () => {
   assert.deepEqual(difference("abcd", "abXd"), { from: 2, to: 3, insert: "X" });
   assert.deepEqual(difference("aaa", "aa"), { from: 2, to: 3, insert: "" });
   assert.deepEqual(difference("", "x"), { from: 0, to: 0, insert: "x" });
+});
+
+test("a new name is none that the copies of another item have or may get", () => {
+  const fresh = (text: string, list: "nodes" | "jobs", stem: string) => freshName(readOutline(text), list, stem);
+  assert.equal(fresh("nodes: [{name: node, count: 10}]", "nodes", "node"), "node1");
+  assert.equal(fresh("nodes: [{name: node}, {name: node1}]", "nodes", "node"), "node2");
+  assert.equal(fresh("nodes: [{name: n, count: 3}, {name: node-1}]", "nodes", "node"), "node-2");
+  assert.equal(fresh("jobs: [{name: job, arrive: {every: 5s}}]", "jobs", "job"), "job1");
+});
+
+test("a PriorityClass or a queue that looks like a number is written as a name", () => {
+  const text = "apiVersion: scheduling.volcano.sh/v1beta1\nkind: PodGroup\nmetadata:\n  name: p\nspec:\n  queue: q\n";
+  const cells = readOutline(text).jobs[0]!.cells;
+  const written = (id: string, value: string) => applyChange(text, setCell(text, cells[id]!, value, true)!);
+  assert.match(written("priority", "3"), /priorityClassName: "3"\n/);
+  assert.match(written("priority", "high"), /priorityClassName: high\n/);
+  assert.match(written("queue", "7"), /queue: "7"\n/);
+});
+
+test("a cell is wrong where an error points at its key, and no other of its line", () => {
+  const text = `# é\nqueues:\n- {name: q, weight: abc, capability: {cpu: -1}, guarantee: {cpu: 1}}\n`;
+  const { cells } = readOutline(text).queues[0]!;
+  const at = (word: string) => ({ severity: "error" as const, code: "x", message: "", line: 3, column: text.split("\n")[2]!.indexOf(word) + 1 });
+  const wrong = wrongCells(text, [at("abc"), at("cpu")]); // a value, and a key
+  assert.deepEqual(Object.keys(cells).filter((id) => wrong(cells[id]!)), ["weight", "capability/cpu"]);
+  assert.equal(wrongCells(text, [])(cells["weight"]!), false);
 });

@@ -104,9 +104,12 @@ test("values of a sweep", () => {
     ["1Gi..2Mi", null],
     ["", null],
     ["a: b", null],
+    ["-3..2", null],
+    ["high,-1,1.5Gi", ["high", "-1", "1.5Gi"]],
   ] as const)
     assert.deepEqual(parseValues(text), wanted, text);
-  for (const now of ["", "1", "3", "12", "4Gi", "900"]) assert.ok(parseValues(suggestedValues(now)), now);
+  for (const now of ["", "1", "3", "12", "4Gi", "900"]) assert.ok(parseValues(suggestedValues({ id: "queues/A/weight", now })), now);
+  assert.equal(suggestedValues({ id: "jobs/a/memory", now: "" }), "1Gi..6Gi");
 });
 
 test("a sweep's texts differ in the one number", () => {

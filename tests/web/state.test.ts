@@ -77,7 +77,7 @@ test("the latest scenarios are kept, newest first, and damage is survived", () =
   assert.equal(keep(store, { id: "x", name: "", text: "y".repeat(3_000_000), time: 1, sharing: "free" }), false);
   store.map.set("pumice.recent.1", "{broken");
   assert.deepEqual(recent(store), []);
-  store.map.set("pumice.recent.1", `[{"id":1},null,{"id":"a","name":"b","text":"c","time":1}]`);
+  store.map.set("pumice.recent.1", `[{"id":1},null,{"id":"a","name":"b","text":"c","time":1},{"id":"d","name":"e","text":"f","time":1e18}]`);
   assert.equal(recent(store).length, 1);
   store.full = true;
   assert.equal(keep(store, { id: "z", name: "", text: "", time: 1, sharing: "free" }), false);
@@ -94,6 +94,19 @@ test("what was taken in from a cluster stays so in this browser, also what an ol
   const texts = ["kind: Pod\nmetadata: {}\n", `{"kind":"List","items":[{"kind":"Node"}]}`, "kind: PodGroup\n", "jobs: []\n"];
   store.map.set("pumice.recent.1", JSON.stringify(texts.map((text, i) => ({ id: `${i}`, name: "", text, time: 1 }))));
   assert.deepEqual(recent(store).map((s) => s.sharing), ["ask", "ask", "free", "free"]);
+});
+
+test("a reload goes on with the scenario of its tab, under the same id; another tab's is not taken for it", async () => {
+  const store = new Memory();
+  keep(store, { id: "mine", name: "m", text: "queues: [a]", time: 1, sharing: "ask" });
+  keep(store, { id: "other", name: "o", text: "queues: [b]", time: 2, sharing: "free" });
+  const opened = async (hash: string, was: unknown) => (({ id, text }) => [id, text])(await opening(hash, store, was));
+  assert.deepEqual(await opened("", "mine"), ["mine", "queues: [a]"]);
+  assert.deepEqual(await opened("", "gone"), ["other", "queues: [b]"]);
+  const hash = await encode({ name: "o", text: "queues: [c]" });
+  assert.deepEqual(await opened(hash, "other"), ["other", "queues: [c]"]);
+  assert.notEqual((await opened(hash, null))[0], "other");
+  assert.equal(typeof (await opened(hash, { from: "elsewhere" }))[0], "string");
 });
 
 function client() {

@@ -7,7 +7,8 @@
 //   </pumice-playground>
 //
 // Attributes: name, step (a number; absent: the end), edit (shows the editor), resource, theme (light, dark), lang (en,
-// zh), height (pixels, default 460), src (the folder of embed.html, if not this module's). The scenario is the element's text, or what its `scenario` property is set to.
+// zh), height (pixels, default 460), src (the folder of embed.html, if not this module's). The scenario is what the
+// element's `scenario` property is set to, this module being there already or not; else the element's text, as it changes.
 //
 // It shows embed.html from the folder of this module in a frame: so it works from any origin (a browser runs no worker of
 // another origin), and the page around it and the frame cannot reach into each other.
@@ -33,36 +34,51 @@ function dedent(text) {
 export class PumicePlayground extends HTMLElement {
   static observedAttributes = ["name", "step", "edit", "resource", "theme", "lang", "height", "src"];
   #frame = null;
-  #text = null;
+  #set = null; // what `scenario` was set to
   #turn = 0;
 
+  constructor() {
+    super();
+    // Set before this class was there, it hides what is below.
+    if (Object.hasOwn(this, "scenario")) {
+      this.#set = String(this.scenario);
+      delete this.scenario;
+    }
+    new MutationObserver(() => this.#change()).observe(this, { childList: true, characterData: true, subtree: true });
+  }
+
   connectedCallback() {
-    this.#text ??= dedent(this.textContent);
     if (!this.#frame) {
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       this.#frame = document.createElement("iframe");
       this.#frame.style.cssText = "display:block;width:100%;border:1px solid #8884;border-radius:8px";
       root.append(this.#frame);
     }
-    void this.#show();
+    // An element that the browser is still reading has a part of its text, or none.
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => this.#change(), { once: true });
+    this.#change();
   }
 
   attributeChangedCallback() {
-    if (this.#frame) void this.#show();
+    this.#change();
   }
 
   get scenario() {
-    return this.#text;
+    return this.#set ?? dedent(this.textContent);
   }
 
   set scenario(text) {
-    this.#text = String(text);
-    if (this.#frame) void this.#show();
+    this.#set = String(text);
+    this.#change();
+  }
+
+  #change() {
+    if (this.#frame && (this.#set !== null || document.readyState !== "loading")) void this.#show();
   }
 
   async #show() {
     const turn = ++this.#turn;
-    const shared = { name: this.getAttribute("name") ?? "", text: this.#text };
+    const shared = { name: this.getAttribute("name") ?? "", text: this.scenario };
     const step = Number(this.getAttribute("step"));
     if (this.hasAttribute("step") && Number.isInteger(step)) shared.step = step;
     if (this.hasAttribute("resource")) shared.resource = this.getAttribute("resource");

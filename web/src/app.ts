@@ -33,7 +33,10 @@ export function makeApp(store: AppStore, firstId: string): Made {
       // Nothing of the scenario before stays where the one that was opened cannot be read.
       const last = opened === text ? { result: null, outline: null } : { result: state.result, outline: state.outline };
       if (opened === text) opened = null;
-      store.set({ ...last, ...change, diagnostics: answer.diagnostics, hosts: answer.hosts, outline: answer.outline ?? last.outline, answered: text, trouble: "" });
+      // A scenario that is given a name in its text is called so.
+      const title = answer.outline?.title;
+      const name = title && !opened && last.outline && title !== last.outline.title ? { name: title.slice(0, 200) } : {};
+      store.set({ ...last, ...change, ...name, diagnostics: answer.diagnostics, hosts: answer.hosts, outline: answer.outline ?? last.outline, answered: text, trouble: "" });
       if (answer.report && !state.result) requestAnimationFrame(() => performance.mark("first-result"));
     },
     stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),

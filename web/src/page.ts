@@ -3,17 +3,16 @@ import "./views/base.css";
 import "./views/layout.css";
 import { makeApp } from "./app.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
-import { EMPTY } from "./model/starter.ts";
-import { prefs, recent, setPrefs, type Storage } from "./state/autosave.ts";
+import { prefs, setPrefs, type Storage } from "./state/autosave.ts";
 import { fromShared, installSession, opening, unknownStops } from "./state/session.ts";
 import { decode, type Shared } from "./state/url.ts";
 import { newStore, type State } from "./state/state.ts";
 import { pin, pinThen } from "./views/pin.ts";
 import { draw, type App } from "./views/app.ts";
-import { dialogView } from "./views/dialog.ts";
 import { drawerView } from "./views/drawer.ts";
 import { editorView } from "./views/editor.ts";
 import { darkNow, headerView, statusView, type HeaderActions } from "./views/header.ts";
+import type { HeaderMenus } from "./views/header-menus.ts";
 import type { Importer } from "./views/importing.ts";
 import { installKeys } from "./views/keys.ts";
 import { jobsView } from "./views/jobs.ts";
@@ -36,32 +35,12 @@ function storageOrNone(): Storage {
   }
 }
 
-// "2026-03-01 17:05", here. Intl's formatters take long to make, and the header is drawn at every keystroke.
-function moment(time: number): string {
-  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
-}
-
-function headerActions(app: App, storage: Storage, bringing: () => Promise<Importer>): HeaderActions {
-  const { store } = app;
-  const taking = () => import("./views/taking.ts"); // fetched with the first that is taken away
+function headerActions(app: App, menus: () => Promise<HeaderMenus>): HeaderActions {
   return {
-    titles: () => [
-      { label: t("galleryOpen"), note: t("galleryNote"), run: () => void import("./views/gallery.ts").then(({ openGallery }) => openGallery(app)) },
-      { label: t("tour"), note: t("tourNote"), run: () => tour(app, storage) },
-      { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
-      ...recent(storage).slice(0, 8).map((r) => ({ label: r.name || t("untitled"), note: moment(r.time), run: () => app.open(r.name, r.text, r.sharing) })),
-    ],
-    imports: () => [
-      { label: t("openFiles"), note: t("openFilesNote"), run: () => void bringing().then((bring) => bring.pick()) },
-      { label: t("pasteTitle"), note: t("pasteNote"), run: () => store.set({ dialog: "paste", importTrouble: "" }) },
-    ],
-    exports: () => [
-      { label: t("saveYaml"), run: async () => (await taking()).saveYaml(app) },
-      { label: t("saveReport"), run: async () => (await taking()).saveReport(app) },
-      { label: t("anonymise"), note: t("anonymiseNote"), run: async () => (await taking()).anonymiseNow(app) },
-      { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: async () => (await taking()).copyMarkdown(app) },
-    ],
-    share: () => store.set({ dialog: "share" }),
+    titles: async () => (await menus()).titles(),
+    imports: async () => (await menus()).imports(),
+    exports: async () => (await menus()).exports(),
+    share: () => app.store.set({ dialog: "share" }),
     compare: () => pin(app),
   };
 }
@@ -77,14 +56,14 @@ function isTall({ drawer, pinned }: Readonly<State>): boolean {
 }
 
 async function tour(app: App, storage: Storage): Promise<void> {
-  const { startTour } = await import("./views/tour.ts");
-  startTour(app, () => setPrefs(storage, { toured: true }));
+  const views = await import("./views/tour.ts");
+  views.startTour(app, () => setPrefs(storage, { toured: true }));
 }
 
 export async function startPage(): Promise<void> {
   const storage = storageOrNone();
   const saved = prefs(storage);
-  const first = await opening(location.hash, storage);
+  const first = await opening(location.hash, storage, history.state);
   const store = newStore({ name: first.name, text: first.text, sharing: first.sharing, language: saved.language ?? (navigator.language.startsWith("zh") ? "zh" : "en"), theme: saved.theme ?? "" });
   if (first.shared) store.set(fromShared(first.shared));
   await loadLanguage(store.get().language);
@@ -106,30 +85,32 @@ export async function startPage(): Promise<void> {
   // Files and pastes are taken in, and paper has its styles, from the first result on, or a little later where there is none.
   let brought: Promise<Importer> | null = null;
   const bringing = () => (brought ??= import("./views/importing.ts").then(({ importer }) => importer(app, parts.loader)));
-  const later = () => void Promise.all([bringing(), import("./views/print.css")]);
+  const startTour = () => void tour(app, storage);
+  const menus = () => import("./views/header-menus.ts").then(({ headerMenus }) => headerMenus(app, storage, bringing, startTour));
+  const later = () => void Promise.all([bringing(), menus(), import("./views/print.css")]);
   store.watch((s) => [s.result !== null], (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))));
   setTimeout(later, 3000);
-  headerView(app, parts.header, headerActions(app, storage, bringing));
+  headerView(app, parts.header, headerActions(app, menus));
   const editor = editorView(app, parts.editor);
   timelineView(app, parts.time);
   queuesView(app, parts.queues, { asks: true });
   nodesView(app, parts.nodes);
   jobsView(app, parts.jobs);
   drawerView(app, parts.drawer, editor.showLine);
-  statusView(app, parts.status, saved.toured || first.from !== "starter" ? null : () => tour(app, storage));
+  statusView(app, parts.status, saved.toured || first.from !== "starter" ? null : startTour);
   phoneNav(app, parts.phone);
   installTip(parts.tip);
   installPlayer(app);
   installKeys(app, { pin: () => pin(app), theme });
   installSplit(parts.splitX, { variable: "--left", axis: "x", least: 300, most: () => Math.min(720, innerWidth / 2), save: (left) => setPrefs(storage, { left }) }, saved.left);
   installSplit(parts.splitY, { variable: "--drawer", axis: "y", least: 140, most: () => innerHeight - 320, save: (drawer) => setPrefs(storage, { drawer }) }, saved.drawer);
-  let dialogs: typeof import("./views/dialogs.ts") | null = null;
+  let dialogs = false;
   store.watch((s) => [s.dialog], async ({ dialog }) => {
     if (!dialog || dialogs) return;
-    dialogs = await import("./views/dialogs.ts");
-    store.touch();
+    dialogs = true;
+    const { installDialogs } = await import("./views/dialogs.ts");
+    installDialogs(app, parts.dialog, parts.scrim, (files) => void bringing().then((bring) => bring.take(files)));
   });
-  dialogView(app, parts.dialog, parts.scrim, (state) => dialogs?.dialogContent(app, state, (files) => void bringing().then((bring) => bring.take(files))) ?? null, (state) => [state.sharing, state.galleryFilter, state.importTrouble, dialogs]);
   draw(app, parts.notice, (s) => [s.notice], (s) => {
     parts.notice.hidden = !s.notice;
     return [s.notice];
@@ -147,7 +128,11 @@ export async function startPage(): Promise<void> {
     if (s.busySince) slow = setTimeout(() => parts.main.classList.add("stale"), 150);
     else parts.main.classList.remove("stale");
   });
-  installSession(store, storage, id, { get: () => location.hash, set: (hash) => history.replaceState(null, "", location.pathname + location.search + hash) });
+  const lost = async () => {
+    const { t } = await import("./i18n/later.ts");
+    app.say([store.get().notice, t("notKept")].filter(Boolean).join(" "));
+  };
+  installSession(store, storage, id, (hash) => history.replaceState(id(), "", location.pathname + location.search + hash), () => void lost());
   addEventListener("hashchange", () => {
     void decode(location.hash).then((decoded) => {
       if (decoded?.ok) {

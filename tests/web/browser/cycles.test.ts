@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, choose, eventually, linked, open, openGallery, row, SHOTS } from "./kit.ts";
+import { allocated, axe, choose, eventually, linked, open, openGallery, openTab, row, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -171,6 +171,30 @@ test("a sweep: one picture for each value, a table of them, and a value taken ov
   assert.equal(table.length, 4);
   await page.getByText("Use 4").click();
   await eventually(() => page.locator(`[data-cell="queues/0/deserved/cpu"]`).inputValue(), (v) => v === "4", "the form has the value");
+});
+
+test("a sweep's cards say whose they are, what each queue got, and why a value cannot be; another parameter takes them away", async () => {
+  const page = await open(site);
+  await openTab(page, "cycles");
+  await page.getByRole("button", { name: "Sweep", exact: true }).click();
+  await page.getByLabel("Parameter").selectOption("queues/A/weight");
+  await page.getByLabel("Values").fill("3,0,abc");
+  await page.getByText("Run the sweep").click();
+  const card = (value: string) => page.locator(`.sweep-one[data-value="${value}"]`);
+  await card("abc").waitFor();
+  assert.match(await page.locator(".sweep-what").innerText(), /A: weight\s+· allocated cpu[\s\S]*A[\s\S]*B[\s\S]*C/);
+  assert.match(await card("3").innerText(), /on average A 35 · B 35 · C 30/);
+  assert.match(await card("0").innerText(), /spec\.weight/);
+  assert.match(await card("abc").innerText(), /Queue A spec\.weight must be a whole number/);
+  assert.equal(await page.getByText(/^Use (0|abc)$/).count(), 0);
+  assert.deepEqual(await axe(page), []);
+  await page.screenshot({ path: `${SHOTS}sweep-1440-light.png` });
+  await page.getByText("Use 3").click();
+  await page.locator(".sweep-what").getByText(/before it was changed/).waitFor();
+  await page.getByLabel("Parameter").selectOption("queues/C/weight");
+  await eventually(() => page.locator(".sweep-one").count(), (n) => n === 0, "no card of another parameter");
+  await page.getByLabel("Parameter").selectOption("jobs/a/memory");
+  assert.equal(await page.getByLabel("Values").inputValue(), "1Gi..6Gi");
 });
 
 test("the picture as a drawing and as a table, in Chinese and on a phone, without a complaint of axe", async () => {

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -58,6 +60,58 @@ test("the element works on a page of another origin", async () => {
     assert.deepEqual(site.errors.filter((e) => !e.includes("favicon")), []);
   } finally {
     await other.close();
+  }
+});
+
+test("the element shows its scenario, whether that is there before the module, after it, or changes", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pumice-embed-"));
+  writeFileSync(
+    join(folder, "index.html"),
+    `<!doctype html><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><body><script>
+const add = (id) => document.body.appendChild(Object.assign(document.createElement("pumice-playground"), { id }));
+add("early").scenario = ${JSON.stringify(TEXT)};
+</script><script type="module">
+await import("${site.url}pumice-playground.js");
+add("text").textContent = ${JSON.stringify(TEXT)};
+add("late").scenario = ${JSON.stringify(TEXT)};
+</script>`,
+  );
+  const other = await serve(folder, 0);
+  try {
+    const page = await site.newPage({ width: 900, height: 1500 }, { locale: "en-GB" });
+    await page.goto(other.url);
+    for (const id of ["early", "text", "late"]) await page.frameLocator(`#${id} iframe`).locator(`[data-queue="large"] .row`).first().waitFor({ timeout: 20_000 });
+    await page.evaluate((text) => (document.querySelector("#text")!.textContent = text), TEXT.replaceAll("small", "first"));
+    await page.frameLocator("#text iframe").locator(`[data-queue="first"] .row`).first().waitFor({ timeout: 20_000 });
+    await page.evaluate((text) => ((document.querySelector("#early") as unknown as { scenario: string }).scenario = text), TEXT.replaceAll("small", "second"));
+    await page.frameLocator("#early iframe").locator(`[data-queue="second"] .row`).first().waitFor({ timeout: 20_000 });
+  } finally {
+    await other.close();
+  }
+});
+
+test("an element that comes slowly, after its module, shows the whole of its text", async () => {
+  let rest: ServerResponse | null = null;
+  const half = TEXT.indexOf("jobs:");
+  const server = createServer((request, response) => {
+    response.setHeader("content-type", "text/html");
+    if (request.url === "/defined") {
+      response.end();
+      rest!.write(`<pumice-playground>${TEXT.slice(0, half)}`);
+      setTimeout(() => rest!.end(`${TEXT.slice(half)}</pumice-playground>`), 300);
+    } else {
+      rest = response;
+      response.write(`<!doctype html><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><body><script type="module" async src="${site.url}pumice-playground.js"></script><script>customElements.whenDefined("pumice-playground").then(() => fetch("/defined"))</script>${" ".repeat(2000)}`);
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, done));
+  try {
+    const page = await site.newPage({ width: 900, height: 600 }, { locale: "en-GB" });
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+    const jobs = page.frameLocator("iframe").locator(`[data-queue="large"] [data-resource="cpu"] [data-value="allocated"]`);
+    await eventually(() => jobs.textContent(), (text) => text?.trim() === "30", "the jobs, which came last, run");
+  } finally {
+    server.close();
   }
 });
 

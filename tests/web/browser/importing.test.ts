@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, eventually, open, openYaml } from "./kit.ts";
+import { allocated, eventually, open, openYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -75,6 +75,20 @@ test("what is no scenario stays in the dialog, with the reason; what was there s
   assert.doesNotMatch(await page.locator(".title").first().innerText(), /Pasted/);
   await page.keyboard.press("Escape");
   await allocated(page, "A", "28");
+});
+
+test("the command that collects a cluster is copied by a click, the configuration's ConfigMap included", async () => {
+  const page = await open(site);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByText("Import", { exact: true }).click();
+  await page.getByRole("menuitem", { name: /^Paste kubectl output/ }).click();
+  await page.getByRole("button", { name: "Copy the command" }).click();
+  await page.locator("#notice").getByText("Copied.").waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied, await page.locator("dialog pre").innerText());
+  assert.match(copied, /get configmap volcano-scheduler-configmap/);
+  assert.doesNotMatch(await page.locator("dialog").innerText(), /Add the ConfigMap/);
+  await page.screenshot({ path: `${SHOTS}paste.png` });
 });
 
 test("a scenario that was opened can be undone and redone: each is back under its name, with its own steps", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { axe, eventually, open, SHOTS } from "./kit.ts";
+import { axe, eventually, linked, open, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -56,6 +56,18 @@ test("a stop with a condition: run to it, see the numbers, step on and back", as
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}stops-1440-light.png` });
   assert.deepEqual(site.errors, []);
+});
+
+test("a stop's condition does not go on to another scenario, nor into its link", async () => {
+  const page = await open(site);
+  await stops(page);
+  await page.locator('[data-rule="allocatable"] .gutter').click();
+  await page.locator('[data-rule="allocatable"] input').fill("job = ml/secret");
+  await linked(page, (shared) => shared.stops?.[0]?.[1] === "job = ml/secret");
+  await page.getByLabel("Scenarios:").first().click();
+  await page.getByRole("menuitem", { name: /^New/ }).click();
+  await linked(page, (shared) => shared.name === "Untitled" && shared.stops === undefined);
+  await eventually(() => page.locator('[data-rule="allocatable"] .gutter').getAttribute("aria-pressed"), (pressed) => pressed === "false", "no stop is set");
 });
 
 test("by keyboard; two rules at once; no further stop; a condition that cannot be read", async () => {

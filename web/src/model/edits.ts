@@ -42,16 +42,16 @@ function insertPair(spot: Spot, rest: string[], value: string): Change {
   return { from: spot.at, to: spot.at, insert: `\n${" ".repeat(spot.indent)}${text}` };
 }
 
-// Writes a cell, or takes it out where the value is empty.
-export function setCell(text: string, cell: Cell, value: string): Change | null {
+// Writes a cell, or takes it out where the value is empty. asName: a number in it is a name all the same.
+export function setCell(text: string, cell: Cell, value: string, asName = false): Change | null {
   const wanted = value.trim();
   if (wanted === "") return cell.cut ? { from: cell.cut[0], to: cell.cut[1], insert: "" } : null;
+  const written = asName && /^[-\d]/.test(wanted) ? JSON.stringify(wanted) : scalar(wanted);
   if (cell.range) {
     const old = text.slice(cell.range[0], cell.range[1]);
-    const quoted = /^["']/.test(old);
-    return { from: cell.range[0], to: cell.range[1], insert: quoted ? JSON.stringify(wanted) : scalar(wanted) };
+    return { from: cell.range[0], to: cell.range[1], insert: /^["']/.test(old) ? JSON.stringify(wanted) : written };
   }
-  return cell.into ? insertPair(cell.into, cell.rest, scalar(wanted)) : null;
+  return cell.into ? insertPair(cell.into, cell.rest, written) : null;
 }
 
 export function removeItem(item: Item): Change {
@@ -75,7 +75,9 @@ export function addItem(text: string, list: ListSpot, name: string, fields: stri
   }
 }
 
+// Of an item called as the stem is, copies may be called stem-1, stem-2 …: those of `count`, or of arrivals.
 export function freshName(outline: Outline, list: "queues" | "jobs" | "nodes", stem: string): string {
   const taken = new Set(outline[list].map((i) => i.name));
-  for (let n = 1; ; n++) if (!taken.has(`${stem}-${n}`)) return `${stem}-${n}`;
+  const start = taken.has(stem) ? stem : `${stem}-`;
+  for (let n = 1; ; n++) if (!taken.has(`${start}${n}`)) return `${start}${n}`;
 }

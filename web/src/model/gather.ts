@@ -3,6 +3,7 @@
 import { parseAllDocuments, stringify } from "yaml";
 import { listText } from "./documents.ts";
 import { StandIns } from "./images.ts";
+import { isJobTable, jobsOfTable } from "./job-table.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import { refuseOutput, refuseWords } from "./refuse.ts";
 import { prune } from "./prune.ts";
@@ -12,6 +13,8 @@ export interface Gathered {
   dropped: number;
   objects: number;
   handWritten: boolean;
+  title: string; // what the text calls itself
+  jobsAlone: boolean; // nothing but tables of jobs
 }
 
 export type Progress = (done: number, total: number) => void;
@@ -68,6 +71,12 @@ function flat(objects: JsonObject[]): JsonObject[] {
   return objects.flatMap((o) => (typeof o["kind"] === "string" && o["kind"].endsWith("List") && Array.isArray(o["items"]) ? flat(o["items"].filter(isObject)) : [o]));
 }
 
+// `name:` of the short form and of a recorded case.
+function titleOf(found: JsonObject[]): string {
+  const named = found.find((o) => o["kind"] === undefined && typeof o["name"] === "string");
+  return named ? String(named["name"]).slice(0, 200) : "";
+}
+
 // What the form can edit comes first, so that it is found quickly.
 const ORDER = ["ConfigMap", "Queue", "PriorityClass", "Node", "HyperNode", "ResourceQuota", "PodDisruptionBudget", "Namespace", "Job", "PodGroup", "Pod"];
 const rank = (o: JsonObject) => (ORDER.indexOf(String(o["kind"])) + ORDER.length + 1) % (ORDER.length + 1);
@@ -80,11 +89,19 @@ export function gather(files: { name: string; text: string }[], progress: Progre
   let before = 0;
   let dropped = 0;
   let handWritten = true;
+  let title = "";
+  let tables = 0;
   for (const file of files) {
+    if (isJobTable(file.name, file.text)) {
+      kept.push(jobsOfTable(file.text).trimEnd());
+      tables++;
+      continue;
+    }
     refuseOutput(file.text);
     const found = documentsOf(file.text, (done) => progress(before + done, total));
     refuseWords(found);
     before += file.text.length;
+    title ||= titleOf(found ?? []);
     const fromCluster = found !== null && found.length > 0 && found.every((o) => typeof o["kind"] === "string");
     if (!fromCluster) {
       kept.push(file.text.trimEnd());
@@ -111,7 +128,7 @@ export function gather(files: { name: string; text: string }[], progress: Progre
   const texts = [...kept, ...write(objects)];
   // Many documents are YAML, although the first of them may look like JSON.
   const head = texts.length > 1 && isJson(texts[0]!) ? "---\n" : "";
-  return { text: `${head}${texts.join("\n---\n")}\n`, dropped, objects: objects.length, handWritten };
+  return { text: `${head}${texts.join("\n---\n")}\n`, dropped, objects: objects.length, handWritten, title, jobsAlone: tables === files.length };
 }
 
 function write(objects: JsonObject[]): string[] {

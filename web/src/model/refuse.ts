@@ -1,5 +1,6 @@
-// What is no scenario and is not taken for one: a table of kubectl's, its complaints, any other words.
-export type Refusal = "table" | "kubectl" | "nothing";
+// What is no scenario and is not taken for one: a table of kubectl's, its complaints, any other words; and a table of jobs
+// with another column, or a line that cannot be read.
+export type Refusal = "table" | "kubectl" | "nothing" | "column" | "cells";
 
 export class Refused extends Error {
   readonly reason: Refusal;

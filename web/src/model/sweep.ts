@@ -44,13 +44,13 @@ export function parseValues(text: string): string[] | null {
     return Array.from({ length: count }, (_, i) => `${+(Number(from) + i * step).toFixed(6)}${toUnit || unit}`);
   }
   const list = clean.split(/[\s,，]+/).filter(Boolean);
-  return list.length && list.length <= MOST_VALUES && list.every((v) => /^-?[\w.]+$/.test(v)) ? list : null;
+  return list.length && list.length <= MOST_VALUES && list.every((v) => /^-?\w+(\.\w+)?$/.test(v)) ? list : null;
 }
 
 // Around what is written: a range that shows something without typing.
-export function suggestedValues(now: string): string {
+export function suggestedValues({ id, now }: Pick<Parameter, "id" | "now">): string {
   const match = /^(\d+)([A-Za-z]{0,2})$/.exec(now);
-  if (!match) return "1..6";
+  if (!match) return id.endsWith("/memory") ? "1Gi..6Gi" : "1..6";
   const [n, unit] = [Number(match[1]), match[2]];
   if (n <= 6) return `1${unit}..6${unit}`;
   const step = Math.max(1, Math.round(n / 3));

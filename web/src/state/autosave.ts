@@ -19,6 +19,7 @@ const RECENT = "pumice.recent.1";
 const PREFS = "pumice.prefs.1";
 const MOST = 12;
 const MOST_CHARS = 2_000_000;
+const LATEST = 8.64e15; // no date is after it
 
 export interface Prefs {
   language?: "en" | "zh";
@@ -56,7 +57,7 @@ function sharingOf(saved: Saved): Saved["sharing"] {
 export function recent(storage: Storage): Saved[] {
   const list = read(storage, RECENT);
   if (!Array.isArray(list)) return [];
-  const whole = list.filter((s): s is Saved => typeof s?.id === "string" && typeof s.name === "string" && typeof s.text === "string" && typeof s.time === "number");
+  const whole = list.filter((s): s is Saved => typeof s?.id === "string" && typeof s.name === "string" && typeof s.text === "string" && typeof s.time === "number" && s.time < LATEST);
   return whole.map((s) => ({ ...s, sharing: sharingOf(s) }));
 }
 

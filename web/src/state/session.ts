@@ -1,4 +1,5 @@
 // Where a scenario comes from at the start and where it is kept: the address, this browser's storage, or the starter.
+// The entry of the tab's history says under which id, so that a reload goes on with the same scenario.
 import { STARTER, STARTER_NAME } from "../model/starter.ts";
 import { isStopKind, type Breakpoints } from "../model/stops.ts";
 import { keep, recent, type Storage } from "./autosave.ts";
@@ -19,11 +20,14 @@ export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(36).padStart(2, "0")).join("");
 }
 
-export async function opening(hash: string, storage: Storage): Promise<Opening> {
+// `was`: the id that this entry of the history had before.
+export async function opening(hash: string, storage: Storage, was: unknown = null): Promise<Opening> {
   const decoded = await decode(hash);
-  if (decoded?.ok) return { name: decoded.shared.name, text: decoded.shared.a?.text ?? decoded.shared.text, id: newId(), from: "link", sharing: "free", shared: decoded.shared };
+  const known = typeof was === "string" && was ? was : null;
+  if (decoded?.ok) return { name: decoded.shared.name, text: decoded.shared.a?.text ?? decoded.shared.text, id: known ?? newId(), from: "link", sharing: "free", shared: decoded.shared };
   const trouble = decoded ? { trouble: decoded.reason } : {};
-  const last = recent(storage)[0];
+  const kept = recent(storage);
+  const last = kept.find((saved) => saved.id === known) ?? kept[0];
   if (last) return { name: last.name, text: last.text, id: last.id, from: "recent", sharing: last.sharing, ...trouble };
   return { name: STARTER_NAME, text: STARTER, id: newId(), from: "starter", sharing: "free", ...trouble };
 }
@@ -69,8 +73,8 @@ export function fromShared(shared: Shared): Partial<State> {
 
 const LATER = 500; // ms after the last change
 
-// Keeps the address and the storage in step with the page.
-export function installSession(store: AppStore, storage: Storage, id: () => string, place: { get: () => string; set: (hash: string) => void }): void {
+// Keeps the address and the storage in step with the page. `lost` is called when a scenario cannot be kept.
+export function installSession(store: AppStore, storage: Storage, id: () => string, place: (hash: string) => void, lost: () => void): void {
   let address: ReturnType<typeof setTimeout> | undefined;
   let saving: ReturnType<typeof setTimeout> | undefined;
   let turn = 0;
@@ -81,17 +85,21 @@ export function installSession(store: AppStore, storage: Storage, id: () => stri
       const mine = ++turn;
       address = setTimeout(() => {
         const state = store.get();
-        if (state.sharing === "ask") return place.set("");
-        void linkOf(state).then((hash) => mine === turn && place.set(hash));
+        if (state.sharing === "ask") return place("");
+        void linkOf(state).then((hash) => mine === turn && place(hash));
       }, LATER);
     },
   );
   let known: Pick<State, "name" | "text" | "sharing"> | null = null;
+  let told = ""; // of which scenario that was said
   const save = () => {
     const { name, text, sharing } = store.get();
     if (known && known.name === name && known.text === text && known.sharing === sharing) return;
     // What was only looked at (the starter, a link) is not worth a place among the recent ones until it is changed.
-    if (known !== null) keep(storage, { id: id(), name, text, time: Date.now(), sharing });
+    if (known !== null && !keep(storage, { id: id(), name, text, time: Date.now(), sharing }) && told !== id()) {
+      told = id();
+      lost();
+    }
     known = { name, text, sharing };
   };
   store.watch(

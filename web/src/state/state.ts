@@ -80,7 +80,7 @@ export interface State {
 }
 
 // What belongs to one scenario, as another one begins with it.
-export const fresh: Pick<State, "pinned" | "podsOf" | "step" | "atEnd" | "playing" | "selection" | "jobFilter" | "eventFilter" | "eventKinds" | "dialog" | "cycle" | "simulation" | "runLength"> = {
+export const fresh: Pick<State, "pinned" | "podsOf" | "step" | "atEnd" | "playing" | "selection" | "jobFilter" | "eventFilter" | "eventKinds" | "dialog" | "cycle" | "simulation" | "runLength" | "breakpoints"> = {
   pinned: null,
   podsOf: {},
   step: 0,
@@ -94,6 +94,7 @@ export const fresh: Pick<State, "pinned" | "podsOf" | "step" | "atEnd" | "playin
   cycle: null,
   simulation: null,
   runLength: "",
+  breakpoints: new Map(),
 };
 
 export const initial: State = {
@@ -123,7 +124,6 @@ export const initial: State = {
   allowed: [],
   sharing: "free",
   simulatingSince: 0,
-  breakpoints: new Map(),
   galleryFilter: "",
   importing: null,
   importTrouble: "",

@@ -1,12 +1,12 @@
 // What the scheduler is told to do: the actions in order, the plugins by tier with their flags and arguments. It shows
 // what runs; a change is written into the scenario.
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
-import { icon } from "../dom/icons.ts";
+import { keepPlace } from "../dom/place.ts";
 import { t } from "../i18n/index.ts";
 import { applyChange, type Change } from "../model/edits.ts";
 import type { ConfOutline } from "../model/outline.ts";
 import { ACTIONS, PLUGIN_FLAGS, PLUGIN_NAMES } from "../model/plugins.ts";
-import type { Plugin, Report } from "../model/report.ts";
+import type { Report } from "../model/report.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
 import { menu, popover } from "./menu.ts";
@@ -16,7 +16,7 @@ let changes = 0;
 // Fetched with the first change.
 type Edits = typeof import("../model/conf-edits.ts");
 
-async function change(app: App, make: (edits: Edits, text: string, conf: ConfOutline, report: Report) => Change | null): Promise<void> {
+export async function change(app: App, make: (edits: Edits, text: string, conf: ConfOutline, report: Report) => Change | null): Promise<void> {
   const edits = await import("../model/conf-edits.ts");
   app.whenRead(`conf ${++changes}`, ({ conf, text }) => {
     const { result } = app.store.get();
@@ -32,6 +32,11 @@ function actionChips(app: App, actions: string[], editable: boolean): VNode {
     const next = actions.slice();
     next.splice(to, 0, ...next.splice(from, 1));
     set(next);
+  };
+  const tag = (i: number) => document.querySelectorAll(".chips.flow .tag")[i]!;
+  const go = (from: number, to: number) => {
+    keepPlace(tag(from), to - from);
+    move(from, to);
   };
   return h(
     "div",
@@ -57,51 +62,15 @@ function actionChips(app: App, actions: string[], editable: boolean): VNode {
         },
         editable
           ? menu(t("actionMenu", { name: a }), [a], () => [
-              ...(i > 0 ? [{ label: t("moveEarlier"), run: () => move(i, i - 1) }] : []),
-              ...(i < actions.length - 1 ? [{ label: t("moveLater"), run: () => move(i, i + 1) }] : []),
-              { label: t("remove"), run: () => set(actions.filter((_, k) => k !== i)) },
+              ...(i > 0 ? [{ label: t("moveEarlier"), run: () => go(i, i - 1) }] : []),
+              ...(i < actions.length - 1 ? [{ label: t("moveLater"), run: () => go(i, i + 1) }] : []),
+              { label: t("remove"), run: () => { keepPlace(tag(i)); set(actions.filter((_, k) => k !== i)); } },
             ], { class: "tag-face" })
           : a,
       ),
     ),
     editable ? menu(t("addAction"), ["+"], () => ACTIONS.filter((a) => !actions.includes(a)).map((a) => ({ label: a, run: () => set([...actions, a]) })), { class: "add" }) : null,
   );
-}
-
-function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: number, index: number): Child[] {
-  const item = conf.tiers?.[tier]?.plugins[index];
-  const write = (id: string, value: string) =>
-    void change(app, (edits, text, now, report) => {
-      const there = now.tiers?.[tier]?.plugins[index];
-      return there ? edits.setPlugin(text, there, id, value) : edits.writeOutWith(now, report.conf.tiers, tier, index, id, value);
-    });
-  const addArgument = (e: Event) => {
-    e.preventDefault();
-    const form = e.currentTarget as HTMLFormElement;
-    const [name, value] = [...form.querySelectorAll("input")].map((input) => input.value.trim());
-    if (!name || !value) return;
-    form.reset();
-    write(`arguments/${name}`, value);
-  };
-  const flags = PLUGIN_FLAGS[plugin.name] ?? [];
-  const args = Object.entries(plugin.arguments ?? {});
-  return [
-    h("b", null, plugin.name),
-    flags.map((flag) =>
-      h("label", { class: "flag", key: flag }, h("input", { type: "checkbox", checked: plugin.flags?.[flag] ?? flag !== "enableHierarchy", on: { change: (e: Event) => write(flag, String((e.target as HTMLInputElement).checked)) } }), flag),
-    ),
-    args.map(([key, value]) =>
-      h("label", { class: "argument", key: `a ${key}` }, h("span", null, key), h("input", { class: "field", value: typeof value === "string" ? value : JSON.stringify(value), disabled: !item?.cells[`arguments/${key}`]?.range, on: { change: (e: Event) => write(`arguments/${key}`, (e.target as HTMLInputElement).value) } })),
-    ),
-    h(
-      "form",
-      { class: "argument", key: "new", on: { submit: addArgument } },
-      h("input", { class: "field", "aria-label": t("newArgument"), placeholder: t("newArgument"), spellcheck: "false" }),
-      h("input", { class: "field", "aria-label": t("value"), placeholder: t("value"), spellcheck: "false" }),
-      h("button", { class: "ib sm", "aria-label": t("addArgument"), title: t("addArgument") }, icon("plus")),
-    ),
-    h("button", { class: "btn", on: { click: () => void change(app, (edits, _text, now, report) => edits.removePlugin(now, report.conf.tiers, tier, index)) } }, icon("trash"), t("remove")),
-  ];
 }
 
 export function confSection(app: App, state: Readonly<State>): Child {
@@ -133,7 +102,7 @@ export function confSection(app: App, state: Readonly<State>): Child {
             const changed = off.length > 0 || Object.keys(p.arguments ?? {}).length > 0;
             const face = [p.name, changed ? h("span", { class: "changed", "aria-hidden": "true" }, "•") : null];
             const classes = cx("tag", p.name === state.result!.report.queuePlugin && "hot");
-            return editable && where ? h("span", { key: `${p.name} ${k}`, class: classes }, popover(t("pluginMenu", { name: p.name }), face, () => pluginBody(app, p, where, i, k), { class: "tag-face" })) : h("span", { key: `${p.name} ${k}`, class: classes }, ...face);
+            return editable && where ? h("span", { key: `${p.name} ${k}`, class: classes }, popover(t("pluginMenu", { name: p.name }), face, async () => (await import("./plugin.ts")).pluginBody(app, p, where, i, k), { class: "tag-face" })) : h("span", { key: `${p.name} ${k}`, class: classes }, ...face);
           }),
           editable ? menu(t("addPlugin", { n: i + 1 }), ["+"], () => PLUGIN_NAMES.filter((n) => !used.has(n)).map((n) => ({ label: n, run: () => void change(app, (edits, text, now, report) => edits.addPlugin(text, now, report.conf.tiers, i, n)) })), { class: "add" }) : null,
         ),

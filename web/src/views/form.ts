@@ -3,62 +3,19 @@ import "./form.css";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
+import { keepPlace } from "../dom/place.ts";
 import { counted, t } from "../i18n/index.ts";
-import { addItem, applyChange, freshName, removeItem, setCell, type Change } from "../model/edits.ts";
+import { addItem, freshName, removeItem, setCell } from "../model/edits.ts";
 import { parseQuantity, sliderRange, withSuffixOf } from "../model/quantity.ts";
 import { QUEUE_PARTS, type Cell, type Item, type Outline } from "../model/outline.ts";
 import { queueColours } from "../model/queues.ts";
-import type { State } from "../state/state.ts";
+import { wrongCells } from "../model/wrong-cells.ts";
+import { errorsOf, type State } from "../state/state.ts";
 import { draw, select, type App } from "./app.ts";
 import { confSection } from "./conf.ts";
+import { endGesture, itemIn, once, setValue, type ListName } from "./form-edits.ts";
 import { nameView } from "./name.ts";
 import { newScroller, rowsInSight, watchScroll, type Scroller } from "./rows.ts";
-
-// One gesture (a drag, a visit to a field) always edits the text as it was when the gesture began, so that an answer of the
-// worker that comes in between cannot shift what is being edited.
-let gesture: { id: string; base: Outline; text: string } | null = null; // `text` is what it has made so far
-let gestures = 0;
-let visited = ""; // the field in which a gesture goes on, although it may still wait for its outline
-let clicks = 0;
-
-function endGesture(): void {
-  gesture = null;
-  visited = "";
-}
-
-function setValue(app: App, id: string, find: (outline: Outline) => Cell | undefined, value: string): void {
-  visited = id;
-  const write = (base: Outline) => {
-    const cell = find(base);
-    if (!cell) return;
-    const change = setCell(base.text, cell, value);
-    const text = change ? applyChange(base.text, change) : base.text;
-    app.edit(text, `form ${gestures}`);
-    if (gesture) gesture.text = text;
-  };
-  // What was undone in between, or another scenario, is not written over.
-  if (gesture?.id === id && gesture.text === app.store.get().text) return write(gesture.base);
-  app.whenRead(id, (outline) => {
-    gestures++;
-    gesture = visited === id ? { id, base: outline, text: outline.text } : null;
-    write(outline);
-  });
-}
-
-function once(app: App, make: (outline: Outline) => Change | null): void {
-  app.whenRead(`click ${++clicks}`, (outline) => {
-    const change = make(outline);
-    if (change) app.edit(applyChange(outline.text, change));
-  });
-}
-
-type ListName = "queues" | "jobs" | "nodes";
-
-// The item that was drawn at `index`, wherever an edit in between has moved it.
-function itemIn(outline: Outline, list: ListName, index: number, name: string): Item | undefined {
-  const there = outline[list][index];
-  return there?.name === name ? there : outline[list].find((item) => item.name === name);
-}
 
 interface Field {
   id: string;
@@ -67,11 +24,35 @@ interface Field {
   none?: string; // what an absent value means
   slider?: number; // the largest value of the slider
   whole?: boolean; // 1, 2, 3 … are its values
+  asName?: boolean; // a name, although it may look like a number
 }
 
-function cellView(app: App, list: ListName, index: number, it: Item, field: Field): VNode {
-  const cell = it.cells[field.id];
+// What the engine says is wrong.
+function wrongIn({ outline, answered, diagnostics }: Readonly<State>): (cell: Cell) => boolean {
+  return wrongCells(outline?.text ?? "", outline?.text === answered ? errorsOf(diagnostics) : []);
+}
+
+// Where the focus is: "jobs/0/memory".
+function visiting(): string {
+  return (document.activeElement as HTMLElement | null)?.dataset["cell"] ?? "";
+}
+
+// The resources that have columns: those with values, and that of a cell which was emptied and still has the focus.
+function columnsOf(outline: Outline, list: "jobs" | "nodes"): string[] {
+  const items = outline[list];
+  const [where, , ...rest] = visiting().split("/");
+  const visited = where === list ? rest.join("/") : "";
+  const of = new Set(outline.resources);
+  if (visited && !Object.hasOwn(items[0]?.cells ?? {}, visited)) of.add(visited);
+  return [...of].filter((r) => r === visited || items.some((item) => item.cells[r]?.value)).slice(0, 3);
+}
+
+// Of a resource that the text doesn't name any more: what is typed goes where it stood when the visit began.
+const EMPTIED: Cell = { value: null, range: null, cut: null, into: { at: 0, flow: false, indent: 0, empty: false }, rest: [] };
+
+function cellView(app: App, list: ListName, index: number, it: Item, field: Field, wrong: (cell: Cell) => boolean): VNode {
   const id = `${list}/${index}/${field.id}`;
+  const cell = it.cells[field.id] ?? (visiting() === id ? EMPTIED : undefined);
   const find = (o: Outline) => itemIn(o, list, index, it.name)?.cells[field.id];
   if (!cell || (cell.range === null && cell.into === null)) return h("td", { class: "cell", key: field.id, "data-field": field.id });
   const label = `${it.name} ${field.label}`;
@@ -90,8 +71,9 @@ function cellView(app: App, list: ListName, index: number, it: Item, field: Fiel
       autocomplete: "off",
       spellcheck: "false",
       "data-cell": id,
+      "aria-invalid": wrong(cell) || undefined,
       on: {
-        input: (e: InputEvent) => setValue(app, id, find, (e.target as HTMLInputElement).value),
+        input: (e: InputEvent) => setValue(app, id, find, (e.target as HTMLInputElement).value, field.asName),
         change: endGesture,
         blur: endGesture,
         keydown: (e: KeyboardEvent) => {
@@ -159,7 +141,11 @@ async function remove(app: App, list: ListName, index: number, { name, kind }: I
 }
 
 function removeButton(app: App, list: ListName, index: number, item: Item): VNode {
-  return h("td", { class: "x" }, h("button", { class: "ib", "aria-label": t("removeNamed", { name: item.name }), title: t("remove"), on: { click: () => void remove(app, list, index, item) } }, icon("trash")));
+  const click = (e: Event) => {
+    keepPlace((e.currentTarget as Element).closest("tr")!);
+    void remove(app, list, index, item);
+  };
+  return h("td", { class: "x" }, h("button", { class: "ib", "aria-label": t("removeNamed", { name: item.name }), title: t("remove"), on: { click } }, icon("trash")));
 }
 
 export function short(resource: string): string {
@@ -188,11 +174,12 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
     { id: `capability/${resource}`, label: t("capability"), room: 62, none: "∞", slider: most },
   ];
   const { head, style } = headOf(outline.queues, fields);
+  const wrong = wrongIn(state);
   const depth = depths(outline.queues);
   const moveUnder = (index: number, parent: string) =>
     once(app, (o) => {
       const queue = itemIn(o, "queues", index, outline.queues[index]?.name ?? "");
-      return queue && queue.name !== parent ? setCell(o.text, queue.cells["parent"]!, parent) : null;
+      return queue && queue.name !== parent ? setCell(o.text, queue.cells["parent"]!, parent, true) : null;
     });
   const nest = (e: KeyboardEvent, i: number) => {
     if (!e.altKey) return;
@@ -253,7 +240,7 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
                 { class: "nm", style: { "--depth": depth[i] }, title: q.name, draggable: "true", on: { dragstart: (e: DragEvent) => e.dataTransfer?.setData("application/x-pumice-queue", String(i)) } },
                 h("span", { class: "nm-in" }, h("i", { class: `dot q${colourOf(q.name)}` }), h("button", { title: t("queueKeys"), on: { click: () => select(app, "queue", q.name), keydown: (e: KeyboardEvent) => nest(e, i) } }, nameView(q.name) || "–")),
               ),
-              fields.map((f) => cellView(app, "queues", i, q, f)),
+              fields.map((f) => cellView(app, "queues", i, q, f, wrong)),
               removeButton(app, "queues", i, q),
             ),
           ),
@@ -281,14 +268,16 @@ function listBody({ scroller, redraw }: List, table: { class: string; style: Rec
   );
 }
 
-function jobSection(app: App, list: List, outline: Outline, colourOf: (queue: string) => number): VNode {
-  const shown = outline.resources.filter((r) => outline.jobs.some((j) => j.cells[r]?.value)).slice(0, 3);
+function jobSection(app: App, list: List, state: Readonly<State>, outline: Outline, colourOf: (queue: string) => number): VNode {
+  const shown = columnsOf(outline, "jobs");
+  const wrong = wrongIn(state);
   const fields: Field[] = [
     { id: "replicas", label: t("pods"), room: 42, none: "1" },
     { id: "minMember", label: "min", room: 38, none: "1" },
     ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), room: 38, none: "–" })),
     { id: "priority", label: t("prio"), room: 38, none: "0" },
   ];
+  const ofObject = fields.map((f) => (f.id === "priority" ? { ...f, none: "–", asName: true } : f)); // objects name a PriorityClass
   const names = outline.queues.map((q) => q.name);
   return h(
     "section",
@@ -313,11 +302,11 @@ function jobSection(app: App, list: List, outline: Outline, colourOf: (queue: st
             { class: "cell w-queue", title: value },
             h(
               "select",
-              { "aria-label": `${j.name} ${t("queue")}`, value, disabled: !queue?.range && !queue?.into, on: { change: (e: Event) => { setValue(app, id, (o) => itemIn(o, "jobs", i, j.name)?.cells["queue"], (e.target as HTMLSelectElement).value); endGesture(); } } },
+              { "aria-label": `${j.name} ${t("queue")}`, value, disabled: !queue?.range && !queue?.into, on: { change: (e: Event) => { setValue(app, id, (o) => itemIn(o, "jobs", i, j.name)?.cells["queue"], (e.target as HTMLSelectElement).value, true); endGesture(); } } },
               [...new Set([value, ...names, "default"])].map((n) => h("option", { key: n, value: n, selected: n === value }, n)),
             ),
           ),
-          fields.map((f) => cellView(app, "jobs", i, j, f)),
+          (j.kind === "short" ? fields : ofObject).map((f) => cellView(app, "jobs", i, j, f, wrong)),
           removeButton(app, "jobs", i, j),
         );
       },
@@ -325,11 +314,12 @@ function jobSection(app: App, list: List, outline: Outline, colourOf: (queue: st
   );
 }
 
-function nodeSection(app: App, list: List, outline: Outline): VNode {
-  const shown = outline.resources.filter((r) => outline.nodes.some((n) => n.cells[r]?.value)).slice(0, 3);
+function nodeSection(app: App, list: List, state: Readonly<State>, outline: Outline): VNode {
+  const shown = new Set(["cpu", "memory", ...columnsOf(outline, "nodes")]);
+  const wrong = wrongIn(state);
   const fields: Field[] = [
     ...(outline.nodes.some((n) => n.kind === "short") ? [{ id: "count", label: t("count"), room: 42, none: "1" }] : []),
-    ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), room: 62, none: "–" })),
+    ...[...shown].map((r) => ({ id: r, label: short(r), room: 62, none: "–" })),
   ];
   return h(
     "section",
@@ -342,7 +332,7 @@ function nodeSection(app: App, list: List, outline: Outline): VNode {
       count: outline.nodes.length,
       row: (i) => {
         const n = outline.nodes[i]!;
-        return h("tr", { key: `${n.name} ${i}`, "aria-rowindex": i + 2 }, h("td", { class: "nm", title: n.name }, nameView(n.name) || "–"), fields.map((f) => cellView(app, "nodes", i, n, f)), removeButton(app, "nodes", i, n));
+        return h("tr", { key: `${n.name} ${i}`, "aria-rowindex": i + 2 }, h("td", { class: "nm", title: n.name }, nameView(n.name) || "–"), fields.map((f) => cellView(app, "nodes", i, n, f, wrong)), removeButton(app, "nodes", i, n));
       },
     }),
   );
@@ -363,18 +353,18 @@ export function formView(app: App, element: Element): void {
     return (queue: string) => byName.get(queue) ?? 0;
   };
   part(
-    (s) => [s.outline, s.resource, s.selection, s.result, s.engine],
+    (s) => [s.outline, s.resource, s.selection, s.result, s.engine, s.diagnostics],
     (state) => (state.outline ? queueSection(app, state, state.outline, colourOf(state)) : h("p", { class: "form-note" }, state.engine === "starting" ? t("engineStarting") : t("formNothing"))),
   );
   const jobs: List = { scroller: newScroller(28, LIST_HEIGHT, LIST_HEIGHT), redraw: () => drawJobs() };
   const drawJobs = part(
-    (s) => [s.outline, colours(s).join()],
-    (state) => (state.outline ? jobSection(app, jobs, state.outline, colourOf(state)) : []),
+    (s) => [s.outline, colours(s).join(), s.diagnostics],
+    (state) => (state.outline ? jobSection(app, jobs, state, state.outline, colourOf(state)) : []),
   );
   const nodes: List = { scroller: newScroller(28, LIST_HEIGHT, LIST_HEIGHT), redraw: () => drawNodes() };
   const drawNodes = part(
-    (s) => [s.outline],
-    ({ outline }) => (outline ? [nodeSection(app, nodes, outline), outline.pods ? h("p", { class: "form-note", key: "pods" }, counted(t("formPods", { n: outline.pods }))) : null] : []),
+    (s) => [s.outline, s.diagnostics],
+    (state) => (state.outline ? [nodeSection(app, nodes, state, state.outline), state.outline.pods ? h("p", { class: "form-note", key: "pods" }, counted(t("formPods", { n: state.outline.pods }))) : null] : []),
   );
   part(
     (s) => [s.outline, s.result],

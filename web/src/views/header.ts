@@ -5,13 +5,13 @@ import { icon, logo } from "../dom/icons.ts";
 import { loadLanguage, t } from "../i18n/index.ts";
 import type { State, Theme } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
-import { menu, type MenuItem } from "./menu.ts";
+import { menuOf, type Body } from "./menu.ts";
 import { totalsText } from "./totals.ts";
 
 export interface HeaderActions {
-  titles: () => MenuItem[]; // scenarios to open
-  imports: () => MenuItem[];
-  exports: () => MenuItem[];
+  titles: Body; // scenarios to open
+  imports: Body;
+  exports: Body;
   share: () => void;
   compare: () => void;
 }
@@ -25,13 +25,13 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
     const zh = state.language === "zh";
     return [
       h("h1", null, h("a", { class: "brand", href: "./", "aria-label": `Pumice ${t("tagline")}` }, logo(), h("b", null, "Pumice"), " ", h("span", null, t("tagline")))),
-      h("span", { class: "menu title" }, menu(`${t("scenarios")}: ${state.name || t("untitled")}`, [icon("book"), h("b", null, state.name || t("untitled")), icon("down")], actions.titles, { class: "btn" })),
+      h("span", { class: "menu title" }, menuOf(`${t("scenarios")}: ${state.name || t("untitled")}`, [icon("book"), h("b", null, state.name || t("untitled")), icon("down")], actions.titles, { class: "btn" })),
       h(
         "nav",
         { "aria-label": t("scenarioActions") },
-        menu(t("bring"), [icon("import"), h("span", { class: "word" }, t("bring"))], actions.imports),
+        menuOf(t("bring"), [icon("import"), h("span", { class: "word" }, t("bring"))], actions.imports),
         h("button", { class: "btn plain", title: t("shareLink"), "aria-label": t("shareLink"), on: { click: actions.share } }, icon("share"), h("span", { class: "word" }, t("shareLink"))),
-        menu(t("take"), [icon("export"), h("span", { class: "word" }, t("take"))], actions.exports),
+        menuOf(t("take"), [icon("export"), h("span", { class: "word" }, t("take"))], actions.exports),
         h("button", { class: "btn plain", title: t("compare"), "aria-label": t("compare"), "aria-pressed": state.pinned !== null, on: { click: actions.compare } }, icon("ab"), h("span", { class: "word" }, t("compare"))),
       ),
       h("span", { class: "grow" }),

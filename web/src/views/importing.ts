@@ -2,7 +2,9 @@
 import "./importing.css";
 import type { ImportAnswer, ImportFile } from "../engine/import-protocol.ts";
 import { h } from "../dom/h.ts";
+import { COLUMNS } from "../model/job-table.ts";
 import { counted, t } from "../i18n/later.ts";
+import type { Gathered } from "../model/gather.ts";
 import { draw, type App } from "./app.ts";
 
 const MOST = 512 * 2 ** 20;
@@ -17,9 +19,16 @@ function troubleOf({ reason, message }: Failure): string {
     case "json": return t("importNotJson", { message });
     case "table": return t("importTable");
     case "kubectl": return t("importComplaint", { message });
+    case "column": return t("importColumn", { message, columns: COLUMNS });
+    case "cells": return t("importCells", { message });
     case "nothing": return t("importNothing");
     case "other": return t("importFailed", { message });
   }
+}
+
+function saysOf({ handWritten, jobsAlone, objects, dropped }: Gathered, name: string): string {
+  if (jobsAlone) return t("openedJobs", { name });
+  return handWritten ? t("opened", { name }) : counted(t("importedObjects", { n: objects, dropped }));
 }
 
 export interface Importer {
@@ -45,7 +54,7 @@ export function importer(app: App, element: HTMLElement): Importer {
     const size = files.reduce((sum, f) => sum + f.data.size, 0);
     if (size > MOST) return app.say(t("importTooLarge"));
     end();
-    name = files.length === 1 ? files[0]!.name.replace(/\.(ya?ml|json)$/i, "") : t("nFiles", { n: files.length });
+    name = files.length === 1 ? files[0]!.name.replace(/\.(ya?ml|json|csv)$/i, "") : t("nFiles", { n: files.length });
     app.store.set({ importing: { name: files.map((f) => f.name).join(", "), done: 0, total: size }, importTrouble: "" });
     if (size > LONG) app.store.set({ dialog: "" });
     worker = new Worker(new URL("../engine/importer.ts", import.meta.url), { type: "module" });
@@ -58,8 +67,9 @@ export function importer(app: App, element: HTMLElement): Importer {
       end();
       if (data.kind === "failed") return fail(troubleOf(data));
       const { gathered } = data;
-      app.open(name, gathered.text, gathered.handWritten ? "free" : "ask");
-      app.say(gathered.handWritten ? t("opened", { name }) : counted(t("importedObjects", { n: gathered.objects, dropped: gathered.dropped })));
+      const title = gathered.title || name;
+      app.open(title, gathered.text, gathered.handWritten ? "free" : "ask");
+      app.say(saysOf(gathered, title));
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -71,7 +81,7 @@ export function importer(app: App, element: HTMLElement): Importer {
   const input = document.createElement("input");
   input.type = "file";
   input.multiple = true;
-  input.accept = ".yaml,.yml,.json,.txt,application/json,text/yaml";
+  input.accept = ".yaml,.yml,.json,.csv,.txt,application/json,text/yaml,text/csv";
   input.hidden = true;
   input.setAttribute("aria-label", t("openFiles"));
   input.addEventListener("change", () => {

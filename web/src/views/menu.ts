@@ -14,6 +14,9 @@ export interface MenuItem {
   run: () => void;
 }
 
+// What a list holds, at once or once its code has come.
+export type Body = () => Child[] | Promise<Child[]>;
+
 function openUnder(button: HTMLElement, list: HTMLElement): void {
   list.showPopover();
   const r = button.getBoundingClientRect();
@@ -36,7 +39,7 @@ function onArrow(event: KeyboardEvent): void {
 }
 
 // What a list holds is made when it opens: a page has many lists, and most are never opened.
-function opener(label: string, face: Child[], list: { class: string; role: string; on?: Props["on"]; body: () => Child[] }, options: { class?: string; title?: string }): VNode {
+function opener(label: string, face: Child[], list: { class: string; role: string; on?: Props["on"]; body: Body }, options: { class?: string; title?: string }): VNode {
   return h(
     "span",
     { class: "menu" },
@@ -48,11 +51,13 @@ function opener(label: string, face: Child[], list: { class: string; role: strin
         title: options.title,
         "aria-haspopup": list.role,
         on: {
-          click: (event: MouseEvent) => {
+          click: async (event: MouseEvent) => {
             const button = event.currentTarget as HTMLElement;
             const below = button.nextElementSibling as HTMLElement;
             if (below.matches(":popover-open")) return below.hidePopover();
-            patch(below, ...list.body());
+            const body = await list.body();
+            if (below.matches(":popover-open")) return; // a second click while the code came
+            patch(below, ...body);
             openUnder(button, below);
           },
         },
@@ -65,35 +70,29 @@ function opener(label: string, face: Child[], list: { class: string; role: strin
       role: list.role,
       "aria-label": label,
       on: { ...list.on, toggle: (event: ToggleEvent) => event.newState === "closed" && patch(event.currentTarget as Element) },
-      drawn: (element) => element.matches(":popover-open") && patch(element, ...list.body()),
+      drawn: async (element) => element.matches(":popover-open") && patch(element, ...(await list.body())),
     }),
   );
 }
 
-export function menu(label: string, face: Child[], items: () => MenuItem[], options: { class?: string; title?: string } = {}): VNode {
-  const body = () =>
-    items().map((item, i) =>
-      h(
-        "button",
-        {
-          key: i,
-          role: "menuitem",
-          on: {
-            click: (event: MouseEvent) => {
-              (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")?.hidePopover();
-              item.run();
-            },
-          },
-        },
-        item.label,
-        item.note ? h("small", null, item.note) : null,
-      ),
-    );
+export function itemView(item: MenuItem, key: number): VNode {
+  const run = (event: MouseEvent) => {
+    (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")?.hidePopover();
+    item.run();
+  };
+  return h("button", { key, role: "menuitem", on: { click: run } }, item.label, item.note ? h("small", null, item.note) : null);
+}
+
+export function menuOf(label: string, face: Child[], body: Body, options: { class?: string; title?: string } = {}): VNode {
   return opener(label, face, { class: "menu-list", role: "menu", on: { keydown: onArrow }, body }, options);
 }
 
+export function menu(label: string, face: Child[], items: () => MenuItem[], options: { class?: string; title?: string } = {}): VNode {
+  return menuOf(label, face, () => items().map(itemView), options);
+}
+
 // The same with any content: the fields of a plugin.
-export function popover(label: string, face: Child[], body: () => Child[], options: { class?: string } = {}): VNode {
+export function popover(label: string, face: Child[], body: Body, options: { class?: string } = {}): VNode {
   return opener(label, face, { class: "menu-list pop-body", role: "dialog", body }, options);
 }
 

@@ -100,6 +100,7 @@ export function drawQueues(picture: QueuePicture, options: { selected?: (queue: 
   return picture.chart.rows.map(({ row, bars }) => {
     const on = options.selected?.(row.queue) ?? false;
     const name = [h("i", { class: `dot q${row.colour}` }), nameView(row.name)];
+    const numbers = row.known || row.cells.some((c) => c.deserved !== null);
     return h(
       "section",
       { class: cx("q", row.depth > 0 && "inside", on && "sel"), key: row.name, role: "group", "data-queue": row.name, "aria-label": row.name },
@@ -108,8 +109,8 @@ export function drawQueues(picture: QueuePicture, options: { selected?: (queue: 
         : h("span", { class: "q-name", title: row.name, style: { "--depth": row.depth } }, ...name),
       h(
         "div",
-        { class: "rows", role: "list" },
-        row.known || row.cells.some((c) => c.deserved !== null) ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why)) : h("p", { class: "q-none" }, t("queueWithoutNumbers")),
+        { class: "rows", role: numbers ? "list" : undefined },
+        numbers ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why)) : h("p", { class: "q-none" }, t("queueWithoutNumbers")),
       ),
     );
   });

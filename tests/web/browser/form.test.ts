@@ -1,0 +1,115 @@
+// The form by keyboard: a cell that is emptied stays, what is wrong is marked, and the focus stays where something was removed
+// or moved.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openSite } from "./browser.ts";
+import { allocated, axe, eventually, open, openYaml, settled, setYaml, SHOTS } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+const focused = (page: Page, what: string) =>
+  eventually(() => page.evaluate(() => document.activeElement!.getAttribute("aria-label") ?? document.activeElement!.tagName), (now) => now === what, `the focus is on ${what}`);
+
+test("a cell that is emptied keeps its column and the keys, until it is left", async () => {
+  const page = await open(site);
+  const memory = page.locator('[data-cell="nodes/0/memory"]');
+  await memory.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Backspace");
+  await eventually(() => page.locator('.queues .row[data-resource="memory"]').count(), (n) => n === 0, "no node has memory");
+  await settled(page);
+  await page.keyboard.type("128Gi");
+  await eventually(() => memory.inputValue(), (now) => now === "128Gi", "what was typed");
+  assert.equal(await page.locator("#tab-form").getAttribute("aria-selected"), "true");
+  await openYaml(page);
+  await eventually(() => page.locator(".cm-content").innerText(), (text) => /memory: 128Gi/.test(text), "the text has it");
+  await setYaml(page, "nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1, gpu: 1}]\n");
+  await page.click("#tab-form");
+  await settled(page);
+  const gpu = page.locator('[data-cell="jobs/0/nvidia.com/gpu"]');
+  await gpu.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Backspace");
+  await settled(page);
+  await page.keyboard.type("2");
+  await eventually(() => gpu.inputValue(), (now) => now === "2", "a job's as well");
+  await page.locator('[data-cell="nodes/0/memory"]').fill("8Gi"); // nodes have memory, written or not
+  await allocated(page, "q", "0");
+  assert.deepEqual(site.errors, []);
+});
+
+test("a node that is added to the first page's runs", async () => {
+  const page = await open(site);
+  await page.getByLabel("Add a node").click();
+  await eventually(() => page.locator(".node").count(), (n) => n === 11, "eleven nodes");
+  assert.equal(await page.locator(".banner").count(), 0);
+});
+
+test("after a row is removed the next one's button has the focus, in an empty list the one that adds", async () => {
+  const page = await open(site);
+  await page.getByLabel("Remove A", { exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await focused(page, "Remove B");
+  await page.keyboard.press("Enter");
+  await focused(page, "Remove C");
+  for (const [name, next] of [["b", "Remove c"], ["c", "Remove a"], ["a", "Add a job"]] as const) {
+    await page.getByLabel(`Remove ${name}`, { exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await focused(page, next);
+  }
+});
+
+test("an action that is moved by keyboard keeps the focus; where one is removed the next has it", async () => {
+  const page = await open(site);
+  const choose = async (item: string) => {
+    await page.keyboard.press("Enter");
+    await page.locator(".menu-list:popover-open").getByText(item, { exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  const order = (wanted: string) => eventually(() => page.locator(".chips.flow .tag-face").allInnerTexts(), (all) => all.join() === wanted, wanted);
+  await page.getByRole("button", { name: "Action backfill" }).focus();
+  await choose("Move earlier");
+  await order("enqueue,backfill,allocate");
+  await focused(page, "Action backfill");
+  await choose("Move earlier");
+  await order("backfill,enqueue,allocate");
+  await focused(page, "Action backfill");
+  await choose("Move later");
+  await order("enqueue,backfill,allocate");
+  await focused(page, "Action backfill");
+  await choose("Remove");
+  await order("enqueue,allocate");
+  await focused(page, "Action allocate");
+  await page.getByRole("button", { name: "Plugin gang: flags and arguments" }).focus();
+  await choose("Remove");
+  await focused(page, "Plugin conformance: flags and arguments");
+});
+
+test("a cell whose value the engine refuses is marked as wrong until it is corrected", async () => {
+  const page = await open(site);
+  const weight = page.locator('[data-cell="queues/1/weight"]');
+  await weight.fill("abc");
+  await eventually(() => weight.getAttribute("aria-invalid"), (now) => now === "true", "the cell is wrong");
+  assert.equal(await page.locator('.editor [aria-invalid="true"]').count(), 1);
+  assert.deepEqual(await axe(page), []);
+  await page.locator("h3").first().click();
+  await page.screenshot({ path: `${SHOTS}form-wrong.png` });
+  await weight.fill("3");
+  await eventually(() => page.locator('.editor [aria-invalid="true"]').count(), (n) => n === 0, "nothing is");
+});
+
+test("a number as priority of a job of a cluster is a name, and the scenario runs", async () => {
+  const page = await open(site);
+  await setYaml(page, "nodes: [{name: n, cpu: 4}]\n---\napiVersion: scheduling.volcano.sh/v1beta1\nkind: PodGroup\nmetadata: {name: bert, namespace: ml}\nspec:\n  minMember: 1\n  queue: default\n");
+  await page.click("#tab-form");
+  const priority = page.locator('[data-cell="jobs/0/priority"]');
+  await priority.waitFor();
+  assert.equal(await priority.getAttribute("placeholder"), "–");
+  await priority.fill("3");
+  await settled(page);
+  await openYaml(page);
+  await eventually(() => page.locator(".cm-content").innerText(), (text) => /priorityClassName: "3"/.test(text), "a name");
+  assert.equal(await page.locator(".banner").count(), 0);
+});
