@@ -87,6 +87,46 @@ test("long names keep their ends, and the amounts beside them are whole", async 
   assert.match(await page.locator(".node small").first().innerText(), /\/(7\.91|8|56)$/);
 });
 
+test("of many queues the legend says how many there are, and lists them all", async () => {
+  for (const [width, height] of [[1280, 720], [390, 844]] as const) {
+    const page = await open(site, { width, height });
+    await show(page, LONG);
+    if (width < 720) await page.locator(".phone-nav button").nth(3).click();
+    for (const tab of ["cycles", "shares"] as const) {
+      await openTab(page, tab);
+      const pane = page.locator(`#drawer-${tab}`);
+      await pane.getByRole("button", { name: "Queues: all 20" }).click();
+      const list = pane.locator(".keys-whole");
+      assert.equal(await list.locator(".line-key").count(), 20);
+      assert.deepEqual((await axe(page)).filter((v) => /keys|scrollable/.test(v)), [], `${width} ${tab}`);
+      const last = list.locator(".line-key").last();
+      await last.scrollIntoViewIfNeeded();
+      const box = (await last.boundingBox())!;
+      assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${width} ${tab}: ${JSON.stringify(box)}`);
+      await page.keyboard.press("Escape");
+    }
+    await page.context().close();
+  }
+});
+
+test("a phone: shares over the events fit the screen, with their tools", async () => {
+  for (const text of ["queues: [{name: A}]\nnodes: [{name: n, cpu: 4}]\njobs: [{name: j, queue: A, replicas: 4, cpu: 1}]\n", LONG]) {
+    const page = await open(site, { width: 390, height: 844 });
+    await show(page, text);
+    await page.locator(".phone-nav button").nth(3).click();
+    await openTab(page, "shares");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is as wide as the screen");
+    const nav = (await page.locator(".phone-nav").boundingBox())!;
+    assert.deepEqual([nav.x, nav.width, nav.y + nav.height], [0, 390, 844]);
+    for (const tool of ["As a table", "Save as"]) {
+      const box = (await page.locator("#drawer-shares").getByRole("button", { name: tool }).boundingBox())!;
+      assert.ok(box.x + box.width <= 390, `${tool}: ${JSON.stringify(box)}`);
+    }
+    await page.screenshot({ path: `${SHOTS}shares-390.png` });
+    await page.context().close();
+  }
+});
+
 test("the choice of resources does not reach into the axis beside it", async () => {
   for (const width of [1280, 1440]) {
     const page = await open(site, { width, height: 900 });
