@@ -71,20 +71,70 @@ test("long names keep their ends, and the amounts beside them are whole", async 
   await show(page, LONG);
   await eventually(() => page.locator(".q").count(), (n) => n === 20, "the queues");
   for (const [place, end] of [
-    ['[data-queue-row="team-with-a-rather-long-queue-name-17"] .nm', "-17"],
+    ['[data-queue-row="team-with-a-rather-long-queue-name-17"] .nm-in', "-17"],
     ['[data-queue="team-with-a-rather-long-queue-name-17"] .q-name', "-17"],
     ['[data-node="gpu-node-with-a-long-name-03"] .node-name', "-03"],
     ['[data-job$="distributed-training-run-17"] button.name', "-17"],
-    ['[data-job$="distributed-training-run-17"] .c-queue', "-17"],
+    ['[data-job$="distributed-training-run-17"]', "-17"], // and its queue's
   ] as const) {
     const host = page.locator(place);
-    const tail = host.locator(".mid > :last-child");
+    const tail = host.locator(".mid > :last-child").last();
     assert.equal(await tail.textContent(), end, place);
     const [outer, inner] = [(await host.boundingBox())!, (await tail.boundingBox())!];
     assert.ok(inner.width > 10 && inner.x + inner.width <= outer.x + outer.width + 1, `${place} shows its end`);
   }
   assert.deepEqual(await cut(page, ".node small"), []);
   assert.match(await page.locator(".node small").first().innerText(), /\/(7\.91|8|56)$/);
+});
+
+// As a company would name them.
+const TEAMS = ["research-nlp", "research-speech", "platform-online", "data-etl-hourly", "data-etl-nightly", "finance-pricing", "infra-sandbox"];
+const ORDINARY = `nodes: [{name: n, count: 20, cpu: 16, memory: 64Gi}]
+queues: [${TEAMS.map((name) => `{name: ${name}}`).join(", ")}]
+jobs: [${TEAMS.map((name) => `{name: train-${name}, queue: ${name}, replicas: 30, cpu: 1, memory: 1Gi}`).join(", ")}]
+`;
+
+// The names of a place that cannot be read as a whole: cut, or with something else where their last letters are.
+const unread = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((all) =>
+    all.flatMap((name) => {
+      name.scrollIntoView({ block: "center" });
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const box = text.getBoundingClientRect();
+      const last = document.elementFromPoint(box.right - 3, (box.top + box.bottom) / 2);
+      const cut = [name, ...name.querySelectorAll("*")].some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth);
+      return box.width > 0 && !cut && last && (name.contains(last) || last.contains(name)) ? [] : [name.textContent!];
+    }),
+  );
+
+test("ordinary names of queues and jobs are read as a whole, in the form and among the jobs", async () => {
+  for (const [width, height] of [[1280, 720], [1440, 900], [390, 844]] as const) {
+    const page = await open(site, { width, height });
+    await show(page, ORDINARY);
+    await eventually(() => page.locator("[data-queue-row]").count(), (n) => n === TEAMS.length, "the form");
+    for (const names of ["[data-queue-row] .nm button", ".form-jobs .nm .mid", ".form-table thead th:not(:first-child, .x)"]) assert.deepEqual(await unread(page, names), [], `${width} ${names}`);
+    // A select shows its words beside 4 pixels of padding.
+    for (const [room, needed] of await page.locator(".w-queue select").evaluateAll((all) =>
+      all.map((select) => {
+        const g = document.createElement("canvas").getContext("2d")!;
+        g.font = getComputedStyle(select).font;
+        return [select.clientWidth - 4, g.measureText((select as HTMLSelectElement).value).width] as const;
+      }),
+    ))
+      assert.ok(needed <= room, `${width}: a job's queue has ${room} of ${needed} pixels`);
+    if (width < 720) await page.locator(".phone-nav button").nth(2).click();
+    await page.locator(".jobs button.name").first().waitFor();
+    for (const names of [".jobs button.name", ".jobs td.c-queue .mid"]) {
+      assert.ok((await page.locator(names).count()) > 0, names);
+      assert.deepEqual(await unread(page, names), [], `${width} ${names}`);
+    }
+    await page.screenshot({ path: `${SHOTS}names-${width}.png` });
+    // A click on what is seen of a name chooses its job.
+    await page.locator(".jobs button.name").first().click();
+    await page.locator(".jobs tr.sel").waitFor();
+    await page.context().close();
+  }
 });
 
 test("of many queues the legend says how many there are, and lists them all", async () => {
