@@ -159,6 +159,20 @@ test("of many queues the legend says how many there are, and lists them all", as
   }
 });
 
+test("four long names stand in the legend of a phone as they are, five scroll beside the button", async () => {
+  for (const n of [4, 5]) {
+    const page = await open(site, { width: 390, height: 844 });
+    await show(page, `nodes: [{name: n, cpu: 4}]\nqueues:\n${names(n, (i) => `  - {name: team-with-a-rather-long-queue-name-0${i}}`)}\njobs:\n${names(n, (i) => `  - {name: j${i}, queue: team-with-a-rather-long-queue-name-0${i}, cpu: 1}`)}\n`);
+    await page.locator(".phone-nav button").nth(3).click();
+    await openTab(page, "shares");
+    const keys = page.locator("#drawer-shares .line-keys");
+    assert.equal(await keys.evaluate((e) => e.scrollHeight > e.clientHeight), n > 4, `${n} scroll`);
+    assert.equal(await page.locator("#drawer-shares .keys-all button").count(), n > 4 ? 1 : 0);
+    assert.deepEqual((await axe(page)).filter((v) => /keys|scrollable/.test(v)), []);
+    await page.context().close();
+  }
+});
+
 test("a phone: shares over the events fit the screen, with their tools", async () => {
   for (const text of ["queues: [{name: A}]\nnodes: [{name: n, cpu: 4}]\njobs: [{name: j, queue: A, replicas: 4, cpu: 1}]\n", LONG]) {
     const page = await open(site, { width: 390, height: 844 });
