@@ -31,12 +31,13 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Two files that both pages begin with: what starts the engine's thread, and the rest, which is read meanwhile.
+      // Two files that both pages begin with: what starts the engine's thread, and the rest, which is read meanwhile. The
+      // styles of the embedded page are its own.
       output: {
         codeSplitting: {
           groups: [
             { debugName: "start", priority: 2, name: (id, modules) => (startOf(here("./src/main.ts"), modules).has(id) ? "start" : null) },
-            { debugName: "base", priority: 1, name: (id, modules) => (startOf(here("./src/embed.ts"), modules).has(id) ? "base" : null) },
+            { debugName: "base", priority: 1, name: (id, modules) => (!id.endsWith("embed.css") && startOf(here("./src/embed.ts"), modules).has(id) ? "base" : null) },
           ],
         },
       },

@@ -115,6 +115,32 @@ test("an element that comes slowly, after its module, shows the whole of its tex
   }
 });
 
+test("on a phone an embed shows bars at once, and its editor below them", async () => {
+  for (const [query, height] of [["", 400], ["?edit", 460]] as const) {
+    const page = await site.newPage({ width: 358, height }, { locale: "en-GB" });
+    await page.goto(`${site.url}embed.html${query}${await encode({ name: "Phone", text: TEXT })}`);
+    await page.locator(".q .row").first().waitFor();
+    const time = (await page.locator(".time").boundingBox())!;
+    const bar = (await page.locator(".q .bar").first().boundingBox())!;
+    assert.ok(bar.y + bar.height <= time.y, `${query}: the first bar, ${JSON.stringify(bar)}, is above ${time.y}`);
+    assert.ok(time.y + time.height <= height + 1, "the timeline stays in sight");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    if (query) {
+      const weight = page.locator('[data-cell="queues/0/weight"]');
+      await weight.fill("3");
+      await weight.scrollIntoViewIfNeeded();
+      const box = (await weight.boundingBox())!;
+      assert.ok(box.y + box.height <= time.y, `what is written is seen: ${JSON.stringify(box)}`);
+      await page.locator("#tab-yaml").click();
+      await page.locator(".cm-content").waitFor();
+      assert.ok((await page.locator(".code-host").boundingBox())!.height >= 300, "room to write in");
+    }
+    assert.deepEqual(await axe(page), []);
+    await page.screenshot({ path: `${SHOTS}embed-358${query.slice(1)}.png` });
+    await page.context().close();
+  }
+});
+
 test("an embed says what is wrong with its scenario, with and without the editor", async () => {
   for (const [text, said] of [
     ["jobs: [{name: j, cpu: -1}]", /jobs\[0\]\.cpu[\s\S]*is not a quantity: -1\s+write a number/],

@@ -71,20 +71,124 @@ test("long names keep their ends, and the amounts beside them are whole", async 
   await show(page, LONG);
   await eventually(() => page.locator(".q").count(), (n) => n === 20, "the queues");
   for (const [place, end] of [
-    ['[data-queue-row="team-with-a-rather-long-queue-name-17"] .nm', "-17"],
+    ['[data-queue-row="team-with-a-rather-long-queue-name-17"] .nm-in', "-17"],
     ['[data-queue="team-with-a-rather-long-queue-name-17"] .q-name', "-17"],
     ['[data-node="gpu-node-with-a-long-name-03"] .node-name', "-03"],
     ['[data-job$="distributed-training-run-17"] button.name', "-17"],
-    ['[data-job$="distributed-training-run-17"] .c-queue', "-17"],
+    ['[data-job$="distributed-training-run-17"]', "-17"], // and its queue's
   ] as const) {
     const host = page.locator(place);
-    const tail = host.locator(".mid > :last-child");
+    const tail = host.locator(".mid > :last-child").last();
     assert.equal(await tail.textContent(), end, place);
     const [outer, inner] = [(await host.boundingBox())!, (await tail.boundingBox())!];
     assert.ok(inner.width > 10 && inner.x + inner.width <= outer.x + outer.width + 1, `${place} shows its end`);
   }
   assert.deepEqual(await cut(page, ".node small"), []);
   assert.match(await page.locator(".node small").first().innerText(), /\/(7\.91|8|56)$/);
+});
+
+// As a company would name them.
+const TEAMS = ["research-nlp", "research-speech", "platform-online", "data-etl-hourly", "data-etl-nightly", "finance-pricing", "infra-sandbox"];
+const ORDINARY = `nodes: [{name: n, count: 20, cpu: 16, memory: 64Gi}]
+queues: [${TEAMS.map((name) => `{name: ${name}}`).join(", ")}]
+jobs: [${TEAMS.map((name) => `{name: train-${name}, queue: ${name}, replicas: 30, cpu: 1, memory: 1Gi}`).join(", ")}]
+`;
+
+// The names of a place that cannot be read as a whole: cut, or with something else where their last letters are.
+const unread = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((all) =>
+    all.flatMap((name) => {
+      name.scrollIntoView({ block: "center" });
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const box = text.getBoundingClientRect();
+      const last = document.elementFromPoint(box.right - 3, (box.top + box.bottom) / 2);
+      const cut = [name, ...name.querySelectorAll("*")].some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth);
+      return box.width > 0 && !cut && last && (name.contains(last) || last.contains(name)) ? [] : [name.textContent!];
+    }),
+  );
+
+test("ordinary names of queues and jobs are read as a whole, in the form and among the jobs", async () => {
+  for (const [width, height] of [[1280, 720], [1440, 900], [390, 844]] as const) {
+    const page = await open(site, { width, height });
+    await show(page, ORDINARY);
+    await eventually(() => page.locator("[data-queue-row]").count(), (n) => n === TEAMS.length, "the form");
+    for (const names of ["[data-queue-row] .nm button", ".form-jobs .nm .mid", ".form-table thead th:not(:first-child, .x)"]) assert.deepEqual(await unread(page, names), [], `${width} ${names}`);
+    // A select shows its words beside 4 pixels of padding.
+    for (const [room, needed] of await page.locator(".w-queue select").evaluateAll((all) =>
+      all.map((select) => {
+        const g = document.createElement("canvas").getContext("2d")!;
+        g.font = getComputedStyle(select).font;
+        return [select.clientWidth - 4, g.measureText((select as HTMLSelectElement).value).width] as const;
+      }),
+    ))
+      assert.ok(needed <= room, `${width}: a job's queue has ${room} of ${needed} pixels`);
+    if (width < 720) await page.locator(".phone-nav button").nth(2).click();
+    await page.locator(".jobs button.name").first().waitFor();
+    for (const names of [".jobs button.name", ".jobs td.c-queue .mid"]) {
+      assert.ok((await page.locator(names).count()) > 0, names);
+      assert.deepEqual(await unread(page, names), [], `${width} ${names}`);
+    }
+    await page.screenshot({ path: `${SHOTS}names-${width}.png` });
+    // A click on what is seen of a name chooses its job.
+    await page.locator(".jobs button.name").first().click();
+    await page.locator(".jobs tr.sel").waitFor();
+    await page.context().close();
+  }
+});
+
+test("of many queues the legend says how many there are, and lists them all", async () => {
+  for (const [width, height] of [[1280, 720], [390, 844]] as const) {
+    const page = await open(site, { width, height });
+    await show(page, LONG);
+    if (width < 720) await page.locator(".phone-nav button").nth(3).click();
+    for (const tab of ["cycles", "shares"] as const) {
+      await openTab(page, tab);
+      const pane = page.locator(`#drawer-${tab}`);
+      await pane.getByRole("button", { name: "Queues: all 20" }).click();
+      const list = pane.locator(".keys-whole");
+      assert.equal(await list.locator(".line-key").count(), 20);
+      assert.deepEqual((await axe(page)).filter((v) => /keys|scrollable/.test(v)), [], `${width} ${tab}`);
+      const last = list.locator(".line-key").last();
+      await last.scrollIntoViewIfNeeded();
+      const box = (await last.boundingBox())!;
+      assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${width} ${tab}: ${JSON.stringify(box)}`);
+      await page.keyboard.press("Escape");
+    }
+    await page.context().close();
+  }
+});
+
+test("four long names stand in the legend of a phone as they are, five scroll beside the button", async () => {
+  for (const n of [4, 5]) {
+    const page = await open(site, { width: 390, height: 844 });
+    await show(page, `nodes: [{name: n, cpu: 4}]\nqueues:\n${names(n, (i) => `  - {name: team-with-a-rather-long-queue-name-0${i}}`)}\njobs:\n${names(n, (i) => `  - {name: j${i}, queue: team-with-a-rather-long-queue-name-0${i}, cpu: 1}`)}\n`);
+    await page.locator(".phone-nav button").nth(3).click();
+    await openTab(page, "shares");
+    const keys = page.locator("#drawer-shares .line-keys");
+    assert.equal(await keys.evaluate((e) => e.scrollHeight > e.clientHeight), n > 4, `${n} scroll`);
+    assert.equal(await page.locator("#drawer-shares .keys-all button").count(), n > 4 ? 1 : 0);
+    assert.deepEqual((await axe(page)).filter((v) => /keys|scrollable/.test(v)), []);
+    await page.context().close();
+  }
+});
+
+test("a phone: shares over the events fit the screen, with their tools", async () => {
+  for (const text of ["queues: [{name: A}]\nnodes: [{name: n, cpu: 4}]\njobs: [{name: j, queue: A, replicas: 4, cpu: 1}]\n", LONG]) {
+    const page = await open(site, { width: 390, height: 844 });
+    await show(page, text);
+    await page.locator(".phone-nav button").nth(3).click();
+    await openTab(page, "shares");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is as wide as the screen");
+    const nav = (await page.locator(".phone-nav").boundingBox())!;
+    assert.deepEqual([nav.x, nav.width, nav.y + nav.height], [0, 390, 844]);
+    for (const tool of ["As a table", "Save as"]) {
+      const box = (await page.locator("#drawer-shares").getByRole("button", { name: tool }).boundingBox())!;
+      assert.ok(box.x + box.width <= 390, `${tool}: ${JSON.stringify(box)}`);
+    }
+    await page.screenshot({ path: `${SHOTS}shares-390.png` });
+    await page.context().close();
+  }
 });
 
 test("the choice of resources does not reach into the axis beside it", async () => {

@@ -1,5 +1,5 @@
 // A field of small squares for clusters with very many nodes: one square a node, as dark as its fullest resource. Pure
-// layout; the drawing and the answer to the pointer both use it.
+// layout; the drawing (heat-paint.ts) and the answer to the pointer both use it.
 export interface Heat {
   columns: number;
   rows: number;
@@ -26,30 +26,4 @@ export interface HeatNode {
   releasing: boolean;
   pipelined: boolean;
   on: boolean;
-}
-
-export function drawHeat(canvas: HTMLCanvasElement, heat: Heat, width: number, nodes: HeatNode[], colours: { ink: string; sunk: string; line: string; bad: string; pipeline: string }): void {
-  const ratio = globalThis.devicePixelRatio || 1;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(heat.height * ratio);
-  canvas.style.height = `${heat.height}px`;
-  const g = canvas.getContext("2d")!;
-  g.scale(ratio, ratio);
-  const size = heat.cell - 2;
-  nodes.forEach((n, i) => {
-    const x = (i % heat.columns) * heat.cell + 1;
-    const y = Math.floor(i / heat.columns) * heat.cell + 1;
-    g.globalAlpha = 1;
-    g.fillStyle = colours.sunk;
-    g.fillRect(x, y, size, size);
-    g.fillStyle = n.releasing ? colours.bad : n.pipelined ? colours.pipeline : colours.ink;
-    g.globalAlpha = 0.1 + 0.75 * n.fill;
-    // Height says it too, so that colour is never alone.
-    const filled = Math.round(size * n.fill);
-    g.fillRect(x, y + size - filled, size, filled);
-    g.globalAlpha = 1;
-    g.strokeStyle = n.on ? colours.ink : colours.line;
-    g.lineWidth = n.on ? 2 : 1;
-    g.strokeRect(x + 0.5, y + 0.5, size - 1, size - 1);
-  });
 }

@@ -110,18 +110,21 @@ function cellView(app: App, list: ListName, index: number, it: Item, field: Fiel
 }
 
 const MOST_LETTERS = 13;
+const NAME_LETTERS = 9; // that there is room for beside the numbers
 
 // The head says how wide the columns are: as the longest value in each, for a number that is cut reads as another number.
-// A table that is wider than the pane scrolls below its names.
-function headOf(items: Item[], fields: Field[], queue = false): { head: VNode; style: Record<string, string> } {
+// A table that is wider than the pane scrolls below its names; long names have lines of their own.
+function headOf(items: Item[], fields: Field[], kind = "", depth = 0): { head: VNode; style: Record<string, string>; class: string } {
   const letters = (f: Field) => Math.min(MOST_LETTERS, items.reduce((most, item) => Math.max(most, item.cells[f.id]?.value?.length ?? 0), 1));
   const widths = fields.map((f) => `max(${f.room}px, ${letters(f)} * var(--letter) + 10px)`);
+  const long = items.some(({ name, cells }) => Math.max(name.length + depth * 2, cells["queue"]?.value?.length ?? 0) > NAME_LETTERS);
   const names = h("th", { scope: "col" }, h("span", { class: "sr" }, t("name")));
   const columns = fields.map((f, i) => h("th", { key: f.id, style: { width: widths[i]! }, scope: "col", title: f.label }, f.label));
   const remove = h("th", { class: "x" }, h("span", { class: "sr" }, t("remove")));
   return {
-    head: h("thead", null, h("tr", null, names, queue && h("th", { class: "w-queue", scope: "col" }, t("queue")), columns, remove)),
+    head: h("thead", null, h("tr", null, names, kind === "with-queue" && h("th", { class: "w-queue", scope: "col" }, t("queue")), columns, remove)),
     style: { "--columns": widths.join(" + ") },
+    class: cx("form-table", kind, long && "long"),
   };
 }
 
@@ -169,13 +172,13 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
   const weights = Math.max(10, ...outline.queues.map((q) => parseQuantity(q.cells["weight"]?.value ?? "") ?? 1));
   const fields: Field[] = [
     { id: "weight", label: t("weight"), room: 46, none: "1", slider: weights, whole: true },
-    { id: `guarantee/${resource}`, label: t("guarantee"), room: 62, none: "0", slider: most },
+    { id: `guarantee/${resource}`, label: t("guarantee"), room: 64, none: "0", slider: most },
     { id: `deserved/${resource}`, label: t("deserved"), room: 62, none: "–", slider: most },
     { id: `capability/${resource}`, label: t("capability"), room: 62, none: "∞", slider: most },
   ];
-  const { head, style } = headOf(outline.queues, fields);
   const wrong = wrongIn(state);
   const depth = depths(outline.queues);
+  const { head, ...table } = headOf(outline.queues, fields, "", Math.max(0, ...depth));
   const moveUnder = (index: number, parent: string) =>
     once(app, (o) => {
       const queue = itemIn(o, "queues", index, outline.queues[index]?.name ?? "");
@@ -206,7 +209,7 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
       { class: "form-wide" },
       h(
         "table",
-        { class: "form-table", style },
+        table,
         head,
         h(
           "tbody",
@@ -274,7 +277,7 @@ function jobSection(app: App, list: List, state: Readonly<State>, outline: Outli
   const fields: Field[] = [
     { id: "replicas", label: t("pods"), room: 42, none: "1" },
     { id: "minMember", label: "min", room: 38, none: "1" },
-    ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), room: 38, none: "–" })),
+    ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), room: r === "memory" ? 52 : 38, none: "–" })),
     { id: "priority", label: t("prio"), room: 38, none: "0" },
   ];
   const ofObject = fields.map((f) => (f.id === "priority" ? { ...f, none: "–", asName: true } : f)); // objects name a PriorityClass
@@ -284,8 +287,7 @@ function jobSection(app: App, list: List, state: Readonly<State>, outline: Outli
     { key: "jobs", role: "group", "aria-label": t("jobs") },
     h("h3", null, t("jobs"), h("small", null, outline.jobs.length), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addJob"), title: t("addJob"), on: { click: () => once(app, (o) => { const name = freshName(o, "jobs", "job"); const queue = o.queues.at(-1)?.name ?? "default"; return addItem(o.text, o.lists.jobs, "jobs", `{name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}`, `jobs:\n  - {name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}\n`); }) } }, icon("plus"))),
     listBody(list, {
-      class: "form-table with-queue",
-      ...headOf(outline.jobs, fields, true),
+      ...headOf(outline.jobs, fields, "with-queue"),
       columns: fields.length + 3,
       count: outline.jobs.length,
       row: (i) => {
@@ -326,8 +328,7 @@ function nodeSection(app: App, list: List, state: Readonly<State>, outline: Outl
     { key: "nodes", role: "group", "aria-label": t("nodes") },
     h("h3", null, t("nodes"), h("small", null, outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0)), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addNode"), title: t("addNode"), on: { click: () => once(app, (o) => { const name = freshName(o, "nodes", "node"); return addItem(o.text, o.lists.nodes, "nodes", `{name: ${name}, cpu: 10}`, `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\nstatus:\n  allocatable:\n    cpu: "10"\n    memory: 32Gi\n    pods: "110"\n`); }) } }, icon("plus"))),
     listBody(list, {
-      class: "form-table form-nodes",
-      ...headOf(outline.nodes, fields),
+      ...headOf(outline.nodes, fields, "form-nodes"),
       columns: fields.length + 2,
       count: outline.nodes.length,
       row: (i) => {

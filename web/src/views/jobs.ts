@@ -49,6 +49,8 @@ function mark(name: IconName, kind: string, title: string, n: number): VNode {
   return h("span", { class: kind, title, role: "img", "aria-label": title }, icon(name), n);
 }
 
+const SHORT = 9; // letters of a job's name and of its queue's, side by side in a narrow panel
+
 const PHASES = ["Pending", "Inqueue", "Unknown", "Running", "Completed"];
 
 type Order = (a: number, b: number) => number;
@@ -94,6 +96,7 @@ export function jobsView(app: App, element: Element): void {
     const lit = highlight(report, snapshot, state.selection);
     const jobs = filterJobs(report, snapshot, state.jobFilter).sort(orderJobs(report, snapshot, numbers, state.jobSort));
     const namespaces = new Set(report.jobs.map((j) => j.namespace));
+    const shown = (job: number) => (namespaces.size > 1 ? jobKey(report, job) : report.jobs[job]!.name);
     const column = (key: string, label: string, more = ""): Column => {
       const on = state.jobSort === key || state.jobSort === `-${key}`;
       const sort = on ? (state.jobSort === key ? "ascending" : "descending") : null;
@@ -108,7 +111,7 @@ export function jobsView(app: App, element: Element): void {
       return h(
         "tr",
         { key, class: lit.job(job) ? "sel" : undefined, "data-job": key, "aria-rowindex": i + 2 },
-        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, nameView(namespaces.size > 1 ? key : spec.name))),
+        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, nameView(shown(job)))),
         h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), nameView(spec.queueName)),
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
@@ -116,6 +119,7 @@ export function jobsView(app: App, element: Element): void {
         h("td", { class: "num c-more" }, n.pipelined ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined) : n.releasing ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing) : why ? h("button", { class: "link", on: { click: () => askWhy(app, "job", key) } }, t("whyNot")) : null),
       );
     };
+    element.classList.toggle("long", report.jobs.some((j, i) => shown(i).length > SHORT || j.queueName.length > SHORT));
     element.classList.toggle("bare", jobs.every((j) => !numbers[j]!.pipelined && !numbers[j]!.releasing && !waitsFor(report, numbers, j)));
     const chosen = state.selection?.kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === state.selection!.id) : -1;
     const messages = chosen >= 0 ? messagesOf(report, chosen) : [];

@@ -1,4 +1,5 @@
 // Everything that the engine says about the input, in the drawer.
+import "./message-list.css";
 import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/later.ts";

@@ -1,6 +1,6 @@
 // The nodes with their pods: a row of boxes for hundreds of pods, a field of squares for thousands.
 import "./nodes.css";
-import { drawHeat, heatAt, layoutHeat, type HeatNode } from "../charts/heat.ts";
+import { heatAt, layoutHeat, type HeatNode } from "../charts/heat.ts";
 import { fullest, layoutNode, slotLabel, type NodeRow } from "../charts/slots.ts";
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
@@ -127,18 +127,9 @@ function heatMap(app: App, report: Report, numbers: NodeNumbers[], lit: Highligh
   const heat = layoutHeat(numbers.length, width);
   const line = (i: number) => heatLine(report, scales, numbers, i);
   const under = (event: PointerEvent | MouseEvent) => heatAt(heat, event.offsetX, event.offsetY, numbers.length);
-  const paint = (canvas: Element) => {
-    const css = getComputedStyle(canvas);
-    const role = (name: string) => {
-      (canvas as HTMLElement).style.color = `var(--${name})`;
-      return css.color;
-    };
-    const colours = { ink: role("ink"), sunk: role("sunk"), line: role("line2"), bad: role("bad"), pipeline: role("k-pipeline") };
-    drawHeat(canvas as HTMLCanvasElement, heat, width, heatNodes(report, numbers, lit), colours);
-  };
-  queueMicrotask(() => {
-    const canvas = document.querySelector("canvas.heat");
-    if (canvas) paint(canvas);
+  void import("../charts/heat-paint.ts").then(({ paintHeat }) => {
+    const canvas = document.querySelector<HTMLCanvasElement>("canvas.heat");
+    if (canvas) paintHeat(canvas, heat, width, heatNodes(report, numbers, lit));
   });
   return h("canvas", {
     class: "heat",

@@ -120,7 +120,7 @@ export function axisHead(picture: QueuePicture): Child[] {
   const { axis } = picture.chart;
   const text = (tick: number) => `${number(tick * 100)} %`;
   return [
-    h("div", { class: "axis", title: t("ofTheCluster") }, axis.ticks.map((tick, i) => (i % Math.ceil(axis.ticks.length / 4) ? null : h("span", { key: i, style: { left: pc(tick / axis.most) } }, i ? text(tick) : "0")))),
+    h("div", { class: "axis", title: t("ofTheCluster") }, axis.ticks.map((tick, i) => (i % Math.ceil(axis.ticks.length / 3) ? null : h("span", { key: i, class: tick === axis.most ? "end" : undefined, style: { left: pc(tick / axis.most) } }, i ? text(tick) : "0")))),
     h("span", { class: "num" }, t("allocated")),
     h("span", { class: "num" }, t("deserved")),
     h("span", { class: "num" }, t("share")),
@@ -151,10 +151,10 @@ function room(picture: QueuePicture, height: number): string {
 
 // The names get what the longest of them needs, within limits, and at least what the choice of resources above them does.
 function nameWidth(picture: QueuePicture, report: Report, width: number): number {
-  const longest = Math.max(0, ...picture.chart.rows.map(({ row }) => row.name.length * 7.5 + 20 + row.depth * 14));
+  const longest = Math.max(0, ...picture.chart.rows.map(({ row }) => row.name.length * 8.2 + 20 + row.depth * 14));
   const labels = [t("all"), ...resourcesInUse(report).map((r) => picture.scales[r]!.label)];
   const choice = labels.reduce((sum, label) => sum + label.length * 6.5 + 16, 6) - RESOURCE;
-  return Math.round(Math.min(Math.max(longest, choice), width * 0.24));
+  return Math.round(Math.min(Math.max(longest, choice), width * 0.28));
 }
 
 // asks: a click on a deserved tells how it came about.

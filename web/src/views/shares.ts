@@ -73,15 +73,18 @@ export function sharesView(app: App, element: HTMLElement): void {
       h("span", { class: "segm sm", role: "group", "aria-label": t("measure") }, button("share"), button("allocated"), button("inqueue")),
       resourcePicker(app, report, state.resource),
       lineKeys(rows.map((r) => ({ name: r.name, colour: colours[r.queue] || 8 }))),
-      h("span", { class: "grow" }),
-      h("button", { class: "ib sm", "aria-pressed": state.sharesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ sharesAsTable: !state.sharesAsTable }) } }, icon("table")),
-      saveMenu("shares", {
-        csv: () => seriesTable(seriesNow(app.store.get()).series),
-        svg: async () => {
-          const c = colour(app.store.get());
-          return seriesSvg(seriesNow(app.store.get()).series, c.of, c.theme("ink"), c.theme("panel"), c.theme("line"), escapeXml);
-        },
-      }),
+      h(
+        "span",
+        { class: "shares-tools" },
+        h("button", { class: "ib sm", "aria-pressed": state.sharesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ sharesAsTable: !state.sharesAsTable }) } }, icon("table")),
+        saveMenu("shares", {
+          csv: () => seriesTable(seriesNow(app.store.get()).series),
+          svg: async () => {
+            const c = colour(app.store.get());
+            return seriesSvg(seriesNow(app.store.get()).series, c.of, c.theme("ink"), c.theme("panel"), c.theme("line"), escapeXml);
+          },
+        }),
+      ),
     ];
   };
   let bump = 0;
