@@ -107,6 +107,45 @@ class Looker : public sim::Watcher {
   std::shared_ptr<ClusterInfo> kept_;
 };
 
+// A pod takes over what is known of the one beside it only where that is true of it, too.
+TEST(Snapshots, APodHasItsOwnFactsWhateverStandsBesideIt) {
+  auto pod = [](const std::string& name, const std::string& metadata, const std::string& spec) {
+    return R"({"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "a", "name": ")" + name + R"(", "uid": ")" + name + "\"" +
+           metadata + R"(}, "spec": {"schedulerName": "volcano", "containers": [{"name": "c", "image": "i", "resources": {"requests": {"cpu": "1"}}}])" +
+           spec + "}}";
+  };
+  const std::pair<const char*, const char*> pods[] = {
+      {"", ""},
+      {"", ""},
+      {R"(, "annotations": {"scheduling.k8s.io/group-name": "g"})", ""},
+      {R"(, "annotations": {"scheduling.k8s.io/group-name": "h"})", ""},
+      {R"(, "annotations": {"volcano.sh/task-spec": "r"})", ""},
+      {R"(, "annotations": {"volcano.sh/preemptable": "false"})", ""},
+      {R"(, "annotations": {"volcano.sh/revocable-zone": "*"})", ""},
+      {R"(, "annotations": {"volcano.sh/task-priority": "7"})", ""},
+      {R"(, "labels": {"volcano.sh/task-spec": "s"})", ""},
+      {"", R"(, "schedulingGates": [{"name": "x"}])"},
+      {"", R"(, "priority": 5)"},
+      {"", ""}};
+  std::string objects;
+  int number = 10;
+  for (const auto& [metadata, spec] : pods) {
+    objects += (objects.empty() ? "" : ", ") + pod("p-q-" + std::to_string(number++), metadata, spec);
+  }
+  io::Loaded loaded = io::Load({{"world.json", R"({"kind": "List", "apiVersion": "v1", "items": [)" + objects + "]}"}}, {});
+  sim::Snapshots snapshots;
+  const auto info = snapshots.Take(loaded.scenario);
+  ASSERT_EQ(info->facts.size(), std::size(pods));
+  TaskTexts texts;
+  auto spelled = [](const TaskFacts& facts) {
+    std::ostringstream out;
+    out << *facts.job_id << " " << *facts.role << " " << facts.priority << facts.preemptable << facts.sch_gated << facts.revocable
+        << facts.has_restartable_init_container << " " << facts.pod_index.value_or(-1);
+    return out.str();
+  };
+  for (const TaskFacts& facts : info->facts) EXPECT_EQ(spelled(facts), spelled(MakeTaskFacts(*facts.pod, &texts))) << facts.pod->meta.name;
+}
+
 TEST(Snapshots, MendedOrBuiltAreTheSame) {
   int mended = 0;
   size_t decided = 0;

@@ -116,7 +116,12 @@ export function jobsView(app: App, element: Element): void {
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
         h("td", { class: "num c-ready", "data-value": "ready", title: counted(t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember })) }, n.placed, h("small", null, `/${n.total}`)),
-        h("td", { class: "num c-more" }, n.pipelined ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined) : n.releasing ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing) : why ? h("button", { class: "link", on: { click: () => askWhy(app, "job", key) } }, t("whyNot")) : null),
+        h(
+          "td",
+          { class: "num c-more" },
+          n.pipelined ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined) : n.releasing ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing) : null,
+          why ? h("button", { class: "link", on: { click: () => askWhy(app, "job", key) } }, t("whyNot")) : null,
+        ),
       );
     };
     element.classList.toggle("long", report.jobs.some((j, i) => shown(i).length > SHORT || j.queueName.length > SHORT));
