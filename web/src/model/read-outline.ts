@@ -181,7 +181,8 @@ export function readOutline(source: string): Outline {
     }
   });
   const head = ({ root, doc }: { root: YAMLMap; doc: Document }) => ({ apiVersion: text(root.get("apiVersion", true)), metadata: metadataOf(root, doc) });
-  const hasGroup = jobsOf(found.filter(({ kind }) => kind === "PodGroup").map(head));
+  const hasJobs = found.some(({ kind }) => kind === "Job"); // most texts have none, and this runs at every keystroke
+  const hasGroup = jobsOf(hasJobs ? found.filter(({ kind }) => kind === "PodGroup").map(head) : []);
   for (const { kind, root, cut, doc } of found) {
     if (kind === "Pod") outline.pods++;
     else if (kind === "Job" && hasGroup(head({ root, doc }))) continue; // the scheduler goes by its PodGroup

@@ -62,7 +62,8 @@ function belongs(objects: JsonObject[], item: Item): (object: JsonObject) => boo
   const itself = (object: JsonObject) => kindOf(object) === item.kind && nameOf(object) === item.name;
   const here = objects.filter((object) => isObject(object) && namespaceOf(object) === namespace);
   const groups = here.filter((object) => kindOf(object) === "PodGroup");
-  const jobs = here.filter((job) => kindOf(job) === "Job" && (itself(job) || jobsOf(groups.filter(itself))(job)));
+  const isMadeOf = jobsOf(groups.filter(itself));
+  const jobs = here.filter((job) => kindOf(job) === "Job" && (itself(job) || isMadeOf(job)));
   const names = new Set([...jobs.map(groupOf), ...groups.filter((group) => itself(group) || jobs.some(jobsOf([group]))).map(nameOf)]);
   const isMember = (object: JsonObject) => {
     if (kindOf(object) === "PodGroup") return names.has(nameOf(object));
