@@ -4,14 +4,26 @@
 
 namespace pumice::actions {
 
-const VictimRoom::OfNode& VictimRoom::Of(const NodeInfo& node) {
-  nodes_.resize(ssn_.node_list.size());
-  known_.resize(ssn_.node_list.size());
-  for (; seen_ < ssn_.node_changes.size(); ++seen_) known_[ssn_.node_changes[seen_]] = false;
+void VictimRoom::Refresh() {
+  const auto& changes = ssn_.node_changes;
+  if (nodes_.empty()) {
+    nodes_.resize(ssn_.node_list.size());
+    glances_.resize(nodes_.size());
+    for (const NodeInfo* node : ssn_.node_list) AddUp(*node);
+    known_.assign(nodes_.size(), true);
+    seen_ = changes.size();
+  }
+  for (size_t i = seen_; i < changes.size(); ++i) known_[changes[i]] = false;
+  for (; seen_ < changes.size(); ++seen_) {
+    const int node = changes[seen_];
+    if (known_[node]) continue;
+    known_[node] = true;
+    AddUp(*ssn_.node_list[node]);
+  }
+}
 
+void VictimRoom::AddUp(const NodeInfo& node) {
   OfNode& room = nodes_[node.index];
-  if (known_[node.index]) return room;
-  known_[node.index] = true;
   room.free = node.FutureIdle();
   room.held.clear();
   for (const TaskInfo* task : node.tasks) {
@@ -24,7 +36,20 @@ const VictimRoom::OfNode& VictimRoom::Of(const NodeInfo& node) {
       held->second.Add(task->resreq());
     }
   }
-  return room;
+  Glance& glance = glances_[node.index];
+  glance = {.holders = 0, .free_cpu = room.free.milli_cpu(), .free_memory = room.free.memory()};
+  for (const auto& [queue, held] : room.held) glance.holders |= BitOf(*queue);
+}
+
+std::vector<NodeInfo*> VictimRoom::WorthAsking(QueueBits givers, bool needs_victims, const Resource& request) const {
+  std::vector<NodeInfo*> nodes;
+  const double cpu = request.milli_cpu() - kMinResource, memory = request.memory() - kMinResource;
+  for (size_t i = 0; i < glances_.size(); ++i) {
+    const Glance& glance = glances_[i];
+    const bool room = !needs_victims && cpu <= glance.free_cpu && memory <= glance.free_memory;
+    if (room || (glance.holders & givers) != 0) nodes.push_back(ssn_.node_list[i]);
+  }
+  return nodes;
 }
 
 }  // namespace pumice::actions

@@ -90,8 +90,16 @@ void VictimSearch::Refresh(const Query& query, Board* board) {
   Resource request = query.task.resreq();
   request.Multi(kLenience);
   const double batch = by_score_ ? *ssn_.UniformBatchScore(query.task) : 0;
-  board->nodes->Refresh(
-      ssn_.node_changes, false, [&](NodeInfo& node) { return Ask(query, request, batch, node); }, &ssn_.work);
+  const auto ask = [&](NodeInfo& node) { return Ask(query, request, batch, node); };
+  room_.Refresh();
+  if (board->nodes->IsEmpty() && !query.within_job) {
+    VictimRoom::QueueBits givers = 0;
+    for (const auto& queue : ssn_.queues) {
+      if (query.may_give(*queue)) givers |= VictimRoom::BitOf(*queue);
+    }
+    board->nodes->Fill(room_.WorthAsking(givers, query.needs_victims, request), ssn_.node_changes, ask, &ssn_.work);
+  }
+  board->nodes->Refresh(ssn_.node_changes, false, ask, &ssn_.work);
   if (board->jobs_seen == ssn_.job_changes.size() && board->forgotten == ssn_.victims_forgotten) return;
   std::vector<int> jobs(ssn_.job_changes.begin() + static_cast<ptrdiff_t>(board->jobs_seen), ssn_.job_changes.end());
   board->jobs_seen = ssn_.job_changes.size();

@@ -52,14 +52,16 @@ void NodeBoard::Update(int position, WorkCounters* work) {
   }
 }
 
+void NodeBoard::Fill(const std::vector<NodeInfo*>& worth_asking, const std::vector<int>& changes, const Ask& ask,
+                     WorkCounters* work) {
+  filled_ = true;
+  seen_ = changes.size();
+  for (NodeInfo* node : worth_asking) Put(order_.PositionOf(node->index), ask(*node));
+  Build(work);
+}
+
 void NodeBoard::Refresh(const std::vector<int>& changes, bool keep_failures, const Ask& ask, WorkCounters* work) {
-  if (!filled_) {
-    filled_ = true;
-    for (size_t i = 0; i < nodes_.size(); ++i) Put(static_cast<int>(i), ask(*nodes_[i]));
-    Build(work);
-    seen_ = changes.size();
-    return;
-  }
+  if (IsEmpty()) return Fill(nodes_, changes, ask, work);
   for (; seen_ < changes.size(); ++seen_) {
     if (const int position = order_.PositionOf(changes[seen_]); position != kNone) stale_.push_back(position);
   }

@@ -57,6 +57,11 @@ class NodeBoard {
   // Which must outlive the board.
   explicit NodeBoard(const NodeOrder& order);
 
+  // A board that knows nothing yet.
+  bool IsEmpty() const { return !filled_; }
+  // Asks these nodes of the list; the others are of no use until they change. For a board that is empty.
+  void Fill(const std::vector<NodeInfo*>& worth_asking, const std::vector<int>& changes, const Ask& ask,
+            WorkCounters* work);
   // Brings the board up to date: everything at first, then the nodes that `changes` names (by NodeInfo::index) from
   // where it stopped last. keep_failures: a node that did not fit is not asked again yet (PredicateHelper's error
   // cache).
