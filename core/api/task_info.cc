@@ -17,8 +17,11 @@ bool ResizeInfeasible(const model::Pod& pod) {
   return false;
 }
 
-bool ResizesContainer(const ContainerStatus& status, const Container& container) {
-  return status.has_resources && status.name == container.name;
+// The status that may resize the container: of two of its name the last, null where that one says nothing of resources.
+const ContainerStatus* ResizeOf(const Container& container, const std::vector<ContainerStatus>& statuses) {
+  auto last = std::find_if(statuses.rbegin(), statuses.rend(),
+                           [&](const ContainerStatus& status) { return status.name == container.name; });
+  return last != statuses.rend() && last->has_resources ? &*last : nullptr;
 }
 
 void TakeMax(ResourceList* list, const ResourceList& other) {
@@ -39,22 +42,18 @@ std::optional<int64_t> PodIndex(const std::string& name) {
 
 ResourceList ContainerRequests(const model::Pod& pod, const Container& container,
                                const std::vector<ContainerStatus>& statuses) {
-  for (const ContainerStatus& status : statuses) {
-    if (!ResizesContainer(status, container)) continue;
-    ResourceList requests = ResizeInfeasible(pod) ? status.requests : container.requests;
-    TakeMax(&requests, status.requests);
-    TakeMax(&requests, status.allocated);
-    return requests;
-  }
-  return container.requests;
+  const ContainerStatus* resize = ResizeOf(container, statuses);
+  if (resize == nullptr) return container.requests;
+  ResourceList requests = ResizeInfeasible(pod) ? resize->requests : container.requests;
+  TakeMax(&requests, resize->requests);
+  TakeMax(&requests, resize->allocated);
+  return requests;
 }
 
 // ContainerRequests, without a copy of the list where nothing was resized.
 static Resource Request(const model::Pod& pod, const Container& container, const std::vector<ContainerStatus>& statuses,
                         const ResourceNames& names) {
-  const bool resized = std::any_of(statuses.begin(), statuses.end(),
-                                   [&](const ContainerStatus& status) { return ResizesContainer(status, container); });
-  if (!resized) return Resource::FromList(container.requests, names);
+  if (ResizeOf(container, statuses) == nullptr) return Resource::FromList(container.requests, names);
   return Resource::FromList(ContainerRequests(pod, container, statuses), names);
 }
 

@@ -43,6 +43,8 @@ bool IsNative(std::string_view name) {
 ResourceList Usage(const model::PodSpec& spec) {
   ResourceList requests = Aggregate(spec, &model::Container::requests);
   ResourceList limits = Aggregate(spec, &model::Container::limits);
+  for (const auto& [name, quantity] : spec.pod_requests) requests[name] = quantity;
+  for (const auto& [name, quantity] : spec.pod_limits) limits[name] = quantity;
   if (spec.has_overhead) {
     AddResources(spec.overhead, &requests);
     for (const auto& [name, quantity] : spec.overhead) {

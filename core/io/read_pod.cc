@@ -91,6 +91,23 @@ void ReadVolumes(Fields* spec, model::PodSpec* out) {
   });
 }
 
+// Volcano asks for what the containers request. Only Kubernetes' code within it counts the pod's own resources.
+void ReadPodResources(Fields* spec, model::PodSpec* out) {
+  const bool says_any = spec->Map("resources", [&](Fields* resources) {
+    resources->Resources("requests", &out->pod_requests);
+    resources->Resources("limits", &out->pod_limits);
+  });
+  if (!says_any) return;
+  for (model::ResourceList* list : {&out->pod_requests, &out->pod_limits}) {
+    std::erase_if(*list, [](const auto& amount) {
+      return amount.first != "cpu" && amount.first != "memory" && !amount.first.starts_with("hugepages-");
+    });
+  }
+  spec->WarnOnce("resources", "pod-resources",
+                 "Volcano v1.14 places a pod by what its containers request; the pod's own resources count only in the "
+                 "scores of nodeorder, once it is on a node, and in the minResources of a PodGroup made for it");
+}
+
 void ReadContainerStatus(Fields* fields, model::ContainerStatus* out) {
   fields->String("name", &out->name);
   fields->Resources("allocatedResources", &out->allocated);
@@ -121,6 +138,7 @@ void ReadPodSpec(Fields* spec, model::PodSpec* out) {
   spec->Maps("initContainers",
              [&](Fields* fields, uint32_t) { ReadContainer(fields, true, &out->init_containers.emplace_back()); });
   out->has_overhead = spec->Resources("overhead", &out->overhead);
+  ReadPodResources(spec, out);
   spec->Bool("hostNetwork", &out->host_network);
   ReadVolumes(spec, out);
   spec->Int64("terminationGracePeriodSeconds", &out->termination_grace_period_seconds);

@@ -24,13 +24,12 @@ void TakeMax(ResourceList* list, const ResourceList& other) {
   }
 }
 
-Amounts Total(const model::Pod& pod, bool resized, bool nonzero) {
+// Placed: with in-place resizes and the pod's own resources, which the scorers of a pod that comes know nothing of.
+// defaults: what a container counts for that does not name a resource.
+ResourceList Total(const model::Pod& pod, bool placed, const ResourceList& defaults) {
   auto requests = [&](const Container& container, const std::vector<model::ContainerStatus>& statuses, bool runs_on) {
-    ResourceList list = resized && runs_on ? ContainerRequests(pod, container, statuses) : container.requests;
-    if (nonzero) {
-      list.try_emplace("cpu", Quantity::FromMilli(kDefaultMilliCpu));
-      list.try_emplace("memory", Quantity::FromValue(kDefaultMemory));
-    }
+    ResourceList list = placed && runs_on ? ContainerRequests(pod, container, statuses) : container.requests;
+    list.insert(defaults.begin(), defaults.end());
     return list;
   };
   ResourceList total, sidecars, init;
@@ -47,8 +46,11 @@ Amounts Total(const model::Pod& pod, bool resized, bool nonzero) {
     }
   }
   TakeMax(&total, init);
+  if (placed) {
+    for (const auto& [name, quantity] : pod.spec->pod_requests) total[name] = quantity;
+  }
   if (pod.spec->has_overhead) Add(&total, pod.spec->overhead);
-  return ScoredAmounts(total);
+  return total;
 }
 
 }  // namespace
@@ -66,7 +68,17 @@ Amounts ScoredAmounts(const ResourceList& list) {
 }
 
 PodRequests PodRequests::Of(const model::Pod& pod) {
-  return {Total(pod, true, false), Total(pod, true, true), Total(pod, false, false), Total(pod, false, true)};
+  const ResourceList defaults = {{"cpu", Quantity::FromMilli(kDefaultMilliCpu)},
+                                 {"memory", Quantity::FromValue(kDefaultMemory)}};
+  const ResourceList requested = Total(pod, true, {});
+  ResourceList missing = defaults;
+  if (!pod.spec->pod_requests.empty()) {
+    std::erase_if(missing, [&](const auto& amount) { return requested.count(amount.first) != 0; });
+  }
+  return {.requested = ScoredAmounts(requested),
+          .requested_nonzero = ScoredAmounts(Total(pod, true, missing)),
+          .asked = ScoredAmounts(Total(pod, false, {})),
+          .asked_nonzero = ScoredAmounts(Total(pod, false, defaults))};
 }
 
 }  // namespace pumice::plugins::k8s

@@ -15,11 +15,12 @@ using Amounts = std::array<int64_t, kScoredResources>;
 Amounts ScoredAmounts(const model::ResourceList& list);
 
 struct PodRequests {
-  // What the pod counts for on its node, in-place resizes included.
+  // What the pod counts for on its node, with in-place resizes and spec.resources.
   Amounts requested{}, requested_nonzero{};
   // What it counts for while it is being placed: the scorers know nothing of resizes.
   Amounts asked{}, asked_nonzero{};
-  // "nonzero": each container that says nothing of cpu or memory counts for 100m and 200Mi.
+  // "nonzero": each container that says nothing of cpu or memory counts for 100m and 200Mi; of a pod with resources of
+  // its own only where nobody names them.
 
   static PodRequests Of(const model::Pod& pod);
 };

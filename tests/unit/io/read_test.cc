@@ -77,6 +77,24 @@ TEST(Read, PodSpecsAreShared) {
   EXPECT_EQ(pods[2].spec->node_selector.at("x"), "y");
 }
 
+TEST(Read, ResourcesOfThePodItself) {
+  std::string pod = Pod("p", ", 'resources': {'requests': {'cpu': 2, 'hugepages-2Mi': '4Mi', 'x.com/gpu': 1}, "
+                             "'limits': {'memory': '1Gi'}}");
+  pod.replace(pod.find("other"), 5, "volcano");
+  Loaded loaded = LoadText(pod);
+  EXPECT_EQ(Said(loaded),
+            "1:200: warning: Pod team/p: spec.resources: Volcano v1.14 places a pod by what its containers request; the pod's "
+            "own resources count only in the scores of nodeorder, once it is on a node, and in the minResources of a "
+            "PodGroup made for it\n");
+  const model::PodSpec& spec = *loaded.scenario.pods.at(0).spec;
+  EXPECT_EQ(spec.pod_requests.size(), 2u);  // Kubernetes takes cpu, memory and huge pages alone
+  EXPECT_EQ(spec.pod_requests.at("cpu").Value(), 2);
+  EXPECT_EQ(spec.pod_limits.at("memory").Value(), 1 << 30);
+  // The podgroup controller counts as a quota does (pkg/quota/v1/evaluator/core/pods.go).
+  EXPECT_EQ(loaded.scenario.pod_groups.at(0).min_resources->at("requests.cpu").Value(), 2);
+  EXPECT_EQ(loaded.scenario.pod_groups.at(0).min_resources->at("limits.memory").Value(), 1 << 30);
+}
+
 TEST(Read, ListsAndStreamsOfDocuments) {
   const std::string a = Pod("a"), b = Pod("b"), c = Pod("c"), d = Pod("d"), e = Pod("e");
   // kubectl puts items before kind; a PodList's items need no kind; documents may follow one another.

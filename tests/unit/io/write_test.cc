@@ -43,7 +43,7 @@ constexpr const char* kEverything = R"({'name': 'all', 'now': '2026-02-01T00:00:
                   'podAntiAffinity': {'preferredDuringSchedulingIgnoredDuringExecution': [{'weight': 1, 'podAffinityTerm': {'topologyKey': 'zone', 'mismatchLabelKeys': ['z']}}]}},
      'tolerations': [{'operator': 'Exists'}, {'key': 'k', 'value': 'v', 'effect': 'NoExecute', 'tolerationSeconds': 0}],
      'topologySpreadConstraints': [{'maxSkew': 2, 'topologyKey': 'zone', 'whenUnsatisfiable': 'DoNotSchedule', 'labelSelector': {'matchLabels': {'a': 'b'}}, 'minDomains': 1, 'nodeAffinityPolicy': 'Honor', 'nodeTaintsPolicy': 'Ignore', 'matchLabelKeys': ['k']}],
-     'schedulingGates': [{'name': 'gate'}], 'overhead': {'cpu': '10m'}, 'hostNetwork': true, 'terminationGracePeriodSeconds': 5,
+     'schedulingGates': [{'name': 'gate'}], 'overhead': {'cpu': '10m'}, 'resources': {'requests': {'cpu': '3'}, 'limits': {'memory': '4Gi'}}, 'hostNetwork': true, 'terminationGracePeriodSeconds': 5,
      'volumes': [{'name': 'v', 'persistentVolumeClaim': {'claimName': 'c'}}], 'resourceClaims': [{'name': 'rc'}],
      'initContainers': [{'name': 'i', 'restartPolicy': 'Always', 'resources': {'requests': {'cpu': '10m'}}}],
      'containers': [{'name': 'c', 'image': 'i', 'ports': [{'name': 'p', 'containerPort': 80, 'hostPort': 81, 'hostIP': '1.2.3.4', 'protocol': 'UDP'}], 'resources': {'requests': {'cpu': '1', 'memory': '1Gi'}, 'limits': {'cpu': '2'}}}]},

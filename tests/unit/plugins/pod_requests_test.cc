@@ -69,6 +69,37 @@ TEST(ScoredPodRequests, ResizeInPlace) {
   status.allocated["cpu"] = *Quantity::Parse("3");
   EXPECT_EQ(PodRequests::Of(pod).requested, (Amounts{3000, 0, 1}));
   EXPECT_EQ(PodRequests::Of(pod).asked, (Amounts{2000, 0, 1}));
+  // Statuses go into a map by name: of two the last counts, whatever it says.
+  pod.container_statuses.emplace_back().name = "main";
+  EXPECT_EQ(PodRequests::Of(pod).requested, (Amounts{2000, 0, 1}));
+}
+
+// spec.resources takes the place of what the containers ask for, overhead aside, where the pod is on its node; the scorers
+// know nothing of it for the one that comes, as Volcano's nodeorder asks for no such feature (nodeorder.go:199).
+TEST(ScoredPodRequests, ResourcesOfThePodItself) {
+  const struct {
+    const char *container, *pod_cpu, *pod_memory;
+    Amounts requested, nonzero, asked_nonzero;
+  } cases[] = {
+      {"1", "3", "", {3000, 0, 0}, {3000, 200 * kMi, 0}, {1000, 200 * kMi, 0}},
+      {"1", "500m", "", {500, 0, 0}, {500, 200 * kMi, 0}, {1000, 200 * kMi, 0}},
+      {"", "3", "1Mi", {3000, kMi, 0}, {3000, kMi, 0}, {100, 200 * kMi, 0}},
+      {"", "", "1Mi", {0, kMi, 0}, {100, kMi, 0}, {100, 200 * kMi, 0}},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(std::string(c.container) + "," + c.pod_cpu + "," + c.pod_memory);
+    TestWorld w("pod p");
+    w.EditSpec("p", [&](model::PodSpec& spec) {
+      spec.containers.assign(1, {});
+      if (*c.container != '\0') spec.containers[0].requests["cpu"] = *Quantity::Parse(c.container);
+      if (*c.pod_cpu != '\0') spec.pod_requests["cpu"] = *Quantity::Parse(c.pod_cpu);
+      if (*c.pod_memory != '\0') spec.pod_requests["memory"] = *Quantity::Parse(c.pod_memory);
+    });
+    const PodRequests requests = PodRequests::Of(w.PodObject("p"));
+    EXPECT_EQ(requests.requested, c.requested);
+    EXPECT_EQ(requests.requested_nonzero, c.nonzero);
+    EXPECT_EQ(requests.asked_nonzero, c.asked_nonzero);
+  }
 }
 
 }  // namespace

@@ -99,6 +99,7 @@ const PAIRS: [string, string][] = [
   ["fields that matter only once a pod runs are not used, such as {a}", "只在 Pod 运行后才起作用的字段未使用，例如 {a}"],
   ["the binding of volumes is not simulated: the pod is placed as if its claim fitted everywhere", "不模拟卷的绑定：放置 Pod 时视其声明在各处都满足"],
   ["dynamic resource allocation is not simulated: the claim is taken as allocated", "不模拟动态资源分配：视声明为已分配"],
+  ["Volcano v1.14 places a pod by what its containers request; the pod's own resources count only in the scores of nodeorder, once it is on a node, and in the minResources of a PodGroup made for it", "Volcano v1.14 按容器的请求放置 Pod；Pod 自身的 resources 只影响它已在节点上时 nodeorder 的打分，以及为其生成的 PodGroup 的 minResources"],
   ["did you mean {a}?", "是否指 {a}？"],
   // The short form
   ["write the job's name", "请写作业名"],
