@@ -38,7 +38,7 @@ std::vector<Named> NamesOf(const model::Scenario& scenario, const std::string& k
       names.push_back({group.meta.Key(), group.meta.name});
       if (const model::OwnerReference* job = model::JobOf(group.meta)) {
         names.push_back({group.meta.Key(), job->name});
-        names.push_back({group.meta.Key(), group.meta.ns + "/" + job->name});
+        names.push_back({group.meta.Key(), model::JobKeyOf(group.meta)});
       }
     }
   }

@@ -177,8 +177,8 @@ std::vector<Clause> WithPodGroups(std::vector<Clause> condition, const ClusterIn
     if (clause.left != "job") continue;
     auto is_named = [&](const auto& job) { return IsMeant(job->uid, clause.right); };
     auto is_made = [&](const auto& job) {
-      const model::OwnerReference* made_by = model::JobOf(job->pod_group->meta);
-      return made_by != nullptr && IsMeant(job->ns + "/" + made_by->name, clause.right);
+      const std::string made_by = model::JobKeyOf(job->pod_group->meta);
+      return !made_by.empty() && IsMeant(made_by, clause.right);
     };
     if (std::any_of(cluster.jobs.begin(), cluster.jobs.end(), is_named)) continue;
     auto made = std::find_if(cluster.jobs.begin(), cluster.jobs.end(), is_made);

@@ -167,7 +167,7 @@ void Gates(const Facts& facts, Findings* out) {
       sum.Add(wanted);
       std::vector<Dim> over;
       if (!sum.LessEqualWithDimension(vote->idle, &wanted, &over)) {
-        const Dim d = facts.names().Sorted(over)[0];
+        const Dim d = facts.names().FirstOf(over);
         out->Add("overcommit-hides-job", "PodGroup", waiting.job->uid, "spec.minResources",
                  {{"resource", facts.names().Name(d)},
                   {"minResources", Amount(wanted, d)},
@@ -188,7 +188,7 @@ void Gates(const Facts& facts, Findings* out) {
       if (numbers == nullptr) break;
       const plugins::EnqueueCheck check = plugins::CheckEnqueue(wanted, *numbers);
       if (check.fits) continue;
-      const Dim d = facts.names().Sorted(check.insufficient)[0];
+      const Dim d = facts.names().FirstOf(check.insufficient);
       out->Add("ancestor-hides-job", "PodGroup", waiting.job->uid, "spec.minResources",
                {{"resource", facts.names().Name(d)},
                 {"minResources", Amount(wanted, d)},

@@ -13,4 +13,10 @@ inline const OwnerReference* JobOf(const ObjectMeta& meta) {
   return nullptr;
 }
 
+// Its "namespace/name", "" where there is none.
+inline std::string JobKeyOf(const ObjectMeta& meta) {
+  const OwnerReference* job = JobOf(meta);
+  return job == nullptr ? "" : meta.ns + "/" + job->name;
+}
+
 }  // namespace pumice::model

@@ -26,11 +26,10 @@ const T* Find(const std::vector<T>& list, const std::string& key) {
   return Find(const_cast<std::vector<T>*>(&list), key);
 }
 
-// The PodGroup that a Job of that namespace/name made; null where there is none.
+// The PodGroup that a Job of that namespace/name made; null where there is none, as for "".
 const model::PodGroup* GroupOfJob(const Scenario& scenario, const std::string& key) {
   for (const model::PodGroup& group : scenario.pod_groups) {
-    const model::OwnerReference* job = model::JobOf(group.meta);
-    if (job != nullptr && group.meta.ns + "/" + job->name == key) return &group;
+    if (!key.empty() && model::JobKeyOf(group.meta) == key) return &group;
   }
   return nullptr;
 }
@@ -116,8 +115,7 @@ class Merger {
   // A Volcano Job as users write it has no uid, and so its PodGroup another name than that of the cluster's Job.
   void AdoptJobs(Scenario* complete) const {
     for (model::PodGroup& group : complete->pod_groups) {
-      const model::OwnerReference* job = model::JobOf(group.meta);
-      const model::PodGroup* old = job == nullptr ? nullptr : GroupOfJob(base_, group.meta.ns + "/" + job->name);
+      const model::PodGroup* old = GroupOfJob(base_, model::JobKeyOf(group.meta));
       if (old == nullptr) continue;
       for (model::Pod& pod : complete->pods) {
         if (GroupKeyOf(pod) != group.meta.Key()) continue;

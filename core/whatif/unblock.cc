@@ -207,7 +207,7 @@ const model::PodGroup* FindJob(const Scenario& scenario, const std::string& name
   }
   for (const model::PodGroup& group : scenario.pod_groups) {
     const model::OwnerReference* job = model::JobOf(group.meta);
-    if (job != nullptr && (job->name == name || group.meta.ns + "/" + job->name == name)) return &group;
+    if (job != nullptr && (job->name == name || model::JobKeyOf(group.meta) == name)) return &group;
   }
   return nullptr;
 }
