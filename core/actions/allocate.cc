@@ -145,15 +145,10 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
       break;
     }
 
-    // Before the nodes are scored, as Volcano has it: a scorer reads it.
-    const int hyper_node_before = task->job_allocated_hyper_node;
-    if (sub_job.WithNetworkTopology()) {
-      task->job_allocated_hyper_node = ssn_.cluster.FindHyperNode(allocated_hyper_node);
-    }
+    if (sub_job.WithNetworkTopology()) call.hyper_node = ssn_.cluster.FindHyperNode(allocated_hyper_node);
     Choice choice = ChooseNode(&call, *task, nodes);
     if (choice.errors) {
       if (ssn_.trace != nullptr) ssn_.trace->AddNodes(ssn_, *task, *choice.errors);
-      task->job_allocated_hyper_node = hyper_node_before;
       if (hyper_node != kClusterTopHyperNode) {
         choice.errors = std::make_shared<FitErrors>(*choice.errors);  // the original may be shared
         choice.errors->SetHyperNode(hyper_node);
@@ -186,7 +181,7 @@ Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::v
     NodeInfo* node = ssn_.cluster.FindNode(nominated);
     if (node != nullptr && task.resreq().LessEqual(node->FutureIdle(), Missing::kZero)) {
       PredicateHelper::Fit fit = call->helper.PredicateNodes(task, {node}, predicate, error_cache_);
-      if (!fit.nodes.empty()) return {PickNode(task, fit.nodes), nullptr};
+      if (!fit.nodes.empty()) return {PickNode(*call, task, fit.nodes), nullptr};
     }
   }
   if (ssn_.IsLocal(task) && (!error_cache_ || task.facts->role->empty() || RolesAreClasses(*task.job()))) {
@@ -197,19 +192,24 @@ Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::v
   if (ssn_.trace != nullptr && ssn_.trace->Wants(task)) {
     ssn_.trace->AddNodes(ssn_, task, *fit.errors, fit.nodes.size());
   }
-  return {PickNode(task, fit.nodes), nullptr};
+  return {PickNode(*call, task, fit.nodes), nullptr};
 }
 
 // The same choice from the board of the task's class.
 Allocator::Choice Allocator::ChooseRemembered(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
   const bool asked_before = !call->classes.insert(task.facts->spec_class).second;
   const bool keep_failures = error_cache_ && !task.facts->role->empty() && asked_before;
+  const int hyper_node_before = task.job_allocated_hyper_node;
+  if (call->hyper_node)
+    task.job_allocated_hyper_node = *call->hyper_node;  // predicates that are local read no such thing
   RememberedChoice choice(ssn_, task, nodes);
   choice.Refresh(keep_failures, [&](NodeInfo& node) -> framework::NodeAnswer {
     if (const StatusSets* failure = Predicate(task, node)) return {.failure = failure};
     return {.rank = static_cast<int8_t>(task.resreq().LessEqual(node.idle, Missing::kZero) ? 2 : 1)};
   });
-  return choice.AnyFits() ? Choice{choice.Best(), nullptr} : Choice{nullptr, choice.Errors()};
+  if (choice.AnyFits()) return {choice.Best(), nullptr};
+  task.job_allocated_hyper_node = hyper_node_before;
+  return {nullptr, choice.Errors()};
 }
 
 // The error cache goes by role, the boards by class: they keep the same failures where roles and classes of the job's
@@ -242,7 +242,8 @@ const StatusSets* Allocator::Predicate(TaskInfo& task, NodeInfo& node) const {
 }
 
 // The best of the nodes with room now; only where there is none, of those with room once others have left.
-NodeInfo* Allocator::PickNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+NodeInfo* Allocator::PickNode(const Call& call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  if (call.hyper_node) task.job_allocated_hyper_node = *call.hyper_node;
   std::vector<NodeInfo*> idle, future_idle;
   for (NodeInfo* node : nodes) {
     if (task.resreq().LessEqual(node->idle, Missing::kZero)) {

@@ -55,6 +55,8 @@ class Allocator {
   struct Call {
     PredicateHelper helper;
     std::set<int> classes;  // that a board was asked about
+    // Where the sub-job is, of one with a network topology: the task says so once nodes fit, as scorers read it.
+    std::optional<int> hyper_node;
   };
   // The node, or why there is none; neither where a scorer failed.
   struct Choice {
@@ -65,7 +67,7 @@ class Allocator {
   Choice ChooseRemembered(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes);
   bool RolesAreClasses(const JobInfo& job);
   const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) const;
-  NodeInfo* PickNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  NodeInfo* PickNode(const Call& call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   bool Place(framework::Statement* stmt, TaskInfo* task, NodeInfo& node);
   std::string WithNode(const NodeInfo& node, const std::string& allocated) const;
 
