@@ -24,12 +24,8 @@ NodeInfo* RememberedChoice::Best() const {
     const auto batch = ssn_.BatchScores(task_, nodes);
     if (!batch) continue;
     ssn_.work.comparisons += static_cast<int64_t>(nodes.size());
-    size_t best = 0;
-    for (size_t i = 0; i < nodes.size(); ++i) {
-      scores[i] += (*batch)[i];
-      if (scores[i] > scores[best]) best = i;
-    }
-    return nodes[best];
+    for (size_t i = 0; i < nodes.size(); ++i) scores[i] += (*batch)[i];
+    if (NodeInfo* best = framework::Session::BestOf(nodes, scores)) return best;
   }
   return nullptr;
 }

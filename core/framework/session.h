@@ -211,6 +211,8 @@ class Session {
   std::optional<std::vector<double>> PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   // The first of the best (rule 5), or null.
   NodeInfo* BestNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  // The same of scores that are known, one per node. A score that is no number is never the best.
+  static NodeInfo* BestOf(const std::vector<NodeInfo*>& nodes, const std::vector<double>& scores);
   // Best first; equal ones keep their order. Empty after an error.
   std::vector<NodeInfo*> SortNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   // Its two parts, to be added up: the score of one node by itself, and those that compare the nodes.

@@ -130,18 +130,22 @@ std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, cons
   return scores;
 }
 
-NodeInfo* Session::BestNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
-  auto scores = PrioritizeNodes(task, nodes);
-  if (!scores) return nullptr;
+NodeInfo* Session::BestOf(const std::vector<NodeInfo*>& nodes, const std::vector<double>& scores) {
   NodeInfo* best = nullptr;
   double best_score = -std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < nodes.size(); ++i) {
-    if ((*scores)[i] > best_score) {
-      best_score = (*scores)[i];
+    if (scores[i] > best_score) {
+      best_score = scores[i];
       best = nodes[i];
     }
   }
   return best;
+}
+
+NodeInfo* Session::BestNode(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+  auto scores = PrioritizeNodes(task, nodes);
+  if (!scores) return nullptr;
+  return BestOf(nodes, *scores);
 }
 
 std::vector<NodeInfo*> Session::SortNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {

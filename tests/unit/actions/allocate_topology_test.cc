@@ -60,6 +60,16 @@ TEST(AllocateTopology, TheLowestTierThatHoldsTheGang) {
   for (const Case& c : cases) Check(c);
 }
 
+// 643: where every score is NaN (infinite weights of tiers) there is no best node, and the task is passed over.
+TEST(AllocateTopology, NoNodeIsTheBestOfThoseWithoutANumber) {
+  for (const char* nodes : {"node n0 cpu=4\n", "node n0 cpu=4\n node n1 cpu=4\n"}) {
+    TestWorld w(std::string(nodes) + "hypernode s0 tier=0\n group g\n pod p group=g cpu=1");
+    w.Open("network-topology-aware(hypernode.binpack.normal-pod.fading=0)", "allocate");
+    w.Run("allocate");
+    EXPECT_EQ(w.Binds(), std::string(nodes).find("n1") == std::string::npos ? "p:n0" : "") << "one node is not scored";
+  }
+}
+
 // 313: what is beyond the minimum comes back, and stays near what the job has (getSearchRoot).
 TEST(AllocateTopology, TheRestFollows) {
   const char* half = "pod x group=r cpu=4 on=n1\n pod y group=r cpu=4 on=n3\n";
