@@ -173,7 +173,7 @@ Tally::Parts AffinityScorer::PartsOf(int kind) const {
 
 std::vector<int64_t> AffinityScorer::Scores(const std::vector<NodeInfo*>& nodes) {
   std::vector<int64_t> scores(nodes.size(), 0);
-  if (!concerned_) return scores;
+  if (!concerned_ || nodes.empty()) return scores;  // preempt asks about other shards' nodes, of which there are none
   tally_.MoveTo(snapshot_.now());
   int64_t min = std::numeric_limits<int64_t>::max(), max = std::numeric_limits<int64_t>::min();
   for (size_t i = 0; i < nodes.size(); ++i) {

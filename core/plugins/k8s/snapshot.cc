@@ -71,7 +71,7 @@ const PodRequests& Snapshot::RequestsOf(const TaskInfo& task) {
 
 int Snapshot::PlaceOf(const TaskInfo& task) const {
   auto moved = moved_.find(task.index());
-  return moved == moved_.end() ? PlaceAtOpen(task) : moved->second;
+  return moved == moved_.end() ? PlaceAtOpen(task) : moved->second.node;
 }
 
 int Snapshot::PlaceAtOpen(const TaskInfo& task) const {
@@ -81,13 +81,15 @@ int Snapshot::PlaceAtOpen(const TaskInfo& task) const {
 }
 
 void Snapshot::AddPod(const TaskInfo& task, int node) {
-  moved_[task.index()] = node;
+  Place& place = moved_.try_emplace(task.index(), Place{PlaceAtOpen(task), 1}).first->second;
+  place = {node, place.node == node ? place.copies + 1 : 1};
   Apply(task, node, 1);
 }
 
 void Snapshot::RemovePod(const TaskInfo& task, int node) {
   if (PlaceOf(task) != node) return;
-  moved_[task.index()] = kNone;
+  Place& place = moved_.try_emplace(task.index(), Place{node, 1}).first->second;
+  if (--place.copies == 0) place.node = kNone;
   Apply(task, node, -1);
 }
 

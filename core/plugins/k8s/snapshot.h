@@ -80,7 +80,12 @@ class Snapshot {
 
  private:
   std::vector<NodePods> nodes_;         // by NodeInfo::index
-  std::unordered_map<int, int> moved_;  // by task index: its node now; never iterated
+  // Where predicates is configured twice, both mentions put a placed pod there, and both take it away.
+  struct Place {
+    int node;
+    int copies;
+  };
+  std::unordered_map<int, Place> moved_;  // by task index, of those who moved; never iterated
   std::vector<Change> changes_;
   mutable std::optional<std::vector<Change>> at_open_;
   std::vector<PodRequests> requests_;  // by spec class

@@ -84,5 +84,21 @@ TEST(ConfiguredTwice, SharesAndTrees) {
   }
 }
 
+// predicates.go:247 and 287: both mentions put a placed pod on the node, and both take it away again.
+TEST(ConfiguredTwice, WhatIsUndoneLeavesNothingBehind) {
+  TestWorld w(R"(
+    node n cpu=1 pods=1
+    group a min=2
+    pods a 2 group=a cpu=1
+    group b
+    pod b group=b cpu=1
+  )");
+  for (const char* conf : {"gang; predicates", "gang; predicates, predicates"}) {
+    w.Open(conf, "allocate");
+    w.Run("allocate");
+    EXPECT_EQ(w.Binds(), "b:n") << conf;
+  }
+}
+
 }  // namespace
 }  // namespace pumice::test

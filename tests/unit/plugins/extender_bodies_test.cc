@@ -114,6 +114,33 @@ TEST(ExtenderBodies, PodGroup) {
   });
 }
 
+// allocate.go:637: a task learns of its sub-job's HyperNode once nodes fit it, before they are scored.
+TEST(ExtenderBodies, TheHyperNodeOfATask) {
+  const struct {
+    const char *verb, *at, *expected;
+  } cases[] = {
+      {"predicateVerb", "/task/JobAllocatedHyperNode", R"("")"},
+      {"prioritizeVerb", "/task/JobAllocatedHyperNode", R"("s0")"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.verb);
+    Listener listener;
+    TestWorld w(R"(
+      node n0 cpu=4
+      node n1 cpu=4
+      hypernode s0 tier=1 nodes=n0,n1
+      group g min=1 topology=hard:1
+      pod r group=g cpu=1 on=n0
+      pod p group=g cpu=1
+    )");
+    w.transport = &listener;
+    w.Open(std::string("network-topology-aware, extender(extender.urlPrefix=http://x.test extender.") + c.verb + "=ask)");
+    w.Run("allocate");
+    const auto body = nlohmann::ordered_json::parse(listener.last_body);
+    EXPECT_EQ(body.at(nlohmann::ordered_json::json_pointer(c.at)).dump(), c.expected);
+  }
+}
+
 TEST(ExtenderBodies, Queue) {
   Check({
       {"little is there: guarantee is a struct", "/Queues/q/Queue/spec", R"({"weight":1,"guarantee":{}})"},

@@ -176,6 +176,7 @@ TEST(NodeOrder, PodAffinity) {
     w.Open(Only("podaffinity.weight=2"));
     EXPECT_EQ(Scores(w, "p"), "a1:200 b1:100 c1:0 d1:50");
     EXPECT_EQ(Scores(w, "p", {"b1", "d1"}), "b1:200 d1:0");
+    EXPECT_TRUE(w.ssn().PrioritizeNodes(w.Task("p"), {})->empty());  // as preempt asks
   }
   {
     TestWorld w(text);  // what those who are there prefer: b 5, c -5
