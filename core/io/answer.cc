@@ -173,6 +173,10 @@ AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, framework
     if (d.severity == Severity::kError) answered.diagnostics.push_back(std::move(d));
   }
   if (!answered.diagnostics.empty()) return answered;
+  // The order of tasks goes by uid, which no pod of a cluster is without.
+  for (model::Pod& pod : loaded.scenario.pods) {
+    if (pod.meta.uid.empty()) pod.meta.uid = pod.meta.ns + "-" + pod.meta.name;
+  }
   json result = {{"name", loaded.scenario.name}};
   result["answer"] = Answer(std::move(loaded.scenario), transport);
   answered.line = result.dump(-1, ' ', false, json::error_handler_t::replace);
