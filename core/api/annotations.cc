@@ -1,5 +1,6 @@
 #include "core/api/annotations.h"
 
+#include <cctype>
 #include <cstdlib>
 #include <limits>
 
@@ -40,11 +41,26 @@ std::optional<int64_t> ParseGoInt(std::string_view text, int bits) {
   return negative ? static_cast<int64_t>(0 - value) : static_cast<int64_t>(value);
 }
 
+// strtod takes what Go does not: space before the number, nan(…), a sign before nan, hexadecimal numbers without an
+// exponent. Go takes an underscore between digits.
 std::optional<double> ParseGoFloat(const std::string& text) {
-  if (text.empty() || text[0] == ' ' || text[0] == '\t' || text[0] == '\n') return std::nullopt;
+  const bool hex = text.find_first_of("xX") != std::string::npos;
+  if (text.empty() || text.find_first_of(" \t\n\v\f\r(") != std::string::npos) return std::nullopt;
+  if (hex && text.find_first_of("pP") == std::string::npos) return std::nullopt;
+  if (text.size() > 1 && (text[0] == '+' || text[0] == '-') && (text[1] == 'n' || text[1] == 'N')) return std::nullopt;
+  const auto is_digit = [hex](unsigned char c) { return hex ? std::isxdigit(c) != 0 : std::isdigit(c) != 0; };
+  std::string digits;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_') {
+      digits += text[i];
+    } else if (i == 0 || i + 1 == text.size() || !is_digit(text[i + 1]) ||
+               !(is_digit(text[i - 1]) || text[i - 1] == 'x' || text[i - 1] == 'X')) {
+      return std::nullopt;
+    }
+  }
   char* end = nullptr;
-  double value = std::strtod(text.c_str(), &end);
-  if (end != text.c_str() + text.size()) return std::nullopt;
+  const double value = std::strtod(digits.c_str(), &end);
+  if (end != digits.c_str() + digits.size()) return std::nullopt;
   return value;
 }
 

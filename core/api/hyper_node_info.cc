@@ -122,9 +122,9 @@ class TreeBuilder {
       if (it != nodes_.end() && (*it)->Name() == member.exact_name)
         selected.insert(static_cast<int>(it - nodes_.begin()));
     }
-    if (!member.regex.empty()) {
+    if (member.regex) {
       std::string error;
-      const std::optional<Regexp> pattern = Regexp::Compile(member.regex, &error);
+      const std::optional<Regexp> pattern = Regexp::Compile(*member.regex, &error);
       if (!pattern) return;
       for (size_t i = 0; i < nodes_.size(); ++i) {
         if (pattern->Matches(nodes_[i]->Name())) selected.insert(static_cast<int>(i));

@@ -49,7 +49,8 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
       int selectors = 0;
       fields->Map("selector", [&](Fields* selector) {
         selectors += selector->Map("exactMatch", [&](Fields* exact) { exact->String("name", &member.exact_name); });
-        selectors += selector->Map("regexMatch", [&](Fields* regex) { regex->String("pattern", &member.regex); });
+        selectors +=
+            selector->Map("regexMatch", [&](Fields* regex) { regex->String("pattern", &member.regex.emplace()); });
         selectors += selector->Map(
             "labelMatch", [&](Fields* labels) { ReadLabelSelector(labels, &member.label_selector.emplace()); });
         if (selectors == 0 && validate) {

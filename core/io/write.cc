@@ -164,7 +164,7 @@ Json ObjectOf(const model::HyperNode& hyper_node) {
   for (const auto& member : hyper_node.members) {
     Json selector = Json::object();
     if (!member.exact_name.empty()) selector["exactMatch"] = {{"name", member.exact_name}};
-    if (!member.regex.empty()) selector["regexMatch"] = {{"pattern", member.regex}};
+    if (member.regex) selector["regexMatch"] = {{"pattern", *member.regex}};
     if (member.label_selector) selector["labelMatch"] = ToJson(*member.label_selector);
     members.push_back(Json{{"type", member.type}, {"selector", selector}});
   }

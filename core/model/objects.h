@@ -265,7 +265,8 @@ struct Queue {
 
 struct HyperNodeMember {
   std::string type;  // Node, HyperNode
-  std::string exact_name, regex;
+  std::string exact_name;
+  std::optional<std::string> regex;  // an empty pattern matches every name
   std::optional<LabelSelector> label_selector;
 };
 

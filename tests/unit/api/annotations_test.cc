@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace pumice {
 namespace {
 
@@ -20,6 +22,20 @@ TEST(ParseGoBool, AsStrconv) {
   for (const char* yes : {"1", "t", "T", "true", "TRUE", "True"}) EXPECT_EQ(ParseGoBool(yes), true) << yes;
   for (const char* no : {"0", "f", "F", "false", "FALSE", "False"}) EXPECT_EQ(ParseGoBool(no), false) << no;
   for (const char* bad : {"", "yes", "tRUE", "on"}) EXPECT_EQ(ParseGoBool(bad), std::nullopt) << bad;
+}
+
+// Each as Go 1.26 itself says it.
+TEST(ParseGoFloat, AsStrconv) {
+  const struct {
+    const char* text;
+    double value;
+  } good[] = {{"1.5", 1.5},   {"+2", 2},     {"-.5", -.5},       {"1e3", 1000},   {"1_0", 10}, {"0x2p0", 2},
+              {"0x_2p0", 2}, {"0X1.8P1", 3}, {"0x1_0p0", 16}, {"inf", INFINITY}, {"-Infinity", -INFINITY}};
+  for (const auto& c : good) EXPECT_EQ(ParseGoFloat(c.text), c.value) << c.text;
+  for (const char* nan : {"nan", "NaN"}) EXPECT_TRUE(std::isnan(ParseGoFloat(nan).value())) << nan;
+  for (const char* bad : {"", "_1", "1_", "1__0", "1._5", "1e_3", "1e", "0x2", "-nan", "nan(abc)", " 1", "1 ", "\v1", "infinit"}) {
+    EXPECT_EQ(ParseGoFloat(bad), std::nullopt) << bad;
+  }
 }
 
 TEST(ParseGoDuration, AsTime) {

@@ -14,13 +14,13 @@ model::HyperNode Make(const std::string& name, int tier, std::vector<model::Hype
   hyper_node.members = std::move(members);
   return hyper_node;
 }
-model::HyperNodeMember Node(const std::string& name) { return {"Node", name, "", {}}; }
-model::HyperNodeMember Below(const std::string& name) { return {"HyperNode", name, "", {}}; }
+model::HyperNodeMember Node(const std::string& name) { return {"Node", name, {}, {}}; }
+model::HyperNodeMember Below(const std::string& name) { return {"HyperNode", name, {}, {}}; }
 model::HyperNodeMember Regex(const std::string& pattern) { return {"Node", "", pattern, {}}; }
 model::HyperNodeMember Labelled(const std::string& key, const std::string& value) {
   model::LabelSelector selector;
   selector.match_labels[key] = value;
-  return {"Node", "", "", selector};
+  return {"Node", "", {}, selector};
 }
 
 class HyperNodes : public testing::Test {
@@ -57,12 +57,13 @@ TEST_F(HyperNodes, MembersByNameRegexAndLabel) {
       {Node("gone"), ""},
       {Regex("^n[01]$"), "n0 n1"},
       {Regex("0"), "m0 n0"},  // anywhere in the name; ascending name
+      {Regex(""), "m0 n0 n1 n2"},
       {Labelled("rack", "b"), "m0 n2"},
-      {{"Node", "", "", model::LabelSelector{}}, ""},  // an empty selector selects nothing here
+      {{"Node", "", {}, model::LabelSelector{}}, ""},  // an empty selector selects nothing here
       {name_and_regex, "m0 n2"},
       {invalid_regex, ""},  // drops the whole member, its name too
-      {{"Node", "", "", invalid}, ""},
-      {{"Rack", "n1", "", {}}, "none"},  // an unknown type
+      {{"Node", "", {}, invalid}, ""},
+      {{"Rack", "n1", {}, {}}, "none"},  // an unknown type
   };
   for (const auto& c : cases) EXPECT_EQ(Members(Build({Make("h", 1, {c.member})}), "h"), c.nodes);
 }
