@@ -47,6 +47,7 @@ export const en = {
   realCapability: "realCapability",
   request: "request",
   allocated: "allocated",
+  allocatedTitle: "With what is promised to pipelined pods, as Volcano's plugins count; status.allocated leaves it out",
   pipelined: "pipelined",
   inqueue: "inqueue",
   releasing: "releasing",
