@@ -2,6 +2,7 @@
 import "./views/base.css";
 import "./views/layout.css";
 import { makeApp } from "./app.ts";
+import { lastWhere } from "./dom/last.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { prefs, setPrefs, type Storage } from "./state/autosave.ts";
 import { fromShared, installSession, opening, unknownStops } from "./state/session.ts";
@@ -69,11 +70,13 @@ export async function startPage(): Promise<void> {
   await loadLanguage(store.get().language);
   setLanguage(store.get().language);
   const parts = frame(document.querySelector("#app")!);
+  lastWhere("(max-width: 1023px)", parts.editor, parts.main);
 
   // The others draw in the language and theme that this one sets.
   store.watch((s) => [s.language, s.theme], (s) => {
     setLanguage(s.language);
     document.documentElement.lang = s.language === "zh" ? "zh-Hans" : "en";
+    document.title = `Pumice – ${t("tagline")}`;
     parts.relabel();
     if (s.theme) document.documentElement.dataset["theme"] = s.theme;
     else delete document.documentElement.dataset["theme"];
