@@ -119,6 +119,7 @@ export async function startPage(): Promise<void> {
     return [s.notice];
   });
   store.watch((s) => [s.panel], (s) => (parts.main.dataset["panel"] = s.panel));
+  store.watch((s) => [s.drawer], (s) => (parts.main.dataset["drawer"] = s.drawer));
   store.watch((s) => [isTall(s)], (s) => parts.main.toggleAttribute("data-tall", isTall(s)));
   // What is shown may answer an older text.
   const stale = (s: Readonly<State>) => s.answered !== s.text || s.busySince !== 0;

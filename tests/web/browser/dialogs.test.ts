@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, eventually, open, setYaml, settled } from "./kit.ts";
+import { allocated, eventually, open, openTab, setYaml, settled } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -100,6 +100,24 @@ test("beside a tall pane the panels of nodes and jobs end inside their column", 
     });
   await page.click("#tab-why");
   await eventually(inside, Boolean, "the jobs end where their column ends");
+});
+
+test("in a low window Why? leaves four jobs in sight, and all its neighbours", async () => {
+  const page = await open(site, { width: 1280, height: 720 });
+  await setYaml(page, `nodes: [{name: node, count: 10, cpu: 1}]\nqueues: [{name: A}]\njobs: [${Array.from({ length: 8 }, (_, i) => `{name: j${i}, queue: A, replicas: 2, cpu: 1}`).join(", ")}]\n`);
+  await allocated(page, "A", "10");
+  await openTab(page, "why");
+  const { jobs, why, queues, tabs } = await page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    const list = box(".jobs .vlist");
+    const line = document.querySelector(".drawer .tabs")!;
+    const rows = [...document.querySelectorAll("[data-job]")].map((row) => row.getBoundingClientRect());
+    return { jobs: rows.filter((r) => r.top >= list.top && r.bottom <= list.bottom + 0.5 && r.bottom <= innerHeight).length, why: box(".why"), queues: box(".queues"), tabs: line.scrollWidth - line.clientWidth };
+  });
+  assert.ok(jobs >= 4, `${jobs} rows of jobs`);
+  assert.ok(why.height > 250 && why.width > 480, `Why? has ${why.width} × ${why.height}`);
+  assert.ok(queues.height > 150, `the queues have ${queues.height}`);
+  assert.equal(tabs, 0, "no tab is out of sight");
 });
 
 test("a scenario that is too long for a link: the dialog offers the file, and no link", async () => {
