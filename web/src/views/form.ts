@@ -6,6 +6,7 @@ import { patch } from "../dom/patch.ts";
 import { keepPlace } from "../dom/place.ts";
 import { counted, t } from "../i18n/index.ts";
 import { addItem, freshName, removeItem, setCell } from "../model/edits.ts";
+import { knownName } from "../model/names.ts";
 import { parseQuantity, sliderRange, withSuffixOf } from "../model/quantity.ts";
 import { QUEUE_PARTS, type Cell, type Item, type Outline } from "../model/outline.ts";
 import { queueColours } from "../model/queues.ts";
@@ -298,7 +299,7 @@ function jobSection(app: App, list: List, state: Readonly<State>, outline: Outli
         return h(
           "tr",
           { key: `${j.name} ${i}`, "aria-rowindex": i + 2 },
-          h("td", { class: "nm", title: j.name }, h("i", { class: `dot q${colourOf(value)}` }), nameView(j.name) || "–"),
+          h("td", { class: "nm", title: j.name }, h("i", { class: `dot q${colourOf(value)}` }), nameView(knownName(j.name)) || "–"),
           h(
             "td",
             { class: "cell w-queue", title: value },

@@ -5,6 +5,7 @@ import { icon, type IconName } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
 import { counted, language, t } from "../i18n/index.ts";
 import { jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../model/jobs.ts";
+import { knownName } from "../model/names.ts";
 import { queueColours } from "../model/queues.ts";
 import { highlight } from "../model/selection.ts";
 import { jobTable } from "../model/tables.ts";
@@ -111,7 +112,7 @@ export function jobsView(app: App, element: Element): void {
       return h(
         "tr",
         { key, class: lit.job(job) ? "sel" : undefined, "data-job": key, "aria-rowindex": i + 2 },
-        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, nameView(shown(job)))),
+        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, nameView(knownName(shown(job))))),
         h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), nameView(spec.queueName)),
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
@@ -138,7 +139,7 @@ export function jobsView(app: App, element: Element): void {
         h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterJobs"), value: state.jobFilter, on: { input: (e: InputEvent) => app.store.set({ jobFilter: (e.target as HTMLInputElement).value }) } }),
         saveMenu("jobs", { csv: () => jobTable(report, snapshot, state.podsOf) }),
       ),
-      messages.length && state.drawer !== "why" ? h("div", { class: "job-why", key: "why", role: "status", tabindex: 0 }, h("p", null, h("b", null, jobKey(report, chosen)), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
+      messages.length && state.drawer !== "why" ? h("div", { class: "job-why", key: "why", role: "status", tabindex: 0 }, h("p", null, h("b", null, knownName(jobKey(report, chosen))), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
       vlist({
         columns: [column("name", t("name")), column("queue", t("queue")), column("priority", t("prio"), "prio"), column("phase", t("phase")), column("ready", t("ready"), "ready"), { key: "more", label: "", hidden: t("why"), class: "c-more" }],
         count: jobs.length,
