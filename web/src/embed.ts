@@ -64,7 +64,7 @@ async function start(): Promise<void> {
     window.open(url, "_blank", "noopener");
   };
   draw(app, head, (s) => [s.name], (s) => [logo(), h("h1", { class: "clip" }, s.name || "Pumice"), h("button", { class: "btn", on: { click: () => void openAll() } }, t("openInPlayground"), icon("arrow"))]);
-  if (decoded && !decoded.ok) queues.append(t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
+  if (decoded && !decoded.ok) queues.append((await import("./i18n/later.ts")).t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
   else queuesView(app, queues, { headBelow: matchMedia(NARROW) });
   // What is wrong with the scenario stands above its pictures, and instead of them where there are none.
   const wrong = headed(make("section", "embed-wrong", t("messages")), t("messages"));

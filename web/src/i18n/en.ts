@@ -134,6 +134,7 @@ export const en = {
   addQueue: "Add a queue",
   addJob: "Add a job",
   addNode: "Add a node",
+  addColumn: "Add a column for a resource",
   remove: "Remove",
   removeNamed: "Remove {name}",
   queueKeys: "Select. Drag onto another queue, or Alt+→ and Alt+←, to move it in the tree",
@@ -151,7 +152,4 @@ export const en = {
   resize: "Resize",
   openInPlayground: "Open in playground",
   tour: "Take the tour",
-  linkBroken: "The link is damaged: its scenario could not be read.",
-  linkNewer: "The link was made by a newer version of this page and cannot be read by this one.",
-  linkStops: "The link stops at kinds of decisions that this version does not know: {kinds}. These stops are left out.",
 } as const;

@@ -179,6 +179,7 @@ export const zh: Record<Key, string> = {
   addQueue: "添加队列",
   addJob: "添加作业",
   addNode: "添加节点",
+  addColumn: "为一种资源加一列",
   remove: "移除",
   removeNamed: "移除 {name}",
   queueKeys: "选中。拖到另一个队列上，或按 Alt+→、Alt+←，可在树中移动",
