@@ -62,6 +62,7 @@ export const zh: Record<Key, string> = {
   unlimited: "不限",
   ofTheCluster: "占集群",
   queueWithoutNumbers: "队列插件没有该队列的数据：其中没有作业。",
+  noQueuePlugin: "proportion 与 capacity 都未启用：队列没有数据。",
   asTable: "以表格显示",
   saveAs: "另存为",
   saveCsv: "表格 (CSV)",

@@ -50,8 +50,6 @@ function mark(name: IconName, kind: string, title: string, n: number): VNode {
   return h("span", { class: kind, title, role: "img", "aria-label": title }, icon(name), n);
 }
 
-const SHORT = 9; // letters of a job's name and of its queue's, side by side in a narrow panel
-
 const PHASES = ["Pending", "Inqueue", "Unknown", "Running", "Completed"];
 
 type Order = (a: number, b: number) => number;
@@ -84,7 +82,7 @@ export function filterJobs(report: Report, snapshot: Snapshot, filter: string): 
   });
 }
 
-export function jobsView(app: App, element: Element): void {
+export function jobsView(app: App, element: HTMLElement): void {
   const scroller = newScroller();
   const redraw = () => patch(element, view(app.store.get()));
   const view = (state: Readonly<State>): Child[] => {
@@ -125,8 +123,13 @@ export function jobsView(app: App, element: Element): void {
         ),
       );
     };
-    element.classList.toggle("long", report.jobs.some((j, i) => shown(i).length > SHORT || j.queueName.length > SHORT));
-    element.classList.toggle("bare", jobs.every((j) => !numbers[j]!.pipelined && !numbers[j]!.releasing && !waitsFor(report, numbers, j)));
+    const bare = jobs.every((j) => !numbers[j]!.pipelined && !numbers[j]!.releasing && !waitsFor(report, numbers, j));
+    const letters = (of: (job: number) => string) => report.jobs.reduce((most, _, j) => Math.max(most, of(j).length), 0);
+    const queue = letters((j) => report.jobs[j]!.queueName);
+    // There is room for so many side by side in a narrow panel.
+    element.classList.toggle("long", letters((j) => knownName(shown(j))) + queue > (bare ? 20 : 9));
+    element.classList.toggle("bare", bare);
+    element.style.setProperty("--queue", String(queue));
     const chosen = state.selection?.kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === state.selection!.id) : -1;
     const messages = chosen >= 0 ? messagesOf(report, chosen) : [];
     return [

@@ -20,6 +20,7 @@ import { tableView } from "./table.ts";
 
 export interface QueuePicture {
   chart: QueueChart;
+  plugin: string; // that counts for queues, or ""
   scales: Scale[];
   totals: number[];
 }
@@ -28,7 +29,7 @@ export function pictureQueues(report: Report, snapshot: Snapshot, resource: stri
   const used = resourcesInUse(report);
   const chosen = used.filter((r) => report.resources[r] === resource);
   const rows = queueRows(report, snapshot, chosen.length ? chosen : used);
-  return { chart: layoutQueues(rows, totals(report)), scales: scalesOf(report), totals: totals(report) };
+  return { chart: layoutQueues(rows, totals(report)), plugin: report.queuePlugin, scales: scalesOf(report), totals: totals(report) };
 }
 
 function scaleFor(picture: QueuePicture, cell: QueueCell): number {
@@ -110,7 +111,7 @@ export function drawQueues(picture: QueuePicture, options: { selected?: (queue: 
       h(
         "div",
         { class: "rows", role: numbers ? "list" : undefined },
-        numbers ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why)) : h("p", { class: "q-none" }, t("queueWithoutNumbers")),
+        numbers ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why)) : h("p", { class: "q-none" }, t(picture.plugin ? "queueWithoutNumbers" : "noQueuePlugin")),
       ),
     );
   });
