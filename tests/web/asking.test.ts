@@ -1,7 +1,7 @@
 // Where the parts of a story lead, and the engine's changes as edits of the text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeText, cutNames, momentAfter, objectOf, selectionOf } from "../../web/src/model/asking.ts";
+import { asKnown, changeText, cutNames, momentAfter, objectOf, selectionOf } from "../../web/src/model/asking.ts";
 import { applyChanges } from "../../web/src/model/change-edits.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
 import type { Change } from "../../web/src/model/report.ts";
@@ -32,6 +32,14 @@ test("names in a story lead to what they name, and only whole names do", () => {
   assert.deepEqual(selectionOf(report, "pod", "default/A-job-1"), { kind: "task", id: "default-A-job-1" });
   assert.deepEqual(selectionOf(report, "node", "node-3"), { kind: "node", id: "node-3" });
   assert.equal(selectionOf(report, "queue", "nobody"), null);
+});
+
+test("what is told names a report's jobs as people know them, and nothing else", () => {
+  const uid = "40498cb3-1111-4222-8333-74d0a0c2995f";
+  const jobs = report.jobs.map((j, i) => (i ? j : { ...j, name: `train-${uid}` }));
+  const told = { text: `Job ml/train-${uid}, node-${uid}.`, links: [{ params: { job: `default/train-${uid}` }, event: 3 }] };
+  assert.deepEqual(asKnown({ ...report, jobs }, told), { text: `Job ml/train, node-${uid}.`, links: [{ params: { job: "default/train" }, event: 3 }] });
+  assert.equal(asKnown(report, told), told);
 });
 
 test("an event's number leads to the moment before which it stands", () => {

@@ -196,6 +196,19 @@ test("a new name is none that the copies of another item have or may get", () =>
   assert.equal(fresh("jobs: [{name: job, arrive: {every: 5s}}]", "jobs", "job"), "job1");
 });
 
+test("the names of PriorityClasses: of a map, of a list and of objects", () => {
+  assert.deepEqual(readOutline("priorityClasses: {high: 1000, low: 1}\n").classes, ["high", "low"]);
+  assert.deepEqual(readOutline("priorityClasses: [{name: high, value: 3}]\n---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: mine}\nvalue: 7\n").classes, ["high", "mine"]);
+  assert.deepEqual(readOutline("priorityClasses: 3\n").classes, []);
+});
+
+test("jobs and nodes have a place for the first GPU, queues none", () => {
+  const { queues, jobs, nodes, resources } = readOutline("queues: [{name: q}]\njobs: [{name: j}]\nnodes: [{name: n}]\n");
+  assert.deepEqual(resources, ["cpu", "memory"]);
+  assert.deepEqual([jobs[0]!, nodes[0]!].map((item) => item.cells["nvidia.com/gpu"]?.rest), [["gpu"], ["gpu"]]);
+  assert.equal(Object.keys(queues[0]!.cells).some((id) => id.includes("gpu")), false);
+});
+
 test("a PriorityClass or a queue that looks like a number is written as a name", () => {
   const text = "apiVersion: scheduling.volcano.sh/v1beta1\nkind: PodGroup\nmetadata:\n  name: p\nspec:\n  queue: q\n";
   const cells = readOutline(text).jobs[0]!.cells;

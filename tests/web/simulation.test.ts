@@ -8,7 +8,7 @@ import { TimeClient } from "../../web/src/engine/time-client.ts";
 import { TIME_WORDS } from "../../web/src/i18n/time-words.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
 import type { SimulationReport } from "../../web/src/model/report.ts";
-import { curvesOf, duration, parseLength, queuesOverTime, resourcesOf, valueAt } from "../../web/src/model/simulation.ts";
+import { curvesOf, duration, meanWait, parseLength, placedJobs, queuesOverTime, resourcesOf, valueAt } from "../../web/src/model/simulation.ts";
 import { parametersOf, parseValues, suggestedValues, withValue } from "../../web/src/model/sweep.ts";
 
 const point = (at: number, cpu: number, more: object = {}) => ({ at, allocated: { cpu: cpu * 1000 }, deserved: { cpu: 3000 }, share: cpu / 3, running: cpu, pending: 0, waiting: 0, ...more });
@@ -52,6 +52,14 @@ test("lengths of time are read and written as people do", () => {
   ] as const)
     assert.deepEqual(parseLength(text), wanted, text);
   for (const [seconds, text] of [[0, "0s"], [59, "59s"], [65, "1m5s"], [3600, "1h"], [90061, "1d1h1m1s"]] as const) assert.equal(duration(seconds), text);
+});
+
+test("the mean wait is of the jobs that got their place", () => {
+  const job = (wait: number, placed?: number) => ({ name: "default/j", queue: "a", phase: "", arrived: 0, wait, retries: 0, evictions: 0, lostSeconds: 0, ...(placed === undefined ? {} : { placed }) });
+  const jobs = [job(10, 10), job(20, 25), job(90)];
+  assert.equal(placedJobs(report({ jobs })).length, 2);
+  assert.equal(meanWait(report({ jobs })), 15);
+  assert.equal(meanWait(report({ jobs: [job(90)] })), 0);
 });
 
 test("curves: a point where the value changes, root and an idle default left out", () => {

@@ -6,6 +6,7 @@ import "./views/embed.css";
 import { makeApp } from "./app.ts";
 import { h } from "./dom/h.ts";
 import { icon, logo } from "./dom/icons.ts";
+import { lastWhere } from "./dom/last.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { STARTER, STARTER_NAME } from "./model/starter.ts";
 import { fromShared, sharedOf } from "./state/session.ts";
@@ -18,6 +19,8 @@ import { queuesView } from "./views/queues.ts";
 import { bannerView } from "./views/messages.ts";
 import { installPlayer, timelineView } from "./views/timeline.ts";
 import { installTip } from "./views/tip.ts";
+
+const NARROW = "(max-width: 719px)"; // as in embed.css
 
 async function start(): Promise<void> {
   const query = new URLSearchParams(location.search);
@@ -61,8 +64,8 @@ async function start(): Promise<void> {
     window.open(url, "_blank", "noopener");
   };
   draw(app, head, (s) => [s.name], (s) => [logo(), h("h1", { class: "clip" }, s.name || "Pumice"), h("button", { class: "btn", on: { click: () => void openAll() } }, t("openInPlayground"), icon("arrow"))]);
-  if (decoded && !decoded.ok) queues.append(t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
-  else queuesView(app, queues);
+  if (decoded && !decoded.ok) queues.append((await import("./i18n/later.ts")).t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
+  else queuesView(app, queues, { headBelow: matchMedia(NARROW) });
   // What is wrong with the scenario stands above its pictures, and instead of them where there are none.
   const wrong = headed(make("section", "embed-wrong", t("messages")), t("messages"));
   const banner = make("div", "");
@@ -75,7 +78,7 @@ async function start(): Promise<void> {
   if (query.has("edit")) {
     const editor = headed(make("aside", "editor panel", t("scenario")), t("scenario"));
     editor.dataset["on"] = "edit";
-    main.prepend(editor);
+    lastWhere(NARROW, editor, main);
     ({ showLine } = editorView(app, editor));
   }
   installTip(tip);

@@ -2,7 +2,9 @@
 import "./views/base.css";
 import "./views/layout.css";
 import { makeApp } from "./app.ts";
+import { lastWhere } from "./dom/last.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
+import type { Key as LaterKey } from "./i18n/later.ts";
 import { prefs, setPrefs, type Storage } from "./state/autosave.ts";
 import { fromShared, installSession, opening, unknownStops } from "./state/session.ts";
 import { decode, type Shared } from "./state/url.ts";
@@ -45,9 +47,19 @@ function headerActions(app: App, menus: () => Promise<HeaderMenus>): HeaderActio
   };
 }
 
+// Of what is rarely said the words come when it is; what is said meanwhile stays.
+async function say(app: App, key: LaterKey, values?: Record<string, string>): Promise<void> {
+  const { t } = await import("./i18n/later.ts");
+  app.say([...new Set([app.store.get().notice, t(key, values)])].join(" ").trim());
+}
+
 function sayUnknown(app: App, shared: Shared): void {
   const kinds = unknownStops(shared);
-  if (kinds.length) app.say(t("linkStops", { kinds: kinds.map((kind) => `"${kind}"`).join(", ") }));
+  if (kinds.length) void say(app, "linkStops", { kinds: kinds.map((kind) => `"${kind}"`).join(", ") });
+}
+
+function sayUnread(app: App, reason: string): void {
+  void say(app, reason === "newer" ? "linkNewer" : "linkBroken");
 }
 
 // Whether the pane below tells so much that it gets more height.
@@ -69,11 +81,13 @@ export async function startPage(): Promise<void> {
   await loadLanguage(store.get().language);
   setLanguage(store.get().language);
   const parts = frame(document.querySelector("#app")!);
+  lastWhere("(max-width: 1023px)", parts.editor, parts.main);
 
   // The others draw in the language and theme that this one sets.
   store.watch((s) => [s.language, s.theme], (s) => {
     setLanguage(s.language);
     document.documentElement.lang = s.language === "zh" ? "zh-Hans" : "en";
+    document.title = `Pumice – ${t("tagline")}`;
     parts.relabel();
     if (s.theme) document.documentElement.dataset["theme"] = s.theme;
     else delete document.documentElement.dataset["theme"];
@@ -116,6 +130,7 @@ export async function startPage(): Promise<void> {
     return [s.notice];
   });
   store.watch((s) => [s.panel], (s) => (parts.main.dataset["panel"] = s.panel));
+  store.watch((s) => [s.drawer], (s) => (parts.main.dataset["drawer"] = s.drawer));
   store.watch((s) => [isTall(s)], (s) => parts.main.toggleAttribute("data-tall", isTall(s)));
   // What is shown may answer an older text.
   const stale = (s: Readonly<State>) => s.answered !== s.text || s.busySince !== 0;
@@ -128,11 +143,7 @@ export async function startPage(): Promise<void> {
     if (s.busySince) slow = setTimeout(() => parts.main.classList.add("stale"), 150);
     else parts.main.classList.remove("stale");
   });
-  const lost = async () => {
-    const { t } = await import("./i18n/later.ts");
-    app.say([store.get().notice, t("notKept")].filter(Boolean).join(" "));
-  };
-  installSession(store, storage, id, (hash) => history.replaceState(id(), "", location.pathname + location.search + hash), () => void lost());
+  installSession(store, storage, id, (hash) => history.replaceState(id(), "", location.pathname + location.search + hash), () => void say(app, "notKept"));
   addEventListener("hashchange", () => {
     void decode(location.hash).then((decoded) => {
       if (decoded?.ok) {
@@ -141,12 +152,12 @@ export async function startPage(): Promise<void> {
         store.set(fromShared(decoded.shared));
         if (a) pinThen(app, a.name, text);
         sayUnknown(app, decoded.shared);
-      } else if (decoded) app.say(t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
+      } else if (decoded) sayUnread(app, decoded.reason);
     });
   });
   if (first.shared?.a) pinThen(app, first.shared.a.name, first.shared.text);
   if (first.shared) sayUnknown(app, first.shared);
-  if (first.trouble) app.say(t(first.trouble === "newer" ? "linkNewer" : "linkBroken"));
+  if (first.trouble) sayUnread(app, first.trouble);
   store.flush();
   keepOffline();
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, choose, eventually, linked, open, openGallery, openTab, row, SHOTS } from "./kit.ts";
+import { allocated, axe, choose, eventually, linked, open, openGallery, openTab, row, setYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -73,6 +73,25 @@ test("scrubbing by mouse and by keyboard; back to the scenario; the link keeps t
   await other.getByText("Back to the scenario").click();
   await other.locator(".cycle-bar").waitFor({ state: "hidden" });
   assert.deepEqual(site.errors, []);
+});
+
+// A pipelined pod counts as allocated to Volcano's plugins, and not in a queue's status.
+test("what queues hold over the cycles is not called what the queues panel calls allocated, and each says what it counts", async () => {
+  const page = await open(site);
+  await setYaml(page, `actions: [enqueue, allocate, reclaim]
+plugins: [[priority, gang, conformance], [predicates, proportion, nodeorder]]
+nodes: [{name: node, cpu: 8}]
+queues: [{name: borrower}, {name: owner}]
+jobs: [{name: old, queue: borrower, replicas: 8, minMember: 1, cpu: 1, running: 8}, {name: new, queue: owner, replicas: 4, minMember: 4, cpu: 1}]
+`);
+  await allocated(page, "owner", "4");
+  await openTab(page, "cycles");
+  const chart = page.getByRole("slider", { name: "Cycle to look at" });
+  await chart.press("Home");
+  await eventually(() => chart.getAttribute("aria-valuetext"), (text) => /owner 0\b/.test(text ?? ""), "nothing is held while it is promised");
+  await allocated(page, "owner", "4");
+  assert.match((await page.locator(".cycles-bar").getByRole("button", { name: "held" }).getAttribute("title"))!, /status\.allocated.*pipelined pods is left out/);
+  assert.match((await page.locator(".queues .qhead").getByText("allocated").getAttribute("title"))!, /^With what is promised to pipelined pods/);
 });
 
 test("the fix opens as B: both are simulated, and the finding is gone", async () => {
@@ -182,7 +201,7 @@ test("a sweep's cards say whose they are, what each queue got, and why a value c
   await page.getByText("Run the sweep").click();
   const card = (value: string) => page.locator(`.sweep-one[data-value="${value}"]`);
   await card("abc").waitFor();
-  assert.match(await page.locator(".sweep-what").innerText(), /A: weight\s+· allocated cpu[\s\S]*A[\s\S]*B[\s\S]*C/);
+  assert.match(await page.locator(".sweep-what").innerText(), /A: weight\s+· held cpu[\s\S]*A[\s\S]*B[\s\S]*C/);
   assert.match(await card("3").innerText(), /on average A 35 · B 35 · C 30/);
   assert.match(await card("0").innerText(), /spec\.weight/);
   assert.match(await card("abc").innerText(), /Queue A spec\.weight must be a whole number/);

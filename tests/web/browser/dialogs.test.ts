@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, eventually, open, setYaml, settled } from "./kit.ts";
+import { allocated, eventually, open, openGallery, openTab, openYaml, setYaml, settled } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -81,11 +81,36 @@ test("a plugin's flags stay open while they are changed; a closed list holds not
   await eventually(() => page.locator(".conf .menu-list *").count(), (n) => n === 0, "nothing is left in it");
 });
 
-test("where less motion is wanted nothing moves by itself", async () => {
-  const moving = (page: Page) => page.evaluate(() => [...document.querySelectorAll("*")].filter((e) => parseFloat(getComputedStyle(e).transitionDuration) > 0 || getComputedStyle(e).animationName !== "none").map((e) => e.className.toString()));
+// What has a transition or an animation, in the editor's shadow root and before and behind elements, too.
+const moving = (page: Page) =>
+  page.evaluate(() => {
+    const elements = [...document.querySelectorAll("*")].flatMap((e) => [e, ...(e.shadowRoot?.querySelectorAll("*") ?? [])]);
+    const moves = (e: Element, part?: string) => {
+      const style = getComputedStyle(e, part);
+      return style.transitionDuration.split(",").some((d) => parseFloat(d) > 0) || style.animationName !== "none" || style.scrollBehavior === "smooth";
+    };
+    return elements.filter((e) => [undefined, "::before", "::after", "::backdrop"].some((part) => moves(e, part))).map((e) => `${e.tagName} ${e.className}`);
+  });
+
+test("where less motion is wanted nothing moves by itself, in no pane, dialog or editor", async () => {
   const still = await open(site);
   await settled(still);
   assert.deepEqual(await moving(still), []);
+  await openYaml(still);
+  await still.click(".cm-content");
+  await still.keyboard.press("Control+Space");
+  await still.locator(".cm-focused .cm-cursor").first().waitFor({ state: "attached" });
+  assert.deepEqual(await moving(still), [], "the editor's cursor");
+  for (const tab of ["why", "stops", "shares", "cycles", "compare", "messages"] as const) {
+    await openTab(still, tab);
+    assert.deepEqual(await moving(still), [], tab);
+  }
+  await openGallery(still);
+  assert.deepEqual(await moving(still), [], "gallery");
+  await still.keyboard.press("Escape");
+  await still.locator(".status").getByText("Take the tour").click();
+  await still.locator(".tour").waitFor();
+  assert.deepEqual(await moving(still), [], "tour");
   const other = await open(site, { reduced: false });
   await settled(other);
   assert.ok((await moving(other)).length > 10, "elsewhere bars and pods do");
@@ -100,6 +125,24 @@ test("beside a tall pane the panels of nodes and jobs end inside their column", 
     });
   await page.click("#tab-why");
   await eventually(inside, Boolean, "the jobs end where their column ends");
+});
+
+test("in a low window Why? leaves four jobs in sight, and all its neighbours", async () => {
+  const page = await open(site, { width: 1280, height: 720 });
+  await setYaml(page, `nodes: [{name: node, count: 10, cpu: 1}]\nqueues: [{name: A}]\njobs: [${Array.from({ length: 8 }, (_, i) => `{name: j${i}, queue: A, replicas: 2, cpu: 1}`).join(", ")}]\n`);
+  await allocated(page, "A", "10");
+  await openTab(page, "why");
+  const { jobs, why, queues, tabs } = await page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    const list = box(".jobs .vlist");
+    const line = document.querySelector(".drawer .tabs")!;
+    const rows = [...document.querySelectorAll("[data-job]")].map((row) => row.getBoundingClientRect());
+    return { jobs: rows.filter((r) => r.top >= list.top && r.bottom <= list.bottom + 0.5 && r.bottom <= innerHeight).length, why: box(".why"), queues: box(".queues"), tabs: line.scrollWidth - line.clientWidth };
+  });
+  assert.ok(jobs >= 4, `${jobs} rows of jobs`);
+  assert.ok(why.height > 250 && why.width > 480, `Why? has ${why.width} × ${why.height}`);
+  assert.ok(queues.height > 150, `the queues have ${queues.height}`);
+  assert.equal(tabs, 0, "no tab is out of sight");
 });
 
 test("a scenario that is too long for a link: the dialog offers the file, and no link", async () => {

@@ -152,6 +152,8 @@ test("several files and a ConfigMap dropped at once are one scenario; made anony
 test("at a zoom of 200 % nothing runs off the side, and every panel can be reached", async () => {
   const page = await open(site, { width: 720, height: 450 });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "horizontal scroll");
+  const panels = await page.locator("main .panel").evaluateAll((all) => all.map((panel) => ({ name: panel.className, top: panel.getBoundingClientRect().top })));
+  assert.deepEqual(panels.map((p) => p.name), [...panels].sort((a, b) => a.top - b.top).map((p) => p.name), "Tab goes from panel to panel as one reads");
   for (const panel of [".editor", ".time", ".queues", ".nodes", ".jobs", ".drawer"]) {
     const at = page.locator(panel).first();
     await at.scrollIntoViewIfNeeded();

@@ -141,6 +141,47 @@ test("on a phone an embed shows bars at once, and its editor below them", async 
   }
 });
 
+test("by keyboard one comes through an embed as one reads it, beside each other and below", async () => {
+  const parts = [".embed-head", ".qchart", ".q-top", ".editor", ".time"];
+  for (const [width, wanted] of [[390, [".embed-head", ".qchart", ".q-top", ".editor", ".time"]], [1000, [".embed-head", ".editor", ".q-top", ".qchart", ".time"]]] as const) {
+    const page = await site.newPage({ width: 390, height: 700 }, { locale: "en-GB" });
+    await page.goto(`${site.url}embed.html?edit${await encode({ name: "Order", text: TEXT })}`);
+    await page.locator(".q .row").first().waitFor();
+    await page.locator(".editor .pane section").nth(3).waitFor();
+    await page.setViewportSize({ width, height: 700 }); // as when a phone is turned
+    await eventually(() => page.locator(".q-top").boundingBox(), (box) => (box!.y < 80) === (width > 719), "the head has its place");
+    const seen: string[] = [];
+    for (let i = 0; i < 80 && seen.at(-1) !== ".time"; i++) {
+      await page.keyboard.press("Tab");
+      const part = await page.evaluate((all) => all.find((selector) => document.activeElement?.closest(selector)), parts);
+      if (part && seen.at(-1) !== part) seen.push(part);
+    }
+    assert.deepEqual(seen, wanted, `${width} pixels`);
+    await page.context().close();
+  }
+});
+
+test("the editor of an embed ends where the timeline begins, and can be read to its end", async () => {
+  for (const width of [760, 1100, 1300]) {
+    const page = await site.newPage({ width, height: 500 }, { locale: "en-GB" });
+    await page.goto(`${site.url}embed.html?edit${await encode({ name: "Low", text: TEXT })}`);
+    const last = page.locator(".editor .conf .add").last();
+    await last.scrollIntoViewIfNeeded();
+    const [box, time] = [(await last.boundingBox())!, (await page.locator(".time").boundingBox())!];
+    assert.ok(box.y + box.height <= time.y, `${width} pixels: ${JSON.stringify(box)} is above ${time.y}`);
+    await page.context().close();
+  }
+});
+
+test("a field of an embed keeps the keyboard when a phone is turned", async () => {
+  const page = await site.newPage({ width: 390, height: 700 }, { locale: "en-GB" });
+  await page.goto(`${site.url}embed.html?edit${await encode({ name: "Turned", text: TEXT })}`);
+  await page.locator('[data-cell="queues/0/weight"]').focus();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await eventually(() => page.evaluate(() => document.querySelector(".embed-main")!.firstElementChild!.classList.contains("editor")), Boolean, "the editor is first");
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset["cell"]), "queues/0/weight");
+});
+
 test("an embed says what is wrong with its scenario, with and without the editor", async () => {
   for (const [text, said] of [
     ["jobs: [{name: j, cpu: -1}]", /jobs\[0\]\.cpu[\s\S]*is not a quantity: -1\s+write a number/],

@@ -61,6 +61,7 @@ test("every dialog and tab passes axe, in Chinese too", async () => {
     await page.locator("dialog[open]").waitFor({ state: "detached" });
   }
   assert.equal(await page.locator("html").getAttribute("lang"), "zh-Hans");
+  assert.equal(await page.title(), "Pumice – 浏览器标签页里的 Volcano 调度器");
   assert.match(await page.locator(".queues h2").innerText(), /队列/);
   assert.equal(await page.locator(".queues").getAttribute("aria-label"), "队列");
   // No English word of the page's own is left over.

@@ -40,6 +40,54 @@ test("a cell that is emptied keeps its column and the keys, until it is left", a
   assert.deepEqual(site.errors, []);
 });
 
+test("a column for another resource comes by keyboard, has the focus, and stays for this scenario", async () => {
+  const page = await open(site);
+  await setYaml(page, "nodes: [{name: n, cpu: 8, memory: 8Gi, gpu: 2}]\nqueues: [{name: q}]\njobs:\n  - {name: j, queue: q, replicas: 4, minMember: 1, cpu: 1}\n");
+  await page.click("#tab-form");
+  await allocated(page, "q", "4");
+  const jobs = page.locator('section[aria-label="Jobs"]').first();
+  const columns = () => jobs.locator("thead th").allInnerTexts().then((all) => all.map((text) => text.trim()));
+  assert.deepEqual(await columns(), ["name", "queue", "pods", "min", "cpu", "prio", "Remove"]);
+  const add = jobs.getByRole("button", { name: "Add a column for a resource" });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "gpu" }).waitFor();
+  assert.deepEqual(await axe(page), []);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await focused(page, "j gpu");
+  await page.keyboard.type("1");
+  await allocated(page, "q", "2");
+  await add.click();
+  await page.getByRole("menuitem", { name: "memory" }).click();
+  await focused(page, "j memory");
+  assert.deepEqual(await columns(), ["name", "queue", "pods", "min", "cpu", "memory", "gpu", "prio", "Remove"]);
+  assert.equal(await add.count(), 0, "all have one");
+  await page.locator('[data-cell="jobs/0/cpu"]').fill("2");
+  await eventually(() => columns(), (now) => now.includes("memory"), "it stays without a value");
+  await setYaml(page, "nodes: [{name: n, cpu: 8}]\nqueues: [{name: q}]\njobs:\n  - {name: j, queue: q, cpu: 1}\n");
+  await page.click("#tab-form");
+  await page.locator('section[aria-label="Nodes"]').getByRole("button", { name: "Add a column for a resource" }).click();
+  await page.getByRole("menuitem", { name: "gpu" }).click();
+  await focused(page, "n gpu");
+  await page.keyboard.type("4");
+  await openYaml(page);
+  await eventually(() => page.locator(".cm-content").innerText(), (text) => /\{name: n, cpu: 8, gpu: 4\}/.test(text), "the text has it");
+  assert.deepEqual(site.errors, []);
+});
+
+test("a job's priority offers the classes of the scenario, and Kubernetes' own", async () => {
+  const page = await open(site);
+  await setYaml(page, "nodes: [{name: n, cpu: 8}]\nqueues: [{name: q}]\npriorityClasses: {urgent: 1000, batch: 10}\njobs:\n  - {name: j, queue: q, cpu: 1}\n");
+  await page.click("#tab-form");
+  await allocated(page, "q", "1");
+  const cell = page.locator('[data-cell="jobs/0/priority"]');
+  await eventually(() => cell.evaluate((input: HTMLInputElement) => [...input.list!.options].map((option) => option.value).join()), (all) => all === "urgent,batch,system-cluster-critical,system-node-critical", "what is offered");
+  await cell.fill("urgent");
+  await eventually(() => page.locator('[data-job="default/j"] .c-prio').innerText(), (prio) => prio === "1000", "the class counts");
+  assert.deepEqual(await axe(page), []);
+});
+
 test("a node that is added to the first page's runs", async () => {
   const page = await open(site);
   await page.getByLabel("Add a node").click();

@@ -46,6 +46,29 @@ test("a Volcano job is taken in with its PodGroup and pods, and taken out with t
   assert.deepEqual(site.errors, []);
 });
 
+test("a job whose PodGroup has its UID in the name is called by its own name in events and stories, which lead to it all the same", async () => {
+  const uid = "40498cb3-1111-4222-8333-74d0a0c2995f";
+  const page = await open(site);
+  const big = { ...pod("train-w-1", `train-${uid}`), spec: { schedulerName: "volcano", containers: [{ ...container("x"), resources: { requests: { cpu: "400" } } }] } };
+  await paste(page, list(node(`node-${uid}`), { ...group(`train-${uid}`), status: { phase: "Pending" } }, pod("train-w-0", `train-${uid}`), big));
+  await allocated(page, "default", "4");
+  await page.getByLabel("Filter events by name").fill(uid); // the real name is known, too
+  const sentences = () => page.locator(".events .say").allInnerTexts();
+  await eventually(sentences, (all) => all[0]?.startsWith("train (queue") ?? false, "the events");
+  assert.match((await page.locator(".node-name").textContent())!, new RegExp(uid), "a node keeps its name");
+  await page.locator(`[data-job="ml/train-${uid}"] .link`).last().click();
+  await eventually(() => page.locator(".story h3").innerText(), (text) => text === "job ml/train", "its story");
+  await page.getByRole("button", { name: "Look for the smallest change" }).waitFor();
+  const told = (await page.locator(".why").innerText()).replaceAll(`node-${uid}`, "");
+  assert.match(told, /train/);
+  assert.doesNotMatch(told, new RegExp(uid));
+  await page.locator(".slots .pod").first().click(); // its story names the job
+  await eventually(() => page.locator(".story h3").innerText(), (text) => text === "pod ml/train-w-0", "the pod's story");
+  await page.locator(".story .link.name").getByText(/^(ml\/)?train$/).first().click();
+  await eventually(() => page.locator(".story h3").innerText(), (text) => text === "job ml/train", "back to the job's");
+  assert.deepEqual(site.errors, []);
+});
+
 test("what ends a job of a cluster, so that another gets in, ends its pods as well", async () => {
   const page = await open(site);
   const running = { ...pod("old-0", "old"), spec: { schedulerName: "volcano", nodeName: "node1", containers: [container("x")] }, status: { phase: "Running" } };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { axe, eventually, open, openTab, setYaml, settled, SHOTS } from "./kit.ts";
+import { allocated, axe, eventually, open, openTab, setYaml, settled, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -135,6 +135,35 @@ test("ordinary names of queues and jobs are read as a whole, in the form and amo
     await page.locator(".jobs tr.sel").waitFor();
     await page.context().close();
   }
+});
+
+// A job with a promised pod and a reason to wait has a chip and a link; one that waits for nothing has neither.
+const PROMISED = `actions: [enqueue, allocate, reclaim]
+plugins: [[priority, gang, conformance], [predicates, proportion, nodeorder]]
+nodes: [{name: node, cpu: 8}]
+queues: [{name: inference}, {name: default}]
+jobs: [{name: old, queue: inference, replicas: 8, minMember: 1, cpu: 1, running: 8}, {name: new, queue: default, replicas: 4, minMember: 1, cpu: 1}]
+`;
+const PLAIN = `nodes: [{name: node, cpu: 8}]
+jobs: [{name: resident, replicas: 2, cpu: 1}]
+`;
+
+test("short names and their queues', and why not? beside a chip, are whole among the jobs", async () => {
+  for (const [width, height] of [[1280, 720], [1440, 900], [390, 844]] as const)
+    for (const [text, links] of [[PROMISED, 1], [PLAIN, 0]] as const) {
+      const page = await open(site, { width, height });
+      await show(page, text);
+      await allocated(page, "default", links ? "1" : "2");
+      if (width < 720) await page.locator(".phone-nav button").nth(2).click();
+      assert.equal(await page.locator(".jobs .c-more .link").count(), links);
+      assert.equal(await page.locator(".jobs .c-more .chip.pipe").count(), links);
+      for (const names of [".jobs button.name", ".jobs td.c-queue", ".jobs td.c-more"]) {
+        const cut = await page.locator(names).evaluateAll((all) => all.flatMap((e) => (getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth ? [`${e.textContent} ${e.scrollWidth} > ${e.clientWidth}`] : [])));
+        assert.deepEqual(cut, [], `${width} ${names}`);
+      }
+      await page.screenshot({ path: `${SHOTS}short-${width}-${links}.png` });
+      await page.context().close();
+    }
 });
 
 test("of many queues the legend says how many there are, and lists them all", async () => {

@@ -42,6 +42,7 @@ export const theme = EditorView.theme({
   ".cm-textfield": { backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--line2)", borderRadius: "4px" },
   ".cm-button": { backgroundImage: "none", backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--line2)", borderRadius: "4px" },
   ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--warn) 30%, transparent)" },
+  "@media (prefers-reduced-motion: reduce)": { ".cm-cursorLayer": { animation: "none !important" } }, // it blinks
   "@media (max-width: 719px)": { "&": { fontSize: "16px" }, ".cm-scroller": { lineHeight: "24px" } },
 });
 

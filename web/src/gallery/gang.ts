@@ -4,8 +4,8 @@ export const GANG: Entry[] = [
   {
     id: "all-or-nothing",
     theme: "gang",
-    en: { title: "All or nothing", shows: "Eight pods must start together, six fit. The scheduler places six, sees that the gang is not complete and takes them back.", try: "Set min to 6, or add two CPU." },
-    zh: { title: "全有或全无", shows: "八个 Pod 必须一起启动，只放得下六个。调度器放了六个，发现不成组，又全部收回。", try: "把 min 设为 6，或增加两个 CPU。" },
+    en: { title: "All or nothing", shows: "Eight pods must start together, six fit. The scheduler places six, sees that the gang is not complete and takes them back.", try: "Set min to 6, or the number of nodes to 4." },
+    zh: { title: "全有或全无", shows: "八个 Pod 必须一起启动，只放得下六个。调度器放了六个，发现不成组，又全部收回。", try: "把 min 设为 6，或把节点数设为 4。" },
     text: `nodes:
   - {name: node, count: 3, cpu: 2, memory: 8Gi}
 queues:

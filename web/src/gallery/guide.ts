@@ -13,8 +13,8 @@ export const GUIDE: Entry[] = [
     id: "guide-real-capability",
     theme: "guide",
     guide: "guide-real-capability",
-    en: { title: "What a capability is worth", shows: "Each queue is guaranteed 10 of 100 CPU. What the others are guaranteed is no queue's to take: B, without a limit, can have 80 at most (realCapability). Gangs of 30 fit once in each queue; 10 CPU stay idle.", try: "Hover over B's bar to see realCapability, then make the gangs need 33." },
-    zh: { title: "上限的实际值", shows: "每个队列保障 100 CPU 中的 10。别人的保障谁也不能占用：没有上限的 B 最多得到 80（realCapability）。每个队列只放得下一个 30 的组，剩 10 CPU 空闲。", try: "把指针移到 B 的条上查看 realCapability，再让每组需要 33。" },
+    en: { title: "What a capability is worth", shows: "Each queue is guaranteed 10 of 100 CPU. What the others are guaranteed is no queue's to take: B, without a limit, can have 80 at most (realCapability). Gangs of 30 fit once in each queue; 10 CPU stay idle.", try: "Hover over B's bar to see realCapability, then make job-a0 a gang of 33: A deserves 33.3, so it fits. One of 34 does not." },
+    zh: { title: "上限的实际值", shows: "每个队列保障 100 CPU 中的 10。别人的保障谁也不能占用：没有上限的 B 最多得到 80（realCapability）。每个队列只放得下一个 30 的组，剩 10 CPU 空闲。", try: "把指针移到 B 的条上查看 realCapability，再把 job-a0 设为 33 个一组：A 应得 33.3，放得下；34 个就放不下。" },
     text: `actions: [enqueue, allocate, backfill]
 plugins:
   - [priority, gang, conformance]
@@ -84,8 +84,8 @@ jobs:
     id: "guide-teams",
     theme: "guide",
     guide: "guide-teams",
-    en: { title: "Two teams, four queues", shows: "dev borrowed 60 of its team's 70. training and inference take the 40 idle CPU of their own team's share; prod, owed 25 inside team-a, reclaims from dev, one pod for one that is ready.", try: "Lower team-a's capability to 60 and see who notices." },
-    zh: { title: "两个团队，四个队列", shows: "dev 借用了本团队 70 中的 60。training 与 inference 拿走自己团队份额中空闲的 40 CPU；prod 在 team-a 内应得 25，从 dev 收回，一个 Pod 对应一个就绪。", try: "把 team-a 的上限降到 60，看谁受影响。" },
+    en: { title: "Two teams, four queues", shows: "dev borrowed 60 of its team's 70. training and inference take the 40 idle CPU of their own team's share; prod, owed 25 inside team-a, reclaims from dev, one pod for one that is ready.", try: "Lower team-a's capability to 60: nobody notices, for team-a has just that, and prod takes from dev inside it." },
+    zh: { title: "两个团队，四个队列", shows: "dev 借用了本团队 70 中的 60。training 与 inference 拿走自己团队份额中空闲的 40 CPU；prod 在 team-a 内应得 25，从 dev 收回，一个 Pod 对应一个就绪。", try: "把 team-a 的上限降到 60：谁也不受影响，team-a 正好有 60，prod 是在其内部从 dev 收回。" },
     text: `${CAPACITY}nodes:
   - {name: node, count: 10, cpu: 10, memory: 100Gi}
 queues:
@@ -107,8 +107,8 @@ jobs:
     id: "guide-blocked",
     theme: "guide",
     guide: "guide-enqueue-blocks-reclaim",
-    en: { title: "The gate and the tree", shows: "org-1 runs 100 pods where it deserves 50. waiting of org-2 is owed its 10, but root has no room left at the gate; the job stays Pending, and reclaim passes over it.", try: "Raise root's capability? It is the cluster. Remove enableHierarchy instead." },
-    zh: { title: "准入与树", shows: "org-1 运行 100 个 Pod，而它只应得 50。org-2 的 waiting 应得 10，但 root 在准入处已没有空间；作业停在 Pending，reclaim 略过它。", try: "提高 root 的上限没有用，它就是集群。试试去掉 enableHierarchy。" },
+    en: { title: "The gate and the tree", shows: "org-1 runs 100 pods where it deserves 50. waiting of org-2 is owed its 10, but root has no room left at the gate; the job stays Pending, and reclaim passes over it.", try: "Raise root's capability to 110, or remove enableHierarchy: either way waiting enters, and reclaim evicts ten pods for it." },
+    zh: { title: "准入与树", shows: "org-1 运行 100 个 Pod，而它只应得 50。org-2 的 waiting 应得 10，但 root 在准入处已没有空间；作业停在 Pending，reclaim 略过它。", try: "把 root 的上限提高到 110，或去掉 enableHierarchy：waiting 都能进入，reclaim 为它驱逐十个 Pod。" },
     text: `${CAPACITY}nodes:
   - {name: node, count: 10, cpu: 10, memory: 100Gi}
 queues:

@@ -38,8 +38,8 @@ jobs:
   {
     id: "taints",
     theme: "placing",
-    en: { title: "Keep out", shows: "The GPU node is tainted: plain stays off it and has room for 4 pods only, while trained tolerates the taint.", try: "Delete the taint." },
-    zh: { title: "闲人免进", shows: "GPU 节点带污点：plain 不能用它，只有 4 个 Pod 的空间，而 trained 可容忍该污点。", try: "删掉污点。" },
+    en: { title: "Keep out", shows: "The GPU node is tainted: web stays off it, and the plain node has room for 4 of its pods only, while trained tolerates the taint.", try: "Delete the taint." },
+    zh: { title: "闲人免进", shows: "GPU 节点带污点：web 不能用它，plain 节点只放得下它的 4 个 Pod，而 trained 可容忍该污点。", try: "删掉污点。" },
     text: `nodes:
   - {name: plain, count: 1, cpu: 4, memory: 16Gi}
   - {name: gpu, count: 1, cpu: 8, memory: 32Gi, gpu: 4, taints: ["gpu=only:NoSchedule"]}

@@ -133,8 +133,8 @@ jobs:
   {
     id: "deserved",
     theme: "capacity",
-    en: { title: "Deserved as written", shows: "The capacity plugin shares by what each queue says it deserves; what is idle may be borrowed up to capability. Both get all they ask for here.", try: "Let prod ask for 90 pods: dev keeps what it already has the turn for." },
-    zh: { title: "按写明的应得", shows: "capacity 插件按队列写明的应得来分配；空闲部分可以借用到上限。这里两者都得到全部请求。", try: "让 prod 请求 90 个 Pod，看谁先被放置。" },
+    en: { title: "Deserved as written", shows: "The capacity plugin shares by what each queue says it deserves; what is idle may be borrowed up to capability. Both get all they ask for here.", try: "Let prod ask for 90 pods: nothing is idle any more, and each gets what it deserves, 70 and 30." },
+    zh: { title: "按写明的应得", shows: "capacity 插件按队列写明的应得来分配；空闲部分可以借用到上限。这里两者都得到全部请求。", try: "让 prod 请求 90 个 Pod：不再有空闲，各得应得的 70 与 30。" },
     text: `plugins:
   - [priority, gang, conformance]
   - [predicates, capacity, nodeorder]

@@ -4,8 +4,8 @@ export const TAKING: Entry[] = [
   {
     id: "preempt",
     theme: "preempt",
-    en: { title: "The important goes first", shows: "low fills its queue. high waits in the same queue with a higher priority, and preempt evicts pods of low for it.", try: "Jump to the evictions, then give both the same priority." },
-    zh: { title: "重要者先行", shows: "low 占满了队列。同队列中优先级更高的 high 在等待，preempt 为它驱逐 low 的 Pod。", try: "跳到驱逐事件，然后把两者的优先级设为相同。" },
+    en: { title: "The important goes first", shows: "low fills its queue. high waits in the same queue with a higher priority, and preempt evicts pods of low for it.", try: "Jump to the evictions, then give both the same priority: drf, a tier below, still lets the job that holds more give way. Without drf nobody is evicted." },
+    zh: { title: "重要者先行", shows: "low 占满了队列。同队列中优先级更高的 high 在等待，preempt 为它驱逐 low 的 Pod。", try: "跳到驱逐事件，然后把两者的优先级设为相同：下一层的 drf 仍让占得更多的作业让出。去掉 drf 就无人被驱逐。" },
     text: `actions: [enqueue, allocate, preempt, backfill]
 plugins:
   - [priority, gang, conformance]

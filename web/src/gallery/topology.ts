@@ -37,8 +37,8 @@ export const TOPOLOGY: Entry[] = [
   {
     id: "soft-topology",
     theme: "topology",
-    en: { title: "Close if possible", shows: "mode: soft prefers nodes below one switch and takes others where that is not enough: all 10 run.", try: "Shrink the job to 5 pods and see where they land." },
-    zh: { title: "尽量靠近", shows: "mode: soft 优先同一交换机下的节点，不够时也用别的：10 个全部运行。", try: "把作业减到 5 个 Pod，看它们落在哪里。" },
+    en: { title: "Close if possible", shows: "mode: soft prefers nodes below one switch and takes others where that is not enough: all 10 run.", try: "Set the pods and the min of train to 5: all land below one switch." },
+    zh: { title: "尽量靠近", shows: "mode: soft 优先同一交换机下的节点，不够时也用别的：10 个全部运行。", try: "把 train 的 Pod 数与 min 都设为 5：全部落在同一交换机下。" },
     text: `${CLUSTER}  - {name: train, replicas: 10, minMember: 10, cpu: 1, gpu: 1, networkTopology: {mode: soft}}
 `,
     placed: { train: 10 },

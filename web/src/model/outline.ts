@@ -55,8 +55,10 @@ export interface Outline {
   nodes: Item[];
   lists: { queues: ListSpot; jobs: ListSpot; nodes: ListSpot };
   conf: ConfOutline | null;
+  classes: string[]; // names of PriorityClasses
   pods: number; // Pod objects, which the form only counts
   title: string;
 }
 
+export const GPU = "nvidia.com/gpu";
 export const QUEUE_PARTS = ["guarantee", "deserved", "capability"] as const;

@@ -4,7 +4,7 @@ import { DocumentReader } from "./documents.ts";
 import type { JsonObject } from "./json.ts";
 import { jobsOf } from "./made-jobs.ts";
 import { readConf } from "./read-conf.ts";
-import { QUEUE_PARTS, type Cell, type Item, type ListSpot, type Outline, type Spot } from "./outline.ts";
+import { GPU, QUEUE_PARTS, type Cell, type Item, type ListSpot, type Outline, type Spot } from "./outline.ts";
 
 const MOST = 400; // items of one kind in the form
 
@@ -152,6 +152,7 @@ export function readOutline(source: string): Outline {
     nodes: [],
     lists: { queues: missing(source.length), jobs: missing(source.length), nodes: missing(source.length) },
     conf: null,
+    classes: [],
     pods: 0,
     title: "",
   };
@@ -187,6 +188,7 @@ export function readOutline(source: string): Outline {
     if (kind === "Pod") outline.pods++;
     else if (kind === "Job" && hasGroup(head({ root, doc }))) continue; // the scheduler goes by its PodGroup
     else if (kind === "ConfigMap") configMaps.push(root);
+    else if (kind === "PriorityClass") outline.classes.push(text(root.getIn(["metadata", "name"], true)));
     else readObject(reader, outline, kind, root, cut);
   }
   collectResources(outline);
@@ -238,6 +240,8 @@ function add(reader: Reader, list: Item[], kind: string, root: YAMLMap, cut: [nu
 function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
   const title = root.get("name", true);
   if (!outline.title && isScalar(title)) outline.title = text(title);
+  const classes = root.get("priorityClasses", true) as unknown; // a map, or a list
+  outline.classes.push(...(isSeq(classes) ? classes.items.map((item) => (isMap(item) ? text(item.get("name", true)) : "")) : keysOf(classes)));
   const each = (name: "queues" | "jobs" | "nodes", fields: string[], paths: (map: YAMLMap) => Paths) => {
     const seq = root.get(name, true) as unknown;
     if (!isSeq(seq)) return;
@@ -270,7 +274,6 @@ function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMa
   }
 }
 
-const GPU = "nvidia.com/gpu";
 const HIDDEN = /^(pods|ephemeral-storage|hugepages-.*|attachable-volumes-.*)$/;
 
 function collectResources(outline: Outline): void {
@@ -308,9 +311,10 @@ function amountPath(root: YAMLMap, part: string, r: string): Path {
 }
 
 function fillResources(reader: Reader, outline: Outline): void {
+  const all = new Set([...outline.resources, GPU]);
   for (const list of [outline.queues, outline.jobs, outline.nodes])
     for (const it of list) {
       const { root, paths } = roots.get(it)!;
-      for (const r of outline.resources) for (const [id, path] of Object.entries(paths(r))) it.cells[id] = reader.cell(root, path);
+      for (const r of list === outline.queues ? outline.resources : all) for (const [id, path] of Object.entries(paths(r))) it.cells[id] = reader.cell(root, path);
     }
 }

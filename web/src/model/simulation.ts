@@ -55,6 +55,16 @@ export function endOf(report: SimulationReport): number {
   return report.cycles * report.period;
 }
 
+export function placedJobs(report: SimulationReport): SimulationReport["jobs"] {
+  return report.jobs.filter((j) => j.placed !== undefined);
+}
+
+// How long those waited that got their place.
+export function meanWait(report: SimulationReport): number {
+  const placed = placedJobs(report);
+  return placed.length ? placed.reduce((sum, j) => sum + j.wait, 0) / placed.length : 0;
+}
+
 // 65 is 1m5s.
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);

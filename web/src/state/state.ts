@@ -59,6 +59,7 @@ export interface State {
   nodesAsTable: boolean;
   sharesAsTable: boolean;
   podsOf: Record<string, number>; // of each job, where one has no queue: the report doesn't say whose its pods are
+  formColumns: readonly string[]; // "jobs/memory": that were asked for, whether anything has a value there or not
   jobFilter: string;
   jobSort: string;
   eventFilter: string;
@@ -80,13 +81,14 @@ export interface State {
 }
 
 // What belongs to one scenario, as another one begins with it.
-export const fresh: Pick<State, "pinned" | "podsOf" | "step" | "atEnd" | "playing" | "selection" | "jobFilter" | "eventFilter" | "eventKinds" | "dialog" | "cycle" | "simulation" | "runLength" | "breakpoints"> = {
+export const fresh: Pick<State, "pinned" | "podsOf" | "step" | "atEnd" | "playing" | "selection" | "formColumns" | "jobFilter" | "eventFilter" | "eventKinds" | "dialog" | "cycle" | "simulation" | "runLength" | "breakpoints"> = {
   pinned: null,
   podsOf: {},
   step: 0,
   atEnd: true,
   playing: false,
   selection: null,
+  formColumns: [],
   jobFilter: "",
   eventFilter: "",
   eventKinds: "",

@@ -5,6 +5,7 @@ import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/later.ts";
 import { allocatedAtEnd, compareRuns, type JobChange } from "../model/compare.ts";
 import type { Table } from "../model/csv.ts";
+import { knownName } from "../model/names.ts";
 import { queueTable } from "../model/tables.ts";
 import type { Result, State } from "../state/state.ts";
 import { draw, type App } from "./app.ts";
@@ -71,7 +72,7 @@ export function compareView(app: App, element: HTMLElement): void {
         ),
         h("div", { class: "ab-charts" }, h("section", { "aria-label": "A" }, h("h3", null, h("span", { class: "ab" }, "A"), pinned.name || t("untitled"), h("span", { class: "grow" }), saveChart("queues-A", pinned.result, state.resource)), chart(pinned.result, state.resource, null)), h("section", { "aria-label": "B" }, h("h3", null, h("span", { class: "ab b" }, "B"), t("asItIsNow"), h("span", { class: "grow" }), saveChart("queues-B", result, state.resource)), chart(result, state.resource, base))),
         c.jobs.length ? h("div", { class: "diff-head" }, h("h3", null, t("jobsChanged")), saveMenu("jobs-A-B", { csv: () => changeTable(c.jobs) })) : null,
-        c.jobs.length ? h("ul", { class: "diff-list" }, c.jobs.slice(0, 50).map((j) => h("li", { key: j.key }, h("b", null, j.key), h("span", { class: "num-left" }, change(j))))) : null,
+        c.jobs.length ? h("ul", { class: "diff-list" }, c.jobs.slice(0, 50).map((j) => h("li", { key: j.key }, h("b", null, knownName(j.key)), h("span", { class: "num-left" }, change(j))))) : null,
       ),
     ];
   };

@@ -217,7 +217,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
     const resource = resources.includes(state.resource) ? state.resource : resources[0];
     const running = state.simulatingSince > 0;
     const progress = simulator.progress();
-    const toggle = (on: boolean, label: string, act: () => void) => h("button", { key: label, class: on ? "on" : undefined, "aria-pressed": on, on: { click: act } }, label);
+    const toggle = (on: boolean, label: string, act: () => void, title?: string) => h("button", { key: label, class: on ? "on" : undefined, "aria-pressed": on, title, on: { click: act } }, label);
     const set = (change: () => void) => () => {
       change();
       refresh();
@@ -253,7 +253,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
             running
               ? [h("span", { key: "progress", class: "mut", role: "status" }, progress ? counted(w("simulating", progress)) : w("starting")), progress ? h("progress", { key: "p", max: progress.of, value: progress.done, "aria-label": counted(w("simulating", progress)) }) : null, h("button", { key: "cancel", class: "btn", on: { click: () => simulator.cancel() } }, w("cancel"))]
               : h("button", { key: "again", class: "btn plain", on: { click: () => simulator.again() } }, icon("play"), w("runAgain")),
-            h("span", { key: "measure", class: "segm sm", role: "group", "aria-label": w("measure") }, TIME_MEASURES.map((m) => toggle(m === measure, w(m), set(() => (measure = m))))),
+            h("span", { key: "measure", class: "segm sm", role: "group", "aria-label": w("measure") }, TIME_MEASURES.map((m) => toggle(m === measure, w(m), set(() => (measure = m)), m === "allocated" ? w("allocatedHint") : undefined))),
             measure === "allocated" && resources.length > 1 ? h("span", { key: "resource", class: "segm sm", role: "group", "aria-label": w("resource") }, resources.map((r) => toggle(r === resource, r.slice(r.lastIndexOf("/") + 1), () => store.set({ resource: r })))) : null,
             h("span", { key: "grow", class: "grow" }),
             h("button", { key: "table", class: "ib sm", "aria-pressed": table, "aria-label": w("asTable"), title: w("asTable"), on: { click: set(() => (table = !table)) } }, icon("table")),

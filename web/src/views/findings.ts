@@ -2,8 +2,9 @@
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/later.ts";
-import { changeText } from "../model/asking.ts";
+import { asKnown, changeText } from "../model/asking.ts";
 import { applyChanges } from "../model/change-edits.ts";
+import { knownName } from "../model/names.ts";
 import type { Change, Finding } from "../model/report.ts";
 import type { Selection, State } from "../state/state.ts";
 import type { App } from "./app.ts";
@@ -22,7 +23,7 @@ function selectionOf(finding: Finding): Selection {
 
 function findingView(app: App, state: Readonly<State>, finding: Finding, key: number, showLine: (line: number) => void): VNode {
   const selection = selectionOf(finding);
-  const where = [finding.kind, finding.name].filter(Boolean).join(" ");
+  const where = [finding.kind, knownName(finding.name ?? "")].filter(Boolean).join(" ");
   const fixed = changedText(state, finding.changes);
   return h(
     "li",
@@ -39,7 +40,7 @@ function findingView(app: App, state: Readonly<State>, finding: Finding, key: nu
         finding.admission ? h("span", { class: "chip bad" }, t("rejected")) : null,
         finding.line && !finding.kind ? h("button", { class: "link", on: { click: () => showLine(finding.line!) } }, t("line", { n: finding.line })) : null,
       ),
-      h("p", null, finding.what),
+      h("p", null, asKnown(state.result!.report, finding.what)),
       h("details", null, h("summary", null, t("whyFix")), h("p", null, finding.why), h("p", { class: "hint" }, finding.fix), finding.changes.length ? h("ul", { class: "changes" }, finding.changes.map((c, i) => h("li", { key: i }, h("code", null, changeText(c))))) : null),
       fixed === null ? null : h("button", { class: "btn", title: finding.changes.map(changeText).join("\n"), on: { click: () => app.edit(fixed) } }, t("fixIt")),
     ),

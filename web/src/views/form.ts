@@ -6,6 +6,7 @@ import { patch } from "../dom/patch.ts";
 import { keepPlace } from "../dom/place.ts";
 import { counted, t } from "../i18n/index.ts";
 import { addItem, freshName, removeItem, setCell } from "../model/edits.ts";
+import { knownName } from "../model/names.ts";
 import { parseQuantity, sliderRange, withSuffixOf } from "../model/quantity.ts";
 import { QUEUE_PARTS, type Cell, type Item, type Outline } from "../model/outline.ts";
 import { queueColours } from "../model/queues.ts";
@@ -13,42 +14,15 @@ import { wrongCells } from "../model/wrong-cells.ts";
 import { errorsOf, type State } from "../state/state.ts";
 import { draw, select, type App } from "./app.ts";
 import { confSection } from "./conf.ts";
+import { columnMenu, columnsOf, EMPTIED, headOf, MOST_LETTERS, short, visiting, type Field } from "./form-columns.ts";
 import { endGesture, itemIn, once, setValue, type ListName } from "./form-edits.ts";
 import { nameView } from "./name.ts";
 import { newScroller, rowsInSight, watchScroll, type Scroller } from "./rows.ts";
-
-interface Field {
-  id: string;
-  label: string;
-  room: number; // pixels, at least
-  none?: string; // what an absent value means
-  slider?: number; // the largest value of the slider
-  whole?: boolean; // 1, 2, 3 … are its values
-  asName?: boolean; // a name, although it may look like a number
-}
 
 // What the engine says is wrong.
 function wrongIn({ outline, answered, diagnostics }: Readonly<State>): (cell: Cell) => boolean {
   return wrongCells(outline?.text ?? "", outline?.text === answered ? errorsOf(diagnostics) : []);
 }
-
-// Where the focus is: "jobs/0/memory".
-function visiting(): string {
-  return (document.activeElement as HTMLElement | null)?.dataset["cell"] ?? "";
-}
-
-// The resources that have columns: those with values, and that of a cell which was emptied and still has the focus.
-function columnsOf(outline: Outline, list: "jobs" | "nodes"): string[] {
-  const items = outline[list];
-  const [where, , ...rest] = visiting().split("/");
-  const visited = where === list ? rest.join("/") : "";
-  const of = new Set(outline.resources);
-  if (visited && !Object.hasOwn(items[0]?.cells ?? {}, visited)) of.add(visited);
-  return [...of].filter((r) => r === visited || items.some((item) => item.cells[r]?.value)).slice(0, 3);
-}
-
-// Of a resource that the text doesn't name any more: what is typed goes where it stood when the visit began.
-const EMPTIED: Cell = { value: null, range: null, cut: null, into: { at: 0, flow: false, indent: 0, empty: false }, rest: [] };
 
 function cellView(app: App, list: ListName, index: number, it: Item, field: Field, wrong: (cell: Cell) => boolean): VNode {
   const id = `${list}/${index}/${field.id}`;
@@ -68,6 +42,7 @@ function cellView(app: App, list: ListName, index: number, it: Item, field: Fiel
       value: cell.value ?? "",
       title: cell.value && cell.value.length > MOST_LETTERS ? cell.value : undefined,
       placeholder: field.none ?? "–",
+      list: field.choice,
       autocomplete: "off",
       spellcheck: "false",
       "data-cell": id,
@@ -109,25 +84,6 @@ function cellView(app: App, list: ListName, index: number, it: Item, field: Fiel
   );
 }
 
-const MOST_LETTERS = 13;
-const NAME_LETTERS = 9; // that there is room for beside the numbers
-
-// The head says how wide the columns are: as the longest value in each, for a number that is cut reads as another number.
-// A table that is wider than the pane scrolls below its names; long names have lines of their own.
-function headOf(items: Item[], fields: Field[], kind = "", depth = 0): { head: VNode; style: Record<string, string>; class: string } {
-  const letters = (f: Field) => Math.min(MOST_LETTERS, items.reduce((most, item) => Math.max(most, item.cells[f.id]?.value?.length ?? 0), 1));
-  const widths = fields.map((f) => `max(${f.room}px, ${letters(f)} * var(--letter) + 10px)`);
-  const long = items.some(({ name, cells }) => Math.max(name.length + depth * 2, cells["queue"]?.value?.length ?? 0) > NAME_LETTERS);
-  const names = h("th", { scope: "col" }, h("span", { class: "sr" }, t("name")));
-  const columns = fields.map((f, i) => h("th", { key: f.id, style: { width: widths[i]! }, scope: "col", title: f.label }, f.label));
-  const remove = h("th", { class: "x" }, h("span", { class: "sr" }, t("remove")));
-  return {
-    head: h("thead", null, h("tr", null, names, kind === "with-queue" && h("th", { class: "w-queue", scope: "col" }, t("queue")), columns, remove)),
-    style: { "--columns": widths.join(" + ") },
-    class: cx("form-table", kind, long && "long"),
-  };
-}
-
 // What one press of an arrow key changes: one of the written unit.
 function unitOf(value: string | null): number {
   const suffix = /[A-Za-z]+$/.exec(value ?? "")?.[0];
@@ -149,10 +105,6 @@ function removeButton(app: App, list: ListName, index: number, item: Item): VNod
     void remove(app, list, index, item);
   };
   return h("td", { class: "x" }, h("button", { class: "ib", "aria-label": t("removeNamed", { name: item.name }), title: t("remove"), on: { click } }, icon("trash")));
-}
-
-export function short(resource: string): string {
-  return resource.slice(resource.lastIndexOf("/") + 1);
 }
 
 function depths(queues: Item[]): number[] {
@@ -272,20 +224,23 @@ function listBody({ scroller, redraw }: List, table: { class: string; style: Rec
 }
 
 function jobSection(app: App, list: List, state: Readonly<State>, outline: Outline, colourOf: (queue: string) => number): VNode {
-  const shown = columnsOf(outline, "jobs");
+  const used = columnsOf(state, outline, "jobs");
+  const shown = used.length ? used : ["cpu"];
   const wrong = wrongIn(state);
   const fields: Field[] = [
     { id: "replicas", label: t("pods"), room: 42, none: "1" },
     { id: "minMember", label: "min", room: 38, none: "1" },
-    ...(shown.length ? shown : ["cpu"]).map((r) => ({ id: r, label: short(r), room: r === "memory" ? 52 : 38, none: "–" })),
-    { id: "priority", label: t("prio"), room: 38, none: "0" },
+    ...shown.map((r) => ({ id: r, label: short(r), room: r === "memory" ? 52 : 38, none: "–" })),
+    { id: "priority", label: t("prio"), room: 38, none: "0", choice: "priority-classes" },
   ];
   const ofObject = fields.map((f) => (f.id === "priority" ? { ...f, none: "–", asName: true } : f)); // objects name a PriorityClass
+  const classes = new Set([...outline.classes, "system-cluster-critical", "system-node-critical"]);
   const names = outline.queues.map((q) => q.name);
   return h(
     "section",
     { key: "jobs", role: "group", "aria-label": t("jobs") },
-    h("h3", null, t("jobs"), h("small", null, outline.jobs.length), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addJob"), title: t("addJob"), on: { click: () => once(app, (o) => { const name = freshName(o, "jobs", "job"); const queue = o.queues.at(-1)?.name ?? "default"; return addItem(o.text, o.lists.jobs, "jobs", `{name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}`, `jobs:\n  - {name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}\n`); }) } }, icon("plus"))),
+    h("h3", null, t("jobs"), h("small", null, outline.jobs.length), h("span", { class: "grow" }), columnMenu(app, outline, "jobs", shown), h("button", { class: "ib sm", "aria-label": t("addJob"), title: t("addJob"), on: { click: () => once(app, (o) => { const name = freshName(o, "jobs", "job"); const queue = o.queues.at(-1)?.name ?? "default"; return addItem(o.text, o.lists.jobs, "jobs", `{name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}`, `jobs:\n  - {name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}\n`); }) } }, icon("plus"))),
+    h("datalist", { id: "priority-classes" }, [...classes].map((name) => h("option", { key: name, value: name }))),
     listBody(list, {
       ...headOf(outline.jobs, fields, "with-queue"),
       columns: fields.length + 3,
@@ -298,7 +253,7 @@ function jobSection(app: App, list: List, state: Readonly<State>, outline: Outli
         return h(
           "tr",
           { key: `${j.name} ${i}`, "aria-rowindex": i + 2 },
-          h("td", { class: "nm", title: j.name }, h("i", { class: `dot q${colourOf(value)}` }), nameView(j.name) || "–"),
+          h("td", { class: "nm", title: j.name }, h("i", { class: `dot q${colourOf(value)}` }), nameView(knownName(j.name)) || "–"),
           h(
             "td",
             { class: "cell w-queue", title: value },
@@ -317,16 +272,16 @@ function jobSection(app: App, list: List, state: Readonly<State>, outline: Outli
 }
 
 function nodeSection(app: App, list: List, state: Readonly<State>, outline: Outline): VNode {
-  const shown = new Set(["cpu", "memory", ...columnsOf(outline, "nodes")]);
+  const shown = [...new Set(["cpu", "memory", ...columnsOf(state, outline, "nodes")])];
   const wrong = wrongIn(state);
   const fields: Field[] = [
     ...(outline.nodes.some((n) => n.kind === "short") ? [{ id: "count", label: t("count"), room: 42, none: "1" }] : []),
-    ...[...shown].map((r) => ({ id: r, label: short(r), room: 62, none: "–" })),
+    ...shown.map((r) => ({ id: r, label: short(r), room: 62, none: "–" })),
   ];
   return h(
     "section",
     { key: "nodes", role: "group", "aria-label": t("nodes") },
-    h("h3", null, t("nodes"), h("small", null, outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0)), h("span", { class: "grow" }), h("button", { class: "ib sm", "aria-label": t("addNode"), title: t("addNode"), on: { click: () => once(app, (o) => { const name = freshName(o, "nodes", "node"); return addItem(o.text, o.lists.nodes, "nodes", `{name: ${name}, cpu: 10}`, `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\nstatus:\n  allocatable:\n    cpu: "10"\n    memory: 32Gi\n    pods: "110"\n`); }) } }, icon("plus"))),
+    h("h3", null, t("nodes"), h("small", null, outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0)), h("span", { class: "grow" }), columnMenu(app, outline, "nodes", shown), h("button", { class: "ib sm", "aria-label": t("addNode"), title: t("addNode"), on: { click: () => once(app, (o) => { const name = freshName(o, "nodes", "node"); return addItem(o.text, o.lists.nodes, "nodes", `{name: ${name}, cpu: 10}`, `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\nstatus:\n  allocatable:\n    cpu: "10"\n    memory: 32Gi\n    pods: "110"\n`); }) } }, icon("plus"))),
     listBody(list, {
       ...headOf(outline.nodes, fields, "form-nodes"),
       columns: fields.length + 2,
@@ -359,12 +314,12 @@ export function formView(app: App, element: Element): void {
   );
   const jobs: List = { scroller: newScroller(28, LIST_HEIGHT, LIST_HEIGHT), redraw: () => drawJobs() };
   const drawJobs = part(
-    (s) => [s.outline, colours(s).join(), s.diagnostics],
+    (s) => [s.outline, s.formColumns, colours(s).join(), s.diagnostics],
     (state) => (state.outline ? jobSection(app, jobs, state, state.outline, colourOf(state)) : []),
   );
   const nodes: List = { scroller: newScroller(28, LIST_HEIGHT, LIST_HEIGHT), redraw: () => drawNodes() };
   const drawNodes = part(
-    (s) => [s.outline, s.diagnostics],
+    (s) => [s.outline, s.formColumns, s.diagnostics],
     (state) => (state.outline ? [nodeSection(app, nodes, state, state.outline), state.outline.pods ? h("p", { class: "form-note", key: "pods" }, counted(t("formPods", { n: state.outline.pods }))) : null] : []),
   );
   part(

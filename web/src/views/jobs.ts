@@ -5,6 +5,7 @@ import { icon, type IconName } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
 import { counted, language, t } from "../i18n/index.ts";
 import { jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../model/jobs.ts";
+import { knownName } from "../model/names.ts";
 import { queueColours } from "../model/queues.ts";
 import { highlight } from "../model/selection.ts";
 import { jobTable } from "../model/tables.ts";
@@ -49,8 +50,6 @@ function mark(name: IconName, kind: string, title: string, n: number): VNode {
   return h("span", { class: kind, title, role: "img", "aria-label": title }, icon(name), n);
 }
 
-const SHORT = 9; // letters of a job's name and of its queue's, side by side in a narrow panel
-
 const PHASES = ["Pending", "Inqueue", "Unknown", "Running", "Completed"];
 
 type Order = (a: number, b: number) => number;
@@ -83,7 +82,7 @@ export function filterJobs(report: Report, snapshot: Snapshot, filter: string): 
   });
 }
 
-export function jobsView(app: App, element: Element): void {
+export function jobsView(app: App, element: HTMLElement): void {
   const scroller = newScroller();
   const redraw = () => patch(element, view(app.store.get()));
   const view = (state: Readonly<State>): Child[] => {
@@ -111,7 +110,7 @@ export function jobsView(app: App, element: Element): void {
       return h(
         "tr",
         { key, class: lit.job(job) ? "sel" : undefined, "data-job": key, "aria-rowindex": i + 2 },
-        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, nameView(shown(job)))),
+        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, nameView(knownName(shown(job))))),
         h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), nameView(spec.queueName)),
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
@@ -124,8 +123,13 @@ export function jobsView(app: App, element: Element): void {
         ),
       );
     };
-    element.classList.toggle("long", report.jobs.some((j, i) => shown(i).length > SHORT || j.queueName.length > SHORT));
-    element.classList.toggle("bare", jobs.every((j) => !numbers[j]!.pipelined && !numbers[j]!.releasing && !waitsFor(report, numbers, j)));
+    const bare = jobs.every((j) => !numbers[j]!.pipelined && !numbers[j]!.releasing && !waitsFor(report, numbers, j));
+    const letters = (of: (job: number) => string) => report.jobs.reduce((most, _, j) => Math.max(most, of(j).length), 0);
+    const queue = letters((j) => report.jobs[j]!.queueName);
+    // There is room for so many side by side in a narrow panel.
+    element.classList.toggle("long", letters((j) => knownName(shown(j))) + queue > (bare ? 20 : 9));
+    element.classList.toggle("bare", bare);
+    element.style.setProperty("--queue", String(queue));
     const chosen = state.selection?.kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === state.selection!.id) : -1;
     const messages = chosen >= 0 ? messagesOf(report, chosen) : [];
     return [
@@ -138,7 +142,7 @@ export function jobsView(app: App, element: Element): void {
         h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterJobs"), value: state.jobFilter, on: { input: (e: InputEvent) => app.store.set({ jobFilter: (e.target as HTMLInputElement).value }) } }),
         saveMenu("jobs", { csv: () => jobTable(report, snapshot, state.podsOf) }),
       ),
-      messages.length && state.drawer !== "why" ? h("div", { class: "job-why", key: "why", role: "status", tabindex: 0 }, h("p", null, h("b", null, jobKey(report, chosen)), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
+      messages.length && state.drawer !== "why" ? h("div", { class: "job-why", key: "why", role: "status", tabindex: 0 }, h("p", null, h("b", null, knownName(jobKey(report, chosen))), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
       vlist({
         columns: [column("name", t("name")), column("queue", t("queue")), column("priority", t("prio"), "prio"), column("phase", t("phase")), column("ready", t("ready"), "ready"), { key: "more", label: "", hidden: t("why"), class: "c-more" }],
         count: jobs.length,

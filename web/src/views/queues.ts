@@ -20,6 +20,7 @@ import { tableView } from "./table.ts";
 
 export interface QueuePicture {
   chart: QueueChart;
+  plugin: string; // that counts for queues, or ""
   scales: Scale[];
   totals: number[];
 }
@@ -28,7 +29,7 @@ export function pictureQueues(report: Report, snapshot: Snapshot, resource: stri
   const used = resourcesInUse(report);
   const chosen = used.filter((r) => report.resources[r] === resource);
   const rows = queueRows(report, snapshot, chosen.length ? chosen : used);
-  return { chart: layoutQueues(rows, totals(report)), scales: scalesOf(report), totals: totals(report) };
+  return { chart: layoutQueues(rows, totals(report)), plugin: report.queuePlugin, scales: scalesOf(report), totals: totals(report) };
 }
 
 function scaleFor(picture: QueuePicture, cell: QueueCell): number {
@@ -110,7 +111,7 @@ export function drawQueues(picture: QueuePicture, options: { selected?: (queue: 
       h(
         "div",
         { class: "rows", role: numbers ? "list" : undefined },
-        numbers ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why)) : h("p", { class: "q-none" }, t("queueWithoutNumbers")),
+        numbers ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why)) : h("p", { class: "q-none" }, t(picture.plugin ? "queueWithoutNumbers" : "noQueuePlugin")),
       ),
     );
   });
@@ -121,7 +122,7 @@ export function axisHead(picture: QueuePicture): Child[] {
   const text = (tick: number) => `${number(tick * 100)} %`;
   return [
     h("div", { class: "axis", title: t("ofTheCluster") }, axis.ticks.map((tick, i) => (i % Math.ceil(axis.ticks.length / 3) ? null : h("span", { key: i, class: tick === axis.most ? "end" : undefined, style: { left: pc(tick / axis.most) } }, i ? text(tick) : "0")))),
-    h("span", { class: "num" }, t("allocated")),
+    h("span", { class: "num", title: t("allocatedTitle") }, t("allocated")),
     h("span", { class: "num" }, t("deserved")),
     h("span", { class: "num" }, t("share")),
   ];
@@ -157,8 +158,8 @@ function nameWidth(picture: QueuePicture, report: Report, width: number): number
   return Math.round(Math.min(Math.max(longest, choice), width * 0.28));
 }
 
-// asks: a click on a deserved tells how it came about.
-export function queuesView(app: App, element: Element, options: { asks?: boolean } = {}): void {
+// asks: a click on a deserved tells how it came about. headBelow: where the bars come first.
+export function queuesView(app: App, element: Element, options: { asks?: boolean; headBelow?: MediaQueryList } = {}): void {
   const size = watchSize(element, () => patch(element, view(app.store.get())));
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
@@ -167,24 +168,23 @@ export function queuesView(app: App, element: Element, options: { asks?: boolean
     const snapshot = timeline.at(state.step);
     const picture = pictureQueues(report, snapshot, state.resource);
     const table = () => queueTable(report, snapshot);
-    return [
-      h(
-        "div",
-        { class: "panel-head q-top" },
-        h("h2", null, t("queues")),
-        legend(),
-        h("button", { class: "ib sm", "aria-pressed": state.queuesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ queuesAsTable: !state.queuesAsTable }) } }, icon("table")),
-        saveMenu("queues", { csv: table, svg: async () => (await import("../charts/bars-svg.ts")).queuesSvg(picture, document.documentElement) }),
-      ),
-      state.queuesAsTable
-        ? tableView(readable(report, table()), { key: "table" })
-        : h(
-            "div",
-            { class: cx("qchart", room(picture, size.height)), key: "chart", style: { "--longest": `${nameWidth(picture, report, size.width)}px` } },
-            h("div", { class: "qhead" }, resourcePicker(app, report, state.resource), ...axisHead(picture)),
-            drawQueues(picture, { selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id, pick: (name) => select(app, "queue", name), why: options.asks ? (name) => askWhy(app, "queue", name) : undefined }),
-          ),
-    ];
+    const head = h(
+      "div",
+      { class: "panel-head q-top", key: "head" },
+      h("h2", null, t("queues")),
+      legend(),
+      h("button", { class: "ib sm", "aria-pressed": state.queuesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ queuesAsTable: !state.queuesAsTable }) } }, icon("table")),
+      saveMenu("queues", { csv: table, svg: async () => (await import("../charts/bars-svg.ts")).queuesSvg(picture, document.documentElement) }),
+    );
+    const body = state.queuesAsTable
+      ? tableView(readable(report, table()), { key: "table" })
+      : h(
+          "div",
+          { class: cx("qchart", room(picture, size.height)), key: "chart", style: { "--longest": `${nameWidth(picture, report, size.width)}px` } },
+          h("div", { class: "qhead" }, resourcePicker(app, report, state.resource), ...axisHead(picture)),
+          drawQueues(picture, { selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id, pick: (name) => select(app, "queue", name), why: options.asks ? (name) => askWhy(app, "queue", name) : undefined }),
+        );
+    return options.headBelow?.matches ? [body, head] : [head, body];
   };
   draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable], view);
 }

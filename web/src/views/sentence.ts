@@ -2,6 +2,7 @@
 import { h, textOf, type Child, type VNode } from "../dom/h.ts";
 import { icon, type IconName } from "../dom/icons.ts";
 import { count, counted, t, tt } from "../i18n/index.ts";
+import { knownName } from "../model/names.ts";
 import { queueColours } from "../model/queues.ts";
 import type { Event, Report } from "../model/report.ts";
 
@@ -34,7 +35,7 @@ export function sentence(report: Report, event: Event): Child[] {
     const spec = report.jobs[job];
     return spec ? h("span", { class: "q-ref" }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), spec.queueName) : "–";
   };
-  const job = (index: number) => ({ job: h("b", null, report.jobs[index]?.name ?? "?"), queue: queueOf(index) });
+  const job = (index: number) => ({ job: h("b", null, knownName(report.jobs[index]?.name ?? "?")), queue: queueOf(index) });
   const task = (index: number) => ({ task: h("b", null, report.tasks[index]?.name ?? "?"), queue: queueOf(report.tasks[index]?.job ?? -1) });
   const node = (index: number) => ({ node: h("b", null, report.nodes[index]?.name ?? "?") });
   switch (event.kind) {

@@ -2,7 +2,7 @@
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/later.ts";
-import { cutNames, momentAfter, nodeSelection, podSelection, selectionOf } from "../model/asking.ts";
+import { asKnown, cutNames, momentAfter, nodeSelection, podSelection, selectionOf } from "../model/asking.ts";
 import { amount, number, scalesOf } from "../model/amounts.ts";
 import type { Report, Story, StoryLine, StoryLink } from "../model/report.ts";
 import type { Timeline } from "../model/timeline.ts";
@@ -17,8 +17,9 @@ function choose(app: App, selection: Selection, text: string): Child {
   return selection ? h("button", { class: "link name", on: { click: () => app.store.set({ selection }) } }, text) : h("b", null, text);
 }
 
-function words(app: App, report: Report, text: string, params: Record<string, string>): Child[] {
-  return cutNames(text, params).map((p) => (p.blank ? choose(app, selectionOf(report, p.blank, p.text), p.text) : p.text));
+// `names` are the real ones.
+function words(app: App, report: Report, { text, params }: StoryLink, names: Record<string, string>): Child[] {
+  return cutNames(text, params).map((p) => (p.blank ? choose(app, selectionOf(report, p.blank, names[p.blank]!), p.text) : p.text));
 }
 
 // One line of arithmetic: every number with its name below it, the two sides and how they relate.
@@ -67,7 +68,7 @@ function details(app: App, report: Report, link: StoryLink): Child[] {
   ];
 }
 
-function linkView(app: App, timeline: Timeline, link: StoryLink, decides: boolean, open: boolean): VNode {
+function linkView(app: App, timeline: Timeline, link: StoryLink, names: Record<string, string>, decides: boolean, open: boolean): VNode {
   const { report } = timeline;
   const moment = momentAfter(timeline, link.event);
   const parts = details(app, report, link);
@@ -80,22 +81,23 @@ function linkView(app: App, timeline: Timeline, link: StoryLink, decides: boolea
     h(
       "div",
       null,
-      h("p", null, ...words(app, report, link.text, link.params)),
+      h("p", null, ...words(app, report, link, names)),
       h("p", { class: "by" }, by ? h("small", null, by) : null, h("button", { class: "link", on: { click: () => stepTo(app.store, moment) } }, t("eventN", { n: moment }))),
       some ? (decides || open ? h("div", { class: "numbers" }, ...parts) : h("details", { class: "numbers" }, h("summary", null, t("theNumbers")), ...parts)) : null,
     ),
   );
 }
 
-export function storyView(app: App, timeline: Timeline, story: Story): VNode {
+export function storyView(app: App, timeline: Timeline, told: Story): VNode {
+  const story = asKnown(timeline.report, told);
   const verdict = story.links[story.verdict]?.verdict;
   // A queue's story is its arithmetic.
   const open = story.kind === "queue";
   const name = story.kind === "world" ? t("theCluster") : story.kind === "victims" ? "" : story.name;
   return h(
     "article",
-    { class: "story", key: `${story.kind}/${story.name}`, "aria-label": name || t(`story_${story.kind}`) },
+    { class: "story", key: `${told.kind}/${told.name}`, "aria-label": name || t(`story_${story.kind}`) },
     h("header", null, h("h3", null, h("small", null, t(`story_${story.kind}`)), " ", name), h("p", { class: cx("verdict", verdict) }, verdict === "no" || verdict === "wait" ? icon("warn") : null, story.text)),
-    h("ol", { class: "chain" }, story.links.map((link, i) => linkView(app, timeline, link, i === story.verdict, open))),
+    h("ol", { class: "chain" }, story.links.map((link, i) => linkView(app, timeline, link, told.links[i]!.params, i === story.verdict, open))),
   );
 }

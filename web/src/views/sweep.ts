@@ -8,7 +8,7 @@ import { TimeClient } from "../engine/time-client.ts";
 import type { Table } from "../model/csv.ts";
 import type { Diagnostic, SimulationReport } from "../model/report.ts";
 import type { Outline } from "../model/outline.ts";
-import { curvesOf, duration, endOf, parseLength, resourcesOf } from "../model/simulation.ts";
+import { curvesOf, duration, endOf, meanWait, parseLength, placedJobs, resourcesOf } from "../model/simulation.ts";
 import { MOST_VALUES, parametersOf, parseValues, suggestedValues, withValue, type Parameter } from "../model/sweep.ts";
 import { errorsOf, type State } from "../state/state.ts";
 import type { App } from "./app.ts";
@@ -46,11 +46,6 @@ function meansOf(report: SimulationReport, names: string[], resource: string, fo
   return w("onAverage", { list: names.length > MOST_MEANS ? `${list} …` : list });
 }
 
-function meanWait(report: SimulationReport): number {
-  const placed = report.jobs.filter((j) => j.placed !== undefined);
-  return placed.length ? placed.reduce((sum, j) => sum + j.wait, 0) / placed.length : 0;
-}
-
 function tableOf(swept: Swept): Table {
   const names = [...new Set(swept.runs.flatMap((r) => r.report?.queues.map((q) => q.name) ?? []))];
   const figure = (name: string) => ({ name, numeric: true });
@@ -58,7 +53,7 @@ function tableOf(swept: Swept): Table {
     columns: [{ name: swept.parameter.id, numeric: false }, ...["binds", "evictions", "jobsPlaced", "meanWait", "findings", "jain"].map(figure), ...names.map((n) => figure(`${n} mean cpu`))],
     rows: swept.runs.map(({ value, report }) => [
       value,
-      ...(report ? [report.binds, report.evictions, report.jobs.filter((j) => j.placed !== undefined).length, meanWait(report), report.findings.length, report.cluster.jain] : [null, null, null, null, null, null]),
+      ...(report ? [report.binds, report.evictions, placedJobs(report).length, meanWait(report), report.findings.length, report.cluster.jain] : [null, null, null, null, null, null]),
       ...names.map((n) => (report ? (report.queues.find((q) => q.name === n)?.meanAllocated["cpu"] ?? 0) / 1000 : null)),
     ]),
   };
@@ -160,7 +155,7 @@ export function sweepView(app: App, refresh: () => void): SweepView {
       );
     };
     return [
-      h("div", { key: "what", class: "sweep-what" }, h("b", null, parameter.label), of === state.text ? "" : ` (${w("textBefore")})`, reports.length ? [` · ${w("allocated")} ${resource} `, lineKeys(names.map((name) => ({ name, colour: colour(name) })))] : null),
+      h("div", { key: "what", class: "sweep-what" }, h("b", null, parameter.label), of === state.text ? "" : ` (${w("textBefore")})`, reports.length ? [h("span", { title: w("allocatedHint") }, `· ${w("allocated")} ${resource}`), lineKeys(names.map((name) => ({ name, colour: colour(name) })))] : null),
       h("div", { key: "grid", class: "sweep-grid", tabindex: 0, role: "region", "aria-label": `${w("sweep")}: ${parameter.label}` }, runs.map(one)),
     ];
   };

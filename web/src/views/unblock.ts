@@ -3,7 +3,7 @@
 import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { t } from "../i18n/later.ts";
-import { changeText } from "../model/asking.ts";
+import { asKnown, changeText } from "../model/asking.ts";
 import { droppedJob } from "../model/change-edits.ts";
 import { applyChange } from "../model/edits.ts";
 import type { Item } from "../model/outline.ts";
@@ -30,11 +30,12 @@ async function tryWithout(app: App, job: Item): Promise<void> {
 function suggestionView(app: App, state: Readonly<State>, suggestion: Suggestion, key: number): VNode {
   const text = changedText(state, suggestion.changes);
   const job = state.outline && droppedJob(state.outline, suggestion.changes);
+  const say = (words: string) => asKnown(state.result!.report, words);
   return h(
     "li",
     { class: "suggestion", key, "data-code": suggestion.code },
-    h("p", null, suggestion.what),
-    suggestion.costs ? h("p", { class: "hint" }, suggestion.costs) : null,
+    h("p", null, say(suggestion.what)),
+    suggestion.costs ? h("p", { class: "hint" }, say(suggestion.costs)) : null,
     text === null && !job
       ? h("ul", { class: "changes" }, suggestion.changes.map((c, i) => h("li", { key: i }, h("code", null, changeText(c)))))
       : h("button", { class: "btn", title: suggestion.changes.map(changeText).join("\n"), on: { click: () => (job ? void tryWithout(app, job) : tryAsB(app, text!)) } }, icon("ab"), t("tryAsB")),

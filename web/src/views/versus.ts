@@ -3,18 +3,13 @@ import { h, type Child } from "../dom/h.ts";
 import { w } from "../i18n/time-words.ts";
 import { openWorker } from "../engine/module.ts";
 import { TimeClient } from "../engine/time-client.ts";
-import { duration, parseLength } from "../model/simulation.ts";
+import { duration, meanWait, parseLength, placedJobs } from "../model/simulation.ts";
 import type { SimulationReport } from "../model/report.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
 
 let client: TimeClient | null = null;
 let known: { text: string; length: string; report: SimulationReport | null } | null = null;
-
-function meanWait(report: SimulationReport): number {
-  const placed = report.jobs.filter((j) => j.placed !== undefined);
-  return placed.length ? placed.reduce((sum, j) => sum + j.wait, 0) / placed.length : 0;
-}
 
 export function versusView(app: App, state: Readonly<State>, b: SimulationReport): Child {
   const { pinned, runLength } = state;
@@ -40,7 +35,7 @@ export function versusView(app: App, state: Readonly<State>, b: SimulationReport
       null,
       row(w("findingsRow"), (r) => String(r.findings.length)),
       row(w("evictions"), (r) => String(r.evictions)),
-      row(w("jobsPlaced"), (r) => String(r.jobs.filter((j) => j.placed !== undefined).length)),
+      row(w("jobsPlaced"), (r) => String(placedJobs(r).length)),
       row(w("waited"), (r) => duration(meanWait(r))),
       row(w("lost"), (r) => duration(r.jobs.reduce((sum, j) => sum + j.lostSeconds, 0))),
     ),
