@@ -35,6 +35,7 @@ class Filler {
       if (entry.kind == Kind::kVcJob) Expand(entry);
     }
     for (size_t i = originals; i < world_->order.size(); ++i) Complete(world_->order[i]);
+    AddSystemClasses();
     FillPods();
     GroupPods();
     FillNodes();
@@ -45,19 +46,10 @@ class Filler {
  private:
   // Names a filling, or counts it where it was named before. Returns the note's handle.
   size_t Note(const Entry* entry, const char* code, const char* field, std::string message) {
-    Diagnostic note;
-    note.severity = Severity::kNote;
-    note.code = code;
-    note.field = field;
-    note.message = std::move(message);
-    if (entry) {
-      const ObjectContext context = world_->ContextOf(*entry);
-      note.source = context.source;
-      note.kind = context.kind;
-      note.name = context.name;
-      note.at = entry->at;
-    }
-    return world_->out.AddOnce(std::string("fill|") + code, note);
+    const ObjectContext context = entry ? world_->ContextOf(*entry) : ObjectContext();
+    return world_->out.AddOnce(
+        std::string("fill|") + code,
+        context.Make(Severity::kNote, code, field, entry ? entry->at : Position(), std::move(message)));
   }
 
   // The same for what every object may lack: once named, only counted.
@@ -100,6 +92,22 @@ class Filler {
       queue.state = "Open";
       scenario_.queues.push_back(std::move(queue));
       Note(nullptr, "filled-queues", "", "the queues root and default are there, as Volcano makes them");
+    }
+  }
+
+  // system-cluster-critical and system-node-critical, where something names them.
+  void AddSystemClasses() {
+    std::unordered_set<std::string_view> named;
+    for (const model::PodGroup& group : scenario_.pod_groups) named.insert(group.priority_class_name);
+    for (const model::Pod& pod : scenario_.pods) named.insert(pod.spec->priority_class_name);
+    for (const auto& [name, value] :
+         {std::pair("system-cluster-critical", 2'000'000'000), {"system-node-critical", 2'000'001'000}}) {
+      if (named.count(name) == 0 || FindClass(name) != nullptr) continue;
+      model::PriorityClass& added = scenario_.priority_classes.emplace_back();
+      added.meta.name = added.meta.uid = name;
+      added.meta.creation_timestamp.seconds = any_time_ ? earliest_ : kStart;
+      added.value = value;
+      Note(nullptr, "filled-classes", "", "the PriorityClasses that every cluster has are there");
     }
   }
 
@@ -257,9 +265,6 @@ class Filler {
     Note(&entry, "filled-priority", "spec.priority",
          "is missing: taken, as is preemptionPolicy, from the PriorityClass, else from the globalDefault one, else 0");
     spec->priority = c ? c->value : 0;
-    // The two that every cluster has.
-    if (!c && spec->priority_class_name == "system-cluster-critical") spec->priority = 2'000'000'000;
-    if (!c && spec->priority_class_name == "system-node-critical") spec->priority = 2'000'001'000;
     if (c && spec->preemption_policy.empty()) spec->preemption_policy = c->preemption_policy;
     if (c && spec->priority_class_name.empty()) spec->priority_class_name = c->meta.name;
   }

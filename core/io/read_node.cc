@@ -39,7 +39,9 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
   ReadMeta(object, false, &out->meta);
   const bool validate = object->context().validate;
   const bool has_spec = object->Map("spec", [&](Fields* spec) {
-    if (!spec->Int32("tier", &out->tier, 0) && validate && !spec->Has("tier"))
+    // Volcano counts through all tiers for each node, and so would never end with the highest that it takes.
+    constexpr int32_t kHighestTier = 10000;
+    if (!spec->Int32("tier", &out->tier, 0, kHighestTier) && validate && !spec->Has("tier"))
       spec->Error("tier", "missing", "is missing");
     spec->String("tierName", &out->tier_name);
     spec->Maps("members", [&](Fields* fields, uint32_t) {

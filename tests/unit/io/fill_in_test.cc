@@ -73,6 +73,19 @@ TEST(FillIn, Priorities) {
   EXPECT_EQ(spec(", 'priorityClassName': 'system-node-critical'")->priority, 2000001000);
 }
 
+// They are objects of every cluster, so that a job has their priority, too.
+TEST(FillIn, SystemClassesAreThereWhereTheyAreNamed) {
+  const std::string group =
+      ",{'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'PodGroup', 'metadata': {'name': 'g'}, "
+      "'spec': {'minMember': 1, 'priorityClassName': 'system-cluster-critical'}}";
+  const Loaded loaded = LoadText("[" + Pod("p", kContainer) + group + "]");
+  EXPECT_EQ(Said(loaded), "");
+  ASSERT_EQ(loaded.scenario.priority_classes.size(), 1u);
+  EXPECT_EQ(loaded.scenario.priority_classes[0].meta.name, "system-cluster-critical");
+  EXPECT_EQ(loaded.scenario.priority_classes[0].value, 2000000000);
+  EXPECT_TRUE(LoadText("[" + Pod("p", kContainer) + "]").scenario.priority_classes.empty());
+}
+
 TEST(FillIn, TimesFollowTheOnesThatAreThere) {
   Loaded loaded = LoadText(R"([{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'a'}},
     {'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'b', 'creationTimestamp': '2026-03-01T00:00:00Z'}},

@@ -165,6 +165,7 @@ const PAIRS: [string, string][] = [
   ["Flow sequence in block collection must be sufficiently indented and end with a ]", "列表须缩进足够并以 ] 结尾"],
   ["Unexpected {a}", "意外的内容：{a}"],
   // What was filled in
+  ["the PriorityClasses that every cluster has are there", "已有每个集群都有的 PriorityClass"],
   ["the queues root and default are there, as Volcano makes them", "已有队列 root 与 default，同 Volcano 自动创建的一样"],
   ["is missing: taken as default", "缺少：视为 default"],
   ["is missing: taken as Open", "缺少：视为 Open"],
