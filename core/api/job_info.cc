@@ -57,7 +57,10 @@ void JobInfo::SetPodGroup(const model::PodGroup* group) {
   }
   task_min_available = group->min_task_member;
   task_min_available_total = 0;
-  for (const auto& [role, count] : task_min_available) task_min_available_total += count;
+  for (const auto& [role, count] : task_min_available) {  // wraps round, as Go's int32 does
+    task_min_available_total =
+        static_cast<int32_t>(static_cast<uint32_t>(task_min_available_total) + static_cast<uint32_t>(count));
+  }
   network_topology = group->network_topology;
   for (const model::SubGroupPolicy& policy : group->sub_group_policy) {
     min_sub_jobs[SubJobGid(uid, policy.name)] = policy.min_sub_groups.value_or(0);

@@ -207,11 +207,8 @@ void Snapshots::AddJobs() {
   default_priority_ = 0;
   for (const model::PriorityClass* pc : SortedBy(world_->priority_classes, KeyOf<model::PriorityClass>)) {
     priority_of_[pc->meta.name] = pc->value;
+    if (pc->global_default) default_priority_ = pc->value;
     info_->priority_classes.push_back(pc);
-  }
-  // Of two, the last that is heard of (event_handlers.go, addPriorityClass).
-  for (const model::PriorityClass& pc : world_->priority_classes) {
-    if (pc.global_default) default_priority_ = pc.value;
   }
   for (const model::PodGroup* group : SortedBy(world_->pod_groups, KeyOf<model::PodGroup>)) {
     std::unique_ptr<JobInfo> job = MakeJob(*group);

@@ -50,7 +50,8 @@ TEST(Answer, PodsWithoutUid) {
   EXPECT_EQ(Bound(kNode + Group("g") + PodOf("g", "'name': 'y', 'uid': 'a'") + PodOf("g", "'name': 'x'")), "t/y");
 }
 
-// A cluster refuses a second one; Volcano takes the last that it hears of (event_handlers.go, addPriorityClass).
+// A cluster refuses a second one; Volcano takes the last that it hears of (event_handlers.go, addPriorityClass), and a
+// cluster lists by name.
 TEST(Answer, TwoDefaultPriorityClasses) {
   const std::string jobs = Group("a") + PodOf("a", "'name': 'a'") + Group("b") + PodOf("b", "'name': 'b'");
   const auto with_class = [&](const std::string& classes) {
@@ -60,7 +61,8 @@ TEST(Answer, TwoDefaultPriorityClasses) {
   };
   const std::string mid =
       ", {'apiVersion': 'scheduling.k8s.io/v1', 'kind': 'PriorityClass', 'metadata': {'name': 'mid'}, 'value': 5}";
-  EXPECT_EQ(with_class(mid + DefaultClass("y", 9) + DefaultClass("x", 1)), "t/b");
+  EXPECT_EQ(with_class(mid + DefaultClass("y", 9) + DefaultClass("x", 1)), "t/a");
+  EXPECT_EQ(with_class(mid + DefaultClass("y", 1) + DefaultClass("x", 9)), "t/b");
   EXPECT_EQ(with_class(mid + DefaultClass("x", 1) + DefaultClass("y", 9)), "t/a");
 }
 

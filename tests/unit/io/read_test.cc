@@ -172,7 +172,7 @@ TEST(Read, Diagnostics) {
       {"a word", queue + "'metadata': {'name': 'a'}, 'status': {'state': 'open'}}",
        "1:104: error: Queue a: status.state: must be one of \"\", Open, Closed, Closing, Unknown, not \"open\"; write Open\n"},
       {"a tier to count up to", "{'apiVersion': 'topology.volcano.sh/v1alpha1', 'kind': 'HyperNode', 'metadata': {'name': 'h'}, 'spec': {'tier': 10001}}",
-       "1:122: error: HyperNode h: spec.tier: must be from 0 to 10000, not 10001\n"},
+       "1:105: error: HyperNode h: spec.tier: must be from 0 to 10000, not 10001\n"},
       {"no name", queue + "'metadata': {}}", "1:78: error: Queue: metadata.name: is missing; write metadata.name\n"},
       {"no apiVersion", "{'kind': 'Queue', 'metadata': {'name': 'a'}}",
        "1:1: error: Queue a: apiVersion: is missing; write scheduling.volcano.sh/v1beta1\n"},
