@@ -79,7 +79,7 @@ class Snapshot {
   const Profiles profiles;
 
  private:
-  std::vector<NodePods> nodes_;         // by NodeInfo::index
+  std::vector<NodePods> nodes_;  // by NodeInfo::index
   // Where predicates is configured twice, both mentions put a placed pod there, and both take it away.
   struct Place {
     int node;
