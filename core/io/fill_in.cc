@@ -6,7 +6,9 @@
 
 #include "core/api/annotations.h"
 #include "core/base/rfc3339.h"
+#include "core/io/cluster_objects.h"
 #include "core/io/controllers.h"
+#include "core/io/pod_usage.h"
 #include "core/io/vcjob_webhook.h"
 
 namespace pumice::io {
@@ -24,9 +26,15 @@ class Filler {
 
   void Run() {
     FindTimes();
-    AddQueues();
+    const model::Time created = {any_time_ ? earliest_ : kStart};
+    if (AddQueues(&scenario_, created)) {
+      Note(nullptr, "filled-queues", "", "the queues root and default are there, as Volcano makes them");
+    }
     for (const Entry& entry : world_->order) Complete(entry);
     FillQueues();
+    if (AddSystemClasses(world_, created)) {
+      Note(nullptr, "filled-classes", "", "the PriorityClasses that every cluster has are there");
+    }
     // Jobs come after all queues and classes are complete; the objects made of them take their place in time.
     const size_t originals = world_->order.size();
     for (size_t i = 0; i < originals; ++i) {
@@ -35,7 +43,6 @@ class Filler {
       if (entry.kind == Kind::kVcJob) Expand(entry);
     }
     for (size_t i = originals; i < world_->order.size(); ++i) Complete(world_->order[i]);
-    AddSystemClasses();
     FillPods();
     GroupPods();
     FillNodes();
@@ -76,39 +83,6 @@ class Filler {
       any_time_ = true;
     }
     next_time_ = any_time_ ? latest_ + 1 : kStart + 1;
-  }
-
-  // newDefaultAndRootQueue of the scheduler's cache.
-  void AddQueues() {
-    for (const char* name : {"root", "default"}) {
-      const bool there = std::any_of(scenario_.queues.begin(), scenario_.queues.end(),
-                                     [&](const model::Queue& queue) { return queue.meta.name == name; });
-      if (there) continue;
-      model::Queue queue;
-      queue.meta.name = queue.meta.uid = name;
-      queue.meta.creation_timestamp.seconds = any_time_ ? earliest_ : kStart;
-      queue.weight = 1;
-      queue.reclaimable = std::string_view(name) == "default";
-      queue.state = "Open";
-      scenario_.queues.push_back(std::move(queue));
-      Note(nullptr, "filled-queues", "", "the queues root and default are there, as Volcano makes them");
-    }
-  }
-
-  // system-cluster-critical and system-node-critical, where something names them.
-  void AddSystemClasses() {
-    std::unordered_set<std::string_view> named;
-    for (const model::PodGroup& group : scenario_.pod_groups) named.insert(group.priority_class_name);
-    for (const model::Pod& pod : scenario_.pods) named.insert(pod.spec->priority_class_name);
-    for (const auto& [name, value] :
-         {std::pair("system-cluster-critical", 2'000'000'000), {"system-node-critical", 2'000'001'000}}) {
-      if (named.count(name) == 0 || FindClass(name) != nullptr) continue;
-      model::PriorityClass& added = scenario_.priority_classes.emplace_back();
-      added.meta.name = added.meta.uid = name;
-      added.meta.creation_timestamp.seconds = any_time_ ? earliest_ : kStart;
-      added.value = value;
-      Note(nullptr, "filled-classes", "", "the PriorityClasses that every cluster has are there");
-    }
   }
 
   // Namespace and uid, which names of other objects depend on.
@@ -215,11 +189,14 @@ class Filler {
     }
   }
 
+  // Without a name the default; of several the lowest, as the admission plugin has it (admission.go, priority).
   const model::PriorityClass* FindClass(const std::string& name) const {
+    const model::PriorityClass* found = nullptr;
     for (const model::PriorityClass& c : scenario_.priority_classes) {
-      if (name.empty() ? c.global_default : c.meta.name == name) return &c;
+      const bool is_it = name.empty() ? c.global_default : c.meta.name == name;
+      if (is_it && (found == nullptr || (name.empty() && c.value < found->value))) found = &c;
     }
-    return nullptr;
+    return found;
   }
 
   // The spec as the API server and its admission plugins complete it.
@@ -237,6 +214,7 @@ class Filler {
         }
       }
     }
+    requests |= DefaultPodRequests(&spec);
     if (requests)
       Note(&entry, "filled-requests", "spec.containers[].resources.requests",
            "requests that are missing are taken from the limits");

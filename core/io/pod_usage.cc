@@ -91,6 +91,17 @@ void AddResources(const ResourceList& more, ResourceList* list) {
   }
 }
 
+bool DefaultPodRequests(model::PodSpec* spec) {
+  if (spec->pod_limits.empty()) return false;
+  const ResourceList asked = Aggregate(*spec, &model::Container::requests);
+  const size_t before = spec->pod_requests.size();
+  for (const char* name : {"cpu", "memory"}) {
+    if (auto it = asked.find(name); it != asked.end()) spec->pod_requests.insert(*it);
+  }
+  spec->pod_requests.insert(spec->pod_limits.begin(), spec->pod_limits.end());
+  return spec->pod_requests.size() != before;
+}
+
 ResourceList TaskRequests(const model::PodSpec& spec, int32_t replicas) {
   ResourceList total;
   if (replicas <= 0) return total;

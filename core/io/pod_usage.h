@@ -8,6 +8,10 @@ namespace pumice::io {
 // list += more, as quota.Add does.
 void AddResources(const model::ResourceList& more, model::ResourceList* list);
 
+// What is missing of spec.resources.requests, where it has limits: what the containers ask for together, else the limit
+// (defaultPodRequests of pkg/apis/core/v1/defaults.go). Whether anything was missing.
+bool DefaultPodRequests(model::PodSpec* spec);
+
 // CalTaskRequests of pkg/controllers/util: GetPodQuotaUsage of a pod with this spec, `replicas` times. Empty for none.
 model::ResourceList TaskRequests(const model::PodSpec& spec, int32_t replicas);
 

@@ -1,4 +1,5 @@
 #include "core/io/references.h"
+#include "core/model/system_classes.h"
 
 #include <string_view>
 #include <unordered_map>
@@ -73,7 +74,7 @@ void CheckReferences(World* world) {
   const Names groups = NamesOf(scenario.pod_groups);
   const Names nodes = NamesOf(scenario.nodes);
   Names classes = NamesOf(scenario.priority_classes);
-  classes.insert({"system-cluster-critical", "system-node-critical"});
+  for (const model::SystemClass& its : model::kSystemClasses) classes.insert(its.name);
   auto there = [&](Reference::To to, const std::string& name) {
     switch (to) {
       case Reference::To::kQueue:

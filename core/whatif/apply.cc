@@ -8,6 +8,7 @@
 #include "core/io/nearest.h"
 #include "core/io/write.h"
 #include "core/model/owner.h"
+#include "core/model/system_classes.h"
 
 namespace pumice::whatif {
 namespace {
@@ -74,6 +75,7 @@ class Merger {
     }
     Merge("Namespace", &Scenario::namespaces, written, &complete, false);
     Merge("PriorityClass", &Scenario::priority_classes, written, &complete, false);
+    TakeSystemClasses(complete);
     Merge("Queue", &Scenario::queues, written, &complete, false);
     Merge("ResourceQuota", &Scenario::resource_quotas, written, &complete, false);
     Merge("PodDisruptionBudget", &Scenario::pod_disruption_budgets, written, &complete, false);
@@ -109,6 +111,15 @@ class Merger {
       if (source.meta.uid.empty()) object.meta.uid = old->meta.uid;
       out_->changed.push_back(std::string(kind) + " " + key);
       *old = std::move(object);
+    }
+  }
+
+  // They are in every cluster, although no export had to name them before.
+  void TakeSystemClasses(const Scenario& complete) {
+    for (const model::SystemClass& its : model::kSystemClasses) {
+      const model::PriorityClass* made = Find(complete.priority_classes, its.name);
+      if (made == nullptr || Find(out_->scenario.priority_classes, its.name) != nullptr) continue;
+      out_->scenario.priority_classes.push_back(*made);
     }
   }
 

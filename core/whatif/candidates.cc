@@ -259,11 +259,13 @@ class Finder {
 
   // From the lowest that is higher than its own on; the search stops at the first that does.
   void Priorities(const model::PodGroup& job) {
-    int32_t own = 0;
+    const model::PriorityClass* named = nullptr;  // of several defaults the last by name, as a snapshot has it
     std::vector<const model::PriorityClass*> higher;
     for (const model::PriorityClass& c : scenario_.priority_classes) {
-      if (job.priority_class_name.empty() ? c.global_default : c.meta.name == job.priority_class_name) own = c.value;
+      const bool is_it = job.priority_class_name.empty() ? c.global_default : c.meta.name == job.priority_class_name;
+      if (is_it && (named == nullptr || named->meta.name < c.meta.name)) named = &c;
     }
+    const int32_t own = named == nullptr ? 0 : named->value;
     for (const model::PriorityClass& c : scenario_.priority_classes) {
       if (c.value > own) higher.push_back(&c);
     }

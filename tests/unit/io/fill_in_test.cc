@@ -86,6 +86,25 @@ TEST(FillIn, SystemClassesAreThereWhereTheyAreNamed) {
   EXPECT_TRUE(LoadText("[" + Pod("p", kContainer) + "]").scenario.priority_classes.empty());
 }
 
+TEST(FillIn, OfTwoDefaultClassesPodsGetTheLower) {
+  const std::string usual = "{'apiVersion': 'scheduling.k8s.io/v1', 'kind': 'PriorityClass', 'globalDefault': true, ";
+  const std::string classes = usual + "'metadata': {'name': 'a'}, 'value': 7}," + usual + "'metadata': {'name': 'b'}, 'value': 5},";
+  EXPECT_EQ(LoadText("[" + classes + Pod("p", kContainer) + "]").scenario.pods.at(0).spec->priority, 5);
+}
+
+// defaultPodRequests: of cpu the containers ask for 1 together, of memory for their limit; nobody names huge pages.
+TEST(FillIn, ResourcesOfThePodItselfFollowItsLimits) {
+  const auto spec = [](const std::string& resources) {
+    return LoadText(Pod("p", ", 'resources': " + resources + kContainer)).scenario.pods.at(0).spec;
+  };
+  const auto limited = spec("{'limits': {'cpu': 4, 'hugepages-2Mi': '4Mi'}}");
+  EXPECT_EQ(limited->pod_requests.at("cpu").Value(), 1);
+  EXPECT_EQ(limited->pod_requests.at("memory").Value(), int64_t{1} << 30);
+  EXPECT_EQ(limited->pod_requests.at("hugepages-2Mi").Value(), 4 << 20);
+  EXPECT_EQ(spec("{'requests': {'cpu': 3}, 'limits': {'cpu': 4}}")->pod_requests.at("cpu").Value(), 3);
+  EXPECT_EQ(spec("{'requests': {'cpu': 3}}")->pod_requests.size(), 1u);
+}
+
 TEST(FillIn, TimesFollowTheOnesThatAreThere) {
   Loaded loaded = LoadText(R"([{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'a'}},
     {'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'b', 'creationTimestamp': '2026-03-01T00:00:00Z'}},

@@ -87,7 +87,7 @@ TEST(Read, ResourcesOfThePodItself) {
             "own resources count only in the scores of nodeorder, once it is on a node, and in the minResources of a "
             "PodGroup made for it\n");
   const model::PodSpec& spec = *loaded.scenario.pods.at(0).spec;
-  EXPECT_EQ(spec.pod_requests.size(), 2u);  // Kubernetes takes cpu, memory and huge pages alone
+  EXPECT_EQ(spec.pod_requests.size(), 3u);  // of cpu, memory and huge pages alone; memory follows its limit
   EXPECT_EQ(spec.pod_requests.at("cpu").Value(), 2);
   EXPECT_EQ(spec.pod_limits.at("memory").Value(), 1 << 30);
   // The podgroup controller counts as a quota does (pkg/quota/v1/evaluator/core/pods.go).

@@ -102,6 +102,14 @@ TEST(Apply, AVolcanoJobBringsItsPods) {
   EXPECT_EQ(Find(applied.scenario.pod_groups, "default/v-u")->queue, "a");
 }
 
+TEST(Apply, SystemClassesCountForTheJob) {
+  const Applied applied = With("{'jobs':[{'name':'y','queue':'b','cpu':1,'priority':'system-cluster-critical'}]}");
+  ASSERT_TRUE(applied.ok());
+  EXPECT_EQ(Find(applied.scenario.pod_groups, "default/y")->priority_class_name, "system-cluster-critical");
+  ASSERT_NE(Find(applied.scenario.priority_classes, "system-cluster-critical"), nullptr);
+  EXPECT_EQ(Find(applied.scenario.priority_classes, "system-cluster-critical")->value, 2000000000);
+}
+
 TEST(Apply, TheOrderOfNodesStays) {
   const Applied applied = With("{'nodes':[{'name':'n-0','cpu':4}]}");
   EXPECT_EQ(applied.scenario.nodes[0].meta.name, "n-0");
