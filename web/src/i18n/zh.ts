@@ -86,7 +86,7 @@ export const zh: Record<Key, string> = {
   together: "合计",
   nextMatch: "下一个匹配",
   stopHere: "停在匹配处",
-  stopHereTitle: "播放会停在筛选显示的每个事件处：带条件的断点",
+  stopHereTitle: "播放会停在筛选显示的每个事件处",
   whatWould: "怎样才能让它进来？",
   lookFor: "寻找最小的改动",
   lookingFor: "正在寻找……",
