@@ -200,6 +200,7 @@ test("the names of PriorityClasses: of a map, of a list and of objects", () => {
   assert.deepEqual(readOutline("priorityClasses: {high: 1000, low: 1}\n").classes, ["high", "low"]);
   assert.deepEqual(readOutline("priorityClasses: [{name: high, value: 3}]\n---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nmetadata: {name: mine}\nvalue: 7\n").classes, ["high", "mine"]);
   assert.deepEqual(readOutline("priorityClasses: 3\n").classes, []);
+  assert.deepEqual(readOutline("priorityClasses: [{value: 3}, 7]\n---\napiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\nvalue: 7\n").classes, [], "none without a name");
 });
 
 test("jobs and nodes have a place for the first GPU, queues none", () => {

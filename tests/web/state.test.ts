@@ -181,7 +181,7 @@ test("one is no plural, wherever a text counts", () => {
   assert.equal(singular("1 queues · 11 jobs · 1 pods, 2.1 shares, 0 binds"), "1 queue · 11 jobs · 1 pod, 2.1 shares, 0 binds");
   const src = new URL("../../web/src/", import.meta.url);
   const code = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((f) => f.endsWith(".ts") && !f.startsWith("i18n")).map((f) => readFileSync(new URL(f, src), "utf8")).join("\n");
-  const many = new Set(["heatLabel", "shareLength", "nFiles"]); // never of one
+  const many = new Set(["shareLength", "nFiles"]); // never of one
   const counting = Object.entries({ ...first, ...enLater, ...TIME_WORDS.en }).filter(([key, text]) => /\{(n|of|total|dropped|queues|jobs|pods|nodes|errors|warnings|cycles|binds|evictions|finished)\} \w+s\b/.test(text) && !many.has(key));
   for (const [key] of counting) assert.ok(!new RegExp(`(?<!counted\\()\\b[tw]\\("${key}"`).test(code), key);
 });

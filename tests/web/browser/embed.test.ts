@@ -180,6 +180,14 @@ test("a field of an embed keeps the keyboard when a phone is turned", async () =
   await page.setViewportSize({ width: 844, height: 390 });
   await eventually(() => page.evaluate(() => document.querySelector(".embed-main")!.firstElementChild!.classList.contains("editor")), Boolean, "the editor is first");
   assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset["cell"]), "queues/0/weight");
+  // And so does the YAML, which is within a shadow root.
+  await page.locator("#tab-yaml").click();
+  await page.locator(".cm-content").click();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await eventually(() => page.evaluate(() => document.querySelector(".embed-main")!.lastElementChild!.classList.contains("editor")), Boolean, "the editor is last");
+  assert.ok(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.classList.contains("cm-content")), "the YAML has the keyboard");
+  await page.keyboard.type("written");
+  assert.match(await page.locator(".cm-content").innerText(), /written/);
 });
 
 test("an embed says what is wrong with its scenario, with and without the editor", async () => {

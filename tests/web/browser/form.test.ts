@@ -76,6 +76,19 @@ test("a column for another resource comes by keyboard, has the focus, and stays 
   assert.deepEqual(site.errors, []);
 });
 
+test("of two resources whose names end alike each is told from the other, and the right one has the focus", async () => {
+  const page = await open(site);
+  await setYaml(page, "nodes: [{name: n, cpu: 8, resources: {example.com/disk: 4, disk: 8, 'a\"b': 1}}]\nqueues: [{name: q}]\njobs:\n  - {name: j, queue: q, resources: {example.com/disk: 1}}\n");
+  await page.click("#tab-form");
+  await page.locator('[data-cell="jobs/0/example.com/disk"]').waitFor();
+  const add = page.locator('section[aria-label="Jobs"]').first().getByRole("button", { name: "Add a column for a resource" });
+  for (const resource of ["disk", 'a"b']) {
+    await add.click();
+    await page.getByRole("menuitem", { name: resource, exact: true }).click();
+    await eventually(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset["cell"]), (cell) => cell === `jobs/0/${resource}`, resource);
+  }
+});
+
 test("a job's priority offers the classes of the scenario, and Kubernetes' own", async () => {
   const page = await open(site);
   await setYaml(page, "nodes: [{name: n, cpu: 8}]\nqueues: [{name: q}]\npriorityClasses: {urgent: 1000, batch: 10}\njobs:\n  - {name: j, queue: q, cpu: 1}\n");

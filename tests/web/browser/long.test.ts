@@ -67,24 +67,27 @@ test("with twenty queues the charts over time keep their place, and their names 
 });
 
 test("long names keep their ends, and the amounts beside them are whole", async () => {
-  const page = await open(site, { width: 1440, height: 900 });
-  await show(page, LONG);
-  await eventually(() => page.locator(".q").count(), (n) => n === 20, "the queues");
-  for (const [place, end] of [
-    ['[data-queue-row="team-with-a-rather-long-queue-name-17"] .nm-in', "-17"],
-    ['[data-queue="team-with-a-rather-long-queue-name-17"] .q-name', "-17"],
-    ['[data-node="gpu-node-with-a-long-name-03"] .node-name', "-03"],
-    ['[data-job$="distributed-training-run-17"] button.name', "-17"],
-    ['[data-job$="distributed-training-run-17"]', "-17"], // and its queue's
-  ] as const) {
-    const host = page.locator(place);
-    const tail = host.locator(".mid > :last-child").last();
-    assert.equal(await tail.textContent(), end, place);
-    const [outer, inner] = [(await host.boundingBox())!, (await tail.boundingBox())!];
-    assert.ok(inner.width > 10 && inner.x + inner.width <= outer.x + outer.width + 1, `${place} shows its end`);
+  for (const width of [1440, 1920]) {
+    const page = await open(site, { width, height: 900 });
+    await show(page, LONG);
+    await eventually(() => page.locator(".q").count(), (n) => n === 20, "the queues");
+    for (const [place, end] of [
+      ['[data-queue-row="team-with-a-rather-long-queue-name-17"] .nm-in', "-17"],
+      ['[data-queue="team-with-a-rather-long-queue-name-17"] .q-name', "-17"],
+      ['[data-node="gpu-node-with-a-long-name-03"] .node-name', "-03"],
+      ['[data-job$="distributed-training-run-17"] button.name', "-17"],
+      ['[data-job$="distributed-training-run-17"]', "-17"], // and its queue's
+    ] as const) {
+      const host = page.locator(place);
+      const tail = host.locator(".mid > :last-child").last();
+      assert.equal(await tail.textContent(), end, place);
+      const [outer, inner] = [(await host.boundingBox())!, (await tail.boundingBox())!];
+      assert.ok(inner.width > 10 && inner.x + inner.width <= outer.x + outer.width + 1, `${width}: ${place} shows its end`);
+    }
+    assert.deepEqual(await cut(page, ".node small"), []);
+    assert.match(await page.locator(".node small").first().innerText(), /\/(7\.91|8|56)$/);
+    await page.context().close();
   }
-  assert.deepEqual(await cut(page, ".node small"), []);
-  assert.match(await page.locator(".node small").first().innerText(), /\/(7\.91|8|56)$/);
 });
 
 // As a company would name them.

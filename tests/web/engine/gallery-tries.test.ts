@@ -83,3 +83,11 @@ test("five pods land below one switch; packed and spread, each becomes the other
   assert.equal(nodesOf(text("binpack").replace("binpack", "nodeorder"), "job").length, 4);
   assert.equal(nodesOf(text("spread").replace("nodeorder", "binpack"), "job").length, 2);
 });
+
+test("every entry that says what to change is tried here", () => {
+  const tried = new Set([...TRIES.map(([id]) => id), "binpack", "spread"]); // those two just above
+  // What these ask for changes no text: to look at the evictions, at cycles, at a sweep.
+  const looks = ["reclaim", "ping-pong", "gang-deadlock", "job-trace"];
+  // An issue's fix is an example of its own, with its verdict.
+  assert.deepEqual(GALLERY.filter((e) => e.theme !== "issues" && !tried.has(e.id)).map((e) => e.id), looks);
+});

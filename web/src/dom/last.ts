@@ -2,10 +2,11 @@
 export function lastWhere(query: string, element: HTMLElement, parent: Element): void {
   const narrow = matchMedia(query);
   const put = () => {
-    const focused = document.activeElement;
+    const host = document.activeElement;
+    const focused = host?.shadowRoot?.activeElement ?? host; // the YAML is within a shadow root
     if (narrow.matches) parent.append(element);
     else parent.prepend(element);
-    if (element.contains(focused)) (focused as HTMLElement).focus({ preventScroll: true });
+    if (element.contains(host)) (focused as HTMLElement).focus({ preventScroll: true });
   };
   put();
   narrow.addEventListener("change", put);

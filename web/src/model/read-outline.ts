@@ -193,6 +193,7 @@ export function readOutline(source: string): Outline {
   }
   collectResources(outline);
   fillResources(reader, outline);
+  outline.classes = outline.classes.filter(Boolean);
   outline.conf = readConf(reader, shorts[0] ?? null, configMaps);
   return outline;
 }

@@ -8,6 +8,7 @@ import { icon } from "../dom/icons.ts";
 import { counted, said } from "../i18n/index.ts";
 import { w, type TimeKey } from "../i18n/time-words.ts";
 import { amount, number, scalesOf, share } from "../model/amounts.ts";
+import { knownName } from "../model/names.ts";
 import { queueColours } from "../model/queues.ts";
 import type { Report, SimulationReport } from "../model/report.ts";
 import { curvesOf, duration, endOf, jobsOverTime, parseLength, queuesOverTime, resourcesOf, TIME_MEASURES, valueAt, type Curve, type TimeMeasure } from "../model/simulation.ts";
@@ -48,6 +49,11 @@ export function objectSelection(report: SimulationReport, name: string): Selecti
   if (report.jobs.some((j) => j.name === name)) return { kind: "job", id: name };
   if (report.queues.some((q) => q.name === name)) return { kind: "queue", id: name };
   return null;
+}
+
+// A job as people know it; a queue or a node keeps its name whole.
+function nameOf(report: SimulationReport, name: string): string {
+  return objectSelection(report, name)?.kind === "job" ? knownName(name) : name;
 }
 
 // "job/default/a", "queue/a": whose story a finding leads to.
@@ -94,7 +100,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
         colour: colourOf(now),
         format: formatOf(now, measure, resource),
         markLabel: (kind) => w(`mark_${kind}`),
-        flags: report.findings.map((f) => ({ at: f.at, title: `${w(`finding_${f.kind}`)}: ${f.objects.join(", ")}` })),
+        flags: report.findings.map((f) => ({ at: f.at, title: `${w(`finding_${f.kind}`)}: ${f.objects.map((name) => nameOf(report, name)).join(", ")}` })),
         now: state.cycle === null ? null : state.cycle * report.period,
       },
     };
@@ -193,7 +199,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
     };
     const object = (name: string) => {
       const selection = objectSelection(report, name);
-      return selection ? h("button", { key: name, class: "link name", on: { click: () => show({ selection }) } }, name) : h("b", { key: name }, name);
+      return selection ? h("button", { key: name, class: "link name", on: { click: () => show({ selection }) } }, nameOf(report, name)) : h("b", { key: name }, name);
     };
     const told = storySelection(f.explain);
     return h(

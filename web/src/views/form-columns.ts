@@ -44,13 +44,14 @@ export const EMPTIED: Cell = { value: null, range: null, cut: null, into: { at: 
 
 // A list of the resources that could have a column, too.
 export function columnMenu(app: App, outline: Outline, list: List, shown: readonly string[]): Child {
-  const free = resourcesOf(outline).filter((r) => !shown.includes(r) && outline[list].some(({ cells }) => cells[r]?.into || cells[r]?.range));
+  const all = resourcesOf(outline);
+  const free = all.filter((r) => !shown.includes(r) && outline[list].some(({ cells }) => cells[r]?.into || cells[r]?.range));
   const add = (r: string) => {
     app.store.set({ formColumns: [...app.store.get().formColumns, `${list}/${r}`] });
     app.store.flush();
-    document.querySelector<HTMLElement>(`[data-cell^="${list}/"][data-cell$="/${r}"]`)?.focus();
+    [...document.querySelectorAll<HTMLElement>("[data-cell]")].find((e) => e.dataset["cell"]!.replace(/\/\d+/, "") === `${list}/${r}`)?.focus();
   };
-  return free.length ? menu(t("addColumn"), [`+ ${t("resource").toLowerCase()}`], () => free.map((r) => ({ label: short(r), run: () => add(r) })), { class: "btn plain mut", title: t("addColumn") }) : null;
+  return free.length ? menu(t("addColumn"), [`+ ${t("resource").toLowerCase()}`], () => free.map((r) => ({ label: all.some((o) => o !== r && short(o) === short(r)) ? r : short(r), run: () => add(r) })), { class: "btn plain mut", title: t("addColumn") }) : null;
 }
 
 export function short(resource: string): string {

@@ -28,7 +28,7 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
       h("span", { class: "menu title" }, menuOf(`${t("scenarios")}: ${state.name || t("untitled")}`, [icon("book"), h("b", null, state.name || t("untitled")), icon("down")], actions.titles, { class: "btn" })),
       h(
         "nav",
-        { "aria-label": t("scenarioActions") },
+        { "aria-label": t("scenario") },
         menuOf(t("bring"), [icon("import"), h("span", { class: "word" }, t("bring"))], actions.imports),
         h("button", { class: "btn plain", title: t("shareLink"), "aria-label": t("shareLink"), on: { click: actions.share } }, icon("share"), h("span", { class: "word" }, t("shareLink"))),
         menuOf(t("take"), [icon("export"), h("span", { class: "word" }, t("take"))], actions.exports),

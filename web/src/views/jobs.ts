@@ -5,6 +5,7 @@ import { icon, type IconName } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
 import { counted, language, t } from "../i18n/index.ts";
 import { jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../model/jobs.ts";
+import { memo } from "../model/memo.ts";
 import { knownName } from "../model/names.ts";
 import { queueColours } from "../model/queues.ts";
 import { highlight } from "../model/selection.ts";
@@ -82,6 +83,14 @@ export function filterJobs(report: Report, snapshot: Snapshot, filter: string): 
   });
 }
 
+// What the jobs are called, and how long the longest name is, and the longest queue's: the same at every redraw.
+const namesOf = memo((report: Report) => {
+  const namespaces = new Set(report.jobs.map((j) => j.namespace));
+  const names = report.jobs.map((j, i) => knownName(namespaces.size > 1 ? jobKey(report, i) : j.name));
+  const longest = (all: string[]) => all.reduce((most, name) => Math.max(most, name.length), 0);
+  return { names, letters: longest(names), queue: longest(report.jobs.map((j) => j.queueName)) };
+});
+
 export function jobsView(app: App, element: HTMLElement): void {
   const scroller = newScroller();
   const redraw = () => patch(element, view(app.store.get()));
@@ -94,8 +103,7 @@ export function jobsView(app: App, element: HTMLElement): void {
     const colours = queueColours(report);
     const lit = highlight(report, snapshot, state.selection);
     const jobs = filterJobs(report, snapshot, state.jobFilter).sort(orderJobs(report, snapshot, numbers, state.jobSort));
-    const namespaces = new Set(report.jobs.map((j) => j.namespace));
-    const shown = (job: number) => (namespaces.size > 1 ? jobKey(report, job) : report.jobs[job]!.name);
+    const { names, letters, queue } = namesOf(report);
     const column = (key: string, label: string, more = ""): Column => {
       const on = state.jobSort === key || state.jobSort === `-${key}`;
       const sort = on ? (state.jobSort === key ? "ascending" : "descending") : null;
@@ -110,7 +118,7 @@ export function jobsView(app: App, element: HTMLElement): void {
       return h(
         "tr",
         { key, class: lit.job(job) ? "sel" : undefined, "data-job": key, "aria-rowindex": i + 2 },
-        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, nameView(knownName(shown(job))))),
+        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, nameView(names[job]!))),
         h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), nameView(spec.queueName)),
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
@@ -124,12 +132,10 @@ export function jobsView(app: App, element: HTMLElement): void {
       );
     };
     const bare = jobs.every((j) => !numbers[j]!.pipelined && !numbers[j]!.releasing && !waitsFor(report, numbers, j));
-    const letters = (of: (job: number) => string) => report.jobs.reduce((most, _, j) => Math.max(most, of(j).length), 0);
-    const queue = letters((j) => report.jobs[j]!.queueName);
     // There is room for so many side by side in a narrow panel.
-    element.classList.toggle("long", letters((j) => knownName(shown(j))) + queue > (bare ? 20 : 9));
+    element.classList.toggle("long", letters + queue > (bare ? 20 : 9));
     element.classList.toggle("bare", bare);
-    element.style.setProperty("--queue", String(queue));
+    element.style.setProperty("--queue", String(Math.min(queue, 20)));
     const chosen = state.selection?.kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === state.selection!.id) : -1;
     const messages = chosen >= 0 ? messagesOf(report, chosen) : [];
     return [

@@ -135,7 +135,7 @@ function heatMap(app: App, report: Report, numbers: NodeNumbers[], lit: Highligh
     class: "heat",
     key: "heat",
     role: "img",
-    "aria-label": t("heatLabel", { n: numbers.length }),
+    "aria-label": `${t("nodes")}: ${numbers.length}, ${t("heatNote")}`,
     on: {
       pointermove: (event: PointerEvent) => {
         const i = under(event);
@@ -166,6 +166,7 @@ export function nodesView(app: App, element: Element): void {
     const longest = report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
     const name = Math.round(Math.min(longest, wide * 0.36));
     const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
+    const note = t(many ? "heatNote" : "nodesNote");
     const rows = many ? null : numbers.map((n, i) => layoutNode(report, snapshot, i, n));
     // Room for the longest of the amounts: one that is cut reads as another.
     const used = Math.ceil((rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76));
@@ -175,7 +176,7 @@ export function nodesView(app: App, element: Element): void {
         "div",
         { class: "panel-head" },
         h("h2", null, t("nodes")),
-        h("small", { class: "clip nodes-note", title: many ? t("heatNote") : t("nodesNote") }, many ? t("heatNote") : t("nodesNote")),
+        h("small", { class: "clip nodes-note", title: note }, note),
         h("span", { class: "grow" }),
         h("span", { class: "legend" }, h("span", null, h("i", { class: "g rel" }), t("releasing")), h("span", null, h("i", { class: "g ppl" }), t("pipelined"))),
         h("button", { class: "ib sm", "aria-pressed": state.nodesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ nodesAsTable: !state.nodesAsTable }) } }, icon("table")),

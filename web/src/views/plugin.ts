@@ -1,4 +1,5 @@
 // A plugin's flags and arguments; fetched when the first one is opened.
+import "./plugin.css";
 import { h, type Child } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { keepPlace } from "../dom/place.ts";
