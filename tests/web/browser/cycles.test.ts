@@ -91,7 +91,7 @@ jobs: [{name: old, queue: borrower, replicas: 8, minMember: 1, cpu: 1, running: 
   await eventually(() => chart.getAttribute("aria-valuetext"), (text) => /owner 0\b/.test(text ?? ""), "nothing is held while it is promised");
   await allocated(page, "owner", "4");
   assert.match((await page.locator(".cycles-bar").getByRole("button", { name: "held" }).getAttribute("title"))!, /status\.allocated.*pipelined pods is left out/);
-  assert.match((await page.locator(".queues .qhead").getByText("allocated").getAttribute("title"))!, /^With what is promised to pipelined pods/);
+  assert.match((await page.locator(".queues .qhead").getByText("allocated").getAttribute("title"))!, /^With promises to pipelined pods/);
 });
 
 test("the fix opens as B: both are simulated, and the finding is gone", async () => {

@@ -46,7 +46,7 @@ export const en = {
   realCapability: "realCapability",
   request: "request",
   allocated: "allocated",
-  allocatedTitle: "With what is promised to pipelined pods, as Volcano's plugins count; not so status.allocated",
+  allocatedTitle: "With promises to pipelined pods, as Volcano's plugins count; status.allocated is without",
   pipelined: "pipelined",
   inqueue: "inqueue",
   releasing: "releasing",
