@@ -1,9 +1,10 @@
 #include "core/io/references.h"
-#include "core/model/system_classes.h"
 
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+
+#include "core/model/system_classes.h"
 
 namespace pumice::io {
 namespace {
