@@ -1,5 +1,6 @@
 // Whose story is told, and where the parts of a story lead.
 import { jobKey } from "./jobs.ts";
+import { memo } from "./memo.ts";
 import { knownName } from "./names.ts";
 import type { Change, Report } from "./report.ts";
 import type { Timeline } from "./timeline.ts";
@@ -69,10 +70,13 @@ export function cutNames(text: string, params: Record<string, string>): Piece[] 
   return pieces;
 }
 
+// The jobs that people know by another name.
+const knownNames = memo((report: Report) => new Map(report.jobs.map(({ name }) => [name, knownName(name)] as const).filter(([name, known]) => known !== name)));
+
 // What is told of a run, with its jobs called as people know them. For reading: what leads on needs the real names.
 export function asKnown<T>(report: Report, told: T): T {
-  const known = new Map(report.jobs.map(({ name }) => [name, knownName(name)]));
-  if (![...known].some(([name, short]) => name !== short)) return told;
+  const known = knownNames(report);
+  if (!known.size) return told;
   const said = (text: string) => text.replace(/[\w.-]+-[\da-f-]{36}/g, (name) => known.get(name) ?? name);
   return JSON.parse(JSON.stringify(told), (_, value) => (typeof value === "string" ? said(value) : value)) as T;
 }

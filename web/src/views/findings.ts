@@ -21,7 +21,7 @@ function selectionOf(finding: Finding): Selection {
   return finding.kind === "Node" && finding.name ? { kind: "node", id: finding.name } : null;
 }
 
-function findingView(app: App, state: Readonly<State>, finding: Finding, said: string, key: number, showLine: (line: number) => void): VNode {
+function findingView(app: App, state: Readonly<State>, finding: Finding, key: number, showLine: (line: number) => void): VNode {
   const selection = selectionOf(finding);
   const name = finding.name ?? "";
   const where = [finding.kind, selection?.kind === "job" ? knownName(name) : name].filter(Boolean).join(" ");
@@ -41,7 +41,7 @@ function findingView(app: App, state: Readonly<State>, finding: Finding, said: s
         finding.admission ? h("span", { class: "chip bad" }, t("rejected")) : null,
         finding.line && !finding.kind ? h("button", { class: "link", on: { click: () => showLine(finding.line!) } }, t("line", { n: finding.line })) : null,
       ),
-      h("p", null, said),
+      h("p", null, asKnown(state.result!.report, finding.what)),
       h("details", null, h("summary", null, t("whyFix")), h("p", null, finding.why), h("p", { class: "hint" }, finding.fix), finding.changes.length ? h("ul", { class: "changes" }, finding.changes.map((c, i) => h("li", { key: i }, h("code", null, changeText(c))))) : null),
       fixed === null ? null : h("button", { class: "btn", title: finding.changes.map(changeText).join("\n"), on: { click: () => app.edit(fixed) } }, t("fixIt")),
     ),
@@ -51,11 +51,10 @@ function findingView(app: App, state: Readonly<State>, finding: Finding, said: s
 export function findingsView(app: App, state: Readonly<State>, findings: Finding[] | null, showLine: (line: number) => void): Child {
   const rank = { error: 0, warning: 1, note: 2 };
   const sorted = (findings ?? []).map((f, i) => [f, i] as const).sort((a, b) => rank[a[0].severity] - rank[b[0].severity] || a[1] - b[1]).slice(0, 200);
-  const said = sorted.length ? asKnown(state.result!.report, sorted.map(([f]) => f.what)) : []; // at once: it looks at all jobs
   return h(
     "section",
     { class: "findings", key: "findings", "aria-label": t("findings") },
     h("h3", null, t("findings"), findings ? h("small", null, ` ${findings.length}`) : null),
-    findings === null ? h("p", { class: "mut" }, "…") : findings.length ? h("ul", null, sorted.map(([f], i) => findingView(app, state, f, said[i]!, i, showLine))) : h("p", { class: "mut" }, t("noFindings")),
+    findings === null ? h("p", { class: "mut" }, "…") : findings.length ? h("ul", null, sorted.map(([f], i) => findingView(app, state, f, i, showLine))) : h("p", { class: "mut" }, t("noFindings")),
   );
 }
