@@ -42,6 +42,21 @@ test("what is told names a report's jobs as people know them, and nothing else",
   assert.equal(asKnown(report, told), told);
 });
 
+test("which jobs of a report people know by another name is worked out once, however often something is told", () => {
+  const uid = "40498cb3-1111-4222-8333-74d0a0c2995f";
+  let looks = 0;
+  const jobs = report.jobs.map((j) => ({
+    ...j,
+    get name() {
+      looks++;
+      return `${j.name}-${uid}`;
+    },
+  }));
+  const world = { ...report, jobs };
+  for (let finding = 0; finding < 50; finding++) assert.equal(asKnown(world, `A-job-${uid} waits`), "A-job waits");
+  assert.equal(looks, jobs.length);
+});
+
 test("an event's number leads to the moment before which it stands", () => {
   const timeline = new Timeline(report);
   assert.equal(momentAfter(timeline, 0), 0);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, eventually, open, openYaml, SHOTS } from "./kit.ts";
+import { allocated, eventually, open, openTab, openYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -67,6 +67,20 @@ test("a job whose PodGroup has its UID in the name is called by its own name in 
   await page.locator(".story .link.name").getByText(/^(ml\/)?train$/).first().click();
   await eventually(() => page.locator(".story h3").innerText(), (text) => text === "job ml/train", "back to the job's");
   assert.deepEqual(site.errors, []);
+});
+
+test("a finding calls a job by its own name, and a node by the whole of its name", async () => {
+  const uid = "40498cb3-1111-4222-8333-74d0a0c2995f";
+  const page = await open(site);
+  const lost = node(`node-${uid}`, { conditions: [{ type: "Ready", status: "False" }] });
+  await paste(page, list(lost, group(`train-${uid}`, { minMember: 2 }), pod("train-0", `train-${uid}`)));
+  await page.locator(`[data-node="node-${uid}"]`).waitFor();
+  await openTab(page, "why");
+  const where = (code: string) => page.locator(`.finding[data-code="${code}"] .where .link.name`);
+  assert.equal(await where("not-ready-untainted").innerText(), `Node node-${uid}`);
+  assert.equal(await where("min-member-over-pods").innerText(), "PodGroup ml/train");
+  await where("not-ready-untainted").click();
+  await page.locator(`.node.sel[data-node="node-${uid}"]`).waitFor();
 });
 
 test("what ends a job of a cluster, so that another gets in, ends its pods as well", async () => {
