@@ -127,6 +127,38 @@ test("on a phone every button can be hit with a thumb", async () => {
   }
 });
 
+test("each press of an arrow key goes one tab on, however quickly they follow", async () => {
+  const page = await open(site);
+  await page.locator("#tab-events").focus();
+  await page.locator("#tab-events").evaluate(() => {
+    for (let i = 0; i < 3; i++) document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+  });
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "tab-shares");
+  await page.locator('#tab-shares[aria-selected="true"]').waitFor();
+});
+
+test("the ring of a tab that has the keyboard is seen whole", async () => {
+  for (const [width, height] of [[1280, 720], [1440, 900], [390, 844]] as const) {
+    const page = await open(site, { width, height });
+    if (width < 720) await turnTo(page, "Events");
+    await page.keyboard.press("Tab");
+    const tabs = page.locator(".drawer [role=tab]");
+    for (let i = 0; i < (await tabs.count()); i++) {
+      await tabs.nth(i).focus();
+      const hidden = await tabs.nth(i).evaluate((tab) => {
+        const style = getComputedStyle(tab);
+        const [box, clip] = [tab.getBoundingClientRect(), tab.closest(".tabs")!];
+        const beyond = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth);
+        const frame = clip.getBoundingClientRect();
+        const [top, bottom] = [frame.top + clip.clientTop, frame.top + clip.clientTop + clip.clientHeight];
+        return [style.outlineStyle !== "solid" && "no ring", box.top - beyond < top && "above", box.bottom + beyond > bottom && "below", box.left - beyond < frame.left - 1 && "left", box.right + beyond > frame.right + 1 && "right"].filter(Boolean);
+      });
+      assert.deepEqual(hidden, [], `${width}: ${await tabs.nth(i).innerText()}`);
+    }
+    await page.context().close();
+  }
+});
+
 test("on a phone what was undone can be redone", async () => {
   const page = await open(site, { width: 390, height: 844 });
   await turnTo(page, "Edit");

@@ -13,9 +13,11 @@ export function tabs<T extends string>(label: string, now: T, all: { id: T; face
           if (!step) return;
           e.preventDefault();
           e.stopPropagation();
-          const i = (all.findIndex((x) => x.id === now) + step + all.length) % all.length;
+          const { children } = e.currentTarget as Element;
+          // From the one with the focus: what is chosen is drawn a frame later.
+          const i = ([...children].indexOf(e.target as Element) + step + all.length) % all.length;
           choose(all[i]!.id);
-          ((e.currentTarget as Element).children[i] as HTMLElement).focus();
+          (children[i] as HTMLElement).focus();
         },
       },
     },
