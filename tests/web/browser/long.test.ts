@@ -142,6 +142,27 @@ test("ordinary names of queues and jobs are read as a whole, in the form and amo
   }
 });
 
+test("with long names, three resources and a priority the form's jobs do not scroll sideways", async () => {
+  for (const [width, height] of [[1280, 720], [1440, 900], [390, 844]] as const) {
+    const page = await open(site, { width, height });
+    await show(page, LONG.replace(/gpu: 1}/g, "gpu: 1, priority: 100}"));
+    await eventually(() => page.locator("[data-queue-row]").count(), (n) => n === 20, "the form");
+    assert.deepEqual(await page.locator(".form-jobs").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => `${e.scrollWidth} > ${e.clientWidth}`)), [], `${width}`);
+    assert.deepEqual(await unread(page, ".form-jobs thead th:not(:first-child, .x)"), [], `${width}`);
+    await page.context().close();
+  }
+});
+
+test("the legend of the queues stands in one line, or in lines of about the same length", async () => {
+  for (const [width, height] of [[1280, 720], [1440, 900], [1920, 1080]] as const) {
+    const page = await open(site, { width, height });
+    const tops = await page.locator(".queues-legend span").evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().top)));
+    const lines = [...new Set(tops)].map((top) => tops.filter((t) => t === top).length);
+    assert.ok(lines.length <= 2 && Math.min(...lines) >= 3, `${width}: ${lines.join(" and ")}`);
+    await page.context().close();
+  }
+});
+
 // A job with a promised pod and a reason to wait has a chip and a link; one that waits for nothing has neither.
 const PROMISED = `actions: [enqueue, allocate, reclaim]
 plugins: [[priority, gang, conformance], [predicates, proportion, nodeorder]]
