@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dashOf } from "../../web/src/charts/dashes.ts";
-import { amount, amountWithUnit, scalesOf } from "../../web/src/model/amounts.ts";
+import { amount, amountWithUnit, labelOf, scalesOf } from "../../web/src/model/amounts.ts";
 import { cutName, knownName, tailStart } from "../../web/src/model/names.ts";
 import { fixture } from "./fixture.ts";
 
@@ -29,6 +29,13 @@ test("a PodGroup of a Volcano Job has the Job's name; one of a plain pod keeps w
   assert.equal(knownName(`llama-${uid}`), "llama");
   assert.equal(knownName(`ml/llama-7b-${uid}`), "ml/llama-7b");
   for (const name of [`podgroup-${uid}`, `ml/podgroup-${uid}`, "podgroup-u-notebook", "trainer-7", "", uid]) assert.equal(knownName(name), name);
+});
+
+test("a resource goes by its short name, and by its owner's too where another ends alike", () => {
+  const labels = (...all: string[]) => all.map((name) => labelOf(name, all));
+  assert.deepEqual(labels("cpu", "memory", "nvidia.com/gpu"), ["cpu", "memory", "gpu"]);
+  assert.deepEqual(labels("cpu", "nvidia.com/gpu", "amd.com/gpu", "nvidia.com/mig-1g.5gb"), ["cpu", "nvidia/gpu", "amd/gpu", "mig-1g.5gb"]);
+  assert.deepEqual(labels("gpu", "nvidia.com/gpu", "nvidia.cn/gpu"), ["gpu", "nvidia.com/gpu", "nvidia.cn/gpu"]);
 });
 
 test("32 lines differ in colour or dash", () => {

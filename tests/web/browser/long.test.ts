@@ -299,3 +299,40 @@ test("on paper every queue, node, job and event is there, and nothing is cut by 
   assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".panel")!).backgroundColor), "rgb(255, 255, 255)", "paper is white");
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
 });
+
+// Two vendors' GPUs, and a node of each.
+const VENDORS = `nodes:
+  - {name: plain, cpu: 4}
+queues:
+  - {name: research, deserved: {cpu: 16, nvidia.com/gpu: 4, amd.com/gpu: 2}}
+jobs:
+  - {name: train, queue: research, replicas: 6, cpu: 1, gpu: 1}
+${["nvidia", "amd"].map((vendor) => `---\napiVersion: v1\nkind: Node\nmetadata: {name: ${vendor}}\nstatus: {allocatable: {cpu: "16", memory: 64Gi, pods: "110", ${vendor}.com/gpu: "8"}}\n`).join("")}`;
+
+test("resources with the same short name are told apart wherever they stand beside each other", async () => {
+  const page = await open(site, { width: 1280, height: 720 });
+  await show(page, VENDORS);
+  await page.locator('.queues [data-queue="research"] [data-resource="amd.com/gpu"]').waitFor();
+  const words = (selector: string) => page.locator(selector).allInnerTexts();
+  const has = async (selector: string, ...labels: string[]) => {
+    const all = await eventually(() => words(selector), (list) => labels.every((label) => list.includes(label)), selector);
+    assert.ok(!all.includes("gpu"), `${selector}: ${all}`);
+  };
+  await has(".pane h3 .segm button", "cpu", "nvidia/gpu", "amd/gpu");
+  await has(".form-nodes thead th", "memory", "nvidia/gpu");
+  await has(".queues .qhead .segm button", "nvidia/gpu", "amd/gpu");
+  await page.locator('.node-name[title="amd"]').click();
+  await has(".node-detail th", "nvidia/gpu", "amd/gpu");
+  // Each head is clear of the next.
+  const heads = await page.locator(".node-detail th").evaluateAll((all) =>
+    all.map((head) => {
+      const text = document.createRange();
+      text.selectNodeContents(head);
+      const { left, right } = text.getBoundingClientRect();
+      return [left, right];
+    }),
+  );
+  for (let i = 1; i < heads.length; i++) assert.ok(heads[i]![0]! >= heads[i - 1]![1]! + 4, JSON.stringify(heads));
+  await openTab(page, "cycles");
+  await has(".cycles-bar .segm button", "nvidia/gpu");
+});

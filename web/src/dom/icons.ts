@@ -44,18 +44,16 @@ const HEAVY = {
   "k-discard": "m4.5 4.5 7 7m0-7-7 7",
 } as const;
 
-export type IconName = keyof typeof PATHS | keyof typeof FILLED | keyof typeof HEAVY | "sun" | "git" | "k-pipeline";
+export type IconName = keyof typeof PATHS | keyof typeof FILLED | keyof typeof HEAVY | "sun" | "k-pipeline";
 
-export function icon(name: IconName, extra = ""): VNode {
-  const shape = (tag: string, props: Record<string, unknown>) => h(tag, props);
+export function icon(name: IconName): VNode {
   let kids: VNode[];
-  if (name === "sun") kids = [shape("circle", { cx: 8, cy: 8, r: 5.5 }), shape("path", { d: "M8 2.5a5.5 5.5 0 0 1 0 11z", fill: "currentColor", stroke: "none" })];
-  else if (name === "git") kids = [shape("circle", { cx: 4.5, cy: 3.5, r: 1.5 }), shape("circle", { cx: 4.5, cy: 12.5, r: 1.5 }), shape("circle", { cx: 11.5, cy: 5.5, r: 1.5 }), shape("path", { d: "M4.5 5v6m7-4c0 3-7 1.5-7 4" })];
-  else if (name === "k-pipeline") kids = [shape("rect", { x: 4, y: 4, width: 8, height: 8, rx: 1.5, "stroke-dasharray": "2.6 1.8" })];
-  else if (name in FILLED) kids = [shape("path", { d: FILLED[name as keyof typeof FILLED], fill: "currentColor" })];
-  else if (name in HEAVY) kids = [shape("path", { d: HEAVY[name as keyof typeof HEAVY], "stroke-width": 2.2 })];
-  else kids = [shape("path", { d: PATHS[name as keyof typeof PATHS] })];
-  return h("svg", { class: extra ? `i ${extra}` : "i", viewBox: "0 0 16 16", "aria-hidden": "true" }, ...kids);
+  if (name === "sun") kids = [h("circle", { cx: 8, cy: 8, r: 5.5 }), h("path", { d: "M8 2.5a5.5 5.5 0 0 1 0 11z", fill: "currentColor", stroke: "none" })];
+  else if (name === "k-pipeline") kids = [h("rect", { x: 4, y: 4, width: 8, height: 8, rx: 1.5, "stroke-dasharray": "2.6 1.8" })];
+  else if (name in FILLED) kids = [h("path", { d: FILLED[name as keyof typeof FILLED], fill: "currentColor" })];
+  else if (name in HEAVY) kids = [h("path", { d: HEAVY[name as keyof typeof HEAVY], "stroke-width": 2.2 })];
+  else kids = [h("path", { d: PATHS[name as keyof typeof PATHS] })];
+  return h("svg", { class: "i", viewBox: "0 0 16 16", "aria-hidden": "true" }, ...kids);
 }
 
 export function logo(): VNode {

@@ -5,7 +5,7 @@ import type { Amount, Report, Vector } from "./report.ts";
 
 export interface Scale {
   name: string; // as Kubernetes spells it
-  label: string; // short: what follows the last "/"
+  label: string; // short
   unit: string;
   factor: number; // the report's number divided by this is the number shown
 }
@@ -23,10 +23,15 @@ function memoryUnit(values: number[]): [string, number] {
   return MEMORY_UNITS.find(([unit, size]) => unit !== "Ti" && smallest >= size / 4) ?? ["B", 1];
 }
 
+// What a resource is called among others: what follows the last "/", and where two end alike whose it is, too: nvidia/gpu.
+export function labelOf(resource: string, all: readonly string[]): string {
+  const ways = [(name: string) => name.slice(name.lastIndexOf("/") + 1), (name: string) => name.replace(/\..*\//, "/")];
+  return ways.find((way) => !all.some((other) => other !== resource && way(other) === way(resource)))?.(resource) ?? resource;
+}
+
 export const scalesOf = memo((report: Report): Scale[] => {
-  const labels = report.resources.map((name) => name.slice(name.lastIndexOf("/") + 1));
   return report.resources.map((name, i) => {
-    const label = labels.filter((l) => l === labels[i]).length > 1 ? name : labels[i]!;
+    const label = labelOf(name, report.resources);
     if (name === "pods") return { name, label, unit: "", factor: 1 };
     if (name === "memory") {
       const of = (vectors: Vector[]) => vectors.map((v) => num(v[i])).filter((v) => v > 0);

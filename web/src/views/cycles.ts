@@ -7,7 +7,7 @@ import { cx, h, type Child } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { counted, said } from "../i18n/index.ts";
 import { w, type TimeKey } from "../i18n/time-words.ts";
-import { amount, number, scalesOf, share } from "../model/amounts.ts";
+import { amount, labelOf, number, scalesOf, share } from "../model/amounts.ts";
 import { knownName } from "../model/names.ts";
 import { queueColours } from "../model/queues.ts";
 import type { Report, SimulationReport } from "../model/report.ts";
@@ -182,12 +182,14 @@ export function cyclesView(app: App, element: HTMLElement): void {
     );
   };
 
+  // As the other panels have it, which may show more resources.
+  const called = (resource: string) => labelOf(resource, store.get().result?.report.resources ?? []);
   const summary = (report: SimulationReport): string => {
     const parts = [counted(w("summary", { cycles: report.cycles, time: duration(endOf(report)), binds: report.binds, evictions: report.evictions, finished: report.jobs.filter((j) => j.finished !== undefined).length }))];
     if (report.failedBinds) parts.push(counted(w("failedBinds", { n: report.failedBinds })));
     if (report.podsFailed) parts.push(counted(w("podsFailed", { n: report.podsFailed })));
     const used = Object.entries(report.cluster.utilisation).filter(([, part]) => part > 0);
-    if (used.length) parts.push(w("used", { list: used.map(([name, part]) => `${name.slice(name.lastIndexOf("/") + 1)} ${Math.round(part * 100)} %`).join(", ") }));
+    if (used.length) parts.push(w("used", { list: used.map(([name, part]) => `${called(name)} ${Math.round(part * 100)} %`).join(", ") }));
     return parts.join(" · ");
   };
 
@@ -260,7 +262,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
               ? [h("span", { key: "progress", class: "mut", role: "status" }, progress ? counted(w("simulating", progress)) : w("starting")), progress ? h("progress", { key: "p", max: progress.of, value: progress.done, "aria-label": counted(w("simulating", progress)) }) : null, h("button", { key: "cancel", class: "btn", on: { click: () => simulator.cancel() } }, w("cancel"))]
               : h("button", { key: "again", class: "btn plain", on: { click: () => simulator.again() } }, icon("play"), w("runAgain")),
             h("span", { key: "measure", class: "segm sm", role: "group", "aria-label": w("measure") }, TIME_MEASURES.map((m) => toggle(m === measure, w(m), set(() => (measure = m)), m === "allocated" ? w("allocatedHint") : undefined))),
-            measure === "allocated" && resources.length > 1 ? h("span", { key: "resource", class: "segm sm", role: "group", "aria-label": w("resource") }, resources.map((r) => toggle(r === resource, r.slice(r.lastIndexOf("/") + 1), () => store.set({ resource: r })))) : null,
+            measure === "allocated" && resources.length > 1 ? h("span", { key: "resource", class: "segm sm", role: "group", "aria-label": w("resource") }, resources.map((r) => toggle(r === resource, called(r), () => store.set({ resource: r }), r))) : null,
             h("span", { key: "grow", class: "grow" }),
             h("button", { key: "table", class: "ib sm", "aria-pressed": table, "aria-label": w("asTable"), title: w("asTable"), on: { click: set(() => (table = !table)) } }, icon("table")),
             report

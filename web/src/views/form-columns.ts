@@ -1,6 +1,7 @@
 // The columns of the form's tables: which resources have one, how wide they are, and how another one comes.
 import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { t } from "../i18n/index.ts";
+import { labelOf } from "../model/amounts.ts";
 import { GPU, type Cell, type Item, type Outline } from "../model/outline.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
@@ -25,7 +26,7 @@ export function visiting(): string {
 type List = "jobs" | "nodes";
 
 // A job may want the first GPU of a scenario.
-const resourcesOf = (outline: Outline) => [...new Set([...outline.resources, GPU])];
+export const resourcesOf = (outline: Outline): string[] => [...new Set([...outline.resources, GPU])];
 
 // The resources that have columns: those with values, that of a cell which was emptied and still has the focus, and what was
 // asked for.
@@ -51,11 +52,7 @@ export function columnMenu(app: App, outline: Outline, list: List, shown: readon
     app.store.flush();
     [...document.querySelectorAll<HTMLElement>("[data-cell]")].find((e) => e.dataset["cell"]!.replace(/\/\d+/, "") === `${list}/${r}`)?.focus();
   };
-  return free.length ? menu(t("addColumn"), [`+ ${t("resource").toLowerCase()}`], () => free.map((r) => ({ label: all.some((o) => o !== r && short(o) === short(r)) ? r : short(r), run: () => add(r) })), { class: "btn plain mut", title: t("addColumn") }) : null;
-}
-
-export function short(resource: string): string {
-  return resource.slice(resource.lastIndexOf("/") + 1);
+  return free.length ? menu(t("addColumn"), [`+ ${t("resource").toLowerCase()}`], () => free.map((r) => ({ label: labelOf(r, all), run: () => add(r) })), { class: "btn plain mut", title: t("addColumn") }) : null;
 }
 
 export const MOST_LETTERS = 13;

@@ -5,6 +5,7 @@ import { icon } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
 import { keepPlace } from "../dom/place.ts";
 import { counted, t } from "../i18n/index.ts";
+import { labelOf } from "../model/amounts.ts";
 import { addItem, freshName, removeItem, setCell } from "../model/edits.ts";
 import { knownName } from "../model/names.ts";
 import { parseQuantity, sliderRange, withSuffixOf } from "../model/quantity.ts";
@@ -14,7 +15,7 @@ import { wrongCells } from "../model/wrong-cells.ts";
 import { errorsOf, type State } from "../state/state.ts";
 import { draw, select, type App } from "./app.ts";
 import { confSection } from "./conf.ts";
-import { columnMenu, columnsOf, EMPTIED, headOf, MOST_LETTERS, short, visiting, type Field } from "./form-columns.ts";
+import { columnMenu, columnsOf, EMPTIED, headOf, MOST_LETTERS, resourcesOf, visiting, type Field } from "./form-columns.ts";
 import { endGesture, itemIn, once, setValue, type ListName } from "./form-edits.ts";
 import { nameView } from "./name.ts";
 import { newScroller, rowsInSight, watchScroll, type Scroller } from "./rows.ts";
@@ -153,7 +154,7 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
       "h3",
       null,
       t("queues"),
-      h("span", { class: "segm sm", role: "group", "aria-label": t("resource") }, outline.resources.map((r) => h("button", { key: r, class: r === resource ? "on" : undefined, "aria-pressed": r === resource, title: r, on: { click: () => app.store.set({ resource: r }) } }, short(r)))),
+      h("span", { class: "segm sm", role: "group", "aria-label": t("resource") }, outline.resources.map((r) => h("button", { key: r, class: r === resource ? "on" : undefined, "aria-pressed": r === resource, title: r, on: { click: () => app.store.set({ resource: r }) } }, labelOf(r, resourcesOf(outline))))),
       h("button", { class: "ib sm", "aria-label": t("addQueue"), title: t("addQueue"), on: { click: () => once(app, (o) => { const name = freshName(o, "queues", "queue"); return addItem(o.text, o.lists.queues, "queues", `{name: ${name}, weight: 1}`, `apiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata:\n  name: ${name}\nspec:\n  weight: 1\n`); }) } }, icon("plus")),
     ),
     h(
@@ -228,9 +229,9 @@ function jobSection(app: App, list: List, state: Readonly<State>, outline: Outli
   const shown = used.length ? used : ["cpu"];
   const wrong = wrongIn(state);
   const fields: Field[] = [
-    { id: "replicas", label: t("pods"), room: 42, none: "1" },
+    { id: "replicas", label: t("pods"), room: 40, none: "1" },
     { id: "minMember", label: "min", room: 38, none: "1" },
-    ...shown.map((r) => ({ id: r, label: short(r), room: r === "memory" ? 52 : 38, none: "–" })),
+    ...shown.map((r) => ({ id: r, label: labelOf(r, resourcesOf(outline)), room: r === "memory" ? 52 : 38, none: "–" })),
     { id: "priority", label: t("prio"), room: 38, none: "0", choice: "priority-classes" },
   ];
   const ofObject = fields.map((f) => (f.id === "priority" ? { ...f, none: "–", asName: true } : f)); // objects name a PriorityClass
@@ -276,7 +277,7 @@ function nodeSection(app: App, list: List, state: Readonly<State>, outline: Outl
   const wrong = wrongIn(state);
   const fields: Field[] = [
     ...(outline.nodes.some((n) => n.kind === "short") ? [{ id: "count", label: t("count"), room: 42, none: "1" }] : []),
-    ...shown.map((r) => ({ id: r, label: short(r), room: 62, none: "–" })),
+    ...shown.map((r) => ({ id: r, label: labelOf(r, resourcesOf(outline)), room: 62, none: "–" })),
   ];
   return h(
     "section",
