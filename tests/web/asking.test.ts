@@ -40,6 +40,8 @@ test("what is told names a report's jobs as people know them, and nothing else",
   const told = { text: `Job ml/train-${uid}, node-${uid}.`, links: [{ params: { job: `default/train-${uid}` }, event: 3 }] };
   assert.deepEqual(asKnown({ ...report, jobs }, told), { text: `Job ml/train, node-${uid}.`, links: [{ params: { job: "default/train" }, event: 3 }] });
   assert.equal(asKnown(report, told), told);
+  // A simulation has its jobs' namespaces before their names.
+  assert.equal(asKnown({ jobs: [{ name: `ml/train-${uid}` }] }, `ml/train-${uid}: Completed, node-${uid}`), `ml/train: Completed, node-${uid}`);
 });
 
 test("which jobs of a report people know by another name is worked out once, however often something is told", () => {

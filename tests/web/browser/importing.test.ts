@@ -83,6 +83,34 @@ test("a finding calls a job by its own name, and a node by the whole of its name
   await page.locator(`.node.sel[data-node="node-${uid}"]`).waitFor();
 });
 
+test("over many cycles and at stops a job of a cluster goes by its own name, and is asked for by its real one", async () => {
+  const uid = "40498cb3-1111-4222-8333-74d0a0c2995f";
+  const page = await open(site);
+  const never = { ...pod("train-1", `train-${uid}`), spec: { schedulerName: "volcano", containers: [{ ...container("x"), resources: { requests: { cpu: "400" } } }] } };
+  await paste(page, list(node(`node-${uid}`), { ...group(`train-${uid}`, { minMember: 2 }), status: { phase: "Pending" } }, pod("train-0", `train-${uid}`), never));
+  await page.locator(`[data-job="ml/train-${uid}"]`).waitFor();
+  await openTab(page, "cycles");
+  const pane = page.locator("#drawer-cycles");
+  await pane.getByRole("button", { name: "As a table" }).click();
+  await eventually(() => pane.locator(".plain-table").last().locator("td").first().innerText(), (text) => text === "ml/train", "the table of jobs");
+  await pane.getByLabel("Run for").fill("30m");
+  await page.keyboard.press("Enter");
+  const told = await eventually(() => pane.innerText(), (text) => text.includes("Starvation"), "a finding");
+  assert.doesNotMatch(told, new RegExp(uid));
+  const heads = (await pane.locator(".plain-table").first().locator("th").allInnerTexts()).join();
+  assert.match(heads, /^seconds,queue,held cpu,deserved cpu/); // as the curves are called
+  await pane.locator(".cycles-finding .objects .link.name").getByText("ml/train", { exact: true }).first().click();
+  await page.locator(`.jobs tr.sel[data-job="ml/train-${uid}"]`).waitFor();
+
+  await openTab(page, "stops");
+  await page.locator('[data-rule="valid"] .gutter').click();
+  await page.getByRole("button", { name: "Run to the next stop" }).click();
+  const job = page.locator(".scope tr").filter({ has: page.locator("th", { hasText: /^job$/ }) });
+  await eventually(() => job.locator("td").first().innerText(), (text) => text === "ml/train", "the job at the stop");
+  await job.getByRole("button", { name: /job/ }).last().click();
+  await eventually(() => page.locator('[data-rule="valid"] input').inputValue(), (text) => text === `job = ml/train-${uid}`, "the condition");
+});
+
 test("what ends a job of a cluster, so that another gets in, ends its pods as well", async () => {
   const page = await open(site);
   const running = { ...pod("old-0", "old"), spec: { schedulerName: "volcano", nodeName: "node1", containers: [container("x")] }, status: { phase: "Running" } };

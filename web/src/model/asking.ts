@@ -70,12 +70,14 @@ export function cutNames(text: string, params: Record<string, string>): Piece[] 
   return pieces;
 }
 
-// The jobs that people know by another name.
-const knownNames = memo((report: Report) => new Map(report.jobs.map(({ name }) => [name, knownName(name)] as const).filter(([name, known]) => known !== name)));
+type Jobs = { jobs: readonly { name: string }[] };
+
+// The jobs that people know by another name. A simulation has their namespaces before them.
+const knownNames = memo(({ jobs }: Jobs) => new Map(jobs.map(({ name }) => name.replace(/.*\//, "")).map((name) => [name, knownName(name)] as const).filter(([name, known]) => known !== name)));
 
 // What is told of a run, with its jobs called as people know them. For reading: what leads on needs the real names.
-export function asKnown<T>(report: Report, told: T): T {
-  const known = knownNames(report);
+export function asKnown<T>(run: Jobs, told: T): T {
+  const known = knownNames(run);
   if (!known.size) return told;
   const said = (text: string) => text.replace(/[\w.-]+-[\da-f-]{36}/g, (name) => known.get(name) ?? name);
   return JSON.parse(JSON.stringify(told), (_, value) => (typeof value === "string" ? said(value) : value)) as T;

@@ -7,8 +7,9 @@ import { cx, h, type Child } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { counted, said } from "../i18n/index.ts";
 import { w, type TimeKey } from "../i18n/time-words.ts";
+import { asKnown } from "../model/asking.ts";
 import { amount, labelOf, number, scalesOf, share } from "../model/amounts.ts";
-import { knownName } from "../model/names.ts";
+import type { Table } from "../model/csv.ts";
 import { queueColours } from "../model/queues.ts";
 import type { Report, SimulationReport } from "../model/report.ts";
 import { curvesOf, duration, endOf, jobsOverTime, parseLength, queuesOverTime, resourcesOf, TIME_MEASURES, valueAt, type Curve, type TimeMeasure } from "../model/simulation.ts";
@@ -44,16 +45,16 @@ export function markWords(mark: Mark): string {
   return mark.count > 1 ? w("andOthers", { what: first, n: mark.count - 1 }) : first;
 }
 
+// The file's columns are called as the command line's, the page's as its curves.
+function asCurves(table: Table): Table {
+  return { ...table, columns: table.columns.map((c) => ({ ...c, name: c.name.replace(/^allocated\b/, w("allocated")) })) };
+}
+
 // Of a simulation's object: the world that the page shows may be one in which it is not there yet.
 export function objectSelection(report: SimulationReport, name: string): Selection {
   if (report.jobs.some((j) => j.name === name)) return { kind: "job", id: name };
   if (report.queues.some((q) => q.name === name)) return { kind: "queue", id: name };
   return null;
-}
-
-// A job as people know it; a queue or a node keeps its name whole.
-function nameOf(report: SimulationReport, name: string): string {
-  return objectSelection(report, name)?.kind === "job" ? knownName(name) : name;
 }
 
 // "job/default/a", "queue/a": whose story a finding leads to.
@@ -100,7 +101,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
         colour: colourOf(now),
         format: formatOf(now, measure, resource),
         markLabel: (kind) => w(`mark_${kind}`),
-        flags: report.findings.map((f) => ({ at: f.at, title: `${w(`finding_${f.kind}`)}: ${f.objects.map((name) => nameOf(report, name)).join(", ")}` })),
+        flags: report.findings.map((f) => ({ at: f.at, title: `${w(`finding_${f.kind}`)}: ${asKnown(report, f.objects).join(", ")}` })),
         now: state.cycle === null ? null : state.cycle * report.period,
       },
     };
@@ -133,7 +134,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
       if (!made) return "";
       const at = made.curves.timeAt(e.clientX - (e.currentTarget as HTMLElement).getBoundingClientRect().left);
       const close = report.marks.filter((m) => Math.abs(made.curves.x(m.at) - made.curves.x(at)) <= 4);
-      return close.slice(0, 6).map((m) => w("markTitle", { at: duration(m.at), what: markWords(m) })).join("\n");
+      return asKnown(report, close.slice(0, 6).map((m) => w("markTitle", { at: duration(m.at), what: markWords(m) })).join("\n"));
     };
     return h(
       "div",
@@ -201,9 +202,10 @@ export function cyclesView(app: App, element: HTMLElement): void {
     };
     const object = (name: string) => {
       const selection = objectSelection(report, name);
-      return selection ? h("button", { key: name, class: "link name", on: { click: () => show({ selection }) } }, nameOf(report, name)) : h("b", { key: name }, name);
+      return selection ? h("button", { key: name, class: "link name", on: { click: () => show({ selection }) } }, asKnown(report, name)) : h("b", { key: name }, name);
     };
     const told = storySelection(f.explain);
+    const message = said(asKnown(report, f.message));
     return h(
       "li",
       { key: i, class: "cycles-finding", "data-kind": f.kind },
@@ -214,7 +216,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
         h("p", null, h("b", null, w(`finding_${f.kind}`)), " ", h("button", { class: "link", title: w("showCycle", { cycle: f.cycle }), on: { click: () => show() } }, at)),
         h("p", null, w(`about_${f.kind}`)),
         h("p", { class: "objects" }, f.objects.map(object)),
-        h("p", { class: "mut", lang: said(f.message).lang }, said(f.message).text),
+        h("p", { class: "mut", lang: message.lang }, message.text),
         told ? h("button", { class: "link", on: { click: () => show({ selection: told, drawer: "why" }) } }, w("whyThere")) : null,
       ),
     );
@@ -289,14 +291,14 @@ export function cyclesView(app: App, element: HTMLElement): void {
         ? h(
             "div",
             { class: "cycles-cols", key: "cols" },
-            h("div", { class: "cycles-main" }, key(state, report), table ? [tableView(queuesOverTime(report, resourcesOf(report, now)), { key: "t", label: w("chartLabel", { measure: w(measure), queues: report.queues.map((q) => q.name).join(", "), time: duration(endOf(report)) }) })] : chart(state, report), h("p", { class: "cycles-say", key: "say", role: "status" }, summary(report))),
+            h("div", { class: "cycles-main" }, key(state, report), table ? [tableView(asCurves(queuesOverTime(report, resourcesOf(report, now))), { key: "t", label: w("chartLabel", { measure: w(measure), queues: report.queues.map((q) => q.name).join(", "), time: duration(endOf(report)) }) })] : chart(state, report), h("p", { class: "cycles-say", key: "say", role: "status" }, summary(report))),
             h(
               "div",
               { class: "cycles-side", tabindex: 0, role: "region", "aria-label": w("findings") },
               versusView(app, state, report),
               h("h3", null, w("findings"), h("small", null, ` ${report.findings.length}`)),
               report.findings.length ? h("ul", null, report.findings.slice(0, 100).map((f, i) => finding(report, f, i))) : h("p", { class: "mut" }, w("noFindings")),
-              table ? [h("h3", { key: "jh" }, w("jobsTable")), tableView(jobsOverTime(report), { key: "jobs", label: w("jobsTable") })] : null,
+              table ? [h("h3", { key: "jh" }, w("jobsTable")), tableView(asKnown(report, jobsOverTime(report)), { key: "jobs", label: w("jobsTable") })] : null,
             ),
           )
         : null,

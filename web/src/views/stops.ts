@@ -5,7 +5,7 @@ import { cx, h, type Child } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { said } from "../i18n/index.ts";
 import { s, type StopKey } from "../i18n/stop-words.ts";
-import { momentAfter, podSelection, selectionOf } from "../model/asking.ts";
+import { asKnown, momentAfter, podSelection, selectionOf } from "../model/asking.ts";
 import { number } from "../model/amounts.ts";
 import type { Diagnostic, Report } from "../model/report.ts";
 import { andClause, nearest, queries, STOP_GROUPS, type Stop, type StopKind } from "../model/stops.ts";
@@ -133,13 +133,14 @@ export function stopsView(app: App, element: HTMLElement): void {
     // A candidate's numbers are many: those of the decision itself come first.
     const numbers = Object.entries(stop.numbers);
     const word = ([name, value]: [string, string]): Child => {
+      const shown = asKnown(report, value);
       const selection = objectOf(report, name, value);
       const asked = [...set.keys()].find((kind) => kind === stop.site) ?? [...set.keys()][0];
       return h(
         "tr",
         { key: name },
         h("th", { scope: "row" }, name),
-        h("td", null, selection ? h("button", { class: "link name", on: { click: () => store.set({ selection }) } }, value) : value),
+        h("td", null, selection ? h("button", { class: "link name", on: { click: () => store.set({ selection }) } }, shown) : shown),
         h("td", { class: "num" }, asked && /^(queue|job|pod|node|plugin|action|verdict)$/.test(name) ? h("button", { class: "ib sm", "aria-label": s("useAs", { name, value }), title: s("useAs", { name, value }), on: { click: () => change((stops) => stops.set(asked, andClause(stops.get(asked) ?? "", name, value))) } }, icon("plus")) : null),
       );
     };
