@@ -229,10 +229,10 @@ function jobSection(app: App, list: List, state: Readonly<State>, outline: Outli
   const shown = used.length ? used : ["cpu"];
   const wrong = wrongIn(state);
   const fields: Field[] = [
-    { id: "replicas", label: t("pods"), room: 40, none: "1" },
+    { id: "replicas", label: t("pods"), room: 42, none: "1" },
     { id: "minMember", label: "min", room: 38, none: "1" },
     ...shown.map((r) => ({ id: r, label: labelOf(r, resourcesOf(outline)), room: r === "memory" ? 52 : 38, none: "–" })),
-    { id: "priority", label: t("prio"), room: 38, none: "0", choice: "priority-classes" },
+    { id: "priority", label: t("prio"), room: 36, none: "0", choice: "priority-classes" },
   ];
   const ofObject = fields.map((f) => (f.id === "priority" ? { ...f, none: "–", asName: true } : f)); // objects name a PriorityClass
   const classes = new Set([...outline.classes, "system-cluster-critical", "system-node-critical"]);
