@@ -190,7 +190,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
     if (report.failedBinds) parts.push(counted(w("failedBinds", { n: report.failedBinds })));
     if (report.podsFailed) parts.push(counted(w("podsFailed", { n: report.podsFailed })));
     const used = Object.entries(report.cluster.utilisation).filter(([, part]) => part > 0);
-    if (used.length) parts.push(w("used", { list: used.map(([name, part]) => `${called(name)} ${Math.round(part * 100)} %`).join(", ") }));
+    if (used.length) parts.push(w("used", { list: used.map(([name, part]) => `${called(name)} ${Math.round(part * 100)}\u00a0%`).join(", ") }));
     return parts.join(" · ");
   };
 
