@@ -148,7 +148,11 @@ test("with long names, three resources and a priority the form's jobs do not scr
     await show(page, LONG.replace(/gpu: 1}/g, "gpu: 1, priority: 100}"));
     await eventually(() => page.locator("[data-queue-row]").count(), (n) => n === 20, "the form");
     assert.deepEqual(await page.locator(".form-jobs").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => `${e.scrollWidth} > ${e.clientWidth}`)), [], `${width}`);
-    assert.deepEqual(await unread(page, ".form-jobs thead th:not(:first-child, .x)"), [], `${width}`);
+    const heads = ".form-jobs thead th:not(:first-child, .x)";
+    assert.deepEqual(await unread(page, heads), [], `${width}`);
+    await page.getByRole("button", { name: "中文" }).click();
+    await eventually(() => page.locator(heads).first().innerText(), (text) => text === "队列", "Chinese");
+    assert.deepEqual(await unread(page, heads), [], `${width}, Chinese`);
     await page.context().close();
   }
 });
@@ -256,6 +260,23 @@ test("the choice of resources does not reach into the axis beside it", async () 
     assert.ok(last.x + last.width <= zero.x, `${width}: ${last.x + last.width} before ${zero.x}`);
     await page.context().close();
   }
+});
+
+test("a phone: hundreds of jobs and nodes fill the screen, and only those in sight are drawn", async () => {
+  const page = await open(site, { width: 390, height: 844 });
+  await show(page, `nodes: [{name: n, count: 60, cpu: 4}]\njobs:\n${names(200, (i) => `  - {name: job-${i}, cpu: 1}`)}\n`);
+  await allocated(page, "default", "200");
+  const nav = (await page.locator(".phone-nav").boundingBox())!;
+  for (const [tab, list] of [[2, ".jobs .vlist"], [1, ".nodes-list"]] as const) {
+    await page.locator(".phone-nav button").nth(tab).click();
+    const box = await eventually(() => page.locator(list).boundingBox(), (b) => b !== null && b.height > 0, list);
+    assert.ok(box!.y + box!.height >= nav.y && box!.height < 844, `${list}: ${JSON.stringify(box)} above ${nav.y}`);
+  }
+  await page.locator(".phone-nav button").nth(2).click();
+  const rows = page.locator(".jobs tbody tr:not(.space)");
+  await eventually(() => rows.count(), (n) => n > 10 && n < 60, "the rows in sight");
+  await page.locator(".jobs .vlist").evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await page.locator('[data-job="default/job-99"]').waitFor(); // the last by name
 });
 
 test("a phone: a long queue name wraps in the sentence, and an amount keeps its unit", async () => {
