@@ -1,6 +1,7 @@
 #include "core/api/task_info.h"
 
 #include "core/api/annotations.h"
+#include "core/model/pod_resources.h"
 
 namespace pumice {
 namespace {
@@ -24,13 +25,6 @@ const ContainerStatus* ResizeOf(const Container& container, const std::vector<Co
   return last != statuses.rend() && last->has_resources ? &*last : nullptr;
 }
 
-void TakeMax(ResourceList* list, const ResourceList& other) {
-  for (const auto& [name, quantity] : other) {
-    auto [it, added] = list->try_emplace(name, quantity);
-    if (!added && it->second < quantity) it->second = quantity;
-  }
-}
-
 // What follows the last "-" of a name with at least three parts, where it is a number (GetPodIndexUnderTask).
 std::optional<int64_t> PodIndex(const std::string& name) {
   size_t last = name.rfind('-');
@@ -45,8 +39,8 @@ ResourceList ContainerRequests(const model::Pod& pod, const Container& container
   const ContainerStatus* resize = ResizeOf(container, statuses);
   if (resize == nullptr) return container.requests;
   ResourceList requests = ResizeInfeasible(pod) ? resize->requests : container.requests;
-  TakeMax(&requests, resize->requests);
-  TakeMax(&requests, resize->allocated);
+  model::MaxResources(resize->requests, &requests);
+  model::MaxResources(resize->allocated, &requests);
   return requests;
 }
 

@@ -4,6 +4,7 @@
 #include "core/io/controllers.h"
 #include "core/io/pod_usage.h"
 #include "core/io/simulation.h"
+#include "core/model/pod_resources.h"
 
 namespace pumice::io {
 namespace {
@@ -63,7 +64,7 @@ class MinResources {
   }
 
   void Add(const Task& task, int64_t replicas) {
-    AddResources(TaskRequests(*task.task->spec, static_cast<int32_t>(replicas)), &sum_);
+    model::AddResources(TaskRequests(*task.task->spec, static_cast<int32_t>(replicas)), &sum_);
   }
 
   // CalcFirstCountResources

@@ -2,37 +2,15 @@
 
 #include <string_view>
 
+#include "core/model/pod_resources.h"
+
 namespace pumice::io {
 namespace {
 
 using model::ResourceList;
 
-void MaxResources(const ResourceList& more, ResourceList* list) {
-  for (const auto& [name, quantity] : more) {
-    auto [it, added] = list->try_emplace(name, quantity);
-    if (!added && it->second < quantity) it->second = quantity;
-  }
-}
-
-// AggregateContainerRequests and -Limits of component-helpers: the sum of the containers and sidecars, or what an init
-// container needs beside the sidecars that are started before it, whichever is more.
-ResourceList Aggregate(const model::PodSpec& spec, ResourceList model::Container::*part) {
-  ResourceList total;
-  for (const model::Container& container : spec.containers) AddResources(container.*part, &total);
-  ResourceList sidecars, init;
-  for (const model::Container& container : spec.init_containers) {
-    if (container.restart_always) {
-      AddResources(container.*part, &total);
-      AddResources(container.*part, &sidecars);
-      MaxResources(sidecars, &init);
-    } else {
-      ResourceList with_sidecars = container.*part;
-      AddResources(sidecars, &with_sidecars);
-      MaxResources(with_sidecars, &init);
-    }
-  }
-  MaxResources(init, &total);
-  return total;
+ResourceList Sum(const model::PodSpec& spec, ResourceList model::Container::*part) {
+  return model::SumOfContainers(spec, [part](const model::Container& container, bool) { return container.*part; });
 }
 
 bool IsNative(std::string_view name) {
@@ -41,12 +19,12 @@ bool IsNative(std::string_view name) {
 
 // GetPodQuotaUsage.
 ResourceList Usage(const model::PodSpec& spec) {
-  ResourceList requests = Aggregate(spec, &model::Container::requests);
-  ResourceList limits = Aggregate(spec, &model::Container::limits);
+  ResourceList requests = Sum(spec, &model::Container::requests);
+  ResourceList limits = Sum(spec, &model::Container::limits);
   for (const auto& [name, quantity] : spec.pod_requests) requests[name] = quantity;
   for (const auto& [name, quantity] : spec.pod_limits) limits[name] = quantity;
   if (spec.has_overhead) {
-    AddResources(spec.overhead, &requests);
+    model::AddResources(spec.overhead, &requests);
     for (const auto& [name, quantity] : spec.overhead) {
       auto it = limits.find(name);
       if (it != limits.end() && it->second.Sign() != 0) it->second = it->second + quantity;
@@ -84,16 +62,9 @@ Quantity Times(const Quantity& quantity, int32_t n) {
 
 }  // namespace
 
-void AddResources(const ResourceList& more, ResourceList* list) {
-  for (const auto& [name, quantity] : more) {
-    auto [it, added] = list->try_emplace(name, quantity);
-    if (!added) it->second = it->second + quantity;
-  }
-}
-
 bool DefaultPodRequests(model::PodSpec* spec) {
   if (spec->pod_limits.empty()) return false;
-  const ResourceList asked = Aggregate(*spec, &model::Container::requests);
+  const ResourceList asked = Sum(*spec, &model::Container::requests);
   const size_t before = spec->pod_requests.size();
   for (const char* name : {"cpu", "memory"}) {
     if (auto it = asked.find(name); it != asked.end()) spec->pod_requests.insert(*it);

@@ -5,9 +5,6 @@
 
 namespace pumice::io {
 
-// list += more, as quota.Add does.
-void AddResources(const model::ResourceList& more, model::ResourceList* list);
-
 // What is missing of spec.resources.requests, where it has limits: what the containers ask for together, else the limit
 // (defaultPodRequests of pkg/apis/core/v1/defaults.go). Whether anything was missing.
 bool DefaultPodRequests(model::PodSpec* spec);

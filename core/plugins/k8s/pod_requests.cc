@@ -1,6 +1,7 @@
 #include "core/plugins/k8s/pod_requests.h"
 
 #include "core/api/task_info.h"
+#include "core/model/pod_resources.h"
 
 namespace pumice::plugins::k8s {
 namespace {
@@ -10,46 +11,20 @@ using model::ResourceList;
 
 constexpr int64_t kDefaultMilliCpu = 100, kDefaultMemory = 200 * 1024 * 1024;
 
-void Add(ResourceList* list, const ResourceList& other) {
-  for (const auto& [name, quantity] : other) {
-    auto [it, added] = list->try_emplace(name, quantity);
-    if (!added) it->second = it->second + quantity;
-  }
-}
-
-void TakeMax(ResourceList* list, const ResourceList& other) {
-  for (const auto& [name, quantity] : other) {
-    auto [it, added] = list->try_emplace(name, quantity);
-    if (!added && it->second < quantity) it->second = quantity;
-  }
-}
-
 // Placed: with in-place resizes and the pod's own resources, which the scorers of a pod that comes know nothing of.
 // defaults: what a container counts for that does not name a resource.
 ResourceList Total(const model::Pod& pod, bool placed, const ResourceList& defaults) {
-  auto requests = [&](const Container& container, const std::vector<model::ContainerStatus>& statuses, bool runs_on) {
-    ResourceList list = placed && runs_on ? ContainerRequests(pod, container, statuses) : container.requests;
-    list.insert(defaults.begin(), defaults.end());
-    return list;
-  };
-  ResourceList total, sidecars, init;
-  for (const Container& c : pod.spec->containers) Add(&total, requests(c, pod.container_statuses, true));
-  for (const Container& c : pod.spec->init_containers) {
-    ResourceList list = requests(c, pod.init_container_statuses, c.restart_always);
-    if (c.restart_always) {
-      Add(&total, list);
-      Add(&sidecars, list);
-      TakeMax(&init, sidecars);
-    } else {
-      Add(&list, sidecars);
-      TakeMax(&init, list);
-    }
-  }
-  TakeMax(&total, init);
+  ResourceList total = model::SumOfContainers(*pod.spec, [&](const Container& container, bool is_init) {
+    const auto& statuses = is_init ? pod.init_container_statuses : pod.container_statuses;
+    const bool resizable = placed && (!is_init || container.restart_always);
+    ResourceList requests = resizable ? ContainerRequests(pod, container, statuses) : container.requests;
+    requests.insert(defaults.begin(), defaults.end());
+    return requests;
+  });
   if (placed) {
     for (const auto& [name, quantity] : pod.spec->pod_requests) total[name] = quantity;
   }
-  if (pod.spec->has_overhead) Add(&total, pod.spec->overhead);
+  if (pod.spec->has_overhead) model::AddResources(pod.spec->overhead, &total);
   return total;
 }
 
