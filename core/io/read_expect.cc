@@ -48,10 +48,8 @@ class ItemReader {
     } else if (item_->String("job", &name)) {
       common_.object = WithNamespace(name);
       // Of a PodGroup, and in the end of a Job.
-      Text("phase", What::kPhase);
-      std::string phase;
-      item_->Word("phase", &phase,
-                  {"Pending", "Inqueue", "Running", "Unknown", "Completed", "Failed", "Aborted", "Terminated"});
+      Text("phase", What::kPhase,
+           {"Pending", "Inqueue", "Running", "Unknown", "Completed", "Failed", "Aborted", "Terminated"});
       Number("bound", What::kBound);
       Number("evicted", What::kEvicted);
       Number("waits", What::kWaits);
@@ -163,11 +161,16 @@ class ItemReader {
                  "write a number, or one with <= or >= before it");
   }
 
-  void Text(const char* key, What what) {
+  // words: what it may be; any text where there are none.
+  void Text(const char* key, What what, std::initializer_list<std::string_view> words = {}) {
     const Value* value = item_->Find(key);
     if (!value) return;
     Expectation& made = Add(what, *value);
-    item_->String(key, &made.written);  // a node may be called n or on
+    if (words.size() == 0) {
+      item_->String(key, &made.written);  // a node may be called n or on
+    } else {
+      item_->Word(key, &made.written, words);
+    }
     made.text = made.written;
   }
 

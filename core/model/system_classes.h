@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace pumice::model {
 
@@ -11,5 +12,12 @@ struct SystemClass {
 };
 inline constexpr SystemClass kSystemClasses[] = {{"system-cluster-critical", 2'000'000'000},
                                                  {"system-node-critical", 2'000'001'000}};
+
+constexpr bool IsSystemClass(std::string_view name) {
+  for (const SystemClass& known : kSystemClasses) {
+    if (known.name == name) return true;
+  }
+  return false;
+}
 
 }  // namespace pumice::model

@@ -2,6 +2,7 @@
 // Twin of pkg/scheduler/plugins/conformance/conformance.go.
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/model/system_classes.h"
 
 namespace pumice::plugins {
 namespace {
@@ -11,9 +12,7 @@ using framework::Session;
 using framework::Victims;
 
 bool Critical(const TaskInfo& task) {
-  const std::string& priority_class = task.pod().spec->priority_class_name;
-  return priority_class == "system-cluster-critical" || priority_class == "system-node-critical" ||
-         task.Namespace() == "kube-system";
+  return model::IsSystemClass(task.pod().spec->priority_class_name) || task.Namespace() == "kube-system";
 }
 
 class Conformance : public framework::Plugin {
