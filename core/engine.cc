@@ -219,6 +219,10 @@ CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& 
   return Guarded<CheckResult>([&](CheckResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
+    if (loaded->expectations.empty()) {
+      result->report.emplace();
+      return;
+    }
     sim::SimulateOptions run;
     run.cycle.transport = options.transport;
     result->report = io::CheckScenario(loaded->scenario, loaded->simulation, loaded->expectations, run);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -29,6 +28,9 @@ const char* NameOf(What what) {
                                            "evicted",  "waits",     "node",  "findings"};
   return kNames[static_cast<int>(what)];
 }
+
+// What only the whole simulation tells.
+bool OfHistory(What what) { return what == What::kFinding || what == What::kWaits || what == What::kEvicted; }
 
 bool IsText(What what) { return what == What::kPhase || what == What::kNode; }
 
@@ -76,10 +78,48 @@ double Of(const Resource& resource, const std::string& name, const ResourceNames
   return dim < 0 ? 0 : resource.Get(dim);
 }
 
+// The object "namespace/name", or "name" of the cluster; null where there is none.
+template <class T>
+const T* Find(const std::vector<T>& objects, std::string_view key) {
+  auto is_it = [key](const T& object) {
+    const std::string &ns = object.meta.ns, &name = object.meta.name;
+    if (ns.empty()) return key == name;
+    return key.size() == ns.size() + 1 + name.size() && key.ends_with(name) && key.starts_with(ns) &&
+           key[ns.size()] == '/';
+  };
+  auto it = std::find_if(objects.begin(), objects.end(), is_it);
+  return it == objects.end() ? nullptr : &*it;
+}
+
+// What the scheduler said last of why the job waits; "" once it does not. Both conditions stay true once they were.
+std::string WhyItWaits(const model::PodGroupStatus& status) {
+  model::Time scheduled;
+  for (const model::PodGroupCondition& condition : status.conditions) {
+    if (condition.type == "Scheduled") scheduled = condition.last_transition_time;
+  }
+  std::string message;
+  for (const model::PodGroupCondition& condition : status.conditions) {
+    if (condition.type != "Unschedulable" || condition.last_transition_time < scheduled) continue;
+    message = condition.message;
+  }
+  return message;
+}
+
+int BoundPods(const model::Scenario& world, const std::string& group) {
+  return static_cast<int>(std::count_if(world.pods.begin(), world.pods.end(), [&](const model::Pod& pod) {
+    return !pod.node_name.empty() && !pod.meta.deletion_timestamp && pod.phase != "Succeeded" &&
+           pod.phase != "Failed" && GroupKeyOf(pod) == group;
+  }));
+}
+
+// A simulation has many cycles and objects: nothing is looked at that no expectation asks for.
 class Checker : public sim::Watcher {
  public:
   explicit Checker(const std::vector<Expectation>& expectations) {
-    for (const Expectation& e : expectations) outcomes_.push_back({e, true, Label(e), "", "", "", {}});
+    for (const Expectation& e : expectations) {
+      outcomes_.push_back({e, true, Label(e), "", "", "", {}});
+      if (KindOf(e.what) == std::string_view("job")) jobs_[e.object];
+    }
     seen_.assign(outcomes_.size(), false);
     exists_.assign(outcomes_.size(), false);
   }
@@ -88,27 +128,36 @@ class Checker : public sim::Watcher {
     if (std::exchange(first_cycle_, false)) AfterActions(record);
   }
 
-  void OnJobArrived(const model::PodGroup& group) override { groups_.insert(group.meta.Key()); }
+  void OnJobArrived(const model::PodGroup& group) override {
+    if (auto job = jobs_.find(group.meta.Key()); job != jobs_.end()) job->second.exists = true;
+  }
 
-  void OnJobFinished(const sim::Job& job) override { jobs_[job.key].phase = ToString(job.phase); }
+  void OnJobFinished(const sim::Job& finished) override {
+    if (auto job = jobs_.find(finished.key); job != jobs_.end()) job->second.phase = ToString(finished.phase);
+  }
 
   // The world stays like this from the simulator's cycle to cycle `last`.
   void AfterCycle(const sim::Simulator& simulator, const sim::Sample& sample, int64_t last) {
     const int64_t first = simulator.cycle(), period = simulator.rules().period;
-    Count(simulator);
-    for (size_t i = 0; i < outcomes_.size(); ++i) exists_[i] = exists_[i] || Exists(outcomes_[i].expectation);
+    const model::Scenario& world = simulator.cluster().scenario();
+    LookAtJobs(world);
     for (size_t i = 0; i < outcomes_.size(); ++i) {
       const Expectation& e = outcomes_[i].expectation;
+      exists_[i] = exists_[i] || Exists(e, world);
       const bool due = e.when == When::kAlways || (e.when == When::kAt && !seen_[i] && e.at <= last * period);
-      if (!due || e.what == What::kFinding || e.what == What::kWaits || e.what == What::kEvicted) continue;
+      if (!due || OfHistory(e.what)) continue;
       seen_[i] = true;
       const int64_t cycle = e.when == When::kAt ? std::max(first, e.at / period) : first;
-      Judge(&outcomes_[i], Look(e, sample),
+      Judge(&outcomes_[i], Look(e, world, sample),
             "at " + FormatDuration(cycle * period) + " (cycle " + std::to_string(cycle) + ")", cycle);
     }
+  }
+
+  void AtEnd(const sim::Simulator& simulator, const sim::Sample& sample) {
     for (Outcome& outcome : outcomes_) {
-      if (outcome.expectation.when == When::kEnd)
-        Judge(&outcome, Look(outcome.expectation, sample), "at the end", last, true);
+      const Expectation& e = outcome.expectation;
+      if (e.when != When::kEnd || OfHistory(e.what)) continue;
+      Judge(&outcome, Look(e, simulator.cluster().scenario(), sample), "at the end", simulator.cycle());
     }
   }
 
@@ -116,8 +165,8 @@ class Checker : public sim::Watcher {
     for (size_t i = 0; i < outcomes_.size(); ++i) {
       Outcome& outcome = outcomes_[i];
       const Expectation& e = outcome.expectation;
-      if (e.what == What::kFinding || e.what == What::kEvicted || e.what == What::kWaits) {
-        Judge(&outcome, InHistory(e, history), "at the end", history.cycles - 1, true);
+      if (OfHistory(e.what)) {
+        Judge(&outcome, InHistory(e, history), "at the end", history.cycles - 1);
       } else if (!seen_[i] && (e.when == When::kAt || e.when == When::kAfter)) {
         outcome.met = false;
         outcome.when = e.when == When::kAt ? "the simulation ends before " + FormatDuration(e.at)
@@ -134,20 +183,20 @@ class Checker : public sim::Watcher {
 
  private:
   struct JobNow {
-    std::string phase, message;
-    int bound = 0;
+    bool exists = false;         // at any time
+    std::string phase, message;  // the last ones, of a job that is gone too
   };
 
   // What is said of nothing is not met, whatever it says: the name may be misspelt.
-  bool Exists(const Expectation& e) const {
+  bool Exists(const Expectation& e, const model::Scenario& world) const {
     const std::string_view kind = KindOf(e.what);
-    if (kind == "queue") return queues_.count(e.object) != 0;
-    if (kind == "job") return groups_.count(e.object) != 0;
-    return kind == "finding" || pods_.count(e.object) != 0;
+    if (kind == "queue") return Find(world.queues, e.object) != nullptr;
+    if (kind == "job") return jobs_.at(e.object).exists;
+    return kind == "finding" || Find(world.pods, e.object) != nullptr;
   }
 
-  void Judge(Outcome* outcome, const Found& found, const std::string& when, int64_t cycle, bool again = false) {
-    if (!outcome->met && !again) return;  // the first failure is told
+  void Judge(Outcome* outcome, const Found& found, const std::string& when, int64_t cycle) {
+    if (!outcome->met) return;  // the first failure is told
     const Expectation& e = outcome->expectation;
     outcome->met = Meets(e, found);
     outcome->found = IsText(e.what) ? found.text : Spelled(e, found.number);
@@ -181,40 +230,22 @@ class Checker : public sim::Watcher {
     }
   }
 
-  void Count(const sim::Simulator& simulator) {
-    for (auto& [key, job] : jobs_) job.bound = 0;
-    pods_.clear();
-    for (const model::Queue& queue : simulator.cluster().scenario().queues) queues_.insert(queue.meta.name);
-    for (const model::PodGroup& group : simulator.cluster().scenario().pod_groups) {
-      groups_.insert(group.meta.Key());
-      JobNow& job = jobs_[group.meta.Key()];
-      job.phase = group.status.phase;
-      job.message.clear();
-      // Both stay true once they were; what was said last counts.
-      model::Time scheduled;
-      for (const model::PodGroupCondition& condition : group.status.conditions) {
-        if (condition.type == "Scheduled") scheduled = condition.last_transition_time;
-      }
-      for (const model::PodGroupCondition& condition : group.status.conditions) {
-        if (condition.type != "Unschedulable" || condition.last_transition_time < scheduled) continue;
-        job.message = condition.message;
-      }
-    }
-    for (const model::Pod& pod : simulator.cluster().scenario().pods) {
-      pods_[pod.meta.Key()] = pod.node_name;
-      if (pod.node_name.empty() || pod.meta.deletion_timestamp || pod.phase == "Succeeded" || pod.phase == "Failed")
-        continue;
-      ++jobs_[GroupKeyOf(pod)].bound;
+  void LookAtJobs(const model::Scenario& world) {
+    for (auto& [key, job] : jobs_) {
+      const model::PodGroup* group = Find(world.pod_groups, key);
+      if (group == nullptr) continue;
+      job = {true, group->status.phase, WhyItWaits(group->status)};
     }
   }
 
-  Found Look(const Expectation& e, const sim::Sample& sample) {
+  Found Look(const Expectation& e, const model::Scenario& world, const sim::Sample& sample) const {
     Found found;
     if (e.what == What::kNode) {
-      found.text = pods_[e.object];
-    } else if (e.what == What::kPhase || e.what == What::kBound) {
-      auto job = jobs_.find(e.object);
-      if (job != jobs_.end()) found = {static_cast<double>(job->second.bound), job->second.phase};
+      if (const model::Pod* pod = Find(world.pods, e.object)) found.text = pod->node_name;
+    } else if (e.what == What::kPhase) {
+      found.text = jobs_.at(e.object).phase;
+    } else if (e.what == What::kBound) {
+      found.number = BoundPods(world, e.object);
     } else if (auto queue = sample.queues.find(e.object); queue != sample.queues.end()) {
       const sim::QueuePoint& point = queue->second.point;
       found.number = e.what == What::kShare
@@ -242,10 +273,8 @@ class Checker : public sim::Watcher {
 
   std::vector<Outcome> outcomes_;
   std::vector<bool> seen_;
-  std::vector<bool> exists_;               // whether what each is about was there at any time
-  std::set<std::string> queues_, groups_;  // that were
-  std::map<std::string, JobNow> jobs_;
-  std::map<std::string, std::string> pods_;  // by namespace/name: the node
+  std::vector<bool> exists_;            // whether what each is about was there at any time
+  std::map<std::string, JobNow> jobs_;  // that expectations are about
   bool first_cycle_ = true;
 };
 
@@ -258,6 +287,9 @@ CheckReport CheckScenario(model::Scenario scenario, const std::optional<model::S
   options.watcher = &checker;
   options.after_cycle = [&](const sim::Simulator& simulator, const sim::Sample& sample, int64_t last) {
     checker.AfterCycle(simulator, sample, last);
+  };
+  options.at_end = [&](const sim::Simulator& simulator, const sim::Sample& sample) {
+    checker.AtEnd(simulator, sample);
   };
   CheckReport report;
   report.simulation = RunSimulation(std::move(scenario), plan.value_or(model::Simulation()), options);

@@ -58,6 +58,7 @@ History Simulate(model::Scenario scenario, const framework::SchedulerConfigurati
     passed += 1 + idle;
     go_on = !options.go_on || options.go_on(passed);
   }
+  if (options.at_end) options.at_end(simulator, historian.sample());
   return historian.End(simulator, !go_on);
 }
 

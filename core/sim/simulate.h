@@ -17,6 +17,8 @@ struct SimulateOptions {
   std::function<bool(int64_t)> go_on;
   // Called with the world as it is after a cycle that ran, and its sample, which holds up to cycle `last`.
   std::function<void(const Simulator&, const Sample&, int64_t last)> after_cycle;
+  // Called with the world as it is in the end.
+  std::function<void(const Simulator&, const Sample&)> at_end;
   Watcher* watcher = nullptr;  // besides the historian
   CycleOptions cycle;
 };

@@ -133,6 +133,29 @@ TEST(Check, BadInputIsTwo) {
   EXPECT_EQ(Call({"check", broken.path()}).code, 2);
 }
 
+// What would take minutes is not simulated for nothing.
+TEST(Check, WithoutExpectationsNothingRuns) {
+  const TempFile file(
+      "nodes: [{name: n, count: 100, cpu: 64}]\nqueues: [{name: q}]\n"
+      "jobs: [{name: j, queue: q, cpu: 1, replicas: 10, duration: 10m, arrive: {every: 1s, count: 1000000}}]\n"
+      "simulate: {until: 200h}\n");
+  EXPECT_NE(Call({"check", file.path()}).err.find("expect: is missing"), std::string::npos);
+}
+
+// A job that is over, and one that was never let in, as they were last.
+TEST(Check, JobsThatAreGoneAndThatWait) {
+  std::string scenario = kScenario;
+  scenario.replace(scenario.find("30s"), 3, "10s");
+  const TempFile file(scenario +
+                      "- {job: a, phase: Completed, when: 19s}\n- {job: a, bound: 0}\n- {job: a, phase: Running, when: 3s}\n"
+                      "- {job: huge, phase: Running, when: 7s}\n- {pod: a-0, node: n-0, when: always}\n");
+  const Output output = Call({"check", file.path()});
+  for (const char* says : {"3 of 5", "phase Running: expected Running, found Inqueue at 7s (cycle 7): 1/1 tasks in gang",
+                           "pod default/a-0: node n-0: expected n-0, found none at 10s (cycle 10)"}) {
+    EXPECT_NE(output.out.find(says), std::string::npos) << output.out;
+  }
+}
+
 TEST(Check, TheExamplesHold) {
   const Output output = Call({"check", "--strict", PUMICE_SOURCE_DIR "/examples"});
   EXPECT_EQ(output.code, 0) << output.out << output.err;
