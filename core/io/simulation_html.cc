@@ -124,112 +124,155 @@ constexpr const char* kStyle =
     "39424a}"
     ".a{stroke:#62b8e0}.d{stroke:#e0ac4a}.p{stroke:#c79be0}.mark{stroke:#ff8a80}}";
 
-}  // namespace
+// Writes the page, part after part.
+class Page {
+ public:
+  Page(const SimulationReport& report, const std::function<std::string(const Explanation&)>& command)
+      : report_(report),
+        history_(report.history),
+        command_(command),
+        end_(report.history.seconds()),
+        resources_(ResourcesOf(report.history)) {
+    for (const sim::Finding& finding : history_.findings) marks_.push_back(finding.cycle * history_.period);
+  }
 
-std::string ToHtml(const SimulationReport& report, const std::function<std::string(const Explanation&)>& command) {
-  const sim::History& history = report.history;
-  const int64_t end = history.seconds();
-  const std::vector<std::string> resources = ResourcesOf(history);
-  const std::string title = report.name.empty() ? "Simulation" : Escaped(report.name);
-  std::string html =
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-      "content=\"width=device-width\"><title>" +
-      title + "</title><style>" + kStyle + "</style></head><body>\n";
-  html += "<h1>" + title + "</h1>\n<p>" + Count(history.cycles, "cycle") + ", " + FormatDuration(end) + ", seed " +
-          std::to_string(report.seed) + ", Volcano " + kVolcanoVersion + (history.interrupted ? ", interrupted" : "") +
-          ". " + Count(history.binds, "bind") + ", " + Count(history.evictions, "eviction") + ", " +
-          Count(history.failed_binds, "failed bind") + ".</p>\n";
-  if (!report.refused.empty())
-    html += "<p><strong>Volcano refuses the configuration:</strong> " + Escaped(report.refused) + "</p>\n";
+  std::string Write() {
+    Head();
+    Findings();
+    OfCluster();
+    html_ += "<h2>Queues</h2>\n";
+    for (const auto& [name, queue] : history_.queues) OfQueue(name, queue);
+    Jobs();
+    if (!stories_.empty()) html_ += "<h2>Why</h2>\n" + stories_;
+    return html_ + "</body></html>\n";
+  }
 
-  html += "<h2>Findings</h2>\n";
-  if (history.findings.empty()) html += "<p>None.</p>\n";
-  constexpr const char* kHead =
-      "<div class=\"wide\"><table><tr><th>At<th class=\"n\">Cycle<th>Kind<th>What<th>About</tr>\n";
-  constexpr size_t kInSight = 10;  // the others unfold
-  const size_t findings = history.findings.size();
-  if (findings > 0) html += kHead;
-  std::vector<int64_t> marks;
-  std::string stories;
-  for (size_t i = 0; i < findings; ++i) {
-    if (i == kInSight) {
-      html += "</table></div>\n<details><summary>" + std::to_string(findings - kInSight) + " more</summary>" + kHead;
+ private:
+  void Head() {
+    const std::string title = report_.name.empty() ? "Simulation" : Escaped(report_.name);
+    html_ =
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+        "content=\"width=device-width\"><title>" +
+        title + "</title><style>" + kStyle + "</style></head><body>\n";
+    html_ += "<h1>" + title + "</h1>\n<p>" + Count(history_.cycles, "cycle") + ", " + FormatDuration(end_) + ", seed " +
+             std::to_string(report_.seed) + ", Volcano " + kVolcanoVersion +
+             (history_.interrupted ? ", interrupted" : "") + ". " + Count(history_.binds, "bind") + ", " +
+             Count(history_.evictions, "eviction") + ", " + Count(history_.failed_binds, "failed bind") + ".</p>\n";
+    if (!report_.refused.empty())
+      html_ += "<p><strong>Volcano refuses the configuration:</strong> " + Escaped(report_.refused) + "</p>\n";
+  }
+
+  void Findings() {
+    constexpr const char* kHead =
+        "<div class=\"wide\"><table><tr><th>At<th class=\"n\">Cycle<th>Kind<th>What<th>About</tr>\n";
+    constexpr size_t kInSight = 10;  // the others unfold
+    html_ += "<h2>Findings</h2>\n";
+    const size_t findings = history_.findings.size();
+    if (findings == 0) {
+      html_ += "<p>None.</p>\n";
+      return;
     }
-    const sim::Finding& finding = history.findings[i];
-    const Explanation& explanation = report.explanations.at(i);
+    html_ += kHead;
+    for (size_t i = 0; i < findings; ++i) {
+      if (i == kInSight) {
+        html_ += "</table></div>\n<details><summary>" + std::to_string(findings - kInSight) + " more</summary>" + kHead;
+      }
+      Finding(i);
+    }
+    html_ += "</table></div>\n";
+    if (findings > kInSight) html_ += "</details>\n";
+  }
+
+  void Finding(size_t i) {
+    const sim::Finding& finding = history_.findings[i];
+    const Explanation& explanation = report_.explanations.at(i);
     std::string objects;
     for (const std::string& object : finding.objects) objects += (objects.empty() ? "" : ", ") + object;
-    const int64_t at = finding.cycle * history.period;
-    marks.push_back(at);
-    html += "<tr><td>" + FormatDuration(at) + "<td class=\"n\">" + std::to_string(finding.cycle) + "<td>" +
-            ToString(finding.kind) + "<td>" + Escaped(objects) + "<td class=\"about\">" + Escaped(finding.message);
+    html_ += "<tr><td>" + FormatDuration(marks_[i]) + "<td class=\"n\">" + std::to_string(finding.cycle) + "<td>" +
+             ToString(finding.kind) + "<td>" + Escaped(objects) + "<td class=\"about\">" + Escaped(finding.message);
     if (explanation.links.empty()) {
-      html += "<br><code>" + Escaped(command(explanation)) + "</code>";
+      html_ += "<br><code>" + Escaped(command_(explanation)) + "</code>";
     } else {
       const std::string id = "why-" + std::to_string(i + 1);
-      html += " <a href=\"#" + id + "\">Why</a>";
-      stories += Story(id, explanation, command(explanation));
+      html_ += " <a href=\"#" + id + "\">Why</a>";
+      stories_ += Story(id, explanation, command_(explanation));
     }
-    html += "</tr>\n";
+    html_ += "</tr>\n";
   }
-  if (findings > 0) html += "</table></div>\n";
-  if (findings > kInSight) html += "</details>\n";
 
-  html += "<h2>Cluster</h2>\n";
-  for (const std::string& resource : resources) {
-    Line used{"used", "a", {}}, capacity{"capacity", "d", {}};
-    for (const sim::ClusterPoint& point : history.cluster.points()) {
-      used.points.emplace_back(point.at, At(point.used, resource));
-      capacity.points.emplace_back(point.at, At(point.capacity, resource));
+  void OfCluster() {
+    html_ += "<h2>Cluster</h2>\n";
+    for (const std::string& resource : resources_) {
+      Line used{"used", "a", {}}, capacity{"capacity", "d", {}};
+      for (const sim::ClusterPoint& point : history_.cluster.points()) {
+        used.points.emplace_back(point.at, At(point.used, resource));
+        capacity.points.emplace_back(point.at, At(point.capacity, resource));
+      }
+      html_ += "<h3>" + Escaped(resource) + ": used, capacity (dashed)</h3>\n";
+      ChartOf(resource, {capacity, used});
     }
-    html += "<h3>" + Escaped(resource) + ": used, capacity (dashed)</h3>\n" +
-            Chart({capacity, used}, end, marks, [&](double v) { return Amount(v, resource); });
+    Line error{"fairness error", "p", {}};
+    for (const sim::ClusterPoint& point : history_.cluster.points())
+      error.points.emplace_back(point.at, point.fairness_error);
+    html_ += "<h3>Weighted fairness error against deserved</h3>\n" +
+             Chart({error}, end_, marks_, [](double v) { return FormatValue(std::round(v * 1000) / 1000); });
   }
-  Line error{"fairness error", "p", {}};
-  for (const sim::ClusterPoint& point : history.cluster.points())
-    error.points.emplace_back(point.at, point.fairness_error);
-  html += "<h3>Weighted fairness error against deserved</h3>\n" +
-          Chart({error}, end, marks, [](double v) { return FormatValue(std::round(v * 1000) / 1000); });
 
-  html += "<h2>Queues</h2>\n";
-  for (const auto& [name, queue] : history.queues) {
+  void OfQueue(const std::string& name, const sim::QueueHistory& queue) {
     if (WasEmpty(queue)) {
-      html += "<h3>" + Escaped(name) + "</h3>\n<p>No jobs.</p>\n";
-      continue;
+      html_ += "<h3>" + Escaped(name) + "</h3>\n<p>No jobs.</p>\n";
+      return;
     }
-    html += "<h3>" + Escaped(name) + "</h3>\n<p>" + Count(queue.jobs_placed, "job") + " placed, longest wait " +
-            FormatDuration(queue.longest_wait) + ", " + Count(queue.evictions, "eviction") + ".</p>\n";
-    for (const std::string& resource : resources) {
+    html_ += "<h3>" + Escaped(name) + "</h3>\n<p>" + Count(queue.jobs_placed, "job") + " placed, longest wait " +
+             FormatDuration(queue.longest_wait) + ", " + Count(queue.evictions, "eviction") + ".</p>\n";
+    for (const std::string& resource : resources_) {
       Line allocated{"allocated", "a", {}}, deserved{"deserved", "d", {}};
       for (const sim::QueuePoint& point : queue.series.points()) {
         allocated.points.emplace_back(point.at, At(point.allocated, resource));
         deserved.points.emplace_back(point.at, At(point.deserved, resource));
       }
-      html += "<p>" + Escaped(resource) + ": allocated, deserved (dashed)</p>\n" +
-              Chart({deserved, allocated}, end, marks, [&](double v) { return Amount(v, resource); });
+      html_ += "<p>" + Escaped(resource) + ": allocated, deserved (dashed)</p>\n";
+      ChartOf(resource, {deserved, allocated});
     }
     Line pending{"pending pods", "p", {}};
     for (const sim::QueuePoint& point : queue.series.points()) pending.points.emplace_back(point.at, point.pending);
-    html += "<p>pods that wait</p>\n" +
-            Chart({pending}, end, marks, [](double v) { return FormatValue(std::round(v * 10) / 10); });
+    html_ += "<p>pods that wait</p>\n" +
+             Chart({pending}, end_, marks_, [](double v) { return FormatValue(std::round(v * 10) / 10); });
   }
 
-  html +=
-      "<h2>Jobs</h2>\n<div class=\"wide\"><table><tr><th>Job<th>Queue<th>Phase<th class=\"n\">Arrived<th "
-      "class=\"n\">Waited<th "
-      "class=\"n\">Finished"
-      "<th class=\"n\">Restarts<th class=\"n\">Evictions<th class=\"n\">Lost</tr>\n";
-  for (const auto& [key, job] : history.jobs) {
-    html += "<tr><td>" + Escaped(key) + "<td>" + Escaped(job.queue) + "<td>" + job.phase + "<td class=\"n\">" +
-            FormatDuration(job.arrived) + "<td class=\"n\">" +
-            (job.placed ? FormatDuration(*job.placed - job.arrived) : "waits") + "<td class=\"n\">" +
-            (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" + std::to_string(job.retries) +
-            "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" + FormatDuration(job.lost_seconds) +
-            "</tr>\n";
+  void ChartOf(const std::string& resource, const std::vector<Line>& lines) {
+    html_ += Chart(lines, end_, marks_, [&](double v) { return Amount(v, resource); });
   }
-  html += "</table></div>\n";
-  if (!stories.empty()) html += "<h2>Why</h2>\n" + stories;
-  return html + "</body></html>\n";
+
+  void Jobs() {
+    html_ +=
+        "<h2>Jobs</h2>\n<div class=\"wide\"><table><tr><th>Job<th>Queue<th>Phase<th class=\"n\">Arrived<th "
+        "class=\"n\">Waited<th class=\"n\">Finished<th class=\"n\">Restarts<th class=\"n\">Evictions<th "
+        "class=\"n\">Lost</tr>\n";
+    for (const auto& [key, job] : history_.jobs) {
+      html_ += "<tr><td>" + Escaped(key) + "<td>" + Escaped(job.queue) + "<td>" + job.phase + "<td class=\"n\">" +
+               FormatDuration(job.arrived) + "<td class=\"n\">" +
+               (job.placed ? FormatDuration(*job.placed - job.arrived) : "waits") + "<td class=\"n\">" +
+               (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" + std::to_string(job.retries) +
+               "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" +
+               FormatDuration(job.lost_seconds) + "</tr>\n";
+    }
+    html_ += "</table></div>\n";
+  }
+
+  const SimulationReport& report_;
+  const sim::History& history_;
+  const std::function<std::string(const Explanation&)>& command_;
+  const int64_t end_;                         // seconds
+  const std::vector<std::string> resources_;  // that are charted
+  std::vector<int64_t> marks_;                // when each finding was made
+  std::string html_, stories_;
+};
+
+}  // namespace
+
+std::string ToHtml(const SimulationReport& report, const std::function<std::string(const Explanation&)>& command) {
+  return Page(report, command).Write();
 }
 
 }  // namespace pumice::io
