@@ -150,84 +150,89 @@ void JobStory::HelpOf(Chain* chain, const std::string& action) const {
   for (const Record& record : trace_.records()) {
     if (ActionOf(record) != action || record.job != chain->job->index) continue;
     if (of_task && record.task != kNone && record.task != chain->task) continue;
-    switch (record.site) {
-      case Site::kPolicy:
-        AddNo(chain, From(record, record.text.empty() ? "policy.never" : "policy.nominated", Verdict::kNo)
-                         .With("nominated", record.text));
-        break;
-      case Site::kPreemptive:
-        if (record.verdict) {
-          Add(chain, From(record, "preemptive.yes", Verdict::kYes));
-        } else {
-          const bool open = record.checks.empty() || std::strcmp(record.checks.back().rule, "open") != 0;
-          AddNo(chain, From(record, open ? "preemptive.no" : "preemptive.no.open", Verdict::kNo));
-        }
-        break;
-      case Site::kPrePredicate:
-        AddNo(chain, From(record, "prePredicate.no", Verdict::kNo).With("message", record.text));
-        break;
-      case Site::kNodes: {
-        if (record.verdict) break;
-        Link link = From(record, "help.noNode", Verdict::kNo);
-        link.With("nodes", std::to_string(cluster_.nodes.size()));
-        AddGroups(record, &link);
-        AddNo(chain, std::move(link));
-        break;
+    Helped(chain, action, record);
+  }
+}
+
+// What one record says of reclaim or preempt.
+void JobStory::Helped(Chain* chain, const std::string& action, const Record& record) const {
+  switch (record.site) {
+    case Site::kPolicy:
+      AddNo(chain, From(record, record.text.empty() ? "policy.never" : "policy.nominated", Verdict::kNo)
+                       .With("nominated", record.text));
+      break;
+    case Site::kPreemptive:
+      if (record.verdict) {
+        Add(chain, From(record, "preemptive.yes", Verdict::kYes));
+      } else {
+        const bool open = record.checks.empty() || std::strcmp(record.checks.back().rule, "open") != 0;
+        AddNo(chain, From(record, open ? "preemptive.no" : "preemptive.no.open", Verdict::kNo));
       }
-      case Site::kHunt: {
-        const Check& check = record.checks[0];
-        const char* code = NumberOf(check, "nodes") == 0        ? "hunt.noNode"
-                           : NumberOf(check, "candidates") == 0 ? "hunt.none"
-                           : NumberOf(check, "victims") == 0    ? "hunt.protected"
-                                                                : "hunt.short";
-        Link link = From(record, code, Verdict::kNo);
-        for (const framework::Number& n : check.numbers) {
-          link.With(n.name, Count(n.value));
-          // Who was passed over, by reason.
-          const std::string reason = std::string("hunted.") + n.name;
-          if (n.value == 0 || !HasWords(reason)) continue;
-          link.groups.push_back(
-              {n.name,
-               {},
-               Count(n.value) + (language_ == Language::kChinese ? " " : " × ") + Say(reason, {}, language_)});
-        }
-        AddNo(chain, std::move(link));
-        // Some of the nodes: who let whom go.
-        if (NumberOf(check, "candidates") > 0) {
-          for (Link& funnel : VictimsStory(report_, trace_, language_).Funnels(record.job, kNone, kFunnelsShown)) {
-            if (funnel.action != action) continue;
-            funnel.verdict = Verdict::kInfo;
-            Add(chain, std::move(funnel));
-          }
-        }
-        break;
-      }
-      case Site::kEvicted: {
-        Link link = From(record, record.tasks.empty() ? "hunt.placed" : "hunt.evicted", Verdict::kYes);
-        std::vector<std::string> names;
-        for (int task : record.tasks) names.push_back(PodName(task));
-        link.With("victims", Listed(names, 5)).With("evicted", std::to_string(names.size()));
-        if (!names.empty()) link.groups.push_back({"evicted", names, Listed(names, 8)});
-        Add(chain, std::move(link));
-        break;
-      }
-      case Site::kReady: {
-        Link link = From(record, record.verdict ? "help.enough" : "help.notEnough",
-                         record.verdict ? Verdict::kYes : Verdict::kNo);
-        for (const framework::Number& n : record.checks[0].numbers) link.With(n.name, Count(n.value));
-        link.lines.push_back(GangLine(record.checks[0], true));
-        Add(chain, std::move(link));
-        break;
-      }
-      case Site::kCommit:
-      case Site::kDiscard: {
-        Link link = From(record, record.verdict ? "commit" : "discard", record.verdict ? Verdict::kYes : Verdict::kNo);
-        for (const framework::Number& n : record.checks[0].numbers) link.With(n.name, Count(n.value));
-        if (!record.verdict) AddPods(record, &link);
-        Add(chain, std::move(link));
-        break;
-      }
-      default: break;
+      break;
+    case Site::kPrePredicate:
+      AddNo(chain, From(record, "prePredicate.no", Verdict::kNo).With("message", record.text));
+      break;
+    case Site::kNodes: {
+      if (record.verdict) break;
+      Link link = From(record, "help.noNode", Verdict::kNo);
+      link.With("nodes", std::to_string(cluster_.nodes.size()));
+      AddGroups(record, &link);
+      AddNo(chain, std::move(link));
+      break;
+    }
+    case Site::kHunt: Hunted(chain, action, record); break;
+    case Site::kEvicted: {
+      Link link = From(record, record.tasks.empty() ? "hunt.placed" : "hunt.evicted", Verdict::kYes);
+      std::vector<std::string> names;
+      for (int task : record.tasks) names.push_back(PodName(task));
+      link.With("victims", Listed(names, 5)).With("evicted", std::to_string(names.size()));
+      if (!names.empty()) link.groups.push_back({"evicted", names, Listed(names, 8)});
+      Add(chain, std::move(link));
+      break;
+    }
+    case Site::kReady: {
+      Link link = From(record, record.verdict ? "help.enough" : "help.notEnough",
+                       record.verdict ? Verdict::kYes : Verdict::kNo);
+      for (const framework::Number& n : record.checks[0].numbers) link.With(n.name, Count(n.value));
+      link.lines.push_back(GangLine(record.checks[0], true));
+      Add(chain, std::move(link));
+      break;
+    }
+    case Site::kCommit:
+    case Site::kDiscard: {
+      Link link = From(record, record.verdict ? "commit" : "discard", record.verdict ? Verdict::kYes : Verdict::kNo);
+      for (const framework::Number& n : record.checks[0].numbers) link.With(n.name, Count(n.value));
+      if (!record.verdict) AddPods(record, &link);
+      Add(chain, std::move(link));
+      break;
+    }
+    default: break;
+  }
+}
+
+// The search for victims that found too few.
+void JobStory::Hunted(Chain* chain, const std::string& action, const Record& record) const {
+  const Check& check = record.checks[0];
+  const char* code = NumberOf(check, "nodes") == 0        ? "hunt.noNode"
+                     : NumberOf(check, "candidates") == 0 ? "hunt.none"
+                     : NumberOf(check, "victims") == 0    ? "hunt.protected"
+                                                          : "hunt.short";
+  Link link = From(record, code, Verdict::kNo);
+  for (const framework::Number& n : check.numbers) {
+    link.With(n.name, Count(n.value));
+    // Who was passed over, by reason.
+    const std::string reason = std::string("hunted.") + n.name;
+    if (n.value == 0 || !HasWords(reason)) continue;
+    link.groups.push_back(
+        {n.name, {}, Count(n.value) + (language_ == Language::kChinese ? " " : " × ") + Say(reason, {}, language_)});
+  }
+  AddNo(chain, std::move(link));
+  // Some of the nodes: who let whom go.
+  if (NumberOf(check, "candidates") > 0) {
+    for (Link& funnel : VictimsStory(report_, trace_, language_).Funnels(record.job, kNone, kFunnelsShown)) {
+      if (funnel.action != action) continue;
+      funnel.verdict = Verdict::kInfo;
+      Add(chain, std::move(funnel));
     }
   }
 }

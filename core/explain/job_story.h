@@ -36,6 +36,8 @@ class JobStory : public Maker {
   // reclaim and preempt: whether they could make room.
   void Help(Chain* chain) const;
   void HelpOf(Chain* chain, const std::string& action) const;
+  void Helped(Chain* chain, const std::string& action, const framework::Record& record) const;
+  void Hunted(Chain* chain, const std::string& action, const framework::Record& record) const;
   void Share(Chain* chain) const;
   void Outcome(Chain* chain) const;
   void Evicted(Chain* chain) const;
