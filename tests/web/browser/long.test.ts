@@ -357,3 +357,19 @@ test("resources with the same short name are told apart wherever they stand besi
   await openTab(page, "cycles");
   await has(".cycles-bar .segm button", "nvidia/gpu");
 });
+
+test("rows go below the head of their list, with long names, too", async () => {
+  const page = await open(site, { width: 1440, height: 900 });
+  await show(page, LONG);
+  const list = page.locator(".jobs .vlist");
+  await eventually(() => list.locator("tbody tr:not(.space)").count(), (n) => n > 5, "the jobs");
+  for (const scrolled of [12, 20, 30]) {
+    const tops = await list.evaluate((e, top) => {
+      e.scrollTop = top;
+      const { left, top: y, bottom } = e.querySelector("th")!.getBoundingClientRect();
+      return [y + 4, (y + bottom) / 2, bottom - 4].map((at) => document.elementFromPoint(left + 24, at)?.closest("th") !== null);
+    }, scrolled);
+    assert.deepEqual(tops, [true, true, true], `${scrolled}`);
+  }
+  await page.context().close();
+});
