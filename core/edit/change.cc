@@ -7,18 +7,14 @@
 
 #include "core/api/annotations.h"
 #include "core/edit/conf_value.h"
+#include "core/model/find.h"
 
 namespace pumice::edit {
 namespace {
 
+using model::Find;
 using model::Scenario;
 using Op = Change::Op;
-
-template <class T>
-T* Find(std::vector<T>* list, const std::string& key) {
-  auto it = std::find_if(list->begin(), list->end(), [&](const T& object) { return object.meta.Key() == key; });
-  return it == list->end() ? nullptr : &*it;
-}
 
 template <class T>
 void Drop(std::vector<T>* list, const std::string& key) {

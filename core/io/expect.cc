@@ -9,10 +9,12 @@
 #include "core/api/annotations.h"
 #include "core/base/duration.h"
 #include "core/io/prometheus.h"
+#include "core/model/find.h"
 
 namespace pumice::io {
 namespace {
 
+using model::Find;
 using Compare = Expectation::Compare;
 using What = Expectation::What;
 using When = Expectation::When;
@@ -76,19 +78,6 @@ double At(const sim::Amounts& amounts, const std::string& name) {
 double Of(const Resource& resource, const std::string& name, const ResourceNames& names) {
   const Dim dim = names.Find(name);
   return dim < 0 ? 0 : resource.Get(dim);
-}
-
-// The object "namespace/name", or "name" of the cluster; null where there is none.
-template <class T>
-const T* Find(const std::vector<T>& objects, std::string_view key) {
-  auto is_it = [key](const T& object) {
-    const std::string &ns = object.meta.ns, &name = object.meta.name;
-    if (ns.empty()) return key == name;
-    return key.size() == ns.size() + 1 + name.size() && key.ends_with(name) && key.starts_with(ns) &&
-           key[ns.size()] == '/';
-  };
-  auto it = std::find_if(objects.begin(), objects.end(), is_it);
-  return it == objects.end() ? nullptr : &*it;
 }
 
 // What the scheduler said last of why the job waits; "" once it does not. Both conditions stay true once they were.

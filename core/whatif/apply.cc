@@ -7,6 +7,7 @@
 #include "core/edit/change.h"
 #include "core/io/nearest.h"
 #include "core/io/write.h"
+#include "core/model/find.h"
 #include "core/model/owner.h"
 #include "core/model/system_classes.h"
 
@@ -15,17 +16,8 @@ namespace {
 
 using io::Diagnostic;
 using io::Severity;
+using model::Find;
 using model::Scenario;
-
-template <class T>
-T* Find(std::vector<T>* list, const std::string& key) {
-  auto it = std::find_if(list->begin(), list->end(), [&](const T& object) { return object.meta.Key() == key; });
-  return it == list->end() ? nullptr : &*it;
-}
-template <class T>
-const T* Find(const std::vector<T>& list, const std::string& key) {
-  return Find(const_cast<std::vector<T>*>(&list), key);
-}
 
 // The PodGroup that a Job of that namespace/name made; null where there is none, as for "".
 const model::PodGroup* GroupOfJob(const Scenario& scenario, const std::string& key) {

@@ -9,6 +9,7 @@
 #include "core/api/task_info.h"
 #include "core/framework/conf.h"
 #include "core/io/simulation_report.h"
+#include "core/model/find.h"
 #include "core/sim/snapshot.h"
 #include "core/whatif/candidates_conf.h"
 
@@ -16,18 +17,13 @@ namespace pumice::whatif {
 namespace {
 
 using edit::Change;
+using model::Find;
 using model::Scenario;
 using Op = Change::Op;
 using Unit = Range::Unit;
 
 constexpr size_t kMostQueues = 12, kMostNodes = 5, kMostJobs = 12, kMostCordoned = 3;
 constexpr int64_t kMebi = 1024 * 1024;
-
-template <class T>
-const T* Find(const std::vector<T>& list, const std::string& key) {
-  auto it = std::find_if(list.begin(), list.end(), [&](const T& object) { return object.meta.Key() == key; });
-  return it == list.end() ? nullptr : &*it;
-}
 
 std::string QueueOf(const model::PodGroup& group) { return group.queue.empty() ? sim::kDefaultQueue : group.queue; }
 
