@@ -32,6 +32,7 @@ void Preemptor::Run() {
     const QueueInfo* queue = queues.Pop();
     BetweenJobs(&preemptors.at(queue->index), &preemptor_tasks);
     for (JobInfo* job : under_request[queue->index]) WithinJob(*job);
+    search_.Forget();  // each queue has one turn
   }
 }
 

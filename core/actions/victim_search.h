@@ -50,6 +50,8 @@ class VictimSearch {
   bool IsOpenTo(TaskInfo& task, bool error_cache);
   // Looks at one node after another in their order. Whether a visit placed the task.
   bool Find(const Query& query, const Look& look);
+  // Lets go of what is known: nobody will ask for tasks of these queues again.
+  void Forget() { boards_.clear(); }
 
  private:
   struct Board {

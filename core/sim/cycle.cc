@@ -39,8 +39,9 @@ WorldState StateOf(const ClusterInfo& cluster) {
   for (const TaskInfo* task : cluster.all_tasks) state.tasks.push_back({task->status, task->node});
   state.phases.reserve(cluster.jobs.size());
   for (const auto& job : cluster.jobs) {
-    for (const TaskInfo* task : job->tasks) state.tasks[task->index()] = {task->status, task->node};
     state.phases.push_back(job->status.phase);
+    if (!job->touched) continue;
+    for (const TaskInfo* task : job->tasks) state.tasks[task->index()] = {task->status, task->node};
   }
   return state;
 }

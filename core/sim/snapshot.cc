@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "core/api/annotations.h"
@@ -26,13 +25,13 @@ std::vector<const T*> SortedBy(const std::vector<T>& items, Key key) {
   return sorted;
 }
 
-// The pods by UID. They are often in that order already.
-std::vector<const Pod*> PodsByUid(const std::vector<Pod>& pods) {
+// The pods by UID.
+std::vector<const Pod*> PodsByUid(const std::vector<Pod>& pods, const PodSurvey& survey) {
   std::vector<const Pod*> sorted;
   sorted.reserve(pods.size());
   for (const Pod& pod : pods) sorted.push_back(&pod);
   auto before = [](const Pod* a, const Pod* b) { return a->meta.uid < b->meta.uid; };
-  if (!std::is_sorted(sorted.begin(), sorted.end(), before)) std::stable_sort(sorted.begin(), sorted.end(), before);
+  if (!survey.by_uid) std::stable_sort(sorted.begin(), sorted.end(), before);
   return sorted;
 }
 
@@ -67,10 +66,11 @@ void Snapshots::Build() {
   pods_at_.assign(world_->pods.size(), {});
   first_pod_ = world_->pods.data();
   jobs_at_.assign(world_->pod_groups.size(), nullptr);
-  classes_.emplace(*world_);
+  const PodSurvey survey = Survey(world_->pods);
+  classes_.emplace(*world_, survey);
 
   info_->now = world_->now;
-  std::vector<std::string> names = ScalarNames(*world_);
+  std::vector<std::string> names = ScalarNames(*world_, survey);
   if (names.size() > static_cast<size_t>(kMaxDims - 3)) {
     names.resize(kMaxDims - 3);
     mendable_ = false;
@@ -79,8 +79,8 @@ void Snapshots::Build() {
   AddNodes();
   info_->hyper_nodes = BuildHyperNodeTree(world_->hyper_nodes, info_->nodes_by_name);
   AddQueues();
-  AddTasks();
   AddJobs();
+  AddTasks(survey);
   AddOthers();
   Untouch();
 }
@@ -165,10 +165,10 @@ void Snapshots::AddToNode(TaskRecord* record, NodeInfo* node) {
 }
 
 // Volcano sees its own pods, and those of others once they are on a node.
-void Snapshots::AddTasks() {
+void Snapshots::AddTasks(const PodSurvey& survey) {
   OwnedList<TaskRecord>::Owners& records = info_->facts.owners();
   records.reserve(world_->pods.size());
-  for (const Pod* pod : PodsByUid(world_->pods)) {
+  for (const Pod* pod : PodsByUid(world_->pods, survey)) {
     if (!IsVolcanos(*pod) && pod->node_name.empty()) continue;
     TaskRecord* record = records.emplace_back(MakeRecord(*pod, records.empty() ? nullptr : records.back().get())).get();
     record->index = static_cast<int>(records.size()) - 1;
@@ -176,11 +176,13 @@ void Snapshots::AddTasks() {
     info_->all_tasks.push_back(&record->at_start);
     if (SaysResources(*pod)) mendable_ = false;
   }
-  // By key; UIDs that are made of the keys have brought them into that order already.
   by_key_.clear();
   for (TaskRecord& record : info_->facts) by_key_.push_back(&record);
+  AddTasksToJobs(by_key_);
   auto before = [](const TaskRecord* a, const TaskRecord* b) { return KeyBefore(a->pod->meta, b->pod->meta); };
-  if (!std::is_sorted(by_key_.begin(), by_key_.end(), before)) std::stable_sort(by_key_.begin(), by_key_.end(), before);
+  // UIDs that are made of the keys have brought them into that order.
+  const bool sorted = survey.by_uid ? survey.by_key : std::is_sorted(by_key_.begin(), by_key_.end(), before);
+  if (!sorted) std::stable_sort(by_key_.begin(), by_key_.end(), before);
   for (size_t rank = 0; rank < by_key_.size(); ++rank) by_key_[rank]->key_rank = static_cast<int>(rank);
   for (TaskRecord* record : by_key_) {
     if (NodeInfo* node = info_->NodeAt(record->at_start.node)) AddToNode(record, node);
@@ -218,9 +220,6 @@ void Snapshots::AddJobs() {
     job->index = static_cast<int>(info_->jobs.size());
     info_->jobs.push_back(std::move(job));
   }
-  std::vector<TaskRecord*> all;
-  for (TaskRecord& record : info_->facts) all.push_back(&record);
-  AddTasksToJobs(all);
 }
 
 void Snapshots::AddTasksToJobs(const std::vector<TaskRecord*>& records) {
@@ -260,47 +259,6 @@ void Snapshots::Untouch() {
   left_.clear();
 }
 
-bool KeyBefore(const model::ObjectMeta& a, const model::ObjectMeta& b) {
-  return a.ns == b.ns ? a.name < b.name : a.Key() < b.Key();
-}
-
 bool IsVolcanos(const Pod& pod) { return pod.spec->scheduler_name.empty() || pod.spec->scheduler_name == "volcano"; }
-
-std::vector<std::string> ScalarNames(const Scenario& world) {
-  std::set<std::string> names;
-  auto add = [&](const model::ResourceList& list) {
-    for (const auto& [key, quantity] : list) {
-      if (key == "cpu" || key == "memory" || key == "pods" || names.count(key) != 0) continue;
-      if (IsTrackedResourceName(key)) names.insert(key);
-    }
-  };
-  for (const Pod& pod : world.pods) {
-    for (const auto* statuses : {&pod.container_statuses, &pod.init_container_statuses}) {
-      for (const model::ContainerStatus& status : *statuses) {
-        add(status.requests);
-        add(status.allocated);
-      }
-    }
-  }
-  for (const model::PodSpec* spec : DistinctSpecs(world.pods)) {
-    for (const auto* containers : {&spec->containers, &spec->init_containers}) {
-      for (const model::Container& container : *containers) add(container.requests);
-    }
-    add(spec->overhead);
-  }
-  for (const model::Node& node : world.nodes) {
-    add(node.allocatable);
-    add(node.capacity);
-  }
-  for (const model::PodGroup& group : world.pod_groups) {
-    if (group.min_resources) add(*group.min_resources);
-  }
-  for (const model::Queue& queue : world.queues) {
-    add(queue.capability);
-    add(queue.deserved);
-    add(queue.guarantee);
-  }
-  return {names.begin(), names.end()};
-}
 
 }  // namespace pumice::sim

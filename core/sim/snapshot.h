@@ -12,6 +12,7 @@
 
 #include "core/api/cluster_info.h"
 #include "core/model/objects.h"
+#include "core/sim/pod_survey.h"
 #include "core/sim/spec_classes.h"
 
 namespace pumice::sim {
@@ -39,7 +40,7 @@ class Snapshots {
   void Build();
   void AddNodes();
   void AddQueues();
-  void AddTasks();
+  void AddTasks(const PodSurvey& survey);
   void AddJobs();
   void AddOthers();
   // `beside` may be like it; null where none is known.
@@ -94,13 +95,6 @@ class Snapshots {
   std::vector<TaskRecord*> came_;  // into the world, or onto another node
   OwnedList<TaskRecord>::Owners left_;
 };
-
-// Every resource name of the world that Volcano tracks, but cpu, memory and pods; ascending. A snapshot holds at most
-// kMaxDims - 3 of them.
-std::vector<std::string> ScalarNames(const model::Scenario& world);
-
-// Whether "namespace/name" of the one comes before the other's. A namespace may hold what sorts before a slash.
-bool KeyBefore(const model::ObjectMeta& a, const model::ObjectMeta& b);
 
 // Whether Volcano schedules the pod. A hand-written pod that names no scheduler counts as Volcano's.
 bool IsVolcanos(const model::Pod& pod);

@@ -14,26 +14,8 @@ constexpr const char* kAnnotations[] = {"volcano.sh/template-uid", "volcano.sh/r
 
 }  // namespace
 
-bool SaysResources(const model::Pod& pod) {
-  auto says = [](const model::ContainerStatus& status) { return status.has_resources; };
-  return std::any_of(pod.container_statuses.begin(), pod.container_statuses.end(), says) ||
-         std::any_of(pod.init_container_statuses.begin(), pod.init_container_statuses.end(), says);
-}
-
-std::vector<const model::PodSpec*> DistinctSpecs(const std::vector<model::Pod>& pods) {
-  std::vector<const model::PodSpec*> specs;
-  std::set<const model::PodSpec*> seen;
-  const model::PodSpec* last = nullptr;
-  for (const model::Pod& pod : pods) {
-    if (pod.spec.get() == last) continue;  // most pods stand beside their like
-    last = pod.spec.get();
-    if (seen.insert(last).second) specs.push_back(last);
-  }
-  return specs;
-}
-
-SpecClasses::SpecClasses(const model::Scenario& world) {
-  for (const model::PodSpec* spec : DistinctSpecs(world.pods)) Look(*spec);
+SpecClasses::SpecClasses(const model::Scenario& world, const PodSurvey& survey) {
+  for (const model::PodSpec* spec : survey.specs) Look(*spec);
   for (const model::PodDisruptionBudget& budget : world.pod_disruption_budgets) {
     if (budget.selector) Look(*budget.selector);
   }

@@ -10,21 +10,17 @@
 
 #include "core/api/task_info.h"
 #include "core/model/objects.h"
+#include "core/sim/pod_survey.h"
 
 namespace pumice::sim {
-
-// The pods' specs, each once.
-std::vector<const model::PodSpec*> DistinctSpecs(const std::vector<model::Pod>& pods);
-
-// Whether a resize in place may change what this one pod asks for.
-bool SaysResources(const model::Pod& pod);
 
 // Pods of one class have the same spec, namespace, role and revocable zone, and agree in every label that some selector
 // of this world looks at and every annotation that a plugin reads when it is asked about a node. What tells one job's
 // pods from another's, as the name of the group does, is not among them.
 class SpecClasses {
  public:
-  explicit SpecClasses(const model::Scenario& world);
+  // survey: of the world's pods.
+  SpecClasses(const model::Scenario& world, const PodSurvey& survey);
   // The class of a pod, of which `facts` says the role and the revocable zone: dense from 0 in the order asked.
   int Of(const model::Pod& pod, const TaskFacts& facts);
   // Whether the classes stay what they are when pods of this spec come to the world.

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/io/simulation_report.h"
+#include "core/sim/pod_survey.h"
 #include "core/sim/simulator.h"
-#include "core/sim/snapshot.h"
 
 namespace pumice::whatif {
 namespace {
@@ -114,7 +114,7 @@ Prober::Prober(const model::Scenario& base, Question question, framework::HttpTr
     : base_(base),
       question_(std::move(question)),
       transport_(transport),
-      names_(ResourceNames::Of(sim::ScalarNames(base))) {}
+      names_(ResourceNames::Of(sim::ScalarNames(base, sim::Survey(base.pods)))) {}
 
 Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   ++runs_;

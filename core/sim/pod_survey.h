@@ -1,0 +1,30 @@
+// PodSurvey: what one look at all pods of a world tells. 100,000 of them fill no cache: each further look would take as
+// long as the first.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/objects.h"
+
+namespace pumice::sim {
+
+struct PodSurvey {
+  std::vector<const model::PodSpec*> specs;             // each once
+  std::vector<const model::ContainerStatus*> statuses;  // those that may say what a container asks for
+  bool by_uid = true, by_key = true;                    // whether the pods stand in that order
+};
+// Points into the pods.
+PodSurvey Survey(const std::vector<model::Pod>& pods);
+
+// Every resource name of the world that Volcano tracks, but cpu, memory and pods; ascending. A snapshot holds at most
+// kMaxDims - 3 of them. survey: of the world's pods.
+std::vector<std::string> ScalarNames(const model::Scenario& world, const PodSurvey& survey);
+
+// Whether a resize in place may change what this one pod asks for.
+bool SaysResources(const model::Pod& pod);
+
+// Whether "namespace/name" of the one comes before the other's. A namespace may hold what sorts before a slash.
+bool KeyBefore(const model::ObjectMeta& a, const model::ObjectMeta& b);
+
+}  // namespace pumice::sim
