@@ -25,11 +25,11 @@ const ContainerStatus* ResizeOf(const Container& container, const std::vector<Co
   return last != statuses.rend() && last->has_resources ? &*last : nullptr;
 }
 
-// What follows the last "-" of a name with at least three parts, where it is a number (GetPodIndexUnderTask).
-std::optional<int64_t> PodIndex(const std::string& name) {
+// What follows the last "-" of a name with at least three parts, where it is a number (GetPodIndexUnderTask); else -1.
+int64_t PodIndex(const std::string& name) {
   size_t last = name.rfind('-');
-  if (last == std::string::npos || last == 0 || name.find('-') == last) return std::nullopt;
-  return ParseGoInt(std::string_view(name).substr(last + 1));
+  if (last == std::string::npos || last == 0 || name.find('-') == last) return -1;
+  return ParseGoInt(std::string_view(name).substr(last + 1)).value_or(-1);
 }
 
 }  // namespace
@@ -111,8 +111,8 @@ TaskStatus StatusOf(const model::Pod& pod) {
 }
 
 bool CompareTask(const TaskInfo& l, const TaskInfo& r) {
-  auto left = l.facts->pod_index, right = r.facts->pod_index;
-  if (left && right && *left != *right) return *left < *right;
+  const int64_t left = l.facts->pod_index, right = r.facts->pod_index;
+  if (left >= 0 && right >= 0 && left != right) return left < right;
   const model::Time lt = l.pod().meta.creation_timestamp, rt = r.pod().meta.creation_timestamp;
   if (lt != rt) return lt < rt;
   return l.index() < r.index();

@@ -42,7 +42,7 @@ struct TaskFacts {
   const std::string* job_id = nullptr;  // "namespace/group", or "" where the pod names no group
   // ----
   const model::Pod* pod = nullptr;
-  std::optional<int64_t> pod_index;  // of the name, as CompareTask orders by it
+  int64_t pod_index = -1;  // of the name, as CompareTask orders by it; -1 where there is none
 
   // Those of a pod that differs in its name alone.
   void SetPod(const model::Pod& of);

@@ -140,7 +140,7 @@ TEST(Snapshots, APodHasItsOwnFactsWhateverStandsBesideIt) {
   auto spelled = [](const TaskFacts& facts) {
     std::ostringstream out;
     out << *facts.job_id << " " << *facts.role << " " << facts.priority << facts.preemptable << facts.sch_gated << facts.revocable
-        << facts.has_restartable_init_container << " " << facts.pod_index.value_or(-1);
+        << facts.has_restartable_init_container << " " << facts.pod_index;
     return out.str();
   };
   for (const TaskFacts& facts : info->facts) EXPECT_EQ(spelled(facts), spelled(MakeTaskFacts(*facts.pod, &texts))) << facts.pod->meta.name;
