@@ -36,32 +36,32 @@ std::optional<int64_t> WaitingTime(const model::ObjectMeta& meta, const char* ke
 
 }  // namespace
 
+DisruptionBudget DisruptionBudgetOf(const model::PodGroup& group) {
+  const model::StringMap& annotations = group.meta.annotations;
+  if (const std::string* min = FindKey(annotations, kJdbMinAvailable)) return {*min, ""};
+  const std::string* max = FindKey(annotations, kJdbMaxUnavailable);
+  return {"", max == nullptr ? "" : *max};
+}
+
 void JobInfo::SetPodGroup(const model::PodGroup* group) {
   pod_group = group;
   status = group->status;
   revision = group->revision;
   pg_uid = group->meta.uid;
-  name = group->meta.name;
-  ns = group->meta.ns;
   min_available = group->min_member;
   queue_name = group->queue;
   creation_timestamp = group->meta.creation_timestamp;
   waiting_time_ns = WaitingTime(group->meta, kSlaWaitingTime);
   if (!waiting_time_ns) waiting_time_ns = WaitingTime(group->meta, kOldSlaWaitingTime);
   preemptable = PreemptableOf(group->meta, false);
-  revocable_zone = RevocableZoneOf(group->meta);
-  if (const std::string* value = FindKey(group->meta.annotations, kJdbMinAvailable)) {
-    budget = {*value, ""};
-  } else if (const std::string* max = FindKey(group->meta.annotations, kJdbMaxUnavailable)) {
-    budget = {"", *max};
-  }
   task_min_available = group->min_task_member;
   task_min_available_total = 0;
   for (const auto& [role, count] : task_min_available) {  // wraps round, as Go's int32 does
     task_min_available_total =
         static_cast<int32_t>(static_cast<uint32_t>(task_min_available_total) + static_cast<uint32_t>(count));
   }
-  network_topology = group->network_topology;
+  const std::optional<model::NetworkTopologySpec>& topology = group->network_topology;
+  network_topology = topology ? std::make_unique<model::NetworkTopologySpec>(*topology) : nullptr;
   for (const model::SubGroupPolicy& policy : group->sub_group_policy) {
     min_sub_jobs[SubJobGid(uid, policy.name)] = policy.min_sub_groups.value_or(0);
   }
@@ -296,7 +296,7 @@ SubJobInfo* JobInfo::GetOrCreateDefaultSubJob() {
   if (default_sub_job_ != nullptr) return default_sub_job_;
   model::SubGroupPolicy policy;
   if (!ContainsSubJobPolicy()) policy.sub_group_size = min_available;
-  policy.network_topology = network_topology;
+  if (network_topology) policy.network_topology = *network_topology;
   auto sub_job = std::make_unique<SubJobInfo>(uid, uid, this, &policy, std::vector<std::string>());
   default_sub_job_ = sub_job.get();
   sub_jobs[uid] = std::move(sub_job);
@@ -334,9 +334,9 @@ JobInfo::Reason JobInfo::TaskSchedulingReason(const TaskInfo& task, const std::v
               context.eviction_occurred ? context.node : kNone};
     case TaskStatus::kPending: {
       auto it = nodes_fit_errors.find(task.index());
-      return {"Unschedulable", it == nodes_fit_errors.end() ? job_fit_errors : it->second->Error(), kNone};
+      return {"Unschedulable", it == nodes_fit_errors.end() ? "" : it->second->Error(), kNone};
     }
-    default: return {ToString(context.status), job_fit_errors, kNone};
+    default: return {ToString(context.status), "", kNone};
   }
 }
 
@@ -362,7 +362,6 @@ std::string JobInfo::FitError() const {
   }
   if (!reasons.empty()) message += "; Pending: " + SortedHistogram(reasons);
 
-  if (!job_fit_errors.empty()) return message + ". Origin reason is: " + job_fit_errors;
   for (const auto& [index, errors] : nodes_fit_errors) {
     if (const TaskInfo* task = tasks.Find(index)) {
       return message + ". Origin reason is " + task->Name() + ": " + errors->Error();

@@ -16,10 +16,11 @@ namespace pumice {
 
 struct QueueInfo;
 
-// Annotations volcano.sh/jdb-min-available and -max-unavailable: a number or a percentage, or "".
+// Annotations volcano.sh/jdb-min-available and -max-unavailable: a number or a percentage, or "". One of them at most.
 struct DisruptionBudget {
   std::string min_available, max_unavailable;
 };
+DisruptionBudget DisruptionBudgetOf(const model::PodGroup& group);
 
 class JobInfo {
  public:
@@ -48,22 +49,21 @@ class JobInfo {
   int64_t revision = 0;
   // ----
   std::string uid;  // "namespace/name" of its PodGroup
-  std::string pg_uid, name, ns;
+  std::string pg_uid;  // the PodGroup's
   std::string queue_name;
   std::optional<int64_t> waiting_time_ns;  // sla-waiting-time
-  std::string job_fit_errors;              // v1.14.4 never writes it
   // By task index; what the last attempt said of each task that fits nowhere.
   std::map<int, std::shared_ptr<FitErrors>> nodes_fit_errors;
 
   std::string allocated_hyper_node;
-  std::optional<model::NetworkTopologySpec> network_topology;
+  std::unique_ptr<model::NetworkTopologySpec> network_topology;  // the session's own; null where there is none
   std::map<std::string, std::unique_ptr<SubJobInfo>> sub_jobs;  // by uid
 
   model::Time creation_timestamp;
   model::Time schedule_start_timestamp;  // when enqueue first saw it
-  std::string revocable_zone;
-  DisruptionBudget budget;
 
+  const std::string& Name() const { return pod_group->meta.name; }
+  const std::string& Namespace() const { return pod_group->meta.ns; }
   const TaskMap& In(TaskStatus s) const { return task_status_index[static_cast<int>(s)]; }
 
   // Reads the group's spec, labels and annotations. Call it before the tasks are added.
@@ -104,17 +104,14 @@ class JobInfo {
   // Whether a task of the same role in this sub-job already failed; never for tasks without a role.
   bool TaskHasFitErrors(const SubJobInfo& sub_job, const TaskInfo& task) const;
   bool NeedContinueAllocating(const SubJobInfo& sub_job) const;
-  void ResetFitErr() {
-    nodes_fit_errors.clear();
-    job_fit_errors.clear();
-  }
+  void ResetFitErr() { nodes_fit_errors.clear(); }
   void ResetSubJobFitErr(const SubJobInfo& sub_job);
 
   SubJobInfo* SubJobOf(int task_index) const;
   SubJobInfo* DefaultSubJob() const { return default_sub_job_; }  // null where every task belongs to a policy
   bool ContainsSubJobPolicy() const { return pod_group != nullptr && !pod_group->sub_group_policy.empty(); }
   std::optional<int> HardTopologyTier() const;
-  bool WithNetworkTopology() const { return network_topology.has_value(); }
+  bool WithNetworkTopology() const { return network_topology != nullptr; }
   bool ContainsHardTopology() const;
   bool ContainsNetworkTopology() const;
 

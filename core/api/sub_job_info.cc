@@ -9,7 +9,8 @@ SubJobInfo::SubJobInfo(std::string gid, std::string uid, JobInfo* job, const mod
     : gid(std::move(gid)), uid(std::move(uid)), job(job) {
   if (policy != nullptr) {
     min_available = policy->sub_group_size.value_or(1);
-    network_topology = policy->network_topology;
+    const std::optional<model::NetworkTopologySpec>& topology = policy->network_topology;
+    if (topology) network_topology = std::make_unique<model::NetworkTopologySpec>(*topology);
   }
   if (!match_values.empty()) match_index = static_cast<int>(ParseGoInt(match_values[0]).value_or(0));
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -28,13 +29,13 @@ class SubJobInfo {
   TaskMap tasks;
   std::array<TaskMap, kTaskStatuses> task_status_index;
   std::string allocated_hyper_node;  // "" for none
-  std::optional<model::NetworkTopologySpec> network_topology;
+  std::unique_ptr<model::NetworkTopologySpec> network_topology;  // the session's own; null where there is none
 
   const TaskMap& In(TaskStatus s) const { return task_status_index[static_cast<int>(s)]; }
   // Whether the mode is hard with a tier given, and that tier.
   std::optional<int> HardTopologyTier() const;
   bool IsSoftTopologyMode() const;
-  bool WithNetworkTopology() const { return network_topology.has_value(); }
+  bool WithNetworkTopology() const { return network_topology != nullptr; }
   void ConvertToHardTopology(int max_tier);
 
   void AddTask(TaskInfo* task);

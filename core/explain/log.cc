@@ -174,7 +174,7 @@ class Log {
   void Enqueue(const Record& record) {
     for (const Check& check : record.checks) {
       if (std::strcmp(check.rule, "enqueue") != 0) continue;
-      const std::string& job = cluster_.jobs[record.job]->name;
+      const std::string& job = cluster_.jobs[record.job]->Name();
       Say(5, "job " + job + " min resource <" + Text(check, "minResources") + ">, queue " + Queue(check.queue) +
                  " capability <" + Text(check, "realCapability") + "> allocated <" + Text(check, "allocated") +
                  "> inqueue <" + Text(check, "inqueue") + "> elastic <" + Text(check, "elastic") + ">");

@@ -12,23 +12,23 @@ namespace {
 using model::NetworkTopologySpec;
 
 // A tier's name becomes its number; a name that no HyperNode has stays.
-void TranslateTierName(std::optional<NetworkTopologySpec>* spec, const std::map<std::string, int>& tier_of_name) {
-  if (!*spec || (*spec)->highest_tier_allowed || (*spec)->highest_tier_name.empty()) return;
-  auto tier = tier_of_name.find((*spec)->highest_tier_name);
+void TranslateTierName(NetworkTopologySpec* spec, const std::map<std::string, int>& tier_of_name) {
+  if (spec == nullptr || spec->highest_tier_allowed || spec->highest_tier_name.empty()) return;
+  auto tier = tier_of_name.find(spec->highest_tier_name);
   if (tier == tier_of_name.end()) return;
-  (*spec)->highest_tier_allowed = tier->second;
-  (*spec)->highest_tier_name.clear();
+  spec->highest_tier_allowed = tier->second;
+  spec->highest_tier_name.clear();
 }
 
 // A soft topology becomes a hard one that reaches up to the cluster's top; a sub-job's up to what its job allows.
 void SoftToHard(JobInfo* job, int top_tier) {
-  std::optional<NetworkTopologySpec>& spec = job->network_topology;
-  if (spec && spec->mode == "soft") {
+  NetworkTopologySpec* spec = job->network_topology.get();
+  if (spec != nullptr && spec->mode == "soft") {
     spec->mode = "hard";
     spec->highest_tier_allowed = top_tier;
     spec->highest_tier_name.clear();
   }
-  const int sub_job_tier = spec ? spec->highest_tier_allowed.value_or(top_tier) : top_tier;
+  const int sub_job_tier = spec != nullptr ? spec->highest_tier_allowed.value_or(top_tier) : top_tier;
   for (const auto& [uid, sub_job] : job->sub_jobs) sub_job->ConvertToHardTopology(sub_job_tier);
 }
 
@@ -79,9 +79,9 @@ void Session::PrepareHyperNodes() {
   const int top_tier = hyper_nodes.Find(kClusterTopHyperNode)->tier;
   for (const auto& job : jobs) {
     if (!job->ContainsNetworkTopology()) continue;
-    TranslateTierName(&job->network_topology, hyper_nodes.tier_of_name);
+    TranslateTierName(job->network_topology.get(), hyper_nodes.tier_of_name);
     for (const auto& [uid, sub_job] : job->sub_jobs) {
-      TranslateTierName(&sub_job->network_topology, hyper_nodes.tier_of_name);
+      TranslateTierName(sub_job->network_topology.get(), hyper_nodes.tier_of_name);
     }
     SoftToHard(job.get(), top_tier);
     if (hyper_nodes.ready) RecoverAllocatedHyperNode(job.get(), cluster);

@@ -185,7 +185,7 @@ Json SelectorJson(const model::LabelSelector& selector) {
 Json SubGroupPolicyJson(const model::SubGroupPolicy& policy) {
   Json out = Json::object();
   PutUnlessEmpty(&out, "name", policy.name);
-  if (policy.network_topology) out["networkTopology"] = TopologyJson(policy.network_topology);
+  if (policy.network_topology) out["networkTopology"] = TopologyJson(&*policy.network_topology);
   if (policy.sub_group_size) out["subGroupSize"] = *policy.sub_group_size;
   if (policy.min_sub_groups) out["minSubGroups"] = *policy.min_sub_groups;
   if (policy.label_selector) out["labelSelector"] = SelectorJson(*policy.label_selector);
@@ -261,8 +261,8 @@ Json NodeJson(const model::Node& node) {
   return Shape(object, "Node");
 }
 
-Json TopologyJson(const std::optional<model::NetworkTopologySpec>& topology) {
-  if (!topology) return nullptr;
+Json TopologyJson(const model::NetworkTopologySpec* topology) {
+  if (topology == nullptr) return nullptr;
   Json out = Json::object();
   PutUnlessEmpty(&out, "mode", topology->mode);
   if (topology->highest_tier_allowed) out["highestTierAllowed"] = *topology->highest_tier_allowed;
@@ -277,7 +277,7 @@ Json PodGroupJson(const model::PodGroup& group, const model::PodGroupStatus& now
   PutUnlessEmpty(&spec, "queue", group.queue);
   PutUnlessEmpty(&spec, "priorityClassName", group.priority_class_name);
   if (group.min_resources) spec["minResources"] = ResourceListJson(*group.min_resources);
-  if (group.network_topology) spec["networkTopology"] = TopologyJson(group.network_topology);
+  if (group.network_topology) spec["networkTopology"] = TopologyJson(&*group.network_topology);
   for (const model::SubGroupPolicy& policy : group.sub_group_policy) {
     spec["subGroupPolicy"].push_back(SubGroupPolicyJson(policy));
   }

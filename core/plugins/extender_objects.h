@@ -17,7 +17,7 @@ nlohmann::ordered_json NodeJson(const model::Node& node);
 nlohmann::ordered_json PodGroupJson(const model::PodGroup& group, const model::PodGroupStatus& now);
 nlohmann::ordered_json QueueJson(const model::Queue& queue);
 // null for none.
-nlohmann::ordered_json TopologyJson(const std::optional<model::NetworkTopologySpec>& topology);
+nlohmann::ordered_json TopologyJson(const model::NetworkTopologySpec* topology);
 
 nlohmann::ordered_json MetaJson(const model::ObjectMeta& meta);
 nlohmann::ordered_json ResourceListJson(const model::ResourceList& list);

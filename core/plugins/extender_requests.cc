@@ -222,7 +222,7 @@ Json ExtenderRequests::SubJob(const SubJobInfo& sub_job) {
           {"Tasks", ByUid(sub_job.tasks)},
           {"TaskStatusIndex", ByStatus(sub_job.task_status_index)},
           {"AllocatedHyperNode", sub_job.allocated_hyper_node},
-          {"NetworkTopology", TopologyJson(sub_job.network_topology)}};
+          {"NetworkTopology", TopologyJson(sub_job.network_topology.get())}};
 }
 
 Json ExtenderRequests::Job(const JobInfo& job) {
@@ -232,18 +232,19 @@ Json ExtenderRequests::Job(const JobInfo& job) {
     if (const SubJobInfo* sub_job = job.SubJobOf(task->index())) sub_job_of[task->Uid()] = sub_job->uid;
     if (job.nodes_fit_errors.count(task->index()) > 0) fit_errors[task->Uid()] = Json::object();
   }
+  const DisruptionBudget budget = DisruptionBudgetOf(*job.pod_group);
   return {{"UID", job.uid},
           {"PgUID", job.pg_uid},
-          {"Name", job.name},
-          {"Namespace", job.ns},
+          {"Name", job.Name()},
+          {"Namespace", job.Namespace()},
           {"Queue", job.queue_name},
           {"Priority", job.priority},
           {"MinAvailable", job.min_available},
           {"WaitingTime", job.waiting_time_ns ? Json(*job.waiting_time_ns) : Json(nullptr)},
-          {"JobFitErrors", job.job_fit_errors},
+          {"JobFitErrors", ""},
           {"NodesFitErrors", fit_errors},
           {"AllocatedHyperNode", job.allocated_hyper_node},
-          {"NetworkTopology", TopologyJson(job.network_topology)},
+          {"NetworkTopology", TopologyJson(job.network_topology.get())},
           {"SubJobs", sub_jobs},
           {"TaskToSubJob", sub_job_of},
           {"MinSubJobs", job.min_sub_jobs},
@@ -257,8 +258,8 @@ Json ExtenderRequests::Job(const JobInfo& job) {
           {"PodGroup", PodGroupJson(*job.pod_group, job.status)},
           {"ScheduleStartTimestamp", TimeJson(job.schedule_start_timestamp)},
           {"Preemptable", job.preemptable},
-          {"RevocableZone", job.revocable_zone},
-          {"Budget", {{"MinAvailable", job.budget.min_available}, {"MaxUnavailable", job.budget.max_unavailable}}}};
+          {"RevocableZone", RevocableZoneOf(job.pod_group->meta)},
+          {"Budget", {{"MinAvailable", budget.min_available}, {"MaxUnavailable", budget.max_unavailable}}}};
 }
 
 Json ExtenderRequests::Queue(const QueueInfo& queue) const {

@@ -59,9 +59,9 @@ class ResourceQuotaPlugin : public framework::Plugin {
   int Enqueueable(const JobInfo& job) {
     if (!job.pod_group->min_resources) return kPermit;
     const ResourceList& request = *job.pod_group->min_resources;
-    auto quotas = quotas_.find(job.ns);
+    auto quotas = quotas_.find(job.Namespace());
     if (quotas == quotas_.end()) return kPermit;
-    ResourceList& pending = pending_[job.ns];
+    ResourceList& pending = pending_[job.Namespace()];
     for (const ResourceQuota* quota : quotas->second) {
       const std::optional<Excess> excess = FindExcess(*quota, pending, request);
       if (!excess) continue;

@@ -73,14 +73,15 @@ int BudgetOf(const std::string& text, int tasks) {
 int MaxEvictions(const JobInfo& job) {
   const int tasks = job.tasks.size();
   const int running = job.In(TaskStatus::kRunning).size();
-  if (!job.budget.max_unavailable.empty()) {
-    const int allowed = BudgetOf(job.budget.max_unavailable, tasks);
+  const DisruptionBudget budget = DisruptionBudgetOf(*job.pod_group);
+  if (!budget.max_unavailable.empty()) {
+    const int allowed = BudgetOf(budget.max_unavailable, tasks);
     const int finished = job.In(TaskStatus::kSucceeded).size() + job.In(TaskStatus::kFailed).size();
     const int unavailable = tasks - finished - running;
     return std::max(0, allowed - unavailable);
   }
-  if (!job.budget.min_available.empty()) {
-    const int needed = BudgetOf(job.budget.min_available, tasks);
+  if (!budget.min_available.empty()) {
+    const int needed = BudgetOf(budget.min_available, tasks);
     if (running >= needed) return running - needed;
   }
   return kDefaultEvictions;

@@ -38,7 +38,7 @@ std::string Enqueued(TestWorld& w) {
   std::string text;
   for (const auto& event : w.events()) {
     if (event.kind != framework::EventKind::kEnqueue) continue;
-    text += (text.empty() ? "" : " ") + w.info().jobs[event.job]->name;
+    text += (text.empty() ? "" : " ") + w.info().jobs[event.job]->Name();
   }
   return text;
 }
@@ -75,7 +75,7 @@ TEST(Enqueue, OpensPendingGroupsInTheOrderOfQueuesAndJobs) {
     w.Run("enqueue");
     EXPECT_EQ(Enqueued(w), c.enqueued);
     for (const auto& job : w.ssn().jobs) {
-      const bool opened = (" " + Enqueued(w) + " ").find(" " + job->name + " ") != std::string::npos;
+      const bool opened = (" " + Enqueued(w) + " ").find(" " + job->Name() + " ") != std::string::npos;
       if (opened) {
         EXPECT_EQ(job->status.phase, "Inqueue");
       }

@@ -49,7 +49,7 @@ class Says : public Plugin {
     });
     auto order = [this](const std::string& l, const std::string& r) { return l == first_ ? -1 : r == first_ ? 1
                                                                                                             : 0; };
-    ssn.job_order.Add(name_, [order](const JobInfo& l, const JobInfo& r) { return order(l.name, r.name); });
+    ssn.job_order.Add(name_, [order](const JobInfo& l, const JobInfo& r) { return order(l.Name(), r.Name()); });
     ssn.queue_order.Add(name_, [order](const QueueInfo& l, const QueueInfo& r) { return order(l.name, r.name); });
     ssn.task_order.Add(name_, [order](const TaskInfo& l, const TaskInfo& r) { return order(l.Name(), r.Name()); });
     ssn.predicates.Add(name_, [this, &ssn](TaskInfo&, NodeInfo&) {

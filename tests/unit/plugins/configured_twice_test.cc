@@ -14,7 +14,7 @@ std::string Enqueued(const std::string& conf, const std::string& world) {
   w.Run("enqueue");
   std::string names;
   for (const auto& job : w.ssn().jobs) {
-    if (job->status.phase == "Inqueue") names += (names.empty() ? "" : " ") + job->name;
+    if (job->status.phase == "Inqueue") names += (names.empty() ? "" : " ") + job->Name();
   }
   return names;
 }

@@ -31,7 +31,7 @@ std::string Outcome(TestWorld& w, framework::SchedulerConfiguration conf, const 
   std::string text;
   for (const auto& event : w.events()) {
     if (event.kind != framework::EventKind::kEnqueue) continue;
-    text += (text.empty() ? "" : " ") + w.info().jobs[event.job]->name;
+    text += (text.empty() ? "" : " ") + w.info().jobs[event.job]->Name();
   }
   for (const std::string& more : {w.Evictions(), w.Binds()}) text += (text.empty() || more.empty() ? "" : " ") + more;
   return text;

@@ -49,7 +49,7 @@ class Spelled {
     out_ << "\njob " << job.index << " " << job.uid << " " << job.queue->name << " " << job.priority << " "
          << job.min_available << " " << job.allocated.String(info_.resource_names) << " "
          << job.total_request.String(info_.resource_names) << " " << job.schedule_start_timestamp.seconds << " "
-         << job.job_fit_errors << group.meta.uid << " " << job.status.phase << " " << job.status.running;
+         << group.meta.uid << " " << job.status.phase << " " << job.status.running;
     for (const auto& condition : job.status.conditions) out_ << " " << condition.type << condition.message;
     Add(job.tasks, "tasks");
     for (const TaskMap& tasks : job.task_status_index) Add(tasks, "of a status");
