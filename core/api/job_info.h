@@ -48,7 +48,7 @@ class JobInfo {
   model::PodGroupStatus status;
   int64_t revision = 0;
   // ----
-  std::string uid;  // "namespace/name" of its PodGroup
+  std::string uid;     // "namespace/name" of its PodGroup
   std::string pg_uid;  // the PodGroup's
   std::string queue_name;
   std::optional<int64_t> waiting_time_ns;  // sla-waiting-time
@@ -57,7 +57,7 @@ class JobInfo {
 
   std::string allocated_hyper_node;
   std::unique_ptr<model::NetworkTopologySpec> network_topology;  // the session's own; null where there is none
-  std::map<std::string, std::unique_ptr<SubJobInfo>> sub_jobs;  // by uid
+  std::map<std::string, std::unique_ptr<SubJobInfo>> sub_jobs;   // by uid
 
   model::Time creation_timestamp;
   model::Time schedule_start_timestamp;  // when enqueue first saw it
