@@ -47,13 +47,15 @@ test("names as clusters have them can be read; the longest give way to the pods"
   assert.ok((await slots()) > before / 2, "and the pods keep their room");
 });
 
-test("queues without numbers say whether that is for want of jobs or of a plugin", async () => {
+test("queues without numbers say whether that is for want of jobs or of a plugin; so does a cluster without nodes", async () => {
   const page = await open(site);
   const said = (words: RegExp) => eventually(() => page.locator(".q-none").first().innerText(), (text) => words.test(text), String(words));
   await setYaml(page, "plugins: [[priority, gang], [drf, predicates, nodeorder]]\nnodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, replicas: 2, cpu: 1}]\n");
   await said(/^Neither proportion nor capacity runs/);
   await setYaml(page, "nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\n");
   await said(/^No jobs/);
+  await setYaml(page, "queues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1}]\n");
+  await eventually(() => page.locator(".nodes-note").innerText(), (text) => text === "No node here.", "a cluster without nodes says so");
 });
 
 test("typing in the editor redraws the bars", async () => {

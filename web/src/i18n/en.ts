@@ -79,6 +79,7 @@ export const en = {
   whyNot: "why not?",
   saysVolcano: "what the scheduler writes",
   noJobs: "No job here.",
+  noNodes: "No node here.",
   noEvents: "No event here.",
   timeline: "Timeline of the cycle",
   playback: "Playback",

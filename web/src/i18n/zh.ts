@@ -113,6 +113,7 @@ export const zh: Record<Key, string> = {
   whyNot: "为何？",
   saysVolcano: "调度器写下的信息",
   noJobs: "这里没有作业。",
+  noNodes: "这里没有节点。",
   noEvents: "这里没有事件。",
   noMessages: "输入没有需要说明之处。",
   timeline: "周期时间线",

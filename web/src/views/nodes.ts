@@ -166,7 +166,7 @@ export function nodesView(app: App, element: Element): void {
     const longest = report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
     const name = Math.round(Math.min(longest, wide * 0.36));
     const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
-    const note = t(many ? "heatNote" : "nodesNote");
+    const note = t(!numbers.length ? "noNodes" : many ? "heatNote" : "nodesNote");
     const rows = many ? null : numbers.map((n, i) => layoutNode(report, snapshot, i, n));
     // Room for the longest of the amounts: one that is cut reads as another.
     const used = Math.ceil((rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76));
