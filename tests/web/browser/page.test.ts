@@ -55,7 +55,7 @@ test("queues without numbers say whether that is for want of jobs or of a plugin
   await setYaml(page, "nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\n");
   await said(/^No jobs/);
   await setYaml(page, "queues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1}]\n");
-  await eventually(() => page.locator(".nodes-note").innerText(), (text) => text === "No node here.", "a cluster without nodes says so");
+  await page.locator("p.nodes-list", { hasText: "No node here." }).waitFor({ state: "visible" });
 });
 
 test("typing in the editor redraws the bars", async () => {

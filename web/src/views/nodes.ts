@@ -166,7 +166,7 @@ export function nodesView(app: App, element: Element): void {
     const longest = report.nodes.reduce((most, node) => Math.max(most, node.name.length * 7), 64);
     const name = Math.round(Math.min(longest, wide * 0.36));
     const many = report.nodes.length > MANY_NODES || report.tasks.length > MANY_PODS;
-    const note = t(!numbers.length ? "noNodes" : many ? "heatNote" : "nodesNote");
+    const note = t(many ? "heatNote" : "nodesNote");
     const rows = many ? null : numbers.map((n, i) => layoutNode(report, snapshot, i, n));
     // Room for the longest of the amounts: one that is cut reads as another.
     const used = Math.ceil((rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76));
@@ -185,11 +185,13 @@ export function nodesView(app: App, element: Element): void {
       chosen >= 0 ? detail(report, scales, chosen, numbers[chosen]!) : null,
       state.nodesAsTable
         ? tableView(readable(report, nodeTable(report, snapshot)), { key: "table" })
-        : h(
-            "div",
-            { class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"), key: "list", role: many ? undefined : "list", "aria-label": t("nodes"), style: { "--node-name": `${name}px`, "--node-used": `${used}px` } },
-            rows ? rows.map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 8 - used - name)) : heatMap(app, report, numbers, lit, scales, wide),
-          ),
+        : !numbers.length
+          ? h("p", { class: "nodes-list mut", key: "none" }, t("noNodes"))
+          : h(
+              "div",
+              { class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"), key: "list", role: many ? undefined : "list", "aria-label": t("nodes"), style: { "--node-name": `${name}px`, "--node-used": `${used}px` } },
+              rows ? rows.map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 8 - used - name)) : heatMap(app, report, numbers, lit, scales, wide),
+            ),
     ];
   };
   draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.theme], view);
