@@ -60,8 +60,7 @@ void JobInfo::SetPodGroup(const model::PodGroup* group) {
     task_min_available_total =
         static_cast<int32_t>(static_cast<uint32_t>(task_min_available_total) + static_cast<uint32_t>(count));
   }
-  const std::optional<model::NetworkTopologySpec>& topology = group->network_topology;
-  network_topology = topology ? std::make_unique<model::NetworkTopologySpec>(*topology) : nullptr;
+  network_topology = CopyOf(group->network_topology);
   for (const model::SubGroupPolicy& policy : group->sub_group_policy) {
     min_sub_jobs[SubJobGid(uid, policy.name)] = policy.min_sub_groups.value_or(0);
   }
@@ -301,13 +300,6 @@ SubJobInfo* JobInfo::GetOrCreateDefaultSubJob() {
   default_sub_job_ = sub_job.get();
   sub_jobs[uid] = std::move(sub_job);
   return default_sub_job_;
-}
-
-std::optional<int> JobInfo::HardTopologyTier() const {
-  if (!network_topology || !network_topology->highest_tier_allowed || network_topology->mode != "hard") {
-    return std::nullopt;
-  }
-  return network_topology->highest_tier_allowed;
 }
 
 bool JobInfo::ContainsHardTopology() const {

@@ -110,7 +110,7 @@ class JobInfo {
   SubJobInfo* SubJobOf(int task_index) const;
   SubJobInfo* DefaultSubJob() const { return default_sub_job_; }  // null where every task belongs to a policy
   bool ContainsSubJobPolicy() const { return pod_group != nullptr && !pod_group->sub_group_policy.empty(); }
-  std::optional<int> HardTopologyTier() const;
+  std::optional<int> HardTopologyTier() const { return HardTierOf(network_topology.get()); }
   bool WithNetworkTopology() const { return network_topology != nullptr; }
   bool ContainsHardTopology() const;
   bool ContainsNetworkTopology() const;

@@ -4,32 +4,32 @@
 
 namespace pumice {
 
+std::unique_ptr<model::NetworkTopologySpec> CopyOf(const std::optional<model::NetworkTopologySpec>& topology) {
+  return topology ? std::make_unique<model::NetworkTopologySpec>(*topology) : nullptr;
+}
+
+std::optional<int> HardTierOf(const model::NetworkTopologySpec* topology) {
+  return topology != nullptr && topology->mode == "hard" ? topology->highest_tier_allowed : std::nullopt;
+}
+
+void SoftToHard(model::NetworkTopologySpec* topology, int tier) {
+  if (topology == nullptr || topology->mode != "soft") return;
+  topology->mode = "hard";
+  topology->highest_tier_allowed = tier;
+  topology->highest_tier_name.clear();
+}
+
 SubJobInfo::SubJobInfo(std::string gid, std::string uid, JobInfo* job, const model::SubGroupPolicy* policy,
                        const std::vector<std::string>& match_values)
     : gid(std::move(gid)), uid(std::move(uid)), job(job) {
   if (policy != nullptr) {
     min_available = policy->sub_group_size.value_or(1);
-    const std::optional<model::NetworkTopologySpec>& topology = policy->network_topology;
-    if (topology) network_topology = std::make_unique<model::NetworkTopologySpec>(*topology);
+    network_topology = CopyOf(policy->network_topology);
   }
   if (!match_values.empty()) match_index = static_cast<int>(ParseGoInt(match_values[0]).value_or(0));
 }
 
-std::optional<int> SubJobInfo::HardTopologyTier() const {
-  if (!network_topology || !network_topology->highest_tier_allowed || network_topology->mode != "hard") {
-    return std::nullopt;
-  }
-  return network_topology->highest_tier_allowed;
-}
-
 bool SubJobInfo::IsSoftTopologyMode() const { return network_topology && network_topology->mode == "soft"; }
-
-void SubJobInfo::ConvertToHardTopology(int max_tier) {
-  if (!IsSoftTopologyMode()) return;
-  network_topology->mode = "hard";
-  network_topology->highest_tier_allowed = max_tier;
-  network_topology->highest_tier_name.clear();
-}
 
 void SubJobInfo::AddTask(TaskInfo* task) {
   tasks.Insert(task);

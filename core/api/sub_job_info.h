@@ -14,6 +14,13 @@
 
 namespace pumice {
 
+// A topology of the session's own: it translates tiers and hardens soft ones. null where the world has none.
+std::unique_ptr<model::NetworkTopologySpec> CopyOf(const std::optional<model::NetworkTopologySpec>& topology);
+// The tier of a hard topology that gives one; null is none.
+std::optional<int> HardTierOf(const model::NetworkTopologySpec* topology);
+// A soft topology becomes a hard one up to that tier; any other, and null, stays.
+void SoftToHard(model::NetworkTopologySpec* topology, int tier);
+
 class SubJobInfo {
  public:
   SubJobInfo(std::string gid, std::string uid, JobInfo* job, const model::SubGroupPolicy* policy,
@@ -28,15 +35,13 @@ class SubJobInfo {
   bool any_best_effort = false;  // whether any task that was ever here asks nothing
   TaskMap tasks;
   std::array<TaskMap, kTaskStatuses> task_status_index;
-  std::string allocated_hyper_node;  // "" for none
+  std::string allocated_hyper_node;                              // "" for none
   std::unique_ptr<model::NetworkTopologySpec> network_topology;  // the session's own; null where there is none
 
   const TaskMap& In(TaskStatus s) const { return task_status_index[static_cast<int>(s)]; }
-  // Whether the mode is hard with a tier given, and that tier.
-  std::optional<int> HardTopologyTier() const;
+  std::optional<int> HardTopologyTier() const { return HardTierOf(network_topology.get()); }
   bool IsSoftTopologyMode() const;
   bool WithNetworkTopology() const { return network_topology != nullptr; }
-  void ConvertToHardTopology(int max_tier);
 
   void AddTask(TaskInfo* task);
   // Takes the task out of the index of the status that `task` (not the copy held here) has.

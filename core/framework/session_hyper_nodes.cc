@@ -21,15 +21,11 @@ void TranslateTierName(NetworkTopologySpec* spec, const std::map<std::string, in
 }
 
 // A soft topology becomes a hard one that reaches up to the cluster's top; a sub-job's up to what its job allows.
-void SoftToHard(JobInfo* job, int top_tier) {
+void HardenTopologies(JobInfo* job, int top_tier) {
   NetworkTopologySpec* spec = job->network_topology.get();
-  if (spec != nullptr && spec->mode == "soft") {
-    spec->mode = "hard";
-    spec->highest_tier_allowed = top_tier;
-    spec->highest_tier_name.clear();
-  }
+  SoftToHard(spec, top_tier);
   const int sub_job_tier = spec != nullptr ? spec->highest_tier_allowed.value_or(top_tier) : top_tier;
-  for (const auto& [uid, sub_job] : job->sub_jobs) sub_job->ConvertToHardTopology(sub_job_tier);
+  for (const auto& [uid, sub_job] : job->sub_jobs) SoftToHard(sub_job->network_topology.get(), sub_job_tier);
 }
 
 // The lowest HyperNode that holds the nodes of all allocated tasks; "" for none.
@@ -83,7 +79,7 @@ void Session::PrepareHyperNodes() {
     for (const auto& [uid, sub_job] : job->sub_jobs) {
       TranslateTierName(sub_job->network_topology.get(), hyper_nodes.tier_of_name);
     }
-    SoftToHard(job.get(), top_tier);
+    HardenTopologies(job.get(), top_tier);
     if (hyper_nodes.ready) RecoverAllocatedHyperNode(job.get(), cluster);
   }
 }

@@ -1,6 +1,5 @@
 #include "core/sim/spec_classes.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "core/api/annotations.h"
