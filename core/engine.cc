@@ -144,7 +144,9 @@ RunResult Run(const std::vector<io::SourceText>& sources, const RunOptions& opti
   return Guarded<RunResult>([&](RunResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
     if (!scenario) return;
-    framework::Trace trace(EveryDecision());
+    framework::TraceOptions logged = EveryDecision();
+    logged.left_out = ~explain::LoggedSites(options.log_level);
+    framework::Trace trace(logged);
     sim::CycleOptions cycle = Traced(options, options.log_level < 3 ? nullptr : &trace);
     cycle.metrics = &result->metrics;
     result->report = io::RunScenario(std::move(*scenario), cycle);
@@ -166,16 +168,31 @@ StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest
     }
     result->diagnostics = explain::UnknownKinds(request.kinds);
     if (!result->diagnostics.empty()) return;
-    auto scenario = Read(sources, options, &result->diagnostics);
+    const auto scenario = Read(sources, options, &result->diagnostics);
     if (!scenario) return;
     framework::TraceOptions everything = EveryDecision();
     everything.handlers = true;
-    framework::Trace trace(everything);
-    const io::Report report = io::RunScenario(std::move(*scenario), Traced(options, &trace));
-    const explain::StopsQuery query{request.kinds, *condition, request.from, request.before, request.most};
-    result->stops = explain::StopsOf(report, trace, query);
-    if (!result->stops->stops.empty()) return;
-    for (io::Diagnostic& d : explain::UnknownNames(report, trace, query)) result->diagnostics.push_back(std::move(d));
+    // Of a run that the watcher has seen.
+    auto watch = [&](framework::Watcher* watcher, const auto& then) {
+      framework::Trace trace(everything, watcher);
+      const io::Report report = io::RunScenario(*scenario, Traced(options, &trace));
+      then(trace);
+    };
+    auto find = [&](const explain::StopsQuery& query) {
+      explain::StopsFinder finder(query);
+      watch(&finder, [&](const framework::Trace& trace) { result->stops = finder.Take(trace); });
+    };
+    explain::StopsQuery query{request.kinds, *condition, request.from, request.before, request.most};
+    find(query);
+    if (query.before && *query.before > result->stops->decisions) {
+      query.before = result->stops->decisions;
+      find(query);
+    }
+    if (!result->stops->stops.empty() || condition->empty()) return;
+    explain::NamesFinder names(query);
+    watch(&names, [&](const framework::Trace& trace) {
+      for (io::Diagnostic& d : names.Unknown(trace)) result->diagnostics.push_back(std::move(d));
+    });
   });
 }
 

@@ -184,7 +184,9 @@ Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::v
       if (!fit.nodes.empty()) return {PickNode(*call, task, fit.nodes), nullptr};
     }
   }
-  if (ssn_.IsLocal(task) && (!error_cache_ || task.facts->role->empty() || RolesAreClasses(*task.job()))) {
+  const bool looked_at = ssn_.trace != nullptr && ssn_.trace->LooksAtChoice(task);
+  if (!looked_at && ssn_.IsLocal(task) &&
+      (!error_cache_ || task.facts->role->empty() || RolesAreClasses(*task.job()))) {
     return ChooseRemembered(call, task, nodes);
   }
   PredicateHelper::Fit fit = call->helper.PredicateNodes(task, nodes, predicate, error_cache_);
@@ -207,7 +209,10 @@ Allocator::Choice Allocator::ChooseRemembered(Call* call, TaskInfo& task, const 
     if (const StatusSets* failure = Predicate(task, node)) return {.failure = failure};
     return {.rank = static_cast<int8_t>(task.resreq().LessEqual(node.idle, Missing::kZero) ? 2 : 1)};
   });
-  if (choice.AnyFits()) return {choice.Best(), nullptr};
+  if (choice.AnyFits()) {
+    if (ssn_.trace != nullptr) ssn_.trace->PassChoice(task);
+    return {choice.Best(), nullptr};
+  }
   task.job_allocated_hyper_node = hyper_node_before;
   return {nullptr, choice.Errors()};
 }

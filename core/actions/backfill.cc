@@ -35,7 +35,8 @@ class Backfill : public framework::Action {
       }
       std::shared_ptr<FitErrors> none_fits;
       NodeInfo* node = nullptr;
-      if (ssn.IsLocal(*task)) {
+      const bool told = ssn.trace != nullptr && ssn.trace->Wants(*task);  // with the scores of all nodes
+      if (!told && ssn.IsLocal(*task)) {
         RememberedChoice choice(ssn, *task, ssn.node_list);
         choice.Refresh(false, [&](NodeInfo& n) -> framework::NodeAnswer {
           const StatusSets* failure = predicate(*task, n);

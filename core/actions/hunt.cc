@@ -5,16 +5,28 @@ namespace pumice::actions {
 using framework::Record;
 using framework::Site;
 
+namespace {
+
+// So many nodes on which nobody is evicted are told of a task that nobody named, if it is one of the first.
+constexpr int kMostFruitless = 3;
+
+}  // namespace
+
 Record Hunt::New(Site site) const {
   const JobInfo& job = *evictor_->job();
   return {.site = site, .queue = job.queue->index, .job = job.index, .task = evictor_->index()};
 }
 
 void Hunt::TellCandidates(const NodeInfo& node, const std::vector<TaskInfo*>& candidates) {
+  Forget();
+  fruitless_ = true;
+  empty_ = candidates.empty();
+  begin_ = trace_->records().size();
   ++nodes_;
   candidates_ += static_cast<int>(candidates.size());
   trace_->victims_node = node.index;
   if (!trace_->WantsVictims(*evictor_, candidates)) return;
+  if (trace_->Pass(Site::kCandidates, evictor_->job()->index)) return;
   Record record = New(Site::kCandidates);
   record.verdict = !candidates.empty();
   record.node = node.index;
@@ -26,6 +38,7 @@ void Hunt::TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims,
   victims_ += static_cast<int>(victims.size());
   with_victims_ += victims.empty() ? 0 : 1;
   if (!trace_->WantsVictims(*evictor_, victims)) return;
+  if (trace_->Pass(Site::kRoom, evictor_->job()->index)) return;
   Record record = New(Site::kRoom);
   record.verdict = room;
   record.node = node.index;
@@ -53,6 +66,7 @@ void Hunt::TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims,
 void Hunt::TellDone(const NodeInfo& node, bool placed) {
   placed_ = placed_ || placed;
   if (!evicted_.empty() || placed) {
+    fruitless_ = false;
     Record record = New(Site::kEvicted);
     record.verdict = placed;
     record.node = node.index;
@@ -62,9 +76,17 @@ void Hunt::TellDone(const NodeInfo& node, bool placed) {
   evicted_.clear();
 }
 
-// Nothing came of it: how far it got.
-void Hunt::Sum() {
-  if (placed_) return;
+// The node before led to nothing, like others before it.
+void Hunt::Forget() {
+  if (!fruitless_ || !trace_->TellsFew(*evictor_)) return;
+  const bool stays = !empty_ && trace_->WantsHunt() && ++told_ <= kMostFruitless;
+  if (!stays) trace_->TakeBack(begin_);
+}
+
+// Where nothing came of it, how far it got.
+void Hunt::TellEnd() {
+  Forget();
+  if (placed_ || !trace_->WantsHunt()) return;
   static constexpr const char* kNames[kRefusals] = {"notRunning", "notPreemptable", "sameQueue", "queueNotReclaimable",
                                                     "otherQueue", "sameJob",        "other"};
   framework::Check check{.rule = "hunt", .holds = false};

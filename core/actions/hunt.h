@@ -10,11 +10,13 @@ namespace pumice::actions {
 
 class Hunt {
  public:
-  Hunt(framework::Trace* trace, const TaskInfo& evictor) : trace_(trace), evictor_(&evictor) {}
+  Hunt(framework::Trace* trace, const TaskInfo& evictor) : trace_(trace), evictor_(&evictor) {
+    if (trace_ != nullptr) trace_->BeginHunt(evictor);
+  }
   Hunt(const Hunt&) = delete;
   Hunt& operator=(const Hunt&) = delete;
   ~Hunt() {
-    if (trace_ != nullptr && trace_->WantsHunt(*evictor_)) Sum();
+    if (trace_ != nullptr) TellEnd();
   }
 
   // Why one of the tasks on the node is no candidate.
@@ -43,7 +45,8 @@ class Hunt {
   void TellCandidates(const NodeInfo& node, const std::vector<TaskInfo*>& candidates);
   void TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims, bool room);
   void TellDone(const NodeInfo& node, bool placed);
-  void Sum();
+  void TellEnd();
+  void Forget();
   framework::Record New(framework::Site site) const;
 
   framework::Trace* trace_;
@@ -52,6 +55,10 @@ class Hunt {
   int nodes_ = 0, candidates_ = 0, victims_ = 0, with_victims_ = 0;
   bool placed_ = false;
   std::vector<int> evicted_;
+  // Of the node that is being looked at: where its records begin, nobody to be evicted, nobody evicted so far.
+  size_t begin_ = 0;
+  bool empty_ = false, fruitless_ = false;
+  int told_ = 0;  // nodes on which nobody was evicted, and which stay in the trace
 };
 
 }  // namespace pumice::actions

@@ -31,7 +31,7 @@ VictimSearch::VictimSearch(framework::Session& ssn, const framework::Extension<f
 // Where some pod asks for less than nothing, more victims may be less room.
 bool VictimSearch::IsOpenTo(TaskInfo& task, bool error_cache) {
   if (answers_ == VictimAnswers::kAskAlways || ssn_.cluster.negative_requests || !ssn_.IsLocal(task)) return false;
-  if (ssn_.trace != nullptr && ssn_.trace->WantsHunt(task)) return false;
+  if (ssn_.trace != nullptr && ssn_.trace->WantsHunt()) return false;
   if (by_score_ && !ssn_.UniformBatchScore(task)) return false;
   return !error_cache || task.facts->role->empty() || (ssn_.RefusalsLast() && RoleIsOneClass(task));
 }

@@ -220,6 +220,15 @@ class Log {
 
 }  // namespace
 
+std::bitset<framework::kSites> LoggedSites(int level) {
+  std::bitset<framework::kSites> sites;
+  for (Site site :
+       {Site::kLimits, Site::kRound, Site::kOverused, Site::kAllocatable, Site::kPreemptive, Site::kEnqueue}) {
+    sites.set(static_cast<size_t>(site));
+  }
+  return sites.set(static_cast<size_t>(Site::kVictims), level >= 4);
+}
+
 std::vector<std::string> LogLines(const io::Report& report, const framework::Trace& trace, int level) {
   return Log(report, trace, level).Lines();
 }

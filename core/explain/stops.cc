@@ -1,8 +1,7 @@
 #include "core/explain/stops.h"
 
 #include <algorithm>
-#include <cstring>
-#include <set>
+#include <iterator>
 #include <string_view>
 
 #include "core/explain/round.h"
@@ -15,87 +14,18 @@ namespace pumice::explain {
 using framework::Check;
 using framework::Record;
 using framework::Site;
+using framework::Trace;
 
 namespace {
 
-using Records = std::vector<Record>;
-
-bool Any(const Records&, size_t) { return true; }
-bool IsMet(const Records& records, size_t i) { return records[i].text != "on"; }
-
-double RoundOf(const Record& record) {
-  for (const framework::Number& number : record.checks[0].numbers) {
-    if (std::strcmp(number.name, "round") == 0) return number.value;
-  }
-  return 0;
-}
-
-// The last queue of its round: what remains is known.
-bool IsLastOfRound(const Records& records, size_t i) {
-  return i + 1 == records.size() || records[i + 1].site != Site::kRound ||
-         RoundOf(records[i + 1]) != RoundOf(records[i]);
-}
-
-bool IsClampedBy(const Check& round, const char* clamp) {
-  return std::any_of(round.dims.begin(), round.dims.end(),
-                     [&](Dim d) { return std::strcmp(ClampOf(round, d), clamp) == 0; });
-}
-bool ByCapability(const Records& records, size_t i) { return IsClampedBy(records[i].checks[0], "realCapability"); }
-bool ByRequest(const Records& records, size_t i) { return IsClampedBy(records[i].checks[0], "request"); }
-bool ByGuarantee(const Records& records, size_t i) { return IsClampedBy(records[i].checks[0], "guarantee"); }
-
-struct Kind {
-  StopKind kind;
-  Site site;
-  bool (*is)(const Records& records, size_t at);
-};
-
-const std::vector<Kind>& Kinds() {
-  static const std::vector<Kind> kKinds = {
-      {{"limits", "where a queue's realCapability comes from"}, Site::kLimits, Any},
-      {{"round", "a queue's slice in a round of proportion's deserved loop"}, Site::kRound, Any},
-      {{"clampCapability", "a slice stopped by realCapability"}, Site::kRound, ByCapability},
-      {{"clampRequest", "a slice stopped by what the queue requests"}, Site::kRound, ByRequest},
-      {{"clampGuarantee", "a slice raised to the guarantee"}, Site::kRound, ByGuarantee},
-      {{"met", "a queue leaves the deserved loop"}, Site::kRound, IsMet},
-      {{"remaining", "a round ends: what remains for the next"}, Site::kRound, IsLastOfRound},
-      {{"valid", "a plugin's answer to whether a job is valid"}, Site::kValid, Any},
-      {{"gate", "enqueue lets a job in unasked"}, Site::kGate, Any},
-      {{"enqueue", "a plugin's vote on letting a job in"}, Site::kEnqueue, Any},
-      {{"turn", "an action takes up a queue or a job"}, Site::kTurn, Any},
-      {{"overtaken", "another job is taken up before a job that waits"}, Site::kOvertaken, Any},
-      {{"overused", "whether a queue has all that it deserves"}, Site::kOverused, Any},
-      {{"allocatable", "whether a queue has room for a pod"}, Site::kAllocatable, Any},
-      {{"preemptive", "whether a queue is owed room for a pod"}, Site::kPreemptive, Any},
-      {{"skipped", "a pod is not tried, as one of its role has failed"}, Site::kSkipped, Any},
-      {{"prePredicate", "a pod is refused for all nodes at once"}, Site::kPrePredicate, Any},
-      {{"nodes", "which nodes refuse a pod (predicates)"}, Site::kNodes, Any},
-      {{"scores", "the nodes' scores for a pod"}, Site::kScores, Any},
-      {{"ready", "whether a job has enough pods now"}, Site::kReady, Any},
-      {{"commit", "a statement is committed"}, Site::kCommit, Any},
-      {{"discard", "a statement is discarded"}, Site::kDiscard, Any},
-      {{"handler", "a plugin's event handler: shares move"}, Site::kHandler, Any},
-      {{"starving", "a job needs no help of reclaim or preempt"}, Site::kStarving, Any},
-      {{"policy", "a pod for which nobody may be evicted"}, Site::kPolicy, Any},
-      {{"candidates", "who might be evicted on a node"}, Site::kCandidates, Any},
-      {{"victims", "a plugin's answer about the candidates"}, Site::kVictims, Any},
-      {{"tier", "a tier of plugins has answered about victims"}, Site::kTier, Any},
-      {{"room", "whether a node has room once the victims are gone"}, Site::kRoom, Any},
-      {{"evicted", "who was evicted on a node"}, Site::kEvicted, Any},
-      {{"hunt", "no victims on any node"}, Site::kHunt, Any},
-  };
-  return kKinds;
-}
-
 class Scoper {
  public:
-  Scoper(const io::Report& report, const framework::Trace& trace) : cluster_(report.cluster()), trace_(trace) {}
+  explicit Scoper(const Trace& trace) : cluster_(trace.cluster()), trace_(trace) {}
 
-  Scope Of(size_t at) const {
-    const Record& record = trace_.records()[at];
+  Scope Of(size_t decision, const Record& record) const {
     Scope scope;
     scope.site = ToString(record.site);
-    scope.decision = at;
+    scope.decision = decision;
     scope.event = record.event;
     auto word = [&](std::string name, std::string value) {
       if (!value.empty()) scope.words.emplace_back(std::move(name), std::move(value));
@@ -160,16 +90,8 @@ class Scoper {
   }
 
   const ClusterInfo& cluster_;
-  const framework::Trace& trace_;
+  const Trace& trace_;
 };
-
-std::vector<const Kind*> Chosen(const std::vector<std::string>& names) {
-  std::vector<const Kind*> chosen;
-  for (const Kind& kind : Kinds()) {
-    if (std::find(names.begin(), names.end(), kind.kind.name) != names.end()) chosen.push_back(&kind);
-  }
-  return chosen;
-}
 
 // A PodGroup is named "NAME-UID" after the Job that made it; who means the Job may write that one's name.
 std::vector<Clause> WithPodGroups(std::vector<Clause> condition, const ClusterInfo& cluster) {
@@ -187,10 +109,23 @@ std::vector<Clause> WithPodGroups(std::vector<Clause> condition, const ClusterIn
   return condition;
 }
 
-bool IsOne(const Records& records, size_t at, const std::vector<const Kind*>& kinds) {
-  return kinds.empty() || std::any_of(kinds.begin(), kinds.end(), [&](const Kind* kind) {
-           return records[at].site == kind->site && kind->is(records, at);
-         });
+// The jobs of which a decision that fulfils the condition must be; empty: of any, or none.
+std::vector<char> JobsOf(const std::vector<Clause>& condition, const ClusterInfo& cluster) {
+  std::vector<char> jobs;
+  for (const Clause& clause : condition) {
+    if (clause.op != "=" || (clause.left != "job" && clause.left != "pod")) continue;
+    std::vector<char> named(cluster.jobs.size(), 0);
+    for (const auto& job : cluster.jobs) {
+      if (clause.left == "job" && IsMeant(job->uid, clause.right)) named[job->index] = 1;
+    }
+    for (const TaskFacts& facts : cluster.facts) {
+      if (clause.left != "pod" || facts.job == nullptr) continue;
+      if (IsMeant(facts.pod->meta.Key(), clause.right)) named[facts.job->index] = 1;
+    }
+    for (size_t i = 0; i < jobs.size(); ++i) named[i] = named[i] != 0 && jobs[i] != 0;
+    jobs = std::move(named);
+  }
+  return jobs;
 }
 
 io::Diagnostic NotThere(io::Severity severity, std::string message, const std::string& typed,
@@ -215,34 +150,117 @@ io::Diagnostic NotThere(io::Severity severity, std::string message, const std::s
 
 }  // namespace
 
-const std::vector<StopKind>& StopKinds() {
-  static const std::vector<StopKind> kNames = [] {
-    std::vector<StopKind> names;
-    for (const Kind& kind : Kinds()) names.push_back(kind.kind);
-    return names;
-  }();
-  return kNames;
+KindsWatcher::KindsWatcher(const std::vector<std::string>& kinds) {
+  for (const StopKind& kind : StopKinds()) {
+    if (std::find(kinds.begin(), kinds.end(), kind.name) != kinds.end()) kinds_.push_back(&kind);
+  }
 }
 
-Stops StopsOf(const io::Report& report, const framework::Trace& trace, const StopsQuery& query) {
-  const Scoper scoper(report, trace);
-  const Records& records = trace.records();
-  const std::vector<const Kind*> kinds = Chosen(query.kinds);
-  const std::vector<Clause> condition = WithPodGroups(query.condition, report.cluster());
-  Stops found;
-  found.decisions = records.size();
-  const bool back = query.before.has_value();
-  size_t at = back ? std::min(*query.before, records.size()) : query.from;
-  while (found.stops.size() < query.most && (back ? at > query.from : at < records.size())) {
-    if (back) --at;
-    if (IsOne(records, at, kinds)) {
-      Scope scope = scoper.Of(at);
-      if (Holds(scope, condition)) found.stops.push_back(std::move(scope));
-    }
-    if (!back) ++at;
+bool KindsWatcher::IsAsked(Site site) const {
+  return kinds_.empty() ||
+         std::any_of(kinds_.begin(), kinds_.end(), [&](const StopKind* kind) { return kind->site == site; });
+}
+
+bool KindsWatcher::Looks(Site site, size_t decision, int job) const {
+  return round_.has_value() || (IsAsked(site) && Wants(decision, job));
+}
+
+void KindsWatcher::See(const Trace& trace, size_t decision, const Record& record) {
+  EndRound(trace, &record);
+  if (!IsAsked(record.site) || !Wants(decision, record.job)) return;
+  if (record.site == Site::kRound) {
+    round_.emplace(decision, record);
+  } else if (IsOne(record, nullptr)) {
+    Found(trace, decision, record);
   }
-  if (back) std::reverse(found.stops.begin(), found.stops.end());
-  return found;
+}
+
+bool KindsWatcher::IsOne(const Record& record, const Record* next) const {
+  return kinds_.empty() || std::any_of(kinds_.begin(), kinds_.end(), [&](const StopKind* kind) {
+           return record.site == kind->site && kind->is(record, next);
+         });
+}
+
+void KindsWatcher::EndRound(const Trace& trace, const Record* next) {
+  if (!round_) return;
+  const auto [decision, round] = *std::exchange(round_, std::nullopt);
+  if (IsOne(round, next)) Found(trace, decision, round);
+}
+
+StopsFinder::StopsFinder(StopsQuery query) : KindsWatcher(query.kinds), query_(std::move(query)) {
+  // All decisions are stops: the last ones stand just before.
+  if (query_.before && query_.kinds.empty() && query_.condition.empty() && *query_.before > query_.most) {
+    query_.from = std::max(query_.from, *query_.before - query_.most);
+  }
+}
+
+void StopsFinder::Open(const Trace& trace) {
+  query_.condition = WithPodGroups(std::move(query_.condition), trace.cluster());
+  jobs_ = JobsOf(query_.condition, trace.cluster());
+}
+
+bool StopsFinder::Wants(size_t decision, int job) const {
+  if (decision < query_.from) return false;
+  if (query_.before ? decision >= *query_.before : found_.size() == query_.most) return false;
+  return jobs_.empty() || (job != kNone && jobs_[job] != 0);
+}
+
+void StopsFinder::Found(const Trace& trace, size_t decision, const Record& record) {
+  Scope scope = Scoper(trace).Of(decision, record);
+  if (!Holds(scope, query_.condition)) return;
+  found_.push_back(std::move(scope));
+  if (found_.size() > query_.most) found_.pop_front();
+}
+
+Stops StopsFinder::Take(const Trace& trace) {
+  EndRound(trace, nullptr);
+  Stops stops;
+  stops.decisions = trace.decisions();
+  stops.stops.assign(std::make_move_iterator(found_.begin()), std::make_move_iterator(found_.end()));
+  found_.clear();
+  return stops;
+}
+
+NamesFinder::NamesFinder(const StopsQuery& query)
+    : KindsWatcher(query.kinds), condition_(query.condition), values_(query.condition.size()) {}
+
+void NamesFinder::Open(const Trace& trace) { condition_ = WithPodGroups(std::move(condition_), trace.cluster()); }
+
+void NamesFinder::Found(const Trace& trace, size_t decision, const Record& record) {
+  const Scope scope = Scoper(trace).Of(decision, record);
+  for (const auto& [name, number] : scope.numbers) numbers_.insert(name);
+  for (const auto& [name, word] : scope.words) {
+    words_.insert(name);
+    for (size_t c = 0; c < condition_.size(); ++c) {
+      if (condition_[c].left == name) values_[c].insert(word);
+    }
+  }
+}
+
+std::vector<io::Diagnostic> NamesFinder::Unknown(const Trace& trace) {
+  EndRound(trace, nullptr);
+  std::set<std::string> variables = words_;
+  variables.insert(numbers_.begin(), numbers_.end());
+  std::vector<io::Diagnostic> unknown;
+  for (size_t c = 0; c < condition_.size(); ++c) {
+    const Clause& clause = condition_[c];
+    if (variables.count(clause.left) == 0) {
+      unknown.push_back(
+          NotThere(io::Severity::kWarning, "no decision of these kinds knows " + clause.left, clause.left, variables));
+    } else if (clause.op == "=" && !values_[c].empty() &&
+               std::none_of(values_[c].begin(), values_[c].end(),
+                            [&](const std::string& value) { return IsMeant(value, clause.right); })) {
+      unknown.push_back(NotThere(io::Severity::kWarning,
+                                 "in no decision of these kinds " + clause.left + " is " + clause.right, clause.right,
+                                 values_[c]));
+    } else if (numbers_.count(clause.left) != 0 && !NumberIn(clause.right) && numbers_.count(clause.right) == 0) {
+      unknown.push_back(NotThere(io::Severity::kWarning,
+                                 clause.left + " is a number, and " + clause.right +
+                                     " is neither one, as 0.5, 500m and 30Gi are, nor the name of one",
+                                 clause.right, numbers_));
+    }
+  }
+  return unknown;
 }
 
 std::vector<io::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds) {
@@ -252,47 +270,6 @@ std::vector<io::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds) 
   for (const std::string& kind : kinds) {
     if (known.count(kind) != 0) continue;
     unknown.push_back(NotThere(io::Severity::kError, "there is no kind of decision " + kind, kind, known));
-  }
-  return unknown;
-}
-
-std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framework::Trace& trace,
-                                         const StopsQuery& query) {
-  const Scoper scoper(report, trace);
-  const std::vector<const Kind*> kinds = Chosen(query.kinds);
-  std::set<std::string> variables, numbers;
-  const std::vector<Clause> condition = WithPodGroups(query.condition, report.cluster());
-  std::vector<std::set<std::string>> values(condition.size());  // of each clause's variable, where it is a word
-  for (size_t i = 0; i < trace.records().size(); ++i) {
-    if (!IsOne(trace.records(), i, kinds)) continue;
-    const Scope scope = scoper.Of(i);
-    for (const auto& [name, number] : scope.numbers) numbers.insert(name);
-    for (const auto& [name, word] : scope.words) {
-      variables.insert(name);
-      for (size_t c = 0; c < condition.size(); ++c) {
-        if (condition[c].left == name) values[c].insert(word);
-      }
-    }
-  }
-  variables.insert(numbers.begin(), numbers.end());
-  std::vector<io::Diagnostic> unknown;
-  for (size_t c = 0; c < condition.size(); ++c) {
-    const Clause& clause = condition[c];
-    if (variables.count(clause.left) == 0) {
-      unknown.push_back(
-          NotThere(io::Severity::kWarning, "no decision of these kinds knows " + clause.left, clause.left, variables));
-    } else if (clause.op == "=" && !values[c].empty() &&
-               std::none_of(values[c].begin(), values[c].end(),
-                            [&](const std::string& value) { return IsMeant(value, clause.right); })) {
-      unknown.push_back(NotThere(io::Severity::kWarning,
-                                 "in no decision of these kinds " + clause.left + " is " + clause.right, clause.right,
-                                 values[c]));
-    } else if (numbers.count(clause.left) != 0 && !NumberIn(clause.right) && numbers.count(clause.right) == 0) {
-      unknown.push_back(NotThere(io::Severity::kWarning,
-                                 clause.left + " is a number, and " + clause.right +
-                                     " is neither one, as 0.5, 500m and 30Gi are, nor the name of one",
-                                 clause.right, numbers));
-    }
   }
   return unknown;
 }

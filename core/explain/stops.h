@@ -1,25 +1,22 @@
 // Decision breakpoints: stop at a kind of decision, on a condition over its objects and numbers, and see every number
-// in scope. A run is deterministic: going back is asking again for an earlier stop.
+// in scope. A run is deterministic: going back is asking again for an earlier stop. They are looked for while the
+// session runs, as all decisions of a large cluster are more than a browser holds.
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/explain/condition.h"
+#include "core/explain/stop_kinds.h"
 #include "core/framework/trace.h"
 #include "core/io/diagnostic.h"
-#include "core/io/report.h"
 
 namespace pumice::explain {
-
-// What a stop may be asked for: every site of a trace, and what is decided within one of them.
-struct StopKind {
-  const char* name;
-  const char* what;  // for people
-};
-const std::vector<StopKind>& StopKinds();
 
 struct StopsQuery {
   std::vector<std::string> kinds;  // names of StopKinds(); none: all
@@ -34,13 +31,64 @@ struct Stops {
   std::vector<Scope> stops;
 };
 
-// In the order in which they were decided. The trace must have recorded everything.
-Stops StopsOf(const io::Report& report, const framework::Trace& trace, const StopsQuery& query);
+// Watches for decisions of some kinds; none: of all. The trace must be one of everything.
+class KindsWatcher : public framework::Watcher {
+ public:
+  bool Looks(framework::Site site, size_t decision, int job) const final;
+  void See(const framework::Trace& trace, size_t decision, const framework::Record& record) final;
 
-// Kinds that there are not; where there was no stop, names of which no decision of these kinds knows: with the nearest.
+ protected:
+  explicit KindsWatcher(const std::vector<std::string>& kinds);
+  virtual bool Wants(size_t decision, int job) const = 0;
+  virtual void Found(const framework::Trace& trace, size_t decision, const framework::Record& record) = 0;
+  // A round's kind may be told by the decision after it; null: there is none, as the run is over.
+  void EndRound(const framework::Trace& trace, const framework::Record* next);
+
+ private:
+  bool IsAsked(framework::Site site) const;
+  bool IsOne(const framework::Record& record, const framework::Record* next) const;
+
+  std::vector<const StopKind*> kinds_;
+  std::optional<std::pair<size_t, framework::Record>> round_;  // until the one after it is seen
+};
+
+class StopsFinder final : public KindsWatcher {
+ public:
+  explicit StopsFinder(StopsQuery query);
+  void Open(const framework::Trace& trace) override;
+  // Once the run is over, its cluster still there. Where `before` is beyond the last decision it may have missed some.
+  Stops Take(const framework::Trace& trace);
+
+ protected:
+  bool Wants(size_t decision, int job) const override;
+  void Found(const framework::Trace& trace, size_t decision, const framework::Record& record) override;
+
+ private:
+  StopsQuery query_;
+  std::vector<char> jobs_;  // by JobInfo::index: those that the condition names; empty: any
+  std::deque<Scope> found_;
+};
+
+// Where there was no stop: what the condition names and no decision of these kinds knows.
+class NamesFinder final : public KindsWatcher {
+ public:
+  explicit NamesFinder(const StopsQuery& query);
+  void Open(const framework::Trace& trace) override;
+  // Warnings, with the nearest name.
+  std::vector<io::Diagnostic> Unknown(const framework::Trace& trace);
+
+ protected:
+  bool Wants(size_t, int) const override { return true; }
+  void Found(const framework::Trace& trace, size_t decision, const framework::Record& record) override;
+
+ private:
+  std::vector<Clause> condition_;
+  std::set<std::string> words_, numbers_;
+  std::vector<std::set<std::string>> values_;  // of each clause's variable, where it is a word
+};
+
+// Kinds that there are not, with the nearest.
 std::vector<io::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds);
-std::vector<io::Diagnostic> UnknownNames(const io::Report& report, const framework::Trace& trace,
-                                         const StopsQuery& query);
 
 std::string ToJson(const Stops& stops);
 

@@ -166,11 +166,11 @@ std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, T
   ++work.victims_weighed;
   std::vector<TaskInfo*> victims;
   Trace* heard = trace != nullptr && trace->WantsVictims(evictor, evictees) ? trace : nullptr;
-  if (heard != nullptr) heard->victims_wanted = true;
   const auto& calls = point.calls();
   for (size_t i = 0; i < calls.size();) {
     const int tier = calls[i].tier;
     for (; i < calls.size() && calls[i].tier == tier; ++i) {
+      if (heard != nullptr) heard->victims_wanted = heard->Looks(Site::kVictims, evictor.job()->index);
       Victims answer = calls[i].fn(evictor, evictees);
       if (heard != nullptr) heard->AddVictims(evictor, tier, *calls[i].plugin, answer);
       if (answer.abstain) continue;
@@ -193,7 +193,8 @@ std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, T
     }
     if (heard != nullptr) {
       // Who would have had a say.
-      for (size_t later = i; !victims.empty() && later < calls.size(); ++later) {
+      const bool looks = !victims.empty() && heard->Looks(Site::kTier, evictor.job()->index);
+      for (size_t later = i; looks && later < calls.size(); ++later) {
         heard->Note({.rule = "unasked", .text = *calls[later].plugin});
       }
       heard->AddTier(evictor, tier, victims);

@@ -11,7 +11,7 @@
 namespace pumice::framework {
 
 bool Session::IsLocal(const TaskInfo& task) const {
-  if (!remember || (trace != nullptr && trace->Wants(task))) return false;
+  if (!remember) return false;
   auto local = [&](const auto& point) {
     return std::all_of(point.calls().begin(), point.calls().end(), [&](const auto& call) {
       auto it = localities_.find(*call.plugin);
@@ -120,13 +120,15 @@ std::optional<std::vector<double>> PrioritizeAloud(const Session& ssn, TaskInfo&
 }  // namespace
 
 std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
-  if (trace != nullptr && trace->Wants(task)) return PrioritizeAloud(*this, task, nodes);
+  const bool wanted = trace != nullptr && trace->Wants(task);
+  if (wanted && trace->Looks(Site::kScores, task.job()->index)) return PrioritizeAloud(*this, task, nodes);
   std::vector<double> scores;
   scores.reserve(nodes.size());
   for (NodeInfo* node : nodes) scores.push_back(NodeScore(task, *node));
   const auto batch = BatchScores(task, nodes);
   if (!batch) return std::nullopt;
   for (size_t i = 0; i < nodes.size(); ++i) scores[i] += (*batch)[i];
+  if (wanted) trace->Pass(Site::kScores, task.job()->index);
   return scores;
 }
 

@@ -22,6 +22,8 @@ const Resource* Check::Find(const char* name) const {
 
 void Trace::Open(const Session& ssn) {
   events_ = ssn.events;
+  cluster_ = &ssn.cluster;
+  hunted_.assign(ssn.jobs.size(), 0);
   wanted_jobs_.assign(ssn.jobs.size(), 0);
   wanted_tasks_.assign(ssn.cluster.facts.size(), 0);
   for (const auto& job : ssn.jobs) {
@@ -34,6 +36,21 @@ void Trace::Open(const Session& ssn) {
     wanted_jobs_[job->index] = wanted ? 1 : 0;
     if (wanted || options_.everything) wanted_.push_back(job.get());
   }
+  if (watcher_ != nullptr) watcher_->Open(*this);
+}
+
+void Trace::BeginAction(const std::string& name) {
+  actions_.push_back(name);
+  waiting_.clear();
+  for (const JobInfo* job : wanted_) waiting_.push_back({job, 0});
+}
+
+void Trace::BeginHunt(const TaskInfo& evictor) {
+  wants_hunt_ = Wants(evictor);
+  if (wants_hunt_ || !options_.victims) return;
+  size_t& hunted = hunted_[evictor.job()->index];
+  wants_hunt_ = ++hunts_ <= kMostHunts || hunted != actions_.size();
+  hunted = actions_.size();
 }
 
 bool Trace::WantsVictims(const TaskInfo& evictor, const std::vector<TaskInfo*>& candidates) const {
@@ -42,16 +59,13 @@ bool Trace::WantsVictims(const TaskInfo& evictor, const std::vector<TaskInfo*>& 
 }
 
 void Trace::Add(Record record) {
+  if (Pass(record.site, record.job)) return;
   record.action = static_cast<int>(actions_.size()) - 1;
   record.event = events_ == nullptr ? 0 : events_->size();
   if (record.checks.empty()) record.checks.swap(noted_);
   noted_.clear();
 
-  // One record for all tasks of a job that were answered alike one after the other; wanted tasks have their own.
-  const bool by_task = record.site == Site::kAllocatable || record.site == Site::kPreemptive ||
-                       record.site == Site::kPrePredicate || record.site == Site::kSkipped ||
-                       record.site == Site::kNodes || record.site == Site::kPolicy || record.site == Site::kHunt;
-  if (by_task && record.job != kNone && !WantsTask(record.task)) {
+  if (IsCountedOn(record)) {
     const std::array<int, 5> key = {static_cast<int>(record.site), record.job, record.action, record.tier,
                                     record.verdict ? 1 : 0};
     auto [it, first] = last_.try_emplace(key, records_.size());
@@ -61,28 +75,62 @@ void Trace::Add(Record record) {
     }
     it->second = records_.size();
   }
-  records_.push_back(std::move(record));
+  ++decisions_;
+  if (watcher_ == nullptr) {
+    records_.push_back(std::move(record));
+  } else {
+    watcher_->See(*this, decisions_ - 1, record);
+  }
+}
+
+// One record for all tasks of a job that were answered alike one after the other; wanted tasks have their own.
+bool Trace::IsCountedOn(const Record& record) const {
+  if (options_.everything || record.job == kNone) return false;
+  if (record.task != kNone && wanted_tasks_[record.task] != 0) return false;
+  switch (record.site) {
+    case Site::kAllocatable:
+    case Site::kPreemptive:
+    case Site::kPrePredicate:
+    case Site::kSkipped:
+    case Site::kNodes:
+    case Site::kPolicy:
+    case Site::kHunt: return true;
+    default: return false;
+  }
+}
+
+bool Trace::LooksAtChoice(const TaskInfo& task) const {
+  if (!Wants(task)) return false;
+  const int job = task.job()->index;
+  return Looks(Site::kNodes, job) || Looks(Site::kScores, job, /*others=*/1);
+}
+
+void Trace::PassChoice(const TaskInfo& task) {
+  if (!Wants(task)) return;
+  Pass(Site::kNodes, task.job()->index);
+  Pass(Site::kScores, task.job()->index);
+}
+
+void Trace::TakeBack(size_t since) {
+  auto is_of_node = [](Site site) {
+    return site == Site::kCandidates || site == Site::kVictims || site == Site::kTier || site == Site::kRoom;
+  };
+  while (records_.size() > since && is_of_node(records_.back().site)) records_.pop_back();
 }
 
 void Trace::AddTurn(const Session& ssn, const QueueInfo& queue, const JobInfo* job) {
-  if (job != nullptr) {
-    const int action = static_cast<int>(actions_.size()) - 1;
-    for (const JobInfo* waiting : wanted_) {
-      if (waiting != job) {
-        Overtake(ssn, *waiting, queue, *job);
-      } else {
-        overtakers_[{job->index, action}] = kDone;
-      }
-    }
-  }
+  // What comes after a job's first turn is no overtaking.
+  const auto waits_no_more = [&](Waiting& waiting) {
+    if (waiting.job == job) return true;
+    Overtake(ssn, *waiting.job, queue, *job);
+    return ++waiting.overtakers == kMostOvertakers;
+  };
+  if (job != nullptr) waiting_.erase(std::remove_if(waiting_.begin(), waiting_.end(), waits_no_more), waiting_.end());
   Add({.site = Site::kTurn, .verdict = true, .queue = queue.index, .job = job == nullptr ? kNone : job->index});
 }
 
-// Only while the job waits: what comes after its first turn is no overtaking.
 void Trace::Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo& queue, const JobInfo& job) {
-  const int action = static_cast<int>(actions_.size()) - 1;
-  int& so_far = overtakers_[{waiting.index, action}];
-  if (so_far == kDone || ++so_far > kMostOvertakers) return;
+  if (Pass(Site::kOvertaken, waiting.index)) return;
   Record record{.site = Site::kOvertaken, .queue = queue.index, .job = waiting.index};
   Check check{.rule = "order", .queue = queue.index, .job = job.index};
   if (waiting.queue == &queue) {
@@ -126,6 +174,7 @@ void Trace::AddTask(const TaskInfo& task, Site site, std::string text) {
 }
 
 void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& errors, size_t fitting) {
+  if (Pass(Site::kNodes, task.job() == nullptr ? kNone : task.job()->index)) return;
   std::map<std::string, NodeGroup> groups;
   for (int node = 0; node < errors.end(); ++node) {
     const StatusSets* reasons = errors.Of(node);
@@ -168,6 +217,7 @@ void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& 
 
 void Trace::AddScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, const std::vector<double>& totals,
                       const ScoreTable& table) {
+  if (Pass(Site::kScores, task.job()->index)) return;
   Record record{.site = Site::kScores,
                 .verdict = true,
                 .queue = task.job()->queue->index,
@@ -194,6 +244,7 @@ void Trace::AddScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes,
 }
 
 void Trace::AddVictims(const TaskInfo& evictor, int tier, const std::string& plugin, const Victims& answer) {
+  if (Pass(Site::kVictims, evictor.job()->index)) return;
   Record record{.site = Site::kVictims,
                 .verdict = answer.abstain || !answer.tasks.empty(),
                 .vote = answer.abstain ? 0 : (answer.tasks.empty() ? -1 : 1),
@@ -208,6 +259,7 @@ void Trace::AddVictims(const TaskInfo& evictor, int tier, const std::string& plu
 }
 
 void Trace::AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInfo*>& victims) {
+  if (Pass(Site::kTier, evictor.job()->index)) return;
   Record record{.site = Site::kTier,
                 .verdict = !victims.empty(),
                 .queue = evictor.job()->queue->index,

@@ -5,10 +5,12 @@
 // are asked (Note), and whoever asked turns them into a record (Add). Words are made of records in core/explain.
 //
 // Every decision is recorded; that of one task like that of another of the same job only by count. What goes by node or
-// by candidate (scores, victims) is recorded only for the objects that were asked for.
+// by candidate (scores, victims) is recorded only for the objects that were asked for. A large cluster's are millions:
+// who looks for some of them watches the trace (Watcher), and the others are only counted.
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -138,11 +140,25 @@ class ScoreTable {
 };
 
 struct TraceOptions {
-  bool everything = false;     // as if every job had been named
-  bool victims = false;        // every question about victims
-  bool handlers = false;       // what the event handlers of plugins do
-  std::set<std::string> jobs;  // "namespace/name"
-  std::set<std::string> pods;  // "namespace/name"; their jobs count as named
+  bool everything = false;            // as if every job had been named
+  bool victims = false;               // questions about victims, of whomever (BeginHunt)
+  bool handlers = false;              // what the event handlers of plugins do
+  std::set<std::string> jobs;         // "namespace/name"
+  std::set<std::string> pods;         // "namespace/name"; their jobs count as named
+  std::bitset<kSites> left_out = {};  // sites whose decisions are only counted
+};
+
+class Trace;
+
+// Sees decisions as they are made; none is kept then. It stays alive while the session runs.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  // The session's jobs, tasks and nodes are known.
+  virtual void Open(const Trace&) {}
+  // Whether it wants to see this decision, counted from 0; if not, it need not be put together. job: JobInfo::index.
+  virtual bool Looks(Site site, size_t decision, int job) const = 0;
+  virtual void See(const Trace& trace, size_t decision, const Record& record) = 0;
 };
 
 class Trace {
@@ -150,19 +166,23 @@ class Trace {
   static constexpr size_t kMostScores = 10;
   static constexpr int kMostOvertakers = 20;
 
-  explicit Trace(TraceOptions options) : options_(std::move(options)) {}
+  // A watcher is for a trace of everything.
+  explicit Trace(TraceOptions options, Watcher* watcher = nullptr) : options_(std::move(options)), watcher_(watcher) {}
 
   // A session begins, an action begins.
   void Open(const Session& ssn);
-  void BeginAction(const std::string& name) { actions_.push_back(name); }
+  void BeginAction(const std::string& name);
 
   // Whether what goes by node or candidate is wanted.
   bool Wants(const JobInfo* job) const {
     return job != nullptr && (options_.everything || wanted_jobs_[job->index] != 0);
   }
   bool Wants(const TaskInfo& task) const { return Wants(task.job()); }
-  // Whether every node is to be looked at that this task might find victims on.
-  bool WantsHunt(const TaskInfo& evictor) const { return options_.victims || Wants(evictor); }
+  // A task begins to look for victims. Of all tasks' (TraceOptions::victims) the first kMostHunts are wanted, and of
+  // those that follow each job's first in an action.
+  void BeginHunt(const TaskInfo& evictor);
+  // Whether every node is to be looked at that it might find victims on.
+  bool WantsHunt() const { return wants_hunt_; }
   bool WantsHandlers() const { return options_.handlers; }
   bool WantsVictims(const TaskInfo& evictor, const std::vector<TaskInfo*>& candidates) const;
 
@@ -174,6 +194,27 @@ class Trace {
   int victims_node = kNone;  // on which node; set by whoever asks
 
   void Add(Record record);
+  // Whether anybody looks at the decision that follows so many others.
+  bool Looks(Site site, int job, size_t others = 0) const {
+    if (options_.left_out[static_cast<size_t>(site)]) return false;
+    return watcher_ == nullptr || watcher_->Looks(site, decisions_ + others, job);
+  }
+  // Counts a decision that nobody looks at; false: somebody does, and it is to be added.
+  bool Pass(Site site, int job) {
+    if (Looks(site, job)) return false;
+    ++decisions_;
+    noted_.clear();
+    return true;
+  }
+  // Whether somebody looks at how a node is chosen for the task now: which refuse it, and the scores.
+  bool LooksAtChoice(const TaskInfo& task) const;
+  // Counts these two decisions, where nobody looked.
+  void PassChoice(const TaskInfo& task);
+  // Takes back what was told since of a node and its candidates: the records from this one on.
+  void TakeBack(size_t since);
+  // Whether of the nodes on which this task evicts nobody only the first are told of.
+  bool TellsFew(const TaskInfo& evictor) const { return options_.victims && !Wants(evictor); }
+
   // An action takes up a queue, or a job of it: for wanted jobs that still wait, what put the other one first.
   void AddTurn(const Session& ssn, const QueueInfo& queue, const JobInfo* job);
   void AddTask(const TaskInfo& task, Site site, std::string text);  // a no
@@ -186,26 +227,40 @@ class Trace {
   // Whether the job has as many tasks as gang asks for, with the numbers.
   void AddReady(const JobInfo& job, bool ready, Site site = Site::kReady);
 
-  const std::vector<Record>& records() const { return records_; }
+  const std::vector<Record>& records() const { return records_; }  // without a watcher
+  size_t decisions() const { return decisions_; }
   const std::vector<std::string>& actions() const { return actions_; }
+  const ClusterInfo& cluster() const { return *cluster_; }  // the session's, as it is now
 
  private:
-  bool WantsTask(int task) const { return task != kNone && (options_.everything || wanted_tasks_[task] != 0); }
+  // A wanted job that has had no turn in this action.
+  struct Waiting {
+    const JobInfo* job;
+    int overtakers;  // so far
+  };
+
+  static constexpr int kMostHunts = 500;
+
+  bool IsCountedOn(const Record& record) const;
   void Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo& queue, const JobInfo& job);
 
-  static constexpr int kDone = -1;
-
   const TraceOptions options_;
+  Watcher* const watcher_;
   const std::vector<Event>* events_ = nullptr;
+  const ClusterInfo* cluster_ = nullptr;
   std::vector<char> wanted_jobs_;   // by JobInfo::index
   std::vector<char> wanted_tasks_;  // by TaskFacts::index
   std::vector<const JobInfo*> wanted_;
+  std::vector<Waiting> waiting_;
+  std::vector<size_t> hunted_;  // by JobInfo::index: how many actions had begun when it last looked for victims
+  int hunts_ = 0;
+  bool wants_hunt_ = false;
   std::vector<std::string> actions_ = {"open"};
   std::vector<Record> records_;
+  size_t decisions_ = 0;
   std::vector<Check> noted_;
   // The last record of a job's tasks at a site, to be counted on.
   std::map<std::array<int, 5>, size_t> last_;
-  std::map<std::pair<int, int>, int> overtakers_;  // of a job in an action: how many so far; kDone: it had its turn
 };
 
 }  // namespace pumice::framework

@@ -133,6 +133,7 @@ void NoteLimits(const framework::Session& ssn, int queue, const QueueNumbers& nu
 void TellHandler(const framework::Session& ssn, const std::string& plugin, const TaskInfo& task, bool came,
                  const Resource& allocated, double share_before, double share) {
   if (ssn.trace == nullptr || !ssn.trace->WantsHandlers()) return;
+  if (ssn.trace->Pass(framework::Site::kHandler, task.job()->index)) return;
   Resource before = allocated;
   came ? before.Sub(task.resreq()) : before.Add(task.resreq());
   framework::Record record{.site = framework::Site::kHandler,

@@ -2,6 +2,9 @@
 // counters of work done are held against recorded numbers, which no machine's speed changes.
 #include <gtest/gtest.h>
 
+#include <map>
+
+#include "core/explain/stops.h"
 #include "core/io/bench.h"
 #include "core/io/report.h"
 #include "tests/bench/workload.h"
@@ -41,6 +44,51 @@ TEST(Work, DoesNotGrow) {
     expect("victims weighed", result.work.victims_weighed, recorded.work.victims_weighed);
     EXPECT_EQ(result.binds, recorded.binds);
     EXPECT_EQ(result.evictions, recorded.evictions);
+  }
+}
+
+io::Report Traced(const std::string& text, framework::Trace* trace) {
+  sim::CycleOptions options;
+  options.trace = trace;
+  return io::RunScenario(io::Load({{"workload.json", text}}, {}).scenario, options);
+}
+
+// What nobody looks at is counted, but not asked again for the sake of its numbers.
+TEST(Work, LookingForStopsIsNoWork) {
+  const std::string text = testing::Workload("allocate", 300, 3000);
+  const WorkCounters plain = Traced(text, nullptr).record.work;
+  explain::StopsFinder finder({{"allocatable"}, {{"verdict", "=", "no"}}, 0, std::nullopt, 5});
+  framework::TraceOptions everything;
+  everything.everything = everything.victims = everything.handlers = true;
+  framework::Trace trace(everything, &finder);
+  const WorkCounters watched = Traced(text, &trace).record.work;
+  EXPECT_EQ(watched.nodes_asked, plain.nodes_asked);
+  EXPECT_EQ(watched.scores_computed, plain.scores_computed);
+  EXPECT_GT(finder.Take(trace).decisions, 10000u);
+  EXPECT_TRUE(trace.records().empty());
+}
+
+// The questions about victims are as many as nodes times evictors: of those that lead to nobody's eviction a few are kept
+// for each evictor, and none in which nobody may go.
+TEST(Work, TheStoryOfVictimsStaysSmall) {
+  using framework::Site;
+  for (const char* kind : {"reclaim", "preempt"}) {
+    SCOPED_TRACE(kind);
+    framework::TraceOptions victims;
+    victims.victims = true;
+    framework::Trace trace(victims);
+    const io::Report report = Traced(testing::Workload(kind, 300, 1000), &trace);
+    std::map<int, int> fruitless;  // nodes, by evictor
+    int fruitful = 0;
+    for (const framework::Record& record : trace.records()) {
+      if (record.site == Site::kCandidates) ++fruitless[record.task];
+      if (record.site != Site::kEvicted) continue;
+      --fruitless[record.task];
+      ++fruitful;
+    }
+    EXPECT_GT(fruitful, 100);
+    EXPECT_GT(report.record.work.victims_weighed, 5 * fruitful);
+    for (const auto& [evictor, nodes] : fruitless) EXPECT_LE(nodes, 3) << report.cluster().facts[evictor].pod->meta.name;
   }
 }
 

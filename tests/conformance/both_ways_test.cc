@@ -2,10 +2,7 @@
 // the recorded cases: which nodes and victims are looked at is nobody's business, what is decided is.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <string>
-#include <vector>
 
 #include "core/cli/yaml.h"
 #include "core/io/read.h"
@@ -20,13 +17,8 @@ namespace {
 constexpr int kEach = 4;
 
 TEST(BothWays, SameReportOfRecordedCases) {
-  std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(PUMICE_SOURCE_DIR "/tests/conformance/cases")) {
-    if (entry.path().extension() == ".jsonl") files.push_back(entry.path().string());
-  }
-  std::sort(files.begin(), files.end());
   int compared = 0;
-  for (const std::string& file : files) {
+  for (const std::string& file : CaseFiles()) {
     int number = 0;
     ForEachCase(file, [&](const nlohmann::json& recorded, const std::string& line) {
       if (number++ % kEach != 0) return;

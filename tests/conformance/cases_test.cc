@@ -1,7 +1,6 @@
 // Every recorded case agrees: one test a family. README.md says what a case is.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "core/cli/yaml.h"
@@ -14,17 +13,9 @@ namespace {
 
 using nlohmann::json;
 
-const std::string& CasesFolder() {
-  static const std::string folder = PUMICE_SOURCE_DIR "/tests/conformance/cases";
-  return folder;
-}
-
 std::vector<std::string> Families() {
   std::vector<std::string> families;
-  for (const auto& entry : std::filesystem::directory_iterator(CasesFolder())) {
-    if (entry.path().extension() == ".jsonl") families.push_back(entry.path().stem().string());
-  }
-  std::sort(families.begin(), families.end());
+  for (const std::string& file : CaseFiles()) families.push_back(std::filesystem::path(file).stem().string());
   return families;
 }
 
@@ -36,7 +27,7 @@ TEST_P(RecordedCases, Agree) {
   options.transport = &extender;
   options.yaml = cli::ParseYaml;
   int cases = 0, agreed = 0;
-  ForEachCase(CasesFolder() + "/" + GetParam() + ".jsonl", [&](const json& recorded, const std::string&) {
+  ForEachCase(PUMICE_SOURCE_DIR "/tests/conformance/cases/" + GetParam() + ".jsonl", [&](const json& recorded, const std::string&) {
     json scenario = recorded;
     scenario.erase("expect");  // what the engine must not see
     const io::AnsweredCase answered = Answer(scenario.dump(), options);

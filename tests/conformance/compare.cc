@@ -83,6 +83,15 @@ std::vector<std::string> Differences(const json& want, const json& got) {
   return differences;
 }
 
+std::vector<std::string> CaseFiles() {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(PUMICE_SOURCE_DIR "/tests/conformance/cases")) {
+    if (entry.path().extension() == ".jsonl") files.push_back(entry.path().string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 void ForEachCase(const std::string& file, const std::function<void(const json&, const std::string&)>& visit) {
   std::ifstream in(file, std::ios::binary);
   for (std::string line; std::getline(in, line);) {

@@ -17,6 +17,9 @@ std::optional<std::string> Difference(const nlohmann::json& want, const nlohmann
 // Of all parts of an answer but extenderBodies, and the numbers of plugins, where the recording has none.
 std::vector<std::string> Differences(const nlohmann::json& want, const nlohmann::json& got);
 
+// The files of recorded cases in tests/conformance/cases, by name.
+std::vector<std::string> CaseFiles();
+
 // Calls `visit` with each case of a file and its text.
 void ForEachCase(const std::string& file,
                  const std::function<void(const nlohmann::json& recorded, const std::string& line)>& visit);

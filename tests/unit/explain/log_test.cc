@@ -41,15 +41,35 @@ class Guide : public testing::Test {
   }
   std::vector<Scope> Stops(const std::vector<std::string>& sites, const std::string& condition, size_t from = 0,
                            size_t most = 100) const {
-    std::string wrong;
-    const auto clauses = ParseCondition(condition, &wrong);
-    EXPECT_TRUE(clauses.has_value()) << wrong;
-    return StopsOf(report_, trace_, {sites, *clauses, from, std::nullopt, most}).stops;
+    return Replay({sites, Parsed(condition), from, std::nullopt, most});
   }
   std::vector<Scope> StopsBefore(const std::vector<std::string>& kinds, const std::string& condition, size_t before,
                                  size_t most) const {
+    return Replay({kinds, Parsed(condition), 0, before, most});
+  }
+  std::vector<io::Diagnostic> UnknownNames(const std::string& condition) const {
+    NamesFinder names({{"allocatable"}, Parsed(condition), 0, std::nullopt, 1});
+    Show(&names);
+    return names.Unknown(trace_);
+  }
+  static std::vector<Clause> Parsed(const std::string& condition) {
     std::string wrong;
-    return StopsOf(report_, trace_, {kinds, *ParseCondition(condition, &wrong), 0, before, most}).stops;
+    const auto clauses = ParseCondition(condition, &wrong);
+    EXPECT_TRUE(clauses.has_value()) << wrong;
+    return clauses.value_or(std::vector<Clause>());
+  }
+  // Shows the recorded decisions to a watcher, as if they were made now.
+  void Show(framework::Watcher* watcher) const {
+    watcher->Open(trace_);
+    const std::vector<framework::Record>& records = trace_.records();
+    for (size_t i = 0; i < records.size(); ++i) {
+      if (watcher->Looks(records[i].site, i, records[i].job)) watcher->See(trace_, i, records[i]);
+    }
+  }
+  std::vector<Scope> Replay(const StopsQuery& query) const {
+    StopsFinder finder(query);
+    Show(&finder);
+    return finder.Take(trace_).stops;
   }
   static std::string Word(const Scope& scope, const std::string& name) {
     for (const auto& [key, word] : scope.words) {
@@ -147,8 +167,8 @@ TEST_F(Guide, HandlersTellTheSharesThatTheyMove) {
 TEST_F(Guide, NamesThatNothingKnowsGetTheNearest) {
   EXPECT_EQ(UnknownKinds({"allocatable", "alocatable"})[0].hint, "did you mean allocatable?");
   auto hints = [&](const std::string& condition) {
-    std::string wrong, hints;
-    for (const io::Diagnostic& d : UnknownNames(report_, trace_, {{"allocatable"}, *ParseCondition(condition, &wrong), 0, std::nullopt, 1})) {
+    std::string hints;
+    for (const io::Diagnostic& d : UnknownNames(condition)) {
       hints += d.message + ". " + d.hint;
     }
     return hints;
@@ -178,8 +198,7 @@ TEST_F(MadeByAJob, AJobGoesByTheNamesThatPeopleKnow) {
   for (const char* name : {"bert", "ml/bert", "bert-u1", "ml/bert-u1"}) {
     const std::string condition = std::string("job = ") + name;
     EXPECT_EQ(Stops({"allocatable"}, condition).size(), all.size()) << name;
-    std::string wrong;
-    EXPECT_TRUE(UnknownNames(report_, trace_, {{"allocatable"}, *ParseCondition(condition, &wrong), 0, std::nullopt, 1}).empty()) << name;
+    EXPECT_TRUE(UnknownNames(condition).empty()) << name;
   }
   EXPECT_TRUE(Stops({"allocatable"}, "job = ert").empty());
 }

@@ -1,0 +1,106 @@
+// Who looks for stops while a session runs finds what is found among all decisions of that session, each put together;
+// and is told of as many.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/cli/yaml.h"
+#include "core/explain/stops.h"
+#include "core/io/read.h"
+#include "core/io/report.h"
+#include "tests/conformance/compare.h"
+#include "tests/conformance/extender_double.h"
+#include "tests/unit/explain/story_check.h"
+
+namespace pumice::explain {
+namespace {
+
+// Of every family each sixth case.
+constexpr int kEach = 6;
+
+class TracedRun {
+ public:
+  TracedRun(const std::string& text, framework::Watcher* watcher) : trace_(Options(), watcher) {
+    io::ReadOptions read;
+    read.yaml = cli::ParseYaml;
+    read.validate = read.fill_in = false;
+    conformance::ExtenderDouble extender;
+    sim::CycleOptions options;
+    options.transport = &extender;
+    options.trace = &trace_;
+    report_ = io::RunScenario(io::Load({{"case", text}}, read).scenario, options);
+  }
+  const framework::Trace& trace() const { return trace_; }
+  const io::Report& report() const { return report_; }
+
+ private:
+  static framework::TraceOptions Options() {
+    framework::TraceOptions options = Everything();
+    options.handlers = true;
+    return options;
+  }
+  framework::Trace trace_;
+  io::Report report_;
+};
+
+std::vector<StopsQuery> QueriesOf(const TracedRun& all) {
+  const size_t end = all.trace().records().size();
+  std::vector<StopsQuery> queries = {{{}, {}, 0, {}, 1},
+                                     {{}, {}, end / 2, {}, 4},
+                                     {{}, {}, 0, end / 2, 3},
+                                     {{"scores"}, {}, 0, {}, 2},
+                                     {{"scores", "nodes"}, {}, end / 3, {}, 3},
+                                     {{"nodes"}, {}, 0, end, 2},
+                                     {{"candidates", "victims", "tier", "room"}, {}, end / 2, {}, 5},
+                                     {{"overtaken", "hunt", "evicted"}, {}, 0, end, 5},
+                                     {{"remaining", "met", "handler"}, {}, 0, {}, 20},
+                                     {{"remaining"}, {}, 0, end / 4, 1}};
+  if (!all.report().jobs.empty()) {
+    const std::string job = all.report().jobs[all.report().jobs.size() / 2].group->meta.Key();
+    queries.push_back({{}, {{"job", "=", job}}, 0, {}, 1000});
+    queries.push_back({{"scores"}, {{"job", "=", job}, {"count", ">", "1"}}, 0, {}, 3});
+  }
+  if (const auto& facts = all.report().cluster().facts; !facts.empty()) {
+    queries.push_back({{}, {{"pod", "=", facts[facts.size() / 2].pod->meta.name}}, 0, end, 7});
+  }
+  return queries;
+}
+
+std::string Replayed(const TracedRun& all, const StopsQuery& query) {
+  StopsFinder finder(query);
+  finder.Open(all.trace());
+  const std::vector<framework::Record>& records = all.trace().records();
+  for (size_t i = 0; i < records.size(); ++i) {
+    if (finder.Looks(records[i].site, i, records[i].job)) finder.See(all.trace(), i, records[i]);
+  }
+  return ToJson(finder.Take(all.trace()));
+}
+
+TEST(Stops, AreTheSameOfARunAndOfAllItsDecisions) {
+  int cases = 0, stops = 0;
+  for (const std::string& file : conformance::CaseFiles()) {
+    int number = 0;
+    conformance::ForEachCase(file, [&](const nlohmann::json& recorded, const std::string& line) {
+      if (number++ % kEach != 0 || line.size() > 400000) return;
+      SCOPED_TRACE(recorded["name"]);
+      ++cases;
+      const TracedRun all(line, nullptr);
+      const std::string report = io::ToJson(all.report());
+      for (const StopsQuery& query : QueriesOf(all)) {
+        StopsFinder finder(query);
+        const TracedRun watched(line, &finder);
+        const Stops found = finder.Take(watched.trace());
+        EXPECT_EQ(found.decisions, all.trace().records().size());
+        EXPECT_EQ(ToJson(found), Replayed(all, query));
+        EXPECT_TRUE(io::ToJson(watched.report()) == report);
+        stops += static_cast<int>(found.stops.size());
+      }
+    });
+  }
+  EXPECT_GT(cases, 100);
+  EXPECT_GT(stops, 1000);
+}
+
+}  // namespace
+}  // namespace pumice::explain
