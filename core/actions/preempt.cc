@@ -155,10 +155,12 @@ VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Hunt* hunt, Statement* 
   const std::vector<TaskInfo*> victims = ssn_.Preemptable(preemptor, candidates);
   const bool room = VictimsMakeRoom(preemptor, node, victims);
   hunt->Room(node, victims, room);
-  if (!room) {
-    for (TaskInfo* candidate : candidates) ssn_.cluster.arena.Free(candidate);
-    return Visit::kNoRoom;
-  }
+  std::vector<TaskInfo*> evicted;
+  const auto let_go = [&](Visit visit) {
+    ssn_.cluster.arena.FreeAllBut(evicted, candidates);
+    return visit;
+  };
+  if (!room) return let_go(Visit::kNoRoom);
 
   const QueueInfo& queue = *preemptor.job()->queue;
   auto fits = [&] {
@@ -166,19 +168,18 @@ VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Hunt* hunt, Statement* 
   };
   GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(victims, preemptor);
   Resource preempted;
-  bool evicted = false;
   while (!heap.empty() && !fits()) {
     TaskInfo* preemptee = heap.Pop();
     if (stmt->Evict(preemptee, "preempt")) continue;
     preempted.Add(preemptee->resreq());
     hunt->Evict(*preemptee);
-    evicted = true;
+    evicted.push_back(preemptee);
   }
   const bool placed = fits();
   hunt->Done(node, placed);
-  if (!placed) return evicted ? Visit::kEvicted : Visit::kPassedBy;
+  if (!placed) return let_go(evicted.empty() ? Visit::kFull : Visit::kEvicted);
   if (stmt->Pipeline(&preemptor, node.index, !preempted.IsEmpty())) stmt->Unpipeline(&preemptor);
-  return Visit::kPlaced;
+  return let_go(Visit::kPlaced);
 }
 
 // Why a task that the filter keeps out is no candidate.

@@ -135,27 +135,28 @@ class Reclaim : public framework::Action {
     const std::vector<TaskInfo*> victims = ssn.Reclaimable(task, reclaimees);
     const bool room = VictimsMakeRoom(task, node, victims);
     hunt->Room(node, victims, room);
-    if (!room) {
-      for (TaskInfo* reclaimee : reclaimees) ssn.cluster.arena.Free(reclaimee);
-      return Visit::kNoRoom;
-    }
+    std::vector<TaskInfo*> evicted;
+    const auto let_go = [&](Visit visit) {
+      ssn.cluster.arena.FreeAllBut(evicted, reclaimees);
+      return visit;
+    };
+    if (!room) return let_go(Visit::kNoRoom);
 
     GoHeap<TaskInfo*> queue = ssn.BuildVictimsPriorityQueue(victims, task);
     Resource available = node.FutureIdle();
-    bool evicted = false;
     while (!queue.empty()) {
       TaskInfo* reclaimee = queue.Pop();
       if (stmt->Evict(reclaimee, "reclaim")) continue;
       hunt->Evict(*reclaimee);
       available.Add(reclaimee->resreq());
-      evicted = true;
+      evicted.push_back(reclaimee);
       if (task.resreq().LessEqual(available, Missing::kZero)) break;
     }
     const bool fits = task.resreq().LessEqual(available, Missing::kZero);
     hunt->Done(node, fits);
-    if (!fits) return evicted ? Visit::kEvicted : Visit::kPassedBy;
-    if (stmt->Pipeline(&task, node.index, evicted)) stmt->Unpipeline(&task);
-    return Visit::kPlaced;
+    if (!fits) return let_go(evicted.empty() ? Visit::kPassedBy : Visit::kEvicted);
+    if (stmt->Pipeline(&task, node.index, !evicted.empty())) stmt->Unpipeline(&task);
+    return let_go(Visit::kPlaced);
   }
 
   bool error_cache_ = true;

@@ -48,10 +48,10 @@ bool VictimSearch::RoleIsOneClass(const TaskInfo& task) {
   return known->second;
 }
 
-VictimSearch::Board& VictimSearch::BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes) {
+VictimSearch::Board& VictimSearch::BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes, bool queue_full) {
   const JobInfo& job = *query.task.job();
   Board& board = boards_[{query.task.facts->spec_class, job.queue->index, job.priority, query.task.priority(),
-                          query.within_job, &nodes}];
+                          query.within_job, queue_full, &nodes}];
   if (!board.nodes) {
     board.nodes = std::make_unique<NodeBoard>(ssn_.OrderOf(nodes));
     board.jobs_seen = ssn_.job_changes.size();
@@ -126,7 +126,14 @@ bool VictimSearch::Find(const Query& query, const Look& look) {
   // FilterOutUnschedulableAndUnresolvableNodesForTask gives the list itself, or the others in ascending name.
   const std::vector<int> refused = Refused(query.task);
   const std::vector<NodeInfo*>& nodes = refused.empty() ? ssn_.node_list : ssn_.nodes_by_name;
-  Board& entry = BoardOf(query, nodes);
+  Visit last = Walk(query, look, nodes, refused, /*queue_full=*/false);
+  if (last == Visit::kFull) last = Walk(query, look, nodes, refused, /*queue_full=*/true);
+  return last == Visit::kPlaced;
+}
+
+VictimSearch::Visit VictimSearch::Walk(const Query& query, const Look& look, const std::vector<NodeInfo*>& nodes,
+                                       const std::vector<int>& refused, bool queue_full) {
+  Board& entry = BoardOf(query, nodes, queue_full);
   Refresh(query, &entry);
   NodeBoard& board = *entry.nodes;
   std::vector<const NodeInfo*> changed;  // whose rank is put right in the end
@@ -144,25 +151,28 @@ bool VictimSearch::Find(const Query& query, const Look& look) {
   std::sort(own.begin(), own.end());
   for (int node : refused) show(*ssn_.node_list[node], 0);
 
-  bool placed = false;
-  while (NodeInfo* node = placed ? nullptr : board.Best()) {
-    const Visit visit = look(*node);
+  Visit visit = Visit::kNoRoom;
+  const auto goes_on = [&] { return visit != Visit::kPlaced && (visit != Visit::kFull || queue_full); };
+  while (NodeInfo* node = goes_on() ? board.Best() : nullptr) {
+    visit = look(*node);
     if (visit == Visit::kEvicted) {
       // In vain, but it changed what others were told: from here on the straightforward way, in the order of before.
       std::vector<NodeInfo*> rest = Rest(query, board, nodes, refused, *node);
       board.RestoreAll(&ssn_.work);
-      return std::any_of(rest.begin(), rest.end(), [&](NodeInfo* next) { return look(*next) == Visit::kPlaced; });
+      const bool placed =
+          std::any_of(rest.begin(), rest.end(), [&](NodeInfo* next) { return look(*next) == Visit::kPlaced; });
+      return placed ? Visit::kPlaced : Visit::kPassedBy;
     }
-    placed = visit == Visit::kPlaced;
-    if (visit == Visit::kNoRoom && answers_ == VictimAnswers::kLocal && !query.within_job &&
+    if (!goes_on()) break;
+    if (visit != Visit::kPassedBy && answers_ == VictimAnswers::kLocal && !query.within_job &&
         !std::binary_search(own.begin(), own.end(), node->index)) {
       board.Show(*node, 0, &ssn_.work);
-    } else if (!placed) {
+    } else {
       show(*node, 0);
     }
   }
   for (const NodeInfo* node : changed) board.Restore(*node, &ssn_.work);
-  return placed;
+  return visit;
 }
 
 // The nodes after `last` that may be of use, those included that were of none so far.

@@ -25,6 +25,7 @@ class VictimSearch {
   enum class Visit : uint8_t {
     kNoRoom,    // not even without all victims: remembered
     kPassedBy,  // nothing changed, for a reason that the next task need not have
+    kFull,      // nor here, where there was room: the queue may have none now
     kEvicted,   // victims are gone, yet the task found no place
     kPlaced,    // the search ends
   };
@@ -59,7 +60,11 @@ class VictimSearch {
     size_t jobs_seen = 0;  // of the session's job_changes
     int forgotten = 0;     // of victims_forgotten
   };
-  Board& BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes);
+  // queue_full: walks where no node is of use but by its victims, and remembers those that have none, too. A walk that
+  // does not know yet ends at the first node that says so.
+  Visit Walk(const Query& query, const Look& look, const std::vector<NodeInfo*>& nodes, const std::vector<int>& refused,
+             bool queue_full);
+  Board& BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes, bool queue_full);
   void Refresh(const Query& query, Board* board);
   bool HasRoom(const Query& query, const Resource& request, const NodeInfo& node);
   framework::NodeAnswer Ask(const Query& query, const Resource& request, double batch, NodeInfo& node);
@@ -74,8 +79,8 @@ class VictimSearch {
   VictimRoom room_;
   const bool by_score_;
   std::map<std::pair<int, std::string>, bool> role_is_one_class_;  // by job and role; never iterated
-  // By spec class, queue, the job's and the task's priority, within_job, list of nodes; never iterated.
-  std::map<std::tuple<int, int, int, int, bool, const void*>, Board> boards_;
+  // By spec class, queue, the job's and the task's priority, within_job, queue_full, list of nodes; never iterated.
+  std::map<std::tuple<int, int, int, int, bool, bool, const void*>, Board> boards_;
 };
 
 }  // namespace pumice::actions

@@ -99,6 +99,11 @@ class TaskArena {
   }
   // Only for copies that nobody else can hold.
   void Free(TaskInfo* task) { free_.push_back(task); }
+  void FreeAllBut(const std::vector<TaskInfo*>& kept, const std::vector<TaskInfo*>& tasks) {
+    for (TaskInfo* task : tasks) {
+      if (std::find(kept.begin(), kept.end(), task) == kept.end()) Free(task);
+    }
+  }
   void Clear() {
     free_.clear();
     tasks_.clear();
