@@ -1,6 +1,7 @@
 #include "core/engine.h"
 
 #include <exception>
+#include <new>
 #include <set>
 #include <utility>
 
@@ -23,12 +24,23 @@ io::Diagnostic Internal(const char* what) {
   return d;
 }
 
+io::Diagnostic OutOfMemory() {
+  io::Diagnostic d;
+  d.code = "memory";
+  d.message = "there is not enough memory for this";
+  d.hint = "take fewer nodes or jobs, or the native command line: a page has 2 GB, Node's WebAssembly 4";
+  return d;
+}
+
 // Runs `body`; an exception becomes a diagnostic of the result.
 template <class Result, class Body>
 Result Guarded(Body body) {
   Result result;
   try {
     body(&result);
+  } catch (const std::bad_alloc&) {
+    result = Result();
+    result.diagnostics.push_back(OutOfMemory());
   } catch (const std::exception& e) {
     result = Result();
     result.diagnostics.push_back(Internal(e.what()));

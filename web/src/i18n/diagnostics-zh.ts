@@ -218,6 +218,8 @@ const PAIRS: [string, string][] = [
   // The engine itself
   ["the engine failed: {a}", "引擎出错：{a}"],
   ["please report it with the input", "请连同输入一起报告"],
+  ["there is not enough memory for this", "内存不足，无法完成"],
+  ["take fewer nodes or jobs, or the native command line: a page has 2 GB, Node's WebAssembly 4", "请减少节点或作业，或使用本机命令行：网页可用 2 GB，Node 的 WebAssembly 可用 4 GB"],
 ];
 
 export const ENGLISH: readonly string[] = PAIRS.map(([en]) => en);
