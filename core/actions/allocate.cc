@@ -122,6 +122,7 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
 
   Statement stmt(ssn_);
   Call call;
+  ssn_.LimitBoards();
   std::string allocated_hyper_node = sub_job.allocated_hyper_node;
   while (!tasks->empty()) {
     TaskInfo* task = tasks->Pop();

@@ -33,6 +33,7 @@ class Backfill : public framework::Action {
         job.nodes_fit_errors[task->index()] = std::move(errors);
         continue;
       }
+      ssn.LimitBoards();
       std::shared_ptr<FitErrors> none_fits;
       NodeInfo* node = nullptr;
       const bool told = ssn.trace != nullptr && ssn.trace->Wants(*task);  // with the scores of all nodes

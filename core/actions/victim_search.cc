@@ -50,6 +50,7 @@ bool VictimSearch::RoleIsOneClass(const TaskInfo& task) {
 
 VictimSearch::Board& VictimSearch::BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes, bool queue_full) {
   const JobInfo& job = *query.task.job();
+  if (ssn_.AreMany(boards_.size())) boards_.clear();
   Board& board = boards_[{query.task.facts->spec_class, job.queue->index, job.priority, query.task.priority(),
                           query.within_job, queue_full, &nodes}];
   if (!board.nodes) {

@@ -229,6 +229,10 @@ class Session {
   // The remembered answers of a list of nodes to the question of allocate and backfill for tasks of one class; their
   // scores are with the batch score or without.
   NodeBoard& Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, bool with_batch) const;
+  // Before a job has its turn: lets go of the boards where they are many, as each job may be a class of its own. Not in
+  // between, as a board keeps the failures of the error cache.
+  void LimitBoards() const;
+  bool AreMany(size_t boards) const;
   // Of a list that stays as it is for as long as the session.
   const NodeOrder& OrderOf(const std::vector<NodeInfo*>& nodes) const;
   // HyperNode scores summed over plugins; nullopt after an error.

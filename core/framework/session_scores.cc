@@ -82,6 +82,15 @@ NodeBoard& Session::Board(const TaskInfo& task, const std::vector<NodeInfo*>& no
   return *board;
 }
 
+bool Session::AreMany(size_t boards) const {
+  constexpr size_t kMostAnswers = 10'000'000;  // some 15 bytes each
+  return boards * node_list.size() > kMostAnswers;
+}
+
+void Session::LimitBoards() const {
+  if (AreMany(boards_.size())) boards_.clear();
+}
+
 const NodeOrder& Session::OrderOf(const std::vector<NodeInfo*>& nodes) const {
   std::unique_ptr<NodeOrder>& order = orders_[&nodes];
   if (!order) order = std::make_unique<NodeOrder>(nodes, static_cast<int>(node_list.size()));
