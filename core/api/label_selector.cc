@@ -120,6 +120,12 @@ bool Selector::Matches(const model::StringMap& labels) const {
                                   [&](const Requirement& r) { return r.Matches(labels); });
 }
 
+const Requirement* Selector::NeededLabel() const {
+  auto it = std::find_if(requirements_.begin(), requirements_.end(),
+                         [](const Requirement& r) { return r.op == Requirement::Op::kIn; });
+  return it == requirements_.end() ? nullptr : &*it;
+}
+
 void Selector::Require(const std::string& key, const std::string& value) {
   requirements_.push_back({key, Requirement::Op::kIn, {value}});
 }

@@ -31,6 +31,9 @@ class Selector {
   static std::optional<Selector> From(const model::LabelSelector& written, std::string* error = nullptr);
 
   bool Matches(const model::StringMap& labels) const;
+  bool MatchesNothing() const { return nothing_; }
+  // A requirement that asks for one of some values of a label; null where there is none.
+  const Requirement* NeededLabel() const;
   // Selects everything.
   bool Empty() const { return !nothing_ && requirements_.empty(); }
   // Also asks for this label; of no effect on Nothing.

@@ -11,6 +11,7 @@
 #include "core/framework/session.h"
 #include "core/plugins/k8s/image_locality.h"
 #include "core/plugins/k8s/inter_pod_affinity.h"
+#include "core/plugins/k8s/per_profile.h"
 #include "core/plugins/k8s/resource_scores.h"
 #include "core/plugins/k8s/topology_spread.h"
 
@@ -103,19 +104,9 @@ class NodeOrder final : public framework::Plugin {
     images_ = std::make_unique<k8s::ImageLocality>(ssn_->cluster);
     preferred_.resize(snapshot_->profiles.rules_size());
     untolerated_.resize(snapshot_->profiles.rules_size());
-    affinity_.resize(snapshot_->profiles.size());
-    spread_.resize(snapshot_->profiles.size());
   }
 
   const Profile& ProfileOf(const TaskInfo& task) const { return snapshot_->profiles[snapshot_->profiles.Of(task)]; }
-
-  template <class Scorer>
-  Scorer& ScorerOf(std::vector<std::unique_ptr<Scorer>>* scorers, const TaskInfo& task) const {
-    const int profile = snapshot_->profiles.Of(task);
-    std::unique_ptr<Scorer>& scorer = (*scorers)[profile];
-    if (!scorer) scorer = std::make_unique<Scorer>(*snapshot_, profile);
-    return *scorer;
-  }
 
   // nullopt: the pod's preferred node affinity is invalid.
   std::optional<NodeScores> Score(const TaskInfo& task, const NodeInfo& node) {
@@ -152,7 +143,7 @@ class NodeOrder final : public framework::Plugin {
     const Profile& profile = ProfileOf(task);
     if (weights_.pod_affinity != 0) {
       if (!profile.terms.error.empty()) return std::nullopt;
-      AffinityScorer& scorer = ScorerOf(&affinity_, task);
+      AffinityScorer& scorer = affinity_.Of(*snapshot_, task);
       if (scorer.concerned() && !Add(scorer.Scores(nodes), weights_.pod_affinity, &total)) return std::nullopt;
     }
     if (weights_.taint_toleration != 0 &&
@@ -162,7 +153,7 @@ class NodeOrder final : public framework::Plugin {
     if (weights_.topology_spread != 0) {
       if (!profile.spread.soft_error.empty()) return std::nullopt;
       if (!profile.spread.soft.empty() &&
-          !Add(ScorerOf(&spread_, task).Scores(nodes), weights_.topology_spread, &total)) {
+          !Add(spread_.Of(*snapshot_, task).Scores(nodes), weights_.topology_spread, &total)) {
         return std::nullopt;
       }
     }
@@ -193,7 +184,7 @@ class NodeOrder final : public framework::Plugin {
   bool AllNodesAlike(const TaskInfo& task) {
     Look();
     const Profile& profile = ProfileOf(task);
-    if (weights_.pod_affinity != 0 && (!profile.terms.error.empty() || ScorerOf(&affinity_, task).concerned())) {
+    if (weights_.pod_affinity != 0 && (!profile.terms.error.empty() || affinity_.Of(*snapshot_, task).concerned())) {
       return false;
     }
     if (weights_.topology_spread != 0 && (!profile.spread.soft.empty() || !profile.spread.soft_error.empty())) {
@@ -238,9 +229,9 @@ class NodeOrder final : public framework::Plugin {
   Session* ssn_ = nullptr;
   k8s::Snapshot* snapshot_ = nullptr;  // the session's, once it was needed
   std::unique_ptr<k8s::ImageLocality> images_;
-  std::vector<NodeValues> preferred_, untolerated_;        // by rules, computed when first asked
-  std::vector<std::unique_ptr<AffinityScorer>> affinity_;  // by profile, made when first asked
-  std::vector<std::unique_ptr<SpreadScorer>> spread_;      // likewise
+  std::vector<NodeValues> preferred_, untolerated_;  // by rules, computed when first asked
+  k8s::PerProfile<AffinityScorer> affinity_;
+  k8s::PerProfile<SpreadScorer> spread_;
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "core/framework/session.h"
 #include "core/plugins/k8s/inter_pod_affinity.h"
+#include "core/plugins/k8s/per_profile.h"
 #include "core/plugins/k8s/topology_spread.h"
 #include "core/plugins/predicates_nodes.h"
 #include "core/plugins/predicates_reasons.h"
@@ -84,8 +85,6 @@ class Predicates final : public framework::Plugin {
     if (snapshot_ != nullptr) return;
     snapshot_ = &k8s::Snapshot::Of(*ssn_);
     verdicts_ = std::make_unique<NodeVerdicts>(*snapshot_, enabled_);
-    affinity_.resize(snapshot_->profiles.size());
-    spread_.resize(snapshot_->profiles.size());
   }
 
   void Move(TaskInfo& task, void (k8s::Snapshot::*move)(const TaskInfo&, int)) {
@@ -103,14 +102,6 @@ class Predicates final : public framework::Plugin {
   }
 
   const Profile& ProfileOf(const TaskInfo& task) const { return snapshot_->profiles[snapshot_->profiles.Of(task)]; }
-
-  template <class Filter>
-  Filter& FilterOf(std::vector<std::unique_ptr<Filter>>* filters, const TaskInfo& task) {
-    const int profile = snapshot_->profiles.Of(task);
-    std::unique_ptr<Filter>& filter = (*filters)[profile];
-    if (!filter) filter = std::make_unique<Filter>(*snapshot_, profile);
-    return *filter;
-  }
 
   // Written by the first PrePredicate; null before.
   TaskState* StateOf(const TaskInfo& task) const { return states_[task.index()]; }
@@ -148,7 +139,7 @@ class Predicates final : public framework::Plugin {
       if (!profile.terms.error.empty()) {
         return PrePredicateError("InterPodAffinity", "parsing pod: " + profile.terms.error);
       }
-      const bool skips = FilterOf(&affinity_, task).Skips(now);
+      const bool skips = affinity_.Of(*snapshot_, task).Skips(now);
       if (!skips) state->extras.clear();
       Note(&state->affinity, skips, now);
     }
@@ -187,13 +178,13 @@ class Predicates final : public framework::Plugin {
     }
     if (enabled_.pod_affinity && state->affinity.asks()) {
       if (!state->affinity.written) return Refusal(full, reasons::NotRead("error reading", "InterPodAffinity"));
-      findings.affinity = FilterOf(&affinity_, task).Check(node.index, state->affinity.moment, state->extras);
+      findings.affinity = affinity_.Of(*snapshot_, task).Check(node.index, state->affinity.moment, state->extras);
     }
     // A refusal that no eviction can mend ends the questions.
     const bool goes_on = findings.affinity != AffinityVerdict::kNoAffinity;
     if (enabled_.topology_spread && state->spread.asks() && goes_on) {
       if (!state->spread.written) return Refusal(full, reasons::NotRead("reading", "PodTopologySpread"));
-      findings.spread = FilterOf(&spread_, task).Check(node.index, state->spread.moment);
+      findings.spread = spread_.Of(*snapshot_, task).Check(node.index, state->spread.moment);
     }
     return findings.Any() ? RefusalFor(findings) : nullptr;
   }
@@ -264,7 +255,7 @@ class Predicates final : public framework::Plugin {
       return (sign > 0 ? "failed to add pod to node " : "failed to remove pod from node ") + node.Name() + ": " +
              reasons::NotRead("error reading", "InterPodAffinity").reason;
     }
-    FilterOf(&affinity_, task).AddTo(&state->extras, other, node.index, sign);
+    affinity_.Of(*snapshot_, task).AddTo(&state->extras, other, node.index, sign);
     return std::nullopt;
   }
 
@@ -278,7 +269,7 @@ class Predicates final : public framework::Plugin {
       refusal = reasons::NotRead("error reading", "InterPodAffinity").reason;
     } else {
       const AffinityVerdict verdict =
-          FilterOf(&affinity_, task).Check(node.index, state->affinity.moment, state->extras);
+          affinity_.Of(*snapshot_, task).Check(node.index, state->affinity.moment, state->extras);
       if (verdict == AffinityVerdict::kFits) return nullptr;
       refusal = reasons::Affinity(verdict).reason;
     }
@@ -290,9 +281,9 @@ class Predicates final : public framework::Plugin {
   k8s::Snapshot* snapshot_ = nullptr;  // the session's, once it was needed
   std::unique_ptr<NodeVerdicts> verdicts_;
   TemplateCache templates_;
-  std::vector<std::unique_ptr<AffinityFilter>> affinity_;  // by profile, made when first asked
-  std::vector<std::unique_ptr<SpreadFilter>> spread_;      // likewise
-  std::vector<TaskState*> states_;                         // by TaskFacts::index; the cycle states own them
+  k8s::PerProfile<AffinityFilter> affinity_;
+  k8s::PerProfile<SpreadFilter> spread_;
+  std::vector<TaskState*> states_;  // by TaskFacts::index; the cycle states own them
   std::vector<const StatusSets*> refusals_ = std::vector<const StatusSets*>(Findings::kNumbers);
   std::vector<const StatusSets*> static_refusals_[2];  // by whether the node is full, then by verdict
 };

@@ -24,12 +24,11 @@ bool MatchesAllTerms(const std::vector<AffinityTerm>& terms, const Profile& pod)
          std::all_of(terms.begin(), terms.end(), [&](const AffinityTerm& term) { return OwnTermMatches(term, pod); });
 }
 
-template <class List>
-bool AnyTermOfMatches(const Snapshot& snapshot, const std::vector<int>& profiles, List PodAffinityTerms::*list,
-                      const Profile& incoming) {
-  for (int other : profiles) {
+bool AnyTermOfMatches(const Snapshot& snapshot, std::vector<AffinityTerm> PodAffinityTerms::*list, int incoming) {
+  const Profile& profile = snapshot.profiles[incoming];
+  for (int other : snapshot.profiles.RelatedTo(incoming)) {
     for (const AffinityTerm& term : snapshot.profiles[other].terms.*list) {
-      if (TheirTermMatches(term, incoming)) return true;
+      if (TheirTermMatches(term, profile)) return true;
     }
   }
   return false;
@@ -41,12 +40,11 @@ AffinityFilter::AffinityFilter(const Snapshot& snapshot, int profile)
     : snapshot_(snapshot),
       profile_(snapshot.profiles[profile]),
       tally_(
-          snapshot, kTables, [this](int kind) { return PartsOf(kind); },
+          snapshot, snapshot.profiles.RelatedTo(profile), kTables, [this](int kind) { return PartsOf(kind); },
           [this](int table, int node) { return table != kExisting || snapshot_.at(node).listed_anti_affinity; }) {
   const PodAffinityTerms& own = profile_.incoming_terms;
-  concerned_ =
-      !own.required.empty() || !own.required_anti.empty() ||
-      AnyTermOfMatches(snapshot, snapshot.profiles.with_required_anti(), &PodAffinityTerms::required_anti, profile_);
+  concerned_ = !own.required.empty() || !own.required_anti.empty() ||
+               AnyTermOfMatches(snapshot, &PodAffinityTerms::required_anti, profile);
   matches_itself_ = MatchesAllTerms(own.required, profile_);
 }
 
@@ -152,11 +150,11 @@ AffinityScorer::AffinityScorer(const Snapshot& snapshot, int profile)
     : snapshot_(snapshot),
       profile_(snapshot.profiles[profile]),
       tally_(
-          snapshot, 1, [this](int kind) { return PartsOf(kind); },
+          snapshot, snapshot.profiles.RelatedTo(profile), 1, [this](int kind) { return PartsOf(kind); },
           // Without preferences of its own, only the listed nodes are looked at.
           [this](int, int node) { return profile_.terms.has_preferred || snapshot_.at(node).listed_affinity; }) {
-  concerned_ = !profile_.incoming_terms.preferred.empty() ||
-               AnyTermOfMatches(snapshot, snapshot.profiles.with_preferred(), &PodAffinityTerms::preferred, profile_);
+  concerned_ =
+      !profile_.incoming_terms.preferred.empty() || AnyTermOfMatches(snapshot, &PodAffinityTerms::preferred, profile);
 }
 
 Tally::Parts AffinityScorer::PartsOf(int kind) const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/plugins/k8s/related.h"
+
 namespace pumice::plugins::k8s {
 namespace {
 
@@ -121,10 +123,13 @@ Profiles::Profiles(const ClusterInfo& cluster, Topology* topology) {
   for (int i = 0; i < size(); ++i) {
     any_terms_ = any_terms_ || all_[i].terms.has_affinity || all_[i].terms.has_required_anti;
     any_ports_ = any_ports_ || !all_[i].ports.empty();
-    if (all_[i].terms.has_required_anti) with_required_anti_.push_back(i);
-    if (all_[i].terms.has_preferred) with_preferred_.push_back(i);
   }
+  related_ = std::make_unique<Related>(all_, label_keys_);
 }
+
+Profiles::~Profiles() = default;
+
+std::vector<int> Profiles::RelatedTo(int profile) const { return related_->Of(profile); }
 
 Profile Profiles::Make(const model::Pod& pod, int rules, const ClusterInfo& cluster, Topology* topology) {
   Profile profile;

@@ -29,9 +29,12 @@ struct Profile {
   std::vector<HostPort> ports;
 };
 
+class Related;
+
 class Profiles {
  public:
   Profiles(const ClusterInfo& cluster, Topology* topology);
+  ~Profiles();
 
   int Of(const TaskFacts& facts) const { return profile_of_class_[facts.spec_class]; }
   int Of(const TaskInfo& task) const { return Of(*task.facts); }
@@ -42,9 +45,8 @@ class Profiles {
   // Whether any has (anti-)affinity to pods, or host ports.
   bool any_terms() const { return any_terms_; }
   bool any_ports() const { return any_ports_; }
-  // Profiles with required anti-affinity, and with preferred terms.
-  const std::vector<int>& with_required_anti() const { return with_required_anti_; }
-  const std::vector<int>& with_preferred() const { return with_preferred_; }
+  // Related::Of.
+  std::vector<int> RelatedTo(int profile) const;
 
  private:
   // What can be said of a spec without its pod.
@@ -61,8 +63,8 @@ class Profiles {
   std::vector<NodeRules> rules_;
   std::vector<Profile> all_;
   std::vector<int> profile_of_class_;  // by TaskFacts::spec_class
-  std::vector<int> with_required_anti_, with_preferred_;
-  std::set<std::string> label_keys_;  // that some selector reads
+  std::set<std::string> label_keys_;   // that some selector reads
+  std::unique_ptr<Related> related_;
   bool any_selector_ = false, any_terms_ = false, any_ports_ = false;
   HostPortNames port_names_;
   const model::StringMap no_labels_;

@@ -6,15 +6,21 @@
 namespace pumice::plugins::k8s {
 
 Snapshot::Snapshot(const ClusterInfo& cluster)
-    : cluster_(cluster), topology(cluster.nodes), profiles(cluster, &topology), nodes_(cluster.nodes.size()) {
+    : cluster_(cluster),
+      topology(cluster.nodes),
+      profiles(cluster, &topology),
+      nodes_(cluster.nodes.size()),
+      changes_of_(kinds()) {
   AddUp();
   if (!profiles.any_terms() && !profiles.any_ports()) return;
-  for (const Change& pod : at_open()) {
-    const Profile& profile = profiles[ProfileOfKind(pod.kind)];
-    NodePods& pods = nodes_[pod.node];
-    pods.ports.Add(profile.ports);
-    pods.listed_affinity |= profile.terms.has_affinity;
-    pods.listed_anti_affinity |= profile.terms.has_required_anti;
+  for (int kind = 0; kind < kinds(); ++kind) {
+    const Profile& profile = profiles[ProfileOfKind(kind)];
+    for (const Change& pod : at_open(kind)) {
+      NodePods& pods = nodes_[pod.node];
+      pods.ports.Add(profile.ports);
+      pods.listed_affinity |= profile.terms.has_affinity;
+      pods.listed_anti_affinity |= profile.terms.has_required_anti;
+    }
   }
 }
 
@@ -41,14 +47,15 @@ void Snapshot::AddUp() {
   for (const auto& node : cluster_.nodes) static_cast<NodeTotals&>(nodes_[node->index]) = *node->totals;
 }
 
-const std::vector<Snapshot::Change>& Snapshot::at_open() const {
-  if (at_open_) return *at_open_;
-  at_open_.emplace();
-  for (const TaskInfo* task : cluster_.all_tasks) {
-    const int node = PlaceAtOpen(*task);
-    if (node != kNone) at_open_->push_back({node, KindOf(*task), 1});
+const std::vector<Snapshot::Change>& Snapshot::at_open(int kind) const {
+  if (at_open_.empty()) {
+    at_open_.resize(kinds());
+    for (const TaskInfo* task : cluster_.all_tasks) {
+      const int node = PlaceAtOpen(*task), own = KindOf(*task);
+      if (node != kNone) at_open_[own].push_back({node, own, 1});
+    }
   }
-  return *at_open_;
+  return at_open_[kind];
 }
 
 Snapshot& Snapshot::Of(framework::Session& ssn) {
@@ -112,7 +119,9 @@ void Snapshot::Apply(const TaskInfo& task, int node, int sign) {
       nodes_[node].ports.Remove(ports);
     }
   }
-  changes_.push_back({node, KindOf(task), sign});
+  const int kind = KindOf(task);
+  changes_of_[kind].push_back(changes_.size());
+  changes_.push_back({node, kind, sign});
 }
 
 }  // namespace pumice::plugins::k8s

@@ -5,8 +5,8 @@
 // "with affinity pods" by what they held at open, whatever comes and goes later: Volcano draws up those lists once.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -50,10 +50,12 @@ class Snapshot {
     int kind;
     int sign;
   };
-  // From an empty cluster to that at open; drawn up for the first that asks.
-  const std::vector<Change>& at_open() const;
+  // Those pods of a kind that were there at open; drawn up for the first that asks.
+  const std::vector<Change>& at_open(int kind) const;
   // Every change since. A moment is a position in this list.
   const std::vector<Change>& changes() const { return changes_; }
+  // The positions of a kind's.
+  const std::vector<size_t>& changes_of(int kind) const { return changes_of_[kind]; }
   size_t now() const { return changes_.size(); }
 
   // A kind: a profile, and whether the pod is being deleted.
@@ -62,6 +64,7 @@ class Snapshot {
     return 2 * profiles.Of(task) + (task.pod().meta.deletion_timestamp ? 1 : 0);
   }
   static int ProfileOfKind(int kind) { return kind / 2; }
+  static std::array<int, 2> KindsOf(int profile) { return {2 * profile, 2 * profile + 1}; }
   static bool IsDeleting(int kind) { return kind % 2 == 1; }
 
  private:
@@ -87,8 +90,9 @@ class Snapshot {
   };
   std::unordered_map<int, Place> moved_;  // by task index, of those who moved; never iterated
   std::vector<Change> changes_;
-  mutable std::optional<std::vector<Change>> at_open_;
-  std::vector<PodRequests> requests_;  // by spec class
+  std::vector<std::vector<size_t>> changes_of_;       // by kind
+  mutable std::vector<std::vector<Change>> at_open_;  // by kind; empty before anybody asks
+  std::vector<PodRequests> requests_;                 // by spec class
   std::vector<bool> has_requests_;
 };
 

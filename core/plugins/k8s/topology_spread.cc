@@ -16,7 +16,8 @@ SpreadCounts::SpreadCounts(const Snapshot& snapshot, int profile, const std::vec
       domains_(constraints.size()),
       min_(constraints.size()),
       tally_(
-          snapshot, static_cast<int>(constraints.size()), [this](int kind) { return PartsOf(kind); },
+          snapshot, snapshot.profiles.RelatedTo(profile), static_cast<int>(constraints.size()),
+          [this](int kind) { return PartsOf(kind); },
           [this](int constraint, int node) { return counts_on_[constraint][node]; }) {
   const NodeRules& rules = snapshot.profiles.rules(profile_.rules);
   for (int node = 0; node < snapshot.size(); ++node) {

@@ -54,8 +54,14 @@ TEST(KubernetesSnapshot, APodGoesOnlyFromWhereItIs) {
   EXPECT_EQ(Told(snapshot), "1:4000 1:2000 ");
   snapshot.AddPod(w.Task("a"), 1);
   EXPECT_EQ(Told(snapshot), "1:4000 2:3000 ");
-  EXPECT_EQ(snapshot.at_open().size(), 2u);
+  size_t at_open = 0, changes = 0;
+  for (int kind = 0; kind < snapshot.kinds(); ++kind) {
+    at_open += snapshot.at_open(kind).size();
+    changes += snapshot.changes_of(kind).size();
+  }
+  EXPECT_EQ(at_open, 2u);
   EXPECT_EQ(snapshot.changes().size(), 3u);
+  EXPECT_EQ(changes, 3u);
 }
 
 }  // namespace
