@@ -1,7 +1,6 @@
 // The table behind each picture: what it shows, as rows that a spreadsheet can read. Names of columns are Volcano's.
 import { amountWithUnit, num, scalesOf } from "./amounts.ts";
 import type { Cell, Table } from "./csv.ts";
-import { jobNumbers } from "./jobs.ts";
 import { nodeNumbers } from "./nodes.ts";
 import { queueRows, resourcesInUse } from "./queues.ts";
 import type { Report } from "./report.ts";
@@ -28,8 +27,8 @@ export function readable(report: Report, table: Table): Table {
   return { columns: table.columns, rows: table.rows.map((row) => row.map((value, i) => cell(row, value, i))) };
 }
 
-const text = (name: string) => ({ name, numeric: false });
-const figure = (name: string) => ({ name, numeric: true });
+export const text = (name: string) => ({ name, numeric: false });
+export const figure = (name: string) => ({ name, numeric: true });
 
 export function queueTable(report: Report, snapshot: Snapshot): Table {
   const rows = queueRows(report, snapshot, resourcesInUse(report));
@@ -57,16 +56,5 @@ export function nodeTable(report: Report, snapshot: Snapshot): Table {
         return [node.name, report.resources[r]!, p(num(node.allocatable[r])), p(n.used[r]!), p(n.idle[r]!), p(n.releasing[r]!), p(n.pipelined[r]!), p(n.futureIdle[r]!), nth ? "" : n.tasks.map((t) => report.tasks[t]!.name).join(" ")];
       }),
     ),
-  };
-}
-
-export function jobTable(report: Report, snapshot: Snapshot, podsOf: Readonly<Record<string, number>>): Table {
-  const numbers = jobNumbers(report, snapshot, podsOf);
-  return {
-    columns: [text("namespace"), text("job"), text("queue"), figure("priority"), text("phase"), ...["minMember", "tasks", "ready", "pipelined", "releasing", "pending"].map(figure)],
-    rows: report.jobs.map((j, i): Cell[] => {
-      const n = numbers[i]!;
-      return [j.namespace, j.name, j.queueName, j.priority, snapshot.phase[i]!, j.minMember, n.total, n.placed, n.pipelined, n.releasing, n.pending];
-    }),
   };
 }

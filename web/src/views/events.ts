@@ -4,28 +4,14 @@ import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
 import { t } from "../i18n/index.ts";
-import type { Table } from "../model/csv.ts";
-import { filterEvents, namesOf, nextOf } from "../model/event-filter.ts";
+import { filterEvents, nextOf } from "../model/event-filter.ts";
 import type { Event, EventKind, Report } from "../model/report.ts";
-import type { Timeline } from "../model/timeline.ts";
 import { stepTo, type State } from "../state/state.ts";
 import { askWhy, draw, type App } from "./app.ts";
 import { saveMenu } from "./menu.ts";
 import { eventIcon, kindChip, sentence } from "./sentence.ts";
 import { newScroller } from "./rows.ts";
 import { vlist } from "./vlist.ts";
-
-export function eventTable(timeline: Timeline, moments: number[]): Table {
-  const text = (name: string) => ({ name, numeric: false });
-  return {
-    columns: [{ name: "event", numeric: true }, text("action"), text("kind"), text("job"), text("task"), text("node"), text("queue"), text("reason")],
-    rows: moments.map((m) => {
-      const event = timeline.event(m)!;
-      const n = namesOf(timeline.report, m, timeline);
-      return [m, timeline.segmentOf(m)?.action ?? "", event.kind, n.job, n.task, n.node, n.queue, "reason" in event ? event.reason : ""];
-    }),
-  };
-}
 
 // The story of whom an eviction or a discard is about.
 function whyButton(app: App, report: Report, event: Event): Child {
@@ -84,7 +70,7 @@ export function eventsView(app: App, element: Element): void {
         h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterEvents"), value: state.eventFilter, on: { input: (e: InputEvent) => app.store.set({ eventFilter: (e.target as HTMLInputElement).value }) } }),
         h("button", { class: "btn plain", disabled: !filtered || next === null, title: t("nextMatch"), on: { click: () => next !== null && stepTo(app.store, next) } }, icon("arrow"), t("nextMatch")),
         h("button", { class: cx("btn plain", state.stops && "on"), "aria-pressed": state.stops, disabled: !filtered, title: t("stopHereTitle"), on: { click: () => app.store.set({ stops: !state.stops }) } }, t("stopHere")),
-        saveMenu("events", { csv: () => eventTable(timeline, moments), svg: async () => (await import("../charts/lane-svg.ts")).laneSvg(timeline, document.documentElement) }),
+        saveMenu("events", { csv: async () => (await import("../model/saved-tables.ts")).eventTable(timeline, moments), svg: async () => (await import("../charts/lane-svg.ts")).laneSvg(timeline, document.documentElement) }),
       ),
       h(
         "div",

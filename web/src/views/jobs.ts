@@ -9,7 +9,6 @@ import { memo } from "../model/memo.ts";
 import { knownName } from "../model/names.ts";
 import { queueColours } from "../model/queues.ts";
 import { highlight } from "../model/selection.ts";
-import { jobTable } from "../model/tables.ts";
 import type { Report } from "../model/report.ts";
 import type { Snapshot } from "../model/timeline.ts";
 import type { State } from "../state/state.ts";
@@ -146,7 +145,7 @@ export function jobsView(app: App, element: HTMLElement): void {
         h("small", { class: "nowrap" }, jobs.length === report.jobs.length ? String(jobs.length) : `${jobs.length}/${report.jobs.length}`),
         h("span", { class: "grow" }),
         h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterJobs"), value: state.jobFilter, on: { input: (e: InputEvent) => app.store.set({ jobFilter: (e.target as HTMLInputElement).value }) } }),
-        saveMenu("jobs", { csv: () => jobTable(report, snapshot, state.podsOf) }),
+        saveMenu("jobs", { csv: async () => (await import("../model/saved-tables.ts")).jobTable(report, snapshot, state.podsOf) }),
       ),
       messages.length && state.drawer !== "why" ? h("div", { class: "job-why", key: "why", role: "status", tabindex: 0 }, h("p", null, h("b", null, knownName(jobKey(report, chosen))), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
       vlist({

@@ -96,10 +96,10 @@ export function popover(label: string, face: Child[], body: Body, options: { cla
   return opener(label, face, { class: "menu-list pop-body", role: "dialog", body }, options);
 }
 
-export function saveMenu(name: string, what: { csv?: () => Table; svg?: () => Promise<string> }): VNode {
+export function saveMenu(name: string, what: { csv?: () => Table | Promise<Table>; svg?: () => Promise<string> }): VNode {
   const items = () => {
     const all: MenuItem[] = [];
-    if (what.csv) all.push({ label: t("saveCsv"), run: async () => saveFile(`${name}.csv`, "text/csv", (await import("../model/csv.ts")).csv(what.csv!())) });
+    if (what.csv) all.push({ label: t("saveCsv"), run: async () => saveFile(`${name}.csv`, "text/csv", (await import("../model/csv.ts")).csv(await what.csv!())) });
     if (what.svg) {
       all.push({ label: t("saveSvg"), run: () => void what.svg!().then((svg) => saveFile(`${name}.svg`, "image/svg+xml", svg)) });
       all.push({ label: t("savePng"), run: async () => (await import("./save-png.ts")).savePng(`${name}.png`, await what.svg!()) });
