@@ -105,6 +105,24 @@ test("reads and edits objects of a cluster", () => {
   assert.ok(!applyChange(LONG, removeItem(o.nodes[0]!)).includes("kind: Node"));
 });
 
+// As `pumice bench` and scripts write it: the form shows what stands beside the objects, and that is read at every change.
+test("a big scenario in JSON is read without its objects, each cell where it stands", () => {
+  const pod = (i: number) => ({ apiVersion: "v1", kind: "Pod", metadata: { name: `p${i}`, annotations: { note: 'a \\ "quoted" ] } [ {' } } });
+  const scenario = (pods: number) => ({ name: "objects", queues: [{ name: "A", weight: 2 }], objects: Array.from({ length: pods }, (_, i) => pod(i)), nodes: [{ name: "n", count: 3, cpu: 8 }], schedulerConf: { actions: "allocate" } });
+  for (const indent of [0, 2]) {
+    const big = JSON.stringify(scenario(60_000), null, indent);
+    const started = performance.now();
+    const o = readOutline(big);
+    const took = performance.now() - started;
+    const small = readOutline(JSON.stringify(scenario(1), null, indent));
+    assert.deepEqual([o.title, o.queues.length, o.nodes.length, o.resources], [small.title, small.queues.length, small.nodes.length, small.resources]);
+    const [from, to] = o.nodes[0]!.cells["cpu"]!.range!;
+    assert.deepEqual([o.nodes[0]!.cells["cpu"]!.value, big.slice(from, to)], ["8", "8"]);
+    assert.deepEqual(JSON.parse(set(big, "queues", 0, "weight", "5")), { ...scenario(60_000), queues: [{ name: "A", weight: 5 }] });
+    assert.ok(took < 1000, `${took} ms`);
+  }
+});
+
 const vcjob = (name: string, uid: string, tasks: string) => `apiVersion: batch.volcano.sh/v1alpha1
 kind: Job
 metadata: {name: ${name}, namespace: ml, uid: ${uid}}

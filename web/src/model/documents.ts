@@ -61,6 +61,26 @@ export function bigObjects(part: string): JsonObject[] | null {
   }
 }
 
+// A big scenario in JSON with blanks in place of its `objects`, which are the engine's alone; all else stays where it is.
+function withoutObjects(part: string): string {
+  if (part.length < BIG || !/^(---)?\s*\{/.test(part)) return part;
+  let depth = 0;
+  let from = 0; // where they begin
+  let string = 0; // where the last string began
+  for (let i = 0; i < part.length; i++) {
+    const c = part[i]!;
+    if (c === '"') {
+      string = i;
+      while (part[++i] !== '"' && i < part.length) if (part[i] === "\\") i++;
+    } else if ("{[".includes(c)) {
+      if (depth++ === 1 && part.startsWith('"objects"', string)) from ||= i + 1;
+    } else if ("]}".includes(c) && --depth === 1 && from) {
+      return part.slice(0, from) + " ".repeat(i - from) + part.slice(i);
+    }
+  }
+  return part;
+}
+
 // Objects as a list in JSON, one a line: it is read many times faster than YAML.
 export function listText(objects: JsonObject[]): string {
   return `{"apiVersion":"v1","kind":"List","items":[\n${objects.map((o) => JSON.stringify(o)).join(",\n")}\n]}`;
@@ -86,7 +106,7 @@ export class DocumentReader {
     const all = this.cache.of(parts, (part) => {
       const big = bigObjects(part);
       if (big) return { documents: [], offset: 0, pods: big.filter((object) => object?.["kind"] === "Pod").length };
-      const documents = [...(parseAllDocuments(part, this.options) as Document.Parsed[])];
+      const documents = [...(parseAllDocuments(withoutObjects(part), this.options) as Document.Parsed[])];
       return documents.length === 1 && isPod(documents[0]!) ? { documents: [], offset: 0, pods: 1 } : { documents, offset: 0, pods: 0 };
     });
     const documents = all.flatMap((read, i) => {
