@@ -5,13 +5,6 @@ namespace pumice::actions {
 using framework::Record;
 using framework::Site;
 
-namespace {
-
-// So many nodes on which nobody is evicted are told of a task that nobody named, if it is one of the first.
-constexpr int kMostFruitless = 3;
-
-}  // namespace
-
 Record Hunt::New(Site site) const {
   const JobInfo& job = *evictor_->job();
   return {.site = site, .queue = job.queue->index, .job = job.index, .task = evictor_->index()};

@@ -10,6 +10,9 @@ namespace pumice::actions {
 
 class Hunt {
  public:
+  // So many nodes on which nobody is evicted are told of a task that nobody named, if it is one of the first.
+  static constexpr int kMostFruitless = 3;
+
   Hunt(framework::Trace* trace, const TaskInfo& evictor) : trace_(trace), evictor_(&evictor) {
     if (trace_ != nullptr) trace_->BeginHunt(evictor);
   }

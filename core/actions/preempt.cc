@@ -151,16 +151,12 @@ VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Hunt* hunt, Statement* 
                                          const Filter& filter) {
   using Visit = VictimSearch::Visit;
   const std::vector<TaskInfo*> candidates = Candidates(node, hunt, filter);
+  GivenBack given_back{ssn_.cluster.arena, candidates};
   hunt->Candidates(node, candidates);
   const std::vector<TaskInfo*> victims = ssn_.Preemptable(preemptor, candidates);
   const bool room = VictimsMakeRoom(preemptor, node, victims);
   hunt->Room(node, victims, room);
-  std::vector<TaskInfo*> evicted;
-  const auto let_go = [&](Visit visit) {
-    ssn_.cluster.arena.FreeAllBut(evicted, candidates);
-    return visit;
-  };
-  if (!room) return let_go(Visit::kNoRoom);
+  if (!room) return Visit::kNoRoom;
 
   const QueueInfo& queue = *preemptor.job()->queue;
   auto fits = [&] {
@@ -173,13 +169,13 @@ VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Hunt* hunt, Statement* 
     if (stmt->Evict(preemptee, "preempt")) continue;
     preempted.Add(preemptee->resreq());
     hunt->Evict(*preemptee);
-    evicted.push_back(preemptee);
+    given_back.evicted.push_back(preemptee);
   }
   const bool placed = fits();
   hunt->Done(node, placed);
-  if (!placed) return let_go(evicted.empty() ? Visit::kFull : Visit::kEvicted);
+  if (!placed) return given_back.evicted.empty() ? Visit::kFull : Visit::kEvicted;
   if (stmt->Pipeline(&preemptor, node.index, !preempted.IsEmpty())) stmt->Unpipeline(&preemptor);
-  return let_go(Visit::kPlaced);
+  return Visit::kPlaced;
 }
 
 // Why a task that the filter keeps out is no candidate.

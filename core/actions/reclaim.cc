@@ -130,17 +130,13 @@ class Reclaim : public framework::Action {
         reclaimees.push_back(ssn.cluster.arena.Clone(*held));
       }
     }
+    GivenBack given_back{ssn.cluster.arena, reclaimees};
     hunt->Candidates(node, reclaimees);
     if (reclaimees.empty()) return Visit::kNoRoom;
     const std::vector<TaskInfo*> victims = ssn.Reclaimable(task, reclaimees);
     const bool room = VictimsMakeRoom(task, node, victims);
     hunt->Room(node, victims, room);
-    std::vector<TaskInfo*> evicted;
-    const auto let_go = [&](Visit visit) {
-      ssn.cluster.arena.FreeAllBut(evicted, reclaimees);
-      return visit;
-    };
-    if (!room) return let_go(Visit::kNoRoom);
+    if (!room) return Visit::kNoRoom;
 
     GoHeap<TaskInfo*> queue = ssn.BuildVictimsPriorityQueue(victims, task);
     Resource available = node.FutureIdle();
@@ -149,14 +145,14 @@ class Reclaim : public framework::Action {
       if (stmt->Evict(reclaimee, "reclaim")) continue;
       hunt->Evict(*reclaimee);
       available.Add(reclaimee->resreq());
-      evicted.push_back(reclaimee);
+      given_back.evicted.push_back(reclaimee);
       if (task.resreq().LessEqual(available, Missing::kZero)) break;
     }
     const bool fits = task.resreq().LessEqual(available, Missing::kZero);
     hunt->Done(node, fits);
-    if (!fits) return let_go(evicted.empty() ? Visit::kPassedBy : Visit::kEvicted);
-    if (stmt->Pipeline(&task, node.index, !evicted.empty())) stmt->Unpipeline(&task);
-    return let_go(Visit::kPlaced);
+    if (!fits) return given_back.evicted.empty() ? Visit::kPassedBy : Visit::kEvicted;
+    if (stmt->Pipeline(&task, node.index, !given_back.evicted.empty())) stmt->Unpipeline(&task);
+    return Visit::kPlaced;
   }
 
   bool error_cache_ = true;

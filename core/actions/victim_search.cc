@@ -153,8 +153,7 @@ VictimSearch::Visit VictimSearch::Walk(const Query& query, const Look& look, con
   for (int node : refused) show(*ssn_.node_list[node], 0);
 
   Visit visit = Visit::kNoRoom;
-  const auto goes_on = [&] { return visit != Visit::kPlaced && (visit != Visit::kFull || queue_full); };
-  while (NodeInfo* node = goes_on() ? board.Best() : nullptr) {
+  while (NodeInfo* node = board.Best()) {
     visit = look(*node);
     if (visit == Visit::kEvicted) {
       // In vain, but it changed what others were told: from here on the straightforward way, in the order of before.
@@ -164,7 +163,7 @@ VictimSearch::Visit VictimSearch::Walk(const Query& query, const Look& look, con
           std::any_of(rest.begin(), rest.end(), [&](NodeInfo* next) { return look(*next) == Visit::kPlaced; });
       return placed ? Visit::kPlaced : Visit::kPassedBy;
     }
-    if (!goes_on()) break;
+    if (visit == Visit::kPlaced || (visit == Visit::kFull && !queue_full)) break;
     if (visit != Visit::kPassedBy && answers_ == VictimAnswers::kLocal && !query.within_job &&
         !std::binary_search(own.begin(), own.end(), node->index)) {
       board.Show(*node, 0, &ssn_.work);

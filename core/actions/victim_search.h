@@ -19,6 +19,14 @@
 
 namespace pumice::actions {
 
+// Copies of a node's tasks that may be victims: but for those that are evicted, they are given back in the end.
+struct GivenBack {
+  TaskArena& arena;
+  const std::vector<TaskInfo*>& copies;
+  std::vector<TaskInfo*> evicted = {};
+  ~GivenBack() { arena.FreeAllBut(evicted, copies); }
+};
+
 class VictimSearch {
  public:
   // What came of looking at a node.

@@ -115,12 +115,12 @@ std::vector<char> JobsOf(const std::vector<Clause>& condition, const ClusterInfo
   for (const Clause& clause : condition) {
     if (clause.op != "=" || (clause.left != "job" && clause.left != "pod")) continue;
     std::vector<char> named(cluster.jobs.size(), 0);
-    for (const auto& job : cluster.jobs) {
-      if (clause.left == "job" && IsMeant(job->uid, clause.right)) named[job->index] = 1;
-    }
-    for (const TaskFacts& facts : cluster.facts) {
-      if (clause.left != "pod" || facts.job == nullptr) continue;
-      if (IsMeant(facts.pod->meta.Key(), clause.right)) named[facts.job->index] = 1;
+    if (clause.left == "job") {
+      for (const auto& job : cluster.jobs) named[job->index] = IsMeant(job->uid, clause.right);
+    } else {
+      for (const TaskFacts& facts : cluster.facts) {
+        if (facts.job != nullptr && IsMeant(facts.pod->meta.Key(), clause.right)) named[facts.job->index] = 1;
+      }
     }
     for (size_t i = 0; i < jobs.size(); ++i) named[i] = named[i] != 0 && jobs[i] != 0;
     jobs = std::move(named);

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <map>
 
+#include "core/actions/hunt.h"
 #include "core/explain/words.h"
 #include "core/io/amounts.h"
 
@@ -13,17 +14,10 @@ using framework::Check;
 using framework::Record;
 using framework::Site;
 
-namespace {
-
-// Funnels that led to nothing are many and alike: so many of them are shown for each task.
-constexpr int kMostFruitless = 3;
-
-}  // namespace
-
 Story VictimsStory::OfAll() const {
   Story story;
   story.kind = "victims";
-  story.links = Funnels(kNone, kNone, kMostFruitless);
+  story.links = Funnels(kNone, kNone, actions::Hunt::kMostFruitless);
   size_t evicted = 0;
   for (const sim::Operation& o : report_.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
   size_t decided = 0;  // those of discarded statements, too

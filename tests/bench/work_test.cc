@@ -10,6 +10,7 @@
 #include "core/io/bench.h"
 #include "core/io/report.h"
 #include "tests/bench/workload.h"
+#include "tests/unit/explain/story_check.h"
 
 namespace pumice {
 namespace {
@@ -60,9 +61,7 @@ TEST(Work, LookingForStopsIsNoWork) {
   const std::string text = testing::Workload("allocate", 300, 3000);
   const WorkCounters plain = Traced(text, nullptr).record.work;
   explain::StopsFinder finder({{"allocatable"}, {{"verdict", "=", "no"}}, 0, std::nullopt, 5});
-  framework::TraceOptions everything;
-  everything.everything = everything.victims = everything.handlers = true;
-  framework::Trace trace(everything, &finder);
+  framework::Trace trace(explain::EverythingAndHandlers(), &finder);
   const WorkCounters watched = Traced(text, &trace).record.work;
   EXPECT_EQ(watched.nodes_asked, plain.nodes_asked);
   EXPECT_EQ(watched.scores_computed, plain.scores_computed);

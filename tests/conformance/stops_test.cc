@@ -21,7 +21,7 @@ constexpr int kEach = 6;
 
 class TracedRun {
  public:
-  TracedRun(const std::string& text, framework::Watcher* watcher) : trace_(Options(), watcher) {
+  TracedRun(const std::string& text, framework::Watcher* watcher) : trace_(EverythingAndHandlers(), watcher) {
     io::ReadOptions read;
     read.yaml = cli::ParseYaml;
     read.validate = read.fill_in = false;
@@ -35,11 +35,6 @@ class TracedRun {
   const io::Report& report() const { return report_; }
 
  private:
-  static framework::TraceOptions Options() {
-    framework::TraceOptions options = Everything();
-    options.handlers = true;
-    return options;
-  }
   framework::Trace trace_;
   io::Report report_;
 };
@@ -69,11 +64,7 @@ std::vector<StopsQuery> QueriesOf(const TracedRun& all) {
 
 std::string Replayed(const TracedRun& all, const StopsQuery& query) {
   StopsFinder finder(query);
-  finder.Open(all.trace());
-  const std::vector<framework::Record>& records = all.trace().records();
-  for (size_t i = 0; i < records.size(); ++i) {
-    if (finder.Looks(records[i].site, i, records[i].job)) finder.See(all.trace(), i, records[i]);
-  }
+  Show(all.trace(), &finder);
   return ToJson(finder.Take(all.trace()));
 }
 

@@ -24,16 +24,6 @@ bool MatchesAllTerms(const std::vector<AffinityTerm>& terms, const Profile& pod)
          std::all_of(terms.begin(), terms.end(), [&](const AffinityTerm& term) { return OwnTermMatches(term, pod); });
 }
 
-bool AnyTermOfMatches(const Snapshot& snapshot, std::vector<AffinityTerm> PodAffinityTerms::*list, int incoming) {
-  const Profile& profile = snapshot.profiles[incoming];
-  for (int other : snapshot.profiles.RelatedTo(incoming)) {
-    for (const AffinityTerm& term : snapshot.profiles[other].terms.*list) {
-      if (TheirTermMatches(term, profile)) return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 AffinityFilter::AffinityFilter(const Snapshot& snapshot, int profile)
@@ -43,8 +33,7 @@ AffinityFilter::AffinityFilter(const Snapshot& snapshot, int profile)
           snapshot, snapshot.profiles.RelatedTo(profile), kTables, [this](int kind) { return PartsOf(kind); },
           [this](int table, int node) { return table != kExisting || snapshot_.at(node).listed_anti_affinity; }) {
   const PodAffinityTerms& own = profile_.incoming_terms;
-  concerned_ = !own.required.empty() || !own.required_anti.empty() ||
-               AnyTermOfMatches(snapshot, &PodAffinityTerms::required_anti, profile);
+  concerned_ = !own.required.empty() || !own.required_anti.empty() || !tally_.IsEmpty();
   matches_itself_ = MatchesAllTerms(own.required, profile_);
 }
 
@@ -153,8 +142,7 @@ AffinityScorer::AffinityScorer(const Snapshot& snapshot, int profile)
           snapshot, snapshot.profiles.RelatedTo(profile), 1, [this](int kind) { return PartsOf(kind); },
           // Without preferences of its own, only the listed nodes are looked at.
           [this](int, int node) { return profile_.terms.has_preferred || snapshot_.at(node).listed_affinity; }) {
-  concerned_ =
-      !profile_.incoming_terms.preferred.empty() || AnyTermOfMatches(snapshot, &PodAffinityTerms::preferred, profile);
+  concerned_ = !profile_.incoming_terms.preferred.empty() || !tally_.IsEmpty();
 }
 
 Tally::Parts AffinityScorer::PartsOf(int kind) const {

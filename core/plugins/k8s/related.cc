@@ -1,7 +1,6 @@
 #include "core/plugins/k8s/related.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace pumice::plugins::k8s {
 namespace {
@@ -12,8 +11,8 @@ void Append(const std::vector<int>& more, std::vector<int>* list) {
 
 }  // namespace
 
-Related::Related(const std::vector<Profile>& profiles, std::set<std::string> label_keys)
-    : profiles_(profiles), label_keys_(std::move(label_keys)) {
+Related::Related(const std::vector<Profile>& profiles, const std::set<std::string>& label_keys)
+    : profiles_(profiles), label_keys_(label_keys) {
   for (size_t i = 0; i < profiles.size(); ++i) {
     const int profile = static_cast<int>(i);
     for (const auto& [key, value] : profiles[i].pod->meta.labels) {
@@ -24,10 +23,15 @@ Related::Related(const std::vector<Profile>& profiles, std::set<std::string> lab
   }
 }
 
+const Requirement* Related::NeededOf(const Selector& selector) const {
+  const Requirement* needed = selector.NeededLabel();
+  return needed == nullptr || label_keys_.count(needed->key) == 0 ? nullptr : needed;
+}
+
 void Related::AddWanting(int profile, const Selector& selector) {
   if (selector.MatchesNothing()) return;
-  const Requirement* needed = selector.NeededLabel();
-  if (needed == nullptr || label_keys_.count(needed->key) == 0) {
+  const Requirement* needed = NeededOf(selector);
+  if (needed == nullptr) {
     anybody_.push_back(profile);
     return;
   }
@@ -36,8 +40,8 @@ void Related::AddWanting(int profile, const Selector& selector) {
 
 void Related::AddMatched(const Selector& selector, std::vector<int>* profiles) const {
   if (selector.MatchesNothing()) return;
-  const Requirement* needed = selector.NeededLabel();
-  if (needed == nullptr || label_keys_.count(needed->key) == 0) {
+  const Requirement* needed = NeededOf(selector);
+  if (needed == nullptr) {
     for (size_t i = 0; i < profiles_.size(); ++i) profiles->push_back(static_cast<int>(i));
     return;
   }

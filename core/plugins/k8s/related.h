@@ -13,7 +13,7 @@ namespace pumice::plugins::k8s {
 class Related {
  public:
   // label_keys: those that selectors read.
-  Related(const std::vector<Profile>& profiles, std::set<std::string> label_keys);
+  Related(const std::vector<Profile>& profiles, const std::set<std::string>& label_keys);
 
   // The profiles, ascending, that a selector of this one may match, and those with a term that may match this one.
   // Some of them do not, but no other does.
@@ -23,11 +23,13 @@ class Related {
   using ByLabel = std::unordered_map<std::string, std::vector<int>>;  // by key and value; never iterated
 
   static std::string Label(const std::string& key, const std::string& value) { return key + '=' + value; }
+  // What it asks for of a label that selectors read; null: nothing is known.
+  const Requirement* NeededOf(const Selector& selector) const;
   void AddMatched(const Selector& selector, std::vector<int>* profiles) const;
   void AddWanting(int profile, const Selector& selector);
 
   const std::vector<Profile>& profiles_;
-  const std::set<std::string> label_keys_;
+  const std::set<std::string>& label_keys_;
   ByLabel with_;              // profiles that have the label
   ByLabel wanting_;           // with a term that matches nobody without one of its labels
   std::vector<int> anybody_;  // with a term of which nothing is known

@@ -58,6 +58,11 @@ const std::vector<Snapshot::Change>& Snapshot::at_open(int kind) const {
   return at_open_[kind];
 }
 
+const std::vector<size_t>& Snapshot::changes_of(int kind) const {
+  for (; sorted_out_ < changes_.size(); ++sorted_out_) changes_of_[changes_[sorted_out_].kind].push_back(sorted_out_);
+  return changes_of_[kind];
+}
+
 Snapshot& Snapshot::Of(framework::Session& ssn) {
   if (!ssn.node_map) ssn.node_map = std::make_shared<Snapshot>(ssn.cluster);
   return *ssn.node_map;
@@ -119,9 +124,7 @@ void Snapshot::Apply(const TaskInfo& task, int node, int sign) {
       nodes_[node].ports.Remove(ports);
     }
   }
-  const int kind = KindOf(task);
-  changes_of_[kind].push_back(changes_.size());
-  changes_.push_back({node, kind, sign});
+  changes_.push_back({node, KindOf(task), sign});
 }
 
 }  // namespace pumice::plugins::k8s

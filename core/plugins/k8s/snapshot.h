@@ -54,8 +54,8 @@ class Snapshot {
   const std::vector<Change>& at_open(int kind) const;
   // Every change since. A moment is a position in this list.
   const std::vector<Change>& changes() const { return changes_; }
-  // The positions of a kind's.
-  const std::vector<size_t>& changes_of(int kind) const { return changes_of_[kind]; }
+  // The positions of a kind's; sorted out when somebody asks.
+  const std::vector<size_t>& changes_of(int kind) const;
   size_t now() const { return changes_.size(); }
 
   // A kind: a profile, and whether the pod is being deleted.
@@ -90,9 +90,10 @@ class Snapshot {
   };
   std::unordered_map<int, Place> moved_;  // by task index, of those who moved; never iterated
   std::vector<Change> changes_;
-  std::vector<std::vector<size_t>> changes_of_;       // by kind
-  mutable std::vector<std::vector<Change>> at_open_;  // by kind; empty before anybody asks
-  std::vector<PodRequests> requests_;                 // by spec class
+  mutable std::vector<std::vector<size_t>> changes_of_;  // by kind
+  mutable size_t sorted_out_ = 0;                        // of changes_
+  mutable std::vector<std::vector<Change>> at_open_;     // by kind; empty before anybody asks
+  std::vector<PodRequests> requests_;                    // by spec class
   std::vector<bool> has_requests_;
 };
 

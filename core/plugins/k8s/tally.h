@@ -42,6 +42,8 @@ class Tally {
   }
   // Topology keys that some part of the table had.
   const std::vector<int>& KeysOf(int table) const { return keys_of_[table]; }
+  // No kind adds anything, whoever comes.
+  bool IsEmpty() const { return parts_.empty(); }
   // Null where the kind adds nothing.
   const Parts* PartsOfKind(int kind) const;
   // How many sums of the table are not 0.

@@ -20,12 +20,6 @@ constexpr const char* kGuide = R"({
   "jobs": [{"name": "a", "queue": "A", "replicas": 80, "cpu": 1}, {"name": "b", "queue": "B", "replicas": 60, "cpu": 1},
            {"name": "c", "queue": "C", "replicas": 30, "cpu": 1}]})";
 
-framework::TraceOptions EverythingAndHandlers() {
-  framework::TraceOptions options = Everything();
-  options.handlers = true;
-  return options;
-}
-
 class Guide : public testing::Test {
  protected:
   explicit Guide(const char* text = kGuide) : trace_(EverythingAndHandlers()) {
@@ -49,7 +43,7 @@ class Guide : public testing::Test {
   }
   std::vector<io::Diagnostic> UnknownNames(const std::string& condition) const {
     NamesFinder names({{"allocatable"}, Parsed(condition), 0, std::nullopt, 1});
-    Show(&names);
+    Show(trace_, &names);
     return names.Unknown(trace_);
   }
   static std::vector<Clause> Parsed(const std::string& condition) {
@@ -58,17 +52,9 @@ class Guide : public testing::Test {
     EXPECT_TRUE(clauses.has_value()) << wrong;
     return clauses.value_or(std::vector<Clause>());
   }
-  // Shows the recorded decisions to a watcher, as if they were made now.
-  void Show(framework::Watcher* watcher) const {
-    watcher->Open(trace_);
-    const std::vector<framework::Record>& records = trace_.records();
-    for (size_t i = 0; i < records.size(); ++i) {
-      if (watcher->Looks(records[i].site, i, records[i].job)) watcher->See(trace_, i, records[i]);
-    }
-  }
   std::vector<Scope> Replay(const StopsQuery& query) const {
     StopsFinder finder(query);
-    Show(&finder);
+    Show(trace_, &finder);
     return finder.Take(trace_).stops;
   }
   static std::string Word(const Scope& scope, const std::string& name) {

@@ -26,6 +26,21 @@ inline framework::TraceOptions Everything() {
   return options;
 }
 
+inline framework::TraceOptions EverythingAndHandlers() {
+  framework::TraceOptions options = Everything();
+  options.handlers = true;
+  return options;
+}
+
+// Shows the decisions that a trace has recorded to a watcher, as if they were made now.
+inline void Show(const framework::Trace& trace, framework::Watcher* watcher) {
+  watcher->Open(trace);
+  const std::vector<framework::Record>& records = trace.records();
+  for (size_t i = 0; i < records.size(); ++i) {
+    if (watcher->Looks(records[i].site, i, records[i].job)) watcher->See(trace, i, records[i]);
+  }
+}
+
 inline std::set<std::string> Codes() {
   std::set<std::string> codes;
   for (const Phrase& phrase : Catalogue()) codes.insert(phrase.code);
