@@ -118,13 +118,12 @@ void Reader::ReadText(const SourceText& source) {
     if (problems.empty()) ReadDocument(*jobs);
     return;
   }
-  if (LooksLikeJson(text)) {
+  if (LooksLikeJson(text) && !IsYamlLikeJson(text, world_->options.yaml, limits)) {
     ParseJson(text, limits, arena_, &builder);
   } else if (world_->options.yaml) {
     for (const Part& part : PartsOf(text)) {
       ReadPart(part, &builder);
-      const auto& problems = builder.problems();
-      if (builder.open() || (!problems.empty() && problems.back().kind == Problem::Kind::kSyntax)) break;
+      if (builder.stuck()) break;
     }
   } else {
     return fail("syntax", {}, "is not JSON", "");

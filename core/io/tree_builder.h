@@ -61,6 +61,8 @@ class TreeBuilder {
   const std::vector<Problem>& problems() const { return problems_; }
   // A document was begun and not ended: the builder wanted no more, or the text is broken.
   bool open() const { return !frames_.empty(); }
+  // There is no going on behind this.
+  bool stuck() const { return open() || (!problems_.empty() && problems_.back().kind == Problem::Kind::kSyntax); }
   bool has_aliases() const { return alias_values_ > 0; }
 
  private:

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/io/json_text.h"
+
 namespace pumice::io {
 namespace {
 
@@ -115,6 +117,15 @@ void DecodeYamlEvents(std::string_view events, TreeBuilder* builder) {
   Json::sax_parse(events.begin(), events.end(), &decoder);
   if (decoder.Done()) return;
   builder->Fail({}, decoder.started() ? "the YAML events are broken" : "the YAML events are no list");
+}
+
+bool IsYamlLikeJson(std::string_view text, const YamlParser& yaml, const Limits& limits) {
+  constexpr size_t kMostTyped = 400'000;
+  if (!yaml || text.size() > kMostTyped || IsJson(text)) return false;
+  Arena arena;
+  TreeBuilder builder(&arena, limits);
+  yaml(text, &builder);
+  return !builder.stuck();
 }
 
 }  // namespace pumice::io

@@ -23,4 +23,9 @@ using YamlParser = std::function<void(std::string_view text, TreeBuilder* builde
 
 void DecodeYamlEvents(std::string_view events, TreeBuilder* builder);
 
+// Whether a text that looks like JSON, and is none, reads as YAML: as the page's form leaves it ({"a": 1, b: 2}), or
+// with documents of YAML behind it. False for more than 400,000 bytes: that is a program's, and its mistakes are
+// JSON's.
+bool IsYamlLikeJson(std::string_view text, const YamlParser& yaml, const Limits& limits);
+
 }  // namespace pumice::io

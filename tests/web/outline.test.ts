@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parse } from "yaml";
+import { parse, parseAllDocuments, stringify } from "yaml";
 import { addPlugin, removePlugin, setActions, setPlugin, writeOutWith } from "../../web/src/model/conf-edits.ts";
 import { addItem, applyChange, difference, freshName, removeItem, scalar, setCell } from "../../web/src/model/edits.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
@@ -105,6 +105,37 @@ test("reads and edits objects of a cluster", () => {
   assert.ok(!applyChange(LONG, removeItem(o.nodes[0]!)).includes("kind: Node"));
 });
 
+const MIXED = {
+  nodes: [{ name: "n", cpu: 8 }],
+  objects: [
+    { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "A" }, spec: { weight: 2 } },
+    { apiVersion: "v1", kind: "Node", metadata: { name: "big" }, status: { allocatable: { cpu: "64" } } },
+    { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "PodGroup", metadata: { name: "g", namespace: "a" }, spec: { queue: "A", minMember: 3 } },
+    { apiVersion: "v1", kind: "Pod", metadata: { name: "p", namespace: "a" } },
+  ],
+};
+
+for (const [form, text] of Object.entries({ YAML: stringify(MIXED), JSON: JSON.stringify(MIXED), "indented JSON": JSON.stringify(MIXED, null, 2) }))
+  test(`objects of a scenario are listed beside its short form: ${form}`, () => {
+    const o = readOutline(text);
+    const shown = [o.queues, o.jobs, o.nodes].map((list) => list.map(({ kind, name }) => `${kind} ${name}`));
+    assert.deepEqual([...shown, o.pods], [["Queue A"], ["PodGroup g"], ["short n", "Node big"], 1]);
+    assert.deepEqual(parse(set(text, "queues", 0, "weight", "5")), { ...MIXED, objects: [{ ...MIXED.objects[0], spec: { weight: 5 } }, ...MIXED.objects.slice(1)] });
+    assert.deepEqual((parse(set(text, "queues", 0, "deserved/cpu", "30")) as typeof MIXED).objects[0]!.spec, { weight: 2, deserved: { cpu: 30 } });
+    assert.deepEqual(parse(applyChange(text, removeItem(o.nodes[1]!))), { ...MIXED, objects: MIXED.objects.filter((object) => object.kind !== "Node") });
+  });
+
+test("what is missing is added to a scenario in flow style, too", () => {
+  for (const text of ['{"nodes": [{"name": "n"}]}', "{}", JSON.stringify({ nodes: [] }, null, 2)]) {
+    const more = applyChange(text, addItem(text, readOutline(text).lists.queues, "queues", "{name: q}", ""));
+    assert.deepEqual(parse(more), { ...(parse(text) as object), queues: [{ name: "q" }] });
+  }
+  // Where there are objects of the kind, one more is one, too.
+  const text = JSON.stringify(MIXED);
+  const more = parseAllDocuments(applyChange(text, addItem(text, readOutline(text).lists.queues, "queues", "{name: q}", "kind: Queue\n")));
+  assert.deepEqual(more.map((document) => document.toJS() as unknown), [MIXED, { kind: "Queue" }]);
+});
+
 // As `pumice bench` and scripts write it: the form shows what stands beside the objects, and that is read at every change.
 test("a big scenario in JSON is read without its objects, each cell where it stands", () => {
   const pod = (i: number) => ({ apiVersion: "v1", kind: "Pod", metadata: { name: `p${i}`, annotations: { note: 'a \\ "quoted" ] } [ {' } } });
@@ -171,10 +202,11 @@ test("the short form's own plugins, and those that are not written yet", () => {
   assert.equal(applyChange(text, setActions(conf, ["allocate", "enqueue"])), "actions: [allocate, enqueue]\nplugins: [gang, proportion]\n");
   assert.equal(applyChange(text, setPlugin(text, conf.tiers![0]!.plugins[0]!, "enablePreemptable", "false")!), "actions: [enqueue, allocate]\nplugins: [{name: gang, enablePreemptable: false}, proportion]\n");
   assert.equal(applyChange(text, addPlugin(text, conf, [], 0, "drf")!), "actions: [enqueue, allocate]\nplugins: [gang, proportion, drf]\n");
-  const none = "nodes: []\n";
   const tiers = [{ plugins: [{ name: "gang", flags: {}, arguments: {} }] }, { plugins: [{ name: "proportion", flags: {}, arguments: {} }] }];
-  const written = applyChange(none, addPlugin(none, readOutline(none).conf!, tiers, 1, "drf")!);
-  assert.deepEqual(parse(written), { nodes: [], plugins: [["gang"], ["proportion", "drf"]] });
+  for (const none of ["nodes: []\n", '{"nodes": []}']) {
+    const written = applyChange(none, addPlugin(none, readOutline(none).conf!, tiers, 1, "drf")!);
+    assert.deepEqual(parse(written), { nodes: [], plugins: [["gang"], ["proportion", "drf"]] });
+  }
 });
 
 test("a new argument, and a plugin changed before anything is written", () => {

@@ -1,7 +1,7 @@
 // A job of a cluster is taken out with all that belongs to it, wherever in the text that stands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseAllDocuments, stringify } from "yaml";
+import { parse, parseAllDocuments, stringify } from "yaml";
 import { applyChanges, droppedJob } from "../../web/src/model/change-edits.ts";
 import { applyChange } from "../../web/src/model/edits.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
@@ -24,8 +24,8 @@ function left(text: string, kind: string, name: string): string[] {
   const rest = applyChange(text, removeJob(text, item));
   const values = parseAllDocuments(rest).flatMap((d) => {
     assert.deepEqual(d.errors, [], rest);
-    const value = d.toJS() as { kind: string; items?: unknown[] } | null;
-    return value?.items ?? (value ? [value] : []);
+    const value = d.toJS() as { kind?: string; items?: unknown[]; objects?: unknown[] | null } | null;
+    return value?.items ?? (value?.kind ? [value] : (value?.objects ?? []));
   }) as { kind: string; metadata: { name: string; namespace?: string } }[];
   return values.map(({ kind: k, metadata: m }) => `${k} ${m.namespace ?? ""}/${m.name}`);
 }
@@ -39,11 +39,21 @@ for (const [form, text] of Object.entries({
   documents: yaml(...WORLD),
   "a list in JSON": list(...WORLD),
   "a list in YAML": stringify(JSON.parse(list(...WORLD))),
+  "a scenario in JSON": JSON.stringify({ name: "s", objects: WORLD }),
+  "a scenario in YAML": stringify({ objects: WORLD, name: "s" }),
   "documents and a list of pods": `${yaml(...WORLD.slice(0, 4))}---\n${list(...WORLD.slice(4))}\n`,
   "documents and a big list of pods": `${WORLD.map(small).filter(Boolean).join("---\n")}---\n${big}\n`,
   "a list of which nothing is left": `${yaml(...WORLD.filter((o) => !(o.kind === "Pod" && o.metadata.name > "p-0" && o.metadata.name < "p-3")))}---\n${list(pod("p-1", "b", "train"), pod("p-2", "b", "train"))}\n`,
 }))
   test(`a PodGroup goes with its pods, those of its namespace: ${form}`, () => assert.deepEqual(left(text, "PodGroup", "train").sort(), WITHOUT.slice().sort()));
+
+test("a scenario of which no object is left stays", () => {
+  for (const write of [JSON.stringify, stringify]) {
+    const text = write({ name: "s", objects: [group("g", "a"), pod("p", "a", "g")], nodes: [] });
+    const rest = applyChange(text, removeJob(text, readOutline(text).jobs[0]!));
+    assert.deepEqual(parse(rest.replace(/objects:\n/, "objects: []\n")), { name: "s", objects: [], nodes: [] });
+  }
+});
 
 test("the last of a list and the ones before it", () => {
   const text = list(queue, group("g", "a"), group("h", "a"), pod("p-0", "a", "g"), pod("p-1", "a", "h"), pod("p-2", "a", "h"));

@@ -178,6 +178,26 @@ TEST(Yaml, WritesWhatAnyReaderTakesForTheSame) {
   }
 }
 
+TEST(Yaml, WhatOnlyLooksLikeJsonIsYaml) {
+  const std::string json = "{\"queues\": [{\"name\": \"a\", \"weight\": 2}], \"nodes\": [{\"name\": \"n\", \"cpu\": 4}]}\n";
+  auto queues = [](const std::string& text) {
+    const io::Loaded loaded = LoadYaml(text);
+    EXPECT_EQ(io::Said(loaded), "");
+    std::string names;
+    for (const auto& queue : loaded.scenario.queues) names += queue.meta.name + " ";
+    return names;
+  };
+  const std::string both = queues(json);
+  EXPECT_THAT(both, HasSubstr("a "));
+  // As the page's form leaves it: a field and a queue in flow style, a document behind.
+  EXPECT_EQ(queues("{\"queues\": [{\"name\": \"a\", \"weight\": 2, capability: {cpu: 3}}, {name: b}]}"), "a b " + both.substr(2));
+  EXPECT_EQ(queues(json + "---\nqueues:\n- {name: b, weight: 1}\n"), "a b " + both.substr(2));
+  // What is neither has JSON's mistakes, and so has what is too long to be typed.
+  EXPECT_THAT(io::Said(LoadYaml("{\"queues\": [{\"name\": \"a\"}\n")), HasSubstr("error: not JSON: "));
+  EXPECT_THAT(io::Said(LoadYaml("{\"queues\": [{\"name\": \"a\"}], \"nodes\": [{name: n}]" + std::string(400'000, ' ') + "}")),
+              HasSubstr("1:41: error: not JSON: "));
+}
+
 TEST(Yaml, MistakesStandAtTheirLine) {
   EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\n  cpu: 1x\n")), HasSubstr("3:3: error: nodes[0].cpu: is not a quantity: 1x"));
   EXPECT_THAT(io::Said(LoadYaml("nodes: [\n- name: a\n")), HasSubstr("error: not YAML: "));

@@ -174,3 +174,16 @@ test("a number as priority of a job of a cluster is a name, and the scenario run
   await eventually(() => page.locator(".cm-content").innerText(), (text) => /priorityClassName: "3"/.test(text), "a name");
   assert.equal(await page.locator(".banner").count(), 0);
 });
+
+test("the form edits a scenario in JSON, also its objects, and it runs on", async () => {
+  const page = await open(site);
+  const queue = { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "A" } };
+  await setYaml(page, JSON.stringify({ nodes: [{ name: "n", cpu: 4 }], jobs: [{ name: "j", queue: "A", cpu: 1, replicas: 3 }], objects: [queue] }));
+  await page.click("#tab-form");
+  await page.locator('[data-cell="queues/0/capability/cpu"]').fill("2");
+  await eventually(() => page.locator('[data-job="default/j"]').innerText(), (row) => /2\s*\/\s*3/.test(row), "two of three pods fit");
+  await page.getByLabel("Add a queue").click();
+  await eventually(() => page.locator('[data-cell$="/weight"]').count(), (n) => n === 2, "two queues");
+  await settled(page);
+  assert.equal(await page.locator(".banner").count(), 0);
+});

@@ -25,8 +25,9 @@ const shortPlugin = (p: Tiers[number]["plugins"][number]) => (Object.keys(p.argu
 function writeTiers(conf: ConfOutline, tiers: Tiers, change: (names: string[][]) => void): Change {
   const names = tiers.map((t) => t.plugins.map(shortPlugin));
   change(names);
+  const written = names.filter((t) => t.length).map((t) => `[${t.join(", ")}]`);
   const pad = " ".repeat(conf.spot.indent + 2);
-  return insertKey(conf, "plugins", names.filter((t) => t.length).map((t) => `\n${pad}- [${t.join(", ")}]`).join("").replace(/^$/, "[]"));
+  return insertKey(conf, "plugins", conf.spot.flow || !written.length ? `[${written.join(", ")}]` : written.map((t) => `\n${pad}- ${t}`).join(""));
 }
 
 // Where a plugin stands in tiers that are not written yet: they are, and with them what is changed of it.

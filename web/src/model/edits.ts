@@ -67,6 +67,8 @@ export function addItem(text: string, list: ListSpot, name: string, fields: stri
       return { from: list.at, to: list.at, insert: list.empty ? fields : `, ${fields}` };
     case "documents":
       return { from: text.length, to: text.length, insert: `${text.endsWith("\n") || !text ? "" : "\n"}---\n${document}` };
+    case "pair":
+      return { from: list.at, to: list.at, insert: `${list.empty ? "" : ", "}${name}: [${fields}]` };
     case "missing": {
       const before = list.at > 0 && text[list.at - 1] !== "\n" ? "\n" : "";
       const after = list.at < text.length && text[list.at] !== "\n" ? "\n" : "";

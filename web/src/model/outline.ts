@@ -26,7 +26,7 @@ export interface Item {
 
 export interface ListSpot {
   at: number;
-  style: "block" | "flow" | "missing" | "documents";
+  style: "block" | "flow" | "missing" | "pair" | "documents"; // pair: missing, in a scenario in flow style
   indent: number;
   empty: boolean;
 }

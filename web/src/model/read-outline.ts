@@ -171,14 +171,13 @@ export function readOutline(source: string): Outline {
     const root = doc.contents;
     if (!isMap(root)) return;
     const kind = text(root.get("kind", true));
-    const seq = itemsOf(root);
-    if (seq) {
-      seq.items.forEach((item, i) => isMap(item) && found.push({ kind: text(item.get("kind", true)), root: item, cut: reader.cutElement(seq, i), doc }));
-    } else if (kind) {
-      found.push({ kind, root, cut: documentRange(source, doc), doc });
-    } else {
+    const seq = objectsOf(root);
+    seq?.items.forEach((item, i) => isMap(item) && found.push({ kind: text(item.get("kind", true)), root: item, cut: reader.cutElement(seq, i), doc }));
+    if (!kind) {
       shorts.push(root);
       readShort(reader, outline, root);
+    } else if (!seq) {
+      found.push({ kind, root, cut: documentRange(source, doc), doc });
     }
   });
   const head = ({ root, doc }: { root: YAMLMap; doc: Document }) => ({ apiVersion: text(root.get("apiVersion", true)), metadata: metadataOf(root, doc) });
@@ -207,10 +206,11 @@ function missing(at: number): ListSpot {
   return { at, style: "missing", indent: 0, empty: true };
 }
 
-// The objects of a list.
-export function itemsOf(root: YAMLMap): YAMLSeq | null {
-  const items = root.get("items", true) as unknown;
-  return isSeq(items) && text(root.get("kind", true)).endsWith("List") ? items : null;
+// The objects of a List, or of a scenario.
+export function objectsOf(root: YAMLMap): YAMLSeq | null {
+  const kind = text(root.get("kind", true));
+  const objects = root.get(kind ? "items" : "objects", true) as unknown;
+  return isSeq(objects) && (!kind || kind.endsWith("List")) ? objects : null;
 }
 
 export function documentRange(source: string, doc: Document.Parsed): [number, number] {
@@ -256,12 +256,14 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
   each("nodes", ["count"], amounts);
   // A list that is missing goes to the end of this document.
   const end = reader.lineEnd(reader.end(root));
-  for (const name of ["queues", "jobs", "nodes"] as const) if (outline.lists[name].style === "missing") outline.lists[name] = missing(Math.min(reader.text.length, end + (end < reader.text.length ? 1 : 0)));
+  const { at, empty } = reader.spot(root);
+  const spot: ListSpot = root.flow ? { at, style: "pair", indent: 0, empty } : missing(Math.min(reader.text.length, end + (end < reader.text.length ? 1 : 0)));
+  for (const name of ["queues", "jobs", "nodes"] as const) if (outline.lists[name].style === "missing") outline.lists[name] = spot;
 }
 
 function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMap, cut: [number, number]): void {
   const many = (list: "queues" | "jobs" | "nodes", cells: Record<string, Path>, paths: Paths) => {
-    if (outline.lists[list].style === "missing") outline.lists[list] = { at: reader.text.length, style: "documents", indent: 0, empty: false };
+    if (/missing|pair/.test(outline.lists[list].style)) outline.lists[list] = { at: reader.text.length, style: "documents", indent: 0, empty: false };
     add(reader, outline[list], kind, root, cut, { name: ["metadata", "name"], ...cells }, paths);
   };
   if (kind === "Queue") {

@@ -6,7 +6,7 @@ import { difference, type Change } from "./edits.ts";
 import { child, isObject, text, type JsonObject } from "./json.ts";
 import { GROUP_NAME, groupOf, jobsOf, kindOf, nameOf, namespaceOf, namespaceOfItem } from "./made-jobs.ts";
 import type { Item } from "./outline.ts";
-import { documentRange, itemsOf, Reader } from "./read-outline.ts";
+import { documentRange, objectsOf, Reader } from "./read-outline.ts";
 
 interface Found {
   object: JsonObject;
@@ -27,17 +27,17 @@ function read(part: string): Read {
   const found = (parseAllDocuments(part, { logLevel: "silent", uniqueKeys: false }) as Document.Parsed[]).flatMap((document) => {
     const root = document.contents;
     if (!isMap(root)) return [];
-    const list = itemsOf(root);
+    const list = objectsOf(root);
     return (list ? list.items : [root]).filter((map) => isMap(map)).map((map): Found => ({ object: map.toJS(document) as JsonObject, map, list, document }));
   });
   return { text: part, big, found };
 }
 
-// From the last to the first. A list of which nothing is left goes as a whole.
+// From the last to the first. A List of which nothing is left goes as a whole; a scenario stays.
 function cutsOf(source: string, gone: Found[]): [number, number][] {
   const reader = new Reader(source);
   const maps = new Set<unknown>(gone.map(({ map }) => map));
-  const isWhole = ({ list }: Found) => !list || list.items.every((item) => maps.has(item));
+  const isWhole = ({ list, document }: Found) => !list || ((document.contents as YAMLMap).has("kind") && list.items.every((item) => maps.has(item)));
   const documents = new Set(gone.filter(isWhole).map(({ document }) => document));
   const cuts = [...documents].map((document) => documentRange(source, document));
   const lists = new Set(gone.flatMap((found) => (isWhole(found) ? [] : [found.list!])));
