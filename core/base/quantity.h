@@ -51,7 +51,9 @@ class Quantity {
   __int128 Rounded(int places) const;
   int64_t Scaled(int places) const;
 
-  __int128 nano_ = 0;
+  // As two int64 are aligned: 8 bytes less for each amount, and WASM's malloc has no 16-byte alignment to give.
+  using Nano __attribute__((aligned(8))) = __int128;
+  Nano nano_ = 0;
   Format format_ = Format::kDecimalSI;
   // Kubernetes keeps a number either as an int64 times 10^scale_ or as a big decimal of -scale_ decimal places;
   // overflow differs between the two.
