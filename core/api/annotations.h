@@ -22,6 +22,7 @@ inline constexpr const char* kOldSlaWaitingTime = "sla-waiting-time";
 inline constexpr const char* kHierarchy = "volcano.sh/hierarchy";
 inline constexpr const char* kHierarchyWeights = "volcano.sh/hierarchy-weights";
 inline constexpr const char* kJobAllocatedHyperNode = "volcano.sh/job-allocated-hypernode";
+inline constexpr const char* kNumaPolicy = "volcano.sh/numa-topology-policy";
 inline constexpr const char* kOversubscription = "volcano.sh/oversubscription";
 inline constexpr const char* kOversubscriptionCpu = "volcano.sh/oversubscription-cpu";
 inline constexpr const char* kOversubscriptionMemory = "volcano.sh/oversubscription-memory";

@@ -47,6 +47,7 @@ struct ClusterInfo {
   bool negative_requests = false;  // whether a pod may ask for less than nothing of something
 
   std::vector<const model::PriorityClass*> priority_classes;
+  std::vector<const model::Numatopology*> numatopologies;             // by node; null: none. Empty: no node has one
   std::vector<const model::ResourceQuota*> resource_quotas;           // ascending namespace/name
   std::vector<const model::PodDisruptionBudget*> disruption_budgets;  // ascending namespace/name
   std::vector<const model::Namespace*> namespaces;                    // ascending name

@@ -30,6 +30,8 @@ class Cache {
   // Session close: the job's PodGroup has its new status; conditions of its pods are for the cache to write.
   virtual void UpdateJobStatus(const JobInfo& job) = 0;
   virtual void UpdateQueueStatus(const std::string& queue, const Resource& allocated) = 0;
+  // Session close: the CPUs that numa-aware has given to a task on the task's node.
+  virtual void HoldCpus(const TaskInfo& task, const CpuSet& cpus) = 0;
 };
 
 }  // namespace pumice::framework

@@ -141,7 +141,6 @@ constexpr std::array<std::string_view, 24> kPlugins = {
 // Plugins of Volcano's that Pumice passes over, and what an answer then lacks.
 constexpr std::pair<std::string_view, std::string_view> kNotSimulated[] = {
     {"deviceshare", "shared and virtual devices are plain resources here"},
-    {"numa-aware", "no node is refused or preferred for its NUMA topology"},
 };
 
 bool Matches(std::string_view pattern, std::string_view key) {

@@ -21,6 +21,7 @@ void ReadPodGroup(Fields* object, model::PodGroup* out);
 void ReadNode(Fields* object, model::Node* out);
 void ReadPriorityClass(Fields* object, model::PriorityClass* out);
 void ReadHyperNode(Fields* object, model::HyperNode* out);
+void ReadNumatopology(Fields* object, model::Numatopology* out);
 void ReadResourceQuota(Fields* object, model::ResourceQuota* out);
 void ReadPodDisruptionBudget(Fields* object, model::PodDisruptionBudget* out);
 // {node: {cpu: {5m: 20}, memory: {...}, time: ...}} of a scenario; also one number for all periods.

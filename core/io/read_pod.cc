@@ -155,6 +155,11 @@ void ReadPodSpec(Fields* spec, model::PodSpec* out) {
 void ReadPodStatus(Fields* pod, model::Pod* out) {
   pod->Map("status", [&](Fields* status) {
     status->Word("phase", &out->phase, {"", "Pending", "Running", "Succeeded", "Failed", "Unknown"});
+    std::string qos_class;
+    status->Word("qosClass", &qos_class, {"", "Guaranteed", "Burstable", "BestEffort"});
+    if (qos_class == "Guaranteed") out->qos_class = model::QosClass::kGuaranteed;
+    if (qos_class == "Burstable") out->qos_class = model::QosClass::kBurstable;
+    if (qos_class == "BestEffort") out->qos_class = model::QosClass::kBestEffort;
     status->String("nominatedNodeName", &out->nominated_node_name);
     status->Time("startTime", &out->start_time);
     status->Maps("conditions", [&](Fields* fields, uint32_t) {
@@ -172,7 +177,7 @@ void ReadPodStatus(Fields* pod, model::Pod* out) {
     status->Maps("initContainerStatuses", [&](Fields* fields, uint32_t) {
       ReadContainerStatus(fields, &out->init_container_statuses.emplace_back());
     });
-    status->Ignore({"message", "reason", "hostIP", "hostIPs", "podIP", "podIPs", "qosClass", "observedGeneration",
+    status->Ignore({"message", "reason", "hostIP", "hostIPs", "podIP", "podIPs", "observedGeneration",
                     "ephemeralContainerStatuses", "resize", "resourceClaimStatuses", "extendedResourceClaimStatus"});
   });
 }

@@ -32,6 +32,7 @@ constexpr std::array kKinds = {
     KindInfo{"ResourceQuota", "v1", ""},
     KindInfo{"PriorityClass", "scheduling.k8s.io/v1", ""},
     KindInfo{"HyperNode", "topology.volcano.sh/v1alpha1", ""},
+    KindInfo{"Numatopology", "nodeinfo.volcano.sh/v1alpha1", ""},
     KindInfo{"PodDisruptionBudget", "policy/v1", "policy/v1beta1"},
     KindInfo{"Job", "batch.volcano.sh/v1alpha1", ""},
 };
@@ -333,6 +334,8 @@ bool Reader::ReadKnown(const Value& object, std::string_view kind, Fields* field
     add(Kind::kPriorityClass, &scenario.priority_classes, ReadPriorityClass);
   } else if (kind == "HyperNode") {
     add(Kind::kHyperNode, &scenario.hyper_nodes, ReadHyperNode);
+  } else if (kind == "Numatopology") {
+    add(Kind::kNumatopology, &scenario.numatopologies, ReadNumatopology);
   } else if (kind == "ResourceQuota") {
     add(Kind::kResourceQuota, &scenario.resource_quotas, ReadResourceQuota);
   } else if (kind == "PodDisruptionBudget") {

@@ -23,6 +23,7 @@ const char* KindName(Kind kind) {
     case Kind::kNode: return "Node";
     case Kind::kPriorityClass: return "PriorityClass";
     case Kind::kHyperNode: return "HyperNode";
+    case Kind::kNumatopology: return "Numatopology";
     case Kind::kResourceQuota: return "ResourceQuota";
     case Kind::kPodDisruptionBudget: return "PodDisruptionBudget";
     case Kind::kNamespace: return "Namespace";
@@ -58,6 +59,7 @@ void World::Append(const Objects& alone, uint32_t source, uint32_t lines_before)
         case Kind::kNode: return Add(&scenario.nodes, from.nodes[i]);
         case Kind::kPriorityClass: return Add(&scenario.priority_classes, from.priority_classes[i]);
         case Kind::kHyperNode: return Add(&scenario.hyper_nodes, from.hyper_nodes[i]);
+        case Kind::kNumatopology: return Add(&scenario.numatopologies, from.numatopologies[i]);
         case Kind::kResourceQuota: return Add(&scenario.resource_quotas, from.resource_quotas[i]);
         case Kind::kPodDisruptionBudget: return Add(&scenario.pod_disruption_budgets, from.pod_disruption_budgets[i]);
         case Kind::kNamespace: return Add(&scenario.namespaces, from.namespaces[i]);
@@ -86,6 +88,7 @@ model::ObjectMeta& World::MetaOf(const Entry& entry) {
     case Kind::kNode: return scenario.nodes[entry.index].meta;
     case Kind::kPriorityClass: return scenario.priority_classes[entry.index].meta;
     case Kind::kHyperNode: return scenario.hyper_nodes[entry.index].meta;
+    case Kind::kNumatopology: return scenario.numatopologies[entry.index].meta;
     case Kind::kResourceQuota: return scenario.resource_quotas[entry.index].meta;
     case Kind::kPodDisruptionBudget: return scenario.pod_disruption_budgets[entry.index].meta;
     case Kind::kNamespace: return scenario.namespaces[entry.index].meta;

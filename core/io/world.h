@@ -24,6 +24,7 @@ enum class Kind : uint8_t {
   kNode,
   kPriorityClass,
   kHyperNode,
+  kNumatopology,
   kResourceQuota,
   kPodDisruptionBudget,
   kNamespace,

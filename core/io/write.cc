@@ -171,6 +171,24 @@ Json ObjectOf(const model::HyperNode& hyper_node) {
   return Object("topology.volcano.sh/v1alpha1", "HyperNode", hyper_node.meta, spec);
 }
 
+Json ObjectOf(const model::Numatopology& topology) {
+  Json spec = Json::object();
+  if (!topology.policies.empty()) spec["policies"] = topology.policies;
+  for (const auto& [name, resource] : topology.resources) {
+    Json& json = spec["numares"][name] = Json::object();
+    Set(&json, "allocatable", resource.allocatable.String());
+    if (resource.capacity != 0) json["capacity"] = resource.capacity;
+  }
+  for (const auto& [id, cpu] : topology.cpus) {
+    Json& json = spec["cpuDetail"][std::to_string(id)] = Json::object();
+    if (cpu.numa != 0) json["numa"] = cpu.numa;
+    if (cpu.socket != 0) json["socket"] = cpu.socket;
+    if (cpu.core != 0) json["core"] = cpu.core;
+  }
+  Set(&spec, "resReserved", topology.reserved);
+  return Object("nodeinfo.volcano.sh/v1alpha1", "Numatopology", topology.meta, spec);
+}
+
 Json ObjectOf(const model::ResourceQuota& quota) {
   Json spec = Json::object(), status = Json::object();
   Set(&spec, "hard", quota.spec_hard);
@@ -209,6 +227,7 @@ Json ObjectsOf(const model::Scenario& scenario) {
   AddAll(scenario.pod_disruption_budgets, &objects);
   AddAll(scenario.hyper_nodes, &objects);
   AddAll(scenario.nodes, &objects);
+  AddAll(scenario.numatopologies, &objects);
   AddAll(scenario.pod_groups, &objects);
   AddAll(scenario.pods, &objects);
   return objects;

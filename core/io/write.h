@@ -27,6 +27,7 @@ Json ObjectOf(const model::PodGroup& group);
 Json ObjectOf(const model::Node& node);
 Json ObjectOf(const model::PriorityClass& priority);
 Json ObjectOf(const model::HyperNode& hyper_node);
+Json ObjectOf(const model::Numatopology& topology);
 Json ObjectOf(const model::ResourceQuota& quota);
 Json ObjectOf(const model::PodDisruptionBudget& budget);
 Json ObjectOf(const model::Namespace& ns);

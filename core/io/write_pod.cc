@@ -193,11 +193,26 @@ Json ToJson(const model::PodSpec& spec) {
   return json;
 }
 
+namespace {
+
+std::string QosClassName(model::QosClass qos_class) {
+  switch (qos_class) {
+    case model::QosClass::kUnset: return "";
+    case model::QosClass::kGuaranteed: return "Guaranteed";
+    case model::QosClass::kBurstable: return "Burstable";
+    case model::QosClass::kBestEffort: return "BestEffort";
+  }
+  return "";
+}
+
+}  // namespace
+
 Json ObjectOf(const model::Pod& pod) {
   Json spec = pod.spec ? ToJson(*pod.spec) : Json::object();
   Set(&spec, "nodeName", pod.node_name);
   Json status = Json::object();
   Set(&status, "phase", pod.phase);
+  Set(&status, "qosClass", QosClassName(pod.qos_class));
   Set(&status, "nominatedNodeName", pod.nominated_node_name);
   if (pod.start_time) status["startTime"] = FormatRfc3339(pod.start_time->seconds);
   SetList(&status, "conditions", pod.conditions, [](const model::PodCondition& condition) {

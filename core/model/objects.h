@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/cpu_set.h"
 #include "core/base/quantity.h"
 
 namespace pumice::model {
@@ -158,11 +159,15 @@ struct PodCondition {
   Time last_transition_time = {};
 };
 
+// status.qosClass.
+enum class QosClass : uint8_t { kUnset, kGuaranteed, kBurstable, kBestEffort };
+
 struct Pod {
   ObjectMeta meta;
   std::shared_ptr<const PodSpec> spec;
   std::string node_name;  // spec.nodeName
   std::string phase;      // status.phase: Pending, Running, Succeeded, Failed, Unknown or ""
+  QosClass qos_class = QosClass::kUnset;
   std::string nominated_node_name;
   std::optional<Time> start_time;
   std::vector<PodCondition> conditions;
@@ -194,6 +199,25 @@ struct Node {
   std::vector<NodeImage> images;
   std::optional<NodeUsage> usage;
   std::shared_ptr<const std::string> raw;  // as Pod::raw
+};
+
+// Where a CPU sits; a core's number may be one of its socket alone.
+struct NumaCpu {
+  int32_t numa = 0, socket = 0, core = 0;
+};
+
+struct NumaResource {
+  CpuSet allocatable;
+  int32_t capacity = 0;
+};
+
+// What the resource exporter tells of the node of that name (nodeinfo.volcano.sh/v1alpha1).
+struct Numatopology {
+  ObjectMeta meta;
+  StringMap policies;                             // CPUManagerPolicy, TopologyManagerPolicy
+  std::map<std::string, NumaResource> resources;  // numares, by resource
+  std::map<int32_t, NumaCpu> cpus;                // cpuDetail, by the CPU's number
+  ResourceList reserved;                          // resReserved
 };
 
 struct PriorityClass {
@@ -325,6 +349,7 @@ struct Scenario {
   std::vector<Node> nodes;
   std::vector<PriorityClass> priority_classes;
   std::vector<HyperNode> hyper_nodes;
+  std::vector<Numatopology> numatopologies;
   std::vector<ResourceQuota> resource_quotas;
   std::vector<PodDisruptionBudget> pod_disruption_budgets;
   std::vector<Namespace> namespaces;

@@ -17,6 +17,7 @@ Made NewGang(const Arguments&);
 Made NewNetworkTopologyAware(const Arguments&);
 Made NewNodeGroup(const Arguments&);
 Made NewNodeorder(const Arguments&);
+Made NewNumaAware(const Arguments&);
 Made NewOvercommit(const Arguments&);
 Made NewPdb(const Arguments&);
 Made NewPredicates(const Arguments&);
@@ -42,6 +43,7 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"network-topology-aware", NewNetworkTopologyAware},
       {"nodegroup", NewNodeGroup},
       {"nodeorder", NewNodeorder},
+      {"numa-aware", NewNumaAware},
       {"overcommit", NewOvercommit},
       {"pdb", NewPdb},
       {"predicates", NewPredicates},

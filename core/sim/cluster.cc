@@ -73,6 +73,7 @@ void Cluster::AddPreBinder(const std::string& name, std::unique_ptr<PreBinder> p
 }
 
 std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
+  ReturnCpus();
   auto snapshot = snapshots_.Take(scenario_);
   snapshot_ = snapshot.get();
   node_in_cache_.clear();
@@ -82,6 +83,7 @@ std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
   operations_.clear();
   pod_updates_.clear();
   queue_updates_.clear();
+  given_cpus_.clear();
   updated_groups_.assign(snapshot->jobs.size(), false);
   failed_binds_.clear();
   phase_changes_.clear();
@@ -267,6 +269,7 @@ void Cluster::BindBatch(std::vector<PendingBind> batch) {
       model::Pod& pod = PodOf(bind.task);
       pod.node_name = node;
       scenario_.Revise(&pod);
+      TakeCpus(bind.task, bind.node);
       SetCondition(pod, {kPodScheduled, "True", "", "", scenario_.now});
       continue;
     }
@@ -280,6 +283,40 @@ void Cluster::Resync(const PendingBind& bind, const std::string& message) {
   failed_binds_[bind.task] = message;
   idle_[bind.node].Add(*snapshot_->facts[bind.task].resreq);
   NodeInCache(bind.task) = kNone;
+}
+
+void Cluster::HoldCpus(const TaskInfo& task, const CpuSet& cpus) { given_cpus_[task.index()] = cpus; }
+
+model::NumaResource* Cluster::CpusOf(const std::string& node) {
+  for (model::Numatopology& topology : scenario_.numatopologies) {
+    if (topology.meta.name != node) continue;
+    auto cpus = topology.resources.find("cpu");
+    return cpus == topology.resources.end() ? nullptr : &cpus->second;
+  }
+  return nullptr;
+}
+
+void Cluster::TakeCpus(int task, int node) {
+  auto given = given_cpus_.find(task);
+  if (given == given_cpus_.end()) return;
+  const std::string& name = snapshot_->node_names[node];
+  model::NumaResource* of_node = CpusOf(name);
+  if (of_node == nullptr) return;
+  of_node->allocatable = of_node->allocatable - given->second;
+  held_cpus_[snapshot_->facts[task].pod->meta.uid] = {name, given->second};
+}
+
+void Cluster::ReturnCpus() {
+  if (held_cpus_.empty()) return;
+  std::map<std::string, HeldCpus> still;
+  for (const model::Pod& pod : scenario_.pods) {
+    if (pod.node_name.empty() || CompletedStatus(StatusOf(pod))) continue;
+    if (auto node = held_cpus_.extract(pod.meta.uid)) still.insert(std::move(node));
+  }
+  for (const auto& [uid, held] : held_cpus_) {
+    if (model::NumaResource* of_node = CpusOf(held.node)) of_node->allocatable = of_node->allocatable | held.cpus;
+  }
+  held_cpus_ = std::move(still);
 }
 
 model::ResourceList ToResourceList(const Resource& resource, const ResourceNames& names) {

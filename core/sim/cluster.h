@@ -62,6 +62,7 @@ class Cluster : public framework::Cache {
   std::optional<std::string> Evict(const TaskInfo& task, const std::string& reason) override;
   void UpdateJobStatus(const JobInfo& job) override;
   void UpdateQueueStatus(const std::string& queue, const Resource& allocated) override;
+  void HoldCpus(const TaskInfo& task, const CpuSet& cpus) override;
 
   // Ends the cycle: binds in batches, returns to Pending what failed to bind, and writes nodeName, deletionTimestamp,
   // conditions and statuses into the objects. Without `conditions`, those of PodGroups and of pods without a place
@@ -88,6 +89,10 @@ class Cluster : public framework::Cache {
   int& NodeInCache(int task);
   void WritePodUpdate(int task, const PodUpdate& update);
   void BindBatch(std::vector<PendingBind> batch);
+  // What the resource exporter reports once a pod is bound, and once it has ended.
+  void TakeCpus(int task, int node);
+  void ReturnCpus();
+  model::NumaResource* CpusOf(const std::string& node);
   // processResyncTask: the task is again what its pod says.
   void Resync(const PendingBind& bind, const std::string& message);
   model::Pod& PodOf(int task);
@@ -97,6 +102,11 @@ class Cluster : public framework::Cache {
   std::unique_ptr<Binder> binder_;
   int batch_size_ = 1;
   std::map<std::string, std::unique_ptr<PreBinder>> pre_binders_;
+  struct HeldCpus {
+    std::string node;
+    CpuSet cpus;
+  };
+  std::map<std::string, HeldCpus> held_cpus_;  // by UID of the pod, which was bound here and has not ended
 
   // ---- of the current cycle ----
   ClusterInfo* snapshot_ = nullptr;
@@ -105,6 +115,7 @@ class Cluster : public framework::Cache {
   std::vector<PendingBind> binds_;
   std::vector<Operation> operations_;
   std::map<int, PodUpdate> pod_updates_;
+  std::map<int, CpuSet> given_cpus_;  // by task index
   std::map<std::string, model::ResourceList> queue_updates_;
   std::vector<bool> updated_groups_;  // by JobInfo::index: the job's own copy holds the new status
   std::map<int, std::string> failed_binds_;

@@ -61,6 +61,7 @@ bool Snapshots::Mend() {
   if (!mendable_ || classes_->size() > 2 * static_cast<int>(info_->facts.size()) + 64) return false;
   if (!SameNodes() || !SameQueues() || !IndexPods() || !MendPods() || !MendJobs()) return false;
   MendNodes();
+  FindTopologies();
   info_->now = world_->now;
   // Of no HyperNodes, the tree is the top alone, and stays.
   if (!world_->hyper_nodes.empty() || info_->hyper_nodes.nodes.size() > 1) {

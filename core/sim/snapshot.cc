@@ -38,7 +38,7 @@ std::vector<const Pod*> PodsByUid(const std::vector<Pod>& pods, const PodSurvey&
 // Whether they differ in their names alone, as the pods of one job mostly do.
 bool AreAlike(const Pod& a, const Pod& b) {
   return a.spec == b.spec && a.meta.ns == b.meta.ns && a.meta.annotations == b.meta.annotations &&
-         a.meta.labels == b.meta.labels && !SaysResources(a) && !SaysResources(b);
+         a.meta.labels == b.meta.labels && a.qos_class == b.qos_class && !SaysResources(a) && !SaysResources(b);
 }
 
 template <class T>
@@ -77,6 +77,7 @@ void Snapshots::Build() {
   }
   info_->resource_names = ResourceNames::Of(std::move(names));
   AddNodes();
+  FindTopologies();
   info_->hyper_nodes = BuildHyperNodeTree(world_->hyper_nodes, info_->nodes_by_name);
   AddQueues();
   AddJobs();
@@ -96,6 +97,16 @@ void Snapshots::AddNodes() {
   }
   std::stable_sort(info_->nodes_by_name.begin(), info_->nodes_by_name.end(),
                    [](const NodeInfo* a, const NodeInfo* b) { return a->Name() < b->Name(); });
+}
+
+// Of several for one node the last counts (addNumaInfo).
+void Snapshots::FindTopologies() {
+  info_->numatopologies.clear();
+  if (world_->numatopologies.empty()) return;
+  info_->numatopologies.resize(info_->nodes.size());
+  for (const model::Numatopology& topology : world_->numatopologies) {
+    if (const NodeInfo* node = info_->FindNode(topology.meta.name)) info_->numatopologies[node->index] = &topology;
+  }
 }
 
 void Snapshots::AddQueues() {

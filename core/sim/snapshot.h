@@ -39,6 +39,7 @@ class Snapshots {
   // ---- snapshot.cc ----
   void Build();
   void AddNodes();
+  void FindTopologies();
   void AddQueues();
   void AddTasks(const PodSurvey& survey);
   void AddJobs();

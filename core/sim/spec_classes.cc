@@ -7,9 +7,9 @@
 namespace pumice::sim {
 namespace {
 
-// predicates' cache by templates, and resource-strategy-fit.
+// predicates' cache by templates, resource-strategy-fit, and numa-aware.
 constexpr const char* kAnnotations[] = {"volcano.sh/template-uid", "volcano.sh/resource-strategy-scoring-type",
-                                        "volcano.sh/resource-strategy-weight"};
+                                        "volcano.sh/resource-strategy-weight", kNumaPolicy};
 
 }  // namespace
 
@@ -61,6 +61,7 @@ const std::string& SpecClasses::KeyOf(const model::Pod& pod, const TaskFacts& fa
   add(&pod.meta.ns);
   add(facts.role);
   key_ += facts.RevocableZone();
+  key_ += static_cast<char>('0' + static_cast<int>(pod.qos_class));
   for (const char* annotation : kAnnotations) add(FindKey(pod.meta.annotations, annotation));
   for (const std::string& label : label_keys_) add(FindKey(pod.meta.labels, label.c_str()));
   return key_;

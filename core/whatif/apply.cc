@@ -73,6 +73,7 @@ class Merger {
     Merge("PodDisruptionBudget", &Scenario::pod_disruption_budgets, written, &complete, false);
     Merge("HyperNode", &Scenario::hyper_nodes, written, &complete, false);
     Merge("Node", &Scenario::nodes, written, &complete, false);
+    Merge("Numatopology", &Scenario::numatopologies, written, &complete, false);
     AdoptJobs(&complete);
     DropPodsThatAJobNoLongerHas(written, complete);
     Merge("PodGroup", &Scenario::pod_groups, written, &complete, true);

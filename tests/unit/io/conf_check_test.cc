@@ -23,8 +23,8 @@ std::string SaidOfPlugin(const nlohmann::json& plugin) {
 TEST(ConfCheck, Plugins) {
   EXPECT_EQ(SaidOfPlugin({{"name", "gang"}}), "");
   EXPECT_EQ(SaidOfPlugin({{"name", "gangs"}}), "unknown-plugin ");
+  EXPECT_EQ(SaidOfPlugin({{"name", "numa-aware"}}), "");
   EXPECT_EQ(SaidOfPlugin({{"name", "deviceshare"}}), "not-simulated ");
-  EXPECT_EQ(SaidOfPlugin({{"name", "numa-aware"}}), "not-simulated ");
   EXPECT_EQ(SaidOfPlugin({{"name", "gang"}, {"enabledJobOrder", true}}), "unused-field ");
   EXPECT_EQ(SaidOfPlugin({{"name", "usage"}, {"arguments", {{"usage.wait", 1}}}}), "unused-argument ");
   EXPECT_EQ(SaidOfPlugin({{"name", "usage"}, {"arguments", {{"usage.weight", 1.5}}}}), "argument-type ");

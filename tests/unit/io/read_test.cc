@@ -154,6 +154,7 @@ TEST(Read, WithoutValidationOddObjectsAreTakenAsTheyAre) {
 // What is an error, and what is only worth a warning.
 TEST(Read, Diagnostics) {
   const std::string queue = kQueue;
+  const std::string numa = "{'apiVersion': 'nodeinfo.volcano.sh/v1alpha1', 'kind': 'Numatopology', ";
   const std::string group = "{'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'PodGroup', ";
   struct {
     const char* about;
@@ -173,6 +174,11 @@ TEST(Read, Diagnostics) {
        "1:104: error: Queue a: status.state: must be one of \"\", Open, Closed, Closing, Unknown, not \"open\"; write Open\n"},
       {"a tier to count up to", "{'apiVersion': 'topology.volcano.sh/v1alpha1', 'kind': 'HyperNode', 'metadata': {'name': 'h'}, 'spec': {'tier': 10001}}",
        "1:105: error: HyperNode h: spec.tier: must be from 0 to 10000, not 10001\n"},
+      {"CPUs", numa + "'metadata': {'name': 'n'}, 'spec': {'numares': {'cpu': {'allocatable': '0-3;8'}}, 'cpuDetail': {'x': {}, '1': {'numa': 64}}}}",
+       "1:128: error: Numatopology n: spec.numares.cpu.allocatable: is no list of CPUs: \"0-3;8\"; write numbers up to 8191 and ranges of "
+       "them, such as 0-3,8\n"
+       "1:173: error: Numatopology n: spec.cpuDetail.x: is no CPU: \"x\"; write the CPU's number, up to 8191\n"
+       "1:183: error: Numatopology n: spec.cpuDetail.1.numa: must be from 0 to 63, not 64\n"},
       {"no name", queue + "'metadata': {}}", "1:78: error: Queue: metadata.name: is missing; write metadata.name\n"},
       {"no apiVersion", "{'kind': 'Queue', 'metadata': {'name': 'a'}}",
        "1:1: error: Queue a: apiVersion: is missing; write scheduling.volcano.sh/v1beta1\n"},

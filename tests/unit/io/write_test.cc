@@ -30,6 +30,9 @@ constexpr const char* kEverything = R"({'name': 'all', 'now': '2026-02-01T00:00:
      {'type': 'Node', 'selector': {'labelMatch': {'matchLabels': {'a': 'b'}}}}]}},
   {'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n', 'labels': {'zone': 'a'}}, 'spec': {'unschedulable': true, 'taints': [{'key': 'k', 'effect': 'NoSchedule'}, {'key': 'k', 'value': 'v', 'effect': 'NoExecute'}]},
    'status': {'capacity': {'cpu': 4, 'pods': 110}, 'allocatable': {'cpu': '3900m', 'pods': 110}, 'conditions': [{'type': 'Ready', 'status': 'False'}], 'images': [{'names': ['i'], 'sizeBytes': 7}]}},
+  {'apiVersion': 'nodeinfo.volcano.sh/v1alpha1', 'kind': 'Numatopology', 'metadata': {'name': 'n'},
+   'spec': {'policies': {'CPUManagerPolicy': 'static', 'TopologyManagerPolicy': 'restricted'}, 'numares': {'cpu': {'allocatable': '0-1,3', 'capacity': 4}},
+            'cpuDetail': {'0': {}, '1': {'core': 1}, '2': {'numa': 1, 'socket': 1}, '3': {'numa': 1, 'socket': 1, 'core': 1}}, 'resReserved': {'cpu': '500m'}}},
   {'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'PodGroup', 'metadata': {'name': 'g', 'namespace': 'team'},
    'spec': {'minMember': 2, 'minTaskMember': {'w': 1}, 'queue': 'q', 'priorityClassName': 'high', 'minResources': {'cpu': 1}, 'networkTopology': {'mode': 'soft', 'highestTierName': 'rack'},
             'subGroupPolicy': [{'name': 's', 'subGroupSize': 2, 'minSubGroups': 1, 'matchLabelKeys': ['k'], 'labelSelector': {}, 'networkTopology': {'mode': 'hard', 'highestTierAllowed': 1}}]},
@@ -47,7 +50,7 @@ constexpr const char* kEverything = R"({'name': 'all', 'now': '2026-02-01T00:00:
      'volumes': [{'name': 'v', 'persistentVolumeClaim': {'claimName': 'c'}}], 'resourceClaims': [{'name': 'rc'}],
      'initContainers': [{'name': 'i', 'restartPolicy': 'Always', 'resources': {'requests': {'cpu': '10m'}}}],
      'containers': [{'name': 'c', 'image': 'i', 'ports': [{'name': 'p', 'containerPort': 80, 'hostPort': 81, 'hostIP': '1.2.3.4', 'protocol': 'UDP'}], 'resources': {'requests': {'cpu': '1', 'memory': '1Gi'}, 'limits': {'cpu': '2'}}}]},
-   'status': {'phase': 'Running', 'nominatedNodeName': 'n', 'startTime': '2026-01-01T00:00:00Z', 'conditions': [{'type': 'PodScheduled', 'status': 'True', 'reason': 'r', 'message': 'm'}],
+   'status': {'phase': 'Running', 'qosClass': 'Burstable', 'nominatedNodeName': 'n', 'startTime': '2026-01-01T00:00:00Z', 'conditions': [{'type': 'PodScheduled', 'status': 'True', 'reason': 'r', 'message': 'm'}],
      'containerStatuses': [{'name': 'c', 'allocatedResources': {'cpu': 1}, 'resources': {'requests': {'cpu': 1}}}], 'initContainerStatuses': [{'name': 'i'}]}}]})";
 
 TEST(Write, TheLongFormSaysEverythingThatTheModelKeeps) {

@@ -61,14 +61,18 @@ std::vector<Case> Cases() {
     w.QueueObject("default").affinity = affinity;
   };
   static Refusing refusing;
-  const char* fuller = "node a cpu=4 memory=8Gi\n node b cpu=4 memory=8Gi\n hypernode s0 nodes=a\n hypernode s1 nodes=b\n"
-                       "group r\n pod r group=r cpu=1 memory=1Gi on=b\n group g\n pod p group=g cpu=1 memory=1Gi";
-  const char* emptier = "node a cpu=4 memory=8Gi\n node b cpu=4 memory=8Gi\n group r\n"
-                        "pod r group=r cpu=1 memory=1Gi on=a\n group g\n pod p group=g cpu=1 memory=1Gi";
-  const char* queues = "node n cpu=2\n queue a\n queue b\n group ga queue=a\n group gb queue=b\n"
-                       "pods a 2 group=ga cpu=1\n pods b 2 group=gb cpu=1";
-  const char* gate = "node n cpu=1\n quota u hard.cpu=1\n group g phase=Pending minres.cpu=2 "
-                     "annotation.sla-waiting-time=1h";
+  const char* fuller =
+      "node a cpu=4 memory=8Gi\n node b cpu=4 memory=8Gi\n hypernode s0 nodes=a\n hypernode s1 nodes=b\n"
+      "group r\n pod r group=r cpu=1 memory=1Gi on=b\n group g\n pod p group=g cpu=1 memory=1Gi";
+  const char* emptier =
+      "node a cpu=4 memory=8Gi\n node b cpu=4 memory=8Gi\n group r\n"
+      "pod r group=r cpu=1 memory=1Gi on=a\n group g\n pod p group=g cpu=1 memory=1Gi";
+  const char* queues =
+      "node n cpu=2\n queue a\n queue b\n group ga queue=a\n group gb queue=b\n"
+      "pods a 2 group=ga cpu=1\n pods b 2 group=gb cpu=1";
+  const char* gate =
+      "node n cpu=1\n quota u hard.cpu=1\n group g phase=Pending minres.cpu=2 "
+      "annotation.sla-waiting-time=1h";
   return {
       {"binpack", "gang; predicates, binpack", "allocate", fuller, "p:b", "p:a"},
       {"capacity", "gang; predicates, capacity", "allocate",
@@ -95,6 +99,11 @@ std::vector<Case> Cases() {
        "node a cpu=4\n node b cpu=4 label.volcano.sh/nodegroup-name=b\n group g\n pod p group=g cpu=1", "p:b", "p:a",
        required_group_b},
       {"nodeorder", "gang; predicates, nodeorder", "allocate", emptier, "p:b", "p:a"},
+      // One container of two CPUs, for which restricted wants one NUMA node.
+      {"numa-aware", "gang; predicates, numa-aware", "allocate",
+       "node a cpu=4 memory=4Gi\n node b cpu=4 memory=4Gi\n numa a policy=restricted free=0,2\n numa b policy=restricted\n group g\n"
+       "pod p group=g cpu=2 memory=1Gi guaranteed annotation.volcano.sh/numa-topology-policy=restricted",
+       "p:b", "p:a"},
       {"overcommit", "gang; overcommit", "enqueue", gate, "", "g"},
       {"pdb", "priority, gang(enablePreemptable=false), pdb", "preempt",
        "class high value=9\n node n cpu=1\n group l min=0\n pod a group=l cpu=1 on=n label.app=x\n budget p label.app=x\n"
@@ -198,6 +207,7 @@ TEST(Registration, EveryPluginHasItsExtensionPoints) {
        "BatchNodeOrder HyperNodeOrder HyperNodeGradientForJob HyperNodeGradientForSubJob EventHandler"},
       {"nodegroup", "Predicate NodeOrder"},
       {"nodeorder", "NodeOrder BatchNodeOrder"},
+      {"numa-aware", "Predicate BatchNodeOrder EventHandler"},
       {"overcommit", "JobEnqueueable JobEnqueued"},
       {"pdb", "Preemptable Reclaimable VictimTasks"},
       {"predicates", "Predicate PrePredicate SimulateAddTask SimulateRemoveTask SimulatePredicate EventHandler"},

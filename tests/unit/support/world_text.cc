@@ -133,6 +133,7 @@ class WorldParser {
     if (kind == "group") return Group(words[1], a);
     if (kind == "pod") return Pods({words[1]}, a);
     if (kind == "hypernode") return HyperNode(words[1], a);
+    if (kind == "numa") return Numa(words[1], a);
     if (kind == "quota") return Quota(words[1], a);
     if (kind == "budget") return Budget(words[1], a);
     if (many) {
@@ -209,7 +210,7 @@ class WorldParser {
     pod.phase = a.Text("phase", pod.node_name.empty() ? "Pending" : "Running");
     pod.nominated_node_name = a.Text("nominated");
     const std::string role = a.Text("role");
-    const bool deleting = a.Flag("deleting");
+    const bool deleting = a.Flag("deleting"), guaranteed = a.Flag("guaranteed");
     if (auto value = a.Take("priority")) spec->priority = std::stoi(*value);
     spec->priority_class_name = a.Text("class");
     spec->scheduler_name = a.Text("scheduler", "volcano");
@@ -234,6 +235,7 @@ class WorldParser {
     if (!group.empty()) pod.meta.annotations[kGroupName] = group;
     if (!role.empty()) pod.meta.annotations[kTaskSpecKey] = role;
     if (deleting) pod.meta.deletion_timestamp = model::Time{kFirstSecond + 86000};
+    if (guaranteed) spec->containers[0].limits = spec->containers[0].requests;
     const bool own_uid = pod.meta.uid != pod.meta.ns + "-";
     for (size_t i = 0; i < names.size(); ++i) {
       pod.meta.name = names[i];
@@ -257,6 +259,23 @@ class WorldParser {
         added.exact_name = member;
       }
     }
+  }
+
+  void Numa(const std::string& name, Attributes& a) {
+    model::Numatopology& topology = out_.numatopologies.emplace_back();
+    topology.policies = {{"CPUManagerPolicy", a.Text("manager", "static")},
+                         {"TopologyManagerPolicy", a.Text("policy", "best-effort")}};
+    const auto cpus = static_cast<int32_t>(a.Number("cpus", 4)), nodes = static_cast<int32_t>(a.Number("nodes", 2));
+    const auto threads = static_cast<int32_t>(a.Number("threads", 1));
+    for (int32_t cpu = 0; cpu < cpus; ++cpu) {
+      const int32_t numa = cpu * nodes / cpus;
+      topology.cpus[cpu] = {numa, numa, cpu / threads};
+    }
+    model::NumaResource& resource = topology.resources["cpu"];
+    resource.allocatable = *CpuSet::Parse(a.Text("free", "0-" + std::to_string(cpus - 1)));
+    resource.capacity = cpus;
+    topology.reserved = a.Resources("reserved.");
+    topology.meta = Meta(name, a, false);
   }
 
   void Quota(const std::string& name, Attributes& a) {

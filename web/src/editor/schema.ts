@@ -76,7 +76,7 @@ const SHAPES: Record<string, Shape> = {
   ConfigMap: { apiVersion: API, kind: KIND, metadata: META, data: f("map", "volcano-scheduler.conf holds the scheduler's configuration.", "volcano-scheduler.conf 保存调度器配置。") },
 };
 
-const PLUGINS = ["priority", "gang", "conformance", "drf", "predicates", "proportion", "capacity", "nodeorder", "binpack", "overcommit", "sla", "tdm", "task-topology", "numaaware", "rescheduling", "resourcequota", "extender", "usage", "nodegroup", "network-topology-aware", "resource-strategy-fit", "pdb", "cdp", "deviceshare"];
+const PLUGINS = ["priority", "gang", "conformance", "drf", "predicates", "proportion", "capacity", "nodeorder", "binpack", "overcommit", "sla", "tdm", "task-topology", "numa-aware", "rescheduling", "resourcequota", "extender", "usage", "nodegroup", "network-topology-aware", "resource-strategy-fit", "pdb", "cdp", "deviceshare"];
 const KINDS: Record<string, string> = { Queue: "scheduling.volcano.sh/v1beta1", PodGroup: "scheduling.volcano.sh/v1beta1", Node: "v1", Pod: "v1", ConfigMap: "v1", Job: "batch.volcano.sh/v1alpha1", PriorityClass: "scheduling.k8s.io/v1" };
 
 function shapeOf(kind: Kind, path: string[]): Shape | null {

@@ -16,7 +16,7 @@ type NameSort = Sort | "budgets" | "nodes" | "quotas" | "uids";
 
 const FIXED: Partial<Record<NameSort, string[]>> = { namespaces: ["default", "kube-system"], queues: ["default", "root"] };
 const STEMS: Record<NameSort, string> = { budgets: "budget", classes: "class", claims: "claim", containers: "c", groups: "job", hyperNodes: "hyper", jobs: "owner", keys: "example.com/key", namespaces: "ns", nodes: "node", queues: "queue", quotas: "quota", tasks: "task", templates: "template", tiers: "tier", uids: "uid", values: "v" };
-const SORT_OF_KIND: Record<string, NameSort> = { HyperNode: "hyperNodes", Namespace: "namespaces", Node: "nodes", PodDisruptionBudget: "budgets", PodGroup: "groups", PriorityClass: "classes", Queue: "queues", ResourceQuota: "quotas" };
+const SORT_OF_KIND: Record<string, NameSort> = { HyperNode: "hyperNodes", Namespace: "namespaces", Node: "nodes", Numatopology: "nodes", PodDisruptionBudget: "budgets", PodGroup: "groups", PriorityClass: "classes", Queue: "queues", ResourceQuota: "quotas" };
 
 // New names that sort as the old ones. Fixed names stay, and the others keep their side of each.
 export function inOrder(names: Iterable<string>, stem: string, fixed: string[], key: (name: string) => string = (n) => n): Renames {

@@ -78,7 +78,7 @@ function titleOf(found: JsonObject[]): string {
 }
 
 // What the form can edit comes first, so that it is found quickly.
-const ORDER = ["ConfigMap", "Queue", "PriorityClass", "Node", "HyperNode", "ResourceQuota", "PodDisruptionBudget", "Namespace", "Job", "PodGroup", "Pod"];
+const ORDER = ["ConfigMap", "Queue", "PriorityClass", "Node", "HyperNode", "Numatopology", "ResourceQuota", "PodDisruptionBudget", "Namespace", "Job", "PodGroup", "Pod"];
 const rank = (o: JsonObject) => (ORDER.indexOf(String(o["kind"])) + ORDER.length + 1) % (ORDER.length + 1);
 
 export function gather(files: { name: string; text: string }[], progress: Progress = () => {}): Gathered {

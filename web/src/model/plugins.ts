@@ -24,6 +24,7 @@ export const PLUGIN_FLAGS: Record<string, string[]> = {
   usage: ["enablePredicate", "enableNodeOrder"],
   nodegroup: ["enablePredicate", "enableNodeOrder"],
   "network-topology-aware": ["enableNodeOrder", "enabledHyperNodeOrder"],
+  "numa-aware": ["enablePredicate", "enableNodeOrder"],
   "resource-strategy-fit": ["enableNodeOrder"],
   pdb: ["enablePreemptable", "enableReclaimable", "enabledVictim"],
   cdp: ["enablePreemptable", "enableReclaimable"],

@@ -1,0 +1,12 @@
+// A pod's QoS class. Twin of k8s.io/kubernetes/pkg/apis/core/v1/helper/qos (GetPodQOS).
+#pragma once
+
+#include "core/model/objects.h"
+
+namespace pumice {
+
+// What the status says, else what containers and init containers ask for: cpu and memory limits on each of them, and
+// in sum what is requested. Never kUnset.
+model::QosClass QosClassOf(const model::Pod& pod);
+
+}  // namespace pumice
