@@ -2,8 +2,10 @@
 // pkg/scheduler/plugins/numaaware/numaaware.go.
 //
 // Volcano remembers which CPUs a task would get on a node from the last time that its predicate let the task in there,
-// and gives these when the task is placed, whatever has happened since. So the predicate has to be asked as often as in
-// Volcano: tasks to which it gives CPUs are not local (framework/session.h).
+// and gives these when the task is placed, whatever has happened since. Mostly nothing has: allocate and backfill ask
+// and place at once, and what a task gets follows from its spec class and the node's free CPUs. But preempt and reclaim
+// may place a task where the predicate was not asked this time, and a dry run is replayed after others have asked. For
+// these, answers are remembered as in Volcano, and tasks are not local (framework/session.h).
 
 #include <algorithm>
 #include <bit>
@@ -22,7 +24,8 @@ namespace {
 using framework::Arguments;
 using framework::Session;
 
-constexpr int64_t kMaxNodeScore = 100;  // api.DefaultMaxNodeScore
+constexpr int64_t kMaxNodeScore = 100;    // api.DefaultMaxNodeScore
+constexpr size_t kMostKnown = 5'000'000;  // verdicts, some 24 bytes each
 
 // What a spec class asks of the plugin.
 struct Demand {
@@ -93,10 +96,17 @@ struct NumaNode {
   int changes = 0;             // of `free`
 };
 
+// CPUs of one node, and from how many NUMA nodes they are.
+struct Gift {
+  CpuSet cpus;
+  int numa_nodes = 0;
+  bool operator<(const Gift& o) const { return numa_nodes != o.numa_nodes ? numa_nodes < o.numa_nodes : cpus < o.cpus; }
+};
+
 // What the predicate says.
 struct Verdict {
   const StatusSets* failure = nullptr;  // null: fits
-  const CpuSet* cpus = nullptr;         // what the task would get; null: the plugin has no say there
+  const Gift* gift = nullptr;           // what the task would get; null: the plugin has no say there
 };
 
 class NumaAware : public framework::Plugin {
@@ -108,6 +118,7 @@ class NumaAware : public framework::Plugin {
   void OnSessionOpen(Session& ssn) override {
     ssn_ = &ssn;
     nodes_.resize(ssn.cluster.nodes.size());
+    classes_.resize(ssn.cluster.requests.size());
     no_topology_ = Refusal("numa info is empty");
     not_static_ = Refusal("cpu manager policy isn't static");
     no_cpus_ = Refusal("cpu allocatable map is empty");
@@ -116,10 +127,10 @@ class NumaAware : public framework::Plugin {
     ssn.batch_node_order.Add(name_, [this](TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
       return std::make_optional(Scores(task, nodes));
     });
-    auto local = [this](const TaskInfo& task) { return nodes_of_world().empty() || !DemandOf(task).guaranteed; };
-    ssn.SetLocality(name_, {.local = local,
-                            .uniform_batch_score = [local](TaskInfo& task) -> std::optional<double> {
-                              return local(task) ? std::optional<double>(0) : std::nullopt;
+    evicts_ = ssn.conf.HasAction("preempt") || ssn.conf.HasAction("reclaim");
+    ssn.SetLocality(name_, {.local = [this](const TaskInfo& task) { return !IsRemembered(task); },
+                            .uniform_batch_score = [this](TaskInfo& task) -> std::optional<double> {
+                              return GetsCpus(task) ? std::nullopt : std::optional<double>(0);
                             },
                             .lasting_refusals = nodes_of_world().empty()});
     ssn.AddEventHandler({.allocate = [this](TaskInfo& task) { return Place(task, true); },
@@ -127,24 +138,45 @@ class NumaAware : public framework::Plugin {
   }
 
   void OnSessionClose(Session& ssn) override {
-    for (const auto& [task, node] : placed_) {
+    for (const auto& [task, placed] : placed_) {
       const TaskInfo& at_start = *ssn.cluster.all_tasks[task];
-      const CpuSet* cpus = Remembered(task, node);
-      if (cpus != nullptr && !cpus->empty()) ssn.cache.HoldCpus(at_start, *cpus);
+      const Gift* gift = Held(at_start, placed.node);
+      if (gift != nullptr && !gift->cpus.empty()) ssn.cache.HoldCpus(at_start, gift->cpus);
     }
   }
 
  private:
+  struct Known {
+    int changes = -1;  // NumaNode::changes when it was asked
+    Verdict verdict = {};
+  };
+  struct Placed {
+    int node;
+    const Gift* gift;
+  };
+  struct Class {
+    Demand demand;
+    std::vector<Known> known;  // by NodeInfo::index; empty before the first question
+  };
+
   const std::vector<const model::Numatopology*>& nodes_of_world() const { return ssn_->cluster.numatopologies; }
 
   // An error in Volcano (NewFitError): no eviction is thought of.
   const StatusSets* Refusal(std::string reason) const { return ssn_->Fail(StatusCode::kError, std::move(reason)); }
 
-  const Demand& DemandOf(const TaskInfo& task) {
-    auto [it, added] = demands_.try_emplace(task.facts->spec_class);
-    if (added) it->second = plugins::DemandOf(task.pod());
-    return it->second;
+  Class& ClassOf(const TaskInfo& task) {
+    std::unique_ptr<Class>& of = classes_[task.facts->spec_class];
+    if (!of) of = std::make_unique<Class>(Class{plugins::DemandOf(task.pod()), {}});
+    return *of;
   }
+  const Demand& DemandOf(const TaskInfo& task) { return ClassOf(task).demand; }
+
+  bool GetsCpus(const TaskInfo& task) { return !nodes_of_world().empty() && DemandOf(task).guaranteed; }
+
+  static bool HasDryRuns(const JobInfo* job) {
+    return job != nullptr && (job->ContainsHardTopology() || job->ContainsSubJobPolicy());
+  }
+  bool IsRemembered(const TaskInfo& task) { return (evicts_ || HasDryRuns(task.job())) && GetsCpus(task); }
 
   // null where the node has no Numatopology.
   NumaNode* NodeAt(int node) {
@@ -156,22 +188,49 @@ class NumaAware : public framework::Plugin {
   }
 
   const StatusSets* Predicate(const TaskInfo& task, const NodeInfo& node) {
-    const Demand& demand = DemandOf(task);
-    if (!demand.guaranteed) return nullptr;
-    const Verdict verdict = VerdictOn(demand, task.facts->spec_class, node.index);
-    if (verdict.cpus != nullptr) Remember(task.index(), node.index, verdict.cpus);
+    if (!DemandOf(task).guaranteed) return nullptr;
+    const Verdict& verdict = VerdictOn(task, node.index);
+    if (verdict.gift != nullptr && IsRemembered(task)) {
+      std::vector<const Gift*>& of_task = remembered_[task.index()];
+      if (of_task.empty()) {
+        of_task.resize(nodes_.size());
+        if (remembered_.size() % 1024 == 0) ForgetBound(task);
+      }
+      of_task[node.index] = verdict.gift;
+    }
     return verdict.failure;
   }
 
+  void ForgetVerdicts() {
+    for (const auto& of : classes_) {
+      if (of) of->known = {};
+    }
+    classes_asked_ = 1;
+  }
+
+  // Of tasks that are on their way to a node nobody asks any more, and of all nodes it is much to remember. (Tasks that
+  // were tried out may be asked once more: JobInfo::DeleteTaskInfo.)
+  void ForgetBound(const TaskInfo& but) {
+    for (auto it = remembered_.begin(); it != remembered_.end();) {
+      const JobInfo* job = ssn_->cluster.all_tasks[it->first]->job();
+      const TaskInfo* task = job == nullptr || HasDryRuns(job) ? nullptr : job->tasks.Find(it->first);
+      const bool bound = task != nullptr && task->status == TaskStatus::kBinding && it->first != but.index();
+      it = bound ? remembered_.erase(it) : std::next(it);
+    }
+  }
+
   // Asked anew only where the node's CPUs have changed.
-  Verdict VerdictOn(const Demand& demand, int spec_class, int node) {
+  const Verdict& VerdictOn(const TaskInfo& task, int node) {
+    Class& of = ClassOf(task);
+    if (of.known.empty()) {
+      if (++classes_asked_ * nodes_.size() > kMostKnown) ForgetVerdicts();
+      of.known.resize(nodes_.size());
+    }
+    Known& known = of.known[node];
     NumaNode* numa = NodeAt(node);
     const int changes = numa == nullptr ? 0 : numa->changes;
-    std::vector<Known>& known = known_[spec_class];
-    if (known.empty()) known.resize(nodes_.size());
-    Known& here = known[node];
-    if (here.changes != changes) here = {changes, Ask(demand, numa)};
-    return here.verdict;
+    if (known.changes != changes) known = {changes, Ask(of.demand, numa)};
+    return known.verdict;
   }
 
   // filterNodeByPolicy, then container by container.
@@ -203,33 +262,64 @@ class NumaAware : public framework::Plugin {
       given = given | assigned;
       free = free.value_or(CpuSet()) - assigned;
     }
-    return {nullptr, &*sets_.insert(std::move(given)).first};
+    const int numa_nodes = NumaNodesOf(given, node->layout);
+    return {nullptr, &*gifts_.insert({std::move(given), numa_nodes}).first};
   }
 
-  void Remember(int task, int node, const CpuSet* cpus) {
-    std::vector<const CpuSet*>& of_task = remembered_[task];
-    if (of_task.empty()) of_task.resize(nodes_.size());
-    of_task[node] = cpus;
+  static int NumaNodesOf(const CpuSet& cpus, const numa::CpuLayout& layout) {
+    numa::NodeMask mask = 0;
+    for (const numa::Cpu& cpu : layout.cpus) {
+      if (cpus.Contains(cpu.id)) mask |= numa::NodeMask{1} << cpu.numa;
+    }
+    return std::popcount(mask);
   }
 
-  // null where the predicate has not let the task in there.
-  const CpuSet* Remembered(int task, int node) const {
-    auto of_task = remembered_.find(task);
-    if (of_task == remembered_.end() || node < 0 || node >= static_cast<int>(of_task->second.size())) return nullptr;
-    return of_task->second[node];
+  // What the task would get on each of the nodes; null where the predicate has not let it in. Empty: nowhere.
+  std::vector<const Gift*> GiftsFor(const TaskInfo& task, const std::vector<int>& nodes) {
+    if (!GetsCpus(task) || !IsAsked()) return {};
+    std::vector<const Gift*> gifts;
+    if (!IsRemembered(task)) {
+      for (const int node : nodes) gifts.push_back(VerdictOn(task, node).gift);
+      return gifts;
+    }
+    auto of_task = remembered_.find(task.index());
+    if (of_task == remembered_.end()) return {};
+    for (const int node : nodes) gifts.push_back(of_task->second[node]);
+    return gifts;
+  }
+
+  // Whether the predicate is, which enablePredicate may switch off.
+  bool IsAsked() const {
+    const auto& calls = ssn_->predicates.calls();
+    return std::any_of(calls.begin(), calls.end(), [this](const auto& call) { return *call.plugin == name_; });
+  }
+
+  // What a task that was placed there holds; null for nothing.
+  const Gift* Held(const TaskInfo& task, int node) const {
+    auto of_task = remembered_.find(task.index());
+    if (of_task != remembered_.end()) return of_task->second[node];
+    auto placed = placed_.find(task.index());
+    return placed != placed_.end() && placed->second.node == node ? placed->second.gift : nullptr;
   }
 
   std::optional<std::string> Place(const TaskInfo& task, bool comes) {
-    const CpuSet* cpus = Remembered(task.index(), task.node);
     NumaNode* node = NodeAt(task.node);
-    if (cpus == nullptr || node == nullptr) return std::nullopt;
+    if (node == nullptr) return std::nullopt;
+    const Gift* gift = nullptr;
     if (comes) {
-      placed_[task.index()] = task.node;
+      const std::vector<const Gift*> gifts = GiftsFor(task, {task.node});
+      gift = gifts.empty() ? nullptr : gifts[0];
+    } else {
+      gift = Held(task, task.node);
+    }
+    if (gift == nullptr) return std::nullopt;
+    if (comes) {
+      placed_[task.index()] = {task.node, gift};
     } else {
       placed_.erase(task.index());
     }
-    if (!node->free || cpus->empty()) return std::nullopt;
-    node->free = comes ? *node->free - *cpus : *node->free | *cpus;
+    if (!node->free || gift->cpus.empty()) return std::nullopt;
+    node->free = comes ? *node->free - gift->cpus : *node->free | gift->cpus;
     ++node->changes;
     return std::nullopt;
   }
@@ -237,11 +327,13 @@ class NumaAware : public framework::Plugin {
   // The fewer NUMA nodes the CPUs are from, the better: 100 for none, 0 for the most of all nodes asked.
   std::vector<double> Scores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
     std::vector<double> scores(nodes.size(), 0);
-    if (DemandOf(task).policy.empty() || remembered_.count(task.index()) == 0) return scores;
+    if (DemandOf(task).policy.empty()) return scores;
+    std::vector<int> indices;
+    for (const NodeInfo* node : nodes) indices.push_back(node->index);
     std::vector<int64_t> counts;
-    for (const NodeInfo* node : nodes)
-      counts.push_back(NumaNodesOf(Remembered(task.index(), node->index), node->index));
-    const int64_t most = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+    for (const Gift* gift : GiftsFor(task, indices)) counts.push_back(gift == nullptr ? 0 : gift->numa_nodes);
+    if (counts.empty()) return scores;
+    const int64_t most = *std::max_element(counts.begin(), counts.end());
     for (size_t i = 0; i < nodes.size(); ++i) {
       const int64_t share = most == 0 ? 0 : kMaxNodeScore * counts[i] / most;
       // Go's product wraps around.
@@ -251,31 +343,17 @@ class NumaAware : public framework::Plugin {
     return scores;
   }
 
-  int64_t NumaNodesOf(const CpuSet* cpus, int node) {
-    const NumaNode* numa = NodeAt(node);
-    if (cpus == nullptr || numa == nullptr) return 0;
-    numa::NodeMask mask = 0;
-    for (const numa::Cpu& cpu : numa->layout.cpus) {
-      if (cpus->Contains(cpu.id)) mask |= numa::NodeMask{1} << cpu.numa;
-    }
-    return std::popcount(mask);
-  }
-
-  struct Known {
-    int changes = -1;  // NumaNode::changes when it was asked
-    Verdict verdict = {};
-  };
-
   const std::string name_ = "numa-aware";
   int64_t weight_ = 1;
   Session* ssn_ = nullptr;
+  bool evicts_ = false;
+  size_t classes_asked_ = 0;
   const StatusSets *no_topology_ = nullptr, *not_static_ = nullptr, *no_cpus_ = nullptr;
-  std::vector<std::unique_ptr<NumaNode>> nodes_;          // by NodeInfo::index, once asked
-  std::map<int, Demand> demands_;                         // by spec class
-  std::map<int, std::vector<Known>> known_;               // by spec class, then by node
-  std::map<int, std::vector<const CpuSet*>> remembered_;  // by task, then by node: assignRes
-  std::map<int, int> placed_;                             // task to node: taskBindNodeMap
-  std::set<CpuSet> sets_;                                 // what is given, each once
+  std::vector<std::unique_ptr<NumaNode>> nodes_;        // by NodeInfo::index, once asked
+  std::vector<std::unique_ptr<Class>> classes_;         // by spec class, once asked
+  std::map<int, std::vector<const Gift*>> remembered_;  // by task, then by node (assignRes)
+  std::map<int, Placed> placed_;                        // by task (taskBindNodeMap)
+  std::set<Gift> gifts_;                                // each once
 };
 
 }  // namespace
