@@ -130,7 +130,8 @@ class NumaAware : public framework::Plugin {
     evicts_ = ssn.conf.HasAction("preempt") || ssn.conf.HasAction("reclaim");
     ssn.SetLocality(name_, {.local = [this](const TaskInfo& task) { return !IsRemembered(task); },
                             .uniform_batch_score = [this](TaskInfo& task) -> std::optional<double> {
-                              return GetsCpus(task) ? std::nullopt : std::optional<double>(0);
+                              const bool none = !GetsCpus(task) || DemandOf(task).policy.empty();
+                              return none ? std::optional<double>(0) : std::nullopt;
                             },
                             .lasting_refusals = nodes_of_world().empty()});
     ssn.AddEventHandler({.allocate = [this](TaskInfo& task) { return Place(task, true); },
@@ -269,7 +270,7 @@ class NumaAware : public framework::Plugin {
   static int NumaNodesOf(const CpuSet& cpus, const numa::CpuLayout& layout) {
     numa::NodeMask mask = 0;
     for (const numa::Cpu& cpu : layout.cpus) {
-      if (cpus.Contains(cpu.id)) mask |= numa::NodeMask{1} << cpu.numa;
+      if (cpus.Contains(cpu.id)) mask |= numa::MaskOf(cpu.numa);
     }
     return std::popcount(mask);
   }

@@ -75,6 +75,7 @@ void Pods::Replace(const model::Pod& gone) {
   fresh.meta.deletion_timestamp.reset();
   fresh.spec = gone.spec;
   fresh.phase = "Pending";
+  fresh.qos_class = gone.qos_class;
   fresh.raw = gone.raw;
   Add(std::move(fresh));
 }

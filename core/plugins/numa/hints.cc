@@ -9,8 +9,6 @@
 namespace pumice::plugins::numa {
 namespace {
 
-NodeMask Bit(int32_t node) { return NodeMask{1} << node; }
-
 // Of numbers of CPUs by NUMA node, the most that `few` of the nodes before `end` have together.
 int64_t MostOf(const std::vector<int64_t>& cpus, size_t few, size_t end) {
   std::vector<int64_t> sorted(cpus.begin(), cpus.begin() + static_cast<std::ptrdiff_t>(end));
@@ -33,7 +31,7 @@ NodeMask LowestMask(const CpuLayout& layout, const std::vector<int64_t>& cpus, s
   for (size_t end = cpus.size(); few > 0; --end) {
     const size_t at = end - 1;
     if (at >= few && MostOf(cpus, few, at) >= count) continue;
-    mask |= Bit(layout.nodes[at]);
+    mask |= MaskOf(layout.nodes[at]);
     count -= cpus[at];
     --few;
   }
@@ -42,7 +40,7 @@ NodeMask LowestMask(const CpuLayout& layout, const std::vector<int64_t>& cpus, s
 
 NodeMask AllNodes(const CpuLayout& layout) {
   NodeMask all = 0;
-  for (const int32_t node : layout.nodes) all |= Bit(node);
+  for (const int32_t node : layout.nodes) all |= MaskOf(node);
   return all;
 }
 
@@ -96,7 +94,7 @@ CpuSet AssignCpus(const CpuLayout& layout, const CpuSet& available, int64_t coun
   if (nodes) {
     std::vector<int32_t> there;
     for (const Cpu& cpu : layout.cpus) {
-      if ((*nodes & Bit(cpu.numa)) != 0) there.push_back(cpu.id);
+      if ((*nodes & MaskOf(cpu.numa)) != 0) there.push_back(cpu.id);
     }
     const CpuSet aligned = available & CpuSet(std::move(there));
     const auto taken = TakeCpus(layout, aligned, std::min<int64_t>(aligned.size(), count));

@@ -12,6 +12,8 @@ namespace pumice::plugins::numa {
 
 // A set of NUMA nodes: bit i is node i.
 using NodeMask = uint64_t;
+// The set of that node alone; none for numbers outside of 0 to 63, as bitMask.Add refuses them.
+inline NodeMask MaskOf(int32_t node) { return node < 0 || node > 63 ? 0 : NodeMask{1} << node; }
 
 // The topology manager's policy of a node. Names that Volcano does not know are kNone.
 enum class Policy : uint8_t { kNone, kBestEffort, kRestricted, kSingleNumaNode };
