@@ -3,6 +3,8 @@
 #include <map>
 #include <set>
 
+#include "core/api/annotations.h"
+#include "core/api/qos.h"
 #include "core/lint/rules.h"
 
 namespace pumice::lint {
@@ -190,6 +192,28 @@ void Topology(const Facts& facts, Findings* out) {
   }
 }
 
+// What keeps numa-aware from doing what the annotation of a waiting pod asks for; of one pod each.
+void Numa(const Facts& facts, Findings* out) {
+  const bool configured = facts.Plugin("numa-aware").has_value();
+  std::set<std::string> said;
+  for (const model::Pod& pod : facts.scenario().pods) {
+    const std::string* policy = FindKey(pod.meta.annotations, kNumaPolicy);
+    if (!pod.node_name.empty() || policy == nullptr || policy->empty() || *policy == "none") continue;
+    const char* code = nullptr;
+    if (QosClassOf(pod) != model::QosClass::kGuaranteed) {
+      code = "numa-not-guaranteed";
+    } else if (!configured) {
+      code = "numa-plugin-missing";
+    } else if (facts.scenario().numatopologies.empty()) {
+      code = "numatopologies-missing";
+    }
+    if (code == nullptr || !said.insert(code).second) continue;
+    Finding& finding = out->Add(code, "Pod", pod.meta.Key(), std::string("metadata.annotations[") + kNumaPolicy + "]",
+                                {{"policy", *policy}});
+    if (finding.code == "numa-plugin-missing") finding.changes = {AddPlugin(facts, "numa-aware")};
+  }
+}
+
 }  // namespace
 
 void CheckPlugins(const Facts& facts, Findings* out) {
@@ -202,6 +226,7 @@ void CheckPlugins(const Facts& facts, Findings* out) {
   Gang(facts, out);
   Predicates(facts, out);
   Topology(facts, out);
+  Numa(facts, out);
 }
 
 }  // namespace pumice::lint

@@ -48,6 +48,9 @@ std::string CodesOf(const std::vector<Finding>& findings) {
 #define POD(ANNOTATIONS) "{'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{" ANNOTATIONS "}},'spec':{'schedulerName':'volcano','containers':[{'name':'c'}]}}]}"
 #define HYPERNODE(MEMBERS) "{'objects':[{'apiVersion':'topology.volcano.sh/v1alpha1','kind':'HyperNode','metadata':{'name':'h'},'spec':{'tier':1,'members':[" MEMBERS "]}}]}"
 #define NODE_OBJECT(READY, TAINTS) "{'objects':[{'apiVersion':'v1','kind':'Node','metadata':{'name':'n'},'spec':{" TAINTS "},'status':{'allocatable':{'cpu':'8'},'conditions':[{'type':'Ready','status':'" READY "'}]}}]}"
+// A pod that asks for a NUMA policy, under these plugins.
+#define NUMA_POD(PLUGINS, LIMIT, MORE) "{'plugins':[['gang','predicates'" PLUGINS "]],'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{'volcano.sh/numa-topology-policy':'restricted'}},'spec':{'schedulerName':'volcano','containers':[{'name':'c','resources':{'requests':{'cpu':2,'memory':'1Gi'},'limits':{'cpu':" LIMIT ",'memory':'1Gi'}}}]}}" MORE "]}"
+#define NUMATOPOLOGY ",{'apiVersion':'nodeinfo.volcano.sh/v1alpha1','kind':'Numatopology','metadata':{'name':'n'}}"
 #define TAKING "'actions':['enqueue','allocate','reclaim','backfill']"
 // `late` is owed 60 of 100 cores, which `full` borrows.
 #define GATE(FACTOR) "{" TAKING ",'plugins':[['priority','gang','capacity',{'name':'overcommit','arguments':{'overcommit-factor':" FACTOR "}}],['predicates']],'nodes':[{'name':'n','count':10,'cpu':10}],'queues':[{'name':'full','deserved':{'cpu':40}},{'name':'late','deserved':{'cpu':60}}],'jobs':[{'name':'old','queue':'full','replicas':100,'minMember':1,'cpu':1,'running':100},{'name':'new','queue':'late','replicas':60,'minMember':60,'cpu':1,'minResources':{'cpu':60}}]}"
@@ -72,6 +75,9 @@ const Case kCases[] = {
      "{'plugins':['gang','proportion'],'nodes':[{'name':'n','cpu':8}]}"},
     {"topology-plugin-missing", "{" PROPORTION ",'jobs':[{'name':'j','replicas':2,'cpu':1,'networkTopology':{'mode':'hard','highestTierAllowed':1}}]}",
      "{" PROPORTION ",'jobs':[{'name':'j','replicas':2,'cpu':1}]}"},
+    {"numa-plugin-missing", NUMA_POD("", "2", ""), NUMA_POD(",'numa-aware'", "2", "")},
+    {"numatopologies-missing", NUMA_POD(",'numa-aware'", "2", ""), NUMA_POD(",'numa-aware'", "2", NUMATOPOLOGY)},
+    {"numa-not-guaranteed", NUMA_POD(",'numa-aware'", "3", NUMATOPOLOGY), NUMA_POD(",'numa-aware'", "2", NUMATOPOLOGY)},
     {"victims-of-any-queue", "{" TAKING ",'plugins':[['priority','conformance'],['predicates','capacity']],'queues':[{'name':'a'},{'name':'b'},{'name':'c'}]}",
      "{" TAKING ",'plugins':[['priority','conformance','capacity'],['predicates']],'queues':[{'name':'a'},{'name':'b'},{'name':'c'}]}"},
     {"gang-protects-all", "{'actions':['enqueue','allocate','preempt']," PROPORTION "," NODE "," FULL_ONE("8") "}",
