@@ -1,5 +1,5 @@
 // The actions and the plugins that there are, and which flags of a configuration each one answers to.
-export const ACTIONS = ["enqueue", "allocate", "backfill", "preempt", "reclaim", "gangpreempt", "gangreclaim", "shuffle"];
+export const ACTIONS = ["enqueue", "allocate", "backfill", "preempt", "reclaim", "shuffle"];
 
 const ORDER = "enableJobOrder";
 const HIERARCHY = "enableHierarchy";
@@ -23,8 +23,8 @@ export const PLUGIN_FLAGS: Record<string, string[]> = {
   extender: ["enablePredicate", "enableNodeOrder", "enablePreemptable", "enableReclaimable", "enableJobEnqueued", "enabledOverused", "enableJobReady"],
   usage: ["enablePredicate", "enableNodeOrder"],
   nodegroup: ["enablePredicate", "enableNodeOrder"],
-  "network-topology-aware": ["enableNodeOrder", "enabledHyperNodeOrder"],
   "numa-aware": ["enablePredicate", "enableNodeOrder"],
+  "network-topology-aware": ["enableNodeOrder", "enabledHyperNodeOrder"],
   "resource-strategy-fit": ["enableNodeOrder"],
   pdb: ["enablePreemptable", "enableReclaimable", "enabledVictim"],
   cdp: ["enablePreemptable", "enableReclaimable"],
