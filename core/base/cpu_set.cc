@@ -28,16 +28,21 @@ CpuSet::CpuSet(std::vector<int32_t> cpus) : cpus_(std::move(cpus)) {
 }
 
 std::optional<CpuSet> CpuSet::Parse(std::string_view text) {
-  std::vector<int32_t> cpus;
+  std::vector<bool> there;  // as ranges may say the same over and over
   if (text.empty()) return CpuSet();
   for (const std::string& range : Split(text, ',')) {
     const size_t dash = range.find('-');
     const auto first = ParseCpu(std::string_view(range).substr(0, dash));
     const auto last = dash == std::string::npos ? first : ParseCpu(std::string_view(range).substr(dash + 1));
     if (!first || !last || *first > *last) return std::nullopt;
-    for (int32_t cpu = *first; cpu <= *last; ++cpu) cpus.push_back(cpu);
+    if (static_cast<size_t>(*last) >= there.size()) there.resize(*last + 1);
+    std::fill(there.begin() + *first, there.begin() + *last + 1, true);
   }
-  return CpuSet(std::move(cpus));
+  CpuSet set;
+  for (size_t cpu = 0; cpu < there.size(); ++cpu) {
+    if (there[cpu]) set.cpus_.push_back(static_cast<int32_t>(cpu));
+  }
+  return set;
 }
 
 std::string CpuSet::String() const {
