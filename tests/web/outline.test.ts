@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse, parseAllDocuments, stringify } from "yaml";
 import { addPlugin, removePlugin, setActions, setPlugin, writeOutWith } from "../../web/src/model/conf-edits.ts";
-import { addItem, applyChange, difference, freshName, removeItem, scalar, setCell } from "../../web/src/model/edits.ts";
+import { applyChange, difference, removeItem, scalar, setCell } from "../../web/src/model/edits.ts";
+import { addItem, freshName } from "../../web/src/model/new-items.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
 import { wrongCells } from "../../web/src/model/wrong-cells.ts";
 

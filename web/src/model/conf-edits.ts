@@ -1,6 +1,7 @@
 // Changes of the scheduler's configuration: actions and plugins. Where nothing is written yet, what runs by default is
 // written out first.
-import { addItem, scalar, setCell, type Change } from "./edits.ts";
+import { scalar, setCell, type Change } from "./edits.ts";
+import { addItem } from "./new-items.ts";
 import type { ConfOutline, PluginItem } from "./outline.ts";
 import type { Report } from "./report.ts";
 

@@ -1,5 +1,5 @@
 // Edits of the form as changes of the text.
-import type { Cell, Item, ListSpot, Outline, Spot } from "./outline.ts";
+import type { Cell, Item, Spot } from "./outline.ts";
 
 export interface Change {
   from: number;
@@ -56,30 +56,4 @@ export function setCell(text: string, cell: Cell, value: string, asName = false)
 
 export function removeItem(item: Item): Change {
   return { from: item.cut[0], to: item.cut[1], insert: "" };
-}
-
-// `fields` is the item as one flow map: "{name: a, weight: 1}"; `document` the same as an object of the cluster.
-export function addItem(text: string, list: ListSpot, name: string, fields: string, document: string): Change {
-  switch (list.style) {
-    case "block":
-      return { from: list.at, to: list.at, insert: `\n${" ".repeat(list.indent)}- ${fields}` };
-    case "flow":
-      return { from: list.at, to: list.at, insert: list.empty ? fields : `, ${fields}` };
-    case "documents":
-      return { from: text.length, to: text.length, insert: `${text.endsWith("\n") || !text ? "" : "\n"}---\n${document}` };
-    case "pair":
-      return { from: list.at, to: list.at, insert: `${list.empty ? "" : ", "}${name}: [${fields}]` };
-    case "missing": {
-      const before = list.at > 0 && text[list.at - 1] !== "\n" ? "\n" : "";
-      const after = list.at < text.length && text[list.at] !== "\n" ? "\n" : "";
-      return { from: list.at, to: list.at, insert: `${before}${name}:\n  - ${fields}\n${after}` };
-    }
-  }
-}
-
-// Of an item called as the stem is, copies may be called stem-1, stem-2 …: those of `count`, or of arrivals.
-export function freshName(outline: Outline, list: "queues" | "jobs" | "nodes", stem: string): string {
-  const taken = new Set(outline[list].map((i) => i.name));
-  const start = taken.has(stem) ? stem : `${stem}-`;
-  for (let n = 1; ; n++) if (!taken.has(`${start}${n}`)) return `${start}${n}`;
 }

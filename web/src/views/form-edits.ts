@@ -44,6 +44,11 @@ export function once(app: App, make: (outline: Outline) => Change | null): void 
 
 export type ListName = "queues" | "jobs" | "nodes";
 
+export async function addOne(app: App, list: ListName): Promise<void> {
+  const { newItem } = await import("../model/new-items.ts");
+  once(app, (outline) => newItem(outline, list));
+}
+
 // The item that was drawn at `index`, wherever an edit in between has moved it.
 export function itemIn(outline: Outline, list: ListName, index: number, name: string): Item | undefined {
   const there = outline[list][index];

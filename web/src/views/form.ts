@@ -6,7 +6,7 @@ import { patch } from "../dom/patch.ts";
 import { keepPlace } from "../dom/place.ts";
 import { counted, t } from "../i18n/index.ts";
 import { labelOf } from "../model/amounts.ts";
-import { addItem, freshName, removeItem, setCell } from "../model/edits.ts";
+import { removeItem, setCell } from "../model/edits.ts";
 import { knownName } from "../model/names.ts";
 import { parseQuantity, sliderRange, withSuffixOf } from "../model/quantity.ts";
 import { QUEUE_PARTS, type Cell, type Item, type Outline } from "../model/outline.ts";
@@ -16,7 +16,7 @@ import { errorsOf, type State } from "../state/state.ts";
 import { draw, select, type App } from "./app.ts";
 import { confSection } from "./conf.ts";
 import { columnMenu, columnsOf, EMPTIED, headOf, MOST_LETTERS, resourcesOf, visiting, type Field } from "./form-columns.ts";
-import { endGesture, itemIn, once, setValue, type ListName } from "./form-edits.ts";
+import { addOne, endGesture, itemIn, once, setValue, type ListName } from "./form-edits.ts";
 import { nameView } from "./name.ts";
 import { newScroller, rowsInSight, watchScroll, type Scroller } from "./rows.ts";
 
@@ -155,7 +155,7 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
       null,
       t("queues"),
       h("span", { class: "segm sm", role: "group", "aria-label": t("resource") }, outline.resources.map((r) => h("button", { key: r, class: r === resource ? "on" : undefined, "aria-pressed": r === resource, title: r, on: { click: () => app.store.set({ resource: r }) } }, labelOf(r, resourcesOf(outline))))),
-      h("button", { class: "ib sm", "aria-label": t("addQueue"), title: t("addQueue"), on: { click: () => once(app, (o) => { const name = freshName(o, "queues", "queue"); return addItem(o.text, o.lists.queues, "queues", `{name: ${name}, weight: 1}`, `apiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata:\n  name: ${name}\nspec:\n  weight: 1\n`); }) } }, icon("plus")),
+      h("button", { class: "ib sm", "aria-label": t("addQueue"), title: t("addQueue"), on: { click: () => addOne(app, "queues") } }, icon("plus")),
     ),
     h(
       "div",
@@ -240,7 +240,7 @@ function jobSection(app: App, list: List, state: Readonly<State>, outline: Outli
   return h(
     "section",
     { key: "jobs", role: "group", "aria-label": t("jobs") },
-    h("h3", null, t("jobs"), h("small", null, outline.jobs.length), h("span", { class: "grow" }), columnMenu(app, outline, "jobs", shown), h("button", { class: "ib sm", "aria-label": t("addJob"), title: t("addJob"), on: { click: () => once(app, (o) => { const name = freshName(o, "jobs", "job"); const queue = o.queues.at(-1)?.name ?? "default"; return addItem(o.text, o.lists.jobs, "jobs", `{name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}`, `jobs:\n  - {name: ${name}, queue: ${JSON.stringify(queue)}, replicas: 4, cpu: 1}\n`); }) } }, icon("plus"))),
+    h("h3", null, t("jobs"), h("small", null, outline.jobs.length), h("span", { class: "grow" }), columnMenu(app, outline, "jobs", shown), h("button", { class: "ib sm", "aria-label": t("addJob"), title: t("addJob"), on: { click: () => addOne(app, "jobs") } }, icon("plus"))),
     h("datalist", { id: "priority-classes" }, [...classes].map((name) => h("option", { key: name, value: name }))),
     listBody(list, {
       ...headOf(outline.jobs, fields, "with-queue"),
@@ -282,7 +282,7 @@ function nodeSection(app: App, list: List, state: Readonly<State>, outline: Outl
   return h(
     "section",
     { key: "nodes", role: "group", "aria-label": t("nodes") },
-    h("h3", null, t("nodes"), h("small", null, outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0)), h("span", { class: "grow" }), columnMenu(app, outline, "nodes", shown), h("button", { class: "ib sm", "aria-label": t("addNode"), title: t("addNode"), on: { click: () => once(app, (o) => { const name = freshName(o, "nodes", "node"); return addItem(o.text, o.lists.nodes, "nodes", `{name: ${name}, cpu: 10}`, `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\nstatus:\n  allocatable:\n    cpu: "10"\n    memory: 32Gi\n    pods: "110"\n`); }) } }, icon("plus"))),
+    h("h3", null, t("nodes"), h("small", null, outline.nodes.reduce((sum, n) => sum + (parseQuantity(n.cells["count"]?.value ?? "1") ?? 1), 0)), h("span", { class: "grow" }), columnMenu(app, outline, "nodes", shown), h("button", { class: "ib sm", "aria-label": t("addNode"), title: t("addNode"), on: { click: () => addOne(app, "nodes") } }, icon("plus"))),
     listBody(list, {
       ...headOf(outline.nodes, fields, "form-nodes"),
       columns: fields.length + 2,
