@@ -262,9 +262,9 @@ Quantity Quantity::Sum(const Quantity& a, const Quantity& b, int sign) {
   if (!a.big_ && !b.big_ && b.nano_ == 0) return Quantity(a.nano_, format, false, a.scale_);
   if (!a.big_ && !b.big_ && a.nano_ == 0) return Quantity(b.nano_ * sign, format, false, b.scale_);
   // Saturating, as everything above 10^29 is.
-  constexpr Int kHalf = kMax / 2;
-  Int left = std::clamp<Int>(a.nano_, -kHalf, kHalf);
-  Int right = std::clamp<Int>(b.nano_, -kHalf, kHalf) * sign;
+  auto within_half = [](Int nano) { return std::clamp(nano, -(kMax / 2), kMax / 2); };
+  Int left = within_half(a.nano_);
+  Int right = within_half(b.nano_) * sign;
   Quantity result(left + right, format, a.big_ || b.big_, std::min(a.scale_, b.scale_));
   if (!result.big_) {
     // int64Amount.Add: both numbers, and their sum, must be an int64 at the finer scale.
