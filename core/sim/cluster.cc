@@ -287,23 +287,13 @@ void Cluster::Resync(const PendingBind& bind, const std::string& message) {
 
 void Cluster::HoldCpus(const TaskInfo& task, const CpuSet& cpus) { given_cpus_[task.index()] = cpus; }
 
-model::NumaResource* Cluster::CpusOf(const std::string& node) {
-  for (model::Numatopology& topology : scenario_.numatopologies) {
-    if (topology.meta.name != node) continue;
-    auto cpus = topology.resources.find("cpu");
-    return cpus == topology.resources.end() ? nullptr : &cpus->second;
-  }
-  return nullptr;
-}
-
 void Cluster::TakeCpus(int task, int node) {
   auto given = given_cpus_.find(task);
   if (given == given_cpus_.end()) return;
-  const std::string& name = snapshot_->node_names[node];
-  model::NumaResource* of_node = CpusOf(name);
-  if (of_node == nullptr) return;
-  of_node->allocatable = of_node->allocatable - given->second;
-  held_cpus_[snapshot_->facts[task].pod->meta.uid] = {name, given->second};
+  const auto topology = static_cast<size_t>(snapshot_->numatopologies[node] - scenario_.numatopologies.data());
+  CpuSet& allocatable = AllocatableCpus(topology);
+  allocatable = allocatable - given->second;
+  held_cpus_[snapshot_->facts[task].pod->meta.uid] = {topology, given->second};
 }
 
 void Cluster::ReturnCpus() {
@@ -311,10 +301,11 @@ void Cluster::ReturnCpus() {
   std::map<std::string, HeldCpus> still;
   for (const model::Pod& pod : scenario_.pods) {
     if (pod.node_name.empty() || CompletedStatus(StatusOf(pod))) continue;
-    if (auto node = held_cpus_.extract(pod.meta.uid)) still.insert(std::move(node));
+    if (auto held = held_cpus_.extract(pod.meta.uid)) still.insert(std::move(held));
   }
   for (const auto& [uid, held] : held_cpus_) {
-    if (model::NumaResource* of_node = CpusOf(held.node)) of_node->allocatable = of_node->allocatable | held.cpus;
+    CpuSet& allocatable = AllocatableCpus(held.topology);
+    allocatable = allocatable | held.cpus;
   }
   held_cpus_ = std::move(still);
 }

@@ -92,7 +92,7 @@ class Cluster : public framework::Cache {
   // What the resource exporter reports once a pod is bound, and once it has ended.
   void TakeCpus(int task, int node);
   void ReturnCpus();
-  model::NumaResource* CpusOf(const std::string& node);
+  CpuSet& AllocatableCpus(size_t topology) { return scenario_.numatopologies[topology].resources["cpu"].allocatable; }
   // processResyncTask: the task is again what its pod says.
   void Resync(const PendingBind& bind, const std::string& message);
   model::Pod& PodOf(int task);
@@ -103,7 +103,7 @@ class Cluster : public framework::Cache {
   int batch_size_ = 1;
   std::map<std::string, std::unique_ptr<PreBinder>> pre_binders_;
   struct HeldCpus {
-    std::string node;
+    size_t topology;  // among the scenario's
     CpuSet cpus;
   };
   std::map<std::string, HeldCpus> held_cpus_;  // by UID of the pod, which was bound here and has not ended

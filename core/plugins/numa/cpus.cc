@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "core/base/go_slice_sort.h"
+#include "core/base/go_sort.h"
 
 namespace pumice::plugins::numa {
 namespace {

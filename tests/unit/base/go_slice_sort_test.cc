@@ -1,4 +1,4 @@
-#include "core/base/go_slice_sort.h"
+#include "core/base/go_sort.h"
 
 #include <gtest/gtest.h>
 
