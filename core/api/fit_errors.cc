@@ -1,5 +1,7 @@
 #include "core/api/fit_errors.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -104,9 +106,7 @@ std::string FitErrors::MakeText() const {
   std::vector<std::string> lines;
   for (const auto& [reason, count] : histogram) lines.push_back(std::to_string(count) + " " + reason);
   std::sort(lines.begin(), lines.end());
-  error += ": ";
-  for (size_t i = 0; i < lines.size(); ++i) error += (i == 0 ? "" : ", ") + lines[i];
-  error += ".";
+  error += ": " + Join(lines, ", ") + ".";
   if (!hyper_node_.empty()) error = "In hyperNode " + hyper_node_ + ": " + error;
   return error;
 }

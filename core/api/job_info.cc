@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/api/annotations.h"
+#include "core/base/text.h"
 
 namespace pumice {
 namespace {
@@ -13,9 +14,7 @@ std::string SortedHistogram(const std::vector<std::pair<const char*, int>>& coun
   std::vector<std::string> lines;
   for (const auto& [word, count] : counts) lines.push_back(std::to_string(count) + " " + word);
   std::sort(lines.begin(), lines.end());
-  std::string text;
-  for (size_t i = 0; i < lines.size(); ++i) text += (i == 0 ? "" : ", ") + lines[i];
-  return text;
+  return Join(lines, ", ");
 }
 
 // Always the same pointer for the same word.

@@ -40,12 +40,6 @@ std::string Pattern(const std::string& message, const std::vector<std::string>& 
   return text + "regex used for validation is '" + pattern + "')";
 }
 
-std::string Join(const std::vector<std::string>& parts, const char* separator) {
-  std::string text;
-  for (size_t i = 0; i < parts.size(); ++i) text += (i == 0 ? "" : separator) + parts[i];
-  return text;
-}
-
 // The escapes that Go and JSON have in common.
 std::string Quote(std::string_view text, bool json) {
   static constexpr char kHex[] = "0123456789abcdef";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/text.h"
 #include "core/lint/rules.h"
 
 namespace pumice::lint {
@@ -23,12 +24,6 @@ bool Asked(const PluginAt& at, bool reclaim) {
   const std::optional<bool>& flag = reclaim ? at.option->enabled_reclaimable : at.option->enabled_preemptable;
   if (at.option->name == "drf" && reclaim) return flag.value_or(false) && at.option->enabled_hierarchy.value_or(false);
   return flag.value_or(false) && Answers(reclaim).count(at.option->name) > 0;
-}
-
-std::string Joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
 }
 
 // How many queues may lose pods to another: fewer than three cannot be confused with each other.
@@ -60,7 +55,7 @@ void UnprotectedQueues(const Facts& facts, Findings* out) {
   const size_t queues = ContestedQueues(facts);
   if (!first || (queues > 0 && queues < 3)) return;
   Finding& finding = out->Add("victims-of-any-queue", "", "", first->Path(),
-                              {{"plugins", Joined(before)},
+                              {{"plugins", Join(before, ", ")},
                                {"tier", std::to_string(first->tier + 1)},
                                {"plugin", facts.queue_plugin()},
                                {"queueTier", std::to_string(queue_plugin.tier + 1)}});
