@@ -117,7 +117,7 @@ std::optional<whatif::RunFacts> FactsOf(const std::vector<io::SourceText>& sourc
 
 // Tells why, in its cycle, the object of each is where it is.
 void Explain(const io::Loaded& loaded, const model::Simulation& plan, const std::vector<io::Explanation*>& wanted,
-             framework::HttpTransport* transport) {
+             io::Language language, framework::HttpTransport* transport) {
   if (wanted.empty()) return;
   std::set<int64_t> cycles;
   for (const io::Explanation* explanation : wanted) cycles.insert(explanation->cycle);
@@ -125,7 +125,7 @@ void Explain(const io::Loaded& loaded, const model::Simulation& plan, const std:
       sim::WorldsAt(loaded.scenario, io::ConfigurationOf(loaded.scenario).conf, plan, cycles, transport);
   for (io::Explanation* explanation : wanted) {
     const explain::Explained told =
-        explain::Explain(worlds.at(explanation->cycle), explanation->object, explain::Language::kEnglish, transport);
+        explain::Explain(worlds.at(explanation->cycle), explanation->object, language, transport);
     if (!told.story) continue;
     explanation->text = told.story->text;
     for (const explain::Link& link : told.story->links) explanation->links.push_back(link.text);
@@ -240,7 +240,7 @@ SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOpt
     for (io::Explanation& explanation : result->report->explanations) {
       if (wanted.size() < simulate.explained) wanted.push_back(&explanation);
     }
-    Explain(*loaded, plan, wanted, options.transport);
+    Explain(*loaded, plan, wanted, simulate.language, options.transport);
   });
 }
 
@@ -259,7 +259,8 @@ CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& 
     for (io::Outcome& outcome : result->report->outcomes) {
       if (!outcome.met && !outcome.why.object.empty() && wanted.size() < kMostExplained) wanted.push_back(&outcome.why);
     }
-    Explain(*loaded, loaded->simulation.value_or(model::Simulation()), wanted, options.transport);
+    Explain(*loaded, loaded->simulation.value_or(model::Simulation()), wanted, io::Language::kEnglish,
+            options.transport);
   });
 }
 

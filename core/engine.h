@@ -84,6 +84,7 @@ struct SimulateOptions {
   std::optional<uint64_t> seed;
   bool skip_idle = true;  // leave out cycles in which nothing can change; the report is the same
   size_t explained = 0;   // of so many findings, the first ones, tell the story; it runs everything again
+  io::Language language = io::Language::kEnglish;       // of those stories
   std::function<bool(int64_t done, int64_t of)> go_on;  // after each cycle that ran: false ends the simulation
 };
 

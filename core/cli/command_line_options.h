@@ -15,6 +15,13 @@ inline void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
       ->allow_extra_args(false);
 }
 
+inline void AddLanguage(CLI::App* app, bool* chinese, const std::string& of = "") {
+  app->add_option_function<std::string>(
+         "--lang", [chinese](const std::string& language) { *chinese = language == "zh"; },
+         of + "en, or zh for Chinese")
+      ->check(CLI::IsMember({"en", "zh"}));
+}
+
 inline void AddQuiet(CLI::App* app, bool* quiet) {
   app->add_flag("-q,--quiet", *quiet, "No notes on standard error, only warnings and errors");
 }

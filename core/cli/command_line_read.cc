@@ -16,17 +16,11 @@
 namespace pumice::cli {
 namespace {
 
-// --output text|json and --lang en|zh, as one of each is all that these commands know.
+// --output text|json, as that is all that these commands know.
 void AddJson(CLI::App* app, bool* json, const std::string& help = "text or json", const std::string& other = "text") {
   app->add_option_function<std::string>(
          "-o,--output", [json](const std::string& form) { *json = form == "json"; }, help)
       ->check(CLI::IsMember({other, std::string("json")}));
-}
-
-void AddLanguage(CLI::App* app, bool* chinese) {
-  app->add_option_function<std::string>(
-         "--lang", [chinese](const std::string& language) { *chinese = language == "zh"; }, "en, or zh for Chinese")
-      ->check(CLI::IsMember({"en", "zh"}));
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& 
     out << "finding at " << FormatDuration(finding.cycle * history.period) << " (cycle " << finding.cycle
         << "): " << paint.Notable(ToString(finding.kind)) << ":";
     for (const std::string& object : finding.objects) out << " " << object;
-    out << ": " << finding.message << "\n";
+    out << ": " << Say(finding, io::Language::kEnglish) << "\n";
     out << paint.Faint("    " + ExplainCall(command.files, report.explanations.at(i), command.seed)) << "\n";
   }
 }
@@ -152,6 +152,7 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   SimulateOptions simulate;
   simulate.skip_idle = !command.every_cycle;
   if (command.output == "html") simulate.explained = 10;
+  if (command.chinese) simulate.language = io::Language::kChinese;
   if (command.cycles > 0) simulate.cycles = command.cycles;
   if (command.seed >= 0) simulate.seed = static_cast<uint64_t>(command.seed);
   if (!command.until.empty()) {
@@ -180,8 +181,9 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   } else if (command.output == "prometheus") {
     out << io::ToPrometheus(*result.report);
   } else if (command.output == "html") {
-    out << io::ToHtml(*result.report,
-                      [&](const io::Explanation& why) { return ExplainCall(command.files, why, command.seed); });
+    out << io::ToHtml(*result.report, simulate.language, [&](const io::Explanation& why) {
+      return ExplainCall(command.files, why, command.seed) + (command.chinese ? " --lang zh" : "");
+    });
   } else {
     PrintSimulation(*result.report, command, out);
   }

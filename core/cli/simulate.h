@@ -12,6 +12,7 @@ namespace pumice::cli {
 struct SimulateCommand {
   std::vector<std::string> files;      // "-" is standard input
   std::string output = "text";         // text, json, csv, prometheus or html
+  bool chinese = false;                // of html
   int64_t cycles = 0;                  // 0: not said
   std::string until;                   // "1h30m"
   int64_t seed = -1;                   // -1: not said

@@ -97,16 +97,6 @@ bool WasEmpty(const sim::QueueHistory& queue) {
          });
 }
 
-// Why the object is where it is, in that cycle.
-std::string Story(const std::string& id, const Explanation& explanation, const std::string& command) {
-  std::string html = "<section id=\"" + id + "\"><h3>Why " + Escaped(explanation.object) + " in cycle " +
-                     std::to_string(explanation.cycle) + "</h3>\n";
-  if (!explanation.text.empty()) html += "<p><strong>" + Escaped(explanation.text) + "</strong></p>\n";
-  html += "<ol>";
-  for (const std::string& link : explanation.links) html += "<li>" + Escaped(link) + "</li>\n";
-  return html + "</ol>\n<p><code>" + Escaped(command) + "</code></p></section>\n";
-}
-
 constexpr const char* kStyle =
     ":root{color-scheme:light dark}"
     "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 "
@@ -127,8 +117,9 @@ constexpr const char* kStyle =
 // Writes the page, part after part.
 class Page {
  public:
-  Page(const SimulationReport& report, const std::function<std::string(const Explanation&)>& command)
-      : report_(report),
+  Page(const SimulationReport& report, Language language, const std::function<std::string(const Explanation&)>& command)
+      : chinese_(language == Language::kChinese),
+        report_(report),
         history_(report.history),
         command_(command),
         end_(report.history.seconds()),
@@ -140,42 +131,68 @@ class Page {
     Head();
     Findings();
     OfCluster();
-    html_ += "<h2>Queues</h2>\n";
+    html_ += Heading("Queues", "队列");
     for (const auto& [name, queue] : history_.queues) OfQueue(name, queue);
     Jobs();
-    if (!stories_.empty()) html_ += "<h2>Why</h2>\n" + stories_;
+    if (!stories_.empty()) html_ += Heading("Why", "原因") + stories_;
     return html_ + "</body></html>\n";
   }
 
  private:
+  std::string In(const char* english, const char* chinese) const { return chinese_ ? chinese : english; }
+  std::string Heading(const char* english, const char* chinese) const {
+    return "<h2>" + In(english, chinese) + "</h2>\n";
+  }
+  // "2 binds"; the Chinese word has its measure with it.
+  std::string Some(int64_t number, const char* english, const char* chinese) const {
+    return chinese_ ? std::to_string(number) + " " + chinese : Count(number, english);
+  }
+  std::string Comma() const { return In(", ", "，"); }
+  std::string Stop() const { return In(".", "。"); }
+  // Cells of a table's first row.
+  std::string Titles(std::initializer_list<std::pair<const char*, const char*>> words, size_t numbers_from) const {
+    std::string row = "<tr>";
+    size_t at = 0;
+    for (const auto& [english, chinese] : words) {
+      row += at++ < numbers_from ? "<th>" : "<th class=\"n\">";
+      row += In(english, chinese);
+    }
+    return row + "</tr>\n";
+  }
+
   void Head() {
-    const std::string title = report_.name.empty() ? "Simulation" : Escaped(report_.name);
-    html_ =
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-        "content=\"width=device-width\"><title>" +
-        title + "</title><style>" + kStyle + "</style></head><body>\n";
-    html_ += "<h1>" + title + "</h1>\n<p>" + Count(history_.cycles, "cycle") + ", " + FormatDuration(end_) + ", seed " +
-             std::to_string(report_.seed) + ", Volcano " + kVolcanoVersion +
-             (history_.interrupted ? ", interrupted" : "") + ". " + Count(history_.binds, "bind") + ", " +
-             Count(history_.evictions, "eviction") + ", " + Count(history_.failed_binds, "failed bind") + ".</p>\n";
-    if (!report_.refused.empty())
-      html_ += "<p><strong>Volcano refuses the configuration:</strong> " + Escaped(report_.refused) + "</p>\n";
+    const std::string title = report_.name.empty() ? In("Simulation", "模拟") : Escaped(report_.name);
+    html_ = "<!doctype html>\n<html lang=\"" + In("en", "zh-CN") +
+            "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+            "content=\"width=device-width\"><title>" +
+            title + "</title><style>" + kStyle + "</style></head><body>\n";
+    html_ += "<h1>" + title + "</h1>\n<p>" + Some(history_.cycles, "cycle", "个周期") + Comma() + FormatDuration(end_) +
+             Comma() + In("seed ", "随机种子 ") + std::to_string(report_.seed) + Comma() + "Volcano " +
+             kVolcanoVersion + (history_.interrupted ? Comma() + In("interrupted", "已中断") : "") + In(". ", "。") +
+             Some(history_.binds, "bind", "次绑定") + Comma() + Some(history_.evictions, "eviction", "次驱逐") +
+             Comma() + Some(history_.failed_binds, "failed bind", "次绑定失败") + Stop() + "</p>\n";
+    if (!report_.refused.empty()) {
+      html_ += "<p><strong>" + In("Volcano refuses the configuration:", "Volcano 拒绝此配置：") + "</strong> " +
+               Escaped(report_.refused) + "</p>\n";
+    }
   }
 
   void Findings() {
-    constexpr const char* kHead =
-        "<div class=\"wide\"><table><tr><th>At<th class=\"n\">Cycle<th>Kind<th>What<th>About</tr>\n";
     constexpr size_t kInSight = 10;  // the others unfold
-    html_ += "<h2>Findings</h2>\n";
+    const std::string head =
+        "<div class=\"wide\"><table>" +
+        Titles({{"At", "时间"}, {"Cycle", "周期"}, {"Kind", "类型"}, {"What", "对象"}, {"About", "说明"}}, 5);
+    html_ += Heading("Findings", "发现");
     const size_t findings = history_.findings.size();
     if (findings == 0) {
-      html_ += "<p>None.</p>\n";
+      html_ += "<p>" + In("None.", "无。") + "</p>\n";
       return;
     }
-    html_ += kHead;
+    html_ += head;
     for (size_t i = 0; i < findings; ++i) {
       if (i == kInSight) {
-        html_ += "</table></div>\n<details><summary>" + std::to_string(findings - kInSight) + " more</summary>" + kHead;
+        html_ += "</table></div>\n<details><summary>" + In("", "另有 ") + std::to_string(findings - kInSight) +
+                 In(" more", " 项") + "</summary>" + head;
       }
       Finding(i);
     }
@@ -186,57 +203,74 @@ class Page {
   void Finding(size_t i) {
     const sim::Finding& finding = history_.findings[i];
     const Explanation& explanation = report_.explanations.at(i);
-    std::string objects;
-    for (const std::string& object : finding.objects) objects += (objects.empty() ? "" : ", ") + object;
-    html_ += "<tr><td>" + FormatDuration(marks_[i]) + "<td class=\"n\">" + std::to_string(finding.cycle) + "<td>" +
-             ToString(finding.kind) + "<td>" + Escaped(objects) + "<td class=\"about\">" + Escaped(finding.message);
+    html_ += "<tr><td>" + FormatDuration(marks_[i]) + "<td>" + std::to_string(finding.cycle) + "<td>" +
+             KindOf(finding) + "<td>" + Escaped(Join(finding.objects, ", ")) + "<td class=\"about\">" +
+             Escaped(Say(finding, chinese_ ? Language::kChinese : Language::kEnglish));
     if (explanation.links.empty()) {
       html_ += "<br><code>" + Escaped(command_(explanation)) + "</code>";
     } else {
       const std::string id = "why-" + std::to_string(i + 1);
-      html_ += " <a href=\"#" + id + "\">Why</a>";
-      stories_ += Story(id, explanation, command_(explanation));
+      html_ += " <a href=\"#" + id + "\">" + In("Why", "原因") + "</a>";
+      stories_ += Story(id, explanation);
     }
     html_ += "</tr>\n";
   }
 
+  std::string KindOf(const sim::Finding& finding) const {
+    static constexpr const char* kChinese[] = {"来回驱逐", "饥饿", "gang 死锁", "保障未满足"};
+    return chinese_ ? kChinese[static_cast<size_t>(finding.kind)] : ToString(finding.kind);
+  }
+
+  // Why the object is where it is, in that cycle.
+  std::string Story(const std::string& id, const Explanation& explanation) const {
+    const std::string cycle = std::to_string(explanation.cycle), object = Escaped(explanation.object);
+    std::string html = "<section id=\"" + id + "\"><h3>";
+    html += chinese_ ? "周期 " + cycle + "：" + object + " 的原因" : "Why " + object + " in cycle " + cycle;
+    html += "</h3>\n";
+    if (!explanation.text.empty()) html += "<p><strong>" + Escaped(explanation.text) + "</strong></p>\n";
+    html += "<ol>";
+    for (const std::string& link : explanation.links) html += "<li>" + Escaped(link) + "</li>\n";
+    return html + "</ol>\n<p><code>" + Escaped(command_(explanation)) + "</code></p></section>\n";
+  }
+
   void OfCluster() {
-    html_ += "<h2>Cluster</h2>\n";
+    html_ += Heading("Cluster", "集群");
     for (const std::string& resource : resources_) {
-      Line used{"used", "a", {}}, capacity{"capacity", "d", {}};
+      Line used{In("used", "已用"), "a", {}}, capacity{In("capacity", "总量"), "d", {}};
       for (const sim::ClusterPoint& point : history_.cluster.points()) {
         used.points.emplace_back(point.at, At(point.used, resource));
         capacity.points.emplace_back(point.at, At(point.capacity, resource));
       }
-      html_ += "<h3>" + Escaped(resource) + ": used, capacity (dashed)</h3>\n";
+      html_ += "<h3>" + Escaped(resource) + In(": used, capacity (dashed)", "：已用，总量（虚线）") + "</h3>\n";
       ChartOf(resource, {capacity, used});
     }
-    Line error{"fairness error", "p", {}};
+    Line error{In("fairness error", "公平性误差"), "p", {}};
     for (const sim::ClusterPoint& point : history_.cluster.points())
       error.points.emplace_back(point.at, point.fairness_error);
-    html_ += "<h3>Weighted fairness error against deserved</h3>\n" +
+    html_ += "<h3>" + In("Weighted fairness error against deserved", "相对应得的加权公平性误差") + "</h3>\n" +
              Chart({error}, end_, marks_, [](double v) { return FormatValue(std::round(v * 1000) / 1000); });
   }
 
   void OfQueue(const std::string& name, const sim::QueueHistory& queue) {
     if (WasEmpty(queue)) {
-      html_ += "<h3>" + Escaped(name) + "</h3>\n<p>No jobs.</p>\n";
+      html_ += "<h3>" + Escaped(name) + "</h3>\n<p>" + In("No jobs.", "没有作业。") + "</p>\n";
       return;
     }
-    html_ += "<h3>" + Escaped(name) + "</h3>\n<p>" + Count(queue.jobs_placed, "job") + " placed, longest wait " +
-             FormatDuration(queue.longest_wait) + ", " + Count(queue.evictions, "eviction") + ".</p>\n";
+    html_ += "<h3>" + Escaped(name) + "</h3>\n<p>" + Some(queue.jobs_placed, "job", "个作业已放置") +
+             In(" placed, longest wait ", "，最长等待 ") + FormatDuration(queue.longest_wait) + Comma() +
+             Some(queue.evictions, "eviction", "次驱逐") + Stop() + "</p>\n";
     for (const std::string& resource : resources_) {
-      Line allocated{"allocated", "a", {}}, deserved{"deserved", "d", {}};
+      Line allocated{In("allocated", "已分配"), "a", {}}, deserved{In("deserved", "应得"), "d", {}};
       for (const sim::QueuePoint& point : queue.series.points()) {
         allocated.points.emplace_back(point.at, At(point.allocated, resource));
         deserved.points.emplace_back(point.at, At(point.deserved, resource));
       }
-      html_ += "<p>" + Escaped(resource) + ": allocated, deserved (dashed)</p>\n";
+      html_ += "<p>" + Escaped(resource) + In(": allocated, deserved (dashed)", "：已分配，应得（虚线）") + "</p>\n";
       ChartOf(resource, {deserved, allocated});
     }
-    Line pending{"pending pods", "p", {}};
+    Line pending{In("pending pods", "等待的 Pod"), "p", {}};
     for (const sim::QueuePoint& point : queue.series.points()) pending.points.emplace_back(point.at, point.pending);
-    html_ += "<p>pods that wait</p>\n" +
+    html_ += "<p>" + In("pods that wait", "等待的 Pod 数") + "</p>\n" +
              Chart({pending}, end_, marks_, [](double v) { return FormatValue(std::round(v * 10) / 10); });
   }
 
@@ -245,14 +279,21 @@ class Page {
   }
 
   void Jobs() {
-    html_ +=
-        "<h2>Jobs</h2>\n<div class=\"wide\"><table><tr><th>Job<th>Queue<th>Phase<th class=\"n\">Arrived<th "
-        "class=\"n\">Waited<th class=\"n\">Finished<th class=\"n\">Restarts<th class=\"n\">Evictions<th "
-        "class=\"n\">Lost</tr>\n";
+    html_ += Heading("Jobs", "作业") + "<div class=\"wide\"><table>" +
+             Titles({{"Job", "作业"},
+                     {"Queue", "队列"},
+                     {"Phase", "阶段"},
+                     {"Arrived", "到达"},
+                     {"Waited", "等待"},
+                     {"Finished", "结束"},
+                     {"Restarts", "重启"},
+                     {"Evictions", "驱逐"},
+                     {"Lost", "损失"}},
+                    3);
     for (const auto& [key, job] : history_.jobs) {
       html_ += "<tr><td>" + Escaped(key) + "<td>" + Escaped(job.queue) + "<td>" + job.phase + "<td class=\"n\">" +
                FormatDuration(job.arrived) + "<td class=\"n\">" +
-               (job.placed ? FormatDuration(*job.placed - job.arrived) : "waits") + "<td class=\"n\">" +
+               (job.placed ? FormatDuration(*job.placed - job.arrived) : In("waits", "等待中")) + "<td class=\"n\">" +
                (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" + std::to_string(job.retries) +
                "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" +
                FormatDuration(job.lost_seconds) + "</tr>\n";
@@ -260,6 +301,7 @@ class Page {
     html_ += "</table></div>\n";
   }
 
+  const bool chinese_;
   const SimulationReport& report_;
   const sim::History& history_;
   const std::function<std::string(const Explanation&)>& command_;
@@ -271,8 +313,9 @@ class Page {
 
 }  // namespace
 
-std::string ToHtml(const SimulationReport& report, const std::function<std::string(const Explanation&)>& command) {
-  return Page(report, command).Write();
+std::string ToHtml(const SimulationReport& report, Language language,
+                   const std::function<std::string(const Explanation&)>& command) {
+  return Page(report, language, command).Write();
 }
 
 }  // namespace pumice::io

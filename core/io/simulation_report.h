@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/framework/queue_metrics.h"
+#include "core/io/language.h"
 #include "core/model/simulation.h"
 #include "core/sim/simulate.h"
 
@@ -41,6 +42,9 @@ int64_t CyclesOf(const model::Scenario& scenario, const model::Simulation& plan)
 // metrics and refused are filled in; the rest of `options` is the caller's.
 SimulationReport RunSimulation(model::Scenario scenario, const model::Simulation& plan, sim::SimulateOptions options);
 
+// What is odd, without its objects: "wants its guarantee of cpu and has less for 10 cycles".
+std::string Say(const sim::Finding& finding, Language language);
+
 // In the shape of wasm/engine.d.ts, on one line.
 std::string ToJson(const SimulationReport& report);
 // time,queue,resource,allocated,deserved,share,running,pending,waiting: a line for each point.
@@ -49,6 +53,7 @@ std::string ToCsv(const SimulationReport& report);
 std::string ToPrometheus(const SimulationReport& report);
 // One page with charts, without a request to anywhere.
 // command: what tells an explanation in full.
-std::string ToHtml(const SimulationReport& report, const std::function<std::string(const Explanation&)>& command);
+std::string ToHtml(const SimulationReport& report, Language language,
+                   const std::function<std::string(const Explanation&)>& command);
 
 }  // namespace pumice::io

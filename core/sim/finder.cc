@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/duration.h"
 #include "core/sim/historian.h"
 
 namespace pumice::sim {
@@ -14,14 +13,6 @@ double At(const Amounts& amounts, const std::string& name) {
   return it == amounts.end() ? 0 : it->second;
 }
 
-std::string Listed(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
-std::string Times(int n) { return n == 1 ? "once" : std::to_string(n) + " times"; }
-
 }  // namespace
 
 const char* ToString(Finding::Kind kind) {
@@ -29,9 +20,7 @@ const char* ToString(Finding::Kind kind) {
   return kNames[static_cast<int>(kind)];
 }
 
-void Finder::Add(Finding::Kind kind, int64_t cycle, std::vector<std::string> objects, std::string message) {
-  history_->findings.push_back({kind, cycle, std::move(objects), std::move(message)});
-}
+void Finder::Add(Finding finding) { history_->findings.push_back(std::move(finding)); }
 
 void Finder::Evicted(const std::string& pod, const std::string& job, int64_t cycle) {
   std::map<std::string, Evictions>& pods = evictions_[job];
@@ -39,14 +28,13 @@ void Finder::Evicted(const std::string& pod, const std::string& job, int64_t cyc
   // A pod that was evicted as often as that was placed again each time but the last.
   if (pods[pod].placed_again + 1 < limits_.ping_pong) return;
   auto [found, is_new] = ping_pong_.try_emplace(job, history_->findings.size());
-  if (is_new) Add(Finding::Kind::kPingPong, cycle, {job}, "");
-  int worst = 0, count = 0;
+  if (is_new) Add({.kind = Finding::Kind::kPingPong, .cycle = cycle, .objects = {job}});
+  Finding& finding = history_->findings[found->second];
+  finding.pods = 0;
   for (const auto& [name, evictions] : pods) {
-    worst = std::max(worst, evictions.evicted);
-    count += evictions.evicted >= limits_.ping_pong;
+    finding.times = std::max(finding.times, evictions.evicted);
+    finding.pods += evictions.evicted >= limits_.ping_pong;
   }
-  history_->findings[found->second].message = (count == 1 ? "a pod" : std::to_string(count) + " pods") +
-                                              std::string(" of it evicted and placed again, up to ") + Times(worst);
 }
 
 void Finder::Bound(const std::string& pod) {
@@ -85,8 +73,10 @@ void Finder::LookForStarvation(const Sample& sample, int64_t first, int64_t last
     const int64_t cycle = std::max(first, since.cycle + limits_.starvation / history_->period + 1);
     if (!under || cycle > last) continue;
     since.found = true;
-    Add(Finding::Kind::kStarvation, cycle, {job.key, job.queue},
-        "waits longer than " + FormatDuration(limits_.starvation) + " though its queue has less than it deserves");
+    Add({.kind = Finding::Kind::kStarvation,
+         .cycle = cycle,
+         .objects = {job.key, job.queue},
+         .length = limits_.starvation});
   }
   waiting_ = std::move(waiting);
 }
@@ -113,9 +103,10 @@ void Finder::LookForDeadlock(const Sample& sample, int64_t first, int64_t last) 
     });
     if (known) continue;
     deadlocks_.insert(jobs);
-    Add(Finding::Kind::kGangDeadlock, std::max(first, stuck[i].first), {jobs.begin(), jobs.end()},
-        "each holds a part of its gang and waits for the rest, for " + std::to_string(limits_.stuck_cycles) +
-            " cycles: " + Listed({jobs.begin(), jobs.end()}));
+    Add({.kind = Finding::Kind::kGangDeadlock,
+         .cycle = std::max(first, stuck[i].first),
+         .objects = {jobs.begin(), jobs.end()},
+         .length = limits_.stuck_cycles});
   }
 }
 
@@ -134,8 +125,11 @@ void Finder::LookForGuarantees(const Sample& sample, int64_t first, int64_t last
     const int64_t cycle = since.cycle + limits_.stuck_cycles;
     if (since.found || cycle > last) continue;
     since.found = true;
-    Add(Finding::Kind::kGuaranteeUnmet, std::max(first, cycle), {name},
-        "wants its guarantee of " + which + " and has less for " + std::to_string(limits_.stuck_cycles) + " cycles");
+    Add({.kind = Finding::Kind::kGuaranteeUnmet,
+         .cycle = std::max(first, cycle),
+         .objects = {name},
+         .length = limits_.stuck_cycles,
+         .resource = which});
   }
 }
 

@@ -57,7 +57,7 @@ class Finder {
   void LookForStarvation(const Sample& sample, int64_t first, int64_t last);
   void LookForDeadlock(const Sample& sample, int64_t first, int64_t last);
   void LookForGuarantees(const Sample& sample, int64_t first, int64_t last);
-  void Add(Finding::Kind kind, int64_t cycle, std::vector<std::string> objects, std::string message);
+  void Add(Finding finding);
 
   const model::Simulation limits_;
   History* history_;

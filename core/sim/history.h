@@ -109,7 +109,9 @@ struct Finding {
   Kind kind;
   int64_t cycle = 0;                 // when it became one
   std::vector<std::string> objects;  // queues by name, jobs by namespace/name
-  std::string message;
+  int pods = 0, times = 0;           // ping-pong: pods of the job, and how often the worst of them was evicted
+  int64_t length = 0;                // starvation: seconds; deadlock and guarantee: cycles
+  std::string resource = {};         // guarantee: the first that is short
 };
 // "ping-pong", "starvation", "gang-deadlock", "guarantee-unmet".
 const char* ToString(Finding::Kind kind);

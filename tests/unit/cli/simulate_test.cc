@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/io/simulation_report.h"
 #include "tests/unit/cli/call.h"
 
 namespace pumice::cli {
@@ -162,6 +163,52 @@ TEST(Convert, CarriesWhatIsExpected) {
     EXPECT_EQ(Call({"convert", file}).out, Call({"convert", example}).out);
   }
   fs::remove(file);
+}
+
+TEST(Html, IsToldInChineseToo) {
+  const std::vector<std::string> simulate = {"simulate", EXAMPLE("eviction-ping-pong"), "-o", "html"};
+  const std::string english = Call(simulate).out;
+  std::vector<std::string> arguments = simulate;
+  arguments.insert(arguments.end(), {"--lang", "zh"});
+  const std::string chinese = Call(arguments).out;
+  const char* words[][2] = {{"lang=\"en\"", "lang=\"zh-CN\""},
+                            {"<h2>Findings</h2>", "<h2>发现</h2>"},
+                            {">ping-pong<", ">来回驱逐<"},
+                            {"of it evicted and placed again", "个 Pod 被驱逐后又被放置"},
+                            {"<th class=\"n\">Waited", "<th class=\"n\">等待"},
+                            {"<h3>Why job/", " 的原因</h3>"},
+                            {"used, capacity (dashed)", "已用，总量（虚线）"},
+                            {"reclaim evicted default/big-0", "驱逐了节点 node 上的 default/big-0"}};
+  for (const auto& [en, zh] : words) {
+    EXPECT_NE(english.find(en), std::string::npos) << en;
+    EXPECT_EQ(chinese.find(en), std::string::npos) << en;
+    EXPECT_NE(chinese.find(zh), std::string::npos) << zh;
+  }
+  EXPECT_NE(chinese.find("--lang zh</code>"), std::string::npos);
+}
+
+TEST(Findings, AreSaidInBothLanguages) {
+  using Kind = sim::Finding::Kind;
+  const struct {
+    sim::Finding finding;
+    const char *english, *chinese;
+  } cases[] = {
+      {{.kind = Kind::kPingPong, .objects = {"d/a"}, .pods = 1, .times = 3},
+       "a pod of it evicted and placed again, up to 3 times", "有 1 个 Pod 被驱逐后又被放置，最多 3 次"},
+      {{.kind = Kind::kPingPong, .objects = {"d/a"}, .pods = 2, .times = 1},
+       "2 pods of it evicted and placed again, up to once", "有 2 个 Pod 被驱逐后又被放置，最多 1 次"},
+      {{.kind = Kind::kStarvation, .objects = {"d/a", "q"}, .length = 600},
+       "waits longer than 10m though its queue has less than it deserves", "等待超过 10m，而其队列未达到应得"},
+      {{.kind = Kind::kGangDeadlock, .objects = {"d/a", "d/b"}, .length = 10},
+       "each holds a part of its gang and waits for the rest, for 10 cycles: d/a, d/b",
+       "各自占着 gang 的一部分，等待其余部分，已有 10 个周期：d/a, d/b"},
+      {{.kind = Kind::kGuaranteeUnmet, .objects = {"q"}, .length = 10, .resource = "cpu"},
+       "wants its guarantee of cpu and has less for 10 cycles", "需要其保障的 cpu，却已有 10 个周期未得到满足"},
+  };
+  for (const auto& [finding, english, chinese] : cases) {
+    EXPECT_EQ(io::Say(finding, io::Language::kEnglish), english);
+    EXPECT_EQ(io::Say(finding, io::Language::kChinese), chinese);
+  }
 }
 
 }  // namespace
