@@ -1,21 +1,69 @@
-// What the editor offers, the engine reads.
+// What the editor offers, the engine reads; and what the documentation has, the editor offers.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { childrenOf } from "../../../web/src/editor/schema.ts";
+import { childrenOf, kinds } from "../../../web/src/editor/schema.ts";
 import { runText } from "../../../web/src/engine/run.ts";
 import type { Diagnostic } from "../../../web/src/model/report.ts";
 import { loadEngine } from "../../wasm/load.ts";
 
 const engine = await loadEngine();
 
-test("no field of the short form is offered that nothing uses", () => {
-  for (const list of ["queues", "nodes", "jobs"]) {
-    const fields = childrenOf("", [list]).map(({ name }) => name);
-    assert.ok(fields.includes("name"), list);
-    // Whatever the value is: a field that is known is not called unused.
-    for (const field of fields) {
-      const { diagnostics } = JSON.parse(runText(engine, `${list}: [{${field === "name" ? "" : "name: x, "}${field}: 1}]\n`)) as { diagnostics: Diagnostic[] };
-      assert.deepEqual(diagnostics.filter((d) => d.code === "unused-field"), [], `${list} ${field}`);
-    }
+// Whatever the value is: a field that is known is not called unused.
+function unused(object: unknown): string[] {
+  const { diagnostics } = JSON.parse(runText(engine, JSON.stringify(object))) as { diagnostics: Diagnostic[] };
+  return diagnostics.filter((d) => d.code === "unused-field").map((d) => d.field ?? "");
+}
+
+// Every field below this place, each in an object of its own. put: the object around what stands there.
+function check(kind: string, path: string[], beside: Record<string, unknown>, put: (value: unknown) => unknown): number {
+  let count = 0;
+  for (const { name, type } of childrenOf(kind, path)) {
+    const field = [...path, name];
+    const inner = childrenOf(kind, field).length > 0;
+    const around = (value: unknown) => put({ ...beside, [name]: type.startsWith("list") ? [value] : value });
+    count += 1 + (inner ? check(kind, field, {}, around) : 0);
+    if (!inner) assert.deepEqual(unused(put({ ...beside, [name]: name === "name" ? "x" : 1 })), [], field.join("."));
   }
+  return count;
+}
+
+test("no field of the short form is offered that nothing uses", () => {
+  for (const list of ["queues", "nodes", "jobs", "hyperNodes", "priorityClasses"]) {
+    const count = check("", [list], { name: "x" }, (value) => ({ [list]: [value] }));
+    assert.ok(count > 3, list);
+  }
+  for (const { name } of childrenOf("", ["simulate"])) {
+    if (name !== "events") assert.deepEqual(unused({ simulate: { [name]: 1 } }), [], name);
+  }
+  // Each belongs to an event of a node, of a queue or of a pod.
+  for (const { name } of childrenOf("", ["simulate", "events"])) {
+    const known = ["node", "queue", "pod"].some((of) => unused({ simulate: { events: [{ at: 1, [of]: "x", [name]: "x" }] } }).length === 0);
+    assert.ok(known, name);
+  }
+});
+
+test("no field of an object is offered that nothing uses", () => {
+  let count = 0;
+  for (const [kind, apiVersion] of Object.entries(kinds())) {
+    count += check(kind, [], { apiVersion, kind, metadata: { name: "x" } }, (value) => value);
+  }
+  assert.ok(count > 300, String(count));
+});
+
+test("docs/input.md names no field of the short form that is not offered", () => {
+  const docs = readFileSync(new URL("../../../docs/input.md", import.meta.url), "utf8");
+  const rowOf = (key: string) => new RegExp(`^\\| ${key.replace(/[[\].*`]/g, "\\$&")} \\|(.*)\\|$`, "m").exec(docs)?.[1] ?? assert.fail(key);
+  const names = (text: string) => [...text.matchAll(/`(\w+)`/g)].map((m) => m[1]!);
+  const offers = (path: string[], fields: string[], others: string[] = []) => {
+    const known = childrenOf("", path).map(({ name }) => name);
+    assert.ok(fields.length > 1, path.join("."));
+    for (const field of fields) assert.ok(known.includes(field) || others.includes(field), `${path.join(".")}: ${field}`);
+  };
+  for (const list of ["nodes", "queues", "jobs", "hyperNodes"]) offers([list], names(rowOf(`\`${list}\``)));
+  offers(["jobs", "tasks"], names(rowOf("`jobs[].tasks`")));
+  const keys = (from: string, to: string) => docs.slice(docs.indexOf(from), docs.indexOf(to, docs.indexOf(from))).matchAll(/^\| (`[^|]*) \|/gm);
+  offers([], [...keys("| Key | Fields |", "`gpu` is nvidia")].flatMap((m) => names(m[1]!)));
+  offers(["simulate"], [...keys("| Under `simulate`", "How many cycles")].flatMap((m) => names(m[1]!)));
+  offers(["jobs"], [...keys("| Of a job |", "Events that happen")].flatMap((m) => names(m[1]!)), ["count"]);
 });

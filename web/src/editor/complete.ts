@@ -15,15 +15,12 @@ export function complete(zh: () => boolean): CompletionSource {
       const values = valuesOf(at.kind, at.path, at.inValue, text);
       return values.length ? { from: at.wordFrom, options: values.map((label) => ({ label })), validFor: /^[\w./-]*$/ } : null;
     }
-    const fields = childrenOf(at.kind, at.path);
-    if (!fields.length) return null;
-    return {
-      from: at.wordFrom,
-      options: fields.map(({ name, type }) => {
-        const info = word(documentation(at.kind, at.path, name));
-        return { label: name, detail: type, apply: `${name}: `, ...(info ? { info } : {}) };
-      }),
-      validFor: /^[\w./-]*$/,
-    };
+    const fields = childrenOf(at.kind, at.path).map(({ name, type }) => {
+      const info = word(documentation(at.kind, at.path, name));
+      return { label: name, detail: type, apply: `${name}: `, ...(info ? { info } : {}) };
+    });
+    const words = at.item && at.path.length ? valuesOf(at.kind, at.path.slice(0, -1), at.path.at(-1)!, text).map((label) => ({ label })) : [];
+    const options = [...words, ...fields];
+    return options.length ? { from: at.wordFrom, options, validFor: /^[\w./-]*$/ } : null;
   };
 }

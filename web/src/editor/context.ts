@@ -39,6 +39,32 @@ export function kindAt(text: string, offset: number): Kind {
   return kind ?? "";
 }
 
+const OBJECTS: Record<Kind, string> = { "": "objects", List: "items" };
+
+// Objects that stand in a list of objects: which kind the one around this line is, and the keys below it.
+function inList(text: string, lineStart: number, kind: Kind, path: string[]): { kind: Kind; path: string[] } {
+  const list = OBJECTS[kind];
+  if (list === undefined || path[0] !== list) return { kind, path };
+  let first = lineAt(text, lineStart);
+  let dash = Infinity; // of the list's items: the leftmost above
+  for (let line = first; line.key !== list || line.indent > 0 || line.dash >= 0; line = lineAt(text, line.from - 1)) {
+    if (line.dash >= 0 && line.dash < dash) {
+      dash = line.dash;
+      first = line;
+    }
+    if (line.from === 0) break;
+  }
+  const item = [first.text.slice(dash)];
+  for (let at = first.from + first.text.length + 1; at < text.length; ) {
+    const line = lineAt(text, at);
+    if (/^---/.test(line.text) || (line.text.trim() && line.text.search(/\S/) <= dash)) break;
+    item.push(line.text);
+    at = line.from + line.text.length + 1;
+  }
+  const own = new RegExp(`^(?: {${dash === Infinity ? 0 : dash + 2}}|- +)kind:\\s*["']?(\\w+)`, "m").exec(item.join("\n")) ?? /[{,]\s*kind:\s*["']?(\w+)/.exec(item[0]!);
+  return { kind: own?.[1] ?? "an object", path: path.slice(1) };
+}
+
 // The keys of block maps above a line of this indentation.
 function blockPath(text: string, lineStart: number, indent: number): string[] {
   const path: string[] = [];
@@ -62,8 +88,8 @@ function blockPath(text: string, lineStart: number, indent: number): string[] {
 }
 
 // The keys of flow maps open at an offset of its line: "{capability: {cpu" gives ["capability"].
-function flowPath(line: string, column: number): { keys: string[]; open: boolean; start: number } {
-  const stack: { key: string | null; start: number }[] = [];
+function flowPath(line: string, column: number): { keys: string[]; open: boolean; list: boolean; start: number } {
+  const stack: { key: string | null; list: boolean }[] = [];
   let key: string | null = null;
   let token = 0;
   let quote = "";
@@ -76,7 +102,7 @@ function flowPath(line: string, column: number): { keys: string[]; open: boolean
     if (c === '"' || c === "'") quote = c;
     else if (c === "#" && /\s/.test(line[i - 1] ?? " ")) break;
     else if (c === "{" || c === "[") {
-      stack.push({ key, start: i + 1 });
+      stack.push({ key, list: c === "[" });
       key = null;
       token = i + 1;
     } else if (c === "}" || c === "]") {
@@ -90,28 +116,35 @@ function flowPath(line: string, column: number): { keys: string[]; open: boolean
       key = line.slice(token, i).trim().replace(/^- */, "").replace(/^["']|["']$/g, "");
     }
   }
-  return { keys: stack.flatMap((s) => (s.key ? [s.key] : [])), open: stack.length > 0, start: token };
+  return { keys: stack.flatMap((s) => (s.key ? [s.key] : [])), open: stack.length > 0, list: stack.at(-1)?.list ?? false, start: token };
 }
 
-// The path of keys that a key typed at this offset would stand under.
-export function pathAt(text: string, offset: number): { kind: Kind; path: string[]; wordFrom: number; inValue: string | null } {
+export interface Place {
+  kind: Kind;
+  path: string[]; // the keys above what is typed
+  wordFrom: number;
+  inValue: string | null; // the key whose value is typed
+  item: boolean; // an item of a list is typed, which may be a word
+}
+
+export function pathAt(text: string, offset: number): Place {
   const line = lineAt(text, offset);
   const column = offset - line.from;
   const flow = flowPath(line.text, column);
-  const kind = kindAt(text, offset);
   const block = blockPath(text, line.from, line.indent);
+  const place = (path: string[], from: number, inValue: string | null, item: boolean): Place => ({ ...inList(text, line.from, kindAt(text, offset), path), wordFrom: from, inValue, item });
   if (flow.open) {
     const segment = line.text.slice(flow.start, column);
     const lead = segment.length - segment.trimStart().length;
     const value = /^\s*["']?([\w./-]+)["']?:\s+(.*)$/.exec(segment);
     const own = line.key && !flow.keys.includes(line.key) && KEY.exec(line.text)![0].length <= flow.start ? [line.key] : [];
     const path = [...block, ...(flow.keys[0] === line.key ? [] : own), ...flow.keys];
-    return value ? { kind, path, wordFrom: offset - value[2]!.length, inValue: value[1]! } : { kind, path, wordFrom: line.from + flow.start + lead, inValue: null };
+    return value ? place(path, offset - value[2]!.length, value[1]!, false) : place(path, line.from + flow.start + lead, null, flow.list);
   }
-  const value = KEY.exec(line.text);
-  if (value && column > value[0].length) return { kind, path: block, wordFrom: line.from + column - (/[\w./-]*$/.exec(line.text.slice(0, column))?.[0].length ?? 0), inValue: line.key };
   const word = /[\w./-]*$/.exec(line.text.slice(0, column))![0];
-  return { kind, path: block, wordFrom: offset - word.length, inValue: null };
+  const value = KEY.exec(line.text);
+  if (value && column > value[0].length) return place(block, offset - word.length, line.key, false);
+  return place(block, offset - word.length, null, line.dash >= 0 && line.key === null);
 }
 
 export function fieldAt(text: string, offset: number): Field | null {
