@@ -72,4 +72,57 @@ jobs:
 `,
     placed: { near: 4, any: 2 },
   },
+  {
+    id: "numa",
+    theme: "placing",
+    en: { title: "CPUs side by side", shows: "Each pod of solver wants three CPUs of one NUMA node. The machine has three NUMA nodes of four CPUs: three pods fit. Three CPUs stay free, one on each NUMA node, which is of no use to the fourth.", try: "Take numa-aware away: the fourth pod is placed, too, and the kubelet would turn it away." },
+    zh: { title: "相邻的 CPU", shows: "solver 的每个 Pod 需要同一 NUMA 节点上的三个 CPU。机器有三个 NUMA 节点，各四个 CPU：放得下三个 Pod。剩下的三个 CPU 分处三个 NUMA 节点，对第四个 Pod 没有用。", try: "去掉 numa-aware：第四个 Pod 也会被放置，而 kubelet 会拒绝它。" },
+    text: `plugins:
+  - [priority, gang]
+  - [predicates, proportion, nodeorder, numa-aware]
+nodes:
+  - {name: machine, cpu: 12, memory: 64Gi}
+queues:
+  - {name: team, weight: 1}
+objects:
+  - apiVersion: batch.volcano.sh/v1alpha1
+    kind: Job
+    metadata: {name: solver, uid: "1"}
+    spec:
+      queue: team
+      minAvailable: 1
+      schedulerName: volcano
+      tasks:
+        - name: rank
+          replicas: 4
+          topologyPolicy: single-numa-node
+          template:
+            spec:
+              containers:
+                - name: rank
+                  image: solver
+                  resources: {requests: &three {cpu: 3, memory: 2Gi}, limits: *three}
+  - apiVersion: nodeinfo.volcano.sh/v1alpha1
+    kind: Numatopology
+    metadata: {name: machine}
+    spec:
+      policies: {CPUManagerPolicy: static, TopologyManagerPolicy: single-numa-node}
+      numares: {cpu: {allocatable: "0-11", capacity: 12}}
+      cpuDetail:
+        "0": {numa: 0, socket: 0, core: 0}
+        "1": {numa: 0, socket: 0, core: 1}
+        "2": {numa: 0, socket: 0, core: 2}
+        "3": {numa: 0, socket: 0, core: 3}
+        "4": {numa: 1, socket: 0, core: 4}
+        "5": {numa: 1, socket: 0, core: 5}
+        "6": {numa: 1, socket: 0, core: 6}
+        "7": {numa: 1, socket: 0, core: 7}
+        "8": {numa: 2, socket: 1, core: 8}
+        "9": {numa: 2, socket: 1, core: 9}
+        "10": {numa: 2, socket: 1, core: 10}
+        "11": {numa: 2, socket: 1, core: 11}
+`,
+    placed: { "solver-1": 3 },
+    asks: { kind: "job", id: "default/solver-1" },
+  },
 ];
