@@ -35,6 +35,10 @@ test("the editor completes fields, explains them, and corrects a value by one cl
   await wrong.hover();
   await page.locator(".cm-diagnosticAction").first().click();
   await eventually(() => yaml(page), (text) => text.includes("weight: 2") && !text.includes("wieght"), "the field's name is mended");
+  // What kubectl prints: objects in a list, whose kind comes last.
+  await setYaml(page, "apiVersion: v1\nitems:\n- apiVersion: v1\n  kind: Pod\n  metadata:\n    name: p\n  spec:\n    schedulerName: volcano\n    containers: []\nkind: List\n");
+  await page.locator(".cm-line").getByText("schedulerName").hover();
+  await page.locator(".hover-doc").getByText("for pods that Volcano places").waitFor();
   assert.deepEqual(site.errors, []);
 });
 
