@@ -342,7 +342,7 @@ export interface StoryLink {
   numbers: Record<string, number | "inf">;
   lines: StoryLine[];
   groups: { reason: string; members: string[]; text: string }[]; // nodes, pods or jobs that share a fate
-  rows: { name: string; cells: Record<string, number | "inf"> }[]; // scores: a node, and each plugin's points
+  rows: { name: string; cells: Record<string, number | "inf"> }[]; // a node, and each plugin's points, or what a refusal leaves unsaid
   text: string;
 }
 

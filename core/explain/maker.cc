@@ -208,6 +208,11 @@ void Maker::AddGroups(const Record& record, Link* link) const {
       added.text += " (" + Listed(added.members, 3) + ")";
     }
   }
+  for (const framework::NodeNumbers& refusal : record.refusals) {
+    Row& row = link->rows.emplace_back();
+    row.name = NodeName(refusal.node);
+    for (const auto& [name, value] : refusal.numbers) row.cells.push_back({name, value});
+  }
 }
 
 void Maker::AddPods(const Record& record, Link* link) const {

@@ -52,6 +52,11 @@ class Scoper {
     for (const framework::NodeGroup& group : record.groups) {
       scope.numbers.emplace_back("refused: " + group.reason, static_cast<double>(group.nodes.size()));
     }
+    for (const framework::NodeNumbers& refusal : record.refusals) {
+      for (const auto& [name, value] : refusal.numbers) {
+        scope.numbers.emplace_back(name + "." + cluster_.node_names[refusal.node], value);
+      }
+    }
     for (const framework::NodeScore& score : record.scores) {
       const std::string& node = cluster_.node_names[score.node];
       scope.numbers.emplace_back("score." + node, score.total);

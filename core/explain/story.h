@@ -46,7 +46,7 @@ struct Cell {
   std::string name;
   double value;
 };
-struct Row {  // of a table of scores
+struct Row {  // of a table: scores, or what a plugin had to go by
   std::string name;
   std::vector<Cell> cells;
 };

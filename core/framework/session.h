@@ -68,6 +68,8 @@ using SimulatePredicateFn = std::function<const StatusSets*(CycleState&, TaskInf
 using SimulateAllocatableFn = std::function<bool(CycleState&, const QueueInfo&, const TaskInfo&)>;
 using HyperNodeGradient = std::vector<std::vector<const HyperNodeInfo*>>;
 using GradientForJobFn = std::function<HyperNodeGradient(JobInfo&, const HyperNodeInfo&)>;
+// The numbers behind a plugin's refusal of a node that its words leave out, as they stand now.
+using RefusalNumbersFn = std::function<std::vector<std::pair<std::string, double>>(const TaskInfo&, const NodeInfo&)>;
 using GradientForSubJobFn = std::function<HyperNodeGradient(SubJobInfo&, const HyperNodeInfo&)>;
 
 // What a plugin's predicate and scores of a task depend on.
@@ -162,6 +164,7 @@ class Session {
   // For plugins that name victims.
   void SetVictimAnswers(const std::string& plugin, VictimAnswers answers) { victim_answers_[plugin] = answers; }
   void ForgetVictims() { ++victims_forgotten; }
+  std::map<std::string, RefusalNumbersFn> refusal_numbers;  // by plugin; asked for stories alone
   // Set by proportion or capacity: its numbers of a queue by QueueInfo::index, for reports; null where it does not know
   // the queue.
   std::function<const QueueNumbers*(int queue)> queue_numbers;

@@ -185,12 +185,22 @@ void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& 
       group.nodes.push_back(node);
     }
   }
+  std::vector<NodeNumbers> refusals;
+  for (int node = 0; node < errors.end() && refusals.size() < kMostRefusals && !ssn.refusal_numbers.empty(); ++node) {
+    const StatusSets* reasons = errors.Of(node);
+    if (reasons == nullptr) continue;
+    for (const Status& status : reasons->all) {
+      auto plugin = ssn.refusal_numbers.find(status.plugin);
+      if (plugin != ssn.refusal_numbers.end()) refusals.push_back({node, plugin->second(task, *ssn.node_list[node])});
+    }
+  }
   Record record{.site = Site::kNodes,
                 .verdict = fitting > 0,
                 .queue = task.job() == nullptr ? kNone : task.job()->queue->index,
                 .job = task.job() == nullptr ? kNone : task.job()->index,
                 .task = task.index(),
-                .text = errors.Error()};
+                .text = errors.Error(),
+                .refusals = std::move(refusals)};
   static const std::string kShort = "Insufficient ";
   for (auto& [reason, group] : groups) {
     if (reason.compare(0, kShort.size(), kShort) == 0) {

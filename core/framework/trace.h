@@ -91,6 +91,12 @@ struct NodeGroup {
   int freest = kNone;
 };
 
+// What the plugin that refused a node had to go by.
+struct NodeNumbers {
+  int node;
+  std::vector<std::pair<std::string, double>> numbers;
+};
+
 // A node's score, and what each plugin gave to it (Record::scorers).
 struct NodeScore {
   int node;
@@ -108,6 +114,7 @@ struct Record {
   std::string text = {};
   std::vector<Check> checks = {};
   std::vector<NodeGroup> groups = {};
+  std::vector<NodeNumbers> refusals = {};  // where their words leave numbers out; at most kMostRefusals, in list order
   std::vector<std::string> scorers = {};
   std::vector<NodeScore> scores = {};  // best first, the first of equal ones in list order first; at most kMostScores
   std::vector<int> tasks = {};         // candidates, victims: TaskFacts::index
@@ -163,7 +170,7 @@ class Watcher {
 
 class Trace {
  public:
-  static constexpr size_t kMostScores = 10;
+  static constexpr size_t kMostScores = 10, kMostRefusals = 10;
   static constexpr int kMostOvertakers = 20;
 
   // A watcher is for a trace of everything.

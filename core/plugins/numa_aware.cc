@@ -127,6 +127,9 @@ class NumaAware : public framework::Plugin {
     ssn.batch_node_order.Add(name_, [this](TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
       return std::make_optional(Scores(task, nodes));
     });
+    ssn.refusal_numbers[name_] = [this](const TaskInfo& task, const NodeInfo& node) {
+      return RefusalNumbers(task, node.index);
+    };
     evicts_ = ssn.conf.HasAction("preempt") || ssn.conf.HasAction("reclaim");
     ssn.SetLocality(name_, {.local = [this](const TaskInfo& task) { return !IsRemembered(task); },
                             .uniform_batch_score = [this](TaskInfo& task) -> std::optional<double> {
@@ -265,6 +268,21 @@ class NumaAware : public framework::Plugin {
     }
     const int numa_nodes = NumaNodesOf(given, node->layout);
     return {nullptr, &*gifts_.insert({std::move(given), numa_nodes}).first};
+  }
+
+  // CPUs that the containers ask for, and those that are free on each NUMA node.
+  std::vector<std::pair<std::string, double>> RefusalNumbers(const TaskInfo& task, int index) {
+    const NumaNode* node = NodeAt(index);
+    if (node == nullptr) return {};
+    std::vector<std::pair<std::string, double>> numbers;
+    for (const Demand::Container& container : DemandOf(task).containers) {
+      numbers.emplace_back(container.name + " asks", container.cpus);
+    }
+    const CpuSet free = node->free.value_or(CpuSet()) - node->reserved;
+    std::map<int, int> on;
+    for (const numa::Cpu& cpu : node->layout.cpus) on[cpu.numa] += free.Contains(cpu.id);
+    for (const auto& [numa, count] : on) numbers.emplace_back("NUMA " + std::to_string(numa) + " has", count);
+    return numbers;
   }
 
   static int NumaNodesOf(const CpuSet& cpus, const numa::CpuLayout& layout) {
