@@ -1,10 +1,10 @@
 #include "core/api/fit_errors.h"
 
-#include "core/base/text.h"
-
 #include <algorithm>
 #include <set>
 #include <utility>
+
+#include "core/base/text.h"
 
 namespace pumice {
 namespace {

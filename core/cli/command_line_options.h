@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "core/io/language.h"
+
 namespace pumice::cli {
 
 inline constexpr const char* kFiles = "YAML or JSON; several are read together, - is standard input";
@@ -15,9 +17,12 @@ inline void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
       ->allow_extra_args(false);
 }
 
-inline void AddLanguage(CLI::App* app, bool* chinese, const std::string& of = "") {
+inline void AddLanguage(CLI::App* app, io::Language* language, const std::string& of = "") {
   app->add_option_function<std::string>(
-         "--lang", [chinese](const std::string& language) { *chinese = language == "zh"; },
+         "--lang",
+         [language](const std::string& word) {
+           *language = word == "zh" ? io::Language::kChinese : io::Language::kEnglish;
+         },
          of + "en, or zh for Chinese")
       ->check(CLI::IsMember({"en", "zh"}));
 }

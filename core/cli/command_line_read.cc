@@ -39,7 +39,7 @@ void CommandLine::AddReading() {
   app->add_option("--seed", explain->seed, "Of a simulation: as for simulate")
       ->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
   AddJson(app, &explain->json, "text, or json for the links of the story");
-  AddLanguage(app, &explain->chinese);
+  AddLanguage(app, &explain->language);
   app->add_flag("--strict", explain->strict, "Warnings are errors");
   AddExtender(app, &explain->extenders);
 
@@ -67,7 +67,7 @@ void CommandLine::AddReading() {
             [lint](std::ostream& out, std::ostream& err) { return RunLint(*lint, out, err); });
   app->add_option("FILE", lint->files, kFiles)->required();
   AddJson(app, &lint->json);
-  AddLanguage(app, &lint->chinese);
+  AddLanguage(app, &lint->language);
 
   auto diff = std::make_shared<DiffCommand>();
   diff->files.resize(1);
@@ -77,7 +77,7 @@ void CommandLine::AddReading() {
   app->add_option("A", diff->files[0], "YAML or JSON")->required();
   app->add_option("B", diff->changes[0], "YAML or JSON")->required();
   AddJson(app, &diff->json);
-  AddLanguage(app, &diff->chinese);
+  AddLanguage(app, &diff->language);
   app->add_flag("-a,--all", diff->all, "Do not cut long lists");
   AddExtender(app, &diff->extenders);
 
@@ -92,7 +92,7 @@ void CommandLine::AddReading() {
   app->add_option("--delete", whatif->deletions, "KIND/NAME of an object that goes: Queue/a, Job/default/j")
       ->allow_extra_args(false);
   AddJson(app, &whatif->json);
-  AddLanguage(app, &whatif->chinese);
+  AddLanguage(app, &whatif->language);
   app->add_flag("-a,--all", whatif->all, "Do not cut long lists");
   AddExtender(app, &whatif->extenders);
 
@@ -104,7 +104,7 @@ void CommandLine::AddReading() {
       ->required()
       ->expected(2, 1000);
   AddJson(app, &unblock->json);
-  AddLanguage(app, &unblock->chinese);
+  AddLanguage(app, &unblock->language);
   app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::Range(0.001, 1e6));
   AddExtender(app, &unblock->extenders);
 

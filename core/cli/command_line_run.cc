@@ -49,7 +49,7 @@ void CommandLine::AddRunning() {
       ->check(CLI::Range(int64_t{0}, kMany));
   app->add_option("-o,--output", simulate->output, "text, json, csv, prometheus or html")
       ->check(CLI::IsMember({"text", "json", "csv", "prometheus", "html"}));
-  AddLanguage(app, &simulate->chinese, "Of html: ");
+  AddLanguage(app, &simulate->language, "Of html: ");
   app->add_flag("--every-cycle", simulate->every_cycle,
                 "Run cycles too in which nothing can change; the report is the same");
   app->add_flag("--strict", simulate->strict, "Warnings are errors");

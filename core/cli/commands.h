@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/io/language.h"
+
 namespace pumice::io {
 struct Explanation;
 }
@@ -41,7 +43,8 @@ struct ExplainCommand {
   std::string object;              // "job/NAME" …
   int64_t cycle = -1;              // of a simulation; -1: of the one cycle that run runs
   std::optional<uint64_t> seed;    // of a simulation, in place of the file's
-  bool json = false, chinese = false, strict = false;
+  bool json = false, strict = false;
+  io::Language language = io::Language::kEnglish;
   int width = 80;
   std::vector<std::string> extenders;
 };

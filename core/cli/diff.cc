@@ -20,13 +20,12 @@ int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
                                           : Diff(before->sources, after, before->options);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.diff) return kBadInput;
-  const io::Language language = command.chinese ? io::Language::kChinese : io::Language::kEnglish;
   if (command.json) {
-    out << ToJson(result, language) << "\n";
+    out << ToJson(result, command.language) << "\n";
     return 0;
   }
-  if (!result.refused.empty()) out << lint::ToText(result.refused, language, kColumns) << "\n";
-  out << whatif::ToText(*result.diff, language, kColumns, command.all);
+  if (!result.refused.empty()) out << lint::ToText(result.refused, command.language, kColumns) << "\n";
+  out << whatif::ToText(*result.diff, command.language, kColumns, command.all);
   return 0;
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/io/language.h"
+
 namespace pumice::cli {
 
 struct DiffCommand {
@@ -11,7 +13,7 @@ struct DiffCommand {
   std::vector<std::string> deletions;       // "Queue/a"
   bool apply = false;                       // whatif: the changes apply to the files; else they stand for themselves
   bool json = false;
-  bool chinese = false;
+  io::Language language = io::Language::kEnglish;
   bool all = false;  // long lists are not cut
   std::vector<std::string> extenders;
 };

@@ -104,10 +104,9 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   const auto input = ReadInput(files, command.extenders, err);
   if (!input) return kBadInput;
   input->options.strict = command.strict;
-  const auto language = command.chinese ? explain::Language::kChinese : explain::Language::kEnglish;
-  const ExplainResult result =
-      command.cycle < 0 ? Explain(input->sources, object, language, input->options)
-                        : ExplainAt(input->sources, object, command.cycle, language, input->options, command.seed);
+  const ExplainResult result = command.cycle < 0 ? Explain(input->sources, object, command.language, input->options)
+                                                 : ExplainAt(input->sources, object, command.cycle, command.language,
+                                                             input->options, command.seed);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.story) return kBadInput;
   if (command.json) {

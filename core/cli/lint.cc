@@ -13,11 +13,10 @@ int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err) {
   const LintResult result = Lint(input->sources, input->options);
   WriteAllButNotes(result.diagnostics, err);
   if (!result.findings) return kBadInput;
-  const lint::Language language = command.chinese ? lint::Language::kChinese : lint::Language::kEnglish;
   if (command.json) {
-    out << lint::ToJson(*result.findings, language) << "\n";
+    out << lint::ToJson(*result.findings, command.language) << "\n";
   } else {
-    out << lint::ToText(*result.findings, language, kColumns);
+    out << lint::ToText(*result.findings, command.language, kColumns);
   }
   return lint::IsClean(*result.findings) ? 0 : 1;
 }

@@ -4,12 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "core/io/language.h"
+
 namespace pumice::cli {
 
 struct LintCommand {
   std::vector<std::string> files;  // "-" is standard input
   bool json = false;
-  bool chinese = false;
+  io::Language language = io::Language::kEnglish;
 };
 
 // `pumice lint FILE…`. Returns 0 without a finding worth more than a note, 1 with one, 2 for bad input.

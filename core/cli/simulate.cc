@@ -152,7 +152,7 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   SimulateOptions simulate;
   simulate.skip_idle = !command.every_cycle;
   if (command.output == "html") simulate.explained = 10;
-  if (command.chinese) simulate.language = io::Language::kChinese;
+  simulate.language = command.language;
   if (command.cycles > 0) simulate.cycles = command.cycles;
   if (command.seed >= 0) simulate.seed = static_cast<uint64_t>(command.seed);
   if (!command.until.empty()) {
@@ -181,8 +181,9 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   } else if (command.output == "prometheus") {
     out << io::ToPrometheus(*result.report);
   } else if (command.output == "html") {
-    out << io::ToHtml(*result.report, simulate.language, [&](const io::Explanation& why) {
-      return ExplainCall(command.files, why, command.seed) + (command.chinese ? " --lang zh" : "");
+    out << io::ToHtml(*result.report, command.language, [&](const io::Explanation& why) {
+      return ExplainCall(command.files, why, command.seed) +
+             (command.language == io::Language::kChinese ? " --lang zh" : "");
     });
   } else {
     PrintSimulation(*result.report, command, out);

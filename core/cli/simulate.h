@@ -12,7 +12,6 @@ namespace pumice::cli {
 struct SimulateCommand {
   std::vector<std::string> files;      // "-" is standard input
   std::string output = "text";         // text, json, csv, prometheus or html
-  bool chinese = false;                // of html
   int64_t cycles = 0;                  // 0: not said
   std::string until;                   // "1h30m"
   int64_t seed = -1;                   // -1: not said
@@ -22,6 +21,7 @@ struct SimulateCommand {
   bool progress = true;                // on a terminal
   int width = 100;                     // columns
   std::vector<std::string> extenders;
+  io::Language language = io::Language::kEnglish;  // of html
 };
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err);
 

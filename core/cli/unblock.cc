@@ -28,11 +28,10 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
     err << "\n";
     return kBadInput;
   }
-  const io::Language language = command.chinese ? io::Language::kChinese : io::Language::kEnglish;
   if (command.json) {
-    out << whatif::ToJson(*result.unblocking, language) << "\n";
+    out << whatif::ToJson(*result.unblocking, command.language) << "\n";
   } else {
-    out << whatif::ToText(*result.unblocking, language, kColumns);
+    out << whatif::ToText(*result.unblocking, command.language, kColumns);
   }
   return 0;
 }

@@ -4,13 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "core/io/language.h"
+
 namespace pumice::cli {
 
 struct UnblockCommand {
   std::vector<std::string> arguments;  // files, and at the end "job/NAME" or "pod/NAME"
   double seconds = 10;                 // when to stop searching
   bool json = false;
-  bool chinese = false;
+  io::Language language = io::Language::kEnglish;
   std::vector<std::string> extenders;
 };
 

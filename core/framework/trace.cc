@@ -176,6 +176,7 @@ void Trace::AddTask(const TaskInfo& task, Site site, std::string text) {
 void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& errors, size_t fitting) {
   if (Pass(Site::kNodes, task.job() == nullptr ? kNone : task.job()->index)) return;
   std::map<std::string, NodeGroup> groups;
+  std::vector<NodeNumbers> refusals;
   for (int node = 0; node < errors.end(); ++node) {
     const StatusSets* reasons = errors.Of(node);
     if (reasons == nullptr) continue;
@@ -184,11 +185,7 @@ void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& 
       group.reason = reason;
       group.nodes.push_back(node);
     }
-  }
-  std::vector<NodeNumbers> refusals;
-  for (int node = 0; node < errors.end() && refusals.size() < kMostRefusals && !ssn.refusal_numbers.empty(); ++node) {
-    const StatusSets* reasons = errors.Of(node);
-    if (reasons == nullptr) continue;
+    if (ssn.refusal_numbers.empty() || refusals.size() >= kMostRefusals) continue;
     for (const Status& status : reasons->all) {
       auto plugin = ssn.refusal_numbers.find(status.plugin);
       if (plugin != ssn.refusal_numbers.end()) refusals.push_back({node, plugin->second(task, *ssn.node_list[node])});

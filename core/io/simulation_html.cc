@@ -118,7 +118,7 @@ constexpr const char* kStyle =
 class Page {
  public:
   Page(const SimulationReport& report, Language language, const std::function<std::string(const Explanation&)>& command)
-      : chinese_(language == Language::kChinese),
+      : language_(language),
         report_(report),
         history_(report.history),
         command_(command),
@@ -139,13 +139,14 @@ class Page {
   }
 
  private:
-  std::string In(const char* english, const char* chinese) const { return chinese_ ? chinese : english; }
+  bool Chinese() const { return language_ == Language::kChinese; }
+  std::string In(const char* english, const char* chinese) const { return Chinese() ? chinese : english; }
   std::string Heading(const char* english, const char* chinese) const {
     return "<h2>" + In(english, chinese) + "</h2>\n";
   }
   // "2 binds"; the Chinese word has its measure with it.
   std::string Some(int64_t number, const char* english, const char* chinese) const {
-    return chinese_ ? std::to_string(number) + " " + chinese : Count(number, english);
+    return Chinese() ? std::to_string(number) + " " + chinese : Count(number, english);
   }
   std::string Comma() const { return In(", ", "，"); }
   std::string Stop() const { return In(".", "。"); }
@@ -205,7 +206,7 @@ class Page {
     const Explanation& explanation = report_.explanations.at(i);
     html_ += "<tr><td>" + FormatDuration(marks_[i]) + "<td>" + std::to_string(finding.cycle) + "<td>" +
              KindOf(finding) + "<td>" + Escaped(Join(finding.objects, ", ")) + "<td class=\"about\">" +
-             Escaped(Say(finding, chinese_ ? Language::kChinese : Language::kEnglish));
+             Escaped(Say(finding, language_));
     if (explanation.links.empty()) {
       html_ += "<br><code>" + Escaped(command_(explanation)) + "</code>";
     } else {
@@ -218,14 +219,14 @@ class Page {
 
   std::string KindOf(const sim::Finding& finding) const {
     static constexpr const char* kChinese[] = {"来回驱逐", "饥饿", "gang 死锁", "保障未满足"};
-    return chinese_ ? kChinese[static_cast<size_t>(finding.kind)] : ToString(finding.kind);
+    return Chinese() ? kChinese[static_cast<size_t>(finding.kind)] : ToString(finding.kind);
   }
 
   // Why the object is where it is, in that cycle.
   std::string Story(const std::string& id, const Explanation& explanation) const {
     const std::string cycle = std::to_string(explanation.cycle), object = Escaped(explanation.object);
     std::string html = "<section id=\"" + id + "\"><h3>";
-    html += chinese_ ? "周期 " + cycle + "：" + object + " 的原因" : "Why " + object + " in cycle " + cycle;
+    html += Chinese() ? "周期 " + cycle + "：" + object + " 的原因" : "Why " + object + " in cycle " + cycle;
     html += "</h3>\n";
     if (!explanation.text.empty()) html += "<p><strong>" + Escaped(explanation.text) + "</strong></p>\n";
     html += "<ol>";
@@ -301,7 +302,7 @@ class Page {
     html_ += "</table></div>\n";
   }
 
-  const bool chinese_;
+  const Language language_;
   const SimulationReport& report_;
   const sim::History& history_;
   const std::function<std::string(const Explanation&)>& command_;

@@ -1,17 +1,15 @@
 // What the editor offers at a place of the text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fieldAt, hoverText, pathAt } from "../../web/src/editor/context.ts";
-import { childrenOf, valuesOf } from "../../web/src/editor/schema.ts";
+import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { complete } from "../../web/src/editor/complete.ts";
+import { fieldAt, hoverText } from "../../web/src/editor/context.ts";
 
 // A text with | where the cursor is.
 function offered(marked: string): string[] {
-  const offset = marked.indexOf("|");
-  const text = marked.replace("|", "");
-  const at = pathAt(text, offset);
-  if (at.inValue !== null) return valuesOf(at.kind, at.path, at.inValue, text);
-  const words = at.item && at.path.length ? valuesOf(at.kind, at.path.slice(0, -1), at.path.at(-1)!, text) : [];
-  return [...words, ...childrenOf(at.kind, at.path).map(({ name }) => name)];
+  const at = { state: { doc: marked.replace("|", "") }, pos: marked.indexOf("|"), explicit: true };
+  const found = complete(() => false)(at as unknown as CompletionContext) as CompletionResult | null;
+  return found?.options.map(({ label }) => label) ?? [];
 }
 function explained(marked: string): string | null {
   const field = fieldAt(marked.replace("|", ""), marked.indexOf("|"))!;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { childrenOf, kinds } from "../../../web/src/editor/schema.ts";
+import { childrenOf, KINDS } from "../../../web/src/editor/schema.ts";
 import { runText } from "../../../web/src/engine/run.ts";
 import type { Diagnostic } from "../../../web/src/model/report.ts";
 import { loadEngine } from "../../wasm/load.ts";
@@ -45,7 +45,7 @@ test("no field of the short form is offered that nothing uses", () => {
 
 test("no field of an object is offered that nothing uses", () => {
   let count = 0;
-  for (const [kind, apiVersion] of Object.entries(kinds())) {
+  for (const [kind, apiVersion] of Object.entries(KINDS)) {
     count += check(kind, [], { apiVersion, kind, metadata: { name: "x" } }, (value) => value);
   }
   assert.ok(count > 300, String(count));

@@ -11,16 +11,14 @@ export function complete(zh: () => boolean): CompletionSource {
     if (!context.explicit && typed === "") return null;
     if (/#/.test(typed)) return null;
     const word = (d: { en: string; zh: string } | undefined) => (d ? (zh() ? d.zh : d.en) : undefined);
-    if (at.inValue !== null) {
-      const values = valuesOf(at.kind, at.path, at.inValue, text);
-      return values.length ? { from: at.wordFrom, options: values.map((label) => ({ label })), validFor: /^[\w./-]*$/ } : null;
-    }
-    const fields = childrenOf(at.kind, at.path).map(({ name, type }) => {
+    // A word may stand after a key, or in the list below one; a field anywhere but after a key.
+    const [path, key] = at.inValue !== null ? [at.path, at.inValue] : [at.path.slice(0, -1), at.item ? at.path.at(-1) : undefined];
+    const values = key === undefined ? [] : valuesOf(at.kind, path, key, text).map((label) => ({ label }));
+    const fields = (at.inValue !== null ? [] : childrenOf(at.kind, at.path)).map(({ name, type }) => {
       const info = word(documentation(at.kind, at.path, name));
       return { label: name, detail: type, apply: `${name}: `, ...(info ? { info } : {}) };
     });
-    const words = at.item && at.path.length ? valuesOf(at.kind, at.path.slice(0, -1), at.path.at(-1)!, text).map((label) => ({ label })) : [];
-    const options = [...words, ...fields];
+    const options = [...values, ...fields];
     return options.length ? { from: at.wordFrom, options, validFor: /^[\w./-]*$/ } : null;
   };
 }

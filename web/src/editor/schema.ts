@@ -1,6 +1,7 @@
 // Every field that a person may want to type, with its words: the one source of completion and hover text.
+import { ACTIONS, PLUGIN_NAMES } from "../model/plugins.ts";
 import { f, type Doc, type Shape } from "./fields.ts";
-import { ACTIONS, CONF, PLUGINS } from "./shapes-conf.ts";
+import { CONF } from "./shapes-conf.ts";
 import { OBJECTS } from "./shapes-objects.ts";
 import { SHORT } from "./shapes-short.ts";
 
@@ -8,7 +9,8 @@ export type Kind = string; // "" is the short form
 
 const AMOUNTS: Shape = { cpu: f("quantity", "Cores, as in 16 or 500m.", "CPU 核数，如 16 或 500m。"), memory: f("quantity", "Bytes, as in 64Gi.", "内存，如 64Gi。"), pods: f("integer", "Number of pods.", "Pod 数量。"), "nvidia.com/gpu": f("integer", "Number of GPUs.", "GPU 数量。") };
 const SHAPES: Record<string, Shape> = { ...SHORT, ...OBJECTS, ...CONF, amounts: AMOUNTS };
-const KINDS: Record<string, string> = {
+// The kinds of objects that it knows, with their API versions.
+export const KINDS: Record<string, string> = {
   Queue: "scheduling.volcano.sh/v1beta1",
   PodGroup: "scheduling.volcano.sh/v1beta1",
   Node: "v1",
@@ -22,9 +24,6 @@ const KINDS: Record<string, string> = {
   PodDisruptionBudget: "policy/v1",
   Namespace: "v1",
 };
-
-// The kinds of objects that it knows, with their API versions.
-export const kinds = (): Record<string, string> => KINDS;
 
 function shapeOf(kind: Kind, path: string[]): Shape | null {
   let shape = kind === "" || Object.hasOwn(KINDS, kind) || kind === "List" ? SHAPES[kind] : undefined;
@@ -56,7 +55,7 @@ export function valuesOf(kind: Kind, path: string[], name: string, text: string)
   if (name === "queue" || name === "parent") return [...new Set(["root", "default", ...namesIn(text)])];
   if (name === "kind") return Object.keys(KINDS);
   if (name === "apiVersion") return [...new Set(Object.values(KINDS))];
-  if (name === "plugins" || (name === "name" && path.at(-1) === "plugins")) return PLUGINS;
+  if (name === "plugins" || (name === "name" && path.at(-1) === "plugins")) return [...PLUGIN_NAMES, "deviceshare"]; // which the engine knows, but does not simulate
   if (name === "actions") return ACTIONS;
   const type = documentation(kind, path, name)?.type;
   if (type === "boolean") return ["true", "false"];

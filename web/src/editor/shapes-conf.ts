@@ -1,11 +1,9 @@
 // The scheduler's configuration: tiers, plugins and their arguments.
+import { ACTIONS } from "../model/plugins.ts";
 import { f, type Shape } from "./fields.ts";
 
 const on = (en: string, zh: string) => f("boolean", `${en} On unless written.`, `${zh}默认开启。`);
 const weight = (en: string, zh: string) => f("integer", `How much ${en} counts.`, `${zh}的权重。`);
-
-export const ACTIONS = ["enqueue", "allocate", "backfill", "preempt", "reclaim", "shuffle"];
-export const PLUGINS = ["priority", "gang", "conformance", "drf", "predicates", "proportion", "capacity", "nodeorder", "binpack", "overcommit", "sla", "tdm", "task-topology", "numa-aware", "rescheduling", "resourcequota", "extender", "usage", "nodegroup", "network-topology-aware", "resource-strategy-fit", "pdb", "cdp", "deviceshare"];
 
 export const CONF: Record<string, Shape> = {
   tier: { plugins: f("list", "The plugins of this tier. An earlier tier decides first.", "该层的插件。靠前的层先决定。", "plugin") },
@@ -32,7 +30,7 @@ export const CONF: Record<string, Shape> = {
     enabledHyperNodeOrder: on("Scores HyperNodes.", "参与 HyperNode 打分。"),
     enabledHyperNodeGradient: on("Says which HyperNodes a job may use.", "决定作业可用的 HyperNode。"),
   },
-  configuration: { name: f("allocate | backfill | preempt | reclaim | enqueue | shuffle", "The action.", "动作名。"), arguments: f("map", "The action's arguments.", "动作的参数。", "action arguments") },
+  configuration: { name: f(ACTIONS.join(" | "), "The action.", "动作名。"), arguments: f("map", "The action's arguments.", "动作的参数。", "action arguments") },
   "action arguments": {
     predicateErrorCacheEnable: f("boolean", "A task like one that fitted nowhere is not tried. Default true.", "与放不下的任务相同者不再尝试。默认 true。"),
     enableTopologyAwarePreemption: f("boolean", "preempt looks for the cheapest node. Default false.", "preempt 寻找代价最小的节点。默认 false。"),

@@ -1,4 +1,5 @@
 // The short form: every field of docs/input.md.
+import { ACTIONS } from "../model/plugins.ts";
 import * as $ from "./fields.ts";
 import { f, type Shape } from "./fields.ts";
 
@@ -9,6 +10,27 @@ const RUNNING = f("integer or map", "How many pods run already, first fit; {node
 const GPU = f("integer", "Number of nvidia.com/gpu.", "nvidia.com/gpu 的数量。");
 const RESOURCES = f("resources", "Any resource by its full name.", "以全名书写的任意资源。", "amounts");
 const AT = f("length of time", "When, from the first cycle: 30s, 5m.", "发生时间，从第一个周期算起：30s、5m。");
+
+// Of a job's pods, or of one kind of them.
+const PODS: Shape = {
+  replicas: $.REPLICAS,
+  minMember: $.MIN_MEMBER,
+  cpu: f("quantity", "What one pod asks for.", "每个 Pod 的 CPU 请求。"),
+  memory: f("quantity", "What one pod asks for, as in 4Gi.", "每个 Pod 的内存请求，如 4Gi。"),
+  gpu: GPU,
+  resources: RESOURCES,
+  running: RUNNING,
+  nodeSelector: $.NODE_SELECTOR,
+  affinity: $.AFFINITY,
+  tolerations: $.TOLERATIONS,
+  topologySpreadConstraints: $.SPREAD,
+  schedulingGates: $.GATES,
+  preemptionPolicy: $.PREEMPTION,
+  duration: DURATION,
+  failurePercent: FAILURE,
+  grace: GRACE,
+  policies: $.POLICIES,
+};
 
 export const SHORT: Record<string, Shape> = {
   "": {
@@ -61,55 +83,20 @@ export const SHORT: Record<string, Shape> = {
     name: $.NAME,
     namespace: f("string", "Default: default.", "默认 default。"),
     queue: $.QUEUE,
-    replicas: $.REPLICAS,
-    minMember: $.MIN_MEMBER,
     minResources: $.MIN_RESOURCES,
     priority: f("integer or string", "A number, or the name of a PriorityClass. Higher goes first, and may preempt lower.", "数值，或 PriorityClass 的名称。数值越大越先调度，并可抢占较低者。"),
-    preemptionPolicy: $.PREEMPTION,
     preemptable: f("boolean", "Whether plugins like tdm may evict its pods.", "tdm 等插件是否可以驱逐它的 Pod。"),
-    cpu: f("quantity", "What one pod asks for.", "每个 Pod 的 CPU 请求。"),
-    memory: f("quantity", "What one pod asks for, as in 4Gi.", "每个 Pod 的内存请求，如 4Gi。"),
-    gpu: GPU,
-    resources: RESOURCES,
-    running: RUNNING,
     phase: f("Pending | Inqueue | Running | Unknown", "The PodGroup's phase at the start.", "PodGroup 的初始阶段。"),
+    ...PODS,
     tasks: f("list", "Pods of several kinds.", "多种 Pod。", "short task"),
     labels: $.LABELS,
     annotations: $.ANNOTATIONS,
-    nodeSelector: $.NODE_SELECTOR,
-    affinity: $.AFFINITY,
-    tolerations: $.TOLERATIONS,
-    topologySpreadConstraints: $.SPREAD,
-    schedulingGates: $.GATES,
     networkTopology: $.NETWORK,
     subGroupPolicy: $.SUB_GROUPS,
-    duration: DURATION,
-    failurePercent: FAILURE,
     arrive: f("length of time or map", "When the job comes; {every: 30s, count: 3} makes copies.", "作业何时到达；{every: 30s, count: 3} 会产生多个副本。", "arrive"),
-    grace: GRACE,
-    policies: $.POLICIES,
     maxRetry: $.MAX_RETRY,
   },
-  "short task": {
-    name: $.NAME,
-    replicas: $.REPLICAS,
-    minMember: $.MIN_MEMBER,
-    cpu: f("quantity", "What one pod asks for.", "每个 Pod 的 CPU 请求。"),
-    memory: f("quantity", "What one pod asks for, as in 4Gi.", "每个 Pod 的内存请求，如 4Gi。"),
-    gpu: GPU,
-    resources: RESOURCES,
-    running: RUNNING,
-    nodeSelector: $.NODE_SELECTOR,
-    affinity: $.AFFINITY,
-    tolerations: $.TOLERATIONS,
-    topologySpreadConstraints: $.SPREAD,
-    schedulingGates: $.GATES,
-    preemptionPolicy: $.PREEMPTION,
-    duration: DURATION,
-    failurePercent: FAILURE,
-    grace: GRACE,
-    policies: $.POLICIES,
-  },
+  "short task": { name: $.NAME, ...PODS },
   "short class": {
     name: $.NAME,
     value: f("integer", "The priority.", "优先级数值。"),
@@ -169,7 +156,7 @@ export const SHORT: Record<string, Shape> = {
     node: f("string", "Where the pod is to be; \"\" for nowhere.", "Pod 预期所在的节点；\"\" 表示没有。"),
     count: f("integer", "How many such findings.", "这类发现的数量。"),
     when: f("length of time or word", "end (the default), always, or a time.", "end（默认）、always，或一个时间。"),
-    after: f("enqueue | allocate | backfill | preempt | reclaim | shuffle", "In the first cycle, after that action.", "第一个周期中该动作之后。"),
+    after: f(ACTIONS.join(" | "), "In the first cycle, after that action.", "第一个周期中该动作之后。"),
     tolerance: f("number", "How far a number may be off: 1% or 0.01.", "数值允许的偏差：1% 或 0.01。"),
   },
 };
