@@ -101,9 +101,8 @@ bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filt
   }
   Hunt hunt(ssn_.trace, preemptor);
   if (!options_.topology_aware && search_.IsOpenTo(preemptor, options_.error_cache)) {
-    const QueueInfo* queue = preemptor.job()->queue;
-    auto may_give = [&](const QueueInfo& owner) { return &owner == queue; };
-    return search_.Find({.task = preemptor, .may_give = may_give, .within_job = filter.within_job},
+    using From = VictimSearch::From;
+    return search_.Find({preemptor, filter.within_job ? From::kOwnJob : From::kOwnQueue},
                         [&](NodeInfo& node) { return PreemptOn(node, &hunt, stmt, preemptor, filter); });
   }
   auto predicate = [this](TaskInfo& task, NodeInfo& node) { return ssn_.PredicateForPreemptAction(task, node); };

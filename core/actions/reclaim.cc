@@ -99,12 +99,9 @@ class Reclaim : public framework::Action {
   }
 
   void ReclaimForTask(Session& ssn, VictimSearch* search, Statement* stmt, TaskInfo& task) {
-    const QueueInfo* queue = task.job()->queue;
     Hunt hunt(ssn.trace, task);
     if (search->IsOpenTo(task, /*error_cache=*/false)) {
-      search->Find({.task = task,
-                    .may_give = [&](const QueueInfo& owner) { return &owner != queue && owner.Reclaimable(); },
-                    .needs_victims = true},
+      search->Find({task, VictimSearch::From::kOtherQueues},
                    [&](NodeInfo& node) { return ReclaimOn(node, &hunt, ssn, stmt, task); });
       return;
     }

@@ -5,49 +5,62 @@
 namespace pumice::actions {
 
 void VictimRoom::Refresh() {
-  const auto& changes = ssn_.node_changes;
-  if (nodes_.empty()) {
-    nodes_.resize(ssn_.node_list.size());
-    glances_.resize(nodes_.size());
+  const std::vector<int>& changes = ssn_.node_changes;
+  if (free_.empty()) {
+    free_.resize(ssn_.node_list.size());
+    glances_.resize(ssn_.node_list.size());
+    queues_.resize(ssn_.node_list.size());
+    of_queue_.resize(ssn_.queues.size());
     for (const NodeInfo* node : ssn_.node_list) AddUp(*node);
-    known_.assign(nodes_.size(), true);
     seen_ = changes.size();
   }
-  for (size_t i = seen_; i < changes.size(); ++i) known_[changes[i]] = false;
-  for (; seen_ < changes.size(); ++seen_) {
-    const int node = changes[seen_];
-    if (known_[node]) continue;
-    known_[node] = true;
-    AddUp(*ssn_.node_list[node]);
-  }
+  std::vector<int> changed(changes.begin() + static_cast<ptrdiff_t>(seen_), changes.end());
+  seen_ = changes.size();
+  std::sort(changed.begin(), changed.end());
+  changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+  for (int node : changed) AddUp(*ssn_.node_list[node]);
 }
 
 void VictimRoom::AddUp(const NodeInfo& node) {
-  OfNode& room = nodes_[node.index];
-  room.free = node.FutureIdle();
-  room.held.clear();
+  const Resource& free = free_[node.index] = node.FutureIdle();
+  glances_[node.index] = {free.milli_cpu(), free.memory()};
+  std::vector<int>& queues = queues_[node.index];
+  for (int queue : queues) RoomAt(node, &of_queue_[queue]).room = free;
   for (const TaskInfo* task : node.tasks) {
     if (!may_go_(*task)) continue;
-    const QueueInfo* queue = task->job()->queue;
-    auto held = std::find_if(room.held.begin(), room.held.end(), [&](const auto& h) { return h.first == queue; });
-    if (held == room.held.end()) {
-      room.held.emplace_back(queue, task->resreq());
-    } else {
-      held->second.Add(task->resreq());
+    const int queue = task->job()->queue->index;
+    Resource& room = RoomAt(node, &of_queue_[queue]).room;
+    if (std::find(queues.begin(), queues.end(), queue) == queues.end()) {
+      queues.push_back(queue);
+      room = free;
     }
+    room.Add(task->resreq());
   }
-  Glance& glance = glances_[node.index];
-  glance = {.holders = 0, .free_cpu = room.free.milli_cpu(), .free_memory = room.free.memory()};
-  for (const auto& [queue, held] : room.held) glance.holders |= BitOf(*queue);
 }
 
-std::vector<NodeInfo*> VictimRoom::WorthAsking(QueueBits givers, bool needs_victims, const Resource& request) const {
-  std::vector<NodeInfo*> nodes;
+VictimRoom::Room& VictimRoom::RoomAt(const NodeInfo& node, Rooms* rooms) {
+  const auto before = [](const Room& room, int index) { return room.node < index; };
+  auto at = rooms->end();
+  if (!rooms->empty() && rooms->back().node >= node.index) {
+    at = std::lower_bound(rooms->begin(), rooms->end(), node.index, before);
+    if (at->node == node.index) return *at;
+  }
+  return *rooms->insert(at, {node.index, {}});
+}
+
+std::vector<NodeInfo*> VictimRoom::NodesFor(const QueueInfo& giver, const Resource& request) {
+  Refresh();
   const double cpu = request.milli_cpu() - kMinResource, memory = request.memory() - kMinResource;
-  for (size_t i = 0; i < glances_.size(); ++i) {
-    const Glance& glance = glances_[i];
-    const bool room = !needs_victims && cpu <= glance.free_cpu && memory <= glance.free_memory;
-    if (room || (glance.holders & givers) != 0) nodes.push_back(ssn_.node_list[i]);
+  const auto fits_now = [&](int node) {
+    const auto& [free_cpu, free_memory] = glances_[node];
+    return cpu <= free_cpu && memory <= free_memory && request.LessEqual(free_[node], Missing::kZero);
+  };
+  std::vector<NodeInfo*> nodes;
+  for (size_t i = 0; i < free_.size(); ++i) {
+    if (fits_now(static_cast<int>(i))) nodes.push_back(ssn_.node_list[i]);
+  }
+  for (const auto& [node, room] : of_queue_[giver.index]) {
+    if (request.LessEqual(room, Missing::kZero) && !fits_now(node)) nodes.push_back(ssn_.node_list[node]);
   }
   return nodes;
 }

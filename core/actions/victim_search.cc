@@ -26,7 +26,11 @@ void EachNodeOf(const JobInfo& job, const framework::Session& ssn, const std::fu
 
 VictimSearch::VictimSearch(framework::Session& ssn, const framework::Extension<framework::EvictableFn>& point,
                            std::function<bool(const TaskInfo&)> may_go, bool by_score)
-    : ssn_(ssn), answers_(ssn.VictimAnswersOf(point)), room_(ssn, std::move(may_go)), by_score_(by_score) {}
+    : ssn_(ssn),
+      answers_(ssn.VictimAnswersOf(point)),
+      may_go_(std::move(may_go)),
+      room_(ssn, may_go_),
+      by_score_(by_score) {}
 
 // Where some pod asks for less than nothing, more victims may be less room.
 bool VictimSearch::IsOpenTo(TaskInfo& task, bool error_cache) {
@@ -52,7 +56,7 @@ VictimSearch::Board& VictimSearch::BoardOf(const Query& query, const std::vector
   const JobInfo& job = *query.task.job();
   if (ssn_.AreMany(boards_.size())) boards_.clear();
   Board& board = boards_[{query.task.facts->spec_class, job.queue->index, job.priority, query.task.priority(),
-                          query.within_job, queue_full, &nodes}];
+                          query.from, queue_full, &nodes}];
   if (!board.nodes) {
     board.nodes = std::make_unique<NodeBoard>(ssn_.OrderOf(nodes));
     board.jobs_seen = ssn_.job_changes.size();
@@ -62,24 +66,25 @@ VictimSearch::Board& VictimSearch::BoardOf(const Query& query, const std::vector
 }
 
 // Whether the node's room is enough, together with that of all who may go.
-bool VictimSearch::HasRoom(const Query& query, const Resource& request, const NodeInfo& node) {
-  const VictimRoom::OfNode& of_node = room_.Of(node);
-  if (query.within_job) return request.LessEqual(of_node.free, Missing::kZero);
-  if (!query.needs_victims && request.LessEqual(of_node.free, Missing::kZero)) return true;
-  Resource room = of_node.free;
-  for (const auto& [queue, held] : of_node.held) {
-    if (!query.may_give(*queue)) continue;
-    room.Add(held);
+bool VictimSearch::HasRoom(const Query& query, const Resource& request, const NodeInfo& node) const {
+  Resource room = node.FutureIdle();
+  if (query.from != From::kOtherQueues && request.LessEqual(room, Missing::kZero)) return true;
+  if (query.from == From::kOwnJob) return false;
+  const QueueInfo* own = query.task.job()->queue;
+  for (const TaskInfo* task : node.tasks) {
+    if (!may_go_(*task)) continue;
+    const QueueInfo* queue = task->job()->queue;
+    if (query.from == From::kOwnQueue ? queue != own : queue == own || !queue->Reclaimable()) continue;
+    room.Add(task->resreq());
     if (request.LessEqual(room, Missing::kZero)) return true;
   }
   return false;
 }
 
 // What a node without room would say is not asked, except where tasks of the own job may make room yet.
-NodeAnswer VictimSearch::Ask(const Query& query, const Resource& request, double batch, NodeInfo& node) {
+NodeAnswer VictimSearch::Ask(const Query& query, bool room, double batch, NodeInfo& node) {
   NodeAnswer answer;
-  const bool room = HasRoom(query, request, node);
-  if (!room && !query.within_job) return answer;
+  if (!room && query.from != From::kOwnJob) return answer;
   answer.failure = ssn_.PredicateForPreemptAction(query.task, node);
   if (answer.failure != nullptr) return answer;
   answer.rank = room ? 1 : 0;
@@ -87,20 +92,20 @@ NodeAnswer VictimSearch::Ask(const Query& query, const Resource& request, double
   return answer;
 }
 
-void VictimSearch::Refresh(const Query& query, Board* board) {
-  Resource request = query.task.resreq();
-  request.Multi(kLenience);
-  const double batch = by_score_ ? *ssn_.UniformBatchScore(query.task) : 0;
-  const auto ask = [&](NodeInfo& node) { return Ask(query, request, batch, node); };
-  room_.Refresh();
-  if (board->nodes->IsEmpty() && !query.within_job) {
-    VictimRoom::QueueBits givers = 0;
-    for (const auto& queue : ssn_.queues) {
-      if (query.may_give(*queue)) givers |= VictimRoom::BitOf(*queue);
-    }
-    board->nodes->Fill(room_.WorthAsking(givers, query.needs_victims, request), ssn_.node_changes, ask, &ssn_.work);
+// Where the order of the list decides, few nodes are looked at, and only those are asked.
+void VictimSearch::AskNodes(const Query& query, const Resource& request, double batch, const NodeBoard::Ask& ask,
+                            NodeBoard* board) {
+  if (!by_score_) return board->RefreshLater(ssn_.node_changes, &ssn_.work);
+  if (board->IsEmpty() && query.from == From::kOwnQueue) {
+    board->Fill(
+        room_.NodesFor(*query.task.job()->queue, request), ssn_.node_changes,
+        [&](NodeInfo& node) { return Ask(query, true, batch, node); }, &ssn_.work);
   }
-  board->nodes->Refresh(ssn_.node_changes, false, ask, &ssn_.work);
+  board->Refresh(ssn_.node_changes, false, ask, &ssn_.work);
+}
+
+// What was of no use may be of use again.
+void VictimSearch::Remember(Board* board) {
   if (board->jobs_seen == ssn_.job_changes.size() && board->forgotten == ssn_.victims_forgotten) return;
   std::vector<int> jobs(ssn_.job_changes.begin() + static_cast<ptrdiff_t>(board->jobs_seen), ssn_.job_changes.end());
   board->jobs_seen = ssn_.job_changes.size();
@@ -135,8 +140,13 @@ bool VictimSearch::Find(const Query& query, const Look& look) {
 VictimSearch::Visit VictimSearch::Walk(const Query& query, const Look& look, const std::vector<NodeInfo*>& nodes,
                                        const std::vector<int>& refused, bool queue_full) {
   Board& entry = BoardOf(query, nodes, queue_full);
-  Refresh(query, &entry);
   NodeBoard& board = *entry.nodes;
+  Resource request = query.task.resreq();
+  request.Multi(kLenience);
+  const double batch = by_score_ ? *ssn_.UniformBatchScore(query.task) : 0;
+  const NodeBoard::Ask ask = [&](NodeInfo& node) { return Ask(query, HasRoom(query, request, node), batch, node); };
+  AskNodes(query, request, batch, ask, &board);
+  Remember(&entry);
   std::vector<const NodeInfo*> changed;  // whose rank is put right in the end
   auto show = [&](const NodeInfo& node, int8_t rank) {
     board.Show(node, rank, &ssn_.work);
@@ -146,25 +156,25 @@ VictimSearch::Visit VictimSearch::Walk(const Query& query, const Look& look, con
   std::vector<int> own;
   EachNodeOf(*query.task.job(), ssn_, [&](const NodeInfo& node) {
     const NodeAnswer answer = board.AnswerOf(node);
-    show(node, query.within_job && answer.failure == nullptr ? 1 : answer.rank);
+    show(node, query.from == From::kOwnJob && answer.failure == nullptr ? 1 : answer.rank);
     own.push_back(node.index);
   });
   std::sort(own.begin(), own.end());
   for (int node : refused) show(*ssn_.node_list[node], 0);
 
   Visit visit = Visit::kNoRoom;
-  while (NodeInfo* node = board.Best()) {
+  while (NodeInfo* node = board.Best(ask, &ssn_.work)) {
     visit = look(*node);
     if (visit == Visit::kEvicted) {
       // In vain, but it changed what others were told: from here on the straightforward way, in the order of before.
-      std::vector<NodeInfo*> rest = Rest(query, board, nodes, refused, *node);
+      std::vector<NodeInfo*> rest = Rest(query, ask, board, nodes, refused, *node);
       board.RestoreAll(&ssn_.work);
       const bool placed =
           std::any_of(rest.begin(), rest.end(), [&](NodeInfo* next) { return look(*next) == Visit::kPlaced; });
       return placed ? Visit::kPlaced : Visit::kPassedBy;
     }
     if (visit == Visit::kPlaced || (visit == Visit::kFull && !queue_full)) break;
-    if (visit != Visit::kPassedBy && answers_ == VictimAnswers::kLocal && !query.within_job &&
+    if (visit != Visit::kPassedBy && answers_ == VictimAnswers::kLocal && query.from != From::kOwnJob &&
         !std::binary_search(own.begin(), own.end(), node->index)) {
       board.Show(*node, 0, &ssn_.work);
     } else {
@@ -176,15 +186,14 @@ VictimSearch::Visit VictimSearch::Walk(const Query& query, const Look& look, con
 }
 
 // The nodes after `last` that may be of use, those included that were of none so far.
-std::vector<NodeInfo*> VictimSearch::Rest(const Query& query, const NodeBoard& board,
+std::vector<NodeInfo*> VictimSearch::Rest(const Query& query, const NodeBoard::Ask& ask, const NodeBoard& board,
                                           const std::vector<NodeInfo*>& nodes, const std::vector<int>& refused,
                                           const NodeInfo& last) {
   std::vector<NodeInfo*> rest;
   for (NodeInfo* node : nodes) {
-    const NodeAnswer answer = board.AnswerOf(*node);
-    const bool useful = query.within_job ? answer.failure == nullptr : answer.rank > 0;
-    if (!useful || !board.Precedes(last, *node)) continue;
-    if (!std::binary_search(refused.begin(), refused.end(), node->index)) rest.push_back(node);
+    if (!board.Precedes(last, *node) || std::binary_search(refused.begin(), refused.end(), node->index)) continue;
+    const NodeAnswer answer = board.IsAsked(*node) ? board.AnswerOf(*node) : ask(*node);
+    if (query.from == From::kOwnJob ? answer.failure == nullptr : answer.rank > 0) rest.push_back(node);
   }
   std::sort(rest.begin(), rest.end(), [&](const NodeInfo* a, const NodeInfo* b) { return board.Precedes(*a, *b); });
   return rest;

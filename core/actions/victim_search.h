@@ -39,14 +39,15 @@ class VictimSearch {
   };
   using Look = std::function<Visit(NodeInfo&)>;
 
+  // Whose tasks may be victims.
+  enum class From : uint8_t {
+    kOtherQueues,  // such as are reclaimable; room alone is no reason to look at a node
+    kOwnQueue,
+    kOwnJob,  // nodes that hold none of its tasks need the room alone
+  };
   struct Query {
     TaskInfo& task;
-    // Whether tasks of that queue may be victims. It may let too many pass, and may ask for nothing of the task's but
-    // its queue.
-    std::function<bool(const QueueInfo&)> may_give;
-    bool needs_victims = false;  // room alone is no reason to look at a node
-    // Only tasks of the own job may go: then nodes that hold none of them need the room alone.
-    bool within_job = false;
+    From from;
   };
 
   // point: whom the plugins let go. may_go: as VictimRoom has it; it may let too many pass. by_score: nodes in the
@@ -73,22 +74,25 @@ class VictimSearch {
   Visit Walk(const Query& query, const Look& look, const std::vector<NodeInfo*>& nodes, const std::vector<int>& refused,
              bool queue_full);
   Board& BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes, bool queue_full);
-  void Refresh(const Query& query, Board* board);
-  bool HasRoom(const Query& query, const Resource& request, const NodeInfo& node);
-  framework::NodeAnswer Ask(const Query& query, const Resource& request, double batch, NodeInfo& node);
+  void AskNodes(const Query& query, const Resource& request, double batch, const framework::NodeBoard::Ask& ask,
+                framework::NodeBoard* board);
+  void Remember(Board* board);
+  bool HasRoom(const Query& query, const Resource& request, const NodeInfo& node) const;
+  framework::NodeAnswer Ask(const Query& query, bool room, double batch, NodeInfo& node);
   bool RoleIsOneClass(const TaskInfo& task);
   std::vector<int> Refused(const TaskInfo& task) const;
-  static std::vector<NodeInfo*> Rest(const Query& query, const framework::NodeBoard& board,
-                                     const std::vector<NodeInfo*>& nodes, const std::vector<int>& refused,
-                                     const NodeInfo& last);
+  static std::vector<NodeInfo*> Rest(const Query& query, const framework::NodeBoard::Ask& ask,
+                                     const framework::NodeBoard& board, const std::vector<NodeInfo*>& nodes,
+                                     const std::vector<int>& refused, const NodeInfo& last);
 
   framework::Session& ssn_;
   const framework::VictimAnswers answers_;
-  VictimRoom room_;
+  const std::function<bool(const TaskInfo&)> may_go_;
+  VictimRoom room_;  // asked where nodes go by their scores
   const bool by_score_;
   std::map<std::pair<int, std::string>, bool> role_is_one_class_;  // by job and role; never iterated
-  // By spec class, queue, the job's and the task's priority, within_job, queue_full, list of nodes; never iterated.
-  std::map<std::tuple<int, int, int, int, bool, bool, const void*>, Board> boards_;
+  // By spec class, queue, the job's and the task's priority, from whom, queue_full, list of nodes; never iterated.
+  std::map<std::tuple<int, int, int, int, From, bool, const void*>, Board> boards_;
 };
 
 }  // namespace pumice::actions

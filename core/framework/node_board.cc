@@ -82,6 +82,39 @@ void NodeBoard::Refresh(const std::vector<int>& changes, bool keep_failures, con
   stale_ = std::move(kept);
 }
 
+void NodeBoard::RefreshLater(const std::vector<int>& changes, WorkCounters* work) {
+  if (IsEmpty()) {
+    filled_ = true;
+    seen_ = changes.size();
+    unasked_.assign(nodes_.size(), true);
+    ranks_.assign(nodes_.size(), 1);
+    return RestoreAll(work);
+  }
+  for (; seen_ < changes.size(); ++seen_) {
+    const int position = order_.PositionOf(changes[seen_]);
+    if (position == kNone) continue;
+    unasked_[position] = true;
+    PutAndShow(position, {.rank = 1}, work);
+  }
+}
+
+// The tree stays as it is where the node counts as before.
+void NodeBoard::PutAndShow(int position, const NodeAnswer& answer, WorkCounters* work) {
+  const int8_t before = shown_[position];
+  Put(position, answer);
+  if (shown_[position] != before) Update(position, work);
+}
+
+NodeInfo* NodeBoard::Best(const Ask& ask, WorkCounters* work) {
+  NodeInfo* best = Best();
+  for (; best != nullptr && !IsAsked(*best); best = Best()) {
+    const int position = order_.PositionOf(best->index);
+    unasked_[position] = false;
+    PutAndShow(position, ask(*best), work);
+  }
+  return best;
+}
+
 NodeInfo* NodeBoard::Best() const {
   if (nodes_.empty()) return nullptr;
   const int best = Winner(1);

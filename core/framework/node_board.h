@@ -67,8 +67,15 @@ class NodeBoard {
   // cache).
   void Refresh(const std::vector<int>& changes, bool keep_failures, const Ask& ask, WorkCounters* work);
 
+  // As Refresh, but a node is asked only once it stands on top (Best with ask); until then it counts as one of rank 1.
+  // For a board that never has scores, where the order of the list decides which nodes matter.
+  void RefreshLater(const std::vector<int>& changes, WorkCounters* work);
+
   // Null where no node fits.
   NodeInfo* Best() const;
+  // Asks those first that stand on top and were not asked yet.
+  NodeInfo* Best(const Ask& ask, WorkCounters* work);
+  bool IsAsked(const NodeInfo& node) const { return unasked_.empty() || !unasked_[order_.PositionOf(node.index)]; }
   NodeAnswer AnswerOf(const NodeInfo& node) const { return At(order_.PositionOf(node.index)); }
   // Gives the node another rank than it answered (0: out of sight) until it is asked again or restored.
   void Show(const NodeInfo& node, int8_t rank, WorkCounters* work);
@@ -84,7 +91,8 @@ class NodeBoard {
  private:
   NodeAnswer At(int position) const;
   void Put(int position, const NodeAnswer& answer);
-  bool Better(int a, int b) const;  // positions
+  void PutAndShow(int position, const NodeAnswer& answer, WorkCounters* work);  // without scores
+  bool Better(int a, int b) const;                                              // positions
   bool Earlier(int a, int b) const;
   // Of what is below that place of the tree; the leaves are the positions themselves.
   int Winner(int place) const;
@@ -105,6 +113,7 @@ class NodeBoard {
   std::vector<int> winner_;                  // a binary tree, its root at 1, without its leaves
   size_t seen_ = 0;                          // of the changes
   std::vector<int> stale_;                   // positions to ask again
+  std::vector<bool> unasked_;                // empty unless nodes are asked later
   bool filled_ = false;
   std::shared_ptr<FitErrors> errors_;
   std::vector<int> outdated_;  // positions that fail for another reason since

@@ -33,17 +33,26 @@ void BeginAction(framework::Session& ssn, const std::string& name) {
 
 }  // namespace
 
-WorldState StateOf(const ClusterInfo& cluster) {
-  WorldState state;
-  state.tasks.reserve(cluster.all_tasks.size());
-  for (const TaskInfo* task : cluster.all_tasks) state.tasks.push_back({task->status, task->node});
-  state.phases.reserve(cluster.jobs.size());
+namespace {
+
+// What is different now from how the snapshot was.
+WorldState After(WorldState start, const ClusterInfo& cluster) {
   for (const auto& job : cluster.jobs) {
-    state.phases.push_back(job->status.phase);
+    start.phases[job->index] = job->status.phase;
     if (!job->touched) continue;
-    for (const TaskInfo* task : job->tasks) state.tasks[task->index()] = {task->status, task->node};
+    for (const TaskInfo* task : job->tasks) start.tasks[task->index()] = {task->status, task->node};
   }
-  return state;
+  return start;
+}
+
+}  // namespace
+
+WorldState StateOf(const ClusterInfo& cluster) {
+  WorldState start;
+  start.tasks.reserve(cluster.all_tasks.size());
+  for (const TaskInfo* task : cluster.all_tasks) start.tasks.push_back({task->status, task->node});
+  start.phases.resize(cluster.jobs.size());
+  return After(std::move(start), cluster);
 }
 
 const framework::Registry& BuiltinRegistry() {
@@ -92,7 +101,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   step("close");
   BeginAction(ssn, "close");
   ssn.Close();
-  if (options.detail == Detail::kAll) record.end = StateOf(*record.cluster);
+  if (options.detail == Detail::kAll) record.end = After(record.start, *record.cluster);
   record.work = ssn.work;
   return record;
 }

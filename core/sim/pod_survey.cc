@@ -11,7 +11,9 @@ PodSurvey Survey(const std::vector<model::Pod>& pods) {
   PodSurvey survey;
   std::set<const model::PodSpec*> seen;
   const model::Pod* last = nullptr;
-  for (const model::Pod& pod : pods) {
+  for (size_t i = 0; i < pods.size(); ++i) {
+    const model::Pod& pod = pods[i];
+    PodsAhead::Fetch(i, pods.size(), [&](size_t at) -> const model::Pod& { return pods[at]; });
     // Most pods stand beside their like.
     const bool same = last != nullptr && last->spec == pod.spec;
     if (!same && seen.insert(pod.spec.get()).second) survey.specs.push_back(pod.spec.get());
@@ -25,6 +27,22 @@ PodSurvey Survey(const std::vector<model::Pod>& pods) {
     last = &pod;
   }
   return survey;
+}
+
+void PodsAhead::FetchObject(const model::Pod& pod) {
+  const char* bytes = reinterpret_cast<const char*>(&pod);
+  for (size_t i = 0; i < sizeof(pod); i += 64) __builtin_prefetch(bytes + i);
+}
+
+void PodsAhead::FetchTexts(const model::Pod& pod) {
+  __builtin_prefetch(pod.meta.uid.data());
+  __builtin_prefetch(pod.meta.name.data());
+  for (const model::StringMap* map : {&pod.meta.labels, &pod.meta.annotations}) {
+    if (map->empty()) continue;
+    const char* first = reinterpret_cast<const char*>(&*map->begin());
+    __builtin_prefetch(first);
+    __builtin_prefetch(first + 64);
+  }
 }
 
 std::vector<std::string> ScalarNames(const model::Scenario& world, const PodSurvey& survey) {

@@ -21,6 +21,24 @@ PodSurvey Survey(const std::vector<model::Pod>& pods);
 // kMaxDims - 3 of them. survey: of the world's pods.
 std::vector<std::string> ScalarNames(const model::Scenario& world, const PodSurvey& survey);
 
+// For walks over very many pods: lets the processor fetch what a look at one of the next pods will read, which lies all
+// over the memory. Decides nothing.
+class PodsAhead {
+ public:
+  // Of a walk that stands at `at`; pod_at(i) is its i-th pod.
+  template <class PodAt>
+  static void Fetch(size_t at, size_t size, PodAt pod_at) {
+    if (at + 2 * kStep >= size) return;
+    FetchObject(pod_at(at + 2 * kStep));
+    FetchTexts(pod_at(at + kStep));
+  }
+
+ private:
+  static constexpr size_t kStep = 4;
+  static void FetchObject(const model::Pod& pod);
+  static void FetchTexts(const model::Pod& pod);
+};
+
 // Whether a resize in place may change what this one pod asks for.
 bool SaysResources(const model::Pod& pod);
 

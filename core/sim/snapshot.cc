@@ -179,7 +179,10 @@ void Snapshots::AddToNode(TaskRecord* record, NodeInfo* node) {
 void Snapshots::AddTasks(const PodSurvey& survey) {
   OwnedList<TaskRecord>::Owners& records = info_->facts.owners();
   records.reserve(world_->pods.size());
-  for (const Pod* pod : PodsByUid(world_->pods, survey)) {
+  const std::vector<const Pod*> pods = PodsByUid(world_->pods, survey);
+  for (size_t i = 0; i < pods.size(); ++i) {
+    PodsAhead::Fetch(i, pods.size(), [&](size_t at) -> const Pod& { return *pods[at]; });
+    const Pod* pod = pods[i];
     if (!IsVolcanos(*pod) && pod->node_name.empty()) continue;
     TaskRecord* record = records.emplace_back(MakeRecord(*pod, records.empty() ? nullptr : records.back().get())).get();
     record->index = static_cast<int>(records.size()) - 1;

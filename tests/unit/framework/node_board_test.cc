@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/unit/support/random_world.h"
 
 namespace pumice::framework {
@@ -108,6 +110,35 @@ TEST(NodeBoard, IsWhatAScanOfTheListGives) {
       }
     }
   }
+}
+
+// Asked when on top, the board has the first of the list that fits, and asks nobody after it.
+TEST(NodeBoard, AsksLaterWhatItNeedNotKnowYet) {
+  testing::Random rng(5);
+  int fewer = 0;
+  for (int count = 1; count <= 17; ++count) {
+    for (const std::vector<int>& order : OrdersOf(count)) {
+      Nodes nodes(count);
+      const std::vector<NodeInfo*> list = nodes.InOrder(order);
+      if (list.empty()) continue;
+      const NodeOrder places(list, count);
+      NodeBoard board(places);
+      WorkCounters work;
+      for (int round = 0; round < 60; ++round) {
+        const int changed = rng.Below(count);
+        nodes.AnswerOf(changed) = {.rank = static_cast<int8_t>(rng.Below(2))};
+        nodes.changes.push_back(changed);
+        board.RefreshLater(nodes.changes, &work);
+        NodeInfo* first = BestByScan(list, &nodes);
+        const NodeInfo* best = board.Best([&](NodeInfo& node) { return nodes.AnswerOf(node.index); }, &work);
+        ASSERT_EQ(best, first) << count << " nodes, round " << round;
+        const auto end = first == nullptr ? list.end() : std::find(list.begin(), list.end(), first) + 1;
+        EXPECT_TRUE(std::all_of(list.begin(), end, [&](const NodeInfo* node) { return board.IsAsked(*node); }));
+        fewer += static_cast<int>(std::count_if(end, list.end(), [&](const NodeInfo* n) { return !board.IsAsked(*n); }));
+      }
+    }
+  }
+  EXPECT_GT(fewer, 1000);
 }
 
 TEST(NodeBoard, ErrorsStayTheSameWhileTheReasonsDo) {
