@@ -28,6 +28,27 @@ inline constexpr const char* kOversubscriptionCpu = "volcano.sh/oversubscription
 inline constexpr const char* kOversubscriptionMemory = "volcano.sh/oversubscription-memory";
 inline constexpr const char* kOfflineJobEvicting = "volcano.sh/offline-job-evicting";
 
+// What deviceshare writes into pods: gpushare's, then vgpu's.
+inline constexpr const char* kGpuIndex = "volcano.sh/gpu-index";
+inline constexpr const char* kPredicateTime = "volcano.sh/predicate-time";
+inline constexpr const char* kVgpuNode = "volcano.sh/vgpu-node";
+inline constexpr const char* kVgpuIds = "volcano.sh/vgpu-ids-new";
+inline constexpr const char* kVgpuIdsToAllocate = "volcano.sh/devices-to-allocate";
+inline constexpr const char* kVgpuTime = "volcano.sh/vgpu-time";
+inline constexpr const char* kBindTime = "volcano.sh/bind-time";
+inline constexpr const char* kBindPhase = "volcano.sh/bind-phase";
+inline constexpr const char* kDeviceAnnotations[] = {kGpuIndex,          kPredicateTime, kVgpuNode, kVgpuIds,
+                                                     kVgpuIdsToAllocate, kVgpuTime,      kBindTime, kBindPhase};
+// Those whose value is the time of the decision.
+inline bool IsDeviceTime(std::string_view key) {
+  return key == kPredicateTime || key == kVgpuTime || key == kBindTime;
+}
+
+// What a pod says of the cards that it takes.
+inline constexpr const char* kUseGpuType = "nvidia.com/use-gputype";
+inline constexpr const char* kNoUseGpuType = "nvidia.com/nouse-gputype";
+inline constexpr const char* kVgpuMode = "volcano.sh/vgpu-mode";
+
 // null where the key is missing.
 const std::string* FindKey(const model::StringMap& map, std::string_view key);
 

@@ -51,6 +51,7 @@ struct ClusterInfo {
   std::vector<const model::ResourceQuota*> resource_quotas;           // ascending namespace/name
   std::vector<const model::PodDisruptionBudget*> disruption_budgets;  // ascending namespace/name
   std::vector<const model::Namespace*> namespaces;                    // ascending name
+  std::vector<const model::DeviceConfig*> device_configs;             // as written
 
   JobInfo* FindJob(const std::string& uid) const;
   QueueInfo* FindQueue(const std::string& name) const;

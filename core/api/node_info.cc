@@ -59,6 +59,7 @@ std::optional<std::string> NodeInfo::AddTask(TaskInfo* task) {
 
 void NodeInfo::Hold(TaskInfo* own) {
   const Resource& request = own->resreq();
+  if (devices != nullptr && own->status != TaskStatus::kPipelined) devices->Add(own->pod());
   switch (own->status) {
     case TaskStatus::kPipelined: pipelined.Add(request); break;
     case TaskStatus::kReleasing:
@@ -81,6 +82,7 @@ void NodeInfo::RemoveTask(const TaskInfo& task) {
   TaskInfo* held = tasks.Find(task);
   if (held == nullptr) return;
   const Resource& request = held->resreq();
+  if (devices != nullptr && held->status != TaskStatus::kPipelined) devices->Sub(held->pod());
   switch (held->status) {
     case TaskStatus::kPipelined: pipelined.Sub(request); break;
     case TaskStatus::kReleasing:

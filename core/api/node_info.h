@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/api/devices.h"
 #include "core/api/task_info.h"
 
 namespace pumice {
@@ -34,6 +35,7 @@ class NodeInfo {
   // Of what it held in the snapshot, once a plugin has added it up; it outlives the session where the node is not
   // touched (plugins/k8s/snapshot.h).
   std::shared_ptr<const plugins::k8s::NodeTotals> totals;
+  std::shared_ptr<Devices> devices;  // shared with all copies; null: it has none, or nobody counts them
 
   // idle + releasing − pipelined.
   Resource FutureIdle() const;

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "core/api/job_info.h"
@@ -21,6 +22,11 @@ struct BindContext {
   std::map<std::string, std::unique_ptr<BindContextExtension>> extensions;  // by plugin
 };
 
+struct AnnotationPatch {
+  model::StringMap set;
+  std::set<std::string> removed;
+};
+
 class Cache {
  public:
   virtual ~Cache() = default;
@@ -32,6 +38,8 @@ class Cache {
   virtual void UpdateQueueStatus(const std::string& queue, const Resource& allocated) = 0;
   // Session close: the CPUs that numa-aware has given to a task on the task's node.
   virtual void HoldCpus(const TaskInfo& task, const CpuSet& cpus) = 0;
+  // Session close: what deviceshare has written into the annotations of a pod.
+  virtual void PatchAnnotations(const TaskInfo& task, AnnotationPatch patch) = 0;
 };
 
 }  // namespace pumice::framework

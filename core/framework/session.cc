@@ -276,6 +276,17 @@ void Session::UpdateJob(JobInfo& job) {
   cache.UpdateJobStatus(job);
 }
 
+// addNodeSharableDeviceUsage: what a task requests, but of shared cards what it was given.
+Resource Session::AmountFor(const TaskInfo& task) const {
+  Resource amount = task.resreq();
+  const NodeInfo* node = shares_devices ? NodeOf(task) : nullptr;
+  if (node == nullptr || node->devices == nullptr) return amount;
+  for (const auto& [name, value] : node->devices->QueueAmounts(task.pod())) {
+    if (const Dim d = names.Find(name); d != kNone) amount.Set(d, value);
+  }
+  return amount;
+}
+
 // What the tasks of each queue hold, those of its descendants among them where there is a root. task_by_task: as
 // Volcano adds, which is slower where a job's own sum will do.
 std::vector<Resource> Session::HeldByQueues(bool task_by_task) const {
@@ -302,7 +313,7 @@ std::vector<Resource> Session::HeldByQueues(bool task_by_task) const {
     }
     for (int s = 0; s < kTaskStatuses; ++s) {
       if (!AllocatedStatus(static_cast<TaskStatus>(s))) continue;
-      for (const TaskInfo* task : job->task_status_index[s]) add(task->resreq());
+      for (const TaskInfo* task : job->task_status_index[s]) add(AmountFor(*task));
     }
   }
   return held;
@@ -310,7 +321,7 @@ std::vector<Resource> Session::HeldByQueues(bool task_by_task) const {
 
 // updateQueueStatus.
 void Session::UpdateQueueStatus() {
-  std::vector<Resource> held = HeldByQueues(false);
+  std::vector<Resource> held = HeldByQueues(shares_devices);
   if (cluster.negative_requests || !std::all_of(held.begin(), held.end(), IsExact)) held = HeldByQueues(true);
   for (const auto& queue : queues) cache.UpdateQueueStatus(queue->name, held[queue->index]);
 }

@@ -170,6 +170,7 @@ class Session {
   std::function<const QueueNumbers*(int queue)> queue_numbers;
   // ssn.NodeMap, made by the first plugin that asks for it (plugins/k8s/snapshot.h).
   std::shared_ptr<plugins::k8s::Snapshot> node_map;
+  bool shares_devices = false;  // set by deviceshare, where pods may count for other amounts than they request
   // Set by drf: share and name of the dominant resource of each job; its tree where hierarchy is on.
   std::function<std::vector<DrfShare>()> drf_shares;  // by JobInfo::index
   std::function<HierarchyNode()> drf_hierarchy;
@@ -291,6 +292,7 @@ class Session {
   void NoteJobChange(const TaskInfo& task);
   void RecordNumbersOf(int queue);
   void UpdateJob(JobInfo& job);
+  Resource AmountFor(const TaskInfo& task) const;
   std::vector<Resource> HeldByQueues(bool task_by_task) const;
   void UpdateQueueStatus();
 

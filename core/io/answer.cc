@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/api/annotations.h"
 #include "core/framework/conf.h"
 #include "core/io/read.h"
 #include "core/sim/simulator.h"
@@ -107,6 +108,17 @@ json PodConditions(const sim::CycleRecord& record, const sim::Cluster& cluster) 
   return conditions;
 }
 
+// What deviceshare wrote and is still there.
+json PodAnnotations(const sim::CycleRecord& record, const sim::Cluster& cluster) {
+  json pods = json::object();
+  for (const auto& [task, patch] : cluster.annotation_patches()) {
+    for (const auto& [key, value] : patch.set) {
+      pods[TaskKey(*record.cluster, task)][key] = IsDeviceTime(key) ? "TIME" : value;
+    }
+  }
+  return pods;
+}
+
 json Tasks(const sim::CycleRecord& record) {
   const ClusterInfo& cluster = *record.cluster;
   json tasks = json::object();
@@ -138,6 +150,9 @@ class CycleRecorder : public sim::Watcher {
     if (open.contains("queues")) cycle["queues"] = std::move(open["queues"]);
     if (json conditions = PodConditions(record, cluster); !conditions.empty()) {
       cycle["podConditions"] = std::move(conditions);
+    }
+    if (json annotations = PodAnnotations(record, cluster); !annotations.empty()) {
+      cycle["podAnnotations"] = std::move(annotations);
     }
     cycles.push_back(std::move(cycle));
   }
@@ -213,6 +228,9 @@ json Answer(model::Scenario scenario, framework::HttpTransport* transport) {
   }
   if (json conditions = PodConditions(record, cluster); !conditions.empty())
     answer["podConditions"] = std::move(conditions);
+  if (json annotations = PodAnnotations(record, cluster); !annotations.empty()) {
+    answer["podAnnotations"] = std::move(annotations);
+  }
   if (!recorder.calls().empty()) {
     answer["extenderCalls"] = recorder.calls();
     for (const auto& [verb, body] : recorder.first_bodies())

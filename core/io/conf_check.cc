@@ -138,10 +138,9 @@ constexpr std::array<std::string_view, 24> kPlugins = {
     "usage",
 };
 
-// Plugins of Volcano's that Pumice passes over, and what an answer then lacks.
-constexpr std::pair<std::string_view, std::string_view> kNotSimulated[] = {
-    {"deviceshare", "shared and virtual devices are plain resources here"},
-};
+// deviceshare's arguments that Pumice passes over, and what an answer then lacks.
+constexpr std::string_view kNotSimulated[] = {"deviceshare.AscendMindClusterVNPUEnable",
+                                              "deviceshare.AscendHAMiVNPUEnable"};
 
 bool Matches(std::string_view pattern, std::string_view key) {
   if (pattern.back() != '*') return pattern == key;
@@ -218,13 +217,35 @@ class Checker {
            nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
       return;
     }
-    for (const auto& [not_simulated, without] : kNotSimulated) {
-      if (name == not_simulated) {
-        Warn("not-simulated", path + ".name", plugin,
-             "Pumice does not simulate the plugin " + name + ": " + std::string(without));
+    if (name == "deviceshare") DeviceShare(plugin, path + ".arguments.");
+    Arguments(plugin, path, name, kArguments, "the plugin " + name);
+  }
+
+  // Both kinds of devices at once are fatal to Volcano's process (deviceshare.go, enablePredicate).
+  void DeviceShare(const ConfigValue& plugin, const std::string& path) {
+    auto enabled = [&](std::string_view key) -> const ConfigValue* {
+      const ConfigValue* arguments = plugin.Find("arguments");
+      const ConfigValue* value = arguments == nullptr ? nullptr : arguments->Find(std::string(key));
+      return value != nullptr && value->type == ConfigValue::Type::kBool && value->boolean ? value : nullptr;
+    };
+    for (const std::string_view key : kNotSimulated) {
+      if (const ConfigValue* value = enabled(key)) {
+        Warn("not-simulated", path + std::string(key), *value,
+             "Pumice does not simulate Ascend's NPUs: they are plain resources here");
       }
     }
-    Arguments(plugin, path, name, kArguments, "the plugin " + name);
+    const char *sharing = "deviceshare.GPUSharingEnable", *number = "deviceshare.GPUNumberEnable",
+               *vgpu = "deviceshare.VGPUEnable";
+    auto refuse = [&](const char* key, const char* message) {
+      context_.out->Add(context_.Make(Severity::kError, "configuration", path + key,
+                                      {static_cast<uint32_t>(enabled(key)->line), 0}, message,
+                                      "set all but one of GPUSharingEnable, GPUNumberEnable and VGPUEnable to false"));
+    };
+    if (enabled(sharing) && enabled(number)) {
+      refuse(number, "can not define true in both gpu sharing and gpu number");
+    } else if (enabled(vgpu) && (enabled(sharing) || enabled(number))) {
+      refuse(vgpu, "gpu-share and vgpu can't be used together");
+    }
   }
 
   template <typename Table>

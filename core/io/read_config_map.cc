@@ -1,4 +1,4 @@
-// The scheduler's configuration, from its ConfigMap or from a scenario's `conf`.
+// The scheduler's configuration, from its ConfigMap or from a scenario's `conf`, and deviceshare's.
 #include <algorithm>
 
 #include "core/base/text.h"
@@ -6,6 +6,7 @@
 #include "core/io/json_text.h"
 #include "core/io/reader.h"
 #include "core/io/write.h"
+#include "core/plugins/devices/vgpu_config.h"
 
 namespace pumice::io {
 
@@ -26,12 +27,48 @@ void Reader::ReadConfigMap(Fields* fields, const ObjectContext& context) {
       setting.Done();
       continue;
     }
+    if (member.key == kDeviceConfigKey && member.value->IsString()) ReadDeviceConfig(fields->Find("metadata"), *member.value, context);
     if (!member.key.ends_with(".conf") || !member.value->IsString()) continue;
     const std::string_view text = member.value->text;
     if (text.find("actions") == std::string_view::npos && text.find("tiers") == std::string_view::npos) continue;
     const bool usual = member.key == "volcano-scheduler.conf";
     ReadConfigText(*member.value, context, usual ? Configuration::Rank::kConfigMap : Configuration::Rank::kOther);
   }
+}
+
+void Reader::ReadDeviceConfig(const Value* meta, const Value& text, ObjectContext context) {
+  model::DeviceConfig& config = world_->scenario.device_configs.emplace_back();
+  if (meta != nullptr && meta->IsMap()) {
+    auto read = [&](const char* key, std::string* out) {
+      const Value* value = meta->Find(key);
+      if (value != nullptr && value->IsString()) *out = std::string(value->text);
+    };
+    read("name", &config.meta.name);
+    read("namespace", &config.meta.ns);
+  }
+  config.text = std::string(text.text);
+  if (text.style == Value::Style::kBlock) {
+    context.first_line = text.at.line;
+  } else {
+    context.fixed = text.at;
+  }
+  auto warn = [&](std::string message, uint32_t line) {
+    if (!context.validate) return;
+    world_->out.Add(context.Make(Severity::kWarning, "device-config", "data[device-config.yaml]", {line, 0},
+                                 std::move(message), "deviceshare goes on with its defaults"));
+  };
+  TreeBuilder builder(arena_, world_->options.limits);
+  if (world_->options.yaml && !LooksLikeJson(text.text)) {
+    world_->options.yaml(text.text, &builder);
+  } else {
+    ParseJson(text.text, world_->options.limits, arena_, &builder);
+  }
+  for (const Problem& problem : builder.problems()) {
+    if (problem.kind != Problem::Kind::kDuplicateKey) return warn(problem.message, problem.at.line);
+  }
+  config.value = builder.documents().empty() ? model::ConfigValue() : ToConfigValue(*builder.documents()[0]);
+  const auto read = plugins::devices::ParseVgpuConfig(*config.value);
+  if (!read.problem.empty()) warn(read.problem, static_cast<uint32_t>(read.line));
 }
 
 void Reader::ReadConfigText(const Value& text, ObjectContext context, Configuration::Rank rank) {

@@ -68,6 +68,12 @@ Json ConfigMap(const model::ConfigValue& conf) {
   return json;
 }
 
+Json ConfigMap(const model::DeviceConfig& config) {
+  Json json = Object("v1", "ConfigMap", config.meta, Json());
+  json["data"] = {{kDeviceConfigKey, config.text}};
+  return json;
+}
+
 template <typename T>
 void AddAll(const std::vector<T>& list, Json* to) {
   for (const T& item : list) to->push_back(ObjectOf(item));
@@ -220,6 +226,7 @@ Json ToJson(const model::NetworkTopologySpec& topology) {
 Json ObjectsOf(const model::Scenario& scenario) {
   Json objects = Json::array();
   if (scenario.scheduler_conf) objects.push_back(ConfigMap(*scenario.scheduler_conf));
+  for (const model::DeviceConfig& config : scenario.device_configs) objects.push_back(ConfigMap(config));
   AddAll(scenario.namespaces, &objects);
   AddAll(scenario.priority_classes, &objects);
   AddAll(scenario.queues, &objects);

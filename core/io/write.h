@@ -46,6 +46,8 @@ Json LongForm(const model::Scenario& scenario, const std::optional<model::Simula
               const std::vector<Expectation>& expectations = {});
 // The key of that ConfigMap's data, which holds JSON.
 inline constexpr const char* kSettingKey = "pumice.json";
+// That of what deviceshare is told of virtual GPUs.
+inline constexpr const char* kDeviceConfigKey = "device-config.yaml";
 // A whole scenario: {name, now, schedulerConf, nodeUsage, simulate, expect, objects}.
 Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {},
                     const std::vector<Expectation>& expectations = {});

@@ -337,6 +337,13 @@ struct ConfigValue {
   const ConfigValue* Find(const std::string& key) const;
 };
 
+// A ConfigMap with a device-config.yaml: what deviceshare is told of virtual GPUs.
+struct DeviceConfig {
+  ObjectMeta meta;
+  std::string text;
+  std::optional<ConfigValue> value;  // empty where the text is no YAML
+};
+
 // All objects of one world, each kind in the order written. Node order is input: it decides ties.
 struct Scenario {
   std::string name;
@@ -353,6 +360,7 @@ struct Scenario {
   std::vector<ResourceQuota> resource_quotas;
   std::vector<PodDisruptionBudget> pod_disruption_budgets;
   std::vector<Namespace> namespaces;
+  std::vector<DeviceConfig> device_configs;
 
   int64_t revisions = 0;  // given to pods and PodGroups so far
   void Revise(Pod* pod) { pod->revision = ++revisions; }

@@ -11,6 +11,7 @@ Made NewBinpack(const Arguments&);
 Made NewCapacity(const Arguments&);
 Made NewCdp(const Arguments&);
 Made NewConformance(const Arguments&);
+Made NewDeviceShare(const Arguments&);
 Made NewDrf(const Arguments&);
 Made NewExtender(const Arguments&);
 Made NewGang(const Arguments&);
@@ -37,6 +38,7 @@ const std::map<std::string, framework::PluginBuilder>& Builtin() {
       {"capacity", NewCapacity},
       {"cdp", NewCdp},
       {"conformance", NewConformance},
+      {"deviceshare", NewDeviceShare},
       {"drf", NewDrf},
       {"extender", NewExtender},
       {"gang", NewGang},

@@ -1,7 +1,7 @@
 // predicates: which nodes a task may go to, by the filters of Kubernetes' scheduler.
 // Twin of pkg/scheduler/plugins/predicates, which runs NodeUnschedulable, NodeAffinity, NodePorts, TaintToleration,
 // InterPodAffinity and PodTopologySpread of Kubernetes v1.34. Volumes and dynamic resources are not simulated: a pod is
-// placed as if its claims fitted everywhere.
+// placed as if its claims fitted everywhere. The plugin's event handlers give pods the cards that deviceshare counts.
 
 #include <memory>
 #include <optional>
@@ -55,12 +55,15 @@ class Predicates final : public framework::Plugin {
     ssn_ = &ssn;
     states_.resize(ssn.cluster.facts.size());
 
+    // Where its cards cannot be given or taken back, the plugin's own nodes know nothing of the move.
     ssn.AddEventHandler({[this](TaskInfo& task) {
-                           Move(task, &k8s::Snapshot::AddPod);
+                           Devices* devices = DevicesFor(task);
+                           if (devices == nullptr || devices->Allocate(task)) Move(task, &k8s::Snapshot::AddPod);
                            return Reserve(task);
                          },
                          [this](TaskInfo& task) -> std::optional<std::string> {
-                           Move(task, &k8s::Snapshot::RemovePod);
+                           Devices* devices = DevicesFor(task);
+                           if (devices == nullptr || devices->Release(task)) Move(task, &k8s::Snapshot::RemovePod);
                            return std::nullopt;
                          }});
     ssn.pre_predicates.Add(Name(), [this](TaskInfo& task) { return PrePredicate(task); });
@@ -85,6 +88,12 @@ class Predicates final : public framework::Plugin {
     if (snapshot_ != nullptr) return;
     snapshot_ = &k8s::Snapshot::Of(*ssn_);
     verdicts_ = std::make_unique<NodeVerdicts>(*snapshot_, enabled_);
+  }
+
+  // Those of the task's node; null where it has none.
+  Devices* DevicesFor(const TaskInfo& task) const {
+    const NodeInfo* node = ssn_->NodeOf(task);
+    return node == nullptr ? nullptr : node->devices.get();
   }
 
   void Move(TaskInfo& task, void (k8s::Snapshot::*move)(const TaskInfo&, int)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/api/annotations.h"
 #include "core/sim/snapshot.h"
 
 namespace pumice::sim {
@@ -84,6 +85,7 @@ std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
   pod_updates_.clear();
   queue_updates_.clear();
   given_cpus_.clear();
+  patches_.clear();
   updated_groups_.assign(snapshot->jobs.size(), false);
   failed_binds_.clear();
   phase_changes_.clear();
@@ -126,6 +128,8 @@ std::optional<std::string> Cluster::AddBindTask(framework::BindContext context) 
   }
   idle_[node].Sub(request);
   cached = node;
+  // The cache's own node, which has the session's cards.
+  if (Devices* devices = snapshot_->nodes[node]->devices.get()) devices->Add(task.pod());
   operations_.push_back({Operation::Kind::kBind, task.index(), node, ""});
   binds_.push_back({std::move(context), task.index(), node});
   return std::nullopt;
@@ -136,6 +140,10 @@ std::optional<std::string> Cluster::Evict(const TaskInfo& task, const std::strin
   const int node = NodeInCache(task.index());
   if (node == kNone) {
     return "failed to evict Task " + task.Uid() + " from host , host does not exist";
+  }
+  if (const NodeInfo* of = snapshot_->NodeAt(node); of != nullptr && of->devices != nullptr) {
+    of->devices->Sub(task.pod());
+    of->devices->Add(task.pod());
   }
   // Its resources stay taken until the pod is gone.
   operations_.push_back({Operation::Kind::kEvict, task.index(), node, reason});
@@ -198,6 +206,7 @@ bool Cluster::Settle(bool conditions) {
     pod.meta.deletion_timestamp = scenario_.now;
     scenario_.Revise(&pod);
   }
+  changed = WriteAnnotations() || changed;
   changed = changed || (conditions && !pod_updates_.empty()) || !queue_updates_.empty();
   for (const auto& [task, update] : pod_updates_) {
     changed = changed || !update.nominated_node.empty();
@@ -286,6 +295,24 @@ void Cluster::Resync(const PendingBind& bind, const std::string& message) {
 }
 
 void Cluster::HoldCpus(const TaskInfo& task, const CpuSet& cpus) { given_cpus_[task.index()] = cpus; }
+
+void Cluster::PatchAnnotations(const TaskInfo& task, framework::AnnotationPatch patch) {
+  patches_[task.index()] = std::move(patch);
+}
+
+bool Cluster::WriteAnnotations() {
+  bool changed = false;
+  for (const auto& [task, patch] : patches_) {
+    model::StringMap& annotations = PodOf(task).meta.annotations;
+    for (const auto& [key, value] : patch.set) {
+      const std::string* before = FindKey(annotations, key);
+      changed = changed || before == nullptr || (*before != value && !IsDeviceTime(key));
+      annotations[key] = value;
+    }
+    for (const std::string& key : patch.removed) changed = annotations.erase(key) > 0 || changed;
+  }
+  return changed;
+}
 
 void Cluster::TakeCpus(int task, int node) {
   auto given = given_cpus_.find(task);

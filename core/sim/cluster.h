@@ -63,6 +63,7 @@ class Cluster : public framework::Cache {
   void UpdateJobStatus(const JobInfo& job) override;
   void UpdateQueueStatus(const std::string& queue, const Resource& allocated) override;
   void HoldCpus(const TaskInfo& task, const CpuSet& cpus) override;
+  void PatchAnnotations(const TaskInfo& task, framework::AnnotationPatch patch) override;
 
   // Ends the cycle: binds in batches, returns to Pending what failed to bind, and writes nodeName, deletionTimestamp,
   // conditions and statuses into the objects. Without `conditions`, those of PodGroups and of pods without a place
@@ -72,6 +73,8 @@ class Cluster : public framework::Cache {
   // ---- what this cycle decided, since Snapshot() ----
   const std::vector<Operation>& operations() const { return operations_; }
   const std::map<int, PodUpdate>& pod_updates() const { return pod_updates_; }  // by task index
+  // What deviceshare wrote into pods' annotations, by task index.
+  const std::map<int, framework::AnnotationPatch>& annotation_patches() const { return patches_; }
   // Queues whose status.allocated changed.
   const std::map<std::string, model::ResourceList>& queue_updates() const { return queue_updates_; }
   // After Settle(): by task index, why the bind failed.
@@ -88,6 +91,8 @@ class Cluster : public framework::Cache {
   std::optional<std::string> CheckTask(const TaskInfo& task) const;
   int& NodeInCache(int task);
   void WritePodUpdate(int task, const PodUpdate& update);
+  // Whether one of them says anything new but the time.
+  bool WriteAnnotations();
   void BindBatch(std::vector<PendingBind> batch);
   // What the resource exporter reports once a pod is bound, and once it has ended.
   void TakeCpus(int task, int node);
@@ -115,7 +120,8 @@ class Cluster : public framework::Cache {
   std::vector<PendingBind> binds_;
   std::vector<Operation> operations_;
   std::map<int, PodUpdate> pod_updates_;
-  std::map<int, CpuSet> given_cpus_;  // by task index
+  std::map<int, CpuSet> given_cpus_;                    // by task index
+  std::map<int, framework::AnnotationPatch> patches_;  // by task index
   std::map<std::string, model::ResourceList> queue_updates_;
   std::vector<bool> updated_groups_;  // by JobInfo::index: the job's own copy holds the new status
   std::map<int, std::string> failed_binds_;

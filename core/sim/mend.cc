@@ -78,6 +78,7 @@ bool Snapshots::SameNodes() {
     if (world_->nodes[i].meta.name != info_->node_names[i]) return false;
     info_->nodes[i]->node = &world_->nodes[i];
     info_->nodes[i]->changes = nullptr;
+    info_->nodes[i]->devices = nullptr;
   }
   return true;
 }

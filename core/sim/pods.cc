@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/api/annotations.h"
 #include "core/model/simulation.h"
 
 namespace pumice::sim {
@@ -73,6 +74,7 @@ void Pods::Replace(const model::Pod& gone) {
   fresh.meta.uid = first_uid + "-r" + std::to_string(++made);
   fresh.meta.creation_timestamp = world_->now;
   fresh.meta.deletion_timestamp.reset();
+  for (const char* key : kDeviceAnnotations) fresh.meta.annotations.erase(key);
   fresh.spec = gone.spec;
   fresh.phase = "Pending";
   fresh.qos_class = gone.qos_class;
@@ -131,6 +133,10 @@ std::optional<PodEvent> Pods::Next() {
       case Happening::kStarts:
         if (leaving != Leaving::kNo || pod.phase != "Pending") break;
         pod.phase = "Running";
+        // As the device plugin does once it has given the pod its cards.
+        if (auto bind = pod.meta.annotations.find(kBindPhase); bind != pod.meta.annotations.end()) {
+          bind->second = "success";
+        }
         world_->Revise(&pod);
         pod.start_time = world_->now;
         ExpectEnd(pod, world_->now);

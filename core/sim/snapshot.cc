@@ -264,6 +264,7 @@ void Snapshots::AddOthers() {
   info_->resource_quotas = SortedBy(world_->resource_quotas, KeyOf<model::ResourceQuota>);
   info_->disruption_budgets = SortedBy(world_->pod_disruption_budgets, KeyOf<model::PodDisruptionBudget>);
   info_->namespaces = SortedBy(world_->namespaces, KeyOf<model::Namespace>);
+  for (const model::DeviceConfig& config : world_->device_configs) info_->device_configs.push_back(&config);
 }
 
 void Snapshots::Untouch() {

@@ -10,10 +10,26 @@ namespace {
 // predicates' cache by templates, resource-strategy-fit, and numa-aware.
 constexpr const char* kAnnotations[] = {"volcano.sh/template-uid", "volcano.sh/resource-strategy-scoring-type",
                                         "volcano.sh/resource-strategy-weight", kNumaPolicy};
+constexpr const char* kOfDeviceShare[] = {kUseGpuType, kNoUseGpuType, kVgpuMode};
+
+bool IsConfigured(const std::optional<model::ConfigValue>& conf, const char* plugin) {
+  auto items = [](const model::ConfigValue* list) {
+    return list == nullptr ? std::vector<model::ConfigValue>() : list->list;
+  };
+  if (!conf) return false;
+  for (const model::ConfigValue& tier : items(conf->Find("tiers"))) {
+    for (const model::ConfigValue& option : items(tier.Find("plugins"))) {
+      const model::ConfigValue* name = option.Find("name");
+      if (name != nullptr && name->text == plugin) return true;
+    }
+  }
+  return false;
+}
 
 }  // namespace
 
-SpecClasses::SpecClasses(const model::Scenario& world, const PodSurvey& survey) {
+SpecClasses::SpecClasses(const model::Scenario& world, const PodSurvey& survey)
+    : shares_devices_(IsConfigured(world.scheduler_conf, "deviceshare")) {
   for (const model::PodSpec* spec : survey.specs) Look(*spec);
   for (const model::PodDisruptionBudget& budget : world.pod_disruption_budgets) {
     if (budget.selector) Look(*budget.selector);
@@ -63,6 +79,9 @@ const std::string& SpecClasses::KeyOf(const model::Pod& pod, const TaskFacts& fa
   key_ += facts.RevocableZone();
   key_ += static_cast<char>('0' + static_cast<int>(pod.qos_class));
   for (const char* annotation : kAnnotations) add(FindKey(pod.meta.annotations, annotation));
+  if (shares_devices_) {
+    for (const char* annotation : kOfDeviceShare) add(FindKey(pod.meta.annotations, annotation));
+  }
   for (const std::string& label : label_keys_) add(FindKey(pod.meta.labels, label.c_str()));
   return key_;
 }

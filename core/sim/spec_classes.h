@@ -33,6 +33,7 @@ class SpecClasses {
   void Look(const model::LabelSelector& selector);
   const std::string& KeyOf(const model::Pod& pod, const TaskFacts& facts);
 
+  const bool shares_devices_;         // whether deviceshare is configured
   std::set<std::string> label_keys_;  // that selectors look at
   // Holds on to the specs, so that none takes the place of another.
   std::map<std::shared_ptr<const model::PodSpec>, std::map<std::string, int>> classes_;

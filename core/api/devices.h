@@ -1,0 +1,28 @@
+// Devices: the shared cards of a node, as far as those know them who move tasks about. Twin of the interface in
+// pkg/scheduler/api/shared_device_pool.go.
+//
+// They are live: in Volcano the cache and all copies of a node share them (NodeInfo.CloneOthers), so what a dry run or
+// the cache does to them, everybody sees. The plugin deviceshare makes them as a session opens (plugins/devices).
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "core/api/task_info.h"
+
+namespace pumice {
+
+class Devices {
+ public:
+  virtual ~Devices() = default;
+  // A pod comes to the node or leaves it, with the cards that its annotations name (AddResource, SubResource).
+  virtual void Add(const model::Pod& pod) = 0;
+  virtual void Sub(const model::Pod& pod) = 0;
+  // Cards for a pod that asks for some, written into its annotations; and back. False: it failed.
+  virtual bool Allocate(const TaskInfo& task) = 0;
+  virtual bool Release(const TaskInfo& task) = 0;
+  // What the pod counts for in its queue's status instead of what it requests, by resource (AddQueueResource).
+  virtual std::map<std::string, double> QueueAmounts(const model::Pod& pod) const = 0;
+};
+
+}  // namespace pumice

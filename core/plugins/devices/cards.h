@@ -1,0 +1,79 @@
+// Cards: what both kinds of shared GPUs, gpushare's and vgpu's, are to the plugin deviceshare.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/api/devices.h"
+#include "core/plugins/devices/pod_annotations.h"
+#include "core/plugins/devices/vgpu_config.h"
+
+namespace pumice::plugins::devices {
+
+enum class Mode : uint8_t { kOff, kGpuMemory, kGpuNumber, kVgpu };
+
+struct Settings {
+  Mode mode = Mode::kOff;
+  bool node_lock = false;
+  std::string policy;  // "", binpack or spread
+  VgpuConfig vgpu;
+};
+
+// What the cards of all nodes have in common, for as long as a session.
+struct Shared {
+  Settings settings;
+  PodAnnotations annotations;
+  model::Time now;
+  std::vector<int>* node_changes = nullptr;  // where to note the node with every change of its cards
+};
+
+// Whether the pod asks for cards at all (HasDeviceRequest).
+bool AsksForCards(const model::Pod& pod, const Settings& settings);
+
+class Cards : public Devices {
+ public:
+  Cards(std::shared_ptr<Shared> shared, const model::Node& node, int index)
+      : shared_(std::move(shared)), node_(node), index_(index) {}
+
+  // Why a pod that asks for cards gets none here, in Volcano's words; nullopt: it gets some (FilterNode).
+  virtual std::optional<std::string> Filter(const model::Pod& pod) = 0;
+  // What the filter thought of the node the last time that it let a pod in, whichever that was.
+  virtual double Score() const { return 0; }
+  // What the pod asks for, and what each card has left.
+  virtual std::vector<std::pair<std::string, double>> Numbers(const model::Pod& pod) const = 0;
+
+  void Add(const model::Pod& pod) final;
+  void Sub(const model::Pod& pod) final;
+  bool Allocate(const TaskInfo& task) final;
+  bool Release(const TaskInfo& task) final;
+
+ protected:
+  virtual void AddPod(const model::Pod& pod) = 0;
+  virtual void SubPod(const model::Pod& pod) = 0;
+  virtual bool AllocateTo(const TaskInfo& task) = 0;
+  virtual bool ReleaseFrom(const TaskInfo& task) = 0;
+
+  const Settings& settings() const { return shared_->settings; }
+  const std::string& node_name() const { return node_.meta.name; }
+  PodAnnotations& annotations() { return shared_->annotations; }
+  int64_t now() const { return shared_->now.seconds; }
+  // Takes the node's lock of that name until the device plugin lets go of it (plugins/util/nodelock). False: it is
+  // taken.
+  bool Lock(const char* name);
+
+ private:
+  void NoteChange() { shared_->node_changes->push_back(index_); }
+
+  const std::shared_ptr<Shared> shared_;
+  const model::Node& node_;
+  const int index_;
+  bool locked_ = false;
+};
+
+// The cards of a node by the configured mode; null where it has none.
+std::unique_ptr<Cards> CardsOf(const std::shared_ptr<Shared>& shared, const model::Node& node, int index);
+
+}  // namespace pumice::plugins::devices

@@ -1,0 +1,83 @@
+// vgpu: cards that pods share by memory and cores, as HAMi-core keeps them apart or as MIG instances. Twin of
+// pkg/scheduler/api/devices/nvidia/vgpu.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/plugins/devices/cards.h"
+#include "core/plugins/devices/mig.h"
+
+namespace pumice::plugins::devices {
+
+// Whether a container has a limit of virtual GPUs or of their memory (checkVGPUResourcesInPod).
+bool AsksForVgpus(const model::Pod& pod, const VgpuConfig& config);
+
+class VgpuCards final : public Cards {
+ public:
+  // null where the device plugin has registered none, or the node can give none away (NewGPUDevices).
+  static std::unique_ptr<VgpuCards> Of(const std::shared_ptr<Shared>& shared, const model::Node& node, int index);
+  using Cards::Cards;
+
+  std::optional<std::string> Filter(const model::Pod& pod) override;
+  double Score() const override { return score_; }
+  std::vector<std::pair<std::string, double>> Numbers(const model::Pod& pod) const override;
+  std::map<std::string, double> QueueAmounts(const model::Pod& pod) const override;
+
+ private:
+  // What a card has given away. Go's uints: they wrap around.
+  struct Load {
+    uint64_t pods = 0, memory = 0, cores = 0;
+  };
+  struct Card {
+    std::string uuid, type;
+    uint64_t shares = 0, memory = 0;  // Number, Memory
+    const std::vector<Geometry>* geometries;
+    Load load;
+    MigUse mig;
+    struct OfPod {
+      uint64_t memory = 0, cores = 0;
+    };
+    std::map<std::string, OfPod> pods;  // by UID
+  };
+  // Of one container (ContainerDeviceRequest).
+  struct Request {
+    int32_t number = 0, memory = 0, percent = 0, cores = 0;
+    uint64_t MemoryOn(const Card& card) const;
+  };
+  // Part of a card, given or to be given (ContainerDevice).
+  struct Part {
+    std::string id;
+    uint64_t memory = 0, cores = 0;
+  };
+  struct Placement {
+    std::vector<std::vector<Part>> containers;
+    double score = 0;
+  };
+  // Why a card is out for a container.
+  enum class Out : uint8_t { kNo, kShares, kMemory, kCores, kExclusive, kFull, kType, kInstance };
+
+  void AddPod(const model::Pod& pod) override;
+  void SubPod(const model::Pod& pod) override;
+  bool AllocateTo(const TaskInfo& task) override;
+  bool ReleaseFrom(const TaskInfo& task) override;
+
+  std::vector<Request> RequestsOf(const model::Pod& pod) const;
+  Out Judge(const Card& card, const Load& load, const Request& request, const model::Pod& pod) const;
+  // checkNodeGPUSharingPredicateAndScore: adds what it gives to the loads, even where it then fails.
+  std::optional<Placement> Place(const model::Pod& pod, const std::string& policy, std::vector<Load*> loads) const;
+  std::vector<std::vector<Part>> PartsOf(const std::string& ids) const;
+  Card* Find(const std::string& id);
+  void AddPart(const Part& part, const std::string& uid);
+  void SubPart(const Part& part, const std::string& uid);
+
+  bool mig_ = false;  // the mode of the last card is that of all (decodeNodeDevices)
+  std::vector<Card> cards_;
+  double score_ = 0;
+};
+
+}  // namespace pumice::plugins::devices

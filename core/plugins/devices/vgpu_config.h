@@ -1,0 +1,49 @@
+// What device-config.yaml tells of virtual GPUs. Twin of pkg/scheduler/api/devices/config.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/model/objects.h"
+
+namespace pumice::plugins::devices {
+
+// So many MIG instances of one size (MigTemplate).
+struct MigInstances {
+  std::string name;  // such as 1g.10gb
+  uint64_t memory = 0;
+  int64_t count = 0;
+};
+
+// One way to cut a card into instances.
+struct Geometry {
+  std::string group;
+  std::vector<MigInstances> instances;
+};
+
+// The ways that cards of some models have (AllowedMigGeometries).
+struct MigModels {
+  std::vector<std::string> models;
+  std::vector<Geometry> geometries;
+};
+
+// NvidiaConfig, as far as the scheduler reads it: names of resources, "" for none, and MIG geometries.
+struct VgpuConfig {
+  std::string count_name, memory_name, percentage_name, core_name;
+  std::vector<MigModels> mig;
+  // GetDefaultDevicesConfig.
+  static VgpuConfig Default();
+};
+
+struct VgpuConfigResult {
+  VgpuConfig value;
+  // Empty, or why Volcano refuses the whole document, to go on with the default: a field, and what it must be.
+  std::string problem;
+  int line = 0;
+};
+
+// As yaml.v2 decodes the document into Config: what is not mentioned is empty, not the default.
+VgpuConfigResult ParseVgpuConfig(const model::ConfigValue& document);
+
+}  // namespace pumice::plugins::devices

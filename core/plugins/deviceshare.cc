@@ -1,0 +1,142 @@
+// deviceshare: GPUs that pods share. Twin of pkg/scheduler/plugins/deviceshare/deviceshare.go; what a card is stands in
+// plugins/devices. Ascend's NPUs are not simulated.
+//
+// The plugin filters and scores; giving cards away is for the event handlers of predicates. A vgpu filter leaves its
+// score on the node, where scoring finds it: that of whichever pod the filter let in last. Mostly that is the pod that
+// is being scored. But preempt and reclaim also score nodes that refuse: where they run and the score counts, tasks are
+// not local (framework/session.h).
+
+#include <cmath>
+
+#include "core/framework/session.h"
+#include "core/plugins/devices/cards.h"
+
+namespace pumice::plugins {
+namespace {
+
+using devices::Cards;
+using devices::Mode;
+using framework::Arguments;
+using framework::Session;
+
+// Go's conversion on amd64.
+int64_t ToInt64(double x) {
+  const bool fits = x >= -9223372036854775808.0 && x < 9223372036854775808.0;
+  return fits ? static_cast<int64_t>(x) : INT64_MIN;
+}
+
+class DeviceShare final : public framework::Plugin {
+ public:
+  explicit DeviceShare(const Arguments& arguments) : arguments_(arguments) {
+    arguments.GetInt(&weight_, "deviceshare.ScheduleWeight");
+  }
+
+  const std::string& Name() const override {
+    static const std::string name = "deviceshare";
+    return name;
+  }
+
+  void OnSessionOpen(Session& ssn) override {
+    ssn_ = &ssn;
+    shared_ = std::make_shared<devices::Shared>();
+    shared_->settings = SettingsOf(arguments_, ssn);
+    shared_->now = ssn.now();
+    std::vector<int> unseen;
+    shared_->node_changes = &unseen;
+    ssn.shares_devices = shared_->settings.mode == Mode::kVgpu;
+    cards_.assign(ssn.node_list.size(), nullptr);
+    for (NodeInfo* node : ssn.node_list) AddCards(node);
+    shared_->node_changes = &ssn.node_changes;
+    no_cards_ = ssn.Fail(StatusCode::kUnschedulableAndUnresolvable, "node(s) have no cards registered");
+
+    ssn.predicates.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); });
+    ssn.node_order.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return std::make_optional(Score(task, node)); });
+    // Only Ascend's devices are scored in batches.
+    ssn.batch_node_order.Add(Name(), [](TaskInfo&, const std::vector<NodeInfo*>& nodes) {
+      return std::make_optional(std::vector<double>(nodes.size(), 0));
+    });
+    ssn.refusal_numbers[Name()] = [this](const TaskInfo& task, const NodeInfo& node) {
+      const Cards* cards = cards_[node.index];
+      return cards == nullptr ? std::vector<std::pair<std::string, double>>() : cards->Numbers(task.pod());
+    };
+    const std::string& policy = shared_->settings.policy;
+    const bool scores = weight_ > 0 && (policy == "binpack" || policy == "spread");
+    lingers_ = scores && (ssn.conf.HasAction("preempt") || ssn.conf.HasAction("reclaim"));
+    ssn.SetLocality(Name(), {.local = [this](const TaskInfo& task) { return !lingers_ || !Asks(task); },
+                             .uniform_batch_score = [](TaskInfo&) { return std::optional<double>(0); },
+                             .lasting_refusals = true});
+  }
+
+  void OnSessionClose(Session& ssn) override {
+    for (auto& [task, patch] : shared_->annotations.Patches()) {
+      ssn.cache.PatchAnnotations(*ssn.cluster.all_tasks[task], patch);
+    }
+  }
+
+ private:
+  static devices::Settings SettingsOf(const Arguments& arguments, const Session& ssn) {
+    devices::Settings settings;
+    for (const auto& [key, mode] : {std::pair("deviceshare.GPUSharingEnable", Mode::kGpuMemory),
+                                    std::pair("deviceshare.GPUNumberEnable", Mode::kGpuNumber),
+                                    std::pair("deviceshare.VGPUEnable", Mode::kVgpu)}) {
+      bool enabled = false;
+      arguments.GetBool(&enabled, key);
+      if (enabled) settings.mode = mode;
+    }
+    arguments.GetBool(&settings.node_lock, "deviceshare.NodeLockEnable");
+    arguments.GetString(&settings.policy, "deviceshare.SchedulePolicy");
+    std::string name = "volcano-vgpu-device-config", ns = "kube-system";
+    arguments.GetString(&name, "deviceshare.KnownGeometriesCMName");
+    arguments.GetString(&ns, "deviceshare.KnownGeometriesCMNamespace");
+    settings.vgpu = devices::VgpuConfig::Default();
+    for (const model::DeviceConfig* config : ssn.cluster.device_configs) {
+      if (config->meta.name != name || config->meta.ns != ns || !config->value) continue;
+      settings.vgpu = devices::ParseVgpuConfig(*config->value).value;
+      break;
+    }
+    return settings;
+  }
+
+  // With what its pods hold, as the cache has counted it.
+  void AddCards(NodeInfo* node) {
+    std::unique_ptr<Cards> cards = devices::CardsOf(shared_, *node->node, node->index);
+    cards_[node->index] = cards.get();
+    node->devices = std::move(cards);
+    if (node->devices == nullptr) return;
+    for (const TaskInfo* task : node->tasks) node->devices->Add(task->pod());
+  }
+
+  bool Asks(const TaskInfo& task) const { return devices::AsksForCards(task.pod(), shared_->settings); }
+
+  // Volcano lets the pod in where the node has no cards, and crashes if it is then placed there. Such a node refuses
+  // here, if its resources say that it can be.
+  const StatusSets* Predicate(const TaskInfo& task, const NodeInfo& node) {
+    Cards* cards = cards_[node.index];
+    if (!Asks(task)) return nullptr;
+    if (cards == nullptr) return task.resreq().LessEqual(node.allocatable, Missing::kZero) ? no_cards_ : nullptr;
+    const std::optional<std::string> refusal = cards->Filter(task.pod());
+    return refusal ? ssn_->Fail(StatusCode::kUnschedulable, *refusal) : nullptr;
+  }
+
+  double Score(const TaskInfo& task, const NodeInfo& node) const {
+    const Cards* cards = cards_[node.index];
+    if (weight_ <= 0 || cards == nullptr || !Asks(task)) return 0;
+    return static_cast<double>(ToInt64(std::floor(cards->Score() + 0.5))) * static_cast<double>(weight_);
+  }
+
+  const Arguments arguments_;
+  int64_t weight_ = 0;
+  Session* ssn_ = nullptr;
+  std::shared_ptr<devices::Shared> shared_;
+  std::vector<Cards*> cards_;  // by NodeInfo::index; the nodes own them
+  const StatusSets* no_cards_ = nullptr;
+  bool lingers_ = false;  // whether a score may be another pod's
+};
+
+}  // namespace
+
+std::unique_ptr<framework::Plugin> NewDeviceShare(const Arguments& arguments) {
+  return std::make_unique<DeviceShare>(arguments);
+}
+
+}  // namespace pumice::plugins
