@@ -40,9 +40,7 @@ inline constexpr const char* kBindPhase = "volcano.sh/bind-phase";
 inline constexpr const char* kDeviceAnnotations[] = {kGpuIndex,          kPredicateTime, kVgpuNode, kVgpuIds,
                                                      kVgpuIdsToAllocate, kVgpuTime,      kBindTime, kBindPhase};
 // Those whose value is the time of the decision.
-inline bool IsDeviceTime(std::string_view key) {
-  return key == kPredicateTime || key == kVgpuTime || key == kBindTime;
-}
+inline bool IsDeviceTime(std::string_view key) { return key == kPredicateTime || key == kVgpuTime || key == kBindTime; }
 
 // What a pod says of the cards that it takes.
 inline constexpr const char* kUseGpuType = "nvidia.com/use-gputype";

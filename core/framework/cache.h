@@ -35,7 +35,9 @@ class Cache {
   virtual std::optional<std::string> Evict(const TaskInfo& task, const std::string& reason) = 0;
   // Session close: the job's PodGroup has its new status; conditions of its pods are for the cache to write.
   virtual void UpdateJobStatus(const JobInfo& job) = 0;
-  virtual void UpdateQueueStatus(const std::string& queue, const Resource& allocated) = 0;
+  // others: of resources that have no place in the snapshot, by name.
+  virtual void UpdateQueueStatus(const std::string& queue, const Resource& allocated,
+                                 const std::map<std::string, double>& others) = 0;
   // Session close: the CPUs that numa-aware has given to a task on the task's node.
   virtual void HoldCpus(const TaskInfo& task, const CpuSet& cpus) = 0;
   // Session close: what deviceshare has written into the annotations of a pod.

@@ -191,6 +191,28 @@ std::optional<std::string> SplitActions(SchedulerConfiguration* conf) {
   return std::nullopt;
 }
 
+// Two kinds of cards at once end Volcano's process (enablePredicate, plugins/deviceshare/deviceshare.go). Its flags are
+// globals: a later deviceshare that does not mention one leaves it as it was.
+void CheckDevices(const SchedulerConfiguration& conf, ConfigurationResult* result) {
+  bool sharing = false, number = false, vgpu = false;
+  for (const Tier& tier : conf.tiers) {
+    for (const PluginOption& plugin : tier.plugins) {
+      if (plugin.name != "deviceshare" || !result->error.empty()) continue;
+      plugin.arguments.GetBool(&sharing, "deviceshare.GPUSharingEnable");
+      plugin.arguments.GetBool(&number, "deviceshare.GPUNumberEnable");
+      plugin.arguments.GetBool(&vgpu, "deviceshare.VGPUEnable");
+      const char* last = vgpu ? "deviceshare.VGPUEnable" : "deviceshare.GPUNumberEnable";
+      if (const ConfigValue* value = plugin.arguments.Find(last)) result->line = value->line;
+      if (sharing && number) {
+        result->error = "can not define true in both gpu sharing and gpu number";
+      } else if ((sharing || number) && vgpu) {
+        result->error = "gpu-share and vgpu can't be used together";
+      }
+    }
+  }
+  if (result->error.empty()) result->line = 0;
+}
+
 }  // namespace
 
 const std::vector<PluginFlag>& PluginFlags() {
@@ -251,7 +273,9 @@ ConfigurationResult ParseConfiguration(const ConfigValue& conf) {
   if (auto unknown = SplitActions(&result.value)) {
     result.error = "failed to find Action " + *unknown;
     if (const ConfigValue* actions = conf.Find("actions")) result.line = actions->line;
+    return result;
   }
+  CheckDevices(result.value, &result);
   return result;
 }
 

@@ -277,20 +277,24 @@ void Session::UpdateJob(JobInfo& job) {
 }
 
 // addNodeSharableDeviceUsage: what a task requests, but of shared cards what it was given.
-Resource Session::AmountFor(const TaskInfo& task) const {
-  Resource amount = task.resreq();
-  const NodeInfo* node = shares_devices ? NodeOf(task) : nullptr;
-  if (node == nullptr || node->devices == nullptr) return amount;
+Session::Held Session::HeldBy(const TaskInfo& task) const {
+  Held held{task.resreq(), {}};
+  const NodeInfo* node = NodeOf(task);
+  if (node == nullptr || node->devices == nullptr) return held;
   for (const auto& [name, value] : node->devices->QueueAmounts(task.pod())) {
-    if (const Dim d = names.Find(name); d != kNone) amount.Set(d, value);
+    if (const Dim d = names.Find(name); d != kNone) {
+      held.amount.Set(d, value);
+    } else {
+      held.others[name] = value;
+    }
   }
-  return amount;
+  return held;
 }
 
 // What the tasks of each queue hold, those of its descendants among them where there is a root. task_by_task: as
 // Volcano adds, which is slower where a job's own sum will do.
-std::vector<Resource> Session::HeldByQueues(bool task_by_task) const {
-  std::vector<Resource> held(queues.size());
+std::vector<Session::Held> Session::HeldByQueues(bool task_by_task) const {
+  std::vector<Held> held(queues.size());
   const QueueInfo* root = cluster.FindQueue("root");
   std::vector<int> holders;
   for (const auto& job : jobs) {
@@ -304,7 +308,7 @@ std::vector<Resource> Session::HeldByQueues(bool task_by_task) const {
       queue = parent;
     }
     auto add = [&](const Resource& amount) {
-      for (const int holder : holders) held[holder].Add(amount);
+      for (const int holder : holders) held[holder].amount.Add(amount);
     };
     // The sum of a job that was touched still mentions what tasks held that have since moved.
     if (!task_by_task && !job->touched) {
@@ -313,7 +317,17 @@ std::vector<Resource> Session::HeldByQueues(bool task_by_task) const {
     }
     for (int s = 0; s < kTaskStatuses; ++s) {
       if (!AllocatedStatus(static_cast<TaskStatus>(s))) continue;
-      for (const TaskInfo* task : job->task_status_index[s]) add(AmountFor(*task));
+      for (const TaskInfo* task : job->task_status_index[s]) {
+        if (!shares_devices) {
+          add(task->resreq());
+          continue;
+        }
+        const Held of_task = HeldBy(*task);
+        add(of_task.amount);
+        for (const auto& [name, value] : of_task.others) {
+          for (const int holder : holders) held[holder].others[name] += value;
+        }
+      }
     }
   }
   return held;
@@ -321,9 +335,13 @@ std::vector<Resource> Session::HeldByQueues(bool task_by_task) const {
 
 // updateQueueStatus.
 void Session::UpdateQueueStatus() {
-  std::vector<Resource> held = HeldByQueues(shares_devices);
-  if (cluster.negative_requests || !std::all_of(held.begin(), held.end(), IsExact)) held = HeldByQueues(true);
-  for (const auto& queue : queues) cache.UpdateQueueStatus(queue->name, held[queue->index]);
+  std::vector<Held> held = HeldByQueues(shares_devices);
+  auto exact = [](const Held& of_queue) { return IsExact(of_queue.amount); };
+  if (cluster.negative_requests || !std::all_of(held.begin(), held.end(), exact)) held = HeldByQueues(true);
+  for (const auto& queue : queues) {
+    const Held& of_queue = held[queue->index];
+    cache.UpdateQueueStatus(queue->name, of_queue.amount, of_queue.others);
+  }
 }
 
 const char* ToString(EventKind kind) {

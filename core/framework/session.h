@@ -292,8 +292,13 @@ class Session {
   void NoteJobChange(const TaskInfo& task);
   void RecordNumbersOf(int queue);
   void UpdateJob(JobInfo& job);
-  Resource AmountFor(const TaskInfo& task) const;
-  std::vector<Resource> HeldByQueues(bool task_by_task) const;
+  // What tasks hold, as queues' statuses count it.
+  struct Held {
+    Resource amount;
+    std::map<std::string, double> others;  // shared cards' resources that no object mentions
+  };
+  Held HeldBy(const TaskInfo& task) const;
+  std::vector<Held> HeldByQueues(bool task_by_task) const;
   void UpdateQueueStatus();
 
   std::map<std::string, std::unique_ptr<Plugin>> plugins_;  // by name; a second one of a name replaces the first

@@ -139,8 +139,7 @@ constexpr std::array<std::string_view, 24> kPlugins = {
 };
 
 // deviceshare's arguments that Pumice passes over, and what an answer then lacks.
-constexpr std::string_view kNotSimulated[] = {"deviceshare.AscendMindClusterVNPUEnable",
-                                              "deviceshare.AscendHAMiVNPUEnable"};
+constexpr const char* kNotSimulated[] = {"deviceshare.AscendMindClusterVNPUEnable", "deviceshare.AscendHAMiVNPUEnable"};
 
 bool Matches(std::string_view pattern, std::string_view key) {
   if (pattern.back() != '*') return pattern == key;
@@ -221,30 +220,13 @@ class Checker {
     Arguments(plugin, path, name, kArguments, "the plugin " + name);
   }
 
-  // Both kinds of devices at once are fatal to Volcano's process (deviceshare.go, enablePredicate).
   void DeviceShare(const ConfigValue& plugin, const std::string& path) {
-    auto enabled = [&](std::string_view key) -> const ConfigValue* {
-      const ConfigValue* arguments = plugin.Find("arguments");
-      const ConfigValue* value = arguments == nullptr ? nullptr : arguments->Find(std::string(key));
-      return value != nullptr && value->type == ConfigValue::Type::kBool && value->boolean ? value : nullptr;
-    };
-    for (const std::string_view key : kNotSimulated) {
-      if (const ConfigValue* value = enabled(key)) {
-        Warn("not-simulated", path + std::string(key), *value,
-             "Pumice does not simulate Ascend's NPUs: they are plain resources here");
-      }
-    }
-    const char *sharing = "deviceshare.GPUSharingEnable", *number = "deviceshare.GPUNumberEnable",
-               *vgpu = "deviceshare.VGPUEnable";
-    auto refuse = [&](const char* key, const char* message) {
-      context_.out->Add(context_.Make(Severity::kError, "configuration", path + key,
-                                      {static_cast<uint32_t>(enabled(key)->line), 0}, message,
-                                      "set all but one of GPUSharingEnable, GPUNumberEnable and VGPUEnable to false"));
-    };
-    if (enabled(sharing) && enabled(number)) {
-      refuse(number, "can not define true in both gpu sharing and gpu number");
-    } else if (enabled(vgpu) && (enabled(sharing) || enabled(number))) {
-      refuse(vgpu, "gpu-share and vgpu can't be used together");
+    const ConfigValue* arguments = plugin.Find("arguments");
+    for (const char* key : kNotSimulated) {
+      const ConfigValue* value = arguments == nullptr ? nullptr : arguments->Find(key);
+      if (value == nullptr || value->type != ConfigValue::Type::kBool || !value->boolean) continue;
+      Warn("not-simulated", path + key, *value,
+           "Pumice does not simulate Ascend's NPUs: they are plain resources here");
     }
   }
 
@@ -309,6 +291,11 @@ void CheckConfiguration(const ObjectContext& context, const ConfigValue& conf) {
     std::string list;
     for (std::string_view action : known) list += (list.empty() ? "" : ", ") + std::string(action);
     hint = nearest.empty() ? "the actions are " + list : "did you mean " + std::string(nearest) + "?";
+  } else if (result.error.ends_with("number") || result.error.starts_with("gpu-")) {
+    field = "tiers";
+    hint =
+        "set all but one of GPUSharingEnable, GPUNumberEnable and VGPUEnable to false: the plugin deviceshare would "
+        "end Volcano's process";
   } else {
     hint = "Volcano would keep the configuration it had before";
   }

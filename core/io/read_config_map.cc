@@ -27,7 +27,8 @@ void Reader::ReadConfigMap(Fields* fields, const ObjectContext& context) {
       setting.Done();
       continue;
     }
-    if (member.key == kDeviceConfigKey && member.value->IsString()) ReadDeviceConfig(fields->Find("metadata"), *member.value, context);
+    if (member.key == kDeviceConfigKey && member.value->IsString())
+      ReadDeviceConfig(fields->Find("metadata"), *member.value, context);
     if (!member.key.ends_with(".conf") || !member.value->IsString()) continue;
     const std::string_view text = member.value->text;
     if (text.find("actions") == std::string_view::npos && text.find("tiers") == std::string_view::npos) continue;

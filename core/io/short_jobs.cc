@@ -101,7 +101,14 @@ class JobExpander {
     }
     Maker::Members container = {Maker::Entry("name", make_.String("main", at))};
     if (const Value* resources = parts_->Resources(fields, false, &made.request)) {
-      container.push_back(Maker::Entry("resources", make_.Map({Maker::Entry("requests", resources)}, resources->at)));
+      Maker::Members of_container = {Maker::Entry("requests", resources)};
+      // Kubernetes wants a limit for each of these, equal to the request; deviceshare reads nothing else.
+      Maker::Members limits;
+      for (uint32_t i = 0; i < resources->size; ++i) {
+        if (resources->members[i].key.starts_with("volcano.sh/")) limits.push_back(resources->members[i]);
+      }
+      if (!limits.empty()) of_container.push_back(Maker::Entry("limits", make_.Map(limits, resources->at)));
+      container.push_back(Maker::Entry("resources", make_.Map(of_container, resources->at)));
     }
     spec.push_back(Maker::Entry("containers", make_.List({make_.Map(container, at)}, at)));
     made.spec = make_.Map(spec, at);

@@ -50,7 +50,8 @@ class DeviceShare final : public framework::Plugin {
     no_cards_ = ssn.Fail(StatusCode::kUnschedulableAndUnresolvable, "node(s) have no cards registered");
 
     ssn.predicates.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); });
-    ssn.node_order.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return std::make_optional(Score(task, node)); });
+    ssn.node_order.Add(Name(),
+                       [this](TaskInfo& task, NodeInfo& node) { return std::make_optional(Score(task, node)); });
     // Only Ascend's devices are scored in batches.
     ssn.batch_node_order.Add(Name(), [](TaskInfo&, const std::vector<NodeInfo*>& nodes) {
       return std::make_optional(std::vector<double>(nodes.size(), 0));
@@ -115,7 +116,7 @@ class DeviceShare final : public framework::Plugin {
     if (!Asks(task)) return nullptr;
     if (cards == nullptr) return task.resreq().LessEqual(node.allocatable, Missing::kZero) ? no_cards_ : nullptr;
     const std::optional<std::string> refusal = cards->Filter(task.pod());
-    return refusal ? ssn_->Fail(StatusCode::kUnschedulable, *refusal) : nullptr;
+    return refusal ? ssn_->Fail(StatusSets({{StatusCode::kUnschedulable, *refusal, Name()}})) : nullptr;
   }
 
   double Score(const TaskInfo& task, const NodeInfo& node) const {

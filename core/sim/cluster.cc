@@ -181,8 +181,10 @@ void Cluster::WritePodUpdate(int task, const PodUpdate& update) {
   pod_updates_[task] = update;
 }
 
-void Cluster::UpdateQueueStatus(const std::string& queue, const Resource& allocated) {
+void Cluster::UpdateQueueStatus(const std::string& queue, const Resource& allocated,
+                                const std::map<std::string, double>& others) {
   model::ResourceList list = ToResourceList(allocated, snapshot_->resource_names);
+  for (const auto& [name, amount] : others) list[name] = Quantity::FromMilli(static_cast<int64_t>(amount));
   if (list != snapshot_->FindQueue(queue)->queue->status_allocated) queue_updates_[queue] = std::move(list);
 }
 

@@ -61,7 +61,8 @@ class Cluster : public framework::Cache {
   std::optional<std::string> AddBindTask(framework::BindContext context) override;
   std::optional<std::string> Evict(const TaskInfo& task, const std::string& reason) override;
   void UpdateJobStatus(const JobInfo& job) override;
-  void UpdateQueueStatus(const std::string& queue, const Resource& allocated) override;
+  void UpdateQueueStatus(const std::string& queue, const Resource& allocated,
+                         const std::map<std::string, double>& others) override;
   void HoldCpus(const TaskInfo& task, const CpuSet& cpus) override;
   void PatchAnnotations(const TaskInfo& task, framework::AnnotationPatch patch) override;
 
@@ -120,7 +121,7 @@ class Cluster : public framework::Cache {
   std::vector<PendingBind> binds_;
   std::vector<Operation> operations_;
   std::map<int, PodUpdate> pod_updates_;
-  std::map<int, CpuSet> given_cpus_;                    // by task index
+  std::map<int, CpuSet> given_cpus_;                   // by task index
   std::map<int, framework::AnnotationPatch> patches_;  // by task index
   std::map<std::string, model::ResourceList> queue_updates_;
   std::vector<bool> updated_groups_;  // by JobInfo::index: the job's own copy holds the new status

@@ -11,7 +11,7 @@ const fidelity = read("docs/fidelity.md");
 
 const matches = (path, pattern) => [...read(path).matchAll(pattern)].map((match) => match[1]);
 const known = {
-  plugin: matches("core/plugins/builtin.cc", /\{"([a-z-]+)",/g).concat(["deviceshare"]),
+  plugin: matches("core/plugins/builtin.cc", /\{"([a-z-]+)",/g),
   action: matches("core/actions/builtin.cc", /\{"([a-z-]+)",/g),
   argument: matches("core/io/conf_check.cc", /Argument\{"[a-z-]*", "([^"]+)"/g),
   flag: matches("core/framework/conf.cc", /\{"([eE]nabled?[A-Za-z]+)",/g),
@@ -29,5 +29,5 @@ test("every plugin and action of the table has its source", () => {
   const files = [...readdirSync(join(root, "core/plugins")), ...readdirSync(join(root, "core/actions"))];
   const stem = (name) => `${name.replaceAll("-", "_")}.cc`;
   const missing = [...known.plugin, ...known.action].filter((name) => !files.includes(stem(name)));
-  assert.deepEqual(missing, ["deviceshare"]);
+  assert.deepEqual(missing, []);
 });

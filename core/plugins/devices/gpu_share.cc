@@ -25,7 +25,8 @@ T LimitOf(const model::Pod& pod, const char* name) {
   for (const model::Container& container : pod.spec->init_containers) {
     init = std::max(init, static_cast<T>(AmountIn(container.limits, name)));
   }
-  for (const model::Container& container : pod.spec->containers) sum += static_cast<T>(AmountIn(container.limits, name));
+  for (const model::Container& container : pod.spec->containers)
+    sum += static_cast<T>(AmountIn(container.limits, name));
   return std::max(sum, init);
 }
 

@@ -149,10 +149,14 @@ VgpuCards::Out VgpuCards::Judge(const Card& card, const Load& load, const Reques
   return Out::kNo;
 }
 
+bool VgpuCards::IsOfMode(const model::Pod& pod) const {
+  const std::string* mode = FindKey(pod.meta.annotations, kVgpuMode);
+  return mode == nullptr || *mode == (mig_ ? kMigMode : kHamiMode);
+}
+
 std::optional<VgpuCards::Placement> VgpuCards::Place(const model::Pod& pod, const std::string& policy,
                                                      std::vector<Load*> loads) const {
-  const std::string* mode = FindKey(pod.meta.annotations, kVgpuMode);
-  if (mode != nullptr && *mode != (mig_ ? kMigMode : kHamiMode)) return std::nullopt;
+  if (!IsOfMode(pod)) return std::nullopt;
   Placement placement;
   for (Request request : RequestsOf(pod)) {
     if (request.number > static_cast<int64_t>(cards_.size())) return std::nullopt;
@@ -226,8 +230,8 @@ bool VgpuCards::AllocateTo(const TaskInfo& task) {
 
 // The cards stay taken; and what the API server has is taken away only if the pod had it as the session opened.
 bool VgpuCards::ReleaseFrom(const TaskInfo& task) {
-  static const std::vector<std::string> keys = {kVgpuNode, kVgpuIds, kVgpuIdsToAllocate, kVgpuTime, kBindTime,
-                                                kBindPhase};
+  static const std::vector<std::string> keys = {kVgpuNode, kVgpuIds,  kVgpuIdsToAllocate,
+                                                kVgpuTime, kBindTime, kBindPhase};
   const model::StringMap& copy = annotations().CopyOf(task);
   const std::string* phase = FindKey(copy, kBindPhase);
   if (phase != nullptr && *phase == "success") return true;
@@ -246,14 +250,14 @@ std::vector<std::vector<VgpuCards::Part>> VgpuCards::PartsOf(const std::string& 
     for (const std::string& text : Split(container, ':')) {
       const std::vector<std::string> items = Split(text, ',');
       if (items.size() < 4) continue;
-      parts.push_back({items[0], static_cast<uint64_t>(NumberOf(items[2], 32)),
-                       static_cast<uint64_t>(NumberOf(items[3], 32))});
+      parts.push_back(
+          {items[0], static_cast<uint64_t>(NumberOf(items[2], 32)), static_cast<uint64_t>(NumberOf(items[3], 32))});
     }
   }
   return containers;
 }
 
-VgpuCards::Card* VgpuCards::Find(const std::string& id) {
+VgpuCards::Card* VgpuCards::CardOf(const std::string& id) {
   auto it = std::find_if(cards_.begin(), cards_.end(), [&](const Card& card) { return Contains(id, card.uuid); });
   return it == cards_.end() ? nullptr : &*it;
 }
@@ -276,7 +280,7 @@ void VgpuCards::SubPod(const model::Pod& pod) {
 
 // A pod holds one instance of a card at most.
 void VgpuCards::AddPart(const Part& part, const std::string& uid) {
-  Card* card = Find(part.id);
+  Card* card = CardOf(part.id);
   if (card == nullptr) return;
   uint64_t memory = part.memory;
   if (mig_) {
@@ -293,7 +297,7 @@ void VgpuCards::AddPart(const Part& part, const std::string& uid) {
 
 // Of an instance the card gets back what was asked for, not what the instance has.
 void VgpuCards::SubPart(const Part& part, const std::string& uid) {
-  Card* card = Find(part.id);
+  Card* card = CardOf(part.id);
   if (card == nullptr) return;
   uint64_t memory = part.memory;
   const auto instance = mig_ ? ParseInstance(part.id) : std::nullopt;
@@ -324,10 +328,11 @@ std::map<std::string, double> VgpuCards::QueueAmounts(const model::Pod& pod) con
   return amounts;
 }
 
-// By the first container that asks for cards, with the cards as they are before it gets any.
+// Of the first container that asks for cards, with the cards as they are before it gets any. What free amounts do not
+// tell of a card that is out has a 1 of its own.
 std::vector<std::pair<std::string, double>> VgpuCards::Numbers(const model::Pod& pod) const {
-  static constexpr const char* kWhy[] = {"", "no share", "too little memory", "too few cores", "not alone",
-                                         "full", "other type", "no MIG instance"};
+  static constexpr const char* kWhy[] = {
+      nullptr, nullptr, nullptr, nullptr, " is not idle", " is full", " is of another type", " has no such instance"};
   std::vector<std::pair<std::string, double>> numbers;
   const std::vector<Request> requests = RequestsOf(pod);
   if (requests.empty()) return numbers;
@@ -339,15 +344,16 @@ std::vector<std::pair<std::string, double>> VgpuCards::Numbers(const model::Pod&
     numbers.emplace_back("asks for % of memory of each", request.percent);
   }
   numbers.emplace_back("asks for % of cores of each", request.cores);
+  if (!IsOfMode(pod)) numbers.emplace_back("the cards are of another mode", 1);
   for (size_t i = 0; i < cards_.size(); ++i) {
     const Card& card = cards_[i];
-    const Out out = Judge(card, card.load, request, pod);
+    const char* why = kWhy[static_cast<int>(Judge(card, card.load, request, pod))];
     const std::string name = "GPU " + std::to_string(i);
-    const std::string why = out == Out::kNo ? "" : std::string(" (") + kWhy[static_cast<int>(out)] + ")";
     const uint64_t cores = 100 - std::min<uint64_t>(card.load.cores, 100);
-    numbers.emplace_back(name + why + " has free memory", static_cast<double>(card.memory - card.load.memory));
+    numbers.emplace_back(name + " has free memory", static_cast<double>(card.memory - card.load.memory));
     numbers.emplace_back(name + " has free cores", static_cast<double>(cores));
     numbers.emplace_back(name + " has free shares", static_cast<double>(card.shares - card.load.pods));
+    if (why != nullptr) numbers.emplace_back(name + why, 1);
   }
   return numbers;
 }

@@ -67,11 +67,12 @@ class VgpuCards final : public Cards {
   bool ReleaseFrom(const TaskInfo& task) override;
 
   std::vector<Request> RequestsOf(const model::Pod& pod) const;
+  bool IsOfMode(const model::Pod& pod) const;
   Out Judge(const Card& card, const Load& load, const Request& request, const model::Pod& pod) const;
   // checkNodeGPUSharingPredicateAndScore: adds what it gives to the loads, even where it then fails.
   std::optional<Placement> Place(const model::Pod& pod, const std::string& policy, std::vector<Load*> loads) const;
   std::vector<std::vector<Part>> PartsOf(const std::string& ids) const;
-  Card* Find(const std::string& id);
+  Card* CardOf(const std::string& id);
   void AddPart(const Part& part, const std::string& uid);
   void SubPart(const Part& part, const std::string& uid);
 

@@ -29,7 +29,7 @@ class Decoder {
     }
   }
   void Text(const ConfigValue& value, const std::string& path, std::string* out) {
-    if (value.type == Type::kList || value.type == Type::kMap) return Refuse(value, path, "a text");
+    if (value.type == Type::kList || value.type == Type::kMap) return Refuse(value, path, "a string");
     *out = value.type == Type::kNull ? "" : value.text;
   }
   void Whole(const ConfigValue& value, const std::string& path, int64_t* out) {
@@ -45,7 +45,7 @@ class Decoder {
   }
   void Unsigned(const ConfigValue& value, const std::string& path, uint64_t* out) {
     int64_t number = 0;
-    if (value.type == Type::kInt && value.integer < 0) return Refuse(value, path, "a whole number that is not negative");
+    if (value.type == Type::kInt && value.integer < 0) return Refuse(value, path, "0 or more");
     Whole(value, path, &number);
     *out = static_cast<uint64_t>(number);
   }

@@ -24,7 +24,9 @@ TEST(ConfCheck, Plugins) {
   EXPECT_EQ(SaidOfPlugin({{"name", "gang"}}), "");
   EXPECT_EQ(SaidOfPlugin({{"name", "gangs"}}), "unknown-plugin ");
   EXPECT_EQ(SaidOfPlugin({{"name", "numa-aware"}}), "");
-  EXPECT_EQ(SaidOfPlugin({{"name", "deviceshare"}}), "not-simulated ");
+  EXPECT_EQ(SaidOfPlugin({{"name", "deviceshare"}}), "");
+  EXPECT_EQ(SaidOfPlugin({{"name", "deviceshare"}, {"arguments", {{"deviceshare.AscendHAMiVNPUEnable", true}}}}),
+            "not-simulated ");
   EXPECT_EQ(SaidOfPlugin({{"name", "gang"}, {"enabledJobOrder", true}}), "unused-field ");
   EXPECT_EQ(SaidOfPlugin({{"name", "usage"}, {"arguments", {{"usage.wait", 1}}}}), "unused-argument ");
   EXPECT_EQ(SaidOfPlugin({{"name", "usage"}, {"arguments", {{"usage.weight", 1.5}}}}), "argument-type ");

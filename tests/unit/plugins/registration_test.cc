@@ -86,6 +86,11 @@ std::vector<Case> Cases() {
        [](TestWorld& w) {
          w.EditSpec("b", [](model::PodSpec& spec) { spec.priority_class_name = "system-node-critical"; });
        }},
+      // Two cards of 10 each: six of one for each of two pods.
+      {"deviceshare", "gang; predicates, deviceshare(deviceshare.GPUSharingEnable=true)", "allocate",
+       "node n cpu=3 volcano.sh/gpu-memory=20 volcano.sh/gpu-number=2\n group g\n"
+       "pods p 3 group=g cpu=1 volcano.sh/gpu-memory=6 guaranteed",
+       "p-0:n p-1:n", "p-0:n p-1:n p-2:n"},
       // a has 2 of 3 cpu, b none.
       {"drf", "drf; predicates", "allocate",
        "node n cpu=3\n group a\n pod ra group=a cpu=2 on=n\n pod pa group=a cpu=1\n group b\n pod pb group=b cpu=1",
@@ -194,6 +199,7 @@ TEST(Registration, EveryPluginHasItsExtensionPoints) {
        "SimulateRemoveTask SimulateAllocatable EventHandler"},
       {"cdp", "Preemptable Reclaimable"},
       {"conformance", "Preemptable Reclaimable"},
+      {"deviceshare", "Predicate NodeOrder BatchNodeOrder"},
       {"drf", "JobOrder Preemptable EventHandler"},
       {"drf(enableHierarchy=true)", "JobOrder QueueOrder Preemptable Reclaimable EventHandler"},
       {"extender(extender.predicateVerb=a extender.prioritizeVerb=b extender.preemptableVerb=c "

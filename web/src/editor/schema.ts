@@ -55,7 +55,7 @@ export function valuesOf(kind: Kind, path: string[], name: string, text: string)
   if (name === "queue" || name === "parent") return [...new Set(["root", "default", ...namesIn(text)])];
   if (name === "kind") return Object.keys(KINDS);
   if (name === "apiVersion") return [...new Set(Object.values(KINDS))];
-  if (name === "plugins" || (name === "name" && path.at(-1) === "plugins")) return [...PLUGIN_NAMES, "deviceshare"]; // which the engine knows, but does not simulate
+  if (name === "plugins" || (name === "name" && path.at(-1) === "plugins")) return PLUGIN_NAMES;
   if (name === "actions") return ACTIONS;
   const type = documentation(kind, path, name)?.type;
   if (type === "boolean") return ["true", "false"];

@@ -124,8 +124,9 @@ const PAIRS: [string, string][] = [
   ["the configuration is YAML, and nothing here reads that", "配置是 YAML，此处无法读取"],
   ["there is no action {a}: Volcano reads these arguments nowhere", "没有动作 {a}：Volcano 不会读取这些参数"],
   ["there is no plugin {a}: Volcano passes over it", "没有插件 {a}：Volcano 会略过"],
-  ["Pumice does not simulate the plugin {a}: {b}", "Pumice 不模拟插件 {a}：{b}"],
-  ["shared and virtual devices are plain resources here", "共享与虚拟设备在此作为普通资源"],
+  ["Pumice does not simulate Ascend's NPUs: they are plain resources here", "Pumice 不模拟昇腾 NPU：它们在这里是普通资源"],
+  ["set all but one of GPUSharingEnable, GPUNumberEnable and VGPUEnable to false: the plugin deviceshare would end Volcano's process", "GPUSharingEnable、GPUNumberEnable 与 VGPUEnable 中只保留一个，其余设为 false：否则插件 deviceshare 会使 Volcano 进程退出"],
+  ["deviceshare goes on with its defaults", "deviceshare 使用默认值"],
   ["the plugin {a} has no such argument: Volcano passes over it", "插件 {a} 没有这个参数：Volcano 会略过"],
   ["the action {a} has no such argument: Volcano passes over it", "动作 {a} 没有这个参数：Volcano 会略过"],
   ["{a} what stands here: Volcano goes on with its default", "{a}，此处不是：Volcano 使用默认值"],
@@ -218,6 +219,9 @@ const PAIRS: [string, string][] = [
   ["write 90s, uniform(30s, 2m) or exponential(60s)", "请写 90s、uniform(30s, 2m) 或 exponential(60s)"],
   ["must be at least a second", "至少为一秒"],
   ["write every: exponential(30s)", "请写 every: exponential(30s)"],
+  // device-config.yaml
+  ["{a} must be {b}", "{a} 必须是 {b}"],
+  ["0 or more", "0 或更大的数"],
   // The engine itself
   ["the engine failed: {a}", "引擎出错：{a}"],
   ["please report it with the input", "请连同输入一起报告"],

@@ -24,6 +24,7 @@ export const PLUGIN_FLAGS: Record<string, string[]> = {
   usage: ["enablePredicate", "enableNodeOrder"],
   nodegroup: ["enablePredicate", "enableNodeOrder"],
   "numa-aware": ["enablePredicate", "enableNodeOrder"],
+  deviceshare: ["enablePredicate", "enableNodeOrder"],
   "network-topology-aware": ["enableNodeOrder", "enabledHyperNodeOrder"],
   "resource-strategy-fit": ["enableNodeOrder"],
   pdb: ["enablePreemptable", "enableReclaimable", "enabledVictim"],
