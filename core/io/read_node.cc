@@ -1,9 +1,31 @@
+#include <algorithm>
+
+#include "core/api/annotations.h"
+#include "core/base/text.h"
 #include "core/io/kinds.h"
 
 namespace pumice::io {
+namespace {
+
+// What the vGPU device plugin registers; deviceshare takes a node without cards from anything else.
+void CheckCards(Fields* object, const model::StringMap& annotations) {
+  const std::string* text = FindKey(annotations, "volcano.sh/node-vgpu-register");
+  if (text == nullptr || !object->context().validate) return;
+  bool right = text->find(':') != std::string::npos;
+  for (const std::string& card : Split(*text, ':')) {
+    const auto commas = std::count(card.begin(), card.end(), ',');
+    right = right && (commas == 0 || commas >= 5);
+  }
+  if (right) return;
+  object->Warn("metadata", "cards", "volcano.sh/node-vgpu-register is no list of cards: deviceshare sees none",
+               "write ID,SHARES,MEMORY,TYPE,HEALTHY,MODE and a colon for each card");
+}
+
+}  // namespace
 
 void ReadNode(Fields* object, model::Node* out) {
   ReadMeta(object, false, &out->meta);
+  CheckCards(object, out->meta.annotations);
   object->Map("spec", [&](Fields* spec) {
     spec->Bool("unschedulable", &out->unschedulable);
     spec->Maps("taints", [&](Fields* fields, uint32_t) {

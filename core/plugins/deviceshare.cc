@@ -6,6 +6,7 @@
 // is being scored. But preempt and reclaim also score nodes that refuse: where they run and the score counts, tasks are
 // not local (framework/session.h).
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/framework/session.h"
@@ -47,7 +48,10 @@ class DeviceShare final : public framework::Plugin {
     cards_.assign(ssn.node_list.size(), nullptr);
     for (NodeInfo* node : ssn.node_list) AddCards(node);
     shared_->node_changes = &ssn.node_changes;
-    no_cards_ = ssn.Fail(StatusCode::kUnschedulableAndUnresolvable, "node(s) have no cards registered");
+    for (const framework::Tier& tier : ssn.conf.tiers) {
+      for (const framework::PluginOption& option : tier.plugins) gives_cards_ |= option.name == "predicates";
+    }
+    no_cards_ = ssn.Fail(StatusCode::kUnschedulable, "node(s) have no cards registered");
 
     ssn.predicates.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); });
     ssn.node_order.Add(Name(),
@@ -75,20 +79,28 @@ class DeviceShare final : public framework::Plugin {
   }
 
  private:
-  static devices::Settings SettingsOf(const Arguments& arguments, const Session& ssn) {
+  // Volcano keeps the modes in globals, and the ConfigMap is read once: where the plugin is configured several times, a
+  // mode stays until it is taken back, and the first says which ConfigMap it is.
+  static devices::Settings SettingsOf(const Arguments& own, const Session& ssn) {
     devices::Settings settings;
-    for (const auto& [key, mode] : {std::pair("deviceshare.GPUSharingEnable", Mode::kGpuMemory),
-                                    std::pair("deviceshare.GPUNumberEnable", Mode::kGpuNumber),
-                                    std::pair("deviceshare.VGPUEnable", Mode::kVgpu)}) {
-      bool enabled = false;
-      arguments.GetBool(&enabled, key);
-      if (enabled) settings.mode = mode;
+    bool memory = false, number = false, vgpu = false;
+    const Arguments* first = nullptr;
+    for (const framework::Tier& tier : ssn.conf.tiers) {
+      for (const framework::PluginOption& option : tier.plugins) {
+        if (option.name != "deviceshare") continue;
+        option.arguments.GetBool(&memory, "deviceshare.GPUSharingEnable");
+        option.arguments.GetBool(&number, "deviceshare.GPUNumberEnable");
+        option.arguments.GetBool(&vgpu, "deviceshare.VGPUEnable");
+        if (first == nullptr) first = &option.arguments;
+      }
     }
-    arguments.GetBool(&settings.node_lock, "deviceshare.NodeLockEnable");
-    arguments.GetString(&settings.policy, "deviceshare.SchedulePolicy");
+    settings.mode = vgpu ? Mode::kVgpu : number ? Mode::kGpuNumber : memory ? Mode::kGpuMemory : Mode::kOff;
+    own.GetBool(&settings.node_lock, "deviceshare.NodeLockEnable");
+    own.GetString(&settings.policy, "deviceshare.SchedulePolicy");
     std::string name = "volcano-vgpu-device-config", ns = "kube-system";
-    arguments.GetString(&name, "deviceshare.KnownGeometriesCMName");
-    arguments.GetString(&ns, "deviceshare.KnownGeometriesCMNamespace");
+    if (first == nullptr) first = &own;
+    first->GetString(&name, "deviceshare.KnownGeometriesCMName");
+    first->GetString(&ns, "deviceshare.KnownGeometriesCMNamespace");
     settings.vgpu = devices::VgpuConfig::Default();
     for (const model::DeviceConfig* config : ssn.cluster.device_configs) {
       if (config->meta.name != name || config->meta.ns != ns || !config->value) continue;
@@ -109,14 +121,21 @@ class DeviceShare final : public framework::Plugin {
 
   bool Asks(const TaskInfo& task) const { return devices::AsksForCards(task.pod(), shared_->settings); }
 
-  // Volcano lets the pod in where the node has no cards, and crashes if it is then placed there. Such a node refuses
-  // here, if its resources say that it can be.
-  const StatusSets* Predicate(const TaskInfo& task, const NodeInfo& node) {
-    Cards* cards = cards_[node.index];
+  const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) {
     if (!Asks(task)) return nullptr;
-    if (cards == nullptr) return task.resreq().LessEqual(node.allocatable, Missing::kZero) ? no_cards_ : nullptr;
+    Cards* cards = cards_[node.index];
+    if (cards == nullptr) return IsFatal(task, node) ? no_cards_ : nullptr;
     const std::optional<std::string> refusal = cards->Filter(task.pod());
     return refusal ? ssn_->Fail(StatusSets({{StatusCode::kUnschedulable, *refusal, Name()}})) : nullptr;
+  }
+
+  // Volcano lets the pod in where the node has no cards, and crashes as predicates gives it some. Such a node refuses
+  // here, unless another plugin does; for preempt and reclaim, which pass over such a refusal, it is what it is there.
+  bool IsFatal(TaskInfo& task, NodeInfo& node) const {
+    if (!gives_cards_ || !task.resreq().LessEqual(node.allocatable, Missing::kZero)) return false;
+    const auto& calls = ssn_->predicates.calls();
+    return std::all_of(calls.begin(), calls.end(),
+                       [&](const auto& call) { return *call.plugin == Name() || call.fn(task, node) == nullptr; });
   }
 
   double Score(const TaskInfo& task, const NodeInfo& node) const {
@@ -131,7 +150,8 @@ class DeviceShare final : public framework::Plugin {
   std::shared_ptr<devices::Shared> shared_;
   std::vector<Cards*> cards_;  // by NodeInfo::index; the nodes own them
   const StatusSets* no_cards_ = nullptr;
-  bool lingers_ = false;  // whether a score may be another pod's
+  bool gives_cards_ = false;  // whether predicates is configured
+  bool lingers_ = false;      // whether a score may be another pod's
 };
 
 }  // namespace

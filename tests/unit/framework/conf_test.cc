@@ -215,6 +215,30 @@ TEST(Conf, NullFlags) {
   EXPECT_EQ(flag(Null("NULL")), false);
 }
 
+// enablePredicate (plugins/deviceshare/deviceshare.go:94): of three kinds of cards one, over all mentions of the plugin.
+TEST(Conf, CardsOfOneKind) {
+  auto shares = [](std::vector<std::pair<std::string, ConfigValue>> arguments) {
+    return Map({{"name", Text("deviceshare")}, {"arguments", Map(std::move(arguments))}});
+  };
+  const char *sharing = "deviceshare.GPUSharingEnable", *number = "deviceshare.GPUNumberEnable",
+             *vgpu = "deviceshare.VGPUEnable";
+  const struct {
+    const char* what;
+    std::vector<std::vector<ConfigValue>> tiers;
+    const char* error;
+  } cases[] = {
+      {"one", {{shares({{sharing, Bool(true)}, {number, Bool(false)}})}}, ""},
+      {"sharing and number",
+       {{shares({{sharing, Bool(true)}, {number, Bool(true)}, {vgpu, Bool(true)}})}},
+       "can not define true in both gpu sharing and gpu number"},
+      {"sharing and vgpu", {{shares({{sharing, Bool(true)}, {vgpu, Bool(true)}})}}, "gpu-share and vgpu can't be used together"},
+      {"a text is no flag", {{shares({{number, Text("true")}, {vgpu, Bool(true)}})}}, ""},
+      {"flags stay", {{shares({{number, Bool(true)}})}, {shares({{vgpu, Bool(true)}})}}, "gpu-share and vgpu can't be used together"},
+      {"unless they are taken back", {{shares({{number, Bool(true)}})}, {shares({{number, Bool(false)}, {vgpu, Bool(true)}})}}, ""},
+  };
+  for (const auto& c : cases) EXPECT_EQ(ParseConfiguration(Conf("allocate", c.tiers)).error, c.error) << c.what;
+}
+
 TEST(Conf, ActionArgumentsTakeTheFirstOfThatName) {
   ConfigValue conf = Conf("allocate", {});
   conf.map.push_back({"configurations", List({Map({{"name", Text("enqueue")}, {"arguments", Map({{"k", Int(1)}})}}),

@@ -219,7 +219,9 @@ const PAIRS: [string, string][] = [
   ["write 90s, uniform(30s, 2m) or exponential(60s)", "请写 90s、uniform(30s, 2m) 或 exponential(60s)"],
   ["must be at least a second", "至少为一秒"],
   ["write every: exponential(30s)", "请写 every: exponential(30s)"],
-  // device-config.yaml
+  // Cards and device-config.yaml
+  ["volcano.sh/node-vgpu-register is no list of cards: deviceshare sees none", "volcano.sh/node-vgpu-register 不是显卡列表：deviceshare 看不到任何卡"],
+  ["write ID,SHARES,MEMORY,TYPE,HEALTHY,MODE and a colon for each card", "请为每张卡写 ID,SHARES,MEMORY,TYPE,HEALTHY,MODE 并以冒号结尾"],
   ["{a} must be {b}", "{a} 必须是 {b}"],
   ["0 or more", "0 或更大的数"],
   // The engine itself
