@@ -148,14 +148,14 @@ std::vector<std::pair<std::string, double>> GpuShareCards::Numbers(const model::
   const bool by_memory = settings().mode == Mode::kGpuMemory;
   std::vector<std::pair<std::string, double>> numbers;
   const uint64_t memory = GpuMemoryOf(pod);
-  numbers.emplace_back(by_memory ? "asks for GPU memory" : "asks for GPUs",
+  numbers.emplace_back(by_memory ? "asks memory" : "asks GPUs",
                        by_memory ? static_cast<double>(memory) : static_cast<double>(GpuNumberOf(pod)));
   for (const auto& [id, card] : cards_) {
     const std::string name = "GPU " + std::to_string(id);
     if (by_memory) {
-      numbers.emplace_back(name + " has free memory", static_cast<double>(card.Free()));
+      numbers.emplace_back(name + " free memory", static_cast<double>(static_cast<int64_t>(card.Free())));
     } else {
-      numbers.emplace_back(name + " has pods", static_cast<double>(card.pods.size()));
+      numbers.emplace_back(name + " pods", static_cast<double>(card.pods.size()));
     }
   }
   return numbers;

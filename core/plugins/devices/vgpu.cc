@@ -67,6 +67,9 @@ bool MayUse(const model::StringMap& annotations, const std::string& type) {
   return true;
 }
 
+// To be shown: below 0 where more is given away than there is.
+double Difference(uint64_t a, uint64_t b) { return static_cast<double>(static_cast<int64_t>(a - b)); }
+
 bool CanGive(const model::Node& node, const char* name) {
   const Quantity* amount = Find(node.allocatable, name);
   return amount != nullptr && amount->Value() != 0;
@@ -337,22 +340,22 @@ std::vector<std::pair<std::string, double>> VgpuCards::Numbers(const model::Pod&
   const std::vector<Request> requests = RequestsOf(pod);
   if (requests.empty()) return numbers;
   const Request& request = requests.front();
-  numbers.emplace_back("asks for GPUs", request.number);
+  numbers.emplace_back("asks GPUs", request.number);
   if (request.percent == 101) {
-    numbers.emplace_back("asks for memory of each", request.memory);
+    numbers.emplace_back("asks memory", request.memory);
   } else {
-    numbers.emplace_back("asks for % of memory of each", request.percent);
+    numbers.emplace_back("asks % of memory", request.percent);
   }
-  numbers.emplace_back("asks for % of cores of each", request.cores);
+  numbers.emplace_back("asks cores", request.cores);
   if (!IsOfMode(pod)) numbers.emplace_back("the cards are of another mode", 1);
   for (size_t i = 0; i < cards_.size(); ++i) {
     const Card& card = cards_[i];
     const char* why = kWhy[static_cast<int>(Judge(card, card.load, request, pod))];
     const std::string name = "GPU " + std::to_string(i);
     const uint64_t cores = 100 - std::min<uint64_t>(card.load.cores, 100);
-    numbers.emplace_back(name + " has free memory", static_cast<double>(card.memory - card.load.memory));
-    numbers.emplace_back(name + " has free cores", static_cast<double>(cores));
-    numbers.emplace_back(name + " has free shares", static_cast<double>(card.shares - card.load.pods));
+    numbers.emplace_back(name + " free memory", Difference(card.memory, card.load.memory));
+    numbers.emplace_back(name + " free cores", static_cast<double>(cores));
+    numbers.emplace_back(name + " free shares", Difference(card.shares, card.load.pods));
     if (why != nullptr) numbers.emplace_back(name + why, 1);
   }
   return numbers;

@@ -155,7 +155,7 @@ TEST(DeviceShare, NumbersBehindARefusal) {
   w.Open(kMemory);
   const auto numbers = w.ssn().refusal_numbers.at("deviceshare")(w.Task("p"), w.Node("n"));
   EXPECT_EQ(numbers, (std::vector<std::pair<std::string, double>>{
-                         {"asks for GPU memory", 11}, {"GPU 0 has free memory", 10}, {"GPU 1 has free memory", 10}}));
+                         {"asks memory", 11}, {"GPU 0 free memory", 10}, {"GPU 1 free memory", 10}}));
 }
 
 }  // namespace

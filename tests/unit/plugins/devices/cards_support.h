@@ -41,7 +41,7 @@ class CardWorld {
     return it->second.second;
   }
   bool Fits(const std::string& pod) { return !cards_->Filter(Pod(pod)); }
-  // "GPU 0 has free memory:10 …", without what the pod asks for.
+  // "GPU 0 free memory:10 …", without what the pod asks for.
   std::string Left(const std::string& pod) {
     std::string text;
     for (const auto& [name, value] : cards_->Numbers(Pod(pod))) {

@@ -27,10 +27,10 @@ TEST(GpuShare, Cards) {
   const struct {
     const char *node, *cards;
   } cases[] = {
-      {kNode, "GPU 0 has free memory 10, GPU 1 has free memory 10"},
-      {"node n volcano.sh/gpu-memory=21 volcano.sh/gpu-number=2", "GPU 0 has free memory 10, GPU 1 has free memory 10"},
+      {kNode, "GPU 0 free memory 10, GPU 1 free memory 10"},
+      {"node n volcano.sh/gpu-memory=21 volcano.sh/gpu-number=2", "GPU 0 free memory 10, GPU 1 free memory 10"},
       {"node n volcano.sh/gpu-memory=20 volcano.sh/gpu-number=2 annotation.volcano.sh/gpu-unhealthy-ids=x,0,7",
-       "GPU 1 has free memory 10"},
+       "GPU 1 free memory 10"},
       {"node n volcano.sh/gpu-memory=20", "none"},
       {"node n volcano.sh/gpu-number=2", "none"},
       {"node n volcano.sh/gpu-memory=20 volcano.sh/gpu-number=0", "none"},
@@ -73,7 +73,7 @@ TEST(GpuShare, ByMemory) {
   // 3 are left of the first card.
   EXPECT_TRUE(w.cards()->Allocate(w.Task("small")));
   EXPECT_EQ(w.Written("small", "volcano.sh/gpu-index"), "1");
-  EXPECT_EQ(w.Left("big"), "GPU 0 has free memory 3, GPU 1 has free memory 6");
+  EXPECT_EQ(w.Left("big"), "GPU 0 free memory 3, GPU 1 free memory 6");
   EXPECT_EQ(w.changes(), 2);
 }
 
@@ -96,8 +96,8 @@ TEST(GpuShare, Release) {
     bool released;
     const char* left;
   } cases[] = {
-      {"both annotations", index + time, true, "GPU 0 has free memory 10, GPU 1 has free memory 10"},
-      {"no time: the patch fails", index, false, "GPU 0 has free memory 6, GPU 1 has free memory 10"},
+      {"both annotations", index + time, true, "GPU 0 free memory 10, GPU 1 free memory 10"},
+      {"no time: the patch fails", index, false, "GPU 0 free memory 6, GPU 1 free memory 10"},
   };
   for (const auto& c : cases) {
     CardWorld w(kNode + Pod("p", "volcano.sh/gpu-memory=4 " + c.pod), Of(Mode::kGpuMemory));
@@ -110,17 +110,17 @@ TEST(GpuShare, Release) {
   EXPECT_TRUE(w.cards()->Allocate(w.Task("p")));
   EXPECT_TRUE(w.cards()->Release(w.Task("p")));
   EXPECT_EQ(w.Written("p", "volcano.sh/gpu-index"), "");
-  EXPECT_EQ(w.Left("p"), "GPU 0 has free memory 6, GPU 1 has free memory 10");
+  EXPECT_EQ(w.Left("p"), "GPU 0 free memory 6, GPU 1 free memory 10");
 }
 
 // AddResource, SubResource (device_info.go:99), GetGPUIndex (share.go:100): all numbers or none, unknown cards passed
 // over. The memory counts on each of the cards.
 TEST(GpuShare, ComesAndGoes) {
   const std::pair<const char*, const char*> cases[] = {
-      {"0", "GPU 0 has free memory 6, GPU 1 has free memory 10"},
-      {"0,1,5", "GPU 0 has free memory 6, GPU 1 has free memory 6"},
-      {"0,x", "GPU 0 has free memory 10, GPU 1 has free memory 10"},
-      {"", "GPU 0 has free memory 10, GPU 1 has free memory 10"},
+      {"0", "GPU 0 free memory 6, GPU 1 free memory 10"},
+      {"0,1,5", "GPU 0 free memory 6, GPU 1 free memory 6"},
+      {"0,x", "GPU 0 free memory 10, GPU 1 free memory 10"},
+      {"", "GPU 0 free memory 10, GPU 1 free memory 10"},
   };
   for (const auto& [ids, left] : cases) {
     CardWorld w(kNode + Pod("p", std::string("volcano.sh/gpu-memory=4 annotation.volcano.sh/gpu-index=") + ids),
@@ -128,7 +128,7 @@ TEST(GpuShare, ComesAndGoes) {
     w.cards()->Add(w.Pod("p"));
     EXPECT_EQ(w.Left("p"), left) << ids;
     w.cards()->Sub(w.Pod("p"));
-    EXPECT_EQ(w.Left("p"), "GPU 0 has free memory 10, GPU 1 has free memory 10") << ids;
+    EXPECT_EQ(w.Left("p"), "GPU 0 free memory 10, GPU 1 free memory 10") << ids;
   }
 }
 

@@ -136,8 +136,8 @@ TEST(Vgpu, AllocateAndRelease) {
   EXPECT_EQ(w.Written("p", "volcano.sh/bind-phase"), "allocating");
   EXPECT_EQ(w.Written("p", "volcano.sh/bind-time"), "1767312000");
   const std::string left =
-      "GPU 0 has free memory 600, GPU 0 has free cores 70, GPU 0 has free shares 1, "
-      "GPU 1 has free memory 600, GPU 1 has free cores 70, GPU 1 has free shares 1";
+      "GPU 0 free memory 600, GPU 0 free cores 70, GPU 0 free shares 1, "
+      "GPU 1 free memory 600, GPU 1 free cores 70, GPU 1 free shares 1";
   EXPECT_EQ(w.Left("p"), left);
   // Neither the cards nor, as the pod had none at first, the annotations are taken back.
   EXPECT_TRUE(w.cards()->Release(w.Task("p")));
@@ -157,9 +157,9 @@ TEST(Vgpu, FailedAllocationKeepsItsPart) {
   CardWorld w(Node(kTwo) + Asks("p", 2, 400, 30, "annotation.nvidia.com/use-gputype=T4"), Vgpu());
   EXPECT_FALSE(w.cards()->Allocate(w.Task("p")));
   EXPECT_EQ(w.Left("p"),
-            "GPU 0 has free memory 1000, GPU 0 has free cores 100, GPU 0 has free shares 2, "
+            "GPU 0 free memory 1000, GPU 0 free cores 100, GPU 0 free shares 2, "
             "GPU 0 is of another type 1, "
-            "GPU 1 has free memory 600, GPU 1 has free cores 70, GPU 1 has free shares 1");
+            "GPU 1 free memory 600, GPU 1 free cores 70, GPU 1 free shares 1");
 }
 
 // AddResource, SubResource (device_info.go:176, :241): a second time counts a second time, and nobody leaves who was
@@ -168,11 +168,11 @@ TEST(Vgpu, ComesAndGoes) {
   CardWorld w(Node(kTwo) + Asks("p", 1, 100, 10, "annotation.volcano.sh/vgpu-ids-new=GPU-a,NVIDIA,100,10:"), Vgpu());
   auto first = [&] { return w.Left("p").substr(0, w.Left("p").find(", GPU 1")); };
   w.cards()->Add(w.Pod("p"));
-  EXPECT_EQ(first(), "GPU 0 has free memory 900, GPU 0 has free cores 90, GPU 0 has free shares 1");
+  EXPECT_EQ(first(), "GPU 0 free memory 900, GPU 0 free cores 90, GPU 0 free shares 1");
   w.cards()->Add(w.Pod("p"));
-  EXPECT_EQ(first(), "GPU 0 has free memory 800, GPU 0 has free cores 80, GPU 0 has free shares 0");
+  EXPECT_EQ(first(), "GPU 0 free memory 800, GPU 0 free cores 80, GPU 0 free shares 0");
   for (int i = 0; i < 3; ++i) w.cards()->Sub(w.Pod("p"));
-  EXPECT_EQ(first(), "GPU 0 has free memory 1000, GPU 0 has free cores 100, GPU 0 has free shares 2");
+  EXPECT_EQ(first(), "GPU 0 free memory 1000, GPU 0 free cores 100, GPU 0 free shares 2");
 }
 
 // MIGFactory (mig.go:37): an instance is given by its name, counted with all of its memory, and may be given twice in
@@ -186,19 +186,19 @@ TEST(Vgpu, Mig) {
   EXPECT_TRUE(w.cards()->Allocate(w.Task("p")));
   EXPECT_TRUE(w.cards()->Allocate(w.Task("q")));
   for (const char* pod : {"p", "q"}) EXPECT_EQ(w.Written(pod, "volcano.sh/vgpu-ids-new"), "GPU-a[g1-0],NVIDIA,4000,10:");
-  EXPECT_EQ(w.Left("p"), "GPU 0 has free memory 0, GPU 0 has free cores 80, GPU 0 has free shares 5");
+  EXPECT_EQ(w.Left("p"), "GPU 0 free memory 0, GPU 0 free cores 80, GPU 0 free shares 5");
 
   CardWorld held(Node(kMig) + Asks("p", 1, 4000, 10) + Asks("h", 1, 4000, 10, holds), Vgpu());
   held.cards()->Add(held.Pod("h"));
   held.cards()->Add(held.Pod("h"));  // once only
-  EXPECT_EQ(held.Left("p"), "GPU 0 has free memory 5120, GPU 0 has free cores 90, GPU 0 has free shares 6");
+  EXPECT_EQ(held.Left("p"), "GPU 0 free memory 5120, GPU 0 free cores 90, GPU 0 free shares 6");
   EXPECT_TRUE(held.cards()->Allocate(held.Task("p")));
   EXPECT_EQ(held.Written("p", "volcano.sh/vgpu-ids-new"), "GPU-a[g1-1],NVIDIA,4000,10:");
   // It came with 5120 and leaves with 4000.
   held.cards()->Sub(held.Pod("h"));
   EXPECT_EQ(held.Left("p"),
-            "GPU 0 has free memory 4000, GPU 0 has free cores 90, "
-            "GPU 0 has free shares 6");
+            "GPU 0 free memory 4000, GPU 0 free cores 90, "
+            "GPU 0 free shares 6");
 }
 
 // A model without geometries falls back to hami-core.
