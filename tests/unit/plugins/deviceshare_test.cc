@@ -94,6 +94,38 @@ TEST(DeviceShare, Scores) {
   }
 }
 
+// preempt scores nodes that refuse hi by what the filter last thought of them for another pod: for t3, which was asked
+// after t2. The fast way must not have asked t2 last.
+TEST(DeviceShare, ScoresLinger) {
+  auto node = [](const std::string& name, int cpu, int memory) {
+    return "node " + name + " cpu=" + std::to_string(cpu) +
+           " volcano.sh/vgpu-number=99 volcano.sh/vgpu-cores=100 volcano.sh/vgpu-memory=99999 "
+           "annotation.volcano.sh/node-vgpu-register=GPU-" +
+           name + ",99," + std::to_string(memory) + ",NVIDIA-V100,true,hami-core:\n";
+  };
+  const std::string world =
+      node("a", 10, 1000) + node("b", 10, 10000) + node("c", 3, 1000) +
+      "class high value=9\n group l min=0\n pod va group=l cpu=9 on=a\n pod vb group=l cpu=9 on=b\n"
+      "pod ub group=l cpu=0 on=b annotation.volcano.sh/vgpu-ids-new=GPU-b,NVIDIA,1400,0: " +
+      Vgpu(1400) +
+      "pod uc group=l cpu=0 on=c annotation.volcano.sh/vgpu-ids-new=GPU-c,NVIDIA,500,0: " + Vgpu(500) +
+      "group g min=1\n pod t1 group=g cpu=1" + Vgpu(100) + "pod t2 group=g cpu=1" + Vgpu(200) +
+      "pod t3 group=g cpu=1" + Vgpu(100) + "group h priority=high\n pod hi group=h cpu=5 priority=9" + Vgpu(20000);
+  for (const bool remember : {true, false}) {
+    TestWorld w(world);
+    w.PodObject("t3").spec = w.PodObject("t1").spec;  // of one class
+    w.Open(
+        "priority, gang; predicates, deviceshare(deviceshare.VGPUEnable=true deviceshare.SchedulePolicy=binpack "
+        "deviceshare.ScheduleWeight=1)",
+        "allocate, preempt");
+    w.ssn().remember = remember;
+    w.Run("allocate, preempt");
+    EXPECT_EQ(w.Binds(), "t1:c t2:c t3:c");
+    // Of 100: a 10 and b 15; for t2 it was a 20 and b 16.
+    EXPECT_EQ(w.Evictions(), "ub:preempt vb:preempt") << remember;
+  }
+}
+
 // A node without registered cards: Volcano crashes once a pod is placed there.
 TEST(DeviceShare, NoCards) {
   TestWorld w(
