@@ -105,7 +105,7 @@ void VictimSearch::AskNodes(const Query& query, const Resource& request, double 
 }
 
 // What was of no use may be of use again.
-void VictimSearch::Remember(Board* board) {
+void VictimSearch::Reconsider(Board* board) {
   if (board->jobs_seen == ssn_.job_changes.size() && board->forgotten == ssn_.victims_forgotten) return;
   std::vector<int> jobs(ssn_.job_changes.begin() + static_cast<ptrdiff_t>(board->jobs_seen), ssn_.job_changes.end());
   board->jobs_seen = ssn_.job_changes.size();
@@ -146,7 +146,7 @@ VictimSearch::Visit VictimSearch::Walk(const Query& query, const Look& look, con
   const double batch = by_score_ ? *ssn_.UniformBatchScore(query.task) : 0;
   const NodeBoard::Ask ask = [&](NodeInfo& node) { return Ask(query, HasRoom(query, request, node), batch, node); };
   AskNodes(query, request, batch, ask, &board);
-  Remember(&entry);
+  Reconsider(&entry);
   std::vector<const NodeInfo*> changed;  // whose rank is put right in the end
   auto show = [&](const NodeInfo& node, int8_t rank) {
     board.Show(node, rank, &ssn_.work);

@@ -76,7 +76,7 @@ class VictimSearch {
   Board& BoardOf(const Query& query, const std::vector<NodeInfo*>& nodes, bool queue_full);
   void AskNodes(const Query& query, const Resource& request, double batch, const framework::NodeBoard::Ask& ask,
                 framework::NodeBoard* board);
-  void Remember(Board* board);
+  void Reconsider(Board* board);
   bool HasRoom(const Query& query, const Resource& request, const NodeInfo& node) const;
   framework::NodeAnswer Ask(const Query& query, bool room, double batch, NodeInfo& node);
   bool RoleIsOneClass(const TaskInfo& task);

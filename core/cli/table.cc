@@ -37,12 +37,43 @@ size_t DisplayWidth(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-void Table::Print(std::ostream& out, size_t width) const {
+// The last one has its title's: it wraps.
+std::vector<size_t> Table::Widths() const {
   std::vector<size_t> widths;
   for (const Column& column : columns_) widths.push_back(DisplayWidth(column.title));
   for (const auto& row : rows_) {
     for (size_t i = 0; i + 1 < row.size(); ++i) widths[i] = std::max(widths[i], DisplayWidth(row[i]));
   }
+  return widths;
+}
+
+Table Table::WithoutEmptyColumns() const {
+  std::vector<bool> says(columns_.size());
+  for (const auto& row : rows_) {
+    for (size_t i = 0; i < row.size(); ++i) says[i] = says[i] || (!row[i].empty() && row[i] != "-");
+  }
+  auto kept = [&](const auto& cells) {
+    auto rest = cells;
+    rest.clear();
+    for (size_t i = 0; i < cells.size(); ++i) {
+      if (says[i]) rest.push_back(cells[i]);
+    }
+    return rest;
+  };
+  Table narrow(kept(columns_));
+  for (const auto& row : rows_) narrow.Add(kept(row));
+  return narrow;
+}
+
+void Table::Print(std::ostream& out, size_t width) const {
+  size_t total = 0;
+  for (const size_t column : Widths()) total += column + kGap;
+  const Table narrow = total > width + kGap ? WithoutEmptyColumns() : *this;
+  (narrow.columns_.empty() ? *this : narrow).PrintAll(out, width);
+}
+
+void Table::PrintAll(std::ostream& out, size_t width) const {
+  std::vector<size_t> widths = Widths();
   size_t left = 0;
   for (size_t i = 0; i + 1 < widths.size(); ++i) left += widths[i] + kGap;
   const size_t last = std::max(width > left ? width - left : 0, kLeast);

@@ -1,4 +1,5 @@
-// A table for a terminal: columns as wide as their widest cell; the last one wraps at the width of the page.
+// A table for a terminal: columns as wide as their widest cell; the last one wraps at the width of the page. Where all
+// are wider than the page, those that say nothing (in every row "-" or nothing) are left out.
 #pragma once
 
 #include <iosfwd>
@@ -25,6 +26,10 @@ class Table {
   void Print(std::ostream& out, size_t width) const;
 
  private:
+  std::vector<size_t> Widths() const;
+  Table WithoutEmptyColumns() const;
+  void PrintAll(std::ostream& out, size_t width) const;
+
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;
 };

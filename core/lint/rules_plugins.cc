@@ -214,6 +214,56 @@ void Numa(const Facts& facts, Findings* out) {
   }
 }
 
+// What pods say of shared GPUs, and the argument of deviceshare that makes it count.
+struct CardResource {
+  const char *name, *argument;
+};
+constexpr CardResource kCardResources[] = {{"volcano.sh/gpu-memory", "deviceshare.GPUSharingEnable"},
+                                           {"volcano.sh/gpu-number", "deviceshare.GPUNumberEnable"},
+                                           {"volcano.sh/vgpu-number", "deviceshare.VGPUEnable"},
+                                           {"volcano.sh/vgpu-memory", "deviceshare.VGPUEnable"}};
+
+bool HasLimit(const model::Pod& pod, const char* resource) {
+  const auto& containers = pod.spec->containers;
+  return std::any_of(containers.begin(), containers.end(),
+                     [&](const model::Container& container) { return container.limits.count(resource) != 0; });
+}
+
+bool HasCards(const model::Node& node) {
+  return node.capacity.count("volcano.sh/gpu-number") != 0 ||
+         FindKey(node.meta.annotations, "volcano.sh/node-vgpu-register") != nullptr;
+}
+
+// What keeps deviceshare from giving cards to a waiting pod; of one pod each.
+void Cards(const Facts& facts, Findings* out) {
+  const auto at = facts.Plugin("deviceshare");
+  const auto& nodes = facts.scenario().nodes;
+  const bool any_cards = std::any_of(nodes.begin(), nodes.end(), HasCards);
+  std::set<std::string> said;
+  for (const model::Pod& pod : facts.scenario().pods) {
+    const CardResource* asked = nullptr;
+    bool counts = false;
+    for (const CardResource& resource : kCardResources) {
+      if (!pod.node_name.empty() || counts || !HasLimit(pod, resource.name)) continue;
+      asked = &resource;
+      if (at) at->option->arguments.GetBool(&counts, resource.argument);
+    }
+    if (asked == nullptr) continue;
+    const char* code = nullptr;
+    if (!counts) {
+      code = "cards-plugin-missing";
+    } else if (!facts.Plugin("predicates")) {
+      code = "cards-not-given";
+    } else if (!any_cards) {
+      code = "cards-missing";
+    }
+    if (code == nullptr || !said.insert(code).second) continue;
+    Finding& finding = out->Add(code, "Pod", pod.meta.Key(), "spec.containers",
+                                {{"resource", asked->name}, {"argument", asked->argument}});
+    if (finding.code == "cards-not-given") finding.changes = {AddPlugin(facts, "predicates")};
+  }
+}
+
 }  // namespace
 
 void CheckPlugins(const Facts& facts, Findings* out) {
@@ -227,6 +277,7 @@ void CheckPlugins(const Facts& facts, Findings* out) {
   Predicates(facts, out);
   Topology(facts, out);
   Numa(facts, out);
+  Cards(facts, out);
 }
 
 }  // namespace pumice::lint

@@ -65,6 +65,7 @@ class Merger {
       out_->scenario.scheduler_conf = written.scheduler_conf;
       out_->changed.push_back("the scheduler's configuration");
     }
+    Merge("ConfigMap", &Scenario::device_configs, written, &complete, false);
     Merge("Namespace", &Scenario::namespaces, written, &complete, false);
     Merge("PriorityClass", &Scenario::priority_classes, written, &complete, false);
     TakeSystemClasses(complete);

@@ -67,6 +67,10 @@ test("secrets and other maps are not taken in at all", () => {
   assert.equal(prune({ kind: "Secret", data: { a: "b" } }).value, null);
   const map = prune({ kind: "ConfigMap", data: { "app.conf": "password", "volcano-scheduler.conf": "actions: a\ntiers: []" } }).value;
   assert.deepEqual(map, { kind: "ConfigMap", data: { "volcano-scheduler.conf": "actions: a\ntiers: []" } });
+  const cards = { kind: "ConfigMap", data: { "device-config.yaml": "nvidia: {}" } };
+  assert.deepEqual(prune(cards), { value: cards, dropped: 0, renamed: 0 });
+  const wants = { kind: "Pod", metadata: { annotations: { "nvidia.com/use-gputype": "A100", "nvidia.com/nouse-gputype": "H100", "volcano.sh/vgpu-mode": "mig" } } };
+  assert.deepEqual(prune(wants).value, wants);
 });
 
 test("keys that would pollute prototypes are only keys", () => {

@@ -55,7 +55,7 @@ std::unique_ptr<GpuShareCards> GpuShareCards::Of(const std::shared_ptr<Shared>& 
   if (node.capacity.count(kGpuMemory) == 0) return nullptr;
   const int64_t number = AmountIn(node.capacity, kGpuNumber);
   if (number == 0) return nullptr;
-  const auto memory = static_cast<uint64_t>(AmountIn(node.capacity, kGpuMemory) / number);
+  const auto memory = static_cast<uint64_t>(number < 0 ? 0 : AmountIn(node.capacity, kGpuMemory) / number);
   auto cards = std::make_unique<GpuShareCards>(shared, node, index);
   for (int64_t i = 0; i < std::min(number, kMostCards); ++i) cards->cards_[i].memory = memory;
   if (const std::string* unhealthy = FindKey(node.meta.annotations, kUnhealthy)) {

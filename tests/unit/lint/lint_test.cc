@@ -51,6 +51,10 @@ std::string CodesOf(const std::vector<Finding>& findings) {
 // A pod that asks for a NUMA policy, under these plugins.
 #define NUMA_POD(PLUGINS, LIMIT, MORE) "{'plugins':[['gang','predicates'" PLUGINS "]],'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{'volcano.sh/numa-topology-policy':'restricted'}},'spec':{'schedulerName':'volcano','containers':[{'name':'c','resources':{'requests':{'cpu':2,'memory':'1Gi'},'limits':{'cpu':" LIMIT ",'memory':'1Gi'}}}]}}" MORE "]}"
 #define NUMATOPOLOGY ",{'apiVersion':'nodeinfo.volcano.sh/v1alpha1','kind':'Numatopology','metadata':{'name':'n'}}"
+// A job that asks for a part of a card, under these plugins.
+#define CARD_JOB(PLUGINS, NODE) "{'plugins':[['gang','proportion'" PLUGINS "]],'nodes':[{'name':'n','cpu':8,'resources':{" NODE "}}],'jobs':[{'name':'j','cpu':1,'resources':{'volcano.sh/gpu-memory':4}}]}"
+#define DEVICESHARE(MODE) ",{'name':'deviceshare','arguments':{'deviceshare." MODE "':true}}"
+#define CARDS "'volcano.sh/gpu-number':1,'volcano.sh/gpu-memory':8"
 #define TAKING "'actions':['enqueue','allocate','reclaim','backfill']"
 // `late` is owed 60 of 100 cores, which `full` borrows.
 #define GATE(FACTOR) "{" TAKING ",'plugins':[['priority','gang','capacity',{'name':'overcommit','arguments':{'overcommit-factor':" FACTOR "}}],['predicates']],'nodes':[{'name':'n','count':10,'cpu':10}],'queues':[{'name':'full','deserved':{'cpu':40}},{'name':'late','deserved':{'cpu':60}}],'jobs':[{'name':'old','queue':'full','replicas':100,'minMember':1,'cpu':1,'running':100},{'name':'new','queue':'late','replicas':60,'minMember':60,'cpu':1,'minResources':{'cpu':60}}]}"
@@ -78,6 +82,10 @@ const Case kCases[] = {
     {"numa-plugin-missing", NUMA_POD("", "2", ""), NUMA_POD(",'numa-aware'", "2", "")},
     {"numatopologies-missing", NUMA_POD(",'numa-aware'", "2", ""), NUMA_POD(",'numa-aware'", "2", NUMATOPOLOGY)},
     {"numa-not-guaranteed", NUMA_POD(",'numa-aware'", "3", NUMATOPOLOGY), NUMA_POD(",'numa-aware'", "2", NUMATOPOLOGY)},
+    {"cards-plugin-missing", CARD_JOB(",'predicates'", CARDS), CARD_JOB(",'predicates'" DEVICESHARE("GPUSharingEnable"), CARDS)},
+    {"cards-not-given", CARD_JOB(DEVICESHARE("GPUSharingEnable"), CARDS), CARD_JOB(",'predicates'" DEVICESHARE("GPUSharingEnable"), CARDS)},
+    {"cards-missing", CARD_JOB(",'predicates'" DEVICESHARE("GPUSharingEnable"), "'volcano.sh/gpu-memory':8"),
+     CARD_JOB(",'predicates'" DEVICESHARE("GPUSharingEnable"), CARDS)},
     {"victims-of-any-queue", "{" TAKING ",'plugins':[['priority','conformance'],['predicates','capacity']],'queues':[{'name':'a'},{'name':'b'},{'name':'c'}]}",
      "{" TAKING ",'plugins':[['priority','conformance','capacity'],['predicates']],'queues':[{'name':'a'},{'name':'b'},{'name':'c'}]}"},
     {"gang-protects-all", "{'actions':['enqueue','allocate','preempt']," PROPORTION "," NODE "," FULL_ONE("8") "}",

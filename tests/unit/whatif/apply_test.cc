@@ -74,7 +74,8 @@ TEST(Apply, AVolcanoJobIsKnownByItsName) {
   auto job = [](const std::string& uid, const std::string& queue, int replicas) {
     return "{'apiVersion':'batch.volcano.sh/v1alpha1','kind':'Job','metadata':{'name':'v','namespace':'default'" + uid +
            "},'spec':{'schedulerName':'volcano','queue':'" + queue + "','minAvailable':1,'tasks':[{'name':'t','replicas':" +
-           std::to_string(replicas) + ",'template':{'spec':{'restartPolicy':'Never','containers':[{'name':'c','image':'i',"
+           std::to_string(replicas) +
+           ",'template':{'spec':{'restartPolicy':'Never','containers':[{'name':'c','image':'i',"
            "'resources':{'requests':{'cpu':1}}}]}}}]}}";
   };
   const std::string cluster = "{'nodes':[{'name':'n','cpu':8}],'queues':[{'name':'a'},{'name':'b'}],'objects':[" + job(",'uid':'u'", "b", 3) + "]}";
@@ -120,6 +121,20 @@ TEST(Apply, TheConfigurationAsAWhole) {
   const Applied applied = With("{'actions':['allocate'],'plugins':['gang']}");
   EXPECT_EQ(applied.changed, std::vector<std::string>{"the scheduler's configuration"});
   EXPECT_EQ(applied.scenario.scheduler_conf->Find("actions")->text, "allocate");
+}
+
+TEST(Apply, WhatDeviceshareIsTold) {
+  auto change = [](const std::string& count) {
+    return "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'volcano-vgpu-device-config','namespace':'kube-system'},"
+           "'data':{'device-config.yaml':'{nvidia: {resourceCountName: " +
+           count + "}}'}}";
+  };
+  const Applied first = With(change("example.com/a"));
+  ASSERT_TRUE(first.ok());
+  EXPECT_EQ(first.changed, std::vector<std::string>{"ConfigMap kube-system/volcano-vgpu-device-config"});
+  const Applied second = ApplyObjects(first.scenario, {{"change", Quotes(change("example.com/b"))}}, {}, nullptr);
+  ASSERT_EQ(second.scenario.device_configs.size(), 1u);
+  EXPECT_NE(second.scenario.device_configs[0].text.find("example.com/b"), std::string::npos);
 }
 
 TEST(Apply, Deletions) {

@@ -47,6 +47,7 @@ const TRIES: [id: string, edits: Edit[], has: Record<string, number>, evicted?: 
   ["taints", [[`, taints: ["gpu=only:NoSchedule"]`, ""]], { web: 6, trained: 4 }],
   ["selector", [["zone: b}}", "zone: a}}"]], { near: 6 }],
   ["numa", [[", numa-aware", ""]], { "solver-1": 4 }],
+  ["gpu-sharing", [[", {name: deviceshare, arguments: {deviceshare.GPUSharingEnable: true}}", ""]], { train: 1 }],
   ["guide-real-capability", [["replicas: 30, minMember: 30", "replicas: 33, minMember: 33"]], { "job-a0": 33 }],
   ["guide-real-capability", [["replicas: 30, minMember: 30", "replicas: 34, minMember: 34"]], { "job-a0": 0 }],
   ["guide-reclaim-proportion", [["replicas: 8, minMember: 1", "replicas: 8, minMember: 8"]], { serve: 8 }, 8],

@@ -125,4 +125,24 @@ objects:
     placed: { "solver-1": 3 },
     asks: { kind: "job", id: "default/solver-1" },
   },
+  {
+    id: "gpu-sharing",
+    theme: "placing",
+    en: { title: "Parts of a GPU", shows: "The node has two cards of 8, and a notebook takes 5 of each. 6 of 16 are free, but no card has more than 3: train, which wants 6, waits. infer is content with 3.", try: "Take deviceshare away: train is placed, since nobody looks at the cards, and is given none." },
+    zh: { title: "GPU 的一部分", shows: "节点有两张容量为 8 的卡，每张被一个 notebook 占去 5。16 中还剩 6，但没有一张卡多于 3：想要 6 的 train 只能等待，infer 有 3 就够了。", try: "去掉 deviceshare：train 会被放置，因为没有人看卡，它也分不到卡。" },
+    text: `plugins:
+  - [priority, gang]
+  - [predicates, proportion, nodeorder, {name: deviceshare, arguments: {deviceshare.GPUSharingEnable: true}}]
+nodes:
+  - {name: machine, cpu: 16, memory: 64Gi, resources: {volcano.sh/gpu-memory: 16, volcano.sh/gpu-number: 2}}
+queues:
+  - {name: team, weight: 1}
+jobs:
+  - {name: notebook, queue: team, replicas: 2, minMember: 2, cpu: 1, resources: {volcano.sh/gpu-memory: 5}}
+  - {name: train, queue: team, cpu: 4, resources: {volcano.sh/gpu-memory: 6}}
+  - {name: infer, queue: team, cpu: 1, resources: {volcano.sh/gpu-memory: 3}}
+`,
+    placed: { notebook: 2, train: 0, infer: 1 },
+    asks: { kind: "job", id: "default/train" },
+  },
 ];

@@ -9,7 +9,7 @@ export interface Pruned {
   renamed: number; // images that have a stand-in now
 }
 
-const KEEP_ANNOTATION = /volcano\.sh\/|^scheduling\.k8s\.io\/|^volcano\.io\/|^cluster-autoscaler\.kubernetes\.io\/safe-to-evict$|^controller\.kubernetes\.io\//;
+const KEEP_ANNOTATION = /volcano\.sh\/|^scheduling\.k8s\.io\/|^volcano\.io\/|^cluster-autoscaler\.kubernetes\.io\/safe-to-evict$|^controller\.kubernetes\.io\/|^nvidia\.com\/(no)?use-gputype$/;
 const DROP_ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";
 const SECRET_KINDS = new Set(["Secret", "SecretList"]);
 
@@ -132,7 +132,7 @@ class Pruner {
         if (!isObject(data)) return data;
         const out: JsonObject = {};
         for (const [key, text] of Object.entries(data)) {
-          if (typeof text === "string" && /\btiers\b/.test(text) && /\bactions\b/.test(text)) set(out, key, text);
+          if (key === "device-config.yaml" || (typeof text === "string" && /\btiers\b/.test(text) && /\bactions\b/.test(text))) set(out, key, text);
           else this.dropped++;
         }
         return out;

@@ -7,7 +7,7 @@ import type { DialogContent } from "./dialog.ts";
 import { copy } from "./taking.ts";
 
 export const KUBECTL =
-  "(kubectl get queues.scheduling.volcano.sh,podgroups.scheduling.volcano.sh,jobs.batch.volcano.sh,pods,nodes,priorityclasses,hypernodes,numatopologies,resourcequotas,poddisruptionbudgets -A -o yaml; echo ---; kubectl get configmap volcano-scheduler-configmap -n volcano-system -o yaml)";
+  "(kubectl get queues.scheduling.volcano.sh,podgroups.scheduling.volcano.sh,jobs.batch.volcano.sh,pods,nodes,priorityclasses,hypernodes,numatopologies,resourcequotas,poddisruptionbudgets -A -o yaml; echo ---; kubectl get configmap volcano-scheduler-configmap -n volcano-system -o yaml; echo ---; kubectl get configmap volcano-vgpu-device-config -n kube-system -o yaml --ignore-not-found)";
 
 export function pasteContent(app: App, take: (files: ImportFile[]) => void, trouble: string): DialogContent {
   return {
