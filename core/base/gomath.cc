@@ -72,4 +72,9 @@ double GoPow(double base, int exponent) {
   return exponent < 0 ? std::ldexp(1 / result, -result_exponent) : std::ldexp(result, result_exponent);
 }
 
+int64_t GoInt64(double x) {
+  constexpr double kEnd = 9223372036854775808.0;
+  return x >= -kEnd && x < kEnd ? static_cast<int64_t>(x) : INT64_MIN;
+}
+
 }  // namespace pumice

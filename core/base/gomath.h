@@ -2,6 +2,8 @@
 // between platforms, and between native and WASM.
 #pragma once
 
+#include <cstdint>
+
 namespace pumice {
 
 // math.Log of a whole number of at least 1.
@@ -10,5 +12,7 @@ double GoLog(int n);
 double GoRound(double x);
 // math.Pow with a whole exponent.
 double GoPow(double base, int exponent);
+// int64(x): what is out of range, and NaN, is INT64_MIN.
+int64_t GoInt64(double x);
 
 }  // namespace pumice

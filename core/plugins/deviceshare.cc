@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/gomath.h"
 #include "core/framework/session.h"
 #include "core/plugins/devices/cards.h"
 
@@ -19,12 +20,6 @@ using devices::Cards;
 using devices::Mode;
 using framework::Arguments;
 using framework::Session;
-
-// Go's conversion on amd64.
-int64_t ToInt64(double x) {
-  const bool fits = x >= -9223372036854775808.0 && x < 9223372036854775808.0;
-  return fits ? static_cast<int64_t>(x) : INT64_MIN;
-}
 
 class DeviceShare final : public framework::Plugin {
  public:
@@ -141,7 +136,7 @@ class DeviceShare final : public framework::Plugin {
   double Score(const TaskInfo& task, const NodeInfo& node) const {
     const Cards* cards = cards_[node.index];
     if (weight_ <= 0 || cards == nullptr || !Asks(task)) return 0;
-    return static_cast<double>(ToInt64(std::floor(cards->Score() + 0.5))) * static_cast<double>(weight_);
+    return static_cast<double>(GoInt64(std::floor(cards->Score() + 0.5))) * static_cast<double>(weight_);
   }
 
   const Arguments arguments_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/api/annotations.h"
+#include "core/base/gomath.h"
 #include "core/sim/snapshot.h"
 
 namespace pumice::sim {
@@ -184,7 +185,7 @@ void Cluster::WritePodUpdate(int task, const PodUpdate& update) {
 void Cluster::UpdateQueueStatus(const std::string& queue, const Resource& allocated,
                                 const std::map<std::string, double>& others) {
   model::ResourceList list = ToResourceList(allocated, snapshot_->resource_names);
-  for (const auto& [name, amount] : others) list[name] = Quantity::FromMilli(static_cast<int64_t>(amount));
+  for (const auto& [name, amount] : others) list[name] = Quantity::FromMilli(GoInt64(amount));
   if (list != snapshot_->FindQueue(queue)->queue->status_allocated) queue_updates_[queue] = std::move(list);
 }
 
@@ -342,7 +343,7 @@ void Cluster::ReturnCpus() {
 model::ResourceList ToResourceList(const Resource& resource, const ResourceNames& names) {
   model::ResourceList list;
   for (Dim d : resource.Dims()) {
-    const auto value = static_cast<int64_t>(resource.Get(d));
+    const int64_t value = GoInt64(resource.Get(d));
     if (d == kMemory) {
       list[names.Name(d)] = Quantity::FromValue(value, Quantity::Format::kBinarySI);
     } else if (d == kPods) {

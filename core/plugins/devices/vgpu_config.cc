@@ -1,10 +1,14 @@
 #include "core/plugins/devices/vgpu_config.h"
 
+#include <algorithm>
+
 namespace pumice::plugins::devices {
 namespace {
 
 using model::ConfigValue;
 using Type = ConfigValue::Type;
+
+constexpr int64_t kMostInstances = 1'000'000;  // no card has as many
 
 // Decodes by the type rules of yaml.v2; the first value of a wrong type is remembered. A null leaves all as it is.
 class Decoder {
@@ -73,6 +77,7 @@ void ReadInstances(Decoder* decoder, const ConfigValue& value, const std::string
     if (key == "name") decoder->Text(member, at, &out->name);
     if (key == "memory") decoder->Unsigned(member, at, &out->memory);
     if (key == "count") decoder->Whole(member, at, &out->count);
+    out->count = std::clamp<int64_t>(out->count, 0, kMostInstances);
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -14,9 +15,17 @@ TEST(GoMath, LogIsGosToTheLastBit) {
     int n;
     uint64_t bits;
   } const cases[] = {
-      {1, 0x0000000000000000},     {2, 0x3fe62e42fefa39ef},   {3, 0x3ff193ea7aad030a},     {4, 0x3ff62e42fefa39ef},
-      {5, 0x3ff9c041f7ed8d33},     {7, 0x3fff2272ae325a57},   {12, 0x4003e116bcd39e7d},    {102, 0x40127ff8df87c7bd},
-      {1002, 0x401ba3965d405f5f}, {10002, 0x40226bcbf1ec7998}, {299999, 0x4029391b0a1f2100},
+      {1, 0x0000000000000000},
+      {2, 0x3fe62e42fefa39ef},
+      {3, 0x3ff193ea7aad030a},
+      {4, 0x3ff62e42fefa39ef},
+      {5, 0x3ff9c041f7ed8d33},
+      {7, 0x3fff2272ae325a57},
+      {12, 0x4003e116bcd39e7d},
+      {102, 0x40127ff8df87c7bd},
+      {1002, 0x401ba3965d405f5f},
+      {10002, 0x40226bcbf1ec7998},
+      {299999, 0x4029391b0a1f2100},
   };
   for (const auto& c : cases) {
     const double log = GoLog(c.n);
@@ -58,10 +67,16 @@ TEST(GoMath, PowIsGosToTheLastBit) {
 TEST(GoMath, RoundTakesHalvesAwayFromZero) {
   struct {
     double x, rounded;
-  } const cases[] = {{0, 0},      {0.49999999999999994, 0}, {0.5, 1},   {1.5, 2},
-                     {2.5, 3},    {2.4, 2},                 {-0.5, -1}, {-2.4, -2},
-                     {4503599627370497.5, 4503599627370498}};
+  } const cases[] = {{0, 0}, {0.49999999999999994, 0}, {0.5, 1}, {1.5, 2}, {2.5, 3}, {2.4, 2}, {-0.5, -1}, {-2.4, -2}, {4503599627370497.5, 4503599627370498}};
   for (const auto& c : cases) EXPECT_EQ(GoRound(c.x), c.rounded) << c.x;
+}
+
+TEST(GoMath, WhatIsOutOfRangeIsTheLeast) {
+  EXPECT_EQ(GoInt64(-2.9), -2);
+  EXPECT_EQ(GoInt64(-9223372036854775808.0), INT64_MIN);
+  EXPECT_EQ(GoInt64(9223372036854774784.0), 9223372036854774784);
+  EXPECT_EQ(GoInt64(9223372036854775808.0), INT64_MIN);
+  EXPECT_EQ(GoInt64(std::nan("")), INT64_MIN);
 }
 
 }  // namespace

@@ -189,6 +189,6 @@ export const OBJECTS: Record<string, Shape> = {
   "budget spec": { selector: $.SELECTOR, minAvailable: f("integer or percentage", "How many must stay.", "必须保留的数量。"), maxUnavailable: f("integer or percentage", "How many may go.", "可被驱逐的数量。") },
   "budget status": { disruptionsAllowed: f("integer", "How many pods may still be evicted.", "还可驱逐多少个 Pod。") },
   Namespace: object({}),
-  ConfigMap: object({ data: f("map", "volcano-scheduler.conf holds the scheduler's configuration.", "volcano-scheduler.conf 保存调度器配置。") }),
+  ConfigMap: object({ data: f("map", "volcano-scheduler.conf holds the scheduler's configuration, device-config.yaml what deviceshare is told of virtual GPUs.", "volcano-scheduler.conf 保存调度器配置，device-config.yaml 告诉 deviceshare 关于虚拟 GPU 的事。") }),
   List: { apiVersion: API, kind: KIND, items: f("list", "The objects.", "对象列表。") },
 };

@@ -43,6 +43,21 @@ TEST(VgpuConfig, Geometries) {
   EXPECT_EQ(geometry.instances[0].count, 7);
 }
 
+// A sum of counts stays a number.
+TEST(VgpuConfig, NoCardHasEndlessInstances) {
+  const auto with_count = [](const std::string& count) {
+    return Parsed(R"({"nvidia": {"knownMigGeometries": [{"models": ["A"], "allowedGeometries": [
+      {"group": "g", "geometries": [{"name": "i", "memory": 1, "count": )" +
+                  count + "}]}]}]}}")
+        .value.mig.at(0)
+        .geometries.at(0)
+        .instances.at(0)
+        .count;
+  };
+  EXPECT_EQ(with_count("9223372036854775807"), 1'000'000);
+  EXPECT_EQ(with_count("-1"), 0);
+}
+
 // A wrong type anywhere voids all (loadConfigFromCM, GetDefaultDevicesConfig).
 TEST(VgpuConfig, Refused) {
   const std::pair<const char*, const char*> cases[] = {
