@@ -6,8 +6,10 @@ namespace pumice::lint {
 
 const std::vector<Entry>& Catalogue() {
   static const auto* all = [] {
-    auto* entries = new std::vector<Entry>(RuleEntries());
-    for (const Entry& entry : AdmissionEntries()) entries->push_back(entry);
+    auto* entries = new std::vector<Entry>(PluginEntries());
+    for (const auto& table : {RuleEntries(), AdmissionEntries()}) {
+      entries->insert(entries->end(), table.begin(), table.end());
+    }
     return entries;
   }();
   return *all;

@@ -36,7 +36,8 @@ const Entry& EntryOf(std::string_view code);
 // A sentence of the catalogue with the finding's numbers in it.
 std::string Fill(const char* sentence, const Finding& finding);
 
-// The two tables, which Catalogue() puts together.
+// The tables, which Catalogue() puts together.
+std::vector<Entry> PluginEntries();
 std::vector<Entry> RuleEntries();
 std::vector<Entry> AdmissionEntries();
 
