@@ -9,6 +9,27 @@
 #include "core/plugins/devices/vgpu_config.h"
 
 namespace pumice::io {
+namespace {
+
+// What is said of a text within another: at its own lines where it is a block, less the first that were skipped.
+void StandIn(const Value& text, uint32_t skipped, ObjectContext* context) {
+  if (text.style == Value::Style::kBlock) {
+    context->first_line = text.at.line + skipped;
+  } else {
+    context->fixed = text.at;
+  }
+}
+
+}  // namespace
+
+// JSON, or YAML where something reads that.
+void Reader::ParseInner(std::string_view text, TreeBuilder* builder) {
+  if (world_->options.yaml && !LooksLikeJson(text)) {
+    world_->options.yaml(text, builder);
+  } else {
+    ParseJson(text, world_->options.limits, arena_, builder);
+  }
+}
 
 void Reader::ReadConfigMap(Fields* fields, const ObjectContext& context) {
   settings_ = true;
@@ -48,22 +69,14 @@ void Reader::ReadDeviceConfig(const Value* meta, const Value& text, ObjectContex
     read("namespace", &config.meta.ns);
   }
   config.text = std::string(text.text);
-  if (text.style == Value::Style::kBlock) {
-    context.first_line = text.at.line;
-  } else {
-    context.fixed = text.at;
-  }
+  StandIn(text, 0, &context);
   auto warn = [&](std::string message, uint32_t line) {
     if (!context.validate) return;
     world_->out.Add(context.Make(Severity::kWarning, "device-config", "data[device-config.yaml]", {line, 0},
                                  std::move(message), "deviceshare goes on with its defaults"));
   };
   TreeBuilder builder(arena_, world_->options.limits);
-  if (world_->options.yaml && !LooksLikeJson(text.text)) {
-    world_->options.yaml(text.text, &builder);
-  } else {
-    ParseJson(text.text, world_->options.limits, arena_, &builder);
-  }
+  ParseInner(text.text, &builder);
   for (const Problem& problem : builder.problems()) {
     if (problem.kind != Problem::Kind::kDuplicateKey) return warn(problem.message, problem.at.line);
   }
@@ -77,22 +90,14 @@ void Reader::ReadConfigText(const Value& text, ObjectContext context, Configurat
   const std::string_view trimmed = TrimSpace(text.text);
   const std::string_view before = text.text.substr(0, trimmed.empty() ? 0 : trimmed.data() - text.text.data());
   const auto skipped = static_cast<uint32_t>(std::count(before.begin(), before.end(), '\n'));
-  if (text.style == Value::Style::kBlock) {
-    context.first_line = text.at.line + skipped;
-  } else {
-    context.fixed = text.at;
-  }
+  StandIn(text, skipped, &context);
   if (!world_->options.yaml && !LooksLikeJson(trimmed)) {
     world_->out.Add(context.Make(Severity::kError, "syntax", "", text.at,
                                  "the configuration is YAML, and nothing here reads that"));
     return;
   }
   TreeBuilder builder(arena_, world_->options.limits);
-  if (LooksLikeJson(trimmed)) {
-    ParseJson(trimmed, world_->options.limits, arena_, &builder);
-  } else {
-    world_->options.yaml(trimmed, &builder);
-  }
+  ParseInner(trimmed, &builder);
   Report(builder.problems(), context);
   Value none;
   none.at = {1, 1};

@@ -3,13 +3,14 @@
 #include "core/api/annotations.h"
 #include "core/base/text.h"
 #include "core/io/kinds.h"
+#include "core/plugins/devices/names.h"
 
 namespace pumice::io {
 namespace {
 
 // What the vGPU device plugin registers; deviceshare takes a node without cards from anything else.
 void CheckCards(Fields* object, const model::StringMap& annotations) {
-  const std::string* text = FindKey(annotations, "volcano.sh/node-vgpu-register");
+  const std::string* text = FindKey(annotations, plugins::devices::kVgpuRegister);
   if (text == nullptr || !object->context().validate) return;
   bool right = text->find(':') != std::string::npos;
   for (const std::string& card : Split(*text, ':')) {

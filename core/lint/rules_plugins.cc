@@ -6,6 +6,7 @@
 #include "core/api/annotations.h"
 #include "core/api/qos.h"
 #include "core/lint/rules.h"
+#include "core/plugins/devices/names.h"
 
 namespace pumice::lint {
 namespace {
@@ -218,10 +219,10 @@ void Numa(const Facts& facts, Findings* out) {
 struct CardResource {
   const char *name, *argument;
 };
-constexpr CardResource kCardResources[] = {{"volcano.sh/gpu-memory", "deviceshare.GPUSharingEnable"},
-                                           {"volcano.sh/gpu-number", "deviceshare.GPUNumberEnable"},
-                                           {"volcano.sh/vgpu-number", "deviceshare.VGPUEnable"},
-                                           {"volcano.sh/vgpu-memory", "deviceshare.VGPUEnable"}};
+constexpr CardResource kCardResources[] = {{plugins::devices::kGpuMemory, "deviceshare.GPUSharingEnable"},
+                                           {plugins::devices::kGpuNumber, "deviceshare.GPUNumberEnable"},
+                                           {plugins::devices::kVgpuNumber, "deviceshare.VGPUEnable"},
+                                           {plugins::devices::kVgpuMemory, "deviceshare.VGPUEnable"}};
 
 bool HasLimit(const model::Pod& pod, const char* resource) {
   const auto& containers = pod.spec->containers;
@@ -230,8 +231,8 @@ bool HasLimit(const model::Pod& pod, const char* resource) {
 }
 
 bool HasCards(const model::Node& node) {
-  return node.capacity.count("volcano.sh/gpu-number") != 0 ||
-         FindKey(node.meta.annotations, "volcano.sh/node-vgpu-register") != nullptr;
+  return node.capacity.count(plugins::devices::kGpuNumber) != 0 ||
+         FindKey(node.meta.annotations, plugins::devices::kVgpuRegister) != nullptr;
 }
 
 // What keeps deviceshare from giving cards to a waiting pod; of one pod each.

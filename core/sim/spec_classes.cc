@@ -13,8 +13,9 @@ constexpr const char* kAnnotations[] = {"volcano.sh/template-uid", "volcano.sh/r
 constexpr const char* kOfDeviceShare[] = {kUseGpuType, kNoUseGpuType, kVgpuMode};
 
 bool IsConfigured(const std::optional<model::ConfigValue>& conf, const char* plugin) {
-  auto items = [](const model::ConfigValue* list) {
-    return list == nullptr ? std::vector<model::ConfigValue>() : list->list;
+  static const std::vector<model::ConfigValue> none;
+  auto items = [](const model::ConfigValue* list) -> const std::vector<model::ConfigValue>& {
+    return list == nullptr ? none : list->list;
   };
   if (!conf) return false;
   for (const model::ConfigValue& tier : items(conf->Find("tiers"))) {

@@ -4,12 +4,11 @@
 
 #include "core/api/annotations.h"
 #include "core/base/text.h"
+#include "core/plugins/devices/names.h"
 
 namespace pumice::plugins::devices {
 namespace {
 
-constexpr const char* kGpuMemory = "volcano.sh/gpu-memory";
-constexpr const char* kGpuNumber = "volcano.sh/gpu-number";
 constexpr const char* kUnhealthy = "volcano.sh/gpu-unhealthy-ids";
 constexpr int64_t kMostCards = 100'000;  // no machine has as many
 

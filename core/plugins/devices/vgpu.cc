@@ -5,11 +5,11 @@
 
 #include "core/api/annotations.h"
 #include "core/base/text.h"
+#include "core/plugins/devices/names.h"
 
 namespace pumice::plugins::devices {
 namespace {
 
-constexpr const char* kRegister = "volcano.sh/node-vgpu-register";
 constexpr const char* kMigMode = "mig";
 constexpr const char* kHamiMode = "hami-core";
 constexpr const char* kType = "NVIDIA";
@@ -85,10 +85,10 @@ bool AsksForVgpus(const model::Pod& pod, const VgpuConfig& config) {
 
 std::unique_ptr<VgpuCards> VgpuCards::Of(const std::shared_ptr<Shared>& shared, const model::Node& node, int index) {
   static const std::vector<Geometry> none;
-  const std::string* registered = FindKey(node.meta.annotations, kRegister);
+  const std::string* registered = FindKey(node.meta.annotations, kVgpuRegister);
   if (registered == nullptr || !Contains(*registered, ":")) return nullptr;
   // Volcano's own names, whatever the configuration calls them.
-  for (const char* name : {"volcano.sh/vgpu-number", "volcano.sh/vgpu-cores", "volcano.sh/vgpu-memory"}) {
+  for (const char* name : {kVgpuNumber, kVgpuCores, kVgpuMemory}) {
     if (!CanGive(node, name)) return nullptr;
   }
   auto cards = std::make_unique<VgpuCards>(shared, node, index);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/plugins/devices/names.h"
+
 namespace pumice::plugins::devices {
 namespace {
 
@@ -135,9 +137,7 @@ void ReadNvidia(Decoder* decoder, const ConfigValue& value, VgpuConfig* out) {
 
 }  // namespace
 
-VgpuConfig VgpuConfig::Default() {
-  return {"volcano.sh/vgpu-number", "volcano.sh/vgpu-memory", "", "volcano.sh/vgpu-cores", {}};
-}
+VgpuConfig VgpuConfig::Default() { return {kVgpuNumber, kVgpuMemory, "", kVgpuCores, {}}; }
 
 VgpuConfigResult ParseVgpuConfig(const ConfigValue& document) {
   VgpuConfigResult result;
