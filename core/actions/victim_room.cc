@@ -26,15 +26,20 @@ void VictimRoom::AddUp(const NodeInfo& node) {
   glances_[node.index] = {free.milli_cpu(), free.memory()};
   std::vector<int>& queues = queues_[node.index];
   for (int queue : queues) RoomAt(node, &of_queue_[queue]).room = free;
+  const QueueInfo* last = nullptr;  // tasks of one job stand together
+  Resource* room = nullptr;
   for (const TaskInfo* task : node.tasks) {
     if (!may_go_(*task)) continue;
-    const int queue = task->job()->queue->index;
-    Resource& room = RoomAt(node, &of_queue_[queue]).room;
-    if (std::find(queues.begin(), queues.end(), queue) == queues.end()) {
-      queues.push_back(queue);
-      room = free;
+    const QueueInfo* queue = task->job()->queue;
+    if (queue != last) {
+      last = queue;
+      room = &RoomAt(node, &of_queue_[queue->index]).room;
+      if (std::find(queues.begin(), queues.end(), queue->index) == queues.end()) {
+        queues.push_back(queue->index);
+        *room = free;
+      }
     }
-    room.Add(task->resreq());
+    room->Add(task->resreq());
   }
 }
 
