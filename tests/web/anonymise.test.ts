@@ -50,6 +50,18 @@ test("labels, selectors, tolerations and zones have new values, the same everywh
   for (const kept of ["amd64", `"7"`]) assert.ok(out.includes(kept), kept);
 });
 
+test("deviceshare finds its ConfigMap under its new name", () => {
+  const conf = (ns: string, name: string) => `tiers:\n- plugins:\n  - name: deviceshare\n    arguments:\n      deviceshare.KnownGeometriesCMNamespace: ${ns}\n      "deviceshare.KnownGeometriesCMName": '${name}'\n`;
+  const config = (namespace: string, name: string) => ({ kind: "ConfigMap", metadata: { name, namespace }, data: { "device-config.yaml": "nvidia: {}" } });
+  const [told, read, other] = anonymiseObjects([{ kind: "ConfigMap", metadata: { name: "volcano-scheduler-configmap", namespace: "acme-system" }, data: { "volcano-scheduler.conf": conf("acme-gpu", "acme-cards") } }, config("acme-gpu", "acme-cards"), config("acme-old", "acme-cards")]) as { metadata: { name: string; namespace: string }; data: Record<string, string> }[];
+  assert.equal(told!.data["volcano-scheduler.conf"], conf(read!.metadata.namespace, read!.metadata.name));
+  assert.notEqual(other!.metadata.namespace, read!.metadata.namespace);
+  assert.doesNotMatch(JSON.stringify([told, read, other]), /acme/);
+  // Nobody names the one of the plugin's own choice.
+  const [own] = anonymiseObjects([config("kube-system", "volcano-vgpu-device-config")]);
+  assert.deepEqual(own!["metadata"], { name: "volcano-vgpu-device-config", namespace: "kube-system" });
+});
+
 test("what a person typed is left alone", () => {
   assert.equal(anonymise("queues: [{name: A}]\n"), null);
 });

@@ -114,3 +114,24 @@ for (const [from, to] of CHANGES)
     const { report } = ran(text.replaceAll(from, to));
     if (report) assert.notDeepEqual(decisions(report), decisions(run(text)));
   });
+
+// With the defaults, which know no percentage, only one of the pods would fit.
+test("deviceshare reads its ConfigMap under the names that the configuration gives it now", () => {
+  const conf = `actions: "enqueue, allocate"\ntiers:\n- plugins: [{name: gang}, {name: predicates}, {name: proportion}, {name: deviceshare, arguments: {deviceshare.VGPUEnable: true, deviceshare.KnownGeometriesCMNamespace: acme-gpu, deviceshare.KnownGeometriesCMName: acme-cards}}]\n`;
+  const names = "nvidia:\n  resourceCountName: volcano.sh/vgpu-number\n  resourceMemoryName: volcano.sh/vgpu-memory\n  resourceMemoryPercentageName: volcano.sh/vgpu-memory-percentage\n  resourceCoreName: volcano.sh/vgpu-cores\n";
+  const amounts = { "volcano.sh/vgpu-number": "9", "volcano.sh/vgpu-memory": "9000", "volcano.sh/vgpu-cores": "100", "volcano.sh/vgpu-memory-percentage": "900" };
+  const asks = { "volcano.sh/vgpu-number": "1", "volcano.sh/vgpu-memory-percentage": "40" };
+  const text = list(
+    { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "volcano-scheduler-configmap" }, data: { "volcano-scheduler.conf": conf } } as { metadata: object },
+    { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "acme-cards", namespace: "acme-gpu" }, data: { "device-config.yaml": names } } as { metadata: object },
+    { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "acme-q" }, spec: { weight: 1 } } as { metadata: object },
+    { apiVersion: "v1", kind: "Node", metadata: { name: "acme-n", annotations: { "volcano.sh/node-vgpu-register": "GPU-a,9,9000,NVIDIA-A100,true,hami-core:" } }, status: { capacity: { cpu: "9", pods: "9", ...amounts }, allocatable: { cpu: "9", pods: "9", ...amounts } } } as { metadata: object },
+    group("acme-g"),
+    ...[0, 1].map((i) => pod(`acme-g-x-${i}`, "acme-g", "acme-x", { containers: [{ name: "c", resources: { requests: asks, limits: asks } }] })),
+  );
+  const before = run(text);
+  assert.equal(before.events.filter((e) => e.kind === "bind").length, 2);
+  const renamed = anonymise(text)!;
+  assert.doesNotMatch(renamed, /acme/);
+  assert.deepEqual(decisions(run(renamed)), decisions(before));
+});

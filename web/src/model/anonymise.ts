@@ -12,11 +12,22 @@ import { isTelling, namesIn, turned, type Sort, type Turn } from "./name-places.
 import { prune } from "./prune.ts";
 
 type Renames = Map<string, string>;
-type NameSort = Sort | "budgets" | "nodes" | "quotas" | "uids";
+type NameSort = Sort | "budgets" | "maps" | "nodes" | "quotas" | "uids";
 
-const FIXED: Partial<Record<NameSort, string[]>> = { namespaces: ["default", "kube-system"], queues: ["default", "root"] };
-const STEMS: Record<NameSort, string> = { budgets: "budget", classes: "class", claims: "claim", containers: "c", groups: "job", hyperNodes: "hyper", jobs: "owner", keys: "example.com/key", namespaces: "ns", nodes: "node", queues: "queue", quotas: "quota", tasks: "task", templates: "template", tiers: "tier", uids: "uid", values: "v" };
+const FIXED: Partial<Record<NameSort, string[]>> = { maps: ["volcano-vgpu-device-config"], namespaces: ["default", "kube-system"], queues: ["default", "root"] };
+const STEMS: Record<NameSort, string> = { budgets: "budget", classes: "class", claims: "claim", containers: "c", groups: "job", hyperNodes: "hyper", jobs: "owner", keys: "example.com/key", maps: "devices", namespaces: "ns", nodes: "node", queues: "queue", quotas: "quota", tasks: "task", templates: "template", tiers: "tier", uids: "uid", values: "v" };
 const SORT_OF_KIND: Record<string, NameSort> = { HyperNode: "hyperNodes", Namespace: "namespaces", Node: "nodes", Numatopology: "nodes", PodDisruptionBudget: "budgets", PodGroup: "groups", PriorityClass: "classes", Queue: "queues", ResourceQuota: "quotas" };
+
+// With which ConfigMap deviceshare is told of cards, in a configuration's text.
+const CONFIG_MAP = /(deviceshare\.KnownGeometriesCMName(space)?["']?\s*:\s*["']?)([\w.-]+)/g;
+
+function textsOf(object: JsonObject): [string, string][] {
+  return kindOf(object) === "ConfigMap" ? Object.entries(child(object, "data")).filter((e): e is [string, string] => typeof e[1] === "string") : [];
+}
+
+function isDeviceConfig(object: JsonObject): boolean {
+  return textsOf(object).some(([key]) => key === "device-config.yaml");
+}
 
 // New names that sort as the old ones. Fixed names stay, and the others keep their side of each.
 export function inOrder(names: Iterable<string>, stem: string, fixed: string[], key: (name: string) => string = (n) => n): Renames {
@@ -43,7 +54,7 @@ export function podName(old: string, rank: string): string {
 }
 
 function collect(objects: JsonObject[]): Record<NameSort, Set<string>> {
-  const names: Record<NameSort, Set<string>> = { ...namesIn(objects), budgets: new Set(), nodes: new Set(), quotas: new Set(), uids: new Set() };
+  const names: Record<NameSort, Set<string>> = { ...namesIn(objects), budgets: new Set(), maps: new Set(), nodes: new Set(), quotas: new Set(), uids: new Set() };
   const add = (sort: NameSort, value: Json | undefined) => {
     const name = text(value);
     if (name && (sort !== "classes" || isTelling(sort, name))) names[sort].add(name);
@@ -62,6 +73,8 @@ function collect(objects: JsonObject[]): Record<NameSort, Set<string>> {
       if (owner["kind"] === "Job") add("jobs", owner["name"]);
     }
     if (isVolcanoJob(object)) names.groups.add(groupOf(object));
+    if (isDeviceConfig(object)) add("maps", meta["name"]);
+    for (const [, words] of textsOf(object)) for (const [, , space, name] of words.matchAll(CONFIG_MAP)) add(space ? "namespaces" : "maps", name);
   }
   return names;
 }
@@ -157,11 +170,13 @@ class Renamer {
     const sort = SORT_OF_KIND[kind];
     if (sort) put(meta, "name", sort, oldMeta);
     else if (kind === "Pod") meta["name"] = this.pod(namespace, nameOf(object));
+    else if (isDeviceConfig(object)) put(meta, "name", "maps", oldMeta);
     else if (kind === "Job") meta["name"] = this.job(namespace, nameOf(object));
     put(spec, "queue", "queues", oldSpec);
     put(spec, "parent", "queues", oldSpec);
     put(spec, "nodeName", "nodes", oldSpec);
     if (Array.isArray(meta["ownerReferences"])) meta["ownerReferences"] = ownersOf(oldMeta).map((owner) => this.owner(namespace, owner));
+    for (const [key, words] of textsOf(object)) child(out, "data")[key] = words.replace(CONFIG_MAP, (_, before: string, space: string | undefined, name: string) => before + this.to(space ? "namespaces" : "maps", name));
     if (Array.isArray(oldSpec["members"])) spec["members"] = oldSpec["members"].filter(isObject).map((member): Json => ({ ...member, selector: this.selector(member, turn) }));
     return out;
   }
