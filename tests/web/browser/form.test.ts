@@ -166,8 +166,7 @@ test("a number as priority of a job of a cluster is a name, and the scenario run
   await setYaml(page, "nodes: [{name: n, cpu: 4}]\n---\napiVersion: scheduling.volcano.sh/v1beta1\nkind: PodGroup\nmetadata: {name: bert, namespace: ml}\nspec:\n  minMember: 1\n  queue: default\n");
   await page.click("#tab-form");
   const priority = page.locator('[data-cell="jobs/0/priority"]');
-  await priority.waitFor();
-  assert.equal(await priority.getAttribute("placeholder"), "–");
+  await eventually(() => priority.getAttribute("placeholder"), (text) => text === "–", "the form is of the new text");
   await priority.fill("3");
   await settled(page);
   await openYaml(page);
