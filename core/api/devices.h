@@ -7,10 +7,25 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "core/api/task_info.h"
 
 namespace pumice {
+
+// A card of a node, as deviceshare counts it. Memory is in what the node counts it in.
+struct NodeCard {
+  std::string id;    // gpushare's index, vgpu's UUID
+  std::string type;  // of vgpu
+  double memory = 0;
+};
+
+// What a pod has of a card: nothing but the card itself where pods get whole ones.
+struct CardPart {
+  int card = 0;    // among those of the node
+  std::string id;  // as the pod's annotation has it: the card's, or that of one of its MIG instances
+  double memory = 0, cores = 0;
+};
 
 class Devices {
  public:
@@ -23,6 +38,9 @@ class Devices {
   virtual bool Release(const TaskInfo& task) = 0;
   // What the pod counts for in its queue's status instead of what it requests, by resource (AddQueueResource).
   virtual std::map<std::string, double> QueueAmounts(const model::Pod& pod) const = 0;
+  virtual std::vector<NodeCard> List() const = 0;
+  // What annotations of the pod name of these cards, as far as Volcano reads it.
+  virtual std::vector<CardPart> Named(const model::Pod& pod, const model::StringMap& annotations) const = 0;
 };
 
 }  // namespace pumice

@@ -26,7 +26,7 @@ std::vector<Finding> FindingsOf(const model::Scenario& scenario, std::initialize
 }  // namespace
 
 std::vector<Finding> Lint(const model::Scenario& scenario) {
-  return FindingsOf(scenario, {CheckPlugins, CheckVictims, CheckQueues, CheckJobs, CheckTaking, CheckNodes,
+  return FindingsOf(scenario, {CheckPlugins, CheckCards, CheckVictims, CheckQueues, CheckJobs, CheckTaking, CheckNodes,
                                CheckQueueAdmission, CheckOtherAdmission});
 }
 

@@ -39,6 +39,8 @@ class DeviceShare final : public framework::Plugin {
     shared_->now = ssn.now();
     std::vector<int> unseen;
     shared_->node_changes = &unseen;
+    shared_->events = ssn.events;
+    shared_->cards = ssn.cards;
     ssn.shares_devices = shared_->settings.mode == Mode::kVgpu;
     cards_.assign(ssn.node_list.size(), nullptr);
     for (NodeInfo* node : ssn.node_list) AddCards(node);
@@ -74,34 +76,12 @@ class DeviceShare final : public framework::Plugin {
   }
 
  private:
-  // Volcano keeps the modes in globals, and the ConfigMap is read once: where the plugin is configured several times, a
-  // mode stays until it is taken back, and the first says which ConfigMap it is.
   static devices::Settings SettingsOf(const Arguments& own, const Session& ssn) {
     devices::Settings settings;
-    bool memory = false, number = false, vgpu = false;
-    const Arguments* first = nullptr;
-    for (const framework::Tier& tier : ssn.conf.tiers) {
-      for (const framework::PluginOption& option : tier.plugins) {
-        if (option.name != "deviceshare") continue;
-        option.arguments.GetBool(&memory, "deviceshare.GPUSharingEnable");
-        option.arguments.GetBool(&number, "deviceshare.GPUNumberEnable");
-        option.arguments.GetBool(&vgpu, "deviceshare.VGPUEnable");
-        if (first == nullptr) first = &option.arguments;
-      }
-    }
-    settings.mode = vgpu ? Mode::kVgpu : number ? Mode::kGpuNumber : memory ? Mode::kGpuMemory : Mode::kOff;
+    settings.mode = devices::ModeOf(ssn.conf);
     own.GetBool(&settings.node_lock, "deviceshare.NodeLockEnable");
     own.GetString(&settings.policy, "deviceshare.SchedulePolicy");
-    std::string name = "volcano-vgpu-device-config", ns = "kube-system";
-    if (first == nullptr) first = &own;
-    first->GetString(&name, "deviceshare.KnownGeometriesCMName");
-    first->GetString(&ns, "deviceshare.KnownGeometriesCMNamespace");
-    settings.vgpu = devices::VgpuConfig::Default();
-    for (const model::DeviceConfig* config : ssn.cluster.device_configs) {
-      if (config->meta.name != name || config->meta.ns != ns || !config->value) continue;
-      settings.vgpu = devices::ParseVgpuConfig(*config->value).value;
-      break;
-    }
+    settings.vgpu = devices::ConfigOf(ssn.conf, ssn.cluster.device_configs);
     return settings;
   }
 
@@ -111,7 +91,12 @@ class DeviceShare final : public framework::Plugin {
     cards_[node->index] = cards.get();
     node->devices = std::move(cards);
     if (node->devices == nullptr) return;
-    for (const TaskInfo* task : node->tasks) node->devices->Add(task->pod());
+    for (const TaskInfo* task : node->tasks) {
+      node->devices->Add(task->pod());
+      if (ssn_->cards == nullptr) continue;
+      std::vector<CardPart> named = cards_[node->index]->Named(task->pod(), task->pod().meta.annotations);
+      if (!named.empty()) cards_[node->index]->Tell(*task, std::move(named));
+    }
   }
 
   bool Asks(const TaskInfo& task) const { return devices::AsksForCards(task.pod(), shared_->settings); }

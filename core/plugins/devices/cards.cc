@@ -7,6 +7,19 @@
 
 namespace pumice::plugins::devices {
 
+Mode ModeOf(const framework::SchedulerConfiguration& conf) {
+  bool memory = false, number = false, vgpu = false;
+  for (const framework::Tier& tier : conf.tiers) {
+    for (const framework::PluginOption& option : tier.plugins) {
+      if (option.name != "deviceshare") continue;
+      option.arguments.GetBool(&memory, "deviceshare.GPUSharingEnable");
+      option.arguments.GetBool(&number, "deviceshare.GPUNumberEnable");
+      option.arguments.GetBool(&vgpu, "deviceshare.VGPUEnable");
+    }
+  }
+  return vgpu ? Mode::kVgpu : number ? Mode::kGpuNumber : memory ? Mode::kGpuMemory : Mode::kOff;
+}
+
 bool AsksForCards(const model::Pod& pod, const Settings& settings) {
   switch (settings.mode) {
     case Mode::kOff: return false;
@@ -31,6 +44,8 @@ bool Cards::Allocate(const TaskInfo& task) {
   if (!AsksForCards(task.pod(), settings())) return true;
   const bool done = AllocateTo(task);
   NoteChange();
+  // Where it failed, the annotations may be those of an earlier attempt.
+  if (done && shared_->cards != nullptr) Tell(task, Named(task.pod(), annotations().ServerOf(task)));
   return done;
 }
 
@@ -38,7 +53,20 @@ bool Cards::Release(const TaskInfo& task) {
   if (!AsksForCards(task.pod(), settings())) return true;
   const bool done = ReleaseFrom(task);
   NoteChange();
+  if (shared_->cards == nullptr) return done;
+  // Who lost its place has no cards, even where Volcano leaves the annotations; who is to leave may keep its own.
+  if (task.status == TaskStatus::kReleasing && Named(task.pod(), annotations().ServerOf(task)).empty()) Tell(task, {});
   return done;
+}
+
+void Cards::Tell(const TaskInfo& task, std::vector<CardPart> named) const {
+  shared_->events->push_back({.kind = framework::EventKind::kCards,
+                              .task = task.index(),
+                              .node = index_,
+                              .count = static_cast<int>(shared_->cards->size()),
+                              .text = "",
+                              .numbers = nullptr});
+  shared_->cards->push_back(std::move(named));
 }
 
 bool Cards::Lock(const char* name) {

@@ -8,12 +8,15 @@
 #include <vector>
 
 #include "core/api/devices.h"
+#include "core/framework/events.h"
 #include "core/plugins/devices/pod_annotations.h"
 #include "core/plugins/devices/vgpu_config.h"
 
 namespace pumice::plugins::devices {
 
 enum class Mode : uint8_t { kOff, kGpuMemory, kGpuNumber, kVgpu };
+// Volcano keeps the modes in globals: where the plugin is configured several times, one stays until it is taken back.
+Mode ModeOf(const framework::SchedulerConfiguration& conf);
 
 struct Settings {
   Mode mode = Mode::kOff;
@@ -28,6 +31,9 @@ struct Shared {
   PodAnnotations annotations;
   model::Time now;
   std::vector<int>* node_changes = nullptr;  // where to note the node with every change of its cards
+  // Where to tell which pod has which cards; both null where nobody asks for it.
+  std::vector<framework::Event>* events = nullptr;
+  std::vector<std::vector<CardPart>>* cards = nullptr;
 };
 
 // Whether the pod asks for cards at all (HasDeviceRequest).
@@ -49,6 +55,7 @@ class Cards : public Devices {
   void Sub(const model::Pod& pod) final;
   bool Allocate(const TaskInfo& task) final;
   bool Release(const TaskInfo& task) final;
+  void Tell(const TaskInfo& task, std::vector<CardPart> named) const;  // as an event; where somebody asks for it
 
  protected:
   virtual void AddPod(const model::Pod& pod) = 0;

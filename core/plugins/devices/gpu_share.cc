@@ -1,6 +1,7 @@
 #include "core/plugins/devices/gpu_share.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/api/annotations.h"
 #include "core/base/text.h"
@@ -141,6 +142,25 @@ bool GpuShareCards::ReleaseFrom(const TaskInfo& task) {
   if (!annotations().JsonRemove(task, {kPredicateTime, kGpuIndex})) return false;
   Erase(ids, task.Uid());
   return true;
+}
+
+std::vector<NodeCard> GpuShareCards::List() const {
+  std::vector<NodeCard> list;
+  for (const auto& [id, card] : cards_) list.push_back({std::to_string(id), "", static_cast<double>(card.memory)});
+  return list;
+}
+
+std::vector<CardPart> GpuShareCards::Named(const model::Pod& pod, const model::StringMap& annotations) const {
+  std::vector<CardPart> named;
+  if (!AsksForAny(pod)) return named;
+  std::set<int64_t> seen;
+  for (const int64_t id : IdsOf(annotations)) {
+    auto card = cards_.find(id);
+    if (card == cards_.end() || !seen.insert(id).second) continue;
+    named.push_back({static_cast<int>(std::distance(cards_.begin(), card)), std::to_string(id),
+                     static_cast<double>(GpuMemoryOf(pod)), 0});
+  }
+  return named;
 }
 
 std::vector<std::pair<std::string, double>> GpuShareCards::Numbers(const model::Pod& pod) const {

@@ -27,6 +27,8 @@ class GpuShareCards final : public Cards {
   std::optional<std::string> Filter(const model::Pod& pod) override;
   std::vector<std::pair<std::string, double>> Numbers(const model::Pod& pod) const override;
   std::map<std::string, double> QueueAmounts(const model::Pod&) const override { return {}; }
+  std::vector<NodeCard> List() const override;
+  std::vector<CardPart> Named(const model::Pod& pod, const model::StringMap& annotations) const override;
 
  private:
   struct Card {

@@ -16,6 +16,7 @@ namespace pumice::plugins::devices {
 class PodAnnotations {
  public:
   const model::StringMap& CopyOf(const TaskInfo& task) { return Of(task).copy; }
+  const model::StringMap& ServerOf(const TaskInfo& task) { return Of(task).server; }
   void EraseFromCopy(const TaskInfo& task, const std::vector<std::string>& keys);
 
   // Patches of the pod in the API server. A strategic merge patch always succeeds; a JSON patch adds nothing to a pod

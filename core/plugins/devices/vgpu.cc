@@ -260,9 +260,32 @@ std::vector<std::vector<VgpuCards::Part>> VgpuCards::PartsOf(const std::string& 
   return containers;
 }
 
-VgpuCards::Card* VgpuCards::CardOf(const std::string& id) {
+int VgpuCards::CardOf(const std::string& id) const {
   auto it = std::find_if(cards_.begin(), cards_.end(), [&](const Card& card) { return Contains(id, card.uuid); });
-  return it == cards_.end() ? nullptr : &*it;
+  return it == cards_.end() ? kNone : static_cast<int>(it - cards_.begin());
+}
+
+std::vector<NodeCard> VgpuCards::List() const {
+  std::vector<NodeCard> list;
+  for (const Card& card : cards_) {
+    list.push_back({card.uuid, card.type, static_cast<double>(static_cast<int64_t>(card.memory))});
+  }
+  return list;
+}
+
+std::vector<CardPart> VgpuCards::Named(const model::Pod&, const model::StringMap& annotations) const {
+  std::vector<CardPart> named;
+  const std::string* ids = FindKey(annotations, kVgpuIds);
+  if (ids == nullptr) return named;
+  for (const std::vector<Part>& parts : PartsOf(*ids)) {
+    for (const Part& part : parts) {
+      const int card = CardOf(part.id);
+      if (card == kNone || (mig_ && !ParseInstance(part.id))) continue;
+      named.push_back({card, part.id, static_cast<double>(static_cast<int64_t>(part.memory)),
+                       static_cast<double>(static_cast<int64_t>(part.cores))});
+    }
+  }
+  return named;
 }
 
 void VgpuCards::AddPod(const model::Pod& pod) {
@@ -283,8 +306,9 @@ void VgpuCards::SubPod(const model::Pod& pod) {
 
 // A pod holds one instance of a card at most.
 void VgpuCards::AddPart(const Part& part, const std::string& uid) {
-  Card* card = CardOf(part.id);
-  if (card == nullptr) return;
+  const int index = CardOf(part.id);
+  if (index == kNone) return;
+  Card* card = &cards_[index];
   uint64_t memory = part.memory;
   if (mig_) {
     const auto instance = ParseInstance(part.id);
@@ -300,8 +324,9 @@ void VgpuCards::AddPart(const Part& part, const std::string& uid) {
 
 // Of an instance the card gets back what was asked for, not what the instance has.
 void VgpuCards::SubPart(const Part& part, const std::string& uid) {
-  Card* card = CardOf(part.id);
-  if (card == nullptr) return;
+  const int index = CardOf(part.id);
+  if (index == kNone) return;
+  Card* card = &cards_[index];
   uint64_t memory = part.memory;
   const auto instance = mig_ ? ParseInstance(part.id) : std::nullopt;
   auto pod = card->pods.find(uid);

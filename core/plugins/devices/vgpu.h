@@ -27,6 +27,8 @@ class VgpuCards final : public Cards {
   double Score() const override { return score_; }
   std::vector<std::pair<std::string, double>> Numbers(const model::Pod& pod) const override;
   std::map<std::string, double> QueueAmounts(const model::Pod& pod) const override;
+  std::vector<NodeCard> List() const override;
+  std::vector<CardPart> Named(const model::Pod& pod, const model::StringMap& annotations) const override;
 
  private:
   // What a card has given away. Go's uints: they wrap around.
@@ -72,7 +74,7 @@ class VgpuCards final : public Cards {
   // checkNodeGPUSharingPredicateAndScore: adds what it gives to the loads, even where it then fails.
   std::optional<Placement> Place(const model::Pod& pod, const std::string& policy, std::vector<Load*> loads) const;
   std::vector<std::vector<Part>> PartsOf(const std::string& ids) const;
-  Card* CardOf(const std::string& id);
+  int CardOf(const std::string& id) const;  // among cards_, or kNone
   void AddPart(const Part& part, const std::string& uid);
   void SubPart(const Part& part, const std::string& uid);
 

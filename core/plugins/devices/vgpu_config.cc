@@ -139,6 +139,28 @@ void ReadNvidia(Decoder* decoder, const ConfigValue& value, VgpuConfig* out) {
 
 VgpuConfig VgpuConfig::Default() { return {kVgpuNumber, kVgpuMemory, "", kVgpuCores, {}}; }
 
+ConfigMapName ConfigMapOf(const framework::SchedulerConfiguration& conf) {
+  ConfigMapName read;
+  for (const framework::Tier& tier : conf.tiers) {
+    for (const framework::PluginOption& option : tier.plugins) {
+      if (option.name != "deviceshare") continue;
+      option.arguments.GetString(&read.name, kConfigMapName);
+      option.arguments.GetString(&read.ns, kConfigMapNamespace);
+      return read;
+    }
+  }
+  return read;
+}
+
+VgpuConfig ConfigOf(const framework::SchedulerConfiguration& conf,
+                    const std::vector<const model::DeviceConfig*>& maps) {
+  const ConfigMapName read = ConfigMapOf(conf);
+  for (const model::DeviceConfig* map : maps) {
+    if (read.Is(map->meta) && map->value) return ParseVgpuConfig(*map->value).value;
+  }
+  return VgpuConfig::Default();
+}
+
 VgpuConfigResult ParseVgpuConfig(const ConfigValue& document) {
   VgpuConfigResult result;
   Decoder decoder(&result);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/framework/conf.h"
 #include "core/model/objects.h"
 
 namespace pumice::plugins::devices {
@@ -45,5 +46,17 @@ struct VgpuConfigResult {
 
 // As yaml.v2 decodes the document into Config: what is not mentioned is empty, not the default.
 VgpuConfigResult ParseVgpuConfig(const model::ConfigValue& document);
+
+// The ConfigMap that is read, once: the first deviceshare of the configuration names it (enablePredicate in
+// pkg/scheduler/plugins/deviceshare/deviceshare.go).
+struct ConfigMapName {
+  std::string ns = "kube-system", name = "volcano-vgpu-device-config";
+  bool Is(const model::ObjectMeta& meta) const { return meta.name == name && meta.ns == ns; }
+};
+inline constexpr const char* kConfigMapNamespace = "deviceshare.KnownGeometriesCMNamespace";
+inline constexpr const char* kConfigMapName = "deviceshare.KnownGeometriesCMName";
+ConfigMapName ConfigMapOf(const framework::SchedulerConfiguration& conf);
+// What it says, or the default.
+VgpuConfig ConfigOf(const framework::SchedulerConfiguration& conf, const std::vector<const model::DeviceConfig*>& maps);
 
 }  // namespace pumice::plugins::devices

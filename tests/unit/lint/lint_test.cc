@@ -54,6 +54,14 @@ std::string CodesOf(const std::vector<Finding>& findings) {
 // A job that asks for a part of a card, under these plugins.
 #define CARD_JOB(PLUGINS, NODE) "{'plugins':[['gang','proportion'" PLUGINS "]],'nodes':[{'name':'n','cpu':8,'resources':{" NODE "}}],'jobs':[{'name':'j','cpu':1,'resources':{'volcano.sh/gpu-memory':4}}]}"
 #define DEVICESHARE(MODE) ",{'name':'deviceshare','arguments':{'deviceshare." MODE "':true}}"
+// A pod that holds cards of node n, or wishes for some, by its annotation; and a ConfigMap.
+#define CARD_POD(MODE, META, STATUS, ANNOTATION, LIMITS, ON, MORE) "{'plugins':[['gang','predicates','proportion'" DEVICESHARE(MODE) "]],'objects':[{'apiVersion':'v1','kind':'Node','metadata':{'name':'n'" META "},'status':{'capacity':{" STATUS "},'allocatable':{'cpu':8," STATUS "}}},{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{" ANNOTATION "}},'spec':{" ON "'schedulerName':'volcano','containers':[{'name':'c','resources':{'limits':{" LIMITS "}}}]}}" MORE "]}"
+#define GPU_POD(ANNOTATION) CARD_POD("GPUSharingEnable", "", "'volcano.sh/gpu-number':2,'volcano.sh/gpu-memory':16", ANNOTATION, "'volcano.sh/gpu-memory':4", "'nodeName':'n',", "")
+#define VGPU_POD(MODE, ANNOTATION, ON, MORE) CARD_POD("VGPUEnable", ",'annotations':{'volcano.sh/node-vgpu-register':'GPU-a,9,9000,NVIDIA-A100,true," MODE ":'}", "'volcano.sh/vgpu-number':9,'volcano.sh/vgpu-cores':100,'volcano.sh/vgpu-memory':9000", ANNOTATION, "'volcano.sh/vgpu-number':1", ON, MORE)
+#define VGPU_IDS(MODE, IDS, MORE) VGPU_POD(MODE, "'volcano.sh/vgpu-ids-new':'" IDS "'", "'nodeName':'n',", MORE)
+#define VGPU_WISH(ANNOTATION) VGPU_POD("hami-core", ANNOTATION, "", "")
+#define MIG_CONFIG ",{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'volcano-vgpu-device-config','namespace':'kube-system'},'data':{'device-config.yaml':'{\\'nvidia\\':{\\'knownMigGeometries\\':[{\\'models\\':[\\'A100\\'],\\'allowedGeometries\\':[{\\'group\\':\\'g1\\',\\'geometries\\':[{\\'name\\':\\'1g\\',\\'memory\\':4000,\\'count\\':2}]}]}]}}'}}"
+#define DEVICE_CONFIG(NS) "{'plugins':[['gang','predicates','proportion'" DEVICESHARE("VGPUEnable") "]],'objects':[{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'volcano-vgpu-device-config','namespace':'" NS "'},'data':{'device-config.yaml':'{\\'nvidia\\':{}}'}}]}"
 #define CARDS "'volcano.sh/gpu-number':1,'volcano.sh/gpu-memory':8"
 #define TAKING "'actions':['enqueue','allocate','reclaim','backfill']"
 // `late` is owed 60 of 100 cores, which `full` borrows.
@@ -84,6 +92,14 @@ const Case kCases[] = {
     {"numa-not-guaranteed", NUMA_POD(",'numa-aware'", "3", NUMATOPOLOGY), NUMA_POD(",'numa-aware'", "2", NUMATOPOLOGY)},
     {"cards-plugin-missing", CARD_JOB(",'predicates'", CARDS), CARD_JOB(",'predicates'" DEVICESHARE("GPUSharingEnable"), CARDS)},
     {"cards-not-given", CARD_JOB(DEVICESHARE("GPUSharingEnable"), CARDS), CARD_JOB(",'predicates'" DEVICESHARE("GPUSharingEnable"), CARDS)},
+    {"device-config-unread", DEVICE_CONFIG("volcano-system"), DEVICE_CONFIG("kube-system")},
+    {"cards-unsaid", GPU_POD(""), GPU_POD("'volcano.sh/gpu-index':'1'")},
+    {"gpu-index-unread", GPU_POD("'volcano.sh/gpu-index':'0, 1'"), GPU_POD("'volcano.sh/gpu-index':'0,1'")},
+    {"vgpu-ids-unread", VGPU_IDS("hami-core", "GPU-a,NVIDIA,4Gi,0:", ""), VGPU_IDS("hami-core", "GPU-a,NVIDIA,4000,0:;", "")},
+    {"mig-instance-unread", VGPU_IDS("mig", "GPU-a,NVIDIA,4000,0:", MIG_CONFIG), VGPU_IDS("mig", "GPU-a[g1-1],NVIDIA,4000,0:", MIG_CONFIG)},
+    {"card-unknown", GPU_POD("'volcano.sh/gpu-index':'2'"), GPU_POD("'volcano.sh/gpu-index':'1'")},
+    {"vgpu-mode-unknown", VGPU_WISH("'volcano.sh/vgpu-mode':'MIG'"), VGPU_WISH("'volcano.sh/vgpu-mode':'mig'")},
+    {"gputype-empty", VGPU_WISH("'nvidia.com/nouse-gputype':'A100,'"), VGPU_WISH("'nvidia.com/nouse-gputype':'A100'")},
     {"cards-missing", CARD_JOB(",'predicates'" DEVICESHARE("GPUSharingEnable"), "'volcano.sh/gpu-memory':8"),
      CARD_JOB(",'predicates'" DEVICESHARE("GPUSharingEnable"), CARDS)},
     {"victims-of-any-queue", "{" TAKING ",'plugins':[['priority','conformance'],['predicates','capacity']],'queues':[{'name':'a'},{'name':'b'},{'name':'c'}]}",

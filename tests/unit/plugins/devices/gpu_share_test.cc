@@ -121,6 +121,11 @@ TEST(GpuShare, ComesAndGoes) {
       {"0,1,5", "GPU 0 free memory 6, GPU 1 free memory 6"},
       {"0,x", "GPU 0 free memory 10, GPU 1 free memory 10"},
       {"", "GPU 0 free memory 10, GPU 1 free memory 10"},
+      {"0,", "GPU 0 free memory 10, GPU 1 free memory 10"},
+      {"+1", "GPU 0 free memory 10, GPU 1 free memory 6"},
+      {"-1,0,0", "GPU 0 free memory 6, GPU 1 free memory 10"},
+      {"0x1", "GPU 0 free memory 10, GPU 1 free memory 10"},
+      {"99999999999999999999", "GPU 0 free memory 10, GPU 1 free memory 10"},
   };
   for (const auto& [ids, left] : cases) {
     CardWorld w(kNode + Pod("p", std::string("volcano.sh/gpu-memory=4 annotation.volcano.sh/gpu-index=") + ids),

@@ -175,6 +175,26 @@ TEST(Vgpu, ComesAndGoes) {
   EXPECT_EQ(first(), "GPU 0 free memory 1000, GPU 0 free cores 100, GPU 0 free shares 2");
 }
 
+// decodeContainerDevices (utils.go:118) looks at no error of ParseInt; addResource (device_info.go:188) takes the card
+// whose UUID the name contains.
+TEST(Vgpu, OddNames) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"GPU-a,NVIDIA,4Gi,10:", "GPU 0 free memory 1000, GPU 0 free cores 90, GPU 0 free shares 1"},
+      {"GPU-a,NVIDIA,,:", "GPU 0 free memory 1000, GPU 0 free cores 100, GPU 0 free shares 1"},
+      {"GPU-a,NVIDIA,-5,0:", "GPU 0 free memory 1005, GPU 0 free cores 100, GPU 0 free shares 1"},
+      {"GPU-a[g1-0],MLU,100,0,x:", "GPU 0 free memory 900, GPU 0 free cores 100, GPU 0 free shares 1"},
+      {"GPU-a:;:", "GPU 0 free memory 1000, GPU 0 free cores 100, GPU 0 free shares 2"},
+      {"gpu-a,NVIDIA,100,0:", "GPU 0 free memory 1000, GPU 0 free cores 100, GPU 0 free shares 2"},
+      {"GPU-a,NVIDIA,100,0;GPU-a,NVIDIA,100,0", "GPU 0 free memory 800, GPU 0 free cores 100, GPU 0 free shares 0"},
+  };
+  for (const auto& [ids, left] : cases) {
+    CardWorld w(Node(kTwo) + Asks("p", 1, 100, 10, std::string("annotation.volcano.sh/vgpu-ids-new=") + ids), Vgpu());
+    w.cards()->Add(w.Pod("p"));
+    const std::string all = w.Left("p");
+    EXPECT_EQ(all.substr(0, std::string(left).size()), left) << ids;
+  }
+}
+
 // MIGFactory (mig.go:37): an instance is given by its name, counted with all of its memory, and may be given twice in
 // one session, as only AddResource notes which it was.
 TEST(Vgpu, Mig) {
