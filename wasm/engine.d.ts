@@ -488,6 +488,23 @@ export interface NodeSpec {
   unschedulable: boolean;
   taints: string[]; // "key=value:Effect"
   labels: Record<string, string>;
+  cards?: NodeCard[]; // that deviceshare shares among pods; only where it counts any
+}
+
+// Memory is in what the node counts it in: units of volcano.sh/gpu-memory, or what the vGPU device plugin has registered.
+export interface NodeCard {
+  id: string; // gpushare's index, vgpu's UUID
+  type: string; // of vgpu
+  memory: number;
+}
+
+// What a pod has of a card, as it asked for it: a MIG instance may have more. Both 0 where pods get whole cards
+// (volcano.sh/gpu-number).
+export interface CardPart {
+  card: number; // among those of the node
+  id: string; // as the pod's annotation has it: the card's, or a MIG instance's (UUID[group-place])
+  memory: number;
+  cores: number; // in hundredths of the card's
 }
 
 export interface QueueSpec {
@@ -559,4 +576,6 @@ export type Event =
   | { kind: "bind"; task: number; node: number } // reached the cluster
   | { kind: "evicted"; task: number; node: number; reason: string }
   | { kind: "queue"; queue: number; allocated: Vector; inqueue: Vector; share: number | "inf" }
-  | { kind: "phase"; job: number; phase: string };
+  | { kind: "phase"; job: number; phase: string }
+  // What a pod has of its node's cards from now on, until it loses its place. Those of running pods come first of all.
+  | { kind: "cards"; task: number; node: number; cards: CardPart[] };

@@ -4,9 +4,11 @@
 #include <ostream>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "core/cli/table.h"
 #include "core/io/amounts.h"
+#include "core/io/report_cards.h"
 #include "core/version.h"
 
 namespace pumice::cli {
@@ -21,6 +23,8 @@ using Align = Table::Align;
 constexpr size_t kMostRows = 40;
 
 std::string Count(size_t n, const std::string& thing) { return std::to_string(n) + " " + thing + (n == 1 ? "" : "s"); }
+
+std::string Whole(double number) { return std::to_string(static_cast<int64_t>(number)); }
 
 std::string Joined(const std::vector<std::string>& words, const char* between) {
   std::string text;
@@ -43,6 +47,7 @@ class Printer {
     Queues();
     Jobs();
     Nodes();
+    Cards();
   }
 
  private:
@@ -220,6 +225,51 @@ class Printer {
       remarks.push_back(taint.key + (taint.value.empty() ? "" : "=" + taint.value) + ":" + taint.effect);
     }
     return Joined(remarks, ", ");
+  }
+
+  // Without the middle of a UUID: there is no room for all of it.
+  static std::string CardName(const std::string& id) {
+    constexpr size_t kBegin = 12, kEnd = 4;
+    const size_t uuid = std::min(id.size(), id.find('['));
+    if (uuid <= kBegin + kEnd + 1) return "  " + id;
+    return "  " + id.substr(0, kBegin) + "…" + id.substr(uuid - kEnd);
+  }
+
+  // A row for each pod that has some of a card, and one for a card that nobody uses.
+  void Cards() {
+    std::vector<std::vector<std::pair<int, const CardPart*>>> of_node(cluster_.nodes.size());
+    const auto cards = io::CardsInTheEnd(report_);
+    for (const auto& [task, parts] : cards) {
+      const NodeInfo* node = cluster_.NodeAt(report_.record.end.tasks[task].node);
+      if (node == nullptr) continue;
+      for (const CardPart& part : parts) of_node[node->index].emplace_back(task, &part);
+    }
+    Table table({{"Node, card"}, {"memory", Align::kRight}, {"cores", Align::kRight}, {"pod"}});
+    size_t shown = 0, left_out = 0;
+    for (size_t i = 0; i < cluster_.nodes.size(); ++i) {
+      const NodeInfo& node = *cluster_.nodes[i];
+      if (node.devices == nullptr) continue;
+      if (!all_ && shown++ >= kMostRows) {
+        ++left_out;
+        continue;
+      }
+      table.Add({node.Name(), "", "", ""});
+      const std::vector<NodeCard> list = node.devices->List();
+      for (size_t c = 0; c < list.size(); ++c) {
+        std::string id = list[c].id;
+        const std::string memory = "/" + Whole(list[c].memory);
+        for (const auto& [task, part] : of_node[i]) {
+          if (part->card != static_cast<int>(c)) continue;
+          const bool whole = part->memory == 0 && part->cores == 0 && list[c].type.empty();
+          table.Add({part->id == list[c].id ? CardName(std::exchange(id, "")) : CardName(part->id),
+                     whole ? "-" : Whole(part->memory) + memory, part->cores == 0 ? "-" : Whole(part->cores) + "/100",
+                     cluster_.facts[task].pod->meta.Key()});
+          id.clear();
+        }
+        if (!id.empty()) table.Add({CardName(id), "0" + memory, "-", "-"});
+      }
+    }
+    Section(table, left_out, "node");
   }
 
   void Section(const Table& table, size_t left_out, const char* thing) {

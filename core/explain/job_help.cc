@@ -283,6 +283,7 @@ void JobStory::Outcome(Chain* chain) const {
       AddNo(chain, Plain("bind.failed", Verdict::kNo).With("pod", chain->story.name).With("message", it->second));
       return;
     }
+    if (state.status != TaskStatus::kReleasing) Cards(chain);
     switch (state.status) {
       case TaskStatus::kBinding:
       case TaskStatus::kBound:
@@ -315,6 +316,7 @@ void JobStory::Outcome(Chain* chain) const {
   const int waiting = count(TaskStatus::kPipelined) + count(TaskStatus::kAllocated);
   const bool pending = count(TaskStatus::kPending) > 0;
   Share(chain);
+  Cards(chain);
   if (pending && chain->open && waiting == 0) {
     AddNo(chain, Plain("allocate.stopped", Verdict::kNo).With("job", chain->job->uid));
   }

@@ -39,6 +39,8 @@ class JobStory : public Maker {
   void Helped(Chain* chain, const std::string& action, const framework::Record& record) const;
   void Hunted(Chain* chain, const std::string& action, const framework::Record& record) const;
   void Share(Chain* chain) const;
+  // Which cards deviceshare gave away.
+  void Cards(Chain* chain) const;
   void Outcome(Chain* chain) const;
   void Evicted(Chain* chain) const;
 

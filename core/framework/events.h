@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/api/devices.h"
 #include "core/api/task_info.h"
 
 namespace pumice::framework {
@@ -25,6 +26,7 @@ enum class EventKind : uint8_t {
   kEvicted,     // task, node, text: reached the cache
   kQueue,       // queue, numbers: what proportion or capacity now says of it
   kPhase,       // job, text: the new phase
+  kCards,       // task, node, count: what its annotations name now of the node's cards, until it loses its place
 };
 const char* ToString(EventKind kind);
 
@@ -63,7 +65,7 @@ struct Event {
   int node = kNone;   // index in ClusterInfo::node_names
   int job = kNone;    // JobInfo::index
   int queue = kNone;  // QueueInfo::index
-  int count = 0;
+  int count = 0;      // kCommit, kDiscard: operations; kCards: which of the record's cards
   std::string text;
   std::shared_ptr<const QueueMoment> numbers;
 };

@@ -347,7 +347,7 @@ void Session::UpdateQueueStatus() {
 const char* ToString(EventKind kind) {
   static constexpr const char* kNames[] = {"action",     "enqueue",    "allocate", "pipeline", "evict",
                                            "unallocate", "unpipeline", "unevict",  "commit",   "discard",
-                                           "bind",       "evicted",    "queue",    "phase"};
+                                           "bind",       "evicted",    "queue",    "phase",    "cards"};
   return kNames[static_cast<int>(kind)];
 }
 

@@ -275,10 +275,11 @@ class Session {
   void RecordQueueNumbers();
   // The same, where only the task's queue and those above it can have changed.
   void RecordQueueNumbers(const TaskInfo& task);
-  std::vector<Event>* events = nullptr;  // where to record; null: nowhere
-  QueueMetrics* metrics = nullptr;       // where plugins set the gauges of queues; null: nowhere
-  Trace* trace = nullptr;                // where to say why (trace.h); null: nobody asks
-  bool remember = true;                  // off: the straightforward way, every plugin asked about every pair
+  std::vector<Event>* events = nullptr;                 // where to record; null: nowhere
+  std::vector<std::vector<CardPart>>* cards = nullptr;  // of the events kCards; null: there are none
+  QueueMetrics* metrics = nullptr;                      // where plugins set the gauges of queues; null: nowhere
+  Trace* trace = nullptr;                               // where to say why (trace.h); null: nobody asks
+  bool remember = true;  // off: the straightforward way, every plugin asked about every pair
   mutable WorkCounters work;
   std::vector<int> node_changes;  // NodeInfo::index of every change of a node's tasks, in order
   std::vector<int> job_changes;   // JobInfo::index of every change of a job's ReadyTaskNum, in order

@@ -5,6 +5,7 @@
 
 #include "core/base/rfc3339.h"
 #include "core/io/json_writer.h"
+#include "core/io/report_cards.h"
 #include "core/version.h"
 
 namespace pumice::io {
@@ -145,7 +146,9 @@ class ReportWriter {
       w_.EndArray();
       w_.Key("labels").BeginObject();
       for (const auto& [key, value] : node->node->meta.labels) w_.Key(key).String(value);
-      w_.EndObject().EndObject();
+      w_.EndObject();
+      if (node->devices != nullptr) WriteCards(w_, node->devices->List());
+      w_.EndObject();
     }
     w_.EndArray();
   }
@@ -186,11 +189,7 @@ class ReportWriter {
       }
       const model::Time created = group.meta.creation_timestamp;
       w_.Key("created");
-      if (created.IsZero()) {
-        w_.Null();
-      } else {
-        w_.Int(created.seconds);
-      }
+      created.IsZero() ? w_.Null() : w_.Int(created.seconds);
       w_.EndObject();
     }
     w_.EndArray();
@@ -325,6 +324,7 @@ class ReportWriter {
         Vector("inqueue", e.numbers->inqueue);
         Share(e.numbers->share);
         break;
+      case EventKind::kCards: WriteCards(w_, report_.record.cards[e.count]); [[fallthrough]];
       case EventKind::kAllocate:
       case EventKind::kPipeline:
       case EventKind::kUnallocate:

@@ -71,7 +71,10 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   if (options.detail == Detail::kAll) record.start = StateOf(*record.cluster);
 
   framework::Session ssn(*record.cluster, conf, cluster);
-  if (options.record_events) ssn.events = &record.events;
+  if (options.record_events) {
+    ssn.events = &record.events;
+    ssn.cards = &record.cards;
+  }
   ssn.remember = options.remember;
   ssn.transport = options.transport;
   ssn.metrics = options.metrics;

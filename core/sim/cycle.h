@@ -45,8 +45,9 @@ struct CycleRecord {
   WorldState start, end;                 // with Detail::kAll; end: after the session closed
   PluginNumbers after_open;
   std::vector<ActionRecord> actions;
-  std::vector<framework::Event> events;   // where they were asked for
-  std::map<int, std::string> fit_errors;  // by task index, after the last action and before the session closed
+  std::vector<framework::Event> events;      // where they were asked for
+  std::vector<std::vector<CardPart>> cards;  // of the events kCards, by Event::count
+  std::map<int, std::string> fit_errors;     // by task index, after the last action and before the session closed
   framework::WorkCounters work;
 
   // After the last action.

@@ -63,7 +63,7 @@ void Decisions(const Report& report, RunFacts* facts) {
   const auto& events = report.record.events;
   for (size_t i = 0; i < events.size(); ++i) {
     const Event& event = events[i];
-    if (event.kind == EventKind::kQueue) continue;
+    if (event.kind == EventKind::kQueue || event.kind == EventKind::kCards) continue;
     if (event.kind == EventKind::kAction) action = event.text;
     Parting::Side side;
     side.step = static_cast<int>(i);

@@ -83,7 +83,7 @@ void Decisions(const json& report, RunFacts* facts) {
     ++step;
     Parting::Side side;
     side.kind = event.at("kind").get<std::string>();
-    if (side.kind == "queue") continue;
+    if (side.kind == "queue" || side.kind == "cards") continue;
     if (side.kind == "action") side.object = action = event.at("name").get<std::string>();
     side.step = step;
     side.action = action;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cardRows, memoryText } from "../../web/src/model/cards.ts";
 import { jobNumbers } from "../../web/src/model/jobs.ts";
 import { nodeNumbers } from "../../web/src/model/nodes.ts";
 import type { Event } from "../../web/src/model/report.ts";
@@ -67,6 +68,33 @@ test("eviction, pipeline and their undoing move the node's numbers as Volcano co
   assert.deepEqual(jobNumbers(report, timeline.at(2))[0], { total: 2, placed: 0, pipelined: 1, releasing: 1, pending: 0 });
   assert.equal(target(timeline, 0, "evict"), 1);
   assert.equal(target(timeline, 1, "evict"), null);
+});
+
+test("a pod has its cards until it loses its place, and a running one those of the opening", () => {
+  const report = fixture([{ name: "q", deserved: 1, pods: 3, placed: 0 }], 1, 3);
+  report.nodes[0]!.cards = ["0", "1"].map((id) => ({ id, type: "", memory: 8 }));
+  report.start.tasks[0] = { status: "Running", node: 0 };
+  const on = (task: number, card: number, memory: number): Event => ({ kind: "cards", task, node: 0, cards: [{ card, id: String(card), memory, cores: 0 }] });
+  report.events = [
+    { kind: "action", name: "open" },
+    on(0, 0, 5),
+    { kind: "action", name: "allocate" },
+    { kind: "allocate", task: 1, node: 0 },
+    on(1, 0, 3),
+    { kind: "allocate", task: 2, node: 0 },
+    on(2, 1, 0),
+    { kind: "unallocate", task: 2, node: 0 },
+    { kind: "discard", job: 0, operations: 1 },
+    { kind: "evict", task: 0, node: 0, reason: "" },
+    { kind: "cards", task: 0, node: 0, cards: [] },
+  ];
+  const timeline = new Timeline(report);
+  const told = (moment: number) => cardRows(report, timeline.at(moment), 0).map((row) => `${row.first ? row.card.id : ""}|${memoryText(row)}|${row.task}`);
+  assert.deepEqual(told(0), ["0|5/8|0", "1|0/8|-1"]);
+  assert.deepEqual(told(1), ["0|5/8|0", "|3/8|1", "1|0/8|-1"]);
+  assert.deepEqual(told(2), ["0|5/8|0", "|3/8|1", "1|–|2"]);
+  assert.deepEqual(told(timeline.length), ["0|3/8|1", "1|0/8|-1"]);
+  assert.equal(timeline.length, 5);
 });
 
 test("one action at a time", () => {

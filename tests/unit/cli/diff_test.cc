@@ -19,6 +19,15 @@ TEST(DiffCommand, OfTwoFiles) {
   EXPECT_EQ(Call({"diff", EXAMPLE("fair-share"), EXAMPLE("nowhere")}).code, 2);
 }
 
+// Whose cards are no decisions of their own, on either side.
+TEST(DiffCommand, OfAReportAndItsScenario) {
+  const std::string file = testing::TempDir() + "ran-" + std::to_string(getpid()) + ".json";
+  std::ofstream(file) << Call({"run", "-o", "json", EXAMPLE("gpu-sharing")}).out;
+  const Output output = Call({"diff", file, EXAMPLE("gpu-sharing")});
+  std::filesystem::remove(file);
+  EXPECT_EQ(output.out, "no difference in one cycle\n");
+}
+
 TEST(DiffCommand, TakesNoReportOfASimulation) {
   const std::string file = testing::TempDir() + "simulated-" + std::to_string(getpid()) + ".json";
   std::ofstream(file) << Call({"simulate", "-o", "json", EXAMPLE("fair-share")}).out;

@@ -29,6 +29,20 @@ TEST(RunCommandTest, PrintsQueuesJobsAndNodes) {
   EXPECT_NE(output.out.find("node-9  10/10  10/110\n"), std::string::npos) << output.out;
 }
 
+TEST(RunCommandTest, PrintsWhoHasWhichCard) {
+  const Output output = Call({"run", EXAMPLE("gpu-sharing")});
+  EXPECT_NE(output.out.find("Node, card  memory  cores  pod\n"
+                            "gpu-0\n"
+                            "  0            3/8      -  default/infer-0\n"
+                            "               5/8      -  default/notebook-0\n"
+                            "  1            5/8      -  default/notebook-2\n"
+                            "gpu-1\n"
+                            "  0            5/8      -  default/notebook-1\n"
+                            "  1            5/8      -  default/notebook-3\n"),
+            std::string::npos)
+      << output.out;
+}
+
 TEST(RunCommandTest, AWordThatIsNoCommandGetsTheNearest) {
   const Output output = Call({"runn", "x"});
   EXPECT_EQ(output.code, 2);

@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { encode } from "../../../web/src/state/url.ts";
 import { openSite } from "./browser.ts";
-import { allocated, axe, eventually, linked, open, openGallery, openYaml, row, setYaml } from "./kit.ts";
+import { allocated, axe, choose, eventually, linked, open, openGallery, openYaml, row, setYaml } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -55,6 +55,19 @@ test("selecting a queue, a job, a pod or a node highlights it everywhere", async
   await page.locator(".pod").first().focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.evaluate(() => document.activeElement!.parentElement!.children[1] === document.activeElement), true);
+});
+
+test("a node's cards say who has what of them", async () => {
+  const page = await open(site);
+  await openGallery(page);
+  await choose(page, `[data-entry="gpu-sharing"]`);
+  await page.locator(`.pod[data-tip*="infer-0"]`).waitFor();
+  assert.match((await page.locator(`.pod[data-tip*="infer-0"]`).getAttribute("data-tip"))!, /\nGPU 0\n/);
+  await page.locator(".node-name").click();
+  const cards = () => page.locator(".node-detail .cards tbody tr").evaluateAll((rows) => rows.map((tr) => [...tr.children].map((td) => td.textContent).join(" ")));
+  await eventually(cards, (rows) => rows.join("; ") === "0 3/8 – infer-0;  5/8 – notebook-0; 1 5/8 – notebook-1", "the cards at the end");
+  await page.keyboard.press("Home");
+  await eventually(cards, (rows) => rows.join("; ") === "0 0/8 – –; 1 0/8 – –", "the cards at the start");
 });
 
 test("tables behind the pictures, and files out of them", async () => {

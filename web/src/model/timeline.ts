@@ -1,13 +1,14 @@
 // The state at any moment of a run: the start state plus the first k events.
 // A moment is an event worth stopping at together with the quiet ones that follow it (queue numbers, binds, commits of a
 // single operation). Moment 0 is the start.
-import type { Event, QueueNumbers, Report, TaskStatus } from "./report.ts";
+import type { CardPart, Event, QueueNumbers, Report, TaskStatus } from "./report.ts";
 
 export interface Snapshot {
   status: TaskStatus[];
   node: number[];
   phase: string[];
   queues: (QueueNumbers | null)[];
+  cards: (CardPart[] | undefined)[]; // by task, of those that have some
 }
 
 export interface Segment {
@@ -24,6 +25,7 @@ function visible(event: Event): boolean {
     case "queue":
     case "bind":
     case "evicted":
+    case "cards":
       return false;
     case "commit":
       return event.operations > 1;
@@ -114,11 +116,12 @@ function startOf(report: Report): Snapshot {
     node: report.start.tasks.map((t) => t.node),
     phase: report.start.jobs.map((j) => j.phase),
     queues: report.start.queues.slice(),
+    cards: [],
   };
 }
 
 function copy(s: Snapshot): Snapshot {
-  return { status: s.status.slice(), node: s.node.slice(), phase: s.phase.slice(), queues: s.queues.slice() };
+  return { status: s.status.slice(), node: s.node.slice(), phase: s.phase.slice(), queues: s.queues.slice(), cards: s.cards.slice() };
 }
 
 function place(s: Snapshot, task: number, status: TaskStatus, node: number): void {
@@ -143,6 +146,10 @@ function apply(s: Snapshot, event: Event): void {
     case "unallocate":
     case "unpipeline":
       place(s, event.task, "Pending", -1);
+      delete s.cards[event.task];
+      break;
+    case "cards":
+      s.cards[event.task] = event.cards;
       break;
     case "evict":
       place(s, event.task, "Releasing", event.node);

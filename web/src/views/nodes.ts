@@ -9,7 +9,7 @@ import { watchSize } from "../dom/size.ts";
 import { counted, t } from "../i18n/index.ts";
 import { amount, amountWithUnit, num, scalesOf, type Scale } from "../model/amounts.ts";
 import { nodeNumbers, type NodeNumbers } from "../model/nodes.ts";
-import { queueColours, resourcesInUse } from "../model/queues.ts";
+import { queueColours } from "../model/queues.ts";
 import { highlight, type Highlight } from "../model/selection.ts";
 import { nodeTable, readable } from "../model/tables.ts";
 import type { Report } from "../model/report.ts";
@@ -30,8 +30,9 @@ export function taskColour(report: Report, colours: number[], task: number): num
 
 export function taskLines(report: Report, scales: Scale[], snapshot: Snapshot, task: number): string[] {
   const spec = report.tasks[task]!;
+  const cards = snapshot.cards[task]?.map(({ id }) => id.replace(/^(?!GPU)/, "GPU ")).join(", ");
   const asks = spec.request.map((v, r) => (num(v) > 0 && report.resources[r] !== "pods" ? `${scales[r]!.label} ${amountWithUnit(v, scales[r]!)}` : "")).filter(Boolean);
-  return [`${spec.namespace}/${spec.name}`, `${t("queue")} ${report.jobs[spec.job]?.queueName ?? "–"}`, `${t("priority")} ${spec.priority}`, asks.join(", ") || t("bestEffort"), snapshot.status[task]!];
+  return [`${spec.namespace}/${spec.name}`, `${t("queue")} ${report.jobs[spec.job]?.queueName ?? "–"}`, `${t("priority")} ${spec.priority}`, asks.join(", ") || t("bestEffort"), ...(cards ? [cards] : []), snapshot.status[task]!];
 }
 
 function usedText(scales: Scale[], row: NodeRow): string {
@@ -85,29 +86,6 @@ function rove(event: KeyboardEvent): void {
   next?.focus();
 }
 
-function detail(report: Report, scales: Scale[], node: number, n: NodeNumbers): VNode {
-  const cols: [string, (r: number) => number][] = [
-    ["allocatable", (r) => num(report.nodes[node]!.allocatable[r])],
-    ["used", (r) => n.used[r]!],
-    ["idle", (r) => n.idle[r]!],
-    ["releasing", (r) => n.releasing[r]!],
-    ["pipelined", (r) => n.pipelined[r]!],
-    ["futureIdle", (r) => n.futureIdle[r]!],
-  ];
-  const used = resourcesInUse(report);
-  return h(
-    "div",
-    { class: "node-detail", key: "detail" },
-    h(
-      "table",
-      { "aria-label": report.nodes[node]!.name },
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, report.nodes[node]!.name), used.map((r) => h("th", { class: "num", scope: "col" }, scales[r]!.label, scales[r]!.unit ? ` ${scales[r]!.unit}` : "")))),
-      h("tbody", null, cols.map(([name, value]) => h("tr", { key: name, "data-row": name }, h("td", null, name), used.map((r) => h("td", { class: "num" }, amount(value(r), scales[r]!)))))),
-    ),
-    report.nodes[node]!.taints.length ? h("small", null, `${t("taints")}: ${report.nodes[node]!.taints.join(", ")}`) : null,
-  );
-}
-
 function heatLine(report: Report, scales: Scale[], numbers: NodeNumbers[], i: number): string {
   const { main, total } = fullest(report, i, numbers[i]!);
   return `${report.nodes[i]!.name}\n${scales[main]!.label} ${amount(numbers[i]!.used[main], scales[main]!)}/${amount(total, scales[main]!)}\n${counted(t("nPods", { n: numbers[i]!.tasks.length }))}`;
@@ -151,7 +129,9 @@ function heatMap(app: App, report: Report, numbers: NodeNumbers[], lit: Highligh
 }
 
 export function nodesView(app: App, element: Element): void {
-  const size = watchSize(element, () => patch(element, view(app.store.get())));
+  const redraw = () => patch(element, view(app.store.get()));
+  const size = watchSize(element, redraw);
+  let detail: typeof import("./node-detail.ts").nodeDetail | undefined;
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("nodes")))];
@@ -171,6 +151,7 @@ export function nodesView(app: App, element: Element): void {
     // Room for the longest of the amounts: one that is cut reads as another.
     const used = Math.ceil((rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76));
     const chosen = state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
+    if (chosen >= 0 && !detail) void import("./node-detail.ts").then((m) => ((detail = m.nodeDetail), redraw()));
     return [
       h(
         "div",
@@ -182,7 +163,7 @@ export function nodesView(app: App, element: Element): void {
         h("button", { class: "ib sm", "aria-pressed": state.nodesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ nodesAsTable: !state.nodesAsTable }) } }, icon("table")),
         saveMenu("nodes", { csv: () => nodeTable(report, snapshot), svg: () => nodesPicture(report, rows, numbers, lit, scales, colours) }),
       ),
-      chosen >= 0 ? detail(report, scales, chosen, numbers[chosen]!) : null,
+      chosen >= 0 && detail ? detail(report, snapshot, scales, chosen, numbers[chosen]!) : null,
       state.nodesAsTable
         ? tableView(readable(report, nodeTable(report, snapshot)), { key: "table" })
         : !numbers.length

@@ -63,6 +63,8 @@ export function sentence(report: Report, event: Event): Child[] {
       return tt("sayPhase", { ...job(event.job), phase: h("b", null, event.phase) });
     case "action":
       return [event.name];
+    case "cards":
+      return [];
     case "queue":
       return [report.queues[event.queue]?.name ?? "?"];
   }
