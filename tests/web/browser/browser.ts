@@ -2,7 +2,9 @@
 //   const site = await openSite();  after(() => site.close());
 //   const page = await site.newPage({ width: 390, height: 844 });
 // With SLOW=300 in the environment frames, files and the engine's answers come that many milliseconds later, so that a test
-// which reads before the page has drawn fails here, and not on a machine with much to do.
+// which reads before the page has drawn fails here, and not on a machine with much to do. SLOW=frames:300, files:300 and
+// answers:300 delay these alone, so that what usually comes first comes last.
+import assert from "node:assert/strict";
 import { afterEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium, type BrowserContextOptions, type Page } from "playwright-core";
@@ -16,9 +18,10 @@ export interface Site {
   close(): Promise<void>;
 }
 
-const SLOW = Number(process.env["SLOW"] ?? 0);
+const [, WHAT, MS] = /^(?:(frames|files|answers):)?(\d+)$/.exec(process.env["SLOW"] ?? "0") ?? assert.fail("SLOW is 300, frames:300, files:300 or answers:300");
+const slow = (what: string): number => (WHAT === undefined || WHAT === what ? Number(MS) : 0);
 
-function slower(ms: number): void {
+function slowerFrames(ms: number): void {
   const [frame, drop] = [requestAnimationFrame, cancelAnimationFrame];
   const late = new Map<number, number>(); // timers, and the frames that they asked for
   globalThis.requestAnimationFrame = (run) => {
@@ -29,6 +32,9 @@ function slower(ms: number): void {
     clearTimeout(id);
     if (late.has(id)) drop(late.get(id)!);
   };
+}
+
+function slowerAnswers(ms: number): void {
   globalThis.Worker = class extends Worker {
     override set onmessage(listen: ((event: MessageEvent) => void) | null) {
       super.onmessage = listen && ((event) => void setTimeout(() => listen.call(this, event), ms));
@@ -66,10 +72,9 @@ export async function openSite(headers?: (path: string) => Record<string, string
     async newPage(viewport = { width: 1280, height: 800 }, options = {}) {
       const context = await browser.newContext({ viewport, ...options });
       await context.addInitScript("globalThis.__name = (f) => f"); // tsx calls it in functions that a test sends to the page
-      if (SLOW) {
-        await context.addInitScript(slower, SLOW);
-        await context.route("**/assets/**", (route) => void setTimeout(() => route.continue().catch(() => {}), SLOW));
-      }
+      if (slow("frames")) await context.addInitScript(slowerFrames, slow("frames"));
+      if (slow("answers")) await context.addInitScript(slowerAnswers, slow("answers"));
+      if (slow("files")) await context.route("**/assets/**", (route) => void setTimeout(() => route.continue().catch(() => {}), slow("files")));
       const page = await context.newPage();
       page.on("console", (message) => {
         if (message.type() === "error") errors.push(`console: ${message.text()}`);
