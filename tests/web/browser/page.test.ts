@@ -34,6 +34,15 @@ test("a first visit shows the worked example: bars, jobs and nodes with their po
   assert.deepEqual(site.errors, []);
 });
 
+test("what is said of a job leaves its row in sight, and that of the next", async () => {
+  const page = await open(site, { width: 1440, height: 900 });
+  await page.locator(".jobs button.name").first().click();
+  await page.locator(".jobs .job-why").waitFor();
+  const bottom = (of: string) => page.locator(of).evaluate((element) => element.getBoundingClientRect().bottom);
+  await eventually(async () => (await bottom(".jobs .vlist")) - (await bottom(".jobs tr.sel")), (room) => room >= 20, "room below the row");
+  await page.context().close();
+});
+
 test("names as clusters have them can be read; the longest give way to the pods", async () => {
   const page = await open(site);
   const cut = () => page.locator(".node-name").evaluateAll((names) => names.map((name) => [name, ...name.querySelectorAll("span")].some((part) => part.scrollWidth > part.clientWidth)));
