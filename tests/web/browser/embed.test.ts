@@ -25,7 +25,7 @@ test("embed.html shows the scenario of its address at its step, and leads to the
   const page = await site.newPage({ width: 720, height: 460 }, { locale: "en-GB" });
   await page.goto(`${site.url}embed.html${await encode({ name: "Mine", text: TEXT, step: 3 })}`);
   await page.locator(`[data-queue="large"] .row`).first().waitFor();
-  assert.equal(await page.locator(".lane").getAttribute("aria-valuenow"), "3");
+  await eventually(() => page.locator(".lane").getAttribute("aria-valuenow"), (step) => step === "3", "its step");
   await page.keyboard.press("End");
   await eventually(() => page.locator(`[data-queue="large"] [data-resource="cpu"] [data-value="allocated"]`).textContent(), (t) => t?.trim() === "30", "large holds 30");
   assert.deepEqual(await axe(page), []);

@@ -172,6 +172,7 @@ test("a scenario that was opened can be undone and redone: each is back under it
   await allocated(page, "A", "50");
   await paste(page, list(node("node1"), { kind: "Queue", apiVersion: "scheduling.volcano.sh/v1beta1", metadata: { name: "default" }, spec: { weight: 1 } }, group("j"), pod("j-0", "j")));
   await allocated(page, "default", "4");
+  await weighs(0, "1");
   await weight(0).fill("7");
   await weighs(0, "7");
   await page.getByLabel("Undo").click();

@@ -170,6 +170,24 @@ test("what is changed in the form while an older text still runs is not lost", a
   assert.equal(await page.getByLabel("Undo").isEnabled(), false);
 });
 
+test("what is undone before it was drawn leaves nothing in its field", async () => {
+  const page = await open(site);
+  const weights = () => Promise.all([0, 1].map((queue) => page.locator(`[data-cell="queues/${queue}/weight"]`).inputValue()));
+  const before = await weights();
+  await page.evaluate(() => {
+    for (const [queue, value] of [[0, "7"], [1, "8"]] as const) {
+      const field = document.querySelector<HTMLInputElement>(`[data-cell="queues/${queue}/weight"]`)!;
+      field.focus();
+      field.value = value;
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      field.blur();
+    }
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true, bubbles: true }));
+  });
+  await eventually(weights, (now) => now.join() === before.join(), "the weights of before");
+  assert.equal(await page.getByLabel("Undo").isDisabled(), true);
+});
+
 test("a slider re-runs while it moves", async () => {
   const page = await open(site);
   const slider = page.locator(`[data-queue-row="B"] [data-field="weight"] .slide`);

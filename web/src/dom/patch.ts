@@ -89,10 +89,14 @@ function setProp(element: Element, name: string, old: unknown, value: unknown): 
 
 // The field with something typed that no drawing has shown yet: it is left alone until one does or somebody leaves it.
 let typed: HTMLInputElement | null = null;
+const undrawn = new Set<HTMLInputElement>(); // all with such a thing, those included that were left
 const drawn = new WeakMap<HTMLInputElement, string>(); // what fields show, or would show
 
 function watchTyping(field: HTMLInputElement): void {
-  field.addEventListener("input", () => void (typed = field));
+  field.addEventListener("input", () => {
+    typed = field;
+    undrawn.add(field);
+  });
   field.addEventListener("blur", () => void (typed = null));
 }
 
@@ -100,13 +104,16 @@ function watchTyping(field: HTMLInputElement): void {
 function held(field: HTMLInputElement, wanted: string): boolean {
   drawn.set(field, wanted);
   if (field.type === "range") return field.matches(":active");
-  if (typed === field && field.value === wanted) typed = null;
-  return typed === field;
+  if (typed === field && field.value !== wanted) return true;
+  if (typed === field) typed = null;
+  undrawn.delete(field);
+  return false;
 }
 
 // What is typed counts no longer, as when it is undone: its field shows what was drawn, and what is drawn from now on.
 export function letGo(): void {
-  if (typed) typed.value = drawn.get(typed) ?? "";
+  for (const field of undrawn) field.value = drawn.get(field) ?? "";
+  undrawn.clear();
   typed = null;
 }
 
