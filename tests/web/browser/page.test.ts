@@ -172,19 +172,20 @@ test("what is changed in the form while an older text still runs is not lost", a
 
 test("what is undone before it was drawn leaves nothing in its field", async () => {
   const page = await open(site);
-  const weights = () => Promise.all([0, 1].map((queue) => page.locator(`[data-cell="queues/${queue}/weight"]`).inputValue()));
-  const before = await weights();
-  await page.evaluate(() => {
-    for (const [queue, value] of [[0, "7"], [1, "8"]] as const) {
-      const field = document.querySelector<HTMLInputElement>(`[data-cell="queues/${queue}/weight"]`)!;
+  const fields = ['[data-cell="queues/0/weight"]', '[data-cell="queues/1/weight"]', ".w-queue select"];
+  const shown = () => Promise.all(fields.map((field) => page.locator(field).first().inputValue()));
+  const before = await shown();
+  await page.evaluate((wanted) => {
+    for (const [selector, value] of wanted) {
+      const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(selector)!;
       field.focus();
       field.value = value;
-      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
       field.blur();
     }
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true, bubbles: true }));
-  });
-  await eventually(weights, (now) => now.join() === before.join(), "the weights of before");
+  }, fields.map((field, i) => [field, ["7", "8", "C"][i]!] as const));
+  await eventually(shown, (now) => now.join() === before.join(), "the values of before");
   assert.equal(await page.getByLabel("Undo").isDisabled(), true);
 });
 

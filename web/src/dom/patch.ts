@@ -48,7 +48,7 @@ function create(v: VNode | string, svg: boolean): Mounted {
   const node = inSvg ? document.createElementNS(SVG, v.tag) : document.createElement(v.tag);
   const kids = reconcile(node, [], v.kids, inSvg && v.tag !== "foreignObject");
   setProps(node, {}, v.props);
-  if (v.tag === "input" && "value" in v.props) watchTyping(node as HTMLInputElement);
+  if ((v.tag === "input" || v.tag === "select") && "value" in v.props) watchTyping(node as Field);
   v.props.made?.(node);
   return { v, node, kids };
 }
@@ -79,7 +79,7 @@ function setProp(element: Element, name: string, old: unknown, value: unknown): 
   if (PROPERTIES.has(name)) {
     const target = element as unknown as Record<string, unknown>;
     const wanted = value ?? (name === "value" ? "" : false);
-    if (name === "value" && element.tagName === "INPUT" && held(element as HTMLInputElement, String(wanted))) return;
+    if (name === "value" && (element.tagName === "INPUT" || element.tagName === "SELECT") && held(element as Field, String(wanted))) return;
     if (target[name] !== wanted) target[name] = wanted;
     return;
   }
@@ -87,21 +87,23 @@ function setProp(element: Element, name: string, old: unknown, value: unknown): 
   else element.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : String(value));
 }
 
-// The field with something typed that no drawing has shown yet: it is left alone until one does or somebody leaves it.
-let typed: HTMLInputElement | null = null;
-const undrawn = new Set<HTMLInputElement>(); // all with such a thing, those included that were left
-const drawn = new WeakMap<HTMLInputElement, string>(); // what fields show, or would show
+type Field = HTMLInputElement | HTMLSelectElement;
 
-function watchTyping(field: HTMLInputElement): void {
+// The field with something typed that no drawing has shown yet: it is left alone until one does or somebody leaves it.
+let typed: Field | null = null;
+const undrawn = new Set<Field>(); // all with something that no drawing has shown, choices and what was left included
+const drawn = new WeakMap<Field, string>(); // what fields show, or would show
+
+function watchTyping(field: Field): void {
   field.addEventListener("input", () => {
-    typed = field;
+    if (field.tagName === "INPUT") typed = field;
     undrawn.add(field);
   });
   field.addEventListener("blur", () => void (typed = null));
 }
 
 // A slider is held as long as it is pressed.
-function held(field: HTMLInputElement, wanted: string): boolean {
+function held(field: Field, wanted: string): boolean {
   drawn.set(field, wanted);
   if (field.type === "range") return field.matches(":active");
   if (typed === field && field.value !== wanted) return true;
