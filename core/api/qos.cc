@@ -29,7 +29,7 @@ model::QosClass QosClassOf(const model::Pod& pod) {
     Add(list, &limits);
     limited = limited && own.size() == std::size(kCounted);
   };
-  if (!spec.pod_requests.empty() || !spec.pod_limits.empty()) {
+  if (spec.has_pod_resources) {
     Add(spec.pod_requests, &requests);
     if (!spec.pod_limits.empty()) add_limits(spec.pod_limits);
   } else {

@@ -93,11 +93,11 @@ void ReadVolumes(Fields* spec, model::PodSpec* out) {
 
 // Volcano asks for what the containers request. Only Kubernetes' code within it counts the pod's own resources.
 void ReadPodResources(Fields* spec, model::PodSpec* out) {
-  const bool says_any = spec->Map("resources", [&](Fields* resources) {
+  out->has_pod_resources = spec->Map("resources", [&](Fields* resources) {
     resources->Resources("requests", &out->pod_requests);
     resources->Resources("limits", &out->pod_limits);
   });
-  if (!says_any) return;
+  if (!out->has_pod_resources) return;
   for (model::ResourceList* list : {&out->pod_requests, &out->pod_limits}) {
     std::erase_if(*list, [](const auto& amount) {
       return amount.first != "cpu" && amount.first != "memory" && !amount.first.starts_with("hugepages-");

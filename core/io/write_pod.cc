@@ -180,6 +180,7 @@ Json ToJson(const model::PodSpec& spec) {
   SetList(&json, "topologySpreadConstraints", spec.topology_spread_constraints, Spread);
   SetList(&json, "schedulingGates", spec.scheduling_gates, Named);
   if (spec.has_overhead) json["overhead"] = ToJson(spec.overhead);
+  if (spec.has_pod_resources) json["resources"] = Json::object();
   if (!spec.pod_requests.empty()) json["resources"]["requests"] = ToJson(spec.pod_requests);
   if (!spec.pod_limits.empty()) json["resources"]["limits"] = ToJson(spec.pod_limits);
   if (spec.host_network) json["hostNetwork"] = true;

@@ -148,6 +148,7 @@ struct PodSpec {
   ResourceList overhead;
   bool has_overhead = false;
   ResourceList pod_requests, pod_limits;  // spec.resources: of the pod as a whole
+  bool has_pod_resources = false;         // it is there, if only empty
   bool host_network = false;
   std::vector<std::string> volumes_not_simulated;  // names of volumes that need the volume binder
   std::vector<std::string> resource_claims;        // names of DRA claims

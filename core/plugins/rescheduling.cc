@@ -3,8 +3,10 @@
 //
 // In a single cycle the interval has always elapsed (rule 8 of an answer); over many it counts in the scenario's time.
 #include <algorithm>
+#include <map>
 
 #include "core/api/annotations.h"
+#include "core/api/qos.h"
 #include "core/base/duration.h"
 #include "core/base/go_sort.h"
 #include "core/framework/session.h"
@@ -73,45 +75,14 @@ struct NodeLoad {
   bool Reaches(const Thresholds& t) const { return cpu >= t.cpu || memory >= t.memory; }
 };
 
-enum class Qos { kBestEffort, kBurstable, kGuaranteed };
-
-// ComputePodQOS of k8s.io/kubernetes/pkg/apis/core/v1/helper/qos.
-Qos QosOf(const model::PodSpec& spec) {
-  std::map<std::string, Quantity> requests, limits;
-  bool guaranteed = true;
-  auto sum = [](const model::ResourceList& list, std::map<std::string, Quantity>* total) {
-    int found = 0;
-    for (const char* name : {"cpu", "memory"}) {
-      auto it = list.find(name);
-      if (it == list.end() || it->second.Sign() <= 0) continue;
-      ++found;
-      auto [slot, added] = total->try_emplace(name, it->second);
-      if (!added) slot->second = slot->second + it->second;
-    }
-    return found;
-  };
-  for (const auto* containers : {&spec.containers, &spec.init_containers}) {
-    for (const model::Container& container : *containers) {
-      sum(container.requests, &requests);
-      if (sum(container.limits, &limits) < 2) guaranteed = false;
-    }
-  }
-  if (requests.empty() && limits.empty()) return Qos::kBestEffort;
-  for (const auto& [name, request] : requests) {
-    auto limit = limits.find(name);
-    guaranteed = guaranteed && limit != limits.end() && limit->second == request;
-  }
-  return guaranteed && requests.size() == limits.size() ? Qos::kGuaranteed : Qos::kBurstable;
-}
-
 // Low priority first, none before any; then by QoS. It contradicts itself for two best-effort pods (sortPods).
 bool EvictedBefore(const TaskInfo* l, const TaskInfo* r) {
   const auto &left = l->pod().spec->priority, &right = r->pod().spec->priority;
   if (left.has_value() != right.has_value()) return !left.has_value();
   if (left && *left != *right) return *left < *right;
-  const Qos left_qos = QosOf(*l->pod().spec);
-  if (left_qos == Qos::kBestEffort) return true;
-  return left_qos == Qos::kBurstable && QosOf(*r->pod().spec) == Qos::kGuaranteed;
+  const model::QosClass left_qos = QosClassOf(l->pod());
+  if (left_qos == model::QosClass::kBestEffort) return true;
+  return left_qos == model::QosClass::kBurstable && QosClassOf(r->pod()) == model::QosClass::kGuaranteed;
 }
 
 // A share of the node's allocatable (of its capacity where it has none), cut to whole milli-CPU or bytes.

@@ -53,6 +53,7 @@ TEST(Qos, OfContainers) {
 
 TEST(Qos, OfThePodAndOfItsStatus) {
   model::PodSpec spec;
+  spec.has_pod_resources = true;
   spec.pod_requests = spec.pod_limits = List("1", "1Gi");
   spec.containers.emplace_back().requests = List("1", "");
   model::Pod pod;
@@ -64,6 +65,10 @@ TEST(Qos, OfThePodAndOfItsStatus) {
   spec.pod_limits = List("1", "");
   pod.spec = std::make_shared<model::PodSpec>(spec);
   EXPECT_EQ(QosClassOf(pod), QosClass::kBurstable);
+  spec.pod_requests.clear();  // written, and empty: the containers do not count
+  spec.pod_limits.clear();
+  pod.spec = std::make_shared<model::PodSpec>(spec);
+  EXPECT_EQ(QosClassOf(pod), QosClass::kBestEffort);
   pod.qos_class = QosClass::kGuaranteed;
   EXPECT_EQ(QosClassOf(pod), QosClass::kGuaranteed);
 }
