@@ -9,7 +9,7 @@ NODE_VERSION=20.20.2 # installed when the machine's Node is older than 20.19
 PACKAGES=(
   g++ cmake ninja-build ccache git ca-certificates
   emscripten nlohmann-json3-dev googletest
-  libyaml-cpp-dev libcli11-dev libcpp-httplib-dev libssl-dev libjemalloc-dev
+  libyaml-dev libcli11-dev libcpp-httplib-dev libssl-dev libjemalloc-dev
   chromium
 )
 

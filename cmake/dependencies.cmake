@@ -31,8 +31,8 @@ if(EMSCRIPTEN)
   find_program(NODE node NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 else()
   # Only the command line uses these.
-  find_library(YAML_CPP yaml-cpp REQUIRED)
-  find_library(YAML_CPP_STATIC libyaml-cpp.a REQUIRED)
+  find_library(YAML yaml REQUIRED)
+  find_library(YAML_STATIC libyaml.a REQUIRED)
   find_package(Threads REQUIRED)
   # The command line's allocator: with glibc's, many cycles take half as long again. The sanitizers bring their own.
   add_library(allocator INTERFACE)

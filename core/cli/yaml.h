@@ -1,4 +1,4 @@
-// YAML on the command line's side of the border: yaml-cpp reads and writes it.
+// YAML on the command line's side of the border: libyaml reads it.
 #pragma once
 
 #include <string>

@@ -1,131 +1,165 @@
-// yaml-cpp as the io::YamlParser of the native command.
+// libyaml as the io::YamlParser of the native command. Volcano's and kubectl's yaml.v2 is a translation of libyaml.
 #include <algorithm>
 #include <map>
-#include <sstream>
+#include <string>
 
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/yaml.h>
+#include <yaml.h>
 
 #include "core/cli/yaml.h"
 
 namespace pumice::cli {
 namespace {
 
-// yaml-cpp's handler has no way to stop the parser but to throw.
-struct Stop {};
+std::string_view View(const yaml_char_t* text) { return text ? reinterpret_cast<const char*>(text) : ""; }
 
-class Handler : public YAML::EventHandler {
+io::Position Place(const yaml_mark_t& mark) {
+  return {static_cast<uint32_t>(mark.line + 1), static_cast<uint32_t>(mark.column + 1)};
+}
+
+std::string ShortTag(const yaml_char_t* tag) {
+  constexpr std::string_view kLong = "tag:yaml.org,2002:";
+  const std::string_view text = View(tag);
+  return text.starts_with(kLong) ? "!!" + std::string(text.substr(kLong.size())) : std::string(text);
+}
+
+// libyaml's words for what people write most often, and what to write instead.
+struct Advice {
+  const char* text;
+  bool at_context = false;  // the mistake is where that began, not where it is noticed
+};
+
+const Advice* FindAdvice(const std::string& problem) {
+  static const std::map<std::string, Advice> kAdvice = {
+      {"block sequence entries are not allowed in this context",
+       {"a list cannot begin here: put the - in the column of the items before it"}},
+      {"did not find expected '-' indicator", {"the list is cut off here: write all its - in one column"}},
+      {"did not find expected key",
+       {"the mapping is cut off here: write all its keys in one column, each as KEY: VALUE"}},
+      {"could not find expected ':'", {"a colon is missing here: write KEY: VALUE", true}},
+      {"mapping values are not allowed in this context", {"there is a colon too many here: put the text in quotes"}},
+      {"did not find expected ',' or ']'", {"a [ is not closed: write the ] that is missing"}},
+      {"did not find expected ',' or '}'", {"a { is not closed: write the } that is missing"}},
+      {"did not find expected node content", {"a value is missing here: write it, or leave out the comma"}},
+      {"found unexpected end of stream", {"a quotation is not closed: write the quote that is missing", true}},
+      {"found unknown escape character", {"no such escape: write \\\\ for a \\, or put the text in single quotes"}},
+      {"found character that cannot start any token", {"a text cannot begin like this: put it in quotes"}},
+      {"found incompatible YAML document", {"this is not YAML 1.1: leave out the line %YAML"}},
+  };
+  const auto known = kAdvice.find(problem);
+  return known == kAdvice.end() ? nullptr : &known->second;
+}
+
+// One run of libyaml over a text.
+class Run {
  public:
-  Handler(std::string_view text, io::TreeBuilder* builder) : text_(text), builder_(builder) {}
-
-  void OnDocumentStart(const YAML::Mark&) override {}
-  void OnDocumentEnd() override { Check(builder_->EndDocument()); }
-
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    // yaml-cpp resolves nulls itself; the source still has the spelling.
-    std::string_view spelling;
-    for (std::string_view word : {"~", "null", "Null", "NULL"}) {
-      if (At(mark).substr(0, word.size()) == word) spelling = word;
-    }
-    Check(builder_->Scalar(Place(mark), spelling, io::Value::Style::kPlain, {}, Name(anchor)));
+  Run(std::string_view text, io::TreeBuilder* builder) : text_(text), builder_(builder) {
+    // It fails where there is no memory, and then every later call does.
+    yaml_parser_initialize(&parser_);
+    yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()), text.size());
   }
+  ~Run() { yaml_parser_delete(&parser_); }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
 
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    Check(builder_->Alias(Place(mark), Name(anchor)));
+  // The next event, for the builder. False at the end, or where the builder wants no more.
+  bool Step() {
+    struct Event : yaml_event_t {
+      ~Event() { yaml_event_delete(this); }
+    } event;
+    if (!yaml_parser_parse(&parser_, &event)) return Fail(parser_.problem ? parser_.problem : "unknown problem");
+    return event.type != YAML_STREAM_END_EVENT && Tell(event);
   }
-
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& value) override {
-    io::Value::Style style = io::Value::Style::kPlain;
-    if (tag == "!") style = IsBlock(mark) ? io::Value::Style::kBlock : io::Value::Style::kQuoted;
-    Check(builder_->Scalar(Place(mark), value, style, ShortTag(tag), Name(anchor)));
-  }
-
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value) override {
-    Check(builder_->StartList(Place(mark), ShortTag(tag), Name(anchor)));
-  }
-  void OnSequenceEnd() override { Check(builder_->EndList()); }
-
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value) override {
-    Check(builder_->StartMap(Place(mark), ShortTag(tag), Name(anchor)));
-  }
-  void OnMapEnd() override { Check(builder_->EndMap()); }
 
  private:
-  static void Check(bool go_on) {
-    if (!go_on) throw Stop();
+  bool Tell(const yaml_event_t& event) {
+    const io::Position at = Place(event.start_mark);
+    switch (event.type) {
+      case YAML_DOCUMENT_START_EVENT: return Start(event);
+      case YAML_DOCUMENT_END_EVENT: return builder_->EndDocument();
+      case YAML_ALIAS_EVENT: return builder_->Alias(at, View(event.data.alias.anchor));
+      case YAML_SCALAR_EVENT: return Scalar(at, event.data.scalar);
+      case YAML_SEQUENCE_START_EVENT: {
+        const auto& start = event.data.sequence_start;
+        return builder_->StartList(at, ShortTag(start.tag), View(start.anchor));
+      }
+      case YAML_SEQUENCE_END_EVENT: return builder_->EndList();
+      case YAML_MAPPING_START_EVENT: {
+        const auto& start = event.data.mapping_start;
+        return builder_->StartMap(at, ShortTag(start.tag), View(start.anchor));
+      }
+      case YAML_MAPPING_END_EVENT: return builder_->EndMap();
+      default: return true;
+    }
   }
 
-  static io::Position Place(const YAML::Mark& mark) {
-    if (mark.is_null()) return {};
-    return {static_cast<uint32_t>(mark.line + 1), static_cast<uint32_t>(mark.column + 1)};
+  // libyaml has come to know YAML 1.2 since yaml.v2 was made of it.
+  bool Start(const yaml_event_t& event) {
+    const yaml_version_directive_t* version = event.data.document_start.version_directive;
+    if (version == nullptr || version->minor == 1) return true;
+    parser_.problem_mark = {};
+    return Fail("found incompatible YAML document");
   }
 
-  std::string_view At(const YAML::Mark& mark) const {
-    if (mark.is_null() || mark.pos < 0 || static_cast<size_t>(mark.pos) >= text_.size()) return {};
-    return text_.substr(static_cast<size_t>(mark.pos));
+  template <typename Node>
+  bool Scalar(io::Position at, const Node& node) {
+    io::Value::Style style = io::Value::Style::kQuoted;
+    if (node.plain_implicit || node.style == YAML_PLAIN_SCALAR_STYLE) style = io::Value::Style::kPlain;
+    if (node.style == YAML_LITERAL_SCALAR_STYLE || node.style == YAML_FOLDED_SCALAR_STYLE) {
+      style = io::Value::Style::kBlock;
+    }
+    const std::string_view text(reinterpret_cast<const char*>(node.value), node.length);
+    return builder_->Scalar(at, text, style, ShortTag(node.tag), View(node.anchor));
   }
 
-  bool IsBlock(const YAML::Mark& mark) const {
-    std::string_view rest = At(mark);
-    return !rest.empty() && (rest[0] == '|' || rest[0] == '>');
+  bool Fail(const std::string& problem) {
+    const Advice* advice = FindAdvice(problem);
+    yaml_mark_t mark = advice && advice->at_context ? parser_.context_mark : parser_.problem_mark;
+    if (parser_.error == YAML_READER_ERROR) mark = MarkOf(parser_.problem_offset);
+    std::string words = advice ? advice->text : problem;
+    if (IsTabBefore(mark)) words = "a tab in the indentation: write spaces";
+    return builder_->Fail(Place(mark), "not YAML: " + words, AsYamlV2(problem));
   }
 
-  // "?" and "!" are yaml-cpp's marks for plain and quoted scalars without a tag.
-  static std::string ShortTag(const std::string& tag) {
-    if (tag == "?" || tag == "!") return "";
-    constexpr std::string_view kLong = "tag:yaml.org,2002:";
-    if (tag.compare(0, kLong.size(), kLong) == 0) return "!!" + tag.substr(kLong.size());
-    return tag;
+  // fail of yaml.v2's decode.go.
+  std::string AsYamlV2(const std::string& problem) const {
+    size_t line = parser_.context_mark.line;
+    if (parser_.problem_mark.line > 0) line = parser_.problem_mark.line + (parser_.error == YAML_SCANNER_ERROR ? 1 : 0);
+    return "yaml: " + (line > 0 ? "line " + std::to_string(line) + ": " : "") + problem;
   }
 
-  // yaml-cpp numbers anchors, a new number each time a name is used again.
-  static std::string Name(YAML::anchor_t anchor) { return anchor == 0 ? "" : std::to_string(anchor); }
+  yaml_mark_t MarkOf(size_t offset) const {
+    yaml_mark_t mark{};
+    for (char c : text_.substr(0, offset)) {
+      if (c == '\n') {
+        ++mark.line;
+        mark.column = 0;
+      } else if ((c & 0xC0) != 0x80) {
+        ++mark.column;
+      }
+    }
+    return mark;
+  }
+
+  // Whether the line's indentation holds a tab.
+  bool IsTabBefore(const yaml_mark_t& mark) const {
+    std::string_view rest = text_;
+    for (size_t line = mark.line; line > 0 && !rest.empty(); --line) {
+      rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+    }
+    const size_t indent = rest.find_first_not_of(' ');
+    return indent != std::string_view::npos && rest[indent] == '\t';
+  }
 
   std::string_view text_;
   io::TreeBuilder* builder_;
+  yaml_parser_t parser_;
 };
-
-// line: from 0.
-std::string_view LineOf(std::string_view text, int line) {
-  for (; line > 0 && !text.empty(); --line) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  return text.substr(0, text.find('\n'));
-}
-
-// yaml-cpp's words for what people write most often, and what to write instead.
-std::string WhatIsWrong(std::string_view text, const YAML::Exception& error) {
-  const std::string_view line = LineOf(text, error.mark.line);
-  const size_t indent = line.find_first_not_of(' ');
-  if (indent != std::string_view::npos && line[indent] == '\t') return "a tab in the indentation: write spaces";
-  static const std::map<std::string, const char*> kWords = {
-      {YAML::ErrorMsg::BLOCK_ENTRY, "a list cannot begin here: put the - in the column of the items before it"},
-      {YAML::ErrorMsg::END_OF_SEQ, "the list is cut off here: write all its - in one column"},
-      {YAML::ErrorMsg::END_OF_MAP, "the mapping is cut off here: write all its keys in one column, each as KEY: VALUE"},
-      {YAML::ErrorMsg::MAP_VALUE, "there is a colon too many here: put the text in quotes"},
-      {YAML::ErrorMsg::END_OF_SEQ_FLOW, "a [ is not closed: write the ] that is missing"},
-      {YAML::ErrorMsg::END_OF_MAP_FLOW, "a { is not closed: write the } that is missing"},
-  };
-  const auto known = kWords.find(error.msg);
-  return known == kWords.end() ? error.msg : known->second;
-}
 
 }  // namespace
 
 void ParseYaml(std::string_view text, io::TreeBuilder* builder) {
-  std::istringstream in{std::string(text)};
-  Handler handler(text, builder);
-  try {
-    YAML::Parser parser(in);
-    while (parser.HandleNextDocument(handler)) {
-    }
-  } catch (const Stop&) {
-  } catch (const YAML::Exception& error) {
-    builder->Fail({static_cast<uint32_t>(error.mark.line + 1), static_cast<uint32_t>(error.mark.column + 1)},
-                  "not YAML: " + WhatIsWrong(text, error));
-  } catch (const std::exception& error) {
-    builder->Fail({}, std::string("not YAML: ") + error.what());
+  if (text.empty()) return;  // libyaml wants a place for it
+  for (Run run(text, builder); run.Step();) {
   }
 }
 

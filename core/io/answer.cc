@@ -199,6 +199,7 @@ AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, framework
 }
 
 json Answer(model::Scenario scenario, framework::HttpTransport* transport) {
+  if (!scenario.scheduler_conf_error.empty()) return {{"confError", scenario.scheduler_conf_error}};
   framework::ConfigurationResult conf =
       framework::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()));
   if (!conf.error.empty()) return {{"confError", conf.error}};

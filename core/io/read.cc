@@ -40,6 +40,7 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
   if (world.configuration.rank != Configuration::Rank::kNone) {
     if (options.validate) CheckConfiguration(world.configuration.context, world.configuration.value);
     world.scenario.scheduler_conf = std::move(world.configuration.value);
+    world.scenario.scheduler_conf_error = std::move(world.configuration.error);
   }
   AddUsage(&world);
   if (whole && options.fill_in) FillIn(&world);

@@ -20,10 +20,19 @@ void StandIn(const Value& text, uint32_t skipped, ObjectContext* context) {
   }
 }
 
+// Volcano's words for what is wrong with a text, where they are known.
+std::string SaidByVolcano(const std::vector<Problem>& problems) {
+  for (const Problem& problem : problems) {
+    if (!problem.yaml_v2.empty()) return problem.yaml_v2;
+  }
+  return "";
+}
+
 }  // namespace
 
-// JSON, or YAML where something reads that.
+// JSON, or YAML where something reads that. Of several documents the first.
 void Reader::ParseInner(std::string_view text, TreeBuilder* builder) {
+  builder->StopAfterDocument();
   if (world_->options.yaml && !LooksLikeJson(text)) {
     world_->options.yaml(text, builder);
   } else {
@@ -98,14 +107,16 @@ void Reader::ReadConfigText(const Value& text, ObjectContext context, Configurat
   }
   TreeBuilder builder(arena_, world_->options.limits);
   ParseInner(trimmed, &builder);
-  Report(builder.problems(), context);
+  // Who types the text is told what to write instead; an answer is what Volcano says.
+  std::string refused = context.validate ? "" : SaidByVolcano(builder.problems());
+  if (refused.empty()) Report(builder.problems(), context);
   Value none;
   none.at = {1, 1};
-  // Of several documents yaml.v2 reads the first.
-  SetConfiguration(builder.documents().empty() ? none : *builder.documents()[0], context, rank);
+  SetConfiguration(builder.documents().empty() ? none : *builder.documents()[0], context, rank, std::move(refused));
 }
 
-void Reader::SetConfiguration(const Value& tree, const ObjectContext& context, Configuration::Rank rank) {
+void Reader::SetConfiguration(const Value& tree, const ObjectContext& context, Configuration::Rank rank,
+                              std::string error) {
   Configuration& configuration = world_->configuration;
   if (configuration.rank != Configuration::Rank::kNone && context.validate) {
     const Configuration::Rank least = std::min(rank, configuration.rank);
@@ -118,6 +129,7 @@ void Reader::SetConfiguration(const Value& tree, const ObjectContext& context, C
   if (rank <= configuration.rank) return;
   configuration.rank = rank;
   configuration.value = ToConfigValue(tree);
+  configuration.error = std::move(error);
   configuration.context = context;
 }
 

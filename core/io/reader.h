@@ -42,7 +42,9 @@ class Reader {
   void ParseInner(std::string_view text, TreeBuilder* builder);
   void ReadDeviceConfig(const Value* meta, const Value& text, ObjectContext context);
   void ReadConfigText(const Value& text, ObjectContext context, Configuration::Rank rank);
-  void SetConfiguration(const Value& tree, const ObjectContext& context, Configuration::Rank rank);
+  // error: what Volcano says of a text that is no YAML.
+  void SetConfiguration(const Value& tree, const ObjectContext& context, Configuration::Rank rank,
+                        std::string error = {});
   bool CheckApiVersion(Fields* fields, std::string_view kind, std::string_view default_version);
   void Report(const std::vector<Problem>& problems, ObjectContext context);
   ObjectContext FileContext() const;

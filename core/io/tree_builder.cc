@@ -14,13 +14,18 @@ uint32_t AddWeight(uint32_t a, uint32_t b) { return a > UINT32_MAX - b ? UINT32_
 }  // namespace
 
 void TreeBuilder::Note(Problem::Kind kind, Position at, std::string message) {
-  if (problems_.size() < kMostProblems) problems_.push_back({kind, at, std::move(message)});
+  if (problems_.size() >= kMostProblems) return;
+  const bool as_yaml_v2 = kind == Problem::Kind::kAlias || kind == Problem::Kind::kTag;
+  problems_.push_back({kind, at, message, as_yaml_v2 ? "yaml: " + message : ""});
 }
 
-bool TreeBuilder::Fail(Position at, std::string message) { return Broken(Placed(at), std::move(message)); }
+bool TreeBuilder::Fail(Position at, std::string message, std::string yaml_v2) {
+  problems_.push_back({Problem::Kind::kSyntax, Placed(at), std::move(message), std::move(yaml_v2)});
+  return false;
+}
 
-bool TreeBuilder::Broken(Position at, std::string message) {
-  problems_.push_back({Problem::Kind::kSyntax, at, std::move(message)});
+bool TreeBuilder::Broken(Position at, const std::string& message) {
+  problems_.push_back({Problem::Kind::kSyntax, at, message, "yaml: " + message});
   return false;
 }
 
@@ -220,7 +225,7 @@ bool TreeBuilder::Add(const Value* value, std::string_view anchor) {
 
 bool TreeBuilder::EndDocument() {
   anchors_.clear();
-  return true;
+  return !one_document_;
 }
 
 }  // namespace pumice::io

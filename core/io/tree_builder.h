@@ -1,6 +1,6 @@
 // Turns the events of a YAML or JSON parser into a tree of values.
 //
-// YAML's rules that do not depend on the parser are kept here, once for the command line (yaml-cpp) and the browser
+// YAML's rules that do not depend on the parser are kept here, once for the command line (libyaml) and the browser
 // (the npm package yaml): scalars are resolved, aliases and merge keys expanded, depth and size limited.
 #pragma once
 
@@ -27,6 +27,7 @@ struct Problem {
   Kind kind;
   Position at;
   std::string message;
+  std::string yaml_v2 = {};  // what Volcano says of it, where that is known
 };
 
 class TreeBuilder {
@@ -41,7 +42,11 @@ class TreeBuilder {
   bool EndMap();
   bool Alias(Position at, std::string_view anchor);
   bool EndDocument();
-  bool Fail(Position at, std::string message);
+  // yaml_v2: the error of Volcano's parser, or nothing.
+  bool Fail(Position at, std::string message, std::string yaml_v2 = {});
+
+  // Of several documents only the first, as yaml.v2's Unmarshal does.
+  void StopAfterDocument() { one_document_ = true; }
 
   // Of YAML that is not the beginning of its file: added to the places of the calls above.
   void SetLinesBefore(uint32_t lines) { lines_before_ = lines; }
@@ -78,7 +83,7 @@ class TreeBuilder {
   };
 
   Position Placed(Position at) const { return {at.line > 0 ? at.line + lines_before_ : 0, at.column}; }
-  bool Broken(Position at, std::string message);
+  bool Broken(Position at, const std::string& message);
   bool Start(bool map, Position at, std::string_view tag, std::string_view anchor);
   bool Add(const Value* value, std::string_view anchor);
   bool Merge(const Value& value);
@@ -97,6 +102,7 @@ class TreeBuilder {
   std::vector<Problem> problems_;
   uint64_t alias_values_ = 0;
   uint32_t lines_before_ = 0;
+  bool one_document_ = false;
 };
 
 }  // namespace pumice::io

@@ -57,6 +57,7 @@ struct Configuration {
   enum class Rank : uint8_t { kNone, kOther, kConfigMap, kScenario };
   Rank rank = Rank::kNone;
   model::ConfigValue value;
+  std::string error;  // what Volcano says of a text that is no YAML
   ObjectContext context;
 };
 

@@ -1,4 +1,4 @@
-// YAML reaches the core as a parser's events, because the core has no parser of its own: natively yaml-cpp calls the
+// YAML reaches the core as a parser's events, because the core has no parser of its own: natively libyaml calls the
 // TreeBuilder, and the browser hands over the events of the npm package yaml as JSON text.
 //
 // That text is one flat list, of these runs:

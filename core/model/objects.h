@@ -351,6 +351,7 @@ struct Scenario {
   Time now;
   int32_t cycles = 1;                         // how many to run, one a second from `now`
   std::optional<ConfigValue> scheduler_conf;  // empty: Volcano's built-in default
+  std::string scheduler_conf_error;           // what Volcano says of a configuration that is no YAML
   std::vector<Queue> queues;
   std::vector<PodGroup> pod_groups;
   std::vector<Pod> pods;

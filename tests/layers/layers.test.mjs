@@ -29,7 +29,7 @@ const LEVEL = {
   wasm: 9,
 };
 
-const IMPURE = /^(fstream|iostream|filesystem|chrono|ctime|random|thread|future|mutex|unistd\.h|httplib\.h|CLI\/.*|yaml-cpp\/.*|emscripten\/.*)$/;
+const IMPURE = /^(fstream|iostream|filesystem|chrono|ctime|random|thread|future|mutex|unistd\.h|httplib\.h|CLI\/.*|yaml\.h|emscripten\/.*)$/;
 
 function layerOf(path) {
   if (path.startsWith("wasm/")) return "wasm";

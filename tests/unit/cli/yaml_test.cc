@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/io/answer.h"
 #include "core/io/read.h"
 #include "core/io/write.h"
 #include "tests/unit/io/load_support.h"
@@ -198,11 +199,33 @@ TEST(Yaml, WhatOnlyLooksLikeJsonIsYaml) {
               HasSubstr("1:41: error: not JSON: "));
 }
 
+// What yaml.v2, and Volcano behind it, make of a configuration's text (tests/yaml/README.md).
+TEST(Yaml, ConfigurationsAreRefusedInVolcanosWords) {
+  int refused = 0;
+  const Json recorded = Json::parse(ReadFixture("configurations.json"));
+  for (const Json& one : recorded) {
+    const Json world = {{"name", "a"}, {"schedulerConf", one.at("text")}, {"objects", Json::array()}};
+    const io::AnsweredCase answered = io::AnswerCase(world.dump(), ParseYaml, nullptr);
+    ASSERT_TRUE(answered.diagnostics.empty()) << one << io::ToText(answered.diagnostics[0]);
+    EXPECT_EQ(Json::parse(answered.line).at("answer").value("confError", ""), one.at("error")) << one;
+    refused += !one.at("error").get<std::string>().empty();
+  }
+  EXPECT_GT(refused, 60);
+  EXPECT_GT(recorded.size() - refused, 30u);
+}
+
 TEST(Yaml, MistakesStandAtTheirLine) {
   EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\n  cpu: 1x\n")), HasSubstr("3:3: error: nodes[0].cpu: is not a quantity: 1x"));
   EXPECT_THAT(io::Said(LoadYaml("nodes: [\n- name: a\n")), HasSubstr("error: not YAML: "));
-  EXPECT_THAT(io::Said(LoadYaml("nodes:\n\t- name: a\n")), HasSubstr("2:2: error: not YAML: a tab in the indentation: write spaces"));
+  EXPECT_THAT(io::Said(LoadYaml("nodes:\n\t- name: a\n")), HasSubstr("2:1: error: not YAML: a tab in the indentation: write spaces"));
   EXPECT_THAT(io::Said(LoadYaml("nodes: [{name: a}\n")), HasSubstr("not YAML: a [ is not closed: write the ] that is missing"));
+  // The colon is missing on the third line, which shows on the next.
+  EXPECT_THAT(io::Said(LoadYaml("queues:\n- name: a\nnodes\n- name: n\n")), HasSubstr("3:1: error: not YAML: a colon is missing here: write KEY: VALUE"));
+  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: \"a\n  cpu: 1\n")), HasSubstr("2:9: error: not YAML: a quotation is not closed"));
+  EXPECT_THAT(io::Said(LoadYaml("nodes: [{name: a,, cpu: 1}]\n")), HasSubstr("1:18: error: not YAML: a value is missing here: write it, or leave out the comma"));
+  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: @a\n")), HasSubstr("2:9: error: not YAML: a text cannot begin like this: put it in quotes"));
+  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\x01\n")), HasSubstr("2:10: error: not YAML: control characters are not allowed"));
+  EXPECT_THAT(io::Said(LoadYaml("%YAML 1.2\n---\nnodes: []\n")), HasSubstr("error: not YAML: this is not YAML 1.1: leave out the line %YAML"));
   EXPECT_EQ(io::Said(LoadYaml("# only a comment\n")), "error: the file holds nothing but comments\n");
   EXPECT_THAT(io::Said(LoadYaml("? [a, b]\n: c\n")), HasSubstr("a key must be a word"));
   EXPECT_THAT(io::Said(LoadYaml("a: !!int x\nnodes: []\n")), HasSubstr("1:4: error: cannot decode !!str `x` as a !!int"));
@@ -219,7 +242,7 @@ TEST(Yaml, MistakesStandAtTheirLine) {
 
 TEST(Yaml, HostileTexts) {
   std::vector<std::string> texts = {std::string(20000, '['), std::string(20000, '{'), "&a [*a]", "*nobody", "a: &a\n  b: *a\n", "%YAML 9.9\n---\na", "\t", "a:\n\t- b",
-                                    "--- ---", "'", "\"\\u12\"", "!!binary x", "key: |9\n x", "<<: 5", "<<: [5]", "? ", "- - - - - -", ":", "!<", "a: b: c", "\xEF\xBB\xBF" "a: 1"};
+                                    "--- ---", "'", "\"\\u12\"", "!!binary x", "key: |9\n x", "<<: 5", "<<: [5]", "? ", "", ",", ",a: b", ",\nb: c", "[,", "{,}", "- - - - - -", ":", "!<", "a: b: c", "\xEF\xBB\xBF" "a: 1"};
   std::string dashes;
   for (int i = 0; i < 3000; ++i) dashes += "- ";
   texts.push_back(dashes);
