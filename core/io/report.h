@@ -43,7 +43,7 @@ Report RunScenario(model::Scenario scenario, sim::CycleOptions options);
 // The same under a configuration that is no text.
 Report RunScenario(model::Scenario scenario, framework::SchedulerConfiguration conf, sim::CycleOptions options);
 
-// In the shape of wasm/engine.d.ts, on one line.
+// In the shape of wasm/report.d.ts, on one line.
 std::string ToJson(const Report& report);
 
 }  // namespace pumice::io

@@ -45,7 +45,7 @@ SimulationReport RunSimulation(model::Scenario scenario, const model::Simulation
 // What is odd, without its objects: "wants its guarantee of cpu and has less for 10 cycles".
 std::string Say(const sim::Finding& finding, Language language);
 
-// In the shape of wasm/engine.d.ts, on one line.
+// In the shape of wasm/report.d.ts, on one line.
 std::string ToJson(const SimulationReport& report);
 // time,queue,resource,allocated,deserved,share,running,pending,waiting: a line for each point.
 std::string ToCsv(const SimulationReport& report);

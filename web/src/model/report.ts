@@ -1,4 +1,4 @@
-// What the engine gives back: a start state and a list of events. wasm/engine.d.ts says what is in it.
+// What the engine gives back: a start state and a list of events. wasm/report.d.ts says what is in it.
 import type { Event, Report, ReportDiff, Unblocking } from "@pumice/engine";
 
 export type { Amount, CardPart, Change, Diagnostic, Event, Finding, Unblocking, Story, StoryLine, StoryLink, NodeCard, NodeSpec, QueueNumbers, Report, SimulationReport, TaskStatus, Vector } from "@pumice/engine";
