@@ -215,9 +215,9 @@ void Reader::ReadDocument(const Value& document) {
   if (document.IsList()) return ReadList(document, {});
   if (!document.IsMap()) {
     const ObjectContext context = FileContext();
-    world_->out.Add(context.Make(Severity::kError, "type", "", document.at,
-                                 std::string("a document must be a map, not ") + TypeName(document),
-                                 "write Kubernetes objects, or queues, nodes and jobs in the short form"));
+    world_->out.Add(context.Make(
+        Severity::kError, "type", "", document.at, std::string("a document must be a map, not ") + TypeName(document),
+        "write Kubernetes objects, as kubectl get -o yaml does, or queues, nodes and jobs in the short form"));
     return;
   }
   if (document.Find("kind") || document.Find("apiVersion")) return ReadObject(document);

@@ -218,9 +218,9 @@ TEST(Yaml, MistakesStandAtTheirLine) {
   EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\n  cpu: 1x\n")), HasSubstr("3:3: error: nodes[0].cpu: is not a quantity: 1x"));
   EXPECT_THAT(io::Said(LoadYaml("nodes: [\n- name: a\n")), HasSubstr("error: not YAML: "));
   EXPECT_THAT(io::Said(LoadYaml("nodes:\n\t- name: a\n")), HasSubstr("2:1: error: not YAML: a tab in the indentation: write spaces"));
-  EXPECT_THAT(io::Said(LoadYaml("nodes: [{name: a}\n")), HasSubstr("not YAML: a [ is not closed: write the ] that is missing"));
+  EXPECT_THAT(io::Said(LoadYaml("nodes: [{name: a}\n")), HasSubstr("2:1: error: not YAML: a comma, or the ] of a list, is missing before this"));
   // The colon is missing on the third line, which shows on the next.
-  EXPECT_THAT(io::Said(LoadYaml("queues:\n- name: a\nnodes\n- name: n\n")), HasSubstr("3:1: error: not YAML: a colon is missing here: write KEY: VALUE"));
+  EXPECT_THAT(io::Said(LoadYaml("queues:\n- name: a\nnodes\n- name: n\n")), HasSubstr("3:1: error: not YAML: a colon, or the space behind it, is missing here: write KEY: VALUE"));
   EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: \"a\n  cpu: 1\n")), HasSubstr("2:9: error: not YAML: a quotation is not closed"));
   EXPECT_THAT(io::Said(LoadYaml("nodes: [{name: a,, cpu: 1}]\n")), HasSubstr("1:18: error: not YAML: a value is missing here: write it, or leave out the comma"));
   EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: @a\n")), HasSubstr("2:9: error: not YAML: a text cannot begin like this: put it in quotes"));

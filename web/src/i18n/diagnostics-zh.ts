@@ -32,7 +32,7 @@ const PAIRS: [string, string][] = [
   ["cannot decode {a}", "无法解读 {a}"],
   ["a document must be a map, not {a}", "文档必须是映射，而不是{a}"],
   ["an object must be a map, not {a}", "对象必须是映射，而不是{a}"],
-  ["write Kubernetes objects, or queues, nodes and jobs in the short form", "请写 Kubernetes 对象，或简写形式的 queues、nodes、jobs"],
+  ["write Kubernetes objects, as kubectl get -o yaml does, or queues, nodes and jobs in the short form", "请写 Kubernetes 对象（如 kubectl get -o yaml 的输出），或简写形式的 queues、nodes、jobs"],
   ["write kind and apiVersion of a Kubernetes object, or queues, nodes and jobs in the short form", "请写 Kubernetes 对象的 kind 与 apiVersion，或简写形式的 queues、nodes、jobs"],
   ["write kind and apiVersion", "请写 kind 与 apiVersion"],
   ["objects of this kind are not used; did you mean {a}?", "不使用此类对象；是否指 {a}？"],
