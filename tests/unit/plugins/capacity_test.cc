@@ -166,7 +166,7 @@ TEST(CapacityFlat, Reclaimable) {
       pod c3 group=a cpu=1 on=n1
       pod g1 group=a gpu/x=1 on=n1
     )");
-    Session& ssn = w.Open("capacity");
+    w.Open("capacity");
     EXPECT_EQ(test::Reclaimable(w, "want", "c1 c2 c3 g1"), c.victims) << c.what;
   }
 }
