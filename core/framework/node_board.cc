@@ -1,8 +1,18 @@
 #include "core/framework/node_board.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace pumice::framework {
+namespace {
+
+// Neighbours that are looked through one by one: as fast as the tree, which is an eighth of the size for it.
+constexpr int kBlock = 8;
+static_assert(kBlock == sizeof(uint64_t));
+
+int BlocksOf(const std::vector<NodeInfo*>& nodes) { return (static_cast<int>(nodes.size()) + kBlock - 1) / kBlock; }
+
+}  // namespace
 
 NodeOrder::NodeOrder(const std::vector<NodeInfo*>& nodes, int all_nodes) : nodes_(nodes), all_nodes_(all_nodes) {
   bool in_order = static_cast<int>(nodes.size()) == all_nodes;
@@ -13,7 +23,11 @@ NodeOrder::NodeOrder(const std::vector<NodeInfo*>& nodes, int all_nodes) : nodes
 }
 
 NodeBoard::NodeBoard(const NodeOrder& order)
-    : order_(order), nodes_(order.nodes()), ranks_(nodes_.size()), shown_(nodes_.size()), winner_(nodes_.size()) {}
+    : order_(order),
+      nodes_(order.nodes()),
+      ranks_(nodes_.size()),
+      shown_(BlocksOf(nodes_) * kBlock),
+      winner_(2 * BlocksOf(nodes_)) {}
 
 NodeAnswer NodeBoard::At(int position) const {
   return {.failure = failures_.empty() ? nullptr : failures_[position],
@@ -29,11 +43,6 @@ void NodeBoard::Put(int position, const NodeAnswer& answer) {
   if (!scores_.empty()) scores_[position] = answer.score;
 }
 
-int NodeBoard::Winner(int place) const {
-  const int leaf = static_cast<int>(nodes_.size());
-  return place < leaf ? winner_[place] : place - leaf;
-}
-
 bool NodeBoard::Better(int a, int b) const { return shown_[a] != shown_[b] ? shown_[a] > shown_[b] : Earlier(a, b); }
 
 bool NodeBoard::Earlier(int a, int b) const {
@@ -45,11 +54,32 @@ bool NodeBoard::Precedes(const NodeInfo& a, const NodeInfo& b) const {
   return Earlier(order_.PositionOf(a.index), order_.PositionOf(b.index));
 }
 
-void NodeBoard::Update(int position, WorkCounters* work) {
-  for (int i = (static_cast<int>(nodes_.size()) + position) / 2; i >= 1; i /= 2) {
-    winner_[i] = BetterOf(i);
+// Blocks without any node of use are passed over: which of them wins is the same to all.
+int NodeBoard::BestOfBlock(int block, WorkCounters* work) const {
+  const int first = block * kBlock;
+  uint64_t all;
+  std::memcpy(&all, &shown_[first], sizeof all);
+  if (all == 0) return first;
+  int best = first;
+  for (int position = first + 1; position < first + kBlock; ++position) {
+    if (shown_[position] == 0) continue;
+    if (Better(position, best)) best = position;
     ++work->comparisons;
   }
+  return best;
+}
+
+void NodeBoard::PlayOff(int place, WorkCounters* work) {
+  const int l = winner_[2 * place], r = winner_[2 * place + 1];
+  winner_[place] = Better(l, r) ? l : r;
+  ++work->comparisons;
+}
+
+void NodeBoard::Update(int position, WorkCounters* work) {
+  const int block = position / kBlock;
+  int place = BlocksOf(nodes_) + block;
+  winner_[place] = BestOfBlock(block, work);
+  while ((place /= 2) >= 1) PlayOff(place, work);
 }
 
 void NodeBoard::Fill(const std::vector<NodeInfo*>& worth_asking, const std::vector<int>& changes, const Ask& ask,
@@ -117,7 +147,7 @@ NodeInfo* NodeBoard::Best(const Ask& ask, WorkCounters* work) {
 
 NodeInfo* NodeBoard::Best() const {
   if (nodes_.empty()) return nullptr;
-  const int best = Winner(1);
+  const int best = winner_[1];
   return shown_[best] == 0 ? nullptr : nodes_[best];
 }
 
@@ -137,15 +167,14 @@ void NodeBoard::Show(const NodeInfo& node, int8_t rank, WorkCounters* work) {
 }
 
 void NodeBoard::RestoreAll(WorkCounters* work) {
-  shown_ = ranks_;
+  std::copy(ranks_.begin(), ranks_.end(), shown_.begin());
   Build(work);
 }
 
 void NodeBoard::Build(WorkCounters* work) {
-  for (int i = static_cast<int>(nodes_.size()) - 1; i >= 1; --i) {
-    winner_[i] = BetterOf(i);
-    ++work->comparisons;
-  }
+  const int blocks = BlocksOf(nodes_);
+  for (int block = 0; block < blocks; ++block) winner_[blocks + block] = BestOfBlock(block, work);
+  for (int place = blocks - 1; place >= 1; --place) PlayOff(place, work);
 }
 
 std::shared_ptr<FitErrors> NodeBoard::Errors() {

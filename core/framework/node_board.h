@@ -2,8 +2,9 @@
 //
 // Volcano asks every plugin about every pair of task and node, again and again. Where the answers depend on nothing but
 // the task's spec class and the node itself (Session::SetLocality), tasks of one class ask the same question: it is
-// asked once per node, and again only of nodes that changed since. A tournament tree holds the best node; ties go to
-// the earlier node of the list, as in the straightforward way. docs/performance.md tells what it brings.
+// asked once per node, and again only of nodes that changed since. A tournament tree holds the best node, of eight
+// neighbours at first; ties go to the earlier node of the list, as in the straightforward way. docs/performance.md tells
+// what it brings.
 #pragma once
 
 #include <cstdint>
@@ -94,12 +95,8 @@ class NodeBoard {
   void PutAndShow(int position, const NodeAnswer& answer, WorkCounters* work);  // without scores
   bool Better(int a, int b) const;                                              // positions
   bool Earlier(int a, int b) const;
-  // Of what is below that place of the tree; the leaves are the positions themselves.
-  int Winner(int place) const;
-  int BetterOf(int place) const {
-    const int l = Winner(2 * place), r = Winner(2 * place + 1);
-    return Better(l, r) ? l : r;
-  }
+  int BestOfBlock(int block, WorkCounters* work) const;
+  void PlayOff(int place, WorkCounters* work);  // between the two below that place of the tree
   void Update(int position, WorkCounters* work);
   void Build(WorkCounters* work);
 
@@ -109,8 +106,9 @@ class NodeBoard {
   std::vector<int8_t> ranks_;
   std::vector<const StatusSets*> failures_;  // empty before the first
   std::vector<double> scores_;               // empty before the first that is not 0
-  std::vector<int8_t> shown_;                // the ranks that count
-  std::vector<int> winner_;                  // a binary tree, its root at 1, without its leaves
+  std::vector<int8_t> shown_;                // the ranks that count; 0 from the last position to the end of its block
+  // Positions: a binary tree, its root at 1, whose leaves are the best of each block of neighbours.
+  std::vector<int> winner_;
   size_t seen_ = 0;                          // of the changes
   std::vector<int> stale_;                   // positions to ask again
   std::vector<bool> unasked_;                // empty unless nodes are asked later

@@ -79,7 +79,7 @@ std::vector<std::vector<int>> OrdersOf(int count) {
 
 TEST(NodeBoard, IsWhatAScanOfTheListGives) {
   testing::Random rng(3);
-  for (int count = 1; count <= 17; ++count) {
+  for (int count = 1; count <= 40; ++count) {
     for (const std::vector<int>& order : OrdersOf(count)) {
       Nodes nodes(count);
       for (int i = 0; i < count; ++i) nodes.Change(i, &rng, true);
@@ -116,7 +116,7 @@ TEST(NodeBoard, IsWhatAScanOfTheListGives) {
 TEST(NodeBoard, AsksLaterWhatItNeedNotKnowYet) {
   testing::Random rng(5);
   int fewer = 0;
-  for (int count = 1; count <= 17; ++count) {
+  for (int count = 1; count <= 40; ++count) {
     for (const std::vector<int>& order : OrdersOf(count)) {
       Nodes nodes(count);
       const std::vector<NodeInfo*> list = nodes.InOrder(order);
