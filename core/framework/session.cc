@@ -291,6 +291,13 @@ Session::Held Session::HeldBy(const TaskInfo& task) const {
   return held;
 }
 
+// Whether the job's own sum says what its tasks hold now: that of a job that was touched still mentions, as nothing, what
+// only tasks asked for that have since moved.
+static bool SumsUpItsTasks(const JobInfo& job) {
+  const DimSet scalars(job.allocated.scalar_mask());
+  return !job.touched || std::all_of(scalars.begin(), scalars.end(), [&](Dim d) { return job.allocated.Get(d) != 0; });
+}
+
 // What the tasks of each queue hold, those of its descendants among them where there is a root. task_by_task: as
 // Volcano adds, which is slower where a job's own sum will do.
 std::vector<Session::Held> Session::HeldByQueues(bool task_by_task) const {
@@ -310,8 +317,7 @@ std::vector<Session::Held> Session::HeldByQueues(bool task_by_task) const {
     auto add = [&](const Resource& amount) {
       for (const int holder : holders) held[holder].amount.Add(amount);
     };
-    // The sum of a job that was touched still mentions what tasks held that have since moved.
-    if (!task_by_task && !job->touched) {
+    if (!task_by_task && SumsUpItsTasks(*job)) {
       add(job->allocated);
       continue;
     }
