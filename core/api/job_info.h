@@ -10,7 +10,7 @@
 
 #include "core/api/fit_errors.h"
 #include "core/api/sub_job_info.h"
-#include "core/api/task_info.h"
+#include "core/api/task_map.h"
 
 namespace pumice {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/api/devices.h"
-#include "core/api/task_info.h"
+#include "core/api/task_map.h"
 
 namespace pumice {
 

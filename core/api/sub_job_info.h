@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/api/task_info.h"
+#include "core/api/task_map.h"
 
 namespace pumice {
 

@@ -114,56 +114,6 @@ class TaskArena {
   std::vector<TaskInfo*> free_;
 };
 
-// Tasks in the order of one of their facts; at most one per value.
-template <int TaskFacts::*kOrder>
-class TaskMapBy {
- public:
-  auto begin() const { return tasks_.begin(); }
-  auto end() const { return tasks_.end(); }
-  int size() const { return static_cast<int>(tasks_.size()); }
-  bool empty() const { return tasks_.empty(); }
-  // A copy, for loops that change the map.
-  std::vector<TaskInfo*> Snapshot() const { return tasks_; }
-
-  TaskInfo* Find(int order) const {
-    auto it = Lower(order);
-    return it != tasks_.end() && (*it)->facts->*kOrder == order ? *it : nullptr;
-  }
-  TaskInfo* Find(const TaskInfo& task) const { return Find(task.facts->*kOrder); }
-  // Replaces the copy that is there.
-  void Insert(TaskInfo* task) {
-    constexpr size_t kFew = 8;
-    if (tasks_.capacity() == 0) tasks_.reserve(kFew);
-    const int order = task->facts->*kOrder;
-    if (tasks_.empty() || tasks_.back()->facts->*kOrder < order) {
-      tasks_.push_back(task);
-      return;
-    }
-    auto it = Lower(order);
-    if (it != tasks_.end() && (*it)->facts->*kOrder == order) {
-      tasks_[it - tasks_.begin()] = task;
-    } else {
-      tasks_.insert(it, task);
-    }
-  }
-  void Erase(const TaskInfo& task) {
-    auto it = Lower(task.facts->*kOrder);
-    if (it != tasks_.end() && (*it)->facts->*kOrder == task.facts->*kOrder) tasks_.erase(it);
-  }
-  void clear() { tasks_.clear(); }
-  // Room for so many more.
-  void Reserve(int more) { tasks_.reserve(tasks_.size() + more); }
-
- private:
-  typename std::vector<TaskInfo*>::const_iterator Lower(int order) const {
-    return std::lower_bound(tasks_.begin(), tasks_.end(), order,
-                            [](const TaskInfo* t, int o) { return t->facts->*kOrder < o; });
-  }
-  std::vector<TaskInfo*> tasks_;
-};
-using TaskMap = TaskMapBy<&TaskFacts::index>;         // a job's tasks: ascending UID
-using NodeTaskMap = TaskMapBy<&TaskFacts::key_rank>;  // a node's tasks: ascending namespace/name
-
 // What a container counts for: its requests, or what a resize in place says (determineContainerReqs).
 model::ResourceList ContainerRequests(const model::Pod& pod, const model::Container& container,
                                       const std::vector<model::ContainerStatus>& statuses);
