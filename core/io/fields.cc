@@ -51,10 +51,13 @@ std::optional<Quantity> ReadQuantity(const Value& value) {
 Fields::Fields(const ObjectContext* context, const Value& value, const Fields* parent, std::string_view name, int index)
     : context_(context), value_(&value), parent_(parent), name_(name), index_(index) {
   if (!value.IsMap()) {
-    value_ = NoFields();
+    none_.type = Value::Type::kMap;
+    none_.at = value.at;
+    value_ = &none_;
     if (value.IsNull()) return;
-    context_->out->Add(context_->Make(Severity::kError, "type", Path(), value.at,
-                                      std::string("must be a map, not ") + TypeName(value)));
+    broken_ = true;
+    context_->out->Add(
+        context_->Make(Severity::kError, "type", Path(), value.at, "must be a map, not " + Shown(value)));
     return;
   }
   if (value.size > kFew) used_by_many_.resize(value.size);
@@ -108,18 +111,19 @@ const Value* Fields::Find(std::string_view key) {
 }
 
 void Fields::Error(std::string_view key, const char* code, std::string message, std::string hint) const {
+  if (broken_) return;
   context_->out->Add(
       context_->Make(Severity::kError, code, Path(key), PlaceOf(key), std::move(message), std::move(hint)));
 }
 
 void Fields::Warn(std::string_view key, const char* code, std::string message, std::string hint) const {
-  if (!context_->validate) return;
+  if (!context_->validate || broken_) return;
   context_->out->Add(
       context_->Make(Severity::kWarning, code, Path(key), PlaceOf(key), std::move(message), std::move(hint)));
 }
 
 void Fields::WarnOnce(std::string_view key, const char* code, std::string message, std::string hint) const {
-  if (!context_->validate) return;
+  if (!context_->validate || broken_) return;
   const std::string path = Path(key, false);
   Tally(context_->out->AddOnce(
       std::string(code) + "|" + context_->kind + "|" + path,
@@ -130,15 +134,20 @@ void Fields::Tally(size_t handle) const {
   if (context_->tallies) context_->tallies->push_back(handle);
 }
 
-void Fields::WrongType(std::string_view key, const Value& value, const char* wanted) const {
-  std::string hint;
+std::string Fields::Shown(const Value& value) const {
+  if (value.IsNull() || value.IsList() || value.IsMap()) return TypeName(value);
+  const bool word = context_->lenient && value.type == Value::Type::kBool && !value.text.empty();
+  if (word) return "a word (" + std::string(value.text) + ")";
+  return std::string(TypeName(value)) + " (" + Quoted(value) + ")";
+}
+
+void Fields::WrongType(std::string_view key, const Value& value, const char* wanted, std::string hint) const {
   const bool scalar = !value.IsList() && !value.IsMap();
   if (scalar && !value.IsString() && std::string_view(wanted) == "a string") {
     const std::string text = value.text.empty() ? ScalarText(value) : std::string(value.text);
     hint = "write it in quotes: \"" + text + "\"";
   }
-  const std::string shown = scalar ? std::string(TypeName(value)) + " (" + Quoted(value) + ")" : TypeName(value);
-  Error(key, "type", std::string("must be ") + wanted + ", not " + shown, std::move(hint));
+  Error(key, "type", std::string("must be ") + wanted + ", not " + Shown(value), std::move(hint));
 }
 
 std::optional<std::string_view> Fields::TextOf(const Value& value) const {
@@ -277,8 +286,13 @@ const Value* Fields::List(std::string_view key) {
 }
 
 bool Fields::Strings(std::string_view key, std::vector<std::string>* out) {
-  const Value* list = List(key);
+  const Value* list = Find(key);
   if (!list) return false;
+  if (!list->IsList()) {
+    const auto word = TextOf(*list);
+    WrongType(key, *list, "a list", word && word->size() < 60 ? "write [" + std::string(*word) + "]" : "");
+    return false;
+  }
   for (uint32_t i = 0; i < list->size; ++i) {
     const Value& item = (*list)[i];
     const auto text = TextOf(item);

@@ -42,9 +42,11 @@ struct ObjectContext {
 
 class Fields {
  public:
-  // `value` must be a map; if not, that is reported and there are no fields. `parent` must outlive this.
+  // `value` must be a map; if not, that is reported, and nothing else is. `parent` must outlive this.
   Fields(const ObjectContext* context, const Value& value, const Fields* parent = nullptr, std::string_view name = {},
          int index = -1);
+  Fields(const Fields&) = delete;
+  Fields& operator=(const Fields&) = delete;
 
   const Value& value() const { return *value_; }
   const ObjectContext& context() const { return *context_; }
@@ -120,7 +122,9 @@ class Fields {
   // The value as a text: a string's, or in the short form any scalar's; nullopt for others.
   std::optional<std::string_view> TextOf(const Value& value) const;
   bool Number(std::string_view key, int64_t least, int64_t most, int64_t* out);
-  void WrongType(std::string_view key, const Value& value, const char* wanted) const;
+  // "a number (5)": what stands where something else is wanted.
+  std::string Shown(const Value& value) const;
+  void WrongType(std::string_view key, const Value& value, const char* wanted, std::string hint = "") const;
   bool Used(uint32_t i) const;
   void Use(uint32_t i);
   Position PlaceOf(std::string_view key) const;
@@ -132,6 +136,8 @@ class Fields {
   std::string_view name_;
   int index_;
   bool ignore_all_ = false;
+  bool broken_ = false;  // what stands here is no map
+  Value none_;           // an empty map at its place, for what is none
   static constexpr uint32_t kFew = 64;
   uint64_t used_by_few_ = 0;
   std::vector<bool> used_by_many_;

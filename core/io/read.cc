@@ -22,7 +22,7 @@ void AddUsage(World* world) {
   if (world->usage.empty()) return;
   for (model::Node& node : world->scenario.nodes) {
     auto usage = world->usage.find(node.meta.name);
-    if (usage != world->usage.end()) node.usage = usage->second;
+    if (usage != world->usage.end()) node.usage = usage->second.usage;
   }
 }
 

@@ -47,7 +47,11 @@ void Reader::ReadSetting(Fields* fields) {
   fields->Map("nodeUsage", [&](Fields* usages) {
     for (uint32_t i = 0; i < usages->value().size; ++i) {
       const std::string_view node = usages->value().members[i].key;
-      usages->Map(node, [&](Fields* usage) { ReadNodeUsage(usage, &world_->usage[std::string(node)]); });
+      Usage& its = world_->usage[std::string(node)];
+      const std::string missing = "node " + std::string(node) + " does not exist";
+      its.missing = usages->context().Make(Severity::kWarning, "unknown-node", usages->Path(node),
+                                           usages->value().members[i].at, missing);
+      usages->Map(node, [&](Fields* usage) { ReadNodeUsage(usage, &its.usage); });
     }
   });
 }

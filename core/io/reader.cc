@@ -260,7 +260,7 @@ void Reader::ReadObject(const Value& object, const Defaults& defaults) {
 bool Reader::CheckApiVersion(Fields* fields, std::string_view kind, std::string_view default_version) {
   const ObjectContext& context = fields->context();
   std::string version(default_version);
-  fields->String("apiVersion", &version);
+  if (!fields->String("apiVersion", &version) && fields->Has("apiVersion")) return true;  // said already
   const KindInfo* info = FindKind(kind);
   auto unused = [&](std::string message) {
     if (context.validate) {

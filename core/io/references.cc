@@ -102,11 +102,7 @@ void CheckReferences(World* world) {
                                     Consequence(reference.to, reference.name)));
   }
   for (const auto& [name, usage] : world->usage) {
-    if (nodes.count(name)) continue;
-    ObjectContext context;
-    context.out = &world->out;
-    world->out.Add(
-        context.Make(Severity::kWarning, "unknown-node", "nodeUsage." + name, {}, "node " + name + " does not exist"));
+    if (!nodes.count(name)) world->out.Add(usage.missing);
   }
 }
 

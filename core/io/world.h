@@ -70,6 +70,11 @@ struct Objects {
   Diagnostics out;
 };
 
+struct Usage {
+  model::NodeUsage usage;
+  Diagnostic missing;  // what to say where there is no such node
+};
+
 struct World : Objects {
   explicit World(const ReadOptions& read_options);
 
@@ -79,7 +84,7 @@ struct World : Objects {
   std::vector<Expectation> expectations;
   bool has_now = false;
   bool unreadable = false;                        // a file, or a part of one, could not be read at all
-  std::map<std::string, model::NodeUsage> usage;  // nodeUsage, by node
+  std::map<std::string, Usage> usage;             // nodeUsage, by node
   std::vector<std::string> sources;
   Configuration configuration;
   PodSpecs specs;

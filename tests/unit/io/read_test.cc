@@ -217,6 +217,10 @@ TEST(Read, Diagnostics) {
        "at both ends\n"},
       {"a time", queue + "'metadata': {'name': 'a', 'creationTimestamp': 'yesterday'}}",
        "1:92: error: Queue a: metadata.creationTimestamp: is not a time: \"yesterday\"; write it as 2026-01-02T15:04:05Z\n"},
+      {"an apiVersion that is no text", "{'apiVersion': 1, 'kind': 'Node', 'metadata': {'name': 'n'}}",
+       "1:2: error: Node n: apiVersion: must be a string, not a number (1); write it in quotes: \"1\"\n"},
+      {"a map of a list that is none", Pod("p", ", 'tolerations': ['gpu']"),
+       "1:214: error: Pod team/p: spec.tolerations[0]: must be a map, not a string (\"gpu\")\n"},
       {"no scheduler", "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'containers': [{'name': 'm'}]}}",
        "1:1: warning: Pod default/p: spec.schedulerName: is missing: a cluster gives such a pod to default-scheduler, and Volcano leaves it "
        "alone; write schedulerName: volcano\n"},

@@ -174,6 +174,9 @@ TEST(ShortForm, MistakesAreNamedWhereTheyStand) {
   } cases[] = {
       {"{'jobs': [{'replicas': 1}]}", "jobs[0].name: is missing; write the job's name"},
       {"{'jobs': [{'name': 'j', 'cpu': '1x', 'replicas': 5}]}", "1:25: error: jobs[0].cpu: is not a quantity: 1x"},
+      {"{'nodes': ['n']}", "1:12: error: nodes[0]: must be a map, not a string (\"n\")"},
+      {"{'hyperNodes': [{'name': 'h', 'tier': 1, 'nodes': 'n'}]}", "hyperNodes[0].nodes: must be a list, not a string (\"n\"); write [n]"},
+      {"{'nodes': [], 'nodeUsage': {'m': {'cpu': 1}}}", "1:29: warning: nodeUsage.m: node m does not exist"},
       {"{'jobs': [{'name': 'j', 'replicas': -1}]}", "jobs[0].replicas: must be from 0 to 1000000, not -1"},
       {"{'jobs': [{'name': 'j', 'replicas': 2000000000}]}", "jobs[0].replicas: must be from 0 to 1000000"},
       {"{'jobs': [{'name': 'j', 'replicas': 1}, {'name': 'k', 'replicas': 1000000}]}", "jobs[1].replicas: makes more than 1000000"},
