@@ -369,7 +369,7 @@ void Reader::ReadPod(Fields* fields, const ObjectContext& context, Position at) 
   ReadMeta(fields, true, &pod.meta);
   const Value* spec = fields->Find("spec");
   if (spec && spec->IsMap()) {
-    if (const Value* node = spec->Find("nodeName"); node && node->IsString()) pod.node_name = std::string(node->text);
+    Fields(&context, *spec, fields, "spec").String("nodeName", &pod.node_name);
     pod.spec = world_->specs.Read(context, *spec, nullptr);
   } else {
     if (spec) fields->Map("spec", [](Fields*) {});

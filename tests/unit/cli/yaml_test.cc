@@ -220,6 +220,8 @@ TEST(Yaml, MistakesStandAtTheirLine) {
   EXPECT_THAT(io::Said(LoadYaml("nodes: [n]\n")), HasSubstr("1:9: error: nodes[0]: must be a map, not a word (n)"));
   EXPECT_THAT(io::Said(LoadYaml("hyperNodes: [{name: h, tier: 1, nodes: n}]\n")),
               HasSubstr("1:33: error: hyperNodes[0].nodes: must be a list, not a word (n); write [n]"));
+  EXPECT_THAT(io::Said(LoadYaml("{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {nodeName: n, containers: [{name: c}]}}\n")),
+              HasSubstr("spec.nodeName: must be a string, not a boolean (false); write it in quotes: \"n\""));
   EXPECT_THAT(io::Said(LoadYaml("nodes: [\n- name: a\n")), HasSubstr("error: not YAML: "));
   EXPECT_THAT(io::Said(LoadYaml("nodes:\n\t- name: a\n")), HasSubstr("2:1: error: not YAML: a tab in the indentation: write spaces"));
   EXPECT_THAT(io::Said(LoadYaml("nodes: [{name: a}\n")), HasSubstr("2:1: error: not YAML: a comma, or the ] of a list, is missing before this"));
