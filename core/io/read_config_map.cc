@@ -20,6 +20,20 @@ void StandIn(const Value& text, uint32_t skipped, ObjectContext* context) {
   }
 }
 
+// The text under a key of a ConfigMap; null where there is none. Anything else is an error, as the API has it.
+const Value* TextIn(Fields* data, std::string_view key) {
+  const Value* value = data->Find(key);
+  if (value == nullptr || value->IsString()) return value;
+  if (value->IsMap() || value->IsList()) {
+    data->Error(key, "type", std::string("must be a string, not ") + TypeName(*value),
+                "write `" + std::string(key) + ": |` and the text below it, indented");
+  } else {
+    std::string text;
+    data->String(key, &text);  // says what is wrong
+  }
+  return nullptr;
+}
+
 // Volcano's words for what is wrong with a text, where they are known.
 std::string SaidByVolcano(const std::vector<Problem>& problems) {
   for (const Problem& problem : problems) {
@@ -43,28 +57,33 @@ void Reader::ParseInner(std::string_view text, TreeBuilder* builder) {
 void Reader::ReadConfigMap(Fields* fields, const ObjectContext& context) {
   settings_ = true;
   fields->IgnoreAll();
-  const Value* data = fields->Find("data");
-  if (!data || !data->IsMap()) return;
-  for (uint32_t i = 0; i < data->size; ++i) {
-    const Member& member = data->members[i];
-    if (member.key == kSettingKey && member.value->IsString()) {
-      TreeBuilder builder(arena_, world_->options.limits);
-      ParseJson(member.value->text, world_->options.limits, arena_, &builder);
-      Report(builder.problems(), context);
-      if (builder.documents().empty()) continue;
-      Fields setting(&context, *builder.documents()[0]);
-      ReadSetting(&setting);
-      setting.Done();
-      continue;
+  const Value* meta = fields->Find("metadata");
+  fields->Map("data", [&](Fields* data) {
+    for (uint32_t i = 0; i < data->value().size; ++i) {
+      const std::string_view key = data->value().members[i].key;
+      if (const Value* text = TextIn(data, key)) ReadConfigMapText(key, *text, meta, context);
     }
-    if (member.key == kDeviceConfigKey && member.value->IsString())
-      ReadDeviceConfig(fields->Find("metadata"), *member.value, context);
-    if (!member.key.ends_with(".conf") || !member.value->IsString()) continue;
-    const std::string_view text = member.value->text;
-    if (text.find("actions") == std::string_view::npos && text.find("tiers") == std::string_view::npos) continue;
-    const bool usual = member.key == "volcano-scheduler.conf";
-    ReadConfigText(*member.value, context, usual ? Configuration::Rank::kConfigMap : Configuration::Rank::kOther);
+  });
+}
+
+void Reader::ReadConfigMapText(std::string_view key, const Value& value, const Value* meta,
+                               const ObjectContext& context) {
+  if (key == kSettingKey) {
+    TreeBuilder builder(arena_, world_->options.limits);
+    ParseJson(value.text, world_->options.limits, arena_, &builder);
+    Report(builder.problems(), context);
+    if (builder.documents().empty()) return;
+    Fields setting(&context, *builder.documents()[0]);
+    ReadSetting(&setting);
+    setting.Done();
+    return;
   }
+  if (key == kDeviceConfigKey) ReadDeviceConfig(meta, value, context);
+  const std::string_view text = value.text;
+  if (!key.ends_with(".conf")) return;
+  if (text.find("actions") == std::string_view::npos && text.find("tiers") == std::string_view::npos) return;
+  const bool usual = key == "volcano-scheduler.conf";
+  ReadConfigText(value, context, usual ? Configuration::Rank::kConfigMap : Configuration::Rank::kOther);
 }
 
 void Reader::ReadDeviceConfig(const Value* meta, const Value& text, ObjectContext context) {

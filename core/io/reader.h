@@ -39,6 +39,7 @@ class Reader {
   bool ReadKnown(const Value& object, std::string_view kind, Fields* fields, ObjectContext* context);
   void ReadPod(Fields* fields, const ObjectContext& context, Position at);
   void ReadConfigMap(Fields* fields, const ObjectContext& context);
+  void ReadConfigMapText(std::string_view key, const Value& value, const Value* meta, const ObjectContext& context);
   void ParseInner(std::string_view text, TreeBuilder* builder);
   void ReadDeviceConfig(const Value* meta, const Value& text, ObjectContext context);
   void ReadConfigText(const Value& text, ObjectContext context, Configuration::Rank rank);

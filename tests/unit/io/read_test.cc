@@ -301,6 +301,16 @@ TEST(Read, SchedulerConfigurationOfAConfigMap) {
                            map("other.yaml", conf("backfill")) + "," + map("admission.conf", R"({\"x\": 1})") + "]");
   EXPECT_EQ(Said(loaded), "");
   EXPECT_EQ(loaded.scenario.scheduler_conf->Find("actions")->text, "enqueue");
+  const std::string typed = map("volcano-scheduler.conf", "x");
+  const std::string text = "\"x\"";
+  auto instead = [&](const std::string& value) { return Said(LoadText(std::string(typed).replace(typed.find(text), text.size(), value))); };
+  EXPECT_EQ(instead("{'actions': 'allocate'}"),
+            "1:79: error: ConfigMap c: data[volcano-scheduler.conf]: must be a string, not a map; write `volcano-scheduler.conf: |` and the "
+            "text below it, indented\n");
+  EXPECT_THAT(instead("5"), HasSubstr("must be a string, not a number (5); write it in quotes: \"5\""));
+  EXPECT_EQ(instead("null"), "");
+  EXPECT_THAT(Said(LoadText("{'apiVersion': 'v1', 'kind': 'ConfigMap', 'metadata': {'name': 'c'}, 'data': 'x'}")),
+              HasSubstr("data: must be a map, not a string (\"x\")"));
   EXPECT_THAT(Said(LoadText(map("volcano-scheduler.conf", conf("alocate")))),
               HasSubstr("error: ConfigMap c: actions: failed to find Action alocate; did you mean allocate?"));
 }
