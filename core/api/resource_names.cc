@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "core/api/resource.h"
+#include "core/api/resource_kinds.h"
 
 namespace pumice {
 namespace {
@@ -52,11 +53,14 @@ std::vector<std::string> ResourceNames::NamesOf(const std::vector<Dim>& dims) co
   return out;
 }
 
+bool IsExtendedResourceName(std::string_view name) {
+  bool native = !Contains(name, "/") || Contains(name, kDefaultNamespacePrefix);
+  return !native && !name.starts_with("requests.") && name.size() <= 244;
+}
+
 // k8s.io/kubernetes/pkg/scheduler/util.IsScalarResourceName and component-helpers' predicates of names.
 bool IsScalarResourceName(std::string_view name) {
-  bool native = !Contains(name, "/") || Contains(name, kDefaultNamespacePrefix);
-  bool extended = !native && !name.starts_with("requests.") && name.size() <= 244;
-  return extended || name.starts_with("hugepages-") || Contains(name, kDefaultNamespacePrefix) ||
+  return IsExtendedResourceName(name) || name.starts_with("hugepages-") || Contains(name, kDefaultNamespacePrefix) ||
          name.starts_with("attachable-volumes-");
 }
 

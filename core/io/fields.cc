@@ -7,45 +7,11 @@
 #include "core/io/nearest.h"
 
 namespace pumice::io {
-namespace {
 
 std::string Quoted(const Value& value) {
   std::string text = ScalarText(value);
   if (text.size() > 60) text = text.substr(0, 57) + "...";
   return value.IsString() ? "\"" + text + "\"" : text;
-}
-
-std::string_view Trimmed(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n\v\f";
-  size_t first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
-}
-
-const Value* NoFields() {
-  static const Value* const none = [] {
-    auto* value = new Value;
-    value->type = Value::Type::kMap;
-    return value;
-  }();
-  return none;
-}
-
-}  // namespace
-
-std::optional<Quantity> ReadQuantity(const Value& value) {
-  switch (value.type) {
-    case Value::Type::kString: return Quantity::Parse(Trimmed(value.text));
-    case Value::Type::kInt:
-    case Value::Type::kUint: return Quantity::Parse(ScalarText(value));
-    case Value::Type::kFloat: {
-      if (!std::isfinite(value.number)) return std::nullopt;
-      // JSON keeps what was written ("1.50"); YAML's 1_0.5 is only a number once resolved.
-      if (auto quantity = Quantity::Parse(value.text)) return quantity;
-      return Quantity::Parse(ScalarText(value));
-    }
-    default: return std::nullopt;
-  }
 }
 
 Fields::Fields(const ObjectContext* context, const Value& value, const Fields* parent, std::string_view name, int index)
@@ -323,35 +289,6 @@ bool Fields::StringMap(std::string_view key, model::StringMap* out) {
     } else {
       fields.WrongType(member.key, *member.value, "a string");
     }
-  }
-  return true;
-}
-
-bool Fields::Resources(std::string_view key, model::ResourceList* out, bool may_be_negative) {
-  const Value* value = Find(key);
-  if (!value) return false;
-  Fields fields(context_, *value, this, key);
-  if (!value->IsMap()) return false;
-  const Value& map = fields.value();
-  for (uint32_t i = 0; i < map.size; ++i) {
-    const Member& member = map.members[i];
-    std::optional<Quantity> quantity = member.value->IsNull() ? Quantity() : ReadQuantity(*member.value);
-    if (!quantity) {
-      fields.Error(member.key, "quantity", "is not a quantity: " + Quoted(*member.value),
-                   "write a number with at most one suffix, such as 2, 500m or 1.5Gi");
-      continue;
-    }
-    if (quantity->Sign() < 0 && !may_be_negative && context_->validate) {
-      fields.Error(member.key, "range", "must not be negative: " + Quoted(*member.value));
-      continue;
-    }
-    const bool whole = member.key == "memory" || member.key == "pods";
-    if (quantity->Overflows(whole ? 0 : 3)) {
-      fields.Warn(member.key, "range",
-                  "is more than 64 bits hold: Kubernetes counts it as " +
-                      (whole ? std::to_string(quantity->Value()) : std::to_string(quantity->MilliValue()) + "m"));
-    }
-    (*out)[std::string(member.key)] = *quantity;
   }
   return true;
 }

@@ -40,6 +40,16 @@ struct ObjectContext {
                   std::string hint = "") const;
 };
 
+// What is asked of a list of resources beside amounts that are not negative.
+struct AmountRules {
+  bool standard = false;  // a container's: the API takes only names that it knows, or that have a domain
+  bool whole = false;     // devices and pods come in whole numbers
+  bool counted = false;   // a name that Volcano does not count is worth a warning
+};
+inline constexpr AmountRules kOfContainer = {true, true, false};
+inline constexpr AmountRules kWhole = {false, true, false};
+inline constexpr AmountRules kCounted = {false, false, true};
+
 class Fields {
  public:
   // `value` must be a map; if not, that is reported, and nothing else is. `parent` must outlive this.
@@ -67,7 +77,9 @@ class Fields {
   bool Time(std::string_view key, std::optional<model::Time>* out);
   bool Strings(std::string_view key, std::vector<std::string>* out);
   bool StringMap(std::string_view key, model::StringMap* out);
-  bool Resources(std::string_view key, model::ResourceList* out, bool may_be_negative = false);
+  bool Resources(std::string_view key, model::ResourceList* out, AmountRules rules = {});
+  // One amount, of the resource of that name.
+  bool Amount(std::string_view key, std::string_view name, AmountRules rules, Quantity* out);
   // A number or a text, as Kubernetes' IntOrString.
   bool IntOrString(std::string_view key, std::optional<std::string>* out);
   // One of the words; another is an error, but is taken all the same where it is not validated.
@@ -121,6 +133,8 @@ class Fields {
 
   // The value as a text: a string's, or in the short form any scalar's; nullopt for others.
   std::optional<std::string_view> TextOf(const Value& value) const;
+  std::optional<Quantity> AmountAt(std::string_view key, const Value& value, std::string_view name,
+                                   AmountRules rules) const;
   bool Number(std::string_view key, int64_t least, int64_t most, int64_t* out);
   // "a number (5)": what stands where something else is wanted.
   std::string Shown(const Value& value) const;
@@ -145,6 +159,8 @@ class Fields {
   size_t asked_count_ = 0;
 };
 
+// A scalar as messages show it: a string in quotes, cut where it is long.
+std::string Quoted(const Value& value);
 // Reads a quantity from a string or a number.
 std::optional<Quantity> ReadQuantity(const Value& value);
 

@@ -39,8 +39,8 @@ void ReadNode(Fields* object, model::Node* out) {
     spec->Ignore({"podCIDR", "podCIDRs", "providerID", "externalID", "configSource"});
   });
   object->Map("status", [&](Fields* status) {
-    status->Resources("capacity", &out->capacity);
-    status->Resources("allocatable", &out->allocatable);
+    status->Resources("capacity", &out->capacity, kWhole);
+    status->Resources("allocatable", &out->allocatable, {.whole = true, .counted = true});
     status->Maps("conditions", [&](Fields* condition, uint32_t) {
       std::string type, state;
       condition->String("type", &type);

@@ -1,26 +1,15 @@
 #include "core/io/kinds.h"
+#include "core/io/pod_check.h"
 
 namespace pumice::io {
 namespace {
-
-// What the API server refuses: asking for more than the limit allows.
-void CheckLimits(Fields* resources, const model::Container& container) {
-  if (!resources->context().validate) return;
-  for (const auto& [name, request] : container.requests) {
-    auto limit = container.limits.find(name);
-    if (limit == container.limits.end() || !(limit->second < request)) continue;
-    resources->Error("requests", "range",
-                     name + ": " + request.String() + " must be less than or equal to " + name + " limit of " +
-                         limit->second.String());
-  }
-}
 
 void ReadContainer(Fields* fields, bool init, model::Container* out) {
   fields->String("name", &out->name);
   fields->String("image", &out->image);
   fields->Map("resources", [&](Fields* resources) {
-    resources->Resources("requests", &out->requests);
-    resources->Resources("limits", &out->limits);
+    resources->Resources("requests", &out->requests, kOfContainer);
+    resources->Resources("limits", &out->limits, kOfContainer);
     resources->Ignore({"claims"});
     CheckLimits(resources, *out);
   });
@@ -137,7 +126,7 @@ void ReadPodSpec(Fields* spec, model::PodSpec* out) {
              [&](Fields* fields, uint32_t) { ReadContainer(fields, false, &out->containers.emplace_back()); });
   spec->Maps("initContainers",
              [&](Fields* fields, uint32_t) { ReadContainer(fields, true, &out->init_containers.emplace_back()); });
-  out->has_overhead = spec->Resources("overhead", &out->overhead);
+  out->has_overhead = spec->Resources("overhead", &out->overhead, kOfContainer);
   ReadPodResources(spec, out);
   spec->Bool("hostNetwork", &out->host_network);
   ReadVolumes(spec, out);

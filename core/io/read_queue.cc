@@ -55,9 +55,10 @@ void ReadQueue(Fields* object, model::Queue* out) {
   object->Map("spec", [&](Fields* spec) {
     spec->Int32("weight", &out->weight, 1, 65535);
     spec->String("parent", &out->parent);
-    spec->Resources("capability", &out->capability);
-    spec->Resources("deserved", &out->deserved);
-    spec->Map("guarantee", [&](Fields* guarantee) { guarantee->Resources("resource", &out->guarantee); });
+    spec->Resources("capability", &out->capability, kCounted);
+    spec->Resources("deserved", &out->deserved, kCounted);
+    spec->Map("guarantee",
+              [&](Fields* guarantee) { guarantee->Resources("resource", &out->guarantee, kCounted); });
     spec->Bool("reclaimable", &out->reclaimable);
     spec->Int32("priority", &out->priority, 0);
     spec->Map("affinity", [&](Fields* affinity) {
@@ -92,7 +93,7 @@ void ReadPodGroup(Fields* object, model::PodGroup* out) {
     spec->String("queue", &out->queue);
     spec->String("priorityClassName", &out->priority_class_name);
     model::ResourceList resources;
-    if (spec->Resources("minResources", &resources)) out->min_resources = std::move(resources);
+    if (spec->Resources("minResources", &resources, kCounted)) out->min_resources = std::move(resources);
     ReadNetworkTopology(spec, &out->network_topology);
     spec->Maps("subGroupPolicy",
                [&](Fields* fields, uint32_t) { ReadSubGroup(fields, &out->sub_group_policy.emplace_back()); });

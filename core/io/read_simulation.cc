@@ -65,7 +65,7 @@ void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReferenc
     if (fields->Bool("reclaimable", &flag)) out->reclaimable = flag;
     for (auto [key, list] :
          {std::pair("capability", &out->capability), {"deserved", &out->deserved}, {"guarantee", &out->guarantee}}) {
-      if (fields->Has(key)) fields->Resources(key, &list->emplace());
+      if (fields->Has(key)) fields->Resources(key, &list->emplace(), kCounted);
       // The short form's word.
       if (!*list) continue;
       if (auto gpu = (*list)->extract("gpu")) (**list)["nvidia.com/gpu"] = gpu.mapped();

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "core/api/annotations.h"
+#include "core/api/resource_kinds.h"
 #include "core/io/short_parts.h"
 #include "core/io/simulation.h"
 
@@ -105,7 +106,9 @@ class JobExpander {
       // Kubernetes wants a limit for each of these, equal to the request; deviceshare reads nothing else.
       Maker::Members limits;
       for (uint32_t i = 0; i < resources->size; ++i) {
-        if (resources->members[i].key.starts_with("volcano.sh/")) limits.push_back(resources->members[i]);
+        const std::string_view resource = resources->members[i].key;
+        if (IsExtendedResourceName(resource) || resource.starts_with("hugepages-"))
+          limits.push_back(resources->members[i]);
       }
       if (!limits.empty()) of_container.push_back(Maker::Entry("limits", make_.Map(limits, resources->at)));
       container.push_back(Maker::Entry("resources", make_.Map(of_container, resources->at)));

@@ -42,9 +42,10 @@ const Value* ShortParts::Object(std::string_view api_version, std::string_view k
   return make.Map(members, at);
 }
 
-const Value* ShortParts::Renamed(Fields* fields, std::string_view key, model::ResourceList* parsed) const {
+const Value* ShortParts::Renamed(Fields* fields, std::string_view key, model::ResourceList* parsed,
+                                 AmountRules rules) const {
   model::ResourceList checked;
-  if (!fields->Resources(key, &checked)) return nullptr;
+  if (!fields->Resources(key, &checked, rules)) return nullptr;
   const Value* map = fields->Find(key);
   Maker::Members members;
   for (uint32_t i = 0; i < map->size; ++i) {
@@ -60,23 +61,18 @@ const Value* ShortParts::Renamed(Fields* fields, std::string_view key, model::Re
 
 const Value* ShortParts::Resources(Fields* fields, bool with_pods, model::ResourceList* parsed) const {
   Maker::Members members;
+  const AmountRules rules = with_pods ? kWhole : kOfContainer;
   auto add = [&](std::string_view key, std::string_view name) {
-    const Value* value = fields->Find(key);
-    if (!value) return;
-    std::optional<Quantity> quantity = ReadQuantity(*value);
-    if (!quantity || quantity->Sign() < 0) {
-      fields->Error(key, "quantity", "is not a quantity: " + ScalarText(*value),
-                    "write a number with at most one suffix, such as 2, 500m or 1.5Gi");
-      return;
-    }
-    (*parsed)[std::string(name)] = *quantity;
-    members.push_back(Maker::Entry(name, value));
+    Quantity quantity;
+    if (!fields->Amount(key, name, rules, &quantity)) return;
+    (*parsed)[std::string(name)] = quantity;
+    members.push_back(Maker::Entry(name, fields->Find(key)));
   };
   add("cpu", "cpu");
   add("memory", "memory");
   add("gpu", "nvidia.com/gpu");
   if (with_pods) add("pods", "pods");
-  if (const Value* others = Renamed(fields, "resources", parsed)) {
+  if (const Value* others = Renamed(fields, "resources", parsed, rules)) {
     for (uint32_t i = 0; i < others->size; ++i) members.push_back(others->members[i]);
   }
   return members.empty() ? nullptr : make.Map(members, fields->value().at);

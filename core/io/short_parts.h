@@ -58,7 +58,8 @@ class ShortParts {
   // The fields cpu, memory, gpu, pods and resources as one resource list; null where there is none.
   const Value* Resources(Fields* fields, bool with_pods, model::ResourceList* parsed) const;
   // A list like {cpu: 1, gpu: 2}, `gpu` spelled out.
-  const Value* Renamed(Fields* fields, std::string_view key, model::ResourceList* parsed = nullptr) const;
+  const Value* Renamed(Fields* fields, std::string_view key, model::ResourceList* parsed = nullptr,
+                       AmountRules rules = {}) const;
   // Adds the field as it is, if it is there.
   void Copy(Fields* fields, std::string_view key, Maker::Members* to) const;
   void CopyAll(Fields* fields, std::initializer_list<std::string_view> keys, Maker::Members* to) const;

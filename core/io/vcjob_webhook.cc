@@ -145,18 +145,6 @@ class Validator {
         const std::string which = kind + "[" + std::to_string(i) + "]";
         if (list[i].image.empty())
           Refuse(path + ".template.spec." + which + ".image", task.at, at + which + ".image: Required value");
-        for (const auto& [name, quantity] : list[i].requests) {
-          const bool native = name.find('/') == std::string::npos || name.find("kubernetes.io/") != std::string::npos;
-          auto limit = list[i].limits.find(name);
-          if (native || (limit != list[i].limits.end() && limit->second == quantity)) continue;
-          Refuse(
-              path + ".template.spec." + which + ".resources.requests", task.at,
-              limit == list[i].limits.end()
-                  ? at + which + ".resources.limits: Required value: Limit must be set for non overcommitable resources"
-                  : at + which + ".resources.requests: Invalid value: \"" + quantity.String() +
-                        "\": must be equal to " + name + " limit of " + limit->second.String(),
-              "write limits: {" + name + ": " + quantity.String() + "}");
-        }
       }
     };
     containers(task.spec->containers, "containers");

@@ -215,7 +215,7 @@ TEST(Yaml, ConfigurationsAreRefusedInVolcanosWords) {
 }
 
 TEST(Yaml, MistakesStandAtTheirLine) {
-  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\n  cpu: 1x\n")), HasSubstr("3:3: error: nodes[0].cpu: is not a quantity: 1x"));
+  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\n  cpu: 1x\n")), HasSubstr("3:3: error: nodes[0].cpu: is not a quantity: \"1x\""));
   // Words that YAML takes for something else.
   EXPECT_THAT(io::Said(LoadYaml("nodes: [n]\n")), HasSubstr("1:9: error: nodes[0]: must be a map, not a word (n)"));
   EXPECT_THAT(io::Said(LoadYaml("hyperNodes: [{name: h, tier: 1, nodes: n}]\n")),

@@ -163,7 +163,7 @@ TEST(Read, Diagnostics) {
   } cases[] = {
       {"a quantity", Pod("p", ", 'overhead': {'cpu': '1x'}"),
        "1:211: error: Pod team/p: spec.overhead.cpu: is not a quantity: \"1x\"; write a number with at most one suffix, such as 2, 500m or 1.5Gi\n"},
-      {"more than 64 bits", Pod("p", ", 'overhead': {'cpu': '1e16', 'memory': '1e30', 'pods': '9223372036854775807'}"),
+      {"more than 64 bits", Pod("p", ", 'overhead': {'cpu': '1e16', 'memory': '1e30'}"),
        "1:211: warning: Pod team/p: spec.overhead.cpu: is more than 64 bits hold: Kubernetes counts it as 0m\n"
        "1:226: warning: Pod team/p: spec.overhead.memory: is more than 64 bits hold: Kubernetes counts it as 0\n"},
       {"a number where a text belongs", queue + "'metadata': {'name': 7}}",
@@ -224,6 +224,25 @@ TEST(Read, Diagnostics) {
        "1:2: error: Node n: apiVersion: must be a string, not a number (1); write it in quotes: \"1\"\n"},
       {"a map of a list that is none", Pod("p", ", 'tolerations': ['gpu']"),
        "1:214: error: Pod team/p: spec.tolerations[0]: must be a map, not a string (\"gpu\")\n"},
+      {"a part of a device", Pod("p", ", 'overhead': {'nvidia.com/gpu': '500m'}"),
+       "1:211: error: Pod team/p: spec.overhead[nvidia.com/gpu]: must be an integer, not 500m; write a whole number, such as 1\n"},
+      {"resources that no container has", Pod("p", ", 'overhead': {'CPU': 1, 'foo': 1, 'pods': 1}"),
+       "1:211: error: Pod team/p: spec.overhead.CPU: is no resource that a container may ask for; did you mean cpu?\n"
+       "1:221: error: Pod team/p: spec.overhead.foo: is no resource that a container may ask for; write cpu, memory, ephemeral-storage or "
+       "a name such as nvidia.com/gpu\n"
+       "1:231: error: Pod team/p: spec.overhead.pods: is no resource that a container may ask for; write cpu, memory, ephemeral-storage or "
+       "a name such as nvidia.com/gpu\n"},
+      {"devices of a node", "{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'status': {'capacity': {'x.com/y': 1.5}, "
+       "'allocatable': {'cpu': '1500m', 'foo': 2, 'hugepages-2Mi': 1, 'ephemeral-storage': 1, 'attachable-volumes-aws-ebs': 1}}}",
+       "1:89: error: Node n: status.capacity[x.com/y]: must be an integer, not 1500m; write a whole number, such as 1\n"
+       "1:138: warning: Node n: status.allocatable.foo: is no resource that Volcano counts: it has no effect; write cpu, memory, pods or a "
+       "name such as nvidia.com/gpu\n"},
+      {"resources that Volcano does not count", queue + "'metadata': {'name': 'a'}, 'spec': {'weight': 1, 'capability': {'cpus': 1}, "
+       "'deserved': {'memory': '1Gi', 'pods': 1, 'nvidia.com/gpu': 1}}}",
+       "1:130: warning: Queue a: spec.capability.cpus: is no resource that Volcano counts: it has no effect; did you mean cpu?\n"},
+      {"those of a quota, which Volcano's controllers write",
+       group + "'metadata': {'name': 'g'}, 'spec': {'minMember': 1, 'queue': 'default', 'minResources': {'requests.cpu': 1, 'count/pods': 1, 'Memory': 1}}}",
+       "1:194: warning: PodGroup g: spec.minResources.Memory: is no resource that Volcano counts: it has no effect; did you mean memory?\n"},
       {"no scheduler", "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'containers': [{'name': 'm'}]}}",
        "1:1: warning: Pod default/p: spec.schedulerName: is missing: a cluster gives such a pod to default-scheduler, and Volcano leaves it "
        "alone; write schedulerName: volcano\n"},

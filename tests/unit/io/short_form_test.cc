@@ -75,6 +75,9 @@ TEST(ShortForm, AJob) {
   EXPECT_EQ(pods[0].spec, pods[2].spec);
   EXPECT_EQ(pods[0].spec->scheduler_name, "volcano");
   EXPECT_EQ(pods[0].spec->containers.at(0).requests.at("nvidia.com/gpu").Value(), 1);
+  // As Kubernetes wants it of devices, and of nothing else.
+  EXPECT_EQ(pods[0].spec->containers.at(0).limits.at("nvidia.com/gpu").Value(), 1);
+  EXPECT_EQ(pods[0].spec->containers.at(0).limits.size(), 1u);
   EXPECT_EQ(pods[1].meta.annotations.at("scheduling.k8s.io/group-name"), "j");
   EXPECT_EQ(pods[1].meta.annotations.count("volcano.sh/task-spec"), 0u);
 }
@@ -173,7 +176,14 @@ TEST(ShortForm, MistakesAreNamedWhereTheyStand) {
     const char* said;
   } cases[] = {
       {"{'jobs': [{'replicas': 1}]}", "jobs[0].name: is missing; write the job's name"},
-      {"{'jobs': [{'name': 'j', 'cpu': '1x', 'replicas': 5}]}", "1:25: error: jobs[0].cpu: is not a quantity: 1x"},
+      {"{'jobs': [{'name': 'j', 'cpu': '1x', 'replicas': 5}]}", "1:25: error: jobs[0].cpu: is not a quantity: \"1x\""},
+      {"{'jobs': [{'name': 'j', 'cpu': -4}]}", "1:25: error: jobs[0].cpu: must not be negative: -4"},
+      {"{'jobs': [{'name': 'j', 'gpu': '500m'}]}", "jobs[0].gpu: must be an integer, not 500m; write a whole number"},
+      {"{'jobs': [{'name': 'j', 'resources': {'x.com/y': 1.5}}]}", "jobs[0].resources[x.com/y]: must be an integer"},
+      {"{'jobs': [{'name': 'j', 'resources': {'cpus': 2}}]}", "jobs[0].resources.cpus: is no resource that a container may ask for; did you mean cpu?"},
+      {"{'jobs': [{'name': 'j', 'minResources': {'Memory': '5Gi'}}]}", "spec.minResources.Memory: is no resource that Volcano counts: it has no effect; did you mean memory?"},
+      {"{'nodes': [{'name': 'n', 'gpu': 0.5}]}", "nodes[0].gpu: must be an integer, not 500m"},
+      {"{'nodes': [{'name': 'n', 'resources': {'foo': 2}}]}", "Node n: status.allocatable.foo: is no resource that Volcano counts"},
       {"{'nodes': ['n']}", "1:12: error: nodes[0]: must be a map, not a string (\"n\")"},
       {"{'hyperNodes': [{'name': 'h', 'tier': 1, 'nodes': 'n'}]}", "hyperNodes[0].nodes: must be a list, not a string (\"n\"); write [n]"},
       {"{'nodes': [], 'nodeUsage': {'m': {'cpu': 1}}}", "1:29: warning: nodeUsage.m: node m does not exist"},

@@ -163,7 +163,7 @@ TEST(VcJob, RefusalsOfTheWebhook) {
        "the cpu request isn't  an integer in spec.task[0] container[0]."},
       {Job(Task("'name': 'a', 'replicas': 1, 'dependsOn': {'name': ['b']},") + "," + Task("'name': 'b', 'replicas': 1, 'dependsOn': {'name': ['a']},")),
        "doesn't form a directed acyclic graph(DAG)"},
-      {Job(Task("'name': 'a', 'replicas': 1,", "'requests': {'nvidia.com/gpu': 1}")), "Limit must be set for non overcommitable resources"},
+      {Job(Task("'name': 'a', 'replicas': 1,", "'requests': {'nvidia.com/gpu': 1}")), "spec.tasks[0].template.spec.containers[0].resources.limits: nvidia.com/gpu is missing: a request of it needs an equal limit"},
       {Job(Task("'name': 'a', 'replicas': -1,")), "spec.tasks[0].replicas: must be from 0 to 1000000, not -1"},
       {Job(Task("'name': 'A', 'replicas': 1,")), "is no task name"},
   };
