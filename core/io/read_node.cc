@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/api/annotations.h"
+#include "core/base/regexp.h"
 #include "core/base/text.h"
 #include "core/io/kinds.h"
 #include "core/plugins/devices/names.h"
@@ -20,6 +21,14 @@ void CheckCards(Fields* object, const model::StringMap& annotations) {
   if (right) return;
   object->Warn("metadata", "cards", "volcano.sh/node-vgpu-register is no list of cards: deviceshare sees none",
                "write ID,SHARES,MEMORY,TYPE,HEALTHY,MODE and a colon for each card");
+}
+
+// admit_hypernode.go compiles it.
+void ReadPattern(Fields* fields, std::string* out) {
+  std::string error;
+  if (!fields->String("pattern", out) || !fields->context().validate || Regexp::Compile(*out, &error)) return;
+  fields->Error("pattern", "regexp", "\"" + *out + "\" is no regular expression of Go: " + error,
+                "write such as ^node-[0-9]+$");
 }
 
 }  // namespace
@@ -74,8 +83,7 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
       int selectors = 0;
       fields->Map("selector", [&](Fields* selector) {
         selectors += selector->Map("exactMatch", [&](Fields* exact) { exact->String("name", &member.exact_name); });
-        selectors +=
-            selector->Map("regexMatch", [&](Fields* regex) { regex->String("pattern", &member.regex.emplace()); });
+        selectors += selector->Map("regexMatch", [&](Fields* regex) { ReadPattern(regex, &member.regex.emplace()); });
         selectors += selector->Map(
             "labelMatch", [&](Fields* labels) { ReadLabelSelector(labels, &member.label_selector.emplace()); });
         if (selectors == 0 && validate) {

@@ -243,6 +243,10 @@ TEST(Read, Diagnostics) {
       {"those of a quota, which Volcano's controllers write",
        group + "'metadata': {'name': 'g'}, 'spec': {'minMember': 1, 'queue': 'default', 'minResources': {'requests.cpu': 1, 'count/pods': 1, 'Memory': 1}}}",
        "1:194: warning: PodGroup g: spec.minResources.Memory: is no resource that Volcano counts: it has no effect; did you mean memory?\n"},
+      {"a pattern that does not compile", "{'apiVersion': 'topology.volcano.sh/v1alpha1', 'kind': 'HyperNode', 'metadata': {'name': 'h'}, "
+       "'spec': {'tier': 1, 'members': [{'type': 'Node', 'selector': {'regexMatch': {'pattern': 'node-[0-9'}}}]}}",
+       "1:173: error: HyperNode h: spec.members[0].selector.regexMatch.pattern: \"node-[0-9\" is no regular expression of Go: missing "
+       "closing ]; write such as ^node-[0-9]+$\n"},
       {"no scheduler", "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'containers': [{'name': 'm'}]}}",
        "1:1: warning: Pod default/p: spec.schedulerName: is missing: a cluster gives such a pod to default-scheduler, and Volcano leaves it "
        "alone; write schedulerName: volcano\n"},
