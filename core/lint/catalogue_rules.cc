@@ -241,6 +241,20 @@ std::vector<Entry> RuleEntries() {
         "write status.allocatable, or status.capacity"},
        {"节点没有可分配的资源", "status.allocatable 为空：只放得下不请求任何资源的 Pod",
         "写上 status.allocatable 或 status.capacity"}},
+      // ---- HyperNodes ----
+      {"hypernode-member-unknown",
+       kWarning,
+       false,
+       {"the member {member} does not exist ({type})", "it adds no nodes to the HyperNode",
+        "correct the name, or add the {type}"},
+       {"成员 {member} 不存在（{type}）", "它不会给 HyperNode 增加节点", "改正名字，或加入该 {type}"}},
+      {"hypernodes-no-tree",
+       kError,
+       false,
+       {"the HyperNodes make no tree: {error}", "allocate passes over every job with a networkTopology",
+        "give every HyperNode at most one parent, and none among those below it"},
+       {"HyperNode 不构成树：{error}", "allocate 会跳过所有带 networkTopology 的作业",
+        "每个 HyperNode 至多有一个父节点，且父节点不能在其下方"}},
   };
 }
 

@@ -27,7 +27,7 @@ std::vector<Finding> FindingsOf(const model::Scenario& scenario, std::initialize
 
 std::vector<Finding> Lint(const model::Scenario& scenario) {
   return FindingsOf(scenario, {CheckPlugins, CheckCards, CheckVictims, CheckQueues, CheckJobs, CheckTaking, CheckNodes,
-                               CheckQueueAdmission, CheckOtherAdmission});
+                               CheckHyperNodes, CheckQueueAdmission, CheckOtherAdmission});
 }
 
 std::vector<Finding> Refusals(const model::Scenario& scenario) {

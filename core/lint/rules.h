@@ -12,6 +12,7 @@ void CheckQueues(const Facts& facts, Findings* out);   // rules_queues.cc: field
 void CheckJobs(const Facts& facts, Findings* out);     // rules_jobs.cc: jobs that can never run
 void CheckTaking(const Facts& facts, Findings* out);   // rules_taking.cc: jobs that wait for what others hold
 void CheckNodes(const Facts& facts, Findings* out);    // rules_nodes.cc
+void CheckHyperNodes(const Facts& facts, Findings* out);  // rules_hyper_nodes.cc: trees that hold no nodes, or are none
 void CheckQueueAdmission(const Facts& facts, Findings* out);  // admission_queues.cc
 void CheckOtherAdmission(const Facts& facts, Findings* out);  // admission_others.cc
 
