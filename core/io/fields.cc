@@ -169,9 +169,10 @@ bool Fields::Number(std::string_view key, int64_t least, int64_t most, int64_t* 
   // Beyond 32 or 64 bits nothing can be read; other limits are a schema's.
   const bool fits = number >= kLeast && number <= kMost;
   if ((number < least || number > most) && (context_->validate || (!fits && most <= kMost))) {
-    std::string limit = most == kMost || most == std::numeric_limits<int64_t>::max()
-                            ? "at least " + std::to_string(least)
-                            : "from " + std::to_string(least) + " to " + std::to_string(most);
+    const bool open = most == kMost || most == std::numeric_limits<int64_t>::max();
+    std::string limit = !open            ? "from " + std::to_string(least) + " to " + std::to_string(most)
+                        : number < least ? "at least " + std::to_string(least)
+                                         : "at most " + std::to_string(most);
     Error(key, "range", "must be " + limit + ", not " + std::to_string(number));
     return false;
   }

@@ -1,11 +1,32 @@
 // The kinds that have only a few fields.
 #include "core/io/kinds.h"
+#include "core/model/system_classes.h"
 
 namespace pumice::io {
 
+namespace {
+
+// ValidatePriorityClass: a user's classes end below Kubernetes' own.
+void CheckPriority(Fields* object, const model::PriorityClass& its) {
+  constexpr int32_t kHighest = 1'000'000'000;
+  if (!object->context().validate) return;
+  for (const model::SystemClass& known : model::kSystemClasses) {
+    if (known.name == its.meta.name && known.value == its.value) return;
+  }
+  if (its.meta.name.starts_with("system-")) {
+    object->Error("metadata", "name", "names that begin with system- are Kubernetes' own", "choose another name");
+  } else if (its.value > kHighest) {
+    object->Error("value", "range",
+                  "must be at most " + std::to_string(kHighest) + ", not " + std::to_string(its.value),
+                  "what is higher is for Kubernetes' own classes");
+  }
+}
+
+}  // namespace
+
 void ReadPriorityClass(Fields* object, model::PriorityClass* out) {
   ReadMeta(object, false, &out->meta);
-  object->Int32("value", &out->value);
+  if (object->Int32("value", &out->value)) CheckPriority(object, *out);
   object->Bool("globalDefault", &out->global_default);
   object->Word("preemptionPolicy", &out->preemption_policy, {"", "Never", "PreemptLowerPriority"});
   object->Ignore({"description"});

@@ -1,5 +1,5 @@
-// What v1.14.4's webhooks would refuse of PodGroups, pods and HyperNodes (pkg/webhooks/admission). Volcano Jobs are
-// checked where they are read.
+// What v1.14.4's webhooks would refuse of PodGroups, pods and HyperNodes (pkg/webhooks/admission), and Kubernetes of
+// PriorityClasses. Volcano Jobs are checked where they are read.
 #include <string>
 
 #include "core/lint/rules.h"
@@ -76,12 +76,26 @@ void HyperNodes(const Facts& facts, Findings* out) {
   }
 }
 
+// Kubernetes' own admission of PriorityClasses (admission.go, priority).
+void PriorityClasses(const Facts& facts, Findings* out) {
+  const std::string* first = nullptr;
+  for (const model::PriorityClass& its : facts.scenario().priority_classes) {
+    if (!its.global_default) continue;
+    if (first != nullptr) {
+      out->Add("default-class-twice", "PriorityClass", its.meta.name, "globalDefault", {{"other", *first}});
+    } else {
+      first = &its.meta.name;
+    }
+  }
+}
+
 }  // namespace
 
 void CheckOtherAdmission(const Facts& facts, Findings* out) {
   PodGroups(facts, out);
   Pods(facts, out);
   HyperNodes(facts, out);
+  PriorityClasses(facts, out);
 }
 
 }  // namespace pumice::lint

@@ -147,6 +147,13 @@ std::vector<Entry> AdmissionEntries() {
        true,
        {"the HyperNode has no members", "it has at least one", "add a member"},
        {"HyperNode 没有成员", "至少要有一个", "加入一个成员"}},
+      {"default-class-twice",
+       kError,
+       true,
+       {"PriorityClass {other} is already the globalDefault one",
+        "Kubernetes takes only one; of several that are there the lowest counts", "set globalDefault: false"},
+       {"PriorityClass {other} 已经是 globalDefault", "Kubernetes 只接受一个；若有多个，以值最小的为准",
+        "设置 globalDefault: false"}},
   };
 }
 

@@ -155,6 +155,7 @@ TEST(Read, WithoutValidationOddObjectsAreTakenAsTheyAre) {
 TEST(Read, Diagnostics) {
   const std::string queue = kQueue;
   const std::string numa = "{'apiVersion': 'nodeinfo.volcano.sh/v1alpha1', 'kind': 'Numatopology', ";
+  const std::string priority = "{'apiVersion': 'scheduling.k8s.io/v1', 'kind': 'PriorityClass', ";
   const std::string group = "{'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'PodGroup', ";
   struct {
     const char* about;
@@ -247,6 +248,13 @@ TEST(Read, Diagnostics) {
        "'spec': {'tier': 1, 'members': [{'type': 'Node', 'selector': {'regexMatch': {'pattern': 'node-[0-9'}}}]}}",
        "1:173: error: HyperNode h: spec.members[0].selector.regexMatch.pattern: \"node-[0-9\" is no regular expression of Go: missing "
        "closing ]; write such as ^node-[0-9]+$\n"},
+      {"a priority of more than 32 bits", priority + "'metadata': {'name': 'a'}, 'value': 3000000000}",
+       "1:92: error: PriorityClass a: value: must be at most 2147483647, not 3000000000\n"},
+      {"one of fewer", priority + "'metadata': {'name': 'a'}, 'value': -3000000000}",
+       "1:92: error: PriorityClass a: value: must be at least -2147483648, not -3000000000\n"},
+      {"one above a user's", priority + "'metadata': {'name': 'a'}, 'value': 1000000001}",
+       "1:92: error: PriorityClass a: value: must be at most 1000000000, not 1000000001; what is higher is for Kubernetes' own classes\n"},
+      {"Kubernetes' own", priority + "'metadata': {'name': 'system-node-critical'}, 'value': 2000001000}", ""},
       {"no scheduler", "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'containers': [{'name': 'm'}]}}",
        "1:1: warning: Pod default/p: spec.schedulerName: is missing: a cluster gives such a pod to default-scheduler, and Volcano leaves it "
        "alone; write schedulerName: volcano\n"},
