@@ -66,18 +66,18 @@ class Sax {
     return builder_->Push(value);
   }
   bool number_integer(Json::number_integer_t number) {
-    Value* value = arena_->NewValue(Value::Type::kInt, Here(1));
+    Value* value = arena_->NewValue(Value::Type::kInt, OfNumber());
     value->integer = number;
     return builder_->Push(value);
   }
   bool number_unsigned(Json::number_unsigned_t number) {
     if (number <= INT64_MAX) return number_integer(static_cast<int64_t>(number));
-    Value* value = arena_->NewValue(Value::Type::kUint, Here(20));
+    Value* value = arena_->NewValue(Value::Type::kUint, OfNumber());
     value->natural = number;
     return builder_->Push(value);
   }
   bool number_float(Json::number_float_t number, const std::string& text) {
-    Value* value = arena_->NewValue(Value::Type::kFloat, Here(text.size()));
+    Value* value = arena_->NewValue(Value::Type::kFloat, OfNumber());
     value->number = number;
     value->text = arena_->Copy(text);
     return builder_->Push(value);
@@ -106,6 +106,17 @@ class Sax {
   Position Here(size_t width) const {
     const auto column = static_cast<size_t>(place_->at - place_->line_start);
     return {place_->line, static_cast<uint32_t>(column > width ? column - width + 1 : 1)};
+  }
+
+  // The place of a number that has just been read, and the character after it, if there is one.
+  Position OfNumber() const {
+    constexpr std::string_view kOfNumbers = "+-.0123456789Ee";
+    auto part = [&](const char* at) { return kOfNumbers.find(*at) != std::string_view::npos; };
+    const char* end = place_->at;
+    if (!part(end - 1)) --end;
+    const char* begin = end;
+    while (begin > place_->line_start && part(begin - 1)) --begin;
+    return {place_->line, static_cast<uint32_t>(begin - place_->line_start) + 1};
   }
 
   const Place* place_;

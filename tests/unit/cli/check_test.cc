@@ -104,6 +104,15 @@ TEST(Check, UpdatesPlainValuesAndLeavesBounds) {
                                                   "- {queue: q, allocated: {cpu: 6}}\n- {job: a, bound: \"<= 1\"}\n");
 }
 
+TEST(Check, UpdatesJson) {
+  const std::string start = R"({"nodes":[{"name":"n","cpu":4}],"jobs":[{"name":"a","cpu":1}],"expect":[{"job":"a","bound":)";
+  const TempFile file(start + R"(4,"phase":"Pending"}, {"queue":"default", "share": 0.5}, {"queue":"default","allocated":{"cpu":
+3}}]})");
+  EXPECT_EQ(Call({"check", "--update", file.path()}).code, 0);
+  EXPECT_EQ(file.text(), start + R"(1,"phase":"Inqueue"}, {"queue":"default", "share": 1}, {"queue":"default","allocated":{"cpu":
+1}}]})");
+}
+
 // --update writes in nothing about what there is not; a node called n is no boolean.
 TEST(Check, UpdatesOnlyWhatThereIs) {
   const std::string start = "nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1}]\nexpect:\n";

@@ -266,6 +266,15 @@ TEST(Read, Diagnostics) {
   }
 }
 
+TEST(Read, PlacesOfNumbers) {
+  const std::string node = "{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'spec': {'taints': [";
+  EXPECT_THAT(Said(LoadText(node + "5]}}")), HasSubstr("1:85: error: Node n: spec.taints[0]"));
+  EXPECT_THAT(Said(LoadText(node + "-5 ]}}")), HasSubstr("1:85: error: Node n: spec.taints[0]"));
+  EXPECT_THAT(Said(LoadText(node + "\n 12.50\n]}}")), HasSubstr("2:2: error: Node n: spec.taints[0]"));
+  EXPECT_THAT(Said(LoadText(node + "18446744073709551615]}}")), HasSubstr("1:85: error: Node n: spec.taints[0]"));
+  EXPECT_THAT(Said(LoadText("[\n1")), HasSubstr("2:"));
+}
+
 TEST(Read, EveryObjectWithAMistakeIsNamed) {
   Loaded loaded = LoadText("[" + Pod("a", ", 'overhead': {'cpu': '1x'}") + ",\n" + Pod("b", ", 'overhead': {'cpu': '1x'}") + "]");
   EXPECT_THAT(Codes(loaded, Severity::kError), ElementsAre("quantity", "quantity"));
