@@ -42,6 +42,17 @@ void ReadDo(Fields* fields, const std::array<Word, N>& words, model::WorldEvent*
   fields->Error("do", "word", "must be one of " + list + ", not \"" + word + "\"");
 }
 
+// A warning: of pods that are not there yet only the names of their jobs are known.
+void ReferToPod(const Fields& fields, std::string_view key, Position at, std::string* name,
+                std::vector<EventReference>* references) {
+  if (name->find('/') == std::string::npos) *name = "default/" + *name;
+  if (!fields.context().validate) return;
+  references->push_back({EventReference::To::kPod, *name,
+                         fields.context().Make(Severity::kWarning, "reference", fields.Path(key), at,
+                                               "there is no pod \"" + *name + "\", and no job that would make it",
+                                               "write such as train-0, or train-worker-0 of a job with tasks")});
+}
+
 void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReference>* references) {
   if (!ReadDuration(fields, "at", &out->at) && !fields->Has("at")) {
     fields->Error("at", "missing", "is missing", "write at: 30s");
@@ -70,12 +81,33 @@ void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReferenc
       if (!*list) continue;
       if (auto gpu = (*list)->extract("gpu")) (**list)["nvidia.com/gpu"] = gpu.mapped();
     }
+    const bool changes = out->weight || out->priority || out->reclaimable || out->capability || out->deserved ||
+                         out->guarantee;
+    if (out->what == Do::kChange && !changes && !fields->Has("do")) {
+      fields->Warn("queue", "event", "says nothing that would change", "write do: close, or weight: 4");
+    }
   } else if (fields->String("pod", &out->name)) {
-    if (out->name.find('/') == std::string::npos) out->name = "default/" + out->name;
+    ReferToPod(*fields, "pod", fields->value().at, &out->name, references);
     ReadDo(fields, kPodWords, out);
   } else {
     fields->Error("", "missing", "an event has a node, a queue or a pod", "write node: NAME");
   }
+}
+
+// A job's pods begin with its name; so do the copies of one that arrives again and again.
+std::set<std::string> NamesOfPods(const World& world, std::set<std::string>* jobs) {
+  std::set<std::string> pods;
+  for (const model::Pod& pod : world.scenario.pods) pods.insert(pod.meta.Key());
+  for (const model::PodGroup& group : world.scenario.pod_groups) jobs->insert(group.meta.Key());
+  for (const VcJob& job : world.jobs) jobs->insert(job.meta.Key());
+  return pods;
+}
+
+bool IsPodOf(const std::set<std::string>& jobs, const std::string& pod) {
+  for (size_t dash = pod.rfind('-'); dash != std::string::npos && dash > 0; dash = pod.rfind('-', dash - 1)) {
+    if (jobs.count(pod.substr(0, dash)) > 0) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -145,6 +177,9 @@ void ReadSimulation(Fields* fields, model::Simulation* out, std::vector<EventRef
   if (fields->Int32("seed", &seed, 0)) out->seed = static_cast<uint64_t>(seed);
   fields->Int32("bindFailurePercent", &out->bind_failure_percent, 0, 100);
   fields->Strings("failingBinds", &out->failing_binds);
+  for (std::string& pod : out->failing_binds) {
+    ReferToPod(*fields, "failingBinds", fields->Find("failingBinds")->at, &pod, references);
+  }
   fields->Int32("pingPong", &out->ping_pong, 2);
   fields->Int32("stuckCycles", &out->stuck_cycles, 1);
   fields->Maps("events", [&](Fields* event, uint32_t) { ReadEvent(event, &out->events.emplace_back(), references); });
@@ -153,12 +188,16 @@ void ReadSimulation(Fields* fields, model::Simulation* out, std::vector<EventRef
 }
 
 void CheckEvents(World* world) {
-  std::set<std::string> nodes, queues;
+  if (world->event_references.empty()) return;
+  std::set<std::string> nodes, queues, jobs;
+  const std::set<std::string> pods = NamesOfPods(*world, &jobs);
   for (const model::Node& node : world->scenario.nodes) nodes.insert(node.meta.name);
   for (const model::Queue& queue : world->scenario.queues) queues.insert(queue.meta.name);
   for (const EventReference& reference : world->event_references) {
-    const auto& names = reference.to == EventReference::To::kNode ? nodes : queues;
-    if (names.count(reference.name) == 0) world->out.Add(reference.missing);
+    const bool is_pod = reference.to == EventReference::To::kPod;
+    const auto& names = is_pod ? pods : reference.to == EventReference::To::kNode ? nodes : queues;
+    if (names.count(reference.name) > 0 || (is_pod && IsPodOf(jobs, reference.name))) continue;
+    world->out.Add(reference.missing);
   }
 }
 

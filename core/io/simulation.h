@@ -33,9 +33,9 @@ namespace pumice::io {
 
 struct World;
 
-// A name in an event, and what to say where there is no such object.
+// A name in an event or among failing binds, and what to say where there is no such object.
 struct EventReference {
-  enum class To : uint8_t { kNode, kQueue };
+  enum class To : uint8_t { kNode, kQueue, kPod };
   To to;
   std::string name;
   Diagnostic missing;

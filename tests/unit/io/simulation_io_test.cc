@@ -77,6 +77,16 @@ TEST(SimulationText, SaysWhatIsWrong) {
     ASSERT_FALSE(loaded.ok()) << c.text;
     EXPECT_EQ(loaded.diagnostics[0].field, c.field) << ToText(loaded.diagnostics[0]);
   }
+  // What would do nothing is worth a warning; pods of a job may come later.
+  const Loaded idle = Load({{"s.json", R"({"queues": [{"name": "q"}], "jobs": [{"name": "a", "queue": "q"}], "simulate": {"failingBinds": ["a-0", "b-0"],
+    "events": [{"at": 1, "queue": "q"}, {"at": 1, "queue": "q", "weight": 2}, {"at": 1, "pod": "a-7", "do": "fail"}, {"at": 1, "pod": "x/a-0", "do": "fail"}]}})"}}, {});
+  EXPECT_TRUE(idle.ok());
+  EXPECT_EQ(idle.simulation->failing_binds, (std::vector<std::string>{"default/a-0", "default/b-0"}));
+  std::string fields;
+  for (const Diagnostic& d : idle.diagnostics) {
+    if (d.severity == Severity::kWarning) fields += d.field + " ";
+  }
+  EXPECT_EQ(fields, "simulate.events[0].queue simulate.failingBinds simulate.events[3].pod ");
   // An unknown word is reported as everywhere else, with the nearest.
   const Loaded odd = Load({{"s.json", R"({"simulate": {"untill": "1h"}})"}}, {});
   ASSERT_FALSE(odd.diagnostics.empty());
