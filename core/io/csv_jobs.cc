@@ -49,6 +49,9 @@ class Rows {
     return std::nullopt;
   }
 
+  // A quote was not closed: the rest is one cell.
+  bool broken() const { return broken_; }
+
  private:
   bool Step() {
     if (text_[at_] == '\n') {
@@ -72,13 +75,19 @@ class Rows {
       return cell;
     }
     Step();
-    while (at_ < text_.size()) {
+    broken_ = true;
+    while (broken_ && at_ < text_.size()) {
       if (text_[at_] == '"') {
         Step();
-        if (at_ >= text_.size() || text_[at_] != '"') break;
+        broken_ = at_ < text_.size() && text_[at_] == '"';  // two are one
       }
+      if (!broken_) break;
       cell.text += text_[at_];
       Step();
+    }
+    if (broken_) {
+      problems_->push_back({Problem::Kind::kSyntax, cell.at, "the quote that begins here is not closed"});
+      return cell;
     }
     if (at_ < text_.size() && text_[at_] != ',' && text_[at_] != '\n' && text_[at_] != '\r') {
       problems_->push_back({Problem::Kind::kSyntax, cell.at, "a quoted cell ends before the next comma"});
@@ -89,6 +98,7 @@ class Rows {
 
   std::string_view text_;
   std::vector<Problem>* problems_;
+  bool broken_ = false;
   size_t at_ = 0;
   uint32_t line_ = 1, column_ = 1;
 };
@@ -109,7 +119,7 @@ const Value* ReadCsvJobs(std::string_view text, Arena* arena, std::vector<Proble
   Rows rows(text, problems);
   std::vector<const Column*> columns;
   const auto header = rows.Next();
-  for (const Cell& title : header.value_or(std::vector<Cell>())) {
+  for (const Cell& title : rows.broken() ? std::vector<Cell>() : header.value_or(std::vector<Cell>())) {
     auto column =
         std::find_if(kColumns.begin(), kColumns.end(), [&](const Column& c) { return c.title == title.text; });
     if (column == kColumns.end()) {
@@ -118,10 +128,15 @@ const Value* ReadCsvJobs(std::string_view text, Arena* arena, std::vector<Proble
       problems->push_back({Problem::Kind::kSyntax, title.at,
                            "there is no column \"" + title.text + "\": the first line names " + known});
     }
-    columns.push_back(column == kColumns.end() ? nullptr : &*column);
+    const Column* named = column == kColumns.end() ? nullptr : &*column;
+    if (named != nullptr && std::find(columns.begin(), columns.end(), named) != columns.end()) {
+      problems->push_back({Problem::Kind::kSyntax, title.at, "the column " + title.text + " stands twice"});
+    }
+    columns.push_back(named);
   }
   std::vector<const Value*> jobs;
   while (auto row = rows.Next()) {
+    if (rows.broken()) break;
     const Position at = row->front().at;
     Maker::Members job;
     const Value* replicas = nullptr;
@@ -143,7 +158,10 @@ const Value* ReadCsvJobs(std::string_view text, Arena* arena, std::vector<Proble
     }
     if (!named)
       job.push_back(Maker::Entry("name", make.String(make.Keep("job-" + std::to_string(jobs.size() + 1)), at)));
-    if (!least && replicas != nullptr) job.push_back(Maker::Entry("minMember", replicas));
+    // What is no number of pods is said of `replicas` alone.
+    if (!least && replicas != nullptr && replicas->type == Value::Type::kInt && replicas->integer >= 0) {
+      job.push_back(Maker::Entry("minMember", replicas));
+    }
     jobs.push_back(make.Map(job, at));
   }
   return make.Map({Maker::Entry("jobs", make.List(jobs, {1, 1}))}, {1, 1});

@@ -37,6 +37,10 @@ TEST(CsvJobs, SaysWhereItIsWrong) {
       {"arrival,colour\n1,red\n", "no column \"colour\"", 1},
       {"queue,cpu\ndefault,1,2\n", "more cells than columns", 2},
       {"queue,cpu\n\"default\"x,1\n", "quoted cell", 2},
+      {"queue,cpu,queue\nA,1,B\n", "the column queue stands twice", 1},
+      {"queue,\"cpu\ndefault,1\ndefault,2\n", "quote that begins here is not closed", 1},
+      {"queue,cpu\ndefault,1\n\"default,2\ndefault,3\n", "quote that begins here is not closed", 3},
+      {"queue,replicas\ndefault,-2\n", "from 0 to", 2},
       {"queue,replicas\ndefault,1\ndefault,two\n", "number", 3},
       {"queue,duration\ndefault,soon\n", "length of time", 2},
   };
@@ -45,6 +49,8 @@ TEST(CsvJobs, SaysWhereItIsWrong) {
     ASSERT_FALSE(loaded.ok()) << c.text;
     EXPECT_NE(loaded.diagnostics[0].message.find(c.says), std::string::npos) << ToText(loaded.diagnostics[0]);
     EXPECT_EQ(loaded.diagnostics[0].at.line, c.line) << ToText(loaded.diagnostics[0]);
+    // Once is enough.
+    EXPECT_TRUE(loaded.diagnostics.size() == 1 || loaded.diagnostics[1].severity != Severity::kError) << ToText(loaded.diagnostics[1]);
   }
 }
 
