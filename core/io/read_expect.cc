@@ -36,6 +36,7 @@ class ItemReader {
 
   void Read() {
     const size_t before = out_->size();
+    const char* what_to_write = "write deserved, allocated or share";
     common_.source = item_->context().source;
     ReadWhen();
     ReadTolerance();
@@ -46,6 +47,7 @@ class ItemReader {
       Amounts("allocated", What::kAllocated);
       Number("share", What::kShare);
     } else if (item_->String("job", &name)) {
+      what_to_write = "write phase, bound, evicted or waits";
       common_.object = WithNamespace(name);
       // Of a PodGroup, and in the end of a Job.
       Text("phase", What::kPhase,
@@ -54,9 +56,11 @@ class ItemReader {
       Number("evicted", What::kEvicted);
       Number("waits", What::kWaits);
     } else if (item_->String("pod", &name)) {
+      what_to_write = "write node";
       common_.object = WithNamespace(name);
       Text("node", What::kNode);
     } else if (item_->String("finding", &name)) {
+      what_to_write = "write count";
       item_->Word("finding", &name, {"any", "ping-pong", "starvation", "gang-deadlock", "guarantee-unmet"});
       common_.object = name;
       Number("count", What::kFinding);
@@ -65,7 +69,7 @@ class ItemReader {
       return;
     }
     if (out_->size() == before)
-      item_->Error("", "missing", "says nothing that could be checked", "write deserved, phase or bound");
+      item_->Error("", "missing", "says nothing that could be checked", what_to_write);
     if (common_.when == When::kAfter) {
       for (size_t i = before; i < out_->size(); ++i) {
         const What what = (*out_)[i].what;
@@ -85,6 +89,11 @@ class ItemReader {
     const Value* when = item_->Find("when");
     if (item_->Word("after", &common_.after, {"enqueue", "allocate", "backfill", "preempt", "reclaim", "shuffle"})) {
       common_.when = When::kAfter;
+      if (when) {
+        item_->Error("when", "word", "has no meaning beside after, which is in the first cycle",
+                     "leave out one of them");
+      }
+      return;
     }
     if (!when) return;
     const std::string text = ScalarText(*when);
@@ -106,11 +115,13 @@ class ItemReader {
     const bool percent = !text.empty() && text.back() == '%';
     if (percent) text.pop_back();
     double number = 0;
-    if (!ReadNumber(text, &number) || number < 0) {
+    const bool read = ReadNumber(text, &number);
+    if (percent) number /= 100;
+    if (!read || number < 0 || number > 1) {
       item_->Error("tolerance", "number", "is no tolerance: " + ScalarText(*value), "write 1% or 0.01");
       return;
     }
-    common_.tolerance = percent ? number / 100 : number;
+    common_.tolerance = number;
   }
 
   Expectation& Add(What what, const Value& value) {
@@ -155,6 +166,7 @@ class ItemReader {
         return;
       }
     } else if (ReadNumber(text, &made.number)) {
+      if (made.number < 0) item_->Error(key, "range", "must not be negative: " + made.written);
       return;
     }
     item_->Error(key, "number", "is nothing to compare with: " + made.written,

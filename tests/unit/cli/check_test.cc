@@ -113,6 +113,27 @@ TEST(Check, UpdatesJson) {
 1}}]})");
 }
 
+TEST(Check, WhatAnExpectationCannotBe) {
+  const char* cases[][2] = {
+      {"{finding: any}", "says nothing that could be checked; write count"},
+      {"{pod: a-0}", "says nothing that could be checked; write node"},
+      {"{job: a}", "says nothing that could be checked; write phase, bound, evicted or waits"},
+      {"{queue: q}", "says nothing that could be checked; write deserved, allocated or share"},
+      {"{queue: q, share: 1, after: allocate, when: end}", "expect[0].when: has no meaning beside after"},
+      {"{job: a, bound: -1}", "expect[0].bound: must not be negative: -1"},
+      {"{queue: q, share: 1, tolerance: 5}", "is no tolerance: 5; write 1% or 0.01"},
+      {"{queue: q, share: 1, tolerance: 101%}", "is no tolerance: 101%; write 1% or 0.01"},
+      {"job", ":10:3: error: expect[0]: must be a map, not a string (\"job\")\n"},
+  };
+  for (const auto& [item, says] : cases) {
+    const TempFile file(std::string(kScenario) + "- " + item + "\n");
+    const Output output = Call({"check", file.path()});
+    EXPECT_EQ(output.code, 2) << item;
+    EXPECT_NE(output.err.find(says), std::string::npos) << item << "\n" << output.err;
+    EXPECT_EQ(output.err.find("error:"), output.err.rfind("error:")) << output.err;
+  }
+}
+
 // --update writes in nothing about what there is not; a node called n is no boolean.
 TEST(Check, UpdatesOnlyWhatThereIs) {
   const std::string start = "nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1}]\nexpect:\n";
