@@ -23,6 +23,12 @@ void Reader::ReadScenario(const Value& document) {
   settings_ = true;
   ObjectContext context = FileContext();
   context.lenient = true;
+  if (document.Find("pumice") && document.Find("volcano")) {
+    world_->out.Add(context.Make(Severity::kError, "report", "", document.at,
+                                 "this is a report of pumice, which holds what became of a scenario",
+                                 "give the scenario's file, or compare reports with pumice diff"));
+    return;
+  }
   const bool known = std::any_of(kKeys.begin(), kKeys.end(), [&](std::string_view key) { return document.Find(key); });
   if (!known) {
     world_->out.Add(

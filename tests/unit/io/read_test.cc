@@ -275,6 +275,12 @@ TEST(Read, PlacesOfNumbers) {
   EXPECT_THAT(Said(LoadText("[\n1")), HasSubstr("2:"));
 }
 
+TEST(Read, AReportIsToldFromAScenario) {
+  const std::string said = Said(LoadText("{'version': 1, 'pumice': '0.1.0', 'volcano': 'v1.14.4', 'queues': [5], 'jobs': [5]}"));
+  EXPECT_EQ(said, "1:1: error: this is a report of pumice, which holds what became of a scenario; give the scenario's file, or compare "
+                  "reports with pumice diff\n");
+}
+
 TEST(Read, EveryObjectWithAMistakeIsNamed) {
   Loaded loaded = LoadText("[" + Pod("a", ", 'overhead': {'cpu': '1x'}") + ",\n" + Pod("b", ", 'overhead': {'cpu': '1x'}") + "]");
   EXPECT_THAT(Codes(loaded, Severity::kError), ElementsAre("quantity", "quantity"));
