@@ -8,5 +8,7 @@ namespace pumice::io {
 
 // Of a container's `resources`.
 void CheckLimits(Fields* resources, const model::Container& container);
+// Of all containers of a pod together.
+void CheckContainers(Fields* spec, const model::PodSpec& pod);
 
 }  // namespace pumice::io

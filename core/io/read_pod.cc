@@ -19,7 +19,10 @@ void ReadContainer(Fields* fields, bool init, model::Container* out) {
     port->String("hostIP", &to.host_ip);
     port->Word("protocol", &to.protocol, {"", "TCP", "UDP", "SCTP"});
     port->Int32("hostPort", &to.host_port, 0, 65535);
-    port->Int32("containerPort", &to.container_port, 0, 65535);
+    if (!port->Int32("containerPort", &to.container_port, 1, 65535) && !port->Has("containerPort") &&
+        port->context().validate) {
+      port->Error("containerPort", "missing", "is missing", "write a number from 1 to 65535");
+    }
   });
   std::string restart;
   if (fields->Word("restartPolicy", &restart, {"Always", "OnFailure", "Never"}))
@@ -139,6 +142,7 @@ void ReadPodSpec(Fields* spec, model::PodSpec* out) {
   if (out->containers.empty() && spec->context().validate) {
     spec->Error("containers", "missing", "is missing: a pod has at least one container");
   }
+  CheckContainers(spec, *out);
 }
 
 void ReadPodStatus(Fields* pod, model::Pod* out) {

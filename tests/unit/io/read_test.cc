@@ -1,5 +1,7 @@
 #include "core/io/read.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -263,6 +265,39 @@ TEST(Read, Diagnostics) {
   };
   for (const auto& c : cases) {
     EXPECT_EQ(Said(LoadText(c.text)), c.said) << c.about;
+  }
+}
+
+// ValidatePodSpec, of containers.
+TEST(Read, ContainersThatTheApiRefuses) {
+  struct {
+    const char *containers, *said;
+  } cases[] = {
+      {"{'name': 'a', 'resources': {'requests': {'x.com/y': 2}}}",
+       "warning: Pod p: spec.containers[].resources.limits: x.com/y is missing: a request of it needs an equal limit; write limits: {x.com/y: 2}"},
+      {"{'name': 'a', 'resources': {'requests': {'x.com/y': 2}, 'limits': {'x.com/y': 3}}}",
+       "resources.requests: x.com/y: 2 must be equal to x.com/y limit of 3; write limits: {x.com/y: 2}"},
+      {"{'name': 'a', 'resources': {'requests': {'x.com/y': 2}, 'limits': {'x.com/y': '500m'}}}",
+       "limits[x.com/y]: must be an integer, not 500m; write a whole number, such as 1\n"},
+      {"{'name': 'a', 'resources': {'limits': {'x.com/y': 3}}}", ""},
+      {"{'name': 'a', 'resources': {'limits': {'hugepages-2Mi': '2Mi'}}}", "resources.requests: HugePages require cpu or memory"},
+      {"{'name': 'a', 'resources': {'limits': {'hugepages-2Mi': '2Mi', 'memory': '1Gi'}}}", ""},
+      {"{'name': 'a'}, {'name': 'a'}", "spec.containers: two containers are called a; give one of them another name"},
+      {"{'name': 'a', 'ports': [{'name': 'x'}]}", "ports[0].containerPort: is missing; write a number from 1 to 65535"},
+      {"{'name': 'a', 'ports': [{'containerPort': 0}]}", "ports[0].containerPort: must be from 1 to 65535, not 0"},
+      {"{'name': 'a', 'ports': [{'containerPort': 1, 'hostPort': 80}]}, {'name': 'b', 'ports': [{'containerPort': 2, 'hostPort': 80, 'protocol': 'TCP'}]}",
+       "the hostPort 80 of container b is another port's already; give each port of the pod another hostPort"},
+      {"{'name': 'a', 'ports': [{'containerPort': 1, 'hostPort': 80}, {'containerPort': 2, 'hostPort': 80, 'protocol': 'UDP'}, {'containerPort': 2}]}", ""},
+  };
+  for (const auto& c : cases) {
+    const std::string said = Said(LoadText("{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'schedulerName': 'x', "
+                                           "'containers': [" + std::string(c.containers) + "]}}"));
+    if (*c.said == '\0') {
+      EXPECT_EQ(said, "") << c.containers;
+    } else {
+      EXPECT_THAT(said, HasSubstr(c.said)) << c.containers;
+      EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
+    }
   }
 }
 
