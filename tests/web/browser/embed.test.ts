@@ -192,7 +192,7 @@ test("a field of an embed keeps the keyboard when a phone is turned", async () =
 
 test("an embed says what is wrong with its scenario, with and without the editor", async () => {
   for (const [text, said] of [
-    ["jobs: [{name: j, cpu: -1}]", /jobs\[0\]\.cpu[\s\S]*is not a quantity: -1\s+write a number/],
+    ["jobs: [{name: j, cpu: -1}]", /jobs\[0\]\.cpu[\s\S]*must not be negative: -1/],
     ["jobs:\n\t- {name: j}", /Tabs are not allowed/],
     ["", /empty/],
   ] as const)
