@@ -20,7 +20,7 @@ void AppendText(std::string_view text, std::string* out) {
 }
 
 // The value as bytes: equal bytes, equal values.
-void Append(const Value& value, bool is_spec, std::string* out) {
+void Append(const Value& value, bool without_node, std::string* out) {
   *out += static_cast<char>(value.type);
   switch (value.type) {
     case Value::Type::kNull: return;
@@ -39,7 +39,7 @@ void Append(const Value& value, bool is_spec, std::string* out) {
     case Value::Type::kMap:
       for (uint32_t i = 0; i < value.size; ++i) {
         const Member& member = value.members[i];
-        if (is_spec && member.key == "nodeName") continue;
+        if (without_node && member.key == "nodeName") continue;
         *out += 'm';
         AppendText(member.key, out);
         Append(*member.value, false, out);
@@ -55,7 +55,7 @@ std::shared_ptr<const model::PodSpec> PodSpecs::Read(const ObjectContext& contex
                                                      const Fields* pod) {
   key_.clear();
   key_ += context.kind + (context.lenient ? "*" : "|");
-  Append(spec, true, &key_);
+  Append(spec, pod == nullptr, &key_);
   auto it = by_source_.find(key_);
   if (it != by_source_.end()) {
     for (size_t tally : it->second.tallies) context.out->CountAgain(tally);
@@ -69,7 +69,7 @@ std::shared_ptr<const model::PodSpec> PodSpecs::Read(const ObjectContext& contex
   {
     Fields fields(&recording, spec, pod, "spec");
     ReadPodSpec(&fields, &read);
-    fields.Ignore({"nodeName"});
+    if (pod == nullptr) fields.Ignore({"nodeName"});
     fields.Done();
   }
   entry.spec = Share(std::move(read));

@@ -31,7 +31,8 @@ class PodSpecs {
  public:
   explicit PodSpecs(std::shared_ptr<SpecPool> pool) : pool_(std::move(pool)) {}
 
-  // Reads the spec below `spec` (all but nodeName, which is the pod's own), or finds that it was read before.
+  // Reads the spec below `spec`, or finds that it was read before. A pod's nodeName is its own; a template (below
+  // `pod`) is to have none.
   std::shared_ptr<const model::PodSpec> Read(const ObjectContext& context, const Value& spec, const Fields* pod);
   // The shared copy of a spec that was built otherwise.
   std::shared_ptr<const model::PodSpec> Share(model::PodSpec spec) { return pool_->Share(std::move(spec)); }

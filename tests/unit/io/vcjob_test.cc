@@ -180,6 +180,12 @@ TEST(VcJob, RefusalsOfTheWebhook) {
               HasSubstr("can only submit job to leaf queue, queue `q` has 1 child queues"));
 }
 
+// Its pods would stand there without having been scheduled.
+TEST(VcJob, ANodeNameInATemplateIsNotUsed) {
+  const std::string plain = Task("'name': 'a', 'replicas': 1,"), placed = Task("'name': 'b', 'replicas': 1,", "'requests': {'cpu': 1}", ", 'nodeName': 'n'");
+  EXPECT_THAT(Said(LoadText(Job(plain + "," + placed))), HasSubstr("warning: Job team/j: spec.tasks[].template.spec.nodeName: is not used\n"));
+}
+
 TEST(VcJob, SeveralRefusalsAtOnce) {
   Loaded loaded = LoadText(Job(Task("'name': 'a', 'replicas': 1, 'minAvailable': 2,"), ", 'queue': 'nowhere', 'minAvailable': 5"));
   EXPECT_THAT(Codes(loaded, Severity::kError), ElementsAre("webhook", "webhook", "webhook"));
