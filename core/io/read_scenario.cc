@@ -53,11 +53,13 @@ void Reader::ReadSetting(Fields* fields) {
   fields->Map("nodeUsage", [&](Fields* usages) {
     for (uint32_t i = 0; i < usages->value().size; ++i) {
       const std::string_view node = usages->value().members[i].key;
-      Usage& its = world_->usage[std::string(node)];
-      const std::string missing = "node " + std::string(node) + " does not exist";
-      its.missing = usages->context().Make(Severity::kWarning, "unknown-node", usages->Path(node),
-                                           usages->value().members[i].at, missing);
-      usages->Map(node, [&](Fields* usage) { ReadNodeUsage(usage, &its.usage); });
+      const Position at = usages->value().members[i].at;
+      usages->Map(node, [&](Fields* usage) {
+        Usage& its = world_->usage[std::string(node)];
+        its.missing = usages->context().Make(Severity::kWarning, "unknown-node", usages->Path(node), at,
+                                             "node " + std::string(node) + " does not exist");
+        ReadNodeUsage(usage, &its.usage);
+      });
     }
   });
 }

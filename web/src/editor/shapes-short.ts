@@ -122,7 +122,7 @@ export const SHORT: Record<string, Shape> = {
     grace: GRACE,
     startDelay: f("length of time", "From a bind to the pod's start. Default 0s.", "从绑定到 Pod 启动的时间。默认 0s。"),
     bindFailurePercent: f("integer 0 to 100", "So many binds of a hundred fail. Default 0.", "每百次绑定失败多少次。默认 0。"),
-    failingBinds: f("list", "Pods whose first bind fails, as namespace/name.", "首次绑定会失败的 Pod，写作 命名空间/名称。"),
+    failingBinds: f("list", "Pods whose first bind fails; without a namespace in default.", "首次绑定会失败的 Pod；未写命名空间时在 default 中。"),
     starvation: f("length of time", "A job that waits longer, though its queue has less than it deserves, is a finding. Default 10m.", "队列未达应得而作业等待超过此时间，记为一项发现。默认 10m。"),
     pingPong: f("integer", "A pod that is evicted so many times is a finding. Default 3.", "Pod 被驱逐达到此次数，记为一项发现。默认 3。"),
     stuckCycles: f("integer", "A gang deadlock of so many cycles is a finding. Default 10.", "gang 死锁持续这么多周期，记为一项发现。默认 10。"),
