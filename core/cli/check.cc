@@ -59,56 +59,74 @@ void Print(const Checked& file, std::ostream& out) {
   }
 }
 
+io::Diagnostic Wrong(const std::string& file, const std::string& field, const std::string& message) {
+  io::Diagnostic wrong;
+  wrong.source = file;
+  wrong.field = field;
+  wrong.message = message;
+  return wrong;
+}
+
+bool Write(const std::string& file, const std::string& text, std::ostream& err) {
+  std::ofstream opened(file, std::ios::binary);
+  opened << text;
+  if (opened.flush()) return true;
+  err << file << ": error: cannot be written\n";
+  return false;
+}
+
+// Writes what was found into the file and checks that. False where it cannot be written: `checked` stays as it was.
+bool Update(const Input& input, Checked* checked, std::ostream& err) {
+  const std::string updated = Updated(input.texts[0], checked->result.report->outcomes);
+  if (updated == input.texts[0]) return true;
+  if (!Write(checked->file, updated, err)) return false;
+  err << checked->file << ": updated\n";
+  checked->result = Check({{checked->file, updated}}, input.options);
+  return true;
+}
+
 }  // namespace
 
 int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<std::string> names;
-  if (!FilesOf(command.paths, &names, err)) return kBadInput;
+  NativeTransport transport;
+  if (!FilesOf(command.paths, &names, err) || !AddExtenders(command.extenders, &transport, err)) return kBadInput;
+  if (command.update && std::count(names.begin(), names.end(), "-") > 0) {
+    err << "-: error: --update cannot write into standard input: name a file\n";
+    return kBadInput;
+  }
   std::vector<Checked> files;
   bool bad = false, failed = false;
   for (const std::string& name : names) {
-    const auto input = ReadInput({name}, command.extenders, err);
-    if (!input) {
-      bad = true;
-      continue;
-    }
-    const std::string& text = input->texts[0];
-    input->options.strict = command.strict;
     Checked& checked = files.emplace_back();
     checked.file = name;
-    checked.result = Check(input->sources, input->options);
-    WriteAllButNotes(checked.result.diagnostics, err);
-    if (checked.result.report && checked.result.report->outcomes.empty()) {
-      err << name << ": error: expect: is missing: there is nothing to check\n";
+    const auto input = ReadInput({name}, command.extenders, err);
+    if (!input) {
+      checked.result.diagnostics.push_back(Wrong(name, "", WhyUnreadable(name)));
       bad = true;
       continue;
     }
+    input->options.strict = command.strict;
+    checked.result = Check(input->sources, input->options);
+    if (checked.result.report && checked.result.report->outcomes.empty()) {
+      checked.result.report.reset();
+      checked.result.diagnostics.push_back(Wrong(name, "expect", "is missing: there is nothing to check"));
+    }
+    WriteAllButNotes(checked.result.diagnostics, err);
     bad = bad || !checked.result.report;
     if (!checked.result.report || checked.Met()) continue;
-    const std::string updated = command.update ? Updated(text, checked.result.report->outcomes) : text;
-    if (updated != text) {
-      std::ofstream(name, std::ios::binary) << updated;
-      err << name << ": updated\n";
-      checked.result = Check({{name, updated}}, input->options);
-    }
+    if (command.update && !Update(*input, &checked, err)) bad = true;
     failed = failed || !checked.Met();
   }
   if (command.tap) {
     out << ToTap(files);
   } else {
     for (const Checked& file : files) {
-      if (file.result.report && !file.result.report->outcomes.empty()) Print(file, out);
+      if (file.result.report) Print(file, out);
     }
   }
   if (command.github) out << ToGitHub(files);
-  if (!command.junit.empty()) {
-    std::ofstream xml(command.junit, std::ios::binary);
-    xml << ToJUnit(files);
-    if (!xml.flush()) {
-      err << command.junit << ": error: cannot be written\n";
-      return kBadInput;
-    }
-  }
+  if (!command.junit.empty() && !Write(command.junit, ToJUnit(files), err)) return kBadInput;
   return bad ? kBadInput : failed ? 1 : 0;
 }
 

@@ -23,16 +23,12 @@ std::optional<std::string> ReadFile(const std::string& file) {
   return text;
 }
 
-namespace {
-
 std::string WhyUnreadable(const std::string& file) {
   std::error_code error;
   if (std::filesystem::is_directory(file, error)) return "is a folder: name the files in it";
   if (!std::filesystem::exists(file, error)) return "there is no such file";
   return "cannot be read: look at its permissions";
 }
-
-}  // namespace
 
 bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err) {
   bool ok = true;

@@ -14,6 +14,8 @@ namespace pumice::cli {
 
 // The contents of a file, "-" being standard input; nullopt where it cannot be read.
 std::optional<std::string> ReadFile(const std::string& file);
+// Of a file that cannot be read: "there is no such file".
+std::string WhyUnreadable(const std::string& file);
 // Of several, each that cannot be read named on `err`.
 bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err);
 // What the engine reads: each file's name and its text, which stays where it is.

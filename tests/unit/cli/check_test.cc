@@ -1,8 +1,10 @@
 // `pumice simulate` and `pumice check` from the command line.
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 
@@ -134,6 +136,24 @@ TEST(Check, WhatAnExpectationCannotBe) {
   }
 }
 
+TEST(Check, SaysWhereItCannotUpdate) {
+  const TempFile file(std::string(kScenario) + "- {job: a, bound: 2}\n");
+  rlimit before;
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit nothing{0, before.rlim_max};
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &nothing);
+  const Output output = Call({"check", "--update", file.path()});
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(output.code, 2);
+  EXPECT_EQ(output.err, file.path() + ": error: cannot be written\n");
+  EXPECT_NE(output.out.find("FAIL"), std::string::npos) << output.out;
+  const Output standard = Call({"check", "--update", "-"});
+  EXPECT_EQ(standard.code, 2);
+  EXPECT_EQ(standard.err, "-: error: --update cannot write into standard input: name a file\n");
+}
+
 // --update writes in nothing about what there is not; a node called n is no boolean.
 TEST(Check, UpdatesOnlyWhatThereIs) {
   const std::string start = "nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1}]\nexpect:\n";
@@ -152,6 +172,18 @@ TEST(Check, WritesTheFormsOfCiSystems) {
   EXPECT_NE(tap.out.find("\nnot ok 2 - "), std::string::npos);
   EXPECT_NE(xml.text().find("tests=\"2\" failures=\"1\" errors=\"0\""), std::string::npos);
   EXPECT_NE(xml.text().find("expected &lt;= 1, found 3"), std::string::npos);
+}
+
+// A file that cannot be judged is an error in every form.
+TEST(Check, WhatCannotBeJudgedIsAnError) {
+  const TempFile nothing("nodes: [{name: n, cpu: 1}]\n"), broken("nodes: 7\n"), xml("");
+  for (const std::string& path : {nothing.path(), broken.path(), std::string("/nowhere/at/all.yaml")}) {
+    const Output tap = Call({"check", "--tap", "--junit", xml.path(), path});
+    EXPECT_EQ(tap.code, 2) << path;
+    EXPECT_NE(xml.text().find("tests=\"1\" failures=\"0\" errors=\"1\""), std::string::npos) << xml.text();
+    EXPECT_NE(tap.out.find("1..1\nnot ok 1 - " + path), std::string::npos) << tap.out;
+  }
+  EXPECT_NE(xml.text().find("there is no such file"), std::string::npos) << xml.text();
 }
 
 TEST(Check, BadInputIsTwo) {
