@@ -27,6 +27,11 @@ std::string Written(const model::ResourceList& list) {
   return text.empty() ? "-" : text;
 }
 
+// Without a place, or with one that another still has.
+bool Waits(TaskStatus status) {
+  return status == TaskStatus::kPending || status == TaskStatus::kPipelined || status == TaskStatus::kAllocated;
+}
+
 }  // namespace
 
 Story QueueStory::Of(int queue) const {
@@ -220,16 +225,19 @@ void QueueStory::Jobs(int queue, Story* story) const {
   };
   std::map<std::string, Waiting> by_code;
   int asked = 0, in_queue = 0;
+  bool refused = false;  // one of them: the others have a place in sight
   for (size_t i = 0; i < report_.jobs.size(); ++i) {
     const JobInfo* job = report_.jobs[i].job;
     if (job == nullptr || job->queue->index != queue) continue;
     ++in_queue;
-    const bool pending = std::any_of(job->tasks.begin(), job->tasks.end(), [&](const TaskInfo* task) {
-      return report_.record.end.tasks[task->index()].status == TaskStatus::kPending;
+    const bool waits = std::any_of(job->tasks.begin(), job->tasks.end(), [&](const TaskInfo* task) {
+      return Waits(report_.record.end.tasks[task->index()].status);
     });
-    if (!pending || ++asked > kMostJobs) continue;
+    if (!waits || ++asked > kMostJobs) continue;
     const Story of_job = jobs.OfJob(static_cast<int>(i));
-    Waiting& waiting = by_code[of_job.links[of_job.verdict].code];
+    const Link& verdict = of_job.links[of_job.verdict];
+    refused = refused || verdict.verdict == Verdict::kNo;
+    Waiting& waiting = by_code[verdict.code];
     waiting.names.push_back(job->uid);
     if (waiting.text.empty()) waiting.text = of_job.text;
   }
@@ -242,7 +250,7 @@ void QueueStory::Jobs(int queue, Story* story) const {
         Plain("queue.content", Verdict::kYes).With("queue", story->name).With("jobs", std::to_string(in_queue)));
     return;
   }
-  Link link = Plain("queue.waiting", Verdict::kNo);
+  Link link = Plain("queue.waiting", refused ? Verdict::kNo : Verdict::kWait);
   link.With("queue", story->name).With("waiting", std::to_string(asked)).With("jobs", std::to_string(in_queue));
   for (auto& [code, waiting] : by_code) {
     Group& group = link.groups.emplace_back();

@@ -58,6 +58,37 @@ TEST(JobAtTheEnd, CountsPodsThatLeaveAndThatHaveEnded) {
             "Job d/j: 1 of 4 pods placed, 0 waiting for room, 0 pending, 1 terminating, 2 ended; it needs 1.");
 }
 
+struct Told {
+  const char *world, *object;
+  const char *english, *chinese;  // the story's text has it
+};
+
+TEST(Story, SaysWhatIsSo) {
+  const char* pipe =
+      "{'actions':['enqueue','allocate','preempt'],'plugins':[['priority','gang'],['predicates','proportion']],"
+      "'priorityClasses':{'high':100},'nodes':[{'name':'n','cpu':2}],'jobs':[{'name':'low','replicas':2,'cpu':1,"
+      "'running':2},{'name':'vip','cpu':1,'priority':'high'}]}";
+  const Told cases[] = {
+      // vip waits for the room of a low one, which preempt evicts.
+      {pipe, "queue/default", "1 of 2 jobs in queue default waits.", "2 个作业中有 1 个在等待"},
+      {pipe, "queue/default", "0 of 1 pod placed, 1 waiting for room", "1 个等待空间"},
+  };
+  for (const Told& c : cases) {
+    for (const auto& [language, says] : {std::pair(Language::kEnglish, c.english), {Language::kChinese, c.chinese}}) {
+      const Explained explained = Explain(io::LoadText(c.world).scenario, c.object, language);
+      ASSERT_TRUE(explained.story) << c.object;
+      std::string text;
+      for (const Link& link : explained.story->links) {
+        text += link.text;
+        for (const Line& line : link.lines) text += " " + line.text;
+        for (const Group& group : link.groups) text += " " + group.text;
+        text += "\n";
+      }
+      EXPECT_NE(text.find(says), std::string::npos) << c.object << ": " << says << "\n" << text;
+    }
+  }
+}
+
 TEST(Words, AgreeWithTheirNumbers) {
   auto say = [](const std::string& code, const std::string& name, const std::string& number) {
     return Say(code, {{name, number}, {"pod", "p"}}, Language::kEnglish);
