@@ -27,6 +27,11 @@ std::string Written(const model::ResourceList& list) {
   return text.empty() ? "-" : text;
 }
 
+// "limits", or "limits.tree" where queues are a tree.
+std::string Variant(const std::string& code, const Record& record) {
+  return record.text.empty() ? code : code + "." + record.text;
+}
+
 // Without a place, or with one that another still has.
 bool Waits(TaskStatus status) {
   return status == TaskStatus::kPending || status == TaskStatus::kPipelined || status == TaskStatus::kAllocated;
@@ -75,7 +80,7 @@ void QueueStory::Written(int queue, Story* story) const {
 void QueueStory::Limits(int queue, Story* story) const {
   for (const Record& record : trace_.records()) {
     if (record.site != Site::kLimits || record.queue != queue) continue;
-    Link link = From(record, record.text.empty() ? "limits" : "limits." + record.text, Verdict::kInfo);
+    Link link = From(record, Variant("limits", record), Verdict::kInfo);
     link.lines.clear();
     const Check& check = record.checks[0];
     const Resource *real = check.Find("realCapability"), *capability = check.Find("capability");
@@ -102,7 +107,7 @@ void QueueStory::Limits(int queue, Story* story) const {
     }
     story->links.push_back(std::move(link));
     if (record.checks.size() > 1) {
-      Link written = From(record, "deserved.written", Verdict::kInfo);
+      Link written = From(record, Variant("deserved.written", record), Verdict::kInfo);
       written.lines.clear();
       AddLines(record.checks[1], &written);
       story->links.push_back(std::move(written));

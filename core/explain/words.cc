@@ -35,6 +35,10 @@ const std::vector<Phrase>& Catalogue() {
        "语句已提交：放置 {allocate} 个，等待空间 {pipeline} 个，驱逐 {evict} 个。"},
       {"deserved.written", "Its deserved is what its spec says, within realCapability and at least its guarantee.",
        "它的 deserved 取自 spec，不超过 realCapability，不低于 guarantee。"},
+      {"deserved.written.tree",
+       "Its deserved is what its spec says, and at least its guarantee; in a tree of queues realCapability does not "
+       "limit it.",
+       "它的 deserved 取自 spec，不低于 guarantee；在队列树中不受 realCapability 限制。"},
       {"discard",
        "The statement is discarded, and which undoes {allocate} placement{allocate||s}, {pipeline} "
        "reservation{pipeline||s}, {evict} eviction{evict||s}.",

@@ -68,10 +68,22 @@ TEST(Story, SaysWhatIsSo) {
       "{'actions':['enqueue','allocate','preempt'],'plugins':[['priority','gang'],['predicates','proportion']],"
       "'priorityClasses':{'high':100},'nodes':[{'name':'n','cpu':2}],'jobs':[{'name':'low','replicas':2,'cpu':1,"
       "'running':2},{'name':'vip','cpu':1,'priority':'high'}]}";
+  const char* tree =
+      "{'actions':['enqueue','allocate'],'plugins':['gang','predicates',{'name':'capacity','enableHierarchy':true}],"
+      "'nodes':[{'name':'n','cpu':10}],'queues':[{'name':'p','deserved':{'cpu':10}},"
+      "{'name':'c','parent':'p','capability':{'cpu':6},'deserved':{'cpu':12}}],'jobs':[{'name':'j','queue':'c','cpu':1}]}";
+  const char* flat =
+      "{'actions':['enqueue','allocate'],'plugins':['gang','predicates','capacity'],'nodes':[{'name':'n','cpu':10}],"
+      "'queues':[{'name':'c','capability':{'cpu':6},'deserved':{'cpu':12}}],'jobs':[{'name':'j','queue':'c','cpu':1}]}";
   const Told cases[] = {
       // vip waits for the room of a low one, which preempt evicts.
       {pipe, "queue/default", "1 of 2 jobs in queue default waits.", "2 个作业中有 1 个在等待"},
       {pipe, "queue/default", "0 of 1 pod placed, 1 waiting for room", "1 个等待空间"},
+      // Of a tree capacity raises deserved to the guarantee, and leaves it above realCapability (6).
+      {tree, "queue/c", "in a tree of queues realCapability does not limit it. spec.deserved 12 = deserved 12 cpu",
+       "在队列树中不受 realCapability 限制。 spec.deserved 12 = deserved 12 cpu"},
+      {flat, "queue/c", "within realCapability and at least its guarantee. spec.deserved 12 > deserved 6 cpu",
+       "不超过 realCapability，不低于 guarantee。 spec.deserved 12 > deserved 6 cpu"},
   };
   for (const Told& c : cases) {
     for (const auto& [language, says] : {std::pair(Language::kEnglish, c.english), {Language::kChinese, c.chinese}}) {

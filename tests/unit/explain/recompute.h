@@ -139,7 +139,7 @@ class Recomputer {
     if (rule == "overDeserved" || rule == "aboveGuarantee" || rule == "overcommit" || rule == "children") {
       if (name == "allocated" || name == "inqueue" || name == "overcommitIdle") return false;
     }
-    if (rule == "deserved" && link["code"] != "deserved.written" && name == "deserved") return false;
+    if (rule == "deserved" && link["code"].get<std::string>().rfind("deserved.written", 0) != 0 && name == "deserved") return false;
     if (!line.contains("queue")) return false;
     auto queue = queues_.find(line["queue"].get<std::string>());
     if (queue == queues_.end() || state.queues[queue->second].is_null()) return false;
