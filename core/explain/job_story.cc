@@ -5,6 +5,7 @@
 
 #include "core/explain/words.h"
 #include "core/io/amounts.h"
+#include "core/sim/snapshot.h"
 
 namespace pumice::explain {
 
@@ -55,10 +56,14 @@ Story JobStory::OfPod(int task) const {
   chain.task = task;
   const TaskStatus start = report_.record.start.tasks[task].status;
   if (chain.job == nullptr) {
-    const char* code = facts.job_id->empty() ? "session.noGroup" : "session.noJob";
+    const char* code = !sim::IsVolcanos(*facts.pod) ? "session.otherScheduler"
+                       : facts.job_id->empty()     ? "session.noGroup"
+                                                   : "session.noJob";
     Add(&chain, Plain(code, start == TaskStatus::kPending ? Verdict::kNo : Verdict::kInfo)
                     .With("pod", chain.story.name)
-                    .With("job", *facts.job_id));
+                    .With("job", *facts.job_id)
+                    .With("scheduler", facts.pod->spec->scheduler_name)
+                    .With("node", NodeName(report_.record.start.tasks[task].node)));
     return Close(std::move(chain));
   }
   if (start != TaskStatus::kPending) {

@@ -75,6 +75,10 @@ TEST(Story, SaysWhatIsSo) {
   const char* flat =
       "{'actions':['enqueue','allocate'],'plugins':['gang','predicates','capacity'],'nodes':[{'name':'n','cpu':10}],"
       "'queues':[{'name':'c','capability':{'cpu':6},'deserved':{'cpu':12}}],'jobs':[{'name':'j','queue':'c','cpu':1}]}";
+  const char* others =
+      "{'nodes':[{'name':'n','cpu':2}],'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'dns',"
+      "'namespace':'kube-system'},'spec':{'nodeName':'n','schedulerName':'default-scheduler','containers':[{'name':'c',"
+      "'resources':{'requests':{'cpu':'1'}}}]},'status':{'phase':'Running'}}]}";
   const Told cases[] = {
       // vip waits for the room of a low one, which preempt evicts.
       {pipe, "queue/default", "1 of 2 jobs in queue default waits.", "2 个作业中有 1 个在等待"},
@@ -84,6 +88,9 @@ TEST(Story, SaysWhatIsSo) {
        "在队列树中不受 realCapability 限制。 spec.deserved 12 = deserved 12 cpu"},
       {flat, "queue/c", "within realCapability and at least its guarantee. spec.deserved 12 > deserved 6 cpu",
        "不超过 realCapability，不低于 guarantee。 spec.deserved 12 > deserved 6 cpu"},
+      {others, "pod/kube-system/dns",
+       "Pod kube-system/dns is not Volcano's to schedule, but default-scheduler's: it only takes room on node n.",
+       "由 default-scheduler 而不是 Volcano 调度：它只占用节点 n 的空间。"},
   };
   for (const Told& c : cases) {
     for (const auto& [language, says] : {std::pair(Language::kEnglish, c.english), {Language::kChinese, c.chinese}}) {
