@@ -55,14 +55,14 @@ Story QueueStory::Of(int queue) const {
 
 void QueueStory::Written(int queue, Story* story) const {
   const model::Queue& spec = *cluster_.queues[queue]->queue;
-  Link link = Plain("queue.written", Verdict::kInfo);
+  Link link = Plain(story->name == "root" ? "queue.root" : "queue.written", Verdict::kInfo);
   link.With("queue", story->name)
       .With("state", spec.state)
       .With("weight", std::to_string(spec.weight))
-      .With("parent", spec.parent.empty() ? "root" : spec.parent)
       .With("guarantee", explain::Written(spec.guarantee))
       .With("deserved", explain::Written(spec.deserved))
       .With("capability", explain::Written(spec.capability));
+  if (link.code == "queue.written") link.With("parent", spec.parent.empty() ? "root" : spec.parent);
   link.event = 0;
   story->links.push_back(std::move(link));
   if (spec.state != "Open") {

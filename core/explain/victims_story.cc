@@ -63,12 +63,14 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
           if (!record.tasks.empty() && !record.verdict) links.push_back(From(record, "funnel.noRoom", Verdict::kNo));
           break;
         case Site::kEvicted: {
-          Link link = From(record, record.verdict ? "funnel.evicted" : "funnel.short",
-                           record.verdict ? Verdict::kYes : Verdict::kNo);
+          const char* code = !record.verdict         ? "funnel.short"
+                             : record.tasks.empty() ? "funnel.roomAlready"
+                                                    : "funnel.evicted";
+          Link link = From(record, code, record.verdict ? Verdict::kYes : Verdict::kNo);
           std::vector<std::string> names;
           for (int victim : record.tasks) names.push_back(PodName(victim));
           link.With("evicted", std::to_string(names.size()));
-          link.groups.push_back({"evicted", names, Listed(names, 8)});
+          if (!names.empty()) link.groups.push_back({"evicted", names, Listed(names, 8)});
           links.push_back(std::move(link));
           break;
         }

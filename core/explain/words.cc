@@ -40,7 +40,7 @@ const std::vector<Phrase>& Catalogue() {
        "limit it.",
        "它的 deserved 取自 spec，不低于 guarantee；在队列树中不受 realCapability 限制。"},
       {"discard",
-       "The statement is discarded, and which undoes {allocate} placement{allocate||s}, {pipeline} "
+       "The statement is discarded, which undoes {allocate} placement{allocate||s}, {pipeline} "
        "reservation{pipeline||s}, {evict} eviction{evict||s}.",
        "语句被放弃，撤销了 {allocate} 次放置、{pipeline} 次预留、{evict} 次驱逐。"},
       {"drf.nothing", "drf: the job holds nothing of the cluster.", "drf：作业不占有集群的任何资源。"},
@@ -92,7 +92,7 @@ const std::vector<Phrase>& Catalogue() {
       {"evicted.for", "{action} evicted {victims} on node {node} for pod {evictor}.",
        "{action} 为 Pod {evictor} 驱逐了节点 {node} 上的 {victims}。"},
       {"funnel.abstained", "Tier {tier}, {plugin}: does not say.", "第 {tier} 层 {plugin}：不表态。"},
-      {"funnel.candidates", "{action} for pod {pod} on node {node}: {candidates} candidates.",
+      {"funnel.candidates", "{action} for pod {pod} on node {node}: {candidates} candidate{candidates||s}.",
        "{action} 为 Pod {pod} 查看节点 {node}：{candidates} 个候选。"},
       {"funnel.decided", "Tier {tier} decides: {kept} may go.", "第 {tier} 层作出决定：{kept} 个可以驱逐。"},
       {"funnel.decidedBefore", "Tier {tier} decides: {kept} may go. Later tiers are not asked: {unasked}.",
@@ -104,7 +104,9 @@ const std::vector<Phrase>& Catalogue() {
        "即使没有它们，节点 {node} 也容不下 Pod {pod}。"},
       {"funnel.passed", "Tier {tier} names nobody: the next tier starts afresh.",
        "第 {tier} 层没有选出任何 Pod：下一层重新开始。"},
-      {"funnel.short", "{evicted} were evicted on node {node}, and pod {pod} still does not fit.",
+      {"funnel.roomAlready", "Pod {pod} fits on node {node} as it is: nobody has to go.",
+       "节点 {node} 本就放得下 Pod {pod}：无需驱逐任何 Pod。"},
+      {"funnel.short", "{evicted} pod{evicted| was|s were} evicted on node {node}, and pod {pod} still does not fit.",
        "节点 {node} 上驱逐了 {evicted} 个，Pod {pod} 仍放不下。"},
       {"funnel.vetoed", "Tier {tier}, {plugin}: nobody may go, which ends this tier.",
        "第 {tier} 层 {plugin}：谁都不可驱逐，这一层到此为止。"},
@@ -218,9 +220,10 @@ const std::vector<Phrase>& Catalogue() {
        "{plugin}：队列 {queue} 不是 Open，因此不会为它驱逐任何 Pod。"},
       {"preemptive.yes", "{plugin}: queue {queue} is owed room for pod {pod}.",
        "{plugin}：队列 {queue} 应得 Pod {pod} 所需的空间。"},
-      {"queue.children", "The sums over its {children} children are within what it has.",
+      {"queue.children", "The sums over its {children|one child|# children} are within what it has.",
        "它的 {children} 个子队列的总和没有超出它自身。"},
-      {"queue.childrenOver", "The sums over its {children} children are more than it has; Volcano only logs that.",
+      {"queue.childrenOver",
+       "The sums over its {children|one child|# children} are more than it has; Volcano only logs that.",
        "它的 {children} 个子队列的总和超出了它自身；Volcano 只记日志。"},
       {"queue.closed", "Queue {queue} is {state}: nothing is let in.",
        "队列 {queue} 的状态是 {state}：不再接纳任何作业。"},
@@ -236,6 +239,11 @@ const std::vector<Phrase>& Catalogue() {
        "{share}.",
        "最后一个动作之后：deserved {deserved}；allocated {allocated}；request {request}；inqueue {inqueue}；份额 "
        "{share}。"},
+      {"queue.root",
+       "Queue {queue}: {state}, weight {weight}, above all others; guarantee {guarantee}; deserved {deserved}; "
+       "capability {capability}.",
+       "队列 {queue}：{state}，权重 {weight}，在所有队列之上；guarantee {guarantee}；deserved {deserved}；capability "
+       "{capability}。"},
       {"queue.unknown", "{plugin} does not count queue {queue}: it has no jobs.",
        "{plugin} 不计算队列 {queue}：它没有作业。"},
       {"queue.waiting", "{waiting} of {jobs} job{jobs||s} in queue {queue} wait{waiting|s|}.",

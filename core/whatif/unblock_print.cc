@@ -84,7 +84,8 @@ std::string CostText(const Suggestion& suggestion, Language language) {
   if (cost.lost_places > 0) {
     const std::string count = std::to_string(cost.lost_places);
     add(chinese ? "其他作业少放置 " + count + " 个 Pod"
-                : count + (count == "1" ? " pod" : " pods") + " of other jobs stay without a place");
+                : count + (count == "1" ? " pod of other jobs stays without a place"
+                                        : " pods of other jobs stay without a place"));
   }
   for (size_t i = 0; i < cost.deserved.size() && i < 3; ++i) {
     const Cost::Lost& lost = cost.deserved[i];

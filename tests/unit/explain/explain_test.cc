@@ -86,6 +86,8 @@ TEST(Story, SaysWhatIsSo) {
       // Of a tree capacity raises deserved to the guarantee, and leaves it above realCapability (6).
       {tree, "queue/c", "in a tree of queues realCapability does not limit it. spec.deserved 12 = deserved 12 cpu",
        "在队列树中不受 realCapability 限制。 spec.deserved 12 = deserved 12 cpu"},
+      {tree, "queue/p", "The sums over its one child are more than it has", "1 个子队列的总和超出了"},
+      {tree, "queue/root", "Queue root: Open, weight 1, above all others; guarantee", "权重 1，在所有队列之上；guarantee"},
       {flat, "queue/c", "within realCapability and at least its guarantee. spec.deserved 12 > deserved 6 cpu",
        "不超过 realCapability，不低于 guarantee。 spec.deserved 12 > deserved 6 cpu"},
       {others, "pod/kube-system/dns",
@@ -116,11 +118,15 @@ TEST(Words, AgreeWithTheirNumbers) {
   EXPECT_EQ(say("nodes.none", "nodes", "3"), "None of the 3 nodes takes pod p.");
   EXPECT_EQ(say("victims.some", "evicted", "1"), "1 pod was evicted.");
   EXPECT_EQ(say("victims.some", "evicted", "2"), "2 pods were evicted.");
+  EXPECT_EQ(say("queue.children", "children", "1"), "The sums over its one child are within what it has.");
+  EXPECT_EQ(say("queue.children", "children", "2"), "The sums over its 2 children are within what it has.");
+  EXPECT_EQ(Say("discard", {{"allocate", "2"}, {"pipeline", "0"}, {"evict", "1"}}, Language::kEnglish),
+            "The statement is discarded, which undoes 2 placements, 0 reservations, 1 eviction.");
   for (const Phrase& phrase : Catalogue()) {
     // Whatever is filled in, no part of a blank is left.
     for (const char* number : {"1", "2"}) {
       std::vector<std::pair<std::string, std::string>> all;
-      for (const char* name : {"allocate", "candidates", "evict", "evicted", "fitting", "jobs", "minAvailable", "nodes", "pipelined",
+      for (const char* name : {"allocate", "candidates", "children", "evict", "evicted", "fitting", "jobs", "minAvailable", "nodes", "pipelined",
                                "ready", "tasks", "waiting"})
         all.emplace_back(name, number);
       const std::string text = Say(phrase.code, all, Language::kEnglish);

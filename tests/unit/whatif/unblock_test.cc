@@ -112,6 +112,17 @@ TEST(Unblock, APriority) {
   EXPECT_EQ(priority->cost.evicted.size(), 1u);
 }
 
+TEST(Unblock, WhatItCostsAgreesWithItsNumbers) {
+  Unblocking found = Of(GPUS, "job/l");
+  ASSERT_FALSE(found.suggestions.empty());
+  found.suggestions.resize(1);
+  for (const auto& [lost, says] : {std::pair(1, "1 pod of other jobs stays without a place"),
+                                   std::pair(2, "2 pods of other jobs stay without a place")}) {
+    found.suggestions[0].cost.lost_places = lost;
+    EXPECT_NE(ToText(found, io::Language::kEnglish, 200).find(says), std::string::npos);
+  }
+}
+
 TEST(Unblock, NothingSingleWouldDo) {
   const Unblocking found = Of("{'nodes':[{'name':'n','cpu':1}],'jobs':[{'name':'j','replicas':1,'cpu':9}]}", "job/j");
   EXPECT_EQ(found.state, Unblocking::State::kBlocked);
