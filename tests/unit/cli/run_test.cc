@@ -22,11 +22,27 @@ TEST(RunCommandTest, SaysWhyAFileCannotBeRead) {
 TEST(RunCommandTest, PrintsQueuesJobsAndNodes) {
   const Output output = Call({"run", EXAMPLE("fair-share")});
   EXPECT_EQ(output.code, 0);
-  EXPECT_NE(output.out.find("A        Open        2  cpu              10        28          50       80         28   100%\n"),
+  EXPECT_NE(output.out.find("A        Open        2  cpu              10        28          50       80         28    100%\n"),
             std::string::npos)
       << output.out;
   EXPECT_NE(output.out.find("default/b  B      Inqueue  42/60    1  "), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("node-9  10/10  10/110\n"), std::string::npos) << output.out;
+}
+
+// p's share, which Volcano leaves as it was at the session's opening, is 0.
+TEST(RunCommandTest, CallsNothingAShareThatIsNone) {
+  const std::string file = testing::TempDir() + "tree-" + std::to_string(getpid()) + ".yaml";
+  std::ofstream(file) << "actions: [enqueue, allocate]\n"
+                         "plugins: [gang, predicates, {name: capacity, enableHierarchy: true}]\n"
+                         "nodes: [{name: n, cpu: 10}]\nqueues: [{name: p, deserved: {cpu: 10}}, "
+                         "{name: c, parent: p, deserved: {cpu: 10}}]\njobs: [{name: j, queue: c, replicas: 5, cpu: 1}]\n"
+                         "expect: [{queue: p, share: 0}, {queue: c, share: 0.5}]\n";
+  const std::string out = Call({"run", file}).out;
+  EXPECT_EQ(out.find("share"), std::string::npos) << out;
+  EXPECT_NE(out.find("request  allocated  filled\n"), std::string::npos) << out;
+  EXPECT_EQ(Call({"check", file}).code, 0);
+  EXPECT_NE(Call({"explain", file, "queue/p"}).out.find("share 0%"), std::string::npos);
+  std::filesystem::remove(file);
 }
 
 TEST(RunCommandTest, PrintsWhoHasWhichCard) {
