@@ -68,10 +68,9 @@ void PrintJobs(const sim::History& history, bool all, size_t width, std::ostream
   // Those that waited longest first.
   std::vector<const std::pair<const std::string, sim::JobHistory>*> jobs;
   for (const auto& job : history.jobs) jobs.push_back(&job);
-  auto wait = [&](const sim::JobHistory& job) {
-    return (job.placed ? *job.placed : job.finished.value_or(history.seconds())) - job.arrived;
-  };
-  std::stable_sort(jobs.begin(), jobs.end(), [&](auto* a, auto* b) { return wait(a->second) > wait(b->second); });
+  std::stable_sort(jobs.begin(), jobs.end(), [&](auto* a, auto* b) {
+    return history.Waited(a->second) > history.Waited(b->second);
+  });
   Table table({{"JOB"},
                {"QUEUE"},
                {"PHASE"},
@@ -84,8 +83,8 @@ void PrintJobs(const sim::History& history, bool all, size_t width, std::ostream
   const size_t count = all ? jobs.size() : std::min(jobs.size(), kMostJobs);
   for (size_t i = 0; i < count; ++i) {
     const auto& [key, job] = *jobs[i];
-    table.Add({key, job.queue, job.phase, FormatDuration(job.arrived),
-               job.placed ? FormatDuration(*job.placed - job.arrived) : "waits",
+    table.Add({key, job.queue, job.group_phase.empty() ? "-" : job.group_phase, FormatDuration(job.arrived),
+               job.placed || job.finished ? FormatDuration(history.Waited(job)) : "waits",
                job.finished ? FormatDuration(*job.finished) : "-", std::to_string(job.retries),
                std::to_string(job.evictions), FormatDuration(job.lost_seconds)});
   }

@@ -255,7 +255,7 @@ class Checker : public sim::Watcher {
     auto job = history.jobs.find(e.object);
     if (job == history.jobs.end()) return found;
     const sim::JobHistory& h = job->second;
-    const int64_t waited = (h.placed ? *h.placed : h.finished.value_or(history.seconds())) - h.arrived;
+    const int64_t waited = history.Waited(h);
     found.number = e.what == What::kEvicted ? h.evictions : static_cast<double>(waited);
     return found;
   }

@@ -292,9 +292,10 @@ class Page {
                      {"Lost", "损失"}},
                     3);
     for (const auto& [key, job] : history_.jobs) {
-      html_ += "<tr><td>" + Escaped(key) + "<td>" + Escaped(job.queue) + "<td>" + job.phase + "<td class=\"n\">" +
+      html_ += "<tr><td>" + Escaped(key) + "<td>" + Escaped(job.queue) + "<td>" + job.group_phase + "<td class=\"n\">" +
                FormatDuration(job.arrived) + "<td class=\"n\">" +
-               (job.placed ? FormatDuration(*job.placed - job.arrived) : In("waits", "等待中")) + "<td class=\"n\">" +
+               (job.placed || job.finished ? FormatDuration(history_.Waited(job)) : In("waits", "等待中")) +
+               "<td class=\"n\">" +
                (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" + std::to_string(job.retries) +
                "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" +
                FormatDuration(job.lost_seconds) + "</tr>\n";

@@ -117,7 +117,7 @@ class Writer {
       w_.Key("arrived").Int(job.arrived);
       if (job.placed) w_.Key("placed").Int(*job.placed);
       if (job.finished) w_.Key("finished").Int(*job.finished);
-      w_.Key("wait").Int((job.placed ? *job.placed : job.finished.value_or(history_.seconds())) - job.arrived);
+      w_.Key("wait").Int(history_.Waited(job));
       w_.Key("retries").Int(job.retries).Key("evictions").Int(job.evictions).Key("lostSeconds").Int(job.lost_seconds);
       w_.EndObject();
     }

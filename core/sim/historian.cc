@@ -276,6 +276,11 @@ History Historian::End(const Simulator& simulator, bool interrupted) {
     history.phase = ToString(job.phase);
     history.retries = job.retries;
   }
+  for (auto& [key, job] : history_.jobs) job.group_phase = job.phase;
+  for (const model::PodGroup& group : simulator.cluster().scenario().pod_groups) {
+    if (auto job = history_.jobs.find(group.meta.Key()); job != history_.jobs.end())
+      job->second.group_phase = group.status.phase;
+  }
   std::stable_sort(history_.findings.begin(), history_.findings.end(), [](const Finding& a, const Finding& b) {
     return std::tie(a.cycle, a.kind, a.objects) < std::tie(b.cycle, b.kind, b.objects);
   });

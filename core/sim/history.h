@@ -100,6 +100,7 @@ struct JobHistory {
   int64_t arrived = 0;
   std::optional<int64_t> placed, finished;  // placed: when it first had its minMember pods at once
   std::string phase;                        // of the job, as its controller has it
+  std::string group_phase;                  // of its PodGroup; of the job where that is gone
   int retries = 0, evictions = 0;
   int64_t lost_seconds = 0;  // that its pods ran and must run again
 };
@@ -132,6 +133,10 @@ struct History {
 
   // Seconds from the start to the end of the last cycle.
   int64_t seconds() const { return cycles * period; }
+  // Seconds until a job had its minMember pods at once; else until it ended, else till now.
+  int64_t Waited(const JobHistory& job) const {
+    return (job.placed ? *job.placed : job.finished.value_or(seconds())) - job.arrived;
+  }
 };
 
 }  // namespace pumice::sim

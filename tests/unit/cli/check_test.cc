@@ -224,6 +224,27 @@ TEST(Check, TheExamplesHold) {
   EXPECT_NE(output.out.find("eviction-ping-pong-fixed"), std::string::npos);
 }
 
+// What simulate prints is what an expectation compares; a job that was over at the start waits for nothing.
+TEST(Simulate, PrintsPhasesAndWaitsAsTheyAreChecked) {
+  const TempFile file(
+      "nodes: [{name: n, cpu: 4}]\njobs:\n- {name: a, replicas: 3, cpu: 2, minMember: 3, phase: Inqueue}\nobjects:\n"
+      "- {apiVersion: v1, kind: Pod, metadata: {name: d, namespace: web}, spec: {nodeName: n, schedulerName: volcano,"
+      " containers: [{name: c}]}, status: {phase: Succeeded}}\n"
+      "simulate: {until: 10s}\nexpect:\n- {job: a, phase: Inqueue, waits: 10s}\n"
+      "- {job: web/podgroup-web-d, phase: Completed, waits: 0s}\n");
+  EXPECT_EQ(Call({"check", file.path()}).code, 0);
+  const std::string out = Call({"simulate", file.path()}).out;
+  for (const char* row : {"default/a           default  Inqueue         0s   waits         -",
+                          "web/podgroup-web-d  default  Completed       0s      0s        0s"}) {
+    EXPECT_NE(out.find(row), std::string::npos) << out;
+  }
+  const std::string html = Call({"simulate", "-o", "html", file.path()}).out;
+  for (const char* row : {"<td>Inqueue<td class=\"n\">0s<td class=\"n\">waits<",
+                          "<td>Completed<td class=\"n\">0s<td class=\"n\">0s<td class=\"n\">0s<"}) {
+    EXPECT_NE(html.find(row), std::string::npos) << row;
+  }
+}
+
 TEST(Simulate, TellsInEveryForm) {
   const TempFile file(kScenario + std::string("- {job: a, bound: 3}\n"));
   const char* starts[][2] = {{"text", "20 cycles, 20s"}, {"json", "{\"pumice\":"}, {"csv", "time,queue,resource"},
