@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/duration.h"
 #include "core/explain/explain.h"
 #include "core/explain/log.h"
 #include "core/io/json_writer.h"
@@ -132,11 +133,16 @@ void Explain(const io::Loaded& loaded, const model::Simulation& plan, const std:
   }
 }
 
+model::Simulation PlanOf(const io::Loaded& loaded, std::optional<uint64_t> seed) {
+  model::Simulation plan = loaded.simulation.value_or(model::Simulation());
+  if (seed) plan.seed = *seed;
+  return plan;
+}
+
 // The world as a cycle of the simulation finds it.
 model::Scenario WorldAt(io::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle,
                         framework::HttpTransport* transport) {
-  model::Simulation plan = loaded.simulation.value_or(model::Simulation());
-  if (seed) plan.seed = *seed;
+  const model::Simulation plan = PlanOf(loaded, seed);
   const framework::SchedulerConfiguration conf = io::ConfigurationOf(loaded.scenario).conf;
   return std::move(sim::WorldsAt(std::move(loaded.scenario), conf, plan, {cycle}, transport).at(cycle));
 }
@@ -146,6 +152,28 @@ void Tell(model::Scenario scenario, const std::string& object, explain::Language
   explain::Explained explained = explain::Explain(std::move(scenario), object, language, options.transport);
   result->story = std::move(explained.story);
   for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
+}
+
+// Of an object that is not in that cycle: whether its job has ended by then.
+void SayIfEnded(io::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle, const std::string& object,
+                framework::HttpTransport* transport, io::Diagnostic* missing) {
+  const model::Simulation plan = PlanOf(loaded, seed);
+  const framework::SchedulerConfiguration conf = io::ConfigurationOf(loaded.scenario).conf;
+  std::optional<explain::Object> found;
+  const auto is_meant = [&](const sim::Job& job) {
+    model::Scenario of_job;
+    of_job.pod_groups.push_back(job.group);
+    for (const auto& [name, member] : job.members) of_job.pods.push_back(member.last);
+    io::Diagnostic wrong;
+    found = explain::Find(of_job, object, &wrong);
+    return found.has_value();
+  };
+  const auto ended = sim::EndedBy(std::move(loaded.scenario), conf, plan, cycle, transport, is_meant);
+  if (!ended) return;
+  missing->message = (found->kind == "pod" ? "pod " + found->key + " is gone: job " : "job ") + ended->job.key +
+                     " ended at " + FormatDuration(ended->at) + " (cycle " + std::to_string(ended->at / plan.period) +
+                     "), " + ToString(ended->job.phase);
+  missing->hint = "write an earlier --cycle";
 }
 
 constexpr size_t kMostExplained = 10;
@@ -336,7 +364,10 @@ ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::s
   return Guarded<ExplainResult>([&](ExplainResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
-    Tell(WorldAt(std::move(*loaded), seed, cycle, options.transport), object, language, options, result);
+    Tell(WorldAt(*loaded, seed, cycle, options.transport), object, language, options, result);
+    if (!result->story && result->diagnostics.back().code == explain::kNoObject) {
+      SayIfEnded(std::move(*loaded), seed, cycle, object, options.transport, &result->diagnostics.back());
+    }
   });
 }
 

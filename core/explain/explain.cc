@@ -16,12 +16,6 @@
 namespace pumice::explain {
 namespace {
 
-// What was asked for, found in the scenario.
-struct Object {
-  std::string kind;
-  std::string key;  // "namespace/name", or a queue's name
-};
-
 struct Named {
   std::string key;         // as the engine names it
   std::string short_name;  // as people may
@@ -47,11 +41,13 @@ std::vector<Named> NamesOf(const model::Scenario& scenario, const std::string& k
 
 io::Diagnostic Wrong(std::string message, std::string hint) {
   io::Diagnostic d;
-  d.code = "unknown-object";
+  d.code = kNoObject;
   d.message = std::move(message);
   d.hint = std::move(hint);
   return d;
 }
+
+}  // namespace
 
 std::optional<Object> Find(const model::Scenario& scenario, const std::string& text, io::Diagnostic* wrong) {
   if (text.empty()) return Object{"world", ""};
@@ -77,6 +73,7 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
     }
     *wrong = Wrong("there are several of the name " + name,
                    "write " + kind + "/" + found[0] + " or " + kind + "/" + found[1]);
+    wrong->code = "several-objects";
     return std::nullopt;
   }
   std::vector<std::string_view> words;
@@ -96,8 +93,6 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
   *wrong = Wrong("there is no " + kind + " " + name, hint);
   return std::nullopt;
 }
-
-}  // namespace
 
 Explained Explain(model::Scenario scenario, const std::string& object, Language language,
                   framework::HttpTransport* transport) {

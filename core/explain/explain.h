@@ -17,6 +17,17 @@ struct Explained {
   std::vector<io::Diagnostic> diagnostics;  // why there is none: the object is not known
 };
 
+// The code of a diagnostic that says that there is no such object.
+inline constexpr char kNoObject[] = "unknown-object";
+
+// What was asked for, found in the scenario.
+struct Object {
+  std::string kind;
+  std::string key;  // "namespace/name", or a queue's name
+};
+// nullopt, and in `wrong` why, where there is no such object, or several.
+std::optional<Object> Find(const model::Scenario& scenario, const std::string& text, io::Diagnostic* wrong);
+
 // object: "job/NAME", "pod/NAME", "queue/NAME" ("job/NAMESPACE/NAME" where the name alone is not clear), "victims", or
 // "" for what is wrong in the world.
 Explained Explain(model::Scenario scenario, const std::string& object, Language language,

@@ -17,6 +17,26 @@ class Copier : public Watcher {
   model::Scenario* to = nullptr;
 };
 
+class Registrar : public Watcher {
+ public:
+  explicit Registrar(const std::function<bool(const Job&)>& is_meant) : is_meant_(is_meant) {}
+  void OnJobFinished(const Job& job) override {
+    if (!ended && is_meant_(job)) ended = {job, simulator == nullptr ? 0 : simulator->now() - simulator->start()};
+  }
+  const Simulator* simulator = nullptr;  // null while it is made: at the start
+  std::optional<Ended> ended;
+
+ private:
+  const std::function<bool(const Job&)>& is_meant_;
+};
+
+void StepTo(Simulator* simulator, int64_t wanted) {
+  for (int64_t next = simulator->cycle() + 1; next < wanted; next = simulator->cycle() + 1) {
+    simulator->Step();
+    simulator->Skip(std::min(simulator->IdleCycles(), wanted - next - 1));
+  }
+}
+
 }  // namespace
 
 std::map<int64_t, model::Scenario> WorldsAt(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
@@ -29,15 +49,26 @@ std::map<int64_t, model::Scenario> WorldsAt(model::Scenario scenario, const fram
   options.transport = transport;
   Simulator simulator(std::move(scenario), conf, plan, options, &copier);
   for (const int64_t wanted : cycles) {
-    for (int64_t next = simulator.cycle() + 1; next < wanted; next = simulator.cycle() + 1) {
-      copier.to = nullptr;
-      simulator.Step();
-      simulator.Skip(std::min(simulator.IdleCycles(), wanted - next - 1));
-    }
+    copier.to = nullptr;
+    StepTo(&simulator, wanted);
     copier.to = &worlds[wanted];
     simulator.Step();
   }
   return worlds;
+}
+
+std::optional<Ended> EndedBy(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
+                             const model::Simulation& plan, int64_t cycle, framework::HttpTransport* transport,
+                             const std::function<bool(const Job&)>& is_meant) {
+  Registrar registrar(is_meant);
+  CycleOptions options;
+  options.detail = Detail::kNone;
+  options.transport = transport;
+  Simulator simulator(std::move(scenario), conf, plan, options, &registrar);
+  registrar.simulator = &simulator;
+  StepTo(&simulator, cycle);
+  simulator.Step();
+  return std::move(registrar.ended);
 }
 
 }  // namespace pumice::sim

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "core/framework/conf.h"
 #include "core/framework/transport.h"
 #include "core/model/objects.h"
 #include "core/model/simulation.h"
+#include "core/sim/job_controller.h"
 
 namespace pumice::sim {
 
@@ -17,5 +20,14 @@ namespace pumice::sim {
 std::map<int64_t, model::Scenario> WorldsAt(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
                                             const model::Simulation& plan, const std::set<int64_t>& cycles,
                                             framework::HttpTransport* transport);
+
+struct Ended {
+  Job job;
+  int64_t at = 0;  // seconds since the start
+};
+// The first job that is meant and has ended by then: the cycle's world has it no more.
+std::optional<Ended> EndedBy(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
+                             const model::Simulation& plan, int64_t cycle, framework::HttpTransport* transport,
+                             const std::function<bool(const Job&)>& is_meant);
 
 }  // namespace pumice::sim

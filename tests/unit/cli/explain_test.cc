@@ -1,8 +1,13 @@
 // What the command explain prints beyond the story's sentences.
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include <nlohmann/json.hpp>
 
+#include "core/explain/stop_kinds.h"
 #include "tests/unit/cli/call.h"
 
 namespace pumice::cli {
@@ -35,6 +40,33 @@ TEST(Explain, HasWhatIsFreeOnEachCard) {
     const std::string row = std::string("      ") + node + ": asks memory 6, GPU 0 free memory 3, GPU 1 free memory 3\n";
     EXPECT_NE(out.find(row), std::string::npos) << out;
   }
+}
+
+TEST(Explain, SaysThatAJobHasEnded) {
+  const std::string file = testing::TempDir() + "ends-" + std::to_string(getpid()) + ".yaml";
+  std::ofstream(file) << "nodes: [{name: n, cpu: 4}]\njobs: [{name: a, cpu: 1, replicas: 2, duration: 5s}]\n";
+  const char* cases[][3] = {
+      {"job/a", "59", "error: job default/a ended at 5s (cycle 5), Completed; write an earlier --cycle\n"},
+      {"job/default/a", "5", "error: job default/a ended at 5s (cycle 5), Completed; write an earlier --cycle\n"},
+      {"pod/a-1", "59",
+       "error: pod default/a-1 is gone: job default/a ended at 5s (cycle 5), Completed; write an earlier --cycle\n"},
+      {"job/b", "59", "error: there is no job b\n"},
+      {"node/n", "59", "error: \"node/n\" names no object; write job/NAME, pod/NAME, queue/NAME, or victims\n"},
+      {"job/a", "4", ""},
+  };
+  for (const auto& [object, cycle, err] : cases) {
+    const Output output = Call({"explain", file, object, "--cycle", cycle});
+    EXPECT_EQ(output.err, err) << object;
+    EXPECT_EQ(output.code, *err == '\0' ? 0 : 2) << object;
+  }
+  std::filesystem::remove(file);
+}
+
+TEST(Stops, NameAllKindsOrHowManyMore) {
+  const Output kinds = Call({"stops", EXAMPLE("numa"), "--at", "foo"}), names = Call({"stops", EXAMPLE("numa"), "--if", "foo > 1"});
+  for (const explain::StopKind& kind : explain::StopKinds())
+    EXPECT_NE(kinds.err.find(kind.name), std::string::npos) << kind.name << kinds.err;
+  EXPECT_NE(names.err.find(" more, which stops without a condition show\n"), std::string::npos) << names.err;
 }
 
 TEST(Stops, LookAtTheNumbersOfARefusal) {
