@@ -12,6 +12,17 @@ namespace pumice::cli {
 
 inline constexpr const char* kFiles = "YAML or JSON; several are read together, - is standard input";
 
+// What CLI::PositiveNumber is, in words a person can read.
+inline CLI::Validator AtLeastOne() {
+  return CLI::Validator(
+      [](std::string& text) {
+        const bool is_whole = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+        if (is_whole && text.find_first_not_of('0') != std::string::npos) return std::string();
+        return "must be a whole number and at least 1, not " + text;
+      },
+      "POSITIVE", "AtLeastOne");
+}
+
 inline void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
   app->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
       ->allow_extra_args(false);

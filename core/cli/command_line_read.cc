@@ -52,7 +52,7 @@ void CommandLine::AddReading() {
   app->add_option("--if", stops->condition, "As in \"queue = B, allocated.cpu > deserved.cpu\"");
   app->add_option("--from", stops->from, "The first decision to look at: steps on");
   app->add_option("--before", stops->before, "The last stop before this decision: steps back");
-  app->add_option("--count", stops->most, "So many stops")->check(CLI::PositiveNumber);
+  app->add_option("--count", stops->most, "So many stops")->check(AtLeastOne());
   AddJson(app, &stops->json);
   AddExtender(app, &stops->extenders);
   std::string kinds = "\nKinds of decisions:\n";

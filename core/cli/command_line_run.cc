@@ -90,7 +90,7 @@ void CommandLine::AddRunning() {
   app->add_flag("--csv", sweep->csv, "No plot");
   app->add_option("--shard", sweep->shard, "I/N: only one of N parts, from 0/N, as CSV; join puts them together");
   app->add_option("--threads", sweep->threads, "How many runs at once; else as many as there are cores")
-      ->check(CLI::PositiveNumber);
+      ->check(AtLeastOne());
   AddExtender(app, &sweep->extenders);
 
   auto join = std::make_shared<JoinCommand>();

@@ -61,6 +61,17 @@ TEST(CommandLine, DescribesArgumentsAndChoices) {
   FAIL() << "simulate has no --output";
 }
 
+TEST(CommandLine, CountsFromOne) {
+  for (const char* number : {"0", "-1", "1.5", "many"}) {
+    const Output threads = Call({"sweep", EXAMPLE("fair-share"), "--set", "simulate.seed=1", "--threads", number}),
+                 count = Call({"stops", EXAMPLE("fair-share"), "--count", number});
+    const std::string says = std::string(": must be a whole number and at least 1, not ") + number + "\n";
+    EXPECT_EQ(threads.code, 2);
+    EXPECT_EQ(threads.err.substr(0, 9 + says.size()), "--threads" + says);
+    EXPECT_EQ(count.err.substr(0, 7 + says.size()), "--count" + says);
+  }
+}
+
 // The words that bash offers after `words`, the last of which is being typed.
 std::string Offered(const std::string& script, const std::vector<std::string>& words) {
   std::string line = "source '" + script + "'; COMP_WORDS=(";
