@@ -134,7 +134,7 @@ std::vector<char> JobsOf(const std::vector<Clause>& condition, const ClusterInfo
 }
 
 io::Diagnostic NotThere(io::Severity severity, std::string message, const std::string& typed,
-                        const std::set<std::string>& known) {
+                        const std::set<std::string>& known, size_t most = 12) {
   io::Diagnostic d;
   d.severity = severity;
   d.code = "unknown-name";
@@ -144,10 +144,13 @@ io::Diagnostic NotThere(io::Severity severity, std::string message, const std::s
   if (!nearest.empty()) {
     d.hint = "did you mean " + std::string(nearest) + "?";
   } else {
-    int told = 0;
+    size_t told = 0;
     for (const std::string& word : known) {
-      if (++told > 12) break;
+      if (++told > most) break;
       d.hint += (told == 1 ? "there are " : ", ") + word;
+    }
+    if (known.size() > most) {
+      d.hint += " and " + std::to_string(known.size() - most) + " more, which stops without a condition show";
     }
   }
   return d;
@@ -274,7 +277,8 @@ std::vector<io::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds) 
   std::vector<io::Diagnostic> unknown;
   for (const std::string& kind : kinds) {
     if (known.count(kind) != 0) continue;
-    unknown.push_back(NotThere(io::Severity::kError, "there is no kind of decision " + kind, kind, known));
+    unknown.push_back(
+        NotThere(io::Severity::kError, "there is no kind of decision " + kind, kind, known, known.size()));
   }
   return unknown;
 }
