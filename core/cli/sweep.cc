@@ -137,6 +137,12 @@ std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std:
       err << "--set " << text << ": " << wrong << "\n";
       return std::nullopt;
     }
+    if (std::any_of(parameters->begin(), parameters->end(),
+                    [&](const Parameter& other) { return other.path == parameter->path; })) {
+      err << "--set " << parameter->path << ": stands twice: give all its values at once, as in "
+          << parameter->path << "=1,2,4\n";
+      return std::nullopt;
+    }
     std::vector<Row> more;
     for (const Row& row : rows) {
       for (const std::string& value : parameter->values) {

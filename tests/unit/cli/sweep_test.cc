@@ -179,6 +179,9 @@ TEST(Sweep, SaysWhatIsWrong) {
     EXPECT_EQ(output.code, 2) << c.set;
     EXPECT_NE(output.err.find(c.says), std::string::npos) << output.err;
   }
+  const Output twice = Call({"sweep", EXAMPLE("fair-share"), "--set", "queues.A.weight=1..2", "--set", "queues.A.weight=5"});
+  EXPECT_EQ(twice.code, 2);
+  EXPECT_EQ(twice.err, "--set queues.A.weight: stands twice: give all its values at once, as in queues.A.weight=1,2,4\n");
   const Output metric = Call({"sweep", EXAMPLE("fair-share"), "--set", "queues.A.weight=1,2", "--metric", "A.gold"});
   EXPECT_EQ(metric.code, 2);
   EXPECT_NE(metric.err.find("there is no such column; there are A.cpu"), std::string::npos) << metric.err;
