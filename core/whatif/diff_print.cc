@@ -174,11 +174,16 @@ class Printer {
         };
         return Change(side(job.before), side(job.after));
       };
-      const std::string before = job.before ? job.before->phase : "-", after = job.after ? job.after->phase : "-";
-      rows.Add({Short(job.job, 26), Change(before, after), number(&JobCounts::placed), number(&JobCounts::waiting),
-                number(&JobCounts::evicted)});
+      rows.Add({Short(job.job, 26), Change(Phase(job.before), Phase(job.after)), number(&JobCounts::placed),
+                number(&JobCounts::waiting), number(&JobCounts::evicted)});
     }
     Section(rows, left_out);
+  }
+
+  // One that names a queue that is not there has none.
+  std::string Phase(const std::optional<JobCounts>& counts) const {
+    if (!counts) return "-";
+    return counts->phase.empty() ? Word("not in session", "不在会话中") : counts->phase;
   }
 
   // Where pods of one job only swap nodes nobody wants to read each; --all says it.

@@ -50,6 +50,15 @@ TEST(WhatIfCommand, DeletesWithWhatTheWebhookSays) {
   EXPECT_EQ(Call({"whatif", EXAMPLE("capability-and-reclaim")}).code, 2);
 }
 
+TEST(WhatIfCommand, SaysThatAJobIsNotInTheSession) {
+  const std::vector<std::string> whatif = {"whatif", EXAMPLE("fair-share"), "--delete", "Queue/C"};
+  const std::string out = Call(whatif).out;
+  EXPECT_NE(out.find("default/c  Inqueue → not in session  30 → 0 "), std::string::npos) << out;
+  std::vector<std::string> chinese = whatif;
+  chinese.insert(chinese.end(), {"--lang", "zh"});
+  EXPECT_NE(Call(chinese).out.find("Inqueue → 不在会话中"), std::string::npos);
+}
+
 // A file that is the whole of another example: its queues and jobs replace those of the same name.
 TEST(WhatIfCommand, AppliesAFile) {
   const Output output = Call({"whatif", EXAMPLE("fair-share"), "--apply", EXAMPLE("fair-share-by-demand"), "--output", "json"});
