@@ -2,11 +2,15 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 
 namespace pumice::cli {
 namespace {
+
+// Narrower than this nothing is laid out: there is nothing left to break.
+constexpr size_t kLeastColumns = 40;
 
 std::string Environment(const char* name) {
   const char* value = std::getenv(name);
@@ -21,6 +25,11 @@ bool Wanted(const std::ostream& out) {
 }
 
 }  // namespace
+
+size_t WidthOf(const std::ostream& out, size_t most) {
+  const size_t columns = &out == &std::cout ? TerminalColumns(STDOUT_FILENO) : 0;
+  return columns > 0 ? std::clamp(columns, kLeastColumns, most) : most;
+}
 
 Paint::Paint(const std::ostream& out) : on_(Wanted(out)) {}
 

@@ -1,6 +1,7 @@
-// Colours, where a person looks and wants them.
+// Colours, where a person looks and wants them; and how wide it is there.
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 
@@ -8,6 +9,10 @@ namespace pumice::cli {
 
 // Whether a person looks at this file descriptor. Natively terminal.cc answers, under Node node_host.cc.
 bool IsTerminal(int file);
+// Its columns; 0 where nobody looks, or nobody knows.
+size_t TerminalColumns(int file);
+// `most`, or what a terminal has where `out` is one that has less.
+size_t WidthOf(const std::ostream& out, size_t most);
 
 class Paint {
  public:

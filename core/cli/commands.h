@@ -25,7 +25,7 @@ struct RunCommand {
   bool strict = false, quiet = false;  // quiet: no notes
   bool fill_in = true;
   bool all = false;                    // long lists are not cut
-  int width = 100;                     // columns
+  size_t width = 100;                  // columns, at most
   std::vector<std::string> extenders;  // "http://from=http://to"
   int verbosity = 0;                   // 3 to 5: the scheduler's log first
 };
@@ -45,7 +45,7 @@ struct ExplainCommand {
   std::optional<uint64_t> seed;    // of a simulation, in place of the file's
   bool json = false, strict = false;
   io::Language language = io::Language::kEnglish;
-  int width = 80;
+  size_t width = 80;
   std::vector<std::string> extenders;
 };
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err);

@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
 
@@ -24,8 +25,8 @@ int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
     out << ToJson(result, command.language) << "\n";
     return 0;
   }
-  if (!result.refused.empty()) out << lint::ToText(result.refused, command.language, kColumns) << "\n";
-  out << whatif::ToText(*result.diff, command.language, kColumns, command.all);
+  if (!result.refused.empty()) out << lint::ToText(result.refused, command.language, WidthOf(out, kColumns)) << "\n";
+  out << whatif::ToText(*result.diff, command.language, WidthOf(out, kColumns), command.all);
   return 0;
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
 #include "core/io/wrap.h"
@@ -112,7 +113,7 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   if (command.json) {
     out << explain::ToJson(*result.story) << "\n";
   } else {
-    Print(*result.story, static_cast<size_t>(command.width), out);
+    Print(*result.story, WidthOf(out, command.width), out);
   }
   return 0;
 }

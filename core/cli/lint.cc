@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
 
@@ -16,7 +17,7 @@ int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err) {
   if (command.json) {
     out << lint::ToJson(*result.findings, command.language) << "\n";
   } else {
-    out << lint::ToText(*result.findings, command.language, kColumns);
+    out << lint::ToText(*result.findings, command.language, WidthOf(out, kColumns));
   }
   return lint::IsClean(*result.findings) ? 0 : 1;
 }

@@ -28,10 +28,13 @@ EM_JS(char*, HostPost, (const char* url, const char* body, double timeout_ms), {
 });
 
 EM_JS(int, HostIsTerminal, (int file), { return require("tty").isatty(file) ? 1 : 0; });
+EM_JS(int, HostColumns, (int file), { return (file === 1 ? process.stdout.columns : process.stderr.columns) || 0; });
 
 namespace pumice::cli {
 
 bool IsTerminal(int file) { return HostIsTerminal(file) != 0; }
+
+size_t TerminalColumns(int file) { return static_cast<size_t>(HostColumns(file)); }
 
 namespace {
 

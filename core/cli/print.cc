@@ -34,11 +34,11 @@ std::string Joined(const std::vector<std::string>& words, const char* between) {
 
 class Printer {
  public:
-  Printer(const Report& report, int width, bool all, std::ostream& out)
+  Printer(const Report& report, size_t width, bool all, std::ostream& out)
       : report_(report),
         cluster_(report.cluster()),
         names_(cluster_.resource_names),
-        width_(static_cast<size_t>(width)),
+        width_(width),
         all_(all),
         out_(out) {}
 
@@ -289,7 +289,7 @@ class Printer {
 
 }  // namespace
 
-void PrintReport(const Report& report, int width, bool all, std::ostream& out) {
+void PrintReport(const Report& report, size_t width, bool all, std::ostream& out) {
   Printer(report, width, all, out).Print();
 }
 

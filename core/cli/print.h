@@ -8,6 +8,6 @@
 namespace pumice::cli {
 
 // all: long lists are not cut.
-void PrintReport(const io::Report& report, int width, bool all, std::ostream& out);
+void PrintReport(const io::Report& report, size_t width, bool all, std::ostream& out);
 
 }  // namespace pumice::cli

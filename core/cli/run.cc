@@ -1,6 +1,7 @@
 // `pumice run FILE…`: reads files, runs one cycle, prints the report as tables or as JSON.
 #include <ostream>
 
+#include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
 #include "core/cli/print.h"
@@ -23,7 +24,7 @@ int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err) {
   } else if (command.output == "prometheus") {
     out << io::PrometheusText(result.metrics);
   } else {
-    PrintReport(*result.report, command.width, command.all, out);
+    PrintReport(*result.report, WidthOf(out, command.width), command.all, out);
   }
   return 0;
 }

@@ -96,7 +96,7 @@ void PrintJobs(const sim::History& history, bool all, size_t width, std::ostream
 
 void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& command, std::ostream& out) {
   const bool all = command.all;
-  const auto width = static_cast<size_t>(command.width);
+  const size_t width = WidthOf(out, command.width);
   const Paint paint(out);
   using Align = Table::Align;
   const sim::History& history = report.history;

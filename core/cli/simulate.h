@@ -19,7 +19,7 @@ struct SimulateCommand {
   bool strict = false, quiet = false;  // quiet: no notes
   bool all = false;                    // long lists are not cut
   bool progress = true;                // on a terminal
-  int width = 100;                     // columns
+  size_t width = 100;                  // columns, at most
   std::vector<std::string> extenders;
   io::Language language = io::Language::kEnglish;  // of html
 };

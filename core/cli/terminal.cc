@@ -1,3 +1,4 @@
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "core/cli/colour.h"
@@ -5,5 +6,10 @@
 namespace pumice::cli {
 
 bool IsTerminal(int file) { return isatty(file) != 0; }
+
+size_t TerminalColumns(int file) {
+  winsize size{};
+  return ioctl(file, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
 
 }  // namespace pumice::cli

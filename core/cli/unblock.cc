@@ -3,6 +3,7 @@
 #include <chrono>
 #include <ostream>
 
+#include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
 
@@ -31,7 +32,7 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
   if (command.json) {
     out << whatif::ToJson(*result.unblocking, command.language) << "\n";
   } else {
-    out << whatif::ToText(*result.unblocking, command.language, kColumns);
+    out << whatif::ToText(*result.unblocking, command.language, WidthOf(out, kColumns));
   }
   return 0;
 }

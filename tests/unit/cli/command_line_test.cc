@@ -9,8 +9,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include <pty.h>
 #include <unistd.h>
 
+#include "core/cli/colour.h"
 #include "tests/unit/cli/call.h"
 
 namespace pumice::cli {
@@ -130,6 +132,19 @@ TEST(Man, HasEveryCommandFlagAndExample) {
     EXPECT_TRUE(request == "SH" || request == "SS" || request == "TP" || request == "B " || request == "I " || request == "IR" ||
                 request == "RI" || request == "nf" || request == "fi") << request;
   }
+}
+
+TEST(Width, IsATerminals) {
+  int master = -1, terminal = -1, ends[2];
+  winsize size{};
+  size.ws_col = 72;
+  ASSERT_EQ(openpty(&master, &terminal, nullptr, nullptr, &size), 0);
+  ASSERT_EQ(pipe(ends), 0);
+  EXPECT_EQ(TerminalColumns(terminal), 72u);
+  EXPECT_EQ(TerminalColumns(ends[1]), 0u);
+  for (const int file : {master, terminal, ends[0], ends[1]}) close(file);
+  std::ostringstream out;
+  EXPECT_EQ(WidthOf(out, 100), 100u);
 }
 
 TEST(Colours, AreThereWhereTheyAreWanted) {
