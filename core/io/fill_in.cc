@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "core/api/annotations.h"
 #include "core/base/rfc3339.h"
 #include "core/io/cluster_objects.h"
 #include "core/io/controllers.h"
+#include "core/io/existing_objects.h"
 #include "core/io/pod_usage.h"
 #include "core/io/vcjob_webhook.h"
 
@@ -134,14 +134,14 @@ class Filler {
     VcJob& job = world_->jobs[entry.index];
     ObjectContext context = world_->ContextOf(entry);
     MutateJob(&job);
+    existing_.Look(&scenario_);
     const size_t errors = world_->out.errors();
     if (world_->options.validate) ValidateJob(job, *world_, context);
     for (const char* over : {"Aborting", "Aborted", "Completing", "Completed", "Terminating", "Terminated", "Failed"}) {
       if (job.phase == over) return;
     }
     if (world_->out.errors() > errors || job.meta.deletion_timestamp) return;
-    if (!known_made_) FindExisting();
-    JobObjects made = ExpandJob(job, scenario_.priority_classes, &world_->specs);
+    JobObjects made = ExpandJob(job, scenario_.priority_classes, existing_, &world_->specs);
     for (const std::string& task : made.waiting_tasks) {
       world_->out.AddOnce(
           "waiting|" + context.name + "|" + task,
@@ -150,14 +150,14 @@ class Filler {
                            " are not there yet: Volcano makes them once the tasks that it depends on run"));
     }
     size_t count = 0;
-    if (existing_.insert("PodGroup|" + made.group.meta.Key()).second) {
+    if (existing_.AddGroup(made.group.meta.Key())) {
       ApplyNamespaceQueue(&made.group);
       scenario_.pod_groups.push_back(std::move(made.group));
       AddMade(Kind::kPodGroup, scenario_.pod_groups.size() - 1, entry);
       ++count;
     }
     for (model::Pod& pod : made.pods) {
-      if (!existing_.insert("Pod|" + pod.meta.Key()).second) continue;
+      if (!existing_.AddPod(pod.meta.Key())) continue;
       scenario_.pods.push_back(std::move(pod));
       AddMade(Kind::kPod, scenario_.pods.size() - 1, entry);
       ++count;
@@ -165,12 +165,6 @@ class Filler {
     if (count > 0)
       Note(&entry, "expanded-job", "",
            "Volcano Jobs without pods get their PodGroup and pods as the job controller makes them");
-  }
-
-  void FindExisting() {
-    known_made_ = true;
-    for (const model::PodGroup& group : scenario_.pod_groups) existing_.insert("PodGroup|" + group.meta.Key());
-    for (const model::Pod& pod : scenario_.pods) existing_.insert("Pod|" + pod.meta.Key());
   }
 
   void AddMade(Kind kind, size_t index, const Entry& from) {
@@ -279,11 +273,11 @@ class Filler {
       if (pod.spec->scheduler_name != kVolcano) continue;
       std::string& group = pod.meta.annotations[kGroupName];
       if (!group.empty()) continue;
-      if (!known_made_) FindExisting();
+      existing_.Look(&scenario_);
       Note(&entry, "grouped-pod", "metadata.annotations",
            "pods of schedulerName volcano without a PodGroup get theirs as the podgroup controller makes it");
       group = PodGroupNameOf(pod);
-      if (!existing_.insert("PodGroup|" + pod.meta.ns + "/" + group).second) continue;
+      if (!existing_.AddGroup(pod.meta.ns + "/" + group)) continue;
       model::PodGroup made = PodGroupOf(pod);
       made.meta.uid = made.meta.ns + "-" + made.meta.name;
       made.meta.creation_timestamp = pod.meta.creation_timestamp;
@@ -353,7 +347,7 @@ class Filler {
 
   World* world_;
   model::Scenario& scenario_;
-  bool any_time_ = false, filled_time_ = false, known_made_ = false;
+  bool any_time_ = false, filled_time_ = false;
   int64_t earliest_ = 0, latest_ = 0, next_time_ = 0;
   Filling uid_{"filled-uid", "metadata.uid", "is missing: taken as namespace-name", {}};
   Filling time_{
@@ -361,7 +355,7 @@ class Filler {
   Filling phase_{"filled-phase", "status.phase", "is missing: taken as Pending", {}};
   Filling start_{
       "filled-start-time", "status.startTime", "is missing in running pods: taken as their creation time", {}};
-  std::unordered_set<std::string> existing_;  // "Pod|team/a", "PodGroup|team/a"
+  ExistingObjects existing_;
   std::vector<std::shared_ptr<const model::PodSpec>> kept_;
 };
 

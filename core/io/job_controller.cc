@@ -19,8 +19,6 @@ model::OwnerReference OwnerOf(const VcJob& job) {
   return {"batch.volcano.sh/v1alpha1", "Job", job.meta.name, job.meta.uid, true};
 }
 
-std::string GroupName(const VcJob& job) { return job.meta.name + "-" + job.meta.uid; }
-
 // Copies the key where it is there; says whether it was.
 bool Inherit(const model::StringMap& from, const char* key, model::StringMap* to) {
   auto it = from.find(key);
@@ -132,7 +130,7 @@ std::string PoliciesOf(const VcJob& job) {
 
 model::PodGroup GroupOf(const VcJob& job, const std::vector<model::PriorityClass>& classes) {
   model::PodGroup group;
-  group.meta.name = GroupName(job);
+  group.meta.name = PodGroupNameOf(job);
   group.meta.ns = job.meta.ns;
   group.meta.labels = job.meta.labels;
   group.meta.annotations = job.meta.annotations;
@@ -169,7 +167,7 @@ model::Pod PodOf(const VcJob& job, const VcTask& task, PodSpecs* specs) {
 
   model::StringMap& annotations = pod.meta.annotations = task.template_meta.annotations;
   annotations[kTaskSpecKey] = task.name;
-  annotations[kGroupName] = GroupName(job);
+  annotations[kGroupName] = PodGroupNameOf(job);
   annotations[kJobName] = job.meta.name;
   annotations[kQueueName] = job.queue;
   annotations["volcano.sh/job-version"] = std::to_string(job.version);
@@ -190,16 +188,36 @@ model::Pod PodOf(const VcJob& job, const VcTask& task, PodSpecs* specs) {
   return pod;
 }
 
+std::string PodNameOf(const VcJob& job, const VcTask& task, int32_t index) {
+  return job.meta.name + "-" + task.name + "-" + std::to_string(index);
+}
+
+// How many pods of the task are there, of those in one of these phases.
+int32_t CountPods(const VcJob& job, const VcTask& task, const ExistingObjects& existing,
+                  std::initializer_list<std::string_view> phases = {}) {
+  int32_t count = 0;
+  for (int32_t i = 0; i < task.replicas; ++i) {
+    const model::Pod* pod = existing.Pod(job.meta.ns + "/" + PodNameOf(job, task, i));
+    if (pod == nullptr) continue;
+    count += phases.size() == 0 || std::find(phases.begin(), phases.end(), pod->phase) != phases.end();
+  }
+  return count;
+}
+
 }  // namespace
 
-JobObjects ExpandJob(const VcJob& job, const std::vector<model::PriorityClass>& classes, PodSpecs* specs) {
+std::string PodGroupNameOf(const VcJob& job) { return job.meta.name + "-" + job.meta.uid; }
+
+JobObjects ExpandJob(const VcJob& job, const std::vector<model::PriorityClass>& classes,
+                     const ExistingObjects& existing, PodSpecs* specs) {
   JobObjects objects;
   objects.group = GroupOf(job, classes);
   for (const VcTask& task : job.tasks) {
-    // isDependsOnPodsReady: none of the pods runs yet, so only a task that needs none is ready.
+    // isDependsOnPodsReady
     auto ready = [&](const std::string& name) {
       auto on = std::find_if(job.tasks.begin(), job.tasks.end(), [&](const VcTask& t) { return t.name == name; });
-      return on == job.tasks.end() || *on->min_available <= 0;
+      return on == job.tasks.end() || *on->min_available <= 0 ||
+             CountPods(job, *on, existing, {"Running", "Succeeded"}) >= *on->min_available;
     };
     if (task.depends_on) {
       const auto& names = *task.depends_on;
@@ -207,7 +225,7 @@ JobObjects ExpandJob(const VcJob& job, const std::vector<model::PriorityClass>& 
       const bool go =
           any ? std::any_of(names.begin(), names.end(), ready) : std::all_of(names.begin(), names.end(), ready);
       if (!go) {
-        objects.waiting_tasks.push_back(task.name);
+        if (CountPods(job, task, existing) == 0) objects.waiting_tasks.push_back(task.name);
         continue;
       }
     }
@@ -215,7 +233,7 @@ JobObjects ExpandJob(const VcJob& job, const std::vector<model::PriorityClass>& 
     for (int32_t i = 0; i < task.replicas; ++i) {
       model::Pod& pod = objects.pods.emplace_back(common);
       const std::string index = std::to_string(i);
-      pod.meta.name = job.meta.name + "-" + task.name + "-" + index;
+      pod.meta.name = PodNameOf(job, task, i);
       pod.meta.annotations[kTaskIndex] = index;
       pod.meta.labels[kTaskIndex] = index;
       if (task.partition) {

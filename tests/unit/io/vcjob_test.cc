@@ -131,6 +131,28 @@ TEST(VcJob, TasksThatWaitHaveNoPodsYet) {
   EXPECT_EQ(loaded.scenario.pod_groups.at(0).min_member, 2);
 }
 
+TEST(VcJob, TasksWaitForPodsThatAreNotThere) {
+  auto pod = [](const std::string& name, const std::string& phase) {
+    return "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': '" + name + "', 'namespace': 'team'}, 'spec': {'schedulerName': 'volcano', 'nodeName': 'n', "
+           "'containers': [{'name': 'c', 'image': 'i'}]}, 'status': {'phase': '" + phase + "'}},";
+  };
+  struct {
+    std::string pods;
+    bool waits;
+    size_t count;
+  } cases[] = {
+      {pod("j-a-0", "Running"), true, 2},  // of two that must run
+      {pod("j-a-0", "Running") + pod("j-a-1", "Failed"), true, 2},
+      {pod("j-a-0", "Running") + pod("j-a-1", "Succeeded"), false, 4},
+      {pod("j-b-0", "Pending"), false, 3},  // it has waited
+  };
+  for (const auto& c : cases) {
+    const Loaded loaded = LoadText("[" + c.pods + Job(Task("'name': 'a', 'replicas': 2,") + "," + Task("'name': 'b', 'replicas': 2, 'dependsOn': {'name': ['a']},")) + "]");
+    EXPECT_EQ(Said(loaded).find("are not there yet") != std::string::npos, c.waits) << c.pods;
+    EXPECT_EQ(loaded.scenario.pods.size(), c.count) << c.pods;
+  }
+}
+
 TEST(VcJob, RefusalsOfTheWebhook) {
   const std::string one = Task("'name': 'a', 'replicas': 1,");
   struct {
