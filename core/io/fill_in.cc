@@ -135,8 +135,10 @@ class Filler {
     ObjectContext context = world_->ContextOf(entry);
     MutateJob(&job);
     existing_.Look(&scenario_);
+    model::PodGroup* own = existing_.GroupOf(job);
+    const bool known = own != nullptr || !job.phase.empty() || job.meta.deletion_timestamp;
     const size_t errors = world_->out.errors();
-    if (world_->options.validate) ValidateJob(job, *world_, context);
+    if (world_->options.validate) (known ? ValidateKnownJob : ValidateNewJob)(job, *world_, context);
     for (const char* over : {"Aborting", "Aborted", "Completing", "Completed", "Terminating", "Terminated", "Failed"}) {
       if (job.phase == over) return;
     }

@@ -66,7 +66,7 @@ class Validator {
   Validator(const VcJob& job, const World& world, const ObjectContext& context)
       : job_(job), world_(world), context_(context) {}
 
-  void Run() {
+  void RunCreate() {
     if (job_.tasks.empty()) return Refuse("spec.tasks", job_.at, "No task specified in job spec");
     if (!CheckMpi()) return;
     CheckTopology("spec.networkTopology", job_.at, job_.network_topology);
@@ -84,6 +84,25 @@ class Validator {
     CheckVolumes();
     CheckQueue();
     CheckDependencies();
+  }
+
+  // validateJobUpdate, as far as it looks at the job as it is now; it stops at the first mistake.
+  void RunUpdate() {
+    const size_t before = context_.out->errors();
+    for (size_t i = 0; i < job_.tasks.size(); ++i) {
+      const VcTask& task = job_.tasks[i];
+      const std::string path = "spec.tasks[" + std::to_string(i) + "]";
+      if (task.min_available && *task.min_available > task.replicas) {
+        return Refuse(path + ".minAvailable", task.at, "'minAvailable' must be <= 'replicas' in task: " + task.name);
+      }
+      CheckPartition(path, " in task: " + task.name + ", job: " + job_.meta.name, task);
+      if (context_.out->errors() > before) return;
+      total_replicas_ += task.replicas;
+    }
+    if (job_.min_available > total_replicas_) {
+      return Refuse("spec.minAvailable", job_.at, "job 'minAvailable' must not be greater than total replicas");
+    }
+    CheckTopology("spec.networkTopology", job_.at, job_.network_topology);
   }
 
  private:
@@ -324,8 +343,12 @@ void MutateJob(VcJob* job) {
   if (job->min_available == 0) job->min_available = static_cast<int32_t>(std::min<int64_t>(least, INT32_MAX));
 }
 
-void ValidateJob(const VcJob& job, const World& world, const ObjectContext& context) {
-  Validator(job, world, context).Run();
+void ValidateNewJob(const VcJob& job, const World& world, const ObjectContext& context) {
+  Validator(job, world, context).RunCreate();
+}
+
+void ValidateKnownJob(const VcJob& job, const World& world, const ObjectContext& context) {
+  Validator(job, world, context).RunUpdate();
 }
 
 }  // namespace pumice::io

@@ -10,6 +10,8 @@ namespace pumice::io {
 void MutateJob(VcJob* job);
 
 // admit_job.go and what the CRD adds: each refusal is an error, in Volcano's words. The queues must be complete.
-void ValidateJob(const VcJob& job, const World& world, const ObjectContext& context);
+// A job that is there already was admitted once, whatever has become of its queue: it is judged as an update.
+void ValidateNewJob(const VcJob& job, const World& world, const ObjectContext& context);
+void ValidateKnownJob(const VcJob& job, const World& world, const ObjectContext& context);
 
 }  // namespace pumice::io

@@ -10,8 +10,11 @@ namespace {
 using edit::Change;
 using Op = Change::Op;
 
-// Only a PodGroup that is new is asked about.
-bool IsNew(const model::PodGroup& group) { return group.status.phase.empty() || group.status.phase == "Pending"; }
+// Only a PodGroup that is new is asked about: one that a session has looked at was there before.
+bool IsNew(const model::PodGroup& group) {
+  const bool pending = group.status.phase.empty() || group.status.phase == "Pending";
+  return pending && group.status.conditions.empty();
+}
 
 void PodGroups(const Facts& facts, Findings* out) {
   for (const model::PodGroup& group : facts.scenario().pod_groups) {

@@ -124,6 +124,37 @@ TEST(VcJob, PodsThatAreThereAreNotMadeAgain) {
   EXPECT_TRUE(done.scenario.pods.empty());
 }
 
+// A job that is there was admitted once; queues close behind it, and its controller names its volumes.
+TEST(VcJob, OneThatIsThereIsNoNewOne) {
+  const std::string closing = "{'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'Queue', 'metadata': {'name': 'q'}, 'status': {'state': 'Closing'}}";
+  const std::string one = Task("'name': 'a', 'replicas': 1,");
+  const std::string named = ", 'volumes': [{'mountPath': '/d', 'volumeClaim': {}, 'volumeClaimName': 'j-pvc'}]";
+  const std::string group = ", {'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'PodGroup', 'metadata': {'name': 'j-team-j', 'namespace': 'team'}, "
+                            "'spec': {'minMember': 1, 'queue': 'q'}}";
+  const std::string running = ", 'status': {'state': {'phase': 'Running'}}";
+  struct {
+    std::string job, said;
+  } cases[] = {
+      {Job(one, ", 'queue': 'q'"), "queue `q` status is `Closing`"},
+      {Job(one, named), "conflict: If you want to use an existing PVC"},
+      {Job(one, ", 'queue': 'q'" + named, "", running), ""},
+      {Job(one, ", 'queue': 'q'" + named, ", 'deletionTimestamp': '2026-01-01T00:00:00Z'"), ""},
+      {Job(one, ", 'queue': 'q'" + named) + group, ""},
+      // validateJobUpdate
+      {Job(one, ", 'queue': 'q', 'minAvailable': 2", "", running), "job 'minAvailable' must not be greater than total replicas"},
+      {Job(Task("'name': 'a', 'replicas': 1, 'minAvailable': 2,"), ", 'queue': 'q'", "", running),
+       "'minAvailable' must be <= 'replicas' in task: a"},
+      {Job(Task("'name': 'a', 'replicas': 3, 'partitionPolicy': {'totalPartitions': 2, 'partitionSize': 2},"), ", 'queue': 'q'", "", running),
+       "'Replicas' are not equal to TotalPartitions*PartitionSize"},
+  };
+  for (const auto& c : cases) {
+    const Loaded loaded = LoadText("[" + closing + "," + c.job + "]");
+    const std::string errors = Said(loaded, Severity::kError);
+    EXPECT_THAT(errors, HasSubstr(c.said)) << c.job;
+    EXPECT_EQ(errors.empty(), c.said.empty()) << errors;
+  }
+}
+
 TEST(VcJob, TasksThatWaitHaveNoPodsYet) {
   Loaded loaded = LoadText(Job(Task("'name': 'a', 'replicas': 1,") + "," + Task("'name': 'b', 'replicas': 1, 'dependsOn': {'name': ['a']},")));
   EXPECT_THAT(Said(loaded), HasSubstr("the pods of task b are not there yet"));

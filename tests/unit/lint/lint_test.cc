@@ -249,6 +249,17 @@ TEST(Lint, EveryRuleOfTheCatalogueIsTested) {
   EXPECT_EQ(tested.size(), Catalogue().size());
 }
 
+// A session has looked at it: it was there before the queue closed.
+TEST(Lint, APodGroupThatWaitsIsNoNewOne) {
+  const std::string group =
+      "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'PodGroup','metadata':{'name':'g','namespace':'t'},"
+      "'spec':{'minMember':1,'queue':'a'},'status':{'phase':'Pending','conditions':[";
+  const std::string rest = "]}}],'queues':[{'name':'a','state':'Closing'}]}";
+  const std::string condition = "{'type':'Unschedulable','status':'True','reason':'NotEnoughResources','message':'m','transitionID':'t'}";
+  EXPECT_NE(Find(Lint(World(group + rest)), "podgroup-queue-not-open"), nullptr);
+  EXPECT_EQ(Find(Lint(World(group + condition + rest)), "podgroup-queue-not-open"), nullptr);
+}
+
 TEST(Lint, WhatTheWebhookSaysToDeletingAQueue) {
   const model::Scenario world = World("{'queues':[{'name':'a'},{'name':'b','parent':'a'}]}");
   EXPECT_EQ(CodesOf(CheckQueueDeletion(world, "root")), "queue-delete-builtin");
