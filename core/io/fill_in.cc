@@ -152,7 +152,10 @@ class Filler {
                            " are not there yet: Volcano makes them once the tasks that it depends on run"));
     }
     size_t count = 0;
-    if (existing_.AddGroup(made.group.meta.Key())) {
+    const std::string group_name = own != nullptr ? own->meta.name : made.group.meta.name;
+    if (own != nullptr) {
+      TellForSimulation(made.group, own);
+    } else if (existing_.AddGroup(made.group.meta.Key())) {
       ApplyNamespaceQueue(&made.group);
       scenario_.pod_groups.push_back(std::move(made.group));
       AddMade(Kind::kPodGroup, scenario_.pod_groups.size() - 1, entry);
@@ -160,6 +163,7 @@ class Filler {
     }
     for (model::Pod& pod : made.pods) {
       if (!existing_.AddPod(pod.meta.Key())) continue;
+      pod.meta.annotations[kGroupName] = group_name;
       scenario_.pods.push_back(std::move(pod));
       AddMade(Kind::kPod, scenario_.pods.size() - 1, entry);
       ++count;
@@ -167,6 +171,13 @@ class Filler {
     if (count > 0)
       Note(&entry, "expanded-job", "",
            "Volcano Jobs without pods get their PodGroup and pods as the job controller makes them");
+  }
+
+  // What annotations say of the job goes to the PodGroup that it has; what that one says itself counts.
+  static void TellForSimulation(const model::PodGroup& made, model::PodGroup* own) {
+    for (const auto& [key, value] : made.meta.annotations) {
+      if (key.rfind(model::kPrefix, 0) == 0) own->meta.annotations.try_emplace(key, value);
+    }
   }
 
   void AddMade(Kind kind, size_t index, const Entry& from) {

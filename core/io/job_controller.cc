@@ -128,16 +128,20 @@ std::string PoliciesOf(const VcJob& job) {
   return text;
 }
 
+void AnnotateForSimulation(const VcJob& job, model::StringMap* annotations) {
+  if (const std::string policies = PoliciesOf(job); !policies.empty()) (*annotations)[model::kPolicies] = policies;
+  if (job.max_retry) (*annotations)[model::kMaxRetry] = std::to_string(*job.max_retry);
+  if (job.retry_count > 0) (*annotations)[model::kRetryCount] = std::to_string(job.retry_count);
+  if (job.version > 0) (*annotations)[model::kVersion] = std::to_string(job.version);
+}
+
 model::PodGroup GroupOf(const VcJob& job, const std::vector<model::PriorityClass>& classes) {
   model::PodGroup group;
   group.meta.name = PodGroupNameOf(job);
   group.meta.ns = job.meta.ns;
   group.meta.labels = job.meta.labels;
   group.meta.annotations = job.meta.annotations;
-  // For simulations over time.
-  if (const std::string policies = PoliciesOf(job); !policies.empty())
-    group.meta.annotations[model::kPolicies] = policies;
-  if (job.max_retry) group.meta.annotations[model::kMaxRetry] = std::to_string(*job.max_retry);
+  AnnotateForSimulation(job, &group.meta.annotations);
   group.meta.owner_references = {OwnerOf(job)};
   group.min_member = job.min_available;
   group.queue = job.queue;

@@ -25,6 +25,11 @@ inline constexpr const char* kArriveCount = "simulate.pumice/arrive-count";
 // Of PodGroups: "PodFailed,PodEvicted=RestartJob; worker: PodFailed=RestartTask".
 inline constexpr const char* kPolicies = "simulate.pumice/policies";
 inline constexpr const char* kMaxRetry = "simulate.pumice/max-retry";
+// Likewise: how often the job has been restarted and killed as a whole so far (status.retryCount and status.version).
+inline constexpr const char* kRetryCount = "simulate.pumice/retry-count";
+inline constexpr const char* kVersion = "simulate.pumice/version";
+// What all of these begin with.
+inline constexpr const char* kPrefix = "simulate.pumice/";
 
 // Always the same, or drawn.
 struct Spread {

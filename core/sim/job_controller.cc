@@ -9,10 +9,24 @@ namespace pumice::sim {
 namespace {
 
 constexpr const char* kPartition = "volcano.sh/partition-id";
+constexpr const char* kJobVersion = "volcano.sh/job-version";
+constexpr const char* kJobRetryCount = "volcano.sh/job-retry-count";
 
 std::string ValueOf(const model::StringMap& map, const char* key) {
   auto it = map.find(key);
   return it == map.end() ? "" : it->second;
+}
+
+// 0 where there is none.
+int NumberOf(const model::StringMap& map, const char* key) {
+  const std::string text = ValueOf(map, key);
+  int number = 0;
+  for (size_t i = 0; i < text.size() && i < 9; ++i) number = number * 10 + std::clamp(text[i] - '0', 0, 9);
+  return number;
+}
+
+void SetNumber(model::StringMap* map, const char* key, int number) {
+  if (number > 0) (*map)[key] = std::to_string(number);
 }
 
 bool HasEnded(const model::Pod& pod) { return pod.phase == "Succeeded" || pod.phase == "Failed"; }
@@ -40,16 +54,21 @@ void JobController::AddJob(const model::PodGroup& group) {
   std::string why;
   if (auto policies = model::ParsePolicies(ValueOf(group.meta.annotations, model::kPolicies), &why))
     job.policies = *policies;
-  if (const std::string retries = ValueOf(group.meta.annotations, model::kMaxRetry);
-      !retries.empty() && retries.size() < 7) {
-    job.max_retry = 0;
-    for (char c : retries) job.max_retry = job.max_retry * 10 + std::clamp(c - '0', 0, 9);
-  }
+  // The webhook makes the default of 0.
+  if (const int retries = NumberOf(group.meta.annotations, model::kMaxRetry); retries > 0) job.max_retry = retries;
+  job.retries = NumberOf(group.meta.annotations, model::kRetryCount);
+  job.version = NumberOf(group.meta.annotations, model::kVersion);
 }
 
 void JobController::AddPod(const model::Pod& pod) {
-  auto job = jobs_.find(GroupKeyOf(pod));
-  if (job != jobs_.end()) job->second.members[pod.meta.name] = {pod, pod.meta.uid, job->second.version};
+  auto found = jobs_.find(GroupKeyOf(pod));
+  if (found == jobs_.end()) return;
+  Job& job = found->second;
+  const bool says = pod.meta.annotations.count(kJobVersion) != 0;
+  const int version = says ? NumberOf(pod.meta.annotations, kJobVersion) : job.version;
+  // The job's own is unknown where only its pods are there.
+  job.version = std::max(job.version, version);
+  job.members[pod.meta.name] = {pod, pod.meta.uid, version};
 }
 
 void JobController::Begin() {
@@ -204,12 +223,17 @@ void JobController::Sync(Job* job) {
     group = &world_->pod_groups.back();
     group->meta.creation_timestamp = world_->now;
     group->status.phase = "Pending";
+    SetNumber(&group->meta.annotations, model::kRetryCount, job->retries);
+    SetNumber(&group->meta.annotations, model::kVersion, job->version);
     world_->Revise(group);
     changed_ = true;
   }
   if (!IsPending(group->status.phase)) {
     for (auto& [name, member] : job->members) {
       if (!member.uid.empty()) continue;
+      model::StringMap& annotations = member.last.meta.annotations;
+      if (annotations.count(kJobVersion) != 0) annotations[kJobVersion] = std::to_string(job->version);
+      if (annotations.count(kJobRetryCount) != 0) annotations[kJobRetryCount] = std::to_string(job->retries);
       pods_->Replace(member.last);
       member.last = world_->pods.back();
       member.uid = member.last.meta.uid;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/model/simulation.h"
 #include "tests/unit/io/load_support.h"
 
 namespace pumice::io {
@@ -153,6 +154,46 @@ TEST(VcJob, OneThatIsThereIsNoNewOne) {
     EXPECT_THAT(errors, HasSubstr(c.said)) << c.job;
     EXPECT_EQ(errors.empty(), c.said.empty()) << errors;
   }
+}
+
+// The PodGroup of a dump has no policies of its own: the Job's are told to it.
+TEST(VcJob, ItsPodGroupIsToldOfItsPoliciesAndPast) {
+  const std::string job = Job(Task("'name': 'a', 'replicas': 1,"), ", 'maxRetry': 5, 'policies': [{'event': 'PodFailed', 'action': 'RestartJob'}]",
+                              ", 'uid': 'u', 'annotations': {'simulate.pumice/arrive': '5s', 'note': 'y'}",
+                              ", 'status': {'state': {'phase': 'Running'}, 'retryCount': 2, 'version': 3}");
+  auto group = [](const std::string& meta) {
+    return ", {'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'PodGroup', 'metadata': {'namespace': 'team', " + meta +
+           "}, 'spec': {'minMember': 1, 'queue': 'default'}}";
+  };
+  auto owned = [](const std::string& uid) {
+    return ", 'ownerReferences': [{'apiVersion': 'batch.volcano.sh/v1alpha1', 'kind': 'Job', 'name': 'j', 'uid': '" + uid + "', 'controller': true}]";
+  };
+  const model::StringMap told = {{model::kArrive, "5s"}, {model::kMaxRetry, "5"}, {model::kPolicies, "PodFailed=RestartJob"},
+                                 {model::kRetryCount, "2"}, {model::kVersion, "3"}};
+  model::StringMap own = told;
+  own[model::kMaxRetry] = "9";
+  struct {
+    std::string meta;
+    model::StringMap annotations;
+    size_t groups;
+  } cases[] = {
+      {"'name': 'j-u'", told, 1},
+      {"'name': 'j'" + owned("u"), told, 1},
+      {"'name': 'j-u', 'annotations': {'simulate.pumice/max-retry': '9'}", own, 1},
+      {"'name': 'j'" + owned("another"), {}, 2},
+      {"'name': 'j'", {}, 2},
+  };
+  for (const auto& c : cases) {
+    const Loaded loaded = LoadText("[" + job + group(c.meta) + "]");
+    EXPECT_EQ(Said(loaded, Severity::kError), "");
+    ASSERT_EQ(loaded.scenario.pod_groups.size(), c.groups) << c.meta;
+    const model::PodGroup& first = loaded.scenario.pod_groups[0];
+    EXPECT_EQ(first.meta.annotations, c.annotations) << c.meta;
+    if (c.groups == 1) EXPECT_EQ(loaded.scenario.pods.at(0).meta.annotations.at("scheduling.k8s.io/group-name"), first.meta.name);
+  }
+  // The owner of a Job whose UID was left out.
+  const Loaded loaded = LoadText("[" + Job(Task("'name': 'a', 'replicas': 1,")) + group("'name': 'g'" + owned("u")) + "]");
+  EXPECT_EQ(loaded.scenario.pod_groups.size(), 1u);
 }
 
 TEST(VcJob, TasksThatWaitHaveNoPodsYet) {

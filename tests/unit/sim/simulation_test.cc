@@ -116,6 +116,36 @@ TEST(Simulation, TheControllerFollowsPolicies) {
   }
 }
 
+// What a job went through before the simulation counts.
+TEST(Simulation, ALiveJobGoesOnWhereItStands) {
+  struct Case {
+    const char *status, *pods_version, *phase;
+    int retries;
+  };
+  const Case cases[] = {
+      {R"({"state": {"phase": "Running"}, "version": 2, "retryCount": 1})", "2", "Running", 2},
+      {R"({"state": {"phase": "Running"}, "version": 2, "retryCount": 2})", "2", "Failed", 3},
+      {R"({"state": {"phase": "Running"}, "version": 2, "retryCount": 1})", "1", "Failed", 1},  // left over from before
+  };
+  for (const Case& c : cases) {
+    json scenario = Base();
+    json job = json::parse(R"({"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "metadata": {"name": "j", "uid": "u"},
+      "spec": {"minAvailable": 1, "queue": "q", "policies": [{"event": "PodFailed", "action": "RestartJob"}],
+               "tasks": [{"name": "w", "replicas": 1, "template": {"spec": {"containers": [{"name": "c", "image": "i"}]}}}]}})");
+    job["status"] = json::parse(c.status);
+    json pod = json::parse(R"({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "j-w-0", "annotations":
+      {"scheduling.k8s.io/group-name": "j-u", "volcano.sh/task-spec": "w"}},
+      "spec": {"schedulerName": "volcano", "nodeName": "n-0", "containers": [{"name": "c", "image": "i"}]}, "status": {"phase": "Running"}})");
+    pod["metadata"]["annotations"]["volcano.sh/job-version"] = c.pods_version;
+    scenario["objects"] = json::array({job, pod, json::parse(R"({"apiVersion": "scheduling.volcano.sh/v1beta1", "kind": "PodGroup",
+      "metadata": {"name": "j-u"}, "spec": {"minMember": 1, "queue": "q"}, "status": {"phase": "Running"}})")});
+    scenario["simulate"] = json::parse(R"({"until": "1m", "grace": "0s", "events": [{"at": "10s", "pod": "j-w-0", "do": "fail"}]})");
+    const json report = Simulated(scenario);
+    EXPECT_EQ(JobOf(report, "j-u")["retries"], c.retries) << c.status << c.pods_version;
+    EXPECT_EQ(JobOf(report, "j-u")["phase"], c.phase) << c.status << c.pods_version;
+  }
+}
+
 TEST(Simulation, AJobFailsAfterItsRetries) {
   const json report = Simulated(WithJob(Base(),
                                         R"({"name": "a", "queue": "q", "cpu": 1, "duration": "5s", "failurePercent": 100,
