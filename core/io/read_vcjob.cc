@@ -67,7 +67,8 @@ void ReadTask(Fields* fields, PodSpecs* specs, VcTask* out) {
                     "spec is missing: a pod has at least one container");
     }
   }
-  fields->Ignore({"maxRetry"});
+  std::optional<int32_t> max_retry;  // which no controller reads
+  fields->Int32("maxRetry", &max_retry, 0);
 }
 
 void ReadPlugins(Fields* spec, VcJob* out) {
@@ -100,7 +101,7 @@ void ReadVcJob(Fields* object, PodSpecs* specs, VcJob* out) {
     ReadPolicies(spec, &out->policies);
     ReadPlugins(spec, out);
     ReadNetworkTopology(spec, &out->network_topology);
-    spec->Int32("maxRetry", &out->max_retry);
+    spec->Int32("maxRetry", &out->max_retry, 0);
     spec->Ignore({"ttlSecondsAfterFinished", "minSuccess", "runningEstimate"});
   });
   object->Map("status", [&](Fields* status) {

@@ -9,6 +9,7 @@ namespace pumice::io {
 namespace {
 
 constexpr const char* kDefaultTask = "default";
+constexpr int32_t kDefaultMaxRetry = 3;
 
 constexpr std::array<std::string_view, 8> kEvents = {"*",          "JobUpdated",    "PodEvicted", "PodFailed",
                                                      "PodPending", "TaskCompleted", "TaskFailed", "Unknown"};
@@ -340,6 +341,7 @@ void MutateJob(VcJob* job) {
     }
     least += *task.min_available;
   }
+  if (job->max_retry == 0) job->max_retry = kDefaultMaxRetry;
   if (job->min_available == 0) job->min_available = static_cast<int32_t>(std::min<int64_t>(least, INT32_MAX));
 }
 

@@ -6,7 +6,7 @@
 
 namespace pumice::io {
 
-// mutate_job.go: default queue, scheduler, task names, minAvailable of tasks and job.
+// mutate_job.go: default queue, scheduler, task names, maxRetry, minAvailable of tasks and job.
 void MutateJob(VcJob* job);
 
 // admit_job.go and what the CRD adds: each refusal is an error, in Volcano's words. The queues must be complete.

@@ -196,6 +196,14 @@ TEST(VcJob, ItsPodGroupIsToldOfItsPoliciesAndPast) {
   EXPECT_EQ(loaded.scenario.pod_groups.size(), 1u);
 }
 
+TEST(VcJob, MaxRetry) {
+  const std::string one = Task("'name': 'a', 'replicas': 1,");
+  EXPECT_EQ(LoadText(Job(one, ", 'maxRetry': 0")).scenario.pod_groups.at(0).meta.annotations.at(model::kMaxRetry), "3");
+  EXPECT_THAT(Said(LoadText(Job(one, ", 'maxRetry': -1")), Severity::kError), HasSubstr("spec.maxRetry: must be"));
+  EXPECT_THAT(Said(LoadText(Job(Task("'name': 'a', 'replicas': 1, 'maxRetry': -1,"))), Severity::kError),
+              HasSubstr("spec.tasks[0].maxRetry: must be"));
+}
+
 TEST(VcJob, TasksThatWaitHaveNoPodsYet) {
   Loaded loaded = LoadText(Job(Task("'name': 'a', 'replicas': 1,") + "," + Task("'name': 'b', 'replicas': 1, 'dependsOn': {'name': ['a']},")));
   EXPECT_THAT(Said(loaded), HasSubstr("the pods of task b are not there yet"));
