@@ -145,8 +145,8 @@ void JobController::Handle(const PodEvent& event) {
       if (event.leaving != Leaving::kController) name = "PodEvicted";
       break;
   }
-  // What the job has since been killed for is no news.
-  const bool outdated = member->second.version < job.version;
+  // What the job or the pod has since been killed for is no news.
+  const bool outdated = member->second.version < job.version || member->second.out_of_sync;
   const std::string action = name.empty() || outdated ? "SyncJob" : ActionFor(job, name, task);
   Execute(&job, action, {task, event.pod.meta.name, ValueOf(event.pod.meta.labels, kPartition)});
   for (const std::string& key : std::exchange(done_, {})) jobs_.erase(key);
@@ -158,7 +158,8 @@ void JobController::Execute(Job* job, const std::string& action, const Target& t
     case JobPhase::kPending:
     case JobPhase::kRunning:
       if (action == "RestartJob" || targeted) {
-        targeted ? KillTarget(job, action, target) : Kill(job, false);
+        if (!targeted) Kill(job, false);
+        if (targeted && !KillTarget(job, action, target)) return;
         job->phase = JobPhase::kRestarting;
         ++job->retries;
         Sync(job);
@@ -173,7 +174,7 @@ void JobController::Execute(Job* job, const std::string& action, const Target& t
       }
       return;
     case JobPhase::kRestarting:
-      if (targeted) KillTarget(job, action, target);
+      if (targeted && !KillTarget(job, action, target)) return;
       if (action != "SyncJob" && !targeted) Kill(job, false);
       Sync(job);
       return;
@@ -203,16 +204,25 @@ void JobController::Kill(Job* job, bool retain_ended) {
   RemoveGroup(job);
 }
 
-void JobController::KillTarget(Job* job, const std::string& action, const Target& target) {
+bool JobController::KillTarget(Job* job, const std::string& action, const Target& target) {
+  std::vector<Job::Member*> meant;
   for (auto& [name, member] : job->members) {
     if (member.uid.empty()) continue;
-    const bool meant = action == "RestartPod"    ? name == target.pod
-                       : action == "RestartTask" ? TaskOf(member.last) == target.task
-                                                 : TaskOf(member.last) == target.task &&
-                                                       ValueOf(member.last.meta.labels, kPartition) == target.partition;
-    if (meant) pods_->Delete(member.uid, Leaving::kController);
+    const bool is_meant =
+        action == "RestartPod" ? name == target.pod
+                               : TaskOf(member.last) == target.task &&
+                                     (action == "RestartTask" ||
+                                      ValueOf(member.last.meta.labels, kPartition) == target.partition);
+    if (is_meant) meant.push_back(&member);
+  }
+  // Only pods of a task with partitions have one, and it goes with its last pod.
+  if (action == "RestartPartition" && (target.partition.empty() || meant.empty())) return false;
+  for (Job::Member* member : meant) {
+    member->out_of_sync = true;
+    pods_->Delete(member->uid, Leaving::kController);
   }
   RemoveGroup(job);
+  return true;
 }
 
 // syncJob: without pods until the PodGroup is let in.
@@ -238,6 +248,7 @@ void JobController::Sync(Job* job) {
       member.last = world_->pods.back();
       member.uid = member.last.meta.uid;
       member.version = job->version;
+      member.out_of_sync = false;
       changed_ = true;
     }
   }

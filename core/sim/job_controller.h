@@ -36,6 +36,8 @@ struct Job {
     model::Pod last;  // as it was made at last
     std::string uid;  // of the pod there is; "" for none
     int version = 0;  // of the job when that pod was made
+    // The pod was killed for one of its task, and so what becomes of it is no news.
+    bool out_of_sync = false;
   };
   std::string key;        // of its PodGroup
   model::PodGroup group;  // as it arrived
@@ -76,7 +78,8 @@ class JobController {
   std::string ActionFor(const Job& job, const std::string& event, const std::string& task) const;
   void Execute(Job* job, const std::string& action, const Target& target);
   void Kill(Job* job, bool retain_ended);
-  void KillTarget(Job* job, const std::string& action, const Target& target);
+  // Whether there was what it is aimed at.
+  bool KillTarget(Job* job, const std::string& action, const Target& target);
   void Sync(Job* job);
   void UpdatePhase(Job* job, const Counts& counts);
   Counts Count(const Job& job) const;

@@ -116,6 +116,52 @@ TEST(Simulation, TheControllerFollowsPolicies) {
   }
 }
 
+// job_info.go: partitions of pods that are there; the one whose last pod is gone is no more.
+TEST(Simulation, RestartPartition) {
+  auto job = [](int size, const char* event) {
+    json task = json::parse(R"({"name": "w", "replicas": 4, "template": {"spec": {"containers": [
+        {"name": "c", "image": "i", "resources": {"requests": {"cpu": "1"}}}]}}})");
+    task["partitionPolicy"] = {{"totalPartitions", 4 / size}, {"partitionSize", size}};
+    const json policy = {{"event", event}, {"action", "RestartPartition"}};
+    return json{{"apiVersion", "batch.volcano.sh/v1alpha1"},
+                {"kind", "Job"},
+                {"metadata", {{"name", "a"}}},
+                {"spec", {{"minAvailable", 1}, {"policies", {policy}}, {"tasks", {task}}}}};
+  };
+  struct Case {
+    int size;
+    const char *event, *what;
+    int retries, binds;
+  };
+  const Case cases[] = {
+      {2, "PodFailed", "fail", 1, 6},
+      {2, "PodEvicted", "evict", 1, 6},  // the other one of the partition goes as well
+      {1, "PodFailed", "fail", 1, 5},
+      {1, "PodEvicted", "evict", 0, 4},  // nothing is restarted, and nobody makes the pod anew
+  };
+  for (const Case& c : cases) {
+    json scenario = Base();
+    scenario["objects"] = json::array({job(c.size, c.event)});
+    const json event = {{"at", "10s"}, {"pod", "a-w-1"}, {"do", c.what}};
+    scenario["simulate"] = {{"until", "1m"}, {"grace", "2s"}, {"events", json::array({event})}};
+    const json report = Simulated(scenario);
+    EXPECT_EQ(JobOf(report, "a-default-a")["retries"], c.retries) << c.size << " " << c.what;
+    EXPECT_EQ(report["binds"], c.binds) << c.size << " " << c.what;
+  }
+}
+
+// A restart of the task takes in what is leaving already: its end is no second eviction.
+TEST(Simulation, OneRestartForPodsThatLeaveTogether) {
+  const json report = Simulated(WithJob(Base(),
+                                        R"({"name": "a", "queue": "q", "minMember": 1, "maxRetry": 10, "grace": "30s",
+                                            "policies": [{"event": "PodEvicted", "action": "RestartTask"}],
+                                            "tasks": [{"name": "w", "replicas": 3, "cpu": 1}]})",
+                                        R"({"until": "200s", "events": [{"at": "5s", "pod": "a-w-0", "do": "evict"},
+                                                                        {"at": "15s", "pod": "a-w-1", "do": "evict"}]})"));
+  EXPECT_EQ(JobOf(report, "a")["retries"], 1);
+  EXPECT_EQ(report["binds"], 6);
+}
+
 // What a job went through before the simulation counts.
 TEST(Simulation, ALiveJobGoesOnWhereItStands) {
   struct Case {
