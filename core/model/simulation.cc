@@ -105,4 +105,19 @@ std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, std::s
   return policies;
 }
 
+std::string ActionFor(const std::vector<Policy>& policies, const std::string& event, const std::string& task) {
+  auto names = [&](const Policy& policy) {
+    // PodPending asks for a timeout, which policies here do not have.
+    return event != "PodPending" && std::any_of(policy.events.begin(), policy.events.end(),
+                                                [&](const std::string& e) { return e == event || e == "*"; });
+  };
+  for (const bool of_task : {true, false}) {
+    if (of_task && task.empty()) continue;
+    for (const Policy& policy : policies) {
+      if (policy.task == (of_task ? task : "") && names(policy)) return policy.action;
+    }
+  }
+  return "SyncJob";
+}
+
 }  // namespace pumice::model

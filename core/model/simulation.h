@@ -88,5 +88,7 @@ struct Simulation {
 std::optional<Spread> ParseSpread(const std::string& text);
 // nullopt where the text is none; `why` then says what is wrong with it.
 std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, std::string* why);
+// applyPolicies of the job controller: the task's first, then the job's; the first that names the event.
+std::string ActionFor(const std::vector<Policy>& policies, const std::string& event, const std::string& task);
 
 }  // namespace pumice::model

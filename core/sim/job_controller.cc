@@ -107,22 +107,6 @@ bool JobController::TaskCompleted(const Job& job, const std::string& task) const
   return true;
 }
 
-// applyPolicies: the task's first, then the job's; the first that names the event.
-std::string JobController::ActionFor(const Job& job, const std::string& event, const std::string& task) const {
-  auto names = [&](const model::Policy& policy) {
-    // PodPending asks for a timeout, which policies here do not have.
-    return event != "PodPending" && std::any_of(policy.events.begin(), policy.events.end(),
-                                                [&](const std::string& e) { return e == event || e == "*"; });
-  };
-  for (const bool of_task : {true, false}) {
-    if (of_task && task.empty()) continue;
-    for (const model::Policy& policy : job.policies) {
-      if (policy.task == (of_task ? task : "") && names(policy)) return policy.action;
-    }
-  }
-  return "SyncJob";
-}
-
 void JobController::Handle(const PodEvent& event) {
   auto found = jobs_.find(GroupKeyOf(event.pod));
   if (found == jobs_.end()) return;
@@ -147,7 +131,7 @@ void JobController::Handle(const PodEvent& event) {
   }
   // What the job or the pod has since been killed for is no news.
   const bool outdated = member->second.version < job.version || member->second.out_of_sync;
-  const std::string action = name.empty() || outdated ? "SyncJob" : ActionFor(job, name, task);
+  const std::string action = name.empty() || outdated ? "SyncJob" : model::ActionFor(job.policies, name, task);
   Execute(&job, action, {task, event.pod.meta.name, ValueOf(event.pod.meta.labels, kPartition)});
   for (const std::string& key : std::exchange(done_, {})) jobs_.erase(key);
 }
@@ -313,14 +297,14 @@ void JobController::Finish(Job* job, JobPhase phase) {
 }
 
 bool JobController::AfterCycle(const std::vector<PhaseChange>& changes) {
-  std::vector<std::string> unknown, let_in;
+  // updatePodGroup: its requests know no version of the job, and so are outdated once it was killed.
   for (const PhaseChange& change : changes) {
-    if (jobs_.count(change.key) == 0) continue;
-    if (change.to == "Unknown") unknown.push_back(change.key);
-    if (IsPending(change.from) && !IsPending(change.to)) let_in.push_back(change.key);
+    auto found = jobs_.find(change.key);
+    if (found == jobs_.end()) continue;
+    Job& job = found->second;
+    const bool acts = change.to == "Unknown" && job.version == 0;
+    Execute(&job, acts ? model::ActionFor(job.policies, "Unknown", "") : "SyncJob", {});
   }
-  for (const std::string& key : let_in) Execute(&jobs_.at(key), "SyncJob", {});
-  for (const std::string& key : unknown) Execute(&jobs_.at(key), ActionFor(jobs_.at(key), "Unknown", ""), {});
   for (const std::string& key : std::exchange(done_, {})) jobs_.erase(key);
   return std::exchange(changed_, false);
 }

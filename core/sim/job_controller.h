@@ -75,7 +75,6 @@ class JobController {
     int pending = 0, running = 0, terminating = 0, succeeded = 0, failed = 0;
   };
 
-  std::string ActionFor(const Job& job, const std::string& event, const std::string& task) const;
   void Execute(Job* job, const std::string& action, const Target& target);
   void Kill(Job* job, bool retain_ended);
   // Whether there was what it is aimed at.

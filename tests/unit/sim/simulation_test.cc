@@ -162,6 +162,16 @@ TEST(Simulation, OneRestartForPodsThatLeaveTogether) {
   EXPECT_EQ(report["binds"], 6);
 }
 
+// Requests of PodGroups name no version of the job: once it was killed they are outdated.
+TEST(Simulation, UnknownActsUntilTheFirstRestart) {
+  json scenario = WithJob(Base(),
+                          R"({"name": "a", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 4, "grace": "0s", "maxRetry": 10,
+                              "policies": [{"event": "Unknown", "action": "RestartJob"}]})",
+                          R"({"until": "1m", "events": [{"at": "10s", "node": "n-1", "do": "down"}, {"at": "20s", "node": "n-1", "do": "up"},
+                                                        {"at": "40s", "node": "n-1", "do": "down"}]})");
+  EXPECT_EQ(JobOf(Simulated(scenario), "a")["retries"], 1);
+}
+
 // What a job went through before the simulation counts.
 TEST(Simulation, ALiveJobGoesOnWhereItStands) {
   struct Case {
