@@ -5,6 +5,7 @@
 #include "core/base/duration.h"
 #include "core/io/simulation.h"
 #include "core/io/world.h"
+#include "core/sim/queue_controller.h"
 
 namespace pumice::io {
 namespace {
@@ -57,18 +58,19 @@ void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReferenc
   if (!ReadDuration(fields, "at", &out->at) && !fields->Has("at")) {
     fields->Error("at", "missing", "is missing", "write at: 30s");
   }
-  auto refer = [&](EventReference::To to, const char* key, const char* what) {
+  auto refer = [&](EventReference::To to, const char* kind) {
     references->push_back({to, out->name,
-                           fields->context().Make(Severity::kError, "reference", fields->Path(key), fields->value().at,
-                                                  std::string("there is no ") + what + " \"" + out->name + "\"")});
+                           fields->context().Make(Severity::kError, "reference", fields->Path(kind), fields->value().at,
+                                                  std::string("there is no ") + kind + " \"" + out->name + "\""),
+                           out->what, out->at});
   };
   if (fields->String("node", &out->name)) {
-    refer(EventReference::To::kNode, "node", "node");
     ReadDo(fields, kNodeWords, out);
+    refer(EventReference::To::kNode, "node");
   } else if (fields->String("queue", &out->name)) {
-    refer(EventReference::To::kQueue, "queue", "queue");
     out->what = Do::kChange;
     if (fields->Has("do")) ReadDo(fields, kQueueWords, out);
+    refer(EventReference::To::kQueue, "queue");
     int32_t number = 0;
     bool flag = false;
     if (fields->Int32("weight", &number, 1)) out->weight = number;
@@ -187,6 +189,36 @@ void ReadSimulation(Fields* fields, model::Simulation* out, std::vector<EventRef
                    [](const model::WorldEvent& a, const model::WorldEvent& b) { return a.at < b.at; });
 }
 
+namespace {
+
+// Runs the queue controller through the events that open and close.
+void CheckQueueEvents(World* world) {
+  std::vector<const EventReference*> events;
+  for (const EventReference& event : world->event_references) {
+    if (event.what == Do::kOpen || event.what == Do::kClose) events.push_back(&event);
+  }
+  if (events.empty()) return;
+  std::stable_sort(events.begin(), events.end(), [](const auto* a, const auto* b) { return a->at < b->at; });
+  std::vector<model::Queue> queues = world->scenario.queues;
+  sim::QueueController controller(&queues, &world->scenario.pod_groups);
+  controller.Sync();
+  using Refusal = sim::QueueController::Refusal;
+  for (const EventReference* event : events) {
+    const Refusal refusal = event->what == Do::kOpen ? controller.Open(event->name) : controller.Close(event->name);
+    if (refusal == Refusal::kNone) continue;
+    Diagnostic said = event->missing;
+    said.severity = Severity::kWarning;
+    said.code = "queue-event";
+    said.message = refusal == Refusal::kRoot ? "has no effect: Volcano never closes root"
+                                             : "has no effect: Volcano does not open queue \"" + event->name +
+                                                   "\" while its parent is closed or closing";
+    said.hint = refusal == Refusal::kRoot ? "close the queues below it" : "open its parent first";
+    world->out.Add(std::move(said));
+  }
+}
+
+}  // namespace
+
 void CheckEvents(World* world) {
   if (world->event_references.empty()) return;
   std::set<std::string> nodes, queues, jobs;
@@ -199,6 +231,7 @@ void CheckEvents(World* world) {
     if (names.count(reference.name) > 0 || (is_pod && IsPodOf(jobs, reference.name))) continue;
     world->out.Add(reference.missing);
   }
+  CheckQueueEvents(world);
 }
 
 Json ToJson(const model::Simulation& s) {

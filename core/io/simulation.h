@@ -39,6 +39,8 @@ struct EventReference {
   To to;
   std::string name;
   Diagnostic missing;
+  model::WorldEvent::Do what;
+  int64_t at;
 };
 
 // The map under `simulate`.
@@ -51,7 +53,7 @@ bool ReadSpread(Fields* fields, std::string_view key, std::string* out);
 bool ReadPolicyText(Fields* fields, const std::string& task, std::string* out);
 std::string PolicyText(const model::Policy& policy);
 
-// Says which events name what is not there.
+// Says which events name what is not there, and which queues Volcano will not open or close.
 void CheckEvents(World* world);
 
 Json ToJson(const model::Simulation& simulation);

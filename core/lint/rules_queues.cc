@@ -3,6 +3,7 @@
 
 #include "core/io/amounts.h"
 #include "core/lint/rules.h"
+#include "core/sim/queue_controller.h"
 
 namespace pumice::lint {
 namespace {
@@ -148,6 +149,18 @@ void NotOpen(const Facts& facts, Findings* out) {
   }
 }
 
+// The queue controller closes it at its next sync.
+void BelowShut(const Facts& facts, Findings* out) {
+  for (const auto& queue : facts.cluster().queues) {
+    const int above = facts.ParentOf(queue->index);
+    if (above == kNone || queue->queue->state != "Open") continue;
+    const Queue& parent = *facts.cluster().queues[above]->queue;
+    if (!sim::IsShut(parent)) continue;
+    out->Add("queue-below-shut", "Queue", queue->name, "status.state",
+             {{"parent", parent.meta.name}, {"state", parent.state}});
+  }
+}
+
 }  // namespace
 
 void CheckQueues(const Facts& facts, Findings* out) {
@@ -157,6 +170,7 @@ void CheckQueues(const Facts& facts, Findings* out) {
   MissingDimensions(facts, out);
   SumsOverCluster(facts, out);
   NotOpen(facts, out);
+  BelowShut(facts, out);
 }
 
 }  // namespace pumice::lint

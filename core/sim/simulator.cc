@@ -93,7 +93,9 @@ Simulator::Simulator(model::Scenario scenario, framework::SchedulerConfiguration
     if (rules_.controller) controller_.AddPod(pod);
     if (watcher_ != nullptr) watcher_->OnPodArrived(pod);
   }
-  if (rules_.controller) controller_.Begin();
+  if (!rules_.controller) return;
+  controller_.Begin();
+  queues().Sync();
 }
 
 Simulator::~Simulator() = default;
@@ -182,6 +184,7 @@ void Simulator::Happen() {
   HandlePods();
   while (!arrivals_.empty() && arrivals_.begin()->first <= now()) Arrive(arrivals_.extract(arrivals_.begin()).mapped());
   HandlePods();
+  if (rules_.controller) queues().Sync();
 }
 
 void Simulator::Arrive(const Arrival& arrival) {
@@ -266,6 +269,7 @@ void Simulator::CarryOut(const CycleRecord& record) {
   if (rules_.controller) {
     changed = controller_.AfterCycle(cluster_.phase_changes()) || changed;
     HandlePods();
+    changed = queues().Sync() || changed;
   }
   still_ = !changed;
 }

@@ -16,6 +16,7 @@
 #include "core/sim/cycle.h"
 #include "core/sim/job_controller.h"
 #include "core/sim/pods.h"
+#include "core/sim/queue_controller.h"
 #include "core/sim/world_rules.h"
 
 namespace pumice::sim {
@@ -71,6 +72,7 @@ class Simulator {
             std::vector<model::WorldEvent> events, const CycleOptions& options, Watcher* watcher);
   void HideWhatIsYetToCome(model::Scenario* scenario);
   model::Scenario& world() { return cluster_.mutable_scenario(); }
+  QueueController queues() { return {&world().queues, &world().pod_groups}; }
   std::optional<int64_t> NextTime() const;
   void MoveOn(int64_t time);
   void Happen();

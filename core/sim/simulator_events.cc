@@ -72,17 +72,8 @@ void Simulator::Do(const model::WorldEvent& event) {
       absent_[event.name] = std::move(*node);
       world().nodes.erase(world().nodes.begin() + (node - world().nodes.data()));
       return;
-    case Do::kOpen:
-      if (queue != nullptr) queue->state = "Open";
-      return;
-    case Do::kClose:
-      if (queue == nullptr) return;
-      // The queue controller: closing as long as it has PodGroups.
-      queue->state = std::any_of(world().pod_groups.begin(), world().pod_groups.end(),
-                                 [&](const model::PodGroup& group) { return group.queue == event.name; })
-                         ? "Closing"
-                         : "Closed";
-      return;
+    case Do::kOpen: queues().Open(event.name); return;
+    case Do::kClose: queues().Close(event.name); return;
     case Do::kChange:
       if (queue != nullptr) Change(event, queue);
       return;

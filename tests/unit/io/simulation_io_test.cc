@@ -54,6 +54,30 @@ TEST(SimulationText, ComesBackFromTheLongForm) {
   EXPECT_EQ(ToScenarioJson(second.scenario, second.simulation).dump(), ToScenarioJson(first.scenario, first.simulation).dump());
 }
 
+// What the queue controller will not do.
+TEST(SimulationText, SaysWhichQueueEventsHaveNoEffect) {
+  struct Case {
+    const char *events, *said;
+  };
+  const Case cases[] = {
+      {R"([{"at": "1s", "queue": "root", "do": "close"}])", "simulate.events[0].queue: has no effect: Volcano never closes root"},
+      {R"([{"at": "9s", "queue": "c", "do": "open"}, {"at": "5s", "queue": "p", "do": "close"}])",
+       "simulate.events[0].queue: has no effect: Volcano does not open queue \"c\" while its parent is closed or closing"},
+      {R"([{"at": "5s", "queue": "p", "do": "close"}, {"at": "9s", "queue": "p", "do": "open"}, {"at": "9s", "queue": "c", "do": "open"}])", ""},
+      {R"([{"at": "5s", "queue": "c", "do": "close"}, {"at": "9s", "queue": "c", "do": "open"}])", ""},
+  };
+  for (const Case& c : cases) {
+    const std::string text = std::string(R"({"queues": [{"name": "p"}, {"name": "c", "parent": "p"}], "simulate": {"events": )") + c.events + "}}";
+    const Loaded loaded = Load({{"s.json", text}}, {});
+    std::string said;
+    for (const Diagnostic& d : loaded.diagnostics) {
+      if (d.severity != Severity::kNote) said += ToText(d);
+    }
+    EXPECT_NE(said.find(c.said), std::string::npos) << said;
+    EXPECT_EQ(said.empty(), *c.said == '\0') << said;
+  }
+}
+
 TEST(SimulationText, SaysWhatIsWrong) {
   struct Case {
     const char *text, *field;

@@ -181,6 +181,8 @@ const Case kCases[] = {
     {"podgroup-queue-unknown", GROUP(",'queue':'nope'"), GROUP("")},
     {"podgroup-queue-not-open", "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a'},'spec':{},'status':{'state':'Closed'}}],'jobs':[{'name':'j','queue':'a','cpu':1}]}",
      "{'queues':[{'name':'a'}],'jobs':[{'name':'j','queue':'a','cpu':1}]}"},
+    {"queue-below-shut", "{'queues':[{'name':'a','state':'Closing'},{'name':'b','parent':'a'}]}",
+     "{'queues':[{'name':'a','state':'Closing'},{'name':'b','parent':'a','state':'Closed'}]}"},
     {"topology-two-tiers", GROUP(",'networkTopology':{'highestTierAllowed':1,'highestTierName':'rack'}"), GROUP(",'networkTopology':{'highestTierAllowed':1}")},
     {"pod-budget-value", POD("'volcano.sh/jdb-min-available':'100%'"), POD("'volcano.sh/jdb-min-available':'99%'")},
     {"pod-budget-twice", POD("'volcano.sh/jdb-min-available':'1','volcano.sh/jdb-max-unavailable':'1'"), POD("'volcano.sh/jdb-max-unavailable':'1'")},

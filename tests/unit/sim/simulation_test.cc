@@ -202,6 +202,36 @@ TEST(Simulation, ALiveJobGoesOnWhereItStands) {
   }
 }
 
+// queue_controller_action.go
+TEST(Simulation, QueuesCloseAndOpenAlongTheTree) {
+  struct Case {
+    const char* events;
+    bool runs;
+  };
+  const Case cases[] = {
+      {R"([{"at": "5s", "queue": "parent", "do": "close"}])", false},
+      {R"([{"at": "5s", "queue": "root", "do": "close"}])", true},
+      {R"([{"at": "5s", "queue": "parent", "do": "close"}, {"at": "9s", "queue": "parent", "do": "open"}])", true},
+      // Who was closed by itself stays closed.
+      {R"([{"at": "3s", "queue": "child", "do": "close"}, {"at": "5s", "queue": "parent", "do": "close"},
+           {"at": "9s", "queue": "parent", "do": "open"}])",
+       false},
+      {R"([{"at": "5s", "queue": "parent", "do": "close"}, {"at": "9s", "queue": "child", "do": "open"}])", false},
+      {R"([{"at": "5s", "queue": "top", "do": "close"}])", false},
+  };
+  for (const Case& c : cases) {
+    json scenario = Base();
+    scenario["queues"] = json::parse(R"([{"name": "top"}, {"name": "parent", "parent": "top"}, {"name": "child", "parent": "parent"}])");
+    scenario["jobs"] = json::parse(R"([{"name": "a", "queue": "child", "cpu": 1, "arrive": "20s"}])");
+    scenario["simulate"] = {{"until", "1m"}, {"events", json::parse(c.events)}};
+    EXPECT_EQ(JobOf(Simulated(scenario), "a").contains("placed"), c.runs) << c.events;
+  }
+  // One that is open below a closed one is closed as soon as anybody looks.
+  json scenario = WithJob(Base(), R"({"name": "a", "queue": "child", "cpu": 1, "arrive": "20s"})", R"({"until": "1m"})");
+  scenario["queues"] = json::parse(R"([{"name": "parent", "state": "Closed"}, {"name": "child", "parent": "parent"}])");
+  EXPECT_FALSE(JobOf(Simulated(scenario), "a").contains("placed"));
+}
+
 TEST(Simulation, AJobFailsAfterItsRetries) {
   const json report = Simulated(WithJob(Base(),
                                         R"({"name": "a", "queue": "q", "cpu": 1, "duration": "5s", "failurePercent": 100,
