@@ -37,11 +37,12 @@ std::optional<std::vector<std::string_view>> ArgumentsOf(std::string_view text, 
 }
 
 // pkg/apis/bus/v1alpha1: the events and actions that a policy may name.
-constexpr std::array<std::string_view, 10> kEvents = {"*",          "PodFailed",    "PodEvicted",    "PodPending",
-                                                      "PodRunning", "Unknown",      "TaskCompleted", "TaskFailed",
-                                                      "OutOfSync",  "CommandIssued"};
-constexpr std::array<std::string_view, 8> kActions = {"AbortJob",         "RestartJob",   "RestartTask", "RestartPod",
-                                                      "RestartPartition", "TerminateJob", "CompleteJob", "SyncJob"};
+constexpr std::array<std::string_view, 11> kEvents = {"*",          "PodFailed",     "PodEvicted",    "PodPending",
+                                                      "PodRunning", "Unknown",       "TaskCompleted", "TaskFailed",
+                                                      "OutOfSync",  "CommandIssued", "JobUpdated"};
+constexpr std::array<std::string_view, 9> kActions = {
+    "AbortJob",     "RestartJob",  "RestartTask", "RestartPod", "RestartPartition",
+    "TerminateJob", "CompleteJob", "ResumeJob",   "SyncJob"};
 
 template <size_t N>
 bool IsOneOf(std::string_view word, const std::array<std::string_view, N>& words) {

@@ -116,6 +116,28 @@ TEST(Simulation, TheControllerFollowsPolicies) {
   }
 }
 
+// Words that the webhook admits; what they do here.
+TEST(Simulation, PoliciesOfRareWords) {
+  struct Case {
+    const char *policies, *phase;
+    int retries;
+  };
+  const Case cases[] = {
+      {R"([{"events": ["PodFailed", "JobUpdated"], "action": "RestartJob"}])", "Running", 1},
+      {R"([{"event": "PodFailed", "action": "ResumeJob"}])", "Running", 0},
+      {R"([{"event": "PodFailed", "action": "RestartPartition"}])", "Running", 0},  // there are none
+      {R"([{"event": "JobUpdated", "action": "AbortJob"}])", "Running", 0},
+  };
+  for (const Case& c : cases) {
+    json scenario = WithJob(Base(), R"({"name": "a", "queue": "q", "replicas": 3, "minMember": 3, "cpu": 1})",
+                            R"({"until": "1m", "grace": "2s", "events": [{"at": "10s", "pod": "a-1", "do": "fail"}]})");
+    scenario["jobs"][0]["policies"] = json::parse(c.policies);
+    const json report = Simulated(scenario);
+    EXPECT_EQ(JobOf(report, "a")["phase"], c.phase) << c.policies;
+    EXPECT_EQ(JobOf(report, "a")["retries"], c.retries) << c.policies;
+  }
+}
+
 // job_info.go: partitions of pods that are there; the one whose last pod is gone is no more.
 TEST(Simulation, RestartPartition) {
   auto job = [](int size, const char* event) {
