@@ -17,14 +17,20 @@ bool IsLabel(std::string_view name) {
   return true;
 }
 
+void Unused(Fields* fields, std::string_view key, const char* instead) {
+  if (fields->Find(key)) fields->WarnOnce(key, "unused-field", std::string("is not used: ") + instead);
+}
+
 void ReadPolicies(Fields* owner, std::vector<LifecyclePolicy>* out) {
   owner->Maps("policies", [&](Fields* fields, uint32_t) {
     LifecyclePolicy& policy = out->emplace_back();
     fields->String("action", &policy.action);
     fields->String("event", &policy.event);
     fields->Strings("events", &policy.events);
-    fields->Int32("exitCode", &policy.exit_code);
-    fields->Ignore({"timeout"});
+    if (fields->Int32("exitCode", &policy.exit_code)) {
+      Unused(fields, "exitCode", "simulations know no exit codes, so the policy never acts");
+    }
+    Unused(fields, "timeout", "in simulations the action follows its event at once");
   });
 }
 
@@ -102,7 +108,9 @@ void ReadVcJob(Fields* object, PodSpecs* specs, VcJob* out) {
     ReadPlugins(spec, out);
     ReadNetworkTopology(spec, &out->network_topology);
     spec->Int32("maxRetry", &out->max_retry, 0);
-    spec->Ignore({"ttlSecondsAfterFinished", "minSuccess", "runningEstimate"});
+    Unused(spec, "minSuccess", "in simulations a job is complete once all its pods have ended");
+    Unused(spec, "ttlSecondsAfterFinished", "in simulations a finished job's pods are gone at once");
+    spec->Ignore({"runningEstimate"});
   });
   object->Map("status", [&](Fields* status) {
     status->Map("state", [&](Fields* state) {

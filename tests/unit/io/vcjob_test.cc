@@ -204,6 +204,17 @@ TEST(VcJob, MaxRetry) {
               HasSubstr("spec.tasks[0].maxRetry: must be"));
 }
 
+TEST(VcJob, WhatSimulationsLeaveOutIsSaid) {
+  const Loaded loaded = LoadText(Job(Task("'name': 'a', 'replicas': 1, 'policies': [{'exitCode': 3, 'action': 'RestartJob'}],"),
+                                     ", 'minSuccess': 1, 'ttlSecondsAfterFinished': 5, 'policies': "
+                                     "[{'event': 'PodFailed', 'action': 'RestartJob', 'timeout': '10s'}, {'event': 'PodPending', 'action': 'AbortJob', 'timeout': '10s'}]"));
+  EXPECT_THAT(Codes(loaded, Severity::kWarning), ElementsAre("unused-field", "unused-field", "unused-field", "unused-field"));
+  for (const char* field : {"spec.tasks[].policies[].exitCode: is not used", "spec.policies[].timeout: is not used", "spec.minSuccess: is not used",
+                            "spec.ttlSecondsAfterFinished: is not used"}) {
+    EXPECT_THAT(Said(loaded), HasSubstr(field));
+  }
+}
+
 TEST(VcJob, TasksThatWaitHaveNoPodsYet) {
   Loaded loaded = LoadText(Job(Task("'name': 'a', 'replicas': 1,") + "," + Task("'name': 'b', 'replicas': 1, 'dependsOn': {'name': ['a']},")));
   EXPECT_THAT(Said(loaded), HasSubstr("the pods of task b are not there yet"));
