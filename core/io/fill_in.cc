@@ -156,7 +156,7 @@ class Filler {
     if (own != nullptr) {
       TellForSimulation(made.group, own);
     } else if (existing_.AddGroup(made.group.meta.Key())) {
-      ApplyNamespaceQueue(&made.group);
+      ApplyNamespaceQueue(&made.group, entry);
       scenario_.pod_groups.push_back(std::move(made.group));
       AddMade(Kind::kPodGroup, scenario_.pod_groups.size() - 1, entry);
       ++count;
@@ -187,12 +187,20 @@ class Filler {
   }
 
   // createPodGroupPatch: a namespace may name the queue for PodGroups that would be in `default`.
-  void ApplyNamespaceQueue(model::PodGroup* group) {
+  void ApplyNamespaceQueue(model::PodGroup* group, const Entry& of) {
     if (group->queue != "default" && !group->queue.empty()) return;
     for (const model::Namespace& ns : scenario_.namespaces) {
       if (ns.meta.name != group->meta.ns) continue;
       auto queue = ns.meta.annotations.find("scheduling.volcano.sh/queue-name");
-      if (queue != ns.meta.annotations.end()) group->queue = queue->second;
+      if (queue == ns.meta.annotations.end() || queue->second == group->queue) continue;
+      group->queue = queue->second;
+      world_->out.AddOnce("namespace-queue|" + ns.meta.name,
+                          world_->ContextOf(of).Make(
+                              Severity::kWarning, "namespace-queue", "spec.queue", of.at,
+                              "namespace " + ns.meta.name + " puts it into queue " + queue->second +
+                                  " by its annotation scheduling.volcano.sh/queue-name, which counts only where the "
+                                  "webhook /podgroups/mutate is enabled, as it is in no standard installation",
+                              "name the queue in the Job or PodGroup itself, of a pod in its annotation of that name"));
     }
   }
 
@@ -294,7 +302,7 @@ class Filler {
       model::PodGroup made = PodGroupOf(pod);
       made.meta.uid = made.meta.ns + "-" + made.meta.name;
       made.meta.creation_timestamp = pod.meta.creation_timestamp;
-      ApplyNamespaceQueue(&made);
+      ApplyNamespaceQueue(&made, entry);
       scenario_.pod_groups.push_back(std::move(made));
       world_->order.push_back(
           {Kind::kPodGroup, static_cast<uint32_t>(scenario_.pod_groups.size() - 1), entry.source, entry.at});
@@ -321,7 +329,7 @@ class Filler {
         if (group.queue.empty()) {
           Note(&entry, "filled-queue", "spec.queue", "is missing: taken as default, or what the namespace says");
           group.queue = "default";
-          ApplyNamespaceQueue(&group);
+          ApplyNamespaceQueue(&group, entry);
         }
         FillTopology(&group.network_topology);
         for (model::SubGroupPolicy& policy : group.sub_group_policy) {

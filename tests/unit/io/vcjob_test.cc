@@ -327,6 +327,8 @@ TEST(PodGroupController, GivesGroupsToPodsWithoutOne) {
   EXPECT_EQ(groups[0].min_resources->at("cpu").Value(), 2);  // the requests that the limits became
   EXPECT_EQ(groups[1].meta.name, "podgroup-rs");
   EXPECT_EQ(groups[1].queue, "nsq");
+  EXPECT_THAT(Said(loaded), HasSubstr("namespace t puts it into queue nsq"));
+  EXPECT_THAT(Said(loaded), HasSubstr("webhook /podgroups/mutate"));
   EXPECT_EQ(loaded.scenario.pods[1].meta.annotations.at("scheduling.k8s.io/group-name"), "podgroup-rs");
   EXPECT_EQ(loaded.scenario.pods[2].meta.annotations.at("scheduling.k8s.io/group-name"), "podgroup-rs");
   EXPECT_EQ(loaded.scenario.pods[3].meta.annotations.count("scheduling.k8s.io/group-name"), 0u);
