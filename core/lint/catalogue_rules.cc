@@ -153,6 +153,16 @@ std::vector<Entry> RuleEntries() {
         "it fits nowhere, however empty the cluster is", "ask for less, or add a larger node"},
        {"Pod 请求 {resource} {asked}，而 {nodes} 个节点中最大的只有 {largest}", "集群再空也放不下",
         "减少请求，或增加更大的节点"}},
+      {"fails-as-evicted",
+       kWarning,
+       false,
+       {"PodFailed leads to {failed} and PodEvicted to {evicted}",
+        "an evicted pod whose process exits non-zero is Failed before it is gone, so that a cluster does {failed} "
+        "first; a simulation does {evicted} alone",
+        "write the same action for both, or let the process exit with 0 when it is told to end"},
+       {"PodFailed 导致 {failed}，PodEvicted 导致 {evicted}",
+        "被驱逐的 Pod 若进程以非 0 退出，消失前会先变为 Failed，于是集群先执行 {failed}；模拟只执行 {evicted}",
+        "两者写同一个动作，或让进程在收到终止信号时以 0 退出"}},
       // ---- taking from others ----
       {"preempt-missing",
        kWarning,

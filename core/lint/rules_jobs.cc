@@ -1,9 +1,10 @@
-// Jobs that can never run as things are written.
+// Jobs that can never run as things are written, and what their policies do beside.
 #include <algorithm>
 #include <cmath>
 
 #include "core/io/amounts.h"
 #include "core/lint/rules.h"
+#include "core/model/simulation.h"
 
 namespace pumice::lint {
 namespace {
@@ -155,12 +156,32 @@ void PodSizes(const Facts& facts, Findings* out) {
   }
 }
 
+// A pod that is told to end may fail in doing so, which simulations leave out.
+void FailsAsEvicted(const Facts& facts, Findings* out) {
+  for (const model::PodGroup& group : facts.scenario().pod_groups) {
+    auto text = group.meta.annotations.find(model::kPolicies);
+    if (text == group.meta.annotations.end()) continue;
+    std::string why;
+    const auto policies = model::ParsePolicies(text->second, &why);
+    if (!policies) continue;
+    for (const model::Policy& policy : *policies) {
+      const std::string failed = model::ActionFor(*policies, "PodFailed", policy.task);
+      const std::string evicted = model::ActionFor(*policies, "PodEvicted", policy.task);
+      if (failed == "SyncJob" || failed == evicted) continue;
+      out->Add("fails-as-evicted", "PodGroup", group.meta.Key(), "metadata.annotations",
+               {{"failed", failed}, {"evicted", evicted}});
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 void CheckJobs(const Facts& facts, Findings* out) {
   Members(facts, out);
   Size(facts, out);
   PodSizes(facts, out);
+  FailsAsEvicted(facts, out);
 }
 
 }  // namespace pumice::lint

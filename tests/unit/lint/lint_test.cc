@@ -47,6 +47,7 @@ std::string CodesOf(const std::vector<Finding>& findings) {
 #define GROUP(SPEC) "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'PodGroup','metadata':{'name':'g','namespace':'t'},'spec':{'minMember':1,'queue':'default'" SPEC "}}]}"
 #define POD(ANNOTATIONS) "{'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{" ANNOTATIONS "}},'spec':{'schedulerName':'volcano','containers':[{'name':'c'}]}}]}"
 #define HYPERNODE(MEMBERS) "{'objects':[{'apiVersion':'topology.volcano.sh/v1alpha1','kind':'HyperNode','metadata':{'name':'h'},'spec':{'tier':1,'members':[" MEMBERS "]}}]}"
+#define POLICIES(LIST) "{'jobs':[{'name':'j','cpu':1,'policies':[" LIST "]}]}"
 #define NODE_OBJECT(READY, TAINTS) "{'objects':[{'apiVersion':'v1','kind':'Node','metadata':{'name':'n'},'spec':{" TAINTS "},'status':{'allocatable':{'cpu':'8'},'conditions':[{'type':'Ready','status':'" READY "'}]}}]}"
 // A pod that asks for a NUMA policy, under these plugins.
 #define NUMA_POD(PLUGINS, LIMIT, MORE) "{'plugins':[['gang','predicates'" PLUGINS "]],'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{'volcano.sh/numa-topology-policy':'restricted'}},'spec':{'schedulerName':'volcano','containers':[{'name':'c','resources':{'requests':{'cpu':2,'memory':'1Gi'},'limits':{'cpu':" LIMIT ",'memory':'1Gi'}}}]}}" MORE "]}"
@@ -183,6 +184,8 @@ const Case kCases[] = {
      "{'queues':[{'name':'a'}],'jobs':[{'name':'j','queue':'a','cpu':1}]}"},
     {"queue-below-shut", "{'queues':[{'name':'a','state':'Closing'},{'name':'b','parent':'a'}]}",
      "{'queues':[{'name':'a','state':'Closing'},{'name':'b','parent':'a','state':'Closed'}]}"},
+    {"fails-as-evicted", POLICIES("{'event':'PodFailed','action':'AbortJob'},{'event':'PodEvicted','action':'RestartJob'}"),
+     POLICIES("{'events':['PodFailed','PodEvicted'],'action':'RestartJob'}")},
     {"topology-two-tiers", GROUP(",'networkTopology':{'highestTierAllowed':1,'highestTierName':'rack'}"), GROUP(",'networkTopology':{'highestTierAllowed':1}")},
     {"pod-budget-value", POD("'volcano.sh/jdb-min-available':'100%'"), POD("'volcano.sh/jdb-min-available':'99%'")},
     {"pod-budget-twice", POD("'volcano.sh/jdb-min-available':'1','volcano.sh/jdb-max-unavailable':'1'"), POD("'volcano.sh/jdb-max-unavailable':'1'")},
@@ -260,6 +263,12 @@ TEST(Lint, APodGroupThatWaitsIsNoNewOne) {
   const std::string condition = "{'type':'Unschedulable','status':'True','reason':'NotEnoughResources','message':'m','transitionID':'t'}";
   EXPECT_NE(Find(Lint(World(group + rest)), "podgroup-queue-not-open"), nullptr);
   EXPECT_EQ(Find(Lint(World(group + condition + rest)), "podgroup-queue-not-open"), nullptr);
+}
+
+// PodFailed comes first where a pod fails as it is evicted; without a policy it changes nothing.
+TEST(Lint, PoliciesForEvictionAloneAreWhatTheySeem) {
+  EXPECT_EQ(Find(Lint(World(POLICIES("{'event':'PodEvicted','action':'RestartJob'}"))), "fails-as-evicted"), nullptr);
+  EXPECT_NE(Find(Lint(World(POLICIES("{'event':'PodFailed','action':'RestartJob'}"))), "fails-as-evicted"), nullptr);
 }
 
 TEST(Lint, WhatTheWebhookSaysToDeletingAQueue) {
