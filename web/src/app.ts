@@ -65,9 +65,11 @@ export function makeApp(store: AppStore, firstId: string): Made {
     waiting.clear();
     letGo();
     const { name, text, sharing } = scenario;
+    const { text: before, cycle } = store.get();
     ({ id, history } = scenario);
     opened = text;
     store.set({ name, text, sharing, ...fresh });
+    if (text === before && cycle === null) run(); // nothing that is watched has changed
   };
   const app: App = {
     store,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, eventually, open, openYaml, setYaml, settled, SHOTS } from "./kit.ts";
+import { allocated, axe, choose, eventually, open, openGallery, openYaml, setYaml, settled, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -40,6 +40,15 @@ test("a scenario that is changed after each of several reloads is one entry of t
     await eventually(() => page.locator(`[data-cell="queues/1/weight"]`).inputValue(), (now) => now === weight, `weight ${weight} after the reload`);
   }
   assert.equal(await page.evaluate(() => (JSON.parse(localStorage.getItem("pumice.recent.1")!) as object[]).length), 1);
+});
+
+test("a scenario that is opened once more shows its end, as at first", async () => {
+  const page = await open(site);
+  for (let i = 0; i < 2; i++) {
+    await openGallery(page);
+    await choose(page, '[data-entry="fair-shares"]');
+    await eventually(() => page.locator(".time").innerText(), (text) => /event 103 of 103/.test(text), "the end");
+  }
 });
 
 test("a tab reloads its own scenario, although another tab has changed a later one", async () => {
