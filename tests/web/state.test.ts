@@ -122,6 +122,17 @@ function client() {
 }
 const ran = (id: number): Answer => ({ kind: "ran", id, result: `{"report":null,"diagnostics":[{"code":"d"}]}`, outline: null, hosts: [], ms: 1 });
 
+test("what was written just before a reload is in the storage alone, and goes on", async () => {
+  const storage = new Memory();
+  const hash = await encode({ name: "n", text: "old", step: 3 });
+  for (const [ahead, text] of [[false, "old"], [true, "new"]] as const) {
+    keep(storage, { id: "mine", name: "n", text: "new", time: 1, sharing: "free", ahead });
+    const first = await opening(hash, storage, "mine");
+    assert.deepEqual([first.text, first.shared?.text, first.shared?.step, first.id], [text, text, 3, "mine"]);
+    assert.equal((await opening(hash, storage, null)).text, "old", "a link that is followed is taken as it is");
+  }
+});
+
 test("one request runs, the newest waits, those between are dropped, late answers too", () => {
   const { engine, ports, log } = client();
   engine.send("a");

@@ -42,6 +42,17 @@ test("a scenario that is changed after each of several reloads is one entry of t
   assert.equal(await page.evaluate(() => (JSON.parse(localStorage.getItem("pumice.recent.1")!) as object[]).length), 1);
 });
 
+test("a change is there after a reload that follows at once", async () => {
+  const page = await open(site);
+  const weight = page.locator(`[data-cell="queues/1/weight"]`);
+  await eventually(async () => page.url(), (url) => url.includes("#"), "the address holds the starter");
+  for (const value of ["13", "14"]) {
+    await weight.fill(value);
+    await page.reload();
+    await eventually(() => weight.inputValue(), (now) => now === value, `weight ${value} after the reload`);
+  }
+});
+
 test("a scenario that is opened once more shows its end, as at first", async () => {
   const page = await open(site);
   for (let i = 0; i < 2; i++) {

@@ -7,6 +7,7 @@ export interface Saved {
   text: string;
   time: number;
   sharing: State["sharing"];
+  ahead?: boolean; // of the address, which follows later: the tab was left before
 }
 
 export interface Storage {

@@ -24,10 +24,14 @@ export function newId(): string {
 export async function opening(hash: string, storage: Storage, was: unknown = null): Promise<Opening> {
   const decoded = await decode(hash);
   const known = typeof was === "string" && was ? was : null;
-  if (decoded?.ok) return { name: decoded.shared.name, text: decoded.shared.a?.text ?? decoded.shared.text, id: known ?? newId(), from: "link", sharing: "free", shared: decoded.shared };
-  const trouble = decoded ? { trouble: decoded.reason } : {};
   const kept = recent(storage);
-  const last = kept.find((saved) => saved.id === known) ?? kept[0];
+  const mine = kept.find((saved) => saved.id === known);
+  if (decoded?.ok) {
+    const shared = mine?.ahead ? { ...decoded.shared, name: mine.name, text: mine.text } : decoded.shared;
+    return { name: shared.name, text: shared.a?.text ?? shared.text, id: known ?? newId(), from: "link", sharing: "free", shared };
+  }
+  const trouble = decoded ? { trouble: decoded.reason } : {};
+  const last = mine ?? kept[0];
   if (last) return { name: last.name, text: last.text, id: last.id, from: "recent", sharing: last.sharing, ...trouble };
   return { name: STARTER_NAME, text: STARTER, id: newId(), from: "starter", sharing: "free", ...trouble };
 }
@@ -78,6 +82,11 @@ export function installSession(store: AppStore, storage: Storage, id: () => stri
   let address: ReturnType<typeof setTimeout> | undefined;
   let saving: ReturnType<typeof setTimeout> | undefined;
   let turn = 0;
+  let linked: Readonly<State> = store.get(); // what the address says
+  const link = (state: Readonly<State>, hash: string) => {
+    linked = state;
+    place(hash);
+  };
   store.watch(
     (s) => [s.name, s.text, s.tab, s.resource, s.selection, s.atEnd ? -1 : s.step, s.cycle, s.drawer, s.runLength, s.breakpoints, s.pinned, s.sharing],
     () => {
@@ -85,18 +94,18 @@ export function installSession(store: AppStore, storage: Storage, id: () => stri
       const mine = ++turn;
       address = setTimeout(() => {
         const state = store.get();
-        if (state.sharing === "ask") return place("");
-        void linkOf(state).then((hash) => mine === turn && place(hash));
+        if (state.sharing === "ask") return link(state, "");
+        void linkOf(state).then((hash) => mine === turn && link(state, hash));
       }, LATER);
     },
   );
   let known: Pick<State, "name" | "text" | "sharing"> | null = null;
   let told = ""; // of which scenario that was said
-  const save = () => {
+  const save = (ahead = false) => {
     const { name, text, sharing } = store.get();
-    if (known && known.name === name && known.text === text && known.sharing === sharing) return;
+    if (!ahead && known && known.name === name && known.text === text && known.sharing === sharing) return;
     // What was only looked at (the starter, a link) is not worth a place among the recent ones until it is changed.
-    if (known !== null && !keep(storage, { id: id(), name, text, time: Date.now(), sharing }) && told !== id()) {
+    if (known !== null && !keep(storage, { id: id(), name, text, time: Date.now(), sharing, ahead }) && told !== id()) {
       told = id();
       lost();
     }
@@ -107,9 +116,10 @@ export function installSession(store: AppStore, storage: Storage, id: () => stri
     () => {
       clearTimeout(saving);
       if (known === null) return save();
-      saving = setTimeout(save, LATER);
+      saving = setTimeout(() => save(), LATER);
     },
   );
-  addEventListener("pagehide", save);
-  addEventListener("visibilitychange", () => document.hidden && save());
+  const leave = () => save(linked.text !== store.get().text || linked.name !== store.get().name);
+  addEventListener("pagehide", leave);
+  addEventListener("visibilitychange", () => document.hidden && leave());
 }
