@@ -29,7 +29,7 @@ export function versusView(app: App, state: Readonly<State>, b: SimulationReport
   return h(
     "table",
     { key: "versus", class: "cycles-vs", "aria-label": w("comparedHow") },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, ""), h("th", { scope: "col", class: "num" }, w("comparedA")), h("th", { scope: "col", class: "num" }, w("comparedB")))),
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, w("measure"))), h("th", { scope: "col", class: "num" }, w("comparedA")), h("th", { scope: "col", class: "num" }, w("comparedB")))),
     h(
       "tbody",
       null,
