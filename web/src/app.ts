@@ -9,7 +9,7 @@ import { fresh, withResult, type AppStore, type State } from "./state/state.ts";
 import type { App } from "./views/app.ts";
 
 // With its own steps, which stay with it when it is left.
-type Scenario = Pick<State, "name" | "text" | "sharing"> & { id: string; history: History };
+type Scenario = Pick<State, "name" | "text" | "sharing" | "lesson"> & { id: string; history: History };
 
 export interface Made {
   app: App;
@@ -58,17 +58,17 @@ export function makeApp(store: AppStore, firstId: string): Made {
     if (text !== null) store.set({ text });
   };
   const shown = (): Scenario => {
-    const { name, text, sharing } = store.get();
-    return { name, text, sharing, id, history };
+    const { name, text, sharing, lesson } = store.get();
+    return { name, text, sharing, lesson, id, history };
   };
   const show = (scenario: Scenario) => {
     waiting.clear();
     letGo();
-    const { name, text, sharing } = scenario;
+    const { name, text, sharing, lesson } = scenario;
     const { text: before, cycle } = store.get();
     ({ id, history } = scenario);
     opened = text;
-    store.set({ name, text, sharing, ...fresh });
+    store.set({ name, text, sharing, lesson, ...fresh });
     if (text === before && cycle === null) run(); // nothing that is watched has changed
   };
   const app: App = {
@@ -100,7 +100,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
     },
     open(name, text, sharing = "free") {
       [left, undone] = [shown(), null];
-      show({ name, text, sharing, id: newId(), history: new History(text) });
+      show({ name, text, sharing, lesson: null, id: newId(), history: new History(text) });
     },
     say(notice) {
       clearTimeout(notices);

@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { encode } from "../../../web/src/state/url.ts";
 import { openSite } from "./browser.ts";
-import { allocated, axe, choose, eventually, linked, open, openGallery, openYaml, row, setYaml } from "./kit.ts";
+import { allocated, axe, choose, eventually, linked, open, openGallery, openYaml, row, setYaml, settled } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -222,6 +222,31 @@ test("stops of a link that this version does not know are named and left out, wh
   // The same, where the page is open already.
   await page.evaluate((there) => void (location.hash = there), hash);
   await page.locator("#notice").getByText('"tomorrow"').waitFor();
+});
+
+test("what a scenario of the gallery shows and what to try stays in sight, in both languages, until it is closed", async () => {
+  const page = await open(site);
+  const lesson = page.locator(".editor .lesson");
+  await lesson.getByText("Try: Drag B's weight").waitFor(); // on the first visit, too
+  await openGallery(page);
+  await choose(page, '[data-entry="ping-pong"]');
+  await lesson.getByText("40 evictions in two minutes").waitFor();
+  await page.getByRole("button", { name: "中文" }).click();
+  await lesson.getByText("试一试").waitFor();
+  await page.getByRole("button", { name: "EN", exact: true }).click();
+  await page.locator(`[data-cell="queues/0/weight"]`).fill("2");
+  await settled(page);
+  assert.equal(await lesson.count(), 1, "it is there while one tries");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await lesson.getByText("Try: Drag B's weight").waitFor();
+  await page.keyboard.press("Control+y");
+  await lesson.getByRole("button", { name: "Open it with its fix as B" }).click();
+  await page.locator(".cycles-say").waitFor();
+  assert.equal(await lesson.getByRole("button", { name: "Open it" }).count(), 0, "the fix is B");
+  assert.deepEqual(await axe(page), []);
+  await lesson.getByRole("button", { name: "Close" }).click();
+  await lesson.waitFor({ state: "detached" });
 });
 
 test("the gallery is filtered by words", async () => {

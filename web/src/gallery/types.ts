@@ -11,20 +11,24 @@ export interface Words {
   try: string;
 }
 
-export interface Entry {
-  id: string;
-  theme: Theme;
+// What stays in sight while the scenario is on the page.
+export interface Lesson {
   en: Words;
   zh: Words;
   text: string;
+  fixed?: string; // the same without the trouble: opened as B beside it
+  cycles?: true; // opens over many cycles
+}
+
+export interface Entry extends Lesson {
+  id: string;
+  theme: Theme;
   // What a test holds the engine to: pods placed at the end, by job; deserved in cpu, by queue.
   placed?: Record<string, number>;
   deserved?: Record<string, number>;
   evicted?: number;
-  fixed?: string; // the same without the trouble: opened as B beside it
   asks?: NonNullable<Selection>; // opens with the story of this one
   example?: string; // the folder of examples/ that holds the same
-  cycles?: true; // opens over many cycles
   findings?: string[]; // their kinds, over many cycles; none in `fixed`
   guide?: string; // the recorded answer of Volcano to the same scenario
 }

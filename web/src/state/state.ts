@@ -1,5 +1,6 @@
 // Everything that the page knows. The pictures are functions of this and of nothing else.
 import type { HostNews } from "../engine/hosts.ts";
+import type { Lesson } from "../gallery/types.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Report, SimulationReport } from "../model/report.ts";
 import type { Breakpoints } from "../model/stops.ts";
@@ -37,6 +38,7 @@ export type Theme = "" | "light" | "dark";
 export interface State {
   name: string;
   text: string;
+  lesson: Lesson | null; // what the scenario shows, and what to try
   outline: Outline | null; // of `outline.text`, which may be a moment older than `text`
   diagnostics: Diagnostic[]; // of the latest answer
   answered: string | null; // the text that it answers
@@ -103,6 +105,7 @@ export const initial: State = {
   ...fresh,
   name: "",
   text: "",
+  lesson: null,
   outline: null,
   diagnostics: [],
   answered: null,

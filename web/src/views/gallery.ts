@@ -5,7 +5,7 @@ import type { Entry } from "../gallery/types.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
 import type { DialogContent } from "./dialog.ts";
-import { pinThen } from "./pin.ts";
+import { openFixed, openLesson } from "./lesson.ts";
 
 let loaded: typeof import("../gallery/index.ts") | null = null;
 
@@ -15,13 +15,6 @@ export async function openGallery(app: App): Promise<void> {
   app.store.set({ dialog: "gallery", galleryFilter: "" });
 }
 
-// The scenario becomes A as soon as it has run, and its fix is B.
-function openFixed(app: App, title: string, entry: Entry): void {
-  app.open(title, entry.text);
-  app.store.set({ drawer: entry.cycles ? "cycles" : "compare", panel: "events" });
-  pinThen(app, title, entry.fixed!);
-}
-
 export function galleryContent(app: App, state: Readonly<State>): DialogContent | null {
   if (!loaded) return null;
   const { GALLERY, THEMES } = loaded;
@@ -29,13 +22,13 @@ export function galleryContent(app: App, state: Readonly<State>): DialogContent 
   const card = (entry: Entry) => {
     const words = zh ? entry.zh : entry.en;
     const open = () => {
-      app.open(words.title, entry.text);
+      openLesson(app, entry);
       if (entry.cycles) app.store.set({ drawer: "cycles", panel: "events" });
       if (entry.asks) app.store.set({ selection: entry.asks, drawer: "why", panel: "events" });
     };
     const card = h("button", { key: entry.id, "data-entry": entry.id, on: { click: open } }, h("b", null, words.title), h("span", null, words.shows), h("em", null, `${t("tryThis")} ${words.try}`));
     if (!entry.fixed) return card;
-    return h("div", { key: entry.id, class: "gallery-pair" }, card, h("button", { class: "link", "data-fixed": entry.id, on: { click: () => openFixed(app, words.title, entry) } }, t("openFixed")));
+    return h("div", { key: entry.id, class: "gallery-pair" }, card, h("button", { class: "link", "data-fixed": entry.id, on: { click: () => openFixed(app, entry) } }, t("openFixed")));
   };
   const wanted = state.galleryFilter.toLowerCase().split(/\s+/).filter(Boolean);
   const found = GALLERY.filter((e) => {

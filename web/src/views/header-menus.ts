@@ -4,11 +4,13 @@ import { h, type Child, type VNode } from "../dom/h.ts";
 import { icon } from "../dom/icons.ts";
 import { patch } from "../dom/patch.ts";
 import { t } from "../i18n/later.ts";
+import { FIRST } from "../gallery/first.ts";
 import { EMPTY } from "../model/starter.ts";
 import { forget, recent, type Saved, type Storage } from "../state/autosave.ts";
 import type { App } from "./app.ts";
 import { openGallery } from "./gallery.ts";
 import type { Importer } from "./importing.ts";
+import { showLesson } from "./lesson.ts";
 import { itemView, type MenuItem } from "./menu.ts";
 import { anonymiseNow, copyMarkdown, saveReport, saveYaml } from "./taking.ts";
 
@@ -31,7 +33,16 @@ export function namesIn(text: string): string {
   return [...new Set(names)].slice(0, MOST_NAMES).join(", ");
 }
 
+let greeted = false;
+
+// Who has changed nothing here yet is told what the first scenario shows.
+function greet(app: App, storage: Storage): void {
+  if (!greeted && app.store.get().text === FIRST.text && !recent(storage).length) showLesson(app, FIRST);
+  greeted = true;
+}
+
 export function headerMenus(app: App, storage: Storage, bringing: () => Promise<Importer>, tour: () => void): HeaderMenus {
+  greet(app, storage);
   const kept = (saved: Saved, key: number): VNode => {
     const name = saved.name || t("untitled");
     const note = [moment(saved.time), namesIn(saved.text)].filter(Boolean).join(" · ");
