@@ -33,6 +33,12 @@ test("broken, newer and foreign addresses say so", async () => {
   assert.equal(await decode("#top"), null);
 });
 
+test("a link survives what writing programs do to it", async () => {
+  const shared = { name: "x", text: "y" };
+  const hash = await encode(shared);
+  for (const written of [hash.replace("/", "%2F"), hash.replace("/", "%2f"), `${hash}.`, `${hash})`, `${hash}%20`, `${hash}&utm_source=chat`]) assert.deepEqual(await decode(written), { ok: true, shared }, written);
+});
+
 test("fields of the wrong type in an address are left out", async () => {
   const hash = await encode({ name: 7, text: "ok", step: -1, selection: { kind: "__proto__", id: "x" }, drawer: "__proto__", stops: [["round"], 3], a: { name: 1, text: "x" }, runLength: 5 } as never);
   assert.deepEqual(await decode(hash), { ok: true, shared: { name: "", text: "ok" } });

@@ -61,7 +61,8 @@ export async function encode(shared: Shared): Promise<string> {
 
 // null: the address holds no scenario.
 export async function decode(hash: string): Promise<Decoded> {
-  const match = /^#(\d{1,4})\/(.*)$/s.exec(hash);
+  // What writing programs add after a link, or write for its slash, does no harm.
+  const match = /^#(\d{1,4})(?:\/|%2F)([\w-]*)/i.exec(hash);
   if (!match) return hash.length > 40 ? { ok: false, reason: "broken" } : null;
   if (Number(match[1]) > VERSION) return { ok: false, reason: "newer" };
   try {
