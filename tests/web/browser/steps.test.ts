@@ -32,6 +32,10 @@ test("keys step through the events, and the whole page follows", async () => {
   await lane.focus();
   await page.keyboard.press("Home");
   await eventually(() => lane.getAttribute("aria-valuenow"), (now) => now === "0", "at the start");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  await eventually(() => lane.getAttribute("aria-valuenow"), (now) => now === "1", "up, up and down");
   const box = (await lane.boundingBox())!;
   await page.mouse.click(box.x + box.width * 0.5, box.y + 30);
   await eventually(() => lane.getAttribute("aria-valuenow"), (now) => Number(now) > 20, "in the middle");

@@ -4,7 +4,7 @@ import type { App } from "./app.ts";
 import type { Go } from "../model/stepping.ts";
 import { go } from "./timeline.ts";
 
-const STEPS: Record<string, Go> = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", " ": "play", a: "action", e: "evict" };
+const STEPS: Record<string, Go> = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "next", ArrowDown: "prev", Home: "first", End: "last", " ": "play", a: "action", e: "evict" };
 
 function typing(target: EventTarget | null): boolean {
   const el = target as HTMLElement | null;
@@ -33,6 +33,7 @@ export function installKeys(app: App, actions: { pin: () => void; theme: () => v
     const where = STEPS[event.key];
     if (!where) return;
     const el = event.target instanceof Element ? event.target : document.body;
+    if (/Up|Down/.test(event.key) && !el.closest(".lane")) return; // elsewhere they scroll
     if (event.key === " " && el.closest("button, a, summary")) return;
     if ((event.key === "Home" || event.key === "End") && el.closest(".vlist, .plain-table, .compare, .messages")) return;
     event.preventDefault();
