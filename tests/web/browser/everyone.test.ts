@@ -112,6 +112,13 @@ test("every dialog, menu and page of the site passes axe, and its text is large 
   }
 });
 
+test("at 320 pixels, as of a page that is enlarged fourfold, no number of the scale covers another", async () => {
+  const page = await open(site, { width: 320, height: 640 });
+  const boxes = await page.locator(".queues .axis span:visible").evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
+  assert.ok(boxes.length >= 2);
+  boxes.slice(1).forEach((box, i) => assert.ok(box.left >= boxes[i]!.right, JSON.stringify(boxes)));
+});
+
 test("on a phone every button can be hit with a thumb", async () => {
   const page = await open(site, { width: 390, height: 844 });
   for (const panel of ["Queues", "Nodes", "Jobs", "Events", "Edit"]) {
