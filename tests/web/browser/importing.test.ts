@@ -135,6 +135,7 @@ test("what is no scenario stays in the dialog, with the reason; what was there s
   };
   await paste(page, "hello");
   await eventually(() => trouble.innerText(), (now) => /neither a scenario/.test(now), "not a scenario");
+  await retry(" ", /Nothing is pasted here yet/);
   await retry("NAME   READY   STATUS\na-0   1/1   Running\n", /-o yaml/);
   await retry(`${list(node("n"))}\n---\nError from server (NotFound): configmaps "x" not found\n`, /NotFound/);
   assert.doesNotMatch(await page.locator(".title").first().innerText(), /Pasted/);

@@ -276,6 +276,7 @@ export const zh: Record<Key, string> = {
   open: "打开",
   opened: "已打开 {name}。",
   pasted: "粘贴的内容",
+  pasteEmpty: "这里还没有粘贴任何内容。请运行上面的命令，再粘贴它的输出。",
   pasteTitle: "粘贴 kubectl 输出",
   pasteNote: "队列、PodGroup、Pod、节点",
   copyCommand: "复制命令",

@@ -9,6 +9,13 @@ import { copy } from "./taking.ts";
 export const KUBECTL =
   "(kubectl get queues.scheduling.volcano.sh,podgroups.scheduling.volcano.sh,jobs.batch.volcano.sh,pods,nodes,priorityclasses,hypernodes,numatopologies,resourcequotas,poddisruptionbudgets -A -o yaml; echo ---; kubectl get configmap volcano-scheduler-configmap -n volcano-system -o yaml; echo ---; kubectl get configmap volcano-vgpu-device-config -n kube-system -o yaml --ignore-not-found)";
 
+function open(app: App, take: (files: ImportFile[]) => void): void {
+  const area = document.querySelector<HTMLTextAreaElement>(".paste-area")!;
+  if (area.value.trim()) return take([{ name: t("pasted"), data: new Blob([area.value]) }]);
+  app.store.set({ importTrouble: t("pasteEmpty") });
+  area.focus();
+}
+
 export function pasteContent(app: App, take: (files: ImportFile[]) => void, trouble: string): DialogContent {
   return {
     title: t("pasteTitle"),
@@ -19,7 +26,7 @@ export function pasteContent(app: App, take: (files: ImportFile[]) => void, trou
       h("p", { class: "mut" }, t("pastePrivate")),
       h("textarea", { class: "paste-area", "aria-label": t("pasteTitle"), spellcheck: "false", autofocus: true }),
       trouble ? h("p", { key: "trouble", class: "paste-trouble", role: "alert" }, trouble) : null,
-      h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => { const text = document.querySelector<HTMLTextAreaElement>(".paste-area")?.value ?? ""; if (text.trim()) take([{ name: t("pasted"), data: new Blob([text]) }]); } } }, t("open"))),
+      h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => open(app, take) } }, t("open"))),
     ],
   };
 }
