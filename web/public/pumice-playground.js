@@ -51,8 +51,12 @@ export class PumicePlayground extends HTMLElement {
     if (!this.#frame) {
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       this.#frame = document.createElement("iframe");
-      this.#frame.style.cssText = "display:block;width:100%;border:1px solid #8884;border-radius:8px";
+      this.#frame.style.cssText = "display:block;box-sizing:border-box;width:100%;border:1px solid #8884;border-radius:8px";
       root.append(this.#frame);
+      // As wide as the page's styles say: an inline element would take no width.
+      const styles = new CSSStyleSheet();
+      styles.replaceSync(":host(:not([hidden])) { display: block }");
+      root.adoptedStyleSheets = [styles];
     }
     // An element that the browser is still reading has a part of its text, or none.
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => this.#change(), { once: true });

@@ -57,6 +57,8 @@ test("the element works on a page of another origin", async () => {
     assert.match(await frame.locator(".embed-head").innerText(), /In a page/);
     await frame.locator(`[data-cell="queues/0/weight"]`).fill("3");
     await eventually(() => frame.locator(`[data-queue="small"] [data-resource="cpu"] [data-value="allocated"]`).textContent(), (t) => t?.trim() === "20", "small holds 20 now");
+    await page.locator("pumice-playground").evaluate((element: HTMLElement) => (element.style.width = "612px"));
+    assert.equal((await page.locator("pumice-playground iframe").boundingBox())!.width, 612, "as wide as the page says");
     assert.deepEqual(site.errors.filter((e) => !e.includes("favicon")), []);
   } finally {
     await other.close();
@@ -226,6 +228,8 @@ test("the documentation page's examples are alive", async () => {
   const count = await page.locator("pumice-playground").count();
   assert.ok(count >= 4);
   for (let i = 0; i < count; i++) await page.frameLocator(`pumice-playground >> nth=${i} >> iframe`).locator(".q .row").first().waitFor({ timeout: 20_000 });
+  const wide = page.frameLocator("pumice-playground >> nth=1 >> iframe").locator(".form-wide").first();
+  assert.deepEqual(await wide.evaluate((form) => form.scrollWidth - form.clientWidth), 0, "every column of the form is in sight");
   const third = page.frameLocator("pumice-playground >> nth=2 >> iframe");
   assert.equal(await third.locator(".lane").getAttribute("aria-valuenow"), "1");
   await third.locator(".lane").focus();
