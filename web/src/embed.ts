@@ -8,7 +8,7 @@ import { h } from "./dom/h.ts";
 import { icon, logo } from "./dom/icons.ts";
 import { lastWhere } from "./dom/last.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
-import { STARTER, STARTER_NAME } from "./model/starter.ts";
+import { STARTER } from "./model/starter.ts";
 import { fromShared, sharedOf } from "./state/session.ts";
 import { newStore } from "./state/state.ts";
 import { decode, encode } from "./state/url.ts";
@@ -25,12 +25,13 @@ const NARROW = "(max-width: 719px)"; // as in embed.css
 async function start(): Promise<void> {
   const query = new URLSearchParams(location.search);
   const decoded = await decode(location.hash);
-  const shared = decoded?.ok ? decoded.shared : { name: STARTER_NAME, text: STARTER };
+  const shared = decoded?.ok ? decoded.shared : { name: "", text: STARTER };
   const theme = query.get("theme");
   const zh = query.get("lang") === "zh" || (!query.has("lang") && navigator.language.startsWith("zh"));
   const store = newStore({ name: shared.name, text: shared.text, language: zh ? "zh" : "en", theme: theme === "light" || theme === "dark" ? theme : "", ...fromShared(shared) });
   await loadLanguage(store.get().language);
   setLanguage(store.get().language);
+  if (!decoded) store.set({ name: t("starter") });
   document.documentElement.lang = zh ? "zh-Hans" : "en";
   if (store.get().theme) document.documentElement.dataset["theme"] = store.get().theme;
 

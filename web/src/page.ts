@@ -80,6 +80,7 @@ export async function startPage(): Promise<void> {
   if (first.shared) store.set(fromShared(first.shared));
   await loadLanguage(store.get().language);
   setLanguage(store.get().language);
+  if (first.from === "starter") store.set({ name: t("starter") });
   const parts = frame(document.querySelector("#app")!);
   lastWhere("(max-width: 1023px)", parts.editor, parts.main);
 

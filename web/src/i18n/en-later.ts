@@ -14,6 +14,7 @@ export const enLater = {
   openFiles: "Open files …",
   openFilesNote: "YAML, JSON, tables of jobs (CSV); dropping them on the page works too",
   open: "Open",
+  taints: "taints",
   pasteEmpty: "Nothing is pasted here yet. Run the command, then paste what it prints.",
   pasteTitle: "Paste kubectl output",
   pasteNote: "queues, pod groups, pods, nodes",

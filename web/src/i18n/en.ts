@@ -1,6 +1,7 @@
 export const en = {
   tagline: "the Volcano scheduler in a browser tab",
   untitled: "Untitled",
+  starter: "Fair shares",
   scenarios: "Scenarios",
   scenario: "Scenario",
   scenarioAsYaml: "The scenario as YAML",
@@ -63,7 +64,6 @@ export const en = {
   nodesNote: "filled as far as the fullest resource",
   heatNote: "one square a node, as high as its fullest resource",
   unschedulable: "unschedulable",
-  taints: "taints",
   bestEffort: "best-effort",
   nPods: "{n} pods",
   filter: "Filter",

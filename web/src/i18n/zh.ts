@@ -2,6 +2,7 @@ import type { Key } from "./later.ts";
 
 export const zh: Record<Key, string> = {
   tagline: "浏览器标签页里的 Volcano 调度器",
+  starter: "公平份额",
   untitled: "未命名",
   scenarios: "场景",
   scenario: "场景",

@@ -1,6 +1,6 @@
 // Where a scenario comes from at the start and where it is kept: the address, this browser's storage, or the starter.
 // The entry of the tab's history says under which id, so that a reload goes on with the same scenario.
-import { STARTER, STARTER_NAME } from "../model/starter.ts";
+import { STARTER } from "../model/starter.ts";
 import { isStopKind, type Breakpoints } from "../model/stops.ts";
 import { keep, recent, type Storage } from "./autosave.ts";
 import type { AppStore, State } from "./state.ts";
@@ -33,7 +33,7 @@ export async function opening(hash: string, storage: Storage, was: unknown = nul
   const trouble = decoded ? { trouble: decoded.reason } : {};
   const last = mine ?? kept[0];
   if (last) return { name: last.name, text: last.text, id: last.id, from: "recent", sharing: last.sharing, ...trouble };
-  return { name: STARTER_NAME, text: STARTER, id: newId(), from: "starter", sharing: "free", ...trouble };
+  return { name: "", text: STARTER, id: newId(), from: "starter", sharing: "free", ...trouble };
 }
 
 export function sharedOf(state: Readonly<State>): Shared {
