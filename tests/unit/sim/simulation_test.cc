@@ -4,32 +4,17 @@
 #include <map>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
-#include "core/engine.h"
 #include "core/framework/conf.h"
-#include "core/io/read.h"
+#include "tests/unit/sim/simulated.h"
 
 namespace pumice {
 namespace {
 
-using nlohmann::json;
-
-json Simulated(const json& scenario, const SimulateOptions& options = {}) {
-  const std::string text = scenario.dump();
-  const SimulateResult result = Simulate({{"scenario.json", text}}, {}, options);
-  for (const io::Diagnostic& d : result.diagnostics) {
-    if (d.severity == io::Severity::kError) ADD_FAILURE() << io::ToText(d);
-  }
-  return result.report ? json::parse(io::ToJson(*result.report)) : json();
-}
-
-json JobOf(const json& report, const std::string& name) {
-  for (const json& job : report.at("jobs")) {
-    if (job.at("name") == "default/" + name) return job;
-  }
-  return json();
-}
+using testing::BaseScenario;
+using testing::JobOf;
+using testing::json;
+using testing::Simulated;
+using testing::WithJob;
 
 std::map<std::string, int> FindingsOf(const json& report) {
   std::map<std::string, int> kinds;
@@ -37,21 +22,9 @@ std::map<std::string, int> FindingsOf(const json& report) {
   return kinds;
 }
 
-json Base() {
-  return json::parse(R"({"actions": ["enqueue", "allocate", "backfill"],
-    "plugins": ["priority", "gang", "predicates", "proportion", "nodeorder"],
-    "nodes": [{"name": "n", "count": 2, "cpu": 4, "memory": "16Gi"}], "queues": [{"name": "q", "weight": 1}]})");
-}
-
-json WithJob(json scenario, const char* job, const char* simulate) {
-  scenario["jobs"].push_back(json::parse(job));
-  scenario["simulate"] = json::parse(simulate);
-  return scenario;
-}
-
 TEST(Simulation, AJobRunsForItsDurationAndIsCompleted) {
   const json report = Simulated(WithJob(
-      Base(), R"({"name": "a", "queue": "q", "replicas": 3, "minMember": 3, "cpu": 2, "duration": "30s"})", R"({"until": "60s"})"));
+      BaseScenario(), R"({"name": "a", "queue": "q", "replicas": 3, "minMember": 3, "cpu": 2, "duration": "30s"})", R"({"until": "60s"})"));
   const json job = JobOf(report, "a");
   EXPECT_EQ(job["phase"], "Completed");
   EXPECT_EQ(job["finished"], 30);  // bound in the first cycle, at 0s
@@ -63,7 +36,7 @@ TEST(Simulation, AJobRunsForItsDurationAndIsCompleted) {
 }
 
 TEST(Simulation, JobsArriveWhenTheyAreSaidTo) {
-  json scenario = WithJob(Base(), R"({"name": "late", "queue": "q", "cpu": 1, "arrive": "20s", "duration": "5s"})", R"({"until": "2m"})");
+  json scenario = WithJob(BaseScenario(), R"({"name": "late", "queue": "q", "cpu": 1, "arrive": "20s", "duration": "5s"})", R"({"until": "2m"})");
   scenario["jobs"].push_back(json::parse(
       R"({"name": "many", "queue": "q", "cpu": 1, "duration": "5s", "arrive": {"every": "10s", "first": "1s", "count": 4}})"));
   const json report = Simulated(scenario);
@@ -75,153 +48,13 @@ TEST(Simulation, JobsArriveWhenTheyAreSaidTo) {
 
 // What a session says of a job is no news to the next one: a job that waited and then runs is Running.
 TEST(Simulation, AConditionIsOfItsSession) {
-  json scenario = WithJob(Base(), R"({"name": "first", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 4, "duration": "10s"})", R"({"until": "30s"})");
+  json scenario = WithJob(BaseScenario(), R"({"name": "first", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 4, "duration": "10s"})", R"({"until": "30s"})");
   scenario["jobs"].push_back(json::parse(R"({"name": "second", "queue": "q", "cpu": 4})"));
   scenario["expect"] = json::parse(R"([{"job": "second", "phase": "Inqueue", "when": "5s"}, {"job": "second", "phase": "Running"}])");
   const std::string text = scenario.dump();
   const CheckResult result = Check({{"scenario.json", text}}, {});
   ASSERT_TRUE(result.report);
   for (const io::Outcome& outcome : result.report->outcomes) EXPECT_TRUE(outcome.met) << outcome.label << " " << outcome.found;
-}
-
-// What its controller makes of a job whose pod is evicted or fails at 10s; pods are gone 2 s after their deletion.
-TEST(Simulation, TheControllerFollowsPolicies) {
-  struct Case {
-    const char *policies, *what, *phase;
-    int retries, binds;
-  };
-  const std::vector<Case> cases = {
-      {"", "evict", "Running", 0, 4},  // the pod is made anew
-      {"", "fail", "Running", 0, 3},   // and is not: it has ended
-      {R"({"event": "PodEvicted", "action": "RestartJob"})", "evict", "Running", 1, 6},
-      {R"({"event": "PodFailed", "action": "RestartJob"})", "fail", "Running", 1, 6},
-      {R"({"event": "PodFailed", "action": "RestartTask"})", "fail", "Running", 1, 6},  // all are of one task
-      {R"({"event": "PodFailed", "action": "RestartPod"})", "fail", "Running", 1, 4},
-      {R"({"event": "*", "action": "AbortJob"})", "evict", "Aborted", 0, 3},
-      {R"({"event": "PodFailed", "action": "TerminateJob"})", "fail", "Terminated", 0, 3},
-      {R"({"events": ["PodFailed", "PodEvicted"], "action": "CompleteJob"})", "evict", "Completed", 0, 3},
-      {R"({"event": "PodFailed", "action": "RestartJob"})", "evict", "Running", 0, 4},  // another event
-  };
-  for (const Case& c : cases) {
-    json scenario = Base();
-    json job = json::parse(R"({"name": "a", "queue": "q", "replicas": 3, "minMember": 3, "cpu": 1})");
-    if (*c.policies) job["policies"] = json::array({json::parse(c.policies)});
-    scenario["jobs"] = json::array({job});
-    const json event = {{"at", "10s"}, {"pod", "a-1"}, {"do", c.what}};
-    scenario["simulate"] = {{"until", "1m"}, {"grace", "2s"}, {"events", json::array({event})}};
-    const json report = Simulated(scenario);
-    EXPECT_EQ(JobOf(report, "a")["phase"], c.phase) << c.policies << " " << c.what;
-    EXPECT_EQ(JobOf(report, "a")["retries"], c.retries) << c.policies << " " << c.what;
-    EXPECT_EQ(report["binds"], c.binds) << c.policies << " " << c.what;
-  }
-}
-
-// Words that the webhook admits; what they do here.
-TEST(Simulation, PoliciesOfRareWords) {
-  struct Case {
-    const char *policies, *phase;
-    int retries;
-  };
-  const Case cases[] = {
-      {R"([{"events": ["PodFailed", "JobUpdated"], "action": "RestartJob"}])", "Running", 1},
-      {R"([{"event": "PodFailed", "action": "ResumeJob"}])", "Running", 0},
-      {R"([{"event": "PodFailed", "action": "RestartPartition"}])", "Running", 0},  // there are none
-      {R"([{"event": "JobUpdated", "action": "AbortJob"}])", "Running", 0},
-  };
-  for (const Case& c : cases) {
-    json scenario = WithJob(Base(), R"({"name": "a", "queue": "q", "replicas": 3, "minMember": 3, "cpu": 1})",
-                            R"({"until": "1m", "grace": "2s", "events": [{"at": "10s", "pod": "a-1", "do": "fail"}]})");
-    scenario["jobs"][0]["policies"] = json::parse(c.policies);
-    const json report = Simulated(scenario);
-    EXPECT_EQ(JobOf(report, "a")["phase"], c.phase) << c.policies;
-    EXPECT_EQ(JobOf(report, "a")["retries"], c.retries) << c.policies;
-  }
-}
-
-// job_info.go: partitions of pods that are there; the one whose last pod is gone is no more.
-TEST(Simulation, RestartPartition) {
-  auto job = [](int size, const char* event) {
-    json task = json::parse(R"({"name": "w", "replicas": 4, "template": {"spec": {"containers": [
-        {"name": "c", "image": "i", "resources": {"requests": {"cpu": "1"}}}]}}})");
-    task["partitionPolicy"] = {{"totalPartitions", 4 / size}, {"partitionSize", size}};
-    const json policy = {{"event", event}, {"action", "RestartPartition"}};
-    return json{{"apiVersion", "batch.volcano.sh/v1alpha1"},
-                {"kind", "Job"},
-                {"metadata", {{"name", "a"}}},
-                {"spec", {{"minAvailable", 1}, {"policies", {policy}}, {"tasks", {task}}}}};
-  };
-  struct Case {
-    int size;
-    const char *event, *what;
-    int retries, binds;
-  };
-  const Case cases[] = {
-      {2, "PodFailed", "fail", 1, 6},
-      {2, "PodEvicted", "evict", 1, 6},  // the other one of the partition goes as well
-      {1, "PodFailed", "fail", 1, 5},
-      {1, "PodEvicted", "evict", 0, 4},  // nothing is restarted, and nobody makes the pod anew
-  };
-  for (const Case& c : cases) {
-    json scenario = Base();
-    scenario["objects"] = json::array({job(c.size, c.event)});
-    const json event = {{"at", "10s"}, {"pod", "a-w-1"}, {"do", c.what}};
-    scenario["simulate"] = {{"until", "1m"}, {"grace", "2s"}, {"events", json::array({event})}};
-    const json report = Simulated(scenario);
-    EXPECT_EQ(JobOf(report, "a-default-a")["retries"], c.retries) << c.size << " " << c.what;
-    EXPECT_EQ(report["binds"], c.binds) << c.size << " " << c.what;
-  }
-}
-
-// A restart of the task takes in what is leaving already: its end is no second eviction.
-TEST(Simulation, OneRestartForPodsThatLeaveTogether) {
-  const json report = Simulated(WithJob(Base(),
-                                        R"({"name": "a", "queue": "q", "minMember": 1, "maxRetry": 10, "grace": "30s",
-                                            "policies": [{"event": "PodEvicted", "action": "RestartTask"}],
-                                            "tasks": [{"name": "w", "replicas": 3, "cpu": 1}]})",
-                                        R"({"until": "200s", "events": [{"at": "5s", "pod": "a-w-0", "do": "evict"},
-                                                                        {"at": "15s", "pod": "a-w-1", "do": "evict"}]})"));
-  EXPECT_EQ(JobOf(report, "a")["retries"], 1);
-  EXPECT_EQ(report["binds"], 6);
-}
-
-// Requests of PodGroups name no version of the job: once it was killed they are outdated.
-TEST(Simulation, UnknownActsUntilTheFirstRestart) {
-  json scenario = WithJob(Base(),
-                          R"({"name": "a", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 4, "grace": "0s", "maxRetry": 10,
-                              "policies": [{"event": "Unknown", "action": "RestartJob"}]})",
-                          R"({"until": "1m", "events": [{"at": "10s", "node": "n-1", "do": "down"}, {"at": "20s", "node": "n-1", "do": "up"},
-                                                        {"at": "40s", "node": "n-1", "do": "down"}]})");
-  EXPECT_EQ(JobOf(Simulated(scenario), "a")["retries"], 1);
-}
-
-// What a job went through before the simulation counts.
-TEST(Simulation, ALiveJobGoesOnWhereItStands) {
-  struct Case {
-    const char *status, *pods_version, *phase;
-    int retries;
-  };
-  const Case cases[] = {
-      {R"({"state": {"phase": "Running"}, "version": 2, "retryCount": 1})", "2", "Running", 2},
-      {R"({"state": {"phase": "Running"}, "version": 2, "retryCount": 2})", "2", "Failed", 3},
-      {R"({"state": {"phase": "Running"}, "version": 2, "retryCount": 1})", "1", "Failed", 1},  // left over from before
-  };
-  for (const Case& c : cases) {
-    json scenario = Base();
-    json job = json::parse(R"({"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "metadata": {"name": "j", "uid": "u"},
-      "spec": {"minAvailable": 1, "queue": "q", "policies": [{"event": "PodFailed", "action": "RestartJob"}],
-               "tasks": [{"name": "w", "replicas": 1, "template": {"spec": {"containers": [{"name": "c", "image": "i"}]}}}]}})");
-    job["status"] = json::parse(c.status);
-    json pod = json::parse(R"({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "j-w-0", "annotations":
-      {"scheduling.k8s.io/group-name": "j-u", "volcano.sh/task-spec": "w"}},
-      "spec": {"schedulerName": "volcano", "nodeName": "n-0", "containers": [{"name": "c", "image": "i"}]}, "status": {"phase": "Running"}})");
-    pod["metadata"]["annotations"]["volcano.sh/job-version"] = c.pods_version;
-    scenario["objects"] = json::array({job, pod, json::parse(R"({"apiVersion": "scheduling.volcano.sh/v1beta1", "kind": "PodGroup",
-      "metadata": {"name": "j-u"}, "spec": {"minMember": 1, "queue": "q"}, "status": {"phase": "Running"}})")});
-    scenario["simulate"] = json::parse(R"({"until": "1m", "grace": "0s", "events": [{"at": "10s", "pod": "j-w-0", "do": "fail"}]})");
-    const json report = Simulated(scenario);
-    EXPECT_EQ(JobOf(report, "j-u")["retries"], c.retries) << c.status << c.pods_version;
-    EXPECT_EQ(JobOf(report, "j-u")["phase"], c.phase) << c.status << c.pods_version;
-  }
 }
 
 // queue_controller_action.go
@@ -242,30 +75,20 @@ TEST(Simulation, QueuesCloseAndOpenAlongTheTree) {
       {R"([{"at": "5s", "queue": "top", "do": "close"}])", false},
   };
   for (const Case& c : cases) {
-    json scenario = Base();
+    json scenario = BaseScenario();
     scenario["queues"] = json::parse(R"([{"name": "top"}, {"name": "parent", "parent": "top"}, {"name": "child", "parent": "parent"}])");
     scenario["jobs"] = json::parse(R"([{"name": "a", "queue": "child", "cpu": 1, "arrive": "20s"}])");
     scenario["simulate"] = {{"until", "1m"}, {"events", json::parse(c.events)}};
     EXPECT_EQ(JobOf(Simulated(scenario), "a").contains("placed"), c.runs) << c.events;
   }
   // One that is open below a closed one is closed as soon as anybody looks.
-  json scenario = WithJob(Base(), R"({"name": "a", "queue": "child", "cpu": 1, "arrive": "20s"})", R"({"until": "1m"})");
+  json scenario = WithJob(BaseScenario(), R"({"name": "a", "queue": "child", "cpu": 1, "arrive": "20s"})", R"({"until": "1m"})");
   scenario["queues"] = json::parse(R"([{"name": "parent", "state": "Closed"}, {"name": "child", "parent": "parent"}])");
   EXPECT_FALSE(JobOf(Simulated(scenario), "a").contains("placed"));
 }
 
-TEST(Simulation, AJobFailsAfterItsRetries) {
-  const json report = Simulated(WithJob(Base(),
-                                        R"({"name": "a", "queue": "q", "cpu": 1, "duration": "5s", "failurePercent": 100,
-                                            "maxRetry": 3, "policies": [{"event": "PodFailed", "action": "RestartJob"}]})",
-                                        R"({"until": "5m"})"));
-  EXPECT_EQ(JobOf(report, "a")["phase"], "Failed");
-  EXPECT_EQ(JobOf(report, "a")["retries"], 3);
-  EXPECT_EQ(report["podsFailed"], 3);
-}
-
 TEST(Simulation, NodesGoAndCome) {
-  json scenario = WithJob(Base(), R"({"name": "a", "queue": "q", "replicas": 8, "minMember": 1, "cpu": 1})",
+  json scenario = WithJob(BaseScenario(), R"({"name": "a", "queue": "q", "replicas": 8, "minMember": 1, "cpu": 1})",
                           R"({"until": "1m", "events": [{"at": "10s", "node": "n-1", "do": "down"}, {"at": "30s", "node": "n-1", "do": "up"}]})");
   const json report = Simulated(scenario);
   EXPECT_EQ(report["binds"], 12);  // four of eight a second time
@@ -285,7 +108,7 @@ TEST(Simulation, NodesGoAndCome) {
 }
 
 TEST(Simulation, QueuesCloseAndChange) {
-  json scenario = WithJob(Base(), R"({"name": "a", "queue": "q", "cpu": 1, "arrive": "20s"})",
+  json scenario = WithJob(BaseScenario(), R"({"name": "a", "queue": "q", "cpu": 1, "arrive": "20s"})",
                           R"({"until": "1m", "events": [{"at": "10s", "queue": "q", "do": "close"}, {"at": "40s", "queue": "q", "do": "open"}]})");
   EXPECT_EQ(JobOf(Simulated(scenario), "a")["placed"], 40);
   scenario["simulate"]["events"] = json::parse(
@@ -315,7 +138,7 @@ TEST(Simulation, AQueueHasWhatThoseBelowItHave) {
 }
 
 TEST(Simulation, BindsFailAndAreTriedAgain) {
-  const json report = Simulated(WithJob(Base(), R"({"name": "a", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 1})",
+  const json report = Simulated(WithJob(BaseScenario(), R"({"name": "a", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 1})",
                                         R"({"until": "20s", "failingBinds": ["default/a-1"], "startDelay": "3s"})"));
   EXPECT_EQ(report["failedBinds"], 1);
   EXPECT_EQ(report["binds"], 3);
@@ -374,7 +197,7 @@ TEST(Findings, GangDeadlock) {
 
 TEST(Findings, StarvationAndUnmetGuarantee) {
   // Another scheduler's pods hold what the queue deserves and is guaranteed; nobody may take it from them.
-  json scenario = WithJob(Base(), R"({"name": "a", "queue": "q", "cpu": 3})", R"({"until": "20m", "starvation": "5m", "stuckCycles": 7})");
+  json scenario = WithJob(BaseScenario(), R"({"name": "a", "queue": "q", "cpu": 3})", R"({"until": "20m", "starvation": "5m", "stuckCycles": 7})");
   scenario["queues"][0]["guarantee"] = {{"cpu", 2}};
   for (int i = 0; i < 2; ++i) {
     const std::string node = "n-" + std::to_string(i);
@@ -396,7 +219,7 @@ TEST(Findings, StarvationAndUnmetGuarantee) {
 
 // Marks: what happened when, one for each time and kind.
 TEST(Simulation, MarksSayWhatHappened) {
-  json scenario = WithJob(Base(), R"({"name": "a", "queue": "q", "replicas": 8, "minMember": 1, "cpu": 1, "duration": "40s"})",
+  json scenario = WithJob(BaseScenario(), R"({"name": "a", "queue": "q", "replicas": 8, "minMember": 1, "cpu": 1, "duration": "40s"})",
                           R"({"until": "2m", "failingBinds": ["default/a-0"], "grace": "2s", "events": [
                               {"at": "10s", "node": "n-1", "do": "down"}, {"at": "20s", "node": "n-1", "do": "up"},
                               {"at": "30s", "pod": "a-0", "do": "fail"}]})");
