@@ -220,11 +220,11 @@ std::vector<Entry> PluginEntries() {
       {"victims-of-any-queue",
        kWarning,
        false,
-       {"{plugins} in tier {tier} decide whom reclaim evicts; {plugin} in tier {queueTier} is asked only where they "
-        "name nobody",
+       {"whom reclaim evicts is for {plugins} in tier {tier} to decide; {plugin} in tier {queueTier} is asked only where "
+        "that tier names nobody",
         "the first tier that names anybody decides, so queues lose pods although they have no more than they deserve "
         "(Volcano issue 5896)",
-        "set enableReclaimable: false on {plugins}, or put {plugin} into their tier"},
+        "set enableReclaimable: false on {plugins}, or put {plugin} into that tier"},
        {"reclaim 驱逐谁由第 {tier} 层的 {plugins} 决定；第 {queueTier} 层的 {plugin} 只在它们一个也不给出时才被询问",
         "第一个给出受害者的层说了算，于是没有超出 deserved 的队列也会失去 Pod（Volcano issue 5896）",
         "给 {plugins} 设置 enableReclaimable: false，或把 {plugin} 放进同一层"}},

@@ -47,7 +47,7 @@ constexpr Words kWords[] = {
      "Pod {name}：加注解 volcano.sh/preemptable: \"false\""},
     {"node", "One more node like {name}", "再加一个与 {name} 相同的节点"},
     {"uncordon", "Node {name}: let it take pods again", "节点 {name}：重新允许调度"},
-    {"job-ends", "Job {name} ends ({was} pods)", "作业 {name} 结束（{was} 个 Pod）"},
+    {"job-ends", "Job {name} ends (pods: {was})", "作业 {name} 结束（{was} 个 Pod）"},
 };
 
 std::string Sentence(const Suggestion& suggestion, Language language) {
