@@ -101,7 +101,7 @@ class Printer {
                  {"capability", Align::kRight},
                  {"request", Align::kRight},
                  {"allocated", Align::kRight},
-                 {"of deserved", Align::kRight}});
+                 {"filled", Align::kRight}});
     const std::vector<Dim> dims = QueueDims();
     size_t left_out = 0;
     for (size_t i = 0; i < cluster_.queues.size(); ++i) {

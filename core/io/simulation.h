@@ -39,8 +39,9 @@ struct EventReference {
   To to;
   std::string name;
   Diagnostic missing;
-  model::WorldEvent::Do what;
-  int64_t at;
+  // What happens to a queue or a node, and when.
+  model::WorldEvent::Do what = model::WorldEvent::Do::kChange;
+  int64_t at = 0;
 };
 
 // The map under `simulate`.

@@ -228,7 +228,7 @@ TEST(Check, TheExamplesHold) {
 TEST(Simulate, PrintsPhasesAndWaitsAsTheyAreChecked) {
   const TempFile file(
       "nodes: [{name: n, cpu: 4}]\njobs:\n- {name: a, replicas: 3, cpu: 2, minMember: 3, phase: Inqueue}\nobjects:\n"
-      "- {apiVersion: v1, kind: Pod, metadata: {name: d, namespace: web}, spec: {nodeName: n, schedulerName: volcano,"
+      "- {apiVersion: v1, kind: Pod, metadata: {name: d, namespace: web}, spec: {nodeName: \"n\", schedulerName: volcano,"
       " containers: [{name: c}]}, status: {phase: Succeeded}}\n"
       "simulate: {until: 10s}\nexpect:\n- {job: a, phase: Inqueue, waits: 10s}\n"
       "- {job: web/podgroup-web-d, phase: Completed, waits: 0s}\n");

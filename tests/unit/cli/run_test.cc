@@ -39,7 +39,7 @@ TEST(RunCommandTest, CallsNothingAShareThatIsNone) {
                          "expect: [{queue: p, share: 0}, {queue: c, share: 0.5}]\n";
   const std::string out = Call({"run", file}).out;
   EXPECT_EQ(out.find("share"), std::string::npos) << out;
-  EXPECT_NE(out.find("request  allocated  of deserved\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("request  allocated  filled\n"), std::string::npos) << out;
   EXPECT_EQ(Call({"check", file}).code, 0);
   EXPECT_NE(Call({"explain", file, "queue/p"}).out.find("share 0%"), std::string::npos);
   std::filesystem::remove(file);
