@@ -95,6 +95,7 @@ test("a rich cluster decides the same under other names, and none of its own is 
   assert.deepEqual(decisions(run(renamed)), decisions(before));
 });
 
+const begun = (group: string) => `"name":"${group}","namespace":"acme-ml","ownerReferences":[{"apiVersion":"batch.volcano.sh/v1alpha1","kind":"Job","name":"`;
 const CHANGES = [
   [`"nodeSelector":{"${ACME}/pool"`, `"nodeSelector":{"${ACME}/x"`],
   [`"key":"${ACME}/pool"`, `"key":"${ACME}/x"`],
@@ -104,7 +105,8 @@ const CHANGES = [
   [`"name":"acme-high","creation`, `"name":"acme-x","creation`],
   [`"minTaskMember":{"acme-chief":1}`, `"minTaskMember":{"acme-x":1}`],
   [`"name":"acme-train","resources":{"requests":{"cpu":"2"}`, `"name":"acme-x","resources":{"requests":{"cpu":"2"}`],
-  [`"name":"acme-begun-22"`, `"name":"acme-begun-23"`],
+  // A Job's PodGroup is known by its name, and by who controls it.
+  [`${begun("acme-begun-22")}acme-begun"`, `${begun("acme-begun-23")}acme-x"`],
 ] as const;
 
 for (const [from, to] of CHANGES)

@@ -16,6 +16,24 @@ const WEIGHTED = f("integer 1 to 100", "How much it counts.", "所占的权重�
 
 const object = (fields: Shape): Shape => ({ apiVersion: API, kind: KIND, metadata: META, ...fields });
 
+// What a pod says, and a template of pods.
+const POD_SPEC = {
+  schedulerName: f("string", "volcano for pods that Volcano places.", "由 Volcano 调度的 Pod 填 volcano。"),
+  priority: f("integer", "Higher goes first, and may preempt lower.", "数值越大越先调度，并可抢占较低者。"),
+  priorityClassName: CLASS,
+  preemptionPolicy: $.PREEMPTION,
+  nodeSelector: $.NODE_SELECTOR,
+  affinity: $.AFFINITY,
+  tolerations: $.TOLERATIONS,
+  topologySpreadConstraints: $.SPREAD,
+  schedulingGates: $.GATES,
+  containers: f("list", "Their requests are added up.", "各容器的请求会累加。", "container"),
+  initContainers: f("list", "They run before the others: the larger need counts.", "先于其他容器运行：取较大的需求。", "container"),
+  overhead: f("resources", "Added to what the containers ask for.", "加在容器请求之上。", "amounts"),
+  hostNetwork: f("boolean", "Its ports are the node's.", "端口即节点端口。"),
+  terminationGracePeriodSeconds: f("integer", "From an eviction to the pod's end, in a simulation.", "模拟中从驱逐到 Pod 结束的秒数。"),
+};
+
 export const OBJECTS: Record<string, Shape> = {
   meta: {
     name: $.NAME,
@@ -87,23 +105,8 @@ export const OBJECTS: Record<string, Shape> = {
   taint: { key: f("string", "The taint's key.", "污点的键。"), value: f("string", "The taint's value.", "污点的值。"), effect: f("NoSchedule | PreferNoSchedule | NoExecute", "PreferNoSchedule only lowers the score.", "PreferNoSchedule 只降低得分。") },
 
   Pod: object({ spec: f("map", "What the pod asks for.", "Pod 的要求。", "pod spec"), status: f("map", "Where it has got to.", "Pod 的状态。", "pod status") }),
-  "pod spec": {
-    schedulerName: f("string", "volcano for pods that Volcano places.", "由 Volcano 调度的 Pod 填 volcano。"),
-    nodeName: f("string", "The node that it runs on.", "所在节点。"),
-    priority: f("integer", "Higher goes first, and may preempt lower.", "数值越大越先调度，并可抢占较低者。"),
-    priorityClassName: CLASS,
-    preemptionPolicy: $.PREEMPTION,
-    nodeSelector: $.NODE_SELECTOR,
-    affinity: $.AFFINITY,
-    tolerations: $.TOLERATIONS,
-    topologySpreadConstraints: $.SPREAD,
-    schedulingGates: $.GATES,
-    containers: f("list", "Their requests are added up.", "各容器的请求会累加。", "container"),
-    initContainers: f("list", "They run before the others: the larger need counts.", "先于其他容器运行：取较大的需求。", "container"),
-    overhead: f("resources", "Added to what the containers ask for.", "加在容器请求之上。", "amounts"),
-    hostNetwork: f("boolean", "Its ports are the node's.", "端口即节点端口。"),
-    terminationGracePeriodSeconds: f("integer", "From an eviction to the pod's end, in a simulation.", "模拟中从驱逐到 Pod 结束的秒数。"),
-  },
+  "template spec": POD_SPEC,
+  "pod spec": { ...POD_SPEC, nodeName: f("string", "The node that it runs on.", "所在节点。") },
   "pod status": {
     phase: f("Pending | Running | Succeeded | Failed | Unknown", "Where the pod has got to.", "Pod 所处的阶段。"),
     qosClass: f("Guaranteed | Burstable | BestEffort", "numa-aware looks only at Guaranteed.", "numa-aware 只处理 Guaranteed。"),
@@ -159,7 +162,7 @@ export const OBJECTS: Record<string, Shape> = {
     partitionPolicy: f("map", "Divides the task's pods into groups.", "把任务的 Pod 划分为多个组。", "partition"),
   },
   partition: { totalPartitions: f("integer", "How many groups.", "组数。"), partitionSize: f("integer", "Pods of one group.", "每组的 Pod 数。"), minPartitions: f("integer", "How many groups must be placed together.", "必须同时放置的组数。"), networkTopology: $.NETWORK },
-  template: { metadata: f("map", "Labels and annotations of each pod.", "每个 Pod 的标签与注解。", "template meta"), spec: f("map", "What each pod asks for.", "每个 Pod 的要求。", "pod spec") },
+  template: { metadata: f("map", "Labels and annotations of each pod.", "每个 Pod 的标签与注解。", "template meta"), spec: f("map", "What each pod asks for.", "每个 Pod 的要求。", "template spec") },
   "template meta": { labels: $.LABELS, annotations: $.ANNOTATIONS },
   policy: {
     event: f("PodFailed | PodEvicted | TaskCompleted | Unknown | \"*\"", "What happens.", "发生的事件。"),
