@@ -68,6 +68,12 @@ check_types() {
     node web/node_modules/typescript/bin/tsc --noEmit -p tests/tsconfig.json
 }
 
+# The style of C++ is .clang-format's, that of TypeScript, scripts and style sheets .prettierrc.json's.
+check_format() {
+  git ls-files '*.cc' '*.h' | xargs clang-format-14 --dry-run -Werror &&
+    node web/node_modules/prettier/bin/prettier.cjs --check --log-level warn .
+}
+
 run_ctest() {
   ctest --preset "$1" -V -j"$JOBS"
 }
@@ -75,6 +81,7 @@ run_ctest() {
 section "set-up" bash ci/setup.sh
 source ci/common.sh # set-up may have installed a Node
 
+section "format" check_format
 section "include layers" node_tests layers
 section "release build" build_without_warnings release
 section "release tests" run_ctest release

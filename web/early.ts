@@ -24,16 +24,26 @@ export function early(html: string, module: string): Plugin {
           for (const css of chunk.viteMetadata?.importedCss ?? []) styles.add(css);
         };
         visit(page);
-        const link = (rel: string, file: string): HtmlTagDescriptor => ({ tag: "link", attrs: { rel, crossorigin: true, href: `./${file}` }, injectTo: "head" });
+        const link = (rel: string, file: string): HtmlTagDescriptor => ({
+          tag: "link",
+          attrs: { rel, crossorigin: true, href: `./${file}` },
+          injectTo: "head",
+        });
         const missing = (file: string) => !text.includes(file);
-        return [...[...styles].filter(missing).map((file) => link("stylesheet", file)), ...[...scripts].filter(missing).map((file) => link("modulepreload", file))];
+        return [
+          ...[...styles].filter(missing).map((file) => link("stylesheet", file)),
+          ...[...scripts].filter(missing).map((file) => link("modulepreload", file)),
+        ];
       },
     },
   };
 }
 
 // The modules that are there before the first line of `entry` runs, itself not among them.
-export function startOf(entry: string, modules: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): Set<string> {
+export function startOf(
+  entry: string,
+  modules: { getModuleInfo(id: string): Rolldown.ModuleInfo | null },
+): Set<string> {
   const seen = new Set([entry]);
   for (const id of seen) modules.getModuleInfo(id)?.importedIds.forEach((next) => seen.add(next));
   seen.delete(entry);

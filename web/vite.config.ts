@@ -36,12 +36,26 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { debugName: "start", priority: 2, name: (id, modules) => (startOf(here("./src/main.ts"), modules).has(id) ? "start" : null) },
-            { debugName: "base", priority: 1, name: (id, modules) => (!id.endsWith("embed.css") && startOf(here("./src/embed.ts"), modules).has(id) ? "base" : null) },
+            {
+              debugName: "start",
+              priority: 2,
+              name: (id, modules) => (startOf(here("./src/main.ts"), modules).has(id) ? "start" : null),
+            },
+            {
+              debugName: "base",
+              priority: 1,
+              name: (id, modules) =>
+                !id.endsWith("embed.css") && startOf(here("./src/embed.ts"), modules).has(id) ? "base" : null,
+            },
           ],
         },
       },
-      input: { index: here("./index.html"), embed: here("./embed.html"), docs: here("./docs.html"), docsZh: here("./docs.zh.html") },
+      input: {
+        index: here("./index.html"),
+        embed: here("./embed.html"),
+        docs: here("./docs.html"),
+        docsZh: here("./docs.zh.html"),
+      },
     },
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,

@@ -1,5 +1,5 @@
-// TaskMap: the tasks of a job, of a status or of a node, in a fixed order. Where Volcano has a map by key, this is walked
-// in the ascending order of the keys.
+// TaskMap: the tasks of a job, of a status or of a node, in a fixed order. Where Volcano has a map by key, this is
+// walked in the ascending order of the keys.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace pumice {
 
-// Tasks in the order of one of their facts; at most one per value. A sorted list, which falls into several runs where it
-// is long: a job may have 100,000 tasks, and each of them changes its status.
+// Tasks in the order of one of their facts; at most one per value. A sorted list, which falls into several runs where
+// it is long: a job may have 100,000 tasks, and each of them changes its status.
 template <int TaskFacts::*kOrder>
 class TaskMapBy {
   using Run = std::vector<TaskInfo*>;

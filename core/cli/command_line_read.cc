@@ -49,8 +49,9 @@ void CommandLine::AddReading() {
             [stops](std::ostream& out, std::ostream& err) { return RunStops(*stops, out, err); });
   app->add_option("FILE", stops->files, kFiles)->required();
   app->add_option("--at", stops->kinds, "A kind of decision; may stand several times")->allow_extra_args(false);
-  app->add_option("--if", stops->condition,
-                  "As in \"queue = B, allocated.cpu > 500m\"; the numbers differ from plugin to plugin: a stop shows them");
+  app->add_option(
+      "--if", stops->condition,
+      "As in \"queue = B, allocated.cpu > 500m\"; the numbers differ from plugin to plugin: a stop shows them");
   app->add_option("--from", stops->from, "The first decision to look at: steps on");
   app->add_option("--before", stops->before, "The last stop before this decision: steps back");
   app->add_option("--count", stops->most, "So many stops")->check(AtLeastOne());

@@ -28,7 +28,7 @@ EM_JS(char*, HostPost, (const char* url, const char* body, double timeout_ms), {
 });
 
 EM_JS(int, HostIsTerminal, (int file), { return require("tty").isatty(file) ? 1 : 0; });
-EM_JS(int, HostColumns, (int file), { return (file === 1 ? process.stdout.columns : process.stderr.columns) || 0; });
+EM_JS(int, HostColumns, (int file), { return (file == = 1 ? process.stdout.columns : process.stderr.columns) || 0; });
 
 namespace pumice::cli {
 

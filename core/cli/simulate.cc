@@ -68,9 +68,8 @@ void PrintJobs(const sim::History& history, bool all, size_t width, std::ostream
   // Those that waited longest first.
   std::vector<const std::pair<const std::string, sim::JobHistory>*> jobs;
   for (const auto& job : history.jobs) jobs.push_back(&job);
-  std::stable_sort(jobs.begin(), jobs.end(), [&](auto* a, auto* b) {
-    return history.Waited(a->second) > history.Waited(b->second);
-  });
+  std::stable_sort(jobs.begin(), jobs.end(),
+                   [&](auto* a, auto* b) { return history.Waited(a->second) > history.Waited(b->second); });
   Table table({{"JOB"},
                {"QUEUE"},
                {"PHASE"},

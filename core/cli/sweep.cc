@@ -139,8 +139,8 @@ std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std:
     }
     if (std::any_of(parameters->begin(), parameters->end(),
                     [&](const Parameter& other) { return other.path == parameter->path; })) {
-      err << "--set " << parameter->path << ": stands twice: give all its values at once, as in "
-          << parameter->path << "=1,2,4\n";
+      err << "--set " << parameter->path << ": stands twice: give all its values at once, as in " << parameter->path
+          << "=1,2,4\n";
       return std::nullopt;
     }
     std::vector<Row> more;

@@ -57,8 +57,8 @@ Story JobStory::OfPod(int task) const {
   const TaskStatus start = report_.record.start.tasks[task].status;
   if (chain.job == nullptr) {
     const char* code = !sim::IsVolcanos(*facts.pod) ? "session.otherScheduler"
-                       : facts.job_id->empty()     ? "session.noGroup"
-                                                   : "session.noJob";
+                       : facts.job_id->empty()      ? "session.noGroup"
+                                                    : "session.noJob";
     Add(&chain, Plain(code, start == TaskStatus::kPending ? Verdict::kNo : Verdict::kInfo)
                     .With("pod", chain.story.name)
                     .With("job", *facts.job_id)

@@ -63,7 +63,7 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
           if (!record.tasks.empty() && !record.verdict) links.push_back(From(record, "funnel.noRoom", Verdict::kNo));
           break;
         case Site::kEvicted: {
-          const char* code = !record.verdict         ? "funnel.short"
+          const char* code = !record.verdict        ? "funnel.short"
                              : record.tasks.empty() ? "funnel.roomAlready"
                                                     : "funnel.evicted";
           Link link = From(record, code, record.verdict ? Verdict::kYes : Verdict::kNo);

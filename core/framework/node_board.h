@@ -3,8 +3,8 @@
 // Volcano asks every plugin about every pair of task and node, again and again. Where the answers depend on nothing but
 // the task's spec class and the node itself (Session::SetLocality), tasks of one class ask the same question: it is
 // asked once per node, and again only of nodes that changed since. A tournament tree holds the best node, of eight
-// neighbours at first; ties go to the earlier node of the list, as in the straightforward way. docs/performance.md tells
-// what it brings.
+// neighbours at first; ties go to the earlier node of the list, as in the straightforward way. docs/performance.md
+// tells what it brings.
 #pragma once
 
 #include <cstdint>
@@ -109,9 +109,9 @@ class NodeBoard {
   std::vector<int8_t> shown_;                // the ranks that count; 0 from the last position to the end of its block
   // Positions: a binary tree, its root at 1, whose leaves are the best of each block of neighbours.
   std::vector<int> winner_;
-  size_t seen_ = 0;                          // of the changes
-  std::vector<int> stale_;                   // positions to ask again
-  std::vector<bool> unasked_;                // empty unless nodes are asked later
+  size_t seen_ = 0;            // of the changes
+  std::vector<int> stale_;     // positions to ask again
+  std::vector<bool> unasked_;  // empty unless nodes are asked later
   bool filled_ = false;
   std::shared_ptr<FitErrors> errors_;
   std::vector<int> outdated_;  // positions that fail for another reason since

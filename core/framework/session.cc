@@ -291,8 +291,8 @@ Session::Held Session::HeldBy(const TaskInfo& task) const {
   return held;
 }
 
-// Whether the job's own sum says what its tasks hold now: that of a job that was touched still mentions, as nothing, what
-// only tasks asked for that have since moved.
+// Whether the job's own sum says what its tasks hold now: that of a job that was touched still mentions, as nothing,
+// what only tasks asked for that have since moved.
 static bool SumsUpItsTasks(const JobInfo& job) {
   const DimSet scalars(job.allocated.scalar_mask());
   return !job.touched || std::all_of(scalars.begin(), scalars.end(), [&](Dim d) { return job.allocated.Get(d) != 0; });

@@ -31,12 +31,9 @@ size_t Distance(std::string_view a, std::string_view b) {
 
 // What people write who have the word from elsewhere: Kubernetes, a Volcano Job, the columns of the page's form.
 constexpr std::pair<std::string_view, std::string_view> kSynonyms[] = {
-    {"capacity", "capability"},    {"count", "replicas"},
-    {"gpu", "nvidia.com/gpu"},     {"gpus", "nvidia.com/gpu"},
-    {"max", "capability"},         {"mem", "memory"},
-    {"min", "guarantee"},          {"min", "minMember"},
-    {"minAvailable", "minMember"}, {"pods", "replicas"},
-    {"prio", "priority"},          {"priorityClassName", "priority"},
+    {"capacity", "capability"},    {"count", "replicas"}, {"gpu", "nvidia.com/gpu"}, {"gpus", "nvidia.com/gpu"},
+    {"max", "capability"},         {"mem", "memory"},     {"min", "guarantee"},      {"min", "minMember"},
+    {"minAvailable", "minMember"}, {"pods", "replicas"},  {"prio", "priority"},      {"priorityClassName", "priority"},
     {"replicas", "count"}};
 
 std::string_view Synonym(std::string_view typed, const std::vector<std::string_view>& words) {

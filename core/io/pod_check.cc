@@ -75,10 +75,10 @@ void CheckContainers(Fields* spec, const model::PodSpec& pod) {
       const int32_t number = port.host_port != 0 || !pod.host_network ? port.host_port : port.container_port;
       const std::string protocol = port.protocol.empty() ? "TCP" : port.protocol;
       if (number == 0 || taken.emplace(protocol, port.host_ip, number).second) continue;
-      spec->Error("containers", "duplicate",
-                  "the hostPort " + std::to_string(number) + " of container " + container.name +
-                      " is another port's already",
-                  "give each port of the pod another hostPort");
+      spec->Error(
+          "containers", "duplicate",
+          "the hostPort " + std::to_string(number) + " of container " + container.name + " is another port's already",
+          "give each port of the pod another hostPort");
     }
   }
 }

@@ -68,8 +68,7 @@ class ItemReader {
       item_->Error("", "missing", "an expectation is about a queue, a job, a pod or a finding", "write queue: NAME");
       return;
     }
-    if (out_->size() == before)
-      item_->Error("", "missing", "says nothing that could be checked", what_to_write);
+    if (out_->size() == before) item_->Error("", "missing", "says nothing that could be checked", what_to_write);
     if (common_.when == When::kAfter) {
       for (size_t i = before; i < out_->size(); ++i) {
         const What what = (*out_)[i].what;

@@ -57,8 +57,7 @@ void ReadQueue(Fields* object, model::Queue* out) {
     spec->String("parent", &out->parent);
     spec->Resources("capability", &out->capability, kCounted);
     spec->Resources("deserved", &out->deserved, kCounted);
-    spec->Map("guarantee",
-              [&](Fields* guarantee) { guarantee->Resources("resource", &out->guarantee, kCounted); });
+    spec->Map("guarantee", [&](Fields* guarantee) { guarantee->Resources("resource", &out->guarantee, kCounted); });
     spec->Bool("reclaimable", &out->reclaimable);
     spec->Int32("priority", &out->priority, 0);
     spec->Map("affinity", [&](Fields* affinity) {

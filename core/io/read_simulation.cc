@@ -83,8 +83,8 @@ void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReferenc
       if (!*list) continue;
       if (auto gpu = (*list)->extract("gpu")) (**list)["nvidia.com/gpu"] = gpu.mapped();
     }
-    const bool changes = out->weight || out->priority || out->reclaimable || out->capability || out->deserved ||
-                         out->guarantee;
+    const bool changes =
+        out->weight || out->priority || out->reclaimable || out->capability || out->deserved || out->guarantee;
     if (out->what == Do::kChange && !changes && !fields->Has("do")) {
       fields->Warn("queue", "event", "says nothing that would change", "write do: close, or weight: 4");
     }

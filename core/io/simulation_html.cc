@@ -295,9 +295,8 @@ class Page {
       html_ += "<tr><td>" + Escaped(key) + "<td>" + Escaped(job.queue) + "<td>" + job.group_phase + "<td class=\"n\">" +
                FormatDuration(job.arrived) + "<td class=\"n\">" +
                (job.placed || job.finished ? FormatDuration(history_.Waited(job)) : In("waits", "等待中")) +
-               "<td class=\"n\">" +
-               (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" + std::to_string(job.retries) +
-               "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" +
+               "<td class=\"n\">" + (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" +
+               std::to_string(job.retries) + "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" +
                FormatDuration(job.lost_seconds) + "</tr>\n";
     }
     html_ += "</table></div>\n";

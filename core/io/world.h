@@ -83,8 +83,8 @@ struct World : Objects {
   std::vector<EventReference> event_references;
   std::vector<Expectation> expectations;
   bool has_now = false;
-  bool unreadable = false;                        // a file, or a part of one, could not be read at all
-  std::map<std::string, Usage> usage;             // nodeUsage, by node
+  bool unreadable = false;             // a file, or a part of one, could not be read at all
+  std::map<std::string, Usage> usage;  // nodeUsage, by node
   std::vector<std::string> sources;
   Configuration configuration;
   PodSpecs specs;

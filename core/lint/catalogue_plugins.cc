@@ -220,7 +220,8 @@ std::vector<Entry> PluginEntries() {
       {"victims-of-any-queue",
        kWarning,
        false,
-       {"whom reclaim evicts is for {plugins} in tier {tier} to decide; {plugin} in tier {queueTier} is asked only where "
+       {"whom reclaim evicts is for {plugins} in tier {tier} to decide; {plugin} in tier {queueTier} is asked only "
+        "where "
         "that tier names nobody",
         "the first tier that names anybody decides, so queues lose pods although they have no more than they deserve "
         "(Volcano issue 5896)",

@@ -5,13 +5,13 @@
 
 namespace pumice::lint {
 
-void CheckPlugins(const Facts& facts, Findings* out);  // rules_plugins.cc: what is configured, how often, where
-void CheckCards(const Facts& facts, Findings* out);    // rules_cards.cc: what deviceshare passes over
-void CheckVictims(const Facts& facts, Findings* out);  // rules_victims.cc: which tier decides who is evicted
-void CheckQueues(const Facts& facts, Findings* out);   // rules_queues.cc: fields that have no effect, trees, sums
-void CheckJobs(const Facts& facts, Findings* out);     // rules_jobs.cc: jobs that can never run, policies
-void CheckTaking(const Facts& facts, Findings* out);   // rules_taking.cc: jobs that wait for what others hold
-void CheckNodes(const Facts& facts, Findings* out);    // rules_nodes.cc
+void CheckPlugins(const Facts& facts, Findings* out);     // rules_plugins.cc: what is configured, how often, where
+void CheckCards(const Facts& facts, Findings* out);       // rules_cards.cc: what deviceshare passes over
+void CheckVictims(const Facts& facts, Findings* out);     // rules_victims.cc: which tier decides who is evicted
+void CheckQueues(const Facts& facts, Findings* out);      // rules_queues.cc: fields that have no effect, trees, sums
+void CheckJobs(const Facts& facts, Findings* out);        // rules_jobs.cc: jobs that can never run, policies
+void CheckTaking(const Facts& facts, Findings* out);      // rules_taking.cc: jobs that wait for what others hold
+void CheckNodes(const Facts& facts, Findings* out);       // rules_nodes.cc
 void CheckHyperNodes(const Facts& facts, Findings* out);  // rules_hyper_nodes.cc: trees that hold no nodes, or are none
 void CheckQueueAdmission(const Facts& facts, Findings* out);  // admission_queues.cc
 void CheckOtherAdmission(const Facts& facts, Findings* out);  // admission_others.cc

@@ -40,9 +40,9 @@ std::optional<std::vector<std::string_view>> ArgumentsOf(std::string_view text, 
 constexpr std::array<std::string_view, 11> kEvents = {"*",          "PodFailed",     "PodEvicted",    "PodPending",
                                                       "PodRunning", "Unknown",       "TaskCompleted", "TaskFailed",
                                                       "OutOfSync",  "CommandIssued", "JobUpdated"};
-constexpr std::array<std::string_view, 9> kActions = {
-    "AbortJob",     "RestartJob",  "RestartTask", "RestartPod", "RestartPartition",
-    "TerminateJob", "CompleteJob", "ResumeJob",   "SyncJob"};
+constexpr std::array<std::string_view, 9> kActions = {"AbortJob",    "RestartJob",       "RestartTask",
+                                                      "RestartPod",  "RestartPartition", "TerminateJob",
+                                                      "CompleteJob", "ResumeJob",        "SyncJob"};
 
 template <size_t N>
 bool IsOneOf(std::string_view word, const std::array<std::string_view, N>& words) {

@@ -193,10 +193,10 @@ bool JobController::KillTarget(Job* job, const std::string& action, const Target
   for (auto& [name, member] : job->members) {
     if (member.uid.empty()) continue;
     const bool is_meant =
-        action == "RestartPod" ? name == target.pod
-                               : TaskOf(member.last) == target.task &&
-                                     (action == "RestartTask" ||
-                                      ValueOf(member.last.meta.labels, kPartition) == target.partition);
+        action == "RestartPod"
+            ? name == target.pod
+            : TaskOf(member.last) == target.task &&
+                  (action == "RestartTask" || ValueOf(member.last.meta.labels, kPartition) == target.partition);
     if (is_meant) meant.push_back(&member);
   }
   // Only pods of a task with partitions have one, and it goes with its last pod.

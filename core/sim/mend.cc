@@ -10,8 +10,8 @@ namespace {
 using Records = OwnedList<TaskRecord>::Owners;
 
 bool IsJobOf(const JobInfo* job, const model::PodGroup& group) {
-  return job != nullptr && job->pg_uid == group.meta.uid &&
-         job->creation_timestamp == group.meta.creation_timestamp && job->uid == group.meta.Key();
+  return job != nullptr && job->pg_uid == group.meta.uid && job->creation_timestamp == group.meta.creation_timestamp &&
+         job->uid == group.meta.Key();
 }
 
 // Whether the job's group is this one, and says what it says: a revision is of one group only.

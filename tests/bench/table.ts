@@ -31,7 +31,16 @@ const native = (file: string, times: number) =>
   run(`${root}/build/release/pumice`, "bench", "--runs", `${times}`, "--output", "json", file);
 
 const wasm = (file: string, times: number) =>
-  run(process.execPath, "--import", "tsx", "--max-old-space-size=4096", fileURLToPath(import.meta.url), "wasm", `${times}`, file);
+  run(
+    process.execPath,
+    "--import",
+    "tsx",
+    "--max-old-space-size=4096",
+    fileURLToPath(import.meta.url),
+    "wasm",
+    `${times}`,
+    file,
+  );
 
 // As many as are asked for, and at least a second of them: what takes milliseconds is at its best only once V8 has
 // compiled it, and the processor is warm.
@@ -86,7 +95,11 @@ function printTable(): void {
     const out: (string | number)[] = [basename(file, ".json"), here.binds, here.evictions, ...cells(here)];
     if (hasWasm) {
       const there = wasm(file, times);
-      out.push(...cells(there), (session(there) / session(here)).toFixed(2), (there.peakBytes / here.peakBytes).toFixed(2));
+      out.push(
+        ...cells(there),
+        (session(there) / session(here)).toFixed(2),
+        (there.peakBytes / here.peakBytes).toFixed(2),
+      );
       if (there.binds !== here.binds || JSON.stringify(there.work) !== JSON.stringify(here.work)) {
         throw new Error(`${file}: WASM did other work`);
       }

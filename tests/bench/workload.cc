@@ -14,8 +14,7 @@ constexpr int kNodeCpu = 64, kNodeGi = 256, kNodeGpus = 8;
 struct Size {
   int milli_cpu, mebi, gpus;
 };
-const std::vector<Size> kSizes = {{1000, 4096, 0},  {2000, 8192, 0},   {4000, 8192, 1},
-                                  {8000, 32768, 1}, {2000, 16384, 0}, {16000, 65536, 2}};
+const std::vector<Size> kSizes = {{1000, 4096, 0}, {2000, 8192, 0}, {4000, 8192, 1}, {8000, 32768, 1}, {2000, 16384, 0}, {16000, 65536, 2}};
 struct Class {
   const char* name;
   int value;
@@ -120,7 +119,7 @@ class Maker {
                        R"(","priorityClassName":")" + priority.name + '"';
     if (!rng_.OneIn(7)) {
       spec += R"(,"minResources":)" + Amounts(int64_t{size.milli_cpu} * min_member, int64_t{size.mebi} * min_member,
-                                             size.gpus * min_member);
+                                              size.gpus * min_member);
     }
     Object("scheduling.volcano.sh/v1beta1", "PodGroup", NamespacedMeta(name) + "}",
            R"(,"spec":)" + spec + R"(},"status":{"phase":")" + phase + R"("})");
@@ -143,7 +142,7 @@ class Maker {
     for (int j = 0; j < nodes_ * 4; ++j) {
       const Size& size = rng_.Of(kSizes);
       std::vector<int> on;
-      for (int tried = 0; static_cast<int>(on.size()) < kGang && tried < nodes_; ) {
+      for (int tried = 0; static_cast<int>(on.size()) < kGang && tried < nodes_;) {
         Size& free = free_[cursor_ % nodes_];
         if (free.milli_cpu >= size.milli_cpu && free.mebi >= size.mebi && free.gpus >= size.gpus) {
           free = {free.milli_cpu - size.milli_cpu, free.mebi - size.mebi, free.gpus - size.gpus};

@@ -65,9 +65,9 @@ std::optional<std::string> Difference(const json& want, const json& got, const s
 }
 
 std::vector<std::string> Differences(const json& want, const json& got) {
-  static constexpr const char* kParts[] = {"confError",     "hyperNodeError", "ops",          "tasks",
-                                           "podGroups",     "afterOpen",      "afterAction",  "fitErrors",
-                                           "jobFitErrors",  "queueStatus",    "podConditions", "podAnnotations",
+  static constexpr const char* kParts[] = {"confError", "hyperNodeError", "ops", "tasks",
+                                           "podGroups", "afterOpen", "afterAction", "fitErrors",
+                                           "jobFitErrors", "queueStatus", "podConditions", "podAnnotations",
                                            "extenderCalls", "extenderBodies", "cycles"};
   std::vector<std::string> differences;
   for (const char* part : kParts) {

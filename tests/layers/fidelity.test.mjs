@@ -20,8 +20,14 @@ const known = {
 for (const [what, names] of Object.entries(known)) {
   test(`every ${what} is in docs/fidelity.md`, () => {
     assert.ok(names.length >= 6, `found ${names.length}`);
-    const rows = what === "argument" || what === "flag" ? names.map((name) => `\`${name}\``) : names.map((name) => `${name}`);
-    assert.deepEqual(rows.filter((row) => !new RegExp(`(^|[ ,|])${row.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&")}([ ,;|]|$)`, "m").test(fidelity)), []);
+    const rows =
+      what === "argument" || what === "flag" ? names.map((name) => `\`${name}\``) : names.map((name) => `${name}`);
+    assert.deepEqual(
+      rows.filter(
+        (row) => !new RegExp(`(^|[ ,|])${row.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&")}([ ,;|]|$)`, "m").test(fidelity),
+      ),
+      [],
+    );
   });
 }
 

@@ -22,10 +22,21 @@ const known = {
   "Over time": {
     setting: matches(between(simulation, "void ReadSimulation", "stable_sort"), /fields(?:->\w+\(|, )"(\w+)"/g),
     "node's, queue's or pod's event": matches(simulation, /\{"(\w+)", Do::/g),
-    "change of a queue": matches(between(simulation, "out->what = Do::kChange", "// The short form's word"), /(?:Int32\(|Bool\(|pair\(|\{)"(\w+)", &/g),
+    "change of a queue": matches(
+      between(simulation, "out->what = Do::kChange", "// The short form's word"),
+      /(?:Int32\(|Bool\(|pair\(|\{)"(\w+)", &/g,
+    ),
     "action of a policy": matches(between(read("core/model/simulation.cc"), "kActions = ", "};"), /"(\w+)"/g),
     annotation: matches(read("core/model/simulation.h"), /"simulate\.pumice\/([\w-]+)"/g),
-    "word of a job": ["duration", "failurePercent", "grace", "policies", "maxRetry", "arrive", ...matches(between(jobs, 'job_->Map("arrive"', "} else"), /fields(?:->Int32\(|, )"(\w+)"/g)],
+    "word of a job": [
+      "duration",
+      "failurePercent",
+      "grace",
+      "policies",
+      "maxRetry",
+      "arrive",
+      ...matches(between(jobs, 'job_->Map("arrive"', "} else"), /fields(?:->Int32\(|, )"(\w+)"/g),
+    ],
   },
   "A table of jobs": { column: matches(between(read("core/io/csv_jobs.cc"), "kColumns = ", "};"), /\{"(\w+)", "/g) },
   "What is expected": {
@@ -38,12 +49,21 @@ for (const [title, words] of Object.entries(known)) {
   for (const [what, names] of Object.entries(words)) {
     test(`every ${what} is in docs/input.md, ${title}`, () => {
       assert.ok(names.length >= 5, `found ${names.length}`);
-      assert.deepEqual(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(section(title))), []);
+      assert.deepEqual(
+        names.filter((name) => !new RegExp(`\\b${name}\\b`).test(section(title))),
+        [],
+      );
     });
   }
 }
 
 test("ci.md names every finding", () => {
-  const named = /\{finding: any.*#(.*)/.exec(read("docs/ci.md"))?.[1]?.split(",").map((name) => name.trim());
-  assert.deepEqual(named, known["What is expected"].finding.filter((name) => name !== "any"));
+  const named = /\{finding: any.*#(.*)/
+    .exec(read("docs/ci.md"))?.[1]
+    ?.split(",")
+    .map((name) => name.trim());
+  assert.deepEqual(
+    named,
+    known["What is expected"].finding.filter((name) => name !== "any"),
+  );
 });

@@ -29,7 +29,8 @@ const LEVEL = {
   wasm: 9,
 };
 
-const IMPURE = /^(fstream|iostream|filesystem|chrono|ctime|random|thread|future|mutex|unistd\.h|httplib\.h|CLI\/.*|yaml\.h|emscripten\/.*)$/;
+const IMPURE =
+  /^(fstream|iostream|filesystem|chrono|ctime|random|thread|future|mutex|unistd\.h|httplib\.h|CLI\/.*|yaml\.h|emscripten\/.*)$/;
 
 function layerOf(path) {
   if (path.startsWith("wasm/")) return "wasm";
@@ -45,7 +46,8 @@ export function check(path, text) {
   for (const [, bracket, target] of text.matchAll(/^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]/gm)) {
     if (bracket === "<" || !/^(core|wasm)\//.test(target)) {
       if (bracket === '"') complaints.push(`${path}: include "${target}" from the root, as "core/…"`);
-      else if (LEVEL[own] < LEVEL.cli && IMPURE.test(target)) complaints.push(`${path}: <${target}> is for the edges only`);
+      else if (LEVEL[own] < LEVEL.cli && IMPURE.test(target))
+        complaints.push(`${path}: <${target}> is for the edges only`);
       continue;
     }
     const other = layerOf(target);

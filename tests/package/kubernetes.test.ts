@@ -11,7 +11,8 @@ import { parse } from "yaml";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "examples/sweep-on-kubernetes");
-const pumice = (...args: string[]) => execFileSync(join(root, "build/release/pumice"), args, { encoding: "utf8", maxBuffer: 1 << 26 });
+const pumice = (...args: string[]) =>
+  execFileSync(join(root, "build/release/pumice"), args, { encoding: "utf8", maxBuffer: 1 << 26 });
 
 test("the parts of the Job's pods are the whole sweep", () => {
   const job = parse(readFileSync(join(folder, "job.yaml"), "utf8"));
@@ -35,7 +36,8 @@ test("the parts of the Job's pods are the whole sweep", () => {
 });
 
 test("the README and the Dockerfile name what is there", () => {
-  const readme = readFileSync(join(folder, "README.md"), "utf8"), docker = readFileSync(join(folder, "Dockerfile"), "utf8");
+  const readme = readFileSync(join(folder, "README.md"), "utf8"),
+    docker = readFileSync(join(folder, "Dockerfile"), "utf8");
   const job = parse(readFileSync(join(folder, "job.yaml"), "utf8"));
   const { image } = job.spec.template.spec.containers[0];
   assert.ok(readme.includes(image) && docker.includes(image));

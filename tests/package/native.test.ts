@@ -23,12 +23,16 @@ function works(prefix: string): void {
   for (const page of PAGES) assert.ok(existsSync(join(prefix, page)), page);
   assert.match(readFileSync(join(prefix, PAGES[0]!), "utf8"), /^\.TH PUMICE 1/);
   const empty = mkdtempSync(join(tmpdir(), "pumice-empty-"));
-  const command = (...args: string[]) => spawnSync(join(prefix, "bin/pumice"), args, { cwd: empty, env: {}, encoding: "utf8" });
+  const command = (...args: string[]) =>
+    spawnSync(join(prefix, "bin/pumice"), args, { cwd: empty, env: {}, encoding: "utf8" });
   assert.match(command("--version").stdout, /^pumice \d/);
   const check = command("check", join(prefix, "share/doc/pumice/examples"));
   assert.equal(check.status, 0, check.stdout + check.stderr);
   copyFileSync(join(root, "examples/fair-share/scenario.yaml"), join(empty, "s.yaml"));
-  assert.equal(command("run", "-o", "json", "s.yaml").stdout, readFileSync(join(root, "examples/fair-share/expected.json"), "utf8"));
+  assert.equal(
+    command("run", "-o", "json", "s.yaml").stdout,
+    readFileSync(join(root, "examples/fair-share/expected.json"), "utf8"),
+  );
   assert.equal(command("sweep", "s.yaml", "--set", "queues.A.weight=1..4").status, 0);
   assert.equal(command("run", "nowhere.yaml").status, 2);
 }
@@ -49,7 +53,10 @@ test("the tarball of the static command", () => {
   // No program interpreter: nothing is loaded beside it.
   const elf = readFileSync(join(prefix, "bin/pumice"));
   assert.equal(elf.subarray(1, 4).toString(), "ELF");
-  const headers = Array.from({ length: elf.readUInt16LE(56) }, (_, i) => Number(elf.readBigUInt64LE(32)) + i * elf.readUInt16LE(54));
+  const headers = Array.from(
+    { length: elf.readUInt16LE(56) },
+    (_, i) => Number(elf.readBigUInt64LE(32)) + i * elf.readUInt16LE(54),
+  );
   const INTERPRETER = 3;
   assert.ok(headers.length > 0 && headers.every((at) => elf.readUInt32LE(at) !== INTERPRETER));
   works(prefix);

@@ -18,7 +18,9 @@ const QUIET = ["--offline", "--no-audit", "--no-fund", "--loglevel=error"];
 execFileSync("npm", ["install", ...QUIET, join(root, "build/npm", tarballs[0]!)], { cwd: folder });
 
 const examples = join(root, "examples");
-const scenarios = readdirSync(examples).filter((name) => name !== "stories" && readdirSync(join(examples, name)).includes("scenario.yaml"));
+const scenarios = readdirSync(examples).filter(
+  (name) => name !== "stories" && readdirSync(join(examples, name)).includes("scenario.yaml"),
+);
 for (const name of scenarios) copyFileSync(join(examples, name, "scenario.yaml"), join(folder, `${name}.yaml`));
 const broken = readFileSync(join(examples, "gang-deadlock/scenario.yaml"), "utf8").replace("count: 1}", "count: 0}");
 writeFileSync(join(folder, "broken.yaml"), broken);
@@ -46,7 +48,8 @@ test("npx runs it", () => {
 });
 
 test("help, version, completions and the manual page", () => {
-  for (const args of [["--version"], ["--help"], ["sweep", "--help"], ["man"], ["completion", "zsh"], ["nonsense"], []]) same(...args);
+  for (const args of [["--version"], ["--help"], ["sweep", "--help"], ["man"], ["completion", "zsh"], ["nonsense"], []])
+    same(...args);
 });
 
 for (const name of scenarios) {
@@ -63,7 +66,8 @@ for (const name of scenarios) {
 }
 
 test("every form of a simulation", () => {
-  for (const form of ["text", "csv", "html", "prometheus"]) same("simulate", "eviction-ping-pong.yaml", "--output", form);
+  for (const form of ["text", "csv", "html", "prometheus"])
+    same("simulate", "eviction-ping-pong.yaml", "--output", form);
 });
 
 test("check: folders, failures, reports, bad input", () => {

@@ -15,14 +15,18 @@ const file = (name: string): string => join(root, "examples", name, "scenario.ya
 const sources = (name: string) => [{ name, text: readFileSync(file(name), "utf8") }];
 
 function pumice(...args: string[]): unknown {
-  const { stdout, error } = spawnSync(join(root, "build/release/pumice"), [...args, "--output", "json"], { encoding: "utf8" });
+  const { stdout, error } = spawnSync(join(root, "build/release/pumice"), [...args, "--output", "json"], {
+    encoding: "utf8",
+  });
   if (error) throw error;
   return JSON.parse(stdout);
 }
 
 for (const lang of ["en", "zh"] as const) {
   test(`lint, ${lang}`, () => {
-    const { findings } = JSON.parse(engine.lint(JSON.stringify({ sources: sources("stories/4818-children-guarantee-more"), lang }), host)) as LintResult;
+    const { findings } = JSON.parse(
+      engine.lint(JSON.stringify({ sources: sources("stories/4818-children-guarantee-more"), lang }), host),
+    ) as LintResult;
     assert.equal(findings?.[0]?.code, "guarantees-over-parent");
     assert.deepEqual(findings, pumice("lint", "--lang", lang, file("stories/4818-children-guarantee-more")));
   });
@@ -71,7 +75,12 @@ test("stops of every kind that engine.d.ts names, and of none", () => {
   const kinds = /export type StopKind =([\s\S]*?");/.exec(readFileSync(join(root, "wasm/engine.d.ts"), "utf8"))![1]!;
   const named = [...kinds.matchAll(/\| "(\w+)"/g)].map((m) => m[1]);
   assert.ok(named.length > 25);
-  for (const kind of named) assert.deepEqual(stopsOf({ at: [kind] }).diagnostics.filter((d) => d.severity === "error"), [], kind);
+  for (const kind of named)
+    assert.deepEqual(
+      stopsOf({ at: [kind] }).diagnostics.filter((d) => d.severity === "error"),
+      [],
+      kind,
+    );
   const unknown = stopsOf({ at: ["overuse"] });
   assert.equal(unknown.found, null);
   assert.match(unknown.diagnostics[0]!.hint!, /overused/);

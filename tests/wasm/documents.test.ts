@@ -12,14 +12,18 @@ const folder = mkdtempSync(join(tmpdir(), "pumice-documents-"));
 
 // The document's fenced blocks of a language.
 const blocks = (document: string, language: string): string[] =>
-  [...readFileSync(join(root, "docs", document), "utf8").matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, its, text]) => (its === language ? [text!] : []));
+  [...readFileSync(join(root, "docs", document), "utf8").matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(
+    ([, its, text]) => (its === language ? [text!] : []),
+  );
 
 function pumice(command: string, texts: Record<string, string>): void {
   const files = Object.entries(texts).map(([name, text]) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   });
-  const { status, stdout, stderr } = spawnSync(join(root, "build/release/pumice"), [command, "--strict", ...files], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(join(root, "build/release/pumice"), [command, "--strict", ...files], {
+    encoding: "utf8",
+  });
   assert.equal(status, 0, stdout + stderr);
 }
 

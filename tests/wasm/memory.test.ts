@@ -7,14 +7,27 @@ import { host, loadEngine } from "./load.ts";
 const engine = await loadEngine();
 
 const volcano = "apiVersion: scheduling.volcano.sh/v1beta1\nkind: ";
-const queue = (name: string, weight: number) => `${volcano}Queue\nmetadata: {name: ${name}}\nspec: {weight: ${weight}}\n`;
-const group = (name: string, of: string) => `${volcano}PodGroup\nmetadata: {name: ${name}, namespace: team}\nspec: {queue: ${of}, minMember: 1}\n`;
-const node = (name: string) => `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}}\nstatus: {allocatable: {cpu: 4, memory: 8Gi, pods: 110}}\n`;
+const queue = (name: string, weight: number) =>
+  `${volcano}Queue\nmetadata: {name: ${name}}\nspec: {weight: ${weight}}\n`;
+const group = (name: string, of: string) =>
+  `${volcano}PodGroup\nmetadata: {name: ${name}, namespace: team}\nspec: {queue: ${of}, minMember: 1}\n`;
+const node = (name: string) =>
+  `apiVersion: v1\nkind: Node\nmetadata: {name: ${name}}\nstatus: {allocatable: {cpu: 4, memory: 8Gi, pods: 110}}\n`;
 const pod = (name: string, of: string) =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name}\n  namespace: team\n  annotations: {scheduling.k8s.io/group-name: ${of}}\nspec:\n  schedulerName: volcano\n  hostname: h\n  containers: [{name: main, resources: {requests: {cpu: 1, memory: 1Gi}}}]\n`;
 const SHORT = "queues: [{name: q0, weight: 1}]\njobs: [{name: small, replicas: 3, cpu: 1}]\n";
-const CONF = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: conf}\ndata:\n  volcano-scheduler.conf: |\n    actions: "enqueue, allocate"\n    tiers:\n    - plugins:\n      - name: gang\n      - name: proportion\n';
-const TEXT = [queue("a", 1), queue("b", 2), ...[0, 1, 2].map((i) => node(`n${i}`)), group("j0", "a"), group("j1", "b"), ...Array.from({ length: 12 }, (_, i) => pod(`p${i}`, `j${i % 2}`)), SHORT, CONF].join("---\n");
+const CONF =
+  'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: conf}\ndata:\n  volcano-scheduler.conf: |\n    actions: "enqueue, allocate"\n    tiers:\n    - plugins:\n      - name: gang\n      - name: proportion\n';
+const TEXT = [
+  queue("a", 1),
+  queue("b", 2),
+  ...[0, 1, 2].map((i) => node(`n${i}`)),
+  group("j0", "a"),
+  group("j1", "b"),
+  ...Array.from({ length: 12 }, (_, i) => pod(`p${i}`, `j${i % 2}`)),
+  SHORT,
+  CONF,
+].join("---\n");
 
 const request = (text: string) => JSON.stringify({ sources: [{ name: "", text }] });
 
@@ -32,7 +45,12 @@ const documentIn = (text: string) => text.indexOf("\n---\n", below(text.length))
 const put = (text: string, at: number, what: string, cut = 0) => text.slice(0, at) + what + text.slice(at + cut);
 
 const EDITS: readonly ((text: string) => string)[] = [
-  (text) => put(text, documentIn(text), `---\n${one([queue("c", 3), node("n9"), pod("p1", "j1"), pod("x", "j0"), "a: [1\n", "# words\n", "text\n", '{"apiVersion": "v1", "kind": "Node",\n"metadata": {"name": "json"}}\n'])}`),
+  (text) =>
+    put(
+      text,
+      documentIn(text),
+      `---\n${one([queue("c", 3), node("n9"), pod("p1", "j1"), pod("x", "j0"), "a: [1\n", "# words\n", "text\n", '{"apiVersion": "v1", "kind": "Node",\n"metadata": {"name": "json"}}\n'])}`,
+    ),
   (text) => put(text, lineIn(text), one(["# ", "\n", "---\n", "  ", "odd: 1\n", "- "])),
   (text) => put(text, below(text.length), one(["1", "x", ":", "[", '"', " ", "é"])),
   (text) => put(text, below(text.length), "", below(4)),

@@ -95,7 +95,9 @@ for (const name of existsSync(cases) ? readdirSync(cases).sort() : []) {
   test(`recorded ${name}`, () => {
     const file = join(cases, name);
     // Without an extender's server each side words its failure to connect in its own way.
-    const lines = readFileSync(file, "utf8").split("\n").filter((line) => line && !line.includes("extender.urlPrefix"));
+    const lines = readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => line && !line.includes("extender.urlPrefix"));
     const asked = join(folder, name);
     writeFileSync(asked, lines.join("\n"));
     const native = pumice("answer", asked);
@@ -108,7 +110,10 @@ for (const name of existsSync(cases) ? readdirSync(cases).sort() : []) {
 
 test("wasm/answer.mjs, as a command of its own", () => {
   const files = ["guide", "conf", "cycles"].map((name) => join(root, `tests/conformance/cases/${name}.jsonl`));
-  const script = spawnSync(process.execPath, [join(root, "wasm/answer.mjs"), ...files], { encoding: "utf8", maxBuffer: 1 << 28 });
+  const script = spawnSync(process.execPath, [join(root, "wasm/answer.mjs"), ...files], {
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
   assert.equal(script.status, 0, script.stderr);
   assert.ok(script.stdout.split("\n").length > 80);
   assert.equal(script.stdout, pumice("answer", ...files).stdout);

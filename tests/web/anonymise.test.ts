@@ -6,7 +6,10 @@ test("new names sort as the old ones, and fixed names keep their place", () => {
   const map = inOrder(["zeta", "alpha", "default", "beta", "root", "rooted", "e"], "queue", ["default", "root"]);
   assert.equal(map.get("default"), "default");
   const old = [...map.keys()].sort();
-  assert.deepEqual(old.map((n) => map.get(n)), [...map.values()].sort());
+  assert.deepEqual(
+    old.map((n) => map.get(n)),
+    [...map.values()].sort(),
+  );
   // namespace/name sorts by the slash, too: "a-b/x" comes before "a/x".
   const spaces = inOrder(["a", "a-b"], "ns", [], (n) => `${n}/`);
   assert.ok(`${spaces.get("a-b")}/x` < `${spaces.get("a")}/x`);
@@ -24,7 +27,14 @@ test("one name, one new name, wherever it stands", () => {
       { kind: "Node", metadata: { name: "dc1-gpu", labels: { "kubernetes.io/hostname": "dc1-gpu" } } },
       { kind: "Queue", metadata: { name: "secret-team" }, spec: { parent: "root" } },
       { kind: "PodGroup", metadata: { name: "launch", namespace: "acme" }, spec: { queue: "secret-team" } },
-      { kind: "Pod", metadata: { name: "launch-w-0", namespace: "acme", annotations: { "scheduling.k8s.io/group-name": "launch" } }, spec: { nodeName: "dc1-gpu", affinity: { nodeAffinity: { x: [{ key: "kubernetes.io/hostname", operator: "In", values: ["dc1-gpu"] }] } } } },
+      {
+        kind: "Pod",
+        metadata: { name: "launch-w-0", namespace: "acme", annotations: { "scheduling.k8s.io/group-name": "launch" } },
+        spec: {
+          nodeName: "dc1-gpu",
+          affinity: { nodeAffinity: { x: [{ key: "kubernetes.io/hostname", operator: "In", values: ["dc1-gpu"] }] } },
+        },
+      },
     ]),
   );
   assert.doesNotMatch(out, /dc1|secret|launch|acme/);
@@ -35,15 +45,52 @@ test("one name, one new name, wherever it stands", () => {
 
 const APP = [{ key: "app", operator: "In", values: ["bert-trainer"] }];
 const LABELLED = [
-  { kind: "Node", metadata: { name: "n", labels: { "topology.kubernetes.io/zone": "eu-west-1a", "kubernetes.io/arch": "amd64", generation: "7" } }, spec: { providerID: "aws:///eu-west-1a/i-00", podCIDR: "10.1.0.0/24", taints: [{ key: "team", value: "acme", effect: "NoSchedule" }] }, status: { conditions: [{ type: "Ready", status: "True", message: "acme" }] } },
-  { kind: "PodGroup", metadata: { name: "g" }, spec: {}, status: { conditions: [{ type: "Unschedulable", message: "pod acme/bert" }] } },
-  { kind: "Pod", metadata: { name: "p", labels: { app: "bert-trainer", "volcano.sh/task-spec": "worker" } }, spec: { nodeSelector: { "topology.kubernetes.io/zone": "eu-west-1a" }, tolerations: [{ key: "team", value: "acme" }], containers: [{ name: "c", image: "acme/bert" }], affinity: { podAffinity: { x: [{ labelSelector: { matchLabels: { app: "bert-trainer" }, matchExpressions: APP }, topologyKey: "topology.kubernetes.io/zone" }] } } } },
+  {
+    kind: "Node",
+    metadata: {
+      name: "n",
+      labels: { "topology.kubernetes.io/zone": "eu-west-1a", "kubernetes.io/arch": "amd64", generation: "7" },
+    },
+    spec: {
+      providerID: "aws:///eu-west-1a/i-00",
+      podCIDR: "10.1.0.0/24",
+      taints: [{ key: "team", value: "acme", effect: "NoSchedule" }],
+    },
+    status: { conditions: [{ type: "Ready", status: "True", message: "acme" }] },
+  },
+  {
+    kind: "PodGroup",
+    metadata: { name: "g" },
+    spec: {},
+    status: { conditions: [{ type: "Unschedulable", message: "pod acme/bert" }] },
+  },
+  {
+    kind: "Pod",
+    metadata: { name: "p", labels: { app: "bert-trainer", "volcano.sh/task-spec": "worker" } },
+    spec: {
+      nodeSelector: { "topology.kubernetes.io/zone": "eu-west-1a" },
+      tolerations: [{ key: "team", value: "acme" }],
+      containers: [{ name: "c", image: "acme/bert" }],
+      affinity: {
+        podAffinity: {
+          x: [
+            {
+              labelSelector: { matchLabels: { app: "bert-trainer" }, matchExpressions: APP },
+              topologyKey: "topology.kubernetes.io/zone",
+            },
+          ],
+        },
+      },
+    },
+  },
 ];
 
 test("labels, selectors, tolerations and zones have new values, the same everywhere; addresses and messages are gone", () => {
   const out = anonymise(LABELLED.map((o) => JSON.stringify(o)).join("\n---\n"))!;
   assert.doesNotMatch(out, /bert|acme|eu-west|10\.1|worker/);
-  const [zone, app, team] = ["zone", "app", "team"].map((key) => new RegExp(`${key}"?: ?"?(v-\\d)`).exec(out)?.[1] ?? /key: team\n\s+value: (v-\d)/.exec(out)![1]!);
+  const [zone, app, team] = ["zone", "app", "team"].map(
+    (key) => new RegExp(`${key}"?: ?"?(v-\\d)`).exec(out)?.[1] ?? /key: team\n\s+value: (v-\d)/.exec(out)![1]!,
+  );
   assert.equal(new Set([zone, app, team]).size, 3);
   const times = (value: string) => out.split(value).length - 1;
   assert.deepEqual([times(zone!), times(app!), times(team!)], [2, 3, 2]);
@@ -51,9 +98,22 @@ test("labels, selectors, tolerations and zones have new values, the same everywh
 });
 
 test("deviceshare finds its ConfigMap under its new name", () => {
-  const conf = (ns: string, name: string) => `tiers:\n- plugins:\n  - name: deviceshare\n    arguments:\n      deviceshare.KnownGeometriesCMNamespace: ${ns}\n      "deviceshare.KnownGeometriesCMName": '${name}'\n`;
-  const config = (namespace: string, name: string) => ({ kind: "ConfigMap", metadata: { name, namespace }, data: { "device-config.yaml": "nvidia: {}" } });
-  const [told, read, other] = anonymiseObjects([{ kind: "ConfigMap", metadata: { name: "volcano-scheduler-configmap", namespace: "acme-system" }, data: { "volcano-scheduler.conf": conf("acme-gpu", "acme-cards") } }, config("acme-gpu", "acme-cards"), config("acme-old", "acme-cards")]) as { metadata: { name: string; namespace: string }; data: Record<string, string> }[];
+  const conf = (ns: string, name: string) =>
+    `tiers:\n- plugins:\n  - name: deviceshare\n    arguments:\n      deviceshare.KnownGeometriesCMNamespace: ${ns}\n      "deviceshare.KnownGeometriesCMName": '${name}'\n`;
+  const config = (namespace: string, name: string) => ({
+    kind: "ConfigMap",
+    metadata: { name, namespace },
+    data: { "device-config.yaml": "nvidia: {}" },
+  });
+  const [told, read, other] = anonymiseObjects([
+    {
+      kind: "ConfigMap",
+      metadata: { name: "volcano-scheduler-configmap", namespace: "acme-system" },
+      data: { "volcano-scheduler.conf": conf("acme-gpu", "acme-cards") },
+    },
+    config("acme-gpu", "acme-cards"),
+    config("acme-old", "acme-cards"),
+  ]) as { metadata: { name: string; namespace: string }; data: Record<string, string> }[];
   assert.equal(told!.data["volcano-scheduler.conf"], conf(read!.metadata.namespace, read!.metadata.name));
   assert.notEqual(other!.metadata.namespace, read!.metadata.namespace);
   assert.doesNotMatch(JSON.stringify([told, read, other]), /acme/);

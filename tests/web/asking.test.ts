@@ -23,11 +23,18 @@ test("what is selected is what is asked about", () => {
 });
 
 test("names in a story lead to what they name, and only whole names do", () => {
-  const pieces = cutNames("Queue A has no room for pod default/A-job-1, not even A-job.", { queue: "A", pod: "default/A-job-1", plugin: "even" });
-  assert.deepEqual(pieces.filter((p) => p.blank), [
-    { text: "A", blank: "queue" },
-    { text: "default/A-job-1", blank: "pod" },
-  ]);
+  const pieces = cutNames("Queue A has no room for pod default/A-job-1, not even A-job.", {
+    queue: "A",
+    pod: "default/A-job-1",
+    plugin: "even",
+  });
+  assert.deepEqual(
+    pieces.filter((p) => p.blank),
+    [
+      { text: "A", blank: "queue" },
+      { text: "default/A-job-1", blank: "pod" },
+    ],
+  );
   assert.equal(pieces.map((p) => p.text).join(""), "Queue A has no room for pod default/A-job-1, not even A-job.");
   assert.deepEqual(selectionOf(report, "pod", "default/A-job-1"), { kind: "task", id: "default-A-job-1" });
   assert.deepEqual(selectionOf(report, "node", "node-3"), { kind: "node", id: "node-3" });
@@ -37,11 +44,20 @@ test("names in a story lead to what they name, and only whole names do", () => {
 test("what is told names a report's jobs as people know them, and nothing else", () => {
   const uid = "40498cb3-1111-4222-8333-74d0a0c2995f";
   const jobs = report.jobs.map((j, i) => (i ? j : { ...j, name: `train-${uid}` }));
-  const told = { text: `Job ml/train-${uid}, node-${uid}.`, links: [{ params: { job: `default/train-${uid}` }, event: 3 }] };
-  assert.deepEqual(asKnown({ ...report, jobs }, told), { text: `Job ml/train, node-${uid}.`, links: [{ params: { job: "default/train" }, event: 3 }] });
+  const told = {
+    text: `Job ml/train-${uid}, node-${uid}.`,
+    links: [{ params: { job: `default/train-${uid}` }, event: 3 }],
+  };
+  assert.deepEqual(asKnown({ ...report, jobs }, told), {
+    text: `Job ml/train, node-${uid}.`,
+    links: [{ params: { job: "default/train" }, event: 3 }],
+  });
   assert.equal(asKnown(report, told), told);
   // A simulation has its jobs' namespaces before their names.
-  assert.equal(asKnown({ jobs: [{ name: `ml/train-${uid}` }] }, `ml/train-${uid}: Completed, node-${uid}`), `ml/train: Completed, node-${uid}`);
+  assert.equal(
+    asKnown({ jobs: [{ name: `ml/train-${uid}` }] }, `ml/train-${uid}: Completed, node-${uid}`),
+    `ml/train: Completed, node-${uid}`,
+  );
 });
 
 test("which jobs of a report people know by another name is worked out once, however often something is told", () => {
@@ -78,37 +94,88 @@ queues:
 jobs:
   - {name: j, queue: A, replicas: 9, minMember: 9, cpu: 1}
 `;
-const conf = { ...report, conf: { actions: ["enqueue", "allocate"], tiers: [{ plugins: ["priority", "gang", "conformance"].map((name) => ({ name, flags: {}, arguments: {} })) }, { plugins: ["predicates", "proportion"].map((name) => ({ name, flags: {}, arguments: {} })) }] } };
+const conf = {
+  ...report,
+  conf: {
+    actions: ["enqueue", "allocate"],
+    tiers: [
+      { plugins: ["priority", "gang", "conformance"].map((name) => ({ name, flags: {}, arguments: {} })) },
+      { plugins: ["predicates", "proportion"].map((name) => ({ name, flags: {}, arguments: {} })) },
+    ],
+  },
+};
 
 test("changes become the smallest edits of the text", () => {
   const make = (...changes: Change[]) => applyChanges(TEXT, readOutline(TEXT), conf, changes);
   for (const [changes, from, to] of [
     [[{ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }], "weight: 2", "weight: 7"],
     [[{ op: "set", kind: "Queue", name: "A", field: "spec.capability.cpu", value: '"9"' }], "{cpu: 5}", "{cpu: 9}"],
-    [[{ op: "set", kind: "Queue", name: "A", field: "spec.guarantee.resource.cpu", value: "1" }], "capability: {cpu: 5}}", "capability: {cpu: 5}, guarantee: {cpu: 1}}"],
-    [[{ op: "set", kind: "PodGroup", name: "default/j", field: "spec.minMember", value: "5" }], "minMember: 9", "minMember: 5"],
+    [
+      [{ op: "set", kind: "Queue", name: "A", field: "spec.guarantee.resource.cpu", value: "1" }],
+      "capability: {cpu: 5}}",
+      "capability: {cpu: 5}, guarantee: {cpu: 1}}",
+    ],
+    [
+      [{ op: "set", kind: "PodGroup", name: "default/j", field: "spec.minMember", value: "5" }],
+      "minMember: 9",
+      "minMember: 5",
+    ],
     [[{ op: "add", kind: "Node", name: "node-0", value: "node-0-new" }], "count: 2", "count: 3"],
-    [[{ op: "set", kind: "Queue", name: "A", field: "spec.guarantee.resource.cpu", value: "8" }, { op: "set", kind: "Queue", name: "A", field: "spec.deserved.cpu", value: "8" }], "capability: {cpu: 5}}", "capability: {cpu: 5}, deserved: {cpu: 8}, guarantee: {cpu: 8}}"],
+    [
+      [
+        { op: "set", kind: "Queue", name: "A", field: "spec.guarantee.resource.cpu", value: "8" },
+        { op: "set", kind: "Queue", name: "A", field: "spec.deserved.cpu", value: "8" },
+      ],
+      "capability: {cpu: 5}}",
+      "capability: {cpu: 5}, deserved: {cpu: 8}, guarantee: {cpu: 8}}",
+    ],
     [[{ op: "add", field: "actions", value: "reclaim" }], "[enqueue, allocate]", "[enqueue, allocate, reclaim]"],
-    [[{ op: "set", field: "actions", value: "enqueue, allocate, preempt" }], "[enqueue, allocate]", "[enqueue, allocate, preempt]"],
-    [[{ op: "add", field: "tiers[1].plugins", value: "nodeorder" }], "[predicates, proportion]", "[predicates, proportion, nodeorder]"],
-    [[{ op: "remove", field: "tiers[1].plugins[1]" }, { op: "add", field: "tiers[1].plugins[1]", value: "capacity" }], "[predicates, proportion]", "[predicates, capacity]"],
+    [
+      [{ op: "set", field: "actions", value: "enqueue, allocate, preempt" }],
+      "[enqueue, allocate]",
+      "[enqueue, allocate, preempt]",
+    ],
+    [
+      [{ op: "add", field: "tiers[1].plugins", value: "nodeorder" }],
+      "[predicates, proportion]",
+      "[predicates, proportion, nodeorder]",
+    ],
+    [
+      [
+        { op: "remove", field: "tiers[1].plugins[1]" },
+        { op: "add", field: "tiers[1].plugins[1]", value: "capacity" },
+      ],
+      "[predicates, proportion]",
+      "[predicates, capacity]",
+    ],
     [[{ op: "remove", field: "tiers[0].plugins[2]" }], "[priority, gang, conformance]", "[priority, gang]"],
   ] as [Change[], string, string][]) {
     const text = make(...changes);
     assert.equal(text, TEXT.replace(from, to).replace(/: +\[/g, ": ["), JSON.stringify(changes));
   }
   assert.equal(
-    make({ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }, { op: "set", kind: "PodGroup", name: "default/j", field: "spec.minMember", value: "5" }),
+    make(
+      { op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" },
+      { op: "set", kind: "PodGroup", name: "default/j", field: "spec.minMember", value: "5" },
+    ),
     TEXT.replace("weight: 2", "weight: 7").replace("minMember: 9", "minMember: 5"),
   );
   // What the form has no place for is made by hand: nothing is changed by half.
-  assert.equal(make({ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }, { op: "add", kind: "Node", name: "other-0", value: "node-9" }), null);
+  assert.equal(
+    make(
+      { op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" },
+      { op: "add", kind: "Node", name: "other-0", value: "node-9" },
+    ),
+    null,
+  );
   assert.equal(make({ op: "drop", kind: "Node", name: "node" }), null);
 });
 
 test("a change is said in a line", () => {
-  assert.equal(changeText({ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }), "Queue A spec.weight: 7");
+  assert.equal(
+    changeText({ op: "set", kind: "Queue", name: "A", field: "spec.weight", value: "7" }),
+    "Queue A spec.weight: 7",
+  );
   assert.equal(changeText({ op: "add", field: "actions", value: "reclaim" }), "actions + reclaim");
   assert.equal(changeText({ op: "drop", kind: "PodGroup", name: "default/j" }), "− PodGroup default/j");
   assert.equal(changeText({ op: "add", kind: "Node", name: "node-0", value: "node-9" }), "+ Node node-9");

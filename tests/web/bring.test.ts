@@ -9,8 +9,33 @@ import { prune } from "../../web/src/model/prune.ts";
 const POD = {
   apiVersion: "v1",
   kind: "Pod",
-  metadata: { name: "p", namespace: "d", managedFields: [{ manager: "x" }], annotations: { "scheduling.k8s.io/group-name": "g", "kubectl.kubernetes.io/last-applied-configuration": "secret", "team.example.com/token": "secret" } },
-  spec: { schedulerName: "volcano", containers: [{ name: "c", image: "registry.example.com/secret", env: [{ name: "KEY", value: "secret" }], args: ["secret"], command: ["secret"], resources: { requests: { cpu: "1" } } }], volumes: [{ name: "v", secret: { secretName: "secret" } }, { name: "w", persistentVolumeClaim: { claimName: "data" } }] },
+  metadata: {
+    name: "p",
+    namespace: "d",
+    managedFields: [{ manager: "x" }],
+    annotations: {
+      "scheduling.k8s.io/group-name": "g",
+      "kubectl.kubernetes.io/last-applied-configuration": "secret",
+      "team.example.com/token": "secret",
+    },
+  },
+  spec: {
+    schedulerName: "volcano",
+    containers: [
+      {
+        name: "c",
+        image: "registry.example.com/secret",
+        env: [{ name: "KEY", value: "secret" }],
+        args: ["secret"],
+        command: ["secret"],
+        resources: { requests: { cpu: "1" } },
+      },
+    ],
+    volumes: [
+      { name: "v", secret: { secretName: "secret" } },
+      { name: "w", persistentVolumeClaim: { claimName: "data" } },
+    ],
+  },
   status: { phase: "Pending", podIP: "10.0.0.1" },
 };
 
@@ -25,20 +50,53 @@ test("what the engine does not read is dropped on import, what it reads stays", 
   assert.ok(dropped >= 8);
 });
 
-const pod = (name: string, image: string) => ({ apiVersion: "v1", kind: "Pod", metadata: { name }, spec: { containers: [{ name: "c", image }] } });
-const node = (name: string, ...images: string[]) => ({ apiVersion: "v1", kind: "Node", metadata: { name }, status: { images: images.map((image) => ({ names: [image], sizeBytes: 900 })) } });
+const pod = (name: string, image: string) => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name },
+  spec: { containers: [{ name: "c", image }] },
+});
+const node = (name: string, ...images: string[]) => ({
+  apiVersion: "v1",
+  kind: "Node",
+  metadata: { name },
+  status: { images: images.map((image) => ({ names: [image], sizeBytes: 900 })) },
+});
 const imagesOf = (text: string) => [...text.matchAll(/image-\d+[^\s",\]]*/g)].map(([name]) => name);
-const gatherObjects = (...objects: object[]) => gather(objects.map((o, i) => ({ name: `${i}.json`, text: JSON.stringify(o) })));
+const gatherObjects = (...objects: object[]) =>
+  gather(objects.map((o, i) => ({ name: `${i}.json`, text: JSON.stringify(o) })));
 
 test("an image keeps a stand-in, the same in pods and on nodes, spelt as the scheduler compares", () => {
-  const { text } = gatherObjects(node("n", "corp.example:5000/a:v1", "corp.example:5000/b:latest", "c@sha256:12"), pod("p", "corp.example:5000/a:v1"), pod("q", "corp.example:5000/b"), pod("r", "c@sha256:12"));
+  const { text } = gatherObjects(
+    node("n", "corp.example:5000/a:v1", "corp.example:5000/b:latest", "c@sha256:12"),
+    pod("p", "corp.example:5000/a:v1"),
+    pod("q", "corp.example:5000/b"),
+    pod("r", "c@sha256:12"),
+  );
   assert.doesNotMatch(text, /corp|sha256/);
-  assert.deepEqual(imagesOf(text), ["image-1:latest", "image-2:latest", "image-3:latest", "image-1:latest", "image-2:latest", "image-3:latest"]);
+  assert.deepEqual(imagesOf(text), [
+    "image-1:latest",
+    "image-2:latest",
+    "image-3:latest",
+    "image-1:latest",
+    "image-2:latest",
+    "image-3:latest",
+  ]);
 });
 
 test("a Volcano job's containers keep their images, which it must have", () => {
-  const template = { spec: { initContainers: [{ name: "i", image: "corp.example/init" }], containers: [{ name: "c", image: "corp.example/train:v1", command: ["x"] }] } };
-  const { value } = prune({ apiVersion: "batch.volcano.sh/v1alpha1", kind: "Job", metadata: { name: "j" }, spec: { tasks: [{ name: "w", template }] } });
+  const template = {
+    spec: {
+      initContainers: [{ name: "i", image: "corp.example/init" }],
+      containers: [{ name: "c", image: "corp.example/train:v1", command: ["x"] }],
+    },
+  };
+  const { value } = prune({
+    apiVersion: "batch.volcano.sh/v1alpha1",
+    kind: "Job",
+    metadata: { name: "j" },
+    spec: { tasks: [{ name: "w", template }] },
+  });
   const text = JSON.stringify(value);
   assert.doesNotMatch(text, /corp|command/);
   assert.equal(new Set(imagesOf(text)).size, 2);
@@ -48,13 +106,24 @@ test("stand-ins stay when their file is taken in again, and new ones are counted
   const first = gatherObjects(pod("p", "corp.example/a"));
   const again = gather([{ name: "again", text: first.text }]);
   assert.deepEqual(again, { text: first.text, dropped: 0, objects: 0, handWritten: true, title: "", jobsAlone: false });
-  const both = gather([{ name: "new", text: JSON.stringify(pod("q", "corp.example/b")) }, { name: "old", text: first.text }]);
+  const both = gather([
+    { name: "new", text: JSON.stringify(pod("q", "corp.example/b")) },
+    { name: "old", text: first.text },
+  ]);
   assert.equal(new Set(imagesOf(both.text)).size, 2);
 });
 
 test("where a node runs and what conditions say is dropped, what they are stays", () => {
   const conditions = [{ type: "T", status: "True", reason: "R", message: "0/5 nodes: secret" }];
-  const objects: Json[] = [{ kind: "Node", spec: { providerID: "secret", podCIDR: "secret", podCIDRs: ["secret"], unschedulable: true }, status: { conditions } }, { kind: "Pod", status: { conditions } }, { kind: "PodGroup", status: { conditions } }];
+  const objects: Json[] = [
+    {
+      kind: "Node",
+      spec: { providerID: "secret", podCIDR: "secret", podCIDRs: ["secret"], unschedulable: true },
+      status: { conditions },
+    },
+    { kind: "Pod", status: { conditions } },
+    { kind: "PodGroup", status: { conditions } },
+  ];
   const texts = objects.map((o) => JSON.stringify(prune(o).value));
   for (const text of texts) {
     assert.doesNotMatch(text, /secret/);
@@ -65,31 +134,67 @@ test("where a node runs and what conditions say is dropped, what they are stays"
 
 test("secrets and other maps are not taken in at all", () => {
   assert.equal(prune({ kind: "Secret", data: { a: "b" } }).value, null);
-  const map = prune({ kind: "ConfigMap", data: { "app.conf": "password", "volcano-scheduler.conf": "actions: a\ntiers: []" } }).value;
+  const map = prune({
+    kind: "ConfigMap",
+    data: { "app.conf": "password", "volcano-scheduler.conf": "actions: a\ntiers: []" },
+  }).value;
   assert.deepEqual(map, { kind: "ConfigMap", data: { "volcano-scheduler.conf": "actions: a\ntiers: []" } });
   const cards = { kind: "ConfigMap", data: { "device-config.yaml": "nvidia: {}" } };
   assert.deepEqual(prune(cards), { value: cards, dropped: 0, renamed: 0 });
-  const wants = { kind: "Pod", metadata: { annotations: { "nvidia.com/use-gputype": "A100", "nvidia.com/nouse-gputype": "H100", "volcano.sh/vgpu-mode": "mig" } } };
+  const wants = {
+    kind: "Pod",
+    metadata: {
+      annotations: {
+        "nvidia.com/use-gputype": "A100",
+        "nvidia.com/nouse-gputype": "H100",
+        "volcano.sh/vgpu-mode": "mig",
+      },
+    },
+  };
   assert.deepEqual(prune(wants).value, wants);
 });
 
 test("keys that would pollute prototypes are only keys", () => {
-  const hostile = JSON.parse(`{"kind":"Pod","metadata":{"annotations":{"__proto__":"x"}},"__proto__":{"polluted":1}}`) as Json;
+  const hostile = JSON.parse(
+    `{"kind":"Pod","metadata":{"annotations":{"__proto__":"x"}},"__proto__":{"polluted":1}}`,
+  ) as Json;
   prune(hostile);
   assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
 });
 
 test("a text that a person wrote stays as it is", () => {
   const text = "# mine\nqueues: [{name: A}]\n";
-  assert.deepEqual(gather([{ name: "a", text }]), { text, dropped: 0, objects: 0, handWritten: true, title: "", jobsAlone: false });
+  assert.deepEqual(gather([{ name: "a", text }]), {
+    text,
+    dropped: 0,
+    objects: 0,
+    handWritten: true,
+    title: "",
+    jobsAlone: false,
+  });
 });
 
 test("a kubectl list becomes pruned documents, the form's objects first", () => {
-  const list = { apiVersion: "v1", kind: "List", items: [POD, { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "q", managedFields: [] }, spec: { weight: 1 } }] };
+  const list = {
+    apiVersion: "v1",
+    kind: "List",
+    items: [
+      POD,
+      {
+        apiVersion: "scheduling.volcano.sh/v1beta1",
+        kind: "Queue",
+        metadata: { name: "q", managedFields: [] },
+        spec: { weight: 1 },
+      },
+    ],
+  };
   const g = gather([{ name: "all.json", text: JSON.stringify(list) }]);
   assert.equal(g.objects, 2);
   assert.equal(g.handWritten, false);
-  assert.deepEqual(parseAllDocuments(g.text).map((d) => (d.toJS() as { kind: string }).kind), ["Queue", "Pod"]);
+  assert.deepEqual(
+    parseAllDocuments(g.text).map((d) => (d.toJS() as { kind: string }).kind),
+    ["Queue", "Pod"],
+  );
 });
 
 test("several files, by hand and from a cluster, become one text", () => {
@@ -102,26 +207,43 @@ test("several files, by hand and from a cluster, become one text", () => {
 
 test("several files of JSON become one text that is read as YAML", () => {
   const node = JSON.stringify({ apiVersion: "v1", kind: "Node", metadata: { name: "n" } });
-  const queue = JSON.stringify({ apiVersion: "v1", kind: "List", items: [{ apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "q" }, spec: { weight: 1 } }] });
+  const queue = JSON.stringify({
+    apiVersion: "v1",
+    kind: "List",
+    items: [
+      { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "q" }, spec: { weight: 1 } },
+    ],
+  });
   const short = JSON.stringify({ jobs: [{ name: "j", queue: "q", cpu: 1 }] });
-  for (const texts of [[node, queue], [short, node, queue], [node, short]]) {
+  for (const texts of [
+    [node, queue],
+    [short, node, queue],
+    [node, short],
+  ]) {
     const { text } = gather(texts.map((t, i) => ({ name: `${i}.json`, text: t })));
     assert.doesNotMatch(text, /^\s*[{[]/);
     const documents = parseAllDocuments(text).map((d) => d.toJS() as { kind?: string; jobs?: object[] });
-    assert.deepEqual(documents.map((d) => d.kind ?? "short").sort(), texts.map((t) => (t === node ? "Node" : t === queue ? "Queue" : "short")).sort());
+    assert.deepEqual(
+      documents.map((d) => d.kind ?? "short").sort(),
+      texts.map((t) => (t === node ? "Node" : t === queue ? "Queue" : "short")).sort(),
+    );
   }
   assert.equal(gather([{ name: "one.json", text: node }]).text, `${node}\n`, "one file stays as it is");
 });
 
 test("a long kubectl list is read piece by piece, with progress", () => {
-  const item = (i: number) => `- apiVersion: v1\n  kind: Pod\n  metadata:\n    name: p-${i}\n    managedFields: []\n  spec:\n    schedulerName: volcano\n    containers:\n    - name: c\n      image: x\n`;
+  const item = (i: number) =>
+    `- apiVersion: v1\n  kind: Pod\n  metadata:\n    name: p-${i}\n    managedFields: []\n  spec:\n    schedulerName: volcano\n    containers:\n    - name: c\n      image: x\n`;
   const text = `apiVersion: v1\nitems:\n${Array.from({ length: 4000 }, (_, i) => item(i)).join("")}kind: List\nmetadata:\n  resourceVersion: ""\n`;
   assert.equal(pieces(text)!.items.length, 4000);
   const steps: number[] = [];
   const g = gather([{ name: "big", text }], (done) => void steps.push(done));
   assert.equal(g.objects, 4000);
   assert.ok(steps.length > 1000);
-  assert.equal((parse(g.text.split("\n---\n").at(-1)!) as { items: unknown[] }).items.length, 3800 + 200 - (g.text.split("\n---\n").length - 1));
+  assert.equal(
+    (parse(g.text.split("\n---\n").at(-1)!) as { items: unknown[] }).items.length,
+    3800 + 200 - (g.text.split("\n---\n").length - 1),
+  );
 });
 
 test("what is neither a scenario nor of a cluster is refused, with the reason", () => {
@@ -137,8 +259,16 @@ test("what is neither a scenario nor of a cluster is refused, with the reason", 
   assert.equal(reason(""), "nothing");
   assert.equal(reason("NAME    READY   STATUS    RESTARTS   AGE\na-0     1/1     Running   0          5m\n"), "table");
   assert.equal(reason("NAMESPACE   NAME   READY\nml   a: b   1/1\n"), "table");
-  assert.equal(reason(`{"kind":"List","items":[]}\n---\nError from server (NotFound): configmaps "x" not found\n`), "kubectl");
-  assert.equal(reason("apiVersion: v1\nitems:\n- kind: Node\n  metadata: {name: n}\nkind: List\n---\nError from server (NotFound): configmaps \"x\" not found\n"), "kubectl");
+  assert.equal(
+    reason(`{"kind":"List","items":[]}\n---\nError from server (NotFound): configmaps "x" not found\n`),
+    "kubectl",
+  );
+  assert.equal(
+    reason(
+      'apiVersion: v1\nitems:\n- kind: Node\n  metadata: {name: n}\nkind: List\n---\nError from server (NotFound): configmaps "x" not found\n',
+    ),
+    "kubectl",
+  );
   assert.equal(reason("queues: [{name: A}]\n"), null);
 });
 

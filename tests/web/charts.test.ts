@@ -13,7 +13,8 @@ import { queueRows, resourcesInUse } from "../../web/src/model/queues.ts";
 import { Timeline } from "../../web/src/model/timeline.ts";
 import { fixture, guide } from "./fixture.ts";
 
-const near = (a: number | null | undefined, b: number) => assert.ok(a !== null && a !== undefined && Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
+const near = (a: number | null | undefined, b: number) =>
+  assert.ok(a !== null && a !== undefined && Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
 
 function chartOf(report = guide()) {
   const timeline = new Timeline(report);
@@ -25,7 +26,10 @@ test("a bar shows guarantee, deserved, capability, request and allocated in part
   const { chart } = chartOf();
   assert.equal(chart.axis.most, 1);
   const [a, b, c] = chart.rows.map((r) => r.bars[0]!);
-  assert.deepEqual(a!.segments.map((s) => [s.kind, s.colour, s.from, s.to]), [["run", 1, 0, 0.28]]);
+  assert.deepEqual(
+    a!.segments.map((s) => [s.kind, s.colour, s.from, s.to]),
+    [["run", 1, 0, 0.28]],
+  );
   near(a!.guarantee, 0.1);
   near(a!.deserved, 0.28);
   near(a!.capability, 0.5);
@@ -51,8 +55,18 @@ test("an inner queue is the stack of its children, and its children stand below 
     { name: "y", parent: "lab", deserved: 30, pods: 10, placed: 10 },
   ]);
   const { chart } = chartOf(report);
-  assert.deepEqual(chart.rows.map((r) => [r.row.name, r.row.depth, r.row.colour]), [["lab", 0, 0], ["x", 1, 1], ["y", 1, 2]]);
-  assert.deepEqual(chart.rows[0]!.bars[0]!.segments.map((s) => s.colour), [1, 2]);
+  assert.deepEqual(
+    chart.rows.map((r) => [r.row.name, r.row.depth, r.row.colour]),
+    [
+      ["lab", 0, 0],
+      ["x", 1, 1],
+      ["y", 1, 2],
+    ],
+  );
+  assert.deepEqual(
+    chart.rows[0]!.bars[0]!.segments.map((s) => s.colour),
+    [1, 2],
+  );
 });
 
 test("a parent chain that never ends does not hang, and every queue is still shown", () => {
@@ -123,11 +137,20 @@ test("shares over the events", () => {
   const { timeline } = chartOf();
   const series = seriesOf(timeline, "allocated", 0, () => true);
   assert.equal(series.moments.at(-1), timeline.length);
-  assert.deepEqual(series.queues.map((q) => [q.name, q.values[0], q.values.at(-1)]), [["A", 0, 28000], ["B", 0, 42000], ["C", 0, 30000]]);
+  assert.deepEqual(
+    series.queues.map((q) => [q.name, q.values[0], q.values.at(-1)]),
+    [
+      ["A", 0, 28000],
+      ["B", 0, 42000],
+      ["C", 0, 30000],
+    ],
+  );
 });
 
 test("the chart as a file is well-formed, and hostile names stay text", () => {
-  const { report, chart } = chartOf(fixture([{ name: `<img src=x onerror="a">\u0000&`, deserved: 1, pods: 1, placed: 1 }]));
+  const { report, chart } = chartOf(
+    fixture([{ name: `<img src=x onerror="a">\u0000&`, deserved: 1, pods: 1, placed: 1 }]),
+  );
   const svg = queuesSvgText(chart, scalesOf(report), () => "#123456", ["allocated", "deserved", "share"]);
   assert.ok(!svg.includes("<img"));
   assert.ok(svg.includes("&lt;img"));

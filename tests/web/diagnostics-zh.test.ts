@@ -9,9 +9,17 @@ import { yamlEvents } from "../../web/src/model/yaml-events.ts";
 const IO = fileURLToPath(new URL("../../core/io/", import.meta.url));
 
 // Files whose texts are Kubernetes' or Volcano's own, or no messages.
-const NOT_OURS = /^(vcjob_webhook|prometheus|json_writer|yaml_events|json_text|conf_text|write|report|answer|simulation_|expect\.)/;
+const NOT_OURS =
+  /^(vcjob_webhook|prometheus|json_writer|yaml_events|json_text|conf_text|write|report|answer|simulation_|expect\.)/;
 // Volcano's, Kubernetes' and yaml's own words inside other files.
-const THEIRS = ["must be specified", "can be specified", "no matches for kind", "in version", "failed to find Action", "unknown exception"];
+const THEIRS = [
+  "must be specified",
+  "can be specified",
+  "no matches for kind",
+  "in version",
+  "failed to find Action",
+  "unknown exception",
+];
 
 test("every message of core/io is in the list", () => {
   const all = ENGLISH.join("\n").replace(/\{[a-z]\}/g, "\0");
@@ -21,7 +29,8 @@ test("every message of core/io is in the list", () => {
     for (const [, literal] of source.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)) {
       const text = literal!.replace(/\\"/g, "").trim();
       // Words with a space between them; not a list of actions, not an include.
-      if (!/[a-z]{2,} [a-z]/.test(text) || /^(core\/|enqueue, )/.test(text) || THEIRS.some((t) => text.includes(t))) continue;
+      if (!/[a-z]{2,} [a-z]/.test(text) || /^(core\/|enqueue, )/.test(text) || THEIRS.some((t) => text.includes(t)))
+        continue;
       if (!all.includes(text)) missing.push(`${file}: ${literal}`);
     }
   }
@@ -57,7 +66,7 @@ test("kinds of values and the YAML reader's words are in Chinese where they stan
 test("what the YAML reader says of common slips has no English left", () => {
   for (const [text, zh] of [
     ["a:\n\t- b", "不是 YAML：不能用制表符缩进"],
-    ['a: "b', '不是 YAML：缺少结尾的双引号'],
+    ['a: "b', "不是 YAML：缺少结尾的双引号"],
     ["a: {b: 1", "不是 YAML：映射须缩进足够并以 } 结尾"],
     ["a: [b", "不是 YAML：列表须缩进足够并以 ] 结尾"],
     ["a: b: c", "不是 YAML：一行内不能有嵌套的映射"],
@@ -77,6 +86,7 @@ test("every gap of a template is used in its translation", () => {
     const filled = en.replace(/\{([a-z])\}/g, "<$1>");
     const zh = inChinese(filled);
     assert.ok(zh, en);
-    for (const [, name] of en.matchAll(/\{([a-z])\}/g)) assert.ok(zh.includes(`<${name}>`) || !/<[a-z]>/.test(zh), `${en} → ${zh}`);
+    for (const [, name] of en.matchAll(/\{([a-z])\}/g))
+      assert.ok(zh.includes(`<${name}>`) || !/<[a-z]>/.test(zh), `${en} → ${zh}`);
   }
 });

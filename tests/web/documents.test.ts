@@ -10,7 +10,9 @@ import { readOutline } from "../../web/src/model/read-outline.ts";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "../yaml");
 const TEXTS = [
-  ...readdirSync(folder).filter((name) => name.endsWith(".yaml")).map((name) => readFileSync(join(folder, name), "utf8")),
+  ...readdirSync(folder)
+    .filter((name) => name.endsWith(".yaml"))
+    .map((name) => readFileSync(join(folder, name), "utf8")),
   "",
   "\n",
   "# only a comment\n",
@@ -31,7 +33,9 @@ function told(documents: Document.Parsed[]): unknown[] {
   return documents.slice(0, broken < 0 ? undefined : broken + 1).map((document) => {
     if (document.errors.length > 0) return "broken";
     const nodes: unknown[] = [document.range];
-    visit(document, { Node: (_, node) => void nodes.push([(node as Node).range, isScalar(node) ? node.value : node.constructor.name]) });
+    visit(document, {
+      Node: (_, node) => void nodes.push([(node as Node).range, isScalar(node) ? node.value : node.constructor.name]),
+    });
     return nodes;
   });
 }
@@ -64,7 +68,11 @@ for (const [i, first] of TEXTS.entries()) {
 }
 
 test("a cluster's JSON is not read as YAML, and its pods are counted", () => {
-  const items = Array.from({ length: 9000 }, (_, i) => ({ apiVersion: "v1", kind: i % 3 ? "Pod" : "PodGroup", metadata: { name: `a${i}` } }));
+  const items = Array.from({ length: 9000 }, (_, i) => ({
+    apiVersion: "v1",
+    kind: i % 3 ? "Pod" : "PodGroup",
+    metadata: { name: `a${i}` },
+  }));
   const json = JSON.stringify({ apiVersion: "v1", kind: "List", items });
   const outline = readOutline(`apiVersion: v1\nkind: Node\nmetadata:\n  name: n\n---\n${json}\n---\nkind: Pod\n`);
   assert.equal(outline.pods, 6001);

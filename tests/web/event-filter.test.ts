@@ -11,7 +11,10 @@ test("kinds and words narrow the events down, all words together", () => {
   assert.equal(filterEvents(timeline, "", "").length, timeline.length);
   assert.equal(filterEvents(timeline, "enqueue", "").length, 3);
   assert.equal(filterEvents(timeline, "allocate", "default/B-job").length, 42);
-  assert.equal(filterEvents(timeline, "", "B-job node-3 allocate").length, filterEvents(timeline, "allocate", "node-3 b-job").length);
+  assert.equal(
+    filterEvents(timeline, "", "B-job node-3 allocate").length,
+    filterEvents(timeline, "allocate", "node-3 b-job").length,
+  );
   assert.deepEqual(filterEvents(timeline, "", "nobody"), []);
 });
 

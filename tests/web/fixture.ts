@@ -32,22 +32,52 @@ export function fixture(queues: FixtureQueue[], nodes = 10, perNode = 10): Repor
     share: q.deserved ? allocated / q.deserved : 0,
   });
   const tasks: Report["tasks"] = [];
-  const events: Event[] = [{ kind: "action", name: "enqueue" }, ...queues.map((_, job): Event => ({ kind: "enqueue", job })), { kind: "action", name: "allocate" }];
-  const start: StartState = { tasks: [], jobs: queues.map(() => ({ phase: "Pending" })), queues: queues.map((q) => numbers(q, 0)) };
-  const end = { tasks: [], jobs: queues.map(() => ({ phase: "Running", running: 0, succeeded: 0, failed: 0, conditions: [] })), queues: queues.map((q) => numbers(q, q.placed)) } as Pick<Report["end"], "tasks" | "jobs" | "queues">;
+  const events: Event[] = [
+    { kind: "action", name: "enqueue" },
+    ...queues.map((_, job): Event => ({ kind: "enqueue", job })),
+    { kind: "action", name: "allocate" },
+  ];
+  const start: StartState = {
+    tasks: [],
+    jobs: queues.map(() => ({ phase: "Pending" })),
+    queues: queues.map((q) => numbers(q, 0)),
+  };
+  const end = {
+    tasks: [],
+    jobs: queues.map(() => ({ phase: "Running", running: 0, succeeded: 0, failed: 0, conditions: [] })),
+    queues: queues.map((q) => numbers(q, q.placed)),
+  } as Pick<Report["end"], "tasks" | "jobs" | "queues">;
   let placed = 0;
   queues.forEach((q, job) => {
     for (let i = 0; i < q.pods; i++) {
       const task = tasks.length;
-      tasks.push({ namespace: "default", name: `${q.name}-job-${i}`, uid: `default-${q.name}-job-${i}`, job, request: amounts(1), priority: 1, bestEffort: false, role: "" });
+      tasks.push({
+        namespace: "default",
+        name: `${q.name}-job-${i}`,
+        uid: `default-${q.name}-job-${i}`,
+        job,
+        request: amounts(1),
+        priority: 1,
+        bestEffort: false,
+        role: "",
+      });
       start.tasks.push({ status: "Pending", node: -1 });
       const node = i < q.placed ? placed++ % nodes : -1;
       end.tasks.push(node < 0 ? { status: "Pending", node } : { status: "Binding", node });
       if (node < 0) continue;
-      events.push({ kind: "allocate", task, node }, { kind: "queue", queue: job, allocated: amounts(i + 1), inqueue: amounts(0), share: (i + 1) / q.deserved }, { kind: "commit", job, operations: 1 }, { kind: "bind", task, node });
+      events.push(
+        { kind: "allocate", task, node },
+        { kind: "queue", queue: job, allocated: amounts(i + 1), inqueue: amounts(0), share: (i + 1) / q.deserved },
+        { kind: "commit", job, operations: 1 },
+        { kind: "bind", task, node },
+      );
     }
   });
-  events.push({ kind: "action", name: "backfill" }, { kind: "action", name: "close" }, ...queues.map((_, job): Event => ({ kind: "phase", job, phase: "Running" })));
+  events.push(
+    { kind: "action", name: "backfill" },
+    { kind: "action", name: "close" },
+    ...queues.map((_, job): Event => ({ kind: "phase", job, phase: "Running" })),
+  );
   return {
     version: 1,
     pumice: "0.1.0",
@@ -55,11 +85,47 @@ export function fixture(queues: FixtureQueue[], nodes = 10, perNode = 10): Repor
     name: "",
     now: "2026-01-02T00:00:00Z",
     resources,
-    conf: { actions: ["enqueue", "allocate", "backfill"], tiers: [{ plugins: [{ name: "priority", flags: {}, arguments: {} }, { name: "gang", flags: {}, arguments: {} }] }, { plugins: [{ name: "proportion", flags: {}, arguments: {} }] }] },
+    conf: {
+      actions: ["enqueue", "allocate", "backfill"],
+      tiers: [
+        {
+          plugins: [
+            { name: "priority", flags: {}, arguments: {} },
+            { name: "gang", flags: {}, arguments: {} },
+          ],
+        },
+        { plugins: [{ name: "proportion", flags: {}, arguments: {} }] },
+      ],
+    },
     queuePlugin: "proportion",
-    nodes: Array.from({ length: nodes }, (_, i) => ({ name: `node-${i}`, allocatable: [perNode * CPU, perNode * 4 * GI, 110], capacity: [perNode * CPU, perNode * 4 * GI, 110], unschedulable: false, taints: [], labels: {} })),
-    queues: queues.map((q) => ({ name: q.name, parent: q.parent ?? "root", weight: q.weight ?? 1, state: "Open", reclaimable: true, capability: cpu(q.capability), guarantee: cpu(q.guarantee), deserved: none })),
-    jobs: queues.map((q, i) => ({ namespace: "default", name: `${q.name}-job`, queue: i, queueName: q.name, priority: 0, minMember: 1, minResources: null, created: i })),
+    nodes: Array.from({ length: nodes }, (_, i) => ({
+      name: `node-${i}`,
+      allocatable: [perNode * CPU, perNode * 4 * GI, 110],
+      capacity: [perNode * CPU, perNode * 4 * GI, 110],
+      unschedulable: false,
+      taints: [],
+      labels: {},
+    })),
+    queues: queues.map((q) => ({
+      name: q.name,
+      parent: q.parent ?? "root",
+      weight: q.weight ?? 1,
+      state: "Open",
+      reclaimable: true,
+      capability: cpu(q.capability),
+      guarantee: cpu(q.guarantee),
+      deserved: none,
+    })),
+    jobs: queues.map((q, i) => ({
+      namespace: "default",
+      name: `${q.name}-job`,
+      queue: i,
+      queueName: q.name,
+      priority: 0,
+      minMember: 1,
+      minResources: null,
+      created: i,
+    })),
     tasks,
     start,
     events,

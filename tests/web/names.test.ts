@@ -28,13 +28,19 @@ test("a PodGroup of a Volcano Job has the Job's name; one of a plain pod keeps w
   const uid = "40498cb3-1111-4222-8333-74d0a0c2995f";
   assert.equal(knownName(`llama-${uid}`), "llama");
   assert.equal(knownName(`ml/llama-7b-${uid}`), "ml/llama-7b");
-  for (const name of [`podgroup-${uid}`, `ml/podgroup-${uid}`, "podgroup-u-notebook", "trainer-7", "", uid]) assert.equal(knownName(name), name);
+  for (const name of [`podgroup-${uid}`, `ml/podgroup-${uid}`, "podgroup-u-notebook", "trainer-7", "", uid])
+    assert.equal(knownName(name), name);
 });
 
 test("a resource goes by its short name, and by its owner's too where another ends alike", () => {
   const labels = (...all: string[]) => all.map((name) => labelOf(name, all));
   assert.deepEqual(labels("cpu", "memory", "nvidia.com/gpu"), ["cpu", "memory", "gpu"]);
-  assert.deepEqual(labels("cpu", "nvidia.com/gpu", "amd.com/gpu", "nvidia.com/mig-1g.5gb"), ["cpu", "nvidia/gpu", "amd/gpu", "mig-1g.5gb"]);
+  assert.deepEqual(labels("cpu", "nvidia.com/gpu", "amd.com/gpu", "nvidia.com/mig-1g.5gb"), [
+    "cpu",
+    "nvidia/gpu",
+    "amd/gpu",
+    "mig-1g.5gb",
+  ]);
   assert.deepEqual(labels("gpu", "nvidia.com/gpu", "nvidia.cn/gpu"), ["gpu", "nvidia.com/gpu", "nvidia.cn/gpu"]);
 });
 

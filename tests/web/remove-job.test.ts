@@ -11,16 +11,29 @@ import { guide } from "./fixture.ts";
 const GROUP = "scheduling.k8s.io/group-name";
 const BATCH = "batch.volcano.sh/v1alpha1";
 const queue = { kind: "Queue", metadata: { name: "q" } };
-const job = (name: string, namespace: string, uid = "") => ({ apiVersion: BATCH, kind: "Job", metadata: { name, namespace, ...(uid ? { uid } : {}) } });
-const group = (name: string, namespace: string, owner = "", apiVersion = BATCH) => ({ kind: "PodGroup", metadata: { name, namespace, ...(owner ? { ownerReferences: [{ apiVersion, kind: "Job", name: owner }] } : {}) } });
-const pod = (name: string, namespace: string, of: string, more: object = {}) => ({ kind: "Pod", metadata: { name, namespace, annotations: { [GROUP]: of } }, ...more });
+const job = (name: string, namespace: string, uid = "") => ({
+  apiVersion: BATCH,
+  kind: "Job",
+  metadata: { name, namespace, ...(uid ? { uid } : {}) },
+});
+const group = (name: string, namespace: string, owner = "", apiVersion = BATCH) => ({
+  kind: "PodGroup",
+  metadata: { name, namespace, ...(owner ? { ownerReferences: [{ apiVersion, kind: "Job", name: owner }] } : {}) },
+});
+const pod = (name: string, namespace: string, of: string, more: object = {}) => ({
+  kind: "Pod",
+  metadata: { name, namespace, annotations: { [GROUP]: of } },
+  ...more,
+});
 
 const yaml = (...objects: object[]) => objects.map((o) => stringify(o)).join("---\n");
 const list = (...items: object[]) => JSON.stringify({ apiVersion: "v1", kind: "List", items });
 
 // Removes the job that the form shows as `kind` and `name`, the last of them; what is left, in short.
 function left(text: string, kind: string, name: string): string[] {
-  const item = readOutline(text).jobs.filter((j) => j.kind === kind && j.name === name).at(-1)!;
+  const item = readOutline(text)
+    .jobs.filter((j) => j.kind === kind && j.name === name)
+    .at(-1)!;
   const rest = applyChange(text, removeJob(text, item));
   const values = parseAllDocuments(rest).flatMap((d) => {
     assert.deepEqual(d.errors, [], rest);
@@ -30,7 +43,16 @@ function left(text: string, kind: string, name: string): string[] {
   return values.map(({ kind: k, metadata: m }) => `${k} ${m.namespace ?? ""}/${m.name}`);
 }
 
-const WORLD = [queue, group("train", "a"), group("train", "b"), group("train-2", "a"), pod("p-0", "a", "train"), pod("p-1", "b", "train"), pod("p-2", "b", "train"), pod("p-3", "a", "train-2")];
+const WORLD = [
+  queue,
+  group("train", "a"),
+  group("train", "b"),
+  group("train-2", "a"),
+  pod("p-0", "a", "train"),
+  pod("p-1", "b", "train"),
+  pod("p-2", "b", "train"),
+  pod("p-3", "a", "train-2"),
+];
 const WITHOUT = ["Queue /q", "PodGroup a/train", "PodGroup a/train-2", "Pod a/p-0", "Pod a/p-3"];
 const small = (o: object, i: number) => (i < 4 ? stringify(o) : "");
 const big = list(...WORLD.slice(4).map((o) => ({ ...o, spec: { x: "x".repeat(200_000) } })));
@@ -45,7 +67,8 @@ for (const [form, text] of Object.entries({
   "documents and a big list of pods": `${WORLD.map(small).filter(Boolean).join("---\n")}---\n${big}\n`,
   "a list of which nothing is left": `${yaml(...WORLD.filter((o) => !(o.kind === "Pod" && o.metadata.name > "p-0" && o.metadata.name < "p-3")))}---\n${list(pod("p-1", "b", "train"), pod("p-2", "b", "train"))}\n`,
 }))
-  test(`a PodGroup goes with its pods, those of its namespace: ${form}`, () => assert.deepEqual(left(text, "PodGroup", "train").sort(), WITHOUT.slice().sort()));
+  test(`a PodGroup goes with its pods, those of its namespace: ${form}`, () =>
+    assert.deepEqual(left(text, "PodGroup", "train").sort(), WITHOUT.slice().sort()));
 
 test("a scenario of which no object is left stays", () => {
   for (const write of [JSON.stringify, stringify]) {
@@ -56,21 +79,41 @@ test("a scenario of which no object is left stays", () => {
 });
 
 test("the last of a list and the ones before it", () => {
-  const text = list(queue, group("g", "a"), group("h", "a"), pod("p-0", "a", "g"), pod("p-1", "a", "h"), pod("p-2", "a", "h"));
+  const text = list(
+    queue,
+    group("g", "a"),
+    group("h", "a"),
+    pod("p-0", "a", "g"),
+    pod("p-1", "a", "h"),
+    pod("p-2", "a", "h"),
+  );
   assert.deepEqual(left(text, "PodGroup", "h"), ["Queue /q", "PodGroup a/g", "Pod a/p-0"]);
 });
 
 const JOBS = [job("train", "a", "11"), job("train", "b", "22"), job("other", "a", "33")];
 const GROUPS = [group("train-11", "a", "train"), group("train-22", "b", "train"), group("other-33", "a")];
 const PODS = [pod("train-w-0", "a", "train-11"), pod("train-w-0", "b", "train-22"), pod("other-w-0", "a", "other-33")];
-const OTHERS = ["Job a/other", "Job a/train", "Pod a/other-w-0", "Pod a/train-w-0", "PodGroup a/other-33", "PodGroup a/train-11"];
+const OTHERS = [
+  "Job a/other",
+  "Job a/train",
+  "Pod a/other-w-0",
+  "Pod a/train-w-0",
+  "PodGroup a/other-33",
+  "PodGroup a/train-11",
+];
 
 test("a Job of Volcano goes with its PodGroup and pods, also where the PodGroup is not written", () => {
   const text = yaml(...JOBS, ...GROUPS, ...PODS);
   assert.deepEqual(left(text, "PodGroup", "train-22").sort(), OTHERS);
-  assert.deepEqual(left(yaml(...JOBS, ...PODS), "Job", "train").sort(), OTHERS.filter((o) => !/PodGroup/.test(o)));
+  assert.deepEqual(
+    left(yaml(...JOBS, ...PODS), "Job", "train").sort(),
+    OTHERS.filter((o) => !/PodGroup/.test(o)),
+  );
   // Without an owner the name tells.
-  assert.deepEqual(left(text, "PodGroup", "other-33").filter((o) => /other/.test(o)), []);
+  assert.deepEqual(
+    left(text, "PodGroup", "other-33").filter((o) => /other/.test(o)),
+    [],
+  );
 });
 
 test("a Job of another kind, with the same name, stays", () => {

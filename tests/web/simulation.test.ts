@@ -8,13 +8,39 @@ import { TimeClient } from "../../web/src/engine/time-client.ts";
 import { TIME_WORDS } from "../../web/src/i18n/time-words.ts";
 import { readOutline } from "../../web/src/model/read-outline.ts";
 import type { SimulationReport } from "../../web/src/model/report.ts";
-import { curvesOf, duration, meanWait, parseLength, placedJobs, queuesOverTime, resourcesOf, valueAt } from "../../web/src/model/simulation.ts";
+import {
+  curvesOf,
+  duration,
+  meanWait,
+  parseLength,
+  placedJobs,
+  queuesOverTime,
+  resourcesOf,
+  valueAt,
+} from "../../web/src/model/simulation.ts";
 import { parametersOf, parseValues, suggestedValues, withValue } from "../../web/src/model/sweep.ts";
 
-const point = (at: number, cpu: number, more: object = {}) => ({ at, allocated: { cpu: cpu * 1000 }, deserved: { cpu: 3000 }, share: cpu / 3, running: cpu, pending: 0, waiting: 0, ...more });
+const point = (at: number, cpu: number, more: object = {}) => ({
+  at,
+  allocated: { cpu: cpu * 1000 },
+  deserved: { cpu: 3000 },
+  share: cpu / 3,
+  running: cpu,
+  pending: 0,
+  waiting: 0,
+  ...more,
+});
 
 function report(change: Partial<SimulationReport> = {}): SimulationReport {
-  const queue = (name: string, points: ReturnType<typeof point>[]) => ({ name, jobsPlaced: 0, evictions: 0, meanWait: 0, longestWait: 0, meanAllocated: {}, points });
+  const queue = (name: string, points: ReturnType<typeof point>[]) => ({
+    name,
+    jobsPlaced: 0,
+    evictions: 0,
+    meanWait: 0,
+    longestWait: 0,
+    meanAllocated: {},
+    points,
+  });
   return {
     pumice: "",
     volcano: "",
@@ -28,7 +54,11 @@ function report(change: Partial<SimulationReport> = {}): SimulationReport {
     podsSucceeded: 0,
     podsFailed: 0,
     cluster: { utilisation: {}, jain: 1, fairnessError: 0, points: [] },
-    queues: [queue("a", [point(0, 1), point(10, 4), point(20, 4, { pending: 2 }), point(60, 0)]), queue("default", [point(0, 0)]), queue("root", [point(0, 5)])],
+    queues: [
+      queue("a", [point(0, 1), point(10, 4), point(20, 4, { pending: 2 }), point(60, 0)]),
+      queue("default", [point(0, 0)]),
+      queue("root", [point(0, 5)]),
+    ],
     jobs: [],
     marks: [],
     findings: [],
@@ -51,11 +81,28 @@ test("lengths of time are read and written as people do", () => {
     ["-5s", null],
   ] as const)
     assert.deepEqual(parseLength(text), wanted, text);
-  for (const [seconds, text] of [[0, "0s"], [59, "59s"], [65, "1m5s"], [3600, "1h"], [90061, "1d1h1m1s"]] as const) assert.equal(duration(seconds), text);
+  for (const [seconds, text] of [
+    [0, "0s"],
+    [59, "59s"],
+    [65, "1m5s"],
+    [3600, "1h"],
+    [90061, "1d1h1m1s"],
+  ] as const)
+    assert.equal(duration(seconds), text);
 });
 
 test("the mean wait is of the jobs that got their place", () => {
-  const job = (wait: number, placed?: number) => ({ name: "default/j", queue: "a", phase: "", arrived: 0, wait, retries: 0, evictions: 0, lostSeconds: 0, ...(placed === undefined ? {} : { placed }) });
+  const job = (wait: number, placed?: number) => ({
+    name: "default/j",
+    queue: "a",
+    phase: "",
+    arrived: 0,
+    wait,
+    retries: 0,
+    evictions: 0,
+    lostSeconds: 0,
+    ...(placed === undefined ? {} : { placed }),
+  });
   const jobs = [job(10, 10), job(20, 25), job(90)];
   assert.equal(placedJobs(report({ jobs })).length, 2);
   assert.equal(meanWait(report({ jobs })), 15);
@@ -64,11 +111,25 @@ test("the mean wait is of the jobs that got their place", () => {
 
 test("curves: a point where the value changes, root and an idle default left out", () => {
   const curves = curvesOf(report(), "allocated", "cpu");
-  assert.deepEqual(curves.map((c) => c.name), ["a"]);
-  assert.deepEqual(curves[0]!.points, [[0, 1000], [10, 4000], [60, 0]]);
+  assert.deepEqual(
+    curves.map((c) => c.name),
+    ["a"],
+  );
+  assert.deepEqual(curves[0]!.points, [
+    [0, 1000],
+    [10, 4000],
+    [60, 0],
+  ]);
   assert.deepEqual(curves[0]!.limit, [[0, 3000]]);
-  assert.deepEqual(curvesOf(report(), "pending", "cpu")[0]!.points, [[0, 0], [20, 2], [60, 0]]);
-  assert.deepEqual([-1, 0, 9, 10, 59, 60, 1000].map((at) => valueAt(curves[0]!.points, at)), [0, 1000, 1000, 4000, 4000, 0, 0]);
+  assert.deepEqual(curvesOf(report(), "pending", "cpu")[0]!.points, [
+    [0, 0],
+    [20, 2],
+    [60, 0],
+  ]);
+  assert.deepEqual(
+    [-1, 0, 9, 10, 59, 60, 1000].map((at) => valueAt(curves[0]!.points, at)),
+    [0, 1000, 1000, 4000, 4000, 0, 0],
+  );
   assert.deepEqual(resourcesOf(report(), null), ["cpu"]);
   assert.equal(queuesOverTime(report(), ["cpu"]).rows[1]![2], 4);
 });
@@ -81,7 +142,13 @@ test("a chart's layout: steps, ticks within the plot, one row for each kind of m
   ];
   const c = layoutCurves(curvesOf(report(), "allocated", "cpu"), marks, { width: 600, height: 240, end: 120 });
   assert.match(c.lines[0]!.d, /^M56 [\d.]+H[\d.]+V[\d.]+H[\d.]+V[\d.]+H592\.0$/);
-  assert.deepEqual(c.marks.map((m) => [m.kind, m.count]), [["evicted", 3], ["finished", 1]]);
+  assert.deepEqual(
+    c.marks.map((m) => [m.kind, m.count]),
+    [
+      ["evicted", 3],
+      ["finished", 1],
+    ],
+  );
   for (const { y } of c.yTicks) assert.ok(y >= c.top - 0.01 && y <= c.bottom + 0.01);
   for (const { x } of c.xTicks) assert.ok(x >= c.left && x <= 592);
   assert.deepEqual(c.xTicks.map((t) => t.label).slice(0, 3), ["0s", "30s", "1m"]);
@@ -89,8 +156,19 @@ test("a chart's layout: steps, ticks within the plot, one row for each kind of m
   assert.equal(c.timeAt(-50), 0);
   assert.equal(c.timeAt(5000), 120);
   assert.equal(mostOf(curvesOf(report(), "allocated", "cpu")), 4000);
-  assert.deepEqual([[7, 5], [100, 5], [0.3, 3], [4000, 4]].map(([most, n]) => niceStep(most!, n!)), [2, 20, 0.1, 1000]);
-  assert.deepEqual([10, 100, 7200, 86400 * 30].map((end) => timeStep(end, 6)), [2, 30, 1800, 432000]);
+  assert.deepEqual(
+    [
+      [7, 5],
+      [100, 5],
+      [0.3, 3],
+      [4000, 4],
+    ].map(([most, n]) => niceStep(most!, n!)),
+    [2, 20, 0.1, 1000],
+  );
+  assert.deepEqual(
+    [10, 100, 7200, 86400 * 30].map((end) => timeStep(end, 6)),
+    [2, 30, 1800, 432000],
+  );
 });
 
 test("a chart of nothing is no crash", () => {
@@ -116,12 +194,14 @@ test("values of a sweep", () => {
     ["high,-1,1.5Gi", ["high", "-1", "1.5Gi"]],
   ] as const)
     assert.deepEqual(parseValues(text), wanted, text);
-  for (const now of ["", "1", "3", "12", "4Gi", "900"]) assert.ok(parseValues(suggestedValues({ id: "queues/A/weight", now })), now);
+  for (const now of ["", "1", "3", "12", "4Gi", "900"])
+    assert.ok(parseValues(suggestedValues({ id: "queues/A/weight", now })), now);
   assert.equal(suggestedValues({ id: "jobs/a/memory", now: "" }), "1Gi..6Gi");
 });
 
 test("a sweep's texts differ in the one number", () => {
-  const text = "nodes:\n  - {name: n, count: 2, cpu: 4}\nqueues:\n  - {name: a, weight: 1} # kept\n  - {name: b}\njobs:\n  - {name: j, queue: a, replicas: 3, cpu: 1}\n";
+  const text =
+    "nodes:\n  - {name: n, count: 2, cpu: 4}\nqueues:\n  - {name: a, weight: 1} # kept\n  - {name: b}\njobs:\n  - {name: j, queue: a, replicas: 3, cpu: 1}\n";
   const outline = readOutline(text)!;
   const parameters = parametersOf(outline);
   const of = (id: string) => parameters.find((p) => p.id === id)!;
@@ -134,7 +214,8 @@ test("a sweep's texts differ in the one number", () => {
 
 test("the words are the same in both languages, gaps included", () => {
   const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-  for (const [key, text] of Object.entries(TIME_WORDS.en)) assert.deepEqual(gaps(TIME_WORDS.zh[key as keyof typeof TIME_WORDS.zh]), gaps(text), key);
+  for (const [key, text] of Object.entries(TIME_WORDS.en))
+    assert.deepEqual(gaps(TIME_WORDS.zh[key as keyof typeof TIME_WORDS.zh]), gaps(text), key);
 });
 
 class FakePort implements Port {
@@ -211,7 +292,10 @@ test("cancel ends at once; a thread that dies says so, and the next simulation g
   const b = client.simulate(task("b"));
   ports[1]!.say(READY);
   ports[1]!.say({ kind: "broken", message: "out of memory" });
-  assert.deepEqual((await b)!.diagnostics.map((d) => d.message), ["out of memory"]);
+  assert.deepEqual(
+    (await b)!.diagnostics.map((d) => d.message),
+    ["out of memory"],
+  );
   void client.simulate(task("c"));
   assert.equal(ports.length, 3);
 });

@@ -18,7 +18,18 @@ import { zh } from "../../web/src/i18n/zh.ts";
 import { guide } from "./fixture.ts";
 
 test("a scenario survives its way through the address", async () => {
-  const shared = { name: "团队 A", text: "queues: []\n# ümläut\n", step: 4, tab: "yaml" as const, resource: "cpu", selection: { kind: "queue" as const, id: "A" }, drawer: "compare" as const, runLength: "2m", stops: [["round", "queue = A"]] as [string, string][], a: { name: "before", text: "queues: [x]\n" } };
+  const shared = {
+    name: "团队 A",
+    text: "queues: []\n# ümläut\n",
+    step: 4,
+    tab: "yaml" as const,
+    resource: "cpu",
+    selection: { kind: "queue" as const, id: "A" },
+    drawer: "compare" as const,
+    runLength: "2m",
+    stops: [["round", "queue = A"]] as [string, string][],
+    a: { name: "before", text: "queues: [x]\n" },
+  };
   const hash = await encode(shared);
   assert.match(hash, /^#1\/[\w-]+$/);
   assert.deepEqual(await decode(hash), { ok: true, shared });
@@ -36,11 +47,28 @@ test("broken, newer and foreign addresses say so", async () => {
 test("a link survives what writing programs do to it", async () => {
   const shared = { name: "x", text: "y" };
   const hash = await encode(shared);
-  for (const written of [hash.replace("/", "%2F"), hash.replace("/", "%2f"), `${hash}.`, `${hash})`, `${hash}%20`, `${hash}&utm_source=chat`]) assert.deepEqual(await decode(written), { ok: true, shared }, written);
+  for (const written of [
+    hash.replace("/", "%2F"),
+    hash.replace("/", "%2f"),
+    `${hash}.`,
+    `${hash})`,
+    `${hash}%20`,
+    `${hash}&utm_source=chat`,
+  ])
+    assert.deepEqual(await decode(written), { ok: true, shared }, written);
 });
 
 test("fields of the wrong type in an address are left out", async () => {
-  const hash = await encode({ name: 7, text: "ok", step: -1, selection: { kind: "__proto__", id: "x" }, drawer: "__proto__", stops: [["round"], 3], a: { name: 1, text: "x" }, runLength: 5 } as never);
+  const hash = await encode({
+    name: 7,
+    text: "ok",
+    step: -1,
+    selection: { kind: "__proto__", id: "x" },
+    drawer: "__proto__",
+    stops: [["round"], 3],
+    a: { name: 1, text: "x" },
+    runLength: 5,
+  } as never);
   assert.deepEqual(await decode(hash), { ok: true, shared: { name: "", text: "ok" } });
   assert.deepEqual(await decode(await encode({ name: "x" } as never)), { ok: false, reason: "broken" });
 });
@@ -75,15 +103,24 @@ class Memory {
 
 test("the latest scenarios are kept, newest first, and damage is survived", () => {
   const store = new Memory();
-  for (let i = 0; i < 20; i++) assert.ok(keep(store, { id: `${i}`, name: `n${i}`, text: "t", time: i, sharing: "free" }));
+  for (let i = 0; i < 20; i++)
+    assert.ok(keep(store, { id: `${i}`, name: `n${i}`, text: "t", time: i, sharing: "free" }));
   assert.equal(recent(store).length, 12);
   assert.equal(recent(store)[0]!.id, "19");
   keep(store, { id: "15", name: "again", text: "t2", time: 99, sharing: "free" });
-  assert.deepEqual(recent(store).slice(0, 2).map((s) => s.id), ["15", "19"]);
+  assert.deepEqual(
+    recent(store)
+      .slice(0, 2)
+      .map((s) => s.id),
+    ["15", "19"],
+  );
   assert.equal(keep(store, { id: "x", name: "", text: "y".repeat(3_000_000), time: 1, sharing: "free" }), false);
   store.map.set("pumice.recent.1", "{broken");
   assert.deepEqual(recent(store), []);
-  store.map.set("pumice.recent.1", `[{"id":1},null,{"id":"a","name":"b","text":"c","time":1},{"id":"d","name":"e","text":"f","time":1e18}]`);
+  store.map.set(
+    "pumice.recent.1",
+    `[{"id":1},null,{"id":"a","name":"b","text":"c","time":1},{"id":"d","name":"e","text":"f","time":1e18}]`,
+  );
   assert.equal(recent(store).length, 1);
   store.full = true;
   assert.equal(keep(store, { id: "z", name: "", text: "", time: 1, sharing: "free" }), false);
@@ -95,11 +132,22 @@ test("what was taken in from a cluster stays so in this browser, also what an ol
   const store = new Memory();
   keep(store, { id: "1", name: "own", text: "kind: Pod", time: 1, sharing: "free" });
   keep(store, { id: "2", name: "taken in", text: "queues: []", time: 2, sharing: "ask" });
-  assert.deepEqual(recent(store).map((s) => s.sharing), ["ask", "free"]);
+  assert.deepEqual(
+    recent(store).map((s) => s.sharing),
+    ["ask", "free"],
+  );
   assert.equal((await opening("", store)).sharing, "ask");
-  const texts = ["kind: Pod\nmetadata: {}\n", `{"kind":"List","items":[{"kind":"Node"}]}`, "kind: PodGroup\n", "jobs: []\n"];
+  const texts = [
+    "kind: Pod\nmetadata: {}\n",
+    `{"kind":"List","items":[{"kind":"Node"}]}`,
+    "kind: PodGroup\n",
+    "jobs: []\n",
+  ];
   store.map.set("pumice.recent.1", JSON.stringify(texts.map((text, i) => ({ id: `${i}`, name: "", text, time: 1 }))));
-  assert.deepEqual(recent(store).map((s) => s.sharing), ["ask", "ask", "free", "free"]);
+  assert.deepEqual(
+    recent(store).map((s) => s.sharing),
+    ["ask", "ask", "free", "free"],
+  );
 });
 
 test("a reload goes on with the scenario of its tab, under the same id; another tab's is not taken for it", async () => {
@@ -118,20 +166,43 @@ test("a reload goes on with the scenario of its tab, under the same id; another 
 function client() {
   const ports: (Port & { sent: Request[]; ended: boolean; say(a: Answer): void })[] = [];
   const log: string[] = [];
-  const listener: Listener = { ready: () => log.push("ready"), answer: (a, text) => log.push(`answer ${text} ${a.diagnostics.map((d) => d.code)}`), busy: (since) => log.push(since ? "busy" : "idle"), stopped: (reason) => log.push(reason) };
+  const listener: Listener = {
+    ready: () => log.push("ready"),
+    answer: (a, text) => log.push(`answer ${text} ${a.diagnostics.map((d) => d.code)}`),
+    busy: (since) => log.push(since ? "busy" : "idle"),
+    stopped: (reason) => log.push(reason),
+  };
   const open = () => {
-    const port = { sent: [] as Request[], ended: false, onmessage: null, onerror: null, postMessage: (r: Request) => void port.sent.push(r), terminate: () => void (port.ended = true), say: (data: Answer) => (port.onmessage as ((e: { data: Answer }) => void) | null)?.({ data }) } as unknown as (typeof ports)[number];
+    const port = {
+      sent: [] as Request[],
+      ended: false,
+      onmessage: null,
+      onerror: null,
+      postMessage: (r: Request) => void port.sent.push(r),
+      terminate: () => void (port.ended = true),
+      say: (data: Answer) => (port.onmessage as ((e: { data: Answer }) => void) | null)?.({ data }),
+    } as unknown as (typeof ports)[number];
     ports.push(port);
     return port;
   };
   return { engine: new EngineClient(open, listener, 30), ports, log };
 }
-const ran = (id: number): Answer => ({ kind: "ran", id, result: `{"report":null,"diagnostics":[{"code":"d"}]}`, outline: null, hosts: [], ms: 1 });
+const ran = (id: number): Answer => ({
+  kind: "ran",
+  id,
+  result: `{"report":null,"diagnostics":[{"code":"d"}]}`,
+  outline: null,
+  hosts: [],
+  ms: 1,
+});
 
 test("what was written just before a reload is in the storage alone, and goes on", async () => {
   const storage = new Memory();
   const hash = await encode({ name: "n", text: "old", step: 3 });
-  for (const [ahead, text] of [[false, "old"], [true, "new"]] as const) {
+  for (const [ahead, text] of [
+    [false, "old"],
+    [true, "new"],
+  ] as const) {
     keep(storage, { id: "mine", name: "n", text: "new", time: 1, sharing: "free", ahead });
     const first = await opening(hash, storage, "mine");
     assert.deepEqual([first.text, first.shared?.text, first.shared?.step, first.id], [text, text, 3, "mine"]);
@@ -145,12 +216,21 @@ test("one request runs, the newest waits, those between are dropped, late answer
   ports[0]!.say({ kind: "ready", pumice: "", volcano: "" });
   engine.send("b");
   engine.send("c");
-  assert.deepEqual(ports[0]!.sent.map((r) => r.text), ["a"]);
+  assert.deepEqual(
+    ports[0]!.sent.map((r) => r.text),
+    ["a"],
+  );
   ports[0]!.say(ran(99));
   ports[0]!.say(ran(1));
-  assert.deepEqual(ports[0]!.sent.map((r) => r.text), ["a", "c"]);
+  assert.deepEqual(
+    ports[0]!.sent.map((r) => r.text),
+    ["a", "c"],
+  );
   ports[0]!.say(ran(3));
-  assert.deepEqual(log.filter((l) => l.startsWith("answer")), ["answer a d", "answer c d"]);
+  assert.deepEqual(
+    log.filter((l) => l.startsWith("answer")),
+    ["answer a d", "answer c d"],
+  );
 });
 
 test("a worker that hangs or dies is replaced, and what waits is run by the new one", async () => {
@@ -162,7 +242,10 @@ test("a worker that hangs or dies is replaced, and what waits is run by the new 
   assert.ok(ports[0]!.ended);
   assert.ok(log.includes("timeout"));
   ports[1]!.say({ kind: "ready", pumice: "", volcano: "" });
-  assert.deepEqual(ports[1]!.sent.map((r) => r.text), ["next"]);
+  assert.deepEqual(
+    ports[1]!.sent.map((r) => r.text),
+    ["next"],
+  );
   ports[0]!.say(ran(1)); // a ghost
   assert.ok(!log.some((line) => line.startsWith("answer")));
   ports[1]!.say(ran(2));
@@ -180,7 +263,19 @@ test("the chosen moment is kept or stays at the end", () => {
 });
 
 test("tables as CSV: quoted, and no formula for a spreadsheet", () => {
-  assert.equal(csv({ columns: [{ name: "a", numeric: false }, { name: "b", numeric: true }], rows: [[`=1+"x"`, -2], ["l\n2", null]] }), `a,b\r\n"'=1+""x""",-2\r\n"l\n2",\r\n`);
+  assert.equal(
+    csv({
+      columns: [
+        { name: "a", numeric: false },
+        { name: "b", numeric: true },
+      ],
+      rows: [
+        [`=1+"x"`, -2],
+        ["l\n2", null],
+      ],
+    }),
+    `a,b\r\n"'=1+""x""",-2\r\n"l\n2",\r\n`,
+  );
 });
 
 test("both languages have the same gaps in every text", () => {
@@ -195,11 +290,22 @@ test("both languages have the same gaps in every text", () => {
 });
 
 test("one is no plural, wherever a text counts", () => {
-  assert.equal(singular("1 queues · 11 jobs · 1 pods, 2.1 shares, 0 binds"), "1 queue · 11 jobs · 1 pod, 2.1 shares, 0 binds");
+  assert.equal(
+    singular("1 queues · 11 jobs · 1 pods, 2.1 shares, 0 binds"),
+    "1 queue · 11 jobs · 1 pod, 2.1 shares, 0 binds",
+  );
   const src = new URL("../../web/src/", import.meta.url);
-  const code = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((f) => f.endsWith(".ts") && !f.startsWith("i18n")).map((f) => readFileSync(new URL(f, src), "utf8")).join("\n");
+  const code = readdirSync(src, { recursive: true, encoding: "utf8" })
+    .filter((f) => f.endsWith(".ts") && !f.startsWith("i18n"))
+    .map((f) => readFileSync(new URL(f, src), "utf8"))
+    .join("\n");
   const many = new Set(["shareLength", "nFiles"]); // never of one
-  const counting = Object.entries({ ...first, ...enLater, ...TIME_WORDS.en }).filter(([key, text]) => /\{(n|of|total|dropped|queues|jobs|pods|nodes|errors|warnings|cycles|binds|evictions|finished)\} \w+s\b/.test(text) && !many.has(key));
+  const counting = Object.entries({ ...first, ...enLater, ...TIME_WORDS.en }).filter(
+    ([key, text]) =>
+      /\{(n|of|total|dropped|queues|jobs|pods|nodes|errors|warnings|cycles|binds|evictions|finished)\} \w+s\b/.test(
+        text,
+      ) && !many.has(key),
+  );
   for (const [key] of counting) assert.ok(!new RegExp(`(?<!counted\\()\\b[tw]\\("${key}"`).test(code), key);
 });
 
@@ -216,7 +322,11 @@ test("what does not fit into a frame comes in the next one, late watchers last, 
   store.watch((s) => [s.step, s.filter], draws("form", 3), "late");
   store.watch((s) => [s.step], draws("queues", 3));
   store.watch((s) => [s.step], draws("jobs", 3));
-  store.watch((s) => [s.step], (s) => drawn.push(`run ${s.step}`), "first");
+  store.watch(
+    (s) => [s.step],
+    (s) => drawn.push(`run ${s.step}`),
+    "first",
+  );
   store.flush();
   assert.deepEqual(drawn, ["run 0", "queues 0", "jobs 0", "form 0"], "a flush draws everything");
   const frame = (change: { step?: number; filter?: string }) => {

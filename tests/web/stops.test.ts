@@ -5,7 +5,11 @@ import { STOP_WORDS } from "../../web/src/i18n/stop-words.ts";
 import { andClause, nearest, queries, STOP_GROUPS, type Stop, type StopKind } from "../../web/src/model/stops.ts";
 
 test("stops with the same condition are asked for together", () => {
-  const stops = new Map<StopKind, string>([["allocatable", "queue = B"], ["overused", "queue = B"], ["victims", ""]]);
+  const stops = new Map<StopKind, string>([
+    ["allocatable", "queue = B"],
+    ["overused", "queue = B"],
+    ["victims", ""],
+  ]);
   assert.deepEqual(queries(stops), [
     { at: ["allocatable", "overused"], if: "queue = B" },
     { at: ["victims"], if: "" },
@@ -30,5 +34,6 @@ test("every kind of decision has its words, the same gaps in both languages", ()
   assert.equal(new Set(kinds).size, kinds.length);
   for (const kind of kinds) assert.ok(STOP_WORDS.en[kind as keyof typeof STOP_WORDS.en], kind);
   const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-  for (const [key, text] of Object.entries(STOP_WORDS.en)) assert.deepEqual(gaps(STOP_WORDS.zh[key as keyof typeof STOP_WORDS.zh]), gaps(text), key);
+  for (const [key, text] of Object.entries(STOP_WORDS.en))
+    assert.deepEqual(gaps(STOP_WORDS.zh[key as keyof typeof STOP_WORDS.zh]), gaps(text), key);
 });

@@ -19,8 +19,14 @@ test("the state at a moment is the start state plus the events until then", () =
   assert.equal(timeline.at(4).status[0], "Binding");
   assert.deepEqual(timeline.at(4).queues[0]!.allocated, [1000, 2 ** 30, 1]);
   const end = timeline.at(timeline.length);
-  assert.deepEqual(end.status, report.end.tasks.map((t) => t.status));
-  assert.deepEqual(end.node, report.end.tasks.map((t) => t.node));
+  assert.deepEqual(
+    end.status,
+    report.end.tasks.map((t) => t.status),
+  );
+  assert.deepEqual(
+    end.node,
+    report.end.tasks.map((t) => t.node),
+  );
   assert.deepEqual(end.phase, ["Running", "Running", "Running"]);
 });
 
@@ -65,7 +71,13 @@ test("eviction, pipeline and their undoing move the node's numbers as Volcano co
   assert.deepEqual(cpu(1), [1000, 1000, 1000, 0, 2000]);
   assert.deepEqual(cpu(2), [1000, 1000, 1000, 1000, 1000]);
   assert.deepEqual(cpu(4), [1000, 1000, 0, 0, 1000]);
-  assert.deepEqual(jobNumbers(report, timeline.at(2))[0], { total: 2, placed: 0, pipelined: 1, releasing: 1, pending: 0 });
+  assert.deepEqual(jobNumbers(report, timeline.at(2))[0], {
+    total: 2,
+    placed: 0,
+    pipelined: 1,
+    releasing: 1,
+    pending: 0,
+  });
   assert.equal(target(timeline, 0, "evict"), 1);
   assert.equal(target(timeline, 1, "evict"), null);
 });
@@ -74,7 +86,12 @@ test("a pod has its cards until it loses its place, and a running one those of t
   const report = fixture([{ name: "q", deserved: 1, pods: 3, placed: 0 }], 1, 3);
   report.nodes[0]!.cards = ["0", "1"].map((id) => ({ id, type: "", memory: 8 }));
   report.start.tasks[0] = { status: "Running", node: 0 };
-  const on = (task: number, card: number, memory: number): Event => ({ kind: "cards", task, node: 0, cards: [{ card, id: String(card), memory, cores: 0 }] });
+  const on = (task: number, card: number, memory: number): Event => ({
+    kind: "cards",
+    task,
+    node: 0,
+    cards: [{ card, id: String(card), memory, cores: 0 }],
+  });
   report.events = [
     { kind: "action", name: "open" },
     on(0, 0, 5),
@@ -89,7 +106,10 @@ test("a pod has its cards until it loses its place, and a running one those of t
     { kind: "cards", task: 0, node: 0, cards: [] },
   ];
   const timeline = new Timeline(report);
-  const told = (moment: number) => cardRows(report, timeline.at(moment), 0).map((row) => `${row.first ? row.card.id : ""}|${memoryText(row)}|${row.task}`);
+  const told = (moment: number) =>
+    cardRows(report, timeline.at(moment), 0).map(
+      (row) => `${row.first ? row.card.id : ""}|${memoryText(row)}|${row.task}`,
+    );
   assert.deepEqual(told(0), ["0|5/8|0", "1|0/8|-1"]);
   assert.deepEqual(told(1), ["0|5/8|0", "|3/8|1", "1|0/8|-1"]);
   assert.deepEqual(told(2), ["0|5/8|0", "|3/8|1", "1|–|2"]);

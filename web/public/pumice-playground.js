@@ -25,7 +25,10 @@ async function pack(shared) {
 
 // Text inside HTML is indented as its element is.
 function dedent(text) {
-  const lines = text.replace(/^\s*\n/, "").trimEnd().split("\n");
+  const lines = text
+    .replace(/^\s*\n/, "")
+    .trimEnd()
+    .split("\n");
   const indents = lines.filter((line) => line.trim()).map((line) => /^ */.exec(line)[0].length);
   const least = Math.min(...indents, 1e9);
   return lines.map((line) => line.slice(least)).join("\n") + "\n";
@@ -51,7 +54,8 @@ export class PumicePlayground extends HTMLElement {
     if (!this.#frame) {
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       this.#frame = document.createElement("iframe");
-      this.#frame.style.cssText = "display:block;box-sizing:border-box;width:100%;border:1px solid #8884;border-radius:8px";
+      this.#frame.style.cssText =
+        "display:block;box-sizing:border-box;width:100%;border:1px solid #8884;border-radius:8px";
       root.append(this.#frame);
       // As wide as the page's styles say: an inline element would take no width.
       const styles = new CSSStyleSheet();
@@ -59,7 +63,8 @@ export class PumicePlayground extends HTMLElement {
       root.adoptedStyleSheets = [styles];
     }
     // An element that the browser is still reading has a part of its text, or none.
-    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => this.#change(), { once: true });
+    if (document.readyState === "loading")
+      document.addEventListener("DOMContentLoaded", () => this.#change(), { once: true });
     this.#change();
   }
 
@@ -86,9 +91,12 @@ export class PumicePlayground extends HTMLElement {
     const step = Number(this.getAttribute("step"));
     if (this.hasAttribute("step") && Number.isInteger(step)) shared.step = step;
     if (this.hasAttribute("resource")) shared.resource = this.getAttribute("resource");
-    const folder = this.hasAttribute("src") ? new URL(this.getAttribute("src").replace(/\/?$/, "/"), document.baseURI) : HERE;
+    const folder = this.hasAttribute("src")
+      ? new URL(this.getAttribute("src").replace(/\/?$/, "/"), document.baseURI)
+      : HERE;
     const url = new URL("embed.html", folder);
-    for (const name of ["theme", "lang"]) if (this.hasAttribute(name)) url.searchParams.set(name, this.getAttribute(name));
+    for (const name of ["theme", "lang"])
+      if (this.hasAttribute(name)) url.searchParams.set(name, this.getAttribute(name));
     if (this.hasAttribute("edit")) url.searchParams.set("edit", "");
     const hash = await pack(shared);
     if (turn !== this.#turn) return;

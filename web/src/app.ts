@@ -29,14 +29,26 @@ export function makeApp(store: AppStore, firstId: string): Made {
     answer: (answer, text) => {
       const state = store.get();
       if (!answer.outline) waiting.clear(); // there is nothing to edit in what cannot be read
-      const change = answer.report ? withResult(state, answer.world ?? answer.outline?.text ?? state.text, answer.report, answer.ms) : {};
+      const change = answer.report
+        ? withResult(state, answer.world ?? answer.outline?.text ?? state.text, answer.report, answer.ms)
+        : {};
       // Nothing of the scenario before stays where the one that was opened cannot be read.
       const last = opened === text ? { result: null, outline: null } : { result: state.result, outline: state.outline };
       if (opened === text) opened = null;
       // A scenario that is given a name in its text is called so.
       const title = answer.outline?.title;
-      const name = title && !opened && last.outline && title !== last.outline.title ? { name: title.slice(0, 200) } : {};
-      store.set({ ...last, ...change, ...name, diagnostics: answer.diagnostics, hosts: answer.hosts, outline: answer.outline ?? last.outline, answered: text, trouble: "" });
+      const name =
+        title && !opened && last.outline && title !== last.outline.title ? { name: title.slice(0, 200) } : {};
+      store.set({
+        ...last,
+        ...change,
+        ...name,
+        diagnostics: answer.diagnostics,
+        hosts: answer.hosts,
+        outline: answer.outline ?? last.outline,
+        answered: text,
+        trouble: "",
+      });
       if (answer.report && !state.result) requestAnimationFrame(() => performance.mark("first-result"));
     },
     stopped: (reason) => store.set({ engine: "stopped", trouble: reason }),

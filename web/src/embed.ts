@@ -28,7 +28,13 @@ async function start(): Promise<void> {
   const shared = decoded?.ok ? decoded.shared : { name: "", text: STARTER };
   const theme = query.get("theme");
   const zh = query.get("lang") === "zh" || (!query.has("lang") && navigator.language.startsWith("zh"));
-  const store = newStore({ name: shared.name, text: shared.text, language: zh ? "zh" : "en", theme: theme === "light" || theme === "dark" ? theme : "", ...fromShared(shared) });
+  const store = newStore({
+    name: shared.name,
+    text: shared.text,
+    language: zh ? "zh" : "en",
+    theme: theme === "light" || theme === "dark" ? theme : "",
+    ...fromShared(shared),
+  });
   await loadLanguage(store.get().language);
   setLanguage(store.get().language);
   if (!decoded) store.set({ name: t("starter") });
@@ -64,8 +70,18 @@ async function start(): Promise<void> {
     const url = new URL("./" + (await encode(sharedOf(store.get()))), location.href);
     window.open(url, "_blank", "noopener");
   };
-  draw(app, head, (s) => [s.name], (s) => [logo(), h("h1", { class: "clip" }, s.name || "Pumice"), h("button", { class: "btn", on: { click: () => void openAll() } }, t("openInPlayground"), icon("arrow"))]);
-  if (decoded && !decoded.ok) queues.append((await import("./i18n/later.ts")).t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
+  draw(
+    app,
+    head,
+    (s) => [s.name],
+    (s) => [
+      logo(),
+      h("h1", { class: "clip" }, s.name || "Pumice"),
+      h("button", { class: "btn", on: { click: () => void openAll() } }, t("openInPlayground"), icon("arrow")),
+    ],
+  );
+  if (decoded && !decoded.ok)
+    queues.append((await import("./i18n/later.ts")).t(decoded.reason === "newer" ? "linkNewer" : "linkBroken"));
   else queuesView(app, queues, { headBelow: matchMedia(NARROW) });
   // What is wrong with the scenario stands above its pictures, and instead of them where there are none.
   const wrong = headed(make("section", "embed-wrong", t("messages")), t("messages"));
@@ -74,7 +90,10 @@ async function start(): Promise<void> {
   head.after(wrong);
   let showLine = (_line: number) => {};
   bannerView(app, banner, (line) => showLine(line));
-  store.watch((s) => [s.result], (s) => document.body.classList.toggle("no-result", s.result === null));
+  store.watch(
+    (s) => [s.result],
+    (s) => document.body.classList.toggle("no-result", s.result === null),
+  );
   timelineView(app, time);
   if (query.has("edit")) {
     const editor = headed(make("aside", "editor panel", t("scenario")), t("scenario"));

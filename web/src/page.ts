@@ -33,7 +33,11 @@ function storageOrNone(): Storage {
     return localStorage;
   } catch {
     const memory = new Map<string, string>();
-    return { getItem: (k) => memory.get(k) ?? null, setItem: (k, v) => void memory.set(k, v), removeItem: (k) => void memory.delete(k) };
+    return {
+      getItem: (k) => memory.get(k) ?? null,
+      setItem: (k, v) => void memory.set(k, v),
+      removeItem: (k) => void memory.delete(k),
+    };
   }
 }
 
@@ -76,7 +80,13 @@ export async function startPage(): Promise<void> {
   const storage = storageOrNone();
   const saved = prefs(storage);
   const first = await opening(location.hash, storage, history.state);
-  const store = newStore({ name: first.name, text: first.text, sharing: first.sharing, language: saved.language ?? (navigator.language.startsWith("zh") ? "zh" : "en"), theme: saved.theme ?? "" });
+  const store = newStore({
+    name: first.name,
+    text: first.text,
+    sharing: first.sharing,
+    language: saved.language ?? (navigator.language.startsWith("zh") ? "zh" : "en"),
+    theme: saved.theme ?? "",
+  });
   if (first.shared) store.set(fromShared(first.shared));
   await loadLanguage(store.get().language);
   setLanguage(store.get().language);
@@ -85,25 +95,34 @@ export async function startPage(): Promise<void> {
   lastWhere("(max-width: 1023px)", parts.editor, parts.main);
 
   // The others draw in the language and theme that this one sets.
-  store.watch((s) => [s.language, s.theme], (s) => {
-    setLanguage(s.language);
-    document.documentElement.lang = s.language === "zh" ? "zh-Hans" : "en";
-    document.title = `Pumice – ${t("tagline")}`;
-    parts.relabel();
-    if (s.theme) document.documentElement.dataset["theme"] = s.theme;
-    else delete document.documentElement.dataset["theme"];
-    setPrefs(storage, { language: s.language, theme: s.theme });
-  }, "first");
+  store.watch(
+    (s) => [s.language, s.theme],
+    (s) => {
+      setLanguage(s.language);
+      document.documentElement.lang = s.language === "zh" ? "zh-Hans" : "en";
+      document.title = `Pumice – ${t("tagline")}`;
+      parts.relabel();
+      if (s.theme) document.documentElement.dataset["theme"] = s.theme;
+      else delete document.documentElement.dataset["theme"];
+      setPrefs(storage, { language: s.language, theme: s.theme });
+    },
+    "first",
+  );
   const { app, id } = makeApp(store, first.id);
   const theme = () => store.set({ theme: darkNow(store.get().theme) ? "light" : "dark" });
 
   // Files and pastes are taken in, and paper has its styles, from the first result on, or a little later where there is none.
   let brought: Promise<Importer> | null = null;
-  const bringing = () => (brought ??= import("./views/importing.ts").then(({ importer }) => importer(app, parts.loader)));
+  const bringing = () =>
+    (brought ??= import("./views/importing.ts").then(({ importer }) => importer(app, parts.loader)));
   const startTour = () => void tour(app, storage);
-  const menus = () => import("./views/header-menus.ts").then(({ headerMenus }) => headerMenus(app, storage, bringing, startTour));
+  const menus = () =>
+    import("./views/header-menus.ts").then(({ headerMenus }) => headerMenus(app, storage, bringing, startTour));
   const later = () => void Promise.all([bringing(), menus(), import("./views/print.css")]);
-  store.watch((s) => [s.result !== null], (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))));
+  store.watch(
+    (s) => [s.result !== null],
+    (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))),
+  );
   setTimeout(later, 3000);
   headerView(app, parts.header, headerActions(app, menus));
   const editor = editorView(app, parts.editor);
@@ -117,34 +136,84 @@ export async function startPage(): Promise<void> {
   installTip(parts.tip);
   installPlayer(app);
   installKeys(app, { pin: () => pin(app), theme });
-  installSplit(parts.splitX, { variable: "--left", axis: "x", least: 300, most: () => Math.min(720, innerWidth / 2), save: (left) => setPrefs(storage, { left }) }, saved.left);
-  installSplit(parts.splitY, { variable: "--drawer", axis: "y", least: 140, most: () => innerHeight - 320, save: (drawer) => setPrefs(storage, { drawer }) }, saved.drawer);
+  installSplit(
+    parts.splitX,
+    {
+      variable: "--left",
+      axis: "x",
+      least: 300,
+      most: () => Math.min(720, innerWidth / 2),
+      save: (left) => setPrefs(storage, { left }),
+    },
+    saved.left,
+  );
+  installSplit(
+    parts.splitY,
+    {
+      variable: "--drawer",
+      axis: "y",
+      least: 140,
+      most: () => innerHeight - 320,
+      save: (drawer) => setPrefs(storage, { drawer }),
+    },
+    saved.drawer,
+  );
   let dialogs = false;
-  store.watch((s) => [s.dialog], async ({ dialog }) => {
-    if (!dialog || dialogs) return;
-    dialogs = true;
-    const { installDialogs } = await import("./views/dialogs.ts");
-    installDialogs(app, parts.dialog, parts.scrim, (files) => void bringing().then((bring) => bring.take(files)));
-  });
-  draw(app, parts.notice, (s) => [s.notice], (s) => {
-    parts.notice.hidden = !s.notice;
-    return [s.notice];
-  });
-  store.watch((s) => [s.panel], (s) => (parts.main.dataset["panel"] = s.panel));
-  store.watch((s) => [s.drawer], (s) => (parts.main.dataset["drawer"] = s.drawer));
-  store.watch((s) => [isTall(s)], (s) => parts.main.toggleAttribute("data-tall", isTall(s)));
+  store.watch(
+    (s) => [s.dialog],
+    async ({ dialog }) => {
+      if (!dialog || dialogs) return;
+      dialogs = true;
+      const { installDialogs } = await import("./views/dialogs.ts");
+      installDialogs(app, parts.dialog, parts.scrim, (files) => void bringing().then((bring) => bring.take(files)));
+    },
+  );
+  draw(
+    app,
+    parts.notice,
+    (s) => [s.notice],
+    (s) => {
+      parts.notice.hidden = !s.notice;
+      return [s.notice];
+    },
+  );
+  store.watch(
+    (s) => [s.panel],
+    (s) => (parts.main.dataset["panel"] = s.panel),
+  );
+  store.watch(
+    (s) => [s.drawer],
+    (s) => (parts.main.dataset["drawer"] = s.drawer),
+  );
+  store.watch(
+    (s) => [isTall(s)],
+    (s) => parts.main.toggleAttribute("data-tall", isTall(s)),
+  );
   // What is shown may answer an older text.
   const stale = (s: Readonly<State>) => s.answered !== s.text || s.busySince !== 0;
-  store.watch((s) => [stale(s)], (s) => stale(s) && parts.main.setAttribute("aria-busy", "true"), "first");
+  store.watch(
+    (s) => [stale(s)],
+    (s) => stale(s) && parts.main.setAttribute("aria-busy", "true"),
+    "first",
+  );
   store.whenDrawn((s) => !stale(s) && parts.main.setAttribute("aria-busy", "false"));
   // Only a slow computation shows that it is one.
   let slow: ReturnType<typeof setTimeout> | undefined;
-  store.watch((s) => [s.busySince], (s) => {
-    clearTimeout(slow);
-    if (s.busySince) slow = setTimeout(() => parts.main.classList.add("stale"), 150);
-    else parts.main.classList.remove("stale");
-  });
-  installSession(store, storage, id, (hash) => history.replaceState(id(), "", location.pathname + location.search + hash), () => void say(app, "notKept"));
+  store.watch(
+    (s) => [s.busySince],
+    (s) => {
+      clearTimeout(slow);
+      if (s.busySince) slow = setTimeout(() => parts.main.classList.add("stale"), 150);
+      else parts.main.classList.remove("stale");
+    },
+  );
+  installSession(
+    store,
+    storage,
+    id,
+    (hash) => history.replaceState(id(), "", location.pathname + location.search + hash),
+    () => void say(app, "notKept"),
+  );
   addEventListener("hashchange", () => {
     void decode(location.hash).then((decoded) => {
       if (decoded?.ok) {

@@ -28,26 +28,34 @@ TEST(PrePredicate, InAllocateAndBackfill) {
   } cases[] = {
       {"nobody fails", "group g min=2\n pod a group=g cpu=1\n pod b group=g cpu=1", "", "a:n b:n", {}},
       {"946: all pods are needed, so nobody after the failure is asked",
-       "group g min=2\n pod a group=g cpu=1\n pod b group=g cpu=1", "a", "", {{"a", kError}, {"b", ""}}},
-      {"991: there are more than are needed", "group g min=1\n pod a group=g cpu=1\n pod b group=g cpu=1", "a", "b:n",
+       "group g min=2\n pod a group=g cpu=1\n pod b group=g cpu=1",
+       "a",
+       "",
        {{"a", kError}, {"b", ""}}},
+      {"991: there are more than are needed", "group g min=1\n pod a group=g cpu=1\n pod b group=g cpu=1", "a", "b:n", {{"a", kError}, {"b", ""}}},
       {"576: another one of the same role is not asked",
-       "group g min=1\n pod a group=g cpu=1 role=w\n pod b group=g cpu=1 role=w", "a", "",
+       "group g min=1\n pod a group=g cpu=1 role=w\n pod b group=g cpu=1 role=w",
+       "a",
+       "",
        {{"a", kError}, {"b", "Task b with role spec w has already predicated failed, skip"}}},
       {"986: the role lacks its minimum, so the other role is not asked either",
-       "group g min=1 task.w=1\n pod a group=g cpu=1 role=w\n pod b group=g cpu=1 role=v", "a", "",
+       "group g min=1 task.w=1\n pod a group=g cpu=1 role=w\n pod b group=g cpu=1 role=v",
+       "a",
+       "",
        {{"a", kError}, {"b", ""}}},
       {"974: roles have no minimum of their own, and enough others are left",
-       "group g min=1 task.w=1 task.v=1\n pod a group=g cpu=1 role=w\n pod b group=g cpu=1 role=v", "a", "b:n",
+       "group g min=1 task.w=1 task.v=1\n pod a group=g cpu=1 role=w\n pod b group=g cpu=1 role=v",
+       "a",
+       "b:n",
        {{"a", kError}}},
       {"974: too few are left",
        "group g min=2 task.w=2 task.v=1\n pod a group=g cpu=1 role=w\n pod c group=g cpu=1 role=w\n"
        "pod b group=g cpu=1 role=v",
-       "a", "", {{"a", kError}, {"b", ""}, {"c", ""}}},
-      {"backfill goes on with the next", "group g min=1\n pod a group=g\n pod b group=g", "a", "b:n",
-       {{"a", kError}, {"b", ""}}},
-      {"backfill: also where every pod is needed; none is bound then", "group g min=2\n pod a group=g\n pod b group=g",
-       "a b", "", {{"a", kError}, {"b", kError}}},
+       "a",
+       "",
+       {{"a", kError}, {"b", ""}, {"c", ""}}},
+      {"backfill goes on with the next", "group g min=1\n pod a group=g\n pod b group=g", "a", "b:n", {{"a", kError}, {"b", ""}}},
+      {"backfill: also where every pod is needed; none is bound then", "group g min=2\n pod a group=g\n pod b group=g", "a b", "", {{"a", kError}, {"b", kError}}},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.what);
@@ -68,8 +76,10 @@ TEST(PrePredicate, InPreemptAndReclaim) {
   } cases[] = {
       {"preempt", "pod l group=low cpu=1 on=n priority=0\n pod a group=high cpu=1 priority=9", "", "l:preempt"},
       {"preempt", "pod l group=low cpu=1 on=n priority=0\n pod a group=high cpu=1 priority=9", "a", ""},
-      {"preempt", "pod l group=low cpu=1 on=n priority=0\n pod a group=high cpu=1 priority=9\n"
-       "pod b group=high cpu=1 priority=9", "a", "l:preempt"},  // the next of the same job
+      {"preempt",
+       "pod l group=low cpu=1 on=n priority=0\n pod a group=high cpu=1 priority=9\n"
+       "pod b group=high cpu=1 priority=9",
+       "a", "l:preempt"},  // the next of the same job
       {"reclaim", "pod l group=other cpu=1 on=n\n pod a group=high cpu=1", "", "l:reclaim"},
       {"reclaim", "pod l group=other cpu=1 on=n\n pod a group=high cpu=1", "a", ""},
       {"reclaim", "pod l group=other cpu=1 on=n\n pod a group=high cpu=1\n pod b group=high cpu=1", "a", "l:reclaim"},
@@ -97,12 +107,14 @@ TEST(PrePredicate, WithoutIt) {
       {"predicate.NodePortsEnable=false predicate.PodAffinityEnable=false", "n",
        "reading \"PreFilterPodTopologySpread\" from cycleState: not found"},
       {"predicate.NodePortsEnable=false predicate.PodAffinityEnable=false predicate.PodTopologySpreadEnable=false "
-       "predicate.VolumeBindingEnable=false", "n", ""},
+       "predicate.VolumeBindingEnable=false",
+       "n", ""},
       {"", "closed", "node(s) were unschedulable"},
       {"", "tainted", "node(s) had untolerated taint {k: v}"},
       {"", "full", "node(s) pod number exceeded; reading \"PreFilterNodePorts\" from cycleState: not found"},
       {"predicate.NodePortsEnable=false predicate.PodAffinityEnable=false predicate.PodTopologySpreadEnable=false "
-       "predicate.VolumeBindingEnable=false", "full", "node(s) pod number exceeded"},
+       "predicate.VolumeBindingEnable=false",
+       "full", "node(s) pod number exceeded"},
   };
   for (const auto& c : cases) {
     TestWorld w(R"(

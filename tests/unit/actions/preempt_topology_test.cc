@@ -226,32 +226,38 @@ TEST(PreemptTopologyAware, TheCompanyOfVictims) {
     const char* key;  // of the topology
   };
   const Company cases[] = {
-      {{"the only one of its kind, like hi", "node n cpu=1 label.host=n\n pod x group=l cpu=1 on=n label.app=x\n"
+      {{"the only one of its kind, like hi",
+        "node n cpu=1 label.host=n\n pod x group=l cpu=1 on=n label.app=x\n"
         "pod hi group=h cpu=1 priority=9 label.app=x",
         "x:preempt", "x:preempt", "n"},
        "host"},
-      {{"hi is of another kind", "node n cpu=1 label.host=n\n pod x group=l cpu=1 on=n label.app=x\n"
+      {{"hi is of another kind",
+        "node n cpu=1 label.host=n\n pod x group=l cpu=1 on=n label.app=x\n"
         "pod hi group=h cpu=1 priority=9",
         "x:preempt", "", ""},
        "host"},
-      {{"there is one elsewhere", "node n cpu=1 label.host=n\n node m cpu=1 label.host=m\n"
+      {{"there is one elsewhere",
+        "node n cpu=1 label.host=n\n node m cpu=1 label.host=m\n"
         "pod x group=l cpu=1 on=n label.app=x\n"
         "pod y group=l cpu=1 on=m label.app=x annotation.volcano.sh/preemptable=false\n"
         "pod hi group=h cpu=1 priority=9 label.app=x",
         "x:preempt", "", ""},
        "host"},
-      {{"elsewhere, in the same zone", "node n cpu=1 label.zone=a\n node m cpu=1 label.zone=a\n"
+      {{"elsewhere, in the same zone",
+        "node n cpu=1 label.zone=a\n node m cpu=1 label.zone=a\n"
         "pod x group=l cpu=1 on=n label.app=x\n"
         "pod y group=l cpu=1 on=m label.app=x annotation.volcano.sh/preemptable=false\n"
         "pod hi group=h cpu=1 priority=9 label.app=x",
         "x:preempt", "x:preempt", "n"},
        "zone"},
-      {{"another one stays", "node n cpu=2 label.host=n\n pod x group=l cpu=1 on=n label.app=x\n"
+      {{"another one stays",
+        "node n cpu=2 label.host=n\n pod x group=l cpu=1 on=n label.app=x\n"
         "pod y group=l cpu=1 on=n label.app=x annotation.volcano.sh/preemptable=false\n"
         "pod hi group=h cpu=1 priority=9",
         "x:preempt", "x:preempt", "n"},
        "host"},
-      {{"both must go", "node n cpu=2 label.host=n\n pod x group=l cpu=1 on=n label.app=x priority=2\n"
+      {{"both must go",
+        "node n cpu=2 label.host=n\n pod x group=l cpu=1 on=n label.app=x priority=2\n"
         "pod v group=l cpu=1 on=n label.app=x priority=1\n pod hi group=h cpu=2 priority=9 label.app=x",
         "v:preempt x:preempt", "x:preempt v:preempt", "n"},
        "host"},

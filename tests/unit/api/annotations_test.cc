@@ -29,8 +29,7 @@ TEST(ParseGoFloat, AsStrconv) {
   const struct {
     const char* text;
     double value;
-  } good[] = {{"1.5", 1.5},   {"+2", 2},     {"-.5", -.5},       {"1e3", 1000},   {"1_0", 10}, {"0x2p0", 2},
-              {"0x_2p0", 2}, {"0X1.8P1", 3}, {"0x1_0p0", 16}, {"inf", INFINITY}, {"-Infinity", -INFINITY}};
+  } good[] = {{"1.5", 1.5}, {"+2", 2}, {"-.5", -.5}, {"1e3", 1000}, {"1_0", 10}, {"0x2p0", 2}, {"0x_2p0", 2}, {"0X1.8P1", 3}, {"0x1_0p0", 16}, {"inf", INFINITY}, {"-Infinity", -INFINITY}};
   for (const auto& c : good) EXPECT_EQ(ParseGoFloat(c.text), c.value) << c.text;
   for (const char* nan : {"nan", "NaN"}) EXPECT_TRUE(std::isnan(ParseGoFloat(nan).value())) << nan;
   for (const char* bad : {"", "_1", "1_", "1__0", "1._5", "1e_3", "1e", "0x2", "-nan", "nan(abc)", " 1", "1 ", "\v1", "infinit"}) {

@@ -88,9 +88,7 @@ TEST_F(HyperNodes, TreeOfThreeTiers) {
 
   const struct {
     std::string a, b, common;
-  } cases[] = {{"s0", "s0", "s0"},   {"s0", "s1", "mid"},           {"s0", "top", "top"},
-               {"", "s1", "s1"},     {"s1", "", "s1"},              {"s0", "nowhere", ""},
-               {"gone", "s0", "mid"}, {"s0", kClusterTopHyperNode, kClusterTopHyperNode}};
+  } cases[] = {{"s0", "s0", "s0"}, {"s0", "s1", "mid"}, {"s0", "top", "top"}, {"", "s1", "s1"}, {"s1", "", "s1"}, {"s0", "nowhere", ""}, {"gone", "s0", "mid"}, {"s0", kClusterTopHyperNode, kClusterTopHyperNode}};
   for (const auto& c : cases) EXPECT_EQ(tree.LowestCommonAncestor(c.a, c.b), c.common) << c.a << " " << c.b;
 }
 

@@ -39,10 +39,7 @@ TEST(ResourceNames, WhichNamesAreTracked) {
   struct {
     const char* name;
     bool tracked;
-  } cases[] = {{"cpu", true},          {"memory", true},   {"pods", true},         {"ephemeral-storage", true},
-               {"nvidia.com/gpu", true}, {"hugepages-2Mi", true}, {"attachable-volumes-csi", true},
-               {"count/jobs", false},  {"gpu", false},     {"requests.example.com/x", false},
-               {"kubernetes.io/batch-cpu", true}, {"example.kubernetes.io/x", true}};
+  } cases[] = {{"cpu", true}, {"memory", true}, {"pods", true}, {"ephemeral-storage", true}, {"nvidia.com/gpu", true}, {"hugepages-2Mi", true}, {"attachable-volumes-csi", true}, {"count/jobs", false}, {"gpu", false}, {"requests.example.com/x", false}, {"kubernetes.io/batch-cpu", true}, {"example.kubernetes.io/x", true}};
   for (const auto& c : cases) EXPECT_EQ(IsTrackedResourceName(c.name), c.tracked) << c.name;
 }
 
@@ -64,11 +61,11 @@ TEST(Resource, LessEqual) {
     bool zero, infinity;
   } cases[] = {
       {"cpu:1000", "cpu:1000", true, true},
-      {"cpu:1000.09", "cpu:1000", true, true},      // within the threshold
-      {"cpu:1000.1", "cpu:1000", false, false},     // 0.1 off, give or take a bit, is not
-      {"cpu:1 nvidia.com/gpu:1", "cpu:2", false, true},   // a missing right side is 0, or infinity
+      {"cpu:1000.09", "cpu:1000", true, true},           // within the threshold
+      {"cpu:1000.1", "cpu:1000", false, false},          // 0.1 off, give or take a bit, is not
+      {"cpu:1 nvidia.com/gpu:1", "cpu:2", false, true},  // a missing right side is 0, or infinity
       {"cpu:1 nvidia.com/gpu:0", "cpu:2", true, true},
-      {"cpu:1", "cpu:2 nvidia.com/gpu:5", true, false},   // infinity on the left
+      {"cpu:1", "cpu:2 nvidia.com/gpu:5", true, false},  // infinity on the left
       {"cpu:1 pods:3", "cpu:2 pods:2", false, false},
       {"memory:1", "memory:2", true, true},
   };

@@ -101,9 +101,12 @@ TEST(PodRequests, ResizeInPlace) {
     int cpu;
   };
   const Case cases[] = {
-      {false, "4", "4", "", 2000},         {true, "1", "1", "", 2000},
-      {true, "3", "1", "", 3000},          {true, "1", "3", "", 3000},
-      {true, "1", "1", "Deferred", 2000},  {true, "1", "1500m", "Infeasible", 1500},
+      {false, "4", "4", "", 2000},
+      {true, "1", "1", "", 2000},
+      {true, "3", "1", "", 3000},
+      {true, "1", "3", "", 3000},
+      {true, "1", "1", "Deferred", 2000},
+      {true, "1", "1500m", "Infeasible", 1500},
       {true, "3", "1", "Infeasible", 3000},
   };
   for (const char* kind : {"c", "s", "i"}) {
@@ -144,9 +147,7 @@ TEST(TaskFacts, Priority) {
     const char* annotation;
     int32_t priority;
   };
-  const Case cases[] = {{std::nullopt, nullptr, 1}, {0, nullptr, 0},    {-5, nullptr, -5},          {7, "9", 9},
-                        {std::nullopt, "-2", -2},   {7, "1.5", 7},      {7, "2147483648", 7},       {7, "", 7},
-                        {7, "+3", 3},               {7, "2147483647", 2147483647}};
+  const Case cases[] = {{std::nullopt, nullptr, 1}, {0, nullptr, 0}, {-5, nullptr, -5}, {7, "9", 9}, {std::nullopt, "-2", -2}, {7, "1.5", 7}, {7, "2147483648", 7}, {7, "", 7}, {7, "+3", 3}, {7, "2147483647", 2147483647}};
   for (const Case& c : cases) {
     model::Pod pod = PodOf("c");
     model::PodSpec spec = *pod.spec;
@@ -177,11 +178,16 @@ TEST(TaskFacts, Status) {
     TaskStatus status;
   };
   const Case cases[] = {
-      {"Pending", "", false, TaskStatus::kPending},     {"Pending", "n", false, TaskStatus::kBound},
-      {"Pending", "", true, TaskStatus::kReleasing},    {"Pending", "n", true, TaskStatus::kReleasing},
-      {"Running", "n", false, TaskStatus::kRunning},    {"Running", "n", true, TaskStatus::kReleasing},
-      {"Succeeded", "n", true, TaskStatus::kSucceeded}, {"Failed", "n", false, TaskStatus::kFailed},
-      {"Unknown", "n", true, TaskStatus::kUnknown},     {"", "", false, TaskStatus::kUnknown},
+      {"Pending", "", false, TaskStatus::kPending},
+      {"Pending", "n", false, TaskStatus::kBound},
+      {"Pending", "", true, TaskStatus::kReleasing},
+      {"Pending", "n", true, TaskStatus::kReleasing},
+      {"Running", "n", false, TaskStatus::kRunning},
+      {"Running", "n", true, TaskStatus::kReleasing},
+      {"Succeeded", "n", true, TaskStatus::kSucceeded},
+      {"Failed", "n", false, TaskStatus::kFailed},
+      {"Unknown", "n", true, TaskStatus::kUnknown},
+      {"", "", false, TaskStatus::kUnknown},
   };
   for (const Case& c : cases) {
     model::Pod pod = PodOf("c");
@@ -203,12 +209,17 @@ TEST(TaskFacts, Order) {
     bool first;
   };
   const Case cases[] = {
-      {"job-w-4", 20, false, true},   {"job-w-10", 1, true, false},   // by number, not as text
-      {"job-w-5", 9, false, true},    {"job-w-5", 11, true, false},   // equal numbers: by time
-      {"job-w-5", 10, true, true},    {"job-w-5", 10, false, false},  // then by UID
-      {"job-4", 9, false, true},      {"job-4", 11, true, false},     // two parts carry no number
-      {"job-w-x", 9, false, true},    {"job-w-", 11, true, false},    // nor does a text
-      {"job-w-+4", 20, false, true},  {"a--4", 20, false, true},      // Atoi takes a sign; empty parts count
+      {"job-w-4", 20, false, true}, {"job-w-10", 1, true, false},  // by number, not as text
+      {"job-w-5", 9, false, true},
+      {"job-w-5", 11, true, false},  // equal numbers: by time
+      {"job-w-5", 10, true, true},
+      {"job-w-5", 10, false, false},  // then by UID
+      {"job-4", 9, false, true},
+      {"job-4", 11, true, false},  // two parts carry no number
+      {"job-w-x", 9, false, true},
+      {"job-w-", 11, true, false},  // nor does a text
+      {"job-w-+4", 20, false, true},
+      {"a--4", 20, false, true},  // Atoi takes a sign; empty parts count
   };
   for (const Case& c : cases) {
     model::Pod left = PodOf("c"), right = PodOf("c");

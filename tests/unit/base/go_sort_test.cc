@@ -41,7 +41,9 @@ TEST(GoSort, TakesGosSteps) {
   }
 }
 
-TEST(GoSort, IsStable) { EXPECT_EQ(Sorted(7, [](int a, int b) { return a % 3 < b % 3; }), "0 3 6 1 4 2 5"); }
+TEST(GoSort, IsStable) {
+  EXPECT_EQ(Sorted(7, [](int a, int b) { return a % 3 < b % 3; }), "0 3 6 1 4 2 5");
+}
 
 }  // namespace
 }  // namespace pumice

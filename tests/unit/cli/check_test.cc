@@ -92,8 +92,10 @@ TEST(Check, ExpectationsAreMetOrNot) {
   for (const Case& c : cases) {
     const TempFile file(std::string(kScenario) + "- " + c.item + "\n");
     const Output output = Call({"check", file.path()});
-    EXPECT_EQ(output.code, c.code) << c.item << "\n" << output.out << output.err;
-    EXPECT_NE(output.out.find(c.says), std::string::npos) << c.item << "\n" << output.out << output.err;
+    EXPECT_EQ(output.code, c.code) << c.item << "\n"
+                                   << output.out << output.err;
+    EXPECT_NE(output.out.find(c.says), std::string::npos) << c.item << "\n"
+                                                          << output.out << output.err;
   }
 }
 
@@ -102,8 +104,9 @@ TEST(Check, UpdatesPlainValuesAndLeavesBounds) {
                       "- {job: a, bound: 2, phase: \"Pending\"}  # a comment\n- {queue: q, allocated: {cpu: 1}}\n- {job: a, bound: \"<= 1\"}\n");
   const Output output = Call({"check", "--update", file.path()});
   EXPECT_EQ(output.code, 1);
-  EXPECT_EQ(file.text(), std::string(kScenario) + "- {job: a, bound: 3, phase: \"Running\"}  # a comment\n"
-                                                  "- {queue: q, allocated: {cpu: 6}}\n- {job: a, bound: \"<= 1\"}\n");
+  EXPECT_EQ(file.text(), std::string(kScenario) +
+                             "- {job: a, bound: 3, phase: \"Running\"}  # a comment\n"
+                             "- {queue: q, allocated: {cpu: 6}}\n- {job: a, bound: \"<= 1\"}\n");
 }
 
 TEST(Check, UpdatesJson) {
@@ -131,7 +134,8 @@ TEST(Check, WhatAnExpectationCannotBe) {
     const TempFile file(std::string(kScenario) + "- " + item + "\n");
     const Output output = Call({"check", file.path()});
     EXPECT_EQ(output.code, 2) << item;
-    EXPECT_NE(output.err.find(says), std::string::npos) << item << "\n" << output.err;
+    EXPECT_NE(output.err.find(says), std::string::npos) << item << "\n"
+                                                        << output.err;
     EXPECT_EQ(output.err.find("error:"), output.err.rfind("error:")) << output.err;
   }
 }
@@ -247,8 +251,7 @@ TEST(Simulate, PrintsPhasesAndWaitsAsTheyAreChecked) {
 
 TEST(Simulate, TellsInEveryForm) {
   const TempFile file(kScenario + std::string("- {job: a, bound: 3}\n"));
-  const char* starts[][2] = {{"text", "20 cycles, 20s"}, {"json", "{\"pumice\":"}, {"csv", "time,queue,resource"},
-                             {"prometheus", "# HELP volcano_queue_"}, {"html", "<!doctype html>"}};
+  const char* starts[][2] = {{"text", "20 cycles, 20s"}, {"json", "{\"pumice\":"}, {"csv", "time,queue,resource"}, {"prometheus", "# HELP volcano_queue_"}, {"html", "<!doctype html>"}};
   for (const auto& [form, start] : starts) {
     const Output output = Call({"simulate", "--output", form, file.path()});
     EXPECT_EQ(output.code, 0) << output.err;

@@ -130,7 +130,8 @@ TEST(Man, HasEveryCommandFlagAndExample) {
   for (size_t at = 0; (at = page.out.find("\n.", at)) != std::string::npos; ++at) {
     const std::string request = page.out.substr(at + 2, 2);
     EXPECT_TRUE(request == "SH" || request == "SS" || request == "TP" || request == "B " || request == "I " || request == "IR" ||
-                request == "RI" || request == "nf" || request == "fi") << request;
+                request == "RI" || request == "nf" || request == "fi")
+        << request;
   }
 }
 

@@ -152,8 +152,7 @@ class Editor {
            OneOf({"", "\n  annotations: {scheduling.k8s.io/group-name: a1}", "\n  labels: {zone: x}", "\n  odd: 1"}) + "\n";
   }
   std::string Spec() {
-    return Rarely("priorityClassName: high, ", "") + OneOf({"schedulerName: volcano, ", "", "hostname: h, ", "nonsense: 1, ", "nodeName: a1, ",
-                  "volumes: [{name: v, persistentVolumeClaim: {claimName: v}}], "}) +
+    return Rarely("priorityClassName: high, ", "") + OneOf({"schedulerName: volcano, ", "", "hostname: h, ", "nonsense: 1, ", "nodeName: a1, ", "volumes: [{name: v, persistentVolumeClaim: {claimName: v}}], "}) +
            "containers: [{name: c, image: i, resources: {" + Rarely("requests: {cpu: x}", OneOf({"requests: {cpu: 1}", "limits: {cpu: 2}"})) + "}" +
            OneOf({"", ", command: [x]"}) + "}]";
   }
@@ -202,7 +201,8 @@ TEST_F(Memory, AfterAnyEditItIsAsIfReadAnew) {
         sources = {{"f.yaml", std::string_view(text).substr(0, half + 1)}, {"g.yaml", std::string_view(text).substr(half + 1)}};
       }
       const io::Loaded fresh = Fresh(sources);
-      ASSERT_EQ(Told(Patched(sources)), Told(fresh)) << "seed " << seed << ", edit " << i << ":\n" << text;
+      ASSERT_EQ(Told(Patched(sources)), Told(fresh)) << "seed " << seed << ", edit " << i << ":\n"
+                                                     << text;
       whole += fresh.ok();
       asked += asked_.size();
       parts += io::PartsOf(text).size();

@@ -194,16 +194,20 @@ TEST(Findings, AreSaidInBothLanguages) {
     const char *english, *chinese;
   } cases[] = {
       {{.kind = Kind::kPingPong, .objects = {"d/a"}, .pods = 1, .times = 3},
-       "a pod of it evicted and placed again, up to 3 times", "有 1 个 Pod 被驱逐后又被放置，最多 3 次"},
+       "a pod of it evicted and placed again, up to 3 times",
+       "有 1 个 Pod 被驱逐后又被放置，最多 3 次"},
       {{.kind = Kind::kPingPong, .objects = {"d/a"}, .pods = 2, .times = 1},
-       "2 pods of it evicted and placed again, up to once", "有 2 个 Pod 被驱逐后又被放置，最多 1 次"},
+       "2 pods of it evicted and placed again, up to once",
+       "有 2 个 Pod 被驱逐后又被放置，最多 1 次"},
       {{.kind = Kind::kStarvation, .objects = {"d/a", "q"}, .length = 600},
-       "waits longer than 10m though its queue has less than it deserves", "等待超过 10m，而其队列未达到应得"},
+       "waits longer than 10m though its queue has less than it deserves",
+       "等待超过 10m，而其队列未达到应得"},
       {{.kind = Kind::kGangDeadlock, .objects = {"d/a", "d/b"}, .length = 10},
        "each holds a part of its gang and waits for the rest, for 10 cycles: d/a, d/b",
        "各自占着 gang 的一部分，等待其余部分，已有 10 个周期：d/a, d/b"},
       {{.kind = Kind::kGuaranteeUnmet, .objects = {"q"}, .length = 10, .resource = "cpu"},
-       "wants its guarantee of cpu and has less for 10 cycles", "需要其保障的 cpu，却已有 10 个周期未得到满足"},
+       "wants its guarantee of cpu and has less for 10 cycles",
+       "需要其保障的 cpu，却已有 10 个周期未得到满足"},
   };
   for (const auto& [finding, english, chinese] : cases) {
     EXPECT_EQ(io::Say(finding, io::Language::kEnglish), english);

@@ -127,9 +127,12 @@ TEST_F(Shards, WhatDoesNotFitIsRefused) {
     const char* says;
   };
   const Case cases[] = {
-      {{first}, "run 4 of 9 is missing"},        {{first, second, second}, "is there twice"},
-      {{first, other}, "is of another sweep"},   {{text}, "is no part of a sweep"},
-      {{first, broken}, "is broken at \"7\""},   {{"/nowhere.csv"}, "there is no such file"},
+      {{first}, "run 4 of 9 is missing"},
+      {{first, second, second}, "is there twice"},
+      {{first, other}, "is of another sweep"},
+      {{text}, "is no part of a sweep"},
+      {{first, broken}, "is broken at \"7\""},
+      {{"/nowhere.csv"}, "there is no such file"},
   };
   for (const Case& c : cases) {
     std::vector<std::string> arguments = c.files;
@@ -165,9 +168,12 @@ TEST(Sweep, SaysWhatIsWrong) {
     const char *set, *says;
   };
   const Case cases[] = {
-      {"queues.nobody.weight=1..2", "there is no queue \"nobody\""}, {"queues.A.colour=1..2", "a queue has weight"},
-      {"queues.A.weight=a,b", "is no whole number"},                 {"jobs.nobody.minMember=1", "there is no job"},
-      {"simulate.luck=1", "simulate has seed"},                      {"nodes.n.cpu=1", "write queues.NAME.weight"},
+      {"queues.nobody.weight=1..2", "there is no queue \"nobody\""},
+      {"queues.A.colour=1..2", "a queue has weight"},
+      {"queues.A.weight=a,b", "is no whole number"},
+      {"jobs.nobody.minMember=1", "there is no job"},
+      {"simulate.luck=1", "simulate has seed"},
+      {"nodes.n.cpu=1", "write queues.NAME.weight"},
       {"queues.A.weight=1..", "write PATH=1..10"},
       {"queues.A.weight=0..2", "0 is no weight: it is 1 at least"},
       {"queues.A.deserved.cpu=-1", "-1 is below 0"},

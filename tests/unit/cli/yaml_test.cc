@@ -248,7 +248,9 @@ TEST(Yaml, MistakesStandAtTheirLine) {
 
 TEST(Yaml, HostileTexts) {
   std::vector<std::string> texts = {std::string(20000, '['), std::string(20000, '{'), "&a [*a]", "*nobody", "a: &a\n  b: *a\n", "%YAML 9.9\n---\na", "\t", "a:\n\t- b",
-                                    "--- ---", "'", "\"\\u12\"", "!!binary x", "key: |9\n x", "<<: 5", "<<: [5]", "? ", "", ",", ",a: b", ",\nb: c", "[,", "{,}", "- - - - - -", ":", "!<", "a: b: c", "\xEF\xBB\xBF" "a: 1"};
+                                    "--- ---", "'", "\"\\u12\"", "!!binary x", "key: |9\n x", "<<: 5", "<<: [5]", "? ", "", ",", ",a: b", ",\nb: c", "[,", "{,}", "- - - - - -", ":", "!<", "a: b: c",
+                                    "\xEF\xBB\xBF"
+                                    "a: 1"};
   std::string dashes;
   for (int i = 0; i < 3000; ++i) dashes += "- ";
   texts.push_back(dashes);

@@ -11,9 +11,10 @@ namespace {
 using Op = Change::Op;
 
 model::Scenario World() {
-  return io::LoadText("{'plugins':[['priority','gang'],['predicates',{'name':'binpack','arguments':{'binpack.weight':2}}]],"
-                      "'nodes':[{'name':'n','cpu':8}],'priorityClasses':{'high':1000},'queues':[{'name':'a','capability':{'cpu':4}}],"
-                      "'jobs':[{'name':'j','queue':'a','replicas':2,'cpu':1}]}")
+  return io::LoadText(
+             "{'plugins':[['priority','gang'],['predicates',{'name':'binpack','arguments':{'binpack.weight':2}}]],"
+             "'nodes':[{'name':'n','cpu':8}],'priorityClasses':{'high':1000},'queues':[{'name':'a','capability':{'cpu':4}}],"
+             "'jobs':[{'name':'j','queue':'a','replicas':2,'cpu':1}]}")
       .scenario;
 }
 

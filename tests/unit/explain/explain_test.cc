@@ -43,7 +43,8 @@ TEST(JobAtTheEnd, CountsPodsThatLeaveAndThatHaveEnded) {
     return "{'apiVersion':'v1','kind':'Pod','metadata':{'name':'" + name +
            "','namespace':'d','annotations':{'scheduling.k8s.io/group-name':'j'}" + meta + "},'spec':{" + spec +
            "'schedulerName':'volcano','containers':[{'name':'c','resources':{'requests':{'cpu':'1'}}}]},"
-           "'status':{'phase':'" + phase + "'}}";
+           "'status':{'phase':'" +
+           phase + "'}}";
   };
   const std::string on = "'nodeName':'n',", gone = ",'deletionTimestamp':'2026-01-01T00:00:00Z'";
   const std::string world =
@@ -105,7 +106,8 @@ TEST(Story, SaysWhatIsSo) {
         for (const Group& group : link.groups) text += " " + group.text;
         text += "\n";
       }
-      EXPECT_NE(text.find(says), std::string::npos) << c.object << ": " << says << "\n" << text;
+      EXPECT_NE(text.find(says), std::string::npos) << c.object << ": " << says << "\n"
+                                                    << text;
     }
   }
 }

@@ -58,8 +58,7 @@ class Recomputer {
   }
   static void Apply(const Json& event, Json* queues, Json* tasks) {
     static const std::map<std::string, std::string> kBecomes = {
-        {"allocate", "Allocated"}, {"pipeline", "Pipelined"}, {"unallocate", "Pending"}, {"unpipeline", "Pending"},
-        {"evict", "Releasing"},    {"unevict", "Running"},    {"bind", "Binding"}};
+        {"allocate", "Allocated"}, {"pipeline", "Pipelined"}, {"unallocate", "Pending"}, {"unpipeline", "Pending"}, {"evict", "Releasing"}, {"unevict", "Running"}, {"bind", "Binding"}};
     const std::string kind = event["kind"];
     if (auto it = kBecomes.find(kind); it != kBecomes.end()) (*tasks)[event["task"].get<size_t>()]["status"] = it->second;
     if (kind != "queue") return;
@@ -82,8 +81,10 @@ class Recomputer {
     const double stated = Number(line["left"]), limit = Number(line["limit"]["value"]);
     if (!Same(left, stated)) return "the parts do not add up";
     const std::string op = line["op"];
-    const bool holds = op == "<=" ? stated <= limit : op == ">=" ? stated >= limit : op == "<" ? stated < limit
-                       : op == ">" ? stated > limit : Same(stated, limit);
+    const bool holds = op == "<=" ? stated <= limit : op == ">=" ? stated >= limit
+                                                  : op == "<"    ? stated < limit
+                                                  : op == ">"    ? stated > limit
+                                                                 : Same(stated, limit);
     return holds ? "" : "the sides do not stand as " + op + " says";
   }
 

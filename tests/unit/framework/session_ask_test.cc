@@ -254,7 +254,7 @@ TEST_F(SessionAsk, VictimsFirstToGo) {
   const struct {
     const char *conf, *order;
   } cases[] = {
-      {"pdb", "y d c b a"},                    // the younger queue, job, pod
+      {"pdb", "y d c b a"},  // the younger queue, job, pod
       {"p1(first=a)", "y d c b a"},
       {"p1(first=b)", "y d c a b"},
       {"p1(first=h)", "y c b a d"},
@@ -297,8 +297,7 @@ TEST_F(SessionAsk, SubJobs) {
   const struct {
     const char *l, *r;
     bool first;
-  } cases[] = {{"p", "q", true}, {"q", "p", false}, {"p", "r", true},
-               {"r", "p", false}, {"r", "q", true}, {"p", "p", false}};
+  } cases[] = {{"p", "q", true}, {"q", "p", false}, {"p", "r", true}, {"r", "p", false}, {"r", "q", true}, {"p", "p", false}};
   for (const auto& c : cases) EXPECT_EQ(ssn.SubJobOrderFn(of(c.l), of(c.r)), c.first) << c.l << c.r;
 }
 

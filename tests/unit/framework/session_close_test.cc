@@ -90,13 +90,10 @@ TEST(SessionClose, QueueSums) {
     const char *what, *queues, *queue, *pod;
     std::map<std::string, std::string> cpu;  // of queues whose sums are not what they were
   } cases[] = {
-      {"up to the root", "queue root\n queue eng parent=root\n queue dev parent=eng", "dev", "on=n",
-       {{"dev", "1"}, {"eng", "1"}, {"root", "1"}}},
-      {"513: without saying so below the root", "queue root\n queue eng\n queue dev parent=eng", "dev", "on=n",
-       {{"dev", "1"}, {"eng", "1"}, {"root", "1"}}},
+      {"up to the root", "queue root\n queue eng parent=root\n queue dev parent=eng", "dev", "on=n", {{"dev", "1"}, {"eng", "1"}, {"root", "1"}}},
+      {"513: without saying so below the root", "queue root\n queue eng\n queue dev parent=eng", "dev", "on=n", {{"dev", "1"}, {"eng", "1"}, {"root", "1"}}},
       {"511: no root", "queue eng\n queue dev parent=eng", "dev", "on=n", {{"dev", "1"}}},
-      {"516: the root is its own parent, so what it holds itself counts twice", "queue root", "root", "on=n",
-       {{"root", "2"}}},
+      {"516: the root is its own parent, so what it holds itself counts twice", "queue root", "root", "on=n", {{"root", "2"}}},
       {"504: bound", "queue root", "default", "on=n phase=Pending", {{"default", "1"}, {"root", "1"}}},
       {"504: placed by this session", "queue root", "default", "", {{"default", "1"}, {"root", "1"}}},
       {"504: on its way out", "queue root", "default", "on=n deleting", {}},

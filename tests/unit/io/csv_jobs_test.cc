@@ -9,9 +9,11 @@ namespace {
 
 TEST(CsvJobs, BecomeJobs) {
   const Loaded loaded = Load({{"cluster.json", R"({"nodes": [{"name": "n", "cpu": 8}], "queues": [{"name": "q,1", "weight": 1}]})"},
-                              {"jobs.csv", "\xef\xbb\xbf" "arrival,queue,replicas,cpu,memory,gpu,duration,priority\r\n"
-                                           "30,\"q,1\",2,500m,1Gi,,60,100\r\n\r\n"
-                                           "1m, default ,1,2,,1,exponential(5m),\r\n"}},
+                              {"jobs.csv",
+                               "\xef\xbb\xbf"
+                               "arrival,queue,replicas,cpu,memory,gpu,duration,priority\r\n"
+                               "30,\"q,1\",2,500m,1Gi,,60,100\r\n\r\n"
+                               "1m, default ,1,2,,1,exponential(5m),\r\n"}},
                              {});
   for (const Diagnostic& d : loaded.diagnostics) EXPECT_NE(d.severity, Severity::kError) << ToText(d);
   ASSERT_EQ(loaded.scenario.pod_groups.size(), 2u);

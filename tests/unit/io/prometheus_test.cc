@@ -16,11 +16,19 @@ TEST(Prometheus, ValuesAsGoWritesThem) {
     double value;
     const char* text;
   } const cases[] = {
-      {0, "0"},           {-0.0, "0"},         {1, "1"},
-      {-2.5, "-2.5"},     {0.1, "0.1"},        {1.0 / 3, "0.3333333333333333"},
-      {999999, "999999"}, {1000000, "1e+06"},  {123456789, "1.23456789e+08"},
-      {8589934592.0, "8.589934592e+09"},       {0.0001, "0.0001"},
-      {0.00001, "1e-05"}, {kInfinity, "1.7976931348623157e+308"},
+      {0, "0"},
+      {-0.0, "0"},
+      {1, "1"},
+      {-2.5, "-2.5"},
+      {0.1, "0.1"},
+      {1.0 / 3, "0.3333333333333333"},
+      {999999, "999999"},
+      {1000000, "1e+06"},
+      {123456789, "1.23456789e+08"},
+      {8589934592.0, "8.589934592e+09"},
+      {0.0001, "0.0001"},
+      {0.00001, "1e-05"},
+      {kInfinity, "1.7976931348623157e+308"},
       {9223372036854775807.0, "9.223372036854776e+18"},
       {std::numeric_limits<double>::infinity(), "+Inf"},
       {std::numeric_limits<double>::quiet_NaN(), "NaN"},
@@ -154,7 +162,9 @@ TEST(QueueMetrics, OfATree) {
     queue a deserved.cpu=4
     group g queue=a
     pods p 2 group=g cpu=1
-  )", "gang; capacity(enableHierarchy=true)"), R"(allocated a: 2000 0
+  )",
+                   "gang; capacity(enableHierarchy=true)"),
+            R"(allocated a: 2000 0
 allocated default: 0 0
 allocated root: 0 0
 request a: 2000 0

@@ -80,8 +80,9 @@ TEST(Read, PodSpecsAreShared) {
 }
 
 TEST(Read, ResourcesOfThePodItself) {
-  std::string pod = Pod("p", ", 'resources': {'requests': {'cpu': 2, 'hugepages-2Mi': '4Mi', 'x.com/gpu': 1}, "
-                             "'limits': {'memory': '1Gi'}}");
+  std::string pod = Pod("p",
+                        ", 'resources': {'requests': {'cpu': 2, 'hugepages-2Mi': '4Mi', 'x.com/gpu': 1}, "
+                        "'limits': {'memory': '1Gi'}}");
   pod.replace(pod.find("other"), 5, "volcano");
   Loaded loaded = LoadText(pod);
   EXPECT_EQ(Said(loaded),
@@ -235,18 +236,20 @@ TEST(Read, Diagnostics) {
        "a name such as nvidia.com/gpu\n"
        "1:231: error: Pod team/p: spec.overhead.pods: is no resource that a container may ask for; write cpu, memory, ephemeral-storage or "
        "a name such as nvidia.com/gpu\n"},
-      {"devices of a node", "{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'status': {'capacity': {'x.com/y': 1.5}, "
+      {"devices of a node",
+       "{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'status': {'capacity': {'x.com/y': 1.5}, "
        "'allocatable': {'cpu': '1500m', 'foo': 2, 'hugepages-2Mi': 1, 'ephemeral-storage': 1, 'attachable-volumes-aws-ebs': 1}}}",
        "1:89: error: Node n: status.capacity[x.com/y]: must be an integer, not 1500m; write a whole number, such as 1\n"
        "1:138: warning: Node n: status.allocatable.foo: is no resource that Volcano counts: it has no effect; write cpu, memory, pods or a "
        "name such as nvidia.com/gpu\n"},
       {"resources that Volcano does not count", queue + "'metadata': {'name': 'a'}, 'spec': {'weight': 1, 'capability': {'cpus': 1}, "
-       "'deserved': {'memory': '1Gi', 'pods': 1, 'nvidia.com/gpu': 1}}}",
+                                                        "'deserved': {'memory': '1Gi', 'pods': 1, 'nvidia.com/gpu': 1}}}",
        "1:130: warning: Queue a: spec.capability.cpus: is no resource that Volcano counts: it has no effect; did you mean cpu?\n"},
       {"those of a quota, which Volcano's controllers write",
        group + "'metadata': {'name': 'g'}, 'spec': {'minMember': 1, 'queue': 'default', 'minResources': {'requests.cpu': 1, 'count/pods': 1, 'Memory': 1}}}",
        "1:194: warning: PodGroup g: spec.minResources.Memory: is no resource that Volcano counts: it has no effect; did you mean memory?\n"},
-      {"a pattern that does not compile", "{'apiVersion': 'topology.volcano.sh/v1alpha1', 'kind': 'HyperNode', 'metadata': {'name': 'h'}, "
+      {"a pattern that does not compile",
+       "{'apiVersion': 'topology.volcano.sh/v1alpha1', 'kind': 'HyperNode', 'metadata': {'name': 'h'}, "
        "'spec': {'tier': 1, 'members': [{'type': 'Node', 'selector': {'regexMatch': {'pattern': 'node-[0-9'}}}]}}",
        "1:173: error: HyperNode h: spec.members[0].selector.regexMatch.pattern: \"node-[0-9\" is no regular expression of Go: missing "
        "closing ]; write such as ^node-[0-9]+$\n"},
@@ -290,8 +293,10 @@ TEST(Read, ContainersThatTheApiRefuses) {
       {"{'name': 'a', 'ports': [{'containerPort': 1, 'hostPort': 80}, {'containerPort': 2, 'hostPort': 80, 'protocol': 'UDP'}, {'containerPort': 2}]}", ""},
   };
   for (const auto& c : cases) {
-    const std::string said = Said(LoadText("{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'schedulerName': 'x', "
-                                           "'containers': [" + std::string(c.containers) + "]}}"));
+    const std::string said = Said(LoadText(
+        "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'p'}, 'spec': {'schedulerName': 'x', "
+        "'containers': [" +
+        std::string(c.containers) + "]}}"));
     if (*c.said == '\0') {
       EXPECT_EQ(said, "") << c.containers;
     } else {
@@ -312,8 +317,9 @@ TEST(Read, PlacesOfNumbers) {
 
 TEST(Read, AReportIsToldFromAScenario) {
   const std::string said = Said(LoadText("{'version': 1, 'pumice': '0.1.0', 'volcano': 'v1.14.4', 'queues': [5], 'jobs': [5]}"));
-  EXPECT_EQ(said, "1:1: error: this is a report of pumice, which holds what became of a scenario; give the scenario's file, or compare "
-                  "reports with pumice diff\n");
+  EXPECT_EQ(said,
+            "1:1: error: this is a report of pumice, which holds what became of a scenario; give the scenario's file, or compare "
+            "reports with pumice diff\n");
 }
 
 TEST(Read, EveryObjectWithAMistakeIsNamed) {

@@ -103,7 +103,8 @@ TEST(SimulationText, SaysWhatIsWrong) {
   }
   // What would do nothing is worth a warning; pods of a job may come later.
   const Loaded idle = Load({{"s.json", R"({"queues": [{"name": "q"}], "jobs": [{"name": "a", "queue": "q"}], "simulate": {"failingBinds": ["a-0", "b-0"],
-    "events": [{"at": 1, "queue": "q"}, {"at": 1, "queue": "q", "weight": 2}, {"at": 1, "pod": "a-7", "do": "fail"}, {"at": 1, "pod": "x/a-0", "do": "fail"}]}})"}}, {});
+    "events": [{"at": 1, "queue": "q"}, {"at": 1, "queue": "q", "weight": 2}, {"at": 1, "pod": "a-7", "do": "fail"}, {"at": 1, "pod": "x/a-0", "do": "fail"}]}})"}},
+                           {});
   EXPECT_TRUE(idle.ok());
   EXPECT_EQ(idle.simulation->failing_binds, (std::vector<std::string>{"default/a-0", "default/b-0"}));
   std::string fields;

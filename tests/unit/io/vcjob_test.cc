@@ -100,8 +100,9 @@ TEST(VcJob, ExtendedResourcesAndLimitsInMinResources) {
 }
 
 TEST(VcJob, PartitionsBecomeSubGroups) {
-  Loaded loaded = LoadText(Job(Task("'name': 'w', 'replicas': 4, 'partitionPolicy': {'totalPartitions': 2, 'partitionSize': 2, 'minPartitions': 1, "
-                                    "'networkTopology': {'highestTierAllowed': 1}},")));
+  Loaded loaded = LoadText(Job(Task(
+      "'name': 'w', 'replicas': 4, 'partitionPolicy': {'totalPartitions': 2, 'partitionSize': 2, 'minPartitions': 1, "
+      "'networkTopology': {'highestTierAllowed': 1}},")));
   EXPECT_EQ(Said(loaded), "");
   const model::PodGroup& group = loaded.scenario.pod_groups.at(0);
   EXPECT_EQ(group.min_member, 2);
@@ -130,8 +131,9 @@ TEST(VcJob, OneThatIsThereIsNoNewOne) {
   const std::string closing = "{'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'Queue', 'metadata': {'name': 'q'}, 'status': {'state': 'Closing'}}";
   const std::string one = Task("'name': 'a', 'replicas': 1,");
   const std::string named = ", 'volumes': [{'mountPath': '/d', 'volumeClaim': {}, 'volumeClaimName': 'j-pvc'}]";
-  const std::string group = ", {'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'PodGroup', 'metadata': {'name': 'j-team-j', 'namespace': 'team'}, "
-                            "'spec': {'minMember': 1, 'queue': 'q'}}";
+  const std::string group =
+      ", {'apiVersion': 'scheduling.volcano.sh/v1beta1', 'kind': 'PodGroup', 'metadata': {'name': 'j-team-j', 'namespace': 'team'}, "
+      "'spec': {'minMember': 1, 'queue': 'q'}}";
   const std::string running = ", 'status': {'state': {'phase': 'Running'}}";
   struct {
     std::string job, said;
@@ -168,8 +170,7 @@ TEST(VcJob, ItsPodGroupIsToldOfItsPoliciesAndPast) {
   auto owned = [](const std::string& uid) {
     return ", 'ownerReferences': [{'apiVersion': 'batch.volcano.sh/v1alpha1', 'kind': 'Job', 'name': 'j', 'uid': '" + uid + "', 'controller': true}]";
   };
-  const model::StringMap told = {{model::kArrive, "5s"}, {model::kMaxRetry, "5"}, {model::kPolicies, "PodFailed=RestartJob"},
-                                 {model::kRetryCount, "2"}, {model::kVersion, "3"}};
+  const model::StringMap told = {{model::kArrive, "5s"}, {model::kMaxRetry, "5"}, {model::kPolicies, "PodFailed=RestartJob"}, {model::kRetryCount, "2"}, {model::kVersion, "3"}};
   model::StringMap own = told;
   own[model::kMaxRetry] = "9";
   struct {
@@ -224,8 +225,10 @@ TEST(VcJob, TasksThatWaitHaveNoPodsYet) {
 
 TEST(VcJob, TasksWaitForPodsThatAreNotThere) {
   auto pod = [](const std::string& name, const std::string& phase) {
-    return "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': '" + name + "', 'namespace': 'team'}, 'spec': {'schedulerName': 'volcano', 'nodeName': 'n', "
-           "'containers': [{'name': 'c', 'image': 'i'}]}, 'status': {'phase': '" + phase + "'}},";
+    return "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': '" + name +
+           "', 'namespace': 'team'}, 'spec': {'schedulerName': 'volcano', 'nodeName': 'n', "
+           "'containers': [{'name': 'c', 'image': 'i'}]}, 'status': {'phase': '" +
+           phase + "'}},";
   };
   struct {
     std::string pods;
@@ -310,8 +313,9 @@ TEST(PodGroupController, GivesGroupsToPodsWithoutOne) {
            "}, 'spec': {'schedulerName': '" + scheduler + "', 'priorityClassName': '', 'containers': [{'name': 'c', 'resources': {'limits': {'cpu': 2}}}]}}";
   };
   const std::string owner = ", 'ownerReferences': [{'apiVersion': 'apps/v1', 'kind': 'ReplicaSet', 'name': 'r', 'uid': 'rs', 'controller': true}]";
-  Loaded loaded = LoadText("[" + pod("a", ", 'annotations': {'scheduling.volcano.sh/queue-name': 'q', 'volcano.sh/preemptable': 'true', "
-                                          "'volcano.sh/network-topology-mode': 'SOFT', 'volcano.sh/network-topology-highest-tier': '2'}") +
+  Loaded loaded = LoadText("[" + pod("a",
+                                     ", 'annotations': {'scheduling.volcano.sh/queue-name': 'q', 'volcano.sh/preemptable': 'true', "
+                                     "'volcano.sh/network-topology-mode': 'SOFT', 'volcano.sh/network-topology-highest-tier': '2'}") +
                            "," + pod("b", owner) + "," + pod("c", owner) + "," + pod("d", "", "default-scheduler") +
                            ", {'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': 't', 'annotations': "
                            "{'scheduling.volcano.sh/queue-name': 'nsq'}}}]");

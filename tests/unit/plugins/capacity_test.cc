@@ -26,15 +26,15 @@ TEST(CapacityShare, ByHand) {
     Resource allocated, deserved;
     double share;
   } const cases[] = {
-      {amount(0, 0, -1, -1), amount(0, 0, -1, -1), 1},          // best-effort, idle or not
+      {amount(0, 0, -1, -1), amount(0, 0, -1, -1), 1},  // best-effort, idle or not
       {amount(500, 0, -1, -1), amount(0, 0, -1, -1), 1},
-      {amount(500, 0, 3, -1), amount(0, 0, 10, -1), 1},         // pods alone deserve nothing
+      {amount(500, 0, 3, -1), amount(0, 0, 10, -1), 1},  // pods alone deserve nothing
       {amount(0, 0, -1, -1), amount(1000, 0, -1, -1), 0},
       {amount(500, 30, -1, -1), amount(1000, 40, -1, -1), 0.75},
-      {amount(500, 0, 9, -1), amount(1000, 0, 10, -1), 0.9},    // beside others they count
+      {amount(500, 0, 9, -1), amount(1000, 0, 10, -1), 0.9},  // beside others they count
       {amount(500, 0, -1, 3000), amount(1000, 0, -1, 2000), 1.5},
       {amount(500, 0, -1, 3000), amount(1000, 0, -1, -1), 0.5},
-      {amount(500, 0, -1, -1), amount(0.05, 0, -1, -1), 1},     // below 0.1: none
+      {amount(500, 0, -1, -1), amount(0.05, 0, -1, -1), 1},  // below 0.1: none
   };
   for (const auto& c : cases) EXPECT_EQ(CapacityShare(c.allocated, c.deserved), c.share) << c.deserved.String(names);
 }

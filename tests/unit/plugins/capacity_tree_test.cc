@@ -88,10 +88,10 @@ TEST(CapacityTree, QueueOrder) {
   TestWorld w(kWorld);
   Session& ssn = w.Open(kTree);
   auto first = [&](const char* l, const char* r) { return ssn.QueueOrderFn(w.Queue(l), w.Queue(r)); };
-  EXPECT_TRUE(first("dev", "test"));   // 0.5 < 0.75
-  EXPECT_TRUE(first("test", "ops"));   // eng's 0.625 < 1, though test's own is 0.75
-  EXPECT_TRUE(first("ops", "eng"));    // a leaf
-  EXPECT_TRUE(first("eng", "root"));   // neither is: 0.625 < 0.79
+  EXPECT_TRUE(first("dev", "test"));     // 0.5 < 0.75
+  EXPECT_TRUE(first("test", "ops"));     // eng's 0.625 < 1, though test's own is 0.75
+  EXPECT_TRUE(first("ops", "eng"));      // a leaf
+  EXPECT_TRUE(first("eng", "root"));     // neither is: 0.625 < 0.79
   EXPECT_TRUE(first("ops", "default"));  // both 1, but default deserves nothing
 }
 
@@ -177,7 +177,8 @@ TEST(CapacityTree, BrokenTrees) {
       {"below root without saying so", "queue root\n queue q", true},
       {"children have more than their parent: only logged",
        "queue root\n queue p capability.cpu=3 deserved.cpu=1\n queue q parent=p capability.cpu=5\n "
-       "queue o parent=p deserved.cpu=9", true},
+       "queue o parent=p deserved.cpu=9",
+       true},
       {"no root", "queue q", false},
       {"a parent that does not exist", "queue root\n queue q parent=root\n queue z parent=nobody", false},
       {"a job in a queue with children", "queue root\n queue q parent=root\n queue z parent=q", false},

@@ -10,9 +10,9 @@ using test::TestWorld;
 
 struct CdpCase {
   const char* what;
-  const char* pod;            // besides its group
-  const char* status;         // of its PodScheduled condition, or "" for none
-  int64_t age;                // of that condition, in seconds
+  const char* pod;     // besides its group
+  const char* status;  // of its PodScheduled condition, or "" for none
+  int64_t age;         // of that condition, in seconds
   bool victim;
 };
 

@@ -35,7 +35,7 @@ TEST(ConfiguredTwice, AtTheGate) {
       {"overcommit(overcommit-factor=1.0)", "a b c"},  // 3 + 2 + 2 ≤ 10
       // overcommit.go:138: what is let in is reserved once for each mention: 6, and 4 more.
       {"overcommit(overcommit-factor=1.0), overcommit(overcommit-factor=1.0)", "a b"},
-      {"overcommit(overcommit-factor=1.0); overcommit(overcommit-factor=1.0)", "a b"},  // in whichever tier
+      {"overcommit(overcommit-factor=1.0); overcommit(overcommit-factor=1.0)", "a b"},    // in whichever tier
       {"overcommit(overcommit-factor=1.0), overcommit(overcommit-factor=1.2)", "a b c"},  // the last factor: 12
       {"overcommit(overcommit-factor=1.2), overcommit(overcommit-factor=1.0)", "a b"},
       {"overcommit(overcommit-factor=1.0), overcommit(overcommit-factor=1.0 enableJobEnqueued=false)", "a b c"},

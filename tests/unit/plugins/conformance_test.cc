@@ -31,8 +31,13 @@ TestWorld World() {
 // conformance.go, evictableFn: two priority classes and one namespace.
 TEST(Conformance, CriticalPodsAreNoVictims) {
   const std::pair<const char*, const char*> cases[] = {
-      {"plain", "plain"}, {"cluster", ""}, {"node", ""}, {"near", "near"}, {"system", ""},
-      {"near cluster plain node system", "near plain"}, {"", ""},
+      {"plain", "plain"},
+      {"cluster", ""},
+      {"node", ""},
+      {"near", "near"},
+      {"system", ""},
+      {"near cluster plain node system", "near plain"},
+      {"", ""},
   };
   TestWorld w = World();
   w.Open("conformance");

@@ -89,8 +89,7 @@ TEST_F(ExtenderTest, PredicateVerdicts) {
       {{200, R"({"status":"full","code":3})", ""}, "false", "full", StatusCode::kUnschedulableAndUnresolvable},
       {{200, R"({"status":"full"})", ""}, "false", "full", StatusCode::kError},  // an extender without codes
       {{200, R"({"status":"full","code":2})", ""}, "true", "full", StatusCode::kUnschedulable},
-      {{500, "broken", ""}, "false", "failed filter with extender at URL http://x.test/filter, code 500",
-       StatusCode::kError},
+      {{500, "broken", ""}, "false", "failed filter with extender at URL http://x.test/filter, code 500", StatusCode::kError},
       {{500, "broken", ""}, "true", "", StatusCode::kSuccess},
       {{201, "{}", ""}, "false", "failed filter with extender at URL http://x.test/filter, code 201", StatusCode::kError},
       {{200, "<html>", ""}, "false", "invalid character '<' looking for beginning of value", StatusCode::kError},

@@ -103,8 +103,9 @@ TEST(Gang, VictimsAreWhatAJobHasBeyondMinMember) {
 
 // A finished pod counts as ready, so a running one may go (JobInfo.ReadyTaskNum).
 TEST(Gang, SucceededTasksStandForRunningOnes) {
-  TestWorld w("node n cpu=9\n group a min=1\n pod r group=a cpu=1 on=n\n pod s group=a phase=Succeeded\n"
-              "group x\n pod x group=x");
+  TestWorld w(
+      "node n cpu=9\n group a min=1\n pod r group=a cpu=1 on=n\n pod s group=a phase=Succeeded\n"
+      "group x\n pod x group=x");
   w.Open("gang");
   EXPECT_EQ(Preemptable(w, "x", "r"), "r");
 }

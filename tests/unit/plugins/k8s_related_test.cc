@@ -18,7 +18,8 @@ using plugins::k8s::SpreadConstraint;
 std::string Pod(const std::string& name, const std::string& app, const std::string& rules) {
   return R"({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": ")" + name + R"(", "namespace": "d", "uid": ")" + name +
          R"(", "labels": {"app": ")" + app + R"("}, "annotations": {"scheduling.k8s.io/group-name": "g"}},
-         "spec": {"schedulerName": "volcano", "containers": [{"name": "c"}])" + (rules.empty() ? "" : ", " + rules) + "}}";
+         "spec": {"schedulerName": "volcano", "containers": [{"name": "c"}])" +
+         (rules.empty() ? "" : ", " + rules) + "}}";
 }
 
 std::string Terms(const std::string& affinity, const std::string& when, const std::string& selector) {
@@ -46,7 +47,8 @@ std::string World() {
   return R"({"objects": [{"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n", "labels": {"zone": "z"}}, "spec": {},
     "status": {"allocatable": {"cpu": "8", "memory": "8Gi", "pods": "110"}, "conditions": [{"type": "Ready", "status": "True"}]}},
     {"apiVersion": "scheduling.volcano.sh/v1beta1", "kind": "PodGroup", "metadata": {"name": "g", "namespace": "d", "uid": "g"},
-     "spec": {"minMember": 1, "queue": "default"}, "status": {"phase": "Inqueue"}})" + pods + "]}";
+     "spec": {"minMember": 1, "queue": "default"}, "status": {"phase": "Inqueue"}})" +
+         pods + "]}";
 }
 
 // Held against each other one by one.

@@ -57,7 +57,7 @@ TEST(NetworkTopologyAware, NodeScoresOfPodsWithoutTopology) {
       {"hypernode.binpack.normal-pod.fading=0 weight=-1 hypernode.binpack.cpu=-7", 43.75, 18.75, 100},  // defaults
       {"hypernode.binpack.normal-pod.fading=-1 weight=1", 100 * (s0 + w2 * sw + w3 * top) / all,
        100 * (s1 + w2 * sw + w3 * top) / all, 100 * (1 + w2 * 1 + w3 * top) / all},  // below 0: the default, 0.8
-      {"hypernode.binpack.normal-pod.fading=0 weight=2.0", 43.75, 18.75, 100},  // not an integer: not taken
+      {"hypernode.binpack.normal-pod.fading=0 weight=2.0", 43.75, 18.75, 100},       // not an integer: not taken
       {"hypernode.binpack.normal-pod.enable=false", 0, 0, 0},
       {"weight=0", 0, 0, 0},
   };
@@ -86,9 +86,9 @@ TEST(NetworkTopologyAware, ResourcesOfPodsWithoutTopology) {
     double score;
   } cases[] = {
       {"p", "", 25},
-      {"p", "hypernode.binpack.resources=nvidia.com/gpu", 62.5},  // (0.25 + 1) / 2
+      {"p", "hypernode.binpack.resources=nvidia.com/gpu", 62.5},                                                // (0.25 + 1) / 2
       {"p", "hypernode.binpack.resources=nvidia.com/gpu hypernode.binpack.resources.nvidia.com/gpu=3", 81.25},  // (0.25 + 3·1) / 4
-      {"p", "hypernode.binpack.resources.nvidia.com/gpu=3", 25},  // a weight alone lists nothing
+      {"p", "hypernode.binpack.resources.nvidia.com/gpu=3", 25},                                                // a weight alone lists nothing
       {"q", "", 0},
   };
   for (const auto& c : cases) {

@@ -31,9 +31,9 @@ TEST(NodeGroup, PredicateAndScore) {
   struct Case {
     std::optional<model::QueueAffinity> affinity;
     bool strict;
-    const char* on_group;   // the reason on the node of group a
-    const char* on_none;    // on the node without a group
-    double score;           // on the node of group a
+    const char* on_group;  // the reason on the node of group a
+    const char* on_none;   // on the node without a group
+    double score;          // on the node of group a
   };
   const Case cases[] = {
       {std::nullopt, true, kNoAffinity, kNoLabel, 0},
@@ -74,8 +74,8 @@ TEST(NodeGroup, Inheritance) {
   struct Case {
     const char* conf;
     const char* queues;
-    const char* with;    // the queue that has group a
-    const char* empty;   // one whose affinity names nothing, or ""
+    const char* with;   // the queue that has group a
+    const char* empty;  // one whose affinity names nothing, or ""
     bool fits;
   };
   const char* chain = "queue root\n queue top\n queue mid parent=top\n queue q parent=mid\n";

@@ -58,7 +58,7 @@ TEST(NodeOrder, LeastAndMostRequested) {
     pod   q group=g
   )");
   w.Open(Only("leastrequested.weight=1"));
-  EXPECT_EQ(Scores(w, "p"), "n1:67 n2:75 n3:0 n4:37");  // n4: more cpu than there is counts 0
+  EXPECT_EQ(Scores(w, "p"), "n1:67 n2:75 n3:0 n4:37");   // n4: more cpu than there is counts 0
   EXPECT_EQ(Scores(w, "q"), "n1:83 n2:97 n3:85 n4:87");  // 100m, 200Mi
   w.Open(Only("mostrequested.weight=1"));
   EXPECT_EQ(Scores(w, "p"), "n1:32 n2:25 n3:100 n4:62");
@@ -258,7 +258,7 @@ TEST(NodeOrder, ImageLocality) {
   constexpr int64_t kMi = 1024 * 1024;
   w.NodeObject("n1").images = {{{"app:latest"}, 500 * kMi}, {{"registry:5000/x:v1"}, 40 * kMi}};
   w.NodeObject("n2").images = {{{"app:latest", "other"}, 900 * kMi},  // the first node's size counts
-                                {{"huge:latest"}, 4000 * kMi}};
+                               {{"huge:latest"}, 4000 * kMi}};
   w.EditSpec("p", [](model::PodSpec& spec) { spec.containers[0].image = "app"; });
   w.EditSpec("q", [](model::PodSpec& spec) { spec.containers[0].image = "registry:5000/x"; });  // :latest is not there
   w.EditSpec("big", [](model::PodSpec& spec) { spec.containers[0].image = "huge"; });

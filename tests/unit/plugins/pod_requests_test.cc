@@ -23,12 +23,12 @@ TEST(ScoredPodRequests, ContainersInitContainersSidecarsOverhead) {
   const Case cases[] = {
       {"1", "-", "-", "-", "", 1000, 1000, 200 * kMi},
       {"", "-", "-", "-", "", 0, 100, 200 * kMi},
-      {"0", "-", "-", "-", "", 0, 0, 200 * kMi},          // named, if with nothing: not missing
-      {"1", "-", "-", "", "", 1000, 1100, 400 * kMi},     // each container by itself
+      {"0", "-", "-", "-", "", 0, 0, 200 * kMi},       // named, if with nothing: not missing
+      {"1", "-", "-", "", "", 1000, 1100, 400 * kMi},  // each container by itself
       {"1", "-", "2", "-", "", 2000, 2000, 200 * kMi},
       {"1", "-", "", "-", "", 1000, 1000, 200 * kMi},
       {"1", "", "-", "-", "", 1000, 1100, 400 * kMi},
-      {"1", "500m", "2", "-", "", 2500, 2500, 400 * kMi},  // the sidecar runs beside both
+      {"1", "500m", "2", "-", "", 2500, 2500, 400 * kMi},   // the sidecar runs beside both
       {"1", "-", "2", "-", "500m", 2500, 2500, 200 * kMi},  // overhead comes on top of the larger
       {"1u", "-", "-", "1u", "", 1, 1, 400 * kMi},          // rounded up once, as a sum
   };

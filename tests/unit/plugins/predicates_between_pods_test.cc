@@ -165,22 +165,26 @@ TEST(Predicates, TopologySpread) {
   auto ssd = [](model::PodSpec& spec) { spec.node_selector = {{"disk", "ssd"}}; };
   EXPECT_EQ(ask("b1", ssd), "fits");
   EXPECT_EQ(ask("b1", [&](model::PodSpec& spec) {
-    ssd(spec);
-    spec.topology_spread_constraints[0].node_affinity_policy = "Ignore";
-  }), skewed);
+              ssd(spec);
+              spec.topology_spread_constraints[0].node_affinity_policy = "Ignore";
+            }),
+            skewed);
   EXPECT_EQ(ask("b1", [&](model::PodSpec& spec) {
-    ssd(spec);
-    spec.topology_spread_constraints[0].min_domains = 3;  // two there: the minimum counts as 0
-  }), skewed);
+              ssd(spec);
+              spec.topology_spread_constraints[0].min_domains = 3;  // two there: the minimum counts as 0
+            }),
+            skewed);
   EXPECT_EQ(ask("b1", [](model::PodSpec& spec) { spec.topology_spread_constraints[0].max_skew = 2; }), "fits");
   // A selector of everything counts nobody, but the pod itself (common.go, countPodsMatchSelector).
   EXPECT_EQ(ask("a1", [](model::PodSpec& spec) {
-    spec.topology_spread_constraints[0].label_selector.emplace() = {};
-  }), "fits");
+              spec.topology_spread_constraints[0].label_selector.emplace() = {};
+            }),
+            "fits");
   // matchLabelKeys asks for the pod's own value too.
   EXPECT_EQ(ask("a1", [](model::PodSpec& spec) {
-    spec.topology_spread_constraints[0].match_label_keys = {"app", "absent"};
-  }), skewed);
+              spec.topology_spread_constraints[0].match_label_keys = {"app", "absent"};
+            }),
+            skewed);
 }
 
 }  // namespace

@@ -226,7 +226,7 @@ TEST(Predicates, RequiredNodeAffinity) {
   EXPECT_FALSE(fits({labels({{"disk", "Exists", {}}, {"gpu", "Exists", {}}})}));
   EXPECT_TRUE(fits({labels({{"size", "Gt", {"7"}}, {"size", "Lt", {"9"}}})}));
   EXPECT_FALSE(fits({labels({{"disk", "Gt", {"7"}}})}));
-  EXPECT_FALSE(fits({labels({{"size", "Gt", {"seven"}}})}));              // invalid
+  EXPECT_FALSE(fits({labels({{"size", "Gt", {"seven"}}})}));  // invalid
   EXPECT_TRUE(fits({labels({{"disk", "Is", {"ssd"}}}), labels({{"gpu", "NotIn", {"a"}}})}));
   EXPECT_TRUE(fits({fields({{"metadata.name", "In", {"n1"}}})}));
   EXPECT_FALSE(fits({fields({{"metadata.name", "NotIn", {"n1"}}})}));

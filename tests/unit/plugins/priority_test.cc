@@ -31,8 +31,8 @@ TEST(Priority, Preemptable) {
   const Case cases[] = {
       {"h", "l-1 l-2 s z", "l-1 l-2 s z"},
       {"h", "", ""},
-      {"s", "l-1 l-2", ""},     // equal jobs
-      {"s", "z l-1", "z"},      // a job without a class has priority 0, whatever its pods say
+      {"s", "l-1 l-2", ""},         // equal jobs
+      {"s", "z l-1", "z"},          // a job without a class has priority 0, whatever its pods say
       {"i", "l-1 l-2", "l-1 l-2"},  // priorities 1 (none given) and 5 are below 7
       {"l-2", "i l-1", "l-1"},
       {"l-1", "i l-2", ""},

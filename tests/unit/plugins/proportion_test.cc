@@ -55,8 +55,7 @@ TEST(DivideCluster, ByHand) {
       {"no weight beside one", R(1000), {{0, R(1000)}, {1, R(1000)}}, {R(0), R(1000)}, 1},
       // The first mentions gpu from its part of the total, then as 0, since it asks for none. Round 2 only finds that
       // the 1000 of gpu that remain help nobody.
-      {"a scalar that one does not ask for", R(2000, 2000), {{1, R(4000)}, {1, R(1000, 1000)}},
-       {R(1000, 0), R(1000, 1000)}, 2},
+      {"a scalar that one does not ask for", R(2000, 2000), {{1, R(4000)}, {1, R(1000, 1000)}}, {R(1000, 0), R(1000, 1000)}, 2},
       // l. 252: less than 0.1 is nothing: no second round for the 0.05.
       {"a rest below the threshold", R(1000), {{1, R(1000)}, {1, R(499.95)}}, {R(500), R(499.95)}, 1},
       // 300 each; the second leaves with 100, and its 200 are halved.
@@ -107,8 +106,8 @@ TEST(LargestShare, ByHand) {
   } const cases[] = {
       {R(500), R(1000), 0.5},
       {R(500, 900), R(1000, 1000), 0.9},
-      {R(500, 900), R(1000), 0.5},         // l. 549: only dimensions of deserved
-      {R(500), R(0.05), 0},                // below 0.1 there is no such dimension
+      {R(500, 900), R(1000), 0.5},  // l. 549: only dimensions of deserved
+      {R(500), R(0.05), 0},         // below 0.1 there is no such dimension
       {R(500, 900), R(1000, 0), 0.5},
   };
   for (const auto& c : cases) EXPECT_EQ(LargestShare(c.allocated, c.deserved), c.share);

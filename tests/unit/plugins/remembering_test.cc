@@ -54,8 +54,9 @@ TEST(Remembering, Tdm) {
         << c.what;
   }
   // 259: a look that finds nobody, because the zone is open, counts as one.
-  TestWorld w("node z cpu=1 label.volcano.sh/revocable-zone=night\n group g min=0\n"
-              "pod lent group=g cpu=1 on=z annotation.volcano.sh/preemptable=true");
+  TestWorld w(
+      "node z cpu=1 label.volcano.sh/revocable-zone=night\n group g min=0\n"
+      "pod lent group=g cpu=1 on=z annotation.volcano.sh/preemptable=true");
   EXPECT_EQ(Evicts(w, "tdm(tdm.revocable-zone.night=0:00-0:01 tdm.evict.period=1m)", {30, 61, 89, 90}), "---x");
 }
 
@@ -71,8 +72,9 @@ TEST(Remembering, Rescheduling) {
       {"one that is over before it begins", "interval=-1ms", {0, 0}, "xx"},
   };
   for (const Case& c : cases) {
-    TestWorld w("node hot cpu=10 memory=10Gi\n node cold cpu=10 memory=10Gi\n group g\n"
-                "pods p 3 group=g cpu=1 memory=1Gi on=hot");
+    TestWorld w(
+        "node hot cpu=10 memory=10Gi\n node cold cpu=10 memory=10Gi\n group g\n"
+        "pods p 3 group=g cpu=1 memory=1Gi on=hot");
     auto measure = [&](const char* node, double percent) {
       model::NodeUsage& usage = w.NodeObject(node).usage.emplace();
       usage.cpu["5m"] = usage.memory["5m"] = percent;

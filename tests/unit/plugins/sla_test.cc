@@ -73,8 +73,9 @@ TEST(Sla, Permits) {
 
 // A job without a creation time is as old as Go's calendar.
 TEST(Sla, ZeroCreationTime) {
-  TestWorld w("group a phase=Pending annotation.sla-waiting-time=2562047h\n"
-              "group b phase=Pending annotation.sla-waiting-time=1s");
+  TestWorld w(
+      "group a phase=Pending annotation.sla-waiting-time=2562047h\n"
+      "group b phase=Pending annotation.sla-waiting-time=1s");
   w.GroupObject("a").meta.creation_timestamp = model::Time();
   framework::Session& ssn = w.Open("sla");
   EXPECT_EQ(ssn.job_enqueueable.calls().at(0).fn(w.Job("a")), kPermit);

@@ -85,13 +85,13 @@ TEST(Tdm, Preemptable) {
       // One at a time where there is no budget; jobs ascending, tasks as given.
       {"", {"x", "p-2 p-0 q", "p-2 q"}},
       {"", {"x", "q p-0", "p-0 q"}},
-      {min + "1", {"x", "p-0 p-1 p-2 p-3", "p-0 p-1 p-2"}},   // 4 run
-      {min + "50%", {"x", "p-0 p-1 p-2 p-3", "p-0"}},         // of 5 tasks 2.5: 3
-      {min + "6", {"x", "p-0 p-1", "p-0"}},                   // fewer run than needed: the default, one
+      {min + "1", {"x", "p-0 p-1 p-2 p-3", "p-0 p-1 p-2"}},         // 4 run
+      {min + "50%", {"x", "p-0 p-1 p-2 p-3", "p-0"}},               // of 5 tasks 2.5: 3
+      {min + "6", {"x", "p-0 p-1", "p-0"}},                         // fewer run than needed: the default, one
       {min + "many", {"x", "p-0 p-1 p-2 p-3", "p-0 p-1 p-2 p-3"}},  // no number: 0
-      {max + "3", {"x", "p-0 p-1 p-2 p-3", "p-0 p-1"}},       // one of five does not run
+      {max + "3", {"x", "p-0 p-1 p-2 p-3", "p-0 p-1"}},             // one of five does not run
       {max + "1", {"x", "p-0 p-1", ""}},
-      {max + "41%", {"x", "p-0 p-1 p-2", "p-0 p-1"}},         // 2.05: 3
+      {max + "41%", {"x", "p-0 p-1 p-2", "p-0 p-1"}},  // 2.05: 3
       // minAvailable alone counts where both are there (job_info.go extractBudget).
       {min + "1 " + max + "2", {"x", "p-0 p-1 p-2", "p-0 p-1 p-2"}},
       // Not preemptable, not running, on a lent node.
@@ -106,7 +106,8 @@ TEST(Tdm, Preemptable) {
     TestWorld w(R"(
       node own cpu=9
       node lent cpu=9 label.volcano.sh/revocable-zone=z
-      group p )" + budget + R"(
+      group p )" +
+                budget + R"(
       pods p 4 group=p cpu=1 on=own annotation.volcano.sh/preemptable=true
       pod p-4 group=p cpu=1 annotation.volcano.sh/preemptable=true
       group q

@@ -61,7 +61,7 @@ TEST_F(UsageTest, Verdicts) {
       {"", 99, 99, 301, ""},  // too old to count
       {"cpu=50", 60, 70, 0, cpu_full},
       {"mem=50", 60, 70, 0, memory_full},
-      {"memory=50", 60, 70, 0, ""},  // not its name
+      {"memory=50", 60, 70, 0, ""},     // not its name
       {"cpu=50.0", 1, 1, 0, cpu_full},  // no integer: 0
       {"cpu=x", 0, 0, 0, ""},           // likewise, and 0 is not over 0
   };
@@ -104,13 +104,13 @@ TEST_F(UsageTest, ScoresThatAreNoNumber) {
     double cpu1;
     std::string binds;
   } cases[] = {
-      {"cpu.weight=0 memory.weight=1", 0, 0, 20, "p:n1"},  // 0.4 · 500 = 200 and 300
-      {"cpu.weight=0 memory.weight=0", 0, 0, 20, ""},      // NaN and NaN
+      {"cpu.weight=0 memory.weight=1", 0, 0, 20, "p:n1"},    // 0.4 · 500 = 200 and 300
+      {"cpu.weight=0 memory.weight=0", 0, 0, 20, ""},        // NaN and NaN
       {"cpu.weight=0 memory.weight=0", 301, 0, 20, "p:n0"},  // 0 and NaN
       {"cpu.weight=0 memory.weight=0", 0, 301, 20, "p:n1"},
-      {"cpu.weight=1 memory.weight=-1", 301, 0, 20, "p:n1"},  // 0 and (0.8 - 0.6) / 0 = +Inf
-      {"cpu.weight=1 memory.weight=-1", 301, 0, 60, "p:n0"},  // 0 and (0.4 - 0.6) / 0 = -Inf
-      {"cpu.weight=1 memory.weight=-1", 0, 0, 60, ""},        // -Inf and -Inf
+      {"cpu.weight=1 memory.weight=-1", 301, 0, 20, "p:n1"},                 // 0 and (0.8 - 0.6) / 0 = +Inf
+      {"cpu.weight=1 memory.weight=-1", 301, 0, 60, "p:n0"},                 // 0 and (0.4 - 0.6) / 0 = -Inf
+      {"cpu.weight=1 memory.weight=-1", 0, 0, 60, ""},                       // -Inf and -Inf
       {"usage.weight=0 cpu.weight=1 memory.weight=-1", 301, 0, 20, "p:n0"},  // 0 and Inf · 0 = NaN
   };
   for (const auto& c : cases) {

@@ -48,11 +48,7 @@ json RandomScenario(uint32_t seed) {
   }
   for (int i = 0; i < 8; ++i) {
     const int replicas = 1 + random.Below(6);
-    json job = {{"name", "j" + std::to_string(i)}, {"queue", "q" + std::to_string(random.Below(3))},
-                {"replicas", replicas}, {"minMember", 1 + random.Below(replicas)}, {"cpu", 1 + random.Below(3)},
-                {"duration", random.Of({"20s", "uniform(5s, 90s)", "exponential(40s)", "4m"})},
-                {"failurePercent", random.Of({0, 0, 20, 60})}, {"priority", random.Below(3) * 100},
-                {"preemptable", random.Below(2) == 0}, {"maxRetry", 1 + random.Below(5)}};
+    json job = {{"name", "j" + std::to_string(i)}, {"queue", "q" + std::to_string(random.Below(3))}, {"replicas", replicas}, {"minMember", 1 + random.Below(replicas)}, {"cpu", 1 + random.Below(3)}, {"duration", random.Of({"20s", "uniform(5s, 90s)", "exponential(40s)", "4m"})}, {"failurePercent", random.Of({0, 0, 20, 60})}, {"priority", random.Below(3) * 100}, {"preemptable", random.Below(2) == 0}, {"maxRetry", 1 + random.Below(5)}};
     if (random.Below(2) == 0) {
       job["policies"] = {{{"event", random.Of({"PodFailed", "PodEvicted", "*", "Unknown"})},
                           {"action", random.Of({"RestartJob", "RestartTask", "RestartPod", "AbortJob", "TerminateJob", "CompleteJob"})}}};
@@ -61,8 +57,7 @@ json RandomScenario(uint32_t seed) {
     if (i < 3) job["arrive"] = {{"every", random.Of({"25s", "exponential(30s)"})}, {"count", 10}};
     s["jobs"].push_back(job);
   }
-  json& simulate = s["simulate"] = {{"seed", seed}, {"grace", random.Of({"0s", "3s", "15s"})}, {"startDelay", random.Of({"0s", "2s"})},
-                                    {"bindFailurePercent", random.Of({0, 10, 40})}, {"period", random.Of({"1s", "1s", "3s"})}};
+  json& simulate = s["simulate"] = {{"seed", seed}, {"grace", random.Of({"0s", "3s", "15s"})}, {"startDelay", random.Of({"0s", "2s"})}, {"bindFailurePercent", random.Of({0, 10, 40})}, {"period", random.Of({"1s", "1s", "3s"})}};
   for (int i = 0; i < 10; ++i) {
     const std::string at = std::to_string(20 + random.Below(900)) + "s", node = "n-" + std::to_string(random.Below(nodes));
     if (i % 2 == 0) {

@@ -155,7 +155,8 @@ class WorldMaker {
     group.min_member = 1 + rng_.Below(replicas);
     if (rng_.OneIn(2)) group.min_resources = {{"cpu", Quantity::FromMilli(ask.cpu * group.min_member)}};
     const bool running = rng_.OneIn(2);
-    group.status.phase = running ? "Running" : rng_.OneIn(2) ? "Pending" : "Inqueue";
+    group.status.phase = running ? "Running" : rng_.OneIn(2) ? "Pending"
+                                                             : "Inqueue";
     const bool roles = rng_.OneIn(2);
     // Pods of one job, and of one role, may differ.
     auto other = std::make_shared<model::PodSpec>(*spec);

@@ -90,10 +90,11 @@ TEST(Diff, TextFitsItsWidth) {
 
 // A saved report says the same as the run that wrote it.
 TEST(SavedReport, IsComparedLikeItsRun) {
-  const char* worlds[] = {"{'nodes':[{'name':'n','count':2,'cpu':4}],'actions':['enqueue','allocate','preempt'],"
-                          "'jobs':[{'name':'low','replicas':8,'minMember':1,'cpu':1,'running':8,'priority':1},"
-                          "{'name':'high','replicas':2,'minMember':2,'cpu':1,'priority':9}]}",
-                          "{'nodes':[{'name':'n','count':2,'cpu':4}],'jobs':[{'name':'high','replicas':2,'cpu':1}]}"};
+  const char* worlds[] = {
+      "{'nodes':[{'name':'n','count':2,'cpu':4}],'actions':['enqueue','allocate','preempt'],"
+      "'jobs':[{'name':'low','replicas':8,'minMember':1,'cpu':1,'running':8,'priority':1},"
+      "{'name':'high','replicas':2,'minMember':2,'cpu':1,'priority':9}]}",
+      "{'nodes':[{'name':'n','count':2,'cpu':4}],'jobs':[{'name':'high','replicas':2,'cpu':1}]}"};
   std::vector<io::Report> reports;
   for (const std::string& text : {Weights(1, 1), Weights(4, 1), std::string(worlds[0]), std::string(worlds[1])}) {
     reports.push_back(ReportOf(text));

@@ -102,8 +102,9 @@ TEST(Unblock, AFlag) {
 
 // new is of the lower priority: preempt is for those above.
 TEST(Unblock, APriority) {
-  const char* world = "{'actions':['enqueue','allocate','preempt'],'plugins':['priority','predicates','proportion'],'nodes':[{'name':'n','cpu':2}],'priorityClasses':{'a':10,'b':20,'c':30},"
-                      "'jobs':[{'name':'old','replicas':2,'minMember':1,'cpu':1,'running':2,'priority':'a'},{'name':'new','replicas':1,'cpu':1,'priority':'a'}]}";
+  const char* world =
+      "{'actions':['enqueue','allocate','preempt'],'plugins':['priority','predicates','proportion'],'nodes':[{'name':'n','cpu':2}],'priorityClasses':{'a':10,'b':20,'c':30},"
+      "'jobs':[{'name':'old','replicas':2,'minMember':1,'cpu':1,'running':2,'priority':'a'},{'name':'new','replicas':1,'cpu':1,'priority':'a'}]}";
   const Suggestion* priority = nullptr;
   const Unblocking found = Of(world, "job/new");
   priority = Find(found, "priority");
@@ -152,8 +153,9 @@ TEST(Unblock, Cancelled) {
 
 // new of queue b reclaims what old borrowed beyond its share.
 TEST(Unblock, WhatWouldHaveProtectedAPod) {
-  const char* world = "{'actions':['enqueue','allocate','reclaim'],'plugins':['priority','predicates','proportion','gang'],'nodes':[{'name':'n','cpu':8}],"
-                      "'queues':[{'name':'a'},{'name':'b'}],'jobs':[{'name':'old','queue':'a','replicas':8,'minMember':1,'cpu':1,'running':8},{'name':'new','queue':'b','replicas':4,'minMember':4,'cpu':1}]}";
+  const char* world =
+      "{'actions':['enqueue','allocate','reclaim'],'plugins':['priority','predicates','proportion','gang'],'nodes':[{'name':'n','cpu':8}],"
+      "'queues':[{'name':'a'},{'name':'b'}],'jobs':[{'name':'old','queue':'a','replicas':8,'minMember':1,'cpu':1,'running':8},{'name':'new','queue':'b','replicas':4,'minMember':4,'cpu':1}]}";
   const model::Scenario scenario = World(world);
   std::string evicted;
   for (const std::string& pod : Prober(scenario, {"default/new", ""}).Run(std::vector<edit::Change>{}).evicted) {

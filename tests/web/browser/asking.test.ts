@@ -40,7 +40,12 @@ jobs:
 `;
 
 const about = (page: Page) => page.locator(".story header h3").innerText();
-const story = (page: Page, name: string) => eventually(() => about(page), (text) => text.includes(name), `the story of ${name}`);
+const story = (page: Page, name: string) =>
+  eventually(
+    () => about(page),
+    (text) => text.includes(name),
+    `the story of ${name}`,
+  );
 
 test("a waiting job, an evicted pod, a deserved: the story of each opens beside it", async () => {
   const page = await open(site);
@@ -74,14 +79,22 @@ test("names lead to what they name, numbers of events to their moment, an evicti
   await page.locator(`[data-job="default/later"] .link`).last().click();
   await story(page, "default/later");
   await page.locator(".chain").getByRole("button", { name: "owner", exact: true }).first().click();
-  await eventually(() => page.locator(".q.sel").getAttribute("data-queue"), (q) => q === "owner", "the queue is selected");
+  await eventually(
+    () => page.locator(".q.sel").getAttribute("data-queue"),
+    (q) => q === "owner",
+    "the queue is selected",
+  );
   await story(page, "owner");
   await page.locator(`[data-job="default/later"] .link`).last().click();
   await story(page, "default/later");
   const step = page.locator(".link-row.decides .by .link");
   const n = /\d+/.exec(await step.innerText())![0];
   await step.click();
-  await eventually(() => page.locator(".lane").getAttribute("aria-valuenow"), (now) => now === n, `event ${n}`);
+  await eventually(
+    () => page.locator(".lane").getAttribute("aria-valuenow"),
+    (now) => now === n,
+    `event ${n}`,
+  );
   await page.click("#tab-events");
   await page.locator(".events .why-b").first().click();
   await story(page, "default/old-");
@@ -92,20 +105,36 @@ test("why: what is counted is said once, and who has no names opens to nothing n
   await setYaml(page, PREEMPT);
   await page.locator('[data-job="default/high"] .link').last().click();
   await story(page, "default/high");
-  await eventually(() => page.locator("p.group").allTextContents(), (all) => all.some((text) => /^\d+ × pods/.test(text)), "a line of who was passed over");
+  await eventually(
+    () => page.locator("p.group").allTextContents(),
+    (all) => all.some((text) => /^\d+ × pods/.test(text)),
+    "a line of who was passed over",
+  );
   assert.equal(await page.locator(".group small").count(), 0);
   assert.equal(await page.locator("details.group:not(:has(li))").count(), 0);
 });
 
 test("a job without its queue has its pods, and leads to the reason", async () => {
   const page = await open(site);
-  await setYaml(page, "nodes: [{name: n, cpu: 4}]\njobs: [{name: lost, queue: gone, replicas: 3, running: 1, cpu: 1}, {name: lost-2, queue: gone, cpu: 1}]\n");
-  const ready = (name: string, wanted: string) => eventually(() => page.locator(`[data-job="default/${name}"] [data-value="ready"]`).innerText(), (text) => text === wanted, `${name}: ${wanted}`);
+  await setYaml(
+    page,
+    "nodes: [{name: n, cpu: 4}]\njobs: [{name: lost, queue: gone, replicas: 3, running: 1, cpu: 1}, {name: lost-2, queue: gone, cpu: 1}]\n",
+  );
+  const ready = (name: string, wanted: string) =>
+    eventually(
+      () => page.locator(`[data-job="default/${name}"] [data-value="ready"]`).innerText(),
+      (text) => text === wanted,
+      `${name}: ${wanted}`,
+    );
   await ready("lost", "1/3");
   await ready("lost-2", "0/1");
   await page.locator('[data-job="default/lost"] .link').click();
   await story(page, "default/lost");
-  await eventually(() => page.locator(".story .verdict").innerText(), (text) => /gone/.test(text), "the queue that is missing");
+  await eventually(
+    () => page.locator(".story .verdict").innerText(),
+    (text) => /gone/.test(text),
+    "the queue that is missing",
+  );
 });
 
 test("the story follows the text and the language", async () => {
@@ -113,11 +142,23 @@ test("the story follows the text and the language", async () => {
   await setYaml(page, RECLAIM);
   await allocated(page, "owner", "4");
   await page.locator(`[data-job="default/later"] .link`).last().click();
-  await eventually(() => page.locator(".story .verdict").innerText(), (text) => /None of the 2 nodes/.test(text), "it waits for nodes");
+  await eventually(
+    () => page.locator(".story .verdict").innerText(),
+    (text) => /None of the 2 nodes/.test(text),
+    "it waits for nodes",
+  );
   await setYaml(page, RECLAIM.replace("count: 2, cpu: 4", "count: 5, cpu: 4"));
-  await eventually(() => page.locator(".story .verdict").innerText(), (text) => !/None of the 2 nodes/.test(text), "another answer with five nodes");
+  await eventually(
+    () => page.locator(".story .verdict").innerText(),
+    (text) => !/None of the 2 nodes/.test(text),
+    "another answer with five nodes",
+  );
   await page.getByRole("button", { name: "中文" }).click();
-  await eventually(() => page.locator(".story .verdict").innerText(), (text) => /[\u4e00-\u9fff]/.test(text), "in Chinese");
+  await eventually(
+    () => page.locator(".story .verdict").innerText(),
+    (text) => /[\u4e00-\u9fff]/.test(text),
+    "in Chinese",
+  );
   assert.deepEqual(await axe(page), []);
 });
 
@@ -131,15 +172,30 @@ test("findings: each with its reason, and a fix by a click that undo takes back"
   assert.ok((await finding.locator("details p").count()) >= 2, "the reason and what to do");
   const code = "deserved-ignored";
   await finding.getByText("Fix it").click();
-  await eventually(() => page.locator(`.finding[data-code="${code}"]`).count(), (n) => n === 0, `${code} is gone`);
-  await eventually(() => page.locator(".conf .tag.hot .tag-face").innerText(), (text) => /^capacity/.test(text), "capacity has taken proportion's place");
+  await eventually(
+    () => page.locator(`.finding[data-code="${code}"]`).count(),
+    (n) => n === 0,
+    `${code} is gone`,
+  );
+  await eventually(
+    () => page.locator(".conf .tag.hot .tag-face").innerText(),
+    (text) => /^capacity/.test(text),
+    "capacity has taken proportion's place",
+  );
   await page.keyboard.press("Control+z");
-  await eventually(() => page.locator(`.finding[data-code="${code}"]`).count(), (n) => n === 1, `${code} is back`);
+  await eventually(
+    () => page.locator(`.finding[data-code="${code}"]`).count(),
+    (n) => n === 1,
+    `${code} is back`,
+  );
 });
 
 test("what would let it in: each answer is one click away as B", async () => {
   const page = await open(site);
-  await setYaml(page, "nodes:\n  - {name: node, count: 3, cpu: 2}\nqueues:\n  - {name: train, weight: 1}\njobs:\n  - {name: model, queue: train, replicas: 8, minMember: 8, cpu: 1}\n");
+  await setYaml(
+    page,
+    "nodes:\n  - {name: node, count: 3, cpu: 2}\nqueues:\n  - {name: train, weight: 1}\njobs:\n  - {name: model, queue: train, replicas: 8, minMember: 8, cpu: 1}\n",
+  );
   await page.locator(`[data-job="default/model"] .link`).last().click();
   await story(page, "default/model");
   await page.getByText("Look for the smallest change").click();
@@ -148,11 +204,23 @@ test("what would let it in: each answer is one click away as B", async () => {
   assert.match(await lower.innerText(), /lower spec.minMember from 8 to 6/);
   assert.deepEqual(await axe(page), []);
   await lower.getByText("Try as B").click();
-  await eventually(() => page.locator(".compare").innerText(), (text) => /pods placed\s*6\s*\+6/.test(text), "B places six more than A");
+  await eventually(
+    () => page.locator(".compare").innerText(),
+    (text) => /pods placed\s*6\s*\+6/.test(text),
+    "B places six more than A",
+  );
   await page.click("#tab-yaml");
-  await eventually(() => page.locator(".cm-content").innerText(), (text) => text.includes("minMember: 6"), "the text has it");
+  await eventually(
+    () => page.locator(".cm-content").innerText(),
+    (text) => text.includes("minMember: 6"),
+    "the text has it",
+  );
   await page.getByText("Bring A back").click();
-  await eventually(() => page.locator(".cm-content").innerText(), (text) => text.includes("minMember: 8"), "and A is a click away");
+  await eventually(
+    () => page.locator(".cm-content").innerText(),
+    (text) => text.includes("minMember: 8"),
+    "and A is a click away",
+  );
 });
 
 test("a job with its gang is not called free; all evictions have a story", async () => {
@@ -164,9 +232,17 @@ test("a job with its gang is not called free; all evictions have a story", async
   await setYaml(page, RECLAIM);
   await allocated(page, "owner", "4");
   await page.getByRole("button", { name: "All evictions" }).click();
-  await eventually(() => page.locator(".story .verdict").innerText(), (text) => /evicted/.test(text), "the story of the evictions");
+  await eventually(
+    () => page.locator(".story .verdict").innerText(),
+    (text) => /evicted/.test(text),
+    "the story of the evictions",
+  );
   await page.getByRole("button", { name: "the cluster" }).click();
-  await eventually(() => page.locator(".story h3").innerText(), (text) => /the cluster/.test(text), "and back");
+  await eventually(
+    () => page.locator(".story h3").innerText(),
+    (text) => /the cluster/.test(text),
+    "and back",
+  );
 });
 
 test("a question of the gallery opens with its story, and its fix as B", async () => {
@@ -179,27 +255,51 @@ test("a question of the gallery opens with its story, and its fix as B", async (
   await story(page, "default/urgent");
   assert.match(await page.locator(".story .chain").innerText(), /leave no victim/);
   await gallery('[data-fixed="issue-3332-gang-protects-victims"]');
-  await eventually(() => page.locator(".compare").innerText(), (text) => /evictions\s*2\s*\+2/.test(text), "B evicts two");
+  await eventually(
+    () => page.locator(".compare").innerText(),
+    (text) => /evictions\s*2\s*\+2/.test(text),
+    "B evicts two",
+  );
   // Where A's statement is taken back empty: no moment of its timeline, but what it did there.
-  await eventually(() => page.locator(".parting dd").first().innerText(), (text) => /preempt · discard/.test(text), "what A did instead");
-  assert.match(await page.locator(".compare .diff-list").innerText(), /default\/urgent\s+Inqueue 0\/2 → Inqueue 0\/2 \(pipelined 2\)/);
+  await eventually(
+    () => page.locator(".parting dd").first().innerText(),
+    (text) => /preempt · discard/.test(text),
+    "what A did instead",
+  );
+  assert.match(
+    await page.locator(".compare .diff-list").innerText(),
+    /default\/urgent\s+Inqueue 0\/2 → Inqueue 0\/2 \(pipelined 2\)/,
+  );
   assert.deepEqual(site.errors, []);
 });
 
 // In the page itself, for there are many: asks about every queue and every waiting job that is shown.
 async function everyStory(): Promise<{ name: string; about: string; rows: number; verdict: string }[]> {
   const text = (selector: string) => document.querySelector<HTMLElement>(selector)?.innerText.trim() ?? "";
-  const names = (selector: string, attribute: string) => [...document.querySelectorAll(selector)].map((e) => e.getAttribute(attribute)!);
+  const names = (selector: string, attribute: string) =>
+    [...document.querySelectorAll(selector)].map((e) => e.getAttribute(attribute)!);
   const asks = [
-    ...names(".queues .q:has(.ask)", "data-queue").map((name) => ({ name, button: `.queues .q[data-queue="${CSS.escape(name)}"] .ask` })),
-    ...names(".jobs tr:has(.c-more .link)", "data-job").map((name) => ({ name, button: `.jobs tr[data-job="${CSS.escape(name)}"] .c-more .link` })),
+    ...names(".queues .q:has(.ask)", "data-queue").map((name) => ({
+      name,
+      button: `.queues .q[data-queue="${CSS.escape(name)}"] .ask`,
+    })),
+    ...names(".jobs tr:has(.c-more .link)", "data-job").map((name) => ({
+      name,
+      button: `.jobs tr[data-job="${CSS.escape(name)}"] .c-more .link`,
+    })),
   ];
   const stories = [];
   for (const { name, button } of asks) {
     document.querySelector<HTMLElement>(button)!.click();
     const told = () => document.querySelector('.why[aria-busy="false"]') && text(".story header h3").includes(name);
-    for (const end = Date.now() + 20_000; !told() && Date.now() < end; ) await new Promise((done) => setTimeout(done, 10));
-    stories.push({ name, about: text(".story header h3"), rows: document.querySelectorAll(".link-row").length, verdict: text(".story .verdict") });
+    for (const end = Date.now() + 20_000; !told() && Date.now() < end;)
+      await new Promise((done) => setTimeout(done, 10));
+    stories.push({
+      name,
+      about: text(".story header h3"),
+      rows: document.querySelectorAll(".link-row").length,
+      verdict: text(".story .verdict"),
+    });
   }
   return stories;
 }

@@ -18,7 +18,9 @@ export interface Site {
   close(): Promise<void>;
 }
 
-const [, WHAT, MS] = /^(?:(frames|files|answers):)?(\d+)$/.exec(process.env["SLOW"] ?? "0") ?? assert.fail("SLOW is 300, frames:300, files:300 or answers:300");
+const [, WHAT, MS] =
+  /^(?:(frames|files|answers):)?(\d+)$/.exec(process.env["SLOW"] ?? "0") ??
+  assert.fail("SLOW is 300, frames:300, files:300 or answers:300");
 const slow = (what: string): number => (WHAT === undefined || WHAT === what ? Number(MS) : 0);
 
 function slowerFrames(ms: number): void {
@@ -74,7 +76,11 @@ export async function openSite(headers?: (path: string) => Record<string, string
       await context.addInitScript("globalThis.__name = (f) => f"); // tsx calls it in functions that a test sends to the page
       if (slow("frames")) await context.addInitScript(slowerFrames, slow("frames"));
       if (slow("answers")) await context.addInitScript(slowerAnswers, slow("answers"));
-      if (slow("files")) await context.route("**/assets/**", (route) => void setTimeout(() => route.continue().catch(() => {}), slow("files")));
+      if (slow("files"))
+        await context.route(
+          "**/assets/**",
+          (route) => void setTimeout(() => route.continue().catch(() => {}), slow("files")),
+        );
       const page = await context.newPage();
       page.on("console", (message) => {
         if (message.type() === "error") errors.push(`console: ${message.text()}`);

@@ -20,20 +20,36 @@ const summary = (page: Page) => page.locator(".cycles-say").innerText();
 test("ping-pong: curves, marks, the finding, and the cycle in which it was found", async () => {
   const page = await open(site);
   await gallery(page, '[data-entry="ping-pong"]');
-  await eventually(() => summary(page), (text) => /120 cycles, 2m: 40 binds, 40 evictions/.test(text), "the summary");
+  await eventually(
+    () => summary(page),
+    (text) => /120 cycles, 2m: 40 binds, 40 evictions/.test(text),
+    "the summary",
+  );
   assert.equal(await page.locator(".curves .curve").count(), 2);
   assert.equal(await page.locator(".curves .mk.evicted").count(), 1);
   assert.equal(await page.locator(".curves .flag").count(), 1);
   const finding = page.locator('.cycles-finding[data-kind="ping-pong"]');
   await finding.getByText("cycle 6, 6s").click();
-  await eventually(() => page.locator(".cycle-bar").innerText(), (text) => /Cycle 6/.test(text), "the page shows cycle 6");
+  await eventually(
+    () => page.locator(".cycle-bar").innerText(),
+    (text) => /Cycle 6/.test(text),
+    "the page shows cycle 6",
+  );
   // In cycle 6 big is evicted from q1, and q2 gets the room.
-  await eventually(() => page.locator(".saying").innerText(), (text) => /commit wanted/.test(text), "that cycle's events");
+  await eventually(
+    () => page.locator(".saying").innerText(),
+    (text) => /commit wanted/.test(text),
+    "that cycle's events",
+  );
   await allocated(page, "q1", "0");
   await allocated(page, "q2", "5");
   // From the finding to the story, in that cycle.
   await finding.getByText("Why, in this cycle?").click();
-  await eventually(() => page.locator(".story").innerText(), (text) => /big/.test(text), "the story");
+  await eventually(
+    () => page.locator(".story").innerText(),
+    (text) => /big/.test(text),
+    "the story",
+  );
   assert.equal(await page.locator("#tab-why").getAttribute("aria-selected"), "true");
   assert.deepEqual(site.errors, []);
 });
@@ -45,9 +61,21 @@ test("a finding about a job that arrives later leads to its story, from the scen
   await finding.waitFor({ timeout: 20_000 });
   const job = (await finding.locator(".objects button").first().innerText()).trim();
   await finding.getByText("Why, in this cycle?").click();
-  await eventually(() => page.locator(".cycle-bar").innerText(), (text) => /Cycle 1994/.test(text), "its cycle");
-  await eventually(() => page.locator(".story h3").innerText(), (text) => text.includes(job), "its story");
-  await eventually(() => page.locator(".story .link-row.decides").count(), (n) => n === 1, "and what settles it");
+  await eventually(
+    () => page.locator(".cycle-bar").innerText(),
+    (text) => /Cycle 1994/.test(text),
+    "its cycle",
+  );
+  await eventually(
+    () => page.locator(".story h3").innerText(),
+    (text) => text.includes(job),
+    "its story",
+  );
+  await eventually(
+    () => page.locator(".story .link-row.decides").count(),
+    (n) => n === 1,
+    "and what settles it",
+  );
   assert.deepEqual(site.errors, []);
 });
 
@@ -68,7 +96,11 @@ test("scrubbing by mouse and by keyboard; back to the scenario; the link keeps t
   const busy = await eventually(now, (n) => n > 0, "an eviction");
   const hash = await linked(page, (shared) => shared.cycle === busy);
   const other = await open(site, { hash });
-  await eventually(() => other.locator(".cycle-bar").innerText(), (text) => text.includes(`Cycle ${busy}`), "the link leads to the cycle");
+  await eventually(
+    () => other.locator(".cycle-bar").innerText(),
+    (text) => text.includes(`Cycle ${busy}`),
+    "the link leads to the cycle",
+  );
   await other.locator(".curves .curve").first().waitFor();
   await other.getByText("Back to the scenario").click();
   await other.locator(".cycle-bar").waitFor({ state: "hidden" });
@@ -78,27 +110,44 @@ test("scrubbing by mouse and by keyboard; back to the scenario; the link keeps t
 // A pipelined pod counts as allocated to Volcano's plugins, and not in a queue's status.
 test("what queues hold over the cycles is not called what the queues panel calls allocated, and each says what it counts", async () => {
   const page = await open(site);
-  await setYaml(page, `actions: [enqueue, allocate, reclaim]
+  await setYaml(
+    page,
+    `actions: [enqueue, allocate, reclaim]
 plugins: [[priority, gang, conformance], [predicates, proportion, nodeorder]]
 nodes: [{name: node, cpu: 8}]
 queues: [{name: borrower}, {name: owner}]
 jobs: [{name: old, queue: borrower, replicas: 8, minMember: 1, cpu: 1, running: 8}, {name: new, queue: owner, replicas: 4, minMember: 4, cpu: 1}]
-`);
+`,
+  );
   await allocated(page, "owner", "4");
   await openTab(page, "cycles");
   const chart = page.getByRole("slider", { name: "Cycle to look at" });
   await chart.press("Home");
-  await eventually(() => chart.getAttribute("aria-valuetext"), (text) => /owner 0\b/.test(text ?? ""), "nothing is held while it is promised");
+  await eventually(
+    () => chart.getAttribute("aria-valuetext"),
+    (text) => /owner 0\b/.test(text ?? ""),
+    "nothing is held while it is promised",
+  );
   await allocated(page, "owner", "4");
-  assert.match((await page.locator(".cycles-bar").getByRole("button", { name: "held" }).getAttribute("title"))!, /status\.allocated.*pipelined pods is left out/);
-  assert.match((await page.locator(".queues .qhead").getByText("allocated").getAttribute("title"))!, /^With promises to pipelined pods/);
+  assert.match(
+    (await page.locator(".cycles-bar").getByRole("button", { name: "held" }).getAttribute("title"))!,
+    /status\.allocated.*pipelined pods is left out/,
+  );
+  assert.match(
+    (await page.locator(".queues .qhead").getByText("allocated").getAttribute("title"))!,
+    /^With promises to pipelined pods/,
+  );
 });
 
 test("the fix opens as B: both are simulated, and the finding is gone", async () => {
   const page = await open(site);
   await gallery(page, '[data-fixed="gang-deadlock"]');
   const versus = page.locator(".cycles-vs");
-  await eventually(() => versus.innerText(), (text) => /findings\s+1\s+0/.test(text), "one finding in A, none in B");
+  await eventually(
+    () => versus.innerText(),
+    (text) => /findings\s+1\s+0/.test(text),
+    "one finding in A, none in B",
+  );
   assert.match(await page.locator(".cycles-side").innerText(), /Nothing odd/);
   // The cluster's own events are marked, and jobs that end.
   assert.equal(await page.locator(".curves .mk.world").count(), 1);
@@ -113,15 +162,30 @@ test("a cycle that is pinned is compared as a scenario, and a link brings both b
   await page.locator(".top").getByText("Compare A/B").click();
   await page.locator('[data-cell="queues/0/deserved/cpu"]').fill("4");
   await page.locator('[data-cell="queues/1/deserved/cpu"]').fill("1");
-  await eventually(() => row(page, "q1"), (r) => r.allocated === "4", "B's cycle 6");
-  const hash = await linked(page, (shared) => shared.a !== undefined && shared.cycle === 6 && /deserved: \{cpu: 1/.test(shared.text));
+  await eventually(
+    () => row(page, "q1"),
+    (r) => r.allocated === "4",
+    "B's cycle 6",
+  );
+  const hash = await linked(
+    page,
+    (shared) => shared.a !== undefined && shared.cycle === 6 && /deserved: \{cpu: 1/.test(shared.text),
+  );
   const other = await open(site, { hash });
-  await eventually(() => row(other, "q1"), (r) => r.allocated === "4", "B's cycle 6 again");
+  await eventually(
+    () => row(other, "q1"),
+    (r) => r.allocated === "4",
+    "B's cycle 6 again",
+  );
   assert.match(await other.locator(".cycle-bar").innerText(), /Cycle 6/);
   await other.click("#tab-compare");
   await other.getByText("Bring A back").click();
   await allocated(other, "q1", "0");
-  await eventually(() => other.locator('[data-cell="queues/0/deserved/cpu"]').inputValue(), (value) => value === "3", "the field");
+  await eventually(
+    () => other.locator('[data-cell="queues/0/deserved/cpu"]').inputValue(),
+    (value) => value === "3",
+    "the field",
+  );
   assert.deepEqual(site.errors, []);
 });
 
@@ -129,10 +193,18 @@ test("run to a time, to a number of cycles; what is neither is said", async () =
   const page = await open(site);
   await gallery(page, '[data-entry="ping-pong"]');
   const length = page.getByLabel("Run for");
-  for (const [text, wanted] of [["1m", /60 cycles, 1m/], ["10", /10 cycles, 10s/], ["", /120 cycles, 2m/]] as const) {
+  for (const [text, wanted] of [
+    ["1m", /60 cycles, 1m/],
+    ["10", /10 cycles, 10s/],
+    ["", /120 cycles, 2m/],
+  ] as const) {
     await length.fill(text);
     await length.press("Enter");
-    await eventually(() => summary(page), (said) => wanted.test(said), text);
+    await eventually(
+      () => summary(page),
+      (said) => wanted.test(said),
+      text,
+    );
   }
   await length.fill("soon");
   await length.press("Enter");
@@ -146,8 +218,16 @@ test("an edit simulates again, and the page stays at its cycle", async () => {
   await allocated(page, "q1", "0");
   await page.locator(`[data-cell="queues/0/deserved/cpu"]`).fill("4");
   await page.locator(`[data-cell="queues/1/deserved/cpu"]`).fill("1");
-  await eventually(() => summary(page), (text) => / 0 evictions/.test(text), "nobody is evicted any more");
-  await eventually(() => row(page, "q1"), (r) => r.allocated === "4", "cycle 6 is another one now");
+  await eventually(
+    () => summary(page),
+    (text) => / 0 evictions/.test(text),
+    "nobody is evicted any more",
+  );
+  await eventually(
+    () => row(page, "q1"),
+    (r) => r.allocated === "4",
+    "cycle 6 is another one now",
+  );
   assert.match(await page.locator(".cycle-bar").innerText(), /Cycle 6/);
 });
 
@@ -166,7 +246,11 @@ test("a long simulation can be cancelled, and the page answers meanwhile", async
   await page.locator(".cycles-bar").getByText("Run again").waitFor();
   await length.fill("30");
   await length.press("Enter");
-  await eventually(() => summary(page), (text) => /30 cycles/.test(text), "the next one runs");
+  await eventually(
+    () => summary(page),
+    (text) => /30 cycles/.test(text),
+    "the next one runs",
+  );
   assert.deepEqual(site.errors, []);
 });
 
@@ -177,19 +261,29 @@ test("a sweep: one picture for each value, a table of them, and a value taken ov
   await page.getByLabel("Parameter").selectOption("queues/q1/deserved/cpu");
   await page.getByLabel("Values").fill("3,4,5");
   await page.getByText("Run the sweep").click();
-  await eventually(() => page.locator(".sweep-one").count(), (n) => n === 3, "three runs");
+  await eventually(
+    () => page.locator(".sweep-one").count(),
+    (n) => n === 3,
+    "three runs",
+  );
   assert.match(await page.locator('.sweep-one[data-value="3"]').innerText(), /40 evictions[\s\S]*Ping-pong/);
   assert.match(await page.locator('.sweep-one[data-value="4"]').innerText(), /\b0 evictions/);
   assert.deepEqual(await axe(page), []);
   const saving = page.waitForEvent("download");
   await page.locator(".cycles-bar").getByRole("button", { name: "Save as" }).click();
   await page.locator(".cycles-bar").getByText("Table (CSV)").click();
-  const table = readFileSync((await (await saving).path())!, "utf8").trim().split("\r\n");
+  const table = readFileSync((await (await saving).path())!, "utf8")
+    .trim()
+    .split("\r\n");
   assert.match(table[0]!, /^queues\/q1\/deserved\/cpu,binds,evictions/);
   assert.match(table[1]!, /^3,40,40/);
   assert.equal(table.length, 4);
   await page.getByText("Use 4").click();
-  await eventually(() => page.locator(`[data-cell="queues/0/deserved/cpu"]`).inputValue(), (v) => v === "4", "the form has the value");
+  await eventually(
+    () => page.locator(`[data-cell="queues/0/deserved/cpu"]`).inputValue(),
+    (v) => v === "4",
+    "the form has the value",
+  );
 });
 
 test("a sweep's cards say whose they are, what each queue got, and why a value cannot be; another parameter takes them away", async () => {
@@ -209,15 +303,25 @@ test("a sweep's cards say whose they are, what each queue got, and why a value c
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}sweep-1440-light.png` });
   await page.getByText("Use 3").click();
-  await page.locator(".sweep-what").getByText(/before it was changed/).waitFor();
+  await page
+    .locator(".sweep-what")
+    .getByText(/before it was changed/)
+    .waitFor();
   await page.getByLabel("Parameter").selectOption("queues/C/weight");
-  await eventually(() => page.locator(".sweep-one").count(), (n) => n === 0, "no card of another parameter");
+  await eventually(
+    () => page.locator(".sweep-one").count(),
+    (n) => n === 0,
+    "no card of another parameter",
+  );
   await page.getByLabel("Parameter").selectOption("jobs/a/memory");
   assert.equal(await page.getByLabel("Values").inputValue(), "1Gi..6Gi");
 });
 
 test("the picture as a drawing and as a table, in Chinese and on a phone, without a complaint of axe", async () => {
-  for (const [width, height] of [[1440, 900], [390, 844]] as const)
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
     for (const dark of [false, true]) {
       const page = await open(site, { width, height, dark });
       // One with many jobs, and a small one where only the theme and the width differ: axe looks at every element.
@@ -237,7 +341,11 @@ test("the picture as a drawing and as a table, in Chinese and on a phone, withou
       await page.getByRole("region", { name: "Jobs over time" }).waitFor();
       assert.deepEqual(await axe(page), []);
       await page.getByRole("button", { name: "中文" }).click();
-      await eventually(() => page.locator(".cycles-bar").innerText(), (text) => /参数扫描/.test(text) && !/Sweep|Run/.test(text), "Chinese");
+      await eventually(
+        () => page.locator(".cycles-bar").innerText(),
+        (text) => /参数扫描/.test(text) && !/Sweep|Run/.test(text),
+        "Chinese",
+      );
       await page.context().close();
     }
   assert.deepEqual(site.errors, []);

@@ -11,7 +11,8 @@ const site = await openSite();
 after(() => site.close());
 
 const isOpen = (page: Page) => page.evaluate(() => document.querySelector("dialog")!.open);
-const focusIn = (page: Page, selector: string) => page.evaluate((at) => document.querySelector(at)!.contains(document.activeElement), selector);
+const focusIn = (page: Page, selector: string) =>
+  page.evaluate((at) => document.querySelector(at)!.contains(document.activeElement), selector);
 
 test("a dialog keeps the focus, rests the page's keys, and gives the focus back", async () => {
   const page = await open(site);
@@ -25,7 +26,11 @@ test("a dialog keeps the focus, rests the page's keys, and gives the focus back"
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press(i < 8 ? "Tab" : "Shift+Tab");
     assert.ok(await focusIn(page, "dialog"), `after ${i + 1} presses of Tab`);
-    seen.add(await page.evaluate(() => document.activeElement!.textContent || document.activeElement!.getAttribute("aria-label") || ""));
+    seen.add(
+      await page.evaluate(
+        () => document.activeElement!.textContent || document.activeElement!.getAttribute("aria-label") || "",
+      ),
+    );
   }
   assert.ok(seen.size >= 4, [...seen].join(", "));
   // A click on what takes no focus leaves the keys to the dialog all the same.
@@ -35,12 +40,20 @@ test("a dialog keeps the focus, rests the page's keys, and gives the focus back"
   await page.waitForTimeout(200);
   assert.equal(await page.locator(".lane").getAttribute("aria-valuenow"), moment);
   await page.keyboard.press("Escape");
-  await eventually(() => isOpen(page), (is) => !is, "Escape closes it");
+  await eventually(
+    () => isOpen(page),
+    (is) => !is,
+    "Escape closes it",
+  );
   await eventually(() => share.evaluate((button) => button === document.activeElement), Boolean, "the focus is back");
   await page.keyboard.press("?");
   await eventually(() => isOpen(page), Boolean, "the keys are shown");
   await page.mouse.click(5, 5);
-  await eventually(() => isOpen(page), (is) => !is, "a click beside it closes it");
+  await eventually(
+    () => isOpen(page),
+    (is) => !is,
+    "a click beside it closes it",
+  );
   assert.deepEqual(site.errors, []);
 });
 
@@ -49,7 +62,11 @@ test("a list of 300 jobs and of 300 nodes: the form draws those in sight, and ea
   const jobs = Array.from({ length: 300 }, (_, i) => `  - {name: job-${i}, queue: q, replicas: 1, cpu: 1}`).join("\n");
   const nodes = Array.from({ length: 300 }, (_, i) => `  - {name: node-${i}, cpu: 2}`).join("\n");
   await setYaml(page, `queues: [{name: q}]\njobs:\n${jobs}\nnodes:\n${nodes}\n`);
-  await eventually(() => page.locator(".status").innerText(), (text) => /300 jobs · 300 pods · 300 nodes/.test(text), "they have run");
+  await eventually(
+    () => page.locator(".status").innerText(),
+    (text) => /300 jobs · 300 pods · 300 nodes/.test(text),
+    "they have run",
+  );
   await page.click("#tab-form");
   const list = page.locator(".form-jobs").first();
   await list.locator("tbody tr:not(.space)").first().waitFor();
@@ -58,7 +75,11 @@ test("a list of 300 jobs and of 300 nodes: the form draws those in sight, and ea
   const last = page.locator('[data-cell="jobs/299/replicas"]');
   await last.waitFor();
   await last.fill("7");
-  await eventually(() => page.locator(".status").innerText(), (text) => /306 pods/.test(text), "the last job has 7 pods");
+  await eventually(
+    () => page.locator(".status").innerText(),
+    (text) => /306 pods/.test(text),
+    "the last job has 7 pods",
+  );
   assert.equal(await last.inputValue(), "7");
   // The same as a table, to its end.
   await page.locator(".nodes").getByLabel("As a table").click();
@@ -75,21 +96,38 @@ test("a plugin's flags stay open while they are changed; a closed list holds not
   const flags = page.locator(".conf .pop-body:popover-open");
   await flags.getByLabel("enableJobStarving").uncheck();
   await settled(page);
-  await eventually(() => page.locator(".conf .tag", { hasText: "gang" }).first().innerText(), (text) => text.includes("•"), "the change is marked");
+  await eventually(
+    () => page.locator(".conf .tag", { hasText: "gang" }).first().innerText(),
+    (text) => text.includes("•"),
+    "the change is marked",
+  );
   assert.equal(await flags.getByLabel("enableJobStarving").isChecked(), false);
   await page.keyboard.press("Escape");
-  await eventually(() => page.locator(".conf .menu-list *").count(), (n) => n === 0, "nothing is left in it");
+  await eventually(
+    () => page.locator(".conf .menu-list *").count(),
+    (n) => n === 0,
+    "nothing is left in it",
+  );
 });
 
 // What has a transition or an animation, in the editor's shadow root and before and behind elements, too.
 const moving = (page: Page) =>
   page.evaluate(() => {
-    const elements = [...document.querySelectorAll("*")].flatMap((e) => [e, ...(e.shadowRoot?.querySelectorAll("*") ?? [])]);
+    const elements = [...document.querySelectorAll("*")].flatMap((e) => [
+      e,
+      ...(e.shadowRoot?.querySelectorAll("*") ?? []),
+    ]);
     const moves = (e: Element, part?: string) => {
       const style = getComputedStyle(e, part);
-      return style.transitionDuration.split(",").some((d) => parseFloat(d) > 0) || style.animationName !== "none" || style.scrollBehavior === "smooth";
+      return (
+        style.transitionDuration.split(",").some((d) => parseFloat(d) > 0) ||
+        style.animationName !== "none" ||
+        style.scrollBehavior === "smooth"
+      );
     };
-    return elements.filter((e) => [undefined, "::before", "::after", "::backdrop"].some((part) => moves(e, part))).map((e) => `${e.tagName} ${e.className}`);
+    return elements
+      .filter((e) => [undefined, "::before", "::after", "::backdrop"].some((part) => moves(e, part)))
+      .map((e) => `${e.tagName} ${e.className}`);
   });
 
 test("where less motion is wanted nothing moves by itself, in no pane, dialog or editor", async () => {
@@ -129,7 +167,10 @@ test("beside a tall pane the panels of nodes and jobs end inside their column", 
 
 test("in a low window Why? leaves four jobs in sight, and all its neighbours", async () => {
   const page = await open(site, { width: 1280, height: 720 });
-  await setYaml(page, `nodes: [{name: node, count: 10, cpu: 1}]\nqueues: [{name: A}]\njobs: [${Array.from({ length: 8 }, (_, i) => `{name: j${i}, queue: A, replicas: 2, cpu: 1}`).join(", ")}]\n`);
+  await setYaml(
+    page,
+    `nodes: [{name: node, count: 10, cpu: 1}]\nqueues: [{name: A}]\njobs: [${Array.from({ length: 8 }, (_, i) => `{name: j${i}, queue: A, replicas: 2, cpu: 1}`).join(", ")}]\n`,
+  );
   await allocated(page, "A", "10");
   await openTab(page, "why");
   const { jobs, why, queues, tabs } = await page.evaluate(() => {
@@ -137,7 +178,12 @@ test("in a low window Why? leaves four jobs in sight, and all its neighbours", a
     const list = box(".jobs .vlist");
     const line = document.querySelector(".drawer .tabs")!;
     const rows = [...document.querySelectorAll("[data-job]")].map((row) => row.getBoundingClientRect());
-    return { jobs: rows.filter((r) => r.top >= list.top && r.bottom <= list.bottom + 0.5 && r.bottom <= innerHeight).length, why: box(".why"), queues: box(".queues"), tabs: line.scrollWidth - line.clientWidth };
+    return {
+      jobs: rows.filter((r) => r.top >= list.top && r.bottom <= list.bottom + 0.5 && r.bottom <= innerHeight).length,
+      why: box(".why"),
+      queues: box(".queues"),
+      tabs: line.scrollWidth - line.clientWidth,
+    };
   });
   assert.ok(jobs >= 4, `${jobs} rows of jobs`);
   assert.ok(why.height > 250 && why.width > 480, `Why? has ${why.width} × ${why.height}`);
@@ -154,10 +200,14 @@ test("a scenario that is too long for a link: the dialog offers the file, and no
   await share();
   await page.getByText("Copy the link").waitFor();
   await page.keyboard.press("Escape");
-  await setYaml(page, `# ${randomBytes(40_000).toString("hex")}\nnodes: [{name: n, cpu: 4}]\nqueues: [{name: Z}]\njobs: [{name: z, queue: Z, cpu: 1}]\n`);
+  await setYaml(
+    page,
+    `# ${randomBytes(40_000).toString("hex")}\nnodes: [{name: n, cpu: 4}]\nqueues: [{name: Z}]\njobs: [{name: z, queue: Z, cpu: 1}]\n`,
+  );
   await allocated(page, "Z", "1");
   await share();
   await page.getByText("too long for a link").waitFor();
-  for (const text of ["Copy the link", "The whole scenario is in this link"]) assert.equal(await page.getByText(text).isVisible(), false, text);
+  for (const text of ["Copy the link", "The whole scenario is in this link"])
+    assert.equal(await page.getByText(text).isVisible(), false, text);
   await page.locator("dialog").getByText("Scenario (YAML)").waitFor();
 });

@@ -25,12 +25,23 @@ test("embed.html shows the scenario of its address at its step, and leads to the
   const page = await site.newPage({ width: 720, height: 460 }, { locale: "en-GB" });
   await page.goto(`${site.url}embed.html${await encode({ name: "Mine", text: TEXT, step: 3 })}`);
   await page.locator(`[data-queue="large"] .row`).first().waitFor();
-  await eventually(() => page.locator(".lane").getAttribute("aria-valuenow"), (step) => step === "3", "its step");
+  await eventually(
+    () => page.locator(".lane").getAttribute("aria-valuenow"),
+    (step) => step === "3",
+    "its step",
+  );
   await page.keyboard.press("End");
-  await eventually(() => page.locator(`[data-queue="large"] [data-resource="cpu"] [data-value="allocated"]`).textContent(), (t) => t?.trim() === "30", "large holds 30");
+  await eventually(
+    () => page.locator(`[data-queue="large"] [data-resource="cpu"] [data-value="allocated"]`).textContent(),
+    (t) => t?.trim() === "30",
+    "large holds 30",
+  );
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}embed.png` });
-  const [opened] = await Promise.all([page.context().waitForEvent("page"), page.getByText("Open in playground").click()]);
+  const [opened] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByText("Open in playground").click(),
+  ]);
   await opened.waitForSelector(".q .row");
   assert.match(await opened.locator(".title").first().innerText(), /Mine/);
 });
@@ -56,10 +67,21 @@ test("the element works on a page of another origin", async () => {
     await frame.locator(`[data-queue="small"] .row`).first().waitFor({ timeout: 20_000 });
     assert.match(await frame.locator(".embed-head").innerText(), /In a page/);
     await frame.locator(`[data-cell="queues/0/weight"]`).fill("3");
-    await eventually(() => frame.locator(`[data-queue="small"] [data-resource="cpu"] [data-value="allocated"]`).textContent(), (t) => t?.trim() === "20", "small holds 20 now");
+    await eventually(
+      () => frame.locator(`[data-queue="small"] [data-resource="cpu"] [data-value="allocated"]`).textContent(),
+      (t) => t?.trim() === "20",
+      "small holds 20 now",
+    );
     await page.locator("pumice-playground").evaluate((element: HTMLElement) => (element.style.width = "612px"));
-    assert.equal((await page.locator("pumice-playground iframe").boundingBox())!.width, 612, "as wide as the page says");
-    assert.deepEqual(site.errors.filter((e) => !e.includes("favicon")), []);
+    assert.equal(
+      (await page.locator("pumice-playground iframe").boundingBox())!.width,
+      612,
+      "as wide as the page says",
+    );
+    assert.deepEqual(
+      site.errors.filter((e) => !e.includes("favicon")),
+      [],
+    );
   } finally {
     await other.close();
   }
@@ -82,10 +104,21 @@ add("late").scenario = ${JSON.stringify(TEXT)};
   try {
     const page = await site.newPage({ width: 900, height: 1500 }, { locale: "en-GB" });
     await page.goto(other.url);
-    for (const id of ["early", "text", "late"]) await page.frameLocator(`#${id} iframe`).locator(`[data-queue="large"] .row`).first().waitFor({ timeout: 20_000 });
-    await page.evaluate((text) => (document.querySelector("#text")!.textContent = text), TEXT.replaceAll("small", "first"));
+    for (const id of ["early", "text", "late"])
+      await page
+        .frameLocator(`#${id} iframe`)
+        .locator(`[data-queue="large"] .row`)
+        .first()
+        .waitFor({ timeout: 20_000 });
+    await page.evaluate(
+      (text) => (document.querySelector("#text")!.textContent = text),
+      TEXT.replaceAll("small", "first"),
+    );
     await page.frameLocator("#text iframe").locator(`[data-queue="first"] .row`).first().waitFor({ timeout: 20_000 });
-    await page.evaluate((text) => ((document.querySelector("#early") as unknown as { scenario: string }).scenario = text), TEXT.replaceAll("small", "second"));
+    await page.evaluate(
+      (text) => ((document.querySelector("#early") as unknown as { scenario: string }).scenario = text),
+      TEXT.replaceAll("small", "second"),
+    );
     await page.frameLocator("#early iframe").locator(`[data-queue="second"] .row`).first().waitFor({ timeout: 20_000 });
   } finally {
     await other.close();
@@ -103,22 +136,33 @@ test("an element that comes slowly, after its module, shows the whole of its tex
       setTimeout(() => rest!.end(`${TEXT.slice(half)}</pumice-playground>`), 300);
     } else {
       rest = response;
-      response.write(`<!doctype html><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><body><script type="module" async src="${site.url}pumice-playground.js"></script><script>customElements.whenDefined("pumice-playground").then(() => fetch("/defined"))</script>${" ".repeat(2000)}`);
+      response.write(
+        `<!doctype html><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><body><script type="module" async src="${site.url}pumice-playground.js"></script><script>customElements.whenDefined("pumice-playground").then(() => fetch("/defined"))</script>${" ".repeat(2000)}`,
+      );
     }
   });
   await new Promise<void>((done) => server.listen(0, done));
   try {
     const page = await site.newPage({ width: 900, height: 600 }, { locale: "en-GB" });
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
-    const jobs = page.frameLocator("iframe").locator(`[data-queue="large"] [data-resource="cpu"] [data-value="allocated"]`);
-    await eventually(() => jobs.textContent(), (text) => text?.trim() === "30", "the jobs, which came last, run");
+    const jobs = page
+      .frameLocator("iframe")
+      .locator(`[data-queue="large"] [data-resource="cpu"] [data-value="allocated"]`);
+    await eventually(
+      () => jobs.textContent(),
+      (text) => text?.trim() === "30",
+      "the jobs, which came last, run",
+    );
   } finally {
     server.close();
   }
 });
 
 test("on a phone an embed shows bars at once, and its editor below them", async () => {
-  for (const [query, height] of [["", 400], ["?edit", 460]] as const) {
+  for (const [query, height] of [
+    ["", 400],
+    ["?edit", 460],
+  ] as const) {
     const page = await site.newPage({ width: 358, height }, { locale: "en-GB" });
     await page.goto(`${site.url}embed.html${query}${await encode({ name: "Phone", text: TEXT })}`);
     await page.locator(".q .row").first().waitFor();
@@ -145,17 +189,27 @@ test("on a phone an embed shows bars at once, and its editor below them", async 
 
 test("by keyboard one comes through an embed as one reads it, beside each other and below", async () => {
   const parts = [".embed-head", ".qchart", ".q-top", ".editor", ".time"];
-  for (const [width, wanted] of [[390, [".embed-head", ".qchart", ".q-top", ".editor", ".time"]], [1000, [".embed-head", ".editor", ".q-top", ".qchart", ".time"]]] as const) {
+  for (const [width, wanted] of [
+    [390, [".embed-head", ".qchart", ".q-top", ".editor", ".time"]],
+    [1000, [".embed-head", ".editor", ".q-top", ".qchart", ".time"]],
+  ] as const) {
     const page = await site.newPage({ width: 390, height: 700 }, { locale: "en-GB" });
     await page.goto(`${site.url}embed.html?edit${await encode({ name: "Order", text: TEXT })}`);
     await page.locator(".q .row").first().waitFor();
     await page.locator(".editor .pane section").nth(3).waitFor();
     await page.setViewportSize({ width, height: 700 }); // as when a phone is turned
-    await eventually(() => page.locator(".q-top").boundingBox(), (box) => (box!.y < 80) === (width > 719), "the head has its place");
+    await eventually(
+      () => page.locator(".q-top").boundingBox(),
+      (box) => box!.y < 80 === width > 719,
+      "the head has its place",
+    );
     const seen: string[] = [];
     for (let i = 0; i < 80 && seen.at(-1) !== ".time"; i++) {
       await page.keyboard.press("Tab");
-      const part = await page.evaluate((all) => all.find((selector) => document.activeElement?.closest(selector)), parts);
+      const part = await page.evaluate(
+        (all) => all.find((selector) => document.activeElement?.closest(selector)),
+        parts,
+      );
       if (part && seen.at(-1) !== part) seen.push(part);
     }
     assert.deepEqual(seen, wanted, `${width} pixels`);
@@ -180,14 +234,25 @@ test("a field of an embed keeps the keyboard when a phone is turned", async () =
   await page.goto(`${site.url}embed.html?edit${await encode({ name: "Turned", text: TEXT })}`);
   await page.locator('[data-cell="queues/0/weight"]').focus();
   await page.setViewportSize({ width: 844, height: 390 });
-  await eventually(() => page.evaluate(() => document.querySelector(".embed-main")!.firstElementChild!.classList.contains("editor")), Boolean, "the editor is first");
+  await eventually(
+    () => page.evaluate(() => document.querySelector(".embed-main")!.firstElementChild!.classList.contains("editor")),
+    Boolean,
+    "the editor is first",
+  );
   assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset["cell"]), "queues/0/weight");
   // And so does the YAML, which is within a shadow root.
   await page.locator("#tab-yaml").click();
   await page.locator(".cm-content").click();
   await page.setViewportSize({ width: 390, height: 700 });
-  await eventually(() => page.evaluate(() => document.querySelector(".embed-main")!.lastElementChild!.classList.contains("editor")), Boolean, "the editor is last");
-  assert.ok(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.classList.contains("cm-content")), "the YAML has the keyboard");
+  await eventually(
+    () => page.evaluate(() => document.querySelector(".embed-main")!.lastElementChild!.classList.contains("editor")),
+    Boolean,
+    "the editor is last",
+  );
+  assert.ok(
+    await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.classList.contains("cm-content")),
+    "the YAML has the keyboard",
+  );
   await page.keyboard.type("written");
   assert.match(await page.locator(".cm-content").innerText(), /written/);
 });
@@ -202,7 +267,11 @@ test("an embed says what is wrong with its scenario, with and without the editor
       const page = await site.newPage({ width: 600, height: 300 }, { locale: "en-GB" });
       await page.goto(`${site.url}embed.html${query}${await encode({ name: "Typo", text })}`);
       const banner = page.locator('[role="alert"]:visible');
-      await eventually(() => banner.innerText(), (t) => said.test(t), `${text}${query}`);
+      await eventually(
+        () => banner.innerText(),
+        (t) => said.test(t),
+        `${text}${query}`,
+      );
       const box = (await banner.boundingBox())!;
       assert.ok(box.y >= 40 && box.y + Math.min(box.height, 60) <= 300, `in sight: ${JSON.stringify(box)}`);
       assert.equal(await page.locator(".lane:visible").count(), 0, "no timeline without a result");
@@ -213,7 +282,9 @@ test("an embed says what is wrong with its scenario, with and without the editor
 
 test("a scenario that is corrected in an embed has no message any more", async () => {
   const page = await site.newPage({ width: 900, height: 460 }, { locale: "en-GB" });
-  await page.goto(`${site.url}embed.html?edit${await encode({ name: "Typo", text: TEXT.replace("count: 4", "count: -4") })}`);
+  await page.goto(
+    `${site.url}embed.html?edit${await encode({ name: "Typo", text: TEXT.replace("count: 4", "count: -4") })}`,
+  );
   await page.getByRole("alert").waitFor();
   await page.screenshot({ path: `${SHOTS}embed-wrong.png` });
   await page.locator('[data-cell="nodes/0/count"]').fill("4");
@@ -227,15 +298,31 @@ test("the documentation page's examples are alive", async () => {
   await page.goto(`${site.url}docs.html`);
   const count = await page.locator("pumice-playground").count();
   assert.ok(count >= 4);
-  for (let i = 0; i < count; i++) await page.frameLocator(`pumice-playground >> nth=${i} >> iframe`).locator(".q .row").first().waitFor({ timeout: 20_000 });
+  for (let i = 0; i < count; i++)
+    await page
+      .frameLocator(`pumice-playground >> nth=${i} >> iframe`)
+      .locator(".q .row")
+      .first()
+      .waitFor({ timeout: 20_000 });
   const wide = page.frameLocator("pumice-playground >> nth=1 >> iframe").locator(".form-wide").first();
-  assert.deepEqual(await wide.evaluate((form) => form.scrollWidth - form.clientWidth), 0, "every column of the form is in sight");
+  assert.deepEqual(
+    await wide.evaluate((form) => form.scrollWidth - form.clientWidth),
+    0,
+    "every column of the form is in sight",
+  );
   const third = page.frameLocator("pumice-playground >> nth=2 >> iframe");
   assert.equal(await third.locator(".lane").getAttribute("aria-valuenow"), "1");
   await third.locator(".lane").focus();
   await page.keyboard.press("ArrowRight");
-  await eventually(() => third.locator(".saying").innerText(), (text) => /evict/.test(text), "the next event is the eviction that the text promises");
-  assert.match(await page.frameLocator("pumice-playground >> nth=3 >> iframe").locator(".queues h2").innerText(), /队列/);
+  await eventually(
+    () => third.locator(".saying").innerText(),
+    (text) => /evict/.test(text),
+    "the next event is the eviction that the text promises",
+  );
+  assert.match(
+    await page.frameLocator("pumice-playground >> nth=3 >> iframe").locator(".queues h2").innerText(),
+    /队列/,
+  );
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}docs.png`, fullPage: true });
   assert.deepEqual(site.errors, []);
@@ -251,7 +338,10 @@ test("the documentation is there in Chinese, with the same examples, and the two
   assert.equal(await page.locator("html").getAttribute("lang"), "zh-Hans");
   assert.equal(await page.locator("pumice-playground").count(), count);
   assert.equal(await page.locator("tbody tr").count(), rows);
-  assert.match(await page.frameLocator("pumice-playground >> nth=0 >> iframe").locator(".queues h2").innerText(), /队列/);
+  assert.match(
+    await page.frameLocator("pumice-playground >> nth=0 >> iframe").locator(".queues h2").innerText(),
+    /队列/,
+  );
   assert.deepEqual(await axe(page), []);
   await page.getByText("English").click();
   await page.waitForURL(/docs\.html$/);
@@ -260,12 +350,17 @@ test("the documentation is there in Chinese, with the same examples, and the two
 test("the npm package is the whole site: what it packs, served from another port, works", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pumice-npm-"));
   const built = fileURLToPath(new URL("../../../build/site", import.meta.url));
-  const [packed] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: built, encoding: "utf8" })) as { filename: string; name: string }[];
+  const [packed] = JSON.parse(
+    execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: built, encoding: "utf8" }),
+  ) as { filename: string; name: string }[];
   assert.equal(packed!.name, "pumice-playground");
   execFileSync("tar", ["xzf", packed!.filename], { cwd: folder });
   const host = await serve(join(folder, "package"), 0, "/node_modules/pumice-playground/");
   const origin = new URL(host.url).origin;
-  writeFileSync(join(folder, "index.html"), `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${origin}; frame-src ${origin}"><title>App</title><script type="module" src="${host.url}pumice-playground.js"></script><pumice-playground>${TEXT}</pumice-playground>`);
+  writeFileSync(
+    join(folder, "index.html"),
+    `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${origin}; frame-src ${origin}"><title>App</title><script type="module" src="${host.url}pumice-playground.js"></script><pumice-playground>${TEXT}</pumice-playground>`,
+  );
   const other = await serve(folder, 0);
   try {
     const page = await site.newPage({ width: 900, height: 600 }, { locale: "en-GB" });

@@ -18,11 +18,16 @@ async function turnTo(page: Page, panel: string): Promise<void> {
   await page.locator(`main[data-panel="${PHONE[panel as keyof typeof PHONE]}"]`).waitFor();
 }
 
-for (const [width, height] of [[390, 844], [1440, 900], [2560, 1440]] as const)
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+  [2560, 1440],
+] as const)
   for (const dark of [false, true])
     test(`${width} pixels, ${dark ? "dark" : "light"}: nothing runs off the side, axe finds nothing serious`, async () => {
       const page = await open(site, { width, height, dark });
-      const shot = (name: string) => page.screenshot({ path: `${SHOTS}${name}-${width}-${dark ? "dark" : "light"}.png` });
+      const shot = (name: string) =>
+        page.screenshot({ path: `${SHOTS}${name}-${width}-${dark ? "dark" : "light"}.png` });
       await shot("form");
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "horizontal scroll");
       assert.deepEqual(await axe(page), []);
@@ -65,14 +70,29 @@ test("every dialog and tab passes axe, in Chinese too", async () => {
   assert.match(await page.locator(".queues h2").innerText(), /队列/);
   assert.equal(await page.locator(".queues").getAttribute("aria-label"), "队列");
   // No English word of the page's own is left over.
-  assert.doesNotMatch(await page.locator(".top, .jobs .panel-head, .tabs, .status").allInnerTexts().then((all) => all.join(" ")), /Import|Export|Share|Form|Events|Filter/);
+  assert.doesNotMatch(
+    await page
+      .locator(".top, .jobs .panel-head, .tabs, .status")
+      .allInnerTexts()
+      .then((all) => all.join(" ")),
+    /Import|Export|Share|Form|Events|Filter/,
+  );
 });
 
 test("every dialog, menu and page of the site passes axe, and its text is large enough to read", async () => {
   const page = await open(site);
   const check = async (what: string) => {
     assert.deepEqual(await axe(page), [], what);
-    const small = await page.evaluate(() => [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent!.trim()) && parseFloat(getComputedStyle(e).fontSize) < 11).map((e) => e.outerHTML.slice(0, 80)));
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("body *")]
+        .filter(
+          (e) =>
+            e.checkVisibility() &&
+            [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent!.trim()) &&
+            parseFloat(getComputedStyle(e).fontSize) < 11,
+        )
+        .map((e) => e.outerHTML.slice(0, 80)),
+    );
     assert.deepEqual(small, [], what);
   };
   const menu = async (name: string, item: string) => {
@@ -114,7 +134,9 @@ test("every dialog, menu and page of the site passes axe, and its text is large 
 
 test("at 320 pixels, as of a page that is enlarged fourfold, no number of the scale covers another", async () => {
   const page = await open(site, { width: 320, height: 640 });
-  const boxes = await page.locator(".queues .axis span:visible").evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
+  const boxes = await page
+    .locator(".queues .axis span:visible")
+    .evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
   assert.ok(boxes.length >= 2);
   boxes.slice(1).forEach((box, i) => assert.ok(box.left >= boxes[i]!.right, JSON.stringify(boxes)));
 });
@@ -138,14 +160,21 @@ test("each press of an arrow key goes one tab on, however quickly they follow", 
   const page = await open(site);
   await page.locator("#tab-events").focus();
   await page.locator("#tab-events").evaluate(() => {
-    for (let i = 0; i < 3; i++) document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+    for (let i = 0; i < 3; i++)
+      document.activeElement!.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }),
+      );
   });
   assert.equal(await page.evaluate(() => document.activeElement!.id), "tab-shares");
   await page.locator('#tab-shares[aria-selected="true"]').waitFor();
 });
 
 test("the ring of a tab that has the keyboard is seen whole", async () => {
-  for (const [width, height] of [[1280, 720], [1440, 900], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+    [390, 844],
+  ] as const) {
     const page = await open(site, { width, height });
     if (width < 720) await turnTo(page, "Events");
     await page.keyboard.press("Tab");
@@ -158,7 +187,13 @@ test("the ring of a tab that has the keyboard is seen whole", async () => {
         const beyond = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth);
         const frame = clip.getBoundingClientRect();
         const [top, bottom] = [frame.top + clip.clientTop, frame.top + clip.clientTop + clip.clientHeight];
-        return [style.outlineStyle !== "solid" && "no ring", box.top - beyond < top && "above", box.bottom + beyond > bottom && "below", box.left - beyond < frame.left - 1 && "left", box.right + beyond > frame.right + 1 && "right"].filter(Boolean);
+        return [
+          style.outlineStyle !== "solid" && "no ring",
+          box.top - beyond < top && "above",
+          box.bottom + beyond > bottom && "below",
+          box.left - beyond < frame.left - 1 && "left",
+          box.right + beyond > frame.right + 1 && "right",
+        ].filter(Boolean);
       });
       assert.deepEqual(hidden, [], `${width}: ${await tabs.nth(i).innerText()}`);
     }
@@ -172,9 +207,17 @@ test("on a phone what was undone can be redone", async () => {
   const weight = page.locator(`[data-cell="queues/1/weight"]`);
   await weight.fill("13");
   await page.getByLabel("Undo").click();
-  await eventually(() => weight.inputValue(), (value) => value === "3", "undone");
+  await eventually(
+    () => weight.inputValue(),
+    (value) => value === "3",
+    "undone",
+  );
   await page.getByLabel("Redo").click();
-  await eventually(() => weight.inputValue(), (value) => value === "13", "and redone");
+  await eventually(
+    () => weight.inputValue(),
+    (value) => value === "13",
+    "and redone",
+  );
   await page.getByLabel("Redo").waitFor({ state: "hidden" });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });
@@ -214,11 +257,20 @@ test("no request leaves the site, and the policy is never violated", async () =>
   site.errors.length = 0; // axe, in the tests above, sets styles of its own
   const page = await open(site);
   const outside: string[] = [];
-  page.on("request", (r) => !r.url().startsWith(site.url) && !r.url().startsWith("blob:") && !r.url().startsWith("data:") && outside.push(r.url()));
+  page.on(
+    "request",
+    (r) =>
+      !r.url().startsWith(site.url) &&
+      !r.url().startsWith("blob:") &&
+      !r.url().startsWith("data:") &&
+      outside.push(r.url()),
+  );
   await page.evaluate(() => {
     const w = window as unknown as { violations: string[] };
     w.violations = [];
-    document.addEventListener("securitypolicyviolation", (e) => w.violations.push(`${e.violatedDirective} ${e.blockedURI}`));
+    document.addEventListener("securitypolicyviolation", (e) =>
+      w.violations.push(`${e.violatedDirective} ${e.blockedURI}`),
+    );
   });
   await openYaml(page);
   await page.locator(".cm-content").click();
@@ -236,7 +288,11 @@ test("no request leaves the site, and the policy is never violated", async () =>
 test("after the first visit the page works without a network", async () => {
   const page = await open(site);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await eventually(() => page.evaluate(() => caches.keys().then((k) => k.length)), (n) => n === 1, "the cache");
+  await eventually(
+    () => page.evaluate(() => caches.keys().then((k) => k.length)),
+    (n) => n === 1,
+    "the cache",
+  );
   await page.reload();
   await page.context().setOffline(true);
   await page.reload();

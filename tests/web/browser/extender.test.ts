@@ -21,15 +21,24 @@ interface Extender {
 async function extender(cors: boolean, delayMs = 0): Promise<Extender> {
   const asked: string[] = [];
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const headers: Record<string, string> = cors ? { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "content-type" } : {};
+    const headers: Record<string, string> = cors
+      ? { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "content-type" }
+      : {};
     let body = "";
     request.on("data", (part) => (body += part));
     request.on("end", () => {
       asked.push(`${request.method} ${request.url}`);
-      if (request.method !== "POST") return void response.writeHead(request.method === "OPTIONS" ? 204 : 404, headers).end();
+      if (request.method !== "POST")
+        return void response.writeHead(request.method === "OPTIONS" ? 204 : 404, headers).end();
       const { node } = JSON.parse(body) as { node?: { Name: string } };
       const refuse = request.url === "/predicate" && node?.Name.endsWith("1");
-      setTimeout(() => response.writeHead(200, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(refuse ? { status: "not this node", code: 2 } : {})), delayMs);
+      setTimeout(
+        () =>
+          response
+            .writeHead(200, { "Content-Type": "application/json", ...headers })
+            .end(JSON.stringify(refuse ? { status: "not this node", code: 2 } : {})),
+        delayMs,
+      );
     });
   };
   const server: Server = createServer(answer);
@@ -53,7 +62,12 @@ jobs: [{name: j, replicas: 6, cpu: 1}]
 `;
 
 const banner = (page: Page) => page.locator(".banner.host");
-const trouble = (page: Page, wanted: string) => eventually(() => banner(page).getAttribute("data-trouble"), (t) => t === wanted, `trouble is ${wanted}`);
+const trouble = (page: Page, wanted: string) =>
+  eventually(
+    () => banner(page).getAttribute("data-trouble"),
+    (t) => t === wanted,
+    `trouble is ${wanted}`,
+  );
 const podsOn = (page: Page, node: string) => page.locator(`[data-node="${node}"] .pod`).count();
 
 test("nothing is sent until the host is allowed; then its answers count", async () => {
@@ -63,11 +77,19 @@ test("nothing is sent until the host is allowed; then its answers count", async 
     await setYaml(page, scenario(server.origin));
     await trouble(page, "ask");
     assert.match(await banner(page).innerText(), new RegExp(`wants to ask ${server.origin}`));
-    await eventually(() => podsOn(page, "node-1"), (n) => n > 0, "without the extender both nodes are used");
+    await eventually(
+      () => podsOn(page, "node-1"),
+      (n) => n > 0,
+      "without the extender both nodes are used",
+    );
     assert.equal(server.asked.length, 0, "asked before it was allowed");
     await banner(page).getByText("Allow for this tab").click();
     await trouble(page, "none");
-    await eventually(() => podsOn(page, "node-1"), (n) => n === 0, "the extender refuses node-1");
+    await eventually(
+      () => podsOn(page, "node-1"),
+      (n) => n === 0,
+      "the extender refuses node-1",
+    );
     assert.equal(await podsOn(page, "node-0"), 4);
     assert.ok(server.asked.includes("POST /predicate"));
     await banner(page).getByText("No longer allow").click();
@@ -99,7 +121,11 @@ test("a server that does not allow this page, one that is not there, one that is
       await banner(page).getByText("Allow for this tab").click();
       await trouble(page, wanted);
       assert.match(await banner(page).innerText(), says);
-      await eventually(() => page.locator(".node .pod").count(), (n) => n === 6, "an ignorable extender that does not answer refuses nothing");
+      await eventually(
+        () => page.locator(".node .pod").count(),
+        (n) => n === 6,
+        "an ignorable extender that does not answer refuses nothing",
+      );
     }
   } finally {
     await Promise.all([strict.close(), slow.close()]);

@@ -10,7 +10,11 @@ const site = await openSite();
 after(() => site.close());
 
 const focused = (page: Page, what: string) =>
-  eventually(() => page.evaluate(() => document.activeElement!.getAttribute("aria-label") ?? document.activeElement!.tagName), (now) => now === what, `the focus is on ${what}`);
+  eventually(
+    () => page.evaluate(() => document.activeElement!.getAttribute("aria-label") ?? document.activeElement!.tagName),
+    (now) => now === what,
+    `the focus is on ${what}`,
+  );
 
 test("a cell that is emptied keeps its column and the keys, until it is left", async () => {
   const page = await open(site);
@@ -18,13 +22,25 @@ test("a cell that is emptied keeps its column and the keys, until it is left", a
   await memory.click();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Backspace");
-  await eventually(() => page.locator('.queues .row[data-resource="memory"]').count(), (n) => n === 0, "no node has memory");
+  await eventually(
+    () => page.locator('.queues .row[data-resource="memory"]').count(),
+    (n) => n === 0,
+    "no node has memory",
+  );
   await settled(page);
   await page.keyboard.type("128Gi");
-  await eventually(() => memory.inputValue(), (now) => now === "128Gi", "what was typed");
+  await eventually(
+    () => memory.inputValue(),
+    (now) => now === "128Gi",
+    "what was typed",
+  );
   assert.equal(await page.locator("#tab-form").getAttribute("aria-selected"), "true");
   await openYaml(page);
-  await eventually(() => page.locator(".cm-content").innerText(), (text) => /memory: 128Gi/.test(text), "the text has it");
+  await eventually(
+    () => page.locator(".cm-content").innerText(),
+    (text) => /memory: 128Gi/.test(text),
+    "the text has it",
+  );
   await setYaml(page, "nodes: [{name: n, cpu: 4}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1, gpu: 1}]\n");
   await page.click("#tab-form");
   await settled(page);
@@ -34,7 +50,11 @@ test("a cell that is emptied keeps its column and the keys, until it is left", a
   await page.keyboard.press("Backspace");
   await settled(page);
   await page.keyboard.type("2");
-  await eventually(() => gpu.inputValue(), (now) => now === "2", "a job's as well");
+  await eventually(
+    () => gpu.inputValue(),
+    (now) => now === "2",
+    "a job's as well",
+  );
   await page.locator('[data-cell="nodes/0/memory"]').fill("8Gi"); // nodes have memory, written or not
   await allocated(page, "q", "0");
   assert.deepEqual(site.errors, []);
@@ -42,11 +62,18 @@ test("a cell that is emptied keeps its column and the keys, until it is left", a
 
 test("a column for another resource comes by keyboard, has the focus, and stays for this scenario", async () => {
   const page = await open(site);
-  await setYaml(page, "nodes: [{name: n, cpu: 8, memory: 8Gi, gpu: 2}]\nqueues: [{name: q}]\njobs:\n  - {name: j, queue: q, replicas: 4, minMember: 1, cpu: 1}\n");
+  await setYaml(
+    page,
+    "nodes: [{name: n, cpu: 8, memory: 8Gi, gpu: 2}]\nqueues: [{name: q}]\njobs:\n  - {name: j, queue: q, replicas: 4, minMember: 1, cpu: 1}\n",
+  );
   await page.click("#tab-form");
   await allocated(page, "q", "4");
   const jobs = page.locator('section[aria-label="Jobs"]').first();
-  const columns = () => jobs.locator("thead th").allInnerTexts().then((all) => all.map((text) => text.trim()));
+  const columns = () =>
+    jobs
+      .locator("thead th")
+      .allInnerTexts()
+      .then((all) => all.map((text) => text.trim()));
   assert.deepEqual(await columns(), ["name", "queue", "pods", "min", "cpu", "prio", "Remove"]);
   const add = jobs.getByRole("button", { name: "Add a column for a resource" });
   await add.focus();
@@ -64,47 +91,83 @@ test("a column for another resource comes by keyboard, has the focus, and stays 
   assert.deepEqual(await columns(), ["name", "queue", "pods", "min", "cpu", "memory", "gpu", "prio", "Remove"]);
   assert.equal(await add.count(), 0, "all have one");
   await page.locator('[data-cell="jobs/0/cpu"]').fill("2");
-  await eventually(() => columns(), (now) => now.includes("memory"), "it stays without a value");
+  await eventually(
+    () => columns(),
+    (now) => now.includes("memory"),
+    "it stays without a value",
+  );
   await setYaml(page, "nodes: [{name: n, cpu: 8}]\nqueues: [{name: q}]\njobs:\n  - {name: j, queue: q, cpu: 1}\n");
   await page.click("#tab-form");
-  await page.locator('section[aria-label="Nodes"]').getByRole("button", { name: "Add a column for a resource" }).click();
+  await page
+    .locator('section[aria-label="Nodes"]')
+    .getByRole("button", { name: "Add a column for a resource" })
+    .click();
   await page.getByRole("menuitem", { name: "gpu" }).click();
   await focused(page, "n gpu");
   await page.keyboard.type("4");
   await openYaml(page);
-  await eventually(() => page.locator(".cm-content").innerText(), (text) => /\{name: n, cpu: 8, gpu: 4\}/.test(text), "the text has it");
+  await eventually(
+    () => page.locator(".cm-content").innerText(),
+    (text) => /\{name: n, cpu: 8, gpu: 4\}/.test(text),
+    "the text has it",
+  );
   assert.deepEqual(site.errors, []);
 });
 
 test("of two resources whose names end alike each is told from the other, and the right one has the focus", async () => {
   const page = await open(site);
-  await setYaml(page, "nodes: [{name: n, cpu: 8, resources: {example.com/disk: 4, disk: 8, 'a\"b': 1}}]\nqueues: [{name: q}]\njobs:\n  - {name: j, queue: q, resources: {example.com/disk: 1}}\n");
+  await setYaml(
+    page,
+    "nodes: [{name: n, cpu: 8, resources: {example.com/disk: 4, disk: 8, 'a\"b': 1}}]\nqueues: [{name: q}]\njobs:\n  - {name: j, queue: q, resources: {example.com/disk: 1}}\n",
+  );
   await page.click("#tab-form");
   await page.locator('[data-cell="jobs/0/example.com/disk"]').waitFor();
-  const add = page.locator('section[aria-label="Jobs"]').first().getByRole("button", { name: "Add a column for a resource" });
+  const add = page
+    .locator('section[aria-label="Jobs"]')
+    .first()
+    .getByRole("button", { name: "Add a column for a resource" });
   for (const resource of ["disk", 'a"b']) {
     await add.click();
     await page.getByRole("menuitem", { name: resource, exact: true }).click();
-    await eventually(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset["cell"]), (cell) => cell === `jobs/0/${resource}`, resource);
+    await eventually(
+      () => page.evaluate(() => (document.activeElement as HTMLElement).dataset["cell"]),
+      (cell) => cell === `jobs/0/${resource}`,
+      resource,
+    );
   }
 });
 
 test("a job's priority offers the classes of the scenario, and Kubernetes' own", async () => {
   const page = await open(site);
-  await setYaml(page, "nodes: [{name: n, cpu: 8}]\nqueues: [{name: q}]\npriorityClasses: {urgent: 1000, batch: 10}\njobs:\n  - {name: j, queue: q, cpu: 1}\n");
+  await setYaml(
+    page,
+    "nodes: [{name: n, cpu: 8}]\nqueues: [{name: q}]\npriorityClasses: {urgent: 1000, batch: 10}\njobs:\n  - {name: j, queue: q, cpu: 1}\n",
+  );
   await page.click("#tab-form");
   await allocated(page, "q", "1");
   const cell = page.locator('[data-cell="jobs/0/priority"]');
-  await eventually(() => cell.evaluate((input: HTMLInputElement) => [...input.list!.options].map((option) => option.value).join()), (all) => all === "urgent,batch,system-cluster-critical,system-node-critical", "what is offered");
+  await eventually(
+    () => cell.evaluate((input: HTMLInputElement) => [...input.list!.options].map((option) => option.value).join()),
+    (all) => all === "urgent,batch,system-cluster-critical,system-node-critical",
+    "what is offered",
+  );
   await cell.fill("urgent");
-  await eventually(() => page.locator('[data-job="default/j"] .c-prio').innerText(), (prio) => prio === "1000", "the class counts");
+  await eventually(
+    () => page.locator('[data-job="default/j"] .c-prio').innerText(),
+    (prio) => prio === "1000",
+    "the class counts",
+  );
   assert.deepEqual(await axe(page), []);
 });
 
 test("a node that is added to the first page's runs", async () => {
   const page = await open(site);
   await page.getByLabel("Add a node").click();
-  await eventually(() => page.locator(".node").count(), (n) => n === 11, "eleven nodes");
+  await eventually(
+    () => page.locator(".node").count(),
+    (n) => n === 11,
+    "eleven nodes",
+  );
   assert.equal(await page.locator(".banner").count(), 0);
 });
 
@@ -115,7 +178,11 @@ test("after a row is removed the next one's button has the focus, in an empty li
   await focused(page, "Remove B");
   await page.keyboard.press("Enter");
   await focused(page, "Remove C");
-  for (const [name, next] of [["b", "Remove c"], ["c", "Remove a"], ["a", "Add a job"]] as const) {
+  for (const [name, next] of [
+    ["b", "Remove c"],
+    ["c", "Remove a"],
+    ["a", "Add a job"],
+  ] as const) {
     await page.getByLabel(`Remove ${name}`, { exact: true }).focus();
     await page.keyboard.press("Enter");
     await focused(page, next);
@@ -129,7 +196,12 @@ test("an action that is moved by keyboard keeps the focus; where one is removed 
     await page.locator(".menu-list:popover-open").getByText(item, { exact: true }).focus();
     await page.keyboard.press("Enter");
   };
-  const order = (wanted: string) => eventually(() => page.locator(".chips.flow .tag-face").allInnerTexts(), (all) => all.join() === wanted, wanted);
+  const order = (wanted: string) =>
+    eventually(
+      () => page.locator(".chips.flow .tag-face").allInnerTexts(),
+      (all) => all.join() === wanted,
+      wanted,
+    );
   await page.getByRole("button", { name: "Action backfill" }).focus();
   await choose("Move earlier");
   await order("enqueue,backfill,allocate");
@@ -152,37 +224,71 @@ test("a cell whose value the engine refuses is marked as wrong until it is corre
   const page = await open(site);
   const weight = page.locator('[data-cell="queues/1/weight"]');
   await weight.fill("abc");
-  await eventually(() => weight.getAttribute("aria-invalid"), (now) => now === "true", "the cell is wrong");
+  await eventually(
+    () => weight.getAttribute("aria-invalid"),
+    (now) => now === "true",
+    "the cell is wrong",
+  );
   assert.equal(await page.locator('.editor [aria-invalid="true"]').count(), 1);
   assert.deepEqual(await axe(page), []);
   await page.locator("h3").first().click();
   await page.screenshot({ path: `${SHOTS}form-wrong.png` });
   await weight.fill("3");
-  await eventually(() => page.locator('.editor [aria-invalid="true"]').count(), (n) => n === 0, "nothing is");
+  await eventually(
+    () => page.locator('.editor [aria-invalid="true"]').count(),
+    (n) => n === 0,
+    "nothing is",
+  );
 });
 
 test("a number as priority of a job of a cluster is a name, and the scenario runs", async () => {
   const page = await open(site);
-  await setYaml(page, "nodes: [{name: n, cpu: 4}]\n---\napiVersion: scheduling.volcano.sh/v1beta1\nkind: PodGroup\nmetadata: {name: bert, namespace: ml}\nspec:\n  minMember: 1\n  queue: default\n");
+  await setYaml(
+    page,
+    "nodes: [{name: n, cpu: 4}]\n---\napiVersion: scheduling.volcano.sh/v1beta1\nkind: PodGroup\nmetadata: {name: bert, namespace: ml}\nspec:\n  minMember: 1\n  queue: default\n",
+  );
   await page.click("#tab-form");
   const priority = page.locator('[data-cell="jobs/0/priority"]');
-  await eventually(() => priority.getAttribute("placeholder"), (text) => text === "–", "the form is of the new text");
+  await eventually(
+    () => priority.getAttribute("placeholder"),
+    (text) => text === "–",
+    "the form is of the new text",
+  );
   await priority.fill("3");
   await settled(page);
   await openYaml(page);
-  await eventually(() => page.locator(".cm-content").innerText(), (text) => /priorityClassName: "3"/.test(text), "a name");
+  await eventually(
+    () => page.locator(".cm-content").innerText(),
+    (text) => /priorityClassName: "3"/.test(text),
+    "a name",
+  );
   assert.equal(await page.locator(".banner").count(), 0);
 });
 
 test("the form edits a scenario in JSON, also its objects, and it runs on", async () => {
   const page = await open(site);
   const queue = { apiVersion: "scheduling.volcano.sh/v1beta1", kind: "Queue", metadata: { name: "A" } };
-  await setYaml(page, JSON.stringify({ nodes: [{ name: "n", cpu: 4 }], jobs: [{ name: "j", queue: "A", cpu: 1, replicas: 3 }], objects: [queue] }));
+  await setYaml(
+    page,
+    JSON.stringify({
+      nodes: [{ name: "n", cpu: 4 }],
+      jobs: [{ name: "j", queue: "A", cpu: 1, replicas: 3 }],
+      objects: [queue],
+    }),
+  );
   await page.click("#tab-form");
   await page.locator('[data-cell="queues/0/capability/cpu"]').fill("2");
-  await eventually(() => page.locator('[data-job="default/j"]').innerText(), (row) => /2\s*\/\s*3/.test(row), "two of three pods fit");
+  await eventually(
+    () => page.locator('[data-job="default/j"]').innerText(),
+    (row) => /2\s*\/\s*3/.test(row),
+    "two of three pods fit",
+  );
   await page.getByLabel("Add a queue").click();
-  await eventually(() => page.locator('[data-cell$="/weight"]').count(), (n) => n === 2, "two queues");
+  await eventually(
+    () => page.locator('[data-cell$="/weight"]').count(),
+    (n) => n === 2,
+    "two queues",
+  );
   await settled(page);
   assert.equal(await page.locator(".banner").count(), 0);
 });

@@ -9,7 +9,12 @@ const site = await openSite();
 after(() => site.close());
 
 const title = (page: Page) => page.locator(".title").first().innerText();
-const titled = (page: Page, name: string) => eventually(() => title(page), (now) => now.includes(name), `the title is ${name}`);
+const titled = (page: Page, name: string) =>
+  eventually(
+    () => title(page),
+    (now) => now.includes(name),
+    `the title is ${name}`,
+  );
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByText("Import", { exact: true }).click();
@@ -28,7 +33,12 @@ async function scenarios(page: Page) {
 }
 
 // The address follows half a second later.
-const kept = (page: Page, text: string) => eventually(() => page.evaluate(() => localStorage.getItem("pumice.recent.1") ?? ""), (now) => now.includes(text) && page.url().includes("#"), `${text} is kept`);
+const kept = (page: Page, text: string) =>
+  eventually(
+    () => page.evaluate(() => localStorage.getItem("pumice.recent.1") ?? ""),
+    (now) => now.includes(text) && page.url().includes("#"),
+    `${text} is kept`,
+  );
 
 test("a scenario that is changed after each of several reloads is one entry of the list", async () => {
   const page = await open(site);
@@ -37,7 +47,11 @@ test("a scenario that is changed after each of several reloads is one entry of t
     await kept(page, `name: B, weight: ${weight}`);
     await page.waitForTimeout(600);
     await page.reload();
-    await eventually(() => page.locator(`[data-cell="queues/1/weight"]`).inputValue(), (now) => now === weight, `weight ${weight} after the reload`);
+    await eventually(
+      () => page.locator(`[data-cell="queues/1/weight"]`).inputValue(),
+      (now) => now === weight,
+      `weight ${weight} after the reload`,
+    );
   }
   assert.equal(await page.evaluate(() => (JSON.parse(localStorage.getItem("pumice.recent.1")!) as object[]).length), 1);
 });
@@ -45,11 +59,19 @@ test("a scenario that is changed after each of several reloads is one entry of t
 test("a change is there after a reload that follows at once", async () => {
   const page = await open(site);
   const weight = page.locator(`[data-cell="queues/1/weight"]`);
-  await eventually(async () => page.url(), (url) => url.includes("#"), "the address holds the starter");
+  await eventually(
+    async () => page.url(),
+    (url) => url.includes("#"),
+    "the address holds the starter",
+  );
   for (const value of ["13", "14"]) {
     await weight.fill(value);
     await page.reload();
-    await eventually(() => weight.inputValue(), (now) => now === value, `weight ${value} after the reload`);
+    await eventually(
+      () => weight.inputValue(),
+      (now) => now === value,
+      `weight ${value} after the reload`,
+    );
   }
 });
 
@@ -58,13 +80,22 @@ test("a scenario that is opened once more shows its end, as at first", async () 
   for (let i = 0; i < 2; i++) {
     await openGallery(page);
     await choose(page, '[data-entry="fair-shares"]');
-    await eventually(() => page.locator(".time").innerText(), (text) => /event 103 of 103/.test(text), "the end");
+    await eventually(
+      () => page.locator(".time").innerText(),
+      (text) => /event 103 of 103/.test(text),
+      "the end",
+    );
   }
 });
 
 test("a tab reloads its own scenario, although another tab has changed a later one", async () => {
   const page = await open(site);
-  const node = { apiVersion: "v1", kind: "Node", metadata: { name: "mine", managedFields: [] }, status: { allocatable: { cpu: "4", pods: "110" }, capacity: { cpu: "4", pods: "110" } } };
+  const node = {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: { name: "mine", managedFields: [] },
+    status: { allocatable: { cpu: "4", pods: "110" }, capacity: { cpu: "4", pods: "110" } },
+  };
   await paste(page, JSON.stringify({ kind: "List", apiVersion: "v1", items: [node] }));
   await page.waitForTimeout(1200);
   const other = await page.context().newPage();
@@ -74,7 +105,11 @@ test("a tab reloads its own scenario, although another tab has changed a later o
   await kept(other, "theirs");
   await page.reload();
   await titled(page, "Pasted");
-  await eventually(() => page.locator(".node-name").allInnerTexts(), (names) => names.join() === "mine", "the node that was pasted here");
+  await eventually(
+    () => page.locator(".node-name").allInnerTexts(),
+    (names) => names.join() === "mine",
+    "the node that was pasted here",
+  );
 });
 
 test("a name in the text is the scenario's name, as it is taken in and as it is written", async () => {
@@ -95,15 +130,29 @@ test("scenarios of one name are told apart by what is in them, and each can be r
     await kept(page, queue);
   }
   const rows = await scenarios(page);
-  assert.deepEqual((await rows.allInnerTexts()).map((text) => /alpha|beta|gamma/.exec(text)?.[0]), ["gamma", "beta", "alpha"]);
+  assert.deepEqual(
+    (await rows.allInnerTexts()).map((text) => /alpha|beta|gamma/.exec(text)?.[0]),
+    ["gamma", "beta", "alpha"],
+  );
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}kept.png` });
   await rows.nth(1).getByRole("menuitem", { name: "Remove Pasted from this browser" }).click();
-  await eventually(() => rows.count(), (n) => n === 2, "one less");
+  await eventually(
+    () => rows.count(),
+    (n) => n === 2,
+    "one less",
+  );
   assert.doesNotMatch(await page.evaluate(() => localStorage.getItem("pumice.recent.1")!), /beta/);
-  assert.equal(await page.evaluate(() => document.activeElement!.getAttribute("aria-label")), "Remove Pasted from this browser");
+  assert.equal(
+    await page.evaluate(() => document.activeElement!.getAttribute("aria-label")),
+    "Remove Pasted from this browser",
+  );
   await page.keyboard.press("Enter");
-  await eventually(() => rows.count(), (n) => n === 1, "and another");
+  await eventually(
+    () => rows.count(),
+    (n) => n === 1,
+    "and another",
+  );
   assert.doesNotMatch(await page.evaluate(() => localStorage.getItem("pumice.recent.1")!), /alpha/);
   assert.deepEqual(site.errors, []);
 });
@@ -112,11 +161,21 @@ test("a scenario that is too long to be kept says so", async () => {
   const page = await open(site);
   await page.evaluate(() => {
     const data = new DataTransfer();
-    data.items.add(new File([`name: huge\nqueues: [{name: a}]\nnodes: [{name: n, cpu: 1}]\n${"# a line that nobody reads\n".repeat(80_000)}`], "huge.yaml"));
+    data.items.add(
+      new File(
+        [
+          `name: huge\nqueues: [{name: a}]\nnodes: [{name: n, cpu: 1}]\n${"# a line that nobody reads\n".repeat(80_000)}`,
+        ],
+        "huge.yaml",
+      ),
+    );
     document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   });
   await titled(page, "huge");
-  await page.locator("#notice").getByText(/too long to be kept in this browser/).waitFor();
+  await page
+    .locator("#notice")
+    .getByText(/too long to be kept in this browser/)
+    .waitFor();
 });
 
 test("a table of jobs is one scenario with the file that is dropped beside it; alone it says what is missing", async () => {
@@ -128,14 +187,23 @@ test("a table of jobs is one scenario with the file that is dropped beside it; a
       document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
     }, files);
   const table = "name,queue,replicas,cpu\ntrain,q,3,2\n,q,,1\n";
-  await drop([["cluster.yaml", "nodes: [{name: n, cpu: 8}]\nqueues: [{name: q}]\n"], ["jobs.csv", table]]);
+  await drop([
+    ["cluster.yaml", "nodes: [{name: n, cpu: 8}]\nqueues: [{name: q}]\n"],
+    ["jobs.csv", table],
+  ]);
   await allocated(page, "q", "7");
   assert.match((await page.locator('[data-job="default/train"]').textContent())!, /3\/3/);
   await drop([["jobs.csv", table]]);
   await titled(page, "jobs");
-  await page.locator("#notice").getByText(/holds jobs alone/).waitFor();
+  await page
+    .locator("#notice")
+    .getByText(/holds jobs alone/)
+    .waitFor();
   await drop([["jobs.csv", "name,cores\na,1\n"]]);
-  await page.locator("#notice").getByText(/has no column "cores"/).waitFor();
+  await page
+    .locator("#notice")
+    .getByText(/has no column "cores"/)
+    .waitFor();
   await openYaml(page);
   assert.match(await page.locator(".cm-content").innerText(), /train/);
   assert.deepEqual(site.errors, []);

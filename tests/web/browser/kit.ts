@@ -8,8 +8,19 @@ import type { Site } from "./browser.ts";
 export const SHOTS = fileURLToPath(new URL("../../../build/screenshots/", import.meta.url));
 
 // Where a test starts: no service worker from an earlier page, English, and the first result drawn.
-export async function open(site: Site, options: { width?: number; height?: number; hash?: string; dark?: boolean; reduced?: boolean; notice?: string } = {}): Promise<Page> {
-  const page = await site.newPage({ width: options.width ?? 1440, height: options.height ?? 900 }, { colorScheme: options.dark ? "dark" : "light", reducedMotion: options.reduced === false ? "no-preference" : "reduce", locale: "en-GB", acceptDownloads: true });
+export async function open(
+  site: Site,
+  options: { width?: number; height?: number; hash?: string; dark?: boolean; reduced?: boolean; notice?: string } = {},
+): Promise<Page> {
+  const page = await site.newPage(
+    { width: options.width ?? 1440, height: options.height ?? 900 },
+    {
+      colorScheme: options.dark ? "dark" : "light",
+      reducedMotion: options.reduced === false ? "no-preference" : "reduce",
+      locale: "en-GB",
+      acceptDownloads: true,
+    },
+  );
   if (options.hash) {
     await page.goto("about:blank");
     await page.goto(site.url + options.hash);
@@ -21,16 +32,25 @@ export async function open(site: Site, options: { width?: number; height?: numbe
 }
 
 // The numbers beside a queue's bar.
-export async function row(page: Page, queue: string, resource = "cpu"): Promise<{ allocated: string; deserved: string; share: string; label: string }> {
+export async function row(
+  page: Page,
+  queue: string,
+  resource = "cpu",
+): Promise<{ allocated: string; deserved: string; share: string; label: string }> {
   const at = page.locator(`.queues [data-queue="${queue}"] .row[data-resource="${resource}"]`);
   const value = async (name: string) => (await at.locator(`[data-value="${name}"]`).textContent())!.trim();
-  return { allocated: await value("allocated"), deserved: await value("deserved"), share: await value("share"), label: (await at.getAttribute("aria-label"))! };
+  return {
+    allocated: await value("allocated"),
+    deserved: await value("deserved"),
+    share: await value("share"),
+    label: (await at.getAttribute("aria-label"))!,
+  };
 }
 
 // Waits until a reading is as wanted; says the last reading if it never is.
 export async function eventually<T>(read: () => Promise<T>, wanted: (value: T) => boolean, what: string): Promise<T> {
   let last: T | undefined;
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
     last = await read().catch(() => undefined);
     if (last !== undefined && wanted(last)) return last;
     await new Promise((done) => setTimeout(done, 40));
@@ -39,7 +59,11 @@ export async function eventually<T>(read: () => Promise<T>, wanted: (value: T) =
 }
 
 export async function allocated(page: Page, queue: string, wanted: string, resource = "cpu"): Promise<void> {
-  await eventually(() => row(page, queue, resource), (r) => r.allocated === wanted, `${queue} should hold ${wanted}`);
+  await eventually(
+    () => row(page, queue, resource),
+    (r) => r.allocated === wanted,
+    `${queue} should hold ${wanted}`,
+  );
 }
 
 // The page shows the answer to what is written now.
@@ -81,7 +105,8 @@ export async function openGallery(page: Page): Promise<void> {
   await page.locator(".gallery [data-entry]").first().waitFor();
 }
 
-export const entries = (page: Page): Promise<string[]> => page.locator(".gallery [data-entry]").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
+export const entries = (page: Page): Promise<string[]> =>
+  page.locator(".gallery [data-entry]").evaluateAll((all) => all.map((b) => b.getAttribute("data-entry")!));
 
 // Opens an entry of the gallery, which is open already: its answer is on the page.
 export async function choose(page: Page, selector: string): Promise<void> {
@@ -113,8 +138,22 @@ const AXE = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js"
 export async function axe(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE); // through the debugger: the page's own policy stays as it is
   return page.evaluate(async () => {
-    const run = (globalThis as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }).axe;
-    const { violations } = await run.run(document, { resultTypes: ["violations"], runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } });
-    return violations.flatMap((v) => v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary.split("\n")[1]?.trim()}`));
+    const run = (
+      globalThis as unknown as {
+        axe: {
+          run(
+            context: Document,
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
+        };
+      }
+    ).axe;
+    const { violations } = await run.run(document, {
+      resultTypes: ["violations"],
+      runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
+    });
+    return violations.flatMap((v) =>
+      v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary.split("\n")[1]?.trim()}`),
+    );
   });
 }

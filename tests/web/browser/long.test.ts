@@ -29,19 +29,38 @@ async function show(page: Page, text: string): Promise<void> {
 
 // The elements whose text is wider than they are.
 const cut = (page: Page, selector: string): Promise<string[]> =>
-  page.locator(selector).evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => (e as HTMLInputElement).value ?? e.textContent));
+  page
+    .locator(selector)
+    .evaluateAll((all) =>
+      all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => (e as HTMLInputElement).value ?? e.textContent),
+    );
 
 test("the form shows numbers whole, and says with three dots and a title where it cannot", async () => {
-  for (const [width, height] of [[1280, 800], [1440, 900], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+    [390, 844],
+  ] as const) {
     const page = await open(site, { width, height });
-    await show(page, "nodes: [{name: a, cpu: 7910m, memory: 31402300Ki}]\njobs: [{name: j, cpu: 1500m, memory: 512Mi, replicas: 1000}]\n");
-    await eventually(() => page.locator('[data-cell="jobs/0/cpu"]').inputValue(), (v) => v === "1500m", "the form");
+    await show(
+      page,
+      "nodes: [{name: a, cpu: 7910m, memory: 31402300Ki}]\njobs: [{name: j, cpu: 1500m, memory: 512Mi, replicas: 1000}]\n",
+    );
+    await eventually(
+      () => page.locator('[data-cell="jobs/0/cpu"]').inputValue(),
+      (v) => v === "1500m",
+      "the form",
+    );
     assert.deepEqual(await cut(page, ".form-table input[type=text]"), [], `${width}`);
     // The page itself does not scroll sideways for it.
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
     await page.locator('[data-cell="nodes/0/memory"]').fill("31402300000000000");
     const cell = page.locator('[data-cell="nodes/0/memory"]');
-    await eventually(() => cell.getAttribute("title"), (t) => t === "31402300000000000", "the title");
+    await eventually(
+      () => cell.getAttribute("title"),
+      (t) => t === "31402300000000000",
+      "the title",
+    );
     assert.equal(await cell.evaluate((e) => getComputedStyle(e).textOverflow), "ellipsis");
     await page.context().close();
   }
@@ -50,19 +69,37 @@ test("the form shows numbers whole, and says with three dots and a title where i
 test("with twenty queues the charts over time keep their place, and their names scroll", async () => {
   const page = await open(site, { width: 1280, height: 720 });
   await show(page, LONG);
-  await eventually(() => page.locator(".q").count(), (n) => n === 20, "the queues");
+  await eventually(
+    () => page.locator(".q").count(),
+    (n) => n === 20,
+    "the queues",
+  );
   const bottom = (await page.locator(".status").boundingBox())!.y;
-  for (const [tab, plot] of [["cycles", ".cycles .curves"], ["shares", ".shares-plot canvas"]] as const) {
+  for (const [tab, plot] of [
+    ["cycles", ".cycles .curves"],
+    ["shares", ".shares-plot canvas"],
+  ] as const) {
     await openTab(page, tab);
-    const box = await eventually(() => page.locator(plot).first().boundingBox(), (b) => b !== null && b.height > 60, plot);
+    const box = await eventually(
+      () => page.locator(plot).first().boundingBox(),
+      (b) => b !== null && b.height > 60,
+      plot,
+    );
     assert.ok(box!.y + box!.height <= bottom + 1, `${tab}: ${JSON.stringify(box)} above ${bottom}`);
     const keys = page.locator(`#drawer-${tab} .line-keys`);
     assert.equal(await keys.locator(".line-key").count(), 20);
     const area = (await keys.boundingBox())!;
     assert.ok(area.height <= 44 && area.y + area.height <= bottom, `${tab} keys: ${JSON.stringify(area)}`);
-    const looks = await keys.locator(".line-key").evaluateAll((all) => all.map((e) => `${e.classList[1]} ${e.querySelector("path")!.getAttribute("stroke-dasharray")}`));
+    const looks = await keys
+      .locator(".line-key")
+      .evaluateAll((all) =>
+        all.map((e) => `${e.classList[1]} ${e.querySelector("path")!.getAttribute("stroke-dasharray")}`),
+      );
     assert.equal(new Set(looks).size, 20, `${tab}: ${looks.join("; ")}`);
-    assert.deepEqual((await axe(page)).filter((v) => /line-key|scrollable/.test(v)), []);
+    assert.deepEqual(
+      (await axe(page)).filter((v) => /line-key|scrollable/.test(v)),
+      [],
+    );
     await page.screenshot({ path: `${SHOTS}long-${tab}.png` });
   }
 });
@@ -71,7 +108,11 @@ test("long names keep their ends, and the amounts beside them are whole", async 
   for (const width of [1440, 1920]) {
     const page = await open(site, { width, height: 900 });
     await show(page, LONG);
-    await eventually(() => page.locator(".q").count(), (n) => n === 20, "the queues");
+    await eventually(
+      () => page.locator(".q").count(),
+      (n) => n === 20,
+      "the queues",
+    );
     for (const [place, end] of [
       ['[data-queue-row="team-with-a-rather-long-queue-name-17"] .nm-in', "-17"],
       ['[data-queue="team-with-a-rather-long-queue-name-17"] .q-name', "-17"],
@@ -83,7 +124,10 @@ test("long names keep their ends, and the amounts beside them are whole", async 
       const tail = host.locator(".mid > :last-child").last();
       assert.equal(await tail.textContent(), end, place);
       const [outer, inner] = [(await host.boundingBox())!, (await tail.boundingBox())!];
-      assert.ok(inner.width > 10 && inner.x + inner.width <= outer.x + outer.width + 1, `${width}: ${place} shows its end`);
+      assert.ok(
+        inner.width > 10 && inner.x + inner.width <= outer.x + outer.width + 1,
+        `${width}: ${place} shows its end`,
+      );
     }
     // Where the panel is wide the queues' names beside them leave the jobs' whole.
     if (width === 1920) await readable(page, ".jobs button.name", `${width}`);
@@ -94,7 +138,15 @@ test("long names keep their ends, and the amounts beside them are whole", async 
 });
 
 // As a company would name them.
-const TEAMS = ["research-nlp", "research-speech", "platform-online", "data-etl-hourly", "data-etl-nightly", "finance-pricing", "infra-sandbox"];
+const TEAMS = [
+  "research-nlp",
+  "research-speech",
+  "platform-online",
+  "data-etl-hourly",
+  "data-etl-nightly",
+  "finance-pricing",
+  "infra-sandbox",
+];
 const ORDINARY = `nodes: [{name: n, count: 20, cpu: 16, memory: 64Gi}]
 queues: [${TEAMS.map((name) => `{name: ${name}}`).join(", ")}]
 jobs: [${TEAMS.map((name) => `{name: train-${name}, queue: ${name}, replicas: 30, cpu: 1, memory: 1Gi}`).join(", ")}]
@@ -103,32 +155,49 @@ jobs: [${TEAMS.map((name) => `{name: train-${name}, queue: ${name}, replicas: 30
 // The names of a place that cannot be read as a whole: cut, or with something else where their last letters are. They are
 // found and looked at in one go: between two, a view that is drawn again may have put others in their place.
 const unread = (page: Page, selector: string): Promise<string[]> =>
-  page.evaluate(
-    (names) => {
-      const all = [...document.querySelectorAll(names)];
-      if (all.length === 0) return ["none of them is there"];
-      return all.flatMap((name) => {
-        name.scrollIntoView({ block: "center" });
-        const text = document.createRange();
-        text.selectNodeContents(name);
-        const box = text.getBoundingClientRect();
-        const last = document.elementFromPoint(box.right - 3, (box.top + box.bottom) / 2);
-        const cut = [name, ...name.querySelectorAll("*")].some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth);
-        return box.width > 0 && !cut && last && (name.contains(last) || last.contains(name)) ? [] : [name.textContent!];
-      });
-    },
-    selector,
-  );
+  page.evaluate((names) => {
+    const all = [...document.querySelectorAll(names)];
+    if (all.length === 0) return ["none of them is there"];
+    return all.flatMap((name) => {
+      name.scrollIntoView({ block: "center" });
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const box = text.getBoundingClientRect();
+      const last = document.elementFromPoint(box.right - 3, (box.top + box.bottom) / 2);
+      const cut = [name, ...name.querySelectorAll("*")].some(
+        (part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth,
+      );
+      return box.width > 0 && !cut && last && (name.contains(last) || last.contains(name)) ? [] : [name.textContent!];
+    });
+  }, selector);
 
 // Once the page is at rest, all of them can be read.
-const readable = (page: Page, selector: string, where: string) => eventually(() => unread(page, selector), (names) => names.length === 0, `${where}: unread ${selector}`);
+const readable = (page: Page, selector: string, where: string) =>
+  eventually(
+    () => unread(page, selector),
+    (names) => names.length === 0,
+    `${where}: unread ${selector}`,
+  );
 
 test("ordinary names of queues and jobs are read as a whole, in the form and among the jobs", async () => {
-  for (const [width, height] of [[1280, 720], [1440, 900], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+    [390, 844],
+  ] as const) {
     const page = await open(site, { width, height });
     await show(page, ORDINARY);
-    await eventually(() => page.locator("[data-queue-row]").count(), (n) => n === TEAMS.length, "the form");
-    for (const names of ["[data-queue-row] .nm button", ".form-jobs .nm .mid", ".form-table thead th:not(:first-child, .x)"]) await readable(page, names, `${width}`);
+    await eventually(
+      () => page.locator("[data-queue-row]").count(),
+      (n) => n === TEAMS.length,
+      "the form",
+    );
+    for (const names of [
+      "[data-queue-row] .nm button",
+      ".form-jobs .nm .mid",
+      ".form-table thead th:not(:first-child, .x)",
+    ])
+      await readable(page, names, `${width}`);
     // A select shows its words beside 4 pixels of padding.
     for (const [room, needed] of await page.locator(".w-queue select").evaluateAll((all) =>
       all.map((select) => {
@@ -153,24 +222,50 @@ test("ordinary names of queues and jobs are read as a whole, in the form and amo
 });
 
 test("with long names, three resources and a priority the form's jobs do not scroll sideways", async () => {
-  for (const [width, height] of [[1280, 720], [1440, 900], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+    [390, 844],
+  ] as const) {
     const page = await open(site, { width, height });
     await show(page, LONG.replace(/gpu: 1}/g, "gpu: 1, priority: 100}"));
-    await eventually(() => page.locator("[data-queue-row]").count(), (n) => n === 20, "the form");
-    assert.deepEqual(await page.locator(".form-jobs").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => `${e.scrollWidth} > ${e.clientWidth}`)), [], `${width}`);
+    await eventually(
+      () => page.locator("[data-queue-row]").count(),
+      (n) => n === 20,
+      "the form",
+    );
+    assert.deepEqual(
+      await page
+        .locator(".form-jobs")
+        .evaluateAll((all) =>
+          all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => `${e.scrollWidth} > ${e.clientWidth}`),
+        ),
+      [],
+      `${width}`,
+    );
     const heads = ".form-jobs thead th:not(:first-child, .x)";
     await readable(page, heads, `${width}`);
     await page.getByRole("button", { name: "中文" }).click();
-    await eventually(() => page.locator(heads).first().innerText(), (text) => text === "队列", "Chinese");
+    await eventually(
+      () => page.locator(heads).first().innerText(),
+      (text) => text === "队列",
+      "Chinese",
+    );
     await readable(page, heads, `${width}, Chinese`);
     await page.context().close();
   }
 });
 
 test("the legend of the queues stands in one line, or in lines of about the same length", async () => {
-  for (const [width, height] of [[1280, 720], [1440, 900], [1920, 1080]] as const) {
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
     const page = await open(site, { width, height });
-    const tops = await page.locator(".queues-legend span").evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().top)));
+    const tops = await page
+      .locator(".queues-legend span")
+      .evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().top)));
     const lines = [...new Set(tops)].map((top) => tops.filter((t) => t === top).length);
     assert.ok(lines.length <= 2 && Math.min(...lines) >= 3, `${width}: ${lines.join(" and ")}`);
     await page.context().close();
@@ -189,8 +284,15 @@ jobs: [{name: resident, replicas: 2, cpu: 1}]
 `;
 
 test("short names and their queues', and why not? beside a chip, are whole among the jobs", async () => {
-  for (const [width, height] of [[1280, 720], [1440, 900], [390, 844]] as const)
-    for (const [text, links] of [[PROMISED, 1], [PLAIN, 0]] as const) {
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    for (const [text, links] of [
+      [PROMISED, 1],
+      [PLAIN, 0],
+    ] as const) {
       const page = await open(site, { width, height });
       await show(page, text);
       await allocated(page, "default", links ? "1" : "2");
@@ -198,7 +300,15 @@ test("short names and their queues', and why not? beside a chip, are whole among
       assert.equal(await page.locator(".jobs .c-more .link").count(), links);
       assert.equal(await page.locator(".jobs .c-more .chip.pipe").count(), links);
       for (const names of [".jobs button.name", ".jobs td.c-queue", ".jobs td.c-more"]) {
-        const cut = await page.locator(names).evaluateAll((all) => all.flatMap((e) => (getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth ? [`${e.textContent} ${e.scrollWidth} > ${e.clientWidth}`] : [])));
+        const cut = await page
+          .locator(names)
+          .evaluateAll((all) =>
+            all.flatMap((e) =>
+              getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth
+                ? [`${e.textContent} ${e.scrollWidth} > ${e.clientWidth}`]
+                : [],
+            ),
+          );
         assert.deepEqual(cut, [], `${width} ${names}`);
       }
       await page.screenshot({ path: `${SHOTS}short-${width}-${links}.png` });
@@ -207,7 +317,10 @@ test("short names and their queues', and why not? beside a chip, are whole among
 });
 
 test("of many queues the legend says how many there are, and lists them all", async () => {
-  for (const [width, height] of [[1280, 720], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+  ] as const) {
     const page = await open(site, { width, height });
     await show(page, LONG);
     if (width < 720) await page.locator(".phone-nav button").nth(3).click();
@@ -217,11 +330,18 @@ test("of many queues the legend says how many there are, and lists them all", as
       await pane.getByRole("button", { name: "Queues: all 20" }).click();
       const list = pane.locator(".keys-whole");
       assert.equal(await list.locator(".line-key").count(), 20);
-      assert.deepEqual((await axe(page)).filter((v) => /keys|scrollable/.test(v)), [], `${width} ${tab}`);
+      assert.deepEqual(
+        (await axe(page)).filter((v) => /keys|scrollable/.test(v)),
+        [],
+        `${width} ${tab}`,
+      );
       const last = list.locator(".line-key").last();
       await last.scrollIntoViewIfNeeded();
       const box = (await last.boundingBox())!;
-      assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${width} ${tab}: ${JSON.stringify(box)}`);
+      assert.ok(
+        box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+        `${width} ${tab}: ${JSON.stringify(box)}`,
+      );
       await page.keyboard.press("Escape");
     }
     await page.context().close();
@@ -231,24 +351,36 @@ test("of many queues the legend says how many there are, and lists them all", as
 test("four long names stand in the legend of a phone as they are, five scroll beside the button", async () => {
   for (const n of [4, 5]) {
     const page = await open(site, { width: 390, height: 844 });
-    await show(page, `nodes: [{name: n, cpu: 4}]\nqueues:\n${names(n, (i) => `  - {name: team-with-a-rather-long-queue-name-0${i}}`)}\njobs:\n${names(n, (i) => `  - {name: j${i}, queue: team-with-a-rather-long-queue-name-0${i}, cpu: 1}`)}\n`);
+    await show(
+      page,
+      `nodes: [{name: n, cpu: 4}]\nqueues:\n${names(n, (i) => `  - {name: team-with-a-rather-long-queue-name-0${i}}`)}\njobs:\n${names(n, (i) => `  - {name: j${i}, queue: team-with-a-rather-long-queue-name-0${i}, cpu: 1}`)}\n`,
+    );
     await page.locator(".phone-nav button").nth(3).click();
     await openTab(page, "shares");
     const keys = page.locator("#drawer-shares .line-keys");
     assert.equal(await keys.evaluate((e) => e.scrollHeight > e.clientHeight), n > 4, `${n} scroll`);
     assert.equal(await page.locator("#drawer-shares .keys-all button").count(), n > 4 ? 1 : 0);
-    assert.deepEqual((await axe(page)).filter((v) => /keys|scrollable/.test(v)), []);
+    assert.deepEqual(
+      (await axe(page)).filter((v) => /keys|scrollable/.test(v)),
+      [],
+    );
     await page.context().close();
   }
 });
 
 test("a phone: shares over the events fit the screen, with their tools", async () => {
-  for (const text of ["queues: [{name: A}]\nnodes: [{name: n, cpu: 4}]\njobs: [{name: j, queue: A, replicas: 4, cpu: 1}]\n", LONG]) {
+  for (const text of [
+    "queues: [{name: A}]\nnodes: [{name: n, cpu: 4}]\njobs: [{name: j, queue: A, replicas: 4, cpu: 1}]\n",
+    LONG,
+  ]) {
     const page = await open(site, { width: 390, height: 844 });
     await show(page, text);
     await page.locator(".phone-nav button").nth(3).click();
     await openTab(page, "shares");
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is as wide as the screen");
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      "the page is as wide as the screen",
+    );
     const nav = (await page.locator(".phone-nav").boundingBox())!;
     assert.deepEqual([nav.x, nav.width, nav.y + nav.height], [0, 390, 844]);
     for (const tool of ["As a table", "Save as"]) {
@@ -264,9 +396,16 @@ test("the choice of resources does not reach into the axis beside it", async () 
   for (const width of [1280, 1440]) {
     const page = await open(site, { width, height: 900 });
     await show(page, LONG.replace(/-with-a-rather-long-queue-name/g, ""));
-    await eventually(() => page.locator(".qhead .segm button").count(), (n) => n === 4, "all, cpu, memory, gpu");
+    await eventually(
+      () => page.locator(".qhead .segm button").count(),
+      (n) => n === 4,
+      "all, cpu, memory, gpu",
+    );
     assert.deepEqual(await cut(page, ".qhead .segm"), []);
-    const [last, zero] = [(await page.locator(".qhead .segm").boundingBox())!, (await page.locator(".qhead .axis span").first().boundingBox())!];
+    const [last, zero] = [
+      (await page.locator(".qhead .segm").boundingBox())!,
+      (await page.locator(".qhead .axis span").first().boundingBox())!,
+    ];
     assert.ok(last.x + last.width <= zero.x, `${width}: ${last.x + last.width} before ${zero.x}`);
     await page.context().close();
   }
@@ -274,17 +413,31 @@ test("the choice of resources does not reach into the axis beside it", async () 
 
 test("a phone: hundreds of jobs and nodes fill the screen, and only those in sight are drawn", async () => {
   const page = await open(site, { width: 390, height: 844 });
-  await show(page, `nodes: [{name: n, count: 60, cpu: 4}]\njobs:\n${names(200, (i) => `  - {name: job-${i}, cpu: 1}`)}\n`);
+  await show(
+    page,
+    `nodes: [{name: n, count: 60, cpu: 4}]\njobs:\n${names(200, (i) => `  - {name: job-${i}, cpu: 1}`)}\n`,
+  );
   await allocated(page, "default", "200");
   const nav = (await page.locator(".phone-nav").boundingBox())!;
-  for (const [tab, list] of [[2, ".jobs .vlist"], [1, ".nodes-list"]] as const) {
+  for (const [tab, list] of [
+    [2, ".jobs .vlist"],
+    [1, ".nodes-list"],
+  ] as const) {
     await page.locator(".phone-nav button").nth(tab).click();
-    const box = await eventually(() => page.locator(list).boundingBox(), (b) => b !== null && b.height > 0, list);
+    const box = await eventually(
+      () => page.locator(list).boundingBox(),
+      (b) => b !== null && b.height > 0,
+      list,
+    );
     assert.ok(box!.y + box!.height >= nav.y && box!.height < 844, `${list}: ${JSON.stringify(box)} above ${nav.y}`);
   }
   await page.locator(".phone-nav button").nth(2).click();
   const rows = page.locator(".jobs tbody tr:not(.space)");
-  await eventually(() => rows.count(), (n) => n > 10 && n < 60, "the rows in sight");
+  await eventually(
+    () => rows.count(),
+    (n) => n > 10 && n < 60,
+    "the rows in sight",
+  );
   await page.locator(".jobs .vlist").evaluate((list) => list.scrollTo(0, list.scrollHeight));
   await page.locator('[data-job="default/job-99"]').waitFor(); // the last by name
 });
@@ -293,9 +446,16 @@ test("a phone: a long queue name wraps in the sentence, and an amount keeps its 
   const page = await open(site, { width: 390, height: 844 });
   await show(page, LONG);
   await page.locator(".phone-nav button").first().click();
-  await eventually(() => page.locator(".say .q-ref").first().innerText(), (t) => /long-queue-name/.test(t), "the sentence");
+  await eventually(
+    () => page.locator(".say .q-ref").first().innerText(),
+    (t) => /long-queue-name/.test(t),
+    "the sentence",
+  );
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  for (const height of await page.locator(".q .row .num").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height))) assert.ok(height < 30, `${height}: one line`);
+  for (const height of await page
+    .locator(".q .row .num")
+    .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height)))
+    assert.ok(height < 30, `${height}: one line`);
   // Redo is there as soon as there is something to redo.
   await page.locator(".phone-nav button").nth(4).click();
   await page.locator('[data-cell="queues/0/weight"]').fill("9");
@@ -306,28 +466,48 @@ test("a phone: a long queue name wraps in the sentence, and an amount keeps its 
 
 test("on paper every queue, node, job and event is there, and nothing is cut by a panel", async () => {
   const page = await open(site, { width: 1280, height: 720, dark: true });
-  await show(page, LONG.replace(/replicas: 2/g, "replicas: 4").replace(/830m/g, "400m").replace(/512Mi, gpu: 1/g, "512Mi"));
-  await eventually(() => page.locator(".q").count(), (n) => n === 20, "the queues");
+  await show(
+    page,
+    LONG.replace(/replicas: 2/g, "replicas: 4")
+      .replace(/830m/g, "400m")
+      .replace(/512Mi, gpu: 1/g, "512Mi"),
+  );
+  await eventually(
+    () => page.locator(".q").count(),
+    (n) => n === 20,
+    "the queues",
+  );
   const events = Number(await page.locator("#tab-events small").innerText());
   assert.ok(events > 60, `${events}`);
   await page.setViewportSize({ width: 718, height: 1000 }); // A4
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.screenshot({ path: `${SHOTS}print.png`, fullPage: true });
-  for (const [rows, count] of [[".queues .q", 20], [".nodes .node", 6], [".jobs tbody tr:not(.space)", 20], ["#drawer-events tbody tr:not(.space)", events]] as const) {
+  for (const [rows, count] of [
+    [".queues .q", 20],
+    [".nodes .node", 6],
+    [".jobs tbody tr:not(.space)", 20],
+    ["#drawer-events tbody tr:not(.space)", events],
+  ] as const) {
     // As high as the paper: what a panel cuts off is not on it.
-    const seen = await page.locator(rows).evaluateAll((all) =>
-      all.filter((row) => {
-        const box = row.getBoundingClientRect();
-        for (let up = row.parentElement; up && up !== document.body; up = up.parentElement)
-          if (getComputedStyle(up).overflowY !== "visible" && box.bottom > up.getBoundingClientRect().bottom + 1) return false;
-        return box.height > 0;
-      }).length,
+    const seen = await page.locator(rows).evaluateAll(
+      (all) =>
+        all.filter((row) => {
+          const box = row.getBoundingClientRect();
+          for (let up = row.parentElement; up && up !== document.body; up = up.parentElement)
+            if (getComputedStyle(up).overflowY !== "visible" && box.bottom > up.getBoundingClientRect().bottom + 1)
+              return false;
+          return box.height > 0;
+        }).length,
     );
     assert.equal(seen, count, rows);
   }
   assert.equal(await page.locator(".transport").isVisible(), false);
-  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".panel")!).backgroundColor), "rgb(255, 255, 255)", "paper is white");
+  assert.equal(
+    await page.evaluate(() => getComputedStyle(document.querySelector(".panel")!).backgroundColor),
+    "rgb(255, 255, 255)",
+    "paper is white",
+  );
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
 });
 
@@ -346,7 +526,11 @@ test("resources with the same short name are told apart wherever they stand besi
   await page.locator('.queues [data-queue="research"] [data-resource="amd.com/gpu"]').waitFor();
   const words = (selector: string) => page.locator(selector).allInnerTexts();
   const has = async (selector: string, ...labels: string[]) => {
-    const all = await eventually(() => words(selector), (list) => labels.every((label) => list.includes(label)), selector);
+    const all = await eventually(
+      () => words(selector),
+      (list) => labels.every((label) => list.includes(label)),
+      selector,
+    );
     assert.ok(!all.includes("gpu"), `${selector}: ${all}`);
   };
   await has(".pane h3 .segm button", "cpu", "nvidia/gpu", "amd/gpu");
@@ -372,12 +556,18 @@ test("rows go below the head of their list, with long names, too", async () => {
   const page = await open(site, { width: 1440, height: 900 });
   await show(page, LONG);
   const list = page.locator(".jobs .vlist");
-  await eventually(() => list.locator("tbody tr:not(.space)").count(), (n) => n > 5, "the jobs");
+  await eventually(
+    () => list.locator("tbody tr:not(.space)").count(),
+    (n) => n > 5,
+    "the jobs",
+  );
   for (const scrolled of [12, 20, 30]) {
     const tops = await list.evaluate((e, top) => {
       e.scrollTop = top;
       const { left, top: y, bottom } = e.querySelector("th")!.getBoundingClientRect();
-      return [y + 4, (y + bottom) / 2, bottom - 4].map((at) => document.elementFromPoint(left + 24, at)?.closest("th") !== null);
+      return [y + 4, (y + bottom) / 2, bottom - 4].map(
+        (at) => document.elementFromPoint(left + 24, at)?.closest("th") !== null,
+      );
     }, scrolled);
     assert.deepEqual(tops, [true, true, true], `${scrolled}`);
   }

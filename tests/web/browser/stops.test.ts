@@ -14,14 +14,28 @@ async function stops(page: Page): Promise<void> {
 }
 
 const scope = (page: Page, name: string) =>
-  page.locator(".scope tr").filter({ has: page.locator("th", { hasText: new RegExp(`^${name.replace(".", "\\.")}$`) }) }).locator("td").first().innerText();
-const decision = (page: Page) => page.locator(".stops").getByText(/decision \d+ of \d+/).innerText();
+  page
+    .locator(".scope tr")
+    .filter({ has: page.locator("th", { hasText: new RegExp(`^${name.replace(".", "\\.")}$`) }) })
+    .locator("td")
+    .first()
+    .innerText();
+const decision = (page: Page) =>
+  page
+    .locator(".stops")
+    .getByText(/decision \d+ of \d+/)
+    .innerText();
 
 test("the whole row of a rule sets and takes away its stop", async () => {
   const page = await open(site);
   await stops(page);
   const rule = page.locator('[data-rule="allocatable"]');
-  const pressed = (wanted: string) => eventually(() => rule.locator(".gutter").getAttribute("aria-pressed"), (now) => now === wanted, `pressed: ${wanted}`);
+  const pressed = (wanted: string) =>
+    eventually(
+      () => rule.locator(".gutter").getAttribute("aria-pressed"),
+      (now) => now === wanted,
+      `pressed: ${wanted}`,
+    );
   const words = rule.locator("p").first();
   const box = (await words.boundingBox())!;
   await words.click({ position: { x: box.width - 4, y: box.height / 2 } });
@@ -37,22 +51,42 @@ test("a stop with a condition: run to it, see the numbers, step on and back", as
   await stops(page);
   const rule = page.locator('[data-rule="allocatable"]');
   await rule.locator(".gutter").click();
-  await eventually(() => rule.locator(".gutter").getAttribute("aria-pressed"), (pressed) => pressed === "true", "the stop is set");
+  await eventually(
+    () => rule.locator(".gutter").getAttribute("aria-pressed"),
+    (pressed) => pressed === "true",
+    "the stop is set",
+  );
   // A queue deserves 28 and holds 27 when its 28th pod is asked about.
   await rule.locator("input").fill("queue = A, allocated.cpu >= 27");
   const next = page.getByRole("button", { name: "Run to the next stop" });
   await next.click();
-  await eventually(() => scope(page, "allocated.cpu"), (v) => v === "27", "A holds 27");
+  await eventually(
+    () => scope(page, "allocated.cpu"),
+    (v) => v === "27",
+    "A holds 27",
+  );
   assert.equal(await scope(page, "deserved.cpu"), "28");
   assert.equal(await scope(page, "queue"), "A");
   // The page shows that moment: 27 pods of A are placed.
-  await eventually(() => page.locator('.queues [data-queue="A"] .row[data-resource="cpu"] [data-value="allocated"]').innerText(), (v) => v === "27", "the bars stand there, too");
+  await eventually(
+    () => page.locator('.queues [data-queue="A"] .row[data-resource="cpu"] [data-value="allocated"]').innerText(),
+    (v) => v === "27",
+    "the bars stand there, too",
+  );
   const first = await decision(page);
   await next.click();
-  await eventually(() => scope(page, "allocated.cpu"), (v) => v === "28", "the next one: the 29th does not fit");
+  await eventually(
+    () => scope(page, "allocated.cpu"),
+    (v) => v === "28",
+    "the next one: the 29th does not fit",
+  );
   assert.equal(await scope(page, "verdict"), "no");
   await page.getByRole("button", { name: "Back to the stop before" }).click();
-  await eventually(() => decision(page), (text) => text === first, "back at the first one");
+  await eventually(
+    () => decision(page),
+    (text) => text === first,
+    "back at the first one",
+  );
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}stops-1440-light.png` });
   assert.deepEqual(site.errors, []);
@@ -67,7 +101,11 @@ test("a stop's condition does not go on to another scenario, nor into its link",
   await page.getByLabel("Scenarios:").first().click();
   await page.getByRole("menuitem", { name: /^New/ }).click();
   await linked(page, (shared) => shared.name === "Untitled" && shared.stops === undefined);
-  await eventually(() => page.locator('[data-rule="allocatable"] .gutter').getAttribute("aria-pressed"), (pressed) => pressed === "false", "no stop is set");
+  await eventually(
+    () => page.locator('[data-rule="allocatable"] .gutter').getAttribute("aria-pressed"),
+    (pressed) => pressed === "false",
+    "no stop is set",
+  );
 });
 
 test("by keyboard; two rules at once; no further stop; a condition that cannot be read", async () => {
@@ -78,11 +116,23 @@ test("by keyboard; two rules at once; no further stop; a condition that cannot b
   await page.locator('[data-rule="met"] .gutter').focus();
   await page.keyboard.press(" ");
   await page.keyboard.press("n");
-  const one = await eventually(() => decision(page), (text) => /decision \d+/.test(text), "the first stop");
+  const one = await eventually(
+    () => decision(page),
+    (text) => /decision \d+/.test(text),
+    "the first stop",
+  );
   await page.keyboard.press("n");
-  await eventually(() => decision(page), (text) => text !== one, "the second one");
+  await eventually(
+    () => decision(page),
+    (text) => text !== one,
+    "the second one",
+  );
   await page.keyboard.press("N");
-  await eventually(() => decision(page), (text) => text === one, "and back");
+  await eventually(
+    () => decision(page),
+    (text) => text === one,
+    "and back",
+  );
   await page.keyboard.press("N");
   await page.getByText("No stop before this one.").waitFor();
   const condition = page.locator('[data-rule="met"] input');
@@ -94,7 +144,11 @@ test("by keyboard; two rules at once; no further stop; a condition that cannot b
   await condition.fill("queue = A");
   await page.locator(".stops .wrong-text").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Remove all stops" }).click();
-  await eventually(() => page.locator('.gutter[aria-pressed="true"]').count(), (n) => n === 0, "no stop is set");
+  await eventually(
+    () => page.locator('.gutter[aria-pressed="true"]').count(),
+    (n) => n === 0,
+    "no stop is set",
+  );
 });
 
 test("on a phone, dark and in Chinese", async () => {

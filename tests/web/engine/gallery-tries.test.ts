@@ -32,7 +32,15 @@ const TRIES: [id: string, edits: Edit[], has: Record<string, number>, evicted?: 
   ["no-one-fits", [["left, weight: 1", "left, weight: 2"]], { l: 1, r: 0 }],
   ["backfill", [["small, queue: batch, cpu: 1", "small, queue: batch"]], { small: 1, nothing: 1 }],
   ["preempt", [["priority: 10,", "priority: 1000,"]], { high: 2 }, 2],
-  ["preempt", [["priority: 10,", "priority: 1000,"], ["drf, ", ""]], { high: 0 }, 0],
+  [
+    "preempt",
+    [
+      ["priority: 10,", "priority: 1000,"],
+      ["drf, ", ""],
+    ],
+    { high: 0 },
+    0,
+  ],
   ["preempt-off", [["allocate, backfill", "allocate, backfill, preempt"]], { high: 2 }, 2],
   ["gang-veto", [["minMember: 8", "minMember: 6"]], { high: 2 }, 2],
   ["gang-veto", [["gang,", "{name: gang, enablePreemptable: false},"]], { high: 2 }, 2],
@@ -40,7 +48,11 @@ const TRIES: [id: string, edits: Edit[], has: Record<string, number>, evicted?: 
   ["blocked-at-the-gate", [[", minResources: {cpu: 60}", ""]], { new: 1 }, 1],
   ["drf", [["drf, ", ""]], { A: 4, B: 1 }],
   ["drf-priority", [["priority: 100}", "priority: 10}"]], { calm: 2, urgent: 2 }],
-  ["hdrf", [["root/eng/dev, volcano.sh/hierarchy-weights: 1/1/1", "root/eng/dev, volcano.sh/hierarchy-weights: 1/1/2"]], { s: 9, d: 10, p: 5 }],
+  [
+    "hdrf",
+    [["root/eng/dev, volcano.sh/hierarchy-weights: 1/1/1", "root/eng/dev, volcano.sh/hierarchy-weights: 1/1/2"]],
+    { s: 9, d: 10, p: 5 },
+  ],
   ["one-switch", [["{a-0: 2, a-1: 1}", "{a-0: 1, b-0: 2}"]], { train: 7 }],
   ["too-wide", [["Allowed: 1", "Allowed: 2"]], { train: 10 }],
   ["soft-topology", [["replicas: 10, minMember: 10", "replicas: 5, minMember: 5"]], { train: 5 }],
@@ -61,10 +73,13 @@ const TRIES: [id: string, edits: Edit[], has: Record<string, number>, evicted?: 
 
 for (const [id, edits, has, evicted] of TRIES)
   test(`${id}: ${edits.map(([, to]) => to || "less").join(", ") || "as it is"}`, () => {
-    const text = edits.reduce((before, [from, to]) => {
-      assert.ok(before.includes(from), from);
-      return before.replace(from, to);
-    }, GALLERY.find((e) => e.id === id)!.text);
+    const text = edits.reduce(
+      (before, [from, to]) => {
+        assert.ok(before.includes(from), from);
+        return before.replace(from, to);
+      },
+      GALLERY.find((e) => e.id === id)!.text,
+    );
     const { report } = JSON.parse(runText(engine, text)) as { report: Report };
     const timeline = new Timeline(report);
     const numbers = jobNumbers(report, timeline.at(timeline.length));
@@ -76,12 +91,22 @@ for (const [id, edits, has, evicted] of TRIES)
 // Which nodes the pods of a job are on.
 function nodesOf(text: string, job: string): string[] {
   const { report } = JSON.parse(runText(engine, text)) as { report: Report };
-  return [...new Set(report.tasks.flatMap((task, i) => (report.jobs[task.job]!.name === job ? [report.nodes[report.end.tasks[i]!.node]?.name ?? "none"] : [])))].sort();
+  return [
+    ...new Set(
+      report.tasks.flatMap((task, i) =>
+        report.jobs[task.job]!.name === job ? [report.nodes[report.end.tasks[i]!.node]?.name ?? "none"] : [],
+      ),
+    ),
+  ].sort();
 }
 
 test("five pods land below one switch; packed and spread, each becomes the other", () => {
   const text = (id: string) => GALLERY.find((e) => e.id === id)!.text;
-  assert.ok(nodesOf(text("soft-topology").replace("replicas: 10, minMember: 10", "replicas: 5, minMember: 5"), "train").every((node) => node.startsWith("a-")));
+  assert.ok(
+    nodesOf(text("soft-topology").replace("replicas: 10, minMember: 10", "replicas: 5, minMember: 5"), "train").every(
+      (node) => node.startsWith("a-"),
+    ),
+  );
   assert.equal(nodesOf(text("binpack").replace("binpack", "nodeorder"), "job").length, 4);
   assert.equal(nodesOf(text("spread").replace("nodeorder", "binpack"), "job").length, 2);
 });
@@ -91,5 +116,8 @@ test("every entry that says what to change is tried here", () => {
   // What these ask for changes no text: to look at the evictions, at cycles, at a sweep.
   const looks = ["reclaim", "ping-pong", "gang-deadlock", "job-trace"];
   // An issue's fix is an example of its own, with its verdict.
-  assert.deepEqual(GALLERY.filter((e) => e.theme !== "issues" && !tried.has(e.id)).map((e) => e.id), looks);
+  assert.deepEqual(
+    GALLERY.filter((e) => e.theme !== "issues" && !tried.has(e.id)).map((e) => e.id),
+    looks,
+  );
 });

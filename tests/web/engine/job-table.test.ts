@@ -8,14 +8,21 @@ import type { ConvertResult } from "../../../wasm/engine.d.ts";
 import { loadEngine } from "../../wasm/load.ts";
 
 const engine = await loadEngine();
-const example = (name: string) => ({ name, text: readFileSync(new URL(`../../../examples/job-trace/${name}`, import.meta.url), "utf8") });
+const example = (name: string) => ({
+  name,
+  text: readFileSync(new URL(`../../../examples/job-trace/${name}`, import.meta.url), "utf8"),
+});
 
 test("the example's jobs, and the documentation's, become the same objects", () => {
   const document = readFileSync(new URL("../../../docs/input.md", import.meta.url), "utf8");
   const sample = { name: "jobs.csv", text: /```csv\n(.*?)```/s.exec(document)![1]! };
   const cluster = { name: "cluster.yaml", text: "nodes: [{name: n, cpu: 8}]\nqueues: [{name: A}, {name: B}]\n" };
-  for (const sources of [[example("scenario.yaml"), example("jobs.csv")], [cluster, sample]]) {
-    const converted = (all: { name: string; text: string }[]) => JSON.parse(engine.convert(JSON.stringify({ sources: all }), HOST)) as ConvertResult;
+  for (const sources of [
+    [example("scenario.yaml"), example("jobs.csv")],
+    [cluster, sample],
+  ]) {
+    const converted = (all: { name: string; text: string }[]) =>
+      JSON.parse(engine.convert(JSON.stringify({ sources: all }), HOST)) as ConvertResult;
     const read = converted(sources);
     assert.match(JSON.stringify(read.scenario), /PodGroup/);
     assert.deepEqual(converted([{ name: "page.yaml", text: gather(sources).text }]).scenario, read.scenario);

@@ -16,7 +16,12 @@ function unused(object: unknown): string[] {
 }
 
 // Every field below this place, each in an object of its own. put: the object around what stands there.
-function check(kind: string, path: string[], beside: Record<string, unknown>, put: (value: unknown) => unknown): number {
+function check(
+  kind: string,
+  path: string[],
+  beside: Record<string, unknown>,
+  put: (value: unknown) => unknown,
+): number {
   let count = 0;
   for (const { name, type } of childrenOf(kind, path)) {
     const field = [...path, name];
@@ -38,7 +43,9 @@ test("no field of the short form is offered that nothing uses", () => {
   }
   // Each belongs to an event of a node, of a queue or of a pod.
   for (const { name } of childrenOf("", ["simulate", "events"])) {
-    const known = ["node", "queue", "pod"].some((of) => unused({ simulate: { events: [{ at: 1, [of]: "x", [name]: "x" }] } }).length === 0);
+    const known = ["node", "queue", "pod"].some(
+      (of) => unused({ simulate: { events: [{ at: 1, [of]: "x", [name]: "x" }] } }).length === 0,
+    );
     assert.ok(known, name);
   }
 });
@@ -53,17 +60,30 @@ test("no field of an object is offered that nothing uses", () => {
 
 test("docs/input.md names no field of the short form that is not offered", () => {
   const docs = readFileSync(new URL("../../../docs/input.md", import.meta.url), "utf8");
-  const rowOf = (key: string) => new RegExp(`^\\| ${key.replace(/[[\].*`]/g, "\\$&")} \\|(.*)\\|$`, "m").exec(docs)?.[1] ?? assert.fail(key);
+  const rowOf = (key: string) =>
+    new RegExp(`^\\| ${key.replace(/[[\].*`]/g, "\\$&")} \\|(.*)\\|$`, "m").exec(docs)?.[1] ?? assert.fail(key);
   const names = (text: string) => [...text.matchAll(/`(\w+)`/g)].map((m) => m[1]!);
   const offers = (path: string[], fields: string[], others: string[] = []) => {
     const known = childrenOf("", path).map(({ name }) => name);
     assert.ok(fields.length > 1, path.join("."));
-    for (const field of fields) assert.ok(known.includes(field) || others.includes(field), `${path.join(".")}: ${field}`);
+    for (const field of fields)
+      assert.ok(known.includes(field) || others.includes(field), `${path.join(".")}: ${field}`);
   };
   for (const list of ["nodes", "queues", "jobs", "hyperNodes"]) offers([list], names(rowOf(`\`${list}\``)));
   offers(["jobs", "tasks"], names(rowOf("`jobs[].tasks`")));
-  const keys = (from: string, to: string) => docs.slice(docs.indexOf(from), docs.indexOf(to, docs.indexOf(from))).matchAll(/^\| (`[^|]*) \|/gm);
-  offers([], [...keys("| Key | Fields |", "`gpu` is nvidia")].flatMap((m) => names(m[1]!)));
-  offers(["simulate"], [...keys("| Under `simulate`", "How many cycles")].flatMap((m) => names(m[1]!)));
-  offers(["jobs"], [...keys("| Of a job |", "Events that happen")].flatMap((m) => names(m[1]!)), ["count"]);
+  const keys = (from: string, to: string) =>
+    docs.slice(docs.indexOf(from), docs.indexOf(to, docs.indexOf(from))).matchAll(/^\| (`[^|]*) \|/gm);
+  offers(
+    [],
+    [...keys("| Key | Fields |", "`gpu` is nvidia")].flatMap((m) => names(m[1]!)),
+  );
+  offers(
+    ["simulate"],
+    [...keys("| Under `simulate`", "How many cycles")].flatMap((m) => names(m[1]!)),
+  );
+  offers(
+    ["jobs"],
+    [...keys("| Of a job |", "Events that happen")].flatMap((m) => names(m[1]!)),
+    ["count"],
+  );
 });

@@ -34,7 +34,13 @@ export function axisOf(rows: QueueRow[], totals: number[]): Axis {
     for (const cell of row.cells) {
       const total = totals[cell.resource] ?? 0;
       if (total <= 0) continue;
-      const values = [cell.allocated + cell.inqueue, cell.deserved ?? 0, cell.guarantee, Math.min(cell.request, total), Math.min(cell.capability ?? 0, total)];
+      const values = [
+        cell.allocated + cell.inqueue,
+        cell.deserved ?? 0,
+        cell.guarantee,
+        Math.min(cell.request, total),
+        Math.min(cell.capability ?? 0, total),
+      ];
       most = Math.max(most, ...values.map((v) => v / total));
     }
   const edge = EDGES.find((e) => most <= e + 1e-9) ?? Math.min(4, Math.ceil(most * 4) / 4);
@@ -46,7 +52,9 @@ export function axisOf(rows: QueueRow[], totals: number[]): Axis {
 export function scaleOf(resource: number, rows: QueueRow[], totals: number[], axis: Axis): number {
   const total = totals[resource] ?? 0;
   if (total > 0) return total * axis.most;
-  const values = rows.flatMap((row) => row.cells.filter((c) => c.resource === resource).flatMap((c) => [c.allocated, c.deserved ?? 0, c.request]));
+  const values = rows.flatMap((row) =>
+    row.cells.filter((c) => c.resource === resource).flatMap((c) => [c.allocated, c.deserved ?? 0, c.request]),
+  );
   return Math.max(1, ...values);
 }
 
@@ -95,6 +103,11 @@ export function layoutQueues(rows: QueueRow[], totals: number[]): QueueChart {
     }
   return {
     axis,
-    rows: rows.map((row) => ({ row, bars: row.cells.map((cell) => layoutBar(cell, row, scaleOf(cell.resource, rows, totals, axis), leavesOf.get(cell.resource)!)) })),
+    rows: rows.map((row) => ({
+      row,
+      bars: row.cells.map((cell) =>
+        layoutBar(cell, row, scaleOf(cell.resource, rows, totals, axis), leavesOf.get(cell.resource)!),
+      ),
+    })),
   };
 }

@@ -46,12 +46,18 @@ export function timeStep(end: number, count: number): number {
 
 export function mostOf(curves: readonly Curve[]): number {
   let most = 0;
-  for (const { points, limit } of curves) for (const [, value] of [...points, ...limit]) if (value < 1e15) most = Math.max(most, value);
+  for (const { points, limit } of curves)
+    for (const [, value] of [...points, ...limit]) if (value < 1e15) most = Math.max(most, value);
   return most;
 }
 
 // A path of horizontal and vertical strokes, never two in the same half pixel.
-function stepped(points: readonly [number, number][], x: (at: number) => number, y: (value: number) => number, end: number): string {
+function stepped(
+  points: readonly [number, number][],
+  x: (at: number) => number,
+  y: (value: number) => number,
+  end: number,
+): string {
   let d = "";
   let last = "";
   for (const [at, value] of points) {
@@ -77,7 +83,11 @@ export function shape(kind: MarkKind, x: number, y: number): string {
   }
 }
 
-export function layoutCurves(curves: readonly Curve[], marks: SimulationReport["marks"], options: CurvesOptions): Curves {
+export function layoutCurves(
+  curves: readonly Curve[],
+  marks: SimulationReport["marks"],
+  options: CurvesOptions,
+): Curves {
   const { width, height, end } = options;
   const axes = options.axes ?? true;
   const kinds = MARK_KINDS.filter((kind) => marks.some((m) => m.kind === kind));

@@ -7,7 +7,13 @@ export function paintHeat(canvas: HTMLCanvasElement, heat: Heat, width: number, 
     canvas.style.color = `var(--${name})`;
     return css.color;
   };
-  const colours = { ink: role("ink"), sunk: role("sunk"), line: role("line2"), bad: role("bad"), pipeline: role("k-pipeline") };
+  const colours = {
+    ink: role("ink"),
+    sunk: role("sunk"),
+    line: role("line2"),
+    bad: role("bad"),
+    pipeline: role("k-pipeline"),
+  };
   const ratio = globalThis.devicePixelRatio || 1;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(heat.height * ratio);

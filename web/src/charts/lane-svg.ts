@@ -26,7 +26,8 @@ const ROLES: Partial<Record<EventKind, string>> = {
 export function laneSvgText(timeline: Timeline, c: Colours): string {
   const lane = layoutLane(timeline.segments, WIDTH, labelWidth);
   const actions = lane.segments.map(
-    (s) => `<rect x="${s.from.toFixed(1)}" y="0" width="${(s.to - s.from).toFixed(1)}" height="50" rx="4" fill="${c("track")}"/><text x="${(s.from + 8).toFixed(1)}" y="14">${escapeXml(s.action)} <tspan fill="${c("ink3")}">${s.count || "–"}</tspan></text>`,
+    (s) =>
+      `<rect x="${s.from.toFixed(1)}" y="0" width="${(s.to - s.from).toFixed(1)}" height="50" rx="4" fill="${c("track")}"/><text x="${(s.from + 8).toFixed(1)}" y="14">${escapeXml(s.action)} <tspan fill="${c("ink3")}">${s.count || "–"}</tspan></text>`,
   );
   const paths = [...strokes(timeline, lane, 22, 22)];
   const colour = (kind: EventKind) => c(ROLES[kind] ?? "ink3");

@@ -43,7 +43,10 @@ export function layoutLane(segments: Segment[], width: number, least: (action: s
     at += size + GAP;
     return segment;
   });
-  const inside = (s: LaneSegment) => ({ from: s.from + PAD, step: Math.max(0, s.to - s.from - 2 * PAD) / Math.max(1, s.count) });
+  const inside = (s: LaneSegment) => ({
+    from: s.from + PAD,
+    step: Math.max(0, s.to - s.from - 2 * PAD) / Math.max(1, s.count),
+  });
   const pitch = Math.min(Infinity, ...laid.filter((s) => s.count).map((s) => inside(s).step));
   const x = (moment: number) => {
     const s = laid.find((l) => l.count && l.first <= moment && moment <= l.last);
@@ -74,7 +77,12 @@ export function strokes(timeline: Timeline, lane: Lane, top: number, height: num
     const x = Math.round(lane.x(m) * 2) / 2;
     if (lastX.get(kind) === x) continue;
     lastX.set(kind, x);
-    const [y, size] = kind === "evict" ? [top, height] : kind === "enqueue" || kind === "phase" ? [top + height * 0.45, height * 0.55] : [top + height * 0.2, height * 0.8];
+    const [y, size] =
+      kind === "evict"
+        ? [top, height]
+        : kind === "enqueue" || kind === "phase"
+          ? [top + height * 0.45, height * 0.55]
+          : [top + height * 0.2, height * 0.8];
     paths.set(kind, `${paths.get(kind) ?? ""}M${x} ${y.toFixed(1)}v${size.toFixed(1)}`);
   }
   return paths;

@@ -22,11 +22,18 @@ function measure(numbers: QueueNumbers, what: Measure, resource: number): number
   return deserved > 0 ? num(numbers.allocated[resource]) / deserved : 0;
 }
 
-export function seriesOf(timeline: Timeline, what: Measure, resource: number, shown: (queue: number) => boolean): Series {
+export function seriesOf(
+  timeline: Timeline,
+  what: Measure,
+  resource: number,
+  shown: (queue: number) => boolean,
+): Series {
   const { report } = timeline;
   const stride = Math.max(1, Math.ceil((timeline.length + 1) / MOST_POINTS));
   const now = report.start.queues.slice();
-  const queues = report.queues.flatMap((q, i) => (shown(i) && now[i] ? [{ queue: i, name: q.name, values: [] as number[] }] : []));
+  const queues = report.queues.flatMap((q, i) =>
+    shown(i) && now[i] ? [{ queue: i, name: q.name, values: [] as number[] }] : [],
+  );
   const moments: number[] = [];
   const take = (moment: number) => {
     moments.push(moment);
@@ -37,7 +44,8 @@ export function seriesOf(timeline: Timeline, what: Measure, resource: number, sh
     for (; at < until; at++) {
       const e = report.events[at]!;
       const before = e.kind === "queue" ? now[e.queue] : null;
-      if (e.kind === "queue" && before) now[e.queue] = { ...before, allocated: e.allocated, inqueue: e.inqueue, share: e.share };
+      if (e.kind === "queue" && before)
+        now[e.queue] = { ...before, allocated: e.allocated, inqueue: e.inqueue, share: e.share };
     }
   };
   for (let m = 0; m <= timeline.length; m++) {
@@ -55,15 +63,27 @@ export function seriesTable(series: Series): Table {
 }
 
 // The same lines as a self-contained drawing.
-export function seriesSvg(series: Series, colour: (queue: number) => string, ink: string, panel: string, line: string, escape: (text: string) => string): string {
+export function seriesSvg(
+  series: Series,
+  colour: (queue: number) => string,
+  ink: string,
+  panel: string,
+  line: string,
+  escape: (text: string) => string,
+): string {
   const [width, height, left, bottom, right] = [860, 320, 52, 28, 150];
   const most = Math.max(1e-9, ...series.queues.flatMap((q) => q.values.filter(Number.isFinite))) * 1.05;
   const last = series.moments.at(-1) || 1;
   const x = (m: number) => left + (m / last) * (width - left - right);
   const y = (v: number) => 12 + (1 - Math.min(v, most) / most) * (height - bottom - 12);
-  const grid = [0, 0.25, 0.5, 0.75, 1].map((p) => `<path d="M${left} ${y(p * most).toFixed(1)}H${width - right}" stroke="${line}"/><text x="${left - 6}" y="${(y(p * most) + 4).toFixed(1)}" text-anchor="end" font-size="11">${+(p * most).toPrecision(3)}</text>`);
+  const grid = [0, 0.25, 0.5, 0.75, 1].map(
+    (p) =>
+      `<path d="M${left} ${y(p * most).toFixed(1)}H${width - right}" stroke="${line}"/><text x="${left - 6}" y="${(y(p * most) + 4).toFixed(1)}" text-anchor="end" font-size="11">${+(p * most).toPrecision(3)}</text>`,
+  );
   const lines = series.queues.map((q, i) => {
-    const d = q.values.map((v, k) => `${k ? `H${x(series.moments[k]!).toFixed(1)}V` : `M${x(0)} `}${y(v).toFixed(1)}`).join("");
+    const d = q.values
+      .map((v, k) => `${k ? `H${x(series.moments[k]!).toFixed(1)}V` : `M${x(0)} `}${y(v).toFixed(1)}`)
+      .join("");
     return `<path d="${d}" fill="none" stroke="${colour(q.queue)}" stroke-width="2"/><rect x="${width - right + 12}" y="${16 + i * 20}" width="10" height="10" fill="${colour(q.queue)}"/><text x="${width - right + 28}" y="${25 + i * 20}">${escape(q.name)}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="${ink}"><rect width="100%" height="100%" fill="${panel}"/>${grid.join("")}${lines.join("")}</svg>`;

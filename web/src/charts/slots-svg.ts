@@ -20,8 +20,14 @@ export function nodesSvgText(report: Report, rows: NodeRow[], scales: Scale[], c
       const x = LEFT + s.from * LANE;
       const w = Math.max(1, (s.to - s.from) * LANE - 1);
       const label = slotLabel(task.name, w);
-      const style = s.kind === "pipelined" ? `fill="none" stroke="${colour}" stroke-dasharray="3 2"` : `fill="${colour}" fill-opacity="${s.kind === "releasing" ? 0.15 : 0.35}" stroke="${colour}"`;
-      return `<rect x="${x.toFixed(1)}" y="${y}" width="${w.toFixed(1)}" height="18" rx="2" ${style}/>` + (label ? `<text x="${(x + 4).toFixed(1)}" y="${y + 13}" font-size="11">${escapeXml(label)}</text>` : "");
+      const style =
+        s.kind === "pipelined"
+          ? `fill="none" stroke="${colour}" stroke-dasharray="3 2"`
+          : `fill="${colour}" fill-opacity="${s.kind === "releasing" ? 0.15 : 0.35}" stroke="${colour}"`;
+      return (
+        `<rect x="${x.toFixed(1)}" y="${y}" width="${w.toFixed(1)}" height="18" rx="2" ${style}/>` +
+        (label ? `<text x="${(x + 4).toFixed(1)}" y="${y + 13}" font-size="11">${escapeXml(label)}</text>` : "")
+      );
     });
     const name = cutName(report.nodes[row.node]!.name, 24);
     return `<text x="16" y="${y + 13}" font-weight="500">${escapeXml(name)}</text><text x="${LEFT - 10}" y="${y + 13}" text-anchor="end" font-size="11" fill="${c("ink3")}">${scale ? escapeXml(`${scale.label} ${amount(row.used, scale)}/${amount(row.total, scale)}`) : ""}</text><rect x="${LEFT}" y="${y}" width="${LANE}" height="18" rx="3" fill="none" stroke="${c("line")}"/>${slots.join("")}`;

@@ -33,7 +33,11 @@ function dominant(report: Report, task: number, capacity: number[]): number {
 }
 
 // The resource that a node is fullest in. An accelerator is the scarcer thing: it wins a tie.
-export function fullest(report: Report, node: number, numbers: NodeNumbers): { main: number; part: number; total: number } {
+export function fullest(
+  report: Report,
+  node: number,
+  numbers: NodeNumbers,
+): { main: number; part: number; total: number } {
   let main = 0;
   let part = -1;
   report.nodes[node]!.allocatable.forEach((amount, r) => {
@@ -54,7 +58,10 @@ export function layoutNode(report: Report, snapshot: Snapshot, node: number, num
   const size = (t: number) => dominant(report, t, capacity);
   const held = numbers.tasks.filter((t) => snapshot.status[t] !== "Pipelined");
   const promised = numbers.tasks.filter((t) => snapshot.status[t] === "Pipelined");
-  const ordered = [...held.filter((t) => snapshot.status[t] !== "Releasing"), ...held.filter((t) => snapshot.status[t] === "Releasing")];
+  const ordered = [
+    ...held.filter((t) => snapshot.status[t] !== "Releasing"),
+    ...held.filter((t) => snapshot.status[t] === "Releasing"),
+  ];
   const sum = ordered.reduce((s, t) => s + size(t), 0);
   const squeeze = promised.length ? 0.45 : 1;
   const slots: Slot[] = [];
@@ -63,7 +70,12 @@ export function layoutNode(report: Report, snapshot: Snapshot, node: number, num
     const leaving = snapshot.status[t] === "Releasing";
     const own = size(t);
     const width = own > 0 && sum > 0 ? (own / sum) * filled * (leaving ? squeeze : 1) : EFFORT;
-    slots.push({ task: t, kind: own > 0 ? (leaving ? "releasing" : "run") : "effort", from: at, to: Math.min(1, at + width) });
+    slots.push({
+      task: t,
+      kind: own > 0 ? (leaving ? "releasing" : "run") : "effort",
+      from: at,
+      to: Math.min(1, at + width),
+    });
     at = Math.min(1, at + width);
   }
   const room = 1 - at;

@@ -4,7 +4,8 @@ import { h, type VNode } from "./h.ts";
 const PATHS = {
   import: "M8 2v8m0 0L5 7m3 3 3-3M2.5 11v2.5h11V11",
   export: "M8 10V2m0 0L5 5m3-3 3 3M2.5 11v2.5h11V11",
-  share: "M6.7 9.3a2.8 2.8 0 0 0 4 0l2-2a2.8 2.8 0 0 0-4-4l-.9.9M9.3 6.7a2.8 2.8 0 0 0-4 0l-2 2a2.8 2.8 0 0 0 4 4l.9-.9",
+  share:
+    "M6.7 9.3a2.8 2.8 0 0 0 4 0l2-2a2.8 2.8 0 0 0-4-4l-.9.9M9.3 6.7a2.8 2.8 0 0 0-4 0l-2 2a2.8 2.8 0 0 0 4 4l.9-.9",
   ab: "M2.5 3h4.5v10H2.5zM9 3h4.5v10H9z",
   book: "M2.5 3h4.5v4H2.5zM9 3h4.5v4H9zM2.5 9h4.5v4H2.5zM9 9h4.5v4H9z",
   down: "m4.5 6.5 3.5 3.5 3.5-3.5",
@@ -48,8 +49,13 @@ export type IconName = keyof typeof PATHS | keyof typeof FILLED | keyof typeof H
 
 export function icon(name: IconName): VNode {
   let kids: VNode[];
-  if (name === "sun") kids = [h("circle", { cx: 8, cy: 8, r: 5.5 }), h("path", { d: "M8 2.5a5.5 5.5 0 0 1 0 11z", fill: "currentColor", stroke: "none" })];
-  else if (name === "k-pipeline") kids = [h("rect", { x: 4, y: 4, width: 8, height: 8, rx: 1.5, "stroke-dasharray": "2.6 1.8" })];
+  if (name === "sun")
+    kids = [
+      h("circle", { cx: 8, cy: 8, r: 5.5 }),
+      h("path", { d: "M8 2.5a5.5 5.5 0 0 1 0 11z", fill: "currentColor", stroke: "none" }),
+    ];
+  else if (name === "k-pipeline")
+    kids = [h("rect", { x: 4, y: 4, width: 8, height: 8, rx: 1.5, "stroke-dasharray": "2.6 1.8" })];
   else if (name in FILLED) kids = [h("path", { d: FILLED[name as keyof typeof FILLED], fill: "currentColor" })];
   else if (name in HEAVY) kids = [h("path", { d: HEAVY[name as keyof typeof HEAVY], "stroke-width": 2.2 })];
   else kids = [h("path", { d: PATHS[name as keyof typeof PATHS] })];
@@ -57,9 +63,13 @@ export function icon(name: IconName): VNode {
 }
 
 export function logo(): VNode {
-  return h("svg", { class: "logo", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", {
-    fill: "currentColor",
-    "fill-rule": "evenodd",
-    d: "M8.2 3.1c2.3-1.3 5.6-1.2 8 .2 2.7 1.5 5 4.3 5.3 7.6.3 3.4-1 6.3-3.4 8.3-2.3 1.9-5.7 2.3-8.7 1.9-3.2-.5-5.8-2.5-6.7-5.6C1.8 12.2 2.6 6.4 8.2 3.1ZM9.1 6.5a2.1 2.1 0 1 0 .2 4.2 2.1 2.1 0 0 0-.2-4.2Zm6.1-.3a1.1 1.1 0 1 0 0 2.2 1.1 1.1 0 0 0 0-2.2Zm1.5 4.3a2.4 2.4 0 1 0 .1 4.8 2.4 2.4 0 0 0-.1-4.8Zm-9.9 3a1.2 1.2 0 1 0 0 2.4 1.2 1.2 0 0 0 0-2.4Zm5 2.2a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3Zm.2-4.5a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6Z",
-  }));
+  return h(
+    "svg",
+    { class: "logo", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    h("path", {
+      fill: "currentColor",
+      "fill-rule": "evenodd",
+      d: "M8.2 3.1c2.3-1.3 5.6-1.2 8 .2 2.7 1.5 5 4.3 5.3 7.6.3 3.4-1 6.3-3.4 8.3-2.3 1.9-5.7 2.3-8.7 1.9-3.2-.5-5.8-2.5-6.7-5.6C1.8 12.2 2.6 6.4 8.2 3.1ZM9.1 6.5a2.1 2.1 0 1 0 .2 4.2 2.1 2.1 0 0 0-.2-4.2Zm6.1-.3a1.1 1.1 0 1 0 0 2.2 1.1 1.1 0 0 0 0-2.2Zm1.5 4.3a2.4 2.4 0 1 0 .1 4.8 2.4 2.4 0 0 0-.1-4.8Zm-9.9 3a1.2 1.2 0 1 0 0 2.4 1.2 1.2 0 0 0 0-2.4Zm5 2.2a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3Zm.2-4.5a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6Z",
+    }),
+  );
 }

@@ -69,21 +69,34 @@ function update(m: Mounted, v: VNode | string, svg: boolean): Mounted {
 
 function setProps(element: Element, old: Props, next: Props): void {
   for (const name in old) if (!(name in next)) setProp(element, name, old[name], undefined);
-  for (const name in next) if (old[name] !== next[name] || PROPERTIES.has(name)) setProp(element, name, old[name], next[name]);
+  for (const name in next)
+    if (old[name] !== next[name] || PROPERTIES.has(name)) setProp(element, name, old[name], next[name]);
 }
 
 function setProp(element: Element, name: string, old: unknown, value: unknown): void {
   if (name === "key" || name === "made" || name === "drawn") return;
-  if (name === "on") return setHandlers(element, (old ?? {}) as NonNullable<Props["on"]>, (value ?? {}) as NonNullable<Props["on"]>);
-  if (name === "style") return setStyle(element as HTMLElement, (old ?? {}) as Record<string, unknown>, (value ?? {}) as Record<string, unknown>);
+  if (name === "on")
+    return setHandlers(element, (old ?? {}) as NonNullable<Props["on"]>, (value ?? {}) as NonNullable<Props["on"]>);
+  if (name === "style")
+    return setStyle(
+      element as HTMLElement,
+      (old ?? {}) as Record<string, unknown>,
+      (value ?? {}) as Record<string, unknown>,
+    );
   if (PROPERTIES.has(name)) {
     const target = element as unknown as Record<string, unknown>;
     const wanted = value ?? (name === "value" ? "" : false);
-    if (name === "value" && (element.tagName === "INPUT" || element.tagName === "SELECT") && held(element as Field, String(wanted))) return;
+    if (
+      name === "value" &&
+      (element.tagName === "INPUT" || element.tagName === "SELECT") &&
+      held(element as Field, String(wanted))
+    )
+      return;
     if (target[name] !== wanted) target[name] = wanted;
     return;
   }
-  if (value === undefined || value === null || (value === false && !name.startsWith("aria-"))) element.removeAttribute(name);
+  if (value === undefined || value === null || (value === false && !name.startsWith("aria-")))
+    element.removeAttribute(name);
   else element.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : String(value));
 }
 

@@ -12,7 +12,8 @@ export function complete(zh: () => boolean): CompletionSource {
     if (/#/.test(typed)) return null;
     const word = (d: { en: string; zh: string } | undefined) => (d ? (zh() ? d.zh : d.en) : undefined);
     // A word may stand after a key, or in the list below one; a field anywhere but after a key.
-    const [path, key] = at.inValue !== null ? [at.path, at.inValue] : [at.path.slice(0, -1), at.item ? at.path.at(-1) : undefined];
+    const [path, key] =
+      at.inValue !== null ? [at.path, at.inValue] : [at.path.slice(0, -1), at.item ? at.path.at(-1) : undefined];
     const values = key === undefined ? [] : valuesOf(at.kind, path, key, text).map((label) => ({ label }));
     const fields = (at.inValue !== null ? [] : childrenOf(at.kind, at.path)).map(({ name, type }) => {
       const info = word(documentation(at.kind, at.path, name));

@@ -25,7 +25,11 @@ function lineAt(text: string, offset: number): Line {
   const line = text.slice(from, end < 0 ? text.length : end);
   const match = KEY.exec(line);
   const dash = /^\s*- /.test(line) || /^\s*-$/.test(line) ? line.indexOf("-") : -1;
-  const indent = match ? match[1]!.length + match[2]!.length : dash >= 0 ? dash + 2 : line.length - line.trimStart().length;
+  const indent = match
+    ? match[1]!.length + match[2]!.length
+    : dash >= 0
+      ? dash + 2
+      : line.length - line.trimStart().length;
   return { indent, dash, key: match ? (match[3] ?? match[4] ?? match[5] ?? null) : null, text: line, from };
 }
 
@@ -55,13 +59,15 @@ function inList(text: string, lineStart: number, kind: Kind, path: string[]): { 
     if (line.from === 0) break;
   }
   const item = [first.text.slice(dash)];
-  for (let at = first.from + first.text.length + 1; at < text.length; ) {
+  for (let at = first.from + first.text.length + 1; at < text.length;) {
     const line = lineAt(text, at);
     if (/^---/.test(line.text) || (line.text.trim() && line.text.search(/\S/) <= dash)) break;
     item.push(line.text);
     at = line.from + line.text.length + 1;
   }
-  const own = new RegExp(`^(?: {${dash === Infinity ? 0 : dash + 2}}|- +)kind:\\s*["']?(\\w+)`, "m").exec(item.join("\n")) ?? /[{,]\s*kind:\s*["']?(\w+)/.exec(item[0]!);
+  const own =
+    new RegExp(`^(?: {${dash === Infinity ? 0 : dash + 2}}|- +)kind:\\s*["']?(\\w+)`, "m").exec(item.join("\n")) ??
+    /[{,]\s*kind:\s*["']?(\w+)/.exec(item[0]!);
   return { kind: own?.[1] ?? "an object", path: path.slice(1) };
 }
 
@@ -113,10 +119,19 @@ function flowPath(line: string, column: number): { keys: string[]; open: boolean
       key = null;
       token = i + 1;
     } else if (c === ":" && /\s|$/.test(line[i + 1] ?? " ")) {
-      key = line.slice(token, i).trim().replace(/^- */, "").replace(/^["']|["']$/g, "");
+      key = line
+        .slice(token, i)
+        .trim()
+        .replace(/^- */, "")
+        .replace(/^["']|["']$/g, "");
     }
   }
-  return { keys: stack.flatMap((s) => (s.key ? [s.key] : [])), open: stack.length > 0, list: stack.at(-1)?.list ?? false, start: token };
+  return {
+    keys: stack.flatMap((s) => (s.key ? [s.key] : [])),
+    open: stack.length > 0,
+    list: stack.at(-1)?.list ?? false,
+    start: token,
+  };
 }
 
 export interface Place {
@@ -132,14 +147,22 @@ export function pathAt(text: string, offset: number): Place {
   const column = offset - line.from;
   const flow = flowPath(line.text, column);
   const block = blockPath(text, line.from, line.indent);
-  const place = (path: string[], from: number, inValue: string | null, item: boolean): Place => ({ ...inList(text, line.from, kindAt(text, offset), path), wordFrom: from, inValue, item });
+  const place = (path: string[], from: number, inValue: string | null, item: boolean): Place => ({
+    ...inList(text, line.from, kindAt(text, offset), path),
+    wordFrom: from,
+    inValue,
+    item,
+  });
   if (flow.open) {
     const segment = line.text.slice(flow.start, column);
     const lead = segment.length - segment.trimStart().length;
     const value = /^\s*["']?([\w./-]+)["']?:\s+(.*)$/.exec(segment);
-    const own = line.key && !flow.keys.includes(line.key) && KEY.exec(line.text)![0].length <= flow.start ? [line.key] : [];
+    const own =
+      line.key && !flow.keys.includes(line.key) && KEY.exec(line.text)![0].length <= flow.start ? [line.key] : [];
     const path = [...block, ...(flow.keys[0] === line.key ? [] : own), ...flow.keys];
-    return value ? place(path, offset - value[2]!.length, value[1]!, false) : place(path, line.from + flow.start + lead, null, flow.list);
+    return value
+      ? place(path, offset - value[2]!.length, value[1]!, false)
+      : place(path, line.from + flow.start + lead, null, flow.list);
   }
   const word = /[\w./-]*$/.exec(line.text.slice(0, column))![0];
   const value = KEY.exec(line.text);

@@ -2,11 +2,26 @@
 // page's. Loaded when it is first shown.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, Transaction } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
 import { difference } from "../model/edits.ts";
 import type { Diagnostic } from "../model/report.ts";
 import { complete } from "./complete.ts";
@@ -56,8 +71,21 @@ function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHoo
         from,
         to: to > from ? to : line.to,
         severity: d.severity === "error" ? "error" : "warning",
-        message: [[d.kind, d.name].filter(Boolean).join(" "), d.field].filter(Boolean).join(" · ") + (d.kind || d.name || d.field ? ": " : "") + hooks.said(d.message) + (d.hint ? `. ${hooks.said(d.hint)}` : ""),
-        ...(fix ? { actions: [{ name: `${hooks.fixLabel()} ${fix.insert}`, apply: (view: EditorView) => applyFix(view, line.from, line.text, fix) }] } : {}),
+        message:
+          [[d.kind, d.name].filter(Boolean).join(" "), d.field].filter(Boolean).join(" · ") +
+          (d.kind || d.name || d.field ? ": " : "") +
+          hooks.said(d.message) +
+          (d.hint ? `. ${hooks.said(d.hint)}` : ""),
+        ...(fix
+          ? {
+              actions: [
+                {
+                  name: `${hooks.fixLabel()} ${fix.insert}`,
+                  apply: (view: EditorView) => applyFix(view, line.from, line.text, fix),
+                },
+              ],
+            }
+          : {}),
       },
     ];
   });
@@ -114,8 +142,20 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
             },
           };
         }),
-        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": hooks.label, spellcheck: "false", autocorrect: "off", autocapitalize: "off" }),
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...searchKeymap,
+          ...foldKeymap,
+          ...completionKeymap,
+          ...lintKeymap,
+        ]),
+        EditorView.contentAttributes.of({
+          "aria-label": hooks.label,
+          spellcheck: "false",
+          autocorrect: "off",
+          autocapitalize: "off",
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !silent) hooks.changed(update.state.doc.toString());
         }),
@@ -135,7 +175,10 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
     },
     showLine(number) {
       const line = view.state.doc.line(Math.min(Math.max(1, number), view.state.doc.lines));
-      view.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
+      view.dispatch({
+        selection: { anchor: line.from },
+        effects: EditorView.scrollIntoView(line.from, { y: "center" }),
+      });
       view.focus();
     },
     focus: () => view.focus(),

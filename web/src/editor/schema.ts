@@ -7,7 +7,12 @@ import { SHORT } from "./shapes-short.ts";
 
 export type Kind = string; // "" is the short form
 
-const AMOUNTS: Shape = { cpu: f("quantity", "Cores, as in 16 or 500m.", "CPU 核数，如 16 或 500m。"), memory: f("quantity", "Bytes, as in 64Gi.", "内存，如 64Gi。"), pods: f("integer", "Number of pods.", "Pod 数量。"), "nvidia.com/gpu": f("integer", "Number of GPUs.", "GPU 数量。") };
+const AMOUNTS: Shape = {
+  cpu: f("quantity", "Cores, as in 16 or 500m.", "CPU 核数，如 16 或 500m。"),
+  memory: f("quantity", "Bytes, as in 64Gi.", "内存，如 64Gi。"),
+  pods: f("integer", "Number of pods.", "Pod 数量。"),
+  "nvidia.com/gpu": f("integer", "Number of GPUs.", "GPU 数量。"),
+};
 const SHAPES: Record<string, Shape> = { ...SHORT, ...OBJECTS, ...CONF, amounts: AMOUNTS };
 // The kinds of objects that it knows, with their API versions.
 export const KINDS: Record<string, string> = {

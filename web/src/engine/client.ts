@@ -106,7 +106,17 @@ export class EngineClient {
     if (!this.waiting) this.listener.busy(0);
     const { report, diagnostics } = JSON.parse(answer.result) as RunResult;
     const { world, outline, hosts, ms } = answer;
-    this.listener.answer({ ...(world ? { world: world.text } : {}), report, diagnostics: world?.diagnostics ?? diagnostics, outline, hosts, ms }, text);
+    this.listener.answer(
+      {
+        ...(world ? { world: world.text } : {}),
+        report,
+        diagnostics: world?.diagnostics ?? diagnostics,
+        outline,
+        hosts,
+        ms,
+      },
+      text,
+    );
     this.pump();
   }
 

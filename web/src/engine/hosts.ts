@@ -40,7 +40,8 @@ export class Hosts {
     } catch {
       return refused(`${url} is not a complete address`);
     }
-    if (target.protocol !== "http:" && target.protocol !== "https:") return refused(`a page asks http: and https: only, not ${target.protocol}`);
+    if (target.protocol !== "http:" && target.protocol !== "https:")
+      return refused(`a page asks http: and https: only, not ${target.protocol}`);
     const { origin } = target;
     const news = this.news.get(origin) ?? { origin, trouble: null, requests: 0 };
     this.news.set(origin, news);

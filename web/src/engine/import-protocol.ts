@@ -7,4 +7,7 @@ export interface ImportFile {
   data: Blob;
 }
 
-export type ImportAnswer = { kind: "progress"; part: number } | { kind: "done"; gathered: Gathered } | { kind: "failed"; reason: "utf8" | "json" | "other" | Refusal; message: string };
+export type ImportAnswer =
+  | { kind: "progress"; part: number }
+  | { kind: "done"; gathered: Gathered }
+  | { kind: "failed"; reason: "utf8" | "json" | "other" | Refusal; message: string };

@@ -3,7 +3,10 @@ import { gather } from "../model/gather.ts";
 import { Refused } from "../model/refuse.ts";
 import type { ImportAnswer, ImportFile } from "./import-protocol.ts";
 
-const scope = self as unknown as { postMessage(answer: ImportAnswer): void; onmessage: ((event: MessageEvent<ImportFile[]>) => void) | null };
+const scope = self as unknown as {
+  postMessage(answer: ImportAnswer): void;
+  onmessage: ((event: MessageEvent<ImportFile[]>) => void) | null;
+};
 
 async function textOf(file: ImportFile, read: (bytes: number) => void): Promise<string> {
   const reader = file.data.stream().getReader();
@@ -31,10 +34,22 @@ scope.onmessage = async ({ data: files }) => {
       scope.postMessage({ kind: "progress", part });
     };
     const texts = [];
-    for (const file of files) texts.push({ name: file.name, text: await textOf(file, (n) => tell((0.2 * (bytes += n)) / total)) });
+    for (const file of files)
+      texts.push({ name: file.name, text: await textOf(file, (n) => tell((0.2 * (bytes += n)) / total)) });
     const gathered = gather(texts, (done, all) => tell(0.2 + (0.8 * done) / (all || 1)));
     scope.postMessage({ kind: "done", gathered });
   } catch (error) {
-    scope.postMessage({ kind: "failed", reason: error instanceof Refused ? error.reason : error instanceof TypeError ? "utf8" : error instanceof SyntaxError ? "json" : "other", message: String((error as Error)?.message ?? error) });
+    scope.postMessage({
+      kind: "failed",
+      reason:
+        error instanceof Refused
+          ? error.reason
+          : error instanceof TypeError
+            ? "utf8"
+            : error instanceof SyntaxError
+              ? "json"
+              : "other",
+      message: String((error as Error)?.message ?? error),
+    });
   }
 };

@@ -43,7 +43,16 @@ export interface Simulated {
 export type Question =
   | { kind: "explain"; text: string; object: string; language: Language; hosts: readonly string[] }
   | { kind: "unblock"; text: string; object: string; language: Language; hosts: readonly string[] }
-  | { kind: "stops"; text: string; at: StopKind[]; if: string; from?: number; before?: number; language: Language; hosts: readonly string[] }
+  | {
+      kind: "stops";
+      text: string;
+      at: StopKind[];
+      if: string;
+      from?: number;
+      before?: number;
+      language: Language;
+      hosts: readonly string[];
+    }
   | { kind: "diff"; text: string; after: string; language: Language; hosts: readonly string[] }
   | { kind: "pods"; text: string; language: Language; hosts: readonly string[] }
   | { kind: "lint"; text: string; language: Language; hosts: readonly string[] };
@@ -68,7 +77,15 @@ export type Answer =
   | { kind: "simulated"; id: number; simulated: Simulated }
   // result: a RunResult as the engine wrote it; text crosses between threads faster than objects, and is read once, by the
   // page. world: what ran, where that is not the request's text, and what is said of the text then.
-  | { kind: "ran"; id: number; result: string; world?: { text: string; diagnostics: Diagnostic[] }; outline: Outline | null; hosts: HostNews[]; ms: number };
+  | {
+      kind: "ran";
+      id: number;
+      result: string;
+      world?: { text: string; diagnostics: Diagnostic[] };
+      outline: Outline | null;
+      hosts: HostNews[];
+      ms: number;
+    };
 
 // An answer to a run, read.
 export interface Ran {

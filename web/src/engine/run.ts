@@ -21,14 +21,32 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
       return JSON.parse(engine.explain(JSON.stringify({ sources, object: question.object, lang }), host)) as Reply;
     case "unblock": {
       const end = Date.now() + SEARCH;
-      return JSON.parse(engine.unblock(JSON.stringify({ sources, object: question.object, lang }), { ...host, cancelled: () => Date.now() > end })) as Reply;
+      return JSON.parse(
+        engine.unblock(JSON.stringify({ sources, object: question.object, lang }), {
+          ...host,
+          cancelled: () => Date.now() > end,
+        }),
+      ) as Reply;
     }
     case "stops": {
       const { at, from, before } = question;
-      return JSON.parse(engine.stops(JSON.stringify({ sources, at, if: question.if, ...(from === undefined ? {} : { from }), ...(before === undefined ? {} : { before }) }), host)) as Reply;
+      return JSON.parse(
+        engine.stops(
+          JSON.stringify({
+            sources,
+            at,
+            if: question.if,
+            ...(from === undefined ? {} : { from }),
+            ...(before === undefined ? {} : { before }),
+          }),
+          host,
+        ),
+      ) as Reply;
     }
     case "diff":
-      return JSON.parse(engine.diff(JSON.stringify({ sources, after: [{ name: "", text: question.after }], lang }), host)) as Reply;
+      return JSON.parse(
+        engine.diff(JSON.stringify({ sources, after: [{ name: "", text: question.after }], lang }), host),
+      ) as Reply;
     case "pods": {
       const { scenario, diagnostics } = JSON.parse(engine.convert(JSON.stringify({ sources }), host)) as ConvertResult;
       return { pods: podsOf((scenario as { objects: Kept[] } | null)?.objects ?? []), diagnostics };
@@ -63,7 +81,14 @@ export function simulateText(engine: Engine, text: string, length: Length, host:
 }
 
 // The world as a cycle of the simulation finds it, as text; null with an error among the diagnostics.
-export function worldAt(engine: Engine, text: string, cycle: number, host: Host = HOST): { world: string | null; diagnostics: ConvertResult["diagnostics"] } {
-  const { scenario, diagnostics } = JSON.parse(engine.worldAt(JSON.stringify({ sources, cycle }), hostOf(host, text))) as ConvertResult;
+export function worldAt(
+  engine: Engine,
+  text: string,
+  cycle: number,
+  host: Host = HOST,
+): { world: string | null; diagnostics: ConvertResult["diagnostics"] } {
+  const { scenario, diagnostics } = JSON.parse(
+    engine.worldAt(JSON.stringify({ sources, cycle }), hostOf(host, text)),
+  ) as ConvertResult;
   return { world: scenario && JSON.stringify(scenario), diagnostics };
 }

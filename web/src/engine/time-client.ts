@@ -92,7 +92,12 @@ export class TimeClient {
       this.running = this.waiting = null;
       this.port?.terminate();
       this.port = null;
-      for (const b of broken) b?.done({ report: null, diagnostics: [{ severity: "error", code: "internal", message: answer.message }], ms: 0 });
+      for (const b of broken)
+        b?.done({
+          report: null,
+          diagnostics: [{ severity: "error", code: "internal", message: answer.message }],
+          ms: 0,
+        });
       return;
     }
     const { running } = this;

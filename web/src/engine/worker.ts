@@ -5,7 +5,10 @@ import { Hosts, probeHost, sendNow } from "./hosts.ts";
 import type { Answer, Asked, Request, Simulate, Start } from "./protocol.ts";
 import { answerQuestion, HOST, runText, simulateText, worldAt } from "./run.ts";
 
-const scope = self as unknown as { postMessage(answer: Answer): void; onmessage: ((event: MessageEvent<Request | Asked | Simulate | Start>) => void) | null };
+const scope = self as unknown as {
+  postMessage(answer: Answer): void;
+  onmessage: ((event: MessageEvent<Request | Asked | Simulate | Start>) => void) | null;
+};
 
 function broken(error: unknown): void {
   scope.postMessage({ kind: "broken", message: String(error) });
@@ -15,7 +18,9 @@ const TELL = 100; // ms from one word of progress to the next
 
 async function start(module: WebAssembly.Module | null): Promise<void> {
   const engine = await createEngine(
-    module ? { instantiateWasm: (imports, done) => void WebAssembly.instantiate(module, imports).then(done, broken) } : {},
+    module
+      ? { instantiateWasm: (imports, done) => void WebAssembly.instantiate(module, imports).then(done, broken) }
+      : {},
   );
   const memory = new engine.Memory();
   const run = async (request: Request | Asked | Simulate) => {
@@ -33,15 +38,28 @@ async function start(module: WebAssembly.Module | null): Promise<void> {
         return true;
       };
       const { report, diagnostics } = simulateText(engine, text, request.length, { ...host, progress });
-      return scope.postMessage({ kind: "simulated", id, simulated: { report, diagnostics, ms: performance.now() - started } });
+      return scope.postMessage({
+        kind: "simulated",
+        id,
+        simulated: { report, diagnostics, ms: performance.now() - started },
+      });
     }
-    if (request.kind !== "run") return scope.postMessage({ kind: "answered", id, reply: answerQuestion(engine, request, host) });
+    if (request.kind !== "run")
+      return scope.postMessage({ kind: "answered", id, reply: answerQuestion(engine, request, host) });
     const found = request.cycle === undefined ? null : worldAt(engine, text, request.cycle, host);
     // Where there is no such world, what is wrong with the text is told by running it.
     const world = found?.world ?? undefined;
     const result = runText(engine, world ?? text, host);
     const ms = performance.now() - started;
-    scope.postMessage({ kind: "ran", id, result, ...(world ? { world: { text: world, diagnostics: found!.diagnostics } } : {}), outline: readOutline(text), hosts: await hosts.explain(probeHost), ms });
+    scope.postMessage({
+      kind: "ran",
+      id,
+      result,
+      ...(world ? { world: { text: world, diagnostics: found!.diagnostics } } : {}),
+      outline: readOutline(text),
+      hosts: await hosts.explain(probeHost),
+      ms,
+    });
   };
   // After a trap the module's memory is not to be trusted: the page replaces this thread.
   scope.onmessage = ({ data }) => data.kind !== "start" && void run(data).catch(broken);

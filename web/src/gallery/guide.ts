@@ -13,8 +13,18 @@ export const GUIDE: Entry[] = [
     id: "guide-real-capability",
     theme: "guide",
     guide: "guide-real-capability",
-    en: { title: "What a capability is worth", shows: "Each queue is guaranteed 10 of 100 CPU. What the others are guaranteed is no queue's to take: B, without a limit, can have 80 at most (realCapability). Gangs of 30 fit once in each queue; 10 CPU stay idle.", try: "Hover over B's bar to see realCapability, then make job-a0 a gang of 33: A deserves 33.3, so it fits. One of 34 does not." },
-    zh: { title: "上限的实际值", shows: "每个队列保障 100 CPU 中的 10。别人的保障谁也不能占用：没有上限的 B 最多得到 80（realCapability）。每个队列只放得下一个 30 的组，剩 10 CPU 空闲。", try: "把指针移到 B 的条上查看 realCapability，再把 job-a0 设为 33 个一组：A 应得 33.3，放得下；34 个就放不下。" },
+    en: {
+      title: "What a capability is worth",
+      shows:
+        "Each queue is guaranteed 10 of 100 CPU. What the others are guaranteed is no queue's to take: B, without a limit, can have 80 at most (realCapability). Gangs of 30 fit once in each queue; 10 CPU stay idle.",
+      try: "Hover over B's bar to see realCapability, then make job-a0 a gang of 33: A deserves 33.3, so it fits. One of 34 does not.",
+    },
+    zh: {
+      title: "上限的实际值",
+      shows:
+        "每个队列保障 100 CPU 中的 10。别人的保障谁也不能占用：没有上限的 B 最多得到 80（realCapability）。每个队列只放得下一个 30 的组，剩 10 CPU 空闲。",
+      try: "把指针移到 B 的条上查看 realCapability，再把 job-a0 设为 33 个一组：A 应得 33.3，放得下；34 个就放不下。",
+    },
     text: `actions: [enqueue, allocate, backfill]
 plugins:
   - [priority, gang, conformance]
@@ -37,14 +47,21 @@ jobs:
   - {name: job-c2, queue: C, replicas: 30, minMember: 30, cpu: 1, minResources: {cpu: 30}}
 `,
   },
-  ...(["proportion", "capacity"] as const).map(
-    (plugin): Entry => ({
-      id: `guide-reclaim-${plugin}`,
-      theme: "guide",
-      guide: `guide-reclaim-${plugin}`,
-      en: { title: `One pod at a time (${plugin})`, shows: `research holds all 16 CPU and ${plugin === "proportion" ? "by weight deserves 8" : "says that it deserves 8"}. serve needs one pod to be ready, so one cycle of reclaim evicts one pod for it, not eight.`, try: "Raise serve's min to 8: now eight go at once." },
-      zh: { title: `一次一个 Pod（${plugin}）`, shows: `research 占着全部 16 CPU，${plugin === "proportion" ? "按权重应得 8" : "写明应得 8"}。serve 只需一个 Pod 就绪，所以一个周期的 reclaim 只为它驱逐一个，而不是八个。`, try: "把 serve 的 min 提高到 8：这次一下驱逐八个。" },
-      text: `actions: [enqueue, allocate, backfill, reclaim]
+  ...(["proportion", "capacity"] as const).map((plugin): Entry => ({
+    id: `guide-reclaim-${plugin}`,
+    theme: "guide",
+    guide: `guide-reclaim-${plugin}`,
+    en: {
+      title: `One pod at a time (${plugin})`,
+      shows: `research holds all 16 CPU and ${plugin === "proportion" ? "by weight deserves 8" : "says that it deserves 8"}. serve needs one pod to be ready, so one cycle of reclaim evicts one pod for it, not eight.`,
+      try: "Raise serve's min to 8: now eight go at once.",
+    },
+    zh: {
+      title: `一次一个 Pod（${plugin}）`,
+      shows: `research 占着全部 16 CPU，${plugin === "proportion" ? "按权重应得 8" : "写明应得 8"}。serve 只需一个 Pod 就绪，所以一个周期的 reclaim 只为它驱逐一个，而不是八个。`,
+      try: "把 serve 的 min 提高到 8：这次一下驱逐八个。",
+    },
+    text: `actions: [enqueue, allocate, backfill, reclaim]
 plugins:
   - [priority, gang, conformance]
   - [drf, predicates, ${plugin}, nodeorder, binpack]
@@ -57,15 +74,24 @@ jobs:
   - {name: train, queue: research, replicas: 16, minMember: 1, cpu: 1, running: 16}
   - {name: serve, queue: production, replicas: 8, minMember: 1, cpu: 1}
 `,
-      evicted: 1,
-    }),
-  ),
+    evicted: 1,
+  })),
   {
     id: "guide-hierarchy",
     theme: "guide",
     guide: "guide-hierarchy",
-    en: { title: "Departments and teams", shows: "team-a2 borrowed 70 CPU, 50 more than it deserves. dept-b takes the 30 that are idle; team-a1, a sibling of the borrower, gets its first pod by reclaim, for a parent's borrowing is its children's to sort out.", try: "Give team-a1's job a min of 10." },
-    zh: { title: "部门与团队", shows: "team-a2 借到 70 CPU，比应得多 50。dept-b 拿走空闲的 30；team-a1 是借用者的兄弟，通过 reclaim 得到第一个 Pod：上级借来的由其下级分清。", try: "把 team-a1 作业的 min 设为 10。" },
+    en: {
+      title: "Departments and teams",
+      shows:
+        "team-a2 borrowed 70 CPU, 50 more than it deserves. dept-b takes the 30 that are idle; team-a1, a sibling of the borrower, gets its first pod by reclaim, for a parent's borrowing is its children's to sort out.",
+      try: "Give team-a1's job a min of 10.",
+    },
+    zh: {
+      title: "部门与团队",
+      shows:
+        "team-a2 借到 70 CPU，比应得多 50。dept-b 拿走空闲的 30；team-a1 是借用者的兄弟，通过 reclaim 得到第一个 Pod：上级借来的由其下级分清。",
+      try: "把 team-a1 作业的 min 设为 10。",
+    },
     text: `${CAPACITY}nodes:
   - {name: node, count: 10, cpu: 10, memory: 100Gi}
 queues:
@@ -84,8 +110,18 @@ jobs:
     id: "guide-teams",
     theme: "guide",
     guide: "guide-teams",
-    en: { title: "Two teams, four queues", shows: "dev borrowed 60 of its team's 70. training and inference take the 40 idle CPU of their own team's share; prod, owed 25 inside team-a, reclaims from dev, one pod for one that is ready.", try: "Lower team-a's capability to 60: nobody notices, for team-a has just that, and prod takes from dev inside it." },
-    zh: { title: "两个团队，四个队列", shows: "dev 借用了本团队 70 中的 60。training 与 inference 拿走自己团队份额中空闲的 40 CPU；prod 在 team-a 内应得 25，从 dev 收回，一个 Pod 对应一个就绪。", try: "把 team-a 的上限降到 60：谁也不受影响，team-a 正好有 60，prod 是在其内部从 dev 收回。" },
+    en: {
+      title: "Two teams, four queues",
+      shows:
+        "dev borrowed 60 of its team's 70. training and inference take the 40 idle CPU of their own team's share; prod, owed 25 inside team-a, reclaims from dev, one pod for one that is ready.",
+      try: "Lower team-a's capability to 60: nobody notices, for team-a has just that, and prod takes from dev inside it.",
+    },
+    zh: {
+      title: "两个团队，四个队列",
+      shows:
+        "dev 借用了本团队 70 中的 60。training 与 inference 拿走自己团队份额中空闲的 40 CPU；prod 在 team-a 内应得 25，从 dev 收回，一个 Pod 对应一个就绪。",
+      try: "把 team-a 的上限降到 60：谁也不受影响，team-a 正好有 60，prod 是在其内部从 dev 收回。",
+    },
     text: `${CAPACITY}nodes:
   - {name: node, count: 10, cpu: 10, memory: 100Gi}
 queues:
@@ -107,8 +143,18 @@ jobs:
     id: "guide-blocked",
     theme: "guide",
     guide: "guide-enqueue-blocks-reclaim",
-    en: { title: "The gate and the tree", shows: "org-1 runs 100 pods where it deserves 50. waiting of org-2 is owed its 10, but root has no room left at the gate; the job stays Pending, and reclaim passes over it.", try: "Raise root's capability to 110, or remove enableHierarchy: either way waiting enters, and reclaim evicts ten pods for it." },
-    zh: { title: "准入与树", shows: "org-1 运行 100 个 Pod，而它只应得 50。org-2 的 waiting 应得 10，但 root 在准入处已没有空间；作业停在 Pending，reclaim 略过它。", try: "把 root 的上限提高到 110，或去掉 enableHierarchy：waiting 都能进入，reclaim 为它驱逐十个 Pod。" },
+    en: {
+      title: "The gate and the tree",
+      shows:
+        "org-1 runs 100 pods where it deserves 50. waiting of org-2 is owed its 10, but root has no room left at the gate; the job stays Pending, and reclaim passes over it.",
+      try: "Raise root's capability to 110, or remove enableHierarchy: either way waiting enters, and reclaim evicts ten pods for it.",
+    },
+    zh: {
+      title: "准入与树",
+      shows:
+        "org-1 运行 100 个 Pod，而它只应得 50。org-2 的 waiting 应得 10，但 root 在准入处已没有空间；作业停在 Pending，reclaim 略过它。",
+      try: "把 root 的上限提高到 110，或去掉 enableHierarchy：waiting 都能进入，reclaim 为它驱逐十个 Pod。",
+    },
     text: `${CAPACITY}nodes:
   - {name: node, count: 10, cpu: 10, memory: 100Gi}
 queues:

@@ -10,6 +10,29 @@ import { TIME } from "./time.ts";
 import { TOPOLOGY } from "./topology.ts";
 import type { Entry, Theme } from "./types.ts";
 
-export const THEMES: Theme[] = ["shares", "guarantee", "capacity", "gang", "preempt", "reclaim", "drf", "topology", "placing", "time", "guide", "issues"];
+export const THEMES: Theme[] = [
+  "shares",
+  "guarantee",
+  "capacity",
+  "gang",
+  "preempt",
+  "reclaim",
+  "drf",
+  "topology",
+  "placing",
+  "time",
+  "guide",
+  "issues",
+];
 
-export const GALLERY: Entry[] = [...SHARES, ...GANG, ...TAKING, ...DRF, ...TOPOLOGY, ...PLACING, ...TIME, ...GUIDE, ...ISSUES];
+export const GALLERY: Entry[] = [
+  ...SHARES,
+  ...GANG,
+  ...TAKING,
+  ...DRF,
+  ...TOPOLOGY,
+  ...PLACING,
+  ...TIME,
+  ...GUIDE,
+  ...ISSUES,
+];

@@ -7,8 +7,18 @@ export const TIME: Entry[] = [
     id: "ping-pong",
     theme: "time",
     cycles: true,
-    en: { title: "Eviction ping-pong", shows: "q1's pod is larger than what q1 deserves. reclaim evicts it; q1 then holds nothing, comes first, and gets the room back: 40 evictions in two minutes (Volcano 4947).", try: "Step to the next cycle in which something happens; then open the fixed one beside it." },
-    zh: { title: "来回驱逐", shows: "q1 的 Pod 大于 q1 的应得。reclaim 驱逐它；q1 便一无所有、排到最前，又取回这块空间：两分钟内 40 次驱逐（Volcano 4947）。", try: "跳到下一个有事发生的周期；再打开修正后的场景对比。" },
+    en: {
+      title: "Eviction ping-pong",
+      shows:
+        "q1's pod is larger than what q1 deserves. reclaim evicts it; q1 then holds nothing, comes first, and gets the room back: 40 evictions in two minutes (Volcano 4947).",
+      try: "Step to the next cycle in which something happens; then open the fixed one beside it.",
+    },
+    zh: {
+      title: "来回驱逐",
+      shows:
+        "q1 的 Pod 大于 q1 的应得。reclaim 驱逐它；q1 便一无所有、排到最前，又取回这块空间：两分钟内 40 次驱逐（Volcano 4947）。",
+      try: "跳到下一个有事发生的周期；再打开修正后的场景对比。",
+    },
     findings: ["ping-pong"],
     text: `# q1's one pod is larger than what q1 deserves: evicted, q1 has nothing, comes first, and gets the room back.
 actions: [enqueue, allocate, reclaim]
@@ -43,8 +53,18 @@ simulate: {until: 2m, grace: 2s}
     id: "gang-deadlock",
     theme: "time",
     cycles: true,
-    en: { title: "Two gangs hold each other up", shows: "Each gang of four loses a node after a minute and holds on to its other three pods: neither can be whole again until one ends (Volcano 3373).", try: "Look at cycle 70, where it is found; then open the fixed one, in which a gang that loses a pod starts anew." },
-    zh: { title: "两个 gang 互相卡住", shows: "一分钟后两个四 Pod 的 gang 各失去一个节点，却都占着其余三个 Pod：直到其中一个结束，谁也凑不齐（Volcano 3373）。", try: "查看发现它的周期 70；再打开修正后的场景：失去 Pod 的 gang 整体重来。" },
+    en: {
+      title: "Two gangs hold each other up",
+      shows:
+        "Each gang of four loses a node after a minute and holds on to its other three pods: neither can be whole again until one ends (Volcano 3373).",
+      try: "Look at cycle 70, where it is found; then open the fixed one, in which a gang that loses a pod starts anew.",
+    },
+    zh: {
+      title: "两个 gang 互相卡住",
+      shows:
+        "一分钟后两个四 Pod 的 gang 各失去一个节点，却都占着其余三个 Pod：直到其中一个结束，谁也凑不齐（Volcano 3373）。",
+      try: "查看发现它的周期 70；再打开修正后的场景：失去 Pod 的 gang 整体重来。",
+    },
     findings: ["gang-deadlock"],
     text: `# Two gangs of four fill the cluster. Two nodes go: each gang has three pods left, needs four, and holds on to its three.
 actions: [enqueue, allocate, backfill]
@@ -85,8 +105,17 @@ simulate:
     id: "job-trace",
     theme: "time",
     cycles: true,
-    en: { title: "A trace of jobs", shows: "28 jobs of two teams arrive over 40 minutes on 16 GPUs, run and end. research comes first and waits most.", try: "Choose pods waiting above the picture, then sweep production's weight." },
-    zh: { title: "作业轨迹", shows: "两个团队的 28 个作业在 40 分钟内陆续到达，使用 16 块 GPU，运行后结束。research 先来，也等得最多。", try: "在图上方选择“等待的 Pod”，再扫描 production 的权重。" },
+    en: {
+      title: "A trace of jobs",
+      shows:
+        "28 jobs of two teams arrive over 40 minutes on 16 GPUs, run and end. research comes first and waits most.",
+      try: "Choose pods waiting above the picture, then sweep production's weight.",
+    },
+    zh: {
+      title: "作业轨迹",
+      shows: "两个团队的 28 个作业在 40 分钟内陆续到达，使用 16 块 GPU，运行后结束。research 先来，也等得最多。",
+      try: "在图上方选择“等待的 Pod”，再扫描 production 的权重。",
+    },
     text: `actions: [enqueue, allocate, backfill]
 plugins: [[priority, gang, conformance], [predicates, proportion, nodeorder, binpack]]
 nodes:

@@ -29,13 +29,15 @@ export const enLater = {
   value: "value",
   addArgument: "Add the argument",
   cancel: "Cancel",
-  whyHow: "Choose a job, a pod or a queue anywhere on the page, and its story is told here: every gate that it came to, in Volcano's order.",
+  whyHow:
+    "Choose a job, a pod or a queue anywhere on the page, and its story is told here: every gate that it came to, in Volcano's order.",
   together: "together",
   whatWould: "What would let it in?",
   lookFor: "Look for the smallest change",
   lookingFor: "Looking …",
   isFine: "Nothing is in its way.",
-  hasItsGang: "The job has the pods that it needs to run (placed: {n}). This search is for what keeps a job from those.",
+  hasItsGang:
+    "The job has the pods that it needs to run (placed: {n}). This search is for what keeps a job from those.",
   nothingSingle: "No single change would do.",
   ranOut: "The search was ended after a while; there may be more.",
   tryAsB: "Try as B",
@@ -62,13 +64,17 @@ export const enLater = {
   hostAllow: "Allow for this tab",
   hostForget: "No longer allow",
   hostAnswers: "Requests of this run that the extender at {origin} answered: {n}.",
-  hostMixed: "This page came over https, and browsers let such a page ask no http host but this machine's own. Give {origin} a certificate, or serve the page from localhost.",
-  hostCors: "{origin} answers, but does not say that this page may read it. Its server must send, to POST and to OPTIONS:",
+  hostMixed:
+    "This page came over https, and browsers let such a page ask no http host but this machine's own. Give {origin} a certificate, or serve the page from localhost.",
+  hostCors:
+    "{origin} answers, but does not say that this page may read it. Its server must send, to POST and to OPTIONS:",
   hostUnreachable: "Nothing answers at {origin}. Is the extender running there, and may this browser reach it?",
-  hostSlow: "{origin} did not answer within extender.httpTimeout. Without an answer a node is refused, or with extender.ignorable taken, as in Volcano.",
+  hostSlow:
+    "{origin} did not answer within extender.httpTimeout. Without an answer a node is refused, or with extender.ignorable taken, as in Volcano.",
   measure: "Measure",
   sharesLabel: "{measure} of {queues} over the events",
-  compareHow: "Pin the run on the page as A, then change anything: B is whatever the page shows, and here is what differs.",
+  compareHow:
+    "Pin the run on the page as A, then change anything: B is whatever the page shows, and here is what differs.",
   pinA: "Pin this run as A",
   unpin: "Unpin",
   backToA: "Bring A back",
@@ -107,21 +113,27 @@ export const enLater = {
   tourSkip: "Skip",
   tourDone: "Done",
   tour1: "What you ask for",
-  tour1text: "Queues, jobs, nodes and the scheduler's configuration. The form and the YAML are the same text; every change runs at once.",
+  tour1text:
+    "Queues, jobs, nodes and the scheduler's configuration. The form and the YAML are the same text; every change runs at once.",
   tour2: "Who gets what",
-  tour2text: "A bar for each queue and resource. Short of the strong tick is owed, beyond it may be reclaimed, inside the bracket is untouchable.",
+  tour2text:
+    "A bar for each queue and resource. Short of the strong tick is owed, beyond it may be reclaimed, inside the bracket is untouchable.",
   tour3: "What happened, step by step",
   tour3text: "Every decision of the cycle in order. Play, scrub, or press ← and →: the whole page shows that moment.",
   tour4: "Who waits, and why",
   tour4text: "Choose a job to see what the scheduler wrote about it. Selecting anything highlights it everywhere.",
   tour5: "Bring, share, compare",
-  tour5text: "Paste kubectl output, put the whole scenario into a link, or pin a run as A and change things beside it. Nothing is uploaded.",
+  tour5text:
+    "Paste kubectl output, put the whole scenario into a link, or pin a run as A and change things beside it. Nothing is uploaded.",
   copyLink: "Copy the link",
-  shareWhat: "The whole scenario is in this link: its text, the chosen event and what is selected. Nothing is stored anywhere else.",
+  shareWhat:
+    "The whole scenario is in this link: its text, the chosen event and what is selected. Nothing is stored anywhere else.",
   embedHow: "Show it in your own page …",
   shareLength: "{n} characters",
-  shareTooLong: "This scenario is too long for a link that survives a chat or an issue tracker. Save it as a file instead.",
-  shareImported: "This scenario was imported from a cluster. The link will contain the names and requests of its queues, jobs, pods and nodes, and their labels. Environment, commands and volumes were dropped on import, and images have other names.",
+  shareTooLong:
+    "This scenario is too long for a link that survives a chat or an issue tracker. Save it as a file instead.",
+  shareImported:
+    "This scenario was imported from a cluster. The link will contain the names and requests of its queues, jobs, pods and nodes, and their labels. Environment, commands and volumes were dropped on import, and images have other names.",
   shareYes: "Put it into a link",
   gallery: "Gallery",
   galleryFilter: "Filter the scenarios by a word of theirs",
@@ -130,8 +142,10 @@ export const enLater = {
   opened: "Opened {name}.",
   pasted: "Pasted",
   copyCommand: "Copy the command",
-  pasteHow: "This command collects what the scheduler looks at, its ConfigMap with your actions and plugins included. If yours is called otherwise, change its name in the command.",
-  pastePrivate: "What the engine does not read (environment, commands, volume contents, managed fields) is dropped at once, and images get other names. Nothing leaves this tab.",
+  pasteHow:
+    "This command collects what the scheduler looks at, its ConfigMap with your actions and plugins included. If yours is called otherwise, change its name in the command.",
+  pastePrivate:
+    "What the engine does not read (environment, commands, volume contents, managed fields) is dropped at once, and images get other names. Nothing leaves this tab.",
   nFiles: "{n} files",
   importTooLarge: "More than 512 MB cannot be read in a browser tab.",
   importNotText: "This is not UTF-8 text.",
@@ -139,7 +153,7 @@ export const enLater = {
   importFailed: "This could not be read: {message}",
   importTable: "This is kubectl's table for people. Add -o yaml to the command.",
   importComplaint: "kubectl says: {message}",
-  importColumn: "A table of jobs has no column \"{message}\". Its first line names some of {columns}.",
+  importColumn: 'A table of jobs has no column "{message}". Its first line names some of {columns}.',
   importCells: "This line of the table of jobs cannot be read: {message}",
   openedJobs: "Opened {name}, which holds jobs alone: open it together with the file that has their nodes and queues.",
   importNothing: "There is neither a scenario nor an object of Kubernetes in this.",

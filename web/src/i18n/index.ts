@@ -45,7 +45,9 @@ export function language(): Language {
 
 function filled(key: string, values?: Record<string, string | number>): string {
   const text = words[key]!;
-  return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole)) : text;
+  return values
+    ? text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+    : text;
 }
 
 // The same, with pieces of picture in the gaps.

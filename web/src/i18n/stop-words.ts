@@ -123,7 +123,9 @@ const zh: Record<StopKey, string> = {
 
 export function s(key: StopKey, values?: Record<string, string | number>): string {
   const text = (language() === "zh" ? zh : en)[key];
-  return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole)) : text;
+  return values
+    ? text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+    : text;
 }
 
 export const STOP_WORDS = { en, zh };

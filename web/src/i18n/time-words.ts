@@ -12,7 +12,8 @@ const en = {
   simulating: "Simulating: {done} of {of} cycles",
   starting: "Simulating …",
   allocated: "held",
-  allocatedHint: "What pods with a node hold after the cycle, as the queue's status.allocated has it. What is promised to pipelined pods is left out; the Queues panel's allocated has that in, as Volcano's plugins count.",
+  allocatedHint:
+    "What pods with a node hold after the cycle, as the queue's status.allocated has it. What is promised to pipelined pods is left out; the Queues panel's allocated has that in, as Volcano's plugins count.",
   share: "share",
   pending: "pods waiting",
   waiting: "jobs waiting",
@@ -111,7 +112,8 @@ const zh: Record<TimeKey, string> = {
   simulating: "模拟中：{done} / {of} 个周期",
   starting: "模拟中…",
   allocated: "占用",
-  allocatedHint: "周期之后已有节点的 Pod 占用的资源，即队列的 status.allocated；不含为 Pod 预占（pipelined）的部分。“队列”面板的“已分配”按 Volcano 插件的算法包含预占。",
+  allocatedHint:
+    "周期之后已有节点的 Pod 占用的资源，即队列的 status.allocated；不含为 Pod 预占（pipelined）的部分。“队列”面板的“已分配”按 Volcano 插件的算法包含预占。",
   share: "份额",
   pending: "等待的 Pod",
   waiting: "等待的作业",
@@ -199,7 +201,9 @@ const zh: Record<TimeKey, string> = {
 
 export function w(key: TimeKey, values?: Record<string, string | number>): string {
   const text = (language() === "zh" ? zh : en)[key];
-  return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole)) : text;
+  return values
+    ? text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+    : text;
 }
 
 export const TIME_WORDS = { en, zh };

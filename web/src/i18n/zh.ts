@@ -171,10 +171,12 @@ export const zh: Record<Key, string> = {
   hostAllow: "在此标签页中允许",
   hostForget: "不再允许",
   hostAnswers: "{origin} 的 extender 回答了本次运行的 {n} 个请求。",
-  hostMixed: "本页面经 https 打开，浏览器不允许它访问本机以外的 http 主机。请为 {origin} 配置证书，或从 localhost 打开本页面。",
+  hostMixed:
+    "本页面经 https 打开，浏览器不允许它访问本机以外的 http 主机。请为 {origin} 配置证书，或从 localhost 打开本页面。",
   hostCors: "{origin} 有响应，但没有声明本页面可以读取。其服务器须对 POST 和 OPTIONS 返回：",
   hostUnreachable: "{origin} 无响应。extender 是否在运行？本浏览器能否访问它？",
-  hostSlow: "{origin} 未在 extender.httpTimeout 内回答。没有回答时节点会被拒绝；设置了 extender.ignorable 则被接受，与 Volcano 相同。",
+  hostSlow:
+    "{origin} 未在 extender.httpTimeout 内回答。没有回答时节点会被拒绝；设置了 extender.ignorable 则被接受，与 Volcano 相同。",
   formNothing: "这里的内容无法以表单显示，请看 YAML 标签。",
   formPods: "{n} 个 Pod 对象：请以 YAML 编辑。",
   addQueue: "添加队列",
@@ -258,7 +260,8 @@ export const zh: Record<Key, string> = {
   embedHow: "放进你自己的网页……",
   shareLength: "{n} 个字符",
   shareTooLong: "该场景太长，放进链接后难以在聊天或问题单中保留。请另存为文件。",
-  shareImported: "该场景从集群导入。链接将包含其队列、作业、Pod 与节点的名称、请求和标签。环境变量、命令与卷已在导入时丢弃，镜像已换成别的名称。",
+  shareImported:
+    "该场景从集群导入。链接将包含其队列、作业、Pod 与节点的名称、请求和标签。环境变量、命令与卷已在导入时丢弃，镜像已换成别的名称。",
   shareYes: "放入链接",
   saveYaml: "场景 (YAML)",
   saveReport: "报告 (JSON)",
@@ -282,7 +285,8 @@ export const zh: Record<Key, string> = {
   pasteNote: "队列、PodGroup、Pod、节点",
   copyCommand: "复制命令",
   pasteHow: "此命令收集调度器所看到的对象，包括写有动作与插件的 ConfigMap。若它在您的集群中另有名称，请在命令中修改。",
-  pastePrivate: "引擎不读取的内容（环境变量、命令、卷内容、managedFields）会立即丢弃，镜像会换成别的名称。没有任何内容离开这个标签页。",
+  pastePrivate:
+    "引擎不读取的内容（环境变量、命令、卷内容、managedFields）会立即丢弃，镜像会换成别的名称。没有任何内容离开这个标签页。",
   nFiles: "{n} 个文件",
   importTooLarge: "浏览器标签页无法读取超过 512 MB 的内容。",
   importNotText: "这不是 UTF-8 文本。",

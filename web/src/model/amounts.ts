@@ -10,7 +10,13 @@ export interface Scale {
   factor: number; // the report's number divided by this is the number shown
 }
 
-const MEMORY_UNITS: [string, number][] = [["Ti", 2 ** 40], ["Gi", 2 ** 30], ["Mi", 2 ** 20], ["Ki", 2 ** 10], ["B", 1]];
+const MEMORY_UNITS: [string, number][] = [
+  ["Ti", 2 ** 40],
+  ["Gi", 2 ** 30],
+  ["Mi", 2 ** 20],
+  ["Ki", 2 ** 10],
+  ["B", 1],
+];
 
 export function isBytes(resource: string): boolean {
   return resource === "memory" || resource === "ephemeral-storage" || resource.startsWith("hugepages-");
@@ -26,7 +32,9 @@ function memoryUnit(values: number[]): [string, number] {
 // What a resource is called among others: what follows the last "/", and where two end alike whose it is, too: nvidia/gpu.
 export function labelOf(resource: string, all: readonly string[]): string {
   const ways = [(name: string) => name.slice(name.lastIndexOf("/") + 1), (name: string) => name.replace(/\..*\//, "/")];
-  return ways.find((way) => !all.some((other) => other !== resource && way(other) === way(resource)))?.(resource) ?? resource;
+  return (
+    ways.find((way) => !all.some((other) => other !== resource && way(other) === way(resource)))?.(resource) ?? resource
+  );
 }
 
 export const scalesOf = memo((report: Report): Scale[] => {
@@ -57,7 +65,8 @@ export function isSet(amount: Amount | undefined): amount is number {
   return typeof amount === "number" && Number.isFinite(amount) && amount < 9e15;
 }
 
-const decimals = (value: number) => (Number.isInteger(value) ? 0 : Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 100 ? 1 : 2);
+const decimals = (value: number) =>
+  Number.isInteger(value) ? 0 : Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 100 ? 1 : 2;
 
 export function number(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "–";

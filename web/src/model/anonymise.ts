@@ -14,15 +14,50 @@ import { prune } from "./prune.ts";
 type Renames = Map<string, string>;
 type NameSort = Sort | "budgets" | "maps" | "nodes" | "quotas" | "uids";
 
-const FIXED: Partial<Record<NameSort, string[]>> = { maps: ["volcano-vgpu-device-config"], namespaces: ["default", "kube-system"], queues: ["default", "root"] };
-const STEMS: Record<NameSort, string> = { budgets: "budget", classes: "class", claims: "claim", containers: "c", groups: "job", hyperNodes: "hyper", jobs: "owner", keys: "example.com/key", maps: "devices", namespaces: "ns", nodes: "node", queues: "queue", quotas: "quota", tasks: "task", templates: "template", tiers: "tier", uids: "uid", values: "v" };
-const SORT_OF_KIND: Record<string, NameSort> = { HyperNode: "hyperNodes", Namespace: "namespaces", Node: "nodes", Numatopology: "nodes", PodDisruptionBudget: "budgets", PodGroup: "groups", PriorityClass: "classes", Queue: "queues", ResourceQuota: "quotas" };
+const FIXED: Partial<Record<NameSort, string[]>> = {
+  maps: ["volcano-vgpu-device-config"],
+  namespaces: ["default", "kube-system"],
+  queues: ["default", "root"],
+};
+const STEMS: Record<NameSort, string> = {
+  budgets: "budget",
+  classes: "class",
+  claims: "claim",
+  containers: "c",
+  groups: "job",
+  hyperNodes: "hyper",
+  jobs: "owner",
+  keys: "example.com/key",
+  maps: "devices",
+  namespaces: "ns",
+  nodes: "node",
+  queues: "queue",
+  quotas: "quota",
+  tasks: "task",
+  templates: "template",
+  tiers: "tier",
+  uids: "uid",
+  values: "v",
+};
+const SORT_OF_KIND: Record<string, NameSort> = {
+  HyperNode: "hyperNodes",
+  Namespace: "namespaces",
+  Node: "nodes",
+  Numatopology: "nodes",
+  PodDisruptionBudget: "budgets",
+  PodGroup: "groups",
+  PriorityClass: "classes",
+  Queue: "queues",
+  ResourceQuota: "quotas",
+};
 
 // With which ConfigMap deviceshare is told of cards, in a configuration's text.
 const CONFIG_MAP = /(deviceshare\.KnownGeometriesCMName(space)?["']?\s*:\s*["']?)([\w.-]+)/g;
 
 function textsOf(object: JsonObject): [string, string][] {
-  return kindOf(object) === "ConfigMap" ? Object.entries(child(object, "data")).filter((e): e is [string, string] => typeof e[1] === "string") : [];
+  return kindOf(object) === "ConfigMap"
+    ? Object.entries(child(object, "data")).filter((e): e is [string, string] => typeof e[1] === "string")
+    : [];
 }
 
 function isDeviceConfig(object: JsonObject): boolean {
@@ -30,7 +65,12 @@ function isDeviceConfig(object: JsonObject): boolean {
 }
 
 // New names that sort as the old ones. Fixed names stay, and the others keep their side of each.
-export function inOrder(names: Iterable<string>, stem: string, fixed: string[], key: (name: string) => string = (n) => n): Renames {
+export function inOrder(
+  names: Iterable<string>,
+  stem: string,
+  fixed: string[],
+  key: (name: string) => string = (n) => n,
+): Renames {
   const order = (a: string, b: string) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
   const sorted = [...new Set(names)].sort(order);
   const width = String(sorted.length).length;
@@ -54,7 +94,14 @@ export function podName(old: string, rank: string): string {
 }
 
 function collect(objects: JsonObject[]): Record<NameSort, Set<string>> {
-  const names: Record<NameSort, Set<string>> = { ...namesIn(objects), budgets: new Set(), maps: new Set(), nodes: new Set(), quotas: new Set(), uids: new Set() };
+  const names: Record<NameSort, Set<string>> = {
+    ...namesIn(objects),
+    budgets: new Set(),
+    maps: new Set(),
+    nodes: new Set(),
+    quotas: new Set(),
+    uids: new Set(),
+  };
   const add = (sort: NameSort, value: Json | undefined) => {
     const name = text(value);
     if (name && (sort !== "classes" || isTelling(sort, name))) names[sort].add(name);
@@ -74,7 +121,8 @@ function collect(objects: JsonObject[]): Record<NameSort, Set<string>> {
     }
     if (isVolcanoJob(object)) names.groups.add(groupOf(object));
     if (isDeviceConfig(object)) add("maps", meta["name"]);
-    for (const [, words] of textsOf(object)) for (const [, , space, name] of words.matchAll(CONFIG_MAP)) add(space ? "namespaces" : "maps", name);
+    for (const [, words] of textsOf(object))
+      for (const [, , space, name] of words.matchAll(CONFIG_MAP)) add(space ? "namespaces" : "maps", name);
   }
   return names;
 }
@@ -88,7 +136,10 @@ function ownersOf(meta: JsonObject): JsonObject[] {
 // not both sort as they did and be made of the Job's.
 function isMade(job: JsonObject, there: Set<string>): boolean {
   const namespace = namespaceOf(job);
-  return there.has(`PodGroup ${namespace}/${groupOf(job)}`) && madePods(job).every(({ name }) => there.has(`Pod ${namespace}/${name}`));
+  return (
+    there.has(`PodGroup ${namespace}/${groupOf(job)}`) &&
+    madePods(job).every(({ name }) => there.has(`Pod ${namespace}/${name}`))
+  );
 }
 
 class Renamer {
@@ -100,7 +151,12 @@ class Renamer {
   constructor(private readonly objects: JsonObject[]) {
     const names = collect(objects);
     const sorts = Object.keys(STEMS) as NameSort[];
-    this.maps = Object.fromEntries(sorts.map((sort) => [sort, inOrder(names[sort], STEMS[sort], FIXED[sort] ?? [], sort === "namespaces" ? (n) => `${n}/` : undefined)])) as Record<NameSort, Renames>;
+    this.maps = Object.fromEntries(
+      sorts.map((sort) => [
+        sort,
+        inOrder(names[sort], STEMS[sort], FIXED[sort] ?? [], sort === "namespaces" ? (n) => `${n}/` : undefined),
+      ]),
+    ) as Record<NameSort, Renames>;
     const pods = [...new Set(objects.filter((o) => kindOf(o) === "Pod").map(nameOf))].sort();
     this.pods = new Map(pods.map((p, i) => [p, podName(p, String(i + 1).padStart(String(pods.length).length, "0"))]));
     for (const job of objects.filter(isVolcanoJob)) this.makeOf(job);
@@ -116,8 +172,12 @@ class Renamer {
     const group = groupOf(job);
     const name = this.to("groups", group);
     this.jobs.set(`${namespace}/${nameOf(job)}`, name);
-    this.maps.groups.set(group, groupName(name, this.to("namespaces", namespace), this.to("uids", text(child(job, "metadata")["uid"]))));
-    for (const pod of madePods(job)) this.madePods.set(`${namespace}/${pod.name}`, `${name}-${this.to("tasks", pod.task)}-${pod.index}`);
+    this.maps.groups.set(
+      group,
+      groupName(name, this.to("namespaces", namespace), this.to("uids", text(child(job, "metadata")["uid"]))),
+    );
+    for (const pod of madePods(job))
+      this.madePods.set(`${namespace}/${pod.name}`, `${name}-${this.to("tasks", pod.task)}-${pod.index}`);
   }
 
   private job(namespace: string, name: string): string {
@@ -130,7 +190,8 @@ class Renamer {
 
   private owner(namespace: string, owner: JsonObject): JsonObject {
     const name = text(owner["name"]);
-    const known = owner["kind"] === "Job" ? this.job(namespace, name) : this.pods.has(name) ? this.pod(namespace, name) : "owner";
+    const known =
+      owner["kind"] === "Job" ? this.job(namespace, name) : this.pods.has(name) ? this.pod(namespace, name) : "owner";
     return { ...owner, ...(name ? { name: known } : {}), uid: this.to("uids", text(owner["uid"])) };
   }
 
@@ -160,7 +221,12 @@ class Renamer {
       return this.to(sort, name);
     };
     const out = turned(object, turn) as JsonObject;
-    const [oldMeta, oldSpec, meta, spec] = [child(object, "metadata"), child(object, "spec"), child(out, "metadata"), child(out, "spec")];
+    const [oldMeta, oldSpec, meta, spec] = [
+      child(object, "metadata"),
+      child(object, "spec"),
+      child(out, "metadata"),
+      child(out, "spec"),
+    ];
     const put = (into: JsonObject, key: string, sort: NameSort, from: JsonObject) => {
       if (typeof from[key] === "string") into[key] = this.to(sort, from[key]);
     };
@@ -175,9 +241,18 @@ class Renamer {
     put(spec, "queue", "queues", oldSpec);
     put(spec, "parent", "queues", oldSpec);
     put(spec, "nodeName", "nodes", oldSpec);
-    if (Array.isArray(meta["ownerReferences"])) meta["ownerReferences"] = ownersOf(oldMeta).map((owner) => this.owner(namespace, owner));
-    for (const [key, words] of textsOf(object)) child(out, "data")[key] = words.replace(CONFIG_MAP, (_, before: string, space: string | undefined, name: string) => before + this.to(space ? "namespaces" : "maps", name));
-    if (Array.isArray(oldSpec["members"])) spec["members"] = oldSpec["members"].filter(isObject).map((member): Json => ({ ...member, selector: this.selector(member, turn) }));
+    if (Array.isArray(meta["ownerReferences"]))
+      meta["ownerReferences"] = ownersOf(oldMeta).map((owner) => this.owner(namespace, owner));
+    for (const [key, words] of textsOf(object))
+      child(out, "data")[key] = words.replace(
+        CONFIG_MAP,
+        (_, before: string, space: string | undefined, name: string) =>
+          before + this.to(space ? "namespaces" : "maps", name),
+      );
+    if (Array.isArray(oldSpec["members"]))
+      spec["members"] = oldSpec["members"]
+        .filter(isObject)
+        .map((member): Json => ({ ...member, selector: this.selector(member, turn) }));
     return out;
   }
 
@@ -195,11 +270,18 @@ export function anonymiseObjects(objects: JsonObject[]): JsonObject[] {
 export function anonymise(source: string): string | null {
   const documents = parseAllDocuments(source, { logLevel: "silent" });
   const values = (documents as unknown as { toJS(): Json }[]).map((d) => d.toJS());
-  const flat = (value: Json): JsonObject[] => (!isObject(value) ? [] : Array.isArray(value["items"]) && text(value["kind"]).endsWith("List") ? value["items"].flatMap(flat) : [value]);
+  const flat = (value: Json): JsonObject[] =>
+    !isObject(value)
+      ? []
+      : Array.isArray(value["items"]) && text(value["kind"]).endsWith("List")
+        ? value["items"].flatMap(flat)
+        : [value];
   const objects = values.flatMap(flat);
   if (!objects.length || objects.some((o) => !text(o["kind"]))) return null;
   const images = new StandIns([source]);
-  const renamed = anonymiseObjects(objects.map((o) => prune(o, images).value).filter((o): o is JsonObject => isObject(o)));
+  const renamed = anonymiseObjects(
+    objects.map((o) => prune(o, images).value).filter((o): o is JsonObject => isObject(o)),
+  );
   const small = renamed.filter((o) => o["kind"] !== "Pod" && o["kind"] !== "PodGroup").slice(0, 200);
   const rest = renamed.filter((o) => !small.includes(o));
   const texts = small.map((o) => stringify(o, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd());

@@ -23,7 +23,15 @@ export function objectOf(report: Report, selection: Selection): string {
 }
 
 // What a name in a story stands for, by the blank that it fills; null: nothing that can be selected.
-const BLANKS: Record<string, "queue" | "job" | "task" | "node"> = { queue: "queue", at: "queue", job: "job", pod: "task", evictor: "task", node: "node", nominated: "node" };
+const BLANKS: Record<string, "queue" | "job" | "task" | "node"> = {
+  queue: "queue",
+  at: "queue",
+  job: "job",
+  pod: "task",
+  evictor: "task",
+  node: "node",
+  nominated: "node",
+};
 
 export function selectionOf(report: Report, blank: string, name: string): Selection {
   const kind = BLANKS[blank];
@@ -73,7 +81,15 @@ export function cutNames(text: string, params: Record<string, string>): Piece[] 
 type Jobs = { jobs: readonly { name: string }[] };
 
 // The jobs that people know by another name. A simulation has their namespaces before them.
-const knownNames = memo(({ jobs }: Jobs) => new Map(jobs.map(({ name }) => name.replace(/.*\//, "")).map((name) => [name, knownName(name)] as const).filter(([name, known]) => known !== name)));
+const knownNames = memo(
+  ({ jobs }: Jobs) =>
+    new Map(
+      jobs
+        .map(({ name }) => name.replace(/.*\//, ""))
+        .map((name) => [name, knownName(name)] as const)
+        .filter(([name, known]) => known !== name),
+    ),
+);
 
 // What is told of a run, with its jobs called as people know them. For reading: what leads on needs the real names.
 export function asKnown<T>(run: Jobs, told: T): T {

@@ -14,7 +14,8 @@ export function cardRows(report: Report, snapshot: Snapshot, node: number): Card
   const rows = cards.map((): CardRow[] => []);
   snapshot.cards.forEach((parts, task) => {
     if (snapshot.node[task] !== node) return;
-    for (const part of parts ?? []) rows[part.card]?.push({ card: cards[part.card]!, first: !rows[part.card]!.length, task, part });
+    for (const part of parts ?? [])
+      rows[part.card]?.push({ card: cards[part.card]!, first: !rows[part.card]!.length, task, part });
   });
   return rows.flatMap((of, i) => (of.length ? of : [{ card: cards[i]!, first: true, task: -1, part: null }]));
 }

@@ -21,7 +21,10 @@ function cellOf(change: Change): string | null {
 function itemOf(outline: Outline, change: Change): Item | undefined {
   const [name, namespace = "default"] = (change.name ?? "").split("/").reverse();
   if (change.kind === "Queue") return outline.queues.find((i) => i.name === name);
-  if (change.kind === "PodGroup") return outline.jobs.find((i) => i.name === name && (i.kind === "short" || (i.kind === "PodGroup" && namespaceOfItem(i) === namespace)));
+  if (change.kind === "PodGroup")
+    return outline.jobs.find(
+      (i) => i.name === name && (i.kind === "short" || (i.kind === "PodGroup" && namespaceOfItem(i) === namespace)),
+    );
   if (change.kind === "Node") return outline.nodes.find((i) => i.name === name);
   return undefined;
 }
@@ -33,9 +36,20 @@ function confEdit(text: string, outline: Outline, report: Report, change: Change
   const { actions, tiers } = report.conf;
   if (!conf || report.conf.refused) return null;
   if (field === "actions") {
-    if (change.op === "set") return setActions(conf, value.replace(/[[\]"]/g, "").split(/[,\s]+/).filter(Boolean));
+    if (change.op === "set")
+      return setActions(
+        conf,
+        value
+          .replace(/[[\]"]/g, "")
+          .split(/[,\s]+/)
+          .filter(Boolean),
+      );
     if (change.op === "add" && !actions.includes(value)) return setActions(conf, [...actions, value]);
-    if (change.op === "remove") return setActions(conf, actions.filter((a) => a !== value));
+    if (change.op === "remove")
+      return setActions(
+        conf,
+        actions.filter((a) => a !== value),
+      );
     return null;
   }
   const list = /^tiers\[(\d+)\]\.plugins$/.exec(field);
@@ -65,12 +79,14 @@ export function droppedJob(outline: Outline, changes: readonly Change[]): Item |
 
 export function changeEdit(text: string, outline: Outline, report: Report, change: Change): TextChange | null {
   if (!change.kind) return confEdit(text, outline, report, change);
-  if (change.kind === "Node" && change.op === "add" && !change.field) return oneMoreNode(text, outline, change.name ?? "");
+  if (change.kind === "Node" && change.op === "add" && !change.field)
+    return oneMoreNode(text, outline, change.name ?? "");
   const item = itemOf(outline, change);
   if (!item) return null;
   if (droppedJob(outline, [change])) return null;
   // A node of the short form may stand for many.
-  if (change.op === "drop") return item.kind === "short" && change.kind === "Node" && item.cells["count"]?.value ? null : removeItem(item);
+  if (change.op === "drop")
+    return item.kind === "short" && change.kind === "Node" && item.cells["count"]?.value ? null : removeItem(item);
   const id = cellOf(change);
   const cell = id ? item.cells[id] : undefined;
   if (!cell || (change.op !== "set" && change.op !== "remove")) return null;
@@ -81,14 +97,28 @@ export function changeEdit(text: string, outline: Outline, report: Report, chang
 function replacement(outline: Outline, changes: readonly Change[]): TextChange | null {
   const [out, into] = changes;
   const place = /^tiers\[(\d+)\]\.plugins\[(\d+)\]$/.exec(out?.field ?? "");
-  if (changes.length !== 2 || !place || out!.kind || into!.kind || out!.op !== "remove" || into!.op !== "add" || into!.field !== out!.field) return null;
+  if (
+    changes.length !== 2 ||
+    !place ||
+    out!.kind ||
+    into!.kind ||
+    out!.op !== "remove" ||
+    into!.op !== "add" ||
+    into!.field !== out!.field
+  )
+    return null;
   const item = outline.conf?.tiers?.[Number(place[1])]?.plugins[Number(place[2])];
   return item && !item.asMap ? { from: item.text[0], to: item.text[1], insert: into!.value ?? "" } : null;
 }
 
 // All of one fix. Only a single change, or several that are far apart in one outline, can be made at once; the text is then
 // edited from its end to its beginning.
-export function applyChanges(text: string, outline: Outline, report: Report, changes: readonly Change[]): string | null {
+export function applyChanges(
+  text: string,
+  outline: Outline,
+  report: Report,
+  changes: readonly Change[],
+): string | null {
   const replaced = replacement(outline, changes);
   if (replaced) return applyChange(text, replaced);
   const edits: TextChange[] = [];

@@ -28,7 +28,8 @@ export interface Comparison {
 
 // An event by the names of what it is about, so that runs with different indices compare.
 export function describe(report: Report, event: Event): string {
-  const name = (list: { name: string; namespace?: string }[], i: number) => (list[i] ? `${list[i].namespace ?? ""}/${list[i].name}` : "");
+  const name = (list: { name: string; namespace?: string }[], i: number) =>
+    list[i] ? `${list[i].namespace ?? ""}/${list[i].name}` : "";
   const parts: string[] = [event.kind];
   if ("job" in event) parts.push(name(report.jobs, event.job));
   if ("task" in event) parts.push(name(report.tasks, event.task));
@@ -42,13 +43,33 @@ export function compareRuns(a: Timeline, b: Timeline): Comparison {
   const ends: [Snapshot, Snapshot] = [a.at(a.length), b.at(b.length)];
   const summary = (t: Timeline, s: Snapshot) => {
     const numbers = jobNumbers(t.report, s);
-    return new Map(t.report.jobs.map((j, i) => [jobKey(t.report, i), { queue: j.queueName, phase: s.phase[i]!, placed: numbers[i]!.placed, pipelined: numbers[i]!.pipelined, total: numbers[i]!.total }]));
+    return new Map(
+      t.report.jobs.map((j, i) => [
+        jobKey(t.report, i),
+        {
+          queue: j.queueName,
+          phase: s.phase[i]!,
+          placed: numbers[i]!.placed,
+          pipelined: numbers[i]!.pipelined,
+          total: numbers[i]!.total,
+        },
+      ]),
+    );
   };
   const [ja, jb] = [summary(a, ends[0]), summary(b, ends[1])];
   const jobs: JobChange[] = [];
   for (const key of new Set([...ja.keys(), ...jb.keys()])) {
     const [x, y] = [ja.get(key) ?? null, jb.get(key) ?? null];
-    if (x && y && x.phase === y.phase && x.placed === y.placed && x.pipelined === y.pipelined && x.total === y.total && x.queue === y.queue) continue;
+    if (
+      x &&
+      y &&
+      x.phase === y.phase &&
+      x.placed === y.placed &&
+      x.pipelined === y.pipelined &&
+      x.total === y.total &&
+      x.queue === y.queue
+    )
+      continue;
     jobs.push({ key, queue: (y ?? x)!.queue, a: x, b: y });
   }
   let part: number | null = null;
@@ -62,7 +83,13 @@ export function compareRuns(a: Timeline, b: Timeline): Comparison {
   const placed = (m: typeof ja) => [...m.values()].reduce((sum, j) => sum + j.placed, 0);
   const waiting = (m: typeof ja) => [...m.values()].filter((j) => j.placed === 0 && j.total > 0).length;
   const evicted = (t: Timeline) => new Set(t.report.events.flatMap((e) => (e.kind === "evicted" ? [e.task] : []))).size;
-  return { jobs, part, bound: [placed(ja), placed(jb)], waiting: [waiting(ja), waiting(jb)], evicted: [evicted(a), evicted(b)] };
+  return {
+    jobs,
+    part,
+    bound: [placed(ja), placed(jb)],
+    waiting: [waiting(ja), waiting(jb)],
+    evicted: [evicted(a), evicted(b)],
+  };
 }
 
 // What a queue had allocated at the end of a run, by names.

@@ -1,5 +1,14 @@
 // The YAML documents of a text, read one by one: what is typed into one does not read the others again.
-import { isMap, parseAllDocuments, visit, type Document, type DocumentOptions, type Node, type ParseOptions, type SchemaOptions } from "yaml";
+import {
+  isMap,
+  parseAllDocuments,
+  visit,
+  type Document,
+  type DocumentOptions,
+  type Node,
+  type ParseOptions,
+  type SchemaOptions,
+} from "yaml";
 import type { Json, JsonObject } from "./json.ts";
 
 // A stretch of the text that holds one document, from its "---" on; what stands before the first may hold none.
@@ -107,7 +116,9 @@ export class DocumentReader {
       const big = bigObjects(part);
       if (big) return { documents: [], offset: 0, pods: big.filter((object) => object?.["kind"] === "Pod").length };
       const documents = [...(parseAllDocuments(withoutObjects(part), this.options) as Document.Parsed[])];
-      return documents.length === 1 && isPod(documents[0]!) ? { documents: [], offset: 0, pods: 1 } : { documents, offset: 0, pods: 0 };
+      return documents.length === 1 && isPod(documents[0]!)
+        ? { documents: [], offset: 0, pods: 1 }
+        : { documents, offset: 0, pods: 0 };
     });
     const documents = all.flatMap((read, i) => {
       const by = parts[i]!.offset - read.offset;

@@ -24,7 +24,12 @@ export function difference(from: string, to: string): Change {
 // A value as YAML: plain where plain means the same.
 export function scalar(value: string): string {
   if (/^-?\d+(\.\d+)?$/.test(value)) return value;
-  if (/^[A-Za-z0-9][\w./-]*$/.test(value) && !/^(true|false|yes|no|on|off|y|n|null|nan|\.inf|0x.*|0o.*|\d+e\d+)$/i.test(value) && !/^\d{4}-\d\d/.test(value)) return value;
+  if (
+    /^[A-Za-z0-9][\w./-]*$/.test(value) &&
+    !/^(true|false|yes|no|on|off|y|n|null|nan|\.inf|0x.*|0o.*|\d+e\d+)$/i.test(value) &&
+    !/^\d{4}-\d\d/.test(value)
+  )
+    return value;
   return JSON.stringify(value);
 }
 

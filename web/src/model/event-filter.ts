@@ -3,12 +3,21 @@ import type { Report } from "./report.ts";
 import type { Timeline } from "./timeline.ts";
 
 // The names that an event is about: for the filter and for the file.
-export function namesOf(report: Report, moment: number, timeline: Timeline): { job: string; task: string; node: string; queue: string } {
+export function namesOf(
+  report: Report,
+  moment: number,
+  timeline: Timeline,
+): { job: string; task: string; node: string; queue: string } {
   const event = timeline.event(moment)!;
   const task = "task" in event ? report.tasks[event.task] : undefined;
   const job = report.jobs["job" in event ? event.job : (task?.job ?? -1)];
   const node = "node" in event ? report.nodes[event.node] : undefined;
-  return { job: job ? `${job.namespace}/${job.name}` : "", task: task?.name ?? "", node: node?.name ?? "", queue: job?.queueName ?? "" };
+  return {
+    job: job ? `${job.namespace}/${job.name}` : "",
+    task: task?.name ?? "",
+    node: node?.name ?? "",
+    queue: job?.queueName ?? "",
+  };
 }
 
 export function filterEvents(timeline: Timeline, kinds: string, filter: string): number[] {
@@ -20,7 +29,8 @@ export function filterEvents(timeline: Timeline, kinds: string, filter: string):
     if (wanted && !wanted.has(kind)) continue;
     if (words.length) {
       const n = namesOf(timeline.report, m, timeline);
-      const text = `${kind} ${n.job} ${n.task} ${n.node} ${n.queue} ${timeline.segmentOf(m)?.action ?? ""}`.toLowerCase();
+      const text =
+        `${kind} ${n.job} ${n.task} ${n.node} ${n.queue} ${timeline.segmentOf(m)?.action ?? ""}`.toLowerCase();
       if (!words.every((w) => text.includes(w))) continue;
     }
     out.push(m);

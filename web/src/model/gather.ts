@@ -68,7 +68,11 @@ function documentsOf(text: string, progress: Progress): JsonObject[] | null {
 }
 
 function flat(objects: JsonObject[]): JsonObject[] {
-  return objects.flatMap((o) => (typeof o["kind"] === "string" && o["kind"].endsWith("List") && Array.isArray(o["items"]) ? flat(o["items"].filter(isObject)) : [o]));
+  return objects.flatMap((o) =>
+    typeof o["kind"] === "string" && o["kind"].endsWith("List") && Array.isArray(o["items"])
+      ? flat(o["items"].filter(isObject))
+      : [o],
+  );
 }
 
 // `name:` of the short form and of a recorded case.
@@ -78,7 +82,20 @@ function titleOf(found: JsonObject[]): string {
 }
 
 // What the form can edit comes first, so that it is found quickly.
-const ORDER = ["ConfigMap", "Queue", "PriorityClass", "Node", "HyperNode", "Numatopology", "ResourceQuota", "PodDisruptionBudget", "Namespace", "Job", "PodGroup", "Pod"];
+const ORDER = [
+  "ConfigMap",
+  "Queue",
+  "PriorityClass",
+  "Node",
+  "HyperNode",
+  "Numatopology",
+  "ResourceQuota",
+  "PodDisruptionBudget",
+  "Namespace",
+  "Job",
+  "PodGroup",
+  "Pod",
+];
 const rank = (o: JsonObject) => (ORDER.indexOf(String(o["kind"])) + ORDER.length + 1) % (ORDER.length + 1);
 
 export function gather(files: { name: string; text: string }[], progress: Progress = () => {}): Gathered {
@@ -128,7 +145,14 @@ export function gather(files: { name: string; text: string }[], progress: Progre
   const texts = [...kept, ...write(objects)];
   // Many documents are YAML, although the first of them may look like JSON.
   const head = texts.length > 1 && isJson(texts[0]!) ? "---\n" : "";
-  return { text: `${head}${texts.join("\n---\n")}\n`, dropped, objects: objects.length, handWritten, title, jobsAlone: tables === files.length };
+  return {
+    text: `${head}${texts.join("\n---\n")}\n`,
+    dropped,
+    objects: objects.length,
+    handWritten,
+    title,
+    jobsAlone: tables === files.length,
+  };
 }
 
 function write(objects: JsonObject[]): string[] {

@@ -13,7 +13,8 @@ export class StandIns {
 
   // `texts` may hold stand-ins already: those stay, and the new ones are counted on from them.
   constructor(texts: string[] = []) {
-    for (const text of texts) for (const found of text.matchAll(new RegExp(STAND_IN, "g"))) this.last = Math.max(this.last, Number(found[1]));
+    for (const text of texts)
+      for (const found of text.matchAll(new RegExp(STAND_IN, "g"))) this.last = Math.max(this.last, Number(found[1]));
   }
 
   of(image: string): string {

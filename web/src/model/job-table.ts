@@ -3,7 +3,19 @@ import { scalar } from "./edits.ts";
 import { Refused } from "./refuse.ts";
 
 // The columns, and what each is called in `jobs:`.
-const FIELDS: Record<string, string> = { name: "name", namespace: "namespace", arrival: "arrive", queue: "queue", replicas: "replicas", minMember: "minMember", cpu: "cpu", memory: "memory", gpu: "gpu", duration: "duration", priority: "priority" };
+const FIELDS: Record<string, string> = {
+  name: "name",
+  namespace: "namespace",
+  arrival: "arrive",
+  queue: "queue",
+  replicas: "replicas",
+  minMember: "minMember",
+  cpu: "cpu",
+  memory: "memory",
+  gpu: "gpu",
+  duration: "duration",
+  priority: "priority",
+};
 const NAMES = new Set(["name", "namespace", "queue"]);
 
 // A cell behind the comma or the line's end before it. One that holds a comma, a quote or a line break stands in quotes (RFC 4180).
@@ -26,7 +38,10 @@ function rowsOf(table: string): string[][] {
 
 // What is pasted has no name: its first line tells.
 export function isJobTable(name: string, text: string): boolean {
-  const titles = /^\ufeff?(.*)/u.exec(text)![1]!.split(",").map((title) => title.trim());
+  const titles = /^\ufeff?(.*)/u
+    .exec(text)![1]!
+    .split(",")
+    .map((title) => title.trim());
   return name.endsWith(".csv") || (titles.length > 1 && titles.every((title) => Object.hasOwn(FIELDS, title)));
 }
 
@@ -41,7 +56,10 @@ export function jobsOfTable(text: string): string {
     if (!job.has("name")) job.set("name", `job-${i + 1}`);
     const replicas = job.get("replicas");
     if (replicas && !job.has("minMember")) job.set("minMember", replicas); // a gang, unlike in `jobs`
-    const pairs = [...job].map(([field, value]) => `${field}: ${NAMES.has(field) && /^[-\d.]+$/.test(value) ? JSON.stringify(value) : scalar(value)}`);
+    const pairs = [...job].map(
+      ([field, value]) =>
+        `${field}: ${NAMES.has(field) && /^[-\d.]+$/.test(value) ? JSON.stringify(value) : scalar(value)}`,
+    );
     return `- {${pairs.join(", ")}}\n`;
   });
   return `jobs:\n${lines.join("")}`;

@@ -14,7 +14,11 @@ export interface JobNumbers {
 const READY = new Set<TaskStatus>(["Allocated", "Binding", "Bound", "Running", "Succeeded"]);
 
 // podsOf: of the jobs that no session sees, since their queue doesn't exist. What runs of them goes on.
-export function jobNumbers(report: Report, snapshot: Snapshot, podsOf: Readonly<Record<string, number>> = {}): JobNumbers[] {
+export function jobNumbers(
+  report: Report,
+  snapshot: Snapshot,
+  podsOf: Readonly<Record<string, number>> = {},
+): JobNumbers[] {
   const jobs = report.jobs.map((): JobNumbers => ({ total: 0, placed: 0, pipelined: 0, releasing: 0, pending: 0 }));
   report.tasks.forEach((task, t) => {
     const job = jobs[task.job];

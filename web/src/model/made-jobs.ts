@@ -27,7 +27,8 @@ export function groupOf(job: JsonObject): string {
 // The annotation by which a pod names its PodGroup.
 export const GROUP_NAME = "scheduling.k8s.io/group-name";
 
-const owned = (namespace: string, version: Json | undefined, job: Json | undefined) => `${text(version)} ${namespace}/${text(job)}`;
+const owned = (namespace: string, version: Json | undefined, job: Json | undefined) =>
+  `${text(version)} ${namespace}/${text(job)}`;
 const named = (namespace: string, group: string) => `${namespace}/${group}`;
 
 // Which Jobs one of these PodGroups is made of: by its owner, or by the name that the controller gives it.
@@ -35,11 +36,18 @@ export function jobsOf(groups: JsonObject[]): (job: JsonObject) => boolean {
   const keys = new Set(
     groups.flatMap((group) => {
       const owners = child(group, "metadata")["ownerReferences"];
-      const jobs = (Array.isArray(owners) ? owners : []).filter((owner) => isObject(owner) && owner["kind"] === "Job") as JsonObject[];
-      return [named(namespaceOf(group), nameOf(group)), ...jobs.map((owner) => owned(namespaceOf(group), owner["apiVersion"], owner["name"]))];
+      const jobs = (Array.isArray(owners) ? owners : []).filter(
+        (owner) => isObject(owner) && owner["kind"] === "Job",
+      ) as JsonObject[];
+      return [
+        named(namespaceOf(group), nameOf(group)),
+        ...jobs.map((owner) => owned(namespaceOf(group), owner["apiVersion"], owner["name"])),
+      ];
     }),
   );
-  return (job) => keys.has(named(namespaceOf(job), groupOf(job))) || keys.has(owned(namespaceOf(job), job["apiVersion"], nameOf(job)));
+  return (job) =>
+    keys.has(named(namespaceOf(job), groupOf(job))) ||
+    keys.has(owned(namespaceOf(job), job["apiVersion"], nameOf(job)));
 }
 
 export interface MadePod {
@@ -52,7 +60,11 @@ export function madePods(job: JsonObject): MadePod[] {
   const tasks = child(job, "spec")["tasks"];
   return (Array.isArray(tasks) ? tasks.filter(isObject) : []).flatMap((task, i) => {
     const name = text(task["name"]) || `default${i}`;
-    return Array.from({ length: countOf(task["replicas"]) }, (_, index) => ({ name: `${nameOf(job)}-${name}-${index}`, task: name, index }));
+    return Array.from({ length: countOf(task["replicas"]) }, (_, index) => ({
+      name: `${nameOf(job)}-${name}-${index}`,
+      task: name,
+      index,
+    }));
   });
 }
 

@@ -1,7 +1,21 @@
 // Where in the objects of a cluster names stand that tell of its owner, apart from those of the objects themselves.
 import { isObject, text, type Json, type JsonObject } from "./json.ts";
 
-export const SORTS = ["classes", "claims", "containers", "groups", "hyperNodes", "jobs", "keys", "namespaces", "queues", "tasks", "templates", "tiers", "values"] as const;
+export const SORTS = [
+  "classes",
+  "claims",
+  "containers",
+  "groups",
+  "hyperNodes",
+  "jobs",
+  "keys",
+  "namespaces",
+  "queues",
+  "tasks",
+  "templates",
+  "tiers",
+  "values",
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 const OF_KEY = new Map<string, Sort>([
@@ -45,7 +59,8 @@ const LABELS = new Set(["labels", "matchLabels", "nodeSelector"]);
 const KEPT_KEY = /volcano\.sh\/|^(beta\.|node\.)?kubernetes\.io\/(arch|os|instance-type)$/;
 const KEPT_VALUE = /^(-?\d+|true|false|)$/; // numbers are compared, too
 // Of Kubernetes and Volcano, and of makers of hardware and platforms. A key without a domain is a word that many have.
-const KNOWN_DOMAIN = /(^|\.)(kubernetes\.io|(x-)?k8s\.io|volcano\.(sh|io)|nvidia\.com|amd\.com|intel\.com|huawei\.com|habana\.ai|cloud\.google\.com|amazonaws\.com|azure\.com|kubeflow\.org|ray\.io|karpenter\.sh|helm\.sh)$/;
+const KNOWN_DOMAIN =
+  /(^|\.)(kubernetes\.io|(x-)?k8s\.io|volcano\.(sh|io)|nvidia\.com|amd\.com|intel\.com|huawei\.com|habana\.ai|cloud\.google\.com|amazonaws\.com|azure\.com|kubeflow\.org|ray\.io|karpenter\.sh|helm\.sh)$/;
 const KNOWN_CLASS = /^system-(node|cluster)-critical$/;
 
 export function isTelling(sort: Sort, name: string): boolean {
@@ -75,15 +90,26 @@ function keySortOf(map: string, name: string): Sort | "" {
 export type Turn = (sort: Sort | "", name: string) => string;
 
 export function turned(value: Json, turn: Turn, at: Place = { key: "", parent: "", label: false }): Json {
-  if (typeof value === "string") return TASK_LISTS.test(at.key) ? value.replace(/[^,;]+/g, (task) => turn("tasks", task)) : turn(sortOf(at, value), value);
+  if (typeof value === "string")
+    return TASK_LISTS.test(at.key)
+      ? value.replace(/[^,;]+/g, (task) => turn("tasks", task))
+      : turn(sortOf(at, value), value);
   if (Array.isArray(value)) return value.map((v) => turned(v, turn, at));
   if (!isObject(value) || at.key === "ephemeral") return isObject(value) ? {} : value;
   const out: JsonObject = {};
   const own = value["scopeName"] === "PriorityClass" ? "priorityClassName" : text(value["key"]);
   for (const [k, v] of Object.entries(value)) {
     const sort = keySortOf(at.key, k);
-    const of = own !== "" && (k === "values" || k === "value") ? { key: own, parent: k, label: "key" in value } : { key: k, parent: at.key, label: LABELS.has(at.key) };
-    Object.defineProperty(out, sort ? turn(sort, k) : k, { value: turned(v, turn, of), enumerable: true, writable: true, configurable: true });
+    const of =
+      own !== "" && (k === "values" || k === "value")
+        ? { key: own, parent: k, label: "key" in value }
+        : { key: k, parent: at.key, label: LABELS.has(at.key) };
+    Object.defineProperty(out, sort ? turn(sort, k) : k, {
+      value: turned(v, turn, of),
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
   }
   return out;
 }

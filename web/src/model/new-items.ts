@@ -10,7 +10,11 @@ export function addItem(text: string, list: ListSpot, name: string, fields: stri
     case "flow":
       return { from: list.at, to: list.at, insert: list.empty ? fields : `, ${fields}` };
     case "documents":
-      return { from: text.length, to: text.length, insert: `${text.endsWith("\n") || !text ? "" : "\n"}---\n${document}` };
+      return {
+        from: text.length,
+        to: text.length,
+        insert: `${text.endsWith("\n") || !text ? "" : "\n"}---\n${document}`,
+      };
     case "pair":
       return { from: list.at, to: list.at, insert: `${list.empty ? "" : ", "}${name}: [${fields}]` };
     case "missing": {
@@ -32,8 +36,16 @@ export function newItem(outline: Outline, list: "queues" | "jobs" | "nodes"): Ch
   const { text, lists } = outline;
   const name = freshName(outline, list, list.slice(0, -1));
   const add = (fields: string, document: string) => addItem(text, lists[list], list, fields, document);
-  if (list === "queues") return add(`{name: ${name}, weight: 1}`, `apiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata:\n  name: ${name}\nspec:\n  weight: 1\n`);
-  if (list === "nodes") return add(`{name: ${name}, cpu: 10}`, `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\nstatus:\n  allocatable:\n    cpu: "10"\n    memory: 32Gi\n    pods: "110"\n`);
+  if (list === "queues")
+    return add(
+      `{name: ${name}, weight: 1}`,
+      `apiVersion: scheduling.volcano.sh/v1beta1\nkind: Queue\nmetadata:\n  name: ${name}\nspec:\n  weight: 1\n`,
+    );
+  if (list === "nodes")
+    return add(
+      `{name: ${name}, cpu: 10}`,
+      `apiVersion: v1\nkind: Node\nmetadata:\n  name: ${name}\nstatus:\n  allocatable:\n    cpu: "10"\n    memory: 32Gi\n    pods: "110"\n`,
+    );
   const job = `{name: ${name}, queue: ${JSON.stringify(outline.queues.at(-1)?.name ?? "default")}, replicas: 4, cpu: 1}`;
   return add(job, `jobs:\n  - ${job}\n`);
 }

@@ -17,7 +17,14 @@ const GONE = new Set<TaskStatus>(["Succeeded", "Failed"]);
 
 export function nodeNumbers(report: Report, snapshot: Snapshot): NodeNumbers[] {
   const zero = () => report.resources.map(() => 0);
-  const numbers = report.nodes.map((n): NodeNumbers => ({ idle: n.allocatable.map(num), used: zero(), releasing: zero(), pipelined: zero(), futureIdle: [], tasks: [] }));
+  const numbers = report.nodes.map((n): NodeNumbers => ({
+    idle: n.allocatable.map(num),
+    used: zero(),
+    releasing: zero(),
+    pipelined: zero(),
+    futureIdle: [],
+    tasks: [],
+  }));
   report.tasks.forEach((task, t) => {
     const node = numbers[snapshot.node[t]!];
     const status = snapshot.status[t]!;

@@ -9,15 +9,66 @@ export interface Pruned {
   renamed: number; // images that have a stand-in now
 }
 
-const KEEP_ANNOTATION = /volcano\.sh\/|^scheduling\.k8s\.io\/|^volcano\.io\/|^cluster-autoscaler\.kubernetes\.io\/safe-to-evict$|^controller\.kubernetes\.io\/|^nvidia\.com\/(no)?use-gputype$/;
+const KEEP_ANNOTATION =
+  /volcano\.sh\/|^scheduling\.k8s\.io\/|^volcano\.io\/|^cluster-autoscaler\.kubernetes\.io\/safe-to-evict$|^controller\.kubernetes\.io\/|^nvidia\.com\/(no)?use-gputype$/;
 const DROP_ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";
 const SECRET_KINDS = new Set(["Secret", "SecretList"]);
 
 const DROP_META = new Set(["managedFields", "selfLink", "resourceVersion", "generation", "finalizers", "generateName"]);
-const DROP_CONTAINER = new Set(["env", "envFrom", "args", "command", "imagePullPolicy", "volumeMounts", "volumeDevices", "livenessProbe", "readinessProbe", "startupProbe", "lifecycle", "securityContext", "workingDir", "stdin", "stdinOnce", "tty", "terminationMessagePath", "terminationMessagePolicy"]);
-const DROP_POD_SPEC = new Set(["serviceAccount", "serviceAccountName", "imagePullSecrets", "securityContext", "dnsConfig", "dnsPolicy", "hostAliases", "hostname", "subdomain", "enableServiceLinks", "automountServiceAccountToken", "shareProcessNamespace", "readinessGates", "setHostnameAsFQDN"]);
-const DROP_POD_STATUS = new Set(["hostIP", "hostIPs", "podIP", "podIPs", "qosClass", "message", "ephemeralContainerStatuses"]);
-const DROP_NODE_STATUS = new Set(["addresses", "nodeInfo", "daemonEndpoints", "volumesInUse", "volumesAttached", "runtimeHandlers", "features"]);
+const DROP_CONTAINER = new Set([
+  "env",
+  "envFrom",
+  "args",
+  "command",
+  "imagePullPolicy",
+  "volumeMounts",
+  "volumeDevices",
+  "livenessProbe",
+  "readinessProbe",
+  "startupProbe",
+  "lifecycle",
+  "securityContext",
+  "workingDir",
+  "stdin",
+  "stdinOnce",
+  "tty",
+  "terminationMessagePath",
+  "terminationMessagePolicy",
+]);
+const DROP_POD_SPEC = new Set([
+  "serviceAccount",
+  "serviceAccountName",
+  "imagePullSecrets",
+  "securityContext",
+  "dnsConfig",
+  "dnsPolicy",
+  "hostAliases",
+  "hostname",
+  "subdomain",
+  "enableServiceLinks",
+  "automountServiceAccountToken",
+  "shareProcessNamespace",
+  "readinessGates",
+  "setHostnameAsFQDN",
+]);
+const DROP_POD_STATUS = new Set([
+  "hostIP",
+  "hostIPs",
+  "podIP",
+  "podIPs",
+  "qosClass",
+  "message",
+  "ephemeralContainerStatuses",
+]);
+const DROP_NODE_STATUS = new Set([
+  "addresses",
+  "nodeInfo",
+  "daemonEndpoints",
+  "volumesInUse",
+  "volumesAttached",
+  "runtimeHandlers",
+  "features",
+]);
 const DROP_NODE_SPEC = new Set(["podCIDR", "podCIDRs", "providerID", "externalID", "configSource"]);
 const DROP_CONDITION = new Set(["message"]);
 const DROP_JOB_SPEC = new Set(["plugins", "volumes"]);
@@ -60,18 +111,25 @@ class Pruner {
     });
   };
 
-  image = (spelt: (image: string) => string) => (value: Json): Json => {
-    if (typeof value !== "string" || value === "") return value;
-    const standIn = this.images.of(spelt(value));
-    if (standIn !== value) this.renamed++;
-    return standIn;
-  };
+  image =
+    (spelt: (image: string) => string) =>
+    (value: Json): Json => {
+      if (typeof value !== "string" || value === "") return value;
+      const standIn = this.images.of(spelt(value));
+      if (standIn !== value) this.renamed++;
+      return standIn;
+    };
 
-  container = (value: Json): Json => (isObject(value) ? this.omit(value, DROP_CONTAINER, { image: this.image(tagged) }) : value);
+  container = (value: Json): Json =>
+    isObject(value) ? this.omit(value, DROP_CONTAINER, { image: this.image(tagged) }) : value;
 
-  nodeImage = (value: Json): Json => (isObject(value) ? this.omit(value, new Set(), { names: this.list(this.image(String)) }) : value);
+  nodeImage = (value: Json): Json =>
+    isObject(value) ? this.omit(value, new Set(), { names: this.list(this.image(String)) }) : value;
 
-  list = (one: (value: Json) => Json) => (value: Json): Json => (Array.isArray(value) ? value.map(one) : value);
+  list =
+    (one: (value: Json) => Json) =>
+    (value: Json): Json =>
+      Array.isArray(value) ? value.map(one) : value;
 
   // A volume's kind stays (claims are not simulated, and the engine says so); what is in it goes.
   volume = (value: Json): Json => {
@@ -89,7 +147,12 @@ class Pruner {
 
   podSpec = (value: Json): Json => {
     if (!isObject(value)) return value;
-    return this.omit(value, DROP_POD_SPEC, { containers: this.list(this.container), initContainers: this.list(this.container), ephemeralContainers: () => [], volumes: this.list(this.volume) });
+    return this.omit(value, DROP_POD_SPEC, {
+      containers: this.list(this.container),
+      initContainers: this.list(this.container),
+      ephemeralContainers: () => [],
+      volumes: this.list(this.volume),
+    });
   };
 
   containerStatus = (value: Json): Json => {
@@ -105,7 +168,8 @@ class Pruner {
   // What a condition says names pods and nodes; sessions write it anew.
   conditions = this.list((value) => (isObject(value) ? this.omit(value, DROP_CONDITION) : value));
 
-  template = (value: Json): Json => (isObject(value) ? this.omit(value, new Set(), { metadata: this.meta, spec: this.podSpec }) : value);
+  template = (value: Json): Json =>
+    isObject(value) ? this.omit(value, new Set(), { metadata: this.meta, spec: this.podSpec }) : value;
 
   // null: the object has no business here at all.
   object(object: JsonObject): JsonObject | null {
@@ -116,23 +180,45 @@ class Pruner {
     }
     const each: Record<string, (value: Json) => Json> = { metadata: this.meta };
     if (kind.endsWith("List") && Array.isArray(object["items"])) {
-      each["items"] = (items) => (items as Json[]).flatMap((item) => (isObject(item) ? (this.object(item) ?? []) : [item]));
+      each["items"] = (items) =>
+        (items as Json[]).flatMap((item) => (isObject(item) ? (this.object(item) ?? []) : [item]));
     } else if (kind === "Pod") {
       each["spec"] = this.podSpec;
-      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_POD_STATUS, { conditions: this.conditions, containerStatuses: this.list(this.containerStatus), initContainerStatuses: this.list(this.containerStatus) }) : s);
+      each["status"] = (s) =>
+        isObject(s)
+          ? this.omit(s, DROP_POD_STATUS, {
+              conditions: this.conditions,
+              containerStatuses: this.list(this.containerStatus),
+              initContainerStatuses: this.list(this.containerStatus),
+            })
+          : s;
     } else if (kind === "Node") {
       each["spec"] = (s) => (isObject(s) ? this.omit(s, DROP_NODE_SPEC) : s);
-      each["status"] = (s) => (isObject(s) ? this.omit(s, DROP_NODE_STATUS, { conditions: this.conditions, images: this.list(this.nodeImage) }) : s);
+      each["status"] = (s) =>
+        isObject(s)
+          ? this.omit(s, DROP_NODE_STATUS, { conditions: this.conditions, images: this.list(this.nodeImage) })
+          : s;
     } else if (kind === "PodGroup") {
       each["status"] = (s) => (isObject(s) ? this.omit(s, new Set(), { conditions: this.conditions }) : s);
     } else if (kind === "Job") {
-      each["spec"] = (s) => (isObject(s) ? this.omit(s, DROP_JOB_SPEC, { tasks: this.list((task) => (isObject(task) ? this.omit(task, new Set(), { template: this.template }) : task)) }) : s);
+      each["spec"] = (s) =>
+        isObject(s)
+          ? this.omit(s, DROP_JOB_SPEC, {
+              tasks: this.list((task) =>
+                isObject(task) ? this.omit(task, new Set(), { template: this.template }) : task,
+              ),
+            })
+          : s;
     } else if (kind === "ConfigMap") {
       each["data"] = (data) => {
         if (!isObject(data)) return data;
         const out: JsonObject = {};
         for (const [key, text] of Object.entries(data)) {
-          if (key === "device-config.yaml" || (typeof text === "string" && /\btiers\b/.test(text) && /\bactions\b/.test(text))) set(out, key, text);
+          if (
+            key === "device-config.yaml" ||
+            (typeof text === "string" && /\btiers\b/.test(text) && /\bactions\b/.test(text))
+          )
+            set(out, key, text);
           else this.dropped++;
         }
         return out;

@@ -51,7 +51,10 @@ function matters(report: Report, q: number, jobs: Set<number>, snapshot: Snapsho
   if (name !== "root" && name !== "default") return true;
   if (jobs.has(q)) return true;
   if (name === "default") return false;
-  return snapshot.queues[q] != null && report.queues.some((o) => o.parent === "root" && report.queues.some((c) => c.parent === o.name));
+  return (
+    snapshot.queues[q] != null &&
+    report.queues.some((o) => o.parent === "root" && report.queues.some((c) => c.parent === o.name))
+  );
 }
 
 // The leaves below a queue; a chain that never ends has none.
@@ -87,12 +90,22 @@ export function queueRows(report: Report, snapshot: Snapshot, resources: number[
   return rows;
 }
 
-function row(report: Report, snapshot: Snapshot, q: number, depth: number, resources: number[], colours: number[], children: number[][], pipelined: number[][]): QueueRow {
+function row(
+  report: Report,
+  snapshot: Snapshot,
+  q: number,
+  depth: number,
+  resources: number[],
+  colours: number[],
+  children: number[][],
+  pipelined: number[][],
+): QueueRow {
   const spec = report.queues[q]!;
   const numbers = snapshot.queues[q] ?? null;
   const limit = (v: Vector | undefined, r: number) => (isSet(v?.[r]) ? num(v![r]) : null);
   // cpu and memory stand in every vector; 0 means that nothing was written.
-  const written = (v: Vector | undefined, r: number) => (num(v?.[r]) > 0 || !["cpu", "memory"].includes(report.resources[r]!) ? limit(v, r) : null);
+  const written = (v: Vector | undefined, r: number) =>
+    num(v?.[r]) > 0 || !["cpu", "memory"].includes(report.resources[r]!) ? limit(v, r) : null;
   const cells = resources.map((r): QueueCell => {
     const deserved = numbers ? limit(numbers.deserved, r) : written(spec.deserved, r);
     const allocated = at(numbers?.allocated, r);
@@ -119,7 +132,7 @@ function row(report: Report, snapshot: Snapshot, q: number, depth: number, resou
     name: spec.name,
     depth,
     inner,
-    colour: inner ? 0 : (colours[q] || 1),
+    colour: inner ? 0 : colours[q] || 1,
     known: numbers !== null,
     share: numbers ? num(numbers.share) : null,
     cells,
@@ -133,7 +146,11 @@ function pipelinedByQueue(report: Report, snapshot: Snapshot, byName: Map<string
   report.tasks.forEach((task, t) => {
     if (snapshot.status[t] !== "Pipelined") return;
     const seen = new Set<number>();
-    for (let q: number | undefined = report.jobs[task.job]?.queue; q !== undefined && sums[q] && !seen.has(q); q = byName.get(report.queues[q]!.parent)) {
+    for (
+      let q: number | undefined = report.jobs[task.job]?.queue;
+      q !== undefined && sums[q] && !seen.has(q);
+      q = byName.get(report.queues[q]!.parent)
+    ) {
       seen.add(q);
       task.request.forEach((v, r) => (sums[q!]![r]! += num(v)));
     }
@@ -143,8 +160,11 @@ function pipelinedByQueue(report: Report, snapshot: Snapshot, byName: Map<string
 
 // The resources worth a row: asked for by a task or named by a queue. pods only where a queue limits them.
 export const resourcesInUse = memo((report: Report): number[] => {
-  const named = (r: number) => report.queues.some((q) => [q.capability, q.guarantee, q.deserved].some((v) => isSet(v[r]) && num(v[r]) > 0));
+  const named = (r: number) =>
+    report.queues.some((q) => [q.capability, q.guarantee, q.deserved].some((v) => isSet(v[r]) && num(v[r]) > 0));
   const asked = (r: number) => report.tasks.some((t) => num(t.request[r]) > 0);
-  const used = report.resources.map((_, r) => r).filter((r) => named(r) || (report.resources[r] !== "pods" && asked(r)));
+  const used = report.resources
+    .map((_, r) => r)
+    .filter((r) => named(r) || (report.resources[r] !== "pods" && asked(r)));
   return used.length ? used : report.resources.length ? [0] : [];
 });

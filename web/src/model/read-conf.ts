@@ -35,18 +35,22 @@ export function readConf(reader: Reader, short: YAMLMap | null, configMaps: YAML
       if (isMap(value)) return fromMap(reader, value, (o) => o, 0);
       if (isScalar(value)) return fromBlock(reader, value);
     }
-    if (["actions", "plugins", "tiers"].some((k) => short.has(k)) || !configMaps.length) return fromMap(reader, short, (o) => o, 0);
+    if (["actions", "plugins", "tiers"].some((k) => short.has(k)) || !configMaps.length)
+      return fromMap(reader, short, (o) => o, 0);
   }
   for (const root of configMaps) {
     const data = root.get("data", true) as unknown;
     if (!isMap(data)) continue;
-    for (const pair of data.items) if (isScalar(pair.key) && /\.conf$/.test(String(pair.key.value)) && isScalar(pair.value)) return fromBlock(reader, pair.value);
+    for (const pair of data.items)
+      if (isScalar(pair.key) && /\.conf$/.test(String(pair.key.value)) && isScalar(pair.value))
+        return fromBlock(reader, pair.value);
   }
   return null;
 }
 
 function fromBlock(reader: Reader, scalar: Node): ConfOutline | null {
-  if (!isScalar(scalar) || scalar.type !== "BLOCK_LITERAL" || typeof scalar.value !== "string" || !scalar.range) return null;
+  if (!isScalar(scalar) || scalar.type !== "BLOCK_LITERAL" || typeof scalar.value !== "string" || !scalar.range)
+    return null;
   const inner = scalar.value;
   const first = reader.text.indexOf("\n", scalar.range[0]) + 1;
   const indent = /^ */.exec(reader.text.slice(first).replace(/^(\s*\n)*/, ""))![0].length;
@@ -54,7 +58,10 @@ function fromBlock(reader: Reader, scalar: Node): ConfOutline | null {
   const firstLine = reader.line(first);
   const outer: Map1 = (offset) => {
     const line = innerReader.line(offset);
-    return Math.min(reader.text.length, reader.lineStartOf(firstLine + line - 1) + indent + (offset - innerReader.lineStartOf(line)));
+    return Math.min(
+      reader.text.length,
+      reader.lineStartOf(firstLine + line - 1) + indent + (offset - innerReader.lineStartOf(line)),
+    );
   };
   const root = parseDocument(inner, { logLevel: "silent" }).contents;
   return isMap(root) ? fromMap(innerReader, root as YAMLMap, outer, indent) : null;
@@ -64,7 +71,12 @@ function fromMap(reader: Reader, root: YAMLMap, outer: Map1, indent: number): Co
   const range = (r: [number, number]): [number, number] => [outer(r[0]), outer(r[1])];
   const spot = (s: Spot): Spot => ({ ...s, at: outer(s.at), indent: s.indent + indent });
   const list = (l: ListSpot): ListSpot => ({ ...l, at: outer(l.at), indent: l.indent + indent });
-  const cell = (c: Cell): Cell => ({ ...c, range: c.range && range(c.range), cut: c.cut && range(c.cut), into: c.into && spot(c.into) });
+  const cell = (c: Cell): Cell => ({
+    ...c,
+    range: c.range && range(c.range),
+    cut: c.cut && range(c.cut),
+    into: c.into && spot(c.into),
+  });
 
   const plugin = (seq: YAMLSeq, i: number): PluginItem[] => {
     const node = seq.items[i] as Node;
@@ -76,11 +88,20 @@ function fromMap(reader: Reader, root: YAMLMap, outer: Map1, indent: number): Co
     if (typeof name !== "string") return [];
     const cells = Object.fromEntries(FLAGS.map((f) => [f, cell(reader.cell(node as YAMLMap, [f]))]));
     const args = node.get("arguments", true) as unknown;
-    if (isMap(args)) for (const p of args.items) if (isScalar(p.key)) cells[`arguments/${String(p.key.value)}`] = cell(reader.cell(node as YAMLMap, ["arguments", String(p.key.value)]));
+    if (isMap(args))
+      for (const p of args.items)
+        if (isScalar(p.key))
+          cells[`arguments/${String(p.key.value)}`] = cell(
+            reader.cell(node as YAMLMap, ["arguments", String(p.key.value)]),
+          );
     cells["arguments/"] = cell(reader.cell(node as YAMLMap, ["arguments", ""]));
     return [{ name, cut, text, asMap: true, cells }];
   };
-  const tier = (seq: YAMLSeq, cut: [number, number]) => ({ list: list(reader.list(seq)), cut, plugins: seq.items.flatMap((_, i) => plugin(seq, i)) });
+  const tier = (seq: YAMLSeq, cut: [number, number]) => ({
+    list: list(reader.list(seq)),
+    cut,
+    plugins: seq.items.flatMap((_, i) => plugin(seq, i)),
+  });
 
   let actions: ConfOutline["actions"] = null;
   const actionsPair = reader.pair(root, "actions");
@@ -93,7 +114,10 @@ function fromMap(reader: Reader, root: YAMLMap, outer: Map1, indent: number): Co
   const long = root.get("tiers", true) as unknown;
   if (isSeq(plugins)) {
     const seq = plugins as YAMLSeq;
-    tiers = seq.items.every(isSeq) && seq.items.length ? seq.items.map((item, i) => tier(item as YAMLSeq, range(reader.cutElement(seq, i)))) : [tier(seq, range([seq.range![0], seq.range![0]]))];
+    tiers =
+      seq.items.every(isSeq) && seq.items.length
+        ? seq.items.map((item, i) => tier(item as YAMLSeq, range(reader.cutElement(seq, i))))
+        : [tier(seq, range([seq.range![0], seq.range![0]]))];
   } else if (isSeq(long)) {
     const seq = long as YAMLSeq;
     tiers = seq.items.flatMap((item, i) => {

@@ -102,12 +102,25 @@ export class Reader {
       const step = path[i]!;
       const pair = this.pair(map, step);
       const rest = path.slice(i).map(String);
-      if (!pair) return { value: null, range: null, cut: null, into: rest.some((r) => /^\d+$/.test(r)) ? null : this.spot(map), rest };
+      if (!pair)
+        return {
+          value: null,
+          range: null,
+          cut: null,
+          into: rest.some((r) => /^\d+$/.test(r)) ? null : this.spot(map),
+          rest,
+        };
       cut = this.cutPair(map, pair) ?? cut;
       let value = pair.value as Node | null;
       while (isSeq(value) && typeof path[i + 1] === "number") value = value.items[path[++i] as number] as Node;
       if (i === path.length - 1 && isScalar(value) && value.range && value.value !== null && value.value !== undefined)
-        return { value: value.source ?? String(value.value), range: [value.range[0], value.range[1]], cut, into: null, rest: [] };
+        return {
+          value: value.source ?? String(value.value),
+          range: [value.range[0], value.range[1]],
+          cut,
+          into: null,
+          rest: [],
+        };
       if (!isMap(value)) break;
       map = value;
     }
@@ -130,11 +143,17 @@ export class Reader {
     if (seq.flow) return { at: last ? this.end(last) : seq.range![0] + 1, style: "flow", indent: 0, empty: !last };
     const first = seq.items[0] as Node | undefined;
     const dash = first ? this.text.lastIndexOf("-", first.range![0] - 1) : seq.range![0];
-    return { at: this.lineEnd(last ? this.end(last) : seq.range![0]), style: "block", indent: dash - this.lineStart(dash), empty: !last };
+    return {
+      at: this.lineEnd(last ? this.end(last) : seq.range![0]),
+      style: "block",
+      indent: dash - this.lineStart(dash),
+      empty: !last,
+    };
   }
 }
 
-const text = (node: unknown): string => (isScalar(node) && node.value !== null && node.value !== undefined ? String(node.value) : "");
+const text = (node: unknown): string =>
+  isScalar(node) && node.value !== null && node.value !== undefined ? String(node.value) : "";
 
 function keysOf(node: unknown): string[] {
   return isMap(node) ? node.items.flatMap((p) => (isScalar(p.key) ? [String(p.key.value)] : [])) : [];
@@ -172,7 +191,11 @@ export function readOutline(source: string): Outline {
     if (!isMap(root)) return;
     const kind = text(root.get("kind", true));
     const seq = objectsOf(root);
-    seq?.items.forEach((item, i) => isMap(item) && found.push({ kind: text(item.get("kind", true)), root: item, cut: reader.cutElement(seq, i), doc }));
+    seq?.items.forEach(
+      (item, i) =>
+        isMap(item) &&
+        found.push({ kind: text(item.get("kind", true)), root: item, cut: reader.cutElement(seq, i), doc }),
+    );
     if (!kind) {
       shorts.push(root);
       readShort(reader, outline, root);
@@ -180,12 +203,16 @@ export function readOutline(source: string): Outline {
       found.push({ kind, root, cut: documentRange(source, doc), doc });
     }
   });
-  const head = ({ root, doc }: { root: YAMLMap; doc: Document }) => ({ apiVersion: text(root.get("apiVersion", true)), metadata: metadataOf(root, doc) });
+  const head = ({ root, doc }: { root: YAMLMap; doc: Document }) => ({
+    apiVersion: text(root.get("apiVersion", true)),
+    metadata: metadataOf(root, doc),
+  });
   const hasJobs = found.some(({ kind }) => kind === "Job"); // most texts have none, and this runs at every keystroke
   const hasGroup = jobsOf(hasJobs ? found.filter(({ kind }) => kind === "PodGroup").map(head) : []);
   for (const { kind, root, cut, doc } of found) {
     if (kind === "Pod") outline.pods++;
-    else if (kind === "Job" && hasGroup(head({ root, doc }))) continue; // the scheduler goes by its PodGroup
+    else if (kind === "Job" && hasGroup(head({ root, doc })))
+      continue; // the scheduler goes by its PodGroup
     else if (kind === "ConfigMap") configMaps.push(root);
     else if (kind === "PriorityClass") outline.classes.push(text(root.getIn(["metadata", "name"], true)));
     else readObject(reader, outline, kind, root, cut);
@@ -225,7 +252,15 @@ const roots = new WeakMap<Item, { root: YAMLMap; paths: Paths }>();
 
 type Paths = (resource: string) => Record<string, Path>;
 
-function add(reader: Reader, list: Item[], kind: string, root: YAMLMap, cut: [number, number], cells: Record<string, Path>, paths: Paths): void {
+function add(
+  reader: Reader,
+  list: Item[],
+  kind: string,
+  root: YAMLMap,
+  cut: [number, number],
+  cells: Record<string, Path>,
+  paths: Paths,
+): void {
   if (list.length >= MOST) return;
   const item: Item = {
     kind,
@@ -242,38 +277,66 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
   const title = root.get("name", true);
   if (!outline.title && isScalar(title)) outline.title = text(title);
   const classes = root.get("priorityClasses", true) as unknown; // a map, or a list
-  outline.classes.push(...(isSeq(classes) ? classes.items.map((item) => (isMap(item) ? text(item.get("name", true)) : "")) : keysOf(classes)));
+  outline.classes.push(
+    ...(isSeq(classes)
+      ? classes.items.map((item) => (isMap(item) ? text(item.get("name", true)) : ""))
+      : keysOf(classes)),
+  );
   const each = (name: "queues" | "jobs" | "nodes", fields: string[], paths: (map: YAMLMap) => Paths) => {
     const seq = root.get(name, true) as unknown;
     if (!isSeq(seq)) return;
     outline.lists[name] = reader.list(seq);
     const cells = Object.fromEntries(["name", ...fields].map((field) => [field, [field]]));
-    seq.items.forEach((map, i) => isMap(map) && add(reader, outline[name], "short", map, reader.cutElement(seq, i), cells, paths(map)));
+    seq.items.forEach(
+      (map, i) => isMap(map) && add(reader, outline[name], "short", map, reader.cutElement(seq, i), cells, paths(map)),
+    );
   };
-  const amounts = (map: YAMLMap): Paths => (r) => ({ [r]: shortPath(map, r) });
-  each("queues", ["weight", "parent"], (map) => (r) => Object.fromEntries(QUEUE_PARTS.map((part) => [`${part}/${r}`, amountPath(map, part, r)])));
+  const amounts =
+    (map: YAMLMap): Paths =>
+    (r) => ({ [r]: shortPath(map, r) });
+  each(
+    "queues",
+    ["weight", "parent"],
+    (map) => (r) => Object.fromEntries(QUEUE_PARTS.map((part) => [`${part}/${r}`, amountPath(map, part, r)])),
+  );
   each("jobs", ["queue", "replicas", "minMember", "priority"], amounts);
   each("nodes", ["count"], amounts);
   // A list that is missing goes to the end of this document.
   const end = reader.lineEnd(reader.end(root));
   const { at, empty } = reader.spot(root);
-  const spot: ListSpot = root.flow ? { at, style: "pair", indent: 0, empty } : missing(Math.min(reader.text.length, end + (end < reader.text.length ? 1 : 0)));
-  for (const name of ["queues", "jobs", "nodes"] as const) if (outline.lists[name].style === "missing") outline.lists[name] = spot;
+  const spot: ListSpot = root.flow
+    ? { at, style: "pair", indent: 0, empty }
+    : missing(Math.min(reader.text.length, end + (end < reader.text.length ? 1 : 0)));
+  for (const name of ["queues", "jobs", "nodes"] as const)
+    if (outline.lists[name].style === "missing") outline.lists[name] = spot;
 }
 
 function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMap, cut: [number, number]): void {
   const many = (list: "queues" | "jobs" | "nodes", cells: Record<string, Path>, paths: Paths) => {
-    if (/missing|pair/.test(outline.lists[list].style)) outline.lists[list] = { at: reader.text.length, style: "documents", indent: 0, empty: false };
+    if (/missing|pair/.test(outline.lists[list].style))
+      outline.lists[list] = { at: reader.text.length, style: "documents", indent: 0, empty: false };
     add(reader, outline[list], kind, root, cut, { name: ["metadata", "name"], ...cells }, paths);
   };
   if (kind === "Queue") {
-    many("queues", { weight: ["spec", "weight"], parent: ["spec", "parent"] }, (r) => ({ [`guarantee/${r}`]: ["spec", "guarantee", "resource", r], [`deserved/${r}`]: ["spec", "deserved", r], [`capability/${r}`]: ["spec", "capability", r] }));
+    many("queues", { weight: ["spec", "weight"], parent: ["spec", "parent"] }, (r) => ({
+      [`guarantee/${r}`]: ["spec", "guarantee", "resource", r],
+      [`deserved/${r}`]: ["spec", "deserved", r],
+      [`capability/${r}`]: ["spec", "capability", r],
+    }));
   } else if (kind === "Node") {
     many("nodes", {}, (r) => ({ [r]: ["status", "allocatable", r] }));
   } else if (kind === "PodGroup" || kind === "Job") {
     const task = root.hasIn(["spec", "tasks", 1]) ? -1 : 0; // of several none speaks for all
-    const cells = { namespace: ["metadata", "namespace"], queue: ["spec", "queue"], minMember: ["spec", kind === "Job" ? "minAvailable" : "minMember"], replicas: ["spec", "tasks", task, "replicas"], priority: ["spec", "priorityClassName"] };
-    many("jobs", cells, (r) => ({ [r]: ["spec", "tasks", task, "template", "spec", "containers", 0, "resources", "requests", r] }));
+    const cells = {
+      namespace: ["metadata", "namespace"],
+      queue: ["spec", "queue"],
+      minMember: ["spec", kind === "Job" ? "minAvailable" : "minMember"],
+      replicas: ["spec", "tasks", task, "replicas"],
+      priority: ["spec", "priorityClassName"],
+    };
+    many("jobs", cells, (r) => ({
+      [r]: ["spec", "tasks", task, "template", "spec", "containers", 0, "resources", "requests", r],
+    }));
   }
 }
 
@@ -318,6 +381,7 @@ function fillResources(reader: Reader, outline: Outline): void {
   for (const list of [outline.queues, outline.jobs, outline.nodes])
     for (const it of list) {
       const { root, paths } = roots.get(it)!;
-      for (const r of list === outline.queues ? outline.resources : all) for (const [id, path] of Object.entries(paths(r))) it.cells[id] = reader.cell(root, path);
+      for (const r of list === outline.queues ? outline.resources : all)
+        for (const [id, path] of Object.entries(paths(r))) it.cells[id] = reader.cell(root, path);
     }
 }

@@ -12,7 +12,8 @@ export class Refused extends Error {
 }
 
 const TABLE = /^(NAMESPACE|NAME) +[A-Z]/m;
-const COMPLAINT = /^(Error from server|error: |Unable to connect to the server|The connection to the server|No resources found).*/m;
+const COMPLAINT =
+  /^(Error from server|error: |Unable to connect to the server|The connection to the server|No resources found).*/m;
 
 // Before it is read: a complaint may well be YAML.
 export function refuseOutput(text: string): void {

@@ -24,12 +24,16 @@ interface Read {
 function read(part: string): Read {
   const big = bigObjects(part);
   if (big) return { text: part, big, found: [] };
-  const found = (parseAllDocuments(part, { logLevel: "silent", uniqueKeys: false }) as Document.Parsed[]).flatMap((document) => {
-    const root = document.contents;
-    if (!isMap(root)) return [];
-    const list = objectsOf(root);
-    return (list ? list.items : [root]).filter((map) => isMap(map)).map((map): Found => ({ object: map.toJS(document) as JsonObject, map, list, document }));
-  });
+  const found = (parseAllDocuments(part, { logLevel: "silent", uniqueKeys: false }) as Document.Parsed[]).flatMap(
+    (document) => {
+      const root = document.contents;
+      if (!isMap(root)) return [];
+      const list = objectsOf(root);
+      return (list ? list.items : [root])
+        .filter((map) => isMap(map))
+        .map((map): Found => ({ object: map.toJS(document) as JsonObject, map, list, document }));
+    },
+  );
   return { text: part, big, found };
 }
 
@@ -37,7 +41,8 @@ function read(part: string): Read {
 function cutsOf(source: string, gone: Found[]): [number, number][] {
   const reader = new Reader(source);
   const maps = new Set<unknown>(gone.map(({ map }) => map));
-  const isWhole = ({ list, document }: Found) => !list || ((document.contents as YAMLMap).has("kind") && list.items.every((item) => maps.has(item)));
+  const isWhole = ({ list, document }: Found) =>
+    !list || ((document.contents as YAMLMap).has("kind") && list.items.every((item) => maps.has(item)));
   const documents = new Set(gone.filter(isWhole).map(({ document }) => document));
   const cuts = [...documents].map((document) => documentRange(source, document));
   const lists = new Set(gone.flatMap((found) => (isWhole(found) ? [] : [found.list!])));
@@ -51,7 +56,11 @@ function cutsOf(source: string, gone: Found[]): [number, number][] {
 }
 
 function without({ text: source, big, found }: Read, goes: (object: JsonObject) => boolean): string {
-  if (!big) return cutsOf(source, found.filter(({ object }) => goes(object))).reduce((rest, [from, to]) => rest.slice(0, from) + rest.slice(to), source);
+  if (!big)
+    return cutsOf(
+      source,
+      found.filter(({ object }) => goes(object)),
+    ).reduce((rest, [from, to]) => rest.slice(0, from) + rest.slice(to), source);
   const rest = big.filter((object) => !goes(object));
   return rest.length ? `---\n${listText(rest)}\n` : "";
 }
@@ -64,10 +73,15 @@ function belongs(objects: JsonObject[], item: Item): (object: JsonObject) => boo
   const groups = here.filter((object) => kindOf(object) === "PodGroup");
   const isMadeOf = jobsOf(groups.filter(itself));
   const jobs = here.filter((job) => kindOf(job) === "Job" && (itself(job) || isMadeOf(job)));
-  const names = new Set([...jobs.map(groupOf), ...groups.filter((group) => itself(group) || jobs.some(jobsOf([group]))).map(nameOf)]);
+  const names = new Set([
+    ...jobs.map(groupOf),
+    ...groups.filter((group) => itself(group) || jobs.some(jobsOf([group]))).map(nameOf),
+  ]);
   const isMember = (object: JsonObject) => {
     if (kindOf(object) === "PodGroup") return names.has(nameOf(object));
-    return kindOf(object) === "Pod" ? names.has(text(child(child(object, "metadata"), "annotations")[GROUP_NAME])) : jobs.includes(object);
+    return kindOf(object) === "Pod"
+      ? names.has(text(child(child(object, "metadata"), "annotations")[GROUP_NAME]))
+      : jobs.includes(object);
   };
   return (object) => isObject(object) && namespaceOf(object) === namespace && isMember(object);
 }
@@ -76,6 +90,9 @@ export function removeJob(source: string, item: Item): Change {
   // A document that neither names it nor is a Job has nothing to do with it, and is not read.
   const isAbout = (part: string) => part.includes(item.name) || /\bkind"?:\s*"?Job\b/.test(part);
   const parts = partsOf(source).map(({ text: part }) => (isAbout(part) ? read(part) : part));
-  const goes = belongs(parts.flatMap((part) => (typeof part === "string" ? [] : (part.big ?? part.found.map(({ object }) => object)))), item);
+  const goes = belongs(
+    parts.flatMap((part) => (typeof part === "string" ? [] : (part.big ?? part.found.map(({ object }) => object)))),
+    item,
+  );
   return difference(source, parts.map((part) => (typeof part === "string" ? part : without(part, goes))).join(""));
 }

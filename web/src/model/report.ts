@@ -1,7 +1,25 @@
 // What the engine gives back: a start state and a list of events. wasm/report.d.ts says what is in it.
 import type { Event, Report, ReportDiff, Unblocking } from "@pumice/engine";
 
-export type { Amount, CardPart, Change, Diagnostic, Event, Finding, Unblocking, Story, StoryLine, StoryLink, NodeCard, NodeSpec, QueueNumbers, Report, SimulationReport, TaskStatus, Vector } from "@pumice/engine";
+export type {
+  Amount,
+  CardPart,
+  Change,
+  Diagnostic,
+  Event,
+  Finding,
+  Unblocking,
+  Story,
+  StoryLine,
+  StoryLink,
+  NodeCard,
+  NodeSpec,
+  QueueNumbers,
+  Report,
+  SimulationReport,
+  TaskStatus,
+  Vector,
+} from "@pumice/engine";
 
 export type Parting = NonNullable<ReportDiff["parting"]>;
 export type Suggestion = Unblocking["suggestions"][number];

@@ -32,7 +32,8 @@ export function highlight(report: Report, snapshot: Snapshot, selection: Selecti
     return { any: true, queue: (q) => q === queue, job, task: (t) => job(report.tasks[t]!.job), node: () => false };
   }
   const task = kind === "task" ? report.tasks.findIndex((t) => t.uid === id) : -1;
-  const job = kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === id) : (report.tasks[task]?.job ?? -1);
+  const job =
+    kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === id) : (report.tasks[task]?.job ?? -1);
   if (job < 0 && task < 0) return NOTHING;
   const mine = (t: number) => (kind === "task" ? t === task : report.tasks[t]!.job === job);
   const nodes = new Set(report.tasks.flatMap((_, t) => (mine(t) && snapshot.node[t]! >= 0 ? [snapshot.node[t]!] : [])));
@@ -42,7 +43,7 @@ export function highlight(report: Report, snapshot: Snapshot, selection: Selecti
 
 function withChildren(report: Report, queue: number): Set<number> {
   const family = new Set([queue]);
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     report.queues.forEach((q, i) => {
       const parent = report.queues.findIndex((p) => p.name === q.parent);

@@ -68,14 +68,22 @@ export function meanWait(report: SimulationReport): number {
 // 65 is 1m5s.
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
-  const [d, h, m, s] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60];
+  const [d, h, m, s] = [
+    Math.floor(whole / 86400),
+    Math.floor(whole / 3600) % 24,
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ];
   const text = `${d ? `${d}d` : ""}${h ? `${h}h` : ""}${m ? `${m}m` : ""}${s ? `${s}s` : ""}`;
   return text || "0s";
 }
 
 // "90", "90 cycles": cycles; "90s", "1h30m", "2d": time. null where it is neither; "" is what the scenario says.
 export function parseLength(text: string): Length | null {
-  const clean = text.trim().toLowerCase().replace(/\s*(cycles?|周期|个周期)$/, "");
+  const clean = text
+    .trim()
+    .toLowerCase()
+    .replace(/\s*(cycles?|周期|个周期)$/, "");
   if (!clean) return {};
   if (/^\d{1,12}$/.test(clean)) return Number(clean) > 0 ? { cycles: Number(clean) } : null;
   const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86400 };
@@ -97,8 +105,24 @@ export function jobsOverTime(report: SimulationReport): Table {
   const figure = (name: string) => ({ name, numeric: true });
   const text = (name: string) => ({ name, numeric: false });
   return {
-    columns: [text("job"), text("queue"), text("phase"), ...["arrived", "placed", "finished", "wait", "retries", "evictions", "lostSeconds"].map(figure)],
-    rows: report.jobs.map((j): Cell[] => [j.name, j.queue, j.phase, j.arrived, j.placed ?? null, j.finished ?? null, j.wait, j.retries, j.evictions, j.lostSeconds]),
+    columns: [
+      text("job"),
+      text("queue"),
+      text("phase"),
+      ...["arrived", "placed", "finished", "wait", "retries", "evictions", "lostSeconds"].map(figure),
+    ],
+    rows: report.jobs.map((j): Cell[] => [
+      j.name,
+      j.queue,
+      j.phase,
+      j.arrived,
+      j.placed ?? null,
+      j.finished ?? null,
+      j.wait,
+      j.retries,
+      j.evictions,
+      j.lostSeconds,
+    ]),
   };
 }
 
@@ -116,6 +140,14 @@ export function queuesOverTime(report: SimulationReport, resources: readonly str
       .filter(matters)
       .flatMap((q) => q.points.map((p) => ({ name: q.name, p })))
       .sort((a, b) => a.p.at - b.p.at)
-      .map(({ name, p }): Cell[] => [p.at, name, ...resources.flatMap((r) => [plain(r, p.allocated[r] ?? 0), plain(r, p.deserved[r] ?? 0)]), p.share, p.running, p.pending, p.waiting]),
+      .map(({ name, p }): Cell[] => [
+        p.at,
+        name,
+        ...resources.flatMap((r) => [plain(r, p.allocated[r] ?? 0), plain(r, p.deserved[r] ?? 0)]),
+        p.share,
+        p.running,
+        p.pending,
+        p.waiting,
+      ]),
   };
 }

@@ -29,7 +29,8 @@ export function queries(stops: Breakpoints): { at: StopKind[]; if: string }[] {
 // Of the answers to all queries: the nearest on this side.
 export function nearest(found: readonly Stop[], back: boolean): Stop | null {
   let best: Stop | null = null;
-  for (const stop of found) if (!best || (back ? stop.decision > best.decision : stop.decision < best.decision)) best = stop;
+  for (const stop of found)
+    if (!best || (back ? stop.decision > best.decision : stop.decision < best.decision)) best = stop;
   return best;
 }
 

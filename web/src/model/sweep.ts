@@ -35,7 +35,10 @@ export function parametersOf(outline: Outline): Parameter[] {
 // "1..10", "0..20..5", "1,2,4"; null where it is none of these or too many. A unit at the end of a range stays: "1Gi..4Gi".
 export function parseValues(text: string): string[] | null {
   const clean = text.trim();
-  const range = /^(\d+(?:\.\d+)?)([A-Za-z]{0,2})\.\.(\d+(?:\.\d+)?)([A-Za-z]{0,2})(?:\.\.(\d+(?:\.\d+)?)[A-Za-z]{0,2})?$/.exec(clean);
+  const range =
+    /^(\d+(?:\.\d+)?)([A-Za-z]{0,2})\.\.(\d+(?:\.\d+)?)([A-Za-z]{0,2})(?:\.\.(\d+(?:\.\d+)?)[A-Za-z]{0,2})?$/.exec(
+      clean,
+    );
   if (range) {
     const [, from, unit, to, toUnit, by] = range;
     const step = Number(by ?? 1);

@@ -33,12 +33,40 @@ export const figure = (name: string) => ({ name, numeric: true });
 export function queueTable(report: Report, snapshot: Snapshot): Table {
   const rows = queueRows(report, snapshot, resourcesInUse(report));
   return {
-    columns: [text("queue"), text("resource"), ...["guarantee", "deserved", "capability", "realCapability", "request", "allocated", "pipelined", "inqueue", "elastic", "share"].map(figure)],
+    columns: [
+      text("queue"),
+      text("resource"),
+      ...[
+        "guarantee",
+        "deserved",
+        "capability",
+        "realCapability",
+        "request",
+        "allocated",
+        "pipelined",
+        "inqueue",
+        "elastic",
+        "share",
+      ].map(figure),
+    ],
     rows: rows.flatMap((row) =>
       row.cells.map((c): Cell[] => {
         const name = report.resources[c.resource]!;
         const p = (value: number | null) => plain(value, name);
-        return [row.name, name, p(c.guarantee), p(c.deserved), p(c.capability), p(c.realCapability), p(c.request), p(c.allocated), p(c.pipelined), p(c.inqueue), p(c.elastic), c.share];
+        return [
+          row.name,
+          name,
+          p(c.guarantee),
+          p(c.deserved),
+          p(c.capability),
+          p(c.realCapability),
+          p(c.request),
+          p(c.allocated),
+          p(c.pipelined),
+          p(c.inqueue),
+          p(c.elastic),
+          c.share,
+        ];
       }),
     ),
   };
@@ -48,12 +76,27 @@ export function nodeTable(report: Report, snapshot: Snapshot): Table {
   const numbers = nodeNumbers(report, snapshot);
   const used = resourcesInUse(report);
   return {
-    columns: [text("node"), text("resource"), ...["allocatable", "used", "idle", "releasing", "pipelined", "futureIdle"].map(figure), text("pods")],
+    columns: [
+      text("node"),
+      text("resource"),
+      ...["allocatable", "used", "idle", "releasing", "pipelined", "futureIdle"].map(figure),
+      text("pods"),
+    ],
     rows: report.nodes.flatMap((node, i) =>
       used.map((r, nth): Cell[] => {
         const n = numbers[i]!;
         const p = (value: number) => plain(value, report.resources[r]!);
-        return [node.name, report.resources[r]!, p(num(node.allocatable[r])), p(n.used[r]!), p(n.idle[r]!), p(n.releasing[r]!), p(n.pipelined[r]!), p(n.futureIdle[r]!), nth ? "" : n.tasks.map((t) => report.tasks[t]!.name).join(" ")];
+        return [
+          node.name,
+          report.resources[r]!,
+          p(num(node.allocatable[r])),
+          p(n.used[r]!),
+          p(n.idle[r]!),
+          p(n.releasing[r]!),
+          p(n.pipelined[r]!),
+          p(n.futureIdle[r]!),
+          nth ? "" : n.tasks.map((t) => report.tasks[t]!.name).join(" "),
+        ];
       }),
     ),
   };

@@ -121,7 +121,13 @@ function startOf(report: Report): Snapshot {
 }
 
 function copy(s: Snapshot): Snapshot {
-  return { status: s.status.slice(), node: s.node.slice(), phase: s.phase.slice(), queues: s.queues.slice(), cards: s.cards.slice() };
+  return {
+    status: s.status.slice(),
+    node: s.node.slice(),
+    phase: s.phase.slice(),
+    queues: s.queues.slice(),
+    cards: s.cards.slice(),
+  };
 }
 
 function place(s: Snapshot, task: number, status: TaskStatus, node: number): void {
@@ -162,7 +168,8 @@ function apply(s: Snapshot, event: Event): void {
       break;
     case "queue": {
       const before = s.queues[event.queue];
-      if (before) s.queues[event.queue] = { ...before, allocated: event.allocated, inqueue: event.inqueue, share: event.share };
+      if (before)
+        s.queues[event.queue] = { ...before, allocated: event.allocated, inqueue: event.inqueue, share: event.share };
       break;
     }
   }

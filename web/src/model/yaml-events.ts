@@ -64,7 +64,13 @@ export function yamlEvents(text: string): string {
   const writer = new Writer(lines);
   const { events } = writer;
   try {
-    const documents = parseAllDocuments(text, { lineCounter: lines, logLevel: "silent", schema: "failsafe", merge: false, uniqueKeys: false });
+    const documents = parseAllDocuments(text, {
+      lineCounter: lines,
+      logLevel: "silent",
+      schema: "failsafe",
+      merge: false,
+      uniqueKeys: false,
+    });
     for (const document of documents as Document.Parsed[]) {
       const error = document.errors[0];
       if (error) {

@@ -58,7 +58,14 @@ function sharingOf(saved: Saved): Saved["sharing"] {
 export function recent(storage: Storage): Saved[] {
   const list = read(storage, RECENT);
   if (!Array.isArray(list)) return [];
-  const whole = list.filter((s): s is Saved => typeof s?.id === "string" && typeof s.name === "string" && typeof s.text === "string" && typeof s.time === "number" && s.time < LATEST);
+  const whole = list.filter(
+    (s): s is Saved =>
+      typeof s?.id === "string" &&
+      typeof s.name === "string" &&
+      typeof s.text === "string" &&
+      typeof s.time === "number" &&
+      s.time < LATEST,
+  );
   return whole.map((s) => ({ ...s, sharing: sharingOf(s) }));
 }
 
@@ -75,7 +82,11 @@ export function keep(storage: Storage, saved: Saved): boolean {
 }
 
 export function forget(storage: Storage, id: string): void {
-  write(storage, RECENT, recent(storage).filter((s) => s.id !== id));
+  write(
+    storage,
+    RECENT,
+    recent(storage).filter((s) => s.id !== id),
+  );
 }
 
 export function prefs(storage: Storage): Prefs {

@@ -19,7 +19,8 @@ export class History {
 
   change(text: string, gesture: string, time: number): void {
     if (text === this.now.text) return;
-    const same = gesture !== "" && gesture === this.now.gesture && (gesture !== "typing" || time - this.now.time < TYPING);
+    const same =
+      gesture !== "" && gesture === this.now.gesture && (gesture !== "typing" || time - this.now.time < TYPING);
     if (!same) {
       this.past.push(this.now);
       if (this.past.length > MOST) this.past.shift();

@@ -28,7 +28,14 @@ export async function opening(hash: string, storage: Storage, was: unknown = nul
   const mine = kept.find((saved) => saved.id === known);
   if (decoded?.ok) {
     const shared = mine?.ahead ? { ...decoded.shared, name: mine.name, text: mine.text } : decoded.shared;
-    return { name: shared.name, text: shared.a?.text ?? shared.text, id: known ?? newId(), from: "link", sharing: "free", shared };
+    return {
+      name: shared.name,
+      text: shared.a?.text ?? shared.text,
+      id: known ?? newId(),
+      from: "link",
+      sharing: "free",
+      shared,
+    };
   }
   const trouble = decoded ? { trouble: decoded.reason } : {};
   const last = mine ?? kept[0];
@@ -78,7 +85,13 @@ export function fromShared(shared: Shared): Partial<State> {
 const LATER = 500; // ms after the last change
 
 // Keeps the address and the storage in step with the page. `lost` is called when a scenario cannot be kept.
-export function installSession(store: AppStore, storage: Storage, id: () => string, place: (hash: string) => void, lost: () => void): void {
+export function installSession(
+  store: AppStore,
+  storage: Storage,
+  id: () => string,
+  place: (hash: string) => void,
+  lost: () => void,
+): void {
   let address: ReturnType<typeof setTimeout> | undefined;
   let saving: ReturnType<typeof setTimeout> | undefined;
   let turn = 0;
@@ -88,7 +101,20 @@ export function installSession(store: AppStore, storage: Storage, id: () => stri
     place(hash);
   };
   store.watch(
-    (s) => [s.name, s.text, s.tab, s.resource, s.selection, s.atEnd ? -1 : s.step, s.cycle, s.drawer, s.runLength, s.breakpoints, s.pinned, s.sharing],
+    (s) => [
+      s.name,
+      s.text,
+      s.tab,
+      s.resource,
+      s.selection,
+      s.atEnd ? -1 : s.step,
+      s.cycle,
+      s.drawer,
+      s.runLength,
+      s.breakpoints,
+      s.pinned,
+      s.sharing,
+    ],
     () => {
       clearTimeout(address);
       const mine = ++turn;

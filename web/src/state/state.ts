@@ -83,7 +83,24 @@ export interface State {
 }
 
 // What belongs to one scenario, as another one begins with it.
-export const fresh: Pick<State, "pinned" | "podsOf" | "step" | "atEnd" | "playing" | "selection" | "formColumns" | "jobFilter" | "eventFilter" | "eventKinds" | "dialog" | "cycle" | "simulation" | "runLength" | "breakpoints"> = {
+export const fresh: Pick<
+  State,
+  | "pinned"
+  | "podsOf"
+  | "step"
+  | "atEnd"
+  | "playing"
+  | "selection"
+  | "formColumns"
+  | "jobFilter"
+  | "eventFilter"
+  | "eventKinds"
+  | "dialog"
+  | "cycle"
+  | "simulation"
+  | "runLength"
+  | "breakpoints"
+> = {
   pinned: null,
   podsOf: {},
   step: 0,

@@ -111,7 +111,8 @@ export class Store<S extends object> {
     const go = () => {
       if (this.scheduled === frame) this.draw();
     };
-    if (typeof requestAnimationFrame === "undefined" || (typeof document !== "undefined" && document.hidden)) setTimeout(go, 0);
+    if (typeof requestAnimationFrame === "undefined" || (typeof document !== "undefined" && document.hidden))
+      setTimeout(go, 0);
     else requestAnimationFrame(go);
   }
 }

@@ -23,8 +23,15 @@ const MOST_TEXT = 4_000_000;
 
 export type Decoded = { ok: true; shared: Shared } | { ok: false; reason: "broken" | "newer" } | null;
 
-async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most = Infinity): Promise<Uint8Array> {
-  const reader = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as unknown as ReadableWritablePair<Uint8Array, Uint8Array>).getReader();
+async function through(
+  bytes: Uint8Array,
+  stream: CompressionStream | DecompressionStream,
+  most = Infinity,
+): Promise<Uint8Array> {
+  const reader = new Blob([bytes as BlobPart])
+    .stream()
+    .pipeThrough(stream as unknown as ReadableWritablePair<Uint8Array, Uint8Array>)
+    .getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
@@ -86,12 +93,23 @@ function checked(value: unknown): Shared | null {
   const drawer = DRAWERS.find((d) => d === v["drawer"]);
   if (drawer) shared.drawer = drawer;
   if (typeof v["runLength"] === "string") shared.runLength = v["runLength"].slice(0, 40);
-  const stops = Array.isArray(v["stops"]) ? v["stops"].filter((s): s is [string, string] => Array.isArray(s) && typeof s[0] === "string" && typeof s[1] === "string") : [];
+  const stops = Array.isArray(v["stops"])
+    ? v["stops"].filter(
+        (s): s is [string, string] => Array.isArray(s) && typeof s[0] === "string" && typeof s[1] === "string",
+      )
+    : [];
   if (stops.length) shared.stops = stops.slice(0, 40).map(([kind, condition]) => [kind.slice(0, 40), condition]);
   const a = v["a"] as Record<string, unknown> | null | undefined;
-  if (a && typeof a === "object" && typeof a["name"] === "string" && typeof a["text"] === "string") shared.a = { name: a["name"].slice(0, 200), text: a["text"] };
+  if (a && typeof a === "object" && typeof a["name"] === "string" && typeof a["text"] === "string")
+    shared.a = { name: a["name"].slice(0, 200), text: a["text"] };
   if (typeof v["resource"] === "string") shared.resource = v["resource"].slice(0, 200);
   const s = v["selection"] as Record<string, unknown> | null | undefined;
-  if (s && typeof s === "object" && typeof s["id"] === "string" && ["queue", "job", "task", "node"].includes(s["kind"] as string)) shared.selection = { kind: s["kind"] as "queue", id: s["id"] };
+  if (
+    s &&
+    typeof s === "object" &&
+    typeof s["id"] === "string" &&
+    ["queue", "job", "task", "node"].includes(s["kind"] as string)
+  )
+    shared.selection = { kind: s["kind"] as "queue", id: s["id"] };
   return shared;
 }

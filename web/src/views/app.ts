@@ -23,7 +23,13 @@ export interface App {
   restart(): void; // the engine, after it was stopped
 }
 
-export function draw(app: App, element: Element, deps: (state: State) => readonly unknown[], view: (state: State) => Child | Child[], options: { late?: boolean } = {}): void {
+export function draw(
+  app: App,
+  element: Element,
+  deps: (state: State) => readonly unknown[],
+  view: (state: State) => Child | Child[],
+  options: { late?: boolean } = {},
+): void {
   app.store.watch(
     (state) => [state.language, ...deps(state)],
     (state) => patch(element, view(state)),

@@ -16,7 +16,10 @@ let changes = 0;
 // Fetched with the first change.
 type Edits = typeof import("../model/conf-edits.ts");
 
-export async function change(app: App, make: (edits: Edits, text: string, conf: ConfOutline, report: Report) => Change | null): Promise<void> {
+export async function change(
+  app: App,
+  make: (edits: Edits, text: string, conf: ConfOutline, report: Report) => Change | null,
+): Promise<void> {
   const edits = await import("../model/conf-edits.ts");
   app.whenRead(`conf ${++changes}`, ({ conf, text }) => {
     const { result } = app.store.get();
@@ -51,7 +54,8 @@ function actionChips(app: App, actions: string[], editable: boolean): VNode {
           on: editable
             ? {
                 dragstart: (e: DragEvent) => e.dataTransfer?.setData("application/x-pumice-action", String(i)),
-                dragover: (e: DragEvent) => e.dataTransfer?.types.includes("application/x-pumice-action") && e.preventDefault(),
+                dragover: (e: DragEvent) =>
+                  e.dataTransfer?.types.includes("application/x-pumice-action") && e.preventDefault(),
                 drop: (e: DragEvent) => {
                   const from = Number(e.dataTransfer?.getData("application/x-pumice-action"));
                   e.preventDefault();
@@ -61,15 +65,33 @@ function actionChips(app: App, actions: string[], editable: boolean): VNode {
             : {},
         },
         editable
-          ? menu(t("actionMenu", { name: a }), [a], () => [
-              ...(i > 0 ? [{ label: t("moveEarlier"), run: () => go(i, i - 1) }] : []),
-              ...(i < actions.length - 1 ? [{ label: t("moveLater"), run: () => go(i, i + 1) }] : []),
-              { label: t("remove"), run: () => { keepPlace(tag(i)); set(actions.filter((_, k) => k !== i)); } },
-            ], { class: "tag-face" })
+          ? menu(
+              t("actionMenu", { name: a }),
+              [a],
+              () => [
+                ...(i > 0 ? [{ label: t("moveEarlier"), run: () => go(i, i - 1) }] : []),
+                ...(i < actions.length - 1 ? [{ label: t("moveLater"), run: () => go(i, i + 1) }] : []),
+                {
+                  label: t("remove"),
+                  run: () => {
+                    keepPlace(tag(i));
+                    set(actions.filter((_, k) => k !== i));
+                  },
+                },
+              ],
+              { class: "tag-face" },
+            )
           : a,
       ),
     ),
-    editable ? menu(t("addAction"), ["+"], () => ACTIONS.filter((a) => !actions.includes(a)).map((a) => ({ label: a, run: () => set([...actions, a]) })), { class: "add" }) : null,
+    editable
+      ? menu(
+          t("addAction"),
+          ["+"],
+          () => ACTIONS.filter((a) => !actions.includes(a)).map((a) => ({ label: a, run: () => set([...actions, a]) })),
+          { class: "add" },
+        )
+      : null,
   );
 }
 
@@ -79,7 +101,10 @@ export function confSection(app: App, state: Readonly<State>): Child {
   const where = state.outline?.conf ?? null;
   // The outline is edited only where it says the same as what ran.
   const written = where?.tiers;
-  const same = !written || (written.length === conf.tiers.length && written.every((tier, i) => tier.plugins.length === conf.tiers[i]!.plugins.length));
+  const same =
+    !written ||
+    (written.length === conf.tiers.length &&
+      written.every((tier, i) => tier.plugins.length === conf.tiers[i]!.plugins.length));
   const editable = where !== null && same && !conf.refused;
   const used = new Set(conf.tiers.flatMap((tier) => tier.plugins.map((p) => p.name)));
   return h(
@@ -98,13 +123,40 @@ export function confSection(app: App, state: Readonly<State>): Child {
           "div",
           { class: "chips" },
           tier.plugins.map((p, k) => {
-            const off = Object.entries(p.flags ?? {}).filter(([flag, on]) => !on && (PLUGIN_FLAGS[p.name] ?? []).includes(flag) && flag !== "enableHierarchy");
+            const off = Object.entries(p.flags ?? {}).filter(
+              ([flag, on]) => !on && (PLUGIN_FLAGS[p.name] ?? []).includes(flag) && flag !== "enableHierarchy",
+            );
             const changed = off.length > 0 || Object.keys(p.arguments ?? {}).length > 0;
             const face = [p.name, changed ? h("span", { class: "changed", "aria-hidden": "true" }, "•") : null];
             const classes = cx("tag", p.name === state.result!.report.queuePlugin && "hot");
-            return editable && where ? h("span", { key: `${p.name} ${k}`, class: classes }, popover(t("pluginMenu", { name: p.name }), face, async () => (await import("./plugin.ts")).pluginBody(app, p, where, i, k), { class: "tag-face" })) : h("span", { key: `${p.name} ${k}`, class: classes }, ...face);
+            return editable && where
+              ? h(
+                  "span",
+                  { key: `${p.name} ${k}`, class: classes },
+                  popover(
+                    t("pluginMenu", { name: p.name }),
+                    face,
+                    async () => (await import("./plugin.ts")).pluginBody(app, p, where, i, k),
+                    { class: "tag-face" },
+                  ),
+                )
+              : h("span", { key: `${p.name} ${k}`, class: classes }, ...face);
           }),
-          editable ? menu(t("addPlugin", { n: i + 1 }), ["+"], () => PLUGIN_NAMES.filter((n) => !used.has(n)).map((n) => ({ label: n, run: () => void change(app, (edits, text, now, report) => edits.addPlugin(text, now, report.conf.tiers, i, n)) })), { class: "add" }) : null,
+          editable
+            ? menu(
+                t("addPlugin", { n: i + 1 }),
+                ["+"],
+                () =>
+                  PLUGIN_NAMES.filter((n) => !used.has(n)).map((n) => ({
+                    label: n,
+                    run: () =>
+                      void change(app, (edits, text, now, report) =>
+                        edits.addPlugin(text, now, report.conf.tiers, i, n),
+                      ),
+                  })),
+                { class: "add" },
+              )
+            : null,
         ),
       ),
     ),

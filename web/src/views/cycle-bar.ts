@@ -23,7 +23,19 @@ export function cycleBar(app: App): void {
     const busy = report ? [...new Set(report.marks.map((m) => Math.floor(m.at / report.period)))] : [];
     const before = busy.filter((c) => c < cycle).at(-1);
     const after = busy.find((c) => c > cycle && c <= last);
-    const button = (label: string, name: "first" | "prev" | "next" | "last", to: number | undefined) => h("button", { key: name, class: "ib sm", "aria-label": label, title: label, disabled: to === undefined, on: { click: () => go(to) } }, icon(name));
+    const button = (label: string, name: "first" | "prev" | "next" | "last", to: number | undefined) =>
+      h(
+        "button",
+        {
+          key: name,
+          class: "ib sm",
+          "aria-label": label,
+          title: label,
+          disabled: to === undefined,
+          on: { click: () => go(to) },
+        },
+        icon(name),
+      );
     return [
       button(w("prevThing"), "first", before),
       button(w("prevCycle"), "prev", cycle > 0 ? cycle - 1 : undefined),

@@ -15,10 +15,18 @@ export interface DialogContent {
 
 // What Tab goes through.
 function stops(element: Element): HTMLElement[] {
-  return [...element.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea")].filter((e) => !e.matches(":disabled, [tabindex='-1']") && e.checkVisibility());
+  return [...element.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea")].filter(
+    (e) => !e.matches(":disabled, [tabindex='-1']") && e.checkVisibility(),
+  );
 }
 
-export function dialogView(app: App, element: HTMLDialogElement, scrim: HTMLElement, content: (state: Readonly<State>, close: () => void) => DialogContent | null, deps: (state: Readonly<State>) => unknown[]): void {
+export function dialogView(
+  app: App,
+  element: HTMLDialogElement,
+  scrim: HTMLElement,
+  content: (state: Readonly<State>, close: () => void) => DialogContent | null,
+  deps: (state: Readonly<State>) => unknown[],
+): void {
   const close = () => app.store.set({ dialog: "" });
   let before: HTMLElement | null = null;
   scrim.addEventListener("click", close);
@@ -58,7 +66,17 @@ export function dialogView(app: App, element: HTMLDialogElement, scrim: HTMLElem
       }
       element.className = now.narrow ? "narrow" : "";
       element.setAttribute("aria-label", now.title);
-      patch(element, h("div", { class: "dialog-head" }, h("h2", null, now.title), h("span", { class: "grow" }), h("button", { class: "ib", "aria-label": t("close"), on: { click: close } }, icon("cross"))), h("div", { class: "dialog-body", key: state.dialog }, ...now.body));
+      patch(
+        element,
+        h(
+          "div",
+          { class: "dialog-head" },
+          h("h2", null, now.title),
+          h("span", { class: "grow" }),
+          h("button", { class: "ib", "aria-label": t("close"), on: { click: close } }, icon("cross")),
+        ),
+        h("div", { class: "dialog-body", key: state.dialog }, ...now.body),
+      );
       if (element.open) return;
       before = document.activeElement as HTMLElement | null;
       scrim.hidden = false;

@@ -25,6 +25,17 @@ function dialogContent(app: App, state: Readonly<State>, take: (files: ImportFil
   }
 }
 
-export function installDialogs(app: App, element: HTMLDialogElement, scrim: HTMLElement, take: (files: ImportFile[]) => void): void {
-  dialogView(app, element, scrim, (state) => dialogContent(app, state, take), (state) => [state.sharing, state.galleryFilter, state.importTrouble]);
+export function installDialogs(
+  app: App,
+  element: HTMLDialogElement,
+  scrim: HTMLElement,
+  take: (files: ImportFile[]) => void,
+): void {
+  dialogView(
+    app,
+    element,
+    scrim,
+    (state) => dialogContent(app, state, take),
+    (state) => [state.sharing, state.galleryFilter, state.importTrouble],
+  );
 }

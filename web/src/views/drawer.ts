@@ -8,14 +8,15 @@ import { messageCounts } from "./messages.ts";
 import { tabs } from "./tabs.ts";
 
 // All panes but that of the events are fetched when they are first shown.
-const LATER: Partial<Record<Drawer, (app: App, pane: HTMLElement, showLine: (line: number) => void) => Promise<void>>> = {
-  why: async (app, pane, showLine) => (await import("./why.ts")).whyView(app, pane, showLine),
-  stops: async (app, pane) => (await import("./stops.ts")).stopsView(app, pane),
-  shares: async (app, pane) => (await import("./shares.ts")).sharesView(app, pane),
-  cycles: async (app, pane) => (await import("./cycles.ts")).cyclesView(app, pane),
-  compare: async (app, pane) => (await import("./compare.ts")).compareView(app, pane),
-  messages: async (app, pane, showLine) => (await import("./message-list.ts")).messagesView(app, pane, showLine),
-};
+const LATER: Partial<Record<Drawer, (app: App, pane: HTMLElement, showLine: (line: number) => void) => Promise<void>>> =
+  {
+    why: async (app, pane, showLine) => (await import("./why.ts")).whyView(app, pane, showLine),
+    stops: async (app, pane) => (await import("./stops.ts")).stopsView(app, pane),
+    shares: async (app, pane) => (await import("./shares.ts")).sharesView(app, pane),
+    cycles: async (app, pane) => (await import("./cycles.ts")).cyclesView(app, pane),
+    compare: async (app, pane) => (await import("./compare.ts")).compareView(app, pane),
+    messages: async (app, pane, showLine) => (await import("./message-list.ts")).messagesView(app, pane, showLine),
+  };
 
 export function drawerView(app: App, element: HTMLElement, showLine: (line: number) => void): void {
   const head = document.createElement("div");
@@ -49,26 +50,34 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
       delete later.cycles;
     },
   );
-  draw(app, head, (s) => [s.drawer, s.diagnostics, s.result, s.pinned], (state) => {
-    for (const [id, pane] of Object.entries(panes)) pane.hidden = id !== state.drawer;
-    const { errors, warnings, notes } = messageCounts(state.diagnostics);
-    const n = errors + warnings + notes;
-    return [
-      tabs(
-        t("drawer"),
-        state.drawer,
-        [
-          { id: "events" as Drawer, face: [t("events"), state.result ? h("small", null, ` ${state.result.timeline.length}`) : null] },
-          { id: "why" as Drawer, face: t("why") },
-          { id: "stops" as Drawer, face: t("stops") },
-          { id: "shares" as Drawer, face: t("overTime") },
-          { id: "cycles" as Drawer, face: t("cyclesTab") },
-          { id: "compare" as Drawer, face: t("compareTab") },
-          { id: "messages" as Drawer, face: [t("messages"), n ? h("small", null, ` ${n}`) : null] },
-        ],
-        (drawer) => app.store.set({ drawer }),
-        `drawer-${state.drawer}`,
-      ),
-    ];
-  });
+  draw(
+    app,
+    head,
+    (s) => [s.drawer, s.diagnostics, s.result, s.pinned],
+    (state) => {
+      for (const [id, pane] of Object.entries(panes)) pane.hidden = id !== state.drawer;
+      const { errors, warnings, notes } = messageCounts(state.diagnostics);
+      const n = errors + warnings + notes;
+      return [
+        tabs(
+          t("drawer"),
+          state.drawer,
+          [
+            {
+              id: "events" as Drawer,
+              face: [t("events"), state.result ? h("small", null, ` ${state.result.timeline.length}`) : null],
+            },
+            { id: "why" as Drawer, face: t("why") },
+            { id: "stops" as Drawer, face: t("stops") },
+            { id: "shares" as Drawer, face: t("overTime") },
+            { id: "cycles" as Drawer, face: t("cyclesTab") },
+            { id: "compare" as Drawer, face: t("compareTab") },
+            { id: "messages" as Drawer, face: [t("messages"), n ? h("small", null, ` ${n}`) : null] },
+          ],
+          (drawer) => app.store.set({ drawer }),
+          `drawer-${state.drawer}`,
+        ),
+      ];
+    },
+  );
 }

@@ -57,18 +57,40 @@ export function editorView(app: App, element: HTMLElement): EditorPanel {
     return loading;
   };
 
-  draw(app, head, (s) => [s.tab, s.diagnostics], (state) => {
-    const { errors, warnings } = messageCounts(state.diagnostics);
-    const all: { id: Tab; face: Child }[] = [
-      { id: "form", face: t("form") },
-      { id: "yaml", face: "YAML" },
-    ];
-    return [
-      tabs(t("scenario"), state.tab, all, (tab) => app.store.set({ tab }), state.tab === "form" ? "pane-form" : "pane-yaml"),
-      h("span", { class: "grow" }),
-      errors || warnings ? h("button", { class: errors ? "badge error" : "badge", "aria-label": counted(t("nMessages", { errors, warnings })), on: { click: () => app.store.set({ drawer: "messages", panel: "events" }) } }, icon("warn"), errors || warnings) : null,
-    ];
-  });
+  draw(
+    app,
+    head,
+    (s) => [s.tab, s.diagnostics],
+    (state) => {
+      const { errors, warnings } = messageCounts(state.diagnostics);
+      const all: { id: Tab; face: Child }[] = [
+        { id: "form", face: t("form") },
+        { id: "yaml", face: "YAML" },
+      ];
+      return [
+        tabs(
+          t("scenario"),
+          state.tab,
+          all,
+          (tab) => app.store.set({ tab }),
+          state.tab === "form" ? "pane-form" : "pane-yaml",
+        ),
+        h("span", { class: "grow" }),
+        errors || warnings
+          ? h(
+              "button",
+              {
+                class: errors ? "badge error" : "badge",
+                "aria-label": counted(t("nMessages", { errors, warnings })),
+                on: { click: () => app.store.set({ drawer: "messages", panel: "events" }) },
+              },
+              icon("warn"),
+              errors || warnings,
+            )
+          : null,
+      ];
+    },
+  );
   bannerView(app, banner, showLine);
   formView(app, form);
   app.store.watch(

@@ -42,10 +42,12 @@ export function eventsView(app: App, element: Element): void {
     if (!state.result || state.drawer !== "events") return [];
     const { timeline, report } = state.result;
     const counts = new Map<EventKind, number>();
-    for (let m = 1; m <= timeline.length; m++) counts.set(timeline.event(m)!.kind, (counts.get(timeline.event(m)!.kind) ?? 0) + 1);
+    for (let m = 1; m <= timeline.length; m++)
+      counts.set(timeline.event(m)!.kind, (counts.get(timeline.event(m)!.kind) ?? 0) + 1);
     const kinds = [...counts.keys()];
     const key = [timeline, state.eventKinds, state.eventFilter];
-    if (key.some((k, i) => k !== cache.key[i])) cache = { key, moments: filterEvents(timeline, state.eventKinds, state.eventFilter) };
+    if (key.some((k, i) => k !== cache.key[i]))
+      cache = { key, moments: filterEvents(timeline, state.eventKinds, state.eventFilter) };
     const { moments } = cache;
     const filtered = Boolean(state.eventKinds || state.eventFilter.trim());
     const next = nextOf(moments, state.step);
@@ -54,8 +56,25 @@ export function eventsView(app: App, element: Element): void {
       const event = timeline.event(m)!;
       return h(
         "tr",
-        { key: m, class: cx(m === state.step && "sel", m > state.step && "later"), "aria-rowindex": i + 2, on: { click: () => stepTo(app.store, m) } },
-        h("td", { class: "num c-n" }, h("button", { class: "link", "aria-current": m === state.step ? "step" : undefined, "aria-label": t("goToEvent", { n: m }) }, m)),
+        {
+          key: m,
+          class: cx(m === state.step && "sel", m > state.step && "later"),
+          "aria-rowindex": i + 2,
+          on: { click: () => stepTo(app.store, m) },
+        },
+        h(
+          "td",
+          { class: "num c-n" },
+          h(
+            "button",
+            {
+              class: "link",
+              "aria-current": m === state.step ? "step" : undefined,
+              "aria-label": t("goToEvent", { n: m }),
+            },
+            m,
+          ),
+        ),
         h("td", { class: "c-action mut" }, timeline.segmentOf(m)?.action),
         h("td", { class: "c-kind" }, kindChip(event.kind, event.kind)),
         h("td", null, h("span", { class: "say" }, ...sentence(report, event)), whyButton(app, report, event)),
@@ -65,12 +84,59 @@ export function eventsView(app: App, element: Element): void {
       h(
         "div",
         { class: "events-bar" },
-        h("span", { class: "kinds", role: "group", "aria-label": t("kinds") }, kinds.map((kind) => h("button", { key: kind, class: kind, "aria-pressed": !state.eventKinds || state.eventKinds.split(" ").includes(kind), on: { click: () => toggle(kinds, state.eventKinds, kind) } }, eventIcon(kind), kind, h("small", null, counts.get(kind))))),
+        h(
+          "span",
+          { class: "kinds", role: "group", "aria-label": t("kinds") },
+          kinds.map((kind) =>
+            h(
+              "button",
+              {
+                key: kind,
+                class: kind,
+                "aria-pressed": !state.eventKinds || state.eventKinds.split(" ").includes(kind),
+                on: { click: () => toggle(kinds, state.eventKinds, kind) },
+              },
+              eventIcon(kind),
+              kind,
+              h("small", null, counts.get(kind)),
+            ),
+          ),
+        ),
         h("span", { class: "grow" }),
-        h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterEvents"), value: state.eventFilter, on: { input: (e: InputEvent) => app.store.set({ eventFilter: (e.target as HTMLInputElement).value }) } }),
-        h("button", { class: "btn plain", disabled: !filtered || next === null, title: t("nextMatch"), on: { click: () => next !== null && stepTo(app.store, next) } }, icon("arrow"), t("nextMatch")),
-        h("button", { class: cx("btn plain", state.stops && "on"), "aria-pressed": state.stops, disabled: !filtered, title: t("stopHereTitle"), on: { click: () => app.store.set({ stops: !state.stops }) } }, t("stopHere")),
-        saveMenu("events", { csv: async () => (await import("../model/saved-tables.ts")).eventTable(timeline, moments), svg: async () => (await import("../charts/lane-svg.ts")).laneSvg(timeline, document.documentElement) }),
+        h("input", {
+          class: "field",
+          type: "search",
+          placeholder: t("filter"),
+          "aria-label": t("filterEvents"),
+          value: state.eventFilter,
+          on: { input: (e: InputEvent) => app.store.set({ eventFilter: (e.target as HTMLInputElement).value }) },
+        }),
+        h(
+          "button",
+          {
+            class: "btn plain",
+            disabled: !filtered || next === null,
+            title: t("nextMatch"),
+            on: { click: () => next !== null && stepTo(app.store, next) },
+          },
+          icon("arrow"),
+          t("nextMatch"),
+        ),
+        h(
+          "button",
+          {
+            class: cx("btn plain", state.stops && "on"),
+            "aria-pressed": state.stops,
+            disabled: !filtered,
+            title: t("stopHereTitle"),
+            on: { click: () => app.store.set({ stops: !state.stops }) },
+          },
+          t("stopHere"),
+        ),
+        saveMenu("events", {
+          csv: async () => (await import("../model/saved-tables.ts")).eventTable(timeline, moments),
+          svg: async () => (await import("../charts/lane-svg.ts")).laneSvg(timeline, document.documentElement),
+        }),
       ),
       h(
         "div",

@@ -41,18 +41,35 @@ export function columnsOf({ formColumns }: Readonly<State>, outline: Outline, li
 }
 
 // Of a resource that the text doesn't name any more: what is typed goes where it stood when the visit began.
-export const EMPTIED: Cell = { value: null, range: null, cut: null, into: { at: 0, flow: false, indent: 0, empty: false }, rest: [] };
+export const EMPTIED: Cell = {
+  value: null,
+  range: null,
+  cut: null,
+  into: { at: 0, flow: false, indent: 0, empty: false },
+  rest: [],
+};
 
 // A list of the resources that could have a column, too.
 export function columnMenu(app: App, outline: Outline, list: List, shown: readonly string[]): Child {
   const all = resourcesOf(outline);
-  const free = all.filter((r) => !shown.includes(r) && outline[list].some(({ cells }) => cells[r]?.into || cells[r]?.range));
+  const free = all.filter(
+    (r) => !shown.includes(r) && outline[list].some(({ cells }) => cells[r]?.into || cells[r]?.range),
+  );
   const add = (r: string) => {
     app.store.set({ formColumns: [...app.store.get().formColumns, `${list}/${r}`] });
     app.store.flush();
-    [...document.querySelectorAll<HTMLElement>("[data-cell]")].find((e) => e.dataset["cell"]!.replace(/\/\d+/, "") === `${list}/${r}`)?.focus();
+    [...document.querySelectorAll<HTMLElement>("[data-cell]")]
+      .find((e) => e.dataset["cell"]!.replace(/\/\d+/, "") === `${list}/${r}`)
+      ?.focus();
   };
-  return free.length ? menu(t("addColumn"), [`+ ${t("resource").toLowerCase()}`], () => free.map((r) => ({ label: labelOf(r, all), run: () => add(r) })), { class: "btn plain mut", title: t("addColumn") }) : null;
+  return free.length
+    ? menu(
+        t("addColumn"),
+        [`+ ${t("resource").toLowerCase()}`],
+        () => free.map((r) => ({ label: labelOf(r, all), run: () => add(r) })),
+        { class: "btn plain mut", title: t("addColumn") },
+      )
+    : null;
 }
 
 export const MOST_LETTERS = 13;
@@ -60,15 +77,39 @@ const NAME_LETTERS = 9; // that there is room for beside the numbers
 
 // The head says how wide the columns are: as the longest value in each, for a number that is cut reads as another number.
 // A table that is wider than the pane scrolls below its names; long names have lines of their own.
-export function headOf(items: Item[], fields: Field[], kind = "", depth = 0): { head: VNode; style: Record<string, string>; class: string } {
-  const letters = (f: Field) => Math.min(MOST_LETTERS, items.reduce((most, item) => Math.max(most, item.cells[f.id]?.value?.length ?? 0), 1));
+export function headOf(
+  items: Item[],
+  fields: Field[],
+  kind = "",
+  depth = 0,
+): { head: VNode; style: Record<string, string>; class: string } {
+  const letters = (f: Field) =>
+    Math.min(
+      MOST_LETTERS,
+      items.reduce((most, item) => Math.max(most, item.cells[f.id]?.value?.length ?? 0), 1),
+    );
   const widths = fields.map((f) => `max(${f.room}px, ${letters(f)} * var(--letter) + 10px)`);
-  const long = items.some(({ name, cells }) => Math.max(name.length + depth * 2, cells["queue"]?.value?.length ?? 0) > NAME_LETTERS);
+  const long = items.some(
+    ({ name, cells }) => Math.max(name.length + depth * 2, cells["queue"]?.value?.length ?? 0) > NAME_LETTERS,
+  );
   const names = h("th", { scope: "col" }, h("span", { class: "sr" }, t("name")));
-  const columns = fields.map((f, i) => h("th", { key: f.id, style: { width: widths[i]! }, scope: "col", title: f.label }, f.label));
+  const columns = fields.map((f, i) =>
+    h("th", { key: f.id, style: { width: widths[i]! }, scope: "col", title: f.label }, f.label),
+  );
   const remove = h("th", { class: "x" }, h("span", { class: "sr" }, t("remove")));
   return {
-    head: h("thead", null, h("tr", null, names, kind === "with-queue" && h("th", { class: "w-queue", scope: "col" }, t("queue")), columns, remove)),
+    head: h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        names,
+        kind === "with-queue" && h("th", { class: "w-queue", scope: "col" }, t("queue")),
+        columns,
+        remove,
+      ),
+    ),
     style: { "--columns": widths.join(" + ") },
     class: cx("form-table", kind, long && "long"),
   };

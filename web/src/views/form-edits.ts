@@ -16,7 +16,13 @@ export function endGesture(): void {
   visited = "";
 }
 
-export function setValue(app: App, id: string, find: (outline: Outline) => Cell | undefined, value: string, asName = false): void {
+export function setValue(
+  app: App,
+  id: string,
+  find: (outline: Outline) => Cell | undefined,
+  value: string,
+  asName = false,
+): void {
   visited = id;
   const write = (base: Outline) => {
     const cell = find(base);

@@ -1,7 +1,11 @@
 // The page's skeleton: made once; every view fills its own part.
 import { t, type Key } from "../i18n/index.ts";
 
-function make<T extends keyof HTMLElementTagNameMap>(tag: T, attributes: Record<string, string>, ...kids: Element[]): HTMLElementTagNameMap[T] {
+function make<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  attributes: Record<string, string>,
+  ...kids: Element[]
+): HTMLElementTagNameMap[T] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...kids);
@@ -21,13 +25,19 @@ export function frame(root: Element) {
   const splitX = make("div", { class: "split x" });
   // Above the timeline: which cycle it is of, where there are many.
   const time = make("div", {});
-  const timePanel = name(make("section", { class: "time panel" }, make("div", { class: "cycle-bar", hidden: "" }), time), "timeline");
+  const timePanel = name(
+    make("section", { class: "time panel" }, make("div", { class: "cycle-bar", hidden: "" }), time),
+    "timeline",
+  );
   const queues = name(make("section", { class: "queues panel", "data-on": "queues", tabindex: "0" }), "queues");
   const nodes = name(make("section", { class: "nodes panel", "data-on": "nodes" }), "nodes");
   const jobs = name(make("section", { class: "jobs panel", "data-on": "jobs" }), "jobs");
   const side = make("div", { class: "side" }, nodes, jobs);
   const splitY = make("div", { class: "split y" });
-  const drawer = name(make("section", { class: "drawer panel", "data-on": "events" }, splitY, heading("drawer")), "drawer");
+  const drawer = name(
+    make("section", { class: "drawer panel", "data-on": "events" }, splitY, heading("drawer")),
+    "drawer",
+  );
   const main = make("main", { class: "play" }, editor, splitX, timePanel, queues, side, drawer);
   const status = make("footer", { class: "status" });
   const phone = name(make("nav", { class: "phone-nav" }), "panels");
@@ -45,5 +55,24 @@ export function frame(root: Element) {
     }
   };
   relabel();
-  return { header, main, editor, splitX, time, queues, nodes, jobs, drawer, splitY, status, phone, notice, tip, scrim, dialog, loader, relabel };
+  return {
+    header,
+    main,
+    editor,
+    splitX,
+    time,
+    queues,
+    nodes,
+    jobs,
+    drawer,
+    splitY,
+    status,
+    phone,
+    notice,
+    tip,
+    scrim,
+    dialog,
+    loader,
+    relabel,
+  };
 }

@@ -26,9 +26,24 @@ export function galleryContent(app: App, state: Readonly<State>): DialogContent 
       if (entry.cycles) app.store.set({ drawer: "cycles", panel: "events" });
       if (entry.asks) app.store.set({ selection: entry.asks, drawer: "why", panel: "events" });
     };
-    const card = h("button", { key: entry.id, "data-entry": entry.id, on: { click: open } }, h("b", null, words.title), h("span", null, words.shows), h("em", null, `${t("tryThis")} ${words.try}`));
+    const card = h(
+      "button",
+      { key: entry.id, "data-entry": entry.id, on: { click: open } },
+      h("b", null, words.title),
+      h("span", null, words.shows),
+      h("em", null, `${t("tryThis")} ${words.try}`),
+    );
     if (!entry.fixed) return card;
-    return h("div", { key: entry.id, class: "gallery-pair" }, card, h("button", { class: "link", "data-fixed": entry.id, on: { click: () => openFixed(app, entry) } }, t("openFixed")));
+    return h(
+      "div",
+      { key: entry.id, class: "gallery-pair" },
+      card,
+      h(
+        "button",
+        { class: "link", "data-fixed": entry.id, on: { click: () => openFixed(app, entry) } },
+        t("openFixed"),
+      ),
+    );
   };
   const wanted = state.galleryFilter.toLowerCase().split(/\s+/).filter(Boolean);
   const found = GALLERY.filter((e) => {
@@ -38,8 +53,23 @@ export function galleryContent(app: App, state: Readonly<State>): DialogContent 
   return {
     title: t("gallery"),
     body: [
-      h("input", { class: "field gallery-filter", key: "filter", type: "search", placeholder: t("filter"), "aria-label": t("galleryFilter"), value: state.galleryFilter, on: { input: (e: Event) => app.store.set({ galleryFilter: (e.target as HTMLInputElement).value }) } }),
-      ...THEMES.filter((theme) => found.some((e) => e.theme === theme)).map((theme) => h("section", { class: "gallery-group", key: theme }, h("h3", null, t(`theme_${theme}`)), h("div", { class: "gallery" }, found.filter((e) => e.theme === theme).map(card)))),
+      h("input", {
+        class: "field gallery-filter",
+        key: "filter",
+        type: "search",
+        placeholder: t("filter"),
+        "aria-label": t("galleryFilter"),
+        value: state.galleryFilter,
+        on: { input: (e: Event) => app.store.set({ galleryFilter: (e.target as HTMLInputElement).value }) },
+      }),
+      ...THEMES.filter((theme) => found.some((e) => e.theme === theme)).map((theme) =>
+        h(
+          "section",
+          { class: "gallery-group", key: theme },
+          h("h3", null, t(`theme_${theme}`)),
+          h("div", { class: "gallery" }, found.filter((e) => e.theme === theme).map(card)),
+        ),
+      ),
       found.length ? null : h("p", { key: "none", class: "mut" }, t("galleryNone")),
     ],
   };

@@ -41,7 +41,12 @@ function greet(app: App, storage: Storage): void {
   greeted = true;
 }
 
-export function headerMenus(app: App, storage: Storage, bringing: () => Promise<Importer>, tour: () => void): HeaderMenus {
+export function headerMenus(
+  app: App,
+  storage: Storage,
+  bringing: () => Promise<Importer>,
+  tour: () => void,
+): HeaderMenus {
   greet(app, storage);
   const kept = (saved: Saved, key: number): VNode => {
     const name = saved.name || t("untitled");
@@ -59,7 +64,17 @@ export function headerMenus(app: App, storage: Storage, bringing: () => Promise<
       "span",
       { key: saved.id, class: "menu-row" },
       itemView({ label: name, note, run: () => app.open(saved.name, saved.text, saved.sharing) }, key),
-      h("button", { class: "ib sm", role: "menuitem", "aria-label": t("forgetNamed", { name }), title: t("forget"), on: { click: remove } }, icon("trash")),
+      h(
+        "button",
+        {
+          class: "ib sm",
+          role: "menuitem",
+          "aria-label": t("forgetNamed", { name }),
+          title: t("forget"),
+          on: { click: remove },
+        },
+        icon("trash"),
+      ),
     );
   };
   const items = (all: MenuItem[]) => all.map(itemView);
@@ -76,7 +91,11 @@ export function headerMenus(app: App, storage: Storage, bringing: () => Promise<
     imports: () =>
       items([
         { label: t("openFiles"), note: t("openFilesNote"), run: () => void bringing().then((bring) => bring.pick()) },
-        { label: t("pasteTitle"), note: t("pasteNote"), run: () => app.store.set({ dialog: "paste", importTrouble: "" }) },
+        {
+          label: t("pasteTitle"),
+          note: t("pasteNote"),
+          run: () => app.store.set({ dialog: "paste", importTrouble: "" }),
+        },
       ]),
     exports: () =>
       items([

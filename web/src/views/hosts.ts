@@ -6,7 +6,12 @@ import type { HostNews, HostTrouble } from "../engine/hosts.ts";
 import type { State } from "../state/state.ts";
 import type { App } from "./app.ts";
 
-const WORDS: Record<Exclude<HostTrouble, "ask">, Key> = { mixed: "hostMixed", cors: "hostCors", unreachable: "hostUnreachable", slow: "hostSlow" };
+const WORDS: Record<Exclude<HostTrouble, "ask">, Key> = {
+  mixed: "hostMixed",
+  cors: "hostCors",
+  unreachable: "hostUnreachable",
+  slow: "hostSlow",
+};
 
 // What a server must answer to the browser's question, for the person who runs it.
 function corsHeaders(): VNode {
@@ -26,15 +31,37 @@ export function hostBanners(app: App, state: Readonly<State>): Child[] {
       h(
         "div",
         null,
-        h("p", null, ...(trouble === "ask" ? tt("hostAsk", origin) : trouble ? tt(WORDS[trouble], origin) : tt("hostAnswers", { ...origin, n: news.requests }))),
+        h(
+          "p",
+          null,
+          ...(trouble === "ask"
+            ? tt("hostAsk", origin)
+            : trouble
+              ? tt(WORDS[trouble], origin)
+              : tt("hostAnswers", { ...origin, n: news.requests })),
+        ),
         trouble === "ask" ? h("p", { class: "mut" }, t("hostSends")) : null,
         trouble === "cors" ? corsHeaders() : null,
         h(
           "div",
           { class: "b-row" },
-          trouble === "ask" ? h("button", { class: "btn primary", on: { click: () => app.store.set({ allowed: [...allowed, news.origin] }) } }, t("hostAllow")) : null,
-          trouble && trouble !== "ask" ? h("button", { class: "btn", on: { click: () => app.store.set({ allowed: [...allowed] }) } }, t("tryAgain")) : null,
-          trouble === "ask" ? null : h("button", { class: "btn", on: { click: () => forget(news.origin) } }, t("hostForget")),
+          trouble === "ask"
+            ? h(
+                "button",
+                { class: "btn primary", on: { click: () => app.store.set({ allowed: [...allowed, news.origin] }) } },
+                t("hostAllow"),
+              )
+            : null,
+          trouble && trouble !== "ask"
+            ? h(
+                "button",
+                { class: "btn", on: { click: () => app.store.set({ allowed: [...allowed] }) } },
+                t("tryAgain"),
+              )
+            : null,
+          trouble === "ask"
+            ? null
+            : h("button", { class: "btn", on: { click: () => forget(news.origin) } }, t("hostForget")),
         ),
       ),
     );

@@ -15,14 +15,22 @@ type Failure = ImportAnswer & { kind: "failed" };
 
 function troubleOf({ reason, message }: Failure): string {
   switch (reason) {
-    case "utf8": return t("importNotText");
-    case "json": return t("importNotJson", { message });
-    case "table": return t("importTable");
-    case "kubectl": return t("importComplaint", { message });
-    case "column": return t("importColumn", { message, columns: COLUMNS });
-    case "cells": return t("importCells", { message });
-    case "nothing": return t("importNothing");
-    case "other": return t("importFailed", { message });
+    case "utf8":
+      return t("importNotText");
+    case "json":
+      return t("importNotJson", { message });
+    case "table":
+      return t("importTable");
+    case "kubectl":
+      return t("importComplaint", { message });
+    case "column":
+      return t("importColumn", { message, columns: COLUMNS });
+    case "cells":
+      return t("importCells", { message });
+    case "nothing":
+      return t("importNothing");
+    case "other":
+      return t("importFailed", { message });
   }
 }
 
@@ -55,7 +63,10 @@ export function importer(app: App, element: HTMLElement): Importer {
     if (size > MOST) return app.say(t("importTooLarge"));
     end();
     name = files.length === 1 ? files[0]!.name.replace(/\.(ya?ml|json|csv)$/i, "") : t("nFiles", { n: files.length });
-    app.store.set({ importing: { name: files.map((f) => f.name).join(", "), done: 0, total: size }, importTrouble: "" });
+    app.store.set({
+      importing: { name: files.map((f) => f.name).join(", "), done: 0, total: size },
+      importTrouble: "",
+    });
     if (size > LONG) app.store.set({ dialog: "" });
     worker = new Worker(new URL("../engine/importer.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
@@ -90,16 +101,39 @@ export function importer(app: App, element: HTMLElement): Importer {
   });
   document.body.append(input);
 
-  draw(app, element, (s) => [s.importing], ({ importing }) => {
-    element.hidden = !importing;
-    if (!importing) return [];
-    const part = Math.min(1, importing.done / (importing.total || 1));
-    return [
-      h("div", { class: "row-1" }, h("b", { class: "clip" }, importing.name), h("small", { class: "nowrap" }, `${(importing.total / 2 ** 20).toFixed(1)} MB`), h("span", { class: "grow" }), h("button", { class: "btn", on: { click: end } }, t("cancel"))),
-      h("div", { class: "progress", role: "progressbar", "aria-label": t("reading"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(part * 100) }, h("i", { style: { width: `${(part * 100).toFixed(1)}%` } })),
-      h("small", null, t("readingNote")),
-    ];
-  });
+  draw(
+    app,
+    element,
+    (s) => [s.importing],
+    ({ importing }) => {
+      element.hidden = !importing;
+      if (!importing) return [];
+      const part = Math.min(1, importing.done / (importing.total || 1));
+      return [
+        h(
+          "div",
+          { class: "row-1" },
+          h("b", { class: "clip" }, importing.name),
+          h("small", { class: "nowrap" }, `${(importing.total / 2 ** 20).toFixed(1)} MB`),
+          h("span", { class: "grow" }),
+          h("button", { class: "btn", on: { click: end } }, t("cancel")),
+        ),
+        h(
+          "div",
+          {
+            class: "progress",
+            role: "progressbar",
+            "aria-label": t("reading"),
+            "aria-valuemin": 0,
+            "aria-valuemax": 100,
+            "aria-valuenow": Math.round(part * 100),
+          },
+          h("i", { style: { width: `${(part * 100).toFixed(1)}%` } }),
+        ),
+        h("small", null, t("readingNote")),
+      ];
+    },
+  );
 
   const dropping = (on: boolean) => document.body.classList.toggle("dropping", on);
   document.addEventListener("dragover", (event) => {

@@ -19,7 +19,14 @@ import { newScroller } from "./rows.ts";
 import { vlist, type Column } from "./vlist.ts";
 
 export function phaseChip(phase: string): VNode {
-  const kind = phase === "Running" || phase === "Completed" ? "good" : phase === "Inqueue" ? "open" : phase === "Unknown" || phase === "Failed" ? "bad" : "wait";
+  const kind =
+    phase === "Running" || phase === "Completed"
+      ? "good"
+      : phase === "Inqueue"
+        ? "open"
+        : phase === "Unknown" || phase === "Failed"
+          ? "bad"
+          : "wait";
   return h("span", { class: `chip ${kind}`, "data-phase": phase }, phase || "–");
 }
 
@@ -101,12 +108,21 @@ export function jobsView(app: App, element: HTMLElement): void {
     const numbers = jobNumbers(report, snapshot, state.podsOf);
     const colours = queueColours(report);
     const lit = highlight(report, snapshot, state.selection);
-    const jobs = filterJobs(report, snapshot, state.jobFilter).sort(orderJobs(report, snapshot, numbers, state.jobSort));
+    const jobs = filterJobs(report, snapshot, state.jobFilter).sort(
+      orderJobs(report, snapshot, numbers, state.jobSort),
+    );
     const { names, letters, queue } = namesOf(report);
     const column = (key: string, label: string, more = ""): Column => {
       const on = state.jobSort === key || state.jobSort === `-${key}`;
       const sort = on ? (state.jobSort === key ? "ascending" : "descending") : null;
-      return { key, label, class: cx(`c-${more || key}`, more === "prio" || more === "ready" ? "num" : ""), sort, onSort: () => app.store.set({ jobSort: state.jobSort === key ? `-${key}` : state.jobSort === `-${key}` ? "" : key }) };
+      return {
+        key,
+        label,
+        class: cx(`c-${more || key}`, more === "prio" || more === "ready" ? "num" : ""),
+        sort,
+        onSort: () =>
+          app.store.set({ jobSort: state.jobSort === key ? `-${key}` : state.jobSort === `-${key}` ? "" : key }),
+      };
     };
     const row = (i: number): VNode => {
       const job = jobs[i]!;
@@ -117,15 +133,41 @@ export function jobsView(app: App, element: HTMLElement): void {
       return h(
         "tr",
         { key, class: lit.job(job) ? "sel" : undefined, "data-job": key, "aria-rowindex": i + 2 },
-        h("td", null, h("button", { class: "name", title: key, on: { click: () => select(app, "job", key) } }, nameView(names[job]!))),
-        h("td", { class: "c-queue", title: spec.queueName }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), nameView(spec.queueName)),
+        h(
+          "td",
+          null,
+          h(
+            "button",
+            { class: "name", title: key, on: { click: () => select(app, "job", key) } },
+            nameView(names[job]!),
+          ),
+        ),
+        h(
+          "td",
+          { class: "c-queue", title: spec.queueName },
+          h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }),
+          nameView(spec.queueName),
+        ),
         h("td", { class: "num c-prio" }, spec.priority),
         h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
-        h("td", { class: "num c-ready", "data-value": "ready", title: counted(t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember })) }, n.placed, h("small", null, `/${n.total}`)),
+        h(
+          "td",
+          {
+            class: "num c-ready",
+            "data-value": "ready",
+            title: counted(t("readyTitle", { ready: n.placed, total: n.total, min: spec.minMember })),
+          },
+          n.placed,
+          h("small", null, `/${n.total}`),
+        ),
         h(
           "td",
           { class: "num c-more" },
-          n.pipelined ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined) : n.releasing ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing) : null,
+          n.pipelined
+            ? mark("k-pipeline", "chip pipe", `${t("pipelined")} ${n.pipelined}`, n.pipelined)
+            : n.releasing
+              ? mark("k-evict", "chip bad", `${t("releasing")} ${n.releasing}`, n.releasing)
+              : null,
           why ? h("button", { class: "link", on: { click: () => askWhy(app, "job", key) } }, t("whyNot")) : null,
         ),
       );
@@ -135,21 +177,49 @@ export function jobsView(app: App, element: HTMLElement): void {
     element.classList.toggle("long", letters + queue > (bare ? 20 : 9));
     element.classList.toggle("bare", bare);
     element.style.setProperty("--queue", String(Math.min(queue, 20)));
-    const chosen = state.selection?.kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === state.selection!.id) : -1;
+    const chosen =
+      state.selection?.kind === "job" ? report.jobs.findIndex((_, j) => jobKey(report, j) === state.selection!.id) : -1;
     const messages = chosen >= 0 ? messagesOf(report, chosen) : [];
     return [
       h(
         "div",
         { class: "panel-head" },
         h("h2", null, t("jobs")),
-        h("small", { class: "nowrap" }, jobs.length === report.jobs.length ? String(jobs.length) : `${jobs.length}/${report.jobs.length}`),
+        h(
+          "small",
+          { class: "nowrap" },
+          jobs.length === report.jobs.length ? String(jobs.length) : `${jobs.length}/${report.jobs.length}`,
+        ),
         h("span", { class: "grow" }),
-        h("input", { class: "field", type: "search", placeholder: t("filter"), "aria-label": t("filterJobs"), value: state.jobFilter, on: { input: (e: InputEvent) => app.store.set({ jobFilter: (e.target as HTMLInputElement).value }) } }),
-        saveMenu("jobs", { csv: async () => (await import("../model/saved-tables.ts")).jobTable(report, snapshot, state.podsOf) }),
+        h("input", {
+          class: "field",
+          type: "search",
+          placeholder: t("filter"),
+          "aria-label": t("filterJobs"),
+          value: state.jobFilter,
+          on: { input: (e: InputEvent) => app.store.set({ jobFilter: (e.target as HTMLInputElement).value }) },
+        }),
+        saveMenu("jobs", {
+          csv: async () => (await import("../model/saved-tables.ts")).jobTable(report, snapshot, state.podsOf),
+        }),
       ),
-      messages.length && state.drawer !== "why" ? h("div", { class: "job-why", key: "why", role: "status", tabindex: 0 }, h("p", null, h("b", null, knownName(jobKey(report, chosen))), ` · ${t("saysVolcano")}`), messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m))) : null,
+      messages.length && state.drawer !== "why"
+        ? h(
+            "div",
+            { class: "job-why", key: "why", role: "status", tabindex: 0 },
+            h("p", null, h("b", null, knownName(jobKey(report, chosen))), ` · ${t("saysVolcano")}`),
+            messages.map((m) => h("p", { lang: language() === "zh" ? "en" : undefined }, m)),
+          )
+        : null,
       vlist({
-        columns: [column("name", t("name")), column("queue", t("queue")), column("priority", t("prio"), "prio"), column("phase", t("phase")), column("ready", t("ready"), "ready"), { key: "more", label: "", hidden: t("why"), class: "c-more" }],
+        columns: [
+          column("name", t("name")),
+          column("queue", t("queue")),
+          column("priority", t("prio"), "prio"),
+          column("phase", t("phase")),
+          column("ready", t("ready"), "ready"),
+          { key: "more", label: "", hidden: t("why"), class: "c-more" },
+        ],
         count: jobs.length,
         row,
         label: t("jobs"),
@@ -159,9 +229,19 @@ export function jobsView(app: App, element: HTMLElement): void {
       }),
     ];
   };
-  app.store.watch((s) => [s.result], ({ result, language, allowed }) => {
-    if (!result?.report.jobs.some((_, j) => isUnseen(result.report, j))) return;
-    void app.ask({ kind: "pods", text: result.text, language, hosts: allowed }).then((reply) => reply?.pods && app.store.set({ podsOf: reply.pods }));
-  });
-  draw(app, element, (s) => [s.result, s.podsOf, s.step, s.selection, s.jobFilter, s.jobSort, s.drawer === "why"], view);
+  app.store.watch(
+    (s) => [s.result],
+    ({ result, language, allowed }) => {
+      if (!result?.report.jobs.some((_, j) => isUnseen(result.report, j))) return;
+      void app
+        .ask({ kind: "pods", text: result.text, language, hosts: allowed })
+        .then((reply) => reply?.pods && app.store.set({ podsOf: reply.pods }));
+    },
+  );
+  draw(
+    app,
+    element,
+    (s) => [s.result, s.podsOf, s.step, s.selection, s.jobFilter, s.jobSort, s.drawer === "why"],
+    view,
+  );
 }

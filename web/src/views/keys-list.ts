@@ -22,5 +22,19 @@ const LIST: [string[], Key][] = [
 ];
 
 export function keysBody(): Child[] {
-  return [h("dl", { class: "keys-list" }, LIST.flatMap(([keys, word]) => [h("dt", { key: `k ${word}` }, keys.map((k) => h("kbd", null, k))), h("dd", { key: `d ${word}` }, t(word))])), h("p", { class: "mut" }, t("keysEditor"))];
+  return [
+    h(
+      "dl",
+      { class: "keys-list" },
+      LIST.flatMap(([keys, word]) => [
+        h(
+          "dt",
+          { key: `k ${word}` },
+          keys.map((k) => h("kbd", null, k)),
+        ),
+        h("dd", { key: `d ${word}` }, t(word)),
+      ]),
+    ),
+    h("p", { class: "mut" }, t("keysEditor")),
+  ];
 }

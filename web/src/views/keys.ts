@@ -4,7 +4,17 @@ import type { App } from "./app.ts";
 import type { Go } from "../model/stepping.ts";
 import { go } from "./timeline.ts";
 
-const STEPS: Record<string, Go> = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "next", ArrowDown: "prev", Home: "first", End: "last", " ": "play", a: "action", e: "evict" };
+const STEPS: Record<string, Go> = {
+  ArrowLeft: "prev",
+  ArrowRight: "next",
+  ArrowUp: "next",
+  ArrowDown: "prev",
+  Home: "first",
+  End: "last",
+  " ": "play",
+  a: "action",
+  e: "evict",
+};
 
 function typing(target: EventTarget | null): boolean {
   const el = target as HTMLElement | null;
@@ -26,7 +36,8 @@ export function installKeys(app: App, actions: { pin: () => void; theme: () => v
     if (command || event.altKey || event.defaultPrevented || typing(event.target)) return;
     if (event.key === "?") return app.store.set({ dialog: "keys" });
     if (event.key === "Escape") return app.store.set({ selection: null });
-    if (event.key === "1" || event.key === "2") return app.store.set({ tab: event.key === "1" ? "form" : "yaml", panel: "edit" as Panel });
+    if (event.key === "1" || event.key === "2")
+      return app.store.set({ tab: event.key === "1" ? "form" : "yaml", panel: "edit" as Panel });
     if (event.key === "p") return actions.pin();
     if (event.key === "t") return actions.theme();
     if (event.key === "w") return app.store.set({ drawer: "why", panel: "events" });
@@ -35,7 +46,8 @@ export function installKeys(app: App, actions: { pin: () => void; theme: () => v
     const el = event.target instanceof Element ? event.target : document.body;
     if (/Up|Down/.test(event.key) && !el.closest(".lane")) return; // elsewhere they scroll
     if (event.key === " " && el.closest("button, a, summary")) return;
-    if ((event.key === "Home" || event.key === "End") && el.closest(".vlist, .plain-table, .compare, .messages")) return;
+    if ((event.key === "Home" || event.key === "End") && el.closest(".vlist, .plain-table, .compare, .messages"))
+      return;
     event.preventDefault();
     go(app, where);
   });

@@ -31,20 +31,37 @@ export function showLesson(app: App, lesson: Lesson): void {
   const element = document.createElement("div");
   element.className = "lesson-slot";
   document.querySelector(".editor > .banner-slot")!.before(element);
-  draw(app, element, (s) => [s.lesson, s.pinned], (state) => lessonView(app, state));
+  draw(
+    app,
+    element,
+    (s) => [s.lesson, s.pinned],
+    (state) => lessonView(app, state),
+  );
 }
 
 function lessonView(app: App, { lesson, pinned }: Readonly<State>): Child[] {
   if (!lesson) return [];
   const { title, shows, try: trying } = wordsOf(lesson);
-  const fix = lesson.fixed && !pinned ? h("button", { class: "link", on: { click: () => openFixed(app, lesson) } }, t("openFixed")) : null;
+  const fix =
+    lesson.fixed && !pinned
+      ? h("button", { class: "link", on: { click: () => openFixed(app, lesson) } }, t("openFixed"))
+      : null;
   return [
     h(
       "section",
       { class: "lesson", "aria-label": title },
       h("p", null, shows),
       h("p", null, h("b", null, t("tryThis")), ` ${trying} `, fix),
-      h("button", { class: "ib sm", "aria-label": t("close"), title: t("close"), on: { click: () => app.store.set({ lesson: null }) } }, icon("cross")),
+      h(
+        "button",
+        {
+          class: "ib sm",
+          "aria-label": t("close"),
+          title: t("close"),
+          on: { click: () => app.store.set({ lesson: null }) },
+        },
+        icon("cross"),
+      ),
     ),
   ];
 }

@@ -39,7 +39,12 @@ function onArrow(event: KeyboardEvent): void {
 }
 
 // What a list holds is made when it opens: a page has many lists, and most are never opened.
-function opener(label: string, face: Child[], list: { class: string; role: string; on?: Props["on"]; body: Body }, options: { class?: string; title?: string }): VNode {
+function opener(
+  label: string,
+  face: Child[],
+  list: { class: string; role: string; on?: Props["on"]; body: Body },
+  options: { class?: string; title?: string },
+): VNode {
   return h(
     "span",
     { class: "menu" },
@@ -69,7 +74,10 @@ function opener(label: string, face: Child[], list: { class: string; role: strin
       popover: "auto",
       role: list.role,
       "aria-label": label,
-      on: { ...list.on, toggle: (event: ToggleEvent) => event.newState === "closed" && patch(event.currentTarget as Element) },
+      on: {
+        ...list.on,
+        toggle: (event: ToggleEvent) => event.newState === "closed" && patch(event.currentTarget as Element),
+      },
       drawn: async (element) => element.matches(":popover-open") && patch(element, ...(await list.body())),
     }),
   );
@@ -80,14 +88,29 @@ export function itemView(item: MenuItem, key: number): VNode {
     (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")?.hidePopover();
     item.run();
   };
-  return h("button", { key, role: "menuitem", on: { click: run } }, item.label, item.note ? h("small", null, item.note) : null);
+  return h(
+    "button",
+    { key, role: "menuitem", on: { click: run } },
+    item.label,
+    item.note ? h("small", null, item.note) : null,
+  );
 }
 
-export function menuOf(label: string, face: Child[], body: Body, options: { class?: string; title?: string } = {}): VNode {
+export function menuOf(
+  label: string,
+  face: Child[],
+  body: Body,
+  options: { class?: string; title?: string } = {},
+): VNode {
   return opener(label, face, { class: "menu-list", role: "menu", on: { keydown: onArrow }, body }, options);
 }
 
-export function menu(label: string, face: Child[], items: () => MenuItem[], options: { class?: string; title?: string } = {}): VNode {
+export function menu(
+  label: string,
+  face: Child[],
+  items: () => MenuItem[],
+  options: { class?: string; title?: string } = {},
+): VNode {
   return menuOf(label, face, () => items().map(itemView), options);
 }
 
@@ -96,13 +119,26 @@ export function popover(label: string, face: Child[], body: Body, options: { cla
   return opener(label, face, { class: "menu-list pop-body", role: "dialog", body }, options);
 }
 
-export function saveMenu(name: string, what: { csv?: () => Table | Promise<Table>; svg?: () => Promise<string> }): VNode {
+export function saveMenu(
+  name: string,
+  what: { csv?: () => Table | Promise<Table>; svg?: () => Promise<string> },
+): VNode {
   const items = () => {
     const all: MenuItem[] = [];
-    if (what.csv) all.push({ label: t("saveCsv"), run: async () => saveFile(`${name}.csv`, "text/csv", (await import("../model/csv.ts")).csv(await what.csv!())) });
+    if (what.csv)
+      all.push({
+        label: t("saveCsv"),
+        run: async () => saveFile(`${name}.csv`, "text/csv", (await import("../model/csv.ts")).csv(await what.csv!())),
+      });
     if (what.svg) {
-      all.push({ label: t("saveSvg"), run: () => void what.svg!().then((svg) => saveFile(`${name}.svg`, "image/svg+xml", svg)) });
-      all.push({ label: t("savePng"), run: async () => (await import("./save-png.ts")).savePng(`${name}.png`, await what.svg!()) });
+      all.push({
+        label: t("saveSvg"),
+        run: () => void what.svg!().then((svg) => saveFile(`${name}.svg`, "image/svg+xml", svg)),
+      });
+      all.push({
+        label: t("savePng"),
+        run: async () => (await import("./save-png.ts")).savePng(`${name}.png`, await what.svg!()),
+      });
     }
     return all;
   };

@@ -12,8 +12,20 @@ export function messagesView(app: App, element: Element, showLine: (line: number
   const view = (state: Readonly<State>): Child[] => {
     if (state.drawer !== "messages") return [];
     if (!state.diagnostics.length) return [h("p", { class: "form-note" }, t("noMessages"))];
-    const one = (d: Diagnostic, i: number): VNode => h("div", { class: `diag ${d.severity}`, key: i }, icon(d.severity === "note" ? "info" : "warn"), h("div", null, ...diagnostic(d, showLine)));
-    return [h("div", { class: "messages", tabindex: 0, role: "region", "aria-label": t("messages") }, state.diagnostics.slice(0, 500).map(one))];
+    const one = (d: Diagnostic, i: number): VNode =>
+      h(
+        "div",
+        { class: `diag ${d.severity}`, key: i },
+        icon(d.severity === "note" ? "info" : "warn"),
+        h("div", null, ...diagnostic(d, showLine)),
+      );
+    return [
+      h(
+        "div",
+        { class: "messages", tabindex: 0, role: "region", "aria-label": t("messages") },
+        state.diagnostics.slice(0, 500).map(one),
+      ),
+    ];
   };
   draw(app, element, (s) => [s.diagnostics, s.drawer], view);
 }

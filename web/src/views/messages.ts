@@ -12,7 +12,13 @@ export function diagnostic(d: Diagnostic, show: (line: number) => void): Child[]
   const hint = d.hint ? said(d.hint) : null;
   const where = [d.kind, d.name].filter(Boolean).join(" ");
   return [
-    h("div", { class: "where" }, where ? h("b", null, where) : null, d.field ? h("code", null, d.field) : null, d.line ? h("button", { class: "link", on: { click: () => show(d.line!) } }, t("line", { n: d.line })) : null),
+    h(
+      "div",
+      { class: "where" },
+      where ? h("b", null, where) : null,
+      d.field ? h("code", null, d.field) : null,
+      d.line ? h("button", { class: "link", on: { click: () => show(d.line!) } }, t("line", { n: d.line })) : null,
+    ),
     h("div", { lang: message.lang }, message.text, (d.count ?? 1) > 1 ? h("small", null, ` × ${d.count}`) : null),
     hint ? h("div", { class: "hint", lang: hint.lang }, hint.text) : null,
   ];
@@ -37,7 +43,17 @@ export function bannerView(app: App, element: Element, showLine: (line: number) 
           "div",
           { class: "banner stop", role: "alert", key: "stop" },
           icon("warn"),
-          h("div", null, h("h3", null, state.trouble === "timeout" ? t("stoppedSlow") : t("stoppedCrash")), h("p", null, t("scenarioSafe")), h("div", { class: "b-row" }, h("button", { class: "btn", on: { click: () => app.restart() } }, t("tryAgain")))),
+          h(
+            "div",
+            null,
+            h("h3", null, state.trouble === "timeout" ? t("stoppedSlow") : t("stoppedCrash")),
+            h("p", null, t("scenarioSafe")),
+            h(
+              "div",
+              { class: "b-row" },
+              h("button", { class: "btn", on: { click: () => app.restart() } }, t("tryAgain")),
+            ),
+          ),
         ),
       ];
     }
@@ -50,7 +66,13 @@ export function bannerView(app: App, element: Element, showLine: (line: number) 
         "div",
         { class: "banner", role: "alert", key: "errors" },
         icon("warn"),
-        h("div", null, h("h3", null, count(errors.length, "toCorrect1", "toCorrect"), state.result ? ` ${t("lastGood")}` : ""), errors.slice(0, 20).map((d, i) => h("div", { class: "diag", key: i }, ...diagnostic(d, showLine))), errors.length > 20 ? h("p", null, t("andMore", { n: errors.length - 20 })) : null),
+        h(
+          "div",
+          null,
+          h("h3", null, count(errors.length, "toCorrect1", "toCorrect"), state.result ? ` ${t("lastGood")}` : ""),
+          errors.slice(0, 20).map((d, i) => h("div", { class: "diag", key: i }, ...diagnostic(d, showLine))),
+          errors.length > 20 ? h("p", null, t("andMore", { n: errors.length - 20 })) : null,
+        ),
       ),
     ];
   };

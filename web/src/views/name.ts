@@ -4,5 +4,7 @@ import { tailStart } from "../model/names.ts";
 
 export function nameView(name: string): Child {
   const at = tailStart(name);
-  return at === name.length ? name : h("span", { class: "mid" }, h("span", null, name.slice(0, at)), h("span", null, name.slice(at)));
+  return at === name.length
+    ? name
+    : h("span", { class: "mid" }, h("span", null, name.slice(0, at)), h("span", null, name.slice(at)));
 }

@@ -15,7 +15,17 @@ function cardTable(report: Report, snapshot: Snapshot, node: number): VNode | nu
   return h(
     "table",
     { class: "cards", "aria-label": t("cards") },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, t("card")), [t("cardMemory"), t("cardCores")].map((name) => h("th", { class: "num", scope: "col" }, name)), h("th", { scope: "col" }, t("cardPod")))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, t("card")),
+        [t("cardMemory"), t("cardCores")].map((name) => h("th", { class: "num", scope: "col" }, name)),
+        h("th", { scope: "col" }, t("cardPod")),
+      ),
+    ),
     h(
       "tbody",
       null,
@@ -23,7 +33,11 @@ function cardTable(report: Report, snapshot: Snapshot, node: number): VNode | nu
         h(
           "tr",
           { key: i, "data-card": row.part?.id ?? row.card.id },
-          h("td", { title: row.card.type || undefined }, row.part && row.part.id !== row.card.id ? row.part.id : row.first ? row.card.id : ""),
+          h(
+            "td",
+            { title: row.card.type || undefined },
+            row.part && row.part.id !== row.card.id ? row.part.id : row.first ? row.card.id : "",
+          ),
           [memoryText(row), coresText(row)].map((text) => h("td", { class: "num" }, text)),
           h("td", null, report.tasks[row.task]?.name ?? "–"),
         ),
@@ -48,10 +62,34 @@ export function nodeDetail(report: Report, snapshot: Snapshot, scales: Scale[], 
     h(
       "table",
       { "aria-label": report.nodes[node]!.name },
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, report.nodes[node]!.name), used.map((r) => h("th", { class: "num", scope: "col" }, scales[r]!.label, scales[r]!.unit ? ` ${scales[r]!.unit}` : "")))),
-      h("tbody", null, cols.map(([name, value]) => h("tr", { key: name, "data-row": name }, h("td", null, name), used.map((r) => h("td", { class: "num" }, amount(value(r), scales[r]!)))))),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, report.nodes[node]!.name),
+          used.map((r) =>
+            h("th", { class: "num", scope: "col" }, scales[r]!.label, scales[r]!.unit ? ` ${scales[r]!.unit}` : ""),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        cols.map(([name, value]) =>
+          h(
+            "tr",
+            { key: name, "data-row": name },
+            h("td", null, name),
+            used.map((r) => h("td", { class: "num" }, amount(value(r), scales[r]!))),
+          ),
+        ),
+      ),
     ),
     cardTable(report, snapshot, node),
-    report.nodes[node]!.taints.length ? h("small", null, `${t("taints")}: ${report.nodes[node]!.taints.join(", ")}`) : null,
+    report.nodes[node]!.taints.length
+      ? h("small", null, `${t("taints")}: ${report.nodes[node]!.taints.join(", ")}`)
+      : null,
   );
 }

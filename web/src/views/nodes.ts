@@ -31,8 +31,19 @@ export function taskColour(report: Report, colours: number[], task: number): num
 export function taskLines(report: Report, scales: Scale[], snapshot: Snapshot, task: number): string[] {
   const spec = report.tasks[task]!;
   const cards = snapshot.cards[task]?.map(({ id }) => id.replace(/^(?!GPU)/, "GPU ")).join(", ");
-  const asks = spec.request.map((v, r) => (num(v) > 0 && report.resources[r] !== "pods" ? `${scales[r]!.label} ${amountWithUnit(v, scales[r]!)}` : "")).filter(Boolean);
-  return [`${spec.namespace}/${spec.name}`, `${t("queue")} ${report.jobs[spec.job]?.queueName ?? "–"}`, `${t("priority")} ${spec.priority}`, asks.join(", ") || t("bestEffort"), ...(cards ? [cards] : []), snapshot.status[task]!];
+  const asks = spec.request
+    .map((v, r) =>
+      num(v) > 0 && report.resources[r] !== "pods" ? `${scales[r]!.label} ${amountWithUnit(v, scales[r]!)}` : "",
+    )
+    .filter(Boolean);
+  return [
+    `${spec.namespace}/${spec.name}`,
+    `${t("queue")} ${report.jobs[spec.job]?.queueName ?? "–"}`,
+    `${t("priority")} ${spec.priority}`,
+    asks.join(", ") || t("bestEffort"),
+    ...(cards ? [cards] : []),
+    snapshot.status[task]!,
+  ];
 }
 
 function usedText(scales: Scale[], row: NodeRow): string {
@@ -40,14 +51,36 @@ function usedText(scales: Scale[], row: NodeRow): string {
   return scale ? `${scale.label} ${amount(row.used, scale)}/${amount(row.total, scale)}` : "";
 }
 
-function drawNode(app: App, report: Report, snapshot: Snapshot, scales: Scale[], colours: number[], row: NodeRow, lit: Highlight, width: number): VNode {
+function drawNode(
+  app: App,
+  report: Report,
+  snapshot: Snapshot,
+  scales: Scale[],
+  colours: number[],
+  row: NodeRow,
+  lit: Highlight,
+  width: number,
+): VNode {
   const spec = report.nodes[row.node]!;
   const used = usedText(scales, row);
   return h(
     "div",
     { class: cx("node", lit.node(row.node) && "sel"), key: spec.name, role: "listitem", "data-node": spec.name },
-    h("button", { class: "node-name", title: spec.name, on: { click: () => select(app, "node", spec.name) }, "aria-label": `${spec.name}: ${used}, ${counted(t("nPods", { n: row.slots.length }))}` }, nameView(spec.name)),
-    h("small", { class: spec.unschedulable ? "off" : undefined, title: spec.unschedulable ? t("unschedulable") : used }, spec.unschedulable ? t("unschedulable") : used),
+    h(
+      "button",
+      {
+        class: "node-name",
+        title: spec.name,
+        on: { click: () => select(app, "node", spec.name) },
+        "aria-label": `${spec.name}: ${used}, ${counted(t("nPods", { n: row.slots.length }))}`,
+      },
+      nameView(spec.name),
+    ),
+    h(
+      "small",
+      { class: spec.unschedulable ? "off" : undefined, title: spec.unschedulable ? t("unschedulable") : used },
+      spec.unschedulable ? t("unschedulable") : used,
+    ),
     h(
       "div",
       { class: "slots", on: { keydown: rove } },
@@ -60,13 +93,21 @@ function drawNode(app: App, report: Report, snapshot: Snapshot, scales: Scale[],
           "button",
           {
             key: task.uid,
-            class: cx("pod", slot.kind, `q${taskColour(report, colours, slot.task)}`, pixels < 10 && "thin", lit.task(slot.task) && "on"),
+            class: cx(
+              "pod",
+              slot.kind,
+              `q${taskColour(report, colours, slot.task)}`,
+              pixels < 10 && "thin",
+              lit.task(slot.task) && "on",
+            ),
             style: { left: `${(slot.from * 100).toFixed(2)}%`, width: `${((slot.to - slot.from) * 100).toFixed(2)}%` },
             tabindex: i ? -1 : 0,
             "data-tip": lines.join("\n"),
             "data-status": snapshot.status[slot.task],
             "aria-label": lines.join(", "),
-            on: { click: () => (slot.kind === "releasing" ? askWhy(app, "task", task.uid) : select(app, "task", task.uid)) },
+            on: {
+              click: () => (slot.kind === "releasing" ? askWhy(app, "task", task.uid) : select(app, "task", task.uid)),
+            },
           },
           label,
         );
@@ -92,16 +133,43 @@ function heatLine(report: Report, scales: Scale[], numbers: NodeNumbers[], i: nu
 }
 
 function heatNodes(report: Report, numbers: NodeNumbers[], lit: Highlight): HeatNode[] {
-  return numbers.map((n, i) => ({ fill: fullest(report, i, n).part, releasing: n.releasing.some((v) => v > 0), pipelined: n.pipelined.some((v) => v > 0), on: lit.node(i) }));
+  return numbers.map((n, i) => ({
+    fill: fullest(report, i, n).part,
+    releasing: n.releasing.some((v) => v > 0),
+    pipelined: n.pipelined.some((v) => v > 0),
+    on: lit.node(i),
+  }));
 }
 
-async function nodesPicture(report: Report, rows: NodeRow[] | null, numbers: NodeNumbers[], lit: Highlight, scales: Scale[], colours: number[]): Promise<string> {
-  if (rows) return (await import("../charts/slots-svg.ts")).nodesSvg(report, rows, scales, colours, document.documentElement);
-  const [{ heatSvgText }, { themeColours }] = await Promise.all([import("../charts/heat-svg.ts"), import("../charts/bars-svg.ts")]);
-  return heatSvgText(heatNodes(report, numbers, lit), numbers.map((_, i) => heatLine(report, scales, numbers, i)), themeColours(document.documentElement));
+async function nodesPicture(
+  report: Report,
+  rows: NodeRow[] | null,
+  numbers: NodeNumbers[],
+  lit: Highlight,
+  scales: Scale[],
+  colours: number[],
+): Promise<string> {
+  if (rows)
+    return (await import("../charts/slots-svg.ts")).nodesSvg(report, rows, scales, colours, document.documentElement);
+  const [{ heatSvgText }, { themeColours }] = await Promise.all([
+    import("../charts/heat-svg.ts"),
+    import("../charts/bars-svg.ts"),
+  ]);
+  return heatSvgText(
+    heatNodes(report, numbers, lit),
+    numbers.map((_, i) => heatLine(report, scales, numbers, i)),
+    themeColours(document.documentElement),
+  );
 }
 
-function heatMap(app: App, report: Report, numbers: NodeNumbers[], lit: Highlight, scales: Scale[], width: number): VNode {
+function heatMap(
+  app: App,
+  report: Report,
+  numbers: NodeNumbers[],
+  lit: Highlight,
+  scales: Scale[],
+  width: number,
+): VNode {
   const heat = layoutHeat(numbers.length, width);
   const line = (i: number) => heatLine(report, scales, numbers, i);
   const under = (event: PointerEvent | MouseEvent) => heatAt(heat, event.offsetX, event.offsetY, numbers.length);
@@ -149,8 +217,11 @@ export function nodesView(app: App, element: Element): void {
     const note = t(many ? "heatNote" : "nodesNote");
     const rows = many ? null : numbers.map((n, i) => layoutNode(report, snapshot, i, n));
     // Room for the longest of the amounts: one that is cut reads as another.
-    const used = Math.ceil((rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76));
-    const chosen = state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
+    const used = Math.ceil(
+      (rows ?? []).reduce((most, row) => Math.max(most, usedText(scales, row).length * 6.2 + 2), 76),
+    );
+    const chosen =
+      state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
     if (chosen >= 0 && !detail) void import("./node-detail.ts").then((m) => ((detail = m.nodeDetail), redraw()));
     return [
       h(
@@ -159,9 +230,27 @@ export function nodesView(app: App, element: Element): void {
         h("h2", null, t("nodes")),
         h("small", { class: "clip nodes-note", title: note }, note),
         h("span", { class: "grow" }),
-        h("span", { class: "legend" }, h("span", null, h("i", { class: "g rel" }), t("releasing")), h("span", null, h("i", { class: "g ppl" }), t("pipelined"))),
-        h("button", { class: "ib sm", "aria-pressed": state.nodesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ nodesAsTable: !state.nodesAsTable }) } }, icon("table")),
-        saveMenu("nodes", { csv: () => nodeTable(report, snapshot), svg: () => nodesPicture(report, rows, numbers, lit, scales, colours) }),
+        h(
+          "span",
+          { class: "legend" },
+          h("span", null, h("i", { class: "g rel" }), t("releasing")),
+          h("span", null, h("i", { class: "g ppl" }), t("pipelined")),
+        ),
+        h(
+          "button",
+          {
+            class: "ib sm",
+            "aria-pressed": state.nodesAsTable,
+            "aria-label": t("asTable"),
+            title: t("asTable"),
+            on: { click: () => app.store.set({ nodesAsTable: !state.nodesAsTable }) },
+          },
+          icon("table"),
+        ),
+        saveMenu("nodes", {
+          csv: () => nodeTable(report, snapshot),
+          svg: () => nodesPicture(report, rows, numbers, lit, scales, colours),
+        }),
       ),
       chosen >= 0 && detail ? detail(report, snapshot, scales, chosen, numbers[chosen]!) : null,
       state.nodesAsTable
@@ -170,8 +259,16 @@ export function nodesView(app: App, element: Element): void {
           ? h("p", { class: "nodes-list mut", key: "none" }, t("noNodes"))
           : h(
               "div",
-              { class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"), key: "list", role: many ? undefined : "list", "aria-label": t("nodes"), style: { "--node-name": `${name}px`, "--node-used": `${used}px` } },
-              rows ? rows.map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 8 - used - name)) : heatMap(app, report, numbers, lit, scales, wide),
+              {
+                class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"),
+                key: "list",
+                role: many ? undefined : "list",
+                "aria-label": t("nodes"),
+                style: { "--node-name": `${name}px`, "--node-used": `${used}px` },
+              },
+              rows
+                ? rows.map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 8 - used - name))
+                : heatMap(app, report, numbers, lit, scales, wide),
             ),
     ];
   };

@@ -17,11 +17,13 @@ export function askParting(app: App, told: () => void): (pinned: Pinned, result:
     const mine = [pinned.result, result, language];
     about = mine;
     known = null;
-    void app.ask({ kind: "diff", text: pinned.result.text, after: result.text, language, hosts: allowed }).then((reply) => {
-      if (mine !== about) return;
-      known = reply?.difference?.diff.parting ?? null;
-      told();
-    });
+    void app
+      .ask({ kind: "diff", text: pinned.result.text, after: result.text, language, hosts: allowed })
+      .then((reply) => {
+        if (mine !== about) return;
+        known = reply?.difference?.diff.parting ?? null;
+        told();
+      });
     return known;
   };
 }
@@ -32,15 +34,38 @@ export function partingView(app: App, a: Timeline, b: Timeline, moment: number |
     const event = timeline.event(moment);
     // What changed nothing (a statement that is taken back empty) is no moment of the timeline, but the run did it.
     const idle = event ? undefined : timeline.report.events[engine?.step ?? -1];
-    const does: Child = event ? sentence(timeline.report, event) : idle ? kindChip(idle.kind, engine?.action ? `${engine.action} · ${idle.kind}` : idle.kind) : t("runEnds");
+    const does: Child = event
+      ? sentence(timeline.report, event)
+      : idle
+        ? kindChip(idle.kind, engine?.action ? `${engine.action} · ${idle.kind}` : idle.kind)
+        : t("runEnds");
     const why = engine?.why;
     const reason = event && "reason" in event && event.reason === why ? undefined : why; // the sentence has it already
-    return h("div", { key: name }, h("dt", null, h("span", { class: name === "B" ? "ab b" : "ab" }, name)), h("dd", null, h("p", null, does), reason ? h("p", { class: "mut", lang: said(reason).lang }, said(reason).text) : null));
+    return h(
+      "div",
+      { key: name },
+      h("dt", null, h("span", { class: name === "B" ? "ab b" : "ab" }, name)),
+      h(
+        "dd",
+        null,
+        h("p", null, does),
+        reason ? h("p", { class: "mut", lang: said(reason).lang }, said(reason).text) : null,
+      ),
+    );
   };
   return h(
     "section",
     { key: "parting", class: "parting", "aria-label": t("theyPart") },
-    h("p", null, `${t("theyPart")} `, h("button", { class: "link", on: { click: () => stepTo(app.store, Math.min(moment, b.length)) } }, t("eventN", { n: moment }))),
+    h(
+      "p",
+      null,
+      `${t("theyPart")} `,
+      h(
+        "button",
+        { class: "link", on: { click: () => stepTo(app.store, Math.min(moment, b.length)) } },
+        t("eventN", { n: moment }),
+      ),
+    ),
     h("dl", null, side("A", a, parting?.before), side("B", b, parting?.after)),
   );
 }

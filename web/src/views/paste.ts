@@ -22,11 +22,19 @@ export function pasteContent(app: App, take: (files: ImportFile[]) => void, trou
     body: [
       h("p", null, t("pasteHow")),
       h("pre", null, h("code", null, KUBECTL)),
-      h("div", { key: "copy", class: "b-row paste-copy" }, h("button", { class: "btn", on: { click: () => void copy(app, KUBECTL) } }, t("copyCommand"))),
+      h(
+        "div",
+        { key: "copy", class: "b-row paste-copy" },
+        h("button", { class: "btn", on: { click: () => void copy(app, KUBECTL) } }, t("copyCommand")),
+      ),
       h("p", { class: "mut" }, t("pastePrivate")),
       h("textarea", { class: "paste-area", "aria-label": t("pasteTitle"), spellcheck: "false", autofocus: true }),
       trouble ? h("p", { key: "trouble", class: "paste-trouble", role: "alert" }, trouble) : null,
-      h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => open(app, take) } }, t("open"))),
+      h(
+        "div",
+        { class: "b-row" },
+        h("button", { class: "btn primary", on: { click: () => open(app, take) } }, t("open")),
+      ),
     ],
   };
 }

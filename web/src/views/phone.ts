@@ -14,5 +14,22 @@ const PANELS: [Panel, IconName, Key][] = [
 ];
 
 export function phoneNav(app: App, element: Element): void {
-  draw(app, element, (s) => [s.panel], (s) => PANELS.map(([panel, name, word]) => h("button", { key: panel, "aria-current": s.panel === panel ? "true" : undefined, on: { click: () => app.store.set({ panel }) } }, icon(name), h("span", null, t(word)))));
+  draw(
+    app,
+    element,
+    (s) => [s.panel],
+    (s) =>
+      PANELS.map(([panel, name, word]) =>
+        h(
+          "button",
+          {
+            key: panel,
+            "aria-current": s.panel === panel ? "true" : undefined,
+            on: { click: () => app.store.set({ panel }) },
+          },
+          icon(name),
+          h("span", null, t(word)),
+        ),
+      ),
+  );
 }

@@ -15,7 +15,9 @@ export function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: nu
   const write = (id: string, value: string) =>
     void change(app, (edits, text, now, report) => {
       const there = now.tiers?.[tier]?.plugins[index];
-      return there ? edits.setPlugin(text, there, id, value) : edits.writeOutWith(now, report.conf.tiers, tier, index, id, value);
+      return there
+        ? edits.setPlugin(text, there, id, value)
+        : edits.writeOutWith(now, report.conf.tiers, tier, index, id, value);
     });
   const addArgument = (e: Event) => {
     e.preventDefault();
@@ -34,15 +36,39 @@ export function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: nu
   return [
     h("b", null, plugin.name),
     flags.map((flag) =>
-      h("label", { class: "flag", key: flag }, h("input", { type: "checkbox", checked: plugin.flags?.[flag] ?? flag !== "enableHierarchy", on: { change: (e: Event) => write(flag, String((e.target as HTMLInputElement).checked)) } }), flag),
+      h(
+        "label",
+        { class: "flag", key: flag },
+        h("input", {
+          type: "checkbox",
+          checked: plugin.flags?.[flag] ?? flag !== "enableHierarchy",
+          on: { change: (e: Event) => write(flag, String((e.target as HTMLInputElement).checked)) },
+        }),
+        flag,
+      ),
     ),
     args.map(([key, value]) =>
-      h("label", { class: "argument", key: `a ${key}` }, h("span", null, key), h("input", { class: "field", value: typeof value === "string" ? value : JSON.stringify(value), disabled: !item?.cells[`arguments/${key}`]?.range, on: { change: (e: Event) => write(`arguments/${key}`, (e.target as HTMLInputElement).value) } })),
+      h(
+        "label",
+        { class: "argument", key: `a ${key}` },
+        h("span", null, key),
+        h("input", {
+          class: "field",
+          value: typeof value === "string" ? value : JSON.stringify(value),
+          disabled: !item?.cells[`arguments/${key}`]?.range,
+          on: { change: (e: Event) => write(`arguments/${key}`, (e.target as HTMLInputElement).value) },
+        }),
+      ),
     ),
     h(
       "form",
       { class: "argument", key: "new", on: { submit: addArgument } },
-      h("input", { class: "field", "aria-label": t("newArgument"), placeholder: t("newArgument"), spellcheck: "false" }),
+      h("input", {
+        class: "field",
+        "aria-label": t("newArgument"),
+        placeholder: t("newArgument"),
+        spellcheck: "false",
+      }),
       h("input", { class: "field", "aria-label": t("value"), placeholder: t("value"), spellcheck: "false" }),
       h("button", { class: "ib sm", "aria-label": t("addArgument"), title: t("addArgument") }, icon("plus")),
     ),

@@ -29,20 +29,33 @@ export function pictureQueues(report: Report, snapshot: Snapshot, resource: stri
   const used = resourcesInUse(report);
   const chosen = used.filter((r) => report.resources[r] === resource);
   const rows = queueRows(report, snapshot, chosen.length ? chosen : used);
-  return { chart: layoutQueues(rows, totals(report)), plugin: report.queuePlugin, scales: scalesOf(report), totals: totals(report) };
+  return {
+    chart: layoutQueues(rows, totals(report)),
+    plugin: report.queuePlugin,
+    scales: scalesOf(report),
+    totals: totals(report),
+  };
 }
 
 function scaleFor(picture: QueuePicture, cell: QueueCell): number {
-  return scaleOf(cell.resource, picture.chart.rows.map((r) => r.row), picture.totals, picture.chart.axis);
+  return scaleOf(
+    cell.resource,
+    picture.chart.rows.map((r) => r.row),
+    picture.totals,
+    picture.chart.axis,
+  );
 }
 
 const pc = (part: number) => `${(part * 100).toFixed(2)}%`;
 
 function drawBar(bar: Bar, chart: QueueChart, was: number | null): VNode {
   const mark = (name: string, key: string, style: Record<string, string>) => h("i", { class: name, key, style });
-  const kids: Child[] = chart.axis.ticks.map((tick, i) => mark("grid", `grid${i}`, { left: pc(tick / chart.axis.most) }));
+  const kids: Child[] = chart.axis.ticks.map((tick, i) =>
+    mark("grid", `grid${i}`, { left: pc(tick / chart.axis.most) }),
+  );
   kids.push(mark("track", "track", { width: pc(bar.track) }));
-  if (bar.request.to > 0) kids.push(mark(cx("request", bar.request.beyond && "off"), "request", { width: pc(bar.request.to) }));
+  if (bar.request.to > 0)
+    kids.push(mark(cx("request", bar.request.beyond && "off"), "request", { width: pc(bar.request.to) }));
   const seen = new Map<string, number>();
   for (const s of bar.segments) {
     const nth = seen.get(s.kind) ?? 0;
@@ -50,7 +63,8 @@ function drawBar(bar: Bar, chart: QueueChart, was: number | null): VNode {
     kids.push(mark(`seg ${s.kind} q${s.colour}`, `${s.kind}${nth}`, { left: pc(s.from), width: pc(s.to - s.from) }));
   }
   if (bar.guarantee !== null) kids.push(mark("guar", "guar", { width: pc(bar.guarantee) }));
-  if (bar.capability !== null) kids.push(mark(cx("cap", bar.capability === bar.deserved && "met"), "cap", { left: pc(bar.capability) }));
+  if (bar.capability !== null)
+    kids.push(mark(cx("cap", bar.capability === bar.deserved && "met"), "cap", { left: pc(bar.capability) }));
   if (bar.deserved !== null && !bar.deservedBeyond) kids.push(mark("des", "des", { left: pc(bar.deserved) }));
   if (was !== null) kids.push(mark("was", "was", { left: pc(was) }));
   return h("div", { class: "bar", "aria-hidden": "true" }, ...kids);
@@ -58,7 +72,8 @@ function drawBar(bar: Bar, chart: QueueChart, was: number | null): VNode {
 
 // The sentence that a screen reader says for a row, and the lines of its tip.
 export function cellLines(cell: QueueCell, scale: Scale): string[] {
-  const line = (name: string, value: number | null, none = "–") => `${name} ${value === null ? none : amountWithUnit(value, scale)}`;
+  const line = (name: string, value: number | null, none = "–") =>
+    `${name} ${value === null ? none : amountWithUnit(value, scale)}`;
   return [
     line(t("allocated"), cell.allocated),
     ...(cell.pipelined ? [line(t("pipelined"), cell.pipelined)] : []),
@@ -76,7 +91,14 @@ export interface Base {
   allocated(queue: string, resource: number): number | null;
 }
 
-function drawRow(cell: QueueCell, bar: Bar, row: QueueRow, picture: QueuePicture, base: Base | null, why?: (name: string) => void): VNode {
+function drawRow(
+  cell: QueueCell,
+  bar: Bar,
+  row: QueueRow,
+  picture: QueuePicture,
+  base: Base | null,
+  why?: (name: string) => void,
+): VNode {
   const scale = picture.scales[cell.resource]!;
   const over = cell.share !== null && cell.share > 1.0001;
   const lines = cellLines(cell, scale);
@@ -88,30 +110,90 @@ function drawRow(cell: QueueCell, bar: Bar, row: QueueRow, picture: QueuePicture
   const difference = moved ? cell.allocated - before! : 0;
   return h(
     "div",
-    { class: cx("row", moved && "moved"), key: cell.resource, role: "listitem", "data-tip": [`${row.name} · ${scale.label}`, ...lines].join("\n"), "data-resource": scale.name, "aria-label": `${scale.label}: ${lines.join(", ")}` },
+    {
+      class: cx("row", moved && "moved"),
+      key: cell.resource,
+      role: "listitem",
+      "data-tip": [`${row.name} · ${scale.label}`, ...lines].join("\n"),
+      "data-resource": scale.name,
+      "aria-label": `${scale.label}: ${lines.join(", ")}`,
+    },
     h("span", { class: "res", title: scale.name }, scale.label),
     drawBar(bar, picture.chart, moved ? Math.min(1, before! / scaleFor(picture, cell)) : null),
-    h("span", { class: "num", "data-value": "allocated" }, moved && h("b", { class: "delta" }, `${difference > 0 ? "+" : "−"}${amount(Math.abs(difference), scale)}`), held, unit(heldUnit)),
-    h("span", { class: "num des-n", "data-value": "deserved" }, why && cell.deserved !== null ? h("button", { class: "ask", "aria-label": `${amountWithUnit(cell.deserved, scale)}. ${t("whyDeserved", { queue: row.name })}`, title: t("whyDeserved", { queue: row.name }), on: { click: () => why(row.name) } }, due) : due, unit(dueUnit)),
-    h("span", { class: cx("num share", over && "over", cell.decides && "dom"), "data-value": "share" }, over && h("span", { class: "up", "aria-hidden": "true" }, "▲"), cell.share === null ? "–" : share(cell.share)),
+    h(
+      "span",
+      { class: "num", "data-value": "allocated" },
+      moved && h("b", { class: "delta" }, `${difference > 0 ? "+" : "−"}${amount(Math.abs(difference), scale)}`),
+      held,
+      unit(heldUnit),
+    ),
+    h(
+      "span",
+      { class: "num des-n", "data-value": "deserved" },
+      why && cell.deserved !== null
+        ? h(
+            "button",
+            {
+              class: "ask",
+              "aria-label": `${amountWithUnit(cell.deserved, scale)}. ${t("whyDeserved", { queue: row.name })}`,
+              title: t("whyDeserved", { queue: row.name }),
+              on: { click: () => why(row.name) },
+            },
+            due,
+          )
+        : due,
+      unit(dueUnit),
+    ),
+    h(
+      "span",
+      { class: cx("num share", over && "over", cell.decides && "dom"), "data-value": "share" },
+      over && h("span", { class: "up", "aria-hidden": "true" }, "▲"),
+      cell.share === null ? "–" : share(cell.share),
+    ),
   );
 }
 
-export function drawQueues(picture: QueuePicture, options: { selected?: (queue: number) => boolean; pick?: (name: string) => void; why?: (name: string) => void; base?: Base | null }): VNode[] {
+export function drawQueues(
+  picture: QueuePicture,
+  options: {
+    selected?: (queue: number) => boolean;
+    pick?: (name: string) => void;
+    why?: (name: string) => void;
+    base?: Base | null;
+  },
+): VNode[] {
   return picture.chart.rows.map(({ row, bars }) => {
     const on = options.selected?.(row.queue) ?? false;
     const name = [h("i", { class: `dot q${row.colour}` }), nameView(row.name)];
     const numbers = row.known || row.cells.some((c) => c.deserved !== null);
     return h(
       "section",
-      { class: cx("q", row.depth > 0 && "inside", on && "sel"), key: row.name, role: "group", "data-queue": row.name, "aria-label": row.name },
+      {
+        class: cx("q", row.depth > 0 && "inside", on && "sel"),
+        key: row.name,
+        role: "group",
+        "data-queue": row.name,
+        "aria-label": row.name,
+      },
       options.pick
-        ? h("button", { class: "q-name", title: row.name, style: { "--depth": row.depth }, "aria-pressed": on, on: { click: () => options.pick!(row.name) } }, ...name)
+        ? h(
+            "button",
+            {
+              class: "q-name",
+              title: row.name,
+              style: { "--depth": row.depth },
+              "aria-pressed": on,
+              on: { click: () => options.pick!(row.name) },
+            },
+            ...name,
+          )
         : h("span", { class: "q-name", title: row.name, style: { "--depth": row.depth } }, ...name),
       h(
         "div",
         { class: "rows", role: numbers ? "list" : undefined },
-        numbers ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why)) : h("p", { class: "q-none" }, t(picture.plugin ? "queueWithoutNumbers" : "noQueuePlugin")),
+        numbers
+          ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why))
+          : h("p", { class: "q-none" }, t(picture.plugin ? "queueWithoutNumbers" : "noQueuePlugin")),
       ),
     );
   });
@@ -121,7 +203,19 @@ export function axisHead(picture: QueuePicture): Child[] {
   const { axis } = picture.chart;
   const text = (tick: number) => `${number(tick * 100)} %`;
   return [
-    h("div", { class: "axis", title: t("ofTheCluster") }, axis.ticks.map((tick, i) => (i % Math.ceil(axis.ticks.length / 3) ? null : h("span", { key: i, class: tick === axis.most ? "end" : undefined, style: { left: pc(tick / axis.most) } }, i ? text(tick) : "0")))),
+    h(
+      "div",
+      { class: "axis", title: t("ofTheCluster") },
+      axis.ticks.map((tick, i) =>
+        i % Math.ceil(axis.ticks.length / 3)
+          ? null
+          : h(
+              "span",
+              { key: i, class: tick === axis.most ? "end" : undefined, style: { left: pc(tick / axis.most) } },
+              i ? text(tick) : "0",
+            ),
+      ),
+    ),
     h("span", { class: "num", title: t("allocatedTitle") }, t("allocated")),
     h("span", { class: "num" }, t("deserved")),
     h("span", { class: "num" }, t("share")),
@@ -130,15 +224,40 @@ export function axisHead(picture: QueuePicture): Child[] {
 
 export function legend(): VNode {
   const entry = (mark: string, word: string) => h("span", null, h("i", { class: `g ${mark}` }), word);
-  return h("div", { class: "legend queues-legend" }, entry("run", t("allocated")), entry("pipe", t("pipelined")), entry("inq", t("inqueue")), entry("req", t("request")), entry("gua", t("guarantee")), entry("des", t("deserved")), entry("cap", t("capability")));
+  return h(
+    "div",
+    { class: "legend queues-legend" },
+    entry("run", t("allocated")),
+    entry("pipe", t("pipelined")),
+    entry("inq", t("inqueue")),
+    entry("req", t("request")),
+    entry("gua", t("guarantee")),
+    entry("des", t("deserved")),
+    entry("cap", t("capability")),
+  );
 }
 
 export function resourcePicker(app: App, report: Report, resource: string): VNode {
   const scales = scalesOf(report);
   const used = resourcesInUse(report);
   const shown = used.some((r) => report.resources[r] === resource) ? resource : "";
-  const button = (name: string, label: string) => h("button", { key: name, class: shown === name ? "on" : undefined, "aria-pressed": shown === name, on: { click: () => app.store.set({ resource: name }) } }, label);
-  return h("div", { class: "segm sm", role: "group", "aria-label": t("resource") }, button("", t("all")), ...used.map((r) => button(report.resources[r]!, scales[r]!.label)));
+  const button = (name: string, label: string) =>
+    h(
+      "button",
+      {
+        key: name,
+        class: shown === name ? "on" : undefined,
+        "aria-pressed": shown === name,
+        on: { click: () => app.store.set({ resource: name }) },
+      },
+      label,
+    );
+  return h(
+    "div",
+    { class: "segm sm", role: "group", "aria-label": t("resource") },
+    button("", t("all")),
+    ...used.map((r) => button(report.resources[r]!, scales[r]!.label)),
+  );
 }
 
 const RESOURCE = 52; // as in bars.css
@@ -159,7 +278,11 @@ function nameWidth(picture: QueuePicture, report: Report, width: number): number
 }
 
 // asks: a click on a deserved tells how it came about. headBelow: where the bars come first.
-export function queuesView(app: App, element: Element, options: { asks?: boolean; headBelow?: MediaQueryList } = {}): void {
+export function queuesView(
+  app: App,
+  element: Element,
+  options: { asks?: boolean; headBelow?: MediaQueryList } = {},
+): void {
   const size = watchSize(element, () => patch(element, view(app.store.get())));
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
@@ -173,16 +296,37 @@ export function queuesView(app: App, element: Element, options: { asks?: boolean
       { class: "panel-head q-top", key: "head" },
       h("h2", null, t("queues")),
       legend(),
-      h("button", { class: "ib sm", "aria-pressed": state.queuesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ queuesAsTable: !state.queuesAsTable }) } }, icon("table")),
-      saveMenu("queues", { csv: table, svg: async () => (await import("../charts/bars-svg.ts")).queuesSvg(picture, document.documentElement) }),
+      h(
+        "button",
+        {
+          class: "ib sm",
+          "aria-pressed": state.queuesAsTable,
+          "aria-label": t("asTable"),
+          title: t("asTable"),
+          on: { click: () => app.store.set({ queuesAsTable: !state.queuesAsTable }) },
+        },
+        icon("table"),
+      ),
+      saveMenu("queues", {
+        csv: table,
+        svg: async () => (await import("../charts/bars-svg.ts")).queuesSvg(picture, document.documentElement),
+      }),
     );
     const body = state.queuesAsTable
       ? tableView(readable(report, table()), { key: "table" })
       : h(
           "div",
-          { class: cx("qchart", room(picture, size.height)), key: "chart", style: { "--longest": `${nameWidth(picture, report, size.width)}px` } },
+          {
+            class: cx("qchart", room(picture, size.height)),
+            key: "chart",
+            style: { "--longest": `${nameWidth(picture, report, size.width)}px` },
+          },
           h("div", { class: "qhead" }, resourcePicker(app, report, state.resource), ...axisHead(picture)),
-          drawQueues(picture, { selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id, pick: (name) => select(app, "queue", name), why: options.asks ? (name) => askWhy(app, "queue", name) : undefined }),
+          drawQueues(picture, {
+            selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id,
+            pick: (name) => select(app, "queue", name),
+            why: options.asks ? (name) => askWhy(app, "queue", name) : undefined,
+          }),
         );
     return options.headBelow?.matches ? [body, head] : [head, body];
   };

@@ -25,10 +25,22 @@ function range({ top, height, row }: Scroller, count: number, ahead: number): Sc
 }
 
 // ahead: rows out of sight that are drawn, too.
-export function rowsInSight(scroller: Scroller, list: { count: number; columns: number; row: (index: number) => VNode; ahead: number }): VNode[] {
+export function rowsInSight(
+  scroller: Scroller,
+  list: { count: number; columns: number; row: (index: number) => VNode; ahead: number },
+): VNode[] {
   scroller.drawn = range(scroller, list.count, list.ahead);
   const { first, last } = scroller.drawn;
-  const space = (key: string, rows: number): VNode[] => (rows > 0 ? [h("tr", { class: "space", key, "aria-hidden": "true" }, h("td", { colspan: list.columns, style: { height: `${rows * scroller.row}px` } }))] : []);
+  const space = (key: string, rows: number): VNode[] =>
+    rows > 0
+      ? [
+          h(
+            "tr",
+            { class: "space", key, "aria-hidden": "true" },
+            h("td", { colspan: list.columns, style: { height: `${rows * scroller.row}px` } }),
+          ),
+        ]
+      : [];
   const drawn: VNode[] = [];
   for (let i = first; i < last; i++) drawn.push(list.row(i));
   return [...space("above", first), ...drawn, ...space("below", list.count - last)];

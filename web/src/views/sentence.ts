@@ -33,10 +33,23 @@ export function sentence(report: Report, event: Event): Child[] {
   const colours = queueColours(report);
   const queueOf = (job: number): Child => {
     const spec = report.jobs[job];
-    return spec ? h("span", { class: "q-ref" }, h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }), spec.queueName) : "–";
+    return spec
+      ? h(
+          "span",
+          { class: "q-ref" },
+          h("i", { class: `dot q${colours[spec.queue] || (spec.queue < 0 ? 0 : 8)}` }),
+          spec.queueName,
+        )
+      : "–";
   };
-  const job = (index: number) => ({ job: h("b", null, knownName(report.jobs[index]?.name ?? "?")), queue: queueOf(index) });
-  const task = (index: number) => ({ task: h("b", null, report.tasks[index]?.name ?? "?"), queue: queueOf(report.tasks[index]?.job ?? -1) });
+  const job = (index: number) => ({
+    job: h("b", null, knownName(report.jobs[index]?.name ?? "?")),
+    queue: queueOf(index),
+  });
+  const task = (index: number) => ({
+    task: h("b", null, report.tasks[index]?.name ?? "?"),
+    queue: queueOf(report.tasks[index]?.job ?? -1),
+  });
   const node = (index: number) => ({ node: h("b", null, report.nodes[index]?.name ?? "?") });
   switch (event.kind) {
     case "enqueue":
@@ -50,7 +63,11 @@ export function sentence(report: Report, event: Event): Child[] {
       return tt("sayUnallocate", { ...task(event.task), ...node(event.node) });
     case "evict":
     case "evicted":
-      return tt(event.reason ? "sayEvictFor" : "sayEvict", { ...task(event.task), ...node(event.node), reason: event.reason });
+      return tt(event.reason ? "sayEvictFor" : "sayEvict", {
+        ...task(event.task),
+        ...node(event.node),
+        reason: event.reason,
+      });
     case "unevict":
       return tt("sayUnevict", { ...task(event.task), ...node(event.node) });
     case "commit":

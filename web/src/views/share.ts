@@ -16,7 +16,16 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
     return {
       title,
       narrow: true,
-      body: [h("p", null, t("shareImported")), h("p", { class: "mut" }, parts), h("div", { class: "b-row" }, h("button", { class: "btn primary", on: { click: () => app.store.set({ sharing: "free" }) } }, t("shareYes")), h("button", { class: "btn", on: { click: () => void anonymiseNow(app) } }, t("anonymiseFirst")))],
+      body: [
+        h("p", null, t("shareImported")),
+        h("p", { class: "mut" }, parts),
+        h(
+          "div",
+          { class: "b-row" },
+          h("button", { class: "btn primary", on: { click: () => app.store.set({ sharing: "free" }) } }, t("shareYes")),
+          h("button", { class: "btn", on: { click: () => void anonymiseNow(app) } }, t("anonymiseFirst")),
+        ),
+      ],
     };
   }
   const body: Child[] = [
@@ -30,7 +39,10 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
           const url = location.href.replace(/#.*$/s, "") + hash;
           const area = element as HTMLTextAreaElement;
           const tooLong = !hash;
-          area.closest("dialog")?.querySelectorAll<HTMLElement>(".of-link").forEach((part) => (part.hidden = tooLong));
+          area
+            .closest("dialog")
+            ?.querySelectorAll<HTMLElement>(".of-link")
+            .forEach((part) => (part.hidden = tooLong));
           area.value = tooLong ? "" : url;
           const note = area.nextElementSibling!;
           note.textContent = tooLong ? t("shareTooLong") : t("shareLength", { n: url.length });
@@ -42,9 +54,29 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
     h(
       "div",
       { class: "b-row" },
-      h("button", { class: "btn primary of-link", on: { click: () => { const area = document.querySelector<HTMLTextAreaElement>(".share-url"); if (area?.value) void copy(app, area.value); } } }, t("copyLink")),
-      h("button", { class: "btn", on: { click: () => saveFile(fileName(state.name, "yaml"), "text/yaml", state.text) } }, t("saveYaml")),
-      h("a", { class: "btn", href: language() === "zh" ? "./docs.zh.html" : "./docs.html", target: "_blank" }, t("embedHow")),
+      h(
+        "button",
+        {
+          class: "btn primary of-link",
+          on: {
+            click: () => {
+              const area = document.querySelector<HTMLTextAreaElement>(".share-url");
+              if (area?.value) void copy(app, area.value);
+            },
+          },
+        },
+        t("copyLink"),
+      ),
+      h(
+        "button",
+        { class: "btn", on: { click: () => saveFile(fileName(state.name, "yaml"), "text/yaml", state.text) } },
+        t("saveYaml"),
+      ),
+      h(
+        "a",
+        { class: "btn", href: language() === "zh" ? "./docs.zh.html" : "./docs.html", target: "_blank" },
+        t("embedHow"),
+      ),
     ),
   ];
   return { title, narrow: true, body };

@@ -31,7 +31,11 @@ export function sharesView(app: App, element: HTMLElement): void {
 
   const seriesNow = (state: Readonly<State>) => {
     const { report, timeline } = state.result!;
-    const shown = new Set(queueRows(report, timeline.at(0), [0]).filter((r) => !r.inner).map((r) => r.queue));
+    const shown = new Set(
+      queueRows(report, timeline.at(0), [0])
+        .filter((r) => !r.inner)
+        .map((r) => r.queue),
+    );
     const chosen = report.resources.indexOf(state.resource);
     const resource = measure === "share" ? chosen : Math.max(0, chosen);
     return { series: seriesOf(timeline, measure, resource, (q) => shown.has(q)), resource };
@@ -60,7 +64,10 @@ export function sharesView(app: App, element: HTMLElement): void {
       dash: dashOf,
     });
     plot.step(state.step);
-    host.setAttribute("aria-label", t("sharesLabel", { measure: t(measure), queues: series.queues.map((q) => q.name).join(", ") }));
+    host.setAttribute(
+      "aria-label",
+      t("sharesLabel", { measure: t(measure), queues: series.queues.map((q) => q.name).join(", ") }),
+    );
   };
   const view = (state: Readonly<State>): Child[] => {
     if (state.drawer !== "shares" || !state.result) return [];
@@ -68,20 +75,57 @@ export function sharesView(app: App, element: HTMLElement): void {
     const colours = queueColours(report);
     const rows = queueRows(report, timeline.at(0), [0]).filter((r) => !r.inner && r.known);
     const button = (m: Measure) =>
-      h("button", { class: m === measure ? "on" : undefined, "aria-pressed": m === measure, on: { click: () => { measure = m; void redraw(); redrawBar(); } } }, t(m));
+      h(
+        "button",
+        {
+          class: m === measure ? "on" : undefined,
+          "aria-pressed": m === measure,
+          on: {
+            click: () => {
+              measure = m;
+              void redraw();
+              redrawBar();
+            },
+          },
+        },
+        t(m),
+      );
     return [
-      h("span", { class: "segm sm", role: "group", "aria-label": t("measure") }, button("share"), button("allocated"), button("inqueue")),
+      h(
+        "span",
+        { class: "segm sm", role: "group", "aria-label": t("measure") },
+        button("share"),
+        button("allocated"),
+        button("inqueue"),
+      ),
       resourcePicker(app, report, state.resource),
       lineKeys(rows.map((r) => ({ name: r.name, colour: colours[r.queue] || 8 }))),
       h(
         "span",
         { class: "shares-tools" },
-        h("button", { class: "ib sm", "aria-pressed": state.sharesAsTable, "aria-label": t("asTable"), title: t("asTable"), on: { click: () => app.store.set({ sharesAsTable: !state.sharesAsTable }) } }, icon("table")),
+        h(
+          "button",
+          {
+            class: "ib sm",
+            "aria-pressed": state.sharesAsTable,
+            "aria-label": t("asTable"),
+            title: t("asTable"),
+            on: { click: () => app.store.set({ sharesAsTable: !state.sharesAsTable }) },
+          },
+          icon("table"),
+        ),
         saveMenu("shares", {
           csv: () => seriesTable(seriesNow(app.store.get()).series),
           svg: async () => {
             const c = colour(app.store.get());
-            return seriesSvg(seriesNow(app.store.get()).series, c.of, c.theme("ink"), c.theme("panel"), c.theme("line"), escapeXml);
+            return seriesSvg(
+              seriesNow(app.store.get()).series,
+              c.of,
+              c.theme("ink"),
+              c.theme("panel"),
+              c.theme("line"),
+              escapeXml,
+            );
           },
         }),
       ),
@@ -93,11 +137,24 @@ export function sharesView(app: App, element: HTMLElement): void {
     app.store.flush();
   };
   draw(app, bar, (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, bump], view);
-  draw(app, table, (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, bump], (state) => {
-    host.hidden = state.sharesAsTable;
-    table.hidden = !state.sharesAsTable;
-    return state.sharesAsTable && state.result ? [tableView(seriesTable(seriesNow(state).series), { label: t("overTime") })] : [];
-  });
-  app.store.watch((s) => [s.result, s.drawer, s.resource, s.sharesAsTable, s.theme, s.language], () => void redraw());
-  app.store.watch((s) => [s.step], (s) => s.drawer === "shares" && plot?.step(s.step));
+  draw(
+    app,
+    table,
+    (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, bump],
+    (state) => {
+      host.hidden = state.sharesAsTable;
+      table.hidden = !state.sharesAsTable;
+      return state.sharesAsTable && state.result
+        ? [tableView(seriesTable(seriesNow(state).series), { label: t("overTime") })]
+        : [];
+    },
+  );
+  app.store.watch(
+    (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, s.theme, s.language],
+    () => void redraw(),
+  );
+  app.store.watch(
+    (s) => [s.step],
+    (s) => s.drawer === "shares" && plot?.step(s.step),
+  );
 }

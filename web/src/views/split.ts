@@ -28,7 +28,8 @@ export function installSplit(handle: HTMLElement, split: Split, initial: number 
     handle.setPointerCapture(down.pointerId);
     const start = read();
     const origin = split.axis === "x" ? down.clientX : down.clientY;
-    const move = (event: PointerEvent) => set(start + (split.axis === "x" ? event.clientX - origin : origin - event.clientY));
+    const move = (event: PointerEvent) =>
+      set(start + (split.axis === "x" ? event.clientX - origin : origin - event.clientY));
     const up = () => {
       handle.removeEventListener("pointermove", move);
       split.save(read());

@@ -21,7 +21,11 @@ interface Found {
 }
 
 function figure(value: number | "inf"): string {
-  return value === "inf" ? s("inf") : Math.abs(value) >= 2 ** 20 && value % 2 ** 20 === 0 ? `${number(value / 2 ** 30)} Gi` : String(+value.toPrecision(10));
+  return value === "inf"
+    ? s("inf")
+    : Math.abs(value) >= 2 ** 20 && value % 2 ** 20 === 0
+      ? `${number(value / 2 ** 30)} Gi`
+      : String(+value.toPrecision(10));
 }
 
 function objectOf(report: Report, name: string, value: string): Selection {
@@ -33,7 +37,12 @@ function objectOf(report: Report, name: string, value: string): Selection {
 
 function sentenceOf(d: Diagnostic, key: number): Child {
   const message = said(d.message);
-  return h("p", { key, class: d.severity === "error" ? "wrong-text" : "mut", lang: message.lang }, message.text, d.hint ? ` ${said(d.hint).text}` : "");
+  return h(
+    "p",
+    { key, class: d.severity === "error" ? "wrong-text" : "mut", lang: message.lang },
+    message.text,
+    d.hint ? ` ${said(d.hint).text}` : "",
+  );
 }
 
 export function stopsView(app: App, element: HTMLElement): void {
@@ -67,17 +76,34 @@ export function stopsView(app: App, element: HTMLElement): void {
     const diagnostics = new Map<StopKind, Diagnostic[]>();
     let decisions = 0;
     for (const query of queries(breakpoints)) {
-      const reply = await app.ask({ kind: "stops", text: result.text, language: state.language, hosts: state.allowed, ...query, ...where });
+      const reply = await app.ask({
+        kind: "stops",
+        text: result.text,
+        language: state.language,
+        hosts: state.allowed,
+        ...query,
+        ...where,
+      });
       if (mine !== turn) return;
       if (!reply) break;
       stops.push(...(reply.found?.stops ?? []));
       decisions = reply.found?.decisions ?? decisions;
-      for (const kind of query.at) diagnostics.set(kind, reply.diagnostics.filter((d) => d.severity !== "note"));
+      for (const kind of query.at)
+        diagnostics.set(
+          kind,
+          reply.diagnostics.filter((d) => d.severity !== "note"),
+        );
     }
     busy = false;
     const next = nearest(stops, back);
     const unread = [...diagnostics.values()].flat().some((d) => d.severity === "error");
-    found = { of: result, stop: next ?? at, decisions: decisions || (found?.decisions ?? 0), missed: next || unread ? "" : back ? "prev" : "next", diagnostics };
+    found = {
+      of: result,
+      stop: next ?? at,
+      decisions: decisions || (found?.decisions ?? 0),
+      missed: next || unread ? "" : back ? "prev" : "next",
+      diagnostics,
+    };
     if (next) stepTo(store, momentAfter(result.timeline, next.event));
     refresh();
   };
@@ -100,7 +126,13 @@ export function stopsView(app: App, element: HTMLElement): void {
     return h(
       "div",
       { key: kind, class: cx("rule", here && "here"), "data-rule": kind },
-      h("button", { class: "gutter", "aria-pressed": on, "aria-label": s("set", { what }), title: s("set", { what }), on: { click: toggle } }),
+      h("button", {
+        class: "gutter",
+        "aria-pressed": on,
+        "aria-label": s("set", { what }),
+        title: s("set", { what }),
+        on: { click: toggle },
+      }),
       // The words do what the point beside them does, for a pointer: the keyboard has the button.
       h("p", { on: { click: toggle } }, what, " ", h("code", null, kind)),
       on
@@ -121,7 +153,9 @@ export function stopsView(app: App, element: HTMLElement): void {
             },
           })
         : null,
-      told.length ? h("div", { id: `stop-said-${kind}`, class: "rule-said", role: "alert" }, told.map(sentenceOf)) : null,
+      told.length
+        ? h("div", { id: `stop-said-${kind}`, class: "rule-said", role: "alert" }, told.map(sentenceOf))
+        : null,
     );
   };
 
@@ -140,19 +174,70 @@ export function stopsView(app: App, element: HTMLElement): void {
         "tr",
         { key: name },
         h("th", { scope: "row" }, name),
-        h("td", null, selection ? h("button", { class: "link name", on: { click: () => store.set({ selection }) } }, shown) : shown),
-        h("td", { class: "num" }, asked && /^(queue|job|pod|node|plugin|action|verdict)$/.test(name) ? h("button", { class: "ib sm", "aria-label": s("useAs", { name, value }), title: s("useAs", { name, value }), on: { click: () => change((stops) => stops.set(asked, andClause(stops.get(asked) ?? "", name, value))) } }, icon("plus")) : null),
+        h(
+          "td",
+          null,
+          selection ? h("button", { class: "link name", on: { click: () => store.set({ selection }) } }, shown) : shown,
+        ),
+        h(
+          "td",
+          { class: "num" },
+          asked && /^(queue|job|pod|node|plugin|action|verdict)$/.test(name)
+            ? h(
+                "button",
+                {
+                  class: "ib sm",
+                  "aria-label": s("useAs", { name, value }),
+                  title: s("useAs", { name, value }),
+                  on: {
+                    click: () => change((stops) => stops.set(asked, andClause(stops.get(asked) ?? "", name, value))),
+                  },
+                },
+                icon("plus"),
+              )
+            : null,
+        ),
       );
     };
     return h(
       "div",
       { key: "scope" },
-      h("p", { class: "mut" }, s("at", { n: stop.decision, all: decisions }), " · ", h("b", null, s(stop.site as StopKey)), " · ", h("button", { class: "link", on: { click: () => stepTo(store, moment) } }, s("event", { n: moment }))),
+      h(
+        "p",
+        { class: "mut" },
+        s("at", { n: stop.decision, all: decisions }),
+        " · ",
+        h("b", null, s(stop.site as StopKey)),
+        " · ",
+        h("button", { class: "link", on: { click: () => stepTo(store, moment) } }, s("event", { n: moment })),
+      ),
       h(
         "div",
         { class: "scope" },
-        h("section", { "aria-label": s("words") }, h("h3", null, s("words")), h("table", null, h("tbody", null, Object.entries(stop.words).map(word)))),
-        h("section", { "aria-label": s("numbers") }, h("h3", null, s("numbers")), h("table", null, h("tbody", null, numbers.slice(0, 200).map(([name, value]) => h("tr", { key: name }, h("th", { scope: "row" }, name), h("td", { class: "num" }, figure(value))))))),
+        h(
+          "section",
+          { "aria-label": s("words") },
+          h("h3", null, s("words")),
+          h("table", null, h("tbody", null, Object.entries(stop.words).map(word))),
+        ),
+        h(
+          "section",
+          { "aria-label": s("numbers") },
+          h("h3", null, s("numbers")),
+          h(
+            "table",
+            null,
+            h(
+              "tbody",
+              null,
+              numbers
+                .slice(0, 200)
+                .map(([name, value]) =>
+                  h("tr", { key: name }, h("th", { scope: "row" }, name), h("td", { class: "num" }, figure(value))),
+                ),
+            ),
+          ),
+        ),
       ),
     );
   };
@@ -161,7 +246,24 @@ export function stopsView(app: App, element: HTMLElement): void {
     if (state.drawer !== "stops" || !state.result) return [];
     const now = found?.of === state.result ? found : null;
     const none = state.breakpoints.size === 0;
-    const button = (way: "first" | "next" | "prev", name: "first" | "next" | "prev", primary: boolean, disabled: boolean) => h("button", { key: way, class: cx("btn", primary && "primary"), disabled: disabled || busy, title: `${s(way)}${way === "first" ? "" : way === "next" ? " (n)" : " (N)"}`, on: { click: () => void go(way) } }, icon(name), s(way));
+    const button = (
+      way: "first" | "next" | "prev",
+      name: "first" | "next" | "prev",
+      primary: boolean,
+      disabled: boolean,
+    ) =>
+      h(
+        "button",
+        {
+          key: way,
+          class: cx("btn", primary && "primary"),
+          disabled: disabled || busy,
+          title: `${s(way)}${way === "first" ? "" : way === "next" ? " (n)" : " (N)"}`,
+          on: { click: () => void go(way) },
+        },
+        icon(name),
+        s(way),
+      );
     return [
       h(
         "div",
@@ -169,14 +271,36 @@ export function stopsView(app: App, element: HTMLElement): void {
         h(
           "div",
           { role: "region", "aria-label": s("rules"), tabindex: 0 },
-          Object.entries(STOP_GROUPS).map(([group, kinds]) => h("section", { key: group }, h("h3", null, s(`group_${group}` as StopKey)), kinds.map((kind) => rule(kind, now)))),
+          Object.entries(STOP_GROUPS).map(([group, kinds]) =>
+            h(
+              "section",
+              { key: group },
+              h("h3", null, s(`group_${group}` as StopKey)),
+              kinds.map((kind) => rule(kind, now)),
+            ),
+          ),
         ),
         h(
           "div",
           { role: "region", "aria-label": s("scope"), tabindex: 0, "aria-live": "polite", "aria-busy": busy },
-          h("div", { class: "stops-bar" }, button("next", "next", true, none), button("prev", "prev", false, none || !now?.stop), button("first", "first", false, none || !now?.stop), none ? null : h("button", { key: "clear", class: "btn plain", on: { click: () => change((stops) => stops.clear()) } }, s("clear"))),
+          h(
+            "div",
+            { class: "stops-bar" },
+            button("next", "next", true, none),
+            button("prev", "prev", false, none || !now?.stop),
+            button("first", "first", false, none || !now?.stop),
+            none
+              ? null
+              : h(
+                  "button",
+                  { key: "clear", class: "btn plain", on: { click: () => change((stops) => stops.clear()) } },
+                  s("clear"),
+                ),
+          ),
           busy ? h("p", { class: "mut", key: "busy" }, s("searching")) : null,
-          now?.missed ? h("p", { key: "missed" }, h("b", null, s(now.missed === "next" ? "noneNext" : "nonePrev"))) : null,
+          now?.missed
+            ? h("p", { key: "missed" }, h("b", null, s(now.missed === "next" ? "noneNext" : "nonePrev")))
+            : null,
           now ? scope(now) : h("p", { key: "how", class: "mut" }, s("how")),
         ),
       ),

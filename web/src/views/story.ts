@@ -14,25 +14,32 @@ const SIGNS: Record<StoryLine["op"], string> = { "<=": "≤", ">=": "≥", "<": 
 const MARKS = { yes: "✓", no: "✕", wait: "…", info: "·" } as const;
 
 function choose(app: App, selection: Selection, text: string): Child {
-  return selection ? h("button", { class: "link name", on: { click: () => app.store.set({ selection }) } }, text) : h("b", null, text);
+  return selection
+    ? h("button", { class: "link name", on: { click: () => app.store.set({ selection }) } }, text)
+    : h("b", null, text);
 }
 
 // `names` are the real ones.
 function words(app: App, report: Report, { text, params }: StoryLink, names: Record<string, string>): Child[] {
-  return cutNames(text, params).map((p) => (p.blank ? choose(app, selectionOf(report, p.blank, names[p.blank]!), p.text) : p.text));
+  return cutNames(text, params).map((p) =>
+    p.blank ? choose(app, selectionOf(report, p.blank, names[p.blank]!), p.text) : p.text,
+  );
 }
 
 // One line of arithmetic: every number with its name below it, the two sides and how they relate.
 function lineView(app: App, report: Report, line: StoryLine): VNode {
   const scale = scalesOf(report).find((s) => s.name === line.resource);
   const value = (v: number | "inf") => (v === "inf" ? "∞" : line.unit && scale ? amount(v, scale) : number(v));
-  const cell = (name: string, v: number | "inf", sign = "") => h("span", { class: "term" }, h("b", null, sign, value(v)), h("small", null, name));
+  const cell = (name: string, v: number | "inf", sign = "") =>
+    h("span", { class: "term" }, h("b", null, sign, value(v)), h("small", null, name));
   const first = (i: number, sign: string) => (i === 0 && sign === "+" ? "" : sign === "-" ? "− " : "+ ");
   return h(
     "div",
     { class: cx("line", line.holds ? "holds" : "fails"), title: line.text },
     line.queue ? choose(app, selectionOf(report, "queue", line.queue), line.queue) : null,
-    line.resource ? h("span", { class: "res" }, scale ? `${scale.label}${scale.unit ? ` ${scale.unit}` : ""}` : line.resource) : null,
+    line.resource
+      ? h("span", { class: "res" }, scale ? `${scale.label}${scale.unit ? ` ${scale.unit}` : ""}` : line.resource)
+      : null,
     h(
       "span",
       { class: "sum" },
@@ -47,20 +54,34 @@ function lineView(app: App, report: Report, line: StoryLine): VNode {
 }
 
 function details(app: App, report: Report, link: StoryLink): Child[] {
-  const member = (name: string) => h("li", null, choose(app, nodeSelection(report, name) ?? podSelection(report, name), name));
+  const member = (name: string) =>
+    h("li", null, choose(app, nodeSelection(report, name) ?? podSelection(report, name), name));
   return [
     link.lines.map((line) => lineView(app, report, line)),
     // The text says how many they are; what is only counted has nobody to list.
     link.groups.map((g, i) =>
       g.members.length
-        ? h("details", { class: "group", key: `g${i}` }, h("summary", null, g.text), h("ul", null, g.members.slice(0, 200).map(member)))
+        ? h(
+            "details",
+            { class: "group", key: `g${i}` },
+            h("summary", null, g.text),
+            h("ul", null, g.members.slice(0, 200).map(member)),
+          )
         : g.text && h("p", { class: "group", key: `g${i}` }, g.text),
     ),
     link.rows.length
       ? tableView(
           {
-            columns: [{ name: t("name"), numeric: false }, ...Object.keys(link.rows[0]!.cells).map((name) => ({ name, numeric: true }))],
-            rows: link.rows.map((r) => [r.name, ...Object.keys(link.rows[0]!.cells).map((name) => (r.cells[name] === "inf" ? Infinity : ((r.cells[name] as number | undefined) ?? null)))]),
+            columns: [
+              { name: t("name"), numeric: false },
+              ...Object.keys(link.rows[0]!.cells).map((name) => ({ name, numeric: true })),
+            ],
+            rows: link.rows.map((r) => [
+              r.name,
+              ...Object.keys(link.rows[0]!.cells).map((name) =>
+                r.cells[name] === "inf" ? Infinity : ((r.cells[name] as number | undefined) ?? null),
+              ),
+            ]),
           },
           { label: link.text },
         )
@@ -68,7 +89,14 @@ function details(app: App, report: Report, link: StoryLink): Child[] {
   ];
 }
 
-function linkView(app: App, timeline: Timeline, link: StoryLink, names: Record<string, string>, decides: boolean, open: boolean): VNode {
+function linkView(
+  app: App,
+  timeline: Timeline,
+  link: StoryLink,
+  names: Record<string, string>,
+  decides: boolean,
+  open: boolean,
+): VNode {
   const { report } = timeline;
   const moment = momentAfter(timeline, link.event);
   const parts = details(app, report, link);
@@ -82,8 +110,17 @@ function linkView(app: App, timeline: Timeline, link: StoryLink, names: Record<s
       "div",
       null,
       h("p", null, ...words(app, report, link, names)),
-      h("p", { class: "by" }, by ? h("small", null, by) : null, h("button", { class: "link", on: { click: () => stepTo(app.store, moment) } }, t("eventN", { n: moment }))),
-      some ? (decides || open ? h("div", { class: "numbers" }, ...parts) : h("details", { class: "numbers" }, h("summary", null, t("theNumbers")), ...parts)) : null,
+      h(
+        "p",
+        { class: "by" },
+        by ? h("small", null, by) : null,
+        h("button", { class: "link", on: { click: () => stepTo(app.store, moment) } }, t("eventN", { n: moment })),
+      ),
+      some
+        ? decides || open
+          ? h("div", { class: "numbers" }, ...parts)
+          : h("details", { class: "numbers" }, h("summary", null, t("theNumbers")), ...parts)
+        : null,
     ),
   );
 }
@@ -97,7 +134,21 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
   return h(
     "article",
     { class: "story", key: `${told.kind}/${told.name}`, "aria-label": name || t(`story_${story.kind}`) },
-    h("header", null, h("h3", null, h("small", null, t(`story_${story.kind}`)), " ", name), h("p", { class: cx("verdict", verdict) }, verdict === "no" || verdict === "wait" ? icon("warn") : null, story.text)),
-    h("ol", { class: "chain" }, story.links.map((link, i) => linkView(app, timeline, link, told.links[i]!.params, i === story.verdict, open))),
+    h(
+      "header",
+      null,
+      h("h3", null, h("small", null, t(`story_${story.kind}`)), " ", name),
+      h(
+        "p",
+        { class: cx("verdict", verdict) },
+        verdict === "no" || verdict === "wait" ? icon("warn") : null,
+        story.text,
+      ),
+    ),
+    h(
+      "ol",
+      { class: "chain" },
+      story.links.map((link, i) => linkView(app, timeline, link, told.links[i]!.params, i === story.verdict, open)),
+    ),
   );
 }

@@ -11,18 +11,44 @@ const AHEAD = 10;
 // What an element shows, and how far it is scrolled.
 const shown = new WeakMap<Element, { table: Table; scroller: Scroller }>();
 
-const textOf = (cell: Table["rows"][number][number]) => (cell === null ? "–" : typeof cell === "number" ? number(cell) : cell);
+const textOf = (cell: Table["rows"][number][number]) =>
+  cell === null ? "–" : typeof cell === "number" ? number(cell) : cell;
 
 function content({ columns, rows }: Table, scroller: Scroller): Child {
   const whole = rows.length <= WHOLE;
   // Where rows come and go, their columns stay as wide as the longest of all.
-  const width = (k: number) => (whole ? undefined : { "min-width": `${rows.reduce((most, row) => Math.min(60, Math.max(most, textOf(row[k]!).length)), 0)}ch` });
-  const row = (i: number) => h("tr", { key: i, "aria-rowindex": i + 2 }, rows[i]!.map((cell, k) => h("td", { class: columns[k]?.numeric ? "num" : undefined }, textOf(cell))));
+  const width = (k: number) =>
+    whole
+      ? undefined
+      : { "min-width": `${rows.reduce((most, row) => Math.min(60, Math.max(most, textOf(row[k]!).length)), 0)}ch` };
+  const row = (i: number) =>
+    h(
+      "tr",
+      { key: i, "aria-rowindex": i + 2 },
+      rows[i]!.map((cell, k) => h("td", { class: columns[k]?.numeric ? "num" : undefined }, textOf(cell))),
+    );
   return h(
     "table",
     { "aria-rowcount": rows.length + 1 },
-    h("thead", null, h("tr", null, columns.map((c, k) => h("th", { class: c.numeric ? "num" : undefined, scope: "col", style: width(k) }, c.name)))),
-    h("tbody", null, ...rowsInSight(scroller, { count: rows.length, columns: columns.length, row, ahead: whole ? rows.length : AHEAD })),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        columns.map((c, k) => h("th", { class: c.numeric ? "num" : undefined, scope: "col", style: width(k) }, c.name)),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      ...rowsInSight(scroller, {
+        count: rows.length,
+        columns: columns.length,
+        row,
+        ahead: whole ? rows.length : AHEAD,
+      }),
+    ),
   );
 }
 

@@ -1,7 +1,13 @@
 // A row of tabs with arrow keys, as screen readers expect it.
 import { h, type Child, type VNode } from "../dom/h.ts";
 
-export function tabs<T extends string>(label: string, now: T, all: { id: T; face: Child }[], choose: (id: T) => void, panel: string): VNode {
+export function tabs<T extends string>(
+  label: string,
+  now: T,
+  all: { id: T; face: Child }[],
+  choose: (id: T) => void,
+  panel: string,
+): VNode {
   return h(
     "div",
     {
@@ -21,6 +27,20 @@ export function tabs<T extends string>(label: string, now: T, all: { id: T; face
         },
       },
     },
-    all.map(({ id, face }) => h("button", { key: id, role: "tab", id: `tab-${id}`, "aria-controls": panel, "aria-selected": id === now, tabindex: id === now ? 0 : -1, on: { click: () => choose(id) } }, face)),
+    all.map(({ id, face }) =>
+      h(
+        "button",
+        {
+          key: id,
+          role: "tab",
+          id: `tab-${id}`,
+          "aria-controls": panel,
+          "aria-selected": id === now,
+          tabindex: id === now ? 0 : -1,
+          on: { click: () => choose(id) },
+        },
+        face,
+      ),
+    ),
   );
 }

@@ -7,7 +7,11 @@ import type { App } from "./app.ts";
 import { saveFile } from "./save.ts";
 
 export function fileName(name: string, extension: string): string {
-  const stem = name.trim().replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 60);
+  const stem = name
+    .trim()
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[-.]+|[-.]+$/g, "")
+    .slice(0, 60);
   return `${stem || "scenario"}.${extension}`;
 }
 
@@ -52,7 +56,15 @@ export async function copyMarkdown(app: App): Promise<void> {
   if (!result) return;
   const url = await link(app);
   const object = objectOf(result.report, selection);
-  const story = object ? (await app.ask({ kind: "explain", object, text: result.text, language, hosts: allowed }))?.story : null;
+  const story = object
+    ? (await app.ask({ kind: "explain", object, text: result.text, language, hosts: allowed }))?.story
+    : null;
   const times = simulation?.report && simulation.text === text ? simulation.report : null;
-  await copy(app, markdown(name, cycle === null ? result.text : text, result.timeline, url, [...(story ? [storyMarkdown(story)] : []), ...(times ? [simulationMarkdown(times)] : [])]));
+  await copy(
+    app,
+    markdown(name, cycle === null ? result.text : text, result.timeline, url, [
+      ...(story ? [storyMarkdown(story)] : []),
+      ...(times ? [simulationMarkdown(times)] : []),
+    ]),
+  );
 }

@@ -5,5 +5,12 @@ import type { Result } from "../state/state.ts";
 
 // Queues are counted as they are drawn: without the ones that Volcano adds and nobody uses.
 export function totalsText({ report, timeline }: Result): string {
-  return counted(t("totals", { queues: queueRows(report, timeline.at(timeline.length), []).length, jobs: report.jobs.length, pods: report.tasks.length, nodes: report.nodes.length }));
+  return counted(
+    t("totals", {
+      queues: queueRows(report, timeline.at(timeline.length), []).length,
+      jobs: report.jobs.length,
+      pods: report.tasks.length,
+      nodes: report.nodes.length,
+    }),
+  );
 }

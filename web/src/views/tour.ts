@@ -52,7 +52,11 @@ export function startTour(app: App, done: () => void): void {
         { class: "b-row" },
         h("small", null, `${step + 1} / ${STEPS.length}`),
         step < STEPS.length - 1 ? h("button", { key: "skip", on: { click: end } }, t("tourSkip")) : null,
-        h("button", { key: "go", class: "go", on: { click: () => (++step < STEPS.length ? show() : end()) } }, step < STEPS.length - 1 ? t("tourNext") : t("tourDone")),
+        h(
+          "button",
+          { key: "go", class: "go", on: { click: () => (++step < STEPS.length ? show() : end()) } },
+          step < STEPS.length - 1 ? t("tourNext") : t("tourDone"),
+        ),
       ),
     );
     place();
@@ -69,7 +73,10 @@ export function startTour(app: App, done: () => void): void {
       [r.left + 24, r.top - high - 12],
       [r.right - w - 16, Math.min(r.bottom, innerHeight) - high - 72],
     ];
-    const [x, y] = spots.find(([left, top]) => left >= 8 && top >= 8 && left + w <= innerWidth - 8 && top + high <= innerHeight - 8) ?? spots.at(-1)!;
+    const [x, y] =
+      spots.find(
+        ([left, top]) => left >= 8 && top >= 8 && left + w <= innerWidth - 8 && top + high <= innerHeight - 8,
+      ) ?? spots.at(-1)!;
     card.style.left = `${Math.max(12, Math.min(innerWidth - w - 12, x))}px`;
     card.style.top = `${Math.max(12, Math.min(innerHeight - high - 12, y))}px`;
   };

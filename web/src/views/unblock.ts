@@ -37,8 +37,21 @@ function suggestionView(app: App, state: Readonly<State>, suggestion: Suggestion
     h("p", null, say(suggestion.what)),
     suggestion.costs ? h("p", { class: "hint" }, say(suggestion.costs)) : null,
     text === null && !job
-      ? h("ul", { class: "changes" }, suggestion.changes.map((c, i) => h("li", { key: i }, h("code", null, changeText(c)))))
-      : h("button", { class: "btn", title: suggestion.changes.map(changeText).join("\n"), on: { click: () => (job ? void tryWithout(app, job) : tryAsB(app, text!)) } }, icon("ab"), t("tryAsB")),
+      ? h(
+          "ul",
+          { class: "changes" },
+          suggestion.changes.map((c, i) => h("li", { key: i }, h("code", null, changeText(c)))),
+        )
+      : h(
+          "button",
+          {
+            class: "btn",
+            title: suggestion.changes.map(changeText).join("\n"),
+            on: { click: () => (job ? void tryWithout(app, job) : tryAsB(app, text!)) },
+          },
+          icon("ab"),
+          t("tryAsB"),
+        ),
   );
 }
 
@@ -56,11 +69,23 @@ export function unblockView(app: App, state: Readonly<State>, looking: Looking):
     { class: "unblock", key: "unblock", "aria-label": t("whatWould") },
     h("h3", null, t("whatWould")),
     !unblocking
-      ? h("p", null, h("button", { class: "btn primary", disabled: busy, on: { click: look } }, busy ? t("lookingFor") : t("lookFor")))
+      ? h(
+          "p",
+          null,
+          h(
+            "button",
+            { class: "btn primary", disabled: busy, on: { click: look } },
+            busy ? t("lookingFor") : t("lookFor"),
+          ),
+        )
       : found === "fine"
         ? h("p", { class: "mut" }, unblocking.placed > 0 ? t("hasItsGang", { n: unblocking.placed }) : t("isFine"))
         : suggestions.length
-          ? h("ul", null, suggestions.map((s, i) => suggestionView(app, state, s, i)))
+          ? h(
+              "ul",
+              null,
+              suggestions.map((s, i) => suggestionView(app, state, s, i)),
+            )
           : h("p", { class: "mut" }, t("nothingSingle")),
     unblocking?.cancelled ? h("p", { class: "mut" }, t("ranOut")) : null,
   );

@@ -18,18 +18,38 @@ export function versusView(app: App, state: Readonly<State>, b: SimulationReport
     known = { text: pinned.text, length: runLength, report: null };
     const mine = known;
     client ??= new TimeClient(openWorker);
-    void client.simulate({ text: pinned.text, length: parseLength(runLength) ?? {}, hosts: state.allowed }).then((simulated) => {
-      mine.report = simulated?.report ?? null;
-      // The state is as it was, and this picture of it is not.
-      if (mine === known) app.store.set({ simulation: app.store.get().simulation && { ...app.store.get().simulation! } });
-    });
+    void client
+      .simulate({ text: pinned.text, length: parseLength(runLength) ?? {}, hosts: state.allowed })
+      .then((simulated) => {
+        mine.report = simulated?.report ?? null;
+        // The state is as it was, and this picture of it is not.
+        if (mine === known)
+          app.store.set({ simulation: app.store.get().simulation && { ...app.store.get().simulation! } });
+      });
   }
   const a = known.report;
-  const row = (label: string, of: (report: SimulationReport) => string) => h("tr", { key: label }, h("th", { scope: "row" }, label), h("td", { class: "num" }, a ? of(a) : "…"), h("td", { class: "num" }, of(b)));
+  const row = (label: string, of: (report: SimulationReport) => string) =>
+    h(
+      "tr",
+      { key: label },
+      h("th", { scope: "row" }, label),
+      h("td", { class: "num" }, a ? of(a) : "…"),
+      h("td", { class: "num" }, of(b)),
+    );
   return h(
     "table",
     { key: "versus", class: "cycles-vs", "aria-label": w("comparedHow") },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "sr" }, w("measure"))), h("th", { scope: "col", class: "num" }, w("comparedA")), h("th", { scope: "col", class: "num" }, w("comparedB")))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th", { scope: "col" }, h("span", { class: "sr" }, w("measure"))),
+        h("th", { scope: "col", class: "num" }, w("comparedA")),
+        h("th", { scope: "col", class: "num" }, w("comparedB")),
+      ),
+    ),
     h(
       "tbody",
       null,

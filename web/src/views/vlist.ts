@@ -25,7 +25,12 @@ export interface VirtualList {
 
 export function vlist(list: VirtualList): VNode {
   const { scroller, count } = list;
-  const rows = rowsInSight(scroller, { count, columns: list.columns.length, row: list.row, ahead: count <= WHOLE ? count : AHEAD });
+  const rows = rowsInSight(scroller, {
+    count,
+    columns: list.columns.length,
+    row: list.row,
+    ahead: count <= WHOLE ? count : AHEAD,
+  });
   return h(
     "div",
     {
@@ -39,7 +44,28 @@ export function vlist(list: VirtualList): VNode {
     h(
       "table",
       { "aria-rowcount": count + 1 },
-      h("thead", null, h("tr", null, list.columns.map((c) => h("th", { key: c.key, class: c.class, scope: "col", "aria-sort": c.sort ?? undefined }, c.onSort ? h("button", { on: { click: c.onSort } }, c.label, c.sort ? (c.sort === "ascending" ? " ↑" : " ↓") : "") : c.label || h("span", { class: "sr" }, c.hidden ?? ""))))),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          list.columns.map((c) =>
+            h(
+              "th",
+              { key: c.key, class: c.class, scope: "col", "aria-sort": c.sort ?? undefined },
+              c.onSort
+                ? h(
+                    "button",
+                    { on: { click: c.onSort } },
+                    c.label,
+                    c.sort ? (c.sort === "ascending" ? " ↑" : " ↓") : "",
+                  )
+                : c.label || h("span", { class: "sr" }, c.hidden ?? ""),
+            ),
+          ),
+        ),
+      ),
       h("tbody", null, ...rows),
     ),
     count === 0 ? h("p", { class: "empty" }, list.empty) : null,

@@ -21,7 +21,10 @@ const same = (a: readonly unknown[], b: readonly unknown[]) => a.every((v, i) =>
 export function whyView(app: App, element: HTMLElement, showLine: (line: number) => void): void {
   let told: Told = { about: [], story: null, diagnostics: [] };
   let linted: { about: readonly unknown[]; findings: Finding[] | null } = { about: [], findings: null };
-  let found: { about: readonly unknown[]; looking: Omit<Looking, "look"> } = { about: [], looking: { unblocking: null, busy: false } };
+  let found: { about: readonly unknown[]; looking: Omit<Looking, "look"> } = {
+    about: [],
+    looking: { unblocking: null, busy: false },
+  };
   let victims = false; // where nothing with a story is selected: the story of all evictions, not the cluster's
   let asking = 0;
   let bump = 0;
@@ -31,7 +34,8 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     app.store.touch();
   };
   const evicts = (result: Result) => result.report.events.some((e) => e.kind === "evict");
-  const subject = (state: Readonly<State>, result: Result) => objectOf(result.report, state.selection) || (victims && evicts(result) ? "victims" : "");
+  const subject = (state: Readonly<State>, result: Result) =>
+    objectOf(result.report, state.selection) || (victims && evicts(result) ? "victims" : "");
   const ask = async (state: Readonly<State>, result: Result) => {
     const mine = ++asking;
     const common = { text: result.text, language: state.language, hosts: state.allowed };
@@ -58,7 +62,13 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     const about = [state.result, state.language, object];
     found = { about, looking: { unblocking: null, busy: true } };
     refresh();
-    const reply = await app.ask({ kind: "unblock", object, text: state.result.text, language: state.language, hosts: state.allowed });
+    const reply = await app.ask({
+      kind: "unblock",
+      object,
+      text: state.result.text,
+      language: state.language,
+      hosts: state.allowed,
+    });
     if (!same(about, found.about)) return;
     found.looking = { unblocking: reply?.unblocking ?? null, busy: false };
     refresh();
@@ -83,20 +93,65 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     // Until the answer is there the last one stays.
     const story = told.story
       ? storyView(app, timeline, told.story)
-      : h("article", { class: "story", key: "none" }, h("p", { class: "mut" }, ...(told.diagnostics.length ? told.diagnostics.map((d) => said(d.message).text) : ["…"])));
+      : h(
+          "article",
+          { class: "story", key: "none" },
+          h(
+            "p",
+            { class: "mut" },
+            ...(told.diagnostics.length ? told.diagnostics.map((d) => said(d.message).text) : ["…"]),
+          ),
+        );
     const object = objectOf(state.result.report, state.selection);
-    const looking = same([state.result, state.language, object], found.about) ? found.looking : { unblocking: null, busy: false };
+    const looking = same([state.result, state.language, object], found.about)
+      ? found.looking
+      : { unblocking: null, busy: false };
     // Of a job that has its place, and of a pod that stays, there is nothing to ask.
     const stuck = told.story?.links.some((l) => l.verdict === "no" || l.verdict === "wait") ?? false;
     return [
       h(
         "div",
-        { class: "why", key: "why", tabindex: 0, role: "region", "aria-label": t("why"), "aria-live": "polite", "aria-busy": !same([state.result, state.language, subject(state, state.result)], told.about) },
+        {
+          class: "why",
+          key: "why",
+          tabindex: 0,
+          role: "region",
+          "aria-label": t("why"),
+          "aria-live": "polite",
+          "aria-busy": !same([state.result, state.language, subject(state, state.result)], told.about),
+        },
         object ? null : h("p", { class: "how" }, t("whyHow")),
         object || !evicts(state.result)
           ? null
-          : h("span", { class: "segm sm", role: "group", "aria-label": t("why") }, [false, true].map((of) => h("button", { key: String(of), class: of === victims ? "on" : undefined, "aria-pressed": of === victims, on: { click: () => tell(of) } }, t(of ? "allEvictions" : "theCluster")))),
-        h("div", { class: "why-cols" }, story, h("div", null, /^(job|pod)\//.test(object) && stuck ? unblockView(app, state, { ...looking, look: () => void look() }) : null, findingsView(app, state, linted.findings, showLine))),
+          : h(
+              "span",
+              { class: "segm sm", role: "group", "aria-label": t("why") },
+              [false, true].map((of) =>
+                h(
+                  "button",
+                  {
+                    key: String(of),
+                    class: of === victims ? "on" : undefined,
+                    "aria-pressed": of === victims,
+                    on: { click: () => tell(of) },
+                  },
+                  t(of ? "allEvictions" : "theCluster"),
+                ),
+              ),
+            ),
+        h(
+          "div",
+          { class: "why-cols" },
+          story,
+          h(
+            "div",
+            null,
+            /^(job|pod)\//.test(object) && stuck
+              ? unblockView(app, state, { ...looking, look: () => void look() })
+              : null,
+            findingsView(app, state, linted.findings, showLine),
+          ),
+        ),
       ),
     ];
   };

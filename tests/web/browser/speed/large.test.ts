@@ -52,10 +52,15 @@ test("1,000 nodes and 10,000 pods: stepping, selecting and filtering answer with
   const page = await open(site);
   await drop(page, LARGE, "large.yaml");
   await page.waitForSelector("canvas.heat", { timeout: 60_000 });
-  await eventually(() => page.locator(".status").innerText(), (text) => /10000 pods · 1000 nodes/.test(text), "the large run");
+  await eventually(
+    () => page.locator(".status").innerText(),
+    (text) => /10000 pods · 1000 nodes/.test(text),
+    "the large run",
+  );
   await page.waitForTimeout(1500);
   await page.screenshot({ path: `${SHOTS}large.png` });
-  const key = (name: string) => `() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: ${JSON.stringify(name)}, bubbles: true }))`;
+  const key = (name: string) =>
+    `() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: ${JSON.stringify(name)}, bubbles: true }))`;
   const times: Record<string, number[]> = {};
   const measure = async (what: string, act: string) => {
     (times[what] ??= []).push(await answerTime(page, act));
@@ -68,9 +73,18 @@ test("1,000 nodes and 10,000 pods: stepping, selecting and filtering answer with
     await measure("to the end", key("End"));
     await measure("a queue", `() => document.querySelector('.queues [data-queue="B"] .q-name').click()`);
     await measure("a job", `() => document.querySelector('[data-job] .name').click()`);
-    await measure("filter the jobs", `() => { const f = document.querySelector('.jobs input'); f.value = "job-${i}"; f.dispatchEvent(new InputEvent("input", { bubbles: true })); }`);
-    await measure("filter the events", `() => { const f = document.querySelector('.drawer input'); f.value = "job-${i}"; f.dispatchEvent(new InputEvent("input", { bubbles: true })); }`);
-    await measure("no filter", `() => { for (const f of document.querySelectorAll('.jobs input, .drawer input')) { f.value = ""; f.dispatchEvent(new InputEvent("input", { bubbles: true })); } }`);
+    await measure(
+      "filter the jobs",
+      `() => { const f = document.querySelector('.jobs input'); f.value = "job-${i}"; f.dispatchEvent(new InputEvent("input", { bubbles: true })); }`,
+    );
+    await measure(
+      "filter the events",
+      `() => { const f = document.querySelector('.drawer input'); f.value = "job-${i}"; f.dispatchEvent(new InputEvent("input", { bubbles: true })); }`,
+    );
+    await measure(
+      "no filter",
+      `() => { for (const f of document.querySelectorAll('.jobs input, .drawer input')) { f.value = ""; f.dispatchEvent(new InputEvent("input", { bubbles: true })); } }`,
+    );
   }
   const best = Object.entries(times).map(([what, all]) => [what, Math.min(...all)] as const);
   console.log(best.map(([what, ms]) => `${what} ${Math.round(ms)} ms`).join(", "));
@@ -80,7 +94,11 @@ test("1,000 nodes and 10,000 pods: stepping, selecting and filtering answer with
 test("1,000 nodes and 10,000 pods: tabs, an explanation, a slider: no task of the page takes 100 ms", async () => {
   const page = await open(site);
   await drop(page, LARGE, "large.yaml");
-  await eventually(() => page.locator(".status").innerText(), (text) => /10000 pods · 1000 nodes/.test(text), "the large run");
+  await eventually(
+    () => page.locator(".status").innerText(),
+    (text) => /10000 pods · 1000 nodes/.test(text),
+    "the large run",
+  );
   await settled(page);
   await page.waitForTimeout(1500);
   const click = (selector: string) => page.evaluate((at) => document.querySelector<HTMLElement>(at)!.click(), selector);
@@ -92,33 +110,51 @@ test("1,000 nodes and 10,000 pods: tabs, an explanation, a slider: no task of th
       slide.dispatchEvent(new Event("change", { bubbles: true }));
     }, by);
   const acts: [string, () => Promise<void>][] = [
-    ["an explanation", async () => {
-      await click('.queues [data-queue="B"] .ask');
-      await page.locator('.why[aria-busy="false"] .link-row').first().waitFor({ timeout: 60_000 });
-    }],
-    ...["shares", "compare", "messages", "events"].map((tab): [string, () => Promise<void>] => [`the tab ${tab}`, () => click(`#tab-${tab}`)]),
-    ["a node", async () => {
-      const box = (await page.locator("canvas.heat").boundingBox())!;
-      await page.mouse.click(box.x + 30, box.y + 30);
-      await page.locator(".node-detail").waitFor();
-    }],
-    ["nodes as a table", async () => {
-      await click(".nodes .panel-head .ib");
-      await page.locator(".nodes .plain-table").waitFor();
-    }],
-    ["nodes as a picture", async () => {
-      await click(".nodes .panel-head .ib");
-      await page.locator("canvas.heat").waitFor();
-    }],
-    ["a slider, and its answer", async () => {
-      const answered = () => page.evaluate(() => document.querySelector("main")!.getAttribute("aria-busy"));
-      await move(1);
-      await eventually(answered, (busy) => busy === "true", "it runs");
-      await eventually(answered, (busy) => busy === "false", "it is answered");
-      await move(-1);
-      await eventually(answered, (busy) => busy === "true", "it runs");
-      await eventually(answered, (busy) => busy === "false", "it is answered");
-    }],
+    [
+      "an explanation",
+      async () => {
+        await click('.queues [data-queue="B"] .ask');
+        await page.locator('.why[aria-busy="false"] .link-row').first().waitFor({ timeout: 60_000 });
+      },
+    ],
+    ...["shares", "compare", "messages", "events"].map((tab): [string, () => Promise<void>] => [
+      `the tab ${tab}`,
+      () => click(`#tab-${tab}`),
+    ]),
+    [
+      "a node",
+      async () => {
+        const box = (await page.locator("canvas.heat").boundingBox())!;
+        await page.mouse.click(box.x + 30, box.y + 30);
+        await page.locator(".node-detail").waitFor();
+      },
+    ],
+    [
+      "nodes as a table",
+      async () => {
+        await click(".nodes .panel-head .ib");
+        await page.locator(".nodes .plain-table").waitFor();
+      },
+    ],
+    [
+      "nodes as a picture",
+      async () => {
+        await click(".nodes .panel-head .ib");
+        await page.locator("canvas.heat").waitFor();
+      },
+    ],
+    [
+      "a slider, and its answer",
+      async () => {
+        const answered = () => page.evaluate(() => document.querySelector("main")!.getAttribute("aria-busy"));
+        await move(1);
+        await eventually(answered, (busy) => busy === "true", "it runs");
+        await eventually(answered, (busy) => busy === "false", "it is answered");
+        await move(-1);
+        await eventually(answered, (busy) => busy === "true", "it runs");
+        await eventually(answered, (busy) => busy === "false", "it is answered");
+      },
+    ],
   ];
   const slow: string[] = [];
   for (const [what, act] of acts) {
@@ -148,11 +184,16 @@ test("files of 100 MB: a bar that moves, a page that answers meanwhile, Cancel a
     const { longest } = await tasksOf(page, async () => {
       for (let i = 0; i < 12; i++) {
         seen.add((await bar.getAttribute("aria-valuenow")) ?? "");
-        slowest = Math.max(slowest, await answerTime(page, `() => document.querySelector('.queues [data-queue="A"] .q-name').click()`));
+        slowest = Math.max(
+          slowest,
+          await answerTime(page, `() => document.querySelector('.queues [data-queue="A"] .q-name').click()`),
+        );
         await page.waitForTimeout(250);
       }
     });
-    console.log(`while it is read the page answers within ${Math.round(slowest)} ms, its longest task is ${Math.round(longest)} ms; the bar was at ${[...seen].join(", ")}`);
+    console.log(
+      `while it is read the page answers within ${Math.round(slowest)} ms, its longest task is ${Math.round(longest)} ms; the bar was at ${[...seen].join(", ")}`,
+    );
     assert.ok(seen.size >= 3, "the bar moves");
     // What else the machine does is in the one and not in the other.
     assert.ok(longest < 100 * SLACK, `${longest} ms`);
@@ -163,16 +204,24 @@ test("files of 100 MB: a bar that moves, a page that answers meanwhile, Cancel a
     const started = Date.now();
     await input.setInputFiles(quick);
     await page.locator("#notice").getByText("objects taken in").waitFor({ timeout: 120_000 });
-    await eventuallyLong(() => page.locator(".status").innerText(), (text) => / 200 nodes/.test(text), 120_000);
+    await eventuallyLong(
+      () => page.locator(".status").innerText(),
+      (text) => / 200 nodes/.test(text),
+      120_000,
+    );
     console.log(`100 MB of JSON are read and run after ${((Date.now() - started) / 1000).toFixed(1)} s`);
   } finally {
     rmSync(folder, { recursive: true });
   }
 });
 
-async function eventuallyLong(read: () => Promise<string>, wanted: (text: string) => boolean, limit: number): Promise<void> {
+async function eventuallyLong(
+  read: () => Promise<string>,
+  wanted: (text: string) => boolean,
+  limit: number,
+): Promise<void> {
   let last = "";
-  for (const end = Date.now() + limit; Date.now() < end; ) {
+  for (const end = Date.now() + limit; Date.now() < end;) {
     last = await read();
     if (wanted(last)) return;
     await new Promise((done) => setTimeout(done, 200));
@@ -186,21 +235,68 @@ interface Format {
   end: string;
 }
 
-const jsonOf: Format = { head: `{"apiVersion":"v1","kind":"List","items":[\n`, item: (o) => `${JSON.stringify(o, null, 4)},\n`, end: `{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"default"}}]}\n` };
+const jsonOf: Format = {
+  head: `{"apiVersion":"v1","kind":"List","items":[\n`,
+  item: (o) => `${JSON.stringify(o, null, 4)},\n`,
+  end: `{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"default"}}]}\n`,
+};
 // As kubectl prints it; JSON inside YAML is YAML.
-const yamlOf: Format = { head: "apiVersion: v1\nitems:\n", item: (o) => `- ${JSON.stringify(o, null, 2).replace(/\n/g, "\n  ")}\n`, end: "kind: List\n" };
+const yamlOf: Format = {
+  head: "apiVersion: v1\nitems:\n",
+  item: (o) => `- ${JSON.stringify(o, null, 2).replace(/\n/g, "\n  ")}\n`,
+  end: "kind: List\n",
+};
 
 // With all that the engine does not read: most of such a file is that.
 async function writeCluster(file: string, bytes: number, format: Format): Promise<void> {
   const out = createWriteStream(file);
   const write = (text: string) => new Promise<void>((done) => void out.write(text, () => done()));
   await write(format.head);
-  for (let i = 0; i < 200; i++) await write(format.item({ apiVersion: "v1", kind: "Node", metadata: { name: `node-${i}` }, status: { allocatable: { cpu: "32", memory: "128Gi", pods: "110" }, capacity: { cpu: "32", memory: "128Gi", pods: "110" } } }));
-  await write(format.item({ apiVersion: "scheduling.volcano.sh/v1beta1", kind: "PodGroup", metadata: { name: "group", namespace: "default" }, spec: { queue: "default", minMember: 1 }, status: { phase: "Pending" } }));
-  const ballast = Array.from({ length: 60 }, (_, i) => ({ manager: `controller-${i}`, operation: "Update", fieldsV1: { "f:metadata": { "f:annotations": { [`f:key-${i}`]: {} } } } }));
+  for (let i = 0; i < 200; i++)
+    await write(
+      format.item({
+        apiVersion: "v1",
+        kind: "Node",
+        metadata: { name: `node-${i}` },
+        status: {
+          allocatable: { cpu: "32", memory: "128Gi", pods: "110" },
+          capacity: { cpu: "32", memory: "128Gi", pods: "110" },
+        },
+      }),
+    );
+  await write(
+    format.item({
+      apiVersion: "scheduling.volcano.sh/v1beta1",
+      kind: "PodGroup",
+      metadata: { name: "group", namespace: "default" },
+      spec: { queue: "default", minMember: 1 },
+      status: { phase: "Pending" },
+    }),
+  );
+  const ballast = Array.from({ length: 60 }, (_, i) => ({
+    manager: `controller-${i}`,
+    operation: "Update",
+    fieldsV1: { "f:metadata": { "f:annotations": { [`f:key-${i}`]: {} } } },
+  }));
   let size = 0;
   for (let i = 0; size < bytes; i++) {
-    const pod = format.item({ apiVersion: "v1", kind: "Pod", metadata: { name: `pod-${i}`, namespace: "default", annotations: { "scheduling.k8s.io/group-name": "group" }, managedFields: ballast }, spec: { schedulerName: "volcano", containers: [{ name: "c", image: "registry.example.com/image", env: ballast, resources: { requests: { cpu: "1" } } }] }, status: { phase: "Pending" } });
+    const pod = format.item({
+      apiVersion: "v1",
+      kind: "Pod",
+      metadata: {
+        name: `pod-${i}`,
+        namespace: "default",
+        annotations: { "scheduling.k8s.io/group-name": "group" },
+        managedFields: ballast,
+      },
+      spec: {
+        schedulerName: "volcano",
+        containers: [
+          { name: "c", image: "registry.example.com/image", env: ballast, resources: { requests: { cpu: "1" } } },
+        ],
+      },
+      status: { phase: "Pending" },
+    });
     size += pod.length;
     await write(pod);
   }

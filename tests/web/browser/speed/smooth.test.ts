@@ -15,7 +15,15 @@ async function watchShift(page: Page): Promise<void> {
   await page.evaluate(() => {
     const w = window as unknown as { shift: number };
     w.shift = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((e) => !(e as unknown as { hadRecentInput: boolean }).hadRecentInput && (w.shift += (e as unknown as { value: number }).value))).observe({ type: "layout-shift" });
+    new PerformanceObserver((list) =>
+      list
+        .getEntries()
+        .forEach(
+          (e) =>
+            !(e as unknown as { hadRecentInput: boolean }).hadRecentInput &&
+            (w.shift += (e as unknown as { value: number }).value),
+        ),
+    ).observe({ type: "layout-shift" });
   });
 }
 
@@ -48,33 +56,45 @@ test("a slider that moves, a run that plays, tabs that change: no long task, no 
   const slider = page.locator(`[data-queue-row="B"] [data-field="weight"] .slide`);
   const box = (await slider.boundingBox())!;
   const acts: [string, () => Promise<void>][] = [
-    ["slider", async () => {
-      await page.mouse.move(box.x + 5, box.y + box.height / 2);
-      await page.mouse.down();
-      for (let i = 1; i <= 8; i++) {
-        await page.mouse.move(box.x + 5 + i * 3, box.y + box.height / 2);
-        await page.waitForTimeout(80);
-      }
-      await page.mouse.up();
-    }],
-    ["play", async () => {
-      await page.locator("h3").first().click();
-      await page.keyboard.press("Home");
-      await page.keyboard.press(" ");
-      await page.waitForTimeout(1500);
-      await page.keyboard.press(" ");
-    }],
-    ["tabs", async () => {
-      for (const tab of ["shares", "compare", "messages", "why", "events"]) {
-        await page.click(`#tab-${tab}`);
-        await page.waitForTimeout(200);
-      }
-    }],
-    ["select", async () => {
-      await page.locator(`.queues [data-queue="B"] .q-name`).click();
-      await page.waitForTimeout(100);
-      await page.keyboard.press("Escape");
-    }],
+    [
+      "slider",
+      async () => {
+        await page.mouse.move(box.x + 5, box.y + box.height / 2);
+        await page.mouse.down();
+        for (let i = 1; i <= 8; i++) {
+          await page.mouse.move(box.x + 5 + i * 3, box.y + box.height / 2);
+          await page.waitForTimeout(80);
+        }
+        await page.mouse.up();
+      },
+    ],
+    [
+      "play",
+      async () => {
+        await page.locator("h3").first().click();
+        await page.keyboard.press("Home");
+        await page.keyboard.press(" ");
+        await page.waitForTimeout(1500);
+        await page.keyboard.press(" ");
+      },
+    ],
+    [
+      "tabs",
+      async () => {
+        for (const tab of ["shares", "compare", "messages", "why", "events"]) {
+          await page.click(`#tab-${tab}`);
+          await page.waitForTimeout(200);
+        }
+      },
+    ],
+    [
+      "select",
+      async () => {
+        await page.locator(`.queues [data-queue="B"] .q-name`).click();
+        await page.waitForTimeout(100);
+        await page.keyboard.press("Escape");
+      },
+    ],
   ];
   for (const [what, act] of acts) {
     const took = await longest(page, act);
@@ -89,7 +109,12 @@ test("opening each scenario of the gallery takes no task over 50 ms", async () =
   const page = await open(site, { width: 1280, height: 800 });
   // Playwright's own waiting asks for layouts, which would count as the page's.
   const click = (selector: string) => page.evaluate((at) => document.querySelector<HTMLElement>(at)!.click(), selector);
-  const closed = () => page.evaluate(() => !document.querySelector("dialog")!.open && document.querySelector("main")!.getAttribute("aria-busy") === "false");
+  const closed = () =>
+    page.evaluate(
+      () =>
+        !document.querySelector("dialog")!.open &&
+        document.querySelector("main")!.getAttribute("aria-busy") === "false",
+    );
   await openGallery(page);
   const [first, ...others] = await entries(page);
   await page.keyboard.press("Escape");
@@ -106,8 +131,16 @@ test("opening each scenario of the gallery takes no task over 50 ms", async () =
     times.push([id, took]);
   }
   times.sort((a, b) => b[1] - a[1]);
-  console.log(`longest tasks: ${times.slice(0, 5).map(([id, ms]) => `${id} ${Math.round(ms)} ms`).join(", ")}`);
-  assert.deepEqual(times.filter(([, ms]) => ms > MOST), []);
+  console.log(
+    `longest tasks: ${times
+      .slice(0, 5)
+      .map(([id, ms]) => `${id} ${Math.round(ms)} ms`)
+      .join(", ")}`,
+  );
+  assert.deepEqual(
+    times.filter(([, ms]) => ms > MOST),
+    [],
+  );
 });
 
 test("a dialog that opens and closes leaves the page behind it as it is", async () => {
@@ -115,7 +148,11 @@ test("a dialog that opens and closes leaves the page behind it as it is", async 
   await page.waitForTimeout(1500);
   const press = async (key: string, shown: boolean) => {
     await page.keyboard.press(key);
-    await eventually(() => page.evaluate(() => document.querySelector("dialog")!.open), (is) => is === shown, `the keys after ${key}`);
+    await eventually(
+      () => page.evaluate(() => document.querySelector("dialog")!.open),
+      (is) => is === shown,
+      `the keys after ${key}`,
+    );
     await page.waitForTimeout(200);
   };
   await press("?", true); // its code is fetched

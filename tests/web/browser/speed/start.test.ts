@@ -20,20 +20,38 @@ test("the page without the engine is at most 90 kB", async () => {
   await page.goto("about:blank");
   await page.goto(site.url);
   await page.waitForSelector(".q .row");
-  const first = await page.evaluate(() => performance.timeOrigin + performance.getEntriesByName("first-result")[0]!.startTime);
+  const first = await page.evaluate(
+    () => performance.timeOrigin + performance.getEntriesByName("first-result")[0]!.startTime,
+  );
   await page.waitForLoadState("networkidle"); // only an answered request knows when it began
-  const files = new Set(requests.filter((request) => request.timing().startTime < first).map((request) => new URL(request.url()).pathname));
+  const files = new Set(
+    requests.filter((request) => request.timing().startTime < first).map((request) => new URL(request.url()).pathname),
+  );
   const sizes = [...files].map((path) => {
     const name = path.replace(/^\/some\/sub\/path\//, "") || "index.html";
-    return { name, size: gzipSync(readFileSync(fileURLToPath(new URL(`../../../../build/site/${name}`, import.meta.url))), { level: 9 }).length };
+    return {
+      name,
+      size: gzipSync(readFileSync(fileURLToPath(new URL(`../../../../build/site/${name}`, import.meta.url))), {
+        level: 9,
+      }).length,
+    };
   });
   const engine = sizes.filter(({ name }) => /\/pumice-[^/]*\.(wasm|js)$/.test(name));
   const rest = sizes.filter((s) => !engine.includes(s));
   const sum = (list: typeof sizes) => list.reduce((total, { size }) => total + size, 0);
-  console.log(`page ${(sum(rest) / 1000).toFixed(1)} kB: ${rest.map(({ name, size }) => `${name.split("/").at(-1)} ${(size / 1000).toFixed(1)}`).join(", ")}; engine ${(sum(engine) / 1000).toFixed(0)} kB`);
-  assert.ok(rest.some(({ name }) => name.startsWith("engine/")), "the worker is counted, too");
-  assert.ok(engine.some(({ name }) => name.endsWith(".wasm")), "the engine is there");
-  for (const later of ["editor-", "gallery-", "plot-", "zh-", "importer-"]) assert.ok(!rest.some(({ name }) => name.includes(`/${later}`)), `${later} comes later`);
+  console.log(
+    `page ${(sum(rest) / 1000).toFixed(1)} kB: ${rest.map(({ name, size }) => `${name.split("/").at(-1)} ${(size / 1000).toFixed(1)}`).join(", ")}; engine ${(sum(engine) / 1000).toFixed(0)} kB`,
+  );
+  assert.ok(
+    rest.some(({ name }) => name.startsWith("engine/")),
+    "the worker is counted, too",
+  );
+  assert.ok(
+    engine.some(({ name }) => name.endsWith(".wasm")),
+    "the engine is there",
+  );
+  for (const later of ["editor-", "gallery-", "plot-", "zh-", "importer-"])
+    assert.ok(!rest.some(({ name }) => name.includes(`/${later}`)), `${later} comes later`);
   assert.ok(sum(rest) <= MOST, `${sum(rest)} bytes`);
 });
 

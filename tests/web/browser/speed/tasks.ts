@@ -24,14 +24,19 @@ export async function tasksOf(page: Page, act: () => Promise<unknown>): Promise<
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: unknown[] }) => void events.push(...(value as TraceEvent[]));
   cdp.on("Tracing.dataCollected", collect);
-  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: ["toplevel", "devtools.timeline"] } });
+  await cdp.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: ["toplevel", "devtools.timeline"] },
+  });
   await act();
   const complete = new Promise((done) => cdp.once("Tracing.tracingComplete", done));
   await cdp.send("Tracing.end");
   await complete;
   cdp.off("Tracing.dataCollected", collect);
   const of = (thread: string) => {
-    const threads = new Set(events.filter((e) => e.name === "thread_name" && e.args.name === thread).map((e) => `${e.pid} ${e.tid}`));
+    const threads = new Set(
+      events.filter((e) => e.name === "thread_name" && e.args.name === thread).map((e) => `${e.pid} ${e.tid}`),
+    );
     return events.filter((e) => e.ph === "X" && threads.has(`${e.pid} ${e.tid}`));
   };
   const own = of("CrRendererMain");
