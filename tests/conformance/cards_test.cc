@@ -10,6 +10,7 @@
 #include "core/io/read.h"
 #include "core/io/report.h"
 #include "tests/conformance/compare.h"
+#include "tests/source_dir.h"
 
 namespace pumice::conformance {
 namespace {

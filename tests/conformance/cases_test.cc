@@ -7,6 +7,7 @@
 #include "core/engine.h"
 #include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
+#include "tests/source_dir.h"
 
 namespace pumice::conformance {
 namespace {

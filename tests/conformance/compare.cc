@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include "tests/source_dir.h"
 
 namespace pumice::conformance {
 namespace {

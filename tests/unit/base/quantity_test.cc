@@ -5,6 +5,7 @@
 #include <fstream>
 #include <string>
 #include <vector>
+#include "tests/source_dir.h"
 
 namespace pumice {
 namespace {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/cli/cli.h"
+#include "tests/source_dir.h"
 
 namespace pumice::cli {
 

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "core/cli/check.h"
+#include "tests/source_dir.h"
 #include "tests/unit/cli/call.h"
 
 namespace pumice::cli {

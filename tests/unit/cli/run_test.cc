@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/source_dir.h"
 #include "tests/unit/cli/call.h"
 
 namespace pumice::cli {

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/simulation_report.h"
+#include "tests/source_dir.h"
 #include "tests/unit/cli/call.h"
 
 namespace pumice::cli {

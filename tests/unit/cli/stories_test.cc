@@ -15,6 +15,7 @@
 
 #include "core/cli/yaml.h"
 #include "core/engine.h"
+#include "tests/source_dir.h"
 
 namespace pumice {
 namespace {

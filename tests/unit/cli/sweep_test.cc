@@ -10,6 +10,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/source_dir.h"
 #include "tests/unit/cli/call.h"
 
 namespace pumice::cli {

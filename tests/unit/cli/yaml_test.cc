@@ -12,6 +12,7 @@
 #include "core/io/answer.h"
 #include "core/io/read.h"
 #include "core/io/write.h"
+#include "tests/source_dir.h"
 #include "tests/unit/io/load_support.h"
 
 namespace pumice::cli {
