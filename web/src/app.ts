@@ -6,7 +6,7 @@ import { History } from "./state/history.ts";
 import type { Outline } from "./model/outline.ts";
 import { newId } from "./state/session.ts";
 import { fresh, withResult, type AppStore, type State } from "./state/state.ts";
-import type { App } from "./views/app.ts";
+import type { App } from "./views/parts/app.ts";
 
 // With its own steps, which stay with it when it is left.
 type Scenario = Pick<State, "name" | "text" | "sharing" | "lesson"> & { id: string; history: History };

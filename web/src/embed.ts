@@ -1,8 +1,8 @@
 // The page inside another page: a scenario from the address, its queues and its timeline; the editor where the address
 // says ?edit. Nothing is stored.
-import "./views/base.css";
-import "./views/layout.css";
-import "./views/embed.css";
+import "./views/shell/base.css";
+import "./views/shell/layout.css";
+import "./views/shell/embed.css";
 import { makeApp } from "./app.ts";
 import { h } from "./dom/h.ts";
 import { icon, logo } from "./dom/icons.ts";
@@ -12,13 +12,14 @@ import { STARTER } from "./model/starter.ts";
 import { fromShared, sharedOf } from "./state/session.ts";
 import { newStore } from "./state/state.ts";
 import { decode, encode } from "./state/url.ts";
-import { draw } from "./views/app.ts";
-import { editorView } from "./views/editor.ts";
-import { installKeys } from "./views/keys.ts";
-import { queuesView } from "./views/queues.ts";
-import { bannerView } from "./views/messages.ts";
-import { installPlayer, timelineView } from "./views/timeline.ts";
-import { installTip } from "./views/tip.ts";
+import { draw } from "./views/parts/app.ts";
+import { editorView } from "./views/shell/editor.ts";
+import { installKeys } from "./views/shell/keys.ts";
+import { queuesView } from "./views/panels/queues/queues.ts";
+import { bannerView } from "./views/shell/banner.ts";
+import { timelineView } from "./views/panels/timeline/timeline.ts";
+import { installPlayer } from "./views/parts/player.ts";
+import { installTip } from "./views/parts/tip.ts";
 
 const NARROW = "(max-width: 719px)"; // as in embed.css
 

@@ -1,6 +1,6 @@
 // The playground: state, engine and views, wired together.
-import "./views/base.css";
-import "./views/layout.css";
+import "./views/shell/base.css";
+import "./views/shell/layout.css";
 import { makeApp } from "./app.ts";
 import { lastWhere } from "./dom/last.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
@@ -9,22 +9,24 @@ import { prefs, setPrefs, type Storage } from "./state/autosave.ts";
 import { fromShared, installSession, opening, unknownStops } from "./state/session.ts";
 import { decode, type Shared } from "./state/url.ts";
 import { newStore, type State } from "./state/state.ts";
-import { pin, pinThen } from "./views/pin.ts";
-import { draw, type App } from "./views/app.ts";
-import { drawerView } from "./views/drawer.ts";
-import { editorView } from "./views/editor.ts";
-import { darkNow, headerView, statusView, type HeaderActions } from "./views/header.ts";
-import type { HeaderMenus } from "./views/header-menus.ts";
-import type { Importer } from "./views/importing.ts";
-import { installKeys } from "./views/keys.ts";
-import { jobsView } from "./views/jobs.ts";
-import { nodesView } from "./views/nodes.ts";
-import { phoneNav } from "./views/phone.ts";
-import { queuesView } from "./views/queues.ts";
-import { frame } from "./views/frame.ts";
-import { installPlayer, timelineView } from "./views/timeline.ts";
-import { installSplit } from "./views/split.ts";
-import { installTip } from "./views/tip.ts";
+import { pin, pinThen } from "./views/parts/pin.ts";
+import { isTall } from "./views/panes/index.ts";
+import { draw, type App } from "./views/parts/app.ts";
+import { drawerView } from "./views/shell/drawer.ts";
+import { editorView } from "./views/shell/editor.ts";
+import { darkNow, headerView, statusView, type HeaderActions } from "./views/shell/header.ts";
+import type { HeaderMenus } from "./views/shell/header-menus.ts";
+import type { Importer } from "./views/shell/importing.ts";
+import { installKeys } from "./views/shell/keys.ts";
+import { jobsView } from "./views/panels/jobs/jobs.ts";
+import { nodesView } from "./views/panels/nodes/nodes.ts";
+import { phoneNav } from "./views/shell/phone.ts";
+import { queuesView } from "./views/panels/queues/queues.ts";
+import { frame } from "./views/shell/frame.ts";
+import { timelineView } from "./views/panels/timeline/timeline.ts";
+import { installPlayer } from "./views/parts/player.ts";
+import { installSplit } from "./views/shell/split.ts";
+import { installTip } from "./views/parts/tip.ts";
 
 // In a private window, or where storage is refused, the page works and forgets.
 function storageOrNone(): Storage {
@@ -66,13 +68,8 @@ function sayUnread(app: App, reason: string): void {
   void say(app, reason === "newer" ? "linkNewer" : "linkBroken");
 }
 
-// Whether the pane below tells so much that it gets more height.
-function isTall({ drawer, pinned }: Readonly<State>): boolean {
-  return drawer === "why" || drawer === "stops" || drawer === "cycles" || (drawer === "compare" && pinned !== null);
-}
-
 async function tour(app: App, storage: Storage): Promise<void> {
-  const views = await import("./views/tour.ts");
+  const views = await import("./views/shell/tour.ts");
   views.startTour(app, () => setPrefs(storage, { toured: true }));
 }
 
@@ -114,11 +111,11 @@ export async function startPage(): Promise<void> {
   // Files and pastes are taken in, and paper has its styles, from the first result on, or a little later where there is none.
   let brought: Promise<Importer> | null = null;
   const bringing = () =>
-    (brought ??= import("./views/importing.ts").then(({ importer }) => importer(app, parts.loader)));
+    (brought ??= import("./views/shell/importing.ts").then(({ importer }) => importer(app, parts.loader)));
   const startTour = () => void tour(app, storage);
   const menus = () =>
-    import("./views/header-menus.ts").then(({ headerMenus }) => headerMenus(app, storage, bringing, startTour));
-  const later = () => void Promise.all([bringing(), menus(), import("./views/print.css")]);
+    import("./views/shell/header-menus.ts").then(({ headerMenus }) => headerMenus(app, storage, bringing, startTour));
+  const later = () => void Promise.all([bringing(), menus(), import("./views/shell/print.css")]);
   store.watch(
     (s) => [s.result !== null],
     (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))),
@@ -164,7 +161,7 @@ export async function startPage(): Promise<void> {
     async ({ dialog }) => {
       if (!dialog || dialogs) return;
       dialogs = true;
-      const { installDialogs } = await import("./views/dialogs.ts");
+      const { installDialogs } = await import("./views/shell/dialogs.ts");
       installDialogs(app, parts.dialog, parts.scrim, (files) => void bringing().then((bring) => bring.take(files)));
     },
   );

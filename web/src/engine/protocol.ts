@@ -1,8 +1,9 @@
 // What the page and the engine's worker say to each other. Requests are numbered; an answer names its request.
 import type { DiffResult, StopKind, StopsResult } from "@pumice/engine";
+import type { Language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Finding, Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
-import type { Language } from "../state/state.ts";
+import type { Length } from "../model/simulation.ts";
 import type { HostNews } from "./hosts.ts";
 
 // Before all requests.
@@ -17,12 +18,6 @@ export interface Request {
   text: string;
   hosts: readonly string[]; // origins that the extender plugin may ask
   cycle?: number; // of the simulation, from 0: what runs is the world as that cycle finds it
-}
-
-// How long a simulation is; neither: as the scenario says.
-export interface Length {
-  cycles?: number;
-  until?: number; // seconds
 }
 
 export interface Simulate {

@@ -1,6 +1,7 @@
 // One request to the engine, from the text of a scenario to a report.
 import type { ConvertResult, Engine, Host, SimulateResult } from "@pumice/engine";
-import type { Length, Question, Reply } from "./protocol.ts";
+import type { Length } from "../model/simulation.ts";
+import type { Question, Reply } from "./protocol.ts";
 import { GROUP_NAME } from "../model/made-jobs.ts";
 import { yamlEvents } from "../model/yaml-events.ts";
 

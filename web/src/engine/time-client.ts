@@ -1,7 +1,8 @@
 // A second thread of the engine's, for what takes long: simulations and sweeps. The page's own runs go on beside it. One
 // simulation at a time; the newest one waits for a quick one to end and takes the place of a slow one. Ending is immediate.
 import type { Port } from "./client.ts";
-import type { Answer, Length, Simulated } from "./protocol.ts";
+import type { Length } from "../model/simulation.ts";
+import type { Answer, Simulated } from "./protocol.ts";
 
 export interface Task {
   text: string;

@@ -1,6 +1,6 @@
 // An entry of the gallery.
 import type { Key } from "../i18n/later.ts";
-import type { Selection } from "../state/state.ts";
+import type { Selection } from "../model/selection.ts";
 
 type ThemeKey = Extract<Key, `theme_${string}`>;
 export type Theme = ThemeKey extends `theme_${infer T}` ? T : never;

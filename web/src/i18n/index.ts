@@ -1,8 +1,8 @@
 // Words. A text may hold {names} that are filled with text or with a piece of picture.
 import type { Child } from "../dom/h.ts";
-import type { Language } from "../state/state.ts";
 import { en } from "./en.ts";
 
+export type Language = "en" | "zh";
 export type Key = keyof typeof en;
 
 let words: Readonly<Record<string, string>> = en;

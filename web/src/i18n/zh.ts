@@ -1,6 +1,8 @@
-import type { Key } from "./later.ts";
+// The page's words in Chinese, those of the views that are fetched later among them: one file, fetched when Chinese is wanted.
+import type { en } from "./en.ts";
+import type { enLater } from "./en-later.ts";
 
-export const zh: Record<Key, string> = {
+export const zh: Record<keyof typeof en | keyof typeof enLater, string> = {
   tagline: "浏览器标签页里的 Volcano 调度器",
   starter: "公平份额",
   untitled: "未命名",

@@ -4,7 +4,7 @@ import { memo } from "./memo.ts";
 import { knownName } from "./names.ts";
 import type { Change, Report } from "./report.ts";
 import type { Timeline } from "./timeline.ts";
-import type { Selection } from "../state/state.ts";
+import type { Selection } from "./selection.ts";
 
 // What the engine is asked about; "" is what is wrong in the world.
 export function objectOf(report: Report, selection: Selection): string {

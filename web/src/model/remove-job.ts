@@ -6,7 +6,8 @@ import { difference, type Change } from "./edits.ts";
 import { child, isObject, text, type JsonObject } from "./json.ts";
 import { GROUP_NAME, groupOf, jobsOf, kindOf, nameOf, namespaceOf, namespaceOfItem } from "./made-jobs.ts";
 import type { Item } from "./outline.ts";
-import { documentRange, objectsOf, Reader } from "./read-outline.ts";
+import { documentRange, objectsOf } from "./read-outline.ts";
+import { Reader } from "./reader.ts";
 
 interface Found {
   object: JsonObject;

@@ -1,8 +1,9 @@
 // What else is highlighted when one thing is selected: the jobs and tasks of a queue, the nodes of a job, …
-import type { Selection } from "../state/state.ts";
 import { jobKey } from "./jobs.ts";
 import type { Report } from "./report.ts";
 import type { Snapshot } from "./timeline.ts";
+
+export type Selection = { kind: "queue" | "job" | "task" | "node"; id: string } | null;
 
 export interface Highlight {
   any: boolean;

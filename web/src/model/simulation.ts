@@ -1,7 +1,12 @@
 // A simulation as curves over time: one a queue, in the measure and resource that are looked at.
-import type { Length } from "../engine/protocol.ts";
 import type { Cell, Table } from "./csv.ts";
 import type { Report, SimulationReport } from "./report.ts";
+
+// How long a simulation is; neither: as the scenario says.
+export interface Length {
+  cycles?: number;
+  until?: number; // seconds
+}
 
 export const TIME_MEASURES = ["allocated", "share", "pending", "waiting"] as const;
 export type TimeMeasure = (typeof TIME_MEASURES)[number];

@@ -1,8 +1,10 @@
 // Everything that the page knows. The pictures are functions of this and of nothing else.
 import type { HostNews } from "../engine/hosts.ts";
 import type { Lesson } from "../gallery/types.ts";
+import type { Language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Report, SimulationReport } from "../model/report.ts";
+import type { Selection } from "../model/selection.ts";
 import type { Breakpoints } from "../model/stops.ts";
 import { Timeline } from "../model/timeline.ts";
 import { Store } from "./store.ts";
@@ -27,12 +29,9 @@ export interface Pinned {
   result: Result;
 }
 
-export type Selection = { kind: "queue" | "job" | "task" | "node"; id: string } | null;
 export type Tab = "form" | "yaml";
-export type Drawer = "events" | "why" | "stops" | "shares" | "cycles" | "compare" | "messages";
 export type Panel = "queues" | "nodes" | "jobs" | "events" | "edit";
 export type Engine = "starting" | "ready" | "running" | "stopped";
-export type Language = "en" | "zh";
 export type Theme = "" | "light" | "dark";
 
 export interface State {
@@ -53,7 +52,7 @@ export interface State {
   resource: string; // "" is all
   selection: Selection;
   tab: Tab;
-  drawer: Drawer;
+  drawer: string; // the id of the pane below (views/panes/index.ts)
   panel: Panel;
   language: Language;
   theme: Theme;

@@ -8,13 +8,11 @@ export interface Shared {
   resource?: string;
   selection?: { kind: "queue" | "job" | "task" | "node"; id: string };
   cycle?: number; // of the simulation
-  drawer?: (typeof DRAWERS)[number]; // absent: the events
+  drawer?: string; // the id of a pane; absent: the events
   runLength?: string; // of the simulation; absent: as the scenario says
   stops?: [kind: string, condition: string][]; // decision breakpoints
   a?: { name: string; text: string }; // what it is compared with
 }
-
-const DRAWERS = ["why", "stops", "shares", "cycles", "compare"] as const;
 
 export const VERSION = 1;
 // Longer addresses get lost in chats, mails and issue trackers.
@@ -90,8 +88,7 @@ function checked(value: unknown): Shared | null {
   if (typeof v["step"] === "number" && Number.isInteger(v["step"]) && v["step"] >= 0) shared.step = v["step"];
   if (v["tab"] === "form" || v["tab"] === "yaml") shared.tab = v["tab"];
   if (typeof v["cycle"] === "number" && Number.isInteger(v["cycle"]) && v["cycle"] >= 0) shared.cycle = v["cycle"];
-  const drawer = DRAWERS.find((d) => d === v["drawer"]);
-  if (drawer) shared.drawer = drawer;
+  if (typeof v["drawer"] === "string" && /^[a-z]{1,20}$/.test(v["drawer"])) shared.drawer = v["drawer"];
   if (typeof v["runLength"] === "string") shared.runLength = v["runLength"].slice(0, 40);
   const stops = Array.isArray(v["stops"])
     ? v["stops"].filter(

@@ -1,0 +1,103 @@
+// The panel of the queues: a bar for each queue and resource, or the same as a table.
+import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
+import { icon } from "../../../dom/icons.ts";
+import { patch } from "../../../dom/patch.ts";
+import { watchSize } from "../../../dom/size.ts";
+import { t } from "../../../i18n/index.ts";
+import { resourcesInUse } from "../../../model/queues.ts";
+import { queueTable, readable } from "../../../model/tables.ts";
+import type { Report } from "../../../model/report.ts";
+import type { State } from "../../../state/state.ts";
+import { askWhy, select, draw, type App } from "../../parts/app.ts";
+import { saveMenu } from "../../parts/menu.ts";
+import { axisHead, drawQueues, pictureQueues, type QueuePicture } from "../../parts/queue-chart.ts";
+import { resourcePicker } from "../../parts/resource-picker.ts";
+import { tableView } from "../../parts/table.ts";
+
+export function legend(): VNode {
+  const entry = (mark: string, word: string) => h("span", null, h("i", { class: `g ${mark}` }), word);
+  return h(
+    "div",
+    { class: "legend queues-legend" },
+    entry("run", t("allocated")),
+    entry("pipe", t("pipelined")),
+    entry("inq", t("inqueue")),
+    entry("req", t("request")),
+    entry("gua", t("guarantee")),
+    entry("des", t("deserved")),
+    entry("cap", t("capability")),
+  );
+}
+
+const RESOURCE = 52; // as in bars.css
+
+// Few rows in a tall panel get more height.
+function room(picture: QueuePicture, height: number): string {
+  const rows = picture.chart.rows.reduce((sum, r) => sum + Math.max(1, r.row.cells.length), 0);
+  const each = (height - 80 - picture.chart.rows.length * 9) / Math.max(1, rows);
+  return each >= 64 ? "tall" : each >= 36 ? "wide" : each >= 26 ? "roomy" : "";
+}
+
+// The names get what the longest of them needs, within limits, and at least what the choice of resources above them does.
+function nameWidth(picture: QueuePicture, report: Report, width: number): number {
+  const longest = Math.max(0, ...picture.chart.rows.map(({ row }) => row.name.length * 8.2 + 20 + row.depth * 14));
+  const labels = [t("all"), ...resourcesInUse(report).map((r) => picture.scales[r]!.label)];
+  const choice = labels.reduce((sum, label) => sum + label.length * 6.5 + 16, 6) - RESOURCE;
+  return Math.round(Math.min(Math.max(longest, choice), width * 0.28));
+}
+
+// asks: a click on a deserved tells how it came about. headBelow: where the bars come first.
+export function queuesView(
+  app: App,
+  element: Element,
+  options: { asks?: boolean; headBelow?: MediaQueryList } = {},
+): void {
+  const size = watchSize(element, () => patch(element, view(app.store.get())));
+  const view = (state: Readonly<State>): Child[] => {
+    const { result } = state;
+    if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("queues")))];
+    const { report, timeline } = result;
+    const snapshot = timeline.at(state.step);
+    const picture = pictureQueues(report, snapshot, state.resource);
+    const table = () => queueTable(report, snapshot);
+    const head = h(
+      "div",
+      { class: "panel-head q-top", key: "head" },
+      h("h2", null, t("queues")),
+      legend(),
+      h(
+        "button",
+        {
+          class: "ib sm",
+          "aria-pressed": state.queuesAsTable,
+          "aria-label": t("asTable"),
+          title: t("asTable"),
+          on: { click: () => app.store.set({ queuesAsTable: !state.queuesAsTable }) },
+        },
+        icon("table"),
+      ),
+      saveMenu("queues", {
+        csv: table,
+        svg: async () => (await import("../../../charts/bars-svg.ts")).queuesSvg(picture, document.documentElement),
+      }),
+    );
+    const body = state.queuesAsTable
+      ? tableView(readable(report, table()), { key: "table" })
+      : h(
+          "div",
+          {
+            class: cx("qchart", room(picture, size.height)),
+            key: "chart",
+            style: { "--longest": `${nameWidth(picture, report, size.width)}px` },
+          },
+          h("div", { class: "qhead" }, resourcePicker(app, report, state.resource), ...axisHead(picture)),
+          drawQueues(picture, {
+            selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id,
+            pick: (name) => select(app, "queue", name),
+            why: options.asks ? (name) => askWhy(app, "queue", name) : undefined,
+          }),
+        );
+    return options.headBelow?.matches ? [body, head] : [head, body];
+  };
+  draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable], view);
+}

@@ -1,0 +1,488 @@
+// Many cycles: how the queues fare over time, what happened when, and what is odd about it. A moment of the picture is a
+// cycle, and the whole page can show it.
+import "./cycles.css";
+import { layoutCurves, type Curves } from "../../../charts/curves.ts";
+import { themeColours } from "../../../charts/bars-svg.ts";
+import { cx, h, type Child } from "../../../dom/h.ts";
+import { icon } from "../../../dom/icons.ts";
+import { counted, said } from "../../../i18n/index.ts";
+import { w, type TimeKey } from "../../../i18n/time-words.ts";
+import { asKnown } from "../../../model/asking.ts";
+import { labelOf } from "../../../model/amounts.ts";
+import type { Table } from "../../../model/csv.ts";
+import type { SimulationReport } from "../../../model/report.ts";
+import {
+  curvesOf,
+  duration,
+  endOf,
+  jobsOverTime,
+  parseLength,
+  queuesOverTime,
+  resourcesOf,
+  TIME_MEASURES,
+  valueAt,
+  type Curve,
+  type TimeMeasure,
+} from "../../../model/simulation.ts";
+import type { Selection } from "../../../model/selection.ts";
+import type { State } from "../../../state/state.ts";
+import { simulatorOf } from "./simulator.ts";
+import { draw, type App } from "../../parts/app.ts";
+import { cycleBar } from "./cycle-bar.ts";
+import { curvesSvg, curvesView, type CurvesPicture } from "./curves.ts";
+import { colourOf, formatOf } from "./lines.ts";
+import { lineKeys } from "../../parts/line-keys.ts";
+import { saveMenu } from "../../parts/menu.ts";
+import { sweepView } from "./sweep.ts";
+import { tableView } from "../../parts/table.ts";
+import { versusView } from "./versus.ts";
+
+type Mark = SimulationReport["marks"][number];
+
+export function markWords(mark: Mark): string {
+  const name = mark.object;
+  const first =
+    mark.kind === "world"
+      ? w(`do_${mark.what}` as TimeKey, { name })
+      : mark.kind === "evicted"
+        ? w("isEvicted", { name })
+        : mark.kind === "finished"
+          ? w("isFinished", { name, phase: mark.what ?? "" })
+          : mark.kind === "pod-failed"
+            ? w("podFails", { name })
+            : w("bindFails");
+  return mark.count > 1 ? w("andOthers", { what: first, n: mark.count - 1 }) : first;
+}
+
+// The file's columns are called as the command line's, the page's as its curves.
+function asCurves(table: Table): Table {
+  return {
+    ...table,
+    columns: table.columns.map((c) => ({ ...c, name: c.name.replace(/^allocated\b/, w("allocated")) })),
+  };
+}
+
+// Of a simulation's object: the world that the page shows may be one in which it is not there yet.
+export function objectSelection(report: SimulationReport, name: string): Selection {
+  if (report.jobs.some((j) => j.name === name)) return { kind: "job", id: name };
+  if (report.queues.some((q) => q.name === name)) return { kind: "queue", id: name };
+  return null;
+}
+
+// "job/default/a", "queue/a": whose story a finding leads to.
+export function storySelection(explain: string): Selection {
+  const [, kind, id] = /^(job|queue)\/(.+)$/s.exec(explain) ?? [];
+  return kind && id ? { kind: kind as "job" | "queue", id } : null;
+}
+
+export function cyclesView(app: App, element: HTMLElement): void {
+  element.classList.add("cycles");
+  const { store } = app;
+  let measure: TimeMeasure = "allocated";
+  let table = false;
+  let sweeping = false;
+  let bump = 0;
+  let wrong = "";
+  let size = { width: 0, height: 0 };
+  // After a click, at once; what comes by itself can wait for the next frame.
+  const refresh = () => {
+    bump++;
+    store.flush();
+  };
+  const soon = () => {
+    bump++;
+    store.touch();
+  };
+  const simulator = simulatorOf(app, soon);
+  const sweep = sweepView(app, refresh);
+  cycleBar(app);
+
+  const picture = (
+    state: Readonly<State>,
+    width: number,
+    height: number,
+  ): { picture: CurvesPicture; list: Curve[]; curves: Curves } | null => {
+    const report = state.simulation?.report;
+    if (!report) return null;
+    const now = state.result?.report ?? null;
+    const resources = resourcesOf(report, now);
+    const resource = resources.includes(state.resource) ? state.resource : resources[0]!;
+    const list = curvesOf(report, measure, resource);
+    const curves = layoutCurves(list, report.marks, { width, height, end: endOf(report), label: 92 });
+    return {
+      list,
+      curves,
+      picture: {
+        curves,
+        colour: colourOf(now),
+        format: formatOf(now, measure, resource),
+        markLabel: (kind) => w(`mark_${kind}`),
+        flags: report.findings.map((f) => ({
+          at: f.at,
+          title: `${w(`finding_${f.kind}`)}: ${asKnown(report, f.objects).join(", ")}`,
+        })),
+        now: state.cycle === null ? null : state.cycle * report.period,
+      },
+    };
+  };
+
+  const goTo = (cycle: number) => {
+    const report = store.get().simulation?.report;
+    if (report)
+      store.set({ cycle: Math.max(0, Math.min(report.cycles - 1, Math.round(cycle))), atEnd: true, playing: false });
+  };
+  const onKey = (e: KeyboardEvent) => {
+    const { simulation, cycle } = store.get();
+    const report = simulation?.report;
+    if (!report) return;
+    const now = cycle ?? 0;
+    const page = Math.max(1, Math.round(report.cycles / 20));
+    const to = {
+      ArrowLeft: now - 1,
+      ArrowRight: cycle === null ? 0 : now + 1,
+      PageUp: now + page,
+      PageDown: now - page,
+      Home: 0,
+      End: report.cycles - 1,
+    }[e.key];
+    if (to === undefined) return;
+    e.preventDefault();
+    e.stopPropagation();
+    goTo(to);
+  };
+  const chart = (state: Readonly<State>, report: SimulationReport): Child => {
+    const made = picture(state, size.width, size.height);
+    const values =
+      made?.list
+        .map((c) => `${c.name} ${made.picture.format(valueAt(c.points, (state.cycle ?? 0) * report.period))}`)
+        .join(", ") ?? "";
+    const toCycle = (e: PointerEvent) => {
+      const box = (e.currentTarget as HTMLElement).getBoundingClientRect();
+      if (made) goTo(Math.floor(made.curves.timeAt(e.clientX - box.left) / report.period));
+    };
+    const near = (e: PointerEvent): string => {
+      if (!made) return "";
+      const at = made.curves.timeAt(e.clientX - (e.currentTarget as HTMLElement).getBoundingClientRect().left);
+      const close = report.marks.filter((m) => Math.abs(made.curves.x(m.at) - made.curves.x(at)) <= 4);
+      return asKnown(
+        report,
+        close
+          .slice(0, 6)
+          .map((m) => w("markTitle", { at: duration(m.at), what: markWords(m) }))
+          .join("\n"),
+      );
+    };
+    return h(
+      "div",
+      {
+        class: "curves-host",
+        key: "chart",
+        role: "slider",
+        tabindex: 0,
+        "aria-label": w("scrub"),
+        "aria-valuemin": 0,
+        "aria-valuemax": report.cycles - 1,
+        "aria-valuenow": state.cycle ?? 0,
+        "aria-valuetext": w("scrubText", {
+          cycle: state.cycle ?? 0,
+          at: duration((state.cycle ?? 0) * report.period),
+          values,
+        }),
+        made: (host: Element) =>
+          new ResizeObserver(() => {
+            if (host.clientWidth === size.width && host.clientHeight === size.height) return;
+            size = { width: host.clientWidth, height: host.clientHeight };
+            soon();
+          }).observe(host),
+        on: {
+          keydown: onKey,
+          pointerdown: (e: PointerEvent) => {
+            (e.currentTarget as HTMLElement).setPointerCapture(e.pointerId);
+            toCycle(e);
+          },
+          pointermove: (e: PointerEvent) => {
+            const host = e.currentTarget as HTMLElement;
+            if (host.hasPointerCapture(e.pointerId)) toCycle(e);
+            else host.title = near(e) || w("howToScrub");
+          },
+        },
+      },
+      made && size.width > 40 && size.height > 60 ? curvesView(made.picture) : null,
+    );
+  };
+
+  const key = (state: Readonly<State>, report: SimulationReport): Child => {
+    const made = picture(state, 400, 200)!;
+    const at = state.cycle === null ? null : state.cycle * report.period;
+    return lineKeys(
+      made.list.map((c) => {
+        const value = at === null ? "" : made.picture.format(valueAt(c.points, at));
+        const deserved = at !== null && c.limit.length ? ` / ${made.picture.format(valueAt(c.limit, at))}` : "";
+        return {
+          name: c.name,
+          colour: made.picture.colour(c.name),
+          more: [h("b", null, value), deserved ? h("small", { title: w("deserved") }, deserved) : null],
+        };
+      }),
+    );
+  };
+
+  // As the other panels have it, which may show more resources.
+  const called = (resource: string) => labelOf(resource, store.get().result?.report.resources ?? []);
+  const summary = (report: SimulationReport): string => {
+    const parts = [
+      counted(
+        w("summary", {
+          cycles: report.cycles,
+          time: duration(endOf(report)),
+          binds: report.binds,
+          evictions: report.evictions,
+          finished: report.jobs.filter((j) => j.finished !== undefined).length,
+        }),
+      ),
+    ];
+    if (report.failedBinds) parts.push(counted(w("failedBinds", { n: report.failedBinds })));
+    if (report.podsFailed) parts.push(counted(w("podsFailed", { n: report.podsFailed })));
+    const used = Object.entries(report.cluster.utilisation).filter(([, part]) => part > 0);
+    if (used.length)
+      parts.push(
+        w("used", { list: used.map(([name, part]) => `${called(name)} ${Math.round(part * 100)}\u00a0%`).join(", ") }),
+      );
+    return parts.join(" · ");
+  };
+
+  const finding = (report: SimulationReport, f: SimulationReport["findings"][number], i: number): Child => {
+    const at = w("cycleAt", { cycle: f.cycle, at: duration(f.at) });
+    const show = (more: Partial<State> = {}) => {
+      goTo(f.cycle);
+      store.set(more);
+    };
+    const object = (name: string) => {
+      const selection = objectSelection(report, name);
+      return selection
+        ? h(
+            "button",
+            { key: name, class: "link name", on: { click: () => show({ selection }) } },
+            asKnown(report, name),
+          )
+        : h("b", { key: name }, name);
+    };
+    const told = storySelection(f.explain);
+    const message = said(asKnown(report, f.message));
+    return h(
+      "li",
+      { key: i, class: "cycles-finding", "data-kind": f.kind },
+      icon("warn"),
+      h(
+        "div",
+        null,
+        h(
+          "p",
+          null,
+          h("b", null, w(`finding_${f.kind}`)),
+          " ",
+          h("button", { class: "link", title: w("showCycle", { cycle: f.cycle }), on: { click: () => show() } }, at),
+        ),
+        h("p", null, w(`about_${f.kind}`)),
+        h("p", { class: "objects" }, f.objects.map(object)),
+        h("p", { class: "mut", lang: message.lang }, message.text),
+        told
+          ? h("button", { class: "link", on: { click: () => show({ selection: told, drawer: "why" }) } }, w("whyThere"))
+          : null,
+      ),
+    );
+  };
+
+  const bar = (state: Readonly<State>, report: SimulationReport | null): Child => {
+    const resources = report ? resourcesOf(report, state.result?.report ?? null) : [];
+    const resource = resources.includes(state.resource) ? state.resource : resources[0];
+    const running = state.simulatingSince > 0;
+    const progress = simulator.progress();
+    const toggle = (on: boolean, label: string, act: () => void, title?: string) =>
+      h("button", { key: label, class: on ? "on" : undefined, "aria-pressed": on, title, on: { click: act } }, label);
+    const set = (change: () => void) => () => {
+      change();
+      refresh();
+    };
+    return h(
+      "div",
+      { class: "cycles-bar", key: "bar" },
+      h(
+        "span",
+        { class: "segm sm", role: "group", "aria-label": w("cycles") },
+        toggle(
+          !sweeping,
+          w("oneRun"),
+          set(() => (sweeping = false)),
+        ),
+        toggle(
+          sweeping,
+          w("sweep"),
+          set(() => (sweeping = true)),
+        ),
+      ),
+      sweeping
+        ? null
+        : [
+            h(
+              "label",
+              { key: "for", title: w("runForHint") },
+              w("runFor"),
+              h("input", {
+                class: cx("field", wrong && "wrong"),
+                placeholder: report ? duration(endOf(report)) : "60",
+                value: state.runLength,
+                "aria-invalid": wrong ? "true" : undefined,
+                "aria-describedby": wrong ? "run-for-wrong" : undefined,
+                on: {
+                  change: (e: Event) => {
+                    const { value } = e.target as HTMLInputElement;
+                    wrong = parseLength(value) ? "" : w("runForWrong");
+                    if (!wrong) store.set({ runLength: value.trim() });
+                    refresh();
+                  },
+                },
+              }),
+            ),
+            wrong ? h("span", { key: "wrong", id: "run-for-wrong", class: "wrong-text", role: "alert" }, wrong) : null,
+            running
+              ? [
+                  h(
+                    "span",
+                    { key: "progress", class: "mut", role: "status" },
+                    progress ? counted(w("simulating", progress)) : w("starting"),
+                  ),
+                  progress
+                    ? h("progress", {
+                        key: "p",
+                        max: progress.of,
+                        value: progress.done,
+                        "aria-label": counted(w("simulating", progress)),
+                      })
+                    : null,
+                  h("button", { key: "cancel", class: "btn", on: { click: () => simulator.cancel() } }, w("cancel")),
+                ]
+              : h(
+                  "button",
+                  { key: "again", class: "btn plain", on: { click: () => simulator.again() } },
+                  icon("play"),
+                  w("runAgain"),
+                ),
+            h(
+              "span",
+              { key: "measure", class: "segm sm", role: "group", "aria-label": w("measure") },
+              TIME_MEASURES.map((m) =>
+                toggle(
+                  m === measure,
+                  w(m),
+                  set(() => (measure = m)),
+                  m === "allocated" ? w("allocatedHint") : undefined,
+                ),
+              ),
+            ),
+            measure === "allocated" && resources.length > 1
+              ? h(
+                  "span",
+                  { key: "resource", class: "segm sm", role: "group", "aria-label": w("resource") },
+                  resources.map((r) => toggle(r === resource, called(r), () => store.set({ resource: r }), r)),
+                )
+              : null,
+            h("span", { key: "grow", class: "grow" }),
+            h(
+              "button",
+              {
+                key: "table",
+                class: "ib sm",
+                "aria-pressed": table,
+                "aria-label": w("asTable"),
+                title: w("asTable"),
+                on: { click: set(() => (table = !table)) },
+              },
+              icon("table"),
+            ),
+            report
+              ? saveMenu("cycles", {
+                  csv: () => queuesOverTime(report, resources),
+                  svg: async () =>
+                    curvesSvg(picture(store.get(), 900, 360)!.picture, themeColours(document.documentElement)),
+                })
+              : null,
+          ],
+      sweeping ? sweep.bar(state) : null,
+    );
+  };
+
+  const view = (state: Readonly<State>): Child[] => {
+    if (state.drawer !== "cycles") return [];
+    const simulation = state.simulation;
+    const report = simulation?.report ?? null;
+    if (sweeping) return [bar(state, report), sweep.body(state)];
+    const now = state.result?.report ?? null;
+    return [
+      bar(state, report),
+      simulation && !report
+        ? h("p", { key: "broken", class: "cycles-say", style: { padding: "0 16px" } }, w("brokenText"))
+        : null,
+      report
+        ? h(
+            "div",
+            { class: "cycles-cols", key: "cols" },
+            h(
+              "div",
+              { class: "cycles-main" },
+              key(state, report),
+              table
+                ? [
+                    tableView(asCurves(queuesOverTime(report, resourcesOf(report, now))), {
+                      key: "t",
+                      label: w("chartLabel", {
+                        measure: w(measure),
+                        queues: report.queues.map((q) => q.name).join(", "),
+                        time: duration(endOf(report)),
+                      }),
+                    }),
+                  ]
+                : chart(state, report),
+              h("p", { class: "cycles-say", key: "say", role: "status" }, summary(report)),
+            ),
+            h(
+              "div",
+              { class: "cycles-side", tabindex: 0, role: "region", "aria-label": w("findings") },
+              versusView(app, state, report),
+              h("h3", null, w("findings"), h("small", null, ` ${report.findings.length}`)),
+              report.findings.length
+                ? h(
+                    "ul",
+                    null,
+                    report.findings.slice(0, 100).map((f, i) => finding(report, f, i)),
+                  )
+                : h("p", { class: "mut" }, w("noFindings")),
+              table
+                ? [
+                    h("h3", { key: "jh" }, w("jobsTable")),
+                    tableView(asKnown(report, jobsOverTime(report)), { key: "jobs", label: w("jobsTable") }),
+                  ]
+                : null,
+            ),
+          )
+        : null,
+    ];
+  };
+  draw(
+    app,
+    element,
+    (s) => [
+      s.drawer,
+      s.simulation,
+      s.simulatingSince,
+      s.runLength,
+      s.cycle,
+      s.resource,
+      s.result,
+      s.outline,
+      s.pinned,
+      bump,
+    ],
+    view,
+  );
+}

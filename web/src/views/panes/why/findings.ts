@@ -1,0 +1,110 @@
+// What the linter says about the configuration and its objects, worst first, each with its reason and its fix.
+import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
+import { icon } from "../../../dom/icons.ts";
+import { t } from "../../../i18n/later.ts";
+import { asKnown, changeText } from "../../../model/asking.ts";
+import { applyChanges } from "../../../model/change-edits.ts";
+import { knownName } from "../../../model/names.ts";
+import type { Change, Finding } from "../../../model/report.ts";
+import type { Selection } from "../../../model/selection.ts";
+import type { State } from "../../../state/state.ts";
+import type { App } from "../../parts/app.ts";
+
+// The text with the changes made, where the form knows their places and shows the text as it is now.
+export function changedText(state: Readonly<State>, changes: readonly Change[]): string | null {
+  const { outline, text, result } = state;
+  return changes.length && outline && result && outline.text === text && result.text === text
+    ? applyChanges(text, outline, result.report, changes)
+    : null;
+}
+
+function selectionOf(finding: Finding): Selection {
+  if (finding.kind === "Queue" && finding.name) return { kind: "queue", id: finding.name };
+  if ((finding.kind === "PodGroup" || finding.kind === "Job") && finding.name) return { kind: "job", id: finding.name };
+  return finding.kind === "Node" && finding.name ? { kind: "node", id: finding.name } : null;
+}
+
+function findingView(
+  app: App,
+  state: Readonly<State>,
+  finding: Finding,
+  key: number,
+  showLine: (line: number) => void,
+): VNode {
+  const selection = selectionOf(finding);
+  const name = finding.name ?? "";
+  const where = [finding.kind, selection?.kind === "job" ? knownName(name) : name].filter(Boolean).join(" ");
+  const fixed = changedText(state, finding.changes);
+  return h(
+    "li",
+    { class: cx("finding", finding.severity), key, "data-code": finding.code },
+    icon(finding.severity === "note" ? "info" : "warn"),
+    h(
+      "div",
+      null,
+      h(
+        "p",
+        { class: "where" },
+        where
+          ? selection
+            ? h("button", { class: "link name", on: { click: () => app.store.set({ selection }) } }, where)
+            : h("b", null, where)
+          : null,
+        finding.field ? h("code", null, finding.field) : null,
+        finding.admission ? h("span", { class: "chip bad" }, t("rejected")) : null,
+        finding.line && !finding.kind
+          ? h("button", { class: "link", on: { click: () => showLine(finding.line!) } }, t("line", { n: finding.line }))
+          : null,
+      ),
+      h("p", null, asKnown(state.result!.report, finding.what)),
+      h(
+        "details",
+        null,
+        h("summary", null, t("whyFix")),
+        h("p", null, finding.why),
+        h("p", { class: "hint" }, finding.fix),
+        finding.changes.length
+          ? h(
+              "ul",
+              { class: "changes" },
+              finding.changes.map((c, i) => h("li", { key: i }, h("code", null, changeText(c)))),
+            )
+          : null,
+      ),
+      fixed === null
+        ? null
+        : h(
+            "button",
+            { class: "btn", title: finding.changes.map(changeText).join("\n"), on: { click: () => app.edit(fixed) } },
+            t("fixIt"),
+          ),
+    ),
+  );
+}
+
+export function findingsView(
+  app: App,
+  state: Readonly<State>,
+  findings: Finding[] | null,
+  showLine: (line: number) => void,
+): Child {
+  const rank = { error: 0, warning: 1, note: 2 };
+  const sorted = (findings ?? [])
+    .map((f, i) => [f, i] as const)
+    .sort((a, b) => rank[a[0].severity] - rank[b[0].severity] || a[1] - b[1])
+    .slice(0, 200);
+  return h(
+    "section",
+    { class: "findings", key: "findings", "aria-label": t("findings") },
+    h("h3", null, t("findings"), findings ? h("small", null, ` ${findings.length}`) : null),
+    findings === null
+      ? h("p", { class: "mut" }, "…")
+      : findings.length
+        ? h(
+            "ul",
+            null,
+            sorted.map(([f], i) => findingView(app, state, f, i, showLine)),
+          )
+        : h("p", { class: "mut" }, t("noFindings")),
+  );
+}

@@ -1,0 +1,155 @@
+// A story of the engine as a chain: what each gate said, the arithmetic behind it, and where everything leads.
+import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
+import { icon } from "../../../dom/icons.ts";
+import { t } from "../../../i18n/later.ts";
+import { asKnown, cutNames, momentAfter, nodeSelection, podSelection, selectionOf } from "../../../model/asking.ts";
+import { amount, number, scalesOf } from "../../../model/amounts.ts";
+import type { Report, Story, StoryLine, StoryLink } from "../../../model/report.ts";
+import type { Timeline } from "../../../model/timeline.ts";
+import type { Selection } from "../../../model/selection.ts";
+import { stepTo } from "../../../state/state.ts";
+import type { App } from "../../parts/app.ts";
+import { tableView } from "../../parts/table.ts";
+
+const SIGNS: Record<StoryLine["op"], string> = { "<=": "≤", ">=": "≥", "<": "<", ">": ">", "=": "=" };
+const MARKS = { yes: "✓", no: "✕", wait: "…", info: "·" } as const;
+
+function choose(app: App, selection: Selection, text: string): Child {
+  return selection
+    ? h("button", { class: "link name", on: { click: () => app.store.set({ selection }) } }, text)
+    : h("b", null, text);
+}
+
+// `names` are the real ones.
+function words(app: App, report: Report, { text, params }: StoryLink, names: Record<string, string>): Child[] {
+  return cutNames(text, params).map((p) =>
+    p.blank ? choose(app, selectionOf(report, p.blank, names[p.blank]!), p.text) : p.text,
+  );
+}
+
+// One line of arithmetic: every number with its name below it, the two sides and how they relate.
+function lineView(app: App, report: Report, line: StoryLine): VNode {
+  const scale = scalesOf(report).find((s) => s.name === line.resource);
+  const value = (v: number | "inf") => (v === "inf" ? "∞" : line.unit && scale ? amount(v, scale) : number(v));
+  const cell = (name: string, v: number | "inf", sign = "") =>
+    h("span", { class: "term" }, h("b", null, sign, value(v)), h("small", null, name));
+  const first = (i: number, sign: string) => (i === 0 && sign === "+" ? "" : sign === "-" ? "− " : "+ ");
+  return h(
+    "div",
+    { class: cx("line", line.holds ? "holds" : "fails"), title: line.text },
+    line.queue ? choose(app, selectionOf(report, "queue", line.queue), line.queue) : null,
+    line.resource
+      ? h("span", { class: "res" }, scale ? `${scale.label}${scale.unit ? ` ${scale.unit}` : ""}` : line.resource)
+      : null,
+    h(
+      "span",
+      { class: "sum" },
+      line.parts.map((p, i) => cell(p.name, p.value, first(i, p.sign))),
+      line.parts.length > 1 && line.op !== "=" ? cell(t("together"), line.left, "= ") : null,
+      h("span", { class: "op" }, SIGNS[line.op]),
+      cell(line.limit.name, line.limit.value),
+      h("span", { class: "sr" }, line.text),
+    ),
+    h("span", { class: "says", "aria-hidden": "true" }, line.holds ? MARKS.yes : MARKS.no),
+  );
+}
+
+function details(app: App, report: Report, link: StoryLink): Child[] {
+  const member = (name: string) =>
+    h("li", null, choose(app, nodeSelection(report, name) ?? podSelection(report, name), name));
+  return [
+    link.lines.map((line) => lineView(app, report, line)),
+    // The text says how many they are; what is only counted has nobody to list.
+    link.groups.map((g, i) =>
+      g.members.length
+        ? h(
+            "details",
+            { class: "group", key: `g${i}` },
+            h("summary", null, g.text),
+            h("ul", null, g.members.slice(0, 200).map(member)),
+          )
+        : g.text && h("p", { class: "group", key: `g${i}` }, g.text),
+    ),
+    link.rows.length
+      ? tableView(
+          {
+            columns: [
+              { name: t("name"), numeric: false },
+              ...Object.keys(link.rows[0]!.cells).map((name) => ({ name, numeric: true })),
+            ],
+            rows: link.rows.map((r) => [
+              r.name,
+              ...Object.keys(link.rows[0]!.cells).map((name) =>
+                r.cells[name] === "inf" ? Infinity : ((r.cells[name] as number | undefined) ?? null),
+              ),
+            ]),
+          },
+          { label: link.text },
+        )
+      : null,
+  ];
+}
+
+function linkView(
+  app: App,
+  timeline: Timeline,
+  link: StoryLink,
+  names: Record<string, string>,
+  decides: boolean,
+  open: boolean,
+): VNode {
+  const { report } = timeline;
+  const moment = momentAfter(timeline, link.event);
+  const parts = details(app, report, link);
+  const some = link.lines.length + link.groups.length + link.rows.length > 0;
+  const by = [link.action, link.plugin, link.tier ? t("tier", { n: link.tier }) : ""].filter(Boolean).join(" · ");
+  return h(
+    "li",
+    { class: cx("link-row", link.verdict, decides && "decides"), "data-code": link.code },
+    h("span", { class: "mark", role: "img", "aria-label": t(`verdict_${link.verdict}`) }, MARKS[link.verdict]),
+    h(
+      "div",
+      null,
+      h("p", null, ...words(app, report, link, names)),
+      h(
+        "p",
+        { class: "by" },
+        by ? h("small", null, by) : null,
+        h("button", { class: "link", on: { click: () => stepTo(app.store, moment) } }, t("eventN", { n: moment })),
+      ),
+      some
+        ? decides || open
+          ? h("div", { class: "numbers" }, ...parts)
+          : h("details", { class: "numbers" }, h("summary", null, t("theNumbers")), ...parts)
+        : null,
+    ),
+  );
+}
+
+export function storyView(app: App, timeline: Timeline, told: Story): VNode {
+  const story = asKnown(timeline.report, told);
+  const verdict = story.links[story.verdict]?.verdict;
+  // A queue's story is its arithmetic.
+  const open = story.kind === "queue";
+  const name = story.kind === "world" ? t("theCluster") : story.kind === "victims" ? "" : story.name;
+  return h(
+    "article",
+    { class: "story", key: `${told.kind}/${told.name}`, "aria-label": name || t(`story_${story.kind}`) },
+    h(
+      "header",
+      null,
+      h("h3", null, h("small", null, t(`story_${story.kind}`)), " ", name),
+      h(
+        "p",
+        { class: cx("verdict", verdict) },
+        verdict === "no" || verdict === "wait" ? icon("warn") : null,
+        story.text,
+      ),
+    ),
+    h(
+      "ol",
+      { class: "chain" },
+      story.links.map((link, i) => linkView(app, timeline, link, told.links[i]!.params, i === story.verdict, open)),
+    ),
+  );
+}

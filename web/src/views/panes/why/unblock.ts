@@ -1,0 +1,92 @@
+// What would let a waiting job in, or keep a pod from being evicted: single changes, each proved by the engine, and each a
+// click away as B beside the run on the page as A.
+import { h, type Child, type VNode } from "../../../dom/h.ts";
+import { icon } from "../../../dom/icons.ts";
+import { t } from "../../../i18n/later.ts";
+import { asKnown, changeText } from "../../../model/asking.ts";
+import { droppedJob } from "../../../model/change-edits.ts";
+import { applyChange } from "../../../model/edits.ts";
+import type { Item } from "../../../model/outline.ts";
+import type { Suggestion, Unblocking } from "../../../model/report.ts";
+import type { State } from "../../../state/state.ts";
+import type { App } from "../../parts/app.ts";
+import { changedText } from "./findings.ts";
+import { asPinned } from "../../parts/pin.ts";
+
+// A is what the page shows; the text is changed as one step of undo, and B is what comes of it.
+function tryAsB(app: App, text: string): void {
+  const state = app.store.get();
+  if (!state.result) return;
+  app.store.set({ pinned: state.pinned ?? asPinned(state), drawer: "compare", panel: "events" });
+  app.edit(text);
+}
+
+async function tryWithout(app: App, job: Item): Promise<void> {
+  const { removeJob } = await import("../../../model/remove-job.ts");
+  const { text } = app.store.get();
+  tryAsB(app, applyChange(text, removeJob(text, job)));
+}
+
+function suggestionView(app: App, state: Readonly<State>, suggestion: Suggestion, key: number): VNode {
+  const text = changedText(state, suggestion.changes);
+  const job = state.outline && droppedJob(state.outline, suggestion.changes);
+  const say = (words: string) => asKnown(state.result!.report, words);
+  return h(
+    "li",
+    { class: "suggestion", key, "data-code": suggestion.code },
+    h("p", null, say(suggestion.what)),
+    suggestion.costs ? h("p", { class: "hint" }, say(suggestion.costs)) : null,
+    text === null && !job
+      ? h(
+          "ul",
+          { class: "changes" },
+          suggestion.changes.map((c, i) => h("li", { key: i }, h("code", null, changeText(c)))),
+        )
+      : h(
+          "button",
+          {
+            class: "btn",
+            title: suggestion.changes.map(changeText).join("\n"),
+            on: { click: () => (job ? void tryWithout(app, job) : tryAsB(app, text!)) },
+          },
+          icon("ab"),
+          t("tryAsB"),
+        ),
+  );
+}
+
+export interface Looking {
+  unblocking: Unblocking | null; // null: not asked yet
+  busy: boolean;
+  look: () => void;
+}
+
+export function unblockView(app: App, state: Readonly<State>, looking: Looking): Child {
+  const { unblocking, busy, look } = looking;
+  const { suggestions = [], state: found } = unblocking ?? {};
+  return h(
+    "section",
+    { class: "unblock", key: "unblock", "aria-label": t("whatWould") },
+    h("h3", null, t("whatWould")),
+    !unblocking
+      ? h(
+          "p",
+          null,
+          h(
+            "button",
+            { class: "btn primary", disabled: busy, on: { click: look } },
+            busy ? t("lookingFor") : t("lookFor"),
+          ),
+        )
+      : found === "fine"
+        ? h("p", { class: "mut" }, unblocking.placed > 0 ? t("hasItsGang", { n: unblocking.placed }) : t("isFine"))
+        : suggestions.length
+          ? h(
+              "ul",
+              null,
+              suggestions.map((s, i) => suggestionView(app, state, s, i)),
+            )
+          : h("p", { class: "mut" }, t("nothingSingle")),
+    unblocking?.cancelled ? h("p", { class: "mut" }, t("ranOut")) : null,
+  );
+}

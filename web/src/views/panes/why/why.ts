@@ -1,0 +1,159 @@
+// Asking: the story of what is selected, or of the cluster where nothing is, and what the linter says.
+import "./why.css";
+import { h, type Child } from "../../../dom/h.ts";
+import { said, t } from "../../../i18n/later.ts";
+import { objectOf } from "../../../model/asking.ts";
+import type { Diagnostic, Finding, Story } from "../../../model/report.ts";
+import type { Result, State } from "../../../state/state.ts";
+import { draw, type App } from "../../parts/app.ts";
+import { findingsView } from "./findings.ts";
+import { storyView } from "./story.ts";
+import { unblockView, type Looking } from "./unblock.ts";
+
+interface Told {
+  about: readonly unknown[];
+  story: Story | null;
+  diagnostics: Diagnostic[];
+}
+
+const same = (a: readonly unknown[], b: readonly unknown[]) => a.every((v, i) => Object.is(v, b[i]));
+
+export function whyView(app: App, element: HTMLElement, showLine: (line: number) => void): void {
+  let told: Told = { about: [], story: null, diagnostics: [] };
+  let linted: { about: readonly unknown[]; findings: Finding[] | null } = { about: [], findings: null };
+  let found: { about: readonly unknown[]; looking: Omit<Looking, "look"> } = {
+    about: [],
+    looking: { unblocking: null, busy: false },
+  };
+  let victims = false; // where nothing with a story is selected: the story of all evictions, not the cluster's
+  let asking = 0;
+  let bump = 0;
+
+  const refresh = () => {
+    bump++;
+    app.store.touch();
+  };
+  const evicts = (result: Result) => result.report.events.some((e) => e.kind === "evict");
+  const subject = (state: Readonly<State>, result: Result) =>
+    objectOf(result.report, state.selection) || (victims && evicts(result) ? "victims" : "");
+  const ask = async (state: Readonly<State>, result: Result) => {
+    const mine = ++asking;
+    const common = { text: result.text, language: state.language, hosts: state.allowed };
+    const object = subject(state, result);
+    const about = [result, state.language, object];
+    const listing = same([result, state.language], linted.about) ? null : app.ask({ kind: "lint", ...common });
+    if (!same(about, told.about)) {
+      const reply = await app.ask({ kind: "explain", object, ...common });
+      if (mine !== asking) return;
+      if (reply) told = { about, story: reply.story ?? null, diagnostics: reply.diagnostics };
+      refresh();
+    }
+    const reply = await listing;
+    if (reply && mine === asking) {
+      linted = { about: [result, state.language], findings: reply.findings ?? [] };
+      refresh();
+    }
+  };
+  // Many runs of the engine: only when it is asked for.
+  const look = async () => {
+    const state = app.store.get();
+    if (!state.result) return;
+    const object = objectOf(state.result.report, state.selection);
+    const about = [state.result, state.language, object];
+    found = { about, looking: { unblocking: null, busy: true } };
+    refresh();
+    const reply = await app.ask({
+      kind: "unblock",
+      object,
+      text: state.result.text,
+      language: state.language,
+      hosts: state.allowed,
+    });
+    if (!same(about, found.about)) return;
+    found.looking = { unblocking: reply?.unblocking ?? null, busy: false };
+    refresh();
+  };
+  app.store.watch(
+    (s) => [s.drawer === "why", s.result, s.selection, s.language],
+    (s) => {
+      if (s.drawer === "why" && s.result) void ask(s, s.result);
+    },
+  );
+
+  const tell = (of: boolean) => {
+    victims = of;
+    const state = app.store.get();
+    if (state.result) void ask(state, state.result);
+    refresh();
+  };
+
+  const view = (state: Readonly<State>): Child[] => {
+    if (state.drawer !== "why" || !state.result) return [];
+    const { timeline } = state.result;
+    // Until the answer is there the last one stays.
+    const story = told.story
+      ? storyView(app, timeline, told.story)
+      : h(
+          "article",
+          { class: "story", key: "none" },
+          h(
+            "p",
+            { class: "mut" },
+            ...(told.diagnostics.length ? told.diagnostics.map((d) => said(d.message).text) : ["…"]),
+          ),
+        );
+    const object = objectOf(state.result.report, state.selection);
+    const looking = same([state.result, state.language, object], found.about)
+      ? found.looking
+      : { unblocking: null, busy: false };
+    // Of a job that has its place, and of a pod that stays, there is nothing to ask.
+    const stuck = told.story?.links.some((l) => l.verdict === "no" || l.verdict === "wait") ?? false;
+    return [
+      h(
+        "div",
+        {
+          class: "why",
+          key: "why",
+          tabindex: 0,
+          role: "region",
+          "aria-label": t("why"),
+          "aria-live": "polite",
+          "aria-busy": !same([state.result, state.language, subject(state, state.result)], told.about),
+        },
+        object ? null : h("p", { class: "how" }, t("whyHow")),
+        object || !evicts(state.result)
+          ? null
+          : h(
+              "span",
+              { class: "segm sm", role: "group", "aria-label": t("why") },
+              [false, true].map((of) =>
+                h(
+                  "button",
+                  {
+                    key: String(of),
+                    class: of === victims ? "on" : undefined,
+                    "aria-pressed": of === victims,
+                    on: { click: () => tell(of) },
+                  },
+                  t(of ? "allEvictions" : "theCluster"),
+                ),
+              ),
+            ),
+        h(
+          "div",
+          { class: "why-cols" },
+          story,
+          h(
+            "div",
+            null,
+            /^(job|pod)\//.test(object) && stuck
+              ? unblockView(app, state, { ...looking, look: () => void look() })
+              : null,
+            findingsView(app, state, linted.findings, showLine),
+          ),
+        ),
+      ),
+    ];
+  };
+  draw(app, element, (s) => [s.drawer, s.result, s.selection, s.outline, s.text, bump], view);
+}

@@ -1,0 +1,41 @@
+// What each dialog holds; fetched when the first one is opened.
+import "./dialog.css";
+import type { ImportFile } from "../../engine/import-protocol.ts";
+import { t } from "../../i18n/later.ts";
+import type { State } from "../../state/state.ts";
+import type { App } from "../parts/app.ts";
+import { dialogView, type DialogContent } from "./dialog.ts";
+import { galleryContent } from "./gallery.ts";
+import { keysBody } from "./keys-list.ts";
+import { pasteContent } from "./paste.ts";
+import { shareContent } from "./share.ts";
+
+function dialogContent(app: App, state: Readonly<State>, take: (files: ImportFile[]) => void): DialogContent | null {
+  switch (state.dialog) {
+    case "keys":
+      return { title: t("keysTitle"), narrow: true, body: keysBody() };
+    case "share":
+      return shareContent(app, state);
+    case "paste":
+      return pasteContent(app, take, state.importTrouble);
+    case "gallery":
+      return galleryContent(app, state);
+    default:
+      return null;
+  }
+}
+
+export function installDialogs(
+  app: App,
+  element: HTMLDialogElement,
+  scrim: HTMLElement,
+  take: (files: ImportFile[]) => void,
+): void {
+  dialogView(
+    app,
+    element,
+    scrim,
+    (state) => dialogContent(app, state, take),
+    (state) => [state.sharing, state.galleryFilter, state.importTrouble],
+  );
+}

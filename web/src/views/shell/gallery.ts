@@ -1,0 +1,76 @@
+// The gallery: scenarios by theme, each with what it shows and one thing to try.
+import { h } from "../../dom/h.ts";
+import { language, t } from "../../i18n/later.ts";
+import type { Entry } from "../../gallery/types.ts";
+import type { State } from "../../state/state.ts";
+import type { App } from "../parts/app.ts";
+import type { DialogContent } from "./dialog.ts";
+import { openFixed, openLesson } from "./lesson.ts";
+
+let loaded: typeof import("../../gallery/index.ts") | null = null;
+
+// Fetched when it is first opened.
+export async function openGallery(app: App): Promise<void> {
+  loaded ??= await import("../../gallery/index.ts");
+  app.store.set({ dialog: "gallery", galleryFilter: "" });
+}
+
+export function galleryContent(app: App, state: Readonly<State>): DialogContent | null {
+  if (!loaded) return null;
+  const { GALLERY, THEMES } = loaded;
+  const zh = language() === "zh";
+  const card = (entry: Entry) => {
+    const words = zh ? entry.zh : entry.en;
+    const open = () => {
+      openLesson(app, entry);
+      if (entry.cycles) app.store.set({ drawer: "cycles", panel: "events" });
+      if (entry.asks) app.store.set({ selection: entry.asks, drawer: "why", panel: "events" });
+    };
+    const card = h(
+      "button",
+      { key: entry.id, "data-entry": entry.id, on: { click: open } },
+      h("b", null, words.title),
+      h("span", null, words.shows),
+      h("em", null, `${t("tryThis")} ${words.try}`),
+    );
+    if (!entry.fixed) return card;
+    return h(
+      "div",
+      { key: entry.id, class: "gallery-pair" },
+      card,
+      h(
+        "button",
+        { class: "link", "data-fixed": entry.id, on: { click: () => openFixed(app, entry) } },
+        t("openFixed"),
+      ),
+    );
+  };
+  const wanted = state.galleryFilter.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = GALLERY.filter((e) => {
+    const all = [t(`theme_${e.theme}`), ...Object.values(zh ? e.zh : e.en), e.text].join(" ").toLowerCase();
+    return wanted.every((word) => all.includes(word));
+  });
+  return {
+    title: t("gallery"),
+    body: [
+      h("input", {
+        class: "field gallery-filter",
+        key: "filter",
+        type: "search",
+        placeholder: t("filter"),
+        "aria-label": t("galleryFilter"),
+        value: state.galleryFilter,
+        on: { input: (e: Event) => app.store.set({ galleryFilter: (e.target as HTMLInputElement).value }) },
+      }),
+      ...THEMES.filter((theme) => found.some((e) => e.theme === theme)).map((theme) =>
+        h(
+          "section",
+          { class: "gallery-group", key: theme },
+          h("h3", null, t(`theme_${theme}`)),
+          h("div", { class: "gallery" }, found.filter((e) => e.theme === theme).map(card)),
+        ),
+      ),
+      found.length ? null : h("p", { key: "none", class: "mut" }, t("galleryNone")),
+    ],
+  };
+}

@@ -1,0 +1,108 @@
+// The lists of the line on top: scenarios to open, ways in and ways out. Fetched after the first result.
+import "./header-menus.css";
+import { h, type Child, type VNode } from "../../dom/h.ts";
+import { icon } from "../../dom/icons.ts";
+import { patch } from "../../dom/patch.ts";
+import { t } from "../../i18n/later.ts";
+import { FIRST } from "../../gallery/first.ts";
+import { EMPTY } from "../../model/starter.ts";
+import { forget, recent, type Saved, type Storage } from "../../state/autosave.ts";
+import type { App } from "../parts/app.ts";
+import { openGallery } from "./gallery.ts";
+import type { Importer } from "./importing.ts";
+import { showLesson } from "./lesson.ts";
+import { itemView, type MenuItem } from "../parts/menu.ts";
+import { anonymiseNow, copyMarkdown, saveReport, saveYaml } from "./taking.ts";
+
+export interface HeaderMenus {
+  titles(): Child[];
+  imports(): Child[];
+  exports(): Child[];
+}
+
+// "2026-03-01 17:05", here.
+function moment(time: number): string {
+  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
+}
+
+const MOST_NAMES = 4;
+
+// Scenarios of one name are told apart by the first names in them.
+export function namesIn(text: string): string {
+  const names = [...text.slice(0, 20_000).matchAll(/\bname"?:\s*["']?([\w./-]+)/g)].map((m) => m[1]!);
+  return [...new Set(names)].slice(0, MOST_NAMES).join(", ");
+}
+
+let greeted = false;
+
+// Who has changed nothing here yet is told what the first scenario shows.
+function greet(app: App, storage: Storage): void {
+  if (!greeted && app.store.get().text === FIRST.text && !recent(storage).length) showLesson(app, FIRST);
+  greeted = true;
+}
+
+export function headerMenus(
+  app: App,
+  storage: Storage,
+  bringing: () => Promise<Importer>,
+  tour: () => void,
+): HeaderMenus {
+  greet(app, storage);
+  const kept = (saved: Saved, key: number): VNode => {
+    const name = saved.name || t("untitled");
+    const note = [moment(saved.time), namesIn(saved.text)].filter(Boolean).join(" · ");
+    const remove = (event: MouseEvent) => {
+      const list = (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")!;
+      const at = [...list.querySelectorAll("button")].indexOf(event.currentTarget as HTMLButtonElement);
+      forget(storage, saved.id);
+      patch(list, ...titles());
+      const left = [...list.querySelectorAll("button")];
+      left[Math.min(at, left.length - 1)]!.focus();
+      app.say(t("forgotten", { name }));
+    };
+    return h(
+      "span",
+      { key: saved.id, class: "menu-row" },
+      itemView({ label: name, note, run: () => app.open(saved.name, saved.text, saved.sharing) }, key),
+      h(
+        "button",
+        {
+          class: "ib sm",
+          role: "menuitem",
+          "aria-label": t("forgetNamed", { name }),
+          title: t("forget"),
+          on: { click: remove },
+        },
+        icon("trash"),
+      ),
+    );
+  };
+  const items = (all: MenuItem[]) => all.map(itemView);
+  const titles = (): Child[] => [
+    ...items([
+      { label: t("galleryOpen"), note: t("galleryNote"), run: () => void openGallery(app) },
+      { label: t("tour"), note: t("tourNote"), run: tour },
+      { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
+    ]),
+    ...recent(storage).map(kept),
+  ];
+  return {
+    titles,
+    imports: () =>
+      items([
+        { label: t("openFiles"), note: t("openFilesNote"), run: () => void bringing().then((bring) => bring.pick()) },
+        {
+          label: t("pasteTitle"),
+          note: t("pasteNote"),
+          run: () => app.store.set({ dialog: "paste", importTrouble: "" }),
+        },
+      ]),
+    exports: () =>
+      items([
+        { label: t("saveYaml"), run: () => saveYaml(app) },
+        { label: t("saveReport"), run: () => saveReport(app) },
+        { label: t("anonymise"), note: t("anonymiseNote"), run: () => void anonymiseNow(app) },
+        { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: () => void copyMarkdown(app) },
+      ]),
+  };
+}

@@ -1,0 +1,83 @@
+// The link that holds the whole scenario, and the file for what is too long for a link.
+import { h, type Child } from "../../dom/h.ts";
+import { language, t } from "../../i18n/later.ts";
+import { linkOf } from "../../state/session.ts";
+import type { State } from "../../state/state.ts";
+import type { App } from "../parts/app.ts";
+import type { DialogContent } from "./dialog.ts";
+import { saveFile } from "../parts/save.ts";
+import { anonymiseNow, copy, fileName } from "./taking.ts";
+import { totalsText } from "../parts/totals.ts";
+
+export function shareContent(app: App, state: Readonly<State>): DialogContent {
+  const title = t("shareLink");
+  if (state.sharing === "ask") {
+    const parts = state.result ? totalsText(state.result) : "";
+    return {
+      title,
+      narrow: true,
+      body: [
+        h("p", null, t("shareImported")),
+        h("p", { class: "mut" }, parts),
+        h(
+          "div",
+          { class: "b-row" },
+          h("button", { class: "btn primary", on: { click: () => app.store.set({ sharing: "free" }) } }, t("shareYes")),
+          h("button", { class: "btn", on: { click: () => void anonymiseNow(app) } }, t("anonymiseFirst")),
+        ),
+      ],
+    };
+  }
+  const body: Child[] = [
+    h("p", { class: "of-link" }, t("shareWhat")),
+    h("textarea", {
+      class: "share-url of-link",
+      readonly: true,
+      "aria-label": t("shareLink"),
+      made: (element) => {
+        void linkOf(app.store.get()).then((hash) => {
+          const url = location.href.replace(/#.*$/s, "") + hash;
+          const area = element as HTMLTextAreaElement;
+          const tooLong = !hash;
+          area
+            .closest("dialog")
+            ?.querySelectorAll<HTMLElement>(".of-link")
+            .forEach((part) => (part.hidden = tooLong));
+          area.value = tooLong ? "" : url;
+          const note = area.nextElementSibling!;
+          note.textContent = tooLong ? t("shareTooLong") : t("shareLength", { n: url.length });
+          if (!tooLong) area.select();
+        });
+      },
+    }),
+    h("p", { class: "mut" }, " "),
+    h(
+      "div",
+      { class: "b-row" },
+      h(
+        "button",
+        {
+          class: "btn primary of-link",
+          on: {
+            click: () => {
+              const area = document.querySelector<HTMLTextAreaElement>(".share-url");
+              if (area?.value) void copy(app, area.value);
+            },
+          },
+        },
+        t("copyLink"),
+      ),
+      h(
+        "button",
+        { class: "btn", on: { click: () => saveFile(fileName(state.name, "yaml"), "text/yaml", state.text) } },
+        t("saveYaml"),
+      ),
+      h(
+        "a",
+        { class: "btn", href: language() === "zh" ? "./docs.zh.html" : "./docs.html", target: "_blank" },
+        t("embedHow"),
+      ),
+    ),
+  ];
+  return { title, narrow: true, body };
+}
