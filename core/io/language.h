@@ -1,10 +1,10 @@
+// The language that a reader wants, by the name that the rooms above use for it.
 #pragma once
 
-#include <cstdint>
+#include "core/words/language.h"
 
 namespace pumice::io {
 
-// The languages in which catalogues have their words.
-enum class Language : uint8_t { kEnglish, kChinese };
+using words::Language;
 
 }  // namespace pumice::io

@@ -1,4 +1,4 @@
-// Includes go one way: base ← model ← api ← framework ← plugins, actions ← sim ← io ← edit ← lint ← whatif, explain ← engine ← cli, wasm.
+// Includes go one way: words, base ← model ← api ← framework ← plugins, actions ← sim ← io ← edit ← lint ← whatif, explain ← engine ← cli, wasm.
 // A folder may include itself and every folder of a lower level. And the engine stays pure: only the command line may
 // touch files, clocks, threads, random numbers and the network.
 import assert from "node:assert/strict";
@@ -12,6 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 // core/version.h and core/engine.h are layers of their own.
 const LEVEL = {
   version: 0,
+  words: 1,
   base: 1,
   model: 2,
   api: 3,
