@@ -16,7 +16,7 @@ const example = (name: string) => ({
 test("the example's jobs, and the documentation's, become the same objects", () => {
   const document = readFileSync(new URL("../../../docs/input.md", import.meta.url), "utf8");
   const sample = { name: "jobs.csv", text: /```csv\n(.*?)```/s.exec(document)![1]! };
-  const cluster = { name: "cluster.yaml", text: "nodes: [{name: n, cpu: 8}]\nqueues: [{name: A}, {name: B}]\n" };
+  const cluster = { name: "cluster.yaml", text: "nodes: [{name: n, cpu: 8}]\nqueues: [{name: a}, {name: b}]\n" };
   for (const sources of [
     [example("scenario.yaml"), example("jobs.csv")],
     [cluster, sample],

@@ -58,32 +58,32 @@ test("no field of an object is offered that nothing uses", () => {
   assert.ok(count > 300, String(count));
 });
 
-test("docs/input.md names no field of the short form that is not offered", () => {
+test("docs/input.md has each field of the short form that is offered, and no other", () => {
   const docs = readFileSync(new URL("../../../docs/input.md", import.meta.url), "utf8");
-  const rowOf = (key: string) =>
-    new RegExp(`^\\| ${key.replace(/[[\].*`]/g, "\\$&")} \\|(.*)\\|$`, "m").exec(docs)?.[1] ?? assert.fail(key);
-  const names = (text: string) => [...text.matchAll(/`(\w+)`/g)].map((m) => m[1]!);
-  const offers = (path: string[], fields: string[], others: string[] = []) => {
-    const known = childrenOf("", path).map(({ name }) => name);
-    assert.ok(fields.length > 1, path.join("."));
-    for (const field of fields)
-      assert.ok(known.includes(field) || others.includes(field), `${path.join(".")}: ${field}`);
+  const below = (heading: string) =>
+    docs.split(`\n${heading}\n`)[1]?.split(/\n#{2,3} /)[0] ?? assert.fail(`no heading ${heading}`);
+  // The names in the first column of the tables below these headings, or in the second: `a`, `b`.
+  const fields = (headings: string[], column = 1) =>
+    headings
+      .flatMap((heading) => below(heading).split("\n"))
+      .map((line) => line.split(" | ")[column - 1]?.replace(/^\| /, "") ?? "")
+      .filter((cell) => /^`\w+`(, `\w+`)*$/.test(cell))
+      .flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map((m) => m[1]!));
+  const same = (path: string[], found: string[]) => {
+    const offered = childrenOf("", path).map(({ name }) => name);
+    assert.ok(found.length > 1, path.join("."));
+    assert.deepEqual([...new Set(found)].sort(), [...offered].sort(), path.join("."));
   };
-  for (const list of ["nodes", "queues", "jobs", "hyperNodes"]) offers([list], names(rowOf(`\`${list}\``)));
-  offers(["jobs", "tasks"], names(rowOf("`jobs[].tasks`")));
-  const keys = (from: string, to: string) =>
-    docs.slice(docs.indexOf(from), docs.indexOf(to, docs.indexOf(from))).matchAll(/^\| (`[^|]*) \|/gm);
-  offers(
-    [],
-    [...keys("| Key | Fields |", "`gpu` is nvidia")].flatMap((m) => names(m[1]!)),
-  );
-  offers(
-    ["simulate"],
-    [...keys("| Under `simulate`", "How many cycles")].flatMap((m) => names(m[1]!)),
-  );
-  offers(
-    ["jobs"],
-    [...keys("| Of a job |", "Events that happen")].flatMap((m) => names(m[1]!)),
-    ["count"],
-  );
+  // Volcano takes `metrics`, which have no effect here: the editor does not offer them.
+  const keys = fields(["### The keys of a file"]).filter((name) => name !== "metrics");
+  same([], keys);
+  for (const list of ["nodes", "queues", "priorityClasses", "hyperNodes"]) same([list], fields([`### ${list}`]));
+  same(["jobs"], fields(["### jobs", "### Jobs over time"]));
+  same(["jobs", "tasks"], fields(["### jobs[].tasks"]));
+  same(["jobs", "arrive"], fields(["### arrive"]));
+  same(["simulate"], fields(["### simulate"]));
+  same(["expect"], [...fields(["## What is expected"]), ...fields(["## What is expected"], 2)]);
+  const events = below("### Events");
+  for (const { name } of childrenOf("", ["simulate", "events"]))
+    assert.match(events, new RegExp(`\\b${name}\\b`), name);
 });
