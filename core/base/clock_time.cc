@@ -1,3 +1,4 @@
+// This reads a time of day step by step as Go's package time does, so that what it refuses has Go's words.
 #include "core/base/clock_time.h"
 
 #include <string_view>
@@ -7,7 +8,7 @@ namespace {
 
 bool IsDigit(std::string_view text, size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; }
 
-// package time's own quoting: bytes that are not printable ASCII as \xNN.
+// Quotes as package time does: bytes that are not printable ASCII become \xNN.
 std::string Quote(std::string_view text) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string out = "\"";
@@ -40,7 +41,7 @@ class Parser {
   }
 
  private:
-  // Two digits, or one where one is enough.
+  // Reads two digits, or one where one is enough.
   bool Number(int at_least, int* out) {
     if (!IsDigit(rest_, 0)) return false;
     const int digits = IsDigit(rest_, 1) ? 2 : 1;

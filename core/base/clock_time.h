@@ -1,4 +1,4 @@
-// A time of day as Go's time.Parse("15:04", …) reads it.
+// ClockTime is a time of day as Go's time.Parse("15:04", …) reads it; tdm's revocable zones are written so.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ struct ClockTime {
   std::string error;  // Go's text where it was refused
 };
 
-// "9:05", "21:00"; the hour may have one digit, the minute has two.
+// Reads "9:05" and "21:00"; the hour may have one digit, the minute has two.
 ClockTime ParseClockTime(const std::string& text);
 
 }  // namespace pumice

@@ -1,3 +1,4 @@
+// CpuSet keeps its numbers sorted and distinct; what the sets do to each other is std's algorithms over them.
 #include "core/base/cpu_set.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ CpuSet::CpuSet(std::vector<int32_t> cpus) : cpus_(std::move(cpus)) {
 }
 
 std::optional<CpuSet> CpuSet::Parse(std::string_view text) {
-  std::vector<bool> there;  // as ranges may say the same over and over
+  std::vector<bool> there;  // a table, as ranges may say the same over and over
   if (text.empty()) return CpuSet();
   for (const std::string& range : Split(text, ',')) {
     const size_t dash = range.find('-');

@@ -1,4 +1,5 @@
-// CpuSet: numbers of CPUs, ascending. Its text is Linux's list format, as in k8s.io/utils/cpuset.
+// CpuSet holds numbers of CPUs, ascending, as a Numatopology and numa-aware name them. Its text is Linux's list format,
+// as in k8s.io/utils/cpuset.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +16,11 @@ class CpuSet {
   static constexpr int32_t kHighest = 8191;
 
   CpuSet() = default;
-  // In any order, each as often as it likes.
+  // The CPUs may come in any order, each as often as it likes.
   explicit CpuSet(std::vector<int32_t> cpus);
-  // "0-3,8"; "" is the empty set. nullopt for what cpuset.Parse refuses, and for numbers above kHighest.
+  // Reads "0-3,8"; "" is the empty set. It is nullopt for what cpuset.Parse refuses, and for numbers above kHighest.
   static std::optional<CpuSet> Parse(std::string_view text);
-  // "0-3,8", or "".
+  // Gives "0-3,8", or "" for the empty set.
   std::string String() const;
 
   int size() const { return static_cast<int>(cpus_.size()); }
@@ -32,7 +33,7 @@ class CpuSet {
   CpuSet operator&(const CpuSet& other) const;
   CpuSet operator-(const CpuSet& other) const;
   bool operator==(const CpuSet& other) const { return cpus_ == other.cpus_; }
-  // Some total order.
+  // Orders sets by some total order, so that they can be keys of a map.
   bool operator<(const CpuSet& other) const { return cpus_ < other.cpus_; }
 
  private:

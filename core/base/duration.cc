@@ -1,3 +1,4 @@
+// Lengths of time are read and written with the units d, h, m and s, of which the larger come first.
 #include "core/base/duration.h"
 
 namespace pumice {
@@ -28,7 +29,7 @@ std::optional<int64_t> ParseDuration(std::string_view text) {
     for (const Unit& u : kUnits) {
       if (u.letter == c) unit = u.seconds;
     }
-    // Larger units first, each once.
+    // Larger units come first, each once.
     if (unit == 0 || !digits || unit >= last_unit) return std::nullopt;
     total += number * unit;
     if (number > kMost / unit || total > kMost) return std::nullopt;

@@ -1,4 +1,5 @@
-// Lengths of time in whole seconds, as people write them: "90", "90s", "5m", "1h30m", "2d".
+// These functions read and write lengths of time in whole seconds as people write them: "90", "90s", "5m", "1h30m",
+// "2d".
 #pragma once
 
 #include <cstdint>
@@ -8,11 +9,11 @@
 
 namespace pumice {
 
-// nullopt where the text is no such length, is negative, or is longer than a hundred years.
+// Returns nullopt where the text is no such length, is negative, or is longer than a hundred years.
 std::optional<int64_t> ParseDuration(std::string_view text);
-// "1h30m"; zero is "0s".
+// Gives "1h30m"; zero is "0s".
 std::string FormatDuration(int64_t seconds);
-// How whole seconds compare to a length in nanoseconds: -1, 0 or 1.
+// Says how whole seconds compare to a length in nanoseconds: -1, 0 or 1.
 int CompareSeconds(int64_t seconds, int64_t nanoseconds);
 
 }  // namespace pumice

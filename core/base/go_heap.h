@@ -1,4 +1,4 @@
-// GoHeap: a priority queue with exactly the order of Go's container/heap.
+// GoHeap is a priority queue with exactly the order of Go's container/heap.
 //
 // The comparators of a session read shares that change while items wait, so the sift rules decide the order:
 // std::priority_queue would give another one. Twin of pkg/scheduler/util/priority_queue.go.
@@ -13,7 +13,7 @@ namespace pumice {
 template <class T>
 class GoHeap {
  public:
-  // less(a, b): a comes out first.
+  // less(a, b) says that a comes out first.
   using Less = std::function<bool(const T&, const T&)>;
 
   GoHeap() = default;
@@ -27,7 +27,7 @@ class GoHeap {
     Up(size() - 1);
   }
 
-  // Only on a heap that is not empty.
+  // Takes the first item out. The heap must not be empty.
   T Pop() {
     const int last = size() - 1;
     std::swap(items_[0], items_[last]);

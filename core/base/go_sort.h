@@ -1,9 +1,11 @@
-// Go's sort.Stable and sort.Slice, step by step: where Volcano's comparator contradicts itself, the steps decide.
+// GoSorter does what Go's sort.Stable and sort.Slice do, step by step: where Volcano's comparator contradicts itself,
+// the steps decide.
 //
-// GoStableSort (rescheduling's sortPods): insertion sort in blocks of twenty, then SymMerge with rotations. With a
+// GoStableSort serves rescheduling's sortPods: insertion sort in blocks of twenty, then SymMerge with rotations. With a
 // consistent comparator every stable sort gives the same order.
-// GoSliceSort (numa-aware's cores): insertion sort up to twelve items, else pattern-defeating quicksort, whose choice
-// of pivots and shuffles draws nothing by chance.
+//
+// GoSliceSort serves numa-aware's cores: insertion sort up to twelve items, else pattern-defeating quicksort, whose
+// choice of pivots and shuffles draws nothing by chance.
 #pragma once
 
 #include <algorithm>
@@ -189,7 +191,7 @@ class GoSorter {
     return b;
   }
 
-  // More than twelve items; from fifty on, of three medians.
+  // There are more than twelve items; from fifty on the pivot is the median of three medians.
   std::pair<int, Order> ChoosePivot(int a, int b) const {
     constexpr int kMostSwaps = 12;
     const int quarter = (b - a) / 4;
@@ -202,7 +204,7 @@ class GoSorter {
     return {j, swaps == kMostSwaps ? Order::kDecreasing : Order::kUnknown};
   }
 
-  // True once they are in order; gives up after five swaps, or at once where they are few.
+  // Returns true once the items are in order; gives up after five swaps, or at once where they are few.
   bool NearlySorted(int a, int b) {
     int i = a + 1;
     for (int step = 0; step < 5; ++step) {
@@ -220,7 +222,7 @@ class GoSorter {
     return false;
   }
 
-  // Where the pivot went; whether everything was on its side already.
+  // Returns where the pivot went, and whether everything was on its side already.
   std::pair<int, bool> Partition(int a, int b, int pivot) {
     Swap(a, pivot);
     int i = a + 1, j = b - 1;
@@ -234,7 +236,7 @@ class GoSorter {
     }
   }
 
-  // Where those begin that are more than the pivot; none is less.
+  // No item is less than the pivot. Returns where those begin that are more.
   int PartitionEqual(int a, int b, int pivot) {
     Swap(a, pivot);
     int i = a + 1, j = b - 1;

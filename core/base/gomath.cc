@@ -1,3 +1,4 @@
+// Each function follows the order of operations of Go's own, since the last bit of a double depends on it.
 #include "core/base/gomath.h"
 
 #include <cmath>
@@ -7,8 +8,8 @@
 
 namespace pumice {
 
-// FreeBSD's e_log.c in the order of operations of Go's math/log_amd64.s: n = 2^k (1+f) with sqrt(2)/2 < 1+f < sqrt(2),
-// log(1+f) by a polynomial in s = f/(2+f).
+// This is FreeBSD's e_log.c in the order of operations of Go's math/log_amd64.s: n = 2^k (1+f) with sqrt(2)/2 < 1+f <
+// sqrt(2), and log(1+f) is a polynomial in s = f/(2+f).
 double GoLog(int n) {
   int exponent = 0;
   double fraction = n;
@@ -41,7 +42,8 @@ double GoRound(double x) {
   return std::copysign(rounded, x);
 }
 
-// By successive squarings of the fraction, the powers of two kept apart (Go's math/pow.go). frexp and ldexp are exact.
+// The fraction is squared again and again, and the powers of two are kept apart (Go's math/pow.go). frexp and ldexp are
+// exact.
 double GoPow(double base, int exponent) {
   constexpr double kInfinite = std::numeric_limits<double>::infinity();
   const bool odd = exponent % 2 != 0;

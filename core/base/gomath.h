@@ -1,18 +1,18 @@
-// The few functions of Go's package math that decisions need, to the last bit what Go gives on amd64. libm's differ
-// between platforms, and between native and WASM.
+// These are the few functions of Go's package math that decisions need, to the last bit what Go gives on amd64. libm's
+// differ between platforms, and between native and WASM.
 #pragma once
 
 #include <cstdint>
 
 namespace pumice {
 
-// math.Log of a whole number of at least 1.
+// This is math.Log of a whole number of at least 1.
 double GoLog(int n);
-// math.Round: half away from zero.
+// This is math.Round: half goes away from zero.
 double GoRound(double x);
-// math.Pow with a whole exponent.
+// This is math.Pow with a whole exponent.
 double GoPow(double base, int exponent);
-// int64(x): what is out of range, and NaN, is INT64_MIN.
+// This is int64(x): what is out of range, and NaN, is INT64_MIN.
 int64_t GoInt64(double x);
 
 }  // namespace pumice

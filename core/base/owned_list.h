@@ -1,5 +1,5 @@
-// OwnedList: objects that never move in memory, in an order that may change. As with pointers, a const list is one
-// whose order stays; its objects may change.
+// OwnedList owns objects that never move in memory, in an order that may change: snapshots keep their jobs and nodes in
+// it, to which others point. As with pointers, a const list is one whose order stays; its objects may change.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,7 @@ class OwnedList {
   Iterator end() const { return Iterator(owners_.data() + owners_.size()); }
   size_t size() const { return owners_.size(); }
   bool empty() const { return owners_.empty(); }
-  // For whoever adds, removes or reorders.
+  // Whoever adds, removes or reorders does it here.
   Owners& owners() { return owners_; }
 
  private:

@@ -1,3 +1,5 @@
+// Quantity is kept as a count of nano units in 128 bits. What Kubernetes does in int64 or in big decimals, with their
+// overflows, is told apart by big_ and scale_.
 #include "core/base/quantity.h"
 
 #include <algorithm>
@@ -23,7 +25,7 @@ bool IsInt64(Int number) {
   return number >= std::numeric_limits<int64_t>::min() && number <= std::numeric_limits<int64_t>::max();
 }
 
-// a * b for non-negative numbers, at most kMax.
+// Multiplies non-negative numbers; the product is at most kMax.
 Int MultiplySaturating(Int a, Int b) { return b != 0 && a > kMax / b ? kMax : a * b; }
 
 Int PowerOfTen(int exponent) {
@@ -32,7 +34,7 @@ Int PowerOfTen(int exponent) {
   return result;
 }
 
-// Non-negative number times 10^exponent, rounded up.
+// Multiplies a non-negative number by 10^exponent and rounds up.
 Int ScaleUp(Int number, int exponent) {
   if (number == 0) return 0;
   if (exponent >= 0) return MultiplySaturating(number, PowerOfTen(std::min(exponent, 40)));
@@ -83,8 +85,8 @@ std::optional<Suffix> Interpret(std::string_view suffix) {
   return Suffix{suffix[1] == '-' ? -exponent : exponent, Format::kDecimalExponent};
 }
 
-// The parts of a quantity's text: [sign] digits [. digits] suffix, as parseQuantityString cuts it. Missing digits are
-// zero, so "m" and "." are quantities.
+// These are the parts of a quantity's text: [sign] digits [. digits] suffix, as parseQuantityString cuts it. Missing
+// digits are zero, so "m" and "." are quantities.
 struct Parts {
   bool negative = false;
   std::string_view whole, fraction, suffix;
@@ -135,7 +137,7 @@ std::string DecimalText(Int nano, Format format) {
     nano /= 10;
     ++exponent;
   }
-  // Multiples of three, and no more than there are suffixes.
+  // The exponent has to be a multiple of three, and no larger than there are suffixes.
   while (exponent % 3 != 0 || (format == Format::kDecimalSI && exponent > 18)) {
     nano *= 10;
     --exponent;
@@ -173,7 +175,7 @@ std::optional<Quantity> Quantity::Parse(std::string_view text) {
   }
   if (inexact && mantissa < kMax) ++mantissa;
 
-  // Where Kubernetes keeps an int64 and a power of ten: the fast path of ParseQuantity.
+  // Here Kubernetes keeps an int64 and a power of ten: the fast path of ParseQuantity.
   const int width = static_cast<int>(std::max<size_t>(parts->whole.size(), 1) + fraction);
   int scale = binary ? 0 : suffix->exponent;
   int precision = 18 - width;
@@ -201,7 +203,7 @@ Quantity Quantity::FromValue(int64_t value, Format format) { return Quantity(val
 
 Quantity Quantity::FromMilli(int64_t milli, Format format) { return Quantity(milli * kMilli, format, false, -3); }
 
-// Times 10^places, away from zero.
+// Gives the number times 10^places, rounded away from zero.
 Int Quantity::Rounded(int places) const {
   auto away = [](auto number, auto unit) {
     const auto whole = number / unit;
@@ -261,13 +263,13 @@ Quantity Quantity::Sum(const Quantity& a, const Quantity& b, int sign) {
   Format format = a.nano_ == 0 ? b.format_ : a.format_;
   if (!a.big_ && !b.big_ && b.nano_ == 0) return Quantity(a.nano_, format, false, a.scale_);
   if (!a.big_ && !b.big_ && a.nano_ == 0) return Quantity(b.nano_ * sign, format, false, b.scale_);
-  // Saturating, as everything above 10^29 is.
+  // The sum saturates, as everything above 10^29 does.
   auto within_half = [](Int nano) { return std::clamp(nano, -(kMax / 2), kMax / 2); };
   Int left = within_half(a.nano_);
   Int right = within_half(b.nano_) * sign;
   Quantity result(left + right, format, a.big_ || b.big_, std::min(a.scale_, b.scale_));
   if (!result.big_) {
-    // int64Amount.Add: both numbers, and their sum, must be an int64 at the finer scale.
+    // int64Amount.Add wants both numbers, and their sum, to be an int64 at the finer scale.
     Int unit = PowerOfTen(kNano + result.scale_);
     for (Int nano : {left, right, result.nano_}) {
       Int value = nano / unit;

@@ -1,7 +1,8 @@
-// A Kubernetes resource.Quantity: an exact decimal number and the way it was spelled.
+// Quantity is a Kubernetes resource.Quantity: an exact decimal number and the way it was spelled.
 //
-// Follows k8s.io/apimachinery/pkg/api/resource/quantity.go: precision down to nano, rounding away from zero below
-// that; binary magnitudes are capped at 2^63-1. Magnitudes above 10^29 units, which nobody has, saturate.
+// It follows k8s.io/apimachinery/pkg/api/resource/quantity.go: precision goes down to nano, and what is below that is
+// rounded away from zero; binary magnitudes are capped at 2^63-1. Magnitudes above 10^29 units, which nobody has,
+// saturate.
 #pragma once
 
 #include <cstdint>
@@ -17,30 +18,30 @@ class Quantity {
 
   constexpr Quantity() = default;
 
-  // "100m", "1.5Gi", "2e3"; nullopt for anything the Kubernetes API would refuse.
+  // Reads "100m", "1.5Gi", "2e3"; it is nullopt for anything that the Kubernetes API would refuse.
   static std::optional<Quantity> Parse(std::string_view text);
-  // A whole number of units, or of thousandths.
+  // The value is a whole number of units, or of thousandths.
   static Quantity FromValue(int64_t value, Format format = Format::kDecimalSI);
   static Quantity FromMilli(int64_t milli, Format format = Format::kDecimalSI);
 
-  // The number of units, rounded away from zero. What int64 cannot hold comes out as in Go: 0 where Kubernetes keeps
-  // the number as an int64 and a scale ("1e30"), else the low 64 bits.
+  // Gives the number of units, rounded away from zero. What int64 cannot hold comes out as in Go: 0 where Kubernetes
+  // keeps the number as an int64 and a scale ("1e30"), else the low 64 bits.
   int64_t Value() const;
-  // The number of thousandths, likewise.
+  // Gives the number of thousandths, likewise.
   int64_t MilliValue() const;
-  // Whether that is another number than this one: whether int64 cannot hold it times 10^places.
+  // Says whether that is another number than this one: whether int64 cannot hold it times 10^places.
   bool Overflows(int places) const;
-  // -1, 0 or 1.
+  // The sign is -1, 0 or 1.
   int Sign() const;
-  // The canonical spelling ("1500m", "2Gi"): CanonicalizeBytes.
+  // Gives the canonical spelling ("1500m", "2Gi") as CanonicalizeBytes does.
   std::string String() const;
-  // An approximate double, for charts only; never for a decision.
+  // This approximate double is for charts only, never for a decision.
   double AsDouble() const;
   Format format() const { return format_; }
 
   Quantity operator+(const Quantity& other) const;
   Quantity operator-(const Quantity& other) const;
-  // By number, whatever the spelling.
+  // Two quantities compare by number, whatever their spelling.
   bool operator==(const Quantity& other) const { return nano_ == other.nano_; }
   bool operator<(const Quantity& other) const { return nano_ < other.nano_; }
 
@@ -51,7 +52,8 @@ class Quantity {
   __int128 Rounded(int places) const;
   int64_t Scaled(int places) const;
 
-  // As two int64 are aligned: 8 bytes less for each amount, and WASM's malloc has no 16-byte alignment to give.
+  // It is aligned as two int64 are: that is 8 bytes less for each amount, and WASM's malloc has no 16-byte alignment to
+  // give.
   using Nano __attribute__((aligned(8))) = __int128;
   Nano nano_ = 0;
   Format format_ = Format::kDecimalSI;

@@ -1,3 +1,4 @@
+// A pattern becomes a program of four kinds of instructions, which Matches runs over all its threads at once (Thompson's NFA).
 #include "core/base/regexp.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ constexpr char32_t kNoRune = 0xFFFFFFFF;
 constexpr size_t kMaxProgram = 200000;
 }  // namespace
 
-// Puts instructions before those that follow: every function returns where its expression starts.
+// It puts instructions before those that follow: every function returns where its expression starts.
 class RegexpCompiler {
  public:
   Regexp Compile(const Expression& e) {

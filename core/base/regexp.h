@@ -1,4 +1,4 @@
-// Regexp: whether a text contains a match of a pattern, with the syntax of Go's package regexp (RE2's).
+// Regexp says whether a text contains a match of a pattern, with the syntax of Go's package regexp (RE2's).
 //
 // The standard library's regular expressions have another syntax and differ between compilers. Matching takes time
 // proportional to pattern × text, whatever the pattern. Of Go's syntax only Unicode classes (\pL) are refused.
@@ -15,12 +15,12 @@ namespace pumice {
 
 class Regexp {
  public:
-  // nullopt and the reason where the pattern is not valid.
+  // Returns nullopt, and the reason, where the pattern is not valid.
   static std::optional<Regexp> Compile(std::string_view pattern, std::string* error);
-  // regexp.MatchString: a match anywhere counts.
+  // This is regexp.MatchString: a match anywhere counts.
   bool Matches(std::string_view text) const;
 
-  // Runes from first to second.
+  // A range holds the runes from first to second.
   using Ranges = std::vector<std::pair<char32_t, char32_t>>;
   enum class Assertion : uint8_t { kBeginText, kEndText, kBeginLine, kEndLine, kWordBoundary, kNoWordBoundary };
 
@@ -33,7 +33,7 @@ class Regexp {
     int ranges = 0;           // of kRune: index in ranges_
     Assertion assertion{};
   };
-  // Follows what needs no rune; true at a match.
+  // Follows the instructions that need no rune. Returns true at a match.
   bool Follow(int from, bool at_begin, bool at_end, char32_t before, char32_t after, std::vector<bool>* seen,
               std::vector<int>* runes) const;
 

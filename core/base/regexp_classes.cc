@@ -1,4 +1,4 @@
-// The classes of runes that patterns know.
+// This file holds the classes of runes that patterns know by a letter or a name, and the decoding of runes.
 #include <algorithm>
 
 #include "core/base/regexp_syntax.h"

@@ -1,4 +1,4 @@
-// The syntax of Go's package regexp (RE2's), by recursive descent.
+// This file parses the syntax of Go's package regexp (RE2's) by recursive descent.
 #include <algorithm>
 
 #include "core/base/regexp_syntax.h"
@@ -9,7 +9,7 @@ namespace {
 constexpr int kMaxRepeat = 1000;
 constexpr int kMaxDepth = 1000;
 
-// Whether nested repetitions stay below the limit together (repeatIsValid in regexp/syntax/parse.go).
+// Says whether nested repetitions stay below the limit together (repeatIsValid in regexp/syntax/parse.go).
 bool RepeatIsValid(const Expression& e, int limit) {
   if (e.kind == Expression::kRepeat && (e.min > 1 || e.max > 1)) {
     const int times = e.max < 0 ? e.min : e.max;
@@ -78,7 +78,7 @@ class Parser {
     return e;
   }
 
-  // Up to the end or a closing bracket, which is left there.
+  // Reads up to the end or to a closing bracket, which is left there.
   Expression Alternatives(Flags flags, int depth) {
     Expression all;
     all.kind = Expression::kAlternate;
@@ -224,7 +224,7 @@ class Parser {
     return Literal(TakeCharacter(), flags);
   }
 
-  // \d, \W and their like.
+  // Reads \d, \W and their like.
   std::optional<Ranges> TakePerlClass() {
     if (rest_.size() < 2 || rest_[0] != '\\') return std::nullopt;
     const char letter = rest_[1];
@@ -235,7 +235,7 @@ class Parser {
     return letter == lower ? *found : Negated(*found);
   }
 
-  // One character, escaped or not.
+  // Reads one character, escaped or not.
   char32_t TakeCharacter() {
     if (!Take("\\")) return TakeRune();
     const std::string_view before = rest_;
@@ -254,7 +254,8 @@ class Parser {
       case 'P': Fail("Unicode classes are not supported"); return 0;
       default: break;
     }
-    // \0 and two more octal digits; \1 to \7 only with another one, for a single one would be a back-reference.
+    // \0 takes two more octal digits; \1 to \7 are read only with another one, for a single one would be a
+    // back-reference.
     if (c >= '0' && c <= '7') {
       size_t digits = 1;
       char32_t value = c - '0';
@@ -286,7 +287,7 @@ class Parser {
     return value;
   }
 
-  // After the opening bracket.
+  // The opening bracket has been read.
   Ranges Class(const Flags& flags) {
     const bool negated = Take("^");
     Ranges ranges;

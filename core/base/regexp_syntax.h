@@ -1,4 +1,4 @@
-// What a pattern of Regexp is made of, and its parser. Only regexp*.cc need it.
+// Expression is what a pattern of Regexp is made of, and Parse makes it. Only regexp*.cc need this.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ using Ranges = Regexp::Ranges;
 
 inline constexpr char32_t kMaxRune = 0x10FFFF;
 
-// One rune and its length; a byte that is not valid UTF-8 is U+FFFD, as in Go.
+// Gives one rune and its length; a byte that is not valid UTF-8 is U+FFFD, as in Go.
 std::pair<char32_t, size_t> Decode(std::string_view text);
 bool IsWord(char32_t c);
 
 Ranges Negated(Ranges ranges);
-// With the other case of every ASCII letter.
+// Adds the other case of every ASCII letter.
 Ranges Folded(Ranges ranges);
-// "d", "s", "w" and "alpha", "digit" …; nullptr for another name.
+// The names are "d", "s", "w", and "alpha", "digit" …; another name gives nullptr.
 const Ranges* PerlClass(std::string_view name);
 const Ranges* PosixClass(std::string_view name);
 
@@ -35,7 +35,7 @@ struct Expression {
   std::vector<Expression> parts;
 };
 
-// nullopt and the reason where the pattern is not valid.
+// Returns nullopt, and the reason, where the pattern is not valid.
 std::optional<Expression> Parse(std::string_view pattern, std::string* error);
 
 }  // namespace pumice::regexp

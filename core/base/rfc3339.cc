@@ -1,3 +1,5 @@
+// Times are read by one scanner over the text and turned into days and seconds without the C library, which knows time
+// zones.
 #include "core/base/rfc3339.h"
 
 #include <array>
@@ -6,7 +8,7 @@
 namespace pumice {
 namespace {
 
-// Days since 1970-01-01 of a date of the proleptic Gregorian calendar, and back (Howard Hinnant's algorithms).
+// Turns a date of the proleptic Gregorian calendar into days since 1970-01-01, and back (Howard Hinnant's algorithms).
 int64_t DaysFromCivil(int64_t year, int month, int day) {
   year -= month <= 2;
   const int64_t era = (year >= 0 ? year : year - 399) / 400;
@@ -41,7 +43,7 @@ class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
 
-  // Exactly `width` digits.
+  // Reads exactly `width` digits.
   int Number(int width) {
     int number = 0;
     for (int i = 0; i < width; ++i) {

@@ -1,3 +1,4 @@
+// These are the small text functions, each by hand, since std has none with Go's meaning.
 #include "core/base/text.h"
 
 namespace pumice {

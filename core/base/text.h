@@ -1,4 +1,4 @@
-// Small text functions with Go's meaning (package strings).
+// These small text functions have the meaning of Go's package strings.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 
 namespace pumice {
 
-// strings.Split: "" gives one empty part.
+// This is strings.Split: "" gives one empty part.
 std::vector<std::string> Split(std::string_view text, char separator);
-// strings.Join.
+// This is strings.Join.
 std::string Join(const std::vector<std::string>& parts, std::string_view separator);
-// "1 cycle", "2 cycles".
+// Gives "1 cycle", "2 cycles".
 std::string Count(int64_t number, const std::string& noun);
-// strings.TrimSpace.
+// This is strings.TrimSpace.
 std::string_view TrimSpace(std::string_view text);
 
 }  // namespace pumice

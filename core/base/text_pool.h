@@ -1,4 +1,4 @@
-// TextPool: texts that many objects share, each kept once.
+// TextPool keeps texts that many objects share, each once, so that pointers stand for them.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// The search goes eight bytes at a time over plain ASCII, which is nearly all that a file of objects holds.
 #include "core/base/utf8.h"
 
 #include <cstdint>
@@ -8,7 +9,8 @@ namespace {
 
 bool IsContinuation(unsigned char c) { return (c & 0xC0) == 0x80; }
 
-// The length of the valid sequence at `at`, or 0. Overlong forms, surrogates and what lies above U+10FFFF are invalid.
+// Gives the length of the valid sequence at `at`, or 0. Overlong forms, surrogates and what lies above U+10FFFF are
+// invalid.
 size_t SequenceLength(std::string_view text, size_t at) {
   auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   const unsigned lead = byte(at);
@@ -32,7 +34,7 @@ size_t SequenceLength(std::string_view text, size_t at) {
 size_t FirstInvalidUtf8(std::string_view text) {
   size_t i = 0;
   while (i < text.size()) {
-    // Eight ASCII bytes at a time.
+    // Eight ASCII bytes are passed over at a time.
     while (i + 8 <= text.size()) {
       uint64_t word;
       std::memcpy(&word, text.data() + i, 8);
