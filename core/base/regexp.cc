@@ -1,4 +1,5 @@
-// A pattern becomes a program of four kinds of instructions, which Matches runs over all its threads at once (Thompson's NFA).
+// A pattern becomes a program of four kinds of instructions, which Matches runs over all its threads at once, as
+// Thompson's NFA does.
 #include "core/base/regexp.h"
 
 #include <algorithm>
