@@ -1,3 +1,4 @@
+// Values are parsed as Go's strconv and time parse them, since Volcano's plugins take what those take and nothing else.
 #include "core/api/annotations.h"
 
 #include <cctype>
@@ -64,7 +65,7 @@ std::optional<double> ParseGoFloat(const std::string& text) {
   return value;
 }
 
-// A sequence of decimal numbers with units: "1h30m", "-1.5s".
+// The text is a sequence of decimal numbers with units: "1h30m", "-1.5s".
 std::optional<int64_t> ParseGoDurationNs(std::string_view s) {
   bool negative = false;
   if (!s.empty() && (s[0] == '-' || s[0] == '+')) {

@@ -1,4 +1,4 @@
-// The labels and annotations that Volcano's scheduler reads, and how it parses their values.
+// These are the labels and annotations that Volcano's scheduler reads, and how it parses their values.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ inline constexpr const char* kOversubscriptionCpu = "volcano.sh/oversubscription
 inline constexpr const char* kOversubscriptionMemory = "volcano.sh/oversubscription-memory";
 inline constexpr const char* kOfflineJobEvicting = "volcano.sh/offline-job-evicting";
 
-// What deviceshare writes into pods: gpushare's, then vgpu's.
+// deviceshare writes these into pods: gpushare's, then vgpu's.
 inline constexpr const char* kGpuIndex = "volcano.sh/gpu-index";
 inline constexpr const char* kPredicateTime = "volcano.sh/predicate-time";
 inline constexpr const char* kVgpuNode = "volcano.sh/vgpu-node";
@@ -39,29 +39,31 @@ inline constexpr const char* kBindTime = "volcano.sh/bind-time";
 inline constexpr const char* kBindPhase = "volcano.sh/bind-phase";
 inline constexpr const char* kDeviceAnnotations[] = {kGpuIndex,          kPredicateTime, kVgpuNode, kVgpuIds,
                                                      kVgpuIdsToAllocate, kVgpuTime,      kBindTime, kBindPhase};
-// Those whose value is the time of the decision.
+// The value of these is the time of the decision.
 inline bool IsDeviceTime(std::string_view key) { return key == kPredicateTime || key == kVgpuTime || key == kBindTime; }
 
-// What a pod says of the cards that it takes.
+// With these a pod says which cards it takes.
 inline constexpr const char* kUseGpuType = "nvidia.com/use-gputype";
 inline constexpr const char* kNoUseGpuType = "nvidia.com/nouse-gputype";
 inline constexpr const char* kVgpuMode = "volcano.sh/vgpu-mode";
 
-// null where the key is missing.
+// Returns null where the key is missing.
 const std::string* FindKey(const model::StringMap& map, std::string_view key);
 
-// The key of the PodGroup that a pod names, as ObjectMeta::Key writes it; "" where it names none.
+// Gives the key of the PodGroup that a pod names, as ObjectMeta::Key writes it; "" where it names none.
 std::string GroupKeyOf(const model::Pod& pod);
 
-// Go's strconv.ParseBool, ParseInt(s, 10, bits), Atoi, ParseFloat and time.ParseDuration: nullopt where they fail.
+// These are Go's strconv.ParseBool, ParseInt(s, 10, bits), Atoi, ParseFloat and time.ParseDuration; they return nullopt
+// where Go fails.
 std::optional<bool> ParseGoBool(std::string_view text);
 std::optional<int64_t> ParseGoInt(std::string_view text, int bits = 64);
 std::optional<double> ParseGoFloat(const std::string& text);
 std::optional<int64_t> ParseGoDurationNs(std::string_view text);
 
-// volcano.sh/preemptable of the annotations, else of the labels; absent: `missing`; not a boolean: false.
+// Reads volcano.sh/preemptable of the annotations, else of the labels. It is `missing` where absent, and false where it
+// is no boolean.
 bool PreemptableOf(const model::ObjectMeta& meta, bool missing);
-// "*" or "" (extractRevocableZone, GetPodRevocableZone).
+// Gives "*" or "" (extractRevocableZone, GetPodRevocableZone).
 std::string RevocableZoneOf(const model::ObjectMeta& meta);
 
 }  // namespace pumice

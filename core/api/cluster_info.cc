@@ -1,3 +1,4 @@
+// What a snapshot holds by name is sorted by it, and so is found by halves.
 #include "core/api/cluster_info.h"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 namespace pumice {
 namespace {
 
-// Binary search in pointers sorted by one of their members.
+// Searches by halves in pointers sorted by one of their members.
 template <class List, class Key>
 auto FindSorted(const List& list, const std::string& value, Key key) -> decltype(&**list.begin()) {
   auto it = std::lower_bound(list.begin(), list.end(), value,

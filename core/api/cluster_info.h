@@ -1,5 +1,5 @@
-// ClusterInfo: the snapshot that a session opens on; it owns everything that a session changes.
-// Twin of pkg/scheduler/api/cluster_info.go and of SchedulerCache.Snapshot.
+// ClusterInfo is the snapshot that a session opens on; it owns everything that a session changes. Twin of
+// pkg/scheduler/api/cluster_info.go and of SchedulerCache.Snapshot.
 #pragma once
 
 #include <deque>
@@ -16,7 +16,8 @@
 
 namespace pumice {
 
-// A pod's facts, what it was when the snapshot was taken, and the copies that its job and its node begin with.
+// A record holds a pod's facts, what it was when the snapshot was taken, and the copies that its job and its node begin
+// with.
 struct TaskRecord : TaskFacts {
   std::string uid;  // the pod's, which may be moved before the next snapshot
   TaskInfo at_start, of_job, of_node;
@@ -40,7 +41,7 @@ struct ClusterInfo {
   std::vector<NodeInfo*> nodes_by_name;            // ascending name
   std::vector<std::unique_ptr<QueueInfo>> queues;  // ascending name
 
-  // nodes' names in list order, then names that pods give of nodes that do not exist.
+  // The names of nodes stand in list order, then those that pods give of nodes that do not exist.
   std::vector<std::string> node_names;
   std::vector<std::string> hyper_node_names;  // ascending; kClusterTopHyperNode among them
   HyperNodeTree hyper_nodes;
@@ -56,7 +57,7 @@ struct ClusterInfo {
   JobInfo* FindJob(const std::string& uid) const;
   QueueInfo* FindQueue(const std::string& name) const;
   NodeInfo* FindNode(const std::string& name) const;
-  // null for kNone and for nodes that do not exist.
+  // Returns null for kNone and for nodes that do not exist.
   NodeInfo* NodeAt(int node) const {
     return node >= 0 && node < static_cast<int>(nodes.size()) ? nodes[node].get() : nullptr;
   }

@@ -1,3 +1,4 @@
+// A job's reasons are a list of all nodes that the jobs before it share, and the few changes against it.
 #include "core/api/fit_errors.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 // More changes than these are cheaper looked up in a list of all nodes.
 constexpr size_t kMostChanges = 64;
 
-// Where the node's change is, or belongs.
+// Returns where the node's change is, or belongs.
 template <class Changes>
 auto PlaceOf(Changes& changes, int node) {
   return std::lower_bound(changes.begin(), changes.end(), node, [](const auto& c, int n) { return c.node < n; });

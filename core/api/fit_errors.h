@@ -1,4 +1,5 @@
-// FitErrors: why a task fits no node. Twin of pkg/scheduler/api/unschedule_info.go; the texts are an interface.
+// FitErrors says why a task fits no node. Twin of pkg/scheduler/api/unschedule_info.go; the texts are an interface,
+// since people search for them.
 #pragma once
 
 #include <map>
@@ -12,8 +13,8 @@ namespace pumice {
 
 class FitErrors {
  public:
-  // At most one per node (by index in ClusterInfo::nodes); a second one for the same node replaces the first. The
-  // reasons are owned by the session's pool.
+  // There is at most one error per node (by index in ClusterInfo::nodes); a second one for the same node replaces the
+  // first. The reasons are owned by the session's pool.
   void SetNodeError(int node, const StatusSets* reasons);
   void SetError(std::string error) {
     error_ = std::move(error);
@@ -23,13 +24,13 @@ class FitErrors {
     hyper_node_ = std::move(name);
     text_.clear();
   }
-  // Why that node does not fit; null where it has no error.
+  // Returns why that node does not fit; null where it has no error.
   const StatusSets* Of(int node) const;
   // No node from here on has an error.
   int end() const;
-  // Nodes that no eviction can help, ascending index.
+  // Returns the nodes that no eviction can help, in ascending index.
   std::vector<int> UnschedulableAndUnresolvableNodes() const;
-  // "0/4 nodes are unavailable: 3 Insufficient cpu, 1 node(s) had untolerated taint {a: b}."
+  // Gives "0/4 nodes are unavailable: 3 Insufficient cpu, 1 node(s) had untolerated taint {a: b}."
   const std::string& Error() const;
 
  private:
@@ -45,14 +46,14 @@ class FitErrors {
   Counts CountReasons() const;
   std::string MakeText() const;
 
-  // What a copy says too: as jobs fail one after the other, few nodes have changed in between.
+  // Copies share this list: as jobs fail one after the other, few nodes have changed in between.
   std::shared_ptr<Nodes> shared_;
   std::vector<Change> changes_;  // against it, ascending node
   std::string error_, hyper_node_;
   mutable std::string text_;  // "" until it is asked for; many tasks of a job often share their errors
 };
 
-// "Insufficient cpu" for the first of the names; "" for none.
+// Gives "Insufficient cpu" for the first of the names; "" for none.
 std::string WrapInsufficientResourceReason(const std::vector<std::string>& names);
 
 }  // namespace pumice

@@ -1,3 +1,5 @@
+// The tree is built as Volcano's HyperNode controllers build it: one object after another, each rebuilding what lies
+// above it. Their order and their errors decide what an unusual tree becomes.
 #include "core/api/hyper_node_info.h"
 
 #include <algorithm>
@@ -15,14 +17,14 @@ bool Contains(const std::vector<std::string>& list, const std::string& item) {
   return std::find(list.begin(), list.end(), item) != list.end();
 }
 
-// Go's %v of a sorted set: "[a b]".
+// This is Go's %v of a sorted set: "[a b]".
 std::string ListText(const std::set<std::string>& names) {
   std::string text = "[";
   for (const std::string& name : names) text += (text.size() > 1 ? " " : "") + name;
   return text + "]";
 }
 
-// Takes in one HyperNode after another and rebuilds what lies above it (UpdateHyperNode).
+// It takes in one HyperNode after another and rebuilds what lies above it (UpdateHyperNode).
 class TreeBuilder {
  public:
   explicit TreeBuilder(const std::vector<NodeInfo*>& nodes_by_name) : nodes_(nodes_by_name) {}
@@ -52,7 +54,7 @@ class TreeBuilder {
   }
 
  private:
-  // Positions in nodes_, so that they go by ascending name. Members that do not exist are not kept.
+  // Members are positions in nodes_, so that they go by ascending name. Those that do not exist are not kept.
   using Members = std::set<int>;
 
   std::string Rebuild(const std::string& name) {
@@ -113,7 +115,7 @@ class TreeBuilder {
     return "";
   }
 
-  // GetMembers: a pattern or selector that is not valid leaves the whole member without nodes.
+  // This is GetMembers: a pattern or selector that is not valid leaves the whole member without nodes.
   void Select(const model::HyperNodeMember& member, Members* members) const {
     Members selected;
     if (!member.exact_name.empty()) {

@@ -1,4 +1,4 @@
-// HyperNodes: the network topology as a tree of node groups. Twin of pkg/scheduler/api/hyper_node_info.go.
+// HyperNodeTree is the network topology as a tree of node groups. Twin of pkg/scheduler/api/hyper_node_info.go.
 #pragma once
 
 #include <map>
@@ -10,7 +10,7 @@
 
 namespace pumice {
 
-// The common root that every session adds above all HyperNodes.
+// Every session adds this common root above all HyperNodes.
 inline constexpr const char* kClusterTopHyperNode = "<cluster-top-hypernode>";
 
 struct HyperNodeInfo {
@@ -22,15 +22,15 @@ struct HyperNodeInfo {
   int index = 0;  // ascending name in a session, the top among them
 };
 
-// The tree as a session uses it. A HyperNode that others name as a member but that does not exist is here too, with
-// tier 0 and without a place in by_tier.
+// This is the tree as a session uses it. A HyperNode that others name as a member but that does not exist is here too,
+// with tier 0 and without a place in by_tier.
 struct HyperNodeTree {
   std::map<std::string, HyperNodeInfo> nodes;
   std::map<int, std::set<std::string>> by_tier;
   std::map<std::string, int> tier_of_name;                   // tierName → tier; the last HyperNode by name counts
   std::map<std::string, std::vector<NodeInfo*>> real_nodes;  // members below, ascending name; the top's in list order
-  // By NodeInfo::index: the HyperNodes of real_nodes that hold the node, lowest tier first, then by name. Filled where
-  // the top is added.
+  // By NodeInfo::index it holds the HyperNodes of real_nodes that hold the node, lowest tier first, then by name.
+  // AddTop fills it.
   std::vector<std::vector<const HyperNodeInfo*>> holders;
   bool ready = true;     // HyperNodesReadyToSchedule
   bool has_top = false;  // AddTop was called
@@ -40,17 +40,17 @@ struct HyperNodeTree {
     auto it = nodes.find(name);
     return it == nodes.end() ? nullptr : &it->second;
   }
-  // The name itself, then its parent, and so on.
+  // Gives the name itself, then its parent, and so on.
   std::vector<std::string> Ancestors(const std::string& name) const;
-  // The lowest common ancestor; "" where there is none, the other one where one is "".
+  // Gives the lowest common ancestor; "" where there is none, and the other one where one is "".
   std::string LowestCommonAncestor(const std::string& a, const std::string& b) const;
-  // FindHyperNodeForNode: the first of the lowest tier that holds the node, or null.
+  // This is FindHyperNodeForNode: the first of the lowest tier that holds the node, or null.
   const HyperNodeInfo* LowestHolder(const NodeInfo& node) const;
 
   void AddTop(const std::vector<NodeInfo*>& node_list);
 };
 
-// What the HyperNode controllers would have built of these objects. The objects are taken in by tier, then name; one
+// Builds what the HyperNode controllers would have built of these objects. They are taken in by tier, then name; one
 // that does not fit into the tree is reported, and the tree is then not ready.
 HyperNodeTree BuildHyperNodeTree(const std::vector<model::HyperNode>& hyper_nodes,
                                  const std::vector<NodeInfo*>& nodes_by_name);

@@ -1,3 +1,5 @@
+// A job counts its tasks by status, and every question about it (ready, pipelined, starving) is a sum over those
+// counts, with Volcano's rules for roles and sub-jobs.
 #include "core/api/job_info.h"
 
 #include <algorithm>
@@ -9,7 +11,7 @@
 namespace pumice {
 namespace {
 
-// "3 Pending, 4 minAvailable": counts before words, sorted as text.
+// Gives "3 Pending, 4 minAvailable": counts stand before words, sorted as text.
 std::string SortedHistogram(const std::vector<std::pair<const char*, int>>& counts) {
   std::vector<std::string> lines;
   for (const auto& [word, count] : counts) lines.push_back(std::to_string(count) + " " + word);
@@ -17,7 +19,7 @@ std::string SortedHistogram(const std::vector<std::pair<const char*, int>>& coun
   return Join(lines, ", ");
 }
 
-// Always the same pointer for the same word.
+// The same word always has the same pointer.
 const char* ReasonWord(TaskStatus status) {
   static constexpr const char* kSchedulable = "Schedulable";
   static constexpr const char* kUnschedulable = "Unschedulable";
@@ -25,7 +27,7 @@ const char* ReasonWord(TaskStatus status) {
   return status == TaskStatus::kPipelined || status == TaskStatus::kPending ? kUnschedulable : ToString(status);
 }
 
-// A positive duration; nullopt where it is missing or not one.
+// Reads a positive duration; nullopt where it is missing or not one.
 std::optional<int64_t> WaitingTime(const model::ObjectMeta& meta, const char* key) {
   const std::string* text = FindKey(meta.annotations, key);
   if (text == nullptr) return std::nullopt;
@@ -119,7 +121,8 @@ void JobInfo::DeleteTaskInfo(const TaskInfo& task) {
   SubJobInfo* sub_job = SubJobOf(task.index());
   tasks.Erase(*held);
   task_status_index[static_cast<int>(held->status)].Erase(*held);
-  // The status given, not the one held: a stale copy leaves its trace there, as in deleteTaskFromSubJob.
+  // The sub-job forgets it under the status given, not under the one held: a stale copy leaves its trace there, as in
+  // deleteTaskFromSubJob.
   if (sub_job != nullptr) sub_job->DeleteTask(task);
   task_to_sub_job_.erase(task.index());
 }
@@ -150,7 +153,8 @@ int JobInfo::ValidTaskNum() const {
 
 bool JobInfo::IsPending() const { return status.phase == "Pending" || status.phase.empty(); }
 
-// Tasks per role that hold or held a node; pipelined ones and pending ones that ask nothing count where asked for.
+// Counts per role the tasks that hold or held a node. Pipelined ones, and pending ones that ask nothing, count where
+// asked for.
 std::map<std::string, int> JobInfo::AllocatedRoles(bool with_pipelined, bool with_pending_best_effort) const {
   std::map<std::string, int> roles;
   for (int s = 0; s < kTaskStatuses; ++s) {
@@ -242,7 +246,8 @@ bool JobInfo::NeedContinueAllocating(const SubJobInfo& sub_job) const {
   if (sub_job.min_available >= sub_job.tasks.size()) return false;
   if (ContainsSubJobPolicy()) return true;
 
-  // Roles have no say of their own: are there enough others left?
+  // Where the roles do not make up the whole minimum, they have no say of their own; what counts is whether enough
+  // tasks of other roles are left.
   if (min_available < task_min_available_total) {
     int left = 0;
     std::map<std::string, bool> failed;

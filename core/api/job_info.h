@@ -1,4 +1,4 @@
-// JobInfo: a PodGroup and its pods. Twin of JobInfo in pkg/scheduler/api/job_info.go.
+// JobInfo is a PodGroup and its pods. Twin of JobInfo in pkg/scheduler/api/job_info.go.
 #pragma once
 
 #include <array>
@@ -16,7 +16,8 @@ namespace pumice {
 
 struct QueueInfo;
 
-// Annotations volcano.sh/jdb-min-available and -max-unavailable: a number or a percentage, or "". One of them at most.
+// These are the annotations volcano.sh/jdb-min-available and -max-unavailable: a number or a percentage, or "". At most
+// one of them is set.
 struct DisruptionBudget {
   std::string min_available, max_unavailable;
 };
@@ -34,7 +35,7 @@ class JobInfo {
   int32_t min_available = 0;
   int32_t task_min_available_total = 0;
   bool touched = false;  // whether a task came, went or changed its status since the snapshot
-  // Whether any task that was ever here asks nothing; is gated.
+  // They say whether any task that was ever here asks nothing, and whether any is gated.
   bool any_best_effort = false, any_sch_gated = false;
   bool preemptable = false;
   QueueInfo* queue = nullptr;                  // never null in a session
@@ -44,7 +45,7 @@ class JobInfo {
   Resource allocated, total_request;
   std::map<std::string, int32_t> task_min_available;  // by role: minTaskMember
   std::map<std::string, int32_t> min_sub_jobs;        // by gid: minSubGroups
-  // Its group's, as the session will write it back; of no revision (0) once it differs from the world's.
+  // The status is its group's as the session will write it back. Its revision is 0 once it differs from the world's.
   model::PodGroupStatus status;
   int64_t revision = 0;
   // ----
@@ -52,7 +53,7 @@ class JobInfo {
   std::string pg_uid;  // the PodGroup's
   std::string queue_name;
   std::optional<int64_t> waiting_time_ns;  // sla-waiting-time
-  // By task index; what the last attempt said of each task that fits nowhere.
+  // By task index it holds what the last attempt said of each task that fits nowhere.
   std::map<int, std::shared_ptr<FitErrors>> nodes_fit_errors;
 
   std::string allocated_hyper_node;
@@ -68,14 +69,14 @@ class JobInfo {
 
   // Reads the group's spec, labels and annotations. Call it before the tasks are added.
   void SetPodGroup(const model::PodGroup* group);
-  // The group's minResources; empty where absent.
+  // Gives the group's minResources; empty where absent.
   Resource GetMinResources(const ResourceNames& names) const;
-  // res less what the gated pods ask, never below zero.
+  // Gives `res` less what the gated pods ask, never below zero.
   Resource DeductSchGatedResources(const Resource& res) const;
-  // What is allocated beyond minResources.
+  // Gives what is allocated beyond minResources.
   Resource GetElasticResources(const ResourceNames& names) const;
 
-  // Room for so many tasks more, in that status, without moving them about.
+  // Makes room for so many tasks more, in that status, without moving them about.
   void Reserve(int tasks, TaskStatus status);
   void AddTaskInfo(TaskInfo* task);
   void DeleteTaskInfo(const TaskInfo& task);
@@ -101,7 +102,7 @@ class JobInfo {
   bool CheckSubJobReady() const;
   bool CheckSubJobPipelined() const;
 
-  // Whether a task of the same role in this sub-job already failed; never for tasks without a role.
+  // Says whether a task of the same role in this sub-job already failed; never for tasks without a role.
   bool TaskHasFitErrors(const SubJobInfo& sub_job, const TaskInfo& task) const;
   bool NeedContinueAllocating(const SubJobInfo& sub_job) const;
   void ResetFitErr() { nodes_fit_errors.clear(); }
@@ -115,13 +116,13 @@ class JobInfo {
   bool ContainsHardTopology() const;
   bool ContainsNetworkTopology() const;
 
-  // The condition's message (FitError) and a pod's: reason, message, nominated node.
+  // Gives the condition's message (FitError), and below it a pod's: reason, message, nominated node.
   std::string FitError() const;
   struct Reason {
     std::string reason, message;
     int nominated_node = kNone;
   };
-  // Of a task that it holds.
+  // The job has to hold the task.
   Reason TaskSchedulingReason(const TaskInfo& task, const std::vector<std::string>& node_names) const;
 
  private:

@@ -1,3 +1,4 @@
+// A selector is checked once, with Kubernetes' words for what is wrong, and then asked of many labels.
 #include "core/api/label_selector.h"
 
 #include <algorithm>

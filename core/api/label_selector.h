@@ -1,4 +1,4 @@
-// Selector: a label selector ready to be asked, as LabelSelectorAsSelector of apimachinery makes it.
+// Selector is a label selector ready to be asked, as LabelSelectorAsSelector of apimachinery makes it.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +10,32 @@
 
 namespace pumice {
 
-// One requirement of a selector of labels or of nodes. An invalid one is never made.
+// This is one requirement of a selector of labels or of nodes. An invalid one is never made.
 struct Requirement {
   enum class Op : uint8_t { kIn, kNotIn, kExists, kDoesNotExist, kGreater, kLess };
   std::string key;
   Op op = Op::kExists;
   std::vector<std::string> values;
 
-  // labels.NewRequirement; Gt and Lt only where `for_nodes`. nullopt: `error` says what is wrong with it.
+  // This is labels.NewRequirement; Gt and Lt are taken only where `for_nodes`. With nullopt `error` says what is wrong
+  // with it.
   static std::optional<Requirement> From(const model::SelectorRequirement& written, bool for_nodes, std::string* error);
   bool Matches(const model::StringMap& labels) const;
 };
 
 class Selector {
  public:
-  // Matches nothing and is not Empty: what Kubernetes makes of a selector that is absent.
+  // It matches nothing and is not Empty: what Kubernetes makes of a selector that is absent.
   static Selector Nothing();
-  // nullopt: the selector is invalid; `error`, if given, says why in Kubernetes' words.
+  // Returns nullopt where the selector is invalid; `error`, if given, says why in Kubernetes' words.
   static std::optional<Selector> From(const std::optional<model::LabelSelector>& written, std::string* error = nullptr);
   static std::optional<Selector> From(const model::LabelSelector& written, std::string* error = nullptr);
 
   bool Matches(const model::StringMap& labels) const;
   bool MatchesNothing() const { return nothing_; }
-  // A requirement that asks for one of some values of a label; null where there is none.
+  // Returns a requirement that asks for one of some values of a label; null where there is none.
   const Requirement* NeededLabel() const;
-  // Selects everything.
+  // An empty selector selects everything.
   bool Empty() const { return !nothing_ && requirements_.empty(); }
   // Also asks for this label; of no effect on Nothing.
   void Require(const std::string& key, const std::string& value);

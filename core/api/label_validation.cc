@@ -1,3 +1,4 @@
+// The texts are put together as apimachinery does it, because Volcano prints them and people search for them.
 #include "core/api/label_validation.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ std::string Pattern(const std::string& message, const std::vector<std::string>& 
   return text + "regex used for validation is '" + pattern + "')";
 }
 
-// The escapes that Go and JSON have in common.
+// Writes the escapes that Go and JSON have in common.
 std::string Quote(std::string_view text, bool json) {
   static constexpr char kHex[] = "0123456789abcdef";
   std::string quoted = "\"";

@@ -1,3 +1,5 @@
+// A node's idle, used, releasing and pipelined amounts are kept up with every task that comes or goes, by the status of
+// the node's own copy.
 #include "core/api/node_info.h"
 
 #include "core/api/annotations.h"
@@ -10,7 +12,7 @@ bool LabelOrAnnotationIsTrue(const model::StringMap& map, const char* key) {
   return value != nullptr && ParseGoBool(*value).value_or(false);
 }
 
-// cpu and memory that the node's annotations offer beyond its allocatable.
+// Gives the cpu and memory that the node's annotations offer beyond its allocatable.
 Resource Oversubscription(const model::Node& node) {
   Resource extra;
   auto value = [&](const char* key) {
@@ -48,7 +50,7 @@ std::optional<std::string> NodeInfo::AddTask(TaskInfo* task) {
   if (tasks.Find(*task) != nullptr) {
     return "task <" + task->Namespace() + "/" + task->Name() + "> already on node <" + Name() + ">";
   }
-  // Checked once more, as the binder would put it there for good.
+  // What is binding is checked once more, as the binder would put it there for good.
   if (task->status == TaskStatus::kBinding && !task->resreq().LessEqual(idle, Missing::kZero)) {
     return "node " + Name() + " resources are not enough to put task <" + task->Namespace() + "/" + task->Name() + ">";
   }

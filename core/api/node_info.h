@@ -1,4 +1,4 @@
-// NodeInfo: a node, what is free on it, and the tasks it holds. Twin of pkg/scheduler/api/node_info.go.
+// NodeInfo is a node, what is free on it, and the tasks that it holds. Twin of pkg/scheduler/api/node_info.go.
 #pragma once
 
 #include <memory>
@@ -29,26 +29,27 @@ class NodeInfo {
   std::string revocable_zone;
   bool oversubscription_node = false;
   bool offline_job_evicting = false;
-  // Where to note `index` with every change of the tasks, so that what was computed before is known to be out of date;
-  // null for copies.
+  // Here `index` is noted with every change of the tasks, so that what was computed before is known to be out of date.
+  // It is null for copies.
   std::vector<int>* changes = nullptr;
-  // Of what it held in the snapshot, once a plugin has added it up; it outlives the session where the node is not
+  // A plugin adds these up of what the node held in the snapshot; they outlive the session where the node is not
   // touched (plugins/k8s/snapshot.h).
   std::shared_ptr<const plugins::k8s::NodeTotals> totals;
   std::shared_ptr<Devices> devices;  // shared with all copies; null: it has none, or nobody counts them
 
-  // idle + releasing − pipelined.
+  // This is idle + releasing − pipelined.
   Resource FutureIdle() const;
 
-  // Puts a copy of the task here and the node's name into the task. The error text where it is already on a node.
+  // Puts a copy of the task here and the node's name into the task. Returns the error's text where it is already on a
+  // node.
   std::optional<std::string> AddTask(TaskInfo* task);
-  // As AddTask for a task of this node that is not here yet, with the node's own copy itself.
+  // Does what AddTask does for a task of this node that is not here yet, with the node's own copy itself.
   void Hold(TaskInfo* own);
   // Does nothing where the task is not here.
   void RemoveTask(const TaskInfo& task);
   void UpdateTask(TaskInfo* task);
 
-  // A copy for a dry run: the same numbers, copies of the tasks in the same arena.
+  // Makes a copy for a dry run: the same numbers, and copies of the tasks in the same arena.
   NodeInfo Clone() const;
 
  private:

@@ -1,3 +1,4 @@
+// The class is worked out of requests and limits as GetPodQOS does, in which only cpu and memory count.
 #include "core/api/qos.h"
 
 namespace pumice {

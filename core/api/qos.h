@@ -1,12 +1,13 @@
-// A pod's QoS class. Twin of k8s.io/kubernetes/pkg/apis/core/v1/helper/qos (GetPodQOS).
+// QosClassOf gives a pod's QoS class, which numa-aware and rescheduling ask for. Twin of k8s.io/kubernetes/pkg/apis/core/v1/helper/qos
+// (GetPodQOS).
 #pragma once
 
 #include "core/model/objects.h"
 
 namespace pumice {
 
-// What the status says, else what containers and init containers ask for: cpu and memory limits on each of them, and
-// in sum what is requested. Never kUnset.
+// It is what the status says, else what containers and init containers ask for: cpu and memory limits on each of them,
+// and in sum what is requested. It is never kUnset.
 model::QosClass QosClassOf(const model::Pod& pod);
 
 }  // namespace pumice

@@ -1,4 +1,4 @@
-// QueueInfo: a queue. Twin of pkg/scheduler/api/queue_info.go.
+// QueueInfo is a queue as a session sees it. Twin of pkg/scheduler/api/queue_info.go.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct QueueInfo {
   std::string weights, hierarchy;  // annotations volcano.sh/hierarchy-weights and volcano.sh/hierarchy
   const model::Queue* queue = nullptr;
 
-  // false only where spec.reclaimable is false.
+  // It is false only where spec.reclaimable is false.
   bool Reclaimable() const { return queue->reclaimable.value_or(true); }
 };
 

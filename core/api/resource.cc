@@ -1,3 +1,5 @@
+// Each comparison and sum follows its namesake in resource_info.go dimension by dimension, with what it does about
+// scalars that one side never mentioned.
 #include "core/api/resource.h"
 
 #include <algorithm>

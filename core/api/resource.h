@@ -1,7 +1,8 @@
-// Resource: an amount of every resource, and Volcano's rules for comparing two of them.
+// Resource is an amount of every resource, with Volcano's rules for comparing two of them.
 //
-// Twin of pkg/scheduler/api/resource_info.go. Units: milli-CPU, bytes, and a scalar's stored unit (thousandths; whole
-// ones for "pods"). A scalar that was never mentioned differs from one that is 0: several comparisons depend on it.
+// Twin of pkg/scheduler/api/resource_info.go. Units are milli-CPU, bytes, and a scalar's stored unit (thousandths;
+// whole ones for "pods"). A scalar that was never mentioned differs from one that is 0: several comparisons depend on
+// it.
 #pragma once
 
 #include <array>
@@ -18,34 +19,34 @@
 
 namespace pumice {
 
-// A resource's position in every Resource of one snapshot. cpu, memory and pods have fixed places.
+// A Dim is a resource's position in every Resource of one snapshot. cpu, memory and pods have fixed places.
 using Dim = int;
 inline constexpr Dim kCpu = 0, kMemory = 1, kPods = 2;
 inline constexpr int kMaxDims = 62;
 
-// One threshold for every comparison (minResource in resource_info.go).
+// Every comparison has this one threshold (minResource in resource_info.go).
 inline constexpr double kMinResource = 0.1;
-// math.MaxFloat64, Volcano's infinity for cpu and memory.
+// This is math.MaxFloat64, Volcano's infinity for cpu and memory.
 inline constexpr double kInfinity = std::numeric_limits<double>::max();
 
-// What a dimension counts as that one side never mentioned.
+// It says what a dimension counts as that one side never mentioned.
 enum class Missing { kZero, kInfinity };
 
-// The resource names that one snapshot uses: cpu, memory, pods, then the others in ascending order.
+// These are the resource names that one snapshot uses: cpu, memory, pods, then the others in ascending order.
 class ResourceNames {
  public:
   ResourceNames() : names_{"cpu", "memory", "pods"} {}
-  // Adds names in any order before the first Resource is made; at most kMaxDims - 3 others.
+  // Adds names in any order before the first Resource is made; there may be kMaxDims - 3 others.
   static ResourceNames Of(std::vector<std::string> others);
-  // -1 for a name that this snapshot does not use.
+  // Returns -1 for a name that this snapshot does not use.
   Dim Find(std::string_view name) const;
   const std::string& Name(Dim dim) const { return names_[dim]; }
   int size() const { return static_cast<int>(names_.size()); }
-  // All dims in the order in which Volcano lists them: cpu, memory, then the scalars by name (pods among them).
+  // Gives all dims in the order in which Volcano lists them: cpu, memory, then the scalars by name (pods among them).
   const std::vector<Dim>& in_order() const { return order_; }
   // Sorts dims into that order.
   std::vector<Dim> Sorted(std::vector<Dim> dims) const;
-  // The first of them in that order; -1 where there is none.
+  // Gives the first of them in that order; -1 where there is none.
   Dim FirstOf(const std::vector<Dim>& dims) const;
   std::vector<std::string> NamesOf(const std::vector<Dim>& dims) const;
 
@@ -54,13 +55,13 @@ class ResourceNames {
   std::vector<Dim> order_{kCpu, kMemory, kPods};
 };
 
-// Whether a resource name counts as a scalar that Volcano tracks (v1helper.IsScalarResourceName: extended, hugepages,
-// attachable volumes, prefixed native), ephemeral-storage and pods aside. "count/…" quotas never do.
+// Says whether a resource name counts as a scalar that Volcano tracks (v1helper.IsScalarResourceName: extended,
+// hugepages, attachable volumes, prefixed native), ephemeral-storage and pods aside. "count/…" quotas never do.
 bool IsScalarResourceName(std::string_view name);
-// Whether NewResource keeps this name at all.
+// Says whether NewResource keeps this name at all.
 bool IsTrackedResourceName(std::string_view name);
 
-// Dimensions in ascending order, one bit each.
+// A DimSet holds dimensions in ascending order, one bit each.
 class DimSet {
  public:
   explicit DimSet(uint64_t bits) : bits_(bits) {}
@@ -98,10 +99,10 @@ class Resource {
  public:
   Resource() = default;
   static Resource Infinite();
-  // NewResource: names that Volcano does not track are left out.
+  // This is NewResource: names that Volcano does not track are left out.
   static Resource FromList(const model::ResourceList& list, const ResourceNames& names);
 
-  // 0 for a dimension never mentioned.
+  // A dimension that was never mentioned is 0.
   double Get(Dim d) const {
     return d < kInline ? inline_[d] : (d - kInline < static_cast<int>(more_.size()) ? more_[d - kInline] : 0);
   }
@@ -112,11 +113,11 @@ class Resource {
   void Forget(Dim d);  // as if never mentioned
   // cpu and memory are always mentioned.
   bool Mentions(Dim d) const { return (mentioned_ >> d) & 1; }
-  // Whether the map of scalars exists (Go's ScalarResources != nil; it may be empty).
+  // Says whether the map of scalars exists (Go's ScalarResources != nil; it may be empty).
   bool has_scalars() const { return (mentioned_ & ~kBase) != 0; }
   void MakeScalars() { mentioned_ |= kHasScalars; }
-  // The mentioned dimensions in index order (cpu, memory, then scalars); use ResourceNames::in_order() where order
-  // matters.
+  // Gives the mentioned dimensions in index order (cpu, memory, then scalars); ResourceNames::in_order() is for where
+  // the order matters.
   DimSet Dims() const { return DimSet(mentioned_ & ~kHasScalars); }
   uint64_t scalar_mask() const { return mentioned_ & kScalars; }
 
@@ -131,7 +132,7 @@ class Resource {
     if (r.scalar_mask() != 0) AddScalars(r);
     return *this;
   }
-  // sub(): a scalar that only r mentions becomes negative, unless this has no scalars at all.
+  // This is sub(): a scalar that only r mentions becomes negative, unless this has no scalars at all.
   Resource& Sub(const Resource& r) {
     inline_[kCpu] -= r.inline_[kCpu];
     inline_[kMemory] -= r.inline_[kMemory];
@@ -149,24 +150,24 @@ class Resource {
   bool LessEqualPartly(const Resource& r, Missing missing) const;
   bool Equal(const Resource& r) const;
 
-  // The *Dims variants put the dimensions concerned into `dims` (any order; ResourceNames::Sorted for a text).
-  // true: all fit, dims empty. false: dims are the insufficient ones.
+  // The *Dims variants put the dimensions concerned into `dims` (in any order; ResourceNames::Sorted is for a text).
+  // True means that all fit and dims is empty, false that dims are the insufficient ones.
   bool LessEqualDims(const Resource& r, Missing missing, std::vector<Dim>* dims) const;
-  // LessEqualWithDimensionAndResourcesName; req null: as LessEqualDims with kZero.
+  // This is LessEqualWithDimensionAndResourcesName; with a null req it does as LessEqualDims with kZero.
   bool LessEqualWithDimension(const Resource& r, const Resource* req, std::vector<Dim>* dims) const;
   bool LessEqualPartlyWithDimension(const Resource& r, const Resource* req, std::vector<Dim>* dims) const;
   bool LessEqualPartlyWithDimensionZeroFiltered(const Resource& r, const Resource* req, std::vector<Dim>* dims) const;
   bool GreaterPartlyWithDimension(const Resource& r, const Resource* req, std::vector<Dim>* dims) const;
   bool GreaterPartlyWithRelevantDimensions(const Resource& r, const Resource* req, std::vector<Dim>* dims) const;
 
-  // What this has more than r, and r more than this.
+  // Gives what this has more than r, and what r has more than this.
   void Diff(const Resource& r, Missing missing, Resource* increased, Resource* decreased) const;
 
-  // "cpu 1000.00, memory 0.00, nvidia.com/gpu 1000.00"
+  // Gives "cpu 1000.00, memory 0.00, nvidia.com/gpu 1000.00".
   std::string String(const ResourceNames& names) const;
-  // ResourceNames(): dimensions of at least kMinResource.
+  // This is ResourceNames(): the dimensions of at least kMinResource.
   DimSet NonZeroDims() const;
-  // To the last bit, mentions included: for tests and undo checks.
+  // Compares to the last bit, mentions included, for tests and checks of an undo.
   bool Same(const Resource& r) const;
 
  private:
@@ -185,7 +186,7 @@ class Resource {
   std::vector<double> more_;  // dims from kInline on
 };
 
-// api/helpers: Min and Max per dimension, Share(l, r) = l / r with 0/0 = 0 and x/0 = 1, ExceededPart.
+// These are api/helpers: Min and Max per dimension, Share(l, r) = l / r with 0/0 = 0 and x/0 = 1, ExceededPart.
 Resource Min(const Resource& l, const Resource& r);
 Resource Max(const Resource& l, const Resource& r);
 double Share(double l, double r);

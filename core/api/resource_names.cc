@@ -1,3 +1,4 @@
+// Names become dimensions here, and Kubernetes' rules say which names count at all.
 #include <algorithm>
 #include <string_view>
 
@@ -58,7 +59,7 @@ bool IsExtendedResourceName(std::string_view name) {
   return !native && !name.starts_with("requests.") && name.size() <= 244;
 }
 
-// k8s.io/kubernetes/pkg/scheduler/util.IsScalarResourceName and component-helpers' predicates of names.
+// This is k8s.io/kubernetes/pkg/scheduler/util.IsScalarResourceName with component-helpers' predicates of names.
 bool IsScalarResourceName(std::string_view name) {
   return IsExtendedResourceName(name) || name.starts_with("hugepages-") || Contains(name, kDefaultNamespacePrefix) ||
          name.starts_with("attachable-volumes-");

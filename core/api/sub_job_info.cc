@@ -1,3 +1,4 @@
+// A sub-job counts its own tasks by status, as its job does, and asks the same questions of them.
 #include "core/api/sub_job_info.h"
 
 #include "core/api/annotations.h"
@@ -86,7 +87,7 @@ std::string SubJobUid(const std::string& job, const std::string& policy, const s
   std::string id;
   for (size_t i = 0; i < match_values.size(); ++i) id += (i == 0 ? "" : "-") + match_values[i];
   if (id.size() > 128) {
-    // FNV-1a, its digits mapped to letters that spell no words (rand.SafeEncodeString of apimachinery).
+    // This is FNV-1a, its digits mapped to letters that spell no words (rand.SafeEncodeString of apimachinery).
     uint32_t hash = 2166136261u;
     for (unsigned char c : id) hash = (hash ^ c) * 16777619u;
     static constexpr char kAlphabet[] = "bcdfghjklmnpqrstvwxz2456789";

@@ -1,5 +1,5 @@
-// SubJobInfo: the tasks of a job that one sub-group policy puts together; a job without policies has one, of all its
-// tasks. Twin of pkg/scheduler/api/sub_job_info.go.
+// SubJobInfo holds the tasks of a job that one sub-group policy puts together; a job without policies has one, of all
+// its tasks. Twin of pkg/scheduler/api/sub_job_info.go.
 #pragma once
 
 #include <array>
@@ -14,9 +14,10 @@
 
 namespace pumice {
 
-// A topology of the session's own: it translates tiers and hardens soft ones. null where the world has none.
+// Makes a topology of the session's own, which translates tiers and hardens soft ones. It is null where the world has
+// none.
 std::unique_ptr<model::NetworkTopologySpec> CopyOf(const std::optional<model::NetworkTopologySpec>& topology);
-// The tier of a hard topology that gives one; null is none.
+// Gives the tier of a hard topology that gives one; null is none.
 std::optional<int> HardTierOf(const model::NetworkTopologySpec* topology);
 // A soft topology becomes a hard one up to that tier; any other, and null, stays.
 void SoftToHard(model::NetworkTopologySpec* topology, int tier);
@@ -56,9 +57,9 @@ class SubJobInfo {
   Resource GetMinResources() const;
 };
 
-// Whether the selector matches; a null optional matches everything here, an invalid one nothing.
+// Says whether the selector matches; a null optional matches everything here, an invalid one nothing.
 bool Matches(const model::LabelSelector& selector, const model::StringMap& labels);
-// getSubJobMatchValues: nullopt and the empty list mean "not of this policy".
+// This is getSubJobMatchValues: nullopt and the empty list mean "not of this policy".
 std::vector<std::string> SubJobMatchValues(const model::SubGroupPolicy& policy, const model::Pod& pod);
 std::string SubJobGid(const std::string& job, const std::string& policy);
 std::string SubJobUid(const std::string& job, const std::string& policy, const std::vector<std::string>& match_values);

@@ -1,3 +1,5 @@
+// A pod's facts are read once as the snapshot is taken: its status, its request with every resize, and what its labels
+// and annotations say.
 #include "core/api/task_info.h"
 
 #include "core/api/annotations.h"
@@ -10,7 +12,7 @@ using model::Container;
 using model::ContainerStatus;
 using model::ResourceList;
 
-// k8s.io/component-helpers/resource.IsPodResizeInfeasible.
+// This is k8s.io/component-helpers/resource.IsPodResizeInfeasible.
 bool ResizeInfeasible(const model::Pod& pod) {
   for (const auto& condition : pod.conditions) {
     if (condition.type == "PodResizePending") return condition.reason == "Infeasible";
@@ -18,14 +20,16 @@ bool ResizeInfeasible(const model::Pod& pod) {
   return false;
 }
 
-// The status that may resize the container: of two of its name the last, null where that one says nothing of resources.
+// Returns the status that may resize the container: of two of its name the last, null where that one says nothing of
+// resources.
 const ContainerStatus* ResizeOf(const Container& container, const std::vector<ContainerStatus>& statuses) {
   auto last = std::find_if(statuses.rbegin(), statuses.rend(),
                            [&](const ContainerStatus& status) { return status.name == container.name; });
   return last != statuses.rend() && last->has_resources ? &*last : nullptr;
 }
 
-// What follows the last "-" of a name with at least three parts, where it is a number (GetPodIndexUnderTask); else -1.
+// Gives what follows the last "-" of a name with at least three parts, where it is a number (GetPodIndexUnderTask);
+// else -1.
 int64_t PodIndex(const std::string& name) {
   size_t last = name.rfind('-');
   if (last == std::string::npos || last == 0 || name.find('-') == last) return -1;
@@ -44,7 +48,7 @@ ResourceList ContainerRequests(const model::Pod& pod, const Container& container
   return requests;
 }
 
-// ContainerRequests, without a copy of the list where nothing was resized.
+// This is ContainerRequests without a copy of the list where nothing was resized.
 static Resource Request(const model::Pod& pod, const Container& container, const std::vector<ContainerStatus>& statuses,
                         const ResourceNames& names) {
   if (ResizeOf(container, statuses) == nullptr) return Resource::FromList(container.requests, names);

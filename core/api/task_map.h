@@ -1,4 +1,4 @@
-// TaskMap: the tasks of a job, of a status or of a node, in a fixed order. Where Volcano has a map by key, this is
+// TaskMap holds the tasks of a job, of a status or of a node, in a fixed order. Where Volcano has a map by key, this is
 // walked in the ascending order of the keys.
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace pumice {
 
-// Tasks in the order of one of their facts; at most one per value. A sorted list, which falls into several runs where
-// it is long: a job may have 100,000 tasks, and each of them changes its status.
+// Tasks stand in the order of one of their facts, at most one per value. It is a sorted list, which falls into several
+// runs where it is long: a job may have 100,000 tasks, and each of them changes its status.
 template <int TaskFacts::*kOrder>
 class TaskMapBy {
   using Run = std::vector<TaskInfo*>;
@@ -38,7 +38,7 @@ class TaskMapBy {
     using reference = TaskInfo* const&;
 
     Iterator() = default;
-    // Of the runs after the one that it stands in, the next and the end of all.
+    // `next` is the run after the one that `at` stands in, and runs_end is the end of all.
     Iterator(pointer at, pointer run_end, const Run* next, const Run* runs_end)
         : at_(at), run_end_(run_end), next_(next), runs_end_(runs_end) {}
     reference operator*() const { return *at_; }
@@ -72,7 +72,7 @@ class TaskMapBy {
   }
   int size() const { return static_cast<int>(first_.size() + (more_ ? more_->size : 0)); }
   bool empty() const { return first_.empty(); }
-  // A copy, for loops that change the map.
+  // Makes a copy, for loops that change the map.
   std::vector<TaskInfo*> Snapshot() const { return {begin(), end()}; }
 
   TaskInfo* Find(int order) const {
@@ -81,7 +81,7 @@ class TaskMapBy {
     return it != run.end() && OrderOf(*it) == order ? *it : nullptr;
   }
   TaskInfo* Find(const TaskInfo& task) const { return Find(task.facts->*kOrder); }
-  // Replaces the copy that is there.
+  // The task replaces the copy that is there.
   void Insert(TaskInfo* task) {
     const int order = OrderOf(task);
     Run& run = RunOf(order);
@@ -108,7 +108,7 @@ class TaskMapBy {
     first_.clear();
     more_.reset();
   }
-  // Room for so many more.
+  // Makes room for so many more.
   void Reserve(int more) { first_.reserve(std::min(first_.size() + more, kMost + 1)); }
 
  private:
@@ -122,7 +122,7 @@ class TaskMapBy {
   static typename Run::const_iterator Lower(const Run& run, int order) {
     return std::lower_bound(run.begin(), run.end(), order, [](const TaskInfo* t, int o) { return OrderOf(t) < o; });
   }
-  // Where a task of that order stands, or belongs.
+  // Returns the run in which a task of that order stands, or belongs.
   Run& RunOf(int order) {
     if (!more_) return first_;
     auto after = std::upper_bound(more_->runs.begin(), more_->runs.end(), order,

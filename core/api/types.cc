@@ -1,3 +1,4 @@
+// The words of the scheduler are spelled here as Volcano prints them.
 #include "core/api/types.h"
 
 #include <algorithm>

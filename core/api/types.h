@@ -1,4 +1,4 @@
-// Small words of the scheduler: task statuses, predicate verdicts, validation results.
+// These are the small words of the scheduler: task statuses, predicate verdicts, validation results.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace pumice {
 
-// In the order of Volcano's numbers (pkg/scheduler/api/types.go); a map of statuses is walked in this order.
+// They stand in the order of Volcano's numbers (pkg/scheduler/api/types.go); a map of statuses is walked in this order.
 enum class TaskStatus : uint8_t {
   kPending,
   kAllocated,
@@ -23,7 +23,7 @@ enum class TaskStatus : uint8_t {
 inline constexpr int kTaskStatuses = 10;
 const char* ToString(TaskStatus status);
 
-// Holds resources of its queue (AllocatedStatus).
+// Such a task holds resources of its queue (AllocatedStatus).
 constexpr bool AllocatedStatus(TaskStatus s) {
   return s == TaskStatus::kBound || s == TaskStatus::kBinding || s == TaskStatus::kRunning ||
          s == TaskStatus::kAllocated;
@@ -37,7 +37,7 @@ constexpr bool PreemptableStatus(TaskStatus s) { return s == TaskStatus::kBound 
 
 enum class StatusCode : uint8_t { kSuccess, kError, kUnschedulable, kUnschedulableAndUnresolvable, kWait, kSkip };
 
-// One plugin's verdict on a task and a node. The reason is an interface: people search for it.
+// This is one plugin's verdict on a task and a node. The reason is an interface: people search for it.
 struct Status {
   StatusCode code = StatusCode::kSuccess;
   std::string reason;
@@ -45,8 +45,8 @@ struct Status {
   bool operator==(const Status&) const = default;
 };
 
-// Why a node does not fit. An error that is no FitError in Volcano is one status with kError and its text, made by
-// Plain: preempt treats it differently.
+// The statuses say why a node does not fit. An error that is no FitError in Volcano is one status with kError and its
+// text, made by Plain: preempt treats it differently.
 struct StatusSets {
   std::vector<Status> all;
   bool plain = false;
@@ -60,18 +60,18 @@ struct StatusSets {
   explicit StatusSets(std::vector<Status> statuses) : all(std::move(statuses)) {}
   bool Contains(StatusCode code) const;
   bool ContainsErrorSkipOrWait() const;
-  // Without the empty ones.
+  // Gives the reasons that are not empty.
   std::vector<std::string> Reasons() const;
   bool operator==(const StatusSets&) const = default;
 };
 
-// JobValid's answer: pass, or a condition's reason and message.
+// This is JobValid's answer: pass, or a condition's reason and message.
 struct ValidateResult {
   bool pass = true;
   std::string reason, message;
 };
 
-// A vote of JobPipelined, JobEnqueueable and their like (pkg/scheduler/plugins/util).
+// This is a vote of JobPipelined, JobEnqueueable and their like (pkg/scheduler/plugins/util).
 enum Vote : int { kReject = -1, kAbstain = 0, kPermit = 1 };
 
 }  // namespace pumice

@@ -1,3 +1,4 @@
+// The objects are plain data; only the configuration's values need to be searched.
 #include "core/model/objects.h"
 
 namespace pumice::model {

@@ -1,8 +1,8 @@
-// What the user wrote: the Kubernetes and Volcano objects, as far as the scheduler reads them.
+// These structs are what the user wrote: the Kubernetes and Volcano objects, as far as the scheduler reads them.
 //
-// Plain data, spelled as Kubernetes spells it. An optional is empty where the object did not mention the field and the
-// difference matters; a string is empty where Kubernetes takes "" and absent as the same. Times are seconds since the
-// epoch (Kubernetes times have whole seconds); Time{} is Go's zero time.
+// They are plain data, spelled as Kubernetes spells it. An optional is empty where the object did not mention the field
+// and the difference matters; a string is empty where Kubernetes takes "" and absent as the same. Times are seconds
+// since the epoch (Kubernetes times have whole seconds); Time{} is Go's zero time.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@
 
 namespace pumice::model {
 
-// Iterates in ascending key order, as the rules of an answer demand.
+// A map iterates in ascending key order, as the rules of an answer demand.
 using StringMap = std::map<std::string, std::string>;
 using ResourceList = std::map<std::string, Quantity>;
 
-// Seconds since 1970-01-01T00:00:00Z; the default is Go's zero time, which is before every real one.
+// A time is in seconds since 1970-01-01T00:00:00Z; the default is Go's zero time, which is before every real one.
 struct Time {
   static constexpr int64_t kZero = INT64_MIN;
   int64_t seconds = kZero;
@@ -43,11 +43,11 @@ struct ObjectMeta {
   std::optional<Time> deletion_timestamp;
   StringMap labels, annotations;
   std::vector<OwnerReference> owner_references;
-  // "namespace/name", or the name of a cluster-scoped object.
+  // Gives "namespace/name", or the name of a cluster-scoped object.
   std::string Key() const { return ns.empty() ? name : ns + "/" + name; }
 };
 
-// metav1.LabelSelector and v1.NodeSelector share their requirement. op: In, NotIn, Exists, DoesNotExist, Gt, Lt.
+// metav1.LabelSelector and v1.NodeSelector share their requirement. `op` is In, NotIn, Exists, DoesNotExist, Gt or Lt.
 struct SelectorRequirement {
   std::string key, op;
   std::vector<std::string> values;
@@ -127,15 +127,15 @@ struct Container {
   bool restart_always = false;  // an init container with restartPolicy Always: a sidecar
 };
 
-// What status.containerStatuses and initContainerStatuses say of resources (in-place resize).
+// This is what status.containerStatuses and initContainerStatuses say of resources (in-place resize).
 struct ContainerStatus {
   std::string name;
   bool has_resources = false;
   ResourceList requests, allocated;
 };
 
-// Everything in a pod's spec that pods of one template share; the reader keeps one copy of equal ones, so that two pods
-// with the same pointer ask the scheduler the same question.
+// A spec is everything in a pod that pods of one template share. The reader keeps one copy of equal ones, so that two
+// pods with the same pointer ask the scheduler the same question.
 struct PodSpec {
   std::string scheduler_name, priority_class_name, preemption_policy;  // policy: "", Never, PreemptLowerPriority
   std::optional<int32_t> priority;
@@ -160,7 +160,7 @@ struct PodCondition {
   Time last_transition_time = {};
 };
 
-// status.qosClass.
+// This is status.qosClass.
 enum class QosClass : uint8_t { kUnset, kGuaranteed, kBurstable, kBestEffort };
 
 struct Pod {
@@ -175,8 +175,8 @@ struct Pod {
   std::vector<ContainerStatus> container_statuses, init_container_statuses;
   // The object as JSON text, kept only where the configuration names the extender plugin (its requests carry pods).
   std::shared_ptr<const std::string> raw;
-  // Of a simulation, as resourceVersion in Kubernetes: another one for each pod and with each change of its node, phase
-  // or deletion (Scenario::Revise). 0: nobody keeps count.
+  // It stands for resourceVersion in a simulation: each pod has another one, and gets a new one with each change of its
+  // node, phase or deletion (Scenario::Revise). 0 means that nobody keeps count.
   int64_t revision = 0;
 };
 
@@ -185,7 +185,7 @@ struct NodeImage {
   int64_t size_bytes = 0;
 };
 
-// nodeUsage of a scenario: what a metrics source would say, in per cent.
+// This is nodeUsage of a scenario: what a metrics source would say, in per cent.
 struct NodeUsage {
   std::map<std::string, double> cpu, memory;  // by period: "5m", "10m"
   Time time;
@@ -202,7 +202,7 @@ struct Node {
   std::shared_ptr<const std::string> raw;  // as Pod::raw
 };
 
-// Where a CPU sits; a core's number may be one of its socket alone.
+// It says where a CPU sits; a core's number may be one of its socket alone.
 struct NumaCpu {
   int32_t numa = 0, socket = 0, core = 0;
 };
@@ -212,7 +212,7 @@ struct NumaResource {
   int32_t capacity = 0;
 };
 
-// What the resource exporter tells of the node of that name (nodeinfo.volcano.sh/v1alpha1).
+// This is what the resource exporter tells of the node of that name (nodeinfo.volcano.sh/v1alpha1).
 struct Numatopology {
   ObjectMeta meta;
   StringMap policies;                             // CPUManagerPolicy, TopologyManagerPolicy
@@ -320,7 +320,7 @@ struct Namespace {
   ObjectMeta meta;
 };
 
-// The scheduler's ConfigMap, as yaml.v2 would resolve it: types decide (GetInt refuses 1.0).
+// This is the scheduler's ConfigMap as yaml.v2 would resolve it: types decide (GetInt refuses 1.0).
 struct ConfigValue {
   // kUint is an integer above int64's range, which no getter takes.
   enum class Type : uint8_t { kNull, kBool, kInt, kUint, kFloat, kString, kList, kMap };
@@ -333,19 +333,20 @@ struct ConfigValue {
   std::string text;  // a scalar's source text, whatever its type
   std::string tag;   // an explicit tag ("!!str"), else empty
   std::vector<ConfigValue> list;
-  // In the order written, merge keys already expanded in place; of equal keys the last counts.
+  // Keys stand in the order written, merge keys already expanded in place; of equal keys the last counts.
   std::vector<std::pair<std::string, ConfigValue>> map;
   const ConfigValue* Find(const std::string& key) const;
 };
 
-// A ConfigMap with a device-config.yaml: what deviceshare is told of virtual GPUs.
+// This is a ConfigMap with a device-config.yaml: what deviceshare is told of virtual GPUs.
 struct DeviceConfig {
   ObjectMeta meta;
   std::string text;
   std::optional<ConfigValue> value;  // empty where the text is no YAML
 };
 
-// All objects of one world, each kind in the order written. Node order is input: it decides ties.
+// A scenario holds all objects of one world, each kind in the order written. The order of nodes is input: it decides
+// ties.
 struct Scenario {
   std::string name;
   Time now;

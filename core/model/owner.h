@@ -1,11 +1,11 @@
-// Who made an object.
+// These functions say who made an object, since people know a PodGroup by the Job that owns it.
 #pragma once
 
 #include "core/model/objects.h"
 
 namespace pumice::model {
 
-// The Volcano Job (or Job) that made it, null where none did. People know a PodGroup by it: its own name is NAME-UID.
+// Returns the Volcano Job (or Job) that made it, null where none did. The PodGroup's own name is NAME-UID.
 inline const OwnerReference* JobOf(const ObjectMeta& meta) {
   for (const OwnerReference& owner : meta.owner_references) {
     if (owner.kind == "Job") return &owner;
@@ -13,7 +13,7 @@ inline const OwnerReference* JobOf(const ObjectMeta& meta) {
   return nullptr;
 }
 
-// Its "namespace/name", "" where there is none.
+// Returns that Job's "namespace/name", "" where there is none.
 inline std::string JobKeyOf(const ObjectMeta& meta) {
   const OwnerReference* job = JobOf(meta);
   return job == nullptr ? "" : meta.ns + "/" + job->name;

@@ -1,3 +1,5 @@
+// The sums follow component-helpers/resource/helpers.go: sidecars count beside the init containers that start after
+// them.
 #include "core/model/pod_resources.h"
 
 namespace pumice::model {

@@ -1,3 +1,4 @@
+// Lengths that are drawn and policies travel as texts in annotations; here they are parsed and asked.
 #include "core/model/simulation.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ void Split(std::string_view text, char separator, Visit visit) {
   }
 }
 
-// "name(a, b)" → a, b; nullopt where it is not of that name.
+// Turns "name(a, b)" into a and b; nullopt where the text is not of that name.
 std::optional<std::vector<std::string_view>> ArgumentsOf(std::string_view text, std::string_view name) {
   if (text.size() < name.size() + 2 || text.substr(0, name.size()) != name) return std::nullopt;
   if (text[name.size()] != '(' || text.back() != ')') return std::nullopt;
@@ -36,7 +37,7 @@ std::optional<std::vector<std::string_view>> ArgumentsOf(std::string_view text, 
   return arguments;
 }
 
-// pkg/apis/bus/v1alpha1: the events and actions that a policy may name.
+// These are the events and actions that a policy may name (pkg/apis/bus/v1alpha1).
 constexpr std::array<std::string_view, 11> kEvents = {"*",          "PodFailed",     "PodEvicted",    "PodPending",
                                                       "PodRunning", "Unknown",       "TaskCompleted", "TaskFailed",
                                                       "OutOfSync",  "CommandIssued", "JobUpdated"};

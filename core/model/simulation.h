@@ -1,5 +1,5 @@
-// What a simulation over time adds to a scenario, as the user wrote it under `simulate:`. All times are whole seconds;
-// those of events count from the first cycle.
+// These structs are what a simulation over time adds to a scenario, as the user wrote it under `simulate:`. All times
+// are whole seconds; those of events count from the first cycle.
 //
 // What belongs to one job stands in annotations of its objects (kDuration and the following), so that it survives
 // wherever Kubernetes objects go.
@@ -14,38 +14,40 @@
 
 namespace pumice::model {
 
-// Of pods: how long they run ("60s", "uniform(30s, 90s)", "exponential(60s)"; without it until they are evicted), and
-// how many of a hundred fail at the end instead of succeeding.
+// These are annotations of pods: how long they run ("60s", "uniform(30s, 90s)", "exponential(60s)"; without it until
+// they are evicted), and how many of a hundred fail at the end instead of succeeding.
 inline constexpr const char* kDuration = "simulate.pumice/duration";
 inline constexpr const char* kFailurePercent = "simulate.pumice/failure-percent";
-// Of PodGroups: when the job arrives; or how long from one copy of it to the next, and how many there are.
+// These are annotations of PodGroups: when the job arrives; or how long from one copy of it to the next, and how many
+// there are.
 inline constexpr const char* kArrive = "simulate.pumice/arrive";
 inline constexpr const char* kArriveEvery = "simulate.pumice/arrive-every";
 inline constexpr const char* kArriveCount = "simulate.pumice/arrive-count";
-// Of PodGroups: "PodFailed,PodEvicted=RestartJob; worker: PodFailed=RestartTask".
+// These, of PodGroups too, say what the controller does: "PodFailed,PodEvicted=RestartJob; worker:
+// PodFailed=RestartTask".
 inline constexpr const char* kPolicies = "simulate.pumice/policies";
 inline constexpr const char* kMaxRetry = "simulate.pumice/max-retry";
-// Likewise: how often the job has been restarted and killed as a whole so far (status.retryCount and status.version).
+// These say how often the job has been restarted and killed as a whole so far (status.retryCount and status.version).
 inline constexpr const char* kRetryCount = "simulate.pumice/retry-count";
 inline constexpr const char* kVersion = "simulate.pumice/version";
-// What all of these begin with.
+// All of these begin with it.
 inline constexpr const char* kPrefix = "simulate.pumice/";
 
-// Always the same, or drawn.
+// A spread is a length of time that is always the same, or drawn.
 struct Spread {
   enum class Kind : uint8_t { kConstant, kUniform, kExponential };
   Kind kind = Kind::kConstant;
   int64_t low = 0, high = 0;  // kConstant and kExponential: low is the value or the mean
 };
 
-// A policy of a job: what its controller does about an event.
+// A policy of a job says what its controller does about an event.
 struct Policy {
   std::string task;  // "" for the whole job
   std::vector<std::string> events;
   std::string action;
 };
 
-// Something that happens to the world at a given time.
+// An event happens to the world at a given time.
 struct WorldEvent {
   enum class Do : uint8_t {
     kDown,
@@ -63,7 +65,7 @@ struct WorldEvent {
   int64_t at = 0;
   Do what = Do::kDown;
   std::string name;  // a pod's: namespace/name
-  // kChange: what is given replaces what the queue has.
+  // With kChange what is given replaces what the queue has.
   std::optional<int32_t> weight, priority;
   std::optional<ResourceList> capability, deserved, guarantee;
   std::optional<bool> reclaimable;
@@ -78,17 +80,18 @@ struct Simulation {
   int32_t bind_failure_percent = 0;
   std::vector<std::string> failing_binds;  // pods whose first bind fails: namespace/name
   std::vector<WorldEvent> events;          // ascending in time, else as written
-  // From when on something is a finding.
+  // These bounds say from when on something is a finding.
   int64_t starvation = 600;   // seconds of waiting
   int32_t ping_pong = 3;      // evictions of one pod
   int32_t stuck_cycles = 10;  // of a gang deadlock, of an unmet guarantee
 };
 
-// nullopt where the text is none.
+// Returns nullopt where the text is none.
 std::optional<Spread> ParseSpread(const std::string& text);
-// nullopt where the text is none; `why` then says what is wrong with it.
+// Returns nullopt where the text is none; `why` then says what is wrong with it.
 std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, std::string* why);
-// applyPolicies of the job controller: the task's first, then the job's; the first that names the event.
+// This is applyPolicies of the job controller: the task's policies go first, then the job's; the first that names the
+// event counts.
 std::string ActionFor(const std::vector<Policy>& policies, const std::string& event, const std::string& task);
 
 }  // namespace pumice::model

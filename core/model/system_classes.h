@@ -1,4 +1,5 @@
-// The PriorityClasses that every cluster has.
+// These are the PriorityClasses that every cluster has: what names one of them is filled in, and nobody may make
+// another.
 #pragma once
 
 #include <cstdint>
