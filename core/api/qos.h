@@ -1,5 +1,5 @@
-// QosClassOf gives a pod's QoS class, which numa-aware and rescheduling ask for. Twin of k8s.io/kubernetes/pkg/apis/core/v1/helper/qos
-// (GetPodQOS).
+// QosClassOf gives a pod's QoS class, which numa-aware and rescheduling ask for. Twin of
+// k8s.io/kubernetes/pkg/apis/core/v1/helper/qos (GetPodQOS).
 #pragma once
 
 #include "core/model/objects.h"

@@ -1,5 +1,5 @@
-// IsExtendedResourceName says what kind of resource a name stands for to the Kubernetes API; the readers of objects ask it,
-// too.
+// IsExtendedResourceName says what kind of resource a name stands for to the Kubernetes API. The readers of objects ask
+// it, too.
 #pragma once
 
 #include <string_view>

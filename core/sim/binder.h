@@ -1,4 +1,4 @@
-// The binder: what carries a decision out, and may fail to. Twin of the Binder and PreBinder interfaces of
+// A Binder carries decisions out, and may fail to. Twin of the Binder and PreBinder interfaces of
 // pkg/scheduler/cache/interface.go.
 #pragma once
 
@@ -21,11 +21,11 @@ struct BindRequest {
 class Binder {
  public:
   virtual ~Binder() = default;
-  // An answer per request: nullopt where the pod is bound, else why not.
+  // Gives an answer per request: nullopt where the pod is bound, else why not.
   virtual std::vector<std::optional<std::string>> Bind(const std::vector<BindRequest>& batch) = 0;
 };
 
-// Binds all but those for which `fail` names a reason.
+// It binds all but those for which `fail` names a reason.
 class SimulatedBinder : public Binder {
  public:
   using Fail = std::function<std::optional<std::string>(const BindRequest&)>;
@@ -41,11 +41,11 @@ class SimulatedBinder : public Binder {
   Fail fail_;
 };
 
-// What happens to one pod before it is bound; it reads the extension that its plugin put into the BindContext.
+// This happens to one pod before it is bound; it reads the extension that its plugin put into the BindContext.
 class PreBinder {
  public:
   virtual ~PreBinder() = default;
-  // The error's text, after which the pod is not bound.
+  // Returns the error's text, after which the pod is not bound; nullopt where it went well.
   virtual std::optional<std::string> PreBind(const framework::BindContext& context) = 0;
   virtual void RollBack(const framework::BindContext& context) = 0;
 };

@@ -1,3 +1,5 @@
+// While a session runs, decisions pile up here and are answered as Volcano's cache answers them; Settle then writes
+// them into the objects, as the API server and the status updater would.
 #include "core/sim/cluster.h"
 
 #include <algorithm>
@@ -10,13 +12,13 @@
 namespace pumice::sim {
 namespace {
 
-// Volcano's message where a job has nothing to say (api.AllNodeUnavailableMsg).
+// Volcano has this message where a job has nothing to say (api.AllNodeUnavailableMsg).
 constexpr const char* kAllNodesUnavailable = "all nodes are unavailable";
 constexpr const char* kPodScheduled = "PodScheduled";
-// The transitionID of conditions that a session left behind; every session has the same.
+// Conditions that a session left behind have this transitionID, whichever session it was.
 constexpr const char* kEarlierSession = "earlier-session";
 
-// podConditionHaveUpdate: whether writing this would change the pod's status.
+// This is podConditionHaveUpdate: it says whether writing this would change the pod's status.
 bool ChangesCondition(const model::Pod& pod, const PodUpdate& update) {
   for (const model::PodCondition& c : pod.conditions) {
     if (c.type != kPodScheduled) continue;
@@ -46,7 +48,7 @@ bool SameButTimes(const model::PodGroupStatus& a, const model::PodGroupStatus& b
           std::equal(a.conditions.begin(), a.conditions.end(), b.conditions.begin(), b.conditions.end(), same));
 }
 
-// All that SameButTimes leaves out.
+// Copies all that SameButTimes leaves out.
 void CopyTimes(const model::PodGroupCondition& from, model::PodGroupCondition* to) {
   to->transition_id = from.transition_id;
   to->last_transition_time = from.last_transition_time;
@@ -93,13 +95,13 @@ std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
   return snapshot;
 }
 
-// findJobAndTask: the cache has a job for every pod that names a group.
+// This is findJobAndTask: the cache has a job for every pod that names a group.
 std::optional<std::string> Cluster::CheckTask(const TaskInfo& task) const {
   if (!task.facts->job_id->empty()) return std::nullopt;
   return "failed to find Job  for Task " + task.Uid();
 }
 
-// The session's own tasks may stand elsewhere by now.
+// The cache has a view of its own, as the session's tasks may stand elsewhere by now.
 int& Cluster::NodeInCache(int task) {
   return node_in_cache_.try_emplace(task, snapshot_->all_tasks[task]->node).first->second;
 }
@@ -129,7 +131,7 @@ std::optional<std::string> Cluster::AddBindTask(framework::BindContext context) 
   }
   idle_[node].Sub(request);
   cached = node;
-  // The cache's own node, which has the session's cards.
+  // It is the cache's own node, which has the session's cards.
   if (Devices* devices = snapshot_->nodes[node]->devices.get()) devices->Add(task.pod());
   operations_.push_back({Operation::Kind::kBind, task.index(), node, ""});
   binds_.push_back({std::move(context), task.index(), node});
@@ -151,7 +153,7 @@ std::optional<std::string> Cluster::Evict(const TaskInfo& task, const std::strin
   return std::nullopt;
 }
 
-// RecordJobStatusEvent.
+// This is RecordJobStatusEvent.
 void Cluster::UpdateJobStatus(const JobInfo& job) {
   updated_groups_[job.index] = true;
   PodUpdate of_job;
@@ -174,7 +176,8 @@ void Cluster::UpdateJobStatus(const JobInfo& job) {
   }
 }
 
-// taskUnschedulable. A nominated node is never taken back: the pod may still wait for victims of an earlier session.
+// This is taskUnschedulable. A nominated node is never taken back: the pod may still wait for victims of an earlier
+// session.
 void Cluster::WritePodUpdate(int task, const PodUpdate& update) {
   const model::Pod& pod = *snapshot_->facts[task].pod;
   const bool nominates = !update.nominated_node.empty() && pod.nominated_node_name != update.nominated_node;
@@ -230,8 +233,7 @@ bool Cluster::Settle(bool conditions) {
     status.running = now.running;
     status.succeeded = now.succeeded;
     status.failed = now.failed;
-    // What this session said of the job is, for the next one, of another (jobStatus,
-    // pkg/scheduler/framework/session.go).
+    // For the next session these conditions are of another one (jobStatus, pkg/scheduler/framework/session.go).
     std::vector<model::PodGroupCondition>& kept = conditions ? now.conditions : status.conditions;
     for (model::PodGroupCondition& condition : kept) condition.transition_id = kEarlierSession;
     scenario_.Revise(&group);

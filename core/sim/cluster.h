@@ -1,8 +1,8 @@
-// Cluster: the mutable world behind sessions, and the scheduler's cache of it.
+// Cluster is the mutable world behind sessions, and the scheduler's cache of it.
 //
-// A cycle: Snapshot(), a session that calls AddBindTask, Evict, UpdateJobStatus and UpdateQueueStatus while it runs,
-// then Settle(), which carries out what was decided. Until Settle the objects stay as the snapshot saw them.
-// Twin of pkg/scheduler/cache/cache.go.
+// A cycle is Snapshot(), a session that calls AddBindTask, Evict, UpdateJobStatus and UpdateQueueStatus while it runs,
+// then Settle(), which carries out what was decided. Until Settle the objects stay as the snapshot saw them. Twin of
+// pkg/scheduler/cache/cache.go.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@
 
 namespace pumice::sim {
 
-// What reached the cache: a committed bind or an eviction.
+// An operation is what reached the cache: a committed bind or an eviction.
 struct Operation {
   enum class Kind : uint8_t { kBind, kEvict };
   Kind kind;
@@ -29,12 +29,12 @@ struct Operation {
   std::string reason;  // of an eviction
 };
 
-// A PodGroup whose phase a cycle changed.
+// This is a PodGroup whose phase a cycle changed.
 struct PhaseChange {
   std::string key, from, to;
 };
 
-// What the scheduler writes into the status of a pod that found no place.
+// The scheduler writes this into the status of a pod that found no place.
 struct PodUpdate {
   std::string reason, message;
   std::string nominated_node;  // "" where the scheduler names none
@@ -46,8 +46,8 @@ class Cluster : public framework::Cache {
   ~Cluster() override;
 
   const model::Scenario& scenario() const { return scenario_; }
-  // For what changes the world between two cycles; never while a snapshot is in use. What describes an object that
-  // stays is not to change (snapshot.h).
+  // Whoever changes the world between two cycles does it here, never while a snapshot is in use. What describes an
+  // object that stays is not to change (snapshot.h).
   model::Scenario& mutable_scenario() { return scenario_; }
 
   // Volcano's batch size is 1 unless the environment variable BATCH_BIND_NUM says otherwise.
@@ -57,7 +57,7 @@ class Cluster : public framework::Cache {
   // Begins a cycle. The result points into this cluster; where nobody keeps it, the next snapshot goes on from it.
   std::shared_ptr<ClusterInfo> Snapshot();
 
-  // framework::Cache
+  // These are the functions of framework::Cache.
   std::optional<std::string> AddBindTask(framework::BindContext context) override;
   std::optional<std::string> Evict(const TaskInfo& task, const std::string& reason) override;
   void UpdateJobStatus(const JobInfo& job) override;
@@ -67,20 +67,20 @@ class Cluster : public framework::Cache {
   void PatchAnnotations(const TaskInfo& task, framework::AnnotationPatch patch) override;
 
   // Ends the cycle: binds in batches, returns to Pending what failed to bind, and writes nodeName, deletionTimestamp,
-  // conditions and statuses into the objects. Without `conditions`, those of PodGroups and of pods without a place
-  // stay as they were. Whether it changed anything but times.
+  // conditions and statuses into the objects. Without `conditions`, those of PodGroups and of pods without a place stay
+  // as they were. Returns whether it changed anything but times.
   bool Settle(bool conditions = true);
 
   // ---- what this cycle decided, since Snapshot() ----
   const std::vector<Operation>& operations() const { return operations_; }
   const std::map<int, PodUpdate>& pod_updates() const { return pod_updates_; }  // by task index
-  // What deviceshare wrote into pods' annotations, by task index.
+  // By task index this holds what deviceshare wrote into pods' annotations.
   const std::map<int, framework::AnnotationPatch>& annotation_patches() const { return patches_; }
-  // Queues whose status.allocated changed.
+  // These are the queues whose status.allocated changed.
   const std::map<std::string, model::ResourceList>& queue_updates() const { return queue_updates_; }
-  // After Settle(): by task index, why the bind failed.
+  // After Settle() this says by task index why the bind failed.
   const std::map<int, std::string>& failed_binds() const { return failed_binds_; }
-  // After Settle(), in the order of the world's PodGroups.
+  // After Settle() these stand in the order of the world's PodGroups.
   const std::vector<PhaseChange>& phase_changes() const { return phase_changes_; }
 
  private:
@@ -92,14 +92,14 @@ class Cluster : public framework::Cache {
   std::optional<std::string> CheckTask(const TaskInfo& task) const;
   int& NodeInCache(int task);
   void WritePodUpdate(int task, const PodUpdate& update);
-  // Whether one of them says anything new but the time.
+  // Returns whether one of the annotations says anything new but the time.
   bool WriteAnnotations();
   void BindBatch(std::vector<PendingBind> batch);
-  // What the resource exporter reports once a pod is bound, and once it has ended.
+  // Does what the resource exporter reports once a pod is bound, and once it has ended.
   void TakeCpus(int task, int node);
   void ReturnCpus();
   CpuSet& AllocatableCpus(size_t topology) { return scenario_.numatopologies[topology].resources["cpu"].allocatable; }
-  // processResyncTask: the task is again what its pod says.
+  // This is processResyncTask: the task is again what its pod says.
   void Resync(const PendingBind& bind, const std::string& message);
   model::Pod& PodOf(int task);
 
@@ -129,7 +129,7 @@ class Cluster : public framework::Cache {
   std::vector<PhaseChange> phase_changes_;
 };
 
-// ConvertRes2ResList (pkg/scheduler/util/scheduler_helper.go).
+// This is ConvertRes2ResList (pkg/scheduler/util/scheduler_helper.go).
 model::ResourceList ToResourceList(const Resource& resource, const ResourceNames& names);
 
 }  // namespace pumice::sim

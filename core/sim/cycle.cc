@@ -1,3 +1,4 @@
+// A cycle is opened, run and closed here, and what the caller wants recorded is read at each step.
 #include "core/sim/cycle.h"
 
 #include <utility>
@@ -35,7 +36,7 @@ void BeginAction(framework::Session& ssn, const std::string& name) {
 
 namespace {
 
-// What is different now from how the snapshot was.
+// Returns the snapshot's state with what is different now.
 WorldState After(WorldState start, const ClusterInfo& cluster) {
   for (const auto& job : cluster.jobs) {
     start.phases[job->index] = job->status.phase;

@@ -1,4 +1,4 @@
-// One scheduling cycle: open a session on the cluster, run the actions in order, close it; and what there is to tell
+// RunCycle opens a session on the cluster, runs the actions in order and closes it, and records what there is to tell
 // about it. Twin of Scheduler.runOnce (pkg/scheduler/scheduler.go).
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace pumice::sim {
 
-// What the queue plugin and drf say at one moment.
+// This is what the queue plugin and drf say at one moment.
 struct PluginNumbers {
   bool has_queues = false;                                     // proportion or capacity runs
   std::vector<std::optional<framework::QueueNumbers>> queues;  // by QueueInfo::index
@@ -34,7 +34,7 @@ struct TaskState {
   int node = kNone;  // index in ClusterInfo::node_names
 };
 
-// Of one moment.
+// This is the state of one moment.
 struct WorldState {
   std::vector<TaskState> tasks;     // by task index
   std::vector<std::string> phases;  // by JobInfo::index
@@ -50,17 +50,18 @@ struct CycleRecord {
   std::map<int, std::string> fit_errors;     // by task index, after the last action and before the session closed
   framework::WorkCounters work;
 
-  // After the last action.
+  // Gives the numbers after the last action.
   const PluginNumbers& LastNumbers() const { return actions.empty() ? after_open : actions.back().numbers; }
 };
 
-// What to record besides what the Cluster itself tells: nothing; the queues' numbers; all.
+// It says what to record besides what the Cluster itself tells: nothing; the queues' numbers; all.
 enum class Detail : uint8_t { kNone, kOutcome, kAll };
 
 struct CycleOptions {
   bool record_events = false;
   bool remember = true;  // framework::Session::remember
-  // Called as the session opens ("open"), with the name of each action before it runs, and before it closes ("close").
+  // It is called as the session opens ("open"), with the name of each action before it runs, and before it closes
+  // ("close").
   std::function<void(const std::string&)> on_step;
   Detail detail = Detail::kAll;
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
@@ -68,13 +69,13 @@ struct CycleOptions {
   framework::QueueMetrics* metrics = nullptr;     // outlives the cycle: gauges keep their values
 };
 
-// As the session has it at this moment.
+// Gives the state as the session has it at this moment.
 WorldState StateOf(const ClusterInfo& cluster);
 
-// The plugins and actions that Pumice has.
+// These are the plugins and actions that Pumice has.
 const framework::Registry& BuiltinRegistry();
 
-// The cluster is then to be settled, when the record has been read.
+// Runs a cycle. The cluster is then to be settled, when the record has been read.
 CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& conf, const CycleOptions& options,
                      const framework::Registry& registry = BuiltinRegistry());
 

@@ -1,5 +1,5 @@
-// Random numbers of our own: each is named, so that it does not depend on what was drawn before it, and is the same
-// natively and in WASM.
+// These are random numbers of our own: each is named, so that it does not depend on what was drawn before it, and is
+// the same natively and in WASM.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class Draws {
  public:
   explicit Draws(uint64_t seed) : seed_(seed) {}
 
-  // 64 even bits for what `use` does with `name` the `count`th time.
+  // Gives 64 even bits for what `use` does with `name` the `count`th time.
   uint64_t Bits(std::string_view use, std::string_view name, uint64_t count = 0) const;
   bool Percent(int64_t percent, std::string_view use, std::string_view name, uint64_t count = 0) const {
     return percent > 0 && static_cast<int64_t>(Bits(use, name, count) % 100) < percent;

@@ -1,3 +1,5 @@
+// Finder looks for what is odd in a simulation: ping-pong, starvation, gang deadlocks and guarantees that are not met.
+// It is asked once for each sample, however many cycles that one holds for.
 #include <algorithm>
 #include <utility>
 
@@ -69,7 +71,7 @@ void Finder::LookForStarvation(const Sample& sample, int64_t first, int64_t last
     for (const auto& [name, amount] : job.request) {
       under = under && (amount < kThreshold || At(point.allocated, name) < At(point.deserved, name) - kThreshold);
     }
-    // The first cycle at which it has waited longer.
+    // This is the first cycle at which the job has waited longer.
     const int64_t cycle = std::max(first, since.cycle + limits_.starvation / history_->period + 1);
     if (!under || cycle > last) continue;
     since.found = true;

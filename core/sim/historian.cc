@@ -1,3 +1,5 @@
+// Historian turns what a watcher hears into History: an event is counted as it happens, and after each cycle one walk
+// over jobs and queues makes the sample.
 #include "core/sim/historian.h"
 
 #include <algorithm>
@@ -21,7 +23,7 @@ double At(const Amounts& amounts, const std::string& name) {
   return it == amounts.end() ? 0 : it->second;
 }
 
-// Of the capacity, the largest part of any resource.
+// Gives the largest part of the capacity that any resource takes.
 double Dominant(const Amounts& amounts, const Amounts& capacity) {
   double most = 0;
   for (const auto& [name, amount] : amounts) {
@@ -31,10 +33,10 @@ double Dominant(const Amounts& amounts, const Amounts& capacity) {
   return most;
 }
 
-// By job, so that the pods of one stand together.
+// The key begins with the job, so that the pods of one stand together.
 std::string PodKey(const TaskFacts& facts) { return *facts.job_id + "\n" + facts.pod->meta.name; }
 
-// The functions of one resource over time; those that a sample does not mention are 0.
+// These are functions over time, one a resource; those that a sample does not mention are 0.
 void SetAll(std::map<std::string, Integral>* integrals, int64_t at, const Amounts& amounts) {
   for (auto& [name, integral] : *integrals) {
     if (amounts.find(name) == amounts.end()) integral.Set(at, 0);
@@ -137,7 +139,7 @@ void Historian::OnCycle(const CycleRecord& record, const Cluster& cluster) {
   history_.fairness_error.Set(at, sample_.cluster.fairness_error);
 }
 
-// What the jobs of a queue have and ask for.
+// This is what the jobs of a queue have and ask for.
 struct Historian::Held {
   Resource allocated, request;
   int running = 0, pending = 0, waiting = 0;

@@ -1,4 +1,4 @@
-// Historian: watches a simulation and writes its History.
+// Historian watches a simulation and writes its History; Finder, beside it, says what is odd.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace pumice::sim {
 
-// What is true of the world at the end of one cycle, and until the next one that changes it.
+// A sample is what is true of the world at the end of one cycle, and until the next one that changes it.
 struct Sample {
   struct Queue {
     QueuePoint point;
@@ -30,7 +30,7 @@ struct Sample {
   ClusterPoint cluster;
 };
 
-// Finds what is odd, out of samples that each hold for a number of cycles.
+// It finds what is odd, out of samples that each hold for a number of cycles.
 class Finder {
  public:
   Finder(const model::Simulation& limits, History* history) : limits_(limits), history_(history) {}
@@ -73,9 +73,9 @@ class Historian : public Watcher {
  public:
   explicit Historian(const model::Simulation& limits) : limits_(limits), finder_(limits_, &history_) {}
 
-  // Before the first cycle.
+  // It is to be called before the first cycle.
   void Begin(const Simulator& simulator);
-  // After each Step; `cycles` are left out after it.
+  // It is to be called after each Step; `cycles_left_out` are left out after it.
   void Passed(const Simulator& simulator, int64_t cycles_left_out);
   History End(const Simulator& simulator, bool interrupted);
 

@@ -1,4 +1,4 @@
-// History: what a simulation leaves behind: how queues, jobs and the cluster fared, and what is odd about it.
+// History is what a simulation leaves behind: how queues, jobs and the cluster fared, and what is odd about it.
 //
 // It grows with what happens, not with cycles: a series has a point where its values change, and at most kMostPoints.
 #pragma once
@@ -15,7 +15,8 @@ namespace pumice::sim {
 
 inline constexpr size_t kMostPoints = 2000;
 
-// By resource name, in Volcano's units (milli-CPU, bytes, milli units of scalars); never with "pods".
+// Amounts stand by resource name, in Volcano's units (milli-CPU, bytes, milli units of scalars); "pods" is never among
+// them.
 using Amounts = std::map<std::string, double>;
 
 struct QueuePoint {
@@ -33,7 +34,7 @@ struct QueuePoint {
 struct ClusterPoint {
   int64_t at = 0;
   Amounts used, capacity;
-  // Of what is free, the part on nodes where none of the waiting pods fits: 0 where none waits.
+  // This is the part of what is free on nodes where none of the waiting pods fits; it is 0 where none waits.
   Amounts stranded;
   double jain = 1;            // Jain's index of allocated / deserved over the queues that want something
   double fairness_error = 0;  // weighted mean of |dominant share − dominant share of what it deserves and wants|
@@ -43,7 +44,7 @@ struct ClusterPoint {
   }
 };
 
-// Points where values change. With too many, time is cut into slots, and of each the last point stays.
+// A series has points where values change. With too many, time is cut into slots, and of each the last point stays.
 template <class Point>
 class Series {
  public:
@@ -72,7 +73,8 @@ class Series {
   int64_t slot_ = 1;
 };
 
-// A value over time, summed up only where it changes: the same bits however often it is told to stay.
+// An integral is a value over time, summed up only where it changes: it has the same bits however often it is told to
+// stay.
 class Integral {
  public:
   void Set(int64_t at, double value) {
@@ -114,7 +116,7 @@ struct Finding {
   int64_t length = 0;                // starvation: seconds; deadlock and guarantee: cycles
   std::string resource = {};         // guarantee: the first that is short
 };
-// "ping-pong", "starvation", "gang-deadlock", "guarantee-unmet".
+// Gives "ping-pong", "starvation", "gang-deadlock", "guarantee-unmet".
 const char* ToString(Finding::Kind kind);
 
 struct History {
@@ -131,9 +133,9 @@ struct History {
   Marks marks;
   std::vector<Finding> findings;  // ascending cycle, then kind, then objects
 
-  // Seconds from the start to the end of the last cycle.
+  // Gives the seconds from the start to the end of the last cycle.
   int64_t seconds() const { return cycles * period; }
-  // Seconds until a job had its minMember pods at once; else until it ended, else till now.
+  // Gives the seconds until a job had its minMember pods at once; else until it ended, else till now.
   int64_t Waited(const JobHistory& job) const {
     return (job.placed ? *job.placed : job.finished.value_or(seconds())) - job.arrived;
   }

@@ -1,3 +1,5 @@
+// Each event of a pod finds the job's policies, and the action that they name kills, restarts or ends what it is aimed
+// at; Sync then makes the pods that a job should have and lacks.
 #include "core/sim/job_controller.h"
 
 #include <algorithm>
@@ -17,7 +19,7 @@ std::string ValueOf(const model::StringMap& map, const char* key) {
   return it == map.end() ? "" : it->second;
 }
 
-// 0 where there is none.
+// The number is 0 where there is none.
 int NumberOf(const model::StringMap& map, const char* key) {
   const std::string text = ValueOf(map, key);
   int number = 0;
@@ -54,7 +56,7 @@ void JobController::AddJob(const model::PodGroup& group) {
   std::string why;
   if (auto policies = model::ParsePolicies(ValueOf(group.meta.annotations, model::kPolicies), &why))
     job.policies = *policies;
-  // The webhook makes the default of 0.
+  // The webhook makes the default of 0, so only more than 0 counts.
   if (const int retries = NumberOf(group.meta.annotations, model::kMaxRetry); retries > 0) job.max_retry = retries;
   job.retries = NumberOf(group.meta.annotations, model::kRetryCount);
   job.version = NumberOf(group.meta.annotations, model::kVersion);
@@ -176,7 +178,7 @@ void JobController::Execute(Job* job, const std::string& action, const Target& t
   }
 }
 
-// killPods without a target: the PodGroup goes too.
+// This is killPods; without a target the PodGroup goes too.
 void JobController::Kill(Job* job, bool retain_ended) {
   ++job->version;
   const bool last_retry = job->retries >= job->max_retry - 1;
@@ -209,7 +211,7 @@ bool JobController::KillTarget(Job* job, const std::string& action, const Target
   return true;
 }
 
-// syncJob: without pods until the PodGroup is let in.
+// This is syncJob: it makes no pods until the PodGroup is let in.
 void JobController::Sync(Job* job) {
   model::PodGroup* group = FindGroup(job);
   if (group == nullptr) {
@@ -297,7 +299,7 @@ void JobController::Finish(Job* job, JobPhase phase) {
 }
 
 bool JobController::AfterCycle(const std::vector<PhaseChange>& changes) {
-  // updatePodGroup: its requests know no version of the job, and so are outdated once it was killed.
+  // This is updatePodGroup: its requests know no version of the job, and so are outdated once it was killed.
   for (const PhaseChange& change : changes) {
     auto found = jobs_.find(change.key);
     if (found == jobs_.end()) continue;

@@ -1,6 +1,7 @@
-// JobController: what Volcano's job controller does between two cycles: makes pods anew, restarts, aborts and completes
-// jobs by their (event, action) policies. Twin of pkg/controllers/job/{job_controller_actions,job_controller_util}.go
-// and pkg/controllers/job/state. Every PodGroup counts as a job.
+// JobController does what Volcano's job controller does between two cycles: it makes pods anew, and restarts, aborts
+// and completes jobs by their (event, action) policies. Twin of
+// pkg/controllers/job/{job_controller_actions,job_controller_util}.go and pkg/controllers/job/state. Every PodGroup
+// counts as a job.
 #pragma once
 
 #include <cstdint>
@@ -55,19 +56,19 @@ class JobController {
 
   JobController(model::Scenario* world, Pods* pods, Finished finished);
 
-  // A job that arrives, its pods later.
+  // Takes in a job that arrives; its pods come later.
   void AddJob(const model::PodGroup& group);
   void AddPod(const model::Pod& pod);
-  // When all pods of the scenario are there: jobs that run are running.
+  // It is to be called when all pods of the scenario are there: jobs that run are running then.
   void Begin();
   void Handle(const PodEvent& event);
-  // Acts on what the cycle wrote into PodGroups. Whether it changed anything.
+  // Acts on what the cycle wrote into PodGroups. Returns whether it changed anything.
   bool AfterCycle(const std::vector<PhaseChange>& changes);
-  // Those that are not finished, by key.
+  // Gives the jobs that are not finished, by key.
   const std::map<std::string, Job>& jobs() const { return jobs_; }
 
  private:
-  // What an action is to act on.
+  // A target is what an action is to act on.
   struct Target {
     std::string task, pod, partition;
   };
@@ -77,7 +78,7 @@ class JobController {
 
   void Execute(Job* job, const std::string& action, const Target& target);
   void Kill(Job* job, bool retain_ended);
-  // Whether there was what it is aimed at.
+  // Returns whether there was what it is aimed at.
   bool KillTarget(Job* job, const std::string& action, const Target& target);
   void Sync(Job* job);
   void UpdatePhase(Job* job, const Counts& counts);
@@ -95,7 +96,7 @@ class JobController {
   bool changed_ = false;
 };
 
-// The task of a pod, "" where it has none.
+// Gives the task of a pod, "" where it has none.
 std::string TaskOf(const model::Pod& pod);
 
 }  // namespace pumice::sim

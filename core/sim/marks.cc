@@ -1,3 +1,4 @@
+// Marks of one kind and time are one; where a kind has too many, its slots double until they fit.
 #include "core/sim/marks.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Marks: the moments of a simulation that a person looks for under its curves.
+// Marks are the moments of a simulation that a person looks for under its curves.
 #pragma once
 
 #include <array>
@@ -19,9 +19,9 @@ struct Mark {
   std::string what;    // kWorld: "down", "close" …; kFinished: the job's phase
   int64_t count = 1;
 };
-// "world", "bind-failed", "pod-failed", "evicted", "finished".
+// Gives "world", "bind-failed", "pod-failed", "evicted", "finished".
 const char* ToString(Mark::Kind kind);
-// As scenarios write it: "down", "close"; "change" for a queue's numbers.
+// Gives the word as scenarios write it: "down", "close"; "change" for a queue's numbers.
 const char* WordOf(model::WorldEvent::Do what);
 
 // What happens at one time and is of one kind is one mark. With too many of a kind, time is cut into slots with one
@@ -29,9 +29,9 @@ const char* WordOf(model::WorldEvent::Do what);
 class Marks {
  public:
   static constexpr size_t kMost = 2000;  // of a kind
-  // In ascending time.
+  // Marks are to be added in ascending time.
   void Add(Mark mark);
-  // Ascending time, then kind.
+  // Gives the marks in ascending time, then kind.
   std::vector<Mark> All() const;
 
  private:

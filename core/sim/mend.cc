@@ -1,4 +1,5 @@
-// How a snapshot is made out of the last one.
+// Mending makes a snapshot out of the last one: what a session or the world touched is made anew, the rest stays. It
+// gives what building would give, and says no where it cannot.
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +15,7 @@ bool IsJobOf(const JobInfo* job, const model::PodGroup& group) {
          job->uid == group.meta.Key();
 }
 
-// Whether the job's group is this one, and says what it says: a revision is of one group only.
+// Says whether the job's group is this one, and says what it says: a revision is of one group only.
 bool IsUnchanged(const JobInfo* job, const model::PodGroup& group) {
   return job != nullptr && group.revision != 0 && job->revision == group.revision;
 }
@@ -47,7 +48,7 @@ void Merge(std::vector<T>* items, std::vector<T> more, Before before) {
   }
 }
 
-// Each once, in ascending order.
+// Sorts the records in ascending order and keeps each once.
 void SortOnce(std::vector<TaskRecord*>* records, int TaskFacts::*order) {
   std::sort(records->begin(), records->end(),
             [&](const TaskRecord* a, const TaskRecord* b) { return a->*order < b->*order; });
@@ -63,7 +64,7 @@ bool Snapshots::Mend() {
   MendNodes();
   FindTopologies();
   info_->now = world_->now;
-  // Of no HyperNodes, the tree is the top alone, and stays.
+  // Without HyperNodes the tree is the top alone, and stays.
   if (!world_->hyper_nodes.empty() || info_->hyper_nodes.nodes.size() > 1) {
     info_->hyper_nodes = BuildHyperNodeTree(world_->hyper_nodes, info_->nodes_by_name);
   }
@@ -100,7 +101,7 @@ bool Snapshots::Knows(const model::ResourceList& list) const {
   });
 }
 
-// The first time after a build. Of two pods with one UID nobody knows which is which.
+// This is for the first time after a build. Of two pods with one UID nobody knows which is which.
 bool Snapshots::IndexPods() {
   if (!records_.empty()) return true;
   for (TaskRecord& record : info_->facts) {
@@ -244,7 +245,8 @@ bool Snapshots::MendJobs() {
   return true;
 }
 
-// Which group each job is of, and jobs of the groups that had none. False: two of one key, or unknown resources.
+// Finds which group each job is of, and makes jobs of the groups that had none. It is false where two have one key, or
+// a resource is unknown.
 bool Snapshots::MatchJobs(std::vector<int>* group_of, std::vector<std::unique_ptr<JobInfo>>* fresh) {
   const std::vector<model::PodGroup>& groups = world_->pod_groups;
   std::vector<int> elsewhere;
@@ -273,8 +275,8 @@ bool Snapshots::MatchJobs(std::vector<int>* group_of, std::vector<std::unique_pt
   return true;
 }
 
-// Of the job at that index, whose group stands at `at`, or nowhere. Gives the job back that it has put another for;
-// its pods, which are to know the new one, go to `records`.
+// It is about the job at that index, whose group stands at `at`, or nowhere. Gives the job back that it has put another
+// for; its pods, which are to know the new one, go to `records`.
 std::unique_ptr<JobInfo> Snapshots::MendJob(size_t index, int at, std::vector<TaskRecord*>* records) {
   JobInfo& job = *info_->jobs[index];
   const model::PodGroup* group = at == kNone ? nullptr : &world_->pod_groups[at];
@@ -301,7 +303,7 @@ std::unique_ptr<JobInfo> Snapshots::MendJob(size_t index, int at, std::vector<Ta
   return std::exchange(info_->jobs[index], std::move(anew));
 }
 
-// Where the pod is still here.
+// Adds the task's record where the pod is still here.
 void Snapshots::AddHeld(const TaskInfo& task, std::vector<TaskRecord*>* records) const {
   if (task.index() != kNone) records->push_back(&info_->facts[task.index()]);
 }

@@ -1,3 +1,5 @@
+// The survey walks over the pods once and remembers each distinct spec, since most pods stand beside others of the same
+// one.
 #include "core/sim/pod_survey.h"
 
 #include <algorithm>
@@ -14,7 +16,7 @@ PodSurvey Survey(const std::vector<model::Pod>& pods) {
   for (size_t i = 0; i < pods.size(); ++i) {
     const model::Pod& pod = pods[i];
     PodsAhead::Fetch(i, pods.size(), [&](size_t at) -> const model::Pod& { return pods[at]; });
-    // Most pods stand beside their like.
+    // Most pods stand beside their like, and so need no look-up.
     const bool same = last != nullptr && last->spec == pod.spec;
     if (!same && seen.insert(pod.spec.get()).second) survey.specs.push_back(pod.spec.get());
     for (const auto* statuses : {&pod.container_statuses, &pod.init_container_statuses}) {

@@ -1,5 +1,5 @@
-// PodSurvey: what one look at all pods of a world tells. 100,000 of them fill no cache: each further look would take as
-// long as the first.
+// PodSurvey is what one look at all pods of a world tells. 100,000 of them fill no cache: each further look would take
+// as long as the first.
 #pragma once
 
 #include <string>
@@ -14,18 +14,18 @@ struct PodSurvey {
   std::vector<const model::ContainerStatus*> statuses;  // those that may say what a container asks for
   bool by_uid = true, by_key = true;                    // whether the pods stand in that order
 };
-// Points into the pods.
+// The survey points into the pods.
 PodSurvey Survey(const std::vector<model::Pod>& pods);
 
-// Every resource name of the world that Volcano tracks, but cpu, memory and pods; ascending. A snapshot holds at most
-// kMaxDims - 3 of them. survey: of the world's pods.
+// Gives every resource name of the world that Volcano tracks, but cpu, memory and pods, ascending. A snapshot holds at
+// most kMaxDims - 3 of them. The survey is of the world's pods.
 std::vector<std::string> ScalarNames(const model::Scenario& world, const PodSurvey& survey);
 
-// For walks over very many pods: lets the processor fetch what a look at one of the next pods will read, which lies all
-// over the memory. Decides nothing.
+// It is for walks over very many pods: it lets the processor fetch what a look at one of the next pods will read, which
+// lies all over the memory. It decides nothing.
 class PodsAhead {
  public:
-  // Of a walk that stands at `at`; pod_at(i) is its i-th pod.
+  // The walk stands at `at`; pod_at(i) is its i-th pod.
   template <class PodAt>
   static void Fetch(size_t at, size_t size, PodAt pod_at) {
     if (at + 2 * kStep >= size) return;
@@ -39,10 +39,10 @@ class PodsAhead {
   static void FetchTexts(const model::Pod& pod);
 };
 
-// Whether a resize in place may change what this one pod asks for.
+// Says whether a resize in place may change what this one pod asks for.
 bool SaysResources(const model::Pod& pod);
 
-// Whether "namespace/name" of the one comes before the other's. A namespace may hold what sorts before a slash.
+// Says whether "namespace/name" of the one comes before the other's. A namespace may hold what sorts before a slash.
 bool KeyBefore(const model::ObjectMeta& a, const model::ObjectMeta& b);
 
 }  // namespace pumice::sim

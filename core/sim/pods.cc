@@ -1,3 +1,5 @@
+// Every pod has a life, and an agenda of what happens to it next; whatever is due is taken off it in the order of time,
+// kind and UID.
 #include "core/sim/pods.h"
 
 #include <algorithm>
@@ -46,7 +48,7 @@ void Pods::Adopt(size_t at) {
   Life& life = lives_[pod.meta.uid] = {at};
   made_.try_emplace(pod.meta.Key(), pod.meta.uid, 0);
   if (pod.meta.deletion_timestamp) {
-    // The next cycle still sees it.
+    // It is gone a period later, since the next cycle still sees it.
     life.leaving = Leaving::kBefore;
     agenda_.emplace(now() + rules_.period, Happening::kGone, pod.meta.uid);
   }
@@ -133,7 +135,7 @@ std::optional<PodEvent> Pods::Next() {
       case Happening::kStarts:
         if (leaving != Leaving::kNo || pod.phase != "Pending") break;
         pod.phase = "Running";
-        // As the device plugin does once it has given the pod its cards.
+        // The device plugin does this once it has given the pod its cards.
         if (auto bind = pod.meta.annotations.find(kBindPhase); bind != pod.meta.annotations.end()) {
           bind->second = "success";
         }

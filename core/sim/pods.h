@@ -1,4 +1,4 @@
-// Pods: the pods of a world over time, as kubelets and the API server move them on: bound ones start, run and end,
+// Pods are the pods of a world over time, as kubelets and the API server move them on: bound ones start, run and end,
 // deleted ones terminate and are gone.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace pumice::sim {
 
-// Why a pod was deleted.
+// It says why a pod was deleted.
 enum class Leaving : uint8_t {
   kNo,
   kEvicted,     // by the scheduler, or with its node
@@ -35,27 +35,27 @@ class Pods {
   // `world` must outlive this; only this adds pods to it and takes them away.
   Pods(model::Scenario* world, const WorldRules& rules);
 
-  // The pod of this UID, or null. Valid until a pod is added or removed.
+  // Returns the pod of this UID, or null. It is valid until a pod is added or removed.
   model::Pod* Find(const std::string& uid);
   void Add(model::Pod pod);
-  // A new Pending pod of the same name and spec: its UID is the first one's and a number.
+  // Makes a new Pending pod of the same name and spec: its UID is the first one's and a number.
   void Replace(const model::Pod& gone);
   void Remove(const std::string& uid);
   void Bound(const std::string& uid);
-  // Gone after its grace period; at once where it never had a node, has ended, or its node is lost.
+  // The pod is gone after its grace period; at once where it never had a node, has ended, or its node is lost.
   void Delete(const std::string& uid, Leaving why, bool node_lost = false);
-  // Fails now, whatever its duration.
+  // The pod fails now, whatever its duration.
   void Fail(const std::string& uid);
   bool IsLeaving(const std::string& uid) const;
 
-  // When something happens next.
+  // Says when something happens next.
   std::optional<int64_t> NextTime() const;
-  // What happens next, if it is due at the world's now.
+  // Gives what happens next, if it is due at the world's now.
   std::optional<PodEvent> Next();
 
  private:
   enum class Happening : uint8_t { kEnds, kFails, kGone, kStarts };
-  // Of one time: in the order of happenings, then of UIDs.
+  // Entries of one time stand in the order of happenings, then of UIDs.
   using Entry = std::tuple<int64_t, Happening, std::string>;
 
   struct Life {

@@ -1,3 +1,5 @@
+// Opening and closing are what a command does to a queue; Sync is what the controller then does to the queues below and
+// to those that wait for their last PodGroup.
 #include "core/sim/queue_controller.h"
 
 #include <algorithm>
@@ -41,7 +43,7 @@ QueueController::Refusal QueueController::Close(const std::string& name) {
   return queue == nullptr ? Refusal::kNone : Close(queue);
 }
 
-// openQueue, openHierarchicalQueue
+// This is openQueue and openHierarchicalQueue.
 QueueController::Refusal QueueController::Open(model::Queue* queue) {
   if (queue->state == "Open") return Refusal::kNone;
   if (!queue->parent.empty() && queue->parent != kRoot) {
@@ -56,7 +58,7 @@ QueueController::Refusal QueueController::Open(model::Queue* queue) {
   return Refusal::kNone;
 }
 
-// closeQueue, closeHierarchicalQueue
+// This is closeQueue and closeHierarchicalQueue.
 QueueController::Refusal QueueController::Close(model::Queue* queue) {
   if (IsShut(*queue)) return Refusal::kNone;
   if (queue->meta.name == kRoot) return Refusal::kRoot;
@@ -69,7 +71,7 @@ QueueController::Refusal QueueController::Close(model::Queue* queue) {
   return Refusal::kNone;
 }
 
-// syncQueue, syncHierarchicalQueue
+// This is syncQueue and syncHierarchicalQueue.
 bool QueueController::SyncOne(const model::Queue* parent, model::Queue* queue) {
   const std::string before = queue->state;
   if (queue->state == "Closing") queue->state = ShutStateOf(*queue);
@@ -83,7 +85,7 @@ bool QueueController::SyncOne(const model::Queue* parent, model::Queue* queue) {
 }
 
 bool QueueController::Sync() {
-  // Where all are open there is nothing to do.
+  // Nothing is to be done where all are open.
   if (std::none_of(queues_.begin(), queues_.end(), IsShut)) return false;
   std::unordered_map<std::string, const model::Queue*> by_name;  // never iterated
   for (const model::Queue& queue : queues_) by_name.try_emplace(queue.meta.name, &queue);

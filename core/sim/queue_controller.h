@@ -1,5 +1,5 @@
-// QueueController: what Volcano's queue controller makes of queues' states: who is closed closes the queues below.
-// Twin of pkg/controllers/queue/queue_controller_action.go and pkg/controllers/queue/state.
+// QueueController makes of queues' states what Volcano's queue controller makes of them: who is closed closes the
+// queues below. Twin of pkg/controllers/queue/queue_controller_action.go and pkg/controllers/queue/state.
 #pragma once
 
 #include <string>
@@ -24,14 +24,14 @@ class QueueController {
   // Nothing happens to a queue that does not exist.
   Refusal Open(const std::string& name);
   Refusal Close(const std::string& name);
-  // What the sync of every queue does, until nothing changes any more. Whether a state changed.
+  // Does what the sync of every queue does, until nothing changes any more. Returns whether a state changed.
   bool Sync();
 
  private:
   model::Queue* Find(const std::string& name);
   Refusal Open(model::Queue* queue);
   Refusal Close(model::Queue* queue);
-  // Closing as long as it has PodGroups.
+  // A queue is Closing as long as it has PodGroups.
   std::string ShutStateOf(const model::Queue& queue) const;
   // `parent` is null where there is none.
   bool SyncOne(const model::Queue* parent, model::Queue* queue);
@@ -40,7 +40,7 @@ class QueueController {
   const std::vector<model::PodGroup>& groups_;
 };
 
-// Closed or Closing.
+// A queue is shut where it is Closed or Closing.
 bool IsShut(const model::Queue& queue);
 
 }  // namespace pumice::sim

@@ -1,3 +1,4 @@
+// The loop is here: step, leave out what cannot change anything, tell whoever watches.
 #include "core/sim/simulate.h"
 
 #include <algorithm>
@@ -6,7 +7,7 @@
 namespace pumice::sim {
 namespace {
 
-// The historian and somebody else.
+// It passes everything on to the historian and to somebody else.
 class Both : public Watcher {
  public:
   Both(Watcher* a, Watcher* b) : a_(a), b_(b) {}

@@ -1,4 +1,4 @@
-// A whole simulation: a scenario, for so long, to its history.
+// Simulate runs a whole simulation: a scenario, for so long, to its history.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace pumice::sim {
 struct SimulateOptions {
   int64_t cycles = 60;
   bool skip_idle = true;  // leave out cycles in which nothing can change
-  // Asked after each cycle that ran, with how many have passed: false ends the simulation.
+  // It is asked after each cycle that ran, with how many have passed: false ends the simulation.
   std::function<bool(int64_t)> go_on;
-  // Called with the world as it is after a cycle that ran, and its sample, which holds up to cycle `last`.
+  // It is called with the world as it is after a cycle that ran, and its sample, which holds up to cycle `last`.
   std::function<void(const Simulator&, const Sample&, int64_t last)> after_cycle;
-  // Called with the world as it is in the end.
+  // It is called with the world as it is in the end.
   std::function<void(const Simulator&, const Sample&)> at_end;
   Watcher* watcher = nullptr;  // besides the historian
   CycleOptions cycle;

@@ -1,3 +1,5 @@
+// A step moves the world on to the next cycle's time, runs the cycle and carries out what it decided; everything that
+// waits for its time stands in an agenda.
 #include "core/sim/simulator.h"
 
 #include <algorithm>
@@ -16,7 +18,7 @@ std::string ValueOf(const model::ObjectMeta& meta, const char* key) {
   return it == meta.annotations.end() ? "" : it->second;
 }
 
-// Whether no plugin or action asks for the time, or for what is outside the cluster.
+// Says whether no plugin or action asks for the time, or for what is outside the cluster.
 bool IsTimeless(const framework::SchedulerConfiguration& conf) {
   static const std::set<std::string> kAsk = {"cdp", "extender", "rescheduling", "sla", "tdm", "usage"};
   for (const framework::Tier& tier : conf.tiers) {
@@ -192,7 +194,7 @@ void Simulator::Arrive(const Arrival& arrival) {
   std::vector<model::Pod> pods = arrival.pods;
   const std::string key = group.meta.Key();
   if (arrival.every) {
-    // NAME-3, and so its pods.
+    // A copy is called NAME-3, and so are its pods.
     const std::string old_name = group.meta.name, name = old_name + "-" + std::to_string(arrival.number);
     group.meta.name = name;
     group.meta.uid = group.meta.ns + "-" + name;
@@ -247,7 +249,7 @@ void Simulator::Step() {
 
 void Simulator::CarryOut(const CycleRecord& record) {
   bool changed = cluster_.Settle(rules_.keep_conditions);
-  // By UID: what the record points to changes from here on.
+  // These are UIDs, since what the record points to changes from here on.
   std::vector<std::pair<Operation::Kind, std::string>> done;
   for (const Operation& operation : cluster_.operations()) {
     const std::string& uid = record.cluster->facts[operation.task].pod->meta.uid;

@@ -1,5 +1,5 @@
-// Simulator: cycle after cycle on one cluster, and between them what the rest of a cluster does: pods start, end and
-// terminate, jobs arrive and are looked after by their controller, nodes and queues change.
+// Simulator runs cycle after cycle on one cluster, and between them does what the rest of a cluster does: pods start,
+// end and terminate, jobs arrive and are looked after by their controller, nodes and queues change.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@
 
 namespace pumice::sim {
 
-// Who watches a simulation. Each function is called as things happen, in the scenario's time.
+// A watcher is told what happens. Each function is called as things happen, in the scenario's time.
 class Watcher {
  public:
   virtual ~Watcher() = default;
   virtual void OnJobArrived(const model::PodGroup&) {}
   virtual void OnPodArrived(const model::Pod&) {}
-  // What a cycle decided, before the world carries it out.
+  // It hears what a cycle decided, before the world carries it out.
   virtual void OnCycle(const CycleRecord&, const Cluster&) {}
   virtual void OnPodEvent(const PodEvent&) {}
   virtual void OnJobFinished(const Job&) {}
@@ -36,18 +36,18 @@ class Watcher {
 
 class Simulator {
  public:
-  // The world as the scenario has it. `watcher` may be null and must outlive this.
+  // The world is as the scenario has it. `watcher` may be null and must outlive this.
   Simulator(model::Scenario scenario, framework::SchedulerConfiguration conf, const WorldRules& rules,
             const CycleOptions& options, Watcher* watcher);
-  // With what the user wrote about time.
+  // This one follows what the user wrote about time.
   Simulator(model::Scenario scenario, framework::SchedulerConfiguration conf, const model::Simulation& plan,
             const CycleOptions& options, Watcher* watcher);
   ~Simulator();
 
   // Moves the world on to the next cycle's time (the first is the scenario's now), runs the cycle and carries it out.
   void Step();
-  // For how many cycles after this one nothing can happen: each would do what this one did, which is nothing.
-  // INT64_MAX where nothing ever happens again.
+  // Says for how many cycles after this one nothing can happen: each would do what this one did, which is nothing. It
+  // is INT64_MAX where nothing ever happens again.
   int64_t IdleCycles() const;
   // Leaves out that many cycles.
   void Skip(int64_t cycles) { next_cycle_ += cycles; }

@@ -1,4 +1,4 @@
-// What happens to nodes, queues and pods at given times.
+// This part of the simulator does what a scenario's events say of nodes, queues and pods at given times.
 #include <algorithm>
 #include <utility>
 
@@ -7,7 +7,7 @@
 namespace pumice::sim {
 namespace {
 
-// What Kubernetes' node lifecycle controller puts on a node that it cannot reach.
+// Kubernetes' node lifecycle controller puts this on a node that it cannot reach.
 constexpr const char* kUnreachable = "node.kubernetes.io/unreachable";
 
 template <class T>

@@ -1,3 +1,4 @@
+// This part builds a snapshot of all objects of a world, from nothing; mend.cc makes the next one of the last.
 #include "core/sim/snapshot.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 using model::Pod;
 using model::Scenario;
 
-// Pointers to the items of a list in ascending order of their keys; equal keys keep their order.
+// Gives pointers to the items of a list in ascending order of their keys; equal keys keep their order.
 template <class T, class Key>
 std::vector<const T*> SortedBy(const std::vector<T>& items, Key key) {
   std::vector<std::pair<std::string, const T*>> keyed;
@@ -25,7 +26,7 @@ std::vector<const T*> SortedBy(const std::vector<T>& items, Key key) {
   return sorted;
 }
 
-// The pods by UID.
+// Gives the pods by UID.
 std::vector<const Pod*> PodsByUid(const std::vector<Pod>& pods, const PodSurvey& survey) {
   std::vector<const Pod*> sorted;
   sorted.reserve(pods.size());
@@ -35,7 +36,7 @@ std::vector<const Pod*> PodsByUid(const std::vector<Pod>& pods, const PodSurvey&
   return sorted;
 }
 
-// Whether they differ in their names alone, as the pods of one job mostly do.
+// Says whether they differ in their names alone, as the pods of one job mostly do.
 bool AreAlike(const Pod& a, const Pod& b) {
   return a.spec == b.spec && a.meta.ns == b.meta.ns && a.meta.annotations == b.meta.annotations &&
          a.meta.labels == b.meta.labels && a.qos_class == b.qos_class && !SaysResources(a) && !SaysResources(b);

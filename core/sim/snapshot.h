@@ -1,4 +1,4 @@
-// Snapshots: from the objects of a world to what a session works on. Twin of SchedulerCache's event handlers and
+// Snapshots makes of the objects of a world what a session works on. Twin of SchedulerCache's event handlers and
 // Snapshot (pkg/scheduler/cache/{event_handlers,cache}.go).
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace pumice::sim {
 
-// The queue of a PodGroup that names none.
+// A PodGroup that names no queue is in this one.
 inline constexpr const char* kDefaultQueue = "default";
 
 // The snapshots of one world, one after the other. The first is built of all its objects. Each further one is the last
@@ -32,7 +32,8 @@ class Snapshots {
   // Points into `world`, which must outlive it and stay as it is while a session uses it. The last one is mended only
   // if nobody else keeps it.
   std::shared_ptr<ClusterInfo> Take(const model::Scenario& world);
-  // Of the last snapshot: the job of the PodGroup at this position of the world; null where it is not in the session.
+  // Gives, of the last snapshot, the job of the PodGroup at this position of the world; null where it is not in the
+  // session.
   JobInfo* JobAt(size_t position) const { return jobs_at_[position]; }
 
  private:
@@ -44,16 +45,16 @@ class Snapshots {
   void AddTasks(const PodSurvey& survey);
   void AddJobs();
   void AddOthers();
-  // `beside` may be like it; null where none is known.
+  // `beside` may be like the pod; it is null where no such record is known.
   std::unique_ptr<TaskRecord> MakeRecord(const model::Pod& pod, const TaskRecord* beside);
   const Resource* RequestOf(const model::Pod& pod, int spec_class);
-  // null where the group's queue does not exist.
+  // Returns null where the group's queue does not exist.
   std::unique_ptr<JobInfo> MakeJob(const model::PodGroup& group) const;
-  // Those that no job of the session knows yet; in ascending order.
+  // Adds those that no job of the session knows yet, in ascending order.
   void AddTasksToJobs(const std::vector<TaskRecord*>& records);
   static void AddToJob(TaskRecord* record);
   static void AddToNode(TaskRecord* record, NodeInfo* node);
-  // Of a node that does not exist, too: it gets the next one.
+  // A node that does not exist gets the next index, too.
   int NodeIndex(const std::string& name);
   void Untouch();
 
@@ -97,7 +98,7 @@ class Snapshots {
   OwnedList<TaskRecord>::Owners left_;
 };
 
-// Whether Volcano schedules the pod. A hand-written pod that names no scheduler counts as Volcano's.
+// Says whether Volcano schedules the pod. A hand-written pod that names no scheduler counts as Volcano's.
 bool IsVolcanos(const model::Pod& pod);
 
 }  // namespace pumice::sim

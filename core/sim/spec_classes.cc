@@ -1,3 +1,5 @@
+// A class's key is put together of all that a plugin may read of a pod when it is asked about a node; which labels
+// those are, the selectors of this world say.
 #include "core/sim/spec_classes.h"
 
 #include <optional>
@@ -7,7 +9,7 @@
 namespace pumice::sim {
 namespace {
 
-// predicates' cache by templates, resource-strategy-fit, and numa-aware.
+// They are read by predicates' cache by templates, by resource-strategy-fit, and by numa-aware.
 constexpr const char* kAnnotations[] = {"volcano.sh/template-uid", "volcano.sh/resource-strategy-scoring-type",
                                         "volcano.sh/resource-strategy-weight", kNumaPolicy};
 constexpr const char* kOfDeviceShare[] = {kUseGpuType, kNoUseGpuType, kVgpuMode};
@@ -63,7 +65,7 @@ void SpecClasses::Look(const model::LabelSelector& selector) {
   for (const model::SelectorRequirement& requirement : selector.match_expressions) label_keys_.insert(requirement.key);
 }
 
-// Texts with their lengths, so that different parts give different keys.
+// The key holds texts with their lengths, so that different parts give different keys.
 const std::string& SpecClasses::KeyOf(const model::Pod& pod, const TaskFacts& facts) {
   key_.clear();
   auto add = [&](const std::string* text) {

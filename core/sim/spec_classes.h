@@ -1,4 +1,4 @@
-// SpecClasses: which pods ask the plugins the same question about nodes.
+// SpecClasses says which pods ask the plugins the same question about nodes, so that it is asked once.
 #pragma once
 
 #include <map>
@@ -19,13 +19,13 @@ namespace pumice::sim {
 // pods from another's, as the name of the group does, is not among them.
 class SpecClasses {
  public:
-  // survey: of the world's pods.
+  // The survey is of the world's pods.
   SpecClasses(const model::Scenario& world, const PodSurvey& survey);
-  // The class of a pod, of which `facts` says the role and the revocable zone: dense from 0 in the order asked.
+  // Gives the class of a pod, of which `facts` says the role and the revocable zone: dense from 0 in the order asked.
   int Of(const model::Pod& pod, const TaskFacts& facts);
-  // Whether the classes stay what they are when pods of this spec come to the world.
+  // Says whether the classes stay what they are when pods of this spec come to the world.
   bool Covers(const std::shared_ptr<const model::PodSpec>& spec);
-  // How many classes there have been.
+  // Says how many classes there have been.
   int size() const { return next_; }
 
  private:
@@ -35,7 +35,7 @@ class SpecClasses {
 
   const bool shares_devices_;         // whether deviceshare is configured
   std::set<std::string> label_keys_;  // that selectors look at
-  // Holds on to the specs, so that none takes the place of another.
+  // The map holds on to the specs, so that none takes the place of another.
   std::map<std::shared_ptr<const model::PodSpec>, std::map<std::string, int>> classes_;
   std::string key_;  // kept for its memory
   int next_ = 0;

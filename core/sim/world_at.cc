@@ -1,3 +1,4 @@
+// Both questions run the simulation again up to the cycle in question, without recording anything else.
 #include "core/sim/world_at.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 namespace pumice::sim {
 namespace {
 
-// Until the cycle is settled, the objects stay as its snapshot saw them.
+// It copies the objects while they still are as the cycle's snapshot saw them, before the cycle is settled.
 class Copier : public Watcher {
  public:
   void OnCycle(const CycleRecord&, const Cluster& cluster) override {

@@ -1,4 +1,5 @@
-// The world of a simulation as certain of its cycles see it.
+// These functions give the world of a simulation as certain of its cycles see it, so that one cycle's story can be told
+// by running it alone.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +16,8 @@
 
 namespace pumice::sim {
 
-// By cycle: a scenario whose single cycle decides what that cycle decides. What tdm and rescheduling remember from
-// earlier cycles is not in it.
+// By cycle it gives a scenario whose single cycle decides what that cycle decides. What tdm and rescheduling remember
+// from earlier cycles is not in it.
 std::map<int64_t, model::Scenario> WorldsAt(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
                                             const model::Simulation& plan, const std::set<int64_t>& cycles,
                                             framework::HttpTransport* transport);
@@ -25,7 +26,7 @@ struct Ended {
   Job job;
   int64_t at = 0;  // seconds since the start
 };
-// The first job that is meant and has ended by then: the cycle's world has it no more.
+// Gives the first job that is meant and has ended by then: the cycle's world has it no more.
 std::optional<Ended> EndedBy(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
                              const model::Simulation& plan, int64_t cycle, framework::HttpTransport* transport,
                              const std::function<bool(const Job&)>& is_meant);
