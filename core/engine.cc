@@ -1,3 +1,4 @@
+// Each function reads its sources, asks the rooms below and turns an exception into a diagnostic, so that none leaves.
 #include "core/engine.h"
 
 #include <exception>
@@ -52,7 +53,7 @@ Result Guarded(Body body) {
   return result;
 }
 
-// The scenario and what it says about time, or nullopt where something is wrong with the sources.
+// Gives the scenario and what it says about time, or nullopt where something is wrong with the sources.
 std::optional<io::Loaded> ReadAll(const std::vector<io::SourceText>& sources, const RunOptions& options,
                                   std::vector<io::Diagnostic>* diagnostics) {
   io::ReadOptions read;
@@ -66,7 +67,7 @@ std::optional<io::Loaded> ReadAll(const std::vector<io::SourceText>& sources, co
   return loaded;
 }
 
-// Of one cycle: what is said about time does not matter.
+// One cycle is asked for, so what is said about time does not matter.
 std::optional<model::Scenario> Read(const std::vector<io::SourceText>& sources, const RunOptions& options,
                                     std::vector<io::Diagnostic>* diagnostics) {
   auto loaded = ReadAll(sources, options, diagnostics);
@@ -97,7 +98,7 @@ io::Diagnostic BadReport(const std::string& source, const std::string& message) 
   return d;
 }
 
-// Of a saved report, or of a scenario's run.
+// Gives the facts of a saved report, or of a scenario's run.
 std::optional<whatif::RunFacts> FactsOf(const std::vector<io::SourceText>& sources, const RunOptions& options,
                                         std::vector<io::Diagnostic>* diagnostics) {
   if (sources.size() == 1 && whatif::IsSavedReport(sources[0].text)) {
@@ -116,7 +117,7 @@ std::optional<whatif::RunFacts> FactsOf(const std::vector<io::SourceText>& sourc
   return whatif::FactsOf(io::RunScenario(std::move(*scenario), options.transport));
 }
 
-// Tells why, in its cycle, the object of each is where it is.
+// Tells for each why its object is where it is in its cycle.
 void Explain(const io::Loaded& loaded, const model::Simulation& plan, const std::vector<io::Explanation*>& wanted,
              io::Language language, framework::HttpTransport* transport) {
   if (wanted.empty()) return;
@@ -139,7 +140,7 @@ model::Simulation PlanOf(const io::Loaded& loaded, std::optional<uint64_t> seed)
   return plan;
 }
 
-// The world as a cycle of the simulation finds it.
+// Gives the world as a cycle of the simulation finds it.
 model::Scenario WorldAt(io::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle,
                         framework::HttpTransport* transport) {
   const model::Simulation plan = PlanOf(loaded, seed);
@@ -154,7 +155,7 @@ void Tell(model::Scenario scenario, const std::string& object, explain::Language
   for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
 }
 
-// Of an object that is not in that cycle: whether its job has ended by then.
+// Says of an object that is not in that cycle whether its job has ended by then.
 void SayIfEnded(io::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle, const std::string& object,
                 framework::HttpTransport* transport, io::Diagnostic* missing) {
   const model::Simulation plan = PlanOf(loaded, seed);
@@ -212,7 +213,7 @@ StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest
     if (!scenario) return;
     framework::TraceOptions everything = EveryDecision();
     everything.handlers = true;
-    // Of a run that the watcher has seen.
+    // The watcher has seen the run.
     auto watch = [&](framework::Watcher* watcher, const auto& then) {
       framework::Trace trace(everything, watcher);
       const io::Report report = io::RunScenario(*scenario, Traced(options, &trace));

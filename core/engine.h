@@ -93,7 +93,7 @@ struct SimulateResult {
   std::vector<io::Diagnostic> diagnostics;
 };
 
-// The same input over time, cycle after cycle.
+// Runs the same input over time, cycle after cycle.
 SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOptions& options,
                         const SimulateOptions& simulate);
 
@@ -101,7 +101,8 @@ struct ConvertResult {
   std::string json;  // {name, now, schedulerConf, simulate, objects}: the scenario in long form; "" with an error
   std::vector<io::Diagnostic> diagnostics;
 };
-// The world as a cycle of the simulation finds it, in long form: run it to see what that cycle decides. cycle: from 0.
+// Gives the world as a cycle of the simulation finds it, in long form: run it to see what that cycle decides. The cycle
+// counts from 0.
 ConvertResult WorldAt(const std::vector<io::SourceText>& sources, const RunOptions& options,
                       std::optional<uint64_t> seed, int64_t cycle);
 
@@ -137,14 +138,16 @@ struct UnblockResult {
   std::optional<whatif::Unblocking> unblocking;  // nullopt with an error among the diagnostics
   std::vector<io::Diagnostic> diagnostics;
 };
-// object: "job/NAME" or "pod/NAME". `cancelled`, where there is one, is asked before each of up to some hundred runs.
+// `object` is "job/NAME" or "pod/NAME". `cancelled`, where there is one, is asked before each of up to some hundred
+// runs.
 UnblockResult Unblock(const std::vector<io::SourceText>& sources, const std::string& object, const RunOptions& options,
                       const std::function<bool()>& cancelled = nullptr);
 
-// {"diff", "changed", "refused"}, or null.
+// Writes {"diff", "changed", "refused"}, or null.
 std::string ToJson(const DiffResult& result, io::Language language);
 
-// Decision breakpoints: where a cycle decides something of these kinds under this condition, and every number in scope.
+// These are decision breakpoints: where a cycle decides something of these kinds under this condition, and every number
+// in scope.
 struct StopsRequest {
   std::vector<std::string> kinds;  // names of explain::StopKinds(); none: all
   std::string condition;           // "queue = B, allocated.cpu > deserved.cpu"
@@ -162,11 +165,11 @@ struct ExplainResult {
   std::optional<explain::Story> story;
   std::vector<io::Diagnostic> diagnostics;
 };
-// Why an object is where it is. object: "job/NAME", "pod/NAME", "queue/NAME", "victims", or "" for what is wrong in the
-// world. The cycle is run again for it, with a trace.
+// Tells why an object is where it is. `object` is "job/NAME", "pod/NAME", "queue/NAME", "victims", or "" for what is
+// wrong in the world. The cycle is run again for it, with a trace.
 ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::string& object, explain::Language language,
                       const RunOptions& options);
-// The same of a cycle of Simulate, counted from 0. seed: in place of the scenario's.
+// Tells the same of a cycle of Simulate, counted from 0. The seed stands in place of the scenario's.
 ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::string& object, int64_t cycle,
                         explain::Language language, const RunOptions& options,
                         std::optional<uint64_t> seed = std::nullopt);

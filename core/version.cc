@@ -1,3 +1,4 @@
+// The version is said here once for the command line, the engine and its reports.
 #include "core/version.h"
 
 namespace pumice {

@@ -1,4 +1,4 @@
-// `pumice answer CASES.jsonl…`: one line of JSON per case, {"name": …, "answer": …}.
+// `pumice answer CASES.jsonl…` prints one line of JSON per recorded case, {"name": …, "answer": …}.
 #include <fstream>
 #include <ostream>
 #include <string>

@@ -1,4 +1,4 @@
-// `pumice bench FILE…`: where the time goes, file by file.
+// `pumice bench FILE…` prints where the time goes, file by file.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -13,18 +13,18 @@
 #include "core/cli/yaml.h"
 #include "core/io/bench.h"
 
-// jemalloc's, where it is the allocator.
+// It is jemalloc's, where that is the allocator.
 extern "C" __attribute__((weak)) int mallctl(const char*, void*, size_t*, void*, size_t);
 
 namespace pumice::cli {
 namespace {
 
-// Of the processor: there is one thread, and what else the machine does is not to count.
+// The time is the processor's: there is one thread, and what else the machine does is not to count.
 double Now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-// The peak of resident memory, from here on. Linux keeps it; elsewhere it reads as 0.
+// The peak of resident memory counts from here on. Linux keeps it; elsewhere it reads as 0.
 void ResetPeak() {
-  // What all its arenas (4096) keep of freed memory.
+  // This purges what all its arenas (4096) keep of freed memory.
   if (mallctl != nullptr) mallctl("arena.4096.purge", nullptr, nullptr, nullptr, 0);
   std::ofstream("/proc/self/clear_refs") << "5";
 }
@@ -47,7 +47,7 @@ struct Best {
   int64_t peak_bytes;
 };
 
-// Of each step the shortest time; the work is the same every time.
+// Takes the shortest time of each step; the work is the same every time.
 std::optional<Best> BestOf(const BenchCommand& command, const std::string& file, const std::string& text,
                            std::ostream& err) {
   std::optional<Best> best;

@@ -1,4 +1,4 @@
-// `pumice check DIR|FILE…`: simulates scenarios and holds them against what they expect.
+// `pumice check DIR|FILE…` simulates scenarios and holds them against what they expect.
 #include "core/cli/check.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ bool IsScenario(const fs::path& file) {
   return extension == ".yaml" || extension == ".yml" || extension == ".json";
 }
 
-// Files as given; those of folders, at any depth, ascending, which mention `expect`.
+// Gives files as they are given, and those of folders, at any depth, ascending, which mention `expect`.
 bool FilesOf(const std::vector<std::string>& paths, std::vector<std::string>* files, std::ostream& err) {
   for (const std::string& path : paths) {
     std::error_code error;
@@ -75,7 +75,8 @@ bool Write(const std::string& file, const std::string& text, std::ostream& err) 
   return false;
 }
 
-// Writes what was found into the file and checks that. False where it cannot be written: `checked` stays as it was.
+// Writes what was found into the file and checks that. Returns false where it cannot be written: `checked` stays as it
+// was.
 bool Update(const Input& input, Checked* checked, std::ostream& err) {
   const std::string updated = Updated(input.texts[0], checked->result.report->outcomes);
   if (updated == input.texts[0]) return true;

@@ -1,3 +1,4 @@
+// These are the parts of `pumice check`: the command, the report forms of CI systems, and what --update writes.
 #pragma once
 
 #include <iosfwd>
@@ -19,24 +20,24 @@ struct CheckCommand {
 };
 int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err);
 
-// One file, checked.
+// It is one file, checked.
 struct Checked {
   std::string file;
   CheckResult result;
   bool Met() const;
 };
 
-// The report forms of CI systems.
+// These are the report forms of CI systems.
 std::string ToJUnit(const std::vector<Checked>& files);
 std::string ToTap(const std::vector<Checked>& files);
 std::string ToGitHub(const std::vector<Checked>& files);
-// "expected 30, found 28, at the end: ..."
+// Gives "expected 30, found 28, at the end: ...".
 std::string Sentence(const io::Outcome& outcome);
 
-// What the scheduler's story says, and the command that tells it in full; none where nobody asked for it.
+// Gives what the scheduler's story says, and the command that tells it in full; none where nobody asked for it.
 std::vector<std::string> WhyLines(const std::string& file, const io::Outcome& outcome);
 
-// The text with what was found where an expectation of a plain value was not met.
+// Gives the text with what was found where an expectation of a plain value was not met.
 std::string Updated(const std::string& text, const std::vector<io::Outcome>& outcomes);
 
 }  // namespace pumice::cli

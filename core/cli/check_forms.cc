@@ -1,4 +1,4 @@
-// What `pumice check` found, in the forms that CI systems read.
+// This part writes what `pumice check` found in the forms that CI systems read.
 #include <algorithm>
 
 #include "core/cli/check.h"
@@ -22,7 +22,7 @@ std::string Xml(const std::string& text) {
   return out;
 }
 
-// A workflow command's message and properties (GitHub's toolkit escapes these).
+// This is a workflow command's message or property (GitHub's toolkit escapes these).
 std::string Command(const std::string& text, bool property) {
   std::string out;
   for (char c : text) {
@@ -155,7 +155,7 @@ std::string Updated(const std::string& text, const std::vector<io::Outcome>& out
       wrong.push_back(&outcome);
     }
   }
-  // From the end, so that places before stay what they are.
+  // It goes from the end, so that places before stay what they are.
   std::stable_sort(wrong.begin(), wrong.end(), [](const io::Outcome* a, const io::Outcome* b) {
     const io::Position p = a->expectation.place, q = b->expectation.place;
     return p.line != q.line ? p.line > q.line : p.column > q.column;

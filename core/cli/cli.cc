@@ -1,3 +1,4 @@
+// Run is all that main and the tests need of the command line.
 #include "core/cli/cli.h"
 
 #include <ostream>

@@ -1,3 +1,4 @@
+// Whether there are colours is decided once for each command, by the environment and by who looks.
 #include "core/cli/colour.h"
 
 #include <unistd.h>
@@ -9,7 +10,7 @@
 namespace pumice::cli {
 namespace {
 
-// Narrower than this nothing is laid out: there is nothing left to break.
+// Nothing is laid out that is narrower than this: there is nothing left to break.
 constexpr size_t kLeastColumns = 40;
 
 std::string Environment(const char* name) {

@@ -1,4 +1,4 @@
-// Colours, where a person looks and wants them; and how wide it is there.
+// Paint colours what a person looks at, where they want it; WidthOf says how wide it is there.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace pumice::cli {
 
-// Whether a person looks at this file descriptor. Natively terminal.cc answers, under Node node_host.cc.
+// Says whether a person looks at this file descriptor. Natively terminal.cc answers, under Node node_host.cc.
 bool IsTerminal(int file);
-// Its columns; 0 where nobody looks, or nobody knows.
+// Gives its columns; 0 where nobody looks, or nobody knows.
 size_t TerminalColumns(int file);
-// `most`, or what a terminal has where `out` is one that has less.
+// Gives `most`, or what a terminal has where `out` is one that has less.
 size_t WidthOf(const std::ostream& out, size_t most);
 
 class Paint {

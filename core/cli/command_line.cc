@@ -1,3 +1,5 @@
+// The table of commands is built by CLI11 and read back from it, so that help, man page and completions cannot differ
+// from what is parsed.
 #include "core/cli/command_line.h"
 
 #include <algorithm>

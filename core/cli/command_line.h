@@ -1,5 +1,5 @@
-// Everything that may stand on the command line: the one table of commands, arguments, flags and examples. --help, the
-// man page and the shells' completions are made of it.
+// CommandLine holds everything that may stand on the command line: the one table of commands, arguments, flags and
+// examples. --help, the man page and the shells' completions are made of it.
 #pragma once
 
 #include <functional>
@@ -41,7 +41,7 @@ class CommandLine {
 
   // Returns the exit code.
   int Run(int argc, const char* const* argv, std::ostream& out, std::ostream& err);
-  // In the order of --help.
+  // They stand in the order of --help.
   std::vector<CommandHelp> Describe() const;
 
  private:
@@ -56,9 +56,9 @@ class CommandLine {
   std::vector<std::unique_ptr<Command>> commands_;
 };
 
-// For bash, zsh or fish.
+// `shell` is bash, zsh or fish.
 std::string CompletionFor(const std::string& shell, const std::vector<CommandHelp>& commands);
-// In roff, for `man`.
+// The page is in roff, for `man`.
 std::string ManPage(const std::vector<CommandHelp>& commands);
 
 }  // namespace pumice::cli

@@ -1,4 +1,4 @@
-// What several commands say about their arguments in the same words.
+// Several commands say these things about their arguments in the same words.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace pumice::cli {
 
 inline constexpr const char* kFiles = "YAML or JSON; several are read together, - is standard input";
 
-// What CLI::PositiveNumber is, in words a person can read.
+// This is CLI::PositiveNumber in words that a person can read.
 inline CLI::Validator AtLeastOne() {
   return CLI::Validator(
       [](std::string& text) {

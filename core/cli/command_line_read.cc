@@ -1,4 +1,4 @@
-// The commands that look into one cycle, or at the input alone.
+// These are the commands that look into one cycle, or at the input alone.
 #include <ostream>
 #include <utility>
 
@@ -16,7 +16,7 @@
 namespace pumice::cli {
 namespace {
 
-// --output text|json, as that is all that these commands know.
+// Adds --output text|json, as that is all that these commands know.
 void AddJson(CLI::App* app, bool* json, const std::string& help = "text or json", const std::string& other = "text") {
   app->add_option_function<std::string>(
          "-o,--output", [json](const std::string& form) { *json = form == "json"; }, help)

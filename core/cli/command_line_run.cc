@@ -1,4 +1,4 @@
-// The commands that run cycles: one, or many.
+// These are the commands that run cycles: one, or many.
 #include <cstdlib>
 #include <ostream>
 #include <utility>

@@ -1,4 +1,4 @@
-// The commands of the command line. Each returns the exit code.
+// These are the commands of the command line that need no header of their own. Each returns the exit code.
 #pragma once
 
 #include <iosfwd>
@@ -14,7 +14,7 @@ struct Explanation;
 
 namespace pumice::cli {
 
-// How wide text is for a terminal, where nothing else was asked for.
+// Text for a terminal is as wide as this, where nothing else was asked for.
 inline constexpr size_t kColumns = 80;
 
 inline constexpr int kBadInput = 2;
@@ -49,7 +49,7 @@ struct ExplainCommand {
   std::vector<std::string> extenders;
 };
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err);
-// The call that tells it in full, as a shell reads it. seed: -1 where it is the file's.
+// Gives the call that tells it in full, as a shell reads it. The seed is -1 where it is the file's.
 std::string ExplainCall(const std::vector<std::string>& files, const io::Explanation& why, int64_t seed = -1);
 
 struct StopsCommand {

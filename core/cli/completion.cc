@@ -1,4 +1,4 @@
-// What makes bash, zsh and fish complete the command line, made of its table.
+// This makes what lets bash, zsh and fish complete the command line out of its table.
 #include "core/cli/command_line.h"
 
 namespace pumice::cli {
@@ -10,7 +10,8 @@ std::string Joined(const std::vector<std::string>& words, const std::string& by 
   return text;
 }
 
-// Between single quotes of a shell; fish takes a backslash inside them, the others must leave the quotes.
+// Writes the text between single quotes of a shell; fish takes a backslash inside them, the others must leave the
+// quotes.
 std::string Quoted(const std::string& text, bool fish = false) {
   std::string out = "'";
   for (char c : text) {
@@ -68,7 +69,7 @@ std::string Bash(const std::vector<CommandHelp>& commands) {
          "complete -o filenames -F _pumice pumice\n";
 }
 
-// What stands in brackets and before a colon in a specification of _arguments.
+// The text stands in brackets and before a colon in a specification of _arguments.
 std::string ZshText(const std::string& text) {
   std::string out;
   for (char c : text) {

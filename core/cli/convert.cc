@@ -1,3 +1,4 @@
+// The objects are printed in the order of the file, as YAML documents or as one Kubernetes List.
 #include "core/cli/convert.h"
 
 #include <ostream>

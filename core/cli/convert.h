@@ -1,3 +1,4 @@
+// `pumice convert` shows what the short form stands for, and what a cluster would fill in.
 #pragma once
 
 #include <iosfwd>
@@ -12,7 +13,7 @@ struct ConvertCommand {
   bool strict = false;
 };
 
-// `pumice convert FILE…`: prints the long form of everything as Kubernetes objects. Returns the exit code.
+// Prints the long form of everything as Kubernetes objects. Returns the exit code.
 int RunConvert(const ConvertCommand& command, std::ostream& out, std::ostream& err);
 
 }  // namespace pumice::cli

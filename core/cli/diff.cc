@@ -1,3 +1,4 @@
+// Both commands print the same difference; they differ in where their second side comes from.
 #include "core/cli/diff.h"
 
 #include <ostream>

@@ -1,3 +1,5 @@
+// `pumice diff A B` compares two inputs or reports, and `pumice whatif CLUSTER --apply FILE --delete KIND/NAME` a
+// cluster with its own change.
 #pragma once
 
 #include <iosfwd>
@@ -18,7 +20,7 @@ struct DiffCommand {
   std::vector<std::string> extenders;
 };
 
-// `pumice diff A B` and `pumice whatif CLUSTER --apply FILE --delete KIND/NAME`. Returns 0, or 2 for bad input.
+// Returns 0, or 2 for bad input.
 int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err);
 
 }  // namespace pumice::cli

@@ -1,4 +1,4 @@
-// `pumice explain FILE [OBJECT]`: the story of an object, link by link.
+// `pumice explain FILE [OBJECT]` prints the story of an object, link by link.
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -38,7 +38,7 @@ std::string Lowered(std::string text) {
   return text;
 }
 
-// In quotes where a shell would take it for something else.
+// Puts the word in quotes where a shell would take it for something else.
 std::string ShellWord(const std::string& text) {
   const auto plain = [](unsigned char c) { return std::isalnum(c) || c >= 0x80 || std::strchr("_./:@%+=,-", c); };
   if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
@@ -98,7 +98,7 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
     object = files.back();
     files.pop_back();
   }
-  // As Kubernetes writes them, too.
+  // An object may also be written as Kubernetes writes it.
   if (const size_t slash = object.find('/'); slash != std::string::npos) {
     object = Lowered(object.substr(0, slash)) + object.substr(slash);
   }

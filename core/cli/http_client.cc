@@ -1,4 +1,4 @@
-// Requests by cpp-httplib.
+// This part sends the extender's requests by cpp-httplib.
 #include <httplib.h>
 
 #include <chrono>
@@ -10,14 +10,14 @@ namespace {
 
 using framework::HttpResponse;
 
-// "http://host:port" and "/path".
+// Splits the address into "http://host:port" and "/path".
 std::pair<std::string, std::string> SplitUrl(const std::string& url) {
   const size_t path = url.find('/', url.find("//") + 2);
   if (path == std::string::npos) return {url, "/"};
   return {url.substr(0, path), url.substr(path)};
 }
 
-// In the words of Go's net/http where it has some.
+// Says it in the words of Go's net/http where that has some.
 std::string ErrorText(httplib::Error error, bool timed_out) {
   if (timed_out) return "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
   if (error == httplib::Error::Connection) return "connection refused";

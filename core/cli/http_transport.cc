@@ -1,3 +1,4 @@
+// A request goes to the address that the user mapped it to; how it is sent, http_client.cc knows.
 #include "core/cli/http_transport.h"
 
 namespace pumice::cli {

@@ -1,4 +1,4 @@
-// The native transport of the extender plugin: real HTTP requests by cpp-httplib.
+// NativeTransport sends the extender plugin's requests over real HTTP.
 #pragma once
 
 #include <map>
@@ -13,8 +13,8 @@ namespace pumice::cli {
 
 class NativeTransport : public framework::HttpTransport {
  public:
-  // "http://extender.test=http://127.0.0.1:8080": requests below the first address go to the second one. False where
-  // the text is not of this shape.
+  // Takes "http://extender.test=http://127.0.0.1:8080": requests below the first address go to the second one. It is
+  // false where the text is not of this shape.
   bool AddMapping(const std::string& mapping);
 
   framework::HttpResponse Post(const std::string& url, const std::string& body, int64_t timeout_ns) override;

@@ -1,3 +1,4 @@
+// Files are read whole, and each one that cannot be read is named with the reason.
 #include "core/cli/input.h"
 
 #include <filesystem>

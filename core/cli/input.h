@@ -1,4 +1,4 @@
-// What a command is given to read, and how.
+// Input is what a command is given to read, and how.
 #pragma once
 
 #include <iosfwd>
@@ -12,19 +12,20 @@
 
 namespace pumice::cli {
 
-// The contents of a file, "-" being standard input; nullopt where it cannot be read.
+// Gives the contents of a file, "-" being standard input; nullopt where it cannot be read.
 std::optional<std::string> ReadFile(const std::string& file);
-// Of a file that cannot be read: "there is no such file".
+// Says "there is no such file", or what else keeps it from being read.
 std::string WhyUnreadable(const std::string& file);
-// Of several, each that cannot be read named on `err`.
+// Reads several files; each that cannot be read is named on `err`.
 bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err);
-// What the engine reads: each file's name and its text, which stays where it is.
+// Gives what the engine reads: each file's name and its text, which stays where it is.
 std::vector<io::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts);
 
 // Adds "from=to" addresses; names one that is none on `err`.
 bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err);
 
-// Files that are read together, and the options that read them and let extenders be asked. It stays where it is.
+// It holds files that are read together, and the options that read them and let extenders be asked. It stays where it
+// is.
 struct Input {
   Input() = default;
   Input(const Input&) = delete;
@@ -35,11 +36,11 @@ struct Input {
   NativeTransport transport;
   RunOptions options;
 };
-// null where a file or an extender's address is wrong, which `err` tells.
+// Returns null where a file or an extender's address is wrong, which `err` tells.
 std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const std::vector<std::string>& extenders,
                                  std::ostream& err);
 
-// One a line: errors and warnings; notes, too.
+// They stand one a line: errors and warnings; the second function writes notes, too.
 void WriteAllButNotes(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err);
 void WriteAll(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err);
 

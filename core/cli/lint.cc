@@ -1,3 +1,4 @@
+// The engine makes the findings; here they are printed.
 #include "core/cli/lint.h"
 
 #include <ostream>

@@ -1,3 +1,4 @@
+// `pumice lint` says what does not do what it seems to, and what a cluster would refuse.
 #pragma once
 
 #include <iosfwd>
@@ -14,7 +15,7 @@ struct LintCommand {
   io::Language language = io::Language::kEnglish;
 };
 
-// `pumice lint FILE…`. Returns 0 without a finding worth more than a note, 1 with one, 2 for bad input.
+// Returns 0 without a finding worth more than a note, 1 with one, 2 for bad input.
 int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err);
 
 }  // namespace pumice::cli

@@ -1,11 +1,11 @@
-// The manual page, made of the command line's table.
+// This makes the manual page out of the command line's table.
 #include "core/cli/command_line.h"
 #include "core/version.h"
 
 namespace pumice::cli {
 namespace {
 
-// roff: a backslash and a hyphen are written with one, and a line never begins with a dot or a quote.
+// In roff a backslash and a hyphen are written with one, and a line never begins with a dot or a quote.
 std::string Roff(const std::string& text) {
   std::string out;
   for (char c : text) {

@@ -1,5 +1,5 @@
-// What the command line asks of Node: YAML, whether somebody looks, and the extender plugin's requests. npm/pumice.mjs
-// answers.
+// Under Node the command line asks Node for these: YAML, whether somebody looks, and the extender plugin's requests.
+// npm/pumice.mjs answers.
 #include <emscripten.h>
 
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// Queues, jobs and nodes are tables of the report's start and end; what says nothing is left out.
 #include "core/cli/print.h"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ class Printer {
     }
   }
 
-  // pods only where a queue names them: every pod asks for one.
+  // Pods are shown only where a queue names them: every pod asks for one.
   std::vector<Dim> QueueDims() const {
     std::set<Dim> dims;
     auto add = [&](const model::ResourceList& list) {
@@ -165,8 +166,8 @@ class Printer {
     return std::to_string(bound) + "/" + std::to_string(job.tasks.size());
   }
 
-  // The condition that Volcano leaves, or the first pod's own reason. A job that has all it needs may bear a condition
-  // of earlier days.
+  // Gives the condition that Volcano leaves, or the first pod's own reason. A job that has all it needs may bear a
+  // condition of earlier days.
   std::string WhyNot(const Report::Job& job) const {
     if (job.job == nullptr) return "not scheduled: there is no queue " + job.group->queue;
     std::string text;
@@ -227,7 +228,7 @@ class Printer {
     return Joined(remarks, ", ");
   }
 
-  // Without the middle of a UUID: there is no room for all of it.
+  // Leaves out the middle of a UUID: there is no room for all of it.
   static std::string CardName(const std::string& id) {
     constexpr size_t kBegin = 12, kEnd = 4;
     const size_t uuid = std::min(id.size(), id.find('['));
@@ -235,7 +236,7 @@ class Printer {
     return "  " + id.substr(0, kBegin) + "…" + id.substr(uuid - kEnd);
   }
 
-  // A row for each pod that has some of a card, and one for a card that nobody uses.
+  // There is a row for each pod that has some of a card, and one for a card that nobody uses.
   void Cards() {
     std::vector<std::vector<std::pair<int, const CardPart*>>> of_node(cluster_.nodes.size());
     const auto cards = io::CardsInTheEnd(report_);

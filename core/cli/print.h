@@ -1,4 +1,4 @@
-// A report as a person likes to read it in a terminal.
+// PrintReport prints a report as a person likes to read it in a terminal.
 #pragma once
 
 #include <iosfwd>
@@ -7,7 +7,7 @@
 
 namespace pumice::cli {
 
-// all: long lists are not cut.
+// With `all` long lists are not cut.
 void PrintReport(const io::Report& report, size_t width, bool all, std::ostream& out);
 
 }  // namespace pumice::cli

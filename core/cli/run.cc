@@ -1,4 +1,4 @@
-// `pumice run FILE…`: reads files, runs one cycle, prints the report as tables or as JSON.
+// `pumice run FILE…` reads files, runs one cycle, and prints the report as tables or as JSON.
 #include <ostream>
 
 #include "core/cli/colour.h"

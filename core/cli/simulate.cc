@@ -1,4 +1,4 @@
-// `pumice simulate FILE…`: runs many cycles and tells how queues, jobs and the cluster fared.
+// `pumice simulate FILE…` runs many cycles and tells how queues, jobs and the cluster fared.
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 constexpr int kInterrupted = 130;  // 128 + SIGINT
 constexpr size_t kMostJobs = 20;
 
-// Set by a signal: the one thing that a handler may touch.
+// A signal sets it: it is the one thing that a handler may touch.
 volatile std::sig_atomic_t interrupted = 0;
 
 // While it lives, Ctrl-C ends the simulation instead of the process.
@@ -36,7 +36,7 @@ class CatchInterrupt {
   void (*old_)(int);
 };
 
-// One line that is written over again; nothing where nobody looks.
+// It is one line that is written over again; nothing where nobody looks.
 class Progress {
  public:
   Progress(std::ostream& err, bool on) : err_(err), on_(on) {}
@@ -65,7 +65,7 @@ std::string Share(double share) {
 
 void PrintJobs(const sim::History& history, bool all, size_t width, std::ostream& out) {
   using Align = Table::Align;
-  // Those that waited longest first.
+  // Those that waited longest come first.
   std::vector<const std::pair<const std::string, sim::JobHistory>*> jobs;
   for (const auto& job : history.jobs) jobs.push_back(&job);
   std::stable_sort(jobs.begin(), jobs.end(),

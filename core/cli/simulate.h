@@ -1,3 +1,4 @@
+// `pumice simulate` has flags of its own, which tests set without a command line.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// `pumice stops FILE --at KIND --if CONDITION`: decision breakpoints.
+// `pumice stops FILE --at KIND --if CONDITION` prints the decisions at which a cycle stops.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

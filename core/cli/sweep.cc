@@ -1,4 +1,4 @@
-// `pumice sweep FILE… --set queues.A.weight=1..10`: the same simulation for every value of one or two parameters.
+// `pumice sweep FILE… --set queues.A.weight=1..10` runs the same simulation for every value of one or two parameters.
 #include "core/cli/sweep.h"
 
 #include <algorithm>
@@ -21,14 +21,15 @@ namespace {
 constexpr size_t kMostRuns = 10000;
 constexpr int kPlotWidth = 60;
 
-// One run: what its parameters were, and what came of it by column.
+// It is one run: what its parameters were, and what came of it by column.
 using Results = std::vector<std::pair<std::string, double>>;
 struct Row {
   std::vector<std::string> values;
   Results results;
 };
 
-// Those that somebody submits to. What they are depends on the input alone, so that every run has the same columns.
+// Gives the queues that somebody submits to. What they are depends on the input alone, so that every run has the same
+// columns.
 std::set<std::string> QueuesOf(const model::Scenario& scenario) {
   std::set<std::string> queues;
   for (const model::PodGroup& group : scenario.pod_groups) queues.insert(group.queue.empty() ? "default" : group.queue);
@@ -64,7 +65,7 @@ Results ResultsOf(const io::SimulationReport& report, const std::set<std::string
   return results;
 }
 
-// RFC 4180.
+// Writes a cell as RFC 4180 wants it.
 std::string Cell(const std::string& text) {
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string out = "\"";
@@ -72,7 +73,7 @@ std::string Cell(const std::string& text) {
   return out + "\"";
 }
 
-// Of a part, the first column says which run of how many a line is: what RunJoin reads.
+// The first column of a part says which run of how many a line is, which RunJoin reads.
 void PrintCsv(const std::vector<Parameter>& parameters, const std::vector<Row>& rows, size_t first, size_t of,
               bool part, std::ostream& out) {
   if (part) out << "run/" << of << ",";
@@ -115,7 +116,7 @@ void Plot(const std::string& metric, const std::vector<Row>& rows, std::ostream&
   }
 }
 
-// "3/20", counted from 0, as the runs [first, last) of `count`; false where it is none.
+// Reads "3/20", counted from 0, as the runs [first, last) of `count`; false where it is none.
 bool PartOf(const std::string& shard, size_t count, size_t* first, size_t* last) {
   unsigned long part = 0, parts = 0;
   char rest = 0;
@@ -126,7 +127,7 @@ bool PartOf(const std::string& shard, size_t count, size_t* first, size_t* last)
   return true;
 }
 
-// Every combination of the parameters' values, the last one changing fastest; nullopt where one is none.
+// Gives every combination of the parameters' values, the last one changing fastest; nullopt where one is none.
 std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std::vector<Parameter>* parameters,
                                        std::ostream& err) {
   std::vector<Row> rows = {{}};
@@ -156,7 +157,7 @@ std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std:
   return rows;
 }
 
-// What is wrong, "" for nothing.
+// Returns what is wrong, "" for nothing.
 std::string RunOne(io::Loaded mine, const std::vector<Parameter>& parameters, const std::set<std::string>& queues,
                    framework::HttpTransport* transport, Row* row) {
   for (size_t p = 0; p < parameters.size(); ++p) {

@@ -1,3 +1,4 @@
+// These are `pumice sweep` and `pumice join`, which puts the parts of a sweep together that ran on many machines.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +28,14 @@ struct JoinCommand {
 // Prints what the sweep would have printed in one piece.
 int RunJoin(const JoinCommand& command, std::ostream& out, std::ostream& err);
 
-// "queues.A.weight" and its values.
+// A parameter is "queues.A.weight" and its values.
 struct Parameter {
   std::string path;
   std::vector<std::string> values;
 };
-// "PATH=1..10", "PATH=0..20..5" in steps of 5, "PATH=1,2,4"; nullopt: `wrong` says why it is none of these.
+// Reads "PATH=1..10", "PATH=0..20..5" in steps of 5, "PATH=1,2,4"; with nullopt `wrong` says why it is none of these.
 std::optional<Parameter> ParseParameter(const std::string& text, std::string* wrong);
-// Sets what the path names; what is wrong with it, "" for nothing.
+// Sets what the path names; returns what is wrong with it, "" for nothing.
 std::string SetParameter(const std::string& path, const std::string& value, io::Loaded* loaded);
 
 }  // namespace pumice::cli

@@ -1,4 +1,4 @@
-// `pumice join PART.csv…`: a sweep that was run in parts, put together.
+// `pumice join PART.csv…` puts a sweep together that was run in parts.
 #include <algorithm>
 #include <map>
 #include <ostream>
@@ -10,7 +10,7 @@
 namespace pumice::cli {
 namespace {
 
-// Of "17,a,b" the number and the rest; false where there is none.
+// Splits "17,a,b" into the number and the rest; false where there is none.
 bool Split(const std::string& line, size_t* number, std::string* rest) {
   const size_t comma = line.find(',');
   if (comma == std::string::npos || comma == 0 || comma > 9) return false;

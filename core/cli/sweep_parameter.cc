@@ -1,4 +1,4 @@
-// The parameters of `pumice sweep`: what they name and what they are set to.
+// These are the parameters of `pumice sweep`: what they name and what they are set to.
 #include <algorithm>
 #include <cstdlib>
 
@@ -35,7 +35,7 @@ std::vector<std::string> Split(const std::string& text, const std::string& separ
   return parts;
 }
 
-// field: "weight", "deserved.cpu".
+// `field` is such as "weight" or "deserved.cpu".
 std::string SetQueue(const std::string& field, const std::string& value, model::Queue* queue) {
   if (field == "weight" || field == "priority") {
     const auto number = Whole32(value);
@@ -60,7 +60,7 @@ std::string SetQueue(const std::string& field, const std::string& value, model::
   return "";
 }
 
-// Names may hold dots: of the queues whose name the path goes on with, the one with the longest.
+// Names may hold dots: of the queues whose name the path goes on with, the one with the longest counts.
 std::string SetOneQueue(const std::string& path, const std::string& value, std::vector<model::Queue>* queues) {
   model::Queue* longest = nullptr;
   for (model::Queue& queue : *queues) {
@@ -72,7 +72,7 @@ std::string SetOneQueue(const std::string& path, const std::string& value, std::
   return SetQueue(path.substr(longest->meta.name.size() + 1), value, longest);
 }
 
-// name: NAME or NAMESPACE/NAME.
+// `name` is NAME or NAMESPACE/NAME.
 std::string SetMinMember(const std::string& name, const std::string& value, std::vector<model::PodGroup>* groups) {
   const auto number = Whole32(value);
   if (!number || *number < 0) return value + " is no number of pods";

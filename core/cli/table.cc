@@ -1,3 +1,4 @@
+// Widths are counted in characters as a terminal shows them, and only the last column gives way.
 #include "core/cli/table.h"
 
 #include <algorithm>
@@ -7,10 +8,10 @@ namespace pumice::cli {
 namespace {
 
 constexpr size_t kGap = 2;
-// Narrower than this the last column does not wrap: long words are kept whole.
+// The last column does not wrap where it is narrower than this: long words are kept whole.
 constexpr size_t kLeast = 20;
 
-// Lines of at most `width` characters, broken at spaces; a longer word stands alone.
+// Gives lines of at most `width` characters, broken at spaces; a longer word stands alone.
 std::vector<std::string> Wrap(const std::string& text, size_t width) {
   std::vector<std::string> lines(1);
   size_t start = 0;
@@ -37,7 +38,7 @@ size_t DisplayWidth(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-// The last one has its title's: it wraps.
+// The last one has its title's width: it wraps.
 std::vector<size_t> Table::Widths() const {
   std::vector<size_t> widths;
   for (const Column& column : columns_) widths.push_back(DisplayWidth(column.title));

@@ -1,5 +1,5 @@
-// A table for a terminal: columns as wide as their widest cell; the last one wraps at the width of the page. Where all
-// are wider than the page, those that say nothing (in every row "-" or nothing) are left out.
+// Table prints a table for a terminal: columns are as wide as their widest cell; the last one wraps at the width of the
+// page. Where all are wider than the page, those that say nothing (in every row "-" or nothing) are left out.
 #pragma once
 
 #include <iosfwd>
@@ -9,7 +9,7 @@
 
 namespace pumice::cli {
 
-// Characters, not bytes.
+// The width is in characters, not bytes.
 size_t DisplayWidth(std::string_view text);
 
 class Table {

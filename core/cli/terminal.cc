@@ -1,3 +1,5 @@
+// Natively the operating system says whether a terminal looks and how wide it is; under Node node_host.cc stands in its
+// place.
 #include <sys/ioctl.h>
 #include <unistd.h>
 

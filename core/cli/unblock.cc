@@ -1,3 +1,4 @@
+// The search is the engine's; here it gets its time limit, and its answer is printed.
 #include "core/cli/unblock.h"
 
 #include <chrono>

@@ -1,3 +1,4 @@
+// `pumice unblock` finds the smallest changes that would let a job in, or spare a pod.
 #pragma once
 
 #include <iosfwd>
@@ -16,7 +17,7 @@ struct UnblockCommand {
   std::vector<std::string> extenders;
 };
 
-// `pumice unblock FILE… OBJECT`. Returns 0, or 2 for bad input and unknown objects.
+// Returns 0, or 2 for bad input and unknown objects.
 int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& err);
 
 }  // namespace pumice::cli

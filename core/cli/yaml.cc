@@ -1,3 +1,5 @@
+// Objects are written as YAML by hand, since kubectl's YAML 1.1 takes more words for booleans and numbers than other
+// writers quote.
 #include "core/cli/yaml.h"
 
 #include <nlohmann/json.hpp>
@@ -7,7 +9,7 @@
 namespace pumice::cli {
 namespace {
 
-// Whether YAML 1.1 would read the word as a string, so that it needs no quotes.
+// Says whether YAML 1.1 would read the word as a string, so that it needs no quotes.
 bool IsPlain(const std::string& text) {
   if (text.empty() || text.front() == '-' || text.front() == '.') return false;
   for (char c : text) {
@@ -34,7 +36,7 @@ bool IsBlock(const nlohmann::ordered_json& value) {
          text.find('\t') == std::string::npos;
 }
 
-// After "key:" or "-" on the line that is open.
+// Appends the value after "key:" or "-" on the line that is open.
 void Append(const nlohmann::ordered_json& value, size_t indent, bool in_list, std::string* out) {
   const std::string spaces(indent, ' ');
   if (IsBlock(value)) {

@@ -1,4 +1,4 @@
-// YAML on the command line's side of the border: libyaml reads it.
+// These are the command line's reader of YAML, which is libyaml, and its writer.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace pumice::cli {
 
-// The io::YamlParser of the command line.
+// It is the io::YamlParser of the command line.
 void ParseYaml(std::string_view text, io::TreeBuilder* builder);
 
-// A list of objects as YAML documents that kubectl can read: strings that YAML 1.1 would take for something else are
-// quoted.
+// Writes a list of objects as YAML documents that kubectl can read: strings that YAML 1.1 would take for something else
+// are quoted.
 std::string WriteYaml(const nlohmann::ordered_json& list);
 
 }  // namespace pumice::cli

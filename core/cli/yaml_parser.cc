@@ -1,4 +1,5 @@
-// libyaml as the io::YamlParser of the native command. Volcano's and kubectl's yaml.v2 is a translation of libyaml.
+// This makes libyaml the io::YamlParser of the native command. Volcano's and kubectl's yaml.v2 is a translation of
+// libyaml.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -22,7 +23,7 @@ std::string ShortTag(const yaml_char_t* tag) {
   return text.starts_with(kLong) ? "!!" + std::string(text.substr(kLong.size())) : std::string(text);
 }
 
-// libyaml's words for what people write most often, and what to write instead.
+// These are libyaml's words for what people write most often, and what to write instead.
 struct Advice {
   const char* text;
   bool at_context = false;  // the mistake is where that began, not where it is noticed
@@ -50,11 +51,11 @@ const Advice* FindAdvice(const std::string& problem) {
   return known == kAdvice.end() ? nullptr : &known->second;
 }
 
-// One run of libyaml over a text.
+// It is one run of libyaml over a text.
 class Run {
  public:
   Run(std::string_view text, io::TreeBuilder* builder) : text_(text), builder_(builder) {
-    // It fails where there is no memory, and then every later call does.
+    // The call fails where there is no memory, and then every later call does.
     yaml_parser_initialize(&parser_);
     yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()), text.size());
   }
@@ -62,7 +63,7 @@ class Run {
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  // The next event, for the builder. False at the end, or where the builder wants no more.
+  // Reads the next event for the builder. It is false at the end, or where the builder wants no more.
   bool Step() {
     struct Event : yaml_event_t {
       ~Event() { yaml_event_delete(this); }
@@ -121,7 +122,7 @@ class Run {
     return builder_->Fail(Place(mark), "not YAML: " + words, AsYamlV2(problem));
   }
 
-  // fail of yaml.v2's decode.go.
+  // It is fail of yaml.v2's decode.go.
   std::string AsYamlV2(const std::string& problem) const {
     size_t line = parser_.context_mark.line;
     if (parser_.problem_mark.line > 0) line = parser_.problem_mark.line + (parser_.error == YAML_SCANNER_ERROR ? 1 : 0);
@@ -141,7 +142,7 @@ class Run {
     return mark;
   }
 
-  // Whether the line's indentation holds a tab.
+  // Says whether the line's indentation holds a tab.
   bool IsTabBefore(const yaml_mark_t& mark) const {
     std::string_view rest = text_;
     for (size_t line = mark.line; line > 0 && !rest.empty(); --line) {

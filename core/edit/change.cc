@@ -1,3 +1,5 @@
+// Each kind of object has its own short list of fields that a change may name; whatever is set is read as YAML would
+// spell it.
 #include "core/edit/change.h"
 
 #include <algorithm>
@@ -33,7 +35,7 @@ std::optional<int32_t> Number(const std::string& text) {
   return number;
 }
 
-// What follows `prefix` and a dot; "" for the prefix itself, nullopt for other fields.
+// Gives what follows `prefix` and a dot; "" for the prefix itself, nullopt for other fields.
 std::optional<std::string> Below(const std::string& field, std::string_view prefix) {
   if (field.compare(0, prefix.size(), prefix) != 0) return std::nullopt;
   if (field.size() == prefix.size()) return "";
@@ -159,7 +161,7 @@ std::string ChangePod(const Change& change, Scenario* scenario) {
   return "";
 }
 
-// "key=value:Effect", the value with its = being optional.
+// Reads "key=value:Effect", the value with its = being optional.
 std::optional<model::Taint> TaintOf(const std::string& text) {
   const size_t colon = text.rfind(':');
   if (colon == std::string::npos || colon == 0) return std::nullopt;

@@ -1,5 +1,5 @@
-// One change of a world, small enough to be said in a line: what a finding's fix and what an answer to "what would let
-// it in?" are made of.
+// A Change is one change of a world, small enough to be said in a line: what a finding's fix and what an answer to
+// "what would let it in?" are made of.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 namespace pumice::edit {
 
 struct Change {
-  // set: the field gets the value. remove: the field is no longer there; of a list, the element that is the value.
-  // add: a list gets one more element; of kind Node without a field, one more node like `name`, called `value`.
-  // drop: the object is gone; of a PodGroup, with its pods.
+  // kSet gives the field the value. kRemove means that the field is no longer there; of a list, the element that is the
+  // value. kAdd gives a list one more element; of kind Node without a field, it adds one more node like `name`, called
+  // `value`. kDrop means that the object is gone; of a PodGroup, with its pods.
   enum class Op : uint8_t { kSet, kRemove, kAdd, kDrop };
   Op op = Op::kSet;
   std::string kind;   // Queue, PodGroup, Pod, Node; "" is the scheduler's configuration
@@ -35,7 +35,7 @@ const char* OpName(Change::Op op);
 //           tiers[I].plugins[J].FLAG, tiers[I].plugins[J].arguments.KEY; tiers (add: a tier of one plugin)
 std::string Apply(const Change& change, model::Scenario* scenario);
 
-// All, in their order; stops at the first that fails.
+// Makes all changes in their order; it stops at the first that fails.
 std::string Apply(const std::vector<Change>& changes, model::Scenario* scenario);
 
 }  // namespace pumice::edit

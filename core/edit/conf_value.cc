@@ -1,3 +1,4 @@
+// A field such as tiers[0].plugins is walked name by name through the configuration's tree, whose keys may stand twice.
 #include "core/edit/conf_value.h"
 
 #include <optional>
@@ -26,7 +27,7 @@ ConfigValue ListOf(std::vector<ConfigValue> items) {
 
 ConfigValue PluginNamed(std::string_view name) { return MapOf({{"name", ConfString(name)}}); }
 
-// Of equal keys the last, as ConfigValue::Find takes it.
+// Of equal keys it takes the last, as ConfigValue::Find does.
 ConfigValue* Member(ConfigValue* map, std::string_view key) {
   for (size_t i = map->map.size(); i-- > 0;) {
     if (map->map[i].first == key) return &map->map[i].second;

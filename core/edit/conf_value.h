@@ -1,4 +1,5 @@
-// Building and changing a scheduler configuration's tree.
+// These functions build and change the tree of a scheduler's configuration, in which a fix may add a plugin or set a
+// flag.
 #pragma once
 
 #include <string>
@@ -9,12 +10,12 @@
 namespace pumice::edit {
 
 model::ConfigValue ConfString(std::string_view text);
-// "true", "false", a whole number, or a string.
+// The scalar is "true", "false", a whole number, or a string.
 model::ConfigValue ConfScalar(std::string_view text);
-// The tree of the configuration that Volcano has built in.
+// This is the tree of the configuration that Volcano has built in.
 model::ConfigValue BuiltInConf();
 
-// See change.h; "" or why not. A null value removes.
+// change.h says what fields there are. Returns "" or why it could not be done. A null value removes.
 std::string ChangeConf(const std::string& field, const std::string* value, bool add, model::ConfigValue* conf);
 
 }  // namespace pumice::edit

@@ -1,3 +1,4 @@
+// The JSON has the members of engine.d.ts's Change.
 #include "core/edit/words.h"
 
 namespace pumice::edit {

@@ -1,4 +1,4 @@
-// A change as JSON, and as a person would say it.
+// These functions write a change as JSON, and as a person would say it.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace pumice::edit {
 
-// engine.d.ts's Change.
+// Writes engine.d.ts's Change.
 void Write(const Change& change, io::JsonWriter* w);
 
 }  // namespace pumice::edit

@@ -1,3 +1,5 @@
+// A change is completed as a cluster would complete it and then merged, object by object; what a controller makes of it
+// is told apart from what the user wrote.
 #include "core/whatif/apply.h"
 
 #include <algorithm>
@@ -19,7 +21,7 @@ using io::Severity;
 using model::Find;
 using model::Scenario;
 
-// The PodGroup that a Job of that namespace/name made; null where there is none, as for "".
+// Gives the PodGroup that a Job of that namespace/name made; null where there is none, as for "".
 const model::PodGroup* GroupOfJob(const Scenario& scenario, const std::string& key) {
   for (const model::PodGroup& group : scenario.pod_groups) {
     if (!key.empty() && model::JobKeyOf(group.meta) == key) return &group;
@@ -27,7 +29,7 @@ const model::PodGroup* GroupOfJob(const Scenario& scenario, const std::string& k
   return nullptr;
 }
 
-// What a cluster keeps of an object that is applied again.
+// A cluster keeps this of an object that is applied again.
 void KeepStatus(const model::Queue& old, const model::Queue& written, model::Queue* now) {
   if (written.state.empty()) now->state = old.state;
   if (written.has_status_allocated) return;
@@ -59,7 +61,7 @@ class Merger {
  public:
   Merger(const Scenario& base, Applied* out) : base_(base), out_(out) {}
 
-  // written: the changes as they stand in the files; complete: with what a cluster fills in.
+  // `written` are the changes as they stand in the files, `complete` with what a cluster fills in.
   void Run(const Scenario& written, Scenario complete) {
     if (written.scheduler_conf) {
       out_->scenario.scheduler_conf = written.scheduler_conf;
@@ -82,7 +84,7 @@ class Merger {
   }
 
  private:
-  // made: also what controllers made of the changes; else only what is written there.
+  // `made` also holds what controllers made of the changes; else there is only what is written.
   template <class T>
   void Merge(const char* kind, std::vector<T> Scenario::*list, const Scenario& written, Scenario* complete, bool made) {
     for (T& object : complete->*list) {
@@ -108,7 +110,7 @@ class Merger {
     }
   }
 
-  // They are in every cluster, although no export had to name them before.
+  // These classes are in every cluster, although no export had to name them before.
   void TakeSystemClasses(const Scenario& complete) {
     for (const model::SystemClass& its : model::kSystemClasses) {
       const model::PriorityClass* made = Find(complete.priority_classes, its.name);
@@ -229,7 +231,7 @@ Applied ApplyObjects(const Scenario& base, const std::vector<io::SourceText>& ch
   out.scenario = base;
   if (!out.ok()) return out;
 
-  // What the changes are completed with: the classes and namespaces of the cluster.
+  // The changes are completed with the classes and namespaces of the cluster.
   io::Json context = io::Json::array();
   for (const model::PriorityClass& c : base.priority_classes) {
     if (Find(written.scenario.priority_classes, c.meta.Key()) == nullptr) context.push_back(io::ObjectOf(c));

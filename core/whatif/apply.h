@@ -1,4 +1,5 @@
-// A cluster with some of its objects changed, as `kubectl apply` and `kubectl delete` would change them.
+// ApplyObjects makes a cluster with some of its objects changed, as `kubectl apply` and `kubectl delete` would change
+// them.
 #pragma once
 
 #include <string>

@@ -1,3 +1,5 @@
+// Candidates are found by what the world holds: the numbers of the job's queue and of those above it, its own numbers,
+// nodes, and jobs that could end.
 #include "core/whatif/candidates.h"
 
 #include <algorithm>
@@ -27,7 +29,7 @@ constexpr int64_t kMebi = 1024 * 1024;
 
 std::string QueueOf(const model::PodGroup& group) { return group.queue.empty() ? sim::kDefaultQueue : group.queue; }
 
-// The smallest unit in which an amount of the resource is written.
+// Gives the smallest unit in which an amount of the resource is written.
 Unit UnitOf(const std::string& resource, const Quantity& amount, const Quantity& bound) {
   if (resource == "cpu") return Unit::kMilli;
   if (resource != "memory") return Unit::kOne;
@@ -107,7 +109,7 @@ class Finder {
     return it == pod.meta.annotations.end() ? "" : it->second;
   }
 
-  // What its pods ask.
+  // Gives the names of what its pods ask.
   std::set<std::string> Asked(const std::string& job) const {
     std::set<std::string> resources;
     for (const model::Pod& pod : scenario_.pods) {
@@ -147,7 +149,8 @@ class Finder {
     return sum;
   }
 
-  // What the queue's pods hold, and what the job needs besides to have its minMember, or all of them if it has that.
+  // Adds up what the queue's pods hold, and what the job needs besides to have its minMember, or all of them if it has
+  // that.
   Quantity HeldAndNeeded(const std::string& queue, const model::PodGroup& job, const std::string& resource) const {
     std::set<std::string> in_queue;
     for (const model::PodGroup& group : scenario_.pod_groups) {
@@ -181,7 +184,7 @@ class Finder {
     return std::max<int64_t>(1, grid);
   }
 
-  // Those of the job's queue, and the limits of the queues above it.
+  // These are the numbers of the job's queue, and the limits of the queues above it.
   void QueueNumbers(const std::string& name, const std::set<std::string>& resources, const model::PodGroup& job) {
     const model::Queue* queue = Find(scenario_.queues, name);
     if (queue == nullptr) return;
@@ -213,7 +216,7 @@ class Finder {
     }
   }
 
-  // What is set aside for others.
+  // These guarantees are set aside for others.
   void OthersGuarantees(const std::string& own, const std::set<std::string>& resources) {
     size_t count = 0;
     for (const model::Queue& queue : scenario_.queues) {
@@ -253,7 +256,7 @@ class Finder {
     }
   }
 
-  // From the lowest that is higher than its own on; the search stops at the first that does.
+  // It goes from the lowest priority that is higher than its own on; the search stops at the first that does.
   void Priorities(const model::PodGroup& job) {
     const model::PriorityClass* named = nullptr;  // of several defaults the last by name, as a snapshot has it
     std::vector<const model::PriorityClass*> higher;
@@ -290,7 +293,7 @@ class Finder {
     }
   }
 
-  // One more of each kind: the same amounts, taints and openness. And those that are closed, opened.
+  // It tries one more node of each kind, with the same amounts, taints and openness, and opens those that are closed.
   void Nodes() {
     std::set<std::string> kinds;
     size_t cordoned = 0;
@@ -315,7 +318,7 @@ class Finder {
     }
   }
 
-  // The largest, those of the job's own queue before others; the smallest of them first.
+  // It tries the largest jobs, those of the job's own queue before others; of these the smallest come first.
   void JobsThatEnd(const model::PodGroup& own) {
     std::map<std::string, int> running;
     for (const model::Pod& pod : scenario_.pods) {

@@ -1,4 +1,4 @@
-// The single changes that are worth a try.
+// These are the single changes that are worth a try when a job is to be let in or a pod to be spared.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace pumice::whatif {
 
-// A change that stands for itself.
+// A step is a change that stands for itself.
 struct Step {
   std::string code;
   edit::Change change;
   std::string was;
 };
 
-// A number between what it is, which does not do, and a bound as far as it makes sense to go.
+// A range is a number between what it is, which does not do, and a bound as far as it makes sense to go.
 struct Range {
   enum class Unit : uint8_t { kMilli, kMebi, kByte, kOne };
   std::string code;
@@ -27,9 +27,9 @@ struct Range {
   int64_t from = 0, to = 0;  // in units of `unit`; to may be below from
   Unit unit = Unit::kOne;
   int64_t guess = 0;  // asked first; 0: none
-  // What pods ask for are multiples of it, and so are most answers. 0: the answer is likely to be near `from`.
+  // What pods ask for are multiples of it, and so are most answers. With 0 the answer is likely to be near `from`.
   int64_t grid = 1;
-  // Of a queue's amount: what of the queue. Its capability, deserved and guarantee often need the same amount.
+  // It says which amount of the queue this is. Its capability, deserved and guarantee often need the same amount.
   std::string resource{};
 
   std::string Text(int64_t value) const;  // as the field spells it
@@ -40,9 +40,9 @@ struct Candidates {
   std::vector<Step> steps;
 };
 
-// For a job that waits.
+// These are the candidates for a job that waits.
 Candidates ForJob(const model::Scenario& scenario, const model::PodGroup& job);
-// For a pod that is evicted; job: its own.
+// These are the candidates for a pod that is evicted; `job` is its own.
 Candidates ForPod(const model::Scenario& scenario, const model::Pod& pod, const model::PodGroup* job);
 
 }  // namespace pumice::whatif

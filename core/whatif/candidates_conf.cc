@@ -1,3 +1,4 @@
+// Only what the configuration lacks is offered, with the place in its tiers or actions where it would be of use.
 #include "core/whatif/candidates_conf.h"
 
 #include <optional>
@@ -14,7 +15,7 @@ Step Actions(const SchedulerConfiguration& conf, const char* code, const std::st
   return {code, {Op::kSet, "", "", "actions", actions}, conf.actions_text};
 }
 
-// The action where it is of use: allocate before those that help what it left over, the others before backfill.
+// Puts the action where it is of use: allocate before those that help what it left over, the others before backfill.
 std::string With(const SchedulerConfiguration& conf, const std::string& added) {
   std::string text;
   bool placed = false;

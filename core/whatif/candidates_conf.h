@@ -1,4 +1,4 @@
-// Changes of the scheduler's configuration that may let a job in, or spare a pod.
+// These are changes of the scheduler's configuration that may let a job in, or spare a pod.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace pumice::whatif {
 
-// hierarchy: some queue has a parent. pending: the job waits at the enqueue gate.
+// `hierarchy` says that some queue has a parent, `pending` that the job waits at the enqueue gate.
 std::vector<Step> ConfigurationThatLetsIn(const framework::SchedulerConfiguration& conf, bool hierarchy, bool pending);
 std::vector<Step> ConfigurationThatSpares(const framework::SchedulerConfiguration& conf);
 

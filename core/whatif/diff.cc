@@ -1,3 +1,5 @@
+// Two runs are reduced to facts by name (run_facts.h); here these are laid side by side, and the first decision in
+// which they part is looked for.
 #include "core/whatif/diff.h"
 
 #include <algorithm>
@@ -28,7 +30,7 @@ std::optional<double> ValueOf(const Queue* queue, RunFacts::Amounts Queue::*fiel
   return amount == (queue->*field).end() ? 0 : amount->second;
 }
 
-// Tells how to spell an amount.
+// The dimension tells how to spell an amount.
 Dim DimOf(const std::string& resource) { return resource == "cpu" ? kCpu : resource == "memory" ? kMemory : kPods + 1; }
 
 std::vector<AmountPair> Pairs(const Queue* before, const Queue* after, RunFacts::Amounts Queue::*field,
@@ -96,7 +98,7 @@ std::vector<PodDiff> Pods(const RunFacts& before, const RunFacts& after) {
   return diffs;
 }
 
-// What a run says of the object that the other one decides about here.
+// Gives what a run says of the object that the other one decides about here.
 std::string WhyNot(const RunFacts& facts, const std::string& object) {
   auto pod = facts.why_pod.find(object);
   if (pod != facts.why_pod.end()) return pod->second;
@@ -104,7 +106,7 @@ std::string WhyNot(const RunFacts& facts, const std::string& object) {
   return job == facts.why_job.end() ? "" : job->second;
 }
 
-// What the run says of the first job of which the other one says something else.
+// Gives what the run says of the first job of which the other one says something else.
 std::string WhatElse(const RunFacts& facts, const RunFacts& other) {
   for (const auto& [job, why] : facts.why_job) {
     if (why.empty()) continue;

@@ -1,5 +1,5 @@
-// What changed between two runs: what the queues deserve and hold, what runs, waits and was evicted, and the first
-// decision in which the runs part. Objects are matched by their names.
+// ReportDiff is what changed between two runs: what the queues deserve and hold, what runs, waits and was evicted, and
+// the first decision in which the runs part. Objects are matched by their names.
 #pragma once
 
 #include <optional>
@@ -34,7 +34,7 @@ struct JobDiff {
   std::optional<JobCounts> before, after;
 };
 
-// A pod that ends on another node, or on one in only one of the runs.
+// This is a pod that ends on another node, or on one in only one of the runs.
 struct PodDiff {
   std::string pod;
   std::string before, after;  // a node's name; "" where it has none, "-" where there is no such pod
@@ -64,9 +64,9 @@ struct RunFacts;  // run_facts.h
 ReportDiff Diff(const RunFacts& before, const RunFacts& after);
 ReportDiff Diff(const io::Report& before, const io::Report& after);
 
-// engine.d.ts's ReportDiff.
+// Writes engine.d.ts's ReportDiff.
 std::string ToJson(const ReportDiff& diff);
-// For a terminal of `width` columns. `all`: long lists are not cut.
+// The text is for a terminal of `width` columns. With `all` long lists are not cut.
 std::string ToText(const ReportDiff& diff, io::Language language, size_t width, bool all);
 
 }  // namespace pumice::whatif

@@ -1,4 +1,4 @@
-// A difference as JSON and as text.
+// This part prints a difference as JSON and as text.
 #include <algorithm>
 
 #include "core/io/amounts.h"
@@ -57,7 +57,7 @@ void Write(const char* key, const Parting::Side& side, JsonWriter* w) {
   w->EndObject();
 }
 
-// Rows of cells, the first column left, the others right.
+// They are rows of cells, the first column left, the others right.
 class Rows {
  public:
   explicit Rows(std::vector<std::string> titles) : rows_{std::move(titles)} {}
@@ -85,7 +85,7 @@ class Rows {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// At most `columns`, the middle left out.
+// The text has at most `columns`; the middle is left out.
 std::string Short(const std::string& text, size_t columns) {
   if (text.size() <= columns) return text;
   const size_t half = (columns - 1) / 2;
@@ -180,13 +180,13 @@ class Printer {
     Section(rows, left_out);
   }
 
-  // One that names a queue that is not there has none.
+  // A job that names a queue which is not there has no phase.
   std::string Phase(const std::optional<JobCounts>& counts) const {
     if (!counts) return "-";
     return counts->phase.empty() ? Word("not in session", "不在会话中") : counts->phase;
   }
 
-  // Where pods of one job only swap nodes nobody wants to read each; --all says it.
+  // Nobody wants to read each of the pods of one job that only swap nodes; --all says it.
   void Pods() {
     size_t moved = 0;
     for (const PodDiff& pod : diff_.pods)

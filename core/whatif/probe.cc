@@ -1,3 +1,4 @@
+// A run stops as soon as its answer is known, as one question makes many of them.
 #include "core/whatif/probe.h"
 
 #include <algorithm>
@@ -16,10 +17,10 @@ int LeastOf(const JobInfo& job) { return std::max(1, job.min_available); }
 
 }  // namespace
 
-// Watches one run's cycles for what the question asks.
+// It watches one run's cycles for what the question asks.
 class Prober::Inquiry : public sim::Watcher {
  public:
-  // `has_gang`: whether the job had its minMember before any change; the first run that looks says it.
+  // `has_gang` says whether the job had its minMember before any change; the first run that looks says it.
   Inquiry(const Question& question, std::optional<bool>* has_gang) : question_(question), has_gang_(*has_gang) {}
 
   void OnCycle(const sim::CycleRecord& record, const sim::Cluster& world) override {
@@ -42,7 +43,7 @@ class Prober::Inquiry : public sim::Watcher {
     first_ = false;
   }
 
-  // Whether another cycle may change the answer.
+  // Says whether another cycle may change the answer.
   bool goes_on() const { return first_ || goes_on_; }
   Outcome& outcome() { return out_; }
 
@@ -66,7 +67,7 @@ class Prober::Inquiry : public sim::Watcher {
     out_.needed = *has_gang_ ? all : LeastOf(*job);
   }
 
-  // Whether a pod of the job is pipelined.
+  // Returns whether a pod of the job is pipelined.
   bool CountPlaces(const ClusterInfo& cluster, const sim::WorldState& end) {
     bool pipelined = false;
     out_.placed = out_.pods = out_.others_placed = 0;
@@ -83,7 +84,7 @@ class Prober::Inquiry : public sim::Watcher {
     return pipelined;
   }
 
-  // Whether the pod in question was evicted.
+  // Returns whether the pod in question was evicted.
   bool NoteEvictions(const ClusterInfo& cluster, const sim::Cluster& world) {
     bool pod_evicted = false;
     for (const sim::Operation& operation : world.operations()) {
@@ -96,7 +97,7 @@ class Prober::Inquiry : public sim::Watcher {
     return pod_evicted;
   }
 
-  // As the world has it, before the cycle's changes reach it.
+  // Gives the phase as the world has it, before the cycle's changes reach it.
   std::string PhaseOf(const sim::Cluster& world) const {
     for (const model::PodGroup& group : world.scenario().pod_groups) {
       if (group.meta.Key() == question_.job) return group.status.phase;

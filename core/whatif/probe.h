@@ -1,4 +1,4 @@
-// A probe: the world with a change, run until the job in question has its place or nothing more is done for it.
+// A Prober runs the world with a change until the job in question has its place or nothing more is done for it.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace pumice::whatif {
 
-// What is asked of the runs: that a job has its place, or that a pod is not evicted.
+// It is what is asked of the runs: that a job has its place, or that a pod is not evicted.
 struct Question {
   std::string job;  // "namespace/name" of a PodGroup
   std::string pod;  // "namespace/name"; "" where the job is meant
@@ -36,14 +36,14 @@ struct Outcome {
 
 class Prober {
  public:
-  // Of evictions an answer needs several cycles: an evicted pod leaves and is replaced by its controller, and the next
-  // cycle gives its place away.
+  // Where pods are evicted an answer needs several cycles: an evicted pod leaves and is replaced by its controller, and
+  // the next cycle gives its place away.
   static constexpr int kMostCycles = 4;
 
-  // transport: for the extender plugin.
+  // The transport is for the extender plugin.
   Prober(const model::Scenario& base, Question question, framework::HttpTransport* transport = nullptr);
 
-  // With all of the changes; the first run is to be without any.
+  // Runs with all of the changes; the first run is to be without any.
   Outcome Run(const std::vector<edit::Change>& changes);
   Outcome Run(const edit::Change& change) { return Run(std::vector<edit::Change>{change}); }
   int runs() const { return runs_; }

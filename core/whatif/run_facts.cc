@@ -1,3 +1,4 @@
+// The facts of a run of one's own are read off its record, without making a report first.
 #include "core/whatif/run_facts.h"
 
 namespace pumice::whatif {
@@ -7,7 +8,7 @@ using framework::Event;
 using framework::EventKind;
 using io::Report;
 
-// On a node, and there to stay.
+// Says whether the pod is on a node, and there to stay.
 bool IsPlaced(const sim::TaskState& task) {
   return task.node != kNone && task.status != TaskStatus::kAllocated && AllocatedStatus(task.status);
 }

@@ -1,4 +1,4 @@
-// What a comparison looks at of a run, by name: of a run of one's own or of a saved report.
+// RunFacts are what a comparison looks at of a run, by name: of a run of one's own or of a saved report.
 #pragma once
 
 #include <map>
@@ -23,17 +23,17 @@ struct RunFacts {
   std::map<std::string, JobCounts> jobs;
   std::map<std::string, std::string> places;  // of a pod: its node at the end, or ""
   std::vector<Parting::Side> decisions;       // queue numbers follow from them
-  // What the run says at its end of a pod without a place, and of a job that waits.
+  // The run says this at its end of a pod without a place, and of a job that waits.
   std::map<std::string, std::string> why_pod, why_job;
 };
 
 RunFacts FactsOf(const io::Report& report);
 
-// Whether a text is a report as `run --output json` writes it, and no scenario.
+// Says whether a text is a report as `run --output json` writes it, and no scenario.
 bool IsSavedReport(std::string_view text);
-// One of a simulation, which nothing is compared with.
+// Says whether it is one of a simulation, which nothing is compared with.
 bool IsSimulationReport(std::string_view text);
-// nullopt: `wrong` says what the report lacks.
+// With nullopt `wrong` says what the report lacks.
 std::optional<RunFacts> FactsOfSaved(std::string_view text, std::string* wrong);
 
 }  // namespace pumice::whatif

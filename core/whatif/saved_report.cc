@@ -1,4 +1,4 @@
-// A saved report read back, as far as a comparison needs it.
+// This part reads a saved report back, as far as a comparison needs it.
 #include <algorithm>
 
 #include <nlohmann/json.hpp>
@@ -19,7 +19,7 @@ std::string NameAt(const json& list, const json& object, const char* index) {
   return at < 0 ? "" : list.at(static_cast<size_t>(at)).at("name").get<std::string>();
 }
 
-// null: never mentioned; "inf": without a limit.
+// An amount that is null was never mentioned; "inf" is without a limit.
 double AmountOf(const json& value) { return value.is_string() ? kInfinity : value.is_null() ? 0 : value.get<double>(); }
 
 RunFacts::Amounts AmountsOf(const json& vector, const json& resources) {
@@ -103,7 +103,7 @@ bool BeginsWith(std::string_view text, std::string_view first) {
 
 }  // namespace
 
-// By their first members (io/report.cc, io/simulation_report.cc); a scenario has none of them.
+// Reports are known by their first members (report.cc, simulation_report.cc); a scenario has none of them.
 bool IsSavedReport(std::string_view text) { return BeginsWith(text, "{\"version\":"); }
 
 bool IsSimulationReport(std::string_view text) { return BeginsWith(text, "{\"pumice\":"); }

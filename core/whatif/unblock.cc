@@ -1,3 +1,5 @@
+// The search asks the cheap and likely changes first, narrows numbers by halves to the smallest that does, and keeps a
+// few answers of each kind.
 #include "core/whatif/unblock.h"
 
 #include <algorithm>
@@ -18,7 +20,8 @@ namespace {
 using edit::Change;
 using model::Scenario;
 
-// What is asked first of equal costs: numbers of the own queue before switches, before moving, before buying nodes.
+// The rank says what is asked first of equal costs: numbers of the own queue before switches, before moving, before
+// buying nodes.
 int Rank(const std::string& code) {
   static const auto* ranks = new std::map<std::string, int>{
       {"capability", 0},    {"deserved", 0},       {"weight", 0},   {"guarantee", 1},      {"uncordon", 1},
@@ -61,7 +64,7 @@ class Search {
   }
 
  private:
-  // Nothing where the search was cancelled or the changes do not do.
+  // Gives nothing where the search was cancelled or the changes do not do.
   std::optional<Outcome> Does(const std::vector<Change>& changes) {
     if (out_.cancelled || (cancelled_ && cancelled_())) {
       out_.cancelled = true;
@@ -90,12 +93,12 @@ class Search {
     }
   }
 
-  // `from` does not do, `to` does: narrows to the last unit that does, first where answers are likely.
+  // `from` does not do, `to` does: this narrows to the last unit that does, first where answers are likely.
   void Try(const Range& range) {
     std::optional<Outcome> best = Does(At(range, range.to));
     if (!best) return;
     int64_t bad = range.from, good = range.to;
-    // false: there is nothing to ask between the two.
+    // Returns false where there is nothing to ask between the two.
     auto ask = [&](int64_t value) {
       if (value <= std::min(bad, good) || value >= std::max(bad, good)) return false;
       std::optional<Outcome> outcome = Does(At(range, value));
@@ -160,11 +163,11 @@ class Search {
     out_.suggestions.push_back(std::move(suggestion));
   }
 
-  // Ranks, and keeps a few of each code; then asks what webhooks would say to those that are left.
+  // Ranks the suggestions, and keeps a few of each code; then asks what webhooks would say to those that are left.
   void Choose() {
     auto& list = out_.suggestions;
     auto key = [](const Suggestion& s) {
-      // That a job ends is its own loss.
+      // It is a job's own loss that it ends.
       const size_t ended = s.code == "job-ends" ? std::stoul(s.was) : 0;
       return std::make_tuple(s.refused.size(), s.cost.evicted.size() + static_cast<size_t>(s.cost.lost_places) + ended,
                              Rank(s.code), s.cost.deserved.size());
@@ -198,7 +201,7 @@ class Search {
   Unblocking out_;
 };
 
-// "x" and "ns/x" both; the first of an unqualified name.
+// A job goes by "x" and by "ns/x"; of an unqualified name the first counts.
 bool IsNamed(const model::ObjectMeta& meta, const std::string& name) { return meta.Key() == name || meta.name == name; }
 
 const model::PodGroup* FindJob(const Scenario& scenario, const std::string& name) {

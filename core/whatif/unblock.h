@@ -1,5 +1,5 @@
-// "What would let it in?": the smallest single changes after which a waiting job has its place, or after which a pod
-// would not have been evicted; each proved by running the engine.
+// Unblock answers "What would let it in?": the smallest single changes after which a waiting job has its place, or
+// after which a pod would not have been evicted; each is proved by running the engine.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace pumice::whatif {
 
-// What it costs the others, against the world as it is.
+// This is what it costs the others, against the world as it is.
 struct Cost {
   std::vector<std::string> evicted;  // pods that are evicted in addition
   int lost_places = 0;               // of pods of other jobs, beyond those evicted
@@ -49,12 +49,12 @@ struct Unblocking {
 
 inline constexpr size_t kMostSuggestions = 8;
 
-// object: "job/NAME" or "pod/NAME", with or without its namespace. A job's name may be that of its PodGroup or of its
-// Volcano Job. `cancelled` is asked before each run. transport: for the extender plugin.
+// `object` is "job/NAME" or "pod/NAME", with or without its namespace. A job's name may be that of its PodGroup or of
+// its Volcano Job. `cancelled` is asked before each run. The transport is for the extender plugin.
 Unblocking Unblock(const model::Scenario& scenario, const std::string& object, const std::function<bool()>& cancelled,
                    framework::HttpTransport* transport = nullptr);
 
-// engine.d.ts's Unblocking.
+// Writes engine.d.ts's Unblocking.
 std::string ToJson(const Unblocking& unblocking, io::Language language);
 std::string ToText(const Unblocking& unblocking, io::Language language, size_t width);
 

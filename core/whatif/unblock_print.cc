@@ -1,4 +1,4 @@
-// Suggestions as JSON and as text. The one catalogue of their words.
+// This part prints suggestions as JSON and as text, and holds the one catalogue of their words.
 #include <algorithm>
 
 #include "core/base/text.h"
@@ -18,7 +18,7 @@ struct Words {
   const char *en, *zh;
 };
 
-// {name} the object, {field}, {value} and {was}: what it says then and now.
+// {name} stands for the object, {field}, {value} and {was} for what it says then and now.
 constexpr Words kWords[] = {
     {"capability", "Queue {name}: raise {field} from {was} to {value}",
      "队列 {name}：把 {field} 从 {was} 提高到 {value}"},
