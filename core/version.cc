@@ -1,4 +1,4 @@
-// The version is said here once for the command line, the engine and its reports.
+// The version is said here once; the command line prints it.
 #include "core/version.h"
 
 namespace pumice {

@@ -1,4 +1,4 @@
-// binpack: the fuller a node would be, the better. Twin of pkg/scheduler/plugins/binpack/binpack.go.
+// binpack scores a node the higher, the fuller it would be. Twin of pkg/scheduler/plugins/binpack/binpack.go.
 #include <optional>
 
 #include "core/base/text.h"
@@ -33,7 +33,7 @@ Weights ReadWeights(const Arguments& arguments) {
     if (resource.empty()) continue;
     weights.resources[resource] = ResourceWeight(arguments, "binpack.resources." + resource);
   }
-  // Whatever binpack.resources says of these two.
+  // These two count whatever binpack.resources says of them.
   weights.resources["cpu"] = ResourceWeight(arguments, "binpack.cpu");
   weights.resources["memory"] = ResourceWeight(arguments, "binpack.memory");
   return weights;
@@ -44,7 +44,7 @@ struct WeightedDim {
   int64_t weight;
 };
 
-// The weighted part of the node that would be used; nullopt where the node has not enough.
+// Gives the weighted part of the node that would be used; nullopt where the node has not enough.
 std::optional<double> ResourceScore(double requested, double capacity, double used, int64_t weight) {
   if (capacity == 0 || weight == 0) return 0;
   const double used_finally = requested + used;
@@ -77,7 +77,8 @@ class Binpack : public framework::Plugin {
 
   void OnSessionOpen(Session& ssn) override {
     if (weights_.plugin == 0) return;
-    // In Volcano's order of resources, which is the order of the sum; names that nothing here uses cannot count.
+    // The dims stand in Volcano's order of resources, which is the order of the sum; names that nothing here uses
+    // cannot count.
     std::vector<WeightedDim> dims;
     for (Dim dim : ssn.names.in_order()) {
       auto weight = weights_.resources.find(ssn.names.Name(dim));

@@ -1,5 +1,5 @@
-// capacity: each queue has a deserved amount of every resource and may go beyond it while nobody else wants the rest.
-// Twin of pkg/scheduler/plugins/capacity/capacity.go.
+// capacity gives each queue a deserved amount of every resource, beyond which it may go while nobody else wants the
+// rest. Twin of pkg/scheduler/plugins/capacity/capacity.go.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -22,14 +22,14 @@ using framework::Victims;
 
 constexpr uint64_t kPodsBit = uint64_t{1} << kPods;
 
-// Negative where l comes first; at equal shares a queue with deserved comes before one without.
+// The result is negative where l comes first; at equal shares a queue with deserved comes before one without.
 int CompareShare(const QueueNumbers& l, const QueueNumbers& r) {
   if (l.share != r.share) return CompareNumbers(l.share, r.share);
   const bool l_best_effort = l.deserved.IsEmpty(), r_best_effort = r.deserved.IsEmpty();
   return static_cast<int>(l_best_effort) - static_cast<int>(r_best_effort);
 }
 
-// How far down two queues have the same ancestors.
+// Says how far down two queues have the same ancestors.
 int CommonLevel(const Ancestors& l, const Ancestors& r) {
   int level = 0;
   for (int i = 0; i < std::min(l.size(), r.size()) && l[i] == r[i]; ++i) level = i;
@@ -98,7 +98,7 @@ class Capacity : public framework::Plugin {
       return is_tree_ ? CompareInTree(l.index, r.index) : CompareShare(Of(l), Of(r));
     });
     if (!is_tree_) return;
-    // Whose path is longer together with the preemptor's gives first.
+    // The queue whose path is longer together with the preemptor's gives first.
     ssn.victim_queue_order.Add(name_, [this](const QueueInfo& l, const QueueInfo& r, const QueueInfo& preemptor) {
       const Ancestors& path = queues_[preemptor.index].ancestors;
       const int l_level = CommonLevel(queues_[l.index].ancestors, path);
@@ -147,7 +147,8 @@ class Capacity : public framework::Plugin {
                          [this](TaskInfo& task) { return Change(task, false); }});
   }
 
-  // Whether anything can be given to the queue at all: the tree is whole, the queue open, and a leaf where it must be.
+  // Says whether anything can be given to the queue at all: the tree is whole, the queue open, and a leaf where it must
+  // be.
   bool Usable(const QueueInfo& queue, bool leaf) {
     framework::Trace* trace = ssn_->trace;
     if (queue.queue->state != kQueueOpen) {
@@ -159,8 +160,8 @@ class Capacity : public framework::Plugin {
     return fault == nullptr;
   }
 
-  // In the order given: whoever shares a dimension with the reclaimer, and whose queue keeps its guarantee without him
-  // and either deserves nothing of what he holds or has more than it deserves of some of it.
+  // Gives, in the order given, whoever shares a dimension with the reclaimer, and whose queue keeps its guarantee
+  // without him and either deserves nothing of what he holds or has more than it deserves of some of it.
   Victims Reclaim(const TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
     Victims victims;
     left_.Clear();
@@ -216,7 +217,7 @@ class Capacity : public framework::Plugin {
     return victims;
   }
 
-  // What Reclaim says of the queue's tasks whatever went before on the same node.
+  // This is what Reclaim says of the queue's tasks whatever went before on the same node.
   QueueSurplus::State SurplusOf(const QueueNumbers& numbers) const {
     const Resource left = surplus_.LeftOf(numbers.allocated);
     bool ample = numbers.guarantee.LessEqual(left, Missing::kZero);
@@ -229,7 +230,7 @@ class Capacity : public framework::Plugin {
     return spent ? QueueSurplus::kSpent : QueueSurplus::kInDoubt;
   }
 
-  // Whether some dimension that the task asks for stays within deserved.
+  // Says whether some dimension that the task asks for stays within deserved.
   bool Preemptive(const QueueInfo& queue, const TaskInfo& candidate) {
     const QueueNumbers& numbers = Of(queue);
     Resource future = numbers.allocated;
@@ -269,7 +270,7 @@ class Capacity : public framework::Plugin {
     return kPermit;
   }
 
-  // Whether the queue and all above it agree, asked upwards until one does not. A flat queue is alone.
+  // Says whether the queue and all above it agree, asked upwards until one does not. A flat queue is alone.
   template <class Agrees>
   bool UpThePath(int queue, Agrees agrees) {
     const Ancestors& path = queues_[queue].ancestors;
@@ -342,7 +343,7 @@ class Capacity : public framework::Plugin {
     ssn.simulate_remove_task.Add(name_, simulate(&Resource::Sub));
   }
 
-  // ---- gauges ----
+  // The gauges are Volcano's metrics of a queue.
 
   void SetGauges(const QueueInfo& queue) {
     const CapacityQueue* known = queues_.Find(queue.index);
@@ -357,8 +358,8 @@ class Capacity : public framework::Plugin {
     metrics_->Set(QueueMetrics::kRealCapacity, queue.name, numbers.real_capability, ssn_->names);
   }
 
-  // The gauges of a queue without jobs, where queues are flat: a capability that does not say cpu or memory counts as
-  // none of it here.
+  // These are the gauges of a queue without jobs, where queues are flat: a capability that does not say cpu or memory
+  // counts as none of it here.
   QueueNumbers IdleNumbers(const model::Queue& queue) const {
     QueueNumbers numbers;
     numbers.deserved = Resource::FromList(queue.deserved, ssn_->names);

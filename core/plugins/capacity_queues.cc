@@ -1,3 +1,5 @@
+// The tree is built from each queue upwards and then limited from the root down, in Volcano's order, since its slices
+// and sums depend on it.
 #include "core/plugins/capacity_queues.h"
 
 #include <algorithm>
@@ -14,10 +16,10 @@ namespace {
 
 constexpr const char* kRootQueue = "root";
 
-// MaxInt64 as a double: the root's limit of every scalar that the cluster has.
+// This is MaxInt64 as a double: the root's limit of every scalar that the cluster has.
 constexpr double kNoScalarLimit = static_cast<double>(std::numeric_limits<int64_t>::max());
 
-// What a job adds to all queues above its own: differences of its queue's sums, which need not be the job's own
+// A job adds these to all queues above its own: differences of its queue's sums, which need not be the job's own
 // amounts to the last bit.
 struct Deltas {
   Resource allocated, request, inqueue, elastic;
@@ -36,7 +38,7 @@ struct Deltas {
   }
 };
 
-// What the child's capability does not say is the parent's.
+// The parent's capability holds where the child's says nothing.
 void InheritCapability(const Resource& parent, Resource* child) {
   for (Dim d : {kCpu, kMemory}) {
     if (child->Get(d) <= 0) child->Set(d, parent.Get(d));
@@ -121,8 +123,8 @@ CapacityQueue& CapacityQueues::Add(const Session& ssn, const QueueInfo& queue) {
   return added;
 }
 
-// updateAncestors. Its search for cycles finds none: a parent that was seen is not visited again, so queues in a cycle
-// just hang below each other, out of the root's reach.
+// This is updateAncestors. Its search for cycles finds none: a parent that was seen is not visited again, so queues in
+// a cycle just hang below each other, out of the root's reach.
 bool CapacityQueues::Attach(const Session& ssn, const QueueInfo& queue) {
   if (queue.name == kRootQueue) return true;
   const std::string& spec_parent = queue.queue->parent;
@@ -150,7 +152,8 @@ bool CapacityQueues::AddJobs(const Session& ssn) {
   return true;
 }
 
-// checkHierarchicalQueue: what the children may have of this queue. That their sums go beyond it is only logged there.
+// This is checkHierarchicalQueue: it limits what the children may have of this queue. That their sums go beyond it is
+// only logged there.
 void CapacityQueues::Limit(int queue, bool is_root) {
   QueueNumbers& parent = queues_[queue]->numbers;
   Resource guarantees, deserved;

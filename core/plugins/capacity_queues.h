@@ -1,5 +1,5 @@
-// The queues as capacity sees them: flat, or as a tree. Twin of buildQueueAttrs and buildHierarchicalQueueAttrs in
-// pkg/scheduler/plugins/capacity/capacity.go.
+// CapacityQueues are the queues as capacity sees them: flat, or as a tree. Twin of buildQueueAttrs and
+// buildHierarchicalQueueAttrs in pkg/scheduler/plugins/capacity/capacity.go.
 #pragma once
 
 #include <memory>
@@ -10,16 +10,17 @@
 
 namespace pumice::plugins {
 
-// The queues above a queue, the root first. Volcano keeps them in Go slices, which share arrays: what is appended to
-// one can overwrite the last entry of another. From the eighth level of a tree on that really happens, and answers
-// follow from it.
+// These are the queues above a queue, the root first. Volcano keeps them in Go slices, which share arrays: what is
+// appended to one can overwrite the last entry of another. From the eighth level of a tree on that really happens, and
+// answers follow from it.
 class Ancestors {
  public:
   int size() const { return size_; }
   int operator[](int i) const { return (*array_)[i]; }
-  // Go's append(slice, queue).
+  // This is Go's append(slice, queue).
   Ancestors Append(int queue) const;
-  // The same where the result is only looked at and thrown away: what is left of it is a write into a shared array.
+  // Does the same where the result is only looked at and thrown away: what is left of it is a write into a shared
+  // array.
   void AppendAndForget(int queue) const {
     if (array_ && size_ < static_cast<int>(array_->size())) (*array_)[size_] = queue;
   }
@@ -35,16 +36,17 @@ struct CapacityQueue {
   std::vector<int> children;  // ascending
 };
 
-// The largest allocated/deserved over the dimensions of deserved; 1 for a best-effort queue, which has no deserved.
+// Gives the largest allocated/deserved over the dimensions of deserved; 1 for a best-effort queue, which has no
+// deserved.
 double CapacityShare(const Resource& allocated, const Resource& deserved);
 
-// By QueueInfo::index.
+// The queues stand by QueueInfo::index.
 class CapacityQueues {
  public:
-  // Queues with jobs, side by side.
+  // Takes in the queues with jobs, side by side.
   void BuildFlat(const framework::Session& ssn);
-  // All queues below root. false where the tree cannot be scheduled on: a parent that does not exist, no root, a job in
-  // a queue that has children. What was built until then stays.
+  // Takes in all queues below root. It is false where the tree cannot be scheduled on: a parent that does not exist, no
+  // root, a job in a queue that has children. What was built until then stays.
   bool BuildTree(const framework::Session& ssn);
 
   CapacityQueue* Find(int queue) { return queues_[queue] ? &*queues_[queue] : nullptr; }

@@ -1,5 +1,5 @@
-// cdp: a pod is no victim before its cooldown time has passed since it was scheduled.
-// Twin of pkg/scheduler/plugins/cdp/cdp.go.
+// cdp keeps a pod from being a victim before its cooldown time has passed since it was scheduled. Twin of
+// pkg/scheduler/plugins/cdp/cdp.go.
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,14 +18,14 @@ using framework::Victims;
 constexpr const char* kCooldownTime = "volcano.sh/cooldown-time";
 constexpr int64_t kNanosecond = 1'000'000'000;
 
-// The label before the annotation; what is no duration protects nobody.
+// The label goes before the annotation; what is no duration protects nobody.
 std::optional<int64_t> CooldownNs(const model::ObjectMeta& meta) {
   const std::string* text = FindKey(meta.labels, kCooldownTime);
   if (text == nullptr) text = FindKey(meta.annotations, kCooldownTime);
   return text == nullptr ? std::nullopt : ParseGoDurationNs(*text);
 }
 
-// Whether it runs, and its first true PodScheduled condition is younger than the cooldown time.
+// Says whether it runs, and its first true PodScheduled condition is younger than the cooldown time.
 bool IsProtected(const model::Pod& pod, model::Time now) {
   if (pod.phase != "Running") return false;
   const std::optional<int64_t> cooldown = CooldownNs(pod.meta);
@@ -33,7 +33,7 @@ bool IsProtected(const model::Pod& pod, model::Time now) {
   for (const model::PodCondition& condition : pod.conditions) {
     if (condition.type != "PodScheduled" || condition.status != "True") continue;
     if (condition.last_transition_time.IsZero()) return false;
-    // Whole seconds on both sides, so that only a cooldown beyond them counts.
+    // Both sides are whole seconds, so that only a cooldown beyond them counts.
     const int64_t elapsed = now.seconds - condition.last_transition_time.seconds;
     const int64_t whole = *cooldown / kNanosecond, rest = *cooldown % kNanosecond;
     return whole > elapsed || (whole == elapsed && rest > 0);
@@ -64,7 +64,7 @@ class Cdp : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
-  // How long ago it was scheduled, in seconds, against its cooldown.
+  // Tells how long ago it was scheduled, in seconds, against its cooldown.
   void Tell(const Session& ssn, const TaskInfo& task) const {
     const model::Pod& pod = task.pod();
     const std::optional<int64_t> cooldown = CooldownNs(pod.meta);

@@ -1,5 +1,5 @@
-// conformance: pods that Kubernetes itself needs are never victims.
-// Twin of pkg/scheduler/plugins/conformance/conformance.go.
+// conformance keeps pods that Kubernetes itself needs from being victims. Twin of
+// pkg/scheduler/plugins/conformance/conformance.go.
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
 #include "core/model/system_classes.h"

@@ -85,7 +85,7 @@ class DeviceShare final : public framework::Plugin {
     return settings;
   }
 
-  // With what its pods hold, as the cache has counted it.
+  // Adds the node's cards with what its pods hold, as the cache has counted it.
   void AddCards(NodeInfo* node) {
     std::unique_ptr<Cards> cards = devices::CardsOf(shared_, *node->node, node->index);
     cards_[node->index] = cards.get();

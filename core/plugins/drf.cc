@@ -1,5 +1,5 @@
-// drf: jobs with a smaller dominant share go first; with enableHierarchy also queues, by the tree of their annotations.
-// Twin of pkg/scheduler/plugins/drf/drf.go.
+// drf lets jobs with a smaller dominant share go first; with enableHierarchy also queues, by the tree of their
+// annotations. Twin of pkg/scheduler/plugins/drf/drf.go.
 #include <cmath>
 
 #include "core/framework/session.h"
@@ -91,7 +91,8 @@ class Drf : public framework::Plugin {
     if (hierarchy_) tree_.Update(job, attr, total_allocated_);
   }
 
-  // Those whose job, without them and the ones named before, still has no smaller share than the preemptor's with it.
+  // Gives those whose job, without them and the ones named before, still has no smaller share than the preemptor's with
+  // it.
   Victims Preemptable(const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
     Dim dominant;
     const double preemptor_share =
@@ -120,7 +121,7 @@ class Drf : public framework::Plugin {
     return victims;
   }
 
-  // Those whose queue, without that one task, would come after the reclaimer's with it.
+  // Gives those whose queue, without that one task, would come after the reclaimer's with it.
   Victims Reclaimable(const TaskInfo& reclaimer, const std::vector<TaskInfo*>& reclaimees) {
     Victims victims;
     const QueueInfo& reclaimer_queue = *reclaimer.job()->queue;
@@ -136,7 +137,7 @@ class Drf : public framework::Plugin {
     update(*reclaimer.job());
     for (TaskInfo* reclaimee : reclaimees) {
       const JobInfo& job = *reclaimee->job();
-      // What the job really has: where it is the reclaimer's own, its new task is forgotten from here on.
+      // This is what the job really has: where it is the reclaimer's own, its new task is forgotten from here on.
       attr = attrs_[job.index];
       attr.allocated.Sub(reclaimee->resreq());
       total_allocated.Sub(reclaimee->resreq());

@@ -1,3 +1,5 @@
+// A change of one job is carried up its own path where it can be, and through the whole tree where what is in demand
+// changes.
 #include "core/plugins/drf_tree.h"
 
 #include <algorithm>
@@ -101,7 +103,7 @@ void DrfTree::Update(const JobInfo& job, const DrfAttr& attr, const Resource& to
   Recompute(demanding == demanding_ ? leaf : (demanding_ = demanding, kNone));
 }
 
-// The given node and those above it; kNone: all, children before parents.
+// Recomputes the given node and those above it; kNone stands for all, children before parents.
 void DrfTree::Recompute(int node) {
   const bool all = node == kNone;
   for (int i = all ? static_cast<int>(nodes_.size()) - 1 : node; i != kNone; i = all ? i - 1 : nodes_[i].parent) {
@@ -114,8 +116,8 @@ void DrfTree::Recompute(int node) {
   }
 }
 
-// resourceSaturated: the job has all it asks for of one resource, or asks for one of which nothing is left; only
-// resources that it holds some of are looked at.
+// This is resourceSaturated: the job has all it asks for of one resource, or asks for one of which nothing is left;
+// only resources that it holds some of are looked at.
 void DrfTree::RecomputeLeaf(Node& leaf) {
   const Resource& allocated = leaf.state.attr.allocated;
   const Resource& request = leaf.job->total_request;
@@ -156,7 +158,7 @@ DrfTree::Parting DrfTree::Part(const QueueInfo& l, const QueueInfo& r) const {
   const std::vector<int>& r_path = path_of_queue_[r.index];
   const size_t depth = std::min(l_path.size(), r_path.size());
   for (size_t i = 0; i < depth; ++i) {
-    // A queue that no job of the session is in: Volcano never compares it, and would crash.
+    // No job of the session is in such a queue: Volcano never compares it, and would crash.
     if (l_path[i] == kNone || r_path[i] == kNone) return {};
     const Node& l_node = nodes_[l_path[i]];
     const Node& r_node = nodes_[r_path[i]];

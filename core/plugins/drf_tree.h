@@ -1,5 +1,5 @@
-// Hierarchical drf's tree: queues by their annotations, jobs as leaves, a share at every node.
-// Twin of the hierarchy in pkg/scheduler/plugins/drf/drf.go.
+// DrfTree is the tree of hierarchical drf: queues by their annotations, jobs as leaves, a share at every node. Twin of
+// the hierarchy in pkg/scheduler/plugins/drf/drf.go.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,23 @@
 
 namespace pumice::plugins {
 
-// What a job, or a node of the tree, holds, and which part of the cluster that is of the resource it holds most of.
+// This is what a job, or a node of the tree, holds, and which part of the cluster that is of the resource it holds most
+// of.
 struct DrfAttr {
   Resource allocated;
   double share = 0;
   Dim dominant = kNone;
 };
 
-// The cluster's total, against which shares are measured.
+// This is the cluster's total, against which shares are measured.
 class DrfTotal {
  public:
   void Set(const Resource& total, const ResourceNames& names);
-  // The largest share over the resources that the cluster has; at equal shares the first in Volcano's order.
+  // Gives the largest share over the resources that the cluster has; at equal shares the first in Volcano's order
+  // counts.
   double Share(const Resource& allocated, Dim* dominant) const;
   void Update(DrfAttr* attr) const { attr->share = Share(attr->allocated, &attr->dominant); }
-  // A bit for each resource of which some is left.
+  // Gives a bit for each resource of which some is left.
   uint64_t Demanding(const Resource& allocated) const;
 
  private:
@@ -42,13 +44,14 @@ class DrfTree {
   DrfTree(const DrfTree&) = delete;
   DrfTree& operator=(const DrfTree&) = delete;
 
-  // The tree of all jobs of a session, whose attrs are by JobInfo::index.
+  // Builds the tree of all jobs of a session, whose attrs are by JobInfo::index.
   void Build(const framework::Session& ssn, const std::vector<DrfAttr>& attrs, const Resource& total_allocated);
   // The job now holds `attr`, all jobs together `total_allocated`.
   void Update(const JobInfo& job, const DrfAttr& attr, const Resource& total_allocated);
-  // Negative: l goes first. The difference of shares by weight at the first level where the two queues differ.
+  // It is negative where l goes first: the difference of shares by weight at the first level where the two queues
+  // differ.
   double Compare(const QueueInfo& l, const QueueInfo& r) const { return Part(l, r).difference; }
-  // The same with the level where they part: shares by weight of the two nodes there, and their names.
+  // This is the same with the level where they part: shares by weight of the two nodes there, and their names.
   struct Parting {
     double difference = 0;
     double l_share = 0, r_share = 0;

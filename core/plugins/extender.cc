@@ -1,4 +1,4 @@
-// extender: asks an HTTP server of the user's at each extension point. Twin of pkg/scheduler/plugins/extender.
+// extender asks an HTTP server of the user's at each extension point. Twin of pkg/scheduler/plugins/extender.
 #include <algorithm>
 #include <set>
 
@@ -55,7 +55,7 @@ Config ReadConfig(const Arguments& arguments) {
   return config;
 }
 
-// Volcano's numbers for a verdict; others stay without a meaning.
+// These are Volcano's numbers for a verdict; others stay without a meaning.
 StatusCode CodeOf(int64_t code) {
   constexpr int64_t kNoMeaning = 255;
   return static_cast<StatusCode>(code >= 0 && code < kNoMeaning ? code : kNoMeaning);
@@ -108,7 +108,7 @@ class Extender : public framework::Plugin {
     return {std::nullopt, std::move(response.body)};
   }
 
-  // Asks, and has `read` take the answer's fields; the error where either failed.
+  // Asks, and has `read` take the answer's fields; returns the error where either failed.
   template <class ReadFn>
   MaybeError Ask(const std::string& verb, const Json& request, const char* type, ReadFn read) {
     Answer answer = Send(verb, request);

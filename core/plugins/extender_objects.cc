@@ -1,3 +1,5 @@
+// One table holds the Go structs with their fields in order; what was written is brought into their shape by walking
+// over it.
 #include "core/plugins/extender_objects.h"
 
 #include <string_view>

@@ -1,3 +1,5 @@
+// The scanner goes over the text byte by byte as encoding/json does: what that refuses, and in which words, is
+// Volcano's answer, too.
 #include "core/plugins/extender_reply.h"
 
 #include <cstdio>
@@ -107,7 +109,7 @@ class Scanner {
     }
   }
 
-  // A comma or the closing bracket; true where there is no more to come.
+  // Reads a comma or the closing bracket; true means that there is no more to come.
   bool End(char bracket, const char* context) {
     if (!Have(',') && !Have(bracket)) {
       Unexpected(context);
@@ -184,7 +186,7 @@ bool SameField(std::string_view a, std::string_view b) {
   return true;
 }
 
-// How Go names a JSON value of the wrong type.
+// Gives the name that Go has for a JSON value of the wrong type.
 std::string KindOf(const nlohmann::ordered_json& value) {
   if (value.is_string()) return "string";
   if (value.is_boolean()) return "bool";

@@ -1,3 +1,4 @@
+// Each Go struct of pkg/scheduler/api is one function here, which writes its fields in their order.
 #include "core/plugins/extender_requests.h"
 
 #include <cmath>
@@ -13,7 +14,7 @@ using Json = ExtenderRequests::Json;
 constexpr const char* kNumaPolicy = "volcano.sh/numa-topology-policy";
 constexpr const char* kTopologyDecision = "volcano.sh/topology-decision";
 
-// Whole numbers without a decimal point, as Go prints them.
+// Writes whole numbers without a decimal point, as Go prints them.
 Json Number(double value) {
   constexpr double kExactlyWhole = 9007199254740992;  // 2^53
   if (value == std::floor(value) && std::abs(value) < kExactlyWhole) return static_cast<int64_t>(value);
@@ -23,7 +24,7 @@ Json Number(double value) {
 // Volcano's statuses are bits.
 int StatusBit(TaskStatus status) { return 1 << static_cast<int>(status); }
 
-// The numbers of NUMA nodes as Go sorts a map's keys, as text.
+// Writes the numbers of NUMA nodes as Go sorts a map's keys, as text.
 Json NumaResources(const std::string& decision) {
   const Json parsed = Json::parse(decision, nullptr, false);
   const Json by_node = parsed.is_object() ? parsed.value("numa", Json()) : Json();

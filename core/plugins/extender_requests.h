@@ -1,5 +1,5 @@
-// The bodies of the extender's requests: Go's JSON of what Volcano works on (JobInfo, NodeInfo, TaskInfo, QueueInfo of
-// pkg/scheduler/api, fields in the order of the Go structs).
+// ExtenderRequests writes the bodies of the extender's requests: Go's JSON of what Volcano works on (JobInfo, NodeInfo,
+// TaskInfo, QueueInfo of pkg/scheduler/api, fields in the order of the Go structs).
 #pragma once
 
 #include <map>
@@ -23,13 +23,13 @@ class ExtenderRequests {
   Json Nodes(const std::vector<NodeInfo*>& nodes);
   Json Job(const JobInfo& job);
   Json Queue(const QueueInfo& queue) const;
-  // OnSessionOpenRequest.
+  // This is OnSessionOpenRequest.
   Json Session();
 
   // Volcano writes the node into the pod itself when it allocates, and leaves it there whatever becomes of the task.
   void SetAllocated(const TaskInfo& task) { allocated_node_[task.index()] = task.node; }
 
-  // json.Marshal's text: characters that HTML would mind are escaped.
+  // This is json.Marshal's text: characters that HTML would mind are escaped.
   static std::string Text(const Json& body);
 
  private:

@@ -1,4 +1,4 @@
-// gang: a job runs with at least minMember tasks or not at all. Twin of pkg/scheduler/plugins/gang/gang.go.
+// gang lets a job run with at least minMember tasks or not at all. Twin of pkg/scheduler/plugins/gang/gang.go.
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
 #include "core/plugins/per_job.h"
@@ -29,7 +29,7 @@ ValidateResult Validate(const JobInfo& job) {
 // Those that are not ready come first.
 int UnreadyFirst(bool l_ready, bool r_ready) { return static_cast<int>(l_ready) - static_cast<int>(r_ready); }
 
-// Tasks that stand, or would stand had the last statement been committed.
+// Counts the tasks that stand, or would stand had the last statement been committed.
 int SchedulableTasks(const JobInfo& job) {
   int count = job.ReadyTaskNum();
   for (const TaskInfo* task : job.In(TaskStatus::kPending)) {
@@ -75,7 +75,7 @@ class Gang : public framework::Plugin {
   }
 
  private:
-  // As many of each job as it has beyond minMember, in the order given.
+  // Gives as many of each job as it has beyond minMember, in the order given.
   Victims Spare(const std::vector<TaskInfo*>& candidates) {
     Victims victims;
     occupied_.Clear();

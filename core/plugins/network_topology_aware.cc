@@ -1,4 +1,4 @@
-// network-topology-aware: keeps a job within few and low HyperNodes, and packs HyperNodes full. Twin of
+// network-topology-aware keeps a job within few and low HyperNodes, and packs HyperNodes full. Twin of
 // pkg/scheduler/plugins/network-topology-aware/network_topology_aware.go.
 #include <algorithm>
 #include <optional>
@@ -40,7 +40,7 @@ Options ReadOptions(const Arguments& arguments) {
     if (resource.empty()) continue;
     options.resource_weights[resource] = WeightOf(arguments, "hypernode.binpack.resources." + resource);
   }
-  // Whatever the list of resources says of these two.
+  // These two count whatever the list of resources says of them.
   options.resource_weights["cpu"] = WeightOf(arguments, "hypernode.binpack.cpu");
   options.resource_weights["memory"] = WeightOf(arguments, "hypernode.binpack.memory");
   arguments.GetBool(&options.pack_normal_pods, "hypernode.binpack.normal-pod.enable");
@@ -49,19 +49,19 @@ Options ReadOptions(const Arguments& arguments) {
   return options;
 }
 
-// What the nodes of a HyperNode have together; only `used` follows what the session does.
+// This is what the nodes of a HyperNode have together; only `used` follows what the session does.
 struct HyperNodeResources {
   Resource allocatable, used, idle, future_idle;
 };
 
-// One resource that is asked for and has a weight.
+// This is one resource that is asked for and has a weight.
 struct WeightedRequest {
   Dim dim;
   double request;
   int64_t weight;
 };
 
-// How full the HyperNode would be: the weighted mean over the requests, 0 where one does not fit.
+// Says how full the HyperNode would be: the weighted mean over the requests, 0 where one does not fit.
 double PackingScore(const std::vector<WeightedRequest>& requests, const HyperNodeResources& hyper_node) {
   double score = 0;
   int64_t weights = 0;
@@ -173,7 +173,7 @@ class NetworkTopologyAware : public framework::Plugin {
     return scores;
   }
 
-  // What all tasks ask for together, by ascending name of the resource.
+  // Adds up what all tasks ask for, by ascending name of the resource.
   std::vector<WeightedRequest> RequestsOf(const SubJobInfo& sub_job) const {
     std::map<std::string, WeightedRequest> by_name;
     for (const TaskInfo* task : sub_job.tasks) {
@@ -187,7 +187,7 @@ class NetworkTopologyAware : public framework::Plugin {
     return requests;
   }
 
-  // cpu, memory, then the others by name.
+  // The order is cpu, memory, then the others by name.
   std::vector<WeightedRequest> RequestsOf(const TaskInfo& task) const {
     std::vector<WeightedRequest> requests;
     for (Dim d : ssn_->names.in_order()) {
@@ -198,7 +198,7 @@ class NetworkTopologyAware : public framework::Plugin {
     return requests;
   }
 
-  // The part of the sub-job's tasks that is in the HyperNode.
+  // Gives the part of the sub-job's tasks that is in the HyperNode.
   double TaskShare(const SubJobInfo& sub_job, const HyperNodeInfo* hyper_node) const {
     if (sub_job.tasks.empty()) return kZeroScore;
     int inside = 0;
@@ -225,7 +225,8 @@ class NetworkTopologyAware : public framework::Plugin {
     return scores;
   }
 
-  // The closer to where the rest of the sub-job is, the better; among the best, where more of its tasks are.
+  // A node scores the higher, the closer it is to where the rest of the sub-job is; among the best, where more of its
+  // tasks are.
   void ScoreByTopology(const TaskInfo& task, const SubJobInfo& sub_job, const std::vector<NodeInfo*>& nodes,
                        std::vector<double>* scores) const {
     if (task.job_allocated_hyper_node == kNone) return;
@@ -260,8 +261,8 @@ class NetworkTopologyAware : public framework::Plugin {
     return static_cast<double>(max_tier_ - common->tier) / static_cast<double>(max_tier_ - min_tier_);
   }
 
-  // The fuller the node's HyperNodes, the better; the low tiers weigh most. A tier without a HyperNode for the node
-  // counts as full, for pods had better go to nodes that belong to none.
+  // A node scores the higher, the fuller its HyperNodes are; the low tiers weigh most. A tier without a HyperNode for
+  // the node counts as full, for pods had better go to nodes that belong to none.
   void ScoreByPacking(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, std::vector<double>* scores) const {
     std::vector<double> tier_weights;
     double total_weight = 0;
@@ -320,7 +321,7 @@ class NetworkTopologyAware : public framework::Plugin {
            min_resource.LessEqual(resources.future_idle, Missing::kZero);
   }
 
-  // Where `available` meets the largest HyperNode over `allocated` that is allowed; null where they do not meet.
+  // Says where `available` meets the largest HyperNode over `allocated` that is allowed; null where they do not meet.
   const HyperNodeInfo* SearchRoot(const HyperNodeInfo& available, int highest_tier,
                                   const std::string& allocated) const {
     if (allocated.empty()) return &available;

@@ -1,4 +1,4 @@
-// nodegroup: queues prefer or refuse groups of nodes. Twin of pkg/scheduler/plugins/nodegroup/nodegroup.go.
+// nodegroup lets queues prefer or refuse groups of nodes. Twin of pkg/scheduler/plugins/nodegroup/nodegroup.go.
 #include <algorithm>
 
 #include "core/framework/session.h"
@@ -13,7 +13,7 @@ using model::QueueAffinity;
 constexpr const char* kGroupLabel = "volcano.sh/nodegroup-name";
 constexpr double kBaseScore = 100;
 
-// Which of a queue's four lists name one group.
+// It says which of a queue's four lists name one group.
 struct Named {
   bool required = false, preferred = false, anti_required = false, anti_preferred = false;
 
@@ -47,8 +47,8 @@ bool NamesNothing(const QueueAffinity& affinity) {
   return empty(affinity.affinity) && empty(affinity.anti_affinity);
 }
 
-// The queue's own affinity, even one that names nothing, or that of its nearest ancestor with one; null where there is
-// none. A parent that is missing ends the search, as does a cycle.
+// Gives the queue's own affinity, even one that names nothing, or that of its nearest ancestor with one; null where
+// there is none. A parent that is missing ends the search, as does a cycle.
 const QueueAffinity* Inherited(const Session& ssn, const QueueInfo& queue) {
   const QueueInfo* at = &queue;
   for (size_t steps = 0; at != nullptr && steps <= ssn.queues.size(); ++steps) {
@@ -111,7 +111,7 @@ class NodeGroup : public framework::Plugin {
 
   const Rules& RulesOf(const TaskInfo& task) const { return rules_[task.job()->queue->index]; }
 
-  // The groups that nodes are in, ascending.
+  // Gives the groups that nodes are in, ascending.
   std::vector<std::string> FindGroups(const Session& ssn) {
     std::vector<std::string> groups;
     auto group_of = [](const NodeInfo& node) -> const std::string* {

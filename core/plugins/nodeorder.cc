@@ -1,6 +1,6 @@
-// nodeorder: how good a node is for a task, by the scorers of Kubernetes' scheduler.
-// Twin of pkg/scheduler/plugins/nodeorder. Scores are whole numbers; each is multiplied by its weight and the products
-// are added in ascending name of the scorer.
+// nodeorder says how good a node is for a task, by the scorers of Kubernetes' scheduler. Twin of
+// pkg/scheduler/plugins/nodeorder. Scores are whole numbers; each is multiplied by its weight and the products are
+// added in ascending name of the scorer.
 
 #include <memory>
 #include <optional>
@@ -24,7 +24,7 @@ using k8s::Amounts;
 using k8s::Profile;
 using k8s::SpreadScorer;
 
-// 0 switches a scorer off.
+// A weight of 0 switches a scorer off.
 struct Weights {
   int64_t least_requested = 1;
   int64_t most_requested = 0;
@@ -49,7 +49,7 @@ struct Weights {
   }
 };
 
-// The scores of one node that do not depend on the other nodes; 0 where a scorer is off.
+// These are the scores of one node that do not depend on the other nodes; 0 where a scorer is off.
 struct NodeScores {
   int64_t image_locality = 0;
   int64_t node_affinity = 0;
@@ -68,7 +68,7 @@ struct NodeScores {
   }
 };
 
-// A normalized score times its weight; int64 wraps around as in Go.
+// Multiplies a normalized score by its weight; int64 wraps around as in Go.
 double Weighted(int64_t score, int64_t weight) {
   return static_cast<double>(static_cast<int64_t>(static_cast<uint64_t>(score) * static_cast<uint64_t>(weight)));
 }
@@ -97,7 +97,7 @@ class NodeOrder final : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
-  // Before anything is scored.
+  // Gets the snapshot before anything is scored.
   void Look() {
     if (snapshot_ != nullptr) return;
     snapshot_ = &k8s::Snapshot::Of(*ssn_);
@@ -108,7 +108,7 @@ class NodeOrder final : public framework::Plugin {
 
   const Profile& ProfileOf(const TaskInfo& task) const { return snapshot_->profiles[snapshot_->profiles.Of(task)]; }
 
-  // nullopt: the pod's preferred node affinity is invalid.
+  // It is nullopt where the pod's preferred node affinity is invalid.
   std::optional<NodeScores> Score(const TaskInfo& task, const NodeInfo& node) {
     Look();
     NodeScores scores;
@@ -136,7 +136,8 @@ class NodeOrder final : public framework::Plugin {
     return sum;
   }
 
-  // The scores that only the comparison of all candidates gives. nullopt: a scorer failed, no node gets any.
+  // Gives the scores that only the comparison of all candidates gives. With nullopt a scorer failed, and no node gets
+  // any.
   std::optional<std::vector<double>> BatchScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
     Look();
     std::vector<double> total(nodes.size(), 0);
@@ -160,7 +161,7 @@ class NodeOrder final : public framework::Plugin {
     return total;
   }
 
-  // False: a score is out of bounds, which fails the scorer (nodescore.CalculatePluginScore).
+  // It is false where a score is out of bounds, which fails the scorer (nodescore.CalculatePluginScore).
   static bool Add(const std::vector<int64_t>& scores, int64_t weight, std::vector<double>* total) {
     for (size_t i = 0; i < scores.size(); ++i) {
       if (scores[i] < 0 || scores[i] > k8s::kMaxNodeScore) return false;
@@ -169,7 +170,7 @@ class NodeOrder final : public framework::Plugin {
     return true;
   }
 
-  // Fewer PreferNoSchedule taints that the pod does not tolerate: better.
+  // A node is the better, the fewer PreferNoSchedule taints it has that the pod does not tolerate.
   std::vector<int64_t> TolerationScores(int rules, const std::vector<NodeInfo*>& nodes) {
     const NodeValues& untolerated = UntoleratedOf(rules);
     std::vector<int64_t> scores(nodes.size(), 0);
@@ -180,7 +181,7 @@ class NodeOrder final : public framework::Plugin {
     return scores;
   }
 
-  // Whether the batch scores of all nodes are the same, whichever nodes are compared.
+  // Says whether the batch scores of all nodes are the same, whichever nodes are compared.
   bool AllNodesAlike(const TaskInfo& task) {
     Look();
     const Profile& profile = ProfileOf(task);
@@ -197,7 +198,7 @@ class NodeOrder final : public framework::Plugin {
     return weights_.taint_toleration == 0 ? 0 : Weighted(k8s::kMaxNodeScore, weights_.taint_toleration);
   }
 
-  // A number per node that the pod's rules about nodes decide, the same all session long.
+  // It holds a number per node that the pod's rules about nodes decide, the same all session long.
   struct NodeValues {
     bool known = false, valid = true, all_zero = true;
     std::vector<int64_t> by_node;

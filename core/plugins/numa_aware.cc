@@ -27,7 +27,7 @@ using framework::Session;
 constexpr int64_t kMaxNodeScore = 100;    // api.DefaultMaxNodeScore
 constexpr size_t kMostKnown = 5'000'000;  // verdicts, some 24 bytes each
 
-// What a spec class asks of the plugin.
+// A spec class asks this of the plugin.
 struct Demand {
   struct Container {
     std::string name;
@@ -38,7 +38,7 @@ struct Demand {
   std::vector<Container> containers;
 };
 
-// guaranteedCPUs.
+// This is guaranteedCPUs.
 int64_t WholeCpus(const model::Container& container) {
   auto cpu = container.requests.find("cpu");
   if (cpu == container.requests.end()) return 0;
@@ -57,8 +57,8 @@ Demand DemandOf(const model::Pod& pod) {
   return demand;
 }
 
-// The CPUs that the kubelet keeps for itself, rounded up. A resource that Volcano cannot reserve voids the whole list
-// (ParseResourceList), and so does a number of CPUs that the node does not have.
+// These are the CPUs that the kubelet keeps for itself, rounded up. A resource that Volcano cannot reserve voids the
+// whole list (ParseResourceList), and so does a number of CPUs that the node does not have.
 CpuSet ReservedCpus(const model::Numatopology& topology, const numa::CpuLayout& layout) {
   static const std::set<std::string> known = {"cpu", "memory", "ephemeral-storage"};
   for (const auto& [name, quantity] : topology.reserved) {
@@ -77,7 +77,7 @@ std::string PolicyNamed(const model::Numatopology& topology, const char* name) {
   return policy == nullptr ? "" : *policy;
 }
 
-// A node with a Numatopology.
+// This is a node with a Numatopology.
 struct NumaNode {
   explicit NumaNode(const model::Numatopology& topology)
       : layout(topology.cpus),
@@ -96,14 +96,14 @@ struct NumaNode {
   int changes = 0;             // of `free`
 };
 
-// CPUs of one node, and from how many NUMA nodes they are.
+// These are CPUs of one node, and from how many NUMA nodes they are.
 struct Gift {
   CpuSet cpus;
   int numa_nodes = 0;
   bool operator<(const Gift& o) const { return numa_nodes != o.numa_nodes ? numa_nodes < o.numa_nodes : cpus < o.cpus; }
 };
 
-// What the predicate says.
+// This is what the predicate says.
 struct Verdict {
   const StatusSets* failure = nullptr;  // null: fits
   const Gift* gift = nullptr;           // what the task would get; null: the plugin has no say there
@@ -165,7 +165,7 @@ class NumaAware : public framework::Plugin {
 
   const std::vector<const model::Numatopology*>& nodes_of_world() const { return ssn_->cluster.numatopologies; }
 
-  // An error in Volcano (NewFitError): no eviction is thought of.
+  // It is an error in Volcano (NewFitError): no eviction is thought of.
   const StatusSets* Refusal(std::string reason) const { return ssn_->Fail(StatusCode::kError, std::move(reason)); }
 
   Class& ClassOf(const TaskInfo& task) {
@@ -182,7 +182,7 @@ class NumaAware : public framework::Plugin {
   }
   bool IsRemembered(const TaskInfo& task) { return (evicts_ || HasDryRuns(task.job())) && GetsCpus(task); }
 
-  // null where the node has no Numatopology.
+  // Returns null where the node has no Numatopology.
   NumaNode* NodeAt(int node) {
     if (node < 0 || node >= static_cast<int>(nodes_of_world().size()) || nodes_of_world()[node] == nullptr) {
       return nullptr;
@@ -212,7 +212,7 @@ class NumaAware : public framework::Plugin {
     classes_asked_ = 1;
   }
 
-  // Of tasks that are on their way to a node nobody asks any more, and of all nodes it is much to remember. (Tasks that
+  // Nobody asks any more of tasks that are on their way to a node, and of all nodes it is much to remember. (Tasks that
   // were tried out may be asked once more: JobInfo::DeleteTaskInfo.)
   void ForgetBound(const TaskInfo& but) {
     for (auto it = remembered_.begin(); it != remembered_.end();) {
@@ -223,7 +223,7 @@ class NumaAware : public framework::Plugin {
     }
   }
 
-  // Asked anew only where the node's CPUs have changed.
+  // The verdict is asked anew only where the node's CPUs have changed.
   const Verdict& VerdictOn(const TaskInfo& task, int node) {
     Class& of = ClassOf(task);
     if (of.known.empty()) {
@@ -237,7 +237,7 @@ class NumaAware : public framework::Plugin {
     return known.verdict;
   }
 
-  // filterNodeByPolicy, then container by container.
+  // This is filterNodeByPolicy, then container by container.
   Verdict Ask(const Demand& demand, const NumaNode* node) {
     if (!demand.policy.empty()) {
       if (node == nullptr) return {no_topology_, nullptr};
@@ -270,7 +270,7 @@ class NumaAware : public framework::Plugin {
     return {nullptr, &*gifts_.insert({std::move(given), numa_nodes}).first};
   }
 
-  // CPUs that the containers ask for, and those that are free on each NUMA node.
+  // Gives the CPUs that the containers ask for, and those that are free on each NUMA node.
   std::vector<std::pair<std::string, double>> RefusalNumbers(const TaskInfo& task, int index) {
     const NumaNode* node = NodeAt(index);
     if (node == nullptr) return {};
@@ -293,7 +293,8 @@ class NumaAware : public framework::Plugin {
     return std::popcount(mask);
   }
 
-  // What the task would get on each of the nodes; null where the predicate has not let it in. Empty: nowhere.
+  // Gives what the task would get on each of the nodes; null where the predicate has not let it in. Empty means
+  // nowhere.
   std::vector<const Gift*> GiftsFor(const TaskInfo& task, const std::vector<int>& nodes) {
     if (!GetsCpus(task) || !IsAsked()) return {};
     std::vector<const Gift*> gifts;
@@ -307,13 +308,13 @@ class NumaAware : public framework::Plugin {
     return gifts;
   }
 
-  // Whether the predicate is, which enablePredicate may switch off.
+  // Says whether the predicate is asked, which enablePredicate may switch off.
   bool IsAsked() const {
     const auto& calls = ssn_->predicates.calls();
     return std::any_of(calls.begin(), calls.end(), [this](const auto& call) { return *call.plugin == name_; });
   }
 
-  // What a task that was placed there holds; null for nothing.
+  // Gives what a task that was placed there holds; null for nothing.
   const Gift* Held(const TaskInfo& task, int node) const {
     auto of_task = remembered_.find(task.index());
     if (of_task != remembered_.end()) return of_task->second[node];
@@ -343,7 +344,7 @@ class NumaAware : public framework::Plugin {
     return std::nullopt;
   }
 
-  // The fewer NUMA nodes the CPUs are from, the better: 100 for none, 0 for the most of all nodes asked.
+  // A node is the better, the fewer NUMA nodes the CPUs are from: 100 for none, 0 for the most of all nodes asked.
   std::vector<double> Scores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
     std::vector<double> scores(nodes.size(), 0);
     if (DemandOf(task).policy.empty()) return scores;

@@ -1,5 +1,5 @@
-// overcommit: jobs may be enqueued up to a multiple of what the cluster has.
-// Twin of pkg/scheduler/plugins/overcommit/overcommit.go.
+// overcommit lets jobs be enqueued up to a multiple of what the cluster has. Twin of
+// pkg/scheduler/plugins/overcommit/overcommit.go.
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
 #include "core/plugins/queue_usage.h"

@@ -1,4 +1,4 @@
-// pdb: victims never exceed what PodDisruptionBudgets allow. Twin of pkg/scheduler/plugins/pdb/pdb.go.
+// pdb keeps victims from exceeding what PodDisruptionBudgets allow. Twin of pkg/scheduler/plugins/pdb/pdb.go.
 #include "core/api/label_selector.h"
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
@@ -39,7 +39,8 @@ class Pdb : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
-  // In the order given, each as long as no budget that covers it is used up by those before; refused ones count too.
+  // Gives them in the order given, each as long as no budget that covers it is used up by those before; refused ones
+  // count too.
   std::vector<TaskInfo*> Allowed(const std::vector<TaskInfo*>& tasks, framework::Trace* trace) {
     std::vector<int32_t> left;
     for (const Budget& budget : budgets_) left.push_back(budget.pdb->disruptions_allowed);
@@ -64,7 +65,7 @@ class Pdb : public framework::Plugin {
     return allowed;
   }
 
-  // What the tightest of its budgets had left when the task's turn came.
+  // Tells what the tightest of its budgets had left when the task's turn came.
   void Tell(framework::Trace* trace, const TaskInfo& task, int tightest, int32_t left_after) const {
     if (tightest == kNone) {
       trace->Note({.rule = "noBudget", .holds = true, .task = task.index()});

@@ -1,4 +1,4 @@
-// PerJob: a value for some of a session's jobs, by JobInfo::index; emptied in constant time.
+// PerJob holds a value for some of a session's jobs, by JobInfo::index; it is emptied in constant time.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ class PerJob {
  public:
   void Clear() { ++round_; }
 
-  // null where the job has no value yet.
+  // Returns null where the job has no value yet.
   T* Find(const JobInfo& job) {
     return static_cast<size_t>(job.index) < slots_.size() && slots_[job.index].round == round_
                ? &slots_[job.index].value

@@ -27,8 +27,8 @@ using k8s::Profile;
 using k8s::SpreadFilter;
 using k8s::SpreadVerdict;
 
-// What PrePredicate found out of a task: Kubernetes' cycle state. A filter once skipped stays skipped for the whole
-// session, whatever a later PrePredicate says; a filter asked sees the world as it was at the last PrePredicate.
+// This is what PrePredicate found out of a task: Kubernetes' cycle state. A filter once skipped stays skipped for the
+// whole session, whatever a later PrePredicate says; a filter asked sees the world as it was at the last PrePredicate.
 struct TaskState final : framework::StateData {
   struct Filter {
     bool written = false;
@@ -83,14 +83,14 @@ class Predicates final : public framework::Plugin {
   void OnSessionClose(Session&) override {}
 
  private:
-  // Before anything is asked or moved.
+  // Gets the snapshot before anything is asked or moved.
   void Look() {
     if (snapshot_ != nullptr) return;
     snapshot_ = &k8s::Snapshot::Of(*ssn_);
     verdicts_ = std::make_unique<NodeVerdicts>(*snapshot_, enabled_);
   }
 
-  // Those of the task's node; null where it has none.
+  // Gives the devices of the task's node; null where it has none.
   Devices* DevicesFor(const TaskInfo& task) const {
     const NodeInfo* node = ssn_->NodeOf(task);
     return node == nullptr ? nullptr : node->devices.get();
@@ -112,7 +112,7 @@ class Predicates final : public framework::Plugin {
 
   const Profile& ProfileOf(const TaskInfo& task) const { return snapshot_->profiles[snapshot_->profiles.Of(task)]; }
 
-  // Written by the first PrePredicate; null before.
+  // The first PrePredicate writes it; it is null before.
   TaskState* StateOf(const TaskInfo& task) const { return states_[task.index()]; }
 
   static void Note(TaskState::Filter* filter, bool skips, size_t moment) {
@@ -198,7 +198,7 @@ class Predicates final : public framework::Plugin {
     return findings.Any() ? RefusalFor(findings) : nullptr;
   }
 
-  // What the filters that look at the node's pods found.
+  // The filters that look at the node's pods found this.
   struct Findings {
     bool full = false, ports = false;
     AffinityVerdict affinity = AffinityVerdict::kFits;
@@ -245,7 +245,7 @@ class Predicates final : public framework::Plugin {
     return full ? ssn_->Fail(StatusSets({reasons::Full()})) : nullptr;
   }
 
-  // Whether the answers depend on nothing but the task's class and the node.
+  // Says whether the answers depend on nothing but the task's class and the node.
   bool IsLocal(const TaskInfo& task) const {
     const TaskState* state = StateOf(task);
     return state != nullptr && (!enabled_.pod_affinity || !state->affinity.asks()) &&

@@ -1,4 +1,4 @@
-// What predicates asks of nodes whatever pods they hold, and its cache by pod templates.
+// This is what predicates asks of nodes whatever pods they hold, and its cache by pod templates.
 #pragma once
 
 #include <map>
@@ -12,7 +12,8 @@
 
 namespace pumice::plugins {
 
-// The arguments predicate.*; those of volume zones, limits and dynamic resources are accepted and of no effect.
+// These are the arguments predicate.*; those of volume zones, limits and dynamic resources are accepted and of no
+// effect.
 struct PredicatesEnabled {
   bool node_affinity = true;
   bool node_ports = true;
@@ -35,8 +36,8 @@ struct PredicatesEnabled {
   }
 };
 
-// What the filters of nodes as such say (NodeUnschedulable, NodeAffinity, TaintToleration): the same all session long,
-// so it is asked once for each set of rules.
+// These are the answers of the filters of nodes as such (NodeUnschedulable, NodeAffinity, TaintToleration): the same
+// all session long, so each is asked once for each set of rules.
 class NodeVerdicts {
  public:
   static constexpr int kFits = 0;
@@ -75,11 +76,11 @@ class NodeVerdicts {
   std::map<std::string, int> verdict_of_;
 };
 
-// predicate.CacheEnable: of pods with one template UID only the first asks a node's own filters; the others hear
-// whether it fitted (predicates/cache.go).
+// This is predicate.CacheEnable: of pods with one template UID only the first asks a node's own filters; the others
+// hear whether it fitted (predicates/cache.go).
 class TemplateCache {
  public:
-  // Where the answer for the task's template and the node is kept; null where it has no template.
+  // Says where the answer for the task's template and the node is kept; null where it has no template.
   std::optional<bool>* Find(const TaskInfo& task, int node, int nodes) {
     const size_t spec_class = task.facts->spec_class;
     if (spec_class >= template_of_class_.size()) template_of_class_.resize(spec_class + 1, kUnknown);

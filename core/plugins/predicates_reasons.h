@@ -1,4 +1,4 @@
-// The words of the plugin predicates: people search for them.
+// These are the words of the plugin predicates, since people search for them.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace pumice::plugins::reasons {
 inline constexpr const char* kUnschedulable = "node(s) were unschedulable";
 inline constexpr const char* kNodeAffinity = "node(s) didn't match Pod's node affinity/selector";
 inline constexpr const char* kNamesConflict = "pod affinity terms conflict";
-// VolumeBinding's word for the state that its PreFilter never wrote.
+// VolumeBinding has this word for the state that its PreFilter never wrote.
 inline constexpr const char* kNoVolumeState = "not found";
 inline constexpr const char* kCache = "plugin equivalence cache predicates failed";
 
@@ -47,7 +47,7 @@ inline Status Spread(k8s::SpreadVerdict verdict) {
   return {StatusCode::kUnschedulable, reason, ""};
 }
 
-// A filter whose state nobody wrote.
+// Nobody wrote the state of this filter.
 inline Status NotRead(const char* reading, const char* filter) {
   return {StatusCode::kError, std::string(reading) + " \"PreFilter" + filter + "\" from cycleState: not found", ""};
 }

@@ -1,5 +1,5 @@
-// priority: jobs, sub-jobs and tasks of higher priority go first and preempt those of lower.
-// Twin of pkg/scheduler/plugins/priority/priority.go.
+// priority lets jobs, sub-jobs and tasks of higher priority go first and preempt those of lower. Twin of
+// pkg/scheduler/plugins/priority/priority.go.
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
 

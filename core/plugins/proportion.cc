@@ -1,5 +1,5 @@
-// proportion: queues share the cluster by weight, within what they ask for and their limits.
-// Twin of pkg/scheduler/plugins/proportion/proportion.go.
+// proportion shares the cluster among queues by weight, within what they ask for and their limits. Twin of
+// pkg/scheduler/plugins/proportion/proportion.go.
 #include <memory>
 #include <optional>
 
@@ -187,7 +187,7 @@ class Proportion : public framework::Plugin {
                        .failed = std::move(room)});
   }
 
-  // In the order given, whoever is in a queue that still has more than it deserves without the victims before.
+  // Gives, in the order given, whoever is in a queue that still has more than it deserves without the victims before.
   Victims Reclaim(const std::vector<TaskInfo*>& candidates) {
     Victims victims;
     left_.Clear();
@@ -212,7 +212,7 @@ class Proportion : public framework::Plugin {
     return victims;
   }
 
-  // What Reclaim says of the queue's tasks whatever went before on the same node.
+  // This is what Reclaim says of the queue's tasks whatever went before on the same node.
   QueueSurplus::State SurplusOf(const QueueNumbers& numbers) const {
     if (numbers.allocated.LessEqual(numbers.deserved, Missing::kZero)) return QueueSurplus::kSpent;
     const Resource left = surplus_.LeftOf(numbers.allocated);

@@ -1,3 +1,5 @@
+// The loop goes round until nothing is left or nobody can take more; each round's steps are told to whoever wants to
+// show them.
 #include "core/plugins/proportion_deserved.h"
 
 #include <algorithm>
@@ -12,14 +14,14 @@ using Met = DeservedRound::Met;
 
 namespace {
 
-// equality.Semantic.DeepEqual: to the last bit and in what is mentioned, whether or not an empty map exists.
+// This is equality.Semantic.DeepEqual: to the last bit and in what is mentioned, whether or not an empty map exists.
 bool Identical(const Resource& l, const Resource& r) {
   if (l.scalar_mask() != r.scalar_mask()) return false;
   const DimSet dims = l.Dims();
   return std::all_of(dims.begin(), dims.end(), [&](Dim d) { return l.Get(d) == r.Get(d); });
 }
 
-// One queue's turn: its weight's share of what remains, within realCapability and request, at least guarantee.
+// It is one queue's turn: its weight's share of what remains, within realCapability and request, at least guarantee.
 Met Raise(const Resource& remaining, int32_t weight, int32_t total_weight, QueueNumbers* q, Resource* slice) {
   const Resource before = q->deserved;
   Resource part = remaining;

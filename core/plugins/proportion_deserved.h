@@ -1,4 +1,5 @@
-// How proportion divides the cluster: the deserved loop of pkg/scheduler/plugins/proportion/proportion.go.
+// DivideCluster is how proportion divides the cluster: the deserved loop of
+// pkg/scheduler/plugins/proportion/proportion.go.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +9,14 @@
 
 namespace pumice::plugins {
 
-// A queue that takes part: one with jobs.
+// A queue with jobs takes part.
 struct ProportionQueue {
   int index;  // QueueInfo::index
   int32_t weight;
   framework::QueueNumbers* numbers;
 };
 
-// What one round did, for whoever wants to show it.
+// This is what one round did, for whoever wants to show it.
 struct DeservedRound {
   enum class Met : uint8_t { kNo, kRequest, kLimit };  // why a queue leaves: it has all it asks for; nothing changed
   struct Step {
@@ -28,7 +29,8 @@ struct DeservedRound {
   std::vector<Step> steps;  // queues that had not left yet, ascending
 };
 
-// Sets deserved and share of each queue, given in ascending name; how many rounds it took. With rounds: what they did.
+// Sets deserved and share of each queue, given in ascending name, and returns how many rounds it took. In `rounds`,
+// where given, it tells what they did.
 int DivideCluster(const Resource& total, const std::vector<ProportionQueue>& queues,
                   std::vector<DeservedRound>* rounds = nullptr);
 

@@ -1,3 +1,5 @@
+// What a queue held at an earlier moment is looked up in the list of its past, which keeps only what some task has
+// noted.
 #include "core/plugins/queue_simulation.h"
 
 #include <algorithm>

@@ -19,28 +19,28 @@ namespace pumice::plugins {
 
 class QueueSimulation {
  public:
-  // A task's entry in its CycleState.
+  // This is a task's entry in its CycleState.
   struct State : framework::StateData {
     uint64_t moment = 0;
     std::vector<std::pair<int, Resource>> changed;  // by QueueInfo::index, in the order of first change
     std::unique_ptr<StateData> Clone() const override { return std::make_unique<State>(*this); }
   };
 
-  // `key`: the entry's name in a CycleState.
+  // `key` is the entry's name in a CycleState.
   explicit QueueSimulation(std::string key) : key_(std::move(key)) {}
 
   void Open(size_t queues) { queues_.resize(queues); }
 
-  // PrePredicate: the task sees the queues as they are now.
+  // It is for PrePredicate: the task sees the queues as they are now.
   void Note(framework::CycleState& state);
-  // null where PrePredicate never came to this plugin.
+  // Returns null where PrePredicate never came to this plugin.
   State* Find(framework::CycleState& state) const { return state.Read<State>(key_); }
-  // Volcano's error where it did not.
+  // This is Volcano's error where it did not.
   std::string NotFound() const;
 
-  // Before every change of a queue's allocated amount.
+  // It is to be called before every change of a queue's allocated amount.
   void WillChange(int queue, const Resource& allocated);
-  // What the queue holds in this state; `allocated` is what it holds now.
+  // Gives what the queue holds in this state; `allocated` is what it holds now.
   const Resource& Allocated(const State& state, int queue, const Resource& allocated) const;
   Resource& MutableAllocated(State& state, int queue, const Resource& allocated) const;
 

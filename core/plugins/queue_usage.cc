@@ -1,3 +1,4 @@
+// Jobs, guarantees and limits are added up here as a session opens; what the sums decide is told to the trace, too.
 #include "core/plugins/queue_usage.h"
 
 #include "core/framework/trace.h"
@@ -8,7 +9,7 @@ using framework::QueueNumbers;
 
 namespace {
 
-// minResources less what is allocated, where positive (GetInqueueResource, pkg/scheduler/plugins/util/util.go).
+// This is minResources less what is allocated, where positive (GetInqueueResource, pkg/scheduler/plugins/util/util.go).
 // ephemeral-storage is not among the names that it takes; a scalar that nothing is allocated of is mentioned even as 0.
 Resource MinResourcesLeft(const JobInfo& job, const ResourceNames& names) {
   const model::ResourceList& list = *job.pod_group->min_resources;

@@ -1,5 +1,5 @@
-// What the jobs of a queue hold and reserve, and the limits that a queue's spec sets: what proportion, capacity and
-// overcommit have in common.
+// Here is what proportion, capacity and overcommit have in common: what the jobs of a queue hold and reserve, and the
+// limits that a queue's spec sets.
 #pragma once
 
 #include <algorithm>
@@ -13,23 +13,23 @@ namespace pumice::plugins {
 
 inline constexpr const char* kQueueOpen = "Open";
 
-// What a job that is Inqueue, or Running with minMember tasks placed, keeps reserved beyond what its tasks hold, less
-// what its gated pods ask. Empty for other jobs.
+// Gives what a job that is Inqueue, or Running with minMember tasks placed, keeps reserved beyond what its tasks hold,
+// less what its gated pods ask. It is empty for other jobs.
 Resource ReservedBeyondAllocated(const JobInfo& job, const ResourceNames& names);
 
-// The sum of all queues' guarantees, queues in ascending name.
+// Gives the sum of all queues' guarantees, queues in ascending name.
 Resource TotalGuarantee(const framework::Session& ssn);
 
-// guarantee, capability and real_capability of a queue that stands beside all others: flat capacity and proportion. A
-// capability without cpu or memory has no limit there.
+// Gives guarantee, capability and real_capability of a queue that stands beside all others: flat capacity and
+// proportion. A capability without cpu or memory has no limit there.
 framework::QueueNumbers FlatLimits(const model::Queue& queue, const Resource& total, const Resource& total_guarantee,
                                    const ResourceNames& names);
 
 // Adds a job to its queue's allocated, request, inqueue and elastic.
 void AddJobUsage(const JobInfo& job, const ResourceNames& names, framework::QueueNumbers* queue);
 
-// Whether minResources fit, and in which dimensions they do not: minReq + allocated + inqueue − elastic within
-// real_capability, for each dimension that the job asks for.
+// It says whether minResources fit, and in which dimensions they do not: minReq + allocated + inqueue − elastic has to
+// be within real_capability, for each dimension that the job asks for.
 struct EnqueueCheck {
   Resource wanted;  // the left side
   std::vector<Dim> insufficient;
@@ -42,27 +42,27 @@ void NoteEnqueue(framework::Trace* trace, const EnqueueCheck& check, const Resou
                  const framework::QueueNumbers& queue, int index);
 void NoteFit(framework::Trace* trace, const char* rule, const char* limit_name, bool fits, int queue,
              const Resource& allocated, const TaskInfo& task, const Resource& limit, std::vector<Dim> failed);
-// Where realCapability comes from: what the queue's surroundings have (the cluster, or in a tree its parent), less all
-// guarantees there, plus its own, within its capability. parent: null for queues side by side.
+// realCapability comes from these: what the queue's surroundings have (the cluster, or in a tree its parent), less all
+// guarantees there, plus its own, within its capability. `parent` is null for queues side by side.
 struct QueueSurroundings {
   Resource real_capability, guarantees;
 };
 void NoteLimits(const framework::Session& ssn, int queue, const framework::QueueNumbers& numbers,
                 const QueueSurroundings* parent, const Resource* written = nullptr);
-// The dimensions that the cluster has, pods aside.
+// Gives the dimensions that the cluster has, pods aside.
 std::vector<Dim> TotalDims(const framework::Session& ssn);
 void NoteClosed(framework::Trace* trace, const QueueInfo& queue);
-// What an event handler did to somebody's (a queue's, a job's) allocated and share when the task came or went. Told
+// Tells what an event handler did to somebody's (a queue's, a job's) allocated and share when the task came or went,
 // only where the trace wants handlers.
 void TellHandler(const framework::Session& ssn, const std::string& plugin, const TaskInfo& task, bool came,
                  const Resource& allocated, double share_before, double share);
-// The dimensions of which it asks something, pods aside: LessEqualWithDimension looks at these.
+// Gives the dimensions of which it asks something, pods aside: LessEqualWithDimension looks at these.
 std::vector<Dim> AskedDims(const Resource& request);
 
-// l's spec.priority over r's: negative where l comes first.
+// Compares l's spec.priority with r's: it is negative where l comes first.
 int CompareQueuePriority(const QueueInfo& l, const QueueInfo& r);
 
-// The dimensions of at least kMinResource, as bits (ResourceNames in resource_info.go).
+// Gives the dimensions of at least kMinResource, as bits (ResourceNames in resource_info.go).
 inline uint64_t NonZeroMask(const Resource& r) {
   uint64_t mask = 0;
   for (uint64_t dims = r.scalar_mask() | 0b11; dims != 0; dims &= dims - 1) {
@@ -72,7 +72,7 @@ inline uint64_t NonZeroMask(const Resource& r) {
   return mask;
 }
 
-// The largest allocated/deserved over the dimensions of deserved; 0 where there is none.
+// Gives the largest allocated/deserved over the dimensions of deserved; 0 where there is none.
 inline double LargestShare(const Resource& allocated, const Resource& deserved) {
   double largest = 0;
   for (uint64_t dims = NonZeroMask(deserved); dims != 0; dims &= dims - 1) {
@@ -82,12 +82,12 @@ inline double LargestShare(const Resource& allocated, const Resource& deserved) 
   return largest;
 }
 
-// What queues would hold without the victims chosen so far, while one question about victims is answered.
+// It holds what queues would hold without the victims chosen so far, while one question about victims is answered.
 class QueuesLeft {
  public:
   void Open(size_t queues) { left_.resize(queues); }
   void Clear() { ++round_; }
-  // `allocated` is where it starts.
+  // It starts with `allocated`.
   Resource& Of(int queue, const Resource& allocated) {
     Left& left = left_[queue];
     if (left.round != round_) left = {round_, allocated};
@@ -103,7 +103,7 @@ class QueuesLeft {
   uint64_t round_ = 1;
 };
 
-// -1, 0 or 1.
+// The result is -1, 0 or 1.
 inline int CompareNumbers(double l, double r) { return l == r ? 0 : (l < r ? -1 : 1); }
 
 }  // namespace pumice::plugins

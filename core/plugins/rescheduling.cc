@@ -1,4 +1,4 @@
-// rescheduling: names running tasks of loaded nodes as victims of the shuffle action, so that idle nodes can take them.
+// rescheduling names running tasks of loaded nodes as victims of the shuffle action, so that idle nodes can take them.
 // Twin of pkg/scheduler/plugins/rescheduling/*.go; its only strategy is lowNodeUtilization.
 //
 // In a single cycle the interval has always elapsed (rule 8 of an answer); over many it counts in the scenario's time.
@@ -18,7 +18,7 @@ using framework::Arguments;
 using framework::Session;
 using model::ConfigValue;
 
-// Per cent; a node under all of `low` may take tasks, one over any of `target` gives some away.
+// Thresholds are in per cent; a node under all of `low` may take tasks, one over any of `target` gives some away.
 struct Thresholds {
   double cpu = 100, memory = 100;
 };
@@ -27,7 +27,7 @@ struct LowNodeUtilization {
   Thresholds low, target;
 };
 
-// False where it is no map; what it does not mention stays.
+// Returns false where it is no map; what it does not mention stays.
 bool ReadThresholds(const ConfigValue& value, Thresholds* out) {
   if (value.type != ConfigValue::Type::kMap) return false;
   for (const auto& [name, limit] : value.map) {
@@ -42,7 +42,7 @@ const ConfigValue* FindInMap(const ConfigValue* map, const std::string& key) {
   return map != nullptr && map->type == ConfigValue::Type::kMap ? map->Find(key) : nullptr;
 }
 
-// A strategy's field as mapstructure finds it: the name itself, else one that differs in case only.
+// Finds a strategy's field as mapstructure does: the name itself, else one that differs in case only.
 const ConfigValue* FindField(const ConfigValue& map, const std::string& field) {
   if (const ConfigValue* exact = FindInMap(&map, field)) return exact;
   auto lower = [](std::string text) {
@@ -75,7 +75,8 @@ struct NodeLoad {
   bool Reaches(const Thresholds& t) const { return cpu >= t.cpu || memory >= t.memory; }
 };
 
-// Low priority first, none before any; then by QoS. It contradicts itself for two best-effort pods (sortPods).
+// Low priority goes first, none before any; then QoS decides. It contradicts itself for two best-effort pods
+// (sortPods).
 bool EvictedBefore(const TaskInfo* l, const TaskInfo* r) {
   const auto &left = l->pod().spec->priority, &right = r->pod().spec->priority;
   if (left.has_value() != right.has_value()) return !left.has_value();
@@ -85,7 +86,7 @@ bool EvictedBefore(const TaskInfo* l, const TaskInfo* r) {
   return left_qos == model::QosClass::kBurstable && QosClassOf(r->pod()) == model::QosClass::kGuaranteed;
 }
 
-// A share of the node's allocatable (of its capacity where it has none), cut to whole milli-CPU or bytes.
+// Gives a share of the node's allocatable (of its capacity where it has none), cut to whole milli-CPU or bytes.
 int64_t PartOf(const NodeInfo& node, Dim dim, double percent) {
   const model::ResourceList& list = node.node->allocatable.empty() ? node.node->capacity : node.node->allocatable;
   auto it = list.find(dim == kCpu ? "cpu" : "memory");
@@ -93,7 +94,7 @@ int64_t PartOf(const NodeInfo& node, Dim dim, double percent) {
   return static_cast<int64_t>(percent * static_cast<double>(dim == kCpu ? amount.MilliValue() : amount.Value()) * 0.01);
 }
 
-// Quantity.AsApproximateFloat64: whole numbers as they are, others by their thousandths.
+// This is Quantity.AsApproximateFloat64: whole numbers as they are, others by their thousandths.
 double Approximate(const Quantity& quantity) {
   if (Quantity::FromValue(quantity.Value()) == quantity) return static_cast<double>(quantity.Value());
   return static_cast<double>(quantity.MilliValue()) * 0.001;
@@ -104,7 +105,7 @@ double PercentOfCapacity(const NodeInfo& node, Dim dim, double amount) {
   return amount * 100 / (it == node.node->capacity.end() ? 0 : Approximate(it->second));
 }
 
-// What the idle nodes can still take, in milli-CPU and bytes; Volcano stops when one of them is exactly 0.
+// This is what the idle nodes can still take, in milli-CPU and bytes; Volcano stops when one of them is exactly 0.
 struct Room {
   int64_t cpu = 0, memory = 0;
 };
@@ -114,7 +115,7 @@ std::vector<TaskInfo*> VictimsOfNode(NodeLoad* load, const Thresholds& target, R
   std::vector<TaskInfo*> victims;
   for (const TaskInfo* pod : load->pods) {
     if (!load->Reaches(target) || room->cpu == 0 || room->memory == 0) return victims;
-    // By name alone, whatever the namespace.
+    // Volcano looks the task up by name alone, whatever the namespace.
     auto task =
         std::find_if(running.begin(), running.end(), [&](const TaskInfo* t) { return t->Name() == pod->Name(); });
     if (task == running.end()) continue;
@@ -175,7 +176,8 @@ class Rescheduling : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
-    // The strategies of the configuration that was read last; without any, the default one without parameters.
+    // These are the strategies of the configuration that was read last; without any, the default one counts, without
+    // parameters.
     std::vector<std::string> strategies = {kLowNodeUtilization};
     for (const framework::Tier& tier : ssn.conf.tiers) {
       for (const framework::PluginOption& option : tier.plugins) {
@@ -200,7 +202,7 @@ class Rescheduling : public framework::Plugin {
  private:
   static constexpr const char* kLowNodeUtilization = "lowNodeUtilization";
 
-  // timeToRun: whether the interval since the last run is over; if so, this is one.
+  // This is timeToRun: it says whether the interval since the last run is over; if so, this is one.
   bool IsTime(model::Time now) {
     if (last_run_ == nullptr) return true;
     if (CompareSeconds(now.seconds - last_run_->seconds, interval_ns_) <= 0) return false;

@@ -1,6 +1,6 @@
-// resource-strategy-fit: most or least allocated per resource, scarce resources kept for those who ask for them (sra),
-// cpu and memory kept beside them (proportional).
-// Twin of pkg/scheduler/plugins/resource-strategy-fit/{resource_strategy_fit,sra,proportional}.go.
+// resource-strategy-fit scores nodes by the most or least allocated of each resource, keeps scarce resources for those
+// who ask for them (sra), and keeps cpu and memory beside them (proportional). Twin of
+// pkg/scheduler/plugins/resource-strategy-fit/{resource_strategy_fit,sra,proportional}.go.
 
 #include <nlohmann/json.hpp>
 
@@ -17,8 +17,8 @@ using model::ConfigValue;
 
 constexpr double kMaxNodeScore = 100;
 
-// mapstructure's decoding as far as these arguments need it: keys in any case, a float for an int is cut, an int for a
-// float is fine. Volcano ends itself on any other type; here the default stays.
+// This is mapstructure's decoding as far as these arguments need it: keys in any case, a float for an int is cut, an
+// int for a float is fine. Volcano ends itself on any other type; here the default stays.
 const ConfigValue* Field(const ConfigValue* map, const std::string& name) {
   if (map == nullptr || map->type != ConfigValue::Type::kMap) return nullptr;
   auto lower = [](std::string text) {
@@ -50,7 +50,7 @@ bool IsTrue(const ConfigValue* value) {
   return value != nullptr && value->type == ConfigValue::Type::kBool && value->boolean;
 }
 
-// "a, b" without the blanks around and empty parts.
+// Reads "a, b" without the blanks around and empty parts.
 std::vector<std::string> Names(const std::string& text) {
   std::vector<std::string> names;
   for (const std::string& part : Split(text, ',')) {
@@ -72,7 +72,8 @@ struct Part {
   int64_t weight;
 };
 
-// How a pod's resources are scored, in Volcano's order of resources; fails: its annotations cannot be read.
+// It says how a pod's resources are scored, in Volcano's order of resources; `fails` that its annotations cannot be
+// read.
 struct Scoring {
   bool fails = false;
   std::vector<Part> parts;
@@ -82,7 +83,7 @@ struct ResourceConfig {
   Strategy strategy;
   int64_t weight;
 };
-// By name, or by prefix where the key ends in "*".
+// Configurations stand by name, or by prefix where the key ends in "*".
 using ResourceConfigs = std::map<std::string, ResourceConfig>;
 
 ResourceConfigs ReadResources(const ConfigValue* resources) {
@@ -100,7 +101,7 @@ ResourceConfigs ReadResources(const ConfigValue* resources) {
   return configs;
 }
 
-// The exact name, else the longest prefix.
+// Gives the exact name's, else the longest prefix's.
 const ResourceConfig* ConfigOf(const ResourceConfigs& configs, const std::string& resource) {
   if (auto it = configs.find(resource); it != configs.end()) return &it->second;
   const ResourceConfig* best = nullptr;
@@ -116,7 +117,7 @@ const ResourceConfig* ConfigOf(const ResourceConfigs& configs, const std::string
   return best;
 }
 
-// The annotation's JSON object of whole numbers; false where Go could not decode it.
+// Reads the annotation's JSON object of whole numbers; false where Go could not decode it.
 bool ReadWeights(const std::string& text, std::map<std::string, int64_t>* weights) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_null()) return true;
@@ -153,7 +154,7 @@ Sra ReadSra(const ConfigValue* config) {
   return sra;
 }
 
-// Per unit of the scarce resource: thousandths to milli-CPU, and to bytes by the million.
+// It holds amounts per unit of the scarce resource: thousandths to milli-CPU, and to bytes by the million.
 struct Proportion {
   std::string name;
   Dim dim;
@@ -270,7 +271,7 @@ class ResourceStrategyFit : public framework::Plugin {
     return score * (kMaxNodeScore * static_cast<double>(weight_));
   }
 
-  // Less for nodes that have scarce resources; 0 where the node lacks something that the task asks for.
+  // Nodes that have scarce resources score less; it is 0 where the node lacks something that the task asks for.
   double SraScore(const TaskInfo& task, const NodeInfo& node) const {
     for (Dim d = 0; d < dims_; ++d) {
       if (!task.resreq().IsZero(d) && node.allocatable.Get(d) == 0) return 0;

@@ -1,5 +1,5 @@
-// resourcequota: a job is enqueued only where its namespace's ResourceQuotas have room for its minResources.
-// Twin of pkg/scheduler/plugins/resourcequota/resourcequota.go; scopes are not looked at.
+// resourcequota lets a job be enqueued only where its namespace's ResourceQuotas have room for its minResources. Twin
+// of pkg/scheduler/plugins/resourcequota/resourcequota.go; scopes are not looked at.
 #include <map>
 #include <optional>
 #include <string>
@@ -16,7 +16,7 @@ using framework::Session;
 using model::ResourceList;
 using model::ResourceQuota;
 
-// quota.Add: names of either.
+// This is quota.Add: it has the names of either.
 ResourceList Sum(const ResourceList& a, const ResourceList& b) {
   ResourceList sum = b;
   for (const auto& [name, quantity] : a) {
@@ -26,7 +26,7 @@ ResourceList Sum(const ResourceList& a, const ResourceList& b) {
   return sum;
 }
 
-// The first resource of the quota that the request would exceed, with what it would come to.
+// This is the first resource of the quota that the request would exceed, with what it would come to.
 struct Excess {
   std::string resource;
   Quantity requested, used, hard;

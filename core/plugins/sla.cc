@@ -1,5 +1,5 @@
-// sla: a job that has waited longer than its waiting time is enqueued and pipelined at once.
-// Twin of pkg/scheduler/plugins/sla/sla.go.
+// sla lets a job that has waited longer than its waiting time be enqueued and pipelined at once. Twin of
+// pkg/scheduler/plugins/sla/sla.go.
 #include <optional>
 #include <string>
 
@@ -13,10 +13,10 @@ using framework::Arguments;
 using framework::Session;
 
 constexpr int64_t kNanosecond = 1'000'000'000;
-// Go's zero time, 0001-01-01T00:00:00Z, in seconds since 1970.
+// This is Go's zero time, 0001-01-01T00:00:00Z, in seconds since 1970.
 constexpr int64_t kZeroTime = -62135596800;
 
-// When the waiting is over. Durations reach far beyond what int64 nanoseconds of a date could hold.
+// It says when the waiting is over. Durations reach far beyond what int64 nanoseconds of a date could hold.
 struct Deadline {
   int64_t seconds;
   int64_t nanoseconds;  // 0 to 999999999
@@ -65,7 +65,7 @@ class Sla : public framework::Plugin {
  private:
   static constexpr const char* kArgument = "sla-waiting-time";
 
-  // nullopt for a job that may wait for ever.
+  // It is nullopt for a job that may wait for ever.
   std::optional<Deadline> DeadlineOfJob(const JobInfo& job) const {
     const std::optional<int64_t>& waiting = job.waiting_time_ns ? job.waiting_time_ns : waiting_ns_;
     if (!waiting) return std::nullopt;

@@ -1,5 +1,5 @@
-// task-topology: tasks of a job that belong together (or apart) by annotations of its PodGroup are put into buckets,
-// and a bucket's tasks go one after another to the nodes that can take most of it. Twin of
+// task-topology puts tasks of a job that belong together (or apart) by annotations of its PodGroup into buckets, and a
+// bucket's tasks go one after another to the nodes that can take most of it. Twin of
 // pkg/scheduler/plugins/task-topology/{topology,manager,bucket,util}.go.
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using framework::Session;
 
 constexpr double kMaxNodeScore = 100;
 
-// "" where the pod has no annotation; the label that TaskRole also reads does not count here.
+// It is "" where the pod has no annotation; the label that TaskRole also reads does not count here.
 std::string TaskName(const TaskInfo& task) {
   const std::string* name = FindKey(task.pod().meta.annotations, kTaskSpecKey);
   return name == nullptr ? "" : *name;
@@ -49,7 +49,7 @@ struct Bucket {
   }
 };
 
-// The buckets of one job.
+// These are the buckets of one job.
 class Buckets {
  public:
   Buckets(const JobInfo& job, const TaskTopologyTerms& topology, const ResourceNames& names) : names_(names) {
@@ -62,13 +62,13 @@ class Buckets {
 
   int max_size() const { return max_size_; }
 
-  // null outside of any bucket.
+  // Returns null outside of any bucket.
   const Bucket* Of(const TaskInfo& task) const {
     auto it = bucket_of_.find(task.index());
     return it == bucket_of_.end() ? nullptr : &buckets_[it->second];
   }
 
-  // -1, 0 or 1: how l compares with r by the order given, then by the strongest affinity of their roles.
+  // Gives -1, 0 or 1: how l compares with r by the order given, then by the strongest affinity of their roles.
   int AffinityOrder(const TaskInfo& l, const TaskInfo& r) const {
     const std::string left = NameOf(l), right = NameOf(r);
     if (left == right) return 0;
@@ -88,7 +88,7 @@ class Buckets {
     bucket.Count(task.resreq(), names_, -1);
   }
 
-  // How many tasks of the bucket would be together on the node, less those that want to be apart.
+  // Counts how many tasks of the bucket would be together on the node, less those that want to be apart.
   int Score(const TaskInfo& task, const Bucket& bucket, const NodeInfo& node, const Resource& room) const {
     auto held = bucket.nodes.find(node.index);
     int score = held == bucket.nodes.end() ? 0 : held->second;
@@ -108,7 +108,7 @@ class Buckets {
   }
 
  private:
-  // Larger is stronger (affinityPriority).
+  // The larger is the stronger (affinityPriority).
   enum Priority { kAntiAffinity = 1, kSelfAffinity = 2, kAffinity = 3, kSelfAntiAffinity = 4 };
   using Pairs = std::map<std::string, std::set<std::string>>;
 
@@ -117,7 +117,7 @@ class Buckets {
     return it == map.end() ? 0 : it->second;
   }
 
-  // "" for tasks whose role no annotation names.
+  // It is "" for tasks whose role no annotation names.
   std::string NameOf(const TaskInfo& task) const {
     const std::string name = TaskName(task);
     return priority_.count(name) > 0 ? name : "";
@@ -151,7 +151,7 @@ class Buckets {
     return it != pairs.end() && it->second.count(b) > 0;
   }
 
-  // How many of the tasks named want this one with them, less those that do not.
+  // Counts how many of the tasks named want this one with them, less those that do not.
   int Affinity(const std::string& name, const std::map<std::string, int>& names, bool only_anti) const {
     if (name.empty()) return 0;
     int sum = 0;
@@ -163,7 +163,7 @@ class Buckets {
     return sum;
   }
 
-  // Those with a node first, by its name; then by affinity, strongest first; then by name.
+  // Those with a node come first, by its name; then affinity decides, strongest first; then the name.
   bool Before(const TaskInfo& l, const TaskInfo& r) const {
     const bool left = l.node != kNone, right = r.node != kNone;
     if (left != right) return left;
@@ -189,7 +189,7 @@ class Buckets {
       } else {
         for (const Bucket& bucket : buckets_) {
           const int affinity = Affinity(name, bucket.task_names, false);
-          // The best affinity; among equals the smaller bucket.
+          // The best affinity wins; among equals the smaller bucket.
           if (affinity > best_affinity) {
             best_affinity = affinity;
             best = bucket.index;
@@ -264,7 +264,7 @@ class TaskTopology : public framework::Plugin {
     return buckets ? &*buckets : nullptr;
   }
 
-  // Tasks in a bucket first; the bucket with more waiting first, then the older one, then by affinity.
+  // Tasks in a bucket go first; the bucket with more waiting first, then the older one, then affinity decides.
   int Compare(const TaskInfo& l, const TaskInfo& r) {
     const Buckets *left = Of(l), *right = Of(r);
     if (left == nullptr || right == nullptr) return 0;

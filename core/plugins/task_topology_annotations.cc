@@ -1,3 +1,5 @@
+// An annotation that names a role which the job does not have is invalid as a whole, and then the job has no topology
+// at all.
 #include "core/plugins/task_topology_annotations.h"
 
 #include <set>

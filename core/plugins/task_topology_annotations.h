@@ -1,5 +1,5 @@
-// What the annotations of a PodGroup say about which of its tasks belong together.
-// Twin of readTopologyFromPgAnnotations (pkg/scheduler/plugins/task-topology/topology.go).
+// ReadTaskTopology reads what the annotations of a PodGroup say about which of its tasks belong together. Twin of
+// readTopologyFromPgAnnotations (pkg/scheduler/plugins/task-topology/topology.go).
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct TaskTopologyTerms {
   std::vector<std::string> task_order;
 };
 
-// nullopt where there are no annotations, or one is invalid.
+// Returns nullopt where there are no annotations, or one is invalid.
 std::optional<TaskTopologyTerms> ReadTaskTopology(const JobInfo& job);
 
 }  // namespace pumice::plugins

@@ -1,5 +1,5 @@
-// tdm: nodes that are lent by the hour (time division multiplexing). Outside its hours a revocable node takes nobody
-// and is cleared of preemptable pods. Twin of pkg/scheduler/plugins/tdm/tdm.go.
+// tdm looks after nodes that are lent by the hour (time division multiplexing). Outside its hours a revocable node
+// takes nobody and is cleared of preemptable pods. Twin of pkg/scheduler/plugins/tdm/tdm.go.
 //
 // In a single cycle the evict period has always elapsed (rule 8 of an answer); over many it counts in the scenario's
 // time.
@@ -24,7 +24,7 @@ constexpr int kDefaultEvictions = 1;
 constexpr int64_t kDay = 24 * 60 * 60;
 constexpr int64_t kSecond = 1'000'000'000;
 
-// Argument "tdm.revocable-zone.<zone>": "10:00-21:00".
+// The argument "tdm.revocable-zone.<zone>" is such as "10:00-21:00".
 std::map<std::string, std::string> ReadZones(const Arguments& arguments) {
   const std::string prefix = "tdm.revocable-zone.";
   std::map<std::string, std::string> zones;
@@ -37,15 +37,15 @@ std::map<std::string, std::string> ReadZones(const Arguments& arguments) {
   return zones;
 }
 
-// Argument "tdm.evict.period", a minute unless it is a duration.
+// The argument "tdm.evict.period" is a minute unless it is a duration.
 int64_t ReadPeriod(const Arguments& arguments) {
   std::string text;
   arguments.GetString(&text, "tdm.evict.period");
   return ParseGoDurationNs(text).value_or(60 * kSecond);
 }
 
-// Why the zone is not active at this second of the day; "" where it is. Hours that end at or before their start end on
-// the next day, yet in the early hours of that day they count as not begun.
+// Says why the zone is not active at this second of the day; "" where it is. Hours that end at or before their start
+// end on the next day, yet in the early hours of that day they count as not begun.
 std::string WhyInactive(const std::string& zone, const std::string& hours, int64_t second) {
   const std::vector<std::string> ends = Split(TrimSpace(hours), '-');
   if (ends.size() != 2) return "revocable zone " + hours + " format error";
@@ -59,7 +59,7 @@ std::string WhyInactive(const std::string& zone, const std::string& hours, int64
   return "";
 }
 
-// A number, or a percentage of the tasks rounded up; 0 for anything else (intstr.Parse).
+// Reads a number, or a percentage of the tasks rounded up; 0 for anything else (intstr.Parse).
 int BudgetOf(const std::string& text, int tasks) {
   if (auto number = ParseGoInt(text)) return static_cast<int32_t>(*number);
   if (text.empty() || text.back() != '%') return 0;
@@ -69,7 +69,7 @@ int BudgetOf(const std::string& text, int tasks) {
   return static_cast<int>(hundredths / 100 + (hundredths % 100 > 0 ? 1 : 0));
 }
 
-// How many tasks may be evicted from the job at once, as its disruption budget says.
+// Says how many tasks may be evicted from the job at once, as its disruption budget has it.
 int MaxEvictions(const JobInfo& job) {
   const int tasks = job.tasks.size();
   const int running = job.In(TaskStatus::kRunning).size();
@@ -87,7 +87,7 @@ int MaxEvictions(const JobInfo& job) {
   return kDefaultEvictions;
 }
 
-// By job, ascending; within a job as given; of each as many as may go.
+// They go by job, ascending, and within a job as given; of each as many as may go.
 std::vector<TaskInfo*> WithinBudgets(std::vector<TaskInfo*> tasks, framework::Trace* trace = nullptr) {
   std::stable_sort(tasks.begin(), tasks.end(),
                    [](const TaskInfo* l, const TaskInfo* r) { return l->job()->index < r->job()->index; });
@@ -173,7 +173,7 @@ class Tdm : public framework::Plugin {
     }
   }
 
-  // Running preemptable tasks on nodes that are not lent, for tasks that could not use a lent one.
+  // Gives running preemptable tasks on nodes that are not lent, for tasks that could not use a lent one.
   static Victims Preemptable(const Session& ssn, const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
     Victims victims;
     framework::Trace* trace = ssn.trace != nullptr && ssn.trace->victims_wanted ? ssn.trace : nullptr;
@@ -199,7 +199,7 @@ class Tdm : public framework::Plugin {
     return victims;
   }
 
-  // Running preemptable tasks that outstay the hours of their nodes; budgets hold for each zone by itself.
+  // Gives running preemptable tasks that outstay the hours of their nodes; budgets hold for each zone by itself.
   std::vector<TaskInfo*> OnInactiveNodes(const Session& ssn) const {
     std::vector<TaskInfo*> victims;
     for (const auto& [zone, hours] : zones_) {
@@ -219,7 +219,7 @@ class Tdm : public framework::Plugin {
   }
 
   const std::string name_ = "tdm";
-  // Whether the period since the last look for victims is over; if so, this is one.
+  // Says whether the period since the last look for victims is over; if so, this is one.
   bool IsTime(model::Time now) {
     if (last_eviction_ == nullptr) return true;
     if (!last_eviction_->IsZero() && CompareSeconds(now.seconds - last_eviction_->seconds, period_ns_) < 0)

@@ -1,4 +1,4 @@
-// usage: keeps tasks off nodes whose measured load is high, and prefers idle ones. Twin of
+// usage keeps tasks off nodes whose measured load is high, and prefers idle ones. Twin of
 // pkg/scheduler/plugins/usage/usage.go.
 
 #include "core/framework/session.h"
@@ -13,7 +13,7 @@ constexpr double kMaxNodeScore = 100;
 constexpr int64_t kMetricsActiveSeconds = 5 * 60;
 constexpr const char* kPeriod = "10m";  // source.NODE_METRICS_PERIOD
 
-// What was measured of one node; nullopt where it is missing or too old.
+// This is what was measured of one node; nullopt where it is missing or too old.
 struct Load {
   std::optional<double> cpu, memory;  // per cent
 };

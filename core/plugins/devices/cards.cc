@@ -1,3 +1,4 @@
+// Every change of a card goes through here, so that the node's change is noted and whoever listens hears of it.
 #include "core/plugins/devices/cards.h"
 
 #include "core/api/annotations.h"

@@ -1,4 +1,4 @@
-// Cards: what both kinds of shared GPUs, gpushare's and vgpu's, are to the plugin deviceshare.
+// Cards are what both kinds of shared GPUs, gpushare's and vgpu's, are to the plugin deviceshare.
 #pragma once
 
 #include <memory>
@@ -25,18 +25,18 @@ struct Settings {
   VgpuConfig vgpu;
 };
 
-// What the cards of all nodes have in common, for as long as a session.
+// The cards of all nodes have this in common, for as long as a session.
 struct Shared {
   Settings settings;
   PodAnnotations annotations;
   model::Time now;
   std::vector<int>* node_changes = nullptr;  // where to note the node with every change of its cards
-  // Where to tell which pod has which cards; both null where nobody asks for it.
+  // Here it is told which pod has which cards; both are null where nobody asks for it.
   std::vector<framework::Event>* events = nullptr;
   std::vector<std::vector<CardPart>>* cards = nullptr;
 };
 
-// Whether the pod asks for cards at all (HasDeviceRequest).
+// Says whether the pod asks for cards at all (HasDeviceRequest).
 bool AsksForCards(const model::Pod& pod, const Settings& settings);
 
 class Cards : public Devices {
@@ -44,11 +44,11 @@ class Cards : public Devices {
   Cards(std::shared_ptr<Shared> shared, const model::Node& node, int index)
       : shared_(std::move(shared)), node_(node), index_(index) {}
 
-  // Why a pod that asks for cards gets none here, in Volcano's words; nullopt: it gets some (FilterNode).
+  // Says why a pod that asks for cards gets none here, in Volcano's words; with nullopt it gets some (FilterNode).
   virtual std::optional<std::string> Filter(const model::Pod& pod) = 0;
-  // What the filter thought of the node the last time that it let a pod in, whichever that was.
+  // Gives what the filter thought of the node the last time that it let a pod in, whichever that was.
   virtual double Score() const { return 0; }
-  // What the pod asks for, and what each card has left.
+  // Gives what the pod asks for, and what each card has left.
   virtual std::vector<std::pair<std::string, double>> Numbers(const model::Pod& pod) const = 0;
 
   void Add(const model::Pod& pod) final;
@@ -67,8 +67,8 @@ class Cards : public Devices {
   const std::string& node_name() const { return node_.meta.name; }
   PodAnnotations& annotations() { return shared_->annotations; }
   int64_t now() const { return shared_->now.seconds; }
-  // Takes the node's lock of that name until the device plugin lets go of it (plugins/util/nodelock). False: it is
-  // taken.
+  // Takes the node's lock of that name until the device plugin lets go of it (plugins/util/nodelock). It is false where
+  // the lock is taken.
   bool Lock(const char* name);
 
  private:
@@ -80,7 +80,7 @@ class Cards : public Devices {
   bool locked_ = false;
 };
 
-// The cards of a node by the configured mode; null where it has none.
+// Makes the cards of a node by the configured mode; null where it has none.
 std::unique_ptr<Cards> CardsOf(const std::shared_ptr<Shared>& shared, const model::Node& node, int index);
 
 }  // namespace pumice::plugins::devices

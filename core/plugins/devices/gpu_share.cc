@@ -1,3 +1,4 @@
+// A card knows its pods and what each asks for; what is free is the difference, in Go's unsigned arithmetic.
 #include "core/plugins/devices/gpu_share.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ int64_t AmountIn(const model::ResourceList& list, const char* name) {
   return it == list.end() ? 0 : it->second.Value();
 }
 
-// As Go's type has it: memory is a uint, the number an int.
+// Parses the number as Go's type has it: memory is a uint, the number an int.
 template <typename T>
 T LimitOf(const model::Pod& pod, const char* name) {
   T init = 0, sum = 0;
@@ -30,7 +31,7 @@ T LimitOf(const model::Pod& pod, const char* name) {
   return std::max(sum, init);
 }
 
-// GetGPUIndex: all of them or none.
+// This is GetGPUIndex: all of them are read or none.
 std::vector<int64_t> IdsOf(const model::StringMap& annotations) {
   std::vector<int64_t> ids;
   const std::string* text = FindKey(annotations, kGpuIndex);
@@ -97,7 +98,7 @@ std::vector<int64_t> GpuShareCards::WithMemory(uint64_t memory) const {
   return {};
 }
 
-// Of idle cards Volcano takes any; here the first.
+// Volcano takes any of the idle cards; here it is the first.
 std::vector<int64_t> GpuShareCards::Free(int64_t number) const {
   std::vector<int64_t> ids;
   for (const auto& [id, card] : cards_) {
@@ -136,7 +137,7 @@ bool GpuShareCards::Write(const TaskInfo& task, const std::vector<int64_t>& ids)
   return true;
 }
 
-// Of the cards only those that the pod named as the session opened.
+// It releases only those cards that the pod named as the session opened.
 bool GpuShareCards::ReleaseFrom(const TaskInfo& task) {
   const std::vector<int64_t> ids = IdsOf(annotations().CopyOf(task));
   if (!annotations().JsonRemove(task, {kPredicateTime, kGpuIndex})) return false;

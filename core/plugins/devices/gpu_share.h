@@ -1,4 +1,4 @@
-// gpushare: cards that pods share by memory, or that they take whole. Twin of
+// gpushare has cards that pods share by memory, or that they take whole. Twin of
 // pkg/scheduler/api/devices/nvidia/gpushare.
 #pragma once
 
@@ -13,14 +13,14 @@
 
 namespace pumice::plugins::devices {
 
-// What the limits of the pod's containers add up to, or that of one init container (getGPUMemoryOfPod,
+// Gives what the limits of the pod's containers add up to, or that of one init container (getGPUMemoryOfPod,
 // getGPUNumberOfPod).
 uint64_t GpuMemoryOf(const model::Pod& pod);
 int64_t GpuNumberOf(const model::Pod& pod);
 
 class GpuShareCards final : public Cards {
  public:
-  // null where the node says nothing of cards (NewGPUDevices).
+  // Returns null where the node says nothing of cards (NewGPUDevices).
   static std::unique_ptr<GpuShareCards> Of(const std::shared_ptr<Shared>& shared, const model::Node& node, int index);
   using Cards::Cards;
 
@@ -41,7 +41,7 @@ class GpuShareCards final : public Cards {
   void SubPod(const model::Pod& pod) override;
   bool AllocateTo(const TaskInfo& task) override;
   bool ReleaseFrom(const TaskInfo& task) override;
-  // The first card with so much memory, or as many free cards as that; empty where there are none.
+  // Gives the first card with so much memory, or as many free cards as that; empty where there are none.
   std::vector<int64_t> WithMemory(uint64_t memory) const;
   std::vector<int64_t> Free(int64_t number) const;
   bool Write(const TaskInfo& task, const std::vector<int64_t>& ids);

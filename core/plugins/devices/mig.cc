@@ -1,3 +1,4 @@
+// Instances are picked and given back by their place in the card's group of sizes, as mig.go does.
 #include "core/plugins/devices/mig.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 namespace pumice::plugins::devices {
 namespace {
 
-// getPosition: of the first instance of that size which is not taken.
+// This is getPosition of the first instance of that size which is not taken.
 int64_t PlaceOf(const Geometry& group, size_t size, const std::vector<int64_t>& taken) {
   int64_t place = 0;
   for (size_t i = 0; i < size; ++i) place += group.instances[i].count;
@@ -17,7 +18,7 @@ int64_t PlaceOf(const Geometry& group, size_t size, const std::vector<int64_t>& 
   return place;
 }
 
-// pickFromGroup.
+// This is pickFromGroup.
 std::optional<MigPick> PickFrom(const Geometry& group, const std::vector<MigUse::Size>& used, uint64_t memory,
                                 const std::string& card) {
   std::vector<size_t> by_memory;

@@ -1,4 +1,4 @@
-// MIG: which instance of a card a pod gets. Twin of pkg/scheduler/api/devices/nvidia/vgpu/mig.go.
+// MIG decides which instance of a card a pod gets. Twin of pkg/scheduler/api/devices/nvidia/vgpu/mig.go.
 //
 // An instance is named by its place in the group: those of the first size come first. Volcano commits a card to a group
 // with its first pod, and then looks at those sizes alone of which some instance is taken.
@@ -14,7 +14,7 @@
 
 namespace pumice::plugins::devices {
 
-// What is taken of a card (MigInUse).
+// This is what is taken of a card (MigInUse).
 struct MigUse {
   struct Size {
     std::string name;
@@ -30,12 +30,13 @@ struct MigPick {
   uint64_t memory = 0;
 };
 
-// The smallest instance with so much memory; nullopt where there is none (findMatch).
+// Gives the smallest instance with so much memory; nullopt where there is none (findMatch).
 std::optional<MigPick> PickInstance(const std::string& card, uint64_t memory, const MigUse& use,
                                     const std::vector<Geometry>& geometries);
-// Group and place of an instance; nullopt for any other name (decodeMIGID).
+// Gives group and place of an instance; nullopt for any other name (decodeMIGID).
 std::optional<std::pair<std::string, int64_t>> ParseInstance(const std::string& id);
-// Takes it, or gives it back: its memory, 0 where the card has no such instance (addMigUsed, subMigUsed).
+// Takes the instance, or gives it back, and returns its memory, 0 where the card has no such instance (addMigUsed,
+// subMigUsed).
 uint64_t TakeInstance(const std::pair<std::string, int64_t>& instance, const std::vector<Geometry>& geometries,
                       MigUse* use);
 uint64_t GiveInstanceBack(const std::pair<std::string, int64_t>& instance, const std::vector<Geometry>& geometries,

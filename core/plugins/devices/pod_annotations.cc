@@ -1,3 +1,4 @@
+// Patches change a copy of what the API server has; what then differs from the pod is what the session wrote.
 #include "core/plugins/devices/pod_annotations.h"
 
 #include <algorithm>

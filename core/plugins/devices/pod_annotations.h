@@ -1,4 +1,4 @@
-// PodAnnotations: what a session writes into the annotations of pods.
+// PodAnnotations keeps what a session writes into the annotations of pods.
 //
 // There are two of each: what the API server has, which patches change, and the copy of the pod that the event handlers
 // of predicates keep (PodLister.CachedPods), which no patch reaches: it is as old as the session.
@@ -19,14 +19,14 @@ class PodAnnotations {
   const model::StringMap& ServerOf(const TaskInfo& task) { return Of(task).server; }
   void EraseFromCopy(const TaskInfo& task, const std::vector<std::string>& keys);
 
-  // Patches of the pod in the API server. A strategic merge patch always succeeds; a JSON patch adds nothing to a pod
-  // without annotations, and removes all of the keys or none. False: it failed.
+  // These are patches of the pod in the API server. A strategic merge patch always succeeds; a JSON patch adds nothing
+  // to a pod without annotations, and removes all of the keys or none. False means that it failed.
   void Merge(const TaskInfo& task, const model::StringMap& values);
   void MergeAway(const TaskInfo& task, const std::vector<std::string>& keys);
   bool JsonAdd(const TaskInfo& task, const model::StringMap& values);
   bool JsonRemove(const TaskInfo& task, const std::vector<std::string>& keys);
 
-  // What is left of it all in the API server, by task.
+  // Gives what is left of it all in the API server, by task.
   std::map<int, framework::AnnotationPatch> Patches() const;
 
  private:

@@ -1,3 +1,4 @@
+// What cards have given away is read out of the annotations of pods, and written into them.
 #include "core/plugins/devices/vgpu.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ std::string Upper(std::string text) {
   return text;
 }
 
-// strconv.Atoi and ParseInt without a look at the error.
+// These are strconv.Atoi and ParseInt without a look at the error.
 int64_t NumberOf(const std::string& text, int bits = 64) {
   if (const auto number = ParseGoInt(text, bits)) return *number;
   const size_t digits = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
@@ -31,7 +32,7 @@ int64_t NumberOf(const std::string& text, int bits = 64) {
   return text[0] == '-' ? -most - 1 : most;
 }
 
-// Quantity.AsInt64.
+// This is Quantity.AsInt64.
 int32_t WholeOf(const Quantity& quantity, int32_t otherwise) {
   const int64_t value = quantity.Value();
   const bool whole = !quantity.Overflows(0) && Quantity::FromValue(value) == quantity;
@@ -43,7 +44,7 @@ const Quantity* Find(const model::ResourceList& list, const std::string& name) {
   return it == list.end() ? nullptr : &it->second;
 }
 
-// extractGeometryFromType; null where the model is not known.
+// This is extractGeometryFromType; null where the model is not known.
 const std::vector<Geometry>* GeometriesOf(const VgpuConfig& config, const std::string& type) {
   for (const MigModels& known : config.mig) {
     for (const std::string& model : known.models) {
@@ -59,7 +60,7 @@ bool NamesOneOf(const std::string& type, const std::string& names) {
                      [&](const std::string& part) { return Contains(Upper(type), Upper(part)); });
 }
 
-// checkType.
+// This is checkType.
 bool MayUse(const model::StringMap& annotations, const std::string& type) {
   if (!Contains(type, kType)) return false;
   if (const std::string* use = FindKey(annotations, kUseGpuType)) return NamesOneOf(type, *use);
@@ -67,7 +68,7 @@ bool MayUse(const model::StringMap& annotations, const std::string& type) {
   return true;
 }
 
-// To be shown: below 0 where more is given away than there is.
+// The difference is to be shown: it is below 0 where more is given away than there is.
 double Difference(uint64_t a, uint64_t b) { return static_cast<double>(static_cast<int64_t>(a - b)); }
 
 bool CanGive(const model::Node& node, const char* name) {
@@ -87,7 +88,7 @@ std::unique_ptr<VgpuCards> VgpuCards::Of(const std::shared_ptr<Shared>& shared, 
   static const std::vector<Geometry> none;
   const std::string* registered = FindKey(node.meta.annotations, kVgpuRegister);
   if (registered == nullptr || !Contains(*registered, ":")) return nullptr;
-  // Volcano's own names, whatever the configuration calls them.
+  // These are Volcano's own names, whatever the configuration calls them.
   for (const char* name : {kVgpuNumber, kVgpuCores, kVgpuMemory}) {
     if (!CanGive(node, name)) return nullptr;
   }
@@ -108,7 +109,7 @@ std::unique_ptr<VgpuCards> VgpuCards::Of(const std::shared_ptr<Shared>& shared, 
   return cards->cards_.empty() ? nullptr : std::move(cards);
 }
 
-// ExtractResourceRequest: of each container that asks for cards or their memory.
+// This is ExtractResourceRequest: it goes over each container that asks for cards or their memory.
 std::vector<VgpuCards::Request> VgpuCards::RequestsOf(const model::Pod& pod) const {
   const VgpuConfig& config = settings().vgpu;
   std::vector<Request> requests;
@@ -213,7 +214,7 @@ bool VgpuCards::AllocateTo(const TaskInfo& task) {
     for (const Part& part : parts) {
       text += part.id + "," + kType + "," + std::to_string(static_cast<int64_t>(part.memory)) + "," +
               std::to_string(static_cast<int64_t>(part.cores)) + ":";
-      // addToPodMap: of all cards that the name may mean.
+      // This is addToPodMap: it adds to all cards that the name may mean.
       for (Card& card : cards_) {
         if (!Contains(part.id, card.uuid)) continue;
         card.pods[task.Uid()].memory += part.memory;
@@ -244,7 +245,7 @@ bool VgpuCards::ReleaseFrom(const TaskInfo& task) {
   return true;
 }
 
-// decodePodDevices. Volcano crashes at an entry of fewer than four parts.
+// This is decodePodDevices. Volcano crashes at an entry of fewer than four parts.
 std::vector<std::vector<VgpuCards::Part>> VgpuCards::PartsOf(const std::string& ids) const {
   std::vector<std::vector<Part>> containers;
   if (ids.empty()) return containers;
@@ -356,8 +357,8 @@ std::map<std::string, double> VgpuCards::QueueAmounts(const model::Pod& pod) con
   return amounts;
 }
 
-// Of the first container that asks for cards, with the cards as they are before it gets any. What free amounts do not
-// tell of a card that is out has a 1 of its own.
+// Gives the numbers of the first container that asks for cards, with the cards as they are before it gets any. What
+// free amounts do not tell of a card that is out has a 1 of its own.
 std::vector<std::pair<std::string, double>> VgpuCards::Numbers(const model::Pod& pod) const {
   static constexpr const char* kWhy[] = {
       nullptr, nullptr, nullptr, nullptr, " is not idle", " is full", " is of another type", " has no such instance"};

@@ -1,4 +1,4 @@
-// vgpu: cards that pods share by memory and cores, as HAMi-core keeps them apart or as MIG instances. Twin of
+// vgpu has cards that pods share by memory and cores, as HAMi-core keeps them apart or as MIG instances. Twin of
 // pkg/scheduler/api/devices/nvidia/vgpu.
 #pragma once
 
@@ -14,12 +14,12 @@
 
 namespace pumice::plugins::devices {
 
-// Whether a container has a limit of virtual GPUs or of their memory (checkVGPUResourcesInPod).
+// Says whether a container has a limit of virtual GPUs or of their memory (checkVGPUResourcesInPod).
 bool AsksForVgpus(const model::Pod& pod, const VgpuConfig& config);
 
 class VgpuCards final : public Cards {
  public:
-  // null where the device plugin has registered none, or the node can give none away (NewGPUDevices).
+  // Returns null where the device plugin has registered none, or the node can give none away (NewGPUDevices).
   static std::unique_ptr<VgpuCards> Of(const std::shared_ptr<Shared>& shared, const model::Node& node, int index);
   using Cards::Cards;
 
@@ -31,7 +31,7 @@ class VgpuCards final : public Cards {
   std::vector<CardPart> Named(const model::Pod& pod, const model::StringMap& annotations) const override;
 
  private:
-  // What a card has given away. Go's uints: they wrap around.
+  // This is what a card has given away. The numbers are Go's uints: they wrap around.
   struct Load {
     uint64_t pods = 0, memory = 0, cores = 0;
   };
@@ -46,12 +46,12 @@ class VgpuCards final : public Cards {
     };
     std::map<std::string, OfPod> pods;  // by UID
   };
-  // Of one container (ContainerDeviceRequest).
+  // This is what one container asks for (ContainerDeviceRequest).
   struct Request {
     int32_t number = 0, memory = 0, percent = 0, cores = 0;
     uint64_t MemoryOn(const Card& card) const;
   };
-  // Part of a card, given or to be given (ContainerDevice).
+  // This is part of a card, given or to be given (ContainerDevice).
   struct Part {
     std::string id;
     uint64_t memory = 0, cores = 0;
@@ -60,7 +60,7 @@ class VgpuCards final : public Cards {
     std::vector<std::vector<Part>> containers;
     double score = 0;
   };
-  // Why a card is out for a container.
+  // It says why a card is out for a container.
   enum class Out : uint8_t { kNo, kShares, kMemory, kCores, kExclusive, kFull, kType, kInstance };
 
   void AddPod(const model::Pod& pod) override;
@@ -71,7 +71,7 @@ class VgpuCards final : public Cards {
   std::vector<Request> RequestsOf(const model::Pod& pod) const;
   bool IsOfMode(const model::Pod& pod) const;
   Out Judge(const Card& card, const Load& load, const Request& request, const model::Pod& pod) const;
-  // checkNodeGPUSharingPredicateAndScore: adds what it gives to the loads, even where it then fails.
+  // This is checkNodeGPUSharingPredicateAndScore: it adds what it gives to the loads, even where it then fails.
   std::optional<Placement> Place(const model::Pod& pod, const std::string& policy, std::vector<Load*> loads) const;
   std::vector<std::vector<Part>> PartsOf(const std::string& ids) const;
   int CardOf(const std::string& id) const;  // among cards_, or kNone

@@ -1,3 +1,5 @@
+// The document is decoded by hand, since what yaml.v2 refuses, and in which words, decides whether Volcano goes on with
+// its default.
 #include "core/plugins/devices/vgpu_config.h"
 
 #include <algorithm>

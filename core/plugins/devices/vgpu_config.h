@@ -1,4 +1,4 @@
-// What device-config.yaml tells of virtual GPUs. Twin of pkg/scheduler/api/devices/config.
+// VgpuConfig is what device-config.yaml tells of virtual GPUs. Twin of pkg/scheduler/api/devices/config.
 #pragma once
 
 #include <cstdint>
@@ -10,44 +10,44 @@
 
 namespace pumice::plugins::devices {
 
-// So many MIG instances of one size (MigTemplate).
+// It stands for so many MIG instances of one size (MigTemplate).
 struct MigInstances {
   std::string name;  // such as 1g.10gb
   uint64_t memory = 0;
   int64_t count = 0;
 };
 
-// One way to cut a card into instances.
+// It is one way to cut a card into instances.
 struct Geometry {
   std::string group;
   std::vector<MigInstances> instances;
 };
 
-// The ways that cards of some models have (AllowedMigGeometries).
+// Cards of some models have these ways (AllowedMigGeometries).
 struct MigModels {
   std::vector<std::string> models;
   std::vector<Geometry> geometries;
 };
 
-// NvidiaConfig, as far as the scheduler reads it: names of resources, "" for none, and MIG geometries.
+// This is NvidiaConfig, as far as the scheduler reads it: names of resources, "" for none, and MIG geometries.
 struct VgpuConfig {
   std::string count_name, memory_name, percentage_name, core_name;
   std::vector<MigModels> mig;
-  // GetDefaultDevicesConfig.
+  // This is GetDefaultDevicesConfig.
   static VgpuConfig Default();
 };
 
 struct VgpuConfigResult {
   VgpuConfig value;
-  // Empty, or why Volcano refuses the whole document, to go on with the default: a field, and what it must be.
+  // It is empty, or why Volcano refuses the whole document, to go on with the default: a field, and what it must be.
   std::string problem;
   int line = 0;
 };
 
-// As yaml.v2 decodes the document into Config: what is not mentioned is empty, not the default.
+// Decodes the document into Config as yaml.v2 does: what is not mentioned is empty, not the default.
 VgpuConfigResult ParseVgpuConfig(const model::ConfigValue& document);
 
-// The ConfigMap that is read, once: the first deviceshare of the configuration names it (enablePredicate in
+// This is the ConfigMap that is read, once: the first deviceshare of the configuration names it (enablePredicate in
 // pkg/scheduler/plugins/deviceshare/deviceshare.go).
 struct ConfigMapName {
   std::string ns = "kube-system", name = "volcano-vgpu-device-config";
@@ -56,7 +56,7 @@ struct ConfigMapName {
 inline constexpr const char* kConfigMapNamespace = "deviceshare.KnownGeometriesCMNamespace";
 inline constexpr const char* kConfigMapName = "deviceshare.KnownGeometriesCMName";
 ConfigMapName ConfigMapOf(const framework::SchedulerConfiguration& conf);
-// What it says, or the default.
+// Gives what the ConfigMap says, or the default.
 VgpuConfig ConfigOf(const framework::SchedulerConfiguration& conf, const std::vector<const model::DeviceConfig*>& maps);
 
 }  // namespace pumice::plugins::devices

@@ -1,3 +1,4 @@
+// Terms are parsed as NewPodInfo parses them: one invalid term empties its whole list.
 #include "core/plugins/k8s/affinity_terms.h"
 
 #include <utility>
@@ -20,7 +21,7 @@ std::optional<AffinityTerm> Parse(const model::Pod& pod, const model::PodAffinit
   return term;
 }
 
-// Collects the first error of each list, as NewPodInfo does.
+// It collects the first error of each list, as NewPodInfo does.
 class Parser {
  public:
   Parser(const model::Pod& pod, Topology* topology) : pod_(pod), topology_(topology) {}

@@ -1,4 +1,5 @@
-// Inter-pod affinity and anti-affinity terms, and the pods they match (PodInfo and AffinityTerm of kube-scheduler).
+// PodAffinityTerms are inter-pod affinity and anti-affinity terms, and say which pods they match (PodInfo and
+// AffinityTerm of kube-scheduler).
 #pragma once
 
 #include <cstdint>
@@ -19,13 +20,13 @@ struct AffinityTerm {
   int key = 0;         // of the topology
   int64_t weight = 1;  // of a preferred term; below zero for anti-affinity
 
-  // ns_labels: the labels of the pod's namespace.
+  // ns_labels are the labels of the pod's namespace.
   bool Matches(const model::ObjectMeta& pod, const model::StringMap& ns_labels) const {
     return (namespaces.count(pod.ns) > 0 || namespace_selector.Matches(ns_labels)) && selector.Matches(pod.labels);
   }
 };
 
-// The terms of one pod. A list with an invalid term is empty.
+// These are the terms of one pod. A list with an invalid term is empty.
 struct PodAffinityTerms {
   std::vector<AffinityTerm> required, required_anti;
   std::vector<AffinityTerm> preferred;  // of affinity and of anti-affinity
@@ -35,8 +36,9 @@ struct PodAffinityTerms {
   std::string error;                    // Kubernetes' words for what is invalid, or ""
 
   static PodAffinityTerms Of(const model::Pod& pod, Topology* topology);
-  // The same for a pod that comes in: its namespace selectors stand for the namespaces that exist now. (Volcano passes
-  // terms by value, so a selector goes on to match as it did: pods whose namespace's labels nobody passes along.)
+  // Gives the same for a pod that comes in: its namespace selectors stand for the namespaces that exist now. (Volcano
+  // passes terms by value, so a selector goes on to match as it did: pods whose namespace's labels nobody passes
+  // along.)
   PodAffinityTerms WithNamespaces(const std::vector<const model::Namespace*>& namespaces) const;
 };
 

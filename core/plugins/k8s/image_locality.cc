@@ -1,3 +1,4 @@
+// A score belongs to a set of images, so it is worked out once for each set and node.
 #include "core/plugins/k8s/image_locality.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace {
 constexpr int64_t kMiB = 1024 * 1024;
 constexpr int64_t kMinThreshold = 23 * kMiB, kMaxContainerThreshold = 1000 * kMiB;
 
-// With the tag ":latest" where there is none.
+// Adds the tag ":latest" where there is none.
 std::string Normalized(const std::string& image) {
   const size_t colon = image.rfind(':'), slash = image.rfind('/');
   const bool tagged = colon != std::string::npos && (slash == std::string::npos || colon > slash);

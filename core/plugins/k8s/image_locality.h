@@ -1,4 +1,4 @@
-// ImageLocality: nodes that hold the pod's images already score higher (plugins/imagelocality/image_locality.go).
+// ImageLocality scores nodes the higher that hold the pod's images already (plugins/imagelocality/image_locality.go).
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace pumice::plugins::k8s {
 class ImageLocality {
  public:
   explicit ImageLocality(const ClusterInfo& cluster);
-  // 0 to 100.
+  // The score is 0 to 100.
   int64_t Score(const TaskInfo& task, int node) {
     if (nobody_has_images_) return 0;
     return ScoresOf(task)[node];

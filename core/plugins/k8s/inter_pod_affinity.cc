@@ -1,3 +1,4 @@
+// Filter and scorer ask a Tally for sums over the pods that are there, and never walk over those pods themselves.
 #include "core/plugins/k8s/inter_pod_affinity.h"
 
 #include <algorithm>
@@ -10,15 +11,15 @@ namespace {
 
 const model::StringMap kNoLabels;
 
-// An incoming pod's own term against a pod that is there: nobody looks up that pod's namespace.
+// An incoming pod's own term is held against a pod that is there: nobody looks up that pod's namespace.
 bool OwnTermMatches(const AffinityTerm& term, const Profile& there) { return term.Matches(there.pod->meta, kNoLabels); }
 
-// A term of a pod that is there against the incoming one.
+// A term of a pod that is there is held against the incoming one.
 bool TheirTermMatches(const AffinityTerm& term, const Profile& incoming) {
   return term.Matches(incoming.pod->meta, *incoming.ns_labels);
 }
 
-// No terms: not matched.
+// Where there are no terms, it is not matched.
 bool MatchesAllTerms(const std::vector<AffinityTerm>& terms, const Profile& pod) {
   return !terms.empty() &&
          std::all_of(terms.begin(), terms.end(), [&](const AffinityTerm& term) { return OwnTermMatches(term, pod); });

@@ -1,4 +1,5 @@
-// Inter-pod affinity and anti-affinity: the filter and the scorer (plugins/interpodaffinity/{filtering,scoring}.go).
+// These are the filter and the scorer of inter-pod affinity and anti-affinity
+// (plugins/interpodaffinity/{filtering,scoring}.go).
 #pragma once
 
 #include <cstdint>
@@ -11,11 +12,11 @@ namespace pumice::plugins::k8s {
 
 enum class AffinityVerdict : uint8_t { kFits, kNoAffinity, kAntiAffinity, kExistingAntiAffinity };
 
-// The filter for pods of one profile: its own required terms held against all pods, and the required anti-affinity of
-// all pods held against it.
+// It is the filter for pods of one profile: its own required terms are held against all pods, and the required
+// anti-affinity of all pods is held against it.
 class AffinityFilter {
  public:
-  // What a dry run adds to the sums or takes away.
+  // This is what a dry run adds to the sums or takes away.
   struct Extra {
     int table, key, domain;
     int64_t amount;
@@ -24,15 +25,15 @@ class AffinityFilter {
 
   AffinityFilter(const Snapshot& snapshot, int profile);
 
-  // PreFilter's skip: there are no terms of its own, and nobody who is there minds it.
+  // This is PreFilter's skip: there are no terms of its own, and nobody who is there minds it.
   bool Skips(size_t moment);
   AffinityVerdict Check(int node, size_t moment, const Extras& extras);
-  // AddPod and RemovePod: the pod as if it came to the node (+1) or left it (-1).
+  // This is AddPod and RemovePod: the pod counts as if it came to the node (+1) or left it (-1).
   void AddTo(Extras* extras, const TaskInfo& pod, int node, int sign);
 
  private:
-  // What the tables count: pods that match all affinity terms; pods that match an anti-affinity term; terms of pods
-  // there that match this one. The last only on nodes that were listed at open.
+  // The tables count pods that match all affinity terms; pods that match an anti-affinity term; terms of pods there
+  // that match this one. The last counts only on nodes that were listed at open.
   enum Table { kAffinity, kAnti, kExisting, kTables };
   Tally::Parts PartsOf(int kind) const;
   int64_t Sum(Table table, int key, int domain, const Extras& extras) const;
@@ -47,14 +48,14 @@ class AffinityFilter {
   Tally tally_;
 };
 
-// The scorer for pods of one profile: weights of its preferred terms, and of those of the pods that are there.
+// It is the scorer for pods of one profile: weights of its preferred terms, and of those of the pods that are there.
 class AffinityScorer {
  public:
   AffinityScorer(const Snapshot& snapshot, int profile);
 
-  // False: every node has 0, now and later.
+  // It is false where every node has 0, now and later.
   bool concerned() const { return concerned_; }
-  // Per node of the list 0 to 100, as of now (Score and NormalizeScore).
+  // Gives per node of the list 0 to 100, as of now (Score and NormalizeScore).
   std::vector<int64_t> Scores(const std::vector<NodeInfo*>& nodes);
 
  private:

@@ -1,3 +1,4 @@
+// A pod's rules are parsed once, and then asked of many nodes.
 #include "core/plugins/k8s/node_rules.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace {
 
 constexpr const char* kNodeName = "metadata.name";
 
-// NodeAffinity.PreFilter: the terms are ORed, the requirements of one are ANDed.
+// This is NodeAffinity.PreFilter: the terms are ORed, the requirements of one are ANDed.
 bool TermsNameNoNode(const std::vector<model::NodeSelectorTerm>& terms) {
   for (const model::NodeSelectorTerm& term : terms) {
     std::optional<std::set<std::string>> names;

@@ -1,6 +1,6 @@
-// Which nodes a pod may go to for what they are: node selectors, node affinity, taints.
+// NodeRules say which nodes a pod may go to for what they are: node selectors, node affinity, taints.
 //
-// Follows k8s.io/component-helpers/scheduling/corev1 (helpers.go, nodeaffinity/nodeaffinity.go) and core/v1's
+// They follow k8s.io/component-helpers/scheduling/corev1 (helpers.go, nodeaffinity/nodeaffinity.go) and core/v1's
 // toleration.go.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace pumice::plugins::k8s {
 
-// A term of a node selector.
+// This is a term of a node selector.
 class NodeTerm {
  public:
   explicit NodeTerm(const model::NodeSelectorTerm& term);
@@ -36,19 +36,19 @@ bool IsEmptyTerm(const model::NodeSelectorTerm& term);
 
 bool Tolerates(const model::Toleration& toleration, const model::Taint& taint);
 bool TolerateTaint(const std::vector<model::Toleration>& tolerations, const model::Taint& taint);
-// The first NoSchedule or NoExecute taint that is not tolerated, or null.
+// Gives the first NoSchedule or NoExecute taint that is not tolerated, or null.
 const model::Taint* UntoleratedTaint(const std::vector<model::Taint>& taints,
                                      const std::vector<model::Toleration>& tolerations);
-// PreferNoSchedule taints that are not tolerated.
+// Counts PreferNoSchedule taints that are not tolerated.
 int CountUntoleratedPreferNoSchedule(const std::vector<model::Taint>& taints,
                                      const std::vector<model::Toleration>& tolerations);
 
-// All that a pod's spec says about nodes.
+// This is all that a pod's spec says about nodes.
 class NodeRules {
  public:
   explicit NodeRules(const model::PodSpec& spec);
 
-  // nodeSelector and required node affinity (RequiredNodeAffinity.Match; parse errors are ignored).
+  // These are nodeSelector and required node affinity (RequiredNodeAffinity.Match; parse errors are ignored).
   bool MatchesNode(const model::Node& node) const;
   // The node is not cordoned, or the pod tolerates that.
   bool ToleratesUnschedulable(const model::Node& node) const { return !node.unschedulable || tolerates_cordon_; }
@@ -56,7 +56,7 @@ class NodeRules {
   // Every term asks for nodes by name, and for none in the end: "pod affinity terms conflict".
   bool NamesConflict() const { return names_conflict_; }
   bool has_preferred() const { return !preferred_.empty() || !preferred_valid_; }
-  // The sum of the weights of the preferred terms that match; nullopt where one of them is invalid.
+  // Gives the sum of the weights of the preferred terms that match; nullopt where one of them is invalid.
   std::optional<int64_t> PreferredScore(const model::Node& node) const;
 
  private:

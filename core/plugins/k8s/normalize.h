@@ -1,4 +1,4 @@
-// Scores of nodes run from 0 to 100 (framework.MaxNodeScore).
+// NormalizeScores makes scores of nodes run from 0 to 100 (framework.MaxNodeScore).
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace pumice::plugins::k8s {
 
 inline constexpr int64_t kMaxNodeScore = 100;
 
-// DefaultNormalizeScore (plugins/helper/normalize_score.go): the greatest becomes 100, or, reversed, 0.
+// This is DefaultNormalizeScore (plugins/helper/normalize_score.go): the greatest becomes 100, or, reversed, 0.
 inline void NormalizeScores(bool reverse, std::vector<int64_t>* scores) {
   int64_t max = 0;
   for (int64_t score : *scores) max = score > max ? score : max;

@@ -1,4 +1,4 @@
-// PerProfile: what a filter or a scorer knows of each profile, made when it is first asked for.
+// PerProfile holds what a filter or a scorer knows of each profile, made when it is first asked for.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace pumice::plugins::k8s {
 template <class T>
 class PerProfile {
  public:
-  // Until the next call.
+  // The reference is valid until the next call.
   T& Of(const Snapshot& snapshot, const TaskInfo& task) {
     if (all_.empty()) all_.resize(snapshot.profiles.size());
     const int profile = snapshot.profiles.Of(task);

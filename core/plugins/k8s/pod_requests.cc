@@ -1,3 +1,5 @@
+// Containers are added up by Kubernetes' rules for sidecars and init containers, with and without what counts for those
+// that say nothing.
 #include "core/plugins/k8s/pod_requests.h"
 
 #include "core/api/task_info.h"
@@ -11,8 +13,8 @@ using model::ResourceList;
 
 constexpr int64_t kDefaultMilliCpu = 100, kDefaultMemory = 200 * 1024 * 1024;
 
-// Placed: with in-place resizes and the pod's own resources, which the scorers of a pod that comes know nothing of.
-// defaults: what a container counts for that does not name a resource.
+// `placed` adds in-place resizes and the pod's own resources, which the scorers of a pod that comes know nothing of.
+// `defaults` is what a container counts for that does not name a resource.
 ResourceList Total(const model::Pod& pod, bool placed, const ResourceList& defaults) {
   ResourceList total = model::SumOfContainers(*pod.spec, [&](const Container& container, bool is_init) {
     const auto& statuses = is_init ? pod.init_container_statuses : pod.container_statuses;

@@ -1,4 +1,5 @@
-// What a pod asks for, as the scorers of resources count it (component-helpers/resource/helpers.go, PodRequests).
+// PodRequests is what a pod asks for, as the scorers of resources count it (component-helpers/resource/helpers.go,
+// PodRequests).
 #pragma once
 
 #include <array>
@@ -8,19 +9,19 @@
 
 namespace pumice::plugins::k8s {
 
-// The resources that nodeorder scores: milli-CPU, bytes of memory, whole nvidia.com/gpu.
+// These are the resources that nodeorder scores: milli-CPU, bytes of memory, whole nvidia.com/gpu.
 enum ScoredResource { kScoredCpu, kScoredMemory, kScoredGpu, kScoredResources };
 using Amounts = std::array<int64_t, kScoredResources>;
 
 Amounts ScoredAmounts(const model::ResourceList& list);
 
 struct PodRequests {
-  // What the pod counts for on its node, with in-place resizes and spec.resources.
+  // The pod counts for this on its node, with in-place resizes and spec.resources.
   Amounts requested{}, requested_nonzero{};
-  // What it counts for while it is being placed: the scorers know nothing of resizes.
+  // It counts for this while it is being placed: the scorers know nothing of resizes.
   Amounts asked{}, asked_nonzero{};
-  // "nonzero": each container that says nothing of cpu or memory counts for 100m and 200Mi; of a pod with resources of
-  // its own only where nobody names them.
+  // In "nonzero" each container that says nothing of cpu or memory counts for 100m and 200Mi; of a pod with resources
+  // of its own only where nobody names them.
 
   static PodRequests Of(const model::Pod& pod);
 };

@@ -1,3 +1,4 @@
+// Addresses and protocols become small numbers, so that ports are compared as such.
 #include "core/plugins/k8s/ports.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Host ports: which ones a pod takes, and which are free on a node (HostPortInfo of kube-scheduler's framework).
+// HostPorts say which host ports a pod takes, and which are free on a node (HostPortInfo of kube-scheduler's
+// framework).
 #pragma once
 
 #include <map>
@@ -16,10 +17,10 @@ struct HostPort {
   bool operator==(const HostPort&) const = default;
 };
 
-// Numbers for addresses and protocols.
+// It gives numbers to addresses and protocols.
 class HostPortNames {
  public:
-  // The ports of the containers and sidecars of a pod (GetHostPorts).
+  // Gives the ports of the containers and sidecars of a pod (GetHostPorts).
   std::vector<HostPort> Of(const model::PodSpec& spec);
 
  private:
@@ -27,7 +28,7 @@ class HostPortNames {
   std::map<std::string, int> numbers_{{"0.0.0.0", 0}};
 };
 
-// The ports taken on a node: a set, so that a port which two pods took is free as soon as one of them leaves.
+// These are the ports taken on a node: a set, so that a port which two pods took is free as soon as one of them leaves.
 class HostPorts {
  public:
   void Add(const std::vector<HostPort>& ports);

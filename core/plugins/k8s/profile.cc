@@ -1,3 +1,4 @@
+// A profile's key spells out all that the rules read of a pod; pods with one key share the profile.
 #include "core/plugins/k8s/profile.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 namespace pumice::plugins::k8s {
 namespace {
 
-// Spells values out so that different ones give different texts.
+// It spells values out so that different ones give different texts.
 class Key {
  public:
   Key& Text(const std::string& text) {

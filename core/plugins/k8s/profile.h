@@ -1,4 +1,4 @@
-// Profile: what the rules of Kubernetes read of a pod, its name and its requests aside.
+// A Profile is what the rules of Kubernetes read of a pod, its name and its requests aside.
 //
 // Pods of one profile are alike to every filter and scorer of this folder but those of resources and images, so each
 // question is worked out once per profile. Labels and namespaces count only as far as some pod's selector could tell
@@ -42,14 +42,14 @@ class Profiles {
   int size() const { return static_cast<int>(all_.size()); }
   const NodeRules& rules(int index) const { return rules_[index]; }
   int rules_size() const { return static_cast<int>(rules_.size()); }
-  // Whether any has (anti-)affinity to pods, or host ports.
+  // Says whether any has (anti-)affinity to pods, or host ports.
   bool any_terms() const { return any_terms_; }
   bool any_ports() const { return any_ports_; }
-  // Related::Of.
+  // This is Related::Of.
   std::vector<int> RelatedTo(int profile) const;
 
  private:
-  // What can be said of a spec without its pod.
+  // This is what can be said of a spec without its pod.
   struct SpecPart {
     int rules = 0;
     std::string key;  // affinity, spread and ports, spelled out

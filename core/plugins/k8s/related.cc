@@ -1,3 +1,5 @@
+// Profiles are indexed by their labels and by one label that each of their terms needs, so that only those are looked
+// at which share one.
 #include "core/plugins/k8s/related.h"
 
 #include <algorithm>

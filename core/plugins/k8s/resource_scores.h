@@ -1,4 +1,4 @@
-// Scores of nodes by what is requested of them (plugins/noderesources), 0 to 100.
+// These scores of nodes go by what is requested of them (plugins/noderesources), 0 to 100.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,12 @@ namespace pumice::plugins::k8s {
 
 namespace internal {
 
-// part * 100 / whole as Go has it: overflow wraps around.
+// This is part * 100 / whole as Go has it: overflow wraps around.
 inline int64_t Percent(int64_t part, int64_t whole) {
   return static_cast<int64_t>(static_cast<uint64_t>(part) * static_cast<uint64_t>(kMaxNodeScore)) / whole;
 }
 
-// The mean over cpu and memory, of those that the node has.
+// Gives the mean over cpu and memory, of those that the node has.
 template <class Score>
 int64_t MeanOfCpuAndMemory(const Amounts& requested, const Amounts& allocatable, Score score) {
   int64_t sum = 0, count = 0;
@@ -31,22 +31,23 @@ int64_t MeanOfCpuAndMemory(const Amounts& requested, const Amounts& allocatable,
 
 }  // namespace internal
 
-// The more is left, the higher. `requested`: by all pods of the node and the one that comes (as for the others).
+// The more is left, the higher is the score. `requested` is by all pods of the node and the one that comes (as for the
+// others).
 inline int64_t LeastAllocatedScore(const Amounts& requested, const Amounts& allocatable) {
   return internal::MeanOfCpuAndMemory(requested, allocatable, [](int64_t asked, int64_t there) {
     return asked > there ? 0 : internal::Percent(there - asked, there);
   });
 }
 
-// The less is left, the higher.
+// The less is left, the higher is the score.
 inline int64_t MostAllocatedScore(const Amounts& requested, const Amounts& allocatable) {
   return internal::MeanOfCpuAndMemory(requested, allocatable, [](int64_t asked, int64_t there) {
     return internal::Percent(std::min(asked, there), there);
   });
 }
 
-// The more alike the shares of cpu, memory and (where the pod asks for some) gpu, the higher: 100 less the standard
-// deviation in per cent.
+// The more alike the shares of cpu, memory and (where the pod asks for some) gpu are, the higher is the score: 100 less
+// the standard deviation in per cent.
 inline int64_t BalancedAllocationScore(const Amounts& requested, const Amounts& allocatable, bool with_gpu) {
   double shares[kScoredResources];
   int count = 0;

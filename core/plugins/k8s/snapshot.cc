@@ -1,3 +1,5 @@
+// The snapshot is read off the session's tasks as they were at its open, and each later move of a pod is one entry in a
+// list.
 #include "core/plugins/k8s/snapshot.h"
 
 #include <map>
@@ -24,7 +26,7 @@ Snapshot::Snapshot(const ClusterInfo& cluster)
   }
 }
 
-// Of nodes that were not touched since an earlier session, that one's sums stand.
+// The sums of nodes that were not touched since an earlier session stand.
 void Snapshot::AddUp() {
   std::map<int, NodeTotals*> late;  // of nodes that this session has touched already
   for (const auto& node : cluster_.nodes) {

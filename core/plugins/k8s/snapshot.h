@@ -17,7 +17,7 @@
 
 namespace pumice::plugins::k8s {
 
-// What a node has, and what its pods ask for.
+// This is what a node has, and what its pods ask for.
 struct NodeTotals {
   Amounts allocatable{}, requested{}, requested_nonzero{};
   int pods = 0;
@@ -25,9 +25,9 @@ struct NodeTotals {
 
 class Snapshot {
  public:
-  // The cluster as it was when the session opened, whenever this is made.
+  // It is the cluster as it was when the session opened, whenever this is made.
   explicit Snapshot(const ClusterInfo& cluster);
-  // The session's one, made for the first that asks: most cycles of a quiet cluster need none.
+  // Gives the session's one, made for the first that asks: most cycles of a quiet cluster need none.
   static Snapshot& Of(framework::Session& ssn);
 
   void AddPod(const TaskInfo& task, int node);
@@ -36,7 +36,7 @@ class Snapshot {
 
   struct NodePods : NodeTotals {
     HostPorts ports;
-    // Held at open at least one pod with affinity terms, or with required anti-affinity.
+    // They say that it held at open at least one pod with affinity terms, or with required anti-affinity.
     bool listed_affinity = false, listed_anti_affinity = false;
   };
   const NodePods& at(int node) const { return nodes_[node]; }
@@ -44,21 +44,21 @@ class Snapshot {
   const model::Node& node(int node) const { return *cluster_.nodes[node]->node; }
   const PodRequests& RequestsOf(const TaskInfo& task);
 
-  // A pod that came (+1) or went (-1).
+  // A change is a pod that came (+1) or went (-1).
   struct Change {
     int node;
     int kind;
     int sign;
   };
-  // Those pods of a kind that were there at open; drawn up for the first that asks.
+  // Gives those pods of a kind that were there at open; the list is drawn up for the first that asks.
   const std::vector<Change>& at_open(int kind) const;
-  // Every change since. A moment is a position in this list.
+  // Gives every change since. A moment is a position in this list.
   const std::vector<Change>& changes() const { return changes_; }
-  // The positions of a kind's; sorted out when somebody asks.
+  // Gives the positions of a kind's changes; they are sorted out when somebody asks.
   const std::vector<size_t>& changes_of(int kind) const;
   size_t now() const { return changes_.size(); }
 
-  // A kind: a profile, and whether the pod is being deleted.
+  // A kind is a profile, and whether the pod is being deleted.
   int kinds() const { return 2 * profiles.size(); }
   int KindOf(const TaskInfo& task) const {
     return 2 * profiles.Of(task) + (task.pod().meta.deletion_timestamp ? 1 : 0);
@@ -71,7 +71,7 @@ class Snapshot {
   void AddUp();
   void AddTo(NodeTotals* totals, const TaskInfo& task, int sign);
   void Apply(const TaskInfo& task, int node, int sign);
-  // The pod's node, now and at open; kNone where it is on none, or has ended.
+  // Gives the pod's node, now and at open; kNone where it is on none, or has ended.
   int PlaceOf(const TaskInfo& task) const;
   int PlaceAtOpen(const TaskInfo& task) const;
 

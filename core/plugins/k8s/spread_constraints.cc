@@ -1,3 +1,4 @@
+// Constraints are parsed with Kubernetes' defaults and its words for an invalid selector.
 #include "core/plugins/k8s/spread_constraints.h"
 
 namespace pumice::plugins::k8s {

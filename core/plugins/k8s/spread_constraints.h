@@ -1,4 +1,4 @@
-// Topology spread constraints of a pod, parsed (podtopologyspread/common.go).
+// SpreadConstraints are the topology spread constraints of a pod, parsed (podtopologyspread/common.go).
 //
 // Volcano also has the scheduler's default constraints, for pods that a Service or a workload selects; worlds here have
 // neither, so they never apply.
@@ -25,7 +25,7 @@ struct SpreadConstraint {
 
 struct SpreadConstraints {
   std::vector<SpreadConstraint> hard, soft;  // DoNotSchedule, ScheduleAnyway
-  // Kubernetes' words for the first invalid selector among the hard and among the soft ones, or "".
+  // These are Kubernetes' words for the first invalid selector among the hard and among the soft ones, or "".
   std::string hard_error, soft_error;
 
   static SpreadConstraints Of(const model::Pod& pod, Topology* topology);

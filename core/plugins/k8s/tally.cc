@@ -1,3 +1,4 @@
+// A tally is brought to another moment by adding or taking away the changes between, whichever way that is.
 #include "core/plugins/k8s/tally.h"
 
 #include <algorithm>

@@ -17,19 +17,19 @@ namespace pumice::plugins::k8s {
 
 class Tally {
  public:
-  // What one pod adds to one table, in its node's domain of the topology key.
+  // One pod adds this to one table, in its node's domain of the topology key.
   struct Part {
     int table;
     int key;
     int64_t amount;
   };
   using Parts = std::vector<Part>;
-  // What a pod of a kind adds; asked once for each kind of the profiles.
+  // It says what a pod of a kind adds, and is asked once for each kind of the profiles.
   using PartsOf = std::function<Parts(int kind)>;
-  // Whether pods on the node count in the table; empty: they do.
+  // It says whether pods on the node count in the table; where it is empty they do.
   using Counts = std::function<bool(int table, int node)>;
 
-  // profiles: ascending; pods of others add nothing.
+  // `profiles` are ascending; pods of others add nothing.
   Tally(const Snapshot& snapshot, const std::vector<int>& profiles, int tables, const PartsOf& parts_of,
         Counts counts = {});
 
@@ -40,13 +40,13 @@ class Tally {
     const std::vector<int64_t>& sums = sums_[table * keys_ + key];
     return sums.empty() ? 0 : sums[domain];
   }
-  // Topology keys that some part of the table had.
+  // Gives the topology keys that some part of the table had.
   const std::vector<int>& KeysOf(int table) const { return keys_of_[table]; }
-  // No kind adds anything, whoever comes.
+  // It is true where no kind adds anything, whoever comes.
   bool IsEmpty() const { return parts_.empty(); }
-  // Null where the kind adds nothing.
+  // Returns null where the kind adds nothing.
   const Parts* PartsOfKind(int kind) const;
-  // How many sums of the table are not 0.
+  // Says how many sums of the table are not 0.
   int NonZero(int table) const { return nonzero_[table]; }
 
  private:

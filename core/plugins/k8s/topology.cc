@@ -1,3 +1,4 @@
+// A key is numbered, and its values on all nodes are, when it is first asked for.
 #include "core/plugins/k8s/topology.h"
 
 #include <memory>

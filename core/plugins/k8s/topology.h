@@ -1,4 +1,4 @@
-// Topology: the nodes of each topology key, by the value of that label.
+// Topology knows the nodes of each topology key by the value of that label.
 #pragma once
 
 #include <map>
@@ -12,12 +12,12 @@ namespace pumice::plugins::k8s {
 
 class Topology {
  public:
-  // `nodes` in order of NodeInfo::index; they must outlive this.
+  // `nodes` stand in the order of NodeInfo::index; they must outlive this.
   explicit Topology(const std::vector<std::unique_ptr<NodeInfo>>& nodes) : nodes_(nodes) {}
 
-  // The number of a topology key.
+  // Gives the number of a topology key.
   int Key(const std::string& key);
-  // The number of the label's value on the node, dense from 0; kNone where the node has no such label.
+  // Gives the number of the label's value on the node, dense from 0; kNone where the node has no such label.
   int DomainOf(int key, int node) const { return keys_[key].domain_of[node]; }
   int Domains(int key) const { return keys_[key].domains; }
   int keys() const { return static_cast<int>(keys_.size()); }

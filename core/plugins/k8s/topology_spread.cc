@@ -1,3 +1,4 @@
+// Filter and scorer count pods by domain with a Tally, on those nodes alone that the constraints let count.
 #include "core/plugins/k8s/topology_spread.h"
 
 #include <algorithm>
@@ -80,7 +81,7 @@ SpreadVerdict SpreadFilter::Check(int node, size_t moment) {
   return SpreadVerdict::kFits;
 }
 
-// The weight of a topology: the more values among the nodes, the heavier (topologyNormalizingWeight).
+// Gives the weight of a topology: the more values among the nodes, the heavier (topologyNormalizingWeight).
 std::vector<double> SpreadScorer::Weights(const std::vector<NodeInfo*>& nodes) const {
   std::vector<double> weights;
   for (const SpreadConstraint& constraint : counts_.constraints()) {

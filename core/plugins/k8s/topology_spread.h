@@ -1,4 +1,4 @@
-// Topology spread: the filter and the scorer (plugins/podtopologyspread/{filtering,scoring}.go).
+// These are the filter and the scorer of topology spread (plugins/podtopologyspread/{filtering,scoring}.go).
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace pumice::plugins::k8s {
 
 enum class SpreadVerdict : uint8_t { kFits, kTooSkewed, kNoLabel };
 
-// Pods by domain for the constraints of one profile. Only nodes that have all the topology keys count, and of those,
-// for each constraint, the ones its inclusion policies let in.
+// It counts pods by domain for the constraints of one profile. Only nodes that have all the topology keys count, and of
+// those, for each constraint, the ones its inclusion policies let in.
 class SpreadCounts {
  public:
   SpreadCounts(const Snapshot& snapshot, int profile, const std::vector<SpreadConstraint>& constraints);
@@ -24,7 +24,7 @@ class SpreadCounts {
   int64_t Count(int constraint, int domain) const {
     return tally_.Get(constraint, constraints_[constraint].key, domain);
   }
-  // The least count of any domain; 0 where there are fewer domains than min_domains.
+  // Gives the least count of any domain; 0 where there are fewer domains than min_domains.
   int64_t Min(int constraint) const { return min_[constraint]; }
 
  private:
@@ -42,7 +42,7 @@ class SpreadCounts {
   Tally tally_;
 };
 
-// The filter for pods of one profile: DoNotSchedule.
+// It is the filter for pods of one profile: DoNotSchedule.
 class SpreadFilter {
  public:
   SpreadFilter(const Snapshot& snapshot, int profile)
@@ -54,12 +54,12 @@ class SpreadFilter {
   SpreadCounts counts_;
 };
 
-// The scorer for pods of one profile: ScheduleAnyway.
+// It is the scorer for pods of one profile: ScheduleAnyway.
 class SpreadScorer {
  public:
   SpreadScorer(const Snapshot& snapshot, int profile)
       : snapshot_(snapshot), counts_(snapshot, profile, snapshot.profiles[profile].spread.soft) {}
-  // Per node of the list 0 to 100, as of now.
+  // Gives per node of the list 0 to 100, as of now.
   std::vector<int64_t> Scores(const std::vector<NodeInfo*>& nodes);
 
  private:

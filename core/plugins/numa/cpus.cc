@@ -1,3 +1,4 @@
+// CPUs are taken step by step as Volcano's cpuAccumulator takes them, whose order of single CPUs contradicts itself.
 #include "core/plugins/numa/cpus.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace pumice::plugins::numa {
 namespace {
 
-// Different values of one field, ascending.
+// Gives the different values of one field, ascending.
 CpuSet ValuesOf(const std::vector<Cpu>& cpus, int32_t Cpu::*field) {
   std::vector<int32_t> values;
   for (const Cpu& cpu : cpus) values.push_back(cpu.*field);
@@ -20,7 +21,7 @@ int CountOf(const std::vector<Cpu>& cpus, int32_t Cpu::*field, int32_t value) {
   return static_cast<int>(std::count_if(cpus.begin(), cpus.end(), [&](const Cpu& cpu) { return cpu.*field == value; }));
 }
 
-// cpuAccumulator.
+// This is cpuAccumulator.
 class Taker {
  public:
   Taker(const CpuLayout& layout, const CpuSet& available, int64_t count) : layout_(layout), needed_(count) {
@@ -42,7 +43,7 @@ class Taker {
   }
 
  private:
-  // Sockets or cores, as long as at least one's worth is needed.
+  // Takes whole sockets or cores, as long as at least one's worth is needed.
   void TakeWhole(int32_t Cpu::*field, int worth) {
     if (needed_ < 1 || needed_ < worth) return;
     for (const int32_t value : field == &Cpu::socket ? FreeSockets() : FreeCores()) {
@@ -59,7 +60,7 @@ class Taker {
     free_.erase(leave, free_.end());
   }
 
-  // Only sockets and cores whose number is also that of a free CPU: Volcano intersects the two.
+  // Gives only sockets and cores whose number is also that of a free CPU: Volcano intersects the two.
   std::vector<int32_t> FreeSockets() const {
     const CpuSet sockets = ValuesOf(free_, &Cpu::socket) & ValuesOf(free_, &Cpu::id);
     return {sockets.begin(), sockets.end()};
@@ -85,8 +86,8 @@ class Taker {
     return cores;
   }
 
-  // By core: those of sockets that gave already, of full sockets, of full cores first. No consistent order: each
-  // criterion holds whatever the ones before it say.
+  // CPUs go by core: those of sockets that gave already, of full sockets, of full cores come first. It is no consistent
+  // order: each criterion holds whatever the ones before it say.
   std::vector<int32_t> SingleCpus() const {
     struct Core {
       int32_t id, socket;

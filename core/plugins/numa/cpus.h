@@ -1,4 +1,5 @@
-// Which CPUs a container gets. Twin of pkg/scheduler/plugins/numaaware/provider/cpumanager/cpu_assignment.go.
+// TakeCpus says which CPUs a container gets. Twin of
+// pkg/scheduler/plugins/numaaware/provider/cpumanager/cpu_assignment.go.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@ struct Cpu {
   int32_t id, numa, socket, core;
 };
 
-// The CPUs of one node and how they hang together.
+// These are the CPUs of one node and how they hang together.
 struct CpuLayout {
   explicit CpuLayout(const std::map<int32_t, model::NumaCpu>& details);
 
@@ -24,8 +25,8 @@ struct CpuLayout {
   int cpus_per_core = 0;       // likewise; a core is one of its socket
 };
 
-// takeByTopology: so many of the available CPUs, whole sockets and whole cores first; none for a count below 1. A
-// socket that takes more than its share may bring more than were asked for. nullopt: not enough.
+// This is takeByTopology: so many of the available CPUs, whole sockets and whole cores first; none for a count below 1.
+// A socket that takes more than its share may bring more than were asked for. With nullopt there are not enough.
 std::optional<CpuSet> TakeCpus(const CpuLayout& layout, const CpuSet& available, int64_t count);
 
 }  // namespace pumice::plugins::numa

@@ -1,3 +1,5 @@
+// The best set of NUMA nodes is found by counting CPUs, without going through all sets as Volcano does; the answer is
+// the same.
 #include "core/plugins/numa/hints.h"
 
 #include <algorithm>
@@ -9,7 +11,7 @@
 namespace pumice::plugins::numa {
 namespace {
 
-// Of numbers of CPUs by NUMA node, the most that `few` of the nodes before `end` have together.
+// Gives the most CPUs that `few` of the nodes before `end` have together.
 int64_t MostOf(const std::vector<int64_t>& cpus, size_t few, size_t end) {
   std::vector<int64_t> sorted(cpus.begin(), cpus.begin() + static_cast<std::ptrdiff_t>(end));
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
@@ -17,15 +19,15 @@ int64_t MostOf(const std::vector<int64_t>& cpus, size_t few, size_t end) {
   return std::accumulate(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(few), int64_t{0});
 }
 
-// The least number of nodes that have so many CPUs; one more than there are where all together have less.
+// Gives the least number of nodes that have so many CPUs; one more than there are where all together have less.
 size_t FewestNodes(const std::vector<int64_t>& cpus, int64_t count) {
   size_t few = 1;
   while (few <= cpus.size() && MostOf(cpus, few, cpus.size()) < count) ++few;
   return few;
 }
 
-// Of the sets of `few` nodes that have so many CPUs, the one that is the smallest number: each node from the highest
-// down is left out where those below it can do without.
+// Gives, of the sets of `few` nodes that have so many CPUs, the one that is the smallest number: each node from the
+// highest down is left out where those below it can do without.
 NodeMask LowestMask(const CpuLayout& layout, const std::vector<int64_t>& cpus, size_t few, int64_t count) {
   NodeMask mask = 0;
   for (size_t end = cpus.size(); few > 0; --end) {
