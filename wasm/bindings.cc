@@ -1,4 +1,4 @@
-// The engine for JavaScript: text in, text out (wasm/engine.d.ts). No exception crosses.
+// This is the engine for JavaScript: text goes in and text comes out (wasm/engine.d.ts). No exception crosses.
 #include <emscripten/bind.h>
 #include <emscripten/emscripten.h>
 #include <emscripten/heap.h>
@@ -28,7 +28,7 @@ std::string Dump(const json& value) { return value.dump(-1, ' ', false, json::er
 
 std::string Version() { return Dump({{"pumice", pumice::kVersion}, {"volcano", pumice::kVolcanoVersion}}); }
 
-// Texts as long as a report: the browser's own coders take a fraction of embind's time.
+// Texts may be as long as a report: the browser's own coders take a fraction of embind's time.
 std::string FromJs(const val& text) {
   const val bytes = val::global("TextEncoder").new_().call<val>("encode", text);
   std::string copy(bytes["length"].as<size_t>(), '\0');
@@ -55,7 +55,7 @@ pumice::io::YamlParser YamlOf(const val& host) {
   };
 }
 
-// Passes requests on to host.post.
+// It passes requests on to host.post.
 class HostTransport : public pumice::framework::HttpTransport {
  public:
   explicit HostTransport(const val& host) : host_(host) {}
@@ -140,7 +140,7 @@ std::string Run(const std::string& text, const val& host) {
   });
 }
 
-// A number of the request, where it is one.
+// Gives a number of the request, where it is one.
 template <class T>
 void Set(const json& request, const char* key, std::optional<T>* out) {
   if (auto it = request.find(key); it != request.end() && it->is_number()) *out = static_cast<T>(it->get<double>());
@@ -199,7 +199,7 @@ pumice::io::Language LanguageOf(const json& request) {
   return request.value("lang", "en") == "zh" ? pumice::io::Language::kChinese : pumice::io::Language::kEnglish;
 }
 
-// The texts that a request's list holds; they outlive the SourceTexts that point to them.
+// These are the texts that a request's list holds; they outlive the SourceTexts that point to them.
 struct Texts {
   std::vector<std::string> names, texts;
   std::vector<pumice::io::SourceText> sources;

@@ -1,4 +1,4 @@
-// deviceshare: GPUs that pods share. Twin of pkg/scheduler/plugins/deviceshare/deviceshare.go; what a card is stands in
+// deviceshare lets pods share GPUs. Twin of pkg/scheduler/plugins/deviceshare/deviceshare.go; what a card is stands in
 // plugins/devices. Ascend's NPUs are not simulated.
 //
 // The plugin filters and scores; giving cards away is for the event handlers of predicates. A vgpu filter leaves its

@@ -1,4 +1,4 @@
-// numa-aware: CPUs of their own for guaranteed pods, from as few NUMA nodes as the node's policy asks for. Twin of
+// numa-aware gives guaranteed pods CPUs of their own, from as few NUMA nodes as the node's policy asks for. Twin of
 // pkg/scheduler/plugins/numaaware/numaaware.go.
 //
 // Volcano remembers which CPUs a task would get on a node from the last time that its predicate let the task in there,

@@ -1,5 +1,5 @@
-// predicates: which nodes a task may go to, by the filters of Kubernetes' scheduler.
-// Twin of pkg/scheduler/plugins/predicates, which runs NodeUnschedulable, NodeAffinity, NodePorts, TaintToleration,
+// predicates says which nodes a task may go to, by the filters of Kubernetes' scheduler. Twin of
+// pkg/scheduler/plugins/predicates, which runs NodeUnschedulable, NodeAffinity, NodePorts, TaintToleration,
 // InterPodAffinity and PodTopologySpread of Kubernetes v1.34. Volumes and dynamic resources are not simulated: a pod is
 // placed as if its claims fitted everywhere. The plugin's event handlers give pods the cards that deviceshare counts.
 

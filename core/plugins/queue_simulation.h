@@ -1,4 +1,4 @@
-// QueueSimulation: what a dry run of preempt changes in the queues' allocated amounts.
+// QueueSimulation is what a dry run of preempt changes in the queues' allocated amounts.
 //
 // Volcano's proportion and capacity copy every queue into the CycleState of every task that passes PrePredicate, and
 // each dry run works on a copy of that copy. Few tasks are ever simulated, so here PrePredicate notes only the moment;

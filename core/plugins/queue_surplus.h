@@ -1,4 +1,4 @@
-// QueueSurplus: whether a queue has so much, or so little, that its tasks get the same answer to every reclaim.
+// QueueSurplus says whether a queue has so much, or so little, that its tasks get the same answer to every reclaim.
 //
 // Only where that is in doubt must answers about victims be forgotten (Session::ForgetVictims) when its numbers change.
 #pragma once

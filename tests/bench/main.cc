@@ -1,4 +1,4 @@
-// Writes one workload to standard output.
+// This program writes one workload to standard output, for ci/bench.sh to time.
 #include <cstdlib>
 #include <iostream>
 

@@ -1,3 +1,4 @@
+// The text is written object by object, with draws that come one by one, so that it is the same everywhere.
 #include "tests/bench/workload.h"
 
 #include <cstdio>
@@ -43,7 +44,7 @@ class Maker {
     free_.assign(nodes_, {kNodeCpu * 1000, kNodeGi * 1024, kNodeGpus});
     if (full_) Fill();
     for (int made = 0; made < waiting_; made += kGang) {
-      // Drawn one by one: the order in which arguments are worked out is the compiler's.
+      // The draws stand one by one: the order in which arguments are worked out is the compiler's.
       const int first = kind_ == "reclaim" ? kQueues / 2 : 0;
       const char* phase = full_ || rng_.OneIn(2) ? "Inqueue" : "Pending";
       const Size& size = rng_.Of(kSizes);
@@ -56,7 +57,7 @@ class Maker {
   }
 
  private:
-  // JSON within a JSON string, so that it is read where nothing reads YAML.
+  // It is JSON within a JSON string, so that it is read where nothing reads YAML.
   std::string Conf() const {
     const bool capacity = kind_ == "capacity" || kind_ == "reclaim";
     const std::string conf =
@@ -70,7 +71,7 @@ class Maker {
     return quoted;
   }
 
-  // A few seconds later than the object before; now and then at the same time.
+  // An object comes a few seconds later than the one before; now and then at the same time.
   std::string Created() {
     if (!rng_.OneIn(7)) clock_ += 1 + rng_.Below(40);
     const int s = std::min(clock_, 86399);
@@ -78,7 +79,7 @@ class Maker {
     std::snprintf(text, sizeof text, "2026-01-01T%02d:%02d:%02dZ", s / 3600, s / 60 % 60, s % 60);
     return text;
   }
-  // To be closed with a brace.
+  // It is to be closed with a brace.
   std::string Meta(const std::string& name) {
     return R"({"name":")" + name + R"(","creationTimestamp":")" + Created() + '"';
   }
@@ -112,7 +113,7 @@ class Maker {
                R"(,"conditions":[{"type":"Ready","status":"True"}]})");
   }
 
-  // on: the pods' nodes, where they run.
+  // `on` are the pods' nodes, where they run.
   void Job(const std::string& name, int queue, int min_member, const Class& priority, const Size& size,
            const std::string& phase, const std::vector<int>& on) {
     std::string spec = R"({"minMember":)" + std::to_string(min_member) + R"(,"queue":")" + Numbered("q", 2, queue) +
@@ -137,7 +138,7 @@ class Maker {
     }
   }
 
-  // Next fit, until a gang finds no room.
+  // Fills the nodes, next fit, until a gang finds no room.
   void Fill() {
     for (int j = 0; j < nodes_ * 4; ++j) {
       const Size& size = rng_.Of(kSizes);

@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-// "id memory cores" of each part: of vgpu's annotation, else "id" of gpushare's.
+// Gives "id memory cores" of each part of vgpu's annotation, else "id" of gpushare's.
 std::string Named(const json& annotations) {
   std::string named;
   if (annotations.contains(kGpuIndex)) {

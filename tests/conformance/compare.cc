@@ -1,3 +1,4 @@
+// Two answers are walked side by side; the first difference is told with its path.
 #include "tests/conformance/compare.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ bool SameNumber(double a, double b) {
   return a == b || std::abs(a - b) <= std::max(1e-9 * std::max(std::abs(a), std::abs(b)), 1e-12);
 }
 
-// Python's falsehood: null, false, 0, "", {} and [].
+// This is Python's falsehood: null, false, 0, "", {} and [].
 bool Empty(const json& value) {
   if (value.is_null() || value == false || value == "") return true;
   if (value.is_number()) return value.get<double>() == 0;
@@ -72,7 +73,7 @@ std::vector<std::string> Differences(const json& want, const json& got) {
                                            "extenderCalls", "extenderBodies", "cycles"};
   std::vector<std::string> differences;
   for (const char* part : kParts) {
-    // Recorded in some cases only.
+    // They are recorded in some cases only.
     if (std::string(part) == "extenderBodies" && !want.contains(part)) continue;
     // The family edge was recorded without the plugins' numbers; all others have them.
     if (std::string(part).rfind("after", 0) == 0 && !want.contains("afterAction")) continue;

@@ -1,3 +1,5 @@
+// Each verb answers by the last digit of the names that it is asked about, as the server did when the cases were
+// recorded.
 #include "tests/conformance/extender_double.h"
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
-// The extender of the recorded cases, without a network: fixed rules, by the last digit of names
-// (tests/conformance/README.md).
+// ExtenderDouble is the extender of the recorded cases, without a network: it has fixed rules, by the last digit of
+// names (tests/conformance/README.md).
 #pragma once
 
 #include "core/framework/transport.h"

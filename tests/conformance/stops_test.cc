@@ -16,7 +16,7 @@
 namespace pumice::explain {
 namespace {
 
-// Of every family each sixth case.
+// Every sixth case of every family is taken.
 constexpr int kEach = 6;
 
 class TracedRun {

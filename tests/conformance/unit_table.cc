@@ -1,3 +1,5 @@
+// A table becomes a scenario, which is loaded and opened as any other; what the table injects besides is put in
+// afterwards.
 #include "tests/conformance/unit_table.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-// The table's nodeUsage, in the words of a scenario.
+// Gives the table's nodeUsage in the words of a scenario.
 json Usage(const json& table) {
   json usage = json::object();
   for (const auto& [node, u] : table.items()) {
@@ -24,7 +26,7 @@ json Usage(const json& table) {
   return usage;
 }
 
-// The objects, and nodes without resources for those that the table only names.
+// Gives the objects, and nodes without resources for those that the table only names.
 json Objects(const json& table) {
   json objects = table["objects"];
   std::set<std::string> known, named;
@@ -91,7 +93,7 @@ std::vector<NodeInfo*> UnitTable::Nodes(const json& names) {
   return nodes;
 }
 
-// The members that the test gave to the HyperNodes, whatever their objects say.
+// The test gave these members to the HyperNodes, whatever their objects say.
 void UnitTable::InjectHyperNodes(const json& real_nodes) {
   info_->hyper_nodes.real_nodes.clear();
   for (const auto& [name, members] : real_nodes.items()) info_->hyper_nodes.real_nodes[name] = Nodes(members);

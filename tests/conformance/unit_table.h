@@ -1,5 +1,5 @@
-// A table of Volcano's own unit tests for one plugin, with an open session on its objects. The tables are another
-// project's data and stay outside.
+// UnitTable is a table of Volcano's own unit tests for one plugin, with an open session on its objects. The tables are
+// another project's data and stay outside.
 #pragma once
 
 #include <functional>
@@ -22,9 +22,9 @@ class UnitTable {
 
   framework::Session& ssn() { return *ssn_; }
   const ClusterInfo& info() const { return *info_; }
-  // By "namespace/name"; a table without such a one ends the test.
+  // Finds it by "namespace/name"; a table without such a one ends the test.
   TaskInfo& Task(const std::string& key);
-  // All tasks, in the order of the objects.
+  // Gives all tasks, in the order of the objects.
   std::vector<TaskInfo*> Tasks();
   std::vector<NodeInfo*> Nodes(const nlohmann::json& names);
 
@@ -37,14 +37,14 @@ class UnitTable {
   std::unique_ptr<framework::Session> ssn_;
 };
 
-// Whether the table lists the nodes to score ("all" is the other way to say it).
+// Says whether the table lists the nodes to score ("all" is the other way to say it).
 bool NamesNodes(const nlohmann::json& table);
 
-// What the test asserts, within the table's tolerance, and what was observed, to the last digit.
+// These are what the test asserts, within the table's tolerance, and what was observed, to the last digit.
 void CheckScores(const nlohmann::json& table, const std::map<std::string, double>& scores,
                  const nlohmann::json& expected, const nlohmann::json& observed);
 
-// The scores that the session's plugins give one task, by node.
+// Gives the scores that the session's plugins give one task, by node.
 std::map<std::string, double> NodeOrderScores(UnitTable* world, TaskInfo& task);
 
 inline constexpr const char* kNotPresent =

@@ -1,4 +1,4 @@
-// Volcano's own tables for single functions of plugins.
+// These are Volcano's own tables for single functions of plugins.
 #include <gtest/gtest.h>
 
 #include "core/plugins/capacity_queues.h"
@@ -17,7 +17,7 @@ Resource AmountOf(const json& table) {
   return amount;
 }
 
-// As Kubernetes writes it; scalars come in thousandths.
+// The list is written as Kubernetes writes it; scalars come in thousandths.
 json ListOf(const json& amount) {
   json list = {{"cpu", std::to_string(amount["milliCPU"].get<int64_t>()) + "m"},
                {"memory", std::to_string(amount["memory"].get<int64_t>())}};
@@ -63,7 +63,7 @@ json Node(const json& allocatable, const json& labels = json::object()) {
           {"status", {{"allocatable", allocatable}}}};
 }
 
-// A session of one plugin. The configuration is JSON, which is YAML too.
+// Makes a session of one plugin. The configuration is JSON, which is YAML too.
 UnitTable World(const json& table, const json& arguments, const json& objects) {
   const json plugin = {{"name", table["plugin"]}, {"arguments", arguments}};
   const json tier = {{"plugins", json::array({plugin})}};
@@ -114,7 +114,7 @@ TEST(UnitTables, ResourceStrategyFitProportion) {
   if (tables == 0) GTEST_SKIP() << kNotPresent;
 }
 
-// Seconds after midnight of "1:00", or -1.
+// Gives the seconds after midnight of "1:00", or -1.
 int SecondOf(const std::string& clock) {
   int hours = 0, minutes = 0;
   return std::sscanf(clock.c_str(), " %d:%d", &hours, &minutes) == 2 ? (hours * 60 + minutes) * 60 : -1;

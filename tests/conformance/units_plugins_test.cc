@@ -1,4 +1,4 @@
-// Volcano's own tables for single plugins: scores, verdicts, votes and victims of one plugin alone.
+// These are Volcano's own tables for single plugins: scores, verdicts, votes and victims of one plugin alone.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -22,7 +22,7 @@ const char* CodeName(const StatusSets* failure) {
   }
 }
 
-// The table with what its pods need to be tasks of a session: Volcano's test hands them to the plugin directly.
+// Gives the table with what its pods need to be tasks of a session: Volcano's test hands them to the plugin directly.
 json WithJobs(const json& table) {
   json whole = table;
   json groups = json::array();
@@ -55,7 +55,7 @@ json WithJobs(const json& table) {
   return whole;
 }
 
-// Where the table has no configuration of its own: the plugin with its defaults.
+// Where the table has no configuration of its own, it gets the plugin with its defaults.
 json WithConf(json table) {
   if (!table.contains("schedulerConf")) {
     table["schedulerConf"] = "tiers:\n- plugins:\n  - name: " + table["plugin"].get<std::string>() + "\n";
@@ -70,7 +70,7 @@ void ScoresAndPredicates(const json& table) {
   const json expected_codes = table.value("expectPredicateCodes", json::object());
   for (const auto& [task, expected] : table["expectScores"].items()) {
     if (world.ssn().jobs.empty()) break;
-    // Of a node that predicates refuse the test asserts 0: Volcano would not score it.
+    // The test asserts 0 for a node that predicates refuse: Volcano would not score it.
     std::map<std::string, double> scores;
     const auto of_task = observed.find(task);
     for (const auto& [node, score] : NodeOrderScores(&world, world.Task(task))) {
@@ -161,7 +161,7 @@ TEST(UnitTables, JobEnqueueable) {
   if (tables == 0) GTEST_SKIP() << kNotPresent;
 }
 
-// The test builds its jobs itself: two of one name, without a creation time.
+// The test builds its jobs itself: there are two of one name, without a creation time.
 TEST(UnitTables, Sla) {
   const int tables = ForEachUnitTable("sla", [](const json& table) {
     json whole = table;
@@ -188,7 +188,7 @@ TEST(UnitTables, Sla) {
   if (tables == 0) GTEST_SKIP() << kNotPresent;
 }
 
-// Which of a job's equal tasks go first is left to Go's maps: the number is asserted, and whose they are.
+// It is left to Go's maps which of a job's equal tasks go first: the number is asserted, and whose they are.
 TEST(UnitTables, TdmVictims) {
   int tables = 0;
   ForEachUnitTable("tdm", [&](const json& table) {

@@ -1,4 +1,4 @@
-// Volcano's own tables for network-topology-aware and usage: scores and verdicts of one plugin alone.
+// These are Volcano's own tables for network-topology-aware and usage: scores and verdicts of one plugin alone.
 #include <gtest/gtest.h>
 
 #include "tests/conformance/compare.h"

@@ -1,5 +1,5 @@
-// Volcano's own scheduling tests, replayed. They are another project's data and stay outside: where the folder of
-// recordings is not present, this says so.
+// Volcano's own scheduling tests are replayed here. They are another project's data and stay outside: where the folder
+// of recordings is not present, this says so.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-// What became of the cycle in the words of Volcano's test helper (pkg/scheduler/uthelper).
+// This is what became of the cycle in the words of Volcano's test helper (pkg/scheduler/uthelper).
 class Outcome {
  public:
   Outcome(const sim::Cluster& cluster, const sim::CycleRecord& record) : info_(*record.cluster), record_(record) {
@@ -79,7 +79,7 @@ class Outcome {
     for (const auto& [status, count] : counts.items()) EXPECT_EQ(got[status], count.get<int>()) << uid << " " << status;
   }
 
-  // How many pods each HyperNode of the lowest tier got, ascending, without those that got none.
+  // Says how many pods each HyperNode of the lowest tier got, ascending, without those that got none.
   std::vector<int> BindsOfHyperNodes() const {
     std::vector<int> counts;
     for (const std::string& name : info_.hyper_nodes.by_tier.begin()->second) {

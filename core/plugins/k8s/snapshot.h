@@ -1,4 +1,4 @@
-// Snapshot: the pods on each node as Kubernetes' plugins see them (ssn.NodeMap and plugins/util/k8s/snapshot.go).
+// Snapshot holds the pods on each node as Kubernetes' plugins see them (ssn.NodeMap and plugins/util/k8s/snapshot.go).
 //
 // It is not the session's view. A pod that was evicted is gone from here at once, one that was pipelined is here; only
 // the plugin predicates moves them, so without it the snapshot stays as it was when the session opened. Nodes count as

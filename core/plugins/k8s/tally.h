@@ -1,4 +1,4 @@
-// Tally: how many pods of which sort there are in each topology domain, as of a moment of the snapshot.
+// Tally counts how many pods of which sort there are in each topology domain, as of a moment of the snapshot.
 //
 // What an incoming pod has to know of the pods that are there is always a sum over them. A tally keeps such sums for
 // one profile and brings them from one moment to another by the changes between, in either direction, instead of

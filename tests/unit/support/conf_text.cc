@@ -1,4 +1,4 @@
-// Configurations in the small language of TestWorld.
+// This part of TestWorld parses configurations in its small language.
 #include <gtest/gtest.h>
 
 #include "core/base/text.h"

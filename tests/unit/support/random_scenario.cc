@@ -1,3 +1,4 @@
+// Everything is drawn from one engine in a fixed order, so that a seed names a scenario for good.
 #include "tests/unit/support/random_scenario.h"
 
 #include <initializer_list>

@@ -1,4 +1,4 @@
-// RandomScenario: a small simulation with all faults on, by seed.
+// RandomScenario makes a small simulation with all faults on, by seed.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace pumice::test {
 
-// A scenario file: three queues, jobs with policies, arrivals and failures, and events of nodes and queues.
+// It is a scenario file: three queues, jobs with policies, arrivals and failures, and events of nodes and queues.
 nlohmann::json RandomScenario(uint32_t seed);
 
 }  // namespace pumice::test

@@ -1,4 +1,4 @@
-// Random clusters for property tests: everything comes from the seed, natively and in WASM alike.
+// These are random clusters for property tests: everything comes from the seed, natively and in WASM alike.
 #pragma once
 
 #include <random>
@@ -13,7 +13,7 @@ namespace pumice::testing {
 class Random {
  public:
   explicit Random(uint64_t seed) : engine_(seed) {}
-  // 0 … n-1.
+  // Gives one of 0 … n-1.
   int Below(int n) { return static_cast<int>(engine_() % static_cast<uint64_t>(n)); }
   bool OneIn(int n) { return Below(n) == 0; }
   template <class T>
@@ -48,7 +48,8 @@ inline framework::SchedulerConfiguration Conf(const std::vector<std::string>& ac
   return conf;
 }
 
-// Configurations as people have them: Helm's default, capacity flat and in a tree, hdrf, with and without evictions.
+// These are configurations as people have them: Helm's default, capacity flat and in a tree, hdrf, with and without
+// evictions.
 inline framework::SchedulerConfiguration RandomConf(Random& rng) {
   std::vector<std::string> actions = {"enqueue", "allocate", "backfill"};
   if (rng.OneIn(2)) actions.insert(actions.begin() + 2, "reclaim");
@@ -66,7 +67,8 @@ inline framework::SchedulerConfiguration RandomConf(Random& rng) {
   }
 }
 
-// A world in which what runs fits where it runs. Queues are children of root where the configuration makes a tree.
+// It makes a world in which what runs fits where it runs. Queues are children of root where the configuration makes a
+// tree.
 class WorldMaker {
  public:
   explicit WorldMaker(uint64_t seed) : rng_(seed) {}

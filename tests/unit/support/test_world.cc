@@ -1,3 +1,5 @@
+// The session stands on the same cluster that the simulator has, so that binds and evictions of a test go the way they
+// always go.
 #include "tests/unit/support/test_world.h"
 
 #include <gtest/gtest.h>

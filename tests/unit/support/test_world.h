@@ -45,17 +45,18 @@
 
 namespace pumice::test {
 
-// Where creation times start: 2026-01-01T00:00:00Z.
+// Creation times start here: 2026-01-01T00:00:00Z.
 inline constexpr int64_t kFirstSecond = 1767225600;
 
-// The objects of the text; a defect of it fails the test.
+// Gives the objects of the text; a defect of it fails the test.
 model::Scenario ParseWorld(const std::string& text);
 
-// A configuration from "gang, priority; proportion(argument.name=1 enablePreemptable=false)": tiers end with ";". Keys
-// that are flags of Volcano set the flag, the others are arguments, typed as YAML would. Loaded as Volcano loads it.
+// Makes a configuration of "gang, priority; proportion(argument.name=1 enablePreemptable=false)": tiers end with ";".
+// Keys that are flags of Volcano set the flag, the others are arguments, typed as YAML would. It is loaded as Volcano
+// loads it.
 framework::SchedulerConfiguration ParseConf(const std::string& tiers, const std::string& actions = "enqueue, allocate",
                                             const std::vector<framework::Configuration>& configurations = {});
-// "1", "1.0", "true", "text" or "\"1\"", typed as YAML would.
+// Types "1", "1.0", "true", "text" or "\"1\"" as YAML would.
 model::ConfigValue Scalar(const std::string& text);
 framework::Arguments Args(const std::string& text);  // "a=1 b=text"
 
@@ -89,7 +90,7 @@ class TestWorld {
   TaskInfo& Task(const std::string& name);  // the job's copy; of a pod without a job the snapshot's
   NodeInfo& Node(const std::string& name);
   QueueInfo& Queue(const std::string& name);
-  // "cpu:1000 memory:0 pods:2": what is mentioned, whole numbers.
+  // Gives "cpu:1000 memory:0 pods:2": what is mentioned, in whole numbers.
   std::string Text(const Resource& resource) const;
   Resource Amount(const std::string& text) const;  // "cpu=1 memory=1Gi pods=2", as a pod or a queue would write it
   framework::QueueNumbers Numbers(const std::string& queue);
@@ -97,7 +98,7 @@ class TestWorld {
   // ---- what happened ----
   std::string Binds() const;      // "p:n1 q:n2", in order
   std::string Evictions() const;  // "p:preempt", in order
-  // "p:Pending q:Allocated@n1": the tasks of the session's jobs by name; of one job where it is named.
+  // Gives "p:Pending q:Allocated@n1": the tasks of the session's jobs by name; of one job where it is named.
   std::string Tasks(const std::string& job = "");
   std::string FitError(const std::string& task);  // "" for none
   const std::vector<framework::Event>& events() const { return events_; }

@@ -1,3 +1,4 @@
+// The language of TestWorld says what it seems to say: the tests of everything else stand on it.
 #include "tests/unit/support/test_world.h"
 
 #include <gtest/gtest.h>

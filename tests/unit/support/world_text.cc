@@ -1,4 +1,4 @@
-// Worlds in the small language of TestWorld.
+// This part of TestWorld parses worlds in its small language.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -11,7 +11,7 @@
 namespace pumice::test {
 namespace {
 
-// The words of a line; quotes keep spaces together and vanish.
+// Gives the words of a line; quotes keep spaces together and vanish.
 std::vector<std::string> Words(const std::string& line) {
   std::vector<std::string> words;
   std::string word;
@@ -34,7 +34,7 @@ std::vector<std::string> Words(const std::string& line) {
   return words;
 }
 
-// The attributes of one line; each must be taken by someone.
+// These are the attributes of one line; each must be taken by someone.
 class Attributes {
  public:
   Attributes(const std::vector<std::string>& words, size_t first, std::string line) : line_(std::move(line)) {
@@ -65,7 +65,7 @@ class Attributes {
     auto value = Take(key);
     return value && *value != "false";
   }
-  // "prefix.name=value" by name.
+  // Takes all of "prefix.name=value", by name.
   model::StringMap TakeAll(const std::string& prefix) {
     model::StringMap map;
     for (auto it = all_.begin(); it != all_.end();) {
@@ -93,7 +93,7 @@ class Attributes {
   std::vector<std::pair<std::string, std::string>> all_;
 };
 
-// "key=value:Effect"
+// Reads "key=value:Effect".
 model::Taint ParseTaint(const std::string& text) {
   const size_t colon = text.rfind(':'), equals = text.find('=');
   model::Taint taint;
