@@ -1,3 +1,4 @@
+// No exception leaves the engine: failures are diagnostics.
 #include "core/engine.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The version's line names Pumice's version and Volcano's.
 #include "core/version.h"
 
 #include <gtest/gtest.h>

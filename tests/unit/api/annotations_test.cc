@@ -1,3 +1,4 @@
+// Values of annotations are parsed as Go's strconv and time parse them.
 #include "core/api/annotations.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The tree of HyperNodes is worked out by hand here, with trees that do not fit together among them.
 #include "core/api/hyper_node_info.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Comparisons and sums of resources are held against tables by hand, in which what was never mentioned is no zero.
 #include "core/api/resource.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Lengths of time, drawn ones and policies are read as people write them.
 #include "core/base/duration.h"
 
 #include <gtest/gtest.h>

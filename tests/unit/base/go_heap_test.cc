@@ -1,3 +1,4 @@
+// The heap gives items back in the order of Go's container/heap, equal ones too.
 #include "core/base/go_heap.h"
 
 #include <gtest/gtest.h>

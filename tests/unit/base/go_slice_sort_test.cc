@@ -1,3 +1,4 @@
+// GoSliceSort takes the steps of Go's sort.Slice, which a comparator without an order brings to light.
 #include "core/base/go_sort.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// GoStableSort takes the steps of Go's sort.Stable, which a comparator without an order brings to light.
 #include "core/base/go_sort.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The functions of package math are Go's to the last bit.
 #include "core/base/gomath.h"
 
 #include <gtest/gtest.h>

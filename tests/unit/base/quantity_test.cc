@@ -1,3 +1,4 @@
+// Quantities are read, printed, added and compared as Kubernetes does it.
 #include "core/base/quantity.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Patterns match, and are refused, as Go's package regexp has it.
 #include "core/base/regexp.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Times of Kubernetes are read and printed, odd ones as Go reads them.
 #include "core/base/rfc3339.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The first byte that is no UTF-8 is found wherever it stands.
 #include "core/base/utf8.h"
 
 #include <gtest/gtest.h>

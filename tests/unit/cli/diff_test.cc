@@ -1,3 +1,4 @@
+// `pumice diff` and `pumice whatif` are run as commands, with files and exit codes.
 #include "core/cli/diff.h"
 
 #include <gtest/gtest.h>

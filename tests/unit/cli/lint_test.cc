@@ -1,3 +1,4 @@
+// `pumice lint` is run as a command, in both languages and as JSON.
 #include "core/cli/lint.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Tables fit their page, and leave out what says nothing where they do not.
 #include "core/cli/table.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// YAML is read and written as Volcano's and kubectl's yaml.v2 would, mistakes and hostile texts included.
 #include "core/cli/yaml.h"
 
 #include <gmock/gmock.h>

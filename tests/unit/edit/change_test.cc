@@ -1,3 +1,4 @@
+// Each kind of change does what its line says, or leaves the world as it was.
 #include "core/edit/change.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Configurations are loaded, and refused, as Volcano's loader does it and in its words.
 #include "core/framework/conf.h"
 
 #include <gtest/gtest.h>

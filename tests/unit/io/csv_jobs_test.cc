@@ -1,3 +1,4 @@
+// A table of jobs becomes jobs of the short form, and mistakes are named where they stand.
 #include "core/io/csv_jobs.h"
 
 #include <gtest/gtest.h>

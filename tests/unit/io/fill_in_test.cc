@@ -1,3 +1,4 @@
+// What a cluster fills in is filled in, and named once.
 #include "core/io/fill_in.h"
 
 #include <gmock/gmock.h>

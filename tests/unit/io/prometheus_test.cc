@@ -1,3 +1,4 @@
+// The queues' metrics have Volcano's names, values and texts.
 #include "core/io/prometheus.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Objects, lists and scenarios are read, and what is wrong with them is said with its place.
 #include "core/io/read.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The short form becomes the objects that it stands for.
 #include "core/io/short_form.h"
 
 #include <gmock/gmock.h>

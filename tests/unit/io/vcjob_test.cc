@@ -1,3 +1,4 @@
+// Volcano Jobs become what webhook and controllers make of them, worked out by hand after their Go files.
 #include "core/io/vcjob.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// What is written in the long form reads back to the same scenario.
 #include "core/io/write.h"
 
 #include <gmock/gmock.h>

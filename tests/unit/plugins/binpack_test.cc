@@ -1,3 +1,4 @@
+// binpack's scores are worked out by hand after binpack.go.
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

@@ -1,3 +1,4 @@
+// drf's shares, orders and victims, flat and in a tree, are worked out by hand after drf.go.
 #include <gtest/gtest.h>
 
 #include <cstdio>

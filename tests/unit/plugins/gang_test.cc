@@ -1,3 +1,4 @@
+// gang's votes, orders, victims and conditions are worked out by hand after gang.go.
 #include <gtest/gtest.h>
 
 #include "tests/unit/plugins/names_of.h"

@@ -1,3 +1,4 @@
+// Related is held against every term asked of every pod, in a world that has each kind of term.
 #include "core/plugins/k8s/related.h"
 
 #include <gtest/gtest.h>

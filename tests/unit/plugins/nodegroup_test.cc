@@ -1,3 +1,4 @@
+// nodegroup's verdicts and scores, inherited ones too, are worked out by hand after nodegroup.go.
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

@@ -1,3 +1,4 @@
+// pdb's victims are worked out by hand after pdb.go.
 #include <gtest/gtest.h>
 
 #include "tests/unit/plugins/names_of.h"

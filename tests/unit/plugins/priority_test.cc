@@ -1,3 +1,4 @@
+// priority's orders and victims are worked out by hand after priority.go.
 #include <gtest/gtest.h>
 
 #include "tests/unit/plugins/names_of.h"

@@ -1,3 +1,4 @@
+// QueueSimulation agrees with what Volcano does: full copies of all queues.
 #include "core/plugins/queue_simulation.h"
 
 #include <gtest/gtest.h>

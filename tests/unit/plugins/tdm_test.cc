@@ -1,3 +1,4 @@
+// tdm's hours, verdicts and victims are worked out by hand after tdm.go.
 #include <gtest/gtest.h>
 
 #include "core/base/clock_time.h"

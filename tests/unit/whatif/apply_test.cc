@@ -1,3 +1,4 @@
+// Changes apply to a cluster as `kubectl apply` and `kubectl delete` would apply them.
 #include "core/whatif/apply.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Differences of runs, and of saved reports, are told completely and within their width.
 #include "core/whatif/diff.h"
 
 #include <gtest/gtest.h>
