@@ -9,25 +9,26 @@
 #include "core/base/duration.h"
 #include "core/explain/explain.h"
 #include "core/explain/log.h"
-#include "core/io/json_writer.h"
-#include "core/io/write.h"
+#include "core/manifest/write.h"
+#include "core/report/run.h"
 #include "core/sim/world_at.h"
+#include "core/text/json_writer.h"
 #include "core/whatif/apply.h"
 #include "core/whatif/run_facts.h"
 
 namespace pumice {
 namespace {
 
-io::Diagnostic Internal(const char* what) {
-  io::Diagnostic d;
+text::Diagnostic Internal(const char* what) {
+  text::Diagnostic d;
   d.code = "internal";
   d.message = std::string("the engine failed: ") + what;
   d.hint = "please report it with the input";
   return d;
 }
 
-io::Diagnostic OutOfMemory() {
-  io::Diagnostic d;
+text::Diagnostic OutOfMemory() {
+  text::Diagnostic d;
   d.code = "memory";
   d.message = "there is not enough memory for this";
   d.hint = "take fewer nodes or jobs, or the native command line: a page has 2 GB, Node's WebAssembly 4";
@@ -54,22 +55,22 @@ Result Guarded(Body body) {
 }
 
 // Gives the scenario and what it says about time, or nullopt where something is wrong with the sources.
-std::optional<io::Loaded> ReadAll(const std::vector<io::SourceText>& sources, const RunOptions& options,
-                                  std::vector<io::Diagnostic>* diagnostics) {
-  io::ReadOptions read;
+std::optional<load::Loaded> ReadAll(const std::vector<load::SourceText>& sources, const RunOptions& options,
+                                    std::vector<text::Diagnostic>* diagnostics) {
+  load::ReadOptions read;
   read.yaml = options.yaml;
   read.fill_in = options.fill_in;
   read.memory = options.memory;
-  io::Loaded loaded = io::Load(sources, read);
+  load::Loaded loaded = load::Load(sources, read);
   *diagnostics = std::move(loaded.diagnostics);
-  if (options.strict) io::MakeStrict(diagnostics);
-  if (io::HasErrors(*diagnostics)) return std::nullopt;
+  if (options.strict) text::MakeStrict(diagnostics);
+  if (text::HasErrors(*diagnostics)) return std::nullopt;
   return loaded;
 }
 
 // One cycle is asked for, so what is said about time does not matter.
-std::optional<model::Scenario> Read(const std::vector<io::SourceText>& sources, const RunOptions& options,
-                                    std::vector<io::Diagnostic>* diagnostics) {
+std::optional<model::Scenario> Read(const std::vector<load::SourceText>& sources, const RunOptions& options,
+                                    std::vector<text::Diagnostic>* diagnostics) {
   auto loaded = ReadAll(sources, options, diagnostics);
   if (!loaded) return std::nullopt;
   return std::move(loaded->scenario);
@@ -89,8 +90,8 @@ sim::CycleOptions Traced(const RunOptions& options, framework::Trace* trace) {
   return cycle;
 }
 
-io::Diagnostic BadReport(const std::string& source, const std::string& message) {
-  io::Diagnostic d;
+text::Diagnostic BadReport(const std::string& source, const std::string& message) {
+  text::Diagnostic d;
   d.code = "report";
   d.source = source;
   d.message = message;
@@ -99,33 +100,33 @@ io::Diagnostic BadReport(const std::string& source, const std::string& message) 
 }
 
 // Gives the facts of a saved report, or of a scenario's run.
-std::optional<whatif::RunFacts> FactsOf(const std::vector<io::SourceText>& sources, const RunOptions& options,
-                                        std::vector<io::Diagnostic>* diagnostics) {
+std::optional<whatif::RunFacts> FactsOf(const std::vector<load::SourceText>& sources, const RunOptions& options,
+                                        std::vector<text::Diagnostic>* diagnostics) {
   if (sources.size() == 1 && whatif::IsSavedReport(sources[0].text)) {
     std::string wrong;
     auto facts = whatif::FactsOfSaved(sources[0].text, &wrong);
     if (!facts) diagnostics->push_back(BadReport(sources[0].name, "the report cannot be read: " + wrong));
     return facts;
   }
-  for (const io::SourceText& source : sources) {
+  for (const load::SourceText& source : sources) {
     if (!whatif::IsSimulationReport(source.text)) continue;
     diagnostics->push_back(BadReport(source.name, "is a report of simulate, which is not compared"));
     return std::nullopt;
   }
   auto scenario = Read(sources, options, diagnostics);
   if (!scenario) return std::nullopt;
-  return whatif::FactsOf(io::RunScenario(std::move(*scenario), options.transport));
+  return whatif::FactsOf(report::RunScenario(std::move(*scenario), options.transport));
 }
 
 // Tells for each why its object is where it is in its cycle.
-void Explain(const io::Loaded& loaded, const model::Simulation& plan, const std::vector<io::Explanation*>& wanted,
-             io::Language language, framework::HttpTransport* transport) {
+void Explain(const load::Loaded& loaded, const model::Simulation& plan, const std::vector<report::Explanation*>& wanted,
+             text::Language language, framework::HttpTransport* transport) {
   if (wanted.empty()) return;
   std::set<int64_t> cycles;
-  for (const io::Explanation* explanation : wanted) cycles.insert(explanation->cycle);
+  for (const report::Explanation* explanation : wanted) cycles.insert(explanation->cycle);
   const auto worlds =
-      sim::WorldsAt(loaded.scenario, io::ConfigurationOf(loaded.scenario).conf, plan, cycles, transport);
-  for (io::Explanation* explanation : wanted) {
+      sim::WorldsAt(loaded.scenario, report::ConfigurationOf(loaded.scenario).conf, plan, cycles, transport);
+  for (report::Explanation* explanation : wanted) {
     const explain::Explained told =
         explain::Explain(worlds.at(explanation->cycle), explanation->object, language, transport);
     if (!told.story) continue;
@@ -134,17 +135,17 @@ void Explain(const io::Loaded& loaded, const model::Simulation& plan, const std:
   }
 }
 
-model::Simulation PlanOf(const io::Loaded& loaded, std::optional<uint64_t> seed) {
+model::Simulation PlanOf(const load::Loaded& loaded, std::optional<uint64_t> seed) {
   model::Simulation plan = loaded.simulation.value_or(model::Simulation());
   if (seed) plan.seed = *seed;
   return plan;
 }
 
 // Gives the world as a cycle of the simulation finds it.
-model::Scenario WorldAt(io::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle,
+model::Scenario WorldAt(load::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle,
                         framework::HttpTransport* transport) {
   const model::Simulation plan = PlanOf(loaded, seed);
-  const framework::SchedulerConfiguration conf = io::ConfigurationOf(loaded.scenario).conf;
+  const framework::SchedulerConfiguration conf = report::ConfigurationOf(loaded.scenario).conf;
   return std::move(sim::WorldsAt(std::move(loaded.scenario), conf, plan, {cycle}, transport).at(cycle));
 }
 
@@ -152,20 +153,20 @@ void Tell(model::Scenario scenario, const std::string& object, explain::Language
           ExplainResult* result) {
   explain::Explained explained = explain::Explain(std::move(scenario), object, language, options.transport);
   result->story = std::move(explained.story);
-  for (io::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
+  for (text::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
 }
 
 // Says of an object that is not in that cycle whether its job has ended by then.
-void SayIfEnded(io::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle, const std::string& object,
-                framework::HttpTransport* transport, io::Diagnostic* missing) {
+void SayIfEnded(load::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle, const std::string& object,
+                framework::HttpTransport* transport, text::Diagnostic* missing) {
   const model::Simulation plan = PlanOf(loaded, seed);
-  const framework::SchedulerConfiguration conf = io::ConfigurationOf(loaded.scenario).conf;
+  const framework::SchedulerConfiguration conf = report::ConfigurationOf(loaded.scenario).conf;
   std::optional<explain::Object> found;
   const auto is_meant = [&](const sim::Job& job) {
     model::Scenario of_job;
     of_job.pod_groups.push_back(job.group);
     for (const auto& [name, member] : job.members) of_job.pods.push_back(member.last);
-    io::Diagnostic wrong;
+    text::Diagnostic wrong;
     found = explain::Find(of_job, object, &wrong);
     return found.has_value();
   };
@@ -181,7 +182,7 @@ constexpr size_t kMostExplained = 10;
 
 }  // namespace
 
-RunResult Run(const std::vector<io::SourceText>& sources, const RunOptions& options) {
+RunResult Run(const std::vector<load::SourceText>& sources, const RunOptions& options) {
   return Guarded<RunResult>([&](RunResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
     if (!scenario) return;
@@ -190,18 +191,19 @@ RunResult Run(const std::vector<io::SourceText>& sources, const RunOptions& opti
     framework::Trace trace(logged);
     sim::CycleOptions cycle = Traced(options, options.log_level < 3 ? nullptr : &trace);
     cycle.metrics = &result->metrics;
-    result->report = io::RunScenario(std::move(*scenario), cycle);
+    result->report = report::RunScenario(std::move(*scenario), cycle);
     if (options.log_level < 3) return;
     result->log = explain::LogLines(*result->report, trace, options.log_level);
   });
 }
 
-StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest& request, const RunOptions& options) {
+StopsResult Stops(const std::vector<load::SourceText>& sources, const StopsRequest& request,
+                  const RunOptions& options) {
   return Guarded<StopsResult>([&](StopsResult* result) {
     std::string wrong;
     const auto condition = explain::ParseCondition(request.condition, &wrong);
     if (!condition) {
-      io::Diagnostic d;
+      text::Diagnostic d;
       d.code = "condition";
       d.message = wrong;
       result->diagnostics.push_back(std::move(d));
@@ -216,7 +218,7 @@ StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest
     // The watcher has seen the run.
     auto watch = [&](framework::Watcher* watcher, const auto& then) {
       framework::Trace trace(everything, watcher);
-      const io::Report report = io::RunScenario(*scenario, Traced(options, &trace));
+      const report::Report report = report::RunScenario(*scenario, Traced(options, &trace));
       then(trace);
     };
     auto find = [&](const explain::StopsQuery& query) {
@@ -232,21 +234,21 @@ StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest
     if (!result->stops->stops.empty() || condition->empty()) return;
     explain::NamesFinder names(query);
     watch(&names, [&](const framework::Trace& trace) {
-      for (io::Diagnostic& d : names.Unknown(trace)) result->diagnostics.push_back(std::move(d));
+      for (text::Diagnostic& d : names.Unknown(trace)) result->diagnostics.push_back(std::move(d));
     });
   });
 }
 
-ConvertResult WorldAt(const std::vector<io::SourceText>& sources, const RunOptions& options,
+ConvertResult WorldAt(const std::vector<load::SourceText>& sources, const RunOptions& options,
                       std::optional<uint64_t> seed, int64_t cycle) {
   return Guarded<ConvertResult>([&](ConvertResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
-    result->json = io::ToScenarioJson(WorldAt(std::move(*loaded), seed, cycle, options.transport)).dump();
+    result->json = manifest::ToScenarioJson(WorldAt(std::move(*loaded), seed, cycle, options.transport)).dump();
   });
 }
 
-SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOptions& options,
+SimulateResult Simulate(const std::vector<load::SourceText>& sources, const RunOptions& options,
                         const SimulateOptions& simulate) {
   return Guarded<SimulateResult>([&](SimulateResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
@@ -255,25 +257,25 @@ SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOpt
     if (simulate.seed) plan.seed = *simulate.seed;
     if (simulate.until) plan.until = simulate.until;
     sim::SimulateOptions run;
-    run.cycles = simulate.cycles.value_or(io::CyclesOf(loaded->scenario, plan));
+    run.cycles = simulate.cycles.value_or(report::CyclesOf(loaded->scenario, plan));
     run.skip_idle = simulate.skip_idle;
     run.cycle.transport = options.transport;
     if (simulate.go_on) run.go_on = [&](int64_t done) { return simulate.go_on(done, run.cycles); };
     if (simulate.explained == 0) {
-      result->report = io::RunSimulation(std::move(loaded->scenario), plan, run);
+      result->report = report::RunSimulation(std::move(loaded->scenario), plan, run);
       return;
     }
-    result->report = io::RunSimulation(loaded->scenario, plan, run);
+    result->report = report::RunSimulation(loaded->scenario, plan, run);
     if (result->report->history.interrupted) return;  // nobody wants to wait any longer
-    std::vector<io::Explanation*> wanted;
-    for (io::Explanation& explanation : result->report->explanations) {
+    std::vector<report::Explanation*> wanted;
+    for (report::Explanation& explanation : result->report->explanations) {
       if (wanted.size() < simulate.explained) wanted.push_back(&explanation);
     }
     Explain(*loaded, plan, wanted, simulate.language, options.transport);
   });
 }
 
-CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& options) {
+CheckResult Check(const std::vector<load::SourceText>& sources, const RunOptions& options) {
   return Guarded<CheckResult>([&](CheckResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
@@ -283,67 +285,68 @@ CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& 
     }
     sim::SimulateOptions run;
     run.cycle.transport = options.transport;
-    result->report = io::CheckScenario(loaded->scenario, loaded->simulation, loaded->expectations, run);
-    std::vector<io::Explanation*> wanted;
-    for (io::Outcome& outcome : result->report->outcomes) {
+    result->report = report::CheckScenario(loaded->scenario, loaded->simulation, loaded->expectations, run);
+    std::vector<report::Explanation*> wanted;
+    for (report::Outcome& outcome : result->report->outcomes) {
       if (!outcome.met && !outcome.why.object.empty() && wanted.size() < kMostExplained) wanted.push_back(&outcome.why);
     }
-    Explain(*loaded, loaded->simulation.value_or(model::Simulation()), wanted, io::Language::kEnglish,
+    Explain(*loaded, loaded->simulation.value_or(model::Simulation()), wanted, text::Language::kEnglish,
             options.transport);
   });
 }
 
-ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options) {
+ConvertResult Convert(const std::vector<load::SourceText>& sources, const RunOptions& options) {
   return Guarded<ConvertResult>([&](ConvertResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
-    if (loaded) result->json = io::ToScenarioJson(loaded->scenario, loaded->simulation, loaded->expectations).dump();
+    if (loaded)
+      result->json = manifest::ToScenarioJson(loaded->scenario, loaded->simulation, loaded->expectations).dump();
   });
 }
 
-LintResult Lint(const std::vector<io::SourceText>& sources, const RunOptions& options) {
+LintResult Lint(const std::vector<load::SourceText>& sources, const RunOptions& options) {
   return Guarded<LintResult>([&](LintResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
     if (scenario) result->findings = lint::Lint(*scenario);
   });
 }
 
-DiffResult Diff(const std::vector<io::SourceText>& before, const std::vector<io::SourceText>& after,
+DiffResult Diff(const std::vector<load::SourceText>& before, const std::vector<load::SourceText>& after,
                 const RunOptions& options) {
   return Guarded<DiffResult>([&](DiffResult* result) {
-    std::vector<io::Diagnostic> more;
+    std::vector<text::Diagnostic> more;
     const auto l = FactsOf(before, options, &result->diagnostics), r = FactsOf(after, options, &more);
     result->diagnostics.insert(result->diagnostics.end(), more.begin(), more.end());
     if (l && r) result->diff = whatif::Diff(*l, *r);
   });
 }
 
-DiffResult WhatIf(const std::vector<io::SourceText>& sources, const std::vector<io::SourceText>& changes,
+DiffResult WhatIf(const std::vector<load::SourceText>& sources, const std::vector<load::SourceText>& changes,
                   const std::vector<std::string>& deletions, const RunOptions& options) {
   return Guarded<DiffResult>([&](DiffResult* result) {
     auto base = Read(sources, options, &result->diagnostics);
     if (!base) return;
     whatif::Applied applied = whatif::ApplyObjects(*base, changes, deletions, options.yaml);
-    if (options.strict) io::MakeStrict(&applied.diagnostics);
+    if (options.strict) text::MakeStrict(&applied.diagnostics);
     result->diagnostics.insert(result->diagnostics.end(), applied.diagnostics.begin(), applied.diagnostics.end());
     if (!applied.ok()) return;
     result->refused = lint::NewRefusals(*base, applied.scenario, deletions);
     result->changed = std::move(applied.changed);
-    result->diff = whatif::Diff(io::RunScenario(std::move(*base), options.transport),
-                                io::RunScenario(std::move(applied.scenario), options.transport));
+    result->diff = whatif::Diff(report::RunScenario(std::move(*base), options.transport),
+                                report::RunScenario(std::move(applied.scenario), options.transport));
   });
 }
 
-UnblockResult Unblock(const std::vector<io::SourceText>& sources, const std::string& object, const RunOptions& options,
-                      const std::function<bool()>& cancelled) {
+UnblockResult Unblock(const std::vector<load::SourceText>& sources, const std::string& object,
+                      const RunOptions& options, const std::function<bool()>& cancelled) {
   return Guarded<UnblockResult>([&](UnblockResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
     if (scenario) result->unblocking = whatif::Unblock(*scenario, object, cancelled, options.transport);
   });
 }
 
-std::string ToJson(const DiffResult& result, io::Language language) {
+std::string ToJson(const DiffResult& result, text::Language language) {
   if (!result.diff) return "null";
-  io::JsonWriter changed;
+  text::JsonWriter changed;
   changed.BeginArray();
   for (const std::string& object : result.changed) changed.String(object);
   changed.EndArray();
@@ -351,8 +354,8 @@ std::string ToJson(const DiffResult& result, io::Language language) {
          ",\"refused\":" + lint::ToJson(result.refused, language) + "}";
 }
 
-ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::string& object, explain::Language language,
-                      const RunOptions& options) {
+ExplainResult Explain(const std::vector<load::SourceText>& sources, const std::string& object,
+                      explain::Language language, const RunOptions& options) {
   return Guarded<ExplainResult>([&](ExplainResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
     if (!scenario) return;
@@ -360,7 +363,7 @@ ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::str
   });
 }
 
-ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::string& object, int64_t cycle,
+ExplainResult ExplainAt(const std::vector<load::SourceText>& sources, const std::string& object, int64_t cycle,
                         explain::Language language, const RunOptions& options, std::optional<uint64_t> seed) {
   return Guarded<ExplainResult>([&](ExplainResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
@@ -372,9 +375,10 @@ ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::s
   });
 }
 
-io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options) {
-  return Guarded<io::AnsweredCase>(
-      [&](io::AnsweredCase* answered) { *answered = io::AnswerCase(scenario_json, options.yaml, options.transport); });
+report::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options) {
+  return Guarded<report::AnsweredCase>([&](report::AnsweredCase* answered) {
+    *answered = report::AnswerCase(scenario_json, options.yaml, options.transport);
+  });
 }
 
 }  // namespace pumice

@@ -7,8 +7,8 @@
 //   pumice::RunOptions options;
 //   options.yaml = MyYamlParser;                        // YAML comes from the host; without it only JSON is read
 //   pumice::RunResult result = pumice::Run({{"scenario.yaml", text}}, options);
-//   for (const pumice::io::Diagnostic& d : result.diagnostics) puts(pumice::io::ToText(d).c_str());
-//   if (result.report) puts(pumice::io::ToJson(*result.report).c_str());
+//   for (const pumice::text::Diagnostic& d : result.diagnostics) puts(pumice::text::ToText(d).c_str());
+//   if (result.report) puts(pumice::report::ToJson(*result.report).c_str());
 //
 // Run reads what people have (kubectl's YAML and JSON, Volcano Jobs, the scheduler's ConfigMap, the short form), fills
 // in what a cluster would fill in, runs one cycle and returns a Report: the objects, a start state, a list of events
@@ -48,103 +48,103 @@
 #include "core/explain/stops.h"
 #include "core/explain/story.h"
 #include "core/framework/transport.h"
-#include "core/io/answer.h"
-#include "core/io/diagnostic.h"
-#include "core/io/expect.h"
-#include "core/io/read.h"
-#include "core/io/report.h"
-#include "core/io/simulation_report.h"
 #include "core/lint/lint.h"
+#include "core/load/load.h"
+#include "core/report/answer.h"
+#include "core/report/expectations.h"
+#include "core/report/report.h"
+#include "core/report/simulation_report.h"
+#include "core/text/diagnostic.h"
 #include "core/whatif/diff.h"
 #include "core/whatif/unblock.h"
 
 namespace pumice {
 
 struct RunOptions {
-  io::YamlParser yaml;
+  text::YamlParser yaml;
   bool strict = false;                            // warnings are errors
   bool fill_in = true;                            // false: the objects are taken as they are
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
-  io::Memory* memory = nullptr;                   // of an editor: what it edits is read document by document
+  load::Memory* memory = nullptr;                 // of an editor: what it edits is read document by document
   int log_level = 0;                              // 3 to 5: the scheduler's log, in Volcano's words; costs a full trace
 };
 
 struct RunResult {
-  std::optional<io::Report> report;
+  std::optional<report::Report> report;
   framework::QueueMetrics metrics;  // as they stand at the end
   std::vector<std::string> log;
-  std::vector<io::Diagnostic> diagnostics;
+  std::vector<text::Diagnostic> diagnostics;
 };
 
 // `sources` are read together, as one scenario.
-RunResult Run(const std::vector<io::SourceText>& sources, const RunOptions& options);
+RunResult Run(const std::vector<load::SourceText>& sources, const RunOptions& options);
 
 struct SimulateOptions {
   std::optional<int64_t> cycles, until;  // until: seconds; without either what the scenario says, else 60 cycles
   std::optional<uint64_t> seed;
   bool skip_idle = true;  // leave out cycles in which nothing can change; the report is the same
   size_t explained = 0;   // of so many findings, the first ones, tell the story; it runs everything again
-  io::Language language = io::Language::kEnglish;       // of those stories
+  text::Language language = text::Language::kEnglish;   // of those stories
   std::function<bool(int64_t done, int64_t of)> go_on;  // after each cycle that ran: false ends the simulation
 };
 
 struct SimulateResult {
-  std::optional<io::SimulationReport> report;
-  std::vector<io::Diagnostic> diagnostics;
+  std::optional<report::SimulationReport> report;
+  std::vector<text::Diagnostic> diagnostics;
 };
 
 // Runs the same input over time, cycle after cycle.
-SimulateResult Simulate(const std::vector<io::SourceText>& sources, const RunOptions& options,
+SimulateResult Simulate(const std::vector<load::SourceText>& sources, const RunOptions& options,
                         const SimulateOptions& simulate);
 
 struct ConvertResult {
   std::string json;  // {name, now, schedulerConf, simulate, objects}: the scenario in long form; "" with an error
-  std::vector<io::Diagnostic> diagnostics;
+  std::vector<text::Diagnostic> diagnostics;
 };
 // Gives the world as a cycle of the simulation finds it, in long form: run it to see what that cycle decides. The cycle
 // counts from 0.
-ConvertResult WorldAt(const std::vector<io::SourceText>& sources, const RunOptions& options,
+ConvertResult WorldAt(const std::vector<load::SourceText>& sources, const RunOptions& options,
                       std::optional<uint64_t> seed, int64_t cycle);
 
 struct CheckResult {
-  std::optional<io::CheckReport> report;
-  std::vector<io::Diagnostic> diagnostics;
+  std::optional<report::CheckReport> report;
+  std::vector<text::Diagnostic> diagnostics;
 };
 
 // Simulates, and holds what comes out against what the scenario expects; the first unmet expectations are explained.
-CheckResult Check(const std::vector<io::SourceText>& sources, const RunOptions& options);
+CheckResult Check(const std::vector<load::SourceText>& sources, const RunOptions& options);
 
-ConvertResult Convert(const std::vector<io::SourceText>& sources, const RunOptions& options);
+ConvertResult Convert(const std::vector<load::SourceText>& sources, const RunOptions& options);
 
 struct LintResult {
   std::optional<std::vector<lint::Finding>> findings;  // nullopt with an error among the diagnostics
-  std::vector<io::Diagnostic> diagnostics;
+  std::vector<text::Diagnostic> diagnostics;
 };
-LintResult Lint(const std::vector<io::SourceText>& sources, const RunOptions& options);
+LintResult Lint(const std::vector<load::SourceText>& sources, const RunOptions& options);
 
 struct DiffResult {
   std::optional<whatif::ReportDiff> diff;  // nullopt with an error among the diagnostics
   std::vector<std::string> changed;        // WhatIf: "Queue a"
   std::vector<lint::Finding> refused;      // WhatIf: what the cluster's webhooks would say to the change
-  std::vector<io::Diagnostic> diagnostics;
+  std::vector<text::Diagnostic> diagnostics;
 };
 // Each side is a scenario, which is run, or one report as `pumice run --output json` wrote it.
-DiffResult Diff(const std::vector<io::SourceText>& before, const std::vector<io::SourceText>& after,
+DiffResult Diff(const std::vector<load::SourceText>& before, const std::vector<load::SourceText>& after,
                 const RunOptions& options);
 // whatif/apply.h says how changes and deletions apply.
-DiffResult WhatIf(const std::vector<io::SourceText>& sources, const std::vector<io::SourceText>& changes,
+DiffResult WhatIf(const std::vector<load::SourceText>& sources, const std::vector<load::SourceText>& changes,
                   const std::vector<std::string>& deletions, const RunOptions& options);
 struct UnblockResult {
   std::optional<whatif::Unblocking> unblocking;  // nullopt with an error among the diagnostics
-  std::vector<io::Diagnostic> diagnostics;
+  std::vector<text::Diagnostic> diagnostics;
 };
 // `object` is "job/NAME" or "pod/NAME". `cancelled`, where there is one, is asked before each of up to some hundred
 // runs.
-UnblockResult Unblock(const std::vector<io::SourceText>& sources, const std::string& object, const RunOptions& options,
-                      const std::function<bool()>& cancelled = nullptr);
+UnblockResult Unblock(const std::vector<load::SourceText>& sources, const std::string& object,
+                      const RunOptions& options, const std::function<bool()>& cancelled = nullptr);
 
 // Writes {"diff", "changed", "refused"}, or null.
-std::string ToJson(const DiffResult& result, io::Language language);
+std::string ToJson(const DiffResult& result, text::Language language);
 
 // These are decision breakpoints: where a cycle decides something of these kinds under this condition, and every number
 // in scope.
@@ -157,24 +157,24 @@ struct StopsRequest {
 };
 struct StopsResult {
   std::optional<explain::Stops> stops;  // nullopt with an error among the diagnostics
-  std::vector<io::Diagnostic> diagnostics;
+  std::vector<text::Diagnostic> diagnostics;
 };
-StopsResult Stops(const std::vector<io::SourceText>& sources, const StopsRequest& request, const RunOptions& options);
+StopsResult Stops(const std::vector<load::SourceText>& sources, const StopsRequest& request, const RunOptions& options);
 
 struct ExplainResult {
   std::optional<explain::Story> story;
-  std::vector<io::Diagnostic> diagnostics;
+  std::vector<text::Diagnostic> diagnostics;
 };
 // Tells why an object is where it is. `object` is "job/NAME", "pod/NAME", "queue/NAME", "victims", or "" for what is
 // wrong in the world. The cycle is run again for it, with a trace.
-ExplainResult Explain(const std::vector<io::SourceText>& sources, const std::string& object, explain::Language language,
-                      const RunOptions& options);
+ExplainResult Explain(const std::vector<load::SourceText>& sources, const std::string& object,
+                      explain::Language language, const RunOptions& options);
 // Tells the same of a cycle of Simulate, counted from 0. The seed stands in place of the scenario's.
-ExplainResult ExplainAt(const std::vector<io::SourceText>& sources, const std::string& object, int64_t cycle,
+ExplainResult ExplainAt(const std::vector<load::SourceText>& sources, const std::string& object, int64_t cycle,
                         explain::Language language, const RunOptions& options,
                         std::optional<uint64_t> seed = std::nullopt);
 
 // Of the options it reads yaml and transport.
-io::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);
+report::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);
 
 }  // namespace pumice

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "core/engine.h"
-#include "core/io/bench.h"
-#include "core/io/memory.h"
+#include "core/load/memory.h"
+#include "core/report/bench.h"
 #include "core/version.h"
 
 namespace {
@@ -41,17 +41,17 @@ val ToJs(std::string_view text) {
   return val::global("TextDecoder").new_().call<val>("decode", val(emscripten::typed_memory_view(text.size(), bytes)));
 }
 
-pumice::io::Memory* MemoryOf(const val& host) {
+pumice::load::Memory* MemoryOf(const val& host) {
   if (host["memory"].isUndefined()) return nullptr;
-  return host["memory"].as<pumice::io::Memory*>(emscripten::allow_raw_pointers());
+  return host["memory"].as<pumice::load::Memory*>(emscripten::allow_raw_pointers());
 }
 
-pumice::io::YamlParser YamlOf(const val& host) {
-  return [host, memory = MemoryOf(host)](std::string_view text, pumice::io::TreeBuilder* builder) {
+pumice::text::YamlParser YamlOf(const val& host) {
+  return [host, memory = MemoryOf(host)](std::string_view text, pumice::text::TreeBuilder* builder) {
     std::string once;
     std::string& events = memory ? memory->Of(text).events : once;
     if (events.empty()) events = FromJs(host.call<val>("yaml", ToJs(text)));
-    pumice::io::DecodeYamlEvents(events, builder);
+    pumice::text::DecodeYamlEvents(events, builder);
   };
 }
 
@@ -82,7 +82,7 @@ class HostTransport : public pumice::framework::HttpTransport {
 
 struct Request {
   std::vector<std::string> names, texts;
-  std::vector<pumice::io::SourceText> sources;
+  std::vector<pumice::load::SourceText> sources;
   pumice::RunOptions options;
 };
 
@@ -105,13 +105,14 @@ void ReadRequest(const std::string& text, const val& host, Request* request) {
   if (request->options.memory) request->options.memory->Begin();
 }
 
-std::string Result(const char* key, const std::string& value, const std::vector<pumice::io::Diagnostic>& diagnostics) {
+std::string Result(const char* key, const std::string& value,
+                   const std::vector<pumice::text::Diagnostic>& diagnostics) {
   return std::string("{\"") + key + "\":" + (value.empty() ? "null" : value) +
-         ",\"diagnostics\":" + Dump(pumice::io::ToJson(diagnostics)) + "}";
+         ",\"diagnostics\":" + Dump(pumice::report::ToJson(diagnostics)) + "}";
 }
 
 std::string Failure(const char* key, const char* what) {
-  pumice::io::Diagnostic d;
+  pumice::text::Diagnostic d;
   d.code = "request";
   d.message = std::string("the request cannot be read: ") + what;
   return Result(key, "", {d});
@@ -136,7 +137,7 @@ std::string WithRequest(const char* key, const std::string& text, const val& hos
 std::string Run(const std::string& text, const val& host) {
   return WithRequest("report", text, host, [](const Request& request) {
     const pumice::RunResult result = pumice::Run(request.sources, request.options);
-    return Result("report", result.report ? pumice::io::ToJson(*result.report) : "", result.diagnostics);
+    return Result("report", result.report ? pumice::report::ToJson(*result.report) : "", result.diagnostics);
   });
 }
 
@@ -163,7 +164,7 @@ std::string Simulate(const std::string& text, const val& host) {
       };
     }
     const pumice::SimulateResult result = pumice::Simulate(request.sources, request.options, simulate);
-    return Result("report", result.report ? pumice::io::ToJson(*result.report) : "", result.diagnostics);
+    return Result("report", result.report ? pumice::report::ToJson(*result.report) : "", result.diagnostics);
   });
 }
 
@@ -185,24 +186,24 @@ std::string Convert(const std::string& text, const val& host) {
 
 std::string Bench(const std::string& text, const val& host) {
   return WithRequest("bench", text, host, [&](const Request& request) {
-    pumice::io::ReadOptions options;
+    pumice::load::ReadOptions options;
     options.yaml = request.options.yaml;
     std::function<double()> seconds = [] { return emscripten_get_now() / 1000; };
     if (!host["seconds"].isUndefined()) seconds = [&] { return host.call<double>("seconds"); };
-    pumice::io::BenchResult result = pumice::io::Bench(request.sources, options, seconds);
+    pumice::report::BenchResult result = pumice::report::Bench(request.sources, options, seconds);
     const auto heap = static_cast<int64_t>(emscripten_get_heap_size());
-    return Result("bench", pumice::io::HasErrors(result.diagnostics) ? "" : result.ToJson(heap), result.diagnostics);
+    return Result("bench", pumice::text::HasErrors(result.diagnostics) ? "" : result.ToJson(heap), result.diagnostics);
   });
 }
 
-pumice::io::Language LanguageOf(const json& request) {
-  return request.value("lang", "en") == "zh" ? pumice::io::Language::kChinese : pumice::io::Language::kEnglish;
+pumice::text::Language LanguageOf(const json& request) {
+  return request.value("lang", "en") == "zh" ? pumice::text::Language::kChinese : pumice::text::Language::kEnglish;
 }
 
 // These are the texts that a request's list holds; they outlive the SourceTexts that point to them.
 struct Texts {
   std::vector<std::string> names, texts;
-  std::vector<pumice::io::SourceText> sources;
+  std::vector<pumice::load::SourceText> sources;
   explicit Texts(const json& list) {
     for (const json& source : list) {
       names.push_back(source.at("name").get<std::string>());
@@ -285,9 +286,9 @@ std::string Answer(const std::string& scenario, const val& host) {
   pumice::RunOptions options;
   options.yaml = YamlOf(host);
   options.transport = &transport;
-  const pumice::io::AnsweredCase answered = pumice::Answer(scenario, options);
+  const pumice::report::AnsweredCase answered = pumice::Answer(scenario, options);
   if (answered.diagnostics.empty()) return answered.line;
-  return Dump({{"name", ""}, {"diagnostics", pumice::io::ToJson(answered.diagnostics)}});
+  return Dump({{"name", ""}, {"diagnostics", pumice::report::ToJson(answered.diagnostics)}});
 }
 
 template <std::string (*Answering)(const std::string&, const val&)>
@@ -311,5 +312,5 @@ EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("stops", &Call<Stops>);
   emscripten::function("answer", &Call<Answer>);
   emscripten::function("bench", &Call<Bench>);
-  emscripten::class_<pumice::io::Memory>("Memory").constructor<>();
+  emscripten::class_<pumice::load::Memory>("Memory").constructor<>();
 }

@@ -29,7 +29,7 @@ export interface Engine {
   // A StopsRequest in, a StopsResult out: decision breakpoints. The cycle is run again, with every decision recorded.
   stops(request: string, host: Host): string;
   // A Request in; {"bench": {name, seconds, binds, evictions, peakBytes, work}, "diagnostics"} out: where the time goes
-  // (core/io/bench.h). `bench` is null with an error among the diagnostics.
+  // (core/report/bench.h). `bench` is null with an error among the diagnostics.
   bench(request: string, host: Host): string;
   // A recorded case in; {"name", "answer"} out, or {"name", "diagnostics"} where it cannot be read.
   answer(scenario: string, host: Host): string;
@@ -44,7 +44,7 @@ export interface Memory {
 
 // What the engine asks of its surroundings, at once and synchronously.
 export interface Host {
-  // The events of a YAML text as JSON (core/io/yaml_events.h says which; web/src/model/yaml-events.ts makes them).
+  // The events of a YAML text as JSON (core/text/yaml_events.h says which; web/src/model/yaml-events.ts makes them).
   yaml(text: string): string;
   // The text of a source that a request only names: as it is, it crosses faster than in JSON.
   text?(name: string): string;

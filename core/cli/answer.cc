@@ -22,9 +22,9 @@ int RunAnswer(const AnswerCommand& command, std::ostream& out, std::ostream& err
     for (std::string line; std::getline(in, line);) {
       ++number;
       if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-      const io::AnsweredCase answered = Answer(line, input->options);
-      for (const io::Diagnostic& d : answered.diagnostics)
-        err << file << ":" << number << ": " << io::ToText(d) << "\n";
+      const report::AnsweredCase answered = Answer(line, input->options);
+      for (const text::Diagnostic& d : answered.diagnostics)
+        err << file << ":" << number << ": " << text::ToText(d) << "\n";
       ok = ok && answered.diagnostics.empty();
       if (!answered.line.empty()) out << answered.line << "\n";
     }

@@ -11,7 +11,7 @@
 #include "core/cli/input.h"
 #include "core/cli/table.h"
 #include "core/cli/yaml.h"
-#include "core/io/bench.h"
+#include "core/report/bench.h"
 
 // It is jemalloc's, where that is the allocator.
 extern "C" __attribute__((weak)) int mallctl(const char*, void*, size_t*, void*, size_t);
@@ -43,7 +43,7 @@ std::string Milliseconds(double seconds) {
 }
 
 struct Best {
-  io::BenchResult result;
+  report::BenchResult result;
   int64_t peak_bytes;
 };
 
@@ -52,12 +52,12 @@ std::optional<Best> BestOf(const BenchCommand& command, const std::string& file,
                            std::ostream& err) {
   std::optional<Best> best;
   for (int run = 0; run < command.runs; ++run) {
-    io::ReadOptions options;
+    load::ReadOptions options;
     options.yaml = ParseYaml;
     ResetPeak();
-    io::BenchResult result = io::Bench({{file, text}}, options, Now);
-    if (io::HasErrors(result.diagnostics)) {
-      for (const io::Diagnostic& d : result.diagnostics) err << io::ToText(d) << "\n";
+    report::BenchResult result = report::Bench({{file, text}}, options, Now);
+    if (text::HasErrors(result.diagnostics)) {
+      for (const text::Diagnostic& d : result.diagnostics) err << text::ToText(d) << "\n";
       return std::nullopt;
     }
     const int64_t peak = PeakBytes();
@@ -75,7 +75,7 @@ std::optional<Best> BestOf(const BenchCommand& command, const std::string& file,
 }
 
 void PrintTable(const std::string& file, const Best& best, std::ostream& out) {
-  const io::BenchResult& r = best.result;
+  const report::BenchResult& r = best.result;
   out << (r.name.empty() ? file : r.name) << ": " << r.binds << " bound, " << r.evictions << " evicted; "
       << best.peak_bytes / 1'000'000 << " MB at most\n";
   Table table({{"step"}, {"ms", Table::Align::kRight}, {""}});

@@ -48,19 +48,19 @@ bool FilesOf(const std::vector<std::string>& paths, std::vector<std::string>* fi
 
 void Print(const Checked& file, std::ostream& out) {
   const auto& outcomes = file.result.report->outcomes;
-  const auto met = std::count_if(outcomes.begin(), outcomes.end(), [](const io::Outcome& o) { return o.met; });
+  const auto met = std::count_if(outcomes.begin(), outcomes.end(), [](const report::Outcome& o) { return o.met; });
   const Paint paint(out);
   out << (file.Met() ? paint.Good("ok    ") : paint.Bad("FAIL  ")) << file.file << ": " << met << " of "
       << outcomes.size() << " expectations met\n";
-  for (const io::Outcome& outcome : outcomes) {
+  for (const report::Outcome& outcome : outcomes) {
     if (outcome.met) continue;
     out << "  " << file.file << ":" << outcome.expectation.place.line << ": " << Sentence(outcome) << "\n";
     for (const std::string& line : WhyLines(file.file, outcome)) out << "    " << line << "\n";
   }
 }
 
-io::Diagnostic Wrong(const std::string& file, const std::string& field, const std::string& message) {
-  io::Diagnostic wrong;
+text::Diagnostic Wrong(const std::string& file, const std::string& field, const std::string& message) {
+  text::Diagnostic wrong;
   wrong.source = file;
   wrong.field = field;
   wrong.message = message;

@@ -32,12 +32,12 @@ std::string ToJUnit(const std::vector<Checked>& files);
 std::string ToTap(const std::vector<Checked>& files);
 std::string ToGitHub(const std::vector<Checked>& files);
 // Gives "expected 30, found 28, at the end: ...".
-std::string Sentence(const io::Outcome& outcome);
+std::string Sentence(const report::Outcome& outcome);
 
 // Gives what the scheduler's story says, and the command that tells it in full; none where nobody asked for it.
-std::vector<std::string> WhyLines(const std::string& file, const io::Outcome& outcome);
+std::vector<std::string> WhyLines(const std::string& file, const report::Outcome& outcome);
 
 // Gives the text with what was found where an expectation of a plain value was not met.
-std::string Updated(const std::string& text, const std::vector<io::Outcome>& outcomes);
+std::string Updated(const std::string& text, const std::vector<report::Outcome>& outcomes);
 
 }  // namespace pumice::cli

@@ -44,8 +44,8 @@ std::string Command(const std::string& text, bool property) {
 
 std::string Errors(const Checked& file) {
   std::string text;
-  for (const io::Diagnostic& d : file.result.diagnostics) {
-    if (d.severity == io::Severity::kError) text += (text.empty() ? "" : "\n") + io::ToText(d);
+  for (const text::Diagnostic& d : file.result.diagnostics) {
+    if (d.severity == text::Severity::kError) text += (text.empty() ? "" : "\n") + text::ToText(d);
   }
   return text;
 }
@@ -54,11 +54,11 @@ std::string Errors(const Checked& file) {
 
 bool Checked::Met() const {
   return result.report && std::all_of(result.report->outcomes.begin(), result.report->outcomes.end(),
-                                      [](const io::Outcome& outcome) { return outcome.met; });
+                                      [](const report::Outcome& outcome) { return outcome.met; });
 }
 
-std::string Sentence(const io::Outcome& outcome) {
-  const io::Expectation& e = outcome.expectation;
+std::string Sentence(const report::Outcome& outcome) {
+  const manifest::Expectation& e = outcome.expectation;
   std::string text = outcome.label + ": ";
   if (outcome.found.empty() && outcome.when.compare(0, 2, "at") != 0 && outcome.when.compare(0, 5, "after") != 0) {
     return text + outcome.when;
@@ -69,8 +69,8 @@ std::string Sentence(const io::Outcome& outcome) {
   return text;
 }
 
-std::vector<std::string> WhyLines(const std::string& file, const io::Outcome& outcome) {
-  const io::Explanation& why = outcome.why;
+std::vector<std::string> WhyLines(const std::string& file, const report::Outcome& outcome) {
+  const report::Explanation& why = outcome.why;
   if (why.links.empty()) return {};
   std::vector<std::string> lines;
   for (const std::string& link : why.links) lines.push_back((link == why.text ? "▶ " : "· ") + link);
@@ -89,10 +89,11 @@ std::string ToJUnit(const std::vector<Checked>& files) {
       continue;
     }
     const auto& outcomes = file.result.report->outcomes;
-    const auto failures = std::count_if(outcomes.begin(), outcomes.end(), [](const io::Outcome& o) { return !o.met; });
+    const auto failures =
+        std::count_if(outcomes.begin(), outcomes.end(), [](const report::Outcome& o) { return !o.met; });
     xml += "<testsuite name=\"" + name + "\" tests=\"" + std::to_string(outcomes.size()) + "\" failures=\"" +
            std::to_string(failures) + "\" errors=\"0\">\n";
-    for (const io::Outcome& outcome : outcomes) {
+    for (const report::Outcome& outcome : outcomes) {
       xml += "<testcase classname=\"" + name + "\" name=\"" + Xml(outcome.label) + "\"";
       if (outcome.met) {
         xml += "/>\n";
@@ -119,7 +120,7 @@ std::string ToTap(const std::vector<Checked>& files) {
   for (const Checked& file : files) {
     if (!file.result.report) line(false, file.file + ": " + Errors(file));
     if (!file.result.report) continue;
-    for (const io::Outcome& outcome : file.result.report->outcomes) {
+    for (const report::Outcome& outcome : file.result.report->outcomes) {
       line(outcome.met, file.file + ": " + (outcome.met ? outcome.label : Sentence(outcome)));
     }
   }
@@ -129,13 +130,13 @@ std::string ToTap(const std::vector<Checked>& files) {
 std::string ToGitHub(const std::vector<Checked>& files) {
   std::string text;
   for (const Checked& file : files) {
-    for (const io::Diagnostic& d : file.result.diagnostics) {
-      if (d.severity != io::Severity::kError) continue;
+    for (const text::Diagnostic& d : file.result.diagnostics) {
+      if (d.severity != text::Severity::kError) continue;
       text += "::error file=" + Command(file.file, true) + ",line=" + std::to_string(std::max(d.at.line, 1u)) +
-              "::" + Command(io::ToText(d), false) + "\n";
+              "::" + Command(text::ToText(d), false) + "\n";
     }
     if (!file.result.report) continue;
-    for (const io::Outcome& outcome : file.result.report->outcomes) {
+    for (const report::Outcome& outcome : file.result.report->outcomes) {
       if (outcome.met) continue;
       text += "::error file=" + Command(file.file, true) +
               ",line=" + std::to_string(std::max(outcome.expectation.place.line, 1u)) +
@@ -145,24 +146,24 @@ std::string ToGitHub(const std::vector<Checked>& files) {
   return text;
 }
 
-std::string Updated(const std::string& text, const std::vector<io::Outcome>& outcomes) {
-  std::vector<const io::Outcome*> wrong;
-  for (const io::Outcome& outcome : outcomes) {
-    const io::Expectation& e = outcome.expectation;
+std::string Updated(const std::string& text, const std::vector<report::Outcome>& outcomes) {
+  std::vector<const report::Outcome*> wrong;
+  for (const report::Outcome& outcome : outcomes) {
+    const manifest::Expectation& e = outcome.expectation;
     // A bound stays a bound: it says what is wanted, not what was seen.
-    if (!outcome.met && e.compare == io::Expectation::Compare::kEqual && !outcome.found.empty() && !e.written.empty() &&
-        e.place.line > 0) {
+    if (!outcome.met && e.compare == manifest::Expectation::Compare::kEqual && !outcome.found.empty() &&
+        !e.written.empty() && e.place.line > 0) {
       wrong.push_back(&outcome);
     }
   }
   // It goes from the end, so that places before stay what they are.
-  std::stable_sort(wrong.begin(), wrong.end(), [](const io::Outcome* a, const io::Outcome* b) {
-    const io::Position p = a->expectation.place, q = b->expectation.place;
+  std::stable_sort(wrong.begin(), wrong.end(), [](const report::Outcome* a, const report::Outcome* b) {
+    const text::Position p = a->expectation.place, q = b->expectation.place;
     return p.line != q.line ? p.line > q.line : p.column > q.column;
   });
   std::string updated = text;
-  for (const io::Outcome* outcome : wrong) {
-    const io::Expectation& e = outcome->expectation;
+  for (const report::Outcome* outcome : wrong) {
+    const manifest::Expectation& e = outcome->expectation;
     size_t at = 0;
     for (uint32_t line = 1; line < e.place.line && at != std::string::npos; ++line) {
       at = updated.find('\n', at);

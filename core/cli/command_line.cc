@@ -9,7 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "core/cli/commands.h"
-#include "core/io/nearest.h"
+#include "core/text/nearest.h"
 #include "core/version.h"
 
 namespace pumice::cli {
@@ -48,7 +48,7 @@ int CommandLine::Run(int argc, const char* const* argv, std::ostream& out, std::
   for (const auto& command : commands_) names.push_back(command->app->get_name());
   const bool known = std::find(names.begin(), names.end(), first) != names.end();
   if (!first.empty() && first[0] != '-' && !known) {
-    const std::string_view nearest = io::Nearest(first, names);
+    const std::string_view nearest = text::Nearest(first, names);
     err << "there is no command " << first << "; "
         << (nearest.empty() ? "pumice --help lists them" : "did you mean " + std::string(nearest) + "?") << "\n";
     return kBadInput;

@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "core/io/language.h"
+#include "core/text/language.h"
 
 namespace pumice::cli {
 
@@ -28,11 +28,11 @@ inline void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
       ->allow_extra_args(false);
 }
 
-inline void AddLanguage(CLI::App* app, io::Language* language, const std::string& of = "") {
+inline void AddLanguage(CLI::App* app, text::Language* language, const std::string& of = "") {
   app->add_option_function<std::string>(
          "--lang",
          [language](const std::string& word) {
-           *language = word == "zh" ? io::Language::kChinese : io::Language::kEnglish;
+           *language = word == "zh" ? text::Language::kChinese : text::Language::kEnglish;
          },
          of + "en, or zh for Chinese")
       ->check(CLI::IsMember({"en", "zh"}));

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/io/language.h"
+#include "core/text/language.h"
 
-namespace pumice::io {
+namespace pumice::report {
 struct Explanation;
 }
 
@@ -44,13 +44,13 @@ struct ExplainCommand {
   int64_t cycle = -1;              // of a simulation; -1: of the one cycle that run runs
   std::optional<uint64_t> seed;    // of a simulation, in place of the file's
   bool json = false, strict = false;
-  io::Language language = io::Language::kEnglish;
+  text::Language language = text::Language::kEnglish;
   size_t width = 80;
   std::vector<std::string> extenders;
 };
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err);
 // Gives the call that tells it in full, as a shell reads it. The seed is -1 where it is the file's.
-std::string ExplainCall(const std::vector<std::string>& files, const io::Explanation& why, int64_t seed = -1);
+std::string ExplainCall(const std::vector<std::string>& files, const report::Explanation& why, int64_t seed = -1);
 
 struct StopsCommand {
   std::vector<std::string> files, kinds;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/io/language.h"
+#include "core/text/language.h"
 
 namespace pumice::cli {
 
@@ -15,7 +15,7 @@ struct DiffCommand {
   std::vector<std::string> deletions;       // "Queue/a"
   bool apply = false;                       // whatif: the changes apply to the files; else they stand for themselves
   bool json = false;
-  io::Language language = io::Language::kEnglish;
+  text::Language language = text::Language::kEnglish;
   bool all = false;  // long lists are not cut
   std::vector<std::string> extenders;
 };

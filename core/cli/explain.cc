@@ -9,7 +9,7 @@
 #include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
-#include "core/io/wrap.h"
+#include "core/text/wrap.h"
 
 namespace pumice::cli {
 namespace {
@@ -30,7 +30,7 @@ const char* Mark(Verdict verdict) {
 // Prints `text` from column `indent` on, broken between words; a continued line stands two further in. `mark` fills the
 // columns before it.
 void Wrapped(const std::string& text, size_t indent, size_t width, const std::string& mark, std::ostream& out) {
-  out << mark << io::Wrap(text, width, indent, indent + 2).substr(indent) << "\n";
+  out << mark << text::Wrap(text, width, indent, indent + 2).substr(indent) << "\n";
 }
 
 std::string Lowered(std::string text) {
@@ -78,7 +78,7 @@ void Print(const Story& story, size_t width, std::ostream& out) {
 
 }  // namespace
 
-std::string ExplainCall(const std::vector<std::string>& files, const io::Explanation& why, int64_t seed) {
+std::string ExplainCall(const std::vector<std::string>& files, const report::Explanation& why, int64_t seed) {
   std::string call = "pumice explain";
   for (const std::string& file : files) call += " " + ShellWord(file);
   return call + " " + ShellWord(why.object) + " --cycle " + std::to_string(why.cycle) +

@@ -42,8 +42,8 @@ bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* 
   return ok;
 }
 
-std::vector<io::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts) {
-  std::vector<io::SourceText> sources;
+std::vector<load::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts) {
+  std::vector<load::SourceText> sources;
   for (size_t i = 0; i < texts.size(); ++i) sources.push_back({files[i], texts[i]});
   return sources;
 }
@@ -68,13 +68,13 @@ std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const st
   return input;
 }
 
-void WriteAll(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err) {
-  for (const io::Diagnostic& d : diagnostics) err << io::ToText(d) << "\n";
+void WriteAll(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err) {
+  for (const text::Diagnostic& d : diagnostics) err << text::ToText(d) << "\n";
 }
 
-void WriteAllButNotes(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err) {
-  for (const io::Diagnostic& d : diagnostics) {
-    if (d.severity != io::Severity::kNote) err << io::ToText(d) << "\n";
+void WriteAllButNotes(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err) {
+  for (const text::Diagnostic& d : diagnostics) {
+    if (d.severity != text::Severity::kNote) err << text::ToText(d) << "\n";
   }
 }
 

@@ -19,7 +19,7 @@ std::string WhyUnreadable(const std::string& file);
 // Reads several files; each that cannot be read is named on `err`.
 bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err);
 // Gives what the engine reads: each file's name and its text, which stays where it is.
-std::vector<io::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts);
+std::vector<load::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts);
 
 // Adds "from=to" addresses; names one that is none on `err`.
 bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* transport, std::ostream& err);
@@ -32,7 +32,7 @@ struct Input {
   Input& operator=(const Input&) = delete;
 
   std::vector<std::string> texts;
-  std::vector<io::SourceText> sources;
+  std::vector<load::SourceText> sources;
   NativeTransport transport;
   RunOptions options;
 };
@@ -41,7 +41,7 @@ std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const st
                                  std::ostream& err);
 
 // They stand one a line: errors and warnings; the second function writes notes, too.
-void WriteAllButNotes(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err);
-void WriteAll(const std::vector<io::Diagnostic>& diagnostics, std::ostream& err);
+void WriteAllButNotes(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err);
+void WriteAll(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err);
 
 }  // namespace pumice::cli

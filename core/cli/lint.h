@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "core/io/language.h"
+#include "core/text/language.h"
 
 namespace pumice::cli {
 
 struct LintCommand {
   std::vector<std::string> files;  // "-" is standard input
   bool json = false;
-  io::Language language = io::Language::kEnglish;
+  text::Language language = text::Language::kEnglish;
 };
 
 // Returns 0 without a finding worth more than a note, 1 with one, 2 for bad input.

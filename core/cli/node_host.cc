@@ -46,8 +46,8 @@ std::string Taken(char* text) {
 
 }  // namespace
 
-void ParseYaml(std::string_view text, io::TreeBuilder* builder) {
-  io::DecodeYamlEvents(Taken(HostYaml(text.data(), text.size())), builder);
+void ParseYaml(std::string_view text, text::TreeBuilder* builder) {
+  text::DecodeYamlEvents(Taken(HostYaml(text.data(), text.size())), builder);
 }
 
 struct NativeTransport::Connections {};

@@ -8,17 +8,17 @@
 #include <utility>
 
 #include "core/cli/table.h"
-#include "core/io/amounts.h"
-#include "core/io/report_cards.h"
+#include "core/report/amounts.h"
+#include "core/report/report_cards.h"
 #include "core/version.h"
 
 namespace pumice::cli {
 namespace {
 
 using framework::QueueNumbers;
-using io::Amount;
-using io::Percent;
-using io::Report;
+using report::Amount;
+using report::Percent;
+using report::Report;
 using Align = Table::Align;
 
 constexpr size_t kMostRows = 40;
@@ -239,7 +239,7 @@ class Printer {
   // There is a row for each pod that has some of a card, and one for a card that nobody uses.
   void Cards() {
     std::vector<std::vector<std::pair<int, const CardPart*>>> of_node(cluster_.nodes.size());
-    const auto cards = io::CardsInTheEnd(report_);
+    const auto cards = report::CardsInTheEnd(report_);
     for (const auto& [task, parts] : cards) {
       const NodeInfo* node = cluster_.NodeAt(report_.record.end.tasks[task].node);
       if (node == nullptr) continue;

@@ -3,11 +3,11 @@
 
 #include <iosfwd>
 
-#include "core/io/report.h"
+#include "core/report/report.h"
 
 namespace pumice::cli {
 
 // With `all` long lists are not cut.
-void PrintReport(const io::Report& report, size_t width, bool all, std::ostream& out);
+void PrintReport(const report::Report& report, size_t width, bool all, std::ostream& out);
 
 }  // namespace pumice::cli

@@ -5,7 +5,7 @@
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
 #include "core/cli/print.h"
-#include "core/io/prometheus.h"
+#include "core/report/prometheus.h"
 
 namespace pumice::cli {
 
@@ -20,9 +20,9 @@ int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err) {
   if (!result.report) return kBadInput;
   for (const std::string& line : result.log) err << line << "\n";
   if (command.output == "json") {
-    out << io::ToJson(*result.report) << "\n";
+    out << report::ToJson(*result.report) << "\n";
   } else if (command.output == "prometheus") {
-    out << io::PrometheusText(result.metrics);
+    out << report::PrometheusText(result.metrics);
   } else {
     PrintReport(*result.report, WidthOf(out, command.width), command.all, out);
   }

@@ -93,7 +93,7 @@ void PrintJobs(const sim::History& history, bool all, size_t width, std::ostream
 
 }  // namespace
 
-void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& command, std::ostream& out) {
+void PrintSimulation(const report::SimulationReport& report, const SimulateCommand& command, std::ostream& out) {
   const bool all = command.all;
   const size_t width = WidthOf(out, command.width);
   const Paint paint(out);
@@ -137,7 +137,7 @@ void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& 
     out << "finding at " << FormatDuration(finding.cycle * history.period) << " (cycle " << finding.cycle
         << "): " << paint.Notable(ToString(finding.kind)) << ":";
     for (const std::string& object : finding.objects) out << " " << object;
-    out << ": " << Say(finding, io::Language::kEnglish) << "\n";
+    out << ": " << report::Say(finding, text::Language::kEnglish) << "\n";
     out << paint.Faint("    " + ExplainCall(command.files, report.explanations.at(i), command.seed)) << "\n";
   }
 }
@@ -173,15 +173,15 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   (command.quiet ? WriteAllButNotes : WriteAll)(result.diagnostics, err);
   if (!result.report) return kBadInput;
   if (command.output == "json") {
-    out << io::ToJson(*result.report) << "\n";
+    out << report::ToJson(*result.report) << "\n";
   } else if (command.output == "csv") {
-    out << io::ToCsv(*result.report);
+    out << report::ToCsv(*result.report);
   } else if (command.output == "prometheus") {
-    out << io::ToPrometheus(*result.report);
+    out << report::ToPrometheus(*result.report);
   } else if (command.output == "html") {
-    out << io::ToHtml(*result.report, command.language, [&](const io::Explanation& why) {
+    out << report::ToHtml(*result.report, command.language, [&](const report::Explanation& why) {
       return ExplainCall(command.files, why, command.seed) +
-             (command.language == io::Language::kChinese ? " --lang zh" : "");
+             (command.language == text::Language::kChinese ? " --lang zh" : "");
     });
   } else {
     PrintSimulation(*result.report, command, out);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/io/simulation_report.h"
+#include "core/report/simulation_report.h"
 
 namespace pumice::cli {
 
@@ -22,10 +22,10 @@ struct SimulateCommand {
   bool progress = true;                // on a terminal
   size_t width = 100;                  // columns, at most
   std::vector<std::string> extenders;
-  io::Language language = io::Language::kEnglish;  // of html
+  text::Language language = text::Language::kEnglish;  // of html
 };
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err);
 
-void PrintSimulation(const io::SimulationReport& report, const SimulateCommand& command, std::ostream& out);
+void PrintSimulation(const report::SimulationReport& report, const SimulateCommand& command, std::ostream& out);
 
 }  // namespace pumice::cli

@@ -12,8 +12,9 @@
 
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
-#include "core/io/prometheus.h"
-#include "core/io/simulation_report.h"
+#include "core/report/prometheus.h"
+#include "core/report/run.h"
+#include "core/report/simulation_report.h"
 
 namespace pumice::cli {
 namespace {
@@ -36,7 +37,7 @@ std::set<std::string> QueuesOf(const model::Scenario& scenario) {
   return queues;
 }
 
-Results ResultsOf(const io::SimulationReport& report, const std::set<std::string>& queues) {
+Results ResultsOf(const report::SimulationReport& report, const std::set<std::string>& queues) {
   const sim::History& history = report.history;
   const auto seconds = static_cast<double>(std::max<int64_t>(history.seconds(), 1));
   Results results;
@@ -84,7 +85,7 @@ void PrintCsv(const std::vector<Parameter>& parameters, const std::vector<Row>& 
     if (part) out << first + i << ",";
     for (const std::string& value : rows[i].values) out << Cell(value) << ",";
     for (size_t c = 0; c < rows[i].results.size(); ++c)
-      out << (c == 0 ? "" : ",") << io::FormatValue(rows[i].results[c].second);
+      out << (c == 0 ? "" : ",") << report::FormatValue(rows[i].results[c].second);
     out << "\n";
   }
 }
@@ -112,7 +113,8 @@ void Plot(const std::string& metric, const std::vector<Row>& rows, std::ostream&
   for (size_t i = 0; i < values.size(); ++i) {
     const int length = most > 0 ? static_cast<int>(std::lround(values[i] / most * kPlotWidth)) : 0;
     out << std::string(label_width - labels[i].size(), ' ') << labels[i] << " |"
-        << std::string(std::max(length, 0), '#') << " " << io::FormatValue(std::round(values[i] * 1000) / 1000) << "\n";
+        << std::string(std::max(length, 0), '#') << " " << report::FormatValue(std::round(values[i] * 1000) / 1000)
+        << "\n";
   }
 }
 
@@ -158,7 +160,7 @@ std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std:
 }
 
 // Returns what is wrong, "" for nothing.
-std::string RunOne(io::Loaded mine, const std::vector<Parameter>& parameters, const std::set<std::string>& queues,
+std::string RunOne(load::Loaded mine, const std::vector<Parameter>& parameters, const std::set<std::string>& queues,
                    framework::HttpTransport* transport, Row* row) {
   for (size_t p = 0; p < parameters.size(); ++p) {
     const std::string wrong = SetParameter(parameters[p].path, row->values[p], &mine);
@@ -166,9 +168,9 @@ std::string RunOne(io::Loaded mine, const std::vector<Parameter>& parameters, co
   }
   const model::Simulation plan = mine.simulation.value_or(model::Simulation());
   sim::SimulateOptions run;
-  run.cycles = io::CyclesOf(mine.scenario, plan);
+  run.cycles = report::CyclesOf(mine.scenario, plan);
   run.cycle.transport = transport;
-  row->results = ResultsOf(io::RunSimulation(std::move(mine.scenario), plan, run), queues);
+  row->results = ResultsOf(report::RunSimulation(std::move(mine.scenario), plan, run), queues);
   return "";
 }
 
@@ -177,9 +179,9 @@ std::string RunOne(io::Loaded mine, const std::vector<Parameter>& parameters, co
 int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) {
   const auto input = ReadInput(command.files, command.extenders, err);
   if (!input) return kBadInput;
-  io::ReadOptions options;
+  load::ReadOptions options;
   options.yaml = input->options.yaml;
-  const io::Loaded loaded = io::Load(input->sources, options);
+  const load::Loaded loaded = load::Load(input->sources, options);
   WriteAllButNotes(loaded.diagnostics, err);
   if (!loaded.ok()) return kBadInput;
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/io/read.h"
+#include "core/load/load.h"
 
 namespace pumice::cli {
 
@@ -36,6 +36,6 @@ struct Parameter {
 // Reads "PATH=1..10", "PATH=0..20..5" in steps of 5, "PATH=1,2,4"; with nullopt `wrong` says why it is none of these.
 std::optional<Parameter> ParseParameter(const std::string& text, std::string* wrong);
 // Sets what the path names; returns what is wrong with it, "" for nothing.
-std::string SetParameter(const std::string& path, const std::string& value, io::Loaded* loaded);
+std::string SetParameter(const std::string& path, const std::string& value, load::Loaded* loaded);
 
 }  // namespace pumice::cli

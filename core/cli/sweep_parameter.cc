@@ -135,7 +135,7 @@ std::optional<Parameter> ParseParameter(const std::string& text, std::string* wr
   return parameter;
 }
 
-std::string SetParameter(const std::string& path, const std::string& value, io::Loaded* loaded) {
+std::string SetParameter(const std::string& path, const std::string& value, load::Loaded* loaded) {
   const size_t first = path.find('.'), last = path.rfind('.');
   const std::string kind = path.substr(0, first);
   if (kind == "queues" && last != first) return SetOneQueue(path.substr(first + 1), value, &loaded->scenario.queues);

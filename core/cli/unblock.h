@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/io/language.h"
+#include "core/text/language.h"
 
 namespace pumice::cli {
 
@@ -13,7 +13,7 @@ struct UnblockCommand {
   std::vector<std::string> arguments;  // files, and at the end "job/NAME" or "pod/NAME"
   double seconds = 10;                 // when to stop searching
   bool json = false;
-  io::Language language = io::Language::kEnglish;
+  text::Language language = text::Language::kEnglish;
   std::vector<std::string> extenders;
 };
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/io/yaml_scalar.h"
+#include "core/text/yaml_scalar.h"
 
 namespace pumice::cli {
 namespace {
@@ -17,10 +17,10 @@ bool IsPlain(const std::string& text) {
                       c == '-' || c == '.' || c == '/';
     if (!safe) return false;
   }
-  io::Value value;
+  text::Value value;
   value.text = text;
-  io::ResolveScalar(&value);
-  return value.type == io::Value::Type::kString;
+  text::ResolveScalar(&value);
+  return value.type == text::Value::Type::kString;
 }
 
 std::string Scalar(const nlohmann::ordered_json& value) {

@@ -6,12 +6,12 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "core/io/yaml_events.h"
+#include "core/text/yaml_events.h"
 
 namespace pumice::cli {
 
-// It is the io::YamlParser of the command line.
-void ParseYaml(std::string_view text, io::TreeBuilder* builder);
+// It is the text::YamlParser of the command line.
+void ParseYaml(std::string_view text, text::TreeBuilder* builder);
 
 // Writes a list of objects as YAML documents that kubectl can read: strings that YAML 1.1 would take for something else
 // are quoted.

@@ -1,4 +1,4 @@
-// This makes libyaml the io::YamlParser of the native command. Volcano's and kubectl's yaml.v2 is a translation of
+// This makes libyaml the text::YamlParser of the native command. Volcano's and kubectl's yaml.v2 is a translation of
 // libyaml.
 #include <algorithm>
 #include <map>
@@ -13,7 +13,7 @@ namespace {
 
 std::string_view View(const yaml_char_t* text) { return text ? reinterpret_cast<const char*>(text) : ""; }
 
-io::Position Place(const yaml_mark_t& mark) {
+text::Position Place(const yaml_mark_t& mark) {
   return {static_cast<uint32_t>(mark.line + 1), static_cast<uint32_t>(mark.column + 1)};
 }
 
@@ -54,7 +54,7 @@ const Advice* FindAdvice(const std::string& problem) {
 // It is one run of libyaml over a text.
 class Run {
  public:
-  Run(std::string_view text, io::TreeBuilder* builder) : text_(text), builder_(builder) {
+  Run(std::string_view text, text::TreeBuilder* builder) : text_(text), builder_(builder) {
     // The call fails where there is no memory, and then every later call does.
     yaml_parser_initialize(&parser_);
     yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()), text.size());
@@ -74,7 +74,7 @@ class Run {
 
  private:
   bool Tell(const yaml_event_t& event) {
-    const io::Position at = Place(event.start_mark);
+    const text::Position at = Place(event.start_mark);
     switch (event.type) {
       case YAML_DOCUMENT_START_EVENT: return Start(event);
       case YAML_DOCUMENT_END_EVENT: return builder_->EndDocument();
@@ -103,11 +103,11 @@ class Run {
   }
 
   template <typename Node>
-  bool Scalar(io::Position at, const Node& node) {
-    io::Value::Style style = io::Value::Style::kQuoted;
-    if (node.plain_implicit || node.style == YAML_PLAIN_SCALAR_STYLE) style = io::Value::Style::kPlain;
+  bool Scalar(text::Position at, const Node& node) {
+    text::Value::Style style = text::Value::Style::kQuoted;
+    if (node.plain_implicit || node.style == YAML_PLAIN_SCALAR_STYLE) style = text::Value::Style::kPlain;
     if (node.style == YAML_LITERAL_SCALAR_STYLE || node.style == YAML_FOLDED_SCALAR_STYLE) {
-      style = io::Value::Style::kBlock;
+      style = text::Value::Style::kBlock;
     }
     const std::string_view text(reinterpret_cast<const char*>(node.value), node.length);
     return builder_->Scalar(at, text, style, ShortTag(node.tag), View(node.anchor));
@@ -153,13 +153,13 @@ class Run {
   }
 
   std::string_view text_;
-  io::TreeBuilder* builder_;
+  text::TreeBuilder* builder_;
   yaml_parser_t parser_;
 };
 
 }  // namespace
 
-void ParseYaml(std::string_view text, io::TreeBuilder* builder) {
+void ParseYaml(std::string_view text, text::TreeBuilder* builder) {
   if (text.empty()) return;  // libyaml wants a place for it
   for (Run run(text, builder); run.Step();) {
   }

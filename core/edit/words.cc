@@ -3,7 +3,7 @@
 
 namespace pumice::edit {
 
-void Write(const Change& change, io::JsonWriter* w) {
+void Write(const Change& change, text::JsonWriter* w) {
   w->BeginObject();
   w->Key("op").String(OpName(change.op));
   if (!change.kind.empty()) w->Key("kind").String(change.kind);

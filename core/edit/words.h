@@ -4,11 +4,11 @@
 #include <string>
 
 #include "core/edit/change.h"
-#include "core/io/json_writer.h"
+#include "core/text/json_writer.h"
 
 namespace pumice::edit {
 
 // Writes engine.d.ts's Change.
-void Write(const Change& change, io::JsonWriter* w);
+void Write(const Change& change, text::JsonWriter* w);
 
 }  // namespace pumice::edit

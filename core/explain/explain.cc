@@ -9,9 +9,9 @@
 #include "core/explain/victims_story.h"
 #include "core/explain/world_story.h"
 #include "core/framework/trace.h"
-#include "core/io/nearest.h"
-#include "core/io/report.h"
 #include "core/model/owner.h"
+#include "core/report/run.h"
+#include "core/text/nearest.h"
 
 namespace pumice::explain {
 namespace {
@@ -39,8 +39,8 @@ std::vector<Named> NamesOf(const model::Scenario& scenario, const std::string& k
   return names;
 }
 
-io::Diagnostic Wrong(std::string message, std::string hint) {
-  io::Diagnostic d;
+text::Diagnostic Wrong(std::string message, std::string hint) {
+  text::Diagnostic d;
   d.code = kNoObject;
   d.message = std::move(message);
   d.hint = std::move(hint);
@@ -49,7 +49,7 @@ io::Diagnostic Wrong(std::string message, std::string hint) {
 
 }  // namespace
 
-std::optional<Object> Find(const model::Scenario& scenario, const std::string& text, io::Diagnostic* wrong) {
+std::optional<Object> Find(const model::Scenario& scenario, const std::string& text, text::Diagnostic* wrong) {
   if (text.empty()) return Object{"world", ""};
   if (text == "victims") return Object{"victims", ""};
   const size_t slash = text.find('/');
@@ -81,7 +81,7 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
     words.push_back(named.short_name);
     words.push_back(named.key);
   }
-  const std::string_view nearest = io::Nearest(name, words);
+  const std::string_view nearest = text::Nearest(name, words);
   std::string hint;
   if (!nearest.empty()) {
     hint = "did you mean " + kind + "/" + std::string(nearest) + "?";
@@ -97,7 +97,7 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
 Explained Explain(model::Scenario scenario, const std::string& object, Language language,
                   framework::HttpTransport* transport) {
   Explained explained;
-  io::Diagnostic wrong;
+  text::Diagnostic wrong;
   const std::optional<Object> found = Find(scenario, object, &wrong);
   if (!found) {
     explained.diagnostics.push_back(std::move(wrong));
@@ -111,7 +111,7 @@ Explained Explain(model::Scenario scenario, const std::string& object, Language 
   sim::CycleOptions cycle;
   cycle.transport = transport;
   cycle.trace = &trace;
-  const io::Report report = io::RunScenario(std::move(scenario), cycle);
+  const report::Report report = report::RunScenario(std::move(scenario), cycle);
   if (found->kind == "job") {
     for (size_t i = 0; i < report.jobs.size(); ++i) {
       if (report.jobs[i].group->meta.Key() == found->key) {

@@ -7,14 +7,14 @@
 
 #include "core/explain/story.h"
 #include "core/framework/transport.h"
-#include "core/io/diagnostic.h"
 #include "core/model/objects.h"
+#include "core/text/diagnostic.h"
 
 namespace pumice::explain {
 
 struct Explained {
   std::optional<Story> story;
-  std::vector<io::Diagnostic> diagnostics;  // why there is none: the object is not known
+  std::vector<text::Diagnostic> diagnostics;  // why there is none: the object is not known
 };
 
 // The code of a diagnostic that says that there is no such object.
@@ -26,7 +26,7 @@ struct Object {
   std::string key;  // "namespace/name", or a queue's name
 };
 // nullopt, and in `wrong` why, where there is no such object, or several.
-std::optional<Object> Find(const model::Scenario& scenario, const std::string& text, io::Diagnostic* wrong);
+std::optional<Object> Find(const model::Scenario& scenario, const std::string& text, text::Diagnostic* wrong);
 
 // object: "job/NAME", "pod/NAME", "queue/NAME" ("job/NAMESPACE/NAME" where the name alone is not clear), "victims", or
 // "" for what is wrong in the world.

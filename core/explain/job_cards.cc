@@ -1,7 +1,7 @@
 // The cards of a job's pods, or of one pod, as they are in the end.
 
 #include "core/explain/job_story.h"
-#include "core/io/report_cards.h"
+#include "core/report/report_cards.h"
 
 namespace pumice::explain {
 
@@ -12,7 +12,7 @@ constexpr size_t kMostRows = 10;
 }  // namespace
 
 void JobStory::Cards(Chain* chain) const {
-  const auto cards = io::CardsInTheEnd(report_);
+  const auto cards = report::CardsInTheEnd(report_);
   size_t pods = 0;
   std::vector<std::string> ids;
   std::vector<Row> rows;

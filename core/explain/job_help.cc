@@ -7,7 +7,7 @@
 #include "core/explain/job_story.h"
 #include "core/explain/victims_story.h"
 #include "core/explain/words.h"
-#include "core/io/amounts.h"
+#include "core/report/amounts.h"
 
 namespace pumice::explain {
 
@@ -246,7 +246,7 @@ void JobStory::Share(Chain* chain) const {
   link.plugin = "drf";
   link.With("job", chain->job->uid)
       .With("resource", dominant == kNone ? "" : cluster_.resource_names.Name(dominant))
-      .With("share", io::Percent(share));
+      .With("share", report::Percent(share));
   link.numbers.push_back({"share", share});
   Resource held, total;
   for (const TaskInfo* task : chain->job->tasks) {
@@ -266,7 +266,7 @@ void JobStory::Share(Chain* chain) const {
     line.limit = total.Get(d);
     line.holds = line.left <= line.limit;
     line.op = line.holds ? "<=" : ">";
-    line.text = TextOf(line, d) + ": " + io::Percent(line.left / line.limit);
+    line.text = TextOf(line, d) + ": " + report::Percent(line.left / line.limit);
     link.lines.push_back(std::move(line));
   }
   if (numbers.hdrf) AddHierarchy(chain->job->queue->hierarchy + "/" + chain->job->uid, &link);

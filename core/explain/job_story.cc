@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "core/explain/words.h"
-#include "core/io/amounts.h"
+#include "core/report/amounts.h"
 #include "core/sim/snapshot.h"
 
 namespace pumice::explain {
@@ -27,7 +27,7 @@ bool Is(const Check* check, const char* rule) { return check != nullptr && std::
 }  // namespace
 
 Story JobStory::OfJob(int index) const {
-  const io::Report::Job& of_report = report_.jobs[index];
+  const report::Report::Job& of_report = report_.jobs[index];
   Chain chain;
   chain.story.kind = "job";
   chain.story.name = of_report.group->meta.Key();
@@ -232,12 +232,13 @@ void JobStory::Order(Chain* chain, const std::string& action) const {
                                                                 : check.text;
     group.text = JobName(check.job) + " (" + Say("order.by." + group.reason, {}, language_);
     if (check.text == "queue" && !check.numbers.empty()) {
-      group.text += ", " + QueueName(check.queue) + " " + io::Percent(NumberOf(check, "share")) + " : " +
-                    chain->job->queue->name + " " + io::Percent(NumberOf(check, "ownShare"));
+      group.text += ", " + QueueName(check.queue) + " " + report::Percent(NumberOf(check, "share")) + " : " +
+                    chain->job->queue->name + " " + report::Percent(NumberOf(check, "ownShare"));
     } else if (record.plugin == "priority") {
       group.text += ", " + Count(NumberOf(check, "priority")) + " : " + Count(NumberOf(check, "ownPriority"));
     } else if (!check.numbers.empty()) {
-      group.text += ", " + io::Percent(NumberOf(check, "share")) + " : " + io::Percent(NumberOf(check, "ownShare"));
+      group.text +=
+          ", " + report::Percent(NumberOf(check, "share")) + " : " + report::Percent(NumberOf(check, "ownShare"));
     }
     group.text += ")";
   }

@@ -16,7 +16,7 @@ namespace {
 
 class Log {
  public:
-  Log(const io::Report& report, const framework::Trace& trace, int level)
+  Log(const report::Report& report, const framework::Trace& trace, int level)
       : cluster_(report.cluster()), open_(report.record.after_open), trace_(trace), level_(level) {}
 
   std::vector<std::string> Lines() {
@@ -229,7 +229,7 @@ std::bitset<framework::kSites> LoggedSites(int level) {
   return sites.set(static_cast<size_t>(Site::kVictims), level >= 4);
 }
 
-std::vector<std::string> LogLines(const io::Report& report, const framework::Trace& trace, int level) {
+std::vector<std::string> LogLines(const report::Report& report, const framework::Trace& trace, int level) {
   return Log(report, trace, level).Lines();
 }
 

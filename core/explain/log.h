@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/framework/trace.h"
-#include "core/io/report.h"
+#include "core/report/report.h"
 
 namespace pumice::explain {
 
@@ -14,6 +14,6 @@ namespace pumice::explain {
 std::bitset<framework::kSites> LoggedSites(int level);
 
 // The lines that `-v level` would print, in order. The trace must be one of everything; only LoggedSites matter.
-std::vector<std::string> LogLines(const io::Report& report, const framework::Trace& trace, int level);
+std::vector<std::string> LogLines(const report::Report& report, const framework::Trace& trace, int level);
 
 }  // namespace pumice::explain

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "core/explain/words.h"
-#include "core/io/amounts.h"
+#include "core/report/amounts.h"
 
 namespace pumice::explain {
 
@@ -54,7 +54,7 @@ std::vector<const HierarchyNode*> Path(const HierarchyNode& root, const std::str
   return path;
 }
 
-std::string AmountOf(double value, Dim dim) { return dim == kNone ? Count(value) : io::Amount(value, dim); }
+std::string AmountOf(double value, Dim dim) { return dim == kNone ? Count(value) : report::Amount(value, dim); }
 
 }  // namespace
 
@@ -199,9 +199,9 @@ void Maker::AddGroups(const Record& record, Link* link) const {
     if (group.dim != kNone && group.freest != kNone && !record.checks.empty()) {
       const Resource* request = record.checks[0].Find("request");
       if (request != nullptr) {
-        added.text += ": " + io::Amount(request->Get(group.dim), group.dim) +
+        added.text += ": " + report::Amount(request->Get(group.dim), group.dim) +
                       (language_ == Language::kChinese ? " 需要，最多空闲 " : " asked, at most ") +
-                      io::Amount(group.free, group.dim) + (language_ == Language::kChinese ? "（" : " free (") +
+                      report::Amount(group.free, group.dim) + (language_ == Language::kChinese ? "（" : " free (") +
                       NodeName(group.freest) + (language_ == Language::kChinese ? "）" : ")");
       }
     } else {
@@ -237,9 +237,9 @@ void Maker::AddHierarchy(const std::string& hierarchy, Link* link) const {
     Group& group = link->groups.emplace_back();
     group.reason = node->name;
     group.text = (node->name.empty() ? "root" : node->name) + ": " +
-                 (node->dominant.empty() ? "" : node->dominant + " ") + io::Percent(node->share) + " / " +
+                 (node->dominant.empty() ? "" : node->dominant + " ") + report::Percent(node->share) + " / " +
                  Count(node->weight) + " = " +
-                 io::Percent(node->weight == 0 ? node->share : node->share / node->weight);
+                 report::Percent(node->weight == 0 ? node->share : node->share / node->weight);
     if (node->saturated) group.text += language_ == Language::kChinese ? "（已饱和）" : " (saturated)";
   }
 }
@@ -250,7 +250,7 @@ std::string Maker::Text(const Resource& resource) const {
   std::string text;
   for (Dim d : cluster_.resource_names.in_order()) {
     if (d == kPods || resource.Get(d) <= 0) continue;
-    text += (text.empty() ? "" : ", ") + cluster_.resource_names.Name(d) + " " + io::Amount(resource.Get(d), d);
+    text += (text.empty() ? "" : ", ") + cluster_.resource_names.Name(d) + " " + report::Amount(resource.Get(d), d);
   }
   return text.empty() ? "0" : text;
 }

@@ -6,13 +6,13 @@
 
 #include "core/explain/story.h"
 #include "core/framework/trace.h"
-#include "core/io/report.h"
+#include "core/report/report.h"
 
 namespace pumice::explain {
 
 class Maker {
  public:
-  Maker(const io::Report& report, const framework::Trace& trace, Language language)
+  Maker(const report::Report& report, const framework::Trace& trace, Language language)
       : report_(report), trace_(trace), cluster_(report.cluster()), language_(language) {}
 
   // Fills in all words. Where no verdict is set: the first link that says no, else that says wait, else the last one.
@@ -50,7 +50,7 @@ class Maker {
   bool HasAction(const std::string& name) const { return report_.conf.HasAction(name); }
   static double NumberOf(const Check& check, const char* name);
 
-  const io::Report& report_;
+  const report::Report& report_;
   const framework::Trace& trace_;
   const ClusterInfo& cluster_;
   const Language language_;

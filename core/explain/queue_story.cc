@@ -7,7 +7,7 @@
 #include "core/explain/job_story.h"
 #include "core/explain/round.h"
 #include "core/explain/words.h"
-#include "core/io/amounts.h"
+#include "core/report/amounts.h"
 
 namespace pumice::explain {
 
@@ -102,7 +102,7 @@ void QueueStory::Limits(int queue, Story* story) const {
       line.limit = clamped ? capability->Get(d) : real->Get(d);
       line.op = clamped ? ">" : (line.left < real->Get(d) ? "<" : "=");
       line.text = TextOf(line, d);
-      if (clamped) line.text += " ⇒ realCapability " + io::Amount(real->Get(d), d);
+      if (clamped) line.text += " ⇒ realCapability " + report::Amount(real->Get(d), d);
       link.lines.push_back(std::move(line));
     }
     story->links.push_back(std::move(link));
@@ -142,7 +142,7 @@ void QueueStory::Rounds(int queue, Story* story) const {
       line.limit = after;
       line.op = line.left == after ? "=" : (line.left > after ? ">" : "<");
       line.text = TextOf(line, d);
-      if (line.limit_name != "deserved") line.text += " ⇒ deserved " + io::Amount(after, d);
+      if (line.limit_name != "deserved") line.text += " ⇒ deserved " + report::Amount(after, d);
       link.lines.push_back(std::move(line));
     }
     story->links.push_back(std::move(link));
@@ -216,7 +216,7 @@ void QueueStory::Now(int queue, Story* story) const {
       .With("allocated", Text(q.allocated))
       .With("request", Text(q.request))
       .With("inqueue", Text(q.inqueue))
-      .With("share", io::Percent(q.share));
+      .With("share", report::Percent(q.share));
   link.numbers.push_back({"share", q.share});
   story->links.push_back(std::move(link));
 }

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "core/explain/round.h"
-#include "core/io/json_writer.h"
-#include "core/io/nearest.h"
 #include "core/model/owner.h"
+#include "core/text/json_writer.h"
+#include "core/text/nearest.h"
 
 namespace pumice::explain {
 
@@ -133,14 +133,14 @@ std::vector<char> JobsOf(const std::vector<Clause>& condition, const ClusterInfo
   return jobs;
 }
 
-io::Diagnostic NotThere(io::Severity severity, std::string message, const std::string& typed,
-                        const std::set<std::string>& known, size_t most = 12) {
-  io::Diagnostic d;
+text::Diagnostic NotThere(text::Severity severity, std::string message, const std::string& typed,
+                          const std::set<std::string>& known, size_t most = 12) {
+  text::Diagnostic d;
   d.severity = severity;
   d.code = "unknown-name";
   d.message = std::move(message);
   const std::vector<std::string_view> words(known.begin(), known.end());
-  const std::string_view nearest = io::Nearest(typed, words);
+  const std::string_view nearest = text::Nearest(typed, words);
   if (!nearest.empty()) {
     d.hint = "did you mean " + std::string(nearest) + "?";
   } else {
@@ -245,24 +245,24 @@ void NamesFinder::Found(const Trace& trace, size_t decision, const Record& recor
   }
 }
 
-std::vector<io::Diagnostic> NamesFinder::Unknown(const Trace& trace) {
+std::vector<text::Diagnostic> NamesFinder::Unknown(const Trace& trace) {
   EndRound(trace, nullptr);
   std::set<std::string> variables = words_;
   variables.insert(numbers_.begin(), numbers_.end());
-  std::vector<io::Diagnostic> unknown;
+  std::vector<text::Diagnostic> unknown;
   for (size_t c = 0; c < condition_.size(); ++c) {
     const Clause& clause = condition_[c];
     if (variables.count(clause.left) == 0) {
-      unknown.push_back(
-          NotThere(io::Severity::kWarning, "no decision of these kinds knows " + clause.left, clause.left, variables));
+      unknown.push_back(NotThere(text::Severity::kWarning, "no decision of these kinds knows " + clause.left,
+                                 clause.left, variables));
     } else if (clause.op == "=" && !values_[c].empty() &&
                std::none_of(values_[c].begin(), values_[c].end(),
                             [&](const std::string& value) { return IsMeant(value, clause.right); })) {
-      unknown.push_back(NotThere(io::Severity::kWarning,
+      unknown.push_back(NotThere(text::Severity::kWarning,
                                  "in no decision of these kinds " + clause.left + " is " + clause.right, clause.right,
                                  values_[c]));
     } else if (numbers_.count(clause.left) != 0 && !NumberIn(clause.right) && numbers_.count(clause.right) == 0) {
-      unknown.push_back(NotThere(io::Severity::kWarning,
+      unknown.push_back(NotThere(text::Severity::kWarning,
                                  clause.left + " is a number, and " + clause.right +
                                      " is neither one, as 0.5, 500m and 30Gi are, nor the name of one",
                                  clause.right, numbers_));
@@ -271,20 +271,20 @@ std::vector<io::Diagnostic> NamesFinder::Unknown(const Trace& trace) {
   return unknown;
 }
 
-std::vector<io::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds) {
+std::vector<text::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds) {
   std::set<std::string> known;
   for (const StopKind& kind : StopKinds()) known.insert(kind.name);
-  std::vector<io::Diagnostic> unknown;
+  std::vector<text::Diagnostic> unknown;
   for (const std::string& kind : kinds) {
     if (known.count(kind) != 0) continue;
     unknown.push_back(
-        NotThere(io::Severity::kError, "there is no kind of decision " + kind, kind, known, known.size()));
+        NotThere(text::Severity::kError, "there is no kind of decision " + kind, kind, known, known.size()));
   }
   return unknown;
 }
 
 std::string ToJson(const Stops& stops) {
-  io::JsonWriter w;
+  text::JsonWriter w;
   w.BeginObject().Key("decisions").Int(static_cast<int64_t>(stops.decisions)).Key("stops").BeginArray();
   for (const Scope& stop : stops.stops) {
     w.BeginObject().Key("site").String(stop.site);

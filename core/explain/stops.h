@@ -14,7 +14,7 @@
 #include "core/explain/condition.h"
 #include "core/explain/stop_kinds.h"
 #include "core/framework/trace.h"
-#include "core/io/diagnostic.h"
+#include "core/text/diagnostic.h"
 
 namespace pumice::explain {
 
@@ -75,7 +75,7 @@ class NamesFinder final : public KindsWatcher {
   explicit NamesFinder(const StopsQuery& query);
   void Open(const framework::Trace& trace) override;
   // Warnings, with the nearest name.
-  std::vector<io::Diagnostic> Unknown(const framework::Trace& trace);
+  std::vector<text::Diagnostic> Unknown(const framework::Trace& trace);
 
  protected:
   bool Wants(size_t, int) const override { return true; }
@@ -88,7 +88,7 @@ class NamesFinder final : public KindsWatcher {
 };
 
 // Kinds that there are not, with the nearest.
-std::vector<io::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds);
+std::vector<text::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds);
 
 std::string ToJson(const Stops& stops);
 

@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/io/language.h"
+#include "core/text/language.h"
 
 namespace pumice::explain {
 
-using io::Language;
+using text::Language;
 
 enum class Verdict { kYes, kNo, kWait, kInfo };
 const char* ToString(Verdict verdict);

@@ -1,9 +1,9 @@
 #include "core/explain/story.h"
-#include "core/io/json_writer.h"
+#include "core/text/json_writer.h"
 
 namespace pumice::explain {
 
-using io::JsonWriter;
+using text::JsonWriter;
 
 const char* ToString(Verdict verdict) {
   static constexpr const char* kNames[] = {"yes", "no", "wait", "info"};

@@ -6,7 +6,7 @@
 
 #include "core/actions/hunt.h"
 #include "core/explain/words.h"
-#include "core/io/amounts.h"
+#include "core/report/amounts.h"
 
 namespace pumice::explain {
 

@@ -146,7 +146,7 @@ WorldStory::Kinds WorldStory::Waiting() const {
   Kinds kinds;
   int asked = 0;
   for (size_t i = 0; i < report_.jobs.size(); ++i) {
-    const io::Report::Job& of_report = report_.jobs[i];
+    const report::Report::Job& of_report = report_.jobs[i];
     const int pods = of_report.job == nullptr ? 1 : PendingOf(*of_report.job);
     if (pods == 0 || ++asked > kMostJobs) continue;
     const Story story = jobs.OfJob(static_cast<int>(i));

@@ -5,16 +5,16 @@
 #include <set>
 
 #include "core/base/text.h"
-#include "core/io/amounts.h"
 #include "core/lint/lint.h"
 #include "core/lint/rules.h"
+#include "core/report/amounts.h"
 
 namespace pumice::lint {
 namespace {
 
 using edit::Change;
-using io::Amount;
 using model::Queue;
+using report::Amount;
 using Op = Change::Op;
 
 // The webhook manager's default of --max-queue-depth.

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/io/language.h"
 #include "core/lint/finding.h"
+#include "core/text/language.h"
 
 namespace pumice::lint {
 
-using io::Language;
+using text::Language;
 
 struct Words {
   const char* what;

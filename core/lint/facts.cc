@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "core/io/simulation_report.h"
 #include "core/lint/catalogue.h"
+#include "core/report/run.h"
+#include "core/report/simulation_report.h"
 
 namespace pumice::lint {
 namespace {
@@ -17,7 +18,7 @@ framework::SchedulerConfiguration Silent(framework::SchedulerConfiguration conf)
 
 // The extender is left out: a linter calls nobody.
 Facts::Facts(const model::Scenario& scenario)
-    : scenario_(scenario), conf_(io::ConfigurationOf(scenario).conf), silent_(Silent(conf_)), world_(scenario) {
+    : scenario_(scenario), conf_(report::ConfigurationOf(scenario).conf), silent_(Silent(conf_)), world_(scenario) {
   for (framework::Tier& tier : silent_.tiers) {
     tier.plugins.erase(std::remove_if(tier.plugins.begin(), tier.plugins.end(),
                                       [](const framework::PluginOption& plugin) { return plugin.name == "extender"; }),

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "core/edit/change.h"
-#include "core/io/diagnostic.h"
+#include "core/text/diagnostic.h"
 
 namespace pumice::lint {
 
 // error: a cluster refuses the object, or nothing at all is scheduled. warning: something that is written has no
 // effect, or another one than it seems to. note: worth knowing.
-using io::Severity;
+using text::Severity;
 
 // By the names that the catalogue's sentences use, in the order in which they are worth reading.
 using Numbers = std::vector<std::pair<std::string, std::string>>;

@@ -2,14 +2,14 @@
 #include <algorithm>
 
 #include "core/edit/words.h"
-#include "core/io/json_writer.h"
-#include "core/io/wrap.h"
 #include "core/lint/lint.h"
+#include "core/text/json_writer.h"
+#include "core/text/wrap.h"
 
 namespace pumice::lint {
 namespace {
 
-using io::JsonWriter;
+using text::JsonWriter;
 
 constexpr size_t kMostObjects = 8;  // of one code; more are only counted
 
@@ -17,7 +17,7 @@ void Write(const Finding& finding, Language language, JsonWriter* w) {
   const Words& words = EntryOf(finding.code).In(language);
   w->BeginObject();
   w->Key("code").String(finding.code);
-  w->Key("severity").String(io::SeverityName(finding.severity));
+  w->Key("severity").String(text::SeverityName(finding.severity));
   w->Key("admission").Bool(finding.admission);
   if (!finding.kind.empty()) w->Key("kind").String(finding.kind);
   if (!finding.name.empty()) w->Key("name").String(finding.name);
@@ -84,16 +84,18 @@ std::string ToText(const std::vector<Finding>& findings, Language language, size
     };
     const bool one_why = same(words.why), one_fix = same(words.fix);
     auto why = [&](const Finding& f, size_t indent) {
-      text += io::Wrap((chinese ? "原因：" : "why: ") + Fill(words.why, f), width, indent, indent + (chinese ? 6 : 5)) +
-              "\n";
+      text +=
+          text::Wrap((chinese ? "原因：" : "why: ") + Fill(words.why, f), width, indent, indent + (chinese ? 6 : 5)) +
+          "\n";
     };
     auto fix = [&](const Finding& f, size_t indent) {
-      text += io::Wrap((chinese ? "修改：" : "fix: ") + Fill(words.fix, f), width, indent, indent + (chinese ? 6 : 5)) +
-              "\n";
+      text +=
+          text::Wrap((chinese ? "修改：" : "fix: ") + Fill(words.fix, f), width, indent, indent + (chinese ? 6 : 5)) +
+          "\n";
     };
     for (size_t k = i; k < end && k < i + kMostObjects; ++k) {
-      text += io::Wrap(Object(findings[k], language) + ":", width, 2, 4) + "\n";
-      text += io::Wrap(Fill(words.what, findings[k]), width, 4, 4) + "\n";
+      text += text::Wrap(Object(findings[k], language) + ":", width, 2, 4) + "\n";
+      text += text::Wrap(Fill(words.what, findings[k]), width, 4, 4) + "\n";
       if (!one_why) why(findings[k], 4);
       if (!one_fix) fix(findings[k], 4);
     }

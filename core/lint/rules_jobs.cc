@@ -2,16 +2,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/io/amounts.h"
 #include "core/lint/rules.h"
 #include "core/model/simulation.h"
+#include "core/report/amounts.h"
 
 namespace pumice::lint {
 namespace {
 
 using edit::Change;
 using framework::QueueNumbers;
-using io::Amount;
+using report::Amount;
 using Op = Change::Op;
 
 Finding& AtGroup(Findings* out, const char* code, const JobInfo& job, const char* field, Numbers numbers) {

@@ -1,16 +1,16 @@
 // Queues: fields that nobody reads, broken trees, sums.
 #include <algorithm>
 
-#include "core/io/amounts.h"
 #include "core/lint/rules.h"
+#include "core/report/amounts.h"
 #include "core/sim/queue_controller.h"
 
 namespace pumice::lint {
 namespace {
 
 using edit::Change;
-using io::Amount;
 using model::Queue;
+using report::Amount;
 using Op = Change::Op;
 
 bool Written(const Queue& queue) { return queue.meta.name != "root"; }

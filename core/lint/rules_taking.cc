@@ -1,16 +1,16 @@
 // Jobs that wait for what others hold, where the configuration lets nobody take it.
 #include <algorithm>
 
-#include "core/io/amounts.h"
 #include "core/lint/rules.h"
 #include "core/plugins/queue_usage.h"
+#include "core/report/amounts.h"
 
 namespace pumice::lint {
 namespace {
 
 using edit::Change;
 using framework::QueueNumbers;
-using io::Amount;
+using report::Amount;
 using Op = Change::Op;
 
 bool HasVictims(const JobInfo& job) {
@@ -173,7 +173,7 @@ void Gates(const Facts& facts, Findings* out) {
                   {"minResources", Amount(wanted, d)},
                   {"reserved", Amount(vote->reserved.Get(d), d)},
                   {"idle", Amount(vote->idle.Get(d), d)},
-                  {"factor", io::Percent(vote->factor)},
+                  {"factor", report::Percent(vote->factor)},
                   {"action", action},
                   {"queue", waiting.job->queue->name}})
             .changes = {{Op::kRemove, "PodGroup", waiting.job->uid, "spec.minResources", ""}};

@@ -7,19 +7,19 @@
 
 #include "core/api/annotations.h"
 #include "core/edit/change.h"
-#include "core/io/nearest.h"
-#include "core/io/write.h"
+#include "core/manifest/write.h"
 #include "core/model/find.h"
 #include "core/model/owner.h"
 #include "core/model/system_classes.h"
+#include "core/text/nearest.h"
 
 namespace pumice::whatif {
 namespace {
 
-using io::Diagnostic;
-using io::Severity;
 using model::Find;
 using model::Scenario;
+using text::Diagnostic;
+using text::Severity;
 
 // Gives the PodGroup that a Job of that namespace/name made; null where there is none, as for "".
 const model::PodGroup* GroupOfJob(const Scenario& scenario, const std::string& key) {
@@ -206,7 +206,7 @@ void Delete(const std::string& deletion, Applied* out) {
     out->changed.push_back(kind + " " + name);
     return;
   }
-  const std::string_view nearest = io::Nearest(name, {names.begin(), names.end()});
+  const std::string_view nearest = text::Nearest(name, {names.begin(), names.end()});
   out->diagnostics.push_back(Problem(deletion, kind + " " + name + " does not exist",
                                      nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?"));
 }
@@ -218,13 +218,13 @@ bool IsReference(const Diagnostic& d) {
 
 }  // namespace
 
-Applied ApplyObjects(const Scenario& base, const std::vector<io::SourceText>& changes,
-                     const std::vector<std::string>& deletions, const io::YamlParser& yaml) {
+Applied ApplyObjects(const Scenario& base, const std::vector<load::SourceText>& changes,
+                     const std::vector<std::string>& deletions, const text::YamlParser& yaml) {
   Applied out;
-  io::ReadOptions options;
+  load::ReadOptions options;
   options.yaml = yaml;
   options.fill_in = false;
-  const io::Loaded written = io::Load(changes, options);
+  const load::Loaded written = load::Load(changes, options);
   for (const Diagnostic& d : written.diagnostics) {
     if (!IsReference(d)) out.diagnostics.push_back(d);
   }
@@ -232,19 +232,19 @@ Applied ApplyObjects(const Scenario& base, const std::vector<io::SourceText>& ch
   if (!out.ok()) return out;
 
   // The changes are completed with the classes and namespaces of the cluster.
-  io::Json context = io::Json::array();
+  manifest::Json context = manifest::Json::array();
   for (const model::PriorityClass& c : base.priority_classes) {
-    if (Find(written.scenario.priority_classes, c.meta.Key()) == nullptr) context.push_back(io::ObjectOf(c));
+    if (Find(written.scenario.priority_classes, c.meta.Key()) == nullptr) context.push_back(manifest::ObjectOf(c));
   }
   for (const model::Namespace& ns : base.namespaces) {
-    if (Find(written.scenario.namespaces, ns.meta.Key()) == nullptr) context.push_back(io::ObjectOf(ns));
+    if (Find(written.scenario.namespaces, ns.meta.Key()) == nullptr) context.push_back(manifest::ObjectOf(ns));
   }
-  const std::string context_text = io::Json{{"apiVersion", "v1"}, {"kind", "List"}, {"items", context}}.dump();
-  std::vector<io::SourceText> sources = {{"the cluster", context_text}};
+  const std::string context_text = manifest::Json{{"apiVersion", "v1"}, {"kind", "List"}, {"items", context}}.dump();
+  std::vector<load::SourceText> sources = {{"the cluster", context_text}};
   sources.insert(sources.end(), changes.begin(), changes.end());
   options.fill_in = true;
   options.validate = false;
-  io::Loaded complete = io::Load(sources, options);
+  load::Loaded complete = load::Load(sources, options);
   Scenario named = written.scenario;
   // Only a cluster fills in namespaces, which are part of a name.
   auto name = [](auto* list) {

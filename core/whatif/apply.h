@@ -5,24 +5,24 @@
 #include <string>
 #include <vector>
 
-#include "core/io/read.h"
+#include "core/load/load.h"
 #include "core/model/objects.h"
 
 namespace pumice::whatif {
 
 struct Applied {
   model::Scenario scenario;
-  std::vector<io::Diagnostic> diagnostics;
+  std::vector<text::Diagnostic> diagnostics;
   std::vector<std::string> changed;  // "Queue a", as far as they were there before or are new now
-  bool ok() const { return !io::HasErrors(diagnostics); }
+  bool ok() const { return !text::HasErrors(diagnostics); }
 };
 
-// Puts the objects of `changes` into `base`, which is complete (io::Load): those of the same kind and name are replaced
-// but keep what only a cluster writes (uid, creation time, status, the node of a pod) unless the change writes it; the
-// others are new, made now. A Volcano Job brings its PodGroup and pods, and takes away those that it no longer has. The
-// scheduler's configuration is replaced as a whole. Then the objects named by `deletions` ("Queue/a", "Pod/ns/p",
-// "Job/ns/j" with its pods) go.
-Applied ApplyObjects(const model::Scenario& base, const std::vector<io::SourceText>& changes,
-                     const std::vector<std::string>& deletions, const io::YamlParser& yaml);
+// Puts the objects of `changes` into `base`, which is complete (load::Load): those of the same kind and name are
+// replaced but keep what only a cluster writes (uid, creation time, status, the node of a pod) unless the change writes
+// it; the others are new, made now. A Volcano Job brings its PodGroup and pods, and takes away those that it no longer
+// has. The scheduler's configuration is replaced as a whole. Then the objects named by `deletions` ("Queue/a",
+// "Pod/ns/p", "Job/ns/j" with its pods) go.
+Applied ApplyObjects(const model::Scenario& base, const std::vector<load::SourceText>& changes,
+                     const std::vector<std::string>& deletions, const text::YamlParser& yaml);
 
 }  // namespace pumice::whatif

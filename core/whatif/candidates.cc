@@ -10,8 +10,9 @@
 #include "core/api/annotations.h"
 #include "core/api/task_info.h"
 #include "core/framework/conf.h"
-#include "core/io/simulation_report.h"
 #include "core/model/find.h"
+#include "core/report/run.h"
+#include "core/report/simulation_report.h"
 #include "core/sim/snapshot.h"
 #include "core/whatif/candidates_conf.h"
 
@@ -46,7 +47,7 @@ int64_t In(Unit unit, const Quantity& amount) {
 
 class Finder {
  public:
-  explicit Finder(const Scenario& scenario) : scenario_(scenario), conf_(io::ConfigurationOf(scenario).conf) {
+  explicit Finder(const Scenario& scenario) : scenario_(scenario), conf_(report::ConfigurationOf(scenario).conf) {
     for (const model::Node& node : scenario.nodes) {
       for (const auto& [resource, amount] : node.allocatable) total_[resource] = total_[resource] + amount;
     }

@@ -145,6 +145,8 @@ ReportDiff Diff(const RunFacts& before, const RunFacts& after) {
   return diff;
 }
 
-ReportDiff Diff(const io::Report& before, const io::Report& after) { return Diff(FactsOf(before), FactsOf(after)); }
+ReportDiff Diff(const report::Report& before, const report::Report& after) {
+  return Diff(FactsOf(before), FactsOf(after));
+}
 
 }  // namespace pumice::whatif

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/io/language.h"
-#include "core/io/report.h"
+#include "core/report/report.h"
+#include "core/text/language.h"
 
 namespace pumice::whatif {
 
@@ -62,11 +62,11 @@ struct ReportDiff {
 
 struct RunFacts;  // run_facts.h
 ReportDiff Diff(const RunFacts& before, const RunFacts& after);
-ReportDiff Diff(const io::Report& before, const io::Report& after);
+ReportDiff Diff(const report::Report& before, const report::Report& after);
 
 // Writes engine.d.ts's ReportDiff.
 std::string ToJson(const ReportDiff& diff);
 // The text is for a terminal of `width` columns. With `all` long lists are not cut.
-std::string ToText(const ReportDiff& diff, io::Language language, size_t width, bool all);
+std::string ToText(const ReportDiff& diff, text::Language language, size_t width, bool all);
 
 }  // namespace pumice::whatif

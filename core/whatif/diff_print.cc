@@ -1,16 +1,16 @@
 // This part prints a difference as JSON and as text.
 #include <algorithm>
 
-#include "core/io/amounts.h"
-#include "core/io/json_writer.h"
-#include "core/io/wrap.h"
+#include "core/report/amounts.h"
+#include "core/text/json_writer.h"
+#include "core/text/wrap.h"
 #include "core/whatif/diff.h"
 
 namespace pumice::whatif {
 namespace {
 
-using io::JsonWriter;
-using io::Language;
+using text::JsonWriter;
+using text::Language;
 
 constexpr size_t kMostRows = 12;
 
@@ -67,13 +67,13 @@ class Rows {
   std::string Text() const {
     std::vector<size_t> widths(rows_[0].size(), 0);
     for (const auto& row : rows_) {
-      for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], io::DisplayColumns(row[i]));
+      for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], text::DisplayColumns(row[i]));
     }
     std::string text;
     for (const auto& row : rows_) {
       std::string line;
       for (size_t i = 0; i < row.size(); ++i) {
-        line += row[i] + std::string(widths[i] - io::DisplayColumns(row[i]) + (i + 1 < row.size() ? 2 : 0), ' ');
+        line += row[i] + std::string(widths[i] - text::DisplayColumns(row[i]) + (i + 1 < row.size() ? 2 : 0), ' ');
       }
       line.erase(line.find_last_not_of(' ') + 1);
       text += line + "\n";
@@ -109,7 +109,9 @@ class Printer {
  private:
   const char* Word(const char* english, const char* chinese) const { return chinese_ ? chinese : english; }
 
-  static std::string Text(const std::optional<double>& value, Dim dim) { return value ? io::Amount(*value, dim) : "-"; }
+  static std::string Text(const std::optional<double>& value, Dim dim) {
+    return value ? report::Amount(*value, dim) : "-";
+  }
 
   static std::string Change(const std::string& before, const std::string& after) {
     return before == after ? before : before + " → " + after;
@@ -226,8 +228,8 @@ class Printer {
       line += chinese_ ? "，第 " + std::to_string(side.step) + " 个事件，动作 " + side.action
                        : ", event " + std::to_string(side.step) + " in " + side.action;
     }
-    text_ += io::Wrap(line, width_, 2, 10) + "\n";
-    if (!side.why.empty()) text_ += io::Wrap(side.why, width_, 10, 10) + "\n";
+    text_ += text::Wrap(line, width_, 2, 10) + "\n";
+    if (!side.why.empty()) text_ += text::Wrap(side.why, width_, 10, 10) + "\n";
   }
 
   const ReportDiff& diff_;

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/io/simulation_report.h"
+#include "core/report/run.h"
+#include "core/report/simulation_report.h"
 #include "core/sim/pod_survey.h"
 #include "core/sim/simulator.h"
 
@@ -123,7 +124,7 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   model::Scenario scenario = base_;
   outcome.error = edit::Apply(changes, &scenario);
   if (!outcome.error.empty()) return outcome;
-  const framework::SchedulerConfiguration conf = io::ConfigurationOf(scenario).conf;
+  const framework::SchedulerConfiguration conf = report::ConfigurationOf(scenario).conf;
   sim::CycleOptions options;
   options.detail = sim::Detail::kOutcome;
   options.transport = transport_;

@@ -6,7 +6,7 @@ namespace {
 
 using framework::Event;
 using framework::EventKind;
-using io::Report;
+using report::Report;
 
 // Says whether the pod is on a node, and there to stay.
 bool IsPlaced(const sim::TaskState& task) {

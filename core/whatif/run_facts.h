@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/io/report.h"
+#include "core/report/report.h"
 #include "core/whatif/diff.h"
 
 namespace pumice::whatif {
@@ -27,7 +27,7 @@ struct RunFacts {
   std::map<std::string, std::string> why_pod, why_job;
 };
 
-RunFacts FactsOf(const io::Report& report);
+RunFacts FactsOf(const report::Report& report);
 
 // Says whether a text is a report as `run --output json` writes it, and no scenario.
 bool IsSavedReport(std::string_view text);

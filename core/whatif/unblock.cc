@@ -8,10 +8,10 @@
 #include <tuple>
 
 #include "core/api/annotations.h"
-#include "core/io/amounts.h"
-#include "core/io/nearest.h"
 #include "core/lint/lint.h"
 #include "core/model/owner.h"
+#include "core/report/amounts.h"
+#include "core/text/nearest.h"
 #include "core/whatif/candidates.h"
 
 namespace pumice::whatif {
@@ -155,8 +155,8 @@ class Search {
         if (before.queue != after.queue) continue;
         for (Dim d : prober_.names().in_order()) {
           if (d == kPods || after.deserved.Get(d) > before.deserved.Get(d) - kMinResource) continue;
-          suggestion.cost.deserved.push_back(
-              {before.queue, prober_.names().Name(d), io::Amount(before.deserved, d), io::Amount(after.deserved, d)});
+          suggestion.cost.deserved.push_back({before.queue, prober_.names().Name(d), report::Amount(before.deserved, d),
+                                              report::Amount(after.deserved, d)});
         }
       }
     }
@@ -222,7 +222,7 @@ std::string NearestOf(const std::vector<T>& list, const std::string& name) {
     keys.push_back(object.meta.name);
     keys.push_back(object.meta.Key());
   }
-  return std::string(io::Nearest(name, {keys.begin(), keys.end()}));
+  return std::string(text::Nearest(name, {keys.begin(), keys.end()}));
 }
 
 }  // namespace

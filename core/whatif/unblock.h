@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/edit/change.h"
-#include "core/io/language.h"
 #include "core/model/objects.h"
+#include "core/text/language.h"
 #include "core/whatif/probe.h"
 
 namespace pumice::whatif {
@@ -55,7 +55,7 @@ Unblocking Unblock(const model::Scenario& scenario, const std::string& object, c
                    framework::HttpTransport* transport = nullptr);
 
 // Writes engine.d.ts's Unblocking.
-std::string ToJson(const Unblocking& unblocking, io::Language language);
-std::string ToText(const Unblocking& unblocking, io::Language language, size_t width);
+std::string ToJson(const Unblocking& unblocking, text::Language language);
+std::string ToText(const Unblocking& unblocking, text::Language language, size_t width);
 
 }  // namespace pumice::whatif

@@ -3,15 +3,15 @@
 
 #include "core/base/text.h"
 #include "core/edit/words.h"
-#include "core/io/json_writer.h"
-#include "core/io/wrap.h"
 #include "core/lint/catalogue.h"
+#include "core/text/json_writer.h"
+#include "core/text/wrap.h"
 #include "core/whatif/unblock.h"
 
 namespace pumice::whatif {
 namespace {
 
-using io::Language;
+using text::Language;
 
 struct Words {
   const char* code;
@@ -103,7 +103,7 @@ std::string CostText(const Suggestion& suggestion, Language language) {
 
 std::string ToJson(const Unblocking& unblocking, Language language) {
   static constexpr const char* kStates[] = {"blocked", "fine", "unknown"};
-  io::JsonWriter w;
+  text::JsonWriter w;
   w.BeginObject();
   w.Key("state").String(kStates[static_cast<int>(unblocking.state)]);
   if (!unblocking.job.empty()) w.Key("job").String(unblocking.job);
@@ -147,7 +147,7 @@ std::string ToText(const Unblocking& unblocking, Language language, size_t width
                      std::to_string(unblocking.placed) + "/" + std::to_string(unblocking.pods) +
                      (chinese ? " 个 Pod 得到位置，它需要 " + std::to_string(unblocking.needed) + " 个。"
                               : " pods get a place, and it needs " + std::to_string(unblocking.needed) + ".");
-    return io::Wrap(head, width, 0, 0) + "\n";
+    return text::Wrap(head, width, 0, 0) + "\n";
   }
   const std::string runs = std::to_string(unblocking.runs);
   if (pod) {
@@ -164,11 +164,11 @@ std::string ToText(const Unblocking& unblocking, Language language, size_t width
     head += chinese ? "以下任何一项都够，每项都经运行证实（" + runs + " 次）："
                     : "Each of these alone would do, proved by running it (" + Count(unblocking.runs, "run") + "):";
   }
-  std::string text = io::Wrap(head, width, 0, 0) + "\n";
+  std::string text = text::Wrap(head, width, 0, 0) + "\n";
   for (size_t i = 0; i < unblocking.suggestions.size(); ++i) {
     const Suggestion& suggestion = unblocking.suggestions[i];
-    text += io::Wrap(std::to_string(i + 1) + ". " + Sentence(suggestion, language), width, 2, 5) + "\n";
-    text += io::Wrap(CostText(suggestion, language), width, 5, 5) + "\n";
+    text += text::Wrap(std::to_string(i + 1) + ". " + Sentence(suggestion, language), width, 2, 5) + "\n";
+    text += text::Wrap(CostText(suggestion, language), width, 5, 5) + "\n";
   }
   if (unblocking.cancelled) text += chinese ? "提前停止；可能还有更多。\n" : "Stopped early; there may be more.\n";
   return text;

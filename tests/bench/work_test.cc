@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/explain/stops.h"
-#include "core/io/bench.h"
-#include "core/io/report.h"
+#include "core/report/bench.h"
+#include "core/report/run.h"
 #include "tests/bench/workload.h"
 #include "tests/unit/explain/story_check.h"
 
@@ -36,8 +36,8 @@ TEST(Work, DoesNotGrow) {
   for (const Recorded& recorded : kRecorded) {
     SCOPED_TRACE(recorded.kind);
     const std::string text = testing::Workload(recorded.kind, recorded.nodes, recorded.waiting);
-    const io::BenchResult result = io::Bench({{"workload.json", text}}, {}, [] { return 0.0; });
-    ASSERT_FALSE(io::HasErrors(result.diagnostics));
+    const report::BenchResult result = report::Bench({{"workload.json", text}}, {}, [] { return 0.0; });
+    ASSERT_FALSE(text::HasErrors(result.diagnostics));
     auto expect = [](const char* what, int64_t now, int64_t then) {
       EXPECT_LE(now, then + then / 10) << what << ": " << then << " were recorded";
     };
@@ -50,10 +50,10 @@ TEST(Work, DoesNotGrow) {
   }
 }
 
-io::Report Traced(const std::string& text, framework::Trace* trace) {
+report::Report Traced(const std::string& text, framework::Trace* trace) {
   sim::CycleOptions options;
   options.trace = trace;
-  return io::RunScenario(io::Load({{"workload.json", text}}, {}).scenario, options);
+  return report::RunScenario(load::Load({{"workload.json", text}}, {}).scenario, options);
 }
 
 // What nobody looks at is counted, but not asked again for the sake of its numbers.
@@ -78,7 +78,7 @@ TEST(Work, TheStoryOfVictimsStaysSmall) {
     framework::TraceOptions victims;
     victims.victims = true;
     framework::Trace trace(victims);
-    const io::Report report = Traced(testing::Workload(kind, 300, 1000), &trace);
+    const report::Report report = Traced(testing::Workload(kind, 300, 1000), &trace);
     std::map<int, int> fruitless;  // nodes, by evictor
     int fruitful = 0;
     for (const framework::Record& record : trace.records()) {
@@ -101,13 +101,13 @@ TEST(Work, AFullQueueIsNotAskedAboutEveryNodeForEveryPod) {
     if (object["kind"] != "Queue" || object["metadata"]["name"] != "q00") continue;
     object["spec"]["deserved"]["cpu"] = object["spec"]["guarantee"]["resource"]["cpu"] = 300 * 64;
   }
-  const io::Loaded loaded = io::Load({{"workload.json", cluster.dump()}}, {});
+  const load::Loaded loaded = load::Load({{"workload.json", cluster.dump()}}, {});
   ASSERT_TRUE(loaded.ok());
   sim::CycleOptions straightforward;
   straightforward.remember = false;
-  const io::Report slow = io::RunScenario(loaded.scenario, straightforward);
-  const io::Report fast = io::RunScenario(loaded.scenario, sim::CycleOptions());
-  EXPECT_TRUE(io::ToJson(fast) == io::ToJson(slow));
+  const report::Report slow = report::RunScenario(loaded.scenario, straightforward);
+  const report::Report fast = report::RunScenario(loaded.scenario, sim::CycleOptions());
+  EXPECT_TRUE(report::ToJson(fast) == report::ToJson(slow));
   EXPECT_LT(fast.record.work.victims_weighed, slow.record.work.victims_weighed / 10);
 }
 
@@ -118,10 +118,10 @@ TEST(Work, FastAndStraightforwardAgree) {
     const bool evicts = std::string(kind) == "reclaim" || std::string(kind) == "preempt";
     const std::string text = testing::Workload(kind, 300, evicts ? 300 : 3000);
     auto report = [&](bool remember) {
-      io::Loaded loaded = io::Load({{"workload.json", text}}, {});
+      load::Loaded loaded = load::Load({{"workload.json", text}}, {});
       sim::CycleOptions options;
       options.remember = remember;
-      return io::ToJson(io::RunScenario(std::move(loaded.scenario), options));
+      return report::ToJson(report::RunScenario(std::move(loaded.scenario), options));
     };
     EXPECT_TRUE(report(true) == report(false));
   }

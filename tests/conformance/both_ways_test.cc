@@ -5,8 +5,8 @@
 #include <string>
 
 #include "core/cli/yaml.h"
-#include "core/io/read.h"
-#include "core/io/report.h"
+#include "core/load/load.h"
+#include "core/report/run.h"
 #include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
 
@@ -23,15 +23,15 @@ TEST(BothWays, SameReportOfRecordedCases) {
     ForEachCase(file, [&](const nlohmann::json& recorded, const std::string& line) {
       if (number++ % kEach != 0) return;
       auto report = [&](bool remember) {
-        io::ReadOptions read;
+        load::ReadOptions read;
         read.yaml = cli::ParseYaml;
         read.validate = read.fill_in = false;
-        io::Loaded loaded = io::Load({{"case", line}}, read);
+        load::Loaded loaded = load::Load({{"case", line}}, read);
         ExtenderDouble extender;
         sim::CycleOptions options;
         options.transport = &extender;
         options.remember = remember;
-        return io::ToJson(io::RunScenario(std::move(loaded.scenario), options));
+        return report::ToJson(report::RunScenario(std::move(loaded.scenario), options));
       };
       EXPECT_TRUE(report(true) == report(false)) << recorded["name"];
       ++compared;

@@ -7,8 +7,8 @@
 #include "core/api/annotations.h"
 #include "core/base/text.h"
 #include "core/cli/yaml.h"
-#include "core/io/read.h"
-#include "core/io/report.h"
+#include "core/load/load.h"
+#include "core/report/run.h"
 #include "tests/conformance/compare.h"
 #include "tests/source_dir.h"
 
@@ -49,11 +49,11 @@ TEST(ReportOfCards, IsWhatVolcanoWritesIntoPods) {
                                                                               const std::string& line) {
     if (!recorded["expect"].contains("tasks")) return;  // of many cycles
     const json written = recorded["expect"].value("podAnnotations", json::object());
-    io::ReadOptions read;
+    load::ReadOptions read;
     read.yaml = cli::ParseYaml;
     read.validate = read.fill_in = false;
-    io::Loaded loaded = io::Load({{"case", line}}, read);
-    const json report = json::parse(io::ToJson(io::RunScenario(std::move(loaded.scenario))));
+    load::Loaded loaded = load::Load({{"case", line}}, read);
+    const json report = json::parse(report::ToJson(report::RunScenario(std::move(loaded.scenario))));
     std::map<int, json> cards;
     std::map<int, bool> given;  // by this session
     bool open = true;

@@ -31,7 +31,7 @@ TEST_P(RecordedCases, Agree) {
   ForEachCase(PUMICE_SOURCE_DIR "/tests/conformance/cases/" + GetParam() + ".jsonl", [&](const json& recorded, const std::string&) {
     json scenario = recorded;
     scenario.erase("expect");  // what the engine must not see
-    const io::AnsweredCase answered = Answer(scenario.dump(), options);
+    const report::AnsweredCase answered = Answer(scenario.dump(), options);
     ++cases;
     if (answered.line.empty()) {
       ADD_FAILURE() << recorded["name"] << ": no answer";

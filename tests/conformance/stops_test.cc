@@ -7,8 +7,8 @@
 
 #include "core/cli/yaml.h"
 #include "core/explain/stops.h"
-#include "core/io/read.h"
-#include "core/io/report.h"
+#include "core/load/load.h"
+#include "core/report/run.h"
 #include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
 #include "tests/unit/explain/story_check.h"
@@ -22,21 +22,21 @@ constexpr int kEach = 6;
 class TracedRun {
  public:
   TracedRun(const std::string& text, framework::Watcher* watcher) : trace_(EverythingAndHandlers(), watcher) {
-    io::ReadOptions read;
+    load::ReadOptions read;
     read.yaml = cli::ParseYaml;
     read.validate = read.fill_in = false;
     conformance::ExtenderDouble extender;
     sim::CycleOptions options;
     options.transport = &extender;
     options.trace = &trace_;
-    report_ = io::RunScenario(io::Load({{"case", text}}, read).scenario, options);
+    report_ = report::RunScenario(load::Load({{"case", text}}, read).scenario, options);
   }
   const framework::Trace& trace() const { return trace_; }
-  const io::Report& report() const { return report_; }
+  const report::Report& report() const { return report_; }
 
  private:
   framework::Trace trace_;
-  io::Report report_;
+  report::Report report_;
 };
 
 std::vector<StopsQuery> QueriesOf(const TracedRun& all) {
@@ -77,14 +77,14 @@ TEST(Stops, AreTheSameOfARunAndOfAllItsDecisions) {
       SCOPED_TRACE(recorded["name"]);
       ++cases;
       const TracedRun all(line, nullptr);
-      const std::string report = io::ToJson(all.report());
+      const std::string report = report::ToJson(all.report());
       for (const StopsQuery& query : QueriesOf(all)) {
         StopsFinder finder(query);
         const TracedRun watched(line, &finder);
         const Stops found = finder.Take(watched.trace());
         EXPECT_EQ(found.decisions, all.trace().records().size());
         EXPECT_EQ(ToJson(found), Replayed(all, query));
-        EXPECT_TRUE(io::ToJson(watched.report()) == report);
+        EXPECT_TRUE(report::ToJson(watched.report()) == report);
         stops += static_cast<int>(found.stops.size());
       }
     });

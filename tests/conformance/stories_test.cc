@@ -8,7 +8,8 @@
 #include <map>
 
 #include "core/cli/yaml.h"
-#include "core/io/read.h"
+#include "core/load/load.h"
+#include "core/report/run.h"
 #include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
 #include "tests/unit/explain/recompute.h"
@@ -36,7 +37,7 @@ void CheckVerdicts(const framework::Trace& trace, const std::string& where, std:
 }
 
 TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
-  io::ReadOptions read;
+  load::ReadOptions read;
   read.yaml = cli::ParseYaml;
   read.fill_in = false;
   read.validate = false;
@@ -48,17 +49,17 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
     std::ifstream in(file);
     int of_file = 0;
     for (std::string line; std::getline(in, line) && of_file < 10; ++of_file) {
-      io::Loaded loaded = io::Load({{file, line}}, read);
+      load::Loaded loaded = load::Load({{file, line}}, read);
       if (!loaded.ok()) continue;
       ++cases;
       conformance::ExtenderDouble plain_extender, traced_extender;
-      const std::string plain = io::ToJson(io::RunScenario(loaded.scenario, &plain_extender));
+      const std::string plain = report::ToJson(report::RunScenario(loaded.scenario, &plain_extender));
       framework::Trace trace(Everything());
       sim::CycleOptions options;
       options.transport = &traced_extender;
       options.trace = &trace;
-      const io::Report report = io::RunScenario(loaded.scenario, options);
-      ASSERT_EQ(plain, io::ToJson(report)) << file << ":" << of_file + 1;
+      const report::Report report = report::RunScenario(loaded.scenario, options);
+      ASSERT_EQ(plain, report::ToJson(report)) << file << ":" << of_file + 1;
       const std::string where = file + ":" + std::to_string(of_file + 1);
       CheckAll(report, trace, where);
       CheckVerdicts(trace, where, &verdicts);

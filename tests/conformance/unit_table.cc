@@ -56,11 +56,11 @@ UnitTable::UnitTable(const json& table) {
   if (text.find("actions") == std::string::npos) text = "actions: \"allocate\"\n" + text;
   json input = {{"name", "table"}, {"now", table["now"]}, {"schedulerConf", text}, {"objects", ObjectsOf(table)}};
   if (table.contains("nodeUsage")) input["nodeUsage"] = Usage(table["nodeUsage"]);
-  io::ReadOptions options;
+  load::ReadOptions options;
   options.yaml = cli::ParseYaml;
   options.validate = options.fill_in = false;
-  io::Loaded loaded = io::Load({{"table", input.dump()}}, options);
-  for (const io::Diagnostic& d : loaded.diagnostics) EXPECT_LT(d.severity, io::Severity::kError) << io::ToText(d);
+  load::Loaded loaded = load::Load({{"table", input.dump()}}, options);
+  for (const text::Diagnostic& d : loaded.diagnostics) EXPECT_LT(d.severity, text::Severity::kError) << text::ToText(d);
   auto parsed = framework::ParseConfiguration(*loaded.scenario.scheduler_conf);
   // Tests of hierarchical drf pass the loader by, which would refuse their configuration after reading it.
   if (table["kind"] != "hdrfAllocated") EXPECT_EQ(parsed.error, "");

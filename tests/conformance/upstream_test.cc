@@ -113,17 +113,17 @@ TEST(UpstreamTests, HoldAndAgree) {
       for (const char* key : {"expect", "expectUpstream"}) input.erase(key);
       const std::string text = input.dump();
       ++cases;
-      const io::AnsweredCase answered = Answer(text, run);
+      const report::AnsweredCase answered = Answer(text, run);
       const std::vector<std::string> differences =
           answered.line.empty() ? std::vector<std::string>{"no answer"}
                                 : Differences(recorded["expect"], json::parse(answered.line)["answer"]);
       agreed += differences.empty();
       for (const std::string& difference : differences) ADD_FAILURE() << difference;
 
-      io::ReadOptions options;
+      load::ReadOptions options;
       options.yaml = cli::ParseYaml;
       options.validate = options.fill_in = false;
-      io::Loaded loaded = io::Load({{"case", text}}, options);
+      load::Loaded loaded = load::Load({{"case", text}}, options);
       ASSERT_TRUE(loaded.ok());
       const auto conf = framework::ParseConfiguration(*loaded.scenario.scheduler_conf);
       ASSERT_EQ(conf.error, "");

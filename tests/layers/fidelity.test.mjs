@@ -13,7 +13,7 @@ const matches = (path, pattern) => [...read(path).matchAll(pattern)].map((match)
 const known = {
   plugin: matches("core/plugins/builtin.cc", /\{"([a-z-]+)",/g),
   action: matches("core/actions/builtin.cc", /\{"([a-z-]+)",/g),
-  argument: matches("core/io/conf_check.cc", /Argument\{"[a-z-]*", "([^"]+)"/g),
+  argument: matches("core/manifest/conf_check.cc", /Argument\{"[a-z-]*", "([^"]+)"/g),
   flag: matches("core/framework/conf.cc", /\{"([eE]nabled?[A-Za-z]+)",/g),
 };
 

@@ -15,9 +15,9 @@ const matches = (text, pattern) => [...text.matchAll(pattern)].map((match) => ma
 // What stands between the lines that hold `from` and `to`.
 const between = (text, from, to) => text.slice(text.indexOf(from), text.indexOf(to, text.indexOf(from)));
 
-const simulation = read("core/io/read_simulation.cc");
-const jobs = read("core/io/short_jobs.cc");
-const expectation = read("core/io/read_expect.cc");
+const simulation = read("core/manifest/read_simulation.cc");
+const jobs = read("core/load/short_jobs.cc");
+const expectation = read("core/manifest/read_expect.cc");
 const known = {
   "Over time": {
     setting: matches(between(simulation, "void ReadSimulation", "stable_sort"), /fields(?:->\w+\(|, )"(\w+)"/g),
@@ -38,7 +38,7 @@ const known = {
       ...matches(between(jobs, 'job_->Map("arrive"', "} else"), /fields(?:->Int32\(|, )"(\w+)"/g),
     ],
   },
-  "A table of jobs": { column: matches(between(read("core/io/csv_jobs.cc"), "kColumns = ", "};"), /\{"(\w+)", "/g) },
+  "A table of jobs": { column: matches(between(read("core/load/csv_jobs.cc"), "kColumns = ", "};"), /\{"(\w+)", "/g) },
   "What is expected": {
     word: matches(expectation, /(?:String|Amounts|Number|Text|Find)\("(\w+)"/g),
     finding: matches(between(expectation, '&name, {"any"', "}"), /"([a-z-]+)"/g),

@@ -1,4 +1,5 @@
-// Includes go one way: words, base ← model ← api ← framework ← plugins, actions ← sim ← io ← edit ← lint ← whatif, explain ← engine ← cli, wasm.
+// Includes go one way: base ← text ← model ← api ← framework ← plugins, actions ← sim, manifest ← admit ← load ← report ← edit ← lint ← whatif,
+// explain ← engine ← cli, wasm.
 // A folder may include itself and every folder of a lower level. And the engine stays pure: only the command line may
 // touch files, clocks, threads, random numbers and the network.
 import assert from "node:assert/strict";
@@ -14,13 +15,17 @@ const LEVEL = {
   version: 0,
   words: 1,
   base: 1,
+  text: 1.5,
   model: 2,
   api: 3,
   framework: 4,
   plugins: 5,
   actions: 5,
   sim: 6,
-  io: 7,
+  manifest: 6,
+  admit: 6.5,
+  load: 6.7,
+  report: 7,
   edit: 7.2,
   lint: 7.4,
   whatif: 7.6,
@@ -80,7 +85,7 @@ test("the check sees what it must", () => {
   assert.equal(check("core/api/a.h", '#include "core/plugins/b.h"\n').length, 1);
   assert.equal(check("core/plugins/a.cc", '#include "core/actions/b.h"\n').length, 1);
   assert.equal(check("core/api/a.cc", '  # include "b.h"\n').length, 1);
-  assert.equal(check("core/io/a.cc", "#include <fstream>\n").length, 1);
+  assert.equal(check("core/report/a.cc", "#include <fstream>\n").length, 1);
   assert.equal(check("core/cli/a.cc", '#include <fstream>\n#include "core/engine.h"\n').length, 0);
   assert.equal(check("wasm/bindings.cc", '#include "core/cli/cli.h"\n').length, 1);
   assert.equal(check("core/misc/a.cc", "").length, 1);

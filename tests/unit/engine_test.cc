@@ -11,12 +11,12 @@ namespace {
 
 // What Run says of a text whose reader throws.
 template <class Thrown>
-io::Diagnostic SaidOf(const Thrown& thrown) {
+text::Diagnostic SaidOf(const Thrown& thrown) {
   RunOptions options;
-  options.yaml = [&](std::string_view, io::TreeBuilder*) { throw thrown; };
+  options.yaml = [&](std::string_view, text::TreeBuilder*) { throw thrown; };
   const RunResult result = Run({{"cluster.yaml", "kind: Queue"}}, options);
   EXPECT_FALSE(result.report.has_value());
-  return result.diagnostics.size() == 1 ? result.diagnostics[0] : io::Diagnostic();
+  return result.diagnostics.size() == 1 ? result.diagnostics[0] : text::Diagnostic();
 }
 
 TEST(Engine, FailuresAreDiagnostics) {

@@ -9,6 +9,7 @@ namespace {
 
 using framework::Arguments;
 using framework::Plugin;
+
 using framework::Session;
 
 // Votes as its argument says.

@@ -14,6 +14,7 @@ namespace pumice {
 namespace {
 
 using framework::Session;
+
 using framework::Statement;
 
 bool MayGo(const TaskInfo& task) { return task.status == TaskStatus::kRunning && task.job() != nullptr; }

@@ -1,5 +1,5 @@
 // What was read document by document, most of it for an earlier text and elsewhere in it, is what reading it all gives.
-#include "core/io/memory.h"
+#include "core/load/memory.h"
 
 #include <gtest/gtest.h>
 
@@ -7,50 +7,50 @@
 #include <random>
 
 #include "core/cli/yaml.h"
-#include "core/io/parts.h"
-#include "core/io/read.h"
-#include "core/io/write.h"
-#include "tests/unit/io/load_support.h"
+#include "core/load/load.h"
+#include "core/manifest/write.h"
+#include "core/text/parts.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice::cli {
 namespace {
 
-using Sources = std::vector<io::SourceText>;
+using Sources = std::vector<load::SourceText>;
 
 // Everything that a reader can tell: objects, which pods share a spec, and what is said, with its place.
-std::string Told(const io::Loaded& loaded) {
-  std::string text = io::ToScenarioJson(loaded.scenario, loaded.simulation, loaded.expectations).dump(1) + "\n";
+std::string Told(const load::Loaded& loaded) {
+  std::string text = manifest::ToScenarioJson(loaded.scenario, loaded.simulation, loaded.expectations).dump(1) + "\n";
   std::map<const model::PodSpec*, size_t> specs;
   for (const model::Pod& pod : loaded.scenario.pods) {
     text += std::to_string(specs.emplace(pod.spec.get(), specs.size()).first->second) + " ";
     text += pod.raw ? *pod.raw + "\n" : "";
   }
-  for (const io::Diagnostic& d : loaded.diagnostics) text += "\n" + d.code + " " + io::ToText(d);
+  for (const text::Diagnostic& d : loaded.diagnostics) text += "\n" + d.code + " " + text::ToText(d);
   return text;
 }
 
 class Memory : public ::testing::Test {
  protected:
-  io::Loaded Patched(const Sources& sources) {
+  load::Loaded Patched(const Sources& sources) {
     memory_.Begin();
     asked_.clear();
-    io::ReadOptions options;
+    load::ReadOptions options;
     options.memory = &memory_;
-    options.yaml = [this](std::string_view text, io::TreeBuilder* builder) {
+    options.yaml = [this](std::string_view text, text::TreeBuilder* builder) {
       asked_.emplace_back(text);
       ParseYaml(text, builder);
     };
-    return io::Load(sources, options);
+    return load::Load(sources, options);
   }
-  io::Loaded Patched(const std::string& text) { return Patched(Sources{{"f.yaml", text}}); }
+  load::Loaded Patched(const std::string& text) { return Patched(Sources{{"f.yaml", text}}); }
 
-  static io::Loaded Fresh(const Sources& sources) {
-    io::ReadOptions options;
+  static load::Loaded Fresh(const Sources& sources) {
+    load::ReadOptions options;
     options.yaml = ParseYaml;
-    return io::Load(sources, options);
+    return load::Load(sources, options);
   }
 
-  io::Memory memory_;
+  load::Memory memory_;
   std::vector<std::string> asked_;  // of the YAML reader
 };
 
@@ -62,14 +62,14 @@ TEST_F(Memory, AnEditReadsOnlyItsDocument) {
   const std::string head = Queue("a", "1") + "---\n", tail = "---\n" + Queue("c", "3");
   Patched(head + Queue("b", "2") + tail);
   EXPECT_EQ(asked_.size(), 3u);
-  const io::Loaded loaded = Patched(head + Queue("b", "25") + tail);
+  const load::Loaded loaded = Patched(head + Queue("b", "25") + tail);
   EXPECT_EQ(asked_, std::vector<std::string>{"---\n" + Queue("b", "25")});
   ASSERT_EQ(loaded.scenario.queues.size(), 5u);  // root and default are filled in
   EXPECT_EQ(loaded.scenario.queues[1].weight, 25);
   // A line more in the first moves the others, and that is all.
-  EXPECT_EQ(io::Said(Patched("# a comment\n" + head + Queue("b", "-1") + tail)).substr(0, 5), "10:8:");
+  EXPECT_EQ(load::Said(Patched("# a comment\n" + head + Queue("b", "-1") + tail)).substr(0, 5), "10:8:");
   EXPECT_EQ(asked_.size(), 2u);
-  EXPECT_EQ(io::Said(Patched("# a\n# comment\n" + head + Queue("b", "-1") + tail)).substr(0, 5), "11:8:");
+  EXPECT_EQ(load::Said(Patched("# a\n# comment\n" + head + Queue("b", "-1") + tail)).substr(0, 5), "11:8:");
   EXPECT_EQ(asked_.size(), 1u);
 }
 
@@ -200,12 +200,12 @@ TEST_F(Memory, AfterAnyEditItIsAsIfReadAnew) {
       if (i % 10 == 9 && half != std::string::npos) {
         sources = {{"f.yaml", std::string_view(text).substr(0, half + 1)}, {"g.yaml", std::string_view(text).substr(half + 1)}};
       }
-      const io::Loaded fresh = Fresh(sources);
+      const load::Loaded fresh = Fresh(sources);
       ASSERT_EQ(Told(Patched(sources)), Told(fresh)) << "seed " << seed << ", edit " << i << ":\n"
                                                      << text;
       whole += fresh.ok();
       asked += asked_.size();
-      parts += io::PartsOf(text).size();
+      parts += text::PartsOf(text).size();
       editor.Edit(fresh.ok());
     }
   }

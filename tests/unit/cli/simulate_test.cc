@@ -11,7 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/io/simulation_report.h"
+#include "core/report/simulation_report.h"
 #include "tests/source_dir.h"
 #include "tests/unit/cli/call.h"
 
@@ -211,8 +211,8 @@ TEST(Findings, AreSaidInBothLanguages) {
        "需要其保障的 cpu，却已有 10 个周期未得到满足"},
   };
   for (const auto& [finding, english, chinese] : cases) {
-    EXPECT_EQ(io::Say(finding, io::Language::kEnglish), english);
-    EXPECT_EQ(io::Say(finding, io::Language::kChinese), chinese);
+    EXPECT_EQ(report::Say(finding, text::Language::kEnglish), english);
+    EXPECT_EQ(report::Say(finding, text::Language::kChinese), chinese);
   }
 }
 

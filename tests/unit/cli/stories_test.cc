@@ -56,11 +56,11 @@ class Told {
     const LintResult result = Lint(sources_, options_);
     return std::any_of(result.findings->begin(), result.findings->end(), [&](const auto& f) { return f.code == rule; });
   }
-  io::Report Runs() const { return std::move(*Run(sources_, options_).report); }
+  report::Report Runs() const { return std::move(*Run(sources_, options_).report); }
 
  private:
   const std::string text_;
-  const std::vector<io::SourceText> sources_;
+  const std::vector<load::SourceText> sources_;
   RunOptions options_;
 };
 
@@ -112,7 +112,7 @@ TEST_P(StoryOf, IsOverOnceItsAdviceIsTaken) {
 
   const json& fixed = verdict["fixed"];
   ASSERT_FALSE(fixed.empty());
-  const io::Report report = told.Runs();
+  const report::Report report = told.Runs();
   const json jobs = fixed.value("placed", json::object()), queues = fixed.value("deserved", json::object());
   for (const auto& [job, count] : jobs.items()) {
     int placed = 0;

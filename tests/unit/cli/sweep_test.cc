@@ -147,7 +147,7 @@ TEST_F(Shards, WhatDoesNotFitIsRefused) {
 }
 
 TEST(SweepParameter, NamesMayHoldDotsAndNamespaces) {
-  io::Loaded loaded;
+  load::Loaded loaded;
   for (const char* name : {"team", "team.a"}) loaded.scenario.queues.emplace_back().meta.name = name;
   for (const char* ns : {"x", "y"}) {
     model::PodGroup& group = loaded.scenario.pod_groups.emplace_back();

@@ -10,11 +10,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/io/answer.h"
-#include "core/io/read.h"
-#include "core/io/write.h"
+#include "core/load/load.h"
+#include "core/manifest/write.h"
+#include "core/report/answer.h"
 #include "tests/source_dir.h"
-#include "tests/unit/io/load_support.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice::cli {
 namespace {
@@ -43,8 +43,8 @@ std::string FloatText(double number) {
 }
 
 // The spelling of tests/yaml/*.json; with lines, to compare two readers.
-Json Dump(const io::Value& value, bool lines) {
-  using Type = io::Value::Type;
+Json Dump(const text::Value& value, bool lines) {
+  using Type = text::Value::Type;
   const std::string line = lines ? "@" + std::to_string(value.at.line) + " " : "";
   switch (value.type) {
     case Type::kNull: return "null";  // what is not there stands nowhere
@@ -67,16 +67,16 @@ Json Dump(const io::Value& value, bool lines) {
   return nullptr;
 }
 
-Json Documents(const io::YamlParser& parse, const std::string& text, bool lines) {
-  io::Arena arena;
-  io::TreeBuilder builder(&arena, io::Limits());
+Json Documents(const text::YamlParser& parse, const std::string& text, bool lines) {
+  text::Arena arena;
+  text::TreeBuilder builder(&arena, text::Limits());
   parse(text, &builder);
-  for (const io::Problem& problem : builder.problems()) {
+  for (const text::Problem& problem : builder.problems()) {
     // Merge keys are meant to be overridden; nothing else of the fixtures is odd.
     ADD_FAILURE() << problem.at.line << ":" << problem.at.column << ": " << problem.message;
   }
   Json list = Json::array();
-  for (const io::Value* document : builder.documents()) list.push_back(Dump(*document, lines));
+  for (const text::Value* document : builder.documents()) list.push_back(Dump(*document, lines));
   return list;
 }
 
@@ -88,15 +88,15 @@ TEST(Yaml, ValuesAndTypesAreThoseOfYamlV2) {
 
 TEST(Yaml, TheBrowsersReaderSaysTheSame) {
   for (const std::string& name : Fixtures()) {
-    EXPECT_EQ(Documents(io::DecodeYamlEvents, ReadFixture(name + ".events.json"), true), Documents(ParseYaml, ReadFixture(name + ".yaml"), true))
+    EXPECT_EQ(Documents(text::DecodeYamlEvents, ReadFixture(name + ".events.json"), true), Documents(ParseYaml, ReadFixture(name + ".yaml"), true))
         << name;
   }
 }
 
-io::Loaded LoadYaml(const std::string& text) {
-  io::ReadOptions options;
+load::Loaded LoadYaml(const std::string& text) {
+  load::ReadOptions options;
   options.yaml = ParseYaml;
-  return io::Load({{"f.yaml", text}}, options);
+  return load::Load({{"f.yaml", text}}, options);
 }
 
 TEST(Yaml, JsonAmongDocumentsIsReadAsJson) {
@@ -111,25 +111,25 @@ TEST(Yaml, JsonAmongDocumentsIsReadAsJson) {
       "---\n"
       "apiVersion: v1\nkind: Node\nmetadata: {name: d}\nodd: 1\n";
   std::vector<std::string> asked;
-  io::ReadOptions options;
-  options.yaml = [&](std::string_view yaml, io::TreeBuilder* builder) {
+  load::ReadOptions options;
+  options.yaml = [&](std::string_view yaml, text::TreeBuilder* builder) {
     asked.emplace_back(yaml);
     ParseYaml(yaml, builder);
   };
-  const io::Loaded loaded = io::Load({{"f.yaml", text}}, options);
+  const load::Loaded loaded = load::Load({{"f.yaml", text}}, options);
   ASSERT_EQ(asked.size(), 3u);
   EXPECT_EQ(asked[0], text.substr(0, text.find("---\n")));
   EXPECT_EQ(asked[1] + asked[2], text.substr(text.find("---\n{\"apiVersion\": v1")));
   std::string names;
   for (const auto& node : loaded.scenario.nodes) names += node.meta.name;
   EXPECT_EQ(names, "abcd");
-  EXPECT_EQ(io::Said(loaded),
+  EXPECT_EQ(load::Said(loaded),
             "6:58: warning: Node b: nonsense: is not used\n"
             "14:1: warning: Node d: odd: is not used\n");
 
   // What is broken ends the reading.
   asked.clear();
-  EXPECT_FALSE(io::Load({{"f.yaml", "a: [1\n---\n{\"kind\":\"List\",\"items\":[]}\n---\nb: 1\n"}}, options).ok());
+  EXPECT_FALSE(load::Load({{"f.yaml", "a: [1\n---\n{\"kind\":\"List\",\"items\":[]}\n---\nb: 1\n"}}, options).ok());
   EXPECT_EQ(asked.size(), 1u);
 }
 
@@ -150,42 +150,42 @@ jobs:
 )";
 
 TEST(Yaml, TheShortFormReadsWell) {
-  io::Loaded loaded = LoadYaml(kExample);
-  EXPECT_EQ(io::Said(loaded), "");
+  load::Loaded loaded = LoadYaml(kExample);
+  EXPECT_EQ(load::Said(loaded), "");
   EXPECT_EQ(loaded.scenario.pods.size(), 170u);
   EXPECT_EQ(loaded.scenario.nodes.at(0).meta.name, "n-0");  // `n` is a boolean in YAML 1.1
   EXPECT_EQ(loaded.scenario.scheduler_conf->Find("tiers")->list.size(), 1u);
 }
 
 TEST(Yaml, TheLongFormReadsBackToTheSame) {
-  io::Loaded first = LoadYaml(kExample);
-  const std::string text = WriteYaml(io::LongForm(first.scenario));
-  io::Loaded second = LoadYaml(text);
-  EXPECT_EQ(io::Said(second), "");
-  EXPECT_EQ(io::ToScenarioJson(second.scenario).dump(), io::ToScenarioJson(first.scenario).dump());
-  EXPECT_EQ(WriteYaml(io::LongForm(second.scenario)), text);
+  load::Loaded first = LoadYaml(kExample);
+  const std::string text = WriteYaml(manifest::LongForm(first.scenario));
+  load::Loaded second = LoadYaml(text);
+  EXPECT_EQ(load::Said(second), "");
+  EXPECT_EQ(manifest::ToScenarioJson(second.scenario).dump(), manifest::ToScenarioJson(first.scenario).dump());
+  EXPECT_EQ(WriteYaml(manifest::LongForm(second.scenario)), text);
 }
 
 TEST(Yaml, WritesWhatAnyReaderTakesForTheSame) {
-  io::Json odd = io::Json::array();
+  manifest::Json odd = manifest::Json::array();
   for (const char* text : {"yes", "1.0", "0x10", "null", "~", "", " x", "x ", "a: b", "a #b", "- a", "{", "multi\nline", "block\nof\nlines\n", "tab\there\n\n",
                            "back\\slash", "\"", "'", "队列", "1e3", "2026-01-01", "plain-word_1.2/3"}) {
-    odd.push_back({{"text", text}, {text[0] ? text : "empty", io::Json::array({text, io::Json::array(), io::Json::object()})}});
+    odd.push_back({{"text", text}, {text[0] ? text : "empty", manifest::Json::array({text, manifest::Json::array(), manifest::Json::object()})}});
   }
-  io::Arena arena;
-  io::TreeBuilder builder(&arena, io::Limits());
+  text::Arena arena;
+  text::TreeBuilder builder(&arena, text::Limits());
   ParseYaml(WriteYaml(odd), &builder);
   ASSERT_EQ(builder.documents().size(), odd.size());
   for (size_t i = 0; i < odd.size(); ++i) {
-    EXPECT_EQ(Json::parse(io::ToJsonText(*builder.documents()[i])), Json::parse(odd[i].dump())) << odd[i];
+    EXPECT_EQ(Json::parse(text::ToJsonText(*builder.documents()[i])), Json::parse(odd[i].dump())) << odd[i];
   }
 }
 
 TEST(Yaml, WhatOnlyLooksLikeJsonIsYaml) {
   const std::string json = "{\"queues\": [{\"name\": \"a\", \"weight\": 2}], \"nodes\": [{\"name\": \"n\", \"cpu\": 4}]}\n";
   auto queues = [](const std::string& text) {
-    const io::Loaded loaded = LoadYaml(text);
-    EXPECT_EQ(io::Said(loaded), "");
+    const load::Loaded loaded = LoadYaml(text);
+    EXPECT_EQ(load::Said(loaded), "");
     std::string names;
     for (const auto& queue : loaded.scenario.queues) names += queue.meta.name + " ";
     return names;
@@ -196,8 +196,8 @@ TEST(Yaml, WhatOnlyLooksLikeJsonIsYaml) {
   EXPECT_EQ(queues("{\"queues\": [{\"name\": \"a\", \"weight\": 2, capability: {cpu: 3}}, {name: b}]}"), "a b " + both.substr(2));
   EXPECT_EQ(queues(json + "---\nqueues:\n- {name: b, weight: 1}\n"), "a b " + both.substr(2));
   // What is neither has JSON's mistakes, and so has what is too long to be typed.
-  EXPECT_THAT(io::Said(LoadYaml("{\"queues\": [{\"name\": \"a\"}\n")), HasSubstr("error: not JSON: "));
-  EXPECT_THAT(io::Said(LoadYaml("{\"queues\": [{\"name\": \"a\"}], \"nodes\": [{name: n}]" + std::string(400'000, ' ') + "}")),
+  EXPECT_THAT(load::Said(LoadYaml("{\"queues\": [{\"name\": \"a\"}\n")), HasSubstr("error: not JSON: "));
+  EXPECT_THAT(load::Said(LoadYaml("{\"queues\": [{\"name\": \"a\"}], \"nodes\": [{name: n}]" + std::string(400'000, ' ') + "}")),
               HasSubstr("1:41: error: not JSON: "));
 }
 
@@ -207,8 +207,8 @@ TEST(Yaml, ConfigurationsAreRefusedInVolcanosWords) {
   const Json recorded = Json::parse(ReadFixture("configurations.json"));
   for (const Json& one : recorded) {
     const Json world = {{"name", "a"}, {"schedulerConf", one.at("text")}, {"objects", Json::array()}};
-    const io::AnsweredCase answered = io::AnswerCase(world.dump(), ParseYaml, nullptr);
-    ASSERT_TRUE(answered.diagnostics.empty()) << one << io::ToText(answered.diagnostics[0]);
+    const report::AnsweredCase answered = report::AnswerCase(world.dump(), ParseYaml, nullptr);
+    ASSERT_TRUE(answered.diagnostics.empty()) << one << text::ToText(answered.diagnostics[0]);
     EXPECT_EQ(Json::parse(answered.line).at("answer").value("confError", ""), one.at("error")) << one;
     refused += !one.at("error").get<std::string>().empty();
   }
@@ -217,35 +217,35 @@ TEST(Yaml, ConfigurationsAreRefusedInVolcanosWords) {
 }
 
 TEST(Yaml, MistakesStandAtTheirLine) {
-  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\n  cpu: 1x\n")), HasSubstr("3:3: error: nodes[0].cpu: is not a quantity: \"1x\""));
+  EXPECT_THAT(load::Said(LoadYaml("nodes:\n- name: a\n  cpu: 1x\n")), HasSubstr("3:3: error: nodes[0].cpu: is not a quantity: \"1x\""));
   // Words that YAML takes for something else.
-  EXPECT_THAT(io::Said(LoadYaml("nodes: [n]\n")), HasSubstr("1:9: error: nodes[0]: must be a map, not a word (n)"));
-  EXPECT_THAT(io::Said(LoadYaml("hyperNodes: [{name: h, tier: 1, nodes: n}]\n")),
+  EXPECT_THAT(load::Said(LoadYaml("nodes: [n]\n")), HasSubstr("1:9: error: nodes[0]: must be a map, not a word (n)"));
+  EXPECT_THAT(load::Said(LoadYaml("hyperNodes: [{name: h, tier: 1, nodes: n}]\n")),
               HasSubstr("1:33: error: hyperNodes[0].nodes: must be a list, not a word (n); write [n]"));
-  EXPECT_THAT(io::Said(LoadYaml("{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {nodeName: n, containers: [{name: c}]}}\n")),
+  EXPECT_THAT(load::Said(LoadYaml("{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {nodeName: n, containers: [{name: c}]}}\n")),
               HasSubstr("spec.nodeName: must be a string, not a boolean (false); write it in quotes: \"n\""));
-  EXPECT_THAT(io::Said(LoadYaml("nodes: [\n- name: a\n")), HasSubstr("error: not YAML: "));
-  EXPECT_THAT(io::Said(LoadYaml("nodes:\n\t- name: a\n")), HasSubstr("2:1: error: not YAML: a tab in the indentation: write spaces"));
-  EXPECT_THAT(io::Said(LoadYaml("nodes: [{name: a}\n")), HasSubstr("2:1: error: not YAML: a comma, or the ] of a list, is missing before this"));
+  EXPECT_THAT(load::Said(LoadYaml("nodes: [\n- name: a\n")), HasSubstr("error: not YAML: "));
+  EXPECT_THAT(load::Said(LoadYaml("nodes:\n\t- name: a\n")), HasSubstr("2:1: error: not YAML: a tab in the indentation: write spaces"));
+  EXPECT_THAT(load::Said(LoadYaml("nodes: [{name: a}\n")), HasSubstr("2:1: error: not YAML: a comma, or the ] of a list, is missing before this"));
   // The colon is missing on the third line, which shows on the next.
-  EXPECT_THAT(io::Said(LoadYaml("queues:\n- name: a\nnodes\n- name: n\n")), HasSubstr("3:1: error: not YAML: a colon, or the space behind it, is missing here: write KEY: VALUE"));
-  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: \"a\n  cpu: 1\n")), HasSubstr("2:9: error: not YAML: a quotation is not closed"));
-  EXPECT_THAT(io::Said(LoadYaml("nodes: [{name: a,, cpu: 1}]\n")), HasSubstr("1:18: error: not YAML: a value is missing here: write it, or leave out the comma"));
-  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: @a\n")), HasSubstr("2:9: error: not YAML: a text cannot begin like this: put it in quotes"));
-  EXPECT_THAT(io::Said(LoadYaml("nodes:\n- name: a\x01\n")), HasSubstr("2:10: error: not YAML: control characters are not allowed"));
-  EXPECT_THAT(io::Said(LoadYaml("%YAML 1.2\n---\nnodes: []\n")), HasSubstr("error: not YAML: this is not YAML 1.1: leave out the line %YAML"));
-  EXPECT_EQ(io::Said(LoadYaml("# only a comment\n")), "error: the file holds nothing but comments\n");
-  EXPECT_THAT(io::Said(LoadYaml("? [a, b]\n: c\n")), HasSubstr("a key must be a word"));
-  EXPECT_THAT(io::Said(LoadYaml("a: !!int x\nnodes: []\n")), HasSubstr("1:4: error: cannot decode !!str `x` as a !!int"));
+  EXPECT_THAT(load::Said(LoadYaml("queues:\n- name: a\nnodes\n- name: n\n")), HasSubstr("3:1: error: not YAML: a colon, or the space behind it, is missing here: write KEY: VALUE"));
+  EXPECT_THAT(load::Said(LoadYaml("nodes:\n- name: \"a\n  cpu: 1\n")), HasSubstr("2:9: error: not YAML: a quotation is not closed"));
+  EXPECT_THAT(load::Said(LoadYaml("nodes: [{name: a,, cpu: 1}]\n")), HasSubstr("1:18: error: not YAML: a value is missing here: write it, or leave out the comma"));
+  EXPECT_THAT(load::Said(LoadYaml("nodes:\n- name: @a\n")), HasSubstr("2:9: error: not YAML: a text cannot begin like this: put it in quotes"));
+  EXPECT_THAT(load::Said(LoadYaml("nodes:\n- name: a\x01\n")), HasSubstr("2:10: error: not YAML: control characters are not allowed"));
+  EXPECT_THAT(load::Said(LoadYaml("%YAML 1.2\n---\nnodes: []\n")), HasSubstr("error: not YAML: this is not YAML 1.1: leave out the line %YAML"));
+  EXPECT_EQ(load::Said(LoadYaml("# only a comment\n")), "error: the file holds nothing but comments\n");
+  EXPECT_THAT(load::Said(LoadYaml("? [a, b]\n: c\n")), HasSubstr("a key must be a word"));
+  EXPECT_THAT(load::Said(LoadYaml("a: !!int x\nnodes: []\n")), HasSubstr("1:4: error: cannot decode !!str `x` as a !!int"));
   // A configuration inside a ConfigMap: the line in the file.
   const std::string conf_map =
       "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  volcano-scheduler.conf: |\n    actions: allocate\n    tiers:\n"
       "    - plugins:\n      - name: gangg\n      - name: binpack\n        enableJobOrder: maybe\n        arguments:\n          binpack.weight: 1.0\n";
-  const std::string said = io::Said(LoadYaml(conf_map));
+  const std::string said = load::Said(LoadYaml(conf_map));
   EXPECT_THAT(said, HasSubstr("10: warning: ConfigMap c: tiers[0].plugins[0].name: there is no plugin gangg: Volcano passes over it; did you mean gang?"));
   EXPECT_THAT(said, HasSubstr("14: warning: ConfigMap c: tiers[0].plugins[1].arguments.binpack.weight: must be a whole number, not 1.0"));
   EXPECT_THAT(said, HasSubstr("12: error: ConfigMap c: yaml: unmarshal errors:\n  line 6: cannot unmarshal !!str `maybe` into bool"));
-  EXPECT_THAT(io::Said(LoadYaml("conf: |\n\n  actions: alocate\n")), HasSubstr("3: error: actions: failed to find Action alocate"));
+  EXPECT_THAT(load::Said(LoadYaml("conf: |\n\n  actions: alocate\n")), HasSubstr("3: error: actions: failed to find Action alocate"));
 }
 
 TEST(Yaml, HostileTexts) {
@@ -263,7 +263,7 @@ TEST(Yaml, HostileTexts) {
   }
   texts.push_back(laughs);
   for (const std::string& text : texts) LoadYaml(text);
-  EXPECT_THAT(io::Said(LoadYaml(laughs)), HasSubstr("excessive aliasing"));
+  EXPECT_THAT(load::Said(LoadYaml(laughs)), HasSubstr("excessive aliasing"));
 
   std::mt19937_64 random(7);
   const std::string bytes = "\n\n  -:{}[]&*!|>'\"%@`#,?ab1\t";

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/framework/conf.h"
-#include "tests/unit/io/load_support.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice::edit {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 using Op = Change::Op;
 
 model::Scenario World() {
-  return io::LoadText(
+  return load::LoadText(
              "{'plugins':[['priority','gang'],['predicates',{'name':'binpack','arguments':{'binpack.weight':2}}]],"
              "'nodes':[{'name':'n','cpu':8}],'priorityClasses':{'high':1000},'queues':[{'name':'a','capability':{'cpu':4}}],"
              "'jobs':[{'name':'j','queue':'a','replicas':2,'cpu':1}]}")

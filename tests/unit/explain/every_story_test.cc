@@ -1,6 +1,7 @@
 // Tracing a random cluster changes nothing of its report, and whatever is pending in it has a reason.
 #include <gtest/gtest.h>
 
+#include "core/report/run.h"
 #include "tests/unit/explain/story_check.h"
 #include "tests/unit/support/random_world.h"
 
@@ -12,12 +13,12 @@ TEST(EveryStory, OfARandomClusterHasAnEnd) {
     testing::WorldMaker maker(seed);
     const model::Scenario world = maker.Make();
     const framework::SchedulerConfiguration conf = testing::RandomConf(maker.rng());
-    const std::string plain = io::ToJson(io::RunScenario(world, conf, sim::CycleOptions()));
+    const std::string plain = report::ToJson(report::RunScenario(world, conf, sim::CycleOptions()));
     framework::Trace trace(Everything());
     sim::CycleOptions options;
     options.trace = &trace;
-    const io::Report report = io::RunScenario(world, conf, options);
-    ASSERT_EQ(plain, io::ToJson(report)) << "seed " << seed;
+    const report::Report report = report::RunScenario(world, conf, options);
+    ASSERT_EQ(plain, report::ToJson(report)) << "seed " << seed;
     CheckAll(report, trace, "seed " + std::to_string(seed));
   }
 }

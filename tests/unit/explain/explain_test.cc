@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/explain/words.h"
-#include "tests/unit/io/load_support.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice::explain {
 namespace {
@@ -15,7 +15,7 @@ const char kWorld[] =
     "{'name':'serve','namespace':'a','queue':'research','cpu':1},{'name':'serve','namespace':'b','queue':'research','cpu':1}]}";
 
 std::string Answer(const std::string& object) {
-  const Explained explained = Explain(io::LoadText(kWorld).scenario, object, Language::kEnglish);
+  const Explained explained = Explain(load::LoadText(kWorld).scenario, object, Language::kEnglish);
   if (explained.story) return explained.story->kind + " " + explained.story->name;
   return explained.diagnostics[0].message + ". " + explained.diagnostics[0].hint;
 }
@@ -53,7 +53,7 @@ TEST(JobAtTheEnd, CountsPodsThatLeaveAndThatHaveEnded) {
       "'status':{'phase':'Running'}}," +
       pod("run", "", on, "Running") + "," + pod("leave", gone, on, "Running") + "," + pod("done", "", on, "Succeeded") +
       "," + pod("failed", "", on, "Failed") + "]}";
-  const Explained explained = Explain(io::LoadText(world).scenario, "job/j", Language::kEnglish);
+  const Explained explained = Explain(load::LoadText(world).scenario, "job/j", Language::kEnglish);
   ASSERT_TRUE(explained.story);
   EXPECT_EQ(explained.story->links.back().text,
             "Job d/j: 1 of 4 pods placed, 0 waiting for room, 0 pending, 1 terminating, 2 ended; it needs 1.");
@@ -97,7 +97,7 @@ TEST(Story, SaysWhatIsSo) {
   };
   for (const Told& c : cases) {
     for (const auto& [language, says] : {std::pair(Language::kEnglish, c.english), {Language::kChinese, c.chinese}}) {
-      const Explained explained = Explain(io::LoadText(c.world).scenario, c.object, language);
+      const Explained explained = Explain(load::LoadText(c.world).scenario, c.object, language);
       ASSERT_TRUE(explained.story) << c.object;
       std::string text;
       for (const Link& link : explained.story->links) {

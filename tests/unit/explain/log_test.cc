@@ -7,7 +7,8 @@
 
 #include "core/explain/log.h"
 #include "core/explain/stops.h"
-#include "core/io/read.h"
+#include "core/load/load.h"
+#include "core/report/run.h"
 #include "tests/unit/explain/story_check.h"
 
 namespace pumice::explain {
@@ -23,11 +24,11 @@ constexpr const char* kGuide = R"({
 class Guide : public testing::Test {
  protected:
   explicit Guide(const char* text = kGuide) : trace_(EverythingAndHandlers()) {
-    io::Loaded loaded = io::Load({{"guide", text}}, {});
+    load::Loaded loaded = load::Load({{"guide", text}}, {});
     EXPECT_TRUE(loaded.ok());
     sim::CycleOptions options;
     options.trace = &trace_;
-    report_ = io::RunScenario(std::move(loaded.scenario), options);
+    report_ = report::RunScenario(std::move(loaded.scenario), options);
   }
   bool Logs(int level, const std::string& line) const {
     const std::vector<std::string> lines = LogLines(report_, trace_, level);
@@ -41,7 +42,7 @@ class Guide : public testing::Test {
                                  size_t most) const {
     return Replay({kinds, Parsed(condition), 0, before, most});
   }
-  std::vector<io::Diagnostic> UnknownNames(const std::string& condition) const {
+  std::vector<text::Diagnostic> UnknownNames(const std::string& condition) const {
     NamesFinder names({{"allocatable"}, Parsed(condition), 0, std::nullopt, 1});
     Show(trace_, &names);
     return names.Unknown(trace_);
@@ -71,7 +72,7 @@ class Guide : public testing::Test {
   }
 
   framework::Trace trace_;
-  io::Report report_;
+  report::Report report_;
 };
 
 TEST_F(Guide, LogIsInVolcanosWords) {
@@ -154,7 +155,7 @@ TEST_F(Guide, NamesThatNothingKnowsGetTheNearest) {
   EXPECT_EQ(UnknownKinds({"allocatable", "alocatable"})[0].hint, "did you mean allocatable?");
   auto hints = [&](const std::string& condition) {
     std::string hints;
-    for (const io::Diagnostic& d : UnknownNames(condition)) {
+    for (const text::Diagnostic& d : UnknownNames(condition)) {
       hints += d.message + ". " + d.hint;
     }
     return hints;

@@ -1,6 +1,7 @@
 // The arithmetic of every story of random clusters, recomputed from the report; and that one wrong number is found.
 #include <gtest/gtest.h>
 
+#include "core/report/run.h"
 #include "tests/unit/explain/recompute.h"
 #include "tests/unit/explain/story_check.h"
 #include "tests/unit/support/random_world.h"
@@ -21,8 +22,8 @@ Made Make(uint64_t seed) {
   framework::Trace trace(Everything());
   sim::CycleOptions options;
   options.trace = &trace;
-  const io::Report report = io::RunScenario(std::move(world), conf, options);
-  return {json::parse(io::ToJson(report)), StoriesOf(report, trace)};
+  const report::Report report = report::RunScenario(std::move(world), conf, options);
+  return {json::parse(report::ToJson(report)), StoriesOf(report, trace)};
 }
 
 TEST(Recomputed, EveryLineOfRandomClusters) {

@@ -15,7 +15,7 @@
 #include "core/explain/victims_story.h"
 #include "core/explain/words.h"
 #include "core/explain/world_story.h"
-#include "core/io/report.h"
+#include "core/report/report.h"
 
 namespace pumice::explain {
 
@@ -62,7 +62,7 @@ inline void Check(const Story& story, bool pending, const std::string& where) {
 }
 
 // All stories of a report, as JSON.
-inline std::vector<nlohmann::json> StoriesOf(const io::Report& report, const framework::Trace& trace) {
+inline std::vector<nlohmann::json> StoriesOf(const report::Report& report, const framework::Trace& trace) {
   std::vector<nlohmann::json> stories;
   auto add = [&](const Story& story) { stories.push_back(nlohmann::json::parse(ToJson(story))); };
   const JobStory jobs(report, trace, Language::kEnglish);
@@ -74,7 +74,7 @@ inline std::vector<nlohmann::json> StoriesOf(const io::Report& report, const fra
   return stories;
 }
 
-inline void CheckAll(const io::Report& report, const framework::Trace& trace, const std::string& where) {
+inline void CheckAll(const report::Report& report, const framework::Trace& trace, const std::string& where) {
   const JobStory stories(report, trace, Language::kEnglish);
   const auto& end = report.record.end.tasks;
   for (size_t i = 0; i < report.jobs.size(); ++i) {

@@ -1,7 +1,8 @@
 // Which tier decides about victims, both ways of two threads that ask: gang's veto (3332) and conformance alone (5896).
 #include <gtest/gtest.h>
 
-#include "core/io/read.h"
+#include "core/load/load.h"
+#include "core/report/run.h"
 #include "tests/unit/explain/story_check.h"
 
 namespace pumice::explain {
@@ -10,11 +11,11 @@ namespace {
 class Told {
  public:
   explicit Told(const std::string& text) : trace_(Everything()) {
-    io::Loaded loaded = io::Load({{"world", text}}, {});
+    load::Loaded loaded = load::Load({{"world", text}}, {});
     EXPECT_TRUE(loaded.ok());
     sim::CycleOptions options;
     options.trace = &trace_;
-    report_ = io::RunScenario(std::move(loaded.scenario), options);
+    report_ = report::RunScenario(std::move(loaded.scenario), options);
   }
   // "2 gang: 0 vetoed", "1 decided" … of the first funnel.
   std::vector<std::string> FirstFunnel() const {
@@ -48,7 +49,7 @@ class Told {
 
  private:
   framework::Trace trace_;
-  io::Report report_;
+  report::Report report_;
 };
 
 using Steps = std::vector<std::string>;

@@ -8,6 +8,7 @@ namespace {
 
 using framework::Arguments;
 using framework::Plugin;
+
 using framework::Session;
 
 // Answers every question as its arguments say: victims=a,b (of the candidates; none: nobody), abstain=true, vote=N,

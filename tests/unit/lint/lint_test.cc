@@ -7,8 +7,8 @@
 #include <set>
 
 #include "core/edit/change.h"
-#include "core/io/wrap.h"
-#include "tests/unit/io/load_support.h"
+#include "core/text/wrap.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice::lint {
 namespace {
@@ -19,7 +19,7 @@ struct Case {
   const char* quiet;
 };
 
-model::Scenario World(const std::string& text) { return io::LoadText(text, true, false).scenario; }
+model::Scenario World(const std::string& text) { return load::LoadText(text, true, false).scenario; }
 
 const Finding* Find(const std::vector<Finding>& findings, const std::string& code) {
   auto it = std::find_if(findings.begin(), findings.end(), [&](const Finding& f) { return f.code == code; });
@@ -288,7 +288,7 @@ TEST(Lint, TextFitsItsWidth) {
       for (size_t begin = 0; begin < text.size();) {
         const size_t end = text.find('\n', begin);
         const std::string line = text.substr(begin, end - begin);
-        EXPECT_LE(io::DisplayColumns(line), 80u) << line;
+        EXPECT_LE(text::DisplayColumns(line), 80u) << line;
         begin = end + 1;
       }
     }

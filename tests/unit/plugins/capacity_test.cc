@@ -8,6 +8,7 @@ namespace pumice::plugins {
 namespace {
 
 using framework::Session;
+
 using test::TestWorld;
 
 // l. 1027–1053.

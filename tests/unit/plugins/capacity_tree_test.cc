@@ -7,6 +7,7 @@ namespace pumice::plugins {
 namespace {
 
 using framework::Session;
+
 using test::TestWorld;
 
 constexpr const char* kTree = "capacity(enableHierarchy=true)";

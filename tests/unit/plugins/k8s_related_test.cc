@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/io/read.h"
+#include "core/load/load.h"
 #include "core/plugins/k8s/snapshot.h"
 #include "core/sim/cluster.h"
 
@@ -68,7 +68,7 @@ bool AreRelated(const Profile& own, const Profile& other) {
 }
 
 TEST(Related, MissesNobodyAndIsNotEverybody) {
-  io::Loaded loaded = io::Load({{"world", World()}}, {});
+  load::Loaded loaded = load::Load({{"world", World()}}, {});
   ASSERT_TRUE(loaded.ok());
   sim::Cluster cluster(std::move(loaded.scenario));
   const auto info = cluster.Snapshot();

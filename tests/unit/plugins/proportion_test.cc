@@ -9,6 +9,7 @@ namespace pumice::plugins {
 namespace {
 
 using framework::QueueNumbers;
+
 using test::TestWorld;
 
 const ResourceNames& Names() {

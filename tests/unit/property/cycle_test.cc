@@ -7,7 +7,7 @@
 #include <map>
 #include <sstream>
 
-#include "core/io/report.h"
+#include "core/report/run.h"
 #include "tests/unit/support/random_world.h"
 
 namespace pumice {
@@ -15,6 +15,7 @@ namespace {
 
 using framework::Event;
 using framework::EventKind;
+
 using testing::WorldMaker;
 
 constexpr uint64_t kSeeds = 200;
@@ -175,7 +176,7 @@ TEST(CycleProperty, RememberingChangesNothing) {
   auto report = [](const Made& made, bool remember) {
     sim::CycleOptions options;
     options.remember = remember;
-    return io::ToJson(io::RunScenario(made.world, made.conf, options));
+    return report::ToJson(report::RunScenario(made.world, made.conf, options));
   };
   for (uint64_t seed = 1; seed <= 2 * kSeeds; ++seed) {
     const Made made = Make(seed);

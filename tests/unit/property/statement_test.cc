@@ -16,6 +16,7 @@ namespace {
 using framework::Session;
 using framework::Statement;
 using testing::Random;
+
 using testing::WorldMaker;
 
 // Everything that a later decision could read; numbers to the last bit. A scalar that came and went stays mentioned with

@@ -12,6 +12,7 @@ using testing::BaseScenario;
 using testing::JobOf;
 using testing::json;
 using testing::Simulated;
+
 using testing::WithJob;
 
 // What its controller makes of a job whose pod is evicted or fails at 10s; pods are gone 2 s after their deletion.

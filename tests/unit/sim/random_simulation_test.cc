@@ -8,7 +8,7 @@
 
 #include "core/engine.h"
 #include "core/framework/conf.h"
-#include "core/io/read.h"
+#include "core/load/load.h"
 #include "core/sim/simulate.h"
 #include "core/sim/world_at.h"
 #include "tests/unit/support/random_scenario.h"
@@ -17,6 +17,7 @@ namespace pumice {
 namespace {
 
 using nlohmann::json;
+
 using test::RandomScenario;
 
 // Looks at the world in every cycle.
@@ -85,8 +86,8 @@ TEST(RandomSimulation, LosesAndDoublesNothing) {
   for (uint32_t seed = 1; seed <= 12; ++seed) {
     SCOPED_TRACE(seed);
     const std::string text = RandomScenario(seed).dump();
-    io::Loaded loaded = io::Load({{"scenario.json", text}}, {});
-    ASSERT_TRUE(loaded.ok()) << io::ToText(loaded.diagnostics[0]);
+    load::Loaded loaded = load::Load({{"scenario.json", text}}, {});
+    ASSERT_TRUE(loaded.ok()) << text::ToText(loaded.diagnostics[0]);
     const auto conf = framework::ParseConfiguration(*loaded.scenario.scheduler_conf);
     ASSERT_EQ(conf.error, "");
     Conservation watcher;
@@ -105,7 +106,7 @@ std::string ReportOf(const json& scenario, bool skip_idle, std::optional<uint64_
   options.seed = seed;
   const std::string text = scenario.dump();
   const SimulateResult result = Simulate({{"scenario.json", text}}, {}, options);
-  return result.report ? io::ToJson(*result.report) : "";
+  return result.report ? report::ToJson(*result.report) : "";
 }
 
 TEST(RandomSimulation, SkippingIdleCyclesChangesNothing) {
@@ -136,7 +137,7 @@ TEST(RandomSimulation, TheWorldOfACycleDecidesWhatTheCycleDecided) {
   int decided = 0;
   for (uint32_t seed = 41; seed <= 46; ++seed) {
     const std::string text = RandomScenario(seed).dump();
-    const io::Loaded loaded = io::Load({{"scenario.json", text}}, {});
+    const load::Loaded loaded = load::Load({{"scenario.json", text}}, {});
     const auto conf = framework::ParseConfiguration(*loaded.scenario.scheduler_conf).value;
     Decisions all;
     sim::Simulator simulator(loaded.scenario, conf, *loaded.simulation, {}, &all);

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/engine.h"
-#include "core/io/read.h"
+#include "core/load/load.h"
 
 namespace pumice::testing {
 
@@ -17,10 +17,10 @@ using nlohmann::json;
 inline json Simulated(const json& scenario, const SimulateOptions& options = {}) {
   const std::string text = scenario.dump();
   const SimulateResult result = Simulate({{"scenario.json", text}}, {}, options);
-  for (const io::Diagnostic& d : result.diagnostics) {
-    if (d.severity == io::Severity::kError) ADD_FAILURE() << io::ToText(d);
+  for (const text::Diagnostic& d : result.diagnostics) {
+    if (d.severity == text::Severity::kError) ADD_FAILURE() << text::ToText(d);
   }
-  return result.report ? json::parse(io::ToJson(*result.report)) : json();
+  return result.report ? json::parse(report::ToJson(*result.report)) : json();
 }
 
 inline json JobOf(const json& report, const std::string& name) {

@@ -14,6 +14,7 @@ using testing::BaseScenario;
 using testing::JobOf;
 using testing::json;
 using testing::Simulated;
+
 using testing::WithJob;
 
 std::map<std::string, int> FindingsOf(const json& report) {
@@ -54,7 +55,7 @@ TEST(Simulation, AConditionIsOfItsSession) {
   const std::string text = scenario.dump();
   const CheckResult result = Check({{"scenario.json", text}}, {});
   ASSERT_TRUE(result.report);
-  for (const io::Outcome& outcome : result.report->outcomes) EXPECT_TRUE(outcome.met) << outcome.label << " " << outcome.found;
+  for (const report::Outcome& outcome : result.report->outcomes) EXPECT_TRUE(outcome.met) << outcome.label << " " << outcome.found;
 }
 
 // queue_controller_action.go
@@ -275,7 +276,7 @@ TEST(WorldAt, DecidesTheSameAgain) {
     const std::string again = alone.dump();
     const RunResult run = pumice::Run({{"w.json", again}}, {});
     ASSERT_TRUE(run.report) << again;
-    const json report = json::parse(io::ToJson(*run.report));
+    const json report = json::parse(report::ToJson(*run.report));
     EXPECT_EQ(report["now"], json::parse(world.json)["now"]);
     int count = 0;
     for (const json& event : report["events"]) count += event["kind"] == "evicted";

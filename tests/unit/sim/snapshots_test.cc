@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "core/framework/conf.h"
-#include "core/io/read.h"
+#include "core/load/load.h"
 #include "core/plugins/k8s/snapshot.h"
 #include "core/sim/simulator.h"
 #include "tests/unit/support/random_scenario.h"
@@ -132,7 +132,7 @@ TEST(Snapshots, APodHasItsOwnFactsWhateverStandsBesideIt) {
   for (const auto& [metadata, spec] : pods) {
     objects += (objects.empty() ? "" : ", ") + pod("p-q-" + std::to_string(number++), metadata, spec);
   }
-  io::Loaded loaded = io::Load({{"world.json", R"({"kind": "List", "apiVersion": "v1", "items": [)" + objects + "]}"}}, {});
+  load::Loaded loaded = load::Load({{"world.json", R"({"kind": "List", "apiVersion": "v1", "items": [)" + objects + "]}"}}, {});
   sim::Snapshots snapshots;
   const auto info = snapshots.Take(loaded.scenario);
   ASSERT_EQ(info->facts.size(), std::size(pods));
@@ -150,8 +150,8 @@ TEST(Snapshots, MendedOrBuiltAreTheSame) {
   int mended = 0;
   size_t decided = 0;
   for (uint32_t seed = 61; seed <= 72; ++seed) {
-    const io::Loaded loaded = io::Load({{"scenario.json", test::RandomScenario(seed).dump()}}, {});
-    ASSERT_TRUE(loaded.ok()) << io::ToText(loaded.diagnostics[0]);
+    const load::Loaded loaded = load::Load({{"scenario.json", test::RandomScenario(seed).dump()}}, {});
+    ASSERT_TRUE(loaded.ok()) << text::ToText(loaded.diagnostics[0]);
     const auto conf = framework::ParseConfiguration(*loaded.scenario.scheduler_conf).value;
     Looker mends(false), builds(true);
     sim::Simulator one(loaded.scenario, conf, *loaded.simulation, {}, &mends);

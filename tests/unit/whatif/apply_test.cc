@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-#include "tests/unit/io/load_support.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice::whatif {
 namespace {
 
-using io::Quotes;
+using load::Quotes;
 
 constexpr const char* kCluster =
     "{'now':'2026-02-01T00:00:00Z','nodes':[{'name':'n','count':2,'cpu':8}],'priorityClasses':{'high':1000},"
@@ -22,7 +22,7 @@ constexpr const char* kCluster =
 
 Applied With(const std::string& change, const std::vector<std::string>& deletions = {}) {
   const std::string text = Quotes(change);
-  return ApplyObjects(io::LoadText(kCluster).scenario, {{"change", text}}, deletions, nullptr);
+  return ApplyObjects(load::LoadText(kCluster).scenario, {{"change", text}}, deletions, nullptr);
 }
 
 template <class T>
@@ -44,7 +44,7 @@ TEST(Apply, NothingChangesNothing) {
 }
 
 TEST(Apply, ReplacesAQueueAndKeepsWhatAClusterWrites) {
-  const model::Scenario before = io::LoadText(kCluster).scenario;
+  const model::Scenario before = load::LoadText(kCluster).scenario;
   const Applied applied = With("{'queues':[{'name':'a','weight':5}]}");
   EXPECT_EQ(applied.changed, std::vector<std::string>{"Queue a"});
   const model::Queue* queue = Find(applied.scenario.queues, "a");
@@ -80,7 +80,7 @@ TEST(Apply, AVolcanoJobIsKnownByItsName) {
            "'resources':{'requests':{'cpu':1}}}]}}}]}}";
   };
   const std::string cluster = "{'nodes':[{'name':'n','cpu':8}],'queues':[{'name':'a'},{'name':'b'}],'objects':[" + job(",'uid':'u'", "b", 3) + "]}";
-  const model::Scenario base = io::LoadText(cluster).scenario;
+  const model::Scenario base = load::LoadText(cluster).scenario;
   ASSERT_EQ(base.pod_groups.size(), 1u);
   const std::string change = Quotes(job("", "a", 4));
   const Applied applied = ApplyObjects(base, {{"change", change}}, {}, nullptr);
@@ -149,7 +149,7 @@ TEST(Apply, Deletions) {
 TEST(Apply, BadInputIsNamed) {
   Applied applied = With("{'queues':[]}", {"Queue/defalt"});
   ASSERT_FALSE(applied.ok());
-  EXPECT_EQ(io::ToText(applied.diagnostics[0]), "--delete Queue/defalt: error: Queue defalt does not exist; did you mean default?");
+  EXPECT_EQ(text::ToText(applied.diagnostics[0]), "--delete Queue/defalt: error: Queue defalt does not exist; did you mean default?");
   EXPECT_FALSE(With("{'queues':[]}", {"Cat/tom"}).ok());
   EXPECT_FALSE(With("{'queues':[{'name':'a','weight':'heavy'}]}").ok());
 }

@@ -3,14 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include "core/io/wrap.h"
+#include "core/report/run.h"
+#include "core/text/wrap.h"
 #include "core/whatif/run_facts.h"
-#include "tests/unit/io/load_support.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice::whatif {
 namespace {
 
-io::Report ReportOf(const std::string& text) { return io::RunScenario(io::LoadText(text).scenario); }
+report::Report ReportOf(const std::string& text) { return report::RunScenario(load::LoadText(text).scenario); }
 
 // 10 cores; a and b want all of them, by weight.
 std::string Weights(int a, int b) {
@@ -22,7 +23,7 @@ std::string Weights(int a, int b) {
 TEST(Diff, OfEqualRunsIsEmpty) {
   const ReportDiff diff = Diff(ReportOf(Weights(1, 1)), ReportOf(Weights(1, 1)));
   EXPECT_TRUE(diff.empty());
-  EXPECT_EQ(ToText(diff, io::Language::kEnglish, 80, false), "no difference in one cycle\n");
+  EXPECT_EQ(ToText(diff, text::Language::kEnglish, 80, false), "no difference in one cycle\n");
 }
 
 TEST(Diff, WhereTheyPartNamesTheFirstJobOfWhichSomethingIsSaid) {
@@ -79,11 +80,11 @@ TEST(Diff, SaysWhatTheOtherSideFoundOfThePod) {
 }
 
 TEST(Diff, TextFitsItsWidth) {
-  for (io::Language language : {io::Language::kEnglish, io::Language::kChinese}) {
+  for (text::Language language : {text::Language::kEnglish, text::Language::kChinese}) {
     const std::string text = ToText(Diff(ReportOf(Weights(1, 1)), ReportOf(Weights(4, 1))), language, 80, true);
     for (size_t begin = 0; begin < text.size();) {
       const size_t end = text.find('\n', begin);
-      EXPECT_LE(io::DisplayColumns(text.substr(begin, end - begin)), 80u);
+      EXPECT_LE(text::DisplayColumns(text.substr(begin, end - begin)), 80u);
       begin = end + 1;
     }
   }
@@ -96,16 +97,16 @@ TEST(SavedReport, IsComparedLikeItsRun) {
       "'jobs':[{'name':'low','replicas':8,'minMember':1,'cpu':1,'running':8,'priority':1},"
       "{'name':'high','replicas':2,'minMember':2,'cpu':1,'priority':9}]}",
       "{'nodes':[{'name':'n','count':2,'cpu':4}],'jobs':[{'name':'high','replicas':2,'cpu':1}]}"};
-  std::vector<io::Report> reports;
+  std::vector<report::Report> reports;
   for (const std::string& text : {Weights(1, 1), Weights(4, 1), std::string(worlds[0]), std::string(worlds[1])}) {
     reports.push_back(ReportOf(text));
   }
-  for (const io::Report& before : reports) {
-    for (const io::Report& after : reports) {
+  for (const report::Report& before : reports) {
+    for (const report::Report& after : reports) {
       std::string wrong;
-      const std::string saved = io::ToJson(before);
+      const std::string saved = report::ToJson(before);
       ASSERT_TRUE(IsSavedReport(saved));
-      const auto l = FactsOfSaved(saved, &wrong), r = FactsOfSaved(io::ToJson(after), &wrong);
+      const auto l = FactsOfSaved(saved, &wrong), r = FactsOfSaved(report::ToJson(after), &wrong);
       ASSERT_TRUE(l && r) << wrong;
       EXPECT_EQ(ToJson(Diff(*l, *r)), ToJson(Diff(before, after)));
     }

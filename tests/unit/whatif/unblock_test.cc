@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
-#include "core/io/wrap.h"
-#include "tests/unit/io/load_support.h"
+#include "core/text/wrap.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice::whatif {
 namespace {
 
-model::Scenario World(const std::string& text) { return io::LoadText(text).scenario; }
+model::Scenario World(const std::string& text) { return load::LoadText(text).scenario; }
 
 Unblocking Of(const std::string& text, const std::string& object) { return Unblock(World(text), object, nullptr); }
 
@@ -120,7 +120,7 @@ TEST(Unblock, WhatItCostsAgreesWithItsNumbers) {
   for (const auto& [lost, says] : {std::pair(1, "1 pod of other jobs stays without a place"),
                                    std::pair(2, "2 pods of other jobs stay without a place")}) {
     found.suggestions[0].cost.lost_places = lost;
-    EXPECT_NE(ToText(found, io::Language::kEnglish, 200).find(says), std::string::npos);
+    EXPECT_NE(ToText(found, text::Language::kEnglish, 200).find(says), std::string::npos);
   }
 }
 
@@ -129,7 +129,7 @@ TEST(Unblock, NothingSingleWouldDo) {
   EXPECT_EQ(found.state, Unblocking::State::kBlocked);
   EXPECT_EQ(Codes(found), "");
   EXPECT_GT(found.runs, 1);
-  EXPECT_NE(ToText(found, io::Language::kEnglish, 200).find("No single change would do"), std::string::npos);
+  EXPECT_NE(ToText(found, text::Language::kEnglish, 200).find("No single change would do"), std::string::npos);
 }
 
 TEST(Unblock, AJobThatNeedsNothing) {
@@ -195,12 +195,12 @@ TEST(Unblock, EverySuggestionIsProved) {
 
 TEST(Unblock, TextFitsItsWidthAndLosesNoWord) {
   for (const char* text : {CAPPED, GPUS}) {
-    for (io::Language language : {io::Language::kEnglish, io::Language::kChinese}) {
+    for (text::Language language : {text::Language::kEnglish, text::Language::kChinese}) {
       const std::string printed = ToText(Unblock(World(text), std::string(text) == CAPPED ? "job/j" : "job/l", nullptr), language, 80);
       EXPECT_EQ(printed.find('{'), std::string::npos);
       for (size_t begin = 0; begin < printed.size();) {
         const size_t end = printed.find('\n', begin);
-        EXPECT_LE(io::DisplayColumns(printed.substr(begin, end - begin)), 80u);
+        EXPECT_LE(text::DisplayColumns(printed.substr(begin, end - begin)), 80u);
         begin = end + 1;
       }
     }

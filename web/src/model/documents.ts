@@ -17,7 +17,7 @@ export interface Part {
   offset: number; // of the part in the text
 }
 
-// The engine cuts it likewise (core/io/parts.h). A line that begins with --- begins a document, whatever stands around
+// The engine cuts it likewise (core/text/parts.h). A line that begins with --- begins a document, whatever stands around
 // it. Where directives or ... make the borders harder to see, the text is one part.
 export function partsOf(text: string): Part[] {
   if (/^(%|\.\.\.)/m.test(text)) return [{ text, offset: 0 }];

@@ -1,4 +1,4 @@
-// A table of jobs (docs/input.md) as the short form, by the rules of core/io/csv_jobs.cc.
+// A table of jobs (docs/input.md) as the short form, by the rules of core/load/csv_jobs.cc.
 import { scalar } from "./edits.ts";
 import { Refused } from "./refuse.ts";
 

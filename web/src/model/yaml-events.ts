@@ -1,4 +1,4 @@
-// The events of a YAML text, for the engine: core/io/yaml_events.h says what they mean.
+// The events of a YAML text, for the engine: core/text/yaml_events.h says what they mean.
 //
 // The npm package yaml reads the text. What a scalar means is decided in the engine, once for all its hosts, so every
 // scalar crosses as it is spelled ("failsafe").

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/unit/io/load_support.h"
+#include "tests/unit/load/load_support.h"
 
 namespace pumice::plugins::devices {
 namespace {
@@ -14,9 +14,9 @@ VgpuConfigResult Parsed(const std::string& text) {
                                  {"kind", "ConfigMap"},
                                  {"metadata", {{"name", "c"}, {"namespace", "kube-system"}}},
                                  {"data", {{"device-config.yaml", text}}}};
-  io::ReadOptions options;
+  load::ReadOptions options;
   options.validate = false;
-  const io::Loaded loaded = io::Load({{"file", object.dump()}}, options);
+  const load::Loaded loaded = load::Load({{"file", object.dump()}}, options);
   if (loaded.scenario.device_configs.size() != 1) return {{}, "was not read", 0};
   return ParseVgpuConfig(loaded.scenario.device_configs[0].value.value_or(model::ConfigValue()));
 }

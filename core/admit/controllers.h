@@ -1,0 +1,31 @@
+// What Volcano's controllers make out of jobs and pods before the scheduler sees them.
+#pragma once
+
+#include <vector>
+
+#include "core/admit/existing_objects.h"
+#include "core/manifest/pod_specs.h"
+#include "core/manifest/vcjob.h"
+#include "core/model/objects.h"
+
+namespace pumice::admit {
+
+struct JobObjects {
+  model::PodGroup group;
+  std::vector<model::Pod> pods;
+  // Tasks without a pod that wait for others: the controller makes their pods once those run.
+  std::vector<std::string> waiting_tasks;
+};
+
+// The name of a Job's PodGroup.
+std::string PodGroupNameOf(const manifest::VcJob& job);
+// The PodGroup and the pods of a mutated and admitted Job (pkg/controllers/job), those among them that are `existing`.
+JobObjects ExpandJob(const manifest::VcJob& job, const std::vector<model::PriorityClass>& classes,
+                     const ExistingObjects& existing, manifest::PodSpecs* specs);
+
+// The name of the PodGroup that the podgroup controller gives to a pod of its scheduler without one.
+std::string PodGroupNameOf(const model::Pod& pod);
+// That PodGroup (pkg/controllers/podgroup), made for the first pod of its owner.
+model::PodGroup PodGroupOf(const model::Pod& pod);
+
+}  // namespace pumice::admit

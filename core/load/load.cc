@@ -1,0 +1,66 @@
+#include "core/load/load.h"
+
+#include <algorithm>
+
+#include "core/admit/check_events.h"
+#include "core/admit/fill_in.h"
+#include "core/load/memory.h"
+#include "core/load/reader.h"
+#include "core/load/references.h"
+#include "core/manifest/conf_check.h"
+#include "core/manifest/world.h"
+
+namespace pumice::load {
+
+using admit::CheckEvents;
+using admit::FillIn;
+using manifest::CheckConfiguration;
+using manifest::Configuration;
+using manifest::SpecPool;
+using manifest::World;
+
+namespace {
+
+// The extender plugin sends whole pods and nodes, and only it needs what the model leaves out.
+bool NamesExtender(const std::vector<SourceText>& sources) {
+  return std::any_of(sources.begin(), sources.end(),
+                     [](const SourceText& source) { return source.text.find("extender") != std::string_view::npos; });
+}
+
+void AddUsage(World* world) {
+  if (world->usage.empty()) return;
+  for (model::Node& node : world->scenario.nodes) {
+    auto usage = world->usage.find(node.meta.name);
+    if (usage != world->usage.end()) node.usage = usage->second.usage;
+  }
+}
+
+}  // namespace
+
+Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) {
+  World world(options.validate, options.memory ? options.memory->specs() : std::make_shared<SpecPool>());
+  const bool keep_raw = options.keep_raw || NamesExtender(sources);
+  if (options.memory) options.memory->SetMode(options.validate, keep_raw);
+  Reader reader(&world, options);
+  for (const SourceText& source : sources) reader.ReadSource(source, keep_raw);
+  if (options.validate) CheckDuplicates(&world);
+  // With half a file missing, everything else would seem to be wrong with it.
+  const bool whole = !world.unreadable;
+  if (world.configuration.rank != Configuration::Rank::kNone) {
+    if (options.validate) CheckConfiguration(world.configuration.context, world.configuration.value);
+    world.scenario.scheduler_conf = std::move(world.configuration.value);
+    world.scenario.scheduler_conf_error = std::move(world.configuration.error);
+  }
+  AddUsage(&world);
+  if (whole && options.fill_in) FillIn(&world);
+  if (whole && options.validate) CheckReferences(&world);
+  if (whole) CheckEvents(&world);
+  Loaded loaded;
+  loaded.scenario = std::move(world.scenario);
+  loaded.simulation = std::move(world.simulation);
+  loaded.expectations = std::move(world.expectations);
+  loaded.diagnostics = world.out.Take();
+  return loaded;
+}
+
+}  // namespace pumice::load

@@ -1,0 +1,91 @@
+// Documents that are no Kubernetes object: the short form, and cases with their objects.
+#include <algorithm>
+#include <array>
+
+#include "core/load/reader.h"
+#include "core/load/short_form.h"
+#include "core/manifest/kinds.h"
+
+namespace pumice::load {
+
+using manifest::Configuration;
+using manifest::Fields;
+using manifest::ObjectContext;
+using manifest::Usage;
+using text::Position;
+using text::Severity;
+using text::Value;
+
+namespace {
+
+constexpr std::array<std::string_view, 17> kKeys = {
+    "actions",       "plugins",   "tiers",  "configurations", "metrics",         "conf",
+    "schedulerConf", "nodes",     "queues", "jobs",           "priorityClasses", "hyperNodes",
+    "objects",       "nodeUsage", "now",    "cycles",         "simulate",
+};
+
+constexpr int64_t kMostCycles = 1'000'000;
+
+}  // namespace
+
+void Reader::ReadScenario(const Value& document) {
+  settings_ = true;
+  ObjectContext context = FileContext();
+  context.lenient = true;
+  if (document.Find("pumice") && document.Find("volcano")) {
+    world_->out.Add(context.Make(Severity::kError, "report", "", document.at,
+                                 "this is a report of pumice, which holds what became of a scenario",
+                                 "give the scenario's file, or compare reports with pumice diff"));
+    return;
+  }
+  const bool known = std::any_of(kKeys.begin(), kKeys.end(), [&](std::string_view key) { return document.Find(key); });
+  if (!known) {
+    world_->out.Add(
+        context.Make(Severity::kError, "kind", "kind", document.at, "is missing",
+                     "write kind and apiVersion of a Kubernetes object, or queues, nodes and jobs in the short form"));
+    return;
+  }
+  Fields fields(&context, document);
+  ReadScenarioFields(&fields);
+  fields.Done();
+}
+
+void Reader::ReadSetting(Fields* fields) {
+  model::Scenario& scenario = world_->scenario;
+  fields->String("name", &scenario.name);
+  if (fields->Time("now", &scenario.now)) world_->has_now = true;
+  fields->Int32("cycles", &scenario.cycles, 1, kMostCycles);
+  fields->Map("simulate", [&](Fields* simulate) {
+    ReadSimulation(simulate, &world_->simulation.emplace(), &world_->event_references);
+  });
+  ReadExpectations(fields, &world_->expectations);
+  fields->Map("nodeUsage", [&](Fields* usages) {
+    for (uint32_t i = 0; i < usages->value().size; ++i) {
+      const std::string_view node = usages->value().members[i].key;
+      const Position at = usages->value().members[i].at;
+      usages->Map(node, [&](Fields* usage) {
+        Usage& its = world_->usage[std::string(node)];
+        its.missing = usages->context().Make(Severity::kWarning, "unknown-node", usages->Path(node), at,
+                                             "node " + std::string(node) + " does not exist");
+        ReadNodeUsage(usage, &its.usage);
+      });
+    }
+  });
+}
+
+void Reader::ReadScenarioFields(Fields* fields) {
+  ReadSetting(fields);
+  // Objects of the list that were not read while it was parsed.
+  if (const Value* objects = fields->List("objects")) ReadList(*objects, {});
+  fields->Ignore({"family", "expect", "expectUpstream", "source", "notes"});
+
+  const ObjectContext context = fields->context();
+  lenient_ = true;
+  ShortConfiguration configuration =
+      ExpandShortForm(fields, arena_, [this](const Value& object) { ReadObject(object); });
+  lenient_ = false;
+  if (configuration.text) ReadConfigText(*configuration.text, context, Configuration::Rank::kScenario);
+  if (configuration.tree) SetConfiguration(*configuration.tree, context, Configuration::Rank::kScenario);
+}
+
+}  // namespace pumice::load

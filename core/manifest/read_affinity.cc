@@ -1,0 +1,74 @@
+#include "core/manifest/kinds.h"
+
+namespace pumice::manifest {
+namespace {
+
+void ReadRequirements(Fields* term, std::string_view key, std::vector<model::SelectorRequirement>* out) {
+  term->Maps(key, [&](Fields* fields, uint32_t) {
+    model::SelectorRequirement& requirement = out->emplace_back();
+    fields->String("key", &requirement.key);
+    fields->Word("operator", &requirement.op, {"In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"});
+    fields->Strings("values", &requirement.values);
+    const bool wants = requirement.op == "In" || requirement.op == "NotIn";
+    if (wants && requirement.values.empty() && fields->context().validate) {
+      fields->Error("values", "missing", "is missing: " + requirement.op + " needs at least one");
+    }
+  });
+}
+
+void ReadNodeTerm(Fields* fields, model::NodeSelectorTerm* out) {
+  ReadRequirements(fields, "matchExpressions", &out->match_expressions);
+  ReadRequirements(fields, "matchFields", &out->match_fields);
+}
+
+void ReadNodeAffinity(Fields* fields, model::NodeAffinity* out) {
+  fields->Map("requiredDuringSchedulingIgnoredDuringExecution", [&](Fields* required) {
+    out->required.emplace();
+    required->Maps("nodeSelectorTerms",
+                   [&](Fields* term, uint32_t) { ReadNodeTerm(term, &out->required->emplace_back()); });
+    if (out->required->empty() && required->context().validate) {
+      required->Error("nodeSelectorTerms", "missing", "is missing: no node would do");
+    }
+  });
+  fields->Maps("preferredDuringSchedulingIgnoredDuringExecution", [&](Fields* preferred, uint32_t) {
+    model::PreferredSchedulingTerm& term = out->preferred.emplace_back();
+    preferred->Int32("weight", &term.weight, 1, 100);
+    preferred->Map("preference", [&](Fields* preference) { ReadNodeTerm(preference, &term.preference); });
+  });
+}
+
+void ReadSelector(Fields* fields, std::string_view key, std::optional<model::LabelSelector>* out) {
+  fields->Map(key, [&](Fields* selector) { ReadLabelSelector(selector, &out->emplace()); });
+}
+
+void ReadPodTerm(Fields* fields, model::PodAffinityTerm* out) {
+  ReadSelector(fields, "labelSelector", &out->label_selector);
+  fields->Strings("namespaces", &out->namespaces);
+  ReadSelector(fields, "namespaceSelector", &out->namespace_selector);
+  fields->String("topologyKey", &out->topology_key);
+  fields->Strings("matchLabelKeys", &out->match_label_keys);
+  fields->Strings("mismatchLabelKeys", &out->mismatch_label_keys);
+  if (out->topology_key.empty() && fields->context().validate) {
+    fields->Error("topologyKey", "missing", "is missing", "write a node label, such as kubernetes.io/hostname");
+  }
+}
+
+void ReadPodAffinity(Fields* fields, model::PodAffinity* out) {
+  fields->Maps("requiredDuringSchedulingIgnoredDuringExecution",
+               [&](Fields* term, uint32_t) { ReadPodTerm(term, &out->required.emplace_back()); });
+  fields->Maps("preferredDuringSchedulingIgnoredDuringExecution", [&](Fields* preferred, uint32_t) {
+    model::WeightedPodAffinityTerm& term = out->preferred.emplace_back();
+    preferred->Int32("weight", &term.weight, 1, 100);
+    preferred->Map("podAffinityTerm", [&](Fields* inner) { ReadPodTerm(inner, &term.term); });
+  });
+}
+
+}  // namespace
+
+void ReadAffinity(Fields* affinity, model::Affinity* out) {
+  affinity->Map("nodeAffinity", [&](Fields* fields) { ReadNodeAffinity(fields, &out->node_affinity.emplace()); });
+  affinity->Map("podAffinity", [&](Fields* fields) { ReadPodAffinity(fields, &out->pod_affinity.emplace()); });
+  affinity->Map("podAntiAffinity", [&](Fields* fields) { ReadPodAffinity(fields, &out->pod_anti_affinity.emplace()); });
+}
+
+}  // namespace pumice::manifest

@@ -1,0 +1,102 @@
+#include <algorithm>
+
+#include "core/manifest/kinds.h"
+
+namespace pumice::manifest {
+
+using text::Severity;
+using text::Value;
+
+namespace {
+
+bool IsAlnum(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// validation.IsQualifiedName without its prefix, and IsValidLabelValue but for "".
+bool IsName63(std::string_view text) {
+  if (text.empty() || text.size() > 63 || !IsAlnum(text.front()) || !IsAlnum(text.back())) return false;
+  return std::all_of(text.begin(), text.end(), [](char c) { return IsAlnum(c) || c == '-' || c == '_' || c == '.'; });
+}
+
+void CheckName(Fields* meta, const std::string& name) {
+  if (!meta->context().validate) return;
+  if (name.empty()) {
+    const Value* written = meta->Find("name");
+    if (written != nullptr && !written->IsString()) return;  // said already
+    meta->Error("name", "name", "is missing",
+                meta->Has("generateName") ? "write name: a generated name is not known here" : "write metadata.name");
+    return;
+  }
+  const bool odd = std::any_of(name.begin(), name.end(),
+                               [](char c) { return c == '/' || c == '%' || static_cast<unsigned char>(c) <= ' '; });
+  if (odd || name.size() > 253 || name == "." || name == "..") {
+    meta->Error("name", "name", "is no name: \"" + name.substr(0, 60) + "\"",
+                "use letters, digits, - and ., at most 253 of them");
+    return;
+  }
+  const bool upper = std::any_of(name.begin(), name.end(), [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; });
+  if (!upper) return;
+  const ObjectContext& context = meta->context();
+  context.out->AddOnce("upper-case-name|" + context.kind,
+                       context.Make(Severity::kNote, "upper-case-name", "metadata.name", meta->value().at,
+                                    "Kubernetes takes only lower-case letters, digits, - and . in names"));
+}
+
+void CheckLabels(Fields* meta, const model::StringMap& labels) {
+  if (!meta->context().validate) return;
+  for (const auto& [key, value] : labels) {
+    const size_t slash = key.find('/');
+    const std::string_view name =
+        slash == std::string::npos ? std::string_view(key) : std::string_view(key).substr(slash + 1);
+    if (!IsName63(name) || slash == 0 || (slash != std::string::npos && slash > 253)) {
+      meta->Error("labels", "label", "\"" + key.substr(0, 80) + "\" is no label name");
+    }
+    if (!value.empty() && !IsName63(value)) {
+      meta->Error("labels", "label", "\"" + value.substr(0, 80) + "\" is no label value",
+                  "use at most 63 letters, digits, -, _ and ., with a letter or digit at both ends");
+    }
+  }
+}
+
+}  // namespace
+
+void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
+  bool found = object->Map("metadata", [&](Fields* fields) {
+    fields->String("name", &meta->name);
+    fields->String("namespace", &meta->ns);
+    fields->String("uid", &meta->uid);
+    fields->Time("creationTimestamp", &meta->creation_timestamp);
+    fields->Time("deletionTimestamp", &meta->deletion_timestamp);
+    fields->StringMap("labels", &meta->labels);
+    fields->StringMap("annotations", &meta->annotations);
+    fields->Maps("ownerReferences", [&](Fields* owner, uint32_t) {
+      model::OwnerReference& reference = meta->owner_references.emplace_back();
+      owner->String("apiVersion", &reference.api_version);
+      owner->String("kind", &reference.kind);
+      owner->String("name", &reference.name);
+      owner->String("uid", &reference.uid);
+      owner->Bool("controller", &reference.controller);
+      owner->Ignore({"blockOwnerDeletion"});
+    });
+    fields->Ignore({"managedFields", "resourceVersion", "generation", "selfLink", "finalizers",
+                    "deletionGracePeriodSeconds", "generateName"});
+    CheckName(fields, meta->name);
+    CheckLabels(fields, meta->labels);
+    if (!namespaced && !meta->ns.empty()) {
+      fields->Warn("namespace", "namespace", object->context().kind + " objects have no namespace; it is ignored");
+      meta->ns.clear();
+    }
+  });
+  if (!found && object->context().validate) object->Error("metadata", "name", "is missing", "write metadata.name");
+}
+
+void ReadLabelSelector(Fields* selector, model::LabelSelector* out) {
+  selector->StringMap("matchLabels", &out->match_labels);
+  selector->Maps("matchExpressions", [&](Fields* fields, uint32_t) {
+    model::SelectorRequirement& requirement = out->match_expressions.emplace_back();
+    fields->String("key", &requirement.key);
+    fields->Word("operator", &requirement.op, {"In", "NotIn", "Exists", "DoesNotExist"});
+    fields->Strings("values", &requirement.values);
+  });
+}
+
+}  // namespace pumice::manifest

@@ -1,0 +1,62 @@
+// The kinds that have only a few fields.
+#include "core/manifest/kinds.h"
+#include "core/model/system_classes.h"
+
+namespace pumice::manifest {
+
+namespace {
+
+// ValidatePriorityClass: a user's classes end below Kubernetes' own.
+void CheckPriority(Fields* object, const model::PriorityClass& its) {
+  constexpr int32_t kHighest = 1'000'000'000;
+  if (!object->context().validate) return;
+  for (const model::SystemClass& known : model::kSystemClasses) {
+    if (known.name == its.meta.name && known.value == its.value) return;
+  }
+  if (its.meta.name.starts_with("system-")) {
+    object->Error("metadata", "name", "names that begin with system- are Kubernetes' own", "choose another name");
+  } else if (its.value > kHighest) {
+    object->Error("value", "range",
+                  "must be at most " + std::to_string(kHighest) + ", not " + std::to_string(its.value),
+                  "what is higher is for Kubernetes' own classes");
+  }
+}
+
+}  // namespace
+
+void ReadPriorityClass(Fields* object, model::PriorityClass* out) {
+  ReadMeta(object, false, &out->meta);
+  if (object->Int32("value", &out->value)) CheckPriority(object, *out);
+  object->Bool("globalDefault", &out->global_default);
+  object->Word("preemptionPolicy", &out->preemption_policy, {"", "Never", "PreemptLowerPriority"});
+  object->Ignore({"description"});
+}
+
+void ReadResourceQuota(Fields* object, model::ResourceQuota* out) {
+  ReadMeta(object, true, &out->meta);
+  object->Map("spec", [&](Fields* spec) { spec->Resources("hard", &out->spec_hard); });
+  object->Map("status", [&](Fields* status) {
+    status->Resources("hard", &out->hard);
+    status->Resources("used", &out->used);
+  });
+}
+
+void ReadPodDisruptionBudget(Fields* object, model::PodDisruptionBudget* out) {
+  ReadMeta(object, true, &out->meta);
+  object->Map("spec", [&](Fields* spec) {
+    spec->Map("selector", [&](Fields* selector) { ReadLabelSelector(selector, &out->selector.emplace()); });
+    spec->IntOrString("minAvailable", &out->min_available);
+    spec->IntOrString("maxUnavailable", &out->max_unavailable);
+    spec->Ignore({"unhealthyPodEvictionPolicy"});
+    if (out->min_available && out->max_unavailable && spec->context().validate) {
+      spec->Error("maxUnavailable", "word", "minAvailable and maxUnavailable cannot be both set");
+    }
+  });
+  object->Map("status", [&](Fields* status) {
+    status->Int32("disruptionsAllowed", &out->disruptions_allowed);
+    status->StringMap("disruptedPods", &out->disrupted_pods);
+    status->Ignore({"conditions", "currentHealthy", "desiredHealthy", "expectedPods", "observedGeneration"});
+  });
+}
+
+}  // namespace pumice::manifest

@@ -1,0 +1,219 @@
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "core/base/duration.h"
+#include "core/manifest/simulation.h"
+
+namespace pumice::manifest {
+
+using text::Position;
+using text::ScalarText;
+using text::Severity;
+using text::Value;
+
+namespace {
+
+using Do = model::WorldEvent::Do;
+
+struct Word {
+  std::string_view word;
+  Do what;
+};
+constexpr std::array<Word, 6> kNodeWords = {{{"down", Do::kDown},
+                                             {"up", Do::kUp},
+                                             {"cordon", Do::kCordon},
+                                             {"uncordon", Do::kUncordon},
+                                             {"add", Do::kAdd},
+                                             {"remove", Do::kRemove}}};
+constexpr std::array<Word, 2> kQueueWords = {{{"open", Do::kOpen}, {"close", Do::kClose}}};
+constexpr std::array<Word, 2> kPodWords = {{{"fail", Do::kFail}, {"evict", Do::kEvict}}};
+
+template <size_t N>
+void ReadDo(Fields* fields, const std::array<Word, N>& words, model::WorldEvent* out) {
+  std::string word;
+  if (!fields->String("do", &word)) {
+    fields->Error("do", "missing", "is missing", "write do: " + std::string(words[0].word));
+    return;
+  }
+  std::string list;
+  for (const Word& known : words) {
+    if (known.word == word) {
+      out->what = known.what;
+      return;
+    }
+    list += (list.empty() ? "" : ", ") + std::string(known.word);
+  }
+  fields->Error("do", "word", "must be one of " + list + ", not \"" + word + "\"");
+}
+
+// A warning: of pods that are not there yet only the names of their jobs are known.
+void ReferToPod(const Fields& fields, std::string_view key, Position at, std::string* name,
+                std::vector<EventReference>* references) {
+  if (name->find('/') == std::string::npos) *name = "default/" + *name;
+  if (!fields.context().validate) return;
+  references->push_back({EventReference::To::kPod, *name,
+                         fields.context().Make(Severity::kWarning, "reference", fields.Path(key), at,
+                                               "there is no pod \"" + *name + "\", and no job that would make it",
+                                               "write such as train-0, or train-worker-0 of a job with tasks")});
+}
+
+void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReference>* references) {
+  if (!ReadDuration(fields, "at", &out->at) && !fields->Has("at")) {
+    fields->Error("at", "missing", "is missing", "write at: 30s");
+  }
+  auto refer = [&](EventReference::To to, const char* kind) {
+    references->push_back({to, out->name,
+                           fields->context().Make(Severity::kError, "reference", fields->Path(kind), fields->value().at,
+                                                  std::string("there is no ") + kind + " \"" + out->name + "\""),
+                           out->what, out->at});
+  };
+  if (fields->String("node", &out->name)) {
+    ReadDo(fields, kNodeWords, out);
+    refer(EventReference::To::kNode, "node");
+  } else if (fields->String("queue", &out->name)) {
+    out->what = Do::kChange;
+    if (fields->Has("do")) ReadDo(fields, kQueueWords, out);
+    refer(EventReference::To::kQueue, "queue");
+    int32_t number = 0;
+    bool flag = false;
+    if (fields->Int32("weight", &number, 1)) out->weight = number;
+    if (fields->Int32("priority", &number)) out->priority = number;
+    if (fields->Bool("reclaimable", &flag)) out->reclaimable = flag;
+    for (auto [key, list] :
+         {std::pair("capability", &out->capability), {"deserved", &out->deserved}, {"guarantee", &out->guarantee}}) {
+      if (fields->Has(key)) fields->Resources(key, &list->emplace(), kCounted);
+      // The short form's word.
+      if (!*list) continue;
+      if (auto gpu = (*list)->extract("gpu")) (**list)["nvidia.com/gpu"] = gpu.mapped();
+    }
+    const bool changes =
+        out->weight || out->priority || out->reclaimable || out->capability || out->deserved || out->guarantee;
+    if (out->what == Do::kChange && !changes && !fields->Has("do")) {
+      fields->Warn("queue", "event", "says nothing that would change", "write do: close, or weight: 4");
+    }
+  } else if (fields->String("pod", &out->name)) {
+    ReferToPod(*fields, "pod", fields->value().at, &out->name, references);
+    ReadDo(fields, kPodWords, out);
+  } else {
+    fields->Error("", "missing", "an event has a node, a queue or a pod", "write node: NAME");
+  }
+}
+
+}  // namespace
+
+bool ReadDuration(Fields* fields, std::string_view key, int64_t* out) {
+  const Value* value = fields->Find(key);
+  if (!value) return false;
+  const bool scalar = value->IsString() || value->type == Value::Type::kInt;
+  const auto seconds = scalar ? ParseDuration(ScalarText(*value)) : std::nullopt;
+  if (!seconds) {
+    fields->Error(key, "duration", "is no length of time in whole seconds: " + ScalarText(*value),
+                  "write 90, 90s, 5m or 1h30m");
+    return false;
+  }
+  *out = *seconds;
+  return true;
+}
+
+bool ReadSpread(Fields* fields, std::string_view key, std::string* out) {
+  const Value* value = fields->Find(key);
+  if (!value) return false;
+  const bool scalar = value->IsString() || value->type == Value::Type::kInt;
+  if (!scalar || !model::ParseSpread(ScalarText(*value))) {
+    fields->Error(key, "duration", "is no length of time: " + ScalarText(*value),
+                  "write 90s, uniform(30s, 2m) or exponential(60s)");
+    return false;
+  }
+  *out = ScalarText(*value);
+  return true;
+}
+
+std::string PolicyText(const model::Policy& policy) {
+  std::string text;
+  for (const std::string& event : policy.events) text += (text.empty() ? "" : ",") + event;
+  return (policy.task.empty() ? "" : policy.task + ": ") + text + "=" + policy.action;
+}
+
+bool ReadPolicyText(Fields* fields, const std::string& task, std::string* out) {
+  return fields->Maps("policies", [&](Fields* one, uint32_t) {
+    model::Policy policy;
+    policy.task = task;
+    std::string event;
+    if (one->String("event", &event)) policy.events.push_back(event);
+    one->Strings("events", &policy.events);
+    one->String("action", &policy.action);
+    std::string why;
+    const std::string text = PolicyText(policy);
+    if (!model::ParsePolicies(text, &why)) {
+      one->Error("", "policy", why, "write {event: PodEvicted, action: RestartJob}");
+    } else {
+      *out += (out->empty() ? "" : "; ") + text;
+    }
+  });
+}
+
+void ReadSimulation(Fields* fields, model::Simulation* out, std::vector<EventReference>* references) {
+  if (ReadDuration(fields, "period", &out->period) && out->period == 0) {
+    fields->Error("period", "range", "must be at least a second");
+    out->period = 1;
+  }
+  int64_t seconds = 0;
+  if (ReadDuration(fields, "until", &seconds)) out->until = seconds;
+  if (ReadDuration(fields, "grace", &seconds)) out->grace = seconds;
+  ReadDuration(fields, "startDelay", &out->start_delay);
+  ReadDuration(fields, "starvation", &out->starvation);
+  int32_t seed = 1;
+  if (fields->Int32("seed", &seed, 0)) out->seed = static_cast<uint64_t>(seed);
+  fields->Int32("bindFailurePercent", &out->bind_failure_percent, 0, 100);
+  fields->Strings("failingBinds", &out->failing_binds);
+  for (std::string& pod : out->failing_binds) {
+    ReferToPod(*fields, "failingBinds", fields->Find("failingBinds")->at, &pod, references);
+  }
+  fields->Int32("pingPong", &out->ping_pong, 2);
+  fields->Int32("stuckCycles", &out->stuck_cycles, 1);
+  fields->Maps("events", [&](Fields* event, uint32_t) { ReadEvent(event, &out->events.emplace_back(), references); });
+  std::stable_sort(out->events.begin(), out->events.end(),
+                   [](const model::WorldEvent& a, const model::WorldEvent& b) { return a.at < b.at; });
+}
+
+Json ToJson(const model::Simulation& s) {
+  const model::Simulation plain;
+  Json json = Json::object();
+  if (s.period != plain.period) json["period"] = FormatDuration(s.period);
+  if (s.until) json["until"] = FormatDuration(*s.until);
+  if (s.seed != plain.seed) json["seed"] = s.seed;
+  if (s.grace) json["grace"] = FormatDuration(*s.grace);
+  if (s.start_delay != plain.start_delay) json["startDelay"] = FormatDuration(s.start_delay);
+  if (s.bind_failure_percent != 0) json["bindFailurePercent"] = s.bind_failure_percent;
+  if (!s.failing_binds.empty()) json["failingBinds"] = s.failing_binds;
+  if (s.starvation != plain.starvation) json["starvation"] = FormatDuration(s.starvation);
+  if (s.ping_pong != plain.ping_pong) json["pingPong"] = s.ping_pong;
+  if (s.stuck_cycles != plain.stuck_cycles) json["stuckCycles"] = s.stuck_cycles;
+  Json events = Json::array();
+  for (const model::WorldEvent& event : s.events) {
+    Json one = {{"at", FormatDuration(event.at)}};
+    auto words = [&](const char* kind, const auto& known) {
+      for (const Word& word : known) {
+        if (word.what != event.what) continue;
+        one[kind] = event.name;
+        one["do"] = word.word;
+      }
+    };
+    words("node", kNodeWords);
+    words("queue", kQueueWords);
+    words("pod", kPodWords);
+    if (event.what == Do::kChange) one["queue"] = event.name;
+    if (event.weight) one["weight"] = *event.weight;
+    if (event.priority) one["priority"] = *event.priority;
+    if (event.reclaimable) one["reclaimable"] = *event.reclaimable;
+    if (event.capability) one["capability"] = ToJson(*event.capability);
+    if (event.deserved) one["deserved"] = ToJson(*event.deserved);
+    if (event.guarantee) one["guarantee"] = ToJson(*event.guarantee);
+    events.push_back(std::move(one));
+  }
+  if (!events.empty()) json["events"] = std::move(events);
+  return json;
+}
+
+}  // namespace pumice::manifest

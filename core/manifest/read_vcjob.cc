@@ -1,0 +1,129 @@
+#include "core/manifest/read_vcjob.h"
+
+#include "core/manifest/kinds.h"
+
+namespace pumice::manifest {
+
+using text::Value;
+
+namespace {
+
+constexpr int64_t kMostReplicas = 1'000'000;
+
+// ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$, at most 63
+bool IsLabel(std::string_view name) {
+  auto alnum = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  if (name.empty() || name.size() > 63 || !alnum(name.front()) || !alnum(name.back())) return false;
+  for (char c : name) {
+    if (!alnum(c) && c != '-') return false;
+  }
+  return true;
+}
+
+void Unused(Fields* fields, std::string_view key, const char* instead) {
+  if (fields->Find(key)) fields->WarnOnce(key, "unused-field", std::string("is not used: ") + instead);
+}
+
+void ReadPolicies(Fields* owner, std::vector<LifecyclePolicy>* out) {
+  owner->Maps("policies", [&](Fields* fields, uint32_t) {
+    LifecyclePolicy& policy = out->emplace_back();
+    fields->String("action", &policy.action);
+    fields->String("event", &policy.event);
+    fields->Strings("events", &policy.events);
+    if (fields->Int32("exitCode", &policy.exit_code)) {
+      Unused(fields, "exitCode", "simulations know no exit codes, so the policy never acts");
+    }
+    Unused(fields, "timeout", "in simulations the action follows its event at once");
+  });
+}
+
+void ReadPartition(Fields* fields, PartitionPolicy* out) {
+  fields->Int32("totalPartitions", &out->total_partitions, 1);
+  fields->Int32("partitionSize", &out->partition_size, 1);
+  fields->Int32("minPartitions", &out->min_partitions, 0);
+  ReadNetworkTopology(fields, &out->network_topology);
+}
+
+void ReadTask(Fields* fields, PodSpecs* specs, VcTask* out) {
+  out->at = fields->value().at;
+  if (fields->String("name", &out->name) && !IsLabel(out->name) && fields->context().validate) {
+    fields->Error("name", "name", "is no task name: \"" + out->name.substr(0, 80) + "\"",
+                  "use at most 63 lower-case letters, digits and -, with a letter or digit at both ends");
+  }
+  fields->Int32("replicas", &out->replicas, 0, kMostReplicas);
+  fields->Int32("minAvailable", &out->min_available, 0);
+  fields->Word("topologyPolicy", &out->topology_policy, {"", "none", "best-effort", "restricted", "single-numa-node"});
+  ReadPolicies(fields, &out->policies);
+  fields->Map("partitionPolicy", [&](Fields* partition) { ReadPartition(partition, &out->partition.emplace()); });
+  fields->Map("dependsOn", [&](Fields* depends) {
+    depends->Strings("name", &out->depends_on.emplace());
+    std::string iteration;
+    depends->String("iteration", &iteration);
+    out->depends_on_any = iteration == "any";
+  });
+  const bool has_template = fields->Map("template", [&](Fields* pod) {
+    pod->Map("metadata", [&](Fields* meta) {
+      meta->StringMap("labels", &out->template_meta.labels);
+      meta->StringMap("annotations", &out->template_meta.annotations);
+      meta->Ignore({"name", "namespace", "creationTimestamp"});
+    });
+    if (const Value* spec = pod->Find("spec")) out->spec = specs->Read(pod->context(), *spec, pod);
+  });
+  if (!out->spec) {
+    out->spec = specs->Share({});
+    if (fields->context().validate) {
+      fields->Error(has_template ? "template" : "template.spec", "missing",
+                    "spec is missing: a pod has at least one container");
+    }
+  }
+  std::optional<int32_t> max_retry;  // which no controller reads
+  fields->Int32("maxRetry", &max_retry, 0);
+}
+
+void ReadPlugins(Fields* spec, VcJob* out) {
+  spec->Map("plugins", [&](Fields* plugins) {
+    for (uint32_t i = 0; i < plugins->value().size; ++i) {
+      const std::string_view name = plugins->value().members[i].key;
+      std::vector<std::string> arguments;
+      plugins->Strings(name, &arguments);
+      out->plugins[std::string(name)] = std::move(arguments);
+    }
+  });
+}
+
+}  // namespace
+
+void ReadVcJob(Fields* object, PodSpecs* specs, VcJob* out) {
+  ReadMeta(object, true, &out->meta);
+  object->Map("spec", [&](Fields* spec) {
+    spec->String("schedulerName", &out->scheduler_name);
+    spec->String("queue", &out->queue);
+    spec->String("priorityClassName", &out->priority_class_name);
+    spec->Int32("minAvailable", &out->min_available, 0);
+    spec->Maps("tasks", [&](Fields* task, uint32_t) { ReadTask(task, specs, &out->tasks.emplace_back()); });
+    spec->Maps("volumes", [&](Fields* fields, uint32_t) {
+      VcVolume& volume = out->volumes.emplace_back();
+      fields->String("mountPath", &volume.mount_path);
+      fields->String("volumeClaimName", &volume.claim_name);
+      volume.has_claim = fields->Map("volumeClaim", [](Fields* claim) { claim->IgnoreAll(); });
+    });
+    ReadPolicies(spec, &out->policies);
+    ReadPlugins(spec, out);
+    ReadNetworkTopology(spec, &out->network_topology);
+    spec->Int32("maxRetry", &out->max_retry, 0);
+    Unused(spec, "minSuccess", "in simulations a job is complete once all its pods have ended");
+    Unused(spec, "ttlSecondsAfterFinished", "in simulations a finished job's pods are gone at once");
+    spec->Ignore({"runningEstimate"});
+  });
+  object->Map("status", [&](Fields* status) {
+    status->Map("state", [&](Fields* state) {
+      state->String("phase", &out->phase);
+      state->IgnoreAll();
+    });
+    status->Int32("version", &out->version);
+    status->Int32("retryCount", &out->retry_count);
+    status->IgnoreAll();
+  });
+}
+
+}  // namespace pumice::manifest

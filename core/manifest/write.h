@@ -1,0 +1,55 @@
+// From the model back to Kubernetes objects: the long form.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/manifest/expectation.h"
+#include "core/model/objects.h"
+#include "core/model/simulation.h"
+
+namespace pumice::manifest {
+
+using Json = nlohmann::ordered_json;
+
+Json ToJson(const model::PodSpec& spec);
+Json ToJson(const model::ObjectMeta& meta);
+Json ToJson(const model::ResourceList& resources);
+Json ToJson(const model::LabelSelector& selector);
+Json ToJson(const model::NetworkTopologySpec& topology);
+// {apiVersion, kind, metadata, spec, status} of one object.
+Json ObjectOf(const model::Pod& pod);
+Json ObjectOf(const model::Queue& queue);
+Json ObjectOf(const model::PodGroup& group);
+Json ObjectOf(const model::Node& node);
+Json ObjectOf(const model::PriorityClass& priority);
+Json ObjectOf(const model::HyperNode& hyper_node);
+Json ObjectOf(const model::Numatopology& topology);
+Json ObjectOf(const model::ResourceQuota& quota);
+Json ObjectOf(const model::PodDisruptionBudget& budget);
+Json ObjectOf(const model::Namespace& ns);
+
+// An item of the list under `expect`.
+Json ToJson(const Expectation& expectation);
+
+// The configuration as YAML text, its scalars spelled as they were.
+std::string ConfigText(const model::ConfigValue& conf);
+
+// Every object of the scenario, each kind in its order: the ConfigMap first, then what others refer to.
+Json ObjectsOf(const model::Scenario& scenario);
+// The same, and before it a ConfigMap for what is no object: name, now, cycles, nodeUsage, simulate, expect. Reading
+// the list again gives the same scenario.
+Json LongForm(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {},
+              const std::vector<Expectation>& expectations = {});
+// The key of that ConfigMap's data, which holds JSON.
+inline constexpr const char* kSettingKey = "pumice.json";
+// That of what deviceshare is told of virtual GPUs.
+inline constexpr const char* kDeviceConfigKey = "device-config.yaml";
+// A whole scenario: {name, now, schedulerConf, nodeUsage, simulate, expect, objects}.
+Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {},
+                    const std::vector<Expectation>& expectations = {});
+
+}  // namespace pumice::manifest

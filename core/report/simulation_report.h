@@ -1,0 +1,47 @@
+// The report of a simulation over time, and the forms it is told in.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/framework/queue_metrics.h"
+#include "core/model/simulation.h"
+#include "core/sim/simulate.h"
+#include "core/text/language.h"
+
+namespace pumice::report {
+
+// Why an object is where it is in a cycle; `pumice explain FILE OBJECT --cycle N` tells it in full.
+struct Explanation {
+  int64_t cycle = 0;
+  std::string object;              // "job/default/train", "queue/a"; "" for none
+  std::string text;                // what settles it; "" where nobody asked for the story, or there is none
+  std::vector<std::string> links;  // the story, link by link
+};
+
+struct SimulationReport {
+  std::string name;
+  std::string refused;  // with which text Volcano refuses the scenario's configuration; the default one ran instead
+  uint64_t seed = 1;
+  sim::History history;
+  framework::QueueMetrics metrics;        // as they stand at the end
+  std::vector<Explanation> explanations;  // of each finding, of the first of its objects
+};
+
+// What is odd, without its objects: "wants its guarantee of cpu and has less for 10 cycles".
+std::string Say(const sim::Finding& finding, text::Language language);
+
+// In the shape of wasm/report.d.ts, on one line.
+std::string ToJson(const SimulationReport& report);
+// time,queue,resource,allocated,deserved,share,running,pending,waiting: a line for each point.
+std::string ToCsv(const SimulationReport& report);
+// Volcano's gauges at the end.
+std::string ToPrometheus(const SimulationReport& report);
+// One page with charts, without a request to anywhere.
+// command: what tells an explanation in full.
+std::string ToHtml(const SimulationReport& report, text::Language language,
+                   const std::function<std::string(const Explanation&)>& command);
+
+}  // namespace pumice::report

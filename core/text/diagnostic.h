@@ -1,0 +1,79 @@
+// What is wrong, odd or filled in about a file: collected, so that one defect does not hide the next.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace pumice::text {
+
+// error: it cannot be read, or Kubernetes, Volcano's scheduler or its job webhook refuses it; nothing runs.
+// warning: Volcano tolerates it, and the message says what it does; or the engine does not use it.
+// note: what was filled in for a hand-written object.
+enum class Severity : uint8_t { kNote, kWarning, kError };
+
+// 1-based; 0 where unknown. Columns count bytes.
+struct Position {
+  uint32_t line = 0, column = 0;
+};
+
+struct Diagnostic {
+  Severity severity = Severity::kError;
+  std::string code;    // stable: "quantity", "duplicate", "unused-field"
+  std::string source;  // the file's name as given
+  std::string kind;    // of the object: "Queue"; empty for the file as a whole
+  std::string name;    // its key: "team/job-1"
+  std::string field;   // "spec.containers[0].resources.requests.cpu"
+  Position at;
+  int64_t count = 1;    // how many times; the rest describes the first
+  std::string message;  // a sentence without a full stop
+  std::string hint;     // what to write instead; may be empty
+};
+
+// Collects diagnostics; keeps the first `kMost` errors and warnings of a hopeless file and counts the rest.
+class Diagnostics {
+ public:
+  static constexpr size_t kMost = 1000;
+  static constexpr size_t kNowhere = SIZE_MAX;
+
+  // The same at the same place is said once.
+  void Add(Diagnostic diagnostic);
+  // One diagnostic for all that share `key`; the later ones only count. Returns a handle for CountAgain.
+  size_t AddOnce(const std::string& key, const Diagnostic& diagnostic);
+  void CountAgain(size_t handle) {
+    if (handle != kNowhere) ++list_[handle].count;
+  }
+
+  // Says here what was said of a document that was read alone; so many lines stand before it.
+  void Append(const Diagnostics& alone, const std::string& source, uint32_t lines_before);
+
+  // In the order found, errors first; then warnings, then notes.
+  std::vector<Diagnostic> Take();
+  bool HasErrors() const { return errors_ > 0; }
+  size_t errors() const { return errors_; }
+  // Errors and one-off warnings so far: tells whether reading something was clean.
+  size_t added() const { return added_; }
+  // Nothing was only counted.
+  bool whole() const { return dropped_ == 0; }
+
+ private:
+  std::vector<Diagnostic> list_;
+  std::map<std::string, size_t> once_;
+  std::set<std::string> seen_;
+  size_t errors_ = 0, added_ = 0, dropped_ = 0;
+};
+
+// `--strict`: warnings become errors.
+void MakeStrict(std::vector<Diagnostic>* diagnostics);
+bool HasErrors(const std::vector<Diagnostic>& diagnostics);
+
+const char* SeverityName(Severity severity);
+// "scenario.yaml:12:5: error: Queue a: spec.weight: message. Write ..."
+std::string ToText(const Diagnostic& diagnostic);
+nlohmann::json ToJson(const std::vector<Diagnostic>& diagnostics);
+
+}  // namespace pumice::text
