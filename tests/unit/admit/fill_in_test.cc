@@ -9,6 +9,7 @@
 namespace pumice::admit {
 
 using load::Loaded;
+using load::LoadText;
 using text::Diagnostic;
 using text::Severity;
 

@@ -10,6 +10,8 @@
 namespace pumice::admit {
 
 using load::Loaded;
+using load::LoadText;
+using load::Said;
 using manifest::VcJob;
 using text::Severity;
 

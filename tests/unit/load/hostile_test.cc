@@ -11,7 +11,6 @@
 namespace pumice::load {
 
 using manifest::LongForm;
-using report::ToJson;
 using text::DecodeYamlEvents;
 using text::Diagnostic;
 using text::Severity;

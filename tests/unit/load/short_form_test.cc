@@ -8,8 +8,6 @@
 
 namespace pumice::load {
 
-using manifest::Configuration;
-
 namespace {
 
 using ::testing::ElementsAre;

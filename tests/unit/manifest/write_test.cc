@@ -9,6 +9,7 @@
 namespace pumice::manifest {
 
 using load::Loaded;
+using load::LoadText;
 using text::Severity;
 
 namespace {

@@ -6,6 +6,7 @@
 #include "tests/unit/load/load_support.h"
 
 namespace pumice::report {
+using load::Quotes;
 namespace {
 
 constexpr const char* kNode =

@@ -10,7 +10,7 @@
 namespace pumice::report {
 
 using load::Loaded;
-using manifest::World;
+using load::LoadText;
 using text::Severity;
 
 namespace {

@@ -2,6 +2,7 @@
 #include "core/plugins/devices/vgpu_config.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/unit/load/load_support.h"
 
