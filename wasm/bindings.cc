@@ -108,7 +108,7 @@ void ReadRequest(const std::string& text, const val& host, Request* request) {
 std::string Result(const char* key, const std::string& value,
                    const std::vector<pumice::text::Diagnostic>& diagnostics) {
   return std::string("{\"") + key + "\":" + (value.empty() ? "null" : value) +
-         ",\"diagnostics\":" + Dump(pumice::report::ToJson(diagnostics)) + "}";
+         ",\"diagnostics\":" + Dump(pumice::text::ToJson(diagnostics)) + "}";
 }
 
 std::string Failure(const char* key, const char* what) {
@@ -288,7 +288,7 @@ std::string Answer(const std::string& scenario, const val& host) {
   options.transport = &transport;
   const pumice::report::AnsweredCase answered = pumice::Answer(scenario, options);
   if (answered.diagnostics.empty()) return answered.line;
-  return Dump({{"name", ""}, {"diagnostics", pumice::report::ToJson(answered.diagnostics)}});
+  return Dump({{"name", ""}, {"diagnostics", pumice::text::ToJson(answered.diagnostics)}});
 }
 
 template <std::string (*Answering)(const std::string&, const val&)>
