@@ -1,3 +1,5 @@
+// The queue controller is run through the scenario's events in advance, since Volcano would refuse some of them without
+// a word.
 #include "core/admit/check_events.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What comes of the events under `simulate:` in a cluster that holds the scenario's objects.
+// CheckEvents says what comes of the events under `simulate:` in a cluster that holds the scenario's objects.
 #pragma once
 
 #include "core/manifest/world.h"

@@ -1,3 +1,4 @@
+// An object is added only where nobody wrote it, and the system's classes only where somebody names them.
 #include "core/admit/cluster_objects.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ bool IsThere(const std::vector<T>& list, std::string_view name) {
   return std::any_of(list.begin(), list.end(), [&](const T& object) { return object.meta.name == name; });
 }
 
-// A new object of the list; null where one of that name is there.
+// Adds a new object to the list; null where one of that name is there.
 template <class T>
 T* Add(std::vector<T>* list, const char* name, model::Time created) {
   if (IsThere(*list, name)) return nullptr;

@@ -1,4 +1,4 @@
-// What Volcano's controllers make out of jobs and pods before the scheduler sees them.
+// Volcano's controllers make these things out of jobs and pods before the scheduler sees them.
 #pragma once
 
 #include <vector>
@@ -13,19 +13,20 @@ namespace pumice::admit {
 struct JobObjects {
   model::PodGroup group;
   std::vector<model::Pod> pods;
-  // Tasks without a pod that wait for others: the controller makes their pods once those run.
+  // These tasks have no pod yet and wait for others: the controller makes their pods once those run.
   std::vector<std::string> waiting_tasks;
 };
 
-// The name of a Job's PodGroup.
+// Gives the name of a Job's PodGroup.
 std::string PodGroupNameOf(const manifest::VcJob& job);
-// The PodGroup and the pods of a mutated and admitted Job (pkg/controllers/job), those among them that are `existing`.
+// Gives the PodGroup and the pods of a mutated and admitted Job (pkg/controllers/job), those among them that are
+// `existing`.
 JobObjects ExpandJob(const manifest::VcJob& job, const std::vector<model::PriorityClass>& classes,
                      const ExistingObjects& existing, manifest::PodSpecs* specs);
 
-// The name of the PodGroup that the podgroup controller gives to a pod of its scheduler without one.
+// Gives the name of the PodGroup that the podgroup controller gives to a pod of its scheduler without one.
 std::string PodGroupNameOf(const model::Pod& pod);
-// That PodGroup (pkg/controllers/podgroup), made for the first pod of its owner.
+// Gives that PodGroup (pkg/controllers/podgroup), made for the first pod of its owner.
 model::PodGroup PodGroupOf(const model::Pod& pod);
 
 }  // namespace pumice::admit

@@ -1,3 +1,4 @@
+// The lists are indexed once, when somebody first asks, and kept up with what is made later.
 #include "core/admit/existing_objects.h"
 
 #include "core/admit/controllers.h"

@@ -1,3 +1,5 @@
+// This is what Volcano's job controller makes of a Job: its PodGroup with minResources and sub-groups, and the pods of
+// its tasks. Twin of pkg/controllers/job.
 #include <algorithm>
 
 #include "core/admit/controllers.h"
@@ -35,7 +37,7 @@ bool Inherit(const model::StringMap& from, const char* key, model::StringMap* to
   return true;
 }
 
-// job_controller_util.go: minResources, tasks of higher priority first.
+// This is minResources of job_controller_util.go: tasks of higher priority go first.
 class MinResources {
  public:
   MinResources(const VcJob& job, const std::vector<model::PriorityClass>& classes) : job_(job) {
@@ -73,7 +75,7 @@ class MinResources {
     model::AddResources(TaskRequests(*task.task->spec, static_cast<int32_t>(replicas)), &sum_);
   }
 
-  // CalcFirstCountResources
+  // This is CalcFirstCountResources.
   void FirstPods() {
     int64_t count = job_.min_available;
     for (const Task& task : tasks_) {
@@ -83,7 +85,7 @@ class MinResources {
     }
   }
 
-  // CalcPGMinResources
+  // This is CalcPGMinResources.
   void LeastOfEach() {
     int64_t pods = 0;
     for (const Task& task : tasks_) {
@@ -108,7 +110,7 @@ class MinResources {
   model::ResourceList sum_;
 };
 
-// getSubGroupPolicy
+// This is getSubGroupPolicy.
 model::SubGroupPolicy SubGroupOf(const VcTask& task) {
   model::SubGroupPolicy policy;
   policy.name = task.name;
@@ -120,7 +122,7 @@ model::SubGroupPolicy SubGroupOf(const VcTask& task) {
   return policy;
 }
 
-// Those that a simulation can follow: exit codes are not simulated.
+// Gives those that a simulation can follow: exit codes are not simulated.
 std::string PoliciesOf(const VcJob& job) {
   std::string text, why;
   auto add = [&](const std::string& task, const std::vector<LifecyclePolicy>& policies) {
@@ -166,7 +168,7 @@ model::PodGroup GroupOf(const VcJob& job, const std::vector<model::PriorityClass
   return group;
 }
 
-// createJobPod for all pods of a task but what carries the index.
+// This is createJobPod for all pods of a task but what carries the index.
 model::Pod PodOf(const VcJob& job, const VcTask& task, PodSpecs* specs) {
   model::Pod pod;
   pod.meta.ns = job.meta.ns;
@@ -204,7 +206,7 @@ std::string PodNameOf(const VcJob& job, const VcTask& task, int32_t index) {
   return job.meta.name + "-" + task.name + "-" + std::to_string(index);
 }
 
-// How many pods of the task are there, of those in one of these phases.
+// Counts how many pods of the task are there, of those in one of these phases.
 int32_t CountPods(const VcJob& job, const VcTask& task, const ExistingObjects& existing,
                   std::initializer_list<std::string_view> phases = {}) {
   int32_t count = 0;
@@ -225,7 +227,7 @@ JobObjects ExpandJob(const VcJob& job, const std::vector<model::PriorityClass>& 
   JobObjects objects;
   objects.group = GroupOf(job, classes);
   for (const VcTask& task : job.tasks) {
-    // isDependsOnPodsReady
+    // This is isDependsOnPodsReady.
     auto ready = [&](const std::string& name) {
       auto on = std::find_if(job.tasks.begin(), job.tasks.end(), [&](const VcTask& t) { return t.name == name; });
       return on == job.tasks.end() || *on->min_available <= 0 ||

@@ -1,3 +1,5 @@
+// What is filled in goes kind by kind, since names and times of one are needed for the next; the order is that of a
+// cluster, in which queues and classes are there before the jobs.
 #include "core/admit/fill_in.h"
 
 #include <algorithm>
@@ -24,7 +26,7 @@ using text::Severity;
 
 namespace {
 
-// 2026-01-01T00:00:00Z: where creation times start if no object has one.
+// Creation times start here if no object has one: 2026-01-01T00:00:00Z.
 constexpr int64_t kStart = 1767225600;
 constexpr int64_t kDay = 86400;
 
@@ -69,7 +71,7 @@ class Filler {
         context.Make(Severity::kNote, code, field, entry ? entry->at : Position(), std::move(message)));
   }
 
-  // The same for what every object may lack: once named, only counted.
+  // It does the same for what every object may lack: it is named once and then only counted.
   struct Filling {
     const char* code;
     const char* field;
@@ -95,7 +97,7 @@ class Filler {
     next_time_ = any_time_ ? latest_ + 1 : kStart + 1;
   }
 
-  // Namespace and uid, which names of other objects depend on.
+  // Completes namespace and uid, which names of other objects depend on.
   void Complete(const Entry& entry) {
     model::ObjectMeta& meta = world_->MetaOf(entry);
     if (IsNamespaced(entry.kind) && meta.ns.empty()) {
@@ -128,7 +130,7 @@ class Filler {
         Note(&entry, "filled-queue-weight", "spec.weight", "is missing: taken as 1");
         queue.weight = 1;
       }
-      // mutate_queue.go
+      // This is mutate_queue.go.
       auto path = queue.meta.annotations.find(kHierarchy);
       auto weights = queue.meta.annotations.find(kHierarchyWeights);
       if (path == queue.meta.annotations.end() || weights == queue.meta.annotations.end()) continue;
@@ -196,7 +198,7 @@ class Filler {
     FillTime(made);
   }
 
-  // createPodGroupPatch: a namespace may name the queue for PodGroups that would be in `default`.
+  // This is createPodGroupPatch: a namespace may name the queue for PodGroups that would be in `default`.
   void ApplyNamespaceQueue(model::PodGroup* group, const Entry& of) {
     if (group->queue != "default" && !group->queue.empty()) return;
     for (const model::Namespace& ns : scenario_.namespaces) {
@@ -214,7 +216,8 @@ class Filler {
     }
   }
 
-  // Without a name the default; of several the lowest, as the admission plugin has it (admission.go, priority).
+  // Without a name it finds the default; of several the lowest, as the admission plugin has it (admission.go,
+  // priority).
   const model::PriorityClass* FindClass(const std::string& name) const {
     const model::PriorityClass* found = nullptr;
     for (const model::PriorityClass& c : scenario_.priority_classes) {
@@ -224,7 +227,7 @@ class Filler {
     return found;
   }
 
-  // The spec as the API server and its admission plugins complete it.
+  // Gives the spec as the API server and its admission plugins complete it.
   std::shared_ptr<const model::PodSpec> Completed(const std::shared_ptr<const model::PodSpec>& from,
                                                   const Entry& entry) {
     model::PodSpec spec = *from;
@@ -294,7 +297,7 @@ class Filler {
     }
   }
 
-  // What the podgroup controller does for pods of its scheduler that name no group.
+  // The podgroup controller does this for pods of its scheduler that name no group.
   void GroupPods() {
     const size_t count = world_->order.size();
     for (size_t i = 0; i < count; ++i) {
@@ -356,7 +359,7 @@ class Filler {
     }
   }
 
-  // The CRD's default.
+  // This is the CRD's default.
   static void FillTopology(std::optional<model::NetworkTopologySpec>* topology) {
     if (*topology && (*topology)->mode.empty()) (*topology)->mode = "hard";
   }

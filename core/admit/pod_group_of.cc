@@ -1,3 +1,4 @@
+// This is what Volcano's podgroup controller makes for a pod that names no group. Twin of pkg/controllers/podgroup.
 #include <algorithm>
 #include <charconv>
 
@@ -7,7 +8,7 @@
 namespace pumice::admit {
 namespace {
 
-// parseNetworkTopologyFromPod
+// This is parseNetworkTopologyFromPod.
 std::optional<model::NetworkTopologySpec> TopologyOf(const model::StringMap& annotations) {
   auto mode = annotations.find("volcano.sh/network-topology-mode");
   auto tier = annotations.find("volcano.sh/network-topology-highest-tier");

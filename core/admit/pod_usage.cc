@@ -1,3 +1,4 @@
+// The sums are those of Kubernetes' quota, with what Volcano's controllers add.
 #include "core/admit/pod_usage.h"
 
 #include <string_view>
@@ -18,7 +19,7 @@ bool IsNative(std::string_view name) {
   return name.find('/') == std::string_view::npos || name.find("kubernetes.io/") != std::string_view::npos;
 }
 
-// GetPodQuotaUsage.
+// This is GetPodQuotaUsage.
 ResourceList Usage(const model::PodSpec& spec) {
   ResourceList requests = Sum(spec, &model::Container::requests);
   ResourceList limits = Sum(spec, &model::Container::limits);
@@ -44,13 +45,13 @@ ResourceList Usage(const model::PodSpec& spec) {
     const bool extended = !IsNative(name) && !name.starts_with("requests.");
     if (huge) usage[name] = quantity;
     if (huge || extended) usage["requests." + name] = quantity;
-    // Volcano's addition: extended resources under their own name too.
+    // Volcano adds extended resources under their own name, too.
     if (extended) usage[name] = quantity;
   }
   return usage;
 }
 
-// n times the quantity, as n additions give it.
+// Gives n times the quantity, as n additions give it.
 Quantity Times(const Quantity& quantity, int32_t n) {
   Quantity sum = Quantity::FromValue(0, quantity.format());
   Quantity power = quantity;

@@ -1,3 +1,4 @@
+// The checks go in the order of pkg/webhooks/admission/jobs, since the webhook often stops at the first mistake.
 #include "core/admit/vcjob_webhook.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ constexpr std::array<std::string_view, 8> kEvents = {"*",          "JobUpdated",
                                                      "PodPending", "TaskCompleted", "TaskFailed", "Unknown"};
 constexpr std::array<std::string_view, 8> kActions = {"AbortJob",   "CompleteJob", "RestartJob", "RestartPartition",
                                                       "RestartPod", "RestartTask", "ResumeJob",  "TerminateJob"};
-// controllers/job/plugins/factory.go
+// These are the plugins of controllers/job/plugins/factory.go.
 constexpr std::array<std::string_view, 8> kJobPlugins = {"env", "hcclrank", "mpi", "pytorch",
                                                          "ray", "ssh",      "svc", "tensorflow"};
 
@@ -42,7 +43,7 @@ std::string Joined(const List& list) {
   return "[" + text + "]";
 }
 
-// validation.IsQualifiedName for a name without a slash.
+// This is validation.IsQualifiedName for a name without a slash.
 std::vector<std::string> NameErrors(const std::string& name) {
   std::vector<std::string> errors;
   auto alnum = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
@@ -61,7 +62,7 @@ std::vector<std::string> NameErrors(const std::string& name) {
   return errors;
 }
 
-// The value of --master=x or --master x among a job plugin's arguments.
+// Gives the value of --master=x or --master x among a job plugin's arguments.
 std::string Flag(const std::vector<std::string>& arguments, const std::string& name, const std::string& missing) {
   std::string found = missing;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -98,7 +99,7 @@ class Validator {
     CheckDependencies();
   }
 
-  // validateJobUpdate, as far as it looks at the job as it is now; it stops at the first mistake.
+  // This is validateJobUpdate, as far as it looks at the job as it is now; it stops at the first mistake.
   void RunUpdate() {
     const size_t before = context_.out->errors();
     for (size_t i = 0; i < job_.tasks.size(); ++i) {
@@ -168,7 +169,7 @@ class Validator {
     }
   }
 
-  // The part of ValidatePodTemplate that the readers of pods leave out.
+  // This is the part of ValidatePodTemplate that the readers of pods leave out.
   void CheckTemplate(const std::string& path, size_t index, const VcTask& task) {
     const std::string at = "spec.task[" + std::to_string(index) + "].template.spec.";
     auto containers = [&](const std::vector<model::Container>& list, const std::string& kind) {
@@ -183,7 +184,7 @@ class Validator {
     CheckNuma(path, index, task);
   }
 
-  // validateTaskTopoPolicy: whole CPUs only.
+  // This is validateTaskTopoPolicy: it takes whole CPUs only.
   void CheckNuma(const std::string& path, size_t index, const VcTask& task) {
     if (task.topology_policy.empty() || task.topology_policy == "none") return;
     size_t id = 0;
@@ -220,7 +221,7 @@ class Validator {
     CheckTopology(field + ".networkTopology", task.at, partition.network_topology);
   }
 
-  // validatePolicies stops at the first mistake.
+  // This is validatePolicies, which stops at the first mistake.
   void CheckPolicies(const std::string& field, Position at, const std::vector<LifecyclePolicy>& policies) {
     std::set<std::string> events;
     std::set<int32_t> codes;
@@ -295,7 +296,7 @@ class Validator {
     }
   }
 
-  // topoSort: tasks that nothing holds back leave, one after another; none may stay.
+  // This is topoSort: tasks that nothing holds back leave, one after another; none may stay.
   void CheckDependencies() {
     std::map<std::string, std::set<std::string>> dependents;
     std::map<std::string, int> waits;

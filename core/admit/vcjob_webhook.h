@@ -1,4 +1,5 @@
-// What Volcano's admission webhooks do to a Job before the controller sees it (pkg/webhooks/admission/jobs).
+// These functions do what Volcano's admission webhooks do to a Job before the controller sees it
+// (pkg/webhooks/admission/jobs).
 #pragma once
 
 #include "core/manifest/vcjob.h"
@@ -6,11 +7,11 @@
 
 namespace pumice::admit {
 
-// mutate_job.go: default queue, scheduler, task names, maxRetry, minAvailable of tasks and job.
+// This is mutate_job.go: default queue, scheduler, task names, maxRetry, minAvailable of tasks and job.
 void MutateJob(manifest::VcJob* job);
 
-// admit_job.go and what the CRD adds: each refusal is an error, in Volcano's words. The queues must be complete.
-// A job that is there already was admitted once, whatever has become of its queue: it is judged as an update.
+// This is admit_job.go and what the CRD adds: each refusal is an error, in Volcano's words. The queues must be
+// complete. A job that is there already was admitted once, whatever has become of its queue: it is judged as an update.
 void ValidateNewJob(const manifest::VcJob& job, const manifest::World& world, const manifest::ObjectContext& context);
 void ValidateKnownJob(const manifest::VcJob& job, const manifest::World& world, const manifest::ObjectContext& context);
 

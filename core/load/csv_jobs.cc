@@ -1,3 +1,4 @@
+// A table is read cell by cell with the place of each, so that a mistake in it is named as one in YAML would be.
 #include "core/load/csv_jobs.h"
 
 #include <algorithm>
@@ -36,14 +37,14 @@ struct Cell {
   Position at;
 };
 
-// RFC 4180: cells between commas, quoted where they hold a comma, a quote or a line break.
+// Rows are those of RFC 4180: cells stand between commas, quoted where they hold a comma, a quote or a line break.
 class Rows {
  public:
   Rows(std::string_view text, std::vector<Problem>* problems) : text_(text), problems_(problems) {
     if (text_.substr(0, 3) == "\xef\xbb\xbf") text_.remove_prefix(3);
   }
 
-  // The next row that is not empty; nullopt at the end.
+  // Gives the next row that is not empty; nullopt at the end.
   std::optional<std::vector<Cell>> Next() {
     while (at_ < text_.size()) {
       std::vector<Cell> row;

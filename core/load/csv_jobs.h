@@ -9,7 +9,7 @@
 
 namespace pumice::load {
 
-// {jobs: [...]}, in the arena; what is wrong with the text goes into `problems`.
+// Gives {jobs: [...]} in the arena; what is wrong with the text goes into `problems`.
 const text::Value* ReadCsvJobs(std::string_view text, text::Arena* arena, std::vector<text::Problem>* problems);
 
 }  // namespace pumice::load

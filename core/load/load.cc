@@ -1,3 +1,4 @@
+// Load reads all sources into one World, fills in what a cluster would, and then checks what only the whole can tell.
 #include "core/load/load.h"
 
 #include <algorithm>

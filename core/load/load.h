@@ -1,6 +1,6 @@
-// From files to a scenario.
+// Load goes from files to a scenario.
 //
-// Load() takes what people have: what kubectl prints (YAML or JSON, Lists, several documents), Volcano Jobs, the
+// It takes what people have: what kubectl prints (YAML or JSON, Lists, several documents), Volcano Jobs, the
 // scheduler's ConfigMap, and the short form (short_form.h), all in one file or in many. It returns the scenario and
 // everything that is to be said about the files; with an error among the diagnostics nothing should run.
 #pragma once
@@ -27,17 +27,17 @@ struct SourceText {
 };
 
 struct ReadOptions {
-  // YAML texts, in files and in ConfigMaps; without it only JSON can be read.
+  // It reads YAML texts, in files and in ConfigMaps; without it only JSON can be read.
   text::YamlParser yaml;
   text::Limits limits;
-  // Whether to check what the Kubernetes API, the CRDs and Volcano's job webhook would refuse, and to warn about what
-  // Volcano tolerates. False takes the objects as a scheduler would see them, however odd.
+  // It says whether to check what the Kubernetes API, the CRDs and Volcano's job webhook would refuse, and to warn
+  // about what Volcano tolerates. False takes the objects as a scheduler would see them, however odd.
   bool validate = true;
-  // Whether to fill in what a cluster fills in, expand Volcano Jobs and give pods without a group theirs.
+  // It says whether to fill in what a cluster fills in, expand Volcano Jobs and give pods without a group theirs.
   bool fill_in = true;
-  // What was read of the last texts (memory.h); null: nothing is remembered.
+  // This is what was read of the last texts (memory.h); with null nothing is remembered.
   Memory* memory = nullptr;
-  // Keep the JSON of pods and nodes even where the configuration does not name the extender plugin.
+  // It keeps the JSON of pods and nodes even where the configuration does not name the extender plugin.
   bool keep_raw = false;
 };
 

@@ -1,3 +1,4 @@
+// Documents are known by their text, and forgotten when none of the last few requests had them.
 #include "core/load/memory.h"
 
 #include <iterator>
@@ -5,7 +6,7 @@
 namespace pumice::load {
 namespace {
 
-// The editor's text may be asked about in turn with one that is made of it.
+// There are a few, since the editor's text may be asked about in turn with one that is made of it.
 constexpr uint64_t kFew = 3;
 
 }  // namespace

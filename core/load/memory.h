@@ -26,9 +26,9 @@ class Memory {
 
   // A request begins: what none of the last few used is forgotten.
   void Begin();
-  // Objects that were read otherwise are forgotten.
+  // Forgets objects that were read otherwise.
   void SetMode(bool validate, bool keep_raw);
-  // Stays where it is until the next request.
+  // It stays where it is until the next request.
   Kept& Of(std::string_view text);
   const std::shared_ptr<manifest::SpecPool>& specs() const { return specs_; }
 

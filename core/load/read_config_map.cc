@@ -1,4 +1,5 @@
-// The scheduler's configuration, from its ConfigMap or from a scenario's `conf`, and deviceshare's.
+// This part of the reader takes the scheduler's configuration, from its ConfigMap or from a scenario's `conf`, and
+// deviceshare's.
 #include <algorithm>
 
 #include "core/base/text.h"
@@ -26,7 +27,7 @@ using text::Value;
 
 namespace {
 
-// What is said of a text within another: at its own lines where it is a block, less the first that were skipped.
+// Says where a text within another stands: at its own lines where it is a block, less the first that were skipped.
 void StandIn(const Value& text, uint32_t skipped, ObjectContext* context) {
   if (text.style == Value::Style::kBlock) {
     context->first_line = text.at.line + skipped;
@@ -35,7 +36,7 @@ void StandIn(const Value& text, uint32_t skipped, ObjectContext* context) {
   }
 }
 
-// The text under a key of a ConfigMap; null where there is none. Anything else is an error, as the API has it.
+// Gives the text under a key of a ConfigMap; null where there is none. Anything else is an error, as the API has it.
 const Value* TextIn(Fields* data, std::string_view key) {
   const Value* value = data->Find(key);
   if (value == nullptr || value->IsString()) return value;
@@ -49,7 +50,7 @@ const Value* TextIn(Fields* data, std::string_view key) {
   return nullptr;
 }
 
-// Volcano's words for what is wrong with a text, where they are known.
+// Gives Volcano's words for what is wrong with a text, where they are known.
 std::string SaidByVolcano(const std::vector<Problem>& problems) {
   for (const Problem& problem : problems) {
     if (!problem.yaml_v2.empty()) return problem.yaml_v2;
@@ -59,7 +60,7 @@ std::string SaidByVolcano(const std::vector<Problem>& problems) {
 
 }  // namespace
 
-// JSON, or YAML where something reads that. Of several documents the first.
+// Reads JSON, or YAML where something reads that. Of several documents it takes the first.
 void Reader::ParseInner(std::string_view text, TreeBuilder* builder) {
   builder->StopAfterDocument();
   if (options_.yaml && !LooksLikeJson(text)) {

@@ -1,4 +1,4 @@
-// Documents that are no Kubernetes object: the short form, and cases with their objects.
+// This part of the reader takes documents that are no Kubernetes object: the short form, and cases with their objects.
 #include <algorithm>
 #include <array>
 

@@ -1,3 +1,4 @@
+// A document is told by what stands in it, and each object goes to the function of its kind (kinds.h).
 #include "core/load/reader.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ namespace {
 
 struct KindInfo {
   std::string_view name;
-  // What `apiVersion` may be.
+  // `apiVersion` may be either of these.
   std::string_view api_version, other_api_version;
 };
 
@@ -324,7 +325,7 @@ void Reader::Refer(Reference::To to, std::string name, uint32_t entry, const cha
                    std::string_view key) {
   if (!world_->validate || name.empty()) return;
   Position at = fields.value().at;
-  // The place of the field itself, one map further down.
+  // It is the place of the field itself, one map further down.
   for (uint32_t i = 0; i < fields.value().size; ++i) {
     const Member& member = fields.value().members[i];
     if (member.key != "spec" && member.key != kMetadata) continue;

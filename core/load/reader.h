@@ -1,4 +1,4 @@
-// Reads documents into a World, whatever form they have.
+// Reader reads documents into a World, whatever form they have.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ class Reader {
   Reader(manifest::World* world, const ReadOptions& options) : world_(world), options_(options) {}
 
   void ReadSource(const SourceText& source, bool keep_raw);
-  // What the items of a typed list are, where they do not say it themselves: "Pod", "v1" in a PodList.
+  // The items of a typed list are these where they do not say it themselves: "Pod", "v1" in a PodList.
   struct Defaults {
     std::string_view kind, api_version;
   };
@@ -29,14 +29,15 @@ class Reader {
   void Listen(text::TreeBuilder* builder);
   void ReadPart(const text::Part& part, text::TreeBuilder* builder);
   void Parse(const text::Part& part, text::TreeBuilder* builder);
-  // What was read of this part alone, now or before; null where that is not possible.
+  // Gives what was read of this part alone, now or before; null where that is not possible.
   const manifest::Objects* Remembered(std::string_view part);
   void ReadDocument(const text::Value& document);
   void ReadList(const text::Value& list, const Defaults& defaults);
-  // A document without kind: a scenario, in the short form or as a case with its objects; or a scheduler configuration.
+  // Reads a document without kind: a scenario, in the short form or as a case with its objects; or a scheduler
+  // configuration.
   void ReadScenario(const text::Value& document);
   void ReadScenarioFields(manifest::Fields* fields);
-  // What a scenario says beside its objects: name, now, cycles, nodeUsage.
+  // Reads what a scenario says beside its objects: name, now, cycles, nodeUsage.
   void ReadSetting(manifest::Fields* fields);
   bool ReadKnown(const text::Value& object, std::string_view kind, manifest::Fields* fields,
                  manifest::ObjectContext* context);
@@ -47,7 +48,7 @@ class Reader {
   void ParseInner(std::string_view text, text::TreeBuilder* builder);
   void ReadDeviceConfig(const text::Value* meta, const text::Value& text, manifest::ObjectContext context);
   void ReadConfigText(const text::Value& text, manifest::ObjectContext context, manifest::Configuration::Rank rank);
-  // error: what Volcano says of a text that is no YAML.
+  // `error` is what Volcano says of a text that is no YAML.
   void SetConfiguration(const text::Value& tree, const manifest::ObjectContext& context,
                         manifest::Configuration::Rank rank, std::string error = {});
   bool CheckApiVersion(manifest::Fields* fields, std::string_view kind, std::string_view default_version);

@@ -1,3 +1,4 @@
+// The objects of all files are there by now, so names can be held against names.
 #include "core/load/references.h"
 
 #include <string_view>

@@ -1,3 +1,4 @@
+// This part of the short form makes a scheduler's configuration of actions, plugins and tiers.
 #include "core/load/short_parts.h"
 
 namespace pumice::load {
@@ -10,7 +11,7 @@ using text::Value;
 
 namespace {
 
-// "enqueue, allocate" or [enqueue, allocate].
+// Reads "enqueue, allocate" or [enqueue, allocate].
 const Value* Actions(Fields* document, const Maker& make) {
   const Value* actions = document->Find("actions");
   if (!actions || !actions->IsList()) return actions;
@@ -21,7 +22,7 @@ const Value* Actions(Fields* document, const Maker& make) {
   return make.String(text, actions->at);
 }
 
-// "gang", {name: gang, ...} or {gang: {arguments}}.
+// Reads "gang", {name: gang, ...} or {gang: {arguments}}.
 const Value* Plugin(const Value& item, const Maker& make) {
   if (item.IsString()) return make.Map({Maker::Entry("name", &item)}, item.at);
   if (item.IsMap() && item.size == 1 && item.members[0].key != "name") {
@@ -59,7 +60,7 @@ const Value* Tiers(Fields* document, const Maker& make) {
   return make.List(tiers, plugins->at);
 }
 
-// DefaultSchedulerConf of pkg/scheduler/util.go.
+// This is DefaultSchedulerConf of pkg/scheduler/util.go.
 const Value* DefaultTiers(const Maker& make, Position at) {
   std::vector<const Value*> tiers;
   for (const auto& names :

@@ -1,3 +1,5 @@
+// This part of the short form makes nodes, queues, classes and HyperNodes, each as the object that a cluster would
+// have.
 #include "core/load/short_form.h"
 
 #include "core/load/short_parts.h"
@@ -15,7 +17,7 @@ namespace {
 
 constexpr std::string_view kScheduling = "scheduling.volcano.sh/v1beta1";
 
-// "key=value:Effect", "key:Effect", or a map as Kubernetes has it.
+// A taint is "key=value:Effect", "key:Effect", or a map as Kubernetes has it.
 const Value* Taint(Fields* node, const Value& item, const Maker& make) {
   if (!item.IsString()) return &item;
   const std::string_view text = item.text;
@@ -96,7 +98,7 @@ void ExpandQueue(Fields* fields, ShortParts* parts) {
   parts->Emit([&] { return parts->Object(kScheduling, "Queue", meta, make.Map(spec, at), make.Map(status, at), at); });
 }
 
-// {high: 1000} or [{name: high, value: 1000, globalDefault: true}].
+// Classes are {high: 1000} or [{name: high, value: 1000, globalDefault: true}].
 void ExpandPriorityClasses(Fields* document, ShortParts* parts) {
   const Maker& make = parts->make;
   auto add = [&](const Value* name, Maker::Members rest, Position at) {
@@ -122,7 +124,7 @@ void ExpandPriorityClasses(Fields* document, ShortParts* parts) {
   });
 }
 
-// {name: s0, tier: 1, nodes: [n-0, n-1]} or {name: s1, tier: 2, hyperNodes: [s0]}.
+// A HyperNode is {name: s0, tier: 1, nodes: [n-0, n-1]} or {name: s1, tier: 2, hyperNodes: [s0]}.
 void ExpandHyperNode(Fields* fields, ShortParts* parts) {
   const Maker& make = parts->make;
   const Position at = fields->value().at;

@@ -32,7 +32,7 @@
 
 namespace pumice::load {
 
-// Called with each long-form object, in file order; the value lives only as long as the call.
+// It is called with each long-form object, in file order; the value lives only as long as the call.
 using EmitObject = std::function<void(const text::Value& object)>;
 
 struct ShortConfiguration {

@@ -1,3 +1,4 @@
+// This part of the short form makes of each job a PodGroup and its pods, placed where the file says that they run.
 #include <algorithm>
 #include <set>
 
@@ -15,7 +16,7 @@ using text::Value;
 
 namespace {
 
-// What pods of one job or task are like.
+// This is what pods of one job or task are like.
 struct Template {
   std::string task;  // "" in a job without tasks
   int32_t replicas = 1;
@@ -64,7 +65,7 @@ class JobExpander {
   }
 
  private:
-  // A class's name, or a number, for which a class is made.
+  // The priority is a class's name, or a number, for which a class is made.
   void ReadPriority() {
     const Value* priority = job_->Find("priority");
     if (!priority) return;
@@ -178,7 +179,7 @@ class JobExpander {
     return meta;
   }
 
-  // When it arrives and what its controller does, for the PodGroup.
+  // Reads for the PodGroup when it arrives and what its controller does.
   void ReadTime() {
     std::string text;
     const Value* arrive = job_->Find("arrive");

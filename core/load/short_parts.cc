@@ -1,3 +1,4 @@
+// Placement goes on where it last stopped, so that a million running pods of one kind find their nodes in one pass.
 #include "core/load/short_parts.h"
 
 namespace pumice::load {

@@ -1,4 +1,4 @@
-// What the parts of the short form share.
+// The parts of the short form share this: where running pods go, and how long-form objects are built.
 #pragma once
 
 #include <map>
@@ -15,11 +15,11 @@ namespace pumice::load {
 // No file may ask for more: a typing error in a number must not fill the memory.
 inline constexpr int64_t kMostCopies = 1'000'000;
 
-// Where running pods go: the nodes of the short form, first fit in their order.
+// It says where running pods go: to the nodes of the short form, first fit in their order.
 class Placement {
  public:
   void AddNode(std::string name, model::ResourceList allocatable);
-  // The next node that has room, which is then taken; empty where none has. Asking again with the same `request`
+  // Gives the next node that has room, which is then taken; empty where none has. Asking again with the same `request`
   // goes on where the last search ended.
   std::string Place(const model::ResourceList& request);
 
@@ -33,7 +33,7 @@ class Placement {
   size_t cursor_ = 0;
 };
 
-// Builds long-form objects out of short-form fields.
+// It builds long-form objects out of short-form fields.
 class ShortParts {
  public:
   ShortParts(text::Arena* arena, const EmitObject& emit_object) : make(arena), arena_(arena), emit_(emit_object) {}
@@ -52,12 +52,12 @@ class ShortParts {
 
   // Counts copies; reports and returns false where they become too many.
   bool Count(manifest::Fields* fields, std::string_view key, int64_t more);
-  // {apiVersion, kind, metadata: {name, ...}, spec, status}; null parts are left out.
+  // Gives {apiVersion, kind, metadata: {name, ...}, spec, status}; null parts are left out.
   const text::Value* Object(std::string_view api_version, std::string_view kind, const text::Maker::Members& meta,
                             const text::Value* spec, const text::Value* status, text::Position at) const;
-  // The fields cpu, memory, gpu, pods and resources as one resource list; null where there is none.
+  // Gives the fields cpu, memory, gpu, pods and resources as one resource list; null where there is none.
   const text::Value* Resources(manifest::Fields* fields, bool with_pods, model::ResourceList* parsed) const;
-  // A list like {cpu: 1, gpu: 2}, `gpu` spelled out.
+  // Gives a list like {cpu: 1, gpu: 2}, `gpu` spelled out.
   const text::Value* Renamed(manifest::Fields* fields, std::string_view key, model::ResourceList* parsed = nullptr,
                              manifest::AmountRules rules = {}) const;
   // Adds the field as it is, if it is there.
@@ -69,7 +69,7 @@ class ShortParts {
   const EmitObject& emit_;
 };
 
-// "n-0": the number padded so that names sort as numbers do.
+// Gives "n-0": the number is padded so that names sort as numbers do.
 std::string Numbered(const std::string& name, int64_t i, int64_t count);
 
 void ExpandJobs(manifest::Fields* document, ShortParts* parts);

@@ -1,3 +1,4 @@
+// Volcano passes over what it does not know without a word; here that is a warning, with what was probably meant.
 #include "core/manifest/conf_check.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ struct Argument {
   Kind kind;
 };
 
-// What each plugin asks its arguments for, from the plugins' sources.
+// Each plugin asks its arguments for these, by the plugins' sources.
 constexpr std::array kArguments = {
     Argument{"binpack", "binpack.weight", Kind::kInt},
     Argument{"binpack", "binpack.cpu", Kind::kInt},
@@ -104,7 +105,7 @@ constexpr std::array kArguments = {
     Argument{"usage", "thresholds", Kind::kAny},
 };
 
-// What an action asks for; "" is any action.
+// An action asks for these; "" is any action.
 constexpr std::array kActionArguments = {
     Argument{"", "predicateErrorCacheEnable", Kind::kBool},
     Argument{"preempt", "enableTopologyAwarePreemption", Kind::kBool},
@@ -114,7 +115,7 @@ constexpr std::array kActionArguments = {
     Argument{"preempt", "maxCandidateNodesAbsolute", Kind::kInt},
 };
 
-// plugins/factory.go, ascending.
+// These are the plugins of plugins/factory.go, ascending.
 constexpr std::array<std::string_view, 24> kPlugins = {
     "binpack",
     "capacity",
@@ -142,7 +143,7 @@ constexpr std::array<std::string_view, 24> kPlugins = {
     "usage",
 };
 
-// deviceshare's arguments that Pumice passes over, and what an answer then lacks.
+// Pumice passes over these arguments of deviceshare, and an answer then lacks this.
 constexpr const char* kNotSimulated[] = {"deviceshare.AscendMindClusterVNPUEnable", "deviceshare.AscendHAMiVNPUEnable"};
 
 bool Matches(std::string_view pattern, std::string_view key) {

@@ -1,3 +1,4 @@
+// CheckConfiguration says what Volcano would make of a scheduler's configuration, before anything runs.
 #pragma once
 
 #include "core/manifest/fields.h"
@@ -5,8 +6,8 @@
 
 namespace pumice::manifest {
 
-// What Volcano says to a scheduler configuration: its refusal is an error; plugins, keys and arguments that it would
-// pass over, and arguments of a type that it does not take, are warnings.
+// Volcano's refusal is an error; plugins, keys and arguments that it would pass over, and arguments of a type that it
+// does not take, are warnings.
 void CheckConfiguration(const ObjectContext& context, const model::ConfigValue& conf);
 
 }  // namespace pumice::manifest

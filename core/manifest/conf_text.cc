@@ -1,3 +1,4 @@
+// The configuration is written back as YAML, with the quotes that its scalars had, since their types decide.
 #include <algorithm>
 #include <string>
 

@@ -1,3 +1,4 @@
+// The tree is copied value by value, with its merge keys expanded already.
 #include "core/manifest/conf_value.h"
 
 namespace pumice::manifest {

@@ -1,3 +1,4 @@
+// ToConfigValue makes the scheduler's configuration out of a tree that was read, so that it outlives the file.
 #pragma once
 
 #include "core/model/objects.h"
@@ -5,7 +6,7 @@
 
 namespace pumice::manifest {
 
-// The scheduler configuration's tree with the types that yaml.v2 gave its scalars.
+// It has the types that yaml.v2 gave its scalars.
 model::ConfigValue ToConfigValue(const text::Value& value);
 
 }  // namespace pumice::manifest

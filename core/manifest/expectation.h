@@ -36,12 +36,12 @@ struct Expectation {
   double number = 0;        // in Volcano's units
   std::string text;         // kPhase, kNode
   double tolerance = 1e-9;  // relative
-  // Where it was written, for messages and for --update.
+  // It says where it was written, for messages and for --update.
   std::string source, written;
   text::Position place;
 };
 
-// The list under `expect`.
+// Reads the list under `expect`.
 void ReadExpectations(Fields* document, std::vector<Expectation>* out);
 
 }  // namespace pumice::manifest

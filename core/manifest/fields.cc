@@ -1,3 +1,4 @@
+// Every complaint about a field is put together here, with its path, its line and what to write instead.
 #include "core/manifest/fields.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Reads the fields of a map into plain variables, and remembers which were asked for.
+// Fields reads the fields of a map into plain variables, and remembers which were asked for.
 //
 // A field that is missing or null leaves its variable alone. One of the wrong type is an error that names object, path
 // and line. What nobody asked for is reported once for each kind and field.
@@ -19,7 +19,7 @@
 
 namespace pumice::manifest {
 
-// What is asked of a list of resources beside amounts that are not negative.
+// This is asked of a list of resources beside amounts that are not negative.
 struct AmountRules {
   bool standard = false;  // a container's: the API takes only names that it knows, or that have a domain
   bool whole = false;     // devices and pods come in whole numbers
@@ -40,7 +40,7 @@ class Fields {
   const text::Value& value() const { return *value_; }
   const ObjectContext& context() const { return *context_; }
   bool Has(std::string_view key) const;
-  // The value, or nullptr where it is missing or null. Marks the field as used.
+  // Gives the value, or nullptr where it is missing or null, and marks the field as used.
   const text::Value* Find(std::string_view key);
 
   // Each returns whether the variable was set.
@@ -57,11 +57,11 @@ class Fields {
   bool Strings(std::string_view key, std::vector<std::string>* out);
   bool StringMap(std::string_view key, model::StringMap* out);
   bool Resources(std::string_view key, model::ResourceList* out, AmountRules rules = {});
-  // One amount, of the resource of that name.
+  // Reads one amount, of the resource of that name.
   bool Amount(std::string_view key, std::string_view name, AmountRules rules, Quantity* out);
-  // A number or a text, as Kubernetes' IntOrString.
+  // Reads a number or a text, as Kubernetes' IntOrString.
   bool IntOrString(std::string_view key, std::optional<std::string>* out);
-  // One of the words; another is an error, but is taken all the same where it is not validated.
+  // Reads one of the words; another is an error, but is taken all the same where it is not validated.
   bool Word(std::string_view key, std::string* out, std::initializer_list<std::string_view> words);
 
   // Calls read(Fields*) with the map there, if there is one.
@@ -86,12 +86,12 @@ class Fields {
     }
     return true;
   }
-  // The list there, or nullptr.
+  // Gives the list there, or nullptr.
   const text::Value* List(std::string_view key);
 
-  // Fields that say nothing to a scheduler: not reported.
+  // These fields say nothing to a scheduler: they are not reported.
   void Ignore(std::initializer_list<std::string_view> keys);
-  // Fields that only matter once a pod runs: one note for each kind lists them.
+  // These fields only matter once a pod runs: one note for each kind lists them.
   void OnlyAtRunTime(std::initializer_list<std::string_view> keys);
   // Every field of this map is fine.
   void IgnoreAll() { ignore_all_ = true; }
@@ -100,22 +100,22 @@ class Fields {
 
   void Error(std::string_view key, const char* code, std::string message, std::string hint = "") const;
   void Warn(std::string_view key, const char* code, std::string message, std::string hint = "") const;
-  // A warning that is given once for all objects of the kind, with a count.
+  // Gives a warning once for all objects of the kind, with a count.
   void WarnOnce(std::string_view key, const char* code, std::string message, std::string hint = "") const;
 
-  // "spec.containers[0].name"; without indices "spec.containers[].name".
+  // Gives "spec.containers[0].name"; without indices "spec.containers[].name".
   std::string Path(std::string_view key = {}, bool indices = true) const;
 
  private:
   static constexpr int64_t kLeast = std::numeric_limits<int32_t>::min();
   static constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
 
-  // The value as a text: a string's, or in the short form any scalar's; nullopt for others.
+  // Gives the value as a text: a string's, or in the short form any scalar's; nullopt for others.
   std::optional<std::string_view> TextOf(const text::Value& value) const;
   std::optional<Quantity> AmountAt(std::string_view key, const text::Value& value, std::string_view name,
                                    AmountRules rules) const;
   bool Number(std::string_view key, int64_t least, int64_t most, int64_t* out);
-  // "a number (5)": what stands where something else is wanted.
+  // Gives "a number (5)": what stands where something else is wanted.
   std::string Shown(const text::Value& value) const;
   void WrongType(std::string_view key, const text::Value& value, const char* wanted, std::string hint = "") const;
   bool Used(uint32_t i) const;
@@ -138,7 +138,7 @@ class Fields {
   size_t asked_count_ = 0;
 };
 
-// A scalar as messages show it: a string in quotes, cut where it is long.
+// Gives a scalar as messages show it: a string in quotes, cut where it is long.
 std::string Quoted(const text::Value& value);
 // Reads a quantity from a string or a number.
 std::optional<Quantity> ReadQuantity(const text::Value& value);

@@ -1,4 +1,4 @@
-// Amounts of resources, and what the API and Volcano make of their names.
+// This part reads amounts of resources, with what the API and Volcano make of their names.
 #include <cmath>
 #include <vector>
 
@@ -17,13 +17,13 @@ using text::Value;
 
 namespace {
 
-// validateContainerResourceName. What has a domain is nearly always right.
+// This is validateContainerResourceName. What has a domain is nearly always right.
 bool IsContainerResource(std::string_view name) {
   return name == "cpu" || name == "memory" || name == "ephemeral-storage" || name.starts_with("hugepages-") ||
          name.find('/') != std::string_view::npos;
 }
 
-// What Volcano's controllers write into minResources as a quota counts it.
+// Volcano's controllers write these into minResources as a quota counts them.
 bool IsOfQuota(std::string_view name) {
   return name.starts_with("requests.") || name.starts_with("limits.") || name.starts_with("count/");
 }

@@ -1,4 +1,4 @@
-// One small function for each kind of object: from its fields to the model.
+// There is one small function for each kind of object, from its fields to the model.
 #pragma once
 
 #include "core/manifest/fields.h"
@@ -11,9 +11,9 @@ void ReadLabelSelector(Fields* selector, model::LabelSelector* out);
 void ReadAffinity(Fields* affinity, model::Affinity* out);
 void ReadNetworkTopology(Fields* fields, std::optional<model::NetworkTopologySpec>* out);
 
-// Everything under `spec` but nodeName.
+// Reads everything under `spec` but nodeName.
 void ReadPodSpec(Fields* spec, model::PodSpec* out);
-// Everything of a pod but its metadata and spec.
+// Reads everything of a pod but its metadata and spec.
 void ReadPodStatus(Fields* pod, model::Pod* out);
 
 void ReadQueue(Fields* object, model::Queue* out);
@@ -24,7 +24,7 @@ void ReadHyperNode(Fields* object, model::HyperNode* out);
 void ReadNumatopology(Fields* object, model::Numatopology* out);
 void ReadResourceQuota(Fields* object, model::ResourceQuota* out);
 void ReadPodDisruptionBudget(Fields* object, model::PodDisruptionBudget* out);
-// {node: {cpu: {5m: 20}, memory: {...}, time: ...}} of a scenario; also one number for all periods.
+// Reads {node: {cpu: {5m: 20}, memory: {...}, time: ...}} of a scenario, or one number for all periods.
 void ReadNodeUsage(Fields* usage, model::NodeUsage* out);
 
 }  // namespace pumice::manifest

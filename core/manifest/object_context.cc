@@ -1,3 +1,4 @@
+// A diagnostic gets its source, its object and its place from the context in which it is made.
 #include "core/manifest/object_context.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// The object that is being read, as its diagnostics name it.
+// ObjectContext is the object that is being read, as its diagnostics name it.
 #pragma once
 
 #include <cstddef>
@@ -10,21 +10,21 @@
 
 namespace pumice::manifest {
 
-// The object that is being read: where its diagnostics go and what they say about it.
+// This is the object that is being read: where its diagnostics go and what they say about it.
 struct ObjectContext {
   text::Diagnostics* out = nullptr;
   std::string source;  // file name
   std::string kind, name;
-  // Added to lines: a text inside the file, such as a ConfigMap's.
+  // It is added to lines: a text inside the file, such as a ConfigMap's, has it.
   uint32_t first_line = 0;
-  // Where everything is said to stand, if it has a line: a text inside a JSON string.
+  // Everything is said to stand here, if it has a line: a text inside a JSON string has it.
   text::Position fixed;
-  // False: only what cannot be read at all is an error; odd numbers and unused fields pass.
+  // False means that only what cannot be read at all is an error; odd numbers and unused fields pass.
   bool validate = true;
-  // The short form: a word that YAML takes for something else is the word where a text is wanted (`name: n`, `zone:
+  // In the short form a word that YAML takes for something else is the word where a text is wanted (`name: n`, `zone:
   // 1`).
   bool lenient = false;
-  // The reports of unused fields made so far: what is read once for many objects counts them again for each.
+  // These are the reports of unused fields made so far: what is read once for many objects counts them again for each.
   std::vector<size_t>* tallies = nullptr;
 
   text::Diagnostic Make(text::Severity severity, const char* code, const std::string& field, text::Position at,

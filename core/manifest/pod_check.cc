@@ -1,3 +1,4 @@
+// The checks follow validation.go of the API server, with its words where it has some.
 #include "core/manifest/pod_check.h"
 
 #include <set>
@@ -15,7 +16,7 @@ namespace {
 
 bool IsHugePages(std::string_view resource) { return resource.starts_with("hugepages-"); }
 
-// Whether one of the lists has a resource that the test holds of.
+// Says whether one of the lists has a resource that the test holds of.
 template <typename Test>
 bool Asks(const model::Container& container, Test test) {
   for (const model::ResourceList* list : {&container.requests, &container.limits}) {
@@ -37,7 +38,8 @@ void MissLimit(const Fields& resources, std::string message, std::string hint) {
 
 }  // namespace
 
-// ValidateResourceRequirements: nothing asks for more than its limit, and devices and huge pages for just as much.
+// This is ValidateResourceRequirements: nothing asks for more than its limit, and devices and huge pages for just as
+// much.
 void CheckLimits(Fields* resources, const model::Container& container) {
   if (!resources->context().validate) return;
   const Value* limits = resources->Find("limits");

@@ -1,4 +1,4 @@
-// What the API server refuses of pods whose fields are each right (validation.go).
+// These checks say what the API server refuses of pods whose fields are each right (validation.go).
 #pragma once
 
 #include "core/manifest/fields.h"
@@ -6,9 +6,9 @@
 
 namespace pumice::manifest {
 
-// Of a container's `resources`.
+// Checks a container's `resources`.
 void CheckLimits(Fields* resources, const model::Container& container);
-// Of all containers of a pod together.
+// Checks all containers of a pod together.
 void CheckContainers(Fields* spec, const model::PodSpec& pod);
 
 }  // namespace pumice::manifest

@@ -1,3 +1,4 @@
+// Specs are known first by the bytes of what was read, which is quick, and then by what the model keeps of them.
 #include "core/manifest/pod_specs.h"
 
 #include <iterator>
@@ -23,7 +24,7 @@ void AppendText(std::string_view text, std::string* out) {
   out->append(text);
 }
 
-// The value as bytes: equal bytes, equal values.
+// Appends the value as bytes: equal bytes are equal values.
 void Append(const Value& value, bool without_node, std::string* out) {
   *out += static_cast<char>(value.type);
   switch (value.type) {

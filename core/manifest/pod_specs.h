@@ -1,5 +1,5 @@
-// One copy of equal pod specs: a hundred thousand pods have a few hundred of them, and the scheduler asks a question
-// once for each.
+// PodSpecs keeps one copy of equal pod specs: a hundred thousand pods have a few hundred of them, and the scheduler
+// asks a question once for each.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@
 
 namespace pumice::manifest {
 
-// The specs that somebody holds, by what they say.
+// These are the specs that somebody holds, by what they say.
 class SpecPool {
  public:
   std::shared_ptr<const model::PodSpec> Share(model::PodSpec spec);
@@ -26,7 +26,7 @@ class SpecPool {
   std::map<std::string, std::weak_ptr<const model::PodSpec>> by_content_;
 };
 
-// What a file's pods say about their specs.
+// This is what a file's pods say about their specs.
 class PodSpecs {
  public:
   explicit PodSpecs(std::shared_ptr<SpecPool> pool) : pool_(std::move(pool)) {}
@@ -34,7 +34,7 @@ class PodSpecs {
   // Reads the spec below `spec`, or finds that it was read before. A pod's nodeName is its own; a template (below
   // `pod`) is to have none.
   std::shared_ptr<const model::PodSpec> Read(const ObjectContext& context, const text::Value& spec, const Fields* pod);
-  // The shared copy of a spec that was built otherwise.
+  // Gives the shared copy of a spec that was built otherwise.
   std::shared_ptr<const model::PodSpec> Share(model::PodSpec spec) { return pool_->Share(std::move(spec)); }
   const std::shared_ptr<SpecPool>& pool() const { return pool_; }
 

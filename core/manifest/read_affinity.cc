@@ -1,3 +1,4 @@
+// This reads the affinities of a pod: to nodes, to pods and away from pods.
 #include "core/manifest/kinds.h"
 
 namespace pumice::manifest {

@@ -1,3 +1,4 @@
+// Each item of `expect` becomes as many expectations as it names things to be met.
 #include "core/manifest/expectation.h"
 
 #include <cstdlib>
@@ -27,7 +28,7 @@ std::string_view Bound(std::string_view text, Compare* compare) {
   return text;
 }
 
-// "0.5", nothing else.
+// Reads "0.5" and nothing else.
 bool ReadNumber(std::string_view text, double* out) {
   const auto quantity = Quantity::Parse(text);
   if (quantity) *out = quantity->AsDouble();
@@ -53,7 +54,7 @@ class ItemReader {
     } else if (item_->String("job", &name)) {
       what_to_write = "write phase, bound, evicted or waits";
       common_.object = WithNamespace(name);
-      // Of a PodGroup, and in the end of a Job.
+      // The first four are a PodGroup's; the others a Job has in the end.
       Text("phase", What::kPhase,
            {"Pending", "Inqueue", "Running", "Unknown", "Completed", "Failed", "Aborted", "Terminated"});
       Number("bound", What::kBound);
@@ -176,7 +177,7 @@ class ItemReader {
                  "write a number, or one with <= or >= before it");
   }
 
-  // words: what it may be; any text where there are none.
+  // `words` are what it may be; any text where there are none.
   void Text(const char* key, What what, std::initializer_list<std::string_view> words = {}) {
     const Value* value = item_->Find(key);
     if (!value) return;

@@ -1,3 +1,4 @@
+// This reads metadata, and checks names and labels as the API server would.
 #include <algorithm>
 
 #include "core/manifest/kinds.h"
@@ -11,7 +12,7 @@ namespace {
 
 bool IsAlnum(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// validation.IsQualifiedName without its prefix, and IsValidLabelValue but for "".
+// This is validation.IsQualifiedName without its prefix, and IsValidLabelValue but for "".
 bool IsName63(std::string_view text) {
   if (text.empty() || text.size() > 63 || !IsAlnum(text.front()) || !IsAlnum(text.back())) return false;
   return std::all_of(text.begin(), text.end(), [](char c) { return IsAlnum(c) || c == '-' || c == '_' || c == '.'; });

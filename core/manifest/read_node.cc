@@ -1,3 +1,4 @@
+// This reads nodes, HyperNodes, and what a scenario says of nodes' usage.
 #include <algorithm>
 
 #include "core/api/annotations.h"
@@ -12,7 +13,7 @@ using text::Value;
 
 namespace {
 
-// What the vGPU device plugin registers; deviceshare takes a node without cards from anything else.
+// The vGPU device plugin registers this; deviceshare takes a node without cards from anything else.
 void CheckCards(Fields* object, const model::StringMap& annotations) {
   const std::string* text = FindKey(annotations, plugins::devices::kVgpuRegister);
   if (text == nullptr || !object->context().validate) return;
@@ -26,7 +27,7 @@ void CheckCards(Fields* object, const model::StringMap& annotations) {
                "write ID,SHARES,MEMORY,TYPE,HEALTHY,MODE and a colon for each card");
 }
 
-// admit_hypernode.go compiles it.
+// admit_hypernode.go compiles the pattern.
 void ReadPattern(Fields* fields, std::string* out) {
   std::string error;
   if (!fields->String("pattern", out) || !fields->context().validate || Regexp::Compile(*out, &error)) return;

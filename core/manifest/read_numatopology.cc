@@ -1,3 +1,4 @@
+// This reads what the resource exporter tells of a node's CPUs and NUMA nodes.
 #include "core/manifest/kinds.h"
 
 namespace pumice::manifest {
@@ -5,7 +6,7 @@ namespace {
 
 constexpr int64_t kHighestNuma = 63;  // of Kubernetes' masks of NUMA nodes
 
-// Each map that stands below, with its key.
+// Reads each map that stands below, with its key.
 template <typename Read>
 void EachMap(Fields* fields, Read read) {
   for (uint32_t i = 0; i < fields->value().size; ++i) {

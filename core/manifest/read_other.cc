@@ -1,4 +1,4 @@
-// The kinds that have only a few fields.
+// This reads the kinds that have only a few fields.
 #include "core/manifest/kinds.h"
 #include "core/model/system_classes.h"
 
@@ -6,7 +6,7 @@ namespace pumice::manifest {
 
 namespace {
 
-// ValidatePriorityClass: a user's classes end below Kubernetes' own.
+// This is ValidatePriorityClass: a user's classes end below Kubernetes' own.
 void CheckPriority(Fields* object, const model::PriorityClass& its) {
   constexpr int32_t kHighest = 1'000'000'000;
   if (!object->context().validate) return;

@@ -1,3 +1,4 @@
+// This reads a pod's spec and status, as far as the scheduler reads them.
 #include "core/manifest/kinds.h"
 #include "core/manifest/pod_check.h"
 

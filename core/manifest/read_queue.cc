@@ -1,3 +1,4 @@
+// This reads queues and PodGroups, with their topologies and sub-groups.
 #include "core/manifest/kinds.h"
 
 namespace pumice::manifest {

@@ -1,3 +1,4 @@
+// This reads what a scenario says about time, and later holds the names of its events against what is there.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -47,7 +48,7 @@ void ReadDo(Fields* fields, const std::array<Word, N>& words, model::WorldEvent*
   fields->Error("do", "word", "must be one of " + list + ", not \"" + word + "\"");
 }
 
-// A warning: of pods that are not there yet only the names of their jobs are known.
+// It is only a warning: of pods that are not there yet only the names of their jobs are known.
 void ReferToPod(const Fields& fields, std::string_view key, Position at, std::string* name,
                 std::vector<EventReference>* references) {
   if (name->find('/') == std::string::npos) *name = "default/" + *name;
@@ -83,7 +84,7 @@ void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReferenc
     for (auto [key, list] :
          {std::pair("capability", &out->capability), {"deserved", &out->deserved}, {"guarantee", &out->guarantee}}) {
       if (fields->Has(key)) fields->Resources(key, &list->emplace(), kCounted);
-      // The short form's word.
+      // `gpu` is the short form's word.
       if (!*list) continue;
       if (auto gpu = (*list)->extract("gpu")) (**list)["nvidia.com/gpu"] = gpu.mapped();
     }

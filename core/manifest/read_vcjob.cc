@@ -1,3 +1,4 @@
+// This reads Volcano Jobs, with what their CRD refuses.
 #include "core/manifest/read_vcjob.h"
 
 #include "core/manifest/kinds.h"
@@ -10,7 +11,7 @@ namespace {
 
 constexpr int64_t kMostReplicas = 1'000'000;
 
-// ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$, at most 63
+// A label is ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$, of at most 63 characters.
 bool IsLabel(std::string_view name) {
   auto alnum = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
   if (name.empty() || name.size() > 63 || !alnum(name.front()) || !alnum(name.back())) return false;

@@ -1,3 +1,4 @@
+// ReadVcJob reads a Volcano Job, which controllers then expand (controllers.h).
 #pragma once
 
 #include "core/manifest/fields.h"

@@ -31,24 +31,24 @@
 
 namespace pumice::manifest {
 
-// A name in an event or among failing binds, and what to say where there is no such object.
+// This is a name in an event or among failing binds, and what to say where there is no such object.
 struct EventReference {
   enum class To : uint8_t { kNode, kQueue, kPod };
   To to;
   std::string name;
   text::Diagnostic missing;
-  // What happens to a queue or a node, and when.
+  // It says what happens to a queue or a node, and when.
   model::WorldEvent::Do what = model::WorldEvent::Do::kChange;
   int64_t at = 0;
 };
 
-// The map under `simulate`.
+// Reads the map under `simulate`.
 void ReadSimulation(Fields* fields, model::Simulation* out, std::vector<EventReference>* references);
-// A length of time, as a number of seconds or as text. Whether the variable was set.
+// Reads a length of time, as a number of seconds or as text. Returns whether the variable was set.
 bool ReadDuration(Fields* fields, std::string_view key, int64_t* out);
-// A constant or a distribution; its text.
+// Reads a constant or a distribution; gives its text.
 bool ReadSpread(Fields* fields, std::string_view key, std::string* out);
-// A list of {event or events, action} as the text of an annotation; what `policies` says of `task`.
+// Reads a list of {event or events, action} as the text of an annotation; what `policies` says of `task`.
 bool ReadPolicyText(Fields* fields, const std::string& task, std::string* out);
 std::string PolicyText(const model::Policy& policy);
 

@@ -1,4 +1,4 @@
-// A Volcano Job (batch.volcano.sh/v1alpha1), as far as its controller and its webhook read it.
+// VcJob is a Volcano Job (batch.volcano.sh/v1alpha1), as far as its controller and its webhook read it.
 #pragma once
 
 #include <map>
@@ -31,7 +31,7 @@ struct VcTask {
   std::vector<LifecyclePolicy> policies;
   std::string topology_policy;
   std::optional<PartitionPolicy> partition;
-  // Names of tasks that must be ready before this one's pods are made; `any` of them is enough.
+  // These tasks must be ready before this one's pods are made; with `any` one of them is enough.
   std::optional<std::vector<std::string>> depends_on;
   bool depends_on_any = false;
   text::Position at;
@@ -52,7 +52,7 @@ struct VcJob {
   std::vector<LifecyclePolicy> policies;
   std::map<std::string, std::vector<std::string>> plugins;
   std::optional<model::NetworkTopologySpec> network_topology;
-  // status
+  // This is the status.
   std::string phase;
   int32_t version = 0, retry_count = 0;
   text::Position at;

@@ -1,3 +1,4 @@
+// A document that was read alone is added with its places moved to where it stands in the whole text.
 #include "core/manifest/world.h"
 
 namespace pumice::manifest {

@@ -1,4 +1,4 @@
-// What the readers of this folder fill and the later steps complete: the scenario, and what it took to get there.
+// A World is what the readers fill and the later steps complete: the scenario, and what it took to get there.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ enum class Kind : uint8_t {
 const char* KindName(Kind kind);
 bool IsNamespaced(Kind kind);
 
-// An object of the files, in their order.
+// This is an object of the files, in their order.
 struct Entry {
   Kind kind;
   uint32_t index;   // in its list in the scenario, or in World::jobs
@@ -43,7 +43,7 @@ struct Entry {
   text::Position at;
 };
 
-// A name in one object that should be another object's.
+// This is a name in one object that should be another object's.
 struct Reference {
   enum class To : uint8_t { kQueue, kPodGroup, kPriorityClass, kNode, kParentQueue };
   To to;
@@ -54,7 +54,8 @@ struct Reference {
 };
 
 struct Configuration {
-  // Which of several counts: a scenario's own, a ConfigMap's volcano-scheduler.conf, another key of a ConfigMap.
+  // It says which of several counts: a scenario's own, a ConfigMap's volcano-scheduler.conf, another key of a
+  // ConfigMap.
   enum class Rank : uint8_t { kNone, kOther, kConfigMap, kScenario };
   Rank rank = Rank::kNone;
   model::ConfigValue value;
@@ -62,7 +63,7 @@ struct Configuration {
   ObjectContext context;
 };
 
-// Kubernetes' and Volcano's objects, and what was said while they were read.
+// These are Kubernetes' and Volcano's objects, and what was said while they were read.
 struct Objects {
   model::Scenario scenario;
   std::vector<VcJob> jobs;

@@ -1,3 +1,4 @@
+// Each kind is written with the fields that its reader knows, and nothing that is empty.
 #include "core/manifest/write.h"
 
 #include "core/base/rfc3339.h"
@@ -27,7 +28,7 @@ void SetTime(Json* to, const char* key, const model::Time& time) {
   if (!time.IsZero()) (*to)[key] = FormatRfc3339(time.seconds);
 }
 
-// Leaves out empty spec and status.
+// It leaves out empty spec and status.
 Json Object(const char* api_version, const char* kind, const model::ObjectMeta& meta, const Json& spec,
             const Json& status = Json()) {
   Json json = {{"apiVersion", api_version}, {"kind", kind}, {"metadata", ToJson(meta)}};
@@ -53,7 +54,7 @@ Json SubGroup(const model::SubGroupPolicy& policy) {
   return json;
 }
 
-// "3" is a number, "30%" a text.
+// "3" becomes a number, "30%" a text.
 Json IntOrString(const std::string& text) {
   const bool number = !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
   return number ? Json(std::stoi(text)) : Json(text);
@@ -242,7 +243,7 @@ Json ObjectsOf(const model::Scenario& scenario) {
 
 namespace {
 
-// Everything that is no object.
+// Writes everything that is no object.
 Json Setting(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation,
              const std::vector<Expectation>& expectations) {
   Json json = Json::object();

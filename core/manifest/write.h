@@ -1,4 +1,4 @@
-// From the model back to Kubernetes objects: the long form.
+// These functions go from the model back to Kubernetes objects: the long form.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ Json ToJson(const model::ObjectMeta& meta);
 Json ToJson(const model::ResourceList& resources);
 Json ToJson(const model::LabelSelector& selector);
 Json ToJson(const model::NetworkTopologySpec& topology);
-// {apiVersion, kind, metadata, spec, status} of one object.
+// Gives {apiVersion, kind, metadata, spec, status} of one object.
 Json ObjectOf(const model::Pod& pod);
 Json ObjectOf(const model::Queue& queue);
 Json ObjectOf(const model::PodGroup& group);
@@ -32,23 +32,23 @@ Json ObjectOf(const model::ResourceQuota& quota);
 Json ObjectOf(const model::PodDisruptionBudget& budget);
 Json ObjectOf(const model::Namespace& ns);
 
-// An item of the list under `expect`.
+// Gives an item of the list under `expect`.
 Json ToJson(const Expectation& expectation);
 
-// The configuration as YAML text, its scalars spelled as they were.
+// Gives the configuration as YAML text, its scalars spelled as they were.
 std::string ConfigText(const model::ConfigValue& conf);
 
-// Every object of the scenario, each kind in its order: the ConfigMap first, then what others refer to.
+// Gives every object of the scenario, each kind in its order: the ConfigMap first, then what others refer to.
 Json ObjectsOf(const model::Scenario& scenario);
-// The same, and before it a ConfigMap for what is no object: name, now, cycles, nodeUsage, simulate, expect. Reading
-// the list again gives the same scenario.
+// Gives the same, and before it a ConfigMap for what is no object: name, now, cycles, nodeUsage, simulate, expect.
+// Reading the list again gives the same scenario.
 Json LongForm(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {},
               const std::vector<Expectation>& expectations = {});
-// The key of that ConfigMap's data, which holds JSON.
+// This key of that ConfigMap's data holds JSON.
 inline constexpr const char* kSettingKey = "pumice.json";
-// That of what deviceshare is told of virtual GPUs.
+// This key holds what deviceshare is told of virtual GPUs.
 inline constexpr const char* kDeviceConfigKey = "device-config.yaml";
-// A whole scenario: {name, now, schedulerConf, nodeUsage, simulate, expect, objects}.
+// Gives a whole scenario: {name, now, schedulerConf, nodeUsage, simulate, expect, objects}.
 Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {},
                     const std::vector<Expectation>& expectations = {});
 

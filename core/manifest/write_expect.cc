@@ -1,3 +1,4 @@
+// This writes an expectation as an item of the list under `expect`, as the user wrote it.
 #include "core/base/duration.h"
 #include "core/manifest/write.h"
 

@@ -1,3 +1,4 @@
+// This writes a pod's spec and status with all that its reader keeps.
 #include "core/manifest/write.h"
 
 #include "core/base/rfc3339.h"

@@ -1,3 +1,4 @@
+// Amounts are shortened to what a person reads, and infinity is told from a number that is merely large.
 #include "core/report/amounts.h"
 
 #include <cmath>
@@ -6,7 +7,7 @@
 namespace pumice::report {
 namespace {
 
-// At most `decimals` of them, none that are zero at the end.
+// Writes at most `decimals` of them, none that are zero at the end.
 std::string Short(double value, int decimals) {
   char buffer[64];
   std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
@@ -30,7 +31,7 @@ std::string Bytes(double value) {
 }  // namespace
 
 std::string Amount(double value, Dim dim) {
-  // Of scalars Volcano's infinity is the largest int64.
+  // Volcano's infinity of scalars is the largest int64.
   constexpr double kMostInt64 = 9223372036854775807.0;
   if (value >= (dim >= kPods ? kMostInt64 : kInfinity)) return "∞";
   if (dim == kMemory) return Bytes(value);

@@ -1,4 +1,4 @@
-// Amounts as a person likes to read them: cores, Gi, whole devices.
+// These functions write amounts as a person likes to read them: cores, Gi, whole devices.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace pumice::report {
 
-// "28", "0.5", "12Gi", "1.5Mi", "∞".
+// Gives "28", "0.5", "12Gi", "1.5Mi", "∞".
 std::string Amount(double value, Dim dim);
-// "-" for a dimension that was never mentioned.
+// Gives "-" for a dimension that was never mentioned.
 std::string Amount(const Resource& resource, Dim dim);
-// 0.375 → "37.5%".
+// Turns 0.375 into "37.5%".
 std::string Percent(double share);
 
 }  // namespace pumice::report

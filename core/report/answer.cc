@@ -1,3 +1,4 @@
+// Each part of an answer is written under the name and in the units that the recording of the real scheduler has.
 #include "core/report/answer.h"
 
 #include <cmath>
@@ -25,7 +26,7 @@ using nlohmann::json;
 
 json Number(double value) {
   if (value >= kInfinity) return "inf";
-  // Whole numbers as integers: shorter, and the same in every language.
+  // Whole numbers are written as integers: that is shorter, and the same in every language.
   if (value == std::floor(value) && std::abs(value) < 9e15) return static_cast<int64_t>(value);
   return value;
 }
@@ -117,7 +118,7 @@ json PodConditions(const sim::CycleRecord& record, const sim::Cluster& cluster) 
   return conditions;
 }
 
-// What deviceshare wrote and is still there.
+// Gives what deviceshare wrote and is still there.
 json PodAnnotations(const sim::CycleRecord& record, const sim::Cluster& cluster) {
   json pods = json::object();
   for (const auto& [task, patch] : cluster.annotation_patches()) {
@@ -150,7 +151,7 @@ json QueueStatus(const sim::Cluster& cluster) {
   return queues;
 }
 
-// Keeps what each cycle decided.
+// It keeps what each cycle decided.
 class CycleRecorder : public sim::Watcher {
  public:
   void OnCycle(const sim::CycleRecord& record, const sim::Cluster& cluster) override {
@@ -169,7 +170,7 @@ class CycleRecorder : public sim::Watcher {
   json cycles = json::array();
 };
 
-// Of a scenario with `cycles`.
+// Answers a scenario with `cycles`.
 json Cycles(model::Scenario scenario, framework::SchedulerConfiguration conf, const sim::CycleOptions& options) {
   const int32_t count = scenario.cycles;
   CycleRecorder recorder;

@@ -1,4 +1,4 @@
-// An answer: what a session decided, in the shape of the recorded answers of the real scheduler
+// An answer is what a session decided, in the shape of the recorded answers of the real scheduler
 // (tests/conformance/README.md). It fills in nothing: the objects are taken as they are.
 #pragma once
 
@@ -28,10 +28,10 @@ struct AnsweredCase {
   std::vector<text::Diagnostic> diagnostics;  // errors only
 };
 
-// One line of a file of cases: a scenario as JSON, its configuration in YAML.
+// Answers one line of a file of cases: a scenario as JSON, its configuration in YAML.
 AnsweredCase AnswerCase(std::string_view text, const text::YamlParser& yaml, framework::HttpTransport* transport);
 
-// Numbers as the recording spells them: an object by resource name, "inf" for Volcano's infinity.
+// Writes numbers as the recording spells them: an object by resource name, "inf" for Volcano's infinity.
 nlohmann::json ToJson(const Resource& resource, const ResourceNames& names);
 
 }  // namespace pumice::report

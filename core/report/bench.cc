@@ -1,3 +1,4 @@
+// One cycle is run, and the lent clock is read at each of its steps.
 #include "core/report/bench.h"
 
 #include "core/framework/conf.h"

@@ -1,4 +1,4 @@
-// Bench: where the time of a scenario goes, by the clock that the host lends.
+// Bench says where the time of a scenario goes, by the clock that the host lends.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ namespace pumice::report {
 
 struct BenchResult {
   std::string name;  // the scenario's
-  // read, open (with the snapshot), each action, close: in the order in which they ran.
+  // These are read, open (with the snapshot), each action, close, in the order in which they ran.
   std::vector<std::pair<std::string, double>> seconds;
   int binds = 0, evictions = 0;
   framework::WorkCounters work;
   std::vector<text::Diagnostic> diagnostics;
 
   double SessionSeconds() const;  // all but reading
-  // {"name", "seconds": {…}, "binds", "evictions", "peakBytes", "work"}; peak_bytes: what the host measured.
+  // Writes {"name", "seconds": {…}, "binds", "evictions", "peakBytes", "work"}; peak_bytes is what the host measured.
   std::string ToJson(int64_t peak_bytes) const;
 };
 

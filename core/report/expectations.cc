@@ -1,3 +1,4 @@
+// Expectations are judged as the simulation goes, each at its time; what only the whole run tells is judged at its end.
 #include "core/report/expectations.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ using Compare = Expectation::Compare;
 using What = Expectation::What;
 using When = Expectation::When;
 
-// What is there, as a number or as a text.
+// This is what is there, as a number or as a text.
 struct Found {
   double number = 0;
   std::string text;
@@ -36,12 +37,12 @@ const char* NameOf(What what) {
   return kNames[static_cast<int>(what)];
 }
 
-// What only the whole simulation tells.
+// Only the whole simulation tells these.
 bool OfHistory(What what) { return what == What::kFinding || what == What::kWaits || what == What::kEvicted; }
 
 bool IsText(What what) { return what == What::kPhase || what == What::kNode; }
 
-// As it would be written in the scenario.
+// Spells it as it would be written in the scenario.
 std::string Spelled(const Expectation& e, double number) {
   if (e.what == What::kWaits) return FormatDuration(static_cast<int64_t>(number));
   if (e.what == What::kDeserved || e.what == What::kAllocated) {
@@ -70,7 +71,7 @@ std::string Label(const Expectation& e) {
          (e.resource.empty() ? "" : " " + e.resource) + " " + (IsText(e.what) && e.text.empty() ? "none" : e.written);
 }
 
-// As `explain` wants it; "" for a finding.
+// Gives the object as `explain` wants it; "" for a finding.
 std::string ObjectOf(const Expectation& e) {
   return e.what == What::kFinding ? "" : std::string(KindOf(e.what)) + "/" + e.object;
 }
@@ -85,7 +86,8 @@ double Of(const Resource& resource, const std::string& name, const ResourceNames
   return dim < 0 ? 0 : resource.Get(dim);
 }
 
-// What the scheduler said last of why the job waits; "" once it does not. Both conditions stay true once they were.
+// Gives what the scheduler said last of why the job waits; "" once it does not. Both conditions stay true once they
+// were.
 std::string WhyItWaits(const model::PodGroupStatus& status) {
   model::Time scheduled;
   for (const model::PodGroupCondition& condition : status.conditions) {

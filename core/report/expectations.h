@@ -1,4 +1,4 @@
-// A scenario's simulation held against what it expects of it (expectation.h), for `pumice check`.
+// CheckScenario holds a scenario's simulation against what it expects of it (expectation.h), for `pumice check`.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace pumice::report {
 
-// What became of one expectation.
+// This is what became of one expectation.
 struct Outcome {
   manifest::Expectation expectation;
   bool met = true;
@@ -26,7 +26,7 @@ struct CheckReport {
   std::vector<Outcome> outcomes;  // in the order written
 };
 
-// One cycle where the scenario says nothing of time. The rest of `options` is the caller's.
+// Runs one cycle where the scenario says nothing of time. The rest of `options` is the caller's.
 CheckReport CheckScenario(model::Scenario scenario, const std::optional<model::Simulation>& plan,
                           const std::vector<manifest::Expectation>& expectations, sim::SimulateOptions options);
 

@@ -1,3 +1,4 @@
+// Families and series are written in the order in which Volcano's registry prints them.
 #include "core/report/prometheus.h"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ class Families {
     for (const auto& [labels, value] : values) family.series.push_back(Series(labels, value));
   }
 
-  // An amount's three families; `noun` as Volcano's help texts have it.
+  // Adds an amount's three families; `noun` is as Volcano's help texts have it.
   void Add(const std::string& name, const std::string& noun, const QueueMetrics::Gauges& g) {
     Add(name + "_milli_cpu", noun + " CPU count for one queue", g.milli_cpu);
     Add(name + "_memory_bytes", noun + " memory for one queue", g.memory);

@@ -1,3 +1,4 @@
+// A report's JSON is written member by member straight into text, since it may be many megabytes.
 #include "core/report/report.h"
 
 #include "core/base/rfc3339.h"
@@ -94,7 +95,7 @@ class ReportWriter {
         w_.EndObject();
     }
   }
-  // .inf and .nan have no JSON.
+  // JSON has no .inf and .nan.
   void Float(const ConfigValue& value) {
     if (value.number - value.number == 0) {
       w_.Number(value.number);

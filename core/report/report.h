@@ -1,5 +1,5 @@
-// Report: everything there is to tell about one cycle: the objects, a start state, the list of events, an end state.
-// What a person sees, in a terminal or in a browser, is a function of it.
+// A Report is everything there is to tell about one cycle: the objects, a start state, the list of events, an end
+// state. What a person sees, in a terminal or in a browser, is a function of it.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ struct Report {
   std::string refused;  // with which text Volcano refuses the scenario's configuration; the default one ran instead
   sim::CycleRecord record;
 
-  // All PodGroups by namespace/name; job: null for those that are not in the session.
+  // These are all PodGroups by namespace/name; `job` is null for those that are not in the session.
   struct Job {
     const model::PodGroup* group;
     const JobInfo* job;
@@ -28,13 +28,13 @@ struct Report {
   std::vector<int> job_at;  // JobInfo::index → index in jobs
 
   const ClusterInfo& cluster() const { return *record.cluster; }
-  // "proportion", "capacity", or "" where neither runs.
+  // Gives "proportion", "capacity", or "" where neither runs.
   std::string QueuePlugin() const;
-  // The numbers after the last action.
+  // Gives the numbers after the last action.
   const sim::PluginNumbers& LastNumbers() const { return record.LastNumbers(); }
 };
 
-// In the shape of wasm/report.d.ts, on one line.
+// Writes it in the shape of wasm/report.d.ts, on one line.
 std::string ToJson(const Report& report);
 
 }  // namespace pumice::report

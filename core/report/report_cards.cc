@@ -1,3 +1,4 @@
+// Who has which cards in the end is folded from the events, as everything else that a report shows.
 #include "core/report/report_cards.h"
 
 namespace pumice::report {

@@ -1,4 +1,4 @@
-// The cards that pods share, in a report: what each node has, and who has what of them.
+// These functions tell in a report of the cards that pods share: what each node has, and who has what of them.
 #pragma once
 
 #include <map>
@@ -9,11 +9,11 @@
 
 namespace pumice::report {
 
-// By TaskFacts::index: what a pod with a place has when all events have happened. Of others nothing is said: what a
-// discarded statement had given them is gone, though Volcano leaves vgpu's annotations.
+// By TaskFacts::index it gives what a pod with a place has when all events have happened. Of others nothing is said:
+// what a discarded statement had given them is gone, though Volcano leaves vgpu's annotations.
 std::map<int, std::vector<CardPart>> CardsInTheEnd(const Report& report);
 
-// The member "cards" of a node and of an event.
+// Writes the member "cards" of a node and of an event.
 void WriteCards(text::JsonWriter& w, const std::vector<NodeCard>& cards);
 void WriteCards(text::JsonWriter& w, const std::vector<CardPart>& parts);
 

@@ -1,3 +1,4 @@
+// A configuration that Volcano would refuse gives way to the built-in one, as it does when the scheduler starts.
 #include "core/report/run.h"
 
 #include <algorithm>

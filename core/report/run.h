@@ -1,4 +1,4 @@
-// Runs a scenario for its report: one cycle, or simulated time.
+// These functions run a scenario for its report: one cycle, or simulated time.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace pumice::report {
 
-// Runs one cycle. transport: for the extender plugin; null where there is none.
+// Runs one cycle. The transport is for the extender plugin; null where there is none.
 Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport = nullptr);
 
-// The same with options of one's own; events are recorded whatever they say.
+// Does the same with options of one's own; events are recorded whatever they say.
 Report RunScenario(model::Scenario scenario, sim::CycleOptions options);
 
-// The same under a configuration that is no text.
+// Does the same under a configuration that is no text.
 Report RunScenario(model::Scenario scenario, framework::SchedulerConfiguration conf, sim::CycleOptions options);
 
 struct ConfigurationOrDefault {
@@ -25,10 +25,10 @@ struct ConfigurationOrDefault {
 };
 ConfigurationOrDefault ConfigurationOf(const model::Scenario& scenario);
 
-// How many cycles a scenario asks for: `until`, else `cycles`, else 60.
+// Says how many cycles a scenario asks for: `until`, else `cycles`, else 60.
 int64_t CyclesOf(const model::Scenario& scenario, const model::Simulation& plan);
 
-// metrics and refused are filled in; the rest of `options` is the caller's.
+// Fills in metrics and refused; the rest of `options` is the caller's.
 SimulationReport RunSimulation(model::Scenario scenario, const model::Simulation& plan, sim::SimulateOptions options);
 
 }  // namespace pumice::report

@@ -1,4 +1,4 @@
-// A simulation's report as one page: charts as inline SVG, nothing is asked of any server.
+// This prints a simulation's report as one page: charts are inline SVG, and nothing is asked of any server.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -31,7 +31,7 @@ std::string Escaped(const std::string& text) {
   return out;
 }
 
-// As people read it: cores, GiB, devices.
+// Writes an amount as people read it: cores, GiB, devices.
 std::string Amount(double value, const std::string& resource) {
   const double unit = resource == "memory" ? 1024.0 * 1024 * 1024 : 1000;
   return FormatValue(std::round(value / unit * 100) / 100) + (resource == "memory" ? " Gi" : "");
@@ -42,7 +42,7 @@ struct Line {
   std::vector<std::pair<int64_t, double>> points;  // a step at each
 };
 
-// Steps over time, from the start to `end` seconds.
+// Draws steps over time, from the start to `end` seconds.
 std::string Chart(const std::vector<Line>& lines, int64_t end, const std::vector<int64_t>& marks,
                   const std::function<std::string(double)>& label) {
   double most = 0;
@@ -86,7 +86,7 @@ double At(const sim::Amounts& amounts, const std::string& name) {
   return it == amounts.end() ? 0 : it->second;
 }
 
-// What can be charted: every resource that somebody was given, in order.
+// Gives what can be charted: every resource that somebody was given, in order.
 std::vector<std::string> ResourcesOf(const sim::History& history) {
   std::vector<std::string> names;
   for (const auto& [name, integral] : history.used) names.push_back(name);
@@ -117,7 +117,7 @@ constexpr const char* kStyle =
     "39424a}"
     ".a{stroke:#62b8e0}.d{stroke:#e0ac4a}.p{stroke:#c79be0}.mark{stroke:#ff8a80}}";
 
-// Writes the page, part after part.
+// It writes the page, part after part.
 class Page {
  public:
   Page(const SimulationReport& report, Language language, const std::function<std::string(const Explanation&)>& command)
@@ -147,13 +147,13 @@ class Page {
   std::string Heading(const char* english, const char* chinese) const {
     return "<h2>" + In(english, chinese) + "</h2>\n";
   }
-  // "2 binds"; the Chinese word has its measure with it.
+  // Gives "2 binds"; the Chinese word has its measure with it.
   std::string Some(int64_t number, const char* english, const char* chinese) const {
     return Chinese() ? std::to_string(number) + " " + chinese : Count(number, english);
   }
   std::string Comma() const { return In(", ", "，"); }
   std::string Stop() const { return In(".", "。"); }
-  // Cells of a table's first row.
+  // Gives the cells of a table's first row.
   std::string Titles(std::initializer_list<std::pair<const char*, const char*>> words, size_t numbers_from) const {
     std::string row = "<tr>";
     size_t at = 0;
@@ -225,7 +225,7 @@ class Page {
     return Chinese() ? kChinese[static_cast<size_t>(finding.kind)] : ToString(finding.kind);
   }
 
-  // Why the object is where it is, in that cycle.
+  // Tells why the object is where it is, in that cycle.
   std::string Story(const std::string& id, const Explanation& explanation) const {
     const std::string cycle = std::to_string(explanation.cycle), object = Escaped(explanation.object);
     std::string html = "<section id=\"" + id + "\"><h3>";

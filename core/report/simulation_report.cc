@@ -1,3 +1,4 @@
+// The history is written as JSON and as CSV; what its numbers mean is in history.h.
 #include "core/report/simulation_report.h"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ class Writer {
     w_.EndObject();
   }
 
-  // Means over the whole time.
+  // Writes means over the whole time.
   void Mean(const std::map<std::string, sim::Integral>& integrals, const char* key) {
     const int64_t seconds = history_.seconds();
     w_.Key(key).BeginObject();
@@ -159,7 +160,7 @@ class Writer {
   JsonWriter w_;
 };
 
-// RFC 4180: quoted where it must be.
+// Writes a cell as RFC 4180 wants it: quoted where it must be.
 std::string Cell(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string out = "\"";

@@ -1,4 +1,4 @@
-// The report of a simulation over time, and the forms it is told in.
+// These are the report of a simulation over time, and the forms it is told in.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace pumice::report {
 
-// Why an object is where it is in a cycle; `pumice explain FILE OBJECT --cycle N` tells it in full.
+// It says why an object is where it is in a cycle; `pumice explain FILE OBJECT --cycle N` tells it in full.
 struct Explanation {
   int64_t cycle = 0;
   std::string object;              // "job/default/train", "queue/a"; "" for none
@@ -30,17 +30,16 @@ struct SimulationReport {
   std::vector<Explanation> explanations;  // of each finding, of the first of its objects
 };
 
-// What is odd, without its objects: "wants its guarantee of cpu and has less for 10 cycles".
+// Says what is odd, without its objects: "wants its guarantee of cpu and has less for 10 cycles".
 std::string Say(const sim::Finding& finding, text::Language language);
 
-// In the shape of wasm/report.d.ts, on one line.
+// Writes it in the shape of wasm/report.d.ts, on one line.
 std::string ToJson(const SimulationReport& report);
-// time,queue,resource,allocated,deserved,share,running,pending,waiting: a line for each point.
+// Writes time,queue,resource,allocated,deserved,share,running,pending,waiting: a line for each point.
 std::string ToCsv(const SimulationReport& report);
-// Volcano's gauges at the end.
+// Writes Volcano's gauges at the end.
 std::string ToPrometheus(const SimulationReport& report);
-// One page with charts, without a request to anywhere.
-// command: what tells an explanation in full.
+// Writes one page with charts, without a request to anywhere. `command` is what tells an explanation in full.
 std::string ToHtml(const SimulationReport& report, text::Language language,
                    const std::function<std::string(const Explanation&)>& command);
 

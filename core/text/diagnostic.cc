@@ -1,3 +1,4 @@
+// What is the same at the same place is said once, and what is the same of many objects is counted.
 #include "core/text/diagnostic.h"
 
 #include <algorithm>

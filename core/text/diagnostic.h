@@ -1,4 +1,5 @@
-// What is wrong, odd or filled in about a file: collected, so that one defect does not hide the next.
+// Diagnostics are what is wrong, odd or filled in about a file: they are collected, so that one defect does not hide
+// the next.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace pumice::text {
 // note: what was filled in for a hand-written object.
 enum class Severity : uint8_t { kNote, kWarning, kError };
 
-// 1-based; 0 where unknown. Columns count bytes.
+// A position is 1-based; 0 where unknown. Columns count bytes.
 struct Position {
   uint32_t line = 0, column = 0;
 };
@@ -34,7 +35,7 @@ struct Diagnostic {
   std::string hint;     // what to write instead; may be empty
 };
 
-// Collects diagnostics; keeps the first `kMost` errors and warnings of a hopeless file and counts the rest.
+// It collects diagnostics; it keeps the first `kMost` errors and warnings of a hopeless file and counts the rest.
 class Diagnostics {
  public:
   static constexpr size_t kMost = 1000;
@@ -42,7 +43,7 @@ class Diagnostics {
 
   // The same at the same place is said once.
   void Add(Diagnostic diagnostic);
-  // One diagnostic for all that share `key`; the later ones only count. Returns a handle for CountAgain.
+  // Adds one diagnostic for all that share `key`; the later ones only count. Returns a handle for CountAgain.
   size_t AddOnce(const std::string& key, const Diagnostic& diagnostic);
   void CountAgain(size_t handle) {
     if (handle != kNowhere) ++list_[handle].count;
@@ -51,13 +52,13 @@ class Diagnostics {
   // Says here what was said of a document that was read alone; so many lines stand before it.
   void Append(const Diagnostics& alone, const std::string& source, uint32_t lines_before);
 
-  // In the order found, errors first; then warnings, then notes.
+  // Gives them in the order found, errors first; then warnings, then notes.
   std::vector<Diagnostic> Take();
   bool HasErrors() const { return errors_ > 0; }
   size_t errors() const { return errors_; }
-  // Errors and one-off warnings so far: tells whether reading something was clean.
+  // Counts errors and one-off warnings so far, which tells whether reading something was clean.
   size_t added() const { return added_; }
-  // Nothing was only counted.
+  // Says that nothing was only counted.
   bool whole() const { return dropped_ == 0; }
 
  private:
@@ -67,12 +68,12 @@ class Diagnostics {
   size_t errors_ = 0, added_ = 0, dropped_ = 0;
 };
 
-// `--strict`: warnings become errors.
+// This is `--strict`: warnings become errors.
 void MakeStrict(std::vector<Diagnostic>* diagnostics);
 bool HasErrors(const std::vector<Diagnostic>& diagnostics);
 
 const char* SeverityName(Severity severity);
-// "scenario.yaml:12:5: error: Queue a: spec.weight: message. Write ..."
+// Gives "scenario.yaml:12:5: error: Queue a: spec.weight: message. Write ...".
 std::string ToText(const Diagnostic& diagnostic);
 nlohmann::json ToJson(const std::vector<Diagnostic>& diagnostics);
 

@@ -1,3 +1,4 @@
+// nlohmann's parser reads the text, and an iterator that counts lines under it says where each value stands.
 #include "core/text/json_text.h"
 
 #include <algorithm>
@@ -15,7 +16,8 @@ using Json = nlohmann::json;
 
 constexpr std::string_view kSpace = " \t\r\n";
 
-// Where the lexer is. A line feed counts once the character after it is read: the lexer looks one ahead of numbers.
+// This is where the lexer is. A line feed counts once the character after it is read: the lexer looks one ahead of
+// numbers.
 struct Place {
   const char* at;
   const char* line_start;
@@ -96,20 +98,20 @@ class Sax {
   bool start_array(size_t) { return builder_->StartList(Here(1), {}, {}); }
   bool end_array() { return builder_->EndList(); }
   bool parse_error(size_t, const std::string&, const Json::exception& error) {
-    // "[json.exception.parse_error.101] parse error at line 1, column 5: what is wrong"
+    // Its text is "[json.exception.parse_error.101] parse error at line 1, column 5: what is wrong".
     std::string message = error.what();
     if (size_t cut = message.find(": "); cut != std::string::npos) message.erase(0, cut + 2);
     return builder_->Fail(Here(1), "not JSON: " + message);
   }
 
  private:
-  // The place of a token of that many bytes that has just been read.
+  // Gives the place of a token of that many bytes that has just been read.
   Position Here(size_t width) const {
     const auto column = static_cast<size_t>(place_->at - place_->line_start);
     return {place_->line, static_cast<uint32_t>(column > width ? column - width + 1 : 1)};
   }
 
-  // The place of a number that has just been read, and the character after it, if there is one.
+  // Gives the place of a number that has just been read, and the character after it, if there is one.
   Position OfNumber() const {
     constexpr std::string_view kOfNumbers = "+-.0123456789Ee";
     auto part = [&](const char* at) { return kOfNumbers.find(*at) != std::string_view::npos; };
@@ -136,7 +138,7 @@ void ParseJson(std::string_view text, const Limits&, Arena* arena, TreeBuilder* 
     while (next != end && kSpace.find(*next) != std::string_view::npos) {
       ++next;
     }
-    // Count the lines between two documents.
+    // The lines between two documents are counted.
     CountingIterator begin(place.at, &place);
     while (place.at != next) ++begin;
     if (next == end) return;

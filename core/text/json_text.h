@@ -1,3 +1,4 @@
+// These functions read JSON into a tree, with the place of every value, and tell JSON from YAML's flow style.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +8,15 @@
 
 namespace pumice::text {
 
-// Reads one JSON document, or several that follow one another. The builder hears of syntax errors. line: where the text
-// begins.
+// Reads one JSON document, or several that follow one another. The builder hears of syntax errors. `line` is where the
+// text begins.
 void ParseJson(std::string_view text, const Limits& limits, Arena* arena, TreeBuilder* builder, uint32_t line = 1);
 
-// Whether the text is meant as JSON: its first character that is not white space is a brace or a bracket, and it does
-// not go on as YAML flow style would ("{a: 1}").
+// Says whether the text is meant as JSON: its first character that is not white space is a brace or a bracket, and it
+// does not go on as YAML flow style would ("{a: 1}").
 bool LooksLikeJson(std::string_view text);
 
-// Whether the text is JSON from beginning to end.
+// Says whether the text is JSON from beginning to end.
 bool IsJson(std::string_view text);
 
 }  // namespace pumice::text

@@ -1,3 +1,4 @@
+// The text grows in one string; commas, escapes and numbers are put in as it goes.
 #include "core/text/json_writer.h"
 
 #include <cmath>

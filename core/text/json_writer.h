@@ -1,4 +1,4 @@
-// Writes JSON text piece by piece: reports are long, and the same bytes must come out natively and as WASM.
+// JsonWriter writes JSON text piece by piece: reports are long, and the same bytes must come out natively and as WASM.
 #pragma once
 
 #include <string>
@@ -15,7 +15,8 @@ class JsonWriter {
   JsonWriter& Key(std::string_view key);
   JsonWriter& String(std::string_view text);
   JsonWriter& Int(int64_t value);
-  // Whole numbers without a fraction; else the shortest text that reads back as the same double. Not for infinities.
+  // Writes whole numbers without a fraction; else the shortest text that reads back as the same double. It is not for
+  // infinities.
   JsonWriter& Number(double value);
   JsonWriter& Bool(bool value);
   JsonWriter& Null();

@@ -1,3 +1,4 @@
+// The distance is counted in letters, and a list of synonyms helps where letters do not.
 #include "core/text/nearest.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ constexpr size_t kLongest = 64;
 
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
-// Letters to change, add, drop or swap; case does not count.
+// Counts the letters to change, add, drop or swap; case does not count.
 size_t Distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<size_t>> row(3, std::vector<size_t>(b.size() + 1));
   for (size_t j = 0; j <= b.size(); ++j) row[0][j] = j;
@@ -29,7 +30,7 @@ size_t Distance(std::string_view a, std::string_view b) {
   return row[a.size() % 3][b.size()];
 }
 
-// What people write who have the word from elsewhere: Kubernetes, a Volcano Job, the columns of the page's form.
+// People write these who have the word from elsewhere: Kubernetes, a Volcano Job, the columns of the page's form.
 constexpr std::pair<std::string_view, std::string_view> kSynonyms[] = {
     {"capacity", "capability"},    {"count", "replicas"}, {"gpu", "nvidia.com/gpu"}, {"gpus", "nvidia.com/gpu"},
     {"max", "capability"},         {"mem", "memory"},     {"min", "guarantee"},      {"min", "minMember"},

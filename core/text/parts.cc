@@ -1,3 +1,4 @@
+// Borders are looked for at the beginning of lines only; what makes them doubtful leaves the text in one part.
 #include "core/text/parts.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A YAML text in parts of one document each, which can be read one by one.
+// PartsOf cuts a YAML text into parts of one document each, which can be read one by one.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Maps and lists are stacks of what is not ended yet; a value is built in the arena when its end comes.
 #include "core/text/tree_builder.h"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ bool TreeBuilder::Scalar(Position at, std::string_view text, Value::Style style,
   value->text = arena_->Copy(text);
   value->tag = arena_->Copy(tag);
   if (frame && frame->map && !frame->has_key) {
-    // yaml.v2's isMerge: plain, or tagged so.
+    // This is yaml.v2's isMerge: plain, or tagged so.
     frame->merge = text == "<<" && (style == Value::Style::kPlain || tag == "!!merge");
     frame->has_key = true;
     frame->key = {value->text, nullptr, at};
@@ -124,7 +125,7 @@ bool TreeBuilder::EndMap() {
   return Add(value, frame.anchor);
 }
 
-// Equal keys of one map, but not those that merge keys bring in: overriding them is what they are for.
+// Checks equal keys of one map, but not those that merge keys bring in: overriding them is what they are for.
 void TreeBuilder::CheckKeys(const Frame& frame) {
   const size_t count = members_.size() - frame.first;
   auto duplicate = [&](const Member& member) {

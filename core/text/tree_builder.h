@@ -1,7 +1,7 @@
-// Turns the events of a YAML or JSON parser into a tree of values.
+// TreeBuilder turns the events of a YAML or JSON parser into a tree of values.
 //
-// YAML's rules that do not depend on the parser are kept here, once for the command line (libyaml) and the browser
-// (the npm package yaml): scalars are resolved, aliases and merge keys expanded, depth and size limited.
+// YAML's rules that do not depend on the parser are kept here, once for the command line (libyaml) and the browser (the
+// npm package yaml): scalars are resolved, aliases and merge keys expanded, depth and size limited.
 #pragma once
 
 #include <functional>
@@ -17,11 +17,11 @@ namespace pumice::text {
 struct Limits {
   size_t bytes = size_t{512} << 20;
   uint32_t depth = 100;
-  // Values that aliases may add to a file.
+  // So many values aliases may add to a file.
   uint32_t alias_values = 1'000'000;
 };
 
-// Something wrong with the text itself. A syntax error ends the file; the rest may be many.
+// A problem is something wrong with the text itself. A syntax error ends the file; the rest may be many.
 struct Problem {
   enum class Kind : uint8_t { kSyntax, kDepth, kAlias, kKey, kTag, kDuplicateKey };
   Kind kind;
@@ -42,29 +42,29 @@ class TreeBuilder {
   bool EndMap();
   bool Alias(Position at, std::string_view anchor);
   bool EndDocument();
-  // yaml_v2: the error of Volcano's parser, or nothing.
+  // `yaml_v2` is the error of Volcano's parser, or nothing.
   bool Fail(Position at, std::string message, std::string yaml_v2 = {});
 
-  // Of several documents only the first, as yaml.v2's Unmarshal does.
+  // Of several documents only the first is read, as by yaml.v2's Unmarshal.
   void StopAfterDocument() { one_document_ = true; }
 
-  // Of YAML that is not the beginning of its file: added to the places of the calls above.
+  // Of YAML that is not the beginning of its file this is added to the places of the calls above.
   void SetLinesBefore(uint32_t lines) { lines_before_ = lines; }
 
-  // JSON's: a value that is resolved already, and a key.
+  // These are JSON's: a value that is resolved already, and a key.
   bool Push(const Value* value);
   bool Key(Position at, std::string_view key);
 
-  // Called with each map in a list that is the document itself or stands under `items` or `objects` of the
-  // document. If it returns true it has done with the element, which is then forgotten: long lists need not fit
-  // into memory as trees.
+  // It is called with each map in a list that is the document itself or stands under `items` or `objects` of the
+  // document. If it returns true it has done with the element, which is then forgotten: long lists need not fit into
+  // memory as trees.
   std::function<bool(const Value&)> on_element;
-  // Called with each document when it is whole: several are taken in their order, elements included.
+  // It is called with each document when it is whole: several are taken in their order, elements included.
   std::function<void(const Value&)> on_document;
 
   const std::vector<const Value*>& documents() const { return documents_; }
   const std::vector<Problem>& problems() const { return problems_; }
-  // A document was begun and not ended: the builder wanted no more, or the text is broken.
+  // Says that a document was begun and not ended: the builder wanted no more, or the text is broken.
   bool open() const { return !frames_.empty(); }
   // There is no going on behind this.
   bool stuck() const { return open() || (!problems_.empty() && problems_.back().kind == Problem::Kind::kSyntax); }

@@ -1,3 +1,4 @@
+// Values print themselves as JSON and as the scalars that messages quote.
 #include "core/text/value.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ void AppendJson(const Value& value, std::string* out) {
       bool first = true;
       for (uint32_t i = 0; i < value.size; ++i) {
         const Member& member = value.members[i];
-        // An earlier one of equal keys; nobody asks for that of huge maps.
+        // This is an earlier one of equal keys; nobody asks for that of huge maps.
         if (value.size <= 64 && value.Find(member.key) != member.value) continue;
         if (!first) *out += ',';
         first = false;

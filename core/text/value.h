@@ -1,8 +1,8 @@
-// A document as it was read from JSON or YAML: a tree of values that know where they stood.
+// A Value is a document as it was read from JSON or YAML: a tree of values that know where they stood.
 //
-// The one input of every reader in this folder, so that what a person typed as YAML, what kubectl printed as JSON and
-// what the short form expands to take the same way. Values live in an arena and are never changed once built; two
-// places may share one (YAML aliases, the pods of one template).
+// It is the one input of every reader, so that what a person typed as YAML, what kubectl printed as JSON and what the
+// short form expands to take the same way. Values live in an arena and are never changed once built; two places may
+// share one (YAML aliases, the pods of one template).
 #pragma once
 
 #include <cstddef>
@@ -50,15 +50,15 @@ struct Value {
   bool IsList() const { return type == Type::kList; }
   bool IsMap() const { return type == Type::kMap; }
   const Value& operator[](size_t i) const { return *items[i]; }
-  // Of equal keys the last; nullptr if there is none, or this is no map.
+  // Gives the last of equal keys; nullptr if there is none, or this is no map.
   const Value* Find(std::string_view key) const;
 };
 
-// "a string", "a number", "a list" ...: for messages.
+// Gives "a string", "a number", "a list" ... for messages.
 const char* TypeName(const Value& value);
-// A scalar as text: a string's own, else what JSON would print.
+// Gives a scalar as text: a string's own, else what JSON would print.
 std::string ScalarText(const Value& value);
-// Compact JSON.
+// Writes compact JSON.
 std::string ToJsonText(const Value& value);
 
 class Arena {
@@ -71,7 +71,7 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  // align: a power of two, at most that of max_align_t.
+  // `align` is a power of two, at most that of max_align_t.
   void* Allocate(size_t size, size_t align = alignof(std::max_align_t));
   std::string_view Copy(std::string_view text);
   template <typename T>
@@ -98,7 +98,7 @@ class Arena {
   size_t current_ = 0, used_ = 0;
 };
 
-// Builds values by hand, for what one form expands to in another.
+// It builds values by hand, for what one form expands to in another.
 class Maker {
  public:
   explicit Maker(Arena* arena) : arena_(arena) {}

@@ -1,3 +1,4 @@
+// Text is cut into pieces that may not be broken, and the pieces are laid into lines by their width on a terminal.
 #include "core/text/wrap.h"
 
 #include <vector>
@@ -5,10 +6,11 @@
 namespace pumice::text {
 namespace {
 
-// The bytes of the character that begins here.
+// Counts the bytes of the character that begins here.
 size_t Bytes(unsigned char lead) { return lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4; }
 
-// East Asian wide characters: from U+1100 on what takes three bytes and is no symbol or arrow, and the planes above.
+// These are East Asian wide characters: from U+1100 on what takes three bytes and is no symbol or arrow, and the planes
+// above.
 bool IsWide(std::string_view character) {
   if (character.size() < 3) return false;
   if (character.size() == 4) return true;
@@ -31,7 +33,7 @@ struct Piece {
   bool after_space;
 };
 
-// What may not be broken: words, and single wide characters with the punctuation that closes them.
+// These pieces may not be broken: words, and single wide characters with the punctuation that closes them.
 std::vector<Piece> Pieces(std::string_view text) {
   std::vector<Piece> pieces;
   bool space = false, open = false;  // open: the last piece is a word that goes on

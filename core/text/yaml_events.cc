@@ -1,3 +1,5 @@
+// The flat list of events is decoded as nlohmann's parser reads it, so that a text of many megabytes is never a tree of
+// JSON first.
 #include "core/text/yaml_events.h"
 
 #include <array>
@@ -13,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Takes the list's elements one by one, as nlohmann's parser reads them, and tells the builder whenever an event is
+// It takes the list's elements one by one, as nlohmann's parser reads them, and tells the builder whenever an event is
 // whole. Every function says whether to go on.
 class Decoder {
  public:
@@ -103,7 +105,7 @@ class Decoder {
   TreeBuilder* builder_;
   bool started_ = false, ended_ = false, stopped_ = false;
   std::string open_;  // a bracket for each map and list
-  // The event that is being read.
+  // These hold the event that is being read.
   bool in_event_ = false;
   char code_ = 0;
   int numbers_ = 0, wanted_numbers_ = 0, texts_read_ = 0, wanted_texts_ = 0;

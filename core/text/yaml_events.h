@@ -18,14 +18,14 @@
 
 namespace pumice::text {
 
-// Reads all documents of a text and tells the builder; stops where the builder says false.
+// It reads all documents of a text and tells the builder; it stops where the builder says false.
 using YamlParser = std::function<void(std::string_view text, TreeBuilder* builder)>;
 
 void DecodeYamlEvents(std::string_view events, TreeBuilder* builder);
 
-// Whether a text that looks like JSON, and is none, reads as YAML: as the page's form leaves it ({"a": 1, b: 2}), or
-// with documents of YAML behind it. False for more than 400,000 bytes: that is a program's, and its mistakes are
-// JSON's.
+// Says whether a text that looks like JSON, and is none, reads as YAML: as the page's form leaves it ({"a": 1, b: 2}),
+// or with documents of YAML behind it. It is false for more than 400,000 bytes: that is a program's, and its mistakes
+// are JSON's.
 bool IsYamlLikeJson(std::string_view text, const YamlParser& yaml, const Limits& limits);
 
 }  // namespace pumice::text

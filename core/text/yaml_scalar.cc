@@ -1,3 +1,4 @@
+// Words, numbers and dates are told apart in the order of resolve.go, with strconv's rules for digits.
 #include "core/text/yaml_scalar.h"
 
 #include <array>
@@ -20,7 +21,7 @@ bool OneOf(std::string_view text, std::initializer_list<std::string_view> list) 
   return false;
 }
 
-// resolveMap; nullopt where the text is none of its words.
+// This is resolveMap; nullopt where the text is none of its words.
 std::optional<Value> Word(std::string_view text) {
   Value value;
   auto boolean = [&](bool on) {
@@ -50,7 +51,7 @@ int DigitOf(char c) {
   return 99;
 }
 
-// The digits of `text` in `base`; false if there are none, others, or more than 64 bits of them.
+// Reads the digits of `text` in `base`; false if there are none, others, or more than 64 bits of them.
 bool ParseDigits(std::string_view text, int base, uint64_t* out) {
   if (text.empty()) return false;
   unsigned __int128 number = 0;
@@ -64,7 +65,7 @@ bool ParseDigits(std::string_view text, int base, uint64_t* out) {
   return true;
 }
 
-// strconv.ParseInt(text, 0, 64), then ParseUint; the underscores are gone already.
+// This is strconv.ParseInt(text, 0, 64), then ParseUint; the underscores are gone already.
 bool Integer(std::string_view text, Value* value) {
   std::string_view rest = text;
   const bool sign = !rest.empty() && (rest[0] == '-' || rest[0] == '+');
@@ -94,7 +95,7 @@ bool Integer(std::string_view text, Value* value) {
   return true;
 }
 
-// ^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$
+// The text has to match ^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$.
 bool LooksLikeFloat(std::string_view text) {
   size_t i = 0;
   auto digits = [&] {
@@ -138,7 +139,7 @@ std::string WithoutUnderscores(std::string_view text) {
   return plain;
 }
 
-// A date of parseTimestamp; whatever reads it keeps the text, but its tag matters in error messages.
+// This is a date of parseTimestamp; whatever reads it keeps the text, but its tag matters in error messages.
 bool IsDate(std::string_view text) {
   size_t i = 0;
   auto digits = [&](size_t least, size_t most) {
@@ -160,7 +161,7 @@ bool IsDate(std::string_view text) {
   return i == text.size();
 }
 
-// What the text alone says; false: a string.
+// Says what the text alone says; false means a string.
 bool Guess(std::string_view text, bool may_be_date, Value* value, bool* is_date) {
   if (auto word = Word(text)) {
     value->type = word->type;
@@ -178,7 +179,7 @@ bool Guess(std::string_view text, bool may_be_date, Value* value, bool* is_date)
   const std::string plain = WithoutUnderscores(text);
   if (Integer(plain, value) || Float(plain, value)) return true;
   if (plain.rfind("-0b", 0) == 0 || plain.rfind("0b", 0) == 0) {
-    // ParseInt(plain[2:], 2, 64), which takes one more sign: 0b-1.
+    // This is ParseInt(plain[2:], 2, 64), which takes one more sign: 0b-1.
     const bool negative = plain[0] == '-';
     std::string_view rest = std::string_view(plain).substr(negative ? 3 : 2);
     bool minus = negative;

@@ -1,7 +1,7 @@
-// What a YAML scalar is: yaml.v2's resolve.go, which both Volcano's configuration and (as sigs.k8s.io/yaml) kubectl
-// use.
+// ResolveScalar says what a YAML scalar is by yaml.v2's resolve.go, which both Volcano's configuration and (as
+// sigs.k8s.io/yaml) kubectl use.
 //
-// YAML 1.1: yes and on are true, 010 is 8, 0x10 is 16, 1_000 is 1000; 1.0 is a float and 1 an integer.
+// That is YAML 1.1: yes and on are true, 010 is 8, 0x10 is 16, 1_000 is 1000; 1.0 is a float and 1 an integer.
 #pragma once
 
 #include <string>
