@@ -1,4 +1,5 @@
-// Large scenarios for timing, as plain Kubernetes objects: the same text from the same arguments, everywhere.
+// Workload gives large scenarios for timing, as plain Kubernetes objects: the same text from the same arguments,
+// everywhere.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Cites pkg/scheduler/actions/allocate/allocate.go and api/job_info.go.
+// allocate is held against tables by hand, which cite pkg/scheduler/actions/allocate/allocate.go and api/job_info.go.
 
 #include <gtest/gtest.h>
 

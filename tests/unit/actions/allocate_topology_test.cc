@@ -1,5 +1,6 @@
-// allocate for jobs with a hard network topology or sub-groups: pkg/scheduler/actions/allocate/allocate.go 344–550 and
-// recorder.go (line numbers of v1.14.4), with what network-topology-aware says of gradients and scores.
+// allocate for jobs with a hard network topology or sub-groups is worked out by hand after
+// pkg/scheduler/actions/allocate/allocate.go 344–550 and recorder.go (line numbers of v1.14.4), with what
+// network-topology-aware says of gradients and scores.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Cites pkg/scheduler/actions/backfill/backfill.go.
+// backfill is held against tables by hand, which cite pkg/scheduler/actions/backfill/backfill.go.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// Cites pkg/scheduler/actions/enqueue/enqueue.go and JobEnqueueable in framework/session_plugins.go.
+// enqueue is held against tables by hand, which cite pkg/scheduler/actions/enqueue/enqueue.go and JobEnqueueable in
+// framework/session_plugins.go.
 
 #include <gtest/gtest.h>
 

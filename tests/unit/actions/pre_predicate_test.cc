@@ -1,5 +1,6 @@
-// What becomes of a task that no node is asked about, because a PreFilter failed: allocate.go 587–598, backfill.go 72–79,
-// preempt.go 303, reclaim.go 155; JobInfo.NeedContinueAllocating (api/job_info.go:944); the text: predicates.go:869.
+// These tests say what becomes of a task that no node is asked about, because a PreFilter failed: allocate.go 587–598,
+// backfill.go 72–79, preempt.go 303, reclaim.go 155; JobInfo.NeedContinueAllocating (api/job_info.go:944); the text is
+// that of predicates.go:869.
 
 #include <gtest/gtest.h>
 

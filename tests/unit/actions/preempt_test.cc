@@ -1,4 +1,4 @@
-// Cites pkg/scheduler/actions/preempt/preempt.go.
+// preempt is held against tables by hand, which cite pkg/scheduler/actions/preempt/preempt.go.
 
 #include <gtest/gtest.h>
 

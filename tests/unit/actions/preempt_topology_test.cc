@@ -1,5 +1,5 @@
-// preempt with enableTopologyAwarePreemption, and who may preempt at all: pkg/scheduler/actions/preempt/preempt.go (line
-// numbers of v1.14.4).
+// preempt with enableTopologyAwarePreemption, and who may preempt at all, are worked out by hand after
+// pkg/scheduler/actions/preempt/preempt.go (line numbers of v1.14.4).
 
 #include <gtest/gtest.h>
 

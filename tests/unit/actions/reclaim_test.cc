@@ -1,4 +1,4 @@
-// Cites pkg/scheduler/actions/reclaim/reclaim.go.
+// reclaim is held against tables by hand, which cite pkg/scheduler/actions/reclaim/reclaim.go.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// Cites pkg/scheduler/actions/shuffle/shuffle.go and Session.VictimTasks (pkg/scheduler/framework/session_plugins.go).
+// shuffle is held against tables by hand, which cite pkg/scheduler/actions/shuffle/shuffle.go and Session.VictimTasks
+// (pkg/scheduler/framework/session_plugins.go).
 
 #include <gtest/gtest.h>
 

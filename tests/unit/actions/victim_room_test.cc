@@ -1,4 +1,4 @@
-// The room of victims against the straightforward way: every node's tasks added up anew.
+// The room of victims is held against the straightforward way, in which every node's tasks are added up anew.
 #include "core/actions/victim_room.h"
 
 #include <gtest/gtest.h>

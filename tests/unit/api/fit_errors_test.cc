@@ -1,4 +1,4 @@
-// Why a task fits no node, node by node (pkg/scheduler/api/unschedule_info.go).
+// FitErrors say node by node why a task fits none (pkg/scheduler/api/unschedule_info.go), however they are shared.
 #include "core/api/fit_errors.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// GetPodQOS (k8s.io/kubernetes/pkg/apis/core/v1/helper/qos/qos.go).
+// QoS classes are those of GetPodQOS (k8s.io/kubernetes/pkg/apis/core/v1/helper/qos/qos.go).
 #include "core/api/qos.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a pod counts for as a task (pkg/scheduler/api/{pod_info,job_info,helpers}.go).
+// These tables say what a pod counts for as a task (pkg/scheduler/api/{pod_info,job_info,helpers}.go).
 #include "core/api/task_info.h"
 
 #include <gtest/gtest.h>

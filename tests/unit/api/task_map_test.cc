@@ -1,4 +1,4 @@
-// Tasks in order against a std::map, short and long.
+// Tasks in order are held against a std::map, in short maps and in long ones.
 #include "core/api/task_map.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// k8s.io/utils/cpuset.
+// Sets of CPUs are read, written and combined as k8s.io/utils/cpuset does it.
 #include "core/base/cpu_set.h"
 
 #include <gtest/gtest.h>

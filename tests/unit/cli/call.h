@@ -1,4 +1,4 @@
-// Calls the command line as a shell would.
+// Call calls the command line as a shell would.
 #pragma once
 
 #include <sstream>

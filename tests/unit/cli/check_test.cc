@@ -1,4 +1,4 @@
-// `pumice simulate` and `pumice check` from the command line.
+// `pumice simulate` and `pumice check` are run as commands, with files and exit codes.
 #include <gtest/gtest.h>
 
 #include <sys/resource.h>

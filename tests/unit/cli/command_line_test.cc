@@ -1,4 +1,4 @@
-// The table of commands and flags, and what is made of it: help, completions, the manual page.
+// These tests hold the table of commands and flags against what is made of it: help, completions, the manual page.
 #include "core/cli/command_line.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the command explain prints beyond the story's sentences.
+// These tests read what the command explain prints beyond the story's sentences.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

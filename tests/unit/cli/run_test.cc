@@ -1,4 +1,4 @@
-// `pumice run` from the command line: what it refuses and what it prints.
+// `pumice run` is run as a command: what it refuses and what it prints.
 #include <gtest/gtest.h>
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Simulations from the command line: Ctrl-C, and the way from a finding to its explanation.
+// Simulations are run from the command line: Ctrl-C, and the way from a finding to its explanation.
 #include <gtest/gtest.h>
 
 #include <sys/wait.h>

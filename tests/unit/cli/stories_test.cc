@@ -1,5 +1,5 @@
-// The stories of examples/stories and the symptoms of examples/symptoms: why what people asked about happened, and that the
-// verdict's advice alone undoes it. A symptom names no object: its verdict is what is worst in the world.
+// The stories of examples/stories and the symptoms of examples/symptoms say why what people asked about happened, and
+// the verdict's advice alone undoes it. A symptom names no object: its verdict is what is worst in the world.
 //
 // verdict.json: object, the code of its story's verdict, what links say (code, plugin, a part of their words), codes that
 // no link has (never), rules of the linter that fire (lint); and of fixed.yaml, where none of the verdicts is left: how

@@ -1,4 +1,4 @@
-// `pumice sweep` and `pumice join`.
+// `pumice sweep` and `pumice join` are run as commands, in one piece and in parts.
 #include "core/cli/sweep.h"
 
 #include <gtest/gtest.h>

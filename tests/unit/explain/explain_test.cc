@@ -1,4 +1,4 @@
-// What may be asked about, and what is said to names that there are not.
+// These tests say what may be asked about, and what is said to names that there are not.
 #include "core/explain/explain.h"
 
 #include <gtest/gtest.h>

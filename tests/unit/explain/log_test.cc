@@ -1,6 +1,6 @@
-// The log lines that the fairness guide tells people to grep, and decision breakpoints, on the guide's own numbers: three
-// queues of weights 2, 3, 5 with 100 cpu. Round 1 gives 20, 30, 50; C asks for 30 and leaves, 20 go back; round 2 divides
-// them 2 : 3, to 28 and 42.
+// The log lines that the fairness guide tells people to grep, and decision breakpoints, are held against the guide's
+// own numbers: three queues of weights 2, 3, 5 with 100 cpu. Round 1 gives 20, 30, 50; C asks for 30 and leaves, 20 go
+// back; round 2 divides them 2 : 3, to 28 and 42.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The arithmetic of every story of random clusters, recomputed from the report; and that one wrong number is found.
+// The arithmetic of every story of random clusters is recomputed from the report, and one wrong number is found.
 #include <gtest/gtest.h>
 
 #include "core/report/run.h"

@@ -1,4 +1,4 @@
-// What must hold of every story of a report: whatever is pending has a reason, and every code has its words.
+// This must hold of every story of a report: whatever is pending has a reason, and every code has its words.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Which tier decides about victims, both ways of two threads that ask: gang's veto (3332) and conformance alone (5896).
+// These tests ask which tier decides about victims, both ways of two threads that ask: gang's veto (3332) and
+// conformance alone (5896).
 #include <gtest/gtest.h>
 
 #include "core/load/load.h"

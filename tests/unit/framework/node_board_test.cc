@@ -1,4 +1,4 @@
-// The board of nodes against the straightforward way: every node asked, the list scanned.
+// The board of nodes is held against the straightforward way, in which every node is asked and the list scanned.
 #include "core/framework/node_board.h"
 
 #include <gtest/gtest.h>

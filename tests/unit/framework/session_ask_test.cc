@@ -1,4 +1,5 @@
-// How the answers of several plugins become one: pkg/scheduler/framework/session_plugins.go (line numbers of v1.14.4).
+// These tables say how the answers of several plugins become one: pkg/scheduler/framework/session_plugins.go (line
+// numbers of v1.14.4).
 #include <gtest/gtest.h>
 
 #include "tests/unit/plugins/names_of.h"

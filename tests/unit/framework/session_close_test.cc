@@ -1,5 +1,5 @@
-// What a session leaves behind: phases, conditions and queues' sums, pkg/scheduler/framework/session.go (line numbers of
-// v1.14.4).
+// These tables say what a session leaves behind: phases, conditions and queues' sums,
+// pkg/scheduler/framework/session.go (line numbers of v1.14.4).
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Loading scenarios in tests: JSON, because these tests also run where no YAML parser is.
+// These functions load scenarios in tests from JSON, because such tests also run where no YAML parser is.
 #pragma once
 
 #include <string>

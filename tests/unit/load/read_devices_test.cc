@@ -1,4 +1,4 @@
-// What deviceshare reads of a file: nodes' cards and the ConfigMap with device-config.yaml.
+// deviceshare's part of a file is read: nodes' cards and the ConfigMap with device-config.yaml.
 #include <gtest/gtest.h>
 
 #include "core/manifest/write.h"

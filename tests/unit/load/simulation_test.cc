@@ -1,4 +1,4 @@
-// What a scenario says about time: read, written, and refused where it is wrong.
+// What a scenario says about time is read, written, and refused where it is wrong.
 #include "core/manifest/simulation.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the reader says of a configuration that Volcano accepts.
+// These tests hold what the reader says of a configuration that Volcano accepts.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

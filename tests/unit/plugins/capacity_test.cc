@@ -1,4 +1,4 @@
-// capacity of flat queues, worked by hand along pkg/scheduler/plugins/capacity/capacity.go (line numbers of v1.14.4).
+// capacity of flat queues is worked by hand along pkg/scheduler/plugins/capacity/capacity.go (line numbers of v1.14.4).
 #include <gtest/gtest.h>
 
 #include "core/plugins/capacity_queues.h"

@@ -1,4 +1,5 @@
-// capacity of queues in a tree, worked by hand along pkg/scheduler/plugins/capacity/capacity.go (line numbers of v1.14.4).
+// capacity of queues in a tree is worked by hand along pkg/scheduler/plugins/capacity/capacity.go (line numbers of
+// v1.14.4).
 #include <gtest/gtest.h>
 
 #include "tests/unit/plugins/names_of.h"

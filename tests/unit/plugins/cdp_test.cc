@@ -1,4 +1,4 @@
-// cdp, worked by hand along pkg/scheduler/plugins/cdp/cdp.go (line numbers of v1.14.4).
+// cdp is worked by hand along pkg/scheduler/plugins/cdp/cdp.go (line numbers of v1.14.4).
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

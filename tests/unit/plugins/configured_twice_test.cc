@@ -1,6 +1,6 @@
-// A plugin that stands in a configuration more than once. Volcano makes one plugin of each mention, but keeps functions by
-// name: the last mention's function is asked once for every mention (pkg/scheduler/framework/session_plugins.go), and
-// every mention's event handlers are called (framework.go:52).
+// A plugin may stand in a configuration more than once. Volcano makes one plugin of each mention, but keeps functions
+// by name: the last mention's function is asked once for every mention (pkg/scheduler/framework/session_plugins.go),
+// and every mention's event handlers are called (framework.go:52).
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

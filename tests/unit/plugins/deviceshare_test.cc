@@ -1,5 +1,6 @@
-// deviceshare (pkg/scheduler/plugins/deviceshare/deviceshare.go) and what predicates' event handlers do with cards
-// (pkg/scheduler/plugins/predicates/predicates.go:212). Cards by themselves are tested in devices/.
+// deviceshare is worked by hand along pkg/scheduler/plugins/deviceshare/deviceshare.go, with what predicates' event
+// handlers do with cards (pkg/scheduler/plugins/predicates/predicates.go:212). Cards by themselves are tested in
+// devices/.
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

@@ -1,6 +1,7 @@
-// What an extender is told of a session: the JSON that Go makes of Volcano's and Kubernetes' types (json tags of
+// An extender is told this of a session: the JSON that Go makes of Volcano's and Kubernetes' types (json tags of
 // staging/src/volcano.sh/apis/pkg/apis/scheduling/types.go, k8s.io/api/core/v1/types.go and the structs of
-// pkg/scheduler/api, v1.14.4): fields in the order of the structs, empty ones left out only where the tag says omitempty.
+// pkg/scheduler/api, v1.14.4): fields in the order of the structs, empty ones left out only where the tag says
+// omitempty.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// extender (pkg/scheduler/plugins/extender/extender.go).
+// extender is worked by hand along pkg/scheduler/plugins/extender/extender.go.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,4 +1,4 @@
-// The pods on nodes as Kubernetes' plugins see them.
+// The pods on nodes are where Kubernetes' plugins see them, which is not where the session sees them.
 #include "core/plugins/k8s/snapshot.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Tasks by name, for tables of expectations.
+// NamesOf gives tasks by name, for tables of expectations.
 #pragma once
 
 #include <string>

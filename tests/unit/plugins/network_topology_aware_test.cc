@@ -1,4 +1,5 @@
-// network-topology-aware (pkg/scheduler/plugins/network-topology-aware/network_topology_aware.go).
+// network-topology-aware is worked by hand along
+// pkg/scheduler/plugins/network-topology-aware/network_topology_aware.go.
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

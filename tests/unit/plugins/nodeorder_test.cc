@@ -1,4 +1,5 @@
-// Worked by hand from pkg/scheduler/plugins/nodeorder (v1.14.4) and the scorers of Kubernetes v1.34 that it runs.
+// nodeorder is worked by hand from pkg/scheduler/plugins/nodeorder (v1.14.4) and the scorers of Kubernetes v1.34 that
+// it runs.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// numa-aware (pkg/scheduler/plugins/numaaware/numaaware.go). CPUs are told by what is left of a Numatopology once the
-// session has closed and its pods are bound.
+// numa-aware is worked by hand along pkg/scheduler/plugins/numaaware/numaaware.go. CPUs are told by what is left of a
+// Numatopology once the session has closed and its pods are bound.
 #include <gtest/gtest.h>
 
 #include <random>

@@ -1,4 +1,4 @@
-// overcommit, worked by hand along pkg/scheduler/plugins/overcommit/overcommit.go (line numbers of v1.14.4).
+// overcommit is worked by hand along pkg/scheduler/plugins/overcommit/overcommit.go (line numbers of v1.14.4).
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

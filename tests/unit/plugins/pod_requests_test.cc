@@ -1,5 +1,6 @@
-// What nodeorder's scorers count for a pod (component-helpers/resource/helpers.go:PodRequests; getNonMissingContainerRequests
-// in kube-scheduler's framework/types.go). It is not what Volcano's tasks count: see tests/unit/api/task_info_test.cc.
+// These tables say what nodeorder's scorers count for a pod (component-helpers/resource/helpers.go:PodRequests;
+// getNonMissingContainerRequests in kube-scheduler's framework/types.go). It is not what Volcano's tasks count: see
+// tests/unit/api/task_info_test.cc.
 #include "core/plugins/k8s/pod_requests.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Inter-pod affinity and topology spread, worked by hand from pkg/scheduler/plugins/predicates (v1.14.4) and the filters of
-// Kubernetes v1.34 that it runs.
+// Inter-pod affinity and topology spread are worked by hand from pkg/scheduler/plugins/predicates (v1.14.4) and the
+// filters of Kubernetes v1.34 that it runs.
 #include <gtest/gtest.h>
 
 #include "tests/unit/plugins/predicates_support.h"

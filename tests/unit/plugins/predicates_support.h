@@ -1,4 +1,4 @@
-// The words of predicates' answers, and pods with what its filters look at.
+// This has the words of predicates' answers, and pods with what its filters look at.
 #pragma once
 
 #include <string>

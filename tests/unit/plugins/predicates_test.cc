@@ -1,4 +1,5 @@
-// Worked by hand from pkg/scheduler/plugins/predicates (v1.14.4) and the filters of Kubernetes v1.34 that it runs.
+// predicates is worked by hand from pkg/scheduler/plugins/predicates (v1.14.4) and the filters of Kubernetes v1.34 that
+// it runs.
 #include <gtest/gtest.h>
 
 #include "tests/unit/plugins/predicates_support.h"

@@ -1,4 +1,4 @@
-// proportion, worked by hand along pkg/scheduler/plugins/proportion/proportion.go (line numbers of v1.14.4).
+// proportion is worked by hand along pkg/scheduler/plugins/proportion/proportion.go (line numbers of v1.14.4).
 #include <gtest/gtest.h>
 
 #include "core/plugins/proportion_deserved.h"

@@ -1,5 +1,6 @@
-// What tdm and rescheduling keep from one session to the next: plugins/tdm/tdm.go 236–259 (lastEvictAt) and
-// plugins/rescheduling (timeToRun), line numbers of v1.14.4. In a single cycle both periods have always elapsed (rule 8).
+// tdm and rescheduling keep this from one session to the next: plugins/tdm/tdm.go 236–259 (lastEvictAt) and
+// plugins/rescheduling (timeToRun), line numbers of v1.14.4. In a single cycle both periods have always elapsed (rule
+// 8).
 #include <gtest/gtest.h>
 
 #include "core/plugins/builtin.h"

@@ -1,5 +1,5 @@
-// rescheduling (pkg/scheduler/plugins/rescheduling) and the action that evicts its victims, shuffle
-// (pkg/scheduler/actions/shuffle/shuffle.go).
+// rescheduling (pkg/scheduler/plugins/rescheduling), and the action that evicts its victims, shuffle
+// (pkg/scheduler/actions/shuffle/shuffle.go), are worked by hand.
 #include <gtest/gtest.h>
 
 #include "tests/unit/plugins/names_of.h"

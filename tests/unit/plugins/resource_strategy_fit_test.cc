@@ -1,4 +1,5 @@
-// resource-strategy-fit (pkg/scheduler/plugins/resource-strategy-fit/{resource_strategy_fit,sra,proportional}.go).
+// resource-strategy-fit is worked by hand along
+// pkg/scheduler/plugins/resource-strategy-fit/{resource_strategy_fit,sra,proportional}.go.
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

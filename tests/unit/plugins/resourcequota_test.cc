@@ -1,4 +1,4 @@
-// resourcequota, worked by hand along pkg/scheduler/plugins/resourcequota/resourcequota.go (line numbers of v1.14.4).
+// resourcequota is worked by hand along pkg/scheduler/plugins/resourcequota/resourcequota.go (line numbers of v1.14.4).
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

@@ -1,4 +1,4 @@
-// sla, worked by hand along pkg/scheduler/plugins/sla/sla.go (line numbers of v1.14.4).
+// sla is worked by hand along pkg/scheduler/plugins/sla/sla.go (line numbers of v1.14.4).
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

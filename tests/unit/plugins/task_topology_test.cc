@@ -1,4 +1,4 @@
-// task-topology (pkg/scheduler/plugins/task-topology/{topology,manager,bucket,util}.go).
+// task-topology is worked by hand along pkg/scheduler/plugins/task-topology/{topology,manager,bucket,util}.go.
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

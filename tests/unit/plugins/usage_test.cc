@@ -1,4 +1,4 @@
-// usage (pkg/scheduler/plugins/usage/usage.go).
+// usage is worked by hand along pkg/scheduler/plugins/usage/usage.go.
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/test_world.h"

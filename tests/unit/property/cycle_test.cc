@@ -1,4 +1,4 @@
-// What must hold of every cycle, on random clusters.
+// This must hold of every cycle, and is tried on random clusters.
 
 #include "core/sim/cycle.h"
 

@@ -1,4 +1,4 @@
-// Amounts as people read them.
+// Amounts are written as people read them.
 #include "core/report/amounts.h"
 
 #include <gtest/gtest.h>

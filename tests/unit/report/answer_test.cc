@@ -1,4 +1,4 @@
-// Cases in the recorded form (tests/conformance/README.md) that no recording has.
+// These are cases in the recorded form (tests/conformance/README.md) that no recording has.
 #include "core/report/answer.h"
 
 #include <gtest/gtest.h>

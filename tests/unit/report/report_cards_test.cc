@@ -1,4 +1,4 @@
-// Which pod has which card, in the report and in stories.
+// These tests ask which pod has which card, in the report and in stories.
 #include "core/report/report_cards.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What Volcano's job controller makes of what becomes of a job's pods.
+// Volcano's job controller makes this of what becomes of a job's pods.
 #include <gtest/gtest.h>
 
 #include <string>

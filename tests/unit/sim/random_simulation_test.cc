@@ -1,4 +1,5 @@
-// Random simulations with all faults on: nothing is lost or doubled, nothing overflows, and how it is run changes nothing.
+// Random simulations have all faults on: nothing is lost or doubled, nothing overflows, and how one is run changes
+// nothing.
 #include <gtest/gtest.h>
 
 #include <map>

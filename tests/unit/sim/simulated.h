@@ -1,4 +1,4 @@
-// Simulations of scenarios in JSON, and what they report.
+// These functions simulate scenarios in JSON, and give what they report.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Simulations over time: what pods, jobs, nodes and queues go through, and what is found in it.
+// Simulations over time show what pods, jobs, nodes and queues go through, and what is found in it.
 #include <gtest/gtest.h>
 
 #include <map>

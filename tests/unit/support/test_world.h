@@ -1,4 +1,4 @@
-// A world in a few lines of text, and a session on it: for tests of plugins and actions.
+// TestWorld makes a world of a few lines of text, and a session on it, for tests of plugins and actions.
 //
 //   TestWorld w(R"(
 //     node  n1 cpu=4 memory=8Gi label.zone=a taint=k=v:NoSchedule

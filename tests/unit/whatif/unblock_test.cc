@@ -1,4 +1,4 @@
-// What would let it in: each suggestion does, and of numbers one unit less does not.
+// Each suggestion of what would let a job in does let it in, and of numbers one unit less does not.
 #include "core/whatif/unblock.h"
 
 #include <gtest/gtest.h>

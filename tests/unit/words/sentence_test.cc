@@ -1,4 +1,5 @@
-// The sentences of diagnostics: how gaps are filled in each language, and that the data files are as they must be.
+// These tests hold how the gaps of diagnostics' sentences are filled in each language, and that the data files are as
+// they must be.
 #include "core/words/sentence.h"
 
 #include <gtest/gtest.h>

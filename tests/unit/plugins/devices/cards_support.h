@@ -1,4 +1,4 @@
-// The cards of one node and pods that come and go, without a session.
+// This has the cards of one node and pods that come and go, without a session.
 #pragma once
 
 #include <gtest/gtest.h>

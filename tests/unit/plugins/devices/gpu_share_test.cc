@@ -1,4 +1,4 @@
-// gpushare (pkg/scheduler/api/devices/nvidia/gpushare/{device_info,share}.go).
+// gpushare is worked by hand along pkg/scheduler/api/devices/nvidia/gpushare/{device_info,share}.go.
 #include "core/plugins/devices/gpu_share.h"
 
 #include <gtest/gtest.h>

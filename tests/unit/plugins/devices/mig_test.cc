@@ -1,5 +1,5 @@
-// MIG instances (pkg/scheduler/api/devices/nvidia/vgpu/mig.go). The worlds are those of Volcano's own mig_test.go, where
-// it has one.
+// MIG instances are picked as in pkg/scheduler/api/devices/nvidia/vgpu/mig.go. The worlds are those of Volcano's own
+// mig_test.go, where it has one.
 #include "core/plugins/devices/mig.h"
 
 #include <gtest/gtest.h>

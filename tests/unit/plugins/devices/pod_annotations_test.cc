@@ -1,4 +1,4 @@
-// Patches of pods (Kubernetes' strategic merge patch and RFC 6902).
+// Patches of pods do what Kubernetes' strategic merge patch and RFC 6902 say.
 #include "core/plugins/devices/pod_annotations.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// device-config.yaml (pkg/scheduler/api/devices/config), decoded by yaml.v2's rules.
+// device-config.yaml (pkg/scheduler/api/devices/config) is decoded by yaml.v2's rules.
 #include "core/plugins/devices/vgpu_config.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// vgpu (pkg/scheduler/api/devices/nvidia/vgpu/{device_info,hamicore,mig,utils}.go).
+// vgpu is worked by hand along pkg/scheduler/api/devices/nvidia/vgpu/{device_info,hamicore,mig,utils}.go.
 #include "core/plugins/devices/vgpu.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// takeByTopology (numaaware/provider/cpumanager/cpu_assignment.go:136).
+// TakeCpus is held against takeByTopology (numaaware/provider/cpumanager/cpu_assignment.go:136), worked by hand.
 #include "core/plugins/numa/cpus.h"
 
 #include <gtest/gtest.h>

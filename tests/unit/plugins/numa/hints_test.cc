@@ -1,4 +1,4 @@
-// Hints and policies of numa-aware (numaaware/policy, provider/cpumanager/cpu_mng.go).
+// Hints and policies of numa-aware are worked by hand (numaaware/policy, provider/cpumanager/cpu_mng.go).
 #include "core/plugins/numa/hints.h"
 
 #include <gtest/gtest.h>
