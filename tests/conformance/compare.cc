@@ -87,8 +87,10 @@ std::vector<std::string> Differences(const json& want, const json& got) {
 
 std::vector<std::string> CaseFiles() {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(PUMICE_SOURCE_DIR "/tests/conformance/cases")) {
-    if (entry.path().extension() == ".jsonl") files.push_back(entry.path().string());
+  for (const char* folder : {PUMICE_SOURCE_DIR "/tests/conformance/cases", PUMICE_SOURCE_DIR "/tests/conformance/releases/cases"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      if (entry.path().extension() == ".jsonl") files.push_back(entry.path().string());
+    }
   }
   std::sort(files.begin(), files.end());
   return files;

@@ -17,7 +17,7 @@ std::optional<std::string> Difference(const nlohmann::json& want, const nlohmann
 // Compares all parts of an answer but extenderBodies, and the numbers of plugins, where the recording has none.
 std::vector<std::string> Differences(const nlohmann::json& want, const nlohmann::json& got);
 
-// Gives the files of recorded cases in tests/conformance/cases, by name.
+// Gives the files of recorded cases, those of tests/conformance/cases and releases/cases, by path.
 std::vector<std::string> CaseFiles();
 
 // Calls `visit` with each case of a file and its text.

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { GALLERY } from "../../web/src/gallery/index.ts";
@@ -90,10 +90,15 @@ for (const { id, text } of GALLERY) {
   });
 }
 
-const cases = join(root, "tests/conformance/cases");
-for (const name of existsSync(cases) ? readdirSync(cases).sort() : []) {
+const conformance = join(root, "tests/conformance");
+const recorded = ["cases", "releases/cases"].flatMap((part) =>
+  readdirSync(join(conformance, part))
+    .sort()
+    .map((name) => join(conformance, part, name)),
+);
+for (const file of recorded) {
+  const name = basename(file);
   test(`recorded ${name}`, () => {
-    const file = join(cases, name);
     // Without an extender's server each side words its failure to connect in its own way.
     const lines = readFileSync(file, "utf8")
       .split("\n")
