@@ -1,3 +1,4 @@
+// A condition is a list of comparisons, all of which must hold; it is parsed once, before any decision is looked at.
 #include "core/explain/condition.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The object is looked for by its name, the cycle is run with a trace that wants it, and its story is told of the
+// records.
 #include "core/explain/explain.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Each record becomes the lines that Volcano's code prints at that place, letter by letter, since people grep for them.
 #include "core/explain/log.h"
 
 #include <algorithm>

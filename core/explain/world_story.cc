@@ -1,3 +1,4 @@
+// The symptoms are looked for from the worst down, and a waiting job belongs to the worst that explains it.
 #include "core/explain/world_story.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Each getter has the type rule of its namesake in Go.
 #include "core/framework/arguments.h"
 
 #include <algorithm>

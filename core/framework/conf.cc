@@ -1,3 +1,5 @@
+// The configuration is decoded by hand with yaml.v2's rules, since a type that does not fit makes Volcano refuse the
+// whole of it, in these words.
 #include "core/framework/conf.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A gauge is a number in a map; a scalar that a queue's gauges once knew and the value no longer mentions becomes 0, as
+// Volcano sets it.
 #include "core/framework/queue_metrics.h"
 
 namespace pumice::framework {

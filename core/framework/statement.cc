@@ -1,3 +1,4 @@
+// An operation changes job, node and handlers in Volcano's order; undoing takes the steps back from the last.
 #include "core/framework/statement.h"
 
 #include "core/framework/trace.h"

@@ -1,3 +1,4 @@
+// The recording transport remembers the verb and the names of each request, and one body of each kind.
 #include "core/framework/transport.h"
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// All rules are asked of the same facts, and what they find is put into one order.
 #include "core/lint/lint.h"
 
 #include <algorithm>
