@@ -24,7 +24,7 @@ struct Recorded {
   int binds, evictions;
 };
 
-// From `pumice bench` on tests/bench/main.cc's output. Lower them when they fall.
+// These are the counters of `pumice bench` on tests/bench/main.cc's output. Lower them when they fall.
 const Recorded kRecorded[] = {
     {"allocate", 100, 1000, {4630, 4630, 35902, 0}, 1000, 0},
     {"capacity", 100, 1000, {4788, 4788, 39526, 0}, 1000, 0},

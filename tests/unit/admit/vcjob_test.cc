@@ -89,12 +89,12 @@ TEST(VcJob, MinResources) {
     EXPECT_EQ(Said(loaded), "");
     return loaded.scenario.pod_groups.at(0).min_resources->at("cpu").Value();
   };
-  // Fewer than the tasks' minAvailable together: the first pods, tasks of higher priority first.
+  // With fewer than the tasks' minAvailable together the first pods count, tasks of higher priority first.
   EXPECT_EQ(least(1), 10);
   EXPECT_EQ(least(2), 20);
-  // As many: minAvailable of each task.
+  // With as many it is minAvailable of each task.
   EXPECT_EQ(least(3), 12);
-  // More: filled up, tasks of higher priority first.
+  // With more it is filled up, tasks of higher priority first.
   EXPECT_EQ(least(4), 22);
   EXPECT_EQ(least(5), 23);
   EXPECT_EQ(least(6), 24);
@@ -151,7 +151,7 @@ TEST(VcJob, OneThatIsThereIsNoNewOne) {
       {Job(one, ", 'queue': 'q'" + named, "", running), ""},
       {Job(one, ", 'queue': 'q'" + named, ", 'deletionTimestamp': '2026-01-01T00:00:00Z'"), ""},
       {Job(one, ", 'queue': 'q'" + named) + group, ""},
-      // validateJobUpdate
+      // These cases follow validateJobUpdate.
       {Job(one, ", 'queue': 'q', 'minAvailable': 2", "", running), "job 'minAvailable' must not be greater than total replicas"},
       {Job(Task("'name': 'a', 'replicas': 1, 'minAvailable': 2,"), ", 'queue': 'q'", "", running),
        "'minAvailable' must be <= 'replicas' in task: a"},

@@ -31,7 +31,7 @@ TEST(FitErrors, CountsTheNodesOfEachReason) {
             "0/1000 nodes are unavailable: 1 node(s) had untolerated taint {a: b}, 999 Insufficient cpu.");
 }
 
-// Straightforward: a map from node to reasons.
+// The straightforward way is a map from node to reasons.
 void ExpectToBe(const FitErrors& errors, const std::map<int, const StatusSets*>& expected) {
   ASSERT_EQ(NodesOf(errors), expected);
   std::vector<int> beyond_help;

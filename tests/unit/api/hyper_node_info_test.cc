@@ -42,7 +42,7 @@ class HyperNodes : public testing::Test {
   test::TestWorld world_;
 };
 
-// GetMembers (pkg/scheduler/api/hyper_node_info.go:437).
+// These cases follow GetMembers (pkg/scheduler/api/hyper_node_info.go:437).
 TEST_F(HyperNodes, MembersByNameRegexAndLabel) {
   model::HyperNodeMember name_and_regex = Regex("^m");
   name_and_regex.exact_name = "n2";
@@ -101,7 +101,7 @@ TEST_F(HyperNodes, TopAlone) {
   EXPECT_EQ(tree.LowestHolder(world_.Node("m0"))->name, kClusterTopHyperNode);
 }
 
-// addChild and BuildHyperNodeCache (pkg/scheduler/api/hyper_node_info.go:404, 241).
+// These cases follow addChild and BuildHyperNodeCache (pkg/scheduler/api/hyper_node_info.go:404, 241).
 TEST_F(HyperNodes, WhatDoesNotFit) {
   const struct {
     std::vector<model::HyperNode> hyper_nodes;

@@ -35,7 +35,7 @@ TEST(ResourceNames, AreListedAsVolcanoListsThem) {
   EXPECT_EQ(Text(Names().in_order()), "cpu memory ephemeral-storage nvidia.com/gpu pods rdma/hca");
 }
 
-// v1helper.IsScalarResourceName and resource_info.go NewResource.
+// These cases follow v1helper.IsScalarResourceName and resource_info.go NewResource.
 TEST(ResourceNames, WhichNamesAreTracked) {
   struct {
     const char* name;
@@ -107,7 +107,7 @@ TEST(Resource, ComparisonsAlongRequestedDimensions) {
   // pods never count.
   Resource pods = R("pods:1");
   EXPECT_FALSE(R("pods:5").GreaterPartlyWithDimension(R("pods:1"), &pods, &dims));
-  // Both sides zero: not a dimension to preempt by.
+  // Where both sides are zero it is no dimension to preempt by.
   EXPECT_FALSE(R("cpu:0").LessEqualPartlyWithDimensionZeroFiltered(R("cpu:0"), &cpu, &dims));
   EXPECT_TRUE(R("cpu:0").LessEqualPartlyWithDimensionZeroFiltered(R("cpu:5"), &cpu, &dims));
   // Without scalars on the left everything beyond cpu and memory fits (LessEqualWithDimensionAndResourcesName).

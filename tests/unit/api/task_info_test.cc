@@ -13,7 +13,13 @@ namespace {
 
 const ResourceNames kNames = ResourceNames::Of({"nvidia.com/gpu", "ephemeral-storage"});
 
-// "c cpu=1 memory=1Gi | s cpu=100m | i cpu=2 | o cpu=50m": containers, sidecars, init containers, overhead, in order.
+// Reads "c cpu=1 memory=1Gi
+//
+// s cpu=100m
+//
+// i cpu=2
+//
+// o cpu=50m": containers, sidecars, init containers, overhead, in order.
 model::Pod PodOf(const std::string& text) {
   model::Pod pod;
   auto spec = std::make_shared<model::PodSpec>();
@@ -51,7 +57,7 @@ std::string Text(const Resource& r) {
   return text;
 }
 
-// GetPodResourceRequest (pod_info.go:63) and GetPodResourceWithoutInitContainers (:182).
+// These cases follow GetPodResourceRequest (pod_info.go:63) and GetPodResourceWithoutInitContainers (:182).
 TEST(PodRequests, ContainersInitContainersSidecarsOverhead) {
   struct Case {
     const char* pod;
@@ -63,7 +69,7 @@ TEST(PodRequests, ContainersInitContainersSidecarsOverhead) {
       {"c", "0 0 pods=1", true},
       {"c cpu=500m memory=1Ki", "500 1024 pods=1", false},
       {"c cpu=500m | c cpu=250m memory=1Ki", "750 1024 pods=1", false},
-      // The larger of init containers and containers, dimension by dimension.
+      // It is the larger of init containers and containers, dimension by dimension.
       {"c cpu=1 memory=1Ki | i cpu=2", "2000 1024 pods=1", false},
       {"c cpu=1 | i cpu=2 | i cpu=3 memory=2", "3000 2 pods=1", false},
       // A sidecar runs on beside the containers, and beside the init containers after it.
@@ -78,7 +84,7 @@ TEST(PodRequests, ContainersInitContainersSidecarsOverhead) {
       // Each container is rounded up by itself.
       {"c cpu=1u memory=1m | c cpu=1u memory=1m", "2 2 pods=1", false},
       {"c nvidia.com/gpu=1", "0 0 nvidia.com/gpu=1000 pods=1", false},
-      // Named with nothing: mentioned, and still best effort.
+      // What is named with nothing is mentioned, and the pod is still best effort.
       {"c nvidia.com/gpu=0 cpu=0", "0 0 nvidia.com/gpu=0 pods=1", true},
       {"c ephemeral-storage=1Ki", "0 0 ephemeral-storage=1024000 pods=1", false},
       // Native names that are no resources of nodes are not kept.
@@ -125,7 +131,7 @@ TEST(PodRequests, ResizeInPlace) {
   }
 }
 
-// NewTaskInfo (job_info.go:183): role, priority and job by annotations, labels and spec.
+// By NewTaskInfo (job_info.go:183) role, priority and job come from annotations, labels and spec.
 TEST(TaskFacts, Role) {
   TaskTexts texts;
   struct Case {
@@ -170,7 +176,7 @@ TEST(TaskFacts, Job) {
   EXPECT_EQ(*MakeTaskFacts(pod, &texts).job_id, "t/g");
 }
 
-// getTaskStatus (helpers.go:39).
+// These cases follow getTaskStatus (helpers.go:39).
 TEST(TaskFacts, Status) {
   struct Case {
     const char *phase, *node;

@@ -23,7 +23,8 @@ uint64_t Hash(const std::vector<int>& items) {
   return hash;
 }
 
-// sort.Slice of Go 1.26 with a comparator that contradicts itself: insertion sort, then quicksort.
+// These orders are from sort.Slice of Go 1.26 with a comparator that contradicts itself: insertion sort, then
+// quicksort.
 TEST(GoSliceSort, TakesGosSteps) {
   const struct {
     int n;

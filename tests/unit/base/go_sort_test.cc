@@ -18,7 +18,8 @@ std::string Sorted(int n, bool (*less)(int, int)) {
   return text;
 }
 
-// sort.Stable of Go 1.26 with a comparator that contradicts itself: one block, more than one, and merges of blocks.
+// These orders are from sort.Stable of Go 1.26 with a comparator that contradicts itself: one block, more than one, and
+// merges of blocks.
 TEST(GoSort, TakesGosSteps) {
   struct {
     int n;

@@ -10,7 +10,7 @@
 namespace pumice {
 namespace {
 
-// math.Float64bits(math.Log(n)) of Go 1.26 on amd64.
+// These are math.Float64bits(math.Log(n)) of Go 1.26 on amd64.
 TEST(GoMath, LogIsGosToTheLastBit) {
   struct {
     int n;
@@ -36,7 +36,7 @@ TEST(GoMath, LogIsGosToTheLastBit) {
   }
 }
 
-// math.Float64bits(math.Pow(base, exponent)) of Go 1.26 on amd64.
+// These are math.Float64bits(math.Pow(base, exponent)) of Go 1.26 on amd64.
 TEST(GoMath, PowIsGosToTheLastBit) {
   struct {
     double base;

@@ -56,7 +56,7 @@ Output Interrupted(const std::vector<std::string>& arguments) {
 }
 
 TEST(Interrupt, LeavesAValidReportOfWhatHasPassed) {
-  // A million cycles, none left out: minutes, if nobody stopped it.
+  // A million cycles, none left out, would take minutes, if nobody stopped it.
   const std::vector<std::string> simulate = {"simulate", EXAMPLE("eviction-ping-pong"), "--every-cycle", "--cycles", "1000000"};
   for (const char* form : {"json", "html", "text"}) {
     std::vector<std::string> arguments = simulate;
@@ -120,7 +120,7 @@ TEST(Findings, TheCommandRunsAsItIsPrinted) {
   const std::string command = text.substr(at + 4, text.find('\n', at) - at - 4);
   EXPECT_NE(command.find("pumice it'\\''s"), std::string::npos) << command;
   EXPECT_EQ(command.substr(command.size() - 9), " --seed 7") << command;
-  // The shell's part, by hand.
+  // This does the shell's part by hand.
   const size_t object = command.find(" job/"), cycle = command.find(" --cycle ");
   const Output explained = Call({"explain", file, command.substr(object + 1, cycle - object - 1), "--cycle",
                                  command.substr(cycle + 9, command.find(" --seed") - cycle - 9), "--seed", "7"});

@@ -237,7 +237,7 @@ TEST(Yaml, MistakesStandAtTheirLine) {
   EXPECT_EQ(load::Said(LoadYaml("# only a comment\n")), "error: the file holds nothing but comments\n");
   EXPECT_THAT(load::Said(LoadYaml("? [a, b]\n: c\n")), HasSubstr("a key must be a word"));
   EXPECT_THAT(load::Said(LoadYaml("a: !!int x\nnodes: []\n")), HasSubstr("1:4: error: cannot decode !!str `x` as a !!int"));
-  // A configuration inside a ConfigMap: the line in the file.
+  // For a configuration inside a ConfigMap it is the line in the file.
   const std::string conf_map =
       "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  volcano-scheduler.conf: |\n    actions: allocate\n    tiers:\n"
       "    - plugins:\n      - name: gangg\n      - name: binpack\n        enableJobOrder: maybe\n        arguments:\n          binpack.weight: 1.0\n";

@@ -102,7 +102,7 @@ TEST_F(Guide, StopsShowEveryNumberInScope) {
   EXPECT_EQ(Number(rounds[1], "before.cpu"), 20);
   EXPECT_EQ(Number(rounds[1], "deserved.cpu"), 28);
 
-  // The 29th pod of A: 28 + 1 > 28.
+  // This is the 29th pod of A: 28 + 1 > 28.
   const std::vector<Scope> full = Stops({"allocatable"}, "queue = A, sum.cpu > deserved.cpu", 0, 1);
   ASSERT_EQ(full.size(), 1u);
   EXPECT_EQ(Number(full[0], "allocated.cpu"), 28);
@@ -141,7 +141,7 @@ TEST_F(Guide, EachKindOfTheDeservedLoopStopsWhereTheGuideSays) {
 }
 
 TEST_F(Guide, HandlersTellTheSharesThatTheyMove) {
-  // The first pod of A: 0 + 1 of 28.
+  // This is the first pod of A: 0 + 1 of 28.
   const std::vector<Scope> first = Stops({"handler"}, "queue = A, plugin = proportion", 0, 1);
   ASSERT_EQ(first.size(), 1u);
   EXPECT_EQ(Number(first[0], "before.cpu"), 0);

@@ -19,7 +19,7 @@ class Recomputer {
     for (size_t i = 0; i < report["queues"].size(); ++i) queues_[report["queues"][i]["name"]] = i;
     for (size_t i = 0; i < report["tasks"].size(); ++i) tasks_[KeyOf(report["tasks"][i])] = i;
     for (size_t i = 0; i < report["jobs"].size(); ++i) jobs_[KeyOf(report["jobs"][i])] = i;
-    // The state after each number of events.
+    // These are the states after each number of events.
     nlohmann::json queues = report["start"]["queues"], tasks = report["start"]["tasks"];
     for (size_t k = 0;; ++k) {
       states_.push_back({queues, StatusesOf(tasks)});

@@ -47,7 +47,7 @@ inline std::set<std::string> Codes() {
   return codes;
 }
 
-// Complaints about one story.
+// These are the complaints about one story.
 inline void Check(const Story& story, bool pending, const std::string& where) {
   static const std::set<std::string> codes = Codes();
   ASSERT_FALSE(story.links.empty()) << where << " " << story.name;

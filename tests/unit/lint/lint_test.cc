@@ -37,7 +37,7 @@ std::string CodesOf(const std::vector<Finding>& findings) {
 
 // 8 cores: `old` of queue b holds all, `new` of queue a waits.
 #define FULL "'jobs':[{'name':'old','queue':'b','replicas':8,'minMember':1,'cpu':1,'running':8},{'name':'new','queue':'a','replicas':2,'minMember':2,'cpu':1}]"
-// The same within one queue, with priorities.
+// This is the same within one queue, with priorities.
 #define FULL_ONE(MIN) "'priorityClasses':{'high':1000,'low':10},'queues':[{'name':'a'}],'jobs':[{'name':'old','queue':'a','replicas':8,'minMember':" MIN ",'cpu':1,'running':8,'priority':'low'},{'name':'new','queue':'a','replicas':2,'minMember':2,'cpu':1,'priority':'high'}]"
 #define PRIORITIES "'priorityClasses':{'high':1000,'low':10},'jobs':[{'name':'one','cpu':1,'priority':'low'},{'name':'two','cpu':1,'priority':'high'}]"
 #define CAPACITY "'plugins':[['priority','gang','predicates','capacity']]"

@@ -24,7 +24,7 @@ inline Loaded LoadText(const std::string& text, bool fill_in = true, bool valida
   return Load({{"file", json}}, options);
 }
 
-// "line:column: severity: Kind key: field: message; hint" of all but notes, one a line.
+// Gives "line:column: severity: Kind key: field: message; hint" of all but notes, one a line.
 inline std::string Said(const Loaded& loaded, text::Severity least = text::Severity::kWarning) {
   std::string text;
   for (const text::Diagnostic& d : loaded.diagnostics) {

@@ -279,7 +279,7 @@ TEST(Read, Diagnostics) {
   }
 }
 
-// ValidatePodSpec, of containers.
+// These cases follow ValidatePodSpec, of containers.
 TEST(Read, ContainersThatTheApiRefuses) {
   struct {
     const char *containers, *said;

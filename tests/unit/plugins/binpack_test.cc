@@ -19,7 +19,7 @@ constexpr const char* kWorld = R"(
   pod none group=g
 )";
 
-// binpack.go, BinPackingScore: 100 × weight × Σ (used + request) × w / allocatable ÷ Σ w.
+// BinPackingScore of binpack.go is 100 × weight × Σ (used + request) × w / allocatable ÷ Σ w.
 TEST(Binpack, Score) {
   struct Case {
     const char* arguments;

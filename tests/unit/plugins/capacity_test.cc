@@ -11,7 +11,7 @@ using framework::Session;
 
 using test::TestWorld;
 
-// l. 1027–1053.
+// These cases follow l. 1027–1053.
 TEST(CapacityShare, ByHand) {
   const ResourceNames names = ResourceNames::Of({"gpu/x"});
   constexpr Dim kGpu = 3;
@@ -139,7 +139,7 @@ TEST(CapacityFlat, Allocatable) {
   EXPECT_FALSE(ssn.Allocatable(w.Queue("closed"), w.Task("shut")));
 }
 
-// l. 105–163, 1058–1114.
+// These cases follow l. 105–163, 1058–1114.
 TEST(CapacityFlat, Reclaimable) {
   struct {
     const char* what;

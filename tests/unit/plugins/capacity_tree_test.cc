@@ -13,7 +13,7 @@ using test::TestWorld;
 
 constexpr const char* kTree = "capacity(enableHierarchy=true)";
 
-// The tree of the tests below: root → eng → {dev, test}, root → ops.
+// The tests below have this tree: root → eng → {dev, test}, root → ops.
 constexpr const char* kWorld = R"(
   node n1 cpu=20 memory=100
   queue root
@@ -31,7 +31,7 @@ constexpr const char* kWorld = R"(
   pod  wt group=gt cpu=1
 )";
 
-// l. 566–647, 778–845.
+// These cases follow l. 566–647, 778–845.
 TEST(CapacityTree, Numbers) {
   TestWorld w(kWorld);
   w.Open(kTree);
@@ -143,7 +143,7 @@ TEST(CapacityTree, EventsLeaveSharesAbove) {
   EXPECT_EQ(w.Text(w.Numbers("eng").allocated), "cpu:6000 memory:0 pods:4");
 }
 
-// l. 218–266, 914–945.
+// These cases follow l. 218–266, 914–945.
 TEST(CapacityTree, JobEnqueueable) {
   TestWorld w(R"(
     node n1 cpu=20

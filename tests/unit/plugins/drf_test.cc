@@ -15,7 +15,7 @@ std::string Number(double value) {
   return text;
 }
 
-// "g:0.2 cpu", by job.
+// Gives "g:0.2 cpu", by job.
 std::string ShareOf(TestWorld& w, const std::string& group) {
   const auto shares = w.ssn().drf_shares();
   const auto& [share, dominant] = shares.at(w.Job(group).index);
@@ -39,7 +39,7 @@ std::string Queue(const std::string& name, const std::string& hierarchy, const s
          " annotation.volcano.sh/hierarchy-weights=" + weights + "\n";
 }
 
-// drf.go, OnSessionOpen and calculateShare.
+// These cases follow drf.go, OnSessionOpen and calculateShare.
 TEST(Drf, Share) {
   const std::pair<const char*, const char*> cases[] = {
       {"pod p group=g cpu=2 memory=1Gi on=n", "0.2 cpu"},

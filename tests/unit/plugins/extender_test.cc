@@ -54,7 +54,7 @@ class ExtenderTest : public testing::Test {
   TestWorld world_;
 };
 
-// send (:325) and parseExtenderConfig (:96).
+// These cases follow send (:325) and parseExtenderConfig (:96).
 TEST_F(ExtenderTest, AddressAndTimeout) {
   const struct {
     std::string arguments, url;
@@ -76,7 +76,7 @@ TEST_F(ExtenderTest, AddressAndTimeout) {
   }
 }
 
-// AddPredicateFn (:180).
+// These cases follow AddPredicateFn (:180).
 TEST_F(ExtenderTest, PredicateVerdicts) {
   const struct {
     HttpResponse response;
@@ -131,7 +131,7 @@ TEST_F(ExtenderTest, ManagedResources) {
   EXPECT_EQ(recording_.calls(), (std::vector<std::string>{"filter gpu n0", "filter b n0"}));
 }
 
-// AddBatchNodeOrderFn (:205).
+// These cases follow AddBatchNodeOrderFn (:205).
 TEST_F(ExtenderTest, Scores) {
   using Scores = std::optional<std::vector<double>>;
   const struct {
@@ -182,7 +182,7 @@ TEST_F(ExtenderTest, Victims) {
   EXPECT_EQ(recording_.calls().back(), "evict p");
 }
 
-// AddJobEnqueueableFn, AddOverusedFn, AddJobReadyFn (:266, :284, :299).
+// These cases follow AddJobEnqueueableFn, AddOverusedFn, AddJobReadyFn (:266, :284, :299).
 TEST_F(ExtenderTest, JobsAndQueues) {
   const struct {
     HttpResponse response;

@@ -6,7 +6,7 @@
 namespace pumice::test {
 namespace {
 
-// gang.go, validJobFn.
+// These cases follow gang.go, validJobFn.
 TEST(Gang, JobValid) {
   struct Case {
     const char* world;

@@ -52,7 +52,7 @@ std::string World() {
          pods + "]}";
 }
 
-// Held against each other one by one.
+// They are held against each other one by one.
 bool AreRelated(const Profile& own, const Profile& other) {
   const model::ObjectMeta &me = own.pod->meta, &there = other.pod->meta;
   const auto matches = [](const std::vector<AffinityTerm>& terms, const model::ObjectMeta& pod) {

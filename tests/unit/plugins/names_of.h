@@ -9,14 +9,14 @@
 
 namespace pumice::test {
 
-// "a b", in order.
+// Gives "a b", in order.
 inline std::string NamesOf(const std::vector<TaskInfo*>& tasks) {
   std::string names;
   for (const TaskInfo* task : tasks) names += (names.empty() ? "" : " ") + task->Name();
   return names;
 }
 
-// The tasks of "a b", in order.
+// Gives the tasks of "a b", in order.
 inline std::vector<TaskInfo*> TasksOf(TestWorld& w, const std::string& names) {
   std::vector<TaskInfo*> tasks;
   if (names.empty()) return tasks;

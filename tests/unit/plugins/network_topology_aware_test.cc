@@ -98,7 +98,7 @@ TEST(NetworkTopologyAware, ResourcesOfPodsWithoutTopology) {
     EXPECT_NEAR(NodeScores(w, c.task)[0], c.score, 1e-12) << c.arguments;
   }
 
-  // A list of several, with spaces.
+  // It is a list of several, with spaces.
   framework::SchedulerConfiguration conf = ParseConf("network-topology-aware(" + only_tier_1 + ")");
   conf.tiers[0].plugins[0].arguments.Set("hypernode.binpack.resources", Scalar("x.y/z , nvidia.com/gpu,"));
   TestWorld w(world);
@@ -158,7 +158,7 @@ TEST(NetworkTopologyAware, HyperNodeScores) {
   EXPECT_EQ(scores("h", {"s0", "s1"}), (std::map<std::string, double>{{"s0", 0}, {"s1", 0}}));
 }
 
-// hyperNodeGradientFn, isEligibleHyperNode, getSearchRoot (:559, :609, :634).
+// These cases follow hyperNodeGradientFn, isEligibleHyperNode, getSearchRoot (:559, :609, :634).
 TEST(NetworkTopologyAware, Gradients) {
   const struct {
     std::string group, pods, gradient;

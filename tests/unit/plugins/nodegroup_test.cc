@@ -27,7 +27,7 @@ std::string Reason(TestWorld& w, const std::string& pod, const std::string& node
   return failure->all.at(0).reason;
 }
 
-// nodegroup.go, queueGroupAffinity.predicate and score, predicateFn.
+// These cases follow nodegroup.go, queueGroupAffinity.predicate and score, predicateFn.
 TEST(NodeGroup, PredicateAndScore) {
   struct Case {
     std::optional<model::QueueAffinity> affinity;

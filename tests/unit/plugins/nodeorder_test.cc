@@ -10,7 +10,7 @@
 namespace pumice::test {
 namespace {
 
-// nodeorder with all weights 0 but those given.
+// This is nodeorder with all weights 0 but those given.
 std::string Only(const std::string& weights) {
   std::string conf = "nodeorder(" + weights;
   for (const char* key : {"leastrequested", "mostrequested", "balancedresource", "nodeaffinity", "podaffinity",

@@ -20,7 +20,7 @@ std::string Node(const std::string& name, const std::string& policy, const std::
   return "node " + name + " cpu=8 memory=64Gi\n numa " + name + " cpus=8 policy=" + policy + " " + more + "\n";
 }
 
-// "a:0-3 b:": the free CPUs of each Numatopology after the session.
+// Gives "a:0-3 b:", the free CPUs of each Numatopology after the session.
 std::string Free(TestWorld& w) {
   w.Close();
   w.cluster().Settle();
@@ -31,7 +31,7 @@ std::string Free(TestWorld& w) {
   return text;
 }
 
-// filterNodeByPolicy (:200) and predicateFn (:113).
+// These cases follow filterNodeByPolicy (:200) and predicateFn (:113).
 TEST(NumaAware, Refusals) {
   const auto error = StatusCode::kError, unresolvable = StatusCode::kUnschedulableAndUnresolvable;
   const struct {

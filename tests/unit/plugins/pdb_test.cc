@@ -19,7 +19,7 @@ constexpr const char* kWorld = R"(
   pod x group=x cpu=1
 )";
 
-// pdb.go, pdbFilterFn.
+// These cases follow pdb.go, pdbFilterFn.
 TEST(Pdb, Victims) {
   struct Case {
     const char* budgets;
@@ -37,7 +37,7 @@ TEST(Pdb, Victims) {
       // Both budgets are charged, even for a pod that one of them refuses.
       {"budget p allowed=5 label.app=a\n budget q allowed=0 label.tier=b", "ab a-0", "a-0"},
       {"budget p allowed=1 label.app=a\n budget q allowed=0 label.tier=b", "ab a-0", ""},
-      // A budget of another namespace, and one that selects nothing.
+      // There are a budget of another namespace, and one that selects nothing.
       {"budget p allowed=0 label.app=a namespace=other", "a-0", "a-0"},
       {"budget p allowed=0", "a-0", "a-0"},
   };

@@ -27,7 +27,7 @@ inline std::string Ask(TestWorld& w, const std::string& task, const std::string&
   return Words(w.ssn().Predicate(w.Task(task), w.Node(node)));
 }
 
-// Predicate alone: the state of the last PrePredicate.
+// This is Predicate alone, with the state of the last PrePredicate.
 inline std::string AskAgain(TestWorld& w, const std::string& task, const std::string& node) {
   return Words(w.ssn().Predicate(w.Task(task), w.Node(node)));
 }

@@ -135,7 +135,7 @@ TEST(Proportion, RealCapability) {
   EXPECT_EQ(w.ssn().queue_numbers(w.Queue("idle").index), nullptr);
 }
 
-// l. 145–172.
+// These cases follow l. 145–172.
 TEST(Proportion, WhatJobsHoldAndReserve) {
   struct {
     const char* group;
@@ -266,7 +266,7 @@ TEST(Proportion, ReclaimableVictims) {
   EXPECT_EQ(victims, "ra-3 ra-0 ");
 }
 
-// l. 377–415.
+// These cases follow l. 377–415.
 TEST(Proportion, JobEnqueueable) {
   TestWorld w(R"(
     node n1 cpu=10
@@ -295,7 +295,7 @@ TEST(Proportion, JobEnqueueable) {
   EXPECT_FALSE(ssn.JobEnqueueable(w.Job("shut")));
 }
 
-// l. 450–474.
+// These cases follow l. 450–474.
 TEST(Proportion, EventsMoveAllocatedAndShare) {
   TestWorld w(R"(
     node n1 cpu=4

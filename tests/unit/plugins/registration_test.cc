@@ -9,7 +9,7 @@
 namespace pumice::test {
 namespace {
 
-// Refuses every node.
+// It refuses every node.
 class Refusing : public framework::HttpTransport {
  public:
   framework::HttpResponse Post(const std::string&, const std::string&, int64_t) override {

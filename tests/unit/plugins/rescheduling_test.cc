@@ -51,7 +51,7 @@ constexpr const char* kWorld = R"(
   pod c group=g cpu=1 memory=1Gi on=hot priority=5
 )";
 
-// victimsFnForLnu and evict (low_node_utilization.go:100, node_utilization_util.go:150).
+// These cases follow victimsFnForLnu and evict (low_node_utilization.go:100, node_utilization_util.go:150).
 TEST(Rescheduling, WhomAndHowMany) {
   const struct {
     std::string low, target;
@@ -85,7 +85,7 @@ TEST(Rescheduling, WhomAndHowMany) {
   }
 }
 
-// parseArguments (rescheduling.go:135).
+// These cases follow parseArguments (rescheduling.go:135).
 TEST(Rescheduling, Strategies) {
   const std::string low = "cpu=30 memory=30", target = "cpu=80 memory=80";
   TestWorld w(kWorld);

@@ -29,7 +29,7 @@ TEST(ResourceQuota, JobEnqueueable) {
       // l. 66: each of the namespace's quotas must have room.
       {"the second is full", "quota a hard.cpu=9\n quota b hard.cpu=1", "minres.cpu=2", false},
       {"of another namespace", "quota q namespace=other hard.cpu=1", "minres.cpu=2", true},
-      // l. 54.
+      // These cases follow l. 54.
       {"nothing asked", "quota q hard.cpu=1 used.cpu=5", "", true},
   };
   for (const auto& c : cases) {

@@ -10,7 +10,8 @@ constexpr const char* kAffinity = "volcano.sh/task-topology-affinity";
 constexpr const char* kAntiAffinity = "volcano.sh/task-topology-anti-affinity";
 constexpr const char* kOrder = "volcano.sh/task-topology-task-order";
 
-// One job: two of role ps (2 cpu each), two of worker (1 cpu), one of chief (1 cpu), and one pod without a role.
+// There is one job: two of role ps (2 cpu each), two of worker (1 cpu), one of chief (1 cpu), and one pod without a
+// role.
 constexpr const char* kWorld = R"(
   node big cpu=8
   node four cpu=4
@@ -45,7 +46,7 @@ TEST(TaskTopology, Score) {
       {"ps,worker", "", "", "ps-0", 100, 75, 25, 0},
       // On two ps-0 and ps-1 go.
       {"ps,worker", "", "", "worker-0", 100, 75, 50, 25},
-      // Outside of every bucket.
+      // It is outside of every bucket.
       {"ps,worker", "", "", "chief", 0, 0, 0, 0},
       {"ps,worker", "", "", "plain", 0, 0, 0, 0},
       // Of those that want to be apart each has a bucket of its own.

@@ -7,7 +7,7 @@
 namespace pumice::test {
 namespace {
 
-// time.Parse("15:04", …) and its texts.
+// These are the answers of time.Parse("15:04", …) and its texts.
 TEST(ClockTime, AsGoReadsIt) {
   struct Case {
     const char* text;
@@ -78,10 +78,10 @@ TEST(Tdm, Predicate) {
   EXPECT_EQ(w.ssn().Predicate(w.Task("p"), w.Node("lent"))->all[0].reason, "revocable zone y not support");
 }
 
-// preemptableFn and getMaxPodEvictNum.
+// These cases follow preemptableFn and getMaxPodEvictNum.
 TEST(Tdm, Preemptable) {
   const std::string min = "annotation.volcano.sh/jdb-min-available=", max = "annotation.volcano.sh/jdb-max-unavailable=";
-  // The group's annotations; preemptor, candidates, victims.
+  // A row has the group's annotations; preemptor, candidates, victims.
   const std::pair<std::string, std::array<const char*, 3>> cases[] = {
       // One at a time where there is no budget; jobs ascending, tasks as given.
       {"", {"x", "p-2 p-0 q", "p-2 q"}},
@@ -95,7 +95,7 @@ TEST(Tdm, Preemptable) {
       {max + "41%", {"x", "p-0 p-1 p-2", "p-0 p-1"}},  // 2.05: 3
       // minAvailable alone counts where both are there (job_info.go extractBudget).
       {min + "1 " + max + "2", {"x", "p-0 p-1 p-2", "p-0 p-1 p-2"}},
-      // Not preemptable, not running, on a lent node.
+      // One is not preemptable, one not running, one on a lent node.
       {"", {"x", "fixed", ""}},
       {"", {"x", "p-4", ""}},
       {"", {"x", "far", ""}},
@@ -164,7 +164,7 @@ TEST(Tdm, ShuffleClearsTheNodes) {
   EXPECT_EQ(w.Evictions(), "first:shuffle p-0:shuffle p-1:shuffle");
 }
 
-// jobOrderFn, jobPipelinedFn, jobStarvingFn.
+// These cases follow jobOrderFn, jobPipelinedFn, jobStarvingFn.
 TEST(Tdm, Jobs) {
   TestWorld w(R"(
     node n cpu=9

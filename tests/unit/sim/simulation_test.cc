@@ -58,7 +58,7 @@ TEST(Simulation, AConditionIsOfItsSession) {
   for (const report::Outcome& outcome : result.report->outcomes) EXPECT_TRUE(outcome.met) << outcome.label << " " << outcome.found;
 }
 
-// queue_controller_action.go
+// These cases follow queue_controller_action.go.
 TEST(Simulation, QueuesCloseAndOpenAlongTheTree) {
   struct Case {
     const char* events;
@@ -218,7 +218,7 @@ TEST(Findings, StarvationAndUnmetGuarantee) {
   EXPECT_EQ(cycles["guarantee-unmet"], 7);
 }
 
-// Marks: what happened when, one for each time and kind.
+// Marks say what happened when, one for each time and kind.
 TEST(Simulation, MarksSayWhatHappened) {
   json scenario = WithJob(BaseScenario(), R"({"name": "a", "queue": "q", "replicas": 8, "minMember": 1, "cpu": 1, "duration": "40s"})",
                           R"({"until": "2m", "failingBinds": ["default/a-0"], "grace": "2s", "events": [

@@ -22,7 +22,7 @@ std::string Pod(const std::string& name, const std::string& more) {
   return "pod " + name + " guaranteed annotation.a=b " + more + "\n";
 }
 
-// NewGPUDevices (device_info.go:56).
+// These cases follow NewGPUDevices (device_info.go:56).
 TEST(GpuShare, Cards) {
   const struct {
     const char *node, *cards;

@@ -9,7 +9,7 @@ namespace {
 
 using Instance = std::pair<std::string, int64_t>;
 
-// An A100 of 40 GB.
+// This is an A100 of 40 GB.
 std::vector<Geometry> Geometries() {
   return {{"group1", {{"1g.5gb", 5120, 7}}},
           {"group2", {{"2g.10gb", 10240, 3}, {"1g.5gb", 5120, 1}}},
@@ -20,7 +20,7 @@ std::string Text(const std::optional<MigPick>& pick) {
   return pick ? pick->id + " " + std::to_string(pick->memory) : "none";
 }
 
-// findMatch (:97) and pickFromGroup (:146).
+// These cases follow findMatch (:97) and pickFromGroup (:146).
 TEST(Mig, Pick) {
   const struct {
     const char* what;
@@ -43,7 +43,7 @@ TEST(Mig, Pick) {
   for (const auto& c : cases) EXPECT_EQ(Text(PickInstance("c", c.memory, c.use, Geometries())), c.pick) << c.what;
 }
 
-// decodeMIGID (:215).
+// These cases follow decodeMIGID (:215).
 TEST(Mig, Names) {
   EXPECT_EQ(ParseInstance("GPU-0fc3[group2-3]"), Instance("group2", 3));
   for (const char* name : {"GPU-0fc3", "GPU-0fc3[group2]", "GPU[a-b-1]", "GPU[group2-x]", "]["}) {
@@ -51,7 +51,7 @@ TEST(Mig, Names) {
   }
 }
 
-// addMigUsed (:240) and subMigUsed (:268).
+// These cases follow addMigUsed (:240) and subMigUsed (:268).
 TEST(Mig, TakeAndGiveBack) {
   const std::vector<Geometry> geometries = Geometries();
   MigUse use;

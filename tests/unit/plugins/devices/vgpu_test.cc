@@ -38,7 +38,7 @@ std::string Asks(const std::string& name, int number, int memory, int cores, con
                        " volcano.sh/vgpu-cores=" + std::to_string(cores) + " " + more);
 }
 
-// NewGPUDevices (device_info.go:82) and decodeNodeDevices (utils.go:54).
+// These cases follow NewGPUDevices (device_info.go:82) and decodeNodeDevices (utils.go:54).
 TEST(Vgpu, Cards) {
   const struct {
     const char* what;
@@ -62,7 +62,7 @@ TEST(Vgpu, Cards) {
   }
 }
 
-// checkNodeGPUSharingPredicateAndScore (utils.go:313).
+// These cases follow checkNodeGPUSharingPredicateAndScore (utils.go:313).
 TEST(Vgpu, Filter) {
   const std::string taken = "annotation.volcano.sh/vgpu-ids-new=";
   const struct {
@@ -126,7 +126,7 @@ TEST(Vgpu, Score) {
   EXPECT_DOUBLE_EQ(none.cards()->Score(), 0);
 }
 
-// Allocate and Release (device_info.go:318, :284).
+// These cases follow Allocate and Release (device_info.go:318, :284).
 TEST(Vgpu, AllocateAndRelease) {
   CardWorld w(Node(kTwo) + Asks("p", 2, 400, 30) + Asks("left", 1, 1, 1, "annotation.volcano.sh/vgpu-node=n"), Vgpu());
   EXPECT_TRUE(w.cards()->Allocate(w.Task("p")));

@@ -35,7 +35,7 @@ TEST(TakeCpus, ByTopology) {
   const CpuLayout per_socket =
       Layout({{0, 0, 0}, {0, 0, 1}, {1, 1, 0}, {1, 1, 1}, {0, 0, 0}, {0, 0, 1}, {1, 1, 0}, {1, 1, 1}});
   const CpuLayout sockets_above = Layout({{0, 8, 0}, {0, 8, 0}, {1, 9, 1}, {1, 9, 1}});
-  // A socket of one CPU and one of three, two on average.
+  // There are a socket of one CPU and one of three, two on average.
   const CpuLayout uneven = Layout({{0, 0, 0}, {0, 1, 1}, {0, 1, 2}, {0, 1, 3}});
   const Case cases[] = {
       {"nothing", Pairs(), "0-7", 0, ""},

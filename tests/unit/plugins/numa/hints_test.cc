@@ -121,7 +121,7 @@ TEST(Admit, Policies) {
   EXPECT_EQ(PolicyOf("Restricted"), Policy::kNone);
 }
 
-// cpu_mng.go:150.
+// These cases follow cpu_mng.go:150.
 TEST(AssignCpus, FromTheHintsNodesFirst) {
   const CpuLayout two = Layout({4, 4});
   const struct {
