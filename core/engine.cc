@@ -244,7 +244,7 @@ ConvertResult WorldAt(const std::vector<load::SourceText>& sources, const RunOpt
   return Guarded<ConvertResult>([&](ConvertResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
-    result->json = manifest::ToScenarioJson(WorldAt(std::move(*loaded), seed, cycle, options.transport)).dump();
+    result->json = manifest::ScenarioText(WorldAt(std::move(*loaded), seed, cycle, options.transport));
   });
 }
 
@@ -298,8 +298,7 @@ CheckResult Check(const std::vector<load::SourceText>& sources, const RunOptions
 ConvertResult Convert(const std::vector<load::SourceText>& sources, const RunOptions& options) {
   return Guarded<ConvertResult>([&](ConvertResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
-    if (loaded)
-      result->json = manifest::ToScenarioJson(loaded->scenario, loaded->simulation, loaded->expectations).dump();
+    if (loaded) result->json = manifest::ScenarioText(loaded->scenario, loaded->simulation, loaded->expectations);
   });
 }
 

@@ -57,7 +57,6 @@ bool Allocator::AllocateJob(JobInfo& job, JobWorksheet* worksheet) {
     std::optional<Statement> stmt = AllocateForJob(job, worksheet);
     if (!stmt || !ssn_.JobReady(job)) return false;  // a pipelined job keeps its places, uncommitted
     stmt->Commit();
-    ssn_.MarkJobDirty(job);
     recorder_.UpdateDecisionToJob(job);
     return !worksheet->sub_jobs.empty();
   }
@@ -274,12 +273,12 @@ NodeInfo* Allocator::PickNode(const Call& call, TaskInfo& task, const std::vecto
 // Whether the statement holds the task now. A node with neither idle nor future room is no error, as in Volcano.
 bool Allocator::Place(Statement* stmt, TaskInfo* task, NodeInfo& node) {
   if (task->resreq().LessEqual(node.idle, Missing::kZero)) {
-    if (!stmt->Allocate(task, node)) return true;
+    if (!stmt->Allocate(task, node).failed()) return true;
     stmt->Unallocate(task);
     return false;
   }
   if (task->resreq().LessEqual(node.FutureIdle(), Missing::kZero)) {
-    return !stmt->Pipeline(task, node.index, false);
+    return !stmt->Pipeline(task, node.index, false).failed();
   }
   return true;
 }

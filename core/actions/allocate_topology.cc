@@ -60,7 +60,7 @@ std::optional<Statement> Allocator::AllocateForJob(JobInfo& job, JobWorksheet* w
     }
     if (best == solutions.end()) return std::nullopt;
     Statement final_statement(ssn_);
-    if (final_statement.RecoverOperations(best->second.statement)) return std::nullopt;
+    if (final_statement.RecoverOperations(best->second.statement).failed()) return std::nullopt;
     *worksheet = std::move(best->second.rest);
     recorder_.SaveJobDecision(job, best->first);
     return final_statement;
@@ -98,7 +98,7 @@ std::optional<std::pair<Statement, double>> Allocator::AllocateForSubJob(SubJobI
 
     Solution& solution = solutions.at(best->first);
     Statement final_statement(ssn_);
-    if (final_statement.RecoverOperations(solution.statement)) return std::nullopt;
+    if (final_statement.RecoverOperations(solution.statement).failed()) return std::nullopt;
     sub_job.allocated_hyper_node = ssn_.hyper_nodes.LowestCommonAncestor(sub_job.allocated_hyper_node, best->first);
     *tasks = std::move(solution.rest);
     recorder_.SaveSubJobDecision(sub_job, for_job.name, sub_job.allocated_hyper_node);

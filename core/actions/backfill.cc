@@ -62,9 +62,9 @@ class Backfill : public framework::Action {
         continue;
       }
       if (node == nullptr) continue;  // a scorer failed; Volcano would crash here
-      if (auto error = ssn.Allocate(task, *node)) {
+      if (Error error = ssn.Allocate(task, *node); error.failed()) {
         auto errors = std::make_shared<FitErrors>();
-        errors->SetNodeError(node->index, ssn.Fail(StatusSets::Plain(*error)));
+        errors->SetNodeError(node->index, ssn.Fail(StatusSets::Plain(error.text())));
         job.nodes_fit_errors[task->index()] = std::move(errors);
       }
     }

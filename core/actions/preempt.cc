@@ -165,7 +165,7 @@ VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Hunt* hunt, Statement* 
   Resource preempted;
   while (!heap.empty() && !fits()) {
     TaskInfo* preemptee = heap.Pop();
-    if (stmt->Evict(preemptee, "preempt")) continue;
+    if (stmt->Evict(preemptee, "preempt").failed()) continue;
     preempted.Add(preemptee->resreq());
     hunt->Evict(*preemptee);
     given_back.evicted.push_back(preemptee);
@@ -173,7 +173,7 @@ VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Hunt* hunt, Statement* 
   const bool placed = fits();
   hunt->Done(node, placed);
   if (!placed) return given_back.evicted.empty() ? Visit::kFull : Visit::kEvicted;
-  if (stmt->Pipeline(&preemptor, node.index, !preempted.IsEmpty())) stmt->Unpipeline(&preemptor);
+  if (stmt->Pipeline(&preemptor, node.index, !preempted.IsEmpty()).failed()) stmt->Unpipeline(&preemptor);
   return Visit::kPlaced;
 }
 

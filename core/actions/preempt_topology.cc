@@ -65,11 +65,11 @@ bool Preemptor::TopologyAwarePreempt(Hunt* hunt, Statement* stmt, TaskInfo& pree
     if (cost < best_cost || (cost == best_cost && candidate.node->Name() < best->node->Name())) best = &candidate;
   }
   for (TaskInfo* victim : best->victims) {
-    if (stmt->Evict(victim, "preempt")) return false;
+    if (stmt->Evict(victim, "preempt").failed()) return false;
     hunt->Evict(*victim);
   }
   hunt->Done(*best->node, true);
-  if (stmt->Pipeline(&preemptor, best->node->index, true)) stmt->Unpipeline(&preemptor);
+  if (stmt->Pipeline(&preemptor, best->node->index, true).failed()) stmt->Unpipeline(&preemptor);
   return true;
 }
 
@@ -77,12 +77,12 @@ std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(Hunt* hunt, CycleState& st
                                                       NodeInfo& node, const Filter& filter) {
   const QueueInfo& queue = *preemptor.job()->queue;
   auto remove = [&](TaskInfo* task) {
-    if (ssn_.SimulateRemoveTask(state, preemptor, *task, node)) return false;
+    if (ssn_.SimulateRemoveTask(state, preemptor, *task, node).failed()) return false;
     node.RemoveTask(*task);
     return true;
   };
   auto add = [&](TaskInfo* task) {
-    return !ssn_.SimulateAddTask(state, preemptor, *task, node) && !node.AddTask(task);
+    return !ssn_.SimulateAddTask(state, preemptor, *task, node).failed() && !node.AddTask(task).failed();
   };
   auto fits = [&] {
     return ssn_.SimulateAllocatable(state, queue, preemptor) &&

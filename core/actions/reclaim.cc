@@ -139,7 +139,7 @@ class Reclaim : public framework::Action {
     Resource available = node.FutureIdle();
     while (!queue.empty()) {
       TaskInfo* reclaimee = queue.Pop();
-      if (stmt->Evict(reclaimee, "reclaim")) continue;
+      if (stmt->Evict(reclaimee, "reclaim").failed()) continue;
       hunt->Evict(*reclaimee);
       available.Add(reclaimee->resreq());
       given_back.evicted.push_back(reclaimee);
@@ -148,7 +148,7 @@ class Reclaim : public framework::Action {
     const bool fits = task.resreq().LessEqual(available, Missing::kZero);
     hunt->Done(node, fits);
     if (!fits) return given_back.evicted.empty() ? Visit::kPassedBy : Visit::kEvicted;
-    if (stmt->Pipeline(&task, node.index, !given_back.evicted.empty())) stmt->Unpipeline(&task);
+    if (stmt->Pipeline(&task, node.index, !given_back.evicted.empty()).failed()) stmt->Unpipeline(&task);
     return Visit::kPlaced;
   }
 

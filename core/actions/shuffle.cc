@@ -24,7 +24,7 @@ class Shuffle : public framework::Action {
     std::vector<TaskInfo*> victims = ssn.VictimTasks(running);
     std::stable_sort(victims.begin(), victims.end(),
                      [](const TaskInfo* l, const TaskInfo* r) { return l->index() < r->index(); });  // rule 8
-    for (TaskInfo* victim : victims) ssn.Evict(victim, "shuffle");
+    for (TaskInfo* victim : victims) ssn.Evict(victim, "shuffle").Ignore();
   }
 };
 

@@ -201,12 +201,6 @@ bool JobInfo::CheckTaskPipelined() const {
   return Enough(AllocatedRoles(true, true), task_min_available);
 }
 
-bool JobInfo::CheckTaskStarving() const {
-  if (min_available < task_min_available_total) return true;
-  if (task_min_available.empty()) return false;
-  return !Enough(AllocatedRoles(true, false), task_min_available);
-}
-
 bool JobInfo::CheckSubJobValid() const {
   if (min_sub_jobs.empty()) return true;
   std::map<std::string, int32_t> counts;

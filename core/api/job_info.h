@@ -97,7 +97,6 @@ class JobInfo {
   bool CheckTaskValid() const;
   bool CheckTaskReady() const;
   bool CheckTaskPipelined() const;
-  bool CheckTaskStarving() const;
   bool CheckSubJobValid() const;
   bool CheckSubJobReady() const;
   bool CheckSubJobPipelined() const;

@@ -43,7 +43,7 @@ Resource NodeInfo::FutureIdle() const {
   return future;
 }
 
-std::optional<std::string> NodeInfo::AddTask(TaskInfo* task) {
+Error NodeInfo::AddTask(TaskInfo* task) {
   if (task->node != kNone && task->node != index) {
     return "task <" + task->Namespace() + "/" + task->Name() + "> already on different node";
   }
@@ -56,7 +56,7 @@ std::optional<std::string> NodeInfo::AddTask(TaskInfo* task) {
   }
   task->node = index;
   Hold(arena_->Clone(*task));
-  return std::nullopt;
+  return Error::None();
 }
 
 void NodeInfo::Hold(TaskInfo* own) {
@@ -100,7 +100,7 @@ void NodeInfo::RemoveTask(const TaskInfo& task) {
 
 void NodeInfo::UpdateTask(TaskInfo* task) {
   RemoveTask(*task);
-  AddTask(task);
+  AddTask(task).Ignore();  // it was here already, and is not Binding: nothing refuses it
 }
 
 NodeInfo NodeInfo::Clone() const {

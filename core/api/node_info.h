@@ -2,18 +2,14 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/api/devices.h"
 #include "core/api/task_map.h"
+#include "core/base/error.h"
 
 namespace pumice {
-
-namespace plugins::k8s {
-struct NodeTotals;
-}
 
 class NodeInfo {
  public:
@@ -33,16 +29,15 @@ class NodeInfo {
   // It is null for copies.
   std::vector<int>* changes = nullptr;
   // A plugin adds these up of what the node held in the snapshot; they outlive the session where the node is not
-  // touched (plugins/k8s/snapshot.h).
-  std::shared_ptr<const plugins::k8s::NodeTotals> totals;
+  // touched. The type is that plugin's own (plugins/k8s/snapshot.h).
+  std::shared_ptr<const void> totals;
   std::shared_ptr<Devices> devices;  // shared with all copies; null: it has none, or nobody counts them
 
   // This is idle + releasing − pipelined.
   Resource FutureIdle() const;
 
-  // Puts a copy of the task here and the node's name into the task. Returns the error's text where it is already on a
-  // node.
-  std::optional<std::string> AddTask(TaskInfo* task);
+  // Puts a copy of the task here and the node's name into the task. It is an error where the task is on a node already.
+  Error AddTask(TaskInfo* task);
   // Does what AddTask does for a task of this node that is not here yet, with the node's own copy itself.
   void Hold(TaskInfo* own);
   // Does nothing where the task is not here.

@@ -94,16 +94,6 @@ void Resource::SetMaxResource(const Resource& r) {
   });
 }
 
-Resource& Resource::FitDelta(const Resource& r) {
-  if (r.milli_cpu() > 0) inline_[kCpu] -= r.milli_cpu() + kMinResource;
-  if (r.memory() > 0) inline_[kMemory] -= r.memory() + kMinResource;
-  MakeScalars();
-  ForScalars(r.scalar_mask(), [&](Dim d) {
-    if (r.Get(d) > 0) Set(d, Get(d) - (r.Get(d) + kMinResource));
-  });
-  return *this;
-}
-
 Resource& Resource::MinDimensionResource(const Resource& r, Missing missing) {
   inline_[kCpu] = std::min(inline_[kCpu], r.inline_[kCpu]);
   inline_[kMemory] = std::min(inline_[kMemory], r.inline_[kMemory]);
@@ -148,17 +138,6 @@ bool Resource::LessPartly(const Resource& r, Missing missing) const {
     Dim d = std::countr_zero(mask);
     if (!r.Mentions(d) && missing == Missing::kInfinity) return true;
     if (Get(d) < r.Get(d)) return true;
-  }
-  return false;
-}
-
-bool Resource::LessEqualPartly(const Resource& r, Missing missing) const {
-  if (LessEqualValue(milli_cpu(), r.milli_cpu()) || LessEqualValue(memory(), r.memory())) return true;
-  if (missing == Missing::kZero && (r.scalar_mask() & ~scalar_mask()) != 0) return true;
-  for (uint64_t mask = scalar_mask(); mask != 0; mask &= mask - 1) {
-    Dim d = std::countr_zero(mask);
-    if (!r.Mentions(d) && missing == Missing::kInfinity) return true;
-    if (LessEqualValue(Get(d), r.Get(d))) return true;
   }
   return false;
 }

@@ -141,13 +141,11 @@ class Resource {
   }
   Resource& Multi(double ratio);
   void SetMaxResource(const Resource& r);
-  Resource& FitDelta(const Resource& r);
   Resource& MinDimensionResource(const Resource& r, Missing missing);
 
   bool Less(const Resource& r, Missing missing) const;
   bool LessEqual(const Resource& r, Missing missing) const;
   bool LessPartly(const Resource& r, Missing missing) const;
-  bool LessEqualPartly(const Resource& r, Missing missing) const;
   bool Equal(const Resource& r) const;
 
   // The *Dims variants put the dimensions concerned into `dims` (in any order; ResourceNames::Sorted is for a text).

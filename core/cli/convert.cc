@@ -1,6 +1,7 @@
 // The objects are printed in the order of the file, as YAML documents or as one Kubernetes List.
 #include "core/cli/convert.h"
 
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "core/cli/commands.h"

@@ -37,7 +37,7 @@ bool Related(const std::string& op, double left, double right) {
   return op == ">" ? left > right : left < right;
 }
 
-using framework::HierarchyNode;
+using plugins::HierarchyNode;
 
 // Down the tree by the names of a hierarchy; the nodes passed.
 std::vector<const HierarchyNode*> Path(const HierarchyNode& root, const std::string& hierarchy) {

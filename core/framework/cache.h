@@ -2,25 +2,14 @@
 #pragma once
 
 #include <map>
-#include <memory>
-#include <optional>
 #include <set>
 #include <string>
 
 #include "core/api/job_info.h"
 #include "core/api/task_info.h"
+#include "core/base/error.h"
 
 namespace pumice::framework {
-
-// What a plugin hands to the binder with a task (cache.BindContextExtension).
-struct BindContextExtension {
-  virtual ~BindContextExtension() = default;
-};
-
-struct BindContext {
-  TaskInfo* task = nullptr;
-  std::map<std::string, std::unique_ptr<BindContextExtension>> extensions;  // by plugin
-};
 
 struct AnnotationPatch {
   model::StringMap set;
@@ -30,9 +19,9 @@ struct AnnotationPatch {
 class Cache {
  public:
   virtual ~Cache() = default;
-  // Each returns the error's text where the cache refuses.
-  virtual std::optional<std::string> AddBindTask(BindContext context) = 0;
-  virtual std::optional<std::string> Evict(const TaskInfo& task, const std::string& reason) = 0;
+  // An error: the cache refuses.
+  virtual Error AddBindTask(const TaskInfo& task) = 0;
+  virtual Error Evict(const TaskInfo& task, const std::string& reason) = 0;
   // Session close: the job's PodGroup has its new status; conditions of its pods are for the cache to write.
   virtual void UpdateJobStatus(const JobInfo& job) = 0;
   // others: of resources that have no place in the snapshot, by name.

@@ -44,21 +44,6 @@ struct QueueMoment {
   double share = 0;
 };
 
-// drf's share of a job, and of which resource that is; kNone where it has nothing.
-struct DrfShare {
-  double share = 0;
-  Dim dominant = kNone;
-};
-
-// A node of hierarchical drf's tree: inner nodes are the names of hierarchies, leaves are jobs ("namespace/name").
-struct HierarchyNode {
-  std::string name;  // "" for the root
-  double share = 0, weight = 0;
-  std::string dominant;  // a resource's name, or ""
-  bool saturated = false;
-  std::vector<HierarchyNode> children;  // ascending name
-};
-
 struct Event {
   EventKind kind;
   int task = kNone;   // TaskFacts::index

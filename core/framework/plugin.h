@@ -12,8 +12,6 @@
 namespace pumice::framework {
 
 class Session;
-class CycleState;
-struct BindContext;
 
 class Plugin {
  public:
@@ -22,8 +20,6 @@ class Plugin {
   // Subscribes to the session's extension points.
   virtual void OnSessionOpen(Session& ssn) = 0;
   virtual void OnSessionClose(Session& ssn) = 0;
-  // BindContextHandler: what the binder needs of the plugin.
-  virtual void SetupBindContextExtension(const CycleState&, BindContext&) {}
 };
 
 class Action {

@@ -143,7 +143,7 @@ std::vector<std::string> Session::FireAllocate(TaskInfo& task) {
   std::vector<std::string> errors;
   for (const EventHandler& handler : event_handlers_) {
     if (!handler.allocate) continue;
-    if (auto error = handler.allocate(task)) errors.push_back(std::move(*error));
+    if (Error error = handler.allocate(task); error.failed()) errors.push_back(error.text());
   }
   RecordQueueNumbers(task);
   return errors;
@@ -154,7 +154,7 @@ std::vector<std::string> Session::FireDeallocate(TaskInfo& task) {
   std::vector<std::string> errors;
   for (const EventHandler& handler : event_handlers_) {
     if (!handler.deallocate) continue;
-    if (auto error = handler.deallocate(task)) errors.push_back(std::move(*error));
+    if (Error error = handler.deallocate(task); error.failed()) errors.push_back(error.text());
   }
   RecordQueueNumbers(task);
   return errors;
@@ -184,30 +184,30 @@ void Session::RecordNumbersOf(int queue) {
   Record({.kind = EventKind::kQueue, .queue = queue, .text = "", .numbers = last});
 }
 
-std::optional<std::string> Session::Allocate(TaskInfo* task, NodeInfo& node) {
+Error Session::Allocate(TaskInfo* task, NodeInfo& node) {
   JobInfo* job = task->job();
   if (job == nullptr) return "failed to find job " + *task->facts->job_id;
   job->UpdateTaskStatus(task, TaskStatus::kAllocated);
   task->node = node.index;
-  if (auto error = node.AddTask(task)) return error;
+  if (Error error = node.AddTask(task); error.failed()) return error;
   Record({.kind = EventKind::kAllocate, .task = task->index(), .node = node.index, .text = "", .numbers = nullptr});
   FireAllocate(*task);
-  if (!JobReady(*job)) return std::nullopt;
+  if (!JobReady(*job)) return Error::None();
   for (TaskInfo* allocated : job->In(TaskStatus::kAllocated).Snapshot()) {
-    if (auto error = Dispatch(allocated)) return error;
+    if (Error error = Dispatch(allocated); error.failed()) return error;
   }
-  return std::nullopt;
+  return Error::None();
 }
 
-std::optional<std::string> Session::Dispatch(TaskInfo* task) {
-  if (auto error = cache.AddBindTask(CreateBindContext(task))) return error;
+Error Session::Dispatch(TaskInfo* task) {
+  if (Error error = cache.AddBindTask(*task); error.failed()) return error;
   Record({.kind = EventKind::kBind, .task = task->index(), .node = task->node, .text = "", .numbers = nullptr});
   task->job()->UpdateTaskStatus(task, TaskStatus::kBinding);
-  return std::nullopt;
+  return Error::None();
 }
 
-std::optional<std::string> Session::Evict(TaskInfo* reclaimee, const std::string& reason) {
-  if (auto error = cache.Evict(*reclaimee, reason)) return error;
+Error Session::Evict(TaskInfo* reclaimee, const std::string& reason) {
+  if (Error error = cache.Evict(*reclaimee, reason); error.failed()) return error;
   JobInfo* job = reclaimee->job();
   if (job == nullptr) return "failed to find job " + *reclaimee->facts->job_id;
   job->UpdateTaskStatus(reclaimee, TaskStatus::kReleasing);
@@ -223,15 +223,7 @@ std::optional<std::string> Session::Evict(TaskInfo* reclaimee, const std::string
           .node = reclaimee->node,
           .text = reason,
           .numbers = nullptr});
-  return std::nullopt;
-}
-
-BindContext Session::CreateBindContext(TaskInfo* task) {
-  BindContext context;
-  context.task = task;
-  const CycleState& state = GetCycleState(*task);
-  for (auto& [name, plugin] : plugins_) plugin->SetupBindContextExtension(state, context);
-  return context;
+  return Error::None();
 }
 
 void Session::SetPhase(JobInfo& job, const std::string& phase) {
@@ -276,12 +268,10 @@ void Session::UpdateJob(JobInfo& job) {
   cache.UpdateJobStatus(job);
 }
 
-// addNodeSharableDeviceUsage: what a task requests, but of shared cards what it was given.
+// addNodeSharableDeviceUsage: what a task on a node with shared cards requests, but of the cards what it was given.
 Session::Held Session::HeldBy(const TaskInfo& task) const {
   Held held{task.resreq(), {}};
-  const NodeInfo* node = NodeOf(task);
-  if (node == nullptr || node->devices == nullptr) return held;
-  for (const auto& [name, value] : node->devices->QueueAmounts(task.pod())) {
+  for (const auto& [name, value] : NodeOf(task)->devices->QueueAmounts(task.pod())) {
     if (const Dim d = names.Find(name); d != kNone) {
       held.amount.Set(d, value);
     } else {
@@ -324,7 +314,7 @@ std::vector<Session::Held> Session::HeldByQueues(bool task_by_task) const {
     for (int s = 0; s < kTaskStatuses; ++s) {
       if (!AllocatedStatus(static_cast<TaskStatus>(s))) continue;
       for (const TaskInfo* task : job->task_status_index[s]) {
-        if (!shares_devices) {
+        if (const NodeInfo* node = NodeOf(*task); node == nullptr || node->devices == nullptr) {
           add(task->resreq());
           continue;
         }
@@ -341,7 +331,10 @@ std::vector<Session::Held> Session::HeldByQueues(bool task_by_task) const {
 
 // updateQueueStatus.
 void Session::UpdateQueueStatus() {
-  std::vector<Held> held = HeldByQueues(shares_devices);
+  // Of shared cards a task may hold other amounts than it asked for, which its job's sum does not know.
+  const bool has_cards =
+      std::any_of(node_list.begin(), node_list.end(), [](const NodeInfo* node) { return node->devices != nullptr; });
+  std::vector<Held> held = HeldByQueues(has_cards);
   auto exact = [](const Held& of_queue) { return IsExact(of_queue.amount); };
   if (cluster.negative_requests || !std::all_of(held.begin(), held.end(), exact)) held = HeldByQueues(true);
   for (const auto& queue : queues) {

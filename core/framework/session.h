@@ -8,12 +8,12 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "core/api/cluster_info.h"
+#include "core/base/error.h"
 #include "core/base/go_heap.h"
 #include "core/framework/cache.h"
 #include "core/framework/conf.h"
@@ -23,10 +23,7 @@
 #include "core/framework/node_board.h"
 #include "core/framework/plugin.h"
 #include "core/framework/queue_metrics.h"
-
-namespace pumice::plugins::k8s {
-class Snapshot;
-}  // namespace pumice::plugins::k8s
+#include "core/framework/shared.h"
 
 namespace pumice::framework {
 
@@ -61,9 +58,7 @@ using JobVoteFn = std::function<int(JobInfo&)>;
 using JobEnqueuedFn = std::function<void(JobInfo&)>;
 using SubJobCheckFn = std::function<bool(SubJobInfo&)>;
 using SubJobVoteFn = std::function<int(SubJobInfo&)>;
-// The error's text, or nullopt.
-using SimulateTaskFn =
-    std::function<std::optional<std::string>(CycleState&, TaskInfo& to_schedule, TaskInfo& other, NodeInfo&)>;
+using SimulateTaskFn = std::function<Error(CycleState&, TaskInfo& to_schedule, TaskInfo& other, NodeInfo&)>;
 using SimulatePredicateFn = std::function<const StatusSets*(CycleState&, TaskInfo&, NodeInfo&)>;
 using SimulateAllocatableFn = std::function<bool(CycleState&, const QueueInfo&, const TaskInfo&)>;
 using HyperNodeGradient = std::vector<std::vector<const HyperNodeInfo*>>;
@@ -92,13 +87,17 @@ enum class VictimAnswers : uint8_t {
   kLocal,
 };
 
-// Called on every Allocate, Pipeline, Evict and on their undoing. An error's text makes the statement refuse.
+// Called on every Allocate, Pipeline, Evict and on their undoing. An error makes the statement refuse.
 struct EventHandler {
-  std::function<std::optional<std::string>(TaskInfo&)> allocate, deallocate;
+  std::function<Error(TaskInfo&)> allocate, deallocate;
 };
 
 class HttpTransport;
 class Trace;
+struct Number;  // trace.h
+
+// The numbers behind a plugin's order of two jobs.
+using JobOrderNumbersFn = std::function<std::vector<Number>(const JobInfo& first, const JobInfo& second)>;
 
 class Session {
  public:
@@ -168,12 +167,10 @@ class Session {
   // Set by proportion or capacity: its numbers of a queue by QueueInfo::index, for reports; null where it does not know
   // the queue.
   std::function<const QueueNumbers*(int queue)> queue_numbers;
-  // ssn.NodeMap, made by the first plugin that asks for it (plugins/k8s/snapshot.h).
-  std::shared_ptr<plugins::k8s::Snapshot> node_map;
-  bool shares_devices = false;  // set by deviceshare, where pods may count for other amounts than they request
-  // Set by drf: share and name of the dominant resource of each job; its tree where hierarchy is on.
-  std::function<std::vector<DrfShare>()> drf_shares;  // by JobInfo::index
-  std::function<HierarchyNode()> drf_hierarchy;
+  // By plugin with a job order: the numbers by which it puts the first job before the second one; asked for stories
+  // alone.
+  std::map<std::string, JobOrderNumbersFn> job_order_numbers;
+  Shared shared;  // what plugins leave for one another and for reports
 
   // ---- the questions of actions (session_plugins.go) ----
   bool JobOrderFn(const JobInfo& l, const JobInfo& r) const;
@@ -202,9 +199,8 @@ class Session {
   void JobEnqueued(JobInfo& job) const;
   bool SubJobReady(JobInfo& job, SubJobInfo& sub_job) const;
   bool SubJobPipelined(JobInfo& job, SubJobInfo& sub_job) const;
-  std::optional<std::string> SimulateAddTask(CycleState&, TaskInfo& to_schedule, TaskInfo& to_add, NodeInfo&) const;
-  std::optional<std::string> SimulateRemoveTask(CycleState&, TaskInfo& to_schedule, TaskInfo& to_remove,
-                                                NodeInfo&) const;
+  Error SimulateAddTask(CycleState&, TaskInfo& to_schedule, TaskInfo& to_add, NodeInfo&) const;
+  Error SimulateRemoveTask(CycleState&, TaskInfo& to_schedule, TaskInfo& to_remove, NodeInfo&) const;
   const StatusSets* SimulatePredicate(CycleState&, TaskInfo&, NodeInfo&) const;
   bool SimulateAllocatable(CycleState&, const QueueInfo&, const TaskInfo&) const;
   HyperNodeGradient GradientFor(JobInfo& job, const HyperNodeInfo& hyper_node) const;
@@ -246,12 +242,11 @@ class Session {
   GoHeap<TaskInfo*> BuildVictimsPriorityQueue(const std::vector<TaskInfo*>& victims, const TaskInfo& preemptor) const;
 
   // ---- changes outside a statement ----
-  // Allocates and, once the job is ready, dispatches all its allocated tasks. The error's text where it failed.
-  std::optional<std::string> Allocate(TaskInfo* task, NodeInfo& node);
-  std::optional<std::string> Evict(TaskInfo* reclaimee, const std::string& reason);
+  // Allocates and, once the job is ready, dispatches all its allocated tasks.
+  Error Allocate(TaskInfo* task, NodeInfo& node);
+  Error Evict(TaskInfo* reclaimee, const std::string& reason);
   void SetPhase(JobInfo& job, const std::string& phase);
   void UpdatePodGroupCondition(JobInfo& job, model::PodGroupCondition condition);
-  void MarkJobDirty(const JobInfo& job) { dirty_jobs_.insert(job.index); }
 
   // ---- shared by Statement, plugins and reports ----
   // The pooled copy of a verdict; equal ones share one object.
@@ -263,7 +258,6 @@ class Session {
     if (cycle_states_.empty()) cycle_states_.resize(cluster.all_tasks.size());
     return cycle_states_[task.index()];
   }
-  BindContext CreateBindContext(TaskInfo* task);
   const std::vector<EventHandler>& event_handlers() const { return event_handlers_; }
   // Calls the event handlers; collects their errors.
   std::vector<std::string> FireAllocate(TaskInfo& task);
@@ -288,7 +282,7 @@ class Session {
  private:
   std::vector<TaskInfo*> Evictable(const Extension<EvictableFn>& point, TaskInfo& evictor,
                                    const std::vector<TaskInfo*>& evictees) const;
-  std::optional<std::string> Dispatch(TaskInfo* task);
+  Error Dispatch(TaskInfo* task);
   void PrepareHyperNodes();
   void NoteJobChange(const TaskInfo& task);
   void RecordNumbersOf(int queue);
@@ -305,7 +299,6 @@ class Session {
   std::map<std::string, std::unique_ptr<Plugin>> plugins_;  // by name; a second one of a name replaces the first
   std::vector<std::unique_ptr<Plugin>> replaced_;           // their functions may still be registered
   std::vector<EventHandler> event_handlers_;
-  std::set<int> dirty_jobs_;
   std::vector<CycleState> cycle_states_;                              // by TaskFacts::index; empty before the first
   std::vector<std::shared_ptr<const QueueMoment>> recorded_numbers_;  // by QueueInfo::index; null: not known
   std::map<std::string, Locality> localities_;                        // by plugin

@@ -80,13 +80,16 @@ bool Elect(const Point& point, Arg& arg, const Heard& heard = Heard()) {
   return true;
 }
 
-// The first error.
-template <class Point, class... Args>
-auto FirstFailure(const Point& point, Args&... args) -> decltype(point.calls()[0].fn(args...)) {
+bool Failed(const StatusSets* verdict) { return verdict != nullptr; }
+bool Failed(const Error& error) { return error.failed(); }
+
+// The first failure, else `fine`.
+template <class Outcome, class Point, class... Args>
+Outcome FirstFailure(Outcome fine, const Point& point, Args&... args) {
   for (const auto& call : point.calls()) {
-    if (auto failure = call.fn(args...)) return failure;
+    if (Outcome outcome = call.fn(args...); Failed(outcome)) return outcome;
   }
-  return {};
+  return fine;
 }
 
 }  // namespace
@@ -124,10 +127,12 @@ bool Session::SubJobOrderFn(const SubJobInfo& l, const SubJobInfo& r) const {
 
 const StatusSets* Session::Predicate(TaskInfo& task, NodeInfo& node) const {
   ++work.nodes_asked;
-  return FirstFailure(predicates, task, node);
+  return FirstFailure<const StatusSets*>(nullptr, predicates, task, node);
 }
 
-const StatusSets* Session::PrePredicate(TaskInfo& task) const { return FirstFailure(pre_predicates, task); }
+const StatusSets* Session::PrePredicate(TaskInfo& task) const {
+  return FirstFailure<const StatusSets*>(nullptr, pre_predicates, task);
+}
 
 const StatusSets* Session::PredicateForAllocateAction(TaskInfo& task, NodeInfo& node) const {
   const StatusSets* failure = Predicate(task, node);
@@ -294,18 +299,16 @@ bool Session::SubJobPipelined(JobInfo& job, SubJobInfo& sub_job) const {
   return job.ContainsSubJobPolicy() ? Elect(sub_job_pipelined, sub_job) : JobPipelined(job);
 }
 
-std::optional<std::string> Session::SimulateAddTask(CycleState& state, TaskInfo& to_schedule, TaskInfo& to_add,
-                                                    NodeInfo& node) const {
-  return FirstFailure(simulate_add_task, state, to_schedule, to_add, node);
+Error Session::SimulateAddTask(CycleState& state, TaskInfo& to_schedule, TaskInfo& to_add, NodeInfo& node) const {
+  return FirstFailure(Error::None(), simulate_add_task, state, to_schedule, to_add, node);
 }
 
-std::optional<std::string> Session::SimulateRemoveTask(CycleState& state, TaskInfo& to_schedule, TaskInfo& to_remove,
-                                                       NodeInfo& node) const {
-  return FirstFailure(simulate_remove_task, state, to_schedule, to_remove, node);
+Error Session::SimulateRemoveTask(CycleState& state, TaskInfo& to_schedule, TaskInfo& to_remove, NodeInfo& node) const {
+  return FirstFailure(Error::None(), simulate_remove_task, state, to_schedule, to_remove, node);
 }
 
 const StatusSets* Session::SimulatePredicate(CycleState& state, TaskInfo& task, NodeInfo& node) const {
-  return FirstFailure(simulate_predicate, state, task, node);
+  return FirstFailure<const StatusSets*>(nullptr, simulate_predicate, state, task, node);
 }
 
 bool Session::SimulateAllocatable(CycleState& state, const QueueInfo& queue, const TaskInfo& task) const {

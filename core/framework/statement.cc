@@ -13,13 +13,13 @@ void RecordChange(Session& ssn, EventKind kind, const TaskInfo& task, const std:
 
 }  // namespace
 
-std::optional<std::string> Statement::Evict(TaskInfo* reclaimee, const std::string& reason) {
+Error Statement::Evict(TaskInfo* reclaimee, const std::string& reason) {
   if (JobInfo* job = reclaimee->job()) job->UpdateTaskStatus(reclaimee, TaskStatus::kReleasing);
   if (NodeInfo* node = ssn_->NodeOf(*reclaimee)) node->UpdateTask(reclaimee);
   RecordChange(*ssn_, EventKind::kEvict, *reclaimee, reason);
   ssn_->FireDeallocate(*reclaimee);
   operations_.push_back({Operation::kEvict, reclaimee, reason});
-  return std::nullopt;
+  return Error::None();
 }
 
 void Statement::Unevict(TaskInfo* reclaimee) {
@@ -29,7 +29,7 @@ void Statement::Unevict(TaskInfo* reclaimee) {
   ssn_->FireAllocate(*reclaimee);
 }
 
-std::optional<std::string> Statement::Pipeline(TaskInfo* task, int node_index, bool eviction_occurred) {
+Error Statement::Pipeline(TaskInfo* task, int node_index, bool eviction_occurred) {
   int errors = 0;
   if (JobInfo* job = task->job()) {
     job->UpdateTaskStatus(task, TaskStatus::kPipelined);
@@ -39,7 +39,7 @@ std::optional<std::string> Statement::Pipeline(TaskInfo* task, int node_index, b
   task->node = node_index;
   task->eviction_occurred = eviction_occurred;
   NodeInfo* node = ssn_->cluster.NodeAt(node_index);
-  if (node == nullptr || node->AddTask(task)) ++errors;
+  if (node == nullptr || node->AddTask(task).failed()) ++errors;
   RecordChange(*ssn_, EventKind::kPipeline, *task);
   errors += static_cast<int>(ssn_->FireAllocate(*task).size());
   if (errors > 0) {
@@ -48,7 +48,7 @@ std::optional<std::string> Statement::Pipeline(TaskInfo* task, int node_index, b
            ", UnPipeline will be called later to roll back the resources and status of the task.";
   }
   operations_.push_back({Operation::kPipeline, task, ""});
-  return std::nullopt;
+  return Error::None();
 }
 
 void Statement::Unpipeline(TaskInfo* task) {
@@ -60,7 +60,7 @@ void Statement::Unpipeline(TaskInfo* task) {
   task->job_allocated_hyper_node = kNone;
 }
 
-std::optional<std::string> Statement::Allocate(TaskInfo* task, NodeInfo& node) {
+Error Statement::Allocate(TaskInfo* task, NodeInfo& node) {
   int errors = 0;
   if (JobInfo* job = task->job()) {
     job->UpdateTaskStatus(task, TaskStatus::kAllocated);
@@ -68,7 +68,7 @@ std::optional<std::string> Statement::Allocate(TaskInfo* task, NodeInfo& node) {
     ++errors;
   }
   task->node = node.index;
-  if (node.AddTask(task)) ++errors;
+  if (node.AddTask(task).failed()) ++errors;
   RecordChange(*ssn_, EventKind::kAllocate, *task);
   errors += static_cast<int>(ssn_->FireAllocate(*task).size());
   if (errors > 0) {
@@ -77,7 +77,7 @@ std::optional<std::string> Statement::Allocate(TaskInfo* task, NodeInfo& node) {
            ", UnAllocate will be called later to roll back the resources and status of the task.";
   }
   operations_.push_back({Operation::kAllocate, task, ""});
-  return std::nullopt;
+  return Error::None();
 }
 
 void Statement::Unallocate(TaskInfo* task) {
@@ -128,7 +128,7 @@ void Statement::Commit() {
     op.task->last_transaction.reset();
     switch (op.operation) {
       case Operation::kEvict:
-        if (ssn_->cache.Evict(*op.task, op.reason)) {
+        if (ssn_->cache.Evict(*op.task, op.reason).failed()) {
           Unevict(op.task);
         } else {
           RecordChange(*ssn_, EventKind::kEvicted, *op.task, op.reason);
@@ -136,7 +136,7 @@ void Statement::Commit() {
         break;
       case Operation::kPipeline: break;
       case Operation::kAllocate:
-        if (ssn_->cache.AddBindTask(ssn_->CreateBindContext(op.task))) {
+        if (ssn_->cache.AddBindTask(*op.task).failed()) {
           Unallocate(op.task);
         } else {
           op.task->job()->UpdateTaskStatus(op.task, TaskStatus::kBinding);
@@ -158,20 +158,20 @@ Statement Statement::SaveOperations(const std::vector<Statement*>& statements) {
   return saved;
 }
 
-std::optional<std::string> Statement::RecoverOperations(const Statement& saved) {
+Error Statement::RecoverOperations(const Statement& saved) {
   for (const Entry& op : saved.operations_) {
-    std::optional<std::string> error;
+    Error error = Error::None();
     switch (op.operation) {
       case Operation::kEvict: error = Evict(op.task, op.reason); break;
       case Operation::kPipeline: error = Pipeline(op.task, op.task->node, false); break;
       case Operation::kAllocate:
         error = Allocate(op.task, *ssn_->NodeOf(*op.task));
-        if (error) Unallocate(op.task);
+        if (error.failed()) Unallocate(op.task);
         break;
     }
-    if (error) return error;
+    if (error.failed()) return error;
   }
-  return std::nullopt;
+  return Error::None();
 }
 
 // Whom the statement is for: the job of what it places, else nobody's.

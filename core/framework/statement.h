@@ -1,10 +1,10 @@
 // Statement: changes that are committed or undone as one. Twin of pkg/scheduler/framework/statement.go.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/framework/session.h"
 
 namespace pumice::framework {
@@ -13,11 +13,11 @@ class Statement {
  public:
   explicit Statement(Session& ssn) : ssn_(&ssn) {}
 
-  // Each changes the session at once, fires the event handlers and is remembered. An error's text: nothing is
+  // Each changes the session at once, fires the event handlers and is remembered. After an error nothing is
   // remembered, and the caller undoes what happened (Unallocate, Unpipeline), as Volcano's callers do.
-  std::optional<std::string> Evict(TaskInfo* reclaimee, const std::string& reason);
-  std::optional<std::string> Pipeline(TaskInfo* task, int node, bool eviction_occurred);
-  std::optional<std::string> Allocate(TaskInfo* task, NodeInfo& node);
+  Error Evict(TaskInfo* reclaimee, const std::string& reason);
+  Error Pipeline(TaskInfo* task, int node, bool eviction_occurred);
+  Error Allocate(TaskInfo* task, NodeInfo& node);
 
   void Unpipeline(TaskInfo* task);
   void Unallocate(TaskInfo* task);
@@ -29,8 +29,8 @@ class Statement {
 
   // Operations of several statements, with copies of their tasks, to be replayed after those are discarded.
   static Statement SaveOperations(const std::vector<Statement*>& statements);
-  // The error's text where one operation failed; the earlier ones stay.
-  std::optional<std::string> RecoverOperations(const Statement& saved);
+  // Where one operation fails, the earlier ones stay.
+  Error RecoverOperations(const Statement& saved);
 
   int size() const { return static_cast<int>(operations_.size()); }
   bool empty() const { return operations_.empty(); }

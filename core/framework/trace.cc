@@ -141,12 +141,8 @@ void Trace::Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo
       break;
     }
     check.text = record.plugin.empty() ? (job.creation_timestamp == waiting.creation_timestamp ? "uid" : "age") : "job";
-    if (record.plugin == "priority") {
-      check.numbers = {{"priority", static_cast<double>(job.priority)},
-                       {"ownPriority", static_cast<double>(waiting.priority)}};
-    } else if (record.plugin == "drf" && ssn.drf_shares) {
-      const auto shares = ssn.drf_shares();
-      check.numbers = {{"share", shares.at(job.index).share}, {"ownShare", shares.at(waiting.index).share}};
+    if (auto numbers = ssn.job_order_numbers.find(record.plugin); numbers != ssn.job_order_numbers.end()) {
+      check.numbers = numbers->second(job, waiting);
     }
   } else {
     for (const auto& call : ssn.queue_order.calls()) {

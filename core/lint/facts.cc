@@ -83,10 +83,8 @@ void Facts::FindQueues() {
 
 void Facts::FindJobs() {
   jobs_.resize(cluster().queues.size());
-  allocated_.resize(cluster().queues.size());
   for (const auto& job : cluster().jobs) {
     jobs_[job->queue->index].push_back(job.get());
-    allocated_[job->queue->index].Add(job->allocated);
     WaitingJob waiting{job.get(), record_.start.phases[job->index], {}, {}, {}};
     const int needed = job->min_available - job->ReadyTaskNum();
     int counted = 0;

@@ -58,7 +58,6 @@ class Facts {
   // What the queue plugin says when the session opens; null where it does not know the queue.
   const framework::QueueNumbers* NumbersOf(int queue) const;
   const std::vector<const JobInfo*>& JobsOf(int queue) const { return jobs_[queue]; }
-  const Resource& AllocatedOf(int queue) const { return allocated_[queue]; }  // what its jobs' pods hold
 
   // ---- jobs and nodes ----
   const std::vector<WaitingJob>& waiting() const { return waiting_; }
@@ -80,7 +79,6 @@ class Facts {
   std::vector<std::vector<int>> children_;
   std::vector<int> parents_;
   std::vector<std::vector<const JobInfo*>> jobs_;
-  std::vector<Resource> allocated_;
   std::vector<WaitingJob> waiting_;
   Resource total_, idle_;
   std::vector<Dim> dims_;

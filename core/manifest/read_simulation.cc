@@ -1,6 +1,7 @@
 // This reads what a scenario says about time, and later holds the names of its events against what is there.
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/base/duration.h"

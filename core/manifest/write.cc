@@ -1,6 +1,8 @@
 // Each kind is written with the fields that its reader knows, and nothing that is empty.
 #include "core/manifest/write.h"
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/rfc3339.h"
 #include "core/manifest/simulation.h"
 
@@ -286,6 +288,11 @@ Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::
   objects_only.scheduler_conf.reset();
   json["objects"] = ObjectsOf(objects_only);
   return json;
+}
+
+std::string ScenarioText(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation,
+                         const std::vector<Expectation>& expectations) {
+  return ToScenarioJson(scenario, simulation, expectations).dump();
 }
 
 }  // namespace pumice::manifest

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "core/manifest/expectation.h"
 #include "core/model/objects.h"
@@ -51,5 +51,8 @@ inline constexpr const char* kDeviceConfigKey = "device-config.yaml";
 // Gives a whole scenario: {name, now, schedulerConf, nodeUsage, simulate, expect, objects}.
 Json ToScenarioJson(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {},
                     const std::vector<Expectation>& expectations = {});
+// Gives the same as text.
+std::string ScenarioText(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation = {},
+                         const std::vector<Expectation>& expectations = {});
 
 }  // namespace pumice::manifest

@@ -1,4 +1,6 @@
 // This writes an expectation as an item of the list under `expect`, as the user wrote it.
+#include <nlohmann/json.hpp>
+
 #include "core/base/duration.h"
 #include "core/manifest/write.h"
 

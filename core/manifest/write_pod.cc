@@ -1,6 +1,8 @@
 // This writes a pod's spec and status with all that its reader keeps.
 #include "core/manifest/write.h"
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/rfc3339.h"
 
 namespace pumice::manifest {

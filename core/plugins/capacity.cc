@@ -2,7 +2,6 @@
 // rest. Twin of pkg/scheduler/plugins/capacity/capacity.go.
 #include <algorithm>
 #include <memory>
-#include <optional>
 
 #include "core/framework/trace.h"
 #include "core/plugins/capacity_queues.h"
@@ -282,10 +281,10 @@ class Capacity : public framework::Plugin {
   }
 
   // Shares of the queues above stay as they were when the session opened.
-  std::optional<std::string> Change(const TaskInfo& task, bool came) {
+  Error Change(const TaskInfo& task, bool came) {
     const QueueInfo& queue = *task.job()->queue;
     CapacityQueue* known = queues_.Find(queue.index);
-    if (known == nullptr) return std::nullopt;  // of a broken tree
+    if (known == nullptr) return Error::None();  // of a broken tree
     QueueNumbers& numbers = known->numbers;
     auto apply = [&](int index) {
       Resource& allocated = queues_[index].numbers.allocated;
@@ -302,7 +301,7 @@ class Capacity : public framework::Plugin {
       metrics_->Set(QueueMetrics::kShare, queue.name, numbers.share);
     }
     for (int i = 0; i < known->ancestors.size(); ++i) apply(known->ancestors[i]);
-    return std::nullopt;
+    return Error::None();
   }
 
   // ---- dry runs ----
@@ -324,7 +323,7 @@ class Capacity : public framework::Plugin {
       });
     });
     auto simulate = [this](Resource& (Resource::*change)(const Resource&)) {
-      return [this, change](CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> std::optional<std::string> {
+      return [this, change](CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> Error {
         QueueSimulation::State* held = simulation_.Find(state);
         if (held == nullptr) return simulation_.NotFound();
         const QueueInfo& queue = *task.job()->queue;
@@ -336,7 +335,7 @@ class Capacity : public framework::Plugin {
         };
         apply(queue.index);
         for (int i = 0; i < known->ancestors.size(); ++i) apply(known->ancestors[i]);
-        return std::nullopt;
+        return Error::None();
       };
     };
     ssn.simulate_add_task.Add(name_, simulate(&Resource::Add));

@@ -41,7 +41,6 @@ class DeviceShare final : public framework::Plugin {
     shared_->node_changes = &unseen;
     shared_->events = ssn.events;
     shared_->cards = ssn.cards;
-    ssn.shares_devices = shared_->settings.mode == Mode::kVgpu;
     cards_.assign(ssn.node_list.size(), nullptr);
     for (NodeInfo* node : ssn.node_list) AddCards(node);
     shared_->node_changes = &ssn.node_changes;
@@ -105,8 +104,8 @@ class DeviceShare final : public framework::Plugin {
     if (!Asks(task)) return nullptr;
     Cards* cards = cards_[node.index];
     if (cards == nullptr) return IsFatal(task, node) ? no_cards_ : nullptr;
-    const std::optional<std::string> refusal = cards->Filter(task.pod());
-    return refusal ? ssn_->Fail(StatusSets({{StatusCode::kUnschedulable, *refusal, Name()}})) : nullptr;
+    const Error refusal = cards->Filter(task.pod());
+    return refusal.failed() ? ssn_->Fail(StatusSets({{StatusCode::kUnschedulable, refusal.text(), Name()}})) : nullptr;
   }
 
   // Volcano lets the pod in where the node has no cards, and crashes as predicates gives it some. Such a node refuses

@@ -54,15 +54,19 @@ class Drf : public framework::Plugin {
     ssn.AddEventHandler({[this](const TaskInfo& task) { return Change(task, true); },
                          [this](const TaskInfo& task) { return Change(task, false); }});
 
-    ssn.drf_shares = [this] {
-      std::vector<framework::DrfShare> shares;
+    ssn.job_order_numbers[name_] = [this](const JobInfo& first, const JobInfo& second) {
+      return std::vector<framework::Number>{{"share", attrs_.at(first.index).share},
+                                            {"ownShare", attrs_.at(second.index).share}};
+    };
+    DrfNumbers numbers;
+    numbers.shares = [this] {
+      std::vector<DrfShare> shares;
       shares.reserve(attrs_.size());
       for (const DrfAttr& attr : attrs_) shares.push_back({attr.share, attr.dominant});
       return shares;
     };
-    if (hierarchy_) {
-      ssn.drf_hierarchy = [this, &names = ssn.names] { return tree_.Export(names); };
-    }
+    if (hierarchy_) numbers.hierarchy = [this, &names = ssn.names] { return tree_.Export(names); };
+    ssn.shared.Put(std::move(numbers));
   }
 
   void OnSessionClose(Session&) override {}
@@ -75,14 +79,14 @@ class Drf : public framework::Plugin {
     return attr;
   }
 
-  std::optional<std::string> Change(const TaskInfo& task, bool came) {
+  Error Change(const TaskInfo& task, bool came) {
     DrfAttr& attr = attrs_[task.job()->index];
     const double share_before = attr.share;
     came ? attr.allocated.Add(task.resreq()) : attr.allocated.Sub(task.resreq());
     if (hierarchy_) came ? total_allocated_.Add(task.resreq()) : total_allocated_.Sub(task.resreq());
     Update(*task.job());
     TellHandler(*ssn_, name_, task, came, attr.allocated, share_before, attr.share);
-    return std::nullopt;
+    return Error::None();
   }
 
   void Update(const JobInfo& job) {

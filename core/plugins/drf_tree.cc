@@ -192,9 +192,9 @@ void DrfTree::Undo() {
   in_trial_ = false;
 }
 
-framework::HierarchyNode DrfTree::Export(const ResourceNames& names, int index) const {
+HierarchyNode DrfTree::Export(const ResourceNames& names, int index) const {
   const Node& node = nodes_[index];
-  framework::HierarchyNode out;
+  HierarchyNode out;
   out.name = node.name;
   out.share = node.state.attr.share;
   out.weight = node.weight;

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/framework/events.h"
 #include "core/framework/session.h"
+#include "core/plugins/drf_numbers.h"
 
 namespace pumice::plugins {
 
@@ -63,7 +63,7 @@ class DrfTree {
   void StartTrial();
   void Undo();
 
-  framework::HierarchyNode Export(const ResourceNames& names) const { return Export(names, kRoot); }
+  HierarchyNode Export(const ResourceNames& names) const { return Export(names, kRoot); }
 
  private:
   static constexpr int kRoot = 0;
@@ -92,7 +92,7 @@ class DrfTree {
   void Recompute(int node);
   void RecomputeLeaf(Node& leaf);
   void RecomputeInner(Node& inner);
-  framework::HierarchyNode Export(const ResourceNames& names, int node) const;
+  HierarchyNode Export(const ResourceNames& names, int node) const;
 
   const DrfTotal& total_;
   int dims_ = 0;  // how many resources the session knows

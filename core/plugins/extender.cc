@@ -16,7 +16,6 @@ using framework::Arguments;
 using framework::Session;
 using framework::Victims;
 using Json = ExtenderRequests::Json;
-using MaybeError = std::optional<std::string>;
 
 struct Config {
   std::string url_prefix;
@@ -69,13 +68,14 @@ class Extender : public framework::Plugin {
   void OnSessionOpen(Session& ssn) override {
     ssn_ = &ssn;
     requests_ = std::make_unique<ExtenderRequests>(ssn);
-    if (!config_.session_open.empty() && Send(config_.session_open, requests_->Session()).error && !config_.ignorable) {
+    if (!config_.session_open.empty() && Send(config_.session_open, requests_->Session()).error.failed() &&
+        !config_.ignorable) {
       return;  // the extender is then asked nothing at all
     }
     AddNodeFunctions();
     AddEvictionFunctions();
     AddJobFunctions();
-    ssn.AddEventHandler({.allocate = [this](TaskInfo& task) -> MaybeError {
+    ssn.AddEventHandler({.allocate = [this](TaskInfo& task) -> Error {
                            if (task.status == TaskStatus::kAllocated) requests_->SetAllocated(task);
                            return Notify(config_.allocate, task);
                          },
@@ -88,7 +88,7 @@ class Extender : public framework::Plugin {
 
  private:
   struct Answer {
-    MaybeError error;
+    Error error;
     std::string body;
   };
 
@@ -105,17 +105,17 @@ class Extender : public framework::Plugin {
     if (response.status != 200) {
       return {"failed " + verb + " with extender at URL " + url + ", code " + std::to_string(response.status), ""};
     }
-    return {std::nullopt, std::move(response.body)};
+    return {Error::None(), std::move(response.body)};
   }
 
   // Asks, and has `read` take the answer's fields; returns the error where either failed.
   template <class ReadFn>
-  MaybeError Ask(const std::string& verb, const Json& request, const char* type, ReadFn read) {
+  Error Ask(const std::string& verb, const Json& request, const char* type, ReadFn read) {
     Answer answer = Send(verb, request);
-    if (answer.error) return answer.error;
+    if (answer.error.failed()) return answer.error;
     ExtenderReply reply(answer.body, type);
     if (reply.error().empty()) read(reply);
-    return reply.error().empty() ? std::nullopt : MaybeError(reply.error());
+    return reply.error().empty() ? Error::None() : Error(reply.error());
   }
 
   bool IsInterested(const TaskInfo& task) const {
@@ -147,12 +147,12 @@ class Extender : public framework::Plugin {
     if (!IsInterested(task)) return nullptr;
     std::string message;
     int64_t code = 0;
-    const MaybeError error = Ask(config_.predicate, {{"task", requests_->Task(task)}, {"node", requests_->Node(node)}},
-                                 "PredicateResponse", [&](ExtenderReply& reply) {
-                                   reply.Read("status", &message);
-                                   reply.Read("code", &code);
-                                 });
-    if (error) return config_.ignorable ? nullptr : ssn_->Fail(StatusCode::kError, *error);
+    const Error error = Ask(config_.predicate, {{"task", requests_->Task(task)}, {"node", requests_->Node(node)}},
+                            "PredicateResponse", [&](ExtenderReply& reply) {
+                              reply.Read("status", &message);
+                              reply.Read("code", &code);
+                            });
+    if (error.failed()) return config_.ignorable ? nullptr : ssn_->Fail(StatusCode::kError, error.text());
     if (message.empty()) return nullptr;
     if (code == 0) code = static_cast<int64_t>(StatusCode::kError);  // an extender that knows of no codes
     return ssn_->Fail(StatusSets({Status{CodeOf(code), message, name_}}));
@@ -164,13 +164,12 @@ class Extender : public framework::Plugin {
     std::map<std::string, double> by_name;
     bool given = false;
     std::string message;
-    const MaybeError error =
-        Ask(config_.prioritize, {{"task", requests_->Task(task)}, {"nodes", requests_->Nodes(nodes)}},
-            "PrioritizeResponse", [&](ExtenderReply& reply) {
-              reply.Read("nodeScore", &by_name, &given);
-              reply.Read("errorMessage", &message);
-            });
-    if (error) return config_.ignorable ? std::optional(scores) : std::nullopt;
+    const Error error = Ask(config_.prioritize, {{"task", requests_->Task(task)}, {"nodes", requests_->Nodes(nodes)}},
+                            "PrioritizeResponse", [&](ExtenderReply& reply) {
+                              reply.Read("nodeScore", &by_name, &given);
+                              reply.Read("errorMessage", &message);
+                            });
+    if (error.failed()) return config_.ignorable ? std::optional(scores) : std::nullopt;
     if (!message.empty() || !given) return std::nullopt;
     for (size_t i = 0; i < nodes.size(); ++i) {
       if (auto score = by_name.find(nodes[i]->Name()); score != by_name.end()) scores[i] = score->second;
@@ -197,13 +196,12 @@ class Extender : public framework::Plugin {
     if (!IsInterested(evictor)) return {.tasks = {}, .abstain = true};
     int64_t vote = 0;
     std::vector<std::string> uids;
-    const MaybeError error =
-        Ask(verb, {{"evictor", requests_->Task(evictor)}, {"evictees", requests_->Tasks(evictees)}}, type,
-            [&](ExtenderReply& reply) {
-              reply.Read("status", &vote);
-              reply.ReadUids("victims", &uids);
-            });
-    if (error) return {};  // nobody, ignorable or not
+    const Error error = Ask(verb, {{"evictor", requests_->Task(evictor)}, {"evictees", requests_->Tasks(evictees)}},
+                            type, [&](ExtenderReply& reply) {
+                              reply.Read("status", &vote);
+                              reply.ReadUids("victims", &uids);
+                            });
+    if (error.failed()) return {};  // nobody, ignorable or not
     Victims victims{.tasks = {}, .abstain = vote == kAbstain};
     if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
       for (const TaskInfo* evictee : evictees) {
@@ -230,37 +228,37 @@ class Extender : public framework::Plugin {
     if (!config_.job_enqueueable.empty()) {
       ssn_->job_enqueueable.Add(name_, [this](JobInfo& job) -> int {
         int64_t vote = 0;
-        const MaybeError error = Ask(config_.job_enqueueable, {{"job", requests_->Job(job)}}, "JobEnqueueableResponse",
-                                     [&](ExtenderReply& reply) { reply.Read("status", &vote); });
-        if (error) return config_.ignorable ? kPermit : kReject;
+        const Error error = Ask(config_.job_enqueueable, {{"job", requests_->Job(job)}}, "JobEnqueueableResponse",
+                                [&](ExtenderReply& reply) { reply.Read("status", &vote); });
+        if (error.failed()) return config_.ignorable ? kPermit : kReject;
         return vote > 0 ? kPermit : vote < 0 ? kReject : kAbstain;
       });
     }
     if (!config_.queue_overused.empty()) {
       ssn_->overused.Add(name_, [this](const QueueInfo& queue) {
         bool overused = false;
-        const MaybeError error = Ask(config_.queue_overused, {{"queue", requests_->Queue(queue)}},
-                                     "QueueOverusedResponse", [&](ExtenderReply& r) { r.Read("overused", &overused); });
-        return error ? !config_.ignorable : overused;
+        const Error error = Ask(config_.queue_overused, {{"queue", requests_->Queue(queue)}}, "QueueOverusedResponse",
+                                [&](ExtenderReply& r) { r.Read("overused", &overused); });
+        return error.failed() ? !config_.ignorable : overused;
       });
     }
     if (!config_.job_ready.empty()) {
       ssn_->job_ready.Add(name_, [this](JobInfo& job) {
         bool ready = false;
-        const MaybeError error = Ask(config_.job_ready, {{"job", requests_->Job(job)}}, "JobReadyResponse",
-                                     [&](ExtenderReply& reply) { reply.Read("status", &ready); });
-        return error ? !config_.ignorable : ready;  // an error that counts: ready, as in Volcano
+        const Error error = Ask(config_.job_ready, {{"job", requests_->Job(job)}}, "JobReadyResponse",
+                                [&](ExtenderReply& reply) { reply.Read("status", &ready); });
+        return error.failed() ? !config_.ignorable : ready;  // an error that counts: ready, as in Volcano
       });
     }
   }
 
-  MaybeError Notify(const std::string& verb, const TaskInfo& task) {
-    if (verb.empty() || !IsInterested(task)) return std::nullopt;
+  Error Notify(const std::string& verb, const TaskInfo& task) {
+    if (verb.empty() || !IsInterested(task)) return Error::None();
     std::string message;
-    const MaybeError error = Ask(verb, {{"task", requests_->Task(task)}}, "EventHandlerResponse",
-                                 [&](ExtenderReply& reply) { reply.Read("errorMessage", &message); });
+    const Error error = Ask(verb, {{"task", requests_->Task(task)}}, "EventHandlerResponse",
+                            [&](ExtenderReply& reply) { reply.Read("errorMessage", &message); });
     if (!message.empty()) return message;
-    return config_.ignorable ? std::nullopt : error;
+    return config_.ignorable ? Error::None() : error;
   }
 
   const std::string name_ = "extender";

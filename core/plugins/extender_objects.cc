@@ -2,6 +2,7 @@
 // over it.
 #include "core/plugins/extender_objects.h"
 
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 

@@ -2,7 +2,7 @@
 // of their types.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "core/model/objects.h"

@@ -114,13 +114,13 @@ class NetworkTopologyAware : public framework::Plugin {
           if (!sub_job.job->ContainsSubJobPolicy() || !highest) return {{&hyper_node}};
           return Gradient(hyper_node, *highest, sub_job.allocated_hyper_node, sub_job.GetMinResources());
         });
-    ssn.AddEventHandler({.allocate = [this](TaskInfo& task) -> std::optional<std::string> {
+    ssn.AddEventHandler({.allocate = [this](TaskInfo& task) -> Error {
                            for (HyperNodeResources* above : ResourcesAbove(task)) above->used.Add(task.resreq());
-                           return std::nullopt;
+                           return Error::None();
                          },
-                         .deallocate = [this](TaskInfo& task) -> std::optional<std::string> {
+                         .deallocate = [this](TaskInfo& task) -> Error {
                            for (HyperNodeResources* above : ResourcesAbove(task)) above->used.Sub(task.resreq());
-                           return std::nullopt;
+                           return Error::None();
                          }});
   }
 

@@ -322,9 +322,9 @@ class NumaAware : public framework::Plugin {
     return placed != placed_.end() && placed->second.node == node ? placed->second.gift : nullptr;
   }
 
-  std::optional<std::string> Place(const TaskInfo& task, bool comes) {
+  Error Place(const TaskInfo& task, bool comes) {
     NumaNode* node = NodeAt(task.node);
-    if (node == nullptr) return std::nullopt;
+    if (node == nullptr) return Error::None();
     const Gift* gift = nullptr;
     if (comes) {
       const std::vector<const Gift*> gifts = GiftsFor(task, {task.node});
@@ -332,16 +332,16 @@ class NumaAware : public framework::Plugin {
     } else {
       gift = Held(task, task.node);
     }
-    if (gift == nullptr) return std::nullopt;
+    if (gift == nullptr) return Error::None();
     if (comes) {
       placed_[task.index()] = {task.node, gift};
     } else {
       placed_.erase(task.index());
     }
-    if (!node->free || gift->cpus.empty()) return std::nullopt;
+    if (!node->free || gift->cpus.empty()) return Error::None();
     node->free = comes ? *node->free - gift->cpus : *node->free | gift->cpus;
     ++node->changes;
-    return std::nullopt;
+    return Error::None();
   }
 
   // A node is the better, the fewer NUMA nodes the CPUs are from: 100 for none, 0 for the most of all nodes asked.

@@ -61,10 +61,10 @@ class Predicates final : public framework::Plugin {
                            if (devices == nullptr || devices->Allocate(task)) Move(task, &k8s::Snapshot::AddPod);
                            return Reserve(task);
                          },
-                         [this](TaskInfo& task) -> std::optional<std::string> {
+                         [this](TaskInfo& task) -> Error {
                            Devices* devices = DevicesFor(task);
                            if (devices == nullptr || devices->Release(task)) Move(task, &k8s::Snapshot::RemovePod);
-                           return std::nullopt;
+                           return Error::None();
                          }});
     ssn.pre_predicates.Add(Name(), [this](TaskInfo& task) { return PrePredicate(task); });
     ssn.predicates.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); });
@@ -104,9 +104,9 @@ class Predicates final : public framework::Plugin {
   // VolumeBinding reserves for every pod, volumes or not, by what PrePredicate noted. Where that was never asked
   // (enablePredicate: false), nothing can be placed (runReservePlugins in predicates.go). The note is the session's: of
   // a plugin configured twice only the last instance is asked, and both hear of what happens.
-  std::optional<std::string> Reserve(const TaskInfo& task) const {
-    if (!enabled_.volume_binding || StateOf(task) != nullptr) return std::nullopt;
-    if (ssn_->GetCycleState(task).Read<TaskState>(Name()) != nullptr) return std::nullopt;
+  Error Reserve(const TaskInfo& task) const {
+    if (!enabled_.volume_binding || StateOf(task) != nullptr) return Error::None();
+    if (ssn_->GetCycleState(task).Read<TaskState>(Name()) != nullptr) return Error::None();
     return reasons::kNoVolumeState;
   }
 
@@ -253,19 +253,19 @@ class Predicates final : public framework::Plugin {
            !(enabled_.cache && TemplateCache::HasTemplate(task));
   }
 
-  std::optional<std::string> Simulate(CycleState& cycle, TaskInfo& task, TaskInfo& other, NodeInfo& node, int sign) {
+  Error Simulate(CycleState& cycle, TaskInfo& task, TaskInfo& other, NodeInfo& node, int sign) {
     Look();
     const std::string& error = ProfileOf(other).terms.error;
     if (!error.empty()) return "failed to create pod info: " + error;
-    if (!enabled_.pod_affinity) return std::nullopt;
+    if (!enabled_.pod_affinity) return Error::None();
     TaskState* state = cycle.Read<TaskState>(Name());
-    if (state != nullptr && !state->affinity.asks()) return std::nullopt;
+    if (state != nullptr && !state->affinity.asks()) return Error::None();
     if (state == nullptr || !state->affinity.written) {
       return (sign > 0 ? "failed to add pod to node " : "failed to remove pod from node ") + node.Name() + ": " +
              reasons::NotRead("error reading", "InterPodAffinity").reason;
     }
     affinity_.Of(*snapshot_, task).AddTo(&state->extras, other, node.index, sign);
-    return std::nullopt;
+    return Error::None();
   }
 
   const StatusSets* SimulatePredicate(CycleState& cycle, TaskInfo& task, NodeInfo& node) {

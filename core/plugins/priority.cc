@@ -26,6 +26,9 @@ class Priority : public framework::Plugin {
     ssn.task_order.Add(name_,
                        [](const TaskInfo& l, const TaskInfo& r) { return HigherFirst(l.priority(), r.priority()); });
     ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) { return HigherFirst(l.priority, r.priority); });
+    ssn.job_order_numbers[name_] = [](const JobInfo& first, const JobInfo& second) -> std::vector<framework::Number> {
+      return {{"priority", static_cast<double>(first.priority)}, {"ownPriority", static_cast<double>(second.priority)}};
+    };
     ssn.sub_job_order.Add(name_,
                           [](const SubJobInfo& l, const SubJobInfo& r) { return HigherFirst(l.priority, r.priority); });
     ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);

@@ -159,12 +159,12 @@ class Proportion : public framework::Plugin {
                   &insufficient);
     });
     auto simulate = [this](Resource& (Resource::*change)(const Resource&)) {
-      return [this, change](CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> std::optional<std::string> {
+      return [this, change](CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> Error {
         QueueSimulation::State* held = simulation_.Find(state);
         if (held == nullptr) return simulation_.NotFound();
         const QueueInfo& queue = *task.job()->queue;
         (simulation_.MutableAllocated(*held, queue.index, Of(queue).allocated).*change)(task.resreq());
-        return std::nullopt;
+        return Error::None();
       };
     };
     ssn.simulate_add_task.Add(name_, simulate(&Resource::Add));
@@ -237,7 +237,7 @@ class Proportion : public framework::Plugin {
     return kPermit;
   }
 
-  std::optional<std::string> Change(const TaskInfo& task, bool came) {
+  Error Change(const TaskInfo& task, bool came) {
     const QueueInfo& queue = *task.job()->queue;
     QueueNumbers& numbers = Of(queue);
     simulation_.WillChange(queue.index, numbers.allocated);
@@ -250,7 +250,7 @@ class Proportion : public framework::Plugin {
       metrics_->Set(QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn_->names);
       metrics_->Set(QueueMetrics::kShare, queue.name, numbers.share);
     }
-    return std::nullopt;
+    return Error::None();
   }
 
   // Volcano asks only about queues with jobs.

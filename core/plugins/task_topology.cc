@@ -248,9 +248,9 @@ class TaskTopology : public framework::Plugin {
       return Score(task, node);
     });
     ssn.SetLocality(name_, {[this](const TaskInfo& task) { return Of(task) == nullptr; }, nullptr});
-    ssn.AddEventHandler({[this](TaskInfo& task) -> std::optional<std::string> {
+    ssn.AddEventHandler({[this](TaskInfo& task) -> Error {
                            if (Buckets* buckets = Of(task)) buckets->TaskBound(task);
-                           return std::nullopt;
+                           return Error::None();
                          },
                          nullptr});
   }

@@ -2,6 +2,7 @@
 #include "core/report/answer.h"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/api/annotations.h"
@@ -43,11 +44,11 @@ json ToJson(const QueueNumbers& q, const ResourceNames& names) {
           {"share", Number(q.share)}};
 }
 
-json ToJson(const framework::HierarchyNode& node) {
+json ToJson(const plugins::HierarchyNode& node) {
   json out = {{"share", Number(node.share)}, {"weight", Number(node.weight)}};
   if (!node.dominant.empty()) out["dominant"] = node.dominant;
   if (node.saturated) out["saturated"] = true;
-  for (const framework::HierarchyNode& child : node.children) out["children"][child.name] = ToJson(child);
+  for (const plugins::HierarchyNode& child : node.children) out["children"][child.name] = ToJson(child);
   return out;
 }
 

@@ -72,10 +72,6 @@ void Cluster::SetBinder(std::unique_ptr<Binder> binder, int batch_size) {
   batch_size_ = std::max(batch_size, 1);
 }
 
-void Cluster::AddPreBinder(const std::string& name, std::unique_ptr<PreBinder> pre_binder) {
-  pre_binders_[name] = std::move(pre_binder);
-}
-
 std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
   ReturnCpus();
   auto snapshot = snapshots_.Take(scenario_);
@@ -96,8 +92,8 @@ std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
 }
 
 // This is findJobAndTask: the cache has a job for every pod that names a group.
-std::optional<std::string> Cluster::CheckTask(const TaskInfo& task) const {
-  if (!task.facts->job_id->empty()) return std::nullopt;
+Error Cluster::CheckTask(const TaskInfo& task) const {
+  if (!task.facts->job_id->empty()) return Error::None();
   return "failed to find Job  for Task " + task.Uid();
 }
 
@@ -106,9 +102,8 @@ int& Cluster::NodeInCache(int task) {
   return node_in_cache_.try_emplace(task, snapshot_->all_tasks[task]->node).first->second;
 }
 
-std::optional<std::string> Cluster::AddBindTask(framework::BindContext context) {
-  const TaskInfo& task = *context.task;
-  if (auto error = CheckTask(task)) return error;
+Error Cluster::AddBindTask(const TaskInfo& task) {
+  if (Error error = CheckTask(task); error.failed()) return error;
   int& cached = NodeInCache(task.index());
   const int node = task.node;
   if (snapshot_->NodeAt(node) == nullptr) {
@@ -134,12 +129,12 @@ std::optional<std::string> Cluster::AddBindTask(framework::BindContext context) 
   // It is the cache's own node, which has the session's cards.
   if (Devices* devices = snapshot_->nodes[node]->devices.get()) devices->Add(task.pod());
   operations_.push_back({Operation::Kind::kBind, task.index(), node, ""});
-  binds_.push_back({std::move(context), task.index(), node});
-  return std::nullopt;
+  binds_.push_back({task.index(), node});
+  return Error::None();
 }
 
-std::optional<std::string> Cluster::Evict(const TaskInfo& task, const std::string& reason) {
-  if (auto error = CheckTask(task)) return error;
+Error Cluster::Evict(const TaskInfo& task, const std::string& reason) {
+  if (Error error = CheckTask(task); error.failed()) return error;
   const int node = NodeInCache(task.index());
   if (node == kNone) {
     return "failed to evict Task " + task.Uid() + " from host , host does not exist";
@@ -150,7 +145,7 @@ std::optional<std::string> Cluster::Evict(const TaskInfo& task, const std::strin
   }
   // Its resources stay taken until the pod is gone.
   operations_.push_back({Operation::Kind::kEvict, task.index(), node, reason});
-  return std::nullopt;
+  return Error::None();
 }
 
 // This is RecordJobStatusEvent.
@@ -199,11 +194,11 @@ model::Pod& Cluster::PodOf(int task) {
 bool Cluster::Settle(bool conditions) {
   bool changed = !binds_.empty() || !operations_.empty();
   std::vector<PendingBind> batch;
-  for (PendingBind& bind : binds_) {
-    batch.push_back(std::move(bind));
+  for (const PendingBind& bind : binds_) {
+    batch.push_back(bind);
     if (static_cast<int>(batch.size()) == batch_size_) BindBatch(std::exchange(batch, {}));
   }
-  if (!batch.empty()) BindBatch(std::move(batch));
+  if (!batch.empty()) BindBatch(batch);
   binds_.clear();
 
   for (const Operation& operation : operations_) {
@@ -255,31 +250,16 @@ bool Cluster::Settle(bool conditions) {
   return changed;
 }
 
-void Cluster::BindBatch(std::vector<PendingBind> batch) {
-  std::vector<PendingBind*> ready;
+void Cluster::BindBatch(const std::vector<PendingBind>& batch) {
   std::vector<BindRequest> requests;
-  for (PendingBind& bind : batch) {
-    std::vector<PreBinder*> done;
-    std::optional<std::string> error;
-    for (auto& [name, pre_binder] : pre_binders_) {
-      error = pre_binder->PreBind(bind.context);
-      if (error) break;
-      done.push_back(pre_binder.get());
-    }
-    if (error) {
-      for (auto it = done.rbegin(); it != done.rend(); ++it) (*it)->RollBack(bind.context);
-      const model::ObjectMeta& meta = snapshot_->facts[bind.task].pod->meta;
-      Resync(bind, "execute preBind for pod " + meta.Key() + " failed: " + *error + ", resync the task");
-      continue;
-    }
-    ready.push_back(&bind);
+  for (const PendingBind& bind : batch) {
     requests.push_back({snapshot_->facts[bind.task].pod, &snapshot_->node_names[bind.node]});
   }
-  const auto answers = binder_->Bind(requests);
-  for (size_t i = 0; i < ready.size(); ++i) {
-    PendingBind& bind = *ready[i];
+  const std::vector<Error> answers = binder_->Bind(requests);
+  for (size_t i = 0; i < batch.size(); ++i) {
+    const PendingBind& bind = batch[i];
     const std::string& node = snapshot_->node_names[bind.node];
-    if (!answers[i]) {
+    if (!answers[i].failed()) {
       model::Pod& pod = PodOf(bind.task);
       pod.node_name = node;
       scenario_.Revise(&pod);
@@ -287,8 +267,7 @@ void Cluster::BindBatch(std::vector<PendingBind> batch) {
       SetCondition(pod, {kPodScheduled, "True", "", "", scenario_.now});
       continue;
     }
-    for (auto& [name, pre_binder] : pre_binders_) pre_binder->RollBack(bind.context);
-    Resync(bind, "failed to bind to node " + node + ": " + *answers[i]);
+    Resync(bind, "failed to bind to node " + node + ": " + answers[i].text());
   }
 }
 

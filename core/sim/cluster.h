@@ -7,12 +7,12 @@
 
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "core/api/cluster_info.h"
+#include "core/base/error.h"
 #include "core/framework/cache.h"
 #include "core/model/objects.h"
 #include "core/sim/binder.h"
@@ -52,14 +52,13 @@ class Cluster : public framework::Cache {
 
   // Volcano's batch size is 1 unless the environment variable BATCH_BIND_NUM says otherwise.
   void SetBinder(std::unique_ptr<Binder> binder, int batch_size = 1);
-  void AddPreBinder(const std::string& name, std::unique_ptr<PreBinder> pre_binder);
 
   // Begins a cycle. The result points into this cluster; where nobody keeps it, the next snapshot goes on from it.
   std::shared_ptr<ClusterInfo> Snapshot();
 
   // These are the functions of framework::Cache.
-  std::optional<std::string> AddBindTask(framework::BindContext context) override;
-  std::optional<std::string> Evict(const TaskInfo& task, const std::string& reason) override;
+  Error AddBindTask(const TaskInfo& task) override;
+  Error Evict(const TaskInfo& task, const std::string& reason) override;
   void UpdateJobStatus(const JobInfo& job) override;
   void UpdateQueueStatus(const std::string& queue, const Resource& allocated,
                          const std::map<std::string, double>& others) override;
@@ -85,16 +84,15 @@ class Cluster : public framework::Cache {
 
  private:
   struct PendingBind {
-    framework::BindContext context;
     int task, node;
   };
 
-  std::optional<std::string> CheckTask(const TaskInfo& task) const;
+  Error CheckTask(const TaskInfo& task) const;
   int& NodeInCache(int task);
   void WritePodUpdate(int task, const PodUpdate& update);
   // Returns whether one of the annotations says anything new but the time.
   bool WriteAnnotations();
-  void BindBatch(std::vector<PendingBind> batch);
+  void BindBatch(const std::vector<PendingBind>& batch);
   // Does what the resource exporter reports once a pod is bound, and once it has ended.
   void TakeCpus(int task, int node);
   void ReturnCpus();
@@ -107,7 +105,6 @@ class Cluster : public framework::Cache {
   Snapshots snapshots_;
   std::unique_ptr<Binder> binder_;
   int batch_size_ = 1;
-  std::map<std::string, std::unique_ptr<PreBinder>> pre_binders_;
   struct HeldCpus {
     size_t topology;  // among the scenario's
     CpuSet cpus;

@@ -21,9 +21,11 @@ PluginNumbers NumbersOf(const framework::Session& ssn, Detail detail) {
     }
   }
   if (detail == Detail::kOutcome) return numbers;
-  numbers.has_drf = ssn.drf_shares != nullptr;
-  if (ssn.drf_shares) numbers.drf = ssn.drf_shares();
-  if (ssn.drf_hierarchy) numbers.hdrf = ssn.drf_hierarchy();
+  const auto* drf = ssn.shared.Find<plugins::DrfNumbers>();
+  numbers.has_drf = drf != nullptr;
+  if (drf == nullptr) return numbers;
+  numbers.drf = drf->shares();
+  if (drf->hierarchy) numbers.hdrf = drf->hierarchy();
   return numbers;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/framework/session.h"
+#include "core/plugins/drf_numbers.h"
 #include "core/sim/cluster.h"
 
 namespace pumice::sim {
@@ -19,8 +20,8 @@ struct PluginNumbers {
   bool has_queues = false;                                     // proportion or capacity runs
   std::vector<std::optional<framework::QueueNumbers>> queues;  // by QueueInfo::index
   bool has_drf = false;
-  std::vector<framework::DrfShare> drf;  // by JobInfo::index
-  std::optional<framework::HierarchyNode> hdrf;
+  std::vector<plugins::DrfShare> drf;  // by JobInfo::index
+  std::optional<plugins::HierarchyNode> hdrf;
 };
 
 struct ActionRecord {

@@ -30,7 +30,6 @@ enum class JobPhase : uint8_t {
   kFailed
 };
 const char* ToString(JobPhase phase);
-constexpr bool IsFinal(JobPhase phase) { return phase >= JobPhase::kAborted; }
 
 struct Job {
   struct Member {

@@ -284,14 +284,14 @@ int64_t Simulator::IdleCycles() const {
   return *next <= from ? 0 : (*next - from + rules_.period - 1) / rules_.period;
 }
 
-std::optional<std::string> Simulator::WhyBindFails(const BindRequest& request) {
+Error Simulator::WhyBindFails(const BindRequest& request) {
   const model::ObjectMeta& meta = request.pod->meta;
   auto failed = failed_binds_.find(meta.uid);
   const uint64_t attempt = failed == failed_binds_.end() ? 0 : failed->second;
   const bool named = attempt == 0 && rules_.failing_binds.erase(meta.Key()) != 0;
   if (named || draws_.Percent(rules_.bind_failure_percent, "bind", meta.uid, attempt))
     return "the bind was made to fail";
-  return std::nullopt;
+  return Error::None();
 }
 
 }  // namespace pumice::sim

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/framework/conf.h"
 #include "core/model/simulation.h"
 #include "core/sim/cluster.h"
@@ -81,7 +82,7 @@ class Simulator {
   void LoseNode(const std::string& name);
   void HandlePods();
   void CarryOut(const CycleRecord& record);
-  std::optional<std::string> WhyBindFails(const BindRequest& request);
+  Error WhyBindFails(const BindRequest& request);
 
   WorldRules rules_;
   framework::SchedulerConfiguration conf_;

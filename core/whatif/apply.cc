@@ -3,6 +3,7 @@
 #include "core/whatif/apply.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/api/annotations.h"

@@ -231,7 +231,7 @@ TEST(UnitTables, BackfillOrder) {
     UnitTable world(whole);
     NodeInfo* node = world.info().FindNode(table["pipelinedOnNode"]);
     framework::Statement statement(world.ssn());
-    for (const std::string key : table["pipelinedBefore"]) statement.Pipeline(&world.Task(key), node->index, false);
+    for (const std::string key : table["pipelinedBefore"]) statement.Pipeline(&world.Task(key), node->index, false).Ignore();
     std::vector<framework::Event> events;
     world.ssn().events = &events;
     actions::NewBackfill()->Execute(world.ssn());

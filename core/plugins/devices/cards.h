@@ -2,12 +2,12 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/api/devices.h"
+#include "core/base/error.h"
 #include "core/framework/events.h"
 #include "core/plugins/devices/pod_annotations.h"
 #include "core/plugins/devices/vgpu_config.h"
@@ -44,8 +44,8 @@ class Cards : public Devices {
   Cards(std::shared_ptr<Shared> shared, const model::Node& node, int index)
       : shared_(std::move(shared)), node_(node), index_(index) {}
 
-  // Says why a pod that asks for cards gets none here, in Volcano's words; with nullopt it gets some (FilterNode).
-  virtual std::optional<std::string> Filter(const model::Pod& pod) = 0;
+  // Says why a pod that asks for cards gets none here, in Volcano's words (FilterNode).
+  virtual Error Filter(const model::Pod& pod) = 0;
   // Gives what the filter thought of the node the last time that it let a pod in, whichever that was.
   virtual double Score() const { return 0; }
   // Gives what the pod asks for, and what each card has left.

@@ -108,14 +108,14 @@ std::vector<int64_t> GpuShareCards::Free(int64_t number) const {
   return static_cast<int64_t>(ids.size()) < number ? std::vector<int64_t>() : ids;
 }
 
-std::optional<std::string> GpuShareCards::Filter(const model::Pod& pod) {
+Error GpuShareCards::Filter(const model::Pod& pod) {
   if (settings().mode == Mode::kGpuMemory && WithMemory(GpuMemoryOf(pod)).empty()) {
     return "GpuShare no enough gpu memory on node " + node_name();
   }
   if (settings().mode == Mode::kGpuNumber && Free(GpuNumberOf(pod)).empty()) {
     return "GpuNumber no enough gpu number on node " + node_name();
   }
-  return std::nullopt;
+  return Error::None();
 }
 
 // A pod that asks for both gets both, whatever the mode.

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/plugins/devices/cards.h"
 
 namespace pumice::plugins::devices {
@@ -24,7 +25,7 @@ class GpuShareCards final : public Cards {
   static std::unique_ptr<GpuShareCards> Of(const std::shared_ptr<Shared>& shared, const model::Node& node, int index);
   using Cards::Cards;
 
-  std::optional<std::string> Filter(const model::Pod& pod) override;
+  Error Filter(const model::Pod& pod) override;
   std::vector<std::pair<std::string, double>> Numbers(const model::Pod& pod) const override;
   std::map<std::string, double> QueueAmounts(const model::Pod&) const override { return {}; }
   std::vector<NodeCard> List() const override;

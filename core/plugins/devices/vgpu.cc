@@ -192,7 +192,7 @@ std::optional<VgpuCards::Placement> VgpuCards::Place(const model::Pod& pod, cons
   return placement;
 }
 
-std::optional<std::string> VgpuCards::Filter(const model::Pod& pod) {
+Error VgpuCards::Filter(const model::Pod& pod) {
   std::vector<Load> loads;
   for (const Card& card : cards_) loads.push_back(card.load);
   std::vector<Load*> tried;
@@ -200,7 +200,7 @@ std::optional<std::string> VgpuCards::Filter(const model::Pod& pod) {
   const auto placement = Place(pod, settings().policy, tried);
   if (!placement) return "hami-vgpuDeviceSharing error";
   score_ = placement->score;
-  return std::nullopt;
+  return Error::None();
 }
 
 bool VgpuCards::AllocateTo(const TaskInfo& task) {

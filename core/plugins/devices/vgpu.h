@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/plugins/devices/cards.h"
 #include "core/plugins/devices/mig.h"
 
@@ -23,7 +24,7 @@ class VgpuCards final : public Cards {
   static std::unique_ptr<VgpuCards> Of(const std::shared_ptr<Shared>& shared, const model::Node& node, int index);
   using Cards::Cards;
 
-  std::optional<std::string> Filter(const model::Pod& pod) override;
+  Error Filter(const model::Pod& pod) override;
   double Score() const override { return score_; }
   std::vector<std::pair<std::string, double>> Numbers(const model::Pod& pod) const override;
   std::map<std::string, double> QueueAmounts(const model::Pod& pod) const override;

@@ -46,7 +46,9 @@ void Snapshot::AddUp() {
       if (it != late.end()) AddTo(it->second, *task, 1);
     }
   }
-  for (const auto& node : cluster_.nodes) static_cast<NodeTotals&>(nodes_[node->index]) = *node->totals;
+  for (const auto& node : cluster_.nodes) {
+    static_cast<NodeTotals&>(nodes_[node->index]) = *static_cast<const NodeTotals*>(node->totals.get());
+  }
 }
 
 const std::vector<Snapshot::Change>& Snapshot::at_open(int kind) const {
@@ -66,8 +68,8 @@ const std::vector<size_t>& Snapshot::changes_of(int kind) const {
 }
 
 Snapshot& Snapshot::Of(framework::Session& ssn) {
-  if (!ssn.node_map) ssn.node_map = std::make_shared<Snapshot>(ssn.cluster);
-  return *ssn.node_map;
+  Snapshot* made = ssn.shared.Find<Snapshot>();
+  return made != nullptr ? *made : ssn.shared.Put(Snapshot(ssn.cluster));
 }
 
 const PodRequests& Snapshot::RequestsOf(const TaskInfo& task) {

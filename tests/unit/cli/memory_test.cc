@@ -2,6 +2,7 @@
 #include "core/load/memory.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <map>
 #include <random>

@@ -1,5 +1,6 @@
 // Whatever stands in a file, reading it ends, and ends with words.
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <random>
 

@@ -1,5 +1,6 @@
 // deviceshare's part of a file is read: nodes' cards and the ConfigMap with device-config.yaml.
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "core/manifest/write.h"
 #include "tests/unit/load/load_support.h"

@@ -2,6 +2,7 @@
 #include "core/manifest/simulation.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "core/load/load.h"
 

@@ -81,7 +81,7 @@ TEST(CapacityTree, RootWithCapability) {
   Session& ssn = w.Open(kTree);
   EXPECT_EQ(w.Numbers("q").real_capability.milli_cpu(), 2000);
   EXPECT_TRUE(ssn.Allocatable(w.Queue("q"), w.Task("p-0")));
-  ssn.Allocate(&w.Task("p-0"), w.Node("n1"));
+  ASSERT_FALSE(ssn.Allocate(&w.Task("p-0"), w.Node("n1")).failed());
   EXPECT_FALSE(ssn.Allocatable(w.Queue("q"), w.Task("p-1")));
 }
 
@@ -125,11 +125,11 @@ TEST(CapacityTree, AllocatableUpThePath) {
   Session& ssn = w.Open(kTree);
   EXPECT_TRUE(ssn.Allocatable(w.Queue("dev"), w.Task("d-0")));
   EXPECT_FALSE(ssn.Allocatable(w.Queue("eng"), w.Task("d-0")));  // no leaf
-  ASSERT_FALSE(ssn.Allocate(&w.Task("d-0"), w.Node("n1")));
+  ASSERT_FALSE(ssn.Allocate(&w.Task("d-0"), w.Node("n1")).failed());
   EXPECT_EQ(w.Text(w.Numbers("eng").allocated), "cpu:3000 memory:0 pods:3");
   EXPECT_EQ(w.Text(w.Numbers("root").allocated), "cpu:3000 memory:0 pods:3");
   EXPECT_FALSE(ssn.Allocatable(w.Queue("dev"), w.Task("d-1")));
-  ASSERT_FALSE(ssn.Evict(&w.Task("t-0"), "test"));
+  ASSERT_FALSE(ssn.Evict(&w.Task("t-0"), "test").failed());
   EXPECT_TRUE(ssn.Allocatable(w.Queue("dev"), w.Task("d-1")));
 }
 
@@ -137,7 +137,7 @@ TEST(CapacityTree, AllocatableUpThePath) {
 TEST(CapacityTree, EventsLeaveSharesAbove) {
   TestWorld w(kWorld);
   Session& ssn = w.Open(kTree);
-  ASSERT_FALSE(ssn.Allocate(&w.Task("wd"), w.Node("n1")));
+  ASSERT_FALSE(ssn.Allocate(&w.Task("wd"), w.Node("n1")).failed());
   EXPECT_EQ(w.Numbers("dev").share, 0.75);
   EXPECT_EQ(w.Numbers("eng").share, 0.625);
   EXPECT_EQ(w.Text(w.Numbers("eng").allocated), "cpu:6000 memory:0 pods:4");
@@ -198,7 +198,7 @@ TEST(CapacityTree, BrokenTrees) {
     EXPECT_EQ(ssn.JobEnqueueable(w.Job("g")), c.works) << c.what;
     EXPECT_EQ(!test::Reclaimable(w, "p", "r").empty(), c.works) << c.what;
     EXPECT_FALSE(ssn.Preemptive(w.Queue("q"), w.Task("p"))) << c.what;
-    EXPECT_FALSE(ssn.Evict(&w.Task("r"), "test")) << c.what;
+    EXPECT_FALSE(ssn.Evict(&w.Task("r"), "test").failed()) << c.what;
   }
 }
 
@@ -236,14 +236,14 @@ TEST(CapacityTree, DryRuns) {
   TaskInfo &d = w.Task("d"), &t = w.Task("t-0");
   framework::CycleState nothing;
   EXPECT_FALSE(ssn.SimulateAllocatable(nothing, w.Queue("dev"), d));
-  EXPECT_TRUE(ssn.SimulateAddTask(nothing, d, t, w.Node("n1")).has_value());
+  EXPECT_TRUE(ssn.SimulateAddTask(nothing, d, t, w.Node("n1")).failed());
   ssn.PrePredicate(d);
   framework::CycleState state = ssn.GetCycleState(d).Clone();
   EXPECT_FALSE(ssn.SimulateAllocatable(state, w.Queue("dev"), d));
-  EXPECT_FALSE(ssn.SimulateRemoveTask(state, d, t, w.Node("n1")));
+  EXPECT_FALSE(ssn.SimulateRemoveTask(state, d, t, w.Node("n1")).failed());
   EXPECT_TRUE(ssn.SimulateAllocatable(state, w.Queue("dev"), d));
   EXPECT_FALSE(ssn.SimulateAllocatable(state, w.Queue("eng"), d));
-  EXPECT_FALSE(ssn.SimulateAddTask(state, d, t, w.Node("n1")));
+  EXPECT_FALSE(ssn.SimulateAddTask(state, d, t, w.Node("n1")).failed());
   EXPECT_FALSE(ssn.SimulateAllocatable(state, w.Queue("dev"), d));
   EXPECT_EQ(w.Text(w.Numbers("eng").allocated), "cpu:3000 memory:0 pods:3");
 }

@@ -4,10 +4,15 @@
 #include <cstdio>
 
 #include "core/framework/statement.h"
+#include "core/plugins/drf_numbers.h"
 #include "tests/unit/plugins/names_of.h"
 
 namespace pumice::test {
 namespace {
+
+using plugins::HierarchyNode;
+
+const plugins::DrfNumbers& NumbersOf(TestWorld& w) { return *w.ssn().shared.Find<plugins::DrfNumbers>(); }
 
 std::string Number(double value) {
   char text[32];
@@ -17,13 +22,13 @@ std::string Number(double value) {
 
 // Gives "g:0.2 cpu", by job.
 std::string ShareOf(TestWorld& w, const std::string& group) {
-  const auto shares = w.ssn().drf_shares();
+  const auto shares = NumbersOf(w).shares();
   const auto& [share, dominant] = shares.at(w.Job(group).index);
   return Number(share) + (dominant == kNone ? "" : " " + w.ssn().names.Name(dominant));
 }
 
 // "root 0.2 cpu [a 0.1 cpu*]": the share of each node; * is saturated; weights other than 1 as "/2".
-std::string TreeOf(const framework::HierarchyNode& node) {
+std::string TreeOf(const HierarchyNode& node) {
   std::string text = (node.name.empty() ? "root" : node.name) + " " + Number(node.share);
   if (!node.dominant.empty()) text += " " + node.dominant;
   if (node.weight != 1) text += "/" + Number(node.weight);
@@ -103,14 +108,14 @@ TEST(Drf, SharesFollowStatements) {
   TestWorld w(world);
   w.Open("gang, drf(enableHierarchy=true)");
   framework::Statement stmt(w.ssn());
-  EXPECT_EQ(stmt.Allocate(&w.Task("p-0"), w.Node("n")), std::nullopt);
+  EXPECT_FALSE(stmt.Allocate(&w.Task("p-0"), w.Node("n")).failed());
   EXPECT_EQ(ShareOf(w, "g"), "0.4 cpu");
-  EXPECT_EQ(TreeOf(w.ssn().drf_hierarchy()), "root 0.4 cpu [q 0.4 cpu [t/g 0.4 cpu]]");
-  EXPECT_EQ(stmt.Allocate(&w.Task("p-1"), w.Node("n")), std::nullopt);
+  EXPECT_EQ(TreeOf(NumbersOf(w).hierarchy()), "root 0.4 cpu [q 0.4 cpu [t/g 0.4 cpu]]");
+  EXPECT_FALSE(stmt.Allocate(&w.Task("p-1"), w.Node("n")).failed());
   EXPECT_EQ(ShareOf(w, "g"), "0.8 cpu");
   stmt.Discard();
   EXPECT_EQ(ShareOf(w, "g"), "0");
-  EXPECT_EQ(TreeOf(w.ssn().drf_hierarchy()), "root 0 [q 0 [t/g 0]]");
+  EXPECT_EQ(TreeOf(NumbersOf(w).hierarchy()), "root 0 [q 0 [t/g 0]]");
 }
 
 // jobOrderFn: the smaller share is served first; here it gets the last place.
@@ -173,11 +178,11 @@ TEST(Drf, Tree) {
   for (const Case& c : cases) {
     TestWorld w("node n cpu=10 memory=10Gi pods=100\n" + c.world);
     w.Open("drf(enableHierarchy=true)");
-    EXPECT_EQ(TreeOf(w.ssn().drf_hierarchy()), c.tree) << c.what;
+    EXPECT_EQ(TreeOf(NumbersOf(w).hierarchy()), c.tree) << c.what;
   }
   TestWorld off("node n cpu=10\n" + queues);
   off.Open("drf");
-  EXPECT_FALSE(off.ssn().drf_hierarchy);
+  EXPECT_FALSE(NumbersOf(off).hierarchy);
 }
 
 // compareQueues: at the first level where they differ, saturated after demanding, then share by weight.
@@ -242,9 +247,9 @@ TEST(Drf, Reclaimable) {
       pod b-want-2 group=b cpu=2
     )");
     w.Open("drf(enableHierarchy=true)");
-    const std::string before = TreeOf(w.ssn().drf_hierarchy());
+    const std::string before = TreeOf(NumbersOf(w).hierarchy());
     EXPECT_EQ(Reclaimable(w, c.reclaimer, c.candidates), c.victims) << c.reclaimer << ": " << c.candidates;
-    EXPECT_EQ(TreeOf(w.ssn().drf_hierarchy()), before);
+    EXPECT_EQ(TreeOf(NumbersOf(w).hierarchy()), before);
   }
 }
 

@@ -33,8 +33,8 @@ std::string Told(const Snapshot& snapshot) {
 TEST(KubernetesSnapshot, IsOfTheOpeningWheneverItIsMade) {
   TestWorld w(kWorld);
   framework::Statement stmt(w.Open("gang"));
-  ASSERT_EQ(stmt.Allocate(&w.Task("c"), w.Node("n1")), std::nullopt);
-  ASSERT_EQ(stmt.Evict(&w.Task("b"), "test"), std::nullopt);
+  ASSERT_FALSE(stmt.Allocate(&w.Task("c"), w.Node("n1")).failed());
+  ASSERT_FALSE(stmt.Evict(&w.Task("b"), "test").failed());
   EXPECT_EQ(Told(Snapshot(w.info())), "1:1000 1:2000 ");
   // What was added up is kept, and does not move with what one snapshot is told.
   Snapshot(w.info()).AddPod(w.Task("c"), 0);

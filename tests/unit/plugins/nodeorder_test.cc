@@ -191,12 +191,12 @@ TEST(NodeOrder, PodAffinity) {
     TestWorld w(text + "pod late group=g cpu=1\n");  // placed in this session on a node without such pods at open
     prefer(w, "late", false, 5, "p");
     w.Open("predicates, " + Only("podaffinity.weight=1"));
-    ASSERT_FALSE(w.ssn().Allocate(&w.Task("late"), w.Node("c1")));
+    ASSERT_FALSE(w.ssn().Allocate(&w.Task("late"), w.Node("c1")).failed());
     EXPECT_EQ(Scores(w, "p"), "a1:0 b1:0 c1:0 d1:0");
     // A pod with preferences of its own looks at all nodes.
     prefer(w, "p", false, 1, "x");
     w.Open("predicates, " + Only("podaffinity.weight=1"));
-    ASSERT_FALSE(w.ssn().Allocate(&w.Task("late"), w.Node("c1")));
+    ASSERT_FALSE(w.ssn().Allocate(&w.Task("late"), w.Node("c1")).failed());
     EXPECT_EQ(Scores(w, "p"), "a1:60 b1:20 c1:100 d1:0");  // 3, 1, 5, 0
   }
   {

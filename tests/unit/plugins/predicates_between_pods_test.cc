@@ -54,7 +54,7 @@ TEST(Predicates, AFilterSkippedOnceStaysSkipped) {
   Avoid(w, "hater", "x");
   w.Open("predicates");
   EXPECT_EQ(Ask(w, "early", "n1"), "fits");
-  ASSERT_FALSE(w.ssn().Allocate(&w.Task("hater"), w.Node("n1")));
+  ASSERT_FALSE(w.ssn().Allocate(&w.Task("hater"), w.Node("n1")).failed());
   EXPECT_EQ(Ask(w, "early", "n1"), "fits");
   EXPECT_EQ(Ask(w, "late", "n1"), "U: node(s) didn't satisfy existing pods anti-affinity rules; ");
 }
@@ -73,7 +73,7 @@ TEST(Predicates, AFilterSeesTheMomentOfPrePredicate) {
   w.Open("predicates");
   const std::string refused = "U: node(s) didn't match pod anti-affinity rules; ";
   EXPECT_EQ(Ask(w, "p", "n1"), refused);
-  ASSERT_FALSE(w.ssn().Evict(&w.Task("a"), "test"));
+  ASSERT_FALSE(w.ssn().Evict(&w.Task("a"), "test").failed());
   EXPECT_EQ(Ask(w, "q", "n1"), "fits");
   EXPECT_EQ(AskAgain(w, "p", "n1"), refused);
   EXPECT_EQ(Ask(w, "p", "n1"), "fits");
@@ -97,7 +97,7 @@ TEST(Predicates, TheFirstOfAGroupThatWantsItsOwnCompany) {
   EXPECT_EQ(Ask(w, "p", "n2"), "fits");
   EXPECT_EQ(Ask(w, "p", "n3"), refused);
   EXPECT_EQ(Ask(w, "r", "n2"), refused);  // not one of those it seeks
-  ASSERT_FALSE(w.ssn().Allocate(&w.Task("p"), w.Node("n2")));
+  ASSERT_FALSE(w.ssn().Allocate(&w.Task("p"), w.Node("n2")).failed());
   EXPECT_EQ(Ask(w, "q", "n1"), refused);
   EXPECT_EQ(Ask(w, "q", "n2"), "fits");
 }

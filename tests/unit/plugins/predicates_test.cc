@@ -99,7 +99,7 @@ TEST(Predicates, HostPorts) {
   EXPECT_EQ(Ask(w, "eleven", "n1"), "fits");
   EXPECT_EQ(Ask(w, "udp", "n1"), "fits");
 
-  ASSERT_FALSE(w.ssn().Evict(&w.Task("a"), "test"));
+  ASSERT_FALSE(w.ssn().Evict(&w.Task("a"), "test").failed());
   EXPECT_EQ(Ask(w, "ten", "n1"), "fits");  // though b still holds it
 }
 
@@ -189,16 +189,16 @@ TEST(Predicates, DryRuns) {
   framework::CycleState state = ssn.GetCycleState(p).Clone();
   const std::string refused =
       "plain: failed to filter pod on node n1: node(s) didn't match pod anti-affinity rules; ";
-  EXPECT_FALSE(ssn.SimulateRemoveTask(state, p, w.Task("a"), w.Node("n1")));
+  EXPECT_FALSE(ssn.SimulateRemoveTask(state, p, w.Task("a"), w.Node("n1")).failed());
   EXPECT_EQ(Words(ssn.SimulatePredicate(state, p, w.Node("n1"))), refused);
-  EXPECT_FALSE(ssn.SimulateRemoveTask(state, p, w.Task("b"), w.Node("n1")));
+  EXPECT_FALSE(ssn.SimulateRemoveTask(state, p, w.Task("b"), w.Node("n1")).failed());
   EXPECT_EQ(Words(ssn.SimulatePredicate(state, p, w.Node("n1"))), "fits");
-  EXPECT_FALSE(ssn.SimulateAddTask(state, p, w.Task("b"), w.Node("n1")));
+  EXPECT_FALSE(ssn.SimulateAddTask(state, p, w.Task("b"), w.Node("n1")).failed());
   EXPECT_EQ(Words(ssn.SimulatePredicate(state, p, w.Node("n1"))), refused);
   EXPECT_EQ(AskAgain(w, "p", "n1"), "U: node(s) didn't match pod anti-affinity rules; ");  // the original is untouched
 
   framework::CycleState empty;
-  EXPECT_EQ(ssn.SimulateRemoveTask(empty, w.Task("free"), w.Task("a"), w.Node("n1")),
+  EXPECT_EQ(ssn.SimulateRemoveTask(empty, w.Task("free"), w.Task("a"), w.Node("n1")).text(),
             "failed to remove pod from node n1: error reading \"PreFilterInterPodAffinity\" from cycleState: not found");
 }
 

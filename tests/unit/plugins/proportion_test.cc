@@ -303,10 +303,10 @@ TEST(Proportion, EventsMoveAllocatedAndShare) {
     pods p 4 group=g cpu=1
   )");
   framework::Session& ssn = w.Open("proportion");
-  ASSERT_FALSE(ssn.Allocate(&w.Task("p-0"), w.Node("n1")));
+  ASSERT_FALSE(ssn.Allocate(&w.Task("p-0"), w.Node("n1")).failed());
   EXPECT_EQ(w.Text(w.Numbers("default").allocated), "cpu:1000 memory:0 pods:1");
   EXPECT_EQ(w.Numbers("default").share, 0.25);
-  ASSERT_FALSE(ssn.Evict(&w.Task("p-0"), "test"));
+  ASSERT_FALSE(ssn.Evict(&w.Task("p-0"), "test").failed());
   EXPECT_EQ(w.Text(w.Numbers("default").allocated), "cpu:0 memory:0 pods:0");
   EXPECT_EQ(w.Numbers("default").share, 0);
 }
@@ -328,17 +328,17 @@ TEST(Proportion, DryRuns) {
   TaskInfo &x = w.Task("x"), &r = w.Task("r");
   framework::CycleState nothing;
   EXPECT_FALSE(ssn.SimulateAllocatable(nothing, w.Queue("a"), x));
-  EXPECT_EQ(ssn.SimulateRemoveTask(nothing, x, r, w.Node("n1")),
+  EXPECT_EQ(ssn.SimulateRemoveTask(nothing, x, r, w.Node("n1")).text(),
             "failed to get capacity state: error reading \"proportionState\" from cycleState: not found");
   ASSERT_EQ(ssn.PrePredicate(x), nullptr);
   framework::CycleState state = ssn.GetCycleState(x).Clone();
   EXPECT_FALSE(ssn.SimulateAllocatable(state, w.Queue("a"), x));  // 1 + 1 of 1
-  EXPECT_FALSE(ssn.SimulateRemoveTask(state, x, r, w.Node("n1")));
+  EXPECT_FALSE(ssn.SimulateRemoveTask(state, x, r, w.Node("n1")).failed());
   EXPECT_TRUE(ssn.SimulateAllocatable(state, w.Queue("a"), x));
-  EXPECT_FALSE(ssn.SimulateAddTask(state, x, r, w.Node("n1")));
+  EXPECT_FALSE(ssn.SimulateAddTask(state, x, r, w.Node("n1")).failed());
   EXPECT_FALSE(ssn.SimulateAllocatable(state, w.Queue("a"), x));
   EXPECT_EQ(w.Text(w.Numbers("a").allocated), "cpu:1000 memory:0 pods:1");
-  ASSERT_FALSE(ssn.Evict(&r, "test"));
+  ASSERT_FALSE(ssn.Evict(&r, "test").failed());
   framework::CycleState later = ssn.GetCycleState(x).Clone();
   EXPECT_FALSE(ssn.SimulateAllocatable(later, w.Queue("a"), x));  // still the moment of PrePredicate
   ssn.PrePredicate(x);

@@ -6,6 +6,7 @@
 
 #include <sstream>
 
+#include "core/plugins/drf_numbers.h"
 #include "core/sim/cluster.h"
 #include "core/sim/cycle.h"
 #include "tests/unit/support/random_world.h"
@@ -55,8 +56,8 @@ std::string Digest(const Session& ssn) {
       out << numbers->share << '\n';
     }
   }
-  if (ssn.drf_shares) {
-    for (const auto& [share, dominant] : ssn.drf_shares()) out << share << ' ' << dominant << '\n';
+  if (const auto* drf = ssn.shared.Find<plugins::DrfNumbers>()) {
+    for (const auto& [share, dominant] : drf->shares()) out << share << ' ' << dominant << '\n';
   }
   return out.str();
 }
@@ -80,12 +81,12 @@ TEST(StatementProperty, DiscardLeavesTheSessionAsItWas) {
       TaskInfo* task = rng.Of(job->tasks.Snapshot());
       NodeInfo* node = rng.Of(ssn.node_list);
       if (task->status == TaskStatus::kRunning) {
-        stmt.Evict(task, "test");
+        stmt.Evict(task, "test").Ignore();
       } else if (task->status == TaskStatus::kPending && ssn.PrePredicate(*task) == nullptr) {
         if (task->resreq().LessEqual(node->idle, Missing::kZero)) {
-          if (stmt.Allocate(task, *node)) stmt.Unallocate(task);
+          if (stmt.Allocate(task, *node).failed()) stmt.Unallocate(task);
         } else if (task->resreq().LessEqual(node->FutureIdle(), Missing::kZero)) {
-          if (stmt.Pipeline(task, node->index, rng.OneIn(2))) stmt.Unpipeline(task);
+          if (stmt.Pipeline(task, node->index, rng.OneIn(2)).failed()) stmt.Unpipeline(task);
         }
       }
     }
@@ -111,7 +112,7 @@ TEST(StatementProperty, RecoverRepeatsWhatWasSaved) {
       for (TaskInfo* task : job->In(TaskStatus::kPending).Snapshot()) {
         NodeInfo* node = maker.rng().Of(ssn.node_list);
         if (ssn.PrePredicate(*task) != nullptr || !task->resreq().LessEqual(node->idle, Missing::kZero)) continue;
-        if (stmt.Allocate(task, *node)) stmt.Unallocate(task);
+        if (stmt.Allocate(task, *node).failed()) stmt.Unallocate(task);
       }
     }
     if (stmt.empty()) continue;
@@ -124,7 +125,7 @@ TEST(StatementProperty, RecoverRepeatsWhatWasSaved) {
     Statement saved = Statement::SaveOperations({&stmt});
     stmt.Discard();
     Statement again(ssn);
-    ASSERT_EQ(again.RecoverOperations(saved), std::nullopt);
+    ASSERT_FALSE(again.RecoverOperations(saved).failed());
     std::vector<std::string> replayed;
     for (const auto& job : ssn.jobs) {
       for (const TaskInfo* task : job->In(TaskStatus::kAllocated)) {

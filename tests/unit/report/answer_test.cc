@@ -2,6 +2,7 @@
 #include "core/report/answer.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/unit/load/load_support.h"
 

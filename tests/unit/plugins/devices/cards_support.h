@@ -40,7 +40,7 @@ class CardWorld {
     }
     return it->second.second;
   }
-  bool Fits(const std::string& pod) { return !cards_->Filter(Pod(pod)); }
+  bool Fits(const std::string& pod) { return !cards_->Filter(Pod(pod)).failed(); }
   // "GPU 0 free memory:10 …", without what the pod asks for.
   std::string Left(const std::string& pod) {
     std::string text;

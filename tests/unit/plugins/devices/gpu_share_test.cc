@@ -67,7 +67,7 @@ TEST(GpuShare, ByMemory) {
   CardWorld w(kNode + Pod("big", "volcano.sh/gpu-memory=7") + Pod("small", "volcano.sh/gpu-memory=4") +
                   Pod("huge", "volcano.sh/gpu-memory=11"),
               Of(Mode::kGpuMemory));
-  EXPECT_EQ(w.cards()->Filter(w.Pod("huge")), "GpuShare no enough gpu memory on node n");
+  EXPECT_EQ(w.cards()->Filter(w.Pod("huge")).text(), "GpuShare no enough gpu memory on node n");
   EXPECT_TRUE(w.cards()->Allocate(w.Task("big")));
   EXPECT_EQ(w.Written("big", "volcano.sh/gpu-index"), "0");
   // 3 are left of the first card.
@@ -82,7 +82,7 @@ TEST(GpuShare, ByNumber) {
               Of(Mode::kGpuNumber));
   EXPECT_TRUE(w.Fits("two"));
   EXPECT_TRUE(w.cards()->Allocate(w.Task("one")));
-  EXPECT_EQ(w.cards()->Filter(w.Pod("two")), "GpuNumber no enough gpu number on node n");
+  EXPECT_EQ(w.cards()->Filter(w.Pod("two")).text(), "GpuNumber no enough gpu number on node n");
   EXPECT_FALSE(w.cards()->Allocate(w.Task("two")));
   EXPECT_EQ(w.Written("two", "volcano.sh/gpu-index"), "");
 }

@@ -99,11 +99,9 @@ TEST(Vgpu, Filter) {
   for (const auto& c : cases) {
     CardWorld w(Node(kTwo) + Pod("holder", c.holder) + c.pod, Vgpu());
     w.cards()->Add(w.Pod("holder"));
-    const auto refusal = w.cards()->Filter(w.Pod("p"));
-    EXPECT_EQ(!refusal, c.fits) << c.what;
-    if (refusal) {
-      EXPECT_EQ(*refusal, "hami-vgpuDeviceSharing error");
-    }
+    const Error refusal = w.cards()->Filter(w.Pod("p"));
+    EXPECT_EQ(!refusal.failed(), c.fits) << c.what;
+    EXPECT_EQ(refusal.text(), c.fits ? "" : "hami-vgpuDeviceSharing error") << c.what;
   }
 }
 
