@@ -16,5 +16,7 @@ std::string Join(const std::vector<std::string>& parts, std::string_view separat
 std::string Count(int64_t number, const std::string& noun);
 // This is strings.TrimSpace.
 std::string_view TrimSpace(std::string_view text);
+// Makes text fit for HTML and XML: &, <, > and " become entities.
+std::string EscapeMarkup(std::string_view text);
 
 }  // namespace pumice

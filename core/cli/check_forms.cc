@@ -1,6 +1,7 @@
 // This part writes what `pumice check` found in the forms that CI systems read.
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/cli/check.h"
 #include "core/cli/commands.h"
 
@@ -9,14 +10,11 @@ namespace {
 
 std::string Xml(const std::string& text) {
   std::string out;
-  for (char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\n': out += "&#10;"; break;
-      default: out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  for (char c : EscapeMarkup(text)) {
+    if (c == '\n') {
+      out += "&#10;";
+    } else {
+      out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     }
   }
   return out;

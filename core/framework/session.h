@@ -93,6 +93,7 @@ struct EventHandler {
 };
 
 class HttpTransport;
+class ScoreTable;  // trace.h
 class Trace;
 struct Number;  // trace.h
 
@@ -215,9 +216,11 @@ class Session {
   static NodeInfo* BestOf(const std::vector<NodeInfo*>& nodes, const std::vector<double>& scores);
   // Best first; equal ones keep their order. Empty after an error.
   std::vector<NodeInfo*> SortNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
-  // Its two parts, to be added up: the score of one node by itself, and those that compare the nodes.
-  double NodeScore(TaskInfo& task, NodeInfo& node) const;
-  std::optional<std::vector<double>> BatchScores(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
+  // Its two parts, to be added up: the score of one node by itself, and those that compare the nodes. `told` hears of
+  // each plugin's part, of the first as that of its node `at`; null where nobody asks.
+  double NodeScore(TaskInfo& task, NodeInfo& node, ScoreTable* told = nullptr, size_t at = 0) const;
+  std::optional<std::vector<double>> BatchScores(TaskInfo& task, const std::vector<NodeInfo*>& nodes,
+                                                 ScoreTable* told = nullptr) const;
   // What BatchScores gives to every node, if it is the same for all, whichever they are.
   std::optional<double> UniformBatchScore(TaskInfo& task) const;
   // Whether every plugin with a predicate or a node score is local for this task, and remembering is on.

@@ -22,23 +22,26 @@ bool Session::IsLocal(const TaskInfo& task) const {
 }
 
 // An error leaves the node without this part.
-double Session::NodeScore(TaskInfo& task, NodeInfo& node) const {
+double Session::NodeScore(TaskInfo& task, NodeInfo& node, ScoreTable* told, size_t at) const {
   ++work.scores_computed;
   double sum = 0;
   for (const auto& call : node_order.calls()) {
     std::optional<double> score = call.fn(task, node);
+    if (told != nullptr) told->Set(*call.plugin, at, score.value_or(0));
     if (!score) return 0;
     sum += *score;
   }
   return sum;
 }
 
-std::optional<std::vector<double>> Session::BatchScores(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
+std::optional<std::vector<double>> Session::BatchScores(TaskInfo& task, const std::vector<NodeInfo*>& nodes,
+                                                        ScoreTable* told) const {
   std::vector<double> batch(nodes.size(), 0);
   for (const auto& call : batch_node_order.calls()) {
     auto scores = call.fn(task, nodes);
     if (!scores) return std::nullopt;
     for (size_t i = 0; i < nodes.size(); ++i) batch[i] += (*scores)[i];
+    if (told != nullptr) told->AddBatch(*call.plugin, *scores);
   }
   return batch;
 }
@@ -97,47 +100,22 @@ const NodeOrder& Session::OrderOf(const std::vector<NodeInfo*>& nodes) const {
   return *order;
 }
 
-namespace {
-
-// PrioritizeNodes, with each plugin's part in the trace.
-std::optional<std::vector<double>> PrioritizeAloud(const Session& ssn, TaskInfo& task,
-                                                   const std::vector<NodeInfo*>& nodes) {
-  std::vector<double> order(nodes.size(), 0), batch(nodes.size(), 0);
-  ScoreTable table(nodes.size());
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    for (const auto& call : ssn.node_order.calls()) {
-      std::optional<double> score = call.fn(task, *nodes[i]);
-      table.Set(*call.plugin, i, score.value_or(0));
-      if (!score) {
-        order[i] = 0;  // an error leaves the node without this part
-        break;
-      }
-      order[i] += *score;
-    }
-  }
-  for (const auto& call : ssn.batch_node_order.calls()) {
-    auto scores = call.fn(task, nodes);
-    if (!scores) return std::nullopt;
-    for (size_t i = 0; i < nodes.size(); ++i) batch[i] += (*scores)[i];
-    table.AddBatch(*call.plugin, *scores);
-  }
-  for (size_t i = 0; i < nodes.size(); ++i) order[i] += batch[i];
-  ssn.trace->AddScores(task, nodes, order, table);
-  return order;
-}
-
-}  // namespace
-
 std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
   const bool wanted = trace != nullptr && trace->Wants(task);
-  if (wanted && trace->Looks(Site::kScores, task.job()->index)) return PrioritizeAloud(*this, task, nodes);
+  std::optional<ScoreTable> told;
+  if (wanted && trace->Looks(Site::kScores, task.job()->index)) told.emplace(nodes.size());
+  ScoreTable* table = told ? &*told : nullptr;
   std::vector<double> scores;
   scores.reserve(nodes.size());
-  for (NodeInfo* node : nodes) scores.push_back(NodeScore(task, *node));
-  const auto batch = BatchScores(task, nodes);
+  for (NodeInfo* node : nodes) scores.push_back(NodeScore(task, *node, table, scores.size()));
+  const auto batch = BatchScores(task, nodes, table);
   if (!batch) return std::nullopt;
   for (size_t i = 0; i < nodes.size(); ++i) scores[i] += (*batch)[i];
-  if (wanted) trace->Pass(Site::kScores, task.job()->index);
+  if (told) {
+    trace->AddScores(task, nodes, scores, *told);
+  } else if (wanted) {
+    trace->Pass(Site::kScores, task.job()->index);
+  }
   return scores;
 }
 

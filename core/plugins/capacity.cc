@@ -35,12 +35,6 @@ int CommonLevel(const Ancestors& l, const Ancestors& r) {
   return level;
 }
 
-bool Fits(const Resource& allocated, const Resource& real_capability, const TaskInfo& candidate,
-          std::vector<Dim>* insufficient) {
-  Resource future = allocated;
-  return future.Add(candidate.resreq()).LessEqualWithDimension(real_capability, &candidate.resreq(), insufficient);
-}
-
 class Capacity : public framework::Plugin {
  public:
   const std::string& Name() const override { return name_; }
@@ -48,7 +42,6 @@ class Capacity : public framework::Plugin {
   void OnSessionOpen(Session& ssn) override {
     ssn_ = &ssn;
     metrics_ = ssn.metrics;
-    simulation_.Open(ssn.queues.size());
     left_.Open(ssn.queues.size());
     surplus_.Open(ssn);
     is_tree_ = ssn.HierarchyEnabled(name_);
@@ -135,7 +128,7 @@ class Capacity : public framework::Plugin {
       return UpThePath(queue.index, [&](int index) {
         const QueueNumbers& numbers = queues_[index].numbers;
         std::vector<Dim> insufficient;
-        const bool fits = Fits(numbers.allocated, numbers.real_capability, candidate, &insufficient);
+        const bool fits = FitsWithin(numbers.real_capability, numbers.allocated, candidate, &insufficient);
         NoteFit(ssn_->trace, "fits", "realCapability", fits, index, numbers.allocated, candidate,
                 numbers.real_capability, std::move(insufficient));
         return fits;
@@ -296,10 +289,7 @@ class Capacity : public framework::Plugin {
     const double share_before = numbers.share;
     numbers.share = CapacityShare(numbers.allocated, numbers.deserved);
     TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share);
-    if (metrics_) {
-      metrics_->Set(QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn_->names);
-      metrics_->Set(QueueMetrics::kShare, queue.name, numbers.share);
-    }
+    SetMovingGauges(*ssn_, queue, numbers);
     for (int i = 0; i < known->ancestors.size(); ++i) apply(known->ancestors[i]);
     return Error::None();
   }
@@ -307,9 +297,14 @@ class Capacity : public framework::Plugin {
   // ---- dry runs ----
 
   void SubscribeSimulation(Session& ssn) {
-    ssn.pre_predicates.Add(name_, [this](TaskInfo& task) -> const StatusSets* {
-      simulation_.Note(ssn_->GetCycleState(task));
-      return nullptr;
+    simulation_.Open(ssn, name_, [this](const QueueInfo& queue, const QueueSimulation::Each& each) -> Error {
+      const CapacityQueue* known = queues_.Find(queue.index);
+      if (known == nullptr) return "queue " + queue.name + " not found";
+      each(queue.index, known->numbers.allocated);
+      for (int i = 0; i < known->ancestors.size(); ++i) {
+        each(known->ancestors[i], queues_[known->ancestors[i]].numbers.allocated);
+      }
+      return Error::None();
     });
     // Unlike Allocatable it does not ask whether the queue is open.
     ssn.simulate_allocatable.Add(name_, [this](CycleState& state, const QueueInfo& queue, const TaskInfo& candidate) {
@@ -318,28 +313,10 @@ class Capacity : public framework::Plugin {
       return UpThePath(queue.index, [&](int index) {
         const QueueNumbers& numbers = queues_[index].numbers;
         std::vector<Dim> insufficient;
-        return Fits(simulation_.Allocated(*held, index, numbers.allocated), numbers.real_capability, candidate,
-                    &insufficient);
+        return FitsWithin(numbers.real_capability, simulation_.Allocated(*held, index, numbers.allocated), candidate,
+                          &insufficient);
       });
     });
-    auto simulate = [this](Resource& (Resource::*change)(const Resource&)) {
-      return [this, change](CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> Error {
-        QueueSimulation::State* held = simulation_.Find(state);
-        if (held == nullptr) return simulation_.NotFound();
-        const QueueInfo& queue = *task.job()->queue;
-        const CapacityQueue* known = queues_.Find(queue.index);
-        if (known == nullptr) return "queue " + queue.name + " not found";
-        auto apply = [&](int index) {
-          Resource& allocated = simulation_.MutableAllocated(*held, index, queues_[index].numbers.allocated);
-          (allocated.*change)(task.resreq());
-        };
-        apply(queue.index);
-        for (int i = 0; i < known->ancestors.size(); ++i) apply(known->ancestors[i]);
-        return Error::None();
-      };
-    };
-    ssn.simulate_add_task.Add(name_, simulate(&Resource::Add));
-    ssn.simulate_remove_task.Add(name_, simulate(&Resource::Sub));
   }
 
   // The gauges are Volcano's metrics of a queue.

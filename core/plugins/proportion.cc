@@ -27,7 +27,6 @@ class Proportion : public framework::Plugin {
   void OnSessionOpen(Session& ssn) override {
     ssn_ = &ssn;
     metrics_ = ssn.metrics;
-    simulation_.Open(ssn.queues.size());
     left_.Open(ssn.queues.size());
     surplus_.Open(ssn);
     queues_.resize(ssn.queues.size());
@@ -133,7 +132,7 @@ class Proportion : public framework::Plugin {
       }
       const QueueNumbers& numbers = Of(queue);
       std::vector<Dim> insufficient;
-      const bool fits = Fits(numbers.allocated, numbers.deserved, candidate, &insufficient);
+      const bool fits = FitsWithin(numbers.deserved, numbers.allocated, candidate, &insufficient);
       NoteFit(ssn_->trace, "fits", "deserved", fits, queue.index, numbers.allocated, candidate, numbers.deserved,
               std::move(insufficient));
       return fits;
@@ -146,35 +145,18 @@ class Proportion : public framework::Plugin {
   }
 
   void SubscribeSimulation(Session& ssn) {
-    ssn.pre_predicates.Add(name_, [this](TaskInfo& task) -> const StatusSets* {
-      simulation_.Note(ssn_->GetCycleState(task));
-      return nullptr;
+    simulation_.Open(ssn, name_, [this](const QueueInfo& queue, const QueueSimulation::Each& each) {
+      each(queue.index, Of(queue).allocated);
+      return Error::None();
     });
     ssn.simulate_allocatable.Add(name_, [this](CycleState& state, const QueueInfo& queue, const TaskInfo& candidate) {
       const QueueSimulation::State* held = simulation_.Find(state);
       if (held == nullptr || !queues_[queue.index]) return false;
       const QueueNumbers& numbers = Of(queue);
       std::vector<Dim> insufficient;
-      return Fits(simulation_.Allocated(*held, queue.index, numbers.allocated), numbers.deserved, candidate,
-                  &insufficient);
+      return FitsWithin(numbers.deserved, simulation_.Allocated(*held, queue.index, numbers.allocated), candidate,
+                        &insufficient);
     });
-    auto simulate = [this](Resource& (Resource::*change)(const Resource&)) {
-      return [this, change](CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> Error {
-        QueueSimulation::State* held = simulation_.Find(state);
-        if (held == nullptr) return simulation_.NotFound();
-        const QueueInfo& queue = *task.job()->queue;
-        (simulation_.MutableAllocated(*held, queue.index, Of(queue).allocated).*change)(task.resreq());
-        return Error::None();
-      };
-    };
-    ssn.simulate_add_task.Add(name_, simulate(&Resource::Add));
-    ssn.simulate_remove_task.Add(name_, simulate(&Resource::Sub));
-  }
-
-  static bool Fits(const Resource& allocated, const Resource& deserved, const TaskInfo& candidate,
-                   std::vector<Dim>* insufficient) {
-    Resource future = allocated;
-    return future.Add(candidate.resreq()).LessEqualWithDimension(deserved, &candidate.resreq(), insufficient);
   }
 
   void NoteOverused(const QueueInfo& queue, const QueueNumbers& numbers, bool overused, std::vector<Dim> room) {
@@ -246,10 +228,7 @@ class Proportion : public framework::Plugin {
     const double share_before = numbers.share;
     numbers.share = LargestShare(numbers.allocated, numbers.deserved);
     TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share);
-    if (metrics_) {
-      metrics_->Set(QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn_->names);
-      metrics_->Set(QueueMetrics::kShare, queue.name, numbers.share);
-    }
+    SetMovingGauges(*ssn_, queue, numbers);
     return Error::None();
   }
 

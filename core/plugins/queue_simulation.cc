@@ -6,6 +6,25 @@
 
 namespace pumice::plugins {
 
+void QueueSimulation::Open(framework::Session& ssn, const std::string& plugin, Holders holders) {
+  Open(ssn.queues.size());
+  ssn.pre_predicates.Add(plugin, [this, &ssn](TaskInfo& task) -> const StatusSets* {
+    Note(ssn.GetCycleState(task));
+    return nullptr;
+  });
+  auto simulate = [&](Resource& (Resource::*change)(const Resource&)) {
+    return [this, holders, change](framework::CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> Error {
+      State* held = Find(state);
+      if (held == nullptr) return NotFound();
+      return holders(*task.job()->queue, [&](int queue, const Resource& allocated) {
+        (MutableAllocated(*held, queue, allocated).*change)(task.resreq());
+      });
+    };
+  };
+  ssn.simulate_add_task.Add(plugin, simulate(&Resource::Add));
+  ssn.simulate_remove_task.Add(plugin, simulate(&Resource::Sub));
+}
+
 void QueueSimulation::Note(framework::CycleState& state) {
   noted_ = now_;
   if (State* entry = Find(state)) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/api/resource.h"
-#include "core/framework/cycle_state.h"
+#include "core/framework/session.h"
 
 namespace pumice::plugins {
 
@@ -29,8 +29,15 @@ class QueueSimulation {
   // `key` is the entry's name in a CycleState.
   explicit QueueSimulation(std::string key) : key_(std::move(key)) {}
 
-  void Open(size_t queues) { queues_.resize(queues); }
+  // Says which queues hold what a task of `queue` holds, with the amount of each; it is an error where nobody knows it.
+  using Each = std::function<void(int queue, const Resource& allocated)>;
+  using Holders = std::function<Error(const QueueInfo& queue, const Each& each)>;
 
+  // Subscribes what a dry run asks and changes: PrePredicate, and tasks that come to a node or leave it.
+  void Open(framework::Session& ssn, const std::string& plugin, Holders holders);
+
+  // Makes room for the queues and subscribes nothing.
+  void Open(size_t queues) { queues_.resize(queues); }
   // It is for PrePredicate: the task sees the queues as they are now.
   void Note(framework::CycleState& state);
   // Returns null where PrePredicate never came to this plugin.

@@ -92,6 +92,18 @@ void NoteEnqueue(framework::Trace* trace, const EnqueueCheck& check, const Resou
                .failed = check.insufficient});
 }
 
+bool FitsWithin(const Resource& limit, const Resource& allocated, const TaskInfo& task,
+                std::vector<Dim>* insufficient) {
+  Resource future = allocated;
+  return future.Add(task.resreq()).LessEqualWithDimension(limit, &task.resreq(), insufficient);
+}
+
+void SetMovingGauges(const framework::Session& ssn, const QueueInfo& queue, const QueueNumbers& numbers) {
+  if (ssn.metrics == nullptr) return;
+  ssn.metrics->Set(framework::QueueMetrics::kAllocated, queue.name, numbers.allocated, ssn.names);
+  ssn.metrics->Set(framework::QueueMetrics::kShare, queue.name, numbers.share);
+}
+
 void NoteFit(framework::Trace* trace, const char* rule, const char* limit_name, bool fits, int queue,
              const Resource& allocated, const TaskInfo& task, const Resource& limit, std::vector<Dim> failed) {
   if (trace == nullptr) return;

@@ -37,6 +37,12 @@ struct EnqueueCheck {
 };
 EnqueueCheck CheckEnqueue(const Resource& min_resources, const framework::QueueNumbers& queue);
 
+// Whether the queue's limit leaves room for the task; the dimensions in which it does not go to `insufficient`.
+bool FitsWithin(const Resource& limit, const Resource& allocated, const TaskInfo& task, std::vector<Dim>* insufficient);
+
+// Sets the gauges of what moves while actions run.
+void SetMovingGauges(const framework::Session& ssn, const QueueInfo& queue, const framework::QueueNumbers& numbers);
+
 // What the queue plugins tell the trace, where there is one. rule: "fits", "preemptive".
 void NoteEnqueue(framework::Trace* trace, const EnqueueCheck& check, const Resource& min_resources,
                  const framework::QueueNumbers& queue, int index);

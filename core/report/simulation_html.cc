@@ -17,20 +17,6 @@ namespace {
 
 constexpr int kWidth = 720, kHeight = 160, kLeft = 64, kBottom = 20, kTop = 8;
 
-std::string Escaped(const std::string& text) {
-  std::string out;
-  for (char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
 // Writes an amount as people read it: cores, GiB, devices.
 std::string Amount(double value, const std::string& resource) {
   const double unit = resource == "memory" ? 1024.0 * 1024 * 1024 : 1000;
@@ -60,7 +46,7 @@ std::string Chart(const std::vector<Line>& lines, int64_t end, const std::vector
   for (const double part : {0.0, 0.5, 1.0}) {
     svg += "<line class=\"grid\" x1=\"" + std::to_string(kLeft) + "\" x2=\"" + std::to_string(kWidth - 8) + "\" y1=\"" +
            y(most * part) + "\" y2=\"" + y(most * part) + "\"/><text x=\"" + std::to_string(kLeft - 6) + "\" y=\"" +
-           y(most * part) + "\" class=\"y\">" + Escaped(label(most * part)) + "</text>";
+           y(most * part) + "\" class=\"y\">" + EscapeMarkup(label(most * part)) + "</text>";
   }
   for (const int64_t at : {int64_t{0}, end / 2, end}) {
     svg += std::string("<text class=\"x") + (at == end ? " last" : "") + "\" x=\"" + x(at) + "\" y=\"" +
@@ -76,7 +62,8 @@ std::string Chart(const std::vector<Line>& lines, int64_t end, const std::vector
       path += path.empty() ? "M" + x(at) + " " + y(value) : "H" + x(at) + "V" + y(value);
     }
     if (!path.empty()) path += "H" + x(end);
-    svg += "<path class=\"" + line.style + "\" d=\"" + path + "\"><title>" + Escaped(line.name) + "</title></path>";
+    svg +=
+        "<path class=\"" + line.style + "\" d=\"" + path + "\"><title>" + EscapeMarkup(line.name) + "</title></path>";
   }
   return svg + "</svg>\n";
 }
@@ -165,7 +152,7 @@ class Page {
   }
 
   void Head() {
-    const std::string title = report_.name.empty() ? In("Simulation", "模拟") : Escaped(report_.name);
+    const std::string title = report_.name.empty() ? In("Simulation", "模拟") : EscapeMarkup(report_.name);
     html_ = "<!doctype html>\n<html lang=\"" + In("en", "zh-CN") +
             "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
             "content=\"width=device-width\"><title>" +
@@ -177,7 +164,7 @@ class Page {
              Comma() + Some(history_.failed_binds, "failed bind", "次绑定失败") + Stop() + "</p>\n";
     if (!report_.refused.empty()) {
       html_ += "<p><strong>" + In("Volcano refuses the configuration:", "Volcano 拒绝此配置：") + "</strong> " +
-               Escaped(report_.refused) + "</p>\n";
+               EscapeMarkup(report_.refused) + "</p>\n";
     }
   }
 
@@ -208,10 +195,10 @@ class Page {
     const sim::Finding& finding = history_.findings[i];
     const Explanation& explanation = report_.explanations.at(i);
     html_ += "<tr><td>" + FormatDuration(marks_[i]) + "<td>" + std::to_string(finding.cycle) + "<td>" +
-             KindOf(finding) + "<td>" + Escaped(Join(finding.objects, ", ")) + "<td class=\"about\">" +
-             Escaped(Say(finding, language_));
+             KindOf(finding) + "<td>" + EscapeMarkup(Join(finding.objects, ", ")) + "<td class=\"about\">" +
+             EscapeMarkup(Say(finding, language_));
     if (explanation.links.empty()) {
-      html_ += "<br><code>" + Escaped(command_(explanation)) + "</code>";
+      html_ += "<br><code>" + EscapeMarkup(command_(explanation)) + "</code>";
     } else {
       const std::string id = "why-" + std::to_string(i + 1);
       html_ += " <a href=\"#" + id + "\">" + In("Why", "原因") + "</a>";
@@ -227,14 +214,14 @@ class Page {
 
   // Tells why the object is where it is, in that cycle.
   std::string Story(const std::string& id, const Explanation& explanation) const {
-    const std::string cycle = std::to_string(explanation.cycle), object = Escaped(explanation.object);
+    const std::string cycle = std::to_string(explanation.cycle), object = EscapeMarkup(explanation.object);
     std::string html = "<section id=\"" + id + "\"><h3>";
     html += Chinese() ? "周期 " + cycle + "：" + object + " 的原因" : "Why " + object + " in cycle " + cycle;
     html += "</h3>\n";
-    if (!explanation.text.empty()) html += "<p><strong>" + Escaped(explanation.text) + "</strong></p>\n";
+    if (!explanation.text.empty()) html += "<p><strong>" + EscapeMarkup(explanation.text) + "</strong></p>\n";
     html += "<ol>";
-    for (const std::string& link : explanation.links) html += "<li>" + Escaped(link) + "</li>\n";
-    return html + "</ol>\n<p><code>" + Escaped(command_(explanation)) + "</code></p></section>\n";
+    for (const std::string& link : explanation.links) html += "<li>" + EscapeMarkup(link) + "</li>\n";
+    return html + "</ol>\n<p><code>" + EscapeMarkup(command_(explanation)) + "</code></p></section>\n";
   }
 
   void OfCluster() {
@@ -245,7 +232,7 @@ class Page {
         used.points.emplace_back(point.at, At(point.used, resource));
         capacity.points.emplace_back(point.at, At(point.capacity, resource));
       }
-      html_ += "<h3>" + Escaped(resource) + In(": used, capacity (dashed)", "：已用，总量（虚线）") + "</h3>\n";
+      html_ += "<h3>" + EscapeMarkup(resource) + In(": used, capacity (dashed)", "：已用，总量（虚线）") + "</h3>\n";
       ChartOf(resource, {capacity, used});
     }
     Line error{In("fairness error", "公平性误差"), "p", {}};
@@ -257,10 +244,10 @@ class Page {
 
   void OfQueue(const std::string& name, const sim::QueueHistory& queue) {
     if (WasEmpty(queue)) {
-      html_ += "<h3>" + Escaped(name) + "</h3>\n<p>" + In("No jobs.", "没有作业。") + "</p>\n";
+      html_ += "<h3>" + EscapeMarkup(name) + "</h3>\n<p>" + In("No jobs.", "没有作业。") + "</p>\n";
       return;
     }
-    html_ += "<h3>" + Escaped(name) + "</h3>\n<p>" + Some(queue.jobs_placed, "job", "个作业已放置") +
+    html_ += "<h3>" + EscapeMarkup(name) + "</h3>\n<p>" + Some(queue.jobs_placed, "job", "个作业已放置") +
              In(" placed, longest wait ", "，最长等待 ") + FormatDuration(queue.longest_wait) + Comma() +
              Some(queue.evictions, "eviction", "次驱逐") + Stop() + "</p>\n";
     for (const std::string& resource : resources_) {
@@ -269,7 +256,8 @@ class Page {
         allocated.points.emplace_back(point.at, At(point.allocated, resource));
         deserved.points.emplace_back(point.at, At(point.deserved, resource));
       }
-      html_ += "<p>" + Escaped(resource) + In(": allocated, deserved (dashed)", "：已分配，应得（虚线）") + "</p>\n";
+      html_ +=
+          "<p>" + EscapeMarkup(resource) + In(": allocated, deserved (dashed)", "：已分配，应得（虚线）") + "</p>\n";
       ChartOf(resource, {deserved, allocated});
     }
     Line pending{In("pending pods", "等待的 Pod"), "p", {}};
@@ -295,8 +283,8 @@ class Page {
                      {"Lost", "损失"}},
                     3);
     for (const auto& [key, job] : history_.jobs) {
-      html_ += "<tr><td>" + Escaped(key) + "<td>" + Escaped(job.queue) + "<td>" + job.group_phase + "<td class=\"n\">" +
-               FormatDuration(job.arrived) + "<td class=\"n\">" +
+      html_ += "<tr><td>" + EscapeMarkup(key) + "<td>" + EscapeMarkup(job.queue) + "<td>" + job.group_phase +
+               "<td class=\"n\">" + FormatDuration(job.arrived) + "<td class=\"n\">" +
                (job.placed || job.finished ? FormatDuration(history_.Waited(job)) : In("waits", "等待中")) +
                "<td class=\"n\">" + (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" +
                std::to_string(job.retries) + "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" +
