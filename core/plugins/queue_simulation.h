@@ -29,7 +29,7 @@ class QueueSimulation {
   // `key` is the entry's name in a CycleState.
   explicit QueueSimulation(std::string key) : key_(std::move(key)) {}
 
-  // Says which queues hold what a task of `queue` holds, with the amount of each; it is an error where nobody knows it.
+  // Tells `each` which queues hold what a task of `queue` holds, with the amount of each; an unknown queue is an error.
   using Each = std::function<void(int queue, const Resource& allocated)>;
   using Holders = std::function<Error(const QueueInfo& queue, const Each& each)>;
 
