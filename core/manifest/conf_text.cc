@@ -1,5 +1,6 @@
 // The configuration is written back as YAML, with the quotes that its scalars had, since their types decide.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "core/manifest/write.h"

@@ -68,8 +68,12 @@ const std::vector<size_t>& Snapshot::changes_of(int kind) const {
 }
 
 Snapshot& Snapshot::Of(framework::Session& ssn) {
-  Snapshot* made = ssn.shared.Find<Snapshot>();
-  return made != nullptr ? *made : ssn.shared.Put(Snapshot(ssn.cluster));
+  struct NodeMap {
+    std::unique_ptr<Snapshot> snapshot;
+  };
+  NodeMap* made = ssn.shared.Find<NodeMap>();
+  if (made == nullptr) made = &ssn.shared.Put(NodeMap{std::make_unique<Snapshot>(ssn.cluster)});
+  return *made->snapshot;
 }
 
 const PodRequests& Snapshot::RequestsOf(const TaskInfo& task) {
