@@ -1,5 +1,5 @@
-// allocate for jobs with a hard network topology or sub-groups: what would become of the job in each HyperNode is tried
-// out, undone, and the best of it replayed. Twin of allocateForJob and allocateForSubJob in
+// This part of allocate is for jobs with a hard network topology or sub-groups: what would become of the job in each
+// HyperNode is tried out, undone, and the best of it replayed. Twin of allocateForJob and allocateForSubJob in
 // pkg/scheduler/actions/allocate/allocate.go, and of recorder.go.
 
 #include <limits>
@@ -49,7 +49,7 @@ std::optional<Statement> Allocator::AllocateForJob(JobInfo& job, JobWorksheet* w
     }
     if (solutions.empty()) continue;
 
-    // Ascending name; the best changes only on a strictly better score (rule 6).
+    // They go by ascending name; the best changes only on a strictly better score (rule 6).
     auto best = solutions.end();
     double best_score = -std::numeric_limits<double>::infinity();
     for (auto it = solutions.begin(); it != solutions.end(); ++it) {

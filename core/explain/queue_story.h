@@ -1,4 +1,4 @@
-// The story of a queue: how it came to its realCapability and its deserved, what it holds, and why its jobs wait.
+// QueueStory tells how a queue came to its realCapability and its deserved, what it holds, and why its jobs wait.
 #pragma once
 
 #include "core/explain/maker.h"

@@ -1,6 +1,6 @@
-// Decision breakpoints: stop at a kind of decision, on a condition over its objects and numbers, and see every number
-// in scope. A run is deterministic: going back is asking again for an earlier stop. They are looked for while the
-// session runs, as all decisions of a large cluster are more than a browser holds.
+// Stops are decision breakpoints: they stop at a kind of decision, on a condition over its objects and numbers, and
+// show every number in scope. A run is deterministic: going back is asking again for an earlier stop. They are looked
+// for while the session runs, as all decisions of a large cluster are more than a browser holds.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ struct Stops {
   std::vector<Scope> stops;
 };
 
-// Watches for decisions of some kinds; none: of all. The trace must be one of everything.
+// It watches for decisions of some kinds; with none, of all. The trace must be one of everything.
 class KindsWatcher : public framework::Watcher {
  public:
   bool Looks(framework::Site site, size_t decision, int job) const final;
@@ -41,7 +41,7 @@ class KindsWatcher : public framework::Watcher {
   explicit KindsWatcher(const std::vector<std::string>& kinds);
   virtual bool Wants(size_t decision, int job) const = 0;
   virtual void Found(const framework::Trace& trace, size_t decision, const framework::Record& record) = 0;
-  // A round's kind may be told by the decision after it; null: there is none, as the run is over.
+  // A round's kind may be told by the decision after it; with null there is none, as the run is over.
   void EndRound(const framework::Trace& trace, const framework::Record* next);
 
  private:
@@ -56,7 +56,8 @@ class StopsFinder final : public KindsWatcher {
  public:
   explicit StopsFinder(StopsQuery query);
   void Open(const framework::Trace& trace) override;
-  // Once the run is over, its cluster still there. Where `before` is beyond the last decision it may have missed some.
+  // It is to be called once the run is over, its cluster still there. Where `before` is beyond the last decision it may
+  // have missed some.
   Stops Take(const framework::Trace& trace);
 
  protected:
@@ -69,12 +70,12 @@ class StopsFinder final : public KindsWatcher {
   std::deque<Scope> found_;
 };
 
-// Where there was no stop: what the condition names and no decision of these kinds knows.
+// Where there was no stop, it finds what the condition names and no decision of these kinds knows.
 class NamesFinder final : public KindsWatcher {
  public:
   explicit NamesFinder(const StopsQuery& query);
   void Open(const framework::Trace& trace) override;
-  // Warnings, with the nearest name.
+  // Gives warnings, with the nearest name.
   std::vector<text::Diagnostic> Unknown(const framework::Trace& trace);
 
  protected:
@@ -87,7 +88,7 @@ class NamesFinder final : public KindsWatcher {
   std::vector<std::set<std::string>> values_;  // of each clause's variable, where it is a word
 };
 
-// Kinds that there are not, with the nearest.
+// Gives kinds that there are not, with the nearest.
 std::vector<text::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds);
 
 std::string ToJson(const Stops& stops);

@@ -1,5 +1,5 @@
-// The story of the victims: for each task that looked for some, the candidates, what each plugin left of them, the tier
-// that decided, who went and in which order.
+// VictimsStory tells for each task that looked for victims the candidates, what each plugin left of them, the tier that
+// decided, who went and in which order.
 #pragma once
 
 #include "core/explain/maker.h"
@@ -9,10 +9,10 @@ namespace pumice::explain {
 class VictimsStory : public Maker {
  public:
   using Maker::Maker;
-  // Of everybody who looked for victims.
+  // Tells of everybody who looked for victims.
   Story OfAll() const;
-  // The funnels that a pod passed as a candidate (task), or that were run for a job (job); kNone: any.
-  // Of those that led to nothing at most so many for each evictor.
+  // Gives the funnels that a pod passed as a candidate (task), or that were run for a job (job); kNone is any. Of those
+  // that led to nothing there are at most so many for each evictor.
   std::vector<Link> Funnels(int job, int task, int fruitless) const;
 
  private:

@@ -1,4 +1,5 @@
-// Cache: the world behind a session, where committed decisions go. sim::Cluster is the real one, tests have their own.
+// Cache is the world behind a session, where committed decisions go. sim::Cluster is the real one, tests have their
+// own.
 #pragma once
 
 #include <map>
@@ -22,14 +23,14 @@ class Cache {
   // An error: the cache refuses.
   virtual Error AddBindTask(const TaskInfo& task) = 0;
   virtual Error Evict(const TaskInfo& task, const std::string& reason) = 0;
-  // Session close: the job's PodGroup has its new status; conditions of its pods are for the cache to write.
+  // At session close the job's PodGroup has its new status; conditions of its pods are for the cache to write.
   virtual void UpdateJobStatus(const JobInfo& job) = 0;
-  // others: of resources that have no place in the snapshot, by name.
+  // `others` are of resources that have no place in the snapshot, by name.
   virtual void UpdateQueueStatus(const std::string& queue, const Resource& allocated,
                                  const std::map<std::string, double>& others) = 0;
-  // Session close: the CPUs that numa-aware has given to a task on the task's node.
+  // At session close this takes the CPUs that numa-aware has given to a task on the task's node.
   virtual void HoldCpus(const TaskInfo& task, const CpuSet& cpus) = 0;
-  // Session close: what deviceshare has written into the annotations of a pod.
+  // At session close this takes what deviceshare has written into the annotations of a pod.
   virtual void PatchAnnotations(const TaskInfo& task, AnnotationPatch patch) = 0;
 };
 

@@ -1,4 +1,4 @@
-// CycleState: what plugins remember of one task between extension points. Twin of the Kubernetes framework's.
+// CycleState is what plugins remember of one task between extension points. Twin of the Kubernetes framework's.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace pumice::framework {
 
-// A plugin's entry; Clone is deep, as dry runs change their copy.
+// This is a plugin's entry; Clone is deep, as dry runs change their copy.
 struct StateData {
   virtual ~StateData() = default;
   virtual std::unique_ptr<StateData> Clone() const = 0;
@@ -25,7 +25,7 @@ class CycleState {
     }
     data_.emplace_back(key, std::move(data));
   }
-  // null where nothing was written.
+  // Returns null where nothing was written.
   template <class T>
   T* Read(const std::string& key) const {
     for (const auto& [known, entry] : data_) {

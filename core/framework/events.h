@@ -1,4 +1,4 @@
-// What happened in a session, as data: the state at step k is the start state and the first k events.
+// Events say what happened in a session, as data: the state at step k is the start state and the first k events.
 #pragma once
 
 #include <cstdint>
@@ -30,15 +30,15 @@ enum class EventKind : uint8_t {
 };
 const char* ToString(EventKind kind);
 
-// The numbers that proportion or capacity keeps of a queue. Empty optional in a vector of these: the plugin does not
-// know that queue.
+// These numbers proportion or capacity keeps of a queue. An empty optional in a vector of these says that the plugin
+// does not know that queue.
 struct QueueNumbers {
   Resource deserved, allocated, request, elastic, inqueue, guarantee, capability, real_capability;
   double share = 0;
   int parent = kNone;  // in a tree of queues the index of the one above, where that hangs below root
 };
 
-// Those of them that change while actions run.
+// These of them change while actions run.
 struct QueueMoment {
   Resource allocated, inqueue;
   double share = 0;

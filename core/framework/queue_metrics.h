@@ -1,5 +1,5 @@
-// QueueMetrics: Volcano's gauges of queues. A gauge keeps what it was last set to, over sessions too; a queue that no
-// plugin speaks of has none. Twin of pkg/scheduler/metrics/queue.go.
+// QueueMetrics are Volcano's gauges of queues. A gauge keeps what it was last set to, over sessions too; a queue that
+// no plugin speaks of has none. Twin of pkg/scheduler/metrics/queue.go.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace pumice::framework {
 
 class QueueMetrics {
  public:
-  // Amounts of resources, each three gauges: milli_cpu, memory_bytes, scalar_resources.
+  // These are amounts of resources, each three gauges: milli_cpu, memory_bytes, scalar_resources.
   enum Amount { kAllocated, kRequest, kDeserved, kCapacity, kRealCapacity };
   static constexpr int kAmounts = 5;
   enum Number { kShare, kWeight, kOverused };

@@ -1,5 +1,5 @@
-// What a session makes of the network topology before plugins see it. Twin of the HyperNode part of openSession in
-// pkg/scheduler/framework/session.go. Nothing remembers from an earlier session where a job was put, so that is
+// This is what a session makes of the network topology before plugins see it. Twin of the HyperNode part of openSession
+// in pkg/scheduler/framework/session.go. Nothing remembers from an earlier session where a job was put, so that is
 // always found again from the nodes of its tasks.
 
 #include <algorithm>
@@ -28,7 +28,7 @@ void HardenTopologies(JobInfo* job, int top_tier) {
   for (const auto& [uid, sub_job] : job->sub_jobs) SoftToHard(sub_job->network_topology.get(), sub_job_tier);
 }
 
-// The lowest HyperNode that holds the nodes of all allocated tasks; "" for none.
+// Gives the lowest HyperNode that holds the nodes of all allocated tasks; "" for none.
 std::string LowestOverTasks(const SubJobInfo& sub_job, const ClusterInfo& cluster) {
   std::vector<const HyperNodeInfo*> common;
   bool first = true;

@@ -1,4 +1,4 @@
-// Statement: changes that are committed or undone as one. Twin of pkg/scheduler/framework/statement.go.
+// A Statement is changes that are committed or undone as one. Twin of pkg/scheduler/framework/statement.go.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ class Statement {
   // Hands evictions and allocations to the cache; pipelines change nothing outside the session.
   void Commit();
 
-  // Operations of several statements, with copies of their tasks, to be replayed after those are discarded.
+  // These are operations of several statements, with copies of their tasks, to be replayed after those are discarded.
   static Statement SaveOperations(const std::vector<Statement*>& statements);
   // Where one operation fails, the earlier ones stay.
   Error RecoverOperations(const Statement& saved);

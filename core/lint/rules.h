@@ -1,4 +1,4 @@
-// The rules, a family a file. Each looks at the facts and adds what it finds; lint.cc calls them all.
+// These are the rules, a family a file. Each looks at the facts and adds what it finds; lint.cc calls them all.
 #pragma once
 
 #include "core/lint/facts.h"
