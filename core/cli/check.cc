@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 
 #include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
+#include "core/cli/write_file.h"
 
 namespace pumice::cli {
 namespace {
@@ -68,11 +68,9 @@ text::Diagnostic Wrong(const std::string& file, const std::string& field, const 
 }
 
 bool Write(const std::string& file, const std::string& text, std::ostream& err) {
-  std::ofstream opened(file, std::ios::binary);
-  opened << text;
-  if (opened.flush()) return true;
-  err << file << ": error: cannot be written\n";
-  return false;
+  const std::string cause = WriteFile(file, text);
+  if (!cause.empty()) err << file << ": error: cannot be written: " << cause << "\n";
+  return cause.empty();
 }
 
 // Writes what was found into the file and checks that. Returns false where it cannot be written: `checked` stays as it

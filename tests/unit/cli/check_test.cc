@@ -152,7 +152,8 @@ TEST(Check, SaysWhereItCannotUpdate) {
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, handler);
   EXPECT_EQ(output.code, 2);
-  EXPECT_EQ(output.err, file.path() + ": error: cannot be written\n");
+  EXPECT_EQ(output.err, file.path() + ": error: cannot be written: File too large\n");
+  EXPECT_EQ(file.text(), std::string(kScenario) + "- {job: a, bound: 2}\n");
   EXPECT_NE(output.out.find("FAIL"), std::string::npos) << output.out;
   const Output standard = Call({"check", "--update", "-"});
   EXPECT_EQ(standard.code, 2);
