@@ -105,7 +105,15 @@ test("a Volcano job's containers keep their images, which it must have", () => {
 test("stand-ins stay when their file is taken in again, and new ones are counted on from them", () => {
   const first = gatherObjects(pod("p", "corp.example/a"));
   const again = gather([{ name: "again", text: first.text }]);
-  assert.deepEqual(again, { text: first.text, dropped: 0, objects: 0, handWritten: true, title: "", jobsAlone: false });
+  assert.deepEqual(again, {
+    text: first.text,
+    dropped: 0,
+    objects: 0,
+    handWritten: true,
+    ofCluster: false,
+    title: "",
+    jobsAlone: false,
+  });
   const both = gather([
     { name: "new", text: JSON.stringify(pod("q", "corp.example/b")) },
     { name: "old", text: first.text },
@@ -169,6 +177,7 @@ test("a text that a person wrote stays as it is", () => {
     dropped: 0,
     objects: 0,
     handWritten: true,
+    ofCluster: false,
     title: "",
     jobsAlone: false,
   });
@@ -274,4 +283,23 @@ test("what is neither a scenario nor of a cluster is refused, with the reason", 
 
 test("a file that is no YAML is handed on as it is, for the engine to say what is wrong", () => {
   assert.equal(gather([{ name: "x", text: "a: [1\n" }]).text, "a: [1\n");
+});
+
+// The rule is one for files, for the import dialog and for what is pasted into the editor (state/origin.ts).
+test("what came from a cluster is known, alone or beside what was written by hand, also where it cannot be read", () => {
+  const yaml = "kind: Pod\napiVersion: v1\nmetadata: {name: p, uid: u}\n";
+  const of = (text: string) => gather([{ name: "a", text }]).ofCluster;
+  assert.equal(of(JSON.stringify(POD)), true);
+  assert.equal(of(`${yaml}spec: {containers: [{name: c, env: [{name: K, value: v}]}]}\n`), true);
+  assert.equal(
+    of(`queues: [{name: q}]\n---\n${yaml}spec: {nodeName: n, hostname: h}\n`),
+    true,
+    "beside the short form",
+  );
+  assert.equal(of(`${yaml}spec:\n  containers:\n  - name: c\n   image: broken\n    env:\n`), true, "cannot be read");
+  assert.equal(of(`kind: List\nitems:\n- ${JSON.stringify(POD)}\n`), true);
+  assert.equal(of(yaml), false, "there is nothing in it that import takes out");
+  assert.equal(of("queues: [{name: q}]\njobs: [{name: j, image: x}]\n"), false, "the short form");
+  assert.equal(of("queues: [{name: q\n"), false, "cannot be read, and has nothing of a cluster");
+  assert.equal(of(gatherObjects(pod("p", "corp.example/a")).text), false, "has been taken in before");
 });

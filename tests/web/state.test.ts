@@ -4,12 +4,12 @@ import { test } from "node:test";
 import { EngineClient, type Listener, type Port } from "../../web/src/engine/client.ts";
 import type { Answer, Request } from "../../web/src/engine/protocol.ts";
 import { csv } from "../../web/src/model/csv.ts";
-import { keep, prefs, recent, setPrefs } from "../../web/src/state/autosave.ts";
+import { prefs, setPrefs } from "../../web/src/state/prefs.ts";
 import { History } from "../../web/src/state/history.ts";
-import { opening } from "../../web/src/state/session.ts";
 import { Store } from "../../web/src/state/store.ts";
 import { newStore, stepTo, withResult } from "../../web/src/state/state.ts";
-import { decode, encode } from "../../web/src/state/url.ts";
+import { encode } from "../../web/src/state/address.ts";
+import { decode } from "../../web/src/state/url.ts";
 import { en as first } from "../../web/src/i18n/en.ts";
 import { singular } from "../../web/src/i18n/index.ts";
 import { TIME_WORDS } from "../../web/src/i18n/time-words.ts";
@@ -90,77 +90,27 @@ test("undo and redo: a gesture is one step", () => {
   assert.equal(h.undo(), "2");
 });
 
-class Memory {
-  readonly map = new Map<string, string>();
-  full = false;
-  getItem = (k: string) => this.map.get(k) ?? null;
-  setItem = (k: string, v: string) => {
-    if (this.full) throw new Error("quota");
-    this.map.set(k, v);
+test("preferences of the wrong type are left out, and a full store is survived", () => {
+  const map = new Map<string, string>();
+  let full = false;
+  const store = {
+    getItem: (k: string) => map.get(k) ?? null,
+    setItem: (k: string, v: string) => {
+      if (full) throw new Error("quota");
+      map.set(k, v);
+    },
+    removeItem: (k: string) => void map.delete(k),
   };
-  removeItem = (k: string) => void this.map.delete(k);
-}
-
-test("the latest scenarios are kept, newest first, and damage is survived", () => {
-  const store = new Memory();
-  for (let i = 0; i < 20; i++)
-    assert.ok(keep(store, { id: `${i}`, name: `n${i}`, text: "t", time: i, sharing: "free" }));
-  assert.equal(recent(store).length, 12);
-  assert.equal(recent(store)[0]!.id, "19");
-  keep(store, { id: "15", name: "again", text: "t2", time: 99, sharing: "free" });
-  assert.deepEqual(
-    recent(store)
-      .slice(0, 2)
-      .map((s) => s.id),
-    ["15", "19"],
-  );
-  assert.equal(keep(store, { id: "x", name: "", text: "y".repeat(3_000_000), time: 1, sharing: "free" }), false);
-  store.map.set("pumice.recent.1", "{broken");
-  assert.deepEqual(recent(store), []);
-  store.map.set(
-    "pumice.recent.1",
-    `[{"id":1},null,{"id":"a","name":"b","text":"c","time":1},{"id":"d","name":"e","text":"f","time":1e18}]`,
-  );
-  assert.equal(recent(store).length, 1);
-  store.full = true;
-  assert.equal(keep(store, { id: "z", name: "", text: "", time: 1, sharing: "free" }), false);
-  setPrefs(store, { theme: "dark" });
+  setPrefs(store, { theme: "dark", left: 400 });
+  setPrefs(store, { language: "zh" });
+  assert.deepEqual(prefs(store), { theme: "dark", left: 400, language: "zh" });
+  full = true;
+  setPrefs(store, { theme: "light" });
+  assert.equal(prefs(store).theme, "dark");
+  map.set("pumice.prefs.1", `{"theme":"pink","left":"wide","language":1,"toured":"yes"}`);
   assert.deepEqual(prefs(store), {});
-});
-
-test("what was taken in from a cluster stays so in this browser, also what an older page kept", async () => {
-  const store = new Memory();
-  keep(store, { id: "1", name: "own", text: "kind: Pod", time: 1, sharing: "free" });
-  keep(store, { id: "2", name: "taken in", text: "queues: []", time: 2, sharing: "ask" });
-  assert.deepEqual(
-    recent(store).map((s) => s.sharing),
-    ["ask", "free"],
-  );
-  assert.equal((await opening("", store)).sharing, "ask");
-  const texts = [
-    "kind: Pod\nmetadata: {}\n",
-    `{"kind":"List","items":[{"kind":"Node"}]}`,
-    "kind: PodGroup\n",
-    "jobs: []\n",
-  ];
-  store.map.set("pumice.recent.1", JSON.stringify(texts.map((text, i) => ({ id: `${i}`, name: "", text, time: 1 }))));
-  assert.deepEqual(
-    recent(store).map((s) => s.sharing),
-    ["ask", "ask", "free", "free"],
-  );
-});
-
-test("a reload goes on with the scenario of its tab, under the same id; another tab's is not taken for it", async () => {
-  const store = new Memory();
-  keep(store, { id: "mine", name: "m", text: "queues: [a]", time: 1, sharing: "ask" });
-  keep(store, { id: "other", name: "o", text: "queues: [b]", time: 2, sharing: "free" });
-  const opened = async (hash: string, was: unknown) => (({ id, text }) => [id, text])(await opening(hash, store, was));
-  assert.deepEqual(await opened("", "mine"), ["mine", "queues: [a]"]);
-  assert.deepEqual(await opened("", "gone"), ["other", "queues: [b]"]);
-  const hash = await encode({ name: "o", text: "queues: [c]" });
-  assert.deepEqual(await opened(hash, "other"), ["other", "queues: [c]"]);
-  assert.notEqual((await opened(hash, null))[0], "other");
-  assert.equal(typeof (await opened(hash, { from: "elsewhere" }))[0], "string");
+  map.set("pumice.prefs.1", "{broken");
+  assert.deepEqual(prefs(store), {});
 });
 
 function client() {
@@ -194,20 +144,6 @@ const ran = (id: number): Answer => ({
   outline: null,
   hosts: [],
   ms: 1,
-});
-
-test("what was written just before a reload is in the storage alone, and goes on", async () => {
-  const storage = new Memory();
-  const hash = await encode({ name: "n", text: "old", step: 3 });
-  for (const [ahead, text] of [
-    [false, "old"],
-    [true, "new"],
-  ] as const) {
-    keep(storage, { id: "mine", name: "n", text: "new", time: 1, sharing: "free", ahead });
-    const first = await opening(hash, storage, "mine");
-    assert.deepEqual([first.text, first.shared?.text, first.shared?.step, first.id], [text, text, 3, "mine"]);
-    assert.equal((await opening(hash, storage, null)).text, "old", "a link that is followed is taken as it is");
-  }
 });
 
 test("one request runs, the newest waits, those between are dropped, late answers too", () => {

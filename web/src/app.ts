@@ -4,7 +4,8 @@ import { EngineClient } from "./engine/client.ts";
 import { openWorker } from "./engine/module.ts";
 import { History } from "./state/history.ts";
 import type { Outline } from "./model/outline.ts";
-import { newId } from "./state/session.ts";
+import type { Current } from "./state/keeping.ts";
+import { newId } from "./state/id.ts";
 import { fresh, withResult, type AppStore, type State } from "./state/state.ts";
 import type { App } from "./views/parts/app.ts";
 
@@ -13,7 +14,7 @@ type Scenario = Pick<State, "name" | "text" | "sharing" | "lesson"> & { id: stri
 
 export interface Made {
   app: App;
-  id: () => string; // under which the scenario is kept
+  current: Current; // under which id the scenario is kept
 }
 
 export function makeApp(store: AppStore, firstId: string): Made {
@@ -21,6 +22,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
   let id = firstId;
   let left: Scenario | null = null; // the one before this one
   let undone: Scenario | null = null; // that was opened from this one
+  let leaving = () => {};
   let opened: string | null = null; // its text, as long as that is not answered
   let notices: ReturnType<typeof setTimeout> | undefined;
   const client = new EngineClient(openWorker, {
@@ -74,6 +76,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
     return { name, text, sharing, lesson, id, history };
   };
   const show = (scenario: Scenario) => {
+    leaving();
     waiting.clear();
     letGo();
     const { name, text, sharing, lesson } = scenario;
@@ -127,5 +130,13 @@ export function makeApp(store: AppStore, firstId: string): Made {
   };
   store.watch((s) => [s.text, s.allowed, s.cycle], run, "first");
   store.watch((s) => [s.text, s.outline], editRead, "first");
-  return { app, id: () => id };
+  const current: Current = {
+    id: () => id,
+    rename(from, to) {
+      if (id === from) id = to;
+      for (const other of [left, undone]) if (other?.id === from) other.id = to;
+    },
+    leaving: (run) => void (leaving = run),
+  };
+  return { app, current };
 }

@@ -9,9 +9,9 @@ import { icon, logo } from "./dom/icons.ts";
 import { lastWhere } from "./dom/last.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { STARTER } from "./model/starter.ts";
-import { fromShared, sharedOf } from "./state/session.ts";
+import { fromShared } from "./state/session.ts";
 import { newStore } from "./state/state.ts";
-import { decode, encode } from "./state/url.ts";
+import { decode } from "./state/url.ts";
 import { draw } from "./views/parts/app.ts";
 import { editorView } from "./views/shell/editor.ts";
 import { installKeys } from "./views/shell/keys.ts";
@@ -68,6 +68,7 @@ async function start(): Promise<void> {
 
   const { app } = makeApp(store, "");
   const openAll = async () => {
+    const { encode, sharedOf } = await import("./state/address.ts");
     const url = new URL("./" + (await encode(sharedOf(store.get()))), location.href);
     window.open(url, "_blank", "noopener");
   };

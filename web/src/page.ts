@@ -5,10 +5,14 @@ import { makeApp } from "./app.ts";
 import { lastWhere } from "./dom/last.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import type { Key as LaterKey } from "./i18n/later.ts";
-import { prefs, setPrefs, type Storage } from "./state/autosave.ts";
-import { fromShared, installSession, opening, unknownStops } from "./state/session.ts";
+import { setDraft } from "./state/draft.ts";
+import { newId } from "./state/id.ts";
+import { prefs, setPrefs } from "./state/prefs.ts";
+import { fromShared, opening, unknownStops } from "./state/session.ts";
 import { decode, type Shared } from "./state/url.ts";
 import { newStore, type State } from "./state/state.ts";
+import type { Stores } from "./state/stores.ts";
+import { storageOrNone, type Storage } from "./state/storage.ts";
 import { pin, pinThen } from "./views/parts/pin.ts";
 import { isTall } from "./views/panes/index.ts";
 import { draw, type App } from "./views/parts/app.ts";
@@ -28,19 +32,23 @@ import { installPlayer } from "./views/parts/player.ts";
 import { installSplit } from "./views/shell/split.ts";
 import { installTip } from "./views/parts/tip.ts";
 
-// In a private window, or where storage is refused, the page works and forgets.
-function storageOrNone(): Storage {
-  try {
-    localStorage.getItem("pumice");
-    return localStorage;
-  } catch {
-    const memory = new Map<string, string>();
-    return {
-      getItem: (k) => memory.get(k) ?? null,
-      setItem: (k, v) => void memory.set(k, v),
-      removeItem: (k) => void memory.delete(k),
-    };
-  }
+// What this browser keeps. In a private window, or where that is refused, the page works and forgets.
+function openStores(): Stores {
+  const all = storageOrNone(() => localStorage);
+  let kept: ReturnType<Stores["kept"]> | null = null;
+  let hold: Promise<Stores["hold"]> | null = null;
+  const open = () => import("./state/kept.ts").then(({ openKept }) => openKept(all));
+  return {
+    tab: storageOrNone(() => sessionStorage),
+    all,
+    kept: () =>
+      (kept ??= open().catch((error) => {
+        kept = null; // the next time may be better
+        throw error;
+      })),
+    hold: async (id, patience) =>
+      (await (hold ??= import("./state/tabs.ts").then(({ holder }) => holder(navigator.locks))))(id, patience),
+  };
 }
 
 function headerActions(app: App, menus: () => Promise<HeaderMenus>): HeaderActions {
@@ -74,9 +82,10 @@ async function tour(app: App, storage: Storage): Promise<void> {
 }
 
 export async function startPage(): Promise<void> {
-  const storage = storageOrNone();
+  const stores = openStores();
+  const storage = stores.all;
   const saved = prefs(storage);
-  const first = await opening(location.hash, storage, history.state);
+  const first = await opening(location.hash, stores, history.state);
   const store = newStore({
     name: first.name,
     text: first.text,
@@ -105,8 +114,37 @@ export async function startPage(): Promise<void> {
     },
     "first",
   );
-  const { app, id } = makeApp(store, first.id);
+  const { app, current } = makeApp(store, first.id);
   const theme = () => store.set({ theme: darkNow(store.get().theme) ? "light" : "dark" });
+
+  const { name, text, sharing } = store.get();
+  const place = (hash: string) => history.replaceState(current.id(), "", location.pathname + location.search + hash);
+  const began = { name, text, sharing, versions: first.versions };
+  let writing: Promise<void> | null = null;
+  const write = () =>
+    (writing ??= import("./state/writing.ts").then(
+      ({ installWriting }) => installWriting(store, stores, current, began, place, (key) => say(app, key)),
+      () => void (writing = null), // with the next change
+    ));
+  store.watch(
+    (s) => [s.text],
+    (s) => void (s.text !== text && write()),
+  );
+  // What is changed before that has come is written as the tab is left.
+  addEventListener("pagehide", () => {
+    const now = store.get();
+    if (now.text === text) return;
+    const versions = [...first.versions, newId()];
+    const draft = {
+      id: current.id(),
+      name: now.name,
+      text: now.text,
+      sharing: now.sharing,
+      time: Date.now(),
+      versions,
+    };
+    setDraft(stores.tab, { ...draft, address: location.hash });
+  });
 
   // Files and pastes are taken in, and paper has its styles, from the first result on, or a little later where there is none.
   let brought: Promise<Importer> | null = null;
@@ -114,8 +152,8 @@ export async function startPage(): Promise<void> {
     (brought ??= import("./views/shell/importing.ts").then(({ importer }) => importer(app, parts.loader)));
   const startTour = () => void tour(app, storage);
   const menus = () =>
-    import("./views/shell/header-menus.ts").then(({ headerMenus }) => headerMenus(app, storage, bringing, startTour));
-  const later = () => void Promise.all([bringing(), menus(), import("./views/shell/print.css")]);
+    import("./views/shell/header-menus.ts").then(({ headerMenus }) => headerMenus(app, stores, bringing, startTour));
+  const later = () => void Promise.all([write(), bringing(), menus(), import("./views/shell/print.css")]);
   store.watch(
     (s) => [s.result !== null],
     (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))),
@@ -204,13 +242,7 @@ export async function startPage(): Promise<void> {
       else parts.main.classList.remove("stale");
     },
   );
-  installSession(
-    store,
-    storage,
-    id,
-    (hash) => history.replaceState(id(), "", location.pathname + location.search + hash),
-    () => void say(app, "notKept"),
-  );
+  place(location.hash); // a reload goes on under the same id
   addEventListener("hashchange", () => {
     void decode(location.hash).then((decoded) => {
       if (decoded?.ok) {
@@ -225,6 +257,7 @@ export async function startPage(): Promise<void> {
   if (first.shared?.a) pinThen(app, first.shared.a.name, first.shared.text);
   if (first.shared) sayUnknown(app, first.shared);
   if (first.trouble) sayUnread(app, first.trouble);
+  if (first.copied) void say(app, "copiedScenario");
   store.flush();
   keepOffline();
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
-import { encode } from "../../../web/src/state/url.ts";
+import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
 import { allocated, axe, eventually, open, openYaml, row, setYaml } from "./kit.ts";
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, test } from "node:test";
 import { serve } from "../../../ci/serve.mjs";
-import { encode } from "../../../web/src/state/url.ts";
+import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
 import { axe, eventually, SHOTS } from "./kit.ts";
 

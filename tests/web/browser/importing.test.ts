@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, eventually, open, openTab, openYaml, SHOTS } from "./kit.ts";
+import { allocated, eventually, linked, open, openTab, openYaml, settled, setYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -381,7 +381,7 @@ test("no link is made of what was taken in, after a reload and out of the menu n
     await page.waitForTimeout(900); // the address follows half a second later
     assert.equal(await hash(), "");
     await page.getByRole("button", { name: "Share link" }).click();
-    await page.getByText("imported from a cluster").waitFor();
+    await page.getByText("came from a cluster").waitFor();
     await page.keyboard.press("Escape");
     await page.locator("dialog").waitFor({ state: "hidden" });
   };
@@ -403,4 +403,32 @@ test("no link is made of what was taken in, after a reload and out of the menu n
     .click();
   await title("Pasted");
   await asks();
+});
+
+test("a cluster that is pasted into the editor goes into the address after a yes alone, as an imported one", async () => {
+  const page = await open(site);
+  const hash = () => page.evaluate(() => location.hash);
+  await eventually(hash, (now) => now !== "", "the starter is in the address");
+  const node =
+    "apiVersion: v1\nkind: Node\nmetadata: {name: secret-node, uid: u}\nstatus: {allocatable: {cpu: 4, pods: 9}";
+  await setYaml(page, `${node}}\n`);
+  await linked(page, ({ text }) => text.includes("secret-node")); // nothing in it that an import takes out
+  await setYaml(page, `${node}, addresses: [{type: InternalIP, address: 10.1.2.3}]}\n`);
+  await eventually(hash, (now) => now === "", "no link of it");
+  await page.locator(".cm-content").press("End");
+  await page.keyboard.type(" # and more");
+  await page.waitForTimeout(1500);
+  assert.equal(await hash(), "", "nor of what is typed into it");
+  await page.reload();
+  await settled(page);
+  await page.waitForTimeout(1000);
+  assert.equal(await hash(), "");
+  await page.getByLabel("Share link").click();
+  await page
+    .locator("dialog")
+    .getByText(/came from a cluster/)
+    .waitFor();
+  await page.getByRole("button", { name: "Put it into a link" }).click();
+  await linked(page, ({ text }) => text.includes("10.1.2.3"));
+  assert.deepEqual(site.errors, []);
 });

@@ -3,7 +3,20 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, axe, choose, eventually, open, openGallery, openYaml, setYaml, settled, SHOTS } from "./kit.ts";
+import {
+  allocated,
+  axe,
+  choose,
+  eventually,
+  everythingStored,
+  keptTexts,
+  open,
+  openGallery,
+  openYaml,
+  setYaml,
+  settled,
+  SHOTS,
+} from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -35,8 +48,8 @@ async function scenarios(page: Page) {
 // The address follows half a second later.
 const kept = (page: Page, text: string) =>
   eventually(
-    () => page.evaluate(() => localStorage.getItem("pumice.recent.1") ?? ""),
-    (now) => now.includes(text) && page.url().includes("#"),
+    () => keptTexts(page),
+    (now) => now.some((one) => one.includes(text)) && page.url().includes("#"),
     `${text} is kept`,
   );
 
@@ -53,7 +66,7 @@ test("a scenario that is changed after each of several reloads is one entry of t
       `weight ${weight} after the reload`,
     );
   }
-  assert.equal(await page.evaluate(() => (JSON.parse(localStorage.getItem("pumice.recent.1")!) as object[]).length), 1);
+  assert.equal((await keptTexts(page)).length, 1);
 });
 
 test("a change is there after a reload that follows at once", async () => {
@@ -142,7 +155,7 @@ test("scenarios of one name are told apart by what is in them, and each can be r
     (n) => n === 2,
     "one less",
   );
-  assert.doesNotMatch(await page.evaluate(() => localStorage.getItem("pumice.recent.1")!), /beta/);
+  assert.doesNotMatch(await everythingStored(page), /beta/);
   assert.equal(
     await page.evaluate(() => document.activeElement!.getAttribute("aria-label")),
     "Remove Pasted from this browser",
@@ -153,29 +166,8 @@ test("scenarios of one name are told apart by what is in them, and each can be r
     (n) => n === 1,
     "and another",
   );
-  assert.doesNotMatch(await page.evaluate(() => localStorage.getItem("pumice.recent.1")!), /alpha/);
+  assert.doesNotMatch(await everythingStored(page), /alpha/);
   assert.deepEqual(site.errors, []);
-});
-
-test("a scenario that is too long to be kept says so", async () => {
-  const page = await open(site);
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.items.add(
-      new File(
-        [
-          `name: huge\nqueues: [{name: a}]\nnodes: [{name: n, cpu: 1}]\n${"# a line that nobody reads\n".repeat(80_000)}`,
-        ],
-        "huge.yaml",
-      ),
-    );
-    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-  });
-  await titled(page, "huge");
-  await page
-    .locator("#notice")
-    .getByText(/too long to be kept in this browser/)
-    .waitFor();
 });
 
 test("a table of jobs is one scenario with the file that is dropped beside it; alone it says what is missing", async () => {

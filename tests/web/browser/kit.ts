@@ -157,3 +157,35 @@ export async function axe(page: Page): Promise<string[]> {
     );
   });
 }
+
+// The texts of all scenarios that this browser keeps.
+export const keptTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === "pumice")) return []; // asking for it would make it
+    return new Promise<string[]>((done, fail) => {
+      const opening = indexedDB.open("pumice");
+      opening.onerror = fail;
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction("texts").objectStore("texts").getAll();
+        reading.onerror = fail;
+        reading.onsuccess = () => {
+          opening.result.close();
+          done(reading.result as string[]);
+        };
+      };
+    });
+  });
+
+// All that this browser has of the page, wherever.
+export async function everythingStored(page: Page): Promise<string> {
+  const small = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  return small + JSON.stringify(await keptTexts(page));
+}
+
+// Drops files onto the page.
+export const drop = (page: Page, files: [name: string, text: string][]): Promise<void> =>
+  page.evaluate((all) => {
+    const data = new DataTransfer();
+    for (const [name, text] of all) data.items.add(new File([text], name));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, files);

@@ -3,13 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
-import { encode } from "../../../web/src/state/url.ts";
+import { encode } from "../../../web/src/state/address.ts";
 import { openSite } from "./browser.ts";
 import {
   allocated,
   axe,
   choose,
   eventually,
+  everythingStored,
   linked,
   open,
   openGallery,
@@ -493,7 +494,7 @@ test("a pasted cluster: what the engine doesn't read is dropped, and sharing ask
   await page.waitForSelector(".cm-content");
   assert.ok(!(await page.locator(".cm-content").innerText()).includes("hidden"));
   const stored = await eventually(
-    () => page.evaluate(() => JSON.stringify({ ...localStorage })),
+    () => everythingStored(page),
     (text) => text.includes("worker-1"),
     "it is kept",
   );
@@ -506,7 +507,7 @@ test("a pasted cluster: what the engine doesn't read is dropped, and sharing ask
   await page.getByLabel("Share link").click();
   await eventually(
     () => page.locator("dialog").innerText(),
-    (text) => /imported from a cluster/.test(text),
+    (text) => /came from a cluster/.test(text),
     "sharing asks",
   );
   const totals = (await page.locator(".totals").innerText()).trim();

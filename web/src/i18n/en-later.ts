@@ -24,7 +24,11 @@ export const enLater = {
   linkBroken: "The link is damaged: its scenario could not be read.",
   linkNewer: "The link was made by a newer version of this page and cannot be read by this one.",
   linkStops: "The link stops at kinds of decisions that this version does not know: {kinds}. These stops are left out.",
-  notKept: "This scenario is too long to be kept in this browser: a reload loses it. Export saves it as a file.",
+  copiedScenario: "Another tab has this scenario open: this tab goes on with a copy of it.",
+  notKeptFull: "This browser's storage is full: this scenario is not among those that it keeps.",
+  notKeptRefused: "This scenario could not be kept in this browser.",
+  reloadShows: "A reload of this tab still shows it; Export saves it as a file.",
+  reloadLoses: "A reload loses it; Export saves it as a file.",
   newArgument: "new argument",
   value: "value",
   addArgument: "Add the argument",
@@ -133,7 +137,7 @@ export const enLater = {
   shareTooLong:
     "This scenario is too long for a link that survives a chat or an issue tracker. Save it as a file instead.",
   shareImported:
-    "This scenario was imported from a cluster. The link will contain the names and requests of its queues, jobs, pods and nodes, and their labels. Environment, commands and volumes were dropped on import, and images have other names.",
+    "This scenario came from a cluster. The link will contain all of its text: the names and requests of its queues, jobs, pods and nodes, and their labels. Import drops environment, commands and volumes and gives images other names; what was pasted into the editor is there as it was pasted.",
   shareYes: "Put it into a link",
   gallery: "Gallery",
   galleryFilter: "Filter the scenarios by a word of theirs",

@@ -5,6 +5,7 @@ import { listText } from "./documents.ts";
 import { StandIns } from "./images.ts";
 import { isJobTable, jobsOfTable } from "./job-table.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
+import { flat, isOfCluster } from "./of-cluster.ts";
 import { refuseOutput, refuseWords } from "./refuse.ts";
 import { prune } from "./prune.ts";
 
@@ -13,6 +14,7 @@ export interface Gathered {
   dropped: number;
   objects: number;
   handWritten: boolean;
+  ofCluster: boolean; // see of-cluster.ts: what is written by hand may hold some of a cluster, too
   title: string; // what the text calls itself
   jobsAlone: boolean; // nothing but tables of jobs
 }
@@ -67,14 +69,6 @@ function documentsOf(text: string, progress: Progress): JsonObject[] | null {
   return out;
 }
 
-function flat(objects: JsonObject[]): JsonObject[] {
-  return objects.flatMap((o) =>
-    typeof o["kind"] === "string" && o["kind"].endsWith("List") && Array.isArray(o["items"])
-      ? flat(o["items"].filter(isObject))
-      : [o],
-  );
-}
-
 // `name:` of the short form and of a recorded case.
 function titleOf(found: JsonObject[]): string {
   const named = found.find((o) => o["kind"] === undefined && typeof o["name"] === "string");
@@ -106,6 +100,7 @@ export function gather(files: { name: string; text: string }[], progress: Progre
   let before = 0;
   let dropped = 0;
   let handWritten = true;
+  let ofCluster = false;
   let title = "";
   let tables = 0;
   for (const file of files) {
@@ -121,6 +116,7 @@ export function gather(files: { name: string; text: string }[], progress: Progre
     title ||= titleOf(found ?? []);
     const fromCluster = found !== null && found.length > 0 && found.every((o) => typeof o["kind"] === "string");
     if (!fromCluster) {
+      ofCluster ||= isOfCluster(file.text, found);
       kept.push(file.text.trimEnd());
       continue;
     }
@@ -150,6 +146,7 @@ export function gather(files: { name: string; text: string }[], progress: Progre
     dropped,
     objects: objects.length,
     handWritten,
+    ofCluster: ofCluster || !handWritten,
     title,
     jobsAlone: tables === files.length,
   };

@@ -1,5 +1,5 @@
-// The whole scenario in the address: "#1/" and the compressed state. The number is the version of this format; a newer one
-// is refused with a message, an older one is migrated here.
+// Reads the whole scenario in the address: "#1/" and the compressed state, as address.ts writes it. The number is the version
+// of this format; a newer one is refused with a message, an older one is migrated here.
 export interface Shared {
   name: string;
   text: string;
@@ -15,13 +15,11 @@ export interface Shared {
 }
 
 export const VERSION = 1;
-// Longer addresses get lost in chats, mails and issue trackers.
-export const LONGEST = 30_000;
 const MOST_TEXT = 4_000_000;
 
 export type Decoded = { ok: true; shared: Shared } | { ok: false; reason: "broken" | "newer" } | null;
 
-async function through(
+export async function through(
   bytes: Uint8Array,
   stream: CompressionStream | DecompressionStream,
   most = Infinity,
@@ -48,20 +46,9 @@ async function through(
   return whole;
 }
 
-function toBase64Url(bytes: Uint8Array): string {
-  let binary = "";
-  for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
-  return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-}
-
 function fromBase64Url(text: string): Uint8Array {
   const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   return Uint8Array.from(binary, (c) => c.charCodeAt(0));
-}
-
-export async function encode(shared: Shared): Promise<string> {
-  const json = new TextEncoder().encode(JSON.stringify(shared));
-  return `#${VERSION}/${toBase64Url(await through(json, new CompressionStream("deflate-raw")))}`;
 }
 
 // null: the address holds no scenario.

@@ -6,7 +6,9 @@ import { patch } from "../../dom/patch.ts";
 import { t } from "../../i18n/later.ts";
 import { FIRST } from "../../gallery/first.ts";
 import { EMPTY } from "../../model/starter.ts";
-import { forget, recent, type Saved, type Storage } from "../../state/autosave.ts";
+import { forgetHere, newest } from "../../state/newest.ts";
+import type { Storage } from "../../state/storage.ts";
+import type { Entry, Stores } from "../../state/stores.ts";
 import type { App } from "../parts/app.ts";
 import { openGallery } from "./gallery.ts";
 import type { Importer } from "./importing.ts";
@@ -15,7 +17,7 @@ import { itemView, type MenuItem } from "../parts/menu.ts";
 import { anonymiseNow, copyMarkdown, saveReport, saveYaml } from "./taking.ts";
 
 export interface HeaderMenus {
-  titles(): Child[];
+  titles(): Promise<Child[]>;
   imports(): Child[];
   exports(): Child[];
 }
@@ -25,37 +27,35 @@ function moment(time: number): string {
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
 }
 
-const MOST_NAMES = 4;
-
-// Scenarios of one name are told apart by the first names in them.
-export function namesIn(text: string): string {
-  const names = [...text.slice(0, 20_000).matchAll(/\bname"?:\s*["']?([\w./-]+)/g)].map((m) => m[1]!);
-  return [...new Set(names)].slice(0, MOST_NAMES).join(", ");
-}
-
 let greeted = false;
 
 // Who has changed nothing here yet is told what the first scenario shows.
 function greet(app: App, storage: Storage): void {
-  if (!greeted && app.store.get().text === FIRST.text && !recent(storage).length) showLesson(app, FIRST);
+  if (!greeted && app.store.get().text === FIRST.text && !newest(storage)) showLesson(app, FIRST);
   greeted = true;
 }
 
 export function headerMenus(
   app: App,
-  storage: Storage,
+  stores: Stores,
   bringing: () => Promise<Importer>,
   tour: () => void,
 ): HeaderMenus {
-  greet(app, storage);
-  const kept = (saved: Saved, key: number): VNode => {
+  greet(app, stores.all);
+  const open = async (id: string) => {
+    const saved = await (await stores.kept()).get(id);
+    if (saved) app.open(saved.name, saved.text, saved.sharing);
+  };
+  const kept = (saved: Entry, key: number): VNode => {
     const name = saved.name || t("untitled");
-    const note = [moment(saved.time), namesIn(saved.text)].filter(Boolean).join(" · ");
-    const remove = (event: MouseEvent) => {
+    const note = [moment(saved.time), saved.names].filter(Boolean).join(" · ");
+    const remove = async (event: MouseEvent) => {
       const list = (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")!;
       const at = [...list.querySelectorAll("button")].indexOf(event.currentTarget as HTMLButtonElement);
-      forget(storage, saved.id);
-      patch(list, ...titles());
+      const entries = await stores.kept();
+      await entries.forget(saved.id);
+      forgetHere(stores, saved.id, (await entries.list())[0]);
+      patch(list, ...(await titles()));
       const left = [...list.querySelectorAll("button")];
       left[Math.min(at, left.length - 1)]!.focus();
       app.say(t("forgotten", { name }));
@@ -63,7 +63,7 @@ export function headerMenus(
     return h(
       "span",
       { key: saved.id, class: "menu-row" },
-      itemView({ label: name, note, run: () => app.open(saved.name, saved.text, saved.sharing) }, key),
+      itemView({ label: name, note, run: () => void open(saved.id) }, key),
       h(
         "button",
         {
@@ -71,20 +71,25 @@ export function headerMenus(
           role: "menuitem",
           "aria-label": t("forgetNamed", { name }),
           title: t("forget"),
-          on: { click: remove },
+          on: { click: (event: MouseEvent) => void remove(event) },
         },
         icon("trash"),
       ),
     );
   };
   const items = (all: MenuItem[]) => all.map(itemView);
-  const titles = (): Child[] => [
+  const titles = async (): Promise<Child[]> => [
     ...items([
       { label: t("galleryOpen"), note: t("galleryNote"), run: () => void openGallery(app) },
       { label: t("tour"), note: t("tourNote"), run: tour },
       { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
     ]),
-    ...recent(storage).map(kept),
+    ...(
+      await stores.kept().then(
+        (all) => all.list(),
+        () => [],
+      )
+    ).map(kept),
   ];
   return {
     titles,

@@ -79,7 +79,7 @@ export function importer(app: App, element: HTMLElement): Importer {
       if (data.kind === "failed") return fail(troubleOf(data));
       const { gathered } = data;
       const title = gathered.title || name;
-      app.open(title, gathered.text, gathered.handWritten ? "free" : "ask");
+      app.open(title, gathered.text, gathered.ofCluster ? "ask" : "free");
       app.say(saysOf(gathered, title));
     };
     worker.onerror = (event) => {

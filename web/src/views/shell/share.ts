@@ -1,7 +1,7 @@
 // The link that holds the whole scenario, and the file for what is too long for a link.
 import { h, type Child } from "../../dom/h.ts";
 import { language, t } from "../../i18n/later.ts";
-import { linkOf } from "../../state/session.ts";
+import { linkOf } from "../../state/address.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
 import type { DialogContent } from "./dialog.ts";

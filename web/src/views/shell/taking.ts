@@ -2,7 +2,7 @@
 import { t } from "../../i18n/later.ts";
 import { objectOf } from "../../model/asking.ts";
 import { markdown, simulationMarkdown, storyMarkdown } from "../../model/markdown.ts";
-import { linkOf } from "../../state/session.ts";
+import { linkOf } from "../../state/address.ts";
 import type { App } from "../parts/app.ts";
 import { saveFile } from "../parts/save.ts";
 

@@ -1,0 +1,417 @@
+// What the page writes down, and when: several tabs over stand-ins for the browser's stores and locks.
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { installKeeping } from "../../web/src/state/keeping.ts";
+import { oldOnes } from "../../web/src/state/kept.ts";
+import { draftOf, setDraft, type Saved } from "../../web/src/state/draft.ts";
+import { newest, setNewest, SMALL } from "../../web/src/state/newest.ts";
+import { pace } from "../../web/src/state/pace.ts";
+import { opening } from "../../web/src/state/session.ts";
+import { newStore, type AppStore } from "../../web/src/state/state.ts";
+import type { Kept, Stores } from "../../web/src/state/stores.ts";
+import { storageOrNone } from "../../web/src/state/storage.ts";
+import { holder, type Hold } from "../../web/src/state/tabs.ts";
+import { encode } from "../../web/src/state/address.ts";
+
+class Memory {
+  readonly map = new Map<string, string>();
+  room = Infinity; // characters of one value
+  getItem = (k: string) => this.map.get(k) ?? null;
+  setItem = (k: string, v: string) => {
+    if (v.length > this.room) throw new DOMException("full", "QuotaExceededError");
+    this.map.set(k, v);
+  };
+  removeItem = (k: string) => void this.map.delete(k);
+}
+
+// The large store: of all tabs, and as slow as it likes.
+class Shelf implements Kept {
+  readonly all = new Map<string, Saved>();
+  error: Error | null = null;
+  puts = 0;
+  refused = 0;
+  list = async () =>
+    [...this.all.values()]
+      .sort((a, b) => b.time - a.time)
+      .map((s) => ({ ...s, version: s.versions.at(-1)!, names: "" }));
+  get = async (id: string) => {
+    const saved = this.all.get(id);
+    return saved ? { ...saved, versions: saved.versions.slice(-1) } : null;
+  };
+  put = async (saved: Saved) => {
+    await null;
+    if (this.error) {
+      this.refused++;
+      throw this.error;
+    }
+    const now = this.all.get(saved.id);
+    if (now && !saved.versions.includes(now.versions.at(-1)!)) return false;
+    this.puts++;
+    this.all.set(saved.id, saved);
+    return true;
+  };
+  forget = async (id: string) => void this.all.delete(id);
+  texts = () => [...this.all.values()].map((s) => s.text).sort();
+}
+
+// The browser's locks, each held until its tab is closed.
+class Locks {
+  readonly held = new Map<string, object>();
+  of(tab: object): Hold {
+    return holder({
+      request: async (name: string, options: LockOptions, run: (lock: unknown) => unknown) => {
+        while (this.held.has(name)) {
+          if (options.ifAvailable) return run(null);
+          if (options.signal?.aborted) throw options.signal.reason;
+          await wait(5);
+        }
+        this.held.set(name, tab);
+        return run({});
+      },
+    } as unknown as LockManager);
+  }
+  close(tab: object): void {
+    for (const [name, by] of this.held) if (by === tab) this.held.delete(name);
+  }
+}
+
+const listeners = new Map<string, (() => void)[]>();
+Object.assign(globalThis, {
+  addEventListener: (kind: string, run: () => void) => listeners.set(kind, [...(listeners.get(kind) ?? []), run]),
+});
+// Waits until it is so: how long that takes is the machine's affair.
+async function until(what: () => unknown, wanted: unknown): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await wait(20))
+    if (JSON.stringify(what()) === JSON.stringify(wanted)) return;
+  assert.deepEqual(what(), wanted);
+}
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+interface Browser {
+  all: Memory;
+  shelf: Shelf;
+  locks: Locks | null;
+}
+const browser = (locks = true): Browser => ({
+  all: new Memory(),
+  shelf: new Shelf(),
+  locks: locks ? new Locks() : null,
+});
+
+class Tab {
+  store!: AppStore;
+  id = "";
+  from = "";
+  copied = false;
+  told: string[] = [];
+  hash = "";
+  private left: (() => void)[] = [];
+  constructor(
+    readonly browser: Browser,
+    readonly tab = new Memory(),
+    public state: unknown = null,
+  ) {}
+
+  async open(): Promise<this> {
+    const { all, shelf, locks } = this.browser;
+    const stores: Stores = {
+      tab: this.tab,
+      all,
+      kept: async () => shelf,
+      hold: locks ? locks.of(this) : holder(undefined),
+    };
+    const first = await opening(this.hash, stores, this.state);
+    ({ id: this.id, from: this.from, copied: this.copied } = first);
+    this.store = newStore({ name: first.name, text: first.text, sharing: first.sharing });
+    listeners.clear();
+    installKeeping(
+      this.store,
+      stores,
+      { id: () => this.id, rename: (from, to) => void (this.id === from && (this.id = to)), leaving: () => {} },
+      first,
+      () => this.hash,
+      () => void (this.state = this.id),
+      {
+        copied: () => this.told.push("copied"),
+        lost: (why, reload) => this.told.push(`${why} ${reload}`),
+      },
+    );
+    this.state = this.id;
+    this.left = listeners.get("pagehide")!;
+    this.store.flush();
+    return this;
+  }
+  type(text: string): void {
+    this.store.set({ text });
+    this.store.flush();
+  }
+  leave(): void {
+    this.left.forEach((run) => run());
+  }
+  close(): void {
+    this.leave();
+    this.browser.locks?.close(this);
+  }
+  async reload(): Promise<Tab> {
+    this.close();
+    const next = new Tab(this.browser, this.tab, this.state);
+    next.hash = this.hash;
+    return next.open();
+  }
+  duplicate(): Promise<Tab> {
+    const copy = new Memory();
+    for (const [key, value] of this.tab.map) copy.map.set(key, value);
+    return new Tab(this.browser, copy, this.state).open();
+  }
+}
+
+test("a second tab at the plain address opens a copy of what the first has open, and neither loses an edit", async () => {
+  const b = browser();
+  const one = await new Tab(b).open();
+  one.type("queues: [one]");
+  await until(b.shelf.texts, ["queues: [one]"]);
+  const two = await new Tab(b).open();
+  assert.deepEqual([two.store.get().text, two.copied, two.from], ["queues: [one]", true, "recent"]);
+  assert.notEqual(two.id, one.id);
+  one.type("queues: [one, more]");
+  two.type("queues: [two]");
+  await until(b.shelf.texts, ["queues: [one, more]", "queues: [two]"]);
+  assert.equal((await one.reload()).store.get().text, "queues: [one, more]");
+  assert.equal((await two.reload()).store.get().text, "queues: [two]");
+});
+
+test("the newest scenario is opened as itself once no other tab has it open", async () => {
+  const b = browser();
+  const one = await new Tab(b).open();
+  one.type("queues: [one]");
+  await until(b.shelf.texts, ["queues: [one]"]);
+  one.close();
+  const two = await new Tab(b).open();
+  assert.deepEqual([two.id, two.copied, two.store.get().text], [one.id, false, "queues: [one]"]);
+  two.type("queues: [two]");
+  await until(b.shelf.texts, ["queues: [two]"]);
+});
+
+test("a reload goes on with what was typed last, under the same id, although its tab lets go a moment later", async () => {
+  const b = browser();
+  const one = await new Tab(b).open();
+  one.type("queues: [a]");
+  await until(b.shelf.texts, ["queues: [a]"]);
+  one.type("queues: [b]");
+  one.leave();
+  setTimeout(() => b.locks!.close(one), 100);
+  const again = await new Tab(b, one.tab, one.state).open();
+  assert.deepEqual([again.id, again.store.get().text], [one.id, "queues: [b]"]);
+  again.type("queues: [c]");
+  await until(() => [again.id, ...b.shelf.texts()], [one.id, "queues: [c]"]);
+  assert.deepEqual([...one.told, ...again.told], []);
+});
+
+test("what the large store had not finished as the tab was left is written after the reload", async () => {
+  const b = browser();
+  const one = await new Tab(b).open();
+  one.type("queues: [a]");
+  await until(b.shelf.texts, ["queues: [a]"]);
+  b.shelf.error = new Error("the tab is gone");
+  one.type("queues: [b]");
+  one.close();
+  await until(() => b.shelf.refused, 1);
+  b.shelf.error = null;
+  const again = await new Tab(b, one.tab, one.state).open();
+  assert.equal(again.store.get().text, "queues: [b]");
+  await until(b.shelf.texts, ["queues: [b]"]);
+});
+
+for (const locks of [true, false])
+  test(`a duplicated tab says so and goes on with a copy: ${locks ? "by locks" : "without locks, by what is written"}`, async () => {
+    const b = browser(locks);
+    const one = await new Tab(b).open();
+    one.type("queues: [one]");
+    await until(b.shelf.texts, ["queues: [one]"]);
+    one.leave();
+    const two = await one.duplicate();
+    assert.equal(two.store.get().text, "queues: [one]");
+    one.type("queues: [one, more]");
+    await until(b.shelf.texts, ["queues: [one, more]"]);
+    two.type("queues: [two]");
+    await until(b.shelf.texts, ["queues: [one, more]", "queues: [two]"]);
+    assert.deepEqual(two.told, ["copied"]);
+    assert.deepEqual(one.told, []);
+    assert.notEqual(one.id, two.id);
+    two.type("queues: [two, more]");
+    await until(b.shelf.texts, ["queues: [one, more]", "queues: [two, more]"]);
+    assert.equal((await two.reload()).store.get().text, "queues: [two, more]");
+    assert.equal((await one.reload()).store.get().text, "queues: [one, more]");
+  });
+
+test("who types without a halt is saved all the same", async () => {
+  const b = browser();
+  const one = await new Tab(b).open();
+  let at = 0;
+  for (const end = Date.now() + 20_000; b.shelf.puts < 3 && Date.now() < end; at++) {
+    one.type(`queues: [${at}]`);
+    await wait(50);
+  }
+  assert.ok(b.shelf.puts >= 3, `${b.shelf.puts} after ${at}`);
+  const [text] = b.shelf.texts();
+  assert.ok(Number(/\d+/.exec(text!)![0]) >= at - 40, `${text} of ${at}`);
+});
+
+test("it is written at a rest, and at the latest after a while", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const at: number[] = [];
+  let clock = 0;
+  const p = pace(() => at.push(clock), 500, 1000);
+  const steps = (n: number, ms: number, change: boolean) => {
+    for (let i = 0; i < n; i++) {
+      if (change) p.changed();
+      mock.timers.tick(ms);
+      clock += ms;
+    }
+  };
+  steps(1, 100, true);
+  steps(10, 100, false);
+  assert.deepEqual(at, [400]); // counted at the beginning of a step: the rest ended in the one from 400 to 500
+  steps(30, 100, true);
+  assert.deepEqual(at.slice(1), [2000, 3000, 4000]);
+  p.changed();
+  p.done();
+  steps(20, 100, false);
+  assert.equal(at.length, 4);
+  mock.timers.reset();
+});
+
+test("what is as good as lost is said as it is: full or refused, and whether a reload shows it", async () => {
+  const b = browser();
+  b.shelf.error = new DOMException("no room", "QuotaExceededError");
+  const one = await new Tab(b).open();
+  one.type("queues: [one]");
+  await until(() => one.told, ["full true"]);
+  one.type("queues: [one, more]");
+  await until(() => b.shelf.refused, 2);
+  assert.deepEqual(one.told, ["full true"], "once");
+  b.shelf.error = null;
+  one.type("queues: []");
+  await until(b.shelf.texts, ["queues: []"]);
+  b.shelf.error = new DOMException("never", "SecurityError");
+  one.tab.room = 0;
+  const incompressible = Array.from({ length: 9000 }, (_, i) => Math.sin(i).toString(36).slice(2)).join(" ");
+  one.type(`# ${incompressible}`);
+  await until(() => one.told, ["full true", "refused false"]);
+  assert.equal(draftOf(one.tab, one.id), null, "an older text does not stay in its place");
+});
+
+test("a text that is not small is written down as the tab is left, and a reload shows it", async () => {
+  const b = browser();
+  const one = await new Tab(b).open();
+  const long = `queues: []\n${"# a line\n".repeat(SMALL / 8)}`;
+  one.type(long);
+  await until(() => b.shelf.puts, 1);
+  assert.equal(draftOf(one.tab, one.id), null);
+  assert.equal(newest(b.all)!.text, undefined);
+  one.close();
+  assert.equal((await new Tab(b).open()).store.get().text, long, "the large store has it");
+  one.tab.room = 1000;
+  one.tab.map.clear();
+  assert.equal((await new Tab(b, one.tab, one.state).open()).store.get().text, long, "also of a reload");
+});
+
+test("a draft is taken where it is newer than the address, and a link that is followed is taken as it is", async () => {
+  const b = browser();
+  const hash = await encode({ name: "n", text: "old", step: 3 });
+  const later = await encode({ name: "n", text: "newest" });
+  const tab = new Memory();
+  const draft = {
+    id: "mine",
+    name: "n",
+    text: "new",
+    time: 1,
+    sharing: "ask" as const,
+    versions: ["v"],
+    address: hash,
+  };
+  setDraft(tab, draft);
+  const stores: Stores = { tab, all: b.all, kept: async () => b.shelf, hold: holder(undefined) };
+  const of = async (at: string, was: unknown) => {
+    const { text, id, sharing, shared } = await opening(at, stores, was);
+    return [text, id === "mine", sharing, shared?.step];
+  };
+  assert.deepEqual(await of(hash, "mine"), ["new", true, "ask", 3]);
+  assert.deepEqual(await of(hash, null), ["old", false, "free", 3]);
+  assert.deepEqual(await of(later, "mine"), ["newest", true, "free", undefined]);
+  assert.deepEqual(await of("", "mine"), ["new", true, "ask", undefined]);
+});
+
+test("a page that was too busy to hear that it has the lock has it all the same", async () => {
+  const refusing = { request: async () => Promise.reject(new DOMException("not here", "SecurityError")) };
+  assert.equal(
+    await holder(refusing as unknown as LockManager)("a", 10),
+    true,
+    "where locks are refused nobody can tell",
+  );
+  let asked = 0;
+  const busy = {
+    request: async (_: string, options: LockOptions, run: (lock: unknown) => unknown) => {
+      asked++;
+      if (!options.ifAvailable) throw new DOMException("late", "TimeoutError");
+      return run({});
+    },
+  };
+  const hold = holder(busy as unknown as LockManager);
+  assert.deepEqual([await hold("a", 10), await hold("a", 10), asked], [true, true, 2]);
+});
+
+test("damaged and refused stores are survived", async () => {
+  const all = new Memory();
+  for (const bad of [
+    "{broken",
+    "null",
+    "[]",
+    `{"id":1}`,
+    `{"id":"a","name":"","text":"","time":1e18,"sharing":"free"}`,
+  ]) {
+    all.map.set("pumice.newest.1", bad);
+    all.map.set("pumice.tab.1", bad);
+    assert.equal(newest(all), null);
+    assert.equal(draftOf(all, "a"), null);
+  }
+  const none = storageOrNone(() => {
+    throw new Error("refused");
+  });
+  setNewest(none, { id: "a", name: "", text: "", time: 1, sharing: "free", versions: [] });
+  assert.equal(newest(none), null);
+  const refused = () => Promise.reject(new Error("refused"));
+  all.map.set("pumice.newest.1", `{"id":"a","name":"","time":1,"sharing":"free","versions":[]}`);
+  const first = await opening("", { tab: none, all, kept: refused, hold: holder(undefined) }, "b");
+  assert.equal(first.from, "starter");
+});
+
+test("what an older page kept is read whole, and is a cluster's where it looks so", () => {
+  const all = new Memory();
+  const texts = [
+    "kind: Pod\nmetadata: {}\n",
+    `{"kind":"List","items":[{"kind":"Node"}]}`,
+    "kind: PodGroup\n",
+    "jobs: []\n",
+  ];
+  const list: unknown[] = texts.map((text, i) => ({ id: `${i}`, name: "", text, time: i }));
+  list.push(
+    { id: "9", name: "own", text: "kind: Pod", time: 9, sharing: "free" },
+    null,
+    { id: 1 },
+    { id: "x", time: 1 },
+  );
+  all.map.set("pumice.recent.1", JSON.stringify(list));
+  assert.deepEqual(
+    oldOnes(all).map((s) => [s.id, s.sharing]),
+    [
+      ["0", "ask"],
+      ["1", "ask"],
+      ["2", "free"],
+      ["3", "free"],
+      ["9", "free"],
+    ],
+  );
+  all.map.set("pumice.recent.1", "{broken");
+  assert.deepEqual(oldOnes(all), []);
+});

@@ -1,0 +1,71 @@
+// The address of a scenario: a link that holds all of it, where it is short enough, and the tab's own, which follows the page.
+import type { AppStore, State } from "./state.ts";
+import { through, VERSION, type Shared } from "./url.ts";
+
+// Longer addresses get lost in chats, mails and issue trackers.
+export const LONGEST = 30_000;
+
+function toBase64Url(bytes: Uint8Array): string {
+  let binary = "";
+  for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+export async function encode(shared: Shared): Promise<string> {
+  const json = new TextEncoder().encode(JSON.stringify(shared));
+  return `#${VERSION}/${toBase64Url(await through(json, new CompressionStream("deflate-raw")))}`;
+}
+
+export function sharedOf(state: Readonly<State>): Shared {
+  const shared: Shared = { name: state.name, text: state.text, tab: state.tab };
+  if (!state.atEnd) shared.step = state.step;
+  if (state.resource) shared.resource = state.resource;
+  if (state.cycle !== null) shared.cycle = state.cycle;
+  if (state.drawer !== "events" && state.drawer !== "messages") shared.drawer = state.drawer;
+  if (state.runLength) shared.runLength = state.runLength;
+  if (state.breakpoints.size) shared.stops = [...state.breakpoints];
+  if (state.pinned && state.pinned.text !== state.text) shared.a = { name: state.pinned.name, text: state.pinned.text };
+  if (state.selection) shared.selection = state.selection;
+  return shared;
+}
+
+// "" where it is too long for a link. What it is compared with is left out first.
+export async function linkOf(state: Readonly<State>): Promise<string> {
+  const { a, ...alone } = sharedOf(state);
+  const both = a ? await encode({ ...alone, a }) : "";
+  const hash = both && both.length <= LONGEST ? both : await encode(alone);
+  return hash.length <= LONGEST ? hash : "";
+}
+
+const LATER = 500; // ms after the last change
+
+// Keeps the address in step with the page.
+export function installAddress(store: AppStore, place: (hash: string) => void): void {
+  let address: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0;
+  store.watch(
+    (s) => [
+      s.name,
+      s.text,
+      s.tab,
+      s.resource,
+      s.selection,
+      s.atEnd ? -1 : s.step,
+      s.cycle,
+      s.drawer,
+      s.runLength,
+      s.breakpoints,
+      s.pinned,
+      s.sharing,
+    ],
+    () => {
+      clearTimeout(address);
+      const mine = ++turn;
+      address = setTimeout(() => {
+        const state = store.get();
+        if (state.sharing === "ask") return place("");
+        void linkOf(state).then((hash) => mine === turn && place(hash));
+      }, LATER);
+    },
+  );
+}

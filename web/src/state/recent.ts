@@ -1,0 +1,23 @@
+// What a tab opens that has no text of its own: its scenario from the large store, or the newest that this browser keeps.
+import type { Saved } from "./draft.ts";
+import { newest } from "./newest.ts";
+import type { Stores } from "./stores.ts";
+
+const PATIENCE = 300; // ms, for a lock: the tab may have had it itself until now
+
+async function newestOf(stores: Stores): Promise<Saved | null> {
+  const last = newest(stores.all);
+  if (last?.text !== undefined) return { ...last, text: last.text };
+  const kept = await stores.kept();
+  const [first] = await kept.list();
+  return (last && (await kept.get(last.id))) ?? (first ? kept.get(first.id) : null);
+}
+
+// `known`: the id of this tab. `copied`: another tab has it open. null: there is none, or the browser refuses it.
+export async function recent(stores: Stores, known: string | null): Promise<(Saved & { copied: boolean }) | null> {
+  const refused = () => null;
+  const mine = known && (await stores.kept().then((kept) => kept.get(known), refused));
+  if (mine) return { ...mine, copied: false };
+  const last = await newestOf(stores).catch(refused);
+  return last && { ...last, copied: !(await stores.hold(last.id, PATIENCE)) };
+}
