@@ -4,4 +4,5 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 build_preset release all pumice_static
+node ci/notices.mjs tarball >build/release/THIRD_PARTY_NOTICES
 cpack --config build/release/CPackConfig.cmake -B build/release

@@ -90,9 +90,9 @@ section "wasm tests" run_ctest wasm
 section "wasm api" node_tests wasm
 section "static tarball" bash ci/tarball.sh
 section "npm package" bash ci/npm-package.sh
-section "what is packed" node_tests package
 section "types" check_types
 section "site build" build_site
+section "what is packed" node_tests package
 section "page logic" node_tests web -not -path '*/browser/*'
 TOGETHER="$JOBS" section "page in chromium" node_tests web/browser -not -path '*/speed/*'
 section "page speed" node_tests web/browser/speed

@@ -1,9 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { early, startOf } from "./early.ts";
+import { notices } from "./notices.ts";
 import { offline } from "./offline.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const { collect, write } = notices(here(".."));
 
 export default defineConfig({
   root: here("."),
@@ -14,6 +17,7 @@ export default defineConfig({
   },
   worker: {
     format: "es",
+    plugins: () => [collect()],
     // The engine's thread has a folder of its own, so that servers can give it headers of its own.
     rolldownOptions: {
       output: {
@@ -23,7 +27,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [early("index.html", "/src/page.ts"), offline(here("./sw.template.js"), here("./public"))],
+  plugins: [early("index.html", "/src/page.ts"), offline(here("./sw.template.js"), here("./public")), collect(), write],
   server: { fs: { allow: [here("..")] } },
   build: {
     outDir: here("../build/site"),

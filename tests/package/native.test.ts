@@ -15,6 +15,8 @@ const PAGES = [
   "share/fish/vendor_completions.d/pumice.fish",
   "share/doc/pumice/README.md",
   "share/doc/pumice/LICENSE",
+  "share/doc/pumice/NOTICE",
+  "share/doc/pumice/SECURITY.md",
   "share/doc/pumice/examples/gang-deadlock/scenario.yaml",
 ];
 

@@ -119,6 +119,7 @@ export const en = {
   engineStopped: "engine stopped",
   totals: "{queues} queues · {jobs} jobs · {pods} pods · {nodes} nodes",
   private: "Everything stays in this tab",
+  licences: "Licences",
   toCorrect1: "{n} thing to correct.",
   toCorrect: "{n} things to correct.",
   lastGood: "The pictures show the last valid version.",

@@ -162,6 +162,7 @@ export const zh: Record<keyof typeof en | keyof typeof enLater, string> = {
   engineStopped: "引擎已停止",
   totals: "{queues} 个队列 · {jobs} 个作业 · {pods} 个 Pod · {nodes} 个节点",
   private: "所有内容都留在这个标签页里",
+  licences: "许可证",
   toCorrect1: "{n} 处需要修改。",
   toCorrect: "{n} 处需要修改。",
   lastGood: "图表仍显示上一个有效版本。",

@@ -156,6 +156,7 @@ export function statusView(app: App, element: Element, tour: (() => void) | null
       tour ? h("button", { class: "link", on: { click: tour } }, t("tour")) : null,
       h("span", null, t("private")),
       report ? h("span", null, `Pumice ${report.pumice}`) : null,
+      h("a", { href: "./THIRD_PARTY_NOTICES.txt", target: "_blank" }, t("licences")),
     ];
   };
   draw(app, element, (s) => [s.engine, s.result], view);
