@@ -22,10 +22,10 @@ void PodGroups(const Facts& facts, Findings* out) {
     if (IsNew(group) && !group.queue.empty()) {
       const QueueInfo* queue = facts.cluster().FindQueue(group.queue);
       if (queue == nullptr) {
-        out->Add("podgroup-queue-unknown", "PodGroup", key, "spec.queue", {{"queue", group.queue}});
+        out->Add(kPodgroupQueueUnknown, "PodGroup", key, "spec.queue", {{"queue", group.queue}});
       } else if (queue->queue->state != "Open") {
         const std::string& state = queue->queue->state;
-        out->Add("podgroup-queue-not-open", "PodGroup", key, "spec.queue",
+        out->Add(kPodgroupQueueNotOpen, "PodGroup", key, "spec.queue",
                  {{"queue", group.queue}, {"state", state.empty() ? "\"\"" : state}})
             .changes = {{Op::kSet, "Queue", group.queue, "status.state", "Open"}};
       }
@@ -33,10 +33,10 @@ void PodGroups(const Facts& facts, Findings* out) {
     auto both = [](const std::optional<model::NetworkTopologySpec>& topology) {
       return topology && topology->highest_tier_allowed && !topology->highest_tier_name.empty();
     };
-    if (both(group.network_topology)) out->Add("topology-two-tiers", "PodGroup", key, "spec.networkTopology", {});
+    if (both(group.network_topology)) out->Add(kTopologyTwoTiers, "PodGroup", key, "spec.networkTopology", {});
     for (size_t i = 0; i < group.sub_group_policy.size(); ++i) {
       if (!both(group.sub_group_policy[i].network_topology)) continue;
-      out->Add("topology-two-tiers", "PodGroup", key, "spec.subGroupPolicy[" + std::to_string(i) + "].networkTopology",
+      out->Add(kTopologyTwoTiers, "PodGroup", key, "spec.subGroupPolicy[" + std::to_string(i) + "].networkTopology",
                {});
       break;
     }
@@ -63,11 +63,11 @@ void Pods(const Facts& facts, Findings* out) {
       auto it = pod.meta.annotations.find(key);
       if (it == pod.meta.annotations.end()) continue;
       if (!IsBudget(it->second)) {
-        out->Add("pod-budget-value", "Pod", pod.meta.Key(), std::string("metadata.annotations.") + key,
+        out->Add(kPodBudgetValue, "Pod", pod.meta.Key(), std::string("metadata.annotations.") + key,
                  {{"annotation", key}, {"value", it->second}});
         break;
       }
-      if (!first.empty()) out->Add("pod-budget-twice", "Pod", pod.meta.Key(), "metadata.annotations", {});
+      if (!first.empty()) out->Add(kPodBudgetTwice, "Pod", pod.meta.Key(), "metadata.annotations", {});
       first = key;
     }
   }
@@ -75,7 +75,7 @@ void Pods(const Facts& facts, Findings* out) {
 
 void HyperNodes(const Facts& facts, Findings* out) {
   for (const model::HyperNode& node : facts.scenario().hyper_nodes) {
-    if (node.members.empty()) out->Add("hypernode-empty", "HyperNode", node.meta.name, "spec.members", {});
+    if (node.members.empty()) out->Add(kHypernodeEmpty, "HyperNode", node.meta.name, "spec.members", {});
   }
 }
 
@@ -85,7 +85,7 @@ void PriorityClasses(const Facts& facts, Findings* out) {
   for (const model::PriorityClass& its : facts.scenario().priority_classes) {
     if (!its.global_default) continue;
     if (first != nullptr) {
-      out->Add("default-class-twice", "PriorityClass", its.meta.name, "globalDefault", {{"other", *first}});
+      out->Add(kDefaultClassTwice, "PriorityClass", its.meta.name, "globalDefault", {{"other", *first}});
     } else {
       first = &its.meta.name;
     }

@@ -39,7 +39,7 @@ class Queues {
   }
 
  private:
-  Finding& Add(const char* code, const Queue& queue, std::string field, Numbers numbers) {
+  Finding& Add(Code code, const Queue& queue, std::string field, Numbers numbers) {
     return out_->Add(code, "Queue", queue.meta.name, std::move(field), std::move(numbers));
   }
 
@@ -54,7 +54,7 @@ class Queues {
                                                   resource.find("kubernetes.io/") == std::string::npos);
         const bool fraction = whole && !(Quantity::FromValue(amount.Value()) == amount);
         if (amount.Sign() >= 0 && !fraction) continue;
-        Add("queue-quantity", queue, field + resource, {{"resource", resource}, {"amount", amount.String()}});
+        Add(kQueueQuantity, queue, field + resource, {{"resource", resource}, {"amount", amount.String()}});
       }
     }
   }
@@ -65,10 +65,10 @@ class Queues {
       auto deserved = queue.deserved.find(resource);
       const std::string field = "spec.deserved." + resource;
       if (deserved == queue.deserved.end()) {
-        Add("guarantee-without-deserved", queue, field, {{"resource", resource}, {"guarantee", guarantee.String()}})
+        Add(kGuaranteeWithoutDeserved, queue, field, {{"resource", resource}, {"guarantee", guarantee.String()}})
             .changes = {{Op::kSet, "Queue", name, field, guarantee.String()}};
       } else if (deserved->second < guarantee) {
-        Add("guarantee-over-deserved", queue, field,
+        Add(kGuaranteeOverDeserved, queue, field,
             {{"resource", resource}, {"guarantee", guarantee.String()}, {"deserved", deserved->second.String()}})
             .changes = {{Op::kSet, "Queue", name, field, guarantee.String()}};
       }
@@ -77,7 +77,7 @@ class Queues {
       auto capability = queue.capability.find(resource);
       if (capability == queue.capability.end() || !(capability->second < deserved)) continue;
       const std::string field = "spec.capability." + resource;
-      Add("deserved-over-capability", queue, "spec.deserved." + resource,
+      Add(kDeservedOverCapability, queue, "spec.deserved." + resource,
           {{"resource", resource}, {"deserved", deserved.String()}, {"capability", capability->second.String()}})
           .changes = {{Op::kSet, "Queue", name, field, deserved.String()}};
     }
@@ -85,7 +85,7 @@ class Queues {
 
   void State(const Queue& queue) {
     if (queue.state.empty() || queue.state == "Open" || queue.state == "Closed") return;
-    Add("queue-state", queue, "status.state", {{"state", queue.state}});
+    Add(kQueueState, queue, "status.state", {{"state", queue.state}});
   }
 
   // validateHierarchicalAttributes.
@@ -95,18 +95,18 @@ class Queues {
     if (path.empty() && weights.empty()) return;
     const std::vector<std::string> each = Split(weights, '/');
     if (Split(path, '/').size() != each.size()) {
-      Add("hierarchy-lengths", queue, "metadata.annotations", {{"path", path}, {"weights", weights}});
+      Add(kHierarchyLengths, queue, "metadata.annotations", {{"path", path}, {"weights", weights}});
       return;
     }
     for (const std::string& weight : each) {
       if (IsPositive(weight)) continue;
-      Add("hierarchy-weight", queue, "metadata.annotations", {{"weight", weight}, {"weights", weights}});
+      Add(kHierarchyWeight, queue, "metadata.annotations", {{"weight", weight}, {"weights", weights}});
       return;
     }
     for (const auto& [name, other] : by_name_) {
       const std::string below = Annotation(*other, "volcano.sh/hierarchy");
       if (other == &queue || below.compare(0, path.size() + 1, path + "/") != 0) continue;
-      Add("hierarchy-inside", queue, "metadata.annotations", {{"path", path}, {"other", name}, {"otherPath", below}});
+      Add(kHierarchyInside, queue, "metadata.annotations", {{"path", path}, {"other", name}, {"otherPath", below}});
       return;
     }
   }
@@ -132,19 +132,19 @@ class Queues {
   bool Parent(const Queue& queue) {
     if (queue.parent.empty() || queue.parent == "root") return true;
     if (queue.parent == queue.meta.name) {
-      Add("queue-own-parent", queue, "spec.parent", {}).changes = {
+      Add(kQueueOwnParent, queue, "spec.parent", {}).changes = {
           {Op::kSet, "Queue", queue.meta.name, "spec.parent", "root"}};
       return false;
     }
     int depth = 1;
     for (const Queue* at = &queue; !at->parent.empty() && at->parent != "root"; at = Find(at->parent)) {
       if (++depth > kMaxDepth) {
-        Add("queue-too-deep", queue, "spec.parent", {{"depth", std::to_string(kMaxDepth)}});
+        Add(kQueueTooDeep, queue, "spec.parent", {{"depth", std::to_string(kMaxDepth)}});
         return false;
       }
       if (Find(at->parent) != nullptr) continue;
       if (at == &queue) {
-        Add("queue-parent-unknown", queue, "spec.parent", {{"parent", queue.parent}}).changes = {
+        Add(kQueueParentUnknown, queue, "spec.parent", {{"parent", queue.parent}}).changes = {
             {Op::kSet, "Queue", queue.meta.name, "spec.parent", "root"}};
       }
       return false;
@@ -169,7 +169,7 @@ class Queues {
       const double limit = Of(above->capability).Get(d);
       if (own.Get(d) <= limit) continue;
       const std::string& resource = facts_.names().Name(d);
-      Add("capability-over-ancestor", queue, "spec.capability." + resource,
+      Add(kCapabilityOverAncestor, queue, "spec.capability." + resource,
           {{"resource", resource},
            {"capability", Amount(own, d)},
            {"ancestor", above->meta.name},
@@ -187,11 +187,11 @@ class Queues {
       if (queue->parent == parent.meta.name && queue != &parent) children.push_back(queue);
     }
     if (children.empty()) return;
-    Sum(parent, children, "guarantees-over-parent", "spec.guarantee.resource.", &Queue::guarantee);
-    Sum(parent, children, "deserved-over-parent", "spec.deserved.", &Queue::deserved);
+    Sum(parent, children, kGuaranteesOverParent, "spec.guarantee.resource.", &Queue::guarantee);
+    Sum(parent, children, kDeservedOverParent, "spec.deserved.", &Queue::deserved);
   }
 
-  void Sum(const Queue& parent, const std::vector<const Queue*>& children, const char* code, const std::string& field,
+  void Sum(const Queue& parent, const std::vector<const Queue*>& children, Code code, const std::string& field,
            model::ResourceList Queue::*list) {
     const Resource limit = Of(parent.*list);
     std::map<std::string, Quantity> sums;
@@ -229,7 +229,7 @@ void CheckQueueAdmission(const Facts& facts, Findings* out) { Queues(facts, out)
 std::vector<Finding> CheckQueueDeletion(const model::Scenario& scenario, const std::string& name) {
   Findings out;
   if (name == "default" || name == "root") {
-    out.Add("queue-delete-builtin", "Queue", name, "");
+    out.Add(kQueueDeleteBuiltin, "Queue", name, "");
     return out.Take();
   }
   std::string children;
@@ -240,7 +240,7 @@ std::vector<Finding> CheckQueueDeletion(const model::Scenario& scenario, const s
     ++count;
   }
   if (count > 0) {
-    out.Add("queue-delete-parent", "Queue", name, "", {{"count", std::to_string(count)}, {"children", children}});
+    out.Add(kQueueDeleteParent, "Queue", name, "", {{"count", std::to_string(count)}, {"children", children}});
   }
   return out.Take();
 }

@@ -1,43 +1,77 @@
+// The tables of what the linter says. The compiler holds the languages against each other.
 #include "core/lint/catalogue.h"
 
-#include <algorithm>
+#include <cstddef>
+
+#include "core/words/pattern.h"
 
 namespace pumice::lint {
+namespace {
 
-const std::vector<Entry>& Catalogue() {
-  static const auto* all = [] {
-    auto* entries = new std::vector<Entry>(PluginEntries());
-    for (const auto& table : {RuleEntries(), AdmissionEntries()}) {
-      entries->insert(entries->end(), table.begin(), table.end());
+constexpr Words kEnglish[] = {
+#define FINDING(key, code, severity, what, why, fix) {what, why, fix},
+#define REFUSAL FINDING
+#include "core/words/lint_en.inc"
+#undef FINDING
+};
+constexpr Words kChinese[] = {
+#define FINDING(key, what, why, fix) {what, why, fix},
+#include "core/words/lint_zh.inc"
+#undef FINDING
+#undef REFUSAL
+};
+
+constexpr Code kChineseOrder[] = {
+#define FINDING(key, what, why, fix) key,
+#define REFUSAL FINDING
+#include "core/words/lint_zh.inc"
+#undef FINDING
+#undef REFUSAL
+};
+
+constexpr bool Paired() {
+  if (std::size(kEnglish) != kCodes || std::size(kChinese) != kCodes) return false;
+  for (size_t i = 0; i < kCodes; ++i) {
+    const Words &en = kEnglish[i], &zh = kChinese[i];
+    if (kChineseOrder[i] != static_cast<Code>(i) || !words::SameGaps(en.what, zh.what) ||
+        !words::SameGaps(en.why, zh.why) || !words::SameGaps(en.fix, zh.fix)) {
+      return false;
     }
-    return entries;
-  }();
-  return *all;
+  }
+  return true;
 }
+static_assert(Paired(), "lint_zh.inc says what lint_en.inc says, row by row");
 
-const Entry& EntryOf(std::string_view code) {
-  const std::vector<Entry>& all = Catalogue();
-  return *std::find_if(all.begin(), all.end(), [&](const Entry& entry) { return code == entry.code; });
+struct Kind {
+  const char* code;
+  Severity severity;
+  bool admission;
+};
+using enum Severity;
+constexpr Kind kKinds[] = {
+#define FINDING(key, code, severity, what, why, fix) {code, severity, false},
+#define REFUSAL(key, code, severity, what, why, fix) {code, severity, true},
+#include "core/words/lint_en.inc"
+#undef FINDING
+#undef REFUSAL
+};
+
+const Kind& KindOf(Code code) { return kKinds[static_cast<size_t>(code)]; }
+
+}  // namespace
+
+const char* CodeOf(Code code) { return KindOf(code).code; }
+Severity SeverityOf(Code code) { return KindOf(code).severity; }
+bool IsAdmission(Code code) { return KindOf(code).admission; }
+
+const Words& WordsOf(Code code, Language language) {
+  return (language == Language::kChinese ? kChinese : kEnglish)[static_cast<size_t>(code)];
 }
 
 std::string Fill(const char* sentence, const Finding& finding) {
-  std::string text;
-  for (std::string_view rest = sentence; !rest.empty();) {
-    const size_t open = rest.find('{');
-    text += rest.substr(0, open);
-    if (open == std::string_view::npos) break;
-    const size_t close = rest.find('}', open);
-    const std::string_view word = rest.substr(open + 1, close - open - 1);
-    rest.remove_prefix(close + 1);
-    if (word == "name") {
-      text += finding.name;
-      continue;
-    }
-    auto number = std::find_if(finding.numbers.begin(), finding.numbers.end(),
-                               [&](const auto& entry) { return entry.first == word; });
-    if (number != finding.numbers.end()) text += number->second;
-  }
-  return text;
+  words::Told told(finding.numbers.rbegin(), finding.numbers.rend());  // of two of a name the first counts
+  told.emplace_back("name", finding.name);
+  return words::Fill(sentence, told);
 }
 
 }  // namespace pumice::lint

@@ -1,44 +1,30 @@
-// The words of every finding, in English and Chinese: code → what is there, why it matters, what to do.
+// What is known of every finding: how grave it is, and what there is, why it matters and what to do, in each language.
+// Its data are core/words/lint_en.inc and lint_zh.inc.
 //
-// {name} is the object's, every other {word} one of the finding's numbers.
+// In a sentence {name} is the object's name, every other gap one of the finding's numbers.
 #pragma once
 
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/lint/finding.h"
-#include "core/text/language.h"
+#include "core/words/language.h"
 
 namespace pumice::lint {
 
-using text::Language;
+using words::Language;
 
 struct Words {
   const char* what;
   const char* why;
   const char* fix;
 };
+const Words& WordsOf(Code code, Language language);
 
-struct Entry {
-  const char* code;
-  Severity severity;
-  bool admission;
-  Words en, zh;
-  const Words& In(Language language) const { return language == Language::kChinese ? zh : en; }
-};
+Severity SeverityOf(Code code);
+// Whether it is what a webhook refuses, and not a rule of the linter's own.
+bool IsAdmission(Code code);
 
-// All of them: the rules of the configuration first, then what webhooks refuse.
-const std::vector<Entry>& Catalogue();
-// The code must be one of the catalogue's.
-const Entry& EntryOf(std::string_view code);
-
-// A sentence of the catalogue with the finding's numbers in it.
+// A sentence with the finding's numbers in it.
 std::string Fill(const char* sentence, const Finding& finding);
-
-// The tables, which Catalogue() puts together.
-std::vector<Entry> PluginEntries();
-std::vector<Entry> RuleEntries();
-std::vector<Entry> AdmissionEntries();
 
 }  // namespace pumice::lint

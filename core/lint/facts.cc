@@ -106,12 +106,11 @@ const framework::QueueNumbers* Facts::NumbersOf(int queue) const {
   return static_cast<size_t>(queue) < all.size() && all[queue] ? &*all[queue] : nullptr;
 }
 
-Finding& Findings::Add(const char* code, std::string kind, std::string name, std::string field, Numbers numbers) {
-  const Entry& entry = EntryOf(code);
+Finding& Findings::Add(Code code, std::string kind, std::string name, std::string field, Numbers numbers) {
   Finding& finding = list_.emplace_back();
   finding.code = code;
-  finding.severity = entry.severity;
-  finding.admission = entry.admission;
+  finding.severity = SeverityOf(code);
+  finding.admission = IsAdmission(code);
   finding.kind = std::move(kind);
   finding.name = std::move(name);
   finding.field = std::move(field);

@@ -87,7 +87,7 @@ class Facts {
 // Collects what rules find.
 class Findings {
  public:
-  Finding& Add(const char* code, std::string kind, std::string name, std::string field, Numbers numbers = {});
+  Finding& Add(Code code, std::string kind, std::string name, std::string field, Numbers numbers = {});
   std::vector<Finding> Take() { return std::move(list_); }
 
  private:

@@ -1,6 +1,8 @@
 // What the linter has to say: data, not words. catalogue.h has the words.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,8 +19,27 @@ using text::Severity;
 // By the names that the catalogue's sentences use, in the order in which they are worth reading.
 using Numbers = std::vector<std::pair<std::string, std::string>>;
 
+// Every finding there is, in the order in which they are told.
+enum class Code : uint8_t {
+#define FINDING(key, code, severity, what, why, fix) key,
+#define REFUSAL FINDING
+#include "core/words/lint_en.inc"
+#undef FINDING
+#undef REFUSAL
+};
+using enum Code;
+inline constexpr size_t kCodes = 0
+#define FINDING(key, code, severity, what, why, fix) +1
+#define REFUSAL FINDING
+#include "core/words/lint_en.inc"
+#undef FINDING
+#undef REFUSAL
+    ;
+// "weight-ignored" of kWeightIgnored.
+const char* CodeOf(Code code);
+
 struct Finding {
-  std::string code;  // of the catalogue
+  Code code = {};
   Severity severity = Severity::kWarning;
   bool admission = false;  // what v1.14.4's admission webhooks would refuse; the engine takes it
   std::string kind, name;  // of the object; no kind: the scheduler's configuration

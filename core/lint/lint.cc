@@ -18,9 +18,8 @@ std::vector<Finding> FindingsOf(const model::Scenario& scenario, std::initialize
   Findings out;
   for (Check check : checks) check(facts, &out);
   std::vector<Finding> findings = out.Take();
-  auto place = [](const Finding& finding) { return &EntryOf(finding.code); };
   std::stable_sort(findings.begin(), findings.end(),
-                   [&](const Finding& a, const Finding& b) { return place(a) < place(b); });
+                   [](const Finding& a, const Finding& b) { return a.code < b.code; });
   return findings;
 }
 

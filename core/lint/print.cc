@@ -5,18 +5,20 @@
 #include "core/lint/lint.h"
 #include "core/text/json_writer.h"
 #include "core/text/wrap.h"
+#include "core/words/texts.h"
 
 namespace pumice::lint {
 namespace {
 
 using text::JsonWriter;
+using words::Text;
 
 constexpr size_t kMostObjects = 8;  // of one code; more are only counted
 
 void Write(const Finding& finding, Language language, JsonWriter* w) {
-  const Words& words = EntryOf(finding.code).In(language);
+  const Words& words = WordsOf(finding.code, language);
   w->BeginObject();
-  w->Key("code").String(finding.code);
+  w->Key("code").String(CodeOf(finding.code));
   w->Key("severity").String(text::SeverityName(finding.severity));
   w->Key("admission").Bool(finding.admission);
   if (!finding.kind.empty()) w->Key("kind").String(finding.kind);
@@ -36,26 +38,20 @@ void Write(const Finding& finding, Language language, JsonWriter* w) {
 }
 
 std::string Object(const Finding& finding, Language language) {
-  if (finding.kind.empty() && finding.field.empty()) return language == Language::kChinese ? "集群" : "cluster";
-  std::string text = finding.kind.empty() ? (language == Language::kChinese ? "调度器配置" : "configuration")
-                                          : finding.kind + " " + finding.name;
+  if (finding.kind.empty() && finding.field.empty()) return In(Text::kLintCluster, language);
+  std::string text = finding.kind.empty() ? In(Text::kLintConfiguration, language) : finding.kind + " " + finding.name;
   if (!finding.field.empty()) text += " " + finding.field;
-  if (finding.line > 0)
-    text += language == Language::kChinese ? "（第 " + std::to_string(finding.line) + " 行）"
-                                           : " (line " + std::to_string(finding.line) + ")";
+  if (finding.line > 0) text += Say(Text::kLintLine, {{"line", std::to_string(finding.line)}}, language);
   return text;
 }
 
-const char* Label(const Finding& finding, Language language) {
-  const bool chinese = language == Language::kChinese;
-  if (finding.admission && finding.severity == Severity::kError)
-    return chinese ? "集群会拒绝" : "your cluster would reject this";
+Text LabelOf(const Finding& finding) {
+  if (finding.admission && finding.severity == Severity::kError) return Text::kLintRefused;
   switch (finding.severity) {
-    case Severity::kError: return chinese ? "错误" : "error";
-    case Severity::kWarning: return chinese ? "警告" : "warning";
-    case Severity::kNote: return chinese ? "提示" : "note";
+    case Severity::kError: return Text::kLintError;
+    case Severity::kWarning: return Text::kLintWarning;
+    default: return Text::kLintNote;
   }
-  return "";
 }
 
 }  // namespace
@@ -69,30 +65,26 @@ std::string ToJson(const std::vector<Finding>& findings, Language language) {
 }
 
 std::string ToText(const std::vector<Finding>& findings, Language language, size_t width) {
-  const bool chinese = language == Language::kChinese;
   std::string text;
   for (size_t i = 0; i < findings.size();) {
     size_t end = i;
     while (end < findings.size() && findings[end].code == findings[i].code) ++end;
-    const Words& words = EntryOf(findings[i].code).In(language);
+    const Words& words = WordsOf(findings[i].code, language);
     if (!text.empty()) text += '\n';
-    text += std::string(Label(findings[i], language)) + "  [" + findings[i].code + "]\n";
+    text += std::string(In(LabelOf(findings[i]), language)) + "  [" + std::string(CodeOf(findings[i].code)) + "]\n";
     // What is the same for all is said once, at the end.
     auto same = [&](const char* sentence) {
       return std::all_of(findings.begin() + static_cast<long>(i), findings.begin() + static_cast<long>(end),
                          [&](const Finding& f) { return Fill(sentence, f) == Fill(sentence, findings[i]); });
     };
     const bool one_why = same(words.why), one_fix = same(words.fix);
-    auto why = [&](const Finding& f, size_t indent) {
-      text +=
-          text::Wrap((chinese ? "原因：" : "why: ") + Fill(words.why, f), width, indent, indent + (chinese ? 6 : 5)) +
-          "\n";
+    // What follows from the second line on stands below what follows the label.
+    auto labelled = [&](Text label, const char* sentence, const Finding& f, size_t indent) {
+      const std::string head = In(label, language);
+      text += text::Wrap(head + Fill(sentence, f), width, indent, indent + text::DisplayColumns(head)) + "\n";
     };
-    auto fix = [&](const Finding& f, size_t indent) {
-      text +=
-          text::Wrap((chinese ? "修改：" : "fix: ") + Fill(words.fix, f), width, indent, indent + (chinese ? 6 : 5)) +
-          "\n";
-    };
+    auto why = [&](const Finding& f, size_t indent) { labelled(Text::kLintWhy, words.why, f, indent); };
+    auto fix = [&](const Finding& f, size_t indent) { labelled(Text::kLintFix, words.fix, f, indent); };
     for (size_t k = i; k < end && k < i + kMostObjects; ++k) {
       text += text::Wrap(Object(findings[k], language) + ":", width, 2, 4) + "\n";
       text += text::Wrap(Fill(words.what, findings[k]), width, 4, 4) + "\n";
@@ -100,8 +92,7 @@ std::string ToText(const std::vector<Finding>& findings, Language language, size
       if (!one_fix) fix(findings[k], 4);
     }
     if (end - i > kMostObjects) {
-      const std::string more = std::to_string(end - i - kMostObjects);
-      text += chinese ? "  …以及另外 " + more + " 处\n" : "  … and " + more + " more\n";
+      text += Say(Text::kLintMore, {{"more", std::to_string(end - i - kMostObjects)}}, language);
     }
     if (one_why) why(findings[i], 2);
     if (one_fix) fix(findings[i], 2);

@@ -18,7 +18,7 @@ using plugins::devices::AsksForVgpus;
 using plugins::devices::ConfigMapName;
 using plugins::devices::VgpuConfig;
 
-Finding& AtAnnotation(Findings* out, const char* code, const model::Pod& pod, const char* annotation, Numbers numbers) {
+Finding& AtAnnotation(Findings* out, Code code, const model::Pod& pod, const char* annotation, Numbers numbers) {
   return out->Add(code, "Pod", pod.meta.Key(), std::string("metadata.annotations[") + annotation + "]",
                   std::move(numbers));
 }
@@ -31,7 +31,7 @@ void ConfigMaps(const Facts& facts, const PluginAt& at, Findings* out) {
   for (const model::DeviceConfig& map : maps) {
     if (read.Is(map.meta)) continue;
     const std::string ns = map.meta.ns.empty() ? "default" : map.meta.ns;
-    Finding& finding = out->Add("device-config-unread", "ConfigMap", map.meta.Key(), "metadata",
+    Finding& finding = out->Add(kDeviceConfigUnread, "ConfigMap", map.meta.Key(), "metadata",
                                 {{"read", read.ns + "/" + read.name}, {"namespace", ns}, {"map", map.meta.name}});
     if (there || maps.size() > 1 || map.meta.ns.empty()) continue;
     const std::string arguments = at.Path() + ".arguments.";
@@ -56,7 +56,7 @@ bool HasCard(const NodeInfo& node, const std::string& id, bool vgpu) {
 
 // It runs with cards, and nothing says which.
 void Unsaid(const model::Pod& pod, const NodeInfo& node, const char* annotation, const char* example, Findings* out) {
-  AtAnnotation(out, "cards-unsaid", pod, annotation,
+  AtAnnotation(out, kCardsUnsaid, pod, annotation,
                {{"node", node.Name()}, {"annotation", annotation}, {"example", example}});
 }
 
@@ -68,13 +68,13 @@ void GpuIndex(const model::Pod& pod, const NodeInfo& node, Findings* out) {
   for (const std::string& part : Split(*value, ',')) {
     const auto id = ParseGoInt(part);
     if (!id) {
-      AtAnnotation(out, "gpu-index-unread", pod, kGpuIndex, {{"value", *value}});
+      AtAnnotation(out, kGpuIndexUnread, pod, kGpuIndex, {{"value", *value}});
       return;
     }
     if (!HasCard(node, std::to_string(*id), false)) unknown.push_back(part);
   }
   if (unknown.empty()) return;
-  AtAnnotation(out, "card-unknown", pod, kGpuIndex,
+  AtAnnotation(out, kCardUnknown, pod, kGpuIndex,
                {{"card", Join(unknown, ", ")}, {"node", node.Name()}, {"cards", CardsOf(node)}});
 }
 
@@ -95,12 +95,12 @@ void VgpuIds(const model::Pod& pod, const NodeInfo& node, const VgpuConfig& conf
       if (part.empty()) continue;
       const std::vector<std::string> items = Split(part, ',');
       if (items.size() < 4 || !IsAmount(items[2]) || !IsAmount(items[3])) {
-        AtAnnotation(out, "vgpu-ids-unread", pod, kVgpuIds, {{"part", part}});
+        AtAnnotation(out, kVgpuIdsUnread, pod, kVgpuIds, {{"part", part}});
       } else if (!HasCard(node, items[0], true)) {
-        AtAnnotation(out, "card-unknown", pod, kVgpuIds,
+        AtAnnotation(out, kCardUnknown, pod, kVgpuIds,
                      {{"card", items[0]}, {"node", node.Name()}, {"cards", CardsOf(node)}});
       } else if (std::none_of(named.begin(), named.end(), [&](const CardPart& p) { return p.id == items[0]; })) {
-        AtAnnotation(out, "mig-instance-unread", pod, kVgpuIds, {{"card", items[0]}, {"node", node.Name()}});
+        AtAnnotation(out, kMigInstanceUnread, pod, kVgpuIds, {{"card", items[0]}, {"node", node.Name()}});
       }
     }
   }
@@ -109,14 +109,14 @@ void VgpuIds(const model::Pod& pod, const NodeInfo& node, const VgpuConfig& conf
 void Wishes(const model::Pod& pod, Findings* out) {
   const std::string* mode = FindKey(pod.meta.annotations, kVgpuMode);
   if (mode != nullptr && *mode != "mig" && *mode != "hami-core") {
-    AtAnnotation(out, "vgpu-mode-unknown", pod, kVgpuMode, {{"value", *mode}});
+    AtAnnotation(out, kVgpuModeUnknown, pod, kVgpuMode, {{"value", *mode}});
   }
   for (const char* key : {kUseGpuType, kNoUseGpuType}) {
     const std::string* types = FindKey(pod.meta.annotations, key);
     if (types == nullptr) continue;
     const std::vector<std::string> parts = Split(*types, ',');
     if (std::find(parts.begin(), parts.end(), "") == parts.end()) continue;
-    AtAnnotation(out, "gputype-empty", pod, key, {{"annotation", key}, {"value", *types}});
+    AtAnnotation(out, kGputypeEmpty, pod, key, {{"annotation", key}, {"value", *types}});
   }
 }
 

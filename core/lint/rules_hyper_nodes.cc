@@ -25,12 +25,12 @@ void CheckHyperNodes(const Facts& facts, Findings* out) {
       const model::HyperNodeMember& member = node.members[i];
       const auto& known = member.type == "Node" ? nodes : hyper_nodes;
       if (member.exact_name.empty() || known.count(member.exact_name) > 0) continue;
-      out->Add("hypernode-member-unknown", "HyperNode", node.meta.name, "spec.members[" + std::to_string(i) + "]",
+      out->Add(kHypernodeMemberUnknown, "HyperNode", node.meta.name, "spec.members[" + std::to_string(i) + "]",
                {{"type", member.type}, {"member", member.exact_name}});
     }
   }
   const HyperNodeTree& tree = facts.cluster().hyper_nodes;
-  if (!tree.ready) out->Add("hypernodes-no-tree", "HyperNode", "", "spec.members", {{"error", tree.error}});
+  if (!tree.ready) out->Add(kHypernodesNoTree, "HyperNode", "", "spec.members", {{"error", tree.error}});
 }
 
 }  // namespace pumice::lint

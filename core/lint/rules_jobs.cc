@@ -14,7 +14,7 @@ using framework::QueueNumbers;
 using report::Amount;
 using Op = Change::Op;
 
-Finding& AtGroup(Findings* out, const char* code, const JobInfo& job, const char* field, Numbers numbers) {
+Finding& AtGroup(Findings* out, Code code, const JobInfo& job, const char* field, Numbers numbers) {
   return out->Add(code, "PodGroup", job.uid, field, std::move(numbers));
 }
 
@@ -33,7 +33,7 @@ void Members(const Facts& facts, Findings* out) {
     const int pods = job->tasks.size();
     if (pods == 0) continue;
     if (facts.Plugin("gang") && job->ValidTaskNum() < job->min_available) {
-      AtGroup(out, "min-member-over-pods", *job, "spec.minMember",
+      AtGroup(out, kMinMemberOverPods, *job, "spec.minMember",
               {{"minMember", std::to_string(job->min_available)}, {"pods", std::to_string(job->ValidTaskNum())}})
           .changes = {{Op::kSet, "PodGroup", job->uid, "spec.minMember", std::to_string(job->ValidTaskNum())}};
     }
@@ -43,14 +43,14 @@ void Members(const Facts& facts, Findings* out) {
       if (facts.queue_plugin().empty() && !facts.Plugin("overcommit")) continue;
       const JobInfo* other = WithMinResources(facts, *job->queue);
       if (other == nullptr || IsUnderWay(*job)) continue;
-      AtGroup(out, "min-resources-missing", *job, "spec.minResources",
+      AtGroup(out, kMinResourcesMissing, *job, "spec.minResources",
               {{"queue", job->queue->name}, {"other", other->uid}});
       continue;
     }
     const Resource wanted = job->GetMinResources(facts.names());
     if (const Dim d = FirstOver(facts, wanted, job->total_request); d >= 0) {
       const std::string& resource = facts.names().Name(d);
-      AtGroup(out, "min-resources-over-pods", *job, "spec.minResources",
+      AtGroup(out, kMinResourcesOverPods, *job, "spec.minResources",
               {{"resource", resource},
                {"minResources", Amount(wanted, d)},
                {"asked", Amount(job->total_request.Get(d), d)}})
@@ -89,7 +89,7 @@ void Size(const Facts& facts, Findings* out) {
     if (facts.scenario().nodes.empty()) return;
     Dim d = FirstOver(facts, waiting.gang, facts.total());
     if (d >= 0) {
-      AtGroup(out, "job-over-cluster", job, "spec.minMember",
+      AtGroup(out, kJobOverCluster, job, "spec.minMember",
               {{"minMember", std::to_string(job.min_available)},
                {"resource", facts.names().Name(d)},
                {"asked", Amount(waiting.gang, d)},
@@ -99,7 +99,7 @@ void Size(const Facts& facts, Findings* out) {
     if (const int queue = TooSmall(facts, waiting, &d); queue != kNone) {
       const QueueInfo& limit = *facts.cluster().queues[queue];
       const std::string resource = facts.names().Name(d);
-      Finding& finding = AtGroup(out, "job-over-capability", job, "spec.queue",
+      Finding& finding = AtGroup(out, kJobOverCapability, job, "spec.queue",
                                  {{"resource", resource},
                                   {"asked", Amount(waiting.gang, d)},
                                   {"queue", limit.name},
@@ -114,7 +114,7 @@ void Size(const Facts& facts, Findings* out) {
     // 1096: proportion lets no queue go beyond what it deserves, however much lies idle.
     d = FirstOver(facts, waiting.gang, numbers->deserved);
     if (d < 0 || job.ReadyTaskNum() >= job.min_available) continue;
-    Finding& finding = AtGroup(out, "job-over-deserved", job, "spec.queue",
+    Finding& finding = AtGroup(out, kJobOverDeserved, job, "spec.queue",
                                {{"resource", facts.names().Name(d)},
                                 {"asked", Amount(waiting.gang, d)},
                                 {"queue", job.queue->name},
@@ -146,7 +146,7 @@ void PodSizes(const Facts& facts, Findings* out) {
       });
       if (fits) continue;
       for (const auto& node : facts.cluster().nodes) largest = std::max(largest, node->allocatable.Get(over));
-      out->Add("pod-over-every-node", "Pod", task->pod().meta.Key(), "spec.containers",
+      out->Add(kPodOverEveryNode, "Pod", task->pod().meta.Key(), "spec.containers",
                {{"resource", facts.names().Name(over)},
                 {"asked", Amount(task->resreq(), over)},
                 {"largest", Amount(largest, over)},
@@ -168,7 +168,7 @@ void FailsAsEvicted(const Facts& facts, Findings* out) {
       const std::string failed = model::ActionFor(*policies, "PodFailed", policy.task);
       const std::string evicted = model::ActionFor(*policies, "PodEvicted", policy.task);
       if (failed == "SyncJob" || failed == evicted) continue;
-      out->Add("fails-as-evicted", "PodGroup", group.meta.Key(), "metadata.annotations",
+      out->Add(kFailsAsEvicted, "PodGroup", group.meta.Key(), "metadata.annotations",
                {{"failed", failed}, {"evicted", evicted}});
       break;
     }

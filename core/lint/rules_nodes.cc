@@ -20,11 +20,10 @@ bool KeepsPodsOff(const model::Node& node) {
 void CheckNodes(const Facts& facts, Findings* out) {
   for (const model::Node& node : facts.scenario().nodes) {
     if (!node.ready && !KeepsPodsOff(node)) {
-      out->Add("not-ready-untainted", "Node", node.meta.name, "spec.taints", {}).changes = {
+      out->Add(kNotReadyUntainted, "Node", node.meta.name, "spec.taints", {}).changes = {
           {Op::kAdd, "Node", node.meta.name, "spec.taints", "node.kubernetes.io/not-ready:NoSchedule"}};
     }
-    if (node.allocatable.empty())
-      out->Add("node-without-allocatable", "Node", node.meta.name, "status.allocatable", {});
+    if (node.allocatable.empty()) out->Add(kNodeWithoutAllocatable, "Node", node.meta.name, "status.allocatable", {});
   }
 }
 

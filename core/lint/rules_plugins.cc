@@ -14,7 +14,7 @@ namespace {
 using edit::Change;
 using Op = Change::Op;
 
-Finding& AtPlugin(const Facts& facts, Findings* out, const char* code, const PluginAt& at, Numbers numbers) {
+Finding& AtPlugin(const Facts& facts, Findings* out, Code code, const PluginAt& at, Numbers numbers) {
   Finding& finding = out->Add(code, "", "", at.Path(), std::move(numbers));
   finding.line = facts.LineOf(at);
   return finding;
@@ -40,13 +40,13 @@ void QueuePlugin(const Facts& facts, Findings* out) {
     const PluginAt& second = std::pair(proportion->tier, proportion->index) < std::pair(capacity->tier, capacity->index)
                                  ? *capacity
                                  : *proportion;
-    AtPlugin(facts, out, "queue-plugins-both", second, {{"plugin", second.option->name}}).changes = {
+    AtPlugin(facts, out, kQueuePluginsBoth, second, {{"plugin", second.option->name}}).changes = {
         {Op::kRemove, "", "", second.Path(), ""}};
   }
   if (proportion || capacity || !HasOwnQueues(facts)) return;
   size_t count = 0;
   for (const model::Queue& queue : facts.scenario().queues) count += queue.meta.name != "root" ? 1 : 0;
-  out->Add("queue-plugin-missing", "", "", "tiers", {{"queues", std::to_string(count)}}).changes = {
+  out->Add(kQueuePluginMissing, "", "", "tiers", {{"queues", std::to_string(count)}}).changes = {
       AddPlugin(facts, "proportion")};
 }
 
@@ -55,7 +55,7 @@ void Twice(const Facts& facts, Findings* out) {
   for (const PluginAt& at : facts.Plugins()) {
     auto [first, added] = seen.emplace(at.option->name, at);
     if (added) continue;
-    AtPlugin(facts, out, "plugin-twice", at, {{"plugin", at.option->name}, {"first", first->second.Path()}}).changes = {
+    AtPlugin(facts, out, kPluginTwice, at, {{"plugin", at.option->name}, {"first", first->second.Path()}}).changes = {
         {Op::kRemove, "", "", at.Path(), ""}};
   }
 }
@@ -78,13 +78,13 @@ std::string ActionsWith(const Facts& facts, const std::string& name, const std::
 
 void Actions(const Facts& facts, Findings* out) {
   if (!facts.HasAction("allocate")) {
-    out->Add("allocate-missing", "", "", "actions", {{"actions", facts.conf().actions_text}}).changes = {
+    out->Add(kAllocateMissing, "", "", "actions", {{"actions", facts.conf().actions_text}}).changes = {
         {Op::kSet, "", "", "actions", ActionsWith(facts, "allocate", "backfill")}};
     return;
   }
   for (const char* taking : {"preempt", "reclaim"}) {
     if (!facts.HasAction(taking) || facts.ActionAt(taking) > facts.ActionAt("allocate")) continue;
-    out->Add("evicts-before-allocate", "", "", "actions", {{"action", taking}, {"actions", facts.conf().actions_text}})
+    out->Add(kEvictsBeforeAllocate, "", "", "actions", {{"action", taking}, {"actions", facts.conf().actions_text}})
         .changes = {
         {Op::kSet, "", "", "actions",
          ActionsWith(facts, "allocate",
@@ -103,7 +103,7 @@ void Gates(const Facts& facts, Findings* out) {
     const std::string& name = at.option->name;
     if (!at.option->enabled_job_enqueued.value_or(false) || !voters.count(name)) continue;
     if (decides && at.tier > decides->tier) {
-      AtPlugin(facts, out, "gate-never-asked", at, {{"plugin", name}, {"decides", decides->option->name}});
+      AtPlugin(facts, out, kGateNeverAsked, at, {{"plugin", name}, {"decides", decides->option->name}});
     } else if (!decides && sure.count(name)) {
       decides = at;
     }
@@ -117,7 +117,7 @@ void OvercommitFactor(const Facts& facts, Findings* out) {
   at->option->arguments.GetFloat64(&factor, "overcommit-factor");
   if (factor >= 1.0) return;
   const model::ConfigValue* written = at->option->arguments.Find("overcommit-factor");
-  Finding& finding = AtPlugin(facts, out, "overcommit-factor-ignored", *at, {{"factor", written->text}});
+  Finding& finding = AtPlugin(facts, out, kOvercommitFactorIgnored, *at, {{"factor", written->text}});
   finding.field += ".arguments.overcommit-factor";
   finding.changes = {{Op::kSet, "", "", finding.field, "1"}};
 }
@@ -138,7 +138,7 @@ void Priority(const Facts& facts, Findings* out) {
   if (queue == nullptr) return;
   const auto priority = facts.Plugin("priority");
   if (!priority) {
-    out->Add("priority-missing", "", "", "tiers", {{"queue", queue->name}}).changes = {
+    out->Add(kPriorityMissing, "", "", "tiers", {{"queue", queue->name}}).changes = {
         facts.conf().tiers.empty() ? AddPlugin(facts, "priority")
                                    : Change{Op::kAdd, "", "", "tiers[0].plugins[0]", "priority"}};
     return;
@@ -148,7 +148,7 @@ void Priority(const Facts& facts, Findings* out) {
     if (std::pair(at.tier, at.index) >= std::pair(priority->tier, priority->index)) break;
     const std::string& name = at.option->name;
     if ((name != "drf" && name != "gang") || !at.option->enabled_job_order.value_or(false)) continue;
-    AtPlugin(facts, out, "orders-before-priority", at, {{"plugin", name}, {"queue", queue->name}}).changes = {
+    AtPlugin(facts, out, kOrdersBeforePriority, at, {{"plugin", name}, {"queue", queue->name}}).changes = {
         {Op::kRemove, "", "", priority->Path(), ""}, {Op::kAdd, "", "", "tiers[0].plugins[0]", "priority"}};
     return;
   }
@@ -158,7 +158,7 @@ void Gang(const Facts& facts, Findings* out) {
   if (facts.Plugin("gang")) return;
   for (const auto& job : facts.cluster().jobs) {
     if (job->min_available <= 1) continue;
-    out->Add("gang-missing", "", "", "tiers", {{"job", job->uid}, {"minMember", std::to_string(job->min_available)}})
+    out->Add(kGangMissing, "", "", "tiers", {{"job", job->uid}, {"minMember", std::to_string(job->min_available)}})
         .changes = {facts.conf().tiers.empty() ? AddPlugin(facts, "gang")
                                                : Change{Op::kAdd, "", "", "tiers[0].plugins", "gang"}};
     return;
@@ -179,7 +179,7 @@ void Predicates(const Facts& facts, Findings* out) {
     field = pod.spec->affinity ? "spec.affinity" : "spec.nodeSelector";
   }
   if (object.empty()) return;
-  out->Add("predicates-missing", "", "", "tiers", {{"object", object}, {"field", field}}).changes = {
+  out->Add(kPredicatesMissing, "", "", "tiers", {{"object", object}, {"field", field}}).changes = {
       AddPlugin(facts, "predicates")};
 }
 
@@ -187,7 +187,7 @@ void Topology(const Facts& facts, Findings* out) {
   if (facts.Plugin("network-topology-aware")) return;
   for (const auto& job : facts.cluster().jobs) {
     if (!job->ContainsNetworkTopology()) continue;
-    out->Add("topology-plugin-missing", "PodGroup", job->uid, "spec.networkTopology", {{"job", job->uid}}).changes = {
+    out->Add(kTopologyPluginMissing, "PodGroup", job->uid, "spec.networkTopology", {{"job", job->uid}}).changes = {
         AddPlugin(facts, "network-topology-aware")};
     return;
   }
@@ -196,22 +196,22 @@ void Topology(const Facts& facts, Findings* out) {
 // What keeps numa-aware from doing what the annotation of a waiting pod asks for; of one pod each.
 void Numa(const Facts& facts, Findings* out) {
   const bool configured = facts.Plugin("numa-aware").has_value();
-  std::set<std::string> said;
+  std::set<Code> said;
   for (const model::Pod& pod : facts.scenario().pods) {
     const std::string* policy = FindKey(pod.meta.annotations, kNumaPolicy);
     if (!pod.node_name.empty() || policy == nullptr || policy->empty() || *policy == "none") continue;
-    const char* code = nullptr;
+    std::optional<Code> code;
     if (QosClassOf(pod) != model::QosClass::kGuaranteed) {
-      code = "numa-not-guaranteed";
+      code = kNumaNotGuaranteed;
     } else if (!configured) {
-      code = "numa-plugin-missing";
+      code = kNumaPluginMissing;
     } else if (facts.scenario().numatopologies.empty()) {
-      code = "numatopologies-missing";
+      code = kNumatopologiesMissing;
     }
-    if (code == nullptr || !said.insert(code).second) continue;
-    Finding& finding = out->Add(code, "Pod", pod.meta.Key(), std::string("metadata.annotations[") + kNumaPolicy + "]",
+    if (!code || !said.insert(*code).second) continue;
+    Finding& finding = out->Add(*code, "Pod", pod.meta.Key(), std::string("metadata.annotations[") + kNumaPolicy + "]",
                                 {{"policy", *policy}});
-    if (finding.code == "numa-plugin-missing") finding.changes = {AddPlugin(facts, "numa-aware")};
+    if (finding.code == kNumaPluginMissing) finding.changes = {AddPlugin(facts, "numa-aware")};
   }
 }
 
@@ -240,7 +240,7 @@ void Cards(const Facts& facts, Findings* out) {
   const auto at = facts.Plugin("deviceshare");
   const auto& nodes = facts.scenario().nodes;
   const bool any_cards = std::any_of(nodes.begin(), nodes.end(), HasCards);
-  std::set<std::string> said;
+  std::set<Code> said;
   for (const model::Pod& pod : facts.scenario().pods) {
     const CardResource* asked = nullptr;
     bool counts = false;
@@ -250,18 +250,18 @@ void Cards(const Facts& facts, Findings* out) {
       if (at) at->option->arguments.GetBool(&counts, resource.argument);
     }
     if (asked == nullptr) continue;
-    const char* code = nullptr;
+    std::optional<Code> code;
     if (!counts) {
-      code = "cards-plugin-missing";
+      code = kCardsPluginMissing;
     } else if (!facts.Plugin("predicates")) {
-      code = "cards-not-given";
+      code = kCardsNotGiven;
     } else if (!any_cards) {
-      code = "cards-missing";
+      code = kCardsMissing;
     }
-    if (code == nullptr || !said.insert(code).second) continue;
-    Finding& finding = out->Add(code, "Pod", pod.meta.Key(), "spec.containers",
+    if (!code || !said.insert(*code).second) continue;
+    Finding& finding = out->Add(*code, "Pod", pod.meta.Key(), "spec.containers",
                                 {{"resource", asked->name}, {"argument", asked->argument}});
-    if (finding.code == "cards-not-given") finding.changes = {AddPlugin(facts, "predicates")};
+    if (finding.code == kCardsNotGiven) finding.changes = {AddPlugin(facts, "predicates")};
   }
 }
 

@@ -33,12 +33,12 @@ void IgnoredShares(const Facts& facts, Findings* out) {
     const std::string& name = queue.meta.name;
     if (plugin == "proportion" && !queue.deserved.empty() && !OnlyForTheWebhook(queue)) {
       const auto& [resource, amount] = *queue.deserved.begin();
-      out->Add("deserved-ignored", "Queue", name, "spec.deserved",
+      out->Add(kDeservedIgnored, "Queue", name, "spec.deserved",
                {{"resource", resource}, {"deserved", amount.String()}, {"weight", std::to_string(queue.weight)}})
           .changes = {{Op::kRemove, "", "", at.Path(), ""}, {Op::kAdd, "", "", at.Path(), "capacity"}};
     }
     if (plugin == "capacity" && queue.weight > 1) {
-      out->Add("weight-ignored", "Queue", name, "spec.weight", {{"weight", std::to_string(queue.weight)}}).changes = {
+      out->Add(kWeightIgnored, "Queue", name, "spec.weight", {{"weight", std::to_string(queue.weight)}}).changes = {
           {Op::kSet, "Queue", name, "spec.weight", "1"}};
     }
   }
@@ -50,7 +50,7 @@ void IgnoredTrees(const Facts& facts, Findings* out) {
   for (const Queue& queue : facts.scenario().queues) {
     if (!queue.parent.empty() && queue.parent != "root" && !facts.is_tree() && !facts.queue_plugin().empty()) {
       const PluginAt at = *facts.Plugin(facts.queue_plugin());
-      Finding& finding = out->Add("parent-ignored", "Queue", queue.meta.name, "spec.parent",
+      Finding& finding = out->Add(kParentIgnored, "Queue", queue.meta.name, "spec.parent",
                                   {{"parent", queue.parent}, {"plugin", facts.queue_plugin()}});
       if (facts.queue_plugin() == "capacity") {
         finding.changes = {{Op::kSet, "", "", at.Path() + ".enableHierarchy", "true"}};
@@ -62,8 +62,7 @@ void IgnoredTrees(const Facts& facts, Findings* out) {
     }
     auto path = queue.meta.annotations.find("volcano.sh/hierarchy");
     if (path != queue.meta.annotations.end() && !hierarchical_drf) {
-      out->Add("hierarchy-annotation-ignored", "Queue", queue.meta.name, "metadata.annotations",
-               {{"path", path->second}});
+      out->Add(kHierarchyAnnotationIgnored, "Queue", queue.meta.name, "metadata.annotations", {{"path", path->second}});
     }
   }
 }
@@ -74,12 +73,12 @@ void BrokenTree(const Facts& facts, Findings* out) {
   for (const auto& queue : facts.cluster().queues) {
     const std::string& parent = queue->queue->parent;
     if (queue->name != "root" && !parent.empty() && facts.cluster().FindQueue(parent) == nullptr) {
-      out->Add("tree-without-parent", "Queue", queue->name, "spec.parent", {{"parent", parent}}).changes = {
+      out->Add(kTreeWithoutParent, "Queue", queue->name, "spec.parent", {{"parent", parent}}).changes = {
           {Op::kSet, "Queue", queue->name, "spec.parent", "root"}};
     }
     if (facts.IsLeaf(queue->index) || facts.JobsOf(queue->index).empty()) continue;
     const int child = facts.children()[queue->index][0];
-    out->Add("job-in-parent-queue", "PodGroup", facts.JobsOf(queue->index)[0]->uid, "spec.queue",
+    out->Add(kJobInParentQueue, "PodGroup", facts.JobsOf(queue->index)[0]->uid, "spec.queue",
              {{"queue", queue->name},
               {"child", facts.cluster().queues[child]->name},
               {"jobs", std::to_string(facts.JobsOf(queue->index).size())}});
@@ -101,7 +100,7 @@ void MissingDimensions(const Facts& facts, Findings* out) {
         return q->name != queue->name && q->queue->deserved.count(resource) > 0;
       });
       if (other == facts.cluster().queues.end()) continue;
-      out->Add("deserved-lacks-resource", "Queue", queue->name, "spec.deserved." + resource,
+      out->Add(kDeservedLacksResource, "Queue", queue->name, "spec.deserved." + resource,
                {{"resource", resource}, {"asked", Amount(asked, d)}, {"other", (*other)->name}});
     }
   }
@@ -121,14 +120,14 @@ void SumsOverCluster(const Facts& facts, Findings* out) {
   }
   if (facts.scenario().nodes.empty() || facts.queue_plugin().empty()) return;
   if (const Dim d = FirstOver(facts, guarantees, facts.total()); d >= 0) {
-    out->Add("guarantees-over-cluster", "", "", "",
+    out->Add(kGuaranteesOverCluster, "", "", "",
              {{"resource", facts.names().Name(d)},
               {"sum", Amount(guarantees, d)},
               {"total", Amount(facts.total().Get(d), d)}});
   }
   if (facts.queue_plugin() != "capacity" || !facts.HasAction("reclaim") || with_deserved < 2) return;
   if (const Dim d = FirstOver(facts, deserved, facts.total()); d >= 0) {
-    out->Add("deserved-over-cluster", "", "", "",
+    out->Add(kDeservedOverCluster, "", "", "",
              {{"resource", facts.names().Name(d)},
               {"sum", Amount(deserved, d)},
               {"total", Amount(facts.total().Get(d), d)}});
@@ -143,7 +142,7 @@ void NotOpen(const Facts& facts, Findings* out) {
     if (state == "Open") continue;
     // A new PodGroup is the webhook's to refuse.
     if (waiting.phase.empty() || waiting.phase == "Pending") continue;
-    out->Add("queue-not-open", "PodGroup", waiting.job->uid, "spec.queue",
+    out->Add(kQueueNotOpen, "PodGroup", waiting.job->uid, "spec.queue",
              {{"queue", queue.name}, {"state", state.empty() ? "\"\"" : state}})
         .changes = {{Op::kSet, "Queue", queue.name, "status.state", "Open"}};
   }
@@ -156,7 +155,7 @@ void BelowShut(const Facts& facts, Findings* out) {
     if (above == kNone || queue->queue->state != "Open") continue;
     const Queue& parent = *facts.cluster().queues[above]->queue;
     if (!sim::IsShut(parent)) continue;
-    out->Add("queue-below-shut", "Queue", queue->name, "status.state",
+    out->Add(kQueueBelowShut, "Queue", queue->name, "status.state",
              {{"parent", parent.meta.name}, {"state", parent.state}});
   }
 }

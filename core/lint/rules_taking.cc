@@ -57,12 +57,12 @@ void Preempting(const Facts& facts, Findings* out) {
       if (said) continue;
       said = true;
       numbers.push_back({"actions", facts.conf().actions_text});
-      out->Add("preempt-missing", "", "", "actions", std::move(numbers)).changes = {
+      out->Add(kPreemptMissing, "", "", "actions", std::move(numbers)).changes = {
           {Op::kSet, "", "", "actions", ActionsBefore(facts, "preempt", "backfill")}};
     } else if (waiting.job->ContainsNetworkTopology()) {
-      out->Add("preempt-skips-topology", "PodGroup", waiting.job->uid, "spec.networkTopology", std::move(numbers));
+      out->Add(kPreemptSkipsTopology, "PodGroup", waiting.job->uid, "spec.networkTopology", std::move(numbers));
     } else if (AllNever(*waiting.job)) {
-      out->Add("preemption-never", "PodGroup", waiting.job->uid, "spec.priorityClassName", std::move(numbers));
+      out->Add(kPreemptionNever, "PodGroup", waiting.job->uid, "spec.priorityClassName", std::move(numbers));
     }
   }
 }
@@ -120,11 +120,11 @@ void Reclaiming(const Facts& facts, Findings* out) {
       said = true;
       Numbers numbers = Owed(facts, waiting, *borrower, d);
       numbers.push_back({"actions", facts.conf().actions_text});
-      out->Add("reclaim-missing", "", "", "actions", std::move(numbers)).changes = {
+      out->Add(kReclaimMissing, "", "", "actions", std::move(numbers)).changes = {
           {Op::kSet, "", "", "actions", ActionsBefore(facts, "reclaim", "backfill")}};
     } else if (borrower == nullptr && keeper != nullptr) {
       // 4995: nobody else has more than he should.
-      out->Add("kept-by-unreclaimable", "Queue", keeper->name, "spec.reclaimable", Owed(facts, waiting, *keeper, d))
+      out->Add(kKeptByUnreclaimable, "Queue", keeper->name, "spec.reclaimable", Owed(facts, waiting, *keeper, d))
           .changes = {{Op::kSet, "Queue", keeper->name, "spec.reclaimable", "true"}};
     }
   }
@@ -168,7 +168,7 @@ void Gates(const Facts& facts, Findings* out) {
       std::vector<Dim> over;
       if (!sum.LessEqualWithDimension(vote->idle, &wanted, &over)) {
         const Dim d = facts.names().FirstOf(over);
-        out->Add("overcommit-hides-job", "PodGroup", waiting.job->uid, "spec.minResources",
+        out->Add(kOvercommitHidesJob, "PodGroup", waiting.job->uid, "spec.minResources",
                  {{"resource", facts.names().Name(d)},
                   {"minResources", Amount(wanted, d)},
                   {"reserved", Amount(vote->reserved.Get(d), d)},
@@ -189,7 +189,7 @@ void Gates(const Facts& facts, Findings* out) {
       const plugins::EnqueueCheck check = plugins::CheckEnqueue(wanted, *numbers);
       if (check.fits) continue;
       const Dim d = facts.names().FirstOf(check.insufficient);
-      out->Add("ancestor-hides-job", "PodGroup", waiting.job->uid, "spec.minResources",
+      out->Add(kAncestorHidesJob, "PodGroup", waiting.job->uid, "spec.minResources",
                {{"resource", facts.names().Name(d)},
                 {"minResources", Amount(wanted, d)},
                 {"ancestor", facts.cluster().queues[above]->name},
@@ -218,7 +218,7 @@ void Backfilling(const Facts& facts, Findings* out) {
         continue;
       const Dim d = FirstOver(facts, large.missing, facts.idle());
       if (d < 0) continue;
-      out->Add("backfill-best-effort-only", "", "", "actions",
+      out->Add(kBackfillBestEffortOnly, "", "", "actions",
                {{"job", small.job->uid},
                 {"large", large.job->uid},
                 {"resource", facts.names().Name(d)},

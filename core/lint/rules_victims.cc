@@ -54,7 +54,7 @@ void UnprotectedQueues(const Facts& facts, Findings* out) {
   }
   const size_t queues = ContestedQueues(facts);
   if (!first || (queues > 0 && queues < 3)) return;
-  Finding& finding = out->Add("victims-of-any-queue", "", "", first->Path(),
+  Finding& finding = out->Add(kVictimsOfAnyQueue, "", "", first->Path(),
                               {{"plugins", Join(before, ", ")},
                                {"tier", std::to_string(first->tier + 1)},
                                {"plugin", facts.queue_plugin()},
@@ -113,12 +113,12 @@ void GangVeto(const Facts& facts, bool reclaim, Findings* out) {
                        {"minMember", std::to_string(victim->min_available)},
                        {"flag", flag}};
     if (!next) {
-      Finding& finding = out->Add("gang-protects-all", "PodGroup", victim->uid, "spec.minMember", std::move(numbers));
+      Finding& finding = out->Add(kGangProtectsAll, "PodGroup", victim->uid, "spec.minMember", std::move(numbers));
       finding.changes = {{Op::kSet, "", "", gang->Path() + "." + flag, "false"}};
     } else if (!reclaim) {
       numbers.push_back({"plugin", next->option->name});
       numbers.push_back({"tier", std::to_string(next->tier + 1)});
-      Finding& finding = out->Add("gang-overruled", "PodGroup", victim->uid, "spec.minMember", std::move(numbers));
+      Finding& finding = out->Add(kGangOverruled, "PodGroup", victim->uid, "spec.minMember", std::move(numbers));
       finding.changes = {{Op::kSet, "", "", next->Path() + "." + flag, "false"}};
     }
     return;

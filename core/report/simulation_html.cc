@@ -8,10 +8,12 @@
 #include "core/report/prometheus.h"
 #include "core/report/simulation_report.h"
 #include "core/version.h"
+#include "core/words/texts.h"
 
 namespace pumice::report {
 
-using text::Language;
+using words::Language;
+using words::Text;
 
 namespace {
 
@@ -121,50 +123,48 @@ class Page {
     Head();
     Findings();
     OfCluster();
-    html_ += Heading("Queues", "队列");
+    html_ += Heading(Text::kPageQueues);
     for (const auto& [name, queue] : history_.queues) OfQueue(name, queue);
     Jobs();
-    if (!stories_.empty()) html_ += Heading("Why", "原因") + stories_;
+    if (!stories_.empty()) html_ += Heading(Text::kPageWhy) + stories_;
     return html_ + "</body></html>\n";
   }
 
  private:
-  bool Chinese() const { return language_ == Language::kChinese; }
-  std::string In(const char* english, const char* chinese) const { return Chinese() ? chinese : english; }
-  std::string Heading(const char* english, const char* chinese) const {
-    return "<h2>" + In(english, chinese) + "</h2>\n";
+  std::string In(Text text) const { return words::In(text, language_); }
+  std::string Heading(Text text) const { return "<h2>" + In(text) + "</h2>\n"; }
+  // Gives "2 binds".
+  std::string Some(Text text, int64_t number) const {
+    return Say(text, {{"count", std::to_string(number)}}, language_);
   }
-  // Gives "2 binds"; the Chinese word has its measure with it.
-  std::string Some(int64_t number, const char* english, const char* chinese) const {
-    return Chinese() ? std::to_string(number) + " " + chinese : Count(number, english);
-  }
-  std::string Comma() const { return In(", ", "，"); }
-  std::string Stop() const { return In(".", "。"); }
+  std::string Comma() const { return In(Text::kPageComma); }
+  std::string Stop() const { return In(Text::kPageStop); }
   // Gives the cells of a table's first row.
-  std::string Titles(std::initializer_list<std::pair<const char*, const char*>> words, size_t numbers_from) const {
+  std::string Titles(std::initializer_list<Text> words, size_t numbers_from) const {
     std::string row = "<tr>";
     size_t at = 0;
-    for (const auto& [english, chinese] : words) {
+    for (const Text word : words) {
       row += at++ < numbers_from ? "<th>" : "<th class=\"n\">";
-      row += In(english, chinese);
+      row += In(word);
     }
     return row + "</tr>\n";
   }
 
   void Head() {
-    const std::string title = report_.name.empty() ? In("Simulation", "模拟") : EscapeMarkup(report_.name);
-    html_ = "<!doctype html>\n<html lang=\"" + In("en", "zh-CN") +
+    const std::string title = report_.name.empty() ? In(Text::kPageSimulation) : EscapeMarkup(report_.name);
+    html_ = "<!doctype html>\n<html lang=\"" + In(Text::kPageLanguage) +
             "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
             "content=\"width=device-width\"><title>" +
             title + "</title><style>" + kStyle + "</style></head><body>\n";
-    html_ += "<h1>" + title + "</h1>\n<p>" + Some(history_.cycles, "cycle", "个周期") + Comma() + FormatDuration(end_) +
-             Comma() + In("seed ", "随机种子 ") + std::to_string(report_.seed) + Comma() + "Volcano " +
-             kVolcanoVersion + (history_.interrupted ? Comma() + In("interrupted", "已中断") : "") + In(". ", "。") +
-             Some(history_.binds, "bind", "次绑定") + Comma() + Some(history_.evictions, "eviction", "次驱逐") +
-             Comma() + Some(history_.failed_binds, "failed bind", "次绑定失败") + Stop() + "</p>\n";
+    html_ += "<h1>" + title + "</h1>\n<p>" + Some(Text::kPageSomeCycles, history_.cycles) + Comma() +
+             FormatDuration(end_) + Comma() +
+             Say(Text::kPageSeed, {{"seed", std::to_string(report_.seed)}}, language_) + Comma() + "Volcano " +
+             kVolcanoVersion + (history_.interrupted ? Comma() + In(Text::kPageInterrupted) : "") +
+             In(Text::kPageStopAndSpace) + Some(Text::kPageSomeBinds, history_.binds) + Comma() +
+             Some(Text::kPageSomeEvictions, history_.evictions) + Comma() +
+             Some(Text::kPageSomeFailedBinds, history_.failed_binds) + Stop() + "</p>\n";
     if (!report_.refused.empty()) {
-      html_ += "<p><strong>" + In("Volcano refuses the configuration:", "Volcano 拒绝此配置：") + "</strong> " +
-               EscapeMarkup(report_.refused) + "</p>\n";
+      html_ += "<p><strong>" + In(Text::kPageRefused) + "</strong> " + EscapeMarkup(report_.refused) + "</p>\n";
     }
   }
 
@@ -172,18 +172,18 @@ class Page {
     constexpr size_t kInSight = 10;  // the others unfold
     const std::string head =
         "<div class=\"wide\"><table>" +
-        Titles({{"At", "时间"}, {"Cycle", "周期"}, {"Kind", "类型"}, {"What", "对象"}, {"About", "说明"}}, 5);
-    html_ += Heading("Findings", "发现");
+        Titles({Text::kPageAt, Text::kPageCycle, Text::kPageKind, Text::kPageWhat, Text::kPageAbout}, 5);
+    html_ += Heading(Text::kPageFindings);
     const size_t findings = history_.findings.size();
     if (findings == 0) {
-      html_ += "<p>" + In("None.", "无。") + "</p>\n";
+      html_ += "<p>" + In(Text::kPageNone) + "</p>\n";
       return;
     }
     html_ += head;
     for (size_t i = 0; i < findings; ++i) {
       if (i == kInSight) {
-        html_ += "</table></div>\n<details><summary>" + In("", "另有 ") + std::to_string(findings - kInSight) +
-                 In(" more", " 项") + "</summary>" + head;
+        html_ += "</table></div>\n<details><summary>" +
+                 Say(Text::kPageMore, {{"more", std::to_string(findings - kInSight)}}, language_) + "</summary>" + head;
       }
       Finding(i);
     }
@@ -201,22 +201,23 @@ class Page {
       html_ += "<br><code>" + EscapeMarkup(command_(explanation)) + "</code>";
     } else {
       const std::string id = "why-" + std::to_string(i + 1);
-      html_ += " <a href=\"#" + id + "\">" + In("Why", "原因") + "</a>";
+      html_ += " <a href=\"#" + id + "\">" + In(Text::kPageWhy) + "</a>";
       stories_ += Story(id, explanation);
     }
     html_ += "</tr>\n";
   }
 
   std::string KindOf(const sim::Finding& finding) const {
-    static constexpr const char* kChinese[] = {"来回驱逐", "饥饿", "gang 死锁", "保障未满足"};
-    return Chinese() ? kChinese[static_cast<size_t>(finding.kind)] : ToString(finding.kind);
+    static constexpr Text kKinds[] = {Text::kPagePingPong, Text::kPageStarvation, Text::kPageGangDeadlock,
+                                      Text::kPageGuaranteeUnmet};
+    return In(kKinds[static_cast<size_t>(finding.kind)]);
   }
 
   // Tells why the object is where it is, in that cycle.
   std::string Story(const std::string& id, const Explanation& explanation) const {
     const std::string cycle = std::to_string(explanation.cycle), object = EscapeMarkup(explanation.object);
     std::string html = "<section id=\"" + id + "\"><h3>";
-    html += Chinese() ? "周期 " + cycle + "：" + object + " 的原因" : "Why " + object + " in cycle " + cycle;
+    html += words::Say(Text::kPageWhyInCycle, {{"object", object}, {"cycle", cycle}}, language_);
     html += "</h3>\n";
     if (!explanation.text.empty()) html += "<p><strong>" + EscapeMarkup(explanation.text) + "</strong></p>\n";
     html += "<ol>";
@@ -225,44 +226,45 @@ class Page {
   }
 
   void OfCluster() {
-    html_ += Heading("Cluster", "集群");
+    html_ += Heading(Text::kPageCluster);
     for (const std::string& resource : resources_) {
-      Line used{In("used", "已用"), "a", {}}, capacity{In("capacity", "总量"), "d", {}};
+      Line used{In(Text::kPageUsedLine), "a", {}}, capacity{In(Text::kPageCapacityLine), "d", {}};
       for (const sim::ClusterPoint& point : history_.cluster.points()) {
         used.points.emplace_back(point.at, At(point.used, resource));
         capacity.points.emplace_back(point.at, At(point.capacity, resource));
       }
-      html_ += "<h3>" + EscapeMarkup(resource) + In(": used, capacity (dashed)", "：已用，总量（虚线）") + "</h3>\n";
+      html_ += "<h3>" + EscapeMarkup(resource) + In(Text::kPageUsedCapacityDashed) + "</h3>\n";
       ChartOf(resource, {capacity, used});
     }
-    Line error{In("fairness error", "公平性误差"), "p", {}};
+    Line error{In(Text::kPageFairnessError), "p", {}};
     for (const sim::ClusterPoint& point : history_.cluster.points())
       error.points.emplace_back(point.at, point.fairness_error);
-    html_ += "<h3>" + In("Weighted fairness error against deserved", "相对应得的加权公平性误差") + "</h3>\n" +
+    html_ += "<h3>" + In(Text::kPageWeightedFairnessErrorAgainstDeserved) + "</h3>\n" +
              Chart({error}, end_, marks_, [](double v) { return FormatValue(std::round(v * 1000) / 1000); });
   }
 
   void OfQueue(const std::string& name, const sim::QueueHistory& queue) {
     if (WasEmpty(queue)) {
-      html_ += "<h3>" + EscapeMarkup(name) + "</h3>\n<p>" + In("No jobs.", "没有作业。") + "</p>\n";
+      html_ += "<h3>" + EscapeMarkup(name) + "</h3>\n<p>" + In(Text::kPageNoJobs) + "</p>\n";
       return;
     }
-    html_ += "<h3>" + EscapeMarkup(name) + "</h3>\n<p>" + Some(queue.jobs_placed, "job", "个作业已放置") +
-             In(" placed, longest wait ", "，最长等待 ") + FormatDuration(queue.longest_wait) + Comma() +
-             Some(queue.evictions, "eviction", "次驱逐") + Stop() + "</p>\n";
+    html_ +=
+        "<h3>" + EscapeMarkup(name) + "</h3>\n<p>" +
+        Say(Text::kPageJobsPlaced,
+            {{"count", std::to_string(queue.jobs_placed)}, {"wait", FormatDuration(queue.longest_wait)}}, language_) +
+        Comma() + Some(Text::kPageSomeEvictions, queue.evictions) + Stop() + "</p>\n";
     for (const std::string& resource : resources_) {
-      Line allocated{In("allocated", "已分配"), "a", {}}, deserved{In("deserved", "应得"), "d", {}};
+      Line allocated{In(Text::kPageAllocatedLine), "a", {}}, deserved{In(Text::kPageDeserved), "d", {}};
       for (const sim::QueuePoint& point : queue.series.points()) {
         allocated.points.emplace_back(point.at, At(point.allocated, resource));
         deserved.points.emplace_back(point.at, At(point.deserved, resource));
       }
-      html_ +=
-          "<p>" + EscapeMarkup(resource) + In(": allocated, deserved (dashed)", "：已分配，应得（虚线）") + "</p>\n";
+      html_ += "<p>" + EscapeMarkup(resource) + In(Text::kPageAllocatedDeservedDashed) + "</p>\n";
       ChartOf(resource, {deserved, allocated});
     }
-    Line pending{In("pending pods", "等待的 Pod"), "p", {}};
+    Line pending{In(Text::kPagePendingPods), "p", {}};
     for (const sim::QueuePoint& point : queue.series.points()) pending.points.emplace_back(point.at, point.pending);
-    html_ += "<p>" + In("pods that wait", "等待的 Pod 数") + "</p>\n" +
+    html_ += "<p>" + In(Text::kPagePodsThatWait) + "</p>\n" +
              Chart({pending}, end_, marks_, [](double v) { return FormatValue(std::round(v * 10) / 10); });
   }
 
@@ -271,21 +273,14 @@ class Page {
   }
 
   void Jobs() {
-    html_ += Heading("Jobs", "作业") + "<div class=\"wide\"><table>" +
-             Titles({{"Job", "作业"},
-                     {"Queue", "队列"},
-                     {"Phase", "阶段"},
-                     {"Arrived", "到达"},
-                     {"Waited", "等待"},
-                     {"Finished", "结束"},
-                     {"Restarts", "重启"},
-                     {"Evictions", "驱逐"},
-                     {"Lost", "损失"}},
+    html_ += Heading(Text::kPageJobs) + "<div class=\"wide\"><table>" +
+             Titles({Text::kPageJob, Text::kPageQueue, Text::kPagePhase, Text::kPageArrived, Text::kPageWaited,
+                     Text::kPageFinished, Text::kPageRestarts, Text::kPageEvictions, Text::kPageLost},
                     3);
     for (const auto& [key, job] : history_.jobs) {
       html_ += "<tr><td>" + EscapeMarkup(key) + "<td>" + EscapeMarkup(job.queue) + "<td>" + job.group_phase +
                "<td class=\"n\">" + FormatDuration(job.arrived) + "<td class=\"n\">" +
-               (job.placed || job.finished ? FormatDuration(history_.Waited(job)) : In("waits", "等待中")) +
+               (job.placed || job.finished ? FormatDuration(history_.Waited(job)) : In(Text::kPageWaits)) +
                "<td class=\"n\">" + (job.finished ? FormatDuration(*job.finished) : "") + "<td class=\"n\">" +
                std::to_string(job.retries) + "<td class=\"n\">" + std::to_string(job.evictions) + "<td class=\"n\">" +
                FormatDuration(job.lost_seconds) + "</tr>\n";

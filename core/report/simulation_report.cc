@@ -11,11 +11,13 @@
 #include "core/report/prometheus.h"
 #include "core/text/json_writer.h"
 #include "core/version.h"
+#include "core/words/texts.h"
 
 namespace pumice::report {
 
 using text::JsonWriter;
-using text::Language;
+using words::Language;
+using words::Text;
 
 namespace {
 
@@ -174,29 +176,17 @@ std::string NumberText(double value) { return JsonWriter().Number(value).Take();
 
 std::string Say(const sim::Finding& finding, Language language) {
   using Kind = sim::Finding::Kind;
-  const bool chinese = language == Language::kChinese;
-  const std::string length = std::to_string(finding.length);
+  const std::string cycles = std::to_string(finding.length);
   switch (finding.kind) {
     case Kind::kPingPong:
-      if (chinese) {
-        return "有 " + std::to_string(finding.pods) + " 个 Pod 被驱逐后又被放置，最多 " +
-               std::to_string(finding.times) + " 次";
-      }
-      return (finding.pods == 1 ? "a pod" : std::to_string(finding.pods) + " pods") +
-             " of it evicted and placed again, up to " +
-             (finding.times == 1 ? "once" : std::to_string(finding.times) + " times");
+      return Say(Text::kFindingPingPong,
+                 {{"pods", std::to_string(finding.pods)}, {"times", std::to_string(finding.times)}}, language);
     case Kind::kStarvation:
-      return chinese ? "等待超过 " + FormatDuration(finding.length) + "，而其队列未达到应得"
-                     : "waits longer than " + FormatDuration(finding.length) +
-                           " though its queue has less than it deserves";
+      return Say(Text::kFindingStarvation, {{"length", FormatDuration(finding.length)}}, language);
     case Kind::kGangDeadlock:
-      return chinese
-                 ? "各自占着 gang 的一部分，等待其余部分，已有 " + length + " 个周期：" + Join(finding.objects, ", ")
-                 : "each holds a part of its gang and waits for the rest, for " + length +
-                       " cycles: " + Join(finding.objects, ", ");
+      return Say(Text::kFindingGangDeadlock, {{"cycles", cycles}, {"objects", Join(finding.objects, ", ")}}, language);
     case Kind::kGuaranteeUnmet:
-      return chinese ? "需要其保障的 " + finding.resource + "，却已有 " + length + " 个周期未得到满足"
-                     : "wants its guarantee of " + finding.resource + " and has less for " + length + " cycles";
+      return Say(Text::kFindingGuaranteeUnmet, {{"resource", finding.resource}, {"cycles", cycles}}, language);
   }
   return "";
 }

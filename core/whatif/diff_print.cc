@@ -5,12 +5,14 @@
 #include "core/text/json_writer.h"
 #include "core/text/wrap.h"
 #include "core/whatif/diff.h"
+#include "core/words/texts.h"
 
 namespace pumice::whatif {
 namespace {
 
 using text::JsonWriter;
-using text::Language;
+using words::Language;
+using words::Text;
 
 constexpr size_t kMostRows = 12;
 
@@ -95,10 +97,10 @@ std::string Short(const std::string& text, size_t columns) {
 class Printer {
  public:
   Printer(const ReportDiff& diff, Language language, size_t width, bool all)
-      : diff_(diff), chinese_(language == Language::kChinese), width_(width), all_(all) {}
+      : diff_(diff), language_(language), width_(width), all_(all) {}
 
   std::string Print() {
-    if (diff_.empty()) return Word("no difference in one cycle\n", "一个周期内没有差别\n");
+    if (diff_.empty()) return Word(Text::kDiffNothing);
     Queues();
     Jobs();
     Pods();
@@ -107,7 +109,7 @@ class Printer {
   }
 
  private:
-  const char* Word(const char* english, const char* chinese) const { return chinese_ ? chinese : english; }
+  const char* Word(Text text) const { return words::In(text, language_); }
 
   static std::string Text(const std::optional<double>& value, Dim dim) {
     return value ? report::Amount(*value, dim) : "-";
@@ -121,17 +123,16 @@ class Printer {
     if (rows.empty()) return;
     if (!text_.empty()) text_ += "\n";
     text_ += rows.Text();
-    if (left_out > 0)
-      text_ += Word("and ", "以及另外 ") + std::to_string(left_out) +
-               Word(" more (--all shows them)\n", " 行（--all 显示全部）\n");
+    if (left_out > 0) text_ += Say(Text::kDiffMore, {{"more", std::to_string(left_out)}}, language_);
   }
 
   void Queues() {
-    Rows rows({Word("Queue", "队列"), Word("resource", "资源"), Word("deserved", "应得"), Word("allocated", "已分配")});
+    Rows rows(
+        {Word(Text::kDiffQueue), Word(Text::kDiffResource), Word(Text::kDiffDeserved), Word(Text::kDiffAllocated)});
     size_t left_out = 0, count = 0;
     for (const QueueDiff& queue : diff_.queues) {
-      const std::string name = Short(queue.queue, 30) + (!queue.in_before  ? Word(" (new)", "（新）")
-                                                         : !queue.in_after ? Word(" (gone)", "（已无）")
+      const std::string name = Short(queue.queue, 30) + (!queue.in_before  ? Word(Text::kDiffNew)
+                                                         : !queue.in_after ? Word(Text::kDiffGone)
                                                                            : "");
       std::vector<std::string> resources;
       for (const auto* pairs : {&queue.deserved, &queue.allocated}) {
@@ -161,8 +162,8 @@ class Printer {
   }
 
   void Jobs() {
-    Rows rows({Word("Job", "作业"), Word("phase", "阶段"), Word("placed", "已放置"), Word("waiting", "等待"),
-               Word("evicted", "被驱逐")});
+    Rows rows({Word(Text::kDiffJob), Word(Text::kDiffPhase), Word(Text::kDiffPlaced), Word(Text::kDiffWaiting),
+               Word(Text::kDiffEvicted)});
     size_t left_out = 0;
     for (size_t i = 0; i < diff_.jobs.size(); ++i) {
       if (i >= kMostRows && !all_) {
@@ -185,7 +186,7 @@ class Printer {
   // A job that names a queue which is not there has no phase.
   std::string Phase(const std::optional<JobCounts>& counts) const {
     if (!counts) return "-";
-    return counts->phase.empty() ? Word("not in session", "不在会话中") : counts->phase;
+    return counts->phase.empty() ? Word(Text::kDiffNotInSession) : counts->phase;
   }
 
   // Nobody wants to read each of the pods of one job that only swap nodes; --all says it.
@@ -196,15 +197,13 @@ class Printer {
     if (!all_) {
       if (moved == 0) return;
       if (!text_.empty()) text_ += "\n";
-      text_ += chinese_ ? std::to_string(moved) + " 个 Pod 换了节点（--all 显示）\n"
-                        : std::to_string(moved) + (moved == 1 ? " pod is" : " pods are") +
-                              " on another node (--all shows which)\n";
+      text_ += Say(Text::kDiffMoved, {{"moved", std::to_string(moved)}}, language_);
       return;
     }
-    Rows rows({Word("Pod", "Pod"), Word("node", "节点")});
+    Rows rows({Word(Text::kDiffPod), Word(Text::kDiffNode)});
     for (const PodDiff& pod : diff_.pods) {
       auto name = [&](const std::string& node) {
-        return node.empty() ? std::string(Word("none", "无")) : Short(node, 20);
+        return node.empty() ? std::string(Word(Text::kDiffNoNode)) : Short(node, 20);
       };
       rows.Add({Short(pod.pod, 34), name(pod.before) + " → " + name(pod.after)});
     }
@@ -213,27 +212,26 @@ class Printer {
 
   void FirstDifference() {
     if (!text_.empty()) text_ += "\n";
-    text_ += Word("The first difference:\n", "第一处不同：\n");
-    Side(Word("before", "之前"), diff_.parting->before);
-    Side(Word("after", "之后"), diff_.parting->after);
+    text_ += Word(Text::kDiffFirst);
+    Side(Word(Text::kDiffBefore), diff_.parting->before);
+    Side(Word(Text::kDiffAfter), diff_.parting->after);
   }
 
   void Side(const char* label, const Parting::Side& side) {
     std::string line = std::string(label) + ": ";
     if (side.step < 0) {
-      line += Word("nothing more happens", "此后没有事件");
+      line += Word(Text::kDiffNothingMore);
     } else {
       line += side.object.empty() ? side.kind : side.kind + " " + side.object;
       if (!side.detail.empty()) line += " (" + side.detail + ")";
-      line += chinese_ ? "，第 " + std::to_string(side.step) + " 个事件，动作 " + side.action
-                       : ", event " + std::to_string(side.step) + " in " + side.action;
+      line += Say(Text::kDiffEvent, {{"step", std::to_string(side.step)}, {"action", side.action}}, language_);
     }
     text_ += text::Wrap(line, width_, 2, 10) + "\n";
     if (!side.why.empty()) text_ += text::Wrap(side.why, width_, 10, 10) + "\n";
   }
 
   const ReportDiff& diff_;
-  const bool chinese_;
+  const Language language_;
   const size_t width_;
   const bool all_;
   std::string text_;

@@ -188,7 +188,8 @@ class Search {
       if (suggestion.changes[0].kind != "Queue" && suggestion.changes[0].kind != "PodGroup") continue;
       Scenario after = scenario_;
       if (!edit::Apply(suggestion.changes, &after).empty()) continue;
-      for (const lint::Finding& finding : lint::NewRefusals(known, after)) suggestion.refused.push_back(finding.code);
+      for (const lint::Finding& finding : lint::NewRefusals(known, after))
+        suggestion.refused.push_back(CodeOf(finding.code));
     }
     sort();
   }

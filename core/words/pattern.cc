@@ -1,5 +1,7 @@
-// What a gap with two texts says of a number.
+// How gaps are filled.
 #include "core/words/pattern.h"
+
+#include <algorithm>
 
 namespace pumice::words {
 
@@ -13,6 +15,23 @@ void AddCounted(const Piece& piece, std::string_view number, std::string* out) {
   if (at == std::string_view::npos) return;
   *out += number;
   *out += piece.many.substr(at + 1);
+}
+
+std::string Fill(std::string_view pattern, const Told& told) {
+  std::string text;
+  while (!pattern.empty()) {
+    const Piece piece = TakePiece(&pattern);
+    text += piece.text;
+    const auto filling =
+        std::find_if(told.rbegin(), told.rend(), [&](const auto& named) { return named.first == piece.name; });
+    if (piece.name.empty() || filling == told.rend()) continue;
+    if (piece.counts) {
+      AddCounted(piece, filling->second, &text);
+    } else {
+      text += filling->second;
+    }
+  }
+  return text;
 }
 
 }  // namespace pumice::words

@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace pumice::words {
 
@@ -96,5 +98,11 @@ constexpr bool Paired(const Row<Key> (&a)[n], const Row<Key> (&b)[m]) {
 
 // Adds the text of a gap {name|one|many}.
 void AddCounted(const Piece& piece, std::string_view number, std::string* out);
+
+// What is told under which name.
+using Told = std::vector<std::pair<std::string, std::string>>;
+// The pattern with its gaps filled; one under whose name nothing is told stays empty. Of what is told under one name
+// the last counts.
+std::string Fill(std::string_view pattern, const Told& told);
 
 }  // namespace pumice::words
