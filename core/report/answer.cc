@@ -153,7 +153,7 @@ json QueueStatus(const sim::Cluster& cluster) {
 }
 
 // It keeps what each cycle decided.
-class CycleRecorder : public sim::Watcher {
+class CycleRecorder : public sim::SimulationWatcher {
  public:
   void OnCycle(const sim::CycleRecord& record, const sim::Cluster& cluster) override {
     json cycle = {{"ops", Operations(record, cluster.operations())}, {"podGroups", PodGroups(*record.cluster)}};

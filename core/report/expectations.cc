@@ -109,7 +109,7 @@ int BoundPods(const model::Scenario& world, const std::string& group) {
 }
 
 // A simulation has many cycles and objects: nothing is looked at that no expectation asks for.
-class Checker : public sim::Watcher {
+class Checker : public sim::SimulationWatcher {
  public:
   explicit Checker(const std::vector<Expectation>& expectations) {
     for (const Expectation& e : expectations) {

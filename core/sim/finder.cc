@@ -1,9 +1,8 @@
-// Finder looks for what is odd in a simulation: ping-pong, starvation, gang deadlocks and guarantees that are not met.
 // It is asked once for each sample, however many cycles that one holds for.
+#include "core/sim/finder.h"
+
 #include <algorithm>
 #include <utility>
-
-#include "core/sim/historian.h"
 
 namespace pumice::sim {
 namespace {

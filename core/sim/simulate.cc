@@ -8,26 +8,26 @@ namespace pumice::sim {
 namespace {
 
 // It passes everything on to the historian and to somebody else.
-class Both : public Watcher {
+class Both : public SimulationWatcher {
  public:
-  Both(Watcher* a, Watcher* b) : a_(a), b_(b) {}
+  Both(SimulationWatcher* a, SimulationWatcher* b) : a_(a), b_(b) {}
   void OnJobArrived(const model::PodGroup& group) override {
-    Tell([&](Watcher* w) { w->OnJobArrived(group); });
+    Tell([&](SimulationWatcher* w) { w->OnJobArrived(group); });
   }
   void OnPodArrived(const model::Pod& pod) override {
-    Tell([&](Watcher* w) { w->OnPodArrived(pod); });
+    Tell([&](SimulationWatcher* w) { w->OnPodArrived(pod); });
   }
   void OnCycle(const CycleRecord& record, const Cluster& cluster) override {
-    Tell([&](Watcher* w) { w->OnCycle(record, cluster); });
+    Tell([&](SimulationWatcher* w) { w->OnCycle(record, cluster); });
   }
   void OnPodEvent(const PodEvent& event) override {
-    Tell([&](Watcher* w) { w->OnPodEvent(event); });
+    Tell([&](SimulationWatcher* w) { w->OnPodEvent(event); });
   }
   void OnJobFinished(const Job& job) override {
-    Tell([&](Watcher* w) { w->OnJobFinished(job); });
+    Tell([&](SimulationWatcher* w) { w->OnJobFinished(job); });
   }
   void OnWorldEvent(const model::WorldEvent& event) override {
-    Tell([&](Watcher* w) { w->OnWorldEvent(event); });
+    Tell([&](SimulationWatcher* w) { w->OnWorldEvent(event); });
   }
 
  private:
@@ -36,8 +36,8 @@ class Both : public Watcher {
     tell(a_);
     if (b_ != nullptr) tell(b_);
   }
-  Watcher* a_;
-  Watcher* b_;
+  SimulationWatcher* a_;
+  SimulationWatcher* b_;
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ struct SimulateOptions {
   std::function<void(const Simulator&, const Sample&, int64_t last)> after_cycle;
   // It is called with the world as it is in the end.
   std::function<void(const Simulator&, const Sample&)> at_end;
-  Watcher* watcher = nullptr;  // besides the historian
+  SimulationWatcher* watcher = nullptr;  // besides the historian
   CycleOptions cycle;
 };
 

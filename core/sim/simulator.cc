@@ -55,15 +55,15 @@ WorldRules RulesOf(const model::Simulation& plan) {
 }
 
 Simulator::Simulator(model::Scenario scenario, framework::SchedulerConfiguration conf, const WorldRules& rules,
-                     const CycleOptions& options, Watcher* watcher)
+                     const CycleOptions& options, SimulationWatcher* watcher)
     : Simulator(std::move(scenario), std::move(conf), rules, {}, options, watcher) {}
 
 Simulator::Simulator(model::Scenario scenario, framework::SchedulerConfiguration conf, const model::Simulation& plan,
-                     const CycleOptions& options, Watcher* watcher)
+                     const CycleOptions& options, SimulationWatcher* watcher)
     : Simulator(std::move(scenario), std::move(conf), RulesOf(plan), plan.events, options, watcher) {}
 
 Simulator::Simulator(model::Scenario scenario, framework::SchedulerConfiguration conf, const WorldRules& rules,
-                     std::vector<model::WorldEvent> events, const CycleOptions& options, Watcher* watcher)
+                     std::vector<model::WorldEvent> events, const CycleOptions& options, SimulationWatcher* watcher)
     : rules_(rules),
       conf_(std::move(conf)),
       options_(options),

@@ -23,9 +23,9 @@
 namespace pumice::sim {
 
 // A watcher is told what happens. Each function is called as things happen, in the scenario's time.
-class Watcher {
+class SimulationWatcher {
  public:
-  virtual ~Watcher() = default;
+  virtual ~SimulationWatcher() = default;
   virtual void OnJobArrived(const model::PodGroup&) {}
   virtual void OnPodArrived(const model::Pod&) {}
   // It hears what a cycle decided, before the world carries it out.
@@ -39,10 +39,10 @@ class Simulator {
  public:
   // The world is as the scenario has it. `watcher` may be null and must outlive this.
   Simulator(model::Scenario scenario, framework::SchedulerConfiguration conf, const WorldRules& rules,
-            const CycleOptions& options, Watcher* watcher);
+            const CycleOptions& options, SimulationWatcher* watcher);
   // This one follows what the user wrote about time.
   Simulator(model::Scenario scenario, framework::SchedulerConfiguration conf, const model::Simulation& plan,
-            const CycleOptions& options, Watcher* watcher);
+            const CycleOptions& options, SimulationWatcher* watcher);
   ~Simulator();
 
   // Moves the world on to the next cycle's time (the first is the scenario's now), runs the cycle and carries it out.
@@ -70,7 +70,7 @@ class Simulator {
   };
 
   Simulator(model::Scenario scenario, framework::SchedulerConfiguration conf, const WorldRules& rules,
-            std::vector<model::WorldEvent> events, const CycleOptions& options, Watcher* watcher);
+            std::vector<model::WorldEvent> events, const CycleOptions& options, SimulationWatcher* watcher);
   void HideWhatIsYetToCome(model::Scenario* scenario);
   model::Scenario& world() { return cluster_.mutable_scenario(); }
   QueueController queues() { return {&world().queues, &world().pod_groups}; }
@@ -87,7 +87,7 @@ class Simulator {
   WorldRules rules_;
   framework::SchedulerConfiguration conf_;
   CycleOptions options_;
-  Watcher* watcher_;
+  SimulationWatcher* watcher_;
   framework::Registry registry_;
   int64_t next_cycle_ = 0;
   bool timeless_;                                     // no plugin asks what time it is

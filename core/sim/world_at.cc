@@ -10,7 +10,7 @@ namespace pumice::sim {
 namespace {
 
 // It copies the objects while they still are as the cycle's snapshot saw them, before the cycle is settled.
-class Copier : public Watcher {
+class Copier : public SimulationWatcher {
  public:
   void OnCycle(const CycleRecord&, const Cluster& cluster) override {
     if (to != nullptr) *to = cluster.scenario();
@@ -18,7 +18,7 @@ class Copier : public Watcher {
   model::Scenario* to = nullptr;
 };
 
-class Registrar : public Watcher {
+class Registrar : public SimulationWatcher {
  public:
   explicit Registrar(const std::function<bool(const Job&)>& is_meant) : is_meant_(is_meant) {}
   void OnJobFinished(const Job& job) override {

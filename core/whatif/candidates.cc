@@ -45,9 +45,10 @@ int64_t In(Unit unit, const Quantity& amount) {
   }
 }
 
-class Finder {
+class CandidateFinder {
  public:
-  explicit Finder(const Scenario& scenario) : scenario_(scenario), conf_(report::ConfigurationOf(scenario).conf) {
+  explicit CandidateFinder(const Scenario& scenario)
+      : scenario_(scenario), conf_(report::ConfigurationOf(scenario).conf) {
     for (const model::Node& node : scenario.nodes) {
       for (const auto& [resource, amount] : node.allocatable) total_[resource] = total_[resource] + amount;
     }
@@ -365,10 +366,12 @@ std::string Range::Text(int64_t value) const {
   return "";
 }
 
-Candidates ForJob(const Scenario& scenario, const model::PodGroup& job) { return Finder(scenario).ForJob(job); }
+Candidates ForJob(const Scenario& scenario, const model::PodGroup& job) {
+  return CandidateFinder(scenario).ForJob(job);
+}
 
 Candidates ForPod(const Scenario& scenario, const model::Pod& pod, const model::PodGroup* job) {
-  return Finder(scenario).ForPod(pod, job);
+  return CandidateFinder(scenario).ForPod(pod, job);
 }
 
 }  // namespace pumice::whatif

@@ -19,7 +19,7 @@ int LeastOf(const JobInfo& job) { return std::max(1, job.min_available); }
 }  // namespace
 
 // It watches one run's cycles for what the question asks.
-class Prober::Inquiry : public sim::Watcher {
+class Prober::Inquiry : public sim::SimulationWatcher {
  public:
   // `has_gang` says whether the job had its minMember before any change; the first run that looks says it.
   Inquiry(const Question& question, std::optional<bool>* has_gang) : question_(question), has_gang_(*has_gang) {}

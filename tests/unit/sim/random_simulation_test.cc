@@ -22,7 +22,7 @@ using nlohmann::json;
 using test::RandomScenario;
 
 // Looks at the world in every cycle.
-class Conservation : public sim::Watcher {
+class Conservation : public sim::SimulationWatcher {
  public:
   void OnPodArrived(const model::Pod& pod) override { ++arrived_[pod.meta.Key()]; }
 
@@ -120,7 +120,7 @@ TEST(RandomSimulation, SkippingIdleCyclesChangesNothing) {
 }
 
 // What each cycle decided, and what a single cycle decides on the world that WorldsAt gives for it.
-class Decisions : public sim::Watcher {
+class Decisions : public sim::SimulationWatcher {
  public:
   static std::string Of(const sim::CycleRecord& record, const sim::Cluster& cluster) {
     std::string text;

@@ -87,7 +87,7 @@ std::string TotalsOf(const ClusterInfo& info) {
   return out.str();
 }
 
-class Looker : public sim::Watcher {
+class Looker : public sim::SimulationWatcher {
  public:
   explicit Looker(bool keeps) : keeps_(keeps) {}
   void OnCycle(const sim::CycleRecord& record, const sim::Cluster& cluster) override {
