@@ -1,14 +1,14 @@
 #include "core/actions/hunt.h"
 
+#include <iterator>
+
 namespace pumice::actions {
 
+using framework::Pods;
 using framework::Record;
+using framework::RecordOf;
+using framework::Rule;
 using framework::Site;
-
-Record Hunt::New(Site site) const {
-  const JobInfo& job = *evictor_->job();
-  return {.site = site, .queue = job.queue->index, .job = job.index, .task = evictor_->index()};
-}
 
 void Hunt::TellCandidates(const NodeInfo& node, const std::vector<TaskInfo*>& candidates) {
   Forget();
@@ -20,10 +20,10 @@ void Hunt::TellCandidates(const NodeInfo& node, const std::vector<TaskInfo*>& ca
   trace_->victims_node = node.index;
   if (!trace_->WantsVictims(*evictor_, candidates)) return;
   if (trace_->Pass(Site::kCandidates, evictor_->job()->index)) return;
-  Record record = New(Site::kCandidates);
+  Record record = RecordOf(Site::kCandidates, *evictor_);
   record.verdict = !candidates.empty();
   record.node = node.index;
-  for (const TaskInfo* task : candidates) record.tasks.push_back(task->index());
+  record.more = framework::PodsOf(candidates);
   trace_->Add(std::move(record));
 }
 
@@ -32,27 +32,21 @@ void Hunt::TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims,
   with_victims_ += victims.empty() ? 0 : 1;
   if (!trace_->WantsVictims(*evictor_, victims)) return;
   if (trace_->Pass(Site::kRoom, evictor_->job()->index)) return;
-  Record record = New(Site::kRoom);
+  Record record = RecordOf(Site::kRoom, *evictor_);
   record.verdict = room;
   record.node = node.index;
+  record.more = framework::PodsOf(victims);
   Resource given;
-  for (const TaskInfo* victim : victims) {
-    record.tasks.push_back(victim->index());
-    given.Add(victim->resreq());
-  }
-  const Resource idle = node.FutureIdle();
+  for (const TaskInfo* victim : victims) given.Add(victim->resreq());
   std::vector<Dim> dims;
   for (Dim d : evictor_->resreq().Dims()) {
     if (evictor_->resreq().Get(d) > 0) dims.push_back(d);
   }
-  record.checks.push_back(
-      {.rule = "room",
-       .holds = room,
-       .task = evictor_->index(),
-       .node = node.index,
-       .op = ">=",
-       .terms = {{'+', "futureIdle", idle}, {'+', "victims", given}, {'=', "request", evictor_->resreq()}},
-       .dims = std::move(dims)});
+  record.checks.push_back({.rule = Rule::kRoom,
+                           .holds = room,
+                           .task = evictor_->index(),
+                           .amounts = {node.FutureIdle(), given, evictor_->resreq()},
+                           .dims = std::move(dims)});
   trace_->Add(std::move(record));
 }
 
@@ -60,10 +54,10 @@ void Hunt::TellDone(const NodeInfo& node, bool placed) {
   placed_ = placed_ || placed;
   if (!evicted_.empty() || placed) {
     fruitless_ = false;
-    Record record = New(Site::kEvicted);
+    Record record = RecordOf(Site::kEvicted, *evictor_);
     record.verdict = placed;
     record.node = node.index;
-    record.tasks = evicted_;
+    record.more = Pods{evicted_};
     trace_->Add(std::move(record));
   }
   evicted_.clear();
@@ -80,15 +74,10 @@ void Hunt::Forget() {
 void Hunt::TellEnd() {
   Forget();
   if (placed_ || !trace_->WantsHunt()) return;
-  static constexpr const char* kNames[kRefusals] = {"notRunning", "notPreemptable", "sameQueue", "queueNotReclaimable",
-                                                    "otherQueue", "sameJob",        "other"};
-  framework::Check check{.rule = "hunt", .holds = false};
-  check.numbers = {{"nodes", static_cast<double>(nodes_)},
-                   {"candidates", static_cast<double>(candidates_)},
-                   {"victims", static_cast<double>(victims_)},
-                   {"nodesWithVictims", static_cast<double>(with_victims_)}};
-  for (int i = 0; i < kRefusals; ++i) check.numbers.push_back({kNames[i], static_cast<double>(refused_[i])});
-  Record record = New(Site::kHunt);
+  framework::Check check{.rule = Rule::kHunt};
+  for (int number : {nodes_, candidates_, victims_, with_victims_}) check.numbers.push_back(number);
+  check.numbers.insert(check.numbers.end(), std::begin(refused_), std::end(refused_));
+  Record record = RecordOf(Site::kHunt, *evictor_);
   record.checks.push_back(std::move(check));
   trace_->Add(std::move(record));
 }

@@ -22,7 +22,7 @@ class Hunt {
     if (trace_ != nullptr) TellEnd();
   }
 
-  // Why one of the tasks on the node is no candidate.
+  // Why one of the tasks on the node is no candidate; in the order of Rule::kHunt's numbers.
   enum class Refusal { kNotRunning, kNotPreemptable, kSameQueue, kQueueNotReclaimable, kOtherQueue, kSameJob, kOther };
   static constexpr int kRefusals = static_cast<int>(Refusal::kOther) + 1;
   void Refuse(Refusal why) {
@@ -50,7 +50,6 @@ class Hunt {
   void TellDone(const NodeInfo& node, bool placed);
   void TellEnd();
   void Forget();
-  framework::Record New(framework::Site site) const;
 
   framework::Trace* trace_;
   const TaskInfo* evictor_;

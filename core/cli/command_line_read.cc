@@ -59,7 +59,8 @@ void CommandLine::AddReading() {
   AddExtender(app, &stops->extenders);
   std::string kinds = "\nKinds of decisions:\n";
   for (const explain::StopKind& kind : explain::StopKinds()) {
-    kinds += "  " + std::string(kind.name) + std::string(17 - std::string(kind.name).size(), ' ') + kind.what + "\n";
+    const std::string name = kind.name();
+    kinds += "  " + name + std::string(17 - name.size(), ' ') + TextOf(kind.kind, text::Language::kEnglish) + "\n";
   }
   app->footer(app->get_footer() + kinds);
 

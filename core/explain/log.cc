@@ -9,8 +9,11 @@
 namespace pumice::explain {
 
 using framework::Check;
+using framework::Leaving;
+using framework::Name;
 using framework::QueueNumbers;
 using framework::Record;
+using framework::Rule;
 using framework::Site;
 
 namespace {
@@ -43,7 +46,7 @@ class Log {
     if (level <= level_) lines_.push_back(std::move(line));
   }
   std::string Text(const Resource& resource) const { return resource.String(cluster_.resource_names); }
-  std::string Text(const Check& check, const char* name) const {
+  std::string Text(const Check& check, Name name) const {
     const Resource* amount = check.Find(name);
     return amount == nullptr ? "" : Text(*amount);
   }
@@ -54,13 +57,6 @@ class Log {
     std::snprintf(buffer, sizeof buffer, "%.2f", value);
     return buffer;
   }
-  static double Number(const Check& check, const char* name) {
-    for (const framework::Number& number : check.numbers) {
-      if (std::strcmp(number.name, name) == 0) return number.value;
-    }
-    return 0;
-  }
-
   // Once: both queue plugins begin with it.
   void Total(const Record& record) {
     if (total_told_) return;
@@ -68,7 +64,7 @@ class Log {
     Resource total;
     for (const NodeInfo* node : cluster_.nodes_by_name) total.Add(node->allocatable);
     Say(4, "The total resource is <" + Text(total) + ">");
-    if (const Resource* guarantees = record.checks[0].Find("guarantees")) {
+    if (const Resource* guarantees = record.checks[0].Find(Name::kGuarantees)) {
       Say(4, "The total guarantee resource is <" + Text(*guarantees) + ">");
     }
   }
@@ -77,13 +73,13 @@ class Log {
   void Round(const std::vector<Record>& records, size_t at) {
     const Record& record = records[at];
     const Check& check = record.checks[0];
-    const int round = static_cast<int>(Number(check, "round"));
-    const int weights = static_cast<int>(Number(check, "weights"));
+    const int round = static_cast<int>(check.Number(Name::kRound));
+    const int weights = static_cast<int>(check.Number(Name::kWeights));
     if (round == 1) taking_part_.push_back(record.queue);
     const bool first =
-        at == 0 || records[at - 1].site != Site::kRound || Number(records[at - 1].checks[0], "round") != round;
+        at == 0 || records[at - 1].site != Site::kRound || records[at - 1].checks[0].Number(Name::kRound) != round;
     const bool last = at + 1 == records.size() || records[at + 1].site != Site::kRound ||
-                      Number(records[at + 1].checks[0], "round") != round;
+                      records[at + 1].checks[0].Number(Name::kRound) != round;
     if (first) considered_ = 0;
     if (round == 1) {
       Considering(record.queue, weights);
@@ -95,21 +91,22 @@ class Log {
       ++considered_;
     }
     const std::string& queue = Queue(record.queue);
-    Say(4, "Format queue <" + queue + "> deserved resource to <" + Text(check, "deserved") + ">");
-    if (record.text == "met") Say(4, "queue <" + queue + "> is meet");
-    if (record.text == "stuck") Say(4, "queue <" + queue + "> is meet cause of the capability");
+    Say(4, "Format queue <" + queue + "> deserved resource to <" + Text(check, Name::kDeserved) + ">");
+    if (record.leaving() == Leaving::kMet) Say(4, "queue <" + queue + "> is meet");
+    if (record.leaving() == Leaving::kStuck) Say(4, "queue <" + queue + "> is meet cause of the capability");
     if (const auto& numbers = open_.queues[record.queue]) {
-      Say(4, "The attributes of queue <" + queue + "> in proportion: deserved <" + Text(check, "deserved") +
-                 ">, realCapability <" + Text(check, "realCapability") + ">, allocate <" + Text(numbers->allocated) +
-                 ">, request <" + Text(check, "request") + ">, elastic <" + Text(numbers->elastic) + ">, share <" +
-                 TwoDecimals(ShareOf(*numbers, *check.Find("deserved"))) + ">");
+      Say(4, "The attributes of queue <" + queue + "> in proportion: deserved <" + Text(check, Name::kDeserved) +
+                 ">, realCapability <" + Text(check, Name::kRealCapability) + ">, allocate <" +
+                 Text(numbers->allocated) + ">, request <" + Text(check, Name::kRequest) + ">, elastic <" +
+                 Text(numbers->elastic) + ">, share <" + TwoDecimals(ShareOf(*numbers, check.Amount(Name::kDeserved))) +
+                 ">");
     }
-    if (record.text != "on") ++met_;
+    if (record.leaving() != Leaving::kOn) ++met_;
     if (!last) return;
     if (round > 1) {
       while (considered_ < taking_part_.size()) Considering(taking_part_[considered_++], weights);
     }
-    const Resource &before = *check.Find("remaining"), &after = *check.Find("remainingAfter");
+    const Resource &before = check.Amount(Name::kRemaining), &after = check.Amount(Name::kRemainingAfter);
     Say(4, "Remaining resource is  <" + Text(after) + ">");
     if (after.IsEmpty() || after.Same(before)) {
       Say(4, "Exiting when remaining is empty or no queue has more resource request:  <" + Text(after) + ">");
@@ -132,28 +129,29 @@ class Log {
     if (record.plugin == "proportion" && !record.checks.empty()) {
       const Check& check = record.checks[0];
       char share[64];
-      std::snprintf(share, sizeof share, "%.17g", Number(check, "share"));
+      std::snprintf(share, sizeof share, "%.17g", check.Number(Name::kShare));
       // Go's %v prints the shortest text that reads back as the same number.
       for (int digits = 1; digits < 17; ++digits) {
         char shorter[64];
-        std::snprintf(shorter, sizeof shorter, "%.*g", digits, Number(check, "share"));
-        if (std::strtod(shorter, nullptr) != Number(check, "share")) continue;
+        std::snprintf(shorter, sizeof shorter, "%.*g", digits, check.Number(Name::kShare));
+        if (std::strtod(shorter, nullptr) != check.Number(Name::kShare)) continue;
         std::memcpy(share, shorter, sizeof share);
         break;
       }
-      Say(3, "Queue <" + Queue(record.queue) + "> is overused: deserved <" + Text(check, "deserved") +
-                 ">, allocated <" + Text(check, "allocated") + ">, share <" + share + ">");
+      Say(3, "Queue <" + Queue(record.queue) + "> is overused: deserved <" + Text(check, Name::kDeserved) +
+                 ">, allocated <" + Text(check, Name::kAllocated) + ">, share <" + share + ">");
     }
     Say(3, "Queue <" + Queue(record.queue) + "> is overused, ignore it.");
   }
 
   void Allocatable(const Record& record) {
     for (const Check& check : record.checks) {
-      if (check.holds || std::strcmp(check.rule, "fits") != 0) continue;
-      const char* limit = record.plugin == "proportion" ? "deserved" : "realCapability";
-      Say(3, "Queue <" + Queue(check.queue) + ">: " + limit + " <" + Text(check, limit) + ">, allocated <" +
-                 Text(check, "allocated") + ">; Candidate <" + Pod(record.task) + ">: resource request <" +
-                 Text(check, "request") + ">");
+      const bool of_deserved = check.rule == Rule::kFitsDeserved;
+      if (check.holds || (!of_deserved && check.rule != Rule::kFitsRealCapability)) continue;
+      const Name limit = of_deserved ? Name::kDeserved : Name::kRealCapability;
+      Say(3, "Queue <" + Queue(check.queue) + ">: " + ToString(limit) + " <" + Text(check, limit) + ">, allocated <" +
+                 Text(check, Name::kAllocated) + ">; Candidate <" + Pod(record.task) + ">: resource request <" +
+                 Text(check, Name::kRequest) + ">");
     }
     if (!record.verdict && trace_.actions()[record.action] == "allocate") {
       Say(3, "Queue <" + Queue(record.queue) + "> is overused when considering task <" + Pod(record.task) +
@@ -163,29 +161,30 @@ class Log {
 
   void Preemptive(const Record& record) {
     for (const Check& check : record.checks) {
-      if (std::strcmp(check.rule, "someWithin") != 0) continue;
-      Resource future = *check.Find("allocated");
-      future.Add(*check.Find("request"));
+      if (check.rule != Rule::kSomeWithin) continue;
+      Resource future = check.Amount(Name::kAllocated);
+      future.Add(check.Amount(Name::kRequest));
       if (check.holds) continue;
       Say(3, "Queue <" + Queue(check.queue) + "> can not reclaim, futureUsed: " + Text(future) +
-                 ", deserved: " + Text(check, "deserved") + ", requested: " + Text(check, "request"));
+                 ", deserved: " + Text(check, Name::kDeserved) + ", requested: " + Text(check, Name::kRequest));
     }
   }
 
   void Enqueue(const Record& record) {
     for (const Check& check : record.checks) {
-      if (std::strcmp(check.rule, "enqueue") != 0) continue;
+      if (check.rule != Rule::kEnqueue) continue;
       const std::string& job = cluster_.jobs[record.job]->Name();
-      Say(5, "job " + job + " min resource <" + Text(check, "minResources") + ">, queue " + Queue(check.queue) +
-                 " capability <" + Text(check, "realCapability") + "> allocated <" + Text(check, "allocated") +
-                 "> inqueue <" + Text(check, "inqueue") + "> elastic <" + Text(check, "elastic") + ">");
+      Say(5, "job " + job + " min resource <" + Text(check, Name::kMinResources) + ">, queue " + Queue(check.queue) +
+                 " capability <" + Text(check, Name::kRealCapability) + "> allocated <" +
+                 Text(check, Name::kAllocated) + "> inqueue <" + Text(check, Name::kInqueue) + "> elastic <" +
+                 Text(check, Name::kElastic) + ">");
       if (record.plugin == "proportion") Say(5, "job " + job + " inqueue " + (check.holds ? "true" : "false"));
     }
   }
 
   void Victims(const Record& record) {
     std::string victims;
-    for (int task : record.tasks) victims += (victims.empty() ? "" : " ") + TaskText(task);
+    for (int task : record.tasks()) victims += (victims.empty() ? "" : " ") + TaskText(task);
     victims = "[" + victims + "]";
     const std::string evictor = TaskText(record.task);
     if (record.plugin == "gang") Say(4, "Victims from Gang plugins, victims=" + victims + " preemptor=" + evictor);

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 
-#include "core/explain/words.h"
 #include "core/report/amounts.h"
 
 namespace pumice::explain {
 
 using framework::Check;
+using framework::Name;
 using framework::Record;
-using framework::Term;
 
 namespace {
 
@@ -100,7 +98,7 @@ std::string TextOf(const Line& line, Dim dim) {
 
 Story Maker::Finish(Story story) const {
   for (Link& link : story.links) {
-    if (link.text.empty()) link.text = Say(link.code, link.params, language_);
+    if (link.text.empty()) link.text = Say(link.code, link.params, language);
   }
   for (size_t i = 0; i < story.links.size() && story.verdict < 0; ++i) {
     if (story.links[i].verdict == Verdict::kNo) story.verdict = static_cast<int>(i);
@@ -113,15 +111,15 @@ Story Maker::Finish(Story story) const {
   return story;
 }
 
-Link Maker::Plain(const char* code, Verdict verdict) const {
+Link Maker::Plain(Reason code, Verdict verdict) const {
   Link link;
   link.code = code;
   link.verdict = verdict;
-  link.event = report_.record.events.size();
+  link.event = report.record.events.size();
   return link;
 }
 
-Link Maker::From(const Record& record, const std::string& code, Verdict verdict) const {
+Link Maker::From(const Record& record, Reason code, Verdict verdict) const {
   Link link;
   link.code = code;
   link.verdict = verdict;
@@ -137,7 +135,9 @@ Link Maker::From(const Record& record, const std::string& code, Verdict verdict)
   if (record.node != kNone) link.With("node", NodeName(record.node));
   if (record.count > 1) link.With("count", std::to_string(record.count));
   for (const Check& check : record.checks) {
-    for (const framework::Number& number : check.numbers) link.numbers.push_back({number.name, number.value});
+    for (size_t i = 0; i < check.numbers.size(); ++i) {
+      link.numbers.push_back({ToString(check.NameOf(i)), check.numbers[i]});
+    }
     // A refusal shows what was broken; what held before it is no part of it.
     if (verdict != Verdict::kNo || !check.holds || record.site == Site::kOverused) AddLines(check, &link);
   }
@@ -145,45 +145,50 @@ Link Maker::From(const Record& record, const std::string& code, Verdict verdict)
 }
 
 void Maker::AddLines(const Check& check, Link* link) const {
-  if (std::none_of(check.terms.begin(), check.terms.end(), [](const Term& term) { return term.sign == '='; })) return;
+  const auto& formula = check.info().amounts;
+  if (std::none_of(formula.begin(), formula.end(), [](const auto& part) { return part.sign == '='; })) return;
   std::vector<Dim> dims = check.failed.empty() ? check.dims : check.failed;
-  for (Dim d : cluster_.resource_names.Sorted(std::move(dims))) link->lines.push_back(LineOf(check, d));
+  for (Dim d : cluster.resource_names.Sorted(std::move(dims))) link->lines.push_back(LineOf(check, d));
 }
 
 Line Maker::LineOf(const Check& check, Dim dim) const {
   Line line;
-  line.rule = check.rule;
-  line.resource = cluster_.resource_names.Name(dim);
+  line.rule = check.info().name;
+  line.resource = cluster.resource_names.Name(dim);
   line.unit = UnitOf(dim);
   if (check.queue != kNone) line.queue = QueueName(check.queue);
   if (check.task != kNone) line.object = "pod/" + PodName(check.task);
-  for (const Term& term : check.terms) {
-    const double value = term.amount.Get(dim);
-    if (term.sign == '=') {
-      line.limit_name = term.name;
+  for (size_t i = 0; i < check.amounts.size(); ++i) {
+    const auto& [sign, name] = check.info().amounts[i];
+    const double value = check.amounts[i].Get(dim);
+    if (sign == '=') {
+      line.limit_name = ToString(name);
       line.limit = value;
-    } else if (term.sign != '.') {
-      line.parts.push_back({term.sign, term.name, value});
-      line.left += term.sign == '-' ? -value : value;
+    } else if (sign != '.') {
+      line.parts.push_back({sign, ToString(name), value});
+      line.left += sign == '-' ? -value : value;
     }
   }
   line.holds = check.holds;
   // Volcano's threshold and clamps can make a line say less than the rule; the sign is the numbers' own.
-  line.op = Relation(check.op, Related(check.op, line.left, line.limit), line.left, line.limit);
+  const std::string op = check.info().op;
+  line.op = Relation(op, Related(op, line.left, line.limit), line.left, line.limit);
   line.text = TextOf(line, dim);
-  if (!line.queue.empty())
-    line.text += language_ == Language::kChinese ? "（队列 " + line.queue + "）" : " (queue " + line.queue + ")";
+  if (!line.queue.empty()) line.text += Say(Reason::kLineQueue, {{"queue", line.queue}}, language);
   return line;
 }
 
 Line Maker::GangLine(const Check& check, bool with_pipelined) const {
   Line line;
-  line.rule = check.rule;
-  line.parts = {{'+', "ready", NumberOf(check, "ready")}, {'+', "bestEffort", NumberOf(check, "bestEffort")}};
-  if (with_pipelined) line.parts.push_back({'+', "pipelined", NumberOf(check, "pipelined")});
-  for (const Line::Part& part : line.parts) line.left += part.value;
-  line.limit_name = "minAvailable";
-  line.limit = NumberOf(check, "minAvailable");
+  line.rule = check.info().name;
+  std::vector<Name> counted = {Name::kReady, Name::kBestEffort};
+  if (with_pipelined) counted.push_back(Name::kPipelined);
+  for (Name name : counted) {
+    line.parts.push_back({'+', ToString(name), check.Number(name)});
+    line.left += check.Number(name);
+  }
+  line.limit_name = ToString(Name::kMinAvailable);
+  line.limit = check.Number(Name::kMinAvailable);
   line.holds = check.holds;
   line.op = line.left >= line.limit ? ">=" : "<";
   line.text = TextOf(line, kNone);
@@ -191,75 +196,73 @@ Line Maker::GangLine(const Check& check, bool with_pipelined) const {
 }
 
 void Maker::AddGroups(const Record& record, Link* link) const {
-  for (const framework::NodeGroup& group : record.groups) {
+  const framework::Refusals& refusals = *record.refusals();
+  for (const framework::Refusals::Group& group : refusals.groups) {
     Group& added = link->groups.emplace_back();
     added.reason = group.reason;
     for (int node : group.nodes) added.members.push_back(NodeName(node));
     added.text = std::to_string(group.nodes.size()) + " × " + group.reason;
-    if (group.dim != kNone && group.freest != kNone && !record.checks.empty()) {
-      const Resource* request = record.checks[0].Find("request");
-      if (request != nullptr) {
-        added.text += ": " + report::Amount(request->Get(group.dim), group.dim) +
-                      (language_ == Language::kChinese ? " 需要，最多空闲 " : " asked, at most ") +
-                      report::Amount(group.free, group.dim) + (language_ == Language::kChinese ? "（" : " free (") +
-                      NodeName(group.freest) + (language_ == Language::kChinese ? "）" : ")");
-      }
+    if (group.dim != kNone && group.freest != kNone) {
+      const Resource& request = record.checks[0].Amount(Name::kRequest);
+      added.text += Say(Reason::kNodesShort,
+                        {{"asked", report::Amount(request.Get(group.dim), group.dim)},
+                         {"free", report::Amount(group.free, group.dim)},
+                         {"node", NodeName(group.freest)}},
+                        language);
     } else {
       added.text += " (" + Listed(added.members, 3) + ")";
     }
   }
-  for (const framework::NodeNumbers& refusal : record.refusals) {
+  for (const auto& [node, numbers] : refusals.numbers) {
     Row& row = link->rows.emplace_back();
-    row.name = NodeName(refusal.node);
-    for (const auto& [name, value] : refusal.numbers) row.cells.push_back({name, value});
+    row.name = NodeName(node);
+    for (const auto& [name, value] : numbers) row.cells.push_back({name, value});
   }
 }
 
 void Maker::AddPods(const Record& record, Link* link) const {
   Group group;
   group.reason = "pods";
-  for (int task : record.tasks) group.members.push_back(PodName(task));
+  for (int task : record.tasks()) group.members.push_back(PodName(task));
   group.text = Listed(group.members, 8);
   if (!group.members.empty()) link->groups.push_back(std::move(group));
 }
 
 void Maker::AddScores(const Record& record, Link* link) const {
-  for (const framework::NodeScore& score : record.scores) {
+  const framework::Scores& scores = *record.scores();
+  for (const framework::Scores::Node& node : scores.nodes) {
     Row& row = link->rows.emplace_back();
-    row.name = NodeName(score.node);
-    row.cells.push_back({"total", score.total});
-    for (size_t i = 0; i < score.parts.size(); ++i) row.cells.push_back({record.scorers[i], score.parts[i]});
+    row.name = NodeName(node.node);
+    row.cells.push_back({"total", node.total});
+    for (size_t i = 0; i < node.parts.size(); ++i) row.cells.push_back({scores.plugins[i], node.parts[i]});
   }
 }
 
 void Maker::AddHierarchy(const std::string& hierarchy, Link* link) const {
-  for (const HierarchyNode* node : Path(*report_.LastNumbers().hdrf, hierarchy)) {
+  for (const HierarchyNode* node : Path(*report.LastNumbers().hdrf, hierarchy)) {
     Group& group = link->groups.emplace_back();
     group.reason = node->name;
     group.text = (node->name.empty() ? "root" : node->name) + ": " +
                  (node->dominant.empty() ? "" : node->dominant + " ") + report::Percent(node->share) + " / " +
                  Count(node->weight) + " = " +
                  report::Percent(node->weight == 0 ? node->share : node->share / node->weight);
-    if (node->saturated) group.text += language_ == Language::kChinese ? "（已饱和）" : " (saturated)";
+    if (node->saturated) group.text += Say(Reason::kHierarchySaturated, {}, language);
   }
 }
 
-std::string Maker::NodeName(int node) const { return node == kNone ? std::string() : cluster_.node_names[node]; }
+std::string Maker::NodeName(int node) const { return node == kNone ? std::string() : cluster.node_names[node]; }
 
 std::string Maker::Text(const Resource& resource) const {
   std::string text;
-  for (Dim d : cluster_.resource_names.in_order()) {
+  for (Dim d : cluster.resource_names.in_order()) {
     if (d == kPods || resource.Get(d) <= 0) continue;
-    text += (text.empty() ? "" : ", ") + cluster_.resource_names.Name(d) + " " + report::Amount(resource.Get(d), d);
+    text += (text.empty() ? "" : ", ") + cluster.resource_names.Name(d) + " " + report::Amount(resource.Get(d), d);
   }
   return text.empty() ? "0" : text;
 }
 
-double Maker::NumberOf(const Check& check, const char* name) {
-  for (const framework::Number& number : check.numbers) {
-    if (std::strcmp(number.name, name) == 0) return number.value;
-  }
-  return 0;
+void Maker::AddNumbers(const Check& check, Link* link) {
+  for (size_t i = 0; i < check.numbers.size(); ++i) link->With(ToString(check.NameOf(i)), Count(check.numbers[i]));
 }
 
 }  // namespace pumice::explain

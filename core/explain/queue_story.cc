@@ -1,19 +1,20 @@
 #include "core/explain/queue_story.h"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 
 #include "core/explain/job_story.h"
 #include "core/explain/round.h"
-#include "core/explain/words.h"
 #include "core/report/amounts.h"
 
 namespace pumice::explain {
 
 using framework::Check;
+using framework::Leaving;
+using framework::Name;
 using framework::QueueNumbers;
 using framework::Record;
+using framework::Rule;
 using framework::Site;
 
 namespace {
@@ -25,11 +26,6 @@ std::string Written(const model::ResourceList& list) {
   std::string text;
   for (const auto& [name, quantity] : list) text += (text.empty() ? "" : ", ") + name + " " + quantity.String();
   return text.empty() ? "-" : text;
-}
-
-// "limits", or "limits.tree" where queues are a tree.
-std::string Variant(const std::string& code, const Record& record) {
-  return record.text.empty() ? code : code + "." + record.text;
 }
 
 // Without a place, or with one that another still has.
@@ -54,60 +50,64 @@ Story QueueStory::Of(int queue) const {
 }
 
 void QueueStory::Written(int queue, Story* story) const {
-  const model::Queue& spec = *cluster_.queues[queue]->queue;
-  Link link = Plain(story->name == "root" ? "queue.root" : "queue.written", Verdict::kInfo);
+  const model::Queue& spec = *cluster.queues[queue]->queue;
+  Link link = Plain(story->name == "root" ? Reason::kQueueRoot : Reason::kQueueWritten, Verdict::kInfo);
   link.With("queue", story->name)
       .With("state", spec.state)
       .With("weight", std::to_string(spec.weight))
       .With("guarantee", explain::Written(spec.guarantee))
       .With("deserved", explain::Written(spec.deserved))
       .With("capability", explain::Written(spec.capability));
-  if (link.code == "queue.written") link.With("parent", spec.parent.empty() ? "root" : spec.parent);
+  if (link.code == Reason::kQueueWritten) link.With("parent", spec.parent.empty() ? "root" : spec.parent);
   link.event = 0;
   story->links.push_back(std::move(link));
   if (spec.state != "Open") {
-    story->links.push_back(Plain("queue.closed", Verdict::kNo).With("queue", story->name).With("state", spec.state));
-  }
-  if (!report_.record.after_open.has_queues) {
-    story->links.push_back(Plain("queue.noPlugin", Verdict::kInfo));
-  } else if (!report_.record.after_open.queues[queue]) {
     story->links.push_back(
-        Plain("queue.unknown", Verdict::kInfo).With("plugin", report_.QueuePlugin()).With("queue", story->name));
+        Plain(Reason::kQueueClosed, Verdict::kNo).With("queue", story->name).With("state", spec.state));
+  }
+  if (!report.record.after_open.has_queues) {
+    story->links.push_back(Plain(Reason::kQueueNoPlugin, Verdict::kInfo));
+  } else if (!report.record.after_open.queues[queue]) {
+    story->links.push_back(
+        Plain(Reason::kQueueUnknown, Verdict::kInfo).With("plugin", report.QueuePlugin()).With("queue", story->name));
   }
 }
 
 // total − guarantees + guarantee, within capability.
 void QueueStory::Limits(int queue, Story* story) const {
-  for (const Record& record : trace_.records()) {
+  for (const Record& record : trace.records()) {
     if (record.site != Site::kLimits || record.queue != queue) continue;
-    Link link = From(record, Variant("limits", record), Verdict::kInfo);
-    link.lines.clear();
     const Check& check = record.checks[0];
-    const Resource *real = check.Find("realCapability"), *capability = check.Find("capability");
-    for (Dim d : cluster_.resource_names.Sorted(check.dims)) {
+    const bool tree = check.rule == Rule::kLimitsInTree;
+    Link link = From(record, tree ? Reason::kLimitsTree : Reason::kLimits, Verdict::kInfo);
+    link.lines.clear();
+    const Resource &real = check.Amount(Name::kRealCapability), &capability = check.Amount(Name::kCapability);
+    for (Dim d : cluster.resource_names.Sorted(check.dims)) {
       Line line;
       line.rule = "realCapability";
-      line.resource = cluster_.resource_names.Name(d);
+      line.resource = cluster.resource_names.Name(d);
       line.unit = UnitOf(d);
       line.queue = story->name;
       line.holds = true;
-      for (const framework::Term& term : check.terms) {
-        if (term.sign != '+' && term.sign != '-') continue;
-        line.parts.push_back({term.sign, term.name, term.amount.Get(d)});
-        line.left += term.sign == '-' ? -term.amount.Get(d) : term.amount.Get(d);
+      for (size_t i = 0; i < check.amounts.size(); ++i) {
+        const auto& [sign, name] = check.info().amounts[i];
+        if (sign != '+' && sign != '-') continue;
+        const double value = check.amounts[i].Get(d);
+        line.parts.push_back({sign, ToString(name), value});
+        line.left += sign == '-' ? -value : value;
       }
       // Where the two differ, capability is the narrower one.
-      const bool clamped = line.left > real->Get(d);
+      const bool clamped = line.left > real.Get(d);
       line.limit_name = clamped ? "capability" : "realCapability";
-      line.limit = clamped ? capability->Get(d) : real->Get(d);
-      line.op = clamped ? ">" : (line.left < real->Get(d) ? "<" : "=");
+      line.limit = clamped ? capability.Get(d) : real.Get(d);
+      line.op = clamped ? ">" : (line.left < real.Get(d) ? "<" : "=");
       line.text = TextOf(line, d);
-      if (clamped) line.text += " ⇒ realCapability " + report::Amount(real->Get(d), d);
+      if (clamped) line.text += " ⇒ realCapability " + report::Amount(real.Get(d), d);
       link.lines.push_back(std::move(line));
     }
     story->links.push_back(std::move(link));
     if (record.checks.size() > 1) {
-      Link written = From(record, Variant("deserved.written", record), Verdict::kInfo);
+      Link written = From(record, tree ? Reason::kDeservedWrittenTree : Reason::kDeservedWritten, Verdict::kInfo);
       written.lines.clear();
       AddLines(record.checks[1], &written);
       story->links.push_back(std::move(written));
@@ -118,27 +118,31 @@ void QueueStory::Limits(int queue, Story* story) const {
 
 // proportion's loop: before + remaining × weight / weights, within realCapability and request, at least guarantee.
 void QueueStory::Rounds(int queue, Story* story) const {
-  for (const Record& record : trace_.records()) {
+  for (const Record& record : trace.records()) {
     if (record.site != Site::kRound || record.queue != queue) continue;
     const Check& check = record.checks[0];
-    Link link = From(record, "round." + record.text, Verdict::kInfo);
+    const Leaving leaving = record.leaving();
+    const Reason code = leaving == Leaving::kOn    ? Reason::kRoundOn
+                        : leaving == Leaving::kMet ? Reason::kRoundMet
+                                                   : Reason::kRoundStuck;
+    Link link = From(record, code, Verdict::kInfo);
     link.lines.clear();
-    for (const framework::Number& number : check.numbers) link.With(number.name, Count(number.value));
-    link.With("remaining", Text(*check.Find("remaining"))).With("left", Text(*check.Find("remainingAfter")));
-    for (Dim d : cluster_.resource_names.Sorted(check.dims)) {
-      auto amount = [&](const char* name) { return check.Find(name)->Get(d); };
+    AddNumbers(check, &link);
+    link.With("remaining", Text(check.Amount(Name::kRemaining)));
+    link.With("left", Text(check.Amount(Name::kRemainingAfter)));
+    for (Dim d : cluster.resource_names.Sorted(check.dims)) {
+      const double before = check.Amount(Name::kBefore).Get(d), slice = check.Amount(Name::kSlice).Get(d);
       Line line;
       line.rule = "deserved";
-      line.resource = cluster_.resource_names.Name(d);
+      line.resource = cluster.resource_names.Name(d);
       line.unit = UnitOf(d);
       line.queue = story->name;
       line.holds = true;
-      line.parts = {{'+', "before", amount("before")}, {'+', "slice", amount("slice")}};
-      line.left = amount("before") + amount("slice");
-      const double after = amount("deserved");
+      line.parts = {{'+', "before", before}, {'+', "slice", slice}};
+      line.left = before + slice;
+      const double after = check.Amount(Name::kDeserved).Get(d);
       // The clamp whose value it became.
-      const char* clamp = ClampOf(check, d);
-      line.limit_name = *clamp == '\0' ? "deserved" : clamp;
+      line.limit_name = ToString(ClampOf(check, d).value_or(Name::kDeserved));
       line.limit = after;
       line.op = line.left == after ? "=" : (line.left > after ? ">" : "<");
       line.text = TextOf(line, d);
@@ -153,13 +157,13 @@ void QueueStory::Rounds(int queue, Story* story) const {
 void QueueStory::Children(int queue, Story* story) const {
   const std::string& name = story->name;
   std::vector<int> children;
-  for (const auto& info : cluster_.queues) {
+  for (const auto& info : cluster.queues) {
     const std::string& parent = info->queue->parent;
     if (info->name != "root" && (parent.empty() ? "root" : parent) == name) children.push_back(info->index);
   }
-  const sim::PluginNumbers& numbers = report_.record.after_open;
-  if (children.empty() || report_.QueuePlugin() != "capacity" || !numbers.queues[queue]) return;
-  Link link = Plain("queue.children", Verdict::kInfo);
+  const sim::PluginNumbers& numbers = report.record.after_open;
+  if (children.empty() || report.QueuePlugin() != "capacity" || !numbers.queues[queue]) return;
+  Link link = Plain(Reason::kQueueChildren, Verdict::kInfo);
   link.event = 0;
   link.With("queue", name).With("children", std::to_string(children.size()));
   bool over = false;
@@ -169,10 +173,10 @@ void QueueStory::Children(int queue, Story* story) const {
   };
   for (const Field& field :
        {Field{"deserved", &QueueNumbers::deserved}, Field{"guarantee", &QueueNumbers::guarantee}}) {
-    for (Dim d : cluster_.resource_names.in_order()) {
+    for (Dim d : cluster.resource_names.in_order()) {
       Line line;
       line.rule = "children";
-      line.resource = cluster_.resource_names.Name(d);
+      line.resource = cluster.resource_names.Name(d);
       line.unit = UnitOf(d);
       line.queue = name;
       for (int child : children) {
@@ -192,25 +196,25 @@ void QueueStory::Children(int queue, Story* story) const {
       link.lines.push_back(std::move(line));
     }
   }
-  if (over) link.code = "queue.childrenOver";
+  if (over) link.code = Reason::kQueueChildrenOver;
   if (!link.lines.empty()) story->links.push_back(std::move(link));
 }
 
 // hdrf: every level from the root, with its share and weight.
 void QueueStory::Hierarchy(int queue, Story* story) const {
-  if (!report_.LastNumbers().hdrf) return;
-  const std::string& hierarchy = cluster_.queues[queue]->hierarchy;
-  Link link = Plain("queue.hdrf", Verdict::kInfo);
+  if (!report.LastNumbers().hdrf) return;
+  const std::string& hierarchy = cluster.queues[queue]->hierarchy;
+  Link link = Plain(Reason::kQueueHdrf, Verdict::kInfo);
   link.With("queue", story->name).With("hierarchy", hierarchy);
   AddHierarchy(hierarchy, &link);
   story->links.push_back(std::move(link));
 }
 
 void QueueStory::Now(int queue, Story* story) const {
-  const sim::PluginNumbers& numbers = report_.LastNumbers();
+  const sim::PluginNumbers& numbers = report.LastNumbers();
   if (!numbers.has_queues || !numbers.queues[queue]) return;
   const QueueNumbers& q = *numbers.queues[queue];
-  Link link = Plain("queue.now", Verdict::kInfo);
+  Link link = Plain(Reason::kQueueNow, Verdict::kInfo);
   link.With("queue", story->name)
       .With("deserved", Text(q.deserved))
       .With("allocated", Text(q.allocated))
@@ -223,7 +227,7 @@ void QueueStory::Now(int queue, Story* story) const {
 
 // Its waiting jobs by what said no to them, the most frequent first.
 void QueueStory::Jobs(int queue, Story* story) const {
-  const JobStory jobs(report_, trace_, language_);
+  const JobStory jobs(report, trace, language);
   struct Waiting {
     std::vector<std::string> names;
     std::string text;
@@ -231,31 +235,31 @@ void QueueStory::Jobs(int queue, Story* story) const {
   std::map<std::string, Waiting> by_code;
   int asked = 0, in_queue = 0;
   bool refused = false;  // one of them: the others have a place in sight
-  for (size_t i = 0; i < report_.jobs.size(); ++i) {
-    const JobInfo* job = report_.jobs[i].job;
+  for (size_t i = 0; i < report.jobs.size(); ++i) {
+    const JobInfo* job = report.jobs[i].job;
     if (job == nullptr || job->queue->index != queue) continue;
     ++in_queue;
     const bool waits = std::any_of(job->tasks.begin(), job->tasks.end(), [&](const TaskInfo* task) {
-      return Waits(report_.record.end.tasks[task->index()].status);
+      return Waits(report.record.end.tasks[task->index()].status);
     });
     if (!waits || ++asked > kMostJobs) continue;
     const Story of_job = jobs.OfJob(static_cast<int>(i));
     const Link& verdict = of_job.links[of_job.verdict];
     refused = refused || verdict.verdict == Verdict::kNo;
-    Waiting& waiting = by_code[verdict.code];
+    Waiting& waiting = by_code[CodeOf(verdict.code)];
     waiting.names.push_back(job->uid);
     if (waiting.text.empty()) waiting.text = of_job.text;
   }
   if (in_queue == 0) {
-    story->links.push_back(Plain("queue.noJobs", Verdict::kInfo).With("queue", story->name));
+    story->links.push_back(Plain(Reason::kQueueNoJobs, Verdict::kInfo).With("queue", story->name));
     return;
   }
   if (asked == 0) {
     story->links.push_back(
-        Plain("queue.content", Verdict::kYes).With("queue", story->name).With("jobs", std::to_string(in_queue)));
+        Plain(Reason::kQueueContent, Verdict::kYes).With("queue", story->name).With("jobs", std::to_string(in_queue)));
     return;
   }
-  Link link = Plain("queue.waiting", refused ? Verdict::kNo : Verdict::kWait);
+  Link link = Plain(Reason::kQueueWaiting, refused ? Verdict::kNo : Verdict::kWait);
   link.With("queue", story->name).With("waiting", std::to_string(asked)).With("jobs", std::to_string(in_queue));
   for (auto& [code, waiting] : by_code) {
     Group& group = link.groups.emplace_back();

@@ -3,16 +3,17 @@
 
 #include <vector>
 
-#include "core/framework/trace.h"
+#include "core/framework/record.h"
+#include "core/words/stories.h"
 
 namespace pumice::explain {
 
 struct StopKind {
-  const char* name;
-  const char* what;  // for people
+  words::StopWord kind;
   framework::Site site;
   // Of the decisions at the site; next: the one after it, or null.
   bool (*is)(const framework::Record& record, const framework::Record* next);
+  const char* name() const { return CodeOf(kind); }
 };
 const std::vector<StopKind>& StopKinds();
 

@@ -37,33 +37,22 @@ class Scoper {
     if (record.job != kNone) word("job", cluster_.jobs[record.job]->uid);
     if (record.task != kNone) word("pod", PodName(record.task));
     if (record.node != kNone) word("node", cluster_.node_names[record.node]);
-    word("text", record.text);
+    word("text", record.text());
     std::string pods;
-    for (int task : record.tasks) pods += (pods.empty() ? "" : ", ") + PodName(task);
+    for (int task : record.tasks()) pods += (pods.empty() ? "" : ", ") + PodName(task);
     word("pods", pods);
     if (record.site == Site::kRound) {
       const Check& round = record.checks[0];
-      for (Dim d : round.dims) word("clamp." + cluster_.resource_names.Name(d), ClampOf(round, d));
+      for (Dim d : round.dims) {
+        if (const auto clamp = ClampOf(round, d)) word("clamp." + cluster_.resource_names.Name(d), ToString(*clamp));
+      }
     }
     if (record.tier != kNone) scope.numbers.emplace_back("tier", record.tier + 1);
     scope.numbers.emplace_back("count", record.count);
-    if (!record.tasks.empty()) scope.numbers.emplace_back("tasks", static_cast<double>(record.tasks.size()));
+    if (!record.tasks().empty()) scope.numbers.emplace_back("tasks", static_cast<double>(record.tasks().size()));
     for (const Check& check : record.checks) Add(check, record, &scope);
-    for (const framework::NodeGroup& group : record.groups) {
-      scope.numbers.emplace_back("refused: " + group.reason, static_cast<double>(group.nodes.size()));
-    }
-    for (const framework::NodeNumbers& refusal : record.refusals) {
-      for (const auto& [name, value] : refusal.numbers) {
-        scope.numbers.emplace_back(name + "." + cluster_.node_names[refusal.node], value);
-      }
-    }
-    for (const framework::NodeScore& score : record.scores) {
-      const std::string& node = cluster_.node_names[score.node];
-      scope.numbers.emplace_back("score." + node, score.total);
-      for (size_t i = 0; i < score.parts.size(); ++i) {
-        scope.numbers.emplace_back(record.scorers[i] + "." + node, score.parts[i]);
-      }
-    }
+    if (const framework::Refusals* refusals = record.refusals()) Add(*refusals, &scope);
+    if (const framework::Scores* scores = record.scores()) Add(*scores, &scope);
     return scope;
   }
 
@@ -75,19 +64,40 @@ class Scoper {
     std::string prefix;
     if (check.queue != kNone && check.queue != record.queue) prefix = cluster_.queues[check.queue]->name + ":";
     if (check.task != kNone && check.task != record.task) prefix = PodName(check.task) + ":";
-    for (const framework::Number& number : check.numbers)
-      scope->numbers.emplace_back(prefix + number.name, number.value);
+    for (size_t i = 0; i < check.numbers.size(); ++i) {
+      scope->numbers.emplace_back(prefix + ToString(check.NameOf(i)), check.numbers[i]);
+    }
     for (Dim d : cluster_.resource_names.in_order()) {
       double left = 0;
       bool any = false;
-      for (const framework::Term& term : check.terms) {
-        if (!term.amount.Mentions(d) && term.amount.Get(d) == 0 && d != kCpu && d != kMemory) continue;
-        const double value = Shown(term.amount.Get(d), d);
-        scope->numbers.emplace_back(prefix + term.name + "." + cluster_.resource_names.Name(d), value);
-        any |= term.sign == '+' || term.sign == '-';
-        left += term.sign == '+' ? value : (term.sign == '-' ? -value : 0);
+      for (size_t i = 0; i < check.amounts.size(); ++i) {
+        const auto& [sign, name] = check.info().amounts[i];
+        const Resource& amount = check.amounts[i];
+        if (!amount.Mentions(d) && amount.Get(d) == 0 && d != kCpu && d != kMemory) continue;
+        const double value = Shown(amount.Get(d), d);
+        scope->numbers.emplace_back(prefix + ToString(name) + "." + cluster_.resource_names.Name(d), value);
+        any |= sign == '+' || sign == '-';
+        left += sign == '+' ? value : (sign == '-' ? -value : 0);
       }
       if (any) scope->numbers.emplace_back(prefix + "sum." + cluster_.resource_names.Name(d), left);
+    }
+  }
+  void Add(const framework::Refusals& refusals, Scope* scope) const {
+    for (const framework::Refusals::Group& group : refusals.groups) {
+      scope->numbers.emplace_back("refused: " + group.reason, static_cast<double>(group.nodes.size()));
+    }
+    for (const auto& [node, numbers] : refusals.numbers) {
+      for (const auto& [name, value] : numbers)
+        scope->numbers.emplace_back(name + "." + cluster_.node_names[node], value);
+    }
+  }
+  void Add(const framework::Scores& scores, Scope* scope) const {
+    for (const framework::Scores::Node& of_node : scores.nodes) {
+      const std::string& node = cluster_.node_names[of_node.node];
+      scope->numbers.emplace_back("score." + node, of_node.total);
+      for (size_t i = 0; i < of_node.parts.size(); ++i) {
+        scope->numbers.emplace_back(scores.plugins[i] + "." + node, of_node.parts[i]);
+      }
     }
   }
   static double Shown(double value, Dim d) {
@@ -160,7 +170,7 @@ text::Diagnostic NotThere(text::Severity severity, std::string message, const st
 
 KindsWatcher::KindsWatcher(const std::vector<std::string>& kinds) {
   for (const StopKind& kind : StopKinds()) {
-    if (std::find(kinds.begin(), kinds.end(), kind.name) != kinds.end()) kinds_.push_back(&kind);
+    if (std::find(kinds.begin(), kinds.end(), kind.name()) != kinds.end()) kinds_.push_back(&kind);
   }
 }
 
@@ -273,7 +283,7 @@ std::vector<text::Diagnostic> NamesFinder::Unknown(const Trace& trace) {
 
 std::vector<text::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds) {
   std::set<std::string> known;
-  for (const StopKind& kind : StopKinds()) known.insert(kind.name);
+  for (const StopKind& kind : StopKinds()) known.insert(kind.name());
   std::vector<text::Diagnostic> unknown;
   for (const std::string& kind : kinds) {
     if (known.count(kind) != 0) continue;

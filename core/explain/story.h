@@ -5,11 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/text/language.h"
+#include "core/words/stories.h"
 
 namespace pumice::explain {
 
-using text::Language;
+using words::Language;
+using words::Reason;
 
 enum class Verdict { kYes, kNo, kWait, kInfo };
 const char* ToString(Verdict verdict);
@@ -57,13 +58,13 @@ struct Number {
 };
 
 struct Link {
-  std::string code;  // in the catalogue (words.h)
+  Reason code = {};
   Verdict verdict = Verdict::kInfo;
   std::string action;
   std::string plugin;
-  int tier = 0;                                             // from 1; 0: no tier
-  size_t event = 0;                                         // how many events of the report came before
-  std::vector<std::pair<std::string, std::string>> params;  // the words' blanks
+  int tier = 0;        // from 1; 0: no tier
+  size_t event = 0;    // how many events of the report came before
+  words::Told params;  // what its sentence is filled with
   std::vector<Number> numbers;
   std::vector<Line> lines;
   std::vector<Group> groups;

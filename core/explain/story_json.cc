@@ -47,7 +47,7 @@ void Write(JsonWriter* w, const Line& line) {
 
 void Write(JsonWriter* w, const Link& link) {
   w->BeginObject();
-  w->Key("code").String(link.code);
+  w->Key("code").String(CodeOf(link.code));
   w->Key("verdict").String(ToString(link.verdict));
   if (!link.action.empty()) w->Key("action").String(link.action);
   if (!link.plugin.empty()) w->Key("plugin").String(link.plugin);

@@ -1,11 +1,9 @@
 #include "core/explain/victims_story.h"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 
 #include "core/actions/hunt.h"
-#include "core/explain/words.h"
 #include "core/report/amounts.h"
 
 namespace pumice::explain {
@@ -19,24 +17,24 @@ Story VictimsStory::OfAll() const {
   story.kind = "victims";
   story.links = Funnels(kNone, kNone, actions::Hunt::kMostFruitless);
   size_t evicted = 0;
-  for (const sim::Operation& o : report_.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
+  for (const sim::Operation& o : report.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
   size_t decided = 0;  // those of discarded statements, too
-  for (const Record& record : trace_.records()) decided += record.site == Site::kEvicted ? record.tasks.size() : 0;
-  const char* code = evicted > 0 ? "victims.some" : decided > 0 ? "victims.undone" : "victims.none";
+  for (const Record& record : trace.records()) decided += record.site == Site::kEvicted ? record.tasks().size() : 0;
+  const Reason code = evicted > 0 ? Reason::kVictimsSome : decided > 0 ? Reason::kVictimsUndone : Reason::kVictimsNone;
   Link end = Plain(code, evicted == 0 ? Verdict::kInfo : Verdict::kYes);
   end.With("evicted", std::to_string(evicted)).With("undone", std::to_string(decided));
-  if (!HasAction("reclaim") && !HasAction("preempt") && !HasAction("shuffle")) end.code = "victims.noAction";
+  if (!HasAction("reclaim") && !HasAction("preempt") && !HasAction("shuffle")) end.code = Reason::kVictimsNoAction;
   story.verdict = static_cast<int>(story.links.size());
   story.links.push_back(std::move(end));
   return Finish(std::move(story));
 }
 
 std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) const {
-  const auto& records = trace_.records();
+  const auto& records = trace.records();
   std::vector<Link> links;
   std::map<int, int> fruitless;  // by evictor, so far
   for (size_t i = 0; i < records.size(); ++i) {
-    if (records[i].site != Site::kCandidates || records[i].tasks.empty()) continue;
+    if (records[i].site != Site::kCandidates || records[i].tasks().empty()) continue;
     // One funnel: up to the next node's candidates. What else was decided meanwhile stands in between.
     const size_t start = i;
     std::vector<const Record*> funnel;
@@ -47,8 +45,8 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
     --i;
     const Record& candidates = records[start];
     if (job != kNone && candidates.job != job) continue;
-    if (task != kNone && std::find(candidates.tasks.begin(), candidates.tasks.end(), task) == candidates.tasks.end())
-      continue;
+    const std::vector<int>& tasks = candidates.tasks();
+    if (task != kNone && std::find(tasks.begin(), tasks.end(), task) == tasks.end()) continue;
     const bool evicted =
         std::any_of(funnel.begin(), funnel.end(), [](const Record* record) { return record->site == Site::kEvicted; });
     if (!evicted && ++fruitless[candidates.task] > most_fruitless) continue;
@@ -60,15 +58,16 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
         case Site::kVictims: links.push_back(Plugin(record)); break;
         case Site::kTier: links.push_back(Tier(record)); break;
         case Site::kRoom:
-          if (!record.tasks.empty() && !record.verdict) links.push_back(From(record, "funnel.noRoom", Verdict::kNo));
+          if (!record.tasks().empty() && !record.verdict)
+            links.push_back(From(record, Reason::kFunnelNoRoom, Verdict::kNo));
           break;
         case Site::kEvicted: {
-          const char* code = !record.verdict        ? "funnel.short"
-                             : record.tasks.empty() ? "funnel.roomAlready"
-                                                    : "funnel.evicted";
+          const Reason code = !record.verdict          ? Reason::kFunnelShort
+                              : record.tasks().empty() ? Reason::kFunnelRoomAlready
+                                                       : Reason::kFunnelEvicted;
           Link link = From(record, code, record.verdict ? Verdict::kYes : Verdict::kNo);
           std::vector<std::string> names;
-          for (int victim : record.tasks) names.push_back(PodName(victim));
+          for (int victim : record.tasks()) names.push_back(PodName(victim));
           link.With("evicted", std::to_string(names.size()));
           if (!names.empty()) link.groups.push_back({"evicted", names, Listed(names, 8)});
           links.push_back(std::move(link));
@@ -82,9 +81,9 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
 }
 
 Link VictimsStory::Candidates(const Record& record) const {
-  Link link = From(record, "funnel.candidates", Verdict::kInfo);
+  Link link = From(record, Reason::kFunnelCandidates, Verdict::kInfo);
   std::vector<std::string> names;
-  for (int task : record.tasks) names.push_back(PodName(task));
+  for (int task : record.tasks()) names.push_back(PodName(task));
   link.With("candidates", std::to_string(names.size()));
   link.groups.push_back({"candidates", names, Listed(names, 8)});
   return link;
@@ -92,24 +91,24 @@ Link VictimsStory::Candidates(const Record& record) const {
 
 // Whether the tier decided, and then who of the later ones is not asked any more.
 Link VictimsStory::Tier(const Record& record) const {
-  std::vector<std::string> unasked;
-  for (const Check& check : record.checks) {
-    if (std::strcmp(check.rule, "unasked") == 0) unasked.push_back(check.text);
-  }
-  const char* code = !record.verdict ? "funnel.passed" : unasked.empty() ? "funnel.decided" : "funnel.decidedBefore";
+  const std::vector<std::string>& unasked = record.pods().unasked;
+  const Reason code = !record.verdict   ? Reason::kFunnelPassed
+                      : unasked.empty() ? Reason::kFunnelDecided
+                                        : Reason::kFunnelDecidedBefore;
   Link link = From(record, code, Verdict::kInfo);
-  link.With("tier", std::to_string(record.tier + 1)).With("kept", std::to_string(record.tasks.size()));
+  link.With("tier", std::to_string(record.tier + 1)).With("kept", std::to_string(record.tasks().size()));
   if (!unasked.empty()) link.With("unasked", Listed(unasked, unasked.size()));
   return link;
 }
 
 // What one plugin kept of the candidates, and its numbers.
 Link VictimsStory::Plugin(const Record& record) const {
-  const char* code = record.vote == 0 ? "funnel.abstained" : (record.vote < 0 ? "funnel.vetoed" : "funnel.kept");
-  Link link = From(record, code, record.vote < 0 ? Verdict::kNo : Verdict::kInfo);
+  const Reason code =
+      !record.verdict ? Reason::kFunnelVetoed : (record.abstained ? Reason::kFunnelAbstained : Reason::kFunnelKept);
+  Link link = From(record, code, record.verdict ? Verdict::kInfo : Verdict::kNo);
   link.lines.clear();
   link.numbers.clear();
-  link.With("tier", std::to_string(record.tier + 1)).With("kept", std::to_string(record.tasks.size()));
+  link.With("tier", std::to_string(record.tier + 1)).With("kept", std::to_string(record.tasks().size()));
   AddVerdicts(record, true, &link);
   AddVerdicts(record, false, &link);
   return link;
@@ -118,7 +117,8 @@ Link VictimsStory::Plugin(const Record& record) const {
 void VictimsStory::AddVerdicts(const Record& record, bool holds, Link* link) const {
   for (const Check& check : record.checks) {
     if (check.holds != holds || check.task == kNone) continue;
-    const std::string reason = std::string(holds ? "kept." : "spared.") + check.rule;
+    const Reason why = *(holds ? check.info().kept : check.info().spared);
+    const std::string reason = CodeOf(why);
     const std::string arithmetic = Arithmetic(check);
     // Without numbers all pods of a reason are alike.
     auto same = arithmetic.empty() ? std::find_if(link->groups.begin(), link->groups.end(),
@@ -127,14 +127,14 @@ void VictimsStory::AddVerdicts(const Record& record, bool holds, Link* link) con
     Group& group = same == link->groups.end() ? link->groups.emplace_back() : *same;
     group.reason = reason;
     group.members.push_back(PodName(check.task));
-    group.text = Listed(group.members, 4) + ": " + Say(reason, {}, language_);
+    group.text = Listed(group.members, 4) + ": " + Say(why, {}, language);
     if (!arithmetic.empty()) group.text += " (" + arithmetic + ")";
     AddLines(check, link);
   }
 }
 
 std::string VictimsStory::Arithmetic(const Check& check) const {
-  if (!check.terms.empty()) {
+  if (!check.amounts.empty()) {
     Link lines;
     AddLines(check, &lines);
     std::string text;
@@ -143,10 +143,10 @@ std::string VictimsStory::Arithmetic(const Check& check) const {
   }
   if (check.numbers.size() != 2) return check.text;
   Line line;
-  line.parts = {{'+', check.numbers[0].name, check.numbers[0].value}};
-  line.left = check.numbers[0].value;
-  line.limit_name = check.numbers[1].name;
-  line.limit = check.numbers[1].value;
+  line.left = check.numbers[0];
+  line.parts = {{'+', ToString(check.NameOf(0)), line.left}};
+  line.limit_name = ToString(check.NameOf(1));
+  line.limit = check.numbers[1];
   line.op = line.left > line.limit ? ">" : (line.left < line.limit ? "<" : "=");
   return (check.text.empty() ? "" : check.text + ": ") + TextOf(line, kNone);
 }

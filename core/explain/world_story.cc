@@ -34,48 +34,49 @@ Story WorldStory::Of() const {
   for (Finding& finding : findings) {
     if (story.links.size() < kMostFindings) story.links.push_back(std::move(finding.link));
   }
-  if (story.links.empty()) story.links.push_back(Plain("world.fine", Verdict::kYes));
+  if (story.links.empty()) story.links.push_back(Plain(Reason::kWorldFine, Verdict::kYes));
   return Finish(std::move(story));
 }
 
 int WorldStory::PendingOf(const JobInfo& job) const {
   int pending = 0;
   for (const TaskInfo* task : job.tasks) {
-    pending += report_.record.end.tasks[task->index()].status == TaskStatus::kPending;
+    pending += report.record.end.tasks[task->index()].status == TaskStatus::kPending;
   }
   return pending;
 }
 
 int WorldStory::RunningOf(int queue) const {
   int running = 0;
-  for (const TaskFacts& facts : cluster_.facts) {
+  for (const TaskFacts& facts : cluster.facts) {
     running += facts.job != nullptr && facts.job->queue->index == queue &&
-               AllocatedStatus(report_.record.end.tasks[facts.index].status);
+               AllocatedStatus(report.record.end.tasks[facts.index].status);
   }
   return running;
 }
 
 // What holds up everybody at once.
 void WorldStory::Whole(std::vector<Finding>* findings) const {
-  if (!report_.refused.empty()) {
+  if (!report.refused.empty()) {
     findings->push_back(
-        {Badness::kNothingRuns, 0, Plain("world.refused", Verdict::kNo).With("message", report_.refused)});
+        {Badness::kNothingRuns, 0, Plain(Reason::kWorldRefused, Verdict::kNo).With("message", report.refused)});
   }
-  if (!HasAction("allocate")) findings->push_back({Badness::kNothingRuns, 0, Plain("world.noAllocate", Verdict::kNo)});
-  for (const Record& record : trace_.records()) {
+  if (!HasAction("allocate"))
+    findings->push_back({Badness::kNothingRuns, 0, Plain(Reason::kWorldNoAllocate, Verdict::kNo)});
+  for (const Record& record : trace.records()) {
     for (const Check& check : record.checks) {
-      if (std::string(check.rule) != "tree") continue;
-      findings->push_back({Badness::kNothingRuns, 0, From(record, "world.tree", Verdict::kNo)});
+      if (check.rule != framework::Rule::kTree) continue;
+      findings->push_back({Badness::kNothingRuns, 0, From(record, Reason::kWorldTree, Verdict::kNo)});
       return;
     }
   }
 }
 
 void WorldStory::Queues(Kinds* kinds, std::vector<Finding>* findings) const {
-  const sim::PluginNumbers& numbers = report_.LastNumbers();
-  std::vector<int> waiting(cluster_.queues.size());
-  for (const auto& job : cluster_.jobs) waiting[job->queue->index] += PendingOf(*job);
-  for (const auto& queue : cluster_.queues) {
+  const sim::PluginNumbers& numbers = report.LastNumbers();
+  std::vector<int> waiting(cluster.queues.size());
+  for (const auto& job : cluster.jobs) waiting[job->queue->index] += PendingOf(*job);
+  for (const auto& queue : cluster.queues) {
     const int index = queue->index;
     if (waiting[index] == 0) continue;
     const bool nothing = RunningOf(index) == 0;
@@ -85,30 +86,31 @@ void WorldStory::Queues(Kinds* kinds, std::vector<Finding>* findings) const {
     };
     // The queue plugin's own refusals in allocate: overused though share < 1, and not allocatable though not overused.
     const Record *overused = nullptr, *room = nullptr;
-    for (const Record& record : trace_.records()) {
+    for (const Record& record : trace.records()) {
       if (record.queue != index || record.verdict || ActionOf(record) != "allocate") continue;
       if (record.site == Site::kOverused) overused = &record;
       if (record.site == Site::kAllocatable) room = &record;
     }
     if (overused != nullptr && numbers.has_queues && numbers.queues[index] && numbers.queues[index]->share < 1) {
-      Link link = From(*overused, "world.overusedBelowShare", Verdict::kNo);
+      Link link = From(*overused, Reason::kWorldOverusedBelowShare, Verdict::kNo);
       link.With("share", Digits(numbers.queues[index]->share));
       for (const Line& line : link.lines) {
-        if (line.left > line.limit) link.code = "world.overusedNearly";
+        if (line.left > line.limit) link.code = Reason::kWorldOverusedNearly;
       }
-      for (const char* code : {"overused.no", "overused.nearly"}) kinds->erase({code, queue->name});
+      for (const Reason code : {Reason::kOverusedNo, Reason::kOverusedNearly}) kinds->erase({code, queue->name});
       add(nothing ? Badness::kNeverServed : Badness::kUnfair, std::move(link));
     } else if (nothing) {
-      Link link = Plain("world.neverServed", Verdict::kNo);
+      Link link = Plain(Reason::kWorldNeverServed, Verdict::kNo);
       AddReasons(queue->name, kinds, &link);
       add(Badness::kNeverServed, std::move(link));
     } else if (room != nullptr && overused == nullptr) {
       const framework::Check* broken = nullptr;
       for (const framework::Check& check : room->checks) broken = check.holds ? broken : &check;
       const bool ancestor = broken != nullptr && broken->queue != kNone && broken->queue != index;
-      Link link = From(*room, ancestor ? "world.ancestor" : "world.noRoomNotOverused", Verdict::kNo);
+      Link link = From(*room, ancestor ? Reason::kWorldAncestor : Reason::kWorldNoRoomNotOverused, Verdict::kNo);
       if (broken != nullptr && broken->queue != kNone) link.With("at", QueueName(broken->queue));
-      if (auto kind = kinds->find({ancestor ? "allocatable.no.ancestor" : "allocatable.no.room", queue->name});
+      if (auto kind =
+              kinds->find({ancestor ? Reason::kAllocatableNoAncestor : Reason::kAllocatableNoRoom, queue->name});
           kind != kinds->end()) {
         link.groups.push_back(JobsOf(kind->second));
         kinds->erase(kind);
@@ -128,7 +130,7 @@ void WorldStory::AddReasons(const std::string& queue, Kinds* kinds, Link* link) 
     }
     Link& reason = it->second.link;
     link->groups.push_back(
-        {it->first.first, it->second.names,
+        {CodeOf(it->first.first), it->second.names,
          std::to_string(it->second.names.size()) + " × " + reason.text + " (" + Listed(it->second.names, 4) + ")"});
     // Lines are of one moment: those of the first.
     if (link->lines.empty()) {
@@ -143,11 +145,11 @@ void WorldStory::AddReasons(const std::string& queue, Kinds* kinds, Link* link) 
 
 // The waiting jobs by what said no to them; what evicts nobody, apart.
 WorldStory::Kinds WorldStory::Waiting() const {
-  const JobStory jobs(report_, trace_, language_);
+  const JobStory jobs(report, trace, language);
   Kinds kinds;
   int asked = 0;
-  for (size_t i = 0; i < report_.jobs.size(); ++i) {
-    const report::Report::Job& of_report = report_.jobs[i];
+  for (size_t i = 0; i < report.jobs.size(); ++i) {
+    const report::Report::Job& of_report = report.jobs[i];
     const int pods = of_report.job == nullptr ? 1 : PendingOf(*of_report.job);
     if (pods == 0 || ++asked > kMostJobs) continue;
     const Story story = jobs.OfJob(static_cast<int>(i));
@@ -162,8 +164,9 @@ WorldStory::Kinds WorldStory::Waiting() const {
       kind.is_verdict = is_verdict;
     };
     for (const Link& link : story.links) {
-      if (link.code.rfind("hunt.no", 0) == 0 || link.code == "hunt.protected" || link.code == "hunt.short" ||
-          link.code == "help.pending" || link.code == "preemptive.no" || link.code == "help.overused") {
+      if (link.code == Reason::kHuntNoNode || link.code == Reason::kHuntNone || link.code == Reason::kHuntProtected ||
+          link.code == Reason::kHuntShort || link.code == Reason::kHelpPending || link.code == Reason::kPreemptiveNo ||
+          link.code == Reason::kHelpOverused) {
         add(link, false);
       }
     }
@@ -178,13 +181,13 @@ Group WorldStory::JobsOf(const Kind& kind) {
 
 void WorldStory::Jobs(Kinds kinds, std::vector<Finding>* findings) const {
   for (auto& [key, kind] : kinds) {
-    const std::string& code = key.first;
-    const Badness badness = code.rfind("session.", 0) == 0 || code.rfind("valid.", 0) == 0       ? Badness::kNeverServed
-                            : code == "enqueue.no.ancestor" || code == "allocatable.no.ancestor" ? Badness::kAncestor
-                            : code.rfind("enqueue.", 0) == 0                                     ? Badness::kGate
-                            : code.rfind("hunt.", 0) == 0 || code == "help.pending" || code == "preemptive.no"
-                                ? Badness::kNoVictim
-                                : Badness::kWaits;
+    const Reason code = key.first;
+    const Badness badness =
+        IsOf(code, "session.") || IsOf(code, "valid.")                                         ? Badness::kNeverServed
+        : code == Reason::kEnqueueNoAncestor || code == Reason::kAllocatableNoAncestor         ? Badness::kAncestor
+        : IsOf(code, "enqueue.")                                                               ? Badness::kGate
+        : IsOf(code, "hunt.") || code == Reason::kHelpPending || code == Reason::kPreemptiveNo ? Badness::kNoVictim
+                                                                                               : Badness::kWaits;
     Link link = std::move(kind.link);
     link.verdict = Verdict::kNo;
     link.groups.insert(link.groups.begin(), JobsOf(kind));

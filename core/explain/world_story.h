@@ -30,7 +30,7 @@ class WorldStory : public Maker {
     int pods = 0;
     bool is_verdict = true;  // not only that nobody is evicted for them
   };
-  using Kinds = std::map<std::pair<std::string, std::string>, Kind>;  // by code and queue
+  using Kinds = std::map<std::pair<Reason, std::string>, Kind>;  // by code and queue
   static Group JobsOf(const Kind& kind);
   void Whole(std::vector<Finding>* findings) const;
   Kinds Waiting() const;

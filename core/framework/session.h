@@ -95,10 +95,10 @@ struct EventHandler {
 class HttpTransport;
 class ScoreTable;  // trace.h
 class Trace;
-struct Number;  // trace.h
+struct Check;  // record.h
 
 // The numbers behind a plugin's order of two jobs.
-using JobOrderNumbersFn = std::function<std::vector<Number>(const JobInfo& first, const JobInfo& second)>;
+using JobOrderCheckFn = std::function<Check(const JobInfo& first, const JobInfo& second)>;
 
 class Session {
  public:
@@ -170,7 +170,7 @@ class Session {
   std::function<const QueueNumbers*(int queue)> queue_numbers;
   // By plugin with a job order: the numbers by which it puts the first job before the second one; asked for stories
   // alone.
-  std::map<std::string, JobOrderNumbersFn> job_order_numbers;
+  std::map<std::string, JobOrderCheckFn> job_order_checks;
   Shared shared;  // what plugins leave for one another and for reports
 
   // ---- the questions of actions (session_plugins.go) ----

@@ -33,7 +33,7 @@ class Answers {
     if (trace_ == nullptr) return;
     trace_->Add({.site = site_,
                  .verdict = answer >= 0,
-                 .vote = answer,
+                 .abstained = answer == 0,
                  .queue = queue_->index,
                  .job = job_ == nullptr ? kNone : job_->index,
                  .task = task_ == nullptr ? kNone : task_->index(),
@@ -197,12 +197,10 @@ std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, T
       victims = std::move(both);
     }
     if (heard != nullptr) {
-      // Who would have had a say.
+      std::vector<std::string> unasked;
       const bool looks = !victims.empty() && heard->Looks(Site::kTier, evictor.job()->index);
-      for (size_t later = i; looks && later < calls.size(); ++later) {
-        heard->Note({.rule = "unasked", .text = *calls[later].plugin});
-      }
-      heard->AddTier(evictor, tier, victims);
+      for (size_t later = i; looks && later < calls.size(); ++later) unasked.push_back(*calls[later].plugin);
+      heard->AddTier(evictor, tier, victims, std::move(unasked));
     }
     if (!victims.empty()) break;
   }
@@ -257,13 +255,12 @@ ValidateResult Session::JobValid(JobInfo& job) const {
   for (const auto& call : job_valid.calls()) {
     ValidateResult result = call.fn(job);
     if (trace != nullptr && (!result.pass || trace->Wants(&job))) {
-      trace->Add({.site = Site::kValid,
-                  .verdict = result.pass,
-                  .queue = job.queue->index,
-                  .job = job.index,
-                  .tier = call.tier,
-                  .plugin = *call.plugin,
-                  .text = result.message});
+      framework::Record record = RecordOf(Site::kValid, job);
+      record.verdict = result.pass;
+      record.tier = call.tier;
+      record.plugin = *call.plugin;
+      record.more = Said{result.message};
+      trace->Add(std::move(record));
     }
     if (!result.pass) return result;
   }

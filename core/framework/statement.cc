@@ -102,10 +102,9 @@ void Statement::Tell(bool committed) const {
                 .verdict = committed,
                 .queue = job == kNone ? kNone : ssn_->jobs[job]->queue->index,
                 .job = job,
-                .tasks = std::move(tasks)};
-  record.checks.push_back({.rule = "operations",
-                           .holds = committed,
-                           .numbers = {{"evict", counts[0]}, {"pipeline", counts[1]}, {"allocate", counts[2]}}});
+                .more = Pods{std::move(tasks)}};
+  record.checks.push_back(
+      {.rule = Rule::kOperations, .holds = committed, .numbers = {counts[0], counts[1], counts[2]}});
   ssn_->trace->Add(std::move(record));
 }
 

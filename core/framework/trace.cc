@@ -1,24 +1,8 @@
 #include "core/framework/trace.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace pumice::framework {
-
-const char* ToString(Site site) {
-  static constexpr const char* kNames[kSites] = {
-      "limits",     "round",   "valid",        "gate",    "enqueue", "turn",  "overtaken", "overused", "allocatable",
-      "preemptive", "skipped", "prePredicate", "nodes",   "scores",  "ready", "commit",    "discard",  "handler",
-      "starving",   "policy",  "candidates",   "victims", "tier",    "room",  "evicted",   "hunt"};
-  return kNames[static_cast<int>(site)];
-}
-
-const Resource* Check::Find(const char* name) const {
-  for (const Term& term : terms) {
-    if (std::strcmp(term.name, name) == 0) return &term.amount;
-  }
-  return nullptr;
-}
 
 void Trace::Open(const Session& ssn) {
   events_ = ssn.events;
@@ -130,70 +114,69 @@ void Trace::AddTurn(const Session& ssn, const QueueInfo& queue, const JobInfo* j
 }
 
 void Trace::Overtake(const Session& ssn, const JobInfo& waiting, const QueueInfo& queue, const JobInfo& job) {
+  using By = Overtaker::By;
   if (Pass(Site::kOvertaken, waiting.index)) return;
   Record record{.site = Site::kOvertaken, .queue = queue.index, .job = waiting.index};
-  Check check{.rule = "order", .queue = queue.index, .job = job.index};
+  auto decide = [&record](const auto& call) {
+    record.plugin = *call.plugin;
+    record.tier = call.tier;
+  };
+  By by = By::kQueueOrder;
   if (waiting.queue == &queue) {
     for (const auto& call : ssn.job_order.calls()) {
       if (call.fn(job, waiting) == 0) continue;
-      record.plugin = *call.plugin;
-      record.tier = call.tier;
+      decide(call);
       break;
     }
-    check.text = record.plugin.empty() ? (job.creation_timestamp == waiting.creation_timestamp ? "uid" : "age") : "job";
-    if (auto numbers = ssn.job_order_numbers.find(record.plugin); numbers != ssn.job_order_numbers.end()) {
-      check.numbers = numbers->second(job, waiting);
+    const bool as_old = job.creation_timestamp == waiting.creation_timestamp;
+    by = !record.plugin.empty() ? By::kJobOrder : as_old ? By::kName : By::kAge;
+    if (auto check = ssn.job_order_checks.find(record.plugin); check != ssn.job_order_checks.end()) {
+      record.checks.push_back(check->second(job, waiting));
     }
   } else {
     for (const auto& call : ssn.queue_order.calls()) {
       if (call.fn(queue, *waiting.queue) == 0) continue;
-      record.plugin = *call.plugin;
-      record.tier = call.tier;
+      decide(call);
       break;
     }
-    check.text = "queue";
     if (ssn.queue_numbers) {
       const QueueNumbers *l = ssn.queue_numbers(queue.index), *r = ssn.queue_numbers(waiting.queue->index);
-      if (l != nullptr && r != nullptr) check.numbers = {{"share", l->share}, {"ownShare", r->share}};
+      if (l != nullptr && r != nullptr) {
+        record.checks.push_back({.rule = Rule::kFirstByShare, .numbers = {l->share, r->share}});
+      }
     }
   }
-  record.checks.push_back(std::move(check));
+  record.more = Overtaker{by, queue.index, job.index};
+  noted_.clear();
   Add(std::move(record));
 }
 
 void Trace::AddTask(const TaskInfo& task, Site site, std::string text) {
-  Add({.site = site,
-       .queue = task.job() == nullptr ? kNone : task.job()->queue->index,
-       .job = task.job() == nullptr ? kNone : task.job()->index,
-       .task = task.index(),
-       .text = std::move(text)});
+  Record record = RecordOf(site, task);
+  record.more = Said{std::move(text)};
+  Add(std::move(record));
 }
 
 void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& errors, size_t fitting) {
   if (Pass(Site::kNodes, task.job() == nullptr ? kNone : task.job()->index)) return;
-  std::map<std::string, NodeGroup> groups;
-  std::vector<NodeNumbers> refusals;
+  std::map<std::string, Refusals::Group> groups;
+  Refusals refusals;
+  refusals.text = errors.Error();
   for (int node = 0; node < errors.end(); ++node) {
     const StatusSets* reasons = errors.Of(node);
     if (reasons == nullptr) continue;
     for (const std::string& reason : reasons->Reasons()) {
-      NodeGroup& group = groups[reason];
+      Refusals::Group& group = groups[reason];
       group.reason = reason;
       group.nodes.push_back(node);
     }
-    if (ssn.refusal_numbers.empty() || refusals.size() >= kMostRefusals) continue;
+    if (ssn.refusal_numbers.empty() || refusals.numbers.size() >= kMostRefusals) continue;
     for (const Status& status : reasons->all) {
       auto plugin = ssn.refusal_numbers.find(status.plugin);
-      if (plugin != ssn.refusal_numbers.end()) refusals.push_back({node, plugin->second(task, *ssn.node_list[node])});
+      if (plugin == ssn.refusal_numbers.end()) continue;
+      refusals.numbers.push_back({node, plugin->second(task, *ssn.node_list[node])});
     }
   }
-  Record record{.site = Site::kNodes,
-                .verdict = fitting > 0,
-                .queue = task.job() == nullptr ? kNone : task.job()->queue->index,
-                .job = task.job() == nullptr ? kNone : task.job()->index,
-                .task = task.index(),
-                .text = errors.Error(),
-                .refusals = std::move(refusals)};
   static const std::string kShort = "Insufficient ";
   for (auto& [reason, group] : groups) {
     if (reason.compare(0, kShort.size(), kShort) == 0) {
@@ -206,34 +189,34 @@ void Trace::AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& 
         group.freest = node;
       }
     }
-    record.groups.push_back(std::move(group));
+    refusals.groups.push_back(std::move(group));
   }
-  // The most frequent first; equal ones by their text.
-  std::stable_sort(record.groups.begin(), record.groups.end(),
-                   [](const NodeGroup& l, const NodeGroup& r) { return l.nodes.size() > r.nodes.size(); });
-  record.checks.push_back({.rule = "request",
+  std::stable_sort(refusals.groups.begin(), refusals.groups.end(),
+                   [](const Refusals::Group& l, const Refusals::Group& r) { return l.nodes.size() > r.nodes.size(); });
+  Record record = RecordOf(Site::kNodes, task);
+  record.verdict = fitting > 0;
+  record.checks.push_back({.rule = Rule::kRequest,
                            .task = task.index(),
-                           .terms = {{'.', "request", task.resreq()}},
-                           .numbers = {{"fitting", static_cast<double>(fitting)}}});
+                           .amounts = {task.resreq()},
+                           .numbers = {static_cast<double>(fitting)}});
+  record.more = std::move(refusals);
   Add(std::move(record));
 }
 
 void Trace::AddScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, const std::vector<double>& totals,
                       const ScoreTable& table) {
   if (Pass(Site::kScores, task.job()->index)) return;
-  Record record{.site = Site::kScores,
-                .verdict = true,
-                .queue = task.job()->queue->index,
-                .job = task.job()->index,
-                .task = task.index(),
-                .count = static_cast<int>(nodes.size())};
-  for (const auto& [plugin, row] : table.rows()) record.scorers.push_back(plugin);
+  Record record = RecordOf(Site::kScores, task);
+  record.verdict = true;
+  record.count = static_cast<int>(nodes.size());
+  Scores scores;
+  for (const auto& [plugin, row] : table.rows()) scores.plugins.push_back(plugin);
   std::vector<size_t> order(nodes.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return totals[a] > totals[b]; });
   if (order.size() > kMostScores) order.resize(kMostScores);
   for (size_t i : order) {
-    NodeScore& score = record.scores.emplace_back();
+    Scores::Node& score = scores.nodes.emplace_back();
     score.node = nodes[i]->index;
     score.total = totals[i];
     for (const auto& [plugin, row] : table.rows()) score.parts.push_back(row[i]);
@@ -241,48 +224,47 @@ void Trace::AddScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes,
   if (!order.empty()) {
     record.node = nodes[order[0]]->index;
     const auto ties = std::count(totals.begin(), totals.end(), totals[order[0]]);
-    record.checks.push_back({.rule = "scores", .holds = true, .numbers = {{"ties", static_cast<double>(ties)}}});
+    record.checks.push_back({.rule = Rule::kScores, .holds = true, .numbers = {static_cast<double>(ties)}});
   }
+  record.more = std::move(scores);
   Add(std::move(record));
 }
 
 void Trace::AddVictims(const TaskInfo& evictor, int tier, const std::string& plugin, const Victims& answer) {
   if (Pass(Site::kVictims, evictor.job()->index)) return;
-  Record record{.site = Site::kVictims,
-                .verdict = answer.abstain || !answer.tasks.empty(),
-                .vote = answer.abstain ? 0 : (answer.tasks.empty() ? -1 : 1),
-                .queue = evictor.job()->queue->index,
-                .job = evictor.job()->index,
-                .task = evictor.index(),
-                .node = victims_node,
-                .tier = tier,
-                .plugin = plugin};
-  for (const TaskInfo* task : answer.tasks) record.tasks.push_back(task->index());
+  Record record = RecordOf(Site::kVictims, evictor);
+  record.verdict = answer.abstain || !answer.tasks.empty();
+  record.abstained = answer.abstain;
+  record.node = victims_node;
+  record.tier = tier;
+  record.plugin = plugin;
+  record.more = PodsOf(answer.tasks);
   Add(std::move(record));
 }
 
-void Trace::AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInfo*>& victims) {
+void Trace::AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInfo*>& victims,
+                    std::vector<std::string> unasked) {
   if (Pass(Site::kTier, evictor.job()->index)) return;
-  Record record{.site = Site::kTier,
-                .verdict = !victims.empty(),
-                .queue = evictor.job()->queue->index,
-                .job = evictor.job()->index,
-                .task = evictor.index(),
-                .node = victims_node,
-                .tier = tier};
-  for (const TaskInfo* task : victims) record.tasks.push_back(task->index());
+  Record record = RecordOf(Site::kTier, evictor);
+  record.verdict = !victims.empty();
+  record.node = victims_node;
+  record.tier = tier;
+  Pods pods = PodsOf(victims);
+  pods.unasked = std::move(unasked);
+  record.more = std::move(pods);
   Add(std::move(record));
 }
 
 void Trace::AddReady(const JobInfo& job, bool ready, Site site) {
-  Check check{.rule = "gang", .holds = ready, .job = job.index, .op = ">="};
-  check.numbers = {{"ready", static_cast<double>(job.ReadyTaskNum())},
-                   {"pipelined", static_cast<double>(job.WaitingTaskNum())},
-                   {"bestEffort", static_cast<double>(job.PendingBestEffortTaskNum())},
-                   {"minAvailable", static_cast<double>(job.min_available)},
-                   {"tasks", static_cast<double>(job.tasks.size())}};
-  Record record{.site = site, .verdict = ready, .queue = job.queue->index, .job = job.index, .plugin = "gang"};
-  record.checks.push_back(std::move(check));
+  Record record = RecordOf(site, job);
+  record.verdict = ready;
+  record.plugin = "gang";
+  record.checks.push_back(
+      {.rule = Rule::kGang,
+       .holds = ready,
+       .numbers = {static_cast<double>(job.ReadyTaskNum()), static_cast<double>(job.WaitingTaskNum()),
+                   static_cast<double>(job.PendingBestEffortTaskNum()), static_cast<double>(job.min_available),
+                   static_cast<double>(job.tasks.size())}});
   Add(std::move(record));
 }
 

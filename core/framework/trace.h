@@ -20,109 +20,10 @@
 #include <vector>
 
 #include "core/api/fit_errors.h"
+#include "core/framework/record.h"
 #include "core/framework/session.h"
 
 namespace pumice::framework {
-
-enum class Site : uint8_t {
-  kLimits,        // queue: where its realCapability and its deserved come from
-  kRound,         // queue: its turn in one round of proportion's deserved loop
-  kValid,         // job: a plugin's answer to JobValid
-  kGate,          // job: enqueue let it in unasked, as it has no minResources
-  kEnqueue,       // job, queue: one voter of JobEnqueueable
-  kTurn,          // queue, and job unless it was only the queue's: an action takes it up
-  kOvertaken,     // job: another job (or its queue) was taken up first
-  kOverused,      // queue
-  kAllocatable,   // queue, task
-  kPreemptive,    // queue, task
-  kSkipped,       // task: not tried, since one of its role had failed
-  kPrePredicate,  // task: refused for all nodes at once
-  kNodes,         // task: which nodes refused it, by reason
-  kScores,        // task: the nodes' scores
-  kReady,         // job: whether it has enough tasks now
-  kCommit,        // job
-  kDiscard,       // job: what was undone
-  kHandler,       // task, queue: a plugin's event handler; verdict: the task came, not went
-  kStarving,      // job: whether reclaim or preempt has to help it
-  kPolicy,        // task: preemptionPolicy Never
-  kCandidates,    // task, node: who might be evicted there
-  kVictims,       // task, node: one plugin's answer about the candidates
-  kTier,          // task, node: a tier ended; verdict: it decided
-  kRoom,          // task, node: whether the node has room once the victims are gone
-  kEvicted,       // task, node: who was evicted, in that order, and whether the task got the node
-  kHunt,          // task: no victims anywhere; how far the search got
-};
-inline constexpr int kSites = static_cast<int>(Site::kHunt) + 1;
-const char* ToString(Site site);
-
-// An amount in a comparison. '+' and '-' add up to its left side, '=' is the right side, '.' only tells.
-struct Term {
-  char sign;
-  const char* name;  // "minResources", "allocated": as in the report
-  Resource amount;
-};
-struct Number {
-  const char* name;
-  double value;
-};
-
-// One comparison: in each of `dims`, the sum of the terms `op` the right side.
-struct Check {
-  const char* rule = "";  // what was asked; core/explain has the words
-  bool holds = false;
-  int queue = kNone, job = kNone, task = kNone, node = kNone;  // about whom
-  const char* op = "<=";
-  std::vector<Term> terms = {};
-  std::vector<Number> numbers = {};
-  std::vector<Dim> dims = {};    // that were compared
-  std::vector<Dim> failed = {};  // those of them where it did not hold
-  std::string text = {};
-
-  const Resource* Find(const char* name) const;
-};
-
-// Nodes that refuse a task for the same reason.
-struct NodeGroup {
-  std::string reason;
-  std::vector<int> nodes;  // NodeInfo::index
-  // Of a resource that was short: what the node with the most of it had free.
-  Dim dim = kNone;
-  double free = 0;
-  int freest = kNone;
-};
-
-// What the plugin that refused a node had to go by.
-struct NodeNumbers {
-  int node;
-  std::vector<std::pair<std::string, double>> numbers;
-};
-
-// A node's score, and what each plugin gave to it (Record::scorers).
-struct NodeScore {
-  int node;
-  double total;
-  std::vector<double> parts;
-};
-
-struct Record {
-  Site site;
-  bool verdict = false;  // yes
-  int vote = 0;          // of a voter
-  int queue = kNone, job = kNone, task = kNone, node = kNone;
-  int tier = kNone;
-  std::string plugin = {};
-  std::string text = {};
-  std::vector<Check> checks = {};
-  std::vector<NodeGroup> groups = {};
-  std::vector<NodeNumbers> refusals = {};  // where their words leave numbers out; at most kMostRefusals, in list order
-  std::vector<std::string> scorers = {};
-  std::vector<NodeScore> scores = {};  // best first, the first of equal ones in list order first; at most kMostScores
-  std::vector<int> tasks = {};         // candidates, victims: TaskFacts::index
-  int count = 1;                       // how many tasks of the job were answered alike; the first one's numbers stand
-
-  int action = 0;    // index in Trace::actions()
-  size_t event = 0;  // how many events came before
-};
 
 // What each plugin gave to each of some nodes, while scores are added up.
 class ScoreTable {
@@ -230,7 +131,9 @@ class Trace {
   void AddScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, const std::vector<double>& totals,
                  const ScoreTable& table);
   void AddVictims(const TaskInfo& evictor, int tier, const std::string& plugin, const Victims& answer);
-  void AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInfo*>& victims);
+  // unasked: the plugins of later tiers, where this one decided.
+  void AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInfo*>& victims,
+               std::vector<std::string> unasked);
   // Whether the job has as many tasks as gang asks for, with the numbers.
   void AddReady(const JobInfo& job, bool ready, Site site = Site::kReady);
 

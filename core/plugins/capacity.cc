@@ -16,6 +16,7 @@ using framework::Arguments;
 using framework::CycleState;
 using framework::QueueMetrics;
 using framework::QueueNumbers;
+using framework::Rule;
 using framework::Session;
 using framework::Victims;
 
@@ -129,7 +130,7 @@ class Capacity : public framework::Plugin {
         const QueueNumbers& numbers = queues_[index].numbers;
         std::vector<Dim> insufficient;
         const bool fits = FitsWithin(numbers.real_capability, numbers.allocated, candidate, &insufficient);
-        NoteFit(ssn_->trace, "fits", "realCapability", fits, index, numbers.allocated, candidate,
+        NoteFit(ssn_->trace, Rule::kFitsRealCapability, fits, index, numbers.allocated, candidate,
                 numbers.real_capability, std::move(insufficient));
         return fits;
       });
@@ -147,9 +148,10 @@ class Capacity : public framework::Plugin {
       NoteClosed(trace, queue);
       return false;
     }
-    const char* fault = !ready_ ? "tree" : (leaf && is_tree_ && !IsLeaf(queue.index) ? "leaf" : nullptr);
-    if (fault != nullptr && trace != nullptr) trace->Note({.rule = fault, .holds = false, .queue = queue.index});
-    return fault == nullptr;
+    const bool inner = leaf && is_tree_ && !IsLeaf(queue.index);
+    if (ready_ && !inner) return true;
+    if (trace != nullptr) trace->Note({.rule = ready_ ? Rule::kLeaf : Rule::kTree, .queue = queue.index});
+    return false;
   }
 
   // Gives, in the order given, whoever shares a dimension with the reclaimer, and whose queue keeps its guarantee
@@ -163,9 +165,7 @@ class Capacity : public framework::Plugin {
       const uint64_t held = NonZeroMask(candidate->resreq());
       const QueueInfo& queue = *candidate->job()->queue;
       if ((held & wanted) == 0) {
-        if (tell)
-          ssn_->trace->Note(
-              {.rule = "nothingShared", .holds = false, .queue = queue.index, .task = candidate->index()});
+        if (tell) ssn_->trace->Note({.rule = Rule::kNothingShared, .queue = queue.index, .task = candidate->index()});
         continue;
       }
       const QueueNumbers& numbers = Of(queue);
@@ -175,14 +175,10 @@ class Capacity : public framework::Plugin {
       std::vector<Dim> below;
       if (!numbers.guarantee.LessEqualDims(without, Missing::kZero, &below)) {
         if (tell) {
-          ssn_->trace->Note({.rule = "aboveGuarantee",
-                             .holds = false,
+          ssn_->trace->Note({.rule = Rule::kAboveGuarantee,
                              .queue = queue.index,
                              .task = candidate->index(),
-                             .op = ">=",
-                             .terms = {{'+', "allocated", allocated},
-                                       {'-', "request", candidate->resreq()},
-                                       {'=', "guarantee", numbers.guarantee}},
+                             .amounts = {allocated, candidate->resreq(), numbers.guarantee},
                              .dims = numbers.guarantee.Dims().ToVector(),
                              .failed = std::move(below)});
         }
@@ -193,12 +189,11 @@ class Capacity : public framework::Plugin {
           (held & NonZeroMask(numbers.deserved)) != 0 &&
           !allocated.GreaterPartlyWithRelevantDimensions(numbers.deserved, &candidate->resreq(), &exceeding);
       if (tell) {
-        ssn_->trace->Note({.rule = "overDeserved",
+        ssn_->trace->Note({.rule = Rule::kOverDeserved,
                            .holds = !shielded,
                            .queue = queue.index,
                            .task = candidate->index(),
-                           .op = ">",
-                           .terms = {{'+', "allocated", allocated}, {'=', "deserved", numbers.deserved}},
+                           .amounts = {allocated, numbers.deserved},
                            .dims = AskedDims(candidate->resreq()),
                            .text = (held & NonZeroMask(numbers.deserved)) == 0 ? "nothing deserved" : ""});
       }
@@ -232,12 +227,10 @@ class Capacity : public framework::Plugin {
         future.LessEqualPartlyWithDimensionZeroFiltered(numbers.deserved, &candidate.resreq(), &within);
     if (metrics_) metrics_->Set(QueueMetrics::kOverused, queue.name, !preemptive);
     if (ssn_->trace != nullptr) {
-      ssn_->trace->Note({.rule = "someWithin",
+      ssn_->trace->Note({.rule = Rule::kSomeWithin,
                          .holds = preemptive,
                          .queue = queue.index,
-                         .terms = {{'+', "allocated", numbers.allocated},
-                                   {'+', "request", candidate.resreq()},
-                                   {'=', "deserved", numbers.deserved}},
+                         .amounts = {numbers.allocated, candidate.resreq(), numbers.deserved},
                          .dims = AskedDims(candidate.resreq())});
     }
     return preemptive;

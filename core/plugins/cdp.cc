@@ -12,6 +12,7 @@ namespace pumice::plugins {
 namespace {
 
 using framework::Arguments;
+using framework::Rule;
 using framework::Session;
 using framework::Victims;
 
@@ -68,15 +69,14 @@ class Cdp : public framework::Plugin {
   void Tell(const Session& ssn, const TaskInfo& task) const {
     const model::Pod& pod = task.pod();
     const std::optional<int64_t> cooldown = CooldownNs(pod.meta);
-    framework::Check check{.rule = cooldown ? "cooldown" : "noCooldown",
+    framework::Check check{.rule = cooldown ? Rule::kCooldown : Rule::kNoCooldown,
                            .holds = !protected_[task.index()],
-                           .task = task.index(),
-                           .op = ">="};
+                           .task = task.index()};
     for (const model::PodCondition& condition : pod.conditions) {
       if (!cooldown || condition.type != "PodScheduled" || condition.status != "True") continue;
       if (condition.last_transition_time.IsZero()) break;
-      check.numbers = {{"secondsAgo", static_cast<double>(ssn.now().seconds - condition.last_transition_time.seconds)},
-                       {"cooldown", static_cast<double>(*cooldown) / kNanosecond}};
+      check.numbers = {static_cast<double>(ssn.now().seconds - condition.last_transition_time.seconds),
+                       static_cast<double>(*cooldown) / kNanosecond};
       break;
     }
     ssn.trace->Note(std::move(check));

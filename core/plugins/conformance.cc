@@ -25,7 +25,7 @@ class Conformance : public framework::Plugin {
       for (TaskInfo* candidate : candidates) {
         const bool critical = Critical(*candidate);
         if (ssn.trace != nullptr && ssn.trace->victims_wanted) {
-          ssn.trace->Note({.rule = "critical", .holds = !critical, .task = candidate->index()});
+          ssn.trace->Note({.rule = framework::Rule::kCritical, .holds = !critical, .task = candidate->index()});
         }
         if (!critical) victims.tasks.push_back(candidate);
       }

@@ -54,9 +54,9 @@ class Drf : public framework::Plugin {
     ssn.AddEventHandler({[this](const TaskInfo& task) { return Change(task, true); },
                          [this](const TaskInfo& task) { return Change(task, false); }});
 
-    ssn.job_order_numbers[name_] = [this](const JobInfo& first, const JobInfo& second) {
-      return std::vector<framework::Number>{{"share", attrs_.at(first.index).share},
-                                            {"ownShare", attrs_.at(second.index).share}};
+    ssn.job_order_checks[name_] = [this](const JobInfo& first, const JobInfo& second) -> framework::Check {
+      return {.rule = framework::Rule::kFirstByShare,
+              .numbers = {attrs_.at(first.index).share, attrs_.at(second.index).share}};
     };
     DrfNumbers numbers;
     numbers.shares = [this] {
@@ -111,12 +111,10 @@ class Drf : public framework::Plugin {
       const double share = total_.Share(*left, &dominant);
       const bool keeps_more = preemptor_share < share || std::fabs(preemptor_share - share) <= kShareDelta;
       if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
-        ssn_->trace->Note({.rule = "drfShare",
+        ssn_->trace->Note({.rule = framework::Rule::kDrfShare,
                            .holds = keeps_more,
-                           .job = job.index,
                            .task = preemptee->index(),
-                           .op = "<=",
-                           .numbers = {{"evictor", preemptor_share}, {"candidate", share}}});
+                           .numbers = {preemptor_share, share}});
       }
       if (keeps_more) {
         victims.tasks.push_back(preemptee);
@@ -149,12 +147,10 @@ class Drf : public framework::Plugin {
       const DrfTree::Parting parting = tree_.Part(reclaimer_queue, *job.queue);
       if (parting.difference < 0) victims.tasks.push_back(reclaimee);
       if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
-        ssn_->trace->Note({.rule = "hierarchyShare",
+        ssn_->trace->Note({.rule = framework::Rule::kHierarchyShare,
                            .holds = parting.difference < 0,
-                           .job = job.index,
                            .task = reclaimee->index(),
-                           .op = "<",
-                           .numbers = {{"evictor", parting.l_share}, {"candidate", parting.r_share}},
+                           .numbers = {parting.l_share, parting.r_share},
                            .text = parting.l_name == parting.r_name ? "" : parting.l_name + " : " + parting.r_name});
       }
       attr.allocated.Add(reclaimee->resreq());

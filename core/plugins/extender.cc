@@ -206,7 +206,7 @@ class Extender : public framework::Plugin {
     if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
       for (const TaskInfo* evictee : evictees) {
         const bool named = std::find(uids.begin(), uids.end(), evictee->Uid()) != uids.end();
-        ssn_->trace->Note({.rule = "named",
+        ssn_->trace->Note({.rule = framework::Rule::kNamed,
                            .holds = named,
                            .task = evictee->index(),
                            .text = "status " + std::to_string(vote) + ", victims " + std::to_string(uids.size()) +

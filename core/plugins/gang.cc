@@ -84,13 +84,10 @@ class Gang : public framework::Plugin {
       int* occupied = occupied_.Find(job);
       if (occupied == nullptr) occupied = &occupied_.Set(job, job.ReadyTaskNum());
       if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
-        ssn_->trace->Note({.rule = "gangSpare",
+        ssn_->trace->Note({.rule = framework::Rule::kGangSpare,
                            .holds = *occupied > job.min_available,
-                           .job = job.index,
                            .task = candidate->index(),
-                           .op = ">",
-                           .numbers = {{"ready", static_cast<double>(*occupied)},
-                                       {"minAvailable", static_cast<double>(job.min_available)}}});
+                           .numbers = {static_cast<double>(*occupied), static_cast<double>(job.min_available)}});
       }
       if (*occupied <= job.min_available) continue;
       --*occupied;

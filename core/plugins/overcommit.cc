@@ -47,13 +47,10 @@ class Overcommit : public framework::Plugin {
 
  private:
   void Tell(Session& ssn, bool fits, const Resource& wanted, std::vector<Dim> insufficient) const {
-    ssn.trace->Note({.rule = "overcommit",
+    ssn.trace->Note({.rule = framework::Rule::kOvercommit,
                      .holds = fits,
-                     .terms = {{'+', "inqueue", inqueue_},
-                               {'+', "minResources", wanted},
-                               {'=', "overcommitIdle", idle_},
-                               {'.', "total", ssn.total_resource}},
-                     .numbers = {{"factor", factor_}},
+                     .amounts = {inqueue_, wanted, idle_, ssn.total_resource},
+                     .numbers = {factor_},
                      .dims = AskedDims(wanted),
                      .failed = std::move(insufficient)});
   }

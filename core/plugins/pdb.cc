@@ -7,6 +7,7 @@ namespace pumice::plugins {
 namespace {
 
 using framework::Arguments;
+using framework::Rule;
 using framework::Session;
 using framework::Victims;
 
@@ -48,7 +49,7 @@ class Pdb : public framework::Plugin {
     for (TaskInfo* task : tasks) {
       // Volcano passes over pods without labels: no budget covers them, but they never become victims either.
       if (task->pod().meta.labels.empty()) {
-        if (trace != nullptr) trace->Note({.rule = "noLabels", .holds = false, .task = task->index()});
+        if (trace != nullptr) trace->Note({.rule = Rule::kNoLabels, .task = task->index()});
         continue;
       }
       bool violated = false;
@@ -68,14 +69,13 @@ class Pdb : public framework::Plugin {
   // Tells what the tightest of its budgets had left when the task's turn came.
   void Tell(framework::Trace* trace, const TaskInfo& task, int tightest, int32_t left_after) const {
     if (tightest == kNone) {
-      trace->Note({.rule = "noBudget", .holds = true, .task = task.index()});
+      trace->Note({.rule = Rule::kNoBudget, .holds = true, .task = task.index()});
       return;
     }
-    trace->Note({.rule = "disruptions",
+    trace->Note({.rule = Rule::kDisruptions,
                  .holds = left_after >= 0,
                  .task = task.index(),
-                 .op = ">=",
-                 .numbers = {{"disruptionsLeft", left_after + 1.0}, {"needed", 1}},
+                 .numbers = {left_after + 1.0, 1},
                  .text = budgets_[tightest].pdb->meta.Key()});
   }
 

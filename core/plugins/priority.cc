@@ -26,8 +26,9 @@ class Priority : public framework::Plugin {
     ssn.task_order.Add(name_,
                        [](const TaskInfo& l, const TaskInfo& r) { return HigherFirst(l.priority(), r.priority()); });
     ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) { return HigherFirst(l.priority, r.priority); });
-    ssn.job_order_numbers[name_] = [](const JobInfo& first, const JobInfo& second) -> std::vector<framework::Number> {
-      return {{"priority", static_cast<double>(first.priority)}, {"ownPriority", static_cast<double>(second.priority)}};
+    ssn.job_order_checks[name_] = [](const JobInfo& first, const JobInfo& second) -> framework::Check {
+      return {.rule = framework::Rule::kFirstByPriority,
+              .numbers = {static_cast<double>(first.priority), static_cast<double>(second.priority)}};
     };
     ssn.sub_job_order.Add(name_,
                           [](const SubJobInfo& l, const SubJobInfo& r) { return HigherFirst(l.priority, r.priority); });
@@ -50,13 +51,11 @@ class Priority : public framework::Plugin {
  private:
   static void Tell(framework::Trace* trace, const TaskInfo& preemptor, const TaskInfo& preemptee, bool outranks) {
     const bool jobs = preemptor.job() != preemptee.job();
-    trace->Note(
-        {.rule = jobs ? "jobPriority" : "taskPriority",
-         .holds = outranks,
-         .task = preemptee.index(),
-         .op = ">",
-         .numbers = {{"evictor", static_cast<double>(jobs ? preemptor.job()->priority : preemptor.priority())},
-                     {"candidate", static_cast<double>(jobs ? preemptee.job()->priority : preemptee.priority())}}});
+    trace->Note({.rule = jobs ? framework::Rule::kJobPriority : framework::Rule::kTaskPriority,
+                 .holds = outranks,
+                 .task = preemptee.index(),
+                 .numbers = {static_cast<double>(jobs ? preemptor.job()->priority : preemptor.priority()),
+                             static_cast<double>(jobs ? preemptee.job()->priority : preemptee.priority())}});
   }
 
   const std::string name_ = "priority";

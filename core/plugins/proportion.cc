@@ -15,8 +15,10 @@ namespace {
 
 using framework::Arguments;
 using framework::CycleState;
+using framework::Leaving;
 using framework::QueueMetrics;
 using framework::QueueNumbers;
+using framework::Rule;
 using framework::Session;
 using framework::Victims;
 
@@ -87,23 +89,18 @@ class Proportion : public framework::Plugin {
         for (const ProportionQueue& queue : queues) weight = queue.index == step.queue ? queue.weight : weight;
         framework::Record record{
             .site = framework::Site::kRound, .verdict = true, .queue = step.queue, .plugin = name_};
-        record.text =
-            step.met == DeservedRound::Met::kNo ? "on" : (step.met == DeservedRound::Met::kRequest ? "met" : "stuck");
-        record.checks.push_back({.rule = "round",
-                                 .holds = true,
-                                 .queue = step.queue,
-                                 .terms = {{'.', "before", step.before},
-                                           {'.', "slice", step.slice},
-                                           {'.', "deserved", step.after},
-                                           {'.', "remaining", round.remaining_before},
-                                           {'.', "remainingAfter", round.remaining_after},
-                                           {'.', "realCapability", numbers.real_capability},
-                                           {'.', "request", numbers.request},
-                                           {'.', "guarantee", numbers.guarantee}},
-                                 .numbers = {{"round", static_cast<double>(r + 1)},
-                                             {"weight", static_cast<double>(weight)},
-                                             {"weights", static_cast<double>(round.total_weight)}},
-                                 .dims = TotalDims(*ssn_)});
+        record.more = step.met == DeservedRound::Met::kNo        ? Leaving::kOn
+                      : step.met == DeservedRound::Met::kRequest ? Leaving::kMet
+                                                                 : Leaving::kStuck;
+        record.checks.push_back(
+            {.rule = Rule::kRound,
+             .holds = true,
+             .queue = step.queue,
+             .amounts = {step.before, step.slice, step.after, round.remaining_before, round.remaining_after,
+                         numbers.real_capability, numbers.request, numbers.guarantee},
+             .numbers = {static_cast<double>(r + 1), static_cast<double>(weight),
+                         static_cast<double>(round.total_weight)},
+             .dims = TotalDims(*ssn_)});
         ssn_->trace->Add(std::move(record));
       }
     }
@@ -133,7 +130,7 @@ class Proportion : public framework::Plugin {
       const QueueNumbers& numbers = Of(queue);
       std::vector<Dim> insufficient;
       const bool fits = FitsWithin(numbers.deserved, numbers.allocated, candidate, &insufficient);
-      NoteFit(ssn_->trace, "fits", "deserved", fits, queue.index, numbers.allocated, candidate, numbers.deserved,
+      NoteFit(ssn_->trace, Rule::kFitsDeserved, fits, queue.index, numbers.allocated, candidate, numbers.deserved,
               std::move(insufficient));
       return fits;
     };
@@ -160,11 +157,11 @@ class Proportion : public framework::Plugin {
   }
 
   void NoteOverused(const QueueInfo& queue, const QueueNumbers& numbers, bool overused, std::vector<Dim> room) {
-    ssn_->trace->Note({.rule = "overused",
+    ssn_->trace->Note({.rule = Rule::kOverused,
                        .holds = overused,
                        .queue = queue.index,
-                       .terms = {{'+', "deserved", numbers.deserved}, {'=', "allocated", numbers.allocated}},
-                       .numbers = {{"share", numbers.share}},
+                       .amounts = {numbers.deserved, numbers.allocated},
+                       .numbers = {numbers.share},
                        .dims = numbers.deserved.Dims().ToVector(),
                        .failed = std::move(room)});
   }
@@ -179,12 +176,11 @@ class Proportion : public framework::Plugin {
       const Resource& deserved = Of(queue).deserved;
       const bool keeps = allocated.LessEqual(deserved, Missing::kZero);
       if (ssn_->trace != nullptr && ssn_->trace->victims_wanted) {
-        ssn_->trace->Note({.rule = "overDeserved",
+        ssn_->trace->Note({.rule = Rule::kOverDeserved,
                            .holds = !keeps,
                            .queue = queue.index,
                            .task = candidate->index(),
-                           .op = ">",
-                           .terms = {{'+', "allocated", allocated}, {'=', "deserved", deserved}},
+                           .amounts = {allocated, deserved},
                            .dims = allocated.Dims().ToVector()});
       }
       if (keeps) continue;

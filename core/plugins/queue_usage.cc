@@ -6,6 +6,7 @@
 namespace pumice::plugins {
 
 using framework::QueueNumbers;
+using framework::Rule;
 
 namespace {
 
@@ -80,14 +81,10 @@ EnqueueCheck CheckEnqueue(const Resource& min_resources, const QueueNumbers& que
 void NoteEnqueue(framework::Trace* trace, const EnqueueCheck& check, const Resource& min_resources,
                  const QueueNumbers& queue, int index) {
   if (trace == nullptr) return;
-  trace->Note({.rule = "enqueue",
+  trace->Note({.rule = Rule::kEnqueue,
                .holds = check.fits,
                .queue = index,
-               .terms = {{'+', "minResources", min_resources},
-                         {'+', "allocated", queue.allocated},
-                         {'+', "inqueue", queue.inqueue},
-                         {'-', "elastic", queue.elastic},
-                         {'=', "realCapability", queue.real_capability}},
+               .amounts = {min_resources, queue.allocated, queue.inqueue, queue.elastic, queue.real_capability},
                .dims = AskedDims(min_resources),
                .failed = check.insufficient});
 }
@@ -104,13 +101,13 @@ void SetMovingGauges(const framework::Session& ssn, const QueueInfo& queue, cons
   ssn.metrics->Set(framework::QueueMetrics::kShare, queue.name, numbers.share);
 }
 
-void NoteFit(framework::Trace* trace, const char* rule, const char* limit_name, bool fits, int queue,
-             const Resource& allocated, const TaskInfo& task, const Resource& limit, std::vector<Dim> failed) {
+void NoteFit(framework::Trace* trace, Rule rule, bool fits, int queue, const Resource& allocated, const TaskInfo& task,
+             const Resource& limit, std::vector<Dim> failed) {
   if (trace == nullptr) return;
   trace->Note({.rule = rule,
                .holds = fits,
                .queue = queue,
-               .terms = {{'+', "allocated", allocated}, {'+', "request", task.resreq()}, {'=', limit_name, limit}},
+               .amounts = {allocated, task.resreq(), limit},
                .dims = AskedDims(task.resreq()),
                .failed = std::move(failed)});
 }
@@ -118,26 +115,21 @@ void NoteFit(framework::Trace* trace, const char* rule, const char* limit_name, 
 void NoteLimits(const framework::Session& ssn, int queue, const QueueNumbers& numbers, const QueueSurroundings* parent,
                 const Resource* written) {
   framework::Record record{
-      .site = framework::Site::kLimits, .verdict = true, .queue = queue, .text = parent ? "tree" : ""};
+      .site = framework::Site::kLimits, .verdict = true, .queue = queue, .more = framework::Said{parent ? "tree" : ""}};
   Resource capability = numbers.capability;
   if (capability.IsEmpty()) capability = Resource::Infinite();
-  record.checks.push_back(
-      {.rule = "realCapability",
-       .holds = true,
-       .queue = queue,
-       .op = ">=",
-       .terms = {{'+', parent ? "parent" : "total", parent ? parent->real_capability : ssn.total_resource},
-                 {'-', "guarantees", parent ? parent->guarantees : TotalGuarantee(ssn)},
-                 {'+', "guarantee", numbers.guarantee},
-                 {'=', "realCapability", numbers.real_capability},
-                 {'.', "capability", capability}},
-       .dims = TotalDims(ssn)});
+  record.checks.push_back({.rule = parent ? Rule::kLimitsInTree : Rule::kLimits,
+                           .holds = true,
+                           .queue = queue,
+                           .amounts = {parent ? parent->real_capability : ssn.total_resource,
+                                       parent ? parent->guarantees : TotalGuarantee(ssn), numbers.guarantee,
+                                       numbers.real_capability, capability},
+                           .dims = TotalDims(ssn)});
   if (written != nullptr) {
-    record.checks.push_back({.rule = "deserved",
+    record.checks.push_back({.rule = Rule::kDeserved,
                              .holds = true,
                              .queue = queue,
-                             .op = "=",
-                             .terms = {{'+', "spec.deserved", *written}, {'=', "deserved", numbers.deserved}},
+                             .amounts = {*written, numbers.deserved},
                              .dims = TotalDims(ssn)});
   }
   ssn.trace->Add(std::move(record));
@@ -149,20 +141,14 @@ void TellHandler(const framework::Session& ssn, const std::string& plugin, const
   if (ssn.trace->Pass(framework::Site::kHandler, task.job()->index)) return;
   Resource before = allocated;
   came ? before.Sub(task.resreq()) : before.Add(task.resreq());
-  framework::Record record{.site = framework::Site::kHandler,
-                           .verdict = came,
-                           .queue = task.job()->queue->index,
-                           .job = task.job()->index,
-                           .task = task.index(),
-                           .node = task.node,
-                           .plugin = plugin};
-  record.checks.push_back({.rule = "handler",
+  framework::Record record = RecordOf(framework::Site::kHandler, task);
+  record.verdict = came;
+  record.node = task.node;
+  record.plugin = plugin;
+  record.checks.push_back({.rule = came ? Rule::kCame : Rule::kWent,
                            .holds = true,
-                           .op = "=",
-                           .terms = {{'+', "before", std::move(before)},
-                                     {came ? '+' : '-', "request", task.resreq()},
-                                     {'=', "allocated", allocated}},
-                           .numbers = {{"shareBefore", share_before}, {"share", share}}});
+                           .amounts = {std::move(before), task.resreq(), allocated},
+                           .numbers = {share_before, share}});
   ssn.trace->Add(std::move(record));
 }
 
@@ -176,7 +162,7 @@ std::vector<Dim> TotalDims(const framework::Session& ssn) {
 
 void NoteClosed(framework::Trace* trace, const QueueInfo& queue) {
   if (trace == nullptr) return;
-  trace->Note({.rule = "open", .holds = false, .queue = queue.index, .text = queue.queue->state});
+  trace->Note({.rule = Rule::kOpen, .queue = queue.index, .text = queue.queue->state});
 }
 
 std::vector<Dim> AskedDims(const Resource& request) {

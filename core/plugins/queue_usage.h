@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/framework/rule.h"
 #include "core/framework/session.h"
 
 namespace pumice::plugins {
@@ -43,11 +44,11 @@ bool FitsWithin(const Resource& limit, const Resource& allocated, const TaskInfo
 // Sets the gauges of what moves while actions run.
 void SetMovingGauges(const framework::Session& ssn, const QueueInfo& queue, const framework::QueueNumbers& numbers);
 
-// What the queue plugins tell the trace, where there is one. rule: "fits", "preemptive".
+// What the queue plugins tell the trace, where there is one.
 void NoteEnqueue(framework::Trace* trace, const EnqueueCheck& check, const Resource& min_resources,
                  const framework::QueueNumbers& queue, int index);
-void NoteFit(framework::Trace* trace, const char* rule, const char* limit_name, bool fits, int queue,
-             const Resource& allocated, const TaskInfo& task, const Resource& limit, std::vector<Dim> failed);
+void NoteFit(framework::Trace* trace, framework::Rule rule, bool fits, int queue, const Resource& allocated,
+             const TaskInfo& task, const Resource& limit, std::vector<Dim> failed);
 // realCapability comes from these: what the queue's surroundings have (the cluster, or in a tree its parent), less all
 // guarantees there, plus its own, within its capability. `parent` is null for queues side by side.
 struct QueueSurroundings {

@@ -67,12 +67,8 @@ class ResourceQuotaPlugin : public framework::Plugin {
       if (!excess) continue;
       if (ssn_->trace != nullptr) {
         auto number = [&](const Quantity& q) { return static_cast<double>(q.MilliValue()) / 1000; };
-        ssn_->trace->Note({.rule = "quota",
-                           .holds = false,
-                           .job = job.index,
-                           .numbers = {{"request", number(excess->requested)},
-                                       {"used", number(excess->used)},
-                                       {"hard", number(excess->hard)}},
+        ssn_->trace->Note({.rule = framework::Rule::kQuota,
+                           .numbers = {number(excess->requested), number(excess->used), number(excess->hard)},
                            .text = quota->meta.name + " " + excess->resource});
       }
       return kReject;

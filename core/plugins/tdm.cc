@@ -16,6 +16,7 @@ namespace pumice::plugins {
 namespace {
 
 using framework::Arguments;
+using framework::Rule;
 using framework::Session;
 using framework::Victims;
 
@@ -97,12 +98,10 @@ std::vector<TaskInfo*> WithinBudgets(std::vector<TaskInfo*> tasks, framework::Tr
     while (end < tasks.size() && tasks[end]->job() == job) ++end;
     const size_t count = std::min<size_t>(MaxEvictions(*job), end - start);
     for (size_t i = start; i < end && trace != nullptr; ++i) {
-      trace->Note(
-          {.rule = "evictionBudget",
-           .holds = i < start + count,
-           .job = job->index,
-           .task = tasks[i]->index(),
-           .numbers = {{"number", i - start + 1.0}, {"maxEvictions", static_cast<double>(MaxEvictions(*job))}}});
+      trace->Note({.rule = Rule::kEvictionBudget,
+                   .holds = i < start + count,
+                   .task = tasks[i]->index(),
+                   .numbers = {i - start + 1.0, static_cast<double>(MaxEvictions(*job))}});
     }
     victims.insert(victims.end(), tasks.begin() + start, tasks.begin() + start + count);
   }
@@ -177,20 +176,20 @@ class Tdm : public framework::Plugin {
   static Victims Preemptable(const Session& ssn, const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
     Victims victims;
     framework::Trace* trace = ssn.trace != nullptr && ssn.trace->victims_wanted ? ssn.trace : nullptr;
-    auto spare = [&](const TaskInfo& task, const char* rule) {
-      if (trace != nullptr) trace->Note({.rule = rule, .holds = false, .task = task.index()});
+    auto spare = [&](const TaskInfo& task, Rule rule) {
+      if (trace != nullptr) trace->Note({.rule = rule, .task = task.index()});
     };
     if (preemptor.facts->preemptable || preemptor.facts->revocable) {
-      for (const TaskInfo* task : preemptees) spare(*task, "evictorIsLent");
+      for (const TaskInfo* task : preemptees) spare(*task, Rule::kEvictorIsLent);
       return victims;
     }
     std::vector<TaskInfo*> candidates;
     for (TaskInfo* task : preemptees) {
       const NodeInfo* node = ssn.NodeOf(*task);
       if (!task->facts->preemptable || task->status != TaskStatus::kRunning || task->job() == nullptr) {
-        spare(*task, "notPreemptable");
+        spare(*task, Rule::kNotPreemptable);
       } else if (node == nullptr || !node->revocable_zone.empty()) {
-        spare(*task, "onLentNode");
+        spare(*task, Rule::kOnLentNode);
       } else {
         candidates.push_back(task);
       }

@@ -23,12 +23,13 @@ void CheckVerdicts(const framework::Trace& trace, const std::string& where, std:
   const framework::Record* candidates = nullptr;
   for (const framework::Record& record : trace.records()) {
     if (record.site == framework::Site::kCandidates) candidates = &record;
-    if (record.site != framework::Site::kVictims || record.vote == 0 || candidates == nullptr) continue;
+    if (record.site != framework::Site::kVictims || record.abstained || candidates == nullptr) continue;
     if (candidates->task != record.task || candidates->node != record.node) continue;
     std::map<int, bool> told;
     for (const framework::Check& check : record.checks) told[check.task] = check.holds;
-    for (int task : candidates->tasks) {
-      const bool kept = std::find(record.tasks.begin(), record.tasks.end(), task) != record.tasks.end();
+    const std::vector<int>& victims = record.tasks();
+    for (int task : candidates->tasks()) {
+      const bool kept = std::find(victims.begin(), victims.end(), task) != victims.end();
       ASSERT_EQ(told.count(task), 1u) << where << " " << record.plugin << " says nothing of a candidate";
       EXPECT_EQ(told[task], kept) << where << " " << record.plugin;
       ++(*verdicts)[record.plugin];

@@ -65,7 +65,7 @@ TEST(Explain, SaysThatAJobHasEnded) {
 TEST(Stops, NameAllKindsOrHowManyMore) {
   const Output kinds = Call({"stops", EXAMPLE("numa"), "--at", "foo"}), names = Call({"stops", EXAMPLE("numa"), "--if", "foo > 1"});
   for (const explain::StopKind& kind : explain::StopKinds())
-    EXPECT_NE(kinds.err.find(kind.name), std::string::npos) << kind.name << kinds.err;
+    EXPECT_NE(kinds.err.find(kind.name()), std::string::npos) << kind.name() << kinds.err;
   EXPECT_NE(names.err.find(" more, which stops without a condition show\n"), std::string::npos) << names.err;
 }
 

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "core/explain/words.h"
 #include "tests/unit/load/load_support.h"
 
 namespace pumice::explain {
@@ -108,31 +107,6 @@ TEST(Story, SaysWhatIsSo) {
       }
       EXPECT_NE(text.find(says), std::string::npos) << c.object << ": " << says << "\n"
                                                     << text;
-    }
-  }
-}
-
-TEST(Words, AgreeWithTheirNumbers) {
-  auto say = [](const std::string& code, const std::string& name, const std::string& number) {
-    return Say(code, {{name, number}, {"pod", "p"}}, Language::kEnglish);
-  };
-  EXPECT_EQ(say("nodes.none", "nodes", "1"), "The one node does not take pod p.");
-  EXPECT_EQ(say("nodes.none", "nodes", "3"), "None of the 3 nodes takes pod p.");
-  EXPECT_EQ(say("victims.some", "evicted", "1"), "1 pod was evicted.");
-  EXPECT_EQ(say("victims.some", "evicted", "2"), "2 pods were evicted.");
-  EXPECT_EQ(say("queue.children", "children", "1"), "The sums over its one child are within what it has.");
-  EXPECT_EQ(say("queue.children", "children", "2"), "The sums over its 2 children are within what it has.");
-  EXPECT_EQ(Say("discard", {{"allocate", "2"}, {"pipeline", "0"}, {"evict", "1"}}, Language::kEnglish),
-            "The statement is discarded, which undoes 2 placements, 0 reservations, 1 eviction.");
-  for (const Phrase& phrase : Catalogue()) {
-    // Whatever is filled in, no part of a blank is left.
-    for (const char* number : {"1", "2"}) {
-      std::vector<std::pair<std::string, std::string>> all;
-      for (const char* name : {"allocate", "candidates", "children", "evict", "evicted", "fitting", "jobs", "minAvailable", "nodes", "pipelined",
-                               "ready", "tasks", "waiting"})
-        all.emplace_back(name, number);
-      const std::string text = Say(phrase.code, all, Language::kEnglish);
-      EXPECT_EQ(text.find_first_of("{}|#"), std::string::npos) << phrase.code << ": " << text;
     }
   }
 }

@@ -23,9 +23,9 @@ class Told {
     const Story story = VictimsStory(report_, trace_, Language::kEnglish).OfAll();
     std::vector<std::string> steps;
     for (const Link& link : story.links) {
-      const bool funnel = link.code.rfind("funnel.", 0) == 0;
-      if (!funnel || (link.code == "funnel.candidates" && !steps.empty())) break;
-      const std::string name = link.code.substr(link.code.find('.') + 1);
+      const bool funnel = IsOf(link.code, "funnel.");
+      if (!funnel || (link.code == Reason::kFunnelCandidates && !steps.empty())) break;
+      const std::string code = CodeOf(link.code), name = code.substr(code.find('.') + 1);
       steps.push_back(link.plugin.empty() ? name : std::to_string(link.tier) + " " + link.plugin + " " + name);
     }
     return steps;

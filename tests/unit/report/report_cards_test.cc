@@ -115,7 +115,7 @@ TEST(ReportCards, InStories) {
     const explain::Explained explained = explain::Explain(LoadText(world).scenario, object, language);
     std::string text;
     for (const explain::Link& link : explained.story->links) {
-      if (link.code.rfind("cards.", 0) != 0) continue;
+      if (!IsOf(link.code, "cards.")) continue;
       text += link.text;
       for (const explain::Row& row : link.rows) {
         text += " | " + row.name;

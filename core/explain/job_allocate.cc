@@ -1,0 +1,221 @@
+// What allocate said to a job in its turn: room in the queue, nodes, scores, the gang, commit or discard. Or why it
+// never came to the job; and backfill, which takes what asks for nothing.
+
+#include <utility>
+#include <vector>
+
+#include "core/explain/job_sections.h"
+
+namespace pumice::explain {
+
+using framework::Check;
+using framework::Name;
+using framework::Record;
+using framework::Rule;
+using framework::Site;
+
+namespace {
+
+Reason AllocatableCode(const Record& record) {
+  const Check* broken = Broken(record);
+  if (broken == nullptr) return Reason::kAllocatableNo;
+  const bool of_room = broken->rule == Rule::kFitsDeserved || broken->rule == Rule::kFitsRealCapability;
+  if (of_room && broken->queue != record.queue) return Reason::kAllocatableNoAncestor;
+  return broken->info().not_allocatable.value_or(Reason::kAllocatableNo);
+}
+
+// What a turn brought: allocatable, nodes, scores, gang, commit or discard.
+void Placement(JobPath* path, size_t begin, size_t end) {
+  const auto& records = path->trace.records();
+  bool of_task = false;  // for a pod: whether it was asked about itself
+  for (size_t i = begin; i < end; ++i) of_task |= path->task != kNone && records[i].task == path->task;
+  bool told_yes = false;
+  TellNotOverused(path, "allocate", begin);
+  for (size_t i = begin; i < end; ++i) {
+    const Record& record = records[i];
+    if (record.job != path->job->index) continue;
+    if (of_task && record.task != kNone && record.task != path->task) continue;
+    switch (record.site) {
+      case Site::kAllocatable: {
+        if (record.verdict) {
+          if (!told_yes) path->Add(path->From(record, Reason::kAllocatableYes, Verdict::kYes));
+          told_yes = true;
+          break;
+        }
+        Link link = path->From(record, AllocatableCode(record), Verdict::kNo);
+        if (const Check* broken = Broken(record); broken != nullptr && broken->queue != kNone) {
+          link.With("at", path->QueueName(broken->queue)).With("detail", broken->text);
+        }
+        path->AddNo(std::move(link));
+        break;
+      }
+      case Site::kSkipped:
+        path->AddNo(path->From(record, Reason::kSkipped, Verdict::kNo).With("role", record.text()));
+        break;
+      case Site::kPrePredicate:
+        path->AddNo(path->From(record, Reason::kPrePredicateNo, Verdict::kNo).With("message", record.text()));
+        break;
+      case Site::kNodes: {
+        Link link = path->From(record, record.verdict ? Reason::kNodesSome : Reason::kNodesNone,
+                               record.verdict ? Verdict::kYes : Verdict::kNo);
+        link.With("fitting", Count(record.checks[0].Number(Name::kFitting)))
+            .With("nodes", std::to_string(path->cluster.nodes.size()));
+        link.With("message", record.text());
+        path->AddGroups(record, &link);
+        if (record.verdict) {
+          if (path->task != kNone && !record.refusals()->groups.empty()) path->Add(std::move(link));
+        } else {
+          path->AddNo(std::move(link));
+        }
+        break;
+      }
+      case Site::kScores: {
+        if (path->task == kNone) break;
+        const double ties = record.checks.empty() ? 1 : record.checks[0].Number(Name::kTies);
+        Link link = path->From(
+            record, record.count == 1 ? Reason::kScoresOnly : (ties > 1 ? Reason::kScoresTie : Reason::kScoresBest),
+            Verdict::kYes);
+        const auto& nodes = record.scores()->nodes;
+        link.With("score", nodes.empty() ? "" : Count(nodes[0].total));
+        link.With("ties", Count(ties)).With("fitting", std::to_string(record.count));
+        path->AddScores(record, &link);
+        path->Add(std::move(link));
+        break;
+      }
+      case Site::kReady: {
+        if (record.checks.empty()) break;
+        Link link = path->From(record, record.verdict ? Reason::kGangYes : Reason::kGangNo,
+                               record.verdict ? Verdict::kYes : Verdict::kNo);
+        const Check& check = record.checks[0];
+        path->AddNumbers(check, &link);
+        const double in_sight =
+            check.Number(Name::kReady) + check.Number(Name::kBestEffort) + check.Number(Name::kPipelined);
+        const bool waits = !record.verdict && in_sight >= check.Number(Name::kMinAvailable);
+        link.lines.push_back(path->GangLine(check, waits));
+        if (waits) {
+          link.code = Reason::kGangPipelined;
+          link.verdict = Verdict::kWait;
+        }
+        if (link.verdict == Verdict::kNo) path->open = false;
+        path->Add(std::move(link));
+        break;
+      }
+      case Site::kCommit:
+      case Site::kDiscard: {
+        Link link = path->From(record, record.site == Site::kCommit ? Reason::kCommit : Reason::kDiscard,
+                               record.site == Site::kCommit ? Verdict::kYes : Verdict::kNo);
+        path->AddNumbers(record.checks[0], &link);
+        if (!record.verdict) path->open = false;
+        if (!record.verdict) path->AddPods(record, &link);
+        path->Add(std::move(link));
+        break;
+      }
+      default: break;
+    }
+  }
+}
+
+// allocate never came to the job, or not again: its queue was overused, or there was nothing to place.
+void NoTurn(JobPath* path) {
+  if (!path->HasPending()) return;
+  const Record* overused = nullptr;
+  for (const Record& record : path->trace.records()) {
+    if (record.site == Site::kOverused && !record.verdict && record.queue == path->job->queue->index &&
+        path->ActionOf(record) == "allocate") {
+      overused = &record;
+    }
+  }
+  const auto& end = path->report.record.end.tasks;
+  bool best_effort = true, gated = true;
+  for (const TaskInfo* task : path->job->tasks) {
+    if (path->task != kNone ? task->index() != path->task : end[task->index()].status != TaskStatus::kPending) continue;
+    best_effort = best_effort && task->facts->best_effort;
+    gated = gated && task->facts->sch_gated;
+  }
+  if (gated) {
+    path->AddNo(path->Plain(Reason::kJobGated, Verdict::kNo).With("job", path->job->uid));
+  } else if (best_effort) {
+    if (path->HasAction("backfill")) return;
+    path->AddNo(path->Plain(Reason::kBackfillOff, Verdict::kNo).With("job", path->job->uid));
+  } else if (overused != nullptr) {
+    Link link = path->From(*overused, Reason::kOverusedNo, Verdict::kNo);
+    for (const Line& line : link.lines) {
+      if (line.left > line.limit) link.code = Reason::kOverusedNearly;
+    }
+    path->AddNo(std::move(link));
+  } else if (!path->cluster.hyper_nodes.ready && path->job->ContainsNetworkTopology()) {
+    path->AddNo(path->Plain(Reason::kTopologyNotReady, Verdict::kNo).With("job", path->job->uid));
+  } else {
+    // Its turn ended when one pod failed and the rest could no longer make the gang whole.
+    path->AddNo(path->Plain(Reason::kAllocateStopped, Verdict::kNo).With("job", path->job->uid));
+  }
+}
+
+}  // namespace
+
+void TellAllocate(JobPath* path) {
+  if (!path->open) return;
+  if (!path->HasAction("allocate")) {
+    if (path->HasPending()) path->AddNo(path->Plain(Reason::kAllocateOff, Verdict::kNo).With("job", path->job->uid));
+    return;
+  }
+  // The job's turns: each reaches to the next turn of any job.
+  const auto& records = path->trace.records();
+  std::vector<std::pair<size_t, size_t>> turns;
+  bool mine = false;
+  for (size_t i = 0; i < records.size(); ++i) {
+    if (records[i].site == Site::kTurn || (mine && path->ActionOf(records[i]) != "allocate")) {
+      if (mine) turns.back().second = i;
+      mine = records[i].site == Site::kTurn && records[i].job == path->job->index &&
+             path->ActionOf(records[i]) == "allocate";
+      if (mine) turns.push_back({i, records.size()});
+    }
+  }
+  if (turns.empty()) {
+    NoTurn(path);
+    return;
+  }
+  TellOrder(path, "allocate");
+  // The turn in which a pod was tried last; for a job, its last one.
+  size_t shown = turns.size() - 1;
+  if (path->task != kNone) {
+    for (size_t t = 0; t < turns.size(); ++t) {
+      for (size_t i = turns[t].first; i < turns[t].second; ++i) {
+        if (records[i].task == path->task) shown = t;
+      }
+    }
+  }
+  Placement(path, turns[shown].first, turns[shown].second);
+  if (path->open && path->HasPending()) NoTurn(path);
+}
+
+void TellBackfill(JobPath* path) {
+  if (!path->HasPending() || path->job->tasks.empty()) return;
+  // Whatever is idle, backfill does not give it to pods that ask for something.
+  const auto& end = path->report.record.end.tasks;
+  for (const TaskInfo* task : path->job->tasks) {
+    if (!path->HasAction("backfill") || path->open || task->facts->best_effort) continue;
+    if (path->task != kNone ? task->index() != path->task : end[task->index()].status != TaskStatus::kPending) continue;
+    path->Add(path->Plain(Reason::kBackfillPasses, Verdict::kInfo)
+                  .With("pod", path->PodName(task->index()))
+                  .With("request", path->Text(task->resreq())));
+    break;
+  }
+  if (!path->open) return;
+  for (const Record& record : path->trace.records()) {
+    if (path->ActionOf(record) != "backfill" || !path->Concerns(record) || record.verdict) continue;
+    if (record.site == Site::kNodes) {
+      Link link = path->From(record, Reason::kNodesNone, Verdict::kNo);
+      link.With("nodes", std::to_string(path->cluster.nodes.size())).With("message", record.text());
+      path->AddGroups(record, &link);
+      path->AddNo(std::move(link));
+      return;
+    }
+    if (record.site == Site::kPrePredicate) {
+      path->AddNo(path->From(record, Reason::kPrePredicateNo, Verdict::kNo).With("message", record.text()));
+      return;
+    }
+  }
+}
+
+}  // namespace pumice::explain

@@ -1,0 +1,94 @@
+// When an action took a job up, and which jobs it took up before, by whose order.
+
+#include <string>
+#include <vector>
+
+#include "core/explain/job_sections.h"
+#include "core/report/amounts.h"
+
+namespace pumice::explain {
+
+using framework::Check;
+using framework::Name;
+using framework::Record;
+using framework::Rule;
+using framework::Site;
+
+namespace {
+
+// By which order, in words: a plugin's, or what decides where no plugin does. A plugin without words is named.
+std::string OrderOf(const std::string& reason, Language language) {
+  for (const Reason known : {Reason::kOrderByAge, Reason::kOrderByCapacity, Reason::kOrderByDrf, Reason::kOrderByGang,
+                             Reason::kOrderByPriority, Reason::kOrderByProportion, Reason::kOrderByQueue,
+                             Reason::kOrderBySla, Reason::kOrderByUid}) {
+    if (CodeOf(known) == "order.by." + reason) return Say(known, {}, language);
+  }
+  return "order.by." + reason;
+}
+
+// Another job that was taken up before, by whose order, and with which numbers.
+Group FirstBy(const JobPath& path, const Record& record) {
+  using By = framework::Overtaker::By;
+  static constexpr const char* kReasons[] = {"uid", "age", "job", "queue"};
+  const framework::Overtaker& first = record.overtaker();
+  Group group;
+  group.members = {path.JobName(first.job)};
+  group.reason = record.plugin.empty() ? kReasons[static_cast<int>(first.by)] : record.plugin;
+  group.text = path.JobName(first.job) + " (" + OrderOf(group.reason, path.language);
+  if (!record.checks.empty()) {
+    const Check& check = record.checks[0];
+    const std::string theirs = report::Percent(check.Number(Name::kShare));
+    const std::string own = report::Percent(check.Number(Name::kOwnShare));
+    if (check.rule == Rule::kFirstByPriority) {
+      group.text += ", " + Count(check.Number(Name::kPriority)) + " : " + Count(check.Number(Name::kOwnPriority));
+    } else if (first.by == By::kQueueOrder) {
+      const std::string& own_queue = path.cluster.jobs[record.job]->queue->name;
+      group.text += ", " + path.QueueName(first.queue) + " " + theirs + " : " + own_queue + " " + own;
+    } else {
+      group.text += ", " + theirs + " : " + own;
+    }
+  }
+  group.text += ")";
+  return group;
+}
+
+}  // namespace
+
+void TellOrder(JobPath* path, const std::string& action) {
+  int position = 0, turn = 0;
+  const Record* taken = nullptr;
+  for (const Record& record : path->trace.records()) {
+    if (record.site != Site::kTurn || record.job == kNone || path->ActionOf(record) != action) continue;
+    ++position;
+    if (record.job == path->job->index && taken == nullptr) {
+      taken = &record;
+      turn = position;
+    }
+  }
+  if (taken == nullptr) return;
+  Link link = path->From(*taken, turn == 1 ? Reason::kOrderFirst : Reason::kOrderTurn, Verdict::kInfo);
+  link.With("position", std::to_string(turn));
+  std::vector<std::string> before;
+  for (const Record& record : path->trace.records()) {
+    if (record.site != Site::kOvertaken || record.job != path->job->index || path->ActionOf(record) != action) continue;
+    link.groups.push_back(FirstBy(*path, record));
+  }
+  path->Add(std::move(link));
+}
+
+void TellNotOverused(JobPath* path, const std::string& action, size_t before) {
+  const auto& records = path->trace.records();
+  for (size_t i = before; i-- > 0;) {
+    const Record& record = records[i];
+    if (record.site != Site::kOverused || record.queue != path->job->queue->index || path->ActionOf(record) != action)
+      continue;
+    if (!record.verdict) return;
+    Link link = path->From(record, Reason::kOverusedYes, Verdict::kYes);
+    std::vector<std::string> resources;
+    for (const Line& line : link.lines) resources.push_back(line.resource);
+    path->Add(link.With("resources", Listed(resources, 5)));
+    return;
+  }
+}
+
+}  // namespace pumice::explain
