@@ -1,3 +1,4 @@
+// How a search for victims is told: node by node, and in the end how far it got.
 #include "core/actions/hunt.h"
 
 #include <iterator>

@@ -1,3 +1,4 @@
+// What a job's way knows of itself: whom a record concerns, and what of the job is still pending.
 #include "core/explain/job_path.h"
 
 #include <algorithm>

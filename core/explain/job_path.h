@@ -1,4 +1,4 @@
-// JobPath: the way of a job, or of one of its pods, through a cycle. The sections of its story (job_sections.h) go
+// JobPath is the way of a job, or of one of its pods, through a cycle. The sections of its story (job_sections.h) go
 // along it and add their links, in the order in which Volcano asks.
 #pragma once
 
@@ -8,16 +8,16 @@ namespace pumice::explain {
 
 class JobPath : public Maker {
  public:
-  // job: null where the session does not have it; of_task: kNone for the job as a whole.
+  // The job is null where the session does not have it; the task is kNone for the job as a whole.
   JobPath(const Maker& maker, const JobInfo* of_job, int of_task) : Maker(maker), job(of_job), task(of_task) {}
 
   void Add(Link link) { story.links.push_back(std::move(link)); }
   // The first no ends the way: what comes later speaks of what might have helped.
   void AddNo(Link link);
 
-  // About the job as a whole, or about this pod; a record that stands for several pods speaks for this one too.
+  // A record concerns the job as a whole, or this pod; one that stands for several pods speaks for this one too.
   bool Concerns(const Record& record) const;
-  // In the end: whether anything is pending, anything waits for room.
+  // These say whether in the end anything is pending, anything waits for room.
   bool HasPending() const { return Any(TaskStatus::kPending); }
   bool HasWaiting() const { return Any(TaskStatus::kPipelined) || Any(TaskStatus::kAllocated); }
 
@@ -30,7 +30,7 @@ class JobPath : public Maker {
   bool Any(TaskStatus status) const;
 };
 
-// The first check that does not hold, which is why a record says no; of a yes the last one. Null: there is none.
+// Gives the first check that does not hold, which is why a record says no; of a yes the last one. Null: it has none.
 const framework::Check* Broken(const framework::Record& record);
 
 }  // namespace pumice::explain

@@ -8,23 +8,23 @@
 
 namespace pumice::explain {
 
-// job_enqueue.cc: whether the job is valid, and the gate before the queue.
+// job_enqueue.cc tells whether the job is valid, and of the gate before the queue.
 void TellValidity(JobPath* path);
 void TellGate(JobPath* path);
-// job_turn.cc: when an action took the job up, and what came first.
+// job_turn.cc tells when an action took the job up, and what came first.
 void TellOrder(JobPath* path, const std::string& action);
-// What was last said before a record to whether its queue is overused, where it was not.
+// This tells what was last said before a record to whether its queue is overused, where it was not.
 void TellNotOverused(JobPath* path, const std::string& action, size_t before);
-// job_allocate.cc: the turn that allocate gave it, or why there was none; backfill.
+// job_allocate.cc tells of the turn that allocate gave it, or why there was none, and of backfill.
 void TellAllocate(JobPath* path);
 void TellBackfill(JobPath* path);
-// job_help.cc: reclaim and preempt, whether they could make room.
+// job_help.cc tells whether reclaim and preempt could make room.
 void TellHelp(JobPath* path);
-// job_outcome.cc: who took its place away, and where it stands after the cycle.
+// job_outcome.cc tells who took its place away, and where it stands after the cycle.
 void TellEvictions(JobPath* path);
 void TellOutcome(JobPath* path);
 
-// Funnels of a search for victims that led to nothing are shown for so many nodes.
+// A search for victims that led to nothing is shown for so many nodes.
 inline constexpr int kFunnelsShown = 1;
 
 }  // namespace pumice::explain

@@ -1,3 +1,4 @@
+// The order in which a job's story is told, and which of its links is the verdict.
 #include "core/explain/job_story.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// How a record becomes a link: its lines of arithmetic, its nodes and pods by reason, its scores.
 #include "core/explain/maker.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Maker: makes links of a trace's records. What the stories of jobs, pods, queues and victims have in common.
+// Maker makes links of a trace's records: what the stories of jobs, pods, queues and victims have in common.
 #pragma once
 
 #include <string>
@@ -23,24 +23,24 @@ class Maker {
   using Name = framework::Name;
   using Site = framework::Site;
 
-  // A link without a record behind it.
+  // Makes a link without a record behind it.
   Link Plain(Reason code, Verdict verdict) const;
-  // With the record's action, plugin, tier, moment, and the arithmetic of its checks.
+  // Makes one with the record's action, plugin, tier, moment, and the arithmetic of its checks.
   Link From(const Record& record, Reason code, Verdict verdict) const;
-  // The lines of one check: where it failed, or every dimension compared.
+  // Adds the lines of one check: where it failed, or every dimension compared.
   void AddLines(const Check& check, Link* link) const;
-  // Counts: ready + bestEffort >= minAvailable.
+  // Makes the line ready + bestEffort >= minAvailable, of counts.
   Line GangLine(const Check& check, bool with_pipelined) const;
-  // The nodes that refused, by reason.
+  // Adds the nodes that refused, by reason.
   void AddGroups(const Record& record, Link* link) const;
-  // A check's numbers as words of a link.
+  // Adds a check's numbers as words of a link.
   static void AddNumbers(const Check& check, Link* link);
-  // The record's pods, as one group.
+  // Adds the record's pods, as one group.
   void AddPods(const Record& record, Link* link) const;
-  // The best nodes' scores, plugin by plugin.
+  // Adds the best nodes' scores, plugin by plugin.
   void AddScores(const Record& record, Link* link) const;
 
-  // hdrf's tree down to where the names of a hierarchy ("root/eng/dev") lead: share by weight.
+  // Adds hdrf's tree down to where the names of a hierarchy ("root/eng/dev") lead: share by weight.
   void AddHierarchy(const std::string& hierarchy, Link* link) const;
 
   const std::string& QueueName(int queue) const { return cluster.queues[queue]->name; }
@@ -60,7 +60,7 @@ class Maker {
   Line LineOf(const Check& check, Dim dim) const;
 };
 
-// "a, b, c and 4 more".
+// Gives "a, b, c +4".
 std::string Listed(const std::vector<std::string>& words, size_t most);
 std::string Count(double number);
 std::string Digits(double number);  // seven of them

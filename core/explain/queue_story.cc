@@ -1,3 +1,4 @@
+// The sections of a queue's story, in the order in which Volcano comes to its numbers.
 #include "core/explain/queue_story.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The clamps of a round, in the order in which proportion applies them (OnSessionOpen in proportion.go).
 #include "core/explain/round.h"
 
 namespace pumice::explain {

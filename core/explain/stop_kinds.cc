@@ -1,3 +1,4 @@
+// The table of what can be stopped at: every site of the trace, and five kinds of rounds of proportion's loop.
 #include "core/explain/stop_kinds.h"
 
 #include <algorithm>

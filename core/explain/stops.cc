@@ -1,3 +1,4 @@
+// How a record becomes a scope of words and numbers, and how the two finders watch for what fulfils a condition.
 #include "core/explain/stops.h"
 
 #include <algorithm>

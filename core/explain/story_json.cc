@@ -1,3 +1,4 @@
+// This part writes a story as JSON.
 #include "core/explain/story.h"
 #include "core/text/json_writer.h"
 

@@ -1,3 +1,4 @@
+// A funnel runs from one node's candidates to who went; this part finds the records of each and makes its links.
 #include "core/explain/victims_story.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The names of sites, and how a record and a check give what they hold.
 #include "core/framework/record.h"
 
 #include "core/api/job_info.h"

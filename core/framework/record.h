@@ -48,7 +48,7 @@ enum class Site : uint8_t {
 inline constexpr int kSites = static_cast<int>(Site::kHunt) + 1;
 const char* ToString(Site site);
 
-// One comparison: a rule's formula, filled in.
+// A check is one comparison: a rule's formula, filled in.
 struct Check {
   Rule rule;
   bool holds = false;
@@ -70,27 +70,27 @@ struct Said {
   std::string text;
 };
 
-// Whether a queue leaves proportion's loop after a round, as it has all it requests or as nothing changed.
+// A queue leaves proportion's loop after a round as it has all it requests, or as nothing changed; or it goes on.
 enum class Leaving : uint8_t { kOn, kMet, kStuck };
 const char* ToString(Leaving leaving);
 
-// Who was taken up before a waiting job, and by which order.
+// An overtaker is the job that was taken up before a waiting one, by some order.
 struct Overtaker {
   enum class By : uint8_t { kName, kAge, kJobOrder, kQueueOrder } by;
   int queue, job;
 };
 
 struct Refusals {
-  // Nodes that refuse a task for the same reason.
+  // The nodes of a group refuse a task for the same reason.
   struct Group {
     std::string reason;
     std::vector<int> nodes;  // NodeInfo::index
-    // Of a resource that was short: what the node with the most of it had free.
+    // Where a resource was short, this is what the node with the most of it had free.
     Dim dim = kNone;
     double free = 0;
     int freest = kNone;
   };
-  // What the plugin that refused a node had to go by.
+  // These are what the plugin that refused a node had to go by.
   struct Numbers {
     int node;
     std::vector<std::pair<std::string, double>> numbers;
@@ -101,7 +101,7 @@ struct Refusals {
 };
 
 struct Scores {
-  // What each plugin gave to a node.
+  // These are what each plugin gave to a node.
   struct Node {
     int node;
     double total;
@@ -125,14 +125,14 @@ struct Record {
   std::string plugin = {};
   std::vector<Check> checks = {};
   std::variant<std::monostate, Said, Leaving, Overtaker, Refusals, Scores, Pods> more = {};
-  // How many tasks of the job were answered alike, the first one's numbers standing; of kScores how many nodes there
+  // So many tasks of the job were answered alike, and the first one's numbers stand; of kScores so many nodes there
   // are.
   int count = 1;
 
   int action = 0;    // index in Trace::actions()
   size_t event = 0;  // how many events came before
 
-  // What `more` has of a kind; "" and nobody where it is of another.
+  // These give what `more` has of a kind; "" and nobody where it is of another.
   std::string text() const;
   const std::vector<int>& tasks() const;
   const Refusals* refusals() const { return std::get_if<Refusals>(&more); }
@@ -142,7 +142,7 @@ struct Record {
   Leaving leaving() const { return *std::get_if<Leaving>(&more); }
 };
 
-// A record about a job and its queue, or about a task as well, which may be of no job.
+// These make a record about a job and its queue, or about a task as well, which may be of no job.
 Record RecordOf(Site site, const JobInfo& job);
 Record RecordOf(Site site, const TaskInfo& task);
 Pods PodsOf(const std::vector<TaskInfo*>& tasks);

@@ -12,7 +12,7 @@ enum class Reason : uint8_t;
 
 namespace pumice::framework {
 
-// The names of amounts and numbers, as stories and stops have them.
+// These are the names of amounts and numbers, as stories and stops have them.
 #define PUMICE_NAMES(N)                          \
   N(kAllocate, "allocate")                       \
   N(kAllocated, "allocated")                     \
@@ -82,7 +82,7 @@ enum class Name : uint8_t {
 const char* ToString(Name name);
 
 enum class Rule : uint8_t {
-  // Whether a job may be enqueued, a queue has room for a pod, a queue is owed room for a pod.
+  // These say whether a job may be enqueued, a queue has room for a pod, a queue is owed room for a pod.
   kOpen,  // the queue is
   kTree,  // the queue tree is whole
   kLeaf,  // the queue is one
@@ -93,23 +93,23 @@ enum class Rule : uint8_t {
   kFitsRealCapability,  // capacity
   kSomeWithin,
   kOverused,
-  // Where a queue's limits come from.
+  // These say where a queue's limits come from.
   kLimits,
   kLimitsInTree,
   kDeserved,
   kRound,
-  // Who is taken up first.
+  // These say who is taken up first.
   kFirstByPriority,
   kFirstByShare,
-  // Nodes for a task.
+  // These are about nodes for a task.
   kRequest,
   kScores,
-  // A job, its statement, and what event handlers do.
+  // These are about a job, its statement, and what event handlers do.
   kGang,
   kOperations,
   kCame,
   kWent,
-  // Whether a candidate may be evicted.
+  // These say whether a candidate may be evicted.
   kAboveGuarantee,
   kCooldown,
   kNoCooldown,
@@ -129,13 +129,13 @@ enum class Rule : uint8_t {
   kNamed,
   kNothingShared,
   kOverDeserved,
-  // Whether a node has room without the victims, and how far a search for them got.
+  // These say whether a node has room without the victims, and how far a search for them got.
   kRoom,
   kHunt,
 };
 
 struct RuleInfo {
-  // An amount of the formula: '+' and '-' add up to its left side, '=' is the right side, '.' only tells.
+  // A part is an amount of the formula: '+' and '-' add up to its left side, '=' is the right one, '.' only tells.
   struct Part {
     char sign;
     Name name;
@@ -145,7 +145,7 @@ struct RuleInfo {
   const char* op = "<=";
   std::vector<Part> amounts = {};  // Check::amounts are of these, in this order
   std::vector<Name> numbers = {};  // and Check::numbers of these
-  // What stories say of a candidate for which the rule holds and of one for which it does not, of a job that is not
+  // Stories say this of a candidate for which the rule holds and of one for which it does not, of a job that is not
   // enqueued, and of a pod that a queue has no room for.
   std::optional<words::Reason> kept = {}, spared = {};
   std::optional<words::Reason> not_enqueued = {}, not_allocatable = {};

@@ -1,3 +1,4 @@
+// How decisions become records, and which of them are kept, counted on, or passed by.
 #include "core/framework/trace.h"
 
 #include <algorithm>

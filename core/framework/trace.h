@@ -25,7 +25,7 @@
 
 namespace pumice::framework {
 
-// What each plugin gave to each of some nodes, while scores are added up.
+// This holds what each plugin gave to each of some nodes, while scores are added up.
 class ScoreTable {
  public:
   explicit ScoreTable(size_t nodes) : nodes_(nodes) {}
@@ -58,13 +58,13 @@ struct TraceOptions {
 
 class Trace;
 
-// Sees decisions as they are made; none is kept then. It stays alive while the session runs.
+// A watcher sees decisions as they are made; none is kept then. It stays alive while the session runs.
 class Watcher {
  public:
   virtual ~Watcher() = default;
   // The session's jobs, tasks and nodes are known.
   virtual void Open(const Trace&) {}
-  // Whether it wants to see this decision, counted from 0; if not, it need not be put together. job: JobInfo::index.
+  // Says whether it wants to see this decision, counted from 0; else it is not put together. `job` is JobInfo::index.
   virtual bool Looks(Site site, size_t decision, int job) const = 0;
   virtual void See(const Trace& trace, size_t decision, const Record& record) = 0;
 };
@@ -81,7 +81,7 @@ class Trace {
   void Open(const Session& ssn);
   void BeginAction(const std::string& name);
 
-  // Whether what goes by node or candidate is wanted.
+  // Says whether what goes by node or candidate is wanted.
   bool Wants(const JobInfo* job) const {
     return job != nullptr && (options_.everything || wanted_jobs_[job->index] != 0);
   }
@@ -89,20 +89,20 @@ class Trace {
   // A task begins to look for victims. Of all tasks' (TraceOptions::victims) the first kMostHunts are wanted, and of
   // those that follow each job's first in an action.
   void BeginHunt(const TaskInfo& evictor);
-  // Whether every node is to be looked at that it might find victims on.
+  // Says whether every node is to be looked at that it might find victims on.
   bool WantsHunt() const { return wants_hunt_; }
   bool WantsHandlers() const { return options_.handlers; }
   bool WantsVictims(const TaskInfo& evictor, const std::vector<TaskInfo*>& candidates) const;
 
-  // What a plugin compared while it is asked: kept until Add, which makes it part of its record.
+  // Takes what a plugin compared while it is asked, and keeps it until Add, which makes it part of its record.
   void Note(Check check) { noted_.push_back(std::move(check)); }
   std::vector<Check>* noted() { return &noted_; }
-  // Whether plugins are to note each candidate for eviction; set while a wanted question is asked.
+  // It says whether plugins are to note each candidate for eviction, and is set while a wanted question is asked.
   bool victims_wanted = false;
   int victims_node = kNone;  // on which node; set by whoever asks
 
   void Add(Record record);
-  // Whether anybody looks at the decision that follows so many others.
+  // Says whether anybody looks at the decision that follows so many others.
   bool Looks(Site site, int job, size_t others = 0) const {
     if (options_.left_out[static_cast<size_t>(site)]) return false;
     return watcher_ == nullptr || watcher_->Looks(site, decisions_ + others, job);
@@ -114,27 +114,27 @@ class Trace {
     noted_.clear();
     return true;
   }
-  // Whether somebody looks at how a node is chosen for the task now: which refuse it, and the scores.
+  // Says whether somebody looks at how a node is chosen for the task now: which refuse it, and the scores.
   bool LooksAtChoice(const TaskInfo& task) const;
   // Counts these two decisions, where nobody looked.
   void PassChoice(const TaskInfo& task);
   // Takes back what was told since of a node and its candidates: the records from this one on.
   void TakeBack(size_t since);
-  // Whether of the nodes on which this task evicts nobody only the first are told of.
+  // Says whether of the nodes on which this task evicts nobody only the first are told of.
   bool TellsFew(const TaskInfo& evictor) const { return options_.victims && !Wants(evictor); }
 
   // An action takes up a queue, or a job of it: for wanted jobs that still wait, what put the other one first.
   void AddTurn(const Session& ssn, const QueueInfo& queue, const JobInfo* job);
   void AddTask(const TaskInfo& task, Site site, std::string text);  // a no
-  // fitting: how many nodes did not refuse.
+  // `fitting` nodes did not refuse.
   void AddNodes(const Session& ssn, const TaskInfo& task, const FitErrors& errors, size_t fitting = 0);
   void AddScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, const std::vector<double>& totals,
                  const ScoreTable& table);
   void AddVictims(const TaskInfo& evictor, int tier, const std::string& plugin, const Victims& answer);
-  // unasked: the plugins of later tiers, where this one decided.
+  // `unasked` are the plugins of later tiers, where this one decided.
   void AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInfo*>& victims,
                std::vector<std::string> unasked);
-  // Whether the job has as many tasks as gang asks for, with the numbers.
+  // Tells whether the job has as many tasks as gang asks for, with the numbers.
   void AddReady(const JobInfo& job, bool ready, Site site = Site::kReady);
 
   const std::vector<Record>& records() const { return records_; }  // without a watcher
@@ -143,7 +143,7 @@ class Trace {
   const ClusterInfo& cluster() const { return *cluster_; }  // the session's, as it is now
 
  private:
-  // A wanted job that has had no turn in this action.
+  // This is a wanted job that has had no turn in this action.
   struct Waiting {
     const JobInfo* job;
     int overtakers;  // so far

@@ -1,3 +1,4 @@
+// This part works out what the rules look at: the session as it opens, the queues' tree, and the jobs that wait.
 #include "core/lint/facts.h"
 
 #include <algorithm>
