@@ -30,6 +30,8 @@
 //
 // Stops is the debugger: it stops at decisions of a kind, on a condition, with every number in scope, on and back.
 //
+// Catalogue says which actions, plugins, arguments and flags there are, with words for people.
+//
 // Answer takes a scenario exactly as it is and returns the decisions in the shape of the recorded answers of the real
 // scheduler; tests/conformance holds one against the other.
 //
@@ -176,5 +178,8 @@ ExplainResult ExplainAt(const std::vector<load::SourceText>& sources, const std:
 
 // Of the options it reads yaml and transport.
 report::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);
+
+// Writes the catalogue as JSON: actions and plugins with their arguments, extension points and flags.
+std::string Catalogue();
 
 }  // namespace pumice

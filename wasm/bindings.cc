@@ -300,6 +300,7 @@ val Call(const val& request, const val& host) {
 
 EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("version", &Version);
+  emscripten::function("catalogue", &pumice::Catalogue);
   emscripten::function("run", &Call<Run>);
   emscripten::function("simulate", &Call<Simulate>);
   emscripten::function("worldAt", &Call<WorldAt>);

@@ -8,6 +8,8 @@ export type * from "./report.d.ts";
 export interface Engine {
   // A Version.
   version(): string;
+  // A Catalogue: which actions, plugins, arguments and flags a configuration may name.
+  catalogue(): string;
   // A Request in, a RunResult out.
   run(request: string, host: Host): string;
   // A SimulateRequest in, a SimulateResult out.
@@ -80,6 +82,44 @@ export default function createEngine(options?: EngineOptions): Promise<Engine>;
 export interface Version {
   pumice: string;
   volcano: string;
+}
+
+export interface Words {
+  en: string;
+  zh: string;
+}
+
+export interface Catalogue {
+  actions: CatalogueRow[];
+  plugins: PluginRow[];
+  flags: { key: string; initial: boolean; what: Words }[]; // of all plugins; initial: where it is not written
+}
+
+export interface CatalogueRow {
+  name: string;
+  what: Words;
+  go: string; // the file of Volcano's that it follows
+  arguments: CatalogueArgument[];
+  since?: string; // a release of Volcano
+  until?: string;
+}
+
+export interface PluginRow extends CatalogueRow {
+  flags: string[]; // those that by themselves change what the plugin is asked
+  points: string[]; // the extension points that it may subscribe
+  reads: { where: string; key: string }[]; // labels and annotations
+  readsTime: boolean; // whether its answers may depend on the time or on what is outside the cluster
+}
+
+export interface CatalogueArgument {
+  key: string; // one that ends in * stands for every key that begins so
+  type: "integer" | "number" | "boolean" | "string" | "length of time" | "hh:mm-hh:mm" | "list" | "map";
+  what: Words;
+  initial?: string; // where it is not written
+  values?: string; // "≥ 0", "binpack | spread"
+  effect?: "none" | "not simulated"; // where it is not what Volcano does with it
+  since?: string;
+  until?: string;
 }
 
 export interface Request {

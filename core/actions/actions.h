@@ -1,22 +1,18 @@
-// What the actions share: their names, arguments, and what several of them ask.
+// What the actions share: an argument, and what several of them ask.
 #pragma once
 
 #include <memory>
 #include <string>
 
-#include "core/framework/plugin.h"
+#include "core/framework/catalogue.h"
 #include "core/framework/session.h"
 
 namespace pumice::actions {
 
-std::unique_ptr<framework::Action> NewEnqueue();
-std::unique_ptr<framework::Action> NewAllocate();
-std::unique_ptr<framework::Action> NewBackfill();
-std::unique_ptr<framework::Action> NewPreempt();
-std::unique_ptr<framework::Action> NewReclaim();
-std::unique_ptr<framework::Action> NewShuffle();
-
-// predicateErrorCacheEnable of the action's arguments; true where absent.
+inline constexpr framework::Argument kErrorCache(framework::Type::kBool, "predicateErrorCacheEnable", "true",
+                                                 "A task like one that fitted nowhere is not tried.",
+                                                 "与放不下的任务相同者不再尝试。");
+// What the action's arguments say of it.
 bool PredicateErrorCacheEnabled(const framework::Session& ssn, const std::string& action);
 
 // Whether what the node will have, with the victims gone, holds the preemptor (util.ValidateVictims).

@@ -5,6 +5,7 @@
 // another (allocate_topology.cc).
 
 #include "core/actions/allocate.h"
+#include "core/actions/catalogue.h"
 #include "core/actions/remembered_choice.h"
 
 #include <algorithm>
@@ -303,6 +304,12 @@ class Allocate : public framework::Action {
 
 }  // namespace
 
-std::unique_ptr<framework::Action> NewAllocate() { return std::make_unique<Allocate>(); }
+extern const Row kAllocate = {
+    .name = "allocate",
+    .what = {"Gives nodes to the pods of the jobs that were let in.", "为已入队作业的 Pod 分配节点。"},
+    .go = "allocate/allocate.go",
+    .build = Make<Allocate>,
+    .arguments = {kErrorCache},
+};
 
 }  // namespace pumice::actions

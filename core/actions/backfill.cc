@@ -3,6 +3,7 @@
 #include <map>
 
 #include "core/actions/actions.h"
+#include "core/actions/catalogue.h"
 #include "core/actions/predicate_helper.h"
 #include "core/actions/remembered_choice.h"
 #include "core/framework/statement.h"
@@ -107,6 +108,12 @@ class Backfill : public framework::Action {
 
 }  // namespace
 
-std::unique_ptr<framework::Action> NewBackfill() { return std::make_unique<Backfill>(); }
+extern const Row kBackfill = {
+    .name = "backfill",
+    .what = {"Places pods that request nothing.", "放置不请求任何资源的 Pod。"},
+    .go = "backfill/backfill.go",
+    .build = Make<Backfill>,
+    .arguments = {kErrorCache},
+};
 
 }  // namespace pumice::actions

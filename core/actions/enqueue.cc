@@ -1,6 +1,7 @@
 // enqueue: lets Pending PodGroups into their queues. Twin of pkg/scheduler/actions/enqueue/enqueue.go.
 
 #include "core/actions/actions.h"
+#include "core/actions/catalogue.h"
 #include "core/framework/trace.h"
 
 namespace pumice::actions {
@@ -54,6 +55,11 @@ class Enqueue : public framework::Action {
 
 }  // namespace
 
-std::unique_ptr<framework::Action> NewEnqueue() { return std::make_unique<Enqueue>(); }
+extern const Row kEnqueue = {
+    .name = "enqueue",
+    .what = {"Lets Pending jobs into their queues.", "让 Pending 的作业进入队列。"},
+    .go = "enqueue/enqueue.go",
+    .build = Make<Enqueue>,
+};
 
 }  // namespace pumice::actions

@@ -5,10 +5,15 @@
 
 #include <map>
 
+#include "core/actions/catalogue.h"
+
 namespace pumice::actions {
 
+using framework::Argument;
+using framework::Effect;
 using framework::Session;
 using framework::Statement;
+using framework::Type;
 
 void Preemptor::Run() {
   std::map<int, GoHeap<JobInfo*>> preemptors;          // by queue index
@@ -219,6 +224,28 @@ class PreemptAction : public framework::Action {
 
 }  // namespace
 
-std::unique_ptr<framework::Action> NewPreempt() { return std::make_unique<PreemptAction>(); }
+extern const Row kPreempt = {
+    .name = "preempt",
+    .what = {"Evicts pods of the same queue, then of the same job, for those that come first.",
+             "为更优先的 Pod 驱逐同一队列、再驱逐同一作业中的 Pod。"},
+    .go = "preempt/preempt.go",
+    .build = Make<PreemptAction>,
+    .arguments = {kErrorCache,
+                  Argument(Type::kBool, "enableTopologyAwarePreemption", "false",
+                           "preempt looks for the cheapest node.", "preempt 寻找代价最小的节点。"),
+                  Argument(Type::kInt, "topologyAwarePreemptWorkerNum", "16",
+                           "How many workers try nodes; changes no answer.", "同时尝试节点的工作线程数；不影响结果。")
+                      .With(Effect::kNone),
+                  Argument(Type::kInt, "minCandidateNodesPercentage", "10",
+                           "Which part of the nodes is tried at least, in per cent; here all are.",
+                           "至少尝试的节点百分比；此处尝试全部节点。")
+                      .With(Effect::kNone),
+                  Argument(Type::kInt, "minCandidateNodesAbsolute", "1",
+                           "How many nodes are tried at least; here all are.", "至少尝试的节点数；此处尝试全部节点。")
+                      .With(Effect::kNone),
+                  Argument(Type::kInt, "maxCandidateNodesAbsolute", "100",
+                           "How many nodes are tried at most; here all are.", "最多尝试的节点数；此处尝试全部节点。")
+                      .With(Effect::kNone)},
+};
 
 }  // namespace pumice::actions

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "core/actions/actions.h"
+#include "core/actions/catalogue.h"
 #include "core/actions/hunt.h"
 #include "core/actions/predicate_helper.h"
 #include "core/actions/victim_search.h"
@@ -157,6 +158,13 @@ class Reclaim : public framework::Action {
 
 }  // namespace
 
-std::unique_ptr<framework::Action> NewReclaim() { return std::make_unique<Reclaim>(); }
+extern const Row kReclaim = {
+    .name = "reclaim",
+    .what = {"Evicts pods of other queues for a queue that has less than it deserves.",
+             "为未得到应得份额的队列驱逐其他队列的 Pod。"},
+    .go = "reclaim/reclaim.go",
+    .build = Make<Reclaim>,
+    .arguments = {kErrorCache},
+};
 
 }  // namespace pumice::actions

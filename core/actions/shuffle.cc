@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/actions/actions.h"
+#include "core/actions/catalogue.h"
 
 namespace pumice::actions {
 namespace {
@@ -30,6 +31,11 @@ class Shuffle : public framework::Action {
 
 }  // namespace
 
-std::unique_ptr<framework::Action> NewShuffle() { return std::make_unique<Shuffle>(); }
+extern const Row kShuffle = {
+    .name = "shuffle",
+    .what = {"Evicts running pods that plugins name.", "驱逐插件指出的运行中的 Pod。"},
+    .go = "shuffle/shuffle.go",
+    .build = Make<Shuffle>,
+};
 
 }  // namespace pumice::actions

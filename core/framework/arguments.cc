@@ -9,6 +9,7 @@ namespace pumice::framework {
 using model::ConfigValue;
 
 const ConfigValue* Arguments::Find(const std::string& key) const {
+  if (asked_ != nullptr) asked_->insert(key);
   auto it = values_.find(key);
   return it == values_.end() ? nullptr : &it->second;
 }

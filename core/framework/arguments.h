@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,14 +38,21 @@ class Arguments {
   size_t size() const { return values_.size(); }
 
   // Ascending by key, as every walk over a Go map is.
-  Map::const_iterator begin() const { return values_.begin(); }
+  Map::const_iterator begin() const {
+    if (asked_ != nullptr) asked_->insert("*");
+    return values_.begin();
+  }
   Map::const_iterator end() const { return values_.end(); }
 
   // Go's arguments["key"] = value, which a second `arguments:` of one plugin does.
   void Set(const std::string& key, model::ConfigValue value) { values_[key] = std::move(value); }
 
+  // From here on every key that is looked for is noted there, and "*" for a walk over all; null: nowhere.
+  void NoteWhatIsAsked(std::set<std::string>* asked) { asked_ = asked; }
+
  private:
   Map values_;
+  std::set<std::string>* asked_ = nullptr;
 };
 
 }  // namespace pumice::framework

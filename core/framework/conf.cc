@@ -179,14 +179,14 @@ bool ApplyDefaults(SchedulerConfiguration* conf) {
 }
 
 // Returns the first unknown name as written, spaces and all.
-std::optional<std::string> SplitActions(SchedulerConfiguration* conf) {
+std::optional<std::string> SplitActions(const std::vector<std::string_view>& known, SchedulerConfiguration* conf) {
   std::string_view rest = conf->actions_text;
   for (bool more = true; more;) {
     size_t comma = rest.find(',');
     more = comma != std::string_view::npos;
     std::string_view item = rest.substr(0, comma);
     std::string name(TrimSpace(item));
-    if (!std::binary_search(KnownActions().begin(), KnownActions().end(), name)) return std::string(item);
+    if (std::find(known.begin(), known.end(), name) == known.end()) return std::string(item);
     conf->actions.push_back(std::move(name));
     if (more) rest.remove_prefix(comma + 1);
   }
@@ -220,46 +220,88 @@ void CheckDevices(const SchedulerConfiguration& conf, ConfigurationResult* resul
 const std::vector<PluginFlag>& PluginFlags() {
   using P = PluginOption;
   static const auto* flags = new std::vector<PluginFlag>{
-      {"enableJobOrder", &P::enabled_job_order, true},
-      {"enableHierarchy", &P::enabled_hierarchy, false},
-      {"enableJobReady", &P::enabled_job_ready, true},
-      {"enableJobPipelined", &P::enabled_job_pipelined, true},
-      {"enableTaskOrder", &P::enabled_task_order, true},
-      {"enablePreemptable", &P::enabled_preemptable, true},
-      {"enableReclaimable", &P::enabled_reclaimable, true},
-      {"enablePreemptive", &P::enabled_preemptive, true},
-      {"enableQueueOrder", &P::enabled_queue_order, true},
-      {"EnabledClusterOrder", &P::enabled_cluster_order, false},
-      {"enablePredicate", &P::enabled_predicate, true},
-      {"enableBestNode", &P::enabled_best_node, true},
-      {"enableNodeOrder", &P::enabled_node_order, true},
-      {"enableTargetJob", &P::enabled_target_job, true},
-      {"enableReservedNodes", &P::enabled_reserved_nodes, true},
-      {"enableJobEnqueued", &P::enabled_job_enqueued, true},
-      {"enabledVictim", &P::enabled_victim, true},
-      {"enableJobStarving", &P::enabled_job_starving, true},
-      {"enabledOverused", &P::enabled_overused, true},
-      {"enabledAllocatable", &P::enabled_allocatable, true},
-      {"enabledHyperNodeOrder", &P::enabled_hyper_node_order, true},
-      {"enabledSubJobReady", &P::enabled_sub_job_ready, true},
-      {"enabledSubJobPipelined", &P::enabled_sub_job_pipelined, true},
-      {"enabledSubJobOrder", &P::enabled_sub_job_order, true},
-      {"enabledHyperNodeGradient", &P::enabled_hyper_node_gradient, true},
+      {"enableJobOrder", &P::enabled_job_order, true, {"Takes part in ordering jobs.", "参与作业排序。"}},
+      {"enableHierarchy",
+       &P::enabled_hierarchy,
+       false,
+       {"Queues as a tree (capacity, drf).", "按树形队列处理（capacity、drf）。"}},
+      {"enableJobReady",
+       &P::enabled_job_ready,
+       true,
+       {"Votes on whether a job has enough tasks.", "对作业的任务是否足够投票。"}},
+      {"enableJobPipelined",
+       &P::enabled_job_pipelined,
+       true,
+       {"Votes on whether a job will have enough tasks.", "对作业将来的任务是否足够投票。"}},
+      {"enableTaskOrder", &P::enabled_task_order, true, {"Takes part in ordering tasks.", "参与任务排序。"}},
+      {"enablePreemptable",
+       &P::enabled_preemptable,
+       true,
+       {"May veto victims of preempt.", "可否决 preempt 的受害者。"}},
+      {"enableReclaimable",
+       &P::enabled_reclaimable,
+       true,
+       {"May veto victims of reclaim.", "可否决 reclaim 的受害者。"}},
+      {"enablePreemptive",
+       &P::enabled_preemptive,
+       true,
+       {"Says whether a queue may reclaim.", "决定队列是否可以回收。"}},
+      {"enableQueueOrder", &P::enabled_queue_order, true, {"Takes part in ordering queues.", "参与队列排序。"}},
+      {"EnabledClusterOrder",
+       &P::enabled_cluster_order,
+       false,
+       {"Takes part in ordering clusters; no plugin does.", "参与集群排序；没有插件这样做。"}},
+      {"enablePredicate", &P::enabled_predicate, true, {"Filters nodes.", "参与节点过滤。"}},
+      {"enableBestNode",
+       &P::enabled_best_node,
+       true,
+       {"Chooses among the best nodes; no plugin does.", "在最优节点中选择；没有插件这样做。"}},
+      {"enableNodeOrder", &P::enabled_node_order, true, {"Scores nodes.", "参与节点打分。"}},
+      {"enableTargetJob",
+       &P::enabled_target_job,
+       true,
+       {"Chooses the job that nodes are kept for; no plugin does.", "选择为其预留节点的作业；没有插件这样做。"}},
+      {"enableReservedNodes",
+       &P::enabled_reserved_nodes,
+       true,
+       {"Keeps nodes for a job; no plugin does.", "为作业预留节点；没有插件这样做。"}},
+      {"enableJobEnqueued",
+       &P::enabled_job_enqueued,
+       true,
+       {"Votes on whether a job may enter.", "对作业能否入队投票。"}},
+      {"enabledVictim", &P::enabled_victim, true, {"Names victims of shuffle.", "为 shuffle 指出受害者。"}},
+      {"enableJobStarving",
+       &P::enabled_job_starving,
+       true,
+       {"Says which jobs reclaim and preempt help.", "决定 reclaim 与 preempt 帮助哪些作业。"}},
+      {"enabledOverused", &P::enabled_overused, true, {"Says when a queue has had enough.", "判断队列是否已超用。"}},
+      {"enabledAllocatable",
+       &P::enabled_allocatable,
+       true,
+       {"Says whether a queue may have one more pod.", "判断队列能否再放一个 Pod。"}},
+      {"enabledHyperNodeOrder", &P::enabled_hyper_node_order, true, {"Scores HyperNodes.", "参与 HyperNode 打分。"}},
+      {"enabledSubJobReady",
+       &P::enabled_sub_job_ready,
+       true,
+       {"Votes on whether a sub-job has enough tasks.", "对子作业的任务是否足够投票。"}},
+      {"enabledSubJobPipelined",
+       &P::enabled_sub_job_pipelined,
+       true,
+       {"Votes on whether a sub-job will have enough tasks.", "对子作业将来的任务是否足够投票。"}},
+      {"enabledSubJobOrder", &P::enabled_sub_job_order, true, {"Takes part in ordering sub-jobs.", "参与子作业排序。"}},
+      {"enabledHyperNodeGradient",
+       &P::enabled_hyper_node_gradient,
+       true,
+       {"Says which HyperNodes a job may use.", "决定作业可用的 HyperNode。"}},
   };
   return *flags;
-}
-
-const std::vector<std::string>& KnownActions() {
-  static const auto* actions =
-      new std::vector<std::string>{"allocate", "backfill", "enqueue", "preempt", "reclaim", "shuffle"};
-  return *actions;
 }
 
 bool SchedulerConfiguration::HasAction(const std::string& name) const {
   return std::find(actions.begin(), actions.end(), name) != actions.end();
 }
 
-ConfigurationResult ParseConfiguration(const ConfigValue& conf) {
+ConfigurationResult ParseConfiguration(const ConfigValue& conf, const std::vector<std::string_view>& known_actions) {
   ConfigurationResult result;
   Decoder decoder;
   decoder.Decode(conf, &result.value);
@@ -272,7 +314,7 @@ ConfigurationResult ParseConfiguration(const ConfigValue& conf) {
     result.error = "proportion and drf with hierarchy enabled conflicts";
     return result;
   }
-  if (auto unknown = SplitActions(&result.value)) {
+  if (auto unknown = SplitActions(known_actions, &result.value)) {
     result.error = "failed to find Action " + *unknown;
     if (const ConfigValue* actions = conf.Find("actions")) result.line = actions->line;
     return result;
@@ -291,7 +333,7 @@ const SchedulerConfiguration& DefaultConfiguration() {
       for (const char* name : names) tier.plugins.emplace_back().name = name;
     }
     ApplyDefaults(built_in);
-    SplitActions(built_in);
+    SplitActions({"enqueue", "allocate", "backfill"}, built_in);
     return built_in;
   }();
   return *conf;

@@ -7,10 +7,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/framework/arguments.h"
+#include "core/framework/catalogue.h"
 #include "core/model/objects.h"
 
 namespace pumice::framework {
@@ -45,11 +47,13 @@ struct PluginOption {
   Arguments arguments;
 };
 
-// One flag of PluginOption: its YAML key, where it lives, and whether a loaded configuration turns it on by default.
+// One flag of PluginOption: its YAML key, where it lives, whether a loaded configuration turns it on by default, and
+// what the plugin does where it is on.
 struct PluginFlag {
   const char* key;
   std::optional<bool> PluginOption::*field;
   bool on_by_default;
+  Words what;
 };
 
 // All flags, in the order of conf.PluginOption.
@@ -83,8 +87,10 @@ struct ConfigurationResult {
   int line = 0;  // of the error, where it has one
 };
 
-// UnmarshalSchedulerConf. A null value is an empty text, which Volcano refuses for want of an action.
-ConfigurationResult ParseConfiguration(const model::ConfigValue& conf);
+// UnmarshalSchedulerConf. A null value is an empty text, which Volcano refuses for want of an action. known_actions:
+// those that may be named.
+ConfigurationResult ParseConfiguration(const model::ConfigValue& conf,
+                                       const std::vector<std::string_view>& known_actions);
 
 // DefaultSchedulerConf: enqueue, allocate, backfill with priority, gang, conformance; overcommit, drf, predicates,
 // proportion, nodeorder.
@@ -92,8 +98,5 @@ const SchedulerConfiguration& DefaultConfiguration();
 
 // The arguments of the first configuration of that name; empty where there is none.
 const Arguments& ActionArguments(const std::vector<Configuration>& configurations, const std::string& name);
-
-// The actions that Volcano registers, ascending.
-const std::vector<std::string>& KnownActions();
 
 }  // namespace pumice::framework

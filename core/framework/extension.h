@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/framework/conf.h"
+#include "core/framework/points.h"
 
 namespace pumice::framework {
 
@@ -15,15 +15,13 @@ namespace pumice::framework {
 template <class Fn>
 class Extension {
  public:
-  using Enabled = bool (*)(const PluginOption&);
-
   struct Call {
     int tier;
     const std::string* plugin;
     Fn fn;
   };
 
-  Extension(const std::vector<Tier>& tiers, Enabled enabled) : tiers_(&tiers), enabled_(enabled) {}
+  Extension(const std::vector<Tier>& tiers, Point point) : tiers_(&tiers), point_(point) {}
 
   void Add(const std::string& plugin, Fn fn) {
     fns_[plugin] = std::move(fn);
@@ -31,7 +29,8 @@ class Extension {
     for (size_t t = 0; t < tiers_->size(); ++t) {
       for (const PluginOption& option : (*tiers_)[t].plugins) {
         auto it = fns_.find(option.name);
-        if (it != fns_.end() && enabled_(option)) calls_.push_back({static_cast<int>(t), &option.name, it->second});
+        if (it != fns_.end() && IsAsked(point_, option))
+          calls_.push_back({static_cast<int>(t), &option.name, it->second});
       }
     }
   }
@@ -39,10 +38,11 @@ class Extension {
   // Enabled functions in the order of tiers and plugins.
   const std::vector<Call>& calls() const { return calls_; }
   bool empty() const { return calls_.empty(); }
+  Point point() const { return point_; }
 
  private:
   const std::vector<Tier>* tiers_;
-  Enabled enabled_;
+  Point point_;
   std::map<std::string, Fn> fns_;
   std::vector<Call> calls_;
 };

@@ -29,7 +29,7 @@ class Action {
   virtual void Execute(Session& ssn) = 0;
 };
 
-// The plugins and actions there are. plugins/builtin.cc and actions/builtin.cc list them all.
+// The plugins and actions there are, by name: plugins/catalogue.h and actions/catalogue.h make them of their rows.
 using PluginBuilder = std::function<std::unique_ptr<Plugin>(const Arguments&)>;
 using ActionBuilder = std::function<std::unique_ptr<Action>()>;
 

@@ -17,16 +17,6 @@ struct StatusSetsHash {
   }
 };
 
-template <std::optional<bool> PluginOption::*kFlag>
-bool On(const PluginOption& option) {
-  return (option.*kFlag).value_or(false);
-}
-bool Always(const PluginOption&) { return true; }
-// SimulateAddTaskFn and SimulateRemoveTaskFn ask two flags.
-bool PreemptableOrAllocatable(const PluginOption& o) {
-  return o.enabled_preemptable.value_or(false) || o.enabled_allocatable.value_or(false);
-}
-
 // Whether sums that came to this were exact, in whichever order they were added up: of whole numbers below 2^53 they
 // are.
 bool IsExact(const Resource& sum) {
@@ -48,36 +38,6 @@ Session::Session(ClusterInfo& cluster, const SchedulerConfiguration& conf, Cache
       queues(cluster.queues),
       nodes_by_name(cluster.nodes_by_name),
       hyper_nodes(cluster.hyper_nodes),
-      job_order(conf.tiers, On<&PluginOption::enabled_job_order>),
-      queue_order(conf.tiers, On<&PluginOption::enabled_queue_order>),
-      victim_queue_order(conf.tiers, Always),
-      task_order(conf.tiers, On<&PluginOption::enabled_task_order>),
-      sub_job_order(conf.tiers, On<&PluginOption::enabled_sub_job_order>),
-      predicates(conf.tiers, On<&PluginOption::enabled_predicate>),
-      pre_predicates(conf.tiers, On<&PluginOption::enabled_predicate>),
-      node_order(conf.tiers, On<&PluginOption::enabled_node_order>),
-      batch_node_order(conf.tiers, On<&PluginOption::enabled_node_order>),
-      hyper_node_order(conf.tiers, On<&PluginOption::enabled_hyper_node_order>),
-      preemptable(conf.tiers, On<&PluginOption::enabled_preemptable>),
-      reclaimable(conf.tiers, On<&PluginOption::enabled_reclaimable>),
-      victim_tasks(conf.tiers, On<&PluginOption::enabled_victim>),
-      overused(conf.tiers, On<&PluginOption::enabled_overused>),
-      allocatable(conf.tiers, On<&PluginOption::enabled_allocatable>),
-      preemptive(conf.tiers, On<&PluginOption::enabled_preemptive>),
-      job_valid(conf.tiers, Always),
-      job_ready(conf.tiers, On<&PluginOption::enabled_job_ready>),
-      job_starving(conf.tiers, On<&PluginOption::enabled_job_starving>),
-      job_pipelined(conf.tiers, On<&PluginOption::enabled_job_pipelined>),
-      job_enqueueable(conf.tiers, On<&PluginOption::enabled_job_enqueued>),
-      job_enqueued(conf.tiers, On<&PluginOption::enabled_job_enqueued>),
-      sub_job_ready(conf.tiers, On<&PluginOption::enabled_sub_job_ready>),
-      sub_job_pipelined(conf.tiers, On<&PluginOption::enabled_sub_job_pipelined>),
-      simulate_add_task(conf.tiers, PreemptableOrAllocatable),
-      simulate_remove_task(conf.tiers, PreemptableOrAllocatable),
-      simulate_predicate(conf.tiers, On<&PluginOption::enabled_predicate>),
-      simulate_allocatable(conf.tiers, On<&PluginOption::enabled_allocatable>),
-      gradient_for_job(conf.tiers, On<&PluginOption::enabled_hyper_node_gradient>),
-      gradient_for_sub_job(conf.tiers, On<&PluginOption::enabled_hyper_node_gradient>),
       pool_(std::make_unique<StatusPool>()) {
   for (const auto& node : cluster.nodes) {
     node_list.push_back(node.get());

@@ -133,31 +133,36 @@ class Session {
   bool HierarchyEnabled(const std::string& plugin) const;
 
   // ---- extension points: plugins add, the functions below ask ----
-  Extension<JobCompareFn> job_order;
-  Extension<QueueCompareFn> queue_order;
-  Extension<VictimQueueCompareFn> victim_queue_order;
-  Extension<TaskCompareFn> task_order;
-  Extension<SubJobCompareFn> sub_job_order;
-  Extension<PredicateFn> predicates;
-  Extension<PrePredicateFn> pre_predicates;
-  Extension<NodeOrderFn> node_order;
-  Extension<BatchNodeOrderFn> batch_node_order;
-  Extension<HyperNodeOrderFn> hyper_node_order;
-  Extension<EvictableFn> preemptable, reclaimable;
-  Extension<std::vector<VictimTasksFn>> victim_tasks;
-  Extension<OverusedFn> overused;
-  Extension<AllocatableFn> allocatable, preemptive;
-  Extension<JobValidFn> job_valid;
-  Extension<JobCheckFn> job_ready, job_starving;
-  Extension<JobVoteFn> job_pipelined, job_enqueueable;
-  Extension<JobEnqueuedFn> job_enqueued;
-  Extension<SubJobCheckFn> sub_job_ready;
-  Extension<SubJobVoteFn> sub_job_pipelined;
-  Extension<SimulateTaskFn> simulate_add_task, simulate_remove_task;
-  Extension<SimulatePredicateFn> simulate_predicate;
-  Extension<SimulateAllocatableFn> simulate_allocatable;
-  Extension<GradientForJobFn> gradient_for_job;
-  Extension<GradientForSubJobFn> gradient_for_sub_job;
+  Extension<JobCompareFn> job_order{conf.tiers, Point::kJobOrder};
+  Extension<QueueCompareFn> queue_order{conf.tiers, Point::kQueueOrder};
+  Extension<VictimQueueCompareFn> victim_queue_order{conf.tiers, Point::kVictimQueueOrder};
+  Extension<TaskCompareFn> task_order{conf.tiers, Point::kTaskOrder};
+  Extension<SubJobCompareFn> sub_job_order{conf.tiers, Point::kSubJobOrder};
+  Extension<PredicateFn> predicates{conf.tiers, Point::kPredicate};
+  Extension<PrePredicateFn> pre_predicates{conf.tiers, Point::kPrePredicate};
+  Extension<NodeOrderFn> node_order{conf.tiers, Point::kNodeOrder};
+  Extension<BatchNodeOrderFn> batch_node_order{conf.tiers, Point::kBatchNodeOrder};
+  Extension<HyperNodeOrderFn> hyper_node_order{conf.tiers, Point::kHyperNodeOrder};
+  Extension<EvictableFn> preemptable{conf.tiers, Point::kPreemptable};
+  Extension<EvictableFn> reclaimable{conf.tiers, Point::kReclaimable};
+  Extension<std::vector<VictimTasksFn>> victim_tasks{conf.tiers, Point::kVictimTasks};
+  Extension<OverusedFn> overused{conf.tiers, Point::kOverused};
+  Extension<AllocatableFn> allocatable{conf.tiers, Point::kAllocatable};
+  Extension<AllocatableFn> preemptive{conf.tiers, Point::kPreemptive};
+  Extension<JobValidFn> job_valid{conf.tiers, Point::kJobValid};
+  Extension<JobCheckFn> job_ready{conf.tiers, Point::kJobReady};
+  Extension<JobCheckFn> job_starving{conf.tiers, Point::kJobStarving};
+  Extension<JobVoteFn> job_pipelined{conf.tiers, Point::kJobPipelined};
+  Extension<JobVoteFn> job_enqueueable{conf.tiers, Point::kJobEnqueueable};
+  Extension<JobEnqueuedFn> job_enqueued{conf.tiers, Point::kJobEnqueued};
+  Extension<SubJobCheckFn> sub_job_ready{conf.tiers, Point::kSubJobReady};
+  Extension<SubJobVoteFn> sub_job_pipelined{conf.tiers, Point::kSubJobPipelined};
+  Extension<SimulateTaskFn> simulate_add_task{conf.tiers, Point::kSimulateAddTask};
+  Extension<SimulateTaskFn> simulate_remove_task{conf.tiers, Point::kSimulateRemoveTask};
+  Extension<SimulatePredicateFn> simulate_predicate{conf.tiers, Point::kSimulatePredicate};
+  Extension<SimulateAllocatableFn> simulate_allocatable{conf.tiers, Point::kSimulateAllocatable};
+  Extension<GradientForJobFn> gradient_for_job{conf.tiers, Point::kHyperNodeGradientForJob};
+  Extension<GradientForSubJobFn> gradient_for_sub_job{conf.tiers, Point::kHyperNodeGradientForSubJob};
   void AddEventHandler(EventHandler handler) { event_handlers_.push_back(std::move(handler)); }
   // For plugins with a predicate, node order or batch node order: when their answers may be remembered (node_board.h).
   void SetLocality(const std::string& plugin, Locality locality) { localities_[plugin] = std::move(locality); }

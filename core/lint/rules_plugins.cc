@@ -6,6 +6,7 @@
 #include "core/api/annotations.h"
 #include "core/api/qos.h"
 #include "core/lint/rules.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/devices/names.h"
 
 namespace pumice::lint {
@@ -96,12 +97,15 @@ void Actions(const Facts& facts, Findings* out) {
 // A permit ends the walk after its tier (Session::JobEnqueueable), and these three always vote.
 void Gates(const Facts& facts, Findings* out) {
   if (!facts.HasAction("enqueue")) return;
-  static const std::set<std::string> voters = {"capacity", "overcommit", "proportion", "resourcequota", "sla"};
   static const std::set<std::string> sure = {"capacity", "overcommit", "proportion"};
   std::optional<PluginAt> decides;
   for (const PluginAt& at : facts.Plugins()) {
     const std::string& name = at.option->name;
-    if (!at.option->enabled_job_enqueued.value_or(false) || !voters.count(name)) continue;
+    const plugins::Row* row = plugins::Find(name);
+    if (!at.option->enabled_job_enqueued.value_or(false) || row == nullptr || row->own_affair ||
+        !plugins::Subscribes(*row, framework::Point::kJobEnqueueable)) {
+      continue;
+    }
     if (decides && at.tier > decides->tier) {
       AtPlugin(facts, out, kGateNeverAsked, at, {{"plugin", name}, {"decides", decides->option->name}});
     } else if (!decides && sure.count(name)) {

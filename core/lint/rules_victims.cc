@@ -1,10 +1,10 @@
 // Which tier decides who is evicted. The first tier that names anybody decides, and no tier ever decides "nobody"
 // (Session::Evictable): so a plugin protects pods only from the tiers that come no earlier than its own.
 #include <algorithm>
-#include <set>
 
 #include "core/base/text.h"
 #include "core/lint/rules.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::lint {
 namespace {
@@ -13,17 +13,14 @@ using edit::Change;
 using framework::PluginOption;
 using Op = Change::Op;
 
-// The plugins that answer who may be evicted; cdp, extender, pdb and tdm may, and their answers are their own affair.
-const std::set<std::string>& Answers(bool reclaim) {
-  static const auto* reclaimable = new std::set<std::string>{"capacity", "conformance", "drf", "gang", "proportion"};
-  static const auto* preemptable = new std::set<std::string>{"conformance", "drf", "gang", "priority"};
-  return reclaim ? *reclaimable : *preemptable;
-}
-
+// Whether the plugin answers who may be evicted, whoever that is. The answers of cdp, extender, pdb and tdm are their
+// own affair.
 bool Asked(const PluginAt& at, bool reclaim) {
   const std::optional<bool>& flag = reclaim ? at.option->enabled_reclaimable : at.option->enabled_preemptable;
   if (at.option->name == "drf" && reclaim) return flag.value_or(false) && at.option->enabled_hierarchy.value_or(false);
-  return flag.value_or(false) && Answers(reclaim).count(at.option->name) > 0;
+  const plugins::Row* row = plugins::Find(at.option->name);
+  return flag.value_or(false) && row != nullptr && !row->own_affair &&
+         plugins::Subscribes(*row, reclaim ? framework::Point::kReclaimable : framework::Point::kPreemptable);
 }
 
 // How many queues may lose pods to another: fewer than three cannot be confused with each other.

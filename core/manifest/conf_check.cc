@@ -1,11 +1,13 @@
-// Volcano passes over what it does not know without a word; here that is a warning, with what was probably meant.
+// Volcano passes over what it does not know without a word; here that is a warning, with what was probably meant. What
+// is known, the catalogues of plugins and actions say.
 #include "core/manifest/conf_check.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "core/actions/catalogue.h"
 #include "core/framework/conf.h"
+#include "core/plugins/catalogue.h"
 #include "core/text/nearest.h"
 
 namespace pumice::manifest {
@@ -15,136 +17,9 @@ using text::Severity;
 
 namespace {
 
+using framework::Argument;
+using framework::Type;
 using model::ConfigValue;
-
-enum class Kind : uint8_t { kInt, kFloat, kBool, kString, kAny };
-
-struct Argument {
-  std::string_view plugin, key;  // a key that ends in * is a prefix
-  Kind kind;
-};
-
-// Each plugin asks its arguments for these, by the plugins' sources.
-constexpr std::array kArguments = {
-    Argument{"binpack", "binpack.weight", Kind::kInt},
-    Argument{"binpack", "binpack.cpu", Kind::kInt},
-    Argument{"binpack", "binpack.memory", Kind::kInt},
-    Argument{"binpack", "binpack.resources", Kind::kString},
-    Argument{"binpack", "binpack.resources.*", Kind::kInt},
-    Argument{"deviceshare", "deviceshare.GPUSharingEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.GPUNumberEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.NodeLockEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.VGPUEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.AscendMindClusterVNPUEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.AscendHAMiVNPUEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.SchedulePolicy", Kind::kString},
-    Argument{"deviceshare", "deviceshare.ScheduleWeight", Kind::kInt},
-    Argument{"deviceshare", "deviceshare.KnownGeometriesCMName", Kind::kString},
-    Argument{"deviceshare", "deviceshare.KnownGeometriesCMNamespace", Kind::kString},
-    Argument{"extender", "extender.urlPrefix", Kind::kString},
-    Argument{"extender", "extender.httpTimeout", Kind::kString},
-    Argument{"extender", "extender.onSessionOpenVerb", Kind::kString},
-    Argument{"extender", "extender.onSessionCloseVerb", Kind::kString},
-    Argument{"extender", "extender.predicateVerb", Kind::kString},
-    Argument{"extender", "extender.prioritizeVerb", Kind::kString},
-    Argument{"extender", "extender.preemptableVerb", Kind::kString},
-    Argument{"extender", "extender.reclaimableVerb", Kind::kString},
-    Argument{"extender", "extender.queueOverusedVerb", Kind::kString},
-    Argument{"extender", "extender.jobEnqueueableVerb", Kind::kString},
-    Argument{"extender", "extender.jobReadyVerb", Kind::kString},
-    Argument{"extender", "extender.allocateFuncVerb", Kind::kString},
-    Argument{"extender", "extender.deallocateFuncVerb", Kind::kString},
-    Argument{"extender", "extender.ignorable", Kind::kBool},
-    Argument{"extender", "extender.managedResources", Kind::kAny},
-    Argument{"network-topology-aware", "weight", Kind::kInt},
-    Argument{"network-topology-aware", "hypernode.binpack.cpu", Kind::kInt},
-    Argument{"network-topology-aware", "hypernode.binpack.memory", Kind::kInt},
-    Argument{"network-topology-aware", "hypernode.binpack.resources", Kind::kString},
-    Argument{"network-topology-aware", "hypernode.binpack.resources.*", Kind::kInt},
-    Argument{"network-topology-aware", "hypernode.binpack.normal-pod.enable", Kind::kBool},
-    Argument{"network-topology-aware", "hypernode.binpack.normal-pod.fading", Kind::kFloat},
-    Argument{"nodegroup", "strict", Kind::kBool},
-    Argument{"nodeorder", "nodeaffinity.weight", Kind::kInt},
-    Argument{"nodeorder", "podaffinity.weight", Kind::kInt},
-    Argument{"nodeorder", "leastrequested.weight", Kind::kInt},
-    Argument{"nodeorder", "mostrequested.weight", Kind::kInt},
-    Argument{"nodeorder", "balancedresource.weight", Kind::kInt},
-    Argument{"nodeorder", "tainttoleration.weight", Kind::kInt},
-    Argument{"nodeorder", "imagelocality.weight", Kind::kInt},
-    Argument{"nodeorder", "podtopologyspread.weight", Kind::kInt},
-    Argument{"numa-aware", "weight", Kind::kInt},
-    Argument{"overcommit", "overcommit-factor", Kind::kFloat},
-    Argument{"predicates", "predicate.NodeAffinityEnable", Kind::kBool},
-    Argument{"predicates", "predicate.NodePortsEnable", Kind::kBool},
-    Argument{"predicates", "predicate.TaintTolerationEnable", Kind::kBool},
-    Argument{"predicates", "predicate.PodAffinityEnable", Kind::kBool},
-    Argument{"predicates", "predicate.NodeVolumeLimitsEnable", Kind::kBool},
-    Argument{"predicates", "predicate.VolumeZoneEnable", Kind::kBool},
-    Argument{"predicates", "predicate.PodTopologySpreadEnable", Kind::kBool},
-    Argument{"predicates", "predicate.VolumeBindingEnable", Kind::kBool},
-    Argument{"predicates", "predicate.DynamicResourceAllocationEnable", Kind::kBool},
-    Argument{"predicates", "predicate.CacheEnable", Kind::kBool},
-    Argument{"predicates", "volumebinding.weight", Kind::kAny},
-    Argument{"predicates", "volumebinding.bindTimeoutSeconds", Kind::kAny},
-    Argument{"predicates", "volumebinding.shape", Kind::kAny},
-    Argument{"predicates", "dynamicresources.filterTimeoutSeconds", Kind::kAny},
-    Argument{"rescheduling", "interval", Kind::kString},
-    Argument{"rescheduling", "metricsPeriod", Kind::kString},
-    Argument{"rescheduling", "strategies", Kind::kAny},
-    Argument{"resource-strategy-fit", "resourceStrategyFitWeight", Kind::kAny},
-    Argument{"resource-strategy-fit", "resources", Kind::kAny},
-    Argument{"resource-strategy-fit", "proportional", Kind::kAny},
-    Argument{"resource-strategy-fit", "sra", Kind::kAny},
-    Argument{"sla", "sla-waiting-time", Kind::kString},
-    Argument{"task-topology", "task-topology.weight", Kind::kInt},
-    Argument{"tdm", "tdm.revocable-zone.*", Kind::kString},
-    Argument{"tdm", "tdm.evict.period", Kind::kString},
-    Argument{"usage", "usage.weight", Kind::kInt},
-    Argument{"usage", "cpu.weight", Kind::kInt},
-    Argument{"usage", "memory.weight", Kind::kInt},
-    Argument{"usage", "thresholds", Kind::kAny},
-};
-
-// An action asks for these; "" is any action.
-constexpr std::array kActionArguments = {
-    Argument{"", "predicateErrorCacheEnable", Kind::kBool},
-    Argument{"preempt", "enableTopologyAwarePreemption", Kind::kBool},
-    Argument{"preempt", "topologyAwarePreemptWorkerNum", Kind::kInt},
-    Argument{"preempt", "minCandidateNodesPercentage", Kind::kInt},
-    Argument{"preempt", "minCandidateNodesAbsolute", Kind::kInt},
-    Argument{"preempt", "maxCandidateNodesAbsolute", Kind::kInt},
-};
-
-// These are the plugins of plugins/factory.go, ascending.
-constexpr std::array<std::string_view, 24> kPlugins = {
-    "binpack",
-    "capacity",
-    "cdp",
-    "conformance",
-    "deviceshare",
-    "drf",
-    "extender",
-    "gang",
-    "network-topology-aware",
-    "nodegroup",
-    "nodeorder",
-    "numa-aware",
-    "overcommit",
-    "pdb",
-    "predicates",
-    "priority",
-    "proportion",
-    "rescheduling",
-    "resource-strategy-fit",
-    "resourcequota",
-    "sla",
-    "task-topology",
-    "tdm",
-    "usage",
-};
-
-// Pumice passes over these arguments of deviceshare, and an answer then lacks this.
-constexpr const char* kNotSimulated[] = {"deviceshare.AscendMindClusterVNPUEnable", "deviceshare.AscendHAMiVNPUEnable"};
 
 bool Matches(std::string_view pattern, std::string_view key) {
   if (pattern.back() != '*') return pattern == key;
@@ -152,23 +27,26 @@ bool Matches(std::string_view pattern, std::string_view key) {
   return key.substr(0, pattern.size()) == pattern;
 }
 
-bool Fits(Kind kind, const ConfigValue& value) {
-  using Type = ConfigValue::Type;
-  switch (kind) {
-    case Kind::kInt: return value.type == Type::kInt;
-    case Kind::kFloat: return value.type == Type::kInt || value.type == Type::kFloat;
-    case Kind::kBool: return value.type == Type::kBool;
-    case Kind::kString: return value.type == Type::kString;
-    case Kind::kAny: return true;
+bool Fits(const Argument& argument, const ConfigValue& value) {
+  if (argument.any_type) return true;
+  using Given = ConfigValue::Type;
+  switch (argument.type) {
+    case Type::kInt: return value.type == Given::kInt;
+    case Type::kFloat: return value.type == Given::kInt || value.type == Given::kFloat;
+    case Type::kBool: return value.type == Given::kBool;
+    case Type::kList: return value.type == Given::kList;
+    case Type::kMap: return value.type == Given::kMap;
+    default: return value.type == Given::kString;
   }
-  return true;
 }
 
-const char* Wanted(Kind kind) {
-  switch (kind) {
-    case Kind::kInt: return "a whole number";
-    case Kind::kFloat: return "a number";
-    case Kind::kBool: return "true or false";
+const char* Wanted(Type type) {
+  switch (type) {
+    case Type::kInt: return "a whole number";
+    case Type::kFloat: return "a number";
+    case Type::kBool: return "true or false";
+    case Type::kList: return "a list";
+    case Type::kMap: return "a map";
     default: return "a string";
   }
 }
@@ -187,13 +65,13 @@ class Checker {
     Each(conf, "configurations", "", [&](const ConfigValue& item, const std::string& path) {
       Keys(item, path, {"name", "arguments"});
       const std::string action = TextOf(item.Find("name"));
-      const auto& known = framework::KnownActions();
-      if (!std::binary_search(known.begin(), known.end(), action)) {
+      const actions::Row* row = actions::Find(action);
+      if (row == nullptr) {
         Warn("unknown-action", path + ".name", item,
              "there is no action " + action + ": Volcano reads these arguments nowhere");
         return;
       }
-      Arguments(item, path, action, kActionArguments, "the action " + action);
+      Arguments(item, path, row->arguments, "the action " + action);
     });
   }
 
@@ -215,48 +93,49 @@ class Checker {
     for (const framework::PluginFlag& flag : framework::PluginFlags()) keys.emplace_back(flag.key);
     Keys(plugin, path, keys);
     const std::string name = TextOf(plugin.Find("name"));
-    if (!std::binary_search(kPlugins.begin(), kPlugins.end(), name)) {
-      const std::string_view nearest = Nearest(name, {kPlugins.begin(), kPlugins.end()});
+    const plugins::Row* row = plugins::Find(name);
+    if (row == nullptr) {
+      std::vector<std::string_view> names;
+      for (const plugins::Row* known : plugins::Catalogue()) names.push_back(known->name);
+      const std::string_view nearest = Nearest(name, names);
       Warn("unknown-plugin", path + ".name", plugin, "there is no plugin " + name + ": Volcano passes over it",
            nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
       return;
     }
-    if (name == "deviceshare") DeviceShare(plugin, path + ".arguments.");
-    Arguments(plugin, path, name, kArguments, "the plugin " + name);
+    NotSimulated(plugin, path + ".arguments.", row->arguments);
+    Arguments(plugin, path, row->arguments, "the plugin " + name);
   }
 
-  void DeviceShare(const ConfigValue& plugin, const std::string& path) {
+  void NotSimulated(const ConfigValue& plugin, const std::string& path, std::initializer_list<Argument> known) {
     const ConfigValue* arguments = plugin.Find("arguments");
-    for (const char* key : kNotSimulated) {
-      const ConfigValue* value = arguments == nullptr ? nullptr : arguments->Find(key);
+    for (const Argument& argument : known) {
+      if (arguments == nullptr || argument.effect != framework::Effect::kNotSimulated) continue;
+      const std::string key(argument.key);
+      const ConfigValue* value = arguments->Find(key);
       if (value == nullptr || value->type != ConfigValue::Type::kBool || !value->boolean) continue;
       Warn("not-simulated", path + key, *value,
            "Pumice does not simulate Ascend's NPUs: they are plain resources here");
     }
   }
 
-  template <typename Table>
-  void Arguments(const ConfigValue& owner, const std::string& path, const std::string& name, const Table& table,
+  void Arguments(const ConfigValue& owner, const std::string& path, std::initializer_list<Argument> table,
                  const std::string& who) {
     const ConfigValue* arguments = owner.Find("arguments");
     if (!arguments || arguments->type != ConfigValue::Type::kMap) return;
+    std::vector<std::string_view> known;
+    for (const Argument& argument : table) known.push_back(argument.key);
     for (const auto& [key, value] : arguments->map) {
-      const Argument* found = nullptr;
-      std::vector<std::string_view> known;
-      for (const Argument& argument : table) {
-        if (!argument.plugin.empty() && argument.plugin != name) continue;
-        known.push_back(argument.key);
-        if (!found && Matches(argument.key, key)) found = &argument;
-      }
+      const auto* found =
+          std::find_if(table.begin(), table.end(), [&key = key](const Argument& a) { return Matches(a.key, key); });
       const std::string at = path + ".arguments." + key;
-      if (!found) {
+      if (found == table.end()) {
         const std::string_view nearest = Nearest(key, known);
         Warn("unused-argument", at, value, who + " has no such argument: Volcano passes over it",
              nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
-      } else if (!Fits(found->kind, value)) {
+      } else if (!Fits(*found, value)) {
         const std::string shown = value.text.empty() ? "what stands here" : value.text;
         Warn("argument-type", at, value,
-             std::string("must be ") + Wanted(found->kind) + ", not " + (value.quoted ? "\"" + shown + "\"" : shown) +
+             std::string("must be ") + Wanted(found->type) + ", not " + (value.quoted ? "\"" + shown + "\"" : shown) +
                  ": Volcano goes on with its default");
       }
     }
@@ -285,13 +164,13 @@ class Checker {
 
 void CheckConfiguration(const ObjectContext& context, const ConfigValue& conf) {
   Checker(context).Run(conf);
-  framework::ConfigurationResult result = framework::ParseConfiguration(conf);
+  framework::ConfigurationResult result = actions::ParseConfiguration(conf);
   if (result.error.empty()) return;
   constexpr std::string_view kAction = "failed to find Action ";
   std::string field, hint;
   if (result.error.compare(0, kAction.size(), kAction) == 0) {
     field = "actions";
-    std::vector<std::string_view> known(framework::KnownActions().begin(), framework::KnownActions().end());
+    const std::vector<std::string_view>& known = actions::Names();
     std::string_view nearest = Nearest(std::string_view(result.error).substr(kAction.size()), known);
     std::string list;
     for (std::string_view action : known) list += (list.empty() ? "" : ", ") + std::string(action);

@@ -3,12 +3,16 @@
 
 #include "core/base/text.h"
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 
 constexpr uint64_t kMaxNodeScore = 100;
 
@@ -99,8 +103,22 @@ class Binpack : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewBinpack(const Arguments& arguments) {
-  return std::make_unique<Binpack>(arguments);
-}
+extern const Row kBinpack = {
+    .name = "binpack",
+    .what = {"Scores a node higher the fuller it would be.", "节点放置后越满，打分越高。"},
+    .go = "binpack/binpack.go",
+    .build = Make<Binpack>,
+    .arguments =
+        {Argument(Type::kInt, "binpack.weight", "1", "How much packing nodes full counts.", "装满节点的权重。"),
+         Argument(Type::kInt, "binpack.cpu", "1", "How much cpu in it counts.", "其中 cpu 的权重。").Within("≥ 0"),
+         Argument(Type::kInt, "binpack.memory", "1", "How much memory in it counts.", "其中内存的权重。").Within("≥ 0"),
+         Argument(Type::kString, "binpack.resources", "", "Other resources that count: nvidia.com/gpu and so on.",
+                  "计入的其他资源：nvidia.com/gpu 等。"),
+         Argument(Type::kInt, "binpack.resources.*", "1", "How much the resource of that name counts.",
+                  "该名称资源的权重。")
+             .Within("≥ 0")},
+    .points = {Point::kNodeOrder},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

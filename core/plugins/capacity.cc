@@ -5,6 +5,7 @@
 
 #include "core/framework/trace.h"
 #include "core/plugins/capacity_queues.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/queue_simulation.h"
 #include "core/plugins/queue_surplus.h"
 #include "core/plugins/queue_usage.h"
@@ -14,6 +15,7 @@ namespace {
 
 using framework::Arguments;
 using framework::CycleState;
+using framework::Point;
 using framework::QueueMetrics;
 using framework::QueueNumbers;
 using framework::Rule;
@@ -356,6 +358,17 @@ class Capacity : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewCapacity(const Arguments&) { return std::make_unique<Capacity>(); }
+extern const Row kCapacity = {
+    .name = "capacity",
+    .what = {"Gives each queue what its spec.deserved says, within capability and guarantee; queues may form a tree.",
+             "按各队列的 spec.deserved 分配，受 capability 与 guarantee 约束；队列可以组成树。"},
+    .go = "capacity/capacity.go",
+    .build = Make<Capacity>,
+    .points = {Point::kQueueOrder, Point::kVictimQueueOrder, Point::kReclaimable, Point::kPreemptive,
+               Point::kAllocatable, Point::kJobEnqueueable, Point::kPrePredicate, Point::kSimulateAddTask,
+               Point::kSimulateRemoveTask, Point::kSimulateAllocatable, Point::kEventHandler},
+    .hierarchy = true,
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

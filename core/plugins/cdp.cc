@@ -7,11 +7,13 @@
 #include "core/api/annotations.h"
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
 using framework::Arguments;
+using framework::Point;
 using framework::Rule;
 using framework::Session;
 using framework::Victims;
@@ -88,6 +90,15 @@ class Cdp : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewCdp(const Arguments&) { return std::make_unique<Cdp>(); }
+extern const Row kCdp = {
+    .name = "cdp",
+    .what = {"Spares pods that were placed less than their cooldown time ago.",
+             "放置后未满冷却时间的 Pod 不会被驱逐。"},
+    .go = "cdp/cdp.go",
+    .build = Make<Cdp>,
+    .points = {Point::kPreemptable, Point::kReclaimable},
+    .marks = {{Where::kPodLabel, "volcano.sh/cooldown-time"}, {Where::kPodAnnotation, "volcano.sh/cooldown-time"}},
+    .own_affair = true,
+};
 
 }  // namespace pumice::plugins

@@ -3,11 +3,13 @@
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
 #include "core/model/system_classes.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
 using framework::Arguments;
+using framework::Point;
 using framework::Session;
 using framework::Victims;
 
@@ -44,6 +46,14 @@ class Conformance : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewConformance(const Arguments&) { return std::make_unique<Conformance>(); }
+extern const Row kConformance = {
+    .name = "conformance",
+    .what = {"Spares pods of kube-system and of the system's priority classes.",
+             "kube-system 及系统优先级类的 Pod 不会被驱逐。"},
+    .go = "conformance/conformance.go",
+    .build = Make<Conformance>,
+    .points = {Point::kPreemptable, Point::kReclaimable},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

@@ -9,17 +9,24 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/api/annotations.h"
 #include "core/base/gomath.h"
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/devices/cards.h"
+#include "core/plugins/devices/names.h"
 
 namespace pumice::plugins {
 namespace {
 
 using devices::Cards;
 using devices::Mode;
+using framework::Argument;
 using framework::Arguments;
+using framework::Effect;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 
 class DeviceShare final : public framework::Plugin {
  public:
@@ -135,8 +142,47 @@ class DeviceShare final : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewDeviceShare(const Arguments& arguments) {
-  return std::make_unique<DeviceShare>(arguments);
-}
+extern const Row kDeviceShare = {
+    .name = "deviceshare",
+    .what = {"Lets pods share GPUs, by memory, by number or as virtual GPUs.",
+             "让 Pod 按显存、按卡数或以虚拟 GPU 共享 GPU。"},
+    .go = "deviceshare/deviceshare.go",
+    .build = Make<DeviceShare>,
+    .arguments =
+        {Argument(Type::kBool, "deviceshare.GPUSharingEnable", "false",
+                  "Pods ask for memory of a GPU: volcano.sh/gpu-memory.",
+                  "Pod 按显存请求 GPU：volcano.sh/gpu-memory。"),
+         Argument(Type::kBool, "deviceshare.GPUNumberEnable", "false",
+                  "Pods ask for whole GPUs: volcano.sh/gpu-number.", "Pod 按卡数请求 GPU：volcano.sh/gpu-number。"),
+         Argument(Type::kBool, "deviceshare.NodeLockEnable", "false", "A node takes one pod with cards at a time.",
+                  "每个节点同一时间只接收一个使用卡的 Pod。"),
+         Argument(Type::kBool, "deviceshare.VGPUEnable", "false", "Pods ask for virtual GPUs: volcano.sh/vgpu-number.",
+                  "Pod 请求虚拟 GPU：volcano.sh/vgpu-number。"),
+         Argument(Type::kBool, "deviceshare.AscendMindClusterVNPUEnable", "false",
+                  "Ascend's NPUs under MindCluster; not simulated.", "MindCluster 的昇腾 NPU；未模拟。")
+             .With(Effect::kNotSimulated),
+         Argument(Type::kBool, "deviceshare.AscendHAMiVNPUEnable", "false", "Ascend's NPUs under HAMi; not simulated.",
+                  "HAMi 的昇腾 NPU；未模拟。")
+             .With(Effect::kNotSimulated),
+         Argument(Type::kString, "deviceshare.SchedulePolicy", "",
+                  "Whether nodes with fuller or emptier cards score higher.",
+                  "卡较满（binpack）或较空（spread）的节点得分更高。")
+             .Within("binpack | spread"),
+         Argument(Type::kInt, "deviceshare.ScheduleWeight", "0", "How much the policy counts.", "该策略的权重。"),
+         Argument(Type::kString, "deviceshare.KnownGeometriesCMName", "volcano-vgpu-device-config",
+                  "The ConfigMap that describes virtual GPUs.", "描述虚拟 GPU 的 ConfigMap。"),
+         Argument(Type::kString, "deviceshare.KnownGeometriesCMNamespace", "kube-system",
+                  "The namespace of that ConfigMap.", "该 ConfigMap 的命名空间。")},
+    .points = {Point::kPredicate, Point::kNodeOrder, Point::kBatchNodeOrder},
+    .marks = {{Where::kPodAnnotation, kUseGpuType, /*about_nodes=*/true},
+              {Where::kPodAnnotation, kNoUseGpuType, /*about_nodes=*/true},
+              {Where::kPodAnnotation, kVgpuMode, /*about_nodes=*/true},
+              {Where::kPodAnnotation, kGpuIndex},
+              {Where::kPodAnnotation, kVgpuIds},
+              {Where::kPodAnnotation, kBindPhase},
+              {Where::kNodeAnnotation, devices::kVgpuRegister},
+              {Where::kNodeAnnotation, "volcano.sh/gpu-unhealthy-ids"}},
+    .reads_time = true,  // A lock that another scheduler left on a node expires.
+};
 
 }  // namespace pumice::plugins

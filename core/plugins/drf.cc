@@ -2,8 +2,10 @@
 // annotations. Twin of pkg/scheduler/plugins/drf/drf.go.
 #include <cmath>
 
+#include "core/api/annotations.h"
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/drf_tree.h"
 #include "core/plugins/per_job.h"
 #include "core/plugins/queue_usage.h"
@@ -12,6 +14,7 @@ namespace pumice::plugins {
 namespace {
 
 using framework::Arguments;
+using framework::Point;
 using framework::Session;
 using framework::Victims;
 
@@ -173,6 +176,17 @@ class Drf : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewDrf(const Arguments&) { return std::make_unique<Drf>(); }
+extern const Row kDrf = {
+    .name = "drf",
+    .what = {"Lets jobs with a smaller dominant share go first; with enableHierarchy queues too, by the tree in their "
+             "annotations.",
+             "主导份额较小的作业优先；开启 enableHierarchy 时，队列也按注解中的树如此排序。"},
+    .go = "drf/drf.go",
+    .build = Make<Drf>,
+    .points = {Point::kJobOrder, Point::kQueueOrder, Point::kPreemptable, Point::kReclaimable, Point::kEventHandler},
+    .marks = {{Where::kQueueAnnotation, kHierarchy}, {Where::kQueueAnnotation, kHierarchyWeights}},
+    .hierarchy = true,
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

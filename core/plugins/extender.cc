@@ -6,14 +6,19 @@
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
 #include "core/framework/transport.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/extender_reply.h"
 #include "core/plugins/extender_requests.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Effect;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 using framework::Victims;
 using Json = ExtenderRequests::Json;
 
@@ -269,8 +274,51 @@ class Extender : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewExtender(const Arguments& arguments) {
-  return std::make_unique<Extender>(arguments);
-}
+extern const Row kExtender = {
+    .name = "extender",
+    .what = {"Asks an HTTP service wherever a verb is set.", "在设置了 verb 的扩展点上询问一个 HTTP 服务。"},
+    .go = "extender/extender.go",
+    .build = Make<Extender>,
+    .arguments =
+        {Argument(Type::kString, "extender.urlPrefix", "", "Where the extender listens.", "扩展服务的地址。"),
+         Argument(Type::kDuration, "extender.httpTimeout", "1s", "How long to wait for it.", "等待的时间。"),
+         Argument(Type::kString, "extender.onSessionOpenVerb", "",
+                  "Path of what is sent as a session opens; unset: not asked.", "会话打开时请求的路径；不设则不询问。"),
+         Argument(Type::kString, "extender.onSessionCloseVerb", "",
+                  "Path of what is sent as a session closes; unset: not asked.",
+                  "会话关闭时请求的路径；不设则不询问。"),
+         Argument(Type::kString, "extender.predicateVerb", "",
+                  "Path of the question whether a node fits; unset: not asked.", "节点是否合适的路径；不设则不询问。"),
+         Argument(Type::kString, "extender.prioritizeVerb", "",
+                  "Path of the question for nodes' scores; unset: not asked.", "节点打分的路径；不设则不询问。"),
+         Argument(Type::kString, "extender.preemptableVerb", "",
+                  "Path of the question whom preempt may evict; unset: not asked.",
+                  "preempt 可驱逐者的路径；不设则不询问。"),
+         Argument(Type::kString, "extender.reclaimableVerb", "",
+                  "Path of the question whom reclaim may evict; unset: not asked.",
+                  "reclaim 可驱逐者的路径；不设则不询问。"),
+         Argument(Type::kString, "extender.queueOverusedVerb", "",
+                  "Path of the question whether a queue has had enough; unset: not asked.",
+                  "队列是否超用的路径；不设则不询问。"),
+         Argument(Type::kString, "extender.jobEnqueueableVerb", "",
+                  "Path of the question whether a job may enter; unset: not asked.",
+                  "作业能否入队的路径；不设则不询问。"),
+         Argument(Type::kString, "extender.jobReadyVerb", "",
+                  "Path of the question whether a job has enough pods; unset: not asked.",
+                  "作业是否就绪的路径；不设则不询问。"),
+         Argument(Type::kString, "extender.allocateFuncVerb", "",
+                  "Path of what is sent as a pod is placed; unset: not asked.", "Pod 放置时请求的路径；不设则不询问。"),
+         Argument(Type::kString, "extender.deallocateFuncVerb", "",
+                  "Path of what is sent as a pod loses its place; unset: not asked.",
+                  "Pod 失去位置时请求的路径；不设则不询问。"),
+         Argument(Type::kBool, "extender.ignorable", "false", "Whether its failures are passed over.",
+                  "是否忽略其失败。"),
+         Argument(Type::kList, "extender.managedResources", "", "It is asked only about pods that ask for these.",
+                  "只对请求这些资源的 Pod 询问。")
+             .OfAnyType()},
+    .points = {Point::kPredicate, Point::kBatchNodeOrder, Point::kPreemptable, Point::kReclaimable,
+               Point::kJobEnqueueable, Point::kOverused, Point::kJobReady, Point::kEventHandler},
+    .own_affair = true,
+};
 
 }  // namespace pumice::plugins

@@ -1,12 +1,14 @@
 // gang lets a job run with at least minMember tasks or not at all. Twin of pkg/scheduler/plugins/gang/gang.go.
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/per_job.h"
 
 namespace pumice::plugins {
 namespace {
 
 using framework::Arguments;
+using framework::Point;
 using framework::Session;
 using framework::Victims;
 
@@ -120,6 +122,16 @@ class Gang : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewGang(const Arguments&) { return std::make_unique<Gang>(); }
+extern const Row kGang = {
+    .name = "gang",
+    .what = {"A job runs with at least minMember pods, or not at all.",
+             "作业至少有 minMember 个 Pod 才运行，否则一个也不运行。"},
+    .go = "gang/gang.go",
+    .build = Make<Gang>,
+    .points = {Point::kJobValid, Point::kJobOrder, Point::kJobReady, Point::kJobPipelined, Point::kJobStarving,
+               Point::kSubJobOrder, Point::kSubJobReady, Point::kSubJobPipelined, Point::kPreemptable,
+               Point::kReclaimable},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

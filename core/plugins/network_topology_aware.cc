@@ -7,13 +7,17 @@
 #include "core/base/gomath.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
 using framework::HyperNodeGradient;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 
 constexpr double kFullScore = 1.0, kZeroScore = 0.0, kMaxNodeScore = 100;
 
@@ -348,8 +352,33 @@ class NetworkTopologyAware : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewNetworkTopologyAware(const Arguments& arguments) {
-  return std::make_unique<NetworkTopologyAware>(arguments);
-}
+extern const Row kNetworkTopologyAware = {
+    .name = "network-topology-aware",
+    .what = {"Keeps the pods of a job close together, by HyperNodes and their tiers.",
+             "按 HyperNode 及其层级让作业的 Pod 彼此靠近。"},
+    .go = "network-topology-aware/network_topology_aware.go",
+    .build = Make<NetworkTopologyAware>,
+    .arguments = {Argument(Type::kInt, "weight", "1", "How much the plugin counts.", "插件的权重。").Within("≥ 0"),
+                  Argument(Type::kInt, "hypernode.binpack.cpu", "1", "How much cpu in packing HyperNodes counts.",
+                           "HyperNode 装箱中的 cpu 的权重。")
+                      .Within("≥ 0"),
+                  Argument(Type::kInt, "hypernode.binpack.memory", "1", "How much memory in packing HyperNodes counts.",
+                           "HyperNode 装箱中的内存的权重。")
+                      .Within("≥ 0"),
+                  Argument(Type::kString, "hypernode.binpack.resources", "",
+                           "Other resources that count: nvidia.com/gpu and so on.",
+                           "计入的其他资源：nvidia.com/gpu 等。"),
+                  Argument(Type::kInt, "hypernode.binpack.resources.*", "1",
+                           "How much the resource of that name counts.", "该名称资源的权重。")
+                      .Within("≥ 0"),
+                  Argument(Type::kBool, "hypernode.binpack.normal-pod.enable", "true",
+                           "Whether pods without a topology are packed too.", "无拓扑要求的 Pod 是否也装箱。"),
+                  Argument(Type::kFloat, "hypernode.binpack.normal-pod.fading", "0.8",
+                           "How fast it counts less with each tier.", "权重随层级衰减的速度。")
+                      .Within("≥ 0")},
+    .points = {Point::kHyperNodeOrder, Point::kHyperNodeGradientForJob, Point::kHyperNodeGradientForSubJob,
+               Point::kBatchNodeOrder, Point::kEventHandler},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

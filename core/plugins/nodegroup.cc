@@ -2,12 +2,16 @@
 #include <algorithm>
 
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 using model::QueueAffinity;
 
 constexpr const char* kGroupLabel = "volcano.sh/nodegroup-name";
@@ -141,8 +145,18 @@ class NodeGroup : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewNodeGroup(const Arguments& arguments) {
-  return std::make_unique<NodeGroup>(arguments);
-}
+extern const Row kNodeGroup = {
+    .name = "nodegroup",
+    .what = {"Sends the pods of a queue to the groups of nodes that the queue's affinity names.",
+             "让队列的 Pod 前往其亲和性指定的节点组。"},
+    .go = "nodegroup/nodegroup.go",
+    .build = Make<NodeGroup>,
+    .arguments = {Argument(Type::kBool, "strict", "true",
+                           "Nodes of no group take no pods. false lets in queues without affinity.",
+                           "未分组的节点不接收 Pod；false 时允许无亲和的队列使用。")},
+    .points = {Point::kNodeOrder, Point::kPredicate},
+    .marks = {{Where::kNodeLabel, kGroupLabel}},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

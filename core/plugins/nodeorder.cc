@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/k8s/image_locality.h"
 #include "core/plugins/k8s/inter_pod_affinity.h"
 #include "core/plugins/k8s/per_profile.h"
@@ -18,7 +19,10 @@
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 using k8s::AffinityScorer;
 using k8s::Amounts;
 using k8s::Profile;
@@ -237,8 +241,26 @@ class NodeOrder final : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewNodeorder(const framework::Arguments& arguments) {
-  return std::make_unique<NodeOrder>(arguments);
-}
+extern const Row kNodeOrder = {
+    .name = "nodeorder",
+    .what = {"Scores nodes as the scheduler of Kubernetes does.", "像 Kubernetes 调度器那样为节点打分。"},
+    .go = "nodeorder/nodeorder.go",
+    .build = Make<NodeOrder>,
+    .arguments =
+        {Argument(Type::kInt, "nodeaffinity.weight", "2", "How much preferred node affinity counts.",
+                  "节点亲和偏好的权重。"),
+         Argument(Type::kInt, "podaffinity.weight", "2", "How much preferred pod affinity counts.",
+                  "Pod 亲和偏好的权重。"),
+         Argument(Type::kInt, "leastrequested.weight", "1", "How much an empty node counts.", "空闲节点的权重。"),
+         Argument(Type::kInt, "mostrequested.weight", "0", "How much a full node counts.", "较满节点的权重。"),
+         Argument(Type::kInt, "balancedresource.weight", "1", "How much a balance of cpu and memory counts.",
+                  "cpu 与内存均衡的权重。"),
+         Argument(Type::kInt, "tainttoleration.weight", "3", "How much having no PreferNoSchedule taints counts.",
+                  "无 PreferNoSchedule 污点的权重。"),
+         Argument(Type::kInt, "imagelocality.weight", "1", "How much having the images counts.", "已有镜像的权重。"),
+         Argument(Type::kInt, "podtopologyspread.weight", "2", "How much soft spreading counts.", "软性打散的权重。")},
+    .points = {Point::kNodeOrder, Point::kBatchNodeOrder},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

@@ -16,13 +16,17 @@
 #include "core/api/annotations.h"
 #include "core/api/qos.h"
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/numa/hints.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 
 constexpr int64_t kMaxNodeScore = 100;    // api.DefaultMaxNodeScore
 constexpr size_t kMostKnown = 5'000'000;  // verdicts, some 24 bytes each
@@ -378,8 +382,16 @@ class NumaAware : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewNumaAware(const Arguments& arguments) {
-  return std::make_unique<NumaAware>(arguments);
-}
+extern const Row kNumaAware = {
+    .name = "numa-aware",
+    .what = {"Chooses nodes and CPUs for pods whose CPUs must lie on few NUMA nodes.",
+             "为 CPU 须位于少数 NUMA 节点的 Pod 选择节点与 CPU。"},
+    .go = "numaaware/numaaware.go",
+    .build = Make<NumaAware>,
+    .arguments = {Argument(Type::kInt, "weight", "1", "How much the plugin counts.", "插件的权重。")},
+    .points = {Point::kPredicate, Point::kBatchNodeOrder, Point::kEventHandler},
+    .marks = {{Where::kPodAnnotation, kNumaPolicy, /*about_nodes=*/true}},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

@@ -2,13 +2,17 @@
 // pkg/scheduler/plugins/overcommit/overcommit.go.
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/queue_usage.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 
 constexpr double kDefaultFactor = 1.2;
 
@@ -63,8 +67,17 @@ class Overcommit : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewOvercommit(const Arguments& arguments) {
-  return std::make_unique<Overcommit>(arguments);
-}
+extern const Row kOvercommit = {
+    .name = "overcommit",
+    .what = {"Lets jobs in until together they request a multiple of what the cluster has.",
+             "放行作业，直到请求总量达到集群资源的若干倍。"},
+    .go = "overcommit/overcommit.go",
+    .build = Make<Overcommit>,
+    .arguments = {Argument(Type::kFloat, "overcommit-factor", "1.2",
+                           "enqueue lets in so many times what the cluster has.", "enqueue 放行的总量相对集群的倍数。")
+                      .Within("≥ 1")},
+    .points = {Point::kJobEnqueueable, Point::kJobEnqueued},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

@@ -2,11 +2,13 @@
 #include "core/api/label_selector.h"
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
 using framework::Arguments;
+using framework::Point;
 using framework::Rule;
 using framework::Session;
 using framework::Victims;
@@ -103,6 +105,15 @@ class Pdb : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewPdb(const Arguments&) { return std::make_unique<Pdb>(); }
+extern const Row kPdb = {
+    .name = "pdb",
+    .what = {"Spares pods whose eviction a PodDisruptionBudget does not allow.",
+             "PodDisruptionBudget 不允许驱逐的 Pod 不会被驱逐。"},
+    .go = "pdb/pdb.go",
+    .build = Make<Pdb>,
+    .points = {Point::kPreemptable, Point::kReclaimable, Point::kVictimTasks},
+    .reads_time = false,
+    .own_affair = true,
+};
 
 }  // namespace pumice::plugins

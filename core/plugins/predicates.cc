@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/k8s/inter_pod_affinity.h"
 #include "core/plugins/k8s/per_profile.h"
 #include "core/plugins/k8s/topology_spread.h"
@@ -19,8 +20,12 @@
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::CycleState;
+using framework::Effect;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 using k8s::AffinityFilter;
 using k8s::AffinityVerdict;
 using k8s::Profile;
@@ -299,8 +304,52 @@ class Predicates final : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewPredicates(const framework::Arguments& arguments) {
-  return std::make_unique<Predicates>(arguments);
-}
+extern const Row kPredicates = {
+    .name = "predicates",
+    .what = {"Refuses nodes as the filters of Kubernetes do.", "像 Kubernetes 的过滤器那样排除节点。"},
+    .go = "predicates/predicates.go",
+    .build = Make<Predicates>,
+    .arguments = {Argument(Type::kBool, "predicate.NodeAffinityEnable", "true", "Node selectors and affinity.",
+                           "节点选择与亲和。"),
+                  Argument(Type::kBool, "predicate.NodePortsEnable", "true", "Host ports.", "主机端口。"),
+                  Argument(Type::kBool, "predicate.TaintTolerationEnable", "true", "Taints.", "污点。"),
+                  Argument(Type::kBool, "predicate.PodAffinityEnable", "true", "Pod affinity and anti-affinity.",
+                           "Pod 亲和与反亲和。"),
+                  Argument(Type::kBool, "predicate.NodeVolumeLimitsEnable", "true",
+                           "Volumes a node can attach; not simulated.", "节点可挂载的卷数；未模拟。")
+                      .With(Effect::kNone),
+                  Argument(Type::kBool, "predicate.VolumeZoneEnable", "true", "Zones of volumes; not simulated.",
+                           "卷所在的区域；未模拟。")
+                      .With(Effect::kNone),
+                  Argument(Type::kBool, "predicate.PodTopologySpreadEnable", "true", "Hard spreading.", "硬性打散。"),
+                  Argument(Type::kBool, "predicate.VolumeBindingEnable", "true",
+                           "Volumes that wait for a node; only the refusal without enablePredicate is simulated.",
+                           "等待节点的卷；只模拟关闭 enablePredicate 时的拒绝。"),
+                  Argument(Type::kBool, "predicate.DynamicResourceAllocationEnable", "false",
+                           "Resource claims; not simulated.", "资源申领；未模拟。")
+                      .With(Effect::kNone),
+                  Argument(Type::kBool, "predicate.CacheEnable", "false",
+                           "Pods of one template share what was found of a node.", "同一模板的 Pod 共用对节点的判断。"),
+                  Argument(Type::kInt, "volumebinding.weight", "1",
+                           "How much the capacity of volumes; not simulated: counts.", "卷容量（未模拟）的权重。")
+                      .With(Effect::kNone)
+                      .OfAnyType(),
+                  Argument(Type::kInt, "volumebinding.bindTimeoutSeconds", "600",
+                           "How long volumes may take to bind; not simulated.", "卷绑定的时限；未模拟。")
+                      .With(Effect::kNone)
+                      .OfAnyType(),
+                  Argument(Type::kList, "volumebinding.shape", "", "Scores by the use of volumes; not simulated.",
+                           "按卷使用率的打分；未模拟。")
+                      .With(Effect::kNone)
+                      .OfAnyType(),
+                  Argument(Type::kInt, "dynamicresources.filterTimeoutSeconds", "10",
+                           "How long resource claims may take; not simulated.", "资源申领过滤的时限；未模拟。")
+                      .With(Effect::kNone)
+                      .OfAnyType()},
+    .points = {Point::kPrePredicate, Point::kPredicate, Point::kSimulateAddTask, Point::kSimulateRemoveTask,
+               Point::kSimulatePredicate, Point::kEventHandler},
+    .marks = {{Where::kPodAnnotation, "volcano.sh/template-uid", /*about_nodes=*/true}},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

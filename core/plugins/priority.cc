@@ -2,11 +2,13 @@
 // pkg/scheduler/plugins/priority/priority.go.
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
 using framework::Arguments;
+using framework::Point;
 using framework::Session;
 using framework::Victims;
 
@@ -63,6 +65,14 @@ class Priority : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewPriority(const Arguments&) { return std::make_unique<Priority>(); }
+extern const Row kPriority = {
+    .name = "priority",
+    .what = {"Lets jobs and pods of a higher priority go first, and preempt lower ones.",
+             "优先级高的作业与 Pod 先调度，并可抢占较低者。"},
+    .go = "priority/priority.go",
+    .build = Make<Priority>,
+    .points = {Point::kTaskOrder, Point::kJobOrder, Point::kSubJobOrder, Point::kPreemptable, Point::kJobStarving},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

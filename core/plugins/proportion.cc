@@ -5,6 +5,7 @@
 
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/proportion_deserved.h"
 #include "core/plugins/queue_simulation.h"
 #include "core/plugins/queue_surplus.h"
@@ -16,6 +17,7 @@ namespace {
 using framework::Arguments;
 using framework::CycleState;
 using framework::Leaving;
+using framework::Point;
 using framework::QueueMetrics;
 using framework::QueueNumbers;
 using framework::Rule;
@@ -242,6 +244,16 @@ class Proportion : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewProportion(const Arguments&) { return std::make_unique<Proportion>(); }
+extern const Row kProportion = {
+    .name = "proportion",
+    .what = {"Divides the cluster among the queues by weight, within capability and guarantee.",
+             "按权重在队列间划分集群，受 capability 与 guarantee 约束。"},
+    .go = "proportion/proportion.go",
+    .build = Make<Proportion>,
+    .points = {Point::kQueueOrder, Point::kReclaimable, Point::kOverused, Point::kAllocatable, Point::kPreemptive,
+               Point::kJobEnqueueable, Point::kEventHandler, Point::kPrePredicate, Point::kSimulateAddTask,
+               Point::kSimulateRemoveTask, Point::kSimulateAllocatable},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

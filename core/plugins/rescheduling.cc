@@ -10,12 +10,17 @@
 #include "core/base/duration.h"
 #include "core/base/go_sort.h"
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Effect;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 using model::ConfigValue;
 
 // Thresholds are in per cent; a node under all of `low` may take tasks, one over any of `target` gives some away.
@@ -240,8 +245,26 @@ class Rescheduling : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewRescheduling(const Arguments&, std::shared_ptr<model::Time> last_run) {
-  return std::make_unique<Rescheduling>(std::move(last_run));
-}
+extern const Row kRescheduling = {
+    .name = "rescheduling",
+    .what = {"Names pods of nodes with a high measured load, for shuffle to evict.",
+             "为 shuffle 指出实测负载高的节点上的 Pod。"},
+    .go = "rescheduling/rescheduling.go",
+    .build = [](const Arguments&) -> std::unique_ptr<framework::Plugin> {
+      return std::make_unique<Rescheduling>(nullptr);
+    },
+    .build_remembering = [](model::Time start) -> framework::PluginBuilder {
+      return [last = std::make_shared<model::Time>(start)](const Arguments&) {
+        return std::make_unique<Rescheduling>(last);
+      };
+    },
+    .arguments = {Argument(Type::kDuration, "interval", "5m", "How often it runs.", "运行间隔。"),
+                  Argument(Type::kString, "metricsPeriod", "5m", "Over how long the load was averaged.",
+                           "负载取平均的时长。"),
+                  Argument(Type::kList, "strategies", "[{name: lowNodeUtilization}]",
+                           "[{name: lowNodeUtilization, params: {…}}].", "[{name: lowNodeUtilization, params: {…}}]。")
+                      .OfAnyType()},
+    .points = {Point::kVictimTasks},
+};
 
 }  // namespace pumice::plugins

@@ -7,12 +7,17 @@
 #include "core/api/annotations.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Effect;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 using model::ConfigValue;
 
 constexpr double kMaxNodeScore = 100;
@@ -314,8 +319,35 @@ class ResourceStrategyFit : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewResourceStrategyFit(const Arguments& arguments) {
-  return std::make_unique<ResourceStrategyFit>(arguments);
-}
+extern const Row kResourceStrategyFit = {
+    .name = "resource-strategy-fit",
+    .what = {"Scores nodes by a strategy for each resource, and keeps cpu and memory free beside scarce ones.",
+             "按每种资源各自的策略打分，并为稀缺资源保留 cpu 与内存。"},
+    .go = "resource-strategy-fit/resource_strategy_fit.go",
+    .build = Make<ResourceStrategyFit>,
+    .arguments =
+        {Argument(Type::kInt, "resourceStrategyFitWeight", "10", "How much resource-strategy-fit counts.",
+                  "resource-strategy-fit 的权重。")
+             .Within("≥ 0")
+             .OfAnyType(),
+         Argument(Type::kMap, "resources",
+                  "{cpu: {type: LeastAllocated, weight: 1}, memory: {type: LeastAllocated, weight: 1}}",
+                  "By resource {type: MostAllocated, weight: 1}.", "按资源 {type: MostAllocated, weight: 1}。")
+             .OfAnyType(),
+         Argument(Type::kMap, "proportional", "",
+                  "Keeps cpu and memory beside a scarce resource: {enable: true, resources: nvidia.com/gpu, "
+                  "resourceProportion: {nvidia.com/gpu.cpu: 4}}.",
+                  "为稀缺资源保留 cpu 与内存：{enable: true, resources: nvidia.com/gpu, resourceProportion: "
+                  "{nvidia.com/gpu.cpu: 4}}。")
+             .OfAnyType(),
+         Argument(Type::kMap, "sra", "",
+                  "Keeps pods off nodes with scarce resources: {enable: true, resources: nvidia.com/gpu, weight: 10}.",
+                  "让 Pod 避开有稀缺资源的节点：{enable: true, resources: nvidia.com/gpu, weight: 10}。")
+             .OfAnyType()},
+    .points = {Point::kPredicate, Point::kNodeOrder},
+    .marks = {{Where::kPodAnnotation, "volcano.sh/resource-strategy-scoring-type", /*about_nodes=*/true},
+              {Where::kPodAnnotation, "volcano.sh/resource-strategy-weight", /*about_nodes=*/true}},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

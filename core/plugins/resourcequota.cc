@@ -7,11 +7,12 @@
 
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
-using framework::Arguments;
+using framework::Point;
 using framework::Session;
 using model::ResourceList;
 using model::ResourceQuota;
@@ -85,8 +86,14 @@ class ResourceQuotaPlugin : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewResourcequota(const Arguments&) {
-  return std::make_unique<ResourceQuotaPlugin>();
-}
+extern const Row kResourcequota = {
+    .name = "resourcequota",
+    .what = {"Lets jobs in whose minResources fit the ResourceQuotas of their namespace.",
+             "minResources 符合命名空间 ResourceQuota 的作业才可入队。"},
+    .go = "resourcequota/resourcequota.go",
+    .build = Make<ResourceQuotaPlugin>,
+    .points = {Point::kJobEnqueueable},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

@@ -5,12 +5,16 @@
 
 #include "core/api/annotations.h"
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 
 constexpr int64_t kNanosecond = 1'000'000'000;
 // This is Go's zero time, 0001-01-01T00:00:00Z, in seconds since 1970.
@@ -78,6 +82,17 @@ class Sla : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewSla(const Arguments& arguments) { return std::make_unique<Sla>(arguments); }
+extern const Row kSla = {
+    .name = "sla",
+    .what = {"Lets jobs in whose waiting time is over, and puts first whose is over soonest.",
+             "放行等待超时的作业，并让最早到期者优先。"},
+    .go = "sla/sla.go",
+    .build = Make<Sla>,
+    .arguments = {Argument(Type::kDuration, "sla-waiting-time", "",
+                           "A job that has waited so long goes first, and in: 1h.",
+                           "等待超过此时间的作业优先并放行：1h。")},
+    .points = {Point::kJobOrder, Point::kJobEnqueueable, Point::kJobPipelined},
+    .marks = {{Where::kPodGroupAnnotation, kSlaWaitingTime}, {Where::kPodGroupAnnotation, kOldSlaWaitingTime}},
+};
 
 }  // namespace pumice::plugins

@@ -9,13 +9,17 @@
 #include "core/api/annotations.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 #include "core/plugins/task_topology_annotations.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 
 constexpr double kMaxNodeScore = 100;
 
@@ -297,8 +301,20 @@ class TaskTopology : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewTaskTopology(const Arguments& arguments) {
-  return std::make_unique<TaskTopology>(arguments);
-}
+extern const Row kTaskTopology = {
+    .name = "task-topology",
+    .what = {"Puts tasks of a job together or apart, as the annotations of its PodGroup say.",
+             "按 PodGroup 的注解让作业的任务靠近或分开。"},
+    .go = "task-topology/topology.go",
+    .build = Make<TaskTopology>,
+    .arguments = {Argument(Type::kInt, "task-topology.weight", "1", "How much standing beside related tasks counts.",
+                           "靠近相关任务的权重。")},
+    .points = {Point::kTaskOrder, Point::kNodeOrder, Point::kEventHandler},
+    .marks = {{Where::kPodGroupAnnotation, "volcano.sh/task-topology-affinity"},
+              {Where::kPodGroupAnnotation, "volcano.sh/task-topology-anti-affinity"},
+              {Where::kPodGroupAnnotation, "volcano.sh/task-topology-task-order"},
+              {Where::kPodAnnotation, kTaskSpecKey}},
+    .reads_time = false,
+};
 
 }  // namespace pumice::plugins

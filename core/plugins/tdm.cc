@@ -11,13 +11,17 @@
 #include "core/base/text.h"
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Point;
 using framework::Rule;
 using framework::Session;
+using framework::Type;
 using framework::Victims;
 
 constexpr double kMaxNodeScore = 100;
@@ -235,8 +239,28 @@ class Tdm : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewTdm(const Arguments& arguments, std::shared_ptr<model::Time> last_eviction) {
-  return std::make_unique<Tdm>(arguments, std::move(last_eviction));
-}
+extern const Row kTdm = {
+    .name = "tdm",
+    .what = {"Lends nodes by the hour: outside its hours a revocable node takes nobody and is cleared.",
+             "按时段借用节点：时段之外，可回收的节点不接收 Pod 并被清空。"},
+    .go = "tdm/tdm.go",
+    .build = [](const Arguments& a) -> std::unique_ptr<framework::Plugin> { return std::make_unique<Tdm>(a, nullptr); },
+    .build_remembering = [](model::Time) -> framework::PluginBuilder {
+      return [last = std::make_shared<model::Time>()](const Arguments& a) { return std::make_unique<Tdm>(a, last); };
+    },
+    .arguments = {Argument(Type::kHours, "tdm.revocable-zone.*", "",
+                           "When nodes of the zone of that name may be used: tdm.revocable-zone.rz1: 10:00-21:00.",
+                           "该名称的区域何时可用：tdm.revocable-zone.rz1: 10:00-21:00。"),
+                  Argument(Type::kDuration, "tdm.evict.period", "1m", "How often tdm evicts.", "tdm 驱逐的间隔。")},
+    .points = {Point::kPredicate, Point::kNodeOrder, Point::kPreemptable, Point::kVictimTasks, Point::kJobOrder,
+               Point::kJobPipelined, Point::kJobStarving},
+    .marks = {{Where::kNodeLabel, kRevocableZone},
+              {Where::kPodAnnotation, kRevocableZone},
+              {Where::kPodAnnotation, kPreemptable},
+              {Where::kPodLabel, kPreemptable},
+              {Where::kPodGroupAnnotation, kJdbMinAvailable},
+              {Where::kPodGroupAnnotation, kJdbMaxUnavailable}},
+    .own_affair = true,
+};
 
 }  // namespace pumice::plugins

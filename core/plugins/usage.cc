@@ -2,12 +2,17 @@
 // pkg/scheduler/plugins/usage/usage.go.
 
 #include "core/framework/session.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::Argument;
 using framework::Arguments;
+using framework::Effect;
+using framework::Point;
 using framework::Session;
+using framework::Type;
 
 constexpr double kMaxNodeScore = 100;
 constexpr int64_t kMetricsActiveSeconds = 5 * 60;
@@ -88,6 +93,21 @@ class Usage : public framework::Plugin {
 
 }  // namespace
 
-std::unique_ptr<framework::Plugin> NewUsage(const Arguments& arguments) { return std::make_unique<Usage>(arguments); }
+extern const Row kUsage = {
+    .name = "usage",
+    .what = {"Refuses nodes whose measured load is high, and prefers those where it is low.",
+             "排除实测负载高的节点，优先负载低的节点。"},
+    .go = "usage/usage.go",
+    .build = Make<Usage>,
+    .arguments = {Argument(Type::kInt, "usage.weight", "5", "How much a node that is little used counts.",
+                           "使用率低的节点的权重。"),
+                  Argument(Type::kInt, "cpu.weight", "1", "How much cpu in it counts.", "其中 cpu 的权重。"),
+                  Argument(Type::kInt, "memory.weight", "1", "How much memory in it counts.", "其中内存的权重。"),
+                  Argument(Type::kMap, "thresholds", "{cpu: 80, mem: 80}",
+                           "Nodes above {cpu: 80, mem: 70} per cent take no pods.",
+                           "使用率高于 {cpu: 80, mem: 70} 的节点不接收 Pod。")
+                      .OfAnyType()},
+    .points = {Point::kPredicate, Point::kNodeOrder},
+};
 
 }  // namespace pumice::plugins

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/actions/catalogue.h"
 #include "core/api/annotations.h"
 #include "core/framework/conf.h"
 #include "core/load/load.h"
@@ -212,7 +213,7 @@ AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, framework
 json Answer(model::Scenario scenario, framework::HttpTransport* transport) {
   if (!scenario.scheduler_conf_error.empty()) return {{"confError", scenario.scheduler_conf_error}};
   framework::ConfigurationResult conf =
-      framework::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()));
+      actions::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()));
   if (!conf.error.empty()) return {{"confError", conf.error}};
 
   framework::RecordingTransport recorder(transport);

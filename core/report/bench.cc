@@ -1,6 +1,7 @@
 // One cycle is run, and the lent clock is read at each of its steps.
 #include "core/report/bench.h"
 
+#include "core/actions/catalogue.h"
 #include "core/framework/conf.h"
 #include "core/sim/cycle.h"
 #include "core/text/json_writer.h"
@@ -33,7 +34,7 @@ BenchResult Bench(const std::vector<SourceText>& sources, const ReadOptions& opt
   if (HasErrors(result.diagnostics)) return result;
   framework::SchedulerConfiguration conf = framework::DefaultConfiguration();
   if (loaded.scenario.scheduler_conf) {
-    framework::ConfigurationResult parsed = framework::ParseConfiguration(*loaded.scenario.scheduler_conf);
+    framework::ConfigurationResult parsed = actions::ParseConfiguration(*loaded.scenario.scheduler_conf);
     if (parsed.error.empty()) conf = std::move(parsed.value);
   }
   sim::Cluster cluster(std::move(loaded.scenario));

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/framework/conf.h"
+#include "core/actions/catalogue.h"
 
 namespace pumice::report {
 
@@ -49,7 +49,7 @@ int64_t CyclesOf(const model::Scenario& scenario, const model::Simulation& plan)
 ConfigurationOrDefault ConfigurationOf(const model::Scenario& scenario) {
   ConfigurationOrDefault result{framework::DefaultConfiguration(), ""};
   if (!scenario.scheduler_conf) return result;
-  framework::ConfigurationResult parsed = framework::ParseConfiguration(*scenario.scheduler_conf);
+  framework::ConfigurationResult parsed = actions::ParseConfiguration(*scenario.scheduler_conf);
   result.refused = parsed.error;
   if (parsed.error.empty()) result.conf = std::move(parsed.value);
   return result;

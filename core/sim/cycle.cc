@@ -3,9 +3,9 @@
 
 #include <utility>
 
-#include "core/actions/builtin.h"
+#include "core/actions/catalogue.h"
 #include "core/framework/trace.h"
-#include "core/plugins/builtin.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::sim {
 namespace {
@@ -59,7 +59,7 @@ WorldState StateOf(const ClusterInfo& cluster) {
 }
 
 const framework::Registry& BuiltinRegistry() {
-  static const auto* registry = new framework::Registry{plugins::Builtin(), actions::Builtin()};
+  static const auto* registry = new framework::Registry{plugins::Builders(), actions::Builders()};
   return *registry;
 }
 

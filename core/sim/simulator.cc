@@ -6,9 +6,9 @@
 #include <set>
 #include <utility>
 
-#include "core/actions/builtin.h"
+#include "core/actions/catalogue.h"
 #include "core/api/annotations.h"
-#include "core/plugins/builtin.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::sim {
 namespace {
@@ -18,12 +18,13 @@ std::string ValueOf(const model::ObjectMeta& meta, const char* key) {
   return it == meta.annotations.end() ? "" : it->second;
 }
 
-// Says whether no plugin or action asks for the time, or for what is outside the cluster.
+// Says whether no plugin asks for the time, or for what is outside the cluster. One that is not in the catalogue is
+// passed over.
 bool IsTimeless(const framework::SchedulerConfiguration& conf) {
-  static const std::set<std::string> kAsk = {"cdp", "extender", "rescheduling", "sla", "tdm", "usage"};
   for (const framework::Tier& tier : conf.tiers) {
     for (const framework::PluginOption& plugin : tier.plugins) {
-      if (kAsk.count(plugin.name) != 0) return false;
+      const plugins::Row* row = plugins::Find(plugin.name);
+      if (row != nullptr && row->reads_time) return false;
     }
   }
   return true;
@@ -68,7 +69,7 @@ Simulator::Simulator(model::Scenario scenario, framework::SchedulerConfiguration
       conf_(std::move(conf)),
       options_(options),
       watcher_(watcher),
-      registry_{rules.controller ? plugins::Remembering(scenario.now) : plugins::Builtin(), actions::Builtin()},
+      registry_{rules.controller ? plugins::Remembering(scenario.now) : plugins::Builders(), actions::Builders()},
       timeless_(IsTimeless(conf_)),
       cluster_([&] {
         for (model::WorldEvent& event : events) {

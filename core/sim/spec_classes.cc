@@ -1,38 +1,20 @@
 // A class's key is put together of all that a plugin may read of a pod when it is asked about a node; which labels
-// those are, the selectors of this world say.
+// those are, the selectors of this world say; which annotations, the catalogue of plugins.
 #include "core/sim/spec_classes.h"
 
-#include <optional>
-
 #include "core/api/annotations.h"
+#include "core/plugins/catalogue.h"
 
 namespace pumice::sim {
-namespace {
 
-// They are read by predicates' cache by templates, by resource-strategy-fit, and by numa-aware.
-constexpr const char* kAnnotations[] = {"volcano.sh/template-uid", "volcano.sh/resource-strategy-scoring-type",
-                                        "volcano.sh/resource-strategy-weight", kNumaPolicy};
-constexpr const char* kOfDeviceShare[] = {kUseGpuType, kNoUseGpuType, kVgpuMode};
-
-bool IsConfigured(const std::optional<model::ConfigValue>& conf, const char* plugin) {
-  static const std::vector<model::ConfigValue> none;
-  auto items = [](const model::ConfigValue* list) -> const std::vector<model::ConfigValue>& {
-    return list == nullptr ? none : list->list;
-  };
-  if (!conf) return false;
-  for (const model::ConfigValue& tier : items(conf->Find("tiers"))) {
-    for (const model::ConfigValue& option : items(tier.Find("plugins"))) {
-      const model::ConfigValue* name = option.Find("name");
-      if (name != nullptr && name->text == plugin) return true;
+SpecClasses::SpecClasses(const model::Scenario& world, const PodSurvey& survey) {
+  for (const plugins::Row* row : plugins::Catalogue()) {
+    for (const plugins::Mark& mark : row->marks) {
+      if (!mark.about_nodes) continue;
+      if (mark.where == plugins::Where::kPodLabel) label_keys_.emplace(mark.key);
+      if (mark.where == plugins::Where::kPodAnnotation) annotation_keys_.push_back(mark.key);
     }
   }
-  return false;
-}
-
-}  // namespace
-
-SpecClasses::SpecClasses(const model::Scenario& world, const PodSurvey& survey)
-    : shares_devices_(IsConfigured(world.scheduler_conf, "deviceshare")) {
   for (const model::PodSpec* spec : survey.specs) Look(*spec);
   for (const model::PodDisruptionBudget& budget : world.pod_disruption_budgets) {
     if (budget.selector) Look(*budget.selector);
@@ -81,10 +63,7 @@ const std::string& SpecClasses::KeyOf(const model::Pod& pod, const TaskFacts& fa
   add(facts.role);
   key_ += facts.RevocableZone();
   key_ += static_cast<char>('0' + static_cast<int>(pod.qos_class));
-  for (const char* annotation : kAnnotations) add(FindKey(pod.meta.annotations, annotation));
-  if (shares_devices_) {
-    for (const char* annotation : kOfDeviceShare) add(FindKey(pod.meta.annotations, annotation));
-  }
+  for (const std::string_view annotation : annotation_keys_) add(FindKey(pod.meta.annotations, annotation));
   for (const std::string& label : label_keys_) add(FindKey(pod.meta.labels, label.c_str()));
   return key_;
 }

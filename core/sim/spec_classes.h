@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,9 +34,9 @@ class SpecClasses {
   void Look(const model::LabelSelector& selector);
   const std::string& KeyOf(const model::Pod& pod, const TaskFacts& facts);
 
-  const bool shares_devices_;         // whether deviceshare is configured
-  std::set<std::string> label_keys_;  // that selectors look at
-  // The map holds on to the specs, so that none takes the place of another.
+  std::vector<std::string_view> annotation_keys_;  // that plugins look at
+  std::set<std::string> label_keys_;               // that selectors and plugins look at
+  // Holds on to the specs, so that none takes the place of another.
   std::map<std::shared_ptr<const model::PodSpec>, std::map<std::string, int>> classes_;
   std::string key_;  // kept for its memory
   int next_ = 0;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/actions/catalogue.h"
 #include "core/cli/yaml.h"
 #include "core/engine.h"
 #include "core/sim/cycle.h"
@@ -61,7 +62,7 @@ UnitTable::UnitTable(const json& table) {
   options.validate = options.fill_in = false;
   load::Loaded loaded = load::Load({{"table", input.dump()}}, options);
   for (const text::Diagnostic& d : loaded.diagnostics) EXPECT_LT(d.severity, text::Severity::kError) << text::ToText(d);
-  auto parsed = framework::ParseConfiguration(*loaded.scenario.scheduler_conf);
+  auto parsed = actions::ParseConfiguration(*loaded.scenario.scheduler_conf);
   // Tests of hierarchical drf pass the loader by, which would refuse their configuration after reading it.
   if (table["kind"] != "hdrfAllocated") EXPECT_EQ(parsed.error, "");
   conf_ = std::move(parsed.value);

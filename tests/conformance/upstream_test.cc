@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/actions/catalogue.h"
 #include "core/cli/yaml.h"
 #include "core/engine.h"
 #include "tests/conformance/compare.h"
@@ -125,7 +126,7 @@ TEST(UpstreamTests, HoldAndAgree) {
       options.validate = options.fill_in = false;
       load::Loaded loaded = load::Load({{"case", text}}, options);
       ASSERT_TRUE(loaded.ok());
-      const auto conf = framework::ParseConfiguration(*loaded.scenario.scheduler_conf);
+      const auto conf = actions::ParseConfiguration(*loaded.scenario.scheduler_conf);
       ASSERT_EQ(conf.error, "");
       sim::Cluster cluster(std::move(loaded.scenario));
       const sim::CycleRecord record = sim::RunCycle(cluster, conf.value, {});

@@ -4,6 +4,10 @@ import { test } from "node:test";
 import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { complete } from "../../web/src/editor/complete.ts";
 import { fieldAt, hoverText } from "../../web/src/editor/context.ts";
+import { setCatalogue } from "../../web/src/model/catalogue.ts";
+import { loadEngine } from "../wasm/load.ts";
+
+setCatalogue((await loadEngine()).catalogue());
 
 // A text with | where the cursor is.
 function offered(marked: string): string[] {
@@ -13,7 +17,7 @@ function offered(marked: string): string[] {
 }
 function explained(marked: string): string | null {
   const field = fieldAt(marked.replace("|", ""), marked.indexOf("|"))!;
-  return hoverText(field.path, field.name, false);
+  return hoverText(field, false);
 }
 
 const CLUSTER = `apiVersion: v1

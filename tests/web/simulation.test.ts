@@ -244,7 +244,7 @@ function fake(): { client: TimeClient; ports: FakePort[] } {
   return { client, ports };
 }
 
-const READY: Answer = { kind: "ready", pumice: "", volcano: "" };
+const READY: Answer = { kind: "ready", pumice: "", volcano: "", catalogue: "" };
 const task = (text: string) => ({ text, length: {}, hosts: [] });
 const done = (id: number): Answer => ({ kind: "simulated", id, simulated: { report: null, diagnostics: [], ms: 1 } });
 

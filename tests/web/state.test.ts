@@ -149,7 +149,7 @@ const ran = (id: number): Answer => ({
 test("one request runs, the newest waits, those between are dropped, late answers too", () => {
   const { engine, ports, log } = client();
   engine.send("a");
-  ports[0]!.say({ kind: "ready", pumice: "", volcano: "" });
+  ports[0]!.say({ kind: "ready", pumice: "", volcano: "", catalogue: "" });
   engine.send("b");
   engine.send("c");
   assert.deepEqual(
@@ -171,13 +171,13 @@ test("one request runs, the newest waits, those between are dropped, late answer
 
 test("a worker that hangs or dies is replaced, and what waits is run by the new one", async () => {
   const { engine, ports, log } = client();
-  ports[0]!.say({ kind: "ready", pumice: "", volcano: "" });
+  ports[0]!.say({ kind: "ready", pumice: "", volcano: "", catalogue: "" });
   engine.send("slow");
   engine.send("next");
   await new Promise((done) => setTimeout(done, 60));
   assert.ok(ports[0]!.ended);
   assert.ok(log.includes("timeout"));
-  ports[1]!.say({ kind: "ready", pumice: "", volcano: "" });
+  ports[1]!.say({ kind: "ready", pumice: "", volcano: "", catalogue: "" });
   assert.deepEqual(
     ports[1]!.sent.map((r) => r.text),
     ["next"],

@@ -2,6 +2,7 @@
 import { letGo } from "./dom/patch.ts";
 import { EngineClient } from "./engine/client.ts";
 import { openWorker } from "./engine/module.ts";
+import { setCatalogue } from "./model/catalogue.ts";
 import { History } from "./state/history.ts";
 import type { Outline } from "./model/outline.ts";
 import type { Current } from "./state/keeping.ts";
@@ -26,7 +27,10 @@ export function makeApp(store: AppStore, firstId: string): Made {
   let opened: string | null = null; // its text, as long as that is not answered
   let notices: ReturnType<typeof setTimeout> | undefined;
   const client = new EngineClient(openWorker, {
-    ready: () => store.set({ engine: "ready" }),
+    ready: (_pumice, _volcano, catalogue) => {
+      setCatalogue(catalogue);
+      store.set({ engine: "ready" });
+    },
     busy: (since) => store.set({ busySince: since, engine: since ? "running" : "ready" }),
     answer: (answer, text) => {
       const state = store.get();

@@ -1,5 +1,6 @@
 // Each kind of change does what its line says, or leaves the world as it was.
 #include "core/edit/change.h"
+#include "core/actions/catalogue.h"
 
 #include <gtest/gtest.h>
 
@@ -58,7 +59,7 @@ TEST(Change, OfTheConfiguration) {
                    {Op::kAdd, "", "", "tiers[1].plugins", "capacity"}},
                   &world),
             "");
-  const auto parsed = framework::ParseConfiguration(*world.scheduler_conf);
+  const auto parsed = actions::ParseConfiguration(*world.scheduler_conf);
   ASSERT_EQ(parsed.error, "");
   EXPECT_EQ(parsed.value.actions, (std::vector<std::string>{"allocate", "reclaim"}));
   EXPECT_EQ(parsed.value.tiers[0].plugins[1].name, "conformance");
@@ -73,7 +74,7 @@ TEST(Change, OfTheConfiguration) {
 TEST(Change, OfTheBuiltInConfiguration) {
   model::Scenario world;
   EXPECT_EQ(Apply(Change{Op::kSet, "", "", "actions", "allocate"}, &world), "");
-  const auto parsed = framework::ParseConfiguration(*world.scheduler_conf);
+  const auto parsed = actions::ParseConfiguration(*world.scheduler_conf);
   ASSERT_EQ(parsed.error, "");
   EXPECT_EQ(parsed.value.tiers.size(), framework::DefaultConfiguration().tiers.size());
 }

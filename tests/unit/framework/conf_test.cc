@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "core/actions/catalogue.h"
+
 namespace pumice::framework {
 namespace {
 
+using actions::ParseConfiguration;
 using model::ConfigValue;
 
 ConfigValue Text(const std::string& text, int line = 1) {

@@ -3,7 +3,7 @@
 // 8).
 #include <gtest/gtest.h>
 
-#include "core/plugins/builtin.h"
+#include "core/plugins/catalogue.h"
 #include "tests/unit/plugins/names_of.h"
 
 namespace pumice::test {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <sstream>
 
+#include "core/actions/catalogue.h"
 #include "core/framework/conf.h"
 #include "core/load/load.h"
 #include "core/plugins/k8s/snapshot.h"
@@ -152,7 +153,7 @@ TEST(Snapshots, MendedOrBuiltAreTheSame) {
   for (uint32_t seed = 61; seed <= 72; ++seed) {
     const load::Loaded loaded = load::Load({{"scenario.json", test::RandomScenario(seed).dump()}}, {});
     ASSERT_TRUE(loaded.ok()) << text::ToText(loaded.diagnostics[0]);
-    const auto conf = framework::ParseConfiguration(*loaded.scenario.scheduler_conf).value;
+    const auto conf = actions::ParseConfiguration(*loaded.scenario.scheduler_conf).value;
     Looker mends(false), builds(true);
     sim::Simulator one(loaded.scenario, conf, *loaded.simulation, {}, &mends);
     sim::Simulator other(loaded.scenario, conf, *loaded.simulation, {}, &builds);

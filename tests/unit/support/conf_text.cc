@@ -1,6 +1,7 @@
 // This part of TestWorld parses configurations in its small language.
 #include <gtest/gtest.h>
 
+#include "core/actions/catalogue.h"
 #include "core/base/text.h"
 #include "tests/unit/support/test_world.h"
 
@@ -114,7 +115,7 @@ framework::SchedulerConfiguration ParseConf(const std::string& tiers, const std:
     }
     tier_list.push_back(Map({{"plugins", List(std::move(plugins))}}));
   }
-  auto result = framework::ParseConfiguration(Map({{"actions", Scalar(actions)}, {"tiers", List(std::move(tier_list))}}));
+  auto result = actions::ParseConfiguration(Map({{"actions", Scalar(actions)}, {"tiers", List(std::move(tier_list))}}));
   EXPECT_EQ(result.error, "");
   result.value.configurations = configurations;
   return result.value;

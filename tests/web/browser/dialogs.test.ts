@@ -110,6 +110,35 @@ test("a plugin's flags stay open while they are changed; a closed list holds not
   );
 });
 
+test("the form of a plugin is made of the engine's catalogue: words, flags, arguments", async () => {
+  const text =
+    "plugins: [[priority, gang], [predicates, capacity, {name: usage, arguments: {usage.weight: 2}}]]\nnodes: [{name: n, cpu: 4}]\njobs: [{name: j, cpu: 1}]\n";
+  const page = await open(site);
+  await openYaml(page);
+  await setYaml(page, text);
+  await page.click("#tab-form");
+  const body = page.locator(".conf .pop-body:popover-open");
+  await page.getByRole("button", { name: "Plugin capacity: flags and arguments" }).click();
+  assert.match(await body.locator(".what").innerText(), /spec\.deserved/);
+  const flags = await body.locator(".flag").allInnerTexts();
+  assert.ok(flags.includes("enablePreemptive"), flags.join());
+  assert.ok(!flags.includes("enabledOverused") && !flags.includes("enablePreemptable"), flags.join());
+  assert.equal(await body.getByLabel("enableHierarchy").isChecked(), false);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Plugin usage: flags and arguments" }).click();
+  assert.equal(
+    await body.locator(".argument").first().getAttribute("title"),
+    "How much a node that is little used counts. Default 5.",
+  );
+  assert.deepEqual(
+    await body
+      .locator("datalist option")
+      .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value)),
+    ["cpu.weight", "memory.weight", "thresholds"],
+  );
+  assert.deepEqual(site.errors, []);
+});
+
 // What has a transition or an animation, in the editor's shadow root and before and behind elements, too.
 const moving = (page: Page) =>
   page.evaluate(() => {

@@ -14,9 +14,9 @@ export function complete(zh: () => boolean): CompletionSource {
     // A word may stand after a key, or in the list below one; a field anywhere but after a key.
     const [path, key] =
       at.inValue !== null ? [at.path, at.inValue] : [at.path.slice(0, -1), at.item ? at.path.at(-1) : undefined];
-    const values = key === undefined ? [] : valuesOf(at.kind, path, key, text).map((label) => ({ label }));
-    const fields = (at.inValue !== null ? [] : childrenOf(at.kind, at.path)).map(({ name, type }) => {
-      const info = word(documentation(at.kind, at.path, name));
+    const values = key === undefined ? [] : valuesOf(at.kind, path, key, text, at.owner).map((label) => ({ label }));
+    const fields = (at.inValue !== null ? [] : childrenOf(at.kind, at.path, at.owner)).map(({ name, type }) => {
+      const info = word(documentation(at.kind, at.path, name, at.owner));
       return { label: name, detail: type, apply: `${name}: `, ...(info ? { info } : {}) };
     });
     const options = [...values, ...fields];

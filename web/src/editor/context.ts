@@ -5,6 +5,7 @@ import { documentation, type Kind } from "./schema.ts";
 export interface Field {
   name: string;
   path: string[]; // the keys above it, list positions left out; the first is the object's kind
+  owner: string; // as of a Place
   from: number;
   to: number;
 }
@@ -140,6 +141,7 @@ export interface Place {
   wordFrom: number;
   inValue: string | null; // the key whose value is typed
   item: boolean; // an item of a list is typed, which may be a word
+  owner: string; // what was named last before it: of a plugin's or an action's fields, whose they are
 }
 
 export function pathAt(text: string, offset: number): Place {
@@ -149,6 +151,7 @@ export function pathAt(text: string, offset: number): Place {
   const block = blockPath(text, line.from, line.indent);
   const place = (path: string[], from: number, inValue: string | null, item: boolean): Place => ({
     ...inList(text, line.from, kindAt(text, offset), path),
+    owner: /.*\bname:\s*["']?([\w-]+)/s.exec(text.slice(0, from))?.[1] ?? "",
     wordFrom: from,
     inValue,
     item,
@@ -178,11 +181,11 @@ export function fieldAt(text: string, offset: number): Field | null {
   while (from > line.from && word.test(text[from - 1]!)) from--;
   while (to < line.from + line.text.length && word.test(text[to]!)) to++;
   if (to === from || !/^["']?:(\s|$)/.test(text.slice(to, to + 3))) return null;
-  const { kind, path } = pathAt(text, from);
-  return { name: text.slice(from, to).replace(/^-+/, ""), path: [kind, ...path], from, to };
+  const { kind, path, owner } = pathAt(text, from);
+  return { name: text.slice(from, to).replace(/^-+/, ""), path: [kind, ...path], owner, from, to };
 }
 
-export function hoverText(path: string[], name: string, zh: boolean): string | null {
-  const found = documentation(path[0]!, path.slice(1), name);
+export function hoverText({ path, name, owner }: Field, zh: boolean): string | null {
+  const found = documentation(path[0]!, path.slice(1), name, owner);
   return found ? (zh ? found.zh : found.en) : null;
 }

@@ -128,7 +128,7 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
         autocompletion({ override: [complete(hooks.zh)], icons: false }),
         hoverTooltip((v, pos) => {
           const field = fieldAt(v.state.doc.toString(), pos);
-          const text = field && hoverText(field.path, field.name, hooks.zh());
+          const text = field && hoverText(field, hooks.zh());
           if (!field || !text) return null;
           return {
             pos: field.from,

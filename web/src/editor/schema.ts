@@ -1,7 +1,7 @@
 // Every field that a person may want to type, with its words: the one source of completion and hover text.
-import { ACTIONS, PLUGIN_NAMES } from "../model/plugins.ts";
+import { catalogue } from "../model/catalogue.ts";
 import { f, type Doc, type Shape } from "./fields.ts";
-import { CONF } from "./shapes-conf.ts";
+import { confShape, longArgument } from "./shapes-conf.ts";
 import { OBJECTS } from "./shapes-objects.ts";
 import { SHORT } from "./shapes-short.ts";
 
@@ -13,7 +13,7 @@ const AMOUNTS: Shape = {
   pods: f("integer", "Number of pods.", "Pod 数量。"),
   "nvidia.com/gpu": f("integer", "Number of GPUs.", "GPU 数量。"),
 };
-const SHAPES: Record<string, Shape> = { ...SHORT, ...OBJECTS, ...CONF, amounts: AMOUNTS };
+const SHAPES: Record<string, Shape> = { ...SHORT, ...OBJECTS, amounts: AMOUNTS };
 // The kinds of objects that it knows, with their API versions.
 export const KINDS: Record<string, string> = {
   Queue: "scheduling.volcano.sh/v1beta1",
@@ -30,23 +30,25 @@ export const KINDS: Record<string, string> = {
   Namespace: "v1",
 };
 
-function shapeOf(kind: Kind, path: string[]): Shape | null {
+// owner: the plugin or action whose fields these are, "" where that is not known.
+function shapeOf(kind: Kind, path: string[], owner: string): Shape | null {
   let shape = kind === "" || Object.hasOwn(KINDS, kind) || kind === "List" ? SHAPES[kind] : undefined;
   for (const step of path) {
     const below: string | undefined = shape && Object.hasOwn(shape, step) ? shape[step]!.in : undefined;
     if (below === undefined) return null;
-    shape = SHAPES[below];
+    shape = SHAPES[below] ?? confShape(below, owner);
   }
   return shape ?? null;
 }
 
-export function documentation(kind: Kind, path: string[], name: string): Doc | undefined {
-  const shape = shapeOf(kind, path);
-  return shape && Object.hasOwn(shape, name) ? shape[name] : undefined;
+export function documentation(kind: Kind, path: string[], name: string, owner = ""): Doc | undefined {
+  const shape = shapeOf(kind, path, owner);
+  if (shape && Object.hasOwn(shape, name)) return shape[name];
+  return shape && path.at(-1) === "arguments" ? longArgument(name) : undefined;
 }
 
-export function childrenOf(kind: Kind, path: string[]): { name: string; type: string }[] {
-  const shape = shapeOf(kind, path);
+export function childrenOf(kind: Kind, path: string[], owner = ""): { name: string; type: string }[] {
+  const shape = shapeOf(kind, path, owner);
   return shape ? Object.entries(shape).map(([name, doc]) => ({ name, type: doc.type })) : [];
 }
 
@@ -56,13 +58,13 @@ function namesIn(text: string): string[] {
 }
 
 // What may stand after this key, or in the list below it: queues that exist, plugins, kinds, true and false.
-export function valuesOf(kind: Kind, path: string[], name: string, text: string): string[] {
+export function valuesOf(kind: Kind, path: string[], name: string, text: string, owner = ""): string[] {
   if (name === "queue" || name === "parent") return [...new Set(["root", "default", ...namesIn(text)])];
   if (name === "kind") return Object.keys(KINDS);
   if (name === "apiVersion") return [...new Set(Object.values(KINDS))];
-  if (name === "plugins" || (name === "name" && path.at(-1) === "plugins")) return PLUGIN_NAMES;
-  if (name === "actions") return ACTIONS;
-  const type = documentation(kind, path, name)?.type;
+  const type = documentation(kind, path, name, owner)?.type;
+  if (name === "plugins" || type === "plugin") return catalogue().plugins.map((row) => row.name);
+  if (name === "actions" || type === "action") return catalogue().actions.map((row) => row.name);
   if (type === "boolean") return ["true", "false"];
   const choice = type?.split(" | ") ?? [];
   return choice.length > 1 ? choice : [];

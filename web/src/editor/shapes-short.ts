@@ -1,5 +1,4 @@
 // The short form: every field of docs/input.md.
-import { ACTIONS } from "../model/plugins.ts";
 import * as $ from "./fields.ts";
 import { f, type Shape } from "./fields.ts";
 
@@ -294,7 +293,7 @@ export const SHORT: Record<string, Shape> = {
     node: f("string", 'Where the pod is to be; "" for nowhere.', 'Pod 预期所在的节点；"" 表示没有。'),
     count: f("integer", "How many such findings.", "这类发现的数量。"),
     when: f("length of time or word", "end (the default), always, or a time.", "end（默认）、always，或一个时间。"),
-    after: f(ACTIONS.join(" | "), "In the first cycle, after that action.", "第一个周期中该动作之后。"),
+    after: f("action", "In the first cycle, after that action.", "第一个周期中该动作之后。"),
     tolerance: f("number", "How far a number may be off: 1% or 0.01.", "数值允许的偏差：1% 或 0.01。"),
   },
 };

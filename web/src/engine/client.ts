@@ -12,7 +12,7 @@ export interface Port {
 }
 
 export interface Listener {
-  ready(pumice: string, volcano: string): void;
+  ready(pumice: string, volcano: string, catalogue: string): void;
   answer(answer: Ran, text: string): void; // text: what was asked to run
   busy(since: number): void;
   stopped(reason: "timeout" | "crash", message: string): void;
@@ -89,7 +89,7 @@ export class EngineClient {
   private receive(answer: Answer): void {
     if (answer.kind === "ready") {
       this.up = true;
-      this.listener.ready(answer.pumice, answer.volcano);
+      this.listener.ready(answer.pumice, answer.volcano, answer.catalogue);
       this.pump();
       return;
     }

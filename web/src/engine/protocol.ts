@@ -65,7 +65,7 @@ export interface Reply {
 }
 
 export type Answer =
-  | { kind: "ready"; pumice: string; volcano: string }
+  | { kind: "ready"; pumice: string; volcano: string; catalogue: string } // as engine.catalogue() gives it
   | { kind: "broken"; message: string }
   | { kind: "answered"; id: number; reply: Reply }
   | { kind: "progress"; id: number; done: number; of: number }

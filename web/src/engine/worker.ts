@@ -63,7 +63,7 @@ async function start(module: WebAssembly.Module | null): Promise<void> {
   };
   // After a trap the module's memory is not to be trusted: the page replaces this thread.
   scope.onmessage = ({ data }) => data.kind !== "start" && void run(data).catch(broken);
-  scope.postMessage({ kind: "ready", ...(JSON.parse(engine.version()) as Version) });
+  scope.postMessage({ kind: "ready", ...(JSON.parse(engine.version()) as Version), catalogue: engine.catalogue() });
 }
 
 scope.onmessage = ({ data }) => data.kind === "start" && void start(data.module).catch(broken);

@@ -43,6 +43,11 @@ export function language(): Language {
   return current;
 }
 
+// A sentence that comes in both languages.
+export function inWords(words: { en: string; zh: string }): string {
+  return words[current];
+}
+
 function filled(key: string, values?: Record<string, string | number>): string {
   const text = words[key]!;
   return values

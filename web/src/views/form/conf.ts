@@ -2,8 +2,8 @@
 // what runs; a change is written into the scenario.
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { keepPlace } from "../../dom/place.ts";
-import { t } from "../../i18n/index.ts";
-import { ACTIONS, PLUGIN_FLAGS, PLUGIN_NAMES } from "../../model/plugins.ts";
+import { inWords, t } from "../../i18n/index.ts";
+import { catalogue, flagRow, flagsOf } from "../../model/catalogue.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
 import { menu, popover } from "../parts/menu.ts";
@@ -69,7 +69,10 @@ function actionChips(app: App, actions: string[], editable: boolean): VNode {
       ? menu(
           t("addAction"),
           ["+"],
-          () => ACTIONS.filter((a) => !actions.includes(a)).map((a) => ({ label: a, run: () => set([...actions, a]) })),
+          () =>
+            catalogue()
+              .actions.filter(({ name }) => !actions.includes(name))
+              .map(({ name, what }) => ({ label: name, title: inWords(what), run: () => set([...actions, name]) })),
           { class: "add" },
         )
       : null,
@@ -105,7 +108,7 @@ export function confSection(app: App, state: Readonly<State>): Child {
           { class: "chips" },
           tier.plugins.map((p, k) => {
             const off = Object.entries(p.flags ?? {}).filter(
-              ([flag, on]) => !on && (PLUGIN_FLAGS[p.name] ?? []).includes(flag) && flag !== "enableHierarchy",
+              ([flag, on]) => !on && flagsOf(p.name).includes(flag) && flagRow(flag)?.initial,
             );
             const changed = off.length > 0 || Object.keys(p.arguments ?? {}).length > 0;
             const face = [p.name, changed ? h("span", { class: "changed", "aria-hidden": "true" }, "•") : null];
@@ -128,13 +131,16 @@ export function confSection(app: App, state: Readonly<State>): Child {
                 t("addPlugin", { n: i + 1 }),
                 ["+"],
                 () =>
-                  PLUGIN_NAMES.filter((n) => !used.has(n)).map((n) => ({
-                    label: n,
-                    run: () =>
-                      void change(app, (edits, text, now, report) =>
-                        edits.addPlugin(text, now, report.conf.tiers, i, n),
-                      ),
-                  })),
+                  catalogue()
+                    .plugins.filter(({ name }) => !used.has(name))
+                    .map(({ name, what }) => ({
+                      label: name,
+                      title: inWords(what),
+                      run: () =>
+                        void change(app, (edits, text, now, report) =>
+                          edits.addPlugin(text, now, report.conf.tiers, i, name),
+                        ),
+                    })),
                 { class: "add" },
               )
             : null,

@@ -11,6 +11,7 @@ import { saveFile } from "./save.ts";
 export interface MenuItem {
   label: string;
   note?: string;
+  title?: string;
   run: () => void;
 }
 
@@ -90,7 +91,7 @@ export function itemView(item: MenuItem, key: number): VNode {
   };
   return h(
     "button",
-    { key, role: "menuitem", on: { click: run } },
+    { key, role: "menuitem", title: item.title, on: { click: run } },
     item.label,
     item.note ? h("small", null, item.note) : null,
   );

@@ -1,20 +1,11 @@
-#include "core/actions/builtin.h"
-
+// What several actions ask alike.
 #include "core/actions/actions.h"
 
 namespace pumice::actions {
 
-const std::map<std::string, framework::ActionBuilder>& Builtin() {
-  static const auto* builders = new std::map<std::string, framework::ActionBuilder>{
-      {"allocate", NewAllocate}, {"backfill", NewBackfill}, {"enqueue", NewEnqueue},
-      {"preempt", NewPreempt},   {"reclaim", NewReclaim},   {"shuffle", NewShuffle},
-  };
-  return *builders;
-}
-
 bool PredicateErrorCacheEnabled(const framework::Session& ssn, const std::string& action) {
   bool enabled = true;
-  framework::ActionArguments(ssn.conf.configurations, action).GetBool(&enabled, "predicateErrorCacheEnable");
+  framework::ActionArguments(ssn.conf.configurations, action).GetBool(&enabled, std::string(kErrorCache.key));
   return enabled;
 }
 

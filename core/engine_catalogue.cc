@@ -1,0 +1,67 @@
+// The catalogue as JSON (engine.d.ts: Catalogue): what the page's form and editor are made of.
+#include <nlohmann/json.hpp>
+
+#include "core/actions/catalogue.h"
+#include "core/engine.h"
+#include "core/plugins/catalogue.h"
+
+namespace pumice {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json ToJson(const framework::Words& words) { return {{"en", words.en}, {"zh", words.zh}}; }
+
+void SetUnlessEmpty(json* out, const char* key, std::string_view value) {
+  if (!value.empty()) (*out)[key] = value;
+}
+
+json ToJson(const framework::Argument& argument) {
+  static constexpr const char* kEffects[] = {"", "none", "not simulated"};
+  json out = {{"key", argument.key}, {"type", framework::NameOf(argument.type)}, {"what", ToJson(argument.what)}};
+  SetUnlessEmpty(&out, "initial", argument.initial);
+  SetUnlessEmpty(&out, "values", argument.values);
+  SetUnlessEmpty(&out, "effect", kEffects[static_cast<size_t>(argument.effect)]);
+  SetUnlessEmpty(&out, "since", argument.since);
+  SetUnlessEmpty(&out, "until", argument.until);
+  return out;
+}
+
+// It fits the rows of plugins and of actions.
+template <class Row>
+json Common(const Row& row, const char* folder) {
+  json out = {{"name", row.name}, {"what", ToJson(row.what)}, {"go", folder + std::string(row.go)}};
+  SetUnlessEmpty(&out, "since", row.since);
+  SetUnlessEmpty(&out, "until", row.until);
+  json& arguments = out["arguments"] = json::array();
+  for (const framework::Argument& argument : row.arguments) arguments.push_back(ToJson(argument));
+  return out;
+}
+
+json ToJson(const plugins::Row& row) {
+  json out = Common(row, "pkg/scheduler/plugins/");
+  out["flags"] = plugins::FlagsOf(row);
+  json& points = out["points"] = json::array();
+  for (const framework::Point point : row.points) points.push_back(framework::NameOf(point));
+  json& reads = out["reads"] = json::array();
+  for (const plugins::Mark& mark : row.marks) reads.push_back({{"where", NameOf(mark.where)}, {"key", mark.key}});
+  out["readsTime"] = row.reads_time;
+  return out;
+}
+
+}  // namespace
+
+std::string Catalogue() {
+  json out;
+  json& actions = out["actions"] = json::array();
+  for (const actions::Row* row : actions::Catalogue()) actions.push_back(Common(*row, "pkg/scheduler/actions/"));
+  json& plugins = out["plugins"] = json::array();
+  for (const plugins::Row* row : plugins::Catalogue()) plugins.push_back(ToJson(*row));
+  json& flags = out["flags"] = json::array();
+  for (const framework::PluginFlag& flag : framework::PluginFlags()) {
+    flags.push_back({{"key", flag.key}, {"initial", flag.on_by_default}, {"what", ToJson(flag.what)}});
+  }
+  return out.dump();
+}
+
+}  // namespace pumice
