@@ -1,4 +1,4 @@
-// The table of rules. A row stands in the place of its rule in the enum.
+// This is the table of rules. A row stands in the place of its rule in the enum.
 #include "core/framework/rule.h"
 
 #include <cstddef>

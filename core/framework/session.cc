@@ -1,3 +1,5 @@
+// The session is opened, changed and closed here, in the order of openSession and closeSession; how it asks its plugins
+// is in session_ask.cc.
 #include "core/framework/session.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Session: one scheduling cycle. Twin of pkg/scheduler/framework/{session,session_plugins,framework}.go.
+// A Session is one scheduling cycle. Twin of pkg/scheduler/framework/{session,session_plugins,framework}.go.
 //
 // OpenSession lets every configured plugin subscribe to extension points; actions then ask the session, which asks the
 // plugins tier by tier; every change goes through a Statement (or Evict, Allocate here) and is recorded as an Event.

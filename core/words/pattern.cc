@@ -1,4 +1,4 @@
-// How gaps are filled.
+// The gaps of a pattern are filled here, numbers and names alike.
 #include "core/words/pattern.h"
 
 #include <algorithm>
