@@ -83,9 +83,10 @@ framework::TraceOptions EveryDecision() {
   return trace;
 }
 
+sim::Host HostOf(const RunOptions& options) { return {options.transport, options.straight}; }
+
 sim::CycleOptions Traced(const RunOptions& options, framework::Trace* trace) {
-  sim::CycleOptions cycle;
-  cycle.transport = options.transport;
+  sim::CycleOptions cycle(HostOf(options));
   cycle.trace = trace;
   return cycle;
 }
@@ -115,20 +116,19 @@ std::optional<whatif::RunFacts> FactsOf(const std::vector<load::SourceText>& sou
   }
   auto scenario = Read(sources, options, diagnostics);
   if (!scenario) return std::nullopt;
-  return whatif::FactsOf(report::RunScenario(std::move(*scenario), options.transport));
+  return whatif::FactsOf(report::RunScenario(std::move(*scenario), HostOf(options)));
 }
 
 // Tells for each why its object is where it is in its cycle.
 void Explain(const load::Loaded& loaded, const model::Simulation& plan, const std::vector<report::Explanation*>& wanted,
-             text::Language language, framework::HttpTransport* transport) {
+             text::Language language, const sim::Host& host) {
   if (wanted.empty()) return;
   std::set<int64_t> cycles;
   for (const report::Explanation* explanation : wanted) cycles.insert(explanation->cycle);
-  const auto worlds =
-      sim::WorldsAt(loaded.scenario, report::ConfigurationOf(loaded.scenario).conf, plan, cycles, transport);
+  const auto worlds = sim::WorldsAt(loaded.scenario, report::ConfigurationOf(loaded.scenario).conf, plan, cycles, host);
   for (report::Explanation* explanation : wanted) {
     const explain::Explained told =
-        explain::Explain(worlds.at(explanation->cycle), explanation->object, language, transport);
+        explain::Explain(worlds.at(explanation->cycle), explanation->object, language, host);
     if (!told.story) continue;
     explanation->text = told.story->text;
     for (const explain::Link& link : told.story->links) explanation->links.push_back(link.text);
@@ -142,23 +142,22 @@ model::Simulation PlanOf(const load::Loaded& loaded, std::optional<uint64_t> see
 }
 
 // Gives the world as a cycle of the simulation finds it.
-model::Scenario WorldAt(load::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle,
-                        framework::HttpTransport* transport) {
+model::Scenario WorldAt(load::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle, const sim::Host& host) {
   const model::Simulation plan = PlanOf(loaded, seed);
   const framework::SchedulerConfiguration conf = report::ConfigurationOf(loaded.scenario).conf;
-  return std::move(sim::WorldsAt(std::move(loaded.scenario), conf, plan, {cycle}, transport).at(cycle));
+  return std::move(sim::WorldsAt(std::move(loaded.scenario), conf, plan, {cycle}, host).at(cycle));
 }
 
 void Tell(model::Scenario scenario, const std::string& object, explain::Language language, const RunOptions& options,
           ExplainResult* result) {
-  explain::Explained explained = explain::Explain(std::move(scenario), object, language, options.transport);
+  explain::Explained explained = explain::Explain(std::move(scenario), object, language, HostOf(options));
   result->story = std::move(explained.story);
   for (text::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
 }
 
 // Says of an object that is not in that cycle whether its job has ended by then.
 void SayIfEnded(load::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle, const std::string& object,
-                framework::HttpTransport* transport, text::Diagnostic* missing) {
+                const sim::Host& host, text::Diagnostic* missing) {
   const model::Simulation plan = PlanOf(loaded, seed);
   const framework::SchedulerConfiguration conf = report::ConfigurationOf(loaded.scenario).conf;
   std::optional<explain::Object> found;
@@ -170,7 +169,7 @@ void SayIfEnded(load::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle
     found = explain::Find(of_job, object, &wrong);
     return found.has_value();
   };
-  const auto ended = sim::EndedBy(std::move(loaded.scenario), conf, plan, cycle, transport, is_meant);
+  const auto ended = sim::EndedBy(std::move(loaded.scenario), conf, plan, cycle, host, is_meant);
   if (!ended) return;
   missing->message = (found->kind == "pod" ? "pod " + found->key + " is gone: job " : "job ") + ended->job.key +
                      " ended at " + FormatDuration(ended->at) + " (cycle " + std::to_string(ended->at / plan.period) +
@@ -244,7 +243,7 @@ ConvertResult WorldAt(const std::vector<load::SourceText>& sources, const RunOpt
   return Guarded<ConvertResult>([&](ConvertResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
-    result->json = manifest::ScenarioText(WorldAt(std::move(*loaded), seed, cycle, options.transport));
+    result->json = manifest::ScenarioText(WorldAt(std::move(*loaded), seed, cycle, HostOf(options)));
   });
 }
 
@@ -259,7 +258,7 @@ SimulateResult Simulate(const std::vector<load::SourceText>& sources, const RunO
     sim::SimulateOptions run;
     run.cycles = simulate.cycles.value_or(report::CyclesOf(loaded->scenario, plan));
     run.skip_idle = simulate.skip_idle;
-    run.cycle.transport = options.transport;
+    run.cycle = sim::CycleOptions(HostOf(options));
     if (simulate.go_on) run.go_on = [&](int64_t done) { return simulate.go_on(done, run.cycles); };
     if (simulate.explained == 0) {
       result->report = report::RunSimulation(std::move(loaded->scenario), plan, run);
@@ -271,7 +270,7 @@ SimulateResult Simulate(const std::vector<load::SourceText>& sources, const RunO
     for (report::Explanation& explanation : result->report->explanations) {
       if (wanted.size() < simulate.explained) wanted.push_back(&explanation);
     }
-    Explain(*loaded, plan, wanted, simulate.language, options.transport);
+    Explain(*loaded, plan, wanted, simulate.language, HostOf(options));
   });
 }
 
@@ -284,14 +283,14 @@ CheckResult Check(const std::vector<load::SourceText>& sources, const RunOptions
       return;
     }
     sim::SimulateOptions run;
-    run.cycle.transport = options.transport;
+    run.cycle = sim::CycleOptions(HostOf(options));
     result->report = report::CheckScenario(loaded->scenario, loaded->simulation, loaded->expectations, run);
     std::vector<report::Explanation*> wanted;
     for (report::Outcome& outcome : result->report->outcomes) {
       if (!outcome.met && !outcome.why.object.empty() && wanted.size() < kMostExplained) wanted.push_back(&outcome.why);
     }
     Explain(*loaded, loaded->simulation.value_or(model::Simulation()), wanted, text::Language::kEnglish,
-            options.transport);
+            HostOf(options));
   });
 }
 
@@ -330,8 +329,8 @@ DiffResult WhatIf(const std::vector<load::SourceText>& sources, const std::vecto
     if (!applied.ok()) return;
     result->refused = lint::NewRefusals(*base, applied.scenario, deletions);
     result->changed = std::move(applied.changed);
-    result->diff = whatif::Diff(report::RunScenario(std::move(*base), options.transport),
-                                report::RunScenario(std::move(applied.scenario), options.transport));
+    result->diff = whatif::Diff(report::RunScenario(std::move(*base), HostOf(options)),
+                                report::RunScenario(std::move(applied.scenario), HostOf(options)));
   });
 }
 
@@ -339,7 +338,7 @@ UnblockResult Unblock(const std::vector<load::SourceText>& sources, const std::s
                       const RunOptions& options, const std::function<bool()>& cancelled) {
   return Guarded<UnblockResult>([&](UnblockResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
-    if (scenario) result->unblocking = whatif::Unblock(*scenario, object, cancelled, options.transport);
+    if (scenario) result->unblocking = whatif::Unblock(*scenario, object, cancelled, HostOf(options));
   });
 }
 
@@ -367,16 +366,16 @@ ExplainResult ExplainAt(const std::vector<load::SourceText>& sources, const std:
   return Guarded<ExplainResult>([&](ExplainResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
-    Tell(WorldAt(*loaded, seed, cycle, options.transport), object, language, options, result);
+    Tell(WorldAt(*loaded, seed, cycle, HostOf(options)), object, language, options, result);
     if (!result->story && result->diagnostics.back().code == explain::kNoObject) {
-      SayIfEnded(std::move(*loaded), seed, cycle, object, options.transport, &result->diagnostics.back());
+      SayIfEnded(std::move(*loaded), seed, cycle, object, HostOf(options), &result->diagnostics.back());
     }
   });
 }
 
 report::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options) {
   return Guarded<report::AnsweredCase>([&](report::AnsweredCase* answered) {
-    *answered = report::AnswerCase(scenario_json, options.yaml, options.transport);
+    *answered = report::AnswerCase(scenario_json, options.yaml, HostOf(options));
   });
 }
 

@@ -68,6 +68,7 @@ struct RunOptions {
   bool fill_in = true;                            // false: the objects are taken as they are
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
   load::Memory* memory = nullptr;                 // of an editor: what it edits is read document by document
+  bool straight = false;                          // without shortcuts: every plugin is asked about every pair
   int log_level = 0;                              // 3 to 5: the scheduler's log, in Volcano's words; costs a full trace
 };
 
@@ -176,7 +177,7 @@ ExplainResult ExplainAt(const std::vector<load::SourceText>& sources, const std:
                         explain::Language language, const RunOptions& options,
                         std::optional<uint64_t> seed = std::nullopt);
 
-// Of the options it reads yaml and transport.
+// Of the options it reads yaml, transport and straight.
 report::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options);
 
 // Writes the catalogue as JSON: actions and plugins with their arguments, extension points and flags.

@@ -100,6 +100,7 @@ void ReadRequest(const std::string& text, const val& host, Request* request) {
   for (size_t i = 0; i < request->texts.size(); ++i) request->sources.push_back({request->names[i], request->texts[i]});
   request->options.strict = parsed.value("strict", false);
   request->options.fill_in = parsed.value("fillIn", true);
+  request->options.straight = parsed.value("straight", false);
   request->options.yaml = YamlOf(host);
   request->options.memory = MemoryOf(host);
   if (request->options.memory) request->options.memory->Begin();

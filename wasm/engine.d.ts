@@ -127,6 +127,7 @@ export interface Request {
   sources: { name: string; text?: string }[]; // without a text: as Host.text has it
   strict?: boolean; // warnings are errors
   fillIn?: boolean; // false: the objects are taken as they are
+  straight?: boolean; // no shortcuts: every plugin is asked about every pod and node; slower, the same result
 }
 
 export interface RunResult {

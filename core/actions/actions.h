@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/framework/catalogue.h"
 #include "core/framework/session.h"
@@ -17,6 +18,14 @@ bool PredicateErrorCacheEnabled(const framework::Session& ssn, const std::string
 
 // Whether what the node will have, with the victims gone, holds the preemptor (util.ValidateVictims).
 bool VictimsMakeRoom(const TaskInfo& preemptor, const NodeInfo& node, const std::vector<TaskInfo*>& victims);
+
+// Copies of a node's tasks that may be victims: but for those that are evicted, they are given back in the end.
+struct GivenBack {
+  TaskArena& arena;
+  const std::vector<TaskInfo*>& copies;
+  std::vector<TaskInfo*> evicted = {};
+  ~GivenBack() { arena.FreeAllBut(evicted, copies); }
+};
 
 // A heap of jobs or queues in the session's order.
 inline GoHeap<JobInfo*> JobHeap(const framework::Session& ssn) {

@@ -5,18 +5,29 @@
 // another (allocate_topology.cc).
 
 #include "core/actions/allocate.h"
-#include "core/actions/catalogue.h"
-#include "core/actions/remembered_choice.h"
 
 #include <algorithm>
 #include <set>
 
+#include "core/actions/catalogue.h"
 #include "core/framework/trace.h"
 
 namespace pumice::actions {
 
 using framework::Session;
 using framework::Statement;
+
+Allocator::Allocator(Session& ssn, bool error_cache)
+    : ssn_(ssn),
+      chooser_(framework::ChooserFor(
+          ssn, {.refusal = [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); },
+                // Nodes with room now go before those with room once others have left (prioritizeNodes).
+                .rank = [](const TaskInfo& task, const NodeInfo& node) -> int8_t {
+                  return task.resreq().LessEqual(node.idle, Missing::kZero) ? 2 : 1;
+                },
+                .error_cache = error_cache,
+                .tells_all = true})),
+      recorder_(ssn.hyper_nodes) {}
 
 void Allocator::Run() {
   GoHeap<const QueueInfo*> queues = QueueHeap(ssn_);
@@ -121,8 +132,7 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
   const std::vector<NodeInfo*>& nodes = found->second;
 
   Statement stmt(ssn_);
-  Call call;
-  ssn_.LimitBoards();
+  chooser_->Begin();
   std::string allocated_hyper_node = sub_job.allocated_hyper_node;
   while (!tasks->empty()) {
     TaskInfo* task = tasks->Pop();
@@ -146,8 +156,9 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
       break;
     }
 
-    if (sub_job.WithNetworkTopology()) call.hyper_node = ssn_.cluster.FindHyperNode(allocated_hyper_node);
-    Choice choice = ChooseNode(&call, *task, nodes);
+    framework::NodeRequest request{*task, nodes, NominatedNode(*task)};
+    if (sub_job.WithNetworkTopology()) request.hyper_node = ssn_.cluster.FindHyperNode(allocated_hyper_node);
+    framework::NodeChoice choice = chooser_->Choose(request);
     if (choice.errors) {
       if (ssn_.trace != nullptr) ssn_.trace->AddNodes(ssn_, *task, *choice.errors);
       if (hyper_node != kClusterTopHyperNode) {
@@ -175,64 +186,11 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
   return std::nullopt;
 }
 
-// The node that an earlier preemption nominated goes first, if the task fits there.
-Allocator::Choice Allocator::ChooseNode(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
-  auto predicate = [this](TaskInfo& t, NodeInfo& node) { return Predicate(t, node); };
-  if (const std::string& nominated = task.pod().nominated_node_name; !nominated.empty()) {
-    NodeInfo* node = ssn_.cluster.FindNode(nominated);
-    if (node != nullptr && task.resreq().LessEqual(node->FutureIdle(), Missing::kZero)) {
-      PredicateHelper::Fit fit = call->helper.PredicateNodes(task, {node}, predicate, error_cache_);
-      if (!fit.nodes.empty()) return {PickNode(*call, task, fit.nodes), nullptr};
-    }
-  }
-  const bool looked_at = ssn_.trace != nullptr && ssn_.trace->LooksAtChoice(task);
-  if (!looked_at && ssn_.IsLocal(task) &&
-      (!error_cache_ || task.facts->role->empty() || RolesAreClasses(*task.job()))) {
-    return ChooseRemembered(call, task, nodes);
-  }
-  PredicateHelper::Fit fit = call->helper.PredicateNodes(task, nodes, predicate, error_cache_);
-  if (fit.nodes.empty()) return {nullptr, std::move(fit.errors)};
-  if (ssn_.trace != nullptr && ssn_.trace->Wants(task)) {
-    ssn_.trace->AddNodes(ssn_, task, *fit.errors, fit.nodes.size());
-  }
-  return {PickNode(*call, task, fit.nodes), nullptr};
-}
-
-// The same choice from the board of the task's class.
-Allocator::Choice Allocator::ChooseRemembered(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) {
-  const bool asked_before = !call->classes.insert(task.facts->spec_class).second;
-  const bool keep_failures = error_cache_ && !task.facts->role->empty() && asked_before;
-  const int hyper_node_before = task.job_allocated_hyper_node;
-  if (call->hyper_node)
-    task.job_allocated_hyper_node = *call->hyper_node;  // predicates that are local read no such thing
-  RememberedChoice choice(ssn_, task, nodes);
-  choice.Refresh(keep_failures, [&](NodeInfo& node) -> framework::NodeAnswer {
-    if (const StatusSets* failure = Predicate(task, node)) return {.failure = failure};
-    return {.rank = static_cast<int8_t>(task.resreq().LessEqual(node.idle, Missing::kZero) ? 2 : 1)};
-  });
-  if (choice.AnyFits()) {
-    if (ssn_.trace != nullptr) ssn_.trace->PassChoice(task);
-    return {choice.Best(), nullptr};
-  }
-  task.job_allocated_hyper_node = hyper_node_before;
-  return {nullptr, choice.Errors()};
-}
-
-// The error cache goes by role, the boards by class: they keep the same failures where roles and classes of the job's
-// tasks correspond one to one.
-bool Allocator::RolesAreClasses(const JobInfo& job) {
-  std::optional<bool>& known = roles_are_classes_[job.index];
-  if (!known) {
-    std::map<std::string, int> class_of;
-    std::map<int, std::string> role_of;
-    known = true;
-    for (const TaskInfo* task : job.tasks) {
-      const int spec_class = task->facts->spec_class;
-      known = *known && class_of.try_emplace(*task->facts->role, spec_class).first->second == spec_class &&
-              role_of.try_emplace(spec_class, *task->facts->role).first->second == *task->facts->role;
-    }
-  }
-  return *known;
+// The node that an earlier preemption nominated, if it will have room.
+NodeInfo* Allocator::NominatedNode(const TaskInfo& task) const {
+  const std::string& nominated = task.pod().nominated_node_name;
+  NodeInfo* node = nominated.empty() ? nullptr : ssn_.cluster.FindNode(nominated);
+  return node != nullptr && task.resreq().LessEqual(node->FutureIdle(), Missing::kZero) ? node : nullptr;
 }
 
 const StatusSets* Allocator::Predicate(TaskInfo& task, NodeInfo& node) const {
@@ -245,30 +203,6 @@ const StatusSets* Allocator::Predicate(TaskInfo& task, NodeInfo& node) const {
     known = ssn_.Fail(StatusCode::kUnschedulable, WrapInsufficientResourceReason(ssn_.names.NamesOf(too_little_)));
   }
   return known;
-}
-
-// The best of the nodes with room now; only where there is none, of those with room once others have left.
-NodeInfo* Allocator::PickNode(const Call& call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
-  if (call.hyper_node) task.job_allocated_hyper_node = *call.hyper_node;
-  std::vector<NodeInfo*> idle, future_idle;
-  for (NodeInfo* node : nodes) {
-    if (task.resreq().LessEqual(node->idle, Missing::kZero)) {
-      idle.push_back(node);
-    } else if (task.resreq().LessEqual(node->FutureIdle(), Missing::kZero)) {
-      future_idle.push_back(node);
-    }
-  }
-  for (const std::vector<NodeInfo*>* candidates : {&idle, &future_idle}) {
-    if (candidates->size() == 1) {
-      if (ssn_.trace != nullptr && ssn_.trace->Wants(task)) {
-        ssn_.trace->AddScores(task, *candidates, {0}, framework::ScoreTable(1));
-      }
-      return candidates->front();
-    }
-    if (candidates->empty()) continue;
-    if (NodeInfo* best = ssn_.BestNode(task, *candidates)) return best;
-  }
-  return nullptr;
 }
 
 // Whether the statement holds the task now. A node with neither idle nor future room is no error, as in Volcano.

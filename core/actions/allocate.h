@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/actions/actions.h"
-#include "core/actions/predicate_helper.h"
+#include "core/framework/node_chooser.h"
 #include "core/framework/statement.h"
 
 namespace pumice::actions {
@@ -42,8 +42,7 @@ class Recorder {
 
 class Allocator {
  public:
-  Allocator(framework::Session& ssn, bool error_cache)
-      : ssn_(ssn), error_cache_(error_cache), recorder_(ssn.hyper_nodes), roles_are_classes_(ssn.jobs.size()) {}
+  Allocator(framework::Session& ssn, bool error_cache);
   void Run();
 
  private:
@@ -51,23 +50,8 @@ class Allocator {
   JobWorksheet OrganizeJobWorksheet(JobInfo& job);
   std::optional<framework::Statement> AllocateResourcesForTasks(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
                                                                 const std::string& hyper_node);
-  // What one call of AllocateResourcesForTasks remembers of its tasks.
-  struct Call {
-    PredicateHelper helper;
-    std::set<int> classes;  // that a board was asked about
-    // Where the sub-job is, of one with a network topology: the task says so once nodes fit, as scorers read it.
-    std::optional<int> hyper_node;
-  };
-  // The node, or why there is none; neither where a scorer failed.
-  struct Choice {
-    NodeInfo* node = nullptr;
-    std::shared_ptr<FitErrors> errors;
-  };
-  Choice ChooseNode(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes);
-  Choice ChooseRemembered(Call* call, TaskInfo& task, const std::vector<NodeInfo*>& nodes);
-  bool RolesAreClasses(const JobInfo& job);
+  NodeInfo* NominatedNode(const TaskInfo& task) const;
   const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) const;
-  NodeInfo* PickNode(const Call& call, TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   bool Place(framework::Statement* stmt, TaskInfo* task, NodeInfo& node);
   std::string WithNode(const NodeInfo& node, const std::string& allocated) const;
 
@@ -78,9 +62,8 @@ class Allocator {
                                                                            const HyperNodeInfo& for_job);
 
   framework::Session& ssn_;
-  const bool error_cache_;
+  const std::unique_ptr<framework::NodeChooser> chooser_;
   Recorder recorder_;
-  std::vector<std::optional<bool>> roles_are_classes_;     // by JobInfo::index
   mutable std::map<Dim, const StatusSets*> insufficient_;  // verdicts by the dimension that they name
   mutable std::vector<Dim> too_little_;                    // of one node; kept for its memory
 };

@@ -4,8 +4,7 @@
 
 #include "core/actions/actions.h"
 #include "core/actions/catalogue.h"
-#include "core/actions/predicate_helper.h"
-#include "core/actions/remembered_choice.h"
+#include "core/framework/node_chooser.h"
 #include "core/framework/statement.h"
 #include "core/framework/trace.h"
 
@@ -23,8 +22,10 @@ class Backfill : public framework::Action {
   }
 
   void Execute(Session& ssn) override {
-    const bool error_cache = PredicateErrorCacheEnabled(ssn, Name());
-    auto predicate = [&ssn](TaskInfo& task, NodeInfo& node) { return ssn.PredicateForAllocateAction(task, node); };
+    // The error cache begins anew with each task, so that it hides nothing.
+    const auto chooser = framework::ChooserFor(
+        ssn, {.refusal = [&ssn](TaskInfo& task, NodeInfo& node) { return ssn.PredicateForAllocateAction(task, node); },
+              .rank = [](const TaskInfo&, const NodeInfo&) -> int8_t { return 1; }});
     for (TaskInfo* task : PickUpPendingTasks(ssn)) {
       JobInfo& job = *task->job();
       if (const StatusSets* reasons = ssn.PrePredicate(*task)) {
@@ -34,34 +35,14 @@ class Backfill : public framework::Action {
         job.nodes_fit_errors[task->index()] = std::move(errors);
         continue;
       }
-      ssn.LimitBoards();
-      std::shared_ptr<FitErrors> none_fits;
-      NodeInfo* node = nullptr;
-      const bool told = ssn.trace != nullptr && ssn.trace->Wants(*task);  // with the scores of all nodes
-      if (!told && ssn.IsLocal(*task)) {
-        RememberedChoice choice(ssn, *task, ssn.node_list);
-        choice.Refresh(false, [&](NodeInfo& n) -> framework::NodeAnswer {
-          const StatusSets* failure = predicate(*task, n);
-          return {.failure = failure, .rank = static_cast<int8_t>(failure == nullptr)};
-        });
-        if (choice.AnyFits()) {
-          node = choice.Best();
-        } else {
-          none_fits = choice.Errors();
-        }
-      } else {
-        PredicateHelper::Fit fit = PredicateHelper().PredicateNodes(*task, ssn.node_list, predicate, error_cache);
-        if (fit.nodes.empty()) {
-          none_fits = std::move(fit.errors);
-        } else {
-          node = fit.nodes.size() == 1 ? fit.nodes[0] : ssn.BestNode(*task, fit.nodes);
-        }
-      }
-      if (none_fits) {
-        if (ssn.trace != nullptr) ssn.trace->AddNodes(ssn, *task, *none_fits);
-        job.nodes_fit_errors[task->index()] = std::move(none_fits);
+      chooser->Begin();
+      framework::NodeChoice choice = chooser->Choose({*task, ssn.node_list});
+      if (choice.errors) {
+        if (ssn.trace != nullptr) ssn.trace->AddNodes(ssn, *task, *choice.errors);
+        job.nodes_fit_errors[task->index()] = std::move(choice.errors);
         continue;
       }
+      NodeInfo* node = choice.node;
       if (node == nullptr) continue;  // a scorer failed; Volcano would crash here
       if (Error error = ssn.Allocate(task, *node); error.failed()) {
         auto errors = std::make_shared<FitErrors>();

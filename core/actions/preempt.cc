@@ -14,6 +14,7 @@ using framework::Effect;
 using framework::Session;
 using framework::Statement;
 using framework::Type;
+using framework::VictimHunt;
 
 void Preemptor::Run() {
   std::map<int, GoHeap<JobInfo*>> preemptors;          // by queue index
@@ -37,7 +38,6 @@ void Preemptor::Run() {
     const QueueInfo* queue = queues.Pop();
     BetweenJobs(&preemptors.at(queue->index), &preemptor_tasks);
     for (JobInfo* job : under_request[queue->index]) WithinJob(*job);
-    search_.Forget();  // each queue has one turn
   }
 }
 
@@ -104,22 +104,9 @@ bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filt
     if (ssn_.trace != nullptr) ssn_.trace->AddTask(preemptor, framework::Site::kPrePredicate, reasons->Reasons()[0]);
     return false;
   }
-  Hunt hunt(ssn_.trace, preemptor);
-  if (!options_.topology_aware && search_.IsOpenTo(preemptor, options_.error_cache)) {
-    using From = VictimSearch::From;
-    return search_.Find({preemptor, filter.within_job ? From::kOwnJob : From::kOwnQueue},
-                        [&](NodeInfo& node) { return PreemptOn(node, &hunt, stmt, preemptor, filter); });
-  }
-  auto predicate = [this](TaskInfo& task, NodeInfo& node) { return ssn_.PredicateForPreemptAction(task, node); };
-  PredicateHelper::Fit fit = helper_.PredicateNodes(
-      preemptor, ssn_.FilterOutUnschedulableAndUnresolvableNodesForTask(preemptor), predicate, options_.error_cache);
-  if (ssn_.trace != nullptr && (fit.nodes.empty() || ssn_.trace->Wants(preemptor))) {
-    ssn_.trace->AddNodes(ssn_, preemptor, *fit.errors, fit.nodes.size());
-  }
-  if (options_.topology_aware) return TopologyAwarePreempt(&hunt, stmt, preemptor, filter, fit.nodes);
-  // The nodes of other shards come second. Without sharding there are none, but the scorers are asked about that empty
-  // list all the same, which an extender hears.
-  return NormalPreempt(&hunt, stmt, preemptor, filter, fit.nodes) || NormalPreempt(&hunt, stmt, preemptor, filter, {});
+  HuntRecorder recorder(ssn_.trace, preemptor);
+  return options_.topology_aware ? TopologyAwarePreempt(&recorder, stmt, preemptor, filter)
+                                 : NormalPreempt(&recorder, stmt, preemptor, filter);
 }
 
 // Not with preemptionPolicy Never, and not again while the nominated node is being cleared for it.
@@ -143,61 +130,74 @@ bool Preemptor::EligibleToPreempt(TaskInfo& preemptor) const {
   return true;
 }
 
-bool Preemptor::NormalPreempt(Hunt* hunt, Statement* stmt, TaskInfo& preemptor, const Filter& filter,
-                              const std::vector<NodeInfo*>& nodes) {
-  for (NodeInfo* node : ssn_.SortNodes(preemptor, nodes)) {
-    if (PreemptOn(*node, hunt, stmt, preemptor, filter) == VictimSearch::Visit::kPlaced) return true;
-  }
-  return false;
+bool Preemptor::NormalPreempt(HuntRecorder* recorder, Statement* stmt, TaskInfo& preemptor, const Filter& filter) {
+  return hunt_->Find({.task = preemptor,
+                      .from = filter.within_job ? VictimHunt::From::kOwnJob : VictimHunt::From::kOwnQueue,
+                      .visit = [&](NodeInfo& node) { return PreemptOn(node, recorder, stmt, preemptor, filter); },
+                      .tell =
+                          [&](NodeInfo& node) {
+                            const Weighed weighed = Weigh(recorder, preemptor, node, filter);
+                            const GivenBack given_back{ssn_.cluster.arena, weighed.candidates};
+                            if (weighed.room) Fits(preemptor, node);
+                          }});
 }
 
-VictimSearch::Visit Preemptor::PreemptOn(NodeInfo& node, Hunt* hunt, Statement* stmt, TaskInfo& preemptor,
-                                         const Filter& filter) {
-  using Visit = VictimSearch::Visit;
-  const std::vector<TaskInfo*> candidates = Candidates(node, hunt, filter);
-  GivenBack given_back{ssn_.cluster.arena, candidates};
-  hunt->Candidates(node, candidates);
-  const std::vector<TaskInfo*> victims = ssn_.Preemptable(preemptor, candidates);
-  const bool room = VictimsMakeRoom(preemptor, node, victims);
-  hunt->Room(node, victims, room);
-  if (!room) return Visit::kNoRoom;
+Preemptor::Weighed Preemptor::Weigh(HuntRecorder* recorder, TaskInfo& preemptor, const NodeInfo& node,
+                                    const Filter& filter) {
+  Weighed weighed;
+  weighed.candidates = Candidates(node, recorder, filter);
+  recorder->Candidates(node, weighed.candidates);
+  weighed.victims = ssn_.Preemptable(preemptor, weighed.candidates);
+  weighed.room = VictimsMakeRoom(preemptor, node, weighed.victims);
+  recorder->Room(node, weighed.victims, weighed.room);
+  return weighed;
+}
 
-  const QueueInfo& queue = *preemptor.job()->queue;
-  auto fits = [&] {
-    return ssn_.Allocatable(queue, preemptor) && preemptor.resreq().LessEqual(node.FutureIdle(), Missing::kZero);
-  };
-  GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(victims, preemptor);
+// Whether the preemptor may go there now.
+bool Preemptor::Fits(const TaskInfo& preemptor, const NodeInfo& node) const {
+  return ssn_.Allocatable(*preemptor.job()->queue, preemptor) &&
+         preemptor.resreq().LessEqual(node.FutureIdle(), Missing::kZero);
+}
+
+VictimHunt::Visit Preemptor::PreemptOn(NodeInfo& node, HuntRecorder* recorder, Statement* stmt, TaskInfo& preemptor,
+                                       const Filter& filter) {
+  using Visit = VictimHunt::Visit;
+  const Weighed weighed = Weigh(recorder, preemptor, node, filter);
+  GivenBack given_back{ssn_.cluster.arena, weighed.candidates};
+  if (!weighed.room) return Visit::kNoRoom;
+
+  GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(weighed.victims, preemptor);
   Resource preempted;
-  while (!heap.empty() && !fits()) {
+  while (!heap.empty() && !Fits(preemptor, node)) {
     TaskInfo* preemptee = heap.Pop();
     if (stmt->Evict(preemptee, "preempt").failed()) continue;
     preempted.Add(preemptee->resreq());
-    hunt->Evict(*preemptee);
+    recorder->Evict(*preemptee);
     given_back.evicted.push_back(preemptee);
   }
-  const bool placed = fits();
-  hunt->Done(node, placed);
+  const bool placed = Fits(preemptor, node);
+  recorder->Done(node, placed);
   if (!placed) return given_back.evicted.empty() ? Visit::kFull : Visit::kEvicted;
   if (stmt->Pipeline(&preemptor, node.index, !preempted.IsEmpty()).failed()) stmt->Unpipeline(&preemptor);
   return Visit::kPlaced;
 }
 
 // Why a task that the filter keeps out is no candidate.
-Hunt::Refusal Preemptor::RefusalOf(const TaskInfo& task, const Filter& filter) {
-  if (!PreemptableStatus(task.status)) return Hunt::Refusal::kNotRunning;
-  if (!task.facts->preemptable) return Hunt::Refusal::kNotPreemptable;
+HuntRecorder::Refusal Preemptor::RefusalOf(const TaskInfo& task, const Filter& filter) {
+  if (!PreemptableStatus(task.status)) return HuntRecorder::Refusal::kNotRunning;
+  if (!task.facts->preemptable) return HuntRecorder::Refusal::kNotPreemptable;
   const JobInfo *owner = task.job(), *own = filter.preemptor.job();
-  if (owner == own && !filter.within_job) return Hunt::Refusal::kSameJob;
-  return owner == nullptr || owner == own ? Hunt::Refusal::kOther : Hunt::Refusal::kOtherQueue;
+  if (owner == own && !filter.within_job) return HuntRecorder::Refusal::kSameJob;
+  return owner == nullptr || owner == own ? HuntRecorder::Refusal::kOther : HuntRecorder::Refusal::kOtherQueue;
 }
 
-std::vector<TaskInfo*> Preemptor::Candidates(const NodeInfo& node, Hunt* hunt, const Filter& filter) const {
+std::vector<TaskInfo*> Preemptor::Candidates(const NodeInfo& node, HuntRecorder* recorder, const Filter& filter) const {
   std::vector<TaskInfo*> preemptees;
   for (const TaskInfo* task : node.tasks) {
     if (filter(*task)) {
       preemptees.push_back(ssn_.cluster.arena.Clone(*task));
     } else {
-      hunt->Refuse(RefusalOf(*task, filter));
+      recorder->Refuse(RefusalOf(*task, filter));
     }
   }
   return preemptees;

@@ -3,13 +3,13 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "core/actions/actions.h"
-#include "core/actions/hunt.h"
-#include "core/actions/predicate_helper.h"
-#include "core/actions/victim_search.h"
+#include "core/actions/hunt_recorder.h"
 #include "core/framework/statement.h"
+#include "core/framework/victim_hunt.h"
 
 namespace pumice::actions {
 
@@ -20,7 +20,11 @@ class Preemptor {
     bool topology_aware = false;  // enableTopologyAwarePreemption
   };
   Preemptor(framework::Session& ssn, Options options)
-      : ssn_(ssn), options_(options), search_(ssn, ssn.preemptable, MayGo, /*by_score=*/true) {}
+      : ssn_(ssn),
+        options_(options),
+        question_{ssn.preemptable, MayGo, /*by_score=*/true, options.error_cache},
+        all_nodes_(ssn, question_),
+        hunt_(framework::HuntFor(ssn, question_)) {}
   void Run();
 
  private:
@@ -38,12 +42,18 @@ class Preemptor {
   // Whether the preemptor was given a place.
   bool Preempt(framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter);
   bool EligibleToPreempt(TaskInfo& preemptor) const;
-  bool NormalPreempt(Hunt* hunt, framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
-                     const std::vector<NodeInfo*>& nodes);
-  VictimSearch::Visit PreemptOn(NodeInfo& node, Hunt* hunt, framework::Statement* stmt, TaskInfo& preemptor,
-                                const Filter& filter);
-  static Hunt::Refusal RefusalOf(const TaskInfo& task, const Filter& filter);
-  std::vector<TaskInfo*> Candidates(const NodeInfo& node, Hunt* hunt, const Filter& filter) const;
+  // The candidates of a node, and whom of them the plugins let go.
+  struct Weighed {
+    std::vector<TaskInfo*> candidates, victims;
+    bool room;  // once the victims are gone
+  };
+  Weighed Weigh(HuntRecorder* recorder, TaskInfo& preemptor, const NodeInfo& node, const Filter& filter);
+  bool NormalPreempt(HuntRecorder* recorder, framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter);
+  framework::VictimHunt::Visit PreemptOn(NodeInfo& node, HuntRecorder* recorder, framework::Statement* stmt,
+                                         TaskInfo& preemptor, const Filter& filter);
+  bool Fits(const TaskInfo& preemptor, const NodeInfo& node) const;
+  static HuntRecorder::Refusal RefusalOf(const TaskInfo& task, const Filter& filter);
+  std::vector<TaskInfo*> Candidates(const NodeInfo& node, HuntRecorder* recorder, const Filter& filter) const;
 
   // preempt_topology.cc: tries out, on a copy of each node, the fewest victims, and takes the node where they hurt
   // least.
@@ -51,16 +61,17 @@ class Preemptor {
     NodeInfo* node;
     std::vector<TaskInfo*> victims;
   };
-  bool TopologyAwarePreempt(Hunt* hunt, framework::Statement* stmt, TaskInfo& preemptor, const Filter& filter,
-                            const std::vector<NodeInfo*>& nodes);
+  bool TopologyAwarePreempt(HuntRecorder* recorder, framework::Statement* stmt, TaskInfo& preemptor,
+                            const Filter& filter);
   // Empty where the node would not do.
-  std::vector<TaskInfo*> SelectVictimsOnNode(Hunt* hunt, framework::CycleState& state, TaskInfo& preemptor,
+  std::vector<TaskInfo*> SelectVictimsOnNode(HuntRecorder* recorder, framework::CycleState& state, TaskInfo& preemptor,
                                              NodeInfo& node, const Filter& filter);
 
   framework::Session& ssn_;
   const Options options_;
-  PredicateHelper helper_;
-  VictimSearch search_;
+  const framework::VictimQuestion question_;
+  framework::StraightHunt all_nodes_;  // for dry runs
+  const std::unique_ptr<framework::VictimHunt> hunt_;
 };
 
 // spec.priority, or 0: not TaskInfo's priority, which is 1 where there is none.

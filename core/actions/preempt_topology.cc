@@ -43,14 +43,14 @@ Cost CostOf(const std::vector<TaskInfo*>& victims) {
 
 }  // namespace
 
-bool Preemptor::TopologyAwarePreempt(Hunt* hunt, Statement* stmt, TaskInfo& preemptor, const Filter& filter,
-                                     const std::vector<NodeInfo*>& nodes) {
+bool Preemptor::TopologyAwarePreempt(HuntRecorder* recorder, Statement* stmt, TaskInfo& preemptor,
+                                     const Filter& filter) {
   const CycleState& state = ssn_.GetCycleState(preemptor);
   std::vector<Candidate> candidates;
-  for (NodeInfo* node : nodes) {
+  for (NodeInfo* node : all_nodes_.NodesFor(preemptor)) {
     NodeInfo copy = node->Clone();
     CycleState copied_state = state.Clone();
-    std::vector<TaskInfo*> victims = SelectVictimsOnNode(hunt, copied_state, preemptor, copy, filter);
+    std::vector<TaskInfo*> victims = SelectVictimsOnNode(recorder, copied_state, preemptor, copy, filter);
     if (!victims.empty()) candidates.push_back({node, std::move(victims)});
   }
   if (candidates.empty()) return false;
@@ -66,14 +66,14 @@ bool Preemptor::TopologyAwarePreempt(Hunt* hunt, Statement* stmt, TaskInfo& pree
   }
   for (TaskInfo* victim : best->victims) {
     if (stmt->Evict(victim, "preempt").failed()) return false;
-    hunt->Evict(*victim);
+    recorder->Evict(*victim);
   }
-  hunt->Done(*best->node, true);
+  recorder->Done(*best->node, true);
   if (stmt->Pipeline(&preemptor, best->node->index, true).failed()) stmt->Unpipeline(&preemptor);
   return true;
 }
 
-std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(Hunt* hunt, CycleState& state, TaskInfo& preemptor,
+std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(HuntRecorder* recorder, CycleState& state, TaskInfo& preemptor,
                                                       NodeInfo& node, const Filter& filter) {
   const QueueInfo& queue = *preemptor.job()->queue;
   auto remove = [&](TaskInfo* task) {
@@ -90,11 +90,11 @@ std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(Hunt* hunt, CycleState& st
            ssn_.SimulatePredicate(state, preemptor, node) == nullptr;
   };
 
-  const std::vector<TaskInfo*> candidates = Candidates(node, hunt, filter);
-  hunt->Candidates(node, candidates);
+  const std::vector<TaskInfo*> candidates = Candidates(node, recorder, filter);
+  recorder->Candidates(node, candidates);
   std::vector<TaskInfo*> all = ssn_.Preemptable(preemptor, candidates);
   const bool room = VictimsMakeRoom(preemptor, node, all);
-  hunt->Room(node, all, room);
+  recorder->Room(node, all, room);
   if (!room) return {};
 
   // Take away one after another until the preemptor fits.

@@ -4,16 +4,16 @@
 
 #include "core/actions/actions.h"
 #include "core/actions/catalogue.h"
-#include "core/actions/hunt.h"
-#include "core/actions/predicate_helper.h"
-#include "core/actions/victim_search.h"
+#include "core/actions/hunt_recorder.h"
 #include "core/framework/statement.h"
+#include "core/framework/victim_hunt.h"
 
 namespace pumice::actions {
 namespace {
 
 using framework::Session;
 using framework::Statement;
+using framework::VictimHunt;
 
 class Reclaim : public framework::Action {
  public:
@@ -23,8 +23,8 @@ class Reclaim : public framework::Action {
   }
 
   void Execute(Session& ssn) override {
-    error_cache_ = PredicateErrorCacheEnabled(ssn, Name());
-    VictimSearch search(ssn, ssn.reclaimable, MayGo, /*by_score=*/false);
+    // The error cache begins anew with each task, so that it hides nothing.
+    const auto hunt = framework::HuntFor(ssn, {ssn.reclaimable, MayGo});
     GoHeap<const QueueInfo*> queues = QueueHeap(ssn);
     std::vector<bool> has_queue(ssn.queues.size());
     std::map<int, GoHeap<JobInfo*>> preemptors;        // by queue index
@@ -69,7 +69,7 @@ class Reclaim : public framework::Action {
             if (ssn.trace != nullptr) ssn.trace->AddTask(*task, framework::Site::kPrePredicate, reasons->Reasons()[0]);
             continue;
           }
-          ReclaimForTask(ssn, &search, &stmt, *task);
+          ReclaimForTask(ssn, hunt.get(), &stmt, *task);
         }
         const bool pipelined = ssn.JobPipelined(*job);
         if (ssn.trace != nullptr) ssn.trace->AddReady(*job, pipelined);
@@ -89,71 +89,76 @@ class Reclaim : public framework::Action {
   }
 
   // Tasks of other queues that are to give back.
-  static std::optional<Hunt::Refusal> Refusal(const TaskInfo& task, const QueueInfo* queue) {
-    if (task.status != TaskStatus::kRunning) return Hunt::Refusal::kNotRunning;
-    if (!task.facts->preemptable) return Hunt::Refusal::kNotPreemptable;
+  static std::optional<HuntRecorder::Refusal> Refusal(const TaskInfo& task, const QueueInfo* queue) {
+    if (task.status != TaskStatus::kRunning) return HuntRecorder::Refusal::kNotRunning;
+    if (!task.facts->preemptable) return HuntRecorder::Refusal::kNotPreemptable;
     const JobInfo* owner = task.job();
-    if (owner == nullptr) return Hunt::Refusal::kOther;
-    if (owner->queue == queue) return Hunt::Refusal::kSameQueue;
-    if (!owner->queue->Reclaimable()) return Hunt::Refusal::kQueueNotReclaimable;
+    if (owner == nullptr) return HuntRecorder::Refusal::kOther;
+    if (owner->queue == queue) return HuntRecorder::Refusal::kSameQueue;
+    if (!owner->queue->Reclaimable()) return HuntRecorder::Refusal::kQueueNotReclaimable;
     return std::nullopt;
   }
 
-  void ReclaimForTask(Session& ssn, VictimSearch* search, Statement* stmt, TaskInfo& task) {
-    Hunt hunt(ssn.trace, task);
-    if (search->IsOpenTo(task, /*error_cache=*/false)) {
-      search->Find({task, VictimSearch::From::kOtherQueues},
-                   [&](NodeInfo& node) { return ReclaimOn(node, &hunt, ssn, stmt, task); });
-      return;
-    }
-    auto predicate = [&ssn](TaskInfo& t, NodeInfo& node) { return ssn.PredicateForPreemptAction(t, node); };
-    PredicateHelper::Fit fit = PredicateHelper().PredicateNodes(
-        task, ssn.FilterOutUnschedulableAndUnresolvableNodesForTask(task), predicate, error_cache_);
-    if (ssn.trace != nullptr && (fit.nodes.empty() || ssn.trace->Wants(task))) {
-      ssn.trace->AddNodes(ssn, task, *fit.errors, fit.nodes.size());
-    }
-    for (NodeInfo* node : fit.nodes) {
-      if (ReclaimOn(*node, &hunt, ssn, stmt, task) == VictimSearch::Visit::kPlaced) break;
-    }
+  void ReclaimForTask(Session& ssn, VictimHunt* hunt, Statement* stmt, TaskInfo& task) {
+    HuntRecorder recorder(ssn.trace, task);
+    hunt->Find({.task = task,
+                .from = VictimHunt::From::kOtherQueues,
+                .visit = [&](NodeInfo& node) { return ReclaimOn(node, &recorder, ssn, stmt, task); },
+                .tell =
+                    [&](NodeInfo& node) {
+                      const std::vector<TaskInfo*> reclaimees = Reclaimees(node, &recorder, ssn, task);
+                      const GivenBack given_back{ssn.cluster.arena, reclaimees};
+                      if (!reclaimees.empty()) Weigh(node, &recorder, ssn, task, reclaimees);
+                    }});
   }
 
-  VictimSearch::Visit ReclaimOn(NodeInfo& node, Hunt* hunt, Session& ssn, Statement* stmt, TaskInfo& task) {
-    using Visit = VictimSearch::Visit;
+  std::vector<TaskInfo*> Reclaimees(const NodeInfo& node, HuntRecorder* recorder, Session& ssn, const TaskInfo& task) {
     std::vector<TaskInfo*> reclaimees;
     reclaimees.reserve(node.tasks.size());
     for (const TaskInfo* held : node.tasks) {
       if (const auto refusal = Refusal(*held, task.job()->queue)) {
-        hunt->Refuse(*refusal);
+        recorder->Refuse(*refusal);
       } else {
         reclaimees.push_back(ssn.cluster.arena.Clone(*held));
       }
     }
-    GivenBack given_back{ssn.cluster.arena, reclaimees};
-    hunt->Candidates(node, reclaimees);
-    if (reclaimees.empty()) return Visit::kNoRoom;
-    const std::vector<TaskInfo*> victims = ssn.Reclaimable(task, reclaimees);
-    const bool room = VictimsMakeRoom(task, node, victims);
-    hunt->Room(node, victims, room);
-    if (!room) return Visit::kNoRoom;
+    recorder->Candidates(node, reclaimees);
+    return reclaimees;
+  }
 
-    GoHeap<TaskInfo*> queue = ssn.BuildVictimsPriorityQueue(victims, task);
+  // Whom of them the plugins let go; nullopt where that makes no room.
+  std::optional<std::vector<TaskInfo*>> Weigh(const NodeInfo& node, HuntRecorder* recorder, Session& ssn,
+                                              TaskInfo& task, const std::vector<TaskInfo*>& reclaimees) {
+    std::vector<TaskInfo*> victims = ssn.Reclaimable(task, reclaimees);
+    const bool room = VictimsMakeRoom(task, node, victims);
+    recorder->Room(node, victims, room);
+    return room ? std::optional(std::move(victims)) : std::nullopt;
+  }
+
+  VictimHunt::Visit ReclaimOn(NodeInfo& node, HuntRecorder* recorder, Session& ssn, Statement* stmt, TaskInfo& task) {
+    using Visit = VictimHunt::Visit;
+    const std::vector<TaskInfo*> reclaimees = Reclaimees(node, recorder, ssn, task);
+    GivenBack given_back{ssn.cluster.arena, reclaimees};
+    if (reclaimees.empty()) return Visit::kNoRoom;
+    const auto victims = Weigh(node, recorder, ssn, task, reclaimees);
+    if (!victims) return Visit::kNoRoom;
+
+    GoHeap<TaskInfo*> queue = ssn.BuildVictimsPriorityQueue(*victims, task);
     Resource available = node.FutureIdle();
     while (!queue.empty()) {
       TaskInfo* reclaimee = queue.Pop();
       if (stmt->Evict(reclaimee, "reclaim").failed()) continue;
-      hunt->Evict(*reclaimee);
+      recorder->Evict(*reclaimee);
       available.Add(reclaimee->resreq());
       given_back.evicted.push_back(reclaimee);
       if (task.resreq().LessEqual(available, Missing::kZero)) break;
     }
     const bool fits = task.resreq().LessEqual(available, Missing::kZero);
-    hunt->Done(node, fits);
+    recorder->Done(node, fits);
     if (!fits) return given_back.evicted.empty() ? Visit::kPassedBy : Visit::kEvicted;
     if (stmt->Pipeline(&task, node.index, !given_back.evicted.empty()).failed()) stmt->Unpipeline(&task);
     return Visit::kPlaced;
   }
-
-  bool error_cache_ = true;
 };
 
 }  // namespace

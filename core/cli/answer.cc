@@ -9,7 +9,7 @@
 namespace pumice::cli {
 
 int RunAnswer(const AnswerCommand& command, std::ostream& out, std::ostream& err) {
-  const auto input = ReadInput({}, command.extenders, err);  // each case has its own text
+  const auto input = ReadInput({}, command, err);  // each case has its own text
   if (!input) return kBadInput;
   bool ok = true;
   for (const std::string& file : command.files) {

@@ -55,7 +55,7 @@ std::optional<Best> BestOf(const BenchCommand& command, const std::string& file,
     load::ReadOptions options;
     options.yaml = ParseYaml;
     ResetPeak();
-    report::BenchResult result = report::Bench({{file, text}}, options, Now);
+    report::BenchResult result = report::Bench({{file, text}}, options, Now, {nullptr, command.straight});
     if (text::HasErrors(result.diagnostics)) {
       for (const text::Diagnostic& d : result.diagnostics) err << text::ToText(d) << "\n";
       return std::nullopt;

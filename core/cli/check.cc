@@ -99,7 +99,7 @@ int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err) 
   for (const std::string& name : names) {
     Checked& checked = files.emplace_back();
     checked.file = name;
-    const auto input = ReadInput({name}, command.extenders, err);
+    const auto input = ReadInput({name}, command, err);
     if (!input) {
       checked.result.diagnostics.push_back(Wrong(name, "", WhyUnreadable(name)));
       bad = true;

@@ -5,18 +5,18 @@
 #include <string>
 #include <vector>
 
+#include "core/cli/running.h"
 #include "core/engine.h"
 
 namespace pumice::cli {
 
-struct CheckCommand {
+struct CheckCommand : Running {
   std::vector<std::string> paths;  // files, and folders whose *.yaml, *.yml and *.json are meant
   std::string junit;               // a file to write; "" for none
   bool tap = false;                // instead of text
   bool update = false;             // write what was found into the files
   bool strict = false;
   bool github = false;  // annotations
-  std::vector<std::string> extenders;
 };
 int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err);
 

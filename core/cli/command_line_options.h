@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "core/cli/running.h"
 #include "core/text/language.h"
 
 namespace pumice::cli {
@@ -23,9 +24,16 @@ inline CLI::Validator AtLeastOne() {
       "POSITIVE", "AtLeastOne");
 }
 
-inline void AddExtender(CLI::App* app, std::vector<std::string>* extenders) {
-  app->add_option("--extender", *extenders, "FROM=TO: send an extender's requests below FROM to TO")
+inline void AddStraight(CLI::App* app, Running* running) {
+  app->add_flag(
+      "--straight", running->straight,
+      "Take no shortcuts: ask every plugin about every pod and node, as Volcano does; slower, the same result");
+}
+
+inline void AddRunningFlags(CLI::App* app, Running* running) {
+  app->add_option("--extender", running->extenders, "FROM=TO: send an extender's requests below FROM to TO")
       ->allow_extra_args(false);
+  AddStraight(app, running);
 }
 
 inline void AddLanguage(CLI::App* app, text::Language* language, const std::string& of = "") {

@@ -41,7 +41,7 @@ void CommandLine::AddReading() {
   AddJson(app, &explain->json, "text, or json for the links of the story");
   AddLanguage(app, &explain->language);
   app->add_flag("--strict", explain->strict, "Warnings are errors");
-  AddExtender(app, &explain->extenders);
+  AddRunningFlags(app, explain.get());
 
   auto stops = std::make_shared<StopsCommand>();
   app = Add("stops", "Stop where a decision fulfils a condition; show every number in scope",
@@ -56,7 +56,7 @@ void CommandLine::AddReading() {
   app->add_option("--before", stops->before, "The last stop before this decision: steps back");
   app->add_option("--count", stops->most, "So many stops")->check(AtLeastOne());
   AddJson(app, &stops->json);
-  AddExtender(app, &stops->extenders);
+  AddRunningFlags(app, stops.get());
   std::string kinds = "\nKinds of decisions:\n";
   for (const explain::StopKind& kind : explain::StopKinds()) {
     const std::string name = kind.name();
@@ -82,7 +82,7 @@ void CommandLine::AddReading() {
   AddJson(app, &diff->json);
   AddLanguage(app, &diff->language);
   app->add_flag("-a,--all", diff->all, "Do not cut long lists");
-  AddExtender(app, &diff->extenders);
+  AddRunningFlags(app, diff.get());
 
   auto whatif = std::make_shared<DiffCommand>();
   whatif->apply = true;
@@ -97,7 +97,7 @@ void CommandLine::AddReading() {
   AddJson(app, &whatif->json);
   AddLanguage(app, &whatif->language);
   app->add_flag("-a,--all", whatif->all, "Do not cut long lists");
-  AddExtender(app, &whatif->extenders);
+  AddRunningFlags(app, whatif.get());
 
   auto unblock = std::make_shared<UnblockCommand>();
   app = Add("unblock", "Find the smallest changes that would let a job in, or spare a pod",
@@ -109,7 +109,7 @@ void CommandLine::AddReading() {
   AddJson(app, &unblock->json);
   AddLanguage(app, &unblock->language);
   app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::Range(0.001, 1e6));
-  AddExtender(app, &unblock->extenders);
+  AddRunningFlags(app, unblock.get());
 
   auto convert = std::make_shared<ConvertCommand>();
   app = Add("convert", "Print the long form: everything as Kubernetes objects",
@@ -125,12 +125,13 @@ void CommandLine::AddReading() {
   app->add_option("FILE", bench->files, "YAML or JSON, each a scenario of its own")->required();
   app->add_option("-r,--runs", bench->runs, "Of so many runs, the best")->check(CLI::Range(1, 1000));
   AddJson(app, &bench->json, "text, or json for one line a file");
+  AddStraight(app, bench.get());
 
   auto answer = std::make_shared<AnswerCommand>();
   app = Add("answer", "Answer recorded cases, one line of JSON each", {},
             [answer](std::ostream& out, std::ostream& err) { return RunAnswer(*answer, out, err); });
   app->add_option("CASES", answer->files, "Files with one scenario a line")->required();
-  AddExtender(app, &answer->extenders);
+  AddRunningFlags(app, answer.get());
 }
 
 }  // namespace pumice::cli

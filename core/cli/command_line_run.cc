@@ -35,7 +35,7 @@ void CommandLine::AddRunning() {
   AddQuiet(app, &run->quiet);
   app->add_option("--v", run->verbosity, "3, 4 or 5: the scheduler's log on standard error, in Volcano's words")
       ->check(CLI::Range(0, 5));
-  AddExtender(app, &run->extenders);
+  AddRunningFlags(app, run.get());
 
   auto simulate = std::make_shared<SimulateCommand>();
   app = Add(
@@ -55,7 +55,7 @@ void CommandLine::AddRunning() {
   app->add_flag("--strict", simulate->strict, "Warnings are errors");
   app->add_flag("-a,--all", simulate->all, "Do not cut long lists");
   AddQuiet(app, &simulate->quiet);
-  AddExtender(app, &simulate->extenders);
+  AddRunningFlags(app, simulate.get());
 
   auto check = std::make_shared<CheckCommand>();
   app = Add("check", "Simulate scenarios and hold them against what they expect: exit code 0, 1 or 2",
@@ -73,7 +73,7 @@ void CommandLine::AddRunning() {
   app->add_flag("--tap", check->tap, "Print the results as TAP");
   app->add_flag("--update", check->update, "Write what was found into the files where another value was expected");
   app->add_flag("--strict", check->strict, "Warnings are errors");
-  AddExtender(app, &check->extenders);
+  AddRunningFlags(app, check.get());
 
   auto sweep = std::make_shared<SweepCommand>();
   app = Add("sweep", "Simulate for every value of one or two parameters: CSV and a plot",
@@ -91,7 +91,7 @@ void CommandLine::AddRunning() {
   app->add_option("--shard", sweep->shard, "I/N: only one of N parts, from 0/N, as CSV; join puts them together");
   app->add_option("--threads", sweep->threads, "How many runs at once; else as many as there are cores")
       ->check(AtLeastOne());
-  AddExtender(app, &sweep->extenders);
+  AddRunningFlags(app, sweep.get());
 
   auto join = std::make_shared<JoinCommand>();
   app = Add("join", "Put the CSV files of a sweep's parts together", {"pumice join part-*.csv > all.csv"},

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cli/running.h"
 #include "core/text/language.h"
 
 namespace pumice::report {
@@ -19,26 +20,25 @@ inline constexpr size_t kColumns = 80;
 
 inline constexpr int kBadInput = 2;
 
-struct RunCommand {
+struct RunCommand : Running {
   std::vector<std::string> files;      // "-" is standard input
   std::string output = "text";         // text, json or prometheus
   bool strict = false, quiet = false;  // quiet: no notes
   bool fill_in = true;
-  bool all = false;                    // long lists are not cut
-  size_t width = 100;                  // columns, at most
-  std::vector<std::string> extenders;  // "http://from=http://to"
-  int verbosity = 0;                   // 3 to 5: the scheduler's log first
+  bool all = false;    // long lists are not cut
+  size_t width = 100;  // columns, at most
+  int verbosity = 0;   // 3 to 5: the scheduler's log first
 };
 int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err);
 
-struct BenchCommand {
+struct BenchCommand : Running {
   std::vector<std::string> files;  // each a scenario of its own
   int runs = 1;
   bool json = false;  // --output json: one line a file
 };
 int RunBench(const BenchCommand& command, std::ostream& out, std::ostream& err);
 
-struct ExplainCommand {
+struct ExplainCommand : Running {
   std::vector<std::string> files;  // the last one is the object, where it is none
   std::string object;              // "job/NAME" …
   int64_t cycle = -1;              // of a simulation; -1: of the one cycle that run runs
@@ -46,25 +46,22 @@ struct ExplainCommand {
   bool json = false, strict = false;
   text::Language language = text::Language::kEnglish;
   size_t width = 80;
-  std::vector<std::string> extenders;
 };
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err);
 // Gives the call that tells it in full, as a shell reads it. The seed is -1 where it is the file's.
 std::string ExplainCall(const std::vector<std::string>& files, const report::Explanation& why, int64_t seed = -1);
 
-struct StopsCommand {
+struct StopsCommand : Running {
   std::vector<std::string> files, kinds;
   std::string condition;
   size_t from = 0, most = 1;
   std::optional<size_t> before;
   bool json = false;
-  std::vector<std::string> extenders;
 };
 int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err);
 
-struct AnswerCommand {
+struct AnswerCommand : Running {
   std::vector<std::string> files;
-  std::vector<std::string> extenders;
 };
 int RunAnswer(const AnswerCommand& command, std::ostream& out, std::ostream& err);
 

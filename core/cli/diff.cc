@@ -14,7 +14,7 @@ int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
     err << "whatif: nothing changes; write --apply FILE or --delete KIND/NAME\n";
     return kBadInput;
   }
-  const auto before = ReadInput(command.files, command.extenders, err);
+  const auto before = ReadInput(command.files, command, err);
   std::vector<std::string> changes;
   if (!ReadFiles(command.changes, &changes, err) || !before) return kBadInput;
   const auto after = SourcesOf(command.changes, changes);

@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "core/cli/running.h"
 #include "core/text/language.h"
 
 namespace pumice::cli {
 
-struct DiffCommand {
+struct DiffCommand : Running {
   std::vector<std::string> files, changes;  // "-" is standard input
   std::vector<std::string> deletions;       // "Queue/a"
   bool apply = false;                       // whatif: the changes apply to the files; else they stand for themselves
   bool json = false;
   text::Language language = text::Language::kEnglish;
   bool all = false;  // long lists are not cut
-  std::vector<std::string> extenders;
 };
 
 // Returns 0, or 2 for bad input.

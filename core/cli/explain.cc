@@ -102,7 +102,7 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   if (const size_t slash = object.find('/'); slash != std::string::npos) {
     object = Lowered(object.substr(0, slash)) + object.substr(slash);
   }
-  const auto input = ReadInput(files, command.extenders, err);
+  const auto input = ReadInput(files, command, err);
   if (!input) return kBadInput;
   input->options.strict = command.strict;
   const ExplainResult result = command.cycle < 0 ? Explain(input->sources, object, command.language, input->options)

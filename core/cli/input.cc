@@ -57,14 +57,14 @@ bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* tr
   return true;
 }
 
-std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const std::vector<std::string>& extenders,
-                                 std::ostream& err) {
+std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Running& running, std::ostream& err) {
   auto input = std::make_unique<Input>();
   const bool read = ReadFiles(files, &input->texts, err);
-  if (!AddExtenders(extenders, &input->transport, err) || !read) return nullptr;
+  if (!AddExtenders(running.extenders, &input->transport, err) || !read) return nullptr;
   input->sources = SourcesOf(files, input->texts);
   input->options.yaml = ParseYaml;
   input->options.transport = &input->transport;
+  input->options.straight = running.straight;
   return input;
 }
 

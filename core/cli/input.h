@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/cli/http_transport.h"
+#include "core/cli/running.h"
 #include "core/engine.h"
 
 namespace pumice::cli {
@@ -37,8 +38,7 @@ struct Input {
   RunOptions options;
 };
 // Returns null where a file or an extender's address is wrong, which `err` tells.
-std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const std::vector<std::string>& extenders,
-                                 std::ostream& err);
+std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Running& running, std::ostream& err);
 
 // They stand one a line: errors and warnings; the second function writes notes, too.
 void WriteAllButNotes(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err);

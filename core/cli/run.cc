@@ -10,7 +10,7 @@
 namespace pumice::cli {
 
 int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err) {
-  const auto input = ReadInput(command.files, command.extenders, err);
+  const auto input = ReadInput(command.files, command, err);
   if (!input) return kBadInput;
   input->options.strict = command.strict;
   input->options.fill_in = command.fill_in;

@@ -143,7 +143,7 @@ void PrintSimulation(const report::SimulationReport& report, const SimulateComma
 }
 
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err) {
-  const auto input = ReadInput(command.files, command.extenders, err);
+  const auto input = ReadInput(command.files, command, err);
   if (!input) return kBadInput;
   input->options.strict = command.strict;
 

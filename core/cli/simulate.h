@@ -6,22 +6,22 @@
 #include <string>
 #include <vector>
 
+#include "core/cli/running.h"
 #include "core/report/simulation_report.h"
 
 namespace pumice::cli {
 
-struct SimulateCommand {
-  std::vector<std::string> files;      // "-" is standard input
-  std::string output = "text";         // text, json, csv, prometheus or html
-  int64_t cycles = 0;                  // 0: not said
-  std::string until;                   // "1h30m"
-  int64_t seed = -1;                   // -1: not said
-  bool every_cycle = false;            // also those in which nothing can change
-  bool strict = false, quiet = false;  // quiet: no notes
-  bool all = false;                    // long lists are not cut
-  bool progress = true;                // on a terminal
-  size_t width = 100;                  // columns, at most
-  std::vector<std::string> extenders;
+struct SimulateCommand : Running {
+  std::vector<std::string> files;                      // "-" is standard input
+  std::string output = "text";                         // text, json, csv, prometheus or html
+  int64_t cycles = 0;                                  // 0: not said
+  std::string until;                                   // "1h30m"
+  int64_t seed = -1;                                   // -1: not said
+  bool every_cycle = false;                            // also those in which nothing can change
+  bool strict = false, quiet = false;                  // quiet: no notes
+  bool all = false;                                    // long lists are not cut
+  bool progress = true;                                // on a terminal
+  size_t width = 100;                                  // columns, at most
   text::Language language = text::Language::kEnglish;  // of html
 };
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err);

@@ -11,7 +11,7 @@
 namespace pumice::cli {
 
 int RunStops(const StopsCommand& command, std::ostream& out, std::ostream& err) {
-  const auto input = ReadInput(command.files, command.extenders, err);
+  const auto input = ReadInput(command.files, command, err);
   if (!input) return kBadInput;
   const StopsResult result = Stops(
       input->sources, {command.kinds, command.condition, command.from, command.before, command.most}, input->options);

@@ -161,7 +161,7 @@ std::optional<std::vector<Row>> RowsOf(const std::vector<std::string>& set, std:
 
 // Returns what is wrong, "" for nothing.
 std::string RunOne(load::Loaded mine, const std::vector<Parameter>& parameters, const std::set<std::string>& queues,
-                   framework::HttpTransport* transport, Row* row) {
+                   const sim::Host& host, Row* row) {
   for (size_t p = 0; p < parameters.size(); ++p) {
     const std::string wrong = SetParameter(parameters[p].path, row->values[p], &mine);
     if (!wrong.empty()) return "--set " + parameters[p].path + ": " + wrong;
@@ -169,7 +169,7 @@ std::string RunOne(load::Loaded mine, const std::vector<Parameter>& parameters, 
   const model::Simulation plan = mine.simulation.value_or(model::Simulation());
   sim::SimulateOptions run;
   run.cycles = report::CyclesOf(mine.scenario, plan);
-  run.cycle.transport = transport;
+  run.cycle = sim::CycleOptions(host);
   row->results = ResultsOf(report::RunSimulation(std::move(mine.scenario), plan, run), queues);
   return "";
 }
@@ -177,7 +177,7 @@ std::string RunOne(load::Loaded mine, const std::vector<Parameter>& parameters, 
 }  // namespace
 
 int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) {
-  const auto input = ReadInput(command.files, command.extenders, err);
+  const auto input = ReadInput(command.files, command, err);
   if (!input) return kBadInput;
   load::ReadOptions options;
   options.yaml = input->options.yaml;
@@ -207,7 +207,7 @@ int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err) 
     NativeTransport transport;  // its connections are of one thread
     AddExtenders(command.extenders, &transport, err);
     for (size_t i; (i = next++) < rows.size();) {
-      const std::string why = RunOne(loaded, parameters, queues, &transport, &rows[i]);
+      const std::string why = RunOne(loaded, parameters, queues, {&transport, command.straight}, &rows[i]);
       if (why.empty()) continue;
       const std::lock_guard<std::mutex> lock(mutex);
       wrong = why;

@@ -7,18 +7,18 @@
 #include <string>
 #include <vector>
 
+#include "core/cli/running.h"
 #include "core/load/load.h"
 
 namespace pumice::cli {
 
-struct SweepCommand {
+struct SweepCommand : Running {
   std::vector<std::string> files;
   std::vector<std::string> set;  // "queues.A.weight=1..10"
   std::string metric;            // what the plot shows; "" for the first queue's mean CPU
   bool csv = false;              // without the plot
   std::string shard;             // "3/20": the fourth of 20 parts, as CSV for RunJoin; "" for all
   int threads = 0;               // 0: as many as there are cores
-  std::vector<std::string> extenders;
 };
 int RunSweep(const SweepCommand& command, std::ostream& out, std::ostream& err);
 

@@ -17,7 +17,7 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
     return kBadInput;
   }
   const std::vector<std::string> files(command.arguments.begin(), command.arguments.end() - 1);
-  const auto input = ReadInput(files, command.extenders, err);
+  const auto input = ReadInput(files, command, err);
   if (!input) return kBadInput;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(command.seconds);
   const UnblockResult result =

@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "core/cli/running.h"
 #include "core/text/language.h"
 
 namespace pumice::cli {
 
-struct UnblockCommand {
+struct UnblockCommand : Running {
   std::vector<std::string> arguments;  // files, and at the end "job/NAME" or "pod/NAME"
   double seconds = 10;                 // when to stop searching
   bool json = false;
   text::Language language = text::Language::kEnglish;
-  std::vector<std::string> extenders;
 };
 
 // Returns 0, or 2 for bad input and unknown objects.

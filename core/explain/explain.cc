@@ -96,8 +96,7 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
   return std::nullopt;
 }
 
-Explained Explain(model::Scenario scenario, const std::string& object, Language language,
-                  framework::HttpTransport* transport) {
+Explained Explain(model::Scenario scenario, const std::string& object, Language language, const sim::Host& host) {
   Explained explained;
   text::Diagnostic wrong;
   const std::optional<Object> found = Find(scenario, object, &wrong);
@@ -110,8 +109,7 @@ Explained Explain(model::Scenario scenario, const std::string& object, Language 
   if (found->kind == "pod") options.pods.insert(found->key);
   options.victims = found->kind == "victims" || found->kind == "world";
   framework::Trace trace(options);
-  sim::CycleOptions cycle;
-  cycle.transport = transport;
+  sim::CycleOptions cycle(host);
   cycle.trace = &trace;
   const report::Report report = report::RunScenario(std::move(scenario), cycle);
   if (found->kind == "job") {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/explain/story.h"
-#include "core/framework/transport.h"
 #include "core/model/objects.h"
 #include "core/text/diagnostic.h"
 
@@ -30,7 +29,6 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
 
 // object: "job/NAME", "pod/NAME", "queue/NAME" ("job/NAMESPACE/NAME" where the name alone is not clear), "victims", or
 // "" for what is wrong in the world.
-Explained Explain(model::Scenario scenario, const std::string& object, Language language,
-                  framework::HttpTransport* transport = nullptr);
+Explained Explain(model::Scenario scenario, const std::string& object, Language language, const sim::Host& host = {});
 
 }  // namespace pumice::explain

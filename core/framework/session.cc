@@ -6,6 +6,8 @@
 #include <cmath>
 #include <unordered_set>
 
+#include "core/framework/shortcuts.h"
+
 namespace pumice::framework {
 namespace {
 

@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "core/api/cluster_info.h"
@@ -20,10 +19,10 @@
 #include "core/framework/cycle_state.h"
 #include "core/framework/events.h"
 #include "core/framework/extension.h"
-#include "core/framework/node_board.h"
 #include "core/framework/plugin.h"
 #include "core/framework/queue_metrics.h"
 #include "core/framework/shared.h"
+#include "core/framework/work.h"
 
 namespace pumice::framework {
 
@@ -81,10 +80,21 @@ struct Locality {
 enum class VictimAnswers : uint8_t {
   kAskAlways,  // being asked is an event in itself
   kPure,       // it need not be asked where the answer cannot matter
-  // They may be remembered: they depend on nothing but the candidates' facts, jobs' priorities and ReadyTaskNum, and
-  // the asking task's spec class, priority, job's priority and queue. Whenever anything else has changed the plugin
-  // calls ForgetVictims.
+  // They may be remembered: they depend on nothing but the candidates' facts, jobs' priorities and ReadyTaskNum, the
+  // asking task's spec class, priority, job's priority and queue, and on what a QueueRule says.
   kLocal,
+};
+
+// How what a queue has decides whether its tasks may go.
+enum class QueueRule : uint8_t {
+  kNone,           // it does not
+  kAboveDeserved,  // proportion: as long as it has more of something than it deserves
+  kAboveGuarantee  // capacity: such as leave its guarantee whole, while it has more than it deserves of what they hold
+};
+
+struct VictimDeclaration {
+  VictimAnswers answers = VictimAnswers::kAskAlways;
+  QueueRule rule = QueueRule::kNone;
 };
 
 // Called on every Allocate, Pipeline, Evict and on their undoing. An error makes the statement refuse.
@@ -94,6 +104,7 @@ struct EventHandler {
 
 class HttpTransport;
 class ScoreTable;  // trace.h
+class Shortcuts;
 class Trace;
 struct Check;  // record.h
 
@@ -164,11 +175,15 @@ class Session {
   Extension<GradientForJobFn> gradient_for_job{conf.tiers, Point::kHyperNodeGradientForJob};
   Extension<GradientForSubJobFn> gradient_for_sub_job{conf.tiers, Point::kHyperNodeGradientForSubJob};
   void AddEventHandler(EventHandler handler) { event_handlers_.push_back(std::move(handler)); }
-  // For plugins with a predicate, node order or batch node order: when their answers may be remembered (node_board.h).
+  // What plugins declare of their answers, for whoever takes shortcuts (core/remember). For plugins with a predicate,
+  // node order or batch node order:
   void SetLocality(const std::string& plugin, Locality locality) { localities_[plugin] = std::move(locality); }
-  // For plugins that name victims.
-  void SetVictimAnswers(const std::string& plugin, VictimAnswers answers) { victim_answers_[plugin] = answers; }
-  void ForgetVictims() { ++victims_forgotten; }
+  // For plugins that name victims:
+  void SetVictimAnswers(const std::string& plugin, VictimAnswers answers, QueueRule rule = QueueRule::kNone) {
+    victim_answers_[plugin] = {answers, rule};
+  }
+  const std::map<std::string, Locality>& localities() const { return localities_; }  // by plugin
+  const std::map<std::string, VictimDeclaration>& victim_answers() const { return victim_answers_; }
   std::map<std::string, RefusalNumbersFn> refusal_numbers;  // by plugin; asked for stories alone
   // Set by proportion or capacity: its numbers of a queue by QueueInfo::index, for reports; null where it does not know
   // the queue.
@@ -226,23 +241,6 @@ class Session {
   double NodeScore(TaskInfo& task, NodeInfo& node, ScoreTable* told = nullptr, size_t at = 0) const;
   std::optional<std::vector<double>> BatchScores(TaskInfo& task, const std::vector<NodeInfo*>& nodes,
                                                  ScoreTable* told = nullptr) const;
-  // What BatchScores gives to every node, if it is the same for all, whichever they are.
-  std::optional<double> UniformBatchScore(TaskInfo& task) const;
-  // Whether every plugin with a predicate or a node score is local for this task, and remembering is on.
-  bool IsLocal(const TaskInfo& task) const;
-  // Whether what a node refuses for good (PredicateForPreemptAction) it refuses all session long.
-  bool RefusalsLast() const;
-  // What holds of every plugin with a say on victims; kAskAlways where remembering is off.
-  VictimAnswers VictimAnswersOf(const Extension<EvictableFn>& point) const;
-  // The remembered answers of a list of nodes to the question of allocate and backfill for tasks of one class; their
-  // scores are with the batch score or without.
-  NodeBoard& Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, bool with_batch) const;
-  // Before a job has its turn: lets go of the boards where they are many, as each job may be a class of its own. Not in
-  // between, as a board keeps the failures of the error cache.
-  void LimitBoards() const;
-  bool AreMany(size_t boards) const;
-  // Of a list that stays as it is for as long as the session.
-  const NodeOrder& OrderOf(const std::vector<NodeInfo*>& nodes) const;
   // HyperNode scores summed over plugins; nullopt after an error.
   std::optional<std::map<std::string, double>> HyperNodeScores(
       SubJobInfo& sub_job, const std::map<std::string, std::vector<NodeInfo*>>& candidates) const;
@@ -281,11 +279,11 @@ class Session {
   std::vector<std::vector<CardPart>>* cards = nullptr;  // of the events kCards; null: there are none
   QueueMetrics* metrics = nullptr;                      // where plugins set the gauges of queues; null: nowhere
   Trace* trace = nullptr;                               // where to say why (trace.h); null: nobody asks
-  bool remember = true;  // off: the straightforward way, every plugin asked about every pair
+  std::unique_ptr<Shortcuts> shortcuts;                 // null: every plugin is asked about every pair
   mutable WorkCounters work;
-  std::vector<int> node_changes;  // NodeInfo::index of every change of a node's tasks, in order
-  std::vector<int> job_changes;   // JobInfo::index of every change of a job's ReadyTaskNum, in order
-  int victims_forgotten = 0;      // how often ForgetVictims was called
+  // What changed, in order, for whoever remembers:
+  std::vector<int> node_changes;  // NodeInfo::index of every change of a node's tasks
+  std::vector<int> job_changes;   // JobInfo::index of every change of a job's ReadyTaskNum
 
  private:
   std::vector<TaskInfo*> Evictable(const Extension<EvictableFn>& point, TaskInfo& evictor,
@@ -309,11 +307,8 @@ class Session {
   std::vector<EventHandler> event_handlers_;
   std::vector<CycleState> cycle_states_;                              // by TaskFacts::index; empty before the first
   std::vector<std::shared_ptr<const QueueMoment>> recorded_numbers_;  // by QueueInfo::index; null: not known
-  std::map<std::string, Locality> localities_;                        // by plugin
-  std::map<std::string, VictimAnswers> victim_answers_;               // by plugin
-  mutable std::map<const void*, std::unique_ptr<NodeOrder>> orders_;  // by list; never iterated
-  // By spec class, queue where that matters, with_batch, and list of nodes; never iterated.
-  mutable std::map<std::tuple<int, int, bool, const void*>, std::unique_ptr<NodeBoard>> boards_;
+  std::map<std::string, Locality> localities_;
+  std::map<std::string, VictimDeclaration> victim_answers_;
   struct StatusPool;
   std::unique_ptr<StatusPool> pool_;
 };

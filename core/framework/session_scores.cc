@@ -1,4 +1,4 @@
-// Which node is best: scores, what may be remembered of them, and the boards that remember it.
+// Which node is best: the scores of plugins, added up.
 // Twin of the scoring half of pkg/scheduler/framework/session_plugins.go and pkg/scheduler/util/scheduler_helper.go.
 
 #include <algorithm>
@@ -9,17 +9,6 @@
 #include "core/framework/trace.h"
 
 namespace pumice::framework {
-
-bool Session::IsLocal(const TaskInfo& task) const {
-  if (!remember) return false;
-  auto local = [&](const auto& point) {
-    return std::all_of(point.calls().begin(), point.calls().end(), [&](const auto& call) {
-      auto it = localities_.find(*call.plugin);
-      return it != localities_.end() && it->second.local(task);
-    });
-  };
-  return local(predicates) && local(node_order);
-}
 
 // An error leaves the node without this part.
 double Session::NodeScore(TaskInfo& task, NodeInfo& node, ScoreTable* told, size_t at) const {
@@ -38,66 +27,12 @@ std::optional<std::vector<double>> Session::BatchScores(TaskInfo& task, const st
                                                         ScoreTable* told) const {
   std::vector<double> batch(nodes.size(), 0);
   for (const auto& call : batch_node_order.calls()) {
-    auto scores = call.fn(task, nodes);
+    const auto scores = call.fn(task, nodes);
     if (!scores) return std::nullopt;
     for (size_t i = 0; i < nodes.size(); ++i) batch[i] += (*scores)[i];
     if (told != nullptr) told->AddBatch(*call.plugin, *scores);
   }
   return batch;
-}
-
-// Added up in the order of BatchScores, to the last bit.
-std::optional<double> Session::UniformBatchScore(TaskInfo& task) const {
-  double sum = 0;
-  for (const auto& call : batch_node_order.calls()) {
-    auto it = localities_.find(*call.plugin);
-    if (it == localities_.end() || !it->second.uniform_batch_score) return std::nullopt;
-    const std::optional<double> score = it->second.uniform_batch_score(task);
-    if (!score) return std::nullopt;
-    sum += *score;
-  }
-  return sum;
-}
-
-bool Session::RefusalsLast() const {
-  return std::all_of(predicates.calls().begin(), predicates.calls().end(), [&](const auto& call) {
-    auto it = localities_.find(*call.plugin);
-    return it != localities_.end() && it->second.lasting_refusals;
-  });
-}
-
-VictimAnswers Session::VictimAnswersOf(const Extension<EvictableFn>& point) const {
-  if (!remember) return VictimAnswers::kAskAlways;
-  VictimAnswers answers = VictimAnswers::kLocal;
-  for (const auto& call : point.calls()) {
-    auto it = victim_answers_.find(*call.plugin);
-    answers = std::min(answers, it == victim_answers_.end() ? VictimAnswers::kAskAlways : it->second);
-  }
-  return answers;
-}
-
-NodeBoard& Session::Board(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, bool with_batch) const {
-  const bool by_queue =
-      std::any_of(localities_.begin(), localities_.end(), [](const auto& l) { return l.second.by_queue; });
-  const int queue = by_queue ? task.job()->queue->index : kNone;
-  std::unique_ptr<NodeBoard>& board = boards_[{task.facts->spec_class, queue, with_batch, &nodes}];
-  if (!board) board = std::make_unique<NodeBoard>(OrderOf(nodes));
-  return *board;
-}
-
-bool Session::AreMany(size_t boards) const {
-  constexpr size_t kMostAnswers = 10'000'000;  // some 15 bytes each
-  return boards * node_list.size() > kMostAnswers;
-}
-
-void Session::LimitBoards() const {
-  if (AreMany(boards_.size())) boards_.clear();
-}
-
-const NodeOrder& Session::OrderOf(const std::vector<NodeInfo*>& nodes) const {
-  std::unique_ptr<NodeOrder>& order = orders_[&nodes];
-  if (!order) order = std::make_unique<NodeOrder>(nodes, static_cast<int>(node_list.size()));
-  return *order;
 }
 
 std::optional<std::vector<double>> Session::PrioritizeNodes(TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {

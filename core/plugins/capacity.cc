@@ -7,7 +7,6 @@
 #include "core/plugins/capacity_queues.h"
 #include "core/plugins/catalogue.h"
 #include "core/plugins/queue_simulation.h"
-#include "core/plugins/queue_surplus.h"
 #include "core/plugins/queue_usage.h"
 
 namespace pumice::plugins {
@@ -46,7 +45,6 @@ class Capacity : public framework::Plugin {
     ssn_ = &ssn;
     metrics_ = ssn.metrics;
     left_.Open(ssn.queues.size());
-    surplus_.Open(ssn);
     is_tree_ = ssn.HierarchyEnabled(name_);
     if (is_tree_) {
       ready_ = queues_.BuildTree(ssn);
@@ -118,7 +116,7 @@ class Capacity : public framework::Plugin {
   // ---- limits ----
 
   void Subscribe(Session& ssn) {
-    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal, framework::QueueRule::kAboveGuarantee);
     ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
       return ready_ ? Reclaim(reclaimer, candidates) : Victims();
     });
@@ -206,19 +204,6 @@ class Capacity : public framework::Plugin {
     return victims;
   }
 
-  // This is what Reclaim says of the queue's tasks whatever went before on the same node.
-  QueueSurplus::State SurplusOf(const QueueNumbers& numbers) const {
-    const Resource left = surplus_.LeftOf(numbers.allocated);
-    bool ample = numbers.guarantee.LessEqual(left, Missing::kZero);
-    for (Dim d : numbers.deserved.NonZeroDims()) {
-      ample = ample && d != kPods && left.Get(d) > numbers.deserved.Get(d);
-    }
-    if (ample) return QueueSurplus::kAmple;
-    bool spent = numbers.guarantee.NonZeroDims().empty();
-    for (Dim d : numbers.deserved.Dims()) spent = spent && numbers.allocated.Get(d) <= numbers.deserved.Get(d);
-    return spent ? QueueSurplus::kSpent : QueueSurplus::kInDoubt;
-  }
-
   // Says whether some dimension that the task asks for stays within deserved.
   bool Preemptive(const QueueInfo& queue, const TaskInfo& candidate) {
     const QueueNumbers& numbers = Of(queue);
@@ -278,7 +263,6 @@ class Capacity : public framework::Plugin {
       Resource& allocated = queues_[index].numbers.allocated;
       simulation_.WillChange(index, allocated);
       came ? allocated.Add(task.resreq()) : allocated.Sub(task.resreq());
-      surplus_.Note(index, SurplusOf(queues_[index].numbers));
     };
     apply(queue.index);
     const double share_before = numbers.share;
@@ -353,7 +337,6 @@ class Capacity : public framework::Plugin {
   CapacityQueues queues_;
   QueueSimulation simulation_{"capacity"};
   QueuesLeft left_;
-  QueueSurplus surplus_;
 };
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include "core/plugins/catalogue.h"
 #include "core/plugins/proportion_deserved.h"
 #include "core/plugins/queue_simulation.h"
-#include "core/plugins/queue_surplus.h"
 #include "core/plugins/queue_usage.h"
 
 namespace pumice::plugins {
@@ -32,7 +31,6 @@ class Proportion : public framework::Plugin {
     ssn_ = &ssn;
     metrics_ = ssn.metrics;
     left_.Open(ssn.queues.size());
-    surplus_.Open(ssn);
     queues_.resize(ssn.queues.size());
     AddQueues();
     Divide();
@@ -113,7 +111,7 @@ class Proportion : public framework::Plugin {
       if (int order = CompareQueuePriority(l, r); order != 0) return order;
       return CompareNumbers(Of(l).share, Of(r).share);
     });
-    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
+    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal, framework::QueueRule::kAboveDeserved);
     ssn.reclaimable.Add(name_,
                         [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) { return Reclaim(candidates); });
     ssn.overused.Add(name_, [this](const QueueInfo& queue) {
@@ -192,16 +190,6 @@ class Proportion : public framework::Plugin {
     return victims;
   }
 
-  // This is what Reclaim says of the queue's tasks whatever went before on the same node.
-  QueueSurplus::State SurplusOf(const QueueNumbers& numbers) const {
-    if (numbers.allocated.LessEqual(numbers.deserved, Missing::kZero)) return QueueSurplus::kSpent;
-    const Resource left = surplus_.LeftOf(numbers.allocated);
-    for (Dim d : numbers.allocated.Dims()) {
-      if (left.Get(d) > numbers.deserved.Get(d) + kMinResource) return QueueSurplus::kAmple;
-    }
-    return QueueSurplus::kInDoubt;
-  }
-
   int Enqueueable(JobInfo& job) {
     if (job.queue->queue->state != kQueueOpen) {
       NoteClosed(ssn_->trace, *job.queue);
@@ -222,7 +210,6 @@ class Proportion : public framework::Plugin {
     QueueNumbers& numbers = Of(queue);
     simulation_.WillChange(queue.index, numbers.allocated);
     came ? numbers.allocated.Add(task.resreq()) : numbers.allocated.Sub(task.resreq());
-    surplus_.Note(queue.index, SurplusOf(numbers));
     const double share_before = numbers.share;
     numbers.share = LargestShare(numbers.allocated, numbers.deserved);
     TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share);
@@ -239,7 +226,6 @@ class Proportion : public framework::Plugin {
   std::vector<std::optional<QueueNumbers>> queues_;  // by QueueInfo::index
   QueueSimulation simulation_{"proportionState"};
   QueuesLeft left_;
-  QueueSurplus surplus_;
 };
 
 }  // namespace

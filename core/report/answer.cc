@@ -189,7 +189,7 @@ json ToJson(const Resource& resource, const ResourceNames& names) {
   return out;
 }
 
-AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, framework::HttpTransport* transport) {
+AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, const sim::Host& host) {
   ReadOptions options;
   options.yaml = yaml;
   options.validate = false;
@@ -205,19 +205,19 @@ AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, framework
     if (pod.meta.uid.empty()) pod.meta.uid = pod.meta.ns + "-" + pod.meta.name;
   }
   json result = {{"name", loaded.scenario.name}};
-  result["answer"] = Answer(std::move(loaded.scenario), transport);
+  result["answer"] = Answer(std::move(loaded.scenario), host);
   answered.line = result.dump(-1, ' ', false, json::error_handler_t::replace);
   return answered;
 }
 
-json Answer(model::Scenario scenario, framework::HttpTransport* transport) {
+json Answer(model::Scenario scenario, const sim::Host& host) {
   if (!scenario.scheduler_conf_error.empty()) return {{"confError", scenario.scheduler_conf_error}};
   framework::ConfigurationResult conf =
       actions::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()));
   if (!conf.error.empty()) return {{"confError", conf.error}};
 
-  framework::RecordingTransport recorder(transport);
-  sim::CycleOptions options;
+  framework::RecordingTransport recorder(host.transport);
+  sim::CycleOptions options(host);
   options.transport = &recorder;
   if (scenario.cycles > 1) return Cycles(std::move(scenario), std::move(conf.value), options);
   sim::Cluster cluster(std::move(scenario));

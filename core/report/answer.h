@@ -21,7 +21,7 @@ namespace pumice::report {
 // extenderCalls and extenderBodies; or only confError, where the configuration is refused. With `cycles` above 1: of
 // each cycle its ops, podGroups, podConditions and the queues after open. transport: for the extender plugin; null
 // where there is none.
-nlohmann::json Answer(model::Scenario scenario, framework::HttpTransport* transport);
+nlohmann::json Answer(model::Scenario scenario, const sim::Host& host);
 
 struct AnsweredCase {
   std::string line;  // {"name": …, "answer": …} without a line break; "" where the case cannot be read
@@ -29,7 +29,7 @@ struct AnsweredCase {
 };
 
 // Answers one line of a file of cases: a scenario as JSON, its configuration in YAML.
-AnsweredCase AnswerCase(std::string_view text, const text::YamlParser& yaml, framework::HttpTransport* transport);
+AnsweredCase AnswerCase(std::string_view text, const text::YamlParser& yaml, const sim::Host& host);
 
 // Writes numbers as the recording spells them: an object by resource name, "inf" for Volcano's infinity.
 nlohmann::json ToJson(const Resource& resource, const ResourceNames& names);

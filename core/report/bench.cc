@@ -17,7 +17,7 @@ using text::HasErrors;
 using text::JsonWriter;
 
 BenchResult Bench(const std::vector<SourceText>& sources, const ReadOptions& options,
-                  const std::function<double()>& seconds) {
+                  const std::function<double()>& seconds, const sim::Host& host) {
   BenchResult result;
   double last = seconds();
   std::string step = "read";
@@ -38,7 +38,7 @@ BenchResult Bench(const std::vector<SourceText>& sources, const ReadOptions& opt
     if (parsed.error.empty()) conf = std::move(parsed.value);
   }
   sim::Cluster cluster(std::move(loaded.scenario));
-  sim::CycleOptions cycle;
+  sim::CycleOptions cycle(host);
   cycle.record_events = true;
   cycle.on_step = next;
   const sim::CycleRecord record = sim::RunCycle(cluster, conf, cycle);

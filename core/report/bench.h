@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/framework/node_board.h"
 #include "core/load/load.h"
+#include "core/sim/cycle.h"
 
 namespace pumice::report {
 
@@ -28,6 +28,6 @@ struct BenchResult {
 // Reads the sources as one scenario and runs one cycle, recording events as a report does. `seconds` is the time since
 // any fixed moment. With an error among the diagnostics nothing was run.
 BenchResult Bench(const std::vector<load::SourceText>& sources, const load::ReadOptions& options,
-                  const std::function<double()>& seconds);
+                  const std::function<double()>& seconds, const sim::Host& host = {});
 
 }  // namespace pumice::report

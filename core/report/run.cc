@@ -8,13 +8,11 @@
 
 namespace pumice::report {
 
-Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport) {
-  sim::CycleOptions options;
-  options.transport = transport;
-  return RunScenario(std::move(scenario), options);
+Report RunScenario(model::Scenario scenario, const sim::Host& host) {
+  return RunScenario(std::move(scenario), sim::CycleOptions(host));
 }
 
-Report RunScenario(model::Scenario scenario, sim::CycleOptions options) {
+Report RunScenario(model::Scenario scenario, const sim::CycleOptions& options) {
   ConfigurationOrDefault configuration = ConfigurationOf(scenario);
   Report report = RunScenario(std::move(scenario), std::move(configuration.conf), options);
   report.refused = std::move(configuration.refused);

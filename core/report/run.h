@@ -4,17 +4,16 @@
 #include <cstdint>
 #include <string>
 
-#include "core/framework/transport.h"
 #include "core/report/report.h"
 #include "core/report/simulation_report.h"
 
 namespace pumice::report {
 
-// Runs one cycle. The transport is for the extender plugin; null where there is none.
-Report RunScenario(model::Scenario scenario, framework::HttpTransport* transport = nullptr);
+// Runs one cycle.
+Report RunScenario(model::Scenario scenario, const sim::Host& host = {});
 
 // Does the same with options of one's own; events are recorded whatever they say.
-Report RunScenario(model::Scenario scenario, sim::CycleOptions options);
+Report RunScenario(model::Scenario scenario, const sim::CycleOptions& options);
 
 // Does the same under a configuration that is no text.
 Report RunScenario(model::Scenario scenario, framework::SchedulerConfiguration conf, sim::CycleOptions options);

@@ -72,9 +72,9 @@ void Cluster::SetBinder(std::unique_ptr<Binder> binder, int batch_size) {
   batch_size_ = std::max(batch_size, 1);
 }
 
-std::shared_ptr<ClusterInfo> Cluster::Snapshot() {
+std::shared_ptr<ClusterInfo> Cluster::Snapshot(bool anew) {
   ReturnCpus();
-  auto snapshot = snapshots_.Take(scenario_);
+  auto snapshot = snapshots_.Take(scenario_, anew);
   snapshot_ = snapshot.get();
   node_in_cache_.clear();
   idle_.clear();

@@ -54,7 +54,8 @@ class Cluster : public framework::Cache {
   void SetBinder(std::unique_ptr<Binder> binder, int batch_size = 1);
 
   // Begins a cycle. The result points into this cluster; where nobody keeps it, the next snapshot goes on from it.
-  std::shared_ptr<ClusterInfo> Snapshot();
+  // anew: it does not.
+  std::shared_ptr<ClusterInfo> Snapshot(bool anew = false);
 
   // These are the functions of framework::Cache.
   Error AddBindTask(const TaskInfo& task) override;

@@ -6,6 +6,7 @@
 #include "core/actions/catalogue.h"
 #include "core/framework/trace.h"
 #include "core/plugins/catalogue.h"
+#include "core/remember/memory.h"
 
 namespace pumice::sim {
 namespace {
@@ -70,7 +71,7 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
   };
   CycleRecord record;
   step("open");
-  record.cluster = cluster.Snapshot();
+  record.cluster = cluster.Snapshot(options.straight);
   if (options.detail == Detail::kAll) record.start = StateOf(*record.cluster);
 
   framework::Session ssn(*record.cluster, conf, cluster);
@@ -78,13 +79,13 @@ CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& 
     ssn.events = &record.events;
     ssn.cards = &record.cards;
   }
-  ssn.remember = options.remember;
   ssn.transport = options.transport;
   ssn.metrics = options.metrics;
   ssn.trace = options.trace;
   if (ssn.trace != nullptr) ssn.trace->Open(ssn);
   BeginAction(ssn, "open");
   ssn.Open(registry);
+  if (!options.straight) ssn.shortcuts = std::make_unique<remember::Memory>(ssn);
   record.after_open = NumbersOf(ssn, options.detail);
 
   for (const std::string& name : conf.actions) {

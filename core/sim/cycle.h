@@ -58,16 +58,24 @@ struct CycleRecord {
 // It says what to record besides what the Cluster itself tells: nothing; the queues' numbers; all.
 enum class Detail : uint8_t { kNone, kOutcome, kAll };
 
-struct CycleOptions {
+// What every session of a run is given.
+struct Host {
+  Host() = default;
+  Host(framework::HttpTransport* transport, bool straight = false) : transport(transport), straight(straight) {}
+  framework::HttpTransport* transport = nullptr;  // for the extender plugin
+  bool straight = false;                          // without shortcuts: every plugin is asked about every pair
+};
+
+struct CycleOptions : Host {
+  CycleOptions() = default;
+  explicit CycleOptions(const Host& host) : Host(host) {}
   bool record_events = false;
-  bool remember = true;  // framework::Session::remember
   // It is called as the session opens ("open"), with the name of each action before it runs, and before it closes
   // ("close").
   std::function<void(const std::string&)> on_step;
   Detail detail = Detail::kAll;
-  framework::HttpTransport* transport = nullptr;  // for the extender plugin
-  framework::Trace* trace = nullptr;              // where to say why; outlives the cycle
-  framework::QueueMetrics* metrics = nullptr;     // outlives the cycle: gauges keep their values
+  framework::Trace* trace = nullptr;           // where to say why; outlives the cycle
+  framework::QueueMetrics* metrics = nullptr;  // outlives the cycle: gauges keep their values
 };
 
 // Gives the state as the session has it at this moment.

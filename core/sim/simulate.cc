@@ -52,7 +52,7 @@ History Simulate(model::Scenario scenario, const framework::SchedulerConfigurati
   for (int64_t passed = 0; passed < options.cycles && go_on;) {
     simulator.Step();
     const int64_t left = options.cycles - passed - 1;
-    const int64_t idle = options.skip_idle ? std::min(simulator.IdleCycles(), left) : 0;
+    const int64_t idle = options.skip_idle && !options.cycle.straight ? std::min(simulator.IdleCycles(), left) : 0;
     historian.Passed(simulator, idle);
     if (options.after_cycle) options.after_cycle(simulator, historian.sample(), simulator.cycle() + idle);
     simulator.Skip(idle);

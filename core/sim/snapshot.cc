@@ -54,9 +54,9 @@ std::string Annotation(const model::Queue& queue, const char* key) {
 
 }  // namespace
 
-std::shared_ptr<ClusterInfo> Snapshots::Take(const Scenario& world) {
+std::shared_ptr<ClusterInfo> Snapshots::Take(const Scenario& world, bool anew) {
   world_ = &world;
-  if (info_.use_count() != 1 || !Mend()) Build();
+  if (anew || info_.use_count() != 1 || !Mend()) Build();
   return info_;
 }
 

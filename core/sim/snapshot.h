@@ -30,8 +30,8 @@ inline constexpr const char* kDefaultQueue = "default";
 class Snapshots {
  public:
   // Points into `world`, which must outlive it and stay as it is while a session uses it. The last one is mended only
-  // if nobody else keeps it.
-  std::shared_ptr<ClusterInfo> Take(const model::Scenario& world);
+  // if nobody else keeps it; anew: never.
+  std::shared_ptr<ClusterInfo> Take(const model::Scenario& world, bool anew = false);
   // Gives, of the last snapshot, the job of the PodGroup at this position of the world; null where it is not in the
   // session.
   JobInfo* JobAt(size_t position) const { return jobs_at_[position]; }

@@ -31,10 +31,10 @@ class Registrar : public SimulationWatcher {
   const std::function<bool(const Job&)>& is_meant_;
 };
 
-void StepTo(Simulator* simulator, int64_t wanted) {
+void StepTo(Simulator* simulator, int64_t wanted, bool straight) {
   for (int64_t next = simulator->cycle() + 1; next < wanted; next = simulator->cycle() + 1) {
     simulator->Step();
-    simulator->Skip(std::min(simulator->IdleCycles(), wanted - next - 1));
+    if (!straight) simulator->Skip(std::min(simulator->IdleCycles(), wanted - next - 1));
   }
 }
 
@@ -42,16 +42,15 @@ void StepTo(Simulator* simulator, int64_t wanted) {
 
 std::map<int64_t, model::Scenario> WorldsAt(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
                                             const model::Simulation& plan, const std::set<int64_t>& cycles,
-                                            framework::HttpTransport* transport) {
+                                            const Host& host) {
   std::map<int64_t, model::Scenario> worlds;
   Copier copier;
-  CycleOptions options;
+  CycleOptions options(host);
   options.detail = Detail::kNone;
-  options.transport = transport;
   Simulator simulator(std::move(scenario), conf, plan, options, &copier);
   for (const int64_t wanted : cycles) {
     copier.to = nullptr;
-    StepTo(&simulator, wanted);
+    StepTo(&simulator, wanted, host.straight);
     copier.to = &worlds[wanted];
     simulator.Step();
   }
@@ -59,15 +58,14 @@ std::map<int64_t, model::Scenario> WorldsAt(model::Scenario scenario, const fram
 }
 
 std::optional<Ended> EndedBy(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
-                             const model::Simulation& plan, int64_t cycle, framework::HttpTransport* transport,
+                             const model::Simulation& plan, int64_t cycle, const Host& host,
                              const std::function<bool(const Job&)>& is_meant) {
   Registrar registrar(is_meant);
-  CycleOptions options;
+  CycleOptions options(host);
   options.detail = Detail::kNone;
-  options.transport = transport;
   Simulator simulator(std::move(scenario), conf, plan, options, &registrar);
   registrar.simulator = &simulator;
-  StepTo(&simulator, cycle);
+  StepTo(&simulator, cycle, host.straight);
   simulator.Step();
   return std::move(registrar.ended);
 }

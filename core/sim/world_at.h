@@ -9,9 +9,9 @@
 #include <set>
 
 #include "core/framework/conf.h"
-#include "core/framework/transport.h"
 #include "core/model/objects.h"
 #include "core/model/simulation.h"
+#include "core/sim/cycle.h"
 #include "core/sim/job_controller.h"
 
 namespace pumice::sim {
@@ -20,7 +20,7 @@ namespace pumice::sim {
 // from earlier cycles is not in it.
 std::map<int64_t, model::Scenario> WorldsAt(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
                                             const model::Simulation& plan, const std::set<int64_t>& cycles,
-                                            framework::HttpTransport* transport);
+                                            const Host& host);
 
 struct Ended {
   Job job;
@@ -28,7 +28,7 @@ struct Ended {
 };
 // Gives the first job that is meant and has ended by then: the cycle's world has it no more.
 std::optional<Ended> EndedBy(model::Scenario scenario, const framework::SchedulerConfiguration& conf,
-                             const model::Simulation& plan, int64_t cycle, framework::HttpTransport* transport,
+                             const model::Simulation& plan, int64_t cycle, const Host& host,
                              const std::function<bool(const Job&)>& is_meant);
 
 }  // namespace pumice::sim

@@ -112,10 +112,10 @@ class Prober::Inquiry : public sim::SimulationWatcher {
   bool first_ = true, goes_on_ = false;
 };
 
-Prober::Prober(const model::Scenario& base, Question question, framework::HttpTransport* transport)
+Prober::Prober(const model::Scenario& base, Question question, const sim::Host& host)
     : base_(base),
       question_(std::move(question)),
-      transport_(transport),
+      host_(host),
       names_(ResourceNames::Of(sim::ScalarNames(base, sim::Survey(base.pods)))) {}
 
 Outcome Prober::Run(const std::vector<edit::Change>& changes) {
@@ -125,9 +125,8 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes) {
   outcome.error = edit::Apply(changes, &scenario);
   if (!outcome.error.empty()) return outcome;
   const framework::SchedulerConfiguration conf = report::ConfigurationOf(scenario).conf;
-  sim::CycleOptions options;
+  sim::CycleOptions options(host_);
   options.detail = sim::Detail::kOutcome;
-  options.transport = transport_;
   sim::WorldRules rules = sim::WorldRules::Simple();
   rules.starts_are_known = false;
   Inquiry inquiry(question_, &has_gang_);

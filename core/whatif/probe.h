@@ -9,8 +9,8 @@
 
 #include "core/edit/change.h"
 #include "core/framework/events.h"
-#include "core/framework/transport.h"
 #include "core/model/objects.h"
+#include "core/sim/cycle.h"
 
 namespace pumice::whatif {
 
@@ -40,8 +40,7 @@ class Prober {
   // the next cycle gives its place away.
   static constexpr int kMostCycles = 4;
 
-  // The transport is for the extender plugin.
-  Prober(const model::Scenario& base, Question question, framework::HttpTransport* transport = nullptr);
+  Prober(const model::Scenario& base, Question question, const sim::Host& host = {});
 
   // Runs with all of the changes; the first run is to be without any.
   Outcome Run(const std::vector<edit::Change>& changes);
@@ -54,7 +53,7 @@ class Prober {
 
   const model::Scenario& base_;
   const Question question_;
-  framework::HttpTransport* const transport_;
+  const sim::Host host_;
   ResourceNames names_;           // of the base's snapshot; no change adds a name
   std::optional<bool> has_gang_;  // whether the job has its minMember in the base
   int runs_ = 0;

@@ -37,8 +37,8 @@ constexpr size_t kMostOfOneCode = 2;
 class Search {
  public:
   Search(const Scenario& scenario, const Question& question, const std::function<bool()>& cancelled,
-         framework::HttpTransport* transport)
-      : scenario_(scenario), prober_(scenario, question, transport), cancelled_(cancelled) {}
+         const sim::Host& host)
+      : scenario_(scenario), prober_(scenario, question, host), cancelled_(cancelled) {}
 
   Unblocking Run(const std::function<Candidates()>& candidates) {
     baseline_ = prober_.Run(std::vector<Change>{});
@@ -229,7 +229,7 @@ std::string NearestOf(const std::vector<T>& list, const std::string& name) {
 }  // namespace
 
 Unblocking Unblock(const Scenario& scenario, const std::string& object, const std::function<bool()>& cancelled,
-                   framework::HttpTransport* transport) {
+                   const sim::Host& host) {
   Unblocking unknown;
   unknown.state = Unblocking::State::kUnknown;
   const size_t slash = object.find('/');
@@ -242,7 +242,7 @@ Unblocking Unblock(const Scenario& scenario, const std::string& object, const st
       return unknown;
     }
     const Question question{job->meta.Key(), ""};
-    Unblocking found = Search(scenario, question, cancelled, transport).Run([&] { return ForJob(scenario, *job); });
+    Unblocking found = Search(scenario, question, cancelled, host).Run([&] { return ForJob(scenario, *job); });
     found.job = question.job;
     return found;
   }
@@ -257,8 +257,7 @@ Unblocking Unblock(const Scenario& scenario, const std::string& object, const st
     const std::string job_name = GroupKeyOf(*pod);
     const model::PodGroup* job = job_name.empty() ? nullptr : FindJob(scenario, job_name);
     const Question question{job_name, pod->meta.Key()};
-    Unblocking found =
-        Search(scenario, question, cancelled, transport).Run([&] { return ForPod(scenario, *pod, job); });
+    Unblocking found = Search(scenario, question, cancelled, host).Run([&] { return ForPod(scenario, *pod, job); });
     found.job = question.job;
     found.pod = question.pod;
     return found;

@@ -50,9 +50,9 @@ struct Unblocking {
 inline constexpr size_t kMostSuggestions = 8;
 
 // `object` is "job/NAME" or "pod/NAME", with or without its namespace. A job's name may be that of its PodGroup or of
-// its Volcano Job. `cancelled` is asked before each run. The transport is for the extender plugin.
+// its Volcano Job. `cancelled` is asked before each run.
 Unblocking Unblock(const model::Scenario& scenario, const std::string& object, const std::function<bool()>& cancelled,
-                   framework::HttpTransport* transport = nullptr);
+                   const sim::Host& host = {});
 
 // Writes engine.d.ts's Unblocking.
 std::string ToJson(const Unblocking& unblocking, text::Language language);

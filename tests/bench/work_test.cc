@@ -104,7 +104,7 @@ TEST(Work, AFullQueueIsNotAskedAboutEveryNodeForEveryPod) {
   const load::Loaded loaded = load::Load({{"workload.json", cluster.dump()}}, {});
   ASSERT_TRUE(loaded.ok());
   sim::CycleOptions straightforward;
-  straightforward.remember = false;
+  straightforward.straight = true;
   const report::Report slow = report::RunScenario(loaded.scenario, straightforward);
   const report::Report fast = report::RunScenario(loaded.scenario, sim::CycleOptions());
   EXPECT_TRUE(report::ToJson(fast) == report::ToJson(slow));
@@ -117,10 +117,10 @@ TEST(Work, FastAndStraightforwardAgree) {
     SCOPED_TRACE(kind);
     const bool evicts = std::string(kind) == "reclaim" || std::string(kind) == "preempt";
     const std::string text = testing::Workload(kind, 300, evicts ? 300 : 3000);
-    auto report = [&](bool remember) {
+    auto report = [&](bool straight) {
       load::Loaded loaded = load::Load({{"workload.json", text}}, {});
       sim::CycleOptions options;
-      options.remember = remember;
+      options.straight = straight;
       return report::ToJson(report::RunScenario(std::move(loaded.scenario), options));
     };
     EXPECT_TRUE(report(true) == report(false));

@@ -21,6 +21,7 @@ const LEVEL = {
   framework: 4,
   plugins: 5,
   actions: 5,
+  remember: 5,
   sim: 6,
   manifest: 6,
   admit: 6.5,

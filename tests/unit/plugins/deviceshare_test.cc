@@ -112,18 +112,18 @@ TEST(DeviceShare, ScoresLinger) {
       "pod uc group=l cpu=0 on=c annotation.volcano.sh/vgpu-ids-new=GPU-c,NVIDIA,500,0: " + Vgpu(500) +
       "group g min=1\n pod t1 group=g cpu=1" + Vgpu(100) + "pod t2 group=g cpu=1" + Vgpu(200) +
       "pod t3 group=g cpu=1" + Vgpu(100) + "group h priority=high\n pod hi group=h cpu=5 priority=9" + Vgpu(20000);
-  for (const bool remember : {true, false}) {
+  for (const bool straight : {false, true}) {
     TestWorld w(world);
+    w.straight = straight;
     w.PodObject("t3").spec = w.PodObject("t1").spec;  // of one class
     w.Open(
         "priority, gang; predicates, deviceshare(deviceshare.VGPUEnable=true deviceshare.SchedulePolicy=binpack "
         "deviceshare.ScheduleWeight=1)",
         "allocate, preempt");
-    w.ssn().remember = remember;
     w.Run("allocate, preempt");
     EXPECT_EQ(w.Binds(), "t1:c t2:c t3:c");
     // Of 100: a 10 and b 15; for t2 it was a 20 and b 16.
-    EXPECT_EQ(w.Evictions(), "ub:preempt vb:preempt") << remember;
+    EXPECT_EQ(w.Evictions(), "ub:preempt vb:preempt") << straight;
   }
 }
 

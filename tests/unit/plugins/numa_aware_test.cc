@@ -250,13 +250,14 @@ TEST(NumaAware, BothWaysAgree) {
                                                          : Asking(policy));
     }
     std::string answers[2];
-    for (const bool remember : {true, false}) {
+    for (const bool straight : {false, true}) {
       TestWorld w(text);
-      w.Open("priority, gang(enablePreemptable=false); predicates, nodeorder, numa-aware(weight=10)").remember = remember;
+      w.straight = straight;
+      w.Open("priority, gang(enablePreemptable=false); predicates, nodeorder, numa-aware(weight=10)");
       w.Run("allocate, preempt, backfill");
-      answers[remember] = w.Binds() + "|" + w.Evictions() + "|" + w.Tasks();
+      answers[straight] = w.Binds() + "|" + w.Evictions() + "|" + w.Tasks();
       bound += static_cast<int>(w.Binds().size());
-      answers[remember] += "|" + Free(w);
+      answers[straight] += "|" + Free(w);
     }
     ASSERT_EQ(answers[0], answers[1]) << text;
   }

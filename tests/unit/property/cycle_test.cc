@@ -4,10 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <map>
 #include <sstream>
 
+#include "core/explain/stops.h"
 #include "core/report/run.h"
+#include "tests/unit/explain/story_check.h"
 #include "tests/unit/support/random_world.h"
 
 namespace pumice {
@@ -15,7 +18,6 @@ namespace {
 
 using framework::Event;
 using framework::EventKind;
-
 using testing::WorldMaker;
 
 constexpr uint64_t kSeeds = 200;
@@ -172,15 +174,106 @@ TEST(CycleProperty, OnlyTheOrderOfNodesMatters) {
   EXPECT_GT(differ, 0);
 }
 
+// How many random worlds are run both ways: 600, or as PUMICE_WORLDS says.
+uint64_t Worlds() {
+  const char* given = std::getenv("PUMICE_WORLDS");
+  return given == nullptr ? 3 * kSeeds : std::strtoull(given, nullptr, 10);
+}
+
+// A world that has more of what shortcuts depend on: a plugin that goes by queue, other plugins with a say on victims, no
+// error cache, pods that prefer to be apart, actions that come again.
+Made MakeForShortcuts(uint64_t seed) {
+  Made made = Make(seed);
+  testing::Random rng(seed * 7919);
+  std::vector<framework::PluginOption>& plugins = made.conf.tiers.back().plugins;
+  auto add = [&](const char* name) {
+    framework::PluginOption option = plugins.front();  // for its flags
+    option.name = name;
+    plugins.push_back(option);
+  };
+  if (rng.OneIn(3)) {
+    add("nodegroup");
+    for (model::Node& node : made.world.nodes) {
+      node.meta.labels["volcano.sh/nodegroup-name"] = rng.OneIn(2) ? "a" : "b";
+    }
+    for (model::Queue& queue : made.world.queues) {
+      if (queue.meta.name == "root" || rng.OneIn(3)) continue;
+      queue.affinity.emplace().affinity.emplace().required = {rng.OneIn(2) ? "a" : "b"};
+    }
+  }
+  if (rng.OneIn(4)) add("pdb");
+  if (rng.OneIn(4)) add("tdm");
+  if (rng.OneIn(3)) {
+    model::ConfigValue off;
+    off.type = model::ConfigValue::Type::kBool;
+    for (const char* action : {"allocate", "preempt", "reclaim", "backfill"}) {
+      made.conf.configurations.push_back({action, framework::Arguments({{"predicateErrorCacheEnable", off}})});
+    }
+  }
+  if (rng.OneIn(3)) {
+    for (model::Pod& pod : made.world.pods) {
+      if (rng.OneIn(2)) pod.meta.labels["app"] = "x";
+      if (!pod.node_name.empty() || !rng.OneIn(4)) continue;
+      auto spec = std::make_shared<model::PodSpec>(*pod.spec);
+      model::WeightedPodAffinityTerm& apart =
+          spec->affinity.emplace().pod_anti_affinity.emplace().preferred.emplace_back();
+      apart.weight = 50;
+      apart.term.topology_key = "zone";
+      apart.term.label_selector.emplace().match_labels["app"] = "x";
+      pod.spec = spec;
+    }
+  }
+  if (rng.OneIn(3)) made.conf.actions.push_back("allocate");
+  if (rng.OneIn(3)) made.conf.actions.push_back(rng.OneIn(2) ? "preempt" : "reclaim");
+  return made;
+}
+
 TEST(CycleProperty, RememberingChangesNothing) {
-  auto report = [](const Made& made, bool remember) {
+  auto report = [](const Made& made, bool straight) {
     sim::CycleOptions options;
-    options.remember = remember;
+    options.straight = straight;
     return report::ToJson(report::RunScenario(made.world, made.conf, options));
   };
-  for (uint64_t seed = 1; seed <= 2 * kSeeds; ++seed) {
-    const Made made = Make(seed);
-    ASSERT_EQ(report(made, true), report(made, false)) << "seed " << seed;
+  for (uint64_t seed = 1; seed <= Worlds(); ++seed) {
+    const Made made = seed % 2 == 0 ? Make(seed) : MakeForShortcuts(seed);
+    ASSERT_EQ(report(made, false), report(made, true)) << "seed " << seed;
+  }
+}
+
+// Asking why changes neither what is decided nor how much is asked for it; and both ways tell the same of every decision.
+TEST(CycleProperty, AskingWhyChangesNothing) {
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Made made = MakeForShortcuts(seed);
+    auto run = [&](bool straight, framework::Trace* trace) {
+      sim::CycleOptions options;
+      options.straight = straight;
+      options.trace = trace;
+      report::Report report = report::RunScenario(made.world, made.conf, options);
+      return std::make_pair(report::ToJson(report), report.record.work);
+    };
+    testing::Random rng(seed);
+    framework::TraceOptions all = explain::EverythingAndHandlers(), victims, job;
+    victims.victims = true;
+    job.jobs = {"team/" + rng.Of(made.world.pod_groups).meta.name};
+    std::string told[2];
+    for (const bool straight : {false, true}) {
+      const auto [plain, work] = run(straight, nullptr);
+      for (const framework::TraceOptions& options : {all, victims, job}) {
+        framework::Trace trace(options);
+        const auto [watched, watched_work] = run(straight, &trace);
+        ASSERT_EQ(watched, plain);
+        EXPECT_EQ(watched_work.nodes_asked, work.nodes_asked);
+        EXPECT_EQ(watched_work.scores_computed, work.scores_computed);
+        EXPECT_EQ(watched_work.comparisons, work.comparisons);
+        EXPECT_EQ(watched_work.victims_weighed, work.victims_weighed);
+      }
+      explain::StopsFinder finder({{}, {}, 0, std::nullopt, 1'000'000});
+      framework::Trace trace(all, &finder);
+      ASSERT_EQ(run(straight, &trace).first, plain);
+      told[straight] = explain::ToJson(finder.Take(trace));
+    }
+    ASSERT_EQ(told[false], told[true]);
   }
 }
 

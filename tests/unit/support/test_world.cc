@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "core/base/text.h"
+#include "core/remember/memory.h"
 
 namespace pumice::test {
 namespace {
@@ -58,6 +59,7 @@ framework::Session& TestWorld::Open(framework::SchedulerConfiguration conf, cons
   ssn_->events = &events_;
   ssn_->transport = transport;
   ssn_->Open(registry);
+  if (!straight) ssn_->shortcuts = std::make_unique<remember::Memory>(*ssn_);
   return *ssn_;
 }
 

@@ -74,6 +74,7 @@ class TestWorld {
   void EditSpec(const std::string& pod, const std::function<void(model::PodSpec&)>& edit);
 
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
+  bool straight = false;                          // without shortcuts
 
   // ---- the session ----
   // See ParseConf. Opens anew where a session is open; the objects are what they were.

@@ -1,5 +1,5 @@
 // How a search for victims is told: node by node, and in the end how far it got.
-#include "core/actions/hunt.h"
+#include "core/actions/hunt_recorder.h"
 
 #include <iterator>
 
@@ -11,7 +11,7 @@ using framework::RecordOf;
 using framework::Rule;
 using framework::Site;
 
-void Hunt::TellCandidates(const NodeInfo& node, const std::vector<TaskInfo*>& candidates) {
+void HuntRecorder::TellCandidates(const NodeInfo& node, const std::vector<TaskInfo*>& candidates) {
   Forget();
   fruitless_ = true;
   empty_ = candidates.empty();
@@ -28,7 +28,7 @@ void Hunt::TellCandidates(const NodeInfo& node, const std::vector<TaskInfo*>& ca
   trace_->Add(std::move(record));
 }
 
-void Hunt::TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims, bool room) {
+void HuntRecorder::TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims, bool room) {
   victims_ += static_cast<int>(victims.size());
   with_victims_ += victims.empty() ? 0 : 1;
   if (!trace_->WantsVictims(*evictor_, victims)) return;
@@ -51,7 +51,7 @@ void Hunt::TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims,
   trace_->Add(std::move(record));
 }
 
-void Hunt::TellDone(const NodeInfo& node, bool placed) {
+void HuntRecorder::TellDone(const NodeInfo& node, bool placed) {
   placed_ = placed_ || placed;
   if (!evicted_.empty() || placed) {
     fruitless_ = false;
@@ -65,14 +65,14 @@ void Hunt::TellDone(const NodeInfo& node, bool placed) {
 }
 
 // The node before led to nothing, like others before it.
-void Hunt::Forget() {
+void HuntRecorder::Forget() {
   if (!fruitless_ || !trace_->TellsFew(*evictor_)) return;
   const bool stays = !empty_ && trace_->WantsHunt() && ++told_ <= kMostFruitless;
   if (!stays) trace_->TakeBack(begin_);
 }
 
 // Where nothing came of it, how far it got.
-void Hunt::TellEnd() {
+void HuntRecorder::TellEnd() {
   Forget();
   if (placed_ || !trace_->WantsHunt()) return;
   framework::Check check{.rule = Rule::kHunt};

@@ -1,10 +1,10 @@
 // NodeBoard: the answers of all nodes to one kind of question, kept up to date, the best one on top.
 //
-// Volcano asks every plugin about every pair of task and node, again and again. Where the answers depend on nothing but
-// the task's spec class and the node itself (Session::SetLocality), tasks of one class ask the same question: it is
-// asked once per node, and again only of nodes that changed since. A tournament tree holds the best node, of eight
-// neighbours at first; ties go to the earlier node of the list, as in the straightforward way. docs/performance.md
-// tells what it brings.
+// Claim: a node that has not changed answers as it did, because its answer depends on nothing but the kind of question
+// and the node itself (declarations.h), and every change of a node is noted (Session::node_changes). A tournament tree
+// holds the best node, of eight neighbours at first; ties go to the earlier node of the list, as in the straightforward
+// way, and a node's rank goes before its score. tests/unit/remember/node_board_test.cc holds it against asking all
+// nodes anew. docs/performance.md tells what it brings.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,11 @@
 
 #include "core/api/fit_errors.h"
 #include "core/api/node_info.h"
+#include "core/framework/work.h"
 
-namespace pumice::framework {
+namespace pumice::remember {
 
-// How much asking was done; tests hold it against growth.
-struct WorkCounters {
-  int64_t nodes_asked = 0;      // predicates of one node for one task
-  int64_t scores_computed = 0;  // scores of one node for one task
-  int64_t comparisons = 0;      // of two nodes in a tournament or a scan for the best
-  int64_t victims_weighed = 0;  // nodes whose possible victims were put to the plugins
-};
+using framework::WorkCounters;
 
 // A node's answer to one task.
 struct NodeAnswer {
@@ -86,7 +81,9 @@ class NodeBoard {
   bool Precedes(const NodeInfo& a, const NodeInfo& b) const;
   // The nodes that answered with that rank, in list order, and their scores.
   void OfRank(int8_t rank, std::vector<NodeInfo*>* nodes, std::vector<double>* scores) const;
-  // Why no node fits; shared by all who ask while the reasons stay the same.
+  // Why nodes do not fit.
+  FitErrors Refusals() const;
+  // The same where no node fits; shared by all who ask while the reasons stay the same.
   std::shared_ptr<FitErrors> Errors();
 
  private:
@@ -117,4 +114,4 @@ class NodeBoard {
   std::vector<int> outdated_;  // positions that fail for another reason since
 };
 
-}  // namespace pumice::framework
+}  // namespace pumice::remember

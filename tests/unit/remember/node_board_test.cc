@@ -1,5 +1,5 @@
 // The board of nodes is held against the straightforward way, in which every node is asked and the list scanned.
-#include "core/framework/node_board.h"
+#include "core/remember/node_board.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "tests/unit/support/random_world.h"
 
-namespace pumice::framework {
+namespace pumice::remember {
 namespace {
 
 const StatusSets kCpu(StatusCode::kUnschedulable, "Insufficient cpu");
@@ -165,4 +165,4 @@ TEST(NodeBoard, ErrorsStayTheSameWhileTheReasonsDo) {
 }
 
 }  // namespace
-}  // namespace pumice::framework
+}  // namespace pumice::remember

@@ -1,8 +1,10 @@
-#include "core/actions/victim_room.h"
+// Sums of what may go, by node and queue; victim_room.h has the claim.
+
+#include "core/remember/victim_room.h"
 
 #include <algorithm>
 
-namespace pumice::actions {
+namespace pumice::remember {
 
 void VictimRoom::Refresh() {
   const std::vector<int>& changes = ssn_.node_changes;
@@ -70,4 +72,4 @@ std::vector<NodeInfo*> VictimRoom::NodesFor(const QueueInfo& giver, const Resour
   return nodes;
 }
 
-}  // namespace pumice::actions
+}  // namespace pumice::remember

@@ -1,9 +1,11 @@
-#include "core/framework/node_board.h"
+// The tournament among the answers of nodes; node_board.h has the claim.
+
+#include "core/remember/node_board.h"
 
 #include <algorithm>
 #include <cstring>
 
-namespace pumice::framework {
+namespace pumice::remember {
 namespace {
 
 // Neighbours that are looked through one by one: as fast as the tree, which is an eighth of the size for it.
@@ -177,24 +179,28 @@ void NodeBoard::Build(WorkCounters* work) {
   for (int place = blocks - 1; place >= 1; --place) PlayOff(place, work);
 }
 
+// In ascending order of NodeInfo::index, whatever the order of the list.
+FitErrors NodeBoard::Refusals() const {
+  FitErrors errors;
+  for (int node = 0; node < order_.all_nodes(); ++node) {
+    const int position = order_.PositionOf(node);
+    if (position == kNone) continue;
+    if (const StatusSets* failure = At(position).failure) errors.SetNodeError(node, failure);
+  }
+  return errors;
+}
+
 std::shared_ptr<FitErrors> NodeBoard::Errors() {
-  auto set = [this](int position) {
-    if (const StatusSets* failure = At(position).failure) {
-      errors_->SetNodeError(nodes_[position]->index, failure);
-    }
-  };
   if (!errors_) {
-    errors_ = std::make_shared<FitErrors>();
-    // In ascending order of NodeInfo::index, whatever the order of the list.
-    for (int node = 0; node < order_.all_nodes(); ++node) {
-      if (const int position = order_.PositionOf(node); position != kNone) set(position);
-    }
+    errors_ = std::make_shared<FitErrors>(Refusals());
   } else if (!outdated_.empty()) {
     errors_ = std::make_shared<FitErrors>(*errors_);  // others keep the last ones
-    for (const int position : outdated_) set(position);
+    for (const int position : outdated_) {
+      if (const StatusSets* failure = At(position).failure) errors_->SetNodeError(nodes_[position]->index, failure);
+    }
   }
   outdated_.clear();
   return errors_;
 }
 
-}  // namespace pumice::framework
+}  // namespace pumice::remember

@@ -1,5 +1,5 @@
 // The room of victims is held against the straightforward way, in which every node's tasks are added up anew.
-#include "core/actions/victim_room.h"
+#include "core/remember/victim_room.h"
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ TEST(VictimRoom, IsWhatAddingUpGives) {
     const framework::SchedulerConfiguration conf = testing::RandomConf(maker.rng());
     Session ssn(*snapshot, conf, cluster);
     ssn.Open(sim::BuiltinRegistry());
-    actions::VictimRoom room(ssn, MayGo);
+    remember::VictimRoom room(ssn, MayGo);
     testing::Random& rng = maker.rng();
     auto check = [&] {
       for (const auto& queue : ssn.queues) {

@@ -10,7 +10,7 @@
 
 #include "core/framework/session.h"
 
-namespace pumice::actions {
+namespace pumice::framework {
 
 class PredicateHelper {
  public:
@@ -56,4 +56,4 @@ class PredicateHelper {
   std::map<std::pair<const JobInfo*, std::string>, std::map<int, const StatusSets*>> failures_;  // never iterated
 };
 
-}  // namespace pumice::actions
+}  // namespace pumice::framework

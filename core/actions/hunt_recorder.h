@@ -1,4 +1,4 @@
-// Hunt: tells the trace how one task's search for victims goes; without a trace it does nothing.
+// HuntRecorder: tells the trace how one task's search for victims goes; without a trace it does nothing.
 #pragma once
 
 #include <utility>
@@ -8,17 +8,17 @@
 
 namespace pumice::actions {
 
-class Hunt {
+class HuntRecorder {
  public:
   // So many nodes on which nobody is evicted are told of a task that nobody named, if it is one of the first.
   static constexpr int kMostFruitless = 3;
 
-  Hunt(framework::Trace* trace, const TaskInfo& evictor) : trace_(trace), evictor_(&evictor) {
+  HuntRecorder(framework::Trace* trace, const TaskInfo& evictor) : trace_(trace), evictor_(&evictor) {
     if (trace_ != nullptr) trace_->BeginHunt(evictor);
   }
-  Hunt(const Hunt&) = delete;
-  Hunt& operator=(const Hunt&) = delete;
-  ~Hunt() {
+  HuntRecorder(const HuntRecorder&) = delete;
+  HuntRecorder& operator=(const HuntRecorder&) = delete;
+  ~HuntRecorder() {
     if (trace_ != nullptr) TellEnd();
   }
 

@@ -1,0 +1,62 @@
+// What all plugins with a say declare together; declarations.h has the claim.
+
+#include "core/remember/declarations.h"
+
+#include <algorithm>
+
+#include "core/remember/queue_surplus.h"
+
+namespace pumice::remember {
+
+using framework::Locality;
+using framework::Session;
+using framework::VictimAnswers;
+
+namespace {
+
+template <class Point, class Holds>
+bool HoldsOfAll(const Session& ssn, const Point& point, Holds holds) {
+  return std::all_of(point.calls().begin(), point.calls().end(), [&](const auto& call) {
+    auto it = ssn.localities().find(*call.plugin);
+    return it != ssn.localities().end() && holds(it->second);
+  });
+}
+
+}  // namespace
+
+bool IsLocal(const Session& ssn, const TaskInfo& task) {
+  auto local = [&](const Locality& declared) { return declared.local(task); };
+  return HoldsOfAll(ssn, ssn.predicates, local) && HoldsOfAll(ssn, ssn.node_order, local);
+}
+
+bool GoesByQueue(const Session& ssn) {
+  return std::any_of(ssn.localities().begin(), ssn.localities().end(), [](const auto& l) { return l.second.by_queue; });
+}
+
+// Added up in the order of BatchScores, to the last bit.
+std::optional<double> UniformBatchScore(const Session& ssn, TaskInfo& task) {
+  double sum = 0;
+  for (const auto& call : ssn.batch_node_order.calls()) {
+    auto it = ssn.localities().find(*call.plugin);
+    if (it == ssn.localities().end() || !it->second.uniform_batch_score) return std::nullopt;
+    const std::optional<double> score = it->second.uniform_batch_score(task);
+    if (!score) return std::nullopt;
+    sum += *score;
+  }
+  return sum;
+}
+
+bool RefusalsLast(const Session& ssn) {
+  return HoldsOfAll(ssn, ssn.predicates, [](const Locality& declared) { return declared.lasting_refusals; });
+}
+
+VictimAnswers VictimAnswersOf(const Session& ssn, const framework::Extension<framework::EvictableFn>& point) {
+  VictimAnswers answers = QueueSurplus::CanFollow(ssn) ? VictimAnswers::kLocal : VictimAnswers::kPure;
+  for (const auto& call : point.calls()) {
+    auto it = ssn.victim_answers().find(*call.plugin);
+    answers = std::min(answers, it == ssn.victim_answers().end() ? VictimAnswers::kAskAlways : it->second.answers);
+  }
+  return answers;
+}
+
+}  // namespace pumice::remember
