@@ -61,7 +61,6 @@ const TABLE = [
   // The choice.
   [CHOOSER, "s", "if (!IsLocal(ssn_, task)) return false;", "", "plugins must be local"],
   [CHOOSER, "e", "roles_.AreClasses(*task.job())", "true", "roles and classes must correspond under the error cache"],
-  [CHOOSER, "e", "task.facts->role->empty() || roles_", "false || roles_", "tasks without a role share nothing", "it only takes the shortcut less often"],
   [CHOOSER, "s", "straight_.Begin();", "", "the error cache begins anew"],
   [CHOOSER, "s", "asked_.clear();", "", "what boards keep for the error cache ends with it"],
   [CHOOSER, "e", "!asked_.insert(task.facts->spec_class).second", "true", "the first of a class asks all that changed"],
@@ -130,8 +129,8 @@ const TABLE = [
   [SURPLUS, "e", "numbers.guarantee.NonZeroDims().empty()", "true", "capacity: a guarantee keeps tasks that others may lose"],
   [SURPLUS, "t", "spent = spent && numbers.allocated.Get(d) <= numbers.deserved.Get(d);", "spent = spent && ($M || numbers.allocated.Get(d) <= numbers.deserved.Get(d));", "capacity: no more than deserved of anything"],
   [MEMORY, "t", "surplus_->Follow();", "if (!$M) surplus_->Follow();", "changes are followed before anything is remembered"],
-  [MEMORY, "t", "ssn.AddEventHandler({note, note});", "ssn.AddEventHandler({note, $M ? nullptr : std::function<std::optional<std::string>(TaskInfo&)>(note)});", "who goes changes his queue"],
-  [MEMORY, "t", "ssn.AddEventHandler({note,", "ssn.AddEventHandler({$M ? nullptr : std::function<std::optional<std::string>(TaskInfo&)>(note),", "who comes changes his queue"],
+  [MEMORY, "t", "ssn.AddEventHandler({note, note});", "ssn.AddEventHandler({note, $M ? nullptr : std::function<Error(TaskInfo&)>(note)});", "who goes changes his queue"],
+  [MEMORY, "t", "ssn.AddEventHandler({note,", "ssn.AddEventHandler({$M ? nullptr : std::function<Error(TaskInfo&)>(note),", "who comes changes his queue"],
   // What a session says has changed.
   [SESSION, "t", "task.status != TaskStatus::kPipelined) job_changes", "task.status != TaskStatus::kPipelined && !$M) job_changes", "jobs whose readiness changed are named"],
   [NODE, "t", "if (changes != nullptr) changes->push_back(index);", "if (changes != nullptr && !$M) changes->push_back(index);", "nodes whose tasks changed are named"],
@@ -139,7 +138,7 @@ const TABLE = [
   ["core/plugins/predicates.cc", "e", "(!enabled_.pod_affinity || !state->affinity.asks())", "true", "pod affinity looks at other nodes"],
   ["core/plugins/predicates.cc", "e", "(!enabled_.topology_spread || !state->spread.asks())", "true", "hard spread looks at other nodes"],
   ["core/plugins/nodeorder.cc", "t", "if (!AllNodesAlike(task)) return std::nullopt;", "if (!$M && !AllNodesAlike(task)) return std::nullopt;", "scores that compare nodes"],
-  ["core/plugins/numa_aware.cc", "e", "!IsRemembered(task)", "true", "numa-aware answers by what it answered before"],
+  ["core/plugins/numa_aware.cc", "t", "return !IsRemembered(task);", "return $M || !IsRemembered(task);", "numa-aware answers by what it answered before"],
   ["core/plugins/deviceshare.cc", "e", "!lingers_ || !Asks(task)", "true", "what dry runs leave on cards"],
   ["core/plugins/task_topology.cc", "t", "{[this](const TaskInfo& task) { return Of(task) == nullptr; }", "{[this](const TaskInfo& task) { return $M || Of(task) == nullptr; }", "buckets change with each task"],
   ["core/plugins/tdm.cc", "e", "framework::VictimAnswers::kPure", "framework::VictimAnswers::kLocal", "tdm's victims hang on its budget"],
@@ -233,6 +232,7 @@ function noticedBy(mutant) {
 }
 
 if (process.argv.includes("--list")) {
+  mutate(new Map());  // each text stands where the table says
   TABLE.forEach(([file, , text, , why], i) => console.log(`${i + 1}\t${file}\t${why}\t${text}`));
   process.exit(0);
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/actions/hunt.h"
+#include "core/actions/hunt_recorder.h"
 #include "core/report/amounts.h"
 
 namespace pumice::explain {
@@ -16,7 +16,7 @@ using framework::Site;
 Story VictimsStory::OfAll() const {
   Story story;
   story.kind = "victims";
-  story.links = Funnels(kNone, kNone, actions::Hunt::kMostFruitless);
+  story.links = Funnels(kNone, kNone, actions::HuntRecorder::kMostFruitless);
   size_t evicted = 0;
   for (const sim::Operation& o : report.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
   size_t decided = 0;  // those of discarded statements, too

@@ -9,9 +9,9 @@ namespace pumice::remember {
 
 Memory::Memory(framework::Session& ssn) : boards_(ssn), surplus_(std::make_shared<QueueSurplus>(ssn)) {
   // After those of all plugins, so that their numbers are the new ones.
-  auto note = [surplus = surplus_](TaskInfo& task) -> std::optional<std::string> {
+  auto note = [surplus = surplus_](TaskInfo& task) {
     surplus->Note(task);
-    return std::nullopt;
+    return Error::None();
   };
   ssn.AddEventHandler({note, note});
 }

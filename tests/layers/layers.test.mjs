@@ -1,4 +1,4 @@
-// Includes go one way: base ← text ← model ← api ← framework ← plugins, actions ← sim, manifest ← admit ← load ← report
+// Includes go one way: base ← text ← model ← api ← framework ← plugins, actions, remember ← sim, manifest ← admit ← load ← report
 // ← edit ← lint ← whatif, explain ← engine ← cli, wasm.
 // A folder may include itself and every folder of a lower level, and declare only their classes. And the engine stays
 // pure: only the command line may touch files, clocks, threads, random numbers and the network.
