@@ -27,6 +27,7 @@ const NODE = "core/api/node_info.cc";
 
 // Each: the file; an expression of it ("e"), a statement ("s") or any text ("t"), which stands there once; what takes its
 // place, $M being whether this mutation is awake; what the rule is for; and where no test can notice, why.
+// prettier-ignore
 const TABLE = [
   // What plugins declare together.
   [DECLARATIONS, "e", "HoldsOfAll(ssn, ssn.predicates, local)", "true", "predicates must be local"],
@@ -109,7 +110,7 @@ const TABLE = [
   [HUNT, "t", "(visit == Visit::kFull && !queue_full)) break;", "(visit == Visit::kFull && !queue_full && !$M)) break;", "a full queue is known from the first node"],
   [HUNT, "t", "if (visit != Visit::kPassedBy && answers_", "if (($M || visit != Visit::kPassedBy) && answers_", "what the next task need not have is not kept", "reclaim and preempt never pass by for such a reason: Evict does not fail"],
   [HUNT, "t", "answers_ == VictimAnswers::kLocal && search.from", "($M || answers_ == VictimAnswers::kLocal) && search.from", "answers that hang on more are not kept"],
-  [HUNT, "t", "kLocal && search.from != From::kOwnJob &&", "kLocal && ($M || search.from != From::kOwnJob) &&", "what one job found says nothing to another"],
+  [HUNT, "t", "search.from != From::kOwnJob &&", "($M || search.from != From::kOwnJob) &&", "what one job found says nothing to another"],
   [HUNT, "e", "!std::binary_search(own.begin(), own.end(), node->index)", "true", "what a job found among its own is not kept"],
   [HUNT, "t", "for (const NodeInfo* node : changed) board.Restore", "if (!$M) for (const NodeInfo* node : changed) board.Restore", "ranks are put right in the end"],
   [HUNT, "t", "board.RestoreAll(&ssn_.work);\n      const bool placed", "if (!$M) board.RestoreAll(&ssn_.work);\n      const bool placed", "an eviction in vain changed what others were told"],
@@ -118,7 +119,7 @@ const TABLE = [
   [HUNT, "t", "answer.failure == nullptr : answer.rank > 0", "answer.failure == nullptr : ($M ? answer.rank > 1 : answer.rank > 0)", "the rest are all that may be of use"],
   // When a queue's numbers matter.
   [SURPLUS, "t", "if (now == kInDoubt || now", "if ((!$M && now == kInDoubt) || now", "in doubt every change matters"],
-  [SURPLUS, "t", "now == kInDoubt || now != states_[queue]", "now == kInDoubt || (!$M && now != states_[queue])", "from spent to ample and back"],
+  [SURPLUS, "t", "now != states_[queue]) ++times_forgotten_;", "(!$M && now != states_[queue])) ++times_forgotten_;", "from spent to ample and back"],
   [SURPLUS, "t", "Resource(numbers.allocated).Sub(largest_)", "Resource(numbers.allocated).Sub($M ? Resource() : largest_)", "all of one node may go at once"],
   [SURPLUS, "e", "numbers == nullptr || numbers->parent == kNone", "true", "in a tree others change, too"],
   [SURPLUS, "t", "if (numbers.allocated.LessEqual(numbers.deserved, Missing::kZero)) return kSpent;", "if ($M || numbers.allocated.LessEqual(numbers.deserved, Missing::kZero)) return kSpent;", "proportion: more than deserved of something"],
@@ -166,12 +167,7 @@ const option = (name, otherwise) => {
   return at < 0 ? otherwise : process.argv[at + 1];
 };
 const build = join(root, option("--build", "build/dev"));
-const wanted = new Set(
-  (option("--only") ?? "")
-    .split(",")
-    .filter(Boolean)
-    .map(Number),
-);
+const wanted = new Set((option("--only") ?? "").split(",").filter(Boolean).map(Number));
 
 function mutate(texts) {
   TABLE.forEach(([file, kind, text, by], index) => {
@@ -232,7 +228,7 @@ function noticedBy(mutant) {
 }
 
 if (process.argv.includes("--list")) {
-  mutate(new Map());  // each text stands where the table says
+  mutate(new Map()); // each text stands where the table says
   TABLE.forEach(([file, , text, , why], i) => console.log(`${i + 1}\t${file}\t${why}\t${text}`));
   process.exit(0);
 }
