@@ -1,17 +1,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf, layoutQueues } from "../../web/src/charts/bars.ts";
-import { escapeXml, queuesSvgText } from "../../web/src/charts/bars-svg.ts";
-import { heatAt, layoutHeat } from "../../web/src/charts/heat.ts";
+import { drawAxis, drawBar } from "../../web/src/charts/bars-draw.ts";
+import { queuesSheet } from "../../web/src/charts/bars-file.ts";
+import { curvesSheet } from "../../web/src/charts/curves-file.ts";
+import { drawCurves, layoutCurves, OVER_EVENTS } from "../../web/src/charts/curves.ts";
+import { escapeXml, plainColour, svgText } from "../../web/src/charts/file.ts";
+import { drawHeat } from "../../web/src/charts/heat-draw.ts";
+import { heatSheet } from "../../web/src/charts/heat-file.ts";
+import { heatAt, layoutHeat, type HeatNode } from "../../web/src/charts/heat.ts";
 import { layoutLane, strokes } from "../../web/src/charts/lane.ts";
-import { laneSvgText } from "../../web/src/charts/lane-svg.ts";
-import { seriesOf } from "../../web/src/charts/series.ts";
+import { drawLane } from "../../web/src/charts/lane-draw.ts";
+import { laneSheet } from "../../web/src/charts/lane-file.ts";
+import { curvesOfSeries, seriesOf } from "../../web/src/charts/series.ts";
+import { drawSlot } from "../../web/src/charts/slots-draw.ts";
+import { nodesSheet } from "../../web/src/charts/slots-file.ts";
 import { layoutNodes, slotLabel } from "../../web/src/charts/slots.ts";
+import { h, type Child, type VNode } from "../../web/src/dom/h.ts";
 import { scalesOf } from "../../web/src/model/amounts.ts";
 import { nodeNumbers, totals } from "../../web/src/model/nodes.ts";
 import { queueRows, resourcesInUse } from "../../web/src/model/queues.ts";
 import { Timeline } from "../../web/src/model/timeline.ts";
 import { fixture, guide } from "./fixture.ts";
+
+const text = (drawing: VNode) => svgText(drawing, (css) => `<${css}>`);
+const parts = (...drawing: Child[]) => h("g", null, ...drawing).kids.map((kid) => svgText(kid, (css) => `<${css}>`));
+const count = (drawing: VNode | string): number =>
+  typeof drawing === "string" ? 0 : 1 + drawing.kids.reduce((sum, kid) => sum + count(kid), 0);
 
 const near = (a: number | null | undefined, b: number) =>
   assert.ok(a !== null && a !== undefined && Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
@@ -116,13 +131,31 @@ test("the lane gives every moment a place, in order, and finds it again", () => 
   assert.equal(layoutLane(timeline.segments, 4000, () => 60).icons, true);
 });
 
-test("the lane as a drawing has each action, and a stroke and a word for each kind of event", () => {
+test("the lane as a file has each action, and a mark and a word for each kind of event", () => {
   const timeline = new Timeline(guide());
-  const svg = laneSvgText(timeline, (role) => `${role}-colour`);
-  for (const { action } of timeline.segments) assert.ok(svg.includes(`>${action} <tspan`), action);
-  assert.match(svg, /<path d="M[^"]{500,}" stroke="k-allocate-colour" fill="none"\/>/);
+  const svg = text(laneSheet(timeline));
+  for (const { action } of timeline.segments) assert.ok(svg.includes(`>${action}<tspan`), action);
+  assert.match(svg, /<path d="M[^"]{500,}" fill="none" stroke="&lt;var\(--k-allocate\)&gt;"/);
   assert.ok(svg.includes(">allocate</text>"));
   assert.ok(!/NaN|undefined/.test(svg));
+});
+
+test("the lane's strokes are drawn on both sides of the playhead, and its icons where there is room for them", () => {
+  const timeline = new Timeline(guide());
+  const strokesAt = (now: number | null) => {
+    const lane = layoutLane(timeline.segments, 900, () => 60);
+    return h("g", null, drawLane(timeline, lane, now)).kids.map((kid) => (kid as VNode).props);
+  };
+  const [done, later, head] = strokesAt(40).slice(-3);
+  assert.equal(done!["class"], "done");
+  near(later!["x"] as number, done!["width"] as number);
+  near((head!["x"] as number) + 0.5, done!["width"] as number);
+  assert.equal(strokesAt(null).at(-1)!["width"], 900);
+  const wide = layoutLane(timeline.segments, 6000, () => 60);
+  const icons = h("g", null, drawLane(timeline, wide, 3)).kids.filter((kid) =>
+    /tick/.test(String((kid as VNode).props.class)),
+  );
+  assert.equal(icons.length, timeline.length);
 });
 
 test("the heat map finds the node under the pointer", () => {
@@ -147,11 +180,77 @@ test("shares over the events", () => {
   );
 });
 
+test("a file's bars, boxes, squares and lines are those of the page", () => {
+  const { report, timeline, chart } = chartOf();
+  const scales = scalesOf(report);
+  const bars = text(queuesSheet(chart, scales));
+  for (const { bars: all } of chart.rows)
+    for (const bar of all) assert.ok(bars.includes(parts(drawBar(bar, chart.axis)).join("")));
+  assert.ok(bars.includes(parts(drawAxis(chart.axis)).join("")));
+
+  const end = timeline.at(timeline.length);
+  const rows = layoutNodes(report, end, nodeNumbers(report, end));
+  const boxes = text(nodesSheet(report, rows, scales, () => 3));
+  const [slot] = rows[0]!.slots;
+  const look = { colour: 3, pixels: (slot!.to - slot!.from) * 520, label: "" };
+  look.label = slotLabel(report.tasks[slot!.task]!.name, look.pixels);
+  assert.ok(boxes.includes(text(drawSlot(slot!, look, { role: "button", "data-tip": "x", key: "a" }))));
+
+  const lines = layoutCurves(curvesOfSeries(seriesOf(timeline, "allocated", 0, () => true)), [], {
+    width: 860,
+    height: 320,
+    end: timeline.length,
+    across: OVER_EVENTS,
+    unit: 1000,
+  });
+  const picture = { curves: lines, colour: () => 2, format: String };
+  assert.ok(text(curvesSheet(picture)).includes(parts(drawCurves(picture)).join("")));
+  assert.ok(lines.yTicks.every(({ value }) => value % 1000 === 0));
+  assert.ok(lines.xTicks.every(({ label }) => Number.isInteger(Number(label))));
+
+  const squares: HeatNode[] = [{ fill: 0.5, releasing: false, pipelined: true, on: true }];
+  const field = text(heatSheet(squares, ["n0"]));
+  for (const part of parts(drawHeat(layoutHeat(1, 860), squares))) assert.ok(field.includes(part), part);
+});
+
+test("a drawing fills with stripes that its file defines, and leaves what only the page needs", () => {
+  const report = fixture([{ name: "q", deserved: 10, pods: 6, placed: 5 }], 1, 10);
+  const timeline = new Timeline(report);
+  const end = timeline.at(timeline.length);
+  const leaving = { ...end, status: end.status.map((s, i) => (i === 0 ? "Releasing" : s)) };
+  const rows = layoutNodes(report, leaving, nodeNumbers(report, leaving));
+  const svg = svgText(
+    nodesSheet(report, rows, scalesOf(report), () => 1),
+    () => "#123456",
+  );
+  const used = [...svg.matchAll(/url\(#(\w+)\)/g)].map(([, id]) => id!);
+  assert.deepEqual([...new Set(used)], ["gone1"]);
+  for (const id of used) assert.ok(svg.includes(`<pattern id="${id}"`), id);
+  assert.ok(!/ (role|tabindex|class|data-\w+|aria-\w+)=/.test(svg));
+  assert.ok(!svg.includes("var("));
+});
+
+test("a field of 10,000 nodes is some dozens of elements on the page", () => {
+  const nodes = Array.from({ length: 10_000 }, (_, i) => ({
+    fill: (i % 101) / 100,
+    releasing: i % 7 === 0,
+    pipelined: i % 5 === 0,
+    on: i === 3,
+  }));
+  assert.ok(count(h("g", null, drawHeat(layoutHeat(nodes.length, 420), nodes))) < 40);
+});
+
+test("colours that a browser has mixed are written as every program reads them", () => {
+  assert.equal(plainColour("rgb(1, 2, 3)"), "rgb(1, 2, 3)");
+  assert.equal(plainColour("color(srgb 0.5 0.2 1)"), "rgb(128, 51, 255)");
+  assert.equal(plainColour("color(srgb 0 1e-07 1 / 0.55)"), "rgba(0, 0, 255, 0.55)");
+});
+
 test("the chart as a file is well-formed, and hostile names stay text", () => {
   const { report, chart } = chartOf(
     fixture([{ name: `<img src=x onerror="a">\u0000&`, deserved: 1, pods: 1, placed: 1 }]),
   );
-  const svg = queuesSvgText(chart, scalesOf(report), () => "#123456", ["allocated", "deserved", "share"]);
+  const svg = svgText(queuesSheet(chart, scalesOf(report)), () => "#123456");
   assert.ok(!svg.includes("<img"));
   assert.ok(svg.includes("&lt;img"));
   assert.equal(escapeXml("\u0000"), "\ufffd");

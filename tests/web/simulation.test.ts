@@ -152,9 +152,9 @@ test("a chart's layout: steps, ticks within the plot, one row for each kind of m
   for (const { y } of c.yTicks) assert.ok(y >= c.top - 0.01 && y <= c.bottom + 0.01);
   for (const { x } of c.xTicks) assert.ok(x >= c.left && x <= 592);
   assert.deepEqual(c.xTicks.map((t) => t.label).slice(0, 3), ["0s", "30s", "1m"]);
-  assert.equal(Math.round(c.timeAt(c.x(77))), 77);
-  assert.equal(c.timeAt(-50), 0);
-  assert.equal(c.timeAt(5000), 120);
+  assert.equal(Math.round(c.at(c.x(77))), 77);
+  assert.equal(c.at(-50), 0);
+  assert.equal(c.at(5000), 120);
   assert.equal(mostOf(curvesOf(report(), "allocated", "cpu")), 4000);
   assert.deepEqual(
     [

@@ -1,9 +1,10 @@
-// The page inside another page: a scenario from the address, its queues and its timeline; the editor where the address
-// says ?edit. Nothing is stored.
+// This is the page inside another page: it shows a scenario from the address, its queues and its timeline, and the
+// editor where the address says ?edit. Nothing is stored.
 import "./views/shell/base.css";
 import "./views/shell/layout.css";
 import "./views/shell/embed.css";
 import { makeApp } from "./app.ts";
+import { placeHatches } from "./charts/hatches.ts";
 import { h } from "./dom/h.ts";
 import { icon, logo } from "./dom/icons.ts";
 import { lastWhere } from "./dom/last.ts";
@@ -65,6 +66,7 @@ async function start(): Promise<void> {
   tip.hidden = true;
   main.append(queues);
   document.querySelector("#app")!.append(head, main, time, tip);
+  placeHatches(document.body);
 
   const { app } = makeApp(store, "");
   const openAll = async () => {

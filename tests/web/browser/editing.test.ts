@@ -80,7 +80,7 @@ test("a queue is dragged under another; actions are put in another order, by mou
     "backfill comes first",
   );
   await eventually(
-    () => page.locator(".act .a-name").allInnerTexts(),
+    () => page.locator(".act .a-name").allTextContents(),
     (all) =>
       all
         .map((a) => a.replace(/[^a-z]/g, ""))

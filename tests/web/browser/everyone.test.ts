@@ -135,7 +135,7 @@ test("every dialog, menu and page of the site passes axe, and its text is large 
 test("at 320 pixels, as of a page that is enlarged fourfold, no number of the scale covers another", async () => {
   const page = await open(site, { width: 320, height: 640 });
   const boxes = await page
-    .locator(".queues .axis span:visible")
+    .locator(".queues .axis text:visible")
     .evaluateAll((all) => all.map((e) => e.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
   assert.ok(boxes.length >= 2);
   boxes.slice(1).forEach((box, i) => assert.ok(box.left >= boxes[i]!.right, JSON.stringify(boxes)));
@@ -279,7 +279,7 @@ test("no request leaves the site, and the policy is never violated", async () =>
   await page.keyboard.press("Control+Space");
   await page.locator(".cm-tooltip-autocomplete").waitFor();
   await page.click("#tab-shares");
-  await page.locator(".shares-plot canvas").waitFor();
+  await page.locator(".shares-plot .curves").waitFor();
   assert.deepEqual(await page.evaluate(() => (window as unknown as { violations: string[] }).violations), []);
   assert.deepEqual(outside, []);
   assert.deepEqual(site.errors, []);

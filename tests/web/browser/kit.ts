@@ -75,7 +75,7 @@ const DRAWN = {
   events: ".events",
   why: '.why[aria-busy="false"]',
   stops: ".stops",
-  shares: ".shares-plot canvas",
+  shares: ".shares-plot .curves",
   cycles: ".cycles-say",
   compare: ".compare, .compare-empty",
   messages: ".messages, .form-note",

@@ -77,7 +77,7 @@ test("with twenty queues the charts over time keep their place, and their names 
   const bottom = (await page.locator(".status").boundingBox())!.y;
   for (const [tab, plot] of [
     ["cycles", ".cycles .curves"],
-    ["shares", ".shares-plot canvas"],
+    ["shares", ".shares-plot .curves"],
   ] as const) {
     await openTab(page, tab);
     const box = await eventually(
@@ -404,7 +404,7 @@ test("the choice of resources does not reach into the axis beside it", async () 
     assert.deepEqual(await cut(page, ".qhead .segm"), []);
     const [last, zero] = [
       (await page.locator(".qhead .segm").boundingBox())!,
-      (await page.locator(".qhead .axis span").first().boundingBox())!,
+      (await page.locator(".qhead .axis text").first().boundingBox())!,
     ];
     assert.ok(last.x + last.width <= zero.x, `${width}: ${last.x + last.width} before ${zero.x}`);
     await page.context().close();

@@ -111,6 +111,13 @@ test("selecting a queue, a job, a pod or a node highlights it everywhere", async
     await page.evaluate(() => document.activeElement!.parentElement!.children[1] === document.activeElement),
     true,
   );
+  await page.keyboard.press("Enter");
+  await eventually(
+    () => page.locator(".pod.on").count(),
+    (n) => n === 1,
+    "the pod with the focus is chosen",
+  );
+  assert.match((await page.locator(".pod.on").getAttribute("class"))!, /^pod run on$/);
 });
 
 test("a node's cards say who has what of them", async () => {
@@ -202,8 +209,19 @@ test("events can be filtered by kind and name, and lead to their moment", async 
 test("shares over the events are drawn", async () => {
   const page = await open(site);
   await page.click("#tab-shares");
-  await page.locator(".shares-plot canvas").waitFor();
+  await page.locator(".shares-plot .curves").waitFor();
   assert.match((await page.locator(".shares-plot").getAttribute("aria-label"))!, /share of A, B, C/);
+  assert.equal(await page.locator(".shares-plot .curve").count(), 3);
+  // Pointing says the numbers of a moment, and a click goes there.
+  const box = (await page.locator(".shares-plot").boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const [, moment] = /^event (\d+)A \d\.\d\dB/.exec((await page.locator("#tip:visible").textContent())!)!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await eventually(
+    () => page.locator(".lane").getAttribute("aria-valuenow"),
+    (now) => now === moment,
+    `event ${moment} is shown`,
+  );
 });
 
 test("A is pinned, B is what the page shows, and the difference is told", async () => {

@@ -1,5 +1,5 @@
-// Where everything in the queue chart goes, in fractions of the bar's width. One scale for all rows of a resource, in per
-// cent of the cluster, so that queues compare.
+// This layout says where everything in the queue chart goes, in fractions of the bar's width. All rows of a resource
+// have one scale, in per cent of the cluster, so that queues compare.
 import type { QueueCell, QueueRow } from "../model/queues.ts";
 
 export interface BarSegment {
@@ -27,7 +27,8 @@ export interface Axis {
 
 const EDGES = [0.25, 0.5, 0.75, 1];
 
-// The right edge: the smallest quarter of the cluster that holds what counts. A request or an infinite limit may run off.
+// The right edge: the smallest quarter of the cluster that holds what counts. A request or an infinite limit may run
+// off.
 export function axisOf(rows: QueueRow[], totals: number[]): Axis {
   let most = 0;
   for (const row of rows)

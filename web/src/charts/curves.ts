@@ -1,7 +1,10 @@
-// Curves over time as a layout: stepped lines, ticks of both axes, and rows of marks below. Pure: the page and the saved
-// drawing are both made of it.
-import { duration, type Curve } from "../model/simulation.ts";
+// Stepped lines of the queues run over time or over events. Here is where everything goes, the ticks of both axes and
+// the rows of marks below among it, and how it is drawn, on the page and in a file.
+import { cx, h, type Child, type VNode } from "../dom/h.ts";
 import type { SimulationReport } from "../model/report.ts";
+import { duration, type Curve } from "../model/simulation.ts";
+import { dashOf } from "./dashes.ts";
+import { px, queueRole, role, text } from "./svg.ts";
 
 export type MarkKind = SimulationReport["marks"][number]["kind"];
 
@@ -12,18 +15,31 @@ export interface Curves {
   top: number;
   bottom: number; // of the plot
   x: (at: number) => number;
-  timeAt: (x: number) => number;
+  y: (value: number) => number;
+  at: (x: number) => number;
   lines: { name: string; d: string; limit: string }[];
   yTicks: { y: number; value: number }[];
   xTicks: { x: number; label: string }[];
   marks: { kind: MarkKind; y: number; count: number; d: string }[];
 }
 
+// What the lines run over.
+export interface Across {
+  step: (end: number, count: number) => number; // between two of about `count` ticks
+  label: (at: number) => string;
+}
+
+export const OVER_TIME: Across = { step: timeStep, label: duration };
+export const OVER_EVENTS: Across = { step: (end, count) => Math.max(1, niceStep(end, count)), label: String };
+
 export interface CurvesOptions {
   width: number;
   height: number;
-  end: number; // seconds
+  end: number; // where the lines end: seconds, or the last event
+  across?: Across;
+  unit?: number; // the axis has round numbers of it
   least?: number; // the axis goes at least to this value
+  tight?: boolean; // the axis ends above the highest line and not at a tick
   axes?: boolean;
   label?: number; // pixels for the names of rows and values
 }
@@ -51,7 +67,7 @@ export function mostOf(curves: readonly Curve[]): number {
   return most;
 }
 
-// A path of horizontal and vertical strokes, never two in the same half pixel.
+// Makes a path of horizontal and vertical strokes, never two in the same half pixel.
 function stepped(
   points: readonly [number, number][],
   x: (at: number) => number,
@@ -61,10 +77,10 @@ function stepped(
   let d = "";
   let last = "";
   for (const [at, value] of points) {
-    const px = (Math.round(x(at) * 2) / 2).toString();
-    const py = y(value).toFixed(1);
-    d += d ? (px === last ? `V${py}` : `H${px}V${py}`) : `M${px} ${py}`;
-    last = px;
+    const here = (Math.round(x(at) * 2) / 2).toString();
+    const high = y(value).toFixed(1);
+    d += d ? (here === last ? `V${high}` : `H${here}V${high}`) : `M${here} ${high}`;
+    last = here;
   }
   return d && `${d}H${x(end).toFixed(1)}`;
 }
@@ -89,22 +105,24 @@ export function layoutCurves(
   options: CurvesOptions,
 ): Curves {
   const { width, height, end } = options;
+  const across = options.across ?? OVER_TIME;
   const axes = options.axes ?? true;
   const kinds = MARK_KINDS.filter((kind) => marks.some((m) => m.kind === kind));
   const left = axes ? (options.label ?? 56) : 2;
   const top = axes ? 10 : 3;
   const bottom = height - (axes ? 20 + kinds.length * ROW : 3);
   const right = width - (axes ? 8 : 2);
-  const most = Math.max(mostOf(curves), options.least ?? 0) || 1;
-  const step = niceStep(most, Math.max(2, Math.floor((bottom - top) / 36)));
-  const high = Math.max(step, Math.ceil((most * 1.02) / step) * step);
+  const unit = options.unit ?? 1;
+  const most = Math.max(mostOf(curves), options.least ?? 0) || unit;
+  const step = niceStep(most / unit, Math.max(2, Math.floor((bottom - top) / 36))) * unit;
+  const high = options.tight ? most * 1.08 : Math.max(step, Math.ceil((most * 1.02) / step) * step);
   const x = (at: number) => left + (Math.min(at, end) / (end || 1)) * (right - left);
   const y = (value: number) => top + (1 - Math.min(value, high) / high) * (bottom - top);
   const yTicks = [];
   for (let value = 0; value <= high * 1.0001; value += step) yTicks.push({ y: y(value), value });
-  const every = timeStep(end, Math.max(2, Math.floor((right - left) / 80)));
+  const every = across.step(end || 1, Math.max(2, Math.floor((right - left) / 80)));
   const xTicks = [];
-  for (let at = 0; at <= end; at += every) xTicks.push({ x: x(at), label: duration(at) });
+  for (let at = 0; at <= end; at += every) xTicks.push({ x: x(at), label: across.label(at) });
   return {
     width,
     height,
@@ -112,7 +130,8 @@ export function layoutCurves(
     top,
     bottom,
     x,
-    timeAt: (px) => Math.max(0, Math.min(end, ((px - left) / (right - left)) * end)),
+    y,
+    at: (x) => Math.max(0, Math.min(end, ((x - left) / (right - left)) * end)),
     lines: curves.map((c) => ({ name: c.name, d: stepped(c.points, x, y, end), limit: stepped(c.limit, x, y, end) })),
     yTicks,
     xTicks,
@@ -122,12 +141,104 @@ export function layoutCurves(
       let d = "";
       let last = -Infinity;
       for (const mark of mine) {
-        const px = Math.round(x(mark.at) * 2) / 2;
-        if (px - last < 2) continue;
-        last = px;
-        d += shape(kind, px, row);
+        const here = Math.round(x(mark.at) * 2) / 2;
+        if (here - last < 2) continue;
+        last = here;
+        d += shape(kind, here, row);
       }
       return { kind, y: row, count: mine.reduce((sum, m) => sum + m.count, 0), d };
     }),
   };
+}
+
+export interface CurvesPicture {
+  curves: Curves;
+  colour: (queue: string) => number;
+  format: (value: number) => string;
+  markLabel?: (kind: MarkKind) => string;
+  flags?: { at: number; title: string }[];
+  now?: number | null; // where the page stands
+  under?: number | null; // where the pointer is
+}
+
+// How a row's marks look: some are filled, some are strokes.
+const MARK_LOOKS: Record<MarkKind, { fill: string; stroke: string; "stroke-width": number }> = {
+  world: { fill: role("ink2"), stroke: "none", "stroke-width": 0 },
+  evicted: { fill: role("k-evict"), stroke: "none", "stroke-width": 0 },
+  finished: { fill: "none", stroke: role("good"), "stroke-width": 2 },
+  "pod-failed": { fill: "none", stroke: role("bad"), "stroke-width": 1.5 },
+  "bind-failed": { fill: "none", stroke: role("bad"), "stroke-width": 1.5 },
+};
+
+export function drawCurves({ curves: c, colour, format, markLabel, flags, now, under }: CurvesPicture): Child[] {
+  const ink3 = role("ink3");
+  const label = (key: string, x: number, y: number, anchor: "middle" | "end" | undefined, words: string) =>
+    h("g", { key }, text({ x: px(x), y: px(y), anchor, fill: ink3, size: 11 }, words));
+  const line = (key: string, at: number, look: Record<string, string | number>) =>
+    h("path", { key, d: `M${px(c.x(at))} ${c.top - 4}V${c.height - 2}`, fill: "none", ...look });
+  return [
+    c.yTicks.map(({ y, value }) => [
+      h("path", { key: `g${value}`, d: `M${c.left} ${px(y)}H${c.width - 8}`, stroke: role("line") }),
+      label(`y${value}`, c.left - 6, y + 4, "end", format(value)),
+    ]),
+    c.xTicks.map(({ x, label: words }) =>
+      label(`x${words}`, x, c.bottom + 14, x < c.left + 8 ? undefined : x > c.width - 24 ? "end" : "middle", words),
+    ),
+    c.lines.map((l) =>
+      l.limit
+        ? h("path", {
+            key: `l ${l.name}`,
+            class: "limit",
+            d: l.limit,
+            fill: "none",
+            stroke: queueRole(colour(l.name)),
+            "stroke-width": 1.5,
+            "stroke-dasharray": "1 3",
+            "stroke-opacity": 0.75,
+          })
+        : null,
+    ),
+    c.lines.map((l, i) =>
+      h("path", {
+        key: `c ${l.name}`,
+        class: "curve",
+        d: l.d,
+        fill: "none",
+        stroke: queueRole(colour(l.name)),
+        "stroke-width": 2,
+        "stroke-linejoin": "round",
+        "stroke-dasharray": dashOf(i).join(" ") || undefined,
+      }),
+    ),
+    (flags ?? []).map(({ at, title }, i) =>
+      h(
+        "g",
+        { key: `f${i}`, class: "flag" },
+        h("title", null, title),
+        h("path", {
+          d: `M${px(c.x(at))} ${c.top}V${px(c.bottom)}`,
+          fill: "none",
+          stroke: role("bad"),
+          "stroke-dasharray": "2 3",
+        }),
+        h("path", { d: `M${px(c.x(at))} ${c.top}h9l-3 4l3 4h-9z`, fill: role("bad") }),
+      ),
+    ),
+    c.marks.map(({ kind, y, count, d }) => [
+      label(`k${kind}`, c.left - 10, y + 4, "end", markLabel?.(kind) ?? kind),
+      h("path", { key: `m ${kind}`, class: cx("mk", kind), d, ...MARK_LOOKS[kind] }, h("title", null, `${count}`)),
+    ]),
+    typeof now === "number" ? line("now", now, { stroke: role("ink"), "stroke-width": 1.5 }) : null,
+    typeof under === "number" ? line("under", under, { stroke: ink3, "stroke-dasharray": "3 3" }) : null,
+  ];
+}
+
+// On the page: names of the lines are beside it, with their values.
+export function curvesView(picture: CurvesPicture): VNode {
+  const { width, height } = picture.curves;
+  return h(
+    "svg",
+    { key: "curves", class: "curves", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+    ...drawCurves(picture),
+  );
 }

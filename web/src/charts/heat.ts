@@ -1,5 +1,5 @@
-// A field of small squares for clusters with very many nodes: one square a node, as dark as its fullest resource. Pure
-// layout; the drawing (heat-paint.ts) and the answer to the pointer both use it.
+// Clusters with very many nodes are a field of small squares, one for a node, as dark as its fullest resource. Both the
+// drawing (heat-draw.ts) and the answer to the pointer go by this layout.
 export interface Heat {
   columns: number;
   rows: number;

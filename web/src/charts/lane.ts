@@ -1,5 +1,6 @@
-// The timeline's lane: a segment per action, a mark per moment. Wide enough marks are little drawings; where there are too
-// many they become strokes, one path per kind, and the lane still answers to the pointer by position.
+// The timeline's lane has a segment for each action and a mark for each moment. Marks with enough room are little
+// drawings; where there are too many they become strokes, one path for each kind, and the lane still answers to the
+// pointer by position.
 import type { EventKind } from "../model/report.ts";
 import type { Segment, Timeline } from "../model/timeline.ts";
 
@@ -68,7 +69,7 @@ export function layoutLane(segments: Segment[], width: number, least: (action: s
   return { width, segments: laid, x, momentAt, icons: pitch >= 15 };
 }
 
-// One path per kind of event: a stroke for each moment, no two closer than half a pixel.
+// Makes one path for each kind of event, with a stroke for each moment, no two closer than half a pixel.
 export function strokes(timeline: Timeline, lane: Lane, top: number, height: number): Map<EventKind, string> {
   const paths = new Map<EventKind, string>();
   const lastX = new Map<EventKind, number>();

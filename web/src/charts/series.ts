@@ -1,7 +1,9 @@
-// What each queue holds or what its share is, moment by moment: the columns of the line chart and of its table.
+// What each queue holds, or what its share is, is gathered here moment by moment: the lines of the chart over events
+// and the columns of its table are both made of it.
 import { num } from "../model/amounts.ts";
 import type { Table } from "../model/csv.ts";
 import type { QueueNumbers } from "../model/report.ts";
+import type { Curve } from "../model/simulation.ts";
 import type { Timeline } from "../model/timeline.ts";
 
 export type Measure = "share" | "allocated" | "inqueue";
@@ -13,8 +15,8 @@ export interface Series {
 
 const MOST_POINTS = 2000;
 
-// The value of a queue in the chosen measure. share of one resource is allocated ÷ deserved; without a resource it is the
-// queue's own share, that of its dominant resource.
+// Says what a queue has in the chosen measure. share of one resource is allocated ÷ deserved; without a resource it is
+// the queue's own share, that of its dominant resource.
 function measure(numbers: QueueNumbers, what: Measure, resource: number): number {
   if (what !== "share") return num(numbers[what][Math.max(0, resource)]);
   if (resource < 0) return num(numbers.share);
@@ -62,29 +64,13 @@ export function seriesTable(series: Series): Table {
   };
 }
 
-// The same lines as a self-contained drawing.
-export function seriesSvg(
-  series: Series,
-  colour: (queue: number) => string,
-  ink: string,
-  panel: string,
-  line: string,
-  escape: (text: string) => string,
-): string {
-  const [width, height, left, bottom, right] = [860, 320, 52, 28, 150];
-  const most = Math.max(1e-9, ...series.queues.flatMap((q) => q.values.filter(Number.isFinite))) * 1.05;
-  const last = series.moments.at(-1) || 1;
-  const x = (m: number) => left + (m / last) * (width - left - right);
-  const y = (v: number) => 12 + (1 - Math.min(v, most) / most) * (height - bottom - 12);
-  const grid = [0, 0.25, 0.5, 0.75, 1].map(
-    (p) =>
-      `<path d="M${left} ${y(p * most).toFixed(1)}H${width - right}" stroke="${line}"/><text x="${left - 6}" y="${(y(p * most) + 4).toFixed(1)}" text-anchor="end" font-size="11">${+(p * most).toPrecision(3)}</text>`,
-  );
-  const lines = series.queues.map((q, i) => {
-    const d = q.values
-      .map((v, k) => `${k ? `H${x(series.moments[k]!).toFixed(1)}V` : `M${x(0)} `}${y(v).toFixed(1)}`)
-      .join("");
-    return `<path d="${d}" fill="none" stroke="${colour(q.queue)}" stroke-width="2"/><rect x="${width - right + 12}" y="${16 + i * 20}" width="10" height="10" fill="${colour(q.queue)}"/><text x="${width - right + 28}" y="${25 + i * 20}">${escape(q.name)}</text>`;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="${ink}"><rect width="100%" height="100%" fill="${panel}"/>${grid.join("")}${lines.join("")}</svg>`;
+// As lines to draw: a value holds until the next.
+export function curvesOfSeries({ moments, queues }: Series): Curve[] {
+  return queues.map(({ name, values }) => ({
+    name,
+    points: moments.flatMap((moment, i): [number, number][] =>
+      i === 0 || values[i] !== values[i - 1] ? [[moment, values[i]!]] : [],
+    ),
+    limit: [],
+  }));
 }

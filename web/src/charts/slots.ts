@@ -1,5 +1,6 @@
-// Where the pods of a node go in its row. The row is filled as far as the node's most used resource; pods share that by
-// their dominant request. A pipelined pod takes the idle room and part of what is being released; the others don't move.
+// This layout says where the pods of a node go in its row. The row is filled as far as the node's most used resource;
+// pods share that by their dominant request. A pipelined pod takes the idle room and part of what is being released;
+// the others don't move.
 import { num } from "../model/amounts.ts";
 import type { NodeNumbers } from "../model/nodes.ts";
 import type { Report } from "../model/report.ts";

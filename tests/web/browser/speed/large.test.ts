@@ -51,7 +51,7 @@ async function answerTime(page: Page, act: (() => void) | string): Promise<numbe
 test("1,000 nodes and 10,000 pods: stepping, selecting and filtering answer within 100 ms", async () => {
   const page = await open(site);
   await drop(page, LARGE, "large.yaml");
-  await page.waitForSelector("canvas.heat", { timeout: 60_000 });
+  await page.waitForSelector(".heat", { timeout: 60_000 });
   await eventually(
     () => page.locator(".status").innerText(),
     (text) => /10000 pods · 1000 nodes/.test(text),
@@ -124,7 +124,7 @@ test("1,000 nodes and 10,000 pods: tabs, an explanation, a slider: no task of th
     [
       "a node",
       async () => {
-        const box = (await page.locator("canvas.heat").boundingBox())!;
+        const box = (await page.locator(".heat").boundingBox())!;
         await page.mouse.click(box.x + 30, box.y + 30);
         await page.locator(".node-detail").waitFor();
       },
@@ -140,7 +140,7 @@ test("1,000 nodes and 10,000 pods: tabs, an explanation, a slider: no task of th
       "nodes as a picture",
       async () => {
         await click(".nodes .panel-head .ib");
-        await page.locator("canvas.heat").waitFor();
+        await page.locator(".heat").waitFor();
       },
     ],
     [

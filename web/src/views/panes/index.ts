@@ -1,5 +1,5 @@
-// The panes of the drawer, in the order of their tabs. A pane is a row here and a folder of its id beside this file; whatever
-// needs to know of panes (tabs, links, heights, what is fetched when) reads it from these rows.
+// The panes of the drawer stand here in the order of their tabs. A pane is a row here and a folder of its id beside
+// this file; whatever needs to know of panes (tabs, links, heights, what is fetched when) reads it from these rows.
 import type { Key } from "../../i18n/index.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";

@@ -1,4 +1,5 @@
-// What every view is given. A view draws one element from the state and knows no other view.
+// Every view is given an App: the state, and all that may be done to it. A view draws one element from the state and
+// knows no other view.
 import type { Child } from "../../dom/h.ts";
 import { patch } from "../../dom/patch.ts";
 import type { Question, Reply } from "../../engine/protocol.ts";
@@ -8,15 +9,15 @@ import type { AppStore, State } from "../../state/state.ts";
 
 export interface App {
   store: AppStore;
-  // Changes of the scenario's text; everything that edits goes through here, so that undo knows it. Changes with the same
-  // `gesture` (a slider that moves) are one step of undo.
+  // Changes of the scenario's text; everything that edits goes through here, so that undo knows it. Changes with the
+  // same `gesture` (a slider that moves) are one step of undo.
   edit(text: string, gesture?: string): void;
   undo(): void;
   redo(): void;
   canUndo(): boolean;
   canRedo(): boolean;
-  // Does this with the outline of what is written now: at once, or as soon as that has been read. A later edit of the same
-  // `key` takes the place of one that still waits.
+  // Does this with the outline of what is written now: at once, or as soon as that has been read. A later edit of the
+  // same `key` takes the place of one that still waits.
   whenRead(key: string, edit: (outline: Outline) => void): void;
   open(name: string, text: string, sharing?: State["sharing"]): void; // another scenario
   say(notice: string): void;
@@ -38,7 +39,7 @@ export function draw(
   );
 }
 
-// The story of this one, in the drawer.
+// Tells the story of this one in the drawer.
 export function askWhy(app: App, kind: NonNullable<Selection>["kind"], id: string): void {
   app.store.set({ selection: { kind, id }, drawer: "why", panel: "events" });
 }

@@ -1,5 +1,5 @@
-// One thing that the engine says about the input, drawn, and how many there are: the banner, the pane "messages" and the
-// tabs' numbers say it alike.
+// One thing that the engine says about the input is drawn here, and how many there are is counted: the banner, the pane
+// "messages" and the tabs' numbers say it alike.
 import "./diagnostics.css";
 import { h, type Child } from "../../dom/h.ts";
 import { said, t } from "../../i18n/index.ts";

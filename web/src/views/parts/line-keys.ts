@@ -1,5 +1,5 @@
-// Which line is which queue's: the names beside the lines' colours and dashes. Many of them scroll, and a button beside them
-// says how many there are and lists them all.
+// Beside a chart of lines stand their names, with the lines' colours and dashes. Many of them scroll, and a button
+// beside them says how many there are and lists them all.
 import "./line-keys.css";
 import { dashOf } from "../../charts/dashes.ts";
 import { h, type Child, type VNode } from "../../dom/h.ts";

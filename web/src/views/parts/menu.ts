@@ -1,5 +1,5 @@
-// A button that opens a small list, and the "save as" list of every picture. The list is the browser's own popover: it
-// closes by Escape and by a click elsewhere, and lies above everything.
+// A menu is a button that opens a small list; every picture has one to save it. The list is the browser's own popover:
+// it closes by Escape and by a click elsewhere, and lies above everything.
 import "./menu.css";
 import { h, type Child, type Props, type VNode } from "../../dom/h.ts";
 import { patch } from "../../dom/patch.ts";
@@ -115,14 +115,14 @@ export function menu(
   return menuOf(label, face, () => items().map(itemView), options);
 }
 
-// The same with any content: the fields of a plugin.
+// A popover is the same with any content, such as the fields of a plugin.
 export function popover(label: string, face: Child[], body: Body, options: { class?: string } = {}): VNode {
   return opener(label, face, { class: "menu-list pop-body", role: "dialog", body }, options);
 }
 
 export function saveMenu(
   name: string,
-  what: { csv?: () => Table | Promise<Table>; svg?: () => Promise<string> },
+  what: { csv?: () => Table | Promise<Table>; drawing?: () => VNode | Promise<VNode> },
 ): VNode {
   const items = () => {
     const all: MenuItem[] = [];
@@ -132,14 +132,17 @@ export function saveMenu(
         run: async () =>
           saveFile(`${name}.csv`, "text/csv", (await import("../../model/csv.ts")).csv(await what.csv!())),
       });
-    if (what.svg) {
+    const { drawing } = what;
+    if (drawing) {
+      // What makes files of drawings is fetched when somebody saves one.
+      const svg = async () => (await import("../../charts/sheets.ts")).fileOf(await drawing());
       all.push({
         label: t("saveSvg"),
-        run: () => void what.svg!().then((svg) => saveFile(`${name}.svg`, "image/svg+xml", svg)),
+        run: async () => saveFile(`${name}.svg`, "image/svg+xml", await svg()),
       });
       all.push({
         label: t("savePng"),
-        run: async () => (await import("./save-png.ts")).savePng(`${name}.png`, await what.svg!()),
+        run: async () => (await import("./save-png.ts")).savePng(`${name}.png`, await svg()),
       });
     }
     return all;

@@ -1,4 +1,4 @@
-// A name as large as the room for it: what is cut is cut before its end.
+// A name takes the room that there is for it: what is cut is cut before its end.
 import { h, type Child } from "../../dom/h.ts";
 import { tailStart } from "../../model/names.ts";
 

@@ -1,4 +1,4 @@
-// Playing and stepping: what the timeline's buttons do, and the same keys on the whole page.
+// Playing and stepping is done here, for the timeline's buttons and for the same keys on the whole page.
 import { filterEvents, nextOf } from "../../model/event-filter.ts";
 import { pace, target, type Go } from "../../model/stepping.ts";
 import { stepTo } from "../../state/state.ts";

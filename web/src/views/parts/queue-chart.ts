@@ -1,15 +1,18 @@
-// The bars of the queues: what each holds, deserves and may have, by resource. The panel of the queues draws one picture of
-// them, and the pane that compares two runs draws one for each.
+// The chart of the queues shows what each holds, deserves and may have, by resource. The panel of the queues draws one
+// of them, and the pane that compares two runs one for each.
 import "../../charts/bars.css";
 import { layoutQueues, scaleOf, type Bar, type QueueChart } from "../../charts/bars.ts";
+import { drawAxis, drawBar } from "../../charts/bars-draw.ts";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { t } from "../../i18n/index.ts";
-import { amount, amountParts, amountWithUnit, number, scalesOf, share, type Scale } from "../../model/amounts.ts";
+import { amount, amountParts, amountWithUnit, scalesOf, share, type Scale } from "../../model/amounts.ts";
 import { totals } from "../../model/nodes.ts";
 import { queueRows, resourcesInUse, type QueueCell, type QueueRow } from "../../model/queues.ts";
 import type { Report } from "../../model/report.ts";
 import type { Snapshot } from "../../model/timeline.ts";
 import { nameView } from "./name.ts";
+
+const MOST_TICKS = 3; // that are named above the bars
 
 export interface QueuePicture {
   chart: QueueChart;
@@ -37,30 +40,6 @@ function scaleFor(picture: QueuePicture, cell: QueueCell): number {
     picture.totals,
     picture.chart.axis,
   );
-}
-
-const pc = (part: number) => `${(part * 100).toFixed(2)}%`;
-
-function drawBar(bar: Bar, chart: QueueChart, was: number | null): VNode {
-  const mark = (name: string, key: string, style: Record<string, string>) => h("i", { class: name, key, style });
-  const kids: Child[] = chart.axis.ticks.map((tick, i) =>
-    mark("grid", `grid${i}`, { left: pc(tick / chart.axis.most) }),
-  );
-  kids.push(mark("track", "track", { width: pc(bar.track) }));
-  if (bar.request.to > 0)
-    kids.push(mark(cx("request", bar.request.beyond && "off"), "request", { width: pc(bar.request.to) }));
-  const seen = new Map<string, number>();
-  for (const s of bar.segments) {
-    const nth = seen.get(s.kind) ?? 0;
-    seen.set(s.kind, nth + 1);
-    kids.push(mark(`seg ${s.kind} q${s.colour}`, `${s.kind}${nth}`, { left: pc(s.from), width: pc(s.to - s.from) }));
-  }
-  if (bar.guarantee !== null) kids.push(mark("guar", "guar", { width: pc(bar.guarantee) }));
-  if (bar.capability !== null)
-    kids.push(mark(cx("cap", bar.capability === bar.deserved && "met"), "cap", { left: pc(bar.capability) }));
-  if (bar.deserved !== null && !bar.deservedBeyond) kids.push(mark("des", "des", { left: pc(bar.deserved) }));
-  if (was !== null) kids.push(mark("was", "was", { left: pc(was) }));
-  return h("div", { class: "bar", "aria-hidden": "true" }, ...kids);
 }
 
 // The sentence that a screen reader says for a row, and the lines of its tip.
@@ -112,7 +91,11 @@ function drawRow(
       "aria-label": `${scale.label}: ${lines.join(", ")}`,
     },
     h("span", { class: "res", title: scale.name }, scale.label),
-    drawBar(bar, picture.chart, moved ? Math.min(1, before! / scaleFor(picture, cell)) : null),
+    h(
+      "svg",
+      { class: "bar", "aria-hidden": "true" },
+      drawBar(bar, picture.chart.axis, moved ? Math.min(1, before! / scaleFor(picture, cell)) : null),
+    ),
     h(
       "span",
       { class: "num", "data-value": "allocated" },
@@ -193,21 +176,11 @@ export function drawQueues(
 }
 
 export function axisHead(picture: QueuePicture): Child[] {
-  const { axis } = picture.chart;
-  const text = (tick: number) => `${number(tick * 100)} %`;
   return [
     h(
       "div",
       { class: "axis", title: t("ofTheCluster") },
-      axis.ticks.map((tick, i) =>
-        i % Math.ceil(axis.ticks.length / 3)
-          ? null
-          : h(
-              "span",
-              { key: i, class: tick === axis.most ? "end" : undefined, style: { left: pc(tick / axis.most) } },
-              i ? text(tick) : "0",
-            ),
-      ),
+      h("svg", { width: "100%", height: 24 }, drawAxis(picture.chart.axis, MOST_TICKS)),
     ),
     h("span", { class: "num", title: t("allocatedTitle") }, t("allocated")),
     h("span", { class: "num" }, t("deserved")),

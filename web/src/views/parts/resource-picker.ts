@@ -1,4 +1,4 @@
-// The choice of one resource or all of them, which the bars of the queues and the lines of their shares follow.
+// One resource is chosen here, or all of them; the bars of the queues and the lines of their shares follow.
 import { h, type VNode } from "../../dom/h.ts";
 import { t } from "../../i18n/index.ts";
 import { scalesOf } from "../../model/amounts.ts";

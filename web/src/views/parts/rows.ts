@@ -1,4 +1,4 @@
-// The rows of a long table: drawn are those in sight and a few more; what is above and below is one empty row each.
+// Of a long table only the rows in sight and a few more are drawn; what is above and below is one empty row each.
 import { h, type VNode } from "../../dom/h.ts";
 
 // A table of so many rows is drawn whole.

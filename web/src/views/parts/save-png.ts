@@ -1,4 +1,4 @@
-// A drawing as a picture of points, twice as fine as on the screen.
+// A drawing becomes a picture of points here, twice as fine as on the screen.
 import { saveFile } from "./save.ts";
 
 export async function savePng(name: string, svg: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Files that the person takes away. Everything is made in the tab.
+// Files that the person takes away are handed over here. Everything is made in the tab.
 export function saveFile(name: string, type: string, content: string | Blob): void {
   const blob = typeof content === "string" ? new Blob([content], { type: `${type};charset=utf-8` }) : content;
   const url = URL.createObjectURL(blob);

@@ -1,28 +1,14 @@
-// An event in words: as a picture with coloured queues, and as plain text.
+// An event is put into words here: with the colours of its queue, and as plain text.
 import { h, textOf, type Child, type VNode } from "../../dom/h.ts";
-import { icon, type IconName } from "../../dom/icons.ts";
+import { kindIcon } from "../../charts/kinds.ts";
+import { icon } from "../../dom/icons.ts";
 import { count, counted, t, tt } from "../../i18n/index.ts";
 import { knownName } from "../../model/names.ts";
 import { queueColours } from "../../model/queues.ts";
 import type { Event, Report } from "../../model/report.ts";
 
-const ICONS: Partial<Record<Event["kind"], IconName>> = {
-  enqueue: "k-enqueue",
-  allocate: "k-allocate",
-  pipeline: "k-pipeline",
-  evict: "k-evict",
-  commit: "k-commit",
-  discard: "k-discard",
-  unallocate: "k-discard",
-  unpipeline: "k-discard",
-  unevict: "k-discard",
-  bind: "k-commit",
-  evicted: "k-evict",
-  phase: "k-phase",
-};
-
 export function eventIcon(kind: Event["kind"]): VNode {
-  return icon(ICONS[kind] ?? "k-phase");
+  return icon(kindIcon(kind));
 }
 
 export function kindChip(kind: Event["kind"], word: string): VNode {

@@ -1,4 +1,4 @@
-// A plain table: what is behind every chart.
+// A plain table shows what is behind a chart.
 import "./table.css";
 import { h, type Child, type VNode } from "../../dom/h.ts";
 import { patch } from "../../dom/patch.ts";

@@ -1,4 +1,4 @@
-// A row of tabs with arrow keys, as screen readers expect it.
+// A row of tabs has arrow keys, as screen readers expect it.
 import { h, type Child, type VNode } from "../../dom/h.ts";
 
 export function tabs<T extends string>(

@@ -1,4 +1,4 @@
-// One tip for the whole page: whatever has data-tip shows its lines under the pointer or beside the focus.
+// The whole page has one tip: whatever has data-tip shows its lines under the pointer or beside the focus.
 import "./tip.css";
 import { patch } from "../../dom/patch.ts";
 import { h } from "../../dom/h.ts";

@@ -1,4 +1,4 @@
-// "3 queues · 4 jobs · 170 pods · 10 nodes": what a result is about.
+// "3 queues · 4 jobs · 170 pods · 10 nodes" says what a result is about.
 import { counted, t } from "../../i18n/index.ts";
 import { queueRows } from "../../model/queues.ts";
 import type { Result } from "../../state/state.ts";

@@ -1,4 +1,4 @@
-// A table with a head that sorts, of which only the rows in sight are drawn.
+// This is a table with a head that sorts, of which only the rows in sight are drawn.
 import { h, type VNode } from "../../dom/h.ts";
 import { rowsInSight, watchScroll, WHOLE, type Scroller } from "./rows.ts";
 

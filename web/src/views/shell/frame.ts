@@ -1,4 +1,5 @@
-// The page's skeleton: made once; every view fills its own part.
+// The page's skeleton is made once; every view fills its own part.
+import { placeHatches } from "../../charts/hatches.ts";
 import { t, type Key } from "../../i18n/index.ts";
 
 function make<T extends keyof HTMLElementTagNameMap>(
@@ -47,7 +48,8 @@ export function frame(root: Element) {
   const scrim = make("div", { class: "scrim", hidden: "" });
   const dialog = make("dialog", { "aria-modal": "true", tabindex: "-1" });
   root.append(header, main, status, phone, scrim, dialog, loader, notice, tip);
-  // In the language of the moment.
+  placeHatches(root);
+  // Names follow the language of the moment.
   const relabel = () => {
     for (const [element, key] of named) {
       if (element.tagName === "H2") element.textContent = t(key);

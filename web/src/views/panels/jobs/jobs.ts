@@ -1,4 +1,4 @@
-// The jobs: who waits, who runs, and what the scheduler says about those that wait.
+// The panel of the jobs shows who waits, who runs, and what the scheduler says about those that wait.
 import "./jobs.css";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon, type IconName } from "../../../dom/icons.ts";

@@ -1,4 +1,4 @@
-// Of the node that is selected: its numbers as Volcano counts them, and who has what of its cards.
+// The node that is selected shows its numbers as Volcano counts them, and who has what of its cards.
 import "./node-detail.css";
 import { h, type VNode } from "../../../dom/h.ts";
 import { t } from "../../../i18n/later.ts";

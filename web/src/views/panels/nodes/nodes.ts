@@ -1,25 +1,23 @@
-// The nodes with their pods: a row of boxes for hundreds of pods, a field of squares for thousands.
+// The panel of the nodes shows them with their pods: a row of boxes for hundreds of pods, a field of squares for
+// thousands.
 import "./nodes.css";
-import { heatAt, layoutHeat, type HeatNode } from "../../../charts/heat.ts";
-import { fullest, layoutNode, slotLabel, type NodeRow } from "../../../charts/slots.ts";
+import { layoutNode, slotLabel, type NodeRow } from "../../../charts/slots.ts";
+import { drawRoom, drawSlot, slotMark, usedText } from "../../../charts/slots-draw.ts";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
 import { watchSize } from "../../../dom/size.ts";
 import { counted, t } from "../../../i18n/index.ts";
-import { amount, amountWithUnit, num, scalesOf, type Scale } from "../../../model/amounts.ts";
+import { amountWithUnit, num, scalesOf, type Scale } from "../../../model/amounts.ts";
 import { nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
 import { queueColours } from "../../../model/queues.ts";
 import { highlight, type Highlight } from "../../../model/selection.ts";
-import { nodeTable, readable } from "../../../model/tables.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
 import type { State } from "../../../state/state.ts";
 import { askWhy, draw, select, type App } from "../../parts/app.ts";
 import { saveMenu } from "../../parts/menu.ts";
 import { nameView } from "../../parts/name.ts";
-import { tableView } from "../../parts/table.ts";
-import { showTip } from "../../parts/tip.ts";
 
 const MANY_PODS = 1500;
 const MANY_NODES = 120;
@@ -46,11 +44,6 @@ export function taskLines(report: Report, scales: Scale[], snapshot: Snapshot, t
   ];
 }
 
-function usedText(scales: Scale[], row: NodeRow): string {
-  const scale = scales[row.main];
-  return scale ? `${scale.label} ${amount(row.used, scale)}/${amount(row.total, scale)}` : "";
-}
-
 function drawNode(
   app: App,
   report: Report,
@@ -59,6 +52,7 @@ function drawNode(
   colours: number[],
   row: NodeRow,
   lit: Highlight,
+  pale: boolean, // something is selected: what does not belong to it steps back
   width: number,
 ): VNode {
   const spec = report.nodes[row.node]!;
@@ -83,129 +77,86 @@ function drawNode(
     ),
     h(
       "div",
-      { class: "slots", on: { keydown: rove } },
-      row.slots.map((slot, i) => {
-        const task = report.tasks[slot.task]!;
-        const pixels = (slot.to - slot.from) * width;
-        const label = slot.kind === "effort" ? "" : slotLabel(task.name, pixels);
-        const lines = taskLines(report, scales, snapshot, slot.task);
-        return h(
-          "button",
-          {
-            key: task.uid,
-            class: cx(
-              "pod",
-              slot.kind,
-              `q${taskColour(report, colours, slot.task)}`,
-              pixels < 10 && "thin",
-              lit.task(slot.task) && "on",
-            ),
-            style: { left: `${(slot.from * 100).toFixed(2)}%`, width: `${((slot.to - slot.from) * 100).toFixed(2)}%` },
-            tabindex: i ? -1 : 0,
-            "data-tip": lines.join("\n"),
-            "data-status": snapshot.status[slot.task],
-            "aria-label": lines.join(", "),
-            on: {
-              click: () => (slot.kind === "releasing" ? askWhy(app, "task", task.uid) : select(app, "task", task.uid)),
-            },
-          },
-          label,
-        );
-      }),
+      { class: "slots", on: { keydown: onPodKey } },
+      h(
+        "svg",
+        null,
+        drawRoom(
+          row.slots.map((slot, i) => {
+            const task = report.tasks[slot.task]!;
+            const pixels = (slot.to - slot.from) * width;
+            const lines = taskLines(report, scales, snapshot, slot.task);
+            return drawSlot(
+              slot,
+              {
+                colour: taskColour(report, colours, slot.task),
+                pixels,
+                label: slot.kind === "effort" ? "" : slotLabel(task.name, pixels),
+                on: lit.task(slot.task),
+                pale,
+              },
+              {
+                key: task.uid,
+                class: cx("pod", slot.kind, lit.task(slot.task) && "on"),
+                role: "button",
+                tabindex: i ? -1 : 0,
+                "data-tip": lines.join("\n"),
+                "data-status": snapshot.status[slot.task],
+                "aria-label": lines.join(", "),
+                on: {
+                  click: () =>
+                    slot.kind === "releasing" ? askWhy(app, "task", task.uid) : select(app, "task", task.uid),
+                },
+              },
+            );
+          }),
+        ),
+      ),
     ),
   );
 }
 
-// The pods of a node are one tab stop; arrows move inside.
-function rove(event: KeyboardEvent): void {
+// The pods of a node are one tab stop; arrows move inside, and what presses a button presses a pod.
+function onPodKey(event: KeyboardEvent): void {
+  const pods = [...(event.currentTarget as Element).querySelectorAll<SVGElement>(".pod")];
+  const now = pods.indexOf(event.target as SVGElement);
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (!step) return;
-  const pods = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>(".pod")];
-  const next = pods[pods.indexOf(document.activeElement as HTMLElement) + step];
+  const press = event.key === "Enter" || event.key === " ";
+  if (now < 0 || (!step && !press)) return;
   event.preventDefault();
   event.stopPropagation();
-  next?.focus();
+  if (step) pods[now + step]?.focus();
+  else pods[now]!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }
 
-function heatLine(report: Report, scales: Scale[], numbers: NodeNumbers[], i: number): string {
-  const { main, total } = fullest(report, i, numbers[i]!);
-  return `${report.nodes[i]!.name}\n${scales[main]!.label} ${amount(numbers[i]!.used[main], scales[main]!)}/${amount(total, scales[main]!)}\n${counted(t("nPods", { n: numbers[i]!.tasks.length }))}`;
-}
-
-function heatNodes(report: Report, numbers: NodeNumbers[], lit: Highlight): HeatNode[] {
-  return numbers.map((n, i) => ({
-    fill: fullest(report, i, n).part,
-    releasing: n.releasing.some((v) => v > 0),
-    pipelined: n.pipelined.some((v) => v > 0),
-    on: lit.node(i),
-  }));
-}
-
-async function nodesPicture(
+async function nodesDrawing(
   report: Report,
   rows: NodeRow[] | null,
   numbers: NodeNumbers[],
   lit: Highlight,
   scales: Scale[],
   colours: number[],
-): Promise<string> {
-  if (rows)
-    return (await import("../../../charts/slots-svg.ts")).nodesSvg(
-      report,
-      rows,
-      scales,
-      colours,
-      document.documentElement,
-    );
-  const [{ heatSvgText }, { themeColours }] = await Promise.all([
-    import("../../../charts/heat-svg.ts"),
-    import("../../../charts/bars-svg.ts"),
+): Promise<VNode> {
+  if (rows) {
+    const { nodesSheet } = await import("../../../charts/sheets.ts");
+    return nodesSheet(report, rows, scales, (task) => taskColour(report, colours, task));
+  }
+  const [{ heatSheet }, { heatLine, heatNodes }] = await Promise.all([
+    import("../../../charts/sheets.ts"),
+    import("./heat-map.ts"),
   ]);
-  return heatSvgText(
+  return heatSheet(
     heatNodes(report, numbers, lit),
     numbers.map((_, i) => heatLine(report, scales, numbers, i)),
-    themeColours(document.documentElement),
   );
-}
-
-function heatMap(
-  app: App,
-  report: Report,
-  numbers: NodeNumbers[],
-  lit: Highlight,
-  scales: Scale[],
-  width: number,
-): VNode {
-  const heat = layoutHeat(numbers.length, width);
-  const line = (i: number) => heatLine(report, scales, numbers, i);
-  const under = (event: PointerEvent | MouseEvent) => heatAt(heat, event.offsetX, event.offsetY, numbers.length);
-  void import("../../../charts/heat-paint.ts").then(({ paintHeat }) => {
-    const canvas = document.querySelector<HTMLCanvasElement>("canvas.heat");
-    if (canvas) paintHeat(canvas, heat, width, heatNodes(report, numbers, lit));
-  });
-  return h("canvas", {
-    class: "heat",
-    key: "heat",
-    role: "img",
-    "aria-label": `${t("nodes")}: ${numbers.length}, ${t("heatNote")}`,
-    on: {
-      pointermove: (event: PointerEvent) => {
-        const i = under(event);
-        showTip(i < 0 ? null : line(i), event.clientX, event.clientY);
-      },
-      pointerleave: () => showTip(null, 0, 0),
-      click: (event: MouseEvent) => {
-        const i = under(event);
-        if (i >= 0) select(app, "node", report.nodes[i]!.name);
-      },
-    },
-  });
 }
 
 export function nodesView(app: App, element: Element): void {
   const redraw = () => patch(element, view(app.store.get()));
   const size = watchSize(element, redraw);
   let detail: typeof import("./node-detail.ts").nodeDetail | undefined;
+  let heatMap: typeof import("./heat-map.ts").heatMap | undefined;
+  let tables: typeof import("../../parts/panel-table.ts") | undefined;
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("nodes")))];
@@ -214,6 +165,7 @@ export function nodesView(app: App, element: Element): void {
     const scales = scalesOf(report);
     const numbers = nodeNumbers(report, snapshot);
     const lit = highlight(report, snapshot, state.selection);
+    const pale = lit.any && state.selection?.kind !== "node";
     const colours = queueColours(report);
     const wide = Math.max(200, size.width - 28);
     // Clusters have long names; the pods keep most of the line.
@@ -228,6 +180,8 @@ export function nodesView(app: App, element: Element): void {
     );
     const chosen =
       state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
+    if (many && !heatMap) void import("./heat-map.ts").then((m) => ((heatMap = m.heatMap), redraw()));
+    if (state.nodesAsTable && !tables) void import("../../parts/panel-table.ts").then((m) => ((tables = m), redraw()));
     if (chosen >= 0 && !detail) void import("./node-detail.ts").then((m) => ((detail = m.nodeDetail), redraw()));
     return [
       h(
@@ -239,8 +193,8 @@ export function nodesView(app: App, element: Element): void {
         h(
           "span",
           { class: "legend" },
-          h("span", null, h("i", { class: "g rel" }), t("releasing")),
-          h("span", null, h("i", { class: "g ppl" }), t("pipelined")),
+          h("span", null, slotMark("releasing"), t("releasing")),
+          h("span", null, slotMark("pipelined"), t("pipelined")),
         ),
         h(
           "button",
@@ -254,29 +208,31 @@ export function nodesView(app: App, element: Element): void {
           icon("table"),
         ),
         saveMenu("nodes", {
-          csv: () => nodeTable(report, snapshot),
-          svg: () => nodesPicture(report, rows, numbers, lit, scales, colours),
+          csv: async () => (await import("../../parts/panel-table.ts")).nodeTable(report, snapshot),
+          drawing: () => nodesDrawing(report, rows, numbers, lit, scales, colours),
         }),
       ),
       chosen >= 0 && detail ? detail(report, snapshot, scales, chosen, numbers[chosen]!) : null,
       state.nodesAsTable
-        ? tableView(readable(report, nodeTable(report, snapshot)), { key: "table" })
+        ? tables?.nodesAsTable(report, snapshot)
         : !numbers.length
           ? h("p", { class: "nodes-list mut", key: "none" }, t("noNodes"))
           : h(
               "div",
               {
-                class: cx("nodes-list", lit.any && state.selection?.kind !== "node" && "any-sel"),
+                class: "nodes-list",
                 key: "list",
                 role: many ? undefined : "list",
                 "aria-label": t("nodes"),
                 style: { "--node-name": `${name}px`, "--node-used": `${used}px` },
               },
               rows
-                ? rows.map((row) => drawNode(app, report, snapshot, scales, colours, row, lit, wide - 8 - used - name))
-                : heatMap(app, report, numbers, lit, scales, wide),
+                ? rows.map((row) =>
+                    drawNode(app, report, snapshot, scales, colours, row, lit, pale, wide - 8 - used - name),
+                  )
+                : heatMap?.(app, report, numbers, lit, scales, wide),
             ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.theme], view);
+  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable], view);
 }

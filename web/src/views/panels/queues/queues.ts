@@ -1,31 +1,23 @@
-// The panel of the queues: a bar for each queue and resource, or the same as a table.
+// The panel of the queues shows a bar for each queue and resource, or the same as a table.
+import { BAR_MARKS, barMark } from "../../../charts/bars-draw.ts";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
 import { watchSize } from "../../../dom/size.ts";
 import { t } from "../../../i18n/index.ts";
 import { resourcesInUse } from "../../../model/queues.ts";
-import { queueTable, readable } from "../../../model/tables.ts";
 import type { Report } from "../../../model/report.ts";
 import type { State } from "../../../state/state.ts";
 import { askWhy, select, draw, type App } from "../../parts/app.ts";
 import { saveMenu } from "../../parts/menu.ts";
 import { axisHead, drawQueues, pictureQueues, type QueuePicture } from "../../parts/queue-chart.ts";
 import { resourcePicker } from "../../parts/resource-picker.ts";
-import { tableView } from "../../parts/table.ts";
 
-export function legend(): VNode {
-  const entry = (mark: string, word: string) => h("span", null, h("i", { class: `g ${mark}` }), word);
+function legend(): VNode {
   return h(
     "div",
     { class: "legend queues-legend" },
-    entry("run", t("allocated")),
-    entry("pipe", t("pipelined")),
-    entry("inq", t("inqueue")),
-    entry("req", t("request")),
-    entry("gua", t("guarantee")),
-    entry("des", t("deserved")),
-    entry("cap", t("capability")),
+    BAR_MARKS.map((name) => h("span", { key: name }, barMark(name), t(name))),
   );
 }
 
@@ -38,7 +30,8 @@ function room(picture: QueuePicture, height: number): string {
   return each >= 64 ? "tall" : each >= 36 ? "wide" : each >= 26 ? "roomy" : "";
 }
 
-// The names get what the longest of them needs, within limits, and at least what the choice of resources above them does.
+// The names get what the longest of them needs, within limits, and at least what the choice of resources above them
+// does.
 function nameWidth(picture: QueuePicture, report: Report, width: number): number {
   const longest = Math.max(0, ...picture.chart.rows.map(({ row }) => row.name.length * 8.2 + 20 + row.depth * 14));
   const labels = [t("all"), ...resourcesInUse(report).map((r) => picture.scales[r]!.label)];
@@ -52,14 +45,16 @@ export function queuesView(
   element: Element,
   options: { asks?: boolean; headBelow?: MediaQueryList } = {},
 ): void {
-  const size = watchSize(element, () => patch(element, view(app.store.get())));
+  const redraw = () => patch(element, view(app.store.get()));
+  const size = watchSize(element, redraw);
+  let tables: typeof import("../../parts/panel-table.ts") | undefined;
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("queues")))];
     const { report, timeline } = result;
     const snapshot = timeline.at(state.step);
     const picture = pictureQueues(report, snapshot, state.resource);
-    const table = () => queueTable(report, snapshot);
+    if (state.queuesAsTable && !tables) void import("../../parts/panel-table.ts").then((m) => ((tables = m), redraw()));
     const head = h(
       "div",
       { class: "panel-head q-top", key: "head" },
@@ -77,12 +72,12 @@ export function queuesView(
         icon("table"),
       ),
       saveMenu("queues", {
-        csv: table,
-        svg: async () => (await import("../../../charts/bars-svg.ts")).queuesSvg(picture, document.documentElement),
+        csv: async () => (await import("../../parts/panel-table.ts")).queueTable(report, snapshot),
+        drawing: async () => (await import("../../../charts/sheets.ts")).queuesSheet(picture.chart, picture.scales),
       }),
     );
     const body = state.queuesAsTable
-      ? tableView(readable(report, table()), { key: "table" })
+      ? tables?.queuesAsTable(report, snapshot)
       : h(
           "div",
           {

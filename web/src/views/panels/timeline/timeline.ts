@@ -1,73 +1,31 @@
-// The cycle as a timeline: play, step, jump, scrub. The lane is one slider to the keyboard and to a screen reader.
+// The panel of the timeline plays, steps, jumps and scrubs. Its lane is one slider to the keyboard and to a screen
+// reader.
 import "./timeline.css";
-import { labelWidth, layoutLane, strokes, type Lane } from "../../../charts/lane.ts";
+import { labelWidth, layoutLane, type Lane } from "../../../charts/lane.ts";
+import { drawLane } from "../../../charts/lane-draw.ts";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
 import { watchSize } from "../../../dom/size.ts";
 import { t } from "../../../i18n/index.ts";
 import { target, type Go } from "../../../model/stepping.ts";
-import type { EventKind } from "../../../model/report.ts";
-import type { Timeline } from "../../../model/timeline.ts";
 import { stepTo, type State } from "../../../state/state.ts";
 import { draw, type App } from "../../parts/app.ts";
 import { go } from "../../parts/player.ts";
-import { eventIcon, kindChip, sentence, sentenceText, startText } from "../../parts/sentence.ts";
+import { kindChip, sentence, sentenceText, startText } from "../../parts/sentence.ts";
 
-// The strokes of a long run are many: they are laid out once per run and width.
-let laid: { timeline: Timeline; width: number; paths: [EventKind, string][] } | null = null;
-
-function strokesOf(timeline: Timeline, lane: Lane): [EventKind, string][] {
-  if (laid?.timeline !== timeline || laid.width !== lane.width)
-    laid = { timeline, width: lane.width, paths: [...strokes(timeline, lane, 22, 18)] };
-  return laid.paths;
-}
-
-function drawLane(app: App, state: Readonly<State>, lane: Lane): VNode {
+function laneView(app: App, state: Readonly<State>, lane: Lane): VNode {
   const { timeline, report } = state.result!;
   const event = timeline.event(state.step);
-  const here = timeline.segmentOf(state.step);
   const now = event ? sentenceText(report, event) : startText(report);
   const scrub = (e: PointerEvent) => {
     const element = e.currentTarget as HTMLElement;
     stepTo(app.store, lane.momentAt(e.clientX - element.getBoundingClientRect().left));
   };
-  const marks: Child[] = [];
-  if (lane.icons) {
-    for (let m = 1; m <= timeline.length; m++) {
-      const kind = timeline.event(m)!.kind;
-      marks.push(
-        h(
-          "span",
-          {
-            key: m,
-            class: cx("tick", kind, m === state.step && "now", m > state.step && "later"),
-            style: { left: `${lane.x(m).toFixed(1)}px` },
-          },
-          eventIcon(kind),
-        ),
-      );
-    }
-  } else {
-    const paths = strokesOf(timeline, lane);
-    const edge = lane.x(state.step) + 0.5;
-    const set = (name: string, from: number, to: number) =>
-      h(
-        "svg",
-        {
-          class: cx("marks", name),
-          key: name,
-          "aria-hidden": "true",
-          style: { "clip-path": `inset(0 ${Math.max(0, lane.width - to).toFixed(1)}px 0 ${from.toFixed(1)}px)` },
-        },
-        paths.map(([kind, d]) => h("path", { key: kind, class: `stroke ${kind}`, d })),
-      );
-    marks.push(set("done", 0, edge), set("later", edge, lane.width));
-  }
   return h(
     "div",
     {
-      class: cx("lane", lane.icons && "icons"),
+      class: "lane",
       key: "lane",
       role: "slider",
       tabindex: 0,
@@ -88,19 +46,7 @@ function drawLane(app: App, state: Readonly<State>, lane: Lane): VNode {
         pointerup: (e: PointerEvent) => (e.currentTarget as HTMLElement).classList.remove("scrubbing"),
       },
     },
-    lane.segments.map((s, i) =>
-      h(
-        "div",
-        {
-          key: `a${i}`,
-          class: cx("act", here !== null && here.first === s.first && s.count > 0 && "on"),
-          style: { left: `${s.from.toFixed(1)}px`, width: `${(s.to - s.from).toFixed(1)}px` },
-        },
-        h("span", { class: "a-name" }, s.action, h("small", null, s.count || "–")),
-      ),
-    ),
-    marks,
-    h("i", { class: "playhead", key: "head", style: { left: `${lane.x(state.step).toFixed(1)}px` } }),
+    h("svg", { "aria-hidden": "true" }, drawLane(timeline, lane, state.step)),
   );
 }
 
@@ -169,7 +115,7 @@ export function timelineView(app: App, element: HTMLElement): void {
         timeline ? h("span", { class: "count" }, t("eventOf", { n: state.step, all: timeline.length })) : null,
         h("span", { class: "keys", "aria-hidden": "true" }, h("kbd", null, "←"), h("kbd", null, "→")),
       ),
-      lane ? drawLane(app, state, lane) : h("div", { class: "lane", key: "lane" }),
+      lane ? laneView(app, state, lane) : h("div", { class: "lane", key: "lane" }),
       h(
         "div",
         { class: "saying", key: "saying" },

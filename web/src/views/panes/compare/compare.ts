@@ -1,4 +1,4 @@
-// A and B: a run that was pinned beside the run that is on the page.
+// The pane "compare" shows A and B: a run that was pinned beside the run that is on the page.
 import "./compare.css";
 import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
@@ -38,15 +38,15 @@ function saveChart(name: string, result: Result, resource: string): VNode {
   const end = () => result.timeline.at(result.timeline.length);
   return saveMenu(name, {
     csv: () => queueTable(result.report, end()),
-    svg: async () =>
-      (await import("../../../charts/bars-svg.ts")).queuesSvg(
-        pictureQueues(result.report, end(), resource),
-        document.documentElement,
-      ),
+    drawing: async () => {
+      const { queuesSheet } = await import("../../../charts/sheets.ts");
+      const { chart, scales } = pictureQueues(result.report, end(), resource);
+      return queuesSheet(chart, scales);
+    },
   });
 }
 
-// The jobs that changed, as a table.
+// Makes a table of the jobs that changed.
 export function changeTable(jobs: JobChange[]): Table {
   const text = (name: string) => ({ name, numeric: false });
   const figure = (name: string) => ({ name, numeric: true });

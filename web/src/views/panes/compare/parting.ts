@@ -1,4 +1,4 @@
-// Where two runs part: what each does next, and the engine's reason on either side where it has one.
+// Where two runs part, this says what each does next, and the engine's reason on either side where it has one.
 import { h, type Child } from "../../../dom/h.ts";
 import { said, t } from "../../../i18n/later.ts";
 import type { Parting } from "../../../model/report.ts";

@@ -1,4 +1,4 @@
-// Which cycle of the simulation the page shows, above the timeline of its events; and the ways to its neighbours.
+// This bar above the timeline says which cycle of the simulation the page shows, and leads to its neighbours.
 import { h, type Child } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { w } from "../../../i18n/time-words.ts";

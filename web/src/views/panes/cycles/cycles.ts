@@ -1,8 +1,8 @@
-// Many cycles: how the queues fare over time, what happened when, and what is odd about it. A moment of the picture is a
-// cycle, and the whole page can show it.
+// The pane "cycles" shows how the queues fare over many cycles, what happened when, and what is odd about it. A moment
+// of the picture is a cycle, and the whole page can show it.
 import "./cycles.css";
-import { layoutCurves, type Curves } from "../../../charts/curves.ts";
-import { themeColours } from "../../../charts/bars-svg.ts";
+import "../../../charts/curves.css";
+import { curvesView, layoutCurves, type Curves, type CurvesPicture } from "../../../charts/curves.ts";
 import { cx, h, type Child } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { counted, said } from "../../../i18n/index.ts";
@@ -29,8 +29,7 @@ import type { State } from "../../../state/state.ts";
 import { simulatorOf } from "./simulator.ts";
 import { draw, type App } from "../../parts/app.ts";
 import { cycleBar } from "./cycle-bar.ts";
-import { curvesSvg, curvesView, type CurvesPicture } from "./curves.ts";
-import { colourOf, formatOf } from "./lines.ts";
+import { colourOf, formatOf, unitOf } from "./lines.ts";
 import { lineKeys } from "../../parts/line-keys.ts";
 import { saveMenu } from "../../parts/menu.ts";
 import { sweepView } from "./sweep.ts";
@@ -69,7 +68,7 @@ export function objectSelection(report: SimulationReport, name: string): Selecti
   return null;
 }
 
-// "job/default/a", "queue/a": whose story a finding leads to.
+// A finding leads to the story of "job/default/a" or "queue/a".
 export function storySelection(explain: string): Selection {
   const [, kind, id] = /^(job|queue)\/(.+)$/s.exec(explain) ?? [];
   return kind && id ? { kind: kind as "job" | "queue", id } : null;
@@ -108,7 +107,13 @@ export function cyclesView(app: App, element: HTMLElement): void {
     const resources = resourcesOf(report, now);
     const resource = resources.includes(state.resource) ? state.resource : resources[0]!;
     const list = curvesOf(report, measure, resource);
-    const curves = layoutCurves(list, report.marks, { width, height, end: endOf(report), label: 92 });
+    const curves = layoutCurves(list, report.marks, {
+      width,
+      height,
+      end: endOf(report),
+      label: 92,
+      unit: unitOf(now, measure, resource),
+    });
     return {
       list,
       curves,
@@ -158,11 +163,11 @@ export function cyclesView(app: App, element: HTMLElement): void {
         .join(", ") ?? "";
     const toCycle = (e: PointerEvent) => {
       const box = (e.currentTarget as HTMLElement).getBoundingClientRect();
-      if (made) goTo(Math.floor(made.curves.timeAt(e.clientX - box.left) / report.period));
+      if (made) goTo(Math.floor(made.curves.at(e.clientX - box.left) / report.period));
     };
     const near = (e: PointerEvent): string => {
       if (!made) return "";
-      const at = made.curves.timeAt(e.clientX - (e.currentTarget as HTMLElement).getBoundingClientRect().left);
+      const at = made.curves.at(e.clientX - (e.currentTarget as HTMLElement).getBoundingClientRect().left);
       const close = report.marks.filter((m) => Math.abs(made.curves.x(m.at) - made.curves.x(at)) <= 4);
       return asKnown(
         report,
@@ -403,8 +408,10 @@ export function cyclesView(app: App, element: HTMLElement): void {
             report
               ? saveMenu("cycles", {
                   csv: () => queuesOverTime(report, resources),
-                  svg: async () =>
-                    curvesSvg(picture(store.get(), 900, 360)!.picture, themeColours(document.documentElement)),
+                  drawing: async () => {
+                    const { curvesSheet } = await import("../../../charts/sheets.ts");
+                    return curvesSheet({ ...picture(store.get(), 900, 360)!.picture, now: null });
+                  },
                 })
               : null,
           ],

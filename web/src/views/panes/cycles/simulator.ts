@@ -1,4 +1,5 @@
-// The state's third mover: simulates what the page shows while somebody looks at many cycles. Fetched when that is first so.
+// This simulates what the page shows while somebody looks at many cycles, and puts the result into the state. It is
+// fetched when that is first so.
 import { openWorker } from "../../../engine/module.ts";
 import { TimeClient } from "../../../engine/time-client.ts";
 import { parseLength } from "../../../model/simulation.ts";

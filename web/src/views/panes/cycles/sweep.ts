@@ -1,5 +1,5 @@
-// One parameter, many values: each value's run as a small picture, all on one scale.
-import { layoutCurves, mostOf } from "../../../charts/curves.ts";
+// A sweep gives one parameter many values: each value's run is a small picture, all on one scale.
+import { curvesView, layoutCurves, mostOf } from "../../../charts/curves.ts";
 import { cx, h, type Child } from "../../../dom/h.ts";
 import { counted, said } from "../../../i18n/index.ts";
 import { w } from "../../../i18n/time-words.ts";
@@ -27,7 +27,6 @@ import {
 } from "../../../model/sweep.ts";
 import { errorsOf, type State } from "../../../state/state.ts";
 import type { App } from "../../parts/app.ts";
-import { curvesView } from "./curves.ts";
 import { colourOf, formatOf } from "./lines.ts";
 import { lineKeys } from "../../parts/line-keys.ts";
 import { saveMenu } from "../../parts/menu.ts";
@@ -54,7 +53,7 @@ function troubleOf(diagnostics: Diagnostic[]): string {
 
 const MOST_MEANS = 4;
 
-// What each queue held on average: of more than a few, those of the swept one and the first ones.
+// Says what each queue held on average; of more than a few it takes those of the swept one and the first ones.
 function meansOf(
   report: SimulationReport,
   names: string[],

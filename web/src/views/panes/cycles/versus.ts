@@ -1,4 +1,4 @@
-// The pinned run's scenario simulated too: its numbers beside those of the page's.
+// The pinned run's scenario is simulated too: its numbers stand beside those of the page's.
 import { h, type Child } from "../../../dom/h.ts";
 import { w } from "../../../i18n/time-words.ts";
 import { openWorker } from "../../../engine/module.ts";

@@ -1,4 +1,5 @@
-// Everything that happened, as a list that can be filtered by kind and by name; a click goes to that moment.
+// The pane "events" lists everything that happened; the list can be filtered by kind and by name, and a click goes to
+// that moment.
 import "./events.css";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
@@ -135,7 +136,7 @@ export function eventsView(app: App, element: Element): void {
         ),
         saveMenu("events", {
           csv: async () => (await import("../../../model/saved-tables.ts")).eventTable(timeline, moments),
-          svg: async () => (await import("../../../charts/lane-svg.ts")).laneSvg(timeline, document.documentElement),
+          drawing: async () => (await import("../../../charts/sheets.ts")).laneSheet(timeline),
         }),
       ),
       h(

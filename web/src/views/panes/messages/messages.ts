@@ -1,4 +1,4 @@
-// The pane "messages": everything that the engine says about the input.
+// The pane "messages" shows everything that the engine says about the input.
 import "./messages.css";
 import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";

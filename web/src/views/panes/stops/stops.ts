@@ -1,5 +1,6 @@
-// Decision breakpoints: a click beside a kind of decision sets a stop, with a condition; the cycle runs to the next one, and
-// every number in scope is shown. A run is deterministic, so stepping back is asking for an earlier stop.
+// The pane "stops" has the decision breakpoints: a click beside a kind of decision sets a stop, with a condition; the
+// cycle runs to the next one, and every number in scope is shown. A run is deterministic, so stepping back is asking
+// for an earlier stop.
 import "./stops.css";
 import { cx, h, type Child } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";

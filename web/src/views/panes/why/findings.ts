@@ -1,4 +1,5 @@
-// What the linter says about the configuration and its objects, worst first, each with its reason and its fix.
+// The linter's findings about the configuration and its objects are drawn here, worst first, each with its reason and
+// its fix.
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { t } from "../../../i18n/later.ts";

@@ -1,4 +1,4 @@
-// A story of the engine as a chain: what each gate said, the arithmetic behind it, and where everything leads.
+// A story of the engine is drawn as a chain: what each gate said, the arithmetic behind it, and where everything leads.
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { t } from "../../../i18n/later.ts";

@@ -1,5 +1,5 @@
-// What would let a waiting job in, or keep a pod from being evicted: single changes, each proved by the engine, and each a
-// click away as B beside the run on the page as A.
+// This shows what would let a waiting job in, or keep a pod from being evicted: single changes, each proved by the
+// engine, and each a click away as B beside the run on the page as A.
 import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { t } from "../../../i18n/later.ts";

@@ -1,4 +1,4 @@
-// Asking: the story of what is selected, or of the cluster where nothing is, and what the linter says.
+// The pane "why" tells the story of what is selected, or of the cluster where nothing is, and what the linter says.
 import "./why.css";
 import { h, type Child } from "../../../dom/h.ts";
 import { said, t } from "../../../i18n/later.ts";
