@@ -1,3 +1,4 @@
+// Vite builds the site from here: a page, a page to embed and its documentation, for any folder of any host.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { early, startOf } from "./early.ts";

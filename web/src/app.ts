@@ -1,4 +1,5 @@
-// The state's two movers, for the playground and the embedded page alike: the engine's answers and the edits.
+// This file moves the state, for the playground and the embedded page alike: it sends texts to the engine and takes its
+// answers in, and every edit goes through it, so that undo knows them all.
 import { letGo } from "./dom/patch.ts";
 import { EngineClient } from "./engine/client.ts";
 import { openWorker } from "./engine/module.ts";

@@ -1,4 +1,4 @@
-// The entry: starts the engine's thread, then the page.
+// The page is entered here: the engine's thread starts first, because it takes longest, and then the page.
 import "./engine/module.ts";
 
 void import("./page.ts").then(({ startPage }) => startPage());

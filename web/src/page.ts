@@ -1,4 +1,4 @@
-// The playground: state, engine and views, wired together.
+// The playground is put together here: state, engine and views, and what is fetched when.
 import "./views/shell/base.css";
 import "./views/shell/layout.css";
 import { makeApp } from "./app.ts";

@@ -1,4 +1,4 @@
-// Pictures as data: a view is a function that returns a tree of these, and patch.ts makes the page look like it.
+// Pictures are data: a view is a function that returns a tree of these nodes, and patch.ts makes the page look like it.
 // Text is always text: nothing here ever parses HTML.
 
 export type Handler = (event: never) => void;
@@ -6,14 +6,15 @@ export type Handler = (event: never) => void;
 export interface Props {
   key?: string | number;
   class?: string;
-  // Set through the CSS object model, which a strict content security policy allows. Custom properties too.
+  // Styles and custom properties are set through the CSS object model, which a strict content security policy allows.
   style?: Record<string, string | number | undefined>;
   on?: Record<string, Handler | undefined>;
-  // Called once, with the new element.
+  // It is called once, with the new element.
   made?: (element: Element) => void;
   // Called whenever the element was drawn again.
   drawn?: (element: Element) => void;
-  // Any attribute. true is an empty attribute; false and undefined leave it out. A boolean aria-* is spelled out.
+  // Any other name is an attribute. true is an empty attribute; false and undefined leave it out. A boolean aria-* is
+  // spelled out.
   [attribute: string]: unknown;
 }
 
@@ -43,7 +44,7 @@ export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }
 
-// All text below a node: for tests and for labels.
+// Collects all text below a node, for tests and for labels.
 export function textOf(node: VNode | string): string {
   return typeof node === "string" ? node : node.kids.map(textOf).join("");
 }

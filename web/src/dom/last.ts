@@ -1,4 +1,5 @@
-// Where panels stand in one column, the one that is seen last is reached last by keyboard, too; beside the others it is the first.
+// Where panels stand in one column, the one that is seen last is reached last by keyboard, too; beside the others it is
+// the first.
 export function lastWhere(query: string, element: HTMLElement, parent: Element): void {
   const narrow = matchMedia(query);
   const put = () => {

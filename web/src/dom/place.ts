@@ -1,5 +1,6 @@
-// Who removes or moves a row by keyboard stays where they were: once `row` is gone from its list, or elsewhere in it, the
-// last button of what stands at its place (or `shift` further) has the focus; in an empty list, that which adds one.
+// Who removes or moves a row by keyboard stays where they were: once `row` is gone from its list, or stands elsewhere
+// in it, the last button of what stands at its place (or `shift` further) has the focus; in an empty list, the button
+// that adds one.
 export function keepPlace(row: Element, shift = 0): void {
   const list = row.parentElement!;
   const index = [...list.children].indexOf(row);

@@ -1,5 +1,5 @@
-// The size of an element as the browser laid it out last. Asking the element itself in the middle of a drawing would make
-// the browser lay out the page there and then, and once more at the end.
+// A view knows the size of its element as the browser laid it out last. Asking the element itself in the middle of a
+// drawing would make the browser lay out the page there and then, and once more at the end.
 export interface Size {
   width: number;
   height: number;

@@ -1,4 +1,4 @@
-// Completion of keys and of the values that a field may have.
+// The editor completes keys and the values that a field may have.
 import type { CompletionContext, CompletionResult, CompletionSource } from "@codemirror/autocomplete";
 import { pathAt } from "./context.ts";
 import { childrenOf, documentation, valuesOf } from "./schema.ts";

@@ -1,5 +1,5 @@
-// Which field of which object a place in the text is: found from indentation and brackets alone, so that it works while the
-// text is half written.
+// This finds which field of which object a place in the text is, from indentation and brackets alone, so that it works
+// while the text is half written.
 import { documentation, type Kind } from "./schema.ts";
 
 export interface Field {
@@ -34,7 +34,7 @@ function lineAt(text: string, offset: number): Line {
   return { indent, dash, key: match ? (match[3] ?? match[4] ?? match[5] ?? null) : null, text: line, from };
 }
 
-// The kind of the document around an offset, "" for the short form.
+// Finds the kind of the document around an offset; it is "" for the short form.
 export function kindAt(text: string, offset: number): Kind {
   const before = text.slice(0, offset);
   const start = Math.max(before.lastIndexOf("\n---") + 1, 0);
@@ -72,7 +72,7 @@ function inList(text: string, lineStart: number, kind: Kind, path: string[]): { 
   return { kind: own?.[1] ?? "an object", path: path.slice(1) };
 }
 
-// The keys of block maps above a line of this indentation.
+// Collects the keys of block maps above a line of this indentation.
 function blockPath(text: string, lineStart: number, indent: number): string[] {
   const path: string[] = [];
   let at = lineStart;

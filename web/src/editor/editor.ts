@@ -1,5 +1,5 @@
-// The YAML editor: CodeMirror inside a shadow root, so that its styles pass the content security policy and don't meet the
-// page's. Loaded when it is first shown.
+// The YAML editor is CodeMirror inside a shadow root, so that its styles pass the content security policy and don't
+// meet the page's. It is fetched when it is first shown.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, indentWithTab } from "@codemirror/commands";
 import {
@@ -60,7 +60,7 @@ function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHoo
     const line = state.doc.line(Math.min(Math.max(1, d.line), state.doc.lines));
     const start = Math.min(line.to, line.from + Math.max(0, (d.column ?? 1) - 1));
     const rest = line.text.slice(start - line.from);
-    // The value behind the key, if the column points at the key.
+    // Marks the value behind the key where the column points at the key.
     const word = /^\s*(?:- )?[\w./"-]+:\s*(?=\S)/.exec(rest);
     const from = Math.min(line.to, start + (word ? word[0].length : /^\s*/.exec(rest)![0].length));
     const token = /^("[^"]*"|'[^']*'|[^\s,\]}#]+)/.exec(line.text.slice(from - line.from));

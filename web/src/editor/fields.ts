@@ -1,4 +1,4 @@
-// What the editor says of one field, and fields that several objects share.
+// The editor says this of one field; and here are the fields that several objects share.
 export interface Doc {
   type: string;
   en: string;

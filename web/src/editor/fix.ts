@@ -1,4 +1,4 @@
-// What a hint of the engine offers, as a change of the line that it is about.
+// What a hint of the engine offers becomes a change of the line that it is about.
 import type { Diagnostic } from "../model/report.ts";
 
 export interface Fix {

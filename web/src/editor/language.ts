@@ -1,5 +1,5 @@
-// YAML for the editor. The parser makes its tree by recursion: a text of thousands of open brackets is more than the stack
-// holds, and is shown without colours.
+// The editor reads YAML with a parser that makes its tree by recursion: a text of thousands of open brackets is more
+// than the stack holds, and is shown without colours.
 import { yamlLanguage } from "@codemirror/lang-yaml";
 import { LanguageSupport } from "@codemirror/language";
 import { NodeType, Tree, type PartialParse } from "@lezer/common";

@@ -1,4 +1,4 @@
-// Kubernetes' and Volcano's objects, as far as the engine reads them.
+// These are the fields of Kubernetes' and Volcano's objects, as far as the engine reads them.
 import * as $ from "./fields.ts";
 import { f, type Shape } from "./fields.ts";
 

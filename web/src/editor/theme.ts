@@ -1,4 +1,4 @@
-// The page's roles, as CodeMirror wants them. Custom properties reach into the shadow root.
+// CodeMirror gets the page's roles as its colours: custom properties reach into the shadow root.
 import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";

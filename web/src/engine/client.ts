@@ -1,5 +1,5 @@
-// The page's side of the worker: one running request and one waiting, older waiting ones are dropped; questions come after
-// runs, the latest of each kind. A worker that dies or takes too long is replaced.
+// The page speaks to the engine's thread through this file: one request runs and one waits, older waiting ones are
+// dropped; questions come after runs, the latest of each kind. A thread that dies or takes too long is replaced.
 import type { RunResult } from "@pumice/engine";
 import type { Answer, Asked, Question, Ran, Reply, Request, Simulate } from "./protocol.ts";
 
@@ -43,7 +43,7 @@ export class EngineClient {
     return request.id;
   }
 
-  // null: a later question of this kind came before its turn, or the worker died.
+  // The answer is null where a later question of this kind came before its turn, or the worker died.
   ask(question: Question): Promise<Reply | null> {
     this.questions.get(question.kind)?.done(null);
     return new Promise((done) => {

@@ -1,9 +1,9 @@
-// The only way out of the page: POSTs of the extender plugin, to hosts that the person has allowed in this tab. The code
-// here is the gate; a server may narrow it with the worker's own Content-Security-Policy (public/_headers).
+// Here is the only way out of the page: POSTs of the extender plugin, to hosts that the person has allowed in this tab.
+// The code here is the gate; a server may narrow it with the worker's own Content-Security-Policy (public/_headers).
 import type { PostResult } from "@pumice/engine";
 
-// ask: not allowed yet; mixed: an https page may not ask an http host; cors: it answers, but not to pages of this origin;
-// unreachable: nothing answers; slow: the time of extender.httpTimeout ran out.
+// ask: not allowed yet; mixed: an https page may not ask an http host; cors: it answers, but not to pages of this
+// origin; unreachable: nothing answers; slow: the time of extender.httpTimeout ran out.
 export type HostTrouble = "ask" | "mixed" | "cors" | "unreachable" | "slow";
 
 export interface HostNews {
@@ -19,7 +19,7 @@ export interface Surroundings {
 
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-// Browsers trust a machine's own addresses without TLS.
+// Browsers do trust a machine's own addresses without TLS.
 export function isMixed(page: string, target: URL): boolean {
   return new URL(page).protocol === "https:" && target.protocol === "http:" && !LOCAL.test(target.hostname);
 }
@@ -65,8 +65,8 @@ export class Hosts {
     }
   }
 
-  // Tells a host that is not there from one that does not allow this page: only the browser's console knows, but a request
-  // whose answer nobody may read succeeds at the latter.
+  // Tells a host that is not there from one that does not allow this page: only the browser's console knows, but a
+  // request whose answer nobody may read succeeds at the latter.
   async explain(probe: (origin: string) => Promise<unknown>): Promise<HostNews[]> {
     for (const news of this.news.values()) {
       if (news.trouble !== "unreachable") continue;

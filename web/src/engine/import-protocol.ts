@@ -1,4 +1,4 @@
-// What the page and the importing thread say to each other.
+// The page and the importing thread say this to each other.
 import type { Refusal } from "../model/refuse.ts";
 import type { Gathered } from "../model/gather.ts";
 

@@ -1,4 +1,5 @@
-// Reads files in a thread of its own, so that the page stays alive and Cancel is immediate: the thread is simply ended.
+// Files are read in a thread of its own, so that the page stays alive and Cancel is immediate: the thread is simply
+// ended.
 import { gather } from "../model/gather.ts";
 import { Refused } from "../model/refuse.ts";
 import type { ImportAnswer, ImportFile } from "./import-protocol.ts";

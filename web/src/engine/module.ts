@@ -1,4 +1,4 @@
-// The engine's code, compiled beside everything else that starts: the page begins with it while the worker is still
+// The engine's code is compiled beside everything else that starts: the page begins with it while the worker is still
 // loading, and a worker that is started anew gets the same.
 import url from "../../../build/wasm/pumice.wasm?url";
 import type { Port } from "./client.ts";

@@ -1,4 +1,4 @@
-// What the page and the engine's worker say to each other. Requests are numbered; an answer names its request.
+// The page and the engine's thread say this to each other. Requests are numbered; an answer names its request.
 import type { DiffResult, StopKind, StopsResult } from "@pumice/engine";
 import type { Language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
@@ -6,7 +6,7 @@ import type { Diagnostic, Finding, Report, SimulationReport, Story, Unblocking }
 import type { Length } from "../model/simulation.ts";
 import type { HostNews } from "./hosts.ts";
 
-// Before all requests.
+// This comes before all requests.
 export interface Start {
   kind: "start";
   module: WebAssembly.Module | null; // null: fetch it
@@ -70,8 +70,8 @@ export type Answer =
   | { kind: "answered"; id: number; reply: Reply }
   | { kind: "progress"; id: number; done: number; of: number }
   | { kind: "simulated"; id: number; simulated: Simulated }
-  // result: a RunResult as the engine wrote it; text crosses between threads faster than objects, and is read once, by the
-  // page. world: what ran, where that is not the request's text, and what is said of the text then.
+  // result: a RunResult as the engine wrote it; text crosses between threads faster than objects, and is read once, by
+  // the page. world: what ran, where that is not the request's text, and what is said of the text then.
   | {
       kind: "ran";
       id: number;

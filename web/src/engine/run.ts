@@ -1,4 +1,4 @@
-// One request to the engine, from the text of a scenario to a report.
+// One request to the engine is answered here, from the text of a scenario to a report.
 import type { ConvertResult, Engine, Host, SimulateResult } from "@pumice/engine";
 import type { Length } from "../model/simulation.ts";
 import type { Question, Reply } from "./protocol.ts";
@@ -72,7 +72,7 @@ function podsOf(objects: Kept[]): Record<string, number> {
   return pods;
 }
 
-// A RunResult, as text.
+// Gives a RunResult as text.
 export function runText(engine: Engine, text: string, host: Host = HOST): string {
   return engine.run(JSON.stringify({ sources }), hostOf(host, text));
 }

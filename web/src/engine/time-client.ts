@@ -1,5 +1,6 @@
-// A second thread of the engine's, for what takes long: simulations and sweeps. The page's own runs go on beside it. One
-// simulation at a time; the newest one waits for a quick one to end and takes the place of a slow one. Ending is immediate.
+// A second thread of the engine's does what takes long, simulations and sweeps, while the page's own runs go on beside
+// it. One simulation runs at a time; the newest one waits for a quick one to end and takes the place of a slow one.
+// Ending is immediate.
 import type { Port } from "./client.ts";
 import type { Length } from "../model/simulation.ts";
 import type { Answer, Simulated } from "./protocol.ts";

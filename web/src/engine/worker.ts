@@ -1,4 +1,4 @@
-// The engine's own thread: reads the text, runs the cycle, answers.
+// This is the engine's own thread: it reads the text, runs the cycle and answers.
 import createEngine, { type Version } from "@pumice/engine";
 import { readOutline } from "../model/read-outline.ts";
 import { Hosts, probeHost, sendNow } from "./hosts.ts";

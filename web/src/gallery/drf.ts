@@ -1,3 +1,4 @@
+// These scenarios of the gallery show dominant resource fairness: what drf counts, and where it gives way.
 import type { Entry } from "./types.ts";
 
 export const DRF: Entry[] = [

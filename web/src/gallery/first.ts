@@ -1,4 +1,4 @@
-// What the scenario of a first visit shows.
+// A first visit shows this scenario, with what it teaches.
 import { STARTER } from "../model/starter.ts";
 import type { Lesson } from "./types.ts";
 

@@ -1,3 +1,4 @@
+// These scenarios of the gallery show gangs: all of a job or nothing, and what stands in the way.
 import type { Entry } from "./types.ts";
 
 export const GANG: Entry[] = [

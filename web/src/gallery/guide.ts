@@ -1,5 +1,5 @@
-// Every worked example of Volcano's fairness guides that is not among the shares already. `guide` names the recorded answer
-// of Volcano that a test holds each of them to.
+// Here is every worked example of Volcano's fairness guides that is not among the shares already. `guide` names the
+// recorded answer of Volcano that a test holds each of them to.
 import type { Entry } from "./types.ts";
 
 const CAPACITY = `actions: [enqueue, allocate, backfill, reclaim]

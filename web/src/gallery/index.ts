@@ -1,4 +1,5 @@
-// The scenarios of the gallery, by theme. A test runs each of them and holds the engine to the numbers that its text names.
+// The gallery lists its scenarios by theme here. A test runs each of them and holds the engine to the numbers that its
+// text names.
 import { DRF } from "./drf.ts";
 import { GANG } from "./gang.ts";
 import { GUIDE } from "./guide.ts";

@@ -1,5 +1,5 @@
-// What people asked Volcano's maintainers, as scenarios: each with its number there, the story that answers it, and a fix that
-// opens as B. A test holds the texts to examples/stories, where the engine's verdict on each is kept.
+// These scenarios are what people asked Volcano's maintainers: each has its number there, the story that answers it,
+// and a fix that opens as B. A test holds the texts to examples/stories, where the engine's verdict on each is kept.
 import type { Entry, Words } from "./types.ts";
 
 // fix: what is replaced in the text, and by what.

@@ -1,3 +1,4 @@
+// These scenarios of the gallery show which node a pod gets: scores, taints, selectors, topology of a node, cards.
 import type { Entry } from "./types.ts";
 
 export const PLACING: Entry[] = [

@@ -1,3 +1,4 @@
+// These scenarios of the gallery show what each queue deserves: weights, limits, guarantees, trees of queues.
 import { FIRST } from "./first.ts";
 import type { Entry } from "./types.ts";
 

@@ -1,3 +1,5 @@
+// These scenarios of the gallery show how pods lose their place: preemption within a queue, reclaim between queues, and
+// what forbids either.
 import type { Entry } from "./types.ts";
 
 export const TAKING: Entry[] = [

@@ -1,5 +1,5 @@
-// Scenarios of many cycles: what goes wrong only over time, and a day's work in two hours. The first two are the ones of
-// examples/, with what undoes them.
+// These scenarios run over many cycles: they show what goes wrong only over time, and a day's work in two hours. The
+// first two are the ones of examples/, with what undoes them.
 import type { Entry } from "./types.ts";
 
 export const TIME: Entry[] = [

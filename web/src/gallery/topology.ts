@@ -1,3 +1,4 @@
+// These scenarios of the gallery show network topology: jobs that must stay below one switch, or would rather.
 import type { Entry } from "./types.ts";
 
 const CLUSTER = `actions: [enqueue, allocate, backfill]

@@ -1,4 +1,4 @@
-// An entry of the gallery.
+// An entry of the gallery is a scenario with a lesson, and with the numbers that a test holds the engine to.
 import type { Key } from "../i18n/later.ts";
 import type { Selection } from "../model/selection.ts";
 

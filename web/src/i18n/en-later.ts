@@ -1,4 +1,4 @@
-// Words of the views that are fetched when they are first shown.
+// The words of the views that are fetched when they are first shown come with those views.
 export const enLater = {
   anonymise: "Anonymise",
   anonymiseNote: "new names and labels for all that tells of a cluster",

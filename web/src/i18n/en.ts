@@ -1,3 +1,5 @@
+// The words that the page needs before its first result stand here, in English; those of views that are fetched later
+// are in en-later.ts.
 export const en = {
   tagline: "the Volcano scheduler in a browser tab",
   untitled: "Untitled",

@@ -1,4 +1,4 @@
-// Words. A text may hold {names} that are filled with text or with a piece of picture.
+// Words are looked up here by their keys. A text may hold {names} that are filled with text or with a piece of picture.
 import type { Child } from "../dom/h.ts";
 import { en } from "./en.ts";
 
@@ -32,7 +32,7 @@ export function said(text: string): { text: string; lang: string | undefined } {
   return words === null ? { text, lang: "en" } : { text: words, lang: undefined };
 }
 
-// After loadLanguage.
+// The language must have been loaded before.
 export function setLanguage(language: Language): void {
   const known = dictionaries[language];
   current = known ? language : "en";
@@ -55,7 +55,7 @@ function filled(key: string, values?: Record<string, string | number>): string {
     : text;
 }
 
-// The same, with pieces of picture in the gaps.
+// Fills the gaps with pieces of picture.
 function pieces(key: string, values: Record<string, Child>): Child[] {
   return words[key]!.split(/(\{\w+\})/).map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];

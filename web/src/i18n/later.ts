@@ -1,4 +1,4 @@
-// The words for views that are fetched when they are first shown: those of the page and their own.
+// Views that are fetched when they are first shown look up their words here: those of the page and their own.
 import { enLater } from "./en-later.ts";
 import { addEnglish, wordsOf, type Key as First } from "./index.ts";
 

@@ -1,4 +1,4 @@
-// Words of the decision breakpoints, fetched with their view.
+// The decision breakpoints have their words here, which are fetched with their pane.
 import { language } from "./index.ts";
 
 const en = {

@@ -1,4 +1,4 @@
-// Words of the views about many cycles, fetched with them.
+// The views about many cycles have their words here, which are fetched with their pane.
 import { language } from "./index.ts";
 
 const en = {

@@ -1,4 +1,5 @@
-// The page's words in Chinese, those of the views that are fetched later among them: one file, fetched when Chinese is wanted.
+// The page's words in Chinese are one file, those of the views that are fetched later among them: it is fetched when
+// Chinese is wanted.
 import type { en } from "./en.ts";
 import type { enLater } from "./en-later.ts";
 

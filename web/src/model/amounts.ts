@@ -1,5 +1,5 @@
-// Numbers as people read them: the unit is chosen once per report and resource, by the nodes, so that a column lines up.
-// What would be next to nothing in it has a unit of its own.
+// Numbers are written as people read them: the unit is chosen once for a report and a resource, by the nodes, so that a
+// column lines up. What would be next to nothing in it has a unit of its own.
 import { memo } from "./memo.ts";
 import type { Amount, Report, Vector } from "./report.ts";
 
@@ -29,7 +29,8 @@ function memoryUnit(values: number[]): [string, number] {
   return MEMORY_UNITS.find(([unit, size]) => unit !== "Ti" && smallest >= size / 4) ?? ["B", 1];
 }
 
-// What a resource is called among others: what follows the last "/", and where two end alike whose it is, too: nvidia/gpu.
+// What a resource is called among others: what follows the last "/", and where two end alike whose it is, too:
+// nvidia/gpu.
 export function labelOf(resource: string, all: readonly string[]): string {
   const ways = [(name: string) => name.slice(name.lastIndexOf("/") + 1), (name: string) => name.replace(/\..*\//, "/")];
   return (
@@ -76,7 +77,7 @@ export function number(value: number): string {
 
 const LEAST = 0.1; // of the scale's unit
 
-// The number and its unit, apart.
+// Gives the number and its unit apart.
 export function amountParts(value: Amount | undefined, scale: Scale): [text: string, unit: string] {
   if (value === null || value === undefined) return ["–", ""];
   if (value === "inf" || value >= 9e15) return ["∞", ""];

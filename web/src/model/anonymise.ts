@@ -1,8 +1,8 @@
-// New names for namespaces, queues, jobs and their tasks, nodes, pods and all that they name, and new values of labels and
-// taints, the same everywhere, so that a cluster can be shown to others. What the engine does not read is dropped, as when
-// objects are taken in.
-// Decisions stay as they were: names end ties, so the new ones sort as the old ones did; and what Volcano reads out of a
-// name stays (the namespace kube-system, the queues root and default, a pod's index behind its last dash).
+// New names for namespaces, queues, jobs and their tasks, nodes, pods and all that they name, and new values of labels
+// and taints, the same everywhere, so that a cluster can be shown to others. What the engine does not read is dropped,
+// as when objects are taken in. Decisions stay as they were: names end ties, so the new ones sort as the old ones did;
+// and what Volcano reads out of a name stays (the namespace kube-system, the queues root and default, a pod's index
+// behind its last dash).
 import { parseAllDocuments, stringify } from "yaml";
 import { listText } from "./documents.ts";
 import { StandIns } from "./images.ts";
@@ -79,7 +79,8 @@ export function inOrder(
   sorted.forEach((name, i) => {
     if (fixed.includes(name)) return out.set(name, name);
     const below = marks.filter((f) => order(f, name) < 0).at(-1);
-    // A letter above the first letter of the fixed name below, and below that of the next: a … z has room for all of them.
+    // A letter above the first letter of the fixed name below, and below that of the next: a … z has room for all of
+    // them.
     const letter = below === undefined ? "a" : String.fromCharCode(below.charCodeAt(0) + 1);
     return out.set(name, `${marks.length ? `${letter}-` : ""}${stem}-${String(i + 1).padStart(width, "0")}`);
   });
@@ -132,8 +133,8 @@ function ownersOf(meta: JsonObject): JsonObject[] {
   return Array.isArray(owners) ? owners.filter(isObject) : [];
 }
 
-// Whether all that the controller makes of the Job is among the objects. It is left out then: the names of its pods could
-// not both sort as they did and be made of the Job's.
+// Whether all that the controller makes of the Job is among the objects. It is left out then: the names of its pods
+// could not both sort as they did and be made of the Job's.
 function isMade(job: JsonObject, there: Set<string>): boolean {
   const namespace = namespaceOf(job);
   return (

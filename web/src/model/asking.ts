@@ -1,4 +1,4 @@
-// Whose story is told, and where the parts of a story lead.
+// Here is whose story is asked for, and where the parts of a story lead.
 import { jobKey } from "./jobs.ts";
 import { memo } from "./memo.ts";
 import { knownName } from "./names.ts";

@@ -1,4 +1,5 @@
-// The cards that the pods of a node share: a row for each pod that has some of one, and one for a card that nobody uses.
+// The pods of a node share its cards: there is a row for each pod that has some of one, and one for a card that nobody
+// uses.
 import type { CardPart, NodeCard, Report } from "./report.ts";
 import type { Snapshot } from "./timeline.ts";
 
@@ -20,7 +21,7 @@ export function cardRows(report: Report, snapshot: Snapshot, node: number): Card
   return rows.flatMap((of, i) => (of.length ? of : [{ card: cards[i]!, first: true, task: -1, part: null }]));
 }
 
-// "5/8", or "–" of whole cards.
+// Says "5/8", or "–" where cards are given whole.
 export function memoryText({ card, part }: CardRow): string {
   return part && !part.memory && !part.cores && !card.type ? "–" : `${part?.memory ?? 0}/${card.memory}`;
 }

@@ -1,12 +1,12 @@
-// The engine's changes (fixes of findings, answers to "what would let it in?") as edits of the text, where the form knows
-// the place: comments and everything else stay. null: this change is made by hand.
+// The engine's changes (fixes of findings, answers to "what would let it in?") become edits of the text where the form
+// knows the place: comments and everything else stay. null says that this change is made by hand.
 import { setActions, addPlugin, removePlugin, setPlugin } from "./conf-edits.ts";
 import { applyChange, removeItem, setCell, type Change as TextChange } from "./edits.ts";
 import { namespaceOfItem } from "./made-jobs.ts";
 import type { Item, Outline } from "./outline.ts";
 import type { Change, Report } from "./report.ts";
 
-// The cell of the form for a field of an object.
+// Finds the cell of the form for a field of an object.
 function cellOf(change: Change): string | null {
   const field = change.field ?? "";
   if (change.kind === "Queue") {
@@ -93,7 +93,7 @@ export function changeEdit(text: string, outline: Outline, report: Report, chang
   return setCell(text, cell, change.op === "set" ? (change.value ?? "").replace(/^"(.*)"$/, "$1") : "");
 }
 
-// One plugin in the place of another: taken out, and the other added where it stood.
+// Puts one plugin in the place of another: that is taken out, and this one is added where it stood.
 function replacement(outline: Outline, changes: readonly Change[]): TextChange | null {
   const [out, into] = changes;
   const place = /^tiers\[(\d+)\]\.plugins\[(\d+)\]$/.exec(out?.field ?? "");
@@ -111,8 +111,8 @@ function replacement(outline: Outline, changes: readonly Change[]): TextChange |
   return item && !item.asMap ? { from: item.text[0], to: item.text[1], insert: into!.value ?? "" } : null;
 }
 
-// All of one fix. Only a single change, or several that are far apart in one outline, can be made at once; the text is then
-// edited from its end to its beginning.
+// Makes all changes of one fix. Only a single change, or several that are far apart in one outline, can be made at
+// once; the text is then edited from its end to its beginning.
 export function applyChanges(
   text: string,
   outline: Outline,

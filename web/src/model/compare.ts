@@ -1,4 +1,4 @@
-// What differs between two runs: the jobs that changed, the first event where they part, the deltas of the queues.
+// Two runs are compared here: the jobs that changed, the first event where the runs part, what the queues hold.
 import { num } from "./amounts.ts";
 import { jobKey, jobNumbers } from "./jobs.ts";
 import type { Event, Report } from "./report.ts";

@@ -1,5 +1,5 @@
-// Changes of the scheduler's configuration: actions and plugins. Where nothing is written yet, what runs by default is
-// written out first.
+// The scheduler's configuration is changed here: actions and plugins. Where nothing is written yet, what runs by
+// default is written out first.
 import { scalar, setCell, type Change } from "./edits.ts";
 import { addItem } from "./new-items.ts";
 import type { ConfOutline, PluginItem } from "./outline.ts";

@@ -1,4 +1,4 @@
-// Tables as files. A cell that a spreadsheet would take for a formula is written as text.
+// Tables become files here. A cell that a spreadsheet would take for a formula is written as text.
 export type Cell = string | number | null;
 
 export interface Table {

@@ -1,4 +1,4 @@
-// The YAML documents of a text, read one by one: what is typed into one does not read the others again.
+// The YAML documents of a text are read one by one: what is typed into one does not read the others again.
 import {
   isMap,
   parseAllDocuments,
@@ -17,8 +17,8 @@ export interface Part {
   offset: number; // of the part in the text
 }
 
-// The engine cuts it likewise (core/text/parts.h). A line that begins with --- begins a document, whatever stands around
-// it. Where directives or ... make the borders harder to see, the text is one part.
+// The engine cuts a text likewise (core/text/parts.h). A line that begins with --- begins a document, whatever stands
+// around it. Where directives or ... make the borders harder to see, the text is one part.
 export function partsOf(text: string): Part[] {
   if (/^(%|\.\.\.)/m.test(text)) return [{ text, offset: 0 }];
   const parts: Part[] = [];
@@ -70,7 +70,8 @@ export function bigObjects(part: string): JsonObject[] | null {
   }
 }
 
-// A big scenario in JSON with blanks in place of its `objects`, which are the engine's alone; all else stays where it is.
+// A big scenario in JSON with blanks in place of its `objects`, which are the engine's alone; all else stays where it
+// is.
 function withoutObjects(part: string): string {
   if (part.length < BIG || !/^(---)?\s*\{/.test(part)) return part;
   let depth = 0;
@@ -103,8 +104,8 @@ function isPod(document: Document.Parsed): boolean {
   return isMap(document.contents) && (document.contents.get("kind") as unknown) === "Pod";
 }
 
-// Keeps the documents of the last text, but of pods, and of big ones of JSON, only how many pods they are. The ranges of
-// nodes are offsets in the whole text; of what an error says only whether there is one is of use.
+// Keeps the documents of the last text, but of pods, and of big ones of JSON, only how many pods they are. The ranges
+// of nodes are offsets in the whole text; of what an error says only whether there is one is of use.
 export class DocumentReader {
   private readonly cache = new PartCache<Read>();
 

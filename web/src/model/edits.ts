@@ -1,4 +1,4 @@
-// Edits of the form as changes of the text.
+// Edits of the form become changes of the text here.
 import type { Cell, Item, Spot } from "./outline.ts";
 
 export interface Change {
@@ -11,7 +11,7 @@ export function applyChange(text: string, change: Change): string {
   return text.slice(0, change.from) + change.insert + text.slice(change.to);
 }
 
-// The smallest single change that turns one text into another.
+// Finds the smallest single change that turns one text into another.
 export function difference(from: string, to: string): Change {
   let start = 0;
   const most = Math.min(from.length, to.length);

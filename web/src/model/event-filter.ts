@@ -1,4 +1,4 @@
-// Which events a filter shows: by kind, and by words that all stand in the event's names, kind or action.
+// A filter shows events by kind, and by words that all stand in the event's names, kind or action.
 import type { Report } from "./report.ts";
 import type { Timeline } from "./timeline.ts";
 

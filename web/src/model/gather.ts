@@ -1,5 +1,5 @@
-// Files that are brought in become one text. Objects of a cluster are pruned and written anew; what a person wrote by hand
-// (the short form, a file with nothing to drop) stays as it is, comments and all.
+// Files that are brought in become one text. Objects of a cluster are pruned and written anew; what a person wrote by
+// hand (the short form, a file with nothing to drop) stays as it is, comments and all.
 import { parseAllDocuments, stringify } from "yaml";
 import { listText } from "./documents.ts";
 import { StandIns } from "./images.ts";

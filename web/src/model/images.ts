@@ -1,8 +1,9 @@
-// Stand-ins for the images of a cluster: which pods and nodes have the same one decides (image locality), and what it is
-// called doesn't.
+// The images of a cluster get stand-ins: which pods and nodes have the same one decides (image locality), and what it
+// is called doesn't.
 const STAND_IN = /\bimage-(\d+):latest\b/;
 
-// What the scheduler looks for on the nodes: with the tag ":latest" where there is none (plugins/k8s/image_locality.cc).
+// What the scheduler looks for on the nodes: with the tag ":latest" where there is none
+// (plugins/k8s/image_locality.cc).
 export function tagged(image: string): string {
   return image.lastIndexOf(":") > image.lastIndexOf("/") ? image : `${image}:latest`;
 }

@@ -1,4 +1,4 @@
-// A table of jobs (docs/input.md) as the short form, by the rules of core/load/csv_jobs.cc.
+// A table of jobs (docs/input.md) is read as the short form, by the rules of core/load/csv_jobs.cc.
 import { scalar } from "./edits.ts";
 import { Refused } from "./refuse.ts";
 
@@ -18,7 +18,8 @@ const FIELDS: Record<string, string> = {
 };
 const NAMES = new Set(["name", "namespace", "queue"]);
 
-// A cell behind the comma or the line's end before it. One that holds a comma, a quote or a line break stands in quotes (RFC 4180).
+// A cell behind the comma or the line's end before it. One that holds a comma, a quote or a line break stands in quotes
+// (RFC 4180).
 const CELL = /(\r\n|\r|\n|,)(?:"((?:[^"]|"")*)"|((?!")[^,\r\n]*))(?=[,\r\n]|$)/y;
 
 // The rows that are not empty.

@@ -1,4 +1,4 @@
-// How far each job is at a moment.
+// How far each job is at a moment is counted here.
 import { memo } from "./memo.ts";
 import type { Report, TaskStatus } from "./report.ts";
 import type { Snapshot } from "./timeline.ts";
@@ -45,7 +45,7 @@ export function jobKey(report: Report, job: number): string {
   return j ? `${j.namespace}/${j.name}` : "";
 }
 
-// The tasks of each job, in report order.
+// Collects the tasks of each job, in report order.
 export const tasksByJob = memo((report: Report): number[][] => {
   const lists: number[][] = report.jobs.map(() => []);
   report.tasks.forEach((task, t) => lists[task.job]?.push(t));

@@ -1,4 +1,4 @@
-// Objects of a cluster as JSON values.
+// Objects of a cluster are JSON values of these types.
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 

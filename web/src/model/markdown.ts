@@ -1,4 +1,4 @@
-// A run as Markdown, to paste into an issue: the input, what the queues and jobs have, and how to see it.
+// A run becomes Markdown here, to paste into an issue: the input, what the queues and jobs have, and how to see it.
 import { singular } from "../i18n/index.ts";
 import { amountWithUnit, scalesOf, share } from "./amounts.ts";
 import { jobKey, jobNumbers } from "./jobs.ts";
@@ -7,7 +7,7 @@ import type { SimulationReport, Story } from "./report.ts";
 import { duration } from "./simulation.ts";
 import type { Timeline } from "./timeline.ts";
 
-// Text inside a table's cell.
+// Escapes text for a table's cell.
 export function cell(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>|#]/g, "\\$&")

@@ -1,4 +1,4 @@
-// Remembers what was computed from an object for as long as the object lives.
+// What was computed from an object is remembered for as long as the object lives.
 export function memo<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>();
   return (key) => {

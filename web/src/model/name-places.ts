@@ -1,4 +1,4 @@
-// Where in the objects of a cluster names stand that tell of its owner, apart from those of the objects themselves.
+// Names that tell of a cluster's owner stand in these places of its objects, apart from the objects' own names.
 import { isObject, text, type Json, type JsonObject } from "./json.ts";
 
 export const SORTS = [
@@ -58,13 +58,19 @@ const LABELS = new Set(["labels", "matchLabels", "nodeSelector"]);
 // What Volcano reads out of a label, and what says nothing of its owner.
 const KEPT_KEY = /volcano\.sh\/|^(beta\.|node\.)?kubernetes\.io\/(arch|os|instance-type)$/;
 const KEPT_VALUE = /^(-?\d+|true|false|)$/; // numbers are compared, too
-// Of Kubernetes and Volcano, and of makers of hardware and platforms. A key without a domain is a word that many have.
-const KNOWN_DOMAIN =
-  /(^|\.)(kubernetes\.io|(x-)?k8s\.io|volcano\.(sh|io)|nvidia\.com|amd\.com|intel\.com|huawei\.com|habana\.ai|cloud\.google\.com|amazonaws\.com|azure\.com|kubeflow\.org|ray\.io|karpenter\.sh|helm\.sh)$/;
+// These domains belong to Kubernetes and Volcano, and to makers of hardware and platforms. A key without a domain is a
+// word that many have.
+const KNOWN_DOMAINS = [
+  ...["kubernetes.io", "k8s.io", "x-k8s.io", "volcano.sh", "volcano.io"],
+  ...["nvidia.com", "amd.com", "intel.com", "huawei.com", "habana.ai"],
+  ...["cloud.google.com", "amazonaws.com", "azure.com", "kubeflow.org", "ray.io", "karpenter.sh", "helm.sh"],
+];
+const isKnownDomain = (domain: string) =>
+  KNOWN_DOMAINS.some((known) => domain === known || domain.endsWith(`.${known}`));
 const KNOWN_CLASS = /^system-(node|cluster)-critical$/;
 
 export function isTelling(sort: Sort, name: string): boolean {
-  if (sort === "keys") return name.includes("/") && !KNOWN_DOMAIN.test(name.slice(0, name.indexOf("/")));
+  if (sort === "keys") return name.includes("/") && !isKnownDomain(name.slice(0, name.indexOf("/")));
   return sort !== "classes" || !KNOWN_CLASS.test(name);
 }
 
@@ -86,7 +92,7 @@ function keySortOf(map: string, name: string): Sort | "" {
   return LABELS.has(map) && isTelling("keys", name) ? "keys" : "";
 }
 
-// A copy with other texts; "": of none of the sorts.
+// Makes a copy with other texts; the sort is "" where a text is of none.
 export type Turn = (sort: Sort | "", name: string) => string;
 
 export function turned(value: Json, turn: Turn, at: Place = { key: "", parent: "", label: false }): Json {

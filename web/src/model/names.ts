@@ -1,5 +1,5 @@
-// Long names, where there is no room for them: names of one cluster differ at their ends (trainer-7, trainer-8), so the
-// middle is what goes. Host names, which end as their domain does, differ at the front.
+// Long names are cut where there is no room for them: names of one cluster differ at their ends (trainer-7, trainer-8),
+// so the middle is what goes. Host names, which end as their domain does, differ at the front.
 const WHOLE = 12;
 
 // A Volcano Job's PodGroup is named NAME-UID; people know it as NAME.

@@ -1,4 +1,4 @@
-// New queues, jobs and nodes. Fetched with the first one.
+// New queues, jobs and nodes are written here; this is fetched with the first one.
 import type { Change } from "./edits.ts";
 import type { ListSpot, Outline } from "./outline.ts";
 

@@ -1,4 +1,4 @@
-// What each node holds, folded from the states of its tasks, as Volcano's NodeInfo counts it.
+// What each node holds is folded here from the states of its tasks, as Volcano's NodeInfo counts it.
 import { memo } from "./memo.ts";
 import { num } from "./amounts.ts";
 import type { Report, TaskStatus } from "./report.ts";

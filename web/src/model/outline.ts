@@ -1,5 +1,5 @@
-// Where the things that the form edits stand in the text. Offsets, so that an edit is the smallest change of the text and
-// comments, order and unknown fields stay as they are.
+// An outline says where the things that the form edits stand in the text. It has offsets, so that an edit is the
+// smallest change of the text, and comments, order and unknown fields stay as they are.
 
 export interface Spot {
   at: number; // where a new pair goes

@@ -1,5 +1,5 @@
-// What the engine does not read is dropped when objects of a cluster are brought in, before anything is stored or shared:
-// environment, commands, volume contents, managed fields, most annotations. Images get stand-ins.
+// What the engine does not read is dropped when objects of a cluster are brought in, before anything is stored or
+// shared: environment, commands, volume contents, managed fields, most annotations. Images get stand-ins.
 import { StandIns, tagged } from "./images.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
 
@@ -9,8 +9,12 @@ export interface Pruned {
   renamed: number; // images that have a stand-in now
 }
 
-const KEEP_ANNOTATION =
-  /volcano\.sh\/|^scheduling\.k8s\.io\/|^volcano\.io\/|^cluster-autoscaler\.kubernetes\.io\/safe-to-evict$|^controller\.kubernetes\.io\/|^nvidia\.com\/(no)?use-gputype$/;
+const KEPT_ANNOTATIONS = [
+  /volcano\.sh\//,
+  /^(scheduling\.k8s|volcano|controller\.kubernetes)\.io\//,
+  /^cluster-autoscaler\.kubernetes\.io\/safe-to-evict$/,
+  /^nvidia\.com\/(no)?use-gputype$/,
+];
 const DROP_ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";
 const SECRET_KINDS = new Set(["Secret", "SecretList"]);
 
@@ -73,7 +77,7 @@ const DROP_NODE_SPEC = new Set(["podCIDR", "podCIDRs", "providerID", "externalID
 const DROP_CONDITION = new Set(["message"]);
 const DROP_JOB_SPEC = new Set(["plugins", "volumes"]);
 
-// Own keys only, into an object without a prototype's traps.
+// Takes own keys only, into an object without a prototype's traps.
 function set(target: JsonObject, key: string, value: Json): void {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }
@@ -103,7 +107,7 @@ class Pruner {
         if (!isObject(annotations)) return annotations;
         const out: JsonObject = {};
         for (const [key, text] of Object.entries(annotations)) {
-          if (KEEP_ANNOTATION.test(key) && key !== DROP_ANNOTATION) set(out, key, text);
+          if (KEPT_ANNOTATIONS.some((kept) => kept.test(key)) && key !== DROP_ANNOTATION) set(out, key, text);
           else this.dropped++;
         }
         return out;

@@ -1,4 +1,4 @@
-// Quantities as far as a slider needs them: the engine reads them exactly, this only moves a knob.
+// Quantities are read here as far as a slider needs them: the engine reads them exactly, this only moves a knob.
 const SUFFIX: Record<string, number> = {
   n: 1e-9,
   u: 1e-6,
@@ -39,7 +39,7 @@ function trim(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
-// A slider from 0 to a round number, with about a hundred round steps.
+// A slider goes from 0 to a round number, in about a hundred round steps.
 export function sliderRange(most: number): { max: number; step: number } {
   const rough = most / 100;
   const unit = 2 ** Math.round(Math.log2(rough));

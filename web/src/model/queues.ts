@@ -1,4 +1,4 @@
-// The queues as a tree with their numbers at a moment, ready to be drawn or tabulated.
+// The queues are a tree with their numbers at a moment here, ready to be drawn or tabulated.
 import { memo } from "./memo.ts";
 import { at, isSet, num } from "./amounts.ts";
 import type { Report, Vector } from "./report.ts";
@@ -158,7 +158,7 @@ function pipelinedByQueue(report: Report, snapshot: Snapshot, byName: Map<string
   return sums;
 }
 
-// The resources worth a row: asked for by a task or named by a queue. pods only where a queue limits them.
+// A resource is worth a row where a task asks for it or a queue names it, and pods only where a queue limits them.
 export const resourcesInUse = memo((report: Report): number[] => {
   const named = (r: number) =>
     report.queues.some((q) => [q.capability, q.guarantee, q.deserved].some((v) => isSet(v[r]) && num(v[r]) > 0));

@@ -1,9 +1,10 @@
-// Finds the scheduler's configuration in the text: a ConfigMap's block text, the short form's `conf`, or its own keys.
+// This finds the scheduler's configuration in the text: a ConfigMap's block text, the short form's `conf`, or its own
+// keys.
 import { isMap, isScalar, isSeq, parseDocument, type Node, type YAMLMap, type YAMLSeq } from "yaml";
 import type { Cell, ConfOutline, ListSpot, PluginItem, Spot } from "./outline.ts";
 import { Reader } from "./reader.ts";
 
-// A place in the inner text of a block scalar, in the outer text.
+// Finds a place of a block scalar's inner text in the outer text.
 type Map1 = (offset: number) => number;
 
 export const FLAGS = [

@@ -1,4 +1,4 @@
-// Reads the outline of a text. Runs in the worker, where the YAML reader is.
+// This reads the outline of a text. It runs in the worker, where the YAML reader is.
 import { isMap, isScalar, isSeq, type Document, type YAMLMap, type YAMLSeq } from "yaml";
 import { DocumentReader } from "./documents.ts";
 import type { JsonObject } from "./json.ts";
@@ -90,7 +90,7 @@ function missing(at: number): ListSpot {
   return { at, style: "missing", indent: 0, empty: true };
 }
 
-// The objects of a List, or of a scenario.
+// Finds the objects of a List, or of a scenario.
 export function objectsOf(root: YAMLMap): YAMLSeq | null {
   const kind = text(root.get("kind", true));
   const objects = root.get(kind ? "items" : "objects", true) as unknown;
@@ -222,7 +222,7 @@ function collectResources(outline: Outline): void {
   outline.resources = [...names].filter((n) => !HIDDEN.test(n)).slice(0, 12);
 }
 
-// The short form's spellings: gpu for nvidia.com/gpu; anything else below `resources`.
+// The short form spells nvidia.com/gpu as gpu, and has anything else below `resources`.
 function shortPath(root: YAMLMap, r: string): Path {
   if (r === "cpu" || r === "memory") return [r];
   if (r === GPU && !root.hasIn(["resources", GPU])) return ["gpu"];

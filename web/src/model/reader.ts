@@ -1,5 +1,6 @@
-// Where things stand in a text of YAML: lines, the room of a node, what to cut so that a key or an element is gone, and where
-// another one would go. The outline of the whole text and that of the scheduler's configuration are both read with it.
+// A reader says where things stand in a text of YAML: lines, the room of a node, what to cut so that a key or an
+// element is gone, and where another one would go. The outline of the whole text and that of the scheduler's
+// configuration are both read with it.
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
 import type { Cell, ListSpot, Spot } from "./outline.ts";
 
@@ -122,7 +123,7 @@ export class Reader {
     return { value: null, range: null, cut: null, into: null, rest: [] };
   }
 
-  // Of those from `i` to `last`.
+  // Says what to cut so that the elements from `i` to `last` are gone.
   cutElement(seq: YAMLSeq, i: number, last = i): [number, number] {
     const start = (seq.items[i] as Node).range![0];
     const end = this.end(seq.items[last] as Node);

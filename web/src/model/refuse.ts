@@ -1,5 +1,5 @@
-// What is no scenario and is not taken for one: a table of kubectl's, its complaints, any other words; and a table of jobs
-// with another column, or a line that cannot be read.
+// Some texts are no scenario and are not taken for one: a table of kubectl's, its complaints, any other words; and a
+// table of jobs with another column, or a line that cannot be read.
 export type Refusal = "table" | "kubectl" | "nothing" | "column" | "cells";
 
 export class Refused extends Error {

@@ -1,5 +1,5 @@
-// A job of a cluster is several objects: its PodGroup, its pods, and the Job that Volcano made them of. They are taken out
-// together, wherever in the text they stand; what is left stays as it is written.
+// A job of a cluster is several objects: its PodGroup, its pods, and the Job that Volcano made them of. They are taken
+// out together, wherever in the text they stand; what is left stays as it is written.
 import { isMap, parseAllDocuments, type Document, type YAMLMap, type YAMLSeq } from "yaml";
 import { bigObjects, listText, partsOf } from "./documents.ts";
 import { difference, type Change } from "./edits.ts";
@@ -38,7 +38,7 @@ function read(part: string): Read {
   return { text: part, big, found };
 }
 
-// From the last to the first. A List of which nothing is left goes as a whole; a scenario stays.
+// The cuts go from the last to the first. A List of which nothing is left goes as a whole; a scenario stays.
 function cutsOf(source: string, gone: Found[]): [number, number][] {
   const reader = new Reader(source);
   const maps = new Set<unknown>(gone.map(({ map }) => map));

@@ -1,4 +1,4 @@
-// What the engine gives back: a start state and a list of events. wasm/report.d.ts says what is in it.
+// The engine gives back a start state and a list of events; wasm/report.d.ts says what is in them.
 import type { Event, Report, ReportDiff, Unblocking } from "@pumice/engine";
 
 export type {

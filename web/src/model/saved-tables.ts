@@ -1,4 +1,4 @@
-// Tables that are only saved; the page shows the same another way.
+// These tables are only saved; the page shows the same another way.
 import type { Cell, Table } from "./csv.ts";
 import { namesOf } from "./event-filter.ts";
 import { jobNumbers } from "./jobs.ts";

@@ -1,4 +1,4 @@
-// A simulation as curves over time: one a queue, in the measure and resource that are looked at.
+// A simulation becomes curves over time here: one for each queue, in the measure and resource that are looked at.
 import type { Cell, Table } from "./csv.ts";
 import type { Report, SimulationReport } from "./report.ts";
 
@@ -64,7 +64,7 @@ export function placedJobs(report: SimulationReport): SimulationReport["jobs"] {
   return report.jobs.filter((j) => j.placed !== undefined);
 }
 
-// How long those waited that got their place.
+// Says how long those waited that got their place.
 export function meanWait(report: SimulationReport): number {
   const placed = placedJobs(report);
   return placed.length ? placed.reduce((sum, j) => sum + j.wait, 0) / placed.length : 0;
@@ -83,7 +83,8 @@ export function duration(seconds: number): string {
   return text || "0s";
 }
 
-// "90", "90 cycles": cycles; "90s", "1h30m", "2d": time. null where it is neither; "" is what the scenario says.
+// Reads "90" and "90 cycles" as cycles, and "90s", "1h30m" and "2d" as time. null is neither; "" is what the scenario
+// says.
 export function parseLength(text: string): Length | null {
   const clean = text
     .trim()

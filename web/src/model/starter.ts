@@ -1,4 +1,4 @@
-// What a first visit shows: the first worked example of Volcano's fairness guide.
+// A first visit shows this text: the first worked example of Volcano's fairness guide.
 export const STARTER = `# Three queues share 100 CPU by weight. Change a number and watch the bars.
 nodes:
   - {name: node, count: 10, cpu: 10, memory: 40Gi}

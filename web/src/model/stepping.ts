@@ -1,4 +1,4 @@
-// Where the player's buttons lead, and how fast it plays.
+// Here is where the player's buttons lead, and how fast it plays.
 import type { Timeline } from "./timeline.ts";
 
 export type Go = "first" | "prev" | "next" | "last" | "play" | "action" | "evict";

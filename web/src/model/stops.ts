@@ -1,4 +1,4 @@
-// Decision breakpoints: where a person wants the cycle to stop, and which of the engine's answers comes next.
+// Decision breakpoints say where a person wants the cycle to stop; here is which of the engine's answers comes next.
 import type { Stop, StopKind } from "@pumice/engine";
 
 export type { Stop, StopKind };
@@ -34,7 +34,7 @@ export function nearest(found: readonly Stop[], back: boolean): Stop | null {
   return best;
 }
 
-// One more clause. Words that a condition could not take as they are stand in no clause.
+// Adds one more clause. Words that a condition could not take as they are stand in no clause.
 export function andClause(condition: string, name: string, value: string): string {
   return condition.trim() ? `${condition.trim().replace(/,\s*$/, "")}, ${name} = ${value}` : `${name} = ${value}`;
 }

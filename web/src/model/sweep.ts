@@ -1,4 +1,4 @@
-// The numbers of a scenario that a sweep may vary, and the texts with each value.
+// A sweep may vary these numbers of a scenario; here are the texts with each value.
 import { applyChange, setCell } from "./edits.ts";
 import type { Cell, Item, Outline } from "./outline.ts";
 
@@ -32,7 +32,8 @@ export function parametersOf(outline: Outline): Parameter[] {
   );
 }
 
-// "1..10", "0..20..5", "1,2,4"; null where it is none of these or too many. A unit at the end of a range stays: "1Gi..4Gi".
+// "1..10", "0..20..5", "1,2,4"; null where it is none of these or too many. A unit at the end of a range stays:
+// "1Gi..4Gi".
 export function parseValues(text: string): string[] | null {
   const clean = text.trim();
   const range =

@@ -1,4 +1,5 @@
-// The table behind each picture: what it shows, as rows that a spreadsheet can read. Names of columns are Volcano's.
+// Behind each picture is a table: it holds what the picture shows, as rows that a spreadsheet can read. Names of
+// columns are Volcano's.
 import { amountWithUnit, num, scalesOf } from "./amounts.ts";
 import type { Cell, Table } from "./csv.ts";
 import { nodeNumbers } from "./nodes.ts";
@@ -9,13 +10,13 @@ import type { Snapshot } from "./timeline.ts";
 // What the report has in thousandths.
 const isMilli = (resource: string) => resource !== "memory" && resource !== "pods";
 
-// cpu in cores, memory in bytes, everything else in pieces.
+// A file has cpu in cores, memory in bytes and everything else in pieces.
 function plain(value: number | null, resource: string): Cell {
   if (value === null || !Number.isFinite(value)) return null;
   return isMilli(resource) ? value / 1000 : value;
 }
 
-// The same for people: bytes in the unit that the pictures use.
+// People read the same with bytes in the unit that the pictures use.
 export function readable(report: Report, table: Table): Table {
   const at = table.columns.findIndex((c) => c.name === "resource");
   const scales = new Map(scalesOf(report).flatMap((s) => (s.unit ? [[s.name, s] as const] : [])));

@@ -1,6 +1,6 @@
-// The state at any moment of a run: the start state plus the first k events.
-// A moment is an event worth stopping at together with the quiet ones that follow it (queue numbers, binds, commits of a
-// single operation). Moment 0 is the start.
+// A timeline knows the state at any moment of a run: the start state plus the first k events. A moment is an event
+// worth stopping at together with the quiet ones that follow it (queue numbers, binds, commits of a single operation).
+// Moment 0 is the start.
 import type { CardPart, Event, QueueNumbers, Report, TaskStatus } from "./report.ts";
 
 export interface Snapshot {

@@ -1,4 +1,4 @@
-// Which cells of the form the engine's errors are about: an error points at a value or at its key.
+// The engine's errors are about these cells of the form: an error points at a value or at its key.
 import type { Cell } from "./outline.ts";
 import type { Diagnostic } from "./report.ts";
 

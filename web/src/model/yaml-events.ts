@@ -49,7 +49,7 @@ function tagOf(node: Node): string {
   return tag.startsWith(LONG) ? `!!${tag.slice(LONG.length)}` : tag;
 }
 
-// 0 plain, 1 quoted, 2 block.
+// A scalar is 0 plain, 1 quoted or 2 a block.
 function styleOf(node: Scalar): number {
   if (node.type === "QUOTE_SINGLE" || node.type === "QUOTE_DOUBLE") return 1;
   return node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED" ? 2 : 0;

@@ -1,4 +1,4 @@
-// Undo and redo over the scenario's text, whoever changed it: the form, the editor, a drop, a slider.
+// Undo and redo go over the scenario's text, whoever changed it: the form, the editor, a drop, a slider.
 const MOST = 300;
 const TYPING = 800; // ms: keystrokes closer than this are one step
 

@@ -1,4 +1,4 @@
-// Everything that the page knows. The pictures are functions of this and of nothing else.
+// The state is everything that the page knows. The pictures are functions of it and of nothing else.
 import type { HostNews } from "../engine/hosts.ts";
 import type { Lesson } from "../gallery/types.ts";
 import type { Language } from "../i18n/index.ts";

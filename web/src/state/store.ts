@@ -1,3 +1,6 @@
+// A store holds the one state and calls whoever watches a part of it, a little in each frame, so that no task of the
+// page is long.
+
 interface Watcher<S> {
   deps: (state: S) => readonly unknown[];
   last: readonly unknown[] | null;
@@ -9,9 +12,9 @@ type Turn = "first" | "then" | "late";
 // What drawing may take of a frame. The browser's own part, styles and layout, takes about twice as long again.
 const BUDGET_MS = 4;
 
-// One state, changed in one place. Watchers are called at the next frame, and only when what they watch has changed. A frame
-// in which they have used up their time leaves the rest of them to the next one, so that a new answer is drawn in several
-// short tasks, what matters most first.
+// The one state is changed in one place. Watchers are called at the next frame, and only when what they watch has
+// changed. A frame in which they have used up their time leaves the rest of them to the next one, so that a new answer
+// is drawn in several short tasks, what matters most first.
 export class Store<S extends object> {
   private state: S;
   private readonly watchers: Record<Turn, Watcher<S>[]> = { first: [], then: [], late: [] };
@@ -57,7 +60,7 @@ export class Store<S extends object> {
     this.schedule();
   }
 
-  // Calls all watchers now instead of at the next frames.
+  // All watchers are called now instead of at the next frames.
   flush(): void {
     this.scheduled = 0;
     this.next = null;

@@ -1,4 +1,5 @@
-// The columns of the form's tables: which resources have one, how wide they are, and how another one comes.
+// The form's tables have their columns from here: which resources have one, how wide they are, and how another one
+// comes.
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { t } from "../../i18n/index.ts";
 import { labelOf } from "../../model/amounts.ts";
@@ -28,8 +29,8 @@ type List = "jobs" | "nodes";
 // A job may want the first GPU of a scenario.
 export const resourcesOf = (outline: Outline): string[] => [...new Set([...outline.resources, GPU])];
 
-// The resources that have columns: those with values, that of a cell which was emptied and still has the focus, and what was
-// asked for.
+// The resources that have columns: those with values, that of a cell which was emptied and still has the focus, and
+// what was asked for.
 export function columnsOf({ formColumns }: Readonly<State>, outline: Outline, list: List): string[] {
   const items = outline[list];
   const [where, , ...rest] = visiting().split("/");
@@ -75,8 +76,8 @@ export function columnMenu(app: App, outline: Outline, list: List, shown: readon
 export const MOST_LETTERS = 13;
 const NAME_LETTERS = 9; // that there is room for beside the numbers
 
-// The head says how wide the columns are: as the longest value in each, for a number that is cut reads as another number.
-// A table that is wider than the pane scrolls below its names; long names have lines of their own.
+// The head says how wide the columns are: as the longest value in each, for a number that is cut reads as another
+// number. A table that is wider than the pane scrolls below its names; long names have lines of their own.
 export function headOf(
   items: Item[],
   fields: Field[],

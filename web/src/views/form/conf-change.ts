@@ -1,5 +1,5 @@
-// A change of the scheduler's configuration in the text, made as soon as what is written now has been read. Both the list of
-// plugins and what opens for one of them make such changes.
+// A change of the scheduler's configuration is made here, as soon as what is written now has been read. Both the list
+// of plugins and what opens for one of them make such changes.
 import { applyChange, type Change } from "../../model/edits.ts";
 import type { ConfOutline } from "../../model/outline.ts";
 import type { Report } from "../../model/report.ts";
@@ -7,7 +7,7 @@ import type { App } from "../parts/app.ts";
 
 let changes = 0;
 
-// Fetched with the first change.
+// The edits are fetched with the first change.
 type Edits = typeof import("../../model/conf-edits.ts");
 
 export async function change(

@@ -1,5 +1,5 @@
-// What the scheduler is told to do: the actions in order, the plugins by tier with their flags and arguments. It shows
-// what runs; a change is written into the scenario.
+// The form shows what the scheduler is told to do: the actions in order, the plugins by tier with their flags and
+// arguments. It shows what runs; a change is written into the scenario.
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { keepPlace } from "../../dom/place.ts";
 import { inWords, t } from "../../i18n/index.ts";

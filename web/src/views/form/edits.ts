@@ -1,11 +1,11 @@
-// How the form changes the text: a cell while it is written or dragged, a click at once, wherever an edit in between has moved
-// what it changes.
+// The form changes the text through this file: a cell while it is written or dragged, a click at once, wherever an edit
+// in between has moved what it changes.
 import { applyChange, setCell, type Change } from "../../model/edits.ts";
 import type { Cell, Item, Outline } from "../../model/outline.ts";
 import type { App } from "../parts/app.ts";
 
-// One gesture (a drag, a visit to a field) always edits the text as it was when the gesture began, so that an answer of the
-// worker that comes in between cannot shift what is being edited.
+// One gesture (a drag, a visit to a field) always edits the text as it was when the gesture began, so that an answer of
+// the worker that comes in between cannot shift what is being edited.
 let gesture: { id: string; base: Outline; text: string } | null = null; // `text` is what it has made so far
 let gestures = 0;
 let visited = ""; // the field in which a gesture goes on, although it may still wait for its outline

@@ -1,4 +1,5 @@
-// The scenario as a form: queues with sliders, jobs, nodes. It edits the text where the outline says things stand.
+// The form shows the scenario as queues with sliders, jobs and nodes. It edits the text where the outline says things
+// stand.
 import "./form.css";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
@@ -106,7 +107,7 @@ function cellView(
   );
 }
 
-// What one press of an arrow key changes: one of the written unit.
+// One press of an arrow key changes one of the written unit.
 function unitOf(value: string | null): number {
   const suffix = /[A-Za-z]+$/.exec(value ?? "")?.[0];
   return suffix ? (parseQuantity(`1${suffix}`) ?? 1) : 1;

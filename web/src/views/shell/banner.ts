@@ -1,5 +1,5 @@
-// What is wrong with the input, as a banner below the editor: it stays in sight while somebody types. The list of everything
-// that the engine says is the pane "messages".
+// A banner below the editor says what is wrong with the input, and stays in sight while somebody types. The pane
+// "messages" lists everything that the engine says.
 import "./banner.css";
 import { h, type Child } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";

@@ -1,5 +1,6 @@
-// The page's few dialogs. Not the browser's modal ones: to make everything else inert these restyle every element of the
-// page, twice, while people wait. Focus is kept inside here, a click beside it or Escape closes, focus goes back to where it was.
+// The page has few dialogs, and they are not the browser's modal ones: to make everything else inert these restyle
+// every element of the page, twice, while people wait. Focus is kept inside here, a click beside it or Escape closes,
+// and focus goes back to where it was.
 import { h, type Child } from "../../dom/h.ts";
 import { patch } from "../../dom/patch.ts";
 import { icon } from "../../dom/icons.ts";

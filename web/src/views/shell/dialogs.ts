@@ -1,4 +1,4 @@
-// What each dialog holds; fetched when the first one is opened.
+// What each dialog holds is put together here; this is fetched when the first one is opened.
 import "./dialog.css";
 import type { ImportFile } from "../../engine/import-protocol.ts";
 import { t } from "../../i18n/later.ts";

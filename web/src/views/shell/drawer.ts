@@ -1,4 +1,4 @@
-// The drawer below: a tab for each pane, and the pane that is shown. What a pane is stands in panes/index.ts.
+// The drawer below has a tab for each pane and shows one of them. What a pane is stands in panes/index.ts.
 import { h } from "../../dom/h.ts";
 import { t } from "../../i18n/index.ts";
 import type { State } from "../../state/state.ts";

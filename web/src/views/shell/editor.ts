@@ -1,4 +1,4 @@
-// The left panel: tabs of form and YAML, what is wrong below them, and the editor that is fetched when it is first shown.
+// The left panel has tabs of form and YAML, and below them what is wrong; its editor is fetched when it is first shown.
 import { h, type Child } from "../../dom/h.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { counted, language, said, t } from "../../i18n/index.ts";

@@ -1,4 +1,4 @@
-// The gallery: scenarios by theme, each with what it shows and one thing to try.
+// The gallery lists scenarios by theme, each with what it shows and one thing to try.
 import { h } from "../../dom/h.ts";
 import { language, t } from "../../i18n/later.ts";
 import type { Entry } from "../../gallery/types.ts";

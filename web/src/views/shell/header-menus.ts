@@ -1,4 +1,5 @@
-// The lists of the line on top: scenarios to open, ways in and ways out. Fetched after the first result.
+// The lists of the line on top are made here: scenarios to open, ways in and ways out. This is fetched after the first
+// result.
 import "./header-menus.css";
 import { h, type Child, type VNode } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
@@ -22,7 +23,7 @@ export interface HeaderMenus {
   exports(): Child[];
 }
 
-// "2026-03-01 17:05", here.
+// Writes "2026-03-01 17:05" in the time of this place.
 function moment(time: number): string {
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
 }

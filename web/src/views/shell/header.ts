@@ -1,4 +1,4 @@
-// The line on top: which scenario, bringing and taking, language and theme.
+// The line on top says which scenario is shown, and has the ways in and out, language and theme.
 import "./header.css";
 import { h, type Child } from "../../dom/h.ts";
 import { icon, logo } from "../../dom/icons.ts";

@@ -1,4 +1,5 @@
-// Bringing scenarios in: files, drops, pastes. A thread reads them; the page shows how far it is and can cancel.
+// Scenarios are brought in here: files, drops, pastes. A thread reads them; the page shows how far it is and can
+// cancel.
 import "./importing.css";
 import type { ImportAnswer, ImportFile } from "../../engine/import-protocol.ts";
 import { h } from "../../dom/h.ts";

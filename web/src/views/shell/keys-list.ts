@@ -1,4 +1,4 @@
-// The list of keys that "?" shows.
+// "?" shows this list of keys.
 import { h, type Child } from "../../dom/h.ts";
 import { t, type Key } from "../../i18n/later.ts";
 

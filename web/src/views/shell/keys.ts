@@ -1,4 +1,4 @@
-// The keyboard: what each key does.
+// What each key does stands here for the whole page, so that no two views claim the same one.
 import type { Panel } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
 import type { Go } from "../../model/stepping.ts";

@@ -1,4 +1,4 @@
-// What a scenario of the gallery shows and what to try in it: below the editor, as long as that scenario is on the page.
+// A scenario of the gallery says below the editor what it shows and what to try, as long as it is on the page.
 import "./lesson.css";
 import { h, type Child } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";

@@ -1,4 +1,4 @@
-// Pasting what kubectl printed.
+// What kubectl printed is pasted here.
 import type { ImportFile } from "../../engine/import-protocol.ts";
 import { h } from "../../dom/h.ts";
 import { t } from "../../i18n/later.ts";
@@ -6,8 +6,27 @@ import type { App } from "../parts/app.ts";
 import type { DialogContent } from "./dialog.ts";
 import { copy } from "./taking.ts";
 
-export const KUBECTL =
-  "(kubectl get queues.scheduling.volcano.sh,podgroups.scheduling.volcano.sh,jobs.batch.volcano.sh,pods,nodes,priorityclasses,hypernodes,numatopologies,resourcequotas,poddisruptionbudgets -A -o yaml; echo ---; kubectl get configmap volcano-scheduler-configmap -n volcano-system -o yaml; echo ---; kubectl get configmap volcano-vgpu-device-config -n kube-system -o yaml --ignore-not-found)";
+// Everything that the engine reads of a cluster, as one line to copy; the README has the same one.
+const KINDS = [
+  "queues.scheduling.volcano.sh",
+  "podgroups.scheduling.volcano.sh",
+  "jobs.batch.volcano.sh",
+  "pods",
+  "nodes",
+  "priorityclasses",
+  "hypernodes",
+  "numatopologies",
+  "resourcequotas",
+  "poddisruptionbudgets",
+];
+const CONFIG_MAPS = [
+  "volcano-scheduler-configmap -n volcano-system -o yaml",
+  "volcano-vgpu-device-config -n kube-system -o yaml --ignore-not-found",
+];
+export const KUBECTL = `(${[
+  `kubectl get ${KINDS.join(",")} -A -o yaml`,
+  ...CONFIG_MAPS.map((map) => `kubectl get configmap ${map}`),
+].join("; echo ---; ")})`;
 
 function open(app: App, take: (files: ImportFile[]) => void): void {
   const area = document.querySelector<HTMLTextAreaElement>(".paste-area")!;

@@ -1,4 +1,4 @@
-// On a phone: one panel at a time.
+// A phone shows one panel at a time; this row of buttons chooses which.
 import { h } from "../../dom/h.ts";
 import { icon, type IconName } from "../../dom/icons.ts";
 import { t, type Key } from "../../i18n/index.ts";

@@ -1,4 +1,4 @@
-// The link that holds the whole scenario, and the file for what is too long for a link.
+// A link holds the whole scenario; a file holds what is too long for a link.
 import { h, type Child } from "../../dom/h.ts";
 import { language, t } from "../../i18n/later.ts";
 import { linkOf } from "../../state/address.ts";

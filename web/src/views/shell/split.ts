@@ -1,4 +1,4 @@
-// The two edges that can be moved: with the pointer or with arrow keys.
+// Two edges of the page can be moved, with the pointer or with arrow keys.
 import { t } from "../../i18n/index.ts";
 
 export interface Split {

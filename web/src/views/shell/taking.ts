@@ -1,4 +1,4 @@
-// What is taken away: names of files, the clipboard, and the scenario under other names.
+// What is taken away is made here: names of files, the clipboard, and the scenario under other names.
 import { t } from "../../i18n/later.ts";
 import { objectOf } from "../../model/asking.ts";
 import { markdown, simulationMarkdown, storyMarkdown } from "../../model/markdown.ts";

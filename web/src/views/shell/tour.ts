@@ -1,4 +1,4 @@
-// Five steps through the page, for whoever asks for them.
+// A tour goes through the page in five steps, for whoever asks for it.
 import "./tour.css";
 import { h } from "../../dom/h.ts";
 import { patch } from "../../dom/patch.ts";
