@@ -1,9 +1,9 @@
 // VictimRoom: the room that each node would have if all tasks of one queue left that may be victims.
 //
 // Claim: a node that is not named here has no room for the request, whoever of that queue is evicted, because nobody's
-// going makes less room and only tasks on the node itself can make more; a node's tasks are summed up once, and again only
-// where the node changed (Session::node_changes). Whom evictions would help depends on the asking task, but this does not.
-// tests/unit/remember/victim_room_test.cc holds it against summing up every node anew.
+// going makes less room and only tasks on the node itself can make more; a node's tasks are summed up once, and again
+// only where the node changed (Session::node_changes). Whom evictions would help depends on the asking task, but this
+// does not. tests/unit/remember/victim_room_test.cc holds it against summing up every node anew.
 #pragma once
 
 #include <functional>
