@@ -94,7 +94,7 @@ extern const Row kBackfill = {
     .what = {"Places pods that request nothing.", "放置不请求任何资源的 Pod。"},
     .go = "backfill/backfill.go",
     .build = Make<Backfill>,
-    .arguments = {kErrorCache},
+    .arguments = {kErrorCache.With(framework::Effect::kNone)},  // a cache that begins anew with each task hides nothing
 };
 
 }  // namespace pumice::actions

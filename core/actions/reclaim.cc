@@ -169,7 +169,7 @@ extern const Row kReclaim = {
              "为未得到应得份额的队列驱逐其他队列的 Pod。"},
     .go = "reclaim/reclaim.go",
     .build = Make<Reclaim>,
-    .arguments = {kErrorCache},
+    .arguments = {kErrorCache.With(framework::Effect::kNone)},  // a cache that begins anew with each task hides nothing
 };
 
 }  // namespace pumice::actions

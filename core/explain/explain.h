@@ -7,6 +7,7 @@
 
 #include "core/explain/story.h"
 #include "core/model/objects.h"
+#include "core/sim/cycle.h"
 #include "core/text/diagnostic.h"
 
 namespace pumice::explain {

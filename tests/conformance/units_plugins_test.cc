@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/actions/actions.h"
+#include "core/actions/catalogue.h"
 #include "core/framework/statement.h"
 #include "core/sim/cycle.h"
 #include "tests/conformance/unit_table.h"
@@ -208,7 +209,7 @@ TEST(UnitTables, TdmVictims) {
 TEST(UnitTables, HierarchicalDrfAllocates) {
   const int tables = ForEachUnitTable("drf", [](const json& table) {
     UnitTable world(table);
-    actions::NewAllocate()->Execute(world.ssn());
+    actions::Find("allocate")->build()->Execute(world.ssn());
     for (const char* expectation : {"expectAllocated", "observedAllocated"}) {
       for (const auto& [uid, amount] : table[expectation].items()) {
         const Resource& allocated = world.info().FindJob(uid)->allocated;
@@ -234,7 +235,7 @@ TEST(UnitTables, BackfillOrder) {
     for (const std::string key : table["pipelinedBefore"]) statement.Pipeline(&world.Task(key), node->index, false).Ignore();
     std::vector<framework::Event> events;
     world.ssn().events = &events;
-    actions::NewBackfill()->Execute(world.ssn());
+    actions::Find("backfill")->build()->Execute(world.ssn());
     json order = json::array();
     for (const framework::Event& event : events) {
       if (event.kind == framework::EventKind::kAllocate) order.push_back(world.info().facts[event.task].pod->meta.name);

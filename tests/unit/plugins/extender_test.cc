@@ -266,7 +266,7 @@ TEST_F(ExtenderTest, BodyOfATask) {
   pod.meta.annotations["x"] = "<&>";
   pod.meta.creation_timestamp.seconds = kFirstSecond;
   Open("extender.allocateFuncVerb=placed");
-  world_.ssn().event_handlers().at(0).allocate(world_.Task("p"));
+  world_.ssn().event_handlers().at(0).allocate(world_.Task("p")).Ignore();
   EXPECT_EQ(
       extender_.last_body,
       R"({"task":{"UID":"t-p","Job":"t/g","Name":"p","Namespace":"t","TaskRole":"",)"
