@@ -11,7 +11,10 @@
 #include "core/cli/http_transport.h"
 #include "core/cli/yaml.h"
 
-// Both return a text of malloc's.
+// What follows is JavaScript, which clang-format takes apart.
+// clang-format off
+
+// The first two return a text of malloc's.
 EM_JS(char*, HostYaml, (const char* text, size_t size), {
   const events = Module["yaml"](UTF8ToString(text, size));
   const bytes = lengthBytesUTF8(events) + 1;
@@ -28,7 +31,9 @@ EM_JS(char*, HostPost, (const char* url, const char* body, double timeout_ms), {
 });
 
 EM_JS(int, HostIsTerminal, (int file), { return require("tty").isatty(file) ? 1 : 0; });
-EM_JS(int, HostColumns, (int file), { return (file == = 1 ? process.stdout.columns : process.stderr.columns) || 0; });
+EM_JS(int, HostColumns, (int file), { return (file === 1 ? process.stdout.columns : process.stderr.columns) || 0; });
+
+// clang-format on
 
 namespace pumice::cli {
 
