@@ -29,7 +29,6 @@ import { queuesView } from "./views/panels/queues/queues.ts";
 import { frame } from "./views/shell/frame.ts";
 import { timelineView } from "./views/panels/timeline/timeline.ts";
 import { installPlayer } from "./views/parts/player.ts";
-import { installSplit } from "./views/shell/split.ts";
 import { installTip } from "./views/parts/tip.ts";
 
 // What this browser keeps. In a private window, or where that is refused, the page works and forgets.
@@ -153,7 +152,11 @@ export async function startPage(): Promise<void> {
   const startTour = () => void tour(app, storage);
   const menus = () =>
     import("./views/shell/header-menus.ts").then(({ headerMenus }) => headerMenus(app, stores, bringing, startTour));
-  const later = () => void Promise.all([write(), bringing(), menus(), import("./views/shell/print.css")]);
+  const edges = () =>
+    import("./views/shell/split.ts").then(({ splitPage }) =>
+      splitPage(parts.splitX, parts.splitY, saved, (moved) => setPrefs(storage, moved)),
+    );
+  const later = () => void Promise.all([write(), bringing(), menus(), edges(), import("./views/shell/print.css")]);
   store.watch(
     (s) => [s.result !== null],
     (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))),
@@ -171,28 +174,11 @@ export async function startPage(): Promise<void> {
   installTip(parts.tip);
   installPlayer(app);
   installKeys(app, { pin: () => pin(app), theme });
-  installSplit(
-    parts.splitX,
-    {
-      variable: "--left",
-      axis: "x",
-      least: 300,
-      most: () => Math.min(720, innerWidth / 2),
-      save: (left) => setPrefs(storage, { left }),
-    },
-    saved.left,
-  );
-  installSplit(
-    parts.splitY,
-    {
-      variable: "--drawer",
-      axis: "y",
-      least: 140,
-      most: () => innerHeight - 320,
-      save: (drawer) => setPrefs(storage, { drawer }),
-    },
-    saved.drawer,
-  );
+  for (const [variable, pixels] of [
+    ["--left", saved.left],
+    ["--drawer", saved.drawer],
+  ] as const)
+    if (pixels !== undefined) document.body.style.setProperty(variable, `${pixels}px`);
   let dialogs = false;
   store.watch(
     (s) => [s.dialog],

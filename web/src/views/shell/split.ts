@@ -1,7 +1,7 @@
-// Two edges of the page can be moved, with the pointer or with arrow keys.
+// Two edges of the page can be moved, with the pointer or with arrow keys; this is fetched once the first result is shown.
 import { t } from "../../i18n/index.ts";
 
-export interface Split {
+interface Split {
   variable: "--left" | "--drawer";
   axis: "x" | "y";
   least: number;
@@ -9,7 +9,7 @@ export interface Split {
   save: (pixels: number) => void;
 }
 
-export function installSplit(handle: HTMLElement, split: Split, initial: number | undefined): void {
+function installSplit(handle: HTMLElement, split: Split, initial: number | undefined): void {
   const read = () => parseFloat(getComputedStyle(document.body).getPropertyValue(split.variable));
   const set = (pixels: number) => {
     const to = Math.round(Math.max(split.least, Math.min(split.most(), pixels)));
@@ -45,4 +45,25 @@ export function installSplit(handle: HTMLElement, split: Split, initial: number 
     event.stopPropagation();
     split.save(set(read() + step));
   });
+}
+
+// Makes both edges movable, once; `saved` is where they were left the last time, in pixels.
+export function splitPage(
+  left: HTMLElement,
+  drawer: HTMLElement,
+  saved: { left?: number; drawer?: number },
+  save: (moved: { left: number } | { drawer: number }) => void,
+): void {
+  if (left.hasAttribute("role")) return;
+  const most = { left: () => Math.min(720, innerWidth / 2), drawer: () => innerHeight - 320 };
+  installSplit(
+    left,
+    { variable: "--left", axis: "x", least: 300, most: most.left, save: (pixels) => save({ left: pixels }) },
+    saved.left,
+  );
+  installSplit(
+    drawer,
+    { variable: "--drawer", axis: "y", least: 140, most: most.drawer, save: (pixels) => save({ drawer: pixels }) },
+    saved.drawer,
+  );
 }
