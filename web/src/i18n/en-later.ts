@@ -177,4 +177,5 @@ export const enLater = {
   theme_topology: "Network topology",
   theme_issues: "What people asked Volcano's maintainers",
   theme_guide: "From Volcano's fairness guides",
+  resize: "Resize",
 } as const;

@@ -152,7 +152,6 @@ export const en = {
   addAction: "Add an action",
   addPlugin: "Add a plugin to tier {n}",
   pinnedNow: "Pinned as A. Change something to see B.",
-  resize: "Resize",
   openInPlayground: "Open in playground",
   tour: "Take the tour",
 } as const;
