@@ -1,4 +1,5 @@
 // Two edges of the page can be moved, with the pointer or with arrow keys; this is fetched once the first result is shown.
+import "./split.css";
 import { t } from "../../i18n/later.ts";
 
 interface Split {
