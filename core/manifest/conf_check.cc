@@ -16,6 +16,8 @@ using text::Severity;
 namespace {
 
 using model::ConfigValue;
+using words::Say;
+using words::Sentence;
 
 enum class Kind : uint8_t { kInt, kFloat, kBool, kString, kAny };
 
@@ -164,13 +166,23 @@ bool Fits(Kind kind, const ConfigValue& value) {
   return true;
 }
 
-const char* Wanted(Kind kind) {
+words::Diagnosis Wanted(Kind kind) {
   switch (kind) {
-    case Kind::kInt: return "a whole number";
-    case Kind::kFloat: return "a number";
-    case Kind::kBool: return "true or false";
-    default: return "a string";
+    case Kind::kInt: return words::kAWholeNumber;
+    case Kind::kFloat: return words::kANumber;
+    case Kind::kBool: return words::kTrueOrFalse;
+    default: return words::kAString;
   }
+}
+
+// The nearest of the words that are known, if there is one.
+Sentence Meant(std::string_view nearest) {
+  return nearest.empty() ? Sentence() : Say<words::kDidYouMean>({{"word", nearest}});
+}
+
+words::Filling Shown(const ConfigValue& value) {
+  if (value.text.empty() && !value.quoted) return words::kWhatStandsHere;
+  return value.quoted ? "\"" + value.text + "\"" : value.text;
 }
 
 class Checker {
@@ -189,11 +201,10 @@ class Checker {
       const std::string action = TextOf(item.Find("name"));
       const auto& known = framework::KnownActions();
       if (!std::binary_search(known.begin(), known.end(), action)) {
-        Warn("unknown-action", path + ".name", item,
-             "there is no action " + action + ": Volcano reads these arguments nowhere");
+        Warn("unknown-action", path + ".name", item, Say<words::kUnknownAction>({{"action", action}}));
         return;
       }
-      Arguments(item, path, action, kActionArguments, "the action " + action);
+      Arguments(item, path, action, kActionArguments, Say<words::kActionLacksArgument>({{"action", action}}));
     });
   }
 
@@ -217,12 +228,11 @@ class Checker {
     const std::string name = TextOf(plugin.Find("name"));
     if (!std::binary_search(kPlugins.begin(), kPlugins.end(), name)) {
       const std::string_view nearest = Nearest(name, {kPlugins.begin(), kPlugins.end()});
-      Warn("unknown-plugin", path + ".name", plugin, "there is no plugin " + name + ": Volcano passes over it",
-           nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+      Warn("unknown-plugin", path + ".name", plugin, Say<words::kUnknownPlugin>({{"plugin", name}}), Meant(nearest));
       return;
     }
     if (name == "deviceshare") DeviceShare(plugin, path + ".arguments.");
-    Arguments(plugin, path, name, kArguments, "the plugin " + name);
+    Arguments(plugin, path, name, kArguments, Say<words::kPluginLacksArgument>({{"plugin", name}}));
   }
 
   void DeviceShare(const ConfigValue& plugin, const std::string& path) {
@@ -230,14 +240,13 @@ class Checker {
     for (const char* key : kNotSimulated) {
       const ConfigValue* value = arguments == nullptr ? nullptr : arguments->Find(key);
       if (value == nullptr || value->type != ConfigValue::Type::kBool || !value->boolean) continue;
-      Warn("not-simulated", path + key, *value,
-           "Pumice does not simulate Ascend's NPUs: they are plain resources here");
+      Warn("not-simulated", path + key, *value, words::kNpusArePlain);
     }
   }
 
   template <typename Table>
   void Arguments(const ConfigValue& owner, const std::string& path, const std::string& name, const Table& table,
-                 const std::string& who) {
+                 const Sentence& none) {
     const ConfigValue* arguments = owner.Find("arguments");
     if (!arguments || arguments->type != ConfigValue::Type::kMap) return;
     for (const auto& [key, value] : arguments->map) {
@@ -251,13 +260,10 @@ class Checker {
       const std::string at = path + ".arguments." + key;
       if (!found) {
         const std::string_view nearest = Nearest(key, known);
-        Warn("unused-argument", at, value, who + " has no such argument: Volcano passes over it",
-             nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+        Warn("unused-argument", at, value, none, Meant(nearest));
       } else if (!Fits(found->kind, value)) {
-        const std::string shown = value.text.empty() ? "what stands here" : value.text;
         Warn("argument-type", at, value,
-             std::string("must be ") + Wanted(found->kind) + ", not " + (value.quoted ? "\"" + shown + "\"" : shown) +
-                 ": Volcano goes on with its default");
+             Say<words::kMustBeElseDefault>({{"wanted", Wanted(found->kind)}, {"found", Shown(value)}}));
       }
     }
   }
@@ -266,14 +272,11 @@ class Checker {
     for (const auto& [key, value] : map.map) {
       if (std::find(known.begin(), known.end(), key) != known.end()) continue;
       const std::string_view nearest = Nearest(key, known);
-      Warn("unused-field", (path.empty() ? "" : path + ".") + key, value,
-           "Volcano knows no such key and passes over it",
-           nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+      Warn("unused-field", (path.empty() ? "" : path + ".") + key, value, words::kKeyIsUnknown, Meant(nearest));
     }
   }
 
-  void Warn(const char* code, const std::string& field, const ConfigValue& at, std::string message,
-            std::string hint = "") {
+  void Warn(const char* code, const std::string& field, const ConfigValue& at, Sentence message, Sentence hint = {}) {
     context_.out->Add(context_.Make(Severity::kWarning, code, field, {static_cast<uint32_t>(at.line), 0},
                                     std::move(message), std::move(hint)));
   }
@@ -288,24 +291,23 @@ void CheckConfiguration(const ObjectContext& context, const ConfigValue& conf) {
   framework::ConfigurationResult result = framework::ParseConfiguration(conf);
   if (result.error.empty()) return;
   constexpr std::string_view kAction = "failed to find Action ";
-  std::string field, hint;
+  std::string field;
+  Sentence hint;
   if (result.error.compare(0, kAction.size(), kAction) == 0) {
     field = "actions";
     std::vector<std::string_view> known(framework::KnownActions().begin(), framework::KnownActions().end());
     std::string_view nearest = Nearest(std::string_view(result.error).substr(kAction.size()), known);
     std::string list;
     for (std::string_view action : known) list += (list.empty() ? "" : ", ") + std::string(action);
-    hint = nearest.empty() ? "the actions are " + list : "did you mean " + std::string(nearest) + "?";
+    hint = nearest.empty() ? Say<words::kActionsAre>({{"actions", list}}) : Meant(nearest);
   } else if (result.error.ends_with("number") || result.error.starts_with("gpu-")) {
     field = "tiers";
-    hint =
-        "set all but one of GPUSharingEnable, GPUNumberEnable and VGPUEnable to false: the plugin deviceshare would "
-        "end Volcano's process";
+    hint = words::kOneWayToShareCards;
   } else {
-    hint = "Volcano would keep the configuration it had before";
+    hint = words::kKeepsConfiguration;
   }
   context.out->Add(context.Make(Severity::kError, "configuration", field, {static_cast<uint32_t>(result.line), 0},
-                                std::move(result.error), std::move(hint)));
+                                Sentence::Verbatim(std::move(result.error)), std::move(hint)));
 }
 
 }  // namespace pumice::manifest

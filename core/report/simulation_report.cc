@@ -148,7 +148,7 @@ class Writer {
       w_.Key("at").Int(finding.cycle * history_.period);
       w_.Key("objects").BeginArray();
       for (const std::string& object : finding.objects) w_.String(object);
-      w_.EndArray().Key("message").String(Say(finding, Language::kEnglish)).Key("explain").String(explanation.object);
+      w_.EndArray().Key("message").String(SentenceOf(finding).English()).Key("explain").String(explanation.object);
       if (!explanation.text.empty()) w_.Key("why").String(explanation.text);
       w_.EndObject();
     }
@@ -172,33 +172,17 @@ std::string NumberText(double value) { return JsonWriter().Number(value).Take();
 
 }  // namespace
 
-std::string Say(const sim::Finding& finding, Language language) {
+words::Sentence SentenceOf(const sim::Finding& finding) {
   using Kind = sim::Finding::Kind;
-  const bool chinese = language == Language::kChinese;
-  const std::string length = std::to_string(finding.length);
   switch (finding.kind) {
-    case Kind::kPingPong:
-      if (chinese) {
-        return "有 " + std::to_string(finding.pods) + " 个 Pod 被驱逐后又被放置，最多 " +
-               std::to_string(finding.times) + " 次";
-      }
-      return (finding.pods == 1 ? "a pod" : std::to_string(finding.pods) + " pods") +
-             " of it evicted and placed again, up to " +
-             (finding.times == 1 ? "once" : std::to_string(finding.times) + " times");
-    case Kind::kStarvation:
-      return chinese ? "等待超过 " + FormatDuration(finding.length) + "，而其队列未达到应得"
-                     : "waits longer than " + FormatDuration(finding.length) +
-                           " though its queue has less than it deserves";
+    case Kind::kPingPong: return words::Say<words::kPingPong>({{"pods", finding.pods}, {"times", finding.times}});
+    case Kind::kStarvation: return words::Say<words::kStarves>({{"time", FormatDuration(finding.length)}});
     case Kind::kGangDeadlock:
-      return chinese
-                 ? "各自占着 gang 的一部分，等待其余部分，已有 " + length + " 个周期：" + Join(finding.objects, ", ")
-                 : "each holds a part of its gang and waits for the rest, for " + length +
-                       " cycles: " + Join(finding.objects, ", ");
+      return words::Say<words::kGangsBlock>({{"cycles", finding.length}, {"objects", Join(finding.objects, ", ")}});
     case Kind::kGuaranteeUnmet:
-      return chinese ? "需要其保障的 " + finding.resource + "，却已有 " + length + " 个周期未得到满足"
-                     : "wants its guarantee of " + finding.resource + " and has less for " + length + " cycles";
+      return words::Say<words::kLacksGuarantee>({{"resource", finding.resource}, {"cycles", finding.length}});
   }
-  return "";
+  return {};
 }
 
 std::string ToJson(const SimulationReport& report) { return Writer(report).Write(); }

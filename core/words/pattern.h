@@ -84,14 +84,12 @@ struct Row {
   const char* text;
 };
 
-// Whether two languages' files have the same keys in the same order, with the same gaps.
+// Where two languages' files part: the first row with another key or other gaps, or the size of both.
 template <typename Key, size_t n, size_t m>
-constexpr bool Paired(const Row<Key> (&a)[n], const Row<Key> (&b)[m]) {
-  if (n != m) return false;
-  for (size_t i = 0; i < n; ++i) {
-    if (a[i].key != b[i].key || *b[i].text == '\0' || !SameGaps(a[i].text, b[i].text)) return false;
-  }
-  return true;
+constexpr size_t FirstDifference(const Row<Key> (&a)[n], const Row<Key> (&b)[m]) {
+  size_t i = 0;
+  while (i < n && i < m && a[i].key == b[i].key && *b[i].text != '\0' && SameGaps(a[i].text, b[i].text)) ++i;
+  return i;
 }
 
 // Adds the text of a gap {name|one|many}.

@@ -39,12 +39,12 @@ TEST(Pattern, LanguagesArePairedOnlyWithTheSameKeysAndGaps) {
   constexpr Row<int> kLacksGap[] = {{1, "{b}"}, {2, "无"}}, kMoreGaps[] = {{1, "{b}{a}{c}"}, {2, "无"}};
   constexpr Row<int> kOtherKey[] = {{1, "{b}：{a}"}, {3, "无"}}, kShort[] = {{1, "{b}：{a}"}};
   constexpr Row<int> kSilent[] = {{1, "{b}：{a}"}, {2, ""}};
-  EXPECT_TRUE(Paired(kOne, kTurned));
-  EXPECT_FALSE(Paired(kOne, kLacksGap));
-  EXPECT_FALSE(Paired(kOne, kMoreGaps));
-  EXPECT_FALSE(Paired(kOne, kOtherKey));
-  EXPECT_FALSE(Paired(kOne, kShort));
-  EXPECT_FALSE(Paired(kOne, kSilent));
+  EXPECT_EQ(FirstDifference(kOne, kTurned), 2u);
+  EXPECT_EQ(FirstDifference(kOne, kLacksGap), 0u);
+  EXPECT_EQ(FirstDifference(kOne, kMoreGaps), 0u);
+  EXPECT_EQ(FirstDifference(kOne, kOtherKey), 1u);
+  EXPECT_EQ(FirstDifference(kOne, kShort), 1u);
+  EXPECT_EQ(FirstDifference(kOne, kSilent), 1u);
 }
 
 TEST(Pattern, ANumberChoosesItsText) {
@@ -81,6 +81,27 @@ TEST(Sentence, VerbatimWordsAreTheSameInEveryLanguage) {
   EXPECT_EQ(said.In(kEn), said.In(kZh));
   EXPECT_TRUE(Sentence().empty());
   EXPECT_FALSE(Sentence(kAList).empty());
+}
+
+TEST(Sentence, ASpaceStaysBesideWhatIsNotChinese) {
+  const Sentence said = Say<kOfType>({{"type", kAString}, {"value", "x"}});
+  EXPECT_EQ(said.In(kZh), "字符串（x）");
+  EXPECT_EQ(Say<kDoesNotExist>({{"object", kAList}}).In(kZh), "列表不存在");
+  EXPECT_EQ(Say<kDoesNotExist>({{"object", "Queue a"}}).In(kZh), "Queue a 不存在");
+  EXPECT_EQ(Say<kFieldMustBe>({{"field", kTheDocument}, {"wanted", kTrueOrFalse}}).In(kZh), "文档必须是 true 或 false");
+}
+
+TEST(Sentence, WhatTheYamlReaderSaysIsRecognised) {
+  const Sentence tab = OfYamlReader("Tabs are not allowed as indentation");
+  EXPECT_EQ(tab.key(), kYamlTab);
+  const Sentence comma = OfYamlReader("Missing , between flow sequence items");
+  EXPECT_EQ(comma.In(kZh), "列表各项之间缺少逗号");
+  EXPECT_EQ(OfYamlReader("Plain value cannot start with reserved character @").In(kZh),
+            "不加引号的值不能以 reserved character @ 开头");
+  for (const char* other : {"something else", "Missing , between flow map items, perhaps", "Unexpected ", ""}) {
+    EXPECT_TRUE(OfYamlReader(other).verbatim()) << other;
+    EXPECT_EQ(OfYamlReader(other).In(kZh), other);
+  }
 }
 
 TEST(Sentence, EveryKeyHasACodeOfItsOwn) {

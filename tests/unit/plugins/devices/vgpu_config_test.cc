@@ -72,7 +72,7 @@ TEST(VgpuConfig, Refused) {
   };
   for (const auto& [text, problem] : cases) {
     const VgpuConfigResult result = Parsed(text);
-    EXPECT_EQ(result.problem, problem);
+    EXPECT_EQ(result.problem.English(), problem);
     EXPECT_EQ(result.value.count_name, "volcano.sh/vgpu-number");
   }
 }
