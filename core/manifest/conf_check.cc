@@ -17,102 +17,102 @@ namespace {
 
 using model::ConfigValue;
 
-enum class Kind : uint8_t { kInt, kFloat, kBool, kString, kAny };
+enum class ValueKind : uint8_t { kInt, kFloat, kBool, kString, kAny };
 
 struct Argument {
   std::string_view plugin, key;  // a key that ends in * is a prefix
-  Kind kind;
+  ValueKind kind;
 };
 
 // Each plugin asks its arguments for these, by the plugins' sources.
 constexpr std::array kArguments = {
-    Argument{"binpack", "binpack.weight", Kind::kInt},
-    Argument{"binpack", "binpack.cpu", Kind::kInt},
-    Argument{"binpack", "binpack.memory", Kind::kInt},
-    Argument{"binpack", "binpack.resources", Kind::kString},
-    Argument{"binpack", "binpack.resources.*", Kind::kInt},
-    Argument{"deviceshare", "deviceshare.GPUSharingEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.GPUNumberEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.NodeLockEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.VGPUEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.AscendMindClusterVNPUEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.AscendHAMiVNPUEnable", Kind::kBool},
-    Argument{"deviceshare", "deviceshare.SchedulePolicy", Kind::kString},
-    Argument{"deviceshare", "deviceshare.ScheduleWeight", Kind::kInt},
-    Argument{"deviceshare", "deviceshare.KnownGeometriesCMName", Kind::kString},
-    Argument{"deviceshare", "deviceshare.KnownGeometriesCMNamespace", Kind::kString},
-    Argument{"extender", "extender.urlPrefix", Kind::kString},
-    Argument{"extender", "extender.httpTimeout", Kind::kString},
-    Argument{"extender", "extender.onSessionOpenVerb", Kind::kString},
-    Argument{"extender", "extender.onSessionCloseVerb", Kind::kString},
-    Argument{"extender", "extender.predicateVerb", Kind::kString},
-    Argument{"extender", "extender.prioritizeVerb", Kind::kString},
-    Argument{"extender", "extender.preemptableVerb", Kind::kString},
-    Argument{"extender", "extender.reclaimableVerb", Kind::kString},
-    Argument{"extender", "extender.queueOverusedVerb", Kind::kString},
-    Argument{"extender", "extender.jobEnqueueableVerb", Kind::kString},
-    Argument{"extender", "extender.jobReadyVerb", Kind::kString},
-    Argument{"extender", "extender.allocateFuncVerb", Kind::kString},
-    Argument{"extender", "extender.deallocateFuncVerb", Kind::kString},
-    Argument{"extender", "extender.ignorable", Kind::kBool},
-    Argument{"extender", "extender.managedResources", Kind::kAny},
-    Argument{"network-topology-aware", "weight", Kind::kInt},
-    Argument{"network-topology-aware", "hypernode.binpack.cpu", Kind::kInt},
-    Argument{"network-topology-aware", "hypernode.binpack.memory", Kind::kInt},
-    Argument{"network-topology-aware", "hypernode.binpack.resources", Kind::kString},
-    Argument{"network-topology-aware", "hypernode.binpack.resources.*", Kind::kInt},
-    Argument{"network-topology-aware", "hypernode.binpack.normal-pod.enable", Kind::kBool},
-    Argument{"network-topology-aware", "hypernode.binpack.normal-pod.fading", Kind::kFloat},
-    Argument{"nodegroup", "strict", Kind::kBool},
-    Argument{"nodeorder", "nodeaffinity.weight", Kind::kInt},
-    Argument{"nodeorder", "podaffinity.weight", Kind::kInt},
-    Argument{"nodeorder", "leastrequested.weight", Kind::kInt},
-    Argument{"nodeorder", "mostrequested.weight", Kind::kInt},
-    Argument{"nodeorder", "balancedresource.weight", Kind::kInt},
-    Argument{"nodeorder", "tainttoleration.weight", Kind::kInt},
-    Argument{"nodeorder", "imagelocality.weight", Kind::kInt},
-    Argument{"nodeorder", "podtopologyspread.weight", Kind::kInt},
-    Argument{"numa-aware", "weight", Kind::kInt},
-    Argument{"overcommit", "overcommit-factor", Kind::kFloat},
-    Argument{"predicates", "predicate.NodeAffinityEnable", Kind::kBool},
-    Argument{"predicates", "predicate.NodePortsEnable", Kind::kBool},
-    Argument{"predicates", "predicate.TaintTolerationEnable", Kind::kBool},
-    Argument{"predicates", "predicate.PodAffinityEnable", Kind::kBool},
-    Argument{"predicates", "predicate.NodeVolumeLimitsEnable", Kind::kBool},
-    Argument{"predicates", "predicate.VolumeZoneEnable", Kind::kBool},
-    Argument{"predicates", "predicate.PodTopologySpreadEnable", Kind::kBool},
-    Argument{"predicates", "predicate.VolumeBindingEnable", Kind::kBool},
-    Argument{"predicates", "predicate.DynamicResourceAllocationEnable", Kind::kBool},
-    Argument{"predicates", "predicate.CacheEnable", Kind::kBool},
-    Argument{"predicates", "volumebinding.weight", Kind::kAny},
-    Argument{"predicates", "volumebinding.bindTimeoutSeconds", Kind::kAny},
-    Argument{"predicates", "volumebinding.shape", Kind::kAny},
-    Argument{"predicates", "dynamicresources.filterTimeoutSeconds", Kind::kAny},
-    Argument{"rescheduling", "interval", Kind::kString},
-    Argument{"rescheduling", "metricsPeriod", Kind::kString},
-    Argument{"rescheduling", "strategies", Kind::kAny},
-    Argument{"resource-strategy-fit", "resourceStrategyFitWeight", Kind::kAny},
-    Argument{"resource-strategy-fit", "resources", Kind::kAny},
-    Argument{"resource-strategy-fit", "proportional", Kind::kAny},
-    Argument{"resource-strategy-fit", "sra", Kind::kAny},
-    Argument{"sla", "sla-waiting-time", Kind::kString},
-    Argument{"task-topology", "task-topology.weight", Kind::kInt},
-    Argument{"tdm", "tdm.revocable-zone.*", Kind::kString},
-    Argument{"tdm", "tdm.evict.period", Kind::kString},
-    Argument{"usage", "usage.weight", Kind::kInt},
-    Argument{"usage", "cpu.weight", Kind::kInt},
-    Argument{"usage", "memory.weight", Kind::kInt},
-    Argument{"usage", "thresholds", Kind::kAny},
+    Argument{"binpack", "binpack.weight", ValueKind::kInt},
+    Argument{"binpack", "binpack.cpu", ValueKind::kInt},
+    Argument{"binpack", "binpack.memory", ValueKind::kInt},
+    Argument{"binpack", "binpack.resources", ValueKind::kString},
+    Argument{"binpack", "binpack.resources.*", ValueKind::kInt},
+    Argument{"deviceshare", "deviceshare.GPUSharingEnable", ValueKind::kBool},
+    Argument{"deviceshare", "deviceshare.GPUNumberEnable", ValueKind::kBool},
+    Argument{"deviceshare", "deviceshare.NodeLockEnable", ValueKind::kBool},
+    Argument{"deviceshare", "deviceshare.VGPUEnable", ValueKind::kBool},
+    Argument{"deviceshare", "deviceshare.AscendMindClusterVNPUEnable", ValueKind::kBool},
+    Argument{"deviceshare", "deviceshare.AscendHAMiVNPUEnable", ValueKind::kBool},
+    Argument{"deviceshare", "deviceshare.SchedulePolicy", ValueKind::kString},
+    Argument{"deviceshare", "deviceshare.ScheduleWeight", ValueKind::kInt},
+    Argument{"deviceshare", "deviceshare.KnownGeometriesCMName", ValueKind::kString},
+    Argument{"deviceshare", "deviceshare.KnownGeometriesCMNamespace", ValueKind::kString},
+    Argument{"extender", "extender.urlPrefix", ValueKind::kString},
+    Argument{"extender", "extender.httpTimeout", ValueKind::kString},
+    Argument{"extender", "extender.onSessionOpenVerb", ValueKind::kString},
+    Argument{"extender", "extender.onSessionCloseVerb", ValueKind::kString},
+    Argument{"extender", "extender.predicateVerb", ValueKind::kString},
+    Argument{"extender", "extender.prioritizeVerb", ValueKind::kString},
+    Argument{"extender", "extender.preemptableVerb", ValueKind::kString},
+    Argument{"extender", "extender.reclaimableVerb", ValueKind::kString},
+    Argument{"extender", "extender.queueOverusedVerb", ValueKind::kString},
+    Argument{"extender", "extender.jobEnqueueableVerb", ValueKind::kString},
+    Argument{"extender", "extender.jobReadyVerb", ValueKind::kString},
+    Argument{"extender", "extender.allocateFuncVerb", ValueKind::kString},
+    Argument{"extender", "extender.deallocateFuncVerb", ValueKind::kString},
+    Argument{"extender", "extender.ignorable", ValueKind::kBool},
+    Argument{"extender", "extender.managedResources", ValueKind::kAny},
+    Argument{"network-topology-aware", "weight", ValueKind::kInt},
+    Argument{"network-topology-aware", "hypernode.binpack.cpu", ValueKind::kInt},
+    Argument{"network-topology-aware", "hypernode.binpack.memory", ValueKind::kInt},
+    Argument{"network-topology-aware", "hypernode.binpack.resources", ValueKind::kString},
+    Argument{"network-topology-aware", "hypernode.binpack.resources.*", ValueKind::kInt},
+    Argument{"network-topology-aware", "hypernode.binpack.normal-pod.enable", ValueKind::kBool},
+    Argument{"network-topology-aware", "hypernode.binpack.normal-pod.fading", ValueKind::kFloat},
+    Argument{"nodegroup", "strict", ValueKind::kBool},
+    Argument{"nodeorder", "nodeaffinity.weight", ValueKind::kInt},
+    Argument{"nodeorder", "podaffinity.weight", ValueKind::kInt},
+    Argument{"nodeorder", "leastrequested.weight", ValueKind::kInt},
+    Argument{"nodeorder", "mostrequested.weight", ValueKind::kInt},
+    Argument{"nodeorder", "balancedresource.weight", ValueKind::kInt},
+    Argument{"nodeorder", "tainttoleration.weight", ValueKind::kInt},
+    Argument{"nodeorder", "imagelocality.weight", ValueKind::kInt},
+    Argument{"nodeorder", "podtopologyspread.weight", ValueKind::kInt},
+    Argument{"numa-aware", "weight", ValueKind::kInt},
+    Argument{"overcommit", "overcommit-factor", ValueKind::kFloat},
+    Argument{"predicates", "predicate.NodeAffinityEnable", ValueKind::kBool},
+    Argument{"predicates", "predicate.NodePortsEnable", ValueKind::kBool},
+    Argument{"predicates", "predicate.TaintTolerationEnable", ValueKind::kBool},
+    Argument{"predicates", "predicate.PodAffinityEnable", ValueKind::kBool},
+    Argument{"predicates", "predicate.NodeVolumeLimitsEnable", ValueKind::kBool},
+    Argument{"predicates", "predicate.VolumeZoneEnable", ValueKind::kBool},
+    Argument{"predicates", "predicate.PodTopologySpreadEnable", ValueKind::kBool},
+    Argument{"predicates", "predicate.VolumeBindingEnable", ValueKind::kBool},
+    Argument{"predicates", "predicate.DynamicResourceAllocationEnable", ValueKind::kBool},
+    Argument{"predicates", "predicate.CacheEnable", ValueKind::kBool},
+    Argument{"predicates", "volumebinding.weight", ValueKind::kAny},
+    Argument{"predicates", "volumebinding.bindTimeoutSeconds", ValueKind::kAny},
+    Argument{"predicates", "volumebinding.shape", ValueKind::kAny},
+    Argument{"predicates", "dynamicresources.filterTimeoutSeconds", ValueKind::kAny},
+    Argument{"rescheduling", "interval", ValueKind::kString},
+    Argument{"rescheduling", "metricsPeriod", ValueKind::kString},
+    Argument{"rescheduling", "strategies", ValueKind::kAny},
+    Argument{"resource-strategy-fit", "resourceStrategyFitWeight", ValueKind::kAny},
+    Argument{"resource-strategy-fit", "resources", ValueKind::kAny},
+    Argument{"resource-strategy-fit", "proportional", ValueKind::kAny},
+    Argument{"resource-strategy-fit", "sra", ValueKind::kAny},
+    Argument{"sla", "sla-waiting-time", ValueKind::kString},
+    Argument{"task-topology", "task-topology.weight", ValueKind::kInt},
+    Argument{"tdm", "tdm.revocable-zone.*", ValueKind::kString},
+    Argument{"tdm", "tdm.evict.period", ValueKind::kString},
+    Argument{"usage", "usage.weight", ValueKind::kInt},
+    Argument{"usage", "cpu.weight", ValueKind::kInt},
+    Argument{"usage", "memory.weight", ValueKind::kInt},
+    Argument{"usage", "thresholds", ValueKind::kAny},
 };
 
 // An action asks for these; "" is any action.
 constexpr std::array kActionArguments = {
-    Argument{"", "predicateErrorCacheEnable", Kind::kBool},
-    Argument{"preempt", "enableTopologyAwarePreemption", Kind::kBool},
-    Argument{"preempt", "topologyAwarePreemptWorkerNum", Kind::kInt},
-    Argument{"preempt", "minCandidateNodesPercentage", Kind::kInt},
-    Argument{"preempt", "minCandidateNodesAbsolute", Kind::kInt},
-    Argument{"preempt", "maxCandidateNodesAbsolute", Kind::kInt},
+    Argument{"", "predicateErrorCacheEnable", ValueKind::kBool},
+    Argument{"preempt", "enableTopologyAwarePreemption", ValueKind::kBool},
+    Argument{"preempt", "topologyAwarePreemptWorkerNum", ValueKind::kInt},
+    Argument{"preempt", "minCandidateNodesPercentage", ValueKind::kInt},
+    Argument{"preempt", "minCandidateNodesAbsolute", ValueKind::kInt},
+    Argument{"preempt", "maxCandidateNodesAbsolute", ValueKind::kInt},
 };
 
 // These are the plugins of plugins/factory.go, ascending.
@@ -152,23 +152,23 @@ bool Matches(std::string_view pattern, std::string_view key) {
   return key.substr(0, pattern.size()) == pattern;
 }
 
-bool Fits(Kind kind, const ConfigValue& value) {
+bool Fits(ValueKind kind, const ConfigValue& value) {
   using Type = ConfigValue::Type;
   switch (kind) {
-    case Kind::kInt: return value.type == Type::kInt;
-    case Kind::kFloat: return value.type == Type::kInt || value.type == Type::kFloat;
-    case Kind::kBool: return value.type == Type::kBool;
-    case Kind::kString: return value.type == Type::kString;
-    case Kind::kAny: return true;
+    case ValueKind::kInt: return value.type == Type::kInt;
+    case ValueKind::kFloat: return value.type == Type::kInt || value.type == Type::kFloat;
+    case ValueKind::kBool: return value.type == Type::kBool;
+    case ValueKind::kString: return value.type == Type::kString;
+    case ValueKind::kAny: return true;
   }
   return true;
 }
 
-const char* Wanted(Kind kind) {
+const char* Wanted(ValueKind kind) {
   switch (kind) {
-    case Kind::kInt: return "a whole number";
-    case Kind::kFloat: return "a number";
-    case Kind::kBool: return "true or false";
+    case ValueKind::kInt: return "a whole number";
+    case ValueKind::kFloat: return "a number";
+    case ValueKind::kBool: return "true or false";
     default: return "a string";
   }
 }

@@ -7,6 +7,7 @@
 #include "core/base/gomath.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
+#include "core/plugins/node_score.h"
 
 namespace pumice::plugins {
 namespace {
@@ -15,7 +16,7 @@ using framework::Arguments;
 using framework::HyperNodeGradient;
 using framework::Session;
 
-constexpr double kFullScore = 1.0, kZeroScore = 0.0, kMaxNodeScore = 100;
+constexpr double kFullScore = 1.0, kZeroScore = 0.0;
 
 struct Options {
   int64_t weight = 1;

@@ -16,6 +16,7 @@
 #include "core/api/annotations.h"
 #include "core/api/qos.h"
 #include "core/framework/session.h"
+#include "core/plugins/node_score.h"
 #include "core/plugins/numa/hints.h"
 
 namespace pumice::plugins {
@@ -24,7 +25,6 @@ namespace {
 using framework::Arguments;
 using framework::Session;
 
-constexpr int64_t kMaxNodeScore = 100;    // api.DefaultMaxNodeScore
 constexpr size_t kMostKnown = 5'000'000;  // verdicts, some 24 bytes each
 
 // A spec class asks this of the plugin.

@@ -9,6 +9,7 @@
 #include "core/api/annotations.h"
 #include "core/base/text.h"
 #include "core/framework/session.h"
+#include "core/plugins/node_score.h"
 #include "core/plugins/task_topology_annotations.h"
 
 namespace pumice::plugins {
@@ -16,8 +17,6 @@ namespace {
 
 using framework::Arguments;
 using framework::Session;
-
-constexpr double kMaxNodeScore = 100;
 
 // It is "" where the pod has no annotation; the label that TaskRole also reads does not count here.
 std::string TaskName(const TaskInfo& task) {

@@ -2,6 +2,7 @@
 // pkg/scheduler/plugins/usage/usage.go.
 
 #include "core/framework/session.h"
+#include "core/plugins/node_score.h"
 
 namespace pumice::plugins {
 namespace {
@@ -9,7 +10,6 @@ namespace {
 using framework::Arguments;
 using framework::Session;
 
-constexpr double kMaxNodeScore = 100;
 constexpr int64_t kMetricsActiveSeconds = 5 * 60;
 constexpr const char* kPeriod = "10m";  // source.NODE_METRICS_PERIOD
 
