@@ -148,7 +148,8 @@ class Capacity : public framework::Plugin {
       NoteClosed(trace, queue);
       return false;
     }
-    const bool inner = leaf && is_tree_ && !IsLeaf(queue.index);
+    // A tree that could not be built may lack the queue.
+    const bool inner = ready_ && leaf && is_tree_ && !IsLeaf(queue.index);
     if (ready_ && !inner) return true;
     if (trace != nullptr) trace->Note({.rule = ready_ ? Rule::kLeaf : Rule::kTree, .queue = queue.index});
     return false;
