@@ -121,7 +121,7 @@ std::optional<whatif::RunFacts> FactsOf(const std::vector<load::SourceText>& sou
 
 // Tells for each why its object is where it is in its cycle.
 void Explain(const load::Loaded& loaded, const model::Simulation& plan, const std::vector<report::Explanation*>& wanted,
-             text::Language language, const sim::Host& host) {
+             words::Language language, const sim::Host& host) {
   if (wanted.empty()) return;
   std::set<int64_t> cycles;
   for (const report::Explanation* explanation : wanted) cycles.insert(explanation->cycle);
@@ -289,7 +289,7 @@ CheckResult Check(const std::vector<load::SourceText>& sources, const RunOptions
     for (report::Outcome& outcome : result->report->outcomes) {
       if (!outcome.met && !outcome.why.object.empty() && wanted.size() < kMostExplained) wanted.push_back(&outcome.why);
     }
-    Explain(*loaded, loaded->simulation.value_or(model::Simulation()), wanted, text::Language::kEnglish,
+    Explain(*loaded, loaded->simulation.value_or(model::Simulation()), wanted, words::Language::kEnglish,
             HostOf(options));
   });
 }
@@ -342,7 +342,7 @@ UnblockResult Unblock(const std::vector<load::SourceText>& sources, const std::s
   });
 }
 
-std::string ToJson(const DiffResult& result, text::Language language) {
+std::string ToJson(const DiffResult& result, words::Language language) {
   if (!result.diff) return "null";
   text::JsonWriter changed;
   changed.BeginArray();

@@ -87,8 +87,8 @@ struct SimulateOptions {
   std::optional<uint64_t> seed;
   bool skip_idle = true;  // leave out cycles in which nothing can change; the report is the same
   size_t explained = 0;   // of so many findings, the first ones, tell the story; it runs everything again
-  text::Language language = text::Language::kEnglish;   // of those stories
-  std::function<bool(int64_t done, int64_t of)> go_on;  // after each cycle that ran: false ends the simulation
+  words::Language language = words::Language::kEnglish;  // of those stories
+  std::function<bool(int64_t done, int64_t of)> go_on;   // after each cycle that ran: false ends the simulation
 };
 
 struct SimulateResult {
@@ -147,7 +147,7 @@ UnblockResult Unblock(const std::vector<load::SourceText>& sources, const std::s
                       const RunOptions& options, const std::function<bool()>& cancelled = nullptr);
 
 // Writes {"diff", "changed", "refused"}, or null.
-std::string ToJson(const DiffResult& result, text::Language language);
+std::string ToJson(const DiffResult& result, words::Language language);
 
 // These are decision breakpoints: where a cycle decides something of these kinds under this condition, and every number
 // in scope.

@@ -197,8 +197,8 @@ std::string Bench(const std::string& text, const val& host) {
   });
 }
 
-pumice::text::Language LanguageOf(const json& request) {
-  return request.value("lang", "en") == "zh" ? pumice::text::Language::kChinese : pumice::text::Language::kEnglish;
+pumice::words::Language LanguageOf(const json& request) {
+  return request.value("lang", "en") == "zh" ? pumice::words::Language::kChinese : pumice::words::Language::kEnglish;
 }
 
 // These are the texts that a request's list holds; they outlive the SourceTexts that point to them.

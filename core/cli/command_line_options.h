@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "core/cli/running.h"
-#include "core/text/language.h"
+#include "core/words/language.h"
 
 namespace pumice::cli {
 
@@ -36,11 +36,11 @@ inline void AddRunningFlags(CLI::App* app, Running* running) {
   AddStraight(app, running);
 }
 
-inline void AddLanguage(CLI::App* app, text::Language* language, const std::string& of = "") {
+inline void AddLanguage(CLI::App* app, words::Language* language, const std::string& of = "") {
   app->add_option_function<std::string>(
          "--lang",
          [language](const std::string& word) {
-           *language = word == "zh" ? text::Language::kChinese : text::Language::kEnglish;
+           *language = word == "zh" ? words::Language::kChinese : words::Language::kEnglish;
          },
          of + "en, or zh for Chinese")
       ->check(CLI::IsMember({"en", "zh"}));

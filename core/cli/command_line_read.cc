@@ -60,7 +60,7 @@ void CommandLine::AddReading() {
   std::string kinds = "\nKinds of decisions:\n";
   for (const explain::StopKind& kind : explain::StopKinds()) {
     const std::string name = kind.name();
-    kinds += "  " + name + std::string(17 - name.size(), ' ') + TextOf(kind.kind, text::Language::kEnglish) + "\n";
+    kinds += "  " + name + std::string(17 - name.size(), ' ') + TextOf(kind.kind, words::Language::kEnglish) + "\n";
   }
   app->footer(app->get_footer() + kinds);
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/cli/running.h"
-#include "core/text/language.h"
+#include "core/words/language.h"
 
 namespace pumice::report {
 struct Explanation;
@@ -44,7 +44,7 @@ struct ExplainCommand : Running {
   int64_t cycle = -1;              // of a simulation; -1: of the one cycle that run runs
   std::optional<uint64_t> seed;    // of a simulation, in place of the file's
   bool json = false, strict = false;
-  text::Language language = text::Language::kEnglish;
+  words::Language language = words::Language::kEnglish;
   size_t width = 80;
 };
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/cli/running.h"
-#include "core/text/language.h"
+#include "core/words/language.h"
 
 namespace pumice::cli {
 
@@ -16,7 +16,7 @@ struct DiffCommand : Running {
   std::vector<std::string> deletions;       // "Queue/a"
   bool apply = false;                       // whatif: the changes apply to the files; else they stand for themselves
   bool json = false;
-  text::Language language = text::Language::kEnglish;
+  words::Language language = words::Language::kEnglish;
   bool all = false;  // long lists are not cut
 };
 

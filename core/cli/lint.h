@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "core/text/language.h"
+#include "core/words/language.h"
 
 namespace pumice::cli {
 
 struct LintCommand {
   std::vector<std::string> files;  // "-" is standard input
   bool json = false;
-  text::Language language = text::Language::kEnglish;
+  words::Language language = words::Language::kEnglish;
 };
 
 // Returns 0 without a finding worth more than a note, 1 with one, 2 for bad input.

@@ -137,7 +137,7 @@ void PrintSimulation(const report::SimulationReport& report, const SimulateComma
     out << "finding at " << FormatDuration(finding.cycle * history.period) << " (cycle " << finding.cycle
         << "): " << paint.Notable(ToString(finding.kind)) << ":";
     for (const std::string& object : finding.objects) out << " " << object;
-    out << ": " << report::Say(finding, text::Language::kEnglish) << "\n";
+    out << ": " << report::Say(finding, words::Language::kEnglish) << "\n";
     out << paint.Faint("    " + ExplainCall(command.files, report.explanations.at(i), command.seed)) << "\n";
   }
 }
@@ -181,7 +181,7 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
   } else if (command.output == "html") {
     out << report::ToHtml(*result.report, command.language, [&](const report::Explanation& why) {
       return ExplainCall(command.files, why, command.seed) +
-             (command.language == text::Language::kChinese ? " --lang zh" : "");
+             (command.language == words::Language::kChinese ? " --lang zh" : "");
     });
   } else {
     PrintSimulation(*result.report, command, out);

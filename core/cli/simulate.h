@@ -12,17 +12,17 @@
 namespace pumice::cli {
 
 struct SimulateCommand : Running {
-  std::vector<std::string> files;                      // "-" is standard input
-  std::string output = "text";                         // text, json, csv, prometheus or html
-  int64_t cycles = 0;                                  // 0: not said
-  std::string until;                                   // "1h30m"
-  int64_t seed = -1;                                   // -1: not said
-  bool every_cycle = false;                            // also those in which nothing can change
-  bool strict = false, quiet = false;                  // quiet: no notes
-  bool all = false;                                    // long lists are not cut
-  bool progress = true;                                // on a terminal
-  size_t width = 100;                                  // columns, at most
-  text::Language language = text::Language::kEnglish;  // of html
+  std::vector<std::string> files;                        // "-" is standard input
+  std::string output = "text";                           // text, json, csv, prometheus or html
+  int64_t cycles = 0;                                    // 0: not said
+  std::string until;                                     // "1h30m"
+  int64_t seed = -1;                                     // -1: not said
+  bool every_cycle = false;                              // also those in which nothing can change
+  bool strict = false, quiet = false;                    // quiet: no notes
+  bool all = false;                                      // long lists are not cut
+  bool progress = true;                                  // on a terminal
+  size_t width = 100;                                    // columns, at most
+  words::Language language = words::Language::kEnglish;  // of html
 };
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err);
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/cli/running.h"
-#include "core/text/language.h"
+#include "core/words/language.h"
 
 namespace pumice::cli {
 
@@ -14,7 +14,7 @@ struct UnblockCommand : Running {
   std::vector<std::string> arguments;  // files, and at the end "job/NAME" or "pod/NAME"
   double seconds = 10;                 // when to stop searching
   bool json = false;
-  text::Language language = text::Language::kEnglish;
+  words::Language language = words::Language::kEnglish;
 };
 
 // Returns 0, or 2 for bad input and unknown objects.

@@ -8,7 +8,6 @@
 
 namespace pumice::explain {
 
-using framework::QueueNumbers;
 using framework::Record;
 using framework::Site;
 

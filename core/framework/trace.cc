@@ -84,18 +84,6 @@ bool Trace::IsCountedOn(const Record& record) const {
   }
 }
 
-bool Trace::LooksAtChoice(const TaskInfo& task) const {
-  if (!Wants(task)) return false;
-  const int job = task.job()->index;
-  return Looks(Site::kNodes, job) || Looks(Site::kScores, job, /*others=*/1);
-}
-
-void Trace::PassChoice(const TaskInfo& task) {
-  if (!Wants(task)) return;
-  Pass(Site::kNodes, task.job()->index);
-  Pass(Site::kScores, task.job()->index);
-}
-
 void Trace::TakeBack(size_t since) {
   auto is_of_node = [](Site site) {
     return site == Site::kCandidates || site == Site::kVictims || site == Site::kTier || site == Site::kRoom;

@@ -102,10 +102,10 @@ class Trace {
   int victims_node = kNone;  // on which node; set by whoever asks
 
   void Add(Record record);
-  // Says whether anybody looks at the decision that follows so many others.
-  bool Looks(Site site, int job, size_t others = 0) const {
+  // Says whether anybody looks at the decision that is made now.
+  bool Looks(Site site, int job) const {
     if (options_.left_out[static_cast<size_t>(site)]) return false;
-    return watcher_ == nullptr || watcher_->Looks(site, decisions_ + others, job);
+    return watcher_ == nullptr || watcher_->Looks(site, decisions_, job);
   }
   // Counts a decision that nobody looks at; false: somebody does, and it is to be added.
   bool Pass(Site site, int job) {
@@ -114,10 +114,6 @@ class Trace {
     noted_.clear();
     return true;
   }
-  // Says whether somebody looks at how a node is chosen for the task now: which refuse it, and the scores.
-  bool LooksAtChoice(const TaskInfo& task) const;
-  // Counts these two decisions, where nobody looked.
-  void PassChoice(const TaskInfo& task);
   // Takes back what was told since of a node and its candidates: the records from this one on.
   void TakeBack(size_t since);
   // Says whether of the nodes on which this task evicts nobody only the first are told of.

@@ -10,7 +10,6 @@ namespace pumice::lint {
 namespace {
 
 using edit::Change;
-using framework::PluginOption;
 using Op = Change::Op;
 
 // Whether the plugin answers who may be evicted, whoever that is. The answers of cdp, extender, pdb and tdm are their

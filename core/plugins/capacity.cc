@@ -12,7 +12,6 @@
 namespace pumice::plugins {
 namespace {
 
-using framework::Arguments;
 using framework::CycleState;
 using framework::Point;
 using framework::QueueMetrics;
@@ -149,8 +148,7 @@ class Capacity : public framework::Plugin {
       return false;
     }
     // A tree that could not be built may lack the queue.
-    const bool inner = ready_ && leaf && is_tree_ && !IsLeaf(queue.index);
-    if (ready_ && !inner) return true;
+    if (ready_ && !(leaf && is_tree_ && !IsLeaf(queue.index))) return true;
     if (trace != nullptr) trace->Note({.rule = ready_ ? Rule::kLeaf : Rule::kTree, .queue = queue.index});
     return false;
   }

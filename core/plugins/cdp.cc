@@ -12,7 +12,6 @@
 namespace pumice::plugins {
 namespace {
 
-using framework::Arguments;
 using framework::Point;
 using framework::Rule;
 using framework::Session;

@@ -8,7 +8,6 @@
 namespace pumice::plugins {
 namespace {
 
-using framework::Arguments;
 using framework::Point;
 using framework::Session;
 using framework::Victims;

@@ -20,7 +20,6 @@ namespace pumice::plugins {
 namespace {
 
 using devices::Cards;
-using devices::Mode;
 using framework::Argument;
 using framework::Arguments;
 using framework::Effect;

@@ -7,7 +7,6 @@
 namespace pumice::plugins {
 namespace {
 
-using framework::Arguments;
 using framework::Point;
 using framework::Session;
 using framework::Victims;

@@ -13,7 +13,6 @@
 namespace pumice::plugins {
 namespace {
 
-using framework::Arguments;
 using framework::CycleState;
 using framework::Leaving;
 using framework::Point;

@@ -9,7 +9,6 @@ namespace {
 
 using framework::Argument;
 using framework::Arguments;
-using framework::Effect;
 using framework::Point;
 using framework::Session;
 using framework::Type;

@@ -9,7 +9,7 @@
 #include "core/framework/queue_metrics.h"
 #include "core/model/simulation.h"
 #include "core/sim/simulate.h"
-#include "core/text/language.h"
+#include "core/words/language.h"
 
 namespace pumice::report {
 
@@ -31,7 +31,7 @@ struct SimulationReport {
 };
 
 // Says what is odd, without its objects: "wants its guarantee of cpu and has less for 10 cycles".
-std::string Say(const sim::Finding& finding, text::Language language);
+std::string Say(const sim::Finding& finding, words::Language language);
 
 // Writes it in the shape of wasm/report.d.ts, on one line.
 std::string ToJson(const SimulationReport& report);
@@ -40,7 +40,7 @@ std::string ToCsv(const SimulationReport& report);
 // Writes Volcano's gauges at the end.
 std::string ToPrometheus(const SimulationReport& report);
 // Writes one page with charts, without a request to anywhere. `command` is what tells an explanation in full.
-std::string ToHtml(const SimulationReport& report, text::Language language,
+std::string ToHtml(const SimulationReport& report, words::Language language,
                    const std::function<std::string(const Explanation&)>& command);
 
 }  // namespace pumice::report

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/report/report.h"
-#include "core/text/language.h"
+#include "core/words/language.h"
 
 namespace pumice::whatif {
 
@@ -67,6 +67,6 @@ ReportDiff Diff(const report::Report& before, const report::Report& after);
 // Writes engine.d.ts's ReportDiff.
 std::string ToJson(const ReportDiff& diff);
 // The text is for a terminal of `width` columns. With `all` long lists are not cut.
-std::string ToText(const ReportDiff& diff, text::Language language, size_t width, bool all);
+std::string ToText(const ReportDiff& diff, words::Language language, size_t width, bool all);
 
 }  // namespace pumice::whatif

@@ -8,8 +8,8 @@
 
 #include "core/edit/change.h"
 #include "core/model/objects.h"
-#include "core/text/language.h"
 #include "core/whatif/probe.h"
+#include "core/words/language.h"
 
 namespace pumice::whatif {
 
@@ -55,7 +55,7 @@ Unblocking Unblock(const model::Scenario& scenario, const std::string& object, c
                    const sim::Host& host = {});
 
 // Writes engine.d.ts's Unblocking.
-std::string ToJson(const Unblocking& unblocking, text::Language language);
-std::string ToText(const Unblocking& unblocking, text::Language language, size_t width);
+std::string ToJson(const Unblocking& unblocking, words::Language language);
+std::string ToText(const Unblocking& unblocking, words::Language language, size_t width);
 
 }  // namespace pumice::whatif

@@ -156,7 +156,9 @@ export async function startPage(): Promise<void> {
     import("./views/shell/split.ts").then(({ splitPage }) =>
       splitPage(parts.splitX, parts.splitY, saved, (moved) => setPrefs(storage, moved)),
     );
-  const later = () => void Promise.all([write(), bringing(), menus(), edges(), import("./views/shell/print.css")]);
+  let fetched: Promise<unknown> | null = null;
+  const later = () =>
+    void (fetched ??= Promise.all([write(), bringing(), menus(), edges(), import("./views/shell/print.css")]));
   store.watch(
     (s) => [s.result !== null],
     (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))),

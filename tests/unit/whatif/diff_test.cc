@@ -23,7 +23,7 @@ std::string Weights(int a, int b) {
 TEST(Diff, OfEqualRunsIsEmpty) {
   const ReportDiff diff = Diff(ReportOf(Weights(1, 1)), ReportOf(Weights(1, 1)));
   EXPECT_TRUE(diff.empty());
-  EXPECT_EQ(ToText(diff, text::Language::kEnglish, 80, false), "no difference in one cycle\n");
+  EXPECT_EQ(ToText(diff, words::Language::kEnglish, 80, false), "no difference in one cycle\n");
 }
 
 TEST(Diff, WhereTheyPartNamesTheFirstJobOfWhichSomethingIsSaid) {
@@ -80,7 +80,7 @@ TEST(Diff, SaysWhatTheOtherSideFoundOfThePod) {
 }
 
 TEST(Diff, TextFitsItsWidth) {
-  for (text::Language language : {text::Language::kEnglish, text::Language::kChinese}) {
+  for (words::Language language : {words::Language::kEnglish, words::Language::kChinese}) {
     const std::string text = ToText(Diff(ReportOf(Weights(1, 1)), ReportOf(Weights(4, 1))), language, 80, true);
     for (size_t begin = 0; begin < text.size();) {
       const size_t end = text.find('\n', begin);

@@ -120,7 +120,7 @@ TEST(Unblock, WhatItCostsAgreesWithItsNumbers) {
   for (const auto& [lost, says] : {std::pair(1, "1 pod of other jobs stays without a place"),
                                    std::pair(2, "2 pods of other jobs stay without a place")}) {
     found.suggestions[0].cost.lost_places = lost;
-    EXPECT_NE(ToText(found, text::Language::kEnglish, 200).find(says), std::string::npos);
+    EXPECT_NE(ToText(found, words::Language::kEnglish, 200).find(says), std::string::npos);
   }
 }
 
@@ -129,7 +129,7 @@ TEST(Unblock, NothingSingleWouldDo) {
   EXPECT_EQ(found.state, Unblocking::State::kBlocked);
   EXPECT_EQ(Codes(found), "");
   EXPECT_GT(found.runs, 1);
-  EXPECT_NE(ToText(found, text::Language::kEnglish, 200).find("No single change would do"), std::string::npos);
+  EXPECT_NE(ToText(found, words::Language::kEnglish, 200).find("No single change would do"), std::string::npos);
 }
 
 TEST(Unblock, AJobThatNeedsNothing) {
@@ -195,7 +195,7 @@ TEST(Unblock, EverySuggestionIsProved) {
 
 TEST(Unblock, TextFitsItsWidthAndLosesNoWord) {
   for (const char* text : {CAPPED, GPUS}) {
-    for (text::Language language : {text::Language::kEnglish, text::Language::kChinese}) {
+    for (words::Language language : {words::Language::kEnglish, words::Language::kChinese}) {
       const std::string printed = ToText(Unblock(World(text), std::string(text) == CAPPED ? "job/j" : "job/l", nullptr), language, 80);
       EXPECT_EQ(printed.find('{'), std::string::npos);
       for (size_t begin = 0; begin < printed.size();) {

@@ -48,14 +48,13 @@ function installSplit(handle: HTMLElement, split: Split, initial: number | undef
   });
 }
 
-// Makes both edges movable, once; `saved` is where they were left the last time, in pixels.
+// Makes both edges movable; `saved` is where they were left the last time, in pixels.
 export function splitPage(
   left: HTMLElement,
   drawer: HTMLElement,
   saved: { left?: number; drawer?: number },
   save: (moved: { left: number } | { drawer: number }) => void,
 ): void {
-  if (left.hasAttribute("role")) return;
   const most = { left: () => Math.min(720, innerWidth / 2), drawer: () => innerHeight - 320 };
   installSplit(
     left,
