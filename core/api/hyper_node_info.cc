@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kNodeMember = "Node";
 constexpr const char* kHyperNodeMember = "HyperNode";
 
-bool Contains(const std::vector<std::string>& list, const std::string& item) {
+bool Lists(const std::vector<std::string>& list, const std::string& item) {
   return std::find(list.begin(), list.end(), item) != list.end();
 }
 
@@ -78,7 +78,7 @@ class TreeBuilder {
     if (chain->count(name) > 0) {
       return "cyclic dependency detected: HyperNode " + name + " is already in the ancestor chain " + ListText(*chain);
     }
-    if (done->count(name) > 0 || !Contains(ancestors, name)) return "";
+    if (done->count(name) > 0 || !Lists(ancestors, name)) return "";
     chain->insert(name);
     auto object = objects_.find(name);
     if (object != objects_.end()) {
@@ -173,7 +173,7 @@ class TreeBuilder {
 
 std::vector<std::string> HyperNodeTree::Ancestors(const std::string& name) const {
   std::vector<std::string> ancestors;
-  for (std::string current = name; !current.empty() && !Contains(ancestors, current);) {
+  for (std::string current = name; !current.empty() && !Lists(ancestors, current);) {
     ancestors.push_back(current);
     const HyperNodeInfo* info = Find(current);
     current = info == nullptr ? "" : info->parent;
@@ -186,7 +186,7 @@ std::string HyperNodeTree::LowestCommonAncestor(const std::string& a, const std:
   if (b.empty()) return a;
   const std::vector<std::string> above_a = Ancestors(a);
   for (const std::string& ancestor : Ancestors(b)) {
-    if (Contains(above_a, ancestor)) return ancestor;
+    if (Lists(above_a, ancestor)) return ancestor;
   }
   return "";
 }

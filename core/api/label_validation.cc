@@ -16,8 +16,8 @@ constexpr const char* kNamePattern = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 constexpr const char* kSubdomainPattern = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
 
 bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsAlnum(char c) { return IsLower(c) || IsDigit(c) || (c >= 'A' && c <= 'Z'); }
+bool IsAsciiDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsAlnum(char c) { return IsLower(c) || IsAsciiDigit(c) || (c >= 'A' && c <= 'Z'); }
 
 bool IsName(std::string_view text) {
   return !text.empty() && IsAlnum(text.front()) && IsAlnum(text.back()) &&
@@ -26,7 +26,7 @@ bool IsName(std::string_view text) {
 
 bool IsSubdomain(std::string_view text) {
   for (const std::string& part : Split(text, '.')) {
-    auto edge = [](char c) { return IsLower(c) || IsDigit(c); };
+    auto edge = [](char c) { return IsLower(c) || IsAsciiDigit(c); };
     if (part.empty() || !edge(part.front()) || !edge(part.back())) return false;
     if (!std::all_of(part.begin(), part.end(), [&](char c) { return edge(c) || c == '-'; })) return false;
   }
@@ -42,7 +42,7 @@ std::string Pattern(const std::string& message, const std::vector<std::string>& 
 }
 
 // Writes the escapes that Go and JSON have in common.
-std::string Quote(std::string_view text, bool json) {
+std::string QuoteFor(std::string_view text, bool json) {
   static constexpr char kHex[] = "0123456789abcdef";
   std::string quoted = "\"";
   for (char c : text) {
@@ -114,12 +114,12 @@ std::string InvalidLabelValue(std::string_view value) {
   return Join(wrong, "; ");
 }
 
-std::string GoQuote(std::string_view text) { return Quote(text, /*json=*/false); }
+std::string GoQuote(std::string_view text) { return QuoteFor(text, /*json=*/false); }
 
 std::string GoStrings(const std::vector<std::string>& values) {
   if (values.empty()) return "null";
   std::string text = "[";
-  for (size_t i = 0; i < values.size(); ++i) text += (i == 0 ? "" : ",") + Quote(values[i], /*json=*/true);
+  for (size_t i = 0; i < values.size(); ++i) text += (i == 0 ? "" : ",") + QuoteFor(values[i], /*json=*/true);
   return text + "]";
 }
 

@@ -6,7 +6,7 @@
 namespace pumice {
 namespace {
 
-bool IsDigit(std::string_view text, size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; }
+bool IsDigitAt(std::string_view text, size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; }
 
 // Quotes as package time does: bytes that are not printable ASCII become \xNN.
 std::string Quote(std::string_view text) {
@@ -43,8 +43,8 @@ class Parser {
  private:
   // Reads two digits, or one where one is enough.
   bool Number(int at_least, int* out) {
-    if (!IsDigit(rest_, 0)) return false;
-    const int digits = IsDigit(rest_, 1) ? 2 : 1;
+    if (!IsDigitAt(rest_, 0)) return false;
+    const int digits = IsDigitAt(rest_, 1) ? 2 : 1;
     if (digits < at_least) return false;
     for (int i = 0; i < digits; ++i) *out = *out * 10 + (rest_[i] - '0');
     rest_.remove_prefix(digits);

@@ -9,6 +9,8 @@
 
 namespace pumice {
 
+inline constexpr int64_t kSecondNs = 1'000'000'000;  // nanoseconds of a second
+
 // Returns nullopt where the text is no such length, is negative, or is longer than a hundred years.
 std::optional<int64_t> ParseDuration(std::string_view text);
 // Gives "1h30m"; zero is "0s".

@@ -46,7 +46,7 @@ bool FilesOf(const std::vector<std::string>& paths, std::vector<std::string>* fi
   return !files->empty();
 }
 
-void Print(const Checked& file, std::ostream& out) {
+void PrintChecked(const Checked& file, std::ostream& out) {
   const auto& outcomes = file.result.report->outcomes;
   const auto met = std::count_if(outcomes.begin(), outcomes.end(), [](const report::Outcome& o) { return o.met; });
   const Paint paint(out);
@@ -121,7 +121,7 @@ int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err) 
     out << ToTap(files);
   } else {
     for (const Checked& file : files) {
-      if (file.result.report) Print(file, out);
+      if (file.result.report) PrintChecked(file, out);
     }
   }
   if (command.github) out << ToGitHub(files);

@@ -4,7 +4,7 @@
 namespace pumice::cli {
 namespace {
 
-std::string Joined(const std::vector<std::string>& words, const std::string& by = " ") {
+std::string JoinWords(const std::vector<std::string>& words, const std::string& by = " ") {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : by) + word;
   return text;
@@ -34,12 +34,12 @@ std::string Bash(const std::vector<CommandHelp>& commands) {
       if (flag.choices.empty()) continue;
       std::vector<std::string> patterns;
       for (const std::string& name : flag.names) patterns.push_back("\"" + command.name + " " + name + "\"");
-      values += "    " + Joined(patterns, "|") + ") words=\"" + Joined(flag.choices) + "\" ;;\n";
+      values += "    " + JoinWords(patterns, "|") + ") words=\"" + JoinWords(flag.choices) + "\" ;;\n";
     }
-    words += "      " + command.name + ") words=\"" + Joined(flags) + "\" ;;\n";
+    words += "      " + command.name + ") words=\"" + JoinWords(flags) + "\" ;;\n";
     for (const ArgumentHelp& argument : command.arguments) {
       if (argument.choices.empty()) continue;
-      values += "    \"" + command.name + " " + command.name + "\") words=\"" + Joined(argument.choices) + "\" ;;\n";
+      values += "    \"" + command.name + " " + command.name + "\") words=\"" + JoinWords(argument.choices) + "\" ;;\n";
     }
   }
   return "# bash completion for pumice\n"
@@ -48,7 +48,7 @@ std::string Bash(const std::vector<CommandHelp>& commands) {
          "  COMPREPLY=()\n"
          "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
          "    COMPREPLY=($(compgen -W \"" +
-         Joined(names) +
+         JoinWords(names) +
          " --help --version\" -- \"$cur\"))\n"
          "    return\n"
          "  fi\n"
@@ -87,12 +87,12 @@ std::string Zsh(const std::vector<CommandHelp>& commands) {
     for (const FlagHelp& flag : command.flags) {
       std::string rest = "[" + ZshText(flag.help) + "]";
       if (flag.takes_value)
-        rest += ":value:" + (flag.choices.empty() ? std::string("_files") : "(" + Joined(flag.choices) + ")");
+        rest += ":value:" + (flag.choices.empty() ? std::string("_files") : "(" + JoinWords(flag.choices) + ")");
       for (const std::string& name : flag.names) cases += " \\\n        " + Quoted("*" + name + rest);
     }
     for (const ArgumentHelp& argument : command.arguments) {
       cases += " \\\n        " +
-               Quoted(argument.choices.empty() ? "*:file:_files" : ":value:(" + Joined(argument.choices) + ")");
+               Quoted(argument.choices.empty() ? "*:file:_files" : ":value:(" + JoinWords(argument.choices) + ")");
       if (argument.choices.empty()) break;  // the rest are files too
     }
     cases += " ;;\n";
@@ -131,13 +131,13 @@ std::string Fish(const std::vector<CommandHelp>& commands) {
         text += name.compare(0, 2, "--") == 0 ? " -l " + name.substr(2) : " -s " + name.substr(1);
       }
       if (!flag.choices.empty())
-        text += " -x -a " + Quoted(Joined(flag.choices), true);
+        text += " -x -a " + Quoted(JoinWords(flag.choices), true);
       else if (flag.takes_value)
         text += " -r";
       text += " -d " + Quoted(flag.help, true) + "\n";
     }
     for (const ArgumentHelp& argument : command.arguments) {
-      if (!argument.choices.empty()) text += here + " -f -a " + Quoted(Joined(argument.choices), true) + "\n";
+      if (!argument.choices.empty()) text += here + " -f -a " + Quoted(JoinWords(argument.choices), true) + "\n";
     }
   }
   return text;

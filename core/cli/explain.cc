@@ -49,7 +49,7 @@ std::string ShellWord(const std::string& text) {
 
 constexpr size_t kMostGroups = 8;
 
-void Print(const Story& story, size_t width, std::ostream& out) {
+void PrintStory(const Story& story, size_t width, std::ostream& out) {
   out << story.kind << (story.name.empty() ? "" : " " + story.name) << "\n";
   for (size_t i = 0; i < story.links.size(); ++i) {
     const Link& link = story.links[i];
@@ -113,7 +113,7 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   if (command.json) {
     out << explain::ToJson(*result.story) << "\n";
   } else {
-    Print(*result.story, WidthOf(out, command.width), out);
+    PrintStory(*result.story, WidthOf(out, command.width), out);
   }
   return 0;
 }

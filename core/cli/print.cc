@@ -25,7 +25,7 @@ constexpr size_t kMostRows = 40;
 
 std::string Count(size_t n, const std::string& thing) { return std::to_string(n) + " " + thing + (n == 1 ? "" : "s"); }
 
-std::string Whole(double number) { return std::to_string(static_cast<int64_t>(number)); }
+std::string WholeText(double number) { return std::to_string(static_cast<int64_t>(number)); }
 
 std::string Joined(const std::vector<std::string>& words, const char* between) {
   std::string text;
@@ -258,13 +258,13 @@ class Printer {
       const std::vector<NodeCard> list = node.devices->List();
       for (size_t c = 0; c < list.size(); ++c) {
         std::string id = list[c].id;
-        const std::string memory = "/" + Whole(list[c].memory);
+        const std::string memory = "/" + WholeText(list[c].memory);
         for (const auto& [task, part] : of_node[i]) {
           if (part->card != static_cast<int>(c)) continue;
           const bool whole = part->memory == 0 && part->cores == 0 && list[c].type.empty();
           table.Add({part->id == list[c].id ? CardName(std::exchange(id, "")) : CardName(part->id),
-                     whole ? "-" : Whole(part->memory) + memory, part->cores == 0 ? "-" : Whole(part->cores) + "/100",
-                     cluster_.facts[task].pod->meta.Key()});
+                     whole ? "-" : WholeText(part->memory) + memory,
+                     part->cores == 0 ? "-" : WholeText(part->cores) + "/100", cluster_.facts[task].pod->meta.Key()});
           id.clear();
         }
         if (!id.empty()) table.Add({CardName(id), "0" + memory, "-", "-"});

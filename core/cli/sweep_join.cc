@@ -11,7 +11,7 @@ namespace pumice::cli {
 namespace {
 
 // Splits "17,a,b" into the number and the rest; false where there is none.
-bool Split(const std::string& line, size_t* number, std::string* rest) {
+bool SplitNumber(const std::string& line, size_t* number, std::string* rest) {
   const size_t comma = line.find(',');
   if (comma == std::string::npos || comma == 0 || comma > 9) return false;
   if (line.substr(0, comma).find_first_not_of("0123456789") != std::string::npos) return false;
@@ -37,7 +37,7 @@ int RunJoin(const JoinCommand& command, std::ostream& out, std::ostream& err) {
     const size_t end = texts[i].find('\n');
     const std::string first = texts[i].substr(0, end);
     if (end == std::string::npos || first.compare(0, kPrefix, "run/") != 0 ||
-        !Split(first.substr(kPrefix), &count, &columns)) {
+        !SplitNumber(first.substr(kPrefix), &count, &columns)) {
       return wrong("is no part of a sweep: pumice sweep --shard makes one");
     }
     if (!header.empty() && first != header) return wrong("is of another sweep than " + command.files[0]);
@@ -48,7 +48,7 @@ int RunJoin(const JoinCommand& command, std::ostream& out, std::ostream& err) {
       from = to + 1;
       size_t number = 0;
       std::string rest;
-      if (!Split(line, &number, &rest) || number >= count) return wrong("is broken at \"" + line + "\"");
+      if (!SplitNumber(line, &number, &rest) || number >= count) return wrong("is broken at \"" + line + "\"");
       if (!runs.emplace(number, rest).second) return wrong("run " + std::to_string(number) + " is there twice");
     }
   }

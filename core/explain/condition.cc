@@ -23,7 +23,7 @@ const double* NumberOf(const Scope& scope, const std::string& name) {
   return nullptr;
 }
 
-bool Related(double l, const std::string& op, double r) {
+bool Compares(double l, const std::string& op, double r) {
   if (op == "=") return l == r;
   if (op == "!=") return l != r;
   if (op == "<") return l < r;
@@ -35,7 +35,7 @@ bool HoldsOne(const Scope& scope, const Clause& clause) {
   if (const double* left = NumberOf(scope, clause.left)) {
     const double* variable = NumberOf(scope, clause.right);
     const std::optional<double> right = variable ? std::optional(*variable) : NumberIn(clause.right);
-    return right && Related(*left, clause.op, *right);
+    return right && Compares(*left, clause.op, *right);
   }
   for (const auto& [key, word] : scope.words) {
     if (key != clause.left) continue;

@@ -20,7 +20,7 @@ using framework::Site;
 
 namespace {
 
-constexpr int kMostJobs = 200;
+constexpr int kMostJobsAsked = 200;
 
 // The amounts as the spec has them: "cpu 4, memory 8Gi".
 std::string Written(const model::ResourceList& list) {
@@ -243,7 +243,7 @@ void QueueStory::Jobs(int queue, Story* story) const {
     const bool waits = std::any_of(job->tasks.begin(), job->tasks.end(), [&](const TaskInfo* task) {
       return Waits(report.record.end.tasks[task->index()].status);
     });
-    if (!waits || ++asked > kMostJobs) continue;
+    if (!waits || ++asked > kMostJobsAsked) continue;
     const Story of_job = jobs.OfJob(static_cast<int>(i));
     const Link& verdict = of_job.links[of_job.verdict];
     refused = refused || verdict.verdict == Verdict::kNo;

@@ -11,16 +11,6 @@
 namespace pumice::framework {
 namespace {
 
-struct StatusSetsHash {
-  size_t operator()(const StatusSets& sets) const {
-    size_t hash = sets.all.size();
-    for (const Status& s : sets.all) {
-      hash = hash * 31 + std::hash<std::string>()(s.reason) + static_cast<size_t>(s.code);
-    }
-    return hash;
-  }
-};
-
 // Whether sums that came to this were exact, in whichever order they were added up: of whole numbers below 2^53 they
 // are.
 bool IsExact(const Resource& sum) {
@@ -30,7 +20,16 @@ bool IsExact(const Resource& sum) {
 }  // namespace
 
 struct Session::StatusPool {
-  std::unordered_set<StatusSets, StatusSetsHash> sets;  // elements never move; never iterated
+  struct Hash {
+    size_t operator()(const StatusSets& sets) const {
+      size_t hash = sets.all.size();
+      for (const Status& s : sets.all) {
+        hash = hash * 31 + std::hash<std::string>()(s.reason) + static_cast<size_t>(s.code);
+      }
+      return hash;
+    }
+  };
+  std::unordered_set<StatusSets, Hash> sets;  // elements never move; never iterated
 };
 
 Session::Session(ClusterInfo& cluster, const SchedulerConfiguration& conf, Cache& cache)

@@ -154,7 +154,7 @@ std::optional<OvercommitVote> AskOvercommit(const Facts& facts) {
 }
 
 // 4679: reclaim and preempt pass over jobs that were never enqueued.
-void Gates(const Facts& facts, Findings* out) {
+void GatedPods(const Facts& facts, Findings* out) {
   if (!facts.HasAction("enqueue") || (!facts.HasAction("reclaim") && !facts.HasAction("preempt"))) return;
   const char* action = facts.HasAction("reclaim") ? "reclaim" : "preempt";
   const auto vote = AskOvercommit(facts);
@@ -234,7 +234,7 @@ void Backfilling(const Facts& facts, Findings* out) {
 void CheckTaking(const Facts& facts, Findings* out) {
   Preempting(facts, out);
   Reclaiming(facts, out);
-  Gates(facts, out);
+  GatedPods(facts, out);
   Backfilling(facts, out);
 }
 

@@ -41,7 +41,7 @@ std::string ScalarOf(const ConfigValue& value) {
 }
 
 // Appends the value after "key:" or "-", which stand on the line that is open.
-void Append(const ConfigValue& value, size_t indent, bool in_list, std::string* out) {
+void AppendYaml(const ConfigValue& value, size_t indent, bool in_list, std::string* out) {
   const std::string spaces(indent, ' ');
   if (value.type == ConfigValue::Type::kList) {
     if (value.list.empty()) {
@@ -53,7 +53,7 @@ void Append(const ConfigValue& value, size_t indent, bool in_list, std::string* 
     for (const ConfigValue& item : value.list) {
       *out += (first && in_list ? " " : spaces) + "-";
       first = false;
-      Append(item, indent + 2, true, out);
+      AppendYaml(item, indent + 2, true, out);
     }
     return;
   }
@@ -69,7 +69,7 @@ void Append(const ConfigValue& value, size_t indent, bool in_list, std::string* 
       *out += (IsPlain(key) ? key : Quoted(key)) + ":";
       first = false;
       const bool list = item.type == ConfigValue::Type::kList;
-      Append(item, indent + (list ? 0 : 2), false, out);
+      AppendYaml(item, indent + (list ? 0 : 2), false, out);
     }
     return;
   }
@@ -80,8 +80,8 @@ void Append(const ConfigValue& value, size_t indent, bool in_list, std::string* 
 
 std::string ConfigText(const ConfigValue& conf) {
   std::string text;
-  Append(conf, 0, false, &text);
-  // The open line that Append expects is not there.
+  AppendYaml(conf, 0, false, &text);
+  // The open line that AppendYaml expects is not there.
   text.erase(0, 1);
   return text;
 }

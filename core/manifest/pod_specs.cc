@@ -25,7 +25,7 @@ void AppendText(std::string_view text, std::string* out) {
 }
 
 // Appends the value as bytes: equal bytes are equal values.
-void Append(const Value& value, bool without_node, std::string* out) {
+void AppendKey(const Value& value, bool without_node, std::string* out) {
   *out += static_cast<char>(value.type);
   switch (value.type) {
     case Value::Type::kNull: return;
@@ -39,7 +39,7 @@ void Append(const Value& value, bool without_node, std::string* out) {
     case Value::Type::kString: AppendText(value.text, out); return;
     case Value::Type::kList:
       AppendNumber(value.size, out);
-      for (uint32_t i = 0; i < value.size; ++i) Append(value[i], false, out);
+      for (uint32_t i = 0; i < value.size; ++i) AppendKey(value[i], false, out);
       return;
     case Value::Type::kMap:
       for (uint32_t i = 0; i < value.size; ++i) {
@@ -47,7 +47,7 @@ void Append(const Value& value, bool without_node, std::string* out) {
         if (without_node && member.key == "nodeName") continue;
         *out += 'm';
         AppendText(member.key, out);
-        Append(*member.value, false, out);
+        AppendKey(*member.value, false, out);
       }
       *out += 'e';
       return;
@@ -60,7 +60,7 @@ std::shared_ptr<const model::PodSpec> PodSpecs::Read(const ObjectContext& contex
                                                      const Fields* pod) {
   key_.clear();
   key_ += context.kind + (context.lenient ? "*" : "|");
-  Append(spec, pod == nullptr, &key_);
+  AppendKey(spec, pod == nullptr, &key_);
   auto it = by_source_.find(key_);
   if (it != by_source_.end()) {
     for (size_t tally : it->second.tallies) context.out->CountAgain(tally);

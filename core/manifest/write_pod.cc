@@ -8,21 +8,21 @@
 namespace pumice::manifest {
 namespace {
 
-void Set(Json* to, const char* key, const std::string& text) {
+void Put(Json* to, const char* key, const std::string& text) {
   if (!text.empty()) (*to)[key] = text;
 }
 
 template <typename T>
-void Set(Json* to, const char* key, const std::optional<T>& value) {
+void Put(Json* to, const char* key, const std::optional<T>& value) {
   if (value) (*to)[key] = *value;
 }
 
-void Set(Json* to, const char* key, const std::vector<std::string>& list) {
+void Put(Json* to, const char* key, const std::vector<std::string>& list) {
   if (!list.empty()) (*to)[key] = list;
 }
 
 template <typename T, typename Write>
-void SetList(Json* to, const char* key, const std::vector<T>& list, Write write) {
+void PutList(Json* to, const char* key, const std::vector<T>& list, Write write) {
   if (list.empty()) return;
   Json& array = (*to)[key] = Json::array();
   for (const T& item : list) array.push_back(write(item));
@@ -30,14 +30,14 @@ void SetList(Json* to, const char* key, const std::vector<T>& list, Write write)
 
 Json Requirement(const model::SelectorRequirement& requirement) {
   Json json = {{"key", requirement.key}, {"operator", requirement.op}};
-  Set(&json, "values", requirement.values);
+  Put(&json, "values", requirement.values);
   return json;
 }
 
 Json NodeTerm(const model::NodeSelectorTerm& term) {
   Json json = Json::object();
-  SetList(&json, "matchExpressions", term.match_expressions, Requirement);
-  SetList(&json, "matchFields", term.match_fields, Requirement);
+  PutList(&json, "matchExpressions", term.match_expressions, Requirement);
+  PutList(&json, "matchFields", term.match_fields, Requirement);
   return json;
 }
 
@@ -51,7 +51,7 @@ Json NodeAffinity(const model::NodeAffinity& affinity) {
     for (const auto& term : *affinity.required) terms.push_back(NodeTerm(term));
     json[kRequired] = {{"nodeSelectorTerms", terms}};
   }
-  SetList(&json, kPreferred, affinity.preferred, [](const model::PreferredSchedulingTerm& term) {
+  PutList(&json, kPreferred, affinity.preferred, [](const model::PreferredSchedulingTerm& term) {
     return Json{{"weight", term.weight}, {"preference", NodeTerm(term.preference)}};
   });
   return json;
@@ -60,18 +60,18 @@ Json NodeAffinity(const model::NodeAffinity& affinity) {
 Json PodTerm(const model::PodAffinityTerm& term) {
   Json json = Json::object();
   if (term.label_selector) json["labelSelector"] = ToJson(*term.label_selector);
-  Set(&json, "namespaces", term.namespaces);
+  Put(&json, "namespaces", term.namespaces);
   if (term.namespace_selector) json["namespaceSelector"] = ToJson(*term.namespace_selector);
-  Set(&json, "topologyKey", term.topology_key);
-  Set(&json, "matchLabelKeys", term.match_label_keys);
-  Set(&json, "mismatchLabelKeys", term.mismatch_label_keys);
+  Put(&json, "topologyKey", term.topology_key);
+  Put(&json, "matchLabelKeys", term.match_label_keys);
+  Put(&json, "mismatchLabelKeys", term.mismatch_label_keys);
   return json;
 }
 
 Json PodAffinity(const model::PodAffinity& affinity) {
   Json json = Json::object();
-  SetList(&json, kRequired, affinity.required, PodTerm);
-  SetList(&json, kPreferred, affinity.preferred, [](const model::WeightedPodAffinityTerm& term) {
+  PutList(&json, kRequired, affinity.required, PodTerm);
+  PutList(&json, kPreferred, affinity.preferred, [](const model::WeightedPodAffinityTerm& term) {
     return Json{{"weight", term.weight}, {"podAffinityTerm", PodTerm(term.term)}};
   });
   return json;
@@ -87,42 +87,42 @@ Json Affinity(const model::Affinity& affinity) {
 
 Json Toleration(const model::Toleration& toleration) {
   Json json = Json::object();
-  Set(&json, "key", toleration.key);
-  Set(&json, "operator", toleration.op);
-  Set(&json, "value", toleration.value);
-  Set(&json, "effect", toleration.effect);
-  Set(&json, "tolerationSeconds", toleration.toleration_seconds);
+  Put(&json, "key", toleration.key);
+  Put(&json, "operator", toleration.op);
+  Put(&json, "value", toleration.value);
+  Put(&json, "effect", toleration.effect);
+  Put(&json, "tolerationSeconds", toleration.toleration_seconds);
   return json;
 }
 
 Json Spread(const model::TopologySpreadConstraint& spread) {
   Json json = {{"maxSkew", spread.max_skew}};
-  Set(&json, "topologyKey", spread.topology_key);
-  Set(&json, "whenUnsatisfiable", spread.when_unsatisfiable);
+  Put(&json, "topologyKey", spread.topology_key);
+  Put(&json, "whenUnsatisfiable", spread.when_unsatisfiable);
   if (spread.label_selector) json["labelSelector"] = ToJson(*spread.label_selector);
-  Set(&json, "minDomains", spread.min_domains);
-  Set(&json, "nodeAffinityPolicy", spread.node_affinity_policy);
-  Set(&json, "nodeTaintsPolicy", spread.node_taints_policy);
-  Set(&json, "matchLabelKeys", spread.match_label_keys);
+  Put(&json, "minDomains", spread.min_domains);
+  Put(&json, "nodeAffinityPolicy", spread.node_affinity_policy);
+  Put(&json, "nodeTaintsPolicy", spread.node_taints_policy);
+  Put(&json, "matchLabelKeys", spread.match_label_keys);
   return json;
 }
 
 Json Port(const model::ContainerPort& port) {
   Json json = Json::object();
-  Set(&json, "name", port.name);
+  Put(&json, "name", port.name);
   if (port.container_port != 0) json["containerPort"] = port.container_port;
   if (port.host_port != 0) json["hostPort"] = port.host_port;
-  Set(&json, "hostIP", port.host_ip);
-  Set(&json, "protocol", port.protocol);
+  Put(&json, "hostIP", port.host_ip);
+  Put(&json, "protocol", port.protocol);
   return json;
 }
 
 Json Container(const model::Container& container) {
   Json json = Json::object();
-  Set(&json, "name", container.name);
-  Set(&json, "image", container.image);
+  Put(&json, "name", container.name);
+  Put(&json, "image", container.image);
   if (container.restart_always) json["restartPolicy"] = "Always";
-  SetList(&json, "ports", container.ports, Port);
+  PutList(&json, "ports", container.ports, Port);
   Json resources = Json::object();
   if (!container.requests.empty()) resources["requests"] = ToJson(container.requests);
   if (!container.limits.empty()) resources["limits"] = ToJson(container.limits);
@@ -150,19 +150,19 @@ Json ToJson(const model::ResourceList& resources) {
 Json ToJson(const model::LabelSelector& selector) {
   Json json = Json::object();
   if (!selector.match_labels.empty()) json["matchLabels"] = selector.match_labels;
-  SetList(&json, "matchExpressions", selector.match_expressions, Requirement);
+  PutList(&json, "matchExpressions", selector.match_expressions, Requirement);
   return json;
 }
 
 Json ToJson(const model::ObjectMeta& meta) {
   Json json = {{"name", meta.name}};
-  Set(&json, "namespace", meta.ns);
-  Set(&json, "uid", meta.uid);
+  Put(&json, "namespace", meta.ns);
+  Put(&json, "uid", meta.uid);
   if (!meta.creation_timestamp.IsZero()) json["creationTimestamp"] = FormatRfc3339(meta.creation_timestamp.seconds);
   if (meta.deletion_timestamp) json["deletionTimestamp"] = FormatRfc3339(meta.deletion_timestamp->seconds);
   if (!meta.labels.empty()) json["labels"] = meta.labels;
   if (!meta.annotations.empty()) json["annotations"] = meta.annotations;
-  SetList(&json, "ownerReferences", meta.owner_references, [](const model::OwnerReference& owner) {
+  PutList(&json, "ownerReferences", meta.owner_references, [](const model::OwnerReference& owner) {
     Json reference = {
         {"apiVersion", owner.api_version}, {"kind", owner.kind}, {"name", owner.name}, {"uid", owner.uid}};
     if (owner.controller) reference["controller"] = true;
@@ -173,27 +173,27 @@ Json ToJson(const model::ObjectMeta& meta) {
 
 Json ToJson(const model::PodSpec& spec) {
   Json json = Json::object();
-  Set(&json, "schedulerName", spec.scheduler_name);
-  Set(&json, "priorityClassName", spec.priority_class_name);
-  Set(&json, "priority", spec.priority);
-  Set(&json, "preemptionPolicy", spec.preemption_policy);
+  Put(&json, "schedulerName", spec.scheduler_name);
+  Put(&json, "priorityClassName", spec.priority_class_name);
+  Put(&json, "priority", spec.priority);
+  Put(&json, "preemptionPolicy", spec.preemption_policy);
   if (!spec.node_selector.empty()) json["nodeSelector"] = spec.node_selector;
   if (spec.affinity) json["affinity"] = Affinity(*spec.affinity);
-  SetList(&json, "tolerations", spec.tolerations, Toleration);
-  SetList(&json, "topologySpreadConstraints", spec.topology_spread_constraints, Spread);
-  SetList(&json, "schedulingGates", spec.scheduling_gates, Named);
+  PutList(&json, "tolerations", spec.tolerations, Toleration);
+  PutList(&json, "topologySpreadConstraints", spec.topology_spread_constraints, Spread);
+  PutList(&json, "schedulingGates", spec.scheduling_gates, Named);
   if (spec.has_overhead) json["overhead"] = ToJson(spec.overhead);
   if (spec.has_pod_resources) json["resources"] = Json::object();
   if (!spec.pod_requests.empty()) json["resources"]["requests"] = ToJson(spec.pod_requests);
   if (!spec.pod_limits.empty()) json["resources"]["limits"] = ToJson(spec.pod_limits);
   if (spec.host_network) json["hostNetwork"] = true;
-  SetList(&json, "initContainers", spec.init_containers, Container);
-  SetList(&json, "containers", spec.containers, Container);
-  SetList(&json, "volumes", spec.volumes_not_simulated, [](const std::string& name) {
+  PutList(&json, "initContainers", spec.init_containers, Container);
+  PutList(&json, "containers", spec.containers, Container);
+  PutList(&json, "volumes", spec.volumes_not_simulated, [](const std::string& name) {
     return Json{{"name", name}, {"persistentVolumeClaim", Json::object()}};
   });
-  SetList(&json, "resourceClaims", spec.resource_claims, Named);
-  Set(&json, "terminationGracePeriodSeconds", spec.termination_grace_period_seconds);
+  PutList(&json, "resourceClaims", spec.resource_claims, Named);
+  Put(&json, "terminationGracePeriodSeconds", spec.termination_grace_period_seconds);
   return json;
 }
 
@@ -213,23 +213,23 @@ std::string QosClassName(model::QosClass qos_class) {
 
 Json ObjectOf(const model::Pod& pod) {
   Json spec = pod.spec ? ToJson(*pod.spec) : Json::object();
-  Set(&spec, "nodeName", pod.node_name);
+  Put(&spec, "nodeName", pod.node_name);
   Json status = Json::object();
-  Set(&status, "phase", pod.phase);
-  Set(&status, "qosClass", QosClassName(pod.qos_class));
-  Set(&status, "nominatedNodeName", pod.nominated_node_name);
+  Put(&status, "phase", pod.phase);
+  Put(&status, "qosClass", QosClassName(pod.qos_class));
+  Put(&status, "nominatedNodeName", pod.nominated_node_name);
   if (pod.start_time) status["startTime"] = FormatRfc3339(pod.start_time->seconds);
-  SetList(&status, "conditions", pod.conditions, [](const model::PodCondition& condition) {
+  PutList(&status, "conditions", pod.conditions, [](const model::PodCondition& condition) {
     Json json = {{"type", condition.type}, {"status", condition.status}};
-    Set(&json, "reason", condition.reason);
-    Set(&json, "message", condition.message);
+    Put(&json, "reason", condition.reason);
+    Put(&json, "message", condition.message);
     if (!condition.last_transition_time.IsZero()) {
       json["lastTransitionTime"] = FormatRfc3339(condition.last_transition_time.seconds);
     }
     return json;
   });
-  SetList(&status, "initContainerStatuses", pod.init_container_statuses, ContainerStatus);
-  SetList(&status, "containerStatuses", pod.container_statuses, ContainerStatus);
+  PutList(&status, "initContainerStatuses", pod.init_container_statuses, ContainerStatus);
+  PutList(&status, "containerStatuses", pod.container_statuses, ContainerStatus);
   Json json = {{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", ToJson(pod.meta)}, {"spec", spec}};
   if (!status.empty()) json["status"] = status;
   return json;

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
+#include "core/plugins/node_score.h"
 
 namespace pumice::plugins {
 namespace {
@@ -14,9 +15,7 @@ using framework::Point;
 using framework::Session;
 using framework::Type;
 
-constexpr uint64_t kMaxNodeScore = 100;
-
-struct Weights {
+struct BinpackWeights {
   int64_t plugin = 1;
   std::map<std::string, int64_t> resources;
 };
@@ -27,8 +26,8 @@ int64_t ResourceWeight(const Arguments& arguments, const std::string& key) {
   return weight < 0 ? 1 : weight;
 }
 
-Weights ReadWeights(const Arguments& arguments) {
-  Weights weights;
+BinpackWeights ReadBinpackWeights(const Arguments& arguments) {
+  BinpackWeights weights;
   arguments.GetInt(&weights.plugin, "binpack.weight");
   std::string resources;
   arguments.GetString(&resources, "binpack.resources");
@@ -70,12 +69,13 @@ double Score(const Resource& request, const NodeInfo& node, const std::vector<We
   }
   if (weight_sum > 0) score /= static_cast<double>(weight_sum);
   // Go's int64 wraps around.
-  return score * static_cast<double>(static_cast<int64_t>(kMaxNodeScore * static_cast<uint64_t>(plugin_weight)));
+  return score * static_cast<double>(
+                     static_cast<int64_t>(static_cast<uint64_t>(kMaxNodeScore) * static_cast<uint64_t>(plugin_weight)));
 }
 
 class Binpack : public framework::Plugin {
  public:
-  explicit Binpack(const Arguments& arguments) : weights_(ReadWeights(arguments)) {}
+  explicit Binpack(const Arguments& arguments) : weights_(ReadBinpackWeights(arguments)) {}
 
   const std::string& Name() const override { return name_; }
 
@@ -98,7 +98,7 @@ class Binpack : public framework::Plugin {
 
  private:
   const std::string name_ = "binpack";
-  const Weights weights_;
+  const BinpackWeights weights_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/api/annotations.h"
+#include "core/base/duration.h"
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
 #include "core/plugins/catalogue.h"
@@ -18,7 +19,6 @@ using framework::Session;
 using framework::Victims;
 
 constexpr const char* kCooldownTime = "volcano.sh/cooldown-time";
-constexpr int64_t kNanosecond = 1'000'000'000;
 
 // The label goes before the annotation; what is no duration protects nobody.
 std::optional<int64_t> CooldownNs(const model::ObjectMeta& meta) {
@@ -37,7 +37,7 @@ bool IsProtected(const model::Pod& pod, model::Time now) {
     if (condition.last_transition_time.IsZero()) return false;
     // Both sides are whole seconds, so that only a cooldown beyond them counts.
     const int64_t elapsed = now.seconds - condition.last_transition_time.seconds;
-    const int64_t whole = *cooldown / kNanosecond, rest = *cooldown % kNanosecond;
+    const int64_t whole = *cooldown / kSecondNs, rest = *cooldown % kSecondNs;
     return whole > elapsed || (whole == elapsed && rest > 0);
   }
   return false;
@@ -77,7 +77,7 @@ class Cdp : public framework::Plugin {
       if (!cooldown || condition.type != "PodScheduled" || condition.status != "True") continue;
       if (condition.last_transition_time.IsZero()) break;
       check.numbers = {static_cast<double>(ssn.now().seconds - condition.last_transition_time.seconds),
-                       static_cast<double>(*cooldown) / kNanosecond};
+                       static_cast<double>(*cooldown) / kSecondNs};
       break;
     }
     ssn.trace->Note(std::move(check));

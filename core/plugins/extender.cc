@@ -19,7 +19,7 @@ using framework::Point;
 using framework::Session;
 using framework::Type;
 using framework::Victims;
-using Json = ExtenderRequests::Json;
+using Json = nlohmann::ordered_json;
 
 struct Config {
   std::string url_prefix;

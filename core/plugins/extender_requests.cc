@@ -9,7 +9,7 @@
 namespace pumice::plugins {
 namespace {
 
-using Json = ExtenderRequests::Json;
+using Json = nlohmann::ordered_json;
 
 constexpr const char* kNumaPolicy = "volcano.sh/numa-topology-policy";
 constexpr const char* kTopologyDecision = "volcano.sh/topology-decision";

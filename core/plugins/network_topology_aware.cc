@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
+#include "core/plugins/node_score.h"
 
 namespace pumice::plugins {
 namespace {
@@ -19,7 +20,7 @@ using framework::Point;
 using framework::Session;
 using framework::Type;
 
-constexpr double kFullScore = 1.0, kZeroScore = 0.0, kMaxNodeScore = 100;
+constexpr double kFullScore = 1.0, kZeroScore = 0.0;
 
 struct Options {
   int64_t weight = 1;

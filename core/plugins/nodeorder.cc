@@ -15,6 +15,7 @@
 #include "core/plugins/k8s/per_profile.h"
 #include "core/plugins/k8s/resource_scores.h"
 #include "core/plugins/k8s/topology_spread.h"
+#include "core/plugins/node_score.h"
 
 namespace pumice::plugins {
 namespace {
@@ -168,7 +169,7 @@ class NodeOrder final : public framework::Plugin {
   // It is false where a score is out of bounds, which fails the scorer (nodescore.CalculatePluginScore).
   static bool Add(const std::vector<int64_t>& scores, int64_t weight, std::vector<double>* total) {
     for (size_t i = 0; i < scores.size(); ++i) {
-      if (scores[i] < 0 || scores[i] > k8s::kMaxNodeScore) return false;
+      if (scores[i] < 0 || scores[i] > kMaxNodeScore) return false;
       (*total)[i] += Weighted(scores[i], weight);
     }
     return true;
@@ -199,7 +200,7 @@ class NodeOrder final : public framework::Plugin {
   }
   std::optional<double> UniformBatchScore(const TaskInfo& task) {
     if (!AllNodesAlike(task)) return std::nullopt;
-    return weights_.taint_toleration == 0 ? 0 : Weighted(k8s::kMaxNodeScore, weights_.taint_toleration);
+    return weights_.taint_toleration == 0 ? 0 : Weighted(kMaxNodeScore, weights_.taint_toleration);
   }
 
   // It holds a number per node that the pod's rules about nodes decide, the same all session long.

@@ -17,6 +17,7 @@
 #include "core/api/qos.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
+#include "core/plugins/node_score.h"
 #include "core/plugins/numa/hints.h"
 
 namespace pumice::plugins {
@@ -28,7 +29,6 @@ using framework::Point;
 using framework::Session;
 using framework::Type;
 
-constexpr int64_t kMaxNodeScore = 100;    // api.DefaultMaxNodeScore
 constexpr size_t kMostKnown = 5'000'000;  // verdicts, some 24 bytes each
 
 // A spec class asks this of the plugin.

@@ -170,8 +170,7 @@ std::vector<TaskInfo*> LowNodeUtilizationVictims(const Session& ssn, const LowNo
   return victims;
 }
 
-constexpr int64_t kSecond = 1'000'000'000;
-constexpr int64_t kDefaultInterval = 5 * 60 * kSecond;
+constexpr int64_t kDefaultInterval = 5 * 60 * kSecondNs;
 
 class Rescheduling : public framework::Plugin {
  public:

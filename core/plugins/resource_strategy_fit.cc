@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
+#include "core/plugins/node_score.h"
 
 namespace pumice::plugins {
 namespace {
@@ -18,8 +19,6 @@ using framework::Point;
 using framework::Session;
 using framework::Type;
 using model::ConfigValue;
-
-constexpr double kMaxNodeScore = 100;
 
 // This is mapstructure's decoding as far as these arguments need it: keys in any case, a float for an int is cut, an
 // int for a float is fine. Volcano ends itself on any other type; here the default stays.
@@ -159,7 +158,7 @@ Sra ReadSra(const ConfigValue* config) {
 }
 
 // It holds amounts per unit of the scarce resource: thousandths to milli-CPU, and to bytes by the million.
-struct Proportion {
+struct ProportionalResource {
   std::string name;
   Dim dim;
   double cpu, memory;
@@ -181,7 +180,7 @@ class ResourceStrategyFit : public framework::Plugin {
       const double given = NumberOr(rates == nullptr ? nullptr : rates->Find(key), 1);
       return given < 0 ? 1 : given;
     };
-    std::map<std::string, Proportion> by_name;
+    std::map<std::string, ProportionalResource> by_name;
     for (const std::string& name : Names(TextOf(Field(config, "resources")))) {
       by_name[name] = {name, kNone, rate(name + ".cpu"), rate(name + ".memory"), nullptr};
     }
@@ -225,8 +224,8 @@ class ResourceStrategyFit : public framework::Plugin {
 
   // Only scalars can be scarce: Volcano looks for nothing else. Those that nothing here uses cannot count.
   void PrepareProportions(const Session& ssn) {
-    std::erase_if(proportional_, [&](const Proportion& p) { return ssn.names.Find(p.name) <= kMemory; });
-    for (Proportion& p : proportional_) {
+    std::erase_if(proportional_, [&](const ProportionalResource& p) { return ssn.names.Find(p.name) <= kMemory; });
+    for (ProportionalResource& p : proportional_) {
       p.dim = ssn.names.Find(p.name);
       p.failure = ssn.Fail(StatusSets({{StatusCode::kUnschedulableAndUnresolvable,
                                         "proportional of resource " + p.name + " check failed", name_}}));
@@ -290,10 +289,10 @@ class ResourceStrategyFit : public framework::Plugin {
 
   // A task that asks for no scarce resource must leave enough cpu and memory for those that are idle.
   const StatusSets* CheckProportion(const TaskInfo& task, const NodeInfo& node) const {
-    for (const Proportion& p : proportional_) {
+    for (const ProportionalResource& p : proportional_) {
       if (task.resreq().Get(p.dim) > 0) return nullptr;
     }
-    for (const Proportion& p : proportional_) {
+    for (const ProportionalResource& p : proportional_) {
       if (!node.idle.Mentions(p.dim)) continue;
       const double scarce = node.idle.Get(p.dim);
       const double cpu = scarce * p.cpu, memory = scarce * p.memory * 1000 * 1000;
@@ -312,8 +311,8 @@ class ResourceStrategyFit : public framework::Plugin {
   const Sra sra_;
   std::vector<std::pair<Dim, int64_t>> sra_dims_;
   bool has_proportional_ = false;
-  std::vector<Proportion> proportional_;          // ascending name
-  std::vector<std::optional<Scoring>> scorings_;  // by TaskFacts::spec_class
+  std::vector<ProportionalResource> proportional_;  // ascending name
+  std::vector<std::optional<Scoring>> scorings_;    // by TaskFacts::spec_class
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/api/annotations.h"
+#include "core/base/duration.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
 
@@ -16,7 +17,6 @@ using framework::Point;
 using framework::Session;
 using framework::Type;
 
-constexpr int64_t kNanosecond = 1'000'000'000;
 // This is Go's zero time, 0001-01-01T00:00:00Z, in seconds since 1970.
 constexpr int64_t kZeroTime = -62135596800;
 
@@ -30,10 +30,10 @@ struct Deadline {
 };
 
 Deadline DeadlineOf(model::Time created, int64_t waiting_ns) {
-  int64_t seconds = waiting_ns / kNanosecond, nanoseconds = waiting_ns % kNanosecond;
+  int64_t seconds = waiting_ns / kSecondNs, nanoseconds = waiting_ns % kSecondNs;
   if (nanoseconds < 0) {
     --seconds;
-    nanoseconds += kNanosecond;
+    nanoseconds += kSecondNs;
   }
   return {(created.IsZero() ? kZeroTime : created.seconds) + seconds, nanoseconds};
 }

@@ -10,6 +10,7 @@
 #include "core/base/text.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
+#include "core/plugins/node_score.h"
 #include "core/plugins/task_topology_annotations.h"
 
 namespace pumice::plugins {
@@ -20,8 +21,6 @@ using framework::Arguments;
 using framework::Point;
 using framework::Session;
 using framework::Type;
-
-constexpr double kMaxNodeScore = 100;
 
 // It is "" where the pod has no annotation; the label that TaskRole also reads does not count here.
 std::string TaskName(const TaskInfo& task) {

@@ -12,6 +12,7 @@
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
 #include "core/plugins/catalogue.h"
+#include "core/plugins/node_score.h"
 
 namespace pumice::plugins {
 namespace {
@@ -24,10 +25,8 @@ using framework::Session;
 using framework::Type;
 using framework::Victims;
 
-constexpr double kMaxNodeScore = 100;
 constexpr int kDefaultEvictions = 1;
 constexpr int64_t kDay = 24 * 60 * 60;
-constexpr int64_t kSecond = 1'000'000'000;
 
 // The argument "tdm.revocable-zone.<zone>" is such as "10:00-21:00".
 std::map<std::string, std::string> ReadZones(const Arguments& arguments) {
@@ -46,7 +45,7 @@ std::map<std::string, std::string> ReadZones(const Arguments& arguments) {
 int64_t ReadPeriod(const Arguments& arguments) {
   std::string text;
   arguments.GetString(&text, "tdm.evict.period");
-  return ParseGoDurationNs(text).value_or(60 * kSecond);
+  return ParseGoDurationNs(text).value_or(60 * kSecondNs);
 }
 
 // Says why the zone is not active at this second of the day; "" where it is. Hours that end at or before their start

@@ -3,6 +3,7 @@
 
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
+#include "core/plugins/node_score.h"
 
 namespace pumice::plugins {
 namespace {
@@ -13,7 +14,6 @@ using framework::Point;
 using framework::Session;
 using framework::Type;
 
-constexpr double kMaxNodeScore = 100;
 constexpr int64_t kMetricsActiveSeconds = 5 * 60;
 constexpr const char* kPeriod = "10m";  // source.NODE_METRICS_PERIOD
 

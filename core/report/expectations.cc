@@ -76,11 +76,6 @@ std::string ObjectOf(const Expectation& e) {
   return e.what == What::kFinding ? "" : std::string(KindOf(e.what)) + "/" + e.object;
 }
 
-double At(const sim::Amounts& amounts, const std::string& name) {
-  auto it = amounts.find(name);
-  return it == amounts.end() ? 0 : it->second;
-}
-
 double Of(const Resource& resource, const std::string& name, const ResourceNames& names) {
   const Dim dim = names.Find(name);
   return dim < 0 ? 0 : resource.Get(dim);
@@ -246,7 +241,7 @@ class Checker : public sim::SimulationWatcher {
       const sim::QueuePoint& point = queue->second.point;
       found.number = e.what == What::kShare
                          ? point.share
-                         : At(e.what == What::kDeserved ? point.deserved : point.allocated, e.resource);
+                         : sim::At(e.what == What::kDeserved ? point.deserved : point.allocated, e.resource);
     }
     return found;
   }

@@ -70,11 +70,6 @@ std::string Chart(const std::vector<Line>& lines, int64_t end, const std::vector
   return svg + "</svg>\n";
 }
 
-double At(const sim::Amounts& amounts, const std::string& name) {
-  auto it = amounts.find(name);
-  return it == amounts.end() ? 0 : it->second;
-}
-
 // Gives what can be charted: every resource that somebody was given, in order.
 std::vector<std::string> ResourcesOf(const sim::History& history) {
   std::vector<std::string> names;
@@ -230,8 +225,8 @@ class Page {
     for (const std::string& resource : resources_) {
       Line used{In(Text::kPageUsedLine), "a", {}}, capacity{In(Text::kPageCapacityLine), "d", {}};
       for (const sim::ClusterPoint& point : history_.cluster.points()) {
-        used.points.emplace_back(point.at, At(point.used, resource));
-        capacity.points.emplace_back(point.at, At(point.capacity, resource));
+        used.points.emplace_back(point.at, sim::At(point.used, resource));
+        capacity.points.emplace_back(point.at, sim::At(point.capacity, resource));
       }
       html_ += "<h3>" + EscapeMarkup(resource) + In(Text::kPageUsedCapacityDashed) + "</h3>\n";
       ChartOf(resource, {capacity, used});
@@ -256,8 +251,8 @@ class Page {
     for (const std::string& resource : resources_) {
       Line allocated{In(Text::kPageAllocatedLine), "a", {}}, deserved{In(Text::kPageDeserved), "d", {}};
       for (const sim::QueuePoint& point : queue.series.points()) {
-        allocated.points.emplace_back(point.at, At(point.allocated, resource));
-        deserved.points.emplace_back(point.at, At(point.deserved, resource));
+        allocated.points.emplace_back(point.at, sim::At(point.allocated, resource));
+        deserved.points.emplace_back(point.at, sim::At(point.deserved, resource));
       }
       html_ += "<p>" + EscapeMarkup(resource) + In(Text::kPageAllocatedDeservedDashed) + "</p>\n";
       ChartOf(resource, {deserved, allocated});

@@ -9,11 +9,6 @@ namespace {
 
 constexpr double kThreshold = 0.1;  // Volcano's, in every comparison of resources
 
-double At(const Amounts& amounts, const std::string& name) {
-  auto it = amounts.find(name);
-  return it == amounts.end() ? 0 : it->second;
-}
-
 }  // namespace
 
 const char* ToString(Finding::Kind kind) {

@@ -18,11 +18,6 @@ Amounts AmountsOf(const Resource& resource, const ResourceNames& names) {
   return amounts;
 }
 
-double At(const Amounts& amounts, const std::string& name) {
-  auto it = amounts.find(name);
-  return it == amounts.end() ? 0 : it->second;
-}
-
 // Gives the largest part of the capacity that any resource takes.
 double Dominant(const Amounts& amounts, const Amounts& capacity) {
   double most = 0;

@@ -19,6 +19,12 @@ inline constexpr size_t kMostPoints = 2000;
 // them.
 using Amounts = std::map<std::string, double>;
 
+// Gives 0 for what the amounts do not name.
+inline double At(const Amounts& amounts, const std::string& name) {
+  auto it = amounts.find(name);
+  return it == amounts.end() ? 0 : it->second;
+}
+
 struct QueuePoint {
   int64_t at = 0;  // seconds since the start
   Amounts allocated, deserved;

@@ -31,8 +31,6 @@ void SetNumber(model::StringMap* map, const char* key, int number) {
   if (number > 0) (*map)[key] = std::to_string(number);
 }
 
-bool HasEnded(const model::Pod& pod) { return pod.phase == "Succeeded" || pod.phase == "Failed"; }
-
 bool IsPending(const std::string& phase) { return phase.empty() || phase == "Pending"; }
 
 }  // namespace

@@ -19,8 +19,6 @@ const std::string* Annotation(const model::Pod& pod, const char* key) {
   return it == pod.meta.annotations.end() ? nullptr : &it->second;
 }
 
-bool HasEnded(const model::Pod& pod) { return pod.phase == "Succeeded" || pod.phase == "Failed"; }
-
 }  // namespace
 
 Pods::Pods(model::Scenario* world, const WorldRules& rules) : world_(world), rules_(rules), draws_(rules.seed) {

@@ -30,6 +30,8 @@ struct PodEvent {
   model::Pod pod;                  // as it was at last
 };
 
+inline bool HasEnded(const model::Pod& pod) { return pod.phase == "Succeeded" || pod.phase == "Failed"; }
+
 class Pods {
  public:
   // `world` must outlive this; only this adds pods to it and takes them away.

@@ -13,7 +13,7 @@
 namespace pumice::sim {
 namespace {
 
-std::string ValueOf(const model::ObjectMeta& meta, const char* key) {
+std::string AnnotationText(const model::ObjectMeta& meta, const char* key) {
   auto it = meta.annotations.find(key);
   return it == meta.annotations.end() ? "" : it->second;
 }
@@ -108,14 +108,14 @@ void Simulator::HideWhatIsYetToCome(model::Scenario* scenario) {
   Draws draws(rules_.seed);
   std::map<std::string, std::pair<int64_t, Arrival>> jobs;  // by key: those that arrive with their pods
   Extract(&scenario->pod_groups, [&](model::PodGroup& group) {
-    const std::string key = group.meta.Key(), at = ValueOf(group.meta, model::kArrive);
-    auto every = model::ParseSpread(ValueOf(group.meta, model::kArriveEvery));
+    const std::string key = group.meta.Key(), at = AnnotationText(group.meta, model::kArrive);
+    auto every = model::ParseSpread(AnnotationText(group.meta, model::kArriveEvery));
     auto after = model::ParseSpread(at);
     if (rules_.controller && (every || after)) {
       const model::Spread& first = after ? *after : *every;
       Arrival arrival;
       arrival.every = every;
-      const std::string count = ValueOf(group.meta, model::kArriveCount);
+      const std::string count = AnnotationText(group.meta, model::kArriveCount);
       arrival.count = every ? (count.empty() ? INT64_MAX : std::strtoll(count.c_str(), nullptr, 10)) : 1;
       arrival.group = std::move(group);
       jobs[key] = {begin + draws.Seconds(first, "arrive", key), std::move(arrival)};

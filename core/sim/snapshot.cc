@@ -47,7 +47,7 @@ std::string KeyOf(const T& object) {
   return object.meta.Key();
 }
 
-std::string Annotation(const model::Queue& queue, const char* key) {
+std::string QueueAnnotation(const model::Queue& queue, const char* key) {
   const std::string* value = FindKey(queue.meta.annotations, key);
   return value == nullptr ? "" : *value;
 }
@@ -116,8 +116,8 @@ void Snapshots::AddQueues() {
     info->index = static_cast<int>(info_->queues.size());
     info->name = queue->meta.name;
     info->weight = queue->weight;
-    info->weights = Annotation(*queue, kHierarchyWeights);
-    info->hierarchy = Annotation(*queue, kHierarchy);
+    info->weights = QueueAnnotation(*queue, kHierarchyWeights);
+    info->hierarchy = QueueAnnotation(*queue, kHierarchy);
     info->queue = queue;
     info_->queues.push_back(std::move(info));
   }

@@ -10,8 +10,6 @@ namespace {
 
 constexpr size_t kMostProblems = 100;
 
-uint32_t AddWeight(uint32_t a, uint32_t b) { return a > UINT32_MAX - b ? UINT32_MAX : a + b; }
-
 }  // namespace
 
 void TreeBuilder::Note(Problem::Kind kind, Position at, std::string message) {

@@ -44,8 +44,6 @@ void AppendJson(const Value& value, std::string* out) {
   }
 }
 
-uint32_t AddWeight(uint32_t a, uint32_t b) { return a > UINT32_MAX - b ? UINT32_MAX : a + b; }
-
 }  // namespace
 
 const Value* Value::Find(std::string_view key) const {

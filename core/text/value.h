@@ -24,6 +24,9 @@ struct Member {
   Position at;  // of the key
 };
 
+// Adds two weights of values; the sum saturates.
+inline uint32_t AddWeight(uint32_t a, uint32_t b) { return a > UINT32_MAX - b ? UINT32_MAX : a + b; }
+
 struct Value {
   // kUint is an integer above int64's range.
   enum class Type : uint8_t { kNull, kBool, kInt, kUint, kFloat, kString, kList, kMap };

@@ -22,7 +22,7 @@ namespace {
 using edit::Change;
 using model::Find;
 using model::Scenario;
-using Op = Change::Op;
+using Op = edit::Change::Op;
 using Unit = Range::Unit;
 
 constexpr size_t kMostQueues = 12, kMostNodes = 5, kMostJobs = 12, kMostCordoned = 3;

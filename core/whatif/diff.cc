@@ -19,7 +19,7 @@ bool Same(const std::optional<double>& l, const std::optional<double>& r) {
   return !l || *l == *r || std::abs(*l - *r) < kMinResource;
 }
 
-const Queue* Find(const RunFacts& facts, const std::string& queue) {
+const Queue* FindQueue(const RunFacts& facts, const std::string& queue) {
   auto it = facts.queues.find(queue);
   return it == facts.queues.end() ? nullptr : &it->second;
 }
@@ -44,7 +44,7 @@ std::vector<AmountPair> Pairs(const Queue* before, const Queue* after, RunFacts:
   return pairs;
 }
 
-std::vector<QueueDiff> Queues(const RunFacts& before, const RunFacts& after) {
+std::vector<QueueDiff> DiffQueues(const RunFacts& before, const RunFacts& after) {
   std::vector<std::string> resources = before.resources;
   for (const std::string& name : after.resources) {
     if (std::find(resources.begin(), resources.end(), name) == resources.end()) resources.push_back(name);
@@ -55,7 +55,7 @@ std::vector<QueueDiff> Queues(const RunFacts& before, const RunFacts& after) {
   }
   std::vector<QueueDiff> diffs;
   for (const std::string& name : names) {
-    const Queue *l = Find(before, name), *r = Find(after, name);
+    const Queue *l = FindQueue(before, name), *r = FindQueue(after, name);
     QueueDiff diff;
     diff.queue = name;
     diff.in_before = l != nullptr;
@@ -138,7 +138,7 @@ std::optional<Parting> FirstParting(const RunFacts& before, const RunFacts& afte
 
 ReportDiff Diff(const RunFacts& before, const RunFacts& after) {
   ReportDiff diff;
-  diff.queues = Queues(before, after);
+  diff.queues = DiffQueues(before, after);
   diff.jobs = Jobs(before, after);
   diff.pods = Pods(before, after);
   diff.parting = FirstParting(before, after);

@@ -12,7 +12,7 @@
 namespace pumice::whatif {
 namespace {
 
-bool IsPlaced(TaskStatus status) { return status != TaskStatus::kAllocated && AllocatedStatus(status); }
+bool HasPlace(TaskStatus status) { return status != TaskStatus::kAllocated && AllocatedStatus(status); }
 
 int LeastOf(const JobInfo& job) { return std::max(1, job.min_available); }
 
@@ -60,7 +60,7 @@ class Prober::Inquiry : public sim::SimulationWatcher {
     for (const TaskFacts& facts : cluster.facts) {
       if (facts.job != job) continue;
       const TaskStatus status = cluster.all_tasks[facts.index]->status;
-      ready += IsPlaced(status);
+      ready += HasPlace(status);
       all += !CompletedStatus(status);
     }
     if (!has_gang_) has_gang_ = ready >= LeastOf(*job);
@@ -76,10 +76,10 @@ class Prober::Inquiry : public sim::SimulationWatcher {
       const TaskStatus status = end.tasks[facts.index].status;
       if (*facts.job_id == question_.job) {
         out_.pods += !CompletedStatus(status);
-        out_.placed += IsPlaced(status);
+        out_.placed += HasPlace(status);
         pipelined |= status == TaskStatus::kPipelined;
       } else {
-        out_.others_placed += IsPlaced(status);
+        out_.others_placed += HasPlace(status);
       }
     }
     return pipelined;

@@ -22,7 +22,7 @@ std::string NameAt(const json& list, const json& object, const char* index) {
 // An amount that is null was never mentioned; "inf" is without a limit.
 double AmountOf(const json& value) { return value.is_string() ? kInfinity : value.is_null() ? 0 : value.get<double>(); }
 
-RunFacts::Amounts AmountsOf(const json& vector, const json& resources) {
+RunFacts::Amounts SavedAmounts(const json& vector, const json& resources) {
   RunFacts::Amounts amounts;
   for (size_t i = 0; i < resources.size(); ++i) {
     if (resources[i] != "pods") amounts[resources[i].get<std::string>()] = AmountOf(vector.at(i));
@@ -30,18 +30,18 @@ RunFacts::Amounts AmountsOf(const json& vector, const json& resources) {
   return amounts;
 }
 
-void Queues(const json& report, RunFacts* facts) {
+void SavedQueues(const json& report, RunFacts* facts) {
   const json& numbers = report.at("end").at("queues");
   for (size_t i = 0; i < report.at("queues").size(); ++i) {
     RunFacts::Queue& fact = facts->queues[report["queues"][i].at("name").get<std::string>()];
     fact.known = !numbers.at(i).is_null();
     if (!fact.known) continue;
-    fact.deserved = AmountsOf(numbers[i].at("deserved"), report["resources"]);
-    fact.allocated = AmountsOf(numbers[i].at("allocated"), report["resources"]);
+    fact.deserved = SavedAmounts(numbers[i].at("deserved"), report["resources"]);
+    fact.allocated = SavedAmounts(numbers[i].at("allocated"), report["resources"]);
   }
 }
 
-void JobsAndPods(const json& report, RunFacts* facts) {
+void SavedJobsAndPods(const json& report, RunFacts* facts) {
   const json &tasks = report.at("tasks"), &end = report.at("end");
   std::vector<JobCounts*> counts;
   for (size_t i = 0; i < report.at("jobs").size(); ++i) {
@@ -76,7 +76,7 @@ void JobsAndPods(const json& report, RunFacts* facts) {
   for (const auto& [task, text] : end.at("fitErrors").items()) facts->why_pod[name(task)] = text.get<std::string>();
 }
 
-void Decisions(const json& report, RunFacts* facts) {
+void SavedDecisions(const json& report, RunFacts* facts) {
   std::string action;
   int step = -1;
   for (const json& event : report.at("events")) {
@@ -115,9 +115,9 @@ std::optional<RunFacts> FactsOfSaved(std::string_view text, std::string* wrong) 
     for (const json& name : report.at("resources")) {
       if (name != "pods") facts.resources.push_back(name.get<std::string>());
     }
-    Queues(report, &facts);
-    JobsAndPods(report, &facts);
-    Decisions(report, &facts);
+    SavedQueues(report, &facts);
+    SavedJobsAndPods(report, &facts);
+    SavedDecisions(report, &facts);
     return facts;
   } catch (const std::exception& e) {
     *wrong = e.what();

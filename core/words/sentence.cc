@@ -6,13 +6,13 @@
 namespace pumice::words {
 namespace {
 
-constexpr Row<Diagnosis> kEnglish[] = {
+constexpr Row<Diagnosis> kEnglishDiagnoses[] = {
 #define WORD(key, text) {key, text},
 #include "core/words/diagnostics_en.inc"
 #undef WORD
 };
 
-constexpr Row<Diagnosis> kChinese[] = {
+constexpr Row<Diagnosis> kChineseDiagnoses[] = {
 #define WORD(key, text) {key, text},
 #include "core/words/diagnostics_zh.inc"
 #undef WORD
@@ -24,7 +24,8 @@ constexpr const char* kKeys[] = {
 #undef WORD
 };
 
-static_assert(Paired(kEnglish, kChinese), "diagnostics_zh.inc says what diagnostics_en.inc says, row by row");
+static_assert(Paired(kEnglishDiagnoses, kChineseDiagnoses),
+              "diagnostics_zh.inc says what diagnostics_en.inc says, row by row");
 
 // kVerbatim, the first of the enum, has no row.
 size_t RowOf(Diagnosis key) { return static_cast<size_t>(key) - 1; }
@@ -64,7 +65,7 @@ void Sentence::AddTo(std::string* out, Language language) const {
     return;
   }
   const bool chinese = language == Language::kChinese;
-  std::string_view rest = (chinese ? kChinese : kEnglish)[RowOf(key_)].text;
+  std::string_view rest = (chinese ? kChineseDiagnoses : kEnglishDiagnoses)[RowOf(key_)].text;
   bool close = false;  // what filled the gap before ends in Chinese
   while (!rest.empty()) {
     const Piece piece = TakePiece(&rest);

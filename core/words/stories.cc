@@ -6,17 +6,17 @@
 namespace pumice::words {
 namespace {
 
-constexpr Row<Reason> kEnglish[] = {
+constexpr Row<Reason> kEnglishReasons[] = {
 #define WORD(key, code, text) {Reason::key, text},
 #include "core/words/stories_en.inc"
 #undef WORD
 };
-constexpr Row<Reason> kChinese[] = {
+constexpr Row<Reason> kChineseReasons[] = {
 #define WORD(key, text) {Reason::key, text},
 #include "core/words/stories_zh.inc"
 #undef WORD
 };
-static_assert(Paired(kEnglish, kChinese), "stories_zh.inc says what stories_en.inc says, row by row");
+static_assert(Paired(kEnglishReasons, kChineseReasons), "stories_zh.inc says what stories_en.inc says, row by row");
 
 constexpr const char* kCodes[] = {
 #define WORD(key, code, text) code,
@@ -60,7 +60,8 @@ const char* CodeOf(StopWord kind) {
 bool IsOf(Reason reason, std::string_view group) { return std::string_view(CodeOf(reason)).starts_with(group); }
 
 std::string Say(Reason reason, const Told& told, Language language) {
-  return Fill((language == Language::kChinese ? kChinese : kEnglish)[static_cast<size_t>(reason)].text, told);
+  return Fill((language == Language::kChinese ? kChineseReasons : kEnglishReasons)[static_cast<size_t>(reason)].text,
+              told);
 }
 
 const char* TextOf(StopWord kind, Language language) {

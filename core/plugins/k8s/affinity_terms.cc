@@ -6,8 +6,8 @@
 namespace pumice::plugins::k8s {
 namespace {
 
-std::optional<AffinityTerm> Parse(const model::Pod& pod, const model::PodAffinityTerm& written, Topology* topology,
-                                  std::string* error) {
+std::optional<AffinityTerm> ParseTerm(const model::Pod& pod, const model::PodAffinityTerm& written, Topology* topology,
+                                      std::string* error) {
   std::optional<Selector> selector = Selector::From(written.label_selector, error);
   if (!selector) return std::nullopt;
   std::optional<Selector> namespace_selector = Selector::From(written.namespace_selector, error);
@@ -53,7 +53,7 @@ class Parser {
  private:
   bool Add(const char* list, const model::PodAffinityTerm& written, int64_t weight, std::vector<AffinityTerm>* terms) {
     std::string error;
-    std::optional<AffinityTerm> term = Parse(pod_, written, topology_, &error);
+    std::optional<AffinityTerm> term = ParseTerm(pod_, written, topology_, &error);
     if (!term) {
       errors_.push_back(list + (": " + error));
       return false;

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace pumice::plugins::k8s {
+#include "core/plugins/node_score.h"
 
-inline constexpr int64_t kMaxNodeScore = 100;
+namespace pumice::plugins::k8s {
 
 // This is DefaultNormalizeScore (plugins/helper/normalize_score.go): the greatest becomes 100, or, reversed, 0.
 inline void NormalizeScores(bool reverse, std::vector<int64_t>* scores) {

@@ -4,8 +4,8 @@
 namespace pumice::plugins::k8s {
 namespace {
 
-void Parse(const model::Pod& pod, const std::string& action, Topology* topology, std::vector<SpreadConstraint>* out,
-           std::string* error) {
+void ParseConstraints(const model::Pod& pod, const std::string& action, Topology* topology,
+                      std::vector<SpreadConstraint>* out, std::string* error) {
   for (const model::TopologySpreadConstraint& written : pod.spec->topology_spread_constraints) {
     if (written.when_unsatisfiable != action) continue;
     std::optional<Selector> selector = Selector::From(written.label_selector, error);
@@ -32,8 +32,8 @@ void Parse(const model::Pod& pod, const std::string& action, Topology* topology,
 
 SpreadConstraints SpreadConstraints::Of(const model::Pod& pod, Topology* topology) {
   SpreadConstraints constraints;
-  Parse(pod, "DoNotSchedule", topology, &constraints.hard, &constraints.hard_error);
-  Parse(pod, "ScheduleAnyway", topology, &constraints.soft, &constraints.soft_error);
+  ParseConstraints(pod, "DoNotSchedule", topology, &constraints.hard, &constraints.hard_error);
+  ParseConstraints(pod, "ScheduleAnyway", topology, &constraints.soft, &constraints.soft_error);
   return constraints;
 }
 
