@@ -61,6 +61,7 @@ std::optional<load::Loaded> ReadAll(const std::vector<load::SourceText>& sources
   read.yaml = options.yaml;
   read.fill_in = options.fill_in;
   read.memory = options.memory;
+  read.release = options.release;
   load::Loaded loaded = load::Load(sources, read);
   *diagnostics = std::move(loaded.diagnostics);
   if (options.strict) text::MakeStrict(diagnostics);
@@ -375,7 +376,7 @@ ExplainResult ExplainAt(const std::vector<load::SourceText>& sources, const std:
 
 report::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& options) {
   return Guarded<report::AnsweredCase>([&](report::AnsweredCase* answered) {
-    *answered = report::AnswerCase(scenario_json, options.yaml, HostOf(options));
+    *answered = report::AnswerCase(scenario_json, options.yaml, options.release, HostOf(options));
   });
 }
 

@@ -1,4 +1,4 @@
-// Pumice: what a cycle of the Volcano v1.14.4 scheduler decides, as a function.
+// Pumice: what a cycle of the Volcano scheduler decides, as a function, in each release that model/release.h knows.
 //
 // A guide
 // -------
@@ -69,6 +69,7 @@ struct RunOptions {
   framework::HttpTransport* transport = nullptr;  // for the extender plugin
   load::Memory* memory = nullptr;                 // of an editor: what it edits is read document by document
   bool straight = false;                          // without shortcuts: every plugin is asked about every pair
+  const model::Release* release = nullptr;        // of Volcano, whatever the sources say; null: as they say
   int log_level = 0;                              // 3 to 5: the scheduler's log, in Volcano's words; costs a full trace
 };
 

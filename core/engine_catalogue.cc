@@ -16,14 +16,19 @@ void SetUnlessEmpty(json* out, const char* key, std::string_view value) {
   if (!value.empty()) (*out)[key] = value;
 }
 
+// Names the first release that has it, and the first that no longer has it.
+void SetReleases(json* out, bool model::Release::*since, bool model::Release::*until) {
+  if (since != nullptr) (*out)["since"] = model::FirstWith(since);
+  if (until != nullptr) (*out)["until"] = model::FirstWith(until);
+}
+
 json ToJson(const framework::Argument& argument) {
   static constexpr const char* kEffects[] = {"", "none", "not simulated"};
   json out = {{"key", argument.key}, {"type", framework::NameOf(argument.type)}, {"what", ToJson(argument.what)}};
   SetUnlessEmpty(&out, "initial", argument.initial);
   SetUnlessEmpty(&out, "values", argument.values);
   SetUnlessEmpty(&out, "effect", kEffects[static_cast<size_t>(argument.effect)]);
-  SetUnlessEmpty(&out, "since", argument.since);
-  SetUnlessEmpty(&out, "until", argument.until);
+  SetReleases(&out, argument.since, argument.until);
   return out;
 }
 
@@ -31,8 +36,7 @@ json ToJson(const framework::Argument& argument) {
 template <class Row>
 json Common(const Row& row, const char* folder) {
   json out = {{"name", row.name}, {"what", ToJson(row.what)}, {"go", folder + std::string(row.go)}};
-  SetUnlessEmpty(&out, "since", row.since);
-  SetUnlessEmpty(&out, "until", row.until);
+  SetReleases(&out, row.since, row.until);
   json& arguments = out["arguments"] = json::array();
   for (const framework::Argument& argument : row.arguments) arguments.push_back(ToJson(argument));
   return out;
@@ -59,7 +63,9 @@ std::string Catalogue() {
   for (const plugins::Row* row : plugins::Catalogue()) plugins.push_back(ToJson(*row));
   json& flags = out["flags"] = json::array();
   for (const framework::PluginFlag& flag : framework::PluginFlags()) {
-    flags.push_back({{"key", flag.key}, {"initial", flag.on_by_default}, {"what", ToJson(flag.what)}});
+    json& out_flag =
+        flags.emplace_back(json{{"key", flag.key}, {"initial", flag.on_by_default}, {"what", ToJson(flag.what)}});
+    SetReleases(&out_flag, flag.since, nullptr);
   }
   return out.dump();
 }

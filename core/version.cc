@@ -1,8 +1,16 @@
 // The version is said here once; the command line prints it.
 #include "core/version.h"
 
+#include "core/model/release.h"
+
 namespace pumice {
 
-const char* VersionLine() { return "pumice 0.1.0 (Volcano v1.14.4)"; }
+std::string VersionLine() {
+  std::string releases;
+  for (const model::Release* release : model::Releases()) releases += std::string(release->version) + ", ";
+  releases.resize(releases.size() - 2);
+  return std::string("pumice ") + kVersion + " (Volcano " + releases + "; " +
+         std::string(model::kDefaultRelease.version) + " where nothing is said)";
+}
 
 }  // namespace pumice

@@ -1,13 +1,12 @@
-// This says which Pumice this is, and of which Volcano.
+// This says which Pumice this is, and of which releases of Volcano.
 #pragma once
+
+#include <string>
 
 namespace pumice {
 
 inline constexpr char kVersion[] = "0.1.0";
-// The engine makes the decisions of this release of Volcano.
-inline constexpr char kVolcanoVersion[] = "v1.14.4";
-
-// Gives "pumice 0.1.0 (Volcano v1.14.4)".
-const char* VersionLine();
+// Gives "pumice 0.1.0 (Volcano v1.13.3, v1.14.4, v1.15.1; v1.14.4 where nothing is said)".
+std::string VersionLine();
 
 }  // namespace pumice

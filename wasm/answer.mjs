@@ -1,5 +1,5 @@
 // The WASM engine's twin of `pumice answer`: one line of JSON per recorded case.
-//   node wasm/answer.mjs [--extender FROM=TO]… CASES.jsonl…
+//   node wasm/answer.mjs [--volcano RELEASE] [--straight] [--extender FROM=TO]… CASES.jsonl…
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { SyncPost } from "./sync-post.mjs";
@@ -11,16 +11,23 @@ const { default: createEngine } = await import(new URL("pumice.mjs", build).href
 
 const files = [];
 const extenders = [];
+const how = {}; // what Host says of an answer: its release, and whether shortcuts are taken
 for (let i = 2; i < process.argv.length; i++) {
   if (process.argv[i] === "--extender") {
     const [from, to] = (process.argv[++i] ?? "").split("=");
     if (!to) fail("--extender wants FROM=TO");
     extenders.push([from, to]);
+  } else if (process.argv[i] === "--volcano") {
+    how.volcano = process.argv[++i];
+  } else if (process.argv[i] === "--straight") {
+    how.straight = true;
   } else {
     files.push(process.argv[i]);
   }
 }
-if (files.length === 0) fail("usage: node wasm/answer.mjs [--extender FROM=TO]… CASES.jsonl…");
+if (files.length === 0) {
+  fail("usage: node wasm/answer.mjs [--volcano RELEASE] [--straight] [--extender FROM=TO]… CASES.jsonl…");
+}
 
 function fail(message) {
   console.error(message);
@@ -29,7 +36,13 @@ function fail(message) {
 
 const engine = await createEngine({ wasmBinary: readFileSync(new URL("pumice.wasm", build)) });
 const network = new SyncPost();
+const releases = JSON.parse(engine.version()).releases;
+const isKnown = ({ name, version }) => [name, `v${name}`, version, version.slice(1)].includes(how.volcano);
+if ("volcano" in how && !releases.some(isKnown)) {
+  fail(`--volcano wants ${releases.map(({ name }) => name).join(", ")}`);
+}
 const host = {
+  ...how,
   yaml: yamlEvents,
   post(url, body, timeoutMs) {
     const mapped = extenders.find(([from]) => url.startsWith(from));

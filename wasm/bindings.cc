@@ -26,7 +26,14 @@ using nlohmann::json;
 
 std::string Dump(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 
-std::string Version() { return Dump({{"pumice", pumice::kVersion}, {"volcano", pumice::kVolcanoVersion}}); }
+std::string Version() {
+  json releases = json::array();
+  for (const pumice::model::Release* release : pumice::model::Releases()) {
+    releases.push_back({{"name", release->name}, {"version", release->version}});
+  }
+  return Dump(
+      {{"pumice", pumice::kVersion}, {"volcano", pumice::model::kDefaultRelease.version}, {"releases", releases}});
+}
 
 // Texts may be as long as a report: the browser's own coders take a fraction of embind's time.
 std::string FromJs(const val& text) {
@@ -101,6 +108,14 @@ void ReadRequest(const std::string& text, const val& host, Request* request) {
   request->options.strict = parsed.value("strict", false);
   request->options.fill_in = parsed.value("fillIn", true);
   request->options.straight = parsed.value("straight", false);
+  if (const auto volcano = parsed.find("volcano"); volcano != parsed.end()) {
+    const std::string wanted = volcano->get<std::string>();
+    request->options.release = pumice::model::FindRelease(wanted).release;
+    if (request->options.release == nullptr) {
+      throw std::invalid_argument("volcano: there is no release " + wanted + ": write " +
+                                  pumice::model::ReleaseNames());
+    }
+  }
   request->options.yaml = YamlOf(host);
   request->options.memory = MemoryOf(host);
   if (request->options.memory) request->options.memory->Begin();
@@ -287,6 +302,10 @@ std::string Answer(const std::string& scenario, const val& host) {
   pumice::RunOptions options;
   options.yaml = YamlOf(host);
   options.transport = &transport;
+  options.straight = host["straight"].isTrue();
+  if (!host["volcano"].isUndefined()) {
+    options.release = pumice::model::FindRelease(host["volcano"].as<std::string>()).release;
+  }
   const pumice::report::AnsweredCase answered = pumice::Answer(scenario, options);
   if (answered.diagnostics.empty()) return answered.line;
   return Dump({{"name", ""}, {"diagnostics", pumice::text::ToJson(answered.diagnostics)}});

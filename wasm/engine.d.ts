@@ -58,6 +58,9 @@ export interface Host {
   progress?(done: number, of: number): boolean;
   // Asked before each run of a search (unblock): true ends it with what it has.
   cancelled?(): boolean;
+  // How `answer` runs, which has no request: as in Request.
+  volcano?: string;
+  straight?: boolean;
   // The clock of bench. Without it, that on the wall.
   seconds?(): number;
 }
@@ -81,7 +84,8 @@ export default function createEngine(options?: EngineOptions): Promise<Engine>;
 
 export interface Version {
   pumice: string;
-  volcano: string;
+  volcano: string; // the release that answers where nothing is said, "v1.14.4"
+  releases: { name: string; version: string }[]; // all that can answer, ascending
 }
 
 export interface Words {
@@ -127,6 +131,7 @@ export interface Request {
   sources: { name: string; text?: string }[]; // without a text: as Host.text has it
   strict?: boolean; // warnings are errors
   fillIn?: boolean; // false: the objects are taken as they are
+  volcano?: string; // the release that answers ("1.15"), whatever the sources say; one that is not there is an error
   straight?: boolean; // no shortcuts: every plugin is asked about every pod and node; slower, the same result
 }
 

@@ -1,6 +1,8 @@
 // The list of the actions, and what is made of their rows.
 #include "core/actions/catalogue.h"
 
+#include <utility>
+
 // One line an action, ascending by its name.
 #define PUMICE_ACTIONS(ACTION) \
   ACTION(kAllocate)            \
@@ -30,26 +32,30 @@ const Row* Find(std::string_view name) {
   return nullptr;
 }
 
-const std::vector<std::string_view>& Names() {
-  static const auto* names = [] {
-    auto* made = new std::vector<std::string_view>;
-    for (const Row* row : Catalogue()) made->push_back(row->name);
-    return made;
-  }();
-  return *names;
+std::vector<std::string_view> Names(const model::Release& release) {
+  std::vector<std::string_view> names;
+  for (const Row* row : Catalogue()) {
+    if (model::IsIn(release, row->since, row->until)) names.push_back(row->name);
+  }
+  return names;
 }
 
-const std::map<std::string, framework::ActionBuilder>& Builders() {
-  static const auto* builders = [] {
-    auto* made = new std::map<std::string, framework::ActionBuilder>;
-    for (const Row* row : Catalogue()) made->emplace(row->name, row->build);
-    return made;
-  }();
-  return *builders;
+std::map<std::string, framework::ActionBuilder> Builders(const model::Release& release) {
+  std::map<std::string, framework::ActionBuilder> builders;
+  for (const Row* row : Catalogue()) {
+    if (model::IsIn(release, row->since, row->until)) builders.emplace(row->name, row->build);
+  }
+  return builders;
 }
 
-framework::ConfigurationResult ParseConfiguration(const model::ConfigValue& conf) {
-  return framework::ParseConfiguration(conf, Names());
+framework::ConfigurationResult ParseConfiguration(const model::ConfigValue& conf, const model::Release& release) {
+  framework::ConfigurationResult result = framework::ParseConfiguration(conf, Names(release), release);
+  for (framework::Configuration& configuration : result.value.configurations) {
+    const Row* row = Find(configuration.name);
+    if (row == nullptr) continue;
+    configuration.arguments = framework::KnownTo(release, row->arguments, std::move(configuration.arguments));
+  }
+  return result;
 }
 
 }  // namespace pumice::actions

@@ -21,7 +21,9 @@ struct Row {
   std::string_view go;  // the file that it follows, below pkg/scheduler/actions
   std::unique_ptr<framework::Action> (*build)();
   std::initializer_list<framework::Argument> arguments = {};
-  std::string_view since = {}, until = {};  // as of an argument
+  // The changes of Volcano that it came and went with; null: it was always there, or still is.
+  bool model::Release::*since = nullptr;
+  bool model::Release::*until = nullptr;
 };
 
 // This is the `build` of an action.
@@ -34,13 +36,13 @@ std::unique_ptr<framework::Action> Make() {
 const std::vector<const Row*>& Catalogue();
 // Gives null for a name that no action has.
 const Row* Find(std::string_view name);
-// These are the names that Volcano registers, ascending.
-const std::vector<std::string_view>& Names();
+// These are the names that this release of Volcano registers, ascending.
+std::vector<std::string_view> Names(const model::Release& release);
 
-// These are the builders by name.
-const std::map<std::string, framework::ActionBuilder>& Builders();
+// These are the builders by name of the actions that the release has.
+std::map<std::string, framework::ActionBuilder> Builders(const model::Release& release);
 
-// This is UnmarshalSchedulerConf, which refuses actions that are not in the catalogue.
-framework::ConfigurationResult ParseConfiguration(const model::ConfigValue& conf);
+// This is UnmarshalSchedulerConf, with the actions and their arguments that the release knows.
+framework::ConfigurationResult ParseConfiguration(const model::ConfigValue& conf, const model::Release& release);
 
 }  // namespace pumice::actions

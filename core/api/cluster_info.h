@@ -29,6 +29,7 @@ struct ClusterInfo {
   ClusterInfo& operator=(const ClusterInfo&) = delete;
 
   model::Time now;
+  model::Release release = model::kDefaultRelease;  // whose behaviour the session has
   ResourceNames resource_names;
   TaskArena arena;
 

@@ -54,6 +54,7 @@ std::optional<Best> BestOf(const BenchCommand& command, const std::string& file,
   for (int run = 0; run < command.runs; ++run) {
     load::ReadOptions options;
     options.yaml = ParseYaml;
+    options.release = command.release;
     ResetPeak();
     report::BenchResult result = report::Bench({{file, text}}, options, Now, {nullptr, command.straight});
     if (text::HasErrors(result.diagnostics)) {

@@ -22,7 +22,7 @@ struct CommandLine::Command {
 
 CommandLine::CommandLine()
     : app_(std::make_unique<CLI::App>("What the Volcano scheduler decides, and why.", "pumice")) {
-  app_->set_version_flag("--version", std::string(VersionLine()));
+  app_->set_version_flag("--version", VersionLine());
   app_->require_subcommand(1);
   app_->footer("pumice COMMAND --help has the flags of a command, and examples.");
   AddRunning();

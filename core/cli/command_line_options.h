@@ -30,10 +30,23 @@ inline void AddStraight(CLI::App* app, Running* running) {
       "Take no shortcuts: ask every plugin about every pod and node, as Volcano does; slower, the same result");
 }
 
+inline void AddVolcano(CLI::App* app, Running* running) {
+  const auto is_known = [](std::string& text) {
+    return model::FindRelease(text).release != nullptr
+               ? std::string()
+               : "there is no " + text + " here: write " + model::ReleaseNames();
+  };
+  app->add_option_function<std::string>(
+         "--volcano", [running](const std::string& text) { running->release = model::FindRelease(text).release; },
+         "The release that answers: " + model::ReleaseNames() + "; else what the files say")
+      ->check(CLI::Validator(is_known, "RELEASE", "Release"));
+}
+
 inline void AddRunningFlags(CLI::App* app, Running* running) {
   app->add_option("--extender", running->extenders, "FROM=TO: send an extender's requests below FROM to TO")
       ->allow_extra_args(false);
   AddStraight(app, running);
+  AddVolcano(app, running);
 }
 
 inline void AddLanguage(CLI::App* app, words::Language* language, const std::string& of = "") {

@@ -71,6 +71,7 @@ void CommandLine::AddReading() {
   app->add_option("FILE", lint->files, kFiles)->required();
   AddJson(app, &lint->json);
   AddLanguage(app, &lint->language);
+  AddVolcano(app, lint.get());
 
   auto diff = std::make_shared<DiffCommand>();
   diff->files.resize(1);
@@ -118,6 +119,7 @@ void CommandLine::AddReading() {
   app->add_option("FILE", convert->files, kFiles)->required();
   AddJson(app, &convert->json, "yaml, or json for one List", "yaml");
   app->add_flag("--strict", convert->strict, "Warnings are errors");
+  AddVolcano(app, convert.get());
 
   auto bench = std::make_shared<BenchCommand>();
   app = Add("bench", "Run one cycle of each file and print where the time goes", {"pumice bench cluster.yaml --runs 5"},
@@ -126,6 +128,7 @@ void CommandLine::AddReading() {
   app->add_option("-r,--runs", bench->runs, "Of so many runs, the best")->check(CLI::Range(1, 1000));
   AddJson(app, &bench->json, "text, or json for one line a file");
   AddStraight(app, bench.get());
+  AddVolcano(app, bench.get());
 
   auto answer = std::make_shared<AnswerCommand>();
   app = Add("answer", "Answer recorded cases, one line of JSON each", {},

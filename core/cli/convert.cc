@@ -13,7 +13,7 @@
 namespace pumice::cli {
 
 int RunConvert(const ConvertCommand& command, std::ostream& out, std::ostream& err) {
-  const auto input = ReadInput(command.files, Running(), err);
+  const auto input = ReadInput(command.files, command, err);
   if (!input) return kBadInput;
   load::ReadOptions options;
   options.yaml = input->options.yaml;

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "core/cli/running.h"
+
 namespace pumice::cli {
 
-struct ConvertCommand {
+struct ConvertCommand : Running {
   std::vector<std::string> files;  // "-" is standard input
   bool json = false;               // --output json: one Kubernetes List
   bool strict = false;

@@ -65,6 +65,7 @@ std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Ru
   input->options.yaml = ParseYaml;
   input->options.transport = &input->transport;
   input->options.straight = running.straight;
+  input->options.release = running.release;
   return input;
 }
 

@@ -10,7 +10,7 @@
 namespace pumice::cli {
 
 int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err) {
-  const auto input = ReadInput(command.files, Running(), err);
+  const auto input = ReadInput(command.files, command, err);
   if (!input) return kBadInput;
   const LintResult result = Lint(input->sources, input->options);
   WriteAllButNotes(result.diagnostics, err);

@@ -5,11 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "core/cli/running.h"
 #include "core/words/language.h"
 
 namespace pumice::cli {
 
-struct LintCommand {
+struct LintCommand : Running {
   std::vector<std::string> files;  // "-" is standard input
   bool json = false;
   words::Language language = words::Language::kEnglish;

@@ -1,5 +1,6 @@
 // This makes the manual page out of the command line's table.
 #include "core/cli/command_line.h"
+#include "core/model/release.h"
 #include "core/version.h"
 
 namespace pumice::cli {
@@ -31,7 +32,7 @@ std::string ManPage(const std::vector<CommandHelp>& commands) {
       ".SH NAME\npumice \\- what the Volcano scheduler decides, and why\n"
       ".SH SYNOPSIS\n.B pumice\n.I COMMAND\n.RI [ FLAG ...]\n.IR FILE ...\n"
       ".SH DESCRIPTION\nReads queues, jobs and nodes as YAML or JSON, decides what Volcano " +
-      std::string(kVolcanoVersion) + " would decide, and tells what came of it and why.\n";
+      model::ReleaseNames() + " would decide, and tells what came of it and why.\n";
   page += ".SH COMMANDS\n";
   for (const CommandHelp& command : commands) {
     page += ".SS pumice " + Roff(command.name);

@@ -1,15 +1,18 @@
-// What every command that runs sessions is told about how: whom to ask in an extender's place, and whether shortcuts
-// are taken.
+// What every command that runs sessions is told about how: as which release of Volcano, whom to ask in an extender's
+// place, and whether shortcuts are taken.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "core/model/release.h"
+
 namespace pumice::cli {
 
 struct Running {
-  std::vector<std::string> extenders;  // "http://from=http://to"
-  bool straight = false;               // without shortcuts
+  const model::Release* release = nullptr;  // null: the one that the files ask for
+  std::vector<std::string> extenders;       // "http://from=http://to"
+  bool straight = false;                    // without shortcuts
 };
 
 }  // namespace pumice::cli

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/objects.h"
@@ -26,7 +27,8 @@ class Arguments {
   void GetInt(int* out, const std::string& key) const;
   // A float or an integer.
   void GetFloat64(double* out, const std::string& key) const;
-  // Only a boolean, which in YAML 1.1 can be spelled yes, on, y ...
+  // Only a boolean, which in YAML 1.1 can be spelled yes, on, y ...; and where quoted ones are read, a string that
+  // strconv.ParseBool takes.
   void GetBool(bool* out, const std::string& key) const;
   // Only a string, or a date, which yaml.v2 keeps as text.
   void GetString(std::string* out, const std::string& key) const;
@@ -44,15 +46,22 @@ class Arguments {
   }
   Map::const_iterator end() const { return values_.end(); }
 
+  void ReadQuotedBooleans() { quoted_booleans_ = true; }
+
   // Go's arguments["key"] = value, which a second `arguments:` of one plugin does.
   void Set(const std::string& key, model::ConfigValue value) { values_[key] = std::move(value); }
+  void Remove(const std::string& key) { values_.erase(key); }
 
   // From here on every key that is looked for is noted there, and "*" for a walk over all; null: nowhere.
   void NoteWhatIsAsked(std::set<std::string>* asked) { asked_ = asked; }
 
  private:
   Map values_;
+  bool quoted_booleans_ = false;
   std::set<std::string>* asked_ = nullptr;
 };
+
+// Go's strconv.ParseBool: 1, t, true and the like; false for another text, which leaves `out` as it was.
+bool ParseBool(std::string_view text, bool* out);
 
 }  // namespace pumice::framework

@@ -5,7 +5,11 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string_view>
+
+#include "core/framework/arguments.h"
+#include "core/model/release.h"
 
 namespace pumice::framework {
 
@@ -42,7 +46,9 @@ struct Argument {
   std::string_view values = {};  // "≥ 0", "binpack | spread"; "" for every value of the type
   Effect effect = Effect::kFull;
   bool any_type = false;  // Volcano passes over a value of another type in silence, or makes do with it
-  std::string_view since = {}, until = {};  // releases of Volcano; "": those before and after the one followed here
+  // The changes of Volcano that it came and went with; null: it was always there, or still is.
+  bool model::Release::*since = nullptr;
+  bool model::Release::*until = nullptr;
 
   constexpr Argument(Type type, std::string_view key, std::string_view initial, std::string_view en,
                      std::string_view zh)
@@ -63,6 +69,19 @@ struct Argument {
     changed.any_type = true;
     return changed;
   }
+  constexpr Argument Since(bool model::Release::*change) const {
+    Argument changed = *this;
+    changed.since = change;
+    return changed;
+  }
+  constexpr Argument Until(bool model::Release::*change) const {
+    Argument changed = *this;
+    changed.until = change;
+    return changed;
+  }
 };
+
+// Takes out the arguments that the release does not know.
+Arguments KnownTo(const model::Release& release, std::initializer_list<Argument> rows, Arguments arguments);
 
 }  // namespace pumice::framework

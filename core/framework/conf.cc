@@ -20,6 +20,8 @@ std::string_view TrimSpace(std::string_view text) {
 // yaml.v2's decode.go for the types of SchedulerConfiguration: one text for each mismatch, all of them collected.
 class Decoder {
  public:
+  explicit Decoder(const model::Release& release) : release_(release) {}
+
   void Decode(const ConfigValue& in, SchedulerConfiguration* out) {
     Fields(in, "conf.SchedulerConfiguration", [&](const std::string& key, const ConfigValue& value) {
       if (key == "actions") String(value, &out->actions_text);
@@ -115,6 +117,7 @@ class Decoder {
     }
     Fields(in, "map[string]interface {}",
            [&](const std::string& key, const ConfigValue& value) { out->Set(key, value); });
+    if (release_.quoted_booleans_are_read) out->ReadQuotedBooleans();
   }
 
   void Plugin(const ConfigValue& in, PluginOption* out) {
@@ -122,7 +125,7 @@ class Decoder {
       if (key == "name") return String(value, &out->name);
       if (key == "arguments") return Args(value, &out->arguments);
       for (const PluginFlag& flag : PluginFlags()) {
-        if (key == flag.key) return Flag(value, &(out->*flag.field));
+        if (key == flag.key && model::IsIn(release_, flag.since, nullptr)) return Flag(value, &(out->*flag.field));
       }
     });
   }
@@ -157,6 +160,7 @@ class Decoder {
            [&](const std::string& key, const ConfigValue& value) { String(value, &(*out)[key]); });
   }
 
+  const model::Release& release_;
   std::vector<std::string> errors_;
   int line_ = 0;
 };
@@ -178,16 +182,18 @@ bool ApplyDefaults(SchedulerConfiguration* conf) {
   return true;
 }
 
-// Returns the first unknown name as written, spaces and all.
-std::optional<std::string> SplitActions(const std::vector<std::string_view>& known, SchedulerConfiguration* conf) {
+// Returns the first unknown name as written, spaces and all, where such are refused.
+std::optional<std::string> SplitActions(const std::vector<std::string_view>& known, bool refuse_unknown,
+                                        SchedulerConfiguration* conf) {
   std::string_view rest = conf->actions_text;
   for (bool more = true; more;) {
     size_t comma = rest.find(',');
     more = comma != std::string_view::npos;
     std::string_view item = rest.substr(0, comma);
     std::string name(TrimSpace(item));
-    if (std::find(known.begin(), known.end(), name) == known.end()) return std::string(item);
-    conf->actions.push_back(std::move(name));
+    const bool is_known = std::find(known.begin(), known.end(), name) != known.end();
+    if (!is_known && refuse_unknown) return std::string(item);
+    if (is_known) conf->actions.push_back(std::move(name));
     if (more) rest.remove_prefix(comma + 1);
   }
   return std::nullopt;
@@ -301,9 +307,10 @@ bool SchedulerConfiguration::HasAction(const std::string& name) const {
   return std::find(actions.begin(), actions.end(), name) != actions.end();
 }
 
-ConfigurationResult ParseConfiguration(const ConfigValue& conf, const std::vector<std::string_view>& known_actions) {
+ConfigurationResult ParseConfiguration(const ConfigValue& conf, const std::vector<std::string_view>& known_actions,
+                                       const model::Release& release) {
   ConfigurationResult result;
-  Decoder decoder;
+  Decoder decoder(release);
   decoder.Decode(conf, &result.value);
   if (std::string error = decoder.Error(); !error.empty()) {
     result.error = std::move(error);
@@ -314,7 +321,7 @@ ConfigurationResult ParseConfiguration(const ConfigValue& conf, const std::vecto
     result.error = "proportion and drf with hierarchy enabled conflicts";
     return result;
   }
-  if (auto unknown = SplitActions(known_actions, &result.value)) {
+  if (auto unknown = SplitActions(known_actions, release.unknown_action_is_refused, &result.value)) {
     result.error = "failed to find Action " + *unknown;
     if (const ConfigValue* actions = conf.Find("actions")) result.line = actions->line;
     return result;
@@ -333,7 +340,7 @@ const SchedulerConfiguration& DefaultConfiguration() {
       for (const char* name : names) tier.plugins.emplace_back().name = name;
     }
     ApplyDefaults(built_in);
-    SplitActions({"enqueue", "allocate", "backfill"}, built_in);
+    SplitActions({"enqueue", "allocate", "backfill"}, true, built_in);
     return built_in;
   }();
   return *conf;

@@ -54,6 +54,7 @@ struct PluginFlag {
   std::optional<bool> PluginOption::*field;
   bool on_by_default;
   Words what;
+  bool model::Release::*since = nullptr;  // the change it came with; null: it is in every release
 };
 
 // All flags, in the order of conf.PluginOption.
@@ -87,10 +88,11 @@ struct ConfigurationResult {
   int line = 0;  // of the error, where it has one
 };
 
-// UnmarshalSchedulerConf. A null value is an empty text, which Volcano refuses for want of an action. known_actions:
-// those that may be named.
+// UnmarshalSchedulerConf, as this release has it. A null value is an empty text, which Volcano refuses for want of an
+// action. known_actions: those that may be named.
 ConfigurationResult ParseConfiguration(const model::ConfigValue& conf,
-                                       const std::vector<std::string_view>& known_actions);
+                                       const std::vector<std::string_view>& known_actions,
+                                       const model::Release& release);
 
 // DefaultSchedulerConf: enqueue, allocate, backfill with priority, gang, conformance; overcommit, drf, predicates,
 // proportion, nodeorder.

@@ -135,6 +135,7 @@ class Session {
   HyperNodeTree& hyper_nodes;
   Resource total_resource;  // sum of allocatable
   model::Time now() const { return cluster.now; }
+  const model::Release& release() const { return cluster.release; }
   HttpTransport* transport = nullptr;  // for the extender plugin; the host's, null where there is none
   const std::string uid = "session";
 

@@ -44,11 +44,14 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
   if (options.memory) options.memory->SetMode(options.validate, keep_raw);
   Reader reader(&world, options);
   for (const SourceText& source : sources) reader.ReadSource(source, keep_raw);
+  if (options.release != nullptr) world.scenario.release = *options.release;
   if (options.validate) CheckDuplicates(&world);
   // With half a file missing, everything else would seem to be wrong with it.
   const bool whole = !world.unreadable;
   if (world.configuration.rank != Configuration::Rank::kNone) {
-    if (options.validate) CheckConfiguration(world.configuration.context, world.configuration.value);
+    if (options.validate) {
+      CheckConfiguration(world.configuration.context, world.configuration.value, world.scenario.release);
+    }
     world.scenario.scheduler_conf = std::move(world.configuration.value);
     world.scenario.scheduler_conf_error = std::move(world.configuration.error);
   }

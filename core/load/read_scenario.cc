@@ -18,13 +18,32 @@ using text::Value;
 
 namespace {
 
-constexpr std::array<std::string_view, 17> kKeys = {
+constexpr std::array<std::string_view, 18> kKeys = {
     "actions",       "plugins",   "tiers",  "configurations", "metrics",         "conf",
     "schedulerConf", "nodes",     "queues", "jobs",           "priorityClasses", "hyperNodes",
-    "objects",       "nodeUsage", "now",    "cycles",         "simulate",
+    "objects",       "nodeUsage", "now",    "cycles",         "simulate",        "volcano",
 };
 
 constexpr int64_t kMostCycles = 1'000'000;
+
+// Reads `volcano: "1.15"`; without quotes it is a number, which is fine.
+void ReadRelease(Fields* fields, model::Scenario* scenario) {
+  const Value* value = fields->Find("volcano");
+  if (value == nullptr) return;
+  const std::string written = value->IsList() || value->IsMap() ? "" : text::ScalarText(*value);
+  const model::FoundRelease found = model::FindRelease(written);
+  if (found.release == nullptr) {
+    fields->Error("volcano", "release", "is no release of Volcano that is followed here",
+                  "write " + model::ReleaseNames());
+    return;
+  }
+  scenario->volcano = written;
+  scenario->release = *found.release;
+  if (found.exact) return;
+  fields->Warn("volcano", "release",
+               "release " + written + " is answered as " + std::string(found.release->version) +
+                   ", the patch release that is followed here");
+}
 
 }  // namespace
 
@@ -53,6 +72,7 @@ void Reader::ReadScenario(const Value& document) {
 void Reader::ReadSetting(Fields* fields) {
   model::Scenario& scenario = world_->scenario;
   fields->String("name", &scenario.name);
+  ReadRelease(fields, &scenario);
   if (fields->Time("now", &scenario.now)) world_->has_now = true;
   fields->Int32("cycles", &scenario.cycles, 1, kMostCycles);
   fields->Map("simulate", [&](Fields* simulate) {

@@ -27,13 +27,21 @@ bool Matches(std::string_view pattern, std::string_view key) {
   return key.substr(0, pattern.size()) == pattern;
 }
 
-bool Fits(const Argument& argument, const ConfigValue& value) {
+// Says whether Go's strconv.ParseBool takes it.
+bool IsBool(const std::string& written) {
+  bool value = false;
+  return framework::ParseBool(written, &value);
+}
+
+bool Fits(const Argument& argument, const ConfigValue& value, const model::Release& release) {
   if (argument.any_type) return true;
   using Given = ConfigValue::Type;
   switch (argument.type) {
     case Type::kInt: return value.type == Given::kInt;
     case Type::kFloat: return value.type == Given::kInt || value.type == Given::kFloat;
-    case Type::kBool: return value.type == Given::kBool;
+    case Type::kBool:
+      return value.type == Given::kBool ||
+             (value.type == Given::kString && release.quoted_booleans_are_read && IsBool(value.text));
     case Type::kList: return value.type == Given::kList;
     case Type::kMap: return value.type == Given::kMap;
     default: return value.type == Given::kString;
@@ -53,7 +61,7 @@ const char* Wanted(Type type) {
 
 class Checker {
  public:
-  explicit Checker(const ObjectContext& context) : context_(context) {}
+  Checker(const ObjectContext& context, const model::Release& release) : context_(context), release_(release) {}
 
   void Run(const ConfigValue& conf) {
     if (conf.type != ConfigValue::Type::kMap) return;
@@ -66,7 +74,7 @@ class Checker {
       Keys(item, path, {"name", "arguments"});
       const std::string action = TextOf(item.Find("name"));
       const actions::Row* row = actions::Find(action);
-      if (row == nullptr) {
+      if (row == nullptr || !Has(*row)) {
         Warn("unknown-action", path + ".name", item,
              "there is no action " + action + ": Volcano reads these arguments nowhere");
         return;
@@ -76,6 +84,12 @@ class Checker {
   }
 
  private:
+  // Says whether the release has what the row of a plugin, an action, an argument is about.
+  template <class Row>
+  bool Has(const Row& row) const {
+    return model::IsIn(release_, row.since, row.until);
+  }
+
   static std::string TextOf(const ConfigValue* value) { return value ? value->text : ""; }
 
   template <typename Visit>
@@ -90,13 +104,17 @@ class Checker {
 
   void Plugin(const ConfigValue& plugin, const std::string& path) {
     std::vector<std::string_view> keys = {"name", "arguments"};
-    for (const framework::PluginFlag& flag : framework::PluginFlags()) keys.emplace_back(flag.key);
+    for (const framework::PluginFlag& flag : framework::PluginFlags()) {
+      if (model::IsIn(release_, flag.since, nullptr)) keys.emplace_back(flag.key);
+    }
     Keys(plugin, path, keys);
     const std::string name = TextOf(plugin.Find("name"));
     const plugins::Row* row = plugins::Find(name);
-    if (row == nullptr) {
+    if (row == nullptr || !Has(*row)) {
       std::vector<std::string_view> names;
-      for (const plugins::Row* known : plugins::Catalogue()) names.push_back(known->name);
+      for (const plugins::Row* known : plugins::Catalogue()) {
+        if (Has(*known)) names.push_back(known->name);
+      }
       const std::string_view nearest = Nearest(name, names);
       Warn("unknown-plugin", path + ".name", plugin, "there is no plugin " + name + ": Volcano passes over it",
            nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
@@ -123,16 +141,18 @@ class Checker {
     const ConfigValue* arguments = owner.Find("arguments");
     if (!arguments || arguments->type != ConfigValue::Type::kMap) return;
     std::vector<std::string_view> known;
-    for (const Argument& argument : table) known.push_back(argument.key);
+    for (const Argument& argument : table) {
+      if (Has(argument)) known.push_back(argument.key);
+    }
     for (const auto& [key, value] : arguments->map) {
-      const auto* found =
-          std::find_if(table.begin(), table.end(), [&key = key](const Argument& a) { return Matches(a.key, key); });
+      const auto* found = std::find_if(table.begin(), table.end(),
+                                       [&, &key = key](const Argument& a) { return Matches(a.key, key) && Has(a); });
       const std::string at = path + ".arguments." + key;
       if (found == table.end()) {
         const std::string_view nearest = Nearest(key, known);
         Warn("unused-argument", at, value, who + " has no such argument: Volcano passes over it",
              nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
-      } else if (!Fits(*found, value)) {
+      } else if (!Fits(*found, value, release_)) {
         const std::string shown = value.text.empty() ? "what stands here" : value.text;
         Warn("argument-type", at, value,
              std::string("must be ") + Wanted(found->type) + ", not " + (value.quoted ? "\"" + shown + "\"" : shown) +
@@ -158,19 +178,20 @@ class Checker {
   }
 
   const ObjectContext& context_;
+  const model::Release& release_;
 };
 
 }  // namespace
 
-void CheckConfiguration(const ObjectContext& context, const ConfigValue& conf) {
-  Checker(context).Run(conf);
-  framework::ConfigurationResult result = actions::ParseConfiguration(conf);
+void CheckConfiguration(const ObjectContext& context, const ConfigValue& conf, const model::Release& release) {
+  Checker(context, release).Run(conf);
+  framework::ConfigurationResult result = actions::ParseConfiguration(conf, release);
   if (result.error.empty()) return;
   constexpr std::string_view kAction = "failed to find Action ";
   std::string field, hint;
   if (result.error.compare(0, kAction.size(), kAction) == 0) {
     field = "actions";
-    const std::vector<std::string_view>& known = actions::Names();
+    const std::vector<std::string_view> known = actions::Names(release);
     std::string_view nearest = Nearest(std::string_view(result.error).substr(kAction.size()), known);
     std::string list;
     for (std::string_view action : known) list += (list.empty() ? "" : ", ") + std::string(action);

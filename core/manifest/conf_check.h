@@ -6,8 +6,8 @@
 
 namespace pumice::manifest {
 
-// Volcano's refusal is an error; plugins, keys and arguments that it would pass over, and arguments of a type that it
-// does not take, are warnings.
-void CheckConfiguration(const ObjectContext& context, const model::ConfigValue& conf);
+// Of this release of Volcano: its refusal is an error; plugins, keys and arguments that it would pass over, and
+// arguments of a type that it does not take, are warnings.
+void CheckConfiguration(const ObjectContext& context, const model::ConfigValue& conf, const model::Release& release);
 
 }  // namespace pumice::manifest

@@ -250,6 +250,7 @@ Json Setting(const model::Scenario& scenario, const std::optional<model::Simulat
              const std::vector<Expectation>& expectations) {
   Json json = Json::object();
   Set(&json, "name", scenario.name);
+  Set(&json, "volcano", scenario.volcano);
   SetTime(&json, "now", scenario.now);
   if (scenario.cycles != 1) json["cycles"] = scenario.cycles;
   if (simulation) json["simulate"] = ToJson(*simulation);

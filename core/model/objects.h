@@ -15,6 +15,7 @@
 
 #include "core/base/cpu_set.h"
 #include "core/base/quantity.h"
+#include "core/model/release.h"
 
 namespace pumice::model {
 
@@ -351,6 +352,8 @@ struct Scenario {
   std::string name;
   Time now;
   int32_t cycles = 1;                         // how many to run, one a second from `now`
+  std::string volcano;                        // the release that it asks for, as written; "": none
+  Release release = kDefaultRelease;          // which answers
   std::optional<ConfigValue> scheduler_conf;  // empty: Volcano's built-in default
   std::string scheduler_conf_error;           // what Volcano says of a configuration that is no YAML
   std::vector<Queue> queues;

@@ -2,6 +2,7 @@
 #include "core/plugins/catalogue.h"
 
 #include <algorithm>
+#include <utility>
 
 // One line a plugin, ascending by its name.
 #define PUMICE_PLUGINS(PLUGIN)  \
@@ -74,19 +75,36 @@ std::vector<std::string_view> FlagsOf(const Row& row) {
   return flags;
 }
 
-const std::map<std::string, framework::PluginBuilder>& Builders() {
-  static const auto* builders = [] {
-    auto* made = new std::map<std::string, framework::PluginBuilder>;
-    for (const Row* row : Catalogue()) made->emplace(row->name, row->build);
-    return made;
-  }();
-  return *builders;
+namespace {
+
+// Gives a builder that leaves out the arguments which the release does not know.
+framework::PluginBuilder Knowing(const model::Release& release, const Row& row, framework::PluginBuilder builder) {
+  const bool knows_all = std::all_of(
+      row.arguments.begin(), row.arguments.end(),
+      [&](const framework::Argument& argument) { return model::IsIn(release, argument.since, argument.until); });
+  if (knows_all) return builder;
+  return [release, &row, builder = std::move(builder)](const framework::Arguments& arguments) {
+    return builder(framework::KnownTo(release, row.arguments, arguments));
+  };
 }
 
-std::map<std::string, framework::PluginBuilder> Remembering(model::Time start) {
-  auto builders = Builders();
+}  // namespace
+
+std::map<std::string, framework::PluginBuilder> Builders(const model::Release& release) {
+  std::map<std::string, framework::PluginBuilder> builders;
   for (const Row* row : Catalogue()) {
-    if (row->build_remembering != nullptr) builders[std::string(row->name)] = row->build_remembering(start);
+    if (!model::IsIn(release, row->since, row->until)) continue;
+    builders.emplace(row->name, Knowing(release, *row, row->build));
+  }
+  return builders;
+}
+
+std::map<std::string, framework::PluginBuilder> Remembering(const model::Release& release, model::Time start) {
+  std::map<std::string, framework::PluginBuilder> builders = Builders(release);
+  for (const Row* row : Catalogue()) {
+    const auto at = builders.find(std::string(row->name));
+    if (row->build_remembering == nullptr || at == builders.end()) continue;
+    at->second = Knowing(release, *row, row->build_remembering(start));
   }
   return builders;
 }

@@ -51,7 +51,9 @@ struct Row {
   // It says whether its answers hang on what no other plugin looks at: a budget, the hour, a server. The linter does
   // not hold them against those of others.
   bool own_affair = false;
-  std::string_view since = {}, until = {};  // as of an argument
+  // The changes of Volcano that it came and went with; null: it was always there, or still is.
+  bool model::Release::*since = nullptr;
+  bool model::Release::*until = nullptr;
 };
 
 // This is the `build` of a plugin whose constructor takes its arguments, or nothing.
@@ -72,10 +74,11 @@ bool Subscribes(const Row& row, framework::Point point);
 // Gives the keys of the flags of which each by itself changes what the plugin is asked, in the order of PluginFlags.
 std::vector<std::string_view> FlagsOf(const Row& row);
 
-// These are the builders by name, of plugins that remember nothing from one session to the next.
-const std::map<std::string, framework::PluginBuilder>& Builders();
+// These are the builders by name of the plugins that the release has, which remember nothing from one session to the
+// next. What they build gets the arguments that the release knows.
+std::map<std::string, framework::PluginBuilder> Builders(const model::Release& release);
 // These are the same for many cycles: what Volcano keeps in globals of its process, tdm's last eviction and
 // rescheduling's last run, is kept by the map and its copies. `start` is when the process started.
-std::map<std::string, framework::PluginBuilder> Remembering(model::Time start);
+std::map<std::string, framework::PluginBuilder> Remembering(const model::Release& release, model::Time start);
 
 }  // namespace pumice::plugins

@@ -189,11 +189,13 @@ json ToJson(const Resource& resource, const ResourceNames& names) {
   return out;
 }
 
-AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, const sim::Host& host) {
+AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, const model::Release* release,
+                        const sim::Host& host) {
   ReadOptions options;
   options.yaml = yaml;
   options.validate = false;
   options.fill_in = false;
+  options.release = release;
   Loaded loaded = Load({{"case", text}}, options);
   AnsweredCase answered;
   for (Diagnostic& d : loaded.diagnostics) {
@@ -213,7 +215,7 @@ AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, const sim
 json Answer(model::Scenario scenario, const sim::Host& host) {
   if (!scenario.scheduler_conf_error.empty()) return {{"confError", scenario.scheduler_conf_error}};
   framework::ConfigurationResult conf =
-      actions::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()));
+      actions::ParseConfiguration(scenario.scheduler_conf.value_or(model::ConfigValue()), scenario.release);
   if (!conf.error.empty()) return {{"confError", conf.error}};
 
   framework::RecordingTransport recorder(host.transport);

@@ -28,8 +28,10 @@ struct AnsweredCase {
   std::vector<text::Diagnostic> diagnostics;  // errors only
 };
 
-// Answers one line of a file of cases: a scenario as JSON, its configuration in YAML.
-AnsweredCase AnswerCase(std::string_view text, const text::YamlParser& yaml, const sim::Host& host);
+// Answers one line of a file of cases: a scenario as JSON, its configuration in YAML. A null release is the one that it
+// asks for, else the default.
+AnsweredCase AnswerCase(std::string_view text, const text::YamlParser& yaml, const model::Release* release,
+                        const sim::Host& host);
 
 // Writes numbers as the recording spells them: an object by resource name, "inf" for Volcano's infinity.
 nlohmann::json ToJson(const Resource& resource, const ResourceNames& names);

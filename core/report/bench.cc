@@ -34,7 +34,8 @@ BenchResult Bench(const std::vector<SourceText>& sources, const ReadOptions& opt
   if (HasErrors(result.diagnostics)) return result;
   framework::SchedulerConfiguration conf = framework::DefaultConfiguration();
   if (loaded.scenario.scheduler_conf) {
-    framework::ConfigurationResult parsed = actions::ParseConfiguration(*loaded.scenario.scheduler_conf);
+    framework::ConfigurationResult parsed =
+        actions::ParseConfiguration(*loaded.scenario.scheduler_conf, loaded.scenario.release);
     if (parsed.error.empty()) conf = std::move(parsed.value);
   }
   sim::Cluster cluster(std::move(loaded.scenario));

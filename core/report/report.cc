@@ -2,6 +2,7 @@
 #include "core/report/report.h"
 
 #include "core/base/rfc3339.h"
+#include "core/model/release.h"
 #include "core/report/report_cards.h"
 #include "core/text/json_writer.h"
 #include "core/version.h"
@@ -27,7 +28,7 @@ class ReportWriter {
     w_.BeginObject();
     w_.Key("version").Int(1);
     w_.Key("pumice").String(kVersion);
-    w_.Key("volcano").String(kVolcanoVersion);
+    w_.Key("volcano").String(report_.world->scenario().release.version);
     w_.Key("name").String(report_.world->scenario().name);
     w_.Key("now").String(cluster_.now.IsZero() ? "" : FormatRfc3339(cluster_.now.seconds));
     w_.Key("resources").BeginArray();

@@ -47,7 +47,7 @@ int64_t CyclesOf(const model::Scenario& scenario, const model::Simulation& plan)
 ConfigurationOrDefault ConfigurationOf(const model::Scenario& scenario) {
   ConfigurationOrDefault result{framework::DefaultConfiguration(), ""};
   if (!scenario.scheduler_conf) return result;
-  framework::ConfigurationResult parsed = actions::ParseConfiguration(*scenario.scheduler_conf);
+  framework::ConfigurationResult parsed = actions::ParseConfiguration(*scenario.scheduler_conf, scenario.release);
   result.refused = parsed.error;
   if (parsed.error.empty()) result.conf = std::move(parsed.value);
   return result;
@@ -56,6 +56,7 @@ ConfigurationOrDefault ConfigurationOf(const model::Scenario& scenario) {
 SimulationReport RunSimulation(model::Scenario scenario, const model::Simulation& plan, sim::SimulateOptions options) {
   SimulationReport report;
   report.name = scenario.name;
+  report.volcano = scenario.release.version;
   report.seed = plan.seed;
   ConfigurationOrDefault configuration = ConfigurationOf(scenario);
   report.refused = std::move(configuration.refused);

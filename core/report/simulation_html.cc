@@ -154,7 +154,7 @@ class Page {
     html_ += "<h1>" + title + "</h1>\n<p>" + Some(Text::kPageSomeCycles, history_.cycles) + Comma() +
              FormatDuration(end_) + Comma() +
              Say(Text::kPageSeed, {{"seed", std::to_string(report_.seed)}}, language_) + Comma() + "Volcano " +
-             kVolcanoVersion + (history_.interrupted ? Comma() + In(Text::kPageInterrupted) : "") +
+             report_.volcano + (history_.interrupted ? Comma() + In(Text::kPageInterrupted) : "") +
              In(Text::kPageStopAndSpace) + Some(Text::kPageSomeBinds, history_.binds) + Comma() +
              Some(Text::kPageSomeEvictions, history_.evictions) + Comma() +
              Some(Text::kPageSomeFailedBinds, history_.failed_binds) + Stop() + "</p>\n";

@@ -29,7 +29,7 @@ class Writer {
 
   std::string Write() {
     w_.BeginObject();
-    w_.Key("pumice").String(kVersion).Key("volcano").String(kVolcanoVersion);
+    w_.Key("pumice").String(kVersion).Key("volcano").String(report_.volcano);
     if (!report_.name.empty()) w_.Key("name").String(report_.name);
     if (!report_.refused.empty()) w_.Key("refused").String(report_.refused);
     w_.Key("seed").Int(static_cast<int64_t>(report_.seed));

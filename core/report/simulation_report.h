@@ -22,6 +22,7 @@ struct Explanation {
 };
 
 struct SimulationReport {
+  std::string volcano;  // the release that answered, "v1.14.4"
   std::string name;
   std::string refused;  // with which text Volcano refuses the scenario's configuration; the default one ran instead
   uint64_t seed = 1;

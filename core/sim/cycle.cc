@@ -59,9 +59,12 @@ WorldState StateOf(const ClusterInfo& cluster) {
   return After(std::move(start), cluster);
 }
 
-const framework::Registry& BuiltinRegistry() {
-  static const auto* registry = new framework::Registry{plugins::Builders(), actions::Builders()};
-  return *registry;
+framework::Registry RegistryOf(const model::Release& release) {
+  return {plugins::Builders(release), actions::Builders(release)};
+}
+
+CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& conf, const CycleOptions& options) {
+  return RunCycle(cluster, conf, options, RegistryOf(cluster.scenario().release));
 }
 
 CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& conf, const CycleOptions& options,

@@ -81,11 +81,13 @@ struct CycleOptions : Host {
 // Gives the state as the session has it at this moment.
 WorldState StateOf(const ClusterInfo& cluster);
 
-// These are the plugins and actions that Pumice has.
-const framework::Registry& BuiltinRegistry();
+// These are the plugins and actions of a release.
+framework::Registry RegistryOf(const model::Release& release);
 
 // Runs a cycle. The cluster is then to be settled, when the record has been read.
 CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& conf, const CycleOptions& options,
-                     const framework::Registry& registry = BuiltinRegistry());
+                     const framework::Registry& registry);
+// Does it with the plugins and actions of the cluster's release.
+CycleRecord RunCycle(Cluster& cluster, const framework::SchedulerConfiguration& conf, const CycleOptions& options);
 
 }  // namespace pumice::sim

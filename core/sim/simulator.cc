@@ -69,7 +69,9 @@ Simulator::Simulator(model::Scenario scenario, framework::SchedulerConfiguration
       conf_(std::move(conf)),
       options_(options),
       watcher_(watcher),
-      registry_{rules.controller ? plugins::Remembering(scenario.now) : plugins::Builders(), actions::Builders()},
+      registry_{
+          rules.controller ? plugins::Remembering(scenario.release, scenario.now) : plugins::Builders(scenario.release),
+          actions::Builders(scenario.release)},
       timeless_(IsTimeless(conf_)),
       cluster_([&] {
         for (model::WorldEvent& event : events) {

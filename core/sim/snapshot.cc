@@ -71,6 +71,7 @@ void Snapshots::Build() {
   classes_.emplace(*world_, survey);
 
   info_->now = world_->now;
+  info_->release = world_->release;
   std::vector<std::string> names = ScalarNames(*world_, survey);
   if (names.size() > static_cast<size_t>(kMaxDims - 3)) {
     names.resize(kMaxDims - 3);

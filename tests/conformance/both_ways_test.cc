@@ -47,7 +47,7 @@ TEST(BothWays, SameReportAndAnswerOfAllRecordedCases) {
       // Of all cycles, where the case has several.
       auto answer = [&](bool straight) {
         ExtenderDouble extender;
-        return report::AnswerCase(line, cli::ParseYaml, {&extender, straight}).line;
+        return report::AnswerCase(line, cli::ParseYaml, nullptr, {&extender, straight}).line;
       };
       EXPECT_TRUE(answer(false) == answer(true)) << recorded["name"];
     });

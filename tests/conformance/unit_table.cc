@@ -62,7 +62,7 @@ UnitTable::UnitTable(const json& table) {
   options.validate = options.fill_in = false;
   load::Loaded loaded = load::Load({{"table", input.dump()}}, options);
   for (const text::Diagnostic& d : loaded.diagnostics) EXPECT_LT(d.severity, text::Severity::kError) << text::ToText(d);
-  auto parsed = actions::ParseConfiguration(*loaded.scenario.scheduler_conf);
+  auto parsed = actions::ParseConfiguration(*loaded.scenario.scheduler_conf, loaded.scenario.release);
   // Tests of hierarchical drf pass the loader by, which would refuse their configuration after reading it.
   if (table["kind"] != "hdrfAllocated") EXPECT_EQ(parsed.error, "");
   conf_ = std::move(parsed.value);
@@ -70,7 +70,7 @@ UnitTable::UnitTable(const json& table) {
   info_ = cluster_->Snapshot();
   if (table.contains("hyperNodesInjected")) InjectHyperNodes(table["hyperNodesInjected"]["realNodes"]);
   ssn_ = std::make_unique<framework::Session>(*info_, conf_, *cluster_);
-  ssn_->Open(sim::BuiltinRegistry());
+  ssn_->Open(sim::RegistryOf(model::kDefaultRelease));
 }
 
 TaskInfo& UnitTable::Task(const std::string& key) {

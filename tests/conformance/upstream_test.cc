@@ -126,7 +126,7 @@ TEST(UpstreamTests, HoldAndAgree) {
       options.validate = options.fill_in = false;
       load::Loaded loaded = load::Load({{"case", text}}, options);
       ASSERT_TRUE(loaded.ok());
-      const auto conf = actions::ParseConfiguration(*loaded.scenario.scheduler_conf);
+      const auto conf = actions::ParseConfiguration(*loaded.scenario.scheduler_conf, loaded.scenario.release);
       ASSERT_EQ(conf.error, "");
       sim::Cluster cluster(std::move(loaded.scenario));
       const sim::CycleRecord record = sim::RunCycle(cluster, conf.value, {});

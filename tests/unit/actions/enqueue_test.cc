@@ -29,7 +29,7 @@ class Voter : public Plugin {
 };
 
 framework::Registry WithVoters() {
-  framework::Registry registry = sim::BuiltinRegistry();
+  framework::Registry registry = sim::RegistryOf(model::kDefaultRelease);
   for (const char* name : {"v1", "v2"}) {
     registry.plugins[name] = [name](const Arguments& a) { return std::make_unique<Voter>(name, a); };
   }

@@ -207,7 +207,7 @@ TEST(Yaml, ConfigurationsAreRefusedInVolcanosWords) {
   const Json recorded = Json::parse(ReadFixture("configurations.json"));
   for (const Json& one : recorded) {
     const Json world = {{"name", "a"}, {"schedulerConf", one.at("text")}, {"objects", Json::array()}};
-    const report::AnsweredCase answered = report::AnswerCase(world.dump(), ParseYaml, nullptr);
+    const report::AnsweredCase answered = report::AnswerCase(world.dump(), ParseYaml, nullptr, nullptr);
     ASSERT_TRUE(answered.diagnostics.empty()) << one << text::ToText(answered.diagnostics[0]);
     EXPECT_EQ(Json::parse(answered.line).at("answer").value("confError", ""), one.at("error")) << one;
     refused += !one.at("error").get<std::string>().empty();

@@ -59,7 +59,7 @@ TEST(Change, OfTheConfiguration) {
                    {Op::kAdd, "", "", "tiers[1].plugins", "capacity"}},
                   &world),
             "");
-  const auto parsed = actions::ParseConfiguration(*world.scheduler_conf);
+  const auto parsed = actions::ParseConfiguration(*world.scheduler_conf, world.release);
   ASSERT_EQ(parsed.error, "");
   EXPECT_EQ(parsed.value.actions, (std::vector<std::string>{"allocate", "reclaim"}));
   EXPECT_EQ(parsed.value.tiers[0].plugins[1].name, "conformance");
@@ -74,7 +74,7 @@ TEST(Change, OfTheConfiguration) {
 TEST(Change, OfTheBuiltInConfiguration) {
   model::Scenario world;
   EXPECT_EQ(Apply(Change{Op::kSet, "", "", "actions", "allocate"}, &world), "");
-  const auto parsed = actions::ParseConfiguration(*world.scheduler_conf);
+  const auto parsed = actions::ParseConfiguration(*world.scheduler_conf, world.release);
   ASSERT_EQ(parsed.error, "");
   EXPECT_EQ(parsed.value.tiers.size(), framework::DefaultConfiguration().tiers.size());
 }

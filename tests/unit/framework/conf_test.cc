@@ -19,6 +19,8 @@ ConfigValue Text(const std::string& text, int line = 1) {
   return value;
 }
 
+ConfigurationResult Parse(const ConfigValue& conf) { return actions::ParseConfiguration(conf, model::kDefaultRelease); }
+
 ConfigValue Bool(bool on) {
   ConfigValue value = Text(on ? "yes" : "no");
   value.type = ConfigValue::Type::kBool;
@@ -69,7 +71,7 @@ ConfigValue Conf(const std::string& actions, std::vector<std::vector<ConfigValue
 }
 
 TEST(Conf, FlagsDefaultToTrueButForHierarchyAndClusterOrder) {
-  auto result = ParseConfiguration(Conf("allocate", {{Map({{"name", Text("gang")}, {"enableJobOrder", Bool(false)}})}}));
+  auto result = Parse(Conf("allocate", {{Map({{"name", Text("gang")}, {"enableJobOrder", Bool(false)}})}}));
   ASSERT_EQ(result.error, "");
   const PluginOption& gang = result.value.tiers.at(0).plugins.at(0);
   EXPECT_EQ(gang.enabled_job_order, false);
@@ -95,11 +97,11 @@ TEST(Conf, ActionsAreTrimmedAndAnUnknownOneRefusesEverything) {
       {"Allocate", {}, "failed to find Action Allocate"},
   };
   for (const auto& c : cases) {
-    auto result = ParseConfiguration(Conf(c.actions, {}));
+    auto result = Parse(Conf(c.actions, {}));
     EXPECT_EQ(result.error, c.error) << c.actions;
     if (result.error.empty()) EXPECT_EQ(result.value.actions, c.names);
   }
-  EXPECT_EQ(ParseConfiguration(ConfigValue()).error, "failed to find Action ");
+  EXPECT_EQ(Parse(ConfigValue()).error, "failed to find Action ");
 }
 
 // pkg/scheduler/util.go 63–82: before actions are looked at.
@@ -125,7 +127,7 @@ TEST(Conf, ProportionAndHierarchicalDrfAreRefusedWithinOneTier) {
   for (const auto& c : cases) {
     for (const char* actions : {"allocate", "alocate"}) {
       const bool unknown = std::string(actions) != "allocate";
-      EXPECT_EQ(ParseConfiguration(Conf(actions, c.tiers)).error,
+      EXPECT_EQ(Parse(Conf(actions, c.tiers)).error,
                 c.refused ? "proportion and drf with hierarchy enabled conflicts"
                 : unknown ? "failed to find Action alocate"
                           : "")
@@ -135,7 +137,7 @@ TEST(Conf, ProportionAndHierarchicalDrfAreRefusedWithinOneTier) {
 }
 
 TEST(Conf, TypesThatDoNotFitAreRefusedAllAtOnce) {
-  auto result = ParseConfiguration(Conf(
+  auto result = Parse(Conf(
       "allocate", {{Map({{"name", List({})}, {"enableJobOrder", Text("a longer text", 7)}, {"arguments", Int(5)}})}}));
   EXPECT_EQ(result.error,
             "yaml: unmarshal errors:\n"
@@ -143,7 +145,7 @@ TEST(Conf, TypesThatDoNotFitAreRefusedAllAtOnce) {
             "  line 7: cannot unmarshal !!str `a longe...` into bool\n"
             "  line 1: cannot unmarshal !!int `5` into map[string]interface {}");
   EXPECT_EQ(result.line, 1);
-  EXPECT_EQ(ParseConfiguration(Text("allocate")).error,
+  EXPECT_EQ(Parse(Text("allocate")).error,
             "yaml: unmarshal errors:\n  line 1: cannot unmarshal !!str `allocate` into conf.SchedulerConfiguration");
 }
 
@@ -181,7 +183,7 @@ TEST(Conf, EveryTypeThatDoesNotFit) {
       {"a list in metrics", with("metrics", Map({{"type", List({})}})), "cannot unmarshal !!seq into string"},
   };
   for (const auto& c : cases) {
-    EXPECT_EQ(ParseConfiguration(c.conf).error, std::string("yaml: unmarshal errors:\n  line 1: ") + c.error) << c.what;
+    EXPECT_EQ(Parse(c.conf).error, std::string("yaml: unmarshal errors:\n  line 1: ") + c.error) << c.what;
   }
 }
 
@@ -192,7 +194,7 @@ TEST(Conf, NullsAndTexts) {
   conf.map.push_back({"metrics", Map({{"type", Bool(true)}, {"address", Null("~")}})});
   conf.map.push_back({"configurations", Null("~")});
   conf.map.push_back({"nobody", Text("knows")});
-  const auto result = ParseConfiguration(conf);
+  const auto result = Parse(conf);
   ASSERT_EQ(result.error, "");
   ASSERT_EQ(result.value.tiers.size(), 2u);
   ASSERT_EQ(result.value.tiers[0].plugins.size(), 2u);
@@ -203,14 +205,14 @@ TEST(Conf, NullsAndTexts) {
   EXPECT_TRUE(result.value.configurations.empty());
   EXPECT_EQ(result.value.metrics, (std::map<std::string, std::string>{{"address", ""}, {"type", "yes"}}));
   conf.map[1].second = Null("~");
-  EXPECT_TRUE(ParseConfiguration(conf).value.tiers.empty());
+  EXPECT_TRUE(Parse(conf).value.tiers.empty());
   conf.map.push_back({"metrics", Null("~")});  // once more: the last one counts
-  EXPECT_TRUE(ParseConfiguration(conf).value.metrics.empty());
+  EXPECT_TRUE(Parse(conf).value.metrics.empty());
 }
 
 TEST(Conf, NullFlags) {
   auto flag = [](const ConfigValue& value) {
-    auto result = ParseConfiguration(Conf("allocate", {{Map({{"enableJobOrder", value}})}}));
+    auto result = Parse(Conf("allocate", {{Map({{"enableJobOrder", value}})}}));
     EXPECT_EQ(result.error, "");
     return result.value.tiers[0].plugins[0].enabled_job_order;
   };
@@ -240,14 +242,14 @@ TEST(Conf, CardsOfOneKind) {
       {"flags stay", {{shares({{number, Bool(true)}})}, {shares({{vgpu, Bool(true)}})}}, "gpu-share and vgpu can't be used together"},
       {"unless they are taken back", {{shares({{number, Bool(true)}})}, {shares({{number, Bool(false)}, {vgpu, Bool(true)}})}}, ""},
   };
-  for (const auto& c : cases) EXPECT_EQ(ParseConfiguration(Conf("allocate", c.tiers)).error, c.error) << c.what;
+  for (const auto& c : cases) EXPECT_EQ(Parse(Conf("allocate", c.tiers)).error, c.error) << c.what;
 }
 
 TEST(Conf, ActionArgumentsTakeTheFirstOfThatName) {
   ConfigValue conf = Conf("allocate", {});
   conf.map.push_back({"configurations", List({Map({{"name", Text("enqueue")}, {"arguments", Map({{"k", Int(1)}})}}),
                                               Map({{"name", Text("enqueue")}, {"arguments", Map({{"k", Int(2)}})}})})});
-  auto result = ParseConfiguration(conf);
+  auto result = Parse(conf);
   int64_t k = 0;
   ActionArguments(result.value.configurations, "enqueue").GetInt(&k, "k");
   EXPECT_EQ(k, 1);

@@ -85,7 +85,7 @@ class Says : public Plugin {
 };
 
 framework::Registry WithSayers() {
-  framework::Registry registry = sim::BuiltinRegistry();
+  framework::Registry registry = sim::RegistryOf(model::kDefaultRelease);
   for (const char* name : {"p1", "p2", "p3"}) {
     registry.plugins[name] = [name](const Arguments& a) { return std::make_unique<Says>(name, a); };
   }

@@ -150,7 +150,7 @@ TEST(Catalogue, EveryActionAsksForTheArgumentsOfItsRow) {
 
 TEST(Catalogue, EveryNameBuildsWhatBearsIt) {
   std::string last;
-  const auto remembering = plugins::Remembering({});
+  const auto remembering = plugins::Remembering(model::kDefaultRelease, {});
   for (const plugins::Row* row : plugins::Catalogue()) {
     const std::string name(row->name);
     EXPECT_LT(last, name);

@@ -155,7 +155,7 @@ TEST(Registration, EveryPluginDecidesSomething) {
     SCOPED_TRACE(c.plugin);
     tested.push_back(c.plugin);
     for (bool registered : {true, false}) {
-      framework::Registry registry = sim::BuiltinRegistry();
+      framework::Registry registry = sim::RegistryOf(model::kDefaultRelease);
       if (!registered) ASSERT_EQ(registry.plugins.erase(c.plugin), 1u);
       TestWorld w(c.world);
       if (c.edit) c.edit(w);
@@ -165,9 +165,9 @@ TEST(Registration, EveryPluginDecidesSomething) {
     TestWorld later(c.world);
     if (c.edit) c.edit(later);
     later.scenario().now.seconds += 1000 * 3600 + 17 * 60;
-    EXPECT_EQ(Outcome(later, ParseConf(c.conf, c.actions), sim::BuiltinRegistry()), c.with);
+    EXPECT_EQ(Outcome(later, ParseConf(c.conf, c.actions), sim::RegistryOf(model::kDefaultRelease)), c.with);
   }
-  for (const auto& [name, builder] : plugins::Builders()) known.push_back(name);
+  for (const auto& [name, builder] : plugins::Builders(model::kDefaultRelease)) known.push_back(name);
   EXPECT_EQ(tested, known);
 }
 

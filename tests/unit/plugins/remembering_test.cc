@@ -19,8 +19,8 @@ struct Case {
 // The answers of sessions that remember each other.
 std::string Evicts(TestWorld& w, const std::string& conf, const std::vector<int64_t>& seconds) {
   const model::Time start = w.scenario().now;
-  framework::Registry registry = sim::BuiltinRegistry();
-  registry.plugins = plugins::Remembering(start);
+  framework::Registry registry = sim::RegistryOf(model::kDefaultRelease);
+  registry.plugins = plugins::Remembering(model::kDefaultRelease, start);
   std::string answers;
   for (int64_t second : seconds) {
     w.scenario().now.seconds = start.seconds + second;

@@ -70,7 +70,7 @@ TEST(StatementProperty, DiscardLeavesTheSessionAsItWas) {
     const framework::SchedulerConfiguration conf = testing::RandomConf(maker.rng());
     auto snapshot = cluster.Snapshot();
     Session ssn(*snapshot, conf, cluster);
-    ssn.Open(sim::BuiltinRegistry());
+    ssn.Open(sim::RegistryOf(model::kDefaultRelease));
     const std::string before = Digest(ssn);
 
     Random& rng = maker.rng();
@@ -106,7 +106,7 @@ TEST(StatementProperty, RecoverRepeatsWhatWasSaved) {
     const framework::SchedulerConfiguration conf = testing::RandomConf(maker.rng());
     auto snapshot = cluster.Snapshot();
     Session ssn(*snapshot, conf, cluster);
-    ssn.Open(sim::BuiltinRegistry());
+    ssn.Open(sim::RegistryOf(model::kDefaultRelease));
     Statement stmt(ssn);
     for (const auto& job : ssn.jobs) {
       for (TaskInfo* task : job->In(TaskStatus::kPending).Snapshot()) {

@@ -81,7 +81,7 @@ TEST(QueueSurplus, WhatIsNotForgottenStands) {
     sim::Cluster cluster(std::move(world));
     auto snapshot = cluster.Snapshot();
     Session ssn(*snapshot, conf, cluster);
-    ssn.Open(sim::BuiltinRegistry());
+    ssn.Open(sim::RegistryOf(model::kDefaultRelease));
     auto surplus = std::make_shared<QueueSurplus>(ssn);
     auto note = [surplus](TaskInfo& task) {
       surplus->Note(task);

@@ -40,7 +40,7 @@ TEST(VictimRoom, IsWhatAddingUpGives) {
     auto snapshot = cluster.Snapshot();
     const framework::SchedulerConfiguration conf = testing::RandomConf(maker.rng());
     Session ssn(*snapshot, conf, cluster);
-    ssn.Open(sim::BuiltinRegistry());
+    ssn.Open(sim::RegistryOf(model::kDefaultRelease));
     remember::VictimRoom room(ssn, MayGo);
     testing::Random& rng = maker.rng();
     auto check = [&] {

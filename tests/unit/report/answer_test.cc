@@ -36,7 +36,7 @@ std::string Bound(const std::string& objects) {
       "{'name': 'c', 'now': '2026-01-02T00:00:00Z', 'schedulerConf': {'actions': 'allocate', "
       "'tiers': [{'plugins': [{'name': 'priority'}]}]}, 'objects': [" +
       objects + "]}");
-  const AnsweredCase answered = AnswerCase(text, nullptr, nullptr);
+  const AnsweredCase answered = AnswerCase(text, nullptr, nullptr, nullptr);
   EXPECT_TRUE(answered.diagnostics.empty());
   const auto line = nlohmann::json::parse(answered.line);
   std::string names;

@@ -90,7 +90,7 @@ TEST(RandomSimulation, LosesAndDoublesNothing) {
     const std::string text = RandomScenario(seed).dump();
     load::Loaded loaded = load::Load({{"scenario.json", text}}, {});
     ASSERT_TRUE(loaded.ok()) << text::ToText(loaded.diagnostics[0]);
-    const auto conf = actions::ParseConfiguration(*loaded.scenario.scheduler_conf);
+    const auto conf = actions::ParseConfiguration(*loaded.scenario.scheduler_conf, loaded.scenario.release);
     ASSERT_EQ(conf.error, "");
     Conservation watcher;
     sim::Simulator simulator(std::move(loaded.scenario), conf.value, *loaded.simulation, {}, &watcher);
@@ -140,7 +140,7 @@ TEST(RandomSimulation, TheWorldOfACycleDecidesWhatTheCycleDecided) {
   for (uint32_t seed = 41; seed <= 46; ++seed) {
     const std::string text = RandomScenario(seed).dump();
     const load::Loaded loaded = load::Load({{"scenario.json", text}}, {});
-    const auto conf = actions::ParseConfiguration(*loaded.scenario.scheduler_conf).value;
+    const auto conf = actions::ParseConfiguration(*loaded.scenario.scheduler_conf, loaded.scenario.release).value;
     Decisions all;
     sim::Simulator simulator(loaded.scenario, conf, *loaded.simulation, {}, &all);
     for (int i = 0; i < 200; ++i) simulator.Step();

@@ -153,7 +153,7 @@ TEST(Snapshots, MendedOrBuiltAreTheSame) {
   for (uint32_t seed = 61; seed <= 72; ++seed) {
     const load::Loaded loaded = load::Load({{"scenario.json", test::RandomScenario(seed).dump()}}, {});
     ASSERT_TRUE(loaded.ok()) << text::ToText(loaded.diagnostics[0]);
-    const auto conf = actions::ParseConfiguration(*loaded.scenario.scheduler_conf).value;
+    const auto conf = actions::ParseConfiguration(*loaded.scenario.scheduler_conf, loaded.scenario.release).value;
     Looker mends(false), builds(true);
     sim::Simulator one(loaded.scenario, conf, *loaded.simulation, {}, &mends);
     sim::Simulator other(loaded.scenario, conf, *loaded.simulation, {}, &builds);

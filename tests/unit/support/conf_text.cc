@@ -106,7 +106,8 @@ framework::Arguments Args(const std::string& text) {
 }
 
 framework::SchedulerConfiguration ParseConf(const std::string& tiers, const std::string& actions,
-                                            const std::vector<framework::Configuration>& configurations) {
+                                            const std::vector<framework::Configuration>& configurations,
+                                            const model::Release& release) {
   std::vector<model::ConfigValue> tier_list;
   for (const std::string& tier : SplitOutside(tiers, ';')) {
     std::vector<model::ConfigValue> plugins;
@@ -115,7 +116,7 @@ framework::SchedulerConfiguration ParseConf(const std::string& tiers, const std:
     }
     tier_list.push_back(Map({{"plugins", List(std::move(plugins))}}));
   }
-  auto result = actions::ParseConfiguration(Map({{"actions", Scalar(actions)}, {"tiers", List(std::move(tier_list))}}));
+  auto result = actions::ParseConfiguration(Map({{"actions", Scalar(actions)}, {"tiers", List(std::move(tier_list))}}), release);
   EXPECT_EQ(result.error, "");
   result.value.configurations = configurations;
   return result.value;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/actions/catalogue.h"
 #include "core/base/text.h"
 #include "core/remember/memory.h"
 
@@ -46,7 +47,7 @@ void TestWorld::EditSpec(const std::string& pod, const std::function<void(model:
 }
 
 framework::Session& TestWorld::Open(const std::string& tiers, const std::string& actions) {
-  return Open(ParseConf(tiers, actions));
+  return Open(ParseConf(tiers, actions, {}, scenario_.release), sim::RegistryOf(scenario_.release));
 }
 
 framework::Session& TestWorld::Open(framework::SchedulerConfiguration conf, const framework::Registry& registry) {
@@ -66,9 +67,9 @@ framework::Session& TestWorld::Open(framework::SchedulerConfiguration conf, cons
 void TestWorld::Run(const std::string& actions) {
   for (const std::string& part : Split(actions, ',')) {
     const std::string name(TrimSpace(part));
-    auto builder = sim::BuiltinRegistry().actions.find(name);
-    ASSERT_NE(builder, sim::BuiltinRegistry().actions.end()) << "no action " << name;
-    builder->second()->Execute(*ssn_);
+    const actions::Row* row = actions::Find(name);
+    ASSERT_NE(row, nullptr) << "no action " << name;
+    row->build()->Execute(*ssn_);
   }
 }
 

@@ -55,7 +55,8 @@ model::Scenario ParseWorld(const std::string& text);
 // Keys that are flags of Volcano set the flag, the others are arguments, typed as YAML would. It is loaded as Volcano
 // loads it.
 framework::SchedulerConfiguration ParseConf(const std::string& tiers, const std::string& actions = "enqueue, allocate",
-                                            const std::vector<framework::Configuration>& configurations = {});
+                                            const std::vector<framework::Configuration>& configurations = {},
+                                            const model::Release& release = model::kDefaultRelease);
 // Types "1", "1.0", "true", "text" or "\"1\"" as YAML would.
 model::ConfigValue Scalar(const std::string& text);
 framework::Arguments Args(const std::string& text);  // "a=1 b=text"
@@ -77,10 +78,10 @@ class TestWorld {
   bool straight = false;                          // without shortcuts
 
   // ---- the session ----
-  // See ParseConf. Opens anew where a session is open; the objects are what they were.
+  // See ParseConf. Opens anew where a session is open; the objects are what they were, the release is the scenario's.
   framework::Session& Open(const std::string& tiers, const std::string& actions = "enqueue, allocate");
   framework::Session& Open(framework::SchedulerConfiguration conf,
-                           const framework::Registry& registry = sim::BuiltinRegistry());
+                           const framework::Registry& registry = sim::RegistryOf(model::kDefaultRelease));
   void Run(const std::string& action);  // may stand for several: "enqueue, allocate"
   void Close();
 
