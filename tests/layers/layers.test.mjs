@@ -12,7 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 // core/version.h and core/engine.h are layers of their own.
 const LEVEL = {
-  version: 0,
+  version: 2.5,
   words: 1,
   base: 1,
   text: 1.5,

@@ -18,7 +18,7 @@ Loaded LoadAs(const std::string& text, const model::Release* release = nullptr) 
 
 std::string SaidOfVolcano(const Loaded& loaded) {
   for (const text::Diagnostic& d : loaded.diagnostics) {
-    if (d.path == "volcano") return text::ToText(d);
+    if (d.field == "volcano") return text::ToText(d);
   }
   return "";
 }
