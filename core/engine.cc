@@ -178,6 +178,19 @@ void SayIfEnded(load::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle
   missing->hint = "write an earlier --cycle";
 }
 
+// Gives the warnings and errors of `some` that are not among the others.
+std::vector<std::string> SaidOnlyBy(const std::vector<text::Diagnostic>& some,
+                                    const std::vector<text::Diagnostic>& others) {
+  std::set<std::string> known;
+  for (const text::Diagnostic& d : others) known.insert(text::ToText(d));
+  std::vector<std::string> said;
+  for (const text::Diagnostic& d : some) {
+    const std::string text = text::ToText(d);
+    if (d.severity != text::Severity::kNote && known.count(text) == 0) said.push_back(text);
+  }
+  return said;
+}
+
 constexpr size_t kMostExplained = 10;
 
 }  // namespace
@@ -340,6 +353,34 @@ UnblockResult Unblock(const std::vector<load::SourceText>& sources, const std::s
   return Guarded<UnblockResult>([&](UnblockResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
     if (scenario) result->unblocking = whatif::Unblock(*scenario, object, cancelled, HostOf(options));
+  });
+}
+
+UpgradeResult Upgrade(const std::vector<load::SourceText>& sources, const UpgradeRequest& request,
+                      const RunOptions& options) {
+  return Guarded<UpgradeResult>([&](UpgradeResult* result) {
+    RunOptions as_before = options, as_after = options;
+    as_before.release = request.from;
+    as_after.release = request.to;
+    std::vector<text::Diagnostic> of_after;
+    auto before = ReadAll(sources, as_before, &result->diagnostics);
+    auto after = ReadAll(sources, as_after, &of_after);
+    // A configuration that one of the two refuses is a difference; what both refuse is an error.
+    if (!before && !after) return;
+    whatif::UpgradeOptions upgrade;
+    upgrade.to = *request.to;
+    upgrade.from = request.from != nullptr ? *request.from : before ? before->scenario.release : model::kDefaultRelease;
+    const load::Loaded& loaded = before ? *before : *after;
+    upgrade.plan = loaded.simulation;
+    if (request.until) {
+      if (!upgrade.plan) upgrade.plan.emplace();
+      upgrade.plan->until = request.until;
+    }
+    if (upgrade.plan) upgrade.cycles = report::CyclesOf(loaded.scenario, *upgrade.plan);
+    result->upgrade = whatif::CompareReleases(loaded.scenario, upgrade, HostOf(options));
+    result->upgrade->lost = SaidOnlyBy(result->diagnostics, of_after);
+    result->upgrade->gained = SaidOnlyBy(of_after, result->diagnostics);
+    if (!before) result->diagnostics.clear();
   });
 }
 

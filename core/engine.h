@@ -24,6 +24,8 @@
 // Diff runs two inputs and says in what they differ; WhatIf does it for a cluster and the same with some objects
 // changed.
 //
+// Upgrade says what another release of Volcano would decide otherwise, and because of which of its changes.
+//
 // Unblock finds the smallest single changes that would let a waiting job in, or would have spared an evicted pod.
 //
 // Explain tells why a job, a pod or a queue is where it is, with the numbers of every decision on its way.
@@ -59,6 +61,7 @@
 #include "core/text/diagnostic.h"
 #include "core/whatif/diff.h"
 #include "core/whatif/unblock.h"
+#include "core/whatif/upgrade.h"
 
 namespace pumice {
 
@@ -146,6 +149,19 @@ struct UnblockResult {
 // runs.
 UnblockResult Unblock(const std::vector<load::SourceText>& sources, const std::string& object,
                       const RunOptions& options, const std::function<bool()>& cancelled = nullptr);
+
+struct UpgradeRequest {
+  const model::Release* from = nullptr;  // null: the one that the sources ask for, else the default
+  const model::Release* to = nullptr;    // not null
+  std::optional<int64_t> until;          // seconds of simulated time; nullopt: as the sources say, which may be none
+};
+struct UpgradeResult {
+  std::optional<whatif::Upgrade> upgrade;  // nullopt with an error among the diagnostics
+  std::vector<text::Diagnostic> diagnostics;
+};
+// Says what another release decides otherwise, and because of which changes. It takes up to some hundred runs.
+UpgradeResult Upgrade(const std::vector<load::SourceText>& sources, const UpgradeRequest& request,
+                      const RunOptions& options);
 
 // Writes {"diff", "changed", "refused"}, or null.
 std::string ToJson(const DiffResult& result, words::Language language);

@@ -30,22 +30,34 @@ inline void AddStraight(CLI::App* app, Running* running) {
       "Take no shortcuts: ask every plugin about every pod and node, as Volcano does; slower, the same result");
 }
 
-inline void AddVolcano(CLI::App* app, Running* running) {
+// Adds a flag whose value is a release.
+inline CLI::Option* AddRelease(CLI::App* app, const std::string& flag, const model::Release** release,
+                               const std::string& what) {
   const auto is_known = [](std::string& text) {
     return model::FindRelease(text).release != nullptr
                ? std::string()
                : "there is no " + text + " here: write " + model::ReleaseNames();
   };
-  app->add_option_function<std::string>(
-         "--volcano", [running](const std::string& text) { running->release = model::FindRelease(text).release; },
-         "The release that answers: " + model::ReleaseNames() + "; else what the files say")
+  return app
+      ->add_option_function<std::string>(
+          flag, [release](const std::string& text) { *release = model::FindRelease(text).release; }, what)
       ->check(CLI::Validator(is_known, "RELEASE", "Release"));
 }
 
-inline void AddRunningFlags(CLI::App* app, Running* running) {
+inline void AddVolcano(CLI::App* app, Running* running) {
+  AddRelease(app, "--volcano", &running->release,
+             "The release that answers: " + model::ReleaseNames() + "; else what the files say");
+}
+
+// Whom to ask, and how; not as which release.
+inline void AddSessionFlags(CLI::App* app, Running* running) {
   app->add_option("--extender", running->extenders, "FROM=TO: send an extender's requests below FROM to TO")
       ->allow_extra_args(false);
   AddStraight(app, running);
+}
+
+inline void AddRunningFlags(CLI::App* app, Running* running) {
+  AddSessionFlags(app, running);
   AddVolcano(app, running);
 }
 

@@ -11,6 +11,7 @@
 #include "core/cli/diff.h"
 #include "core/cli/lint.h"
 #include "core/cli/unblock.h"
+#include "core/cli/upgrade.h"
 #include "core/explain/stops.h"
 
 namespace pumice::cli {
@@ -99,6 +100,24 @@ void CommandLine::AddReading() {
   AddLanguage(app, &whatif->language);
   app->add_flag("-a,--all", whatif->all, "Do not cut long lists");
   AddRunningFlags(app, whatif.get());
+
+  auto upgrade = std::make_shared<UpgradeCommand>();
+  app = Add("upgrade", "Say what another release of Volcano would decide otherwise, and because of what",
+            {"pumice upgrade cluster.yaml --to 1.15", "pumice upgrade cluster.yaml --from 1.13 --to 1.15 --until 1h",
+             "pumice upgrade cluster.yaml --to 1.15 --output markdown --fail-on jobs-wait"},
+            [upgrade](std::ostream& out, std::ostream& err) { return RunUpgrade(*upgrade, out, err); });
+  app->add_option("FILE", upgrade->files, kFiles)->required();
+  AddRelease(app, "--to", &upgrade->to, "The other release: " + model::ReleaseNames())->required();
+  AddRelease(app, "--from", &upgrade->from, "The present one; else what the files say");
+  app->add_option("--until", upgrade->until, "Compare over so much simulated time, too: 90s, 5m, 1h30m");
+  app->add_option("-o,--output", upgrade->output, "text, json, markdown or html")
+      ->check(CLI::IsMember({"text", "json", "markdown", "html"}));
+  app->add_option("--fail-on", upgrade->fail_on, "Exit with 1 where jobs-wait, evictions, configuration or any is so")
+      ->check(CLI::IsMember({"jobs-wait", "evictions", "configuration", "any"}))
+      ->allow_extra_args(false);
+  AddLanguage(app, &upgrade->language);
+  app->add_flag("-a,--all", upgrade->all, "Do not cut long lists");
+  AddSessionFlags(app, upgrade.get());
 
   auto unblock = std::make_shared<UnblockCommand>();
   app = Add("unblock", "Find the smallest changes that would let a job in, or spare a pod",

@@ -1,0 +1,66 @@
+// The engine compares the releases; here the result is written in the form asked for, and a pipeline is told.
+#include "core/cli/upgrade.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include "core/base/duration.h"
+#include "core/cli/colour.h"
+#include "core/cli/commands.h"
+#include "core/cli/input.h"
+
+namespace pumice::cli {
+namespace {
+
+bool IsSo(const std::string& condition, const whatif::Upgrade& upgrade) {
+  if (condition == "jobs-wait") return upgrade.later > 0 || upgrade.less_placed > 0;
+  if (condition == "evictions") {
+    return upgrade.more_evicted > 0 || upgrade.evictions_after > upgrade.evictions_before;
+  }
+  if (condition == "configuration") {
+    return std::any_of(upgrade.differences.begin(), upgrade.differences.end(),
+                       [](const whatif::Difference& difference) {
+                         return difference.aspect == whatif::Aspect::kConfiguration && !difference.after.empty();
+                       });
+  }
+  return !upgrade.differences.empty();
+}
+
+}  // namespace
+
+int RunUpgrade(const UpgradeCommand& command, std::ostream& out, std::ostream& err) {
+  const auto input = ReadInput(command.files, command, err);
+  if (!input) return kBadInput;
+  UpgradeRequest request;
+  request.from = command.from;
+  request.to = command.to;
+  if (!command.until.empty()) {
+    request.until = ParseDuration(command.until);
+    if (!request.until) {
+      err << "--until " << command.until << ": is no length of time: write 90s, 5m or 1h30m\n";
+      return kBadInput;
+    }
+  }
+  const UpgradeResult result = Upgrade(input->sources, request, input->options);
+  WriteAllButNotes(result.diagnostics, err);
+  if (!result.upgrade) return kBadInput;
+  const whatif::Upgrade& upgrade = *result.upgrade;
+  if (command.output == "json") {
+    out << whatif::ToJson(upgrade, command.language) << "\n";
+  } else {
+    const text::Document document = whatif::DocumentOf(upgrade, command.language, command.all);
+    if (command.output == "markdown") {
+      out << document.ToMarkdown();
+    } else if (command.output == "html") {
+      const bool chinese = command.language == words::Language::kChinese;
+      out << document.ToHtml("Volcano " + upgrade.from + " → " + upgrade.to, chinese ? "zh" : "en");
+    } else {
+      out << document.ToText(WidthOf(out, kColumns));
+    }
+  }
+  const bool fails = std::any_of(command.fail_on.begin(), command.fail_on.end(),
+                                 [&](const std::string& condition) { return IsSo(condition, upgrade); });
+  return fails ? 1 : 0;
+}
+
+}  // namespace pumice::cli
