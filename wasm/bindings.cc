@@ -93,6 +93,19 @@ struct Request {
   pumice::RunOptions options;
 };
 
+// Throws where a request names a release that is not there.
+const pumice::model::Release* ReleaseOf(const json& request, const char* key) {
+  const auto at = request.find(key);
+  if (at == request.end()) return nullptr;
+  const std::string wanted = at->get<std::string>();
+  const pumice::model::Release* release = pumice::model::FindRelease(wanted).release;
+  if (release == nullptr) {
+    throw std::invalid_argument(std::string(key) + ": there is no release " + wanted + ": write " +
+                                pumice::model::ReleaseNames());
+  }
+  return release;
+}
+
 // Throws what nlohmann throws where the request is not what engine.d.ts says.
 void ReadRequest(const std::string& text, const val& host, Request* request) {
   json parsed = json::parse(text);
@@ -108,14 +121,7 @@ void ReadRequest(const std::string& text, const val& host, Request* request) {
   request->options.strict = parsed.value("strict", false);
   request->options.fill_in = parsed.value("fillIn", true);
   request->options.straight = parsed.value("straight", false);
-  if (const auto volcano = parsed.find("volcano"); volcano != parsed.end()) {
-    const std::string wanted = volcano->get<std::string>();
-    request->options.release = pumice::model::FindRelease(wanted).release;
-    if (request->options.release == nullptr) {
-      throw std::invalid_argument("volcano: there is no release " + wanted + ": write " +
-                                  pumice::model::ReleaseNames());
-    }
-  }
+  request->options.release = ReleaseOf(parsed, "volcano");
   request->options.yaml = YamlOf(host);
   request->options.memory = MemoryOf(host);
   if (request->options.memory) request->options.memory->Begin();
@@ -257,6 +263,20 @@ std::string WhatIf(const std::string& text, const val& host) {
   });
 }
 
+std::string Upgrade(const std::string& text, const val& host) {
+  return WithRequest("upgrade", text, host, [&](const Request& request) {
+    const json parsed = json::parse(text);
+    pumice::UpgradeRequest upgrade;
+    upgrade.from = ReleaseOf(parsed, "from");
+    upgrade.to = ReleaseOf(parsed, "to");
+    if (upgrade.to == nullptr) throw std::invalid_argument("to: is missing: write a release");
+    Set(parsed, "until", &upgrade.until);
+    const pumice::UpgradeResult result = pumice::Upgrade(request.sources, upgrade, request.options);
+    return Result("upgrade", result.upgrade ? pumice::whatif::ToJson(*result.upgrade, LanguageOf(parsed)) : "",
+                  result.diagnostics);
+  });
+}
+
 std::string Unblock(const std::string& text, const val& host) {
   return WithRequest("unblocking", text, host, [&](const Request& request) {
     const json parsed = json::parse(text);
@@ -329,6 +349,7 @@ EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("diff", &Call<Diff>);
   emscripten::function("whatif", &Call<WhatIf>);
   emscripten::function("unblock", &Call<Unblock>);
+  emscripten::function("upgrade", &Call<Upgrade>);
   emscripten::function("explain", &Call<Explain>);
   emscripten::function("stops", &Call<Stops>);
   emscripten::function("answer", &Call<Answer>);

@@ -26,6 +26,8 @@ export interface Engine {
   whatif(request: string, host: Host): string;
   // An UnblockRequest in, an UnblockResult out.
   unblock(request: string, host: Host): string;
+  // An UpgradeRequest in, an UpgradeResult out.
+  upgrade(request: string, host: Host): string;
   // An ExplainRequest in, an ExplainResult out: the cycle is run again, with a trace for the object.
   explain(request: string, host: Host): string;
   // A StopsRequest in, a StopsResult out: decision breakpoints. The cycle is run again, with every decision recorded.
@@ -187,6 +189,49 @@ export interface LintResult {
 export interface DiffResult {
   difference: { diff: ReportDiff; changed: string[]; refused: Finding[] } | null;
   diagnostics: Diagnostic[];
+}
+
+// What another release of Volcano decides otherwise, each difference with the smallest set of changes that explains it.
+export interface UpgradeRequest extends Request {
+  from?: string; // a release ("1.14"); without it the one that the sources ask for
+  to: string;
+  until?: number; // seconds of simulated time that are compared, too; without it what the scenario says
+  lang?: "en" | "zh";
+}
+
+export interface UpgradeResult {
+  upgrade: Upgrade | null; // null with an error among the diagnostics
+  diagnostics: Diagnostic[];
+}
+
+export interface Upgrade {
+  from: string; // "v1.14.4"
+  to: string;
+  headline: string;
+  simulated: boolean; // whether time was simulated, too
+  because: { name: string; what: string; go: string; commit: string }[]; // the most frequent first
+  onlyBefore: string[]; // what is said of the input by one of the releases alone
+  onlyAfter: string[];
+  differences: UpgradeDifference[];
+  counts: {
+    earlier: number;
+    later: number;
+    morePlaced: number;
+    lessPlaced: number;
+    moreEvicted: number;
+    lessEvicted: number;
+    evictionsBefore: number;
+    evictionsAfter: number;
+  };
+  runs: number;
+}
+
+export interface UpgradeDifference {
+  aspect: "configuration" | "job" | "start" | "evictions" | "queue" | "place" | "message";
+  object: string;
+  before: string; // "" where there is nothing
+  after: string;
+  because: string[]; // names of Upgrade.because; none: the search ended before
 }
 
 export interface UnblockResult {

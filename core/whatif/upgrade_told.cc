@@ -26,6 +26,15 @@ std::string NamesOf(const std::vector<const Change*>& changes, size_t most) {
   return names + (changes.size() > most ? ", …" : "");
 }
 
+// Gives the beginning of a long text, cut between two characters.
+std::string Shortened(const std::string& text) {
+  constexpr size_t kMostBytes = 56;
+  if (text.size() <= kMostBytes) return text;
+  size_t end = kMostBytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
 Text TitleOf(Aspect aspect) {
   static constexpr Text kTitles[] = {Text::kUpgradeOfConfiguration, Text::kUpgradeOfJob,   Text::kUpgradeOfStart,
                                      Text::kUpgradeOfEvictions,     Text::kUpgradeOfQueue, Text::kUpgradeOfPlace,
@@ -44,7 +53,7 @@ void AddAspect(const Upgrade& upgrade, Aspect aspect, Language language, bool al
       ++left_out;
       continue;
     }
-    const auto shown = [](const std::string& text) { return text.empty() ? "-" : text; };
+    const auto shown = [all](const std::string& text) { return text.empty() ? "-" : all ? text : Shortened(text); };
     table.rows.push_back({shown(difference.object), shown(difference.before), shown(difference.after),
                           difference.because.empty() ? "?" : NamesOf(difference.because, SIZE_MAX)});
   }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { host, loadEngine } from "./load.ts";
-import type { DiffResult, LintResult, StopKind, StopsResult, UnblockResult } from "../../wasm/engine.d.ts";
+import type { DiffResult, LintResult, RunResult, StopKind, StopsResult, UnblockResult, UpgradeResult } from "../../wasm/engine.d.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const engine = await loadEngine();
@@ -54,6 +54,25 @@ test("unblock, and cancelled", () => {
   const stopped = JSON.parse(engine.unblock(request, { ...host, cancelled: () => true })) as UnblockResult;
   assert.equal(stopped.unblocking?.cancelled, true);
   assert.equal(stopped.unblocking?.runs, 1);
+});
+
+test("upgrade, and a release that is not there", () => {
+  const request = { sources: sources("capability-and-reclaim"), from: "1.13", to: "1.15", until: 60 };
+  const { upgrade } = JSON.parse(engine.upgrade(JSON.stringify(request), host)) as UpgradeResult;
+  assert.equal(upgrade?.simulated, true);
+  const flags = ["--from", "1.13", "--to", "1.15", "--until", "60s"];
+  assert.deepEqual(upgrade, pumice("upgrade", file("capability-and-reclaim"), ...flags));
+  const wrong = JSON.parse(engine.upgrade(JSON.stringify({ ...request, to: "1.12" }), host)) as UpgradeResult;
+  assert.equal(wrong.upgrade, null);
+  assert.match(wrong.diagnostics[0]?.message ?? "", /write 1\.13, 1\.14 or 1\.15/);
+});
+
+test("a request's release answers, whatever its sources say", () => {
+  const request = { sources: [...sources("fair-share"), { name: "release", text: "volcano: 1.13" }] };
+  const versionOf = (more: object): string | undefined =>
+    (JSON.parse(engine.run(JSON.stringify({ ...request, ...more }), host)) as RunResult).report?.volcano;
+  assert.equal(versionOf({}), "v1.13.3");
+  assert.equal(versionOf({ volcano: "1.15" }), "v1.15.1");
 });
 
 const stopsOf = (request: object): StopsResult =>
