@@ -13,7 +13,6 @@
 namespace pumice::whatif {
 namespace {
 
-using model::Change;
 using model::Release;
 
 using Key = std::pair<Aspect, std::string>;
@@ -46,7 +45,7 @@ class Comparer {
  public:
   Comparer(const model::Scenario& scenario, const UpgradeOptions& options, const sim::Host& host)
       : scenario_(scenario), options_(options), host_(host) {
-    for (const Change& change : model::Changes()) {
+    for (const model::Change& change : model::Changes()) {
       if (options.from.*change.member != options.to.*change.member) changes_.push_back(&change);
     }
   }
@@ -70,15 +69,15 @@ class Comparer {
     }
     Count(before, after, &upgrade);
     for (Difference& difference : upgrade.differences) Explain(&difference);
-    std::map<const Change*, int> counts;
+    std::map<const model::Change*, int> counts;
     for (const Difference& difference : upgrade.differences) {
-      for (const Change* change : difference.because) ++counts[change];
+      for (const model::Change* change : difference.because) ++counts[change];
     }
-    for (const Change* change : changes_) {
+    for (const model::Change* change : changes_) {
       if (counts.count(change) > 0) upgrade.because.push_back(change);
     }
     std::stable_sort(upgrade.because.begin(), upgrade.because.end(),
-                     [&](const Change* a, const Change* b) { return counts[a] > counts[b]; });
+                     [&](const model::Change* a, const model::Change* b) { return counts[a] > counts[b]; });
     upgrade.runs = runs_;
     return upgrade;
   }
@@ -189,7 +188,7 @@ class Comparer {
   const model::Scenario& scenario_;
   const UpgradeOptions& options_;
   const sim::Host& host_;
-  std::vector<const Change*> changes_;  // in which the releases differ
+  std::vector<const model::Change*> changes_;  // in which the releases differ
   std::map<Set, Outcome> known_;
   int runs_ = 0;
 };

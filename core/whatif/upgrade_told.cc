@@ -9,18 +9,17 @@
 namespace pumice::whatif {
 namespace {
 
-using model::Change;
 using words::Language;
 using words::Text;
 
 constexpr size_t kMostRowsOfAspect = 12;
 constexpr size_t kMostNamesInHeadline = 3;
 
-std::string SentenceOf(const Change& change, Language language) {
+std::string SentenceOf(const model::Change& change, Language language) {
   return std::string(language == Language::kChinese ? change.zh : change.en);
 }
 
-std::string NamesOf(const std::vector<const Change*>& changes, size_t most) {
+std::string NamesOf(const std::vector<const model::Change*>& changes, size_t most) {
   std::string names;
   for (size_t i = 0; i < changes.size() && i < most; ++i) names += (i == 0 ? "" : ", ") + std::string(changes[i]->name);
   return names + (changes.size() > most ? ", …" : "");
@@ -111,7 +110,7 @@ text::Document DocumentOf(const Upgrade& upgrade, Language language, bool all) {
   document.Paragraph(Headline(upgrade, language));
   document.Paragraph(In(upgrade.simulated ? Text::kUpgradeOverTime : Text::kUpgradeOneCycle, language));
   if (!upgrade.because.empty()) document.Heading(In(Text::kUpgradeCauses, language));
-  for (const Change* change : upgrade.because) {
+  for (const model::Change* change : upgrade.because) {
     const auto count = std::count_if(upgrade.differences.begin(), upgrade.differences.end(), [&](const Difference& d) {
       return std::find(d.because.begin(), d.because.end(), change) != d.because.end();
     });
@@ -145,7 +144,7 @@ std::string ToJson(const Upgrade& upgrade, Language language) {
   w.Key("headline").String(Headline(upgrade, language));
   w.Key("simulated").Bool(upgrade.simulated);
   w.Key("because").BeginArray();
-  for (const Change* change : upgrade.because) {
+  for (const model::Change* change : upgrade.because) {
     w.BeginObject().Key("name").String(std::string(change->name)).Key("what").String(SentenceOf(*change, language));
     w.Key("go").String("pkg/scheduler/" + std::string(change->go)).Key("commit").String(std::string(change->commit));
     w.EndObject();
@@ -163,7 +162,7 @@ std::string ToJson(const Upgrade& upgrade, Language language) {
     w.BeginObject().Key("aspect").String(ToString(difference.aspect)).Key("object").String(difference.object);
     w.Key("before").String(difference.before).Key("after").String(difference.after);
     w.Key("because").BeginArray();
-    for (const Change* change : difference.because) w.String(std::string(change->name));
+    for (const model::Change* change : difference.because) w.String(std::string(change->name));
     w.EndArray().EndObject();
   }
   w.EndArray();

@@ -6,7 +6,15 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { host, loadEngine } from "./load.ts";
-import type { DiffResult, LintResult, RunResult, StopKind, StopsResult, UnblockResult, UpgradeResult } from "../../wasm/engine.d.ts";
+import type {
+  DiffResult,
+  LintResult,
+  RunResult,
+  StopKind,
+  StopsResult,
+  UnblockResult,
+  UpgradeResult,
+} from "../../wasm/engine.d.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const engine = await loadEngine();
