@@ -57,6 +57,18 @@ json ToJson(const plugins::Row& row) {
 
 std::string Catalogue() {
   json out;
+  json& releases = out["releases"] = json::array();
+  for (const model::Release* release : model::Releases()) {
+    releases.push_back({{"name", release->name}, {"version", release->version}});
+  }
+  json& changes = out["changes"] = json::array();
+  for (const model::Change& change : model::Changes()) {
+    changes.push_back({{"name", change.name},
+                       {"since", model::FirstWith(change.member)},
+                       {"what", ToJson(framework::Words{change.en, change.zh})},
+                       {"go", "pkg/scheduler/" + std::string(change.go)},
+                       {"commit", change.commit}});
+  }
   json& actions = out["actions"] = json::array();
   for (const actions::Row* row : actions::Catalogue()) actions.push_back(Common(*row, "pkg/scheduler/actions/"));
   json& plugins = out["plugins"] = json::array();

@@ -96,9 +96,20 @@ export interface Words {
 }
 
 export interface Catalogue {
+  releases: { name: string; version: string }[]; // ascending
+  changes: CatalogueChange[]; // between releases, in the order in which they came
   actions: CatalogueRow[];
   plugins: PluginRow[];
   flags: { key: string; initial: boolean; what: Words }[]; // of all plugins; initial: where it is not written
+}
+
+// A behaviour of Volcano that is otherwise since a release.
+export interface CatalogueChange {
+  name: string;
+  since: string; // a release
+  what: Words;
+  go: string;
+  commit: string;
 }
 
 export interface CatalogueRow {

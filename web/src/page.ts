@@ -55,6 +55,7 @@ function headerActions(app: App, menus: () => Promise<HeaderMenus>): HeaderActio
     titles: async () => (await menus()).titles(),
     imports: async () => (await menus()).imports(),
     exports: async () => (await menus()).exports(),
+    releases: async () => (await menus()).releases(),
     share: () => app.store.set({ dialog: "share" }),
     compare: () => pin(app),
   };

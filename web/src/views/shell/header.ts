@@ -12,6 +12,7 @@ export interface HeaderActions {
   titles: Body; // scenarios to open
   imports: Body;
   exports: Body;
+  releases: Body;
   share: () => void;
   compare: () => void;
 }
@@ -71,7 +72,9 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
         ),
       ),
       h("span", { class: "grow" }),
-      h("span", { class: "parity", title: t("volcanoTitle") }, `Volcano ${state.result?.report.volcano ?? "v1.14.4"}`),
+      menuOf(t("volcanoTitle"), [`Volcano ${state.result?.report.volcano ?? ""}`], actions.releases, {
+        class: "parity",
+      }),
       h(
         "button",
         {
