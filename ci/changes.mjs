@@ -1,0 +1,60 @@
+// The table of what changed between releases of Volcano, in docs/fidelity.md, is made of the engine's own rows:
+//   node ci/changes.mjs          writes it
+// A test (tests/layers/changes.test.mjs) says where it is not what this would write.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const ROWS = fileURLToPath(new URL("../core/model/release_changes.inc", import.meta.url));
+const DOCUMENT = fileURLToPath(new URL("../docs/fidelity.md", import.meta.url));
+const BEGIN = "<!-- made by ci/changes.mjs -->\n\n";
+const END = "\n<!-- end -->\n";
+
+// Joins C++'s adjacent string literals.
+const textOf = (literals) =>
+  [...literals.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+    .map(([, text]) => text)
+    .join("")
+    .replace(/\\"/g, '"');
+
+export function changesOf(source) {
+  const literal = String.raw`((?:"(?:[^"\\]|\\.)*"\s*)+)`;
+  const row = new RegExp(
+    String.raw`^PUMICE_CHANGE\((\w+), k(\d+)_(\d+),\s*${Array(5)
+      .fill(literal)
+      .join(String.raw`,\s*`)}\)`,
+    "gm",
+  );
+  const changes = [...source.matchAll(row)].map(([, member, major, minor, ...texts]) => {
+    const [name, go, commit, en, zh] = texts.map(textOf);
+    return { member, since: `${major}.${minor}`, name, go, commit, en, zh };
+  });
+  const wanted = source.match(/^PUMICE_CHANGE\(/gm)?.length ?? 0;
+  if (changes.length !== wanted) throw new Error(`${wanted - changes.length} rows of ${ROWS} cannot be read`);
+  return changes;
+}
+
+function tableOf(changes) {
+  const cell = (text) => text.replaceAll("|", "\\|");
+  const rows = changes.map(
+    ({ since, name, en, go, commit }) => `| ${since} | ${name} | ${cell(en)} | \`${go}\` | ${commit} |\n`,
+  );
+  return `| since | change | what a user sees | in | commit |\n|---|---|---|---|---|\n${rows.join("")}`;
+}
+
+// The document with its table as it should be.
+export function withTable(document, changes) {
+  const from = document.indexOf(BEGIN);
+  const to = document.indexOf(END);
+  if (from < 0 || to < from) throw new Error(`${DOCUMENT} lacks the lines ${BEGIN}and ${END}`);
+  return document.slice(0, from + BEGIN.length) + tableOf(changes) + document.slice(to);
+}
+
+export const read = () => ({
+  changes: changesOf(readFileSync(ROWS, "utf8")),
+  document: readFileSync(DOCUMENT, "utf8"),
+});
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { changes, document } = read();
+  writeFileSync(DOCUMENT, withTable(document, changes));
+}
