@@ -100,7 +100,7 @@ export interface Catalogue {
   changes: CatalogueChange[]; // between releases, in the order in which they came
   actions: CatalogueRow[];
   plugins: PluginRow[];
-  flags: { key: string; initial: boolean; what: Words }[]; // of all plugins; initial: where it is not written
+  flags: { key: string; initial: boolean; what: Words; since?: string }[]; // of all plugins; initial: where it is not written
 }
 
 // A behaviour of Volcano that is otherwise since a release.

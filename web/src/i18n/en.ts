@@ -150,6 +150,7 @@ export const en = {
   moveEarlier: "Move earlier",
   moveLater: "Move later",
   addAction: "Add an action",
+  sinceRelease: "new in {release}",
   addPlugin: "Add a plugin to tier {n}",
   pinnedNow: "Pinned as A. Change something to see B.",
   openInPlayground: "Open in playground",

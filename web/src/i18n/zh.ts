@@ -203,6 +203,7 @@ export const zh: Record<keyof typeof en | keyof typeof enLater, string> = {
   moveEarlier: "前移",
   moveLater: "后移",
   addAction: "添加动作",
+  sinceRelease: "{release} 新增",
   addPlugin: "向第 {n} 层添加插件",
   newArgument: "新参数",
   value: "值",

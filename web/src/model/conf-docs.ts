@@ -13,12 +13,22 @@ export function typeOf({ type, values }: CatalogueArgument): string {
   return values.includes(" | ") ? values : `${type} ${values}`;
 }
 
-export function aboutArgument({ what, initial }: CatalogueArgument, zh: boolean): string {
-  if (zh) return what.zh + (initial ? `默认 ${initial}。` : "");
-  return what.en + (initial ? ` Default ${initial}.` : "");
+// "Since 1.15." of what some releases of Volcano lack, with a space before it.
+function lasting({ since, until }: { since?: string; until?: string }, zh: boolean): string {
+  if (zh) return (since ? `自 ${since} 起。` : "") + (until ? `${until} 起不再读取。` : "");
+  return (since ? ` Since ${since}.` : "") + (until ? ` No longer read in ${until}.` : "");
 }
 
-export function aboutFlag({ what, initial }: Catalogue["flags"][number], zh: boolean): string {
-  if (zh) return what.zh + (initial ? "默认开启。" : "不写则关闭。");
-  return `${what.en} ${initial ? "On" : "Off"} unless written.`;
+export function aboutArgument(argument: CatalogueArgument, zh: boolean): string {
+  const { what, initial } = argument;
+  const text = zh ? what.zh + (initial ? `默认 ${initial}。` : "") : what.en + (initial ? ` Default ${initial}.` : "");
+  return text + lasting(argument, zh);
+}
+
+export function aboutFlag(flag: Catalogue["flags"][number], zh: boolean): string {
+  const { what, initial } = flag;
+  const text = zh
+    ? what.zh + (initial ? "默认开启。" : "不写则关闭。")
+    : `${what.en} ${initial ? "On" : "Off"} unless written.`;
+  return text + lasting(flag, zh);
 }

@@ -3,13 +3,19 @@
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { keepPlace } from "../../dom/place.ts";
 import { inWords, t } from "../../i18n/index.ts";
-import { catalogue, flagRow, flagsOf } from "../../model/catalogue.ts";
+import { catalogue, flagRow, flagsOf, isIn, type CatalogueRow } from "../../model/catalogue.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
-import { menu, popover } from "../parts/menu.ts";
+import { menu, popover, type MenuItem } from "../parts/menu.ts";
 import { change } from "./conf-change.ts";
 
-function actionChips(app: App, actions: string[], editable: boolean): VNode {
+// One of the plugins or actions to add; greyed where the release that runs lacks it.
+function addable(row: CatalogueRow, version: string, run: () => void): MenuItem {
+  const note = row.since && t("sinceRelease", { release: row.since });
+  return { label: row.name, note, title: inWords(row.what), off: !isIn(row, version), run };
+}
+
+function actionChips(app: App, actions: string[], version: string, editable: boolean): VNode {
   const set = (next: string[]) => void change(app, (edits, _text, conf) => edits.setActions(conf, next));
   const move = (from: number, to: number) => {
     if (to < 0 || to >= actions.length || from === to) return;
@@ -72,7 +78,7 @@ function actionChips(app: App, actions: string[], editable: boolean): VNode {
           () =>
             catalogue()
               .actions.filter(({ name }) => !actions.includes(name))
-              .map(({ name, what }) => ({ label: name, title: inWords(what), run: () => set([...actions, name]) })),
+              .map((row) => addable(row, version, () => set([...actions, row.name]))),
           { class: "add" },
         )
       : null,
@@ -96,7 +102,7 @@ export function confSection(app: App, state: Readonly<State>): Child {
     { key: "conf", class: "conf", "aria-label": t("scheduler") },
     conf.refused ? h("p", { class: "conf-refused", lang: "en" }, conf.refused) : null,
     h("h3", null, t("actionsInOrder")),
-    actionChips(app, conf.actions, editable),
+    actionChips(app, conf.actions, state.result!.report.volcano, editable),
     h("h3", null, t("plugins")),
     conf.tiers.map((tier, i) =>
       h(
@@ -133,14 +139,13 @@ export function confSection(app: App, state: Readonly<State>): Child {
                 () =>
                   catalogue()
                     .plugins.filter(({ name }) => !used.has(name))
-                    .map(({ name, what }) => ({
-                      label: name,
-                      title: inWords(what),
-                      run: () =>
+                    .map((row) =>
+                      addable(row, state.result!.report.volcano, () => {
                         void change(app, (edits, text, now, report) =>
-                          edits.addPlugin(text, now, report.conf.tiers, i, name),
-                        ),
-                    })),
+                          edits.addPlugin(text, now, report.conf.tiers, i, row.name),
+                        );
+                      }),
+                    ),
                 { class: "add" },
               )
             : null,
