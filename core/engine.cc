@@ -22,16 +22,16 @@ namespace {
 text::Diagnostic Internal(const char* what) {
   text::Diagnostic d;
   d.code = "internal";
-  d.message = std::string("the engine failed: ") + what;
-  d.hint = "please report it with the input";
+  d.message = words::Say<words::kEngineFailed>({{"reason", what}});
+  d.hint = words::kReportIt;
   return d;
 }
 
 text::Diagnostic OutOfMemory() {
   text::Diagnostic d;
   d.code = "memory";
-  d.message = "there is not enough memory for this";
-  d.hint = "take fewer nodes or jobs, or the native command line: a page has 2 GB, Node's WebAssembly 4";
+  d.message = words::kOutOfMemory;
+  d.hint = words::kTakeFewer;
   return d;
 }
 
@@ -92,12 +92,12 @@ sim::CycleOptions Traced(const RunOptions& options, framework::Trace* trace) {
   return cycle;
 }
 
-text::Diagnostic BadReport(const std::string& source, const std::string& message) {
+text::Diagnostic BadReport(const std::string& source, words::Sentence message) {
   text::Diagnostic d;
   d.code = "report";
   d.source = source;
-  d.message = message;
-  d.hint = "write one with pumice run --output json";
+  d.message = std::move(message);
+  d.hint = words::kWriteReport;
   return d;
 }
 
@@ -107,12 +107,13 @@ std::optional<whatif::RunFacts> FactsOf(const std::vector<load::SourceText>& sou
   if (sources.size() == 1 && whatif::IsSavedReport(sources[0].text)) {
     std::string wrong;
     auto facts = whatif::FactsOfSaved(sources[0].text, &wrong);
-    if (!facts) diagnostics->push_back(BadReport(sources[0].name, "the report cannot be read: " + wrong));
+    if (!facts)
+      diagnostics->push_back(BadReport(sources[0].name, words::Say<words::kReportUnreadable>({{"reason", wrong}})));
     return facts;
   }
   for (const load::SourceText& source : sources) {
     if (!whatif::IsSimulationReport(source.text)) continue;
-    diagnostics->push_back(BadReport(source.name, "is a report of simulate, which is not compared"));
+    diagnostics->push_back(BadReport(source.name, words::kIsSimulationReport));
     return std::nullopt;
   }
   auto scenario = Read(sources, options, diagnostics);
@@ -172,10 +173,14 @@ void SayIfEnded(load::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle
   };
   const auto ended = sim::EndedBy(std::move(loaded.scenario), conf, plan, cycle, host, is_meant);
   if (!ended) return;
-  missing->message = (found->kind == "pod" ? "pod " + found->key + " is gone: job " : "job ") + ended->job.key +
-                     " ended at " + FormatDuration(ended->at) + " (cycle " + std::to_string(ended->at / plan.period) +
-                     "), " + ToString(ended->job.phase);
-  missing->hint = "write an earlier --cycle";
+  words::Sentence job_ended = words::Say<words::kJobEnded>({{"job", ended->job.key},
+                                                            {"time", FormatDuration(ended->at)},
+                                                            {"cycle", ended->at / plan.period},
+                                                            {"phase", ToString(ended->job.phase)}});
+  missing->message = found->kind == "pod"
+                         ? words::Say<words::kPodIsGone>({{"pod", found->key}, {"why", std::move(job_ended)}})
+                         : std::move(job_ended);
+  missing->hint = words::kEarlierCycle;
 }
 
 // Gives the warnings and errors of `some` that are not among the others.
@@ -213,7 +218,7 @@ RunResult Run(const std::vector<load::SourceText>& sources, const RunOptions& op
 StopsResult Stops(const std::vector<load::SourceText>& sources, const StopsRequest& request,
                   const RunOptions& options) {
   return Guarded<StopsResult>([&](StopsResult* result) {
-    std::string wrong;
+    words::Sentence wrong;
     const auto condition = explain::ParseCondition(request.condition, &wrong);
     if (!condition) {
       text::Diagnostic d;

@@ -130,13 +130,13 @@ void ReadRequest(const std::string& text, const val& host, Request* request) {
 std::string Result(const char* key, const std::string& value,
                    const std::vector<pumice::text::Diagnostic>& diagnostics) {
   return std::string("{\"") + key + "\":" + (value.empty() ? "null" : value) +
-         ",\"diagnostics\":" + Dump(pumice::text::ToJson(diagnostics)) + "}";
+         ",\"diagnostics\":" + Dump(pumice::text::ToJsonAsData(diagnostics)) + "}";
 }
 
 std::string Failure(const char* key, const char* what) {
   pumice::text::Diagnostic d;
   d.code = "request";
-  d.message = std::string("the request cannot be read: ") + what;
+  d.message = pumice::words::Say<pumice::words::kRequestUnreadable>({{"reason", what}});
   return Result(key, "", {d});
 }
 
@@ -186,7 +186,14 @@ std::string Simulate(const std::string& text, const val& host) {
       };
     }
     const pumice::SimulateResult result = pumice::Simulate(request.sources, request.options, simulate);
-    return Result("report", result.report ? pumice::report::ToJson(*result.report) : "", result.diagnostics);
+    if (!result.report) return Result("report", "", result.diagnostics);
+    json says = json::array();
+    for (const auto& finding : result.report->history.findings) {
+      says.push_back(pumice::text::ToJson(pumice::report::SentenceOf(finding)));
+    }
+    std::string told = Result("report", pumice::report::ToJson(*result.report), result.diagnostics);
+    told.back() = ',';  // in place of the brace that ends it
+    return told + "\"says\":" + Dump(says) + "}";
   });
 }
 

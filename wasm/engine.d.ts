@@ -166,6 +166,7 @@ export interface WorldAtRequest extends SimulateRequest {
 
 export interface SimulateResult {
   report: SimulationReport | null; // null with an error among the diagnostics
+  says?: Sentence[]; // of each of the report's findings its message
   diagnostics: Diagnostic[];
 }
 
@@ -452,4 +453,13 @@ export interface Diagnostic {
   count?: number;
   message: string;
   hint?: string;
+  // The same as data. Only a host that makes a diagnostic itself leaves it out.
+  says?: { message: Sentence; hint?: Sentence };
+}
+
+// A sentence of the engine: which one, and what fills its gaps.
+export interface Sentence {
+  key: string; // "must-be"; "verbatim": words that are the same in every language
+  values?: Record<string, string>; // by the gap's name, in English
+  zh?: string; // the whole in Chinese
 }

@@ -56,10 +56,9 @@ void CheckQueueEvents(World* world) {
     Diagnostic said = event->missing;
     said.severity = Severity::kWarning;
     said.code = "queue-event";
-    said.message = refusal == Refusal::kRoot ? "has no effect: Volcano never closes root"
-                                             : "has no effect: Volcano does not open queue \"" + event->name +
-                                                   "\" while its parent is closed or closing";
-    said.hint = refusal == Refusal::kRoot ? "close the queues below it" : "open its parent first";
+    said.message =
+        refusal == Refusal::kRoot ? words::kRootStaysOpen : words::Say<words::kParentNotOpen>({{"queue", event->name}});
+    said.hint = refusal == Refusal::kRoot ? words::kCloseBelow : words::kOpenParent;
     world->out.Add(std::move(said));
   }
 }

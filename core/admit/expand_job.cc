@@ -124,7 +124,8 @@ model::SubGroupPolicy SubGroupOf(const VcTask& task) {
 
 // Gives those that a simulation can follow: exit codes are not simulated.
 std::string PoliciesOf(const VcJob& job) {
-  std::string text, why;
+  std::string text;
+  words::Sentence why;
   auto add = [&](const std::string& task, const std::vector<LifecyclePolicy>& policies) {
     for (const LifecyclePolicy& from : policies) {
       model::Policy policy{task, from.events, from.action};

@@ -23,6 +23,8 @@ using manifest::VcJob;
 using manifest::World;
 using text::Position;
 using text::Severity;
+using words::Say;
+using words::Sentence;
 
 namespace {
 
@@ -40,12 +42,12 @@ class Filler {
     FindTimes();
     const model::Time created = {any_time_ ? earliest_ : kStart};
     if (AddQueues(&scenario_, created)) {
-      Note(nullptr, "filled-queues", "", "the queues root and default are there, as Volcano makes them");
+      Note(nullptr, "filled-queues", "", words::kQueuesAreThere);
     }
     for (const Entry& entry : world_->order) Complete(entry);
     FillQueues();
     if (AddSystemClasses(world_, created)) {
-      Note(nullptr, "filled-classes", "", "the PriorityClasses that every cluster has are there");
+      Note(nullptr, "filled-classes", "", words::kClassesAreThere);
     }
     // Jobs come after all queues and classes are complete; the objects made of them take their place in time.
     const size_t originals = world_->order.size();
@@ -64,7 +66,7 @@ class Filler {
 
  private:
   // Names a filling, or counts it where it was named before. Returns the note's handle.
-  size_t Note(const Entry* entry, const char* code, const char* field, std::string message) {
+  size_t Note(const Entry* entry, const char* code, const char* field, Sentence message) {
     const ObjectContext context = entry ? world_->ContextOf(*entry) : ObjectContext();
     return world_->out.AddOnce(
         std::string("fill|") + code,
@@ -75,7 +77,7 @@ class Filler {
   struct Filling {
     const char* code;
     const char* field;
-    const char* message;
+    words::Diagnosis message;
     std::optional<size_t> handle;
   };
   void Count(Filling* filling, const Entry& entry) {
@@ -101,7 +103,7 @@ class Filler {
   void Complete(const Entry& entry) {
     model::ObjectMeta& meta = world_->MetaOf(entry);
     if (IsNamespaced(entry.kind) && meta.ns.empty()) {
-      Note(&entry, "filled-namespace", "metadata.namespace", "is missing: taken as default");
+      Note(&entry, "filled-namespace", "metadata.namespace", words::kTakenAsDefault);
       meta.ns = "default";
     }
     if (meta.uid.empty()) {
@@ -123,11 +125,11 @@ class Filler {
       if (entry.kind != Kind::kQueue) continue;
       model::Queue& queue = scenario_.queues[entry.index];
       if (queue.state.empty()) {
-        Note(&entry, "filled-queue-state", "status.state", "is missing: taken as Open");
+        Note(&entry, "filled-queue-state", "status.state", words::kTakenAsOpen);
         queue.state = "Open";
       }
       if (queue.weight == 0) {
-        Note(&entry, "filled-queue-weight", "spec.weight", "is missing: taken as 1");
+        Note(&entry, "filled-queue-weight", "spec.weight", words::kTakenAsOne);
         queue.weight = 1;
       }
       // This is mutate_queue.go.
@@ -135,8 +137,7 @@ class Filler {
       auto weights = queue.meta.annotations.find(kHierarchyWeights);
       if (path == queue.meta.annotations.end() || weights == queue.meta.annotations.end()) continue;
       if (path->second.empty() || weights->second.empty() || path->second.rfind("root", 0) == 0) continue;
-      Note(&entry, "filled-hierarchy", "metadata.annotations",
-           std::string(kHierarchy) + " does not start at root: put below it, with weight 1");
+      Note(&entry, "filled-hierarchy", "metadata.annotations", Say<words::kPutBelowRoot>({{"annotation", kHierarchy}}));
       path->second = "root/" + path->second;
       weights->second = "1/" + weights->second;
     }
@@ -157,11 +158,9 @@ class Filler {
     if (world_->out.errors() > errors || job.meta.deletion_timestamp) return;
     JobObjects made = ExpandJob(job, scenario_.priority_classes, existing_, &world_->specs);
     for (const std::string& task : made.waiting_tasks) {
-      world_->out.AddOnce(
-          "waiting|" + context.name + "|" + task,
-          context.Make(Severity::kWarning, "waiting-task", "spec.tasks", entry.at,
-                       "the pods of task " + task +
-                           " are not there yet: Volcano makes them once the tasks that it depends on run"));
+      world_->out.AddOnce("waiting|" + context.name + "|" + task,
+                          context.Make(Severity::kWarning, "waiting-task", "spec.tasks", entry.at,
+                                       Say<words::kTaskWaits>({{"task", task}})));
     }
     size_t count = 0;
     const std::string group_name = own != nullptr ? own->meta.name : made.group.meta.name;
@@ -180,9 +179,7 @@ class Filler {
       AddMade(Kind::kPod, scenario_.pods.size() - 1, entry);
       ++count;
     }
-    if (count > 0)
-      Note(&entry, "expanded-job", "",
-           "Volcano Jobs without pods get their PodGroup and pods as the job controller makes them");
+    if (count > 0) Note(&entry, "expanded-job", "", words::kJobExpanded);
   }
 
   // What annotations say of the job goes to the PodGroup that it has; what that one says itself counts.
@@ -209,10 +206,8 @@ class Filler {
       world_->out.AddOnce("namespace-queue|" + ns.meta.name,
                           world_->ContextOf(of).Make(
                               Severity::kWarning, "namespace-queue", "spec.queue", of.at,
-                              "namespace " + ns.meta.name + " puts it into queue " + queue->second +
-                                  " by its annotation scheduling.volcano.sh/queue-name, which counts only where the "
-                                  "webhook /podgroups/mutate is enabled, as it is in no standard installation",
-                              "name the queue in the Job or PodGroup itself, of a pod in its annotation of that name"));
+                              Say<words::kQueueOfNamespace>({{"namespace", ns.meta.name}, {"queue", queue->second}}),
+                              words::kNameTheQueue));
     }
   }
 
@@ -243,9 +238,7 @@ class Filler {
       }
     }
     requests |= DefaultPodRequests(&spec);
-    if (requests)
-      Note(&entry, "filled-requests", "spec.containers[].resources.requests",
-           "requests that are missing are taken from the limits");
+    if (requests) Note(&entry, "filled-requests", "spec.containers[].resources.requests", words::kRequestsFromLimits);
     if (!spec.priority) {
       FillPriority(&spec, entry);
     } else if (spec.preemption_policy.empty()) {
@@ -255,11 +248,8 @@ class Filler {
     if (spec.scheduler_name.empty()) {
       const ObjectContext context = world_->ContextOf(entry);
       if (world_->validate) {
-        world_->out.AddOnce(
-            "no-scheduler",
-            context.Make(Severity::kWarning, "no-scheduler", "spec.schedulerName", entry.at,
-                         "is missing: a cluster gives such a pod to default-scheduler, and Volcano leaves it alone",
-                         "write schedulerName: volcano"));
+        world_->out.AddOnce("no-scheduler", context.Make(Severity::kWarning, "no-scheduler", "spec.schedulerName",
+                                                         entry.at, words::kNoScheduler, words::kWriteScheduler));
       }
       spec.scheduler_name = "default-scheduler";
     }
@@ -268,8 +258,7 @@ class Filler {
 
   void FillPriority(model::PodSpec* spec, const Entry& entry) {
     const model::PriorityClass* c = FindClass(spec->priority_class_name);
-    Note(&entry, "filled-priority", "spec.priority",
-         "is missing: taken, as is preemptionPolicy, from the PriorityClass, else from the globalDefault one, else 0");
+    Note(&entry, "filled-priority", "spec.priority", words::kPriorityFromClass);
     spec->priority = c ? c->value : 0;
     if (c && spec->preemption_policy.empty()) spec->preemption_policy = c->preemption_policy;
     if (c && spec->priority_class_name.empty()) spec->priority_class_name = c->meta.name;
@@ -308,8 +297,7 @@ class Filler {
       std::string& group = pod.meta.annotations[kGroupName];
       if (!group.empty()) continue;
       existing_.Look(&scenario_);
-      Note(&entry, "grouped-pod", "metadata.annotations",
-           "pods of schedulerName volcano without a PodGroup get theirs as the podgroup controller makes it");
+      Note(&entry, "grouped-pod", "metadata.annotations", words::kPodGrouped);
       group = PodGroupNameOf(pod);
       if (!existing_.AddGroup(pod.meta.ns + "/" + group)) continue;
       model::PodGroup made = PodGroupOf(pod);
@@ -327,7 +315,7 @@ class Filler {
       if (entry.kind != Kind::kNode) continue;
       model::Node& node = scenario_.nodes[entry.index];
       if (node.allocatable.empty() && !node.capacity.empty()) {
-        Note(&entry, "filled-allocatable", "status.allocatable", "is missing: taken as status.capacity");
+        Note(&entry, "filled-allocatable", "status.allocatable", words::kTakenAsCapacity);
         node.allocatable = node.capacity;
       } else if (node.capacity.empty()) {
         node.capacity = node.allocatable;
@@ -340,7 +328,7 @@ class Filler {
       if (entry.kind == Kind::kPodGroup) {
         model::PodGroup& group = scenario_.pod_groups[entry.index];
         if (group.queue.empty()) {
-          Note(&entry, "filled-queue", "spec.queue", "is missing: taken as default, or what the namespace says");
+          Note(&entry, "filled-queue", "spec.queue", words::kTakenAsDefaultQueue);
           group.queue = "default";
           ApplyNamespaceQueue(&group, entry);
         }
@@ -353,7 +341,7 @@ class Filler {
       } else if (entry.kind == Kind::kResourceQuota) {
         model::ResourceQuota& quota = scenario_.resource_quotas[entry.index];
         if (!quota.hard.empty() || quota.spec_hard.empty()) continue;
-        Note(&entry, "filled-quota", "status.hard", "is missing: taken as spec.hard");
+        Note(&entry, "filled-quota", "status.hard", words::kTakenAsHard);
         quota.hard = quota.spec_hard;
       }
     }
@@ -374,21 +362,20 @@ class Filler {
         if (pod.start_time) scenario_.now.seconds = std::max(scenario_.now.seconds, pod.start_time->seconds);
       }
     }
+    const std::string now = FormatRfc3339(scenario_.now.seconds);
     Note(nullptr, "filled-now", "now",
-         "is missing: taken as " + FormatRfc3339(scenario_.now.seconds) +
-             (filled_time_ || !any_time_ ? ", a day after the last object" : ", the latest time in the objects"));
+         filled_time_ || !any_time_ ? Say<words::kNowIsADayLater>({{"time", now}})
+                                    : Say<words::kNowIsLatest>({{"time", now}}));
   }
 
   World* world_;
   model::Scenario& scenario_;
   bool any_time_ = false, filled_time_ = false;
   int64_t earliest_ = 0, latest_ = 0, next_time_ = 0;
-  Filling uid_{"filled-uid", "metadata.uid", "is missing: taken as namespace-name", {}};
-  Filling time_{
-      "filled-creation-time", "metadata.creationTimestamp", "is missing: they rise by a second in file order", {}};
-  Filling phase_{"filled-phase", "status.phase", "is missing: taken as Pending", {}};
-  Filling start_{
-      "filled-start-time", "status.startTime", "is missing in running pods: taken as their creation time", {}};
+  Filling uid_{"filled-uid", "metadata.uid", words::kUidFromName, {}};
+  Filling time_{"filled-creation-time", "metadata.creationTimestamp", words::kTimesByOrder, {}};
+  Filling phase_{"filled-phase", "status.phase", words::kTakenAsPending, {}};
+  Filling start_{"filled-start-time", "status.startTime", words::kStartedWhenCreated, {}};
   ExistingObjects existing_;
   std::vector<std::shared_ptr<const model::PodSpec>> kept_;
 };

@@ -17,6 +17,8 @@ using manifest::VcVolume;
 using manifest::World;
 using text::Position;
 using text::Severity;
+using words::Say;
+using words::Sentence;
 
 namespace {
 
@@ -119,8 +121,10 @@ class Validator {
   }
 
  private:
-  void Refuse(const std::string& field, Position at, std::string message, std::string hint = "") {
-    context_.out->Add(context_.Make(Severity::kError, "webhook", field, at, std::move(message), std::move(hint)));
+  // In the webhook's own words, which people search for.
+  void Refuse(const std::string& field, Position at, std::string message, Sentence hint = {}) {
+    context_.out->Add(
+        context_.Make(Severity::kError, "webhook", field, at, Sentence::Verbatim(std::move(message)), std::move(hint)));
   }
 
   bool HasTask(const std::string& name) const {
@@ -227,7 +231,7 @@ class Validator {
     std::set<int32_t> codes;
     auto refuse = [&](std::string message) {
       Refuse(field, at, std::move(message),
-             "valid events are " + Joined(kEvents) + ", valid actions are " + Joined(kActions));
+             Say<words::kValidPolicies>({{"events", Joined(kEvents)}, {"actions", Joined(kActions)}}));
     };
     for (const LifecyclePolicy& policy : policies) {
       const bool has_event = !policy.event.empty() || !policy.events.empty();

@@ -59,7 +59,7 @@ void PrintChecked(const Checked& file, std::ostream& out) {
   }
 }
 
-text::Diagnostic Wrong(const std::string& file, const std::string& field, const std::string& message) {
+text::Diagnostic Wrong(const std::string& file, const std::string& field, words::Diagnosis message) {
   text::Diagnostic wrong;
   wrong.source = file;
   wrong.field = field;
@@ -109,7 +109,7 @@ int RunCheck(const CheckCommand& command, std::ostream& out, std::ostream& err) 
     checked.result = Check(input->sources, input->options);
     if (checked.result.report && checked.result.report->outcomes.empty()) {
       checked.result.report.reset();
-      checked.result.diagnostics.push_back(Wrong(name, "expect", "is missing: there is nothing to check"));
+      checked.result.diagnostics.push_back(Wrong(name, "expect", words::kNothingToCheck));
     }
     WriteAllButNotes(checked.result.diagnostics, err);
     bad = bad || !checked.result.report;

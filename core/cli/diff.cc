@@ -14,13 +14,13 @@ int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
     err << "whatif: nothing changes; write --apply FILE or --delete KIND/NAME\n";
     return kBadInput;
   }
-  const auto before = ReadInput(command.files, command, err);
+  const auto before = ReadInput(command.files, command, err, command.language);
   std::vector<std::string> changes;
-  if (!ReadFiles(command.changes, &changes, err) || !before) return kBadInput;
+  if (!ReadFiles(command.changes, &changes, err, command.language) || !before) return kBadInput;
   const auto after = SourcesOf(command.changes, changes);
   const DiffResult result = command.apply ? WhatIf(before->sources, after, command.deletions, before->options)
                                           : Diff(before->sources, after, before->options);
-  WriteAllButNotes(result.diagnostics, err);
+  WriteAllButNotes(result.diagnostics, err, command.language);
   if (!result.diff) return kBadInput;
   if (command.json) {
     out << ToJson(result, command.language) << "\n";

@@ -102,13 +102,13 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   if (const size_t slash = object.find('/'); slash != std::string::npos) {
     object = Lowered(object.substr(0, slash)) + object.substr(slash);
   }
-  const auto input = ReadInput(files, command, err);
+  const auto input = ReadInput(files, command, err, command.language);
   if (!input) return kBadInput;
   input->options.strict = command.strict;
   const ExplainResult result = command.cycle < 0 ? Explain(input->sources, object, command.language, input->options)
                                                  : ExplainAt(input->sources, object, command.cycle, command.language,
                                                              input->options, command.seed);
-  WriteAllButNotes(result.diagnostics, err);
+  WriteAllButNotes(result.diagnostics, err, command.language);
   if (!result.story) return kBadInput;
   if (command.json) {
     out << explain::ToJson(*result.story) << "\n";

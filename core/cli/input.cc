@@ -24,18 +24,24 @@ std::optional<std::string> ReadFile(const std::string& file) {
   return text;
 }
 
-std::string WhyUnreadable(const std::string& file) {
+words::Diagnosis WhyUnreadable(const std::string& file) {
   std::error_code error;
-  if (std::filesystem::is_directory(file, error)) return "is a folder: name the files in it";
-  if (!std::filesystem::exists(file, error)) return "there is no such file";
-  return "cannot be read: look at its permissions";
+  if (std::filesystem::is_directory(file, error)) return words::kIsFolder;
+  if (!std::filesystem::exists(file, error)) return words::kNoSuchFile;
+  return words::kCannotBeRead;
 }
 
-bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err) {
+bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err,
+               words::Language language) {
   bool ok = true;
   for (const std::string& file : files) {
     auto text = ReadFile(file);
-    if (!text) err << file << ": error: " << WhyUnreadable(file) << "\n";
+    if (!text) {
+      text::Diagnostic wrong;
+      wrong.source = file;
+      wrong.message = WhyUnreadable(file);
+      err << text::ToText(wrong, language) << "\n";
+    }
     ok = ok && text.has_value();
     texts->push_back(text.value_or(""));
   }
@@ -57,9 +63,10 @@ bool AddExtenders(const std::vector<std::string>& extenders, NativeTransport* tr
   return true;
 }
 
-std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Running& running, std::ostream& err) {
+std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Running& running, std::ostream& err,
+                                 words::Language language) {
   auto input = std::make_unique<Input>();
-  const bool read = ReadFiles(files, &input->texts, err);
+  const bool read = ReadFiles(files, &input->texts, err, language);
   if (!AddExtenders(running.extenders, &input->transport, err) || !read) return nullptr;
   input->sources = SourcesOf(files, input->texts);
   input->options.yaml = ParseYaml;
@@ -69,13 +76,13 @@ std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Ru
   return input;
 }
 
-void WriteAll(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err) {
-  for (const text::Diagnostic& d : diagnostics) err << text::ToText(d) << "\n";
+void WriteAll(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err, words::Language language) {
+  for (const text::Diagnostic& d : diagnostics) err << text::ToText(d, language) << "\n";
 }
 
-void WriteAllButNotes(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err) {
+void WriteAllButNotes(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err, words::Language language) {
   for (const text::Diagnostic& d : diagnostics) {
-    if (d.severity != text::Severity::kNote) err << text::ToText(d) << "\n";
+    if (d.severity != text::Severity::kNote) err << text::ToText(d, language) << "\n";
   }
 }
 

@@ -16,9 +16,10 @@ namespace pumice::cli {
 // Gives the contents of a file, "-" being standard input; nullopt where it cannot be read.
 std::optional<std::string> ReadFile(const std::string& file);
 // Says "there is no such file", or what else keeps it from being read.
-std::string WhyUnreadable(const std::string& file);
+words::Diagnosis WhyUnreadable(const std::string& file);
 // Reads several files; each that cannot be read is named on `err`.
-bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err);
+bool ReadFiles(const std::vector<std::string>& files, std::vector<std::string>* texts, std::ostream& err,
+               words::Language language = words::Language::kEnglish);
 // Gives what the engine reads: each file's name and its text, which stays where it is.
 std::vector<load::SourceText> SourcesOf(const std::vector<std::string>& files, const std::vector<std::string>& texts);
 
@@ -38,10 +39,13 @@ struct Input {
   RunOptions options;
 };
 // Returns null where a file or an extender's address is wrong, which `err` tells.
-std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Running& running, std::ostream& err);
+std::unique_ptr<Input> ReadInput(const std::vector<std::string>& files, const Running& running, std::ostream& err,
+                                 words::Language language = words::Language::kEnglish);
 
 // They stand one a line: errors and warnings; the second function writes notes, too.
-void WriteAllButNotes(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err);
-void WriteAll(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err);
+void WriteAllButNotes(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err,
+                      words::Language language = words::Language::kEnglish);
+void WriteAll(const std::vector<text::Diagnostic>& diagnostics, std::ostream& err,
+              words::Language language = words::Language::kEnglish);
 
 }  // namespace pumice::cli

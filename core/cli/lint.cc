@@ -10,10 +10,10 @@
 namespace pumice::cli {
 
 int RunLint(const LintCommand& command, std::ostream& out, std::ostream& err) {
-  const auto input = ReadInput(command.files, command, err);
+  const auto input = ReadInput(command.files, command, err, command.language);
   if (!input) return kBadInput;
   const LintResult result = Lint(input->sources, input->options);
-  WriteAllButNotes(result.diagnostics, err);
+  WriteAllButNotes(result.diagnostics, err, command.language);
   if (!result.findings) return kBadInput;
   if (command.json) {
     out << lint::ToJson(*result.findings, command.language) << "\n";

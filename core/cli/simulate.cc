@@ -137,13 +137,13 @@ void PrintSimulation(const report::SimulationReport& report, const SimulateComma
     out << "finding at " << FormatDuration(finding.cycle * history.period) << " (cycle " << finding.cycle
         << "): " << paint.Notable(ToString(finding.kind)) << ":";
     for (const std::string& object : finding.objects) out << " " << object;
-    out << ": " << report::Say(finding, words::Language::kEnglish) << "\n";
+    out << ": " << report::SentenceOf(finding).English() << "\n";
     out << paint.Faint("    " + ExplainCall(command.files, report.explanations.at(i), command.seed)) << "\n";
   }
 }
 
 int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream& err) {
-  const auto input = ReadInput(command.files, command, err);
+  const auto input = ReadInput(command.files, command, err, command.language);
   if (!input) return kBadInput;
   input->options.strict = command.strict;
 
@@ -170,7 +170,7 @@ int RunSimulate(const SimulateCommand& command, std::ostream& out, std::ostream&
     };
     result = Simulate(input->sources, input->options, simulate);
   }
-  (command.quiet ? WriteAllButNotes : WriteAll)(result.diagnostics, err);
+  (command.quiet ? WriteAllButNotes : WriteAll)(result.diagnostics, err, command.language);
   if (!result.report) return kBadInput;
   if (command.output == "json") {
     out << report::ToJson(*result.report) << "\n";

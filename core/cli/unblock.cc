@@ -17,12 +17,12 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
     return kBadInput;
   }
   const std::vector<std::string> files(command.arguments.begin(), command.arguments.end() - 1);
-  const auto input = ReadInput(files, command, err);
+  const auto input = ReadInput(files, command, err, command.language);
   if (!input) return kBadInput;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(command.seconds);
   const UnblockResult result =
       Unblock(input->sources, object, input->options, [&] { return std::chrono::steady_clock::now() > deadline; });
-  WriteAllButNotes(result.diagnostics, err);
+  WriteAllButNotes(result.diagnostics, err, command.language);
   if (!result.unblocking) return kBadInput;
   if (result.unblocking->state == whatif::Unblocking::State::kUnknown) {
     err << "there is no " << object;

@@ -25,27 +25,24 @@ std::string ShortTag(const yaml_char_t* tag) {
 
 // These are libyaml's words for what people write most often, and what to write instead.
 struct Advice {
-  const char* text;
+  words::Diagnosis text;
   bool at_context = false;  // the mistake is where that began, not where it is noticed
 };
 
 const Advice* FindAdvice(const std::string& problem) {
   static const std::map<std::string, Advice> kAdvice = {
-      {"block sequence entries are not allowed in this context",
-       {"a list cannot begin here: put the - in the column of the items before it"}},
-      {"did not find expected '-' indicator", {"the list is cut off here: write all its - in one column"}},
-      {"did not find expected key",
-       {"the mapping is cut off here: write all its keys in one column, each as KEY: VALUE"}},
-      {"could not find expected ':'", {"a colon, or the space behind it, is missing here: write KEY: VALUE", true}},
-      {"mapping values are not allowed in this context",
-       {"no colon can stand here: put the text in quotes, or the key in the column of those before it"}},
-      {"did not find expected ',' or ']'", {"a comma, or the ] of a list, is missing before this"}},
-      {"did not find expected ',' or '}'", {"a comma, or the } of a mapping, is missing before this"}},
-      {"did not find expected node content", {"a value is missing here: write it, or leave out the comma"}},
-      {"found unexpected end of stream", {"a quotation is not closed: write the quote that is missing", true}},
-      {"found unknown escape character", {"no such escape: write \\\\ for a \\, or put the text in single quotes"}},
-      {"found character that cannot start any token", {"a text cannot begin like this: put it in quotes"}},
-      {"found incompatible YAML document", {"this is not YAML 1.1: leave out the line %YAML"}},
+      {"block sequence entries are not allowed in this context", {words::kListCannotBegin}},
+      {"did not find expected '-' indicator", {words::kListCutOff}},
+      {"did not find expected key", {words::kMappingCutOff}},
+      {"could not find expected ':'", {words::kColonMissing, true}},
+      {"mapping values are not allowed in this context", {words::kNoColonHere}},
+      {"did not find expected ',' or ']'", {words::kListNotClosed}},
+      {"did not find expected ',' or '}'", {words::kMappingNotClosed}},
+      {"did not find expected node content", {words::kValueMissing}},
+      {"found unexpected end of stream", {words::kQuoteNotClosed, true}},
+      {"found unknown escape character", {words::kNoSuchEscape}},
+      {"found character that cannot start any token", {words::kTextCannotBegin}},
+      {"found incompatible YAML document", {words::kNotYaml11}},
   };
   const auto known = kAdvice.find(problem);
   return known == kAdvice.end() ? nullptr : &known->second;
@@ -117,9 +114,9 @@ class Run {
     const Advice* advice = FindAdvice(problem);
     yaml_mark_t mark = advice && advice->at_context ? parser_.context_mark : parser_.problem_mark;
     if (parser_.error == YAML_READER_ERROR) mark = MarkOf(parser_.problem_offset);
-    std::string words = advice ? advice->text : problem;
-    if (IsTabBefore(mark)) words = "a tab in the indentation: write spaces";
-    return builder_->Fail(Place(mark), "not YAML: " + words, AsYamlV2(problem));
+    words::Sentence reason = advice ? advice->text : words::Sentence::Verbatim(problem);
+    if (IsTabBefore(mark)) reason = words::kTabInIndentation;
+    return builder_->Fail(Place(mark), words::Say<words::kNotYaml>({{"reason", std::move(reason)}}), AsYamlV2(problem));
   }
 
   // It is fail of yaml.v2's decode.go.

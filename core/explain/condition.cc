@@ -61,7 +61,7 @@ bool IsMeant(const std::string& word, const std::string& written) {
   return word.size() > tail.size() && word.compare(word.size() - tail.size(), tail.size(), tail) == 0;
 }
 
-std::optional<std::vector<Clause>> ParseCondition(const std::string& text, std::string* wrong) {
+std::optional<std::vector<Clause>> ParseCondition(const std::string& text, words::Sentence* wrong) {
   static const char* const kOps[] = {"=", "!=", "<", "<=", ">", ">="};
   std::vector<Clause> clauses;
   for (size_t begin = 0; begin <= text.size();) {
@@ -77,9 +77,7 @@ std::optional<std::vector<Clause>> ParseCondition(const std::string& text, std::
     }
     const bool known = std::any_of(std::begin(kOps), std::end(kOps), [&](const char* op) { return clause.op == op; });
     if (!known || clause.left.empty() || clause.right.empty()) {
-      *wrong =
-          "\"" + part +
-          "\" is no comparison: write NAME = VALUE, or NAME with !=, <, <=, >, >=, as in allocated.cpu > deserved.cpu";
+      *wrong = words::Say<words::kIsNoComparison>({{"text", part}});
       return std::nullopt;
     }
     clauses.push_back(std::move(clause));

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/words/sentence.h"
+
 namespace pumice::explain {
 
 // What is in scope at a decision. Amounts are named "deserved.cpu" and given in cores, bytes and whole devices.
@@ -23,7 +25,7 @@ struct Clause {
 };
 
 // "queue = B, allocated.cpu > deserved.cpu": all must hold. nullopt: `wrong` says what cannot be read.
-std::optional<std::vector<Clause>> ParseCondition(const std::string& text, std::string* wrong);
+std::optional<std::vector<Clause>> ParseCondition(const std::string& text, words::Sentence* wrong);
 
 // A number as it may be written in a condition: 0.5, 500m, 30Gi. nullopt: a name.
 std::optional<double> NumberIn(const std::string& text);

@@ -41,12 +41,16 @@ std::vector<Named> NamesOf(const model::Scenario& scenario, const std::string& k
   return names;
 }
 
-text::Diagnostic Wrong(std::string message, std::string hint) {
+text::Diagnostic Wrong(words::Sentence message, words::Sentence hint) {
   text::Diagnostic d;
   d.code = kNoObject;
   d.message = std::move(message);
   d.hint = std::move(hint);
   return d;
+}
+
+words::Diagnosis WordOf(std::string_view kind) {
+  return kind == "job" ? words::kJob : kind == "pod" ? words::kPod : words::kQueue;
 }
 
 }  // namespace
@@ -57,7 +61,7 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
   const size_t slash = text.find('/');
   const std::string kind = text.substr(0, slash), name = slash == std::string::npos ? "" : text.substr(slash + 1);
   if ((kind != "job" && kind != "pod" && kind != "queue") || name.empty()) {
-    *wrong = Wrong("\"" + text + "\" names no object", "write job/NAME, pod/NAME, queue/NAME, or victims");
+    *wrong = Wrong(words::Say<words::kNamesNoObject>({{"text", text}}), words::kWriteObject);
     return std::nullopt;
   }
   const std::vector<Named> names = NamesOf(scenario, kind);
@@ -73,8 +77,8 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
     for (const std::string& key : found) {
       if (key == "default/" + name) return Object{kind, key};
     }
-    *wrong = Wrong("there are several of the name " + name,
-                   "write " + kind + "/" + found[0] + " or " + kind + "/" + found[1]);
+    *wrong = Wrong(words::Say<words::kSeveralOfName>({{"name", name}}),
+                   words::Say<words::kWriteEither>({{"one", kind + "/" + found[0]}, {"other", kind + "/" + found[1]}}));
     wrong->code = "several-objects";
     return std::nullopt;
   }
@@ -84,15 +88,15 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
     words.push_back(named.key);
   }
   const std::string_view nearest = text::Nearest(name, words);
-  std::string hint;
+  words::Sentence hint;
   if (!nearest.empty()) {
-    hint = "did you mean " + kind + "/" + std::string(nearest) + "?";
+    hint = words::Say<words::kDidYouMean>({{"word", kind + "/" + std::string(nearest)}});
   } else if (!names.empty()) {
     std::vector<std::string> some;
     for (const Named& named : names) some.push_back(named.short_name);
-    hint = "there are " + Listed(some, 5);
+    hint = words::Say<words::kThereAre>({{"names", Listed(some, 5)}});
   }
-  *wrong = Wrong("there is no " + kind + " " + name, hint);
+  *wrong = Wrong(words::Say<words::kThereIsNo>({{"kind", WordOf(kind)}, {"name", name}}), hint);
   return std::nullopt;
 }
 
@@ -131,7 +135,8 @@ Explained Explain(model::Scenario scenario, const std::string& object, Language 
     }
   }
   if (!explained.story) {
-    explained.diagnostics.push_back(Wrong(found->kind + " " + found->key + " is not Volcano's to schedule", ""));
+    explained.diagnostics.push_back(
+        Wrong(words::Say<words::kNotScheduled>({{"kind", WordOf(found->kind)}, {"name", found->key}}), {}));
   }
   return explained;
 }

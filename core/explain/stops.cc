@@ -144,7 +144,7 @@ std::vector<char> JobsOf(const std::vector<Clause>& condition, const ClusterInfo
   return jobs;
 }
 
-text::Diagnostic NotThere(text::Severity severity, std::string message, const std::string& typed,
+text::Diagnostic NotThere(text::Severity severity, words::Sentence message, const std::string& typed,
                           const std::set<std::string>& known, size_t most = 12) {
   text::Diagnostic d;
   d.severity = severity;
@@ -153,16 +153,16 @@ text::Diagnostic NotThere(text::Severity severity, std::string message, const st
   const std::vector<std::string_view> words(known.begin(), known.end());
   const std::string_view nearest = text::Nearest(typed, words);
   if (!nearest.empty()) {
-    d.hint = "did you mean " + std::string(nearest) + "?";
-  } else {
+    d.hint = words::Say<words::kDidYouMean>({{"word", nearest}});
+  } else if (!known.empty()) {
+    std::string names;
     size_t told = 0;
     for (const std::string& word : known) {
       if (++told > most) break;
-      d.hint += (told == 1 ? "there are " : ", ") + word;
+      names += (told == 1 ? "" : ", ") + word;
     }
-    if (known.size() > most) {
-      d.hint += " and " + std::to_string(known.size() - most) + " more, which stops without a condition show";
-    }
+    d.hint = known.size() > most ? words::Say<words::kThereAreMore>({{"names", names}, {"count", known.size() - most}})
+                                 : words::Say<words::kThereAre>({{"names", names}});
   }
   return d;
 }
@@ -264,18 +264,17 @@ std::vector<text::Diagnostic> NamesFinder::Unknown(const Trace& trace) {
   for (size_t c = 0; c < condition_.size(); ++c) {
     const Clause& clause = condition_[c];
     if (variables.count(clause.left) == 0) {
-      unknown.push_back(NotThere(text::Severity::kWarning, "no decision of these kinds knows " + clause.left,
+      unknown.push_back(NotThere(text::Severity::kWarning, words::Say<words::kNoDecisionKnows>({{"name", clause.left}}),
                                  clause.left, variables));
     } else if (clause.op == "=" && !values_[c].empty() &&
                std::none_of(values_[c].begin(), values_[c].end(),
                             [&](const std::string& value) { return IsMeant(value, clause.right); })) {
       unknown.push_back(NotThere(text::Severity::kWarning,
-                                 "in no decision of these kinds " + clause.left + " is " + clause.right, clause.right,
-                                 values_[c]));
+                                 words::Say<words::kNoDecisionHas>({{"name", clause.left}, {"value", clause.right}}),
+                                 clause.right, values_[c]));
     } else if (numbers_.count(clause.left) != 0 && !NumberIn(clause.right) && numbers_.count(clause.right) == 0) {
       unknown.push_back(NotThere(text::Severity::kWarning,
-                                 clause.left + " is a number, and " + clause.right +
-                                     " is neither one, as 0.5, 500m and 30Gi are, nor the name of one",
+                                 words::Say<words::kIsNumber>({{"name", clause.left}, {"value", clause.right}}),
                                  clause.right, numbers_));
     }
   }
@@ -288,8 +287,8 @@ std::vector<text::Diagnostic> UnknownKinds(const std::vector<std::string>& kinds
   std::vector<text::Diagnostic> unknown;
   for (const std::string& kind : kinds) {
     if (known.count(kind) != 0) continue;
-    unknown.push_back(
-        NotThere(text::Severity::kError, "there is no kind of decision " + kind, kind, known, known.size()));
+    unknown.push_back(NotThere(text::Severity::kError, words::Say<words::kNoDecisionKind>({{"kind", kind}}), kind,
+                               known, known.size()));
   }
   return unknown;
 }

@@ -161,7 +161,7 @@ void FailsAsEvicted(const Facts& facts, Findings* out) {
   for (const model::PodGroup& group : facts.scenario().pod_groups) {
     auto text = group.meta.annotations.find(model::kPolicies);
     if (text == group.meta.annotations.end()) continue;
-    std::string why;
+    words::Sentence why;
     const auto policies = model::ParsePolicies(text->second, &why);
     if (!policies) continue;
     for (const model::Policy& policy : *policies) {

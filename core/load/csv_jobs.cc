@@ -13,6 +13,7 @@ using text::Maker;
 using text::Position;
 using text::Problem;
 using text::Value;
+using words::Say;
 
 namespace {
 
@@ -94,11 +95,11 @@ class Rows {
       Step();
     }
     if (broken_) {
-      problems_->push_back({Problem::Kind::kSyntax, cell.at, "the quote that begins here is not closed"});
+      problems_->push_back({Problem::Kind::kSyntax, cell.at, words::kCellNotClosed});
       return cell;
     }
     if (at_ < text_.size() && text_[at_] != ',' && text_[at_] != '\n' && text_[at_] != '\r') {
-      problems_->push_back({Problem::Kind::kSyntax, cell.at, "a quoted cell ends before the next comma"});
+      problems_->push_back({Problem::Kind::kSyntax, cell.at, words::kCellEndsEarly});
       while (at_ < text_.size() && text_[at_] != '\n') Step();
     }
     return cell;
@@ -133,12 +134,12 @@ const Value* ReadCsvJobs(std::string_view text, Arena* arena, std::vector<Proble
     if (column == kColumns.end()) {
       std::string known;
       for (const Column& c : kColumns) known += (known.empty() ? "" : ", ") + std::string(c.title);
-      problems->push_back({Problem::Kind::kSyntax, title.at,
-                           "there is no column \"" + title.text + "\": the first line names " + known});
+      problems->push_back(
+          {Problem::Kind::kSyntax, title.at, Say<words::kNoSuchColumn>({{"column", title.text}, {"columns", known}})});
     }
     const Column* named = column == kColumns.end() ? nullptr : &*column;
     if (named != nullptr && std::find(columns.begin(), columns.end(), named) != columns.end()) {
-      problems->push_back({Problem::Kind::kSyntax, title.at, "the column " + title.text + " stands twice"});
+      problems->push_back({Problem::Kind::kSyntax, title.at, Say<words::kColumnTwice>({{"column", title.text}})});
     }
     columns.push_back(named);
   }
@@ -152,7 +153,7 @@ const Value* ReadCsvJobs(std::string_view text, Arena* arena, std::vector<Proble
     for (size_t i = 0; i < row->size(); ++i) {
       const Cell& cell = (*row)[i];
       if (i >= columns.size()) {
-        problems->push_back({Problem::Kind::kSyntax, cell.at, "there are more cells than columns"});
+        problems->push_back({Problem::Kind::kSyntax, cell.at, words::kMoreCellsThanColumns});
         break;
       }
       if (cell.text.empty() || columns[i] == nullptr) continue;

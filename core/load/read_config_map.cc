@@ -22,8 +22,10 @@ using text::ParseJson;
 using text::Problem;
 using text::Severity;
 using text::TreeBuilder;
-using text::TypeName;
+using text::TypeOf;
 using text::Value;
+using words::Say;
+using words::Sentence;
 
 namespace {
 
@@ -41,8 +43,8 @@ const Value* TextIn(Fields* data, std::string_view key) {
   const Value* value = data->Find(key);
   if (value == nullptr || value->IsString()) return value;
   if (value->IsMap() || value->IsList()) {
-    data->Error(key, "type", std::string("must be a string, not ") + TypeName(*value),
-                "write `" + std::string(key) + ": |` and the text below it, indented");
+    data->Error(key, "type", Say<words::kMustBe>({{"wanted", words::kAString}, {"found", TypeOf(*value)}}),
+                Say<words::kWriteAsBlock>({{"key", key}}));
   } else {
     std::string text;
     data->String(key, &text);  // says what is wrong
@@ -114,10 +116,10 @@ void Reader::ReadDeviceConfig(const Value* meta, const Value& text, ObjectContex
   }
   config.text = std::string(text.text);
   StandIn(text, 0, &context);
-  auto warn = [&](std::string message, uint32_t line) {
+  auto warn = [&](Sentence message, uint32_t line) {
     if (!context.validate) return;
     world_->out.Add(context.Make(Severity::kWarning, "device-config", "data[device-config.yaml]", {line, 0},
-                                 std::move(message), "deviceshare goes on with its defaults"));
+                                 std::move(message), words::kDeviceshareDefaults));
   };
   TreeBuilder builder(arena_, options_.limits);
   ParseInner(text.text, &builder);
@@ -136,8 +138,7 @@ void Reader::ReadConfigText(const Value& text, ObjectContext context, Configurat
   const auto skipped = static_cast<uint32_t>(std::count(before.begin(), before.end(), '\n'));
   StandIn(text, skipped, &context);
   if (!options_.yaml && !LooksLikeJson(trimmed)) {
-    world_->out.Add(context.Make(Severity::kError, "syntax", "", text.at,
-                                 "the configuration is YAML, and nothing here reads that"));
+    world_->out.Add(context.Make(Severity::kError, "syntax", "", text.at, words::kConfigurationIsYaml));
     return;
   }
   TreeBuilder builder(arena_, options_.limits);
@@ -157,8 +158,7 @@ void Reader::SetConfiguration(const Value& tree, const ObjectContext& context, C
     const Configuration::Rank least = std::min(rank, configuration.rank);
     // Other ConfigMaps are there in any cluster; two of the same kind are a mistake.
     if (least == std::max(rank, configuration.rank)) {
-      world_->out.Add(context.Make(Severity::kWarning, "configuration", "", tree.at,
-                                   "there is more than one scheduler configuration; the first counts"));
+      world_->out.Add(context.Make(Severity::kWarning, "configuration", "", tree.at, words::kSeveralConfigurations));
     }
   }
   if (rank <= configuration.rank) return;

@@ -15,6 +15,7 @@ using manifest::Usage;
 using text::Position;
 using text::Severity;
 using text::Value;
+using words::Say;
 
 namespace {
 
@@ -33,16 +34,15 @@ void ReadRelease(Fields* fields, model::Scenario* scenario) {
   const std::string written = value->IsList() || value->IsMap() ? "" : text::ScalarText(*value);
   const model::FoundRelease found = model::FindRelease(written);
   if (found.release == nullptr) {
-    fields->Error("volcano", "release", "is no release of Volcano that is followed here",
-                  "write " + model::ReleaseNames());
+    fields->Error("volcano", "release", words::kIsNoRelease,
+                  Say<words::kWriteRelease>({{"names", model::ReleaseNames()}}));
     return;
   }
   scenario->volcano = written;
   scenario->release = *found.release;
   if (found.exact) return;
   fields->Warn("volcano", "release",
-               "release " + written + " is answered as " + std::string(found.release->version) +
-                   ", the patch release that is followed here");
+               Say<words::kReleaseAnsweredAs>({{"written", written}, {"release", found.release->version}}));
 }
 
 }  // namespace
@@ -52,16 +52,13 @@ void Reader::ReadScenario(const Value& document) {
   ObjectContext context = FileContext();
   context.lenient = true;
   if (document.Find("pumice") && document.Find("volcano")) {
-    world_->out.Add(context.Make(Severity::kError, "report", "", document.at,
-                                 "this is a report of pumice, which holds what became of a scenario",
-                                 "give the scenario's file, or compare reports with pumice diff"));
+    world_->out.Add(context.Make(Severity::kError, "report", "", document.at, words::kIsReport, words::kGiveScenario));
     return;
   }
   const bool known = std::any_of(kKeys.begin(), kKeys.end(), [&](std::string_view key) { return document.Find(key); });
   if (!known) {
     world_->out.Add(
-        context.Make(Severity::kError, "kind", "kind", document.at, "is missing",
-                     "write kind and apiVersion of a Kubernetes object, or queues, nodes and jobs in the short form"));
+        context.Make(Severity::kError, "kind", "kind", document.at, words::kIsMissing, words::kWriteKindOrShortForm));
     return;
   }
   Fields fields(&context, document);
@@ -86,7 +83,7 @@ void Reader::ReadSetting(Fields* fields) {
       usages->Map(node, [&](Fields* usage) {
         Usage& its = world_->usage[std::string(node)];
         its.missing = usages->context().Make(Severity::kWarning, "unknown-node", usages->Path(node), at,
-                                             "node " + std::string(node) + " does not exist");
+                                             Say<words::kNodeIsUnknown>({{"node", node}}));
         ReadNodeUsage(usage, &its.usage);
       });
     }

@@ -39,8 +39,10 @@ using text::Problem;
 using text::Severity;
 using text::ToJsonText;
 using text::TreeBuilder;
-using text::TypeName;
+using text::TypeOf;
 using text::Value;
+using words::Say;
+using words::Sentence;
 
 namespace {
 
@@ -122,21 +124,20 @@ void Reader::ReadSource(const SourceText& source, bool keep_raw) {
 
 void Reader::ReadText(const SourceText& source) {
   const ObjectContext context = FileContext();
-  auto fail = [&](const char* code, Position at, std::string message, std::string hint) {
+  auto fail = [&](const char* code, Position at, Sentence message, Sentence hint) {
     world_->unreadable = true;
     world_->out.Add(context.Make(Severity::kError, code, "", at, std::move(message), std::move(hint)));
   };
   const Limits& limits = options_.limits;
   std::string_view text = source.text;
   if (text.size() > limits.bytes) {
-    return fail("too-large", {},
-                "the file has " + std::to_string(text.size()) + " bytes, more than " + std::to_string(limits.bytes),
-                "split it, or leave out what the scheduler does not need");
+    return fail("too-large", {}, Say<words::kFileTooLarge>({{"bytes", text.size()}, {"most", limits.bytes}}),
+                words::kSplitFile);
   }
   if (size_t bad = FirstInvalidUtf8(text); bad != std::string_view::npos) {
-    return fail("utf-8", PositionOf(text, bad), "is not UTF-8 here", "save the file as UTF-8");
+    return fail("utf-8", PositionOf(text, bad), words::kIsNotUtf8, words::kSaveAsUtf8);
   }
-  if (TrimSpace(text).empty()) return fail("empty", {}, "the file is empty", "");
+  if (TrimSpace(text).empty()) return fail("empty", {}, words::kFileIsEmpty, {});
 
   TreeBuilder builder(arena_, limits);
   Listen(&builder);
@@ -155,10 +156,10 @@ void Reader::ReadText(const SourceText& source) {
       if (builder.stuck()) break;
     }
   } else {
-    return fail("syntax", {}, "is not JSON", "");
+    return fail("syntax", {}, words::kIsNotJson, {});
   }
   Report(builder.problems(), context);
-  if (!any_ && builder.problems().empty()) fail("empty", {}, "the file holds nothing but comments", "");
+  if (!any_ && builder.problems().empty()) fail("empty", {}, words::kOnlyComments, {});
 }
 
 void Reader::Listen(TreeBuilder* builder) {
@@ -219,7 +220,7 @@ const Objects* Reader::Remembered(std::string_view part) {
 void Reader::Report(const std::vector<Problem>& problems, ObjectContext context) {
   for (const Problem& problem : problems) {
     const char* code = "syntax";
-    std::string hint;
+    Sentence hint;
     Severity severity = Severity::kError;
     switch (problem.kind) {
       case Problem::Kind::kSyntax: break;
@@ -230,7 +231,7 @@ void Reader::Report(const std::vector<Problem>& problems, ObjectContext context)
       case Problem::Kind::kDuplicateKey:
         code = "duplicate-key";
         severity = Severity::kWarning;
-        hint = "the last one counts";
+        hint = words::kLastCounts;
         if (!context.validate) continue;
         break;
     }
@@ -243,9 +244,9 @@ void Reader::ReadDocument(const Value& document) {
   if (document.IsList()) return ReadList(document, {});
   if (!document.IsMap()) {
     const ObjectContext context = FileContext();
-    world_->out.Add(context.Make(
-        Severity::kError, "type", "", document.at, std::string("a document must be a map, not ") + TypeName(document),
-        "write Kubernetes objects, as kubectl get -o yaml does, or queues, nodes and jobs in the short form"));
+    world_->out.Add(context.Make(Severity::kError, "type", "", document.at,
+                                 Say<words::kDocumentIsNoMap>({{"found", TypeOf(document)}}),
+                                 words::kWriteObjectsOrShortForm));
     return;
   }
   if (document.Find("kind") || document.Find("apiVersion")) return ReadObject(document);
@@ -259,16 +260,15 @@ void Reader::ReadList(const Value& list, const Defaults& defaults) {
 void Reader::ReadObject(const Value& object, const Defaults& defaults) {
   ObjectContext context = FileContext();
   if (!object.IsMap()) {
-    world_->out.Add(context.Make(Severity::kError, "type", "", object.at,
-                                 std::string("an object must be a map, not ") + TypeName(object)));
+    world_->out.Add(
+        context.Make(Severity::kError, "type", "", object.at, Say<words::kObjectIsNoMap>({{"found", TypeOf(object)}})));
     return;
   }
   std::string_view kind = TextAt(object, "kind");
   if (kind.empty()) kind = defaults.kind;
   context.name = KeyOf(object);
   if (kind.empty()) {
-    world_->out.Add(
-        context.Make(Severity::kError, "kind", "kind", object.at, "is missing", "write kind and apiVersion"));
+    world_->out.Add(context.Make(Severity::kError, "kind", "kind", object.at, words::kIsMissing, words::kWriteKind));
     return;
   }
   const Value* items = object.Find("items");
@@ -290,7 +290,7 @@ bool Reader::CheckApiVersion(Fields* fields, std::string_view kind, std::string_
   std::string version(default_version);
   if (!fields->String("apiVersion", &version) && fields->Has("apiVersion")) return true;  // said already
   const KindInfo* info = FindKind(kind);
-  auto unused = [&](std::string message) {
+  auto unused = [&](Sentence message) {
     if (context.validate) {
       world_->out.AddOnce("kind|" + context.kind + "|" + version,
                           context.Make(Severity::kWarning, "unused-kind", "", fields->value().at, std::move(message)));
@@ -301,18 +301,18 @@ bool Reader::CheckApiVersion(Fields* fields, std::string_view kind, std::string_
     std::vector<std::string_view> names;
     for (const KindInfo& known : kKinds) names.push_back(known.name);
     const std::string_view nearest = Nearest(kind, names);
-    return unused("objects of this kind are not used" +
-                  (nearest.empty() ? "" : "; did you mean " + std::string(nearest) + "?"));
+    return unused(nearest.empty() ? words::kKindNotUsed : Say<words::kKindNotUsedMeant>({{"kind", nearest}}));
   }
   if (!context.validate || version == info->api_version || (!version.empty() && version == info->other_api_version))
     return true;
   if (kind == "Job" && version == "batch/v1") {
-    return unused("Kubernetes' own Jobs are not used: the scheduler sees only their pods");
+    return unused(words::kKubernetesJob);
   }
   fields->Error("apiVersion", "api-version",
-                version.empty() ? "is missing"
-                                : "no matches for kind \"" + std::string(kind) + "\" in version \"" + version + "\"",
-                "write " + std::string(info->api_version));
+                version.empty() ? words::kIsMissing
+                                : Sentence::Verbatim("no matches for kind \"" + std::string(kind) + "\" in version \"" +
+                                                     version + "\""),
+                Say<words::kWrite>({{"text", info->api_version}}));
   return true;
 }
 
@@ -401,7 +401,7 @@ void Reader::ReadPod(Fields* fields, const ObjectContext& context, Position at) 
     pod.spec = world_->specs.Read(context, *spec, nullptr);
   } else {
     if (spec) fields->Map("spec", [](Fields*) {});
-    if (context.validate && !spec) fields->Error("spec", "missing", "is missing: a pod has at least one container");
+    if (context.validate && !spec) fields->Error("spec", "missing", words::kNoContainer);
     pod.spec = world_->specs.Share({});
   }
   ReadPodStatus(fields, &pod);

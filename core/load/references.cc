@@ -17,6 +17,8 @@ using manifest::ObjectContext;
 using manifest::Reference;
 using manifest::World;
 using text::Severity;
+using words::Say;
+using words::Sentence;
 
 namespace {
 
@@ -29,19 +31,22 @@ Names NamesOf(const std::vector<T>& list) {
   return names;
 }
 
-std::string Consequence(Reference::To to, const std::string& name) {
+Sentence Consequence(Reference::To to, const std::string& name) {
   switch (to) {
-    case Reference::To::kQueue: return "queue " + name + " does not exist: Volcano leaves the job out";
-    case Reference::To::kParentQueue:
-      return "queue " + name +
-             " does not exist: capacity with enableHierarchy then allocates nothing at all, other plugins do not look";
-    case Reference::To::kPodGroup:
-      return "PodGroup " + name + " does not exist: the pod belongs to no job, and is not scheduled";
-    case Reference::To::kPriorityClass:
-      return "PriorityClass " + name + " does not exist: Volcano takes the globalDefault one, else 0";
-    case Reference::To::kNode: return "node " + name + " does not exist: what the pod uses counts for its job only";
+    case Reference::To::kQueue: return Say<words::kQueueMissing>({{"queue", name}});
+    case Reference::To::kParentQueue: return Say<words::kParentMissing>({{"queue", name}});
+    case Reference::To::kPodGroup: return Say<words::kPodGroupMissing>({{"group", name}});
+    case Reference::To::kPriorityClass: return Say<words::kClassMissing>({{"name", name}});
+    case Reference::To::kNode: return Say<words::kNodeMissing>({{"node", name}});
   }
-  return "";
+  return {};
+}
+
+// Where the object of that name stands that came first.
+Sentence Twice(uint32_t line, const std::string& other_file) {
+  if (other_file.empty()) return line > 0 ? Say<words::kTwiceAtLine>({{"line", line}}) : words::kTwiceAbove;
+  if (line == 0) return Say<words::kTwiceIn>({{"file", other_file}});
+  return Say<words::kTwiceAtLineIn>({{"line", line}, {"file", other_file}});
 }
 
 const char* CodeOf(Reference::To to) {
@@ -72,11 +77,9 @@ void CheckDuplicates(World* world) {
     auto [it, added] = seen.try_emplace(std::move(key), Seen{entry.source, entry.at.line});
     if (added) continue;
     const Seen& other = it->second;
-    std::string first = other.source == entry.source ? "" : " in " + world->sources[other.source];
-    if (other.line > 0) first = " at line " + std::to_string(other.line) + first;
+    const std::string file = other.source == entry.source ? "" : world->sources[other.source];
     world->out.Add(world->ContextOf(entry).Make(Severity::kError, "duplicate", "metadata.name", entry.at,
-                                                "stands twice; first" + (first.empty() ? " above" : first),
-                                                "give one of them another name"));
+                                                Twice(other.line, file), words::kGiveAnotherName));
   }
 }
 
@@ -104,8 +107,7 @@ void CheckReferences(World* world) {
     // The API server's admission, and so the job controller too, refuses pods of unknown classes.
     if (reference.to == Reference::To::kPriorityClass && entry.kind != Kind::kPodGroup) {
       world->out.Add(context.Make(Severity::kError, CodeOf(reference.to), reference.field, reference.at,
-                                  "no PriorityClass with name " + reference.name + " was found",
-                                  "add the PriorityClass, or write priority"));
+                                  Say<words::kClassNotFound>({{"name", reference.name}}), words::kAddClass));
       continue;
     }
     world->out.AddOnce(std::string(CodeOf(reference.to)) + "|" + reference.name,

@@ -44,7 +44,7 @@ const Value* Tiers(Fields* document, const Maker& make) {
   const Value* plugins = document->List("plugins");
   if (!plugins) return document->Find("tiers");
   if (document->Has("tiers")) {
-    document->Error("plugins", "word", "plugins and tiers say the same thing", "keep one of them");
+    document->Error("plugins", "word", words::kPluginsAndTiers, words::kKeepOne);
     return document->Find("tiers");
   }
   const bool several = plugins->size > 0 && (*plugins)[0].IsList();
@@ -54,7 +54,7 @@ const Value* Tiers(Fields* document, const Maker& make) {
     if ((*plugins)[i].IsList()) {
       tiers.push_back(Tier((*plugins)[i], make));
     } else {
-      document->Error("plugins", "type", "must hold only plugins, or only lists of plugins: one list for each tier");
+      document->Error("plugins", "type", words::kPluginsMixed);
     }
   }
   return make.List(tiers, plugins->at);
@@ -86,7 +86,7 @@ void ExpandConfiguration(Fields* document, ShortParts* parts, const Value** tree
     const Value* whole = document->Find(key);
     if (!whole) continue;
     if (pieces || *tree || *text) {
-      document->Error(key, "word", "the configuration is given twice", "keep one of them");
+      document->Error(key, "word", words::kConfigurationTwice, words::kKeepOne);
     } else if (whole->IsString()) {
       *text = whole;
     } else {

@@ -12,6 +12,7 @@ using text::Maker;
 using text::Member;
 using text::Position;
 using text::Value;
+using words::Say;
 
 namespace {
 
@@ -23,8 +24,7 @@ const Value* Taint(Fields* node, const Value& item, const Maker& make) {
   const std::string_view text = item.text;
   const size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) {
-    node->Error("taints", "word", "\"" + std::string(text) + "\" is no taint",
-                "write key=value:NoSchedule or key:NoSchedule");
+    node->Error("taints", "word", Say<words::kIsNoTaint>({{"text", text}}), words::kWriteTaint);
     return nullptr;
   }
   const std::string_view pair = text.substr(0, colon);

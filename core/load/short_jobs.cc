@@ -13,6 +13,7 @@ using manifest::Fields;
 using text::Maker;
 using text::Position;
 using text::Value;
+using words::Say;
 
 namespace {
 
@@ -37,11 +38,11 @@ class JobExpander {
   void Run() {
     job_->String("name", &name_);
     job_->String("namespace", &namespace_);
-    if (name_.empty()) job_->Error("name", "name", "is missing", "write the job's name");
+    if (name_.empty()) job_->Error("name", "name", words::kIsMissing, words::kWriteJobName);
     ReadPriority();
     const bool has_tasks = job_->Maps("tasks", [&](Fields* task, uint32_t) {
       Template& made = ReadTemplate(task, true);
-      if (made.task.empty()) task->Error("name", "name", "is missing", "write the task's name");
+      if (made.task.empty()) task->Error("name", "name", words::kIsMissing, words::kWriteTaskName);
       int32_t least = 0;
       if (task->Int32("minMember", &least, 0)) {
         task_members_.push_back(Maker::Entry(make_.Keep(made.task), task->Find("minMember")));
@@ -49,7 +50,7 @@ class JobExpander {
     });
     if (has_tasks) {
       for (const char* key : {"replicas", "cpu", "memory", "gpu", "resources", "running"}) {
-        if (job_->Has(key)) job_->Error(key, "word", "belongs to the tasks of a job that has tasks");
+        if (job_->Has(key)) job_->Error(key, "word", words::kBelongsToTasks);
       }
     } else {
       ReadTemplate(job_, false);
@@ -149,9 +150,8 @@ class JobExpander {
       }
     }
     if (made->running > made->replicas) {
-      fields->Error(
-          "running", "range",
-          std::to_string(made->running) + " pods cannot run when there are " + std::to_string(made->replicas));
+      fields->Error("running", "range",
+                    Say<words::kMoreRunThanThere>({{"running", made->running}, {"replicas", made->replicas}}));
       made->running = 0;
     }
   }
@@ -186,7 +186,7 @@ class JobExpander {
     if (arrive && arrive->IsMap()) {
       job_->Map("arrive", [&](Fields* fields) {
         if (ReadSpread(fields, "every", &text)) AddTime(&group_annotations_, model::kArriveEvery, text);
-        if (!fields->Has("every")) fields->Error("every", "missing", "is missing", "write every: exponential(30s)");
+        if (!fields->Has("every")) fields->Error("every", "missing", words::kIsMissing, words::kWriteEvery);
         if (ReadSpread(fields, "first", &text)) AddTime(&group_annotations_, model::kArrive, text);
         int32_t count = 0;
         if (fields->Int32("count", &count, 0, kMostCopies))
@@ -216,9 +216,8 @@ class JobExpander {
       std::string node = parts_->placement.Place(made->request);
       if (node.empty()) {
         job_->Error(made->task.empty() ? "running" : "tasks", "no-room",
-                    "only " + std::to_string(made->nodes.size()) + " of " + std::to_string(made->running) +
-                        " running pods fit on the nodes",
-                    "say where they run: running: {node: count}");
+                    Say<words::kOnlySomeFit>({{"fitting", made->nodes.size()}, {"running", made->running}}),
+                    words::kSayWhereTheyRun);
         break;
       }
       made->nodes.push_back(std::move(node));

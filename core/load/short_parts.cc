@@ -12,6 +12,7 @@ using text::Member;
 using text::Position;
 
 using text::Value;
+using words::Say;
 
 void Placement::AddNode(std::string name, model::ResourceList allocatable) {
   nodes_.push_back({std::move(name), std::move(allocatable)});
@@ -39,7 +40,7 @@ std::string Placement::Place(const model::ResourceList& request) {
 bool ShortParts::Count(Fields* fields, std::string_view key, int64_t more) {
   copies += more;
   if (copies <= kMostCopies) return true;
-  fields->Error(key, "range", "makes more than " + std::to_string(kMostCopies) + " pods or nodes");
+  fields->Error(key, "range", Say<words::kTooManyCopies>({{"most", kMostCopies}}));
   copies -= more;
   return false;
 }

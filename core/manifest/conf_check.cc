@@ -20,6 +20,8 @@ namespace {
 using framework::Argument;
 using framework::Type;
 using model::ConfigValue;
+using words::Say;
+using words::Sentence;
 
 bool Matches(std::string_view pattern, std::string_view key) {
   if (pattern.back() != '*') return pattern == key;
@@ -48,15 +50,25 @@ bool Fits(const Argument& argument, const ConfigValue& value, const model::Relea
   }
 }
 
-const char* Wanted(Type type) {
+words::Diagnosis Wanted(Type type) {
   switch (type) {
-    case Type::kInt: return "a whole number";
-    case Type::kFloat: return "a number";
-    case Type::kBool: return "true or false";
-    case Type::kList: return "a list";
-    case Type::kMap: return "a map";
-    default: return "a string";
+    case Type::kInt: return words::kAWholeNumber;
+    case Type::kFloat: return words::kANumber;
+    case Type::kBool: return words::kTrueOrFalse;
+    case Type::kList: return words::kAList;
+    case Type::kMap: return words::kAMap;
+    default: return words::kAString;
   }
+}
+
+// The nearest of the words that are known, if there is one.
+Sentence Meant(std::string_view nearest) {
+  return nearest.empty() ? Sentence() : Say<words::kDidYouMean>({{"word", nearest}});
+}
+
+words::Filling Shown(const ConfigValue& value) {
+  if (value.text.empty() && !value.quoted) return words::kWhatStandsHere;
+  return value.quoted ? "\"" + value.text + "\"" : value.text;
 }
 
 class Checker {
@@ -75,11 +87,10 @@ class Checker {
       const std::string action = TextOf(item.Find("name"));
       const actions::Row* row = actions::Find(action);
       if (row == nullptr || !Has(*row)) {
-        Warn("unknown-action", path + ".name", item,
-             "there is no action " + action + ": Volcano reads these arguments nowhere");
+        Warn("unknown-action", path + ".name", item, Say<words::kUnknownAction>({{"action", action}}));
         return;
       }
-      Arguments(item, path, row->arguments, "the action " + action);
+      Arguments(item, path, row->arguments, Say<words::kActionLacksArgument>({{"action", action}}));
     });
   }
 
@@ -115,13 +126,12 @@ class Checker {
       for (const plugins::Row* known : plugins::Catalogue()) {
         if (Has(*known)) names.push_back(known->name);
       }
-      const std::string_view nearest = Nearest(name, names);
-      Warn("unknown-plugin", path + ".name", plugin, "there is no plugin " + name + ": Volcano passes over it",
-           nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+      Warn("unknown-plugin", path + ".name", plugin, Say<words::kUnknownPlugin>({{"plugin", name}}),
+           Meant(Nearest(name, names)));
       return;
     }
     NotSimulated(plugin, path + ".arguments.", row->arguments);
-    Arguments(plugin, path, row->arguments, "the plugin " + name);
+    Arguments(plugin, path, row->arguments, Say<words::kPluginLacksArgument>({{"plugin", name}}));
   }
 
   void NotSimulated(const ConfigValue& plugin, const std::string& path, std::initializer_list<Argument> known) {
@@ -131,13 +141,12 @@ class Checker {
       const std::string key(argument.key);
       const ConfigValue* value = arguments->Find(key);
       if (value == nullptr || value->type != ConfigValue::Type::kBool || !value->boolean) continue;
-      Warn("not-simulated", path + key, *value,
-           "Pumice does not simulate Ascend's NPUs: they are plain resources here");
+      Warn("not-simulated", path + key, *value, words::kNpusArePlain);
     }
   }
 
   void Arguments(const ConfigValue& owner, const std::string& path, std::initializer_list<Argument> table,
-                 const std::string& who) {
+                 const Sentence& none) {
     const ConfigValue* arguments = owner.Find("arguments");
     if (!arguments || arguments->type != ConfigValue::Type::kMap) return;
     std::vector<std::string_view> known;
@@ -150,13 +159,10 @@ class Checker {
       const std::string at = path + ".arguments." + key;
       if (found == table.end()) {
         const std::string_view nearest = Nearest(key, known);
-        Warn("unused-argument", at, value, who + " has no such argument: Volcano passes over it",
-             nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+        Warn("unused-argument", at, value, none, Meant(nearest));
       } else if (!Fits(*found, value, release_)) {
-        const std::string shown = value.text.empty() ? "what stands here" : value.text;
         Warn("argument-type", at, value,
-             std::string("must be ") + Wanted(found->type) + ", not " + (value.quoted ? "\"" + shown + "\"" : shown) +
-                 ": Volcano goes on with its default");
+             Say<words::kMustBeElseDefault>({{"wanted", Wanted(found->type)}, {"found", Shown(value)}}));
       }
     }
   }
@@ -165,14 +171,11 @@ class Checker {
     for (const auto& [key, value] : map.map) {
       if (std::find(known.begin(), known.end(), key) != known.end()) continue;
       const std::string_view nearest = Nearest(key, known);
-      Warn("unused-field", (path.empty() ? "" : path + ".") + key, value,
-           "Volcano knows no such key and passes over it",
-           nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+      Warn("unused-field", (path.empty() ? "" : path + ".") + key, value, words::kKeyIsUnknown, Meant(nearest));
     }
   }
 
-  void Warn(const char* code, const std::string& field, const ConfigValue& at, std::string message,
-            std::string hint = "") {
+  void Warn(const char* code, const std::string& field, const ConfigValue& at, Sentence message, Sentence hint = {}) {
     context_.out->Add(context_.Make(Severity::kWarning, code, field, {static_cast<uint32_t>(at.line), 0},
                                     std::move(message), std::move(hint)));
   }
@@ -188,24 +191,23 @@ void CheckConfiguration(const ObjectContext& context, const ConfigValue& conf, c
   framework::ConfigurationResult result = actions::ParseConfiguration(conf, release);
   if (result.error.empty()) return;
   constexpr std::string_view kAction = "failed to find Action ";
-  std::string field, hint;
+  std::string field;
+  Sentence hint;
   if (result.error.compare(0, kAction.size(), kAction) == 0) {
     field = "actions";
     const std::vector<std::string_view> known = actions::Names(release);
     std::string_view nearest = Nearest(std::string_view(result.error).substr(kAction.size()), known);
     std::string list;
     for (std::string_view action : known) list += (list.empty() ? "" : ", ") + std::string(action);
-    hint = nearest.empty() ? "the actions are " + list : "did you mean " + std::string(nearest) + "?";
+    hint = nearest.empty() ? Say<words::kActionsAre>({{"actions", list}}) : Meant(nearest);
   } else if (result.error.ends_with("number") || result.error.starts_with("gpu-")) {
     field = "tiers";
-    hint =
-        "set all but one of GPUSharingEnable, GPUNumberEnable and VGPUEnable to false: the plugin deviceshare would "
-        "end Volcano's process";
+    hint = words::kOneWayToShareCards;
   } else {
-    hint = "Volcano would keep the configuration it had before";
+    hint = words::kKeepsConfiguration;
   }
   context.out->Add(context.Make(Severity::kError, "configuration", field, {static_cast<uint32_t>(result.line), 0},
-                                std::move(result.error), std::move(hint)));
+                                Sentence::Verbatim(std::move(result.error)), std::move(hint)));
 }
 
 }  // namespace pumice::manifest

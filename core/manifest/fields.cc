@@ -14,9 +14,11 @@ using text::Nearest;
 using text::Position;
 using text::ScalarText;
 using text::Severity;
-using text::TypeName;
+using text::TypeOf;
 
 using text::Value;
+using words::Say;
+using words::Sentence;
 
 std::string Quoted(const Value& value) {
   std::string text = ScalarText(value);
@@ -32,8 +34,8 @@ Fields::Fields(const ObjectContext* context, const Value& value, const Fields* p
     value_ = &none_;
     if (value.IsNull()) return;
     broken_ = true;
-    context_->out->Add(
-        context_->Make(Severity::kError, "type", Path(), value.at, "must be a map, not " + Shown(value)));
+    context_->out->Add(context_->Make(Severity::kError, "type", Path(), value.at,
+                                      Say<words::kMustBe>({{"wanted", words::kAMap}, {"found", Shown(value)}})));
     return;
   }
   if (value.size > kFew) used_by_many_.resize(value.size);
@@ -86,19 +88,19 @@ const Value* Fields::Find(std::string_view key) {
   return found && !found->IsNull() ? found : nullptr;
 }
 
-void Fields::Error(std::string_view key, const char* code, std::string message, std::string hint) const {
+void Fields::Error(std::string_view key, const char* code, Sentence message, Sentence hint) const {
   if (broken_) return;
   context_->out->Add(
       context_->Make(Severity::kError, code, Path(key), PlaceOf(key), std::move(message), std::move(hint)));
 }
 
-void Fields::Warn(std::string_view key, const char* code, std::string message, std::string hint) const {
+void Fields::Warn(std::string_view key, const char* code, Sentence message, Sentence hint) const {
   if (!context_->validate || broken_) return;
   context_->out->Add(
       context_->Make(Severity::kWarning, code, Path(key), PlaceOf(key), std::move(message), std::move(hint)));
 }
 
-void Fields::WarnOnce(std::string_view key, const char* code, std::string message, std::string hint) const {
+void Fields::WarnOnce(std::string_view key, const char* code, Sentence message, Sentence hint) const {
   if (!context_->validate || broken_) return;
   const std::string path = Path(key, false);
   Tally(context_->out->AddOnce(
@@ -110,20 +112,19 @@ void Fields::Tally(size_t handle) const {
   if (context_->tallies) context_->tallies->push_back(handle);
 }
 
-std::string Fields::Shown(const Value& value) const {
-  if (value.IsNull() || value.IsList() || value.IsMap()) return TypeName(value);
+Sentence Fields::Shown(const Value& value) const {
+  if (value.IsNull() || value.IsList() || value.IsMap()) return TypeOf(value);
   const bool word = context_->lenient && value.type == Value::Type::kBool && !value.text.empty();
-  if (word) return "a word (" + std::string(value.text) + ")";
-  return std::string(TypeName(value)) + " (" + Quoted(value) + ")";
+  if (word) return Say<words::kAWord>({{"word", value.text}});
+  return Say<words::kOfType>({{"type", TypeOf(value)}, {"value", Quoted(value)}});
 }
 
-void Fields::WrongType(std::string_view key, const Value& value, const char* wanted, std::string hint) const {
+void Fields::WrongType(std::string_view key, const Value& value, words::Diagnosis wanted, Sentence hint) const {
   const bool scalar = !value.IsList() && !value.IsMap();
-  if (scalar && !value.IsString() && std::string_view(wanted) == "a string") {
-    const std::string text = value.text.empty() ? ScalarText(value) : std::string(value.text);
-    hint = "write it in quotes: \"" + text + "\"";
+  if (scalar && !value.IsString() && wanted == words::kAString) {
+    hint = Say<words::kWriteInQuotes>({{"text", value.text.empty() ? ScalarText(value) : std::string(value.text)}});
   }
-  Error(key, "type", std::string("must be ") + wanted + ", not " + Shown(value), std::move(hint));
+  Error(key, "type", Say<words::kMustBe>({{"wanted", wanted}, {"found", Shown(value)}}), std::move(hint));
 }
 
 std::optional<std::string_view> Fields::TextOf(const Value& value) const {
@@ -138,7 +139,7 @@ bool Fields::String(std::string_view key, std::string* out) {
   if (!value) return false;
   const auto text = TextOf(*value);
   if (!text) {
-    WrongType(key, *value, "a string");
+    WrongType(key, *value, words::kAString);
     return false;
   }
   *out = std::string(*text);
@@ -149,7 +150,7 @@ bool Fields::Bool(std::string_view key, bool* out) {
   const Value* value = Find(key);
   if (!value) return false;
   if (value->type != Value::Type::kBool) {
-    WrongType(key, *value, "true or false");
+    WrongType(key, *value, words::kTrueOrFalse);
     return false;
   }
   *out = value->boolean;
@@ -173,17 +174,17 @@ bool Fields::Number(std::string_view key, int64_t least, int64_t most, int64_t* 
              std::fabs(value->number) < 9e15) {
     number = static_cast<int64_t>(value->number);
   } else {
-    WrongType(key, *value, "a whole number");
+    WrongType(key, *value, words::kAWholeNumber);
     return false;
   }
   // Beyond 32 or 64 bits nothing can be read; other limits are a schema's.
   const bool fits = number >= kLeast && number <= kMost;
   if ((number < least || number > most) && (context_->validate || (!fits && most <= kMost))) {
     const bool open = most == kMost || most == std::numeric_limits<int64_t>::max();
-    std::string limit = !open            ? "from " + std::to_string(least) + " to " + std::to_string(most)
-                        : number < least ? "at least " + std::to_string(least)
-                                         : "at most " + std::to_string(most);
-    Error(key, "range", "must be " + limit + ", not " + std::to_string(number));
+    Error(key, "range",
+          !open            ? Say<words::kMustBeFromTo>({{"least", least}, {"most", most}, {"number", number}})
+          : number < least ? Say<words::kMustBeAtLeast>({{"least", least}, {"number", number}})
+                           : Say<words::kMustBeAtMost>({{"most", most}, {"number", number}}));
     return false;
   }
   *out = number;
@@ -223,7 +224,7 @@ bool Fields::Double(std::string_view key, double* out) {
   } else if (value->type == Value::Type::kInt) {
     *out = static_cast<double>(value->integer);
   } else {
-    WrongType(key, *value, "a number");
+    WrongType(key, *value, words::kANumber);
     return false;
   }
   return true;
@@ -233,12 +234,12 @@ bool Fields::Time(std::string_view key, model::Time* out) {
   const Value* value = Find(key);
   if (!value) return false;
   if (!value->IsString()) {
-    WrongType(key, *value, "a string");
+    WrongType(key, *value, words::kAString);
     return false;
   }
   auto seconds = ParseRfc3339(value->text);
   if (!seconds) {
-    Error(key, "time", "is not a time: " + Quoted(*value), "write it as 2026-01-02T15:04:05Z");
+    Error(key, "time", Say<words::kIsNoTime>({{"text", Quoted(*value)}}), words::kWriteTime);
     return false;
   }
   out->seconds = *seconds;
@@ -256,7 +257,7 @@ const Value* Fields::List(std::string_view key) {
   const Value* value = Find(key);
   if (!value) return nullptr;
   if (!value->IsList()) {
-    WrongType(key, *value, "a list");
+    WrongType(key, *value, words::kAList);
     return nullptr;
   }
   return value;
@@ -267,7 +268,8 @@ bool Fields::Strings(std::string_view key, std::vector<std::string>* out) {
   if (!list) return false;
   if (!list->IsList()) {
     const auto word = TextOf(*list);
-    WrongType(key, *list, "a list", word && word->size() < 60 ? "write [" + std::string(*word) + "]" : "");
+    WrongType(key, *list, words::kAList,
+              word && word->size() < 60 ? Say<words::kWriteAsList>({{"item", *word}}) : Sentence());
     return false;
   }
   for (uint32_t i = 0; i < list->size; ++i) {
@@ -277,7 +279,7 @@ bool Fields::Strings(std::string_view key, std::vector<std::string>* out) {
       Value place;
       place.type = Value::Type::kMap;
       place.at = item.at;
-      Fields(context_, place, this, key, static_cast<int>(i)).WrongType({}, item, "a string");
+      Fields(context_, place, this, key, static_cast<int>(i)).WrongType({}, item, words::kAString);
       continue;
     }
     out->emplace_back(*text);
@@ -298,7 +300,7 @@ bool Fields::StringMap(std::string_view key, model::StringMap* out) {
     } else if (const auto text = fields.TextOf(*member.value)) {
       (*out)[std::string(member.key)] = std::string(*text);
     } else {
-      fields.WrongType(member.key, *member.value, "a string");
+      fields.WrongType(member.key, *member.value, words::kAString);
     }
   }
   return true;
@@ -308,7 +310,7 @@ bool Fields::IntOrString(std::string_view key, std::optional<std::string>* out) 
   const Value* value = Find(key);
   if (!value) return false;
   if (value->type != Value::Type::kInt && !value->IsString()) {
-    WrongType(key, *value, "a whole number or a percentage");
+    WrongType(key, *value, words::kWholeOrPercentage);
     return false;
   }
   *out = ScalarText(*value);
@@ -321,8 +323,8 @@ bool Fields::Word(std::string_view key, std::string* out, std::initializer_list<
   std::string list;
   for (std::string_view word : words) list += (list.empty() ? "" : ", ") + std::string(word.empty() ? "\"\"" : word);
   const std::string_view nearest = Nearest(*out, {words.begin(), words.end()});
-  Error(key, "word", "must be one of " + list + ", not \"" + *out + "\"",
-        nearest.empty() ? "" : "write " + std::string(nearest));
+  Error(key, "word", Say<words::kMustBeOneOf>({{"words", list}, {"word", *out}}),
+        nearest.empty() ? Sentence() : Say<words::kWrite>({{"text", nearest}}));
   return true;
 }
 
@@ -338,10 +340,9 @@ void Fields::OnlyAtRunTime(std::initializer_list<std::string_view> keys) {
     Use(i);
     if (!context_->validate) continue;
     const std::string path = Path(value_->members[i].key, false);
-    Tally(context_->out->AddOnce(
-        "run-time|" + context_->kind,
-        context_->Make(Severity::kNote, "run-time-field", path, value_->members[i].at,
-                       "fields that matter only once a pod runs are not used, such as " + path)));
+    Tally(context_->out->AddOnce("run-time|" + context_->kind,
+                                 context_->Make(Severity::kNote, "run-time-field", path, value_->members[i].at,
+                                                Say<words::kOnlyAtRunTime>({{"field", path}}))));
   }
 }
 
@@ -352,8 +353,8 @@ void Fields::Done() {
     const std::string_view key = value_->members[i].key;
     const std::string_view nearest = Nearest(key, {asked_.begin(), asked_.begin() + asked_count_});
     const bool taken = Has(nearest);
-    WarnOnce(key, "unused-field", "is not used",
-             nearest.empty() || taken ? "" : "did you mean " + std::string(nearest) + "?");
+    WarnOnce(key, "unused-field", words::kIsNotUsed,
+             nearest.empty() || taken ? Sentence() : Say<words::kDidYouMean>({{"word", nearest}}));
   }
 }
 

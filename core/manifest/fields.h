@@ -98,10 +98,10 @@ class Fields {
   // Reports what was not asked for. Map and Maps call it.
   void Done();
 
-  void Error(std::string_view key, const char* code, std::string message, std::string hint = "") const;
-  void Warn(std::string_view key, const char* code, std::string message, std::string hint = "") const;
+  void Error(std::string_view key, const char* code, words::Sentence message, words::Sentence hint = {}) const;
+  void Warn(std::string_view key, const char* code, words::Sentence message, words::Sentence hint = {}) const;
   // Gives a warning once for all objects of the kind, with a count.
-  void WarnOnce(std::string_view key, const char* code, std::string message, std::string hint = "") const;
+  void WarnOnce(std::string_view key, const char* code, words::Sentence message, words::Sentence hint = {}) const;
 
   // Gives "spec.containers[0].name"; without indices "spec.containers[].name".
   std::string Path(std::string_view key = {}, bool indices = true) const;
@@ -116,8 +116,9 @@ class Fields {
                                    AmountRules rules) const;
   bool Number(std::string_view key, int64_t least, int64_t most, int64_t* out);
   // Gives "a number (5)": what stands where something else is wanted.
-  std::string Shown(const text::Value& value) const;
-  void WrongType(std::string_view key, const text::Value& value, const char* wanted, std::string hint = "") const;
+  words::Sentence Shown(const text::Value& value) const;
+  void WrongType(std::string_view key, const text::Value& value, words::Diagnosis wanted,
+                 words::Sentence hint = {}) const;
   bool Used(uint32_t i) const;
   void Use(uint32_t i);
   text::Position PlaceOf(std::string_view key) const;

@@ -14,6 +14,8 @@ using text::Member;
 using text::Nearest;
 using text::ScalarText;
 using text::Value;
+using words::Say;
+using words::Sentence;
 
 namespace {
 
@@ -28,13 +30,12 @@ bool IsOfQuota(std::string_view name) {
   return name.starts_with("requests.") || name.starts_with("limits.") || name.starts_with("count/");
 }
 
-std::string MeantName(std::string_view name, bool of_container) {
+Sentence MeantName(std::string_view name, bool of_container) {
   std::vector<std::string_view> known = {"cpu", "memory", "ephemeral-storage", "nvidia.com/gpu"};
   if (!of_container) known.push_back("pods");
   if (const std::string_view nearest = Nearest(name, known); !nearest.empty())
-    return "did you mean " + std::string(nearest) + "?";
-  return of_container ? "write cpu, memory, ephemeral-storage or a name such as nvidia.com/gpu"
-                      : "write cpu, memory, pods or a name such as nvidia.com/gpu";
+    return Say<words::kDidYouMean>({{"word", nearest}});
+  return of_container ? words::kWriteContainerResource : words::kWriteResource;
 }
 
 }  // namespace
@@ -58,31 +59,30 @@ std::optional<Quantity> Fields::AmountAt(std::string_view key, const Value& valu
                                          AmountRules rules) const {
   const std::optional<Quantity> quantity = ReadQuantity(value);
   if (!quantity) {
-    Error(key, "quantity", "is not a quantity: " + Quoted(value),
-          "write a number with at most one suffix, such as 2, 500m or 1.5Gi");
+    Error(key, "quantity", Say<words::kIsNoAmount>({{"text", Quoted(value)}}), words::kWriteAmount);
     return std::nullopt;
   }
   if (!context_->validate) return quantity;
   if (quantity->Sign() < 0) {
-    Error(key, "range", "must not be negative: " + Quoted(value));
+    Error(key, "range", Say<words::kMustNotBeNegative>({{"amount", Quoted(value)}}));
     return std::nullopt;
   }
   if (rules.standard && !IsContainerResource(name)) {
-    Error(key, "resource", "is no resource that a container may ask for", MeantName(name, true));
+    Error(key, "resource", words::kIsNoContainerResource, MeantName(name, true));
     return std::nullopt;
   }
   if (rules.whole && (name == "pods" || IsExtendedResourceName(name)) && quantity->MilliValue() % 1000 != 0) {
-    Error(key, "quantity", "must be an integer, not " + quantity->String(), "write a whole number, such as 1");
+    Error(key, "quantity", Say<words::kMustBeWhole>({{"amount", quantity->String()}}), words::kWriteWholeNumber);
     return std::nullopt;
   }
   if (rules.counted && !IsTrackedResourceName(name) && !IsOfQuota(name)) {
-    WarnOnce(key, "resource", "is no resource that Volcano counts: it has no effect", MeantName(name, false));
+    WarnOnce(key, "resource", words::kIsNotCountedNoEffect, MeantName(name, false));
   }
   const bool units = name == "memory" || name == "pods";
   if (quantity->Overflows(units ? 0 : 3)) {
     Warn(key, "range",
-         "is more than 64 bits hold: Kubernetes counts it as " +
-             (units ? std::to_string(quantity->Value()) : std::to_string(quantity->MilliValue()) + "m"));
+         Say<words::kMoreThan64Bits>(
+             {{"amount", units ? std::to_string(quantity->Value()) : std::to_string(quantity->MilliValue()) + "m"}}));
   }
   return quantity;
 }

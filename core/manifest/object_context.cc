@@ -9,9 +9,10 @@ using text::Diagnostic;
 using text::Position;
 
 using text::Severity;
+using words::Sentence;
 
 Diagnostic ObjectContext::Make(Severity severity, const char* code, const std::string& field, Position at,
-                               std::string message, std::string hint) const {
+                               Sentence message, Sentence hint) const {
   Diagnostic d;
   d.severity = severity;
   d.code = code;

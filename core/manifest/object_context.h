@@ -28,7 +28,7 @@ struct ObjectContext {
   std::vector<size_t>* tallies = nullptr;
 
   text::Diagnostic Make(text::Severity severity, const char* code, const std::string& field, text::Position at,
-                        std::string message, std::string hint = "") const;
+                        words::Sentence message, words::Sentence hint = {}) const;
 };
 
 }  // namespace pumice::manifest

@@ -11,6 +11,8 @@
 namespace pumice::manifest {
 
 using text::Value;
+using words::Say;
+using words::Sentence;
 
 namespace {
 
@@ -28,7 +30,7 @@ bool Asks(const model::Container& container, Test test) {
 }
 
 // A Job is refused. A pod is taken: those that were recorded, or typed for a scheduler alone, often leave it out.
-void MissLimit(const Fields& resources, std::string message, std::string hint) {
+void MissLimit(const Fields& resources, Sentence message, Sentence hint) {
   if (resources.context().kind == "Job") {
     resources.Error("limits", "missing", std::move(message), std::move(hint));
   } else {
@@ -45,22 +47,25 @@ void CheckLimits(Fields* resources, const model::Container& container) {
   const Value* limits = resources->Find("limits");
   for (const auto& [name, request] : container.requests) {
     const bool exact = IsExtendedResourceName(name) || IsHugePages(name);
-    const std::string what = name + ": " + request.String() + " must be ";
-    const std::string hint = exact ? "write limits: {" + name + ": " + request.String() + "}" : "";
+    const auto hint = [&] { return Say<words::kWriteLimits>({{"name", name}, {"amount", request.String()}}); };
     auto limit = container.limits.find(name);
     if (limit == container.limits.end()) {
       const bool said = limits != nullptr && limits->Find(name) != nullptr;
-      if (exact && !said) MissLimit(*resources, name + " is missing: a request of it needs an equal limit", hint);
+      if (exact && !said) MissLimit(*resources, Say<words::kLimitMissing>({{"name", name}}), hint());
     } else if (exact && !(limit->second == request)) {
-      resources->Error("requests", "range", what + "equal to " + name + " limit of " + limit->second.String(), hint);
+      resources->Error("requests", "range",
+                       Say<words::kMustEqualLimit>(
+                           {{"name", name}, {"request", request.String()}, {"limit", limit->second.String()}}),
+                       hint());
     } else if (limit->second < request) {
       resources->Error("requests", "range",
-                       what + "less than or equal to " + name + " limit of " + limit->second.String());
+                       Say<words::kMustNotExceedLimit>(
+                           {{"name", name}, {"request", request.String()}, {"limit", limit->second.String()}}));
     }
   }
   auto is_usual = [](const std::string& name) { return name == "cpu" || name == "memory"; };
   if (Asks(container, IsHugePages) && !Asks(container, is_usual)) {
-    resources->Error("requests", "missing", "HugePages require cpu or memory", "write requests: {cpu: 1}");
+    resources->Error("requests", "missing", words::kHugePagesAlone, words::kWriteRequests);
   }
 }
 
@@ -71,7 +76,7 @@ void CheckContainers(Fields* spec, const model::PodSpec& pod) {
     const char* key = list == &pod.containers ? "containers" : "initContainers";
     for (const model::Container& container : *list) {
       if (container.name.empty() || names.insert(container.name).second) continue;
-      spec->Error(key, "duplicate", "two containers are called " + container.name, "give one of them another name");
+      spec->Error(key, "duplicate", Say<words::kContainerTwice>({{"name", container.name}}), words::kGiveAnotherName);
     }
   }
   std::set<std::tuple<std::string, std::string, int32_t>> taken;
@@ -80,10 +85,9 @@ void CheckContainers(Fields* spec, const model::PodSpec& pod) {
       const int32_t number = port.host_port != 0 || !pod.host_network ? port.host_port : port.container_port;
       const std::string protocol = port.protocol.empty() ? "TCP" : port.protocol;
       if (number == 0 || taken.emplace(protocol, port.host_ip, number).second) continue;
-      spec->Error(
-          "containers", "duplicate",
-          "the hostPort " + std::to_string(number) + " of container " + container.name + " is another port's already",
-          "give each port of the pod another hostPort");
+      spec->Error("containers", "duplicate",
+                  Say<words::kHostPortTaken>({{"port", number}, {"container", container.name}}),
+                  words::kGiveAnotherPort);
     }
   }
 }

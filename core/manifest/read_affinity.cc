@@ -2,6 +2,8 @@
 #include "core/manifest/kinds.h"
 
 namespace pumice::manifest {
+
+using words::Say;
 namespace {
 
 void ReadRequirements(Fields* term, std::string_view key, std::vector<model::SelectorRequirement>* out) {
@@ -12,7 +14,7 @@ void ReadRequirements(Fields* term, std::string_view key, std::vector<model::Sel
     fields->Strings("values", &requirement.values);
     const bool wants = requirement.op == "In" || requirement.op == "NotIn";
     if (wants && requirement.values.empty() && fields->context().validate) {
-      fields->Error("values", "missing", "is missing: " + requirement.op + " needs at least one");
+      fields->Error("values", "missing", Say<words::kNeedsOne>({{"operator", requirement.op}}));
     }
   });
 }
@@ -28,7 +30,7 @@ void ReadNodeAffinity(Fields* fields, model::NodeAffinity* out) {
     required->Maps("nodeSelectorTerms",
                    [&](Fields* term, uint32_t) { ReadNodeTerm(term, &out->required->emplace_back()); });
     if (out->required->empty() && required->context().validate) {
-      required->Error("nodeSelectorTerms", "missing", "is missing: no node would do");
+      required->Error("nodeSelectorTerms", "missing", words::kNoNodeWouldDo);
     }
   });
   fields->Maps("preferredDuringSchedulingIgnoredDuringExecution", [&](Fields* preferred, uint32_t) {
@@ -50,7 +52,7 @@ void ReadPodTerm(Fields* fields, model::PodAffinityTerm* out) {
   fields->Strings("matchLabelKeys", &out->match_label_keys);
   fields->Strings("mismatchLabelKeys", &out->mismatch_label_keys);
   if (out->topology_key.empty() && fields->context().validate) {
-    fields->Error("topologyKey", "missing", "is missing", "write a node label, such as kubernetes.io/hostname");
+    fields->Error("topologyKey", "missing", words::kIsMissing, words::kWriteTopologyKey);
   }
 }
 

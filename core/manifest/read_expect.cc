@@ -11,6 +11,7 @@ namespace pumice::manifest {
 
 using text::ScalarText;
 using text::Value;
+using words::Say;
 
 namespace {
 
@@ -41,7 +42,7 @@ class ItemReader {
 
   void Read() {
     const size_t before = out_->size();
-    const char* what_to_write = "write deserved, allocated or share";
+    words::Diagnosis what_to_write = words::kWriteShare;
     common_.source = item_->context().source;
     ReadWhen();
     ReadTolerance();
@@ -52,7 +53,7 @@ class ItemReader {
       Amounts("allocated", What::kAllocated);
       Number("share", What::kShare);
     } else if (item_->String("job", &name)) {
-      what_to_write = "write phase, bound, evicted or waits";
+      what_to_write = words::kWritePhase;
       common_.object = WithNamespace(name);
       // The first four are a PodGroup's; the others a Job has in the end.
       Text("phase", What::kPhase,
@@ -61,24 +62,24 @@ class ItemReader {
       Number("evicted", What::kEvicted);
       Number("waits", What::kWaits);
     } else if (item_->String("pod", &name)) {
-      what_to_write = "write node";
+      what_to_write = words::kWriteNodeOfPod;
       common_.object = WithNamespace(name);
       Text("node", What::kNode);
     } else if (item_->String("finding", &name)) {
-      what_to_write = "write count";
+      what_to_write = words::kWriteCount;
       item_->Word("finding", &name, {"any", "ping-pong", "starvation", "gang-deadlock", "guarantee-unmet"});
       common_.object = name;
       Number("count", What::kFinding);
     } else {
-      item_->Error("", "missing", "an expectation is about a queue, a job, a pod or a finding", "write queue: NAME");
+      item_->Error("", "missing", words::kExpectsWhat, words::kWriteQueue);
       return;
     }
-    if (out_->size() == before) item_->Error("", "missing", "says nothing that could be checked", what_to_write);
+    if (out_->size() == before) item_->Error("", "missing", words::kExpectsNothing, what_to_write);
     if (common_.when == When::kAfter) {
       for (size_t i = before; i < out_->size(); ++i) {
         const What what = (*out_)[i].what;
         if (what == What::kDeserved || what == What::kAllocated || what == What::kShare) continue;
-        item_->Error("after", "word", "only a queue's deserved, allocated and share are known after an action");
+        item_->Error("after", "word", words::kUnknownAfterAction);
         return;
       }
     }
@@ -94,8 +95,7 @@ class ItemReader {
     if (item_->Word("after", &common_.after, {"enqueue", "allocate", "backfill", "preempt", "reclaim", "shuffle"})) {
       common_.when = When::kAfter;
       if (when) {
-        item_->Error("when", "word", "has no meaning beside after, which is in the first cycle",
-                     "leave out one of them");
+        item_->Error("when", "word", words::kWhenBesideAfter, words::kLeaveOutOne);
       }
       return;
     }
@@ -108,7 +108,7 @@ class ItemReader {
       common_.when = When::kAt;
       common_.at = *at;
     } else {
-      item_->Error("when", "word", "must be end, always or a time, not \"" + text + "\"", "write when: always");
+      item_->Error("when", "word", Say<words::kIsNoWhen>({{"text", text}}), words::kWriteWhen);
     }
   }
 
@@ -122,7 +122,8 @@ class ItemReader {
     const bool read = ReadNumber(text, &number);
     if (percent) number /= 100;
     if (!read || number < 0 || number > 1) {
-      item_->Error("tolerance", "number", "is no tolerance: " + ScalarText(*value), "write 1% or 0.01");
+      item_->Error("tolerance", "number", Say<words::kIsNoTolerance>({{"text", ScalarText(*value)}}),
+                   words::kWriteTolerance);
       return;
     }
     common_.tolerance = number;
@@ -145,13 +146,12 @@ class ItemReader {
         Expectation& made = Add(what, *value);
         made.resource = name == "gpu" ? "nvidia.com/gpu" : std::string(name);
         if (!IsTrackedResourceName(made.resource)) {
-          amounts->Error(name, "resource", "is no resource that Volcano counts",
-                         "write cpu, memory, pods or a name such as nvidia.com/gpu");
+          amounts->Error(name, "resource", words::kIsNotCounted, words::kWriteResource);
           continue;
         }
         const auto quantity = Quantity::Parse(Bound(made.written, &made.compare));
         if (!quantity) {
-          amounts->Error(name, "quantity", "is no quantity: " + made.written, "write 30, \"<= 30\" or 4Gi");
+          amounts->Error(name, "quantity", Say<words::kIsNoBound>({{"text", made.written}}), words::kWriteBound);
           continue;
         }
         made.number = static_cast<double>(made.resource == "memory" ? quantity->Value() : quantity->MilliValue());
@@ -170,11 +170,10 @@ class ItemReader {
         return;
       }
     } else if (ReadNumber(text, &made.number)) {
-      if (made.number < 0) item_->Error(key, "range", "must not be negative: " + made.written);
+      if (made.number < 0) item_->Error(key, "range", Say<words::kMustNotBeNegative>({{"amount", made.written}}));
       return;
     }
-    item_->Error(key, "number", "is nothing to compare with: " + made.written,
-                 "write a number, or one with <= or >= before it");
+    item_->Error(key, "number", Say<words::kIsNotComparable>({{"text", made.written}}), words::kWriteComparison);
   }
 
   // `words` are what it may be; any text where there are none.

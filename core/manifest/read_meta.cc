@@ -7,6 +7,7 @@ namespace pumice::manifest {
 
 using text::Severity;
 using text::Value;
+using words::Say;
 
 namespace {
 
@@ -23,23 +24,22 @@ void CheckName(Fields* meta, const std::string& name) {
   if (name.empty()) {
     const Value* written = meta->Find("name");
     if (written != nullptr && !written->IsString()) return;  // said already
-    meta->Error("name", "name", "is missing",
-                meta->Has("generateName") ? "write name: a generated name is not known here" : "write metadata.name");
+    meta->Error("name", "name", words::kIsMissing,
+                meta->Has("generateName") ? words::kGeneratedName : words::kWriteName);
     return;
   }
   const bool odd = std::any_of(name.begin(), name.end(),
                                [](char c) { return c == '/' || c == '%' || static_cast<unsigned char>(c) <= ' '; });
   if (odd || name.size() > 253 || name == "." || name == "..") {
-    meta->Error("name", "name", "is no name: \"" + name.substr(0, 60) + "\"",
-                "use letters, digits, - and ., at most 253 of them");
+    meta->Error("name", "name", Say<words::kIsNoName>({{"name", name.substr(0, 60)}}), words::kNameLetters);
     return;
   }
   const bool upper = std::any_of(name.begin(), name.end(), [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; });
   if (!upper) return;
   const ObjectContext& context = meta->context();
-  context.out->AddOnce("upper-case-name|" + context.kind,
-                       context.Make(Severity::kNote, "upper-case-name", "metadata.name", meta->value().at,
-                                    "Kubernetes takes only lower-case letters, digits, - and . in names"));
+  context.out->AddOnce(
+      "upper-case-name|" + context.kind,
+      context.Make(Severity::kNote, "upper-case-name", "metadata.name", meta->value().at, words::kNameIsLowerCase));
 }
 
 void CheckLabels(Fields* meta, const model::StringMap& labels) {
@@ -49,11 +49,11 @@ void CheckLabels(Fields* meta, const model::StringMap& labels) {
     const std::string_view name =
         slash == std::string::npos ? std::string_view(key) : std::string_view(key).substr(slash + 1);
     if (!IsName63(name) || slash == 0 || (slash != std::string::npos && slash > 253)) {
-      meta->Error("labels", "label", "\"" + key.substr(0, 80) + "\" is no label name");
+      meta->Error("labels", "label", Say<words::kIsNoLabelName>({{"name", key.substr(0, 80)}}));
     }
     if (!value.empty() && !IsName63(value)) {
-      meta->Error("labels", "label", "\"" + value.substr(0, 80) + "\" is no label value",
-                  "use at most 63 letters, digits, -, _ and ., with a letter or digit at both ends");
+      meta->Error("labels", "label", Say<words::kIsNoLabelValue>({{"value", value.substr(0, 80)}}),
+                  words::kLabelLetters);
     }
   }
 }
@@ -83,11 +83,11 @@ void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
     CheckName(fields, meta->name);
     CheckLabels(fields, meta->labels);
     if (!namespaced && !meta->ns.empty()) {
-      fields->Warn("namespace", "namespace", object->context().kind + " objects have no namespace; it is ignored");
+      fields->Warn("namespace", "namespace", Say<words::kHasNoNamespace>({{"kind", object->context().kind}}));
       meta->ns.clear();
     }
   });
-  if (!found && object->context().validate) object->Error("metadata", "name", "is missing", "write metadata.name");
+  if (!found && object->context().validate) object->Error("metadata", "name", words::kIsMissing, words::kWriteName);
 }
 
 void ReadLabelSelector(Fields* selector, model::LabelSelector* out) {

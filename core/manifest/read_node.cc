@@ -10,6 +10,8 @@
 namespace pumice::manifest {
 
 using text::Value;
+using words::Say;
+using words::Sentence;
 
 namespace {
 
@@ -23,16 +25,15 @@ void CheckCards(Fields* object, const model::StringMap& annotations) {
     right = right && (commas == 0 || commas >= 5);
   }
   if (right) return;
-  object->Warn("metadata", "cards", "volcano.sh/node-vgpu-register is no list of cards: deviceshare sees none",
-               "write ID,SHARES,MEMORY,TYPE,HEALTHY,MODE and a colon for each card");
+  object->Warn("metadata", "cards", words::kNoCards, words::kWriteCards);
 }
 
 // admit_hypernode.go compiles the pattern.
 void ReadPattern(Fields* fields, std::string* out) {
   std::string error;
   if (!fields->String("pattern", out) || !fields->context().validate || Regexp::Compile(*out, &error)) return;
-  fields->Error("pattern", "regexp", "\"" + *out + "\" is no regular expression of Go: " + error,
-                "write such as ^node-[0-9]+$");
+  fields->Error("pattern", "regexp", Say<words::kIsNoRegexp>({{"pattern", *out}, {"reason", error}}),
+                words::kWriteRegexp);
 }
 
 }  // namespace
@@ -78,12 +79,12 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
     // Volcano counts through all tiers for each node, and so would never end with the highest that it takes.
     constexpr int32_t kHighestTier = 10000;
     if (!spec->Int32("tier", &out->tier, 0, kHighestTier) && validate && !spec->Has("tier"))
-      spec->Error("tier", "missing", "is missing");
+      spec->Error("tier", "missing", words::kIsMissing);
     spec->String("tierName", &out->tier_name);
     spec->Maps("members", [&](Fields* fields, uint32_t) {
       model::HyperNodeMember& member = out->members.emplace_back();
       fields->Word("type", &member.type, {"Node", "HyperNode"});
-      if (member.type.empty() && validate) fields->Error("type", "missing", "is missing", "write Node or HyperNode");
+      if (member.type.empty() && validate) fields->Error("type", "missing", words::kIsMissing, words::kWriteMemberType);
       int selectors = 0;
       fields->Map("selector", [&](Fields* selector) {
         selectors += selector->Map("exactMatch", [&](Fields* exact) { exact->String("name", &member.exact_name); });
@@ -91,15 +92,17 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
         selectors += selector->Map(
             "labelMatch", [&](Fields* labels) { ReadLabelSelector(labels, &member.label_selector.emplace()); });
         if (selectors == 0 && validate) {
-          selector->Error({}, "missing", "Either ExactMatch or RegexMatch or LabelMatch must be specified");
+          selector->Error({}, "missing",
+                          Sentence::Verbatim("Either ExactMatch or RegexMatch or LabelMatch must be specified"));
         }
         if (selectors > 1 && validate) {
-          selector->Error({}, "word", "Only one of ExactMatch, RegexMatch, or LabelMatch can be specified");
+          selector->Error({}, "word",
+                          Sentence::Verbatim("Only one of ExactMatch, RegexMatch, or LabelMatch can be specified"));
         }
       });
     });
   });
-  if (!has_spec && validate) object->Error("spec", "missing", "is missing", "write spec.tier and spec.members");
+  if (!has_spec && validate) object->Error("spec", "missing", words::kIsMissing, words::kWriteTierAndMembers);
   object->Map("status", [](Fields* status) { status->IgnoreAll(); });
 }
 

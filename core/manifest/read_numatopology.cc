@@ -2,6 +2,8 @@
 #include "core/manifest/kinds.h"
 
 namespace pumice::manifest {
+
+using words::Say;
 namespace {
 
 constexpr int64_t kHighestNuma = 63;  // of Kubernetes' masks of NUMA nodes
@@ -30,8 +32,7 @@ void ReadNumatopology(Fields* object, model::Numatopology* out) {
         if (auto cpus = CpuSet::Parse(allocatable)) {
           resource.allocatable = std::move(*cpus);
         } else if (fields->context().validate) {
-          fields->Error("allocatable", "cpus", "is no list of CPUs: \"" + allocatable + "\"",
-                        "write numbers up to 8191 and ranges of them, such as 0-3,8");
+          fields->Error("allocatable", "cpus", Say<words::kIsNoCpuList>({{"text", allocatable}}), words::kWriteCpus);
         }
       });
     });
@@ -45,7 +46,7 @@ void ReadNumatopology(Fields* object, model::Numatopology* out) {
         if (id && id->size() == 1) {
           out->cpus[*id->begin()] = cpu;
         } else if (fields->context().validate) {
-          fields->Error({}, "cpus", "is no CPU: \"" + std::string(number) + "\"", "write the CPU's number, up to 8191");
+          fields->Error({}, "cpus", Say<words::kIsNoCpu>({{"text", number}}), words::kWriteCpu);
         }
       });
     });

@@ -4,6 +4,8 @@
 
 namespace pumice::manifest {
 
+using words::Say;
+
 namespace {
 
 // This is ValidatePriorityClass: a user's classes end below Kubernetes' own.
@@ -14,11 +16,10 @@ void CheckPriority(Fields* object, const model::PriorityClass& its) {
     if (known.name == its.meta.name && known.value == its.value) return;
   }
   if (its.meta.name.starts_with("system-")) {
-    object->Error("metadata", "name", "names that begin with system- are Kubernetes' own", "choose another name");
+    object->Error("metadata", "name", words::kSystemName, words::kChooseAnotherName);
   } else if (its.value > kHighest) {
-    object->Error("value", "range",
-                  "must be at most " + std::to_string(kHighest) + ", not " + std::to_string(its.value),
-                  "what is higher is for Kubernetes' own classes");
+    object->Error("value", "range", Say<words::kMustBeAtMost>({{"most", kHighest}, {"number", its.value}}),
+                  words::kSystemPriority);
   }
 }
 
@@ -49,7 +50,7 @@ void ReadPodDisruptionBudget(Fields* object, model::PodDisruptionBudget* out) {
     spec->IntOrString("maxUnavailable", &out->max_unavailable);
     spec->Ignore({"unhealthyPodEvictionPolicy"});
     if (out->min_available && out->max_unavailable && spec->context().validate) {
-      spec->Error("maxUnavailable", "word", "minAvailable and maxUnavailable cannot be both set");
+      spec->Error("maxUnavailable", "word", words::kBothBudgets);
     }
   });
   object->Map("status", [&](Fields* status) {

@@ -22,7 +22,7 @@ void ReadContainer(Fields* fields, bool init, model::Container* out) {
     port->Int32("hostPort", &to.host_port, 0, 65535);
     if (!port->Int32("containerPort", &to.container_port, 1, 65535) && !port->Has("containerPort") &&
         port->context().validate) {
-      port->Error("containerPort", "missing", "is missing", "write a number from 1 to 65535");
+      port->Error("containerPort", "missing", words::kIsMissing, words::kWritePort);
     }
   });
   std::string restart;
@@ -32,7 +32,7 @@ void ReadContainer(Fields* fields, bool init, model::Container* out) {
   fields->OnlyAtRunTime({"env", "envFrom", "command", "args", "volumeMounts", "volumeDevices", "livenessProbe",
                          "readinessProbe", "startupProbe", "lifecycle", "securityContext", "stdin", "stdinOnce", "tty",
                          "workingDir", "restartPolicyRules"});
-  if (out->name.empty() && fields->context().validate) fields->Error("name", "missing", "is missing");
+  if (out->name.empty() && fields->context().validate) fields->Error("name", "missing", words::kIsMissing);
 }
 
 void ReadToleration(Fields* fields, model::Toleration* out) {
@@ -43,10 +43,10 @@ void ReadToleration(Fields* fields, model::Toleration* out) {
   fields->Int64("tolerationSeconds", &out->toleration_seconds);
   if (!fields->context().validate) return;
   if (out->op == "Exists" && !out->value.empty()) {
-    fields->Error("value", "word", "must be empty when operator is Exists");
+    fields->Error("value", "word", words::kValueBesideExists);
   }
   if (out->key.empty() && out->op != "Exists") {
-    fields->Error("operator", "word", "must be Exists when key is empty, which means all keys");
+    fields->Error("operator", "word", words::kExistsForAllKeys);
   }
 }
 
@@ -68,8 +68,7 @@ void ReadVolumes(Fields* spec, model::PodSpec* out) {
     volume->String("name", &name);
     for (const char* source : {"persistentVolumeClaim", "ephemeral"}) {
       if (!volume->Has(source)) continue;
-      volume->WarnOnce(source, "volume",
-                       "the binding of volumes is not simulated: the pod is placed as if its claim fitted everywhere");
+      volume->WarnOnce(source, "volume", words::kVolumesNotSimulated);
       out->volumes_not_simulated.push_back(name);
     }
     volume->IgnoreAll();
@@ -77,8 +76,7 @@ void ReadVolumes(Fields* spec, model::PodSpec* out) {
   spec->Maps("resourceClaims", [&](Fields* claim, uint32_t) {
     std::string name;
     claim->String("name", &name);
-    claim->WarnOnce({}, "resource-claim",
-                    "dynamic resource allocation is not simulated: the claim is taken as allocated");
+    claim->WarnOnce({}, "resource-claim", words::kClaimsNotSimulated);
     out->resource_claims.push_back(name);
     claim->IgnoreAll();
   });
@@ -96,9 +94,7 @@ void ReadPodResources(Fields* spec, model::PodSpec* out) {
       return amount.first != "cpu" && amount.first != "memory" && !amount.first.starts_with("hugepages-");
     });
   }
-  spec->WarnOnce("resources", "pod-resources",
-                 "Volcano v1.14 places a pod by what its containers request; the pod's own resources count only in the "
-                 "scores of nodeorder, once it is on a node, and in the minResources of a PodGroup made for it");
+  spec->WarnOnce("resources", "pod-resources", words::kPodResources);
 }
 
 void ReadContainerStatus(Fields* fields, model::ContainerStatus* out) {
@@ -141,7 +137,7 @@ void ReadPodSpec(Fields* spec, model::PodSpec* out) {
                        "imagePullSecrets", "readinessGates", "securityContext", "setHostnameAsFQDN",
                        "shareProcessNamespace", "subdomain"});
   if (out->containers.empty() && spec->context().validate) {
-    spec->Error("containers", "missing", "is missing: a pod has at least one container");
+    spec->Error("containers", "missing", words::kNoContainer);
   }
   CheckContainers(spec, *out);
 }

@@ -80,8 +80,7 @@ void ReadPodGroup(Fields* object, model::PodGroup* out) {
   ReadMeta(object, true, &out->meta);
   const bool has_spec = object->Map("spec", [&](Fields* spec) {
     if (!spec->Int32("minMember", &out->min_member, 0) && !spec->Has("minMember")) {
-      spec->WarnOnce("minMember", "min-member",
-                     "is missing: Volcano takes it as 0, so the job is ready without any pod");
+      spec->WarnOnce("minMember", "min-member", words::kNoMinMember);
     }
     spec->Map("minTaskMember", [&](Fields* tasks) {
       for (uint32_t i = 0; i < tasks->value().size; ++i) {
@@ -98,9 +97,7 @@ void ReadPodGroup(Fields* object, model::PodGroup* out) {
     spec->Maps("subGroupPolicy",
                [&](Fields* fields, uint32_t) { ReadSubGroup(fields, &out->sub_group_policy.emplace_back()); });
   });
-  if (!has_spec)
-    object->WarnOnce("spec", "min-member",
-                     "is missing: Volcano takes minMember as 0, so the job is ready without any pod");
+  if (!has_spec) object->WarnOnce("spec", "min-member", words::kNoSpecNoMinMember);
   object->Map("status", [&](Fields* status) { ReadPodGroupStatus(status, &out->status); });
 }
 

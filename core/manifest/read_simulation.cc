@@ -13,6 +13,8 @@ using text::Position;
 using text::ScalarText;
 using text::Severity;
 using text::Value;
+using words::Say;
+using words::Sentence;
 
 namespace {
 
@@ -35,7 +37,7 @@ template <size_t N>
 void ReadDo(Fields* fields, const std::array<Word, N>& words, model::WorldEvent* out) {
   std::string word;
   if (!fields->String("do", &word)) {
-    fields->Error("do", "missing", "is missing", "write do: " + std::string(words[0].word));
+    fields->Error("do", "missing", words::kIsMissing, Say<words::kWriteDo>({{"word", words[0].word}}));
     return;
   }
   std::string list;
@@ -46,7 +48,7 @@ void ReadDo(Fields* fields, const std::array<Word, N>& words, model::WorldEvent*
     }
     list += (list.empty() ? "" : ", ") + std::string(known.word);
   }
-  fields->Error("do", "word", "must be one of " + list + ", not \"" + word + "\"");
+  fields->Error("do", "word", Say<words::kMustBeOneOf>({{"words", list}, {"word", word}}));
 }
 
 // It is only a warning: of pods that are not there yet only the names of their jobs are known.
@@ -56,27 +58,26 @@ void ReferToPod(const Fields& fields, std::string_view key, Position at, std::st
   if (!fields.context().validate) return;
   references->push_back({EventReference::To::kPod, *name,
                          fields.context().Make(Severity::kWarning, "reference", fields.Path(key), at,
-                                               "there is no pod \"" + *name + "\", and no job that would make it",
-                                               "write such as train-0, or train-worker-0 of a job with tasks")});
+                                               Say<words::kNoSuchPod>({{"name", *name}}), words::kWritePod)});
 }
 
 void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReference>* references) {
   if (!ReadDuration(fields, "at", &out->at) && !fields->Has("at")) {
-    fields->Error("at", "missing", "is missing", "write at: 30s");
+    fields->Error("at", "missing", words::kIsMissing, words::kWriteAt);
   }
-  auto refer = [&](EventReference::To to, const char* kind) {
+  auto refer = [&](EventReference::To to, const char* kind, Sentence missing) {
     references->push_back({to, out->name,
                            fields->context().Make(Severity::kError, "reference", fields->Path(kind), fields->value().at,
-                                                  std::string("there is no ") + kind + " \"" + out->name + "\""),
+                                                  std::move(missing)),
                            out->what, out->at});
   };
   if (fields->String("node", &out->name)) {
     ReadDo(fields, kNodeWords, out);
-    refer(EventReference::To::kNode, "node");
+    refer(EventReference::To::kNode, "node", Say<words::kNoSuchNode>({{"name", out->name}}));
   } else if (fields->String("queue", &out->name)) {
     out->what = Do::kChange;
     if (fields->Has("do")) ReadDo(fields, kQueueWords, out);
-    refer(EventReference::To::kQueue, "queue");
+    refer(EventReference::To::kQueue, "queue", Say<words::kNoSuchQueue>({{"name", out->name}}));
     int32_t number = 0;
     bool flag = false;
     if (fields->Int32("weight", &number, 1)) out->weight = number;
@@ -92,13 +93,13 @@ void ReadEvent(Fields* fields, model::WorldEvent* out, std::vector<EventReferenc
     const bool changes =
         out->weight || out->priority || out->reclaimable || out->capability || out->deserved || out->guarantee;
     if (out->what == Do::kChange && !changes && !fields->Has("do")) {
-      fields->Warn("queue", "event", "says nothing that would change", "write do: close, or weight: 4");
+      fields->Warn("queue", "event", words::kChangesNothing, words::kWriteChange);
     }
   } else if (fields->String("pod", &out->name)) {
     ReferToPod(*fields, "pod", fields->value().at, &out->name, references);
     ReadDo(fields, kPodWords, out);
   } else {
-    fields->Error("", "missing", "an event has a node, a queue or a pod", "write node: NAME");
+    fields->Error("", "missing", words::kEventIsAbout, words::kWriteNode);
   }
 }
 
@@ -110,8 +111,8 @@ bool ReadDuration(Fields* fields, std::string_view key, int64_t* out) {
   const bool scalar = value->IsString() || value->type == Value::Type::kInt;
   const auto seconds = scalar ? ParseDuration(ScalarText(*value)) : std::nullopt;
   if (!seconds) {
-    fields->Error(key, "duration", "is no length of time in whole seconds: " + ScalarText(*value),
-                  "write 90, 90s, 5m or 1h30m");
+    fields->Error(key, "duration", Say<words::kIsNoWholeDuration>({{"text", ScalarText(*value)}}),
+                  words::kWriteDuration);
     return false;
   }
   *out = *seconds;
@@ -123,8 +124,7 @@ bool ReadSpread(Fields* fields, std::string_view key, std::string* out) {
   if (!value) return false;
   const bool scalar = value->IsString() || value->type == Value::Type::kInt;
   if (!scalar || !model::ParseSpread(ScalarText(*value))) {
-    fields->Error(key, "duration", "is no length of time: " + ScalarText(*value),
-                  "write 90s, uniform(30s, 2m) or exponential(60s)");
+    fields->Error(key, "duration", Say<words::kIsNoDuration>({{"text", ScalarText(*value)}}), words::kWriteSpread);
     return false;
   }
   *out = ScalarText(*value);
@@ -145,10 +145,10 @@ bool ReadPolicyText(Fields* fields, const std::string& task, std::string* out) {
     if (one->String("event", &event)) policy.events.push_back(event);
     one->Strings("events", &policy.events);
     one->String("action", &policy.action);
-    std::string why;
+    Sentence why;
     const std::string text = PolicyText(policy);
     if (!model::ParsePolicies(text, &why)) {
-      one->Error("", "policy", why, "write {event: PodEvicted, action: RestartJob}");
+      one->Error("", "policy", why, words::kWritePolicy);
     } else {
       *out += (out->empty() ? "" : "; ") + text;
     }
@@ -157,7 +157,7 @@ bool ReadPolicyText(Fields* fields, const std::string& task, std::string* out) {
 
 void ReadSimulation(Fields* fields, model::Simulation* out, std::vector<EventReference>* references) {
   if (ReadDuration(fields, "period", &out->period) && out->period == 0) {
-    fields->Error("period", "range", "must be at least a second");
+    fields->Error("period", "range", words::kAtLeastASecond);
     out->period = 1;
   }
   int64_t seconds = 0;

@@ -6,6 +6,7 @@
 namespace pumice::manifest {
 
 using text::Value;
+using words::Say;
 
 namespace {
 
@@ -21,8 +22,8 @@ bool IsLabel(std::string_view name) {
   return true;
 }
 
-void Unused(Fields* fields, std::string_view key, const char* instead) {
-  if (fields->Find(key)) fields->WarnOnce(key, "unused-field", std::string("is not used: ") + instead);
+void Unused(Fields* fields, std::string_view key, words::Diagnosis instead) {
+  if (fields->Find(key)) fields->WarnOnce(key, "unused-field", instead);
 }
 
 void ReadPolicies(Fields* owner, std::vector<LifecyclePolicy>* out) {
@@ -32,9 +33,9 @@ void ReadPolicies(Fields* owner, std::vector<LifecyclePolicy>* out) {
     fields->String("event", &policy.event);
     fields->Strings("events", &policy.events);
     if (fields->Int32("exitCode", &policy.exit_code)) {
-      Unused(fields, "exitCode", "simulations know no exit codes, so the policy never acts");
+      Unused(fields, "exitCode", words::kNoExitCodes);
     }
-    Unused(fields, "timeout", "in simulations the action follows its event at once");
+    Unused(fields, "timeout", words::kActsAtOnce);
   });
 }
 
@@ -48,8 +49,8 @@ void ReadPartition(Fields* fields, PartitionPolicy* out) {
 void ReadTask(Fields* fields, PodSpecs* specs, VcTask* out) {
   out->at = fields->value().at;
   if (fields->String("name", &out->name) && !IsLabel(out->name) && fields->context().validate) {
-    fields->Error("name", "name", "is no task name: \"" + out->name.substr(0, 80) + "\"",
-                  "use at most 63 lower-case letters, digits and -, with a letter or digit at both ends");
+    fields->Error("name", "name", Say<words::kIsNoTaskName>({{"name", out->name.substr(0, 80)}}),
+                  words::kTaskNameLetters);
   }
   fields->Int32("replicas", &out->replicas, 0, kMostReplicas);
   fields->Int32("minAvailable", &out->min_available, 0);
@@ -73,8 +74,7 @@ void ReadTask(Fields* fields, PodSpecs* specs, VcTask* out) {
   if (!out->spec) {
     out->spec = specs->Share({});
     if (fields->context().validate) {
-      fields->Error(has_template ? "template" : "template.spec", "missing",
-                    "spec is missing: a pod has at least one container");
+      fields->Error(has_template ? "template" : "template.spec", "missing", words::kNoSpecNoContainer);
     }
   }
   std::optional<int32_t> max_retry;  // which no controller reads
@@ -112,8 +112,8 @@ void ReadVcJob(Fields* object, PodSpecs* specs, VcJob* out) {
     ReadPlugins(spec, out);
     ReadNetworkTopology(spec, &out->network_topology);
     spec->Int32("maxRetry", &out->max_retry, 0);
-    Unused(spec, "minSuccess", "in simulations a job is complete once all its pods have ended");
-    Unused(spec, "ttlSecondsAfterFinished", "in simulations a finished job's pods are gone at once");
+    Unused(spec, "minSuccess", words::kCompleteWithAllPods);
+    Unused(spec, "ttlSecondsAfterFinished", words::kGoneAtOnce);
     spec->Ignore({"runningEstimate"});
   });
   object->Map("status", [&](Fields* status) {

@@ -77,9 +77,9 @@ std::optional<Spread> ParseSpread(const std::string& text) {
   return std::nullopt;
 }
 
-std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, std::string* why) {
+std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, words::Sentence* why) {
   std::vector<Policy> policies;
-  why->clear();
+  *why = {};
   Split(text, ';', [&](std::string_view part) {
     if (part.empty() || !why->empty()) return;
     Policy policy;
@@ -89,17 +89,17 @@ std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, std::s
     }
     const size_t equals = part.find('=');
     if (equals == std::string_view::npos) {
-      *why = "\"" + std::string(part) + "\" is no policy: write EVENT=ACTION";
+      *why = words::Say<words::kIsNoPolicy>({{"text", part}});
       return;
     }
     Split(part.substr(0, equals), ',', [&](std::string_view event) {
       if (!IsOneOf(event, kEvents))
-        *why = "no event is called \"" + std::string(event) + "\": there are " + Listed(kEvents);
+        *why = words::Say<words::kNoSuchEvent>({{"event", event}, {"events", Listed(kEvents)}});
       policy.events.emplace_back(event);
     });
     policy.action = Trimmed(part.substr(equals + 1));
     if (!IsOneOf(std::string_view(policy.action), kActions)) {
-      *why = "no action is called \"" + policy.action + "\": there are " + Listed(kActions);
+      *why = words::Say<words::kNoSuchAction>({{"action", policy.action}, {"actions", Listed(kActions)}});
     }
     policies.push_back(std::move(policy));
   });

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/model/objects.h"
+#include "core/words/sentence.h"
 
 namespace pumice::model {
 
@@ -89,7 +90,7 @@ struct Simulation {
 // Returns nullopt where the text is none.
 std::optional<Spread> ParseSpread(const std::string& text);
 // Returns nullopt where the text is none; `why` then says what is wrong with it.
-std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, std::string* why);
+std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, words::Sentence* why);
 // This is applyPolicies of the job controller: the task's policies go first, then the job's; the first that names the
 // event counts.
 std::string ActionFor(const std::vector<Policy>& policies, const std::string& event, const std::string& task);

@@ -191,7 +191,7 @@ class Page {
     const Explanation& explanation = report_.explanations.at(i);
     html_ += "<tr><td>" + FormatDuration(marks_[i]) + "<td>" + std::to_string(finding.cycle) + "<td>" +
              KindOf(finding) + "<td>" + EscapeMarkup(Join(finding.objects, ", ")) + "<td class=\"about\">" +
-             EscapeMarkup(Say(finding, language_));
+             EscapeMarkup(SentenceOf(finding).In(language_));
     if (explanation.links.empty()) {
       html_ += "<br><code>" + EscapeMarkup(command_(explanation)) + "</code>";
     } else {

@@ -11,13 +11,10 @@
 #include "core/report/prometheus.h"
 #include "core/text/json_writer.h"
 #include "core/version.h"
-#include "core/words/texts.h"
 
 namespace pumice::report {
 
 using text::JsonWriter;
-using words::Language;
-using words::Text;
 
 namespace {
 
@@ -150,7 +147,7 @@ class Writer {
       w_.Key("at").Int(finding.cycle * history_.period);
       w_.Key("objects").BeginArray();
       for (const std::string& object : finding.objects) w_.String(object);
-      w_.EndArray().Key("message").String(Say(finding, Language::kEnglish)).Key("explain").String(explanation.object);
+      w_.EndArray().Key("message").String(SentenceOf(finding).English()).Key("explain").String(explanation.object);
       if (!explanation.text.empty()) w_.Key("why").String(explanation.text);
       w_.EndObject();
     }
@@ -174,21 +171,17 @@ std::string NumberText(double value) { return JsonWriter().Number(value).Take();
 
 }  // namespace
 
-std::string Say(const sim::Finding& finding, Language language) {
+words::Sentence SentenceOf(const sim::Finding& finding) {
   using Kind = sim::Finding::Kind;
-  const std::string cycles = std::to_string(finding.length);
   switch (finding.kind) {
-    case Kind::kPingPong:
-      return Say(Text::kFindingPingPong,
-                 {{"pods", std::to_string(finding.pods)}, {"times", std::to_string(finding.times)}}, language);
-    case Kind::kStarvation:
-      return Say(Text::kFindingStarvation, {{"length", FormatDuration(finding.length)}}, language);
+    case Kind::kPingPong: return words::Say<words::kPingPong>({{"pods", finding.pods}, {"times", finding.times}});
+    case Kind::kStarvation: return words::Say<words::kStarves>({{"time", FormatDuration(finding.length)}});
     case Kind::kGangDeadlock:
-      return Say(Text::kFindingGangDeadlock, {{"cycles", cycles}, {"objects", Join(finding.objects, ", ")}}, language);
+      return words::Say<words::kGangsBlock>({{"cycles", finding.length}, {"objects", Join(finding.objects, ", ")}});
     case Kind::kGuaranteeUnmet:
-      return Say(Text::kFindingGuaranteeUnmet, {{"resource", finding.resource}, {"cycles", cycles}}, language);
+      return words::Say<words::kLacksGuarantee>({{"resource", finding.resource}, {"cycles", finding.length}});
   }
-  return "";
+  return {};
 }
 
 std::string ToJson(const SimulationReport& report) { return Writer(report).Write(); }

@@ -9,7 +9,7 @@
 #include "core/framework/queue_metrics.h"
 #include "core/model/simulation.h"
 #include "core/sim/simulate.h"
-#include "core/words/language.h"
+#include "core/words/sentence.h"
 
 namespace pumice::report {
 
@@ -32,7 +32,7 @@ struct SimulationReport {
 };
 
 // Says what is odd, without its objects: "wants its guarantee of cpu and has less for 10 cycles".
-std::string Say(const sim::Finding& finding, words::Language language);
+words::Sentence SentenceOf(const sim::Finding& finding);
 
 // Writes it in the shape of wasm/report.d.ts, on one line.
 std::string ToJson(const SimulationReport& report);

@@ -51,7 +51,7 @@ void JobController::AddJob(const model::PodGroup& group) {
   job.key = group.meta.Key();
   job.group = group;
   job.group.status = {};
-  std::string why;
+  words::Sentence why;
   if (auto policies = model::ParsePolicies(ValueOf(group.meta.annotations, model::kPolicies), &why))
     job.policies = *policies;
   // The webhook makes the default of 0, so only more than 0 counts.

@@ -7,12 +7,17 @@
 
 namespace pumice::text {
 
+using words::Language;
+using words::Say;
+using words::Sentence;
+
 void Diagnostics::Add(Diagnostic diagnostic) {
   ++added_;
   if (diagnostic.at.line > 0) {
     // Objects made from one place share its defects.
     std::string key = "at|" + diagnostic.source + "|" + std::to_string(diagnostic.at.line) + "|" +
-                      std::to_string(diagnostic.at.column) + "|" + diagnostic.field + "|" + diagnostic.message;
+                      std::to_string(diagnostic.at.column) + "|" + diagnostic.field + "|" +
+                      diagnostic.message.English();
     if (!seen_.insert(std::move(key)).second) return;
   }
   if (diagnostic.severity == Severity::kError) ++errors_;
@@ -68,7 +73,7 @@ std::vector<Diagnostic> Diagnostics::Take() {
     more.severity = errors_ > 0 ? Severity::kError : Severity::kWarning;
     more.code = "more";
     more.count = static_cast<int64_t>(dropped_);
-    more.message = "and " + std::to_string(dropped_) + " more";
+    more.message = Say<words::kAndMore>({{"count", dropped_}});
     list_.push_back(std::move(more));
   }
   std::stable_sort(list_.begin(), list_.end(),
@@ -98,7 +103,20 @@ const char* SeverityName(Severity severity) {
   return "";
 }
 
-std::string ToText(const Diagnostic& d) {
+namespace {
+
+words::Diagnosis WordOf(Severity severity) {
+  switch (severity) {
+    case Severity::kNote: return words::kNote;
+    case Severity::kWarning: return words::kWarning;
+    case Severity::kError: return words::kError;
+  }
+  return words::kVerbatim;
+}
+
+}  // namespace
+
+std::string ToText(const Diagnostic& d, Language language) {
   std::string text;
   if (!d.source.empty()) {
     text += d.source + ":";
@@ -106,12 +124,12 @@ std::string ToText(const Diagnostic& d) {
     if (d.at.line > 0 && d.at.column > 0) text += std::to_string(d.at.column) + ":";
     text += " ";
   }
-  text += std::string(SeverityName(d.severity)) + ": ";
+  text += Sentence(WordOf(d.severity)).In(language) + ": ";
   if (!d.kind.empty()) text += d.kind + (d.name.empty() ? "" : " " + d.name) + ": ";
   if (!d.field.empty()) text += d.field + ": ";
-  text += d.message;
-  if (d.count > 1 && d.code != "more") text += " (" + std::to_string(d.count) + " times)";
-  if (!d.hint.empty()) text += "; " + d.hint;
+  const bool often = d.count > 1 && d.code != "more";
+  text += (often ? Say<words::kTimes>({{"message", d.message}, {"count", d.count}}) : d.message).In(language);
+  if (!d.hint.empty()) text += "; " + d.hint.In(language);
   return text;
 }
 
@@ -123,13 +141,29 @@ nlohmann::json ToJson(const std::vector<Diagnostic>& diagnostics) {
                            {"kind", d.kind},
                            {"name", d.name},
                            {"field", d.field},
-                           {"message", d.message}};
+                           {"message", d.message.English()}};
     if (!d.source.empty()) item["source"] = d.source;
     if (d.at.line > 0) item["line"] = d.at.line;
     if (d.at.column > 0) item["column"] = d.at.column;
     if (d.count > 1) item["count"] = d.count;
-    if (!d.hint.empty()) item["hint"] = d.hint;
+    if (!d.hint.empty()) item["hint"] = d.hint.English();
     list.push_back(std::move(item));
+  }
+  return list;
+}
+
+nlohmann::json ToJson(const Sentence& sentence) {
+  nlohmann::json data = {{"key", words::CodeOf(sentence.key())}};
+  for (const words::Named& named : sentence.named()) data["values"][std::string(named.name)] = named.words.English();
+  if (!sentence.verbatim()) data["zh"] = sentence.In(Language::kChinese);
+  return data;
+}
+
+nlohmann::json ToJsonAsData(const std::vector<Diagnostic>& diagnostics) {
+  nlohmann::json list = ToJson(diagnostics);
+  for (size_t i = 0; i < diagnostics.size(); ++i) {
+    list[i]["says"]["message"] = ToJson(diagnostics[i].message);
+    if (!diagnostics[i].hint.empty()) list[i]["says"]["hint"] = ToJson(diagnostics[i].hint);
   }
   return list;
 }

@@ -10,6 +10,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/words/sentence.h"
+
 namespace pumice::text {
 
 // error: it cannot be read, or Kubernetes, Volcano's scheduler or its job webhook refuses it; nothing runs.
@@ -30,9 +32,9 @@ struct Diagnostic {
   std::string name;    // its key: "team/job-1"
   std::string field;   // "spec.containers[0].resources.requests.cpu"
   Position at;
-  int64_t count = 1;    // how many times; the rest describes the first
-  std::string message;  // a sentence without a full stop
-  std::string hint;     // what to write instead; may be empty
+  int64_t count = 1;        // how many times; the rest describes the first
+  words::Sentence message;  // without a full stop
+  words::Sentence hint;     // what to write instead; may be empty
 };
 
 // It collects diagnostics; it keeps the first `kMost` errors and warnings of a hopeless file and counts the rest.
@@ -74,7 +76,12 @@ bool HasErrors(const std::vector<Diagnostic>& diagnostics);
 
 const char* SeverityName(Severity severity);
 // Gives "scenario.yaml:12:5: error: Queue a: spec.weight: message. Write ...".
-std::string ToText(const Diagnostic& diagnostic);
+std::string ToText(const Diagnostic& diagnostic, words::Language language = words::Language::kEnglish);
 nlohmann::json ToJson(const std::vector<Diagnostic>& diagnostics);
+// Gives a sentence as data: its key, what fills its gaps, and its words in Chinese where those differ. It is for a
+// page, which may change its language at any time.
+nlohmann::json ToJson(const words::Sentence& sentence);
+// Gives the same as ToJson, and under "says" message and hint as such data.
+nlohmann::json ToJsonAsData(const std::vector<Diagnostic>& diagnostics);
 
 }  // namespace pumice::text

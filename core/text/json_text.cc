@@ -10,6 +10,8 @@
 
 namespace pumice::text {
 
+using words::Say;
+
 namespace {
 
 using Json = nlohmann::json;
@@ -101,7 +103,7 @@ class Sax {
     // Its text is "[json.exception.parse_error.101] parse error at line 1, column 5: what is wrong".
     std::string message = error.what();
     if (size_t cut = message.find(": "); cut != std::string::npos) message.erase(0, cut + 2);
-    return builder_->Fail(Here(1), "not JSON: " + message);
+    return builder_->Fail(Here(1), Say<words::kNotJson>({{"reason", message}}));
   }
 
  private:

@@ -6,25 +6,32 @@
 #include "core/text/yaml_scalar.h"
 
 namespace pumice::text {
+
+using words::Say;
+using words::Sentence;
+
 namespace {
 
 constexpr size_t kMostProblems = 100;
 
+// Some of the sentences are yaml.v2's own.
+std::string AsYamlV2(const Sentence& message) { return "yaml: " + message.English(); }
+
 }  // namespace
 
-void TreeBuilder::Note(Problem::Kind kind, Position at, std::string message) {
+void TreeBuilder::Note(Problem::Kind kind, Position at, Sentence message) {
   if (problems_.size() >= kMostProblems) return;
   const bool as_yaml_v2 = kind == Problem::Kind::kAlias || kind == Problem::Kind::kTag;
-  problems_.push_back({kind, at, message, as_yaml_v2 ? "yaml: " + message : ""});
+  problems_.push_back({kind, at, message, as_yaml_v2 ? AsYamlV2(message) : ""});
 }
 
-bool TreeBuilder::Fail(Position at, std::string message, std::string yaml_v2) {
+bool TreeBuilder::Fail(Position at, Sentence message, std::string yaml_v2) {
   problems_.push_back({Problem::Kind::kSyntax, Placed(at), std::move(message), std::move(yaml_v2)});
   return false;
 }
 
-bool TreeBuilder::Broken(Position at, const std::string& message) {
-  problems_.push_back({Problem::Kind::kSyntax, at, message, "yaml: " + message});
+bool TreeBuilder::Broken(Position at, Sentence message) {
+  problems_.push_back({Problem::Kind::kSyntax, at, message, AsYamlV2(message)});
   return false;
 }
 
@@ -55,7 +62,7 @@ bool TreeBuilder::Scalar(Position at, std::string_view text, Value::Style style,
     }
     return true;
   }
-  if (std::string error = ResolveScalar(value); !error.empty()) Note(Problem::Kind::kTag, at, std::move(error));
+  if (Sentence error = ResolveScalar(value); !error.empty()) Note(Problem::Kind::kTag, at, std::move(error));
   return Add(value, anchor);
 }
 
@@ -70,11 +77,11 @@ bool TreeBuilder::Push(const Value* value) { return Add(value, {}); }
 
 bool TreeBuilder::Start(bool map, Position at, std::string_view tag, std::string_view anchor) {
   if (frames_.size() >= limits_.depth) {
-    Note(Problem::Kind::kDepth, at, "nested deeper than " + std::to_string(limits_.depth) + " levels");
+    Note(Problem::Kind::kDepth, at, Say<words::kTooDeep>({{"levels", limits_.depth}}));
     return false;
   }
   if (!frames_.empty() && frames_.back().map && !frames_.back().has_key) {
-    Note(Problem::Kind::kKey, at, "a key must be a word, not a list or a map");
+    Note(Problem::Kind::kKey, at, words::kKeyIsNoWord);
     return false;
   }
   if (!frames_.empty() && TakesElements(frames_.back())) frames_.back().mark = arena_->Here();
@@ -127,7 +134,7 @@ bool TreeBuilder::EndMap() {
 void TreeBuilder::CheckKeys(const Frame& frame) {
   const size_t count = members_.size() - frame.first;
   auto duplicate = [&](const Member& member) {
-    Note(Problem::Kind::kDuplicateKey, member.at, "the key " + std::string(member.key) + " stands twice");
+    Note(Problem::Kind::kDuplicateKey, member.at, Say<words::kKeyTwice>({{"key", member.key}}));
   };
   if (count <= 16) {
     for (size_t i = frame.first + 1; i < members_.size(); ++i) {
@@ -153,20 +160,20 @@ void TreeBuilder::CheckKeys(const Frame& frame) {
 bool TreeBuilder::Alias(Position at, std::string_view anchor) {
   at = Placed(at);
   auto it = anchors_.find(anchor);
-  if (it == anchors_.end()) return Broken(at, "unknown anchor '" + std::string(anchor) + "' referenced");
+  if (it == anchors_.end()) return Broken(at, Say<words::kUnknownAnchor>({{"anchor", anchor}}));
   if (it->second == nullptr) {
-    Note(Problem::Kind::kAlias, at, "anchor '" + std::string(anchor) + "' value contains itself");
+    Note(Problem::Kind::kAlias, at, Say<words::kAnchorInItself>({{"anchor", anchor}}));
     return false;
   }
   alias_values_ += it->second->weight;
   if (alias_values_ > limits_.alias_values) {
-    Note(Problem::Kind::kAlias, at, "document contains excessive aliasing");
+    Note(Problem::Kind::kAlias, at, words::kTooManyAliases);
     return false;
   }
   if (!frames_.empty() && frames_.back().map && !frames_.back().has_key) {
     Frame& frame = frames_.back();
     if (it->second->IsList() || it->second->IsMap()) {
-      Note(Problem::Kind::kKey, at, "a key must be a word, not a list or a map");
+      Note(Problem::Kind::kKey, at, words::kKeyIsNoWord);
       return false;
     }
     frame.has_key = true;
@@ -181,12 +188,12 @@ bool TreeBuilder::Merge(const Value& value) {
   if (value.IsList()) {
     // Earlier maps of the list take precedence, so they come last.
     for (uint32_t i = value.size; i-- > 0;) {
-      if (!value[i].IsMap()) return Broken(value.at, "map merge requires map or sequence of maps as the value");
+      if (!value[i].IsMap()) return Broken(value.at, words::kMergeWantsMaps);
       if (!Merge(value[i])) return false;
     }
     return true;
   }
-  if (!value.IsMap()) return Broken(value.at, "map merge requires map or sequence of maps as the value");
+  if (!value.IsMap()) return Broken(value.at, words::kMergeWantsMaps);
   for (uint32_t i = 0; i < value.size; ++i) {
     members_.push_back(value.members[i]);
     merged_.push_back(true);

@@ -26,7 +26,7 @@ struct Problem {
   enum class Kind : uint8_t { kSyntax, kDepth, kAlias, kKey, kTag, kDuplicateKey };
   Kind kind;
   Position at;
-  std::string message;
+  words::Sentence message;
   std::string yaml_v2 = {};  // what Volcano says of it, where that is known
 };
 
@@ -43,7 +43,7 @@ class TreeBuilder {
   bool Alias(Position at, std::string_view anchor);
   bool EndDocument();
   // `yaml_v2` is the error of Volcano's parser, or nothing.
-  bool Fail(Position at, std::string message, std::string yaml_v2 = {});
+  bool Fail(Position at, words::Sentence message, std::string yaml_v2 = {});
 
   // Of several documents only the first is read, as by yaml.v2's Unmarshal.
   void StopAfterDocument() { one_document_ = true; }
@@ -83,13 +83,13 @@ class TreeBuilder {
   };
 
   Position Placed(Position at) const { return {at.line > 0 ? at.line + lines_before_ : 0, at.column}; }
-  bool Broken(Position at, const std::string& message);
+  bool Broken(Position at, words::Sentence message);
   bool Start(bool map, Position at, std::string_view tag, std::string_view anchor);
   bool Add(const Value* value, std::string_view anchor);
   bool Merge(const Value& value);
   bool TakesElements(const Frame& frame) const;
   void CheckKeys(const Frame& frame);
-  void Note(Problem::Kind kind, Position at, std::string message);
+  void Note(Problem::Kind kind, Position at, words::Sentence message);
 
   Arena* arena_;
   Limits limits_;

@@ -54,18 +54,18 @@ const Value* Value::Find(std::string_view key) const {
   return nullptr;
 }
 
-const char* TypeName(const Value& value) {
+words::Diagnosis TypeOf(const Value& value) {
   switch (value.type) {
-    case Value::Type::kNull: return "null";
-    case Value::Type::kBool: return "a boolean";
+    case Value::Type::kNull: return words::kNull;
+    case Value::Type::kBool: return words::kABoolean;
     case Value::Type::kInt:
     case Value::Type::kUint:
-    case Value::Type::kFloat: return "a number";
-    case Value::Type::kString: return "a string";
-    case Value::Type::kList: return "a list";
-    case Value::Type::kMap: return "a map";
+    case Value::Type::kFloat: return words::kANumber;
+    case Value::Type::kString: return words::kAString;
+    case Value::Type::kList: return words::kAList;
+    case Value::Type::kMap: return words::kAMap;
   }
-  return "";
+  return words::kVerbatim;
 }
 
 std::string ScalarText(const Value& value) {

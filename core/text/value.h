@@ -58,7 +58,7 @@ struct Value {
 };
 
 // Gives "a string", "a number", "a list" ... for messages.
-const char* TypeName(const Value& value);
+words::Diagnosis TypeOf(const Value& value);
 // Gives a scalar as text: a string's own, else what JSON would print.
 std::string ScalarText(const Value& value);
 // Writes compact JSON.

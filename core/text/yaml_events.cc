@@ -11,6 +11,8 @@
 
 namespace pumice::text {
 
+using words::Say;
+
 namespace {
 
 using Json = nlohmann::json;
@@ -98,7 +100,7 @@ class Decoder {
       case '[': open_ += code_; return builder_->StartList(at, texts_[0], texts_[1]);
       case '=': return builder_->Scalar(at, texts_[2], static_cast<Value::Style>(number_[2]), texts_[0], texts_[1]);
       case '*': return builder_->Alias(at, texts_[0]);
-      default: return builder_->Fail(at, texts_[0]);
+      default: return builder_->Fail(at, Say<words::kNotYaml>({{"reason", words::OfYamlReader(texts_[0])}}));
     }
   }
 
@@ -119,7 +121,7 @@ void DecodeYamlEvents(std::string_view events, TreeBuilder* builder) {
   Decoder decoder(builder);
   Json::sax_parse(events.begin(), events.end(), &decoder);
   if (decoder.Done()) return;
-  builder->Fail({}, decoder.started() ? "the YAML events are broken" : "the YAML events are no list");
+  builder->Fail({}, decoder.started() ? words::kEventsAreBroken : words::kEventsAreNoList);
 }
 
 bool IsYamlLikeJson(std::string_view text, const YamlParser& yaml, const Limits& limits) {

@@ -7,7 +7,7 @@
 //   "=", line, column, style, tag, anchor, text    a scalar; style: 0 plain, 1 quoted, 2 block
 //   "*", line, column, anchor               an alias
 //   "-"                                     the end of a document
-//   "!", line, column, message              a syntax error: the last event
+//   "!", line, column, message              a syntax error in the reader's words: the last event
 // Lines and columns count from 1; a tag is short ("!!str") or "", an anchor "" where there is none.
 #pragma once
 

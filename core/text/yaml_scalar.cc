@@ -8,6 +8,9 @@
 #include <optional>
 
 namespace pumice::text {
+
+using words::Say;
+using words::Sentence;
 namespace {
 
 using Type = Value::Type;
@@ -210,23 +213,22 @@ const char* TagOf(const Value& value, bool is_date) {
 
 }  // namespace
 
-std::string ResolveScalar(Value* value) {
+Sentence ResolveScalar(Value* value) {
   value->type = Type::kString;
   const std::string_view tag = value->tag;
-  if (tag.empty() && value->style != Value::Style::kPlain) return "";
-  if (tag == "!!str" || tag == "!") return "";
+  if (tag.empty() && value->style != Value::Style::kPlain) return {};
+  if (tag == "!!str" || tag == "!") return {};
   const bool known = OneOf(tag, {"", "!!bool", "!!int", "!!float", "!!null", "!!timestamp"});
-  if (!known) return "";  // !!binary and tags of other people: text
+  if (!known) return {};  // !!binary and tags of other people: text
   bool is_date = false;
   Guess(value->text, tag.empty() || tag == "!!timestamp", value, &is_date);
-  if (tag.empty() || tag == TagOf(*value, is_date)) return "";
+  if (tag.empty() || tag == TagOf(*value, is_date)) return {};
   if (tag == "!!float" && value->type == Type::kInt) {
     value->number = static_cast<double>(value->integer);
     value->type = Type::kFloat;
-    return "";
+    return {};
   }
-  std::string error = "cannot decode " + std::string(TagOf(*value, is_date)) + " `" + std::string(value->text) +
-                      "` as a " + std::string(tag);
+  Sentence error = Say<words::kCannotDecode>({{"from", TagOf(*value, is_date)}, {"text", value->text}, {"to", tag}});
   value->type = Type::kString;
   return error;
 }

@@ -11,7 +11,8 @@
 
 namespace pumice::text {
 
-// Fills the type and the number of a scalar whose text, style and tag are set. Returns an error's text, or "".
-std::string ResolveScalar(Value* value);
+// Fills the type and the number of a scalar whose text, style and tag are set. Returns what is wrong,
+// or nothing.
+words::Sentence ResolveScalar(Value* value);
 
 }  // namespace pumice::text

@@ -161,7 +161,7 @@ class Merger {
   Applied* out_;
 };
 
-Diagnostic Problem(const std::string& deletion, std::string message, std::string hint) {
+Diagnostic Problem(const std::string& deletion, words::Sentence message, words::Sentence hint) {
   Diagnostic d;
   d.code = "unknown-object";
   d.source = "--delete " + deletion;
@@ -193,8 +193,7 @@ void Delete(const std::string& deletion, Applied* out) {
   } else if (kind == "Pod") {
     AddNames(out->scenario.pods, &names);
   } else {
-    out->diagnostics.push_back(Problem(deletion, "cannot be deleted here",
-                                       "write Queue/NAME, Node/NAME, Job/NAMESPACE/NAME or Pod/NAMESPACE/NAME"));
+    out->diagnostics.push_back(Problem(deletion, words::kCannotBeDeleted, words::kWriteDeletion));
     return;
   }
   const bool namespaced = kind == "PodGroup" || kind == "Pod";
@@ -208,8 +207,9 @@ void Delete(const std::string& deletion, Applied* out) {
     return;
   }
   const std::string_view nearest = text::Nearest(name, {names.begin(), names.end()});
-  out->diagnostics.push_back(Problem(deletion, kind + " " + name + " does not exist",
-                                     nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?"));
+  out->diagnostics.push_back(
+      Problem(deletion, words::Say<words::kDoesNotExist>({{"object", kind + " " + name}}),
+              nearest.empty() ? words::Sentence() : words::Say<words::kDidYouMean>({{"word", nearest}})));
 }
 
 // References into the cluster are none in the files alone.

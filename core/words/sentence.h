@@ -23,6 +23,7 @@ enum class Diagnosis : uint16_t {
   kVerbatim,  // words that are the same in every language
 #define WORD(key, text) key,
 #include "core/words/diagnostics_en.inc"
+#include "core/words/yaml_reader_en.inc"
 #undef WORD
 };
 using enum Diagnosis;
@@ -32,6 +33,7 @@ constexpr std::string_view EnglishOf(Diagnosis key) {
       "",  // kVerbatim
 #define WORD(key, text) text,
 #include "core/words/diagnostics_en.inc"
+#include "core/words/yaml_reader_en.inc"
 #undef WORD
   };
   return kTexts[static_cast<size_t>(key)];
@@ -53,7 +55,10 @@ class Sentence {
   bool empty() const { return key_ == kVerbatim && text_.empty(); }
   bool verbatim() const { return key_ == kVerbatim; }
   Diagnosis key() const { return key_; }
+  // What fills the gaps, in the order in which it was told.
+  const std::vector<Named>& named() const { return named_; }
   std::string In(Language language) const;
+  std::string English() const { return In(Language::kEnglish); }
 
  private:
   void AddTo(std::string* out, Language language) const;
@@ -76,7 +81,7 @@ struct Filling {
 };
 
 struct Named {
-  const char* name;
+  std::string_view name;
   Sentence words;
 };
 
@@ -97,6 +102,9 @@ struct Gap {
   GapName<key> name;
   Filling filling;
 };
+
+// What the npm package yaml says, by the row of yaml_reader_en.inc that it fits; else as it is.
+Sentence OfYamlReader(std::string_view text);
 
 template <Diagnosis key, size_t n>
 Sentence Say(Gap<key> (&&gaps)[n]) {

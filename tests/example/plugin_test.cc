@@ -45,7 +45,7 @@ std::string Said(const json& plugin) {
   const std::string text = scenario.dump();
   std::string said;
   for (const auto& diagnostic : Run({{"file", text}}, {}).diagnostics) {
-    said += diagnostic.code + " " + diagnostic.hint + "\n";
+    said += diagnostic.code + " " + diagnostic.hint.English() + "\n";
   }
   return said;
 }

@@ -20,8 +20,8 @@ text::Diagnostic SaidOf(const Thrown& thrown) {
 }
 
 TEST(Engine, FailuresAreDiagnostics) {
-  EXPECT_EQ(SaidOf(std::runtime_error("this and that")).message, "the engine failed: this and that");
-  EXPECT_EQ(SaidOf(std::bad_alloc()).message, "there is not enough memory for this");
+  EXPECT_EQ(SaidOf(std::runtime_error("this and that")).message.English(), "the engine failed: this and that");
+  EXPECT_EQ(SaidOf(std::bad_alloc()).message.English(), "there is not enough memory for this");
 }
 
 }  // namespace

@@ -3,20 +3,25 @@ import { test } from "node:test";
 import { fixOf } from "../../web/src/editor/fix.ts";
 import type { Diagnostic } from "../../web/src/model/report.ts";
 
+const hint = (key: string, values: Record<string, string> = {}) => ({
+  message: { key: "verbatim" },
+  hint: { key, values },
+});
+
 // The sentences are the engine's own.
 const cases: { line: string; at: string; value: string; d: Partial<Diagnostic>; fixed: string | null }[] = [
   {
     line: "queues: [{name: q, wieght: 2}]",
     at: "wieght",
     value: "2",
-    d: { field: "queues[].wieght", message: "is not used", hint: "did you mean weight?" },
+    d: { field: "queues[].wieght", message: "is not used", says: hint("did-you-mean", { word: "weight" }) },
     fixed: "queues: [{name: q, weight: 2}]",
   },
   {
     line: "actions: [enqeue, allocate]",
     at: "actions",
     value: "",
-    d: { field: "actions", message: "failed to find Action enqeue", hint: "did you mean enqueue?" },
+    d: { field: "actions", message: "failed to find Action enqeue", says: hint("did-you-mean", { word: "enqueue" }) },
     fixed: "actions: [enqueue, allocate]",
   },
   {
@@ -26,7 +31,7 @@ const cases: { line: string; at: string; value: string; d: Partial<Diagnostic>; 
     d: {
       field: "tiers[0].plugins[0].name",
       message: "there is no plugin gangg: Volcano passes over it",
-      hint: "did you mean gang?",
+      says: hint("did-you-mean", { word: "gang" }),
     },
     fixed: "plugins: [[gang, proportion]]",
   },
@@ -37,7 +42,7 @@ const cases: { line: string; at: string; value: string; d: Partial<Diagnostic>; 
     d: {
       field: "status.state",
       message: 'must be one of "", Open, Closed, Closing, Unknown, not "open"',
-      hint: "write Open",
+      says: hint("write", { text: "Open" }),
     },
     fixed: "  state: Open",
   },
@@ -45,7 +50,7 @@ const cases: { line: string; at: string; value: string; d: Partial<Diagnostic>; 
     line: "  nodeName: 12",
     at: "12",
     value: "12",
-    d: { field: "nodeName", message: "must be text, not a number (12)", hint: 'write it in quotes: "12"' },
+    d: { field: "nodeName", message: "must be text, not a number (12)", says: hint("write-in-quotes", { text: "12" }) },
     fixed: '  nodeName: "12"',
   },
   // What is to be added is no change of what stands there.
@@ -53,7 +58,7 @@ const cases: { line: string; at: string; value: string; d: Partial<Diagnostic>; 
     line: "- kind: Pod",
     at: "- kind",
     value: "Pod",
-    d: { field: "metadata.name", message: "is missing", hint: "write metadata.name" },
+    d: { field: "metadata.name", message: "is missing", says: hint("write-name") },
     fixed: null,
   },
   {
@@ -63,7 +68,7 @@ const cases: { line: string; at: string; value: string; d: Partial<Diagnostic>; 
     d: {
       field: "cpu",
       message: "is not a quantity: 10x",
-      hint: "write a number with at most one suffix, such as 2, 500m or 1.5Gi",
+      says: hint("write-amount"),
     },
     fixed: null,
   },

@@ -23,7 +23,7 @@ class Decoder {
   template <typename Visit>
   void Map(const ConfigValue& value, const std::string& path, Visit visit) {
     if (value.type == Type::kNull) return;
-    if (value.type != Type::kMap) return Refuse(value, path, "a map");
+    if (value.type != Type::kMap) return Refuse(value, path, words::kAMap);
     for (const auto& [key, member] : value.map) visit(key, member);
   }
   // Calls read(value, path, item) for each item.
@@ -31,13 +31,13 @@ class Decoder {
   void List(const ConfigValue& value, const std::string& path, std::vector<T>* out, Read read) {
     out->clear();
     if (value.type == Type::kNull) return;
-    if (value.type != Type::kList) return Refuse(value, path, "a list");
+    if (value.type != Type::kList) return Refuse(value, path, words::kAList);
     for (size_t i = 0; i < value.list.size(); ++i) {
       read(value.list[i], path + "[" + std::to_string(i) + "]", &out->emplace_back());
     }
   }
   void Text(const ConfigValue& value, const std::string& path, std::string* out) {
-    if (value.type == Type::kList || value.type == Type::kMap) return Refuse(value, path, "a string");
+    if (value.type == Type::kList || value.type == Type::kMap) return Refuse(value, path, words::kAString);
     *out = value.type == Type::kNull ? "" : value.text;
   }
   void Whole(const ConfigValue& value, const std::string& path, int64_t* out) {
@@ -48,27 +48,29 @@ class Decoder {
     } else if (value.type == Type::kFloat && value.number < 9.2e18 && value.number > -9.2e18) {
       *out = static_cast<int64_t>(value.number);
     } else {
-      Refuse(value, path, "a whole number");
+      Refuse(value, path, words::kAWholeNumber);
     }
   }
   void Unsigned(const ConfigValue& value, const std::string& path, uint64_t* out) {
     int64_t number = 0;
-    if (value.type == Type::kInt && value.integer < 0) return Refuse(value, path, "0 or more");
+    if (value.type == Type::kInt && value.integer < 0) return Refuse(value, path, words::kZeroOrMore);
     Whole(value, path, &number);
     *out = static_cast<uint64_t>(number);
   }
   void Number(const ConfigValue& value, const std::string& path) {
     if (value.type == Type::kInt || value.type == Type::kUint || value.type == Type::kFloat) return;
-    if (value.type != Type::kNull) Refuse(value, path, "a number");
+    if (value.type != Type::kNull) Refuse(value, path, words::kANumber);
   }
   void Bool(const ConfigValue& value, const std::string& path) {
-    if (value.type != Type::kBool && value.type != Type::kNull) Refuse(value, path, "true or false");
+    if (value.type != Type::kBool && value.type != Type::kNull) Refuse(value, path, words::kTrueOrFalse);
   }
 
  private:
-  void Refuse(const ConfigValue& value, const std::string& path, const char* wanted) {
+  // No path: the document itself.
+  void Refuse(const ConfigValue& value, const std::string& path, words::Diagnosis wanted) {
     if (!result_->problem.empty()) return;
-    result_->problem = path + " must be " + wanted;
+    const words::Filling field = path.empty() ? words::Filling(words::kTheDocument) : words::Filling(path);
+    result_->problem = words::Say<words::kFieldMustBe>({{"field", field}, {"wanted", wanted}});
     result_->line = value.line;
   }
 
@@ -166,7 +168,7 @@ VgpuConfig ConfigOf(const framework::SchedulerConfiguration& conf,
 VgpuConfigResult ParseVgpuConfig(const ConfigValue& document) {
   VgpuConfigResult result;
   Decoder decoder(&result);
-  decoder.Map(document, "the document", [&](const std::string& key, const ConfigValue& member) {
+  decoder.Map(document, "", [&](const std::string& key, const ConfigValue& member) {
     if (key == "nvidia") ReadNvidia(&decoder, member, &result.value);
   });
   if (!result.problem.empty()) result.value = VgpuConfig::Default();

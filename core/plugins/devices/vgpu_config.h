@@ -7,6 +7,7 @@
 
 #include "core/framework/conf.h"
 #include "core/model/objects.h"
+#include "core/words/sentence.h"
 
 namespace pumice::plugins::devices {
 
@@ -40,7 +41,7 @@ struct VgpuConfig {
 struct VgpuConfigResult {
   VgpuConfig value;
   // It is empty, or why Volcano refuses the whole document, to go on with the default: a field, and what it must be.
-  std::string problem;
+  words::Sentence problem;
   int line = 0;
 };
 

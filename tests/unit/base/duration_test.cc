@@ -46,15 +46,15 @@ TEST(Spread, StaysWithinItsBoundsAndHasItsMean) {
 }
 
 TEST(Policies, NameEventsAndActions) {
-  std::string why;
+  words::Sentence why;
   const auto policies = model::ParsePolicies("PodFailed,PodEvicted=RestartJob; worker: TaskCompleted=CompleteJob", &why);
-  ASSERT_TRUE(policies) << why;
+  ASSERT_TRUE(policies) << why.English();
   ASSERT_EQ(policies->size(), 2u);
   EXPECT_EQ((*policies)[0].events, (std::vector<std::string>{"PodFailed", "PodEvicted"}));
   EXPECT_EQ((*policies)[0].action, "RestartJob");
   EXPECT_EQ((*policies)[1].task, "worker");
   EXPECT_FALSE(model::ParsePolicies("PodVanished=RestartJob", &why));
-  EXPECT_NE(why.find("PodVanished"), std::string::npos);
+  EXPECT_NE(why.English().find("PodVanished"), std::string::npos);
   EXPECT_FALSE(model::ParsePolicies("PodFailed=Restart", &why));
   EXPECT_FALSE(model::ParsePolicies("PodFailed", &why));
 }

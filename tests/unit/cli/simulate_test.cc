@@ -211,8 +211,8 @@ TEST(Findings, AreSaidInBothLanguages) {
        "需要其保障的 cpu，却已有 10 个周期未得到满足"},
   };
   for (const auto& [finding, english, chinese] : cases) {
-    EXPECT_EQ(report::Say(finding, words::Language::kEnglish), english);
-    EXPECT_EQ(report::Say(finding, words::Language::kChinese), chinese);
+    EXPECT_EQ(report::SentenceOf(finding).English(), english);
+    EXPECT_EQ(report::SentenceOf(finding).In(words::Language::kChinese), chinese);
   }
 }
 

@@ -73,7 +73,7 @@ Json Documents(const text::YamlParser& parse, const std::string& text, bool line
   parse(text, &builder);
   for (const text::Problem& problem : builder.problems()) {
     // Merge keys are meant to be overridden; nothing else of the fixtures is odd.
-    ADD_FAILURE() << problem.at.line << ":" << problem.at.column << ": " << problem.message;
+    ADD_FAILURE() << problem.at.line << ":" << problem.at.column << ": " << problem.message.English();
   }
   Json list = Json::array();
   for (const text::Value* document : builder.documents()) list.push_back(Dump(*document, lines));

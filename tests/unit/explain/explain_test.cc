@@ -16,7 +16,7 @@ const char kWorld[] =
 std::string Answer(const std::string& object) {
   const Explained explained = Explain(load::LoadText(kWorld).scenario, object, Language::kEnglish);
   if (explained.story) return explained.story->kind + " " + explained.story->name;
-  return explained.diagnostics[0].message + ". " + explained.diagnostics[0].hint;
+  return explained.diagnostics[0].message.English() + ". " + explained.diagnostics[0].hint.English();
 }
 
 TEST(Names, AreFoundWithAndWithoutTheirNamespace) {

@@ -48,9 +48,9 @@ class Guide : public testing::Test {
     return names.Unknown(trace_);
   }
   static std::vector<Clause> Parsed(const std::string& condition) {
-    std::string wrong;
+    words::Sentence wrong;
     const auto clauses = ParseCondition(condition, &wrong);
-    EXPECT_TRUE(clauses.has_value()) << wrong;
+    EXPECT_TRUE(clauses.has_value()) << wrong.English();
     return clauses.value_or(std::vector<Clause>());
   }
   std::vector<Scope> Replay(const StopsQuery& query) const {
@@ -152,11 +152,11 @@ TEST_F(Guide, HandlersTellTheSharesThatTheyMove) {
 }
 
 TEST_F(Guide, NamesThatNothingKnowsGetTheNearest) {
-  EXPECT_EQ(UnknownKinds({"allocatable", "alocatable"})[0].hint, "did you mean allocatable?");
+  EXPECT_EQ(UnknownKinds({"allocatable", "alocatable"})[0].hint.English(), "did you mean allocatable?");
   auto hints = [&](const std::string& condition) {
     std::string hints;
     for (const text::Diagnostic& d : UnknownNames(condition)) {
-      hints += d.message + ". " + d.hint;
+      hints += d.message.English() + ". " + d.hint.English();
     }
     return hints;
   };
@@ -192,7 +192,7 @@ TEST_F(MadeByAJob, AJobGoesByTheNamesThatPeopleKnow) {
 
 TEST(Condition, TakesQuantities) {
   const Scope scope{"allocatable", 0, 0, {}, {{"sum.cpu", 1.5}, {"sum.memory", 32.0 * (1 << 30)}}};
-  std::string wrong;
+  words::Sentence wrong;
   auto holds = [&](const std::string& condition) { return Holds(scope, *ParseCondition(condition, &wrong)); };
   EXPECT_TRUE(holds("sum.cpu > 500m, sum.cpu = 1500m, sum.memory > 30Gi"));
   EXPECT_FALSE(holds("sum.memory > 33Gi"));
@@ -200,9 +200,9 @@ TEST(Condition, TakesQuantities) {
 }
 
 TEST(Condition, SaysWhatItCannotRead) {
-  std::string wrong;
+  words::Sentence wrong;
   EXPECT_FALSE(ParseCondition("queue", &wrong));
-  EXPECT_NE(wrong.find("allocated.cpu > deserved.cpu"), std::string::npos);
+  EXPECT_NE(wrong.English().find("allocated.cpu > deserved.cpu"), std::string::npos);
   EXPECT_FALSE(ParseCondition("queue == B", &wrong));
   EXPECT_FALSE(ParseCondition("a.cpu >", &wrong));
   EXPECT_TRUE(ParseCondition("", &wrong)->empty());

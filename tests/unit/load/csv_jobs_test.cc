@@ -55,7 +55,7 @@ TEST(CsvJobs, SaysWhereItIsWrong) {
   for (const Case& c : cases) {
     const Loaded loaded = Load({{"jobs.csv", c.text}}, {});
     ASSERT_FALSE(loaded.ok()) << c.text;
-    EXPECT_NE(loaded.diagnostics[0].message.find(c.says), std::string::npos) << ToText(loaded.diagnostics[0]);
+    EXPECT_NE(loaded.diagnostics[0].message.English().find(c.says), std::string::npos) << ToText(loaded.diagnostics[0]);
     EXPECT_EQ(loaded.diagnostics[0].at.line, c.line) << ToText(loaded.diagnostics[0]);
     // Once is enough.
     EXPECT_TRUE(loaded.diagnostics.size() == 1 || loaded.diagnostics[1].severity != Severity::kError) << ToText(loaded.diagnostics[1]);

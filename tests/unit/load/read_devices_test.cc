@@ -38,7 +38,7 @@ TEST(ReadDevices, WhatIsOddIsSaid) {
   auto said = [](const std::string& json, const char* code) {
     std::string text;
     for (const Diagnostic& d : LoadJson(json).diagnostics) {
-      if (d.code == code) text += d.message + "; " + d.hint;
+      if (d.code == code) text += d.message.English() + "; " + d.hint.English();
     }
     return text;
   };

@@ -124,7 +124,7 @@ TEST(SimulationText, SaysWhatIsWrong) {
   // An unknown word is reported as everywhere else, with the nearest.
   const Loaded odd = Load({{"s.json", R"({"simulate": {"untill": "1h"}})"}}, {});
   ASSERT_FALSE(odd.diagnostics.empty());
-  EXPECT_NE((odd.diagnostics[0].message + odd.diagnostics[0].hint).find("until"), std::string::npos);
+  EXPECT_NE(odd.diagnostics[0].hint.English().find("until"), std::string::npos);
 }
 
 }  // namespace

@@ -83,6 +83,27 @@ TEST(Sentence, VerbatimWordsAreTheSameInEveryLanguage) {
   EXPECT_FALSE(Sentence(kAList).empty());
 }
 
+TEST(Sentence, ASpaceStaysBesideWhatIsNotChinese) {
+  const Sentence said = Say<kOfType>({{"type", kAString}, {"value", "x"}});
+  EXPECT_EQ(said.In(kZh), "字符串（x）");
+  EXPECT_EQ(Say<kDoesNotExist>({{"object", kAList}}).In(kZh), "列表不存在");
+  EXPECT_EQ(Say<kDoesNotExist>({{"object", "Queue a"}}).In(kZh), "Queue a 不存在");
+  EXPECT_EQ(Say<kFieldMustBe>({{"field", kTheDocument}, {"wanted", kTrueOrFalse}}).In(kZh), "文档必须是 true 或 false");
+}
+
+TEST(Sentence, WhatTheYamlReaderSaysIsRecognised) {
+  const Sentence tab = OfYamlReader("Tabs are not allowed as indentation");
+  EXPECT_EQ(tab.key(), kYamlTab);
+  const Sentence comma = OfYamlReader("Missing , between flow sequence items");
+  EXPECT_EQ(comma.In(kZh), "列表各项之间缺少逗号");
+  EXPECT_EQ(OfYamlReader("Plain value cannot start with reserved character @").In(kZh),
+            "不加引号的值不能以 reserved character @ 开头");
+  for (const char* other : {"something else", "Missing , between flow map items, perhaps", "Unexpected ", ""}) {
+    EXPECT_TRUE(OfYamlReader(other).verbatim()) << other;
+    EXPECT_EQ(OfYamlReader(other).In(kZh), other);
+  }
+}
+
 TEST(Sentence, EveryKeyHasACodeOfItsOwn) {
   EXPECT_EQ(CodeOf(kMustBe), "must-be");
   EXPECT_EQ(CodeOf(kVerbatim), "verbatim");

@@ -35,7 +35,7 @@ export interface EditorHooks {
   undo(): void;
   redo(): void;
   zh(): boolean;
-  said(text: string): string; // a sentence of the engine in the page's language
+  said(d: Diagnostic): string; // what the engine says, in the page's language
   fixLabel(): string;
   label: string;
 }
@@ -74,8 +74,7 @@ function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHoo
         message:
           [[d.kind, d.name].filter(Boolean).join(" "), d.field].filter(Boolean).join(" · ") +
           (d.kind || d.name || d.field ? ": " : "") +
-          hooks.said(d.message) +
-          (d.hint ? `. ${hooks.said(d.hint)}` : ""),
+          hooks.said(d),
         ...(fix
           ? {
               actions: [

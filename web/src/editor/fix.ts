@@ -1,4 +1,4 @@
-// What a hint of the engine offers becomes a change of the line that it is about.
+// What a hint of the engine offers, by its key, becomes a change of the line that it is about.
 import type { Diagnostic } from "../model/report.ts";
 
 export interface Fix {
@@ -11,8 +11,8 @@ const words = (text: string) => [...text.matchAll(/[\w./-]+/g)];
 
 // value: where the value stands that the diagnostic points at.
 export function fixOf(d: Diagnostic, line: string, start: number, value: { from: number; to: number }): Fix | null {
-  const hint = d.hint ?? "";
-  const meant = /did you mean ([\w./-]+)\?$/.exec(hint)?.[1];
+  const hint = d.says?.hint;
+  const meant = hint?.key === "did-you-mean" ? hint.values?.word : undefined;
   if (meant) {
     // The word that is wrong stands in the sentence; else it is the field.
     const said = new Set(words(d.message).map((word) => word[0]));
@@ -23,6 +23,7 @@ export function fixOf(d: Diagnostic, line: string, start: number, value: { from:
   }
   const written = line.slice(value.from, value.to);
   const bare = written.replace(/^["']|["']$/g, "");
-  const instead = /^write it in quotes: (".*")$/.exec(hint)?.[1] ?? /^write ([\w./-]+)$/.exec(hint)?.[1];
+  const text = hint?.values?.text ?? "";
+  const instead = hint?.key === "write-in-quotes" ? `"${text}"` : hint?.key === "write" ? text : null;
   return instead && bare && d.message.includes(bare) ? { ...value, insert: instead } : null;
 }

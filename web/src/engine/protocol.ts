@@ -1,5 +1,5 @@
 // The page and the engine's thread say this to each other. Requests are numbered; an answer names its request.
-import type { DiffResult, StopKind, StopsResult } from "@pumice/engine";
+import type { DiffResult, Sentence, StopKind, StopsResult } from "@pumice/engine";
 import type { Language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Finding, Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
@@ -30,6 +30,7 @@ export interface Simulate {
 
 export interface Simulated {
   report: SimulationReport | null;
+  says?: Sentence[]; // of each finding its message
   diagnostics: Diagnostic[];
   ms: number;
 }

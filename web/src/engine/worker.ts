@@ -37,11 +37,11 @@ async function start(module: WebAssembly.Module | null): Promise<void> {
         scope.postMessage({ kind: "progress", id, done, of });
         return true;
       };
-      const { report, diagnostics } = simulateText(engine, text, request.length, { ...host, progress });
+      const { report, says, diagnostics } = simulateText(engine, text, request.length, { ...host, progress });
       return scope.postMessage({
         kind: "simulated",
         id,
-        simulated: { report, diagnostics, ms: performance.now() - started },
+        simulated: { report, ...(says ? { says } : {}), diagnostics, ms: performance.now() - started },
       });
     }
     if (request.kind !== "run")

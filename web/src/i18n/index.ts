@@ -18,18 +18,14 @@ export function addEnglish(more: Readonly<Record<string, string>>): void {
 // Chinese is fetched when it is first wanted.
 export async function loadLanguage(language: Language): Promise<void> {
   if (language !== "zh" || dictionaries.zh) return;
-  const [{ zh }, { inChinese }] = await Promise.all([import("./zh.ts"), import("./diagnostics-zh.ts")]);
-  dictionaries.zh = zh;
-  chinese = inChinese;
+  dictionaries.zh = (await import("./zh.ts")).zh;
 }
 
-let chinese: (text: string) => string | null = () => null;
-
-// A sentence of the engine in the page's language, and the language that it is in.
-export function said(text: string): { text: string; lang: string | undefined } {
-  if (current !== "zh") return { text, lang: undefined };
-  const words = chinese(text);
-  return words === null ? { text, lang: "en" } : { text: words, lang: undefined };
+// A sentence of the engine in the page's language, and the language that it is in where that is another: what Volcano
+// and Kubernetes say is English everywhere. The engine hands each of its own sentences in all languages.
+export function said(english: string, data: { zh?: string } | undefined): { text: string; lang: string | undefined } {
+  if (current !== "zh") return { text: english, lang: undefined };
+  return data?.zh === undefined ? { text: english, lang: "en" } : { text: data.zh, lang: undefined };
 }
 
 // The language must have been loaded before.

@@ -16,6 +16,7 @@ export type {
   NodeSpec,
   QueueNumbers,
   Report,
+  Sentence,
   SimulationReport,
   TaskStatus,
   Vector,

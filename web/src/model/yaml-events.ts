@@ -74,14 +74,14 @@ export function yamlEvents(text: string): string {
     for (const document of documents as Document.Parsed[]) {
       const error = document.errors[0];
       if (error) {
-        events.push("!", ...writer.place(error.pos[0]), `not YAML: ${firstLine(error.message)}`);
+        events.push("!", ...writer.place(error.pos[0]), firstLine(error.message));
         break;
       }
       writer.node(document.contents, document.range[0]);
       events.push("-");
     }
   } catch (error) {
-    events.push("!", 1, 1, `not YAML: ${error instanceof RangeError ? "nested too deep" : firstLine(String(error))}`);
+    events.push("!", 1, 1, error instanceof RangeError ? "nested too deep" : firstLine(String(error)));
   }
   return JSON.stringify(events);
 }

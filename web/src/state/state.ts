@@ -3,7 +3,7 @@ import type { HostNews } from "../engine/hosts.ts";
 import type { Lesson } from "../gallery/types.ts";
 import type { Language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
-import type { Diagnostic, Report, SimulationReport } from "../model/report.ts";
+import type { Diagnostic, Report, Sentence, SimulationReport } from "../model/report.ts";
 import type { Selection } from "../model/selection.ts";
 import type { Breakpoints } from "../model/stops.ts";
 import { Timeline } from "../model/timeline.ts";
@@ -19,6 +19,7 @@ export interface Result {
 export interface Simulation {
   text: string; // what was simulated
   report: SimulationReport | null; // null: `diagnostics` says why
+  says?: Sentence[]; // of each of its findings the message
   diagnostics: Diagnostic[];
   ms: number;
 }

@@ -18,7 +18,7 @@ VgpuConfigResult Parsed(const std::string& text) {
   load::ReadOptions options;
   options.validate = false;
   const load::Loaded loaded = load::Load({{"file", object.dump()}}, options);
-  if (loaded.scenario.device_configs.size() != 1) return {{}, "was not read", 0};
+  if (loaded.scenario.device_configs.size() != 1) return {{}, words::Sentence::Verbatim("was not read"), 0};
   return ParseVgpuConfig(loaded.scenario.device_configs[0].value.value_or(model::ConfigValue()));
 }
 
@@ -72,7 +72,7 @@ TEST(VgpuConfig, Refused) {
   };
   for (const auto& [text, problem] : cases) {
     const VgpuConfigResult result = Parsed(text);
-    EXPECT_EQ(result.problem, problem);
+    EXPECT_EQ(result.problem.English(), problem);
     EXPECT_EQ(result.value.count_name, "volcano.sh/vgpu-number");
   }
 }

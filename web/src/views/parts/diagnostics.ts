@@ -2,12 +2,18 @@
 // "messages" and the tabs' numbers say it alike.
 import "./diagnostics.css";
 import { h, type Child } from "../../dom/h.ts";
-import { said, t } from "../../i18n/index.ts";
+import { language, said, t } from "../../i18n/index.ts";
 import type { Diagnostic } from "../../model/report.ts";
 
+// Message and hint as one text.
+export function sayingOf(d: Diagnostic): string {
+  const { text } = said(d.message, d.says?.message);
+  return d.hint ? `${text}${language() === "zh" ? "。" : ". "}${said(d.hint, d.says?.hint).text}` : text;
+}
+
 export function diagnostic(d: Diagnostic, show: (line: number) => void): Child[] {
-  const message = said(d.message);
-  const hint = d.hint ? said(d.hint) : null;
+  const message = said(d.message, d.says?.message);
+  const hint = d.hint ? said(d.hint, d.says?.hint) : null;
   const where = [d.kind, d.name].filter(Boolean).join(" ");
   return [
     h(

@@ -1,10 +1,10 @@
 // The left panel has tabs of form and YAML, and below them what is wrong; its editor is fetched when it is first shown.
 import { h, type Child } from "../../dom/h.ts";
 import type { Editor } from "../../editor/editor.ts";
-import { counted, language, said, t } from "../../i18n/index.ts";
+import { counted, language, t } from "../../i18n/index.ts";
 import { errorsOf, type State, type Tab } from "../../state/state.ts";
 import { draw, type App } from "../parts/app.ts";
-import { messageCounts } from "../parts/diagnostics.ts";
+import { messageCounts, sayingOf } from "../parts/diagnostics.ts";
 import { formView } from "../form/form.ts";
 import { bannerView } from "./banner.ts";
 import { tabs } from "../parts/tabs.ts";
@@ -47,7 +47,7 @@ export function editorView(app: App, element: HTMLElement): EditorPanel {
         undo: () => app.undo(),
         redo: () => app.redo(),
         zh: () => language() === "zh",
-        said: (text) => said(text).text,
+        said: sayingOf,
         fixLabel: () => t("write"),
         label: t("scenarioAsYaml"),
       });

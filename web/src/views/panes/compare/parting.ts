@@ -49,7 +49,7 @@ export function partingView(app: App, a: Timeline, b: Timeline, moment: number |
         "dd",
         null,
         h("p", null, does),
-        reason ? h("p", { class: "mut", lang: said(reason).lang }, said(reason).text) : null,
+        reason ? h("p", { class: "mut", lang: said(reason, undefined).lang }, reason) : null,
       ),
     );
   };

@@ -10,7 +10,7 @@ import { w, type TimeKey } from "../../../i18n/time-words.ts";
 import { asKnown } from "../../../model/asking.ts";
 import { labelOf } from "../../../model/amounts.ts";
 import type { Table } from "../../../model/csv.ts";
-import type { SimulationReport } from "../../../model/report.ts";
+import type { Sentence, SimulationReport } from "../../../model/report.ts";
 import {
   curvesOf,
   duration,
@@ -256,7 +256,12 @@ export function cyclesView(app: App, element: HTMLElement): void {
     return parts.join(" · ");
   };
 
-  const finding = (report: SimulationReport, f: SimulationReport["findings"][number], i: number): Child => {
+  const finding = (
+    report: SimulationReport,
+    says: Sentence | undefined,
+    f: SimulationReport["findings"][number],
+    i: number,
+  ): Child => {
     const at = w("cycleAt", { cycle: f.cycle, at: duration(f.at) });
     const show = (more: Partial<State> = {}) => {
       goTo(f.cycle);
@@ -273,7 +278,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
         : h("b", { key: name }, name);
     };
     const told = storySelection(f.explain);
-    const message = said(asKnown(report, f.message));
+    const message = said(asKnown(report, f.message), asKnown(report, says));
     return h(
       "li",
       { key: i, class: "cycles-finding", "data-kind": f.kind },
@@ -461,7 +466,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
                 ? h(
                     "ul",
                     null,
-                    report.findings.slice(0, 100).map((f, i) => finding(report, f, i)),
+                    report.findings.slice(0, 100).map((f, i) => finding(report, state.simulation?.says?.[i], f, i)),
                   )
                 : h("p", { class: "mut" }, w("noFindings")),
               table

@@ -48,7 +48,9 @@ interface Swept {
 
 function troubleOf(diagnostics: Diagnostic[]): string {
   const [first] = errorsOf(diagnostics);
-  return first ? `${[first.kind, first.name, first.field].filter(Boolean).join(" ")} ${said(first.message).text}` : "";
+  return first
+    ? `${[first.kind, first.name, first.field].filter(Boolean).join(" ")} ${said(first.message, first.says?.message).text}`
+    : "";
 }
 
 const MOST_MEANS = 4;

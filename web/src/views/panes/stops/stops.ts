@@ -38,12 +38,12 @@ function objectOf(report: Report, name: string, value: string): Selection {
 }
 
 function sentenceOf(d: Diagnostic, key: number): Child {
-  const message = said(d.message);
+  const message = said(d.message, d.says?.message);
   return h(
     "p",
     { key, class: d.severity === "error" ? "wrong-text" : "mut", lang: message.lang },
     message.text,
-    d.hint ? ` ${said(d.hint).text}` : "",
+    d.hint ? ` ${said(d.hint, d.says?.hint).text}` : "",
   );
 }
 

@@ -99,7 +99,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
           h(
             "p",
             { class: "mut" },
-            ...(told.diagnostics.length ? told.diagnostics.map((d) => said(d.message).text) : ["…"]),
+            ...(told.diagnostics.length ? told.diagnostics.map((d) => said(d.message, d.says?.message).text) : ["…"]),
           ),
         );
     const object = objectOf(state.result.report, state.selection);

@@ -1,0 +1,41 @@
+// The engine's sentences (core/words): each stands in both languages, and somebody says it. That they have the same keys
+// and gaps, the compiler checks (core/words/sentence.cc).
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const words = join(root, "core/words");
+const files = (folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => /\.(cc|h)$/.test(name) && !name.startsWith("core/words/"));
+const code = [...files("core"), ...files("wasm")].map((name) => readFileSync(join(root, name), "utf8")).join("\n");
+
+const ROW = /^(?:WORD|FINDING|REFUSAL)\((\w+),/gm;
+const keysOf = (name) => [...readFileSync(join(words, name), "utf8").matchAll(ROW)].map(([, key]) => key);
+// What the npm package yaml says comes from outside, and is looked up there.
+const areas = readdirSync(words).filter((name) => name.endsWith("_en.inc") && name !== "yaml_reader_en.inc");
+
+test("each area has its sentences in both languages", () => {
+  const inc = readdirSync(words).filter((name) => name.endsWith(".inc"));
+  assert.ok(areas.length > 0);
+  assert.deepEqual(
+    inc.filter((name) => !inc.includes(name.replace(/_(en|zh)\.inc$/, (_, l) => `_${l === "en" ? "zh" : "en"}.inc`))),
+    [],
+  );
+});
+
+const named = new Set(code.replace(/\/\/.*$/gm, "").match(/\bk[A-Z]\w*/g));
+for (const area of areas) {
+  test(`every sentence of ${area} is said`, () => {
+    const keys = keysOf(area);
+    assert.ok(keys.length > 0);
+    assert.deepEqual(
+      keys.filter((key) => !named.has(key)),
+      [],
+    );
+  });
+}
