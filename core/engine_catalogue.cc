@@ -3,6 +3,7 @@
 
 #include "core/actions/catalogue.h"
 #include "core/engine.h"
+#include "core/explain/stop_kinds.h"
 #include "core/plugins/catalogue.h"
 
 namespace pumice {
@@ -78,6 +79,13 @@ std::string Catalogue() {
     json& out_flag =
         flags.emplace_back(json{{"key", flag.key}, {"initial", flag.on_by_default}, {"what", ToJson(flag.what)}});
     SetReleases(&out_flag, flag.since, nullptr);
+  }
+  json& stops = out["stops"] = json::array();
+  for (const explain::StopKind& stop : explain::StopKinds()) {
+    stops.push_back({{"name", stop.name()},
+                     {"what",
+                      {{"en", words::TextOf(stop.kind, words::Language::kEnglish)},
+                       {"zh", words::TextOf(stop.kind, words::Language::kChinese)}}}});
   }
   return out.dump();
 }

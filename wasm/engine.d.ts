@@ -8,7 +8,7 @@ export type * from "./report.d.ts";
 export interface Engine {
   // A Version.
   version(): string;
-  // A Catalogue: which actions, plugins, arguments and flags a configuration may name.
+  // A Catalogue: which actions, plugins, arguments and flags a configuration may name, and what can be stopped at.
   catalogue(): string;
   // A Request in, a RunResult out.
   run(request: string, host: Host): string;
@@ -101,6 +101,7 @@ export interface Catalogue {
   actions: CatalogueRow[];
   plugins: PluginRow[];
   flags: { key: string; initial: boolean; what: Words; since?: string }[]; // of all plugins; initial: where it is not written
+  stops: { name: StopKind; what: Words }[]; // the kinds of decisions that can be stopped at
 }
 
 // A behaviour of Volcano that is otherwise since a release.

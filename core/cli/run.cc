@@ -16,7 +16,7 @@ int RunRun(const RunCommand& command, std::ostream& out, std::ostream& err) {
   input->options.fill_in = command.fill_in;
   input->options.log_level = command.verbosity;
   const RunResult result = Run(input->sources, input->options);
-  (command.quiet ? WriteAllButNotes : WriteAll)(result.diagnostics, err);
+  (command.quiet ? WriteAllButNotes : WriteAll)(result.diagnostics, err, words::Language::kEnglish);
   if (!result.report) return kBadInput;
   for (const std::string& line : result.log) err << line << "\n";
   if (command.output == "json") {

@@ -29,7 +29,7 @@ bool IsSo(const std::string& condition, const whatif::Upgrade& upgrade) {
 }  // namespace
 
 int RunUpgrade(const UpgradeCommand& command, std::ostream& out, std::ostream& err) {
-  const auto input = ReadInput(command.files, command, err);
+  const auto input = ReadInput(command.files, command, err, command.language);
   if (!input) return kBadInput;
   UpgradeRequest request;
   request.from = command.from;
@@ -42,7 +42,7 @@ int RunUpgrade(const UpgradeCommand& command, std::ostream& out, std::ostream& e
     }
   }
   const UpgradeResult result = Upgrade(input->sources, request, input->options);
-  WriteAllButNotes(result.diagnostics, err);
+  WriteAllButNotes(result.diagnostics, err, command.language);
   if (!result.upgrade) return kBadInput;
   const whatif::Upgrade& upgrade = *result.upgrade;
   if (command.output == "json") {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { host, loadEngine } from "./load.ts";
-import type { Diagnostic, RunResult, SimulateResult } from "../../wasm/engine.d.ts";
+import type { Catalogue, Diagnostic, RunResult, SimulateResult } from "../../wasm/engine.d.ts";
+import { STOP_GROUPS } from "../../web/src/model/stops.ts";
 
 const engine = await loadEngine();
 const said = (text: string): Diagnostic[] =>
@@ -56,4 +57,13 @@ simulate: {starvation: 5s, until: 20s}
   assert.equal(says[0]!.key, "starves");
   assert.equal(report.findings[0]!.message, `waits longer than 5s though its queue has less than it deserves`);
   assert.equal(says[0]!.zh, "等待超过 5s，而其队列未达到应得");
+});
+
+test("what can be stopped at has its words, and stands in one of the page's groups", () => {
+  const { stops } = JSON.parse(engine.catalogue()) as Catalogue;
+  assert.deepEqual(stops.map((row) => row.name).sort(), Object.values(STOP_GROUPS).flat().sort());
+  assert.deepEqual(stops[0], {
+    name: "limits",
+    what: { en: "where a queue's realCapability comes from", zh: "队列的 realCapability 从何而来" },
+  });
 });

@@ -29,10 +29,12 @@ test("a clause more", () => {
   assert.equal(andClause("a > 1, ", "queue", "B"), "a > 1, queue = B");
 });
 
-test("every kind of decision has its words, the same gaps in both languages", () => {
+test("every kind of decision stands in one group", () => {
   const kinds = Object.values(STOP_GROUPS).flat();
   assert.equal(new Set(kinds).size, kinds.length);
-  for (const kind of kinds) assert.ok(STOP_WORDS.en[kind as keyof typeof STOP_WORDS.en], kind);
+});
+
+test("the words have the same gaps in both languages", () => {
   const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
   for (const [key, text] of Object.entries(STOP_WORDS.en))
     assert.deepEqual(gaps(STOP_WORDS.zh[key as keyof typeof STOP_WORDS.zh]), gaps(text), key);

@@ -4,7 +4,7 @@ import type { Catalogue, CatalogueArgument, CatalogueRow, PluginRow } from "@pum
 
 export type { CatalogueArgument, CatalogueRow, PluginRow };
 
-let text = '{"releases":[],"changes":[],"actions":[],"plugins":[],"flags":[]}';
+let text = '{"releases":[],"changes":[],"actions":[],"plugins":[],"flags":[],"stops":[]}';
 let read: Catalogue | null = null;
 
 // What engine.catalogue() gave; it is read when somebody asks.

@@ -4,10 +4,11 @@
 import "./stops.css";
 import { cx, h, type Child } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
-import { said } from "../../../i18n/index.ts";
+import { inWords, said } from "../../../i18n/index.ts";
 import { s, type StopKey } from "../../../i18n/stop-words.ts";
 import { asKnown, momentAfter, podSelection, selectionOf } from "../../../model/asking.ts";
 import { number } from "../../../model/amounts.ts";
+import { catalogue } from "../../../model/catalogue.ts";
 import type { Diagnostic, Report } from "../../../model/report.ts";
 import { andClause, nearest, queries, STOP_GROUPS, type Stop, type StopKind } from "../../../model/stops.ts";
 import type { Selection } from "../../../model/selection.ts";
@@ -28,6 +29,11 @@ function figure(value: number | "inf"): string {
     : Math.abs(value) >= 2 ** 20 && value % 2 ** 20 === 0
       ? `${number(value / 2 ** 30)} Gi`
       : String(+value.toPrecision(10));
+}
+
+function saying(kind: StopKind): string {
+  const row = catalogue().stops.find((row) => row.name === kind);
+  return row ? inWords(row.what) : kind;
 }
 
 function objectOf(report: Report, name: string, value: string): Selection {
@@ -123,7 +129,7 @@ export function stopsView(app: App, element: HTMLElement): void {
     const here = now?.stop?.site === kind;
     const told = (on && now?.diagnostics.get(kind)) || [];
     const wrong = told.some((d) => d.severity === "error");
-    const what = s(kind as StopKey);
+    const what = saying(kind);
     const toggle = () => change((stops) => (on ? stops.delete(kind) : stops.set(kind, "")));
     return h(
       "div",
@@ -209,7 +215,7 @@ export function stopsView(app: App, element: HTMLElement): void {
         { class: "mut" },
         s("at", { n: stop.decision, all: decisions }),
         " · ",
-        h("b", null, s(stop.site as StopKey)),
+        h("b", null, saying(stop.site)),
         " · ",
         h("button", { class: "link", on: { click: () => stepTo(store, moment) } }, s("event", { n: moment })),
       ),
