@@ -1,0 +1,24 @@
+// What each release of Volcano answered to the recorded cases: a case's own `expect` is v1.14.4's, and for the other
+// releases a file lists the cases that they answer otherwise (README.md).
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "core/model/release.h"
+
+namespace pumice::conformance {
+
+// Says whether the real scheduler of this release ran the cases of this file: v1.14.4 ran all of them, the others those
+// that are given from outside this project.
+bool Ran(const model::Release& release, const std::string& file);
+
+// Gives what the release answered to the case.
+const nlohmann::json& AnswerOf(const model::Release& release, const nlohmann::json& recorded);
+
+// Says whether the case is one that Pumice is known to answer otherwise than this release, by the list
+// releases/open-VERSION.txt. The list only ever gets shorter; where there is no list, all cases must agree.
+bool IsOpen(const model::Release& release, const std::string& name);
+
+}  // namespace pumice::conformance
