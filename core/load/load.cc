@@ -8,6 +8,7 @@
 #include "core/load/memory.h"
 #include "core/load/reader.h"
 #include "core/load/references.h"
+#include "core/load/scheduler_image.h"
 #include "core/manifest/conf_check.h"
 #include "core/manifest/world.h"
 
@@ -44,7 +45,11 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
   if (options.memory) options.memory->SetMode(options.validate, keep_raw);
   Reader reader(&world, options);
   for (const SourceText& source : sources) reader.ReadSource(source, keep_raw);
-  if (options.release != nullptr) world.scenario.release = *options.release;
+  if (options.release != nullptr) {
+    world.scenario.release = *options.release;
+  } else if (world.scenario.volcano.empty()) {
+    FollowImage(&world);
+  }
   if (options.validate) CheckDuplicates(&world);
   // With half a file missing, everything else would seem to be wrong with it.
   const bool whole = !world.unreadable;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/load/reader.h"
+#include "core/load/scheduler_image.h"
 #include "core/load/short_form.h"
 #include "core/manifest/kinds.h"
 
@@ -42,7 +43,8 @@ void ReadRelease(Fields* fields, model::Scenario* scenario) {
   scenario->release = *found.release;
   if (found.exact) return;
   fields->Warn("volcano", "release",
-               Say<words::kReleaseAnsweredAs>({{"written", written}, {"release", found.release->version}}));
+               Say<words::kReleaseAnsweredAs>({{"written", written}, {"release", found.release->version}}),
+               FixesSince(written));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "core/base/utf8.h"
 #include "core/load/csv_jobs.h"
 #include "core/load/memory.h"
+#include "core/load/scheduler_image.h"
 #include "core/manifest/kinds.h"
 #include "core/manifest/read_vcjob.h"
 #include "core/text/json_text.h"
@@ -279,6 +280,10 @@ void Reader::ReadObject(const Value& object, const Defaults& defaults) {
     return;
   }
   context.kind = std::string(kind);
+  if (std::string tag = SchedulerTag(kind, object); !tag.empty()) {
+    world_->scheduler_image = {std::move(tag), context.kind + " " + context.name, source_, object.at};
+    if (kind == "Deployment") return;
+  }
   Fields fields(&context, object);
   fields.Ignore({"kind"});
   if (!CheckApiVersion(&fields, kind, defaults.api_version)) return;

@@ -76,6 +76,11 @@ void World::Append(const Objects& alone, uint32_t source, uint32_t lines_before)
     added.entry += first;
     added.at = Below(added.at, lines_before);
   }
+  if (!alone.scheduler_image.tag.empty()) {
+    scheduler_image = alone.scheduler_image;
+    scheduler_image.source = source;
+    scheduler_image.at = Below(scheduler_image.at, lines_before);
+  }
   out.Append(alone.out, sources[source], lines_before);
 }
 

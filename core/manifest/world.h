@@ -64,8 +64,17 @@ struct Configuration {
 };
 
 // These are Kubernetes' and Volcano's objects, and what was said while they were read.
+// This is the image of the scheduler that a cluster runs.
+struct SchedulerImage {
+  std::string tag;     // "v1.13.3"; "": none is known
+  std::string object;  // "Deployment volcano-system/volcano-scheduler"
+  uint32_t source = 0;
+  text::Position at;
+};
+
 struct Objects {
   model::Scenario scenario;
+  SchedulerImage scheduler_image;
   std::vector<VcJob> jobs;
   std::vector<Entry> order;
   std::vector<Reference> references;
