@@ -8,32 +8,11 @@
 #include <string_view>
 
 #include "core/api/annotations.h"
+#include "core/edit/change_parts.h"
 #include "core/edit/conf_value.h"
 #include "core/model/find.h"
 
 namespace pumice::edit {
-namespace {
-
-using model::Find;
-using model::Scenario;
-using Op = Change::Op;
-
-template <class T>
-void Drop(std::vector<T>* list, const std::string& key) {
-  list->erase(std::remove_if(list->begin(), list->end(), [&](const T& object) { return object.meta.Key() == key; }),
-              list->end());
-}
-
-std::string Unknown(const Change& change) { return change.kind + " " + change.name + " does not exist"; }
-std::string NoField(const Change& change) { return change.kind + " has no " + change.field + " that can be changed"; }
-std::string BadValue(const Change& change) { return change.field + " cannot be \"" + change.value + "\""; }
-
-std::optional<int32_t> Number(const std::string& text) {
-  if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
-  int32_t number = 0;
-  for (char c : text) number = number * 10 + (c - '0');
-  return number;
-}
 
 // Gives what follows `prefix` and a dot; "" for the prefix itself, nullopt for other fields.
 std::optional<std::string> Below(const std::string& field, std::string_view prefix) {
@@ -44,7 +23,7 @@ std::optional<std::string> Below(const std::string& field, std::string_view pref
 }
 
 std::string ChangeResource(const Change& change, const std::string& resource, model::ResourceList* list) {
-  if (change.op == Op::kRemove) {
+  if (change.op == Change::Op::kRemove) {
     if (resource.empty()) {
       list->clear();
     } else {
@@ -58,8 +37,29 @@ std::string ChangeResource(const Change& change, const std::string& resource, mo
   return "";
 }
 
+namespace {
+
+using model::Find;
+using model::Scenario;
+using Op = Change::Op;
+
+std::optional<int32_t> Number(const std::string& text) {
+  if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+  int32_t number = 0;
+  for (char c : text) number = number * 10 + (c - '0');
+  return number;
+}
+
 std::string ChangeQueue(const Change& change, Scenario* scenario) {
   model::Queue* queue = Find(&scenario->queues, change.name);
+  if (change.op == Op::kAdd && change.field.empty()) {
+    if (queue != nullptr) return "Queue " + change.name + " is there already";
+    model::Queue& added = scenario->queues.emplace_back();
+    added.meta.name = added.meta.uid = change.name;
+    added.weight = 1;
+    added.state = "Open";
+    return "";
+  }
   if (queue == nullptr) return Unknown(change);
   if (change.field == "spec.weight") {
     const auto weight = Number(change.value);
@@ -71,6 +71,10 @@ std::string ChangeQueue(const Change& change, Scenario* scenario) {
     queue->reclaimable = change.value != "false";
   } else if (change.field == "status.state") {
     queue->state = change.value;
+  } else if (change.field == "spec.affinity.nodeGroupAffinity.required" && change.op == Op::kAdd) {
+    if (!queue->affinity) queue->affinity.emplace();
+    if (!queue->affinity->affinity) queue->affinity->affinity.emplace();
+    queue->affinity->affinity->required.push_back(change.value);
   } else if (auto resource = Below(change.field, "spec.capability")) {
     return ChangeResource(change, *resource, &queue->capability);
   } else if ((resource = Below(change.field, "spec.deserved"))) {
@@ -112,6 +116,41 @@ std::string ChangePriority(const Change& change, Scenario* scenario, model::PodG
   return "";
 }
 
+// Gives the tier that a topology allows, or takes the topology away.
+std::string ChangeTopology(const Change& change, const std::string& field,
+                           std::optional<model::NetworkTopologySpec>* topology) {
+  if (field.empty() && change.op == Op::kRemove) {
+    topology->reset();
+    return "";
+  }
+  const auto tier = Number(change.value);
+  if (!*topology || field != "highestTierAllowed" || !tier) return BadValue(change);
+  (*topology)->highest_tier_allowed = *tier;
+  (*topology)->highest_tier_name.clear();
+  return "";
+}
+
+// Changes a number or the topology of the policy with this name.
+std::string ChangeSubGroup(const Change& change, const std::string& rest, model::PodGroup* group) {
+  for (model::SubGroupPolicy& policy : group->sub_group_policy) {
+    const std::string before = policy.name + ".";
+    if (rest.compare(0, before.size(), before) != 0) continue;
+    const std::string field = rest.substr(before.size());
+    if (auto below = Below(field, "networkTopology")) return ChangeTopology(change, *below, &policy.network_topology);
+    const auto number = Number(change.value);
+    if (!number) return BadValue(change);
+    if (field == "subGroupSize") {
+      policy.sub_group_size = *number;
+    } else if (field == "minSubGroups") {
+      policy.min_sub_groups = *number;
+    } else {
+      return NoField(change);
+    }
+    return "";
+  }
+  return NoField(change);
+}
+
 std::string ChangeGroup(const Change& change, Scenario* scenario) {
   model::PodGroup* group = Find(&scenario->pod_groups, change.name);
   if (group == nullptr) return Unknown(change);
@@ -125,6 +164,14 @@ std::string ChangeGroup(const Change& change, Scenario* scenario) {
     const auto number = Number(change.value);
     if (!number) return BadValue(change);
     group->min_member = *number;
+  } else if (auto role = Below(change.field, "spec.minTaskMember"); role && !role->empty()) {
+    const auto number = Number(change.value);
+    if (!number) return BadValue(change);
+    group->min_task_member[*role] = *number;
+  } else if (auto topology = Below(change.field, "spec.networkTopology")) {
+    return ChangeTopology(change, *topology, &group->network_topology);
+  } else if (auto policy = Below(change.field, "spec.subGroupPolicy"); policy && !policy->empty()) {
+    return ChangeSubGroup(change, *policy, group);
   } else if (change.field == "spec.priorityClassName") {
     return ChangePriority(change, scenario, group);
   } else if (auto resource = Below(change.field, "spec.minResources")) {
@@ -161,46 +208,14 @@ std::string ChangePod(const Change& change, Scenario* scenario) {
   return "";
 }
 
-// Reads "key=value:Effect", the value with its = being optional.
-std::optional<model::Taint> TaintOf(const std::string& text) {
-  const size_t colon = text.rfind(':');
-  if (colon == std::string::npos || colon == 0) return std::nullopt;
-  model::Taint taint;
-  taint.effect = text.substr(colon + 1);
-  taint.key = text.substr(0, colon);
-  if (const size_t equals = taint.key.find('='); equals != std::string::npos) {
-    taint.value = taint.key.substr(equals + 1);
-    taint.key.erase(equals);
-  }
-  return taint;
-}
-
-std::string ChangeNode(const Change& change, Scenario* scenario) {
-  model::Node* node = Find(&scenario->nodes, change.name);
-  if (node == nullptr) return Unknown(change);
-  if (change.op == Op::kDrop) {
-    Drop(&scenario->nodes, change.name);
-  } else if (change.op == Op::kAdd && change.field.empty()) {
-    if (Find(&scenario->nodes, change.value) != nullptr) return "Node " + change.value + " is there already";
-    model::Node copy = *node;
-    copy.meta.name = copy.meta.uid = change.value;
-    auto hostname = copy.meta.labels.find("kubernetes.io/hostname");
-    if (hostname != copy.meta.labels.end()) hostname->second = change.value;
-    scenario->nodes.push_back(std::move(copy));
-  } else if (change.field == "spec.unschedulable") {
-    node->unschedulable = change.op == Op::kSet && change.value != "false";
-  } else if (change.field == "spec.taints") {
-    const auto taint = TaintOf(change.value);
-    if (!taint) return BadValue(change);
-    auto same = [&](const model::Taint& t) {
-      return t.key == taint->key && t.value == taint->value && t.effect == taint->effect;
-    };
-    node->taints.erase(std::remove_if(node->taints.begin(), node->taints.end(), same), node->taints.end());
-    if (change.op != Op::kRemove) node->taints.push_back(*taint);
-  } else {
-    return NoField(change);
-  }
-  return "";
+std::string ChangeQuota(const Change& change, Scenario* scenario) {
+  model::ResourceQuota* quota = Find(&scenario->resource_quotas, change.name);
+  if (quota == nullptr) return Unknown(change);
+  const auto resource = Below(change.field, "spec.hard");
+  if (!resource) return NoField(change);
+  // The plugin reads the status, which the quota's controller copies from the spec.
+  if (std::string error = ChangeResource(change, *resource, &quota->spec_hard); !error.empty()) return error;
+  return ChangeResource(change, *resource, &quota->hard);
 }
 
 }  // namespace
@@ -224,7 +239,9 @@ std::string Apply(const Change& change, Scenario* scenario) {
   }
   if (change.kind == "PodGroup") return ChangeGroup(change, scenario);
   if (change.kind == "Pod") return ChangePod(change, scenario);
+  if (change.kind == "Pods") return ChangePods(change, scenario);
   if (change.kind == "Node") return ChangeNode(change, scenario);
+  if (change.kind == "ResourceQuota") return ChangeQuota(change, scenario);
   if (!change.kind.empty()) return "a " + change.kind + " cannot be changed";
   model::ConfigValue conf = scenario->scheduler_conf ? *scenario->scheduler_conf : BuiltInConf();
   std::string error =

@@ -27,6 +27,21 @@ ConfigValue ListOf(std::vector<ConfigValue> items) {
 
 ConfigValue PluginNamed(std::string_view name) { return MapOf({{"name", ConfString(name)}}); }
 
+// Reads "1.25": digits with one point among them.
+std::optional<double> Decimal(std::string_view text) {
+  const size_t point = text.find('.');
+  if (point == 0 || point == std::string_view::npos || point + 1 == text.size() || text.size() > 15)
+    return std::nullopt;
+  int64_t digits = 0, places = 1;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (i == point) continue;
+    if (text[i] < '0' || text[i] > '9') return std::nullopt;
+    digits = digits * 10 + (text[i] - '0');
+    if (i > point) places *= 10;
+  }
+  return static_cast<double>(digits) / static_cast<double>(places);
+}
+
 // Of equal keys it takes the last, as ConfigValue::Find does.
 ConfigValue* Member(ConfigValue* map, std::string_view key) {
   for (size_t i = map->map.size(); i-- > 0;) {
@@ -84,6 +99,9 @@ ConfigValue ConfScalar(std::string_view text) {
     value.type = ConfigValue::Type::kInt;
     for (char c : text) value.integer = value.integer * 10 + (c - '0');
     value.number = static_cast<double>(value.integer);
+  } else if (const auto decimal = Decimal(text)) {
+    value.type = ConfigValue::Type::kFloat;
+    value.number = *decimal;
   }
   return value;
 }

@@ -10,7 +10,7 @@
 namespace pumice::edit {
 
 model::ConfigValue ConfString(std::string_view text);
-// The scalar is "true", "false", a whole number, or a string.
+// The scalar is "true", "false", a number, or a string.
 model::ConfigValue ConfScalar(std::string_view text);
 // This is the tree of the configuration that Volcano has built in.
 model::ConfigValue BuiltInConf();

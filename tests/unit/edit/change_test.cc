@@ -31,6 +31,27 @@ TEST(Change, OfQueues) {
   EXPECT_TRUE(queue.capability.empty());
 }
 
+TEST(Change, OfATemplateKeepsItsPodsTogether) {
+  model::Scenario world = World();
+  EXPECT_EQ(Apply(Change{Op::kAdd, "Pods", "default/j-0", "spec.tolerations", "a=b:NoSchedule"}, &world), "");
+  ASSERT_EQ(world.pods[1].spec->tolerations.size(), 1u);
+  EXPECT_EQ(world.pods[0].spec, world.pods[1].spec);
+  EXPECT_EQ(world.pods[1].spec->tolerations[0].op, "Equal");
+  EXPECT_NE(Apply(Change{Op::kRemove, "Pods", "default/j-0", "spec.affinity.podAffinity", ""}, &world), "");
+  EXPECT_NE(Apply(Change{Op::kRemove, "Pods", "default/none", "spec.schedulingGates", ""}, &world), "");
+}
+
+TEST(Change, OfNodesCountsThoseAlike) {
+  model::Scenario world = World();
+  EXPECT_EQ(Apply(Change{Op::kSet, "Node", "n", "count", "3"}, &world), "");
+  ASSERT_EQ(world.nodes.size(), 3u);
+  EXPECT_EQ(world.nodes[2].meta.name, "n-new-2");
+  EXPECT_EQ(Apply(Change{Op::kSet, "Node", "n", "status.allocatable.cpu", "9"}, &world), "");
+  EXPECT_EQ(world.nodes[0].allocatable.at("cpu").Value(), 9);
+  EXPECT_EQ(world.nodes[1].allocatable.at("cpu").Value(), 8);
+  EXPECT_NE(Apply(Change{Op::kSet, "Node", "n", "count", "many"}, &world), "");
+}
+
 TEST(Change, OfJobsTakesTheirPodsAlong) {
   model::Scenario world = World();
   EXPECT_EQ(Apply(Change{Op::kSet, "PodGroup", "default/j", "spec.priorityClassName", "high"}, &world), "");

@@ -1,0 +1,49 @@
+// A Relaxation is one change of a world that takes one thing out of a job's way: what a person would edit, from what it
+// says now to what would do, and who says no until then.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/api/resource.h"
+#include "core/base/quantity.h"
+#include "core/edit/change.h"
+
+namespace pumice::reason {
+
+struct Relaxation {
+  // An amount is a whole number of these; kHundredth is for factors.
+  enum class Unit : uint8_t { kNone, kMilli, kByte, kOne, kHundredth };
+
+  edit::Change change;         // its value is what would do
+  std::string have;            // what the field says now; "" where nothing
+  std::string plugin, action;  // who says no
+  double cost = 1;             // how much it asks of a person; see search.cc
+  Unit unit = Unit::kNone;
+  int64_t from = 0, to = 0;  // `to` may be below from
+  int64_t grid = 1;          // answers are likely to be multiples of it
+
+  bool has_amount() const { return unit != Unit::kNone; }
+  // Gives `to` another value.
+  void SetTo(int64_t value);
+  // Whether it is about the same field of the same object.
+  bool SameField(const Relaxation& other) const;
+};
+
+// A way is what has to change together.
+using Way = std::vector<Relaxation>;
+
+double CostOf(const Way& way);
+std::vector<edit::Change> ChangesOf(const Way& way);
+// Adds the relaxations of `more`; of two of the same field the later one says how far. Returns false where that changes
+// nothing.
+bool Merge(const Way& more, Way* way);
+
+// Gives the unit in which a resource is counted, and an amount of a Resource in it, rounded away from zero.
+Relaxation::Unit UnitOf(const std::string& resource);
+int64_t InUnit(Relaxation::Unit unit, Dim dim, double amount);
+int64_t InUnit(Relaxation::Unit unit, const Quantity& amount);
+std::string Spell(Relaxation::Unit unit, int64_t value);
+
+}  // namespace pumice::reason

@@ -1,0 +1,282 @@
+// Ways out where a gate or a queue has no room: the numbers of the check say how much is short of what, and what limits
+// it is what has to grow. Follows how proportion and capacity come to realCapability and deserved
+// (pkg/scheduler/plugins/proportion/proportion.go, capacity/capacity.go).
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/edit/nodes_alike.h"
+#include "core/model/find.h"
+#include "core/reason/way_finder.h"
+
+namespace pumice::reason {
+
+namespace {
+
+constexpr int kMostDepth = 16;
+
+}  // namespace
+
+void WayFinder::OpenQueue(int queue, const std::string& state) {
+  Add({Of(Op::kSet, "Queue", cluster_.queues[queue]->name, "status.state", "Open", state, 1)});
+}
+
+void WayFinder::Enqueue(const Record& record) {
+  const Check* check = BrokenOf(record);
+  if (check == nullptr) return;
+  switch (check->rule) {
+    case Rule::kOvercommit: Overcommit(*check); return;
+    case Rule::kQuota: Quota(*check); return;
+    case Rule::kEnqueue: {
+      Needs needs;
+      for (const Dim d : check->failed) {
+        needs[d] = check->Amount(Name::kMinResources).Get(d) + check->Amount(Name::kAllocated).Get(d) +
+                   check->Amount(Name::kInqueue).Get(d) - check->Amount(Name::kElastic).Get(d);
+      }
+      Limit(check->queue, needs, false);
+      break;
+    }
+    default: QueueRoom(record, *check, 1); return;
+  }
+  Way less;
+  for (const Dim d : check->failed) {
+    const std::string& resource = names_.Name(d);
+    const auto& written = *look_.job->pod_group->min_resources;
+    const double over = check->Amount(Name::kMinResources).Get(d) + check->Amount(Name::kAllocated).Get(d) +
+                        check->Amount(Name::kInqueue).Get(d) - check->Amount(Name::kElastic).Get(d) -
+                        check->Amount(Name::kRealCapability).Get(d);
+    auto now = written.find(resource);
+    if (now == written.end()) return;
+    const Unit unit = UnitOf(resource);
+    const int64_t left = InUnit(unit, now->second) - InUnit(unit, d, over);
+    less.push_back(Amount("PodGroup", look_.job->uid, "spec.minResources." + resource, unit, InUnit(unit, now->second),
+                          std::max<int64_t>(0, left), 1.7));
+  }
+  Add(std::move(less));
+}
+
+void WayFinder::Overcommit(const Check& check) {
+  const double factor = check.Number(Name::kFactor);
+  double enough = factor;
+  Needs shortage;
+  Way less;
+  bool countable = true;
+  for (const Dim d : check.failed) {
+    const double asked = check.Amount(Name::kInqueue).Get(d) + check.Amount(Name::kMinResources).Get(d);
+    const double idle = check.Amount(Name::kOvercommitIdle).Get(d), total = check.Amount(Name::kTotal).Get(d);
+    shortage[d] = (asked - idle) / factor;
+    if (total > 0) {
+      enough = std::max(enough, (asked + factor * total - idle) / total);
+    } else {
+      countable = false;
+    }
+    const std::string& resource = names_.Name(d);
+    auto now = look_.job->pod_group->min_resources->find(resource);
+    if (now == look_.job->pod_group->min_resources->end()) continue;
+    const Unit unit = UnitOf(resource);
+    less.push_back(Amount("PodGroup", look_.job->uid, "spec.minResources." + resource, unit, InUnit(unit, now->second),
+                          std::max<int64_t>(0, InUnit(unit, now->second) - InUnit(unit, d, asked - idle)), 1.7));
+  }
+  const auto& tiers = look_.report.conf.tiers;
+  for (size_t t = 0; t < tiers.size() && countable; ++t) {
+    for (size_t i = 0; i < tiers[t].plugins.size(); ++i) {
+      if (tiers[t].plugins[i].name != "overcommit") continue;
+      const std::string field = "tiers[" + std::to_string(t) + "].plugins[" + std::to_string(i) + "].arguments.";
+      Add({Amount("", "", field + "overcommit-factor", Unit::kHundredth,
+                  static_cast<int64_t>(std::llround(factor * 100)),
+                  static_cast<int64_t>(std::ceil(enough * 100 - 1e-6)), 1)});
+    }
+  }
+  MoreNodes(shortage, {});
+  Add(std::move(less));
+}
+
+void WayFinder::Quota(const Check& check) {
+  const size_t space = check.text.find(' ');
+  if (space == std::string::npos) return;
+  const std::string name = look_.job->Namespace() + "/" + check.text.substr(0, space);
+  const std::string resource = check.text.substr(space + 1);
+  const model::ResourceQuota* quota = model::Find(scenario_.resource_quotas, name);
+  if (quota == nullptr) return;
+  const std::string bare = resource.rfind("requests.", 0) == 0 ? resource.substr(9) : resource;
+  const Unit unit = bare == "cpu" ? Unit::kMilli : UnitOf(bare);
+  const double needed = check.Number(Name::kUsed) + check.Number(Name::kRequest);
+  const auto to = static_cast<int64_t>(std::ceil((unit == Unit::kMilli ? needed * 1000 : needed) - 1e-6));
+  Add({Amount("ResourceQuota", name, "spec.hard." + resource, unit, InUnit(unit, quota->hard.at(resource)), to, 1)});
+  Way less;
+  auto asked = look_.job->pod_group->min_resources->find(resource);
+  if (asked == look_.job->pod_group->min_resources->end()) return;
+  const double over = needed - check.Number(Name::kHard);
+  const auto amount = static_cast<int64_t>(std::ceil((unit == Unit::kMilli ? over * 1000 : over) - 1e-6));
+  Add({Amount("PodGroup", look_.job->uid, "spec.minResources." + resource, unit, InUnit(unit, asked->second),
+              std::max<int64_t>(0, InUnit(unit, asked->second) - amount), 1.7)});
+}
+
+void WayFinder::QueueRoom(const Record& record, const Check& check, int missing) {
+  const int queue = check.queue == kNone ? record.queue : check.queue;
+  switch (check.rule) {
+    case Rule::kOpen: OpenQueue(queue, cluster_.queues[queue]->queue->state); return;
+    case Rule::kLeaf:
+      for (const auto& child : cluster_.queues) {
+        if (child->queue->parent != cluster_.queues[queue]->name || child->queue->state != "Open") continue;
+        Add({Of(Op::kSet, "PodGroup", look_.job->uid, "spec.queue", child->name, cluster_.queues[queue]->name, 1.2)});
+        return;
+      }
+      return;
+    case Rule::kFitsDeserved:
+    case Rule::kFitsRealCapability: {
+      const TaskInfo* task = record.task == kNone ? nullptr : TaskAt(record.task);
+      if (task == nullptr) return;
+      Needs needs;
+      for (const Dim d : check.failed) needs[d] = check.Amount(Name::kAllocated).Get(d);
+      for (const TaskInfo* next : Next(*task, missing)) {
+        for (auto& [d, amount] : needs) amount += next->resreq().Get(d);
+      }
+      Limit(queue, needs, check.rule == Rule::kFitsDeserved);
+      return;
+    }
+    default: return;
+  }
+}
+
+// What the next pod asks for goes on top of what the queue holds already.
+void WayFinder::Overused(const Record& record) {
+  SaidBy(record);
+  const Check* check = BrokenOf(record);
+  if (check == nullptr || check->rule != Rule::kOverused) {
+    if (!record.checks.empty() && record.checks[0].rule == Rule::kOverused) check = &record.checks[0];
+  }
+  const TaskInfo* first = nullptr;
+  for (const TaskInfo* task : look_.job->tasks) {
+    const bool waits = look_.report.record.end.tasks[task->index()].status == TaskStatus::kPending;
+    if (waits && !task->facts->sch_gated && !task->facts->best_effort) {
+      first = task;
+      break;
+    }
+  }
+  if (check != nullptr && first != nullptr) {
+    const int missing = std::max(1, look_.job->min_available - look_.job->ReadyTaskNum());
+    Needs needs;
+    for (const Dim d : first->resreq().NonZeroDims()) {
+      if (d != kPods) needs[d] = check->Amount(Name::kAllocated).Get(d);
+    }
+    for (const TaskInfo* next : Next(*first, missing)) {
+      for (auto& [d, amount] : needs) amount += next->resreq().Get(d);
+    }
+    Limit(record.queue, needs, true);
+  }
+  SwitchOff(framework::Point::kOverused, record.plugin, 4);
+}
+
+WayFinder::Needs WayFinder::RaiseCapability(int queue, const Needs& needs, Way* way, int depth) const {
+  const QueueInfo& info = *cluster_.queues[queue];
+  for (const auto& [d, need] : needs) {
+    const std::string& resource = names_.Name(d);
+    auto now = info.queue->capability.find(resource);
+    const Unit unit = UnitOf(resource);
+    if (now == info.queue->capability.end()) continue;
+    const int64_t from = InUnit(unit, now->second), to = InUnit(unit, d, need);
+    if (from < to) way->push_back(Amount("Queue", info.name, "spec.capability." + resource, unit, from, to, 1));
+  }
+  const auto& numbers = look_.report.LastNumbers().queues;
+  const int parent = numbers[queue] ? numbers[queue]->parent : kNone;
+  Needs above = needs;
+  for (const auto& other : cluster_.queues) {
+    const auto& of_other = numbers[other->index];
+    if (other->index == queue || other->name == "root" || !of_other || of_other->parent != parent) continue;
+    for (auto& [d, need] : above) need += of_other->guarantee.Get(d);
+  }
+  if (parent != kNone && depth < kMostDepth) return RaiseCapability(parent, above, way, depth + 1);
+  Resource total;
+  for (const NodeInfo* node : cluster_.nodes_by_name) total.Add(node->allocatable);
+  Needs shortage;
+  for (const auto& [d, need] : above) {
+    if (need - total.Get(d) >= kMinResource) shortage[d] = need - total.Get(d);
+  }
+  return shortage;
+}
+
+void WayFinder::Limit(int queue, const Needs& needs, bool of_deserved) {
+  const sim::PluginNumbers& all = look_.report.LastNumbers();
+  if (!all.has_queues || !all.queues[queue]) return;
+  const framework::QueueNumbers& numbers = *all.queues[queue];
+  const QueueInfo& info = *cluster_.queues[queue];
+  Way raised;
+  const Needs shortage = RaiseCapability(queue, needs, &raised, 0);
+  if (!shortage.empty()) {
+    MoreNodes(shortage, raised);
+    // Others' guarantees are set aside of the total.
+    for (const auto& other : cluster_.queues) {
+      Way less = raised;
+      bool enough = other->index != queue && other->name != "root";
+      for (const auto& [d, amount] : shortage) {
+        const std::string& resource = names_.Name(d);
+        auto guarantee = other->queue->guarantee.find(resource);
+        const Unit unit = UnitOf(resource);
+        enough = enough && guarantee != other->queue->guarantee.end() &&
+                 InUnit(unit, guarantee->second) >= InUnit(unit, d, amount);
+        if (!enough) break;
+        const int64_t from = InUnit(unit, guarantee->second);
+        less.push_back(Amount("Queue", other->name, "spec.guarantee.resource." + resource, unit, from,
+                              from - InUnit(unit, d, amount), 1.8));
+      }
+      if (!enough) continue;
+      Add(std::move(less));
+      break;
+    }
+    if (!of_deserved) return;
+  }
+  if (!of_deserved) {
+    Add(std::move(raised));
+    return;
+  }
+  if (!shortage.empty()) return;
+  Way guaranteed = raised, weighed = raised;
+  Needs more;
+  for (const auto& [d, need] : needs) {
+    if (need - numbers.deserved.Get(d) < kMinResource) continue;
+    more[d] = need - numbers.deserved.Get(d);
+    const std::string& resource = names_.Name(d);
+    const Unit unit = UnitOf(resource);
+    auto now = info.queue->guarantee.find(resource);
+    std::optional<int64_t> from;
+    if (now != info.queue->guarantee.end()) from = InUnit(unit, now->second);
+    guaranteed.push_back(
+        Amount("Queue", info.name, "spec.guarantee.resource." + resource, unit, from, InUnit(unit, d, need), 1.4));
+  }
+  if (more.empty()) {
+    Add(std::move(raised));
+    return;
+  }
+  // How much of a weight is enough is for runs to say.
+  constexpr int64_t kHeavy = 65535;
+  if (info.queue->weight < kHeavy) {
+    weighed.push_back(Amount("Queue", info.name, "spec.weight", Unit::kOne, info.queue->weight, kHeavy, 1.1));
+    Add(std::move(weighed));
+  }
+  Add(std::move(guaranteed));
+  MoreNodes(more, raised);
+}
+
+void WayFinder::MoreNodes(const Needs& shortage, Way with) {
+  const NodeInfo* best = nullptr;
+  double fewest = 1e6;
+  for (size_t n = 0; n < base_nodes_ && n < cluster_.nodes.size(); ++n) {
+    const NodeInfo& node = *cluster_.nodes[n];
+    double count = 1;
+    for (const auto& [d, amount] : shortage) {
+      count = std::max(count, std::ceil((amount - kMinResource) / std::max(1e-9, node.allocatable.Get(d))));
+    }
+    if (count < fewest && !node.node->unschedulable) {
+      fewest = count;
+      best = &node;
+    }
+  }
+  if (best == nullptr || shortage.empty()) return;
+  const int now = edit::CountAlike(scenario_, *best->node);
+  with.push_back(Amount("Node", best->Name(), "count", Unit::kOne, now, now + static_cast<int64_t>(fewest),
+                        2.6 + std::min(1.0, 0.05 * fewest)));
+  Add(std::move(with));
+}
+
+}  // namespace pumice::reason

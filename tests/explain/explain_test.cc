@@ -1,0 +1,18 @@
+// The reasons of jobs that wait in the recorded worlds hold; `pumice_reasons` tries all of them (CONTRIBUTING.md).
+#include <gtest/gtest.h>
+
+#include "tests/explain/hold.h"
+
+namespace pumice::explained {
+namespace {
+
+TEST(Reasons, HoldInTheRecordedWorlds) {
+  std::string table;
+  const Tally tally = HoldRecorded(40, &table);
+  for (const std::string& complaint : tally.complaints) ADD_FAILURE() << complaint;
+  EXPECT_GT(tally.waiting, 100) << table;
+  EXPECT_GE((tally.proved + tally.settled) * 100, tally.waiting * 95) << table;
+}
+
+}  // namespace
+}  // namespace pumice::explained

@@ -1,0 +1,32 @@
+// Hold tries a job's reasons against the engine: with all that is said to bind changed the job gets at least one more
+// pod, with any one left out, or one unit less of any amount, it does not. It shares no code with the search.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/model/objects.h"
+#include "core/reason/search.h"
+#include "core/sim/cycle.h"
+
+namespace pumice::explained {
+
+// What became of the jobs with pods that wait.
+struct Tally {
+  int waiting = 0;
+  int proved = 0;                       // by changes
+  int settled = 0;                      // by a rule of its own: no change of amounts lets it in
+  std::vector<std::string> complaints;  // "object: what does not hold"
+  std::map<std::string, int> open;      // jobs without a proof, by where they stand
+  int64_t runs = 0;
+
+  void Add(const Tally& other);
+};
+
+Tally Hold(const model::Scenario& scenario, const sim::Host& host = {});
+
+// Asks Hold of every recorded case, or of each n-th case of a file, and writes a line a family into `table`.
+Tally HoldRecorded(int each, std::string* table);
+
+}  // namespace pumice::explained

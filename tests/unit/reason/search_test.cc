@@ -1,0 +1,115 @@
+// What binds is found whatever it is: a world for each, with the set that is named first.
+#include "core/reason/search.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/load/load_support.h"
+
+namespace pumice::reason {
+namespace {
+
+Reasons Of(const std::string& world, const std::string& job, std::optional<int64_t> budget = std::nullopt) {
+  const load::Loaded loaded = load::LoadText(world);
+  EXPECT_TRUE(loaded.ok()) << world;
+  return Find(loaded.scenario, "default/" + job, {}, budget);
+}
+
+// "Node a status.allocatable.cpu 8 -> 9, Node a spec.taints x=y:NoSchedule -> " of a set.
+std::string Told(const Binding& binding) {
+  std::string text;
+  for (const Relaxation& r : binding.changes) {
+    text += (text.empty() ? "" : ", ") + r.change.kind + " " + r.change.name + " " + r.change.field + " " + r.have +
+            " -> " + (r.change.op == edit::Change::Op::kRemove ? "" : r.change.value);
+  }
+  return text;
+}
+
+struct Case {
+  const char* what;
+  std::string world;
+  const char* job;
+  const char* binding;  // one of those found
+};
+
+const char kRoles[] =
+    "{'nodes':[{'name':'n','cpu':8,'memory':'32Gi','labels':{'zone':'a'}}],'jobs':[{'name':'j','minMember':5,'tasks':["
+    "{'name':'ps','replicas':2,'cpu':1},{'name':'worker','replicas':3,'cpu':1,'nodeSelector':{'zone':'b'}}]}]}";
+
+const char kNetwork[] =
+    "{'nodes':[{'name':'n','count':4,'cpu':8,'memory':'32Gi'}],'actions':'enqueue, allocate, backfill',"
+    "'plugins':[['priority','gang'],['predicates','proportion','nodeorder','network-topology-aware']],"
+    "'hyperNodes':[{'name':'s0','tier':1,'nodes':['n-0','n-1']},{'name':'s1','tier':1,'nodes':['n-2','n-3']},"
+    "{'name':'s2','tier':2,'hyperNodes':['s0','s1']}],'jobs':[{'name':'j','replicas':6,'minMember':6,'cpu':4,"
+    "'networkTopology':{'mode':'hard','highestTierAllowed':1}}]}";
+
+TEST(Binding, IsFoundWhateverItIs) {
+  const Case cases[] = {
+      {"all reasons of a node, not the first one",
+       "{'nodes':[{'name':'a','cpu':8,'memory':'8Gi'},{'name':'b','cpu':8,'memory':'64Gi','taints':['x=y:NoSchedule']}],"
+       "'jobs':[{'name':'old','cpu':7,'memory':'8Gi','running':{'a':1}},{'name':'old2','cpu':7,'memory':'1Gi',"
+       "'running':{'b':1}},{'name':'j','cpu':2,'memory':'4Gi'}]}",
+       "j", "Node b status.allocatable.cpu 8 -> 9, Node b spec.taints x=y:NoSchedule -> "},
+      {"the network's tier", kNetwork, "j", "PodGroup default/j spec.networkTopology.highestTierAllowed 1 -> 2"},
+      {"a label that a role asks for", kRoles, "j", "Node n metadata.labels.zone a -> b"},
+      {"a scheduling gate",
+       "{'nodes':[{'name':'n','cpu':8,'memory':'32Gi'}],'jobs':[{'name':'j','minMember':2,'tasks':["
+       "{'name':'free','replicas':1,'cpu':1},{'name':'held','replicas':1,'cpu':1,'schedulingGates':[{'name':'wait'}]}]}]}",
+       "j", "Pods default/j-held-0 spec.schedulingGates wait -> "},
+      {"a gang larger than the cluster",
+       "{'nodes':[{'name':'n','count':2,'cpu':8,'memory':'32Gi'}],'jobs':[{'name':'j','replicas':5,'minMember':5,'cpu':8}]}",
+       "j", "Node n-0 count 2 -> 5"},
+      {"a pod larger than every node",
+       "{'nodes':[{'name':'n','count':2,'cpu':4,'memory':'32Gi'}],'jobs':[{'name':'j','cpu':6}]}", "j",
+       "Node n-0 status.allocatable.cpu 4 -> 6"},
+      {"a closed queue",
+       "{'nodes':[{'name':'n','cpu':4}],'queues':[{'name':'q','state':'Closed'}],'jobs':[{'name':'j','queue':'q','cpu':1}]}",
+       "j", "Queue q status.state Closed -> Open"},
+      {"a queue's capability",
+       "{'nodes':[{'name':'n','cpu':8}],'queues':[{'name':'q','capability':{'cpu':4}}],'jobs':["
+       "{'name':'run','queue':'q','replicas':4,'cpu':1,'running':4},{'name':'j','queue':'q','cpu':'1500m'}]}",
+       "j", "Queue q spec.capability.cpu 4 -> 5500m"},
+      {"an action that is missing",
+       "{'actions':'enqueue, backfill','nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','cpu':1}]}", "j",
+       "  actions enqueue, backfill -> enqueue, allocate, backfill"},
+      {"a cordoned node", "{'nodes':[{'name':'n','cpu':8,'unschedulable':true}],'jobs':[{'name':'j','cpu':1}]}", "j",
+       "Node n spec.unschedulable true -> false"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.what);
+    const Reasons reasons = Of(c.world, c.job);
+    EXPECT_TRUE(reasons.holds());
+    std::string all;
+    bool found = false;
+    for (const Binding& binding : reasons.bindings) {
+      EXPECT_TRUE(binding.proved);
+      EXPECT_TRUE(binding.with.Gets(reasons.base));
+      for (const Places& places : binding.without) EXPECT_FALSE(places.Gets(reasons.base));
+      found = found || Told(binding) == c.binding;
+      all += Told(binding) + "\n";
+    }
+    EXPECT_TRUE(found) << all;
+  }
+}
+
+TEST(Binding, OfAJobThatWaitsForNothingIsNone) {
+  const Reasons reasons = Of("{'nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','cpu':1}]}", "j");
+  EXPECT_EQ(reasons.state, Reasons::State::kNothingWaits);
+  EXPECT_EQ(reasons.runs, 1);
+}
+
+TEST(Search, EndsWithItsWorkAndSaysSo) {
+  const Reasons reasons = Of(kNetwork, "j", 1);
+  EXPECT_EQ(reasons.state, Reasons::State::kNotProved);
+  EXPECT_TRUE(reasons.spent);
+  EXPECT_TRUE(reasons.bindings.empty());
+}
+
+TEST(Search, EndsAtTheSamePlaceEachTime) {
+  const Reasons first = Of(kRoles, "j"), second = Of(kRoles, "j");
+  ASSERT_EQ(first.bindings.size(), second.bindings.size());
+  EXPECT_EQ(first.runs, second.runs);
+  for (size_t i = 0; i < first.bindings.size(); ++i) EXPECT_EQ(Told(first.bindings[i]), Told(second.bindings[i]));
+}
+
+}  // namespace
+}  // namespace pumice::reason
