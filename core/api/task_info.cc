@@ -3,6 +3,7 @@
 #include "core/api/task_info.h"
 
 #include "core/api/annotations.h"
+#include "core/api/pod_request.h"
 #include "core/model/pod_resources.h"
 
 namespace pumice {
@@ -55,25 +56,45 @@ static Resource Request(const model::Pod& pod, const Container& container, const
   return Resource::FromList(ContainerRequests(pod, container, statuses), names);
 }
 
-Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names) {
-  Resource result;
-  for (const Container& c : pod.spec->containers) {
-    result.Add(Request(pod, c, pod.container_statuses, names));
-  }
-  if (pod.spec->has_overhead) result.Add(Resource::FromList(pod.spec->overhead, names));
+static Resource SumOfContainers(const model::Pod& pod, const ResourceNames& names) {
+  Resource sum;
+  for (const Container& c : pod.spec->containers) sum.Add(Request(pod, c, pod.container_statuses, names));
+  return sum;
+}
 
+// Adds sidecars, and makes it at least what the init containers need.
+static void AddInitContainers(const model::Pod& pod, const ResourceNames& names, Resource* result) {
   Resource sidecars, init;
   for (const Container& c : pod.spec->init_containers) {
     if (c.restart_always) {
       const Resource request = Request(pod, c, pod.init_container_statuses, names);
-      result.Add(request);
+      result->Add(request);
       sidecars.Add(request);
       init.SetMaxResource(sidecars);
     } else {
       init.SetMaxResource(Resource().Add(Resource::FromList(c.requests, names)).Add(sidecars));
     }
   }
-  result.SetMaxResource(init);
+  result->SetMaxResource(init);
+}
+
+Resource RequestOfWholePod(const model::Pod& pod, const ResourceNames& names) {
+  Resource result = SumOfContainers(pod, names);
+  AddInitContainers(pod, names, &result);
+  result.AddTo(kPods, 1);
+  // This is amendResourceAccordingToPodFeatures.
+  const Resource of_pod = Resource::FromList(pod.spec->pod_requests, names);
+  for (const auto& [name, quantity] : pod.spec->pod_requests) {
+    if (const Dim d = names.Find(name); d != kNone) result.Set(d, of_pod.Get(d));
+  }
+  if (pod.spec->has_overhead) result.Add(Resource::FromList(pod.spec->overhead, names));
+  return result;
+}
+
+Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names) {
+  Resource result = SumOfContainers(pod, names);
+  if (pod.spec->has_overhead) result.Add(Resource::FromList(pod.spec->overhead, names));
+  AddInitContainers(pod, names, &result);
   result.AddTo(kPods, 1);
   return result;
 }

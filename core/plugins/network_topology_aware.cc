@@ -112,13 +112,11 @@ class NetworkTopologyAware : public framework::Plugin {
       if (!highest) return {{&hyper_node}};
       return Gradient(hyper_node, *highest, job.allocated_hyper_node, job.GetMinResources(ssn_->names));
     });
-    ssn.gradient_for_sub_job.Add(
-        name_, [this](SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) -> HyperNodeGradient {
-          const std::optional<int> highest = sub_job.HardTopologyTier();
-          // Without sub-groups the job's own gradient has been through the HyperNodes below.
-          if (!sub_job.job->ContainsSubJobPolicy() || !highest) return {{&hyper_node}};
-          return Gradient(hyper_node, *highest, sub_job.allocated_hyper_node, sub_job.GetMinResources());
-        });
+    const auto of_sub_job = ssn.release().gradients_without_policy ? &NetworkTopologyAware::GradientForSubJob
+                                                                   : &NetworkTopologyAware::GradientByPolicy;
+    ssn.gradient_for_sub_job.Add(name_, [this, of_sub_job](SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) {
+      return (this->*of_sub_job)(sub_job, hyper_node);
+    });
     ssn.AddEventHandler({.allocate = [this](TaskInfo& task) -> Error {
                            for (HyperNodeResources* above : ResourcesAbove(task)) above->used.Add(task.resreq());
                            return Error::None();
@@ -156,6 +154,18 @@ class NetworkTopologyAware : public framework::Plugin {
   }
 
   double Scaled(double score) const { return kMaxNodeScore * static_cast<double>(options_.weight) * score; }
+
+  HyperNodeGradient GradientForSubJob(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) const {
+    const std::optional<int> highest = sub_job.HardTopologyTier();
+    if (!highest) return {{&hyper_node}};
+    return Gradient(hyper_node, *highest, sub_job.allocated_hyper_node, sub_job.GetMinResources());
+  }
+
+  // Without sub-groups the job's own gradient has been through the HyperNodes below.
+  HyperNodeGradient GradientByPolicy(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) const {
+    if (!sub_job.job->ContainsSubJobPolicy()) return {{&hyper_node}};
+    return GradientForSubJob(sub_job, hyper_node);
+  }
 
   // ---- which HyperNode for a sub-job ----
 

@@ -1,5 +1,6 @@
 // nodegroup lets queues prefer or refuse groups of nodes. Twin of pkg/scheduler/plugins/nodegroup/nodegroup.go.
 #include <algorithm>
+#include <map>
 
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
@@ -20,15 +21,36 @@ constexpr double kBaseScore = 100;
 // It says which of a queue's four lists name one group.
 struct Named {
   bool required = false, preferred = false, anti_required = false, anti_preferred = false;
+  // Of the part of the base score that goes to preferred groups it gets this much.
+  double preference = 0;
 
   bool Fits() const { return anti_preferred || (!anti_required && (required || preferred)); }
   double Score() const {
     if (anti_preferred) return -1;
-    return (required ? kBaseScore : 0) + (preferred ? 0.5 * kBaseScore : 0);
+    return (required ? kBaseScore : 0) + preference;
   }
 };
 
-Named NamedBy(const QueueAffinity& affinity, const std::string& group) {
+constexpr double kPreference = 0.5 * kBaseScore;
+
+double Preference(const std::vector<std::string>& groups, const std::string& group) {
+  return std::find(groups.begin(), groups.end(), group) == groups.end() ? 0 : kPreference;
+}
+
+// Where the order counts, the first of n groups gets all of it, the next (n − 1) / n, and so on. A group that is named
+// again counts at its last place, and once.
+double PreferenceByOrder(const std::vector<std::string>& groups, const std::string& group) {
+  std::map<std::string, int> places;
+  for (size_t i = 0; i < groups.size(); ++i) places[groups[i]] = static_cast<int>(i);
+  const auto place = places.find(group);
+  if (place == places.end()) return 0;
+  const int n = static_cast<int>(places.size());
+  return kPreference * static_cast<double>(n - place->second) / static_cast<double>(n);
+}
+
+using PreferenceFn = double (*)(const std::vector<std::string>&, const std::string&);
+
+Named NamedBy(const QueueAffinity& affinity, const std::string& group, PreferenceFn preference) {
   auto has = [&](const std::vector<std::string>& groups) {
     return std::find(groups.begin(), groups.end(), group) != groups.end();
   };
@@ -36,6 +58,7 @@ Named NamedBy(const QueueAffinity& affinity, const std::string& group) {
   if (affinity.affinity) {
     named.required = has(affinity.affinity->required);
     named.preferred = has(affinity.affinity->preferred);
+    named.preference = preference(affinity.affinity->preferred, group);
   }
   if (affinity.anti_affinity) {
     named.anti_required = has(affinity.anti_affinity->required);
@@ -65,20 +88,24 @@ const QueueAffinity* Inherited(const Session& ssn, const QueueInfo& queue) {
 
 class NodeGroup : public framework::Plugin {
  public:
-  explicit NodeGroup(const Arguments& arguments) { arguments.GetBool(&strict_, "strict"); }
+  explicit NodeGroup(const Arguments& arguments) {
+    arguments.GetBool(&strict_, "strict");
+    arguments.GetBool(&by_order_, "enablePreferredOrder");
+  }
 
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
     const std::vector<std::string> groups = FindGroups(ssn);
     const bool inherit = ssn.HierarchyEnabled(name_);
+    const PreferenceFn preference = by_order_ ? PreferenceByOrder : Preference;
     for (const auto& queue : ssn.queues) {
       const QueueAffinity* affinity = queue->queue->affinity ? &*queue->queue->affinity : nullptr;
       if (inherit) affinity = Inherited(ssn, *queue);
       Rules rules;
       rules.any = affinity != nullptr && !NamesNothing(*affinity);
       for (const std::string& group : groups) {
-        rules.of_group.push_back(affinity != nullptr ? NamedBy(*affinity, group) : Named());
+        rules.of_group.push_back(affinity != nullptr ? NamedBy(*affinity, group, preference) : Named());
       }
       rules_.push_back(std::move(rules));
     }
@@ -138,7 +165,7 @@ class NodeGroup : public framework::Plugin {
   }
 
   const std::string name_ = "nodegroup";
-  bool strict_ = true;
+  bool strict_ = true, by_order_ = false;
   std::vector<int> group_of_node_;  // by NodeInfo::index; kNone for nodes in no group
   std::vector<Rules> rules_;        // by QueueInfo::index
 };
@@ -153,7 +180,11 @@ extern const Row kNodeGroup = {
     .build = Make<NodeGroup>,
     .arguments = {Argument(Type::kBool, "strict", "true",
                            "Nodes of no group take no pods. false lets in queues without affinity.",
-                           "未分组的节点不接收 Pod；false 时允许无亲和的队列使用。")},
+                           "未分组的节点不接收 Pod；false 时允许无亲和的队列使用。"),
+                  Argument(Type::kBool, "enablePreferredOrder", "false",
+                           "Of the groups that a queue prefers, the earlier ones score higher.",
+                           "队列偏好的节点组中，越靠前的得分越高。")
+                      .Since(&model::Release::node_groups_are_preferred_in_order)},
     .points = {Point::kNodeOrder, Point::kPredicate},
     .marks = {{Where::kNodeLabel, kGroupLabel}},
     .reads_time = false,

@@ -1,6 +1,6 @@
 // predicates says which nodes a task may go to, by the filters of Kubernetes' scheduler. Twin of
 // pkg/scheduler/plugins/predicates, which runs NodeUnschedulable, NodeAffinity, NodePorts, TaintToleration,
-// InterPodAffinity and PodTopologySpread of Kubernetes v1.34. Volumes and dynamic resources are not simulated: a pod is
+// InterPodAffinity and PodTopologySpread of Kubernetes. Volumes and dynamic resources are not simulated: a pod is
 // placed as if its claims fitted everywhere. The plugin's event handlers give pods the cards that deviceshare counts.
 
 #include <memory>
@@ -60,12 +60,10 @@ class Predicates final : public framework::Plugin {
     ssn_ = &ssn;
     states_.resize(ssn.cluster.facts.size());
 
+    reserves_ = enabled_.volume_binding;
+    const auto allocate = ssn.release().undone_victim_is_lost ? &Predicates::Allocate : &Predicates::AllocateRegardless;
     // Where its cards cannot be given or taken back, the plugin's own nodes know nothing of the move.
-    ssn.AddEventHandler({[this](TaskInfo& task) {
-                           Devices* devices = DevicesFor(task);
-                           if (devices == nullptr || devices->Allocate(task)) Move(task, &k8s::Snapshot::AddPod);
-                           return Reserve(task);
-                         },
+    ssn.AddEventHandler({[this, allocate](TaskInfo& task) { return (this->*allocate)(task); },
                          [this](TaskInfo& task) -> Error {
                            Devices* devices = DevicesFor(task);
                            if (devices == nullptr || devices->Release(task)) Move(task, &k8s::Snapshot::RemovePod);
@@ -92,7 +90,7 @@ class Predicates final : public framework::Plugin {
   void Look() {
     if (snapshot_ != nullptr) return;
     snapshot_ = &k8s::Snapshot::Of(*ssn_);
-    verdicts_ = std::make_unique<NodeVerdicts>(*snapshot_, enabled_);
+    verdicts_ = std::make_unique<NodeVerdicts>(*snapshot_, enabled_, ssn_->release());
   }
 
   // Gives the devices of the task's node; null where it has none.
@@ -106,11 +104,30 @@ class Predicates final : public framework::Plugin {
     if (const NodeInfo* node = ssn_->NodeOf(task)) (snapshot_->*move)(task, node->index);
   }
 
-  // VolumeBinding reserves for every pod, volumes or not, by what PrePredicate noted. Where that was never asked
-  // (enablePredicate: false), nothing can be placed (runReservePlugins in predicates.go). The note is the session's: of
-  // a plugin configured twice only the last instance is asked, and both hear of what happens.
+  // What cannot be reserved is told, but the pod is there all the same.
+  Error AllocateRegardless(TaskInfo& task) {
+    Devices* devices = DevicesFor(task);
+    if (devices == nullptr || devices->Allocate(task)) Move(task, &k8s::Snapshot::AddPod);
+    return Reserve(task);
+  }
+
+  // AllocateFunc leaves off at the first error. Reserve has one for every pod that runs, so that who comes back after
+  // an eviction was undone is missing from the plugin's nodes from then on: later pods count on its place, its ports
+  // and its affinity.
+  Error Allocate(TaskInfo& task) {
+    if (Error error = Reserve(task); error.failed()) return error;
+    Devices* devices = DevicesFor(task);
+    if (devices != nullptr && !devices->Allocate(task)) return "AllocateToPod failed";
+    Move(task, &k8s::Snapshot::AddPod);
+    return Error::None();
+  }
+
+  // VolumeBinding, and the plugin for resource claims where that is on, reserve for every pod, whatever it claims, by
+  // what PrePredicate noted. Where that was never asked (a pod that runs, or enablePredicate: false), they fail
+  // (runReservePlugins in predicates.go). The note is the session's: of a plugin configured twice only the last
+  // instance is asked, and both hear of what happens.
   Error Reserve(const TaskInfo& task) const {
-    if (!enabled_.volume_binding || StateOf(task) != nullptr) return Error::None();
+    if (!reserves_ || StateOf(task) != nullptr) return Error::None();
     if (ssn_->GetCycleState(task).Read<TaskState>(Name()) != nullptr) return Error::None();
     return reasons::kNoVolumeState;
   }
@@ -246,7 +263,7 @@ class Predicates final : public framework::Plugin {
     if (enabled_.node_ports) return Refusal(full, reasons::NotRead("reading", "NodePorts"));
     if (enabled_.pod_affinity) return Refusal(full, reasons::NotRead("error reading", "InterPodAffinity"));
     if (enabled_.topology_spread) return Refusal(full, reasons::NotRead("reading", "PodTopologySpread"));
-    if (enabled_.volume_binding) return Refusal(full, {StatusCode::kError, reasons::kNoVolumeState, ""});
+    if (reserves_) return Refusal(full, {StatusCode::kError, reasons::kNoVolumeState, ""});
     return full ? ssn_->Fail(StatusSets({reasons::Full()})) : nullptr;
   }
 
@@ -292,6 +309,7 @@ class Predicates final : public framework::Plugin {
 
   const PredicatesEnabled enabled_;
   Session* ssn_ = nullptr;
+  bool reserves_ = true;               // whether some filter reserves by what its PreFilter noted
   k8s::Snapshot* snapshot_ = nullptr;  // the session's, once it was needed
   std::unique_ptr<NodeVerdicts> verdicts_;
   TemplateCache templates_;

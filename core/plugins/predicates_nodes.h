@@ -42,8 +42,11 @@ class NodeVerdicts {
  public:
   static constexpr int kFits = 0;
 
-  NodeVerdicts(const k8s::Snapshot& snapshot, const PredicatesEnabled& enabled)
-      : snapshot_(snapshot), enabled_(enabled), by_rules_(snapshot.profiles.rules_size()) {}
+  NodeVerdicts(const k8s::Snapshot& snapshot, const PredicatesEnabled& enabled, const model::Release& release)
+      : snapshot_(snapshot),
+        enabled_(enabled),
+        taint_reason_(release.taints_are_not_named ? reasons::SomeUntoleratedTaint : reasons::UntoleratedTaint),
+        by_rules_(snapshot.profiles.rules_size()) {}
 
   int Of(int rules, int node) {
     std::vector<int>& verdicts = by_rules_[rules];
@@ -61,7 +64,7 @@ class NodeVerdicts {
     if (enabled_.node_affinity && !rules.MatchesNode(node)) return Refuse(reasons::kNodeAffinity);
     if (!enabled_.taint_toleration) return kFits;
     const model::Taint* taint = k8s::UntoleratedTaint(node.taints, rules.tolerations());
-    return taint == nullptr ? kFits : Refuse(reasons::UntoleratedTaint(*taint));
+    return taint == nullptr ? kFits : Refuse(taint_reason_(*taint));
   }
   int Refuse(const std::string& reason) {
     auto [it, added] = verdict_of_.try_emplace(reason, static_cast<int>(refusals_.size()));
@@ -71,6 +74,7 @@ class NodeVerdicts {
 
   const k8s::Snapshot& snapshot_;
   const PredicatesEnabled& enabled_;
+  std::string (*const taint_reason_)(const model::Taint&);
   std::vector<std::vector<int>> by_rules_;  // by node
   std::vector<Status> refusals_{1};
   std::map<std::string, int> verdict_of_;

@@ -16,9 +16,11 @@ inline constexpr const char* kNamesConflict = "pod affinity terms conflict";
 inline constexpr const char* kNoVolumeState = "not found";
 inline constexpr const char* kCache = "plugin equivalence cache predicates failed";
 
+// Kubernetes names the taint, or keeps it to itself (model::Release::taints_are_not_named).
 inline std::string UntoleratedTaint(const model::Taint& taint) {
   return "node(s) had untolerated taint {" + taint.key + ": " + taint.value + "}";
 }
+inline std::string SomeUntoleratedTaint(const model::Taint&) { return "node(s) had untolerated taint(s)"; }
 
 inline Status Full() { return {StatusCode::kUnschedulable, "node(s) pod number exceeded", "predicates"}; }
 

@@ -3,12 +3,16 @@
 #include "core/remember/declarations.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/remember/queue_surplus.h"
 
 namespace pumice::remember {
 
 using framework::Locality;
+using framework::ScoreOfNode;
 using framework::Session;
 using framework::VictimAnswers;
 
@@ -34,16 +38,37 @@ bool GoesByQueue(const Session& ssn) {
 }
 
 // Added up in the order of BatchScores, to the last bit.
-std::optional<double> UniformBatchScore(const Session& ssn, TaskInfo& task) {
+ScoreOfNode BatchScoreOfNode(const Session& ssn, TaskInfo& task) {
+  struct Part {
+    double uniform = 0;
+    ScoreOfNode of_node;
+  };
+  const auto* of_nodes = ssn.shared.Find<framework::ScoresOfNodes>();
+  std::vector<Part> parts;
+  bool all_uniform = true;
   double sum = 0;
   for (const auto& call : ssn.batch_node_order.calls()) {
     auto it = ssn.localities().find(*call.plugin);
-    if (it == ssn.localities().end() || !it->second.uniform_batch_score) return std::nullopt;
-    const std::optional<double> score = it->second.uniform_batch_score(task);
-    if (!score) return std::nullopt;
-    sum += *score;
+    if (it == ssn.localities().end()) return {};
+    const Locality& declared = it->second;
+    Part& part = parts.emplace_back();
+    const std::optional<double> uniform =
+        declared.uniform_batch_score ? declared.uniform_batch_score(task) : std::nullopt;
+    if (uniform) {
+      sum += part.uniform = *uniform;
+      continue;
+    }
+    all_uniform = false;
+    if (of_nodes == nullptr || of_nodes->by_plugin.count(*call.plugin) == 0) return {};
+    part.of_node = of_nodes->by_plugin.at(*call.plugin)(task);
+    if (!part.of_node) return {};
   }
-  return sum;
+  if (all_uniform) return [sum](const TaskInfo&, const NodeInfo&) { return sum; };
+  return [parts = std::move(parts)](const TaskInfo& asking, const NodeInfo& node) {
+    double total = 0;
+    for (const Part& part : parts) total += part.of_node ? part.of_node(asking, node) : part.uniform;
+    return total;
+  };
 }
 
 bool RefusalsLast(const Session& ssn) {

@@ -5,8 +5,7 @@
 // and Declarations in tests/unit/remember/declarations_test.cc.
 #pragma once
 
-#include <optional>
-
+#include "core/framework/score_of_node.h"
 #include "core/framework/session.h"
 
 namespace pumice::remember {
@@ -15,8 +14,9 @@ namespace pumice::remember {
 // where GoesByQueue).
 bool IsLocal(const framework::Session& ssn, const TaskInfo& task);
 bool GoesByQueue(const framework::Session& ssn);
-// What BatchScores gives to every node, if it is the same for all, whichever they are.
-std::optional<double> UniformBatchScore(const framework::Session& ssn, TaskInfo& task);
+// What BatchScores gives a node, if that depends on nothing but the task's spec class and the node, whichever others
+// there are; no function where nodes are compared.
+framework::ScoreOfNode BatchScoreOfNode(const framework::Session& ssn, TaskInfo& task);
 // Whether what a node refuses for good (PredicateForPreemptAction) it refuses all session long.
 bool RefusalsLast(const framework::Session& ssn);
 // What holds of every plugin with a say on victims.

@@ -29,28 +29,28 @@ NodeChoice RememberingChooser::Choose(const NodeRequest& request) {
   TaskInfo& task = request.task;
   if (NodeChoice choice = straight_.ChooseNominated(request); choice.node != nullptr) return choice;
   if (!IsOpenTo(task)) return straight_.ChooseAmong(request);
-  const std::optional<double> uniform = UniformBatchScore(ssn_, task);
-  NodeBoard& board = boards_.Of(task, request.nodes, uniform.has_value());
+  const framework::ScoreOfNode batch = BatchScoreOfNode(ssn_, task);
+  NodeBoard& board = boards_.Of(task, request.nodes, /*with_batch=*/batch != nullptr);
   // Scorers read it. Predicates that are local do not.
   const int hyper_node_before = task.job_allocated_hyper_node;
   if (request.hyper_node) task.job_allocated_hyper_node = *request.hyper_node;
-  Refresh(task, uniform, &board);
+  Refresh(task, batch, &board);
   if (board.Best() == nullptr) {
     task.job_allocated_hyper_node = hyper_node_before;
     return {nullptr, board.Errors()};
   }
   TellNodes(request, board);
-  if (!uniform) return {BestWithBatch(request, board), nullptr};
+  if (!batch) return {BestWithBatch(request, board), nullptr};
   TellScores(request, board);
   return {board.Best(), nullptr};
 }
 
-void RememberingChooser::Refresh(TaskInfo& task, std::optional<double> uniform, NodeBoard* board) {
+void RememberingChooser::Refresh(TaskInfo& task, const framework::ScoreOfNode& batch, NodeBoard* board) {
   const bool asked_before = !asked_.insert(task.facts->spec_class).second;
   const bool keep_failures = question_.error_cache && !task.facts->role->empty() && asked_before;
   auto ask = [&](NodeInfo& node) -> NodeAnswer {
     if (const StatusSets* failure = question_.refusal(task, node)) return {.failure = failure};
-    return {.rank = question_.rank(task, node), .score = ssn_.NodeScore(task, node) + uniform.value_or(0)};
+    return {.rank = question_.rank(task, node), .score = ssn_.NodeScore(task, node) + (batch ? batch(task, node) : 0)};
   };
   board->Refresh(ssn_.node_changes, keep_failures, ask, &ssn_.work);
 }

@@ -2,7 +2,7 @@
 //
 // Claim: the board's best node is the one that asking every plugin about every node would find, because the board is
 // asked anew of each node that changed (node_board.h), its answers are those of every task of the kind (boards.h), the
-// batch score is either the same for all nodes, so that it moves nobody, or asked of the scorers for each task, and
+// batch score is either each node's own affair, as its other scores are, or asked of the scorers for each task, and
 // ties go to the earlier node in both ways. Where the error cache keeps refusals, the board keeps the same (roles.h).
 // BothWays, CycleProperty.RememberingChangesNothing and Work.FastAndStraightforwardAgree would see the claim end.
 //
@@ -10,11 +10,11 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <set>
 #include <vector>
 
 #include "core/framework/node_chooser.h"
+#include "core/framework/score_of_node.h"
 #include "core/remember/boards.h"
 #include "core/remember/roles.h"
 
@@ -30,7 +30,7 @@ class RememberingChooser : public framework::NodeChooser {
 
  private:
   bool IsOpenTo(const TaskInfo& task);
-  void Refresh(TaskInfo& task, std::optional<double> uniform, NodeBoard* board);
+  void Refresh(TaskInfo& task, const framework::ScoreOfNode& batch, NodeBoard* board);
   NodeInfo* BestWithBatch(const framework::NodeRequest& request, const NodeBoard& board);
   void TellNodes(const framework::NodeRequest& request, const NodeBoard& board);
   void TellScores(const framework::NodeRequest& request, const NodeBoard& board);

@@ -9,6 +9,7 @@
 
 namespace pumice::remember {
 
+using framework::ScoreOfNode;
 using framework::Uncounted;
 using framework::VictimAnswers;
 
@@ -38,7 +39,7 @@ RememberingHunt::RememberingHunt(framework::StraightHunt straight, Boards& board
 // Where some pod asks for less than nothing, more victims may be less room.
 bool RememberingHunt::IsOpenTo(TaskInfo& task) {
   if (answers_ == VictimAnswers::kAskAlways || ssn_.cluster.negative_requests || !IsLocal(ssn_, task)) return false;
-  if (question_.by_score && !UniformBatchScore(ssn_, task)) return false;
+  if (question_.by_score && !BatchScoreOfNode(ssn_, task)) return false;
   // With one class a role, what the error cache hides is what refuses all session long.
   return !question_.error_cache || task.facts->role->empty() || (RefusalsLast(ssn_) && roles_.IsOneClass(task));
 }
@@ -77,19 +78,19 @@ bool RememberingHunt::HasRoom(const Search& search, const Resource& request, con
 }
 
 // What a node without room would say is not asked, except where tasks of the own job may make room yet.
-NodeAnswer RememberingHunt::Ask(const Search& search, bool room, double batch, NodeInfo& node) {
+NodeAnswer RememberingHunt::Ask(const Search& search, bool room, const ScoreOfNode& batch, NodeInfo& node) {
   NodeAnswer answer;
   if (!room && search.from != From::kOwnJob) return answer;
   answer.failure = ssn_.PredicateForPreemptAction(search.task, node);
   if (answer.failure != nullptr) return answer;
   answer.rank = room ? 1 : 0;
-  if (question_.by_score) answer.score = ssn_.NodeScore(search.task, node) + batch;
+  if (question_.by_score) answer.score = ssn_.NodeScore(search.task, node) + batch(search.task, node);
   return answer;
 }
 
 // Where the order of the list decides, few nodes are looked at, and only those are asked.
-void RememberingHunt::AskNodes(const Search& search, const Resource& request, double batch, const NodeBoard::Ask& ask,
-                               NodeBoard* board) {
+void RememberingHunt::AskNodes(const Search& search, const Resource& request, const ScoreOfNode& batch,
+                               const NodeBoard::Ask& ask, NodeBoard* board) {
   if (!question_.by_score) return board->RefreshLater(ssn_.node_changes, &ssn_.work);
   if (board->IsEmpty() && search.from == From::kOwnQueue) {
     board->Fill(
@@ -175,7 +176,7 @@ RememberingHunt::Visit RememberingHunt::Walk(Looking* looking, const std::vector
   NodeBoard& board = *entry.nodes;
   Resource request = search.task.resreq();
   request.Multi(kLenience);
-  const double batch = question_.by_score ? *UniformBatchScore(ssn_, search.task) : 0;
+  const ScoreOfNode batch = question_.by_score ? BatchScoreOfNode(ssn_, search.task) : ScoreOfNode();
   const NodeBoard::Ask ask = [&](NodeInfo& node) { return Ask(search, HasRoom(search, request, node), batch, node); };
   AskNodes(search, request, batch, ask, &board);
   Reconsider(&entry);

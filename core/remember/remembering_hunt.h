@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/framework/score_of_node.h"
 #include "core/framework/victim_hunt.h"
 #include "core/remember/boards.h"
 #include "core/remember/queue_surplus.h"
@@ -59,11 +60,11 @@ class RememberingHunt : public framework::VictimHunt {
   void BeginToTell(Looking* looking);
   void TellUpTo(Looking* looking, const NodeInfo* node);
   Board& BoardOf(const Search& search, const std::vector<NodeInfo*>& nodes, bool queue_full);
-  void AskNodes(const Search& search, const Resource& request, double batch, const NodeBoard::Ask& ask,
-                NodeBoard* board);
+  void AskNodes(const Search& search, const Resource& request, const framework::ScoreOfNode& batch,
+                const NodeBoard::Ask& ask, NodeBoard* board);
   void Reconsider(Board* board);
   bool HasRoom(const Search& search, const Resource& request, const NodeInfo& node) const;
-  NodeAnswer Ask(const Search& search, bool room, double batch, NodeInfo& node);
+  NodeAnswer Ask(const Search& search, bool room, const framework::ScoreOfNode& batch, NodeInfo& node);
   std::vector<int> Refused(const TaskInfo& task) const;
   static std::vector<NodeInfo*> Rest(const Search& search, const NodeBoard::Ask& ask, const NodeBoard& board,
                                      const std::vector<NodeInfo*>& nodes, const std::vector<int>& refused,

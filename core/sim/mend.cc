@@ -185,7 +185,8 @@ bool Snapshots::CanAdd(const model::Pod& pod) {
   auto known = [&](const model::Container& container) { return Knows(container.requests); };
   const model::PodSpec& spec = *pod.spec;
   return std::all_of(spec.containers.begin(), spec.containers.end(), known) &&
-         std::all_of(spec.init_containers.begin(), spec.init_containers.end(), known) && Knows(spec.overhead);
+         std::all_of(spec.init_containers.begin(), spec.init_containers.end(), known) && Knows(spec.overhead) &&
+         Knows(spec.pod_requests);
 }
 
 // Takes out the records that are gone and puts in the fresh ones.

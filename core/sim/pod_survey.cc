@@ -64,6 +64,7 @@ std::vector<std::string> ScalarNames(const model::Scenario& world, const PodSurv
       for (const model::Container& container : *containers) add(container.requests);
     }
     add(spec->overhead);
+    if (world.release.pod_level_resources) add(spec->pod_requests);
   }
   for (const model::Node& node : world.nodes) {
     add(node.allocatable);

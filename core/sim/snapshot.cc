@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/api/annotations.h"
+#include "core/api/pod_request.h"
 
 namespace pumice::sim {
 namespace {
@@ -138,7 +139,7 @@ int Snapshots::NodeIndex(const std::string& name) {
 const Resource* Snapshots::RequestOf(const Pod& pod, int spec_class) {
   std::deque<Resource>& requests = info_->requests;
   if (spec_class == static_cast<int>(requests.size())) {
-    const Resource& request = requests.emplace_back(PodResourceRequest(pod, info_->resource_names));
+    const Resource& request = requests.emplace_back(RequestOfPods(info_->release)(pod, info_->resource_names));
     for (Dim d : request.Dims()) info_->negative_requests = info_->negative_requests || request.Get(d) < 0;
   }
   return &requests[spec_class];

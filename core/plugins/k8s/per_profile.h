@@ -12,14 +12,15 @@ namespace pumice::plugins::k8s {
 template <class T>
 class PerProfile {
  public:
-  // The reference is valid until the next call.
-  T& Of(const Snapshot& snapshot, const TaskInfo& task) {
+  // The reference is valid until the next call. `more` is what T wants to know besides, the same in every call.
+  template <class... More>
+  T& Of(const Snapshot& snapshot, const TaskInfo& task, const More&... more) {
     if (all_.empty()) all_.resize(snapshot.profiles.size());
     const int profile = snapshot.profiles.Of(task);
     std::unique_ptr<T>& one = all_[profile];
     if (!one) {
       Limit(snapshot);
-      one = std::make_unique<T>(snapshot, profile);
+      one = std::make_unique<T>(snapshot, profile, more...);
     }
     return *one;
   }

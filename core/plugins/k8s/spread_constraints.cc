@@ -34,6 +34,9 @@ SpreadConstraints SpreadConstraints::Of(const model::Pod& pod, Topology* topolog
   SpreadConstraints constraints;
   ParseConstraints(pod, "DoNotSchedule", topology, &constraints.hard, &constraints.hard_error);
   ParseConstraints(pod, "ScheduleAnyway", topology, &constraints.soft, &constraints.soft_error);
+  for (SpreadConstraint& soft : constraints.soft) {
+    if (topology->IsHostname(soft.key)) soft.each_node = topology->EachNode();
+  }
   return constraints;
 }
 

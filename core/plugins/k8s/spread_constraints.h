@@ -21,6 +21,7 @@ struct SpreadConstraint {
   int64_t min_domains = 1;
   bool honor_affinity = true;  // count only nodes that the pod's node affinity matches
   bool honor_taints = false;   // count only nodes whose taints it tolerates
+  int each_node = kNone;       // of a soft one by host name: the key of the topology that tells nodes apart
 };
 
 struct SpreadConstraints {

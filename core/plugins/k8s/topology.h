@@ -17,6 +17,9 @@ class Topology {
 
   // Gives the number of a topology key.
   int Key(const std::string& key);
+  // Gives the number of a key that has another value on each node, the node's index: what is counted by it is counted
+  // by node.
+  int EachNode();
   // Gives the number of the label's value on the node, dense from 0; kNone where the node has no such label.
   int DomainOf(int key, int node) const { return keys_[key].domain_of[node]; }
   int Domains(int key) const { return keys_[key].domains; }

@@ -17,9 +17,9 @@ SpreadCounts::SpreadCounts(const Snapshot& snapshot, int profile, const std::vec
       domains_(constraints.size()),
       min_(constraints.size()),
       tally_(
-          snapshot, snapshot.profiles.RelatedTo(profile), static_cast<int>(constraints.size()),
+          snapshot, snapshot.profiles.RelatedTo(profile), 2 * static_cast<int>(constraints.size()),
           [this](int kind) { return PartsOf(kind); },
-          [this](int constraint, int node) { return counts_on_[constraint][node]; }) {
+          [this](int table, int node) { return table >= ByNode(0) || counts_on_[table][node]; }) {
   const NodeRules& rules = snapshot.profiles.rules(profile_.rules);
   for (int node = 0; node < snapshot.size(); ++node) {
     has_all_keys_.push_back(std::all_of(constraints.begin(), constraints.end(), [&](const SpreadConstraint& c) {
@@ -50,9 +50,10 @@ Tally::Parts SpreadCounts::PartsOf(int kind) const {
   if (Snapshot::IsDeleting(kind) || pod.ns != profile_.pod->meta.ns) return parts;
   for (size_t i = 0; i < constraints_.size(); ++i) {
     const Selector& selector = constraints_[i].selector;
-    if (!selector.Empty() && selector.Matches(pod.labels)) {
-      parts.push_back({static_cast<int>(i), constraints_[i].key, 1});
-    }
+    if (selector.Empty() || !selector.Matches(pod.labels)) continue;
+    const int constraint = static_cast<int>(i);
+    parts.push_back({constraint, constraints_[i].key, 1});
+    if (constraints_[i].each_node != kNone) parts.push_back({ByNode(constraint), constraints_[i].each_node, 1});
   }
   return parts;
 }
@@ -117,10 +118,10 @@ std::vector<int64_t> SpreadScorer::Scores(const std::vector<NodeInfo*>& nodes) {
     double sum = 0;
     for (size_t i = 0; i < constraints.size(); ++i) {
       const int key = constraints[i].key;
-      // Pods on the node itself are not counted: nodeorder scores nodes that it gives no pods.
+      const int constraint = static_cast<int>(i);
       const int64_t count = snapshot_.topology.IsHostname(key)
-                                ? 0
-                                : counts_.Count(static_cast<int>(i), snapshot_.topology.DomainOf(key, node->index));
+                                ? (counts_.*on_host_)(constraint, node->index)
+                                : counts_.Count(constraint, snapshot_.topology.DomainOf(key, node->index));
       sum += static_cast<double>(count) * weights[i] + static_cast<double>(constraints[i].max_skew - 1);
     }
     const auto score = static_cast<int64_t>(GoRound(sum));

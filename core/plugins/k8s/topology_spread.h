@@ -24,10 +24,17 @@ class SpreadCounts {
   int64_t Count(int constraint, int domain) const {
     return tally_.Get(constraint, constraints_[constraint].key, domain);
   }
+  // Gives the pods on the node itself, whatever the inclusion policies say of it; of a soft constraint by host name.
+  int64_t CountOn(int constraint, int node) const {
+    return tally_.Get(ByNode(constraint), constraints_[constraint].each_node, node);
+  }
+  int64_t NoneOn(int, int) const { return 0; }
   // Gives the least count of any domain; 0 where there are fewer domains than min_domains.
   int64_t Min(int constraint) const { return min_[constraint]; }
 
  private:
+  // Gives the table with a constraint's pods by node, which stands behind those by domain.
+  int ByNode(int constraint) const { return static_cast<int>(constraints_.size()) + constraint; }
   Tally::Parts PartsOf(int kind) const;
 
   const Snapshot& snapshot_;
@@ -54,11 +61,14 @@ class SpreadFilter {
   SpreadCounts counts_;
 };
 
-// It is the scorer for pods of one profile: ScheduleAnyway.
+// It is the scorer for pods of one profile: ScheduleAnyway. counts_hosts says whether nodeorder shows it the pods that
+// the scored node itself holds (model::Release::soft_spreading_counts_pods).
 class SpreadScorer {
  public:
-  SpreadScorer(const Snapshot& snapshot, int profile)
-      : snapshot_(snapshot), counts_(snapshot, profile, snapshot.profiles[profile].spread.soft) {}
+  SpreadScorer(const Snapshot& snapshot, int profile, bool counts_hosts)
+      : snapshot_(snapshot),
+        counts_(snapshot, profile, snapshot.profiles[profile].spread.soft),
+        on_host_(counts_hosts ? &SpreadCounts::CountOn : &SpreadCounts::NoneOn) {}
   // Gives per node of the list 0 to 100, as of now.
   std::vector<int64_t> Scores(const std::vector<NodeInfo*>& nodes);
 
@@ -67,6 +77,7 @@ class SpreadScorer {
 
   const Snapshot& snapshot_;
   SpreadCounts counts_;
+  int64_t (SpreadCounts::*const on_host_)(int constraint, int node) const;
 };
 
 }  // namespace pumice::plugins::k8s

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/api/annotations.h"
+#include "core/api/pod_request.h"
 #include "core/base/text.h"
 
 namespace pumice {
@@ -128,6 +129,35 @@ TEST(PodRequests, ResizeInPlace) {
       // An init container that ends is never resized.
       EXPECT_EQ(PodResourceRequest(pod, kNames).milli_cpu(), *kind == 'i' ? 2000 : c.cpu) << kind << c.status << c.reason;
     }
+  }
+}
+
+// These cases follow amendResourceAccordingToPodFeatures (pod_info.go of the release that counts the pod's own
+// resources): they stand instead of the sum, name by name, and overhead comes on top of it all.
+TEST(PodRequests, OfThePodItself) {
+  struct Case {
+    const char *pod, *own;
+    const char* request;
+  };
+  const Case cases[] = {
+      {"c cpu=1 memory=1Ki", "", "1000 1024 pods=1"},
+      {"c cpu=1 | i cpu=2 | o cpu=1500m", "", "3500 0 pods=1"},
+      {"c cpu=1 | i cpu=2 | o cpu=500m", "", "2500 0 pods=1"},
+      {"c cpu=1 memory=1Ki", "cpu=4", "4000 1024 pods=1"},
+      {"c cpu=3 memory=1Ki | o cpu=1", "cpu=2 memory=2Ki", "3000 2048 pods=1"},
+      {"", "cpu=2", "2000 0 pods=1"},
+      {"c cpu=3 | i cpu=5", "cpu=0", "0 0 pods=1"},
+      {"c nvidia.com/gpu=1", "memory=1Ki", "0 1024 nvidia.com/gpu=1000 pods=1"},
+  };
+  for (const Case& c : cases) {
+    model::Pod pod = PodOf(c.pod);
+    if (*c.own != '\0') {
+      auto spec = std::make_shared<model::PodSpec>(*pod.spec);
+      spec->pod_requests = PodOf(std::string("c ") + c.own).spec->containers[0].requests;
+      spec->has_pod_resources = true;
+      pod.spec = spec;
+    }
+    EXPECT_EQ(Text(RequestOfWholePod(pod, kNames)), c.request) << c.pod << " / " << c.own;
   }
 }
 

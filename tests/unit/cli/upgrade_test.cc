@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-// The node has a taint, which 1.15 does not look at, since "false" in quotes counts there.
+// The node lacks a label, which 1.15 does not look at, since "false" in quotes counts there.
 constexpr char kQuoted[] = R"(
 actions: allocate, reclaim
 tiers:
@@ -23,10 +23,10 @@ tiers:
   - {name: priority}
   - {name: conformance}
 - plugins:
-  - {name: predicates, arguments: {predicate.TaintTolerationEnable: "false"}}
+  - {name: predicates, arguments: {predicate.NodeAffinityEnable: "false"}}
   - {name: proportion}
-nodes: [{name: a, cpu: 4, memory: 8Gi, taints: ["x=y:NoSchedule"]}]
-jobs: [{name: j, cpu: 1, memory: 1Gi}]
+nodes: [{name: a, cpu: 4, memory: 8Gi}]
+jobs: [{name: j, cpu: 1, memory: 1Gi, nodeSelector: {disk: ssd}}]
 )";
 
 class UpgradeCommandTest : public testing::Test {

@@ -26,14 +26,14 @@ TEST(Declarations, OneWhoDeclaresNothingEndsIt) {
   TaskInfo& task = w.Task("p");
   EXPECT_TRUE(remember::IsLocal(ssn, task));
   EXPECT_TRUE(remember::RefusalsLast(ssn));
-  EXPECT_TRUE(remember::UniformBatchScore(ssn, task).has_value());
+  EXPECT_TRUE(remember::BatchScoreOfNode(ssn, task));
   EXPECT_EQ(remember::VictimAnswersOf(ssn, ssn.preemptable), VictimAnswers::kLocal);
 
   // The names are those of plugins that are configured and declare nothing of the kind.
   ssn.batch_node_order.Add("gang", [](TaskInfo&, const std::vector<NodeInfo*>& nodes) {
     return std::optional(std::vector<double>(nodes.size(), 1));
   });
-  EXPECT_FALSE(remember::UniformBatchScore(ssn, task).has_value());
+  EXPECT_FALSE(remember::BatchScoreOfNode(ssn, task));
   EXPECT_TRUE(remember::IsLocal(ssn, task)) << "scorers that compare nodes are asked all the same";
   ssn.node_order.Add("gang", [](TaskInfo&, NodeInfo&) { return std::optional<double>(1); });
   EXPECT_FALSE(remember::IsLocal(ssn, task));
