@@ -133,6 +133,8 @@ void Explain(const load::Loaded& loaded, const model::Simulation& plan, const st
         explain::Explain(worlds.at(explanation->cycle), explanation->object, language, host);
     if (!told.story) continue;
     explanation->text = told.story->text;
+    // What binds is none of the links.
+    if (told.story->reasons != nullptr) explanation->links.push_back(told.story->text);
     for (const explain::Link& link : told.story->links) explanation->links.push_back(link.text);
   }
 }
@@ -150,9 +152,9 @@ model::Scenario WorldAt(load::Loaded loaded, std::optional<uint64_t> seed, int64
   return std::move(sim::WorldsAt(std::move(loaded.scenario), conf, plan, {cycle}, host).at(cycle));
 }
 
-void Tell(model::Scenario scenario, const std::string& object, explain::Language language, const RunOptions& options,
+void Tell(const model::Scenario& scenario, const std::string& object, explain::Language language, const RunOptions& options,
           ExplainResult* result) {
-  explain::Explained explained = explain::Explain(std::move(scenario), object, language, HostOf(options));
+  explain::Explained explained = explain::Explain(scenario, object, language, HostOf(options));
   result->story = std::move(explained.story);
   for (text::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));
 }
@@ -404,7 +406,7 @@ ExplainResult Explain(const std::vector<load::SourceText>& sources, const std::s
   return Guarded<ExplainResult>([&](ExplainResult* result) {
     auto scenario = Read(sources, options, &result->diagnostics);
     if (!scenario) return;
-    Tell(std::move(*scenario), object, language, options, result);
+    Tell(*scenario, object, language, options, result);
   });
 }
 

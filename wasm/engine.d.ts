@@ -346,8 +346,36 @@ export interface Story {
   kind: "job" | "pod" | "queue" | "victims" | "world";
   name: string; // "namespace/name", or a queue's name
   verdict: number; // the link that settles it
-  text: string; // that link's words
+  text: string; // the lead: what binds a job that waits where that is proved, else that link's words
   links: StoryLink[];
+  // Of a job that waits, and of its pods: the changes without which it gets no further, and other sets that would do.
+  blockers?: Blocker[];
+  alternatives?: Blocker[][];
+  proof?: Proof;
+  others?: string[]; // the alternatives in words
+}
+
+// A thing in a job's way, as a person would edit it.
+export interface Blocker {
+  kind: "Node" | "Queue" | "PodGroup" | "Pod" | "ResourceQuota" | "Configuration"; // Pod: and those that share its template
+  name: string; // "namespace/name"
+  field: string;
+  have: string; // "" where nothing
+  need: string; // "" where the field, or the element of the list, has to go
+  by: { plugin: string; action: string }; // who says no
+  change: Change;
+}
+
+// What came of the runs: pods of the job at the end of one.
+export interface Proof {
+  state: "nothingWaits" | "proved" | "notProved";
+  base: { placed: number; reserved: number };
+  with?: { placed: number; reserved: number }; // with all blockers changed
+  without?: { placed: number; reserved: number }[]; // with each one left out
+  oneUnitLess?: { placed: number; reserved: number }[]; // with each amount one unit less
+  cycles: number; // of each run
+  runs: number;
+  complete: boolean; // false: the search ended for want of work allowed
 }
 
 export interface StoryLink {

@@ -51,6 +51,12 @@ constexpr size_t kMostGroups = 8;
 
 void PrintStory(const Story& story, size_t width, std::ostream& out) {
   out << story.kind << (story.name.empty() ? "" : " " + story.name) << "\n";
+  if (story.reasons != nullptr) {
+    // What binds comes first, then what would do as well, then the way there.
+    Wrapped(story.text, 4, width, "▶ ✗ ", out);
+    for (const std::string& other : story.others) Wrapped(other, 4, width, "    ", out);
+    out << "\n";
+  }
   for (size_t i = 0; i < story.links.size(); ++i) {
     const Link& link = story.links[i];
     const std::string first = std::string(static_cast<int>(i) == story.verdict ? "▶ " : "  ") + Mark(link.verdict);

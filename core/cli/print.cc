@@ -8,9 +8,11 @@
 #include <utility>
 
 #include "core/cli/table.h"
+#include "core/explain/lead.h"
 #include "core/report/amounts.h"
 #include "core/report/report_cards.h"
 #include "core/version.h"
+#include "core/words/binds.h"
 
 namespace pumice::cli {
 namespace {
@@ -153,7 +155,7 @@ class Printer {
       const std::string queue = job.job == nullptr ? job.group->queue : job.job->queue_name;
       const std::string phase = job.job == nullptr ? job.group->status.phase : job.job->status.phase;
       table.Add({job.group->meta.Key(), queue, phase, job.job == nullptr ? "-" : Bound(*job.job),
-                 std::to_string(job.group->min_member), WhyNot(job)});
+                 std::to_string(job.group->min_member), EvictedAndWhyNot(job)});
     }
     Section(table, left_out, "job");
   }
@@ -166,9 +168,41 @@ class Printer {
     return std::to_string(bound) + "/" + std::to_string(job.tasks.size());
   }
 
+  std::string EvictedAndWhyNot(const Report::Job& job) {
+    const std::string evicted = Evicted(job), why_not = WhyNot(job);
+    return evicted + (evicted.empty() || why_not.empty() ? "" : "; ") + why_not;
+  }
+
+  // Gives what binds the job, as runs prove it while the work allowed lasts; else what Volcano says, marked.
+  std::string WhyNot(const Report::Job& job) {
+    const std::string told = Told(job);
+    if (job.job == nullptr || told.empty() || HasExtender()) return told;
+    const auto& end = report_.record.end.tasks;
+    const bool waits = std::any_of(job.job->tasks.begin(), job.job->tasks.end(), [&](const TaskInfo* task) {
+      return end[task->index()].status == TaskStatus::kPending;
+    });
+    if (!waits) return told;
+    if (work_left_ <= 0) return words::Say(words::Binds::kBindsUntried, {{"told", told}}, words::Language::kEnglish);
+    const model::Scenario& scenario = report_.world->scenario();
+    const std::string key = job.group->meta.Key();
+    const reason::Reasons reasons = reason::Find(scenario, key, {}, std::min(work_left_, reason::WorkFor(scenario)));
+    work_left_ -= reasons.work;
+    return explain::LeadOf(reasons, key, scenario, told, words::Language::kEnglish);
+  }
+
+  // Its server is not there to be asked again.
+  bool HasExtender() const {
+    for (const framework::Tier& tier : report_.conf.tiers) {
+      for (const framework::PluginOption& plugin : tier.plugins) {
+        if (plugin.name == "extender") return true;
+      }
+    }
+    return false;
+  }
+
   // Gives the condition that Volcano leaves, or the first pod's own reason. A job that has all it needs may bear a
   // condition of earlier days.
-  std::string WhyNot(const Report::Job& job) const {
+  std::string Told(const Report::Job& job) const {
     if (job.job == nullptr) return "not scheduled: there is no queue " + job.group->queue;
     std::string text;
     for (const model::PodGroupCondition& c : job.job->status.conditions) {
@@ -182,12 +216,15 @@ class Printer {
         break;
       }
     }
+    return text;
+  }
+
+  std::string Evicted(const Report::Job& job) const {
     size_t evicted = 0;
     for (const sim::Operation& o : report_.world->operations()) {
-      evicted += o.kind == sim::Operation::Kind::kEvict && cluster_.facts[o.task].job == job.job;
+      evicted += o.kind == sim::Operation::Kind::kEvict && job.job != nullptr && cluster_.facts[o.task].job == job.job;
     }
-    if (evicted > 0) text = std::to_string(evicted) + " evicted" + (text.empty() ? "" : "; " + text);
-    return text;
+    return evicted == 0 ? "" : std::to_string(evicted) + " evicted";
   }
 
   void Nodes() {
@@ -285,6 +322,7 @@ class Printer {
   const ResourceNames& names_;
   const size_t width_;
   const bool all_;
+  int64_t work_left_ = 5'000'000;  // for proofs, in the units of reason::Trials: about a second
   std::ostream& out_;
 };
 

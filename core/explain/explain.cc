@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/explain/job_story.h"
+#include "core/explain/lead.h"
 #include "core/explain/queue_story.h"
 #include "core/explain/victims_story.h"
 #include "core/explain/world_story.h"
@@ -51,6 +52,35 @@ text::Diagnostic Wrong(words::Sentence message, words::Sentence hint) {
 
 words::Diagnosis WordOf(std::string_view kind) {
   return kind == "job" ? words::kJob : kind == "pod" ? words::kPod : words::kQueue;
+}
+
+// The job that a pod is of.
+const std::string* JobOf(const report::Report& report, const std::string& pod) {
+  for (const TaskFacts& facts : report.cluster().facts) {
+    if (facts.pod->meta.Key() == pod) return facts.job_id;
+  }
+  return nullptr;
+}
+
+// Whether the job, or the pod, has neither a place nor a reservation when the cycle ends.
+bool WaitsInTheEnd(const report::Report& report, const Object& object) {
+  for (const TaskFacts& facts : report.cluster().facts) {
+    const bool meant = object.kind == "job" ? *facts.job_id == object.key
+                                            : object.kind == "pod" && facts.pod->meta.Key() == object.key;
+    if (meant && !facts.job_id->empty() && report.record.end.tasks[facts.index].status == TaskStatus::kPending) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// What binds is the lead.
+void Prove(const model::Scenario& scenario, const std::string& job, Language language, const sim::Host& host,
+           Story* story) {
+  auto reasons = std::make_shared<reason::Reasons>(reason::Find(scenario, job, host));
+  story->text = LeadOf(*reasons, job, scenario, story->text, language);
+  story->others = OthersOf(*reasons, language);
+  story->reasons = std::move(reasons);
 }
 
 }  // namespace
@@ -100,7 +130,8 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
   return std::nullopt;
 }
 
-Explained Explain(model::Scenario scenario, const std::string& object, Language language, const sim::Host& host) {
+Explained Explain(const model::Scenario& scenario, const std::string& object, Language language,
+                  const sim::Host& host) {
   Explained explained;
   text::Diagnostic wrong;
   const std::optional<Object> found = Find(scenario, object, &wrong);
@@ -115,7 +146,7 @@ Explained Explain(model::Scenario scenario, const std::string& object, Language 
   framework::Trace trace(options);
   sim::CycleOptions cycle(host);
   cycle.trace = &trace;
-  const report::Report report = report::RunScenario(std::move(scenario), cycle);
+  const report::Report report = report::RunScenario(scenario, cycle);
   if (found->kind == "job") {
     for (size_t i = 0; i < report.jobs.size(); ++i) {
       if (report.jobs[i].group->meta.Key() == found->key) {
@@ -133,6 +164,9 @@ Explained Explain(model::Scenario scenario, const std::string& object, Language 
     if (const QueueInfo* queue = report.cluster().FindQueue(found->key)) {
       explained.story = QueueStory(report, trace, language).Of(queue->index);
     }
+  }
+  if (explained.story && explained.story->verdict >= 0 && WaitsInTheEnd(report, *found)) {
+    Prove(scenario, found->kind == "job" ? found->key : *JobOf(report, found->key), language, host, &*explained.story);
   }
   if (!explained.story) {
     explained.diagnostics.push_back(

@@ -1,11 +1,16 @@
 // Story: why an object is where it is, as data: a chain of links in the order in which Volcano asks.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/words/stories.h"
+
+namespace pumice::reason {
+struct Reasons;
+}  // namespace pumice::reason
 
 namespace pumice::explain {
 
@@ -80,10 +85,14 @@ struct Link {
 struct Story {
   std::string kind;  // "job", "pod", "queue", "victims", "world"
   std::string name;  // "namespace/name", or a queue's name
-  // The link that settles it, and its words; -1 where nothing is amiss.
+  // The link that settles it, and the lead: that link's words, or what binds a job that waits where that is proved. -1
+  // where nothing is amiss.
   int verdict = -1;
   std::string text;
   std::vector<Link> links;
+  // Of a job that waits, and of its pods: what binds it, and what would do as well, a sentence each.
+  std::shared_ptr<const reason::Reasons> reasons;
+  std::vector<std::string> others;
 };
 
 // One line of JSON, in the shape of wasm/engine.d.ts.

@@ -1,4 +1,5 @@
 // This part writes a story as JSON.
+#include "core/explain/lead.h"
 #include "core/explain/story.h"
 #include "core/text/json_writer.h"
 
@@ -98,6 +99,12 @@ std::string ToJson(const Story& story) {
   w.Key("links").BeginArray();
   for (const Link& link : story.links) Write(&w, link);
   w.EndArray();
+  if (story.reasons != nullptr) {
+    Write(*story.reasons, &w);
+    w.Key("others").BeginArray();
+    for (const std::string& other : story.others) w.String(other);
+    w.EndArray();
+  }
   w.EndObject();
   return w.Take();
 }

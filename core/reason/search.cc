@@ -67,6 +67,7 @@ class Search {
     if (!out_.bindings.empty()) out_.state = Reasons::State::kProved;
     out_.spent = trials_.spent();
     out_.runs = trials_.runs();
+    out_.work = budget_ - trials_.left();
     return std::move(out_);
   }
 

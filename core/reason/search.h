@@ -32,6 +32,7 @@ struct Reasons {
   std::vector<Binding> bindings;  // the cheapest first
   int cycles = 1;                 // of each run
   int runs = 0;
+  int64_t work = 0;    // in the units of Trials
   bool spent = false;  // the search ended for want of work allowed
 
   bool holds() const { return state == State::kProved; }

@@ -272,7 +272,7 @@ void WayFinder::Turn() {
   SaidBy("gang", "allocate");
   const int there = look_.job->min_available - missing;
   if (begin < end && there > 0 && missing >= 1 && !look_.job->IsReady()) {
-    Add({Amount("PodGroup", look_.job->uid, "spec.minMember", Unit::kOne, look_.job->min_available, there, 2.5)});
+    Add({Amount("PodGroup", look_.job->uid, "spec.minMember", Unit::kOne, look_.job->min_available, there, 2.9)});
   }
   for (const Record& record : records_) {
     if (record.site == Site::kHunt && record.job == job && !record.verdict) Hunt(record);

@@ -1,0 +1,245 @@
+// Each change that binds has a sentence by what it is about; a set is told together, and what is beyond all limits
+// first.
+#include "core/explain/lead.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "core/api/annotations.h"
+#include "core/edit/words.h"
+#include "core/model/find.h"
+#include "core/words/binds.h"
+
+namespace pumice::explain {
+
+namespace {
+
+using reason::Binding;
+using reason::Places;
+using reason::Reasons;
+using reason::Relaxation;
+using words::Binds;
+using words::Language;
+using Op = edit::Change::Op;
+
+bool Begins(const std::string& text, std::string_view with) { return text.compare(0, with.size(), with) == 0; }
+
+// What follows "spec.capability." in a field: the name of a resource or of a label.
+std::string Key(const std::string& field) {
+  for (const std::string_view before :
+       {"spec.capability.", "spec.guarantee.resource.", "spec.deserved.", "spec.hard.", "spec.minResources.",
+        "status.allocatable.", "metadata.labels.", "metadata.annotations.", "spec.nodeSelector."}) {
+    if (Begins(field, before)) return field.substr(before.size());
+  }
+  return "";
+}
+
+Binds WordsOf(const Relaxation& r) {
+  const std::string &kind = r.change.kind, &field = r.change.field;
+  const bool lowered = r.has_amount() && r.to < r.from;
+  if (kind == "Node") {
+    if (field == "count") return Binds::kBindsCount;
+    if (field == "spec.unschedulable") return Binds::kBindsCordon;
+    if (field == "spec.taints") return Binds::kBindsTaint;
+    return Begins(field, "metadata.labels.") ? Binds::kBindsLabel : Binds::kBindsNode;
+  }
+  if (kind == "Queue") {
+    if (field.empty()) return Binds::kBindsQueueMissing;
+    if (field == "status.state") return Binds::kBindsState;
+    if (field == "spec.weight") return Binds::kBindsWeight;
+    if (Begins(field, "spec.affinity")) return Binds::kBindsNodeGroup;
+    if (Begins(field, "spec.guarantee")) return lowered ? Binds::kBindsGuaranteeOther : Binds::kBindsGuarantee;
+    if (Begins(field, "spec.capability")) return Binds::kBindsCapability;
+  }
+  if (kind == "ResourceQuota") return Binds::kBindsQuota;
+  if (kind == "Pods") {
+    if (field == "spec.schedulingGates") return Binds::kBindsGate;
+    if (field == "spec.tolerations") return Binds::kBindsToleration;
+    if (Begins(field, "spec.nodeSelector.")) return Binds::kBindsSelector;
+    if (Begins(field, "metadata.annotations.")) return Binds::kBindsRevocable;
+    return Binds::kBindsAffinity;
+  }
+  if (kind == "PodGroup") {
+    if (field == "spec.queue") return Binds::kBindsQueueMove;
+    if (Begins(field, "spec.minResources")) return Binds::kBindsMinResources;
+    if (field.find("highestTierAllowed") != std::string::npos) return Binds::kBindsTier;
+    if (field.find("networkTopology") != std::string::npos) return Binds::kBindsTopology;
+    return Binds::kBindsMember;
+  }
+  if (kind.empty()) {
+    if (field == "actions") return Binds::kBindsAction;
+    if (field.find("overcommit-factor") != std::string::npos) return Binds::kBindsFactor;
+    return Binds::kBindsFlag;
+  }
+  return Binds::kBindsOther;
+}
+
+std::string Sentence(const Relaxation& r, Language language) {
+  const std::string& field = r.change.field;
+  const size_t dot = field.rfind('.');
+  std::string resource = Key(field);
+  return words::Say(WordsOf(r),
+                    {{"kind", r.change.kind},
+                     {"name", r.change.name},
+                     {"field", r.change.kind.empty() && dot != std::string::npos ? field.substr(dot + 1) : field},
+                     {"resource", resource},
+                     {"have", r.have.empty() ? "0" : r.have},
+                     {"need", r.change.value},
+                     {"plugin", r.plugin},
+                     {"action", r.action}},
+                    language);
+}
+
+std::string Sentences(const Binding& binding, Language language) {
+  std::string text;
+  for (const Relaxation& r : binding.changes) {
+    if (!text.empty()) text += language == Language::kChinese ? "；" : "; ";
+    text += Sentence(r, language);
+  }
+  return text;
+}
+
+// What the job asks for that there is nowhere.
+struct Beyond {
+  Binds words;
+  std::string name, resource;
+  Quantity need, have;
+};
+
+using Amounts = model::ResourceList;
+
+Amounts AskedBy(const model::Pod& pod) {
+  Amounts sum;
+  for (const model::Container& container : pod.spec->containers) {
+    for (const auto& [resource, amount] : container.requests) sum[resource] = sum[resource] + amount;
+  }
+  return sum;
+}
+
+// A pod larger than every node, a gang larger than the cluster, or than what a queue on its path may have.
+std::optional<Beyond> BeyondAll(const std::string& job, const model::Scenario& scenario) {
+  const model::PodGroup* group = model::Find(scenario.pod_groups, job);
+  if (group == nullptr) return std::nullopt;
+  Amounts largest, total, gang;
+  for (const model::Node& node : scenario.nodes) {
+    for (const auto& [resource, amount] : node.allocatable) {
+      total[resource] = total[resource] + amount;
+      if (largest[resource] < amount) largest[resource] = amount;
+    }
+  }
+  std::optional<Beyond> of_pod;
+  int counted = 0;
+  for (const model::Pod& pod : scenario.pods) {
+    if (GroupKeyOf(pod) != job || counted >= std::max(1, group->min_member)) continue;
+    ++counted;
+    for (const auto& [resource, amount] : AskedBy(pod)) {
+      gang[resource] = gang[resource] + amount;
+      if (!of_pod && pod.node_name.empty() && largest[resource] < amount) {
+        of_pod = Beyond{Binds::kBindsPod, "", resource, amount, largest[resource]};
+      }
+    }
+  }
+  if (of_pod) return of_pod;
+  for (const auto& [resource, amount] : gang) {
+    if (total[resource] < amount) return Beyond{Binds::kBindsCluster, "", resource, amount, total[resource]};
+  }
+  const model::Queue* queue = model::Find(scenario.queues, group->queue.empty() ? "default" : group->queue);
+  for (int depth = 0; queue != nullptr && depth < 16; ++depth) {
+    for (const auto& [resource, amount] : gang) {
+      auto most = queue->capability.find(resource);
+      if (most == queue->capability.end() || !(most->second < amount)) continue;
+      return Beyond{Binds::kBindsQueue, queue->meta.name, resource, amount, most->second};
+    }
+    queue = queue->parent.empty() ? nullptr : model::Find(scenario.queues, queue->parent);
+  }
+  return std::nullopt;
+}
+
+void WriteBlocker(const Relaxation& r, text::JsonWriter* w) {
+  w->BeginObject();
+  w->Key("kind").String(r.change.kind.empty() ? "Configuration" : r.change.kind == "Pods" ? "Pod" : r.change.kind);
+  w->Key("name").String(r.change.name);
+  w->Key("field").String(r.change.field);
+  w->Key("have").String(r.have);
+  w->Key("need").String(r.change.op == Op::kRemove ? "" : r.change.value);
+  w->Key("by").BeginObject().Key("plugin").String(r.plugin).Key("action").String(r.action).EndObject();
+  w->Key("change");
+  edit::Write(r.change, w);
+  w->EndObject();
+}
+
+void WriteSet(const reason::Way& way, text::JsonWriter* w) {
+  w->BeginArray();
+  for (const Relaxation& r : way) WriteBlocker(r, w);
+  w->EndArray();
+}
+
+void WritePods(const Places& places, text::JsonWriter* w) {
+  w->BeginObject().Key("placed").Int(places.placed).Key("reserved").Int(places.reserved).EndObject();
+}
+
+void WriteEach(const std::vector<Places>& list, text::JsonWriter* w) {
+  w->BeginArray();
+  for (const Places& places : list) WritePods(places, w);
+  w->EndArray();
+}
+
+}  // namespace
+
+std::string LeadOf(const Reasons& reasons, const std::string& job, const model::Scenario& scenario,
+                   const std::string& told, Language language) {
+  if (!reasons.holds()) return words::Say(Binds::kBindsUnproved, {{"told", told}}, language);
+  const Binding& binding = reasons.bindings[0];
+  const std::optional<Beyond> beyond = BeyondAll(job, scenario);
+  words::Told gaps = {
+      {"job", job}, {"binds", Sentences(binding, language)}, {"count", std::to_string(binding.changes.size())}};
+  Binds lead = binding.changes.size() == 1 ? Binds::kBindsOne : Binds::kBindsAnd;
+  if (beyond) {
+    lead = beyond->words;
+    gaps.insert(gaps.end(), {{"name", beyond->name},
+                             {"resource", beyond->resource},
+                             {"need", beyond->need.String()},
+                             {"have", beyond->have.String()}});
+  }
+  std::string text = words::Say(lead, gaps, language);
+  if (binding.with.placed <= reasons.base.placed) {
+    text += (language == Language::kChinese ? "" : " ") + words::Say(Binds::kBindsReserved, {}, language);
+  }
+  return text;
+}
+
+std::vector<std::string> OthersOf(const Reasons& reasons, Language language) {
+  std::vector<std::string> others;
+  for (size_t i = 1; i < reasons.bindings.size(); ++i) {
+    others.push_back(words::Say(Binds::kBindsOr, {{"binds", Sentences(reasons.bindings[i], language)}}, language));
+  }
+  return others;
+}
+
+void Write(const Reasons& reasons, text::JsonWriter* w) {
+  static constexpr const char* kStates[] = {"nothingWaits", "proved", "notProved"};
+  w->Key("blockers");
+  WriteSet(reasons.holds() ? reasons.bindings[0].changes : reason::Way(), w);
+  w->Key("alternatives").BeginArray();
+  for (size_t i = 1; i < reasons.bindings.size(); ++i) WriteSet(reasons.bindings[i].changes, w);
+  w->EndArray();
+  w->Key("proof").BeginObject();
+  w->Key("state").String(kStates[static_cast<int>(reasons.state)]);
+  w->Key("base");
+  WritePods(reasons.base, w);
+  if (reasons.holds()) {
+    w->Key("with");
+    WritePods(reasons.bindings[0].with, w);
+    w->Key("without");
+    WriteEach(reasons.bindings[0].without, w);
+    w->Key("oneUnitLess");
+    WriteEach(reasons.bindings[0].less, w);
+  }
+  w->Key("cycles").Int(reasons.cycles);
+  w->Key("runs").Int(reasons.runs);
+  w->Key("complete").Bool(!reasons.spent);
+  w->EndObject();
+}
+
+}  // namespace pumice::explain

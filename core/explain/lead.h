@@ -1,0 +1,22 @@
+// The lead of a story says what binds a job that waits, as runs have proved it (core/reason).
+#pragma once
+
+#include <string>
+
+#include "core/reason/search.h"
+#include "core/text/json_writer.h"
+#include "core/words/language.h"
+
+namespace pumice::explain {
+
+// One sentence of the set that binds; where none is proved, `told`, marked so. `scenario` is the world that was asked
+// about.
+std::string LeadOf(const reason::Reasons& reasons, const std::string& job, const model::Scenario& scenario,
+                   const std::string& told, words::Language language);
+// What would do as well, a sentence each.
+std::vector<std::string> OthersOf(const reason::Reasons& reasons, words::Language language);
+
+// Writes the members blockers, alternatives and proof of engine.d.ts's Story.
+void Write(const reason::Reasons& reasons, text::JsonWriter* w);
+
+}  // namespace pumice::explain
