@@ -159,7 +159,7 @@ const SUITES = [
   "CycleProperty.RememberingChangesNothing",
   "DeviceShare.*:NumaAware*.*:CycleProperty.AskingWhyChangesNothing",
   "Work.*",
-  "BothWays.*",
+  "*BothWays.*",
 ];
 
 const option = (name, otherwise) => {

@@ -27,7 +27,9 @@ Allocator::Allocator(Session& ssn, bool error_cache)
                 },
                 .error_cache = error_cache,
                 .tells_all = true})),
-      recorder_(ssn.hyper_nodes) {}
+      recorder_(ssn.hyper_nodes),
+      nominated_stays_in_domain_(ssn.release().nominated_node_stays_in_domain),
+      failed_pipeline_is_undone_(ssn.release().failed_pipeline_is_undone) {}
 
 void Allocator::Run() {
   GoHeap<const QueueInfo*> queues = QueueHeap(ssn_);
@@ -156,7 +158,7 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
       break;
     }
 
-    framework::NodeRequest request{*task, nodes, NominatedNode(*task)};
+    framework::NodeRequest request{*task, nodes, NominatedNode(*task, nodes)};
     if (sub_job.WithNetworkTopology()) request.hyper_node = ssn_.cluster.FindHyperNode(allocated_hyper_node);
     framework::NodeChoice choice = chooser_->Choose(request);
     if (choice.errors) {
@@ -187,10 +189,12 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
 }
 
 // The node that an earlier preemption nominated, if it will have room.
-NodeInfo* Allocator::NominatedNode(const TaskInfo& task) const {
+NodeInfo* Allocator::NominatedNode(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
   const std::string& nominated = task.pod().nominated_node_name;
   NodeInfo* node = nominated.empty() ? nullptr : ssn_.cluster.FindNode(nominated);
-  return node != nullptr && task.resreq().LessEqual(node->FutureIdle(), Missing::kZero) ? node : nullptr;
+  if (node == nullptr) return nullptr;
+  if (nominated_stays_in_domain_ && std::find(nodes.begin(), nodes.end(), node) == nodes.end()) return nullptr;
+  return task.resreq().LessEqual(node->FutureIdle(), Missing::kZero) ? node : nullptr;
 }
 
 const StatusSets* Allocator::Predicate(TaskInfo& task, NodeInfo& node) const {
@@ -213,7 +217,9 @@ bool Allocator::Place(Statement* stmt, TaskInfo* task, NodeInfo& node) {
     return false;
   }
   if (task->resreq().LessEqual(node.FutureIdle(), Missing::kZero)) {
-    return !stmt->Pipeline(task, node.index, false).failed();
+    if (!stmt->Pipeline(task, node.index, false).failed()) return true;
+    if (failed_pipeline_is_undone_) stmt->Unpipeline(task);
+    return false;
   }
   return true;
 }

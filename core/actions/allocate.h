@@ -50,7 +50,7 @@ class Allocator {
   JobWorksheet OrganizeJobWorksheet(JobInfo& job);
   std::optional<framework::Statement> AllocateResourcesForTasks(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
                                                                 const std::string& hyper_node);
-  NodeInfo* NominatedNode(const TaskInfo& task) const;
+  NodeInfo* NominatedNode(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) const;
   bool Place(framework::Statement* stmt, TaskInfo* task, NodeInfo& node);
   std::string WithNode(const NodeInfo& node, const std::string& allocated) const;
@@ -64,6 +64,8 @@ class Allocator {
   framework::Session& ssn_;
   const std::unique_ptr<framework::NodeChooser> chooser_;
   Recorder recorder_;
+  const bool nominated_stays_in_domain_;  // a nominated node beyond the HyperNode that is tried does not count
+  const bool failed_pipeline_is_undone_;  // else the task stays where it failed to go
   mutable std::map<Dim, const StatusSets*> insufficient_;  // verdicts by the dimension that they name
   mutable std::vector<Dim> too_little_;                    // of one node; kept for its memory
 };

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/actions/catalogue.h"
+#include "core/actions/node_statement.h"
 
 namespace pumice::actions {
 
@@ -89,7 +90,11 @@ void Preemptor::WithinJob(JobInfo& job) {
     TaskInfo* preemptor = tasks.Pop();
     Statement stmt(ssn_);
     const bool assigned = Preempt(&stmt, *preemptor, {*preemptor, /*within_job=*/true});
-    stmt.Commit();
+    if (assigned || !options_.undone_within_job) {
+      stmt.Commit();
+    } else {
+      stmt.Discard();
+    }
     if (!assigned) break;
   }
 }
@@ -167,19 +172,20 @@ VictimHunt::Visit Preemptor::PreemptOn(NodeInfo& node, HuntRecorder* recorder, S
   if (!weighed.room) return Visit::kNoRoom;
 
   GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(weighed.victims, preemptor);
+  NodeStatement here(ssn_, stmt, options_.undone_by_node);
   Resource preempted;
   while (!heap.empty() && !Fits(preemptor, node)) {
     TaskInfo* preemptee = heap.Pop();
-    if (stmt->Evict(preemptee, "preempt").failed()) continue;
+    if (here.Evict(preemptee, "preempt").failed()) continue;
     preempted.Add(preemptee->resreq());
     recorder->Evict(*preemptee);
     given_back.evicted.push_back(preemptee);
   }
-  const bool placed = Fits(preemptor, node);
-  recorder->Done(node, placed);
-  if (!placed) return given_back.evicted.empty() ? Visit::kFull : Visit::kEvicted;
-  if (stmt->Pipeline(&preemptor, node.index, !preempted.IsEmpty()).failed()) stmt->Unpipeline(&preemptor);
-  return Visit::kPlaced;
+  const bool fits = Fits(preemptor, node);
+  recorder->Done(node, fits);
+  if (fits && here.Pipeline(&preemptor, node, !preempted.IsEmpty())) return Visit::kPlaced;
+  if (!given_back.evicted.empty()) return Visit::kEvicted;
+  return fits ? Visit::kPassedBy : Visit::kFull;
 }
 
 // Why a task that the filter keeps out is no candidate.
@@ -216,6 +222,8 @@ class PreemptAction : public framework::Action {
   void Execute(Session& ssn) override {
     Preemptor::Options options;
     options.error_cache = PredicateErrorCacheEnabled(ssn, Name());
+    options.undone_by_node = ssn.release().evictions_are_undone_by_node;
+    options.undone_within_job = ssn.release().preempt_within_job_is_undone;
     framework::ActionArguments(ssn.conf.configurations, Name())
         .GetBool(&options.topology_aware, "enableTopologyAwarePreemption");
     Preemptor(ssn, options).Run();

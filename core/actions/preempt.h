@@ -18,6 +18,8 @@ class Preemptor {
   struct Options {
     bool error_cache = true;
     bool topology_aware = false;  // enableTopologyAwarePreemption
+    // As the release has it: on a node, and within a job, evictions that gave the task no place are undone.
+    bool undone_by_node = false, undone_within_job = false;
   };
   Preemptor(framework::Session& ssn, Options options)
       : ssn_(ssn),

@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "core/actions/node_statement.h"
 #include "core/actions/preempt.h"
 
 namespace pumice::actions {
@@ -64,13 +65,13 @@ bool Preemptor::TopologyAwarePreempt(HuntRecorder* recorder, Statement* stmt, Ta
     const Cost cost = CostOf(candidate.victims), best_cost = CostOf(best->victims);
     if (cost < best_cost || (cost == best_cost && candidate.node->Name() < best->node->Name())) best = &candidate;
   }
+  NodeStatement here(ssn_, stmt, options_.undone_by_node);
   for (TaskInfo* victim : best->victims) {
-    if (stmt->Evict(victim, "preempt").failed()) return false;
+    if (here.Evict(victim, "preempt").failed()) return false;
     recorder->Evict(*victim);
   }
   recorder->Done(*best->node, true);
-  if (stmt->Pipeline(&preemptor, best->node->index, true).failed()) stmt->Unpipeline(&preemptor);
-  return true;
+  return here.Pipeline(&preemptor, *best->node, true);
 }
 
 std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(HuntRecorder* recorder, CycleState& state, TaskInfo& preemptor,

@@ -5,6 +5,7 @@
 #include "core/actions/actions.h"
 #include "core/actions/catalogue.h"
 #include "core/actions/hunt_recorder.h"
+#include "core/actions/node_statement.h"
 #include "core/framework/statement.h"
 #include "core/framework/victim_hunt.h"
 
@@ -23,6 +24,8 @@ class Reclaim : public framework::Action {
   }
 
   void Execute(Session& ssn) override {
+    stops_where_room_is_ = ssn.release().reclaim_stops_where_room_is;
+    undone_by_node_ = ssn.release().reclaim_is_undone_by_node;
     // The error cache begins anew with each task, so that it hides nothing.
     const auto hunt = framework::HuntFor(ssn, {ssn.reclaimable, MayGo});
     GoHeap<const QueueInfo*> queues = QueueHeap(ssn);
@@ -144,21 +147,26 @@ class Reclaim : public framework::Action {
     if (!victims) return Visit::kNoRoom;
 
     GoHeap<TaskInfo*> queue = ssn.BuildVictimsPriorityQueue(*victims, task);
+    NodeStatement here(ssn, stmt, undone_by_node_);
     Resource available = node.FutureIdle();
-    while (!queue.empty()) {
+    auto has_room = [&] { return task.resreq().LessEqual(available, Missing::kZero); };
+    bool enough = stops_where_room_is_ && has_room();
+    while (!enough && !queue.empty()) {
       TaskInfo* reclaimee = queue.Pop();
-      if (stmt->Evict(reclaimee, "reclaim").failed()) continue;
+      if (here.Evict(reclaimee, "reclaim").failed()) continue;
       recorder->Evict(*reclaimee);
       available.Add(reclaimee->resreq());
       given_back.evicted.push_back(reclaimee);
-      if (task.resreq().LessEqual(available, Missing::kZero)) break;
+      enough = has_room();
     }
-    const bool fits = task.resreq().LessEqual(available, Missing::kZero);
+    const bool fits = has_room();  // also without victims
     recorder->Done(node, fits);
-    if (!fits) return given_back.evicted.empty() ? Visit::kPassedBy : Visit::kEvicted;
-    if (stmt->Pipeline(&task, node.index, !given_back.evicted.empty()).failed()) stmt->Unpipeline(&task);
-    return Visit::kPlaced;
+    if (fits && here.Pipeline(&task, node, !given_back.evicted.empty())) return Visit::kPlaced;
+    return given_back.evicted.empty() ? Visit::kPassedBy : Visit::kEvicted;
   }
+
+  bool stops_where_room_is_ = false;  // else somebody goes all the same
+  bool undone_by_node_ = false;
 };
 
 }  // namespace

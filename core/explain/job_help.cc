@@ -54,6 +54,23 @@ void Hunted(JobPath* path, const std::string& action, const Record& record) {
   }
 }
 
+// Whether the queue, or one above it, is owed what the pod asks for.
+void Preemptive(JobPath* path, const Record& record) {
+  const framework::Check* last = record.checks.empty() ? nullptr : &record.checks.back();
+  if (!record.verdict) {
+    const Reason why = last == nullptr                           ? Reason::kPreemptiveNo
+                       : last->rule == Rule::kOpen               ? Reason::kPreemptiveNoOpen
+                       : last->rule == Rule::kFitsRealCapability ? Reason::kPreemptiveNoCapability
+                                                                 : Reason::kPreemptiveNo;
+    path->AddNo(path->From(record, why, Verdict::kNo));
+  } else if (last != nullptr && last->rule == Rule::kSomeWithin && last->queue != record.queue) {
+    path->Add(path->From(record, Reason::kPreemptiveYesAbove, Verdict::kYes)
+                  .With("above", path->cluster.queues[last->queue]->name));
+  } else {
+    path->Add(path->From(record, Reason::kPreemptiveYes, Verdict::kYes));
+  }
+}
+
 // What one record says of reclaim or preempt.
 void Helped(JobPath* path, const std::string& action, const Record& record) {
   switch (record.site) {
@@ -62,14 +79,7 @@ void Helped(JobPath* path, const std::string& action, const Record& record) {
           path->From(record, record.text().empty() ? Reason::kPolicyNever : Reason::kPolicyNominated, Verdict::kNo)
               .With("nominated", record.text()));
       break;
-    case Site::kPreemptive:
-      if (record.verdict) {
-        path->Add(path->From(record, Reason::kPreemptiveYes, Verdict::kYes));
-      } else {
-        const bool open = record.checks.empty() || record.checks.back().rule != Rule::kOpen;
-        path->AddNo(path->From(record, open ? Reason::kPreemptiveNo : Reason::kPreemptiveNoOpen, Verdict::kNo));
-      }
-      break;
+    case Site::kPreemptive: Preemptive(path, record); break;
     case Site::kPrePredicate:
       path->AddNo(path->From(record, Reason::kPrePredicateNo, Verdict::kNo).With("message", record.text()));
       break;
@@ -83,8 +93,13 @@ void Helped(JobPath* path, const std::string& action, const Record& record) {
     }
     case Site::kHunt: Hunted(path, action, record); break;
     case Site::kEvicted: {
-      Link link =
-          path->From(record, record.tasks().empty() ? Reason::kHuntPlaced : Reason::kHuntEvicted, Verdict::kYes);
+      const model::Release& release = path->cluster.release;
+      const bool undone = !record.verdict && (action == "reclaim" ? release.reclaim_is_undone_by_node
+                                                                  : release.evictions_are_undone_by_node);
+      const Reason what = record.tasks().empty() ? Reason::kHuntPlaced
+                          : undone               ? Reason::kHuntUndone
+                                                 : Reason::kHuntEvicted;
+      Link link = path->From(record, what, undone ? Verdict::kNo : Verdict::kYes);
       std::vector<std::string> names;
       for (int task : record.tasks()) names.push_back(path->PodName(task));
       link.With("victims", Listed(names, 5)).With("evicted", std::to_string(names.size()));

@@ -160,13 +160,24 @@ class Log {
   }
 
   void Preemptive(const Record& record) {
+    const bool asks_above = cluster_.release.ancestors_decide_on_reclaim;
+    std::string own;  // what the queue itself lacks
     for (const Check& check : record.checks) {
-      if (check.rule != Rule::kSomeWithin) continue;
+      if (check.holds || (check.rule != Rule::kSomeWithin && check.rule != Rule::kFitsRealCapability)) continue;
       Resource future = check.Amount(Name::kAllocated);
       future.Add(check.Amount(Name::kRequest));
-      if (check.holds) continue;
-      Say(3, "Queue <" + Queue(check.queue) + "> can not reclaim, futureUsed: " + Text(future) +
-                 ", deserved: " + Text(check, Name::kDeserved) + ", requested: " + Text(check, Name::kRequest));
+      const std::string queue = "Queue <" + Queue(check.queue) + ">";
+      if (check.rule == Rule::kFitsRealCapability) {
+        Say(3, queue + " cannot reclaim because futureUsed <" + Text(future) + "> exceeds realCapability <" +
+                   Text(check, Name::kRealCapability) + ">.");
+      } else if (check.queue == record.queue) {
+        own = "futureUsed: " + Text(future) + ", deserved: " + Text(check, Name::kDeserved) +
+              ", requested: " + Text(check, Name::kRequest);
+        Say(asks_above ? 4 : 3, queue + (asks_above ? " itself" : "") + " can not reclaim, " + own);
+      }
+    }
+    if (asks_above && !record.verdict && !own.empty()) {
+      Say(4, "Queue <" + Queue(record.queue) + "> and its ancestors can not reclaim. " + own);
     }
   }
 
@@ -191,10 +202,15 @@ class Log {
     if (record.plugin == "capacity") {
       Say(4, "[capacity] Victims from capacity plugin: victims=" + victims + " reclaimer=" + evictor + ".");
     }
-    const std::pair<const char*, const char*> names[] = {
-        {"proportion", "proportion"}, {"priority", "Priority"}, {"drf", "DRF"}, {"cdp", "cdp"}};
-    for (const auto& [plugin, name] : names) {
-      if (record.plugin == plugin) Say(4, std::string("Victims from ") + name + " plugins are " + victims);
+    const bool names_itself = cluster_.release.tasks_without_job_are_passed_over;
+    const std::pair<const char*, const char*> beginnings[] = {
+        {"proportion", "Victims from proportion plugins are "},
+        {"priority",
+         names_itself ? "[priority] Victims from Priority plugin are " : "Victims from Priority plugins are "},
+        {"drf", names_itself ? "[drf] Victims from DRF preemptable plugin are " : "Victims from DRF plugins are "},
+        {"cdp", "Victims from cdp plugins are "}};
+    for (const auto& [plugin, beginning] : beginnings) {
+      if (record.plugin == plugin) Say(4, beginning + victims);
     }
   }
 

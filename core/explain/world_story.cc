@@ -165,7 +165,7 @@ WorldStory::Kinds WorldStory::Waiting() const {
     for (const Link& link : story.links) {
       if (link.code == Reason::kHuntNoNode || link.code == Reason::kHuntNone || link.code == Reason::kHuntProtected ||
           link.code == Reason::kHuntShort || link.code == Reason::kHelpPending || link.code == Reason::kPreemptiveNo ||
-          link.code == Reason::kHelpOverused) {
+          link.code == Reason::kPreemptiveNoCapability || link.code == Reason::kHelpOverused) {
         add(link, false);
       }
     }
@@ -181,12 +181,13 @@ Group WorldStory::JobsOf(const Kind& kind) {
 void WorldStory::Jobs(Kinds kinds, std::vector<Finding>* findings) const {
   for (auto& [key, kind] : kinds) {
     const Reason code = key.first;
-    const Badness badness =
-        IsOf(code, "session.") || IsOf(code, "valid.")                                         ? Badness::kNeverServed
-        : code == Reason::kEnqueueNoAncestor || code == Reason::kAllocatableNoAncestor         ? Badness::kAncestor
-        : IsOf(code, "enqueue.")                                                               ? Badness::kGate
-        : IsOf(code, "hunt.") || code == Reason::kHelpPending || code == Reason::kPreemptiveNo ? Badness::kNoVictim
-                                                                                               : Badness::kWaits;
+    const bool not_owed = code == Reason::kPreemptiveNo || code == Reason::kPreemptiveNoCapability;
+    const Badness badness = IsOf(code, "session.") || IsOf(code, "valid.") ? Badness::kNeverServed
+                            : code == Reason::kEnqueueNoAncestor || code == Reason::kAllocatableNoAncestor
+                                ? Badness::kAncestor
+                            : IsOf(code, "enqueue.")                                          ? Badness::kGate
+                            : IsOf(code, "hunt.") || code == Reason::kHelpPending || not_owed ? Badness::kNoVictim
+                                                                                              : Badness::kWaits;
     Link link = std::move(kind.link);
     link.verdict = Verdict::kNo;
     link.groups.insert(link.groups.begin(), JobsOf(kind));

@@ -172,6 +172,7 @@ const std::vector<RuleInfo>& Rules() {
        .kept = Reason::kKeptTaskPriority,
        .spared = Reason::kSparedTaskPriority},
       {.rule = Rule::kNamed, .name = "named", .kept = Reason::kKeptNamed, .spared = Reason::kSparedNamed},
+      {.rule = Rule::kNeitherDeserves, .name = "neitherDeserves", .spared = Reason::kSparedNeitherDeserves},
       {.rule = Rule::kNothingShared, .name = "nothingShared", .spared = Reason::kSparedNothingShared},
       {.rule = Rule::kOverDeserved,
        .name = "overDeserved",

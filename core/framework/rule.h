@@ -127,6 +127,7 @@ enum class Rule : uint8_t {
   kJobPriority,
   kTaskPriority,
   kNamed,
+  kNeitherDeserves,
   kNothingShared,
   kOverDeserved,
   // These say whether a node has room without the victims, and how far a search for them got.

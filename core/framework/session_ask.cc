@@ -80,6 +80,14 @@ bool Elect(const Point& point, Arg& arg, const Heard& heard = Heard()) {
   return true;
 }
 
+// Whether l, of another job than r, goes before r where both are victims: whoever comes last goes first.
+bool ByJob(const Session& ssn, const TaskInfo& l, const TaskInfo& r) { return !ssn.JobOrderFn(*l.job(), *r.job()); }
+// Only plugins compare the jobs; where they tell no difference the tasks are compared.
+bool ByJobThenTask(const Session& ssn, const TaskInfo& l, const TaskInfo& r) {
+  if (int order = Compare(ssn.job_order, *l.job(), *r.job()); order != 0) return order > 0;
+  return !ssn.TaskOrderFn(l, r);
+}
+
 bool Failed(const StatusSets* verdict) { return verdict != nullptr; }
 bool Failed(const Error& error) { return error.failed(); }
 
@@ -325,7 +333,8 @@ HyperNodeGradient Session::GradientFor(SubJobInfo& sub_job, const HyperNodeInfo&
 GoHeap<TaskInfo*> Session::BuildVictimsPriorityQueue(const std::vector<TaskInfo*>& victims,
                                                      const TaskInfo& preemptor) const {
   const JobInfo* preemptor_job = preemptor.job();
-  GoHeap<TaskInfo*> queue([this, preemptor_job](TaskInfo* const& l, TaskInfo* const& r) {
+  const auto of_jobs = release().victims_tie_by_task_order ? ByJobThenTask : ByJob;
+  GoHeap<TaskInfo*> queue([this, preemptor_job, of_jobs](TaskInfo* const& l, TaskInfo* const& r) {
     const JobInfo *left = l->job(), *right = r->job();
     if (*l->facts->job_id == *r->facts->job_id) return !TaskOrderFn(*l, *r);
     if (left == nullptr || right == nullptr) {
@@ -335,7 +344,7 @@ GoHeap<TaskInfo*> Session::BuildVictimsPriorityQueue(const std::vector<TaskInfo*
     if (preemptor_job != nullptr && left->queue != right->queue) {
       return VictimQueueOrderFn(*left->queue, *right->queue, *preemptor_job->queue);
     }
-    return !JobOrderFn(*left, *right);
+    return of_jobs(*this, *l, *r);
   });
   for (TaskInfo* victim : victims) queue.Push(victim);
   return queue;

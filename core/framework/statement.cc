@@ -1,6 +1,8 @@
 // An operation changes job, node and handlers in Volcano's order; undoing takes the steps back from the last.
 #include "core/framework/statement.h"
 
+#include <iterator>
+
 #include "core/framework/trace.h"
 
 namespace pumice::framework {
@@ -119,6 +121,7 @@ void Statement::Discard() {
     }
   }
   ssn_->Record({.kind = EventKind::kDiscard, .job = JobIndex(), .count = size(), .text = "", .numbers = nullptr});
+  operations_.clear();
 }
 
 void Statement::Commit() {
@@ -145,24 +148,38 @@ void Statement::Commit() {
     }
   }
   ssn_->Record({.kind = EventKind::kCommit, .job = JobIndex(), .count = size(), .text = "", .numbers = nullptr});
+  operations_.clear();
+}
+
+void Statement::Merge(Statement* other) {
+  operations_.insert(operations_.end(), std::make_move_iterator(other->operations_.begin()),
+                     std::make_move_iterator(other->operations_.end()));
+  other->operations_.clear();
 }
 
 Statement Statement::SaveOperations(const std::vector<Statement*>& statements) {
   Statement saved(*statements.front()->ssn_);
+  const bool keeps_eviction = saved.ssn_->release().eviction_is_kept_on_recovery;
   for (const Statement* statement : statements) {
     for (const Entry& op : statement->operations_) {
-      saved.operations_.push_back({op.operation, saved.ssn_->cluster.arena.Clone(*op.task), op.reason});
+      TaskInfo* task = saved.ssn_->cluster.arena.Clone(*op.task);
+      task->eviction_occurred = keeps_eviction && op.task->eviction_occurred;
+      saved.operations_.push_back({op.operation, task, op.reason});
     }
   }
   return saved;
 }
 
 Error Statement::RecoverOperations(const Statement& saved) {
+  const bool undoes_pipeline = ssn_->release().failed_pipeline_is_undone;
   for (const Entry& op : saved.operations_) {
     Error error = Error::None();
     switch (op.operation) {
       case Operation::kEvict: error = Evict(op.task, op.reason); break;
-      case Operation::kPipeline: error = Pipeline(op.task, op.task->node, false); break;
+      case Operation::kPipeline:
+        error = Pipeline(op.task, op.task->node, op.task->eviction_occurred);
+        if (error.failed() && undoes_pipeline) Unpipeline(op.task);
+        break;
       case Operation::kAllocate:
         error = Allocate(op.task, *ssn_->NodeOf(*op.task));
         if (error.failed()) Unallocate(op.task);

@@ -22,10 +22,12 @@ class Statement {
   void Unpipeline(TaskInfo* task);
   void Unallocate(TaskInfo* task);
 
-  // Undoes everything, last first; tasks remember what they had been given (LastTransaction).
+  // Undoes everything, last first; tasks remember what they had been given (LastTransaction). Nothing is left then.
   void Discard();
-  // Hands evictions and allocations to the cache; pipelines change nothing outside the session.
+  // Hands evictions and allocations to the cache; pipelines change nothing outside the session. Nothing is left then.
   void Commit();
+  // Takes over the other's operations, which are committed or discarded with this statement's from now on.
+  void Merge(Statement* other);
 
   // These are operations of several statements, with copies of their tasks, to be replayed after those are discarded.
   static Statement SaveOperations(const std::vector<Statement*>& statements);

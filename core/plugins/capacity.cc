@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/framework/trace.h"
+#include "core/plugins/capacity_ancestors.h"
 #include "core/plugins/capacity_queues.h"
 #include "core/plugins/catalogue.h"
 #include "core/plugins/queue_simulation.h"
@@ -38,6 +39,9 @@ int CommonLevel(const Ancestors& l, const Ancestors& r) {
 
 class Capacity : public framework::Plugin {
  public:
+  explicit Capacity(const framework::Arguments& arguments) {
+    arguments.GetInt(&ancestor_reclaim_level_, "ancestorReclaimLevel");
+  }
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
@@ -49,6 +53,10 @@ class Capacity : public framework::Plugin {
       ready_ = queues_.BuildTree(ssn);
     } else {
       queues_.BuildFlat(ssn);
+    }
+    if (is_tree_ && ready_) {
+      const int64_t level = std::clamp<int64_t>(ancestor_reclaim_level_, 0, static_cast<int64_t>(ssn.queues.size()));
+      above_.Open(&queues_, ssn.cluster.FindQueue("root")->index, static_cast<int>(level));
     }
     if (ssn.trace != nullptr) TellLimits();
     if (metrics_ && ready_) {
@@ -63,7 +71,13 @@ class Capacity : public framework::Plugin {
     SubscribeSimulation(ssn);
   }
 
-  void OnSessionClose(Session&) override {}
+  void OnSessionClose(Session& ssn) override {
+    if (metrics_ == nullptr || !ssn.release().overused_is_told_at_close) return;
+    for (const auto& queue : ssn.queues) {
+      const CapacityQueue* known = queues_.Find(queue->index);
+      if (known != nullptr) metrics_->Set(QueueMetrics::kOverused, queue->name, known->numbers.share > 1);
+    }
+  }
 
  private:
   void TellLimits() {
@@ -115,24 +129,34 @@ class Capacity : public framework::Plugin {
   // ---- limits ----
 
   void Subscribe(Session& ssn) {
-    ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal, framework::QueueRule::kAboveGuarantee);
-    ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
-      return ready_ ? Reclaim(reclaimer, candidates) : Victims();
-    });
-    ssn.preemptive.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
-      return Usable(queue, false) && Preemptive(queue, candidate);
-    });
+    const model::Release& release = ssn.release();
+    // What queues above have decides in a way that nobody follows (QueueSurplus): then it is asked every time.
+    if (!above_.IsAsked()) {
+      ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal, framework::QueueRule::kAboveGuarantee);
+    }
+    if (release.capacity_takes_victims_in_order) {
+      ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
+        return ready_ ? Reclaim(reclaimer, InVictimOrder(reclaimer, candidates)) : Victims();
+      });
+    } else {
+      ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
+        return ready_ ? Reclaim(reclaimer, candidates) : Victims();
+      });
+    }
+    overused_at_once_ = release.overused_is_told_at_close ? nullptr : metrics_;
+    if (release.reclaim_stays_within_capability) {
+      ssn.preemptive.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
+        return Usable(queue, false) && Fits(queue.index, candidate) && Preemptive(queue, candidate);
+      });
+    } else {
+      ssn.preemptive.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
+        return Usable(queue, false) && Preemptive(queue, candidate);
+      });
+    }
     ssn.allocatable.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
       if (!Usable(queue, true)) return false;
       queues_[queue.index].ancestors.AppendAndForget(queue.index);
-      return UpThePath(queue.index, [&](int index) {
-        const QueueNumbers& numbers = queues_[index].numbers;
-        std::vector<Dim> insufficient;
-        const bool fits = FitsWithin(numbers.real_capability, numbers.allocated, candidate, &insufficient);
-        NoteFit(ssn_->trace, Rule::kFitsRealCapability, fits, index, numbers.allocated, candidate,
-                numbers.real_capability, std::move(insufficient));
-        return fits;
-      });
+      return UpThePath(queue.index, [&](int index) { return Fits(index, candidate); });
     });
     ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
     ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, true); },
@@ -151,6 +175,23 @@ class Capacity : public framework::Plugin {
     if (ready_ && !(leaf && is_tree_ && !IsLeaf(queue.index))) return true;
     if (trace != nullptr) trace->Note({.rule = ready_ ? Rule::kLeaf : Rule::kTree, .queue = queue.index});
     return false;
+  }
+
+  // Says whether the queue, by itself, may hold the task, too.
+  bool Fits(int queue, const TaskInfo& candidate) {
+    const QueueNumbers& numbers = queues_[queue].numbers;
+    std::vector<Dim> insufficient;
+    const bool fits = FitsWithin(numbers.real_capability, numbers.allocated, candidate, &insufficient);
+    NoteFit(ssn_->trace, Rule::kFitsRealCapability, fits, queue, numbers.allocated, candidate, numbers.real_capability,
+            std::move(insufficient));
+    return fits;
+  }
+
+  std::vector<TaskInfo*> InVictimOrder(const TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) const {
+    GoHeap<TaskInfo*> heap = ssn_->BuildVictimsPriorityQueue(candidates, reclaimer);
+    std::vector<TaskInfo*> ordered;
+    while (!heap.empty()) ordered.push_back(heap.Pop());
+    return ordered;
   }
 
   // Gives, in the order given, whoever shares a dimension with the reclaimer, and whose queue keeps its guarantee
@@ -183,39 +224,77 @@ class Capacity : public framework::Plugin {
         }
         continue;
       }
-      std::vector<Dim> exceeding;
-      const bool shielded =
-          (held & NonZeroMask(numbers.deserved)) != 0 &&
-          !allocated.GreaterPartlyWithRelevantDimensions(numbers.deserved, &candidate->resreq(), &exceeding);
-      if (tell) {
-        ssn_->trace->Note({.rule = Rule::kOverDeserved,
-                           .holds = !shielded,
-                           .queue = queue.index,
-                           .task = candidate->index(),
-                           .amounts = {allocated, numbers.deserved},
-                           .dims = AskedDims(candidate->resreq()),
-                           .text = (held & NonZeroMask(numbers.deserved)) == 0 ? "nothing deserved" : ""});
-      }
-      if (shielded) continue;
+      if (IsShielded(queue.index, allocated, *candidate, tell)) continue;
+      if (above_.IsAsked() && !AboveLetGo(reclaimer, *candidate, tell)) continue;
       allocated = std::move(without);
       victims.tasks.push_back(candidate);
     }
     return victims;
   }
 
-  // Says whether some dimension that the task asks for stays within deserved.
+  // Says whether the queue deserves all that it has left of what the task holds.
+  bool IsShielded(int queue, const Resource& left, const TaskInfo& candidate, bool tell) {
+    const QueueNumbers& numbers = queues_[queue].numbers;
+    const bool deserves = Deserves(numbers, candidate);
+    std::vector<Dim> exceeding;
+    const bool shielded =
+        deserves && !left.GreaterPartlyWithRelevantDimensions(numbers.deserved, &candidate.resreq(), &exceeding);
+    if (tell) {
+      ssn_->trace->Note({.rule = Rule::kOverDeserved,
+                         .holds = !shielded,
+                         .queue = queue,
+                         .task = candidate.index(),
+                         .amounts = {left, numbers.deserved},
+                         .dims = AskedDims(candidate.resreq()),
+                         .text = deserves ? "" : "nothing deserved"});
+    }
+    return shielded;
+  }
+
+  // Says whether the queue deserves any of what the task asks for.
+  static bool Deserves(const QueueNumbers& queue, const TaskInfo& task) {
+    return (NonZeroMask(task.resreq()) & NonZeroMask(queue.deserved)) != 0;
+  }
+
+  // Says whether the queues above the candidate's have more than they deserve; it is gone from them then. Where a queue
+  // stands above both, one that deserves nothing takes nothing from one that deserves nothing.
+  bool AboveLetGo(const TaskInfo& reclaimer, const TaskInfo& candidate, bool tell) {
+    const int taker = reclaimer.job()->queue->index, giver = candidate.job()->queue->index;
+    if (!Deserves(queues_[giver].numbers, candidate) && !Deserves(queues_[taker].numbers, reclaimer) &&
+        above_.HaveOneInCommon(taker, giver)) {
+      if (tell) ssn_->trace->Note({.rule = Rule::kNeitherDeserves, .queue = giver, .task = candidate.index()});
+      return false;
+    }
+    const std::vector<int> giving = above_.ThatGive(taker, giver);
+    const bool let_go = std::none_of(giving.begin(), giving.end(), [&](int queue) {
+      return IsShielded(queue, left_.Of(queue, queues_[queue].numbers.allocated), candidate, tell);
+    });
+    if (!let_go) return false;
+    for (int queue : giving) left_.Of(queue, queues_[queue].numbers.allocated).Sub(candidate.resreq());
+    return true;
+  }
+
+  // Says whether the queue, or one above it that is asked, deserves more of what the task asks for.
   bool Preemptive(const QueueInfo& queue, const TaskInfo& candidate) {
-    const QueueNumbers& numbers = Of(queue);
+    if (DeservesMore(queue.index, candidate)) return true;
+    if (!above_.IsAsked()) return false;
+    const std::vector<int> above = above_.Above(queue.index);
+    return std::any_of(above.begin(), above.end(), [&](int asked) { return DeservesMore(asked, candidate); });
+  }
+
+  // Says whether some dimension that the task asks for stays within deserved.
+  bool DeservesMore(int queue, const TaskInfo& candidate) {
+    const QueueNumbers& numbers = queues_[queue].numbers;
     Resource future = numbers.allocated;
     std::vector<Dim> within;
     future.Add(candidate.resreq());
     const bool preemptive =
         future.LessEqualPartlyWithDimensionZeroFiltered(numbers.deserved, &candidate.resreq(), &within);
-    if (metrics_) metrics_->Set(QueueMetrics::kOverused, queue.name, !preemptive);
+    if (overused_at_once_) overused_at_once_->Set(QueueMetrics::kOverused, ssn_->queues[queue]->name, !preemptive);
     if (ssn_->trace != nullptr) {
       ssn_->trace->Note({.rule = Rule::kSomeWithin,
                          .holds = preemptive,
-                         .queue = queue.index,
+                         .queue = queue,
                          .amounts = {numbers.allocated, candidate.resreq(), numbers.deserved},
                          .dims = AskedDims(candidate.resreq())});
     }
@@ -329,13 +408,16 @@ class Capacity : public framework::Plugin {
   bool IsLeaf(int queue) { return queues_[queue].children.empty(); }
 
   const std::string name_ = "capacity";
+  int64_t ancestor_reclaim_level_ = 0;
   Session* ssn_ = nullptr;
   QueueMetrics* metrics_ = nullptr;
+  QueueMetrics* overused_at_once_ = nullptr;  // where whoever may reclaim is not overused
   bool is_tree_ = false;
   bool ready_ = true;  // false: a broken tree, on which nothing is allocated
   CapacityQueues queues_;
   QueueSimulation simulation_{"capacity"};
   QueuesLeft left_;
+  AncestorReclaim above_;
 };
 
 }  // namespace
@@ -346,6 +428,10 @@ extern const Row kCapacity = {
              "按各队列的 spec.deserved 分配，受 capability 与 guarantee 约束；队列可以组成树。"},
     .go = "capacity/capacity.go",
     .build = Make<Capacity>,
+    .arguments = {framework::Argument(framework::Type::kInt, "ancestorReclaimLevel", "0",
+                                      "So many queues above a queue decide, too, who reclaims and who gives.",
+                                      "向上多少级的父队列也参与决定谁回收、谁让出。")
+                      .Since(&model::Release::ancestors_decide_on_reclaim)},
     .points = {Point::kQueueOrder, Point::kVictimQueueOrder, Point::kReclaimable, Point::kPreemptive,
                Point::kAllocatable, Point::kJobEnqueueable, Point::kPrePredicate, Point::kSimulateAddTask,
                Point::kSimulateRemoveTask, Point::kSimulateAllocatable, Point::kEventHandler},

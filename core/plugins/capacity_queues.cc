@@ -70,6 +70,7 @@ double CapacityShare(const Resource& allocated, const Resource& deserved) {
 void CapacityQueues::BuildFlat(const Session& ssn) {
   queues_.resize(ssn.queues.size());
   const Resource total_guarantee = TotalGuarantee(ssn);
+  const ReservedFn reserved = ReservedIn(ssn.release());
   for (const auto& job : ssn.jobs) {
     const QueueInfo& queue = *job->queue;
     std::optional<CapacityQueue>& slot = queues_[queue.index];
@@ -78,7 +79,7 @@ void CapacityQueues::BuildFlat(const Session& ssn) {
       slot->numbers = FlatLimits(*queue.queue, ssn.total_resource, total_guarantee, ssn.names);
       slot->numbers.deserved = Resource::FromList(queue.queue->deserved, ssn.names);
     }
-    AddJobUsage(*job, ssn.names, &slot->numbers);
+    AddJobUsage(*job, ssn.names, reserved, &slot->numbers);
   }
   for (std::optional<CapacityQueue>& queue : queues_) {
     if (!queue) continue;
@@ -141,11 +142,12 @@ bool CapacityQueues::Attach(const Session& ssn, const QueueInfo& queue) {
 }
 
 bool CapacityQueues::AddJobs(const Session& ssn) {
+  const ReservedFn reserved = ReservedIn(ssn.release());
   for (const auto& job : ssn.jobs) {
     CapacityQueue& queue = *queues_[job->queue->index];
     if (!queue.children.empty()) return false;
     const QueueNumbers before = queue.numbers;
-    AddJobUsage(*job, ssn.names, &queue.numbers);
+    AddJobUsage(*job, ssn.names, reserved, &queue.numbers);
     const Deltas deltas(queue.numbers, before);
     for (int i = 0; i < queue.ancestors.size(); ++i) deltas.AddTo(&queues_[queue.ancestors[i]]->numbers);
   }

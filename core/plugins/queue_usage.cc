@@ -31,14 +31,17 @@ Resource MinResourcesLeft(const JobInfo& job, const ResourceNames& names) {
 }  // namespace
 
 Resource ReservedBeyondAllocated(const JobInfo& job, const ResourceNames& names) {
+  if (job.status.phase != "Inqueue") return ReservedLessAllocated(job, names);
+  return job.pod_group->min_resources ? job.DeductSchGatedResources(job.GetMinResources(names)) : Resource();
+}
+
+Resource ReservedLessAllocated(const JobInfo& job, const ResourceNames& names) {
   const model::PodGroup& group = *job.pod_group;
   if (!group.min_resources) return Resource();
-  if (job.status.phase == "Inqueue") return job.DeductSchGatedResources(job.GetMinResources(names));
   // A job that once ran with all it needs has given up what it no longer holds (a Spark driver that has ended).
-  if (job.status.phase == "Running" && job.AllocatedTaskNum() >= group.min_member) {
-    return job.DeductSchGatedResources(MinResourcesLeft(job, names));
-  }
-  return Resource();
+  const bool running = job.status.phase == "Running" && job.AllocatedTaskNum() >= group.min_member;
+  if (!running && job.status.phase != "Inqueue") return Resource();
+  return job.DeductSchGatedResources(MinResourcesLeft(job, names));
 }
 
 Resource TotalGuarantee(const framework::Session& ssn) {
@@ -61,12 +64,12 @@ QueueNumbers FlatLimits(const model::Queue& queue, const Resource& total, const 
   return numbers;
 }
 
-void AddJobUsage(const JobInfo& job, const ResourceNames& names, QueueNumbers* queue) {
+void AddJobUsage(const JobInfo& job, const ResourceNames& names, ReservedFn reserved, QueueNumbers* queue) {
   // Amounts are whole numbers: the sum is the same whichever way it is added up.
   queue->allocated.Add(job.allocated);
   queue->request.Add(job.allocated);
   for (const TaskInfo* task : job.In(TaskStatus::kPending)) queue->request.Add(task->resreq());
-  queue->inqueue.Add(ReservedBeyondAllocated(job, names));
+  queue->inqueue.Add(reserved(job, names));
   queue->elastic.Add(job.GetElasticResources(names));
 }
 

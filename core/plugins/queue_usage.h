@@ -17,6 +17,13 @@ inline constexpr const char* kQueueOpen = "Open";
 // Gives what a job that is Inqueue, or Running with minMember tasks placed, keeps reserved beyond what its tasks hold,
 // less what its gated pods ask. It is empty for other jobs.
 Resource ReservedBeyondAllocated(const JobInfo& job, const ResourceNames& names);
+// Gives the same, but an Inqueue job, too, keeps only what its tasks do not hold yet.
+Resource ReservedLessAllocated(const JobInfo& job, const ResourceNames& names);
+// Says which of the two proportion and capacity add up. overcommit adds up the first in every release.
+using ReservedFn = Resource (*)(const JobInfo&, const ResourceNames&);
+inline ReservedFn ReservedIn(const model::Release& release) {
+  return release.inqueue_less_allocated ? ReservedLessAllocated : ReservedBeyondAllocated;
+}
 
 // Gives the sum of all queues' guarantees, queues in ascending name.
 Resource TotalGuarantee(const framework::Session& ssn);
@@ -27,7 +34,7 @@ framework::QueueNumbers FlatLimits(const model::Queue& queue, const Resource& to
                                    const ResourceNames& names);
 
 // Adds a job to its queue's allocated, request, inqueue and elastic.
-void AddJobUsage(const JobInfo& job, const ResourceNames& names, framework::QueueNumbers* queue);
+void AddJobUsage(const JobInfo& job, const ResourceNames& names, ReservedFn reserved, framework::QueueNumbers* queue);
 
 // It says whether minResources fit, and in which dimensions they do not: minReq + allocated + inqueue − elastic has to
 // be within real_capability, for each dimension that the job asks for.

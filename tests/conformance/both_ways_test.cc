@@ -2,6 +2,7 @@
 // the recorded cases: which nodes and victims are looked at is nobody's business, what is decided is.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -30,7 +31,9 @@ std::vector<std::string> AllCaseFiles() {
   return files;
 }
 
-TEST(BothWays, SameReportAndAnswerOfAllRecordedCases) {
+class BothWays : public testing::TestWithParam<const model::Release*> {};
+
+TEST_P(BothWays, SameReportAndAnswerOfAllRecordedCases) {
   std::set<std::string> compared;  // by name
   for (const std::string& file : AllCaseFiles()) {
     ForEachCase(file, [&](const nlohmann::json& recorded, const std::string& line) {
@@ -38,6 +41,7 @@ TEST(BothWays, SameReportAndAnswerOfAllRecordedCases) {
       load::ReadOptions read;
       read.yaml = cli::ParseYaml;
       read.validate = read.fill_in = false;
+      read.release = GetParam();
       const load::Loaded loaded = load::Load({{"case", line}}, read);
       auto report = [&](bool straight) {
         ExtenderDouble extender;
@@ -47,13 +51,19 @@ TEST(BothWays, SameReportAndAnswerOfAllRecordedCases) {
       // Of all cycles, where the case has several.
       auto answer = [&](bool straight) {
         ExtenderDouble extender;
-        return report::AnswerCase(line, cli::ParseYaml, nullptr, {&extender, straight}).line;
+        return report::AnswerCase(line, cli::ParseYaml, GetParam(), {&extender, straight}).line;
       };
       EXPECT_TRUE(answer(false) == answer(true)) << recorded["name"];
     });
   }
   EXPECT_GT(compared.size(), 1000u);
 }
+
+INSTANTIATE_TEST_SUITE_P(Release, BothWays, testing::ValuesIn(model::Releases()), [](const auto& info) {
+  std::string name(info.param->name);
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
+});
 
 }  // namespace
 }  // namespace pumice::conformance
