@@ -19,33 +19,42 @@ using framework::Statement;
 
 Allocator::Allocator(Session& ssn, bool error_cache)
     : ssn_(ssn),
-      chooser_(framework::ChooserFor(
-          ssn, {.refusal = [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); },
-                // Nodes with room now go before those with room once others have left (prioritizeNodes).
-                .rank = [](const TaskInfo& task, const NodeInfo& node) -> int8_t {
-                  return task.resreq().LessEqual(node.idle, Missing::kZero) ? 2 : 1;
-                },
-                .error_cache = error_cache,
-                .tells_all = true})),
-      recorder_(ssn.hyper_nodes),
+      topology_by_gradients_(ssn.release().topology_by_gradients),
+      readiness_is_asked_often_(ssn.release().readiness_is_asked_often),
+      failed_job_is_left_(ssn.release().failed_job_is_left),
+      failed_prepredicate_goes_on_(ssn.release().failed_prepredicate_goes_on),
       nominated_stays_in_domain_(ssn.release().nominated_node_stays_in_domain),
-      failed_pipeline_is_undone_(ssn.release().failed_pipeline_is_undone) {}
+      failed_pipeline_is_undone_(ssn.release().failed_pipeline_is_undone),
+      allocate_topology_(topology_by_gradients_ ? &Allocator::AllocateByGradients : &Allocator::AllocateByTiers),
+      skip_failed_role_(ssn.release().failed_role_is_told ? &Allocator::TellFailedRole
+                                                          : &Allocator::PassOverFailedRole),
+      question_({.refusal = [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); },
+                 // Nodes with room now go before those with room once others have left (prioritizeNodes).
+                 .rank = [](const TaskInfo& task, const NodeInfo& node) -> int8_t {
+                   return task.resreq().LessEqual(node.idle, Missing::kZero) ? 2 : 1;
+                 },
+                 .error_cache = error_cache,
+                 .tells_all = true}),
+      chooser_(framework::ChooserFor(ssn, question_)),
+      recorder_(ssn.hyper_nodes) {}
 
 void Allocator::Run() {
   GoHeap<const QueueInfo*> queues = QueueHeap(ssn_);
   std::vector<GoHeap<JobInfo*>> jobs(ssn_.queues.size(), JobHeap(ssn_));
   std::vector<bool> has_queue(ssn_.queues.size());
-  std::vector<JobWorksheet> worksheets(ssn_.jobs.size());
+  std::vector<std::optional<JobWorksheet>> worksheets(ssn_.jobs.size());
   for (const auto& job : ssn_.jobs) {
     if (job->IsPending()) {
       if (ssn_.conf.HasAction("enqueue")) continue;
       ssn_.SetPhase(*job, "Inqueue");
     }
     if (!ssn_.JobValid(*job).pass) continue;
-    if (!ssn_.hyper_nodes.ready && job->ContainsNetworkTopology()) continue;
-    JobWorksheet worksheet = OrganizeJobWorksheet(*job);
-    if (worksheet.sub_jobs.empty()) continue;
-    worksheets[job->index] = std::move(worksheet);
+    if (topology_by_gradients_ && !ssn_.hyper_nodes.ready && job->ContainsNetworkTopology()) continue;
+    if (readiness_is_asked_often_) {
+      JobWorksheet worksheet = OrganizeJobWorksheet(*job);
+      if (worksheet.sub_jobs.empty()) continue;
+      worksheets[job->index] = std::move(worksheet);
+    }
     const int queue = job->queue->index;
     if (!has_queue[queue]) {
       has_queue[queue] = true;
@@ -58,8 +67,18 @@ void Allocator::Run() {
     const QueueInfo* queue = queues.Pop();
     if (ssn_.Overused(*queue) || jobs[queue->index].empty()) continue;
     JobInfo* job = jobs[queue->index].Pop();
+    std::optional<JobWorksheet>& worksheet = worksheets[job->index];
+    if (!worksheet) {
+      worksheet = OrganizeJobWorksheet(*job);
+      if (worksheet->sub_jobs.empty()) {
+        queues.Push(queue);
+        continue;
+      }
+    }
     if (ssn_.trace != nullptr) ssn_.trace->AddTurn(ssn_, *queue, job);
-    if (AllocateJob(*job, &worksheets[job->index])) jobs[queue->index].Push(job);
+    // By tiers the queue has no further turn then.
+    if (!ssn_.hyper_nodes.ready && job->ContainsHardTopology()) continue;
+    if (AllocateJob(*job, &*worksheet)) jobs[queue->index].Push(job);
     // Back into the heap, to be ordered by what the queue holds now.
     queues.Push(queue);
   }
@@ -67,33 +86,38 @@ void Allocator::Run() {
 
 // Whether the job has tasks left to come back for.
 bool Allocator::AllocateJob(JobInfo& job, JobWorksheet* worksheet) {
-  if (job.ContainsHardTopology() || job.ContainsSubJobPolicy()) {
-    std::optional<Statement> stmt = AllocateForJob(job, worksheet);
-    if (!stmt || !ssn_.JobReady(job)) return false;  // a pipelined job keeps its places, uncommitted
-    stmt->Commit();
-    recorder_.UpdateDecisionToJob(job);
-    return !worksheet->sub_jobs.empty();
-  }
+  if (job.ContainsHardTopology() || job.ContainsSubJobPolicy()) return (this->*allocate_topology_)(job, worksheet);
+  return AllocateFlatJob(job, worksheet);
+}
+
+bool Allocator::AllocateFlatJob(JobInfo& job, JobWorksheet* worksheet) {
   auto tasks = worksheet->tasks.find(job.uid);
   SubJobInfo* sub_job = job.DefaultSubJob();
   if (sub_job == nullptr || tasks == worksheet->tasks.end()) return false;
-  std::optional<Statement> stmt = AllocateResourcesForTasks(*sub_job, &tasks->second, kClusterTopHyperNode);
-  if (!stmt || !ssn_.JobReady(job)) return false;
-  stmt->Commit();
-  return !tasks->second.empty();
+  const std::vector<NodeInfo*>& nodes = ssn_.hyper_nodes.real_nodes.at(kClusterTopHyperNode);
+  if (topology_by_gradients_ && nodes.empty()) return false;
+  Attempt attempt = AllocateResourcesForTasks(*sub_job, &tasks->second, {nodes}, chooser_.get());
+  // A pipelined job keeps its places, uncommitted.
+  const bool ready = readiness_is_asked_often_ ? attempt.statement && ssn_.JobReady(job) : attempt.ready;
+  if (ready) attempt.statement->Commit();
+  return !tasks->second.empty() && (ready || !failed_job_is_left_);
 }
 
 JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
   // The smallest set of sub-jobs that the job needs goes first. All are asked, as an extender can tell.
   std::vector<SubJobInfo*> standing, waiting;
+  const bool asks = readiness_is_asked_often_ || job.ContainsSubJobPolicy();
   for (const auto& [uid, sub_job] : job.sub_jobs) {
-    (ssn_.SubJobReady(job, *sub_job) ? standing : waiting).push_back(sub_job.get());
+    (asks && ssn_.SubJobReady(job, *sub_job) ? standing : waiting).push_back(sub_job.get());
   }
   JobWorksheet worksheet;
-  // The sub-jobs are asked, not the job: after a replay a sub-job keeps the copies that were pending before
-  // (JobInfo::DeleteTaskInfo), and a second allocate of the same cycle takes them up.
+  // Where there are sub-jobs, they are asked, not the job: after a replay a sub-job keeps the copies that were pending
+  // before (JobInfo::DeleteTaskInfo), and a second allocate of the same cycle takes them up.
+  auto pending = [&](const SubJobInfo& sub_job) -> const TaskMap& {
+    return topology_by_gradients_ ? sub_job.In(TaskStatus::kPending) : job.In(TaskStatus::kPending);
+  };
   if (std::all_of(job.sub_jobs.begin(), job.sub_jobs.end(),
-                  [](const auto& entry) { return entry.second->In(TaskStatus::kPending).empty(); })) {
+                  [&](const auto& entry) { return pending(*entry.second).empty(); })) {
     return worksheet;
   }
   std::map<std::string, int> ready;  // by gid
@@ -116,7 +140,7 @@ JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
   });
   for (const auto& [uid, sub_job] : job.sub_jobs) {
     GoHeap<TaskInfo*> tasks = TaskHeap(ssn_);
-    for (TaskInfo* task : sub_job->In(TaskStatus::kPending)) {
+    for (TaskInfo* task : pending(*sub_job)) {
       if (!task->facts->sch_gated && !task->facts->best_effort) tasks.Push(task);
     }
     if (tasks.empty()) continue;
@@ -126,25 +150,19 @@ JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
   return worksheet;
 }
 
-std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
-                                                              const std::string& hyper_node) {
+Allocator::Attempt Allocator::AllocateResourcesForTasks(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
+                                                        const Place& place, framework::NodeChooser* chooser) {
   JobInfo& job = *sub_job.job;
-  auto found = ssn_.hyper_nodes.real_nodes.find(hyper_node);
-  if (found == ssn_.hyper_nodes.real_nodes.end() || found->second.empty()) return std::nullopt;
-  const std::vector<NodeInfo*>& nodes = found->second;
-
+  const std::vector<NodeInfo*>& nodes = place.nodes;
   Statement stmt(ssn_);
-  chooser_->Begin();
+  chooser->Begin();
   std::string allocated_hyper_node = sub_job.allocated_hyper_node;
   while (!tasks->empty()) {
     TaskInfo* task = tasks->Pop();
     if (!ssn_.Allocatable(*job.queue, *task)) continue;
 
     if (job.TaskHasFitErrors(sub_job, *task)) {
-      auto errors = std::make_shared<FitErrors>();
-      errors->SetError("Task " + task->Name() + " with role spec " + *task->facts->role +
-                       " has already predicated failed, skip");
-      job.nodes_fit_errors[task->index()] = std::move(errors);
+      (this->*skip_failed_role_)(job, *task);
       if (ssn_.trace != nullptr) ssn_.trace->AddTask(*task, framework::Site::kSkipped, *task->facts->role);
       continue;
     }
@@ -154,26 +172,29 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
       for (const NodeInfo* node : nodes) errors->SetNodeError(node->index, reasons);
       if (ssn_.trace != nullptr) ssn_.trace->AddTask(*task, framework::Site::kPrePredicate, errors->Error());
       job.nodes_fit_errors[task->index()] = std::move(errors);
-      if (job.NeedContinueAllocating(sub_job)) continue;
+      if (failed_prepredicate_goes_on_ && job.NeedContinueAllocating(sub_job, topology_by_gradients_)) continue;
       break;
     }
 
     framework::NodeRequest request{*task, nodes, NominatedNode(*task, nodes)};
     if (sub_job.WithNetworkTopology()) request.hyper_node = ssn_.cluster.FindHyperNode(allocated_hyper_node);
-    framework::NodeChoice choice = chooser_->Choose(request);
+    framework::NodeChoice choice = chooser->Choose(request);
     if (choice.errors) {
       if (ssn_.trace != nullptr) ssn_.trace->AddNodes(ssn_, *task, *choice.errors);
-      if (hyper_node != kClusterTopHyperNode) {
+      if (!place.hyper_node.empty()) {
         choice.errors = std::make_shared<FitErrors>(*choice.errors);  // the original may be shared
-        choice.errors->SetHyperNode(hyper_node);
+        choice.errors->SetHyperNode(place.hyper_node);
       }
       job.nodes_fit_errors[task->index()] = std::move(choice.errors);
-      if (job.NeedContinueAllocating(sub_job)) continue;
+      if (job.NeedContinueAllocating(sub_job, topology_by_gradients_)) continue;
       break;
     }
     NodeInfo* best = choice.node;
-    if (best == nullptr || !Place(&stmt, task, *best)) continue;
-    if (sub_job.WithNetworkTopology()) allocated_hyper_node = WithNode(*best, allocated_hyper_node);
+    if (best == nullptr) continue;
+    if (place.score != nullptr) *place.score += choice.score;
+    const bool placed = PutOn(&stmt, task, *best);
+    if (!placed && readiness_is_asked_often_) continue;
+    if (placed && sub_job.WithNetworkTopology()) allocated_hyper_node = WithNode(*best, allocated_hyper_node);
     if (ssn_.SubJobReady(job, sub_job)) break;
   }
 
@@ -181,11 +202,18 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
   if (ssn_.trace != nullptr) ssn_.trace->AddReady(job, ready);
   if (ready) {
     if (sub_job.IsSoftTopologyMode()) sub_job.allocated_hyper_node = allocated_hyper_node;
-    return stmt;
+    return {std::move(stmt), true};
   }
-  if (ssn_.SubJobPipelined(job, sub_job)) return stmt;
+  if (ssn_.SubJobPipelined(job, sub_job)) return {std::move(stmt), false};
   stmt.Discard();
-  return std::nullopt;
+  return {};
+}
+
+void Allocator::TellFailedRole(JobInfo& job, const TaskInfo& task) {
+  auto errors = std::make_shared<FitErrors>();
+  errors->SetError("Task " + task.Name() + " with role spec " + *task.facts->role +
+                   " has already predicated failed, skip");
+  job.nodes_fit_errors[task.index()] = std::move(errors);
 }
 
 // The node that an earlier preemption nominated, if it will have room.
@@ -210,7 +238,7 @@ const StatusSets* Allocator::Predicate(TaskInfo& task, NodeInfo& node) const {
 }
 
 // Whether the statement holds the task now. A node with neither idle nor future room is no error, as in Volcano.
-bool Allocator::Place(Statement* stmt, TaskInfo* task, NodeInfo& node) {
+bool Allocator::PutOn(Statement* stmt, TaskInfo* task, NodeInfo& node) {
   if (task->resreq().LessEqual(node.idle, Missing::kZero)) {
     if (!stmt->Allocate(task, node).failed()) return true;
     stmt->Unallocate(task);

@@ -12,6 +12,7 @@
 #include "core/actions/actions.h"
 #include "core/framework/node_chooser.h"
 #include "core/framework/statement.h"
+#include "core/model/release.h"
 
 namespace pumice::actions {
 
@@ -47,25 +48,51 @@ class Allocator {
 
  private:
   bool AllocateJob(JobInfo& job, JobWorksheet* worksheet);
+  bool AllocateFlatJob(JobInfo& job, JobWorksheet* worksheet);
   JobWorksheet OrganizeJobWorksheet(JobInfo& job);
-  std::optional<framework::Statement> AllocateResourcesForTasks(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
-                                                                const std::string& hyper_node);
+  // Where the tasks of a sub-job may go.
+  struct Place {
+    const std::vector<NodeInfo*>& nodes;
+    std::string hyper_node = {};  // stands in the reasons why a task does not fit; "": none does
+    double* score = nullptr;      // adds up the scores of the nodes that are chosen
+  };
+  // What came of it: a statement where the sub-job is ready, or at least pipelined.
+  struct Attempt {
+    std::optional<framework::Statement> statement = {};
+    bool ready = false;
+  };
+  Attempt AllocateResourcesForTasks(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks, const Place& place,
+                                    framework::NodeChooser* chooser);
+  void TellFailedRole(JobInfo& job, const TaskInfo& task);
+  void PassOverFailedRole(JobInfo&, const TaskInfo&) {}
   NodeInfo* NominatedNode(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const;
   const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) const;
-  bool Place(framework::Statement* stmt, TaskInfo* task, NodeInfo& node);
+  bool PutOn(framework::Statement* stmt, TaskInfo* task, NodeInfo& node);
   std::string WithNode(const NodeInfo& node, const std::string& allocated) const;
 
+  // Below each allocates a job with a hard topology or sub-groups; whether it has tasks left to come back for.
+
   // allocate_topology.cc: dry runs in the HyperNodes of one gradient after another.
+  bool AllocateByGradients(JobInfo& job, JobWorksheet* worksheet);
   std::optional<framework::Statement> AllocateForJob(JobInfo& job, JobWorksheet* worksheet);
   std::optional<std::pair<framework::Statement, double>> AllocateForSubJob(SubJobInfo& sub_job,
                                                                            GoHeap<TaskInfo*>* tasks,
                                                                            const HyperNodeInfo& for_job);
 
+  // allocate_1_13.cc: dry runs in the HyperNodes of one tier after another.
+  bool AllocateByTiers(JobInfo& job, JobWorksheet* worksheet);
+
   framework::Session& ssn_;
-  const std::unique_ptr<framework::NodeChooser> chooser_;
-  Recorder recorder_;
+  // What differs between releases (core/model/release.h).
+  const bool topology_by_gradients_, readiness_is_asked_often_, failed_job_is_left_, failed_prepredicate_goes_on_;
   const bool nominated_stays_in_domain_;  // a nominated node beyond the HyperNode that is tried does not count
   const bool failed_pipeline_is_undone_;  // else the task stays where it failed to go
+  bool (Allocator::*const allocate_topology_)(JobInfo&, JobWorksheet*);
+  void (Allocator::*const skip_failed_role_)(JobInfo&, const TaskInfo&);
+  const framework::NodeQuestion question_;
+  const std::unique_ptr<framework::NodeChooser> chooser_;
+  std::map<int, std::map<std::string, double>> node_scores_;  // by job and HyperNode: of all nodes chosen by tiers
+  Recorder recorder_;
   mutable std::map<Dim, const StatusSets*> insufficient_;  // verdicts by the dimension that they name
   mutable std::vector<Dim> too_little_;                    // of one node; kept for its memory
 };

@@ -10,6 +10,14 @@ namespace pumice::actions {
 
 using framework::Statement;
 
+bool Allocator::AllocateByGradients(JobInfo& job, JobWorksheet* worksheet) {
+  std::optional<Statement> stmt = AllocateForJob(job, worksheet);
+  if (!stmt || !ssn_.JobReady(job)) return false;  // a pipelined job keeps its places, uncommitted
+  stmt->Commit();
+  recorder_.UpdateDecisionToJob(job);
+  return !worksheet->sub_jobs.empty();
+}
+
 std::optional<Statement> Allocator::AllocateForJob(JobInfo& job, JobWorksheet* worksheet) {
   if (worksheet->sub_jobs.empty()) return std::nullopt;
   recorder_.SnapshotSubJobStatus(job, *worksheet);
@@ -80,7 +88,11 @@ std::optional<std::pair<Statement, double>> Allocator::AllocateForSubJob(SubJobI
     for (const HyperNodeInfo* hyper_node : hyper_nodes) {
       sub_job.job->ResetSubJobFitErr(sub_job);
       GoHeap<TaskInfo*> rest = *tasks;
-      auto statement = AllocateResourcesForTasks(sub_job, &rest, hyper_node->name);
+      const auto members = ssn_.hyper_nodes.real_nodes.find(hyper_node->name);
+      if (members == ssn_.hyper_nodes.real_nodes.end() || members->second.empty()) continue;
+      const bool top = hyper_node->name == kClusterTopHyperNode;
+      auto [statement, ready] =
+          AllocateResourcesForTasks(sub_job, &rest, {members->second, top ? "" : hyper_node->name}, chooser_.get());
       if (!statement || statement->empty()) continue;
       solutions.insert_or_assign(hyper_node->name, Solution{Statement::SaveOperations({&*statement}), std::move(rest)});
       statement->Discard();

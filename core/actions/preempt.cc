@@ -27,7 +27,7 @@ void Preemptor::Run() {
       if (ssn_.trace != nullptr) ssn_.trace->AddReady(*job, true, framework::Site::kStarving);
       continue;
     }
-    if (job->ContainsNetworkTopology()) continue;
+    if (topology_jobs_do_not_preempt_ && job->ContainsNetworkTopology()) continue;
     preemptors.try_emplace(job->queue->index, JobHeap(ssn_)).first->second.Push(job.get());
     under_request[job->queue->index].push_back(job.get());
     preemptor_tasks.emplace(job->index, PendingTasks(*job));

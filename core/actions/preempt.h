@@ -24,7 +24,9 @@ class Preemptor {
   Preemptor(framework::Session& ssn, Options options)
       : ssn_(ssn),
         options_(options),
-        question_{ssn.preemptable, MayGo, /*by_score=*/true, options.error_cache},
+        topology_jobs_do_not_preempt_(ssn.release().topology_jobs_do_not_preempt),
+        spare_(SpareOf(ssn.release())),
+        question_{ssn.preemptable, MayGo, /*by_score=*/true, options.error_cache, ssn.release().other_shards_are_tried},
         all_nodes_(ssn, question_),
         hunt_(framework::HuntFor(ssn, question_)) {}
   void Run();
@@ -69,8 +71,17 @@ class Preemptor {
   std::vector<TaskInfo*> SelectVictimsOnNode(HuntRecorder* recorder, framework::CycleState& state, TaskInfo& preemptor,
                                              NodeInfo& node, const Filter& filter);
 
+  // How victims are ordered before they go into the heap, and how those that came out of it before they are spared.
+  struct Spare {
+    void (*into_heap)(std::vector<TaskInfo*>*);
+    void (*out_of_heap)(std::vector<TaskInfo*>*);
+  };
+  static Spare SpareOf(const model::Release& release);
+
   framework::Session& ssn_;
   const Options options_;
+  const bool topology_jobs_do_not_preempt_;
+  const Spare spare_;
   const framework::VictimQuestion question_;
   framework::StraightHunt all_nodes_;  // for dry runs
   const std::unique_ptr<framework::VictimHunt> hunt_;

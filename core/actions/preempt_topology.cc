@@ -18,31 +18,47 @@ namespace {
 // What a candidate costs; the smallest is taken, ties by node name (pickOneNodeForPreemption, rule 7).
 using Cost = std::tuple<int64_t, int64_t, int64_t, int64_t>;
 
+// Without a start time: as late as can be.
+int64_t StartOf(const TaskInfo* task) {
+  return task->pod().start_time ? task->pod().start_time->seconds : std::numeric_limits<int64_t>::max();
+}
+
+void LeaveInOrder(std::vector<TaskInfo*>*) {}
+void LastFirst(std::vector<TaskInfo*>* tasks) { std::reverse(tasks->begin(), tasks->end()); }
+// MoreImportantPod (k8s.io/kubernetes/pkg/scheduler/util/utils.go).
+void ImportantFirst(std::vector<TaskInfo*>* tasks) {
+  std::stable_sort(tasks->begin(), tasks->end(), [](const TaskInfo* l, const TaskInfo* r) {
+    const int32_t left = PodPriority(l->pod()), right = PodPriority(r->pod());
+    return left != right ? left > right : StartOf(l) < StartOf(r);
+  });
+}
+
 Cost CostOf(const std::vector<TaskInfo*>& victims) {
   const int64_t first_priority = PodPriority(victims[0]->pod());
   int64_t sum = 0;
   for (const TaskInfo* victim : victims) {
     sum += int64_t{PodPriority(victim->pod())} + (int64_t{std::numeric_limits<int32_t>::max()} + 1);
   }
-  // The earliest start among the victims of the highest priority; without a start time: as late as can be.
-  auto start = [](const TaskInfo* task) {
-    return task->pod().start_time ? task->pod().start_time->seconds : std::numeric_limits<int64_t>::max();
-  };
+  // The earliest start among the victims of the highest priority.
   int32_t highest = PodPriority(victims[0]->pod());
-  int64_t earliest = start(victims[0]);
+  int64_t earliest = StartOf(victims[0]);
   for (const TaskInfo* victim : victims) {
     const int32_t priority = PodPriority(victim->pod());
     if (priority == highest) {
-      earliest = std::min(earliest, start(victim));
+      earliest = std::min(earliest, StartOf(victim));
     } else if (priority > highest) {
       highest = priority;
-      earliest = start(victim);
+      earliest = StartOf(victim);
     }
   }
   return {first_priority, sum, static_cast<int64_t>(victims.size()), -earliest};
 }
 
 }  // namespace
+
+Preemptor::Spare Preemptor::SpareOf(const model::Release& release) {
+  return release.reprieve_in_victim_order ? Spare{LeaveInOrder, LastFirst} : Spare{ImportantFirst, LeaveInOrder};
+}
 
 bool Preemptor::TopologyAwarePreempt(HuntRecorder* recorder, Statement* stmt, TaskInfo& preemptor,
                                      const Filter& filter) {
@@ -99,6 +115,7 @@ std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(HuntRecorder* recorder, Cy
   if (!room) return {};
 
   // Take away one after another until the preemptor fits.
+  spare_.into_heap(&all);
   GoHeap<TaskInfo*> heap = ssn_.BuildVictimsPriorityQueue(all, preemptor);
   std::vector<TaskInfo*> potential;
   while (!heap.empty()) {
@@ -109,13 +126,14 @@ std::vector<TaskInfo*> Preemptor::SelectVictimsOnNode(HuntRecorder* recorder, Cy
   }
   if (potential.empty() || ssn_.SimulatePredicate(state, preemptor, node) != nullptr) return {};
 
-  // Give back, the most important first, whoever is not in the way.
+  // Give back whoever is not in the way.
+  spare_.out_of_heap(&potential);
   std::vector<TaskInfo*> victims;
-  for (auto it = potential.rbegin(); it != potential.rend(); ++it) {
-    if (!add(*it)) return {};
+  for (TaskInfo* task : potential) {
+    if (!add(task)) return {};
     if (fits()) continue;
-    if (!remove(*it)) return {};
-    victims.push_back(*it);
+    if (!remove(task)) return {};
+    victims.push_back(task);
   }
   return victims;
 }

@@ -207,9 +207,12 @@ void HyperNodeTree::AddTop(const std::vector<NodeInfo*>& node_list) {
     top.children.insert(name);
   }
   by_tier[top.tier] = {top.name};
-  real_nodes[top.name] = node_list;
   nodes[top.name] = std::move(top);
+  Index(node_list);
+}
 
+void HyperNodeTree::Index(const std::vector<NodeInfo*>& node_list) {
+  real_nodes[kClusterTopHyperNode] = node_list;
   int index = 0;
   for (auto& [name, info] : nodes) info.index = index++;
   holders.assign(node_list.size(), {});

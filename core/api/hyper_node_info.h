@@ -30,7 +30,7 @@ struct HyperNodeTree {
   std::map<std::string, int> tier_of_name;                   // tierName → tier; the last HyperNode by name counts
   std::map<std::string, std::vector<NodeInfo*>> real_nodes;  // members below, ascending name; the top's in list order
   // By NodeInfo::index it holds the HyperNodes of real_nodes that hold the node, lowest tier first, then by name.
-  // AddTop fills it.
+  // Index fills it.
   std::vector<std::vector<const HyperNodeInfo*>> holders;
   bool ready = true;     // HyperNodesReadyToSchedule
   bool has_top = false;  // AddTop was called
@@ -48,6 +48,8 @@ struct HyperNodeTree {
   const HyperNodeInfo* LowestHolder(const NodeInfo& node) const;
 
   void AddTop(const std::vector<NodeInfo*>& node_list);
+  // Numbers the HyperNodes and finds who holds which node. The list of the top is there even without a top.
+  void Index(const std::vector<NodeInfo*>& node_list);
 };
 
 // Builds what the HyperNode controllers would have built of these objects. They are taken in by tier, then name; one

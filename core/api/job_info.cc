@@ -62,6 +62,7 @@ void JobInfo::SetPodGroup(const model::PodGroup* group) {
         static_cast<int32_t>(static_cast<uint32_t>(task_min_available_total) + static_cast<uint32_t>(count));
   }
   network_topology = CopyOf(group->network_topology);
+  if (!ContainsSubJobPolicy()) return;
   for (const model::SubGroupPolicy& policy : group->sub_group_policy) {
     min_sub_jobs[SubJobGid(uid, policy.name)] = policy.min_sub_groups.value_or(0);
   }
@@ -235,9 +236,9 @@ bool JobInfo::TaskHasFitErrors(const SubJobInfo& sub_job, const TaskInfo& task) 
   return !task.facts->role->empty() && RoleFailed(sub_job, *task.facts->role);
 }
 
-bool JobInfo::NeedContinueAllocating(const SubJobInfo& sub_job) const {
+bool JobInfo::NeedContinueAllocating(const SubJobInfo& sub_job, bool sub_job_counts) const {
   if (min_available == tasks.size()) return false;
-  if (sub_job.min_available >= sub_job.tasks.size()) return false;
+  if (sub_job_counts && sub_job.min_available >= sub_job.tasks.size()) return false;
   if (ContainsSubJobPolicy()) return true;
 
   // Where the roles do not make up the whole minimum, they have no say of their own; what counts is whether enough
@@ -274,7 +275,7 @@ SubJobInfo* JobInfo::SubJobOf(int task_index) const {
 }
 
 SubJobInfo* JobInfo::GetOrCreateSubJob(const TaskInfo& task) {
-  if (pod_group != nullptr) {
+  if (ContainsSubJobPolicy()) {
     for (const model::SubGroupPolicy& policy : pod_group->sub_group_policy) {
       const std::vector<std::string> values = SubJobMatchValues(policy, task.pod());
       if (values.empty()) continue;
@@ -330,14 +331,15 @@ JobInfo::Reason JobInfo::TaskSchedulingReason(const TaskInfo& task, const std::v
   }
 }
 
-std::string JobInfo::FitError() const {
+std::string JobInfo::FitError(bool tells_readiness) const {
   std::vector<std::pair<const char*, int>> counts = {{"minAvailable", min_available}};
   for (int s = 0; s < kTaskStatuses; ++s) {
     if (!task_status_index[s].empty())
       counts.emplace_back(ToString(static_cast<TaskStatus>(s)), task_status_index[s].size());
   }
+  const bool ready = tells_readiness && IsReady();
   std::string message =
-      std::string(IsReady() ? "pod group is ready" : "pod group is not ready") + ", " + SortedHistogram(counts);
+      std::string(ready ? "pod group is ready" : "pod group is not ready") + ", " + SortedHistogram(counts);
 
   std::vector<std::pair<const char*, int>> reasons;
   for (const TaskInfo* task : In(TaskStatus::kPending)) {

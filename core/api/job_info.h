@@ -38,6 +38,7 @@ class JobInfo {
   // They say whether any task that was ever here asks nothing, and whether any is gated.
   bool any_best_effort = false, any_sch_gated = false;
   bool preemptable = false;
+  bool knows_sub_groups = true;                // false: the release passes over subGroupPolicy; set before the group
   QueueInfo* queue = nullptr;                  // never null in a session
   const model::PodGroup* pod_group = nullptr;  // the world's; never null in a session
   std::array<TaskMap, kTaskStatuses> task_status_index;
@@ -103,20 +104,25 @@ class JobInfo {
 
   // Says whether a task of the same role in this sub-job already failed; never for tasks without a role.
   bool TaskHasFitErrors(const SubJobInfo& sub_job, const TaskInfo& task) const;
-  bool NeedContinueAllocating(const SubJobInfo& sub_job) const;
+  // Says whether the job could still get ready with other tasks than those that fit nowhere. A sub-job that needs all
+  // its tasks could not, where its own minimum counts.
+  bool NeedContinueAllocating(const SubJobInfo& sub_job, bool sub_job_counts) const;
   void ResetFitErr() { nodes_fit_errors.clear(); }
   void ResetSubJobFitErr(const SubJobInfo& sub_job);
 
   SubJobInfo* SubJobOf(int task_index) const;
   SubJobInfo* DefaultSubJob() const { return default_sub_job_; }  // null where every task belongs to a policy
-  bool ContainsSubJobPolicy() const { return pod_group != nullptr && !pod_group->sub_group_policy.empty(); }
+  bool ContainsSubJobPolicy() const {
+    return knows_sub_groups && pod_group != nullptr && !pod_group->sub_group_policy.empty();
+  }
   std::optional<int> HardTopologyTier() const { return HardTierOf(network_topology.get()); }
   bool WithNetworkTopology() const { return network_topology != nullptr; }
   bool ContainsHardTopology() const;
   bool ContainsNetworkTopology() const;
 
-  // Gives the condition's message (FitError), and below it a pod's: reason, message, nominated node.
-  std::string FitError() const;
+  // Gives the condition's message, which calls no job ready where a release does not tell, and below it a pod's:
+  // reason, message, nominated node.
+  std::string FitError(bool tells_readiness) const;
   struct Reason {
     std::string reason, message;
     int nominated_node = kNone;

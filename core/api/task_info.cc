@@ -3,7 +3,6 @@
 #include "core/api/task_info.h"
 
 #include "core/api/annotations.h"
-#include "core/api/pod_request.h"
 #include "core/model/pod_resources.h"
 
 namespace pumice {
@@ -50,24 +49,24 @@ ResourceList ContainerRequests(const model::Pod& pod, const Container& container
 }
 
 // This is ContainerRequests without a copy of the list where nothing was resized.
-static Resource Request(const model::Pod& pod, const Container& container, const std::vector<ContainerStatus>& statuses,
-                        const ResourceNames& names) {
+static Resource ResizedRequest(const model::Pod& pod, const Container& container,
+                               const std::vector<ContainerStatus>& statuses, const ResourceNames& names) {
   if (ResizeOf(container, statuses) == nullptr) return Resource::FromList(container.requests, names);
   return Resource::FromList(ContainerRequests(pod, container, statuses), names);
 }
 
-static Resource SumOfContainers(const model::Pod& pod, const ResourceNames& names) {
-  Resource sum;
-  for (const Container& c : pod.spec->containers) sum.Add(Request(pod, c, pod.container_statuses, names));
-  return sum;
+static Resource PlainRequest(const model::Pod&, const Container& container, const std::vector<ContainerStatus>&,
+                             const ResourceNames& names) {
+  return Resource::FromList(container.requests, names);
 }
 
 // Adds sidecars, and makes it at least what the init containers need.
-static void AddInitContainers(const model::Pod& pod, const ResourceNames& names, Resource* result) {
+static void AddInitContainers(const model::Pod& pod, const ResourceNames& names, decltype(PlainRequest)* request_of,
+                              Resource* result) {
   Resource sidecars, init;
   for (const Container& c : pod.spec->init_containers) {
     if (c.restart_always) {
-      const Resource request = Request(pod, c, pod.init_container_statuses, names);
+      const Resource request = request_of(pod, c, pod.init_container_statuses, names);
       result->Add(request);
       sidecars.Add(request);
       init.SetMaxResource(sidecars);
@@ -78,24 +77,26 @@ static void AddInitContainers(const model::Pod& pod, const ResourceNames& names,
   result->SetMaxResource(init);
 }
 
-Resource RequestOfWholePod(const model::Pod& pod, const ResourceNames& names) {
-  Resource result = SumOfContainers(pod, names);
-  AddInitContainers(pod, names, &result);
-  result.AddTo(kPods, 1);
-  // This is amendResourceAccordingToPodFeatures.
+// This is amendResourceAccordingToPodFeatures: what spec.resources of the pod asks for counts instead, name by name.
+static void SetPodLevelResources(const model::Pod& pod, const ResourceNames& names, Resource* result) {
   const Resource of_pod = Resource::FromList(pod.spec->pod_requests, names);
   for (const auto& [name, quantity] : pod.spec->pod_requests) {
-    if (const Dim d = names.Find(name); d != kNone) result.Set(d, of_pod.Get(d));
+    if (const Dim d = names.Find(name); d != kNone) result->Set(d, of_pod.Get(d));
   }
-  if (pod.spec->has_overhead) result.Add(Resource::FromList(pod.spec->overhead, names));
-  return result;
 }
 
-Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names) {
-  Resource result = SumOfContainers(pod, names);
-  if (pod.spec->has_overhead) result.Add(Resource::FromList(pod.spec->overhead, names));
-  AddInitContainers(pod, names, &result);
+Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names, const model::Release& release) {
+  decltype(PlainRequest)* request_of = release.resized_pods_ask_the_most ? ResizedRequest : PlainRequest;
+  const Resource overhead = pod.spec->has_overhead ? Resource::FromList(pod.spec->overhead, names) : Resource();
+  Resource result;
+  for (const Container& c : pod.spec->containers) result.Add(request_of(pod, c, pod.container_statuses, names));
+  if (!release.pod_level_resources) result.Add(overhead);
+  AddInitContainers(pod, names, request_of, &result);
   result.AddTo(kPods, 1);
+  if (release.pod_level_resources) {
+    SetPodLevelResources(pod, names, &result);
+    result.Add(overhead);
+  }
   return result;
 }
 

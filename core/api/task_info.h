@@ -120,7 +120,8 @@ model::ResourceList ContainerRequests(const model::Pod& pod, const model::Contai
                                       const std::vector<model::ContainerStatus>& statuses);
 // This is GetPodResourceRequest (pkg/scheduler/api/pod_info.go): containers, sidecars, init containers, overhead, one
 // pod.
-Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names);
+Resource PodResourceRequest(const model::Pod& pod, const ResourceNames& names,
+                            const model::Release& release = model::kDefaultRelease);
 // Gives everything of TaskFacts that the pod alone decides (NewTaskInfo); index, key_rank, spec_class, job, resreq and
 // best_effort are the snapshot's to fill. The texts must outlive it.
 TaskFacts MakeTaskFacts(const model::Pod& pod, TaskTexts* texts);

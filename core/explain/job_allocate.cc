@@ -132,6 +132,8 @@ void NoTurn(JobPath* path) {
     best_effort = best_effort && task->facts->best_effort;
     gated = gated && task->facts->sch_gated;
   }
+  const bool waits_for_topology = path->cluster.release.topology_by_gradients ? path->job->ContainsNetworkTopology()
+                                                                              : path->job->ContainsHardTopology();
   if (gated) {
     path->AddNo(path->Plain(Reason::kJobGated, Verdict::kNo).With("job", path->job->uid));
   } else if (best_effort) {
@@ -143,7 +145,7 @@ void NoTurn(JobPath* path) {
       if (line.left > line.limit) link.code = Reason::kOverusedNearly;
     }
     path->AddNo(std::move(link));
-  } else if (!path->cluster.hyper_nodes.ready && path->job->ContainsNetworkTopology()) {
+  } else if (!path->cluster.hyper_nodes.ready && waits_for_topology) {
     path->AddNo(path->Plain(Reason::kTopologyNotReady, Verdict::kNo).With("job", path->job->uid));
   } else {
     // Its turn ended when one pod failed and the rest could no longer make the gang whole.

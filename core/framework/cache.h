@@ -28,6 +28,8 @@ class Cache {
   // `others` are of resources that have no place in the snapshot, by name.
   virtual void UpdateQueueStatus(const std::string& queue, const Resource& allocated,
                                  const std::map<std::string, double>& others) = 0;
+  // At session close this takes what a queue's spec is to say it deserves and is guaranteed.
+  virtual void UpdateQueueSpec(const std::string& queue, const Resource& deserved, const Resource& guarantee) = 0;
   // At session close this takes the CPUs that numa-aware has given to a task on the task's node.
   virtual void HoldCpus(const TaskInfo& task, const CpuSet& cpus) = 0;
   // At session close this takes what deviceshare has written into the annotations of a pod.

@@ -2,6 +2,8 @@
 
 #include "core/framework/node_chooser.h"
 
+#include <algorithm>
+
 #include "core/framework/shortcuts.h"
 #include "core/framework/trace.h"
 
@@ -16,7 +18,7 @@ NodeChoice StraightChooser::ChooseNominated(const NodeRequest& request) {
   if (request.nominated == nullptr) return {};
   PredicateHelper::Fit fit =
       helper_.PredicateNodes(request.task, {request.nominated}, question_.refusal, question_.error_cache);
-  return {fit.nodes.empty() ? nullptr : Best(request, fit.nodes), nullptr};
+  return fit.nodes.empty() ? NodeChoice() : Best(request, fit.nodes);
 }
 
 NodeChoice StraightChooser::ChooseAmong(const NodeRequest& request) {
@@ -26,11 +28,11 @@ NodeChoice StraightChooser::ChooseAmong(const NodeRequest& request) {
   if (question_.tells_all && ssn_.trace != nullptr && ssn_.trace->Wants(task)) {
     ssn_.trace->AddNodes(ssn_, task, *fit.errors, fit.nodes.size());
   }
-  return {Best(request, fit.nodes), nullptr};
+  return Best(request, fit.nodes);
 }
 
 // Of the best rank in which the scorers do not fail. A node without a rival is not scored.
-NodeInfo* StraightChooser::Best(const NodeRequest& request, const std::vector<NodeInfo*>& fitting) const {
+NodeChoice StraightChooser::Best(const NodeRequest& request, const std::vector<NodeInfo*>& fitting) const {
   if (request.hyper_node) request.task.job_allocated_hyper_node = *request.hyper_node;
   std::vector<NodeInfo*> of_rank[3];
   for (NodeInfo* node : fitting) of_rank[question_.rank(request.task, *node)].push_back(node);
@@ -40,12 +42,17 @@ NodeInfo* StraightChooser::Best(const NodeRequest& request, const std::vector<No
       if (question_.tells_all && ssn_.trace != nullptr && ssn_.trace->Wants(request.task)) {
         ssn_.trace->AddScores(request.task, nodes, {0}, ScoreTable(1));
       }
-      return nodes.front();
+      return {nodes.front()};
     }
     if (nodes.empty()) continue;
-    if (NodeInfo* best = ssn_.BestNode(request.task, nodes)) return best;
+    const auto scores = ssn_.PrioritizeNodes(request.task, nodes);
+    if (!scores) continue;
+    if (NodeInfo* best = Session::BestOf(nodes, *scores)) {
+      const auto at = std::find(nodes.begin(), nodes.end(), best) - nodes.begin();
+      return {best, nullptr, (*scores)[static_cast<size_t>(at)]};
+    }
   }
-  return nullptr;
+  return {};
 }
 
 std::unique_ptr<NodeChooser> ChooserFor(Session& ssn, NodeQuestion question) {

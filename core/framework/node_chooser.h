@@ -35,7 +35,8 @@ struct NodeRequest {
 // The node, or why there is none; neither where a scorer failed.
 struct NodeChoice {
   NodeInfo* node = nullptr;
-  std::shared_ptr<FitErrors> errors;
+  std::shared_ptr<FitErrors> errors = nullptr;
+  double score = 0;  // of the node, 0 of one without a rival; only StraightChooser says so
 };
 
 class NodeChooser {
@@ -61,7 +62,7 @@ class StraightChooser : public NodeChooser {
   const NodeQuestion& question() const { return question_; }
 
  private:
-  NodeInfo* Best(const NodeRequest& request, const std::vector<NodeInfo*>& fitting) const;
+  NodeChoice Best(const NodeRequest& request, const std::vector<NodeInfo*>& fitting) const;
 
   Session& ssn_;
   const NodeQuestion question_;

@@ -52,7 +52,7 @@ Session::Session(ClusterInfo& cluster, const SchedulerConfiguration& conf, Cache
 Session::~Session() = default;
 
 void Session::Open(const Registry& registry) {
-  PrepareHyperNodes();
+  release().topology_by_gradients ? PrepareHyperNodes() : PrepareFlatHyperNodes();
   for (const Tier& tier : conf.tiers) {
     for (const PluginOption& option : tier.plugins) {
       auto builder = registry.plugins.find(option.name);
@@ -189,6 +189,17 @@ Error Session::Evict(TaskInfo* reclaimee, const std::string& reason) {
   return Error::None();
 }
 
+Error Session::Pipeline(TaskInfo* task, NodeInfo& node) {
+  JobInfo* job = task->job();
+  if (job == nullptr) return "failed to find job " + *task->facts->job_id + " when pipeline";
+  job->UpdateTaskStatus(task, TaskStatus::kPipelined);
+  task->node = node.index;
+  if (Error error = node.AddTask(task); error.failed()) return error;
+  Record({.kind = EventKind::kPipeline, .task = task->index(), .node = node.index, .text = "", .numbers = nullptr});
+  FireAllocate(*task);
+  return Error::None();
+}
+
 void Session::SetPhase(JobInfo& job, const std::string& phase) {
   if (job.status.phase == phase) return;
   job.status.phase = phase;
@@ -304,6 +315,9 @@ void Session::UpdateQueueStatus() {
     const Held& of_queue = held[queue->index];
     cache.UpdateQueueStatus(queue->name, of_queue.amount, of_queue.others);
   }
+  // updateRootQueueResources.
+  const QueueInfo* root = release().root_is_unlimited ? nullptr : cluster.FindQueue("root");
+  if (root != nullptr) cache.UpdateQueueSpec(root->name, root_deserved, root_guarantee);
 }
 
 const char* ToString(EventKind kind) {

@@ -134,6 +134,8 @@ class Session {
   const std::vector<NodeInfo*>& nodes_by_name;            // ascending name
   HyperNodeTree& hyper_nodes;
   Resource total_resource;  // sum of allocatable
+  // What capacity found the root queue to have, which a release may write into it (TotalDeserved, TotalGuarantee).
+  Resource root_deserved, root_guarantee;
   model::Time now() const { return cluster.now; }
   const model::Release& release() const { return cluster.release; }
   HttpTransport* transport = nullptr;  // for the extender plugin; the host's, null where there is none
@@ -252,6 +254,7 @@ class Session {
   // Allocates and, once the job is ready, dispatches all its allocated tasks.
   Error Allocate(TaskInfo* task, NodeInfo& node);
   Error Evict(TaskInfo* reclaimee, const std::string& reason);
+  Error Pipeline(TaskInfo* task, NodeInfo& node);
   void SetPhase(JobInfo& job, const std::string& phase);
   void UpdatePodGroupCondition(JobInfo& job, model::PodGroupCondition condition);
 
@@ -291,6 +294,7 @@ class Session {
                                    const std::vector<TaskInfo*>& evictees) const;
   Error Dispatch(TaskInfo* task);
   void PrepareHyperNodes();
+  void PrepareFlatHyperNodes();
   void NoteJobChange(const TaskInfo& task);
   void RecordNumbersOf(int queue);
   void UpdateJob(JobInfo& job);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/api/annotations.h"
 #include "core/framework/session.h"
 
 namespace pumice::framework {
@@ -66,6 +67,21 @@ void RecoverAllocatedHyperNode(JobInfo* job, const ClusterInfo& cluster) {
 }
 
 }  // namespace
+
+// A release without gradients has no common top, translates and hardens nothing, remembers in an annotation where a job
+// is, and is not ready for jobs with a hard topology before there is a HyperNode.
+void Session::PrepareFlatHyperNodes() {
+  hyper_nodes.Index(node_list);
+  hyper_nodes.ready = hyper_nodes.ready && !hyper_nodes.by_tier.empty();
+  cluster.hyper_node_names.clear();
+  for (const auto& [name, info] : hyper_nodes.nodes) cluster.hyper_node_names.push_back(name);
+  for (const auto& job : jobs) {
+    SubJobInfo* sub_job = job->DefaultSubJob();
+    if (sub_job == nullptr || !job->WithNetworkTopology()) continue;
+    const std::string* hyper_node = FindKey(job->pod_group->meta.annotations, kJobAllocatedHyperNode);
+    sub_job->allocated_hyper_node = hyper_node == nullptr ? "" : *hyper_node;
+  }
+}
 
 void Session::PrepareHyperNodes() {
   if (!hyper_nodes.has_top) hyper_nodes.AddTop(node_list);

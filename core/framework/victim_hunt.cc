@@ -23,14 +23,34 @@ std::vector<NodeInfo*> StraightHunt::InOrder(TaskInfo& task, const std::vector<N
   return question_.by_score ? ssn_.SortNodes(task, nodes) : nodes;
 }
 
+bool StraightHunt::FindNodeByNode(const Search& search) {
+  FitErrors errors;
+  size_t fitting = 0;
+  bool placed = false;
+  for (NodeInfo* node : ssn_.FilterOutUnschedulableAndUnresolvableNodesForTask(search.task)) {
+    if (const StatusSets* failure = ssn_.PredicateForPreemptAction(search.task, *node)) {
+      errors.SetNodeError(node->index, failure);
+      continue;
+    }
+    ++fitting;
+    placed = search.visit(*node) == Visit::kPlaced;
+    if (placed) break;
+  }
+  if (ssn_.trace != nullptr && (fitting == 0 || ssn_.trace->Wants(search.task))) {
+    ssn_.trace->AddNodes(ssn_, search.task, errors, fitting);
+  }
+  return placed;
+}
+
 bool StraightHunt::Find(const Search& search) {
+  if (question_.node_by_node) return FindNodeByNode(search);
   auto walk = [&](const std::vector<NodeInfo*>& nodes) {
     return std::any_of(nodes.begin(), nodes.end(), [&](NodeInfo* n) { return search.visit(*n) == Visit::kPlaced; });
   };
   if (walk(InOrder(search.task, NodesFor(search.task)))) return true;
   // The nodes of other shards come second. Without sharding there are none, but the scorers are asked about that empty
   // list all the same, which an extender hears.
-  return walk(InOrder(search.task, {}));
+  return question_.other_shards && walk(InOrder(search.task, {}));
 }
 
 std::unique_ptr<VictimHunt> HuntFor(Session& ssn, const VictimQuestion& question) {

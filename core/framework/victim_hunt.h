@@ -18,6 +18,9 @@ struct VictimQuestion {
   bool (*may_go)(const TaskInfo&);
   bool by_score = false;     // nodes in the order of SortNodes; else in that of the list
   bool error_cache = false;  // predicateErrorCacheEnable, of a cache that lasts as long as the action
+  bool other_shards = true;  // a second walk goes over the nodes of other shards, of which there are none
+  // A node is asked as it is looked at, after what was done on those before; else all are asked first.
+  bool node_by_node = false;
 };
 
 class VictimHunt {
@@ -56,6 +59,7 @@ class StraightHunt : public VictimHunt {
   StraightHunt(Session& ssn, const VictimQuestion& question) : ssn_(ssn), question_(question) {}
 
   bool Find(const Search& search) override;
+  bool FindNodeByNode(const Search& search);
   // The nodes that do not refuse the task for good, in list order.
   std::vector<NodeInfo*> NodesFor(TaskInfo& task);
   // In the order of visits.

@@ -149,7 +149,8 @@ std::optional<OvercommitVote> AskOvercommit(const Facts& facts) {
   for (const auto& node : facts.cluster().nodes) used.Add(node->used);
   vote.idle = facts.total();
   vote.idle.Multi(vote.factor).Sub(used);
-  for (const auto& job : facts.cluster().jobs) vote.reserved.Add(plugins::ReservedBeyondAllocated(*job, facts.names()));
+  for (const auto& job : facts.cluster().jobs)
+    vote.reserved.Add(plugins::ReservedBeyondAllocated(*job, facts.names(), facts.cluster().release));
   return vote;
 }
 

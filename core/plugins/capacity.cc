@@ -6,6 +6,7 @@
 #include "core/framework/trace.h"
 #include "core/plugins/capacity_ancestors.h"
 #include "core/plugins/capacity_queues.h"
+#include "core/plugins/capacity_reclaim_1_13.h"
 #include "core/plugins/catalogue.h"
 #include "core/plugins/queue_simulation.h"
 #include "core/plugins/queue_usage.h"
@@ -23,9 +24,11 @@ using framework::Victims;
 
 constexpr uint64_t kPodsBit = uint64_t{1} << kPods;
 
-// The result is negative where l comes first; at equal shares a queue with deserved comes before one without.
-int CompareShare(const QueueNumbers& l, const QueueNumbers& r) {
-  if (l.share != r.share) return CompareNumbers(l.share, r.share);
+// The result is negative where l comes first.
+int CompareShare(const QueueNumbers& l, const QueueNumbers& r) { return CompareNumbers(l.share, r.share); }
+// At equal shares a queue with deserved comes before one without.
+int CompareShareAndDeserved(const QueueNumbers& l, const QueueNumbers& r) {
+  if (l.share != r.share) return CompareShare(l, r);
   const bool l_best_effort = l.deserved.IsEmpty(), r_best_effort = r.deserved.IsEmpty();
   return static_cast<int>(l_best_effort) - static_cast<int>(r_best_effort);
 }
@@ -46,11 +49,14 @@ class Capacity : public framework::Plugin {
 
   void OnSessionOpen(Session& ssn) override {
     ssn_ = &ssn;
+    share_ = ShareRuleOf(ssn.release());
+    compare_ = ssn.release().undeserving_queue_has_share_one ? CompareShareAndDeserved : CompareShare;
     metrics_ = ssn.metrics;
     left_.Open(ssn.queues.size());
     is_tree_ = ssn.HierarchyEnabled(name_);
     if (is_tree_) {
       ready_ = queues_.BuildTree(ssn);
+      if (ready_) TellRoot();
     } else {
       queues_.BuildFlat(ssn);
     }
@@ -96,12 +102,19 @@ class Capacity : public framework::Plugin {
     }
   }
 
+  // What the root was found to have is written into it as the session closes, in releases that do so.
+  void TellRoot() {
+    const QueueNumbers& root = Of(*ssn_->cluster.FindQueue("root"));
+    ssn_->root_deserved = root.deserved;
+    ssn_->root_guarantee = root.guarantee;
+  }
+
   // ---- order ----
 
   void SubscribeOrder(Session& ssn) {
     ssn.queue_order.Add(name_, [this](const QueueInfo& l, const QueueInfo& r) {
       if (int order = CompareQueuePriority(l, r); order != 0) return order;
-      return is_tree_ ? CompareInTree(l.index, r.index) : CompareShare(Of(l), Of(r));
+      return is_tree_ ? CompareInTree(l.index, r.index) : compare_(Of(l), Of(r));
     });
     if (!is_tree_) return;
     // The queue whose path is longer together with the preemptor's gives first.
@@ -123,26 +136,14 @@ class Capacity : public framework::Plugin {
       if (next < left.size()) l = left[next];
       if (next < right.size()) r = right[next];
     }
-    return CompareShare(queues_[l].numbers, queues_[r].numbers);
+    return compare_(queues_[l].numbers, queues_[r].numbers);
   }
 
   // ---- limits ----
 
   void Subscribe(Session& ssn) {
     const model::Release& release = ssn.release();
-    // What queues above have decides in a way that nobody follows (QueueSurplus): then it is asked every time.
-    if (!above_.IsAsked()) {
-      ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal, framework::QueueRule::kAboveGuarantee);
-    }
-    if (release.capacity_takes_victims_in_order) {
-      ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
-        return ready_ ? Reclaim(reclaimer, InVictimOrder(reclaimer, candidates)) : Victims();
-      });
-    } else {
-      ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
-        return ready_ ? Reclaim(reclaimer, candidates) : Victims();
-      });
-    }
+    SubscribeReclaim(ssn);
     overused_at_once_ = release.overused_is_told_at_close ? nullptr : metrics_;
     if (release.reclaim_stays_within_capability) {
       ssn.preemptive.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
@@ -161,6 +162,30 @@ class Capacity : public framework::Plugin {
     ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
     ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, true); },
                          [this](TaskInfo& task) { return Change(task, false); }});
+  }
+
+  void SubscribeReclaim(Session& ssn) {
+    if (!ssn.release().reclaim_by_dimensions_that_matter) {
+      // QueueSurplus knows another rule.
+      ssn.SetVictimAnswers(name_, framework::VictimAnswers::kPure);
+      ssn.reclaimable.Add(name_, [this](TaskInfo&, const std::vector<TaskInfo*>& candidates) {
+        return ready_ ? ReclaimByAllDimensions(*ssn_, &queues_, &left_, candidates) : Victims();
+      });
+      return;
+    }
+    // What queues above have decides in a way that nobody follows (QueueSurplus): then it is asked every time.
+    if (!above_.IsAsked()) {
+      ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal, framework::QueueRule::kAboveGuarantee);
+    }
+    if (ssn.release().capacity_takes_victims_in_order) {
+      ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
+        return ready_ ? Reclaim(reclaimer, InVictimOrder(reclaimer, candidates)) : Victims();
+      });
+    } else {
+      ssn.reclaimable.Add(name_, [this](TaskInfo& reclaimer, const std::vector<TaskInfo*>& candidates) {
+        return ready_ ? Reclaim(reclaimer, candidates) : Victims();
+      });
+    }
   }
 
   // Says whether anything can be given to the queue at all: the tree is whole, the queue open, and a leaf where it must
@@ -344,7 +369,7 @@ class Capacity : public framework::Plugin {
     };
     apply(queue.index);
     const double share_before = numbers.share;
-    numbers.share = CapacityShare(numbers.allocated, numbers.deserved);
+    numbers.share = share_(numbers.allocated, numbers.deserved);
     TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share);
     SetMovingGauges(*ssn_, queue, numbers);
     for (int i = 0; i < known->ancestors.size(); ++i) apply(known->ancestors[i]);
@@ -411,6 +436,8 @@ class Capacity : public framework::Plugin {
   int64_t ancestor_reclaim_level_ = 0;
   Session* ssn_ = nullptr;
   QueueMetrics* metrics_ = nullptr;
+  ShareRule share_ = CapacityShare;
+  int (*compare_)(const QueueNumbers& l, const QueueNumbers& r) = CompareShareAndDeserved;  // negative: l comes first
   QueueMetrics* overused_at_once_ = nullptr;  // where whoever may reclaim is not overused
   bool is_tree_ = false;
   bool ready_ = true;  // false: a broken tree, on which nothing is allocated

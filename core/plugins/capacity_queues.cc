@@ -67,10 +67,21 @@ double CapacityShare(const Resource& allocated, const Resource& deserved) {
   return deserved.IsEmpty() ? 1 : LargestShare(allocated, deserved);
 }
 
+ShareRule ShareRuleOf(const model::Release& release) {
+  return release.undeserving_queue_has_share_one ? CapacityShare : LargestShare;
+}
+
+void CapacityQueues::Follow(const model::Release& release) {
+  share_ = ShareRuleOf(release);
+  root_is_unlimited_ = release.root_is_unlimited;
+  deserved_covers_guarantee_ = release.deserved_covers_guarantee;
+  broken_tree_is_only_logged_ = release.broken_tree_is_only_logged;
+}
+
 void CapacityQueues::BuildFlat(const Session& ssn) {
+  Follow(ssn.release());
   queues_.resize(ssn.queues.size());
   const Resource total_guarantee = TotalGuarantee(ssn);
-  const ReservedFn reserved = ReservedIn(ssn.release());
   for (const auto& job : ssn.jobs) {
     const QueueInfo& queue = *job->queue;
     std::optional<CapacityQueue>& slot = queues_[queue.index];
@@ -79,18 +90,19 @@ void CapacityQueues::BuildFlat(const Session& ssn) {
       slot->numbers = FlatLimits(*queue.queue, ssn.total_resource, total_guarantee, ssn.names);
       slot->numbers.deserved = Resource::FromList(queue.queue->deserved, ssn.names);
     }
-    AddJobUsage(*job, ssn.names, reserved, &slot->numbers);
+    AddJobUsage(*job, ssn.names, ssn.release(), &slot->numbers);
   }
   for (std::optional<CapacityQueue>& queue : queues_) {
     if (!queue) continue;
     QueueNumbers& n = queue->numbers;
     n.deserved.MinDimensionResource(n.real_capability, Missing::kInfinity);
     n.deserved = Max(n.deserved, n.guarantee);
-    n.share = CapacityShare(n.allocated, n.deserved);
+    n.share = share_(n.allocated, n.deserved);
   }
 }
 
 bool CapacityQueues::BuildTree(const Session& ssn) {
+  Follow(ssn.release());
   queues_.resize(ssn.queues.size());
   for (const auto& queue : ssn.queues) {
     if (queues_[queue->index]) continue;
@@ -100,20 +112,37 @@ bool CapacityQueues::BuildTree(const Session& ssn) {
   const QueueInfo* root = ssn.cluster.FindQueue(kRootQueue);
   if (root == nullptr || !AddJobs(ssn)) return false;
 
-  // Nobody writes the root queue: without a capability it limits nothing, not even to what the cluster has.
-  QueueNumbers& top = queues_[root->index]->numbers;
-  if (top.capability.IsEmpty()) {
-    top.capability = Resource::Infinite();
-    for (Dim d : ssn.total_resource.Dims()) {
-      if (d > kMemory) top.capability.Set(d, kNoScalarLimit);
-    }
-  }
-  top.real_capability = top.capability;
-  Limit(root->index, true);
+  LimitRoot(ssn, &queues_[root->index]->numbers);
+  TellParents(root->index);
+  if (!Limit(root->index, true)) return false;
   for (std::optional<CapacityQueue>& queue : queues_) {
-    queue->numbers.share = CapacityShare(queue->numbers.allocated, queue->numbers.deserved);
+    queue->numbers.share = share_(queue->numbers.allocated, queue->numbers.deserved);
   }
   return true;
+}
+
+void CapacityQueues::LimitRoot(const Session& ssn, QueueNumbers* root) const {
+  if (!root_is_unlimited_) {
+    if (root->capability.IsEmpty()) root->capability = ssn.total_resource;
+    if (root->deserved.IsEmpty()) root->deserved = ssn.total_resource;
+    root->real_capability = ssn.total_resource;
+    return;
+  }
+  // Nobody writes the root queue: without a capability it limits nothing, not even to what the cluster has.
+  if (root->capability.IsEmpty()) {
+    root->capability = Resource::Infinite();
+    for (Dim d : ssn.total_resource.Dims()) {
+      if (d > kMemory) root->capability.Set(d, kNoScalarLimit);
+    }
+  }
+  root->real_capability = root->capability;
+}
+
+void CapacityQueues::TellParents(int queue) {
+  for (int child : queues_[queue]->children) {
+    queues_[child]->numbers.parent = queue;
+    TellParents(child);
+  }
 }
 
 CapacityQueue& CapacityQueues::Add(const Session& ssn, const QueueInfo& queue) {
@@ -142,41 +171,47 @@ bool CapacityQueues::Attach(const Session& ssn, const QueueInfo& queue) {
 }
 
 bool CapacityQueues::AddJobs(const Session& ssn) {
-  const ReservedFn reserved = ReservedIn(ssn.release());
   for (const auto& job : ssn.jobs) {
     CapacityQueue& queue = *queues_[job->queue->index];
     if (!queue.children.empty()) return false;
     const QueueNumbers before = queue.numbers;
-    AddJobUsage(*job, ssn.names, reserved, &queue.numbers);
+    AddJobUsage(*job, ssn.names, ssn.release(), &queue.numbers);
     const Deltas deltas(queue.numbers, before);
     for (int i = 0; i < queue.ancestors.size(); ++i) deltas.AddTo(&queues_[queue.ancestors[i]]->numbers);
   }
   return true;
 }
 
-// This is checkHierarchicalQueue: it limits what the children may have of this queue. That their sums go beyond it is
-// only logged there.
-void CapacityQueues::Limit(int queue, bool is_root) {
+// This is checkHierarchicalQueue: it limits what the children may have of this queue. It is false where they go beyond
+// it and that is not only logged; what is left undone then stays so.
+bool CapacityQueues::Limit(int queue, bool is_root) {
   QueueNumbers& parent = queues_[queue]->numbers;
   Resource guarantees, deserved;
   for (int child : queues_[queue]->children) {
     QueueNumbers& n = queues_[child]->numbers;
-    n.parent = queue;
-    n.deserved = Max(n.deserved, n.guarantee);
+    if (deserved_covers_guarantee_) n.deserved = Max(n.deserved, n.guarantee);
     deserved.Add(n.deserved);
     guarantees.Add(n.guarantee);
     InheritCapability(parent.capability, &n.capability);
+    if (!broken_tree_is_only_logged_ && parent.capability.LessPartly(n.capability, Missing::kZero)) return false;
   }
   if (is_root) {
-    parent.guarantee = guarantees;
-    parent.deserved = deserved;
+    if (root_is_unlimited_ || parent.guarantee.IsEmpty()) parent.guarantee = guarantees;
+    if (root_is_unlimited_ || parent.deserved.IsEmpty()) parent.deserved = deserved;
   }
   for (int child : queues_[queue]->children) {
     QueueNumbers& n = queues_[child]->numbers;
     n.real_capability = ExceededPart(parent.real_capability, guarantees).Add(n.guarantee);
     n.real_capability.MinDimensionResource(n.capability, Missing::kInfinity);
   }
-  for (int child : queues_[queue]->children) Limit(child, false);
+  if (!broken_tree_is_only_logged_ && (parent.deserved.LessPartly(deserved, Missing::kZero) ||
+                                       parent.guarantee.LessPartly(guarantees, Missing::kZero))) {
+    return false;
+  }
+  for (int child : queues_[queue]->children) {
+    if (!Limit(child, false)) return false;
+  }
+  return true;
 }
 
 }  // namespace pumice::plugins

@@ -40,13 +40,18 @@ struct CapacityQueue {
 // deserved.
 double CapacityShare(const Resource& allocated, const Resource& deserved);
 
+// The rule by which a release gives a queue its share: CapacityShare, or one that gives a best-effort queue 0.
+using ShareRule = double (*)(const Resource& allocated, const Resource& deserved);
+ShareRule ShareRuleOf(const model::Release& release);
+
 // The queues stand by QueueInfo::index.
 class CapacityQueues {
  public:
   // Takes in the queues with jobs, side by side.
   void BuildFlat(const framework::Session& ssn);
   // Takes in all queues below root. It is false where the tree cannot be scheduled on: a parent that does not exist, no
-  // root, a job in a queue that has children. What was built until then stays.
+  // root, a job in a queue that has children, and, where that is not only logged, children that are to have more than
+  // their parent. What was built until then stays.
   bool BuildTree(const framework::Session& ssn);
 
   CapacityQueue* Find(int queue) { return queues_[queue] ? &*queues_[queue] : nullptr; }
@@ -56,8 +61,14 @@ class CapacityQueues {
   CapacityQueue& Add(const framework::Session& ssn, const QueueInfo& queue);
   bool Attach(const framework::Session& ssn, const QueueInfo& queue);
   bool AddJobs(const framework::Session& ssn);
-  void Limit(int queue, bool is_root);
+  void Follow(const model::Release& release);
+  void TellParents(int queue);
+  void LimitRoot(const framework::Session& ssn, framework::QueueNumbers* root) const;
+  bool Limit(int queue, bool is_root);
 
+  // What differs between releases (core/model/release.h).
+  ShareRule share_ = CapacityShare;
+  bool root_is_unlimited_ = true, deserved_covers_guarantee_ = true, broken_tree_is_only_logged_ = true;
   std::vector<std::optional<CapacityQueue>> queues_;
 };
 

@@ -17,6 +17,9 @@ nlohmann::ordered_json NodeJson(const model::Node& node);
 
 nlohmann::ordered_json PodGroupJson(const model::PodGroup& group, const model::PodGroupStatus& now);
 nlohmann::ordered_json QueueJson(const model::Queue& queue);
+// The same two of types whose fields have no names of their own in JSON (extender_objects_1_13.cc).
+nlohmann::ordered_json GoPodGroupJson(const model::PodGroup& group, const model::PodGroupStatus& now);
+nlohmann::ordered_json GoQueueJson(const model::Queue& queue);
 // It is null where there is no topology.
 nlohmann::ordered_json TopologyJson(const model::NetworkTopologySpec* topology);
 

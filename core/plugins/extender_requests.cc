@@ -175,6 +175,12 @@ Json ExtenderRequests::Images(const NodeInfo& node) {
   return images_[node.index];
 }
 
+ExtenderRequests::ExtenderRequests(const framework::Session& ssn)
+    : ssn_(ssn),
+      has_new_fields_(ssn.release().extender_sees_new_types),
+      pod_group_json_(has_new_fields_ ? PodGroupJson : GoPodGroupJson),
+      queue_json_(has_new_fields_ ? QueueJson : GoQueueJson) {}
+
 Json ExtenderRequests::Node(const NodeInfo& node) {
   auto [object, added] = nodes_.try_emplace(node.index);
   if (added) object->second = NodeJson(*node.node);
@@ -183,28 +189,31 @@ Json ExtenderRequests::Node(const NodeInfo& node) {
   Resource oversubscription;
   oversubscription.Set(kCpu, AnnotatedNumber(*node.node, kOversubscriptionCpu));
   oversubscription.Set(kMemory, AnnotatedNumber(*node.node, kOversubscriptionMemory));
-  return {{"Name", node.Name()},
-          {"Node", object->second},
-          {"State", {{"Phase", 1}, {"Reason", ""}}},
-          {"Releasing", Amount(node.releasing)},
-          {"Pipelined", Amount(node.pipelined)},
-          {"Idle", Amount(node.idle)},
-          {"Used", Amount(node.used)},
-          {"Allocatable", Amount(node.allocatable)},
-          {"Capacity", Amount(node.capacity)},
-          {"ResourceUsage", UsageJson(node.node->usage)},
-          {"Tasks", tasks},
-          {"NumaInfo", nullptr},
-          {"NumaChgFlag", 0},
-          {"NumaSchedulerInfo", nullptr},
-          {"RevocableZone", node.revocable_zone},
-          {"Others", Json::object()},
-          {"OversubscriptionNode", node.oversubscription_node},
-          {"OfflineJobEvicting", node.offline_job_evicting},
-          {"OversubscriptionResource", Amount(oversubscription)},
-          {"ImageStates", Images(node)},
-          {"Generation", 0},
-          {"BindGeneration", 0}};
+  Json out = {{"Name", node.Name()},
+              {"Node", object->second},
+              {"State", {{"Phase", 1}, {"Reason", ""}}},
+              {"Releasing", Amount(node.releasing)},
+              {"Pipelined", Amount(node.pipelined)},
+              {"Idle", Amount(node.idle)},
+              {"Used", Amount(node.used)},
+              {"Allocatable", Amount(node.allocatable)},
+              {"Capacity", Amount(node.capacity)},
+              {"ResourceUsage", UsageJson(node.node->usage)},
+              {"Tasks", tasks},
+              {"NumaInfo", nullptr},
+              {"NumaChgFlag", 0},
+              {"NumaSchedulerInfo", nullptr},
+              {"RevocableZone", node.revocable_zone},
+              {"Others", has_new_fields_ ? Json::object() : Json({{"GpuShare", nullptr}, {"hamivgpu", nullptr}})},
+              {"OversubscriptionNode", node.oversubscription_node},
+              {"OfflineJobEvicting", node.offline_job_evicting},
+              {"OversubscriptionResource", Amount(oversubscription)},
+              {"ImageStates", Images(node)}};
+  if (has_new_fields_) {
+    out["Generation"] = 0;
+    out["BindGeneration"] = 0;
+  }
+  return out;
 }
 
 Json ExtenderRequests::Nodes(const std::vector<NodeInfo*>& nodes) {
@@ -234,38 +243,41 @@ Json ExtenderRequests::Job(const JobInfo& job) {
     if (job.nodes_fit_errors.count(task->index()) > 0) fit_errors[task->Uid()] = Json::object();
   }
   const DisruptionBudget budget = DisruptionBudgetOf(*job.pod_group);
-  return {{"UID", job.uid},
-          {"PgUID", job.pg_uid},
-          {"Name", job.Name()},
-          {"Namespace", job.Namespace()},
-          {"Queue", job.queue_name},
-          {"Priority", job.priority},
-          {"MinAvailable", job.min_available},
-          {"WaitingTime", job.waiting_time_ns ? Json(*job.waiting_time_ns) : Json(nullptr)},
-          {"JobFitErrors", ""},
-          {"NodesFitErrors", fit_errors},
-          {"AllocatedHyperNode", job.allocated_hyper_node},
-          {"NetworkTopology", TopologyJson(job.network_topology.get())},
-          {"SubJobs", sub_jobs},
-          {"TaskToSubJob", sub_job_of},
-          {"MinSubJobs", job.min_sub_jobs},
-          {"TaskStatusIndex", ByStatus(job.task_status_index)},
-          {"Tasks", ByUid(job.tasks)},
-          {"TaskMinAvailable", job.task_min_available},
-          {"TaskMinAvailableTotal", job.task_min_available_total},
-          {"Allocated", Amount(job.allocated)},
-          {"TotalRequest", Amount(job.total_request)},
-          {"CreationTimestamp", TimeJson(job.creation_timestamp)},
-          {"PodGroup", PodGroupJson(*job.pod_group, job.status)},
-          {"ScheduleStartTimestamp", TimeJson(job.schedule_start_timestamp)},
-          {"Preemptable", job.preemptable},
-          {"RevocableZone", RevocableZoneOf(job.pod_group->meta)},
-          {"Budget", {{"MinAvailable", budget.min_available}, {"MaxUnavailable", budget.max_unavailable}}}};
+  Json out = {{"UID", job.uid},
+              {"PgUID", job.pg_uid},
+              {"Name", job.Name()},
+              {"Namespace", job.Namespace()},
+              {"Queue", job.queue_name},
+              {"Priority", job.priority},
+              {"MinAvailable", job.min_available},
+              {"WaitingTime", job.waiting_time_ns ? Json(*job.waiting_time_ns) : Json(nullptr)},
+              {"JobFitErrors", ""},
+              {"NodesFitErrors", fit_errors}};
+  if (has_new_fields_) {
+    out.update({{"AllocatedHyperNode", job.allocated_hyper_node},
+                {"NetworkTopology", TopologyJson(job.network_topology.get())},
+                {"SubJobs", sub_jobs},
+                {"TaskToSubJob", sub_job_of},
+                {"MinSubJobs", job.min_sub_jobs}});
+  }
+  out.update({{"TaskStatusIndex", ByStatus(job.task_status_index)},
+              {"Tasks", ByUid(job.tasks)},
+              {"TaskMinAvailable", job.task_min_available},
+              {"TaskMinAvailableTotal", job.task_min_available_total},
+              {"Allocated", Amount(job.allocated)},
+              {"TotalRequest", Amount(job.total_request)},
+              {"CreationTimestamp", TimeJson(job.creation_timestamp)},
+              {"PodGroup", pod_group_json_(*job.pod_group, job.status)},
+              {"ScheduleStartTimestamp", TimeJson(job.schedule_start_timestamp)},
+              {"Preemptable", job.preemptable},
+              {"RevocableZone", RevocableZoneOf(job.pod_group->meta)},
+              {"Budget", {{"MinAvailable", budget.min_available}, {"MaxUnavailable", budget.max_unavailable}}}});
+  return out;
 }
 
 Json ExtenderRequests::Queue(const QueueInfo& queue) const {
   return {{"UID", queue.name},        {"Name", queue.name},           {"Weight", queue.weight},
-          {"Weights", queue.weights}, {"Hierarchy", queue.hierarchy}, {"Queue", QueueJson(*queue.queue)}};
+          {"Weights", queue.weights}, {"Hierarchy", queue.hierarchy}, {"Queue", queue_json_(*queue.queue)}};
 }
 
 Json ExtenderRequests::Namespaces() const {

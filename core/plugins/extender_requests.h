@@ -15,7 +15,7 @@ class ExtenderRequests {
  public:
   using Json = nlohmann::ordered_json;
 
-  explicit ExtenderRequests(const framework::Session& ssn) : ssn_(ssn) {}
+  explicit ExtenderRequests(const framework::Session& ssn);
 
   Json Task(const TaskInfo& task);
   Json Tasks(const std::vector<TaskInfo*>& tasks);
@@ -48,6 +48,10 @@ class ExtenderRequests {
   const std::string& HyperNodeName(int hyper_node) const;
 
   const framework::Session& ssn_;
+  // What differs between releases (core/model/release.h).
+  const bool has_new_fields_;
+  Json (*const pod_group_json_)(const model::PodGroup&, const model::PodGroupStatus&);
+  Json (*const queue_json_)(const model::Queue&);
   std::map<int, Json> pods_, nodes_;  // as written, by TaskFacts::index and NodeInfo::index
   std::map<int, int> allocated_node_;
   std::vector<Json> images_;  // by NodeInfo::index

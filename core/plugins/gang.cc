@@ -109,7 +109,8 @@ class Gang : public framework::Plugin {
       condition.type = "Unschedulable";
       condition.reason = "NotEnoughResources";
       condition.message = std::to_string(job.min_available - SchedulableTasks(job)) + "/" +
-                          std::to_string(job.tasks.size()) + " tasks in gang unschedulable: " + job.FitError();
+                          std::to_string(job.tasks.size()) +
+                          " tasks in gang unschedulable: " + job.FitError(ssn.release().fit_error_tells_readiness);
     }
     return condition;
   }

@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
+#include "core/plugins/network_topology_1_13.h"
 #include "core/plugins/node_score.h"
 
 namespace pumice::plugins {
@@ -24,6 +25,7 @@ constexpr double kFullScore = 1.0, kZeroScore = 0.0;
 
 struct Options {
   int64_t weight = 1;
+  int64_t weight_as_written = 1;
   std::map<std::string, int64_t> resource_weights;  // binpacking; cpu and memory among them
   bool pack_normal_pods = true;
   double fading = 0.8;  // a tier's weight in proportion to the one below
@@ -38,6 +40,7 @@ int64_t WeightOf(const Arguments& arguments, const std::string& key) {
 Options ReadOptions(const Arguments& arguments) {
   Options options;
   options.weight = WeightOf(arguments, "weight");
+  arguments.GetInt(&options.weight_as_written, "weight");
   std::string resources;
   arguments.GetString(&resources, "hypernode.binpack.resources");
   for (const std::string& item : Split(resources, ',')) {
@@ -85,6 +88,7 @@ class NetworkTopologyAware : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
+    if (!ssn.release().topology_by_gradients) return distance_.Open(ssn, name_, options_.weight_as_written);
     ssn_ = &ssn;
     min_tier_ = ssn.hyper_nodes.by_tier.begin()->first;
     max_tier_ = ssn.hyper_nodes.by_tier.rbegin()->first;
@@ -181,7 +185,7 @@ class NetworkTopologyAware : public framework::Plugin {
     const auto is_best = [best](const auto& score) { return score.second == best; };
     if (std::count_if(scores.begin(), scores.end(), is_best) > 1) {
       for (auto& [name, score] : scores) {
-        if (score == best) score += TaskShare(sub_job, ssn_->hyper_nodes.Find(name));
+        if (score == best) score += TaskShare(*ssn_, sub_job.tasks, ssn_->hyper_nodes.Find(name));
       }
     }
     for (auto& [name, score] : scores) score = Scaled(score);
@@ -211,19 +215,6 @@ class NetworkTopologyAware : public framework::Plugin {
       requests.push_back({d, task.resreq().Get(d), weight->second});
     }
     return requests;
-  }
-
-  // Gives the part of the sub-job's tasks that is in the HyperNode.
-  double TaskShare(const SubJobInfo& sub_job, const HyperNodeInfo* hyper_node) const {
-    if (sub_job.tasks.empty()) return kZeroScore;
-    int inside = 0;
-    for (const TaskInfo* task : sub_job.tasks) {
-      const NodeInfo* node = ssn_->NodeOf(*task);
-      if (node == nullptr || hyper_node == nullptr) continue;
-      const auto& holders = ssn_->hyper_nodes.holders[node->index];
-      inside += std::find(holders.begin(), holders.end(), hyper_node) != holders.end();
-    }
-    return static_cast<double>(inside) / static_cast<double>(sub_job.tasks.size());
   }
 
   // ---- which node for a task ----
@@ -260,7 +251,7 @@ class NetworkTopologyAware : public framework::Plugin {
       if ((*scores)[i] != best) continue;
       const HyperNodeInfo* holder = ssn_->hyper_nodes.LowestHolder(*nodes[i]);
       auto [it, added] = share.try_emplace(holder, 0);
-      if (added) it->second = TaskShare(sub_job, holder);
+      if (added) it->second = TaskShare(*ssn_, sub_job.tasks, holder);
       (*scores)[i] += it->second;
     }
   }
@@ -355,6 +346,7 @@ class NetworkTopologyAware : public framework::Plugin {
 
   const std::string name_ = "network-topology-aware";
   const Options options_;
+  TopologyDistance distance_;  // opened in releases without gradients
   Session* ssn_ = nullptr;
   int min_tier_ = 0, max_tier_ = 0;
   std::vector<std::pair<Dim, int64_t>> dim_weights_;
@@ -372,21 +364,27 @@ extern const Row kNetworkTopologyAware = {
     .arguments = {Argument(Type::kInt, "weight", "1", "How much the plugin counts.", "插件的权重。").Within("≥ 0"),
                   Argument(Type::kInt, "hypernode.binpack.cpu", "1", "How much cpu in packing HyperNodes counts.",
                            "HyperNode 装箱中的 cpu 的权重。")
-                      .Within("≥ 0"),
+                      .Within("≥ 0")
+                      .Since(&model::Release::topology_by_gradients),
                   Argument(Type::kInt, "hypernode.binpack.memory", "1", "How much memory in packing HyperNodes counts.",
                            "HyperNode 装箱中的内存的权重。")
-                      .Within("≥ 0"),
+                      .Within("≥ 0")
+                      .Since(&model::Release::topology_by_gradients),
                   Argument(Type::kString, "hypernode.binpack.resources", "",
                            "Other resources that count: nvidia.com/gpu and so on.",
-                           "计入的其他资源：nvidia.com/gpu 等。"),
+                           "计入的其他资源：nvidia.com/gpu 等。")
+                      .Since(&model::Release::topology_by_gradients),
                   Argument(Type::kInt, "hypernode.binpack.resources.*", "1",
                            "How much the resource of that name counts.", "该名称资源的权重。")
-                      .Within("≥ 0"),
+                      .Within("≥ 0")
+                      .Since(&model::Release::topology_by_gradients),
                   Argument(Type::kBool, "hypernode.binpack.normal-pod.enable", "true",
-                           "Whether pods without a topology are packed too.", "无拓扑要求的 Pod 是否也装箱。"),
+                           "Whether pods without a topology are packed too.", "无拓扑要求的 Pod 是否也装箱。")
+                      .Since(&model::Release::topology_by_gradients),
                   Argument(Type::kFloat, "hypernode.binpack.normal-pod.fading", "0.8",
                            "How fast it counts less with each tier.", "权重随层级衰减的速度。")
-                      .Within("≥ 0")},
+                      .Within("≥ 0")
+                      .Since(&model::Release::topology_by_gradients)},
     .points = {Point::kHyperNodeOrder, Point::kHyperNodeGradientForJob, Point::kHyperNodeGradientForSubJob,
                Point::kBatchNodeOrder, Point::kEventHandler},
     .reads_time = false,

@@ -30,7 +30,7 @@ class Overcommit : public framework::Plugin {
     for (const NodeInfo* node : ssn.nodes_by_name) used.Add(node->used);
     idle_ = ssn.total_resource;
     idle_.Multi(factor_).Sub(used);
-    for (const auto& job : ssn.jobs) inqueue_.Add(ReservedBeyondAllocated(*job, ssn.names));
+    for (const auto& job : ssn.jobs) inqueue_.Add(ReservedBeyondAllocated(*job, ssn.names, ssn.release()));
 
     ssn.job_enqueueable.Add(name_, [this, &ssn](JobInfo& job) {
       if (!job.pod_group->min_resources) return kPermit;

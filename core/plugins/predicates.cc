@@ -58,6 +58,7 @@ class Predicates final : public framework::Plugin {
 
   void OnSessionOpen(Session& ssn) override {
     ssn_ = &ssn;
+    names_conflict_early_ = enabled_.node_affinity && ssn.release().conflicting_names_fail_early;
     states_.resize(ssn.cluster.facts.size());
 
     reserves_ = enabled_.volume_binding;
@@ -162,7 +163,7 @@ class Predicates final : public framework::Plugin {
     states_[task.index()] = state;
 
     const size_t now = snapshot_->now();
-    if (enabled_.node_affinity && snapshot_->profiles.rules(profile.rules).NamesConflict()) {
+    if (names_conflict_early_ && snapshot_->profiles.rules(profile.rules).NamesConflict()) {
       return PrePredicateError("NodeAffinity", reasons::kNamesConflict);
     }
     if (enabled_.node_ports) Note(&state->ports, profile.ports.empty(), now);
@@ -308,6 +309,7 @@ class Predicates final : public framework::Plugin {
   }
 
   const PredicatesEnabled enabled_;
+  bool names_conflict_early_ = true;  // names that exclude each other fail before any node is asked
   Session* ssn_ = nullptr;
   bool reserves_ = true;               // whether some filter reserves by what its PreFilter noted
   k8s::Snapshot* snapshot_ = nullptr;  // the session's, once it was needed

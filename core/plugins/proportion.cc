@@ -46,11 +46,10 @@ class Proportion : public framework::Plugin {
   // Only queues with jobs take part.
   void AddQueues() {
     const Resource total_guarantee = TotalGuarantee(*ssn_);
-    const ReservedFn reserved = ReservedIn(ssn_->release());
     for (const auto& job : ssn_->jobs) {
       std::optional<QueueNumbers>& slot = queues_[job->queue->index];
       if (!slot) slot = FlatLimits(*job->queue->queue, ssn_->total_resource, total_guarantee, ssn_->names);
-      AddJobUsage(*job, ssn_->names, reserved, &*slot);
+      AddJobUsage(*job, ssn_->names, ssn_->release(), &*slot);
     }
     if (metrics_ == nullptr) return;
     for (const auto& queue : ssn_->queues) {

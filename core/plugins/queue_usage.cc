@@ -28,20 +28,40 @@ Resource MinResourcesLeft(const JobInfo& job, const ResourceNames& names) {
   return left;
 }
 
+// The same where a scalar's whole units stand against the milli units of what is allocated, and pods do not count.
+Resource MinResourcesLeftOfWholes(const JobInfo& job, const ResourceNames& names) {
+  const model::ResourceList& list = *job.pod_group->min_resources;
+  const Resource wanted = Resource::FromList(list, names);
+  Resource left;
+  for (const auto& [name, quantity] : list) {
+    const Dim d = names.Find(name);
+    if (d < 0) continue;
+    if (d == kCpu || d == kMemory) {
+      if (const double amount = wanted.Get(d) - job.allocated.Get(d); amount > 0) left.Set(d, amount);
+    } else if (name.rfind("count/", 0) != 0 && IsScalarResourceName(name)) {
+      left.MakeScalars();
+      const double amount = static_cast<double>(quantity.Value()) - job.allocated.Get(d);
+      if (amount > 0 || !job.allocated.Mentions(d)) left.Set(d, amount);
+    }
+  }
+  return left;
+}
+
 }  // namespace
 
-Resource ReservedBeyondAllocated(const JobInfo& job, const ResourceNames& names) {
-  if (job.status.phase != "Inqueue") return ReservedLessAllocated(job, names);
+Resource ReservedBeyondAllocated(const JobInfo& job, const ResourceNames& names, const model::Release& release) {
+  if (job.status.phase != "Inqueue") return ReservedLessAllocated(job, names, release);
   return job.pod_group->min_resources ? job.DeductSchGatedResources(job.GetMinResources(names)) : Resource();
 }
 
-Resource ReservedLessAllocated(const JobInfo& job, const ResourceNames& names) {
+Resource ReservedLessAllocated(const JobInfo& job, const ResourceNames& names, const model::Release& release) {
   const model::PodGroup& group = *job.pod_group;
   if (!group.min_resources) return Resource();
   // A job that once ran with all it needs has given up what it no longer holds (a Spark driver that has ended).
   const bool running = job.status.phase == "Running" && job.AllocatedTaskNum() >= group.min_member;
   if (!running && job.status.phase != "Inqueue") return Resource();
-  return job.DeductSchGatedResources(MinResourcesLeft(job, names));
+  const auto left = release.scalars_are_inqueue_in_milli ? MinResourcesLeft : MinResourcesLeftOfWholes;
+  return job.DeductSchGatedResources(left(job, names));
 }
 
 Resource TotalGuarantee(const framework::Session& ssn) {
@@ -64,12 +84,12 @@ QueueNumbers FlatLimits(const model::Queue& queue, const Resource& total, const 
   return numbers;
 }
 
-void AddJobUsage(const JobInfo& job, const ResourceNames& names, ReservedFn reserved, QueueNumbers* queue) {
+void AddJobUsage(const JobInfo& job, const ResourceNames& names, const model::Release& release, QueueNumbers* queue) {
   // Amounts are whole numbers: the sum is the same whichever way it is added up.
   queue->allocated.Add(job.allocated);
   queue->request.Add(job.allocated);
   for (const TaskInfo* task : job.In(TaskStatus::kPending)) queue->request.Add(task->resreq());
-  queue->inqueue.Add(reserved(job, names));
+  queue->inqueue.Add(ReservedIn(release)(job, names, release));
   queue->elastic.Add(job.GetElasticResources(names));
 }
 

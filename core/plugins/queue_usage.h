@@ -16,11 +16,11 @@ inline constexpr const char* kQueueOpen = "Open";
 
 // Gives what a job that is Inqueue, or Running with minMember tasks placed, keeps reserved beyond what its tasks hold,
 // less what its gated pods ask. It is empty for other jobs.
-Resource ReservedBeyondAllocated(const JobInfo& job, const ResourceNames& names);
+Resource ReservedBeyondAllocated(const JobInfo& job, const ResourceNames& names, const model::Release& release);
 // Gives the same, but an Inqueue job, too, keeps only what its tasks do not hold yet.
-Resource ReservedLessAllocated(const JobInfo& job, const ResourceNames& names);
+Resource ReservedLessAllocated(const JobInfo& job, const ResourceNames& names, const model::Release& release);
 // Says which of the two proportion and capacity add up. overcommit adds up the first in every release.
-using ReservedFn = Resource (*)(const JobInfo&, const ResourceNames&);
+using ReservedFn = Resource (*)(const JobInfo&, const ResourceNames&, const model::Release&);
 inline ReservedFn ReservedIn(const model::Release& release) {
   return release.inqueue_less_allocated ? ReservedLessAllocated : ReservedBeyondAllocated;
 }
@@ -34,7 +34,8 @@ framework::QueueNumbers FlatLimits(const model::Queue& queue, const Resource& to
                                    const ResourceNames& names);
 
 // Adds a job to its queue's allocated, request, inqueue and elastic.
-void AddJobUsage(const JobInfo& job, const ResourceNames& names, ReservedFn reserved, framework::QueueNumbers* queue);
+void AddJobUsage(const JobInfo& job, const ResourceNames& names, const model::Release& release,
+                 framework::QueueNumbers* queue);
 
 // It says whether minResources fit, and in which dimensions they do not: minReq + allocated + inqueue − elastic has to
 // be within real_capability, for each dimension that the job asks for.

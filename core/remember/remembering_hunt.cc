@@ -166,7 +166,7 @@ void RememberingHunt::TellUpTo(Looking* looking, const NodeInfo* node) {
   if (node != nullptr && end == looking->to_tell.end()) return;
   std::for_each(begin, end, [&](NodeInfo* passed_by) { looking->search.tell(*passed_by); });
   looking->told = static_cast<size_t>(end - looking->to_tell.begin()) + (node == nullptr ? 0 : 1);
-  if (node == nullptr) straight_.InOrder(looking->search.task, {});
+  if (node == nullptr && question_.other_shards) straight_.InOrder(looking->search.task, {});
 }
 
 RememberingHunt::Visit RememberingHunt::Walk(Looking* looking, const std::vector<NodeInfo*>& nodes,

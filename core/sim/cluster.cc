@@ -83,6 +83,7 @@ std::shared_ptr<ClusterInfo> Cluster::Snapshot(bool anew) {
   operations_.clear();
   pod_updates_.clear();
   queue_updates_.clear();
+  queue_specs_.clear();
   given_cpus_.clear();
   patches_.clear();
   updated_groups_.assign(snapshot->jobs.size(), false);
@@ -162,7 +163,7 @@ void Cluster::UpdateJobStatus(const JobInfo& job) {
         WritePodUpdate(task->index(), {std::move(why.reason), std::move(why.message), nominated});
         continue;
       }
-      if (of_job.message.empty()) of_job.message = job.FitError();
+      if (of_job.message.empty()) of_job.message = job.FitError(snapshot_->release.fit_error_tells_readiness);
       if (of_job.message.empty()) of_job.message = kAllNodesUnavailable;
       of_job.reason = std::move(why.reason);
       of_job.nominated_node = nominated;
@@ -187,6 +188,13 @@ void Cluster::UpdateQueueStatus(const std::string& queue, const Resource& alloca
   if (list != snapshot_->FindQueue(queue)->queue->status_allocated) queue_updates_[queue] = std::move(list);
 }
 
+void Cluster::UpdateQueueSpec(const std::string& queue, const Resource& deserved, const Resource& guarantee) {
+  QueueSpec spec{ToResourceList(deserved, snapshot_->resource_names),
+                 ToResourceList(guarantee, snapshot_->resource_names)};
+  const model::Queue& now = *snapshot_->FindQueue(queue)->queue;
+  if (spec.deserved != now.deserved || spec.guarantee != now.guarantee) queue_specs_[queue] = std::move(spec);
+}
+
 model::Pod& Cluster::PodOf(int task) {
   return scenario_.pods[static_cast<size_t>(snapshot_->facts[task].pod - scenario_.pods.data())];
 }
@@ -208,7 +216,7 @@ bool Cluster::Settle(bool conditions) {
     scenario_.Revise(&pod);
   }
   changed = WriteAnnotations() || changed;
-  changed = changed || (conditions && !pod_updates_.empty()) || !queue_updates_.empty();
+  changed = changed || (conditions && !pod_updates_.empty()) || !queue_updates_.empty() || !queue_specs_.empty();
   for (const auto& [task, update] : pod_updates_) {
     changed = changed || !update.nominated_node.empty();
     model::Pod& pod = PodOf(task);
@@ -233,6 +241,7 @@ bool Cluster::Settle(bool conditions) {
     for (model::PodGroupCondition& condition : kept) condition.transition_id = kEarlierSession;
     scenario_.Revise(&group);
     if (!conditions) continue;
+    if (!same && !snapshot_->release.topology_by_gradients) RememberHyperNode(*job, &group);
     if (same) {
       for (size_t i = 0; i < kept.size(); ++i) CopyTimes(kept[i], &status.conditions[i]);
     } else {
@@ -246,8 +255,19 @@ bool Cluster::Settle(bool conditions) {
       queue.status_allocated = it->second;
       queue.has_status_allocated = true;
     }
+    if (auto spec = queue_specs_.find(queue.meta.name); spec != queue_specs_.end()) {
+      queue.deserved = spec->second.deserved;
+      queue.guarantee = spec->second.guarantee;
+    }
   }
   return changed;
+}
+
+// Without gradients a PodGroup that is written back says in an annotation where its job is.
+void Cluster::RememberHyperNode(const JobInfo& job, model::PodGroup* group) {
+  const SubJobInfo* sub_job = job.DefaultSubJob();
+  if (sub_job == nullptr || !job.WithNetworkTopology() || sub_job->allocated_hyper_node.empty()) return;
+  group->meta.annotations[kJobAllocatedHyperNode] = sub_job->allocated_hyper_node;
 }
 
 void Cluster::BindBatch(const std::vector<PendingBind>& batch) {

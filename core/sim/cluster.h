@@ -63,6 +63,7 @@ class Cluster : public framework::Cache {
   void UpdateJobStatus(const JobInfo& job) override;
   void UpdateQueueStatus(const std::string& queue, const Resource& allocated,
                          const std::map<std::string, double>& others) override;
+  void UpdateQueueSpec(const std::string& queue, const Resource& deserved, const Resource& guarantee) override;
   void HoldCpus(const TaskInfo& task, const CpuSet& cpus) override;
   void PatchAnnotations(const TaskInfo& task, framework::AnnotationPatch patch) override;
 
@@ -93,6 +94,7 @@ class Cluster : public framework::Cache {
   void WritePodUpdate(int task, const PodUpdate& update);
   // Returns whether one of the annotations says anything new but the time.
   bool WriteAnnotations();
+  static void RememberHyperNode(const JobInfo& job, model::PodGroup* group);
   void BindBatch(const std::vector<PendingBind>& batch);
   // Does what the resource exporter reports once a pod is bound, and once it has ended.
   void TakeCpus(int task, int node);
@@ -122,7 +124,11 @@ class Cluster : public framework::Cache {
   std::map<int, CpuSet> given_cpus_;                   // by task index
   std::map<int, framework::AnnotationPatch> patches_;  // by task index
   std::map<std::string, model::ResourceList> queue_updates_;
-  std::vector<bool> updated_groups_;  // by JobInfo::index: the job's own copy holds the new status
+  struct QueueSpec {
+    model::ResourceList deserved, guarantee;
+  };
+  std::map<std::string, QueueSpec> queue_specs_;  // that changed
+  std::vector<bool> updated_groups_;              // by JobInfo::index: the job's own copy holds the new status
   std::map<int, std::string> failed_binds_;
   std::vector<PhaseChange> phase_changes_;
 };

@@ -64,8 +64,8 @@ bool Snapshots::Mend() {
   MendNodes();
   FindTopologies();
   info_->now = world_->now;
-  // Without HyperNodes the tree is the top alone, and stays.
-  if (!world_->hyper_nodes.empty() || info_->hyper_nodes.nodes.size() > 1) {
+  // Without HyperNodes the tree is the top alone, or empty, and stays.
+  if (!world_->hyper_nodes.empty() || info_->hyper_nodes.nodes.size() > (info_->hyper_nodes.has_top ? 1 : 0)) {
     info_->hyper_nodes = BuildHyperNodeTree(world_->hyper_nodes, info_->nodes_by_name);
   }
   info_->arena.Clear();

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/api/annotations.h"
-#include "core/api/pod_request.h"
 
 namespace pumice::sim {
 namespace {
@@ -139,7 +138,7 @@ int Snapshots::NodeIndex(const std::string& name) {
 const Resource* Snapshots::RequestOf(const Pod& pod, int spec_class) {
   std::deque<Resource>& requests = info_->requests;
   if (spec_class == static_cast<int>(requests.size())) {
-    const Resource& request = requests.emplace_back(RequestOfPods(info_->release)(pod, info_->resource_names));
+    const Resource& request = requests.emplace_back(PodResourceRequest(pod, info_->resource_names, info_->release));
     for (Dim d : request.Dims()) info_->negative_requests = info_->negative_requests || request.Get(d) < 0;
   }
   return &requests[spec_class];
@@ -213,6 +212,7 @@ std::unique_ptr<JobInfo> Snapshots::MakeJob(const model::PodGroup& group) const 
   QueueInfo* queue = info_->FindQueue(queue_name);
   if (queue == nullptr) return nullptr;
   auto job = std::make_unique<JobInfo>(group.meta.Key());
+  job->knows_sub_groups = info_->release.topology_by_gradients;
   job->SetPodGroup(&group);
   job->queue = queue;
   job->queue_name = queue_name;

@@ -13,9 +13,9 @@ using model::ResourceList;
 
 constexpr int64_t kDefaultMilliCpu = 100, kDefaultMemory = 200 * 1024 * 1024;
 
-// `placed` adds in-place resizes and the pod's own resources, which the scorers of a pod that comes know nothing of.
+// `placed` adds in-place resizes and the pod's `own` resources, which the scorers of a pod that comes know nothing of.
 // `defaults` is what a container counts for that does not name a resource.
-ResourceList Total(const model::Pod& pod, bool placed, const ResourceList& defaults) {
+ResourceList Total(const model::Pod& pod, bool placed, const ResourceList& own, const ResourceList& defaults) {
   ResourceList total = model::SumOfContainers(*pod.spec, [&](const Container& container, bool is_init) {
     const auto& statuses = is_init ? pod.init_container_statuses : pod.container_statuses;
     const bool resizable = placed && (!is_init || container.restart_always);
@@ -24,7 +24,7 @@ ResourceList Total(const model::Pod& pod, bool placed, const ResourceList& defau
     return requests;
   });
   if (placed) {
-    for (const auto& [name, quantity] : pod.spec->pod_requests) total[name] = quantity;
+    for (const auto& [name, quantity] : own) total[name] = quantity;
   }
   if (pod.spec->has_overhead) model::AddResources(pod.spec->overhead, &total);
   return total;
@@ -44,18 +44,19 @@ Amounts ScoredAmounts(const ResourceList& list) {
   return amounts;
 }
 
-PodRequests PodRequests::Of(const model::Pod& pod) {
+PodRequests PodRequests::Of(const model::Pod& pod, bool pod_level) {
+  const ResourceList own = pod_level ? pod.spec->pod_requests : ResourceList();
   const ResourceList defaults = {{"cpu", Quantity::FromMilli(kDefaultMilliCpu)},
                                  {"memory", Quantity::FromValue(kDefaultMemory)}};
-  const ResourceList requested = Total(pod, true, {});
+  const ResourceList requested = Total(pod, true, own, {});
   ResourceList missing = defaults;
-  if (!pod.spec->pod_requests.empty()) {
+  if (!own.empty()) {
     std::erase_if(missing, [&](const auto& amount) { return requested.count(amount.first) != 0; });
   }
   return {.requested = ScoredAmounts(requested),
-          .requested_nonzero = ScoredAmounts(Total(pod, true, missing)),
-          .asked = ScoredAmounts(Total(pod, false, {})),
-          .asked_nonzero = ScoredAmounts(Total(pod, false, defaults))};
+          .requested_nonzero = ScoredAmounts(Total(pod, true, own, missing)),
+          .asked = ScoredAmounts(Total(pod, false, {}, {})),
+          .asked_nonzero = ScoredAmounts(Total(pod, false, {}, defaults))};
 }
 
 }  // namespace pumice::plugins::k8s

@@ -23,7 +23,8 @@ struct PodRequests {
   // In "nonzero" each container that says nothing of cpu or memory counts for 100m and 200Mi; of a pod with resources
   // of its own only where nobody names them.
 
-  static PodRequests Of(const model::Pod& pod);
+  // pod_level: Kubernetes knows spec.resources.
+  static PodRequests Of(const model::Pod& pod, bool pod_level = true);
 };
 
 }  // namespace pumice::plugins::k8s

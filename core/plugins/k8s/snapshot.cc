@@ -84,7 +84,7 @@ const PodRequests& Snapshot::RequestsOf(const TaskInfo& task) {
   }
   if (!has_requests_[spec_class]) {
     has_requests_[spec_class] = true;
-    requests_[spec_class] = PodRequests::Of(task.pod());
+    requests_[spec_class] = PodRequests::Of(task.pod(), cluster_.release.scorers_count_pod_resources);
   }
   return requests_[spec_class];
 }

@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "core/api/annotations.h"
-#include "core/api/pod_request.h"
 #include "core/base/text.h"
 
 namespace pumice {
@@ -157,7 +156,7 @@ TEST(PodRequests, OfThePodItself) {
       spec->has_pod_resources = true;
       pod.spec = spec;
     }
-    EXPECT_EQ(Text(RequestOfWholePod(pod, kNames)), c.request) << c.pod << " / " << c.own;
+    EXPECT_EQ(Text(PodResourceRequest(pod, kNames, model::k1_15)), c.request) << c.pod << " / " << c.own;
   }
 }
 
