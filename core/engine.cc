@@ -342,13 +342,15 @@ DiffResult Diff(const std::vector<load::SourceText>& before, const std::vector<l
 DiffResult WhatIf(const std::vector<load::SourceText>& sources, const std::vector<load::SourceText>& changes,
                   const std::vector<std::string>& deletions, const RunOptions& options) {
   return Guarded<DiffResult>([&](DiffResult* result) {
-    auto base = Read(sources, options, &result->diagnostics);
-    if (!base) return;
-    whatif::Applied applied = whatif::ApplyObjects(*base, changes, deletions, options.yaml);
+    auto loaded = ReadAll(sources, options, &result->diagnostics);
+    if (!loaded) return;
+    model::Scenario* base = &loaded->scenario;
+    whatif::Applied applied = whatif::ApplyObjects(*base, changes, deletions, options.yaml, loaded->jobs);
     if (options.strict) text::MakeStrict(&applied.diagnostics);
     result->diagnostics.insert(result->diagnostics.end(), applied.diagnostics.begin(), applied.diagnostics.end());
     if (!applied.ok()) return;
-    result->refused = lint::NewRefusals(*base, applied.scenario, deletions);
+    result->refused = lint::NewRefusals(*base, applied.scenario, applied.changed, deletions);
+    result->refused.insert(result->refused.begin(), applied.refused.begin(), applied.refused.end());
     result->changed = std::move(applied.changed);
     result->diff = whatif::Diff(report::RunScenario(std::move(*base), HostOf(options)),
                                 report::RunScenario(std::move(applied.scenario), HostOf(options)));

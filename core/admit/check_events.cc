@@ -63,6 +63,19 @@ void CheckQueueEvents(World* world) {
   }
 }
 
+// LoseNode of the simulator does not wait for what a cluster waits for.
+void TellOfLostNodes(World* world) {
+  for (const EventReference& event : world->event_references) {
+    if (event.what != Do::kDown || event.to != EventReference::To::kNode) continue;
+    Diagnostic said = event.missing;
+    said.severity = Severity::kWarning;
+    said.code = "lost-node";
+    said.message = words::kLostNodeKeepsPods;
+    said.hint = {};
+    world->out.AddOnce("lost-node", said);
+  }
+}
+
 }  // namespace
 
 void CheckEvents(World* world) {
@@ -78,6 +91,7 @@ void CheckEvents(World* world) {
     world->out.Add(reference.missing);
   }
   CheckQueueEvents(world);
+  if (world->validate) TellOfLostNodes(world);
 }
 
 }  // namespace pumice::admit

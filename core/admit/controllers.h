@@ -1,6 +1,8 @@
 // Volcano's controllers make these things out of jobs and pods before the scheduler sees them.
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "core/admit/existing_objects.h"
@@ -26,7 +28,10 @@ JobObjects ExpandJob(const manifest::VcJob& job, const std::vector<model::Priori
 
 // Gives the name of the PodGroup that the podgroup controller gives to a pod of its scheduler without one.
 std::string PodGroupNameOf(const model::Pod& pod);
-// Gives that PodGroup (pkg/controllers/podgroup), made for the first pod of its owner.
-model::PodGroup PodGroupOf(const model::Pod& pod);
+// Gives that PodGroup (pkg/controllers/podgroup), made for the first pod of its owner. `inherited` are annotations of
+// the pod's owners.
+model::PodGroup PodGroupOf(const model::Pod& pod, const model::StringMap& inherited);
+// Gives them (getAnnotationsFromUpperRes): of two owners the first counts. `owners` are by kind/namespace/name.
+model::StringMap AnnotationsOfOwners(const model::Pod& pod, const std::map<std::string, model::StringMap>& owners);
 
 }  // namespace pumice::admit

@@ -128,7 +128,7 @@ std::string PoliciesOf(const VcJob& job) {
   words::Sentence why;
   auto add = [&](const std::string& task, const std::vector<LifecyclePolicy>& policies) {
     for (const LifecyclePolicy& from : policies) {
-      model::Policy policy{task, from.events, from.action};
+      model::Policy policy{task, from.events, from.action, from.timeout};
       if (!from.event.empty()) policy.events.push_back(from.event);
       const std::string one = PolicyText(policy);
       if (!policy.events.empty() && model::ParsePolicies(one, &why)) text += (text.empty() ? "" : "; ") + one;
@@ -179,6 +179,7 @@ model::Pod PodOf(const VcJob& job, const VcTask& task, PodSpecs* specs) {
   if (spec.priority_class_name.empty()) spec.priority_class_name = job.priority_class_name;
   for (const VcVolume& volume : job.volumes) spec.volumes_not_simulated.push_back(volume.mount_path);
   pod.spec = specs->Share(std::move(spec));
+  pod.node_name = task.node_name;
 
   model::StringMap& annotations = pod.meta.annotations = task.template_meta.annotations;
   annotations[kTaskSpecKey] = task.name;

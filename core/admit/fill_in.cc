@@ -151,12 +151,13 @@ class Filler {
     model::PodGroup* own = existing_.GroupOf(job);
     const bool known = own != nullptr || !job.phase.empty() || job.meta.deletion_timestamp;
     const size_t errors = world_->out.errors();
-    if (world_->validate) (known ? ValidateKnownJob : ValidateNewJob)(job, *world_, context);
+    if (world_->validate) (known ? ValidateKnownJob : ValidateNewJob)(job, scenario_, context);
     for (const char* over : {"Aborting", "Aborted", "Completing", "Completed", "Terminating", "Terminated", "Failed"}) {
       if (job.phase == over) return;
     }
     if (world_->out.errors() > errors || job.meta.deletion_timestamp) return;
     JobObjects made = ExpandJob(job, scenario_.priority_classes, existing_, &world_->specs);
+    if (TellWhatItLacks(job, context)) made.pods.clear();
     for (const std::string& task : made.waiting_tasks) {
       world_->out.AddOnce("waiting|" + context.name + "|" + task,
                           context.Make(Severity::kWarning, "waiting-task", "spec.tasks", entry.at,
@@ -173,6 +174,7 @@ class Filler {
       ++count;
     }
     for (model::Pod& pod : made.pods) {
+      if (IsOfUnknownClass(*pod.spec)) continue;
       if (!existing_.AddPod(pod.meta.Key())) continue;
       pod.meta.annotations[kGroupName] = group_name;
       scenario_.pods.push_back(std::move(pod));
@@ -220,6 +222,11 @@ class Filler {
       if (is_it && (found == nullptr || (name.empty() && c.value < found->value))) found = &c;
     }
     return found;
+  }
+
+  // The API server refuses such pods.
+  bool IsOfUnknownClass(const model::PodSpec& spec) const {
+    return !spec.priority && !spec.priority_class_name.empty() && FindClass(spec.priority_class_name) == nullptr;
   }
 
   // Gives the spec as the API server and its admission plugins complete it.
@@ -300,7 +307,7 @@ class Filler {
       Note(&entry, "grouped-pod", "metadata.annotations", words::kPodGrouped);
       group = PodGroupNameOf(pod);
       if (!existing_.AddGroup(pod.meta.ns + "/" + group)) continue;
-      model::PodGroup made = PodGroupOf(pod);
+      model::PodGroup made = PodGroupOf(pod, AnnotationsOfOwners(pod, world_->owners));
       made.meta.uid = made.meta.ns + "-" + made.meta.name;
       made.meta.creation_timestamp = pod.meta.creation_timestamp;
       ApplyNamespaceQueue(&made, entry);

@@ -4,6 +4,7 @@
 
 #include "core/admit/controllers.h"
 #include "core/admit/pod_usage.h"
+#include "core/api/annotations.h"
 
 namespace pumice::admit {
 namespace {
@@ -31,6 +32,14 @@ std::optional<model::NetworkTopologySpec> TopologyOf(const model::StringMap& ann
   return topology;
 }
 
+// This is getMinMemberFromUpperRes.
+int32_t MinMemberOf(const model::StringMap& inherited) {
+  auto text = inherited.find("scheduling.volcano.sh/group-min-member");
+  if (text == inherited.end()) return 1;
+  const auto number = ParseGoInt(text->second, 32);
+  return number && *number >= 0 ? static_cast<int32_t>(*number) : 1;
+}
+
 const model::OwnerReference* ControllerOf(const model::Pod& pod) {
   for (const model::OwnerReference& owner : pod.meta.owner_references) {
     if (owner.controller) return &owner;
@@ -45,7 +54,17 @@ std::string PodGroupNameOf(const model::Pod& pod) {
   return "podgroup-" + (owner ? owner->uid : pod.meta.uid);
 }
 
-model::PodGroup PodGroupOf(const model::Pod& pod) {
+model::StringMap AnnotationsOfOwners(const model::Pod& pod, const std::map<std::string, model::StringMap>& owners) {
+  model::StringMap all;
+  if (owners.empty()) return all;
+  for (const model::OwnerReference& owner : pod.meta.owner_references) {
+    auto found = owners.find(owner.kind + "/" + pod.meta.ns + "/" + owner.name);
+    if (found != owners.end()) all.insert(found->second.begin(), found->second.end());
+  }
+  return all;
+}
+
+model::PodGroup PodGroupOf(const model::Pod& pod, const model::StringMap& inherited) {
   model::PodGroup group;
   group.meta.name = PodGroupNameOf(pod);
   group.meta.ns = pod.meta.ns;
@@ -54,10 +73,12 @@ model::PodGroup PodGroupOf(const model::Pod& pod) {
   } else {
     group.meta.owner_references = {{"v1", "Pod", pod.meta.name, pod.meta.uid, true}};
   }
-  // The annotations of owners, which may ask for more, are not among a scenario's objects.
-  group.min_member = 1;
+  group.min_member = MinMemberOf(inherited);
+  for (const auto& [key, value] : inherited) {
+    if (key.rfind("volcano.sh/", 0) == 0) group.meta.annotations[key] = value;
+  }
   group.priority_class_name = pod.spec->priority_class_name;
-  group.min_resources = TaskRequests(*pod.spec, 1);
+  group.min_resources = TaskRequests(*pod.spec, group.min_member);
   group.status.phase = "Pending";
   const model::StringMap& annotations = pod.meta.annotations;
   auto queue = annotations.find("scheduling.volcano.sh/queue-name");

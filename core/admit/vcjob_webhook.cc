@@ -14,7 +14,6 @@ using manifest::PartitionPolicy;
 using manifest::VcJob;
 using manifest::VcTask;
 using manifest::VcVolume;
-using manifest::World;
 using text::Position;
 using text::Severity;
 using words::Say;
@@ -78,8 +77,8 @@ std::string Flag(const std::vector<std::string>& arguments, const std::string& n
 
 class Validator {
  public:
-  Validator(const VcJob& job, const World& world, const ObjectContext& context)
-      : job_(job), world_(world), context_(context) {}
+  Validator(const VcJob& job, const model::Scenario& scenario, const ObjectContext& context)
+      : job_(job), scenario_(scenario), context_(context) {}
 
   void RunCreate() {
     if (job_.tasks.empty()) return Refuse("spec.tasks", job_.at, "No task specified in job spec");
@@ -135,6 +134,7 @@ class Validator {
     auto mpi = job_.plugins.find("mpi");
     if (mpi == job_.plugins.end()) return true;
     for (const char* role : {"master", "worker"}) {
+      if (scenario_.release.mpi_needs_no_worker && role[0] == 'w') continue;
       if (HasTask(Flag(mpi->second, role, role))) continue;
       Refuse("spec.plugins.mpi", job_.at, std::string("The specified mpi ") + role + " task was not found");
       return false;
@@ -143,7 +143,8 @@ class Validator {
   }
 
   void CheckTopology(const std::string& field, Position at, const std::optional<model::NetworkTopologySpec>& topology) {
-    if (topology && topology->highest_tier_allowed && !topology->highest_tier_name.empty()) {
+    if (scenario_.release.has_partitions && topology && topology->highest_tier_allowed &&
+        !topology->highest_tier_name.empty()) {
       Refuse(field, at,
              "must not specify 'highestTierAllowed' and 'highestTierName' in networkTopology simultaneously");
     }
@@ -209,7 +210,7 @@ class Validator {
   }
 
   void CheckPartition(const std::string& path, const std::string& where, const VcTask& task) {
-    if (!task.partition) return;
+    if (!task.partition || !scenario_.release.has_partitions) return;
     const PartitionPolicy& partition = *task.partition;
     const std::string field = path + ".partitionPolicy";
     if (partition.total_partitions <= 0) {
@@ -249,8 +250,9 @@ class Validator {
       for (const std::string& event : list) {
         if (!own.insert(event).second) continue;
         if (!Contains(kEvents, event)) return refuse("Invalid value: \"" + event + "\": invalid policy event");
-        if (!Contains(kActions, policy.action))
-          return refuse("Invalid value: \"" + policy.action + "\": invalid policy action");
+        const bool known = Contains(kActions, policy.action) &&
+                           (scenario_.release.has_partitions || policy.action != "RestartPartition");
+        if (!known) return refuse("Invalid value: \"" + policy.action + "\": invalid policy action");
         if (!events.insert(event).second) return refuse("duplicate event " + event + "  across different policy");
       }
     }
@@ -278,7 +280,7 @@ class Validator {
   }
 
   void CheckQueue() {
-    const auto& queues = world_.scenario.queues;
+    const auto& queues = scenario_.queues;
     auto queue =
         std::find_if(queues.begin(), queues.end(), [&](const model::Queue& q) { return q.meta.name == job_.queue; });
     if (queue == queues.end()) {
@@ -335,7 +337,7 @@ class Validator {
   }
 
   const VcJob& job_;
-  const World& world_;
+  const model::Scenario& scenario_;
   const ObjectContext& context_;
   int64_t total_replicas_ = 0;
 };
@@ -361,12 +363,32 @@ void MutateJob(VcJob* job) {
   if (job->min_available == 0) job->min_available = static_cast<int32_t>(std::min<int64_t>(least, INT32_MAX));
 }
 
-void ValidateNewJob(const VcJob& job, const World& world, const ObjectContext& context) {
-  Validator(job, world, context).RunCreate();
+void ValidateNewJob(const VcJob& job, const model::Scenario& scenario, const ObjectContext& context) {
+  Validator(job, scenario, context).RunCreate();
 }
 
-void ValidateKnownJob(const VcJob& job, const World& world, const ObjectContext& context) {
-  Validator(job, world, context).RunUpdate();
+void ValidateKnownJob(const VcJob& job, const model::Scenario& scenario, const ObjectContext& context) {
+  Validator(job, scenario, context).RunUpdate();
+}
+
+bool TellWhatItLacks(const VcJob& job, const ObjectContext& context) {
+  auto warn = [&](const char* code, const char* field, words::Sentence message, words::Sentence hint = {}) {
+    context.out->AddOnce(std::string(code) + "|" + context.name,
+                         context.Make(Severity::kWarning, code, field, job.at, std::move(message), std::move(hint)));
+  };
+  for (const VcVolume& volume : job.volumes) {
+    if (!volume.claim_name.empty() && !volume.has_claim)
+      warn("claim-not-read", "spec.volumes", Say<words::kClaimTakenAsThere>({{"claim", volume.claim_name}}));
+  }
+  auto ray = job.plugins.find("ray");
+  if (ray == job.plugins.end()) return false;
+  const std::string head = Flag(ray->second, "head", "head");
+  const bool has_head =
+      std::any_of(job.tasks.begin(), job.tasks.end(), [&](const VcTask& task) { return task.name == head; });
+  if (has_head) return false;
+  warn("no-head-task", "spec.plugins.ray", Say<words::kNoHeadTask>({{"task", head}}),
+       Say<words::kNameHeadTask>({{"task", head}}));
+  return true;
 }
 
 }  // namespace pumice::admit

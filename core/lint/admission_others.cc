@@ -1,5 +1,5 @@
-// What v1.14.4's webhooks would refuse of PodGroups, pods and HyperNodes (pkg/webhooks/admission), and Kubernetes of
-// PriorityClasses. Volcano Jobs are checked where they are read.
+// What the webhooks of the scenario's Volcano would refuse of PodGroups, pods and HyperNodes (pkg/webhooks/admission),
+// and Kubernetes of PriorityClasses. Volcano Jobs are checked where they are read.
 #include <string>
 
 #include "core/lint/rules.h"
@@ -33,6 +33,7 @@ void PodGroups(const Facts& facts, Findings* out) {
     auto both = [](const std::optional<model::NetworkTopologySpec>& topology) {
       return topology && topology->highest_tier_allowed && !topology->highest_tier_name.empty();
     };
+    if (!facts.scenario().release.has_partitions) continue;
     if (both(group.network_topology)) out->Add(kTopologyTwoTiers, "PodGroup", key, "spec.networkTopology", {});
     for (size_t i = 0; i < group.sub_group_policy.size(); ++i) {
       if (!both(group.sub_group_policy[i].network_topology)) continue;
@@ -50,6 +51,8 @@ bool IsBudget(std::string text) {
   for (char c : text) {
     if (c != '%') digits += c;
   }
+  // Go's Atoi takes a sign.
+  if (digits.size() > 1 && digits[0] == '+') digits.erase(0, 1);
   if (digits.empty() || digits.size() > 9 || digits.find_first_not_of("0123456789") != std::string::npos) return false;
   const int number = std::stoi(digits);
   return number > 0 && (!percent || number < 100);

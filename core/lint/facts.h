@@ -88,6 +88,8 @@ class Facts {
 class Findings {
  public:
   Finding& Add(Code code, std::string kind, std::string name, std::string field, Numbers numbers = {});
+  void Keep(Finding finding) { list_.push_back(std::move(finding)); }
+  bool empty() const { return list_.empty(); }
   std::vector<Finding> Take() { return std::move(list_); }
 
  private:

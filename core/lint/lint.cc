@@ -23,6 +23,19 @@ std::vector<Finding> FindingsOf(const model::Scenario& scenario, std::initialize
   return findings;
 }
 
+// Gives the findings but those that are known.
+std::vector<Finding> Without(const std::vector<Finding>& known, std::vector<Finding> findings) {
+  findings.erase(std::remove_if(findings.begin(), findings.end(),
+                                [&](const Finding& finding) {
+                                  return std::any_of(known.begin(), known.end(), [&](const Finding& f) {
+                                    return f.code == finding.code && f.name == finding.name &&
+                                           f.field == finding.field && f.numbers == finding.numbers;
+                                  });
+                                }),
+                 findings.end());
+  return findings;
+}
+
 }  // namespace
 
 std::vector<Finding> Lint(const model::Scenario& scenario) {
@@ -35,7 +48,7 @@ std::vector<Finding> Refusals(const model::Scenario& scenario) {
 }
 
 std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Scenario& after,
-                                 const std::vector<std::string>& deletions) {
+                                 const std::vector<std::string>& changed, const std::vector<std::string>& deletions) {
   std::vector<Finding> refusals;
   for (const std::string& deletion : deletions) {
     const size_t slash = deletion.find('/');
@@ -43,20 +56,16 @@ std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Sce
     for (Finding& finding : CheckQueueDeletion(before, deletion.substr(slash + 1)))
       refusals.push_back(std::move(finding));
   }
-  for (Finding& finding : NewRefusals(Refusals(before), after)) refusals.push_back(std::move(finding));
+  Findings of_queues;
+  CheckQueueChanges(before, Facts(after), changed, &of_queues);
+  for (Finding& finding : of_queues.Take()) refusals.push_back(std::move(finding));
+  const auto others = [](const model::Scenario& scenario) { return FindingsOf(scenario, {CheckOtherAdmission}); };
+  for (Finding& finding : Without(others(before), others(after))) refusals.push_back(std::move(finding));
   return refusals;
 }
 
 std::vector<Finding> NewRefusals(const std::vector<Finding>& known, const model::Scenario& after) {
-  std::vector<Finding> refusals;
-  for (Finding& finding : Refusals(after)) {
-    const bool is_new = std::none_of(known.begin(), known.end(), [&](const Finding& f) {
-      return f.code == finding.code && f.name == finding.name && f.field == finding.field &&
-             f.numbers == finding.numbers;
-    });
-    if (is_new) refusals.push_back(std::move(finding));
-  }
-  return refusals;
+  return Without(known, Refusals(after));
 }
 
 bool IsClean(const std::vector<Finding>& findings) {

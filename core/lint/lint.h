@@ -20,11 +20,12 @@ std::vector<Finding> Refusals(const model::Scenario& scenario);
 // Gives what the webhook would say to deleting the queue.
 std::vector<Finding> CheckQueueDeletion(const model::Scenario& scenario, const std::string& name);
 
-// Gives what webhooks would refuse of `after` and not of `before`; and of the deletions ("Queue/a") that lead there.
+// Gives what webhooks would say to the changes ("Queue a", in their order) and deletions ("Queue/a") that make `after`
+// of `before`: queues are judged as updates of those that are there.
 std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Scenario& after,
-                                 const std::vector<std::string>& deletions);
+                                 const std::vector<std::string>& changed, const std::vector<std::string>& deletions);
 
-// Gives the former part alone; `known` are the refusals of `before`.
+// Gives what they would refuse of `after` as it stands, but for what is among `known`.
 std::vector<Finding> NewRefusals(const std::vector<Finding>& known, const model::Scenario& after);
 
 // Says whether anything is worth an exit code.

@@ -14,6 +14,9 @@ void CheckTaking(const Facts& facts, Findings* out);      // rules_taking.cc: jo
 void CheckNodes(const Facts& facts, Findings* out);       // rules_nodes.cc
 void CheckHyperNodes(const Facts& facts, Findings* out);  // rules_hyper_nodes.cc: trees that hold no nodes, or are none
 void CheckQueueAdmission(const Facts& facts, Findings* out);  // admission_queues.cc
+// Says what the webhook says of the changed queues ("Queue a", in that order) of a cluster that is as `before`.
+void CheckQueueChanges(const model::Scenario& before, const Facts& after, const std::vector<std::string>& changed,
+                       Findings* out);
 void CheckOtherAdmission(const Facts& facts, Findings* out);  // admission_others.cc
 
 }  // namespace pumice::lint

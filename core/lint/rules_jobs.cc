@@ -175,6 +175,29 @@ void FailsAsEvicted(const Facts& facts, Findings* out) {
   }
 }
 
+// The controller answers these events with nothing (isInternalEvent), or never hears them.
+void NeverActs(const Facts& facts, Findings* out) {
+  for (const model::PodGroup& group : facts.scenario().pod_groups) {
+    auto text = group.meta.annotations.find(model::kPolicies);
+    if (text == group.meta.annotations.end()) continue;
+    words::Sentence why;
+    const auto policies = model::ParsePolicies(text->second, &why);
+    if (!policies) continue;
+    for (const model::Policy& policy : *policies) {
+      for (const std::string& event : policy.events) {
+        const bool unheard =
+            event == "JobUpdated" || event == "PodRunning" || event == "OutOfSync" || event == "CommandIssued";
+        const std::string key = group.meta.Key();
+        if (unheard) out->Add(kPolicyUnheard, "PodGroup", key, "metadata.annotations", {{"event", event}});
+        if (event == "PodPending" && !policy.timeout)
+          out->Add(kPendingWithoutTimeout, "PodGroup", key, "metadata.annotations");
+        if (event == "TaskFailed")
+          out->Add(kTaskFailedUnseen, "PodGroup", key, "metadata.annotations", {{"action", policy.action}});
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void CheckJobs(const Facts& facts, Findings* out) {
@@ -182,6 +205,7 @@ void CheckJobs(const Facts& facts, Findings* out) {
   Size(facts, out);
   PodSizes(facts, out);
   FailsAsEvicted(facts, out);
+  NeverActs(facts, out);
 }
 
 }  // namespace pumice::lint

@@ -66,6 +66,7 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
   if (whole) CheckEvents(&world);
   Loaded loaded;
   loaded.scenario = std::move(world.scenario);
+  loaded.jobs = std::move(world.jobs);
   loaded.simulation = std::move(world.simulation);
   loaded.expectations = std::move(world.expectations);
   loaded.diagnostics = world.out.Take();

@@ -284,6 +284,7 @@ void Reader::ReadObject(const Value& object, const Defaults& defaults) {
     world_->scheduler_image = {std::move(tag), context.kind + " " + context.name, source_, object.at};
     if (kind == "Deployment") return;
   }
+  if (manifest::ReadOwner(object, kind, &world_->owners)) return;
   Fields fields(&context, object);
   fields.Ignore({"kind"});
   if (!CheckApiVersion(&fields, kind, defaults.api_version)) return;
@@ -404,6 +405,7 @@ void Reader::ReadPod(Fields* fields, const ObjectContext& context, Position at) 
   if (spec && spec->IsMap()) {
     Fields(&context, *spec, fields, "spec").String("nodeName", &pod.node_name);
     pod.spec = world_->specs.Read(context, *spec, nullptr);
+    manifest::WarnOfRestarts(*fields, *spec, pod.meta.annotations);
   } else {
     if (spec) fields->Map("spec", [](Fields*) {});
     if (context.validate && !spec) fields->Error("spec", "missing", words::kNoContainer);

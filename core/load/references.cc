@@ -104,7 +104,13 @@ void CheckReferences(World* world) {
     if (there(reference.to, reference.name)) continue;
     const Entry& entry = world->order[reference.entry];
     const ObjectContext context = world->ContextOf(entry);
-    // The API server's admission, and so the job controller too, refuses pods of unknown classes.
+    if (reference.to == Reference::To::kPriorityClass && entry.kind == Kind::kVcJob) {
+      world->out.AddOnce("job-class|" + reference.name,
+                         context.Make(Severity::kWarning, CodeOf(reference.to), reference.field, reference.at,
+                                      Say<words::kJobOfUnknownClass>({{"name", reference.name}}), words::kAddClass));
+      continue;
+    }
+    // The API server's admission refuses pods of unknown classes.
     if (reference.to == Reference::To::kPriorityClass && entry.kind != Kind::kPodGroup) {
       world->out.Add(context.Make(Severity::kError, CodeOf(reference.to), reference.field, reference.at,
                                   Say<words::kClassNotFound>({{"name", reference.name}}), words::kAddClass));

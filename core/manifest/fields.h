@@ -24,6 +24,7 @@ struct AmountRules {
   bool standard = false;  // a container's: the API takes only names that it knows, or that have a domain
   bool whole = false;     // devices and pods come in whole numbers
   bool counted = false;   // a name that Volcano does not count is worth a warning
+  bool signs = false;     // its CRD takes amounts below 0 as well
 };
 inline constexpr AmountRules kOfContainer = {true, true, false};
 inline constexpr AmountRules kWhole = {false, true, false};

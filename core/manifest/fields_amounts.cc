@@ -63,7 +63,7 @@ std::optional<Quantity> Fields::AmountAt(std::string_view key, const Value& valu
     return std::nullopt;
   }
   if (!context_->validate) return quantity;
-  if (quantity->Sign() < 0) {
+  if (quantity->Sign() < 0 && !rules.signs) {
     Error(key, "range", Say<words::kMustNotBeNegative>({{"amount", Quoted(value)}}));
     return std::nullopt;
   }

@@ -1,6 +1,10 @@
 // There is one small function for each kind of object, from its fields to the model.
 #pragma once
 
+#include <map>
+#include <string>
+#include <string_view>
+
 #include "core/manifest/fields.h"
 #include "core/model/objects.h"
 
@@ -8,6 +12,10 @@ namespace pumice::manifest {
 
 void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta);
 void ReadLabelSelector(Fields* selector, model::LabelSelector* out);
+// Says where a text is no DNS-1123 subdomain, as most names and the CRDs' patterns are. Returns whether it is one.
+bool CheckSubdomain(const Fields& fields, std::string_view key, const std::string& name);
+// Says where a pod that is to end after a duration starts its containers for ever.
+void WarnOfRestarts(const Fields& pod, const text::Value& spec, const model::StringMap& annotations);
 void ReadAffinity(Fields* affinity, model::Affinity* out);
 void ReadNetworkTopology(Fields* fields, std::optional<model::NetworkTopologySpec>* out);
 
@@ -15,6 +23,10 @@ void ReadNetworkTopology(Fields* fields, std::optional<model::NetworkTopologySpe
 void ReadPodSpec(Fields* spec, model::PodSpec* out);
 // Reads everything of a pod but its metadata and spec.
 void ReadPodStatus(Fields* pod, model::Pod* out);
+
+// Reads the annotations of an object of the kinds that getAnnotationsFromUpperRes knows (ReplicaSet, Job, …), by
+// kind/namespace/name. Returns whether it is one that has some for its pods' PodGroup.
+bool ReadOwner(const text::Value& object, std::string_view kind, std::map<std::string, model::StringMap>* owners);
 
 void ReadQueue(Fields* object, model::Queue* out);
 void ReadPodGroup(Fields* object, model::PodGroup* out);

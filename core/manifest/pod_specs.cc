@@ -74,7 +74,7 @@ std::shared_ptr<const model::PodSpec> PodSpecs::Read(const ObjectContext& contex
   {
     Fields fields(&recording, spec, pod, "spec");
     ReadPodSpec(&fields, &read);
-    if (pod == nullptr) fields.Ignore({"nodeName"});
+    fields.Ignore({"nodeName"});
     fields.Done();
   }
   entry.spec = Share(std::move(read));

@@ -31,8 +31,8 @@ class PodSpecs {
  public:
   explicit PodSpecs(std::shared_ptr<SpecPool> pool) : pool_(std::move(pool)) {}
 
-  // Reads the spec below `spec`, or finds that it was read before. A pod's nodeName is its own; a template (below
-  // `pod`) is to have none.
+  // Reads the spec below `spec`, of a pod or of a template (below `pod`), or finds that it was read before. A nodeName
+  // is the pod's own.
   std::shared_ptr<const model::PodSpec> Read(const ObjectContext& context, const text::Value& spec, const Fields* pod);
   // Gives the shared copy of a spec that was built otherwise.
   std::shared_ptr<const model::PodSpec> Share(model::PodSpec spec) { return pool_->Share(std::move(spec)); }

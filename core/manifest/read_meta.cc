@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/manifest/kinds.h"
+#include "core/model/simulation.h"
 
 namespace pumice::manifest {
 
@@ -19,6 +20,17 @@ bool IsName63(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return IsAlnum(c) || c == '-' || c == '_' || c == '.'; });
 }
 
+// This is ^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$, of at most 253 characters.
+bool IsSubdomain(std::string_view name) {
+  auto lower = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  if (name.empty() || name.size() > 253) return false;
+  for (size_t i = 0; i < name.size(); ++i) {
+    const bool first = i == 0 || name[i - 1] == '.', last = i + 1 == name.size() || name[i + 1] == '.';
+    if (!lower(name[i]) && (first || last || (name[i] != '-' && name[i] != '.'))) return false;
+  }
+  return true;
+}
+
 void CheckName(Fields* meta, const std::string& name) {
   if (!meta->context().validate) return;
   if (name.empty()) {
@@ -32,6 +44,11 @@ void CheckName(Fields* meta, const std::string& name) {
                                [](char c) { return c == '/' || c == '%' || static_cast<unsigned char>(c) <= ' '; });
   if (odd || name.size() > 253 || name == "." || name == "..") {
     meta->Error("name", "name", Say<words::kIsNoName>({{"name", name.substr(0, 60)}}), words::kNameLetters);
+    return;
+  }
+  // Pumice's own short form has names that a cluster would not take; a Job is never of it.
+  if (meta->context().kind == "Job") {
+    CheckSubdomain(*meta, "name", name);
     return;
   }
   const bool upper = std::any_of(name.begin(), name.end(), [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; });
@@ -58,7 +75,34 @@ void CheckLabels(Fields* meta, const model::StringMap& labels) {
   }
 }
 
+// An annotation's name may be written with upper-case letters.
+void CheckAnnotations(Fields* meta, const model::StringMap& annotations) {
+  if (!meta->context().validate) return;
+  for (const auto& [key, value] : annotations) {
+    const size_t slash = key.find('/');
+    const std::string_view name =
+        slash == std::string::npos ? std::string_view(key) : std::string_view(key).substr(slash + 1);
+    if (!IsName63(name) || slash == 0 || (slash != std::string::npos && slash > 253)) {
+      meta->Error("annotations", "label", words::Say<words::kIsNoAnnotation>({{"key", key.substr(0, 80)}}));
+    }
+  }
+}
+
 }  // namespace
+
+bool CheckSubdomain(const Fields& fields, std::string_view key, const std::string& name) {
+  // The short form has names that a cluster would not take.
+  if (!fields.context().validate || fields.context().lenient || IsSubdomain(name)) return true;
+  fields.Error(key, "name", words::Say<words::kNameIsRefused>({{"name", name.substr(0, 80)}}), words::kWriteLowerName);
+  return false;
+}
+
+void WarnOfRestarts(const Fields& pod, const Value& spec, const model::StringMap& annotations) {
+  const Value* policy = spec.Find("restartPolicy");
+  if (!pod.context().validate || policy == nullptr || !policy->IsString() || policy->text != "Always") return;
+  if (annotations.count(model::kDuration) == 0) return;
+  pod.WarnOnce("spec", "restarts", words::kRestartsForEver, words::kWriteRestartNever);
+}
 
 void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
   bool found = object->Map("metadata", [&](Fields* fields) {
@@ -82,6 +126,7 @@ void ReadMeta(Fields* object, bool namespaced, model::ObjectMeta* meta) {
                     "deletionGracePeriodSeconds", "generateName"});
     CheckName(fields, meta->name);
     CheckLabels(fields, meta->labels);
+    CheckAnnotations(fields, meta->annotations);
     if (!namespaced && !meta->ns.empty()) {
       fields->Warn("namespace", "namespace", Say<words::kHasNoNamespace>({{"kind", object->context().kind}}));
       meta->ns.clear();

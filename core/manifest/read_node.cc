@@ -87,8 +87,14 @@ void ReadHyperNode(Fields* object, model::HyperNode* out) {
       if (member.type.empty() && validate) fields->Error("type", "missing", words::kIsMissing, words::kWriteMemberType);
       int selectors = 0;
       fields->Map("selector", [&](Fields* selector) {
-        selectors += selector->Map("exactMatch", [&](Fields* exact) { exact->String("name", &member.exact_name); });
-        selectors += selector->Map("regexMatch", [&](Fields* regex) { ReadPattern(regex, &member.regex.emplace()); });
+        selectors += selector->Map("exactMatch", [&](Fields* exact) {
+          exact->String("name", &member.exact_name);
+          if (validate && member.exact_name.empty()) exact->Error("name", "missing", words::kIsMissing);
+        });
+        selectors += selector->Map("regexMatch", [&](Fields* regex) {
+          ReadPattern(regex, &member.regex.emplace());
+          if (validate && member.regex->empty()) regex->Error("pattern", "missing", words::kIsMissing);
+        });
         selectors += selector->Map(
             "labelMatch", [&](Fields* labels) { ReadLabelSelector(labels, &member.label_selector.emplace()); });
         if (selectors == 0 && validate) {

@@ -47,15 +47,19 @@ void ReadNetworkTopology(Fields* fields, std::optional<model::NetworkTopologySpe
     (*out)->mode.clear();
     topology->Word("mode", &(*out)->mode, {"hard", "soft"});
     topology->Int32("highestTierAllowed", &(*out)->highest_tier_allowed, 0);
-    topology->String("highestTierName", &(*out)->highest_tier_name);
+    if (topology->String("highestTierName", &(*out)->highest_tier_name) && !(*out)->highest_tier_name.empty())
+      CheckSubdomain(*topology, "highestTierName", (*out)->highest_tier_name);
   });
 }
 
 void ReadQueue(Fields* object, model::Queue* out) {
   ReadMeta(object, false, &out->meta);
   object->Map("spec", [&](Fields* spec) {
-    spec->Int32("weight", &out->weight, 1, 65535);
-    spec->String("parent", &out->parent);
+    // The webhook makes 1 of 0.
+    spec->Int32("weight", &out->weight, 0, 65535);
+    if (spec->String("parent", &out->parent) && out->parent.empty() && spec->context().validate) {
+      CheckSubdomain(*spec, "parent", out->parent);
+    }
     spec->Resources("capability", &out->capability, kCounted);
     spec->Resources("deserved", &out->deserved, kCounted);
     spec->Map("guarantee", [&](Fields* guarantee) { guarantee->Resources("resource", &out->guarantee, kCounted); });
@@ -92,7 +96,8 @@ void ReadPodGroup(Fields* object, model::PodGroup* out) {
     spec->String("queue", &out->queue);
     spec->String("priorityClassName", &out->priority_class_name);
     model::ResourceList resources;
-    if (spec->Resources("minResources", &resources, kCounted)) out->min_resources = std::move(resources);
+    if (spec->Resources("minResources", &resources, {false, false, true, true}))
+      out->min_resources = std::move(resources);
     ReadNetworkTopology(spec, &out->network_topology);
     spec->Maps("subGroupPolicy",
                [&](Fields* fields, uint32_t) { ReadSubGroup(fields, &out->sub_group_policy.emplace_back()); });

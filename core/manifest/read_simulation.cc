@@ -134,7 +134,8 @@ bool ReadSpread(Fields* fields, std::string_view key, std::string* out) {
 std::string PolicyText(const model::Policy& policy) {
   std::string text;
   for (const std::string& event : policy.events) text += (text.empty() ? "" : ",") + event;
-  return (policy.task.empty() ? "" : policy.task + ": ") + text + "=" + policy.action;
+  text = (policy.task.empty() ? "" : policy.task + ": ") + text + "=" + policy.action;
+  return policy.timeout ? text + " after " + FormatDuration(*policy.timeout) : text;
 }
 
 bool ReadPolicyText(Fields* fields, const std::string& task, std::string* out) {
@@ -145,6 +146,7 @@ bool ReadPolicyText(Fields* fields, const std::string& task, std::string* out) {
     if (one->String("event", &event)) policy.events.push_back(event);
     one->Strings("events", &policy.events);
     one->String("action", &policy.action);
+    if (int64_t timeout = 0; ReadDuration(one, "timeout", &timeout)) policy.timeout = timeout;
     Sentence why;
     const std::string text = PolicyText(policy);
     if (!model::ParsePolicies(text, &why)) {

@@ -1,6 +1,8 @@
 // This reads Volcano Jobs, with what their CRD refuses.
 #include "core/manifest/read_vcjob.h"
 
+#include "core/api/annotations.h"
+#include "core/base/duration.h"
 #include "core/manifest/kinds.h"
 
 namespace pumice::manifest {
@@ -26,6 +28,19 @@ void Unused(Fields* fields, std::string_view key, words::Diagnosis instead) {
   if (fields->Find(key)) fields->WarnOnce(key, "unused-field", instead);
 }
 
+// Go reads it, with fractions and signs; here it is whole seconds, the next larger ones, and a negative one is none.
+void ReadTimeout(Fields* fields, std::optional<int64_t>* out) {
+  std::string text;
+  if (!fields->String("timeout", &text)) return;
+  if (const auto ns = ParseGoDurationNs(text)) {
+    *out = *ns <= 0 ? 0 : (*ns - 1) / kSecondNs + 1;
+  } else if (fields->context().validate) {
+    fields->Error("timeout", "duration",
+                  words::Sentence::Verbatim("time: invalid duration \"" + text.substr(0, 80) + "\""),
+                  words::kWriteDuration);
+  }
+}
+
 void ReadPolicies(Fields* owner, std::vector<LifecyclePolicy>* out) {
   owner->Maps("policies", [&](Fields* fields, uint32_t) {
     LifecyclePolicy& policy = out->emplace_back();
@@ -35,7 +50,7 @@ void ReadPolicies(Fields* owner, std::vector<LifecyclePolicy>* out) {
     if (fields->Int32("exitCode", &policy.exit_code)) {
       Unused(fields, "exitCode", words::kNoExitCodes);
     }
-    Unused(fields, "timeout", words::kActsAtOnce);
+    ReadTimeout(fields, &policy.timeout);
   });
 }
 
@@ -48,7 +63,8 @@ void ReadPartition(Fields* fields, PartitionPolicy* out) {
 
 void ReadTask(Fields* fields, PodSpecs* specs, VcTask* out) {
   out->at = fields->value().at;
-  if (fields->String("name", &out->name) && !IsLabel(out->name) && fields->context().validate) {
+  // The webhook names a task whose name is empty.
+  if (fields->String("name", &out->name) && !out->name.empty() && !IsLabel(out->name) && fields->context().validate) {
     fields->Error("name", "name", Say<words::kIsNoTaskName>({{"name", out->name.substr(0, 80)}}),
                   words::kTaskNameLetters);
   }
@@ -69,7 +85,11 @@ void ReadTask(Fields* fields, PodSpecs* specs, VcTask* out) {
       meta->StringMap("annotations", &out->template_meta.annotations);
       meta->Ignore({"name", "namespace", "creationTimestamp"});
     });
-    if (const Value* spec = pod->Find("spec")) out->spec = specs->Read(pod->context(), *spec, pod);
+    if (const Value* spec = pod->Find("spec")) {
+      out->spec = specs->Read(pod->context(), *spec, pod);
+      Fields(&pod->context(), *spec, pod, "spec").String("nodeName", &out->node_name);
+      WarnOfRestarts(*pod, *spec, out->template_meta.annotations);
+    }
   });
   if (!out->spec) {
     out->spec = specs->Share({});
@@ -104,14 +124,19 @@ void ReadVcJob(Fields* object, PodSpecs* specs, VcJob* out) {
     spec->Maps("tasks", [&](Fields* task, uint32_t) { ReadTask(task, specs, &out->tasks.emplace_back()); });
     spec->Maps("volumes", [&](Fields* fields, uint32_t) {
       VcVolume& volume = out->volumes.emplace_back();
-      fields->String("mountPath", &volume.mount_path);
-      fields->String("volumeClaimName", &volume.claim_name);
+      if (fields->String("mountPath", &volume.mount_path) && volume.mount_path.find(':') != std::string::npos) {
+        if (fields->context().validate) fields->Error("mountPath", "name", words::kPathHasColon);
+      }
+      if (fields->String("volumeClaimName", &volume.claim_name) && !volume.claim_name.empty())
+        CheckSubdomain(*fields, "volumeClaimName", volume.claim_name);
       volume.has_claim = fields->Map("volumeClaim", [](Fields* claim) { claim->IgnoreAll(); });
     });
     ReadPolicies(spec, &out->policies);
     ReadPlugins(spec, out);
     ReadNetworkTopology(spec, &out->network_topology);
     spec->Int32("maxRetry", &out->max_retry, 0);
+    spec->Int32("minSuccess", &out->min_success, 1);
+    spec->Int32("ttlSecondsAfterFinished", &out->ttl_seconds, 0);
     Unused(spec, "minSuccess", words::kCompleteWithAllPods);
     Unused(spec, "ttlSecondsAfterFinished", words::kGoneAtOnce);
     spec->Ignore({"runningEstimate"});

@@ -20,6 +20,7 @@ struct LifecyclePolicy {
   std::string action, event;
   std::vector<std::string> events;
   std::optional<int32_t> exit_code;
+  std::optional<int64_t> timeout;  // in seconds
 };
 
 struct VcTask {
@@ -28,6 +29,7 @@ struct VcTask {
   std::optional<int32_t> min_available;
   model::ObjectMeta template_meta;
   std::shared_ptr<const model::PodSpec> spec;
+  std::string node_name;  // of the template: its pods are made there
   std::vector<LifecyclePolicy> policies;
   std::string topology_policy;
   std::optional<PartitionPolicy> partition;
@@ -46,7 +48,7 @@ struct VcJob {
   model::ObjectMeta meta;
   std::string scheduler_name, queue, priority_class_name;
   int32_t min_available = 0;
-  std::optional<int32_t> max_retry;
+  std::optional<int32_t> max_retry, min_success, ttl_seconds;
   std::vector<VcTask> tasks;
   std::vector<VcVolume> volumes;
   std::vector<LifecyclePolicy> policies;

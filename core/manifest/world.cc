@@ -81,6 +81,7 @@ void World::Append(const Objects& alone, uint32_t source, uint32_t lines_before)
     scheduler_image.source = source;
     scheduler_image.at = Below(scheduler_image.at, lines_before);
   }
+  for (const auto& [key, annotations] : alone.owners) owners[key] = annotations;
   out.Append(alone.out, sources[source], lines_before);
 }
 

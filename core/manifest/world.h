@@ -78,6 +78,8 @@ struct Objects {
   std::vector<VcJob> jobs;
   std::vector<Entry> order;
   std::vector<Reference> references;
+  // These are annotations of ReplicaSets and their like, by kind/namespace/name: the podgroup controller inherits some.
+  std::map<std::string, model::StringMap> owners;
   text::Diagnostics out;
 };
 

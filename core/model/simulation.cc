@@ -97,7 +97,15 @@ std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, words:
         *why = words::Say<words::kNoSuchEvent>({{"event", event}, {"events", Listed(kEvents)}});
       policy.events.emplace_back(event);
     });
-    policy.action = Trimmed(part.substr(equals + 1));
+    std::string_view action = Trimmed(part.substr(equals + 1));
+    constexpr std::string_view kAfter = " after ";
+    if (const size_t after = action.find(kAfter); after != std::string_view::npos) {
+      const std::string_view timeout = Trimmed(action.substr(after + kAfter.size()));
+      policy.timeout = ParseDuration(timeout);
+      if (!policy.timeout) *why = words::Say<words::kIsNoWholeDuration>({{"text", std::string(timeout)}});
+      action = Trimmed(action.substr(0, after));
+    }
+    policy.action = action;
     if (!IsOneOf(std::string_view(policy.action), kActions)) {
       *why = words::Say<words::kNoSuchAction>({{"action", policy.action}, {"actions", Listed(kActions)}});
     }
@@ -107,19 +115,24 @@ std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, words:
   return policies;
 }
 
-std::string ActionFor(const std::vector<Policy>& policies, const std::string& event, const std::string& task) {
+const Policy* PolicyFor(const std::vector<Policy>& policies, const std::string& event, const std::string& task) {
   auto names = [&](const Policy& policy) {
-    // PodPending asks for a timeout, which policies here do not have.
-    return event != "PodPending" && std::any_of(policy.events.begin(), policy.events.end(),
-                                                [&](const std::string& e) { return e == event || e == "*"; });
+    return (event != "PodPending" || policy.timeout) &&
+           std::any_of(policy.events.begin(), policy.events.end(),
+                       [&](const std::string& e) { return e == event || e == "*"; });
   };
   for (const bool of_task : {true, false}) {
     if (of_task && task.empty()) continue;
     for (const Policy& policy : policies) {
-      if (policy.task == (of_task ? task : "") && names(policy)) return policy.action;
+      if (policy.task == (of_task ? task : "") && names(policy)) return &policy;
     }
   }
-  return "SyncJob";
+  return nullptr;
+}
+
+std::string ActionFor(const std::vector<Policy>& policies, const std::string& event, const std::string& task) {
+  const Policy* policy = PolicyFor(policies, event, task);
+  return policy == nullptr ? "SyncJob" : policy->action;
 }
 
 }  // namespace pumice::model

@@ -25,7 +25,7 @@ inline constexpr const char* kArrive = "simulate.pumice/arrive";
 inline constexpr const char* kArriveEvery = "simulate.pumice/arrive-every";
 inline constexpr const char* kArriveCount = "simulate.pumice/arrive-count";
 // These, of PodGroups too, say what the controller does: "PodFailed,PodEvicted=RestartJob; worker:
-// PodFailed=RestartTask".
+// PodPending=RestartTask after 5m".
 inline constexpr const char* kPolicies = "simulate.pumice/policies";
 inline constexpr const char* kMaxRetry = "simulate.pumice/max-retry";
 // These say how often the job has been restarted and killed as a whole so far (status.retryCount and status.version).
@@ -46,6 +46,7 @@ struct Policy {
   std::string task;  // "" for the whole job
   std::vector<std::string> events;
   std::string action;
+  std::optional<int64_t> timeout = {};  // the action follows its event so many seconds later
 };
 
 // An event happens to the world at a given time.
@@ -92,7 +93,9 @@ std::optional<Spread> ParseSpread(const std::string& text);
 // Returns nullopt where the text is none; `why` then says what is wrong with it.
 std::optional<std::vector<Policy>> ParsePolicies(const std::string& text, words::Sentence* why);
 // This is applyPolicies of the job controller: the task's policies go first, then the job's; the first that names the
-// event counts.
+// event counts, for PodPending the first of those with a timeout. Gives null where there is none.
+const Policy* PolicyFor(const std::vector<Policy>& policies, const std::string& event, const std::string& task);
+// Gives that policy's action, else SyncJob.
 std::string ActionFor(const std::vector<Policy>& policies, const std::string& event, const std::string& task);
 
 }  // namespace pumice::model

@@ -41,6 +41,7 @@ const char* ToString(JobPhase phase) {
   return kNames[static_cast<int>(phase)];
 }
 
+std::string PartitionOf(const model::Pod& pod) { return ValueOf(pod.meta.labels, kPartition); }
 std::string TaskOf(const model::Pod& pod) { return ValueOf(pod.meta.annotations, kTaskSpecKey); }
 
 JobController::JobController(model::Scenario* world, Pods* pods, Finished finished)
@@ -51,6 +52,7 @@ void JobController::AddJob(const model::PodGroup& group) {
   job.key = group.meta.Key();
   job.group = group;
   job.group.status = {};
+  for (const model::OwnerReference& owner : group.meta.owner_references) job.is_bare |= owner.kind == "Pod";
   words::Sentence why;
   if (auto policies = model::ParsePolicies(ValueOf(group.meta.annotations, model::kPolicies), &why))
     job.policies = *policies;
@@ -73,13 +75,27 @@ void JobController::AddPod(const model::Pod& pod) {
 
 void JobController::Begin() {
   for (auto& [key, job] : jobs_) {
-    const Counts counts = Count(job);
+    job.status = Count(job);
+    const Job::Counts& counts = job.status;
     if (job.group.min_member <= counts.running + counts.succeeded + counts.failed) job.phase = JobPhase::kRunning;
   }
 }
 
-JobController::Counts JobController::Count(const Job& job) const {
-  Counts counts;
+void JobController::PodPends(const std::string& uid) {
+  const model::Pod* pod = pods_->Find(uid);
+  if (pod == nullptr || !IsPending(pod->phase) || pods_->IsLeaving(uid)) return;
+  auto job = jobs_.find(GroupKeyOf(*pod));
+  if (job == jobs_.end() || job->second.policies.empty()) return;
+  // A sync would find nothing new.
+  const std::string task = world_->release.pending_event_names_task ? TaskOf(*pod) : "";
+  const model::Policy* policy = model::PolicyFor(job->second.policies, "PodPending", task);
+  if (policy == nullptr) return;
+  delayed_.Add(world_->now.seconds + *policy->timeout,
+               {job->first, pod->meta.name, "PodPending", policy->action, uid, task, PartitionOf(*pod)});
+}
+
+Job::Counts JobController::Count(const Job& job) const {
+  Job::Counts counts;
   for (const auto& [name, member] : job.members) {
     const model::Pod* pod = member.uid.empty() ? nullptr : pods_->Find(member.uid);
     if (pod == nullptr) continue;
@@ -114,30 +130,67 @@ void JobController::Handle(const PodEvent& event) {
   auto member = job.members.find(event.pod.meta.name);
   if (member == job.members.end() || member->second.uid != event.pod.meta.uid) return;
   changed_ = true;
-  const std::string task = TaskOf(event.pod);
-  std::string name;
+  Request request;
+  request.pod_uid = event.pod.meta.uid;
+  request.target = {TaskOf(event.pod), event.pod.meta.name, PartitionOf(event.pod)};
+  request.outdated = member->second.version < job.version;
+  const bool out_of_sync = member->second.out_of_sync;
   switch (event.kind) {
-    case PodEvent::Kind::kStarted: break;
+    case PodEvent::Kind::kStarted: request.event = "PodRunning"; break;
     case PodEvent::Kind::kSucceeded:
-      if (TaskCompleted(job, task)) name = "TaskCompleted";
+      if (TaskCompleted(job, request.target.task)) request.event = "TaskCompleted";
       break;
-    case PodEvent::Kind::kFailed: name = "PodFailed"; break;
+    case PodEvent::Kind::kFailed: request.event = "PodFailed"; break;
     case PodEvent::Kind::kGone:
       member->second.last = event.pod;
       member->second.uid.clear();
       // A pod of before the simulation was evicted as well, as far as anybody can tell.
-      if (event.leaving != Leaving::kController) name = "PodEvicted";
+      request.event = "PodEvicted";
       break;
   }
-  // What the job or the pod has since been killed for is no news.
-  const bool outdated = member->second.version < job.version || member->second.out_of_sync;
-  const std::string action = name.empty() || outdated ? "SyncJob" : model::ActionFor(job.policies, name, task);
-  Execute(&job, action, {task, event.pod.meta.name, ValueOf(event.pod.meta.labels, kPartition)});
-  for (const std::string& key : std::exchange(done_, {})) jobs_.erase(key);
+  if (out_of_sync) request.event.clear();
+  if (event.kind == PodEvent::Kind::kGone && job.is_bare) {
+    // Its PodGroup is the pod's, and goes with it.
+    Finish(&job, JobPhase::kTerminated);
+  } else {
+    Answer(&job, request);
+  }
+  ForgetFinished();
+}
+
+// This is processNextReq.
+void JobController::Answer(Job* job, const Request& request) {
+  const Target& target = request.target;
+  if (!request.event.empty() && request.event != "TaskCompleted" && request.event != "Unknown") {
+    delayed_.CallOffFor(job->key, target.pod, request.pod_uid, request.event);
+  }
+  const bool asks = !request.event.empty() && request.event != "PodRunning" && !request.outdated;
+  const model::Policy* policy = asks ? model::PolicyFor(job->policies, request.event, target.task) : nullptr;
+  std::string action = policy == nullptr ? "SyncJob" : policy->action;
+  if (action == "RestartPartition" && !world_->release.has_partitions) action = "SyncJob";
+  DelayedAction act = {job->key, target.pod, request.event, action, request.pod_uid, target.task, target.partition};
+  if (policy != nullptr && policy->timeout.value_or(0) > 0) {
+    delayed_.Add(world_->now.seconds + *policy->timeout, std::move(act));
+    return;
+  }
+  Execute(job, action, target);
+  if (action != "SyncJob") delayed_.CallOffLike(act);
+}
+
+void JobController::Wake() {
+  while (auto act = delayed_.Take(world_->now.seconds)) {
+    auto job = jobs_.find(act->job);
+    if (job == jobs_.end()) continue;
+    changed_ = true;
+    Execute(&job->second, act->action, {act->task, act->pod, act->partition});
+    delayed_.CallOffLike(*act);
+    ForgetFinished();
+  }
 }
 
 void JobController::Execute(Job* job, const std::string& action, const Target& target) {
   const bool targeted = action == "RestartTask" || action == "RestartPod" || action == "RestartPartition";
+  const JobPhase before = job->phase;
   switch (job->phase) {
     case JobPhase::kPending:
     case JobPhase::kRunning:
@@ -146,7 +199,7 @@ void JobController::Execute(Job* job, const std::string& action, const Target& t
         if (targeted && !KillTarget(job, action, target)) return;
         job->phase = JobPhase::kRestarting;
         ++job->retries;
-        Sync(job);
+        SyncIfNew(job, before);
       } else if (action == "AbortJob" || action == "TerminateJob" || action == "CompleteJob") {
         Kill(job, true);
         job->phase = action == "AbortJob"       ? JobPhase::kAborting
@@ -158,14 +211,16 @@ void JobController::Execute(Job* job, const std::string& action, const Target& t
       }
       return;
     case JobPhase::kRestarting:
+      if (action == "SyncJob") return Sync(job);
       if (targeted && !KillTarget(job, action, target)) return;
-      if (action != "SyncJob" && !targeted) Kill(job, false);
-      Sync(job);
+      if (!targeted) Kill(job, false);
+      UpdatePhase(job);
+      SyncIfNew(job, before);
       return;
     case JobPhase::kAborting:
     case JobPhase::kTerminating:
     case JobPhase::kCompleting: {
-      const Counts counts = Count(*job);
+      const Job::Counts counts = Count(*job);
       if (counts.terminating != 0 || counts.pending != 0 || counts.running != 0) return;
       Finish(job, job->phase == JobPhase::kAborting      ? JobPhase::kAborted
                   : job->phase == JobPhase::kTerminating ? JobPhase::kTerminated
@@ -174,39 +229,6 @@ void JobController::Execute(Job* job, const std::string& action, const Target& t
     }
     default: return;
   }
-}
-
-// This is killPods; without a target the PodGroup goes too.
-void JobController::Kill(Job* job, bool retain_ended) {
-  ++job->version;
-  const bool last_retry = job->retries >= job->max_retry - 1;
-  for (auto& [name, member] : job->members) {
-    const model::Pod* pod = member.uid.empty() ? nullptr : pods_->Find(member.uid);
-    if (pod == nullptr || ((retain_ended || last_retry) && HasEnded(*pod))) continue;
-    pods_->Delete(member.uid, Leaving::kController);
-  }
-  RemoveGroup(job);
-}
-
-bool JobController::KillTarget(Job* job, const std::string& action, const Target& target) {
-  std::vector<Job::Member*> meant;
-  for (auto& [name, member] : job->members) {
-    if (member.uid.empty()) continue;
-    const bool is_meant =
-        action == "RestartPod"
-            ? name == target.pod
-            : TaskOf(member.last) == target.task &&
-                  (action == "RestartTask" || ValueOf(member.last.meta.labels, kPartition) == target.partition);
-    if (is_meant) meant.push_back(&member);
-  }
-  // Only pods of a task with partitions have one, and it goes with its last pod.
-  if (action == "RestartPartition" && (target.partition.empty() || meant.empty())) return false;
-  for (Job::Member* member : meant) {
-    member->out_of_sync = true;
-    pods_->Delete(member->uid, Leaving::kController);
-  }
-  RemoveGroup(job);
-  return true;
 }
 
 // This is syncJob: it makes no pods until the PodGroup is let in.
@@ -234,18 +256,26 @@ void JobController::Sync(Job* job) {
       member.version = job->version;
       member.out_of_sync = false;
       changed_ = true;
+      PodPends(member.uid);
     }
+    job->status = Count(*job);
   }
-  UpdatePhase(job, Count(*job));
+  const JobPhase before = job->phase;
+  UpdatePhase(job);
+  SyncIfNew(job, before);
 }
 
-void JobController::UpdatePhase(Job* job, const Counts& counts) {
+void JobController::SyncIfNew(Job* job, JobPhase before) {
+  if (job->phase != before) Execute(job, "SyncJob", {});
+}
+
+void JobController::UpdatePhase(Job* job) {
+  const Job::Counts& counts = job->status;
   const int replicas = static_cast<int>(job->members.size());
   const int least = job->group.min_member;
   switch (job->phase) {
     case JobPhase::kPending:
       if (least <= counts.running + counts.succeeded + counts.failed) job->phase = JobPhase::kRunning;
-      if (job->phase == JobPhase::kRunning) UpdatePhase(job, counts);
       return;
     case JobPhase::kRestarting:
       if (job->retries >= job->max_retry) {
@@ -296,16 +326,25 @@ void JobController::Finish(Job* job, JobPhase phase) {
   done_.push_back(job->key);
 }
 
+void JobController::ForgetFinished() {
+  for (const std::string& key : std::exchange(done_, {})) {
+    delayed_.Forget(key);
+    jobs_.erase(key);
+  }
+}
+
 bool JobController::AfterCycle(const std::vector<PhaseChange>& changes) {
   // This is updatePodGroup: its requests know no version of the job, and so are outdated once it was killed.
   for (const PhaseChange& change : changes) {
     auto found = jobs_.find(change.key);
     if (found == jobs_.end()) continue;
     Job& job = found->second;
-    const bool acts = change.to == "Unknown" && job.version == 0;
-    Execute(&job, acts ? model::ActionFor(job.policies, "Unknown", "") : "SyncJob", {});
+    Request request;
+    if (change.to == "Unknown") request.event = "Unknown";
+    request.outdated = job.version > 0;
+    Answer(&job, request);
   }
-  for (const std::string& key : std::exchange(done_, {})) jobs_.erase(key);
+  ForgetFinished();
   return std::exchange(changed_, false);
 }
 

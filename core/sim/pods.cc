@@ -85,6 +85,11 @@ void Pods::Replace(const model::Pod& gone) {
 void Pods::Remove(const std::string& uid) {
   auto life = lives_.find(uid);
   if (life == lives_.end()) return;
+  if (agenda_.count({now(), Happening::kFails, uid}) != 0) {
+    life->second.leaving = Leaving::kController;
+    agenda_.emplace(now(), Happening::kGone, uid);
+    return;
+  }
   const size_t at = life->second.at;
   lives_.erase(life);
   if (at + 1 != world_->pods.size()) {
@@ -142,7 +147,11 @@ std::optional<PodEvent> Pods::Next() {
         ExpectEnd(pod, world_->now);
         return PodEvent{PodEvent::Kind::kStarted, leaving, pod};
       case Happening::kEnds: {
-        if ((leaving != Leaving::kNo && leaving != Leaving::kBefore) || pod.phase != "Running") break;
+        if (pod.phase != "Running") break;
+        // Who is told to end in the second in which it ends by itself has ended by itself.
+        const bool at_once = leaving == Leaving::kController && pod.meta.deletion_timestamp == world_->now;
+        if (leaving != Leaving::kNo && leaving != Leaving::kBefore && !at_once) break;
+        if (at_once) agenda_.emplace(now(), Happening::kGone, uid);
         const std::string* percent = Annotation(pod, model::kFailurePercent);
         int64_t rate = 0;
         if (percent != nullptr) {

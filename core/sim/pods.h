@@ -42,6 +42,7 @@ class Pods {
   void Add(model::Pod pod);
   // Makes a new Pending pod of the same name and spec: its UID is the first one's and a number.
   void Replace(const model::Pod& gone);
+  // A pod whose failure nobody has been told yet goes after that.
   void Remove(const std::string& uid);
   void Bound(const std::string& uid);
   // The pod is gone after its grace period; at once where it never had a node, has ended, or its node is lost.

@@ -100,6 +100,7 @@ Simulator::Simulator(model::Scenario scenario, framework::SchedulerConfiguration
   }
   if (!rules_.controller) return;
   controller_.Begin();
+  for (const model::Pod& pod : world().pods) controller_.PodPends(pod.meta.uid);
   queues().Sync();
 }
 
@@ -168,6 +169,7 @@ std::optional<int64_t> Simulator::NextTime() const {
   auto sooner = [&](int64_t time) { next = next ? std::min(*next, time) : time; };
   if (!arrivals_.empty()) sooner(arrivals_.begin()->first);
   if (!events_.empty()) sooner(events_.begin()->first);
+  if (auto time = controller_.NextTime()) sooner(*time);
   return next;
 }
 
@@ -188,6 +190,8 @@ void Simulator::Happen() {
   }
   HandlePods();
   while (!arrivals_.empty() && arrivals_.begin()->first <= now()) Arrive(arrivals_.extract(arrivals_.begin()).mapped());
+  HandlePods();
+  controller_.Wake();
   HandlePods();
   if (rules_.controller) queues().Sync();
 }
@@ -227,7 +231,9 @@ void Simulator::Arrive(const Arrival& arrival) {
     if (rules_.controller && pod.start_time) pod.start_time = world().now;
     if (rules_.controller) controller_.AddPod(pod);
     if (watcher_ != nullptr) watcher_->OnPodArrived(pod);
+    const std::string uid = pod.meta.uid;
     pods_.Add(std::move(pod));
+    controller_.PodPends(uid);
   }
 }
 

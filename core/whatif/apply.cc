@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/admit/vcjob_webhook.h"
 #include "core/api/annotations.h"
 #include "core/edit/change.h"
 #include "core/manifest/write.h"
@@ -217,10 +218,42 @@ bool IsReference(const Diagnostic& d) {
   return d.code.rfind("unknown-", 0) == 0 && d.severity != Severity::kNote && !d.kind.empty();
 }
 
+// Asks the job webhook. Where the cluster has the Job's PodGroup and not the Job, nothing but its queue is known of it.
+void Judge(const manifest::VcJob& job, const Scenario& base, const std::vector<manifest::VcJob>& jobs, Applied* out) {
+  text::Diagnostics said;
+  manifest::ObjectContext context;
+  context.out = &said;
+  const std::string key = job.meta.Key();
+  const manifest::VcJob* old = Find(jobs, key);
+  const model::PodGroup* group = GroupOfJob(base, key);
+  if (old != nullptr) {
+    admit::ValidateJobUpdate(*old, job, out->scenario, context);
+  } else if (group != nullptr) {
+    manifest::VcJob alike = job;
+    // A namespace may have put it elsewhere than into default.
+    if (job.queue != "default") alike.queue = group->queue;
+    admit::ValidateJobUpdate(alike, job, out->scenario, context);
+  } else {
+    admit::ValidateNewJob(job, out->scenario, context);
+  }
+  for (const Diagnostic& d : said.Take()) {
+    if (d.severity != Severity::kError) continue;
+    lint::Finding& finding = out->refused.emplace_back();
+    finding.code = lint::kJobRefused;
+    finding.severity = d.severity;
+    finding.admission = true;
+    finding.kind = "Job";
+    finding.name = key;
+    finding.field = d.field;
+    finding.numbers = {{"message", d.message.In(words::Language::kEnglish)}};
+  }
+}
+
 }  // namespace
 
 Applied ApplyObjects(const Scenario& base, const std::vector<load::SourceText>& changes,
-                     const std::vector<std::string>& deletions, const text::YamlParser& yaml) {
+                     const std::vector<std::string>& deletions, const text::YamlParser& yaml,
+                     const std::vector<manifest::VcJob>& jobs) {
   Applied out;
   load::ReadOptions options;
   options.yaml = yaml;
@@ -245,6 +278,7 @@ Applied ApplyObjects(const Scenario& base, const std::vector<load::SourceText>& 
   sources.insert(sources.end(), changes.begin(), changes.end());
   options.fill_in = true;
   options.validate = false;
+  options.release = &base.release;
   load::Loaded complete = load::Load(sources, options);
   Scenario named = written.scenario;
   // Only a cluster fills in namespaces, which are part of a name.
@@ -258,6 +292,7 @@ Applied ApplyObjects(const Scenario& base, const std::vector<load::SourceText>& 
   name(&named.resource_quotas);
   name(&named.pod_disruption_budgets);
   Merger(base, &out).Run(named, std::move(complete.scenario));
+  for (const manifest::VcJob& job : complete.jobs) Judge(job, base, jobs, &out);
   for (const std::string& deletion : deletions) Delete(deletion, &out);
   return out;
 }

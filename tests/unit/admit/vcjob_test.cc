@@ -217,8 +217,8 @@ TEST(VcJob, WhatSimulationsLeaveOutIsSaid) {
   const Loaded loaded = LoadText(Job(Task("'name': 'a', 'replicas': 1, 'policies': [{'exitCode': 3, 'action': 'RestartJob'}],"),
                                      ", 'minSuccess': 1, 'ttlSecondsAfterFinished': 5, 'policies': "
                                      "[{'event': 'PodFailed', 'action': 'RestartJob', 'timeout': '10s'}, {'event': 'PodPending', 'action': 'AbortJob', 'timeout': '10s'}]"));
-  EXPECT_THAT(Codes(loaded, Severity::kWarning), ElementsAre("unused-field", "unused-field", "unused-field", "unused-field"));
-  for (const char* field : {"spec.tasks[].policies[].exitCode: is not used", "spec.policies[].timeout: is not used", "spec.minSuccess: is not used",
+  EXPECT_THAT(Codes(loaded, Severity::kWarning), ElementsAre("unused-field", "unused-field", "unused-field"));
+  for (const char* field : {"spec.tasks[].policies[].exitCode: is not used", "spec.minSuccess: is not used",
                             "spec.ttlSecondsAfterFinished: is not used"}) {
     EXPECT_THAT(Said(loaded), HasSubstr(field));
   }
@@ -302,12 +302,6 @@ TEST(VcJob, RefusalsOfTheWebhook) {
               HasSubstr("can only submit job to queue with state `Open`, queue `q` status is `Closed`"));
   EXPECT_THAT(Said(LoadText("[" + closed + "," + child + "," + Job(one, ", 'queue': 'q'") + "]")),
               HasSubstr("can only submit job to leaf queue, queue `q` has 1 child queues"));
-}
-
-// Its pods would stand there without having been scheduled.
-TEST(VcJob, ANodeNameInATemplateIsNotUsed) {
-  const std::string plain = Task("'name': 'a', 'replicas': 1,"), placed = Task("'name': 'b', 'replicas': 1,", "'requests': {'cpu': 1}", ", 'nodeName': 'n'");
-  EXPECT_THAT(Said(LoadText(Job(plain + "," + placed))), HasSubstr("warning: Job team/j: spec.tasks[].template.spec.nodeName: is not used\n"));
 }
 
 TEST(VcJob, SeveralRefusalsAtOnce) {

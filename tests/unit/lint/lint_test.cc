@@ -186,6 +186,11 @@ const Case kCases[] = {
      "{'queues':[{'name':'a','state':'Closing'},{'name':'b','parent':'a','state':'Closed'}]}"},
     {"fails-as-evicted", POLICIES("{'event':'PodFailed','action':'AbortJob'},{'event':'PodEvicted','action':'RestartJob'}"),
      POLICIES("{'events':['PodFailed','PodEvicted'],'action':'RestartJob'}")},
+    {"policy-unheard", POLICIES("{'event':'JobUpdated','action':'AbortJob'}"), POLICIES("{'event':'Unknown','action':'AbortJob'}")},
+    {"pending-without-timeout", POLICIES("{'event':'PodPending','action':'AbortJob'}"), POLICIES("{'event':'PodPending','action':'AbortJob','timeout':'5m'}")},
+    {"task-failed-unseen", POLICIES("{'event':'TaskFailed','action':'AbortJob'}"), POLICIES("{'event':'TaskCompleted','action':'AbortJob'}")},
+    {"guarantee-over-capability", "{'volcano':'1.13','queues':[{'name':'a','guarantee':{'cpu':5},'capability':{'cpu':4}}]}",
+     "{'volcano':'1.13','queues':[{'name':'a','guarantee':{'cpu':4},'capability':{'cpu':4}}]}"},
     {"topology-two-tiers", GROUP(",'networkTopology':{'highestTierAllowed':1,'highestTierName':'rack'}"), GROUP(",'networkTopology':{'highestTierAllowed':1}")},
     {"pod-budget-value", POD("'volcano.sh/jdb-min-available':'100%'"), POD("'volcano.sh/jdb-min-available':'99%'")},
     {"pod-budget-twice", POD("'volcano.sh/jdb-min-available':'1','volcano.sh/jdb-max-unavailable':'1'"), POD("'volcano.sh/jdb-max-unavailable':'1'")},
@@ -248,7 +253,8 @@ std::string NameOf(const testing::TestParamInfo<Case>& info) {
 INSTANTIATE_TEST_SUITE_P(All, Rule, testing::ValuesIn(kCases), NameOf);
 
 TEST(Lint, EveryRuleOfTheCatalogueIsTested) {
-  std::set<std::string> tested = {"queue-delete-builtin", "queue-delete-parent"};
+  std::set<std::string> tested = {"queue-delete-builtin", "queue-delete-parent", "queue-parent-has-pods",
+                                  "root-queue-protected", "job-refused"};  // of changes: refused_test.cc
   for (const Case& c : kCases) EXPECT_TRUE(tested.insert(c.code).second) << c.code << " twice";
   for (size_t i = 0; i < kCodes; ++i) {
     const char* code = CodeOf(static_cast<Code>(i));
@@ -280,6 +286,23 @@ TEST(Lint, WhatTheWebhookSaysToDeletingAQueue) {
   EXPECT_EQ(CodesOf(CheckQueueDeletion(world, "default")), "queue-delete-builtin");
   EXPECT_EQ(CodesOf(CheckQueueDeletion(world, "a")), "queue-delete-parent");
   EXPECT_EQ(CodesOf(CheckQueueDeletion(world, "b")), "");
+}
+
+// validate_queue.go of 1.13: a queue is looked at for itself, and what capability leaves out counts as 0.
+TEST(Lint, TheQueueWebhookOfItsRelease) {
+  const std::string apart = "'queues':[{'name':'p','capability':{'cpu':4}},{'name':'c','parent':'p','capability':{'cpu':5}}]}";
+  EXPECT_NE(Find(Lint(World("{" + apart)), "capability-over-ancestor"), nullptr);
+  EXPECT_EQ(Find(Lint(World("{'volcano':'1.13'," + apart)), "capability-over-ancestor"), nullptr);
+  const std::string unsaid = "'queues':[{'name':'q','capability':{'cpu':4},'deserved':{'memory':'1Gi'}}]}";
+  EXPECT_EQ(Find(Lint(World("{" + unsaid)), "deserved-over-capability"), nullptr);
+  EXPECT_NE(Find(Lint(World("{'volcano':'1.13'," + unsaid)), "deserved-over-capability"), nullptr);
+}
+
+// Go's Atoi takes a sign.
+TEST(Lint, APodBudgetMayHaveASign) {
+  EXPECT_EQ(Find(Lint(World(POD("'volcano.sh/jdb-min-available':'+5'"))), "pod-budget-value"), nullptr);
+  EXPECT_NE(Find(Lint(World(POD("'volcano.sh/jdb-min-available':'-5'"))), "pod-budget-value"), nullptr);
+  EXPECT_NE(Find(Lint(World(POD("'volcano.sh/jdb-min-available':'+'"))), "pod-budget-value"), nullptr);
 }
 
 TEST(Lint, TheBuiltInConfigurationAloneIsHealthy) { EXPECT_EQ(CodesOf(Lint(World("{}"))), ""); }

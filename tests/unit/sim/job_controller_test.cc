@@ -155,6 +155,99 @@ TEST(JobController, ALiveJobGoesOnWhereItStands) {
   }
 }
 
+// job_controller_actions.go:104: after a kill the job's status holds the pods that were killed, and stays so while the
+// new PodGroup is Pending.
+TEST(JobController, TheStatusAfterAKillHoldsThePodsKilled) {
+  // The second pod leaves after the first task was restarted: that is a second restart.
+  const json twice = Simulated(WithJob(BaseScenario(),
+                                       R"({"name": "a", "queue": "q", "minMember": 2, "maxRetry": 2,
+                                           "policies": [{"event": "PodEvicted", "action": "RestartTask"}],
+                                           "tasks": [{"name": "a", "replicas": 1, "cpu": 1, "grace": "2s"},
+                                                     {"name": "b", "replicas": 1, "cpu": 1, "grace": "5s"}]})",
+                                       R"({"until": "30s", "events": [{"at": "10s", "pod": "a-a-0", "do": "evict"},
+                                                                      {"at": "10s", "pod": "a-b-0", "do": "evict"}]})"));
+  EXPECT_EQ(JobOf(twice, "a")["phase"], "Failed");
+  EXPECT_EQ(JobOf(twice, "a")["retries"], 2);
+  EXPECT_EQ(JobOf(twice, "a")["finished"], 15);
+  // The PodGroup becomes Unknown while the job still restarts, where every action kills and starts all.
+  const json unknown = Simulated(WithJob(BaseScenario(),
+                                         R"({"name": "a", "queue": "q", "minMember": 2, "maxRetry": 9, "grace": "1s",
+                                             "policies": [{"event": "PodFailed", "action": "RestartTask"},
+                                                          {"event": "Unknown", "action": "CompleteJob"}],
+                                             "tasks": [{"name": "a", "replicas": 1, "cpu": 1},
+                                                       {"name": "b", "replicas": 1, "cpu": 1}]})",
+                                         R"({"until": "1m", "events": [{"at": "10s", "pod": "a-a-0", "do": "fail"}]})"));
+  EXPECT_EQ(JobOf(unknown, "a")["phase"], "Running");
+  EXPECT_EQ(unknown["binds"], 4);
+}
+
+json WithPolicies(const char* job, const char* policies, const char* simulate) {
+  json scenario = WithJob(BaseScenario(), job, simulate);
+  scenario["jobs"][0]["policies"] = json::parse(policies);
+  return scenario;
+}
+
+// job_controller_util.go:233 and 286, job_controller.go:376.
+TEST(JobController, APolicyWithATimeoutActsLater) {
+  // It asks for more than there is.
+  const char* waits = R"({"name": "a", "queue": "q", "replicas": 3, "minMember": 3, "cpu": 4})";
+  const json pending = Simulated(WithPolicies(waits, R"([{"event": "PodPending", "action": "AbortJob", "timeout": "10s"}])",
+                                              R"({"until": "1m"})"));
+  EXPECT_EQ(JobOf(pending, "a")["phase"], "Aborted");
+  EXPECT_EQ(JobOf(pending, "a")["finished"], 10);
+  const json never = Simulated(WithPolicies(waits, R"([{"event": "PodPending", "action": "AbortJob"}])", R"({"until": "1m"})"));
+  EXPECT_EQ(JobOf(never, "a")["phase"], "Pending");
+
+  const char* runs = R"({"name": "a", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 1})";
+  const json ran = Simulated(WithPolicies(runs, R"([{"event": "PodPending", "action": "AbortJob", "timeout": "10s"}])",
+                                          R"({"until": "1m"})"));
+  EXPECT_EQ(JobOf(ran, "a")["phase"], "Running");
+  const char* fails = R"({"until": "1m", "grace": "0s", "events": [{"at": "10s", "pod": "a-0", "do": "fail"}]})";
+  const json failed = Simulated(WithPolicies(runs, R"([{"event": "PodFailed", "action": "AbortJob", "timeout": "20s"}])", fails));
+  EXPECT_EQ(JobOf(failed, "a")["phase"], "Aborted");
+  EXPECT_EQ(JobOf(failed, "a")["finished"], 30);
+  // The restart comes first, and the new pod runs.
+  const json restarted = Simulated(WithPolicies(runs,
+                                                R"([{"event": "PodFailed", "action": "RestartPod"},
+                                                    {"event": "PodEvicted", "action": "AbortJob", "timeout": "20s"}])",
+                                                fails));
+  EXPECT_EQ(JobOf(restarted, "a")["phase"], "Running");
+}
+
+TEST(JobController, AVolcanoJobsTimeout) {
+  json job = json::parse(R"({"apiVersion": "batch.volcano.sh/v1alpha1", "kind": "Job", "metadata": {"name": "j"},
+      "spec": {"minAvailable": 1, "queue": "q", "policies": [{"event": "PodPending", "action": "AbortJob", "timeout": "1m0s"}],
+               "tasks": [{"name": "w", "replicas": 1, "template": {"spec": {"containers": [{"name": "c", "image": "i",
+                          "resources": {"requests": {"cpu": "40"}}}]}}}]}})");
+  json scenario = BaseScenario();
+  scenario["objects"] = json::array({job});
+  scenario["simulate"] = {{"until", "2m"}};
+  EXPECT_EQ(JobOf(Simulated(scenario), "j-default-j")["finished"], 60);
+}
+
+// Each of them is killed by a restart of the other before 1.14, which marks no pods.
+TEST(JobController, KilledPodsAreNoEvictionsSince114) {
+  json scenario = WithJob(BaseScenario(),
+                          R"({"name": "a", "queue": "q", "minMember": 1, "maxRetry": 10, "grace": "2s",
+                              "policies": [{"event": "PodEvicted", "action": "RestartTask"}],
+                              "tasks": [{"name": "w", "replicas": 2, "cpu": 1}]})",
+                          R"({"until": "8s", "events": [{"at": "2s", "pod": "a-w-0", "do": "evict"}]})");
+  EXPECT_EQ(JobOf(Simulated(scenario), "a")["retries"], 1);
+  scenario["volcano"] = "1.13";
+  EXPECT_GT(JobOf(Simulated(scenario), "a")["retries"], 1);
+}
+
+TEST(JobController, TwoPodsThatFailInOneSecondAreTwo) {
+  const char* job = R"({"name": "a", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 1, "duration": "10s", "failurePercent": 100,
+                        "policies": [{"event": "PodFailed", "action": "AbortJob"}]})";
+  EXPECT_EQ(Simulated(WithJob(BaseScenario(), job, R"({"until": "1m"})"))["podsFailed"], 2);
+  const char* plain = R"({"name": "a", "queue": "q", "replicas": 2, "minMember": 2, "cpu": 1})";
+  EXPECT_EQ(Simulated(WithJob(BaseScenario(), plain,
+                              R"({"until": "1m", "events": [{"at": "10s", "pod": "a-0", "do": "fail"},
+                                                            {"at": "10s", "pod": "a-1", "do": "fail"}]})"))["podsFailed"],
+            2);
+}
+
 TEST(JobController, AJobFailsAfterItsRetries) {
   const json report = Simulated(WithJob(BaseScenario(),
                                         R"({"name": "a", "queue": "q", "cpu": 1, "duration": "5s", "failurePercent": 100,
