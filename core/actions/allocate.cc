@@ -6,9 +6,6 @@
 
 #include "core/actions/allocate.h"
 
-#include <algorithm>
-#include <set>
-
 #include "core/actions/catalogue.h"
 #include "core/framework/trace.h"
 
@@ -19,6 +16,7 @@ using framework::Statement;
 
 Allocator::Allocator(Session& ssn, bool error_cache)
     : ssn_(ssn),
+      error_cache_(error_cache),
       topology_by_gradients_(ssn.release().topology_by_gradients),
       readiness_is_asked_often_(ssn.release().readiness_is_asked_often),
       failed_job_is_left_(ssn.release().failed_job_is_left),
@@ -51,7 +49,7 @@ void Allocator::Run() {
     if (!ssn_.JobValid(*job).pass) continue;
     if (topology_by_gradients_ && !ssn_.hyper_nodes.ready && job->ContainsNetworkTopology()) continue;
     if (readiness_is_asked_often_) {
-      JobWorksheet worksheet = OrganizeJobWorksheet(*job);
+      JobWorksheet worksheet = OrganizeJobWorksheet(ssn_, *job);
       if (worksheet.sub_jobs.empty()) continue;
       worksheets[job->index] = std::move(worksheet);
     }
@@ -69,7 +67,7 @@ void Allocator::Run() {
     JobInfo* job = jobs[queue->index].Pop();
     std::optional<JobWorksheet>& worksheet = worksheets[job->index];
     if (!worksheet) {
-      worksheet = OrganizeJobWorksheet(*job);
+      worksheet = OrganizeJobWorksheet(ssn_, *job);
       if (worksheet->sub_jobs.empty()) {
         queues.Push(queue);
         continue;
@@ -96,58 +94,18 @@ bool Allocator::AllocateFlatJob(JobInfo& job, JobWorksheet* worksheet) {
   if (sub_job == nullptr || tasks == worksheet->tasks.end()) return false;
   const std::vector<NodeInfo*>& nodes = ssn_.hyper_nodes.real_nodes.at(kClusterTopHyperNode);
   if (topology_by_gradients_ && nodes.empty()) return false;
-  Attempt attempt = AllocateResourcesForTasks(*sub_job, &tasks->second, {nodes}, chooser_.get());
+  Attempt attempt;
+  if (!sub_job->nominated_hyper_node.empty()) {
+    attempt.statement = AllocateFromNomination(*sub_job, &tasks->second, *ssn_.hyper_nodes.Find(kClusterTopHyperNode));
+  }
+  if (!attempt.statement) attempt = AllocateResourcesForTasks(*sub_job, &tasks->second, {nodes}, chooser_.get());
   // A pipelined job keeps its places, uncommitted.
   const bool ready = readiness_is_asked_often_ ? attempt.statement && ssn_.JobReady(job) : attempt.ready;
-  if (ready) attempt.statement->Commit();
+  if (ready) {
+    attempt.statement->Commit();
+    sub_job->nominated_hyper_node.clear();
+  }
   return !tasks->second.empty() && (ready || !failed_job_is_left_);
-}
-
-JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
-  // The smallest set of sub-jobs that the job needs goes first. All are asked, as an extender can tell.
-  std::vector<SubJobInfo*> standing, waiting;
-  const bool asks = readiness_is_asked_often_ || job.ContainsSubJobPolicy();
-  for (const auto& [uid, sub_job] : job.sub_jobs) {
-    (asks && ssn_.SubJobReady(job, *sub_job) ? standing : waiting).push_back(sub_job.get());
-  }
-  JobWorksheet worksheet;
-  // Where there are sub-jobs, they are asked, not the job: after a replay a sub-job keeps the copies that were pending
-  // before (JobInfo::DeleteTaskInfo), and a second allocate of the same cycle takes them up.
-  auto pending = [&](const SubJobInfo& sub_job) -> const TaskMap& {
-    return topology_by_gradients_ ? sub_job.In(TaskStatus::kPending) : job.In(TaskStatus::kPending);
-  };
-  if (std::all_of(job.sub_jobs.begin(), job.sub_jobs.end(),
-                  [&](const auto& entry) { return pending(*entry.second).empty(); })) {
-    return worksheet;
-  }
-  std::map<std::string, int> ready;  // by gid
-  for (const SubJobInfo* sub_job : standing) ++ready[sub_job->gid];
-  std::stable_sort(waiting.begin(), waiting.end(),
-                   [&](const SubJobInfo* l, const SubJobInfo* r) { return ssn_.SubJobOrderFn(*l, *r); });
-  auto required = std::make_shared<std::set<const SubJobInfo*>>();
-  for (const SubJobInfo* sub_job : waiting) {
-    auto min = job.min_sub_jobs.find(sub_job->gid);
-    if (min != job.min_sub_jobs.end() && ready[sub_job->gid] < min->second) {
-      required->insert(sub_job);
-      ++ready[sub_job->gid];
-    }
-  }
-
-  worksheet.sub_jobs = GoHeap<SubJobInfo*>([this, required](SubJobInfo* const& l, SubJobInfo* const& r) {
-    const bool left = required->count(l) > 0, right = required->count(r) > 0;
-    if (left != right) return left;
-    return ssn_.SubJobOrderFn(*l, *r);
-  });
-  for (const auto& [uid, sub_job] : job.sub_jobs) {
-    GoHeap<TaskInfo*> tasks = TaskHeap(ssn_);
-    for (TaskInfo* task : pending(*sub_job)) {
-      if (!task->facts->sch_gated && !task->facts->best_effort) tasks.Push(task);
-    }
-    if (tasks.empty()) continue;
-    worksheet.sub_jobs.Push(sub_job.get());
-    worksheet.tasks.emplace(uid, std::move(tasks));
-  }
-  return worksheet;
 }
 
 Allocator::Attempt Allocator::AllocateResourcesForTasks(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
@@ -216,9 +174,9 @@ void Allocator::TellFailedRole(JobInfo& job, const TaskInfo& task) {
   job.nodes_fit_errors[task.index()] = std::move(errors);
 }
 
-// The node that an earlier preemption nominated, if it will have room.
+// The node that an earlier eviction made room on, if it will have room and may be taken here.
 NodeInfo* Allocator::NominatedNode(const TaskInfo& task, const std::vector<NodeInfo*>& nodes) const {
-  const std::string& nominated = task.pod().nominated_node_name;
+  const std::string& nominated = task.job()->NominatedNode(task);
   NodeInfo* node = nominated.empty() ? nullptr : ssn_.cluster.FindNode(nominated);
   if (node == nullptr) return nullptr;
   if (nominated_stays_in_domain_ && std::find(nodes.begin(), nodes.end(), node) == nodes.end()) return nullptr;

@@ -4,23 +4,17 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/actions/actions.h"
+#include "core/actions/worksheet.h"
 #include "core/framework/node_chooser.h"
 #include "core/framework/statement.h"
 #include "core/model/release.h"
 
 namespace pumice::actions {
-
-// What is left to place of a job: sub-jobs in their order, and each one's tasks.
-struct JobWorksheet {
-  GoHeap<SubJobInfo*> sub_jobs;
-  std::map<std::string, GoHeap<TaskInfo*>> tasks;  // by sub-job uid
-};
 
 // Where dry runs put a job and its sub-jobs, until one is committed (pkg/scheduler/actions/allocate/recorder.go).
 class Recorder {
@@ -49,7 +43,6 @@ class Allocator {
  private:
   bool AllocateJob(JobInfo& job, JobWorksheet* worksheet);
   bool AllocateFlatJob(JobInfo& job, JobWorksheet* worksheet);
-  JobWorksheet OrganizeJobWorksheet(JobInfo& job);
   // Where the tasks of a sub-job may go.
   struct Place {
     const std::vector<NodeInfo*>& nodes;
@@ -70,6 +63,12 @@ class Allocator {
   bool PutOn(framework::Statement* stmt, TaskInfo* task, NodeInfo& node);
   std::string WithNode(const NodeInfo& node, const std::string& allocated) const;
 
+  // allocate_nomination.cc: where a gang eviction of this session made room for a sub-job's tasks, each on its node.
+  std::optional<framework::Statement> AllocateFromNomination(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
+                                                             const HyperNodeInfo& for_job);
+  std::optional<std::vector<std::pair<TaskInfo*, NodeInfo*>>> NominatedPlaces(const SubJobInfo& sub_job,
+                                                                              GoHeap<TaskInfo*> tasks) const;
+
   // Below each allocates a job with a hard topology or sub-groups; whether it has tasks left to come back for.
 
   // allocate_topology.cc: dry runs in the HyperNodes of one gradient after another.
@@ -83,6 +82,7 @@ class Allocator {
   bool AllocateByTiers(JobInfo& job, JobWorksheet* worksheet);
 
   framework::Session& ssn_;
+  const bool error_cache_;
   // What differs between releases (core/model/release.h).
   const bool topology_by_gradients_, readiness_is_asked_often_, failed_job_is_left_, failed_prepredicate_goes_on_;
   const bool nominated_stays_in_domain_;  // a nominated node beyond the HyperNode that is tried does not count

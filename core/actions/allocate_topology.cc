@@ -8,6 +8,7 @@
 
 namespace pumice::actions {
 
+using framework::SearchPurpose;
 using framework::Statement;
 
 bool Allocator::AllocateByGradients(JobInfo& job, JobWorksheet* worksheet) {
@@ -27,7 +28,8 @@ std::optional<Statement> Allocator::AllocateForJob(JobInfo& job, JobWorksheet* w
     JobWorksheet rest;
     double score;
   };
-  for (const auto& hyper_nodes : ssn_.GradientFor(job, *ssn_.hyper_nodes.Find(kClusterTopHyperNode))) {
+  for (const auto& hyper_nodes :
+       ssn_.GradientFor(job, *ssn_.hyper_nodes.Find(kClusterTopHyperNode), SearchPurpose::kAllocate)) {
     std::map<std::string, Solution> solutions;  // by HyperNode
     for (const HyperNodeInfo* hyper_node : hyper_nodes) {
       job.ResetFitErr();
@@ -79,11 +81,14 @@ std::optional<Statement> Allocator::AllocateForJob(JobInfo& job, JobWorksheet* w
 std::optional<std::pair<Statement, double>> Allocator::AllocateForSubJob(SubJobInfo& sub_job, GoHeap<TaskInfo*>* tasks,
                                                                          const HyperNodeInfo& for_job) {
   if (tasks->empty()) return std::nullopt;
+  if (!sub_job.nominated_hyper_node.empty()) {
+    if (auto statement = AllocateFromNomination(sub_job, tasks, for_job)) return {{std::move(*statement), 0}};
+  }
   struct Solution {
     Statement statement;
     GoHeap<TaskInfo*> rest;
   };
-  for (const auto& hyper_nodes : ssn_.GradientFor(sub_job, for_job)) {
+  for (const auto& hyper_nodes : ssn_.GradientFor(sub_job, for_job, SearchPurpose::kAllocate)) {
     std::map<std::string, Solution> solutions;  // by HyperNode
     for (const HyperNodeInfo* hyper_node : hyper_nodes) {
       sub_job.job->ResetSubJobFitErr(sub_job);
@@ -137,6 +142,7 @@ void Recorder::UpdateDecisionToJob(JobInfo& job) const {
     if (sub_job == job.sub_jobs.end()) continue;
     std::string& allocated = sub_job->second->allocated_hyper_node;
     allocated = tree_->LowestCommonAncestor(allocated, hyper_node);
+    sub_job->second->nominated_hyper_node.clear();  // it has been made use of
   }
 }
 

@@ -8,6 +8,8 @@
   ACTION(kAllocate)            \
   ACTION(kBackfill)            \
   ACTION(kEnqueue)             \
+  ACTION(kGangPreempt)         \
+  ACTION(kGangReclaim)         \
   ACTION(kPreempt)             \
   ACTION(kReclaim)             \
   ACTION(kShuffle)

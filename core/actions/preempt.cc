@@ -102,7 +102,7 @@ void Preemptor::WithinJob(JobInfo& job) {
 bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filter) {
   if (!EligibleToPreempt(preemptor)) {
     if (ssn_.trace != nullptr)
-      ssn_.trace->AddTask(preemptor, framework::Site::kPolicy, preemptor.pod().nominated_node_name);
+      ssn_.trace->AddTask(preemptor, framework::Site::kPolicy, preemptor.job()->NominatedNode(preemptor));
     return false;
   }
   if (const StatusSets* reasons = ssn_.PrePredicate(preemptor)) {
@@ -117,7 +117,7 @@ bool Preemptor::Preempt(Statement* stmt, TaskInfo& preemptor, const Filter& filt
 // Not with preemptionPolicy Never, and not again while the nominated node is being cleared for it.
 bool Preemptor::EligibleToPreempt(TaskInfo& preemptor) const {
   if (preemptor.pod().spec->preemption_policy == "Never") return false;
-  const std::string& nominated = preemptor.pod().nominated_node_name;
+  const std::string& nominated = preemptor.job()->NominatedNode(preemptor);
   if (nominated.empty()) return true;
   NodeInfo* node = ssn_.cluster.FindNode(nominated);
   if (node == nullptr) return false;

@@ -109,7 +109,7 @@ class Reclaim : public framework::Action {
             if (ssn.trace != nullptr) ssn.trace->AddTask(*task, framework::Site::kPolicy, "");
             continue;
           }
-          if (!ssn.Preemptive(*queue, *task)) continue;
+          if (!ssn.Preemptive(*queue, {task})) continue;
           if (const StatusSets* reasons = ssn.PrePredicate(*task)) {
             if (ssn.trace != nullptr) ssn.trace->AddTask(*task, framework::Site::kPrePredicate, reasons->Reasons()[0]);
             continue;

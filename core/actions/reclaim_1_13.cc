@@ -72,7 +72,7 @@ void ReclaimOneByOne(Session& ssn) {
       queues.Push(queue);
       continue;
     }
-    if (!ssn.Preemptive(*queue, *task)) continue;
+    if (!ssn.Preemptive(*queue, {task})) continue;
     if (const StatusSets* reasons = ssn.PrePredicate(*task)) {
       if (ssn.trace != nullptr) ssn.trace->AddTask(*task, framework::Site::kPrePredicate, reasons->Reasons()[0]);
       continue;

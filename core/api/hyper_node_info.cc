@@ -196,6 +196,11 @@ const HyperNodeInfo* HyperNodeTree::LowestHolder(const NodeInfo& node) const {
   return !above.empty() && above.front()->tier == by_tier.begin()->first ? above.front() : nullptr;
 }
 
+bool HyperNodeTree::Holds(const std::string& name, const NodeInfo& node) const {
+  const auto& above = holders[node.index];
+  return std::any_of(above.begin(), above.end(), [&](const HyperNodeInfo* holder) { return holder->name == name; });
+}
+
 void HyperNodeTree::AddTop(const std::vector<NodeInfo*>& node_list) {
   has_top = true;
   HyperNodeInfo top;

@@ -44,6 +44,8 @@ struct HyperNodeTree {
   std::vector<std::string> Ancestors(const std::string& name) const;
   // Gives the lowest common ancestor; "" where there is none, and the other one where one is "".
   std::string LowestCommonAncestor(const std::string& a, const std::string& b) const;
+  // Says whether the node is among real_nodes of the HyperNode.
+  bool Holds(const std::string& name, const NodeInfo& node) const;
   // This is FindHyperNodeForNode: the first of the lowest tier that holds the node, or null.
   const HyperNodeInfo* LowestHolder(const NodeInfo& node) const;
 

@@ -225,6 +225,11 @@ bool JobInfo::EnoughSubJobs(bool (SubJobInfo::*condition)() const) const {
 bool JobInfo::CheckSubJobReady() const { return EnoughSubJobs(&SubJobInfo::IsReady); }
 bool JobInfo::CheckSubJobPipelined() const { return EnoughSubJobs(&SubJobInfo::IsPipelined); }
 
+const std::string& JobInfo::NominatedNode(const TaskInfo& task) const {
+  static const std::string none;
+  return forgotten_nominations.count(task.index()) > 0 ? none : task.pod().nominated_node_name;
+}
+
 bool JobInfo::RoleFailed(const SubJobInfo& sub_job, const std::string& role) const {
   for (const auto& [index, errors] : nodes_fit_errors) {
     if (SubJobOf(index) == &sub_job && *tasks.Find(index)->facts->role == role) return true;

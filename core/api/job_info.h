@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,7 @@ class JobInfo {
   std::map<int, std::shared_ptr<FitErrors>> nodes_fit_errors;
 
   std::string allocated_hyper_node;
+  std::set<int> forgotten_nominations;  // by task index: whose nominated node allocate gave up in this session
   std::unique_ptr<model::NetworkTopologySpec> network_topology;  // the session's own; null where there is none
   std::map<std::string, std::unique_ptr<SubJobInfo>> sub_jobs;   // by uid
 
@@ -101,6 +103,9 @@ class JobInfo {
   bool CheckSubJobValid() const;
   bool CheckSubJobReady() const;
   bool CheckSubJobPipelined() const;
+
+  // Gives the node that an earlier eviction made room on for a task of this job; "" where there is none any more.
+  const std::string& NominatedNode(const TaskInfo& task) const;
 
   // Says whether a task of the same role in this sub-job already failed; never for tasks without a role.
   bool TaskHasFitErrors(const SubJobInfo& sub_job, const TaskInfo& task) const;

@@ -36,7 +36,8 @@ class SubJobInfo {
   bool any_best_effort = false;  // whether any task that was ever here asks nothing
   TaskMap tasks;
   std::array<TaskMap, kTaskStatuses> task_status_index;
-  std::string allocated_hyper_node;                              // "" for none
+  std::string allocated_hyper_node;  // "" for none
+  std::string nominated_hyper_node;  // where a gang eviction of this session made room for it; "" for none
   std::unique_ptr<model::NetworkTopologySpec> network_topology;  // the session's own; null where there is none
 
   const TaskMap& In(TaskStatus s) const { return task_status_index[static_cast<int>(s)]; }

@@ -79,7 +79,7 @@ void TellGate(JobPath* path) {
   }
   if (!refused) return;
   // The actions that could make room never look at it.
-  for (const char* action : {"reclaim", "preempt"}) {
+  for (const char* action : {"reclaim", "preempt", "gangreclaim", "gangpreempt"}) {
     if (path->HasAction(action))
       path->Add(path->Plain(Reason::kHelpPending, Verdict::kInfo).With("action", action).With("job", path->job->uid));
   }

@@ -1,4 +1,5 @@
-// Whether reclaim and preempt could make room for a job, and if not, how far their search for victims got.
+// Whether reclaim, preempt and the gang evictions could make room for a job, and if not, how far their search for
+// victims got.
 
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@ using framework::Site;
 
 namespace {
 
+bool IsGangEviction(const std::string& action) { return action == "gangreclaim" || action == "gangpreempt"; }
+
 // Why pods of a node were no candidates for eviction.
 struct PassedOver {
   Name name;
@@ -25,16 +28,18 @@ constexpr PassedOver kPassedOver[] = {
     {Name::kNotRunning, Reason::kHuntedNotRunning}, {Name::kNotPreemptable, Reason::kHuntedNotPreemptable},
     {Name::kSameQueue, Reason::kHuntedSameQueue},   {Name::kQueueNotReclaimable, Reason::kHuntedQueueNotReclaimable},
     {Name::kOtherQueue, Reason::kHuntedOtherQueue}, {Name::kSameJob, Reason::kHuntedSameJob},
-    {Name::kOther, Reason::kHuntedOther},
+    {Name::kNotLower, Reason::kHuntedNotLower},     {Name::kOther, Reason::kHuntedOther},
 };
 
 // The search for victims that found too few.
 void Hunted(JobPath* path, const std::string& action, const Record& record) {
   const Check& check = record.checks[0];
-  const Reason code = check.Number(Name::kNodes) == 0        ? Reason::kHuntNoNode
-                      : check.Number(Name::kCandidates) == 0 ? Reason::kHuntNone
-                      : check.Number(Name::kVictims) == 0    ? Reason::kHuntProtected
-                                                             : Reason::kHuntShort;
+  const bool of_gang = check.rule == Rule::kGangHunt;
+  auto either = [of_gang](Reason gang, Reason task) { return of_gang ? gang : task; };
+  const Reason code = check.Number(Name::kNodes) == 0        ? either(Reason::kHuntGangNoDomain, Reason::kHuntNoNode)
+                      : check.Number(Name::kCandidates) == 0 ? either(Reason::kHuntGangNone, Reason::kHuntNone)
+                      : check.Number(Name::kVictims) == 0 ? either(Reason::kHuntGangProtected, Reason::kHuntProtected)
+                                                          : either(Reason::kHuntGangShort, Reason::kHuntShort);
   Link link = path->From(record, code, Verdict::kNo);
   path->AddNumbers(check, &link);
   for (const auto& [name, reason] : kPassedOver) {
@@ -71,7 +76,7 @@ void Preemptive(JobPath* path, const Record& record) {
   }
 }
 
-// What one record says of reclaim or preempt.
+// What one record says of an action that evicts.
 void Helped(JobPath* path, const std::string& action, const Record& record) {
   switch (record.site) {
     case Site::kPolicy:
@@ -93,13 +98,16 @@ void Helped(JobPath* path, const std::string& action, const Record& record) {
     }
     case Site::kHunt: Hunted(path, action, record); break;
     case Site::kEvicted: {
+      const int domain = record.pods().hyper_node;
       const model::Release& release = path->cluster.release;
       const bool undone = !record.verdict && (action == "reclaim" ? release.reclaim_is_undone_by_node
                                                                   : release.evictions_are_undone_by_node);
       const Reason what = record.tasks().empty() ? Reason::kHuntPlaced
+                          : domain != kNone      ? Reason::kHuntGangEvicted
                           : undone               ? Reason::kHuntUndone
                                                  : Reason::kHuntEvicted;
       Link link = path->From(record, what, undone ? Verdict::kNo : Verdict::kYes);
+      if (domain != kNone) link.With("domain", path->DomainName(domain));
       std::vector<std::string> names;
       for (int task : record.tasks()) names.push_back(path->PodName(task));
       link.With("victims", Listed(names, 5)).With("evicted", std::to_string(names.size()));
@@ -117,6 +125,7 @@ void Helped(JobPath* path, const std::string& action, const Record& record) {
     }
     case Site::kCommit:
     case Site::kDiscard: {
+      if (!record.verdict && IsGangEviction(action)) break;  // a dry run
       Link link = path->From(record, record.verdict ? Reason::kCommit : Reason::kDiscard,
                              record.verdict ? Verdict::kYes : Verdict::kNo);
       path->AddNumbers(record.checks[0], &link);
@@ -167,16 +176,20 @@ void TellHelp(JobPath* path) {
     // What kept it from the session's actions keeps it from these, too.
     if (link.verdict == Verdict::kNo && (IsOf(link.code, "enqueue.") || IsOf(link.code, "valid."))) return;
   }
-  if (!path->HasAction("reclaim") && !path->HasAction("preempt")) {
+  // In the order in which they ran.
+  bool any = false;
+  for (const std::string& action : path->report.conf.actions) {
+    if (action != "reclaim" && action != "preempt" && !IsGangEviction(action)) continue;
+    any = true;
+    HelpOf(path, action);
+  }
+  if (!any) {
     path->Add(path->Plain(Reason::kHelpBothOff, Verdict::kInfo));
     return;
   }
-  // In the order in which they ran.
-  for (const std::string& action : path->report.conf.actions) {
-    if (action == "reclaim" || action == "preempt") HelpOf(path, action);
-  }
-  for (const char* action : {"reclaim", "preempt"}) {
-    if (!path->HasAction(action)) path->Add(path->Plain(Reason::kHelpOff, Verdict::kInfo).With("action", action));
+  for (const std::string action : {"reclaim", "preempt"}) {
+    if (path->HasAction(action) || path->HasAction("gang" + action)) continue;
+    path->Add(path->Plain(Reason::kHelpOff, Verdict::kInfo).With("action", action));
   }
 }
 

@@ -106,8 +106,10 @@ void TellEvictions(JobPath* path) {
         mine.push_back(path->PodName(task));
     }
     if (mine.empty() || record.job == path->job->index) continue;
-    Link link = path->From(record, Reason::kEvictedFor, Verdict::kNo);
-    link.With("victims", Listed(mine, 5)).With("evictor", path->PodName(record.task));
+    const bool by_gang = record.pods().hyper_node != kNone;
+    Link link = path->From(record, by_gang ? Reason::kEvictedForGang : Reason::kEvictedFor, Verdict::kNo);
+    link.With("victims", Listed(mine, 5))
+        .With("evictor", by_gang ? path->JobName(record.job) : path->PodName(record.task));
     path->AddNo(std::move(link));
   }
 }

@@ -16,7 +16,8 @@ Story Close(JobPath path) {
   auto& links = path.story.links;
   if (path.job != nullptr && !path.HasPending() && !links.empty()) {
     const auto settles = std::find_if(links.begin(), links.end(), [](const Link& link) {
-      return link.code == Reason::kBindFailed || link.code == Reason::kEvictedFor;
+      return link.code == Reason::kBindFailed || link.code == Reason::kEvictedFor ||
+             link.code == Reason::kEvictedForGang;
     });
     path.story.verdict = static_cast<int>((settles == links.end() ? settles - 1 : settles) - links.begin());
   }

@@ -198,6 +198,17 @@ class Log {
     for (int task : record.tasks()) victims += (victims.empty() ? "" : " ") + TaskText(task);
     victims = "[" + victims + "]";
     const std::string evictor = TaskText(record.task);
+    if (const std::string& action = trace_.actions()[record.action];
+        action == "gangpreempt" || action == "gangreclaim") {
+      // gang and conformance print nothing there, priority and capacity only where they look at the candidates.
+      if (record.plugin == "priority" && action == "gangpreempt") {
+        Say(4, "Victims from Priority UnifiedEvictableFn are " + victims);
+      }
+      if (record.plugin == "capacity" && action == "gangreclaim") {
+        Say(4, "[capacity] Victims from capacity UnifiedEvictableFn: victims=" + victims);
+      }
+      return;
+    }
     if (record.plugin == "gang") Say(4, "Victims from Gang plugins, victims=" + victims + " preemptor=" + evictor);
     if (record.plugin == "capacity") {
       Say(4, "[capacity] Victims from capacity plugin: victims=" + victims + " reclaimer=" + evictor + ".");

@@ -253,6 +253,11 @@ void Maker::AddHierarchy(const std::string& hierarchy, Link* link) const {
 
 std::string Maker::NodeName(int node) const { return node == kNone ? std::string() : cluster.node_names[node]; }
 
+std::string Maker::DomainName(int hyper_node) const {
+  const std::string& name = cluster.hyper_node_names[hyper_node];
+  return name == kClusterTopHyperNode ? Say(Reason::kWholeCluster, {}, language) : "HyperNode " + name;
+}
+
 std::string Maker::Text(const Resource& resource) const {
   std::string text;
   for (Dim d : cluster.resource_names.in_order()) {

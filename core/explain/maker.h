@@ -47,6 +47,8 @@ class Maker {
   const std::string& JobName(int job) const { return cluster.jobs[job]->uid; }
   std::string PodName(int task) const { return cluster.facts[task].pod->meta.Key(); }
   std::string NodeName(int node) const;
+  // Where a gang's victims are looked for: a HyperNode, or the whole cluster.
+  std::string DomainName(int hyper_node) const;
   const std::string& ActionOf(const Record& record) const { return trace.actions()[record.action]; }
   std::string Text(const Resource& resource) const;  // "cpu 1, memory 2Gi"
   bool HasAction(const std::string& name) const { return report.conf.HasAction(name); }

@@ -38,6 +38,9 @@ class Scoper {
     if (record.job != kNone) word("job", cluster_.jobs[record.job]->uid);
     if (record.task != kNone) word("pod", PodName(record.task));
     if (record.node != kNone) word("node", cluster_.node_names[record.node]);
+    if (const auto* pods = std::get_if<framework::Pods>(&record.more); pods != nullptr && pods->hyper_node != kNone) {
+      word("hyperNode", cluster_.hyper_node_names[pods->hyper_node]);
+    }
     word("text", record.text());
     std::string pods;
     for (int task : record.tasks()) pods += (pods.empty() ? "" : ", ") + PodName(task);

@@ -2,6 +2,7 @@
 #include "core/explain/victims_story.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "core/actions/hunt_recorder.h"
@@ -24,7 +25,10 @@ Story VictimsStory::OfAll() const {
   const Reason code = evicted > 0 ? Reason::kVictimsSome : decided > 0 ? Reason::kVictimsUndone : Reason::kVictimsNone;
   Link end = Plain(code, evicted == 0 ? Verdict::kInfo : Verdict::kYes);
   end.With("evicted", std::to_string(evicted)).With("undone", std::to_string(decided));
-  if (!HasAction("reclaim") && !HasAction("preempt") && !HasAction("shuffle")) end.code = Reason::kVictimsNoAction;
+  constexpr const char* kEvicting[] = {"reclaim", "preempt", "gangreclaim", "gangpreempt", "shuffle"};
+  if (std::none_of(std::begin(kEvicting), std::end(kEvicting), [&](const char* name) { return HasAction(name); })) {
+    end.code = Reason::kVictimsNoAction;
+  }
   story.verdict = static_cast<int>(story.links.size());
   story.links.push_back(std::move(end));
   return Finish(std::move(story));
@@ -59,14 +63,16 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
         case Site::kVictims: links.push_back(Plugin(record)); break;
         case Site::kTier: links.push_back(Tier(record)); break;
         case Site::kRoom:
-          if (!record.tasks().empty() && !record.verdict)
-            links.push_back(From(record, Reason::kFunnelNoRoom, Verdict::kNo));
+          if (!record.tasks().empty() && !record.verdict) links.push_back(NoRoom(record));
           break;
         case Site::kEvicted: {
+          const bool of_gang = record.pods().hyper_node != kNone;
           const Reason code = !record.verdict          ? Reason::kFunnelShort
                               : record.tasks().empty() ? Reason::kFunnelRoomAlready
+                              : of_gang                ? Reason::kFunnelGangEvicted
                                                        : Reason::kFunnelEvicted;
           Link link = From(record, code, record.verdict ? Verdict::kYes : Verdict::kNo);
+          if (of_gang) link.With("domain", DomainName(record.pods().hyper_node));
           std::vector<std::string> names;
           for (int victim : record.tasks()) names.push_back(PodName(victim));
           link.With("evicted", std::to_string(names.size()));
@@ -82,12 +88,24 @@ std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) c
 }
 
 Link VictimsStory::Candidates(const Record& record) const {
-  Link link = From(record, Reason::kFunnelCandidates, Verdict::kInfo);
+  const int domain = record.pods().hyper_node;
+  Link link = From(record, domain == kNone ? Reason::kFunnelCandidates : Reason::kFunnelGangCandidates, Verdict::kInfo);
+  if (domain != kNone) link.With("domain", DomainName(domain));
   std::vector<std::string> names;
   for (int task : record.tasks()) names.push_back(PodName(task));
   link.With("candidates", std::to_string(names.size()));
   link.groups.push_back({"candidates", names, Listed(names, 8)});
   return link;
+}
+
+// The victims are too few, or a gang's pods too large for the nodes.
+Link VictimsStory::NoRoom(const Record& record) const {
+  const int domain = record.pods().hyper_node;
+  if (domain == kNone) return From(record, Reason::kFunnelNoRoom, Verdict::kNo);
+  const Reason code = record.checks[0].holds ? Reason::kFunnelGangNoPlace : Reason::kFunnelGangNoRoom;
+  return From(record, code, Verdict::kNo)
+      .With("domain", DomainName(domain))
+      .With("victims", std::to_string(record.tasks().size()));
 }
 
 // Whether the tier decided, and then who of the later ones is not asked any more.

@@ -18,6 +18,7 @@ class VictimsStory : public Maker {
  private:
   Link Candidates(const Record& record) const;
   Link Plugin(const Record& record) const;
+  Link NoRoom(const Record& record) const;
   Link Tier(const Record& record) const;
   void AddVerdicts(const Record& record, bool holds, Link* link) const;
   std::string Arithmetic(const Check& check) const;

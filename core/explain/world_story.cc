@@ -164,8 +164,11 @@ WorldStory::Kinds WorldStory::Waiting() const {
     };
     for (const Link& link : story.links) {
       if (link.code == Reason::kHuntNoNode || link.code == Reason::kHuntNone || link.code == Reason::kHuntProtected ||
-          link.code == Reason::kHuntShort || link.code == Reason::kHelpPending || link.code == Reason::kPreemptiveNo ||
-          link.code == Reason::kPreemptiveNoCapability || link.code == Reason::kHelpOverused) {
+          link.code == Reason::kHuntShort || link.code == Reason::kHuntGangNoDomain ||
+          link.code == Reason::kHuntGangNone || link.code == Reason::kHuntGangProtected ||
+          link.code == Reason::kHuntGangShort || link.code == Reason::kHelpPending ||
+          link.code == Reason::kPreemptiveNo || link.code == Reason::kPreemptiveNoCapability ||
+          link.code == Reason::kHelpOverused) {
         add(link, false);
       }
     }

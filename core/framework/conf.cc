@@ -314,6 +314,10 @@ bool SchedulerConfiguration::HasAction(const std::string& name) const {
   return std::find(actions.begin(), actions.end(), name) != actions.end();
 }
 
+bool SchedulerConfiguration::Evicts() const {
+  return HasAction("preempt") || HasAction("reclaim") || HasAction("gangpreempt") || HasAction("gangreclaim");
+}
+
 ConfigurationResult ParseConfiguration(const ConfigValue& conf, const std::vector<std::string_view>& known_actions,
                                        const model::Release& release) {
   ConfigurationResult result;

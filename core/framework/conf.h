@@ -78,6 +78,8 @@ struct SchedulerConfiguration {
   std::map<std::string, std::string> metrics;
 
   bool HasAction(const std::string& name) const;
+  // Whether an action makes room by evictions, which it may take back.
+  bool Evicts() const;
 };
 
 struct ConfigurationResult {

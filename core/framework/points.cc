@@ -26,6 +26,7 @@ constexpr Row kRows[] = {
     {"HyperNodeOrder", &P::enabled_hyper_node_order},
     {"Preemptable", &P::enabled_preemptable},
     {"Reclaimable", &P::enabled_reclaimable},
+    {"UnifiedEvictable"},
     {"VictimTasks", &P::enabled_victim},
     {"Overused", &P::enabled_overused},
     {"Allocatable", &P::enabled_allocatable},

@@ -21,6 +21,7 @@ enum class Point : uint8_t {
   kHyperNodeOrder,
   kPreemptable,
   kReclaimable,
+  kUnifiedEvictable,
   kVictimTasks,
   kOverused,
   kAllocatable,

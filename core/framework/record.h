@@ -114,6 +114,7 @@ struct Scores {
 struct Pods {
   std::vector<int> tasks;                 // TaskFacts::index
   std::vector<std::string> unasked = {};  // of kTier: the plugins of later tiers, where this one decided
+  int hyper_node = kNone;                 // where a gang's victims are looked for: ClusterInfo::hyper_node_names
 };
 
 struct Record {

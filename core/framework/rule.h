@@ -23,6 +23,7 @@ namespace pumice::framework {
   N(kCapability, "capability")                   \
   N(kCooldown, "cooldown")                       \
   N(kDeserved, "deserved")                       \
+  N(kDomains, "domains")                         \
   N(kDisruptionsLeft, "disruptionsLeft")         \
   N(kElastic, "elastic")                         \
   N(kEvict, "evict")                             \
@@ -40,6 +41,7 @@ namespace pumice::framework {
   N(kNeeded, "needed")                           \
   N(kNodes, "nodes")                             \
   N(kNodesWithVictims, "nodesWithVictims")       \
+  N(kNotLower, "notLower")                       \
   N(kNotPreemptable, "notPreemptable")           \
   N(kNotRunning, "notRunning")                   \
   N(kNumber, "number")                           \
@@ -128,10 +130,12 @@ enum class Rule : uint8_t {
   kTaskPriority,
   kNamed,
   kNeitherDeserves,
+  kNoConcern,
   kNothingShared,
   kOverDeserved,
-  // These say whether a node has room without the victims, and how far a search for them got.
+  // These say whether a node (or a gang's HyperNode) has room without the victims, and how far a search for them got.
   kRoom,
+  kGangHunt,
   kHunt,
 };
 

@@ -48,9 +48,17 @@ using BatchNodeOrderFn = std::function<std::optional<std::vector<double>>(TaskIn
 using HyperNodeOrderFn = std::function<std::optional<std::map<std::string, double>>(
     SubJobInfo&, const std::map<std::string, std::vector<NodeInfo*>>&)>;
 using EvictableFn = std::function<Victims(TaskInfo&, const std::vector<TaskInfo*>&)>;
+// What gangpreempt and gangreclaim evict for (api.EvictionContext).
+struct EvictionContext {
+  enum class Kind : uint8_t { kGangPreempt, kGangReclaim } kind;
+  JobInfo& job;
+};
+using UnifiedEvictableFn = std::function<Victims(const EvictionContext&, const std::vector<TaskInfo*>&)>;
 using VictimTasksFn = std::function<std::vector<TaskInfo*>(const std::vector<TaskInfo*>&)>;
 using OverusedFn = std::function<bool(const QueueInfo&)>;
 using AllocatableFn = std::function<bool(const QueueInfo&, const TaskInfo&)>;
+// `wanted` is what the tasks ask for that evict together.
+using PreemptiveFn = std::function<bool(const QueueInfo&, const Resource& wanted)>;
 using JobValidFn = std::function<ValidateResult(JobInfo&)>;
 using JobCheckFn = std::function<bool(JobInfo&)>;
 using JobVoteFn = std::function<int(JobInfo&)>;
@@ -61,10 +69,12 @@ using SimulateTaskFn = std::function<Error(CycleState&, TaskInfo& to_schedule, T
 using SimulatePredicateFn = std::function<const StatusSets*(CycleState&, TaskInfo&, NodeInfo&)>;
 using SimulateAllocatableFn = std::function<bool(CycleState&, const QueueInfo&, const TaskInfo&)>;
 using HyperNodeGradient = std::vector<std::vector<const HyperNodeInfo*>>;
-using GradientForJobFn = std::function<HyperNodeGradient(JobInfo&, const HyperNodeInfo&)>;
+// Whether HyperNodes are looked for to place tasks there, or to evict others first.
+enum class SearchPurpose : uint8_t { kAllocate, kEvict };
+using GradientForJobFn = std::function<HyperNodeGradient(JobInfo&, const HyperNodeInfo&, SearchPurpose)>;
 // The numbers behind a plugin's refusal of a node that its words leave out, as they stand now.
 using RefusalNumbersFn = std::function<std::vector<std::pair<std::string, double>>(const TaskInfo&, const NodeInfo&)>;
-using GradientForSubJobFn = std::function<HyperNodeGradient(SubJobInfo&, const HyperNodeInfo&)>;
+using GradientForSubJobFn = std::function<HyperNodeGradient(SubJobInfo&, const HyperNodeInfo&, SearchPurpose)>;
 
 // What a plugin's predicate and scores of a task depend on.
 struct Locality {
@@ -159,10 +169,11 @@ class Session {
   Extension<HyperNodeOrderFn> hyper_node_order{conf.tiers, Point::kHyperNodeOrder};
   Extension<EvictableFn> preemptable{conf.tiers, Point::kPreemptable};
   Extension<EvictableFn> reclaimable{conf.tiers, Point::kReclaimable};
+  Extension<UnifiedEvictableFn> unified_evictable{conf.tiers, Point::kUnifiedEvictable};
   Extension<std::vector<VictimTasksFn>> victim_tasks{conf.tiers, Point::kVictimTasks};
   Extension<OverusedFn> overused{conf.tiers, Point::kOverused};
   Extension<AllocatableFn> allocatable{conf.tiers, Point::kAllocatable};
-  Extension<AllocatableFn> preemptive{conf.tiers, Point::kPreemptive};
+  Extension<PreemptiveFn> preemptive{conf.tiers, Point::kPreemptive};
   Extension<JobValidFn> job_valid{conf.tiers, Point::kJobValid};
   Extension<JobCheckFn> job_ready{conf.tiers, Point::kJobReady};
   Extension<JobCheckFn> job_starving{conf.tiers, Point::kJobStarving};
@@ -210,10 +221,14 @@ class Session {
   std::vector<NodeInfo*> FilterOutUnschedulableAndUnresolvableNodesForTask(const TaskInfo& task) const;
   std::vector<TaskInfo*> Preemptable(TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) const;
   std::vector<TaskInfo*> Reclaimable(TaskInfo& reclaimer, const std::vector<TaskInfo*>& reclaimees) const;
+  // `speaker` is the task of the context's job in whose name the trace hears of it.
+  std::vector<TaskInfo*> UnifiedEvictable(const EvictionContext& context, const TaskInfo& speaker,
+                                          const std::vector<TaskInfo*>& candidates) const;
   // In the order in which they were named.
   std::vector<TaskInfo*> VictimTasks(const std::vector<TaskInfo*>& tasks) const;
   bool Overused(const QueueInfo& queue) const;
-  bool Preemptive(const QueueInfo& queue, const TaskInfo& candidate) const;
+  // Whether the queue may take from others for the tasks, all together; one at least.
+  bool Preemptive(const QueueInfo& queue, const std::vector<TaskInfo*>& candidates) const;
   bool Allocatable(const QueueInfo& queue, const TaskInfo& candidate) const;
   ValidateResult JobValid(JobInfo& job) const;
   bool JobReady(JobInfo& job) const;
@@ -227,8 +242,8 @@ class Session {
   Error SimulateRemoveTask(CycleState&, TaskInfo& to_schedule, TaskInfo& to_remove, NodeInfo&) const;
   const StatusSets* SimulatePredicate(CycleState&, TaskInfo&, NodeInfo&) const;
   bool SimulateAllocatable(CycleState&, const QueueInfo&, const TaskInfo&) const;
-  HyperNodeGradient GradientFor(JobInfo& job, const HyperNodeInfo& hyper_node) const;
-  HyperNodeGradient GradientFor(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) const;
+  HyperNodeGradient GradientFor(JobInfo& job, const HyperNodeInfo& hyper_node, SearchPurpose purpose) const;
+  HyperNodeGradient GradientFor(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node, SearchPurpose purpose) const;
 
   // PrioritizeNodes (pkg/scheduler/util/scheduler_helper.go): a score per node, aligned; nullopt after an error of a
   // batch scorer, when Volcano finds no best node.
@@ -290,8 +305,10 @@ class Session {
   std::vector<int> job_changes;   // JobInfo::index of every change of a job's ReadyTaskNum
 
  private:
-  std::vector<TaskInfo*> Evictable(const Extension<EvictableFn>& point, TaskInfo& evictor,
-                                   const std::vector<TaskInfo*>& evictees) const;
+  // Asks the point about the candidates, tier by tier; `ask` calls one plugin's function.
+  template <class Fn, class Ask>
+  std::vector<TaskInfo*> Evictable(const Extension<Fn>& point, const TaskInfo& evictor,
+                                   const std::vector<TaskInfo*>& evictees, const Ask& ask) const;
   Error Dispatch(TaskInfo* task);
   void PrepareHyperNodes();
   void PrepareFlatHyperNodes();

@@ -174,8 +174,9 @@ std::vector<NodeInfo*> Session::FilterOutUnschedulableAndUnresolvableNodesForTas
 
 // A plugin that abstains is skipped. One that names nobody ends its tier without a result, and an empty intersection
 // is no result either: the next plugin starts afresh. The first tier that ends with a result decides.
-std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, TaskInfo& evictor,
-                                          const std::vector<TaskInfo*>& evictees) const {
+template <class Fn, class Ask>
+std::vector<TaskInfo*> Session::Evictable(const Extension<Fn>& point, const TaskInfo& evictor,
+                                          const std::vector<TaskInfo*>& evictees, const Ask& ask) const {
   ++work.victims_weighed;
   std::vector<TaskInfo*> victims;
   Trace* heard = trace != nullptr && trace->WantsVictims(evictor, evictees) ? trace : nullptr;
@@ -184,7 +185,7 @@ std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, T
     const int tier = calls[i].tier;
     for (; i < calls.size() && calls[i].tier == tier; ++i) {
       if (heard != nullptr) heard->victims_wanted = heard->Looks(Site::kVictims, evictor.job()->index);
-      Victims answer = calls[i].fn(evictor, evictees);
+      Victims answer = ask(calls[i].fn);
       if (heard != nullptr) heard->AddVictims(evictor, tier, *calls[i].plugin, answer);
       if (answer.abstain) continue;
       if (answer.tasks.empty()) {
@@ -217,11 +218,19 @@ std::vector<TaskInfo*> Session::Evictable(const Extension<EvictableFn>& point, T
 }
 
 std::vector<TaskInfo*> Session::Preemptable(TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) const {
-  return Evictable(preemptable, preemptor, preemptees);
+  return Evictable(preemptable, preemptor, preemptees,
+                   [&](const EvictableFn& fn) { return fn(preemptor, preemptees); });
 }
 
 std::vector<TaskInfo*> Session::Reclaimable(TaskInfo& reclaimer, const std::vector<TaskInfo*>& reclaimees) const {
-  return Evictable(reclaimable, reclaimer, reclaimees);
+  return Evictable(reclaimable, reclaimer, reclaimees,
+                   [&](const EvictableFn& fn) { return fn(reclaimer, reclaimees); });
+}
+
+std::vector<TaskInfo*> Session::UnifiedEvictable(const EvictionContext& context, const TaskInfo& speaker,
+                                                 const std::vector<TaskInfo*>& candidates) const {
+  return Evictable(unified_evictable, speaker, candidates,
+                   [&](const UnifiedEvictableFn& fn) { return fn(context, candidates); });
 }
 
 // The first tier that names anybody decides.
@@ -250,8 +259,11 @@ bool Session::Overused(const QueueInfo& queue) const {
   return false;
 }
 
-bool Session::Preemptive(const QueueInfo& queue, const TaskInfo& candidate) const {
-  return AllHeard(preemptive, Answers(trace, Site::kPreemptive, candidate.job(), &queue, &candidate), queue, candidate);
+bool Session::Preemptive(const QueueInfo& queue, const std::vector<TaskInfo*>& candidates) const {
+  const TaskInfo& first = *candidates.front();
+  Resource wanted;
+  for (const TaskInfo* candidate : candidates) wanted.Add(candidate->resreq());
+  return AllHeard(preemptive, Answers(trace, Site::kPreemptive, first.job(), &queue, &first), queue, wanted);
 }
 
 bool Session::Allocatable(const QueueInfo& queue, const TaskInfo& candidate) const {
@@ -320,14 +332,15 @@ bool Session::SimulateAllocatable(CycleState& state, const QueueInfo& queue, con
   return All(simulate_allocatable, state, queue, task);
 }
 
-HyperNodeGradient Session::GradientFor(JobInfo& job, const HyperNodeInfo& hyper_node) const {
+HyperNodeGradient Session::GradientFor(JobInfo& job, const HyperNodeInfo& hyper_node, SearchPurpose purpose) const {
   if (gradient_for_job.empty()) return {{&hyper_node}};
-  return gradient_for_job.calls()[0].fn(job, hyper_node);
+  return gradient_for_job.calls()[0].fn(job, hyper_node, purpose);
 }
 
-HyperNodeGradient Session::GradientFor(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) const {
+HyperNodeGradient Session::GradientFor(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node,
+                                       SearchPurpose purpose) const {
   if (gradient_for_sub_job.empty()) return {{&hyper_node}};
-  return gradient_for_sub_job.calls()[0].fn(sub_job, hyper_node);
+  return gradient_for_sub_job.calls()[0].fn(sub_job, hyper_node, purpose);
 }
 
 GoHeap<TaskInfo*> Session::BuildVictimsPriorityQueue(const std::vector<TaskInfo*>& victims,

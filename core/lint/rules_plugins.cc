@@ -77,19 +77,25 @@ std::string ActionsWith(const Facts& facts, const std::string& name, const std::
   return text;
 }
 
+// One of them is configured.
+const std::string& FirstEvicting(const Facts& facts) {
+  size_t first = facts.conf().actions.size();
+  for (const char* action : {"preempt", "reclaim", "gangpreempt", "gangreclaim"}) {
+    first = std::min(first, facts.ActionAt(action));
+  }
+  return facts.conf().actions[first];
+}
+
 void Actions(const Facts& facts, Findings* out) {
   if (!facts.HasAction("allocate")) {
     out->Add(kAllocateMissing, "", "", "actions", {{"actions", facts.conf().actions_text}}).changes = {
         {Op::kSet, "", "", "actions", ActionsWith(facts, "allocate", "backfill")}};
     return;
   }
-  for (const char* taking : {"preempt", "reclaim"}) {
+  for (const char* taking : {"preempt", "reclaim", "gangpreempt", "gangreclaim"}) {
     if (!facts.HasAction(taking) || facts.ActionAt(taking) > facts.ActionAt("allocate")) continue;
     out->Add(kEvictsBeforeAllocate, "", "", "actions", {{"action", taking}, {"actions", facts.conf().actions_text}})
-        .changes = {
-        {Op::kSet, "", "", "actions",
-         ActionsWith(facts, "allocate",
-                     facts.conf().actions[std::min(facts.ActionAt("preempt"), facts.ActionAt("reclaim"))])}};
+        .changes = {{Op::kSet, "", "", "actions", ActionsWith(facts, "allocate", FirstEvicting(facts))}};
     return;
   }
 }

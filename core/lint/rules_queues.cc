@@ -125,7 +125,9 @@ void SumsOverCluster(const Facts& facts, Findings* out) {
               {"sum", Amount(guarantees, d)},
               {"total", Amount(facts.total().Get(d), d)}});
   }
-  if (facts.queue_plugin() != "capacity" || !facts.HasAction("reclaim") || with_deserved < 2) return;
+  if (facts.queue_plugin() != "capacity" || with_deserved < 2 ||
+      (!facts.HasAction("reclaim") && !facts.HasAction("gangreclaim")))
+    return;
   if (const Dim d = FirstOver(facts, deserved, facts.total()); d >= 0) {
     out->Add(kDeservedOverCluster, "", "", "",
              {{"resource", facts.names().Name(d)},

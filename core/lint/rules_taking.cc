@@ -42,6 +42,8 @@ bool AllNever(const JobInfo& job) {
 }
 
 void Preempting(const Facts& facts, Findings* out) {
+  // It helps jobs with a topology too, and asks no pod's preemptionPolicy.
+  if (facts.HasAction("gangpreempt")) return;
   bool said = false;
   for (const WaitingJob& waiting : facts.waiting()) {
     const Dim d = FirstOver(facts, waiting.missing, facts.idle());
@@ -115,7 +117,7 @@ void Reclaiming(const Facts& facts, Findings* out) {
     if (d < 0 || !IsOwed(facts, waiting)) continue;
     const QueueInfo* borrower = Borrower(facts, waiting, d, true);
     const QueueInfo* keeper = Borrower(facts, waiting, d, false);
-    if (borrower != nullptr && !facts.HasAction("reclaim")) {
+    if (borrower != nullptr && !facts.HasAction("reclaim") && !facts.HasAction("gangreclaim")) {
       if (said) continue;
       said = true;
       Numbers numbers = Owed(facts, waiting, *borrower, d);
@@ -154,10 +156,11 @@ std::optional<OvercommitVote> AskOvercommit(const Facts& facts) {
   return vote;
 }
 
-// 4679: reclaim and preempt pass over jobs that were never enqueued.
+// 4679: whoever evicts passes over jobs that were never enqueued.
 void GatedPods(const Facts& facts, Findings* out) {
-  if (!facts.HasAction("enqueue") || (!facts.HasAction("reclaim") && !facts.HasAction("preempt"))) return;
-  const char* action = facts.HasAction("reclaim") ? "reclaim" : "preempt";
+  if (!facts.HasAction("enqueue") || !facts.conf().Evicts()) return;
+  const char* action = "gangpreempt";
+  for (const char* other : {"gangreclaim", "preempt", "reclaim"}) action = facts.HasAction(other) ? other : action;
   const auto vote = AskOvercommit(facts);
   for (const WaitingJob& waiting : facts.waiting()) {
     if (waiting.phase != "Pending" && !waiting.phase.empty()) continue;

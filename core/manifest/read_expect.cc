@@ -92,7 +92,9 @@ class ItemReader {
 
   void ReadWhen() {
     const Value* when = item_->Find("when");
-    if (item_->Word("after", &common_.after, {"enqueue", "allocate", "backfill", "preempt", "reclaim", "shuffle"})) {
+    if (item_->Word(
+            "after", &common_.after,
+            {"enqueue", "allocate", "backfill", "preempt", "reclaim", "gangpreempt", "gangreclaim", "shuffle"})) {
       common_.when = When::kAfter;
       if (when) {
         item_->Error("when", "word", words::kWhenBesideAfter, words::kLeaveOutOne);

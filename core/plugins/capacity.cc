@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/framework/trace.h"
+#include "core/plugins/all_may_go.h"
 #include "core/plugins/capacity_ancestors.h"
 #include "core/plugins/capacity_queues.h"
 #include "core/plugins/capacity_reclaim_1_13.h"
@@ -15,6 +16,7 @@ namespace pumice::plugins {
 namespace {
 
 using framework::CycleState;
+using framework::EvictionContext;
 using framework::Point;
 using framework::QueueMetrics;
 using framework::QueueNumbers;
@@ -146,18 +148,22 @@ class Capacity : public framework::Plugin {
     SubscribeReclaim(ssn);
     overused_at_once_ = release.overused_is_told_at_close ? nullptr : metrics_;
     if (release.reclaim_stays_within_capability) {
-      ssn.preemptive.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
-        return Usable(queue, false) && Fits(queue.index, candidate) && Preemptive(queue, candidate);
+      ssn.preemptive.Add(name_, [this](const QueueInfo& queue, const Resource& wanted) {
+        return Usable(queue, false) && Fits(queue.index, wanted) && Preemptive(queue, wanted);
       });
     } else {
-      ssn.preemptive.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
-        return Usable(queue, false) && Preemptive(queue, candidate);
+      ssn.preemptive.Add(name_, [this](const QueueInfo& queue, const Resource& wanted) {
+        return Usable(queue, false) && Preemptive(queue, wanted);
       });
     }
+    ssn.unified_evictable.Add(name_, [this](const EvictionContext& context, const std::vector<TaskInfo*>& candidates) {
+      if (context.kind == EvictionContext::Kind::kGangPreempt) return AllMayGo(*ssn_, candidates);
+      return ready_ ? GiveBack(candidates) : Victims();
+    });
     ssn.allocatable.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
       if (!Usable(queue, true)) return false;
       queues_[queue.index].ancestors.AppendAndForget(queue.index);
-      return UpThePath(queue.index, [&](int index) { return Fits(index, candidate); });
+      return UpThePath(queue.index, [&](int index) { return Fits(index, candidate.resreq()); });
     });
     ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
     ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, true); },
@@ -202,12 +208,12 @@ class Capacity : public framework::Plugin {
     return false;
   }
 
-  // Says whether the queue, by itself, may hold the task, too.
-  bool Fits(int queue, const TaskInfo& candidate) {
+  // Says whether the queue, by itself, may hold what is wanted, too.
+  bool Fits(int queue, const Resource& wanted) {
     const QueueNumbers& numbers = queues_[queue].numbers;
     std::vector<Dim> insufficient;
-    const bool fits = FitsWithin(numbers.real_capability, numbers.allocated, candidate, &insufficient);
-    NoteFit(ssn_->trace, Rule::kFitsRealCapability, fits, queue, numbers.allocated, candidate, numbers.real_capability,
+    const bool fits = FitsWithin(numbers.real_capability, numbers.allocated, wanted, &insufficient);
+    NoteFit(ssn_->trace, Rule::kFitsRealCapability, fits, queue, numbers.allocated, wanted, numbers.real_capability,
             std::move(insufficient));
     return fits;
   }
@@ -233,28 +239,48 @@ class Capacity : public framework::Plugin {
         if (tell) ssn_->trace->Note({.rule = Rule::kNothingShared, .queue = queue.index, .task = candidate->index()});
         continue;
       }
-      const QueueNumbers& numbers = Of(queue);
-      Resource& allocated = left_.Of(queue.index, numbers.allocated);
-      Resource without = allocated;
-      without.Sub(candidate->resreq());
-      std::vector<Dim> below;
-      if (!numbers.guarantee.LessEqualDims(without, Missing::kZero, &below)) {
-        if (tell) {
-          ssn_->trace->Note({.rule = Rule::kAboveGuarantee,
-                             .queue = queue.index,
-                             .task = candidate->index(),
-                             .amounts = {allocated, candidate->resreq(), numbers.guarantee},
-                             .dims = numbers.guarantee.Dims().ToVector(),
-                             .failed = std::move(below)});
-        }
-        continue;
-      }
+      Resource& allocated = left_.Of(queue.index, Of(queue).allocated);
+      if (!KeepsGuarantee(queue.index, allocated, *candidate, tell)) continue;
       if (IsShielded(queue.index, allocated, *candidate, tell)) continue;
       if (above_.IsAsked() && !AboveLetGo(reclaimer, *candidate, tell)) continue;
-      allocated = std::move(without);
+      allocated.Sub(candidate->resreq());
       victims.tasks.push_back(candidate);
     }
     return victims;
+  }
+
+  // Gives the same of a whole gang's candidates, whatever dimensions it asks for and whoever stands above.
+  Victims GiveBack(const std::vector<TaskInfo*>& candidates) {
+    Victims victims;
+    left_.Clear();
+    const bool tell = ssn_->trace != nullptr && ssn_->trace->victims_wanted;
+    for (TaskInfo* candidate : candidates) {
+      const QueueInfo& queue = *candidate->job()->queue;
+      Resource& allocated = left_.Of(queue.index, Of(queue).allocated);
+      if (!KeepsGuarantee(queue.index, allocated, *candidate, tell)) continue;
+      if (IsShielded(queue.index, allocated, *candidate, tell)) continue;
+      allocated.Sub(candidate->resreq());
+      victims.tasks.push_back(candidate);
+    }
+    return victims;
+  }
+
+  // Says whether the queue's guarantee stays whole where the task is gone from what the queue has left.
+  bool KeepsGuarantee(int queue, const Resource& left, const TaskInfo& candidate, bool tell) {
+    const Resource& guarantee = queues_[queue].numbers.guarantee;
+    Resource without = left;
+    without.Sub(candidate.resreq());
+    std::vector<Dim> below;
+    const bool whole = guarantee.LessEqualDims(without, Missing::kZero, &below);
+    if (tell && !whole) {
+      ssn_->trace->Note({.rule = Rule::kAboveGuarantee,
+                         .queue = queue,
+                         .task = candidate.index(),
+                         .amounts = {left, candidate.resreq(), guarantee},
+                         .dims = guarantee.Dims().ToVector(),
+                         .failed = std::move(below)});
+    }
+    return whole;
   }
 
   // Says whether the queue deserves all that it has left of what the task holds.
@@ -299,29 +325,28 @@ class Capacity : public framework::Plugin {
     return true;
   }
 
-  // Says whether the queue, or one above it that is asked, deserves more of what the task asks for.
-  bool Preemptive(const QueueInfo& queue, const TaskInfo& candidate) {
-    if (DeservesMore(queue.index, candidate)) return true;
+  // Says whether the queue, or one above it that is asked, deserves more of what is wanted.
+  bool Preemptive(const QueueInfo& queue, const Resource& wanted) {
+    if (DeservesMore(queue.index, wanted)) return true;
     if (!above_.IsAsked()) return false;
     const std::vector<int> above = above_.Above(queue.index);
-    return std::any_of(above.begin(), above.end(), [&](int asked) { return DeservesMore(asked, candidate); });
+    return std::any_of(above.begin(), above.end(), [&](int asked) { return DeservesMore(asked, wanted); });
   }
 
-  // Says whether some dimension that the task asks for stays within deserved.
-  bool DeservesMore(int queue, const TaskInfo& candidate) {
+  // Says whether some dimension that is wanted stays within deserved.
+  bool DeservesMore(int queue, const Resource& wanted) {
     const QueueNumbers& numbers = queues_[queue].numbers;
     Resource future = numbers.allocated;
     std::vector<Dim> within;
-    future.Add(candidate.resreq());
-    const bool preemptive =
-        future.LessEqualPartlyWithDimensionZeroFiltered(numbers.deserved, &candidate.resreq(), &within);
+    future.Add(wanted);
+    const bool preemptive = future.LessEqualPartlyWithDimensionZeroFiltered(numbers.deserved, &wanted, &within);
     if (overused_at_once_) overused_at_once_->Set(QueueMetrics::kOverused, ssn_->queues[queue]->name, !preemptive);
     if (ssn_->trace != nullptr) {
       ssn_->trace->Note({.rule = Rule::kSomeWithin,
                          .holds = preemptive,
                          .queue = queue,
-                         .amounts = {numbers.allocated, candidate.resreq(), numbers.deserved},
-                         .dims = AskedDims(candidate.resreq())});
+                         .amounts = {numbers.allocated, wanted, numbers.deserved},
+                         .dims = AskedDims(wanted)});
     }
     return preemptive;
   }
@@ -395,8 +420,8 @@ class Capacity : public framework::Plugin {
       return UpThePath(queue.index, [&](int index) {
         const QueueNumbers& numbers = queues_[index].numbers;
         std::vector<Dim> insufficient;
-        return FitsWithin(numbers.real_capability, simulation_.Allocated(*held, index, numbers.allocated), candidate,
-                          &insufficient);
+        return FitsWithin(numbers.real_capability, simulation_.Allocated(*held, index, numbers.allocated),
+                          candidate.resreq(), &insufficient);
       });
     });
   }

@@ -21,7 +21,7 @@ class Conformance : public framework::Plugin {
   const std::string& Name() const override { return name_; }
 
   void OnSessionOpen(Session& ssn) override {
-    auto ordinary = [&ssn](TaskInfo&, const std::vector<TaskInfo*>& candidates) {
+    auto ordinary = [&ssn](const auto&, const std::vector<TaskInfo*>& candidates) {
       Victims victims;
       for (TaskInfo* candidate : candidates) {
         const bool critical = Critical(*candidate);
@@ -35,6 +35,7 @@ class Conformance : public framework::Plugin {
     ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.preemptable.Add(name_, ordinary);
     ssn.reclaimable.Add(name_, ordinary);
+    ssn.unified_evictable.Add(name_, ordinary);
   }
 
   void OnSessionClose(Session&) override {}
@@ -51,7 +52,7 @@ extern const Row kConformance = {
              "kube-system 及系统优先级类的 Pod 不会被驱逐。"},
     .go = "conformance/conformance.go",
     .build = Make<Conformance>,
-    .points = {Point::kPreemptable, Point::kReclaimable},
+    .points = {Point::kPreemptable, Point::kReclaimable, Point::kUnifiedEvictable},
     .reads_time = false,
 };
 

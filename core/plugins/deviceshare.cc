@@ -68,7 +68,7 @@ class DeviceShare final : public framework::Plugin {
     };
     const std::string& policy = shared_->settings.policy;
     const bool scores = weight_ > 0 && (policy == "binpack" || policy == "spread");
-    lingers_ = scores && (ssn.conf.HasAction("preempt") || ssn.conf.HasAction("reclaim"));
+    lingers_ = scores && ssn.conf.Evicts();
     ssn.SetLocality(Name(), {.local = [this](const TaskInfo& task) { return !lingers_ || !Asks(task); },
                              .uniform_batch_score = [](TaskInfo&) { return std::optional<double>(0); },
                              .lasting_refusals = true});

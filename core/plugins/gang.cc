@@ -1,6 +1,7 @@
 // gang lets a job run with at least minMember tasks or not at all. Twin of pkg/scheduler/plugins/gang/gang.go.
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/all_may_go.h"
 #include "core/plugins/catalogue.h"
 #include "core/plugins/per_job.h"
 
@@ -51,6 +52,10 @@ class Gang : public framework::Plugin {
     ssn.reclaimable.Add(name_, spare);
     ssn.SetVictimAnswers(name_, framework::VictimAnswers::kLocal);
     ssn.preemptable.Add(name_, spare);
+    // Gang evictions know by their bundles what a gang can spare.
+    ssn.unified_evictable.Add(name_, [&ssn](const framework::EvictionContext&, const std::vector<TaskInfo*>& all) {
+      return AllMayGo(ssn, all);
+    });
 
     ssn.job_order.Add(name_, [](const JobInfo& l, const JobInfo& r) { return UnreadyFirst(l.IsReady(), r.IsReady()); });
     ssn.sub_job_order.Add(
@@ -130,7 +135,7 @@ extern const Row kGang = {
     .build = Make<Gang>,
     .points = {Point::kJobValid, Point::kJobOrder, Point::kJobReady, Point::kJobPipelined, Point::kJobStarving,
                Point::kSubJobOrder, Point::kSubJobReady, Point::kSubJobPipelined, Point::kPreemptable,
-               Point::kReclaimable},
+               Point::kReclaimable, Point::kUnifiedEvictable},
     .reads_time = false,
 };
 

@@ -18,6 +18,7 @@ using framework::Argument;
 using framework::Arguments;
 using framework::HyperNodeGradient;
 using framework::Point;
+using framework::SearchPurpose;
 using framework::Session;
 using framework::Type;
 
@@ -28,7 +29,8 @@ struct Options {
   int64_t weight_as_written = 1;
   std::map<std::string, int64_t> resource_weights;  // binpacking; cpu and memory among them
   bool pack_normal_pods = true;
-  double fading = 0.8;  // a tier's weight in proportion to the one below
+  double fading = 0.8;          // a tier's weight in proportion to the one below
+  size_t most_to_evict_in = 8;  // HyperNodes
 };
 
 int64_t WeightOf(const Arguments& arguments, const std::string& key) {
@@ -54,6 +56,9 @@ Options ReadOptions(const Arguments& arguments) {
   arguments.GetBool(&options.pack_normal_pods, "hypernode.binpack.normal-pod.enable");
   arguments.GetFloat64(&options.fading, "hypernode.binpack.normal-pod.fading");
   if (options.fading < 0) options.fading = 0.8;
+  int64_t most = 0;
+  arguments.GetInt(&most, "hypernode.gradient.evict.max-hypernodes");
+  if (most > 0) options.most_to_evict_in = static_cast<size_t>(most);
   return options;
 }
 
@@ -111,16 +116,18 @@ class NetworkTopologyAware : public framework::Plugin {
                                                 !task.job()->SubJobOf(task.index())->WithNetworkTopology();
                               return zero ? std::optional(Scaled(kZeroScore)) : std::nullopt;
                             }});
-    ssn.gradient_for_job.Add(name_, [this](JobInfo& job, const HyperNodeInfo& hyper_node) -> HyperNodeGradient {
-      const std::optional<int> highest = job.HardTopologyTier();
-      if (!highest) return {{&hyper_node}};
-      return Gradient(hyper_node, *highest, job.allocated_hyper_node, job.GetMinResources(ssn_->names));
-    });
+    ssn.gradient_for_job.Add(
+        name_, [this](JobInfo& job, const HyperNodeInfo& hyper_node, SearchPurpose purpose) -> HyperNodeGradient {
+          const std::optional<int> highest = job.HardTopologyTier();
+          if (!highest) return {{&hyper_node}};
+          return Gradient(hyper_node, *highest, job.allocated_hyper_node, job.GetMinResources(ssn_->names), purpose);
+        });
     const auto of_sub_job = ssn.release().gradients_without_policy ? &NetworkTopologyAware::GradientForSubJob
                                                                    : &NetworkTopologyAware::GradientByPolicy;
-    ssn.gradient_for_sub_job.Add(name_, [this, of_sub_job](SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) {
-      return (this->*of_sub_job)(sub_job, hyper_node);
-    });
+    ssn.gradient_for_sub_job.Add(
+        name_, [this, of_sub_job](SubJobInfo& sub_job, const HyperNodeInfo& hyper_node, SearchPurpose purpose) {
+          return (this->*of_sub_job)(sub_job, hyper_node, purpose);
+        });
     ssn.AddEventHandler({.allocate = [this](TaskInfo& task) -> Error {
                            for (HyperNodeResources* above : ResourcesAbove(task)) above->used.Add(task.resreq());
                            return Error::None();
@@ -159,16 +166,18 @@ class NetworkTopologyAware : public framework::Plugin {
 
   double Scaled(double score) const { return kMaxNodeScore * static_cast<double>(options_.weight) * score; }
 
-  HyperNodeGradient GradientForSubJob(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) const {
+  HyperNodeGradient GradientForSubJob(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node,
+                                      SearchPurpose purpose) const {
     const std::optional<int> highest = sub_job.HardTopologyTier();
     if (!highest) return {{&hyper_node}};
-    return Gradient(hyper_node, *highest, sub_job.allocated_hyper_node, sub_job.GetMinResources());
+    return Gradient(hyper_node, *highest, sub_job.allocated_hyper_node, sub_job.GetMinResources(), purpose);
   }
 
   // Without sub-groups the job's own gradient has been through the HyperNodes below.
-  HyperNodeGradient GradientByPolicy(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node) const {
+  HyperNodeGradient GradientByPolicy(SubJobInfo& sub_job, const HyperNodeInfo& hyper_node,
+                                     SearchPurpose purpose) const {
     if (!sub_job.job->ContainsSubJobPolicy()) return {{&hyper_node}};
-    return GradientForSubJob(sub_job, hyper_node);
+    return GradientForSubJob(sub_job, hyper_node, purpose);
   }
 
   // ---- which HyperNode for a sub-job ----
@@ -300,7 +309,7 @@ class NetworkTopologyAware : public framework::Plugin {
   // ---- which HyperNodes to try, tier by tier ----
 
   HyperNodeGradient Gradient(const HyperNodeInfo& available, int highest_tier, const std::string& allocated,
-                             const Resource& min_resource) const {
+                             const Resource& min_resource, SearchPurpose purpose) const {
     const HyperNodeInfo* root = SearchRoot(available, highest_tier, allocated);
     if (root == nullptr) return {};
     std::map<int, std::vector<const HyperNodeInfo*>> by_tier;
@@ -308,21 +317,36 @@ class NetworkTopologyAware : public framework::Plugin {
     std::set<std::string> seen{root->name};
     for (size_t i = 0; i < queue.size(); ++i) {
       const HyperNodeInfo* current = queue[i];
-      if (IsEligible(*current, highest_tier, allocated, min_resource)) by_tier[current->tier].push_back(current);
+      if (IsEligible(*current, highest_tier, allocated, min_resource, purpose))
+        by_tier[current->tier].push_back(current);
       for (const std::string& child : current->children) {
         if (seen.insert(child).second) queue.push_back(ssn_->hyper_nodes.Find(child));
       }
     }
     HyperNodeGradient gradient;
     for (auto& [tier, hyper_nodes] : by_tier) gradient.push_back(std::move(hyper_nodes));
-    return gradient;
+    return purpose == SearchPurpose::kEvict ? WidestFirst(gradient) : gradient;
+  }
+
+  // Evictions go by the highest tier first, where a place is the likeliest, and try so many HyperNodes at most: of the
+  // tier that does not fit whole, the last ones (reverseAndCapEvictionGradients).
+  HyperNodeGradient WidestFirst(const HyperNodeGradient& gradient) const {
+    HyperNodeGradient widest_first;
+    size_t left = options_.most_to_evict_in;
+    for (auto tier = gradient.rbegin(); tier != gradient.rend() && left > 0; ++tier) {
+      const size_t taken = std::min(left, tier->size());
+      widest_first.emplace_back(tier->end() - static_cast<std::ptrdiff_t>(taken), tier->end());
+      left -= taken;
+    }
+    return widest_first;
   }
 
   bool IsEligible(const HyperNodeInfo& hyper_node, int highest_tier, const std::string& allocated,
-                  const Resource& min_resource) const {
+                  const Resource& min_resource, SearchPurpose purpose) const {
     if (hyper_node.tier > highest_tier) return false;
     if (!allocated.empty()) return true;  // part of it runs already: what is missing may be little
     const HyperNodeResources& resources = resources_[hyper_node.index];
+    if (purpose == SearchPurpose::kEvict) return min_resource.LessEqual(resources.allocatable, Missing::kZero);
     return min_resource.LessEqual(resources.idle, Missing::kZero) ||
            min_resource.LessEqual(resources.future_idle, Missing::kZero);
   }
@@ -384,7 +408,12 @@ extern const Row kNetworkTopologyAware = {
                   Argument(Type::kFloat, "hypernode.binpack.normal-pod.fading", "0.8",
                            "How fast it counts less with each tier.", "权重随层级衰减的速度。")
                       .Within("≥ 0")
-                      .Since(&model::Release::topology_by_gradients)},
+                      .Since(&model::Release::topology_by_gradients),
+                  Argument(Type::kInt, "hypernode.gradient.evict.max-hypernodes", "8",
+                           "In how many HyperNodes gang evictions look for room at most.",
+                           "gang 驱逐最多在多少个 HyperNode 中寻找空间。")
+                      .Within("≥ 1")
+                      .Since(&model::Release::has_gangpreempt)},
     .points = {Point::kHyperNodeOrder, Point::kHyperNodeGradientForJob, Point::kHyperNodeGradientForSubJob,
                Point::kBatchNodeOrder, Point::kEventHandler},
     .reads_time = false,

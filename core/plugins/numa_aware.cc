@@ -134,7 +134,7 @@ class NumaAware : public framework::Plugin {
     ssn.refusal_numbers[name_] = [this](const TaskInfo& task, const NodeInfo& node) {
       return RefusalNumbers(task, node.index);
     };
-    evicts_ = ssn.conf.HasAction("preempt") || ssn.conf.HasAction("reclaim");
+    evicts_ = ssn.conf.Evicts();
     ssn.SetLocality(name_, {.local = [this](const TaskInfo& task) { return !IsRemembered(task); },
                             .uniform_batch_score = [this](TaskInfo& task) -> std::optional<double> {
                               const bool none = !GetsCpus(task) || DemandOf(task).policy.empty();

@@ -2,11 +2,13 @@
 // pkg/scheduler/plugins/priority/priority.go.
 #include "core/framework/session.h"
 #include "core/framework/trace.h"
+#include "core/plugins/all_may_go.h"
 #include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
 namespace {
 
+using framework::EvictionContext;
 using framework::Point;
 using framework::Session;
 using framework::Victims;
@@ -43,6 +45,17 @@ class Priority : public framework::Plugin {
       }
       return victims;
     });
+    // Between queues priority does not matter.
+    ssn.unified_evictable.Add(name_, [&ssn](const EvictionContext& context, const std::vector<TaskInfo*>& candidates) {
+      if (context.kind == EvictionContext::Kind::kGangReclaim) return AllMayGo(ssn, candidates);
+      Victims victims;
+      for (TaskInfo* candidate : candidates) {
+        const bool outranks = context.job.priority > candidate->job()->priority;
+        if (ssn.trace != nullptr && ssn.trace->victims_wanted) Tell(ssn.trace, context.job, *candidate, outranks);
+        if (outranks) victims.tasks.push_back(candidate);
+      }
+      return victims;
+    });
     ssn.job_starving.Add(
         name_, [](const JobInfo& job) { return job.ReadyTaskNum() + job.WaitingTaskNum() < job.tasks.size(); });
   }
@@ -51,12 +64,17 @@ class Priority : public framework::Plugin {
 
  private:
   static void Tell(framework::Trace* trace, const TaskInfo& preemptor, const TaskInfo& preemptee, bool outranks) {
-    const bool jobs = preemptor.job() != preemptee.job();
-    trace->Note({.rule = jobs ? framework::Rule::kJobPriority : framework::Rule::kTaskPriority,
+    if (preemptor.job() != preemptee.job()) return Tell(trace, *preemptor.job(), preemptee, outranks);
+    trace->Note({.rule = framework::Rule::kTaskPriority,
                  .holds = outranks,
                  .task = preemptee.index(),
-                 .numbers = {static_cast<double>(jobs ? preemptor.job()->priority : preemptor.priority()),
-                             static_cast<double>(jobs ? preemptee.job()->priority : preemptee.priority())}});
+                 .numbers = {static_cast<double>(preemptor.priority()), static_cast<double>(preemptee.priority())}});
+  }
+  static void Tell(framework::Trace* trace, const JobInfo& preemptor, const TaskInfo& preemptee, bool outranks) {
+    trace->Note({.rule = framework::Rule::kJobPriority,
+                 .holds = outranks,
+                 .task = preemptee.index(),
+                 .numbers = {static_cast<double>(preemptor.priority), static_cast<double>(preemptee.job()->priority)}});
   }
 
   const std::string name_ = "priority";
@@ -70,7 +88,8 @@ extern const Row kPriority = {
              "优先级高的作业与 Pod 先调度，并可抢占较低者。"},
     .go = "priority/priority.go",
     .build = Make<Priority>,
-    .points = {Point::kTaskOrder, Point::kJobOrder, Point::kSubJobOrder, Point::kPreemptable, Point::kJobStarving},
+    .points = {Point::kTaskOrder, Point::kJobOrder, Point::kSubJobOrder, Point::kPreemptable, Point::kUnifiedEvictable,
+               Point::kJobStarving},
     .reads_time = false,
 };
 

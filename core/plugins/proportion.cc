@@ -121,20 +121,22 @@ class Proportion : public framework::Plugin {
       if (metrics_) metrics_->Set(QueueMetrics::kOverused, queue.name, overused);
       return overused;
     });
-    auto allocatable = [this](const QueueInfo& queue, const TaskInfo& candidate) {
+    auto leaves_room = [this](const QueueInfo& queue, const Resource& wanted) {
       if (queue.queue->state != kQueueOpen) {
         NoteClosed(ssn_->trace, queue);
         return false;
       }
       const QueueNumbers& numbers = Of(queue);
       std::vector<Dim> insufficient;
-      const bool fits = FitsWithin(numbers.deserved, numbers.allocated, candidate, &insufficient);
-      NoteFit(ssn_->trace, Rule::kFitsDeserved, fits, queue.index, numbers.allocated, candidate, numbers.deserved,
+      const bool fits = FitsWithin(numbers.deserved, numbers.allocated, wanted, &insufficient);
+      NoteFit(ssn_->trace, Rule::kFitsDeserved, fits, queue.index, numbers.allocated, wanted, numbers.deserved,
               std::move(insufficient));
       return fits;
     };
-    ssn.allocatable.Add(name_, allocatable);
-    ssn.preemptive.Add(name_, allocatable);
+    ssn.allocatable.Add(name_, [leaves_room](const QueueInfo& queue, const TaskInfo& candidate) {
+      return leaves_room(queue, candidate.resreq());
+    });
+    ssn.preemptive.Add(name_, leaves_room);
     ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
     ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, true); },
                          [this](TaskInfo& task) { return Change(task, false); }});
@@ -150,8 +152,8 @@ class Proportion : public framework::Plugin {
       if (held == nullptr || !queues_[queue.index]) return false;
       const QueueNumbers& numbers = Of(queue);
       std::vector<Dim> insufficient;
-      return FitsWithin(numbers.deserved, simulation_.Allocated(*held, queue.index, numbers.allocated), candidate,
-                        &insufficient);
+      return FitsWithin(numbers.deserved, simulation_.Allocated(*held, queue.index, numbers.allocated),
+                        candidate.resreq(), &insufficient);
     });
   }
 

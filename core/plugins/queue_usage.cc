@@ -112,10 +112,10 @@ void NoteEnqueue(framework::Trace* trace, const EnqueueCheck& check, const Resou
                .failed = check.insufficient});
 }
 
-bool FitsWithin(const Resource& limit, const Resource& allocated, const TaskInfo& task,
+bool FitsWithin(const Resource& limit, const Resource& allocated, const Resource& request,
                 std::vector<Dim>* insufficient) {
   Resource future = allocated;
-  return future.Add(task.resreq()).LessEqualWithDimension(limit, &task.resreq(), insufficient);
+  return future.Add(request).LessEqualWithDimension(limit, &request, insufficient);
 }
 
 void SetMovingGauges(const framework::Session& ssn, const QueueInfo& queue, const QueueNumbers& numbers) {
@@ -124,14 +124,14 @@ void SetMovingGauges(const framework::Session& ssn, const QueueInfo& queue, cons
   ssn.metrics->Set(framework::QueueMetrics::kShare, queue.name, numbers.share);
 }
 
-void NoteFit(framework::Trace* trace, Rule rule, bool fits, int queue, const Resource& allocated, const TaskInfo& task,
-             const Resource& limit, std::vector<Dim> failed) {
+void NoteFit(framework::Trace* trace, Rule rule, bool fits, int queue, const Resource& allocated,
+             const Resource& request, const Resource& limit, std::vector<Dim> failed) {
   if (trace == nullptr) return;
   trace->Note({.rule = rule,
                .holds = fits,
                .queue = queue,
-               .amounts = {allocated, task.resreq(), limit},
-               .dims = AskedDims(task.resreq()),
+               .amounts = {allocated, request, limit},
+               .dims = AskedDims(request),
                .failed = std::move(failed)});
 }
 

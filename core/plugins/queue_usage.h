@@ -46,8 +46,9 @@ struct EnqueueCheck {
 };
 EnqueueCheck CheckEnqueue(const Resource& min_resources, const framework::QueueNumbers& queue);
 
-// Whether the queue's limit leaves room for the task; the dimensions in which it does not go to `insufficient`.
-bool FitsWithin(const Resource& limit, const Resource& allocated, const TaskInfo& task, std::vector<Dim>* insufficient);
+// Whether the queue's limit leaves room for the request; the dimensions in which it does not go to `insufficient`.
+bool FitsWithin(const Resource& limit, const Resource& allocated, const Resource& request,
+                std::vector<Dim>* insufficient);
 
 // Sets the gauges of what moves while actions run.
 void SetMovingGauges(const framework::Session& ssn, const QueueInfo& queue, const framework::QueueNumbers& numbers);
@@ -56,7 +57,7 @@ void SetMovingGauges(const framework::Session& ssn, const QueueInfo& queue, cons
 void NoteEnqueue(framework::Trace* trace, const EnqueueCheck& check, const Resource& min_resources,
                  const framework::QueueNumbers& queue, int index);
 void NoteFit(framework::Trace* trace, framework::Rule rule, bool fits, int queue, const Resource& allocated,
-             const TaskInfo& task, const Resource& limit, std::vector<Dim> failed);
+             const Resource& request, const Resource& limit, std::vector<Dim> failed);
 // realCapability comes from these: what the queue's surroundings have (the cluster, or in a tree its parent), less all
 // guarantees there, plus its own, within its capability. `parent` is null for queues side by side.
 struct QueueSurroundings {

@@ -12,7 +12,8 @@ void WayFinder::AddAction(const std::string& action, double cost) {
   bool placed = false;
   auto append = [&](const std::string& name) { text += (text.empty() ? "" : ", ") + name; };
   for (const std::string& other : look_.report.conf.actions) {
-    const bool later = other == "backfill" || (action == "allocate" && (other == "preempt" || other == "reclaim"));
+    const bool evicts = other == "preempt" || other == "reclaim" || other == "gangpreempt" || other == "gangreclaim";
+    const bool later = other == "backfill" || (action == "allocate" && evicts);
     if (later && !placed && action != "backfill") {
       append(action);
       placed = true;

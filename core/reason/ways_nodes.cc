@@ -217,6 +217,7 @@ void WayFinder::Hunt(const Record& record) {
   const Check& check = record.checks[0];
   const bool preempts = ActionOf(record) == "preempt";
   SaidBy(record);
+  if (check.rule == framework::Rule::kGangHunt) return;  // no flag switches a plugin off there
   if (check.Number(Name::kCandidates) > 0 && check.Number(Name::kVictims) == 0) {
     std::set<std::string> sparing;
     for (const Record& other : records_) {

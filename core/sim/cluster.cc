@@ -175,9 +175,10 @@ void Cluster::UpdateJobStatus(const JobInfo& job) {
 // This is taskUnschedulable. A nominated node is never taken back: the pod may still wait for victims of an earlier
 // session.
 void Cluster::WritePodUpdate(int task, const PodUpdate& update) {
-  const model::Pod& pod = *snapshot_->facts[task].pod;
-  const bool nominates = !update.nominated_node.empty() && pod.nominated_node_name != update.nominated_node;
-  if (!nominates && !ChangesCondition(pod, update)) return;
+  const TaskInfo& at_start = snapshot_->facts[task].at_start;
+  const bool nominates =
+      !update.nominated_node.empty() && at_start.job()->NominatedNode(at_start) != update.nominated_node;
+  if (!nominates && !ChangesCondition(at_start.pod(), update)) return;
   pod_updates_[task] = update;
 }
 

@@ -20,7 +20,9 @@ std::string With(const SchedulerConfiguration& conf, const std::string& added) {
   std::string text;
   bool placed = false;
   for (const std::string& action : conf.actions) {
-    const bool later = action == "backfill" || (added == "allocate" && (action == "preempt" || action == "reclaim"));
+    const bool evicts =
+        action == "preempt" || action == "reclaim" || action == "gangpreempt" || action == "gangreclaim";
+    const bool later = action == "backfill" || (added == "allocate" && evicts);
     if (later && !placed) {
       text += (text.empty() ? "" : ", ") + added;
       placed = true;
@@ -88,7 +90,7 @@ std::vector<Step> ConfigurationThatLetsIn(const SchedulerConfiguration& conf, bo
 
 std::vector<Step> ConfigurationThatSpares(const SchedulerConfiguration& conf) {
   std::vector<Step> steps;
-  for (const char* action : {"preempt", "reclaim", "shuffle"}) {
+  for (const char* action : {"preempt", "reclaim", "gangpreempt", "gangreclaim", "shuffle"}) {
     if (conf.HasAction(action)) steps.push_back(Actions(conf, "action-off", Without(conf, action)));
   }
   return steps;

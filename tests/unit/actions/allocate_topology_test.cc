@@ -118,7 +118,8 @@ TEST(AllocateTopology, RoomForMinResources) {
                 c.others);
     framework::Session& ssn = w.Open(kConf, "allocate");
     std::string text;
-    for (const auto& tier : ssn.GradientFor(w.Job("g"), *ssn.hyper_nodes.Find(kClusterTopHyperNode))) {
+    for (const auto& tier : ssn.GradientFor(w.Job("g"), *ssn.hyper_nodes.Find(kClusterTopHyperNode),
+                                            framework::SearchPurpose::kAllocate)) {
       if (!text.empty()) text += " |";
       for (const HyperNodeInfo* hyper_node : tier) text += (text.empty() ? "" : " ") + hyper_node->name;
     }

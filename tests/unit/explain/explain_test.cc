@@ -79,7 +79,22 @@ TEST(Story, SaysWhatIsSo) {
       "{'nodes':[{'name':'n','cpu':2}],'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'dns',"
       "'namespace':'kube-system'},'spec':{'nodeName':'n','schedulerName':'default-scheduler','containers':[{'name':'c',"
       "'resources':{'requests':{'cpu':'1'}}}]},'status':{'phase':'Running'}}]}";
+  const std::string gang =
+      "{'volcano':'1.15','actions':['enqueue','allocate','gangpreempt'],'plugins':[['priority','gang'],['predicates','proportion']],"
+      "'priorityClasses':{'high':100},'nodes':[{'name':'n','cpu':2}],'jobs':[{'name':'low','replicas':2,'minMember':2,'cpu':1,"
+      "'running':2},{'name':'vip','replicas':2,'minMember':2,'cpu':1,'priority':'high'}]";
+  const std::string kept = gang + ",'configurations':[{'name':'gangpreempt','arguments':{'allowWholeBundle':false}}]}";
+  const std::string taken = gang + "}";
   const Told cases[] = {
+      // vip needs the whole node, for which low has to go as a whole.
+      {taken.c_str(), "job/vip", "gangpreempt evicts 2 in the whole cluster for job default/vip, as a whole.",
+       "gangpreempt 为整个作业 default/vip 在整个集群中驱逐 2 个"},
+      {taken.c_str(), "pod/low-0", "gangpreempt evicted default/low-0 for job default/vip, as a whole.",
+       "gangpreempt 为整个作业 default/vip 驱逐了 default/low-0"},
+      {taken.c_str(), "victims", "Evicted, in this order, until the whole cluster takes all that job default/vip lacks: 2.",
+       "依次驱逐直到整个集群放得下作业 default/vip"},
+      {kept.c_str(), "job/vip", "gangpreempt: of 2 candidates on 1 node no bundle remains that may go.",
+       "gangpreempt：1 个节点上的 2 个候选，没有一组可以驱逐"},
       // vip waits for the room of a low one, which preempt evicts.
       {pipe, "queue/default", "1 of 2 jobs in queue default waits.", "2 个作业中有 1 个在等待"},
       {pipe, "queue/default", "0 of 1 pod placed, 1 waiting for room", "1 个等待空间"},

@@ -190,7 +190,7 @@ TEST_F(SessionAsk, YesAndNo) {
     EXPECT_EQ(ssn.JobStarving(world_.Job("g")), c.starving) << c.conf;
     EXPECT_EQ(ssn.Overused(world_.Queue("q")), c.overused) << c.conf;
     EXPECT_EQ(ssn.Allocatable(world_.Queue("r"), x), c.allocatable) << c.conf;
-    EXPECT_EQ(ssn.Preemptive(world_.Queue("r"), x), c.preemptive) << c.conf;
+    EXPECT_EQ(ssn.Preemptive(world_.Queue("r"), {&x}), c.preemptive) << c.conf;
     const ValidateResult valid = ssn.JobValid(world_.Job("g"));
     EXPECT_EQ(valid.pass ? "" : valid.message, c.invalid) << c.conf;
   }

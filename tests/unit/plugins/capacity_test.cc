@@ -190,7 +190,7 @@ TEST(CapacityFlat, Preemptive) {
   for (const auto& c : cases) {
     TestWorld w("node n1 cpu=10 memory=10 gpu/x=4\n queue q " + std::string(c.queue) +
                 "\n group g queue=q\n pod r group=g cpu=1 on=n1\n pod p group=g " + c.task);
-    EXPECT_EQ(w.Open("capacity").Preemptive(w.Queue("q"), w.Task("p")), c.preemptive) << c.queue << "; " << c.task;
+    EXPECT_EQ(w.Open("capacity").Preemptive(w.Queue("q"), {&w.Task("p")}), c.preemptive) << c.queue << "; " << c.task;
   }
 }
 

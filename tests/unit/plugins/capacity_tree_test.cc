@@ -197,7 +197,7 @@ TEST(CapacityTree, BrokenTrees) {
     EXPECT_EQ(ssn.Allocatable(w.Queue("q"), w.Task("p")), c.works) << c.what;
     EXPECT_EQ(ssn.JobEnqueueable(w.Job("g")), c.works) << c.what;
     EXPECT_EQ(!test::Reclaimable(w, "p", "r").empty(), c.works) << c.what;
-    EXPECT_FALSE(ssn.Preemptive(w.Queue("q"), w.Task("p"))) << c.what;
+    EXPECT_FALSE(ssn.Preemptive(w.Queue("q"), {&w.Task("p")})) << c.what;
     EXPECT_FALSE(ssn.Evict(&w.Task("r"), "test").failed()) << c.what;
   }
 }

@@ -51,7 +51,7 @@ std::set<Point> PointsOf(const framework::Session& ssn) {
   };
   auto add = [&](const auto&... extensions) { (add_one(extensions), ...); };
   add(ssn.job_order, ssn.queue_order, ssn.victim_queue_order, ssn.task_order, ssn.sub_job_order, ssn.predicates,
-      ssn.pre_predicates, ssn.node_order, ssn.batch_node_order, ssn.hyper_node_order, ssn.preemptable, ssn.reclaimable,
+      ssn.pre_predicates, ssn.node_order, ssn.batch_node_order, ssn.hyper_node_order, ssn.preemptable, ssn.reclaimable, ssn.unified_evictable,
       ssn.victim_tasks, ssn.overused, ssn.allocatable, ssn.preemptive, ssn.job_valid, ssn.job_ready, ssn.job_starving,
       ssn.job_pipelined, ssn.job_enqueueable, ssn.job_enqueued, ssn.sub_job_ready, ssn.sub_job_pipelined,
       ssn.simulate_add_task, ssn.simulate_remove_task, ssn.simulate_predicate, ssn.simulate_allocatable,
@@ -142,7 +142,7 @@ TEST(Catalogue, EveryActionAsksForTheArgumentsOfItsRow) {
     framework::Arguments arguments;
     arguments.NoteWhatIsAsked(&asked);
     TestWorld w(kWorld);
-    w.Open(ParseConf("gang; predicates", name, {{name, arguments}}));
+    w.Open(ParseConf("gang; predicates", name, {{name, arguments}}, model::k1_15));  // which has them all
     w.Run(name);
     EXPECT_EQ(KeysOf(asked, row->arguments), WithEffect(row->arguments)) << name;
   }

@@ -229,11 +229,11 @@ TEST(Proportion, OverusedAndAllocatable) {
   EXPECT_FALSE(ssn.Overused(w.Queue("b")));
   EXPECT_FALSE(ssn.Allocatable(w.Queue("a"), w.Task("wa-0")));
   EXPECT_TRUE(ssn.Allocatable(w.Queue("a"), w.Task("ma")));
-  EXPECT_FALSE(ssn.Preemptive(w.Queue("a"), w.Task("wa-0")));
+  EXPECT_FALSE(ssn.Preemptive(w.Queue("a"), {&w.Task("wa-0")}));
   EXPECT_TRUE(ssn.Allocatable(w.Queue("b"), w.Task("wb-0")));
-  EXPECT_TRUE(ssn.Preemptive(w.Queue("b"), w.Task("wb-0")));
+  EXPECT_TRUE(ssn.Preemptive(w.Queue("b"), {&w.Task("wb-0")}));
   EXPECT_FALSE(ssn.Allocatable(w.Queue("closed"), w.Task("wc")));
-  EXPECT_FALSE(ssn.Preemptive(w.Queue("closed"), w.Task("wc")));
+  EXPECT_FALSE(ssn.Preemptive(w.Queue("closed"), {&w.Task("wc")}));
 }
 
 TEST(Proportion, OverusedOnceEverythingDeservedIsHeld) {
