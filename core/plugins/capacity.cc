@@ -484,9 +484,9 @@ extern const Row kCapacity = {
                                       "So many queues above a queue decide, too, who reclaims and who gives.",
                                       "向上多少级的父队列也参与决定谁回收、谁让出。")
                       .Since(&model::Release::ancestors_decide_on_reclaim)},
-    .points = {Point::kQueueOrder, Point::kVictimQueueOrder, Point::kReclaimable, Point::kPreemptive,
-               Point::kAllocatable, Point::kJobEnqueueable, Point::kPrePredicate, Point::kSimulateAddTask,
-               Point::kSimulateRemoveTask, Point::kSimulateAllocatable, Point::kEventHandler},
+    .points = {Point::kQueueOrder, Point::kVictimQueueOrder, Point::kReclaimable, Point::kUnifiedEvictable,
+               Point::kPreemptive, Point::kAllocatable, Point::kJobEnqueueable, Point::kPrePredicate,
+               Point::kSimulateAddTask, Point::kSimulateRemoveTask, Point::kSimulateAllocatable, Point::kEventHandler},
     .hierarchy = true,
     .reads_time = false,
 };

@@ -25,15 +25,6 @@ std::map<std::string, json> ReadAnswers(const std::string& file) {
   return answers;
 }
 
-std::set<std::string> ReadNames(const std::string& file) {
-  std::set<std::string> names;
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) {
-    if (!line.empty() && line[0] != '#') names.insert(line);
-  }
-  return names;
-}
-
 }  // namespace
 
 bool Ran(const model::Release& release, const std::string& file) {
@@ -47,13 +38,6 @@ const json& AnswerOf(const model::Release& release, const json& recorded) {
   if (is_new) at->second = ReadAnswers(FileOf(release, "", ".jsonl"));
   const auto answer = at->second.find(recorded["name"]);
   return answer == at->second.end() ? recorded["expect"] : answer->second;
-}
-
-bool IsOpen(const model::Release& release, const std::string& name) {
-  static std::map<std::string, std::set<std::string>> known;  // by version
-  auto [at, is_new] = known.try_emplace(std::string(release.version));
-  if (is_new) at->second = ReadNames(FileOf(release, "open-", ".txt"));
-  return at->second.count(name) > 0;
 }
 
 }  // namespace pumice::conformance

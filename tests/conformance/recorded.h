@@ -17,8 +17,4 @@ bool Ran(const model::Release& release, const std::string& file);
 // Gives what the release answered to the case.
 const nlohmann::json& AnswerOf(const model::Release& release, const nlohmann::json& recorded);
 
-// Says whether the case is one that Pumice is known to answer otherwise than this release, by the list
-// releases/open-VERSION.txt. The list only ever gets shorter; where there is no list, all cases must agree.
-bool IsOpen(const model::Release& release, const std::string& name);
-
 }  // namespace pumice::conformance

@@ -54,7 +54,7 @@ TEST(QueuesByRelease, AQueueReclaimsWithinItsCapability) {
         "node n cpu=9 memory=9\n queue q deserved.cpu=2 capability.memory=4\n group g queue=q\n"
         "pod r group=g cpu=1 on=n\n pod p group=g cpu=1 memory=5");
     w.scenario().release = release;
-    return w.Open("capacity").Preemptive(w.Queue("q"), w.Task("p"));
+    return w.Open("capacity").Preemptive(w.Queue("q"), {&w.Task("p")});
   };
   EXPECT_TRUE(preemptive(model::k1_14));
   EXPECT_FALSE(preemptive(With(&model::Release::reclaim_stays_within_capability)));
@@ -121,7 +121,7 @@ TEST(AncestorReclaimLevel, AQueueAboveMayBeOwed) {
     TestWorld w(kFamilies);
     w.scenario().release = release;
     return w.Open("capacity(enableHierarchy=true ancestorReclaimLevel=" + level + ")")
-        .Preemptive(w.Queue("a1"), w.Task("wa"));
+        .Preemptive(w.Queue("a1"), {&w.Task("wa")});
   };
   EXPECT_FALSE(preemptive("0", model::k1_15));
   EXPECT_TRUE(preemptive("1", model::k1_15));

@@ -179,7 +179,9 @@ TEST(NetworkTopologyAware, Gradients) {
   for (const auto& c : cases) {
     TestWorld w(std::string(kRacks) + "group g min=2 " + c.group + "\npod p group=g cpu=1\n" + c.pods + "\n");
     framework::Session& ssn = w.Open("network-topology-aware");
-    EXPECT_EQ(GradientText(ssn.GradientFor(w.Job("g"), *ssn.hyper_nodes.Find(kClusterTopHyperNode))), c.gradient)
+    EXPECT_EQ(GradientText(ssn.GradientFor(w.Job("g"), *ssn.hyper_nodes.Find(kClusterTopHyperNode),
+                                           framework::SearchPurpose::kAllocate)),
+              c.gradient)
         << c.group << " " << c.pods;
   }
 }
