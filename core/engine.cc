@@ -152,8 +152,8 @@ model::Scenario WorldAt(load::Loaded loaded, std::optional<uint64_t> seed, int64
   return std::move(sim::WorldsAt(std::move(loaded.scenario), conf, plan, {cycle}, host).at(cycle));
 }
 
-void Tell(const model::Scenario& scenario, const std::string& object, explain::Language language, const RunOptions& options,
-          ExplainResult* result) {
+void Tell(const model::Scenario& scenario, const std::string& object, explain::Language language,
+          const RunOptions& options, ExplainResult* result) {
   explain::Explained explained = explain::Explain(scenario, object, language, HostOf(options));
   result->story = std::move(explained.story);
   for (text::Diagnostic& d : explained.diagnostics) result->diagnostics.push_back(std::move(d));

@@ -1,5 +1,5 @@
-// The parts of a change that have a file of their own, and what they share with the others. Besides what change.h lists,
-// these fields can be changed:
+// The parts of a change that have a file of their own, and what they share with the others. Besides what change.h
+// lists, these fields can be changed:
 //
 // Queue     (add, without a field); spec.affinity.nodeGroupAffinity.required (add: a group)
 // PodGroup  spec.minTaskMember.ROLE, spec.networkTopology[.highestTierAllowed],

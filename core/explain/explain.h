@@ -30,6 +30,7 @@ std::optional<Object> Find(const model::Scenario& scenario, const std::string& t
 
 // object: "job/NAME", "pod/NAME", "queue/NAME" ("job/NAMESPACE/NAME" where the name alone is not clear), "victims", or
 // "" for what is wrong in the world.
-Explained Explain(const model::Scenario& scenario, const std::string& object, Language language, const sim::Host& host = {});
+Explained Explain(const model::Scenario& scenario, const std::string& object, Language language,
+                  const sim::Host& host = {});
 
 }  // namespace pumice::explain

@@ -45,7 +45,7 @@ struct ReadOptions {
 
 struct Loaded {
   model::Scenario scenario;
-  std::vector<manifest::VcJob> jobs;  // of which the scenario has PodGroups and pods
+  std::vector<manifest::VcJob> jobs;                // of which the scenario has PodGroups and pods
   std::optional<model::Simulation> simulation;      // what stands under `simulate`
   std::vector<manifest::Expectation> expectations;  // and under `expect`
   std::vector<text::Diagnostic> diagnostics;
