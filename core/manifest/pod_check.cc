@@ -47,7 +47,9 @@ void CheckLimits(Fields* resources, const model::Container& container) {
   const Value* limits = resources->Find("limits");
   for (const auto& [name, request] : container.requests) {
     const bool exact = IsExtendedResourceName(name) || IsHugePages(name);
-    const auto hint = [&] { return Say<words::kWriteLimits>({{"name", name}, {"amount", request.String()}}); };
+    const auto hint = [&name = name, &request = request] {
+      return Say<words::kWriteLimits>({{"name", name}, {"amount", request.String()}});
+    };
     auto limit = container.limits.find(name);
     if (limit == container.limits.end()) {
       const bool said = limits != nullptr && limits->Find(name) != nullptr;

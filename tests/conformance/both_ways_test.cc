@@ -31,13 +31,23 @@ std::vector<std::string> AllCaseFiles() {
   return files;
 }
 
+// The sanitizers are fifteen times as slow: with them the releases beside the default one are asked every third world.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr int kEachOfOthers = 3;
+#else
+constexpr int kEachOfOthers = 1;
+#endif
+
 class BothWays : public testing::TestWithParam<const model::Release*> {};
 
 TEST_P(BothWays, SameReportAndAnswerOfAllRecordedCases) {
-  std::set<std::string> compared;  // by name
+  const int each = GetParam()->name == model::kDefaultRelease.name ? 1 : kEachOfOthers;
+  std::set<std::string> seen;  // by name
+  int compared = 0;
   for (const std::string& file : AllCaseFiles()) {
     ForEachCase(file, [&](const nlohmann::json& recorded, const std::string& line) {
-      if (!compared.insert(recorded["name"]).second) return;
+      if (!seen.insert(recorded["name"]).second || static_cast<int>(seen.size()) % each != 0) return;
+      ++compared;
       load::ReadOptions read;
       read.yaml = cli::ParseYaml;
       read.validate = read.fill_in = false;
@@ -56,7 +66,7 @@ TEST_P(BothWays, SameReportAndAnswerOfAllRecordedCases) {
       EXPECT_TRUE(answer(false) == answer(true)) << recorded["name"];
     });
   }
-  EXPECT_GT(compared.size(), 1000u);
+  EXPECT_GT(compared, 1000 / each);
 }
 
 INSTANTIATE_TEST_SUITE_P(Release, BothWays, testing::ValuesIn(model::Releases()), [](const auto& info) {

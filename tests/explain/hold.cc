@@ -77,7 +77,7 @@ Tally Hold(const model::Scenario& scenario, const sim::Host& host) {
     }
     bool holds = true;
     for (const reason::Binding& binding : reasons.bindings) {
-      auto complain = [&](const std::string& what) {
+      auto complain = [&, &job = job](const std::string& what) {
         holds = false;
         tally.complaints.push_back(job + ": " + what);
       };
