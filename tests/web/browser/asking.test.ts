@@ -56,7 +56,7 @@ test("a waiting job, an evicted pod, a deserved: the story of each opens beside 
   const decides = page.locator(".link-row.decides");
   assert.match(await decides.innerText(), /nodes takes pod default\/later-0/);
   assert.equal(await decides.locator("details.group li").count(), 2, "a group lists its nodes");
-  assert.match(await page.locator(".story .verdict").innerText(), /None of the 2 nodes/);
+  assert.match(await page.locator(".story .verdict").innerText(), /the cluster has 2 nodes/);
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}why-job.png` });
 
@@ -144,13 +144,13 @@ test("the story follows the text and the language", async () => {
   await page.locator(`[data-job="default/later"] .link`).last().click();
   await eventually(
     () => page.locator(".story .verdict").innerText(),
-    (text) => /None of the 2 nodes/.test(text),
+    (text) => /the cluster has 2 nodes/.test(text),
     "it waits for nodes",
   );
   await setYaml(page, RECLAIM.replace("count: 2, cpu: 4", "count: 5, cpu: 4"));
   await eventually(
     () => page.locator(".story .verdict").innerText(),
-    (text) => !/None of the 2 nodes/.test(text),
+    (text) => !/the cluster has 2 nodes/.test(text),
     "another answer with five nodes",
   );
   await page.getByRole("button", { name: "中文" }).click();

@@ -291,13 +291,13 @@ test("a sweep's cards say whose they are, what each queue got, and why a value c
   await openTab(page, "cycles");
   await page.getByRole("button", { name: "Sweep", exact: true }).click();
   await page.getByLabel("Parameter").selectOption("queues/A/weight");
-  await page.getByLabel("Values").fill("3,0,abc");
+  await page.getByLabel("Values").fill("3,-1,abc");
   await page.getByText("Run the sweep").click();
   const card = (value: string) => page.locator(`.sweep-one[data-value="${value}"]`);
   await card("abc").waitFor();
   assert.match(await page.locator(".sweep-what").innerText(), /A: weight\s+· held cpu[\s\S]*A[\s\S]*B[\s\S]*C/);
   assert.match(await card("3").innerText(), /on average A 35 · B 35 · C 30/);
-  assert.match(await card("0").innerText(), /spec\.weight/);
+  assert.match(await card("-1").innerText(), /spec\.weight/);
   assert.match(await card("abc").innerText(), /Queue A spec\.weight must be a whole number/);
   assert.equal(await page.getByText(/^Use (0|abc)$/).count(), 0);
   assert.deepEqual(await axe(page), []);

@@ -24,6 +24,7 @@ export function darkNow(theme: Theme): boolean {
 export function headerView(app: App, element: Element, actions: HeaderActions): void {
   const view = (state: Readonly<State>): Child[] => {
     const zh = state.language === "zh";
+    const volcano = `Volcano ${state.result?.report.volcano ?? ""}`;
     return [
       h(
         "h1",
@@ -72,7 +73,7 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
         ),
       ),
       h("span", { class: "grow" }),
-      menuOf(t("volcanoTitle"), [`Volcano ${state.result?.report.volcano ?? ""}`], actions.releases, {
+      menuOf(`${volcano}: ${t("volcanoTitle")}`, [volcano], actions.releases, {
         class: "parity",
       }),
       h(
