@@ -36,6 +36,9 @@ void GiveBack(TaskArena* arena, const std::vector<Bundle>& bundles, const std::v
 }  // namespace
 
 void GangEviction::Execute(Session& session) {
+  // Sessions before gradients have no top of the tree to evict below. No release has gang evictions without gradients,
+  // but whoever takes changes back one by one may ask for it.
+  if (session.hyper_nodes.Find(kClusterTopHyperNode) == nullptr) return;
   ssn_ = &session;
   ReadArguments();
   GoHeap<const QueueInfo*> queues = QueueHeap(session);

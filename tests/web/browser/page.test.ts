@@ -121,7 +121,7 @@ test("typing in the editor redraws the bars", async () => {
 
 test("a broken file: every defect with its object, field and line; the last good picture stays", async () => {
   const page = await open(site);
-  await setYaml(page, GUIDE.replace("cpu: 10, memory", "cpu: 10x, memory").replace("weight: 3", "weight: 0"));
+  await setYaml(page, GUIDE.replace("cpu: 10, memory", "cpu: 10x, memory").replace("weight: 3", "weight: -1"));
   const banner = page.locator(".banner");
   await banner.waitFor();
   const text = (await banner.textContent())!;

@@ -579,7 +579,7 @@ test("the run as Markdown and as a report", async () => {
   const more = await markdown(/#### job/);
   assert.match(
     more,
-    /#### job default\/a: Queue A has no room for pod default\/a-28\.\n\n1\. ✓ gang finds the job valid\. \(allocate · gang · tier 1\)/,
+    /#### job default\/a: default\/a waits: queue A has weight 2; 3 would do\.\n\n1\. ✓ gang finds the job valid\. \(allocate · gang · tier 1\)/,
   );
   assert.match(
     more,
