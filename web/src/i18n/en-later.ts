@@ -6,6 +6,7 @@ export const enLater = {
   saveYaml: "Scenario (YAML)",
   saveReport: "Report (JSON)",
   copyMarkdown: "Copy as Markdown",
+  sinceRelease: "new in {release}",
   copyMarkdownNote: "for an issue or a chat",
   releaseNote: 'writes volcano: "{name}" into the scenario',
   releaseAsked: "the scenario asks for it",

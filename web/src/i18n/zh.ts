@@ -18,7 +18,6 @@ export const zh: Record<keyof typeof en | keyof typeof enLater, string> = {
   redo: "重做",
   theme: "浅色或深色",
   keysTitle: "快捷键",
-  volcanoTitle: "这些决策所对应的 Volcano 版本",
   close: "关闭",
   forget: "从此浏览器移除",
   forgetNamed: "从此浏览器移除 {name}",

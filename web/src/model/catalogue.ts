@@ -4,7 +4,7 @@ import type { Catalogue, CatalogueArgument, CatalogueRow, PluginRow } from "@pum
 
 export type { CatalogueArgument, CatalogueRow, PluginRow };
 
-let text = '{"releases":[],"changes":[],"actions":[],"plugins":[],"flags":[],"stops":[]}';
+let text = '{"releases":[],"actions":[],"plugins":[],"flags":[],"stops":[]}';
 let read: Catalogue | null = null;
 
 // What engine.catalogue() gave; it is read when somebody asks.
@@ -21,13 +21,6 @@ export const pluginRow = (name: string): PluginRow | undefined => catalogue().pl
 export const flagsOf = (plugin: string): string[] => pluginRow(plugin)?.flags ?? [];
 export const flagRow = (key: string): Catalogue["flags"][number] | undefined =>
   catalogue().flags.find((flag) => flag.key === key);
-
-// Whether the release that gave a report ("v1.14.4") has it; one that the engine does not know has everything.
-export function isIn({ since, until }: { since?: string; until?: string }, version: string): boolean {
-  const names = catalogue().releases.map(({ name }) => name);
-  const at = catalogue().releases.findIndex((release) => release.version === version);
-  return at < 0 || ((!since || names.indexOf(since) <= at) && (!until || names.indexOf(until) > at));
-}
 
 // A key that ends in * stands for every key that begins so.
 export const isKeyOf = (argument: CatalogueArgument, key: string): boolean =>

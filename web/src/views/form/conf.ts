@@ -2,18 +2,14 @@
 // arguments. It shows what runs; a change is written into the scenario.
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { keepPlace } from "../../dom/place.ts";
-import { inWords, t } from "../../i18n/index.ts";
-import { catalogue, flagRow, flagsOf, isIn, type CatalogueRow } from "../../model/catalogue.ts";
+import { t } from "../../i18n/index.ts";
+import { flagRow, flagsOf } from "../../model/catalogue.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
-import { menu, popover, type MenuItem } from "../parts/menu.ts";
+import { menu, menuOf, popover } from "../parts/menu.ts";
 import { change } from "./conf-change.ts";
 
-// One of the plugins or actions to add; greyed where the release that runs lacks it.
-function addable(row: CatalogueRow, version: string, run: () => void): MenuItem {
-  const note = row.since && t("sinceRelease", { release: row.since });
-  return { label: row.name, note, title: inWords(row.what), off: !isIn(row, version), run };
-}
+const adding = () => import("./adding.ts");
 
 function actionChips(app: App, actions: string[], version: string, editable: boolean): VNode {
   const set = (next: string[]) => void change(app, (edits, _text, conf) => edits.setActions(conf, next));
@@ -72,13 +68,10 @@ function actionChips(app: App, actions: string[], version: string, editable: boo
       ),
     ),
     editable
-      ? menu(
+      ? menuOf(
           t("addAction"),
           ["+"],
-          () =>
-            catalogue()
-              .actions.filter(({ name }) => !actions.includes(name))
-              .map((row) => addable(row, version, () => set([...actions, row.name]))),
+          async () => (await adding()).actionItems(actions, version, (name) => set([...actions, name])),
           { class: "add" },
         )
       : null,
@@ -96,7 +89,7 @@ export function confSection(app: App, state: Readonly<State>): Child {
     (written.length === conf.tiers.length &&
       written.every((tier, i) => tier.plugins.length === conf.tiers[i]!.plugins.length));
   const editable = where !== null && same && !conf.refused;
-  const used = new Set(conf.tiers.flatMap((tier) => tier.plugins.map((p) => p.name)));
+  const used = conf.tiers.flatMap((tier) => tier.plugins.map((p) => p.name));
   return h(
     "section",
     { key: "conf", class: "conf", "aria-label": t("scheduler") },
@@ -133,19 +126,15 @@ export function confSection(app: App, state: Readonly<State>): Child {
               : h("span", { key: `${p.name} ${k}`, class: classes }, ...face);
           }),
           editable
-            ? menu(
+            ? menuOf(
                 t("addPlugin", { n: i + 1 }),
                 ["+"],
-                () =>
-                  catalogue()
-                    .plugins.filter(({ name }) => !used.has(name))
-                    .map((row) =>
-                      addable(row, state.result!.report.volcano, () => {
-                        void change(app, (edits, text, now, report) =>
-                          edits.addPlugin(text, now, report.conf.tiers, i, row.name),
-                        );
-                      }),
-                    ),
+                async () =>
+                  (await adding()).pluginItems(used, state.result!.report.volcano, (name) => {
+                    void change(app, (edits, text, now, report) =>
+                      edits.addPlugin(text, now, report.conf.tiers, i, name),
+                    );
+                  }),
                 { class: "add" },
               )
             : null,

@@ -12,7 +12,6 @@ export interface MenuItem {
   label: string;
   note?: string;
   title?: string;
-  off?: boolean; // it is shown, but cannot be chosen
   run: () => void;
 }
 
@@ -92,7 +91,7 @@ export function itemView(item: MenuItem, key: number): VNode {
   };
   return h(
     "button",
-    { key, role: "menuitem", title: item.title, "aria-disabled": item.off, on: { click: item.off ? () => {} : run } },
+    { key, role: "menuitem", title: item.title, on: { click: run } },
     item.label,
     item.note ? h("small", null, item.note) : null,
   );

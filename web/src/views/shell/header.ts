@@ -73,8 +73,8 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
         ),
       ),
       h("span", { class: "grow" }),
-      menuOf(`${volcano}: ${t("volcanoTitle")}`, [volcano], actions.releases, {
-        class: "parity",
+      menuOf(volcano, [volcano], actions.releases, {
+        class: "btn parity",
       }),
       h(
         "button",
