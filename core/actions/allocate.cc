@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/actions/catalogue.h"
+#include "core/api/queue_gate.h"
 #include "core/framework/trace.h"
 
 namespace pumice::actions {
@@ -115,7 +116,8 @@ JobWorksheet Allocator::OrganizeJobWorksheet(JobInfo& job) {
   for (const auto& [uid, sub_job] : job.sub_jobs) {
     GoHeap<TaskInfo*> tasks = TaskHeap(ssn_);
     for (TaskInfo* task : sub_job->In(TaskStatus::kPending)) {
-      if (!task->facts->sch_gated && !task->facts->best_effort) tasks.Push(task);
+      // A task behind the queue's gate is looked at, but gets no node yet.
+      if ((!task->facts->sch_gated || task->facts->queue_gated) && !task->facts->best_effort) tasks.Push(task);
     }
     if (tasks.empty()) continue;
     worksheet.sub_jobs.Push(sub_job.get());
@@ -137,6 +139,10 @@ std::optional<Statement> Allocator::AllocateResourcesForTasks(SubJobInfo& sub_jo
   while (!tasks->empty()) {
     TaskInfo* task = tasks->Pop();
     if (!ssn_.Allocatable(*job.queue, *task)) continue;
+    if (task->facts->sch_gated) {
+      if (AsksForQueueGate(task->pod())) ssn_.cache.RemoveQueueGate(*task);
+      continue;
+    }
 
     if (job.TaskHasFitErrors(sub_job, *task)) {
       auto errors = std::make_shared<FitErrors>();

@@ -134,12 +134,12 @@ class Validator {
   bool CheckMpi() {
     auto mpi = job_.plugins.find("mpi");
     if (mpi == job_.plugins.end()) return true;
-    for (const char* role : {"master", "worker"}) {
-      if (HasTask(Flag(mpi->second, role, role))) continue;
+    auto check = [&](const char* role) {
+      if (HasTask(Flag(mpi->second, role, role))) return true;
       Refuse("spec.plugins.mpi", job_.at, std::string("The specified mpi ") + role + " task was not found");
       return false;
-    }
-    return true;
+    };
+    return check("master") && (world_.scenario.release.mpi_needs_no_worker || check("worker"));
   }
 
   void CheckTopology(const std::string& field, Position at, const std::optional<model::NetworkTopologySpec>& topology) {

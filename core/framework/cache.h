@@ -32,6 +32,8 @@ class Cache {
   virtual void HoldCpus(const TaskInfo& task, const CpuSet& cpus) = 0;
   // At session close this takes what deviceshare has written into the annotations of a pod.
   virtual void PatchAnnotations(const TaskInfo& task, AnnotationPatch patch) = 0;
+  // The queue has room for a task behind the queue's gate: the gate manager may take the gate away, where there is one.
+  virtual void RemoveQueueGate(const TaskInfo&) {}
 };
 
 }  // namespace pumice::framework

@@ -368,6 +368,9 @@ struct Scenario {
   std::vector<Namespace> namespaces;
   std::vector<DeviceConfig> device_configs;
 
+  // The feature gate SchedulingGatesQueueAdmission of scheduler and webhooks is on (api/queue_gate.h).
+  bool queue_admission_gates = false;
+
   int64_t revisions = 0;  // given to pods and PodGroups so far
   void Revise(Pod* pod) { pod->revision = ++revisions; }
   void Revise(PodGroup* group) { group->revision = ++revisions; }

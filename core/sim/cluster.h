@@ -7,6 +7,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -65,6 +66,7 @@ class Cluster : public framework::Cache {
                          const std::map<std::string, double>& others) override;
   void HoldCpus(const TaskInfo& task, const CpuSet& cpus) override;
   void PatchAnnotations(const TaskInfo& task, framework::AnnotationPatch patch) override;
+  void RemoveQueueGate(const TaskInfo& task) override;
 
   // Ends the cycle: binds in batches, returns to Pending what failed to bind, and writes nodeName, deletionTimestamp,
   // conditions and statuses into the objects. Without `conditions`, those of PodGroups and of pods without a place stay
@@ -91,6 +93,8 @@ class Cluster : public framework::Cache {
   Error CheckTask(const TaskInfo& task) const;
   int& NodeInCache(int task);
   void WritePodUpdate(int task, const PodUpdate& update);
+  // This is the gate manager's work. Returns whether some pod lost its gate.
+  bool RemoveGates();
   // Returns whether one of the annotations says anything new but the time.
   bool WriteAnnotations();
   void BindBatch(const std::vector<PendingBind>& batch);
@@ -110,6 +114,7 @@ class Cluster : public framework::Cache {
     size_t topology;  // among the scenario's
     CpuSet cpus;
   };
+  bool specs_changed_ = false;                 // since the last snapshot, which cannot be mended then
   std::map<std::string, HeldCpus> held_cpus_;  // by UID of the pod, which was bound here and has not ended
 
   // ---- of the current cycle ----
@@ -121,6 +126,7 @@ class Cluster : public framework::Cache {
   std::map<int, PodUpdate> pod_updates_;
   std::map<int, CpuSet> given_cpus_;                   // by task index
   std::map<int, framework::AnnotationPatch> patches_;  // by task index
+  std::set<int> ungated_;                              // task indices
   std::map<std::string, model::ResourceList> queue_updates_;
   std::vector<bool> updated_groups_;  // by JobInfo::index: the job's own copy holds the new status
   std::map<int, std::string> failed_binds_;

@@ -7,6 +7,7 @@
 
 #include "core/api/annotations.h"
 #include "core/api/pod_request.h"
+#include "core/api/queue_gate.h"
 
 namespace pumice::sim {
 namespace {
@@ -154,6 +155,7 @@ std::unique_ptr<TaskRecord> Snapshots::MakeRecord(const Pod& pod, const TaskReco
     facts.job = nullptr;
   } else {
     facts = MakeTaskFacts(pod, &info_->texts);
+    facts.queue_gated = info_->release.queue_gates_wait_for_room && HasOnlyQueueGate(pod);
     facts.spec_class = classes_->Of(pod, facts);
     facts.resreq = RequestOf(pod, facts.spec_class);
     facts.best_effort = facts.resreq->IsEmpty();

@@ -109,6 +109,8 @@ const Case kCases[] = {
      "{'actions':['enqueue','allocate','preempt']," PROPORTION "," NODE "," FULL_ONE("6") "}"},
     {"gang-overruled", "{'actions':['enqueue','allocate','preempt'],'plugins':[['priority','gang'],['drf','proportion']]," NODE "," FULL_ONE("8") "}",
      "{'actions':['enqueue','allocate','preempt'],'plugins':[['priority','gang'],[{'name':'drf','enablePreemptable':false},'proportion']]," NODE "," FULL_ONE("8") "}"},
+    {"undone-victim-lost", "{'volcano':'1.15','actions':['enqueue','allocate','preempt']," PROPORTION "}",
+     "{'volcano':'1.14','actions':['enqueue','allocate','preempt']," PROPORTION "}"},
     {"deserved-ignored", "{" PROPORTION ",'queues':[{'name':'a','deserved':{'cpu':8}}]}",
      "{" PROPORTION ",'queues':[{'name':'a','deserved':{'cpu':8},'guarantee':{'cpu':8}}]}"},
     {"weight-ignored", "{" CAPACITY ",'queues':[{'name':'a','weight':3,'deserved':{'cpu':8}}]}",
