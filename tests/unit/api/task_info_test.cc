@@ -48,7 +48,7 @@ model::Pod PodOf(const std::string& text) {
 }
 
 // "cpu memory", then what else is mentioned.
-std::string Text(const Resource& r) {
+std::string TaskInfoText(const Resource& r) {
   std::string text = std::to_string(static_cast<int64_t>(r.milli_cpu())) + " " +
                      std::to_string(static_cast<int64_t>(r.memory()));
   for (Dim d : kNames.in_order()) {
@@ -92,7 +92,7 @@ TEST(PodRequests, ContainersInitContainersSidecarsOverhead) {
   };
   for (const Case& c : cases) {
     const model::Pod pod = PodOf(c.pod);
-    EXPECT_EQ(Text(PodResourceRequest(pod, kNames)), c.request) << c.pod;
+    EXPECT_EQ(TaskInfoText(PodResourceRequest(pod, kNames)), c.request) << c.pod;
     EXPECT_EQ(PodResourceRequest(pod, kNames).IsEmpty(), c.best_effort) << c.pod;
   }
 }

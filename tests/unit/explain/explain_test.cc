@@ -58,7 +58,7 @@ TEST(JobAtTheEnd, CountsPodsThatLeaveAndThatHaveEnded) {
             "Job d/j: 1 of 4 pods placed, 0 waiting for room, 0 pending, 1 terminating, 2 ended; it needs 1.");
 }
 
-struct Told {
+struct ToldByExplain {
   const char *world, *object;
   const char *english, *chinese;  // the story's text has it
 };
@@ -79,7 +79,7 @@ TEST(Story, SaysWhatIsSo) {
       "{'nodes':[{'name':'n','cpu':2}],'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'dns',"
       "'namespace':'kube-system'},'spec':{'nodeName':'n','schedulerName':'default-scheduler','containers':[{'name':'c',"
       "'resources':{'requests':{'cpu':'1'}}}]},'status':{'phase':'Running'}}]}";
-  const Told cases[] = {
+  const ToldByExplain cases[] = {
       // vip waits for the room of a low one, which preempt evicts.
       {pipe, "queue/default", "1 of 2 jobs in queue default waits.", "2 个作业中有 1 个在等待"},
       {pipe, "queue/default", "0 of 1 pod placed, 1 waiting for room", "1 个等待空间"},
@@ -94,7 +94,7 @@ TEST(Story, SaysWhatIsSo) {
        "Pod kube-system/dns is not Volcano's to schedule, but default-scheduler's: it only takes room on node n.",
        "由 default-scheduler 而不是 Volcano 调度：它只占用节点 n 的空间。"},
   };
-  for (const Told& c : cases) {
+  for (const ToldByExplain& c : cases) {
     for (const auto& [language, says] : {std::pair(Language::kEnglish, c.english), {Language::kChinese, c.chinese}}) {
       const Explained explained = Explain(load::LoadText(c.world).scenario, c.object, language);
       ASSERT_TRUE(explained.story) << c.object;
