@@ -1,6 +1,8 @@
 // Jobs that can never run as things are written, and what their policies do beside.
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "core/lint/rules.h"
 #include "core/model/simulation.h"
@@ -156,19 +158,26 @@ void PodSizes(const Facts& facts, Findings* out) {
   }
 }
 
-// A pod that is told to end may fail in doing so, which simulations leave out.
-void FailsAsEvicted(const Facts& facts, Findings* out) {
+// Gives the policies of each job whose own can be read.
+std::vector<std::pair<const model::PodGroup*, std::vector<model::Policy>>> PoliciesOfJobs(const Facts& facts) {
+  std::vector<std::pair<const model::PodGroup*, std::vector<model::Policy>>> all;
   for (const model::PodGroup& group : facts.scenario().pod_groups) {
-    auto text = group.meta.annotations.find(model::kPolicies);
+    const auto text = group.meta.annotations.find(model::kPolicies);
     if (text == group.meta.annotations.end()) continue;
     words::Sentence why;
-    const auto policies = model::ParsePolicies(text->second, &why);
-    if (!policies) continue;
-    for (const model::Policy& policy : *policies) {
-      const std::string failed = model::ActionFor(*policies, "PodFailed", policy.task);
-      const std::string evicted = model::ActionFor(*policies, "PodEvicted", policy.task);
+    if (auto policies = model::ParsePolicies(text->second, &why)) all.emplace_back(&group, std::move(*policies));
+  }
+  return all;
+}
+
+// A pod that is told to end may fail in doing so, which simulations leave out.
+void FailsAsEvicted(const Facts& facts, Findings* out) {
+  for (const auto& [group, policies] : PoliciesOfJobs(facts)) {
+    for (const model::Policy& policy : policies) {
+      const std::string failed = model::ActionFor(policies, "PodFailed", policy.task);
+      const std::string evicted = model::ActionFor(policies, "PodEvicted", policy.task);
       if (failed == "SyncJob" || failed == evicted) continue;
-      out->Add(kFailsAsEvicted, "PodGroup", group.meta.Key(), "metadata.annotations",
+      out->Add(kFailsAsEvicted, "PodGroup", group->meta.Key(), "metadata.annotations",
                {{"failed", failed}, {"evicted", evicted}});
       break;
     }
@@ -177,17 +186,12 @@ void FailsAsEvicted(const Facts& facts, Findings* out) {
 
 // The controller answers these events with nothing (isInternalEvent), or never hears them.
 void NeverActs(const Facts& facts, Findings* out) {
-  for (const model::PodGroup& group : facts.scenario().pod_groups) {
-    auto text = group.meta.annotations.find(model::kPolicies);
-    if (text == group.meta.annotations.end()) continue;
-    words::Sentence why;
-    const auto policies = model::ParsePolicies(text->second, &why);
-    if (!policies) continue;
-    for (const model::Policy& policy : *policies) {
+  for (const auto& [group, policies] : PoliciesOfJobs(facts)) {
+    for (const model::Policy& policy : policies) {
       for (const std::string& event : policy.events) {
         const bool unheard =
             event == "JobUpdated" || event == "PodRunning" || event == "OutOfSync" || event == "CommandIssued";
-        const std::string key = group.meta.Key();
+        const std::string key = group->meta.Key();
         if (unheard) out->Add(kPolicyUnheard, "PodGroup", key, "metadata.annotations", {{"event", event}});
         if (event == "PodPending" && !policy.timeout)
           out->Add(kPendingWithoutTimeout, "PodGroup", key, "metadata.annotations");

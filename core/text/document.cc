@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/text.h"
 #include "core/text/wrap.h"
 
 namespace pumice::text {
@@ -37,20 +38,6 @@ std::string EscapedForMarkdown(const std::string& text) {
   for (char c : text) {
     if (c == '|' || c == '*' || c == '_' || c == '<' || c == '`' || c == '\\') escaped += '\\';
     escaped += c == '\n' ? ' ' : c;
-  }
-  return escaped;
-}
-
-std::string EscapedForHtml(const std::string& text) {
-  std::string escaped;
-  for (char c : text) {
-    switch (c) {
-      case '&': escaped += "&amp;"; break;
-      case '<': escaped += "&lt;"; break;
-      case '>': escaped += "&gt;"; break;
-      case '"': escaped += "&quot;"; break;
-      default: escaped += c;
-    }
   }
   return escaped;
 }
@@ -109,14 +96,14 @@ std::string Document::ToMarkdown() const {
 }
 
 std::string Document::ToHtml(const std::string& title, const std::string& language) const {
-  std::string html = "<!doctype html>\n<html lang=\"" + EscapedForHtml(language) +
+  std::string html = "<!doctype html>\n<html lang=\"" + EscapeMarkup(language) +
                      "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
                      "content=\"width=device-width,initial-scale=1\"><title>" +
-                     EscapedForHtml(title) + "</title><style>" + kPageStyle + "</style></head><body>\n<h1>" +
-                     EscapedForHtml(title) + "</h1>\n";
+                     EscapeMarkup(title) + "</title><style>" + kPageStyle + "</style></head><body>\n<h1>" +
+                     EscapeMarkup(title) + "</h1>\n";
   const auto cells = [&](const std::vector<std::string>& row, const std::string& tag) {
     html += "<tr>";
-    for (const std::string& cell : row) html += "<" + tag + ">" + EscapedForHtml(cell) + "</" + tag + ">";
+    for (const std::string& cell : row) html += "<" + tag + ">" + EscapeMarkup(cell) + "</" + tag + ">";
     html += "</tr>\n";
   };
   bool in_list = false;
@@ -125,9 +112,9 @@ std::string Document::ToHtml(const std::string& title, const std::string& langua
     if (item != in_list) html += item ? "<ul>\n" : "</ul>\n";
     in_list = item;
     switch (block.kind) {
-      case Block::Kind::kHeading: html += "<h2>" + EscapedForHtml(block.text) + "</h2>\n"; break;
-      case Block::Kind::kParagraph: html += "<p>" + EscapedForHtml(block.text) + "</p>\n"; break;
-      case Block::Kind::kItem: html += "<li>" + EscapedForHtml(block.text) + "</li>\n"; break;
+      case Block::Kind::kHeading: html += "<h2>" + EscapeMarkup(block.text) + "</h2>\n"; break;
+      case Block::Kind::kParagraph: html += "<p>" + EscapeMarkup(block.text) + "</p>\n"; break;
+      case Block::Kind::kItem: html += "<li>" + EscapeMarkup(block.text) + "</li>\n"; break;
       case Block::Kind::kTable:
         html += "<table>\n";
         cells(block.table.header, "th");
