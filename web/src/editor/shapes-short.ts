@@ -56,6 +56,11 @@ export const SHORT: Record<string, Shape> = {
       "运行时的时钟。默认为最后创建时间之后一天。",
     ),
     cycles: f("integer", "How many cycles to run. Default 1.", "运行多少个周期。默认 1。"),
+    volcano: f(
+      "release",
+      'The release of Volcano that answers: "1.13", "1.14", "1.15", or a full version.',
+      '由哪个 Volcano 版本作答："1.13"、"1.14"、"1.15"，或完整版本号。',
+    ),
     queues: f(
       "list",
       "The queues. root and default exist without being written.",
