@@ -43,6 +43,7 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
   World world(options.validate, options.memory ? options.memory->specs() : std::make_shared<SpecPool>());
   const bool keep_raw = options.keep_raw || NamesExtender(sources);
   if (options.memory) options.memory->SetMode(options.validate, keep_raw);
+  world.scenario.release = *options.otherwise;
   Reader reader(&world, options);
   for (const SourceText& source : sources) reader.ReadSource(source, keep_raw);
   if (options.release != nullptr) {

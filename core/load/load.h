@@ -37,8 +37,9 @@ struct ReadOptions {
   bool fill_in = true;
   // This is what was read of the last texts (memory.h); with null nothing is remembered.
   Memory* memory = nullptr;
-  // It is the release that answers, whatever the sources say; null: the one that they ask for, else the default.
+  // It is the release that answers, whatever the sources say; null: the one that they ask for, else `otherwise`.
   const model::Release* release = nullptr;
+  const model::Release* otherwise = &model::kDefaultRelease;
   // It keeps the JSON of pods and nodes even where the configuration does not name the extender plugin.
   bool keep_raw = false;
 };

@@ -50,9 +50,14 @@ words::Sentence FixesSince(std::string_view release) {
 
 void FollowImage(manifest::World* world) {
   const manifest::SchedulerImage& image = world->scheduler_image;
-  if (image.tag.empty()) return;
   manifest::ObjectContext context;
   context.out = &world->out;
+  if (image.tag.empty()) {
+    world->out.Add(context.Make(text::Severity::kNote, "release", "", {},
+                                words::Say<words::kNoReleaseSaid>({{"release", world->scenario.release.version}}),
+                                words::kSayRelease));
+    return;
+  }
   context.source = world->sources[image.source];
   const model::FoundRelease found = model::FindRelease(image.tag);
   if (found.release == nullptr) {

@@ -196,6 +196,7 @@ AnsweredCase AnswerCase(std::string_view text, const YamlParser& yaml, const mod
   options.validate = false;
   options.fill_in = false;
   options.release = release;
+  options.otherwise = &model::kRecordedRelease;
   Loaded loaded = Load({{"case", text}}, options);
   AnsweredCase answered;
   for (Diagnostic& d : loaded.diagnostics) {
