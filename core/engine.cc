@@ -62,6 +62,7 @@ std::optional<load::Loaded> ReadAll(const std::vector<load::SourceText>& sources
   read.fill_in = options.fill_in;
   read.memory = options.memory;
   read.release = options.release;
+  if (options.otherwise != nullptr) read.otherwise = options.otherwise;
   load::Loaded loaded = load::Load(sources, read);
   *diagnostics = std::move(loaded.diagnostics);
   if (options.strict) text::MakeStrict(diagnostics);
@@ -370,6 +371,7 @@ UpgradeResult Upgrade(const std::vector<load::SourceText>& sources, const Upgrad
   return Guarded<UpgradeResult>([&](UpgradeResult* result) {
     RunOptions as_before = options, as_after = options;
     as_before.release = request.from;
+    as_before.otherwise = &model::Before(*request.to);
     as_after.release = request.to;
     std::vector<text::Diagnostic> of_after;
     auto before = ReadAll(sources, as_before, &result->diagnostics);
@@ -378,7 +380,9 @@ UpgradeResult Upgrade(const std::vector<load::SourceText>& sources, const Upgrad
     if (!before && !after) return;
     whatif::UpgradeOptions upgrade;
     upgrade.to = *request.to;
-    upgrade.from = request.from != nullptr ? *request.from : before ? before->scenario.release : model::kDefaultRelease;
+    upgrade.from = before                     ? before->scenario.release
+                   : request.from != nullptr ? *request.from
+                                             : *as_before.otherwise;
     const load::Loaded& loaded = before ? *before : *after;
     upgrade.plan = loaded.simulation;
     if (request.until) {

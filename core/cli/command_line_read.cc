@@ -150,7 +150,7 @@ void CommandLine::AddReading() {
   AddVolcano(app, bench.get());
 
   auto answer = std::make_shared<AnswerCommand>();
-  app = Add("answer", "Answer recorded cases, one line of JSON each", {},
+  app = Add("answer", "Answer recorded cases (of v1.14.4 without --volcano), one line of JSON each", {},
             [answer](std::ostream& out, std::ostream& err) { return RunAnswer(*answer, out, err); });
   app->add_option("CASES", answer->files, "Files with one scenario a line")->required();
   AddRunningFlags(app, answer.get());

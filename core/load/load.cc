@@ -48,6 +48,7 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
   for (const SourceText& source : sources) reader.ReadSource(source, keep_raw);
   if (options.release != nullptr) {
     world.scenario.release = *options.release;
+    world.scenario.release_is_said = true;
   } else if (world.scenario.volcano.empty()) {
     FollowImage(&world);
   }
@@ -62,7 +63,10 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
     world.scenario.scheduler_conf_error = std::move(world.configuration.error);
   }
   AddUsage(&world);
-  if (whole && options.fill_in) FillIn(&world);
+  if (whole && options.fill_in) {
+    FillIn(&world);
+    SayWhichReleaseAnswers(&world);
+  }
   if (whole && options.validate) CheckReferences(&world);
   if (whole) CheckEvents(&world);
   Loaded loaded;

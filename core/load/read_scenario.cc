@@ -41,6 +41,7 @@ void ReadRelease(Fields* fields, model::Scenario* scenario) {
   }
   scenario->volcano = written;
   scenario->release = *found.release;
+  scenario->release_is_said = true;
   if (found.exact) return;
   fields->Warn("volcano", "release",
                Say<words::kReleaseAnsweredAs>({{"written", written}, {"release", found.release->version}}),

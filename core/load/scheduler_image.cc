@@ -50,14 +50,9 @@ words::Sentence FixesSince(std::string_view release) {
 
 void FollowImage(manifest::World* world) {
   const manifest::SchedulerImage& image = world->scheduler_image;
+  if (image.tag.empty()) return;
   manifest::ObjectContext context;
   context.out = &world->out;
-  if (image.tag.empty()) {
-    world->out.Add(context.Make(text::Severity::kNote, "release", "", {},
-                                words::Say<words::kNoReleaseSaid>({{"release", world->scenario.release.version}}),
-                                words::kSayRelease));
-    return;
-  }
   context.source = world->sources[image.source];
   const model::FoundRelease found = model::FindRelease(image.tag);
   if (found.release == nullptr) {
@@ -67,6 +62,7 @@ void FollowImage(manifest::World* world) {
     return;
   }
   world->scenario.release = *found.release;
+  world->scenario.release_is_said = true;
   world->out.Add(found.exact ? context.Make(text::Severity::kNote, "release", "", image.at,
                                             words::Say<words::kReleaseOfImage>(
                                                 {{"release", found.release->version}, {"object", image.object}}))
@@ -74,6 +70,14 @@ void FollowImage(manifest::World* world) {
                                             words::Say<words::kReleaseAnsweredAs>(
                                                 {{"written", image.tag}, {"release", found.release->version}}),
                                             FixesSince(image.tag)));
+}
+
+void SayWhichReleaseAnswers(manifest::World* world) {
+  if (world->scenario.release_is_said) return;
+  manifest::ObjectContext context;
+  world->out.Add(context.Make(text::Severity::kNote, "release", "", {},
+                              words::Say<words::kNoReleaseSaid>({{"release", world->scenario.release.version}}),
+                              words::kSayRelease));
 }
 
 }  // namespace pumice::load

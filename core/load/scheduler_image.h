@@ -15,6 +15,9 @@ std::string SchedulerTag(std::string_view kind, const text::Value& object);
 // Lets that release answer, and says so; a tag that is no release that is followed here is worth a warning.
 void FollowImage(manifest::World* world);
 
+// Says which release answers where neither the input nor whoever asks says it.
+void SayWhichReleaseAnswers(manifest::World* world);
+
 // Says what was fixed between this patch release and the one that is followed; nothing where that is not known.
 words::Sentence FixesSince(std::string_view release);
 

@@ -354,6 +354,7 @@ struct Scenario {
   int32_t cycles = 1;                         // how many to run, one a second from `now`
   std::string volcano;                        // the release that it asks for, as written; "": none
   Release release = kDefaultRelease;          // which answers
+  bool release_is_said = false;               // by the input or by whoever asks
   std::optional<ConfigValue> scheduler_conf;  // empty: Volcano's built-in default
   std::string scheduler_conf_error;           // what Volcano says of a configuration that is no YAML
   std::vector<Queue> queues;

@@ -17,6 +17,15 @@ const std::vector<const Release*>& Releases() {
   return *releases;
 }
 
+const Release& Before(const Release& release) {
+  const Release* before = Releases().front();
+  for (const Release* each : Releases()) {
+    if (each->version == release.version) break;
+    before = each;
+  }
+  return *before;
+}
+
 std::string_view FirstWith(bool Release::*member) {
   for (const Release* release : Releases()) {
     if (release->*member) return release->name;

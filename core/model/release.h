@@ -50,6 +50,9 @@ const std::vector<Change>& Changes();
 // Ascending: k1_13, k1_14, k1_15.
 const std::vector<const Release*>& Releases();
 
+// Gives the release before this one; the first has none, and is given itself.
+const Release& Before(const Release& release);
+
 // Says whether something is there in a release that came with one change and went with another; null: always, never.
 inline bool IsIn(const Release& release, bool Release::*since, bool Release::*until) {
   return (since == nullptr || release.*since) && (until == nullptr || !(release.*until));

@@ -258,6 +258,7 @@ Applied ApplyObjects(const Scenario& base, const std::vector<load::SourceText>& 
   load::ReadOptions options;
   options.yaml = yaml;
   options.fill_in = false;
+  options.release = &base.release;
   const load::Loaded written = load::Load(changes, options);
   for (const Diagnostic& d : written.diagnostics) {
     if (!IsReference(d)) out.diagnostics.push_back(d);

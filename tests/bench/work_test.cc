@@ -28,7 +28,7 @@ struct Recorded {
 const Recorded kRecorded[] = {
     {"allocate", 100, 1000, {4630, 4630, 35902, 0}, 1000, 0},
     {"capacity", 100, 1000, {4788, 4788, 39526, 0}, 1000, 0},
-    {"reclaim", 100, 100, {177, 104, 2897, 121}, 40, 74},
+    {"reclaim", 100, 100, {177, 104, 2897, 121}, 40, 67},
     {"preempt", 100, 100, {266, 266, 808, 58}, 40, 92},
 };
 
@@ -119,14 +119,21 @@ TEST(Work, AFullQueueIsNotAskedAboutEveryNodeForEveryPod) {
     if (object["kind"] != "Queue" || object["metadata"]["name"] != "q00") continue;
     object["spec"]["deserved"]["cpu"] = object["spec"]["guarantee"]["resource"]["cpu"] = 300 * 64;
   }
-  const load::Loaded loaded = load::Load({{"workload.json", cluster.dump()}}, {});
-  ASSERT_TRUE(loaded.ok());
-  sim::CycleOptions straightforward;
-  straightforward.straight = true;
-  const report::Report slow = report::RunScenario(loaded.scenario, straightforward);
-  const report::Report fast = report::RunScenario(loaded.scenario, sim::CycleOptions());
-  EXPECT_TRUE(report::ToJson(fast) == report::ToJson(slow));
-  EXPECT_LT(fast.record.work.victims_weighed, slow.record.work.victims_weighed / 10);
+  // Volcano 1.15 undoes evictions node by node, after which more has to be weighed anew.
+  const std::pair<const model::Release*, int> releases[] = {{&model::k1_14, 10}, {&model::k1_15, 3}};
+  for (const auto& [release, fewer] : releases) {
+    SCOPED_TRACE(release->name);
+    load::ReadOptions read;
+    read.release = release;
+    const load::Loaded loaded = load::Load({{"workload.json", cluster.dump()}}, read);
+    ASSERT_TRUE(loaded.ok());
+    sim::CycleOptions straightforward;
+    straightforward.straight = true;
+    const report::Report slow = report::RunScenario(loaded.scenario, straightforward);
+    const report::Report fast = report::RunScenario(loaded.scenario, sim::CycleOptions());
+    EXPECT_TRUE(report::ToJson(fast) == report::ToJson(slow));
+    EXPECT_LT(fast.record.work.victims_weighed, slow.record.work.victims_weighed / fewer);
+  }
 }
 
 // The whole report, events and all.

@@ -52,6 +52,7 @@ TEST(ReportOfCards, IsWhatVolcanoWritesIntoPods) {
     load::ReadOptions read;
     read.yaml = cli::ParseYaml;
     read.validate = read.fill_in = false;
+    read.release = &model::kRecordedRelease;
     load::Loaded loaded = load::Load({{"case", line}}, read);
     const json report = json::parse(report::ToJson(report::RunScenario(std::move(loaded.scenario))));
     std::map<int, json> cards;

@@ -111,7 +111,7 @@ TEST(PrePredicate, WithoutIt) {
        "predicate.VolumeBindingEnable=false",
        "n", ""},
       {"", "closed", "node(s) were unschedulable"},
-      {"", "tainted", "node(s) had untolerated taint {k: v}"},
+      {"", "tainted", "node(s) had untolerated taint(s)"},
       {"", "full", "node(s) pod number exceeded; reading \"PreFilterNodePorts\" from cycleState: not found"},
       {"predicate.NodePortsEnable=false predicate.PodAffinityEnable=false predicate.PodTopologySpreadEnable=false "
        "predicate.VolumeBindingEnable=false",

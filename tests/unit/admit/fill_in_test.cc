@@ -32,7 +32,7 @@ TEST(FillIn, EachFillingIsNamedOnce) {
   EXPECT_THAT(Codes(loaded, Severity::kNote),
               UnorderedElementsAre("filled-namespace", "filled-uid", "filled-queues", "filled-queue-state", "filled-queue-weight",
                                    "filled-creation-time", "filled-requests", "filled-priority", "filled-phase",
-                                   "filled-allocatable", "filled-now"));
+                                   "filled-allocatable", "filled-now", "release"));
   for (const Diagnostic& note : loaded.diagnostics) {
     if (note.code == "filled-uid") EXPECT_EQ(note.count, 4);
     if (note.code == "filled-phase") EXPECT_EQ(note.count, 2);

@@ -77,9 +77,9 @@ TEST(PodRequests, ContainersInitContainersSidecarsOverhead) {
       {"c cpu=1 | s cpu=500m | i cpu=2", "2500 0 pods=1", false},
       {"c cpu=1 | i cpu=2 | s cpu=500m", "2000 0 pods=1", false},
       {"c cpu=1 | s cpu=1 | s cpu=1 | i cpu=100m", "3000 0 pods=1", false},
-      // Overhead comes on top of the containers alone: 1 + 1.5 against 2, not 2 + 1.5 as in Kubernetes.
-      {"c cpu=1 | i cpu=2 | o cpu=1500m", "2500 0 pods=1", false},
-      {"c cpu=1 | i cpu=2 | o cpu=500m", "2000 0 pods=1", false},
+      // Overhead comes on top of the larger of both.
+      {"c cpu=1 | i cpu=2 | o cpu=1500m", "3500 0 pods=1", false},
+      {"c cpu=1 | i cpu=2 | o cpu=500m", "2500 0 pods=1", false},
       {"o memory=1", "0 1 pods=1", false},
       // Each container is rounded up by itself.
       {"c cpu=1u memory=1m | c cpu=1u memory=1m", "2 2 pods=1", false},
@@ -95,6 +95,13 @@ TEST(PodRequests, ContainersInitContainersSidecarsOverhead) {
     EXPECT_EQ(Text(PodResourceRequest(pod, kNames)), c.request) << c.pod;
     EXPECT_EQ(PodResourceRequest(pod, kNames).IsEmpty(), c.best_effort) << c.pod;
   }
+}
+
+// Until 1.14 overhead came on top of the containers alone: 1 + 1.5 against 2.
+TEST(PodRequests, OverheadBefore115) {
+  auto requested = [](const char* pod) { return Text(PodResourceRequest(PodOf(pod), kNames, model::k1_14)); };
+  EXPECT_EQ(requested("c cpu=1 | i cpu=2 | o cpu=1500m"), "2500 0 pods=1");
+  EXPECT_EQ(requested("c cpu=1 | i cpu=2 | o cpu=500m"), "2000 0 pods=1");
 }
 
 // determineContainerReqs (:213): with a status that names resources, the most of all three, or what is while a resize

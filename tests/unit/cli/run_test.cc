@@ -102,7 +102,7 @@ TEST(RunCommandTest, QuietLeavesTheNotesOut) {
   }
 }
 
-TEST(RunCommandTest, NamesBothVersions) { EXPECT_EQ(Call({"--version"}).out, "pumice 0.1.0 (Volcano v1.13.3, v1.14.4, v1.15.1; v1.14.4 where nothing is said)\n"); }
+TEST(RunCommandTest, NamesBothVersions) { EXPECT_EQ(Call({"--version"}).out, "pumice 0.1.0 (Volcano v1.13.3, v1.14.4, v1.15.1; v1.15.1 where nothing is said)\n"); }
 
 }  // namespace
 }  // namespace pumice::cli

@@ -353,7 +353,7 @@ TEST(Read, ClusterDumpsDoNotDrownInWarnings) {
      'status': {'addresses': [], 'capacity': {'cpu': '4'}, 'allocatable': {'cpu': '4'}, 'nodeInfo': {}, 'daemonEndpoints': {},
                 'conditions': [{'type': 'Ready', 'status': 'False'}], 'images': [{'names': ['a'], 'sizeBytes': 5}]}}])");
   EXPECT_EQ(Said(loaded), "");
-  EXPECT_THAT(Codes(loaded, Severity::kNote), ElementsAre("run-time-field", "filled-queues", "filled-now"));
+  EXPECT_THAT(Codes(loaded, Severity::kNote), ElementsAre("run-time-field", "filled-queues", "filled-now", "release"));
   EXPECT_FALSE(loaded.scenario.nodes[0].ready);
   EXPECT_EQ(loaded.scenario.now.seconds, 1767225600);
 }

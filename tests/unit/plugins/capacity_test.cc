@@ -160,7 +160,7 @@ TEST(CapacityFlat, Reclaimable) {
       {"deserves pods and cpu", "deserved.pods=1 deserved.cpu=1", "cpu=1", "c1 c2"},
   };
   for (const auto& c : cases) {
-    TestWorld w("node n1 cpu=10 memory=10 gpu/x=2\n queue q " + std::string(c.queue) +
+    TestWorld w("volcano 1.14\n node n1 cpu=10 memory=10 gpu/x=2\n queue q " + std::string(c.queue) +
                 "\n queue r\n group a queue=q\n group b queue=r\n pod want group=b " + c.reclaimer + R"(
       pod c1 group=a cpu=1 on=n1
       pod c2 group=a cpu=1 on=n1

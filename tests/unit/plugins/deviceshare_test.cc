@@ -104,8 +104,9 @@ TEST(DeviceShare, ScoresLinger) {
            "annotation.volcano.sh/node-vgpu-register=GPU-" +
            name + ",99," + std::to_string(memory) + ",NVIDIA-V100,true,hami-core:\n";
   };
+  // In 1.15 what is evicted on a node that still does not take hi comes back.
   const std::string world =
-      node("a", 10, 1000) + node("b", 10, 10000) + node("c", 3, 1000) +
+      "volcano 1.14\n" + node("a", 10, 1000) + node("b", 10, 10000) + node("c", 3, 1000) +
       "class high value=9\n group l min=0\n pod va group=l cpu=9 on=a\n pod vb group=l cpu=9 on=b\n"
       "pod ub group=l cpu=0 on=b annotation.volcano.sh/vgpu-ids-new=GPU-b,NVIDIA,1400,0: " +
       Vgpu(1400) +

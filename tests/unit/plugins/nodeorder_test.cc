@@ -128,6 +128,7 @@ TEST(NodeOrder, TaintToleration) {
 // nodeaffinity/node_affinity.go: the sum of the weights, not normalized; an invalid term fails the node's whole score.
 TEST(NodeOrder, NodeAffinity) {
   TestWorld w(R"(
+    volcano 1.14
     node  n1 cpu=4 label.disk=ssd label.zone=a
     node  n2 cpu=4 label.disk=ssd
     node  n3 cpu=4
@@ -153,6 +154,7 @@ TEST(NodeOrder, NodeAffinity) {
 // interpodaffinity/scoring.go: weights by domain, then 100 x (score - min) / (max - min), cut off.
 TEST(NodeOrder, PodAffinity) {
   const std::string text = R"(
+    volcano 1.14
     node  a1 cpu=9 label.zone=a
     node  b1 cpu=9 label.zone=b
     node  c1 cpu=9 label.zone=c
@@ -212,6 +214,7 @@ TEST(NodeOrder, PodAffinity) {
 //   a 2, b 1, c 0 of three zones: 2 x 1.609 -> 3, 2, 0
 TEST(NodeOrder, PodTopologySpread) {
   TestWorld w(R"(
+    volcano 1.14
     node  a1 cpu=9 label.zone=a label.kubernetes.io/hostname=a1
     node  b1 cpu=9 label.zone=b label.kubernetes.io/hostname=b1
     node  c1 cpu=9 label.zone=c label.kubernetes.io/hostname=c1

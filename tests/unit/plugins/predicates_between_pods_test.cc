@@ -43,6 +43,7 @@ TEST(Predicates, AntiAffinityOfPodsPlacedInThisSessionIsSeenOnNodesListedAtOpenO
 // held against those who come later.
 TEST(Predicates, AFilterSkippedOnceStaysSkipped) {
   TestWorld w(R"(
+    volcano 1.14
     node  n1 cpu=9 label.host=n1
     group g min=1
     pod   old group=g cpu=1 on=n1 label.app=y

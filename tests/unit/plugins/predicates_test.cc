@@ -11,6 +11,7 @@ namespace {
 // questions; a node's own filters speak in the order NodeUnschedulable, NodeAffinity, TaintToleration, one of them.
 TEST(Predicates, ANodesOwnFiltersOneAfterAnother) {
   TestWorld w(R"(
+    volcano 1.14
     node  n1 cpu=4 pods=1 taint=k=v:NoSchedule
     node  n2 cpu=4 unschedulable taint=k=v:NoSchedule
     node  n3 cpu=4 taint=k=v:NoExecute label.disk=hdd
@@ -37,7 +38,7 @@ TEST(Predicates, ANodesOwnFiltersOneAfterAnother) {
   };
   for (const auto& c : cases) EXPECT_EQ(Ask(w, c.task, c.node), c.expected) << c.task << " on " << c.node;
 
-  // The arguments switch filters off (predicates.go 117 ff.); a text is no boolean.
+  // The arguments switch filters off (predicates.go 117 ff.); a text is no boolean before 1.15.
   w.Open("predicates(predicate.NodeAffinityEnable=false predicate.TaintTolerationEnable=\"false\")");
   EXPECT_EQ(Ask(w, "p", "n3"), "UU: node(s) had untolerated taint {k: v}; ");
   w.Open("predicates(predicate.NodeAffinityEnable=false predicate.TaintTolerationEnable=false)");
@@ -163,10 +164,10 @@ TEST(Predicates, CacheByPodTemplate) {
     pod   r group=g cpu=1
   )");
   w.Open("predicates(predicate.CacheEnable=true)");
-  EXPECT_EQ(Ask(w, "p", "n1"), "UU: node(s) had untolerated taint {k: v}; ");
+  EXPECT_EQ(Ask(w, "p", "n1"), "UU: node(s) had untolerated taint(s); ");
   EXPECT_EQ(Ask(w, "p", "n1"), "E: plugin equivalence cache predicates failed; ");
   EXPECT_EQ(Ask(w, "q", "n1"), "E: plugin equivalence cache predicates failed; ");
-  EXPECT_EQ(Ask(w, "r", "n1"), "UU: node(s) had untolerated taint {k: v}; ");
+  EXPECT_EQ(Ask(w, "r", "n1"), "UU: node(s) had untolerated taint(s); ");
   EXPECT_EQ(Ask(w, "p", "n2"), "fits");
   EXPECT_EQ(Ask(w, "q", "n2"), "fits");
 }

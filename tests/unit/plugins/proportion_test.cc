@@ -135,7 +135,7 @@ TEST(Proportion, RealCapability) {
   EXPECT_EQ(w.ssn().queue_numbers(w.Queue("idle").index), nullptr);
 }
 
-// These cases follow l. 145–172.
+// These cases follow l. 145–172 of v1.14.4; inqueue of 1.15 is in capacity_by_release_test.cc and the recorded cases.
 TEST(Proportion, WhatJobsHoldAndReserve) {
   struct {
     const char* group;
@@ -157,7 +157,7 @@ TEST(Proportion, WhatJobsHoldAndReserve) {
        "cpu:2000 memory:0 pods:2"},
   };
   for (const auto& c : cases) {
-    TestWorld w("node n1 cpu=10 gpu/x=1\n group g " + std::string(c.group) + R"(
+    TestWorld w("volcano 1.14\n node n1 cpu=10 gpu/x=1\n group g " + std::string(c.group) + R"(
       pods run 2 group=g cpu=1 on=n1
       pod wait group=g cpu=500m
       pod done group=g cpu=7 on=n1 phase=Succeeded

@@ -81,7 +81,11 @@ TEST(CycleProperty, NodesNeverHoldMoreThanTheyHave) {
         EXPECT_LE(node->used.Get(d), node->allocatable.Get(d) + kMinResource) << "seed " << seed << ' ' << node->Name();
       }
       EXPECT_TRUE(Resource().LessEqual(node->FutureIdle(), Missing::kZero)) << "seed " << seed << ' ' << node->Name();
-      for (Dim d : node->FutureIdle().Dims()) EXPECT_GE(node->FutureIdle().Get(d), -kMinResource) << "seed " << seed;
+      for (Dim d : node->FutureIdle().Dims()) {
+        // 1.15 forgets a victim whose eviction was undone: Kubernetes' count of pods is one short, and one more gets in.
+        if (d == kPods && record.cluster->release.undone_victim_is_lost) continue;
+        EXPECT_GE(node->FutureIdle().Get(d), -kMinResource) << "seed " << seed;
+      }
     }
   }
 }

@@ -151,6 +151,7 @@ real a: 3000 8
 real default: 4000 8
 real idle: 1000 0
 share a: 1
+overused a: 0
 )");
 }
 

@@ -19,6 +19,7 @@
 // weight 1 and `default` exists; groups are Inqueue with min=1; pods are Volcano's, and Running where on= names a node,
 // else Pending. Keys that are not listed here are resources (node, pod) or an error.
 //
+//   volcano    1.14                                                 (the release; the newest without it)
 //   node       taint=KEY=VALUE:EFFECT (again for more) unschedulable label.K= annotation.K= capacity.R=
 //   queue      weight= parent= state= reclaimable= priority= capability.R= deserved.R= guarantee.R= annotation.K=
 //   class      value= default
@@ -80,8 +81,10 @@ class TestWorld {
   // ---- the session ----
   // See ParseConf. Opens anew where a session is open; the objects are what they were, the release is the scenario's.
   framework::Session& Open(const std::string& tiers, const std::string& actions = "enqueue, allocate");
-  framework::Session& Open(framework::SchedulerConfiguration conf,
-                           const framework::Registry& registry = sim::RegistryOf(model::kDefaultRelease));
+  framework::Session& Open(framework::SchedulerConfiguration conf) {
+    return Open(std::move(conf), sim::RegistryOf(scenario_.release));
+  }
+  framework::Session& Open(framework::SchedulerConfiguration conf, const framework::Registry& registry);
   void Run(const std::string& action);  // may stand for several: "enqueue, allocate"
   void Close();
 

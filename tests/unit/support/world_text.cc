@@ -127,6 +127,10 @@ class WorldParser {
     const std::string& kind = words[0];
     const bool many = kind == "pods";
     Attributes a(words, many ? 3 : 2, line);
+    if (kind == "volcano") {
+      out_.release = *model::FindRelease(words[1]).release;
+      return;
+    }
     if (kind == "node") return Node(words[1], a);
     if (kind == "queue") return Queue(words[1], a);
     if (kind == "class") return Class(words[1], a);

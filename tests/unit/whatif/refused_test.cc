@@ -88,7 +88,7 @@ TEST(Refused, AJobOfWhichOnlyThePodGroupIsThere) {
 
 TEST(Refused, MpiWithoutWorkersIsTakenSince115) {
   const std::string job = Job("j", Task("master", "1"), "'queue':'a','plugins':{'mpi':[]}");
-  EXPECT_EQ(Refused(Cluster(""), job), Said{"job-refused default/j: The specified mpi worker task was not found"});
+  EXPECT_EQ(Refused("{'volcano':'1.14'," + Cluster("").substr(1), job), Said{"job-refused default/j: The specified mpi worker task was not found"});
   EXPECT_EQ(Refused("{'volcano':'1.15'," + Cluster("").substr(1), job), Said{});
 }
 
