@@ -184,6 +184,9 @@ real root: 1.7976931348623157e+308 1.7976931348623157e+308
 share a: 0.5
 share default: 1
 share root: 0
+overused a: 0
+overused default: 0
+overused root: 0
 )");
 }
 

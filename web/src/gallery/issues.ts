@@ -348,6 +348,7 @@ jobs:
     },
     { kind: "task", id: "default-one-0" },
     `# q1 deserves 3 and runs 4; q2 deserves 5, runs 1 and wants 4 more.
+volcano: "1.14"
 actions: [enqueue, allocate, reclaim, backfill]
 plugins: [[priority, gang, conformance, predicates, capacity, nodeorder]]
 nodes:
