@@ -64,8 +64,9 @@ build_without_warnings() {
 }
 
 check_types() {
-  node web/node_modules/typescript/bin/tsc --noEmit -p web/tsconfig.json &&
-    node web/node_modules/typescript/bin/tsc --noEmit -p tests/tsconfig.json
+  node web/node_modules/typescript/bin/tsc --noEmit -p web/tsconfig.json &
+  local web=$!
+  node web/node_modules/typescript/bin/tsc --noEmit -p tests/tsconfig.json && wait "$web"
 }
 
 # The style of C++ is .clang-format's, that of TypeScript, scripts and style sheets .prettierrc.json's.
@@ -87,13 +88,13 @@ section "release build" build_without_warnings release
 section "release tests" run_ctest release
 section "wasm build" build_without_warnings wasm
 section "wasm tests" run_ctest wasm
-section "wasm api" node_tests wasm
+TOGETHER="$JOBS" section "wasm api" node_tests wasm
 section "static tarball" bash ci/tarball.sh
 section "npm package" bash ci/npm-package.sh
 section "types" check_types
 section "site build" build_site
 section "what is packed" node_tests package
-section "page logic" node_tests web -not -path '*/browser/*'
+TOGETHER="$JOBS" section "page logic" node_tests web -not -path '*/browser/*'
 TOGETHER="$JOBS" section "page in chromium" node_tests web/browser -not -path '*/speed/*'
 section "page speed" node_tests web/browser/speed
 section "asan build" build_without_warnings asan

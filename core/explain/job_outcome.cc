@@ -16,7 +16,7 @@ using framework::Site;
 namespace {
 
 // drf: which part of the cluster the job holds of each resource; the largest is its share.
-void Share(JobPath* path) {
+void TellShare(JobPath* path) {
   const sim::PluginNumbers& numbers = path->report.LastNumbers();
   if (!numbers.has_drf) return;
   const auto& [share, dominant] = numbers.drf[path->job->index];
@@ -163,7 +163,7 @@ void TellOutcome(JobPath* path) {
   const int placed = count(TaskStatus::kBinding) + count(TaskStatus::kBound) + count(TaskStatus::kRunning);
   const int waiting = count(TaskStatus::kPipelined) + count(TaskStatus::kAllocated);
   const bool pending = count(TaskStatus::kPending) > 0;
-  Share(path);
+  TellShare(path);
   Cards(path);
   if (pending && path->open && waiting == 0) {
     path->AddNo(path->Plain(Reason::kAllocateStopped, Verdict::kNo).With("job", path->job->uid));

@@ -2,6 +2,7 @@
 #include "core/whatif/upgrade.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -16,6 +17,8 @@ namespace {
 using model::Release;
 
 using Key = std::pair<Aspect, std::string>;
+
+constexpr int64_t kNever = std::numeric_limits<int64_t>::max();  // later than every start
 
 struct Outcome {
   std::map<Key, std::string> said;
@@ -139,9 +142,10 @@ class Comparer {
     }
     for (const auto& [job, was] : before.starts) {
       const auto at = after.starts.find(job);
-      const std::optional<int64_t> is = at == after.starts.end() ? std::nullopt : at->second;
-      if (was == is) continue;
-      const bool earlier = is && (!was || *is < *was);
+      const int64_t started = was.value_or(kNever);
+      const int64_t starts = at == after.starts.end() ? kNever : at->second.value_or(kNever);
+      if (starts == started) continue;
+      const bool earlier = starts < started;
       ++(earlier ? upgrade->earlier : upgrade->later);
     }
     upgrade->evictions_before = before.evictions;

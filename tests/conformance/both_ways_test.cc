@@ -38,7 +38,7 @@ constexpr int kEachOfOthers = 3;
 constexpr int kEachOfOthers = 1;
 #endif
 
-class BothWays : public testing::TestWithParam<const model::Release*> {};
+class BothWays : public ::testing::TestWithParam<const model::Release*> {};
 
 TEST_P(BothWays, SameReportAndAnswerOfAllRecordedCases) {
   const int each = GetParam()->name == model::kDefaultRelease.name ? 1 : kEachOfOthers;
@@ -69,7 +69,7 @@ TEST_P(BothWays, SameReportAndAnswerOfAllRecordedCases) {
   EXPECT_GT(compared, 1000 / each);
 }
 
-INSTANTIATE_TEST_SUITE_P(Release, BothWays, testing::ValuesIn(model::Releases()), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(Release, BothWays, ::testing::ValuesIn(model::Releases()), [](const auto& info) {
   std::string name(info.param->name);
   std::replace(name.begin(), name.end(), '.', '_');
   return name;

@@ -23,7 +23,7 @@ std::string FamilyOf(const std::string& file) { return std::filesystem::path(fil
 
 using Parameter = std::tuple<const model::Release*, std::string>;  // the release and a file of cases
 
-class RecordedCases : public testing::TestWithParam<Parameter> {};
+class RecordedCases : public ::testing::TestWithParam<Parameter> {};
 
 std::vector<Parameter> AllRecorded() {
   std::vector<Parameter> all;
@@ -61,14 +61,14 @@ TEST_P(RecordedCases, Agree) {
   std::printf("%s %s: %d of %d cases agree\n", release->version.data(), FamilyOf(file).c_str(), agreed, cases);
 }
 
-std::string NameOf(const testing::TestParamInfo<Parameter>& info) {
+std::string NameOf(const ::testing::TestParamInfo<Parameter>& info) {
   const auto& [release, file] = info.param;
   std::string name = FamilyOf(file) + "_" + std::string(release->name);
   std::replace(name.begin(), name.end(), '.', '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Family, RecordedCases, testing::ValuesIn(AllRecorded()), NameOf);
+INSTANTIATE_TEST_SUITE_P(Family, RecordedCases, ::testing::ValuesIn(AllRecorded()), NameOf);
 
 TEST(Compare, SeesWhatDiffers) {
   auto differs = [](const char* want, const char* got) {

@@ -7,11 +7,11 @@
 namespace pumice::test {
 namespace {
 
-struct Case {
+struct AllocateCase {
   const char *why, *world, *conf, *binds, *tasks;
 };
 
-void Check(const Case& c, const std::string& actions = "enqueue, allocate") {
+void CheckAllocate(const AllocateCase& c, const std::string& actions = "enqueue, allocate") {
   SCOPED_TRACE(c.why);
   TestWorld w(c.world);
   w.Open(c.conf, actions);
@@ -21,7 +21,7 @@ void Check(const Case& c, const std::string& actions = "enqueue, allocate") {
 }
 
 TEST(Allocate, PlacesGangsWholeOrNotAtAll) {
-  const Case cases[] = {
+  const AllocateCase cases[] = {
       {"allocateResourcesForTasks: the statement is discarded where the gang gets neither ready nor pipelined",
        "node n cpu=2\n group g min=3\n pods p 3 group=g cpu=1", "gang", "", "p-0:Pending p-1:Pending p-2:Pending"},
       {"the job comes back for what is beyond its minimum, one statement each",
@@ -50,21 +50,21 @@ TEST(Allocate, PlacesGangsWholeOrNotAtAll) {
       {"JobReady is asked before each commit: an invalid job (too few pods) is skipped",
        "node n cpu=9\n group g min=3\n pods p 2 group=g cpu=1", "gang", "", "p-0:Pending p-1:Pending"},
   };
-  for (const Case& c : cases) Check(c);
+  for (const AllocateCase& c : cases) CheckAllocate(c);
 }
 
 TEST(Allocate, OpensPendingGroupsWhereEnqueueIsNotConfigured) {
-  Check({"130: phase Pending becomes Inqueue", "node n cpu=1\n group g phase=Pending\n pod p group=g cpu=1", "gang", "p:n",
-         "p:Binding@n"},
-        "allocate, backfill");
+  CheckAllocate({"130: phase Pending becomes Inqueue", "node n cpu=1\n group g phase=Pending\n pod p group=g cpu=1", "gang", "p:n",
+                 "p:Binding@n"},
+                "allocate, backfill");
 }
 
 TEST(Allocate, TheNominatedNodeGoesFirst) {
-  Check({"534: it fits there, so no other node is looked at",
-         "node a cpu=2\n node b cpu=2\n group g\n pod p group=g cpu=1 nominated=b", "gang", "p:b", "p:Binding@b"});
-  Check({"534: without future room there, all nodes are looked at",
-         "node a cpu=2\n node b cpu=1\n group o\n pod r group=o cpu=1 on=b\n group g\n pod p group=g cpu=1 nominated=b",
-         "gang", "p:a", "p:Binding@a r:Running@b"});
+  CheckAllocate({"534: it fits there, so no other node is looked at",
+                 "node a cpu=2\n node b cpu=2\n group g\n pod p group=g cpu=1 nominated=b", "gang", "p:b", "p:Binding@b"});
+  CheckAllocate({"534: without future room there, all nodes are looked at",
+                 "node a cpu=2\n node b cpu=1\n group o\n pod r group=o cpu=1 on=b\n group g\n pod p group=g cpu=1 nominated=b",
+                 "gang", "p:a", "p:Binding@a r:Running@b"});
 }
 
 TEST(Allocate, FitErrorsAreAnInterface) {

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kConf = "gang; predicates, network-topology-aware";
 
 // Two racks of two nodes under one switch; each node has room for two pods of 2 cpu.
-constexpr const char* kRacks = R"(
+constexpr const char* kTopologyRacks = R"(
   node n0 cpu=4 memory=8Gi
   node n1 cpu=4 memory=8Gi
   node n2 cpu=4 memory=8Gi
@@ -23,21 +23,21 @@ constexpr const char* kRacks = R"(
   group r min=0
 )";
 
-struct Case {
+struct TopologyCase {
   const char *what, *world, *conf;
   const char* binds;
 };
 
-void Check(const Case& c) {
+void CheckTopology(const TopologyCase& c) {
   SCOPED_TRACE(c.what);
-  TestWorld w(std::string(kRacks) + c.world);
+  TestWorld w(std::string(kTopologyRacks) + c.world);
   w.Open(c.conf, "allocate");
   w.Run("allocate");
   EXPECT_EQ(w.Binds(), c.binds);
 }
 
 TEST(AllocateTopology, TheLowestTierThatHoldsTheGang) {
-  const Case cases[] = {
+  const TopologyCase cases[] = {
       {"both racks would do, with equal scores: the first by name (rule 6)",
        "group g min=4 topology=hard:1\n pods p 4 group=g cpu=2", kConf, "p-0:n0 p-1:n0 p-2:n1 p-3:n1"},
       {"s0 has room for two only: what was tried there is undone",
@@ -58,7 +58,7 @@ TEST(AllocateTopology, TheLowestTierThatHoldsTheGang) {
       {"a soft topology that no rack can hold goes up to the top",
        "group g min=5 topology=soft:1\n pods p 5 group=g cpu=2", kConf, "p-0:n0 p-1:n0 p-2:n1 p-3:n1 p-4:n2"},
   };
-  for (const Case& c : cases) Check(c);
+  for (const TopologyCase& c : cases) CheckTopology(c);
 }
 
 // 643: where every score is NaN (infinite weights of tiers) there is no best node, and the task is passed over.
@@ -86,7 +86,7 @@ TEST(AllocateTopology, TheRestFollows) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.what);
-    TestWorld w("volcano " + std::string(c.release) + "\n" + kRacks + half + "group g min=2 topology=" + c.topology + "\n pods p 4 group=g cpu=2");
+    TestWorld w("volcano " + std::string(c.release) + "\n" + kTopologyRacks + half + "group g min=2 topology=" + c.topology + "\n pods p 4 group=g cpu=2");
     w.Open(kConf, "allocate");
     w.Run("allocate");
     EXPECT_EQ(w.Binds(), c.binds);
@@ -98,8 +98,8 @@ TEST(AllocateTopology, TheRestFollows) {
 // 174: a tree that is broken stops the jobs that ask for a topology, and no others.
 TEST(AllocateTopology, ABrokenTree) {
   const char* world = "group g topology=hard:2\n pod p group=g cpu=1\n group h\n pod q group=h cpu=1";
-  Check({"whole", world, kConf, "p:n0 q:n0"});
-  Check({"two parents", (std::string(world) + "\n hypernode sx tier=2 children=s0").c_str(), kConf, "q:n0"});
+  CheckTopology({"whole", world, kConf, "p:n0 q:n0"});
+  CheckTopology({"two parents", (std::string(world) + "\n hypernode sx tier=2 children=s0").c_str(), kConf, "q:n0"});
 }
 
 // isEligibleHyperNode (network_topology_aware.go:611): a HyperNode without room for minResources is not tried, now or once
@@ -118,7 +118,7 @@ TEST(AllocateTopology, RoomForMinResources) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.what);
-    TestWorld w(std::string(kRacks) + "group g min=2 topology=hard:2 " + c.group + "\n pods p 2 group=g cpu=1\n" +
+    TestWorld w(std::string(kTopologyRacks) + "group g min=2 topology=hard:2 " + c.group + "\n pods p 2 group=g cpu=1\n" +
                 c.others);
     framework::Session& ssn = w.Open(kConf, "allocate");
     std::string text;
@@ -145,7 +145,7 @@ TEST(AllocateTopology, WaitingForRoom) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.what);
-    TestWorld w(std::string(kRacks) + "pod old group=r cpu=4 on=n0 deleting\n pod x group=r cpu=1 on=n2\n" +
+    TestWorld w(std::string(kTopologyRacks) + "pod old group=r cpu=4 on=n0 deleting\n pod x group=r cpu=1 on=n2\n" +
                 "pod y group=r cpu=1 on=n3\n group g " + c.group + "\n pods p 2 group=g cpu=4");
     w.Open(kConf, "allocate");
     w.Run("allocate");
@@ -177,7 +177,7 @@ TEST(AllocateTopology, SubGroups) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.what);
-    TestWorld w(std::string(kRacks) + c.others + "\n group g " + c.group + "\n pods a 2 group=g label.part=0 cpu=" + c.cpu +
+    TestWorld w(std::string(kTopologyRacks) + c.others + "\n group g " + c.group + "\n pods a 2 group=g label.part=0 cpu=" + c.cpu +
                 "\n pods b 2 group=g label.part=1 cpu=" + c.cpu);
     model::SubGroupPolicy& policy = w.GroupObject("g").sub_group_policy.emplace_back();
     policy.name = "part";

@@ -9,11 +9,11 @@
 namespace pumice::test {
 namespace {
 
-struct Case {
+struct GangCase {
   const char *why, *world, *conf, *evictions, *tasks, *arguments = "";
 };
 
-void Check(const std::string& action, const Case& c) {
+void CheckGang(const std::string& action, const GangCase& c) {
   SCOPED_TRACE(c.why);
   TestWorld w(c.world);
   w.scenario().release = model::k1_15;
@@ -30,7 +30,7 @@ void Check(const std::string& action, const Case& c) {
 TEST(GangPreempt, MakesRoomForAWholeGang) {
   const char* kStays = "l-0:Running@n l-1:Running@n l-2:Running@n l-3:Running@n p-0:Pending p-1:Pending";
   const char* kPriority = "priority, gang; predicates";
-  const Case cases[] = {
+  const GangCase cases[] = {
       {"P 153: a bundle goes whole, though two of its three pods would do", FOUR_LOW("1") TWO_HIGH, kPriority,
        "l-0:gangpreempt l-1:gangpreempt l-2:gangpreempt",
        "l-0:Releasing@n l-1:Releasing@n l-2:Releasing@n l-3:Running@n p-0:Pipelined@n p-1:Pipelined@n"},
@@ -70,7 +70,7 @@ TEST(GangPreempt, MakesRoomForAWholeGang) {
        "pod l-3 group=l cpu=1 on=n class=system-node-critical\n" TWO_HIGH,
        "priority, gang, conformance; predicates", "", kStays},
   };
-  for (const Case& c : cases) Check("gangpreempt", c);
+  for (const GangCase& c : cases) CheckGang("gangpreempt", c);
 }
 
 #define RACKS                                                                                   \
@@ -79,7 +79,7 @@ TEST(GangPreempt, MakesRoomForAWholeGang) {
 
 TEST(GangPreempt, LooksInDomains) {
   const char* kTopology = "priority, gang; predicates, network-topology-aware";
-  const Case cases[] = {
+  const GangCase cases[] = {
       {"all in one rack, and the first that will do",
        RACKS "pods l 2 group=l cpu=1 on=n1\n pods m 2 group=l cpu=1 on=n2\n"
              "group g min=2 priority=high topology=hard:1\n pods p 2 group=g cpu=1",
@@ -107,7 +107,7 @@ TEST(GangPreempt, LooksInDomains) {
        kTopology, "l-0:gangpreempt l-1:gangpreempt",
        "h-0:Running@n2 h-1:Running@n2 l-0:Releasing@n1 l-1:Releasing@n1 p-0:Pipelined@n1 p-1:Pipelined@n1"},
   };
-  for (const Case& c : cases) Check("gangpreempt", c);
+  for (const GangCase& c : cases) CheckGang("gangpreempt", c);
 }
 
 #define BORROWER "node n cpu=4\n queue q\n group a queue=q min=1\n pods r 4 group=a cpu=1 on=n\n"
@@ -134,7 +134,7 @@ TEST(GangReclaim, TakesFromOtherQueues) {
       std::string(kGang);
   const std::string kStaysBesideZ = std::string(kStays) + " z:Running@n";
   const std::string kGoneBesideZ = std::string(kGone) + " z:Running@n";
-  const Case cases[] = {
+  const GangCase cases[] = {
       {"a bundle of another queue goes", with_gang.c_str(), "gang", kTaken, kGone},
       {"R 210: not from its own queue", same.c_str(), "gang", "", kStays},
       {"R 217: nor from one that is not reclaimable", unreclaimable.c_str(), "gang", "", kStays},
@@ -145,7 +145,7 @@ TEST(GangReclaim, TakesFromOtherQueues) {
       {"but gang lets all go, so that a queue plugin of a later tier is never asked", guaranteed.c_str(), "gang; capacity",
        kTaken, kGoneBesideZ.c_str()},
   };
-  for (const Case& c : cases) Check("gangreclaim", c);
+  for (const GangCase& c : cases) CheckGang("gangreclaim", c);
 }
 
 }  // namespace

@@ -7,11 +7,11 @@
 namespace pumice::test {
 namespace {
 
-struct Case {
+struct PreemptCase {
   const char *why, *world, *conf, *evictions, *tasks;
 };
 
-void Check(const Case& c) {
+void CheckPreempt(const PreemptCase& c) {
   SCOPED_TRACE(c.why);
   TestWorld w(c.world);
   w.Open(c.conf, "allocate, preempt");
@@ -23,7 +23,7 @@ void Check(const Case& c) {
 constexpr const char* kPriorityAlone = "priority, gang(enablePreemptable=false)";
 
 TEST(Preempt, BetweenJobsOfOneQueue) {
-  const Case cases[] = {
+  const PreemptCase cases[] = {
       {"a job of higher priority takes the place of a lower one, and is pipelined there",
        "node n cpu=1\n class high value=9\n group l\n pod low group=l cpu=1 on=n priority=1\n group h priority=high\n"
        "pod hi group=h cpu=1 priority=9",
@@ -60,16 +60,16 @@ TEST(Preempt, BetweenJobsOfOneQueue) {
        "pod hi group=h cpu=1 priority=9",
        "gang; priority", "low:preempt", "hi:Pipelined@n low:Releasing@n"},
   };
-  for (const Case& c : cases) Check(c);
+  for (const PreemptCase& c : cases) CheckPreempt(c);
 }
 
 TEST(Preempt, WithinAJob) {
-  Check({"preemptor.Job == task.Job: a task of higher priority takes the place of one of its own job",
-         "node n cpu=1\n group g min=2\n pod a group=g cpu=1 on=n priority=1\n pod b group=g cpu=1 priority=5",
-         kPriorityAlone, "a:preempt", "a:Releasing@n b:Pipelined@n"});
-  Check({"not once the job starves no more (JobStarving)",
-         "node n cpu=1\n group g min=1\n pod a group=g cpu=1 on=n priority=1\n pod b group=g cpu=1 priority=5",
-         kPriorityAlone, "", "a:Running@n b:Pending"});
+  CheckPreempt({"preemptor.Job == task.Job: a task of higher priority takes the place of one of its own job",
+                "node n cpu=1\n group g min=2\n pod a group=g cpu=1 on=n priority=1\n pod b group=g cpu=1 priority=5",
+                kPriorityAlone, "a:preempt", "a:Releasing@n b:Pipelined@n"});
+  CheckPreempt({"not once the job starves no more (JobStarving)",
+                "node n cpu=1\n group g min=1\n pod a group=g cpu=1 on=n priority=1\n pod b group=g cpu=1 priority=5",
+                kPriorityAlone, "", "a:Running@n b:Pending"});
 }
 
 // PredicateNodes (pkg/scheduler/util/predicate_helper.go:83): a node that refused a task is not asked for another of the

@@ -8,7 +8,7 @@
 namespace pumice::test {
 namespace {
 
-constexpr const char* kConf = "priority, gang(enablePreemptable=false); predicates";
+constexpr const char* kPreemptTopologyConf = "priority, gang(enablePreemptable=false); predicates";
 
 // The job of hi may take from the job of everybody else.
 constexpr const char* kJobs = R"(
@@ -17,7 +17,7 @@ constexpr const char* kJobs = R"(
   group h priority=high
 )";
 
-void RunPreempt(TestWorld& w, bool topology_aware, const std::string& conf = kConf) {
+void RunPreempt(TestWorld& w, bool topology_aware, const std::string& conf = kPreemptTopologyConf) {
   framework::Configuration preempt;
   preempt.name = "preempt";
   preempt.arguments.Set("enableTopologyAwarePreemption", Scalar(topology_aware ? "true" : "false"));
@@ -31,7 +31,7 @@ struct Case {
   const char* node;            // where hi waits for them, the aware way; "" for nowhere
 };
 
-void Check(const Case& c, const std::function<void(TestWorld&)>& edit = {}, const std::string& conf = kConf) {
+void Check(const Case& c, const std::function<void(TestWorld&)>& edit = {}, const std::string& conf = kPreemptTopologyConf) {
   SCOPED_TRACE(c.what);
   for (bool topology_aware : {false, true}) {
     TestWorld w(std::string(kJobs) + c.world);
@@ -213,8 +213,8 @@ TEST(PreemptTopologyAware, SeesWhatVictimsStandInTheWayOf) {
       "node n cpu=9\n queue q capability.cpu=2\n group lq queue=q min=0\n group hq queue=q priority=high\n"
       "pod x group=lq cpu=1 on=n priority=2\n pod v group=lq cpu=1 on=n priority=1\n"
       "pod hi group=hq cpu=1 priority=9";
-  Check({"a queue at its limit", limited, "v:preempt", "v:preempt", "n"}, {}, std::string(kConf) + ", proportion");
-  Check({"a queue at its limit", limited, "v:preempt", "v:preempt", "n"}, {}, std::string(kConf) + ", capacity");
+  Check({"a queue at its limit", limited, "v:preempt", "v:preempt", "n"}, {}, std::string(kPreemptTopologyConf) + ", proportion");
+  Check({"a queue at its limit", limited, "v:preempt", "v:preempt", "n"}, {}, std::string(kPreemptTopologyConf) + ", capacity");
   Check({"without the plugin nobody is in the way", limited, "", "", ""});
 }
 
@@ -305,7 +305,7 @@ TEST(Preempt, WhoMayPreempt) {
                 "pod gone group=l cpu=1 on=n " + c.gone + "\n pod low group=l cpu=1 on=n priority=0\n" +
                 "pod hi group=h cpu=2 priority=9 " + c.nominated);
     w.PodObject("gone").conditions = c.conditions;
-    w.Open(kConf, "allocate, preempt");
+    w.Open(kPreemptTopologyConf, "allocate, preempt");
     w.Run("allocate, preempt");
     EXPECT_EQ(w.Evictions().find("low:preempt") != std::string::npos, c.may) << w.Evictions();
   }
@@ -317,7 +317,7 @@ TEST(Preempt, WithoutAllocateTheNominatedNodeIsNotKnownToFit) {
   for (const char* actions : {"preempt", "allocate, preempt"}) {
     TestWorld w(std::string(kJobs) + "node n cpu=2\n node free cpu=1\n pod low group=l cpu=2 on=n priority=0\n" +
                 "pod hi group=h cpu=2 priority=9 nominated=free");
-    w.Open(kConf, actions);
+    w.Open(kPreemptTopologyConf, actions);
     w.Run(actions);
     EXPECT_EQ(w.Evictions(), actions == std::string("preempt") ? "low:preempt" : "");
   }

@@ -9,7 +9,7 @@ namespace pumice::test {
 namespace {
 
 // `now` is 00:00: the zone `night` is over, so tdm names what stands on node z.
-constexpr const char* kWorld = R"(
+constexpr const char* kShuffleWorld = R"(
   node z cpu=9 label.volcano.sh/revocable-zone=night
   node n cpu=9
   group g min=0
@@ -40,7 +40,7 @@ TEST(Shuffle, EvictsWhatPluginsName) {
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.why);
-    TestWorld w(std::string(kWorld) + c.budget);
+    TestWorld w(std::string(kShuffleWorld) + c.budget);
     w.Open(c.conf, "shuffle");
     w.Run("shuffle");
     EXPECT_EQ(w.Evictions(), c.evictions);
@@ -49,7 +49,7 @@ TEST(Shuffle, EvictsWhatPluginsName) {
 
 // Evicted is evicted: the task is Releasing for the actions that follow, and no statement takes it back.
 TEST(Shuffle, EvictsAtOnce) {
-  TestWorld w(kWorld);
+  TestWorld w(kShuffleWorld);
   w.Open("pdb", "shuffle");
   w.Run("shuffle");
   EXPECT_EQ(w.Task("b").status, TaskStatus::kReleasing);

@@ -18,8 +18,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using text::Severity;
 
-std::string Job(const std::string& spec, const std::string& task = "'name':'t'", const std::string& template_spec = "",
-                const std::string& name = "j") {
+std::string JobTaken(const std::string& spec, const std::string& task = "'name':'t'", const std::string& template_spec = "",
+                     const std::string& name = "j") {
   return "{'apiVersion':'batch.volcano.sh/v1alpha1','kind':'Job','metadata':{'name':'" + name + "','uid':'u'},'spec':{" + spec +
          "'tasks':[{" + task + ",'replicas':1,'template':{'spec':{" + template_spec +
          "'containers':[{'name':'c','image':'i','resources':{'requests':{'cpu':'1'}}}]}}}]}}";
@@ -39,7 +39,7 @@ TEST(ClusterTakes, WhatAClusterTakes) {
   const Loaded queue = LoadText(Queue("'weight':0"));
   EXPECT_EQ(Said(queue), "");
   for (const model::Queue& its : queue.scenario.queues) EXPECT_EQ(its.weight, 1) << its.meta.name;
-  const Loaded unnamed = LoadText(Job("", "'name':''"));
+  const Loaded unnamed = LoadText(JobTaken("", "'name':''"));
   EXPECT_EQ(Said(unnamed), "");
   ASSERT_EQ(unnamed.scenario.pods.size(), 1u);
   EXPECT_EQ(unnamed.scenario.pods[0].meta.name, "j-default0-0");
@@ -50,13 +50,13 @@ TEST(ClusterTakes, WhatAClusterTakes) {
 
 TEST(ClusterTakes, WhatAClusterRefuses) {
   const std::string objects[] = {
-      Job("", "'name':'t'", "", "a_b"),
-      Job("'policies':[{'event':'PodFailed','action':'AbortJob','timeout':'abc'}],"),
-      Job("'ttlSecondsAfterFinished':-1,"),
-      Job("'minSuccess':0,"),
-      Job("'networkTopology':{'highestTierName':'a_b'},"),
-      Job("'volumes':[{'mountPath':'/a','volumeClaimName':'A'}],"),
-      Job("'volumes':[{'mountPath':'/a:b','volumeClaimName':'a'}],"),
+      JobTaken("", "'name':'t'", "", "a_b"),
+      JobTaken("'policies':[{'event':'PodFailed','action':'AbortJob','timeout':'abc'}],"),
+      JobTaken("'ttlSecondsAfterFinished':-1,"),
+      JobTaken("'minSuccess':0,"),
+      JobTaken("'networkTopology':{'highestTierName':'a_b'},"),
+      JobTaken("'volumes':[{'mountPath':'/a','volumeClaimName':'A'}],"),
+      JobTaken("'volumes':[{'mountPath':'/a:b','volumeClaimName':'a'}],"),
       Queue("'parent':''"),
       HyperNode("'exactMatch':{'name':''}"),
       HyperNode("'regexMatch':{'pattern':''}"),
@@ -66,7 +66,7 @@ TEST(ClusterTakes, WhatAClusterRefuses) {
 }
 
 TEST(ClusterTakes, AJobOfAnUnknownClassHasNoPods) {
-  const Loaded loaded = LoadText(Job("'priorityClassName':'nope',"));
+  const Loaded loaded = LoadText(JobTaken("'priorityClassName':'nope',"));
   EXPECT_TRUE(loaded.ok()) << Said(loaded);
   EXPECT_THAT(Said(loaded), HasSubstr("the API server none of its pods"));
   EXPECT_EQ(loaded.scenario.pod_groups.size(), 1u);
@@ -74,7 +74,7 @@ TEST(ClusterTakes, AJobOfAnUnknownClassHasNoPods) {
 }
 
 TEST(ClusterTakes, ATemplatesNodeIsThatOfItsPods) {
-  const Loaded loaded = LoadText("{'nodes':[{'name':'n','cpu':4}],'objects':[" + Job("", "'name':'t'", "'nodeName':'n',") + "]}");
+  const Loaded loaded = LoadText("{'nodes':[{'name':'n','cpu':4}],'objects':[" + JobTaken("", "'name':'t'", "'nodeName':'n',") + "]}");
   EXPECT_EQ(Said(loaded), "");
   ASSERT_EQ(loaded.scenario.pods.size(), 1u);
   EXPECT_EQ(loaded.scenario.pods[0].node_name, "n");
@@ -82,15 +82,15 @@ TEST(ClusterTakes, ATemplatesNodeIsThatOfItsPods) {
 
 // OnPodCreate of the plugin ray.
 TEST(ClusterTakes, RayWithoutItsHeadHasNoPods) {
-  const Loaded headless = LoadText(Job("'plugins':{'ray':[]},"));
+  const Loaded headless = LoadText(JobTaken("'plugins':{'ray':[]},"));
   EXPECT_THAT(Codes(headless, Severity::kWarning), ElementsAre("no-head-task"));
   EXPECT_EQ(headless.scenario.pod_groups.size(), 1u);
   EXPECT_THAT(headless.scenario.pods, IsEmpty());
-  EXPECT_EQ(LoadText(Job("'plugins':{'ray':['--head=t']},")).scenario.pods.size(), 1u);
+  EXPECT_EQ(LoadText(JobTaken("'plugins':{'ray':['--head=t']},")).scenario.pods.size(), 1u);
 }
 
 TEST(ClusterTakes, AClaimIsTakenToBeThere) {
-  const Loaded loaded = LoadText(Job("'volumes':[{'mountPath':'/a','volumeClaimName':'data'}],"));
+  const Loaded loaded = LoadText(JobTaken("'volumes':[{'mountPath':'/a','volumeClaimName':'data'}],"));
   EXPECT_THAT(Said(loaded), HasSubstr("data is taken to be there; without it Volcano makes no PodGroup"));
 }
 

@@ -48,7 +48,7 @@ model::Pod PodOf(const std::string& text) {
 }
 
 // "cpu memory", then what else is mentioned.
-std::string Text(const Resource& r) {
+std::string TaskInfoText(const Resource& r) {
   std::string text = std::to_string(static_cast<int64_t>(r.milli_cpu())) + " " +
                      std::to_string(static_cast<int64_t>(r.memory()));
   for (Dim d : kNames.in_order()) {
@@ -92,14 +92,14 @@ TEST(PodRequests, ContainersInitContainersSidecarsOverhead) {
   };
   for (const Case& c : cases) {
     const model::Pod pod = PodOf(c.pod);
-    EXPECT_EQ(Text(PodResourceRequest(pod, kNames)), c.request) << c.pod;
+    EXPECT_EQ(TaskInfoText(PodResourceRequest(pod, kNames)), c.request) << c.pod;
     EXPECT_EQ(PodResourceRequest(pod, kNames).IsEmpty(), c.best_effort) << c.pod;
   }
 }
 
 // Until 1.14 overhead came on top of the containers alone: 1 + 1.5 against 2.
 TEST(PodRequests, OverheadBefore115) {
-  auto requested = [](const char* pod) { return Text(PodResourceRequest(PodOf(pod), kNames, model::k1_14)); };
+  auto requested = [](const char* pod) { return TaskInfoText(PodResourceRequest(PodOf(pod), kNames, model::k1_14)); };
   EXPECT_EQ(requested("c cpu=1 | i cpu=2 | o cpu=1500m"), "2500 0 pods=1");
   EXPECT_EQ(requested("c cpu=1 | i cpu=2 | o cpu=500m"), "2000 0 pods=1");
 }
@@ -163,7 +163,7 @@ TEST(PodRequests, OfThePodItself) {
       spec->has_pod_resources = true;
       pod.spec = spec;
     }
-    EXPECT_EQ(Text(PodResourceRequest(pod, kNames, model::k1_15)), c.request) << c.pod << " / " << c.own;
+    EXPECT_EQ(TaskInfoText(PodResourceRequest(pod, kNames, model::k1_15)), c.request) << c.pod << " / " << c.own;
   }
 }
 

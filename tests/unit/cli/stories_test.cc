@@ -25,7 +25,7 @@ using nlohmann::json;
 
 const fs::path kFolder = fs::path(PUMICE_SOURCE_DIR) / "examples";
 
-std::vector<std::string> Names() {
+std::vector<std::string> StoriesNames() {
   std::vector<std::string> names;
   for (const char* kind : {"stories", "symptoms"}) {
     for (const auto& entry : fs::directory_iterator(kFolder / kind)) {
@@ -43,9 +43,9 @@ std::string Read(const fs::path& file) {
   return text.str();
 }
 
-class Told {
+class ToldByStories {
  public:
-  Told(const std::string& name, const char* file) : text_(Read(kFolder / name / file)), sources_{{file, text_}} {
+  ToldByStories(const std::string& name, const char* file) : text_(Read(kFolder / name / file)), sources_{{file, text_}} {
     options_.yaml = cli::ParseYaml;
   }
   explain::Story Of(const std::string& object) const {
@@ -88,7 +88,7 @@ class StoryOf : public testing::TestWithParam<std::string> {};
 
 TEST_P(StoryOf, NamesTheGateTheNumbersAndTheObject) {
   const json verdict = json::parse(Read(kFolder / GetParam() / "verdict.json"));
-  const Told told(GetParam(), "scenario.yaml");
+  const ToldByStories told(GetParam(), "scenario.yaml");
   const explain::Story story = told.Of(verdict["object"]);
   ASSERT_GE(story.verdict, 0);
   EXPECT_EQ(CodeOf(story.links[story.verdict].code), verdict["verdict"]);
@@ -102,7 +102,7 @@ TEST_P(StoryOf, NamesTheGateTheNumbersAndTheObject) {
 
 TEST_P(StoryOf, IsOverOnceItsAdviceIsTaken) {
   const json verdict = json::parse(Read(kFolder / GetParam() / "verdict.json"));
-  const Told told(GetParam(), "fixed.yaml");
+  const ToldByStories told(GetParam(), "fixed.yaml");
   const explain::Story story = told.Of(verdict["object"]);
   const json& says = verdict["says"];
   const bool the_same = CodeOf(story.links[story.verdict].code) == verdict["verdict"] &&
@@ -133,7 +133,7 @@ TEST_P(StoryOf, IsOverOnceItsAdviceIsTaken) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Example, StoryOf, testing::ValuesIn(Names()), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(Example, StoryOf, testing::ValuesIn(StoriesNames()), [](const auto& info) {
   std::string name = info.param;
   for (char& c : name) c = c == '-' || c == '/' ? '_' : c;
   return name;

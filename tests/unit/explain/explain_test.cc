@@ -58,7 +58,7 @@ TEST(JobAtTheEnd, CountsPodsThatLeaveAndThatHaveEnded) {
             "Job d/j: 1 of 4 pods placed, 0 waiting for room, 0 pending, 1 terminating, 2 ended; it needs 1.");
 }
 
-struct Told {
+struct ToldByExplain {
   const char *world, *object;
   const char *english, *chinese;  // the story's text has it
 };
@@ -85,7 +85,7 @@ TEST(Story, SaysWhatIsSo) {
       "'running':2},{'name':'vip','replicas':2,'minMember':2,'cpu':1,'priority':'high'}]";
   const std::string kept = gang + ",'configurations':[{'name':'gangpreempt','arguments':{'allowWholeBundle':false}}]}";
   const std::string taken = gang + "}";
-  const Told cases[] = {
+  const ToldByExplain cases[] = {
       // vip needs the whole node, for which low has to go as a whole.
       {taken.c_str(), "job/vip", "gangpreempt evicts 2 in the whole cluster for job default/vip, as a whole.",
        "gangpreempt 为整个作业 default/vip 在整个集群中驱逐 2 个"},
@@ -109,7 +109,7 @@ TEST(Story, SaysWhatIsSo) {
        "Pod kube-system/dns is not Volcano's to schedule, but default-scheduler's: it only takes room on node n.",
        "由 default-scheduler 而不是 Volcano 调度：它只占用节点 n 的空间。"},
   };
-  for (const Told& c : cases) {
+  for (const ToldByExplain& c : cases) {
     for (const auto& [language, says] : {std::pair(Language::kEnglish, c.english), {Language::kChinese, c.chinese}}) {
       const Explained explained = Explain(load::LoadText(c.world).scenario, c.object, language);
       ASSERT_TRUE(explained.story) << c.object;

@@ -11,7 +11,7 @@
 namespace pumice::explain {
 namespace {
 
-Story Told(const std::string& world, const std::string& object, Language language = Language::kEnglish) {
+Story ToldOf(const std::string& world, const std::string& object, Language language = Language::kEnglish) {
   load::Loaded loaded = load::LoadText(world);
   EXPECT_TRUE(loaded.ok());
   return Explain(loaded.scenario, object, language).story.value_or(Story());
@@ -22,33 +22,33 @@ const char kTwoThings[] =
     "{'name':'old','cpu':7,'memory':'1Gi','running':1},{'name':'j','cpu':2,'memory':'4Gi'}]}";
 
 TEST(Lead, NamesAllThatBindsAtOnce) {
-  EXPECT_EQ(Told(kTwoThings, "job/j").text,
+  EXPECT_EQ(ToldOf(kTwoThings, "job/j").text,
             "default/j waits for 2 things at once: node b has 8 cpu; 9 would do; node b has the taint x=y:NoSchedule, "
             "which its pods do not tolerate.");
-  EXPECT_EQ(Told(kTwoThings, "job/j", Language::kChinese).text,
+  EXPECT_EQ(ToldOf(kTwoThings, "job/j", Language::kChinese).text,
             "default/j 同时受 2 件事阻挡：节点 b 有 8 cpu；9 即可；节点 b 有污点 x=y:NoSchedule，其 Pod 不容忍。");
 }
 
 TEST(Lead, SaysFirstWhatIsBeyondAllLimits) {
-  EXPECT_EQ(Told("{'nodes':[{'name':'n','count':2,'cpu':8}],'jobs':[{'name':'j','replicas':5,'minMember':5,'cpu':8}]}",
-                 "job/j")
+  EXPECT_EQ(ToldOf("{'nodes':[{'name':'n','count':2,'cpu':8}],'jobs':[{'name':'j','replicas':5,'minMember':5,'cpu':8}]}",
+                   "job/j")
                 .text,
             "default/j asks for 40 cpu at once, and the whole cluster has 16: the cluster has 2 nodes like n-0; 5 would "
             "do.");
-  EXPECT_EQ(Told("{'nodes':[{'name':'n','cpu':4}],'jobs':[{'name':'j','cpu':6}]}", "job/j").text,
+  EXPECT_EQ(ToldOf("{'nodes':[{'name':'n','cpu':4}],'jobs':[{'name':'j','cpu':6}]}", "job/j").text,
             "A pod of default/j asks for 6 cpu, and the largest node has 4: node n has 4 cpu; 6 would do.");
 }
 
 TEST(Lead, OfAPodIsThatOfItsJob) {
-  EXPECT_EQ(Told(kTwoThings, "pod/j-0").text, Told(kTwoThings, "job/j").text);
+  EXPECT_EQ(ToldOf(kTwoThings, "pod/j-0").text, ToldOf(kTwoThings, "job/j").text);
 }
 
 TEST(Lead, OfAJobThatHasItsPlaceClaimsNothing) {
-  EXPECT_EQ(Told(kTwoThings, "job/old").reasons, nullptr);
+  EXPECT_EQ(ToldOf(kTwoThings, "job/old").reasons, nullptr);
 }
 
 TEST(Blockers, AreInTheJsonWithTheirProof) {
-  const nlohmann::json story = nlohmann::json::parse(ToJson(Told(kTwoThings, "job/j")));
+  const nlohmann::json story = nlohmann::json::parse(ToJson(ToldOf(kTwoThings, "job/j")));
   ASSERT_EQ(story["blockers"].size(), 2u);
   const nlohmann::json& taint = story["blockers"][1];
   EXPECT_EQ(taint["kind"], "Node");

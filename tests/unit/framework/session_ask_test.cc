@@ -92,7 +92,7 @@ framework::Registry WithSayers() {
   return registry;
 }
 
-constexpr const char* kWorld = R"(
+constexpr const char* kSessionAskWorld = R"(
   node n cpu=9
   node m cpu=9
   queue q
@@ -108,7 +108,7 @@ constexpr const char* kWorld = R"(
 class SessionAsk : public testing::Test {
  protected:
   Session& Open(const std::string& conf) { return world_.Open(ParseConf(conf), WithSayers()); }
-  TestWorld world_{kWorld};
+  TestWorld world_{kSessionAskWorld};
 };
 
 // 212–308: a plugin that abstains is passed over (226), one that names nobody ends its tier without a result (229), the
@@ -265,7 +265,7 @@ TEST_F(SessionAsk, VictimsFirstToGo) {
       {"p1(first=h enableJobOrder=false)", "y d c b a"},
   };
   for (const auto& c : cases) {
-    TestWorld w(std::string(kWorld) + "group h queue=q\n pod d group=h cpu=1 on=n\n pod y group=x cpu=1 on=m");
+    TestWorld w(std::string(kSessionAskWorld) + "group h queue=q\n pod d group=h cpu=1 on=n\n pod y group=x cpu=1 on=m");
     w.Open(ParseConf(c.conf), WithSayers());
     GoHeap<TaskInfo*> heap = w.ssn().BuildVictimsPriorityQueue(TasksOf(w, "a b c d y"), w.Task("x"));
     std::vector<TaskInfo*> order;
@@ -276,7 +276,7 @@ TEST_F(SessionAsk, VictimsFirstToGo) {
 
 // 1105–1116: who has lost its PodGroup goes first, of several such the last in the order of tasks.
 TEST_F(SessionAsk, OrphansGoFirst) {
-  TestWorld w(std::string(kWorld) + "pod lost group=gone cpu=1 on=n\n pod last group=past cpu=1 on=n");
+  TestWorld w(std::string(kSessionAskWorld) + "pod lost group=gone cpu=1 on=n\n pod last group=past cpu=1 on=n");
   for (const char* victims : {"lost a last b", "a b last lost", "b lost a last", "last lost b a"}) {
     w.Open(ParseConf("pdb"), WithSayers());
     GoHeap<TaskInfo*> heap = w.ssn().BuildVictimsPriorityQueue(TasksOf(w, victims), w.Task("x"));

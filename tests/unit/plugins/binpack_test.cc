@@ -6,7 +6,7 @@
 namespace pumice::test {
 namespace {
 
-constexpr const char* kWorld = R"(
+constexpr const char* kBinpackWorld = R"(
   node n cpu=8 memory=8Gi nvidia.com/gpu=4 example.com/foo=0
   node m cpu=8 memory=8Gi
   group g
@@ -54,7 +54,7 @@ TEST(Binpack, Score) {
       {"(binpack.resources=pods)", "c", 25.909090909090910},
   };
   for (const Case& c : cases) {
-    TestWorld w(kWorld);
+    TestWorld w(kBinpackWorld);
     w.Open("binpack" + std::string(c.arguments));
     const auto scores = w.ssn().PrioritizeNodes(w.Task(c.task), {&w.Node("n")});
     ASSERT_TRUE(scores.has_value());
@@ -66,7 +66,7 @@ TEST(Binpack, Score) {
 TEST(Binpack, ListOfResources) {
   framework::SchedulerConfiguration conf = ParseConf("binpack(binpack.resources.cpu=7)");
   conf.tiers[0].plugins[0].arguments.Set("binpack.resources", Scalar("\", nvidia.com/gpu ,cpu\""));
-  TestWorld w(kWorld);
+  TestWorld w(kBinpackWorld);
   w.Open(conf);
   EXPECT_EQ((*w.ssn().PrioritizeNodes(w.Task("gpu"), {&w.Node("n")}))[0], 37.5);
 }

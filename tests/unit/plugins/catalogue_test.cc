@@ -42,7 +42,7 @@ framework::SchedulerConfiguration Everything(const plugins::Row& row) {
   return conf;
 }
 
-constexpr const char* kWorld = "node n cpu=1\n queue root\n group g\n pod p group=g cpu=1";
+constexpr const char* kCatalogueWorld = "node n cpu=1\n queue root\n group g\n pod p group=g cpu=1";
 
 std::set<Point> PointsOf(const framework::Session& ssn) {
   std::set<Point> points;
@@ -61,7 +61,7 @@ std::set<Point> PointsOf(const framework::Session& ssn) {
 }
 
 std::set<Point> Subscribed(const framework::SchedulerConfiguration& conf) {
-  TestWorld w(kWorld);
+  TestWorld w(kCatalogueWorld);
   w.straight = true;  // the shortcuts follow events, too
   return PointsOf(w.Open(conf));
 }
@@ -141,7 +141,7 @@ TEST(Catalogue, EveryActionAsksForTheArgumentsOfItsRow) {
     Strings asked;
     framework::Arguments arguments;
     arguments.NoteWhatIsAsked(&asked);
-    TestWorld w(kWorld);
+    TestWorld w(kCatalogueWorld);
     w.Open(ParseConf("gang; predicates", name, {{name, arguments}}, model::k1_15));  // which has them all
     w.Run(name);
     EXPECT_EQ(KeysOf(asked, row->arguments), WithEffect(row->arguments)) << name;

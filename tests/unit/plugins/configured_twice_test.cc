@@ -8,7 +8,7 @@
 namespace pumice::test {
 namespace {
 
-std::string Enqueued(const std::string& conf, const std::string& world) {
+std::string EnqueuedTwice(const std::string& conf, const std::string& world) {
   TestWorld w(world);
   w.Open(conf, "enqueue");
   w.Run("enqueue");
@@ -50,7 +50,7 @@ TEST(ConfiguredTwice, AtTheGate) {
       {"resourcequota; resourcequota", "a b"},
       {"sla(sla-waiting-time=1h), sla; overcommit(overcommit-factor=9.0)", "a b c"},
   };
-  for (const auto& c : cases) EXPECT_EQ(Enqueued(c.conf, world), c.enqueued) << c.conf;
+  for (const auto& c : cases) EXPECT_EQ(EnqueuedTwice(c.conf, world), c.enqueued) << c.conf;
 }
 
 // Both mentions follow what is allocated; the flag of the first one says whether there is a tree (session.go:1028).

@@ -22,25 +22,25 @@ class Listener : public framework::HttpTransport {
   std::string last_body;
 };
 
-constexpr const char* kWorld = R"(
+constexpr const char* kExtenderBodiesWorld = R"(
   node n cpu=4
   queue q
   group g queue=q
   pod p group=g cpu=1
 )";
 
-struct Case {
+struct ExtenderBodiesCase {
   const char* what;
   const char* at;  // in the body of onSessionOpen
   const char* expected;
   std::function<void(TestWorld&)> edit = {};
 };
 
-void Check(const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
+void CheckExtenderBodies(const std::vector<ExtenderBodiesCase>& cases) {
+  for (const ExtenderBodiesCase& c : cases) {
     SCOPED_TRACE(c.what);
     Listener listener;
-    TestWorld w(kWorld);
+    TestWorld w(kExtenderBodiesWorld);
     w.transport = &listener;
     if (c.edit) c.edit(w);
     w.Open("extender(extender.urlPrefix=http://x.test extender.onSessionOpenVerb=open)");
@@ -53,7 +53,7 @@ TEST(ExtenderBodies, PodGroup) {
   const auto policy = [](TestWorld& w) -> model::SubGroupPolicy& {
     return w.GroupObject("g").sub_group_policy.emplace_back();
   };
-  Check({
+  CheckExtenderBodies({
       {"little is there", "/Jobs/t~1g/PodGroup/spec", R"({"minMember":1,"queue":"q"})"},
       {"roles", "/Jobs/t~1g/PodGroup/spec", R"({"minMember":1,"minTaskMember":{"a":2,"b":1},"queue":"q"})",
        [](TestWorld& w) { w.GroupObject("g").min_task_member = {{"b", 1}, {"a", 2}}; }},
@@ -143,7 +143,7 @@ TEST(ExtenderBodies, TheHyperNodeOfATask) {
 }
 
 TEST(ExtenderBodies, Queue) {
-  Check({
+  CheckExtenderBodies({
       {"little is there: guarantee is a struct", "/Queues/q/Queue/spec", R"({"weight":1,"guarantee":{}})"},
       {"so is reservation", "/Queues/q/Queue/status", R"({"state":"Open","reservation":{}})"},
       {"amounts, in canonical spelling", "/Queues/q/Queue/spec",
@@ -189,7 +189,7 @@ TEST(ExtenderBodies, PodConditions) {
       w.PodObject("p").conditions = {{"Ready", "False", "r", "m", {kFirstSecond}}};
     };
   };
-  Check({
+  CheckExtenderBodies({
       {"none", at, R"({"phase":"Pending"})"},
       {"made by a simulation", at,
        R"({"phase":"Pending","conditions":[{"type":"PodScheduled","status":"True","lastProbeTime":null,)"
@@ -221,7 +221,7 @@ TEST(ExtenderBodies, NodesTasksAndNamespaces) {
     return [=](TestWorld& w) { w.PodObject("p").meta.annotations[key] = value; };
   };
   const char* decision = "volcano.sh/topology-decision";
-  Check({
+  CheckExtenderBodies({
       {"no quotas", "/NamespaceInfo", "{}"},
       {"quotas by namespace and name", "/NamespaceInfo",
        R"({"t":{"Name":"t","QuotaStatus":{"a":{"hard":{"cpu":"2"},"used":{"cpu":"1"}},"b":{}}}})",

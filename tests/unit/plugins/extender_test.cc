@@ -30,7 +30,7 @@ class FakeExtender : public framework::HttpTransport {
   int64_t last_timeout_ns = 0;
 };
 
-constexpr const char* kWorld = R"(
+constexpr const char* kExtenderWorld = R"(
   node n0 cpu=4
   node n1 cpu=4 nvidia.com/gpu=2
   queue q
@@ -45,7 +45,7 @@ constexpr const char* kUrl = "extender.urlPrefix=http://x.test ";
 
 class ExtenderTest : public testing::Test {
  protected:
-  ExtenderTest() : recording_(&extender_), world_(kWorld) { world_.transport = &recording_; }
+  ExtenderTest() : recording_(&extender_), world_(kExtenderWorld) { world_.transport = &recording_; }
   void Open(const std::string& arguments) { world_.Open("extender(" + std::string(kUrl) + arguments + ")"); }
   const StatusSets* Predicate(const std::string& task) { return world_.ssn().Predicate(world_.Task(task), world_.Node("n0")); }
 

@@ -9,7 +9,7 @@
 namespace pumice::test {
 namespace {
 
-constexpr const char* kConf = "gang; predicates, numa-aware";
+constexpr const char* kNumaAwareConf = "gang; predicates, numa-aware";
 
 std::string Asking(const std::string& policy) {
   return " memory=1Gi guaranteed annotation.volcano.sh/numa-topology-policy=" + policy + "\n";
@@ -87,7 +87,7 @@ TEST(NumaAware, Refusals) {
 // AllocateFunc (:79): what one task gets, the next one does not.
 TEST(NumaAware, TasksOfOneSession) {
   TestWorld w(Node("n", "restricted") + "group g min=1\n pods p 3 group=g cpu=3" + Asking("restricted"));
-  w.Open(kConf);
+  w.Open(kNumaAwareConf);
   w.Run("allocate");
   // 0-2, then 4-6; no NUMA node has three left.
   EXPECT_EQ(w.Binds(), "p-0:n p-1:n");
@@ -99,7 +99,7 @@ TEST(NumaAware, RefusedWhereTheNodeHasRoom) {
   TestWorld w(Node("n", "single-numa-node") + "group g min=3\n pods p 3 group=g cpu=2" + Asking("single-numa-node") +
               "group h min=1\n pod q group=h cpu=3" + Asking("single-numa-node"));
   w.NodeObject("n").allocatable["cpu"] = Quantity::FromValue(16);
-  w.Open(kConf);
+  w.Open(kNumaAwareConf);
   w.Run("allocate");
   // 0-1, 2-3, 4-5: of the other NUMA node two are left.
   EXPECT_EQ(w.Binds(), "p-0:n p-1:n p-2:n");
@@ -111,7 +111,7 @@ TEST(NumaAware, RefusedWhereTheNodeHasRoom) {
 TEST(NumaAware, DiscardGivesBack) {
   TestWorld w(Node("n", "restricted") + "group g min=3\n pods p 3 group=g cpu=3" + Asking("restricted") +
               "group h min=1\n pod q group=h cpu=4" + Asking("restricted"));
-  w.Open(kConf);
+  w.Open(kNumaAwareConf);
   w.Run("allocate");
   EXPECT_EQ(w.Binds(), "q:n");
   EXPECT_EQ(Free(w), "n:4-7");
@@ -126,7 +126,7 @@ TEST(NumaAware, SeveralContainers) {
       spec.containers[1].name = "second";
       for (auto* list : {&spec.containers[1].requests, &spec.containers[1].limits}) (*list)["cpu"] = *Quantity::Parse(second);
     });
-    w.Open(kConf);
+    w.Open(kNumaAwareConf);
     w.Run("allocate");
     return w.Binds() + " " + w.FitError("p") + " " + Free(w);
   };
@@ -138,7 +138,7 @@ TEST(NumaAware, SeveralContainers) {
 // resReserved: the kubelet's own are the first that takeByTopology would take.
 TEST(NumaAware, ReservedCpusAreNotGiven) {
   TestWorld w(Node("n", "restricted", "reserved.cpu=500m") + "group g\n pod p group=g cpu=4" + Asking("restricted"));
-  w.Open(kConf);
+  w.Open(kNumaAwareConf);
   w.Run("allocate");
   EXPECT_EQ(w.Binds(), "p:n");
   EXPECT_EQ(Free(w), "n:0-3");  // node 0 has three for pods
@@ -177,7 +177,7 @@ TEST(NumaAware, Scores) {
   }
   TestWorld w(Node("a", "best-effort", "free=0-1,4-5") + Node("b", "best-effort") + "group g\n pod p group=g cpu=4" +
               Asking("best-effort"));
-  w.Open(kConf);
+  w.Open(kNumaAwareConf);
   w.Run("allocate");
   EXPECT_EQ(w.Binds(), "p:b");
 }
@@ -197,7 +197,7 @@ TEST(NumaAware, PodsHoldTheirCpusUntilTheyEnd) {
   TestWorld w(Node("n", "restricted") + "group g min=1\n pods p 3 group=g cpu=3" + Asking("restricted"));
   w.NodeObject("n").allocatable["cpu"] = Quantity::FromValue(16);
   sim::Cluster cluster(w.scenario());
-  const framework::SchedulerConfiguration conf = ParseConf(kConf, "allocate");
+  const framework::SchedulerConfiguration conf = ParseConf(kNumaAwareConf, "allocate");
   auto cycle = [&] {
     sim::RunCycle(cluster, conf, {});
     cluster.Settle();
@@ -222,7 +222,7 @@ TEST(NumaAware, SpecClasses) {
   w.NodeObject("n").allocatable["cpu"] = Quantity::FromValue(64);
   w.PodObject("p-1").qos_class = model::QosClass::kBurstable;
   w.PodObject("p-2").meta.annotations["volcano.sh/numa-topology-policy"] = "best-effort";
-  w.Open(kConf);
+  w.Open(kNumaAwareConf);
   w.Run("allocate");
   EXPECT_EQ(w.Binds(), "p-1:n");
 }

@@ -6,7 +6,7 @@
 namespace pumice::test {
 namespace {
 
-constexpr const char* kWorld = R"(
+constexpr const char* kPdbWorld = R"(
   class high value=9
   node n cpu=7
   group g
@@ -42,7 +42,7 @@ TEST(Pdb, Victims) {
       {"budget p allowed=0", "a-0", "a-0"},
   };
   for (const Case& c : cases) {
-    TestWorld w(std::string(kWorld) + c.budgets);
+    TestWorld w(std::string(kPdbWorld) + c.budgets);
     w.Open("pdb");
     EXPECT_EQ(Preemptable(w, "x", c.candidates), c.victims) << c.budgets << ": " << c.candidates;
     EXPECT_EQ(Reclaimable(w, "x", c.candidates), c.victims) << c.budgets << ": " << c.candidates;
@@ -51,14 +51,14 @@ TEST(Pdb, Victims) {
 }
 
 TEST(Pdb, DisruptedPodsAreAlreadyCounted) {
-  TestWorld w(std::string(kWorld) + "budget p allowed=1 label.app=a");
+  TestWorld w(std::string(kPdbWorld) + "budget p allowed=1 label.app=a");
   w.scenario().pod_disruption_budgets[0].disrupted_pods["a-0"] = "2026-01-01T00:00:00Z";
   w.Open("pdb");
   EXPECT_EQ(Preemptable(w, "x", "a-0 a-1 a-2"), "a-0 a-1");
 }
 
 TEST(Pdb, SelectorsThatMatchNothing) {
-  TestWorld w(std::string(kWorld) + "budget none allowed=0 label.app=a\n budget bad allowed=0 label.app=a");
+  TestWorld w(std::string(kPdbWorld) + "budget none allowed=0 label.app=a\n budget bad allowed=0 label.app=a");
   auto& budgets = w.scenario().pod_disruption_budgets;
   budgets[0].selector.reset();
   budgets[1].selector->match_expressions.push_back({"app", "Resembles", {"a"}});
@@ -67,7 +67,7 @@ TEST(Pdb, SelectorsThatMatchNothing) {
 }
 
 TEST(Pdb, DecidesWhoIsEvicted) {
-  const std::string world = std::string(kWorld) + "budget p allowed=0 label.app=a\n budget q allowed=0 label.tier=b";
+  const std::string world = std::string(kPdbWorld) + "budget p allowed=0 label.app=a\n budget q allowed=0 label.tier=b";
   TestWorld with(world), without(world);
   with.Open("priority, pdb, predicates", "preempt");
   with.Run("preempt");

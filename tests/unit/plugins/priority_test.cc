@@ -6,7 +6,7 @@
 namespace pumice::test {
 namespace {
 
-constexpr const char* kWorld = R"(
+constexpr const char* kPriorityWorld = R"(
   class low value=10
   class high value=1000
   node n cpu=9
@@ -40,7 +40,7 @@ TEST(Priority, Preemptable) {
       {"z", "l-1 s h", ""},
   };
   for (const Case& c : cases) {
-    TestWorld w(kWorld);
+    TestWorld w(kPriorityWorld);
     w.Open("priority");
     EXPECT_EQ(Preemptable(w, c.preemptor, c.candidates), c.victims) << c.preemptor << ": " << c.candidates;
   }
@@ -48,7 +48,7 @@ TEST(Priority, Preemptable) {
 
 // taskOrderFn, jobOrderFn, subJobOrderFn: higher first; equal ones are left to others (here: age).
 TEST(Priority, Order) {
-  TestWorld w(kWorld);
+  TestWorld w(kPriorityWorld);
   w.Open("priority");
   auto& ssn = w.ssn();
   EXPECT_TRUE(ssn.JobOrderFn(w.Job("high"), w.Job("low")));

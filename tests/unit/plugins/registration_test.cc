@@ -17,7 +17,7 @@ class Refusing : public framework::HttpTransport {
   }
 };
 
-void Measure(TestWorld& w, const char* node, double percent) {
+void MeasureRegistration(TestWorld& w, const char* node, double percent) {
   model::NodeUsage& usage = w.NodeObject(node).usage.emplace();
   for (const char* period : {"5m", "10m"}) usage.cpu[period] = usage.memory[period] = percent;
   usage.time = w.scenario().now;
@@ -37,7 +37,7 @@ std::string Outcome(TestWorld& w, framework::SchedulerConfiguration conf, const 
   return text;
 }
 
-struct Case {
+struct RegistrationCase {
   const char *plugin, *conf, *actions, *world;
   const char *with, *without;
   std::function<void(TestWorld&)> edit = {};
@@ -54,7 +54,7 @@ constexpr const char* kHigh = R"(
   pod hi group=h cpu=1 priority=9
 )";
 
-std::vector<Case> Cases() {
+std::vector<RegistrationCase> Cases() {
   auto required_group_b = [](TestWorld& w) {
     model::QueueAffinity affinity;
     affinity.affinity = model::NodeGroupTerms{{"b"}, {}};
@@ -125,8 +125,8 @@ std::vector<Case> Cases() {
        "node hot cpu=10 memory=10Gi\n node cold cpu=10 memory=10Gi\n group g\n pods p 3 group=g cpu=1 memory=1Gi on=hot",
        "p-0:shuffle p-1:shuffle", "",
        [](TestWorld& w) {
-         Measure(w, "hot", 110);
-         Measure(w, "cold", 10);
+         MeasureRegistration(w, "hot", 110);
+         MeasureRegistration(w, "cold", 10);
        }},
       {"resource-strategy-fit", "gang; predicates, resource-strategy-fit", "allocate", emptier, "p:b", "p:a"},
       {"resourcequota", "gang; resourcequota", "enqueue", gate, "", "g"},
@@ -143,15 +143,15 @@ std::vector<Case> Cases() {
       {"usage", "gang; predicates, usage", "allocate", "node a cpu=4\n node b cpu=4\n group g\n pod p group=g cpu=1", "p:b",
        "p:a",
        [](TestWorld& w) {
-         Measure(w, "a", 60);
-         Measure(w, "b", 20);
+         MeasureRegistration(w, "a", 60);
+         MeasureRegistration(w, "b", 20);
        }},
   };
 }
 
 TEST(Registration, EveryPluginDecidesSomething) {
   std::vector<std::string> tested, known;
-  for (const Case& c : Cases()) {
+  for (const RegistrationCase& c : Cases()) {
     SCOPED_TRACE(c.plugin);
     tested.push_back(c.plugin);
     for (bool registered : {true, false}) {

@@ -9,7 +9,7 @@
 namespace pumice::test {
 namespace {
 
-struct Case {
+struct RememberingCase {
   const char* what;
   const char* argument;
   std::vector<int64_t> seconds;  // of the sessions, after the start
@@ -36,7 +36,7 @@ std::string Evicts(TestWorld& w, const std::string& conf, const std::vector<int6
 
 // 237: not while last + period lies ahead; the first session finds no last one.
 TEST(Remembering, Tdm) {
-  const Case cases[] = {
+  const RememberingCase cases[] = {
       {"a minute", "", {0, 59, 60, 61, 120}, "x-x-x"},
       {"its own period", "tdm.evict.period=10s", {0, 9, 10, 19, 20}, "x-x-x"},
       {"a fraction of a second counts", "tdm.evict.period=1500ms", {0, 1, 2, 3, 4}, "x-x-x"},
@@ -45,7 +45,7 @@ TEST(Remembering, Tdm) {
       {"no duration: a minute", "tdm.evict.period=soon", {0, 59, 60}, "x-x"},
       {"from the last look, not from the first", "tdm.evict.period=10s", {0, 15, 20, 25}, "xx-x"},
   };
-  for (const Case& c : cases) {
+  for (const RememberingCase& c : cases) {
     TestWorld w(R"(
       node z cpu=1 label.volcano.sh/revocable-zone=night
       group g min=0
@@ -63,7 +63,7 @@ TEST(Remembering, Tdm) {
 
 // More than the interval after the last run; the first is counted from the start.
 TEST(Remembering, Rescheduling) {
-  const Case cases[] = {
+  const RememberingCase cases[] = {
       {"five minutes", "", {0, 300, 301, 601, 602}, "--x-x"},
       {"its own interval", "interval=10s", {0, 10, 11, 21, 22}, "--x-x"},
       {"a fraction of a second", "interval=1500ms", {0, 1, 2, 3, 4}, "--x-x"},
@@ -72,7 +72,7 @@ TEST(Remembering, Rescheduling) {
       {"no duration: five minutes", "interval=soon", {0, 300, 301}, "--x"},
       {"one that is over before it begins", "interval=-1ms", {0, 0}, "xx"},
   };
-  for (const Case& c : cases) {
+  for (const RememberingCase& c : cases) {
     TestWorld w(
         "node hot cpu=10 memory=10Gi\n node cold cpu=10 memory=10Gi\n group g\n"
         "pods p 3 group=g cpu=1 memory=1Gi on=hot");

@@ -9,7 +9,7 @@ namespace {
 
 using Members = std::vector<std::pair<std::string, model::ConfigValue>>;
 
-model::ConfigValue Map(Members members) {
+model::ConfigValue FitMap(Members members) {
   model::ConfigValue value;
   value.type = model::ConfigValue::Type::kMap;
   value.map = std::move(members);
@@ -17,17 +17,17 @@ model::ConfigValue Map(Members members) {
 }
 
 model::ConfigValue Strategy(const char* type, const char* weight) {
-  return Map({{"type", Scalar(type)}, {"weight", Scalar(weight)}});
+  return FitMap({{"type", Scalar(type)}, {"weight", Scalar(weight)}});
 }
 
-framework::SchedulerConfiguration Conf(const Members& arguments, const std::string& others = "") {
+framework::SchedulerConfiguration FitConf(const Members& arguments, const std::string& others = "") {
   framework::SchedulerConfiguration conf = ParseConf("resource-strategy-fit" + others);
   for (const auto& [key, value] : arguments) conf.tiers[0].plugins[0].arguments.Set(key, value);
   return conf;
 }
 
 // Of n's 8 cpu, 8 Gi and 4 gpu, 2, 1 Gi and 0 are used; it has none of foo.
-constexpr const char* kWorld = R"(
+constexpr const char* kFitWorld = R"(
   node n cpu=8 memory=8Gi nvidia.com/gpu=4 example.com/foo=0
   node m cpu=8 memory=8Gi
   group g
@@ -40,14 +40,14 @@ constexpr const char* kWorld = R"(
   pod none group=g
 )";
 
-double Score(TestWorld& w, const std::string& task, const std::string& node) {
+double FitScore(TestWorld& w, const std::string& task, const std::string& node) {
   return w.ssn().node_order.calls().at(0).fn(w.Task(task), w.Node(node)).value();
 }
 
 // Score (:302): Σ weight · part ÷ Σ weight, times 100 and the plugin's weight, which is 10 where it is not said. The
 // part is (used + request) / allocatable, or what would be left of it.
 TEST(ResourceStrategyFit, Score) {
-  const auto resources = [](Members members) { return Members{{"resources", Map(std::move(members))}}; };
+  const auto resources = [](Members members) { return Members{{"resources", FitMap(std::move(members))}}; };
   const struct {
     Members arguments;
     const char* task;
@@ -58,7 +58,7 @@ TEST(ResourceStrategyFit, Score) {
       {{}, "c", 500},
       {{}, "none", 0},
       {{}, "big", 0},  // does not fit
-      {{{"resources", Map({})}}, "p", 625},
+      {{{"resources", FitMap({})}}, "p", 625},
       {{{"resourceStrategyFitWeight", Scalar("1")}}, "p", 62.5},
       {{{"resourceStrategyFitWeight", Scalar("-1")}}, "p", 625},
       {{{"resourceStrategyFitWeight", Scalar("2.9")}}, "p", 125},  // mapstructure cuts a float
@@ -83,17 +83,17 @@ TEST(ResourceStrategyFit, Score) {
       {resources({{"*", Strategy("MostAllocated", "1")}}), "p", 0},
       {resources({{"nvidia*gpu", Strategy("MostAllocated", "1")}, {"n*v*", Strategy("MostAllocated", "1")}}), "gpu", 0},
       // Keys of these maps in any case.
-      {resources({{"cpu", Map({{"Type", Scalar("MostAllocated")}, {"WEIGHT", Scalar("5")}})}}), "c", 500},
+      {resources({{"cpu", FitMap({{"Type", Scalar("MostAllocated")}, {"WEIGHT", Scalar("5")}})}}), "c", 500},
   };
   for (size_t i = 0; i < std::size(cases); ++i) {
-    TestWorld w(kWorld);
-    w.Open(Conf(cases[i].arguments));
-    EXPECT_NEAR(Score(w, cases[i].task, "n"), cases[i].score, 1e-9) << i;
+    TestWorld w(kFitWorld);
+    w.Open(FitConf(cases[i].arguments));
+    EXPECT_NEAR(FitScore(w, cases[i].task, "n"), cases[i].score, 1e-9) << i;
   }
-  TestWorld w(kWorld);
-  w.Open(Conf({{"resourceStrategyFitWeight", Scalar("0")}}));
+  TestWorld w(kFitWorld);
+  w.Open(FitConf({{"resourceStrategyFitWeight", Scalar("0")}}));
   EXPECT_TRUE(w.ssn().node_order.empty());
-  w.Open(Conf({{"resourceStrategyFitWeight", Scalar("null")}}));
+  w.Open(FitConf({{"resourceStrategyFitWeight", Scalar("null")}}));
   EXPECT_TRUE(w.ssn().node_order.empty());  // mapstructure reads null as 0
 }
 
@@ -116,11 +116,11 @@ TEST(ResourceStrategyFit, AnnotationsOfAPod) {
       {"", "{\"cpu\": 1}", 625},             // the plugin's
   };
   for (const auto& c : cases) {
-    TestWorld w(kWorld);
+    TestWorld w(kFitWorld);
     w.PodObject("p").meta.annotations["volcano.sh/resource-strategy-scoring-type"] = c.type;
     w.PodObject("p").meta.annotations["volcano.sh/resource-strategy-weight"] = c.weights;
-    w.Open(Conf({}));
-    EXPECT_NEAR(Score(w, "p", "n"), c.score, 1e-9) << c.type << " " << c.weights;
+    w.Open(FitConf({}));
+    EXPECT_NEAR(FitScore(w, "p", "n"), c.score, 1e-9) << c.type << " " << c.weights;
   }
 }
 
@@ -128,10 +128,10 @@ TEST(ResourceStrategyFit, AnnotationsOfAPod) {
 TEST(ResourceStrategyFit, ScarceResources) {
   const auto sra = [](const char* resources, const char* weight, Members weights) {
     return Members{{"resourceStrategyFitWeight", Scalar("0")},
-                   {"sra", Map({{"enable", Scalar("true")},
-                                {"resources", Scalar(resources)},
-                                {"weight", Scalar(weight)},
-                                {"resourceWeight", Map(std::move(weights))}})}};
+                   {"sra", FitMap({{"enable", Scalar("true")},
+                                   {"resources", Scalar(resources)},
+                                   {"weight", Scalar(weight)},
+                                   {"resourceWeight", FitMap(std::move(weights))}})}};
   };
   const struct {
     Members arguments;
@@ -147,13 +147,13 @@ TEST(ResourceStrategyFit, ScarceResources) {
       {sra("\"\"", "10", {}), "c", 0, 0},  // no sum to divide by: not 1 less than it
   };
   for (size_t i = 0; i < std::size(cases); ++i) {
-    TestWorld w(kWorld);
-    w.Open(Conf(cases[i].arguments));
-    EXPECT_NEAR(Score(w, cases[i].task, "n"), cases[i].on_n, 1e-9) << i;
-    EXPECT_NEAR(Score(w, cases[i].task, "m"), cases[i].on_m, 1e-9) << i;
+    TestWorld w(kFitWorld);
+    w.Open(FitConf(cases[i].arguments));
+    EXPECT_NEAR(FitScore(w, cases[i].task, "n"), cases[i].on_n, 1e-9) << i;
+    EXPECT_NEAR(FitScore(w, cases[i].task, "m"), cases[i].on_m, 1e-9) << i;
   }
-  TestWorld w(kWorld);
-  w.Open(Conf(sra("nvidia.com/gpu", "0", {})));
+  TestWorld w(kFitWorld);
+  w.Open(FitConf(sra("nvidia.com/gpu", "0", {})));
   EXPECT_TRUE(w.ssn().node_order.empty());
 }
 
@@ -179,11 +179,11 @@ TEST(ResourceStrategyFit, Proportional) {
   for (const auto& c : cases) {
     TestWorld w("node n cpu=24 memory=40G nvidia.com/gpu=2\n node m cpu=24 memory=40G\n group g\n pod p group=g " +
                 std::string(c.pod));
-    w.Open(Conf({{"proportional",
-                  Map({{"enable", Scalar(c.enable ? "true" : "false")},
-                       {"resources", Scalar("nvidia.com/gpu")},
-                       {"resourceProportion", Map({{"nvidia.com/gpu.cpu", Scalar(c.cpu_rate)},
-                                                   {"nvidia.com/gpu.memory", Scalar(c.memory_rate)}})}})}}));
+    w.Open(FitConf({{"proportional",
+                     FitMap({{"enable", Scalar(c.enable ? "true" : "false")},
+                             {"resources", Scalar("nvidia.com/gpu")},
+                             {"resourceProportion", FitMap({{"nvidia.com/gpu.cpu", Scalar(c.cpu_rate)},
+                                                            {"nvidia.com/gpu.memory", Scalar(c.memory_rate)}})}})}}));
     const StatusSets* failure = w.ssn().Predicate(w.Task("p"), w.Node("n"));
     EXPECT_EQ(failure == nullptr, c.fits) << c.pod;
     if (failure != nullptr) {
@@ -204,10 +204,10 @@ TEST(ResourceStrategyFit, DecidesTheNode) {
     pod p group=g cpu=1
   )";
   TestWorld least(world), most(world);
-  least.Open(Conf({}, ", predicates"));
+  least.Open(FitConf({}, ", predicates"));
   least.Run("allocate");
   EXPECT_EQ(least.Binds(), "p:b");
-  most.Open(Conf({{"resources", Map({{"cpu", Strategy("MostAllocated", "1")}})}}, ", predicates"));
+  most.Open(FitConf({{"resources", FitMap({{"cpu", Strategy("MostAllocated", "1")}})}}, ", predicates"));
   most.Run("allocate");
   EXPECT_EQ(most.Binds(), "p:a");
 }

@@ -9,7 +9,7 @@ namespace {
 using test::TestWorld;
 
 // Jobs are created at seconds 100 and 200; now is second 86400.
-constexpr const char* kWorld = "group a created=100 phase=Pending %a\n group b created=200 phase=Pending %b";
+constexpr const char* kSlaWorld = "group a created=100 phase=Pending %a\n group b created=200 phase=Pending %b";
 
 std::string Replace(std::string text, const std::string& what, const std::string& with) {
   return text.replace(text.find(what), what.size(), with);
@@ -41,7 +41,7 @@ TEST(Sla, JobOrder) {
       {"negative", "sla-waiting-time=-1h", "", "annotation.sla-waiting-time=9h", false},
   };
   for (const auto& c : cases) {
-    TestWorld w(Replace(Replace(kWorld, "%a", c.a), "%b", c.b));
+    TestWorld w(Replace(Replace(kSlaWorld, "%a", c.a), "%b", c.b));
     const std::string arguments = *c.arguments ? "(" + std::string(c.arguments) + ")" : "";
     EXPECT_EQ(w.Open("sla" + arguments).JobOrderFn(w.Job("a"), w.Job("b")), c.a_first) << c.what;
   }
@@ -64,7 +64,7 @@ TEST(Sla, Permits) {
        "annotation.sla-waiting-time=99h", kAbstain},
   };
   for (const auto& c : cases) {
-    TestWorld w(Replace(Replace(kWorld, "%a", c.a), "%b", ""));
+    TestWorld w(Replace(Replace(kSlaWorld, "%a", c.a), "%b", ""));
     framework::Session& ssn = w.Open("sla" + (*c.arguments ? "(" + std::string(c.arguments) + ")" : std::string()));
     EXPECT_EQ(ssn.job_enqueueable.calls().at(0).fn(w.Job("a")), c.vote) << c.what;
     EXPECT_EQ(ssn.job_pipelined.calls().at(0).fn(w.Job("a")), c.vote) << c.what;

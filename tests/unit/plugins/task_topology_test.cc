@@ -12,7 +12,7 @@ constexpr const char* kOrder = "volcano.sh/task-topology-task-order";
 
 // There is one job: two of role ps (2 cpu each), two of worker (1 cpu), one of chief (1 cpu), and one pod without a
 // role.
-constexpr const char* kWorld = R"(
+constexpr const char* kTaskTopologyWorld = R"(
   node big cpu=8
   node four cpu=4
   node two cpu=2
@@ -61,7 +61,7 @@ TEST(TaskTopology, Score) {
       {"worker;chief", "", "", "worker-1", 100, 100, 200.0 / 3, 100.0 / 3},
   };
   for (const auto& c : cases) {
-    TestWorld w(kWorld);
+    TestWorld w(kTaskTopologyWorld);
     if (*c.affinity != '\0') w.GroupObject("g").meta.annotations[kAffinity] = c.affinity;
     if (*c.anti_affinity != '\0') w.GroupObject("g").meta.annotations[kAntiAffinity] = c.anti_affinity;
     w.Open("task-topology(" + std::string(c.arguments) + ")");
@@ -97,7 +97,7 @@ TEST(TaskTopology, Order) {
       {"", "", "", "ps-0", "worker-0", 0},
   };
   for (const auto& c : cases) {
-    TestWorld w(kWorld);
+    TestWorld w(kTaskTopologyWorld);
     if (*c.affinity != '\0') w.GroupObject("g").meta.annotations[kAffinity] = c.affinity;
     if (*c.anti_affinity != '\0') w.GroupObject("g").meta.annotations[kAntiAffinity] = c.anti_affinity;
     if (*c.order != '\0') w.GroupObject("g").meta.annotations[kOrder] = c.order;

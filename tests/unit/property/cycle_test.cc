@@ -60,7 +60,7 @@ struct Made {
   framework::SchedulerConfiguration conf;
 };
 
-Made Make(uint64_t seed) {
+Made MakeCycle(uint64_t seed) {
   WorldMaker maker(seed);
   Made made;
   made.world = maker.Make();
@@ -70,7 +70,7 @@ Made Make(uint64_t seed) {
 
 TEST(CycleProperty, NodesNeverHoldMoreThanTheyHave) {
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
-    Made made = Make(seed);
+    Made made = MakeCycle(seed);
     sim::Cluster cluster(std::move(made.world));
     sim::CycleRecord record = sim::RunCycle(cluster, made.conf, {});
     for (const auto& node : record.cluster->nodes) {
@@ -93,7 +93,7 @@ TEST(CycleProperty, NodesNeverHoldMoreThanTheyHave) {
 // proportion: allocated + request <= deserved; capacity: <= realCapability. What was over before may stay so.
 TEST(CycleProperty, AllocateLeavesNoQueueOverTheLimitItChecks) {
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
-    Made made = Make(seed);
+    Made made = MakeCycle(seed);
     made.conf.actions = {"enqueue", "allocate"};
     bool proportion = false;
     for (const auto& tier : made.conf.tiers) {
@@ -118,7 +118,7 @@ TEST(CycleProperty, AllocateLeavesNoQueueOverTheLimitItChecks) {
 TEST(CycleProperty, NothingIsCommittedForAGangThatIsNotReady) {
   int commits = 0;
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
-    Made made = Make(seed);
+    Made made = MakeCycle(seed);
     sim::Cluster cluster(std::move(made.world));
     sim::CycleOptions options;
     options.record_events = true;
@@ -161,7 +161,7 @@ TEST(CycleProperty, NothingIsCommittedForAGangThatIsNotReady) {
 TEST(CycleProperty, OnlyTheOrderOfNodesMatters) {
   int differ = 0;
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
-    Made made = Make(seed);
+    Made made = MakeCycle(seed);
     const std::string answer = RunOnce(made.world, made.conf);
     model::Scenario shuffled = made.world;
     testing::Random rng(seed);
@@ -183,7 +183,7 @@ constexpr uint64_t kWorlds = 2000;
 // A world that has more of what shortcuts depend on: a plugin that goes by queue, other plugins with a say on victims, no
 // error cache, pods that prefer to be apart, actions that come again.
 Made MakeForShortcuts(uint64_t seed) {
-  Made made = Make(seed);
+  Made made = MakeCycle(seed);
   testing::Random rng(seed * 7919);
   std::vector<framework::PluginOption>& plugins = made.conf.tiers.back().plugins;
   auto add = [&](const char* name) {
@@ -235,12 +235,12 @@ TEST(CycleProperty, RememberingChangesNothing) {
     return report::ToJson(report::RunScenario(made.world, made.conf, options));
   };
   for (uint64_t seed = 1; seed <= kWorlds; ++seed) {
-    const Made made = seed % 2 == 0 ? Make(seed) : MakeForShortcuts(seed);
+    const Made made = seed % 2 == 0 ? MakeCycle(seed) : MakeForShortcuts(seed);
     ASSERT_EQ(report(made, false), report(made, true)) << "seed " << seed;
   }
   // Also where a release lacks some of what came with others, each by itself or several together.
   for (uint64_t seed = 1; seed <= kWorlds; ++seed) {
-    Made made = seed % 2 == 0 ? Make(seed) : MakeForShortcuts(seed);
+    Made made = seed % 2 == 0 ? MakeCycle(seed) : MakeForShortcuts(seed);
     testing::Random rng(seed);
     for (const model::Change& change : model::Changes()) {
       if (rng.OneIn(3)) made.world.release.*change.member = false;

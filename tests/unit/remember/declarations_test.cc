@@ -11,7 +11,7 @@ namespace {
 using framework::Session;
 using framework::VictimAnswers;
 
-const char* const kWorld = "node n cpu=4\n group g\n pod p group=g cpu=1";
+const char* const kDeclarationsWorld = "node n cpu=4\n group g\n pod p group=g cpu=1";
 
 // With its task ready to be asked about, as actions have it.
 Session& Opened(TestWorld* w) {
@@ -21,7 +21,7 @@ Session& Opened(TestWorld* w) {
 }
 
 TEST(Declarations, OneWhoDeclaresNothingEndsIt) {
-  TestWorld w(kWorld);
+  TestWorld w(kDeclarationsWorld);
   Session& ssn = Opened(&w);
   TaskInfo& task = w.Task("p");
   EXPECT_TRUE(remember::IsLocal(ssn, task));
@@ -40,7 +40,7 @@ TEST(Declarations, OneWhoDeclaresNothingEndsIt) {
 }
 
 TEST(Declarations, APredicateOfOneWhoDeclaresNothing) {
-  TestWorld w(kWorld);
+  TestWorld w(kDeclarationsWorld);
   Session& ssn = Opened(&w);
   ssn.predicates.Add("gang", [](TaskInfo&, NodeInfo&) -> const StatusSets* { return nullptr; });
   EXPECT_FALSE(remember::IsLocal(ssn, w.Task("p")));
@@ -53,7 +53,7 @@ TEST(Declarations, APredicateOfOneWhoDeclaresNothing) {
 
 // The least that one of them declares holds.
 TEST(Declarations, VictimAnswers) {
-  TestWorld w(kWorld);
+  TestWorld w(kDeclarationsWorld);
   Session& ssn = Opened(&w);
   const struct {
     VictimAnswers priority, gang, both;
@@ -79,14 +79,14 @@ TEST(Declarations, VictimAnswers) {
 
 // Plugins that have a say on victims and have not declared anything are always asked.
 TEST(Declarations, VictimsOfOneWhoDeclaresNothing) {
-  TestWorld w(kWorld);
+  TestWorld w(kDeclarationsWorld);
   Session& ssn = w.Open("priority, gang, sla; predicates");
   ssn.preemptable.Add("sla", [](TaskInfo&, const std::vector<TaskInfo*>&) { return framework::Victims(); });
   EXPECT_EQ(remember::VictimAnswersOf(ssn, ssn.preemptable), VictimAnswers::kAskAlways);
 }
 
 TEST(Declarations, ByQueue) {
-  TestWorld w(kWorld);
+  TestWorld w(kDeclarationsWorld);
   EXPECT_FALSE(remember::GoesByQueue(Opened(&w)));
   EXPECT_TRUE(remember::GoesByQueue(w.Open("priority, gang; predicates, nodegroup")));
 }

@@ -18,7 +18,7 @@ using framework::QueueNumbers;
 using framework::Session;
 using remember::QueueSurplus;
 
-struct Case {
+struct QueueSurplusCase {
   const char* why;
   const char* deserved;
   const char* guarantee;
@@ -27,13 +27,13 @@ struct Case {
 };
 
 // The largest node holds 4 CPUs and 4 GiB.
-void Hold(const char* plugin, const std::vector<Case>& cases) {
+void Hold(const char* plugin, const std::vector<QueueSurplusCase>& cases) {
   TestWorld w(
       "node n cpu=8 memory=8Gi\n node m cpu=8 memory=8Gi\n group g min=1\n"
       "pod a group=g cpu=4 memory=4Gi on=n\n pod b group=g cpu=1 memory=1Gi on=m");
   Session& ssn = w.Open(std::string("priority, gang; predicates, ") + plugin);
   const QueueSurplus surplus(ssn);
-  for (const Case& c : cases) {
+  for (const QueueSurplusCase& c : cases) {
     QueueNumbers numbers;
     numbers.deserved = w.Amount(c.deserved);
     numbers.guarantee = w.Amount(c.guarantee);

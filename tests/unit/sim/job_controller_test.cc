@@ -10,7 +10,7 @@ namespace {
 
 using testing::BaseScenario;
 using testing::JobOf;
-using testing::json;
+using nlohmann::json;
 using testing::Simulated;
 
 using testing::WithJob;

@@ -8,7 +8,7 @@
 namespace pumice::test {
 namespace {
 
-model::ConfigValue Map(std::vector<std::pair<std::string, model::ConfigValue>> members) {
+model::ConfigValue ConfTextMap(std::vector<std::pair<std::string, model::ConfigValue>> members) {
   model::ConfigValue value;
   value.type = model::ConfigValue::Type::kMap;
   value.map = std::move(members);
@@ -37,7 +37,7 @@ std::vector<std::string> SplitOutside(const std::string& text, char separator) {
   return parts;
 }
 
-model::ConfigValue Plugin(const std::string& text) {
+model::ConfigValue ConfTextPlugin(const std::string& text) {
   const size_t open = text.find('(');
   std::vector<std::pair<std::string, model::ConfigValue>> plugin, arguments;
   plugin.emplace_back("name", Scalar(std::string(TrimSpace(text.substr(0, open)))));
@@ -48,8 +48,8 @@ model::ConfigValue Plugin(const std::string& text) {
       (flag ? plugin : arguments).emplace_back(key, value);
     }
   }
-  if (!arguments.empty()) plugin.emplace_back("arguments", Map(std::move(arguments)));
-  return Map(std::move(plugin));
+  if (!arguments.empty()) plugin.emplace_back("arguments", ConfTextMap(std::move(arguments)));
+  return ConfTextMap(std::move(plugin));
 }
 
 }  // namespace
@@ -112,11 +112,11 @@ framework::SchedulerConfiguration ParseConf(const std::string& tiers, const std:
   for (const std::string& tier : SplitOutside(tiers, ';')) {
     std::vector<model::ConfigValue> plugins;
     for (const std::string& plugin : SplitOutside(tier, ',')) {
-      if (!TrimSpace(plugin).empty()) plugins.push_back(Plugin(plugin));
+      if (!TrimSpace(plugin).empty()) plugins.push_back(ConfTextPlugin(plugin));
     }
-    tier_list.push_back(Map({{"plugins", List(std::move(plugins))}}));
+    tier_list.push_back(ConfTextMap({{"plugins", List(std::move(plugins))}}));
   }
-  auto result = actions::ParseConfiguration(Map({{"actions", Scalar(actions)}, {"tiers", List(std::move(tier_list))}}), release);
+  auto result = actions::ParseConfiguration(ConfTextMap({{"actions", Scalar(actions)}, {"tiers", List(std::move(tier_list))}}), release);
   EXPECT_EQ(result.error, "");
   result.value.configurations = configurations;
   return result.value;

@@ -22,7 +22,7 @@ T& Named(std::vector<T>& items, const std::string& name) {
   throw std::out_of_range("no object " + name);
 }
 
-std::string Number(double value) {
+std::string NumberOf(double value) {
   if (value >= kInfinity) return "inf";
   if (value == std::floor(value) && std::abs(value) < 1e15) return std::to_string(static_cast<int64_t>(value));
   std::string text = std::to_string(value);
@@ -105,7 +105,7 @@ QueueInfo& TestWorld::Queue(const std::string& name) {
 std::string TestWorld::Text(const Resource& resource) const {
   std::string text;
   for (Dim d : info_->resource_names.in_order()) {
-    if (resource.Mentions(d)) Append(&text, info_->resource_names.Name(d) + ":" + Number(resource.Get(d)));
+    if (resource.Mentions(d)) Append(&text, info_->resource_names.Name(d) + ":" + NumberOf(resource.Get(d)));
   }
   return text;
 }

@@ -26,7 +26,7 @@ Applied With(const std::string& change, const std::vector<std::string>& deletion
 }
 
 template <class T>
-const T* Find(const std::vector<T>& list, const std::string& key) {
+const T* FindApply(const std::vector<T>& list, const std::string& key) {
   auto it = std::find_if(list.begin(), list.end(), [&](const T& object) { return object.meta.Key() == key; });
   return it == list.end() ? nullptr : &*it;
 }
@@ -47,27 +47,27 @@ TEST(Apply, ReplacesAQueueAndKeepsWhatAClusterWrites) {
   const model::Scenario before = load::LoadText(kCluster).scenario;
   const Applied applied = With("{'queues':[{'name':'a','weight':5}]}");
   EXPECT_EQ(applied.changed, std::vector<std::string>{"Queue a"});
-  const model::Queue* queue = Find(applied.scenario.queues, "a");
+  const model::Queue* queue = FindApply(applied.scenario.queues, "a");
   EXPECT_EQ(queue->weight, 5);
   EXPECT_EQ(queue->state, "Open");
-  EXPECT_EQ(queue->meta.creation_timestamp, Find(before.queues, "a")->meta.creation_timestamp);
+  EXPECT_EQ(queue->meta.creation_timestamp, FindApply(before.queues, "a")->meta.creation_timestamp);
   EXPECT_EQ(applied.scenario.queues.size(), before.queues.size());
 }
 
 TEST(Apply, NewObjectsAreMadeNow) {
   const Applied applied = With("{'queues':[{'name':'c'}],'jobs':[{'name':'y','queue':'c','replicas':2,'cpu':1,'priority':'high'}]}");
   ASSERT_TRUE(applied.ok());
-  EXPECT_EQ(Find(applied.scenario.queues, "c")->meta.creation_timestamp, applied.scenario.now);
+  EXPECT_EQ(FindApply(applied.scenario.queues, "c")->meta.creation_timestamp, applied.scenario.now);
   EXPECT_EQ(PodsOf(applied.scenario, "y"), 2u);
   // The class is the cluster's.
-  EXPECT_EQ(Find(applied.scenario.pods, "default/y-0")->spec->priority, 1000);
+  EXPECT_EQ(FindApply(applied.scenario.pods, "default/y-0")->spec->priority, 1000);
 }
 
 TEST(Apply, AJobKeepsItsRunningPodsAndLosesThoseThatItNoLongerHas) {
   const Applied applied = With("{'jobs':[{'name':'x','queue':'b','replicas':2,'minMember':2,'cpu':1}]}");
   EXPECT_EQ(PodsOf(applied.scenario, "x"), 2u);
-  EXPECT_EQ(Find(applied.scenario.pods, "default/x-0")->phase, "Running");
-  EXPECT_EQ(Find(applied.scenario.pod_groups, "default/x")->queue, "b");
+  EXPECT_EQ(FindApply(applied.scenario.pods, "default/x-0")->phase, "Running");
+  EXPECT_EQ(FindApply(applied.scenario.pod_groups, "default/x")->queue, "b");
 }
 
 // As users keep it in their repositories: the cluster's Job has a uid, the file's has none.
@@ -86,7 +86,7 @@ TEST(Apply, AVolcanoJobIsKnownByItsName) {
   const Applied applied = ApplyObjects(base, {{"change", change}}, {}, nullptr);
   ASSERT_TRUE(applied.ok());
   EXPECT_EQ(applied.scenario.pod_groups.size(), 1u);
-  const model::PodGroup* group = Find(applied.scenario.pod_groups, "default/v-u");
+  const model::PodGroup* group = FindApply(applied.scenario.pod_groups, "default/v-u");
   ASSERT_NE(group, nullptr);
   EXPECT_EQ(group->queue, "a");
   EXPECT_EQ(PodsOf(applied.scenario, "v-u"), 4u);
@@ -101,15 +101,15 @@ TEST(Apply, AVolcanoJobBringsItsPods) {
   const Applied applied = With(change);
   ASSERT_TRUE(applied.ok());
   EXPECT_EQ(PodsOf(applied.scenario, "v-u"), 1u);
-  EXPECT_EQ(Find(applied.scenario.pod_groups, "default/v-u")->queue, "a");
+  EXPECT_EQ(FindApply(applied.scenario.pod_groups, "default/v-u")->queue, "a");
 }
 
 TEST(Apply, SystemClassesCountForTheJob) {
   const Applied applied = With("{'jobs':[{'name':'y','queue':'b','cpu':1,'priority':'system-cluster-critical'}]}");
   ASSERT_TRUE(applied.ok());
-  EXPECT_EQ(Find(applied.scenario.pod_groups, "default/y")->priority_class_name, "system-cluster-critical");
-  ASSERT_NE(Find(applied.scenario.priority_classes, "system-cluster-critical"), nullptr);
-  EXPECT_EQ(Find(applied.scenario.priority_classes, "system-cluster-critical")->value, 2000000000);
+  EXPECT_EQ(FindApply(applied.scenario.pod_groups, "default/y")->priority_class_name, "system-cluster-critical");
+  ASSERT_NE(FindApply(applied.scenario.priority_classes, "system-cluster-critical"), nullptr);
+  EXPECT_EQ(FindApply(applied.scenario.priority_classes, "system-cluster-critical")->value, 2000000000);
 }
 
 TEST(Apply, TheOrderOfNodesStays) {
@@ -139,9 +139,9 @@ TEST(Apply, WhatDeviceshareIsTold) {
 }
 
 TEST(Apply, Deletions) {
-  EXPECT_EQ(Find(With("{'queues':[]}", {"Queue/a"}).scenario.queues, "a"), nullptr);
+  EXPECT_EQ(FindApply(With("{'queues':[]}", {"Queue/a"}).scenario.queues, "a"), nullptr);
   const Applied job = With("{'queues':[]}", {"Job/x"});
-  EXPECT_EQ(Find(job.scenario.pod_groups, "default/x"), nullptr);
+  EXPECT_EQ(FindApply(job.scenario.pod_groups, "default/x"), nullptr);
   EXPECT_EQ(PodsOf(job.scenario, "x"), 0u);
   EXPECT_EQ(With("{'queues':[]}", {"Node/n-1"}).scenario.nodes.size(), 1u);
 }

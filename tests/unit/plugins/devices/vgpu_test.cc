@@ -29,13 +29,13 @@ std::string Node(const std::string& registered) {
 const char* const kTwo = "GPU-a,2,1000,NVIDIA-V100,true,hami-core:GPU-b,2,1000,NVIDIA-T4,true,hami-core:";
 const char* const kMig = "GPU-a,7,10240,NVIDIA-A100,true,mig:";
 
-std::string Pod(const std::string& name, const std::string& more) {
+std::string VgpuPod(const std::string& name, const std::string& more) {
   return "pod " + name + " guaranteed annotation.a=b " + more + "\n";
 }
 std::string Asks(const std::string& name, int number, int memory, int cores, const std::string& more = "") {
-  return Pod(name, "volcano.sh/vgpu-number=" + std::to_string(number) +
-                       " volcano.sh/vgpu-memory=" + std::to_string(memory) +
-                       " volcano.sh/vgpu-cores=" + std::to_string(cores) + " " + more);
+  return VgpuPod(name, "volcano.sh/vgpu-number=" + std::to_string(number) +
+                           " volcano.sh/vgpu-memory=" + std::to_string(memory) +
+                           " volcano.sh/vgpu-cores=" + std::to_string(cores) + " " + more);
 }
 
 // These cases follow NewGPUDevices (device_info.go:82) and decodeNodeDevices (utils.go:54).
@@ -88,16 +88,16 @@ TEST(Vgpu, Filter) {
       {"the mode", "", Asks("p", 1, 1, 1, "annotation.volcano.sh/vgpu-mode=hami-core"), true},
       {"another mode", "", Asks("p", 1, 1, 1, "annotation.volcano.sh/vgpu-mode=mig"), false},
       // ExtractResourceRequest (devices/util.go:203): without memory all of it; memory alone asks for one card.
-      {"no memory: a whole card's", taken + "GPU-a,NVIDIA,1,1:;GPU-b,NVIDIA,1,1:", Pod("p", "volcano.sh/vgpu-number=1"),
+      {"no memory: a whole card's", taken + "GPU-a,NVIDIA,1,1:;GPU-b,NVIDIA,1,1:", VgpuPod("p", "volcano.sh/vgpu-number=1"),
        false},
-      {"memory alone", "", Pod("p", "volcano.sh/vgpu-memory=1000"), true},
+      {"memory alone", "", VgpuPod("p", "volcano.sh/vgpu-memory=1000"), true},
       {"half of the memory", taken + "GPU-a,NVIDIA,500,1:;GPU-b,NVIDIA,501,1:",
-       Pod("p", "volcano.sh/vgpu-number=1 volcano.sh/vgpu-memory=900 volcano.sh/vgpu-memory-percentage=50"), true},
+       VgpuPod("p", "volcano.sh/vgpu-number=1 volcano.sh/vgpu-memory=900 volcano.sh/vgpu-memory-percentage=50"), true},
       {"a little more than that", taken + "GPU-a,NVIDIA,500,1:;GPU-b,NVIDIA,501,1:",
-       Pod("p", "volcano.sh/vgpu-number=1 volcano.sh/vgpu-memory-percentage=51"), false},
+       VgpuPod("p", "volcano.sh/vgpu-number=1 volcano.sh/vgpu-memory-percentage=51"), false},
   };
   for (const auto& c : cases) {
-    CardWorld w(Node(kTwo) + Pod("holder", c.holder) + c.pod, Vgpu());
+    CardWorld w(Node(kTwo) + VgpuPod("holder", c.holder) + c.pod, Vgpu());
     w.cards()->Add(w.Pod("holder"));
     const Error refusal = w.cards()->Filter(w.Pod("p"));
     EXPECT_EQ(!refusal.failed(), c.fits) << c.what;

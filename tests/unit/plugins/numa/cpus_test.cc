@@ -9,7 +9,7 @@ namespace pumice::plugins::numa {
 namespace {
 
 // Each CPU as "numa.socket.core", in the order of their numbers.
-CpuLayout Layout(const std::vector<std::array<int32_t, 3>>& cpus) {
+CpuLayout LayoutOfCpus(const std::vector<std::array<int32_t, 3>>& cpus) {
   std::map<int32_t, model::NumaCpu> details;
   for (size_t i = 0; i < cpus.size(); ++i) {
     details[static_cast<int32_t>(i)] = {cpus[i][0], cpus[i][1], cpus[i][2]};
@@ -19,7 +19,7 @@ CpuLayout Layout(const std::vector<std::array<int32_t, 3>>& cpus) {
 
 // Two sockets of two cores of two threads: 0,1 2,3 | 4,5 6,7.
 CpuLayout Pairs() {
-  return Layout({{0, 0, 0}, {0, 0, 0}, {0, 0, 1}, {0, 0, 1}, {1, 1, 2}, {1, 1, 2}, {1, 1, 3}, {1, 1, 3}});
+  return LayoutOfCpus({{0, 0, 0}, {0, 0, 0}, {0, 0, 1}, {0, 0, 1}, {1, 1, 2}, {1, 1, 2}, {1, 1, 3}, {1, 1, 3}});
 }
 
 struct Case {
@@ -33,10 +33,10 @@ struct Case {
 TEST(TakeCpus, ByTopology) {
   // Cores 0 and 1 are on both sockets, as the exporter numbers them (cpu_mng.go:88).
   const CpuLayout per_socket =
-      Layout({{0, 0, 0}, {0, 0, 1}, {1, 1, 0}, {1, 1, 1}, {0, 0, 0}, {0, 0, 1}, {1, 1, 0}, {1, 1, 1}});
-  const CpuLayout sockets_above = Layout({{0, 8, 0}, {0, 8, 0}, {1, 9, 1}, {1, 9, 1}});
+      LayoutOfCpus({{0, 0, 0}, {0, 0, 1}, {1, 1, 0}, {1, 1, 1}, {0, 0, 0}, {0, 0, 1}, {1, 1, 0}, {1, 1, 1}});
+  const CpuLayout sockets_above = LayoutOfCpus({{0, 8, 0}, {0, 8, 0}, {1, 9, 1}, {1, 9, 1}});
   // There are a socket of one CPU and one of three, two on average.
-  const CpuLayout uneven = Layout({{0, 0, 0}, {0, 1, 1}, {0, 1, 2}, {0, 1, 3}});
+  const CpuLayout uneven = LayoutOfCpus({{0, 0, 0}, {0, 1, 1}, {0, 1, 2}, {0, 1, 3}});
   const Case cases[] = {
       {"nothing", Pairs(), "0-7", 0, ""},
       {"less than nothing", Pairs(), "0-7", -1, ""},
@@ -66,7 +66,7 @@ TEST(TakeCpus, ByTopology) {
 }
 
 TEST(TakeCpus, OfAnEmptyLayout) {
-  const CpuLayout empty = Layout({});
+  const CpuLayout empty = LayoutOfCpus({});
   EXPECT_EQ(TakeCpus(empty, CpuSet({0}), 0), CpuSet());
   EXPECT_EQ(TakeCpus(empty, CpuSet({0}), 1), std::nullopt);
   EXPECT_TRUE(empty.nodes.empty());
