@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse, parseAllDocuments } from "yaml";
+import { anonymise } from "../../web/src/model/anonymise.ts";
 import { gather, pieces } from "../../web/src/model/gather.ts";
 import type { Refused } from "../../web/src/model/refuse.ts";
 import type { Json } from "../../web/src/model/json.ts";
@@ -100,6 +101,33 @@ test("a Volcano job's containers keep their images, which it must have", () => {
   const text = JSON.stringify(value);
   assert.doesNotMatch(text, /corp|command/);
   assert.equal(new Set(imagesOf(text)).size, 2);
+});
+
+const scheduler = (image: string) => ({
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "acme-scheduler", namespace: "volcano-system", labels: { app: "acme" }, uid: "1" },
+  spec: {
+    replicas: 1,
+    template: { spec: { serviceAccount: "acme", containers: [{ name: "acme", image, args: ["--secret"] }] } },
+  },
+});
+
+test("the scheduler's image keeps its tag, which says the release, and loses its registry; other Deployments go", () => {
+  const image = "corp.example:5000/volcanosh/vc-scheduler:v1.13.3@sha256:12";
+  const brought = gatherObjects(
+    scheduler(image),
+    scheduler("corp.example/web:v1"),
+    pod("vc-1", image),
+    node("n", image),
+  );
+  assert.doesNotMatch(brought.text, /corp|secret|sha256|serviceAccount|web/);
+  assert.equal(brought.text.match(/vc-scheduler:v1\.13\.3/g)?.length, 3);
+  assert.equal(brought.text.match(/Deployment/g)?.length, 1);
+  assert.equal(gather([{ name: "again", text: brought.text }]).dropped, 0);
+  const renamed = anonymise(brought.text)!;
+  assert.match(renamed, /vc-scheduler:v1\.13\.3/);
+  assert.doesNotMatch(renamed, /acme|volcano-system/);
 });
 
 test("stand-ins stay when their file is taken in again, and new ones are counted on from them", () => {

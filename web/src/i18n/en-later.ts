@@ -152,7 +152,7 @@ export const enLater = {
   pasted: "Pasted",
   copyCommand: "Copy the command",
   pasteHow:
-    "This command collects what the scheduler looks at, its ConfigMap with your actions and plugins included. If yours is called otherwise, change its name in the command.",
+    "This command collects what the scheduler looks at, its ConfigMap with your actions and plugins included, and the scheduler's Deployment, whose image says which release of Volcano answers. If yours are called otherwise, change the names in the command.",
   pastePrivate:
     "What the engine does not read (environment, commands, volume contents, managed fields) is dropped at once, and images get other names. Nothing leaves this tab.",
   nFiles: "{n} files",

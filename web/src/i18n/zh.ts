@@ -296,7 +296,8 @@ export const zh: Record<keyof typeof en | keyof typeof enLater, string> = {
   pasteTitle: "粘贴 kubectl 输出",
   pasteNote: "队列、PodGroup、Pod、节点",
   copyCommand: "复制命令",
-  pasteHow: "此命令收集调度器所看到的对象，包括写有动作与插件的 ConfigMap。若它在您的集群中另有名称，请在命令中修改。",
+  pasteHow:
+    "此命令收集调度器所看到的对象，包括写有动作与插件的 ConfigMap，以及调度器的 Deployment：它的镜像说明由哪个 Volcano 版本作答。若它们在您的集群中另有名称，请在命令中修改。",
   pastePrivate:
     "引擎不读取的内容（环境变量、命令、卷内容、managedFields）会立即丢弃，镜像会换成别的名称。没有任何内容离开这个标签页。",
   nFiles: "{n} 个文件",

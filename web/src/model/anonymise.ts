@@ -239,6 +239,7 @@ class Renamer {
     else if (kind === "Pod") meta["name"] = this.pod(namespace, nameOf(object));
     else if (isDeviceConfig(object)) put(meta, "name", "maps", oldMeta);
     else if (kind === "Job") meta["name"] = this.job(namespace, nameOf(object));
+    else if (kind === "Deployment") meta["name"] = "volcano-scheduler"; // Helm names it after the installation
     put(spec, "queue", "queues", oldSpec);
     put(spec, "parent", "queues", oldSpec);
     put(spec, "nodeName", "nodes", oldSpec);

@@ -1,6 +1,8 @@
 // The images of a cluster get stand-ins: which pods and nodes have the same one decides (image locality), and what it
 // is called doesn't.
 const STAND_IN = /\bimage-(\d+):latest\b/;
+// Volcano's own: its tag says which release the cluster runs (core/load/scheduler_image.cc). From which registry, nobody needs.
+const SCHEDULER = /^(?:.*\/)?(vc-scheduler:[\w.-]+)(?:@.*)?$/;
 
 // What the scheduler looks for on the nodes: with the tag ":latest" where there is none
 // (plugins/k8s/image_locality.cc).
@@ -20,6 +22,8 @@ export class StandIns {
 
   of(image: string): string {
     if (STAND_IN.exec(image)?.[0] === image) return image;
+    const release = SCHEDULER.exec(image)?.[1];
+    if (release) return release;
     const known = this.known.get(image) ?? `image-${++this.last}:latest`;
     this.known.set(image, known);
     return known;

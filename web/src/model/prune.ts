@@ -175,6 +175,21 @@ class Pruner {
   template = (value: Json): Json =>
     isObject(value) ? this.omit(value, new Set(), { metadata: this.meta, spec: this.podSpec }) : value;
 
+  // Of Deployments the scheduler's alone has something to say: which image it runs.
+  deployment(object: JsonObject): JsonObject | null {
+    const only = (value: Json | undefined, keys: string[], each: Record<string, (value: Json) => Json> = {}) => {
+      const from = isObject(value) ? value : {};
+      return this.omit(from, new Set(Object.keys(from).filter((key) => !keys.includes(key))), each);
+    };
+    const containers = this.list((container) => only(container, ["name", "image"], { image: this.image(tagged) }));
+    const within = (key: string, each: (value: Json) => Json) => (value: Json) => only(value, [key], { [key]: each });
+    const kept = only(object, ["apiVersion", "kind", "metadata", "spec"], {
+      metadata: (meta) => only(meta, ["name", "namespace"]),
+      spec: within("template", within("spec", within("containers", containers))),
+    });
+    return JSON.stringify(kept).includes('"vc-scheduler:') ? kept : null;
+  }
+
   // null: the object has no business here at all.
   object(object: JsonObject): JsonObject | null {
     const kind = typeof object["kind"] === "string" ? object["kind"] : "";
@@ -182,6 +197,7 @@ class Pruner {
       this.dropped++;
       return null;
     }
+    if (kind === "Deployment") return this.deployment(object);
     const each: Record<string, (value: Json) => Json> = { metadata: this.meta };
     if (kind.endsWith("List") && Array.isArray(object["items"])) {
       each["items"] = (items) =>

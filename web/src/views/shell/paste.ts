@@ -19,13 +19,15 @@ const KINDS = [
   "resourcequotas",
   "poddisruptionbudgets",
 ];
-const CONFIG_MAPS = [
-  "volcano-scheduler-configmap -n volcano-system -o yaml",
-  "volcano-vgpu-device-config -n kube-system -o yaml --ignore-not-found",
+// The image of the scheduler's Deployment says which release the cluster runs.
+const OTHERS = [
+  "configmap volcano-scheduler-configmap -n volcano-system -o yaml",
+  "configmap volcano-vgpu-device-config -n kube-system -o yaml --ignore-not-found",
+  "deployments -n volcano-system -l app=volcano-scheduler -o yaml",
 ];
 export const KUBECTL = `(${[
   `kubectl get ${KINDS.join(",")} -A -o yaml`,
-  ...CONFIG_MAPS.map((map) => `kubectl get configmap ${map}`),
+  ...OTHERS.map((other) => `kubectl get ${other}`),
 ].join("; echo ---; ")})`;
 
 function open(app: App, take: (files: ImportFile[]) => void): void {
