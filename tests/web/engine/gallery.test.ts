@@ -8,6 +8,7 @@ import { objectOf } from "../../../web/src/model/asking.ts";
 import { anonymise } from "../../../web/src/model/anonymise.ts";
 import { jobNumbers } from "../../../web/src/model/jobs.ts";
 import type { Diagnostic, Report } from "../../../web/src/model/report.ts";
+import { releaseIn } from "../../../web/src/model/release.ts";
 import { STARTER } from "../../../web/src/model/starter.ts";
 import { Timeline } from "../../../web/src/model/timeline.ts";
 import type { LintResult } from "../../../wasm/engine.d.ts";
@@ -241,7 +242,9 @@ test("anonymising leaves every decision as it was", () => {
       kind: "List",
       items: [...scenario.objects, ...(scenario.schedulerConf ? [confMap(scenario.schedulerConf)] : [])],
     });
-    const renamed = anonymise(text)!;
+    const release = releaseIn(entry.text);
+    const renamed = anonymise(release ? `${text}\n---\nvolcano: "${release}"` : text)!;
+    assert.equal(releaseIn(renamed), release);
     assert.doesNotMatch(renamed, /"(fair|train|borrower|owner|lab|vision)"/);
     const decisions = (r: Report) => ({
       events: r.events.map((e) => ("name" in e ? e : { ...e, reason: "" })),
@@ -249,7 +252,7 @@ test("anonymising leaves every decision as it was", () => {
       end: r.end.queues,
       tasks: r.end.tasks,
     });
-    assert.deepEqual(decisions(run(renamed)), decisions(run(text)), entry.id);
+    assert.deepEqual(decisions(run(renamed)), decisions(run(entry.text)), entry.id);
   }
 });
 

@@ -1,5 +1,6 @@
 // The gallery lists its scenarios by theme here. A test runs each of them and holds the engine to the numbers that its
 // text names.
+import { CHANGES } from "./changes.ts";
 import { DRF } from "./drf.ts";
 import { GANG } from "./gang.ts";
 import { GUIDE } from "./guide.ts";
@@ -22,6 +23,7 @@ export const THEMES: Theme[] = [
   "topology",
   "placing",
   "time",
+  "changes",
   "guide",
   "issues",
 ];
@@ -34,6 +36,7 @@ export const GALLERY: Entry[] = [
   ...TOPOLOGY,
   ...PLACING,
   ...TIME,
+  ...CHANGES,
   ...GUIDE,
   ...ISSUES,
 ];

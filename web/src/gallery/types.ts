@@ -17,6 +17,7 @@ export interface Lesson {
   zh: Words;
   text: string;
   fixed?: string; // the same without the trouble: opened as B beside it
+  change?: string; // `fixed` is the same in the release that has this change, as the engine's catalogue names it
   cycles?: true; // opens over many cycles
 }
 

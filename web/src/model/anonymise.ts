@@ -10,6 +10,7 @@ import { child, isObject, text, type Json, type JsonObject } from "./json.ts";
 import { groupName, groupOf, isVolcanoJob, kindOf, madePods, nameOf, namespaceOf } from "./made-jobs.ts";
 import { isTelling, namesIn, turned, type Sort, type Turn } from "./name-places.ts";
 import { prune } from "./prune.ts";
+import { releaseIn } from "./release.ts";
 
 type Renames = Map<string, string>;
 type NameSort = Sort | "budgets" | "maps" | "nodes" | "quotas" | "uids";
@@ -268,6 +269,9 @@ export function anonymiseObjects(objects: JsonObject[]): JsonObject[] {
   return new Renamer(objects.filter((o) => !isVolcanoJob(o) || !isMade(o, there))).run();
 }
 
+// The release that was chosen for a cluster's objects is a document of its own beside them.
+const isRelease = (o: JsonObject) => Object.keys(o).join() === "volcano";
+
 // The text anew, or null where it holds nothing of a cluster: what a person typed is theirs to rename.
 export function anonymise(source: string): string | null {
   const documents = parseAllDocuments(source, { logLevel: "silent" });
@@ -278,7 +282,8 @@ export function anonymise(source: string): string | null {
       : Array.isArray(value["items"]) && text(value["kind"]).endsWith("List")
         ? value["items"].flatMap(flat)
         : [value];
-  const objects = values.flatMap(flat);
+  const release = releaseIn(source);
+  const objects = values.flatMap(flat).filter((o) => !isRelease(o));
   if (!objects.length || objects.some((o) => !text(o["kind"]))) return null;
   const images = new StandIns([source]);
   const renamed = anonymiseObjects(
@@ -288,5 +293,6 @@ export function anonymise(source: string): string | null {
   const rest = renamed.filter((o) => !small.includes(o));
   const texts = small.map((o) => stringify(o, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd());
   if (rest.length) texts.push(listText(rest));
+  if (release) texts.push(`volcano: "${release}"`);
   return texts.join("\n---\n") + "\n";
 }

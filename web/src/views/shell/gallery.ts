@@ -41,7 +41,7 @@ export function galleryContent(app: App, state: Readonly<State>): DialogContent 
       h(
         "button",
         { class: "link", "data-fixed": entry.id, on: { click: () => openFixed(app, entry) } },
-        t("openFixed"),
+        t(entry.change ? "openBoth" : "openFixed"),
       ),
     );
   };

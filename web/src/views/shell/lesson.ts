@@ -44,7 +44,11 @@ function lessonView(app: App, { lesson, pinned }: Readonly<State>): Child[] {
   const { title, shows, try: trying } = wordsOf(lesson);
   const fix =
     lesson.fixed && !pinned
-      ? h("button", { class: "link", on: { click: () => openFixed(app, lesson) } }, t("openFixed"))
+      ? h(
+          "button",
+          { class: "link", on: { click: () => openFixed(app, lesson) } },
+          t(lesson.change ? "openBoth" : "openFixed"),
+        )
       : null;
   return [
     h(
