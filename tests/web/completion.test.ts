@@ -10,11 +10,11 @@ import { loadEngine } from "../wasm/load.ts";
 setCatalogue((await loadEngine()).catalogue());
 
 // A text with | where the cursor is.
-function offered(marked: string): string[] {
+function options(marked: string, zh = false): CompletionResult["options"] {
   const at = { state: { doc: marked.replace("|", "") }, pos: marked.indexOf("|"), explicit: true };
-  const found = complete(() => false)(at as unknown as CompletionContext) as CompletionResult | null;
-  return found?.options.map(({ label }) => label) ?? [];
+  return (complete(() => zh)(at as unknown as CompletionContext) as CompletionResult | null)?.options ?? [];
 }
+const offered = (marked: string): string[] => options(marked).map(({ label }) => label);
 function explained(marked: string): string | null {
   const field = fieldAt(marked.replace("|", ""), marked.indexOf("|"))!;
   return hoverText(field, false);
@@ -71,4 +71,16 @@ test("plugins' arguments, what happens over time, what is expected", () => {
   assert.ok(offered("simulate:\n  events:\n  - {at: 30s, node: n-0, do: co|}\n").includes("cordon"));
   assert.ok(offered("expect:\n- job: a\n  pha|\n").includes("phase"));
   assert.ok(offered("jobs:\n- name: a\n  tasks:\n  - name: ps\n    run|\n").includes("running"));
+});
+
+test("what some release of Volcano lacks says since when it is there, and the releases are offered", () => {
+  const detail = (marked: string, label: string, zh = false) =>
+    options(marked, zh).find((option) => option.label === label)?.detail;
+  assert.equal(detail("actions: [|]", "gangpreempt"), "new in 1.15");
+  assert.equal(detail("actions: [|]", "gangpreempt", true), "1.15 新增");
+  assert.equal(detail("actions: [|]", "allocate"), undefined);
+  const capacity = "plugins:\n- - name: capacity\n    arguments:\n      |";
+  assert.equal(detail(capacity, "ancestorReclaimLevel"), "integer · new in 1.15");
+  assert.match(detail("plugins:\n- - name: gang\n    enab|", "enabledSubJobReady")!, /^boolean · new in 1.14$/);
+  assert.deepEqual(offered("volcano: |"), ['"1.13"', '"1.14"', '"1.15"']);
 });

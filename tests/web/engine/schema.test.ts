@@ -23,7 +23,10 @@ function check(
   put: (value: unknown) => unknown,
 ): number {
   let count = 0;
-  for (const { name, type } of childrenOf(kind, path)) {
+  for (const {
+    name,
+    doc: { type },
+  } of childrenOf(kind, path)) {
     const field = [...path, name];
     const inner = childrenOf(kind, field).length > 0;
     const around = (value: unknown) => put({ ...beside, [name]: type.startsWith("list") ? [value] : value });

@@ -21,6 +21,8 @@ import {
   hoverTooltip,
   keymap,
   lineNumbers,
+  type Rect,
+  tooltips,
 } from "@codemirror/view";
 import { difference } from "../model/edits.ts";
 import type { Diagnostic } from "../model/report.ts";
@@ -90,6 +92,12 @@ function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHoo
   });
 }
 
+// What a completion is stands below the list, or above it: beside it the panel has no room.
+function belowList(_view: EditorView, list: Rect, _option: Rect, info: Rect, space: Rect): { style: string } {
+  const side = space.bottom - list.bottom < info.bottom - info.top ? "bottom" : "top";
+  return { style: `left: -1px; ${side}: ${list.bottom - list.top}px; max-width: ${space.right - list.left}px` };
+}
+
 export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   let silent = false;
@@ -106,6 +114,8 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
     state: EditorState.create({
       doc: text,
       extensions: [
+        // The panel cuts what reaches beyond it.
+        tooltips({ tooltipSpace: (view) => view.dom.getBoundingClientRect() }),
         own,
         lineNumbers(),
         foldGutter(),
@@ -124,7 +134,7 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
         syntaxHighlighting(highlightStyle),
         theme,
         EditorView.lineWrapping,
-        autocompletion({ override: [complete(hooks.zh)], icons: false }),
+        autocompletion({ override: [complete(hooks.zh)], icons: false, positionInfo: belowList }),
         hoverTooltip((v, pos) => {
           const field = fieldAt(v.state.doc.toString(), pos);
           const text = field && hoverText(field, hooks.zh());

@@ -4,6 +4,8 @@ export interface Doc {
   en: string;
   zh: string;
   in?: string; // the shape of what stands below
+  since?: string; // a release of Volcano
+  until?: string;
 }
 
 export type Shape = Record<string, Doc>;

@@ -47,9 +47,9 @@ export function documentation(kind: Kind, path: string[], name: string, owner = 
   return shape && path.at(-1) === "arguments" ? longArgument(name) : undefined;
 }
 
-export function childrenOf(kind: Kind, path: string[], owner = ""): { name: string; type: string }[] {
+export function childrenOf(kind: Kind, path: string[], owner = ""): { name: string; doc: Doc }[] {
   const shape = shapeOf(kind, path, owner);
-  return shape ? Object.entries(shape).map(([name, doc]) => ({ name, type: doc.type })) : [];
+  return shape ? Object.entries(shape).map(([name, doc]) => ({ name, doc })) : [];
 }
 
 // Names that the text gives anything.
@@ -57,14 +57,26 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(/^\s*(?:-\s*)?\{?\s*name:\s*["']?([\w.-]+)/gm)].map((m) => m[1]!);
 }
 
+export interface Value {
+  name: string;
+  what?: { en: string; zh: string };
+  since?: string; // a release of Volcano
+  until?: string;
+}
+
 // What may stand after this key, or in the list below it: queues that exist, plugins, kinds, true and false.
-export function valuesOf(kind: Kind, path: string[], name: string, text: string, owner = ""): string[] {
+export function valuesOf(kind: Kind, path: string[], name: string, text: string, owner = ""): Value[] {
+  return namesFor(kind, path, name, text, owner).map((value) => (typeof value === "string" ? { name: value } : value));
+}
+
+function namesFor(kind: Kind, path: string[], name: string, text: string, owner: string): (string | Value)[] {
   if (name === "queue" || name === "parent") return [...new Set(["root", "default", ...namesIn(text)])];
   if (name === "kind") return Object.keys(KINDS);
   if (name === "apiVersion") return [...new Set(Object.values(KINDS))];
   const type = documentation(kind, path, name, owner)?.type;
-  if (name === "plugins" || type === "plugin") return catalogue().plugins.map((row) => row.name);
-  if (name === "actions" || type === "action") return catalogue().actions.map((row) => row.name);
+  if (name === "plugins" || type === "plugin") return catalogue().plugins;
+  if (name === "actions" || type === "action") return catalogue().actions;
+  if (type === "release") return catalogue().releases.map((release) => `"${release.name}"`);
   if (type === "boolean") return ["true", "false"];
   const choice = type?.split(" | ") ?? [];
   return choice.length > 1 ? choice : [];

@@ -28,8 +28,14 @@ const FIXED: Record<string, Shape> = {
   },
 };
 
-const docOf = (argument: CatalogueArgument): Doc =>
-  f(typeOf(argument), aboutArgument(argument, false), aboutArgument(argument, true));
+const lasting = ({ since, until }: { since?: string; until?: string }) => ({
+  ...(since ? { since } : {}),
+  ...(until ? { until } : {}),
+});
+const docOf = (argument: CatalogueArgument): Doc => ({
+  ...f(typeOf(argument), aboutArgument(argument, false), aboutArgument(argument, true)),
+  ...lasting(argument),
+});
 
 // The arguments of a plugin or an action; of all of them where none has that name. A key that others go on is offered as
 // it begins.
@@ -45,7 +51,10 @@ function flagsOf(owner: string): Shape {
   const rows = plugins.some(({ name }) => name === owner) ? plugins.filter(({ name }) => name === owner) : plugins;
   const known = flags.filter(({ key }) => rows.some((row) => row.flags.includes(key)));
   return Object.fromEntries(
-    known.map((flag) => [flag.key, f("boolean", aboutFlag(flag, false), aboutFlag(flag, true))]),
+    known.map((flag) => [
+      flag.key,
+      { ...f("boolean", aboutFlag(flag, false), aboutFlag(flag, true)), ...lasting(flag) },
+    ]),
   );
 }
 

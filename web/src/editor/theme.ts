@@ -31,6 +31,7 @@ export const theme = EditorView.theme({
     boxShadow: "var(--pop)",
     overflow: "hidden",
   },
+  ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "12px", maxHeight: "220px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "2px 8px" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--sel)", color: "var(--ink)" },

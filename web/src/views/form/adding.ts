@@ -1,24 +1,18 @@
 // The actions and plugins that can be added, in lists that are made when they open; fetched with the first of them.
 import "./adding.css";
 import { inWords } from "../../i18n/index.ts";
-import { t } from "../../i18n/later.ts";
+import { language } from "../../i18n/later.ts";
 import { catalogue, type CatalogueRow } from "../../model/catalogue.ts";
+import { isIn, newIn } from "../../model/conf-docs.ts";
 import { h, type Child } from "../../dom/h.ts";
 import { itemView } from "../parts/menu.ts";
-
-// Whether the release that gave a report ("v1.14.4") has it; one that the engine does not know has everything.
-function isIn({ since, until }: { since?: string; until?: string }, version: string): boolean {
-  const names = catalogue().releases.map(({ name }) => name);
-  const at = catalogue().releases.findIndex((release) => release.version === version);
-  return at < 0 || ((!since || names.indexOf(since) <= at) && (!until || names.indexOf(until) > at));
-}
 
 // What the release that runs lacks is shown, but cannot be chosen.
 function items(rows: CatalogueRow[], used: readonly string[], version: string, add: (name: string) => void): Child[] {
   return rows
     .filter(({ name }) => !used.includes(name))
     .map((row, key) => {
-      const note = row.since && t("sinceRelease", { release: row.since });
+      const note = newIn(row, language() === "zh");
       const title = inWords(row.what);
       return isIn(row, version)
         ? itemView({ label: row.name, note, title, run: () => add(row.name) }, key)

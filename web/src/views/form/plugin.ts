@@ -6,7 +6,7 @@ import { keepPlace } from "../../dom/place.ts";
 import { inWords } from "../../i18n/index.ts";
 import { language, t } from "../../i18n/later.ts";
 import { flagRow, isKeyOf, pluginRow } from "../../model/catalogue.ts";
-import { aboutArgument, aboutFlag, choicesOf } from "../../model/conf-docs.ts";
+import { aboutArgument, aboutFlag, choicesOf, isIn, newIn } from "../../model/conf-docs.ts";
 import type { ConfOutline } from "../../model/outline.ts";
 import type { Plugin } from "../../model/report.ts";
 import type { App } from "../parts/app.ts";
@@ -42,12 +42,19 @@ export function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: nu
   };
   const zh = language() === "zh";
   const row = pluginRow(plugin.name);
+  const version = app.store.get().result?.report.volcano ?? "";
+  // What some releases lack says so beside its name; what the one that runs lacks is grey.
+  const named = (name: string, row: { since?: string; until?: string } | undefined): Child[] => {
+    const note = row && newIn(row, zh);
+    return [name, note ? h("small", { class: isIn(row, version) ? "" : "lacking" }, note) : null];
+  };
   const args = Object.entries(plugin.arguments ?? {});
   const unused = (row?.arguments ?? []).filter((argument) => !args.some(([key]) => argument.key === key));
   const offered = `arguments-${tier}-${index}`;
   return [
     h("b", null, plugin.name),
     row ? h("p", { class: "what" }, inWords(row.what)) : null,
+    row && newIn(row, zh) ? h("small", { class: "what" }, newIn(row, zh)) : null,
     row?.flags.map((flag) =>
       h(
         "label",
@@ -57,7 +64,7 @@ export function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: nu
           checked: plugin.flags?.[flag] ?? flagRow(flag)!.initial,
           on: { change: (e: Event) => write(flag, String((e.target as HTMLInputElement).checked)) },
         }),
-        flag,
+        h("span", { class: isIn(flagRow(flag)!, version) ? "" : "lacking" }, ...named(flag, flagRow(flag))),
       ),
     ),
     args.map(([key, value]) => {
@@ -67,7 +74,7 @@ export function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: nu
       return h(
         "label",
         { class: "argument", key: `a ${key}`, title: known && aboutArgument(known, zh) },
-        h("span", null, key),
+        h("span", { class: known && !isIn(known, version) ? "lacking" : "" }, ...named(key, known)),
         h("input", {
           class: "field",
           value: typeof value === "string" ? value : JSON.stringify(value),
@@ -92,7 +99,11 @@ export function pluginBody(app: App, plugin: Plugin, conf: ConfOutline, tier: nu
         "datalist",
         { id: offered },
         unused.map((argument) =>
-          h("option", { key: argument.key, value: argument.key.replace("*", "") }, aboutArgument(argument, zh)),
+          h(
+            "option",
+            { key: argument.key, value: argument.key.replace("*", "") },
+            [newIn(argument, zh), aboutArgument(argument, zh)].filter(Boolean).join(": "),
+          ),
         ),
       ),
       h("input", { class: "field", "aria-label": t("value"), placeholder: t("value"), spellcheck: "false" }),

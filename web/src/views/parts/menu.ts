@@ -6,7 +6,6 @@ import { patch } from "../../dom/patch.ts";
 import { icon } from "../../dom/icons.ts";
 import { t } from "../../i18n/index.ts";
 import type { Table } from "../../model/csv.ts";
-import { saveFile } from "./save.ts";
 
 export interface MenuItem {
   label: string;
@@ -120,32 +119,13 @@ export function popover(label: string, face: Child[], body: Body, options: { cla
   return opener(label, face, { class: "menu-list pop-body", role: "dialog", body }, options);
 }
 
-export function saveMenu(
-  name: string,
-  what: { csv?: () => Table | Promise<Table>; drawing?: () => VNode | Promise<VNode> },
-): VNode {
-  const items = () => {
-    const all: MenuItem[] = [];
-    if (what.csv)
-      all.push({
-        label: t("saveCsv"),
-        run: async () =>
-          saveFile(`${name}.csv`, "text/csv", (await import("../../model/csv.ts")).csv(await what.csv!())),
-      });
-    const { drawing } = what;
-    if (drawing) {
-      // What makes files of drawings is fetched when somebody saves one.
-      const svg = async () => (await import("../../charts/sheets.ts")).fileOf(await drawing());
-      all.push({
-        label: t("saveSvg"),
-        run: async () => saveFile(`${name}.svg`, "image/svg+xml", await svg()),
-      });
-      all.push({
-        label: t("savePng"),
-        run: async () => (await import("./save-png.ts")).savePng(`${name}.png`, await svg()),
-      });
-    }
-    return all;
-  };
-  return menu(t("saveAs"), [icon("export")], items, { class: "ib sm", title: t("saveAs") });
+export interface Saved {
+  csv?: () => Table | Promise<Table>;
+  drawing?: () => VNode | Promise<VNode>;
+}
+
+// What makes files is fetched when somebody wants one.
+export function saveMenu(name: string, what: Saved): VNode {
+  const items = async () => (await import("./saving.ts")).saveItems(name, what);
+  return menuOf(t("saveAs"), [icon("export")], items, { class: "ib sm", title: t("saveAs") });
 }
