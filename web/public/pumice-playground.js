@@ -7,8 +7,9 @@
 //   </pumice-playground>
 //
 // Attributes: name, step (a number; absent: the end), edit (shows the editor), resource, theme (light, dark), lang (en,
-// zh), height (pixels, default 460), src (the folder of embed.html, if not this module's). The scenario is what the
-// element's `scenario` property is set to, this module being there already or not; else the element's text, as it changes.
+// zh), volcano (the release of Volcano that answers, such as 1.15), height (pixels, default 460), src (the folder of
+// embed.html, if not this module's). The scenario is what the element's `scenario` property is set to, this module being
+// there already or not; else the element's text, as it changes.
 //
 // It shows embed.html from the folder of this module in a frame: so it works from any origin (a browser runs no worker of
 // another origin), and the page around it and the frame cannot reach into each other.
@@ -35,7 +36,7 @@ function dedent(text) {
 }
 
 export class PumicePlayground extends HTMLElement {
-  static observedAttributes = ["name", "step", "edit", "resource", "theme", "lang", "height", "src"];
+  static observedAttributes = ["name", "step", "edit", "resource", "theme", "lang", "volcano", "height", "src"];
   #frame = null;
   #set = null; // what `scenario` was set to
   #turn = 0;
@@ -95,7 +96,7 @@ export class PumicePlayground extends HTMLElement {
       ? new URL(this.getAttribute("src").replace(/\/?$/, "/"), document.baseURI)
       : HERE;
     const url = new URL("embed.html", folder);
-    for (const name of ["theme", "lang"])
+    for (const name of ["theme", "lang", "volcano"])
       if (this.hasAttribute(name)) url.searchParams.set(name, this.getAttribute(name));
     if (this.hasAttribute("edit")) url.searchParams.set("edit", "");
     const hash = await pack(shared);

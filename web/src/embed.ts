@@ -28,6 +28,9 @@ async function start(): Promise<void> {
   const query = new URLSearchParams(location.search);
   const decoded = await decode(location.hash);
   const shared = decoded?.ok ? decoded.shared : { name: "", text: STARTER };
+  // Which release answers is written into the scenario, so that it goes wherever the scenario goes.
+  const release = query.get("volcano");
+  if (release) shared.text = (await import("./model/release.ts")).withRelease(shared.text, release);
   const theme = query.get("theme");
   const zh = query.get("lang") === "zh" || (!query.has("lang") && navigator.language.startsWith("zh"));
   const store = newStore({
@@ -77,10 +80,11 @@ async function start(): Promise<void> {
   draw(
     app,
     head,
-    (s) => [s.name],
+    (s) => [s.name, s.result?.report.volcano],
     (s) => [
       logo(),
       h("h1", { class: "clip" }, s.name || "Pumice"),
+      h("small", { class: "nowrap" }, s.result ? `Volcano ${s.result.report.volcano}` : ""),
       h("button", { class: "btn", on: { click: () => void openAll() } }, t("openInPlayground"), icon("arrow")),
     ],
   );

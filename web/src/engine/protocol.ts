@@ -1,5 +1,5 @@
 // The page and the engine's thread say this to each other. Requests are numbered; an answer names its request.
-import type { DiffResult, Sentence, StopKind, StopsResult } from "@pumice/engine";
+import type { DiffRequest, DiffResult, Sentence, StopKind, StopsResult, Upgrade } from "@pumice/engine";
 import type { Language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Finding, Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
@@ -35,7 +35,7 @@ export interface Simulated {
   ms: number;
 }
 
-// Questions about a text; each is one call of the engine.
+// Questions about a text; each is the call of the engine that is named like it, but for pods.
 export type Question =
   | { kind: "explain"; text: string; object: string; language: Language; hosts: readonly string[] }
   | { kind: "unblock"; text: string; object: string; language: Language; hosts: readonly string[] }
@@ -49,7 +49,16 @@ export type Question =
       language: Language;
       hosts: readonly string[];
     }
-  | { kind: "diff"; text: string; after: string; language: Language; hosts: readonly string[] }
+  | { kind: "diff"; text: string; after: DiffRequest["after"]; language: Language; hosts: readonly string[] }
+  | {
+      kind: "upgrade";
+      text: string;
+      from: string; // releases
+      to: string;
+      until?: number; // seconds of simulated time; without it what the scenario says
+      language: Language;
+      hosts: readonly string[];
+    }
   | { kind: "pods"; text: string; language: Language; hosts: readonly string[] }
   | { kind: "lint"; text: string; language: Language; hosts: readonly string[] };
 export type Asked = Question & { id: number };
@@ -62,6 +71,7 @@ export interface Reply {
   found?: StopsResult["found"];
   pods?: Record<string, number>; // of each PodGroup, namespace/name
   difference?: DiffResult["difference"];
+  upgrade?: Upgrade | null;
   diagnostics: Diagnostic[];
 }
 

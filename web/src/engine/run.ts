@@ -15,46 +15,14 @@ const hostOf = (host: Host, text: string): Host => ({ ...host, text: () => text 
 const SEARCH = 15_000;
 
 export function answerQuestion(engine: Engine, question: Question, host: Host = HOST): Reply {
-  host = hostOf(host, question.text);
-  const lang = question.language;
-  switch (question.kind) {
-    case "explain":
-      return JSON.parse(engine.explain(JSON.stringify({ sources, object: question.object, lang }), host)) as Reply;
-    case "unblock": {
-      const end = Date.now() + SEARCH;
-      return JSON.parse(
-        engine.unblock(JSON.stringify({ sources, object: question.object, lang }), {
-          ...host,
-          cancelled: () => Date.now() > end,
-        }),
-      ) as Reply;
-    }
-    case "stops": {
-      const { at, from, before } = question;
-      return JSON.parse(
-        engine.stops(
-          JSON.stringify({
-            sources,
-            at,
-            if: question.if,
-            ...(from === undefined ? {} : { from }),
-            ...(before === undefined ? {} : { before }),
-          }),
-          host,
-        ),
-      ) as Reply;
-    }
-    case "diff":
-      return JSON.parse(
-        engine.diff(JSON.stringify({ sources, after: [{ name: "", text: question.after }], lang }), host),
-      ) as Reply;
-    case "pods": {
-      const { scenario, diagnostics } = JSON.parse(engine.convert(JSON.stringify({ sources }), host)) as ConvertResult;
-      return { pods: podsOf((scenario as { objects: Kept[] } | null)?.objects ?? []), diagnostics };
-    }
-    case "lint":
-      return JSON.parse(engine.lint(JSON.stringify({ sources, lang }), host)) as Reply;
-  }
+  const { kind, text, language: lang, hosts: _, ...asked } = question;
+  const end = Date.now() + SEARCH;
+  const about = { ...hostOf(host, text), cancelled: () => Date.now() > end };
+  const ask = (call: Exclude<typeof kind, "pods"> | "convert") =>
+    JSON.parse(engine[call](JSON.stringify({ sources, lang, ...asked }), about)) as unknown;
+  if (kind !== "pods") return ask(kind) as Reply;
+  const { scenario, diagnostics } = ask("convert") as ConvertResult;
+  return { pods: podsOf((scenario as { objects: Kept[] } | null)?.objects ?? []), diagnostics };
 }
 
 interface Kept {

@@ -58,6 +58,7 @@ export interface Outline {
   classes: string[]; // names of PriorityClasses
   pods: number; // Pod objects, which the form only counts
   title: string;
+  release: boolean; // whether it says which release of Volcano answers
 }
 
 export const GPU = "nvidia.com/gpu";

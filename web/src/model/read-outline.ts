@@ -31,6 +31,7 @@ export function readOutline(source: string): Outline {
     classes: [],
     pods: 0,
     title: "",
+    release: false,
   };
   let documents: Document.Parsed[];
   try {
@@ -131,6 +132,7 @@ function add(
 }
 
 function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
+  outline.release ||= root.has("volcano");
   const title = root.get("name", true);
   if (!outline.title && isScalar(title)) outline.title = text(title);
   const classes = root.get("priorityClasses", true) as unknown; // a map, or a list

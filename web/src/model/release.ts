@@ -1,7 +1,7 @@
 // Which release of Volcano answers is a key of the text, so that it goes wherever the text goes: into a link, an
 // embed, a file. It is set with the smallest change of the text, or taken out.
 import { partsOf, type Part } from "./documents.ts";
-import { type Change } from "./edits.ts";
+import { applyChange, type Change } from "./edits.ts";
 
 // A document with one of these at its margin is a scenario, which may have `volcano:` too.
 const KEY =
@@ -42,6 +42,11 @@ export function setRelease(text: string, release: string): Change | null {
   // Objects of a cluster get a document of its own beside them.
   const gap = text === "" || text.endsWith("\n") ? "" : "\n";
   return { from: text.length, to: text.length, insert: `${gap}${text.trim() === "" ? "" : "---\n"}${line(release)}` };
+}
+
+export function withRelease(text: string, release: string): string {
+  const change = setRelease(text, release);
+  return change ? applyChange(text, change) : text;
 }
 
 // The release that a text asks for, as it is written; "" where it asks for none.

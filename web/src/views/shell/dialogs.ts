@@ -10,6 +10,18 @@ import { keysBody } from "./keys-list.ts";
 import { pasteContent } from "./paste.ts";
 import { shareContent } from "./share.ts";
 
+let upgrade: typeof import("./upgrade.ts") | null = null;
+
+// Fetched when it is first opened.
+function upgradeDialog(app: App, state: Readonly<State>): DialogContent | null {
+  if (upgrade) return upgrade.upgradeContent(app, state);
+  void import("./upgrade.ts").then((views) => {
+    upgrade = views;
+    app.store.touch();
+  });
+  return null;
+}
+
 function dialogContent(app: App, state: Readonly<State>, take: (files: ImportFile[]) => void): DialogContent | null {
   switch (state.dialog) {
     case "keys":
@@ -20,6 +32,8 @@ function dialogContent(app: App, state: Readonly<State>, take: (files: ImportFil
       return pasteContent(app, take, state.importTrouble);
     case "gallery":
       return galleryContent(app, state);
+    case "upgrade":
+      return upgradeDialog(app, state);
     default:
       return null;
   }
@@ -36,6 +50,11 @@ export function installDialogs(
     element,
     scrim,
     (state) => dialogContent(app, state, take),
-    (state) => [state.sharing, state.galleryFilter, state.importTrouble],
+    (state) => [
+      state.sharing,
+      state.galleryFilter,
+      state.importTrouble,
+      state.dialog === "upgrade" && [state.text, state.result, upgrade, ...(upgrade?.upgradeDeps() ?? [])],
+    ],
   );
 }

@@ -6,9 +6,6 @@ import { icon } from "../../dom/icons.ts";
 import { patch } from "../../dom/patch.ts";
 import { t } from "../../i18n/later.ts";
 import { FIRST } from "../../gallery/first.ts";
-import { catalogue } from "../../model/catalogue.ts";
-import { applyChange } from "../../model/edits.ts";
-import { releaseIn, setRelease } from "../../model/release.ts";
 import { EMPTY } from "../../model/starter.ts";
 import { forgetHere, newest } from "../../state/newest.ts";
 import type { Storage } from "../../state/storage.ts";
@@ -24,7 +21,7 @@ export interface HeaderMenus {
   titles(): Promise<Child[]>;
   imports(): Child[];
   exports(): Child[];
-  releases(): Child[];
+  releases(): Promise<Child[]>;
 }
 
 // Writes "2026-03-01 17:05" in the time of this place.
@@ -114,21 +111,6 @@ export function headerMenus(
         { label: t("anonymise"), note: t("anonymiseNote"), run: () => void anonymiseNow(app) },
         { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: () => void copyMarkdown(app) },
       ]),
-    releases: () => {
-      const { text } = app.store.get();
-      const asked = releaseIn(text);
-      const choose = (release: string) => () => {
-        const change = setRelease(app.store.get().text, release);
-        if (change) app.edit(applyChange(app.store.get().text, change));
-      };
-      return items([
-        ...catalogue().releases.map(({ name, version }) => ({
-          label: `Volcano ${version}`,
-          note: name === asked ? t("releaseAsked") : t("releaseNote", { name }),
-          run: choose(name),
-        })),
-        { label: t("releaseNone"), note: t("releaseNoneNote"), run: choose("") },
-      ]);
-    },
+    releases: async () => (await import("./releases.ts")).releaseItems(app),
   };
 }

@@ -24,7 +24,10 @@ export function darkNow(theme: Theme): boolean {
 export function headerView(app: App, element: Element, actions: HeaderActions): void {
   const view = (state: Readonly<State>): Child[] => {
     const zh = state.language === "zh";
+    // The text or a cluster's image says which release answers; otherwise none does, and the badge says so.
+    const asked = state.outline?.release || state.diagnostics.some(({ code }) => code === "release");
     const volcano = `Volcano ${state.result?.report.volcano ?? ""}`;
+    const unasked = asked || !state.result ? "" : ` ${t("byDefault")}`;
     return [
       h(
         "h1",
@@ -73,7 +76,7 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
         ),
       ),
       h("span", { class: "grow" }),
-      menuOf(volcano, [volcano], actions.releases, {
+      menuOf(volcano + unasked, [volcano, h("small", null, unasked), icon("down")], actions.releases, {
         class: "btn parity",
       }),
       h(
@@ -133,7 +136,12 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
       ),
     ];
   };
-  draw(app, element, (s) => [s.name, s.theme, s.text, s.pinned, s.result?.report.volcano], view);
+  draw(
+    app,
+    element,
+    (s) => [s.name, s.theme, s.text, s.pinned, s.result?.report.volcano, s.outline, s.diagnostics],
+    view,
+  );
 }
 
 // A first visit is offered the tour.

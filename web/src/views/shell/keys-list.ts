@@ -11,6 +11,7 @@ const LIST: [string[], Key][] = [
   [["1", "2"], "keyTabs"],
   [["P"], "keyPin"],
   [["W"], "why"],
+  [["U"], "keyUpgrade"],
   [["T"], "theme"],
   [["Ctrl", "Z"], "undo"],
   [["Ctrl", "Y"], "redo"],

@@ -40,6 +40,7 @@ export function installKeys(app: App, actions: { pin: () => void; theme: () => v
       return app.store.set({ tab: event.key === "1" ? "form" : "yaml", panel: "edit" as Panel });
     if (event.key === "p") return actions.pin();
     if (event.key === "t") return actions.theme();
+    if (event.key === "u") return app.store.set({ dialog: "upgrade" });
     if (event.key === "w") return app.store.set({ drawer: "why", panel: "events" });
     const where = STEPS[event.key];
     if (!where) return;

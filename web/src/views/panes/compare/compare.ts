@@ -3,15 +3,17 @@ import "./compare.css";
 import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { t } from "../../../i18n/later.ts";
+import { r } from "../../../i18n/release-words.ts";
 import { allocatedAtEnd, compareRuns, type JobChange } from "../../../model/compare.ts";
 import type { Table } from "../../../model/csv.ts";
 import { knownName } from "../../../model/names.ts";
 import { queueTable } from "../../../model/tables.ts";
 import type { Result, State } from "../../../state/state.ts";
 import { draw, type App } from "../../parts/app.ts";
-import { saveMenu } from "../../parts/menu.ts";
+import { menuOf, saveMenu } from "../../parts/menu.ts";
 import { askParting, partingView } from "./parting.ts";
 import { pin } from "../../parts/pin.ts";
+import { bothReleases, pairFor, sideItems } from "../../parts/release-pair.ts";
 import { axisHead, drawQueues, pictureQueues, type Base } from "../../parts/queue-chart.ts";
 
 function stat(label: string, [a, b]: [number, number]): VNode {
@@ -31,6 +33,16 @@ function chart(result: Result, resource: string, base: Base | null): Child {
     { class: "qchart" },
     h("div", { class: "qhead" }, h("span", null), ...axisHead(picture)),
     drawQueues(picture, { base }),
+  );
+}
+
+// Which release answered on this side, and the others to choose from.
+function releaseMenu(app: App, side: "A" | "B", { report }: Result): VNode {
+  return menuOf(
+    `${r("releaseOf", { side })}: ${report.volcano}`,
+    [report.volcano, icon("down")],
+    () => sideItems(app, side),
+    { class: "btn plain release" },
   );
 }
 
@@ -80,6 +92,16 @@ function change(job: JobChange): string {
   return `${side(job.a)} → ${side(job.b)}`;
 }
 
+function pairButton(app: App, state: Readonly<State>): VNode {
+  const { from, to } = pairFor(state);
+  return h(
+    "button",
+    { class: "btn", key: "both", on: { click: () => void bothReleases(app, from, to) } },
+    icon("ab"),
+    r("pairNow", { from, to }),
+  );
+}
+
 export function compareView(app: App, element: HTMLElement): void {
   let bump = 0;
   const parting = askParting(app, () => {
@@ -101,6 +123,7 @@ export function compareView(app: App, element: HTMLElement): void {
             icon("pin"),
             t("pinA"),
           ),
+          result ? [h("p", { key: "pair" }, r("pairHow")), pairButton(app, state)] : null,
         ),
       ];
     const c = compareRuns(pinned.result.timeline, result.timeline);
@@ -145,7 +168,8 @@ export function compareView(app: App, element: HTMLElement): void {
               "h3",
               null,
               h("span", { class: "ab" }, "A"),
-              pinned.name || t("untitled"),
+              h("span", { class: "clip" }, pinned.name || t("untitled")),
+              releaseMenu(app, "A", pinned.result),
               h("span", { class: "grow" }),
               saveChart("queues-A", pinned.result, state.resource),
             ),
@@ -158,7 +182,8 @@ export function compareView(app: App, element: HTMLElement): void {
               "h3",
               null,
               h("span", { class: "ab b" }, "B"),
-              t("asItIsNow"),
+              h("span", { class: "clip" }, t("asItIsNow")),
+              releaseMenu(app, "B", result),
               h("span", { class: "grow" }),
               saveChart("queues-B", result, state.resource),
             ),

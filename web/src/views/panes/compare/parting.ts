@@ -18,7 +18,13 @@ export function askParting(app: App, told: () => void): (pinned: Pinned, result:
     about = mine;
     known = null;
     void app
-      .ask({ kind: "diff", text: pinned.result.text, after: result.text, language, hosts: allowed })
+      .ask({
+        kind: "diff",
+        text: pinned.result.text,
+        after: [{ name: "", text: result.text }],
+        language,
+        hosts: allowed,
+      })
       .then((reply) => {
         if (mine !== about) return;
         known = reply?.difference?.diff.parting ?? null;
