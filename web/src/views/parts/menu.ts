@@ -5,7 +5,7 @@ import { h, type Child, type Props, type VNode } from "../../dom/h.ts";
 import { patch } from "../../dom/patch.ts";
 import { icon } from "../../dom/icons.ts";
 import { t } from "../../i18n/index.ts";
-import type { Table } from "../../model/csv.ts";
+import type { Saved } from "./saving.ts";
 
 export interface MenuItem {
   label: string;
@@ -119,13 +119,8 @@ export function popover(label: string, face: Child[], body: Body, options: { cla
   return opener(label, face, { class: "menu-list pop-body", role: "dialog", body }, options);
 }
 
-export interface Saved {
-  csv?: () => Table | Promise<Table>;
-  drawing?: () => VNode | Promise<VNode>;
-}
-
 // What makes files is fetched when somebody wants one.
 export function saveMenu(name: string, what: Saved): VNode {
-  const items = async () => (await import("./saving.ts")).saveItems(name, what);
+  const items = async () => (await import("./saving.ts")).saveItems(name, what).map(itemView);
   return menuOf(t("saveAs"), [icon("export")], items, { class: "ib sm", title: t("saveAs") });
 }

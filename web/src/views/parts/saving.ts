@@ -1,12 +1,21 @@
 // The list of the forms in which a picture or a table can be saved; fetched when it is first opened.
-import type { Child } from "../../dom/h.ts";
+import type { VNode } from "../../dom/h.ts";
 import { t } from "../../i18n/later.ts";
-import { csv } from "../../model/csv.ts";
-import { itemView, type MenuItem, type Saved } from "./menu.ts";
+import { csv, type Table } from "../../model/csv.ts";
 import { saveFile } from "./save.ts";
 
-export function saveItems(name: string, { csv: table, drawing }: Saved): Child[] {
-  const all: MenuItem[] = [];
+export interface Saved {
+  csv?: () => Table | Promise<Table>;
+  drawing?: () => VNode | Promise<VNode>;
+}
+
+interface Form {
+  label: string;
+  run: () => void;
+}
+
+export function saveItems(name: string, { csv: table, drawing }: Saved): Form[] {
+  const all: Form[] = [];
   if (table)
     all.push({ label: t("saveCsv"), run: async () => saveFile(`${name}.csv`, "text/csv", csv(await table())) });
   if (drawing) {
@@ -17,5 +26,5 @@ export function saveItems(name: string, { csv: table, drawing }: Saved): Child[]
       run: async () => (await import("./save-png.ts")).savePng(`${name}.png`, await svg()),
     });
   }
-  return all.map(itemView);
+  return all;
 }
