@@ -32,3 +32,8 @@ export function messageCounts(diagnostics: Diagnostic[]): { errors: number; warn
   const n = (severity: Diagnostic["severity"]) => diagnostics.filter((d) => d.severity === severity).length;
   return { errors: n("error"), warnings: n("warning"), notes: n("note") };
 }
+
+// Whether a cluster's own image said which release answers, and not nobody.
+export function releaseIsOfImage(diagnostics: Diagnostic[]): boolean {
+  return diagnostics.some((d) => d.code === "release" && d.says?.message.key !== "no-release-said");
+}

@@ -5,6 +5,7 @@ import { icon, logo } from "../../dom/icons.ts";
 import { loadLanguage, t } from "../../i18n/index.ts";
 import type { State, Theme } from "../../state/state.ts";
 import { draw, type App } from "../parts/app.ts";
+import { releaseIsOfImage } from "../parts/diagnostics.ts";
 import { menuOf, type Body } from "../parts/menu.ts";
 import { totalsText } from "../parts/totals.ts";
 
@@ -25,7 +26,7 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
   const view = (state: Readonly<State>): Child[] => {
     const zh = state.language === "zh";
     // The text or a cluster's image says which release answers; otherwise none does, and the badge says so.
-    const asked = state.outline?.release || state.diagnostics.some(({ code }) => code === "release");
+    const asked = state.outline?.release || releaseIsOfImage(state.diagnostics);
     const volcano = `Volcano ${state.result?.report.volcano ?? ""}`;
     const unasked = asked || !state.result ? "" : ` ${t("byDefault")}`;
     return [

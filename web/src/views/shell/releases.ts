@@ -5,6 +5,7 @@ import { r } from "../../i18n/release-words.ts";
 import { catalogue } from "../../model/catalogue.ts";
 import { releaseIn, withRelease } from "../../model/release.ts";
 import type { App } from "../parts/app.ts";
+import { releaseIsOfImage } from "../parts/diagnostics.ts";
 import { itemView, type MenuItem } from "../parts/menu.ts";
 import { bothReleases, pairFor } from "../parts/release-pair.ts";
 
@@ -14,7 +15,6 @@ export function releaseItems(app: App): Child[] {
   const version = result?.report.volcano ?? "";
   const choose = (release: string) => () => app.edit(withRelease(app.store.get().text, release));
   const { from, to } = pairFor(app.store.get());
-  const ofImage = diagnostics.some(({ code }) => code === "release") && !outline?.release;
   const all: MenuItem[] = [
     ...catalogue().releases.map(({ name, version }) => ({
       label: `Volcano ${version}`,
@@ -25,7 +25,7 @@ export function releaseItems(app: App): Child[] {
     { label: r("upgradeMenu"), note: r("upgradeNote"), run: () => app.store.set({ dialog: "upgrade" }) },
     { label: r("pair"), note: r("pairNote", { from, to }), run: () => void bothReleases(app, from, to) },
   ];
-  const why = outline?.release ? "named" : ofImage ? "ofImage" : "noRelease";
+  const why = outline?.release ? "named" : releaseIsOfImage(diagnostics) ? "ofImage" : "noRelease";
   return [
     version ? h("p", { key: "why", class: "menu-say", role: "presentation" }, r(why, { version })) : null,
     ...all.map(itemView),
