@@ -7,6 +7,7 @@
 #include "core/actions/allocate.h"
 
 #include "core/actions/catalogue.h"
+#include "core/api/queue_gate.h"
 #include "core/framework/trace.h"
 
 namespace pumice::actions {
@@ -49,7 +50,7 @@ void Allocator::Run() {
     if (!ssn_.JobValid(*job).pass) continue;
     if (topology_by_gradients_ && !ssn_.hyper_nodes.ready && job->ContainsNetworkTopology()) continue;
     if (readiness_is_asked_often_) {
-      JobWorksheet worksheet = OrganizeJobWorksheet(ssn_, *job);
+      JobWorksheet worksheet = OrganizeJobWorksheet(ssn_, *job, QueueGated::kTakenUp);
       if (worksheet.sub_jobs.empty()) continue;
       worksheets[job->index] = std::move(worksheet);
     }
@@ -67,7 +68,7 @@ void Allocator::Run() {
     JobInfo* job = jobs[queue->index].Pop();
     std::optional<JobWorksheet>& worksheet = worksheets[job->index];
     if (!worksheet) {
-      worksheet = OrganizeJobWorksheet(ssn_, *job);
+      worksheet = OrganizeJobWorksheet(ssn_, *job, QueueGated::kTakenUp);
       if (worksheet->sub_jobs.empty()) {
         queues.Push(queue);
         continue;
@@ -118,6 +119,11 @@ Allocator::Attempt Allocator::AllocateResourcesForTasks(SubJobInfo& sub_job, GoH
   while (!tasks->empty()) {
     TaskInfo* task = tasks->Pop();
     if (!ssn_.Allocatable(*job.queue, *task)) continue;
+    // Behind its queue's gate it gets no node yet: its queue has room, so the gate may go.
+    if (task->facts->sch_gated) {
+      if (AsksForQueueGate(task->pod())) ssn_.cache.RemoveQueueGate(*task);
+      continue;
+    }
 
     if (job.TaskHasFitErrors(sub_job, *task)) {
       (this->*skip_failed_role_)(job, *task);

@@ -110,7 +110,7 @@ std::map<std::string, std::string> GangEviction::EvictInDomains(Statement* stmt,
 // Gives what the gang lacks: of one that is ready, what the first of its sub-jobs lacks that lack anything.
 std::vector<TaskInfo*> GangEviction::Pending(JobInfo& job) const {
   const bool ready = ssn_->JobReady(job);
-  JobWorksheet worksheet = OrganizeJobWorksheet(*ssn_, job);
+  JobWorksheet worksheet = OrganizeJobWorksheet(*ssn_, job, QueueGated::kLeftOut);
   std::vector<TaskInfo*> pending;
   while (!worksheet.sub_jobs.empty() && (!ready || pending.empty())) {
     GoHeap<TaskInfo*>& tasks = worksheet.tasks.at(worksheet.sub_jobs.Pop()->uid);

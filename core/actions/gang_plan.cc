@@ -14,7 +14,7 @@ using framework::Statement;
 
 std::optional<GangEviction::Plan> GangEviction::TryPlan(JobInfo& job, const HyperNodeInfo& domain,
                                                         const std::vector<TaskInfo*>& victims) const {
-  JobWorksheet worksheet = OrganizeJobWorksheet(*ssn_, job);
+  JobWorksheet worksheet = OrganizeJobWorksheet(*ssn_, job, QueueGated::kLeftOut);
   if (worksheet.sub_jobs.empty()) return std::nullopt;
   const bool was_ready = ssn_->JobReady(job);
   std::vector<Statement> chain;

@@ -13,7 +13,7 @@
 
 namespace pumice::actions {
 
-JobWorksheet OrganizeJobWorksheet(const framework::Session& ssn, JobInfo& job) {
+JobWorksheet OrganizeJobWorksheet(const framework::Session& ssn, JobInfo& job, QueueGated queue_gated) {
   // The smallest set of sub-jobs that the job needs goes first. All are asked, as an extender can tell.
   std::vector<SubJobInfo*> standing, waiting;
   const bool asks = ssn.release().readiness_is_asked_often || job.ContainsSubJobPolicy();
@@ -52,7 +52,9 @@ JobWorksheet OrganizeJobWorksheet(const framework::Session& ssn, JobInfo& job) {
   for (const auto& [uid, sub_job] : job.sub_jobs) {
     GoHeap<TaskInfo*> tasks = TaskHeap(ssn);
     for (TaskInfo* task : pending(*sub_job)) {
-      if (!task->facts->sch_gated && !task->facts->best_effort) tasks.Push(task);
+      const TaskFacts& facts = *task->facts;
+      const bool gated = facts.sch_gated && !(facts.queue_gated && queue_gated == QueueGated::kTakenUp);
+      if (!gated && !facts.best_effort) tasks.Push(task);
     }
     if (tasks.empty()) continue;
     worksheet.sub_jobs.Push(sub_job.get());

@@ -15,8 +15,11 @@ struct JobWorksheet {
   std::map<std::string, GoHeap<TaskInfo*>> tasks;  // by sub-job uid
 };
 
+// Whether tasks behind their queue's gate (api/queue_gate.h) are taken up too.
+enum class QueueGated { kLeftOut, kTakenUp };
+
 // Takes up the pending tasks that ask for something and are not gated; the sub-jobs that the job cannot do without come
 // first.
-JobWorksheet OrganizeJobWorksheet(const framework::Session& ssn, JobInfo& job);
+JobWorksheet OrganizeJobWorksheet(const framework::Session& ssn, JobInfo& job, QueueGated queue_gated);
 
 }  // namespace pumice::actions

@@ -9,6 +9,7 @@
 #include "core/admit/controllers.h"
 #include "core/admit/existing_objects.h"
 #include "core/admit/pod_usage.h"
+#include "core/admit/queue_gates.h"
 #include "core/admit/vcjob_webhook.h"
 #include "core/api/annotations.h"
 #include "core/base/rfc3339.h"
@@ -41,14 +42,10 @@ class Filler {
   void Run() {
     FindTimes();
     const model::Time created = {any_time_ ? earliest_ : kStart};
-    if (AddQueues(&scenario_, created)) {
-      Note(nullptr, "filled-queues", "", words::kQueuesAreThere);
-    }
+    if (AddQueues(&scenario_, created)) Note(nullptr, "filled-queues", "", words::kQueuesAreThere);
     for (const Entry& entry : world_->order) Complete(entry);
     FillQueues();
-    if (AddSystemClasses(world_, created)) {
-      Note(nullptr, "filled-classes", "", words::kClassesAreThere);
-    }
+    if (AddSystemClasses(world_, created)) Note(nullptr, "filled-classes", "", words::kClassesAreThere);
     // Jobs come after all queues and classes are complete; the objects made of them take their place in time.
     const size_t originals = world_->order.size();
     for (size_t i = 0; i < originals; ++i) {
@@ -57,6 +54,7 @@ class Filler {
       if (entry.kind == Kind::kVcJob) Expand(entry);
     }
     for (size_t i = originals; i < world_->order.size(); ++i) Complete(world_->order[i]);
+    AddQueueGates(world_);
     FillPods();
     GroupPods();
     FillNodes();

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/api/device_claims.h"
 #include "core/api/hyper_node_info.h"
 #include "core/api/job_info.h"
 #include "core/api/node_info.h"
@@ -46,7 +47,10 @@ struct ClusterInfo {
   std::vector<std::string> node_names;
   std::vector<std::string> hyper_node_names;  // ascending; kClusterTopHyperNode among them
   HyperNodeTree hyper_nodes;
-  bool negative_requests = false;  // whether a pod may ask for less than nothing of something
+  // What tasks claim of devices, by TaskFacts::index; empty where no pod claims any, or the release does not count it.
+  std::vector<TaskClaims> claims;
+  bool queue_admission_gates = false;  // model::Scenario's
+  bool negative_requests = false;      // whether a pod may ask for less than nothing of something
 
   std::vector<const model::PriorityClass*> priority_classes;
   std::vector<const model::Numatopology*> numatopologies;             // by node; null: none. Empty: no node has one

@@ -77,7 +77,7 @@ Resource JobInfo::DeductSchGatedResources(const Resource& res) const {
   if (!any_sch_gated) return res;
   Resource gated;
   for (const TaskInfo* task : tasks) {
-    if (task->facts->sch_gated) gated.Add(task->resreq());
+    if (task->facts->sch_gated && !task->facts->queue_gated) gated.Add(task->resreq());
   }
   if (gated.IsEmpty()) return res;
   Resource result = res;

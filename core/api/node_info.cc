@@ -61,7 +61,7 @@ Error NodeInfo::AddTask(TaskInfo* task) {
 
 void NodeInfo::Hold(TaskInfo* own) {
   const Resource& request = own->resreq();
-  if (devices != nullptr && own->status != TaskStatus::kPipelined) devices->Add(own->pod());
+  if (devices != nullptr && devices->Counts(own->status)) devices->Add(own->pod());
   switch (own->status) {
     case TaskStatus::kPipelined: pipelined.Add(request); break;
     case TaskStatus::kReleasing:
@@ -84,7 +84,7 @@ void NodeInfo::RemoveTask(const TaskInfo& task) {
   TaskInfo* held = tasks.Find(task);
   if (held == nullptr) return;
   const Resource& request = held->resreq();
-  if (devices != nullptr && held->status != TaskStatus::kPipelined) devices->Sub(held->pod());
+  if (devices != nullptr && devices->Counts(held->status)) devices->Sub(held->pod());
   switch (held->status) {
     case TaskStatus::kPipelined: pipelined.Sub(request); break;
     case TaskStatus::kReleasing:
@@ -106,6 +106,7 @@ void NodeInfo::UpdateTask(TaskInfo* task) {
 NodeInfo NodeInfo::Clone() const {
   NodeInfo copy = *this;
   copy.changes = nullptr;
+  if (devices != nullptr && !devices->common()) copy.devices = devices->Copy();
   copy.tasks.clear();
   for (const TaskInfo* task : tasks) copy.tasks.Insert(arena_->Clone(*task));
   return copy;

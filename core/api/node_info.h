@@ -31,7 +31,7 @@ class NodeInfo {
   // A plugin adds these up of what the node held in the snapshot; they outlive the session where the node is not
   // touched. The type is that plugin's own (plugins/k8s/snapshot.h).
   std::shared_ptr<const void> totals;
-  std::shared_ptr<Devices> devices;  // shared with all copies; null: it has none, or nobody counts them
+  std::shared_ptr<Devices> devices;  // null: it has none, or nobody counts them
 
   // This is idle + releasing − pipelined.
   Resource FutureIdle() const;

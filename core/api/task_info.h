@@ -33,6 +33,8 @@ struct TaskFacts {
   bool preemptable = true;
   bool best_effort = false;
   bool sch_gated = false;
+  // The only gate is Volcano's own, and the release lets it go (model::Release::queue_gates_wait_for_room).
+  bool queue_gated = false;
   bool has_restartable_init_container = false;
   bool revocable = false;  // may go to nodes of any revocable zone
   JobInfo* job = nullptr;  // null where the job is not in the session

@@ -19,7 +19,8 @@ namespace {
 Reason AllocatableCode(const Record& record) {
   const Check* broken = Broken(record);
   if (broken == nullptr) return Reason::kAllocatableNo;
-  const bool of_room = broken->rule == Rule::kFitsDeserved || broken->rule == Rule::kFitsRealCapability;
+  const bool of_room = broken->rule == Rule::kFitsDeserved || broken->rule == Rule::kFitsRealCapability ||
+                       broken->rule == Rule::kFitsBesideReserved;
   if (of_room && broken->queue != record.queue) return Reason::kAllocatableNoAncestor;
   return broken->info().not_allocatable.value_or(Reason::kAllocatableNo);
 }
@@ -45,6 +46,7 @@ void Placement(JobPath* path, size_t begin, size_t end) {
         Link link = path->From(record, AllocatableCode(record), Verdict::kNo);
         if (const Check* broken = Broken(record); broken != nullptr && broken->queue != kNone) {
           link.With("at", path->QueueName(broken->queue)).With("detail", broken->text);
+          if (broken->rule == Rule::kDevices) path->AddNumbers(*broken, &link);
         }
         path->AddNo(std::move(link));
         break;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/api/queue_gate.h"
 #include "core/explain/job_sections.h"
 #include "core/sim/snapshot.h"
 
@@ -75,7 +76,8 @@ Story JobStory::OfPod(int task) const {
     TellEvictions(&path);
     TellOutcome(&path);
   } else if (facts.sch_gated) {
-    path.AddNo(Plain(Reason::kPodGated, Verdict::kNo).With("pod", path.story.name));
+    const bool goes = facts.queue_gated && cluster.queue_admission_gates && AsksForQueueGate(*facts.pod);
+    path.AddNo(Plain(goes ? Reason::kPodQueueGated : Reason::kPodGated, Verdict::kNo).With("pod", path.story.name));
   } else {
     TellWay(&path);
     TellOutcome(&path);

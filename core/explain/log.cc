@@ -145,13 +145,21 @@ class Log {
   }
 
   void Allocatable(const Record& record) {
+    const bool tells_reserved = cluster_.release.queue_gates_wait_for_room;
     for (const Check& check : record.checks) {
-      const bool of_deserved = check.rule == Rule::kFitsDeserved;
-      if (check.holds || (!of_deserved && check.rule != Rule::kFitsRealCapability)) continue;
+      const bool of_deserved = check.rule == Rule::kFitsDeserved, beside = check.rule == Rule::kFitsBesideReserved;
+      if (check.rule == Rule::kDevices) {
+        Say(3, "Queue <" + Queue(check.queue) + "> DRA resource insufficient for candidate <" + Pod(record.task) + ">");
+      }
+      if (check.holds || (!of_deserved && !beside && check.rule != Rule::kFitsRealCapability)) continue;
       const Name limit = of_deserved ? Name::kDeserved : Name::kRealCapability;
+      const std::string reserved =
+          of_deserved || !tells_reserved
+              ? ""
+              : ", reserved <" + (beside ? Text(check, Name::kReserved) : Text(Resource())) + ">";
       Say(3, "Queue <" + Queue(check.queue) + ">: " + ToString(limit) + " <" + Text(check, limit) + ">, allocated <" +
-                 Text(check, Name::kAllocated) + ">; Candidate <" + Pod(record.task) + ">: resource request <" +
-                 Text(check, Name::kRequest) + ">");
+                 Text(check, Name::kAllocated) + ">" + reserved + "; Candidate <" + Pod(record.task) +
+                 ">: resource request <" + Text(check, Name::kRequest) + ">");
     }
     if (!record.verdict && trace_.actions()[record.action] == "allocate") {
       Say(3, "Queue <" + Queue(record.queue) + "> is overused when considering task <" + Pod(record.task) +

@@ -60,6 +60,7 @@ namespace pumice::framework {
   N(kRemaining, "remaining")                     \
   N(kRemainingAfter, "remainingAfter")           \
   N(kRequest, "request")                         \
+  N(kReserved, "reserved")                       \
   N(kRound, "round")                             \
   N(kSameJob, "sameJob")                         \
   N(kSameQueue, "sameQueue")                     \
@@ -93,6 +94,8 @@ enum class Rule : uint8_t {
   kQuota,
   kFitsDeserved,        // proportion
   kFitsRealCapability,  // capacity
+  kFitsBesideReserved,  // capacity, where queues keep room for who has passed their gate
+  kDevices,             // capacity, of devices that are claimed
   kSomeWithin,
   kOverused,
   // These say where a queue's limits come from.

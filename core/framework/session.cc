@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <unordered_set>
 
 #include "core/framework/shortcuts.h"
@@ -262,22 +263,45 @@ static bool SumsUpItsTasks(const JobInfo& job) {
   return !job.touched || std::all_of(scalars.begin(), scalars.end(), [&](Dim d) { return job.allocated.Get(d) != 0; });
 }
 
+std::vector<int> Session::Holders(const QueueInfo& of) const {
+  const QueueInfo* root = cluster.FindQueue("root");
+  std::vector<int> holders = {of.index};
+  const QueueInfo* queue = &of;
+  for (size_t depth = 0; root != nullptr && depth <= queues.size(); ++depth) {  // a cycle of parents ends here
+    const QueueInfo* parent = queue->queue->parent.empty() ? root : cluster.FindQueue(queue->queue->parent);
+    if (parent == nullptr) break;
+    holders.push_back(parent->index);
+    if (parent == root) break;
+    queue = parent;
+  }
+  return holders;
+}
+
+// This is addTaskDRAAllocatedByQueue: a claim that several pods share counts once in each queue.
+std::vector<DeviceAmounts> Session::DevicesByQueues() const {
+  std::vector<DeviceAmounts> devices(queues.size());
+  if (cluster.claims.empty()) return devices;
+  std::vector<std::set<std::string>> counted(queues.size());
+  for (const auto& job : jobs) {
+    const std::vector<int> holders = Holders(*job->queue);
+    for (const TaskInfo* task : job->tasks) {
+      if (!AllocatedStatus(task->status)) continue;
+      for (const auto& [claim, amounts] : cluster.claims[task->index()].by_claim) {
+        for (const int holder : holders) {
+          if (counted[holder].insert(claim).second) AddTo(&devices[holder], amounts);
+        }
+      }
+    }
+  }
+  return devices;
+}
+
 // What the tasks of each queue hold, those of its descendants among them where there is a root. task_by_task: as
 // Volcano adds, which is slower where a job's own sum will do.
 std::vector<Session::Held> Session::HeldByQueues(bool task_by_task) const {
   std::vector<Held> held(queues.size());
-  const QueueInfo* root = cluster.FindQueue("root");
-  std::vector<int> holders;
   for (const auto& job : jobs) {
-    holders = {job->queue->index};
-    const QueueInfo* queue = job->queue;
-    for (size_t depth = 0; root != nullptr && depth <= queues.size(); ++depth) {  // a cycle of parents ends here
-      const QueueInfo* parent = queue->queue->parent.empty() ? root : cluster.FindQueue(queue->queue->parent);
-      if (parent == nullptr) break;
-      holders.push_back(parent->index);
-      if (parent == root) break;
-      queue = parent;
-    }
+    const std::vector<int> holders = Holders(*job->queue);
     auto add = [&](const Resource& amount) {
       for (const int holder : holders) held[holder].amount.Add(amount);
     };
@@ -311,9 +335,10 @@ void Session::UpdateQueueStatus() {
   std::vector<Held> held = HeldByQueues(has_cards);
   auto exact = [](const Held& of_queue) { return IsExact(of_queue.amount); };
   if (cluster.negative_requests || !std::all_of(held.begin(), held.end(), exact)) held = HeldByQueues(true);
+  const std::vector<DeviceAmounts> devices = DevicesByQueues();
   for (const auto& queue : queues) {
     const Held& of_queue = held[queue->index];
-    cache.UpdateQueueStatus(queue->name, of_queue.amount, of_queue.others);
+    cache.UpdateQueueStatus(queue->name, of_queue.amount, of_queue.others, devices[queue->index]);
   }
   // updateRootQueueResources.
   const QueueInfo* root = release().root_is_unlimited ? nullptr : cluster.FindQueue("root");

@@ -322,6 +322,9 @@ class Session {
   };
   Held HeldBy(const TaskInfo& task) const;
   std::vector<Held> HeldByQueues(bool task_by_task) const;
+  // Gives the queue and those above it, as far as there is a root.
+  std::vector<int> Holders(const QueueInfo& queue) const;
+  std::vector<DeviceAmounts> DevicesByQueues() const;
   void UpdateQueueStatus();
 
   std::map<std::string, std::unique_ptr<Plugin>> plugins_;  // by name; a second one of a name replaces the first

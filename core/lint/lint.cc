@@ -39,7 +39,7 @@ std::vector<Finding> Without(const std::vector<Finding>& known, std::vector<Find
 }  // namespace
 
 std::vector<Finding> Lint(const model::Scenario& scenario) {
-  return FindingsOf(scenario, {CheckPlugins, CheckCards, CheckVictims, CheckQueues, CheckJobs, CheckTaking, CheckNodes,
+  return FindingsOf(scenario, {CheckPlugins, CheckCards, CheckDevices, CheckGates, CheckVictims, CheckQueues, CheckJobs, CheckTaking, CheckNodes,
                                CheckHyperNodes, CheckQueueAdmission, CheckOtherAdmission});
 }
 

@@ -7,6 +7,8 @@ namespace pumice::lint {
 
 void CheckPlugins(const Facts& facts, Findings* out);     // rules_plugins.cc: what is configured, how often, where
 void CheckCards(const Facts& facts, Findings* out);       // rules_cards.cc: what deviceshare passes over
+void CheckDevices(const Facts& facts, Findings* out);     // rules_devices.cc: quotas of devices that limit nothing
+void CheckGates(const Facts& facts, Findings* out);       // rules_gates.cc: gates that nobody takes away
 void CheckVictims(const Facts& facts, Findings* out);     // rules_victims.cc: which tier decides who is evicted
 void CheckQueues(const Facts& facts, Findings* out);      // rules_queues.cc: fields that have no effect, trees, sums
 void CheckJobs(const Facts& facts, Findings* out);        // rules_jobs.cc: jobs that can never run, policies

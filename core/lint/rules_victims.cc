@@ -121,12 +121,24 @@ void GangVeto(const Facts& facts, bool reclaim, Findings* out) {
   }
 }
 
+// What predicates loses sight of (model::Release::undone_victim_is_lost), where an action may undo its evictions.
+void LostVictims(const Facts& facts, Findings* out) {
+  if (!facts.cluster().release.undone_victim_is_lost || !facts.Plugin("predicates")) return;
+  for (const char* action : {"preempt", "reclaim", "gangpreempt", "gangreclaim"}) {
+    if (!facts.HasAction(action)) continue;
+    out->Add(kUndoneVictimLost, "", "", "actions",
+             {{"action", action}, {"release", std::string(facts.cluster().release.version)}});
+    return;
+  }
+}
+
 }  // namespace
 
 void CheckVictims(const Facts& facts, Findings* out) {
   UnprotectedQueues(facts, out);
   GangVeto(facts, false, out);
   GangVeto(facts, true, out);
+  LostVictims(facts, out);
 }
 
 }  // namespace pumice::lint

@@ -8,6 +8,7 @@
 #include "core/load/memory.h"
 #include "core/load/reader.h"
 #include "core/load/references.h"
+#include "core/load/release_checks.h"
 #include "core/load/scheduler_image.h"
 #include "core/manifest/conf_check.h"
 #include "core/manifest/world.h"
@@ -63,11 +64,15 @@ Loaded Load(const std::vector<SourceText>& sources, const ReadOptions& options) 
     world.scenario.scheduler_conf_error = std::move(world.configuration.error);
   }
   AddUsage(&world);
+  if (whole && options.validate) CheckPodResources(&world);
   if (whole && options.fill_in) {
     FillIn(&world);
     SayWhichReleaseAnswers(&world);
   }
-  if (whole && options.validate) CheckReferences(&world);
+  if (whole && options.validate) {
+    CheckReferences(&world);
+    CheckClaims(&world);
+  }
   if (whole) CheckEvents(&world);
   Loaded loaded;
   loaded.scenario = std::move(world.scenario);

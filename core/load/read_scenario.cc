@@ -20,10 +20,10 @@ using words::Say;
 
 namespace {
 
-constexpr std::array<std::string_view, 18> kKeys = {
-    "actions",       "plugins",   "tiers",  "configurations", "metrics",         "conf",
-    "schedulerConf", "nodes",     "queues", "jobs",           "priorityClasses", "hyperNodes",
-    "objects",       "nodeUsage", "now",    "cycles",         "simulate",        "volcano",
+constexpr std::array<std::string_view, 19> kKeys = {
+    "actions", "plugins", "tiers",    "configurations",  "metrics",      "conf",    "schedulerConf",
+    "nodes",   "queues",  "jobs",     "priorityClasses", "hyperNodes",   "objects", "nodeUsage",
+    "now",     "cycles",  "simulate", "volcano",         "featureGates",
 };
 
 constexpr int64_t kMostCycles = 1'000'000;
@@ -46,6 +46,23 @@ void ReadRelease(Fields* fields, model::Scenario* scenario) {
   fields->Warn("volcano", "release",
                Say<words::kReleaseAnsweredAs>({{"written", written}, {"release", found.release->version}}),
                FixesSince(written));
+}
+
+constexpr std::string_view kQueueAdmissionGates = "SchedulingGatesQueueAdmission";
+constexpr std::string_view kConsumableCapacity = "DRAConsumableCapacity";
+
+// Reads `featureGates: {SchedulingGatesQueueAdmission: true}`, as --feature-gates of scheduler and webhooks has it.
+void ReadFeatureGates(Fields* fields, model::Scenario* scenario) {
+  fields->Map("featureGates", [&](Fields* gates) {
+    gates->Bool(kQueueAdmissionGates, &scenario->queue_admission_gates);
+    gates->Bool(kConsumableCapacity, &scenario->consumes_device_capacity);
+    for (uint32_t i = 0; i < gates->value().size; ++i) {
+      const std::string_view name = gates->value().members[i].key;
+      if (name == kQueueAdmissionGates || name == kConsumableCapacity) continue;
+      gates->Warn(name, "feature-gate", words::kFeatureGateIdle);
+    }
+    gates->IgnoreAll();
+  });
 }
 
 }  // namespace
@@ -73,6 +90,7 @@ void Reader::ReadSetting(Fields* fields) {
   model::Scenario& scenario = world_->scenario;
   fields->String("name", &scenario.name);
   ReadRelease(fields, &scenario);
+  ReadFeatureGates(fields, &scenario);
   if (fields->Time("now", &scenario.now)) world_->has_now = true;
   fields->Int32("cycles", &scenario.cycles, 1, kMostCycles);
   fields->Map("simulate", [&](Fields* simulate) {

@@ -65,6 +65,9 @@ constexpr std::array kKinds = {
     KindInfo{"HyperNode", "topology.volcano.sh/v1alpha1", ""},
     KindInfo{"Numatopology", "nodeinfo.volcano.sh/v1alpha1", ""},
     KindInfo{"PodDisruptionBudget", "policy/v1", "policy/v1beta1"},
+    KindInfo{"ResourceClaim", "resource.k8s.io/v1", "resource.k8s.io/v1beta2"},
+    KindInfo{"ResourceClaimTemplate", "resource.k8s.io/v1", "resource.k8s.io/v1beta2"},
+    KindInfo{"DeviceClass", "resource.k8s.io/v1", "resource.k8s.io/v1beta2"},
     KindInfo{"Job", "batch.volcano.sh/v1alpha1", ""},
 };
 
@@ -374,6 +377,12 @@ bool Reader::ReadKnown(const Value& object, std::string_view kind, Fields* field
     add(Kind::kResourceQuota, &scenario.resource_quotas, manifest::ReadResourceQuota);
   } else if (kind == "PodDisruptionBudget") {
     add(Kind::kPodDisruptionBudget, &scenario.pod_disruption_budgets, manifest::ReadPodDisruptionBudget);
+  } else if (kind == "ResourceClaim") {
+    add(Kind::kResourceClaim, &scenario.resource_claims, manifest::ReadResourceClaim);
+  } else if (kind == "ResourceClaimTemplate") {
+    add(Kind::kResourceClaimTemplate, &scenario.resource_claim_templates, manifest::ReadResourceClaimTemplate);
+  } else if (kind == "DeviceClass") {
+    add(Kind::kDeviceClass, &scenario.device_classes, manifest::ReadDeviceClass);
   } else if (kind == "Namespace") {
     add(Kind::kNamespace, &scenario.namespaces, [](Fields* ns, model::Namespace* out) {
       ReadMeta(ns, false, &out->meta);

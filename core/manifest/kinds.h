@@ -36,6 +36,9 @@ void ReadHyperNode(Fields* object, model::HyperNode* out);
 void ReadNumatopology(Fields* object, model::Numatopology* out);
 void ReadResourceQuota(Fields* object, model::ResourceQuota* out);
 void ReadPodDisruptionBudget(Fields* object, model::PodDisruptionBudget* out);
+void ReadResourceClaim(Fields* object, model::ResourceClaim* out);
+void ReadResourceClaimTemplate(Fields* object, model::ResourceClaim* out);
+void ReadDeviceClass(Fields* object, model::DeviceClass* out);
 // Reads {node: {cpu: {5m: 20}, memory: {...}, time: ...}} of a scenario, or one number for all periods.
 void ReadNodeUsage(Fields* usage, model::NodeUsage* out);
 

@@ -74,15 +74,16 @@ void ReadVolumes(Fields* spec, model::PodSpec* out) {
     volume->IgnoreAll();
   });
   spec->Maps("resourceClaims", [&](Fields* claim, uint32_t) {
-    std::string name;
-    claim->String("name", &name);
+    model::PodResourceClaim& to = out->resource_claims.emplace_back();
+    claim->String("name", &to.name);
+    claim->String("resourceClaimName", &to.claim);
+    claim->String("resourceClaimTemplateName", &to.claim_template);
     claim->WarnOnce({}, "resource-claim", words::kClaimsNotSimulated);
-    out->resource_claims.push_back(name);
     claim->IgnoreAll();
   });
 }
 
-// Volcano asks for what the containers request. Only Kubernetes' code within it counts the pod's own resources.
+// Whether Volcano asks for them is for its release to say (load/release_checks.h).
 void ReadPodResources(Fields* spec, model::PodSpec* out) {
   out->has_pod_resources = spec->Map("resources", [&](Fields* resources) {
     resources->Resources("requests", &out->pod_requests);
@@ -94,7 +95,6 @@ void ReadPodResources(Fields* spec, model::PodSpec* out) {
       return amount.first != "cpu" && amount.first != "memory" && !amount.first.starts_with("hugepages-");
     });
   }
-  spec->WarnOnce("resources", "pod-resources", words::kPodResources);
 }
 
 void ReadContainerStatus(Fields* fields, model::ContainerStatus* out) {
@@ -164,11 +164,18 @@ void ReadPodStatus(Fields* pod, model::Pod* out) {
     status->Maps("containerStatuses", [&](Fields* fields, uint32_t) {
       ReadContainerStatus(fields, &out->container_statuses.emplace_back());
     });
+    auto made = std::make_shared<model::StringMap>();
+    status->Maps("resourceClaimStatuses", [&](Fields* claim, uint32_t) {
+      std::string name;
+      claim->String("name", &name);
+      claim->String("resourceClaimName", &(*made)[name]);
+    });
+    if (!made->empty()) out->made_claims = std::move(made);
     status->Maps("initContainerStatuses", [&](Fields* fields, uint32_t) {
       ReadContainerStatus(fields, &out->init_container_statuses.emplace_back());
     });
     status->Ignore({"message", "reason", "hostIP", "hostIPs", "podIP", "podIPs", "observedGeneration",
-                    "ephemeralContainerStatuses", "resize", "resourceClaimStatuses", "extendedResourceClaimStatus"});
+                    "ephemeralContainerStatuses", "resize", "extendedResourceClaimStatus"});
   });
 }
 

@@ -28,6 +28,9 @@ const char* KindName(Kind kind) {
     case Kind::kNumatopology: return "Numatopology";
     case Kind::kResourceQuota: return "ResourceQuota";
     case Kind::kPodDisruptionBudget: return "PodDisruptionBudget";
+    case Kind::kResourceClaim: return "ResourceClaim";
+    case Kind::kResourceClaimTemplate: return "ResourceClaimTemplate";
+    case Kind::kDeviceClass: return "DeviceClass";
     case Kind::kNamespace: return "Namespace";
     case Kind::kVcJob: return "Job";
   }
@@ -40,6 +43,8 @@ bool IsNamespaced(Kind kind) {
     case Kind::kPod:
     case Kind::kResourceQuota:
     case Kind::kPodDisruptionBudget:
+    case Kind::kResourceClaim:
+    case Kind::kResourceClaimTemplate:
     case Kind::kVcJob: return true;
     default: return false;
   }
@@ -61,6 +66,10 @@ void World::Append(const Objects& alone, uint32_t source, uint32_t lines_before)
         case Kind::kNumatopology: return Add(&scenario.numatopologies, from.numatopologies[i]);
         case Kind::kResourceQuota: return Add(&scenario.resource_quotas, from.resource_quotas[i]);
         case Kind::kPodDisruptionBudget: return Add(&scenario.pod_disruption_budgets, from.pod_disruption_budgets[i]);
+        case Kind::kResourceClaim: return Add(&scenario.resource_claims, from.resource_claims[i]);
+        case Kind::kResourceClaimTemplate:
+          return Add(&scenario.resource_claim_templates, from.resource_claim_templates[i]);
+        case Kind::kDeviceClass: return Add(&scenario.device_classes, from.device_classes[i]);
         case Kind::kNamespace: return Add(&scenario.namespaces, from.namespaces[i]);
         case Kind::kVcJob: break;
       }
@@ -96,6 +105,9 @@ model::ObjectMeta& World::MetaOf(const Entry& entry) {
     case Kind::kNumatopology: return scenario.numatopologies[entry.index].meta;
     case Kind::kResourceQuota: return scenario.resource_quotas[entry.index].meta;
     case Kind::kPodDisruptionBudget: return scenario.pod_disruption_budgets[entry.index].meta;
+    case Kind::kResourceClaim: return scenario.resource_claims[entry.index].meta;
+    case Kind::kResourceClaimTemplate: return scenario.resource_claim_templates[entry.index].meta;
+    case Kind::kDeviceClass: return scenario.device_classes[entry.index].meta;
     case Kind::kNamespace: return scenario.namespaces[entry.index].meta;
     case Kind::kVcJob: break;
   }

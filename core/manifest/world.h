@@ -28,6 +28,9 @@ enum class Kind : uint8_t {
   kNumatopology,
   kResourceQuota,
   kPodDisruptionBudget,
+  kResourceClaim,
+  kResourceClaimTemplate,
+  kDeviceClass,
   kNamespace,
   kVcJob,
 };

@@ -218,6 +218,30 @@ Json ObjectOf(const model::PodDisruptionBudget& budget) {
 
 Json ObjectOf(const model::Namespace& ns) { return Object("v1", "Namespace", ns.meta, Json()); }
 
+Json ObjectOf(const model::DeviceClass& device_class) {
+  return Object("resource.k8s.io/v1", "DeviceClass", device_class.meta, Json());
+}
+
+Json ObjectOf(const model::ResourceClaim& claim, bool is_template) {
+  Json requests = Json::array();
+  for (const model::DeviceRequest& request : claim.requests) {
+    Json& json = requests.emplace_back(Json{{"name", request.name}});
+    if (request.has_alternatives) {
+      json["firstAvailable"] = Json::array();
+      continue;
+    }
+    Json exactly = Json::object();
+    Set(&exactly, "deviceClassName", request.device_class);
+    if (request.all) exactly["allocationMode"] = "All";
+    if (request.count != 0) exactly["count"] = request.count;
+    if (!request.capacity.empty()) exactly["capacity"] = {{"requests", ToJson(request.capacity)}};
+    json["exactly"] = exactly;
+  }
+  Json spec = {{"devices", {{"requests", requests}}}};
+  if (is_template) spec = {{"spec", spec}};
+  return Object("resource.k8s.io/v1", is_template ? "ResourceClaimTemplate" : "ResourceClaim", claim.meta, spec);
+}
+
 Json ToJson(const model::NetworkTopologySpec& topology) {
   Json json = Json::object();
   Set(&json, "mode", topology.mode);
@@ -235,6 +259,9 @@ Json ObjectsOf(const model::Scenario& scenario) {
   AddAll(scenario.queues, &objects);
   AddAll(scenario.resource_quotas, &objects);
   AddAll(scenario.pod_disruption_budgets, &objects);
+  for (const model::ResourceClaim& claim : scenario.resource_claims) objects.push_back(ObjectOf(claim, false));
+  for (const model::ResourceClaim& claim : scenario.resource_claim_templates) objects.push_back(ObjectOf(claim, true));
+  AddAll(scenario.device_classes, &objects);
   AddAll(scenario.hyper_nodes, &objects);
   AddAll(scenario.nodes, &objects);
   AddAll(scenario.numatopologies, &objects);
@@ -251,6 +278,8 @@ Json Setting(const model::Scenario& scenario, const std::optional<model::Simulat
   Json json = Json::object();
   Set(&json, "name", scenario.name);
   Set(&json, "volcano", scenario.volcano);
+  if (scenario.queue_admission_gates) json["featureGates"]["SchedulingGatesQueueAdmission"] = true;
+  if (scenario.consumes_device_capacity) json["featureGates"]["DRAConsumableCapacity"] = true;
   SetTime(&json, "now", scenario.now);
   if (scenario.cycles != 1) json["cycles"] = scenario.cycles;
   if (simulation) json["simulate"] = ToJson(*simulation);

@@ -31,6 +31,9 @@ Json ObjectOf(const model::Numatopology& topology);
 Json ObjectOf(const model::ResourceQuota& quota);
 Json ObjectOf(const model::PodDisruptionBudget& budget);
 Json ObjectOf(const model::Namespace& ns);
+Json ObjectOf(const model::DeviceClass& device_class);
+// They are of one type, so the kind is said.
+Json ObjectOf(const model::ResourceClaim& claim, bool is_template);
 
 // Gives an item of the list under `expect`.
 Json ToJson(const Expectation& expectation);

@@ -192,7 +192,12 @@ Json ToJson(const model::PodSpec& spec) {
   PutList(&json, "volumes", spec.volumes_not_simulated, [](const std::string& name) {
     return Json{{"name", name}, {"persistentVolumeClaim", Json::object()}};
   });
-  PutList(&json, "resourceClaims", spec.resource_claims, Named);
+  PutList(&json, "resourceClaims", spec.resource_claims, [](const model::PodResourceClaim& claim) {
+    Json named = Named(claim.name);
+    Put(&named, "resourceClaimName", claim.claim);
+    Put(&named, "resourceClaimTemplateName", claim.claim_template);
+    return named;
+  });
   Put(&json, "terminationGracePeriodSeconds", spec.termination_grace_period_seconds);
   return json;
 }
@@ -230,6 +235,11 @@ Json ObjectOf(const model::Pod& pod) {
   });
   PutList(&status, "initContainerStatuses", pod.init_container_statuses, ContainerStatus);
   PutList(&status, "containerStatuses", pod.container_statuses, ContainerStatus);
+  if (pod.made_claims != nullptr) {
+    for (const auto& [name, claim] : *pod.made_claims) {
+      status["resourceClaimStatuses"].push_back({{"name", name}, {"resourceClaimName", claim}});
+    }
+  }
   Json json = {{"apiVersion", "v1"}, {"kind", "Pod"}, {"metadata", ToJson(pod.meta)}, {"spec", spec}};
   if (!status.empty()) json["status"] = status;
   return json;

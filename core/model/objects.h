@@ -135,6 +135,11 @@ struct ContainerStatus {
   ResourceList requests, allocated;
 };
 
+// This is a claim to devices that a pod names: a ResourceClaim, or the template that one of its own is made of.
+struct PodResourceClaim {
+  std::string name, claim, claim_template;
+};
+
 // A spec is everything in a pod that pods of one template share. The reader keeps one copy of equal ones, so that two
 // pods with the same pointer ask the scheduler the same question.
 struct PodSpec {
@@ -152,7 +157,7 @@ struct PodSpec {
   bool has_pod_resources = false;         // it is there, if only empty
   bool host_network = false;
   std::vector<std::string> volumes_not_simulated;  // names of volumes that need the volume binder
-  std::vector<std::string> resource_claims;        // names of DRA claims
+  std::vector<PodResourceClaim> resource_claims;
   std::optional<int64_t> termination_grace_period_seconds;
 };
 
@@ -174,6 +179,9 @@ struct Pod {
   std::optional<Time> start_time;
   std::vector<PodCondition> conditions;
   std::vector<ContainerStatus> container_statuses, init_container_statuses;
+  // status.resourceClaimStatuses: the ResourceClaim that was made for a claim of the spec, by that one's name. Null:
+  // none.
+  std::shared_ptr<const StringMap> made_claims;
   // The object as JSON text, kept only where the configuration names the extender plugin (its requests carry pods).
   std::shared_ptr<const std::string> raw;
   // It stands for resourceVersion in a simulation: each pod has another one, and gets a new one with each change of its
@@ -317,6 +325,25 @@ struct PodDisruptionBudget {
   StringMap disrupted_pods;  // name → time
 };
 
+// This is spec.devices.requests of a ResourceClaim (resource.k8s.io/v1).
+struct DeviceRequest {
+  std::string name, device_class;
+  int64_t count = 0;              // 0: not written, which is one
+  ResourceList capacity;          // exactly.capacity.requests, of each device
+  bool all = false;               // allocationMode All
+  bool has_alternatives = false;  // firstAvailable stands there, and nothing of it here
+};
+
+// It is a ResourceClaim, or what a ResourceClaimTemplate makes one of.
+struct ResourceClaim {
+  ObjectMeta meta;
+  std::vector<DeviceRequest> requests;
+};
+
+struct DeviceClass {
+  ObjectMeta meta;
+};
+
 struct Namespace {
   ObjectMeta meta;
 };
@@ -366,8 +393,15 @@ struct Scenario {
   std::vector<Numatopology> numatopologies;
   std::vector<ResourceQuota> resource_quotas;
   std::vector<PodDisruptionBudget> pod_disruption_budgets;
+  std::vector<ResourceClaim> resource_claims, resource_claim_templates;
+  std::vector<DeviceClass> device_classes;
   std::vector<Namespace> namespaces;
   std::vector<DeviceConfig> device_configs;
+
+  // Feature gates that are off by default: SchedulingGatesQueueAdmission of scheduler and webhooks (api/queue_gate.h),
+  // and DRAConsumableCapacity of the scheduler (api/device_claims.h).
+  bool queue_admission_gates = false;
+  bool consumes_device_capacity = false;
 
   int64_t revisions = 0;  // given to pods and PodGroups so far
   void Revise(Pod* pod) { pod->revision = ++revisions; }

@@ -9,6 +9,8 @@
 #include "core/plugins/capacity_queues.h"
 #include "core/plugins/capacity_reclaim_1_13.h"
 #include "core/plugins/catalogue.h"
+#include "core/plugins/device_quota.h"
+#include "core/plugins/gate_reservations.h"
 #include "core/plugins/queue_simulation.h"
 #include "core/plugins/queue_usage.h"
 
@@ -42,10 +44,19 @@ int CommonLevel(const Ancestors& l, const Ancestors& r) {
   return level;
 }
 
+// This is a task's copy of all quotas of devices, as they stood at its PrePredicate and as a dry run has them.
+struct DevicesState : framework::StateData {
+  std::vector<DeviceQuota> quotas;
+  std::unique_ptr<StateData> Clone() const override { return std::make_unique<DevicesState>(*this); }
+};
+constexpr const char* kDevicesKey = "capacity/devices";
+
 class Capacity : public framework::Plugin {
  public:
   explicit Capacity(const framework::Arguments& arguments) {
     arguments.GetInt(&ancestor_reclaim_level_, "ancestorReclaimLevel");
+    arguments.GetBool(&counts_devices_, "capacity.DynamicResourceAllocationEnable");
+    arguments.GetBool(&compares_capacities_, "capacity.DRAConsumableCapacityEnable");
   }
   const std::string& Name() const override { return name_; }
 
@@ -66,6 +77,10 @@ class Capacity : public framework::Plugin {
       const int64_t level = std::clamp<int64_t>(ancestor_reclaim_level_, 0, static_cast<int64_t>(ssn.queues.size()));
       above_.Open(&queues_, ssn.cluster.FindQueue("root")->index, static_cast<int>(level));
     }
+    // Claims only say how much they take of a device where the feature gate is on, whatever the argument says.
+    devices_ = DeviceQuotas(counts_devices_, compares_capacities_);
+    if (ready_) devices_.Open(ssn, &queues_, is_tree_);
+    reservations_.Open(ssn);
     if (ssn.trace != nullptr) TellLimits();
     if (metrics_ && ready_) {
       for (const auto& queue : ssn.queues) SetGauges(*queue);
@@ -163,7 +178,12 @@ class Capacity : public framework::Plugin {
     ssn.allocatable.Add(name_, [this](const QueueInfo& queue, const TaskInfo& candidate) {
       if (!Usable(queue, true)) return false;
       queues_[queue.index].ancestors.AppendAndForget(queue.index);
-      return UpThePath(queue.index, [&](int index) { return Fits(index, candidate.resreq()); });
+      const bool fits = UpThePath(queue.index, [&](int index) {
+        return (!devices_.any() || devices_.HasRoom(devices_.quotas()[index], index, candidate)) &&
+               (reservations_.is_on() ? FitsBesideReserved(index, candidate) : Fits(index, candidate.resreq()));
+      });
+      if (fits) reservations_.Add(queue.index, candidate);
+      return fits;
     });
     ssn.job_enqueueable.Add(name_, [this](JobInfo& job) { return Enqueueable(job); });
     ssn.AddEventHandler({[this](TaskInfo& task) { return Change(task, true); },
@@ -215,6 +235,24 @@ class Capacity : public framework::Plugin {
     const bool fits = FitsWithin(numbers.real_capability, numbers.allocated, wanted, &insufficient);
     NoteFit(ssn_->trace, Rule::kFitsRealCapability, fits, queue, numbers.allocated, wanted, numbers.real_capability,
             std::move(insufficient));
+    return fits;
+  }
+
+  // Says the same where the queue keeps room for others that have passed its gate.
+  bool FitsBesideReserved(int queue, const TaskInfo& candidate) {
+    const QueueNumbers& numbers = queues_[queue].numbers;
+    const Resource reserved = reservations_.BesideOf(queue, candidate);
+    std::vector<Dim> insufficient;
+    const bool fits = FitsWithin(numbers.real_capability, Resource(numbers.allocated).Add(reserved), candidate.resreq(),
+                                 &insufficient);
+    if (ssn_->trace != nullptr) {
+      ssn_->trace->Note({.rule = Rule::kFitsBesideReserved,
+                         .holds = fits,
+                         .queue = queue,
+                         .amounts = {numbers.allocated, reserved, candidate.resreq(), numbers.real_capability},
+                         .dims = AskedDims(candidate.resreq()),
+                         .failed = std::move(insufficient)});
+    }
     return fits;
   }
 
@@ -354,19 +392,24 @@ class Capacity : public framework::Plugin {
   int Enqueueable(JobInfo& job) {
     const int queue = job.queue->index;
     if (!Usable(*job.queue, true)) return kReject;
-    if (!job.pod_group->min_resources) return kPermit;
+    const DeviceAmounts devices = devices_.MinOf(job);
+    const bool reserves = !devices.empty() && devices_.IsSet(queue);
+    if (!job.pod_group->min_resources && !reserves) return kPermit;
     queues_[queue].ancestors.AppendAndForget(queue);
     const Resource wanted = job.GetMinResources(ssn_->names);
     const bool fits = UpThePath(queue, [&](int index) {
       const EnqueueCheck check = CheckEnqueue(wanted, queues_[index].numbers);
       NoteEnqueue(ssn_->trace, check, wanted, queues_[index].numbers, index);
-      return check.fits;
+      return check.fits && (devices.empty() || devices_.HasRoomToEnqueue(index, devices));
     });
     if (!fits) return kReject;
     const Resource reserved = job.DeductSchGatedResources(wanted);
     queues_[queue].numbers.inqueue.Add(reserved);
     const Ancestors& path = queues_[queue].ancestors;
     for (int i = 0; i < path.size(); ++i) queues_[path[i]].numbers.inqueue.Add(reserved);
+    if (!reserves) return kPermit;
+    devices_.Reserve(queue, devices);
+    for (int i = 0; i < path.size(); ++i) devices_.Reserve(path[i], devices);
     return kPermit;
   }
 
@@ -391,6 +434,7 @@ class Capacity : public framework::Plugin {
       Resource& allocated = queues_[index].numbers.allocated;
       simulation_.WillChange(index, allocated);
       came ? allocated.Add(task.resreq()) : allocated.Sub(task.resreq());
+      if (devices_.any()) devices_.Change(index, task, came);
     };
     apply(queue.index);
     const double share_before = numbers.share;
@@ -398,30 +442,58 @@ class Capacity : public framework::Plugin {
     TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share);
     SetMovingGauges(*ssn_, queue, numbers);
     for (int i = 0; i < known->ancestors.size(); ++i) apply(known->ancestors[i]);
+    // Who is evicted keeps its room as well, as one that was taken back.
+    came ? reservations_.Remove(task) : reservations_.Add(queue.index, task);
     return Error::None();
   }
 
   // ---- dry runs ----
 
+  // A dry run's devices are copied whole: few clusters have such quotas.
+  QueueSimulation::Also SimulatedDevices() {
+    if (!devices_.any()) return {};
+    auto note = [this](CycleState& state) {
+      auto devices = std::make_unique<DevicesState>();
+      devices->quotas = devices_.quotas();
+      state.Write(kDevicesKey, std::move(devices));
+    };
+    auto change = [this](CycleState& state, const TaskInfo& task, bool came) {
+      std::vector<DeviceQuota>& quotas = state.Read<DevicesState>(kDevicesKey)->quotas;
+      const int queue = task.job()->queue->index;
+      devices_.Change(&quotas[queue], task, came);
+      const Ancestors& path = queues_[queue].ancestors;
+      for (int i = 0; i < path.size(); ++i) devices_.Change(&quotas[path[i]], task, came);
+    };
+    return {std::move(note), std::move(change)};
+  }
+
   void SubscribeSimulation(Session& ssn) {
-    simulation_.Open(ssn, name_, [this](const QueueInfo& queue, const QueueSimulation::Each& each) -> Error {
-      const CapacityQueue* known = queues_.Find(queue.index);
-      if (known == nullptr) return "queue " + queue.name + " not found";
-      each(queue.index, known->numbers.allocated);
-      for (int i = 0; i < known->ancestors.size(); ++i) {
-        each(known->ancestors[i], queues_[known->ancestors[i]].numbers.allocated);
-      }
-      return Error::None();
-    });
+    simulation_.Open(
+        ssn, name_,
+        [this](const QueueInfo& queue, const QueueSimulation::Each& each) -> Error {
+          const CapacityQueue* known = queues_.Find(queue.index);
+          if (known == nullptr) return "queue " + queue.name + " not found";
+          each(queue.index, known->numbers.allocated);
+          for (int i = 0; i < known->ancestors.size(); ++i) {
+            each(known->ancestors[i], queues_[known->ancestors[i]].numbers.allocated);
+          }
+          return Error::None();
+        },
+        SimulatedDevices());
     // Unlike Allocatable it does not ask whether the queue is open.
     ssn.simulate_allocatable.Add(name_, [this](CycleState& state, const QueueInfo& queue, const TaskInfo& candidate) {
       const QueueSimulation::State* held = simulation_.Find(state);
       if (held == nullptr || !ready_ || (is_tree_ && !IsLeaf(queue.index))) return false;
       return UpThePath(queue.index, [&](int index) {
+        if (devices_.any()) {
+          const DevicesState* devices = state.Read<DevicesState>(kDevicesKey);
+          if (!devices_.HasRoom(devices->quotas[index], index, candidate)) return false;
+        }
         const QueueNumbers& numbers = queues_[index].numbers;
+        Resource allocated = simulation_.Allocated(*held, index, numbers.allocated);
+        if (reservations_.is_on()) allocated.Add(reservations_.BesideOf(index, candidate));
         std::vector<Dim> insufficient;
-        return FitsWithin(numbers.real_capability, simulation_.Allocated(*held, index, numbers.allocated),
-                          candidate.resreq(), &insufficient);
+        return FitsWithin(numbers.real_capability, allocated, candidate.resreq(), &insufficient);
       });
     });
   }
@@ -459,6 +531,7 @@ class Capacity : public framework::Plugin {
 
   const std::string name_ = "capacity";
   int64_t ancestor_reclaim_level_ = 0;
+  bool counts_devices_ = true, compares_capacities_ = true;
   Session* ssn_ = nullptr;
   QueueMetrics* metrics_ = nullptr;
   ShareRule share_ = CapacityShare;
@@ -470,6 +543,8 @@ class Capacity : public framework::Plugin {
   QueueSimulation simulation_{"capacity"};
   QueuesLeft left_;
   AncestorReclaim above_;
+  DeviceQuotas devices_{true, true};
+  GateReservations reservations_;
 };
 
 }  // namespace
@@ -483,7 +558,18 @@ extern const Row kCapacity = {
     .arguments = {framework::Argument(framework::Type::kInt, "ancestorReclaimLevel", "0",
                                       "So many queues above a queue decide, too, who reclaims and who gives.",
                                       "向上多少级的父队列也参与决定谁回收、谁让出。")
-                      .Since(&model::Release::ancestors_decide_on_reclaim)},
+                      .Since(&model::Release::ancestors_decide_on_reclaim),
+                  framework::Argument(framework::Type::kBool, "capacity.DynamicResourceAllocationEnable", "true",
+                                      "Queues limit the devices that ResourceClaims ask for (deviceclass/CLASS).",
+                                      "队列限制 ResourceClaim 申请的设备数量（deviceclass/CLASS）。")
+                      .Since(&model::Release::queues_limit_devices),
+                  framework::Argument(
+                      framework::Type::kBool, "capacity.DRAConsumableCapacityEnable", "false",
+                      "They limit the devices' capacities, too (DIMENSION.deviceclass/CLASS); only with "
+                      "the feature gate DRAConsumableCapacity, which makes it true.",
+                      "也限制设备的容量（DIMENSION.deviceclass/CLASS）；需要特性门控 "
+                      "DRAConsumableCapacity，开启后默认为 true。")
+                      .Since(&model::Release::queues_limit_devices)},
     .points = {Point::kQueueOrder, Point::kVictimQueueOrder, Point::kReclaimable, Point::kUnifiedEvictable,
                Point::kPreemptive, Point::kAllocatable, Point::kJobEnqueueable, Point::kPrePredicate,
                Point::kSimulateAddTask, Point::kSimulateRemoveTask, Point::kSimulateAllocatable, Point::kEventHandler},

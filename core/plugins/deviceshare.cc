@@ -14,6 +14,7 @@
 #include "core/framework/session.h"
 #include "core/plugins/catalogue.h"
 #include "core/plugins/devices/cards.h"
+#include "core/plugins/devices/exclusivity.h"
 #include "core/plugins/devices/names.h"
 
 namespace pumice::plugins {
@@ -54,6 +55,7 @@ class DeviceShare final : public framework::Plugin {
       for (const framework::PluginOption& option : tier.plugins) gives_cards_ |= option.name == "predicates";
     }
     no_cards_ = ssn.Fail(StatusCode::kUnschedulable, "node(s) have no cards registered");
+    missing_cards_are_fatal_ = weight_ > 0 || !ssn.release().missing_cards_are_passed_over;
 
     ssn.predicates.Add(Name(), [this](TaskInfo& task, NodeInfo& node) { return Predicate(task, node); });
     ssn.node_order.Add(Name(),
@@ -69,9 +71,10 @@ class DeviceShare final : public framework::Plugin {
     const std::string& policy = shared_->settings.policy;
     const bool scores = weight_ > 0 && (policy == "binpack" || policy == "spread");
     lingers_ = scores && ssn.conf.Evicts();
-    ssn.SetLocality(Name(), {.local = [this](const TaskInfo& task) { return !lingers_ || !Asks(task); },
-                             .uniform_batch_score = [](TaskInfo&) { return std::optional<double>(0); },
-                             .lasting_refusals = true});
+    ssn.SetLocality(Name(),
+                    {.local = [this](const TaskInfo& task) { return !Asks(task) || !(lingers_ || GoesByOthers(task)); },
+                     .uniform_batch_score = [](TaskInfo&) { return std::optional<double>(0); },
+                     .lasting_refusals = true});
   }
 
   void OnSessionClose(Session& ssn) override {
@@ -83,6 +86,12 @@ class DeviceShare final : public framework::Plugin {
  private:
   static devices::Settings SettingsOf(const Arguments& own, const Session& ssn) {
     devices::Settings settings;
+    const model::Release& release = ssn.release();
+    settings.policy_picks_cards = release.policy_picks_cards;
+    settings.leaving_pods_give_cards = release.leaving_pods_give_cards;
+    settings.instances_go_by_factor = release.instances_go_by_factor;
+    settings.groups_may_spread_over_cards = release.groups_may_spread_over_cards;
+    settings.exclusive_rules = devices::ExclusiveRulesOf(own);
     settings.mode = devices::ModeOf(ssn.conf);
     own.GetBool(&settings.node_lock, "deviceshare.NodeLockEnable");
     own.GetString(&settings.policy, "deviceshare.SchedulePolicy");
@@ -97,14 +106,20 @@ class DeviceShare final : public framework::Plugin {
     node->devices = std::move(cards);
     if (node->devices == nullptr) return;
     for (const TaskInfo* task : node->tasks) {
-      node->devices->Add(task->pod());
+      if (node->devices->Counts(task->status)) node->devices->Add(task->pod());
       if (ssn_->cards == nullptr) continue;
       std::vector<CardPart> named = cards_[node->index]->Named(task->pod(), task->pod().meta.annotations);
       if (!named.empty()) cards_[node->index]->Tell(*task, std::move(named));
     }
+    cards_[node->index]->Open(*node);
   }
 
   bool Asks(const TaskInfo& task) const { return devices::AsksForCards(task.pod(), shared_->settings); }
+  // Labels decide on rules, and the PodGroup on a spread: a spec class knows neither.
+  bool GoesByOthers(const TaskInfo& task) const {
+    return !shared_->settings.exclusive_rules.empty() ||
+           task.pod().meta.annotations.count(devices::kVgpuGroupPolicy) != 0;
+  }
 
   const StatusSets* Predicate(TaskInfo& task, NodeInfo& node) {
     if (!Asks(task)) return nullptr;
@@ -114,10 +129,12 @@ class DeviceShare final : public framework::Plugin {
     return refusal.failed() ? ssn_->Fail(StatusSets({{StatusCode::kUnschedulable, refusal.text(), Name()}})) : nullptr;
   }
 
-  // Volcano lets the pod in where the node has no cards, and crashes as predicates gives it some. Such a node refuses
-  // here, unless another plugin does; for preempt and reclaim, which pass over such a refusal, it is what it is there.
+  // Volcano lets the pod in where the node has no cards, and crashes as predicates gives it some, unless that passes
+  // over such nodes, or as it scores them. Such a node refuses here, unless another plugin does; for preempt and
+  // reclaim, which pass over such a refusal, it is what it is there.
   bool IsFatal(TaskInfo& task, NodeInfo& node) const {
-    if (!gives_cards_ || !task.resreq().LessEqual(node.allocatable, Missing::kZero)) return false;
+    if (!gives_cards_ || !missing_cards_are_fatal_ || !task.resreq().LessEqual(node.allocatable, Missing::kZero))
+      return false;
     const auto& calls = ssn_->predicates.calls();
     return std::all_of(calls.begin(), calls.end(),
                        [&](const auto& call) { return *call.plugin == Name() || call.fn(task, node) == nullptr; });
@@ -136,7 +153,8 @@ class DeviceShare final : public framework::Plugin {
   std::vector<Cards*> cards_;  // by NodeInfo::index; the nodes own them
   const StatusSets* no_cards_ = nullptr;
   bool gives_cards_ = false;  // whether predicates is configured
-  bool lingers_ = false;      // whether a score may be another pod's
+  bool missing_cards_are_fatal_ = true;
+  bool lingers_ = false;  // whether a score may be another pod's
 };
 
 }  // namespace
@@ -171,11 +189,16 @@ extern const Row kDeviceShare = {
          Argument(Type::kString, "deviceshare.KnownGeometriesCMName", "volcano-vgpu-device-config",
                   "The ConfigMap that describes virtual GPUs.", "描述虚拟 GPU 的 ConfigMap。"),
          Argument(Type::kString, "deviceshare.KnownGeometriesCMNamespace", "kube-system",
-                  "The namespace of that ConfigMap.", "该 ConfigMap 的命名空间。")},
+                  "The namespace of that ConfigMap.", "该 ConfigMap 的命名空间。"),
+         Argument(Type::kList, "deviceshare.GPUExclusiveRules", "",
+                  "Sets of labels; two pods that have all labels of one share no virtual GPU.",
+                  "若干组标签；同时具有同一组全部标签的两个 Pod 不共用虚拟 GPU。")
+             .Since(&model::Release::pods_may_be_exclusive)},
     .points = {Point::kPredicate, Point::kNodeOrder, Point::kBatchNodeOrder},
     .marks = {{Where::kPodAnnotation, kUseGpuType, /*about_nodes=*/true},
               {Where::kPodAnnotation, kNoUseGpuType, /*about_nodes=*/true},
               {Where::kPodAnnotation, kVgpuMode, /*about_nodes=*/true},
+              {Where::kPodAnnotation, devices::kVgpuGroupPolicy},
               {Where::kPodAnnotation, kGpuIndex},
               {Where::kPodAnnotation, kVgpuIds},
               {Where::kPodAnnotation, kBindPhase},

@@ -99,7 +99,7 @@ class NodeOrder final : public framework::Plugin {
   void OnSessionOpen(Session& ssn) override {
     ssn_ = &ssn;
     counts_hosts_ = ssn.release().soft_spreading_counts_pods;
-    ChooseScorers(ssn.release().node_affinity_is_normalised, ssn.release().node_affinity_is_normalised);
+    ChooseScorers(ssn.release().node_affinity_is_normalised, ssn.release().room_is_scored_in_batch);
     ssn.node_order.Add(Name(), [this](TaskInfo& task, NodeInfo& node) -> std::optional<double> {
       Look();
       NodeScores scores;

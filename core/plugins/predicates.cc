@@ -61,7 +61,7 @@ class Predicates final : public framework::Plugin {
     names_conflict_early_ = enabled_.node_affinity && ssn.release().conflicting_names_fail_early;
     states_.resize(ssn.cluster.facts.size());
 
-    reserves_ = enabled_.volume_binding;
+    reserves_ = enabled_.volume_binding || ssn.release().resource_claims_are_always_on;
     const auto allocate = ssn.release().undone_victim_is_lost ? &Predicates::Allocate : &Predicates::AllocateRegardless;
     // Where its cards cannot be given or taken back, the plugin's own nodes know nothing of the move.
     ssn.AddEventHandler({[this, allocate](TaskInfo& task) { return (this->*allocate)(task); },
@@ -80,8 +80,10 @@ class Predicates final : public framework::Plugin {
     ssn.simulate_remove_task.Add(Name(), [this](CycleState& state, TaskInfo& task, TaskInfo& other, NodeInfo& node) {
       return Simulate(state, task, other, node, -1);
     });
-    ssn.simulate_predicate.Add(Name(), [this](CycleState& state, TaskInfo& task, NodeInfo& node) {
-      return SimulatePredicate(state, task, node);
+    const auto dry_run = ssn.release().leaving_pods_give_cards ? &Predicates::SimulatePredicateWithCards
+                                                               : &Predicates::SimulatePredicate;
+    ssn.simulate_predicate.Add(Name(), [this, dry_run](CycleState& state, TaskInfo& task, NodeInfo& node) {
+      return (this->*dry_run)(state, task, node);
     });
   }
   void OnSessionClose(Session&) override {}
@@ -308,6 +310,16 @@ class Predicates final : public framework::Plugin {
     return ssn_->Fail(StatusSets::Plain("failed to filter pod on node " + node.Name() + ": " + refusal));
   }
 
+  // The node may be a copy, with cards of its own.
+  const StatusSets* SimulatePredicateWithCards(CycleState& cycle, TaskInfo& task, NodeInfo& node) {
+    if (const StatusSets* refusal = SimulatePredicate(cycle, task, node)) return refusal;
+    if (node.devices == nullptr) return nullptr;
+    const Error none = node.devices->Refusal(task.pod());
+    if (!none.failed()) return nullptr;
+    return ssn_->Fail(StatusSets::Plain("device cannot fit task " + task.Namespace() + "/" + task.Name() + " on node " +
+                                        node.Name() + ": " + none.text()));
+  }
+
   const PredicatesEnabled enabled_;
   bool names_conflict_early_ = true;  // names that exclude each other fail before any node is asked
   Session* ssn_ = nullptr;
@@ -347,7 +359,8 @@ extern const Row kPredicates = {
                            "等待节点的卷；只模拟关闭 enablePredicate 时的拒绝。"),
                   Argument(Type::kBool, "predicate.DynamicResourceAllocationEnable", "false",
                            "Resource claims; not simulated.", "资源申领；未模拟。")
-                      .With(Effect::kNone),
+                      .With(Effect::kNone)
+                      .Until(&model::Release::resource_claims_are_always_on),
                   Argument(Type::kBool, "predicate.CacheEnable", "false",
                            "Pods of one template share what was found of a node.", "同一模板的 Pod 共用对节点的判断。"),
                   Argument(Type::kInt, "volumebinding.weight", "1",

@@ -6,23 +6,27 @@
 
 namespace pumice::plugins {
 
-void QueueSimulation::Open(framework::Session& ssn, const std::string& plugin, Holders holders) {
+void QueueSimulation::Open(framework::Session& ssn, const std::string& plugin, Holders holders, Also also) {
   Open(ssn.queues.size());
-  ssn.pre_predicates.Add(plugin, [this, &ssn](TaskInfo& task) -> const StatusSets* {
+  ssn.pre_predicates.Add(plugin, [this, &ssn, note = also.note](TaskInfo& task) -> const StatusSets* {
     Note(ssn.GetCycleState(task));
+    if (note) note(ssn.GetCycleState(task));
     return nullptr;
   });
-  auto simulate = [&](Resource& (Resource::*change)(const Resource&)) {
-    return [this, holders, change](framework::CycleState& state, TaskInfo&, TaskInfo& task, NodeInfo&) -> Error {
+  auto simulate = [&](Resource& (Resource::*change)(const Resource&), bool came) {
+    return [this, holders, change, came, also = also.change](framework::CycleState& state, TaskInfo&, TaskInfo& task,
+                                                             NodeInfo&) -> Error {
       State* held = Find(state);
       if (held == nullptr) return NotFound();
-      return holders(*task.job()->queue, [&](int queue, const Resource& allocated) {
+      const Error unknown = holders(*task.job()->queue, [&](int queue, const Resource& allocated) {
         (MutableAllocated(*held, queue, allocated).*change)(task.resreq());
       });
+      if (!unknown.failed() && also) also(state, task, came);
+      return unknown;
     };
   };
-  ssn.simulate_add_task.Add(plugin, simulate(&Resource::Add));
-  ssn.simulate_remove_task.Add(plugin, simulate(&Resource::Sub));
+  ssn.simulate_add_task.Add(plugin, simulate(&Resource::Add, true));
+  ssn.simulate_remove_task.Add(plugin, simulate(&Resource::Sub, false));
 }
 
 void QueueSimulation::Note(framework::CycleState& state) {

@@ -33,8 +33,15 @@ class QueueSimulation {
   using Each = std::function<void(int queue, const Resource& allocated)>;
   using Holders = std::function<Error(const QueueInfo& queue, const Each& each)>;
 
+  // What the plugin keeps of its own in a CycleState: it is told of a PrePredicate, and of a task that came to a node
+  // or left it.
+  struct Also {
+    std::function<void(framework::CycleState&)> note;
+    std::function<void(framework::CycleState&, const TaskInfo& task, bool came)> change;
+  };
+
   // Subscribes what a dry run asks and changes: PrePredicate, and tasks that come to a node or leave it.
-  void Open(framework::Session& ssn, const std::string& plugin, Holders holders);
+  void Open(framework::Session& ssn, const std::string& plugin, Holders holders, Also also = {});
 
   // Makes room for the queues and subscribes nothing.
   void Open(size_t queues) { queues_.resize(queues); }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/api/annotations.h"
+#include "core/api/queue_gate.h"
 #include "core/base/gomath.h"
 #include "core/sim/snapshot.h"
 
@@ -74,7 +75,7 @@ void Cluster::SetBinder(std::unique_ptr<Binder> binder, int batch_size) {
 
 std::shared_ptr<ClusterInfo> Cluster::Snapshot(bool anew) {
   ReturnCpus();
-  auto snapshot = snapshots_.Take(scenario_, anew);
+  auto snapshot = snapshots_.Take(scenario_, std::exchange(specs_changed_, false) || anew);
   snapshot_ = snapshot.get();
   node_in_cache_.clear();
   idle_.clear();
@@ -86,6 +87,7 @@ std::shared_ptr<ClusterInfo> Cluster::Snapshot(bool anew) {
   queue_specs_.clear();
   given_cpus_.clear();
   patches_.clear();
+  ungated_.clear();
   updated_groups_.assign(snapshot->jobs.size(), false);
   failed_binds_.clear();
   phase_changes_.clear();
@@ -127,8 +129,9 @@ Error Cluster::AddBindTask(const TaskInfo& task) {
   }
   idle_[node].Sub(request);
   cached = node;
-  // It is the cache's own node, which has the session's cards.
-  if (Devices* devices = snapshot_->nodes[node]->devices.get()) devices->Add(task.pod());
+  // It is the cache's own node, which may have the session's cards.
+  Devices* devices = snapshot_->nodes[node]->devices.get();
+  if (devices != nullptr && devices->common()) devices->Add(task.pod());
   operations_.push_back({Operation::Kind::kBind, task.index(), node, ""});
   binds_.push_back({task.index(), node});
   return Error::None();
@@ -140,7 +143,8 @@ Error Cluster::Evict(const TaskInfo& task, const std::string& reason) {
   if (node == kNone) {
     return "failed to evict Task " + task.Uid() + " from host , host does not exist";
   }
-  if (const NodeInfo* of = snapshot_->NodeAt(node); of != nullptr && of->devices != nullptr) {
+  const NodeInfo* of = snapshot_->NodeAt(node);
+  if (of != nullptr && of->devices != nullptr && of->devices->common()) {
     of->devices->Sub(task.pod());
     of->devices->Add(task.pod());
   }
@@ -183,9 +187,10 @@ void Cluster::WritePodUpdate(int task, const PodUpdate& update) {
 }
 
 void Cluster::UpdateQueueStatus(const std::string& queue, const Resource& allocated,
-                                const std::map<std::string, double>& others) {
+                                const std::map<std::string, double>& others, const DeviceAmounts& devices) {
   model::ResourceList list = ToResourceList(allocated, snapshot_->resource_names);
   for (const auto& [name, amount] : others) list[name] = Quantity::FromMilli(GoInt64(amount));
+  for (const auto& [name, amount] : pumice::ToResourceList(devices)) list[name] = amount;
   if (list != snapshot_->FindQueue(queue)->queue->status_allocated) queue_updates_[queue] = std::move(list);
 }
 
@@ -217,6 +222,7 @@ bool Cluster::Settle(bool conditions) {
     scenario_.Revise(&pod);
   }
   changed = WriteAnnotations() || changed;
+  changed = RemoveGates() || changed;
   changed = changed || (conditions && !pod_updates_.empty()) || !queue_updates_.empty() || !queue_specs_.empty();
   for (const auto& [task, update] : pod_updates_) {
     changed = changed || !update.nominated_node.empty();
@@ -303,6 +309,28 @@ void Cluster::HoldCpus(const TaskInfo& task, const CpuSet& cpus) { given_cpus_[t
 
 void Cluster::PatchAnnotations(const TaskInfo& task, framework::AnnotationPatch patch) {
   patches_[task.index()] = std::move(patch);
+}
+
+void Cluster::RemoveQueueGate(const TaskInfo& task) {
+  if (scenario_.queue_admission_gates) ungated_.insert(task.index());
+}
+
+// Pods that shared their spec share the new one.
+bool Cluster::RemoveGates() {
+  std::map<std::shared_ptr<const model::PodSpec>, std::shared_ptr<const model::PodSpec>> without;
+  for (const int task : ungated_) {
+    model::Pod& pod = PodOf(task);
+    std::shared_ptr<const model::PodSpec>& spec = without[pod.spec];
+    if (spec == nullptr) {
+      auto open = std::make_shared<model::PodSpec>(*pod.spec);
+      std::erase(open->scheduling_gates, kQueueGate);
+      spec = std::move(open);
+    }
+    pod.spec = spec;
+    scenario_.Revise(&pod);
+  }
+  specs_changed_ = specs_changed_ || !ungated_.empty();
+  return !ungated_.empty();
 }
 
 bool Cluster::WriteAnnotations() {

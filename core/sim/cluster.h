@@ -7,6 +7,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -62,10 +63,11 @@ class Cluster : public framework::Cache {
   Error Evict(const TaskInfo& task, const std::string& reason) override;
   void UpdateJobStatus(const JobInfo& job) override;
   void UpdateQueueStatus(const std::string& queue, const Resource& allocated,
-                         const std::map<std::string, double>& others) override;
+                         const std::map<std::string, double>& others, const DeviceAmounts& devices) override;
   void UpdateQueueSpec(const std::string& queue, const Resource& deserved, const Resource& guarantee) override;
   void HoldCpus(const TaskInfo& task, const CpuSet& cpus) override;
   void PatchAnnotations(const TaskInfo& task, framework::AnnotationPatch patch) override;
+  void RemoveQueueGate(const TaskInfo& task) override;
 
   // Ends the cycle: binds in batches, returns to Pending what failed to bind, and writes nodeName, deletionTimestamp,
   // conditions and statuses into the objects. Without `conditions`, those of PodGroups and of pods without a place stay
@@ -92,6 +94,8 @@ class Cluster : public framework::Cache {
   Error CheckTask(const TaskInfo& task) const;
   int& NodeInCache(int task);
   void WritePodUpdate(int task, const PodUpdate& update);
+  // This is the gate manager's work. Returns whether some pod lost its gate.
+  bool RemoveGates();
   // Returns whether one of the annotations says anything new but the time.
   bool WriteAnnotations();
   static void RememberHyperNode(const JobInfo& job, model::PodGroup* group);
@@ -112,6 +116,7 @@ class Cluster : public framework::Cache {
     size_t topology;  // among the scenario's
     CpuSet cpus;
   };
+  bool specs_changed_ = false;                 // since the last snapshot, which cannot be mended then
   std::map<std::string, HeldCpus> held_cpus_;  // by UID of the pod, which was bound here and has not ended
 
   // ---- of the current cycle ----
@@ -123,6 +128,7 @@ class Cluster : public framework::Cache {
   std::map<int, PodUpdate> pod_updates_;
   std::map<int, CpuSet> given_cpus_;                   // by task index
   std::map<int, framework::AnnotationPatch> patches_;  // by task index
+  std::set<int> ungated_;                              // task indices
   std::map<std::string, model::ResourceList> queue_updates_;
   struct QueueSpec {
     model::ResourceList deserved, guarantee;

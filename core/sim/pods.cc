@@ -36,6 +36,7 @@ bool Pods::IsLeaving(const std::string& uid) const {
 }
 
 void Pods::Add(model::Pod pod) {
+  if (GetsQueueGate(*world_, pod)) pod.spec = gated_.Of(pod.spec);
   world_->pods.push_back(std::move(pod));
   Adopt(world_->pods.size() - 1);
 }

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "core/api/queue_gate.h"
 #include "core/model/objects.h"
 #include "core/sim/draw.h"
 #include "core/sim/world_rules.h"
@@ -73,6 +74,7 @@ class Pods {
   model::Scenario* world_;
   const WorldRules& rules_;
   Draws draws_;
+  GatedSpecs gated_;                             // of pods that are created
   std::unordered_map<std::string, Life> lives_;  // by UID; never iterated
   std::unordered_map<std::string, std::pair<std::string, int>>
       made_;  // by key: the first UID, how many since; likewise

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/api/annotations.h"
+#include "core/api/queue_gate.h"
 
 namespace pumice::sim {
 namespace {
@@ -84,6 +85,7 @@ void Snapshots::Build() {
   AddQueues();
   AddJobs();
   AddTasks(survey);
+  AddClaims(survey);
   AddOthers();
   Untouch();
 }
@@ -153,10 +155,13 @@ std::unique_ptr<TaskRecord> Snapshots::MakeRecord(const Pod& pod, const TaskReco
     facts.job = nullptr;
   } else {
     facts = MakeTaskFacts(pod, &info_->texts);
+    facts.queue_gated = info_->release.queue_gates_wait_for_room && HasOnlyQueueGate(pod);
     facts.spec_class = classes_->Of(pod, facts);
     facts.resreq = RequestOf(pod, facts.spec_class);
     facts.best_effort = facts.resreq->IsEmpty();
   }
+  // A mended snapshot does not look claims up.
+  if (info_->release.queues_limit_devices && !pod.spec->resource_claims.empty()) mendable_ = false;
   facts.index = kNone;
   record->uid = pod.meta.uid;
   record->at_start.facts = record.get();
@@ -263,7 +268,19 @@ void Snapshots::AddTasksToJobs(const std::vector<TaskRecord*>& records) {
   }
 }
 
+void Snapshots::AddClaims(const PodSurvey& survey) {
+  if (!info_->release.queues_limit_devices) return;
+  if (std::all_of(survey.specs.begin(), survey.specs.end(),
+                  [](const model::PodSpec* spec) { return spec->resource_claims.empty(); })) {
+    return;
+  }
+  const DeviceClaims claims(*world_);
+  info_->claims.reserve(info_->facts.size());
+  for (const TaskRecord& record : info_->facts) info_->claims.push_back(claims.Of(*record.pod));
+}
+
 void Snapshots::AddOthers() {
+  info_->queue_admission_gates = world_->queue_admission_gates;
   info_->resource_quotas = SortedBy(world_->resource_quotas, KeyOf<model::ResourceQuota>);
   info_->disruption_budgets = SortedBy(world_->pod_disruption_budgets, KeyOf<model::PodDisruptionBudget>);
   info_->namespaces = SortedBy(world_->namespaces, KeyOf<model::Namespace>);

@@ -44,6 +44,7 @@ class Snapshots {
   void AddQueues();
   void AddTasks(const PodSurvey& survey);
   void AddJobs();
+  void AddClaims(const PodSurvey& survey);
   void AddOthers();
   // `beside` may be like the pod; it is null where no such record is known.
   std::unique_ptr<TaskRecord> MakeRecord(const model::Pod& pod, const TaskRecord* beside);

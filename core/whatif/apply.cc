@@ -76,6 +76,9 @@ class Merger {
     Merge("Queue", &Scenario::queues, written, &complete, false);
     Merge("ResourceQuota", &Scenario::resource_quotas, written, &complete, false);
     Merge("PodDisruptionBudget", &Scenario::pod_disruption_budgets, written, &complete, false);
+    Merge("ResourceClaim", &Scenario::resource_claims, written, &complete, false);
+    Merge("ResourceClaimTemplate", &Scenario::resource_claim_templates, written, &complete, false);
+    Merge("DeviceClass", &Scenario::device_classes, written, &complete, false);
     Merge("HyperNode", &Scenario::hyper_nodes, written, &complete, false);
     Merge("Node", &Scenario::nodes, written, &complete, false);
     Merge("Numatopology", &Scenario::numatopologies, written, &complete, false);
@@ -292,6 +295,8 @@ Applied ApplyObjects(const Scenario& base, const std::vector<load::SourceText>& 
   name(&named.pod_groups);
   name(&named.resource_quotas);
   name(&named.pod_disruption_budgets);
+  name(&named.resource_claims);
+  name(&named.resource_claim_templates);
   Merger(base, &out).Run(named, std::move(complete.scenario));
   for (const manifest::VcJob& job : complete.jobs) Judge(job, base, jobs, &out);
   for (const std::string& deletion : deletions) Delete(deletion, &out);

@@ -31,6 +31,10 @@ bool AsksForCards(const model::Pod& pod, const Settings& settings) {
   return false;
 }
 
+Error Cards::Refusal(const model::Pod& pod) {
+  return AsksForCards(pod, settings()) ? FilterBy(pod, "") : Error::None();
+}
+
 void Cards::Add(const model::Pod& pod) {
   AddPod(pod);
   NoteChange();

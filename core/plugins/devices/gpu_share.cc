@@ -108,7 +108,7 @@ std::vector<int64_t> GpuShareCards::Free(int64_t number) const {
   return static_cast<int64_t>(ids.size()) < number ? std::vector<int64_t>() : ids;
 }
 
-Error GpuShareCards::Filter(const model::Pod& pod) {
+Error GpuShareCards::FilterBy(const model::Pod& pod, const std::string&) {
   if (settings().mode == Mode::kGpuMemory && WithMemory(GpuMemoryOf(pod)).empty()) {
     return "GpuShare no enough gpu memory on node " + node_name();
   }

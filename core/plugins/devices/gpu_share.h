@@ -25,7 +25,7 @@ class GpuShareCards final : public Cards {
   static std::unique_ptr<GpuShareCards> Of(const std::shared_ptr<Shared>& shared, const model::Node& node, int index);
   using Cards::Cards;
 
-  Error Filter(const model::Pod& pod) override;
+  std::shared_ptr<Devices> Copy() const override { return CopyOf(*this); }
   std::vector<std::pair<std::string, double>> Numbers(const model::Pod& pod) const override;
   std::map<std::string, double> QueueAmounts(const model::Pod&) const override { return {}; }
   std::vector<NodeCard> List() const override;
@@ -38,6 +38,7 @@ class GpuShareCards final : public Cards {
     uint64_t Free() const;                 // wraps around, as in Go
   };
 
+  Error FilterBy(const model::Pod& pod, const std::string& policy) override;
   void AddPod(const model::Pod& pod) override;
   void SubPod(const model::Pod& pod) override;
   bool AllocateTo(const TaskInfo& task) override;

@@ -11,6 +11,8 @@ inline constexpr const char* kGpuNumber = "volcano.sh/gpu-number";
 inline constexpr const char* kVgpuNumber = "volcano.sh/vgpu-number";
 inline constexpr const char* kVgpuMemory = "volcano.sh/vgpu-memory";
 inline constexpr const char* kVgpuCores = "volcano.sh/vgpu-cores";
+// With "spread" the pods of a PodGroup get different virtual GPUs.
+inline constexpr const char* kVgpuGroupPolicy = "volcano.sh/vgpu-podgroup-policy";
 // With this annotation the vGPU device plugin registers a node's cards.
 inline constexpr const char* kVgpuRegister = "volcano.sh/node-vgpu-register";
 

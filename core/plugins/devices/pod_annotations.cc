@@ -18,6 +18,10 @@ void PodAnnotations::EraseFromCopy(const TaskInfo& task, const std::vector<std::
   for (const std::string& key : keys) Of(task).copy.erase(key);
 }
 
+void PodAnnotations::WriteToCopy(const TaskInfo& task, const model::StringMap& values) {
+  for (const auto& [key, value] : values) Of(task).copy[key] = value;
+}
+
 void PodAnnotations::Merge(const TaskInfo& task, const model::StringMap& values) {
   Entry& entry = Of(task);
   for (const auto& [key, value] : values) {

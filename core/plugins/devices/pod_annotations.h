@@ -1,7 +1,8 @@
 // PodAnnotations keeps what a session writes into the annotations of pods.
 //
 // There are two of each: what the API server has, which patches change, and the copy of the pod that the event handlers
-// of predicates keep (PodLister.CachedPods), which no patch reaches: it is as old as the session.
+// of predicates keep (PodLister.CachedPods), which no patch reaches: it is as old as the session, but for what a card
+// that is the session's own writes there.
 #pragma once
 
 #include <map>
@@ -18,6 +19,7 @@ class PodAnnotations {
   const model::StringMap& CopyOf(const TaskInfo& task) { return Of(task).copy; }
   const model::StringMap& ServerOf(const TaskInfo& task) { return Of(task).server; }
   void EraseFromCopy(const TaskInfo& task, const std::vector<std::string>& keys);
+  void WriteToCopy(const TaskInfo& task, const model::StringMap& values);
 
   // These are patches of the pod in the API server. A strategic merge patch always succeeds; a JSON patch adds nothing
   // to a pod without annotations, and removes all of the keys or none. False means that it failed.

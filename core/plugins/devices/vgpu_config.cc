@@ -128,9 +128,10 @@ void ReadNvidia(Decoder* decoder, const ConfigValue& value, VgpuConfig* out) {
     if (key == "resourcePriorityName") decoder->Text(member, at, &unread);
     if (key == "overwriteEnv" || key == "disableCoreLimit") decoder->Bool(member, at);
     if (key == "deviceMemoryScaling" || key == "deviceCoreScaling") decoder->Number(member, at);
-    for (const char* name : {"defaultMemory", "defaultCores", "defaultGPUNum", "deviceSplitCount", "gpuMemoryFactor"}) {
+    for (const char* name : {"defaultMemory", "defaultCores", "defaultGPUNum", "deviceSplitCount"}) {
       if (key == name) decoder->Unsigned(member, at, &number);
     }
+    if (key == "gpuMemoryFactor") decoder->Unsigned(member, at, &out->memory_factor);
     if (key == "knownMigGeometries") {
       decoder->List(member, at, &out->mig, [&](const ConfigValue& item, const std::string& in, MigModels* to) {
         ReadModels(decoder, item, in, to);
@@ -141,7 +142,7 @@ void ReadNvidia(Decoder* decoder, const ConfigValue& value, VgpuConfig* out) {
 
 }  // namespace
 
-VgpuConfig VgpuConfig::Default() { return {kVgpuNumber, kVgpuMemory, "", kVgpuCores, {}}; }
+VgpuConfig VgpuConfig::Default() { return {kVgpuNumber, kVgpuMemory, "", kVgpuCores, {}, 0}; }
 
 ConfigMapName ConfigMapOf(const framework::SchedulerConfiguration& conf) {
   ConfigMapName read;

@@ -34,6 +34,7 @@ struct MigModels {
 struct VgpuConfig {
   std::string count_name, memory_name, percentage_name, core_name;
   std::vector<MigModels> mig;
+  uint64_t memory_factor = 0;  // the card's units in one that is asked for; 0 and 1 say the same
   // This is GetDefaultDevicesConfig.
   static VgpuConfig Default();
 };

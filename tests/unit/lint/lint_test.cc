@@ -46,6 +46,9 @@ std::string CodesOf(const std::vector<Finding>& findings) {
 #define QUEUE(SPEC, META) "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'Queue','metadata':{'name':'a'" META "},'spec':{" SPEC "}}]}"
 #define GROUP(SPEC) "{'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'PodGroup','metadata':{'name':'g','namespace':'t'},'spec':{'minMember':1,'queue':'default'" SPEC "}}]}"
 #define POD(ANNOTATIONS) "{'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{" ANNOTATIONS "}},'spec':{'schedulerName':'volcano','containers':[{'name':'c'}]}}]}"
+#define GATED(ANNOTATION, FEATURE) "{'volcano':'1.15','featureGates':{'SchedulingGatesQueueAdmission':" FEATURE "},'objects':[{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{'scheduling.volcano.sh/queue-allocation-gate':" ANNOTATION "}},'spec':{'schedulerName':'volcano','schedulingGates':[{'name':'scheduling.volcano.sh/queue-allocation-gate'}],'containers':[{'name':'c'}]}}]}"
+// A pod with a claim of one request, in a cluster where a queue limits devices.
+#define CLAIMING(RELEASE, EXACTLY) "{'volcano':'" RELEASE "'," CAPACITY ",'queues':[{'name':'a','capability':{'deviceclass/gpu':8}}],'objects':[{'apiVersion':'resource.k8s.io/v1','kind':'ResourceClaim','metadata':{'name':'g','namespace':'t'},'spec':{'devices':{'requests':[{'name':'r','exactly':{'deviceClassName':'gpu'," EXACTLY "}}]}}},{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t'},'spec':{'schedulerName':'volcano','resourceClaims':[{'name':'d','resourceClaimName':'g'}],'containers':[{'name':'c'}]}}]}"
 #define HYPERNODE(MEMBERS) "{'objects':[{'apiVersion':'topology.volcano.sh/v1alpha1','kind':'HyperNode','metadata':{'name':'h'},'spec':{'tier':1,'members':[" MEMBERS "]}}]}"
 #define POLICIES(LIST) "{'jobs':[{'name':'j','cpu':1,'policies':[" LIST "]}]}"
 #define NODE_OBJECT(READY, TAINTS) "{'objects':[{'apiVersion':'v1','kind':'Node','metadata':{'name':'n'},'spec':{" TAINTS "},'status':{'allocatable':{'cpu':'8'},'conditions':[{'type':'Ready','status':'" READY "'}]}}]}"
@@ -109,6 +112,15 @@ const Case kCases[] = {
      "{'actions':['enqueue','allocate','preempt']," PROPORTION "," NODE "," FULL_ONE("6") "}"},
     {"gang-overruled", "{'actions':['enqueue','allocate','preempt'],'plugins':[['priority','gang'],['drf','proportion']]," NODE "," FULL_ONE("8") "}",
      "{'actions':['enqueue','allocate','preempt'],'plugins':[['priority','gang'],[{'name':'drf','enablePreemptable':false},'proportion']]," NODE "," FULL_ONE("8") "}"},
+    {"queue-gate-stays", GATED("'true'", "false"), GATED("'true'", "true")},
+    {"device-quota-idle", "{'volcano':'1.14'," CAPACITY ",'queues':[{'name':'a','capability':{'deviceclass/gpu':8}}]}",
+     "{'volcano':'1.15'," CAPACITY ",'queues':[{'name':'a','capability':{'deviceclass/gpu':8}}]}"},
+    {"device-share-idle", "{'volcano':'1.15'," CAPACITY ",'queues':[{'name':'a','deserved':{'deviceclass/gpu':8}}]}",
+     "{'volcano':'1.15'," CAPACITY ",'queues':[{'name':'a','capability':{'deviceclass/gpu':8}}]}"},
+    {"claim-uncounted", CLAIMING("1.15", "'allocationMode':'All'"), CLAIMING("1.15", "'count':2")},
+    {"devices-not-placed", CLAIMING("1.15", "'count':2"), CLAIMING("1.14", "'count':2")},
+    {"undone-victim-lost", "{'volcano':'1.15','actions':['enqueue','allocate','preempt']," PROPORTION "}",
+     "{'volcano':'1.14','actions':['enqueue','allocate','preempt']," PROPORTION "}"},
     {"deserved-ignored", "{" PROPORTION ",'queues':[{'name':'a','deserved':{'cpu':8}}]}",
      "{" PROPORTION ",'queues':[{'name':'a','deserved':{'cpu':8},'guarantee':{'cpu':8}}]}"},
     {"weight-ignored", "{" CAPACITY ",'queues':[{'name':'a','weight':3,'deserved':{'cpu':8}}]}",

@@ -25,10 +25,11 @@
 //   class      value= default
 //   group      queue= min= minres.R= phase= priority= task.ROLE= topology=MODE:TIER label.K= annotation.K=
 //   pod, pods  group= on= phase= nominated= priority= class= role= deleting select.K= tolerate=KEY=VALUE:EFFECT
-//              (KEY alone: Exists) scheduler= gate= guaranteed (limits as requests) init.R= overhead.R= label.K= annotation.K=
+//              (KEY alone: Exists) scheduler= gate= claim= template= guaranteed (limits as requests) init.R= overhead.R= label.K= annotation.K=
 //   hypernode  tier= tiername= nodes=n1,n2 children=h1,h2
 //   quota      hard.R= used.R=
 //   budget     allowed= label.K=                                    (a PodDisruptionBudget with these matchLabels)
+//   claim, template   class= count= all alternatives each.R=       (a ResourceClaim, or a template, of one request)
 //   numa       policy= cpus= nodes= threads= free= reserved.R= manager= (a Numatopology: so many CPUs, an equal part of
 //              them in each NUMA node, which is a socket too, so many threads a core; free=0-3,8 is the allocatable)
 //   all        namespace= uid= created=SECONDS

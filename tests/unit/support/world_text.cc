@@ -140,6 +140,8 @@ class WorldParser {
     if (kind == "numa") return Numa(words[1], a);
     if (kind == "quota") return Quota(words[1], a);
     if (kind == "budget") return Budget(words[1], a);
+    if (kind == "claim") return Claim(&out_.resource_claims, words[1], a);
+    if (kind == "template") return Claim(&out_.resource_claim_templates, words[1], a);
     if (many) {
       std::vector<std::string> names;
       for (int i = 0; i < std::stoi(words[2]); ++i) names.push_back(words[1] + "-" + std::to_string(i));
@@ -219,6 +221,8 @@ class WorldParser {
     spec->priority_class_name = a.Text("class");
     spec->scheduler_name = a.Text("scheduler", "volcano");
     spec->node_selector = a.TakeAll("select.");
+    while (auto claim = a.Take("claim")) spec->resource_claims.push_back({*claim, *claim, ""});
+    while (auto made = a.Take("template")) spec->resource_claims.push_back({*made, "", *made});
     while (auto gate = a.Take("gate")) spec->scheduling_gates.push_back(*gate);
     while (auto text = a.Take("tolerate")) {
       const model::Taint taint = ParseTaint(*text);
@@ -294,6 +298,18 @@ class WorldParser {
     budget.selector = model::LabelSelector{a.TakeAll("label."), {}};
     budget.meta = Meta(name, a, true);
     budget.disruptions_allowed = static_cast<int32_t>(a.Number("allowed", 0));
+  }
+
+  void Claim(std::vector<model::ResourceClaim>* list, const std::string& name, Attributes& a) {
+    model::ResourceClaim& claim = list->emplace_back();
+    model::DeviceRequest& request = claim.requests.emplace_back();
+    request.name = "devices";
+    request.device_class = a.Text("class");
+    request.count = a.Number("count", 0);
+    request.all = a.Flag("all");
+    request.has_alternatives = a.Flag("alternatives");
+    request.capacity = a.Resources("each.");
+    claim.meta = Meta(name, a, true);
   }
 
   model::Scenario out_;

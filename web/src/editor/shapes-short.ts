@@ -61,6 +61,11 @@ export const SHORT: Record<string, Shape> = {
       'The release of Volcano that answers: "1.13", "1.14", "1.15", or a full version.',
       '由哪个 Volcano 版本作答："1.13"、"1.14"、"1.15"，或完整版本号。',
     ),
+    featureGates: f(
+      "map",
+      "Feature gates that are off by default: SchedulingGatesQueueAdmission, DRAConsumableCapacity.",
+      "默认关闭的特性门控：SchedulingGatesQueueAdmission、DRAConsumableCapacity。",
+    ),
     queues: f(
       "list",
       "The queues. root and default exist without being written.",

@@ -24,6 +24,7 @@ class CardWorld {
   }
 
   plugins::devices::Cards* cards() { return cards_.get(); }
+  const model::Node& node() const { return world_.nodes[0]; }
   model::Pod& Pod(const std::string& name) {
     for (model::Pod& pod : world_.pods) {
       if (pod.meta.name == name) return pod;
