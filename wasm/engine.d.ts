@@ -286,6 +286,7 @@ interface JobCounts {
   phase: string;
   placed: number;
   waiting: number;
+  reserved: number; // of those that wait: they have a place that is still being left
   evicted: number;
 }
 
@@ -313,8 +314,9 @@ export interface Unblocking {
   placed: number;
   needed: number;
   pods: number;
+  tried: number; // changes, and sets of them
   runs: number;
-  cancelled: boolean;
+  cancelled: boolean; // there may be more: it was stopped, or the work allowed ran out
   suggestions: {
     code: string;
     changes: Change[];
@@ -324,6 +326,18 @@ export interface Unblocking {
     costs: string;
     evicted: string[];
     lostPlaces: number;
+    lostReservations: number;
+    later: number; // pods of other jobs that get their place in a later cycle
+    ended: number; // pods of a job that ends for it
+    held: string[]; // jobs that would have been past the enqueue gate
+    losers: string[]; // jobs whose places, reservations and times these are
+    effort: "field" | "recreate" | "object" | "end" | "configuration";
+    asks: string; // the same, for people
+    cycles: number; // it was proved over so many, evicted pods leaving at once
+    proof: string;
+    firstCycle: { placed: number; reserved: number }; // of the job: what whatif says
+    apply: string; // what whatif takes: a List, or ""
+    delete: string[]; // and what it deletes: "Job/default/j"
     deservedLost: { queue: string; resource: string; before: string; after: string }[];
     refused: string[]; // codes of findings
   }[];
@@ -351,8 +365,18 @@ export interface Story {
   // Of a job that waits, and of its pods: the changes without which it gets no further, and other sets that would do.
   blockers?: Blocker[];
   alternatives?: Blocker[][];
+  noRoomHelps?: Verdict | null; // what leads where no room would help
   proof?: Proof;
   others?: string[]; // the alternatives in words
+}
+
+// Why a job would wait in a cluster ten times as large that it had for itself. (gangOverCluster: in this one.)
+export interface Verdict {
+  kind: "podOverNodes" | "gangOverCluster" | "gangOverQueue" | "members" | "gate" | "queue" | "action";
+  name: string; // of the queue, the role
+  resource: string;
+  need: string;
+  have: string;
 }
 
 // A thing in a job's way, as a person would edit it.

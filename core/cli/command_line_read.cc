@@ -121,12 +121,16 @@ void CommandLine::AddReading() {
 
   auto unblock = std::make_shared<UnblockCommand>();
   app = Add("unblock", "Find the smallest changes that would let a job in, or spare a pod",
-            {"pumice unblock cluster.yaml job/train"},
+            {"pumice unblock cluster.yaml job/train",
+             "pumice unblock cluster.yaml job/train --change 1 > change.yaml && pumice whatif cluster.yaml --apply "
+             "change.yaml"},
             [unblock](std::ostream& out, std::ostream& err) { return RunUnblock(*unblock, out, err); });
   app->add_option("FILE... OBJECT", unblock->arguments, "YAML or JSON, and at the end job/NAME or pod/NAME")
       ->required()
       ->expected(2, 1000);
   AddJson(app, &unblock->json);
+  app->add_option("--change", unblock->change, "Print the objects of the suggestion of this number, for whatif --apply")
+      ->check(CLI::Range(1, 100));
   AddLanguage(app, &unblock->language);
   app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::Range(0.001, 1e6));
   AddRunningFlags(app, unblock.get());

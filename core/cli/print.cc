@@ -187,7 +187,7 @@ class Printer {
     const std::string key = job.group->meta.Key();
     const reason::Reasons reasons = reason::Find(scenario, key, {}, std::min(work_left_, reason::WorkFor(scenario)));
     work_left_ -= reasons.work;
-    return explain::LeadOf(reasons, key, scenario, told, words::Language::kEnglish);
+    return explain::LeadOf(reasons, key, told, words::Language::kEnglish);
   }
 
   // Its server is not there to be asked again.

@@ -2,11 +2,13 @@
 #include "core/cli/unblock.h"
 
 #include <chrono>
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "core/cli/colour.h"
 #include "core/cli/commands.h"
 #include "core/cli/input.h"
+#include "core/cli/yaml.h"
 
 namespace pumice::cli {
 
@@ -29,6 +31,17 @@ int RunUnblock(const UnblockCommand& command, std::ostream& out, std::ostream& e
     if (!result.unblocking->nearest.empty()) err << "; did you mean " << result.unblocking->nearest << "?";
     err << "\n";
     return kBadInput;
+  }
+  if (command.change > 0) {
+    const auto& suggestions = result.unblocking->suggestions;
+    if (static_cast<size_t>(command.change) > suggestions.size()) {
+      err << "there are " << suggestions.size() << " suggestions\n";
+      return kBadInput;
+    }
+    const whatif::ChangeText& text = suggestions[static_cast<size_t>(command.change) - 1].text;
+    for (const std::string& deletion : text.deletions) out << "# whatif --delete " << deletion << "\n";
+    if (!text.apply.empty()) out << WriteYaml(nlohmann::ordered_json::parse(text.apply)["items"]);
+    return 0;
   }
   if (command.json) {
     out << whatif::ToJson(*result.unblocking, command.language) << "\n";

@@ -13,6 +13,7 @@ namespace pumice::cli {
 struct UnblockCommand : Running {
   std::vector<std::string> arguments;  // files, and at the end "job/NAME" or "pod/NAME"
   double seconds = 10;                 // when to stop searching
+  int change = 0;                      // print what whatif takes of this suggestion, from 1
   bool json = false;
   words::Language language = words::Language::kEnglish;
 };

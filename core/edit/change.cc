@@ -75,6 +75,8 @@ std::string ChangeQueue(const Change& change, Scenario* scenario) {
     if (!queue->affinity) queue->affinity.emplace();
     if (!queue->affinity->affinity) queue->affinity->affinity.emplace();
     queue->affinity->affinity->required.push_back(change.value);
+  } else if (change.field == "spec.affinity" && change.op == Op::kRemove) {
+    queue->affinity.reset();
   } else if (auto resource = Below(change.field, "spec.capability")) {
     return ChangeResource(change, *resource, &queue->capability);
   } else if ((resource = Below(change.field, "spec.deserved"))) {

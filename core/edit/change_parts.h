@@ -1,7 +1,7 @@
 // The parts of a change that have a file of their own, and what they share with the others. Besides what change.h
 // lists, these fields can be changed:
 //
-// Queue     (add, without a field); spec.affinity.nodeGroupAffinity.required (add: a group)
+// Queue     (add, without a field); spec.affinity.nodeGroupAffinity.required (add: a group); spec.affinity (remove)
 // PodGroup  spec.minTaskMember.ROLE, spec.networkTopology[.highestTierAllowed],
 //           spec.subGroupPolicy.NAME.{subGroupSize,minSubGroups,networkTopology[.highestTierAllowed]}
 // Pods      those pods of the named one's job that share its spec and have no node yet: what a person changes in the
@@ -10,6 +10,7 @@
 //           spec.topologySpreadConstraints, spec.schedulingGates, spec.containers.ports
 // Node      metadata.labels.KEY, status.allocatable.RESOURCE, count (nodes like it are added until there are so many)
 // ResourceQuota  spec.hard.RESOURCE
+// conf      tiers[I].plugins[J].tier (set: the plugin moves to the end of that tier, of a new one where there is none)
 #pragma once
 
 #include <algorithm>

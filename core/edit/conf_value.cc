@@ -81,6 +81,22 @@ std::optional<size_t> TakeIndex(std::string_view* text) {
   return index;
 }
 
+// Moves a plugin, with its flags and arguments, to the end of another tier, which may be a new last one.
+std::string MovePlugin(size_t tier, size_t index, const std::string& to, ConfigValue* tiers) {
+  if (to.empty() || to.size() > 4 || to.find_first_not_of("0123456789") != std::string::npos) {
+    return "a tier cannot be \"" + to + "\"";
+  }
+  const auto target = static_cast<size_t>(std::stoi(to));
+  if (target > tiers->list.size()) return "the configuration has no tiers[" + to + "]";
+  if (target == tiers->list.size()) tiers->list.push_back(MapOf({{"plugins", ListOf({})}}));
+  ConfigValue *from = Member(&tiers->list[tier], "plugins"), *into = Member(&tiers->list[target], "plugins");
+  if (into == nullptr) return "the configuration has no tiers[" + to + "].plugins";
+  ConfigValue plugin = std::move(from->list[index]);
+  from->list.erase(from->list.begin() + static_cast<long>(index));
+  into->list.push_back(std::move(plugin));
+  return "";
+}
+
 }  // namespace
 
 ConfigValue ConfString(std::string_view text) {
@@ -153,6 +169,7 @@ std::string ChangeConf(const std::string& field, const std::string* value, bool 
     }
     return "";
   }
+  if (rest == ".tier" && value) return MovePlugin(*tier, *index, *value, tiers);
   ConfigValue& plugin = plugins->list[*index];
   if (Take(&rest, ".arguments.")) {
     ConfigValue* arguments = Member(&plugin, "arguments");

@@ -78,7 +78,7 @@ bool WaitsInTheEnd(const report::Report& report, const Object& object) {
 void Prove(const model::Scenario& scenario, const std::string& job, Language language, const sim::Host& host,
            Story* story) {
   auto reasons = std::make_shared<reason::Reasons>(reason::Find(scenario, job, host));
-  story->text = LeadOf(*reasons, job, scenario, story->text, language);
+  story->text = LeadOf(*reasons, job, story->text, language);
   story->others = OthersOf(*reasons, language);
   story->reasons = std::move(reasons);
 }

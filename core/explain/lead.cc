@@ -6,9 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/api/annotations.h"
 #include "core/edit/words.h"
-#include "core/model/find.h"
+#include "core/reason/verdict.h"
 #include "core/words/binds.h"
 
 namespace pumice::explain {
@@ -100,60 +99,13 @@ std::string Sentences(const Binding& binding, Language language) {
   return text;
 }
 
-// What the job asks for that there is nowhere.
-struct Beyond {
-  Binds words;
-  std::string name, resource;
-  Quantity need, have;
-};
-
-using Amounts = model::ResourceList;
-
-Amounts AskedBy(const model::Pod& pod) {
-  Amounts sum;
-  for (const model::Container& container : pod.spec->containers) {
-    for (const auto& [resource, amount] : container.requests) sum[resource] = sum[resource] + amount;
+Binds WordsOf(reason::Verdict::Kind kind) {
+  switch (kind) {
+    case reason::Verdict::Kind::kPodOverNodes: return Binds::kBindsPod;
+    case reason::Verdict::Kind::kGangOverCluster: return Binds::kBindsCluster;
+    case reason::Verdict::Kind::kGangOverQueue: return Binds::kBindsQueue;
+    default: return Binds::kBindsNever;
   }
-  return sum;
-}
-
-// A pod larger than every node, a gang larger than the cluster, or than what a queue on its path may have.
-std::optional<Beyond> BeyondAll(const std::string& job, const model::Scenario& scenario) {
-  const model::PodGroup* group = model::Find(scenario.pod_groups, job);
-  if (group == nullptr) return std::nullopt;
-  Amounts largest, total, gang;
-  for (const model::Node& node : scenario.nodes) {
-    for (const auto& [resource, amount] : node.allocatable) {
-      total[resource] = total[resource] + amount;
-      if (largest[resource] < amount) largest[resource] = amount;
-    }
-  }
-  std::optional<Beyond> of_pod;
-  int counted = 0;
-  for (const model::Pod& pod : scenario.pods) {
-    if (GroupKeyOf(pod) != job || counted >= std::max(1, group->min_member)) continue;
-    ++counted;
-    for (const auto& [resource, amount] : AskedBy(pod)) {
-      gang[resource] = gang[resource] + amount;
-      if (!of_pod && pod.node_name.empty() && largest[resource] < amount) {
-        of_pod = Beyond{Binds::kBindsPod, "", resource, amount, largest[resource]};
-      }
-    }
-  }
-  if (of_pod) return of_pod;
-  for (const auto& [resource, amount] : gang) {
-    if (total[resource] < amount) return Beyond{Binds::kBindsCluster, "", resource, amount, total[resource]};
-  }
-  const model::Queue* queue = model::Find(scenario.queues, group->queue.empty() ? "default" : group->queue);
-  for (int depth = 0; queue != nullptr && depth < 16; ++depth) {
-    for (const auto& [resource, amount] : gang) {
-      auto most = queue->capability.find(resource);
-      if (most == queue->capability.end() || !(most->second < amount)) continue;
-      return Beyond{Binds::kBindsQueue, queue->meta.name, resource, amount, most->second};
-    }
-    queue = queue->parent.empty() ? nullptr : model::Find(scenario.queues, queue->parent);
-  }
-  return std::nullopt;
 }
 
 void WriteBlocker(const Relaxation& r, text::JsonWriter* w) {
@@ -187,20 +139,18 @@ void WriteEach(const std::vector<Places>& list, text::JsonWriter* w) {
 
 }  // namespace
 
-std::string LeadOf(const Reasons& reasons, const std::string& job, const model::Scenario& scenario,
-                   const std::string& told, Language language) {
+std::string LeadOf(const Reasons& reasons, const std::string& job, const std::string& told, Language language) {
   if (!reasons.holds()) return words::Say(Binds::kBindsUnproved, {{"told", told}}, language);
   const Binding& binding = reasons.bindings[0];
-  const std::optional<Beyond> beyond = BeyondAll(job, scenario);
   words::Told gaps = {
       {"job", job}, {"binds", Sentences(binding, language)}, {"count", std::to_string(binding.changes.size())}};
   Binds lead = binding.changes.size() == 1 ? Binds::kBindsOne : Binds::kBindsAnd;
-  if (beyond) {
-    lead = beyond->words;
-    gaps.insert(gaps.end(), {{"name", beyond->name},
-                             {"resource", beyond->resource},
-                             {"need", beyond->need.String()},
-                             {"have", beyond->have.String()}});
+  if (const std::optional<reason::Verdict>& verdict = reasons.verdict) {
+    lead = WordsOf(verdict->kind);
+    gaps.insert(gaps.end(), {{"name", verdict->name},
+                             {"resource", verdict->resource},
+                             {"need", verdict->need.String()},
+                             {"have", verdict->have.String()}});
   }
   std::string text = words::Say(lead, gaps, language);
   if (binding.with.placed <= reasons.base.placed) {
@@ -224,6 +174,15 @@ void Write(const Reasons& reasons, text::JsonWriter* w) {
   w->Key("alternatives").BeginArray();
   for (size_t i = 1; i < reasons.bindings.size(); ++i) WriteSet(reasons.bindings[i].changes, w);
   w->EndArray();
+  w->Key("noRoomHelps");
+  if (reasons.verdict) {
+    const reason::Verdict& verdict = *reasons.verdict;
+    w->BeginObject().Key("kind").String(reason::NameOf(verdict.kind)).Key("name").String(verdict.name);
+    w->Key("resource").String(verdict.resource);
+    w->Key("need").String(verdict.need.String()).Key("have").String(verdict.have.String()).EndObject();
+  } else {
+    w->Null();
+  }
   w->Key("proof").BeginObject();
   w->Key("state").String(kStates[static_cast<int>(reasons.state)]);
   w->Key("base");

@@ -9,14 +9,13 @@
 
 namespace pumice::explain {
 
-// One sentence of the set that binds; where none is proved, `told`, marked so. `scenario` is the world that was asked
-// about.
-std::string LeadOf(const reason::Reasons& reasons, const std::string& job, const model::Scenario& scenario,
-                   const std::string& told, words::Language language);
+// One sentence of the set that binds, behind the verdict where there is one; where none is proved, `told`, marked so.
+std::string LeadOf(const reason::Reasons& reasons, const std::string& job, const std::string& told,
+                   words::Language language);
 // What would do as well, a sentence each.
 std::vector<std::string> OthersOf(const reason::Reasons& reasons, words::Language language);
 
-// Writes the members blockers, alternatives and proof of engine.d.ts's Story.
+// Writes the members blockers, alternatives, noRoomHelps and proof of engine.d.ts's Story.
 void Write(const reason::Reasons& reasons, text::JsonWriter* w);
 
 }  // namespace pumice::explain

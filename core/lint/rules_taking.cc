@@ -207,6 +207,34 @@ void GatedPods(const Facts& facts, Findings* out) {
   }
 }
 
+// Whether overcommit and the queue let the job through enqueue behind the jobs that are older.
+bool PassesTheGate(const Facts& facts, const WaitingJob& job) {
+  if (!facts.HasAction("enqueue")) return true;
+  auto is_gated = [](const WaitingJob& waiting) {
+    return (waiting.phase == "Pending" || waiting.phase.empty()) && waiting.job->pod_group->min_resources;
+  };
+  if (!is_gated(job)) return true;
+  const Resource wanted = job.job->GetMinResources(facts.names());
+  const QueueNumbers* numbers = facts.NumbersOf(job.job->queue->index);
+  if (numbers != nullptr && !plugins::CheckEnqueue(wanted, *numbers).fits) return false;
+  const auto vote = AskOvercommit(facts);
+  if (!vote) return true;
+  Resource reserved = vote->reserved;
+  auto take = [&](const Resource& asked) {
+    Resource sum = reserved;
+    sum.Add(asked);
+    std::vector<Dim> over;
+    if (!sum.LessEqualWithDimension(vote->idle, &asked, &over)) return false;
+    reserved = sum;
+    return true;
+  };
+  for (const WaitingJob& other : facts.waiting()) {
+    const bool older = other.job->creation_timestamp < job.job->creation_timestamp;
+    if (older && is_gated(other)) take(other.job->GetMinResources(facts.names()));
+  }
+  return take(wanted);
+}
+
 // 2384: what others call backfill, small jobs that pass a large one which does not fit, is allocate's work here.
 void Backfilling(const Facts& facts, Findings* out) {
   if (!facts.HasAction("backfill")) return;
@@ -216,7 +244,8 @@ void Backfilling(const Facts& facts, Findings* out) {
     }
   }
   for (const WaitingJob& small : facts.waiting()) {
-    if (FirstOver(facts, small.missing, facts.idle()) >= 0) continue;
+    // The one that is named has to get its place.
+    if (FirstOver(facts, small.missing, facts.idle()) >= 0 || !PassesTheGate(facts, small)) continue;
     for (const WaitingJob& large : facts.waiting()) {
       if (large.job->queue != small.job->queue || !(large.job->creation_timestamp < small.job->creation_timestamp))
         continue;

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,7 @@ struct Relaxation {
   Unit unit = Unit::kNone;
   int64_t from = 0, to = 0;  // `to` may be below from
   int64_t grid = 1;          // answers are likely to be multiples of it
+  int64_t guess = 0;         // asked first where `to` is only a bound; 0: none
 
   bool has_amount() const { return unit != Unit::kNone; }
   // Gives `to` another value.
@@ -30,6 +33,19 @@ struct Relaxation {
   // Whether it is about the same field of the same object.
   bool SameField(const Relaxation& other) const;
 };
+
+// Make a change of a field, and of an amount: `from` is nullopt where the field is not there.
+Relaxation ChangeOf(edit::Change::Op op, std::string kind, std::string name, std::string field, std::string value,
+                    std::string have, double cost);
+Relaxation AmountOf(std::string kind, std::string name, std::string field, Relaxation::Unit unit,
+                    std::optional<int64_t> from, int64_t to, double cost);
+
+// Names what kind of change it is: "capability", "min-member-down", "toleration". Words and ranks go by it.
+const char* CodeOf(const Relaxation& relaxation);
+
+// Brings an amount that does from `to`, which does, towards `from`, which does not: the last unit that does is kept.
+// `likely` is asked first (0: nothing is). Ends early where `does` cannot be asked any more and says no.
+void Tighten(const std::function<bool(int64_t)>& does, int64_t likely, Relaxation* relaxation);
 
 // A way is what has to change together.
 using Way = std::vector<Relaxation>;

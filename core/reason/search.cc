@@ -40,8 +40,9 @@ bool Covers(const Way& larger, const Way& smaller) {
 
 class Search {
  public:
-  Search(const model::Scenario& scenario, const std::string& job, const sim::Host& host, int64_t budget)
-      : trials_(scenario, job, host, budget), budget_(budget) {}
+  Search(const model::Scenario& scenario, const std::string& job, const sim::Host& host, int64_t budget,
+         const Goal& goal)
+      : trials_(scenario, job, host, budget), budget_(budget), goal_(goal) {}
 
   Reasons Run() {
     std::unique_ptr<Look> base = trials_.LookAt({});
@@ -121,7 +122,7 @@ class Search {
     ++looks_;
     const std::unique_ptr<Look> look = trials_.LookAt(ChangesOf(way));
     if (look == nullptr) return;
-    if (look->places.Gets(out_.base)) {
+    if (look->places.Gets(out_.base) && Meets(way)) {
       Take(std::move(way), look->places);
     } else {
       Grow(*look, way);
@@ -129,8 +130,15 @@ class Search {
   }
 
   bool Gets(const Way& way, Places* places) {
+    if (goal_.met) return Meets(way);
     *places = trials_.Try(ChangesOf(way));
     return places->Gets(out_.base);
+  }
+
+  bool Meets(const Way& way) {
+    if (!goal_.met) return true;
+    trials_.Charge(goal_.work);
+    return goal_.met(way);
   }
 
   static Way Without(const Way& way, size_t i) {
@@ -151,12 +159,12 @@ class Search {
       with = places;
     }
     bool tightened = false;
-    for (size_t i = 0; i < way.size() && !trials_.spent(); ++i) tightened |= Tighten(&way, i);
+    for (size_t i = 0; i < way.size() && !trials_.spent(); ++i) tightened |= TightenAt(&way, i);
     if (tightened) Gets(way, &with);
     for (const Binding& before : out_.bindings) {
       if (Covers(way, before.changes)) return;
     }
-    binding.proved = with.Gets(out_.base);
+    binding.proved = goal_.met || with.Gets(out_.base);
     for (size_t i = 0; i < way.size(); ++i) {
       Places& without = binding.without.emplace_back();
       Places& less = binding.less.emplace_back();
@@ -178,41 +186,23 @@ class Search {
   static int64_t Towards(const Relaxation& r) { return r.to > r.from ? 1 : -1; }
 
   // Brings an amount down to where one unit less does not do. Returns whether it was too much.
-  bool Tighten(Way* way, size_t i) {
-    const int64_t on = Towards((*way)[i]);
-    auto does = [&](int64_t value) {
-      Way tried = *way;
-      tried[i].SetTo(value);
-      Places places;
-      return Gets(tried, &places);
-    };
-    int64_t bad = (*way)[i].from, good = (*way)[i].to;
-    if ((good - bad) * on <= 1 || !does(good - on)) return false;
-    good -= on;
-    // First where people would write it, then by halves: whole Mi and whole cores are tried before what lies between.
-    const int64_t grid = (*way)[i].unit == Relaxation::Unit::kByte    ? int64_t{1} << 20
-                         : (*way)[i].unit == Relaxation::Unit::kMilli ? 100
-                                                                      : 1;
-    for (int64_t step = on; grid == 1 && (good - bad) * on > 1 && std::abs(step) < std::abs(good - bad); step *= 2) {
-      if (trials_.spent()) break;
-      if (does(bad + step)) {
-        good = bad + step;
-        break;
-      }
-      bad += step;
-    }
-    while ((good - bad) * on > 1 && !trials_.spent()) {
-      int64_t middle = bad + (good - bad) / 2;
-      const int64_t on_grid = middle / grid * grid;
-      if ((on_grid - bad) * on > 0 && (good - on_grid) * on > 0) middle = on_grid;
-      (does(middle) ? good : bad) = middle;
-    }
-    (*way)[i].SetTo(good);
-    return true;
+  bool TightenAt(Way* way, size_t i) {
+    const int64_t before = (*way)[i].to;
+    if (!(*way)[i].has_amount()) return false;
+    Way tried = *way;
+    Tighten(
+        [&](int64_t value) {
+          tried[i].SetTo(value);
+          Places places;
+          return !trials_.spent() && Gets(tried, &places);
+        },
+        0, &(*way)[i]);
+    return (*way)[i].to != before;
   }
 
   Trials trials_;
   const int64_t budget_;
+  const Goal& goal_;
   Reasons out_;
   std::vector<Candidate> open_;
   std::set<std::string> seen_;
@@ -227,8 +217,10 @@ int64_t WorkFor(const model::Scenario& scenario) {
 }
 
 Reasons Find(const model::Scenario& scenario, const std::string& job, const sim::Host& host,
-             std::optional<int64_t> budget) {
-  return Search(scenario, job, host, budget.value_or(WorkFor(scenario))).Run();
+             std::optional<int64_t> budget, const Goal& goal) {
+  Reasons reasons = Search(scenario, job, host, budget.value_or(WorkFor(scenario)), goal).Run();
+  reasons.verdict = VerdictOf(scenario, job, reasons, host);
+  return reasons;
 }
 
 }  // namespace pumice::reason

@@ -39,9 +39,9 @@ bool Trials::Apply(const std::vector<edit::Change>& changes, model::Scenario* sc
   return !of_conf || report::ConfigurationOf(*scenario).refused.empty();
 }
 
-void Trials::Spend(const ClusterInfo& cluster, const framework::WorkCounters& work, bool traced) {
-  const auto size = static_cast<int64_t>(cluster.facts.size() + cluster.nodes.size());
-  left_ -= (traced ? 12 : 8) * size + work.nodes_asked / 2 + work.scores_computed / 4 + 20 * work.victims_weighed + 200;
+void Trials::Spend(size_t size, const framework::WorkCounters& work, bool traced) {
+  left_ -= (traced ? 12 : 8) * static_cast<int64_t>(size) + work.nodes_asked / 2 + work.scores_computed / 4 +
+           20 * work.victims_weighed + 200;
 }
 
 std::unique_ptr<Look> Trials::LookAt(const std::vector<edit::Change>& changes) {
@@ -53,20 +53,30 @@ std::unique_ptr<Look> Trials::LookAt(const std::vector<edit::Change>& changes) {
   sim::CycleOptions options(host_);
   options.trace = trace.get();
   report::Report report = report::RunScenario(std::move(scenario), options);
-  Spend(report.cluster(), report.record.work, true);
+  Spend(report.cluster().facts.size() + report.cluster().nodes.size(), report.record.work, true);
   return std::make_unique<Look>(std::move(report), std::move(trace), job_);
 }
 
 Places Trials::Try(const std::vector<edit::Change>& changes) {
   model::Scenario scenario = base_;
   if (!Apply(changes, &scenario)) return {};
+  framework::WorkCounters work;
+  size_t size = 0;
+  const Places places = RunOnce(std::move(scenario), job_, host_, &work, &size);
+  Spend(size, work, false);
+  return places;
+}
+
+Places RunOnce(model::Scenario scenario, const std::string& job, const sim::Host& host, framework::WorkCounters* work,
+               size_t* size) {
   const framework::SchedulerConfiguration conf = report::ConfigurationOf(scenario).conf;
   sim::Cluster cluster(std::move(scenario));
-  sim::CycleOptions options(host_);
+  sim::CycleOptions options(host);
   options.detail = sim::Detail::kNone;
   const sim::CycleRecord record = sim::RunCycle(cluster, conf, options);
-  Spend(*record.cluster, record.work, false);
-  return PlacesOf(*record.cluster, sim::StateOf(*record.cluster), job_);
+  if (work != nullptr) *work = record.work;
+  if (size != nullptr) *size = record.cluster->facts.size() + record.cluster->nodes.size();
+  return PlacesOf(*record.cluster, sim::StateOf(*record.cluster), job);
 }
 
 }  // namespace pumice::reason

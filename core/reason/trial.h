@@ -37,6 +37,10 @@ struct Look {
   Places places;
 };
 
+// Runs one cycle of a world without a trace; `work` says what that took.
+Places RunOnce(model::Scenario scenario, const std::string& job, const sim::Host& host,
+               framework::WorkCounters* work = nullptr, size_t* size = nullptr);
+
 class Trials {
  public:
   // The base stays alive.
@@ -47,6 +51,9 @@ class Trials {
   std::unique_ptr<Look> LookAt(const std::vector<edit::Change>& changes);
   Places Try(const std::vector<edit::Change>& changes);
 
+  // Counts work that was done elsewhere.
+  void Charge(int64_t work) { left_ -= work; }
+
   bool spent() const { return left_ <= 0; }
   int64_t left() const { return left_; }
   int runs() const { return runs_; }
@@ -55,7 +62,7 @@ class Trials {
 
  private:
   bool Apply(const std::vector<edit::Change>& changes, model::Scenario* scenario);
-  void Spend(const ClusterInfo& cluster, const framework::WorkCounters& work, bool traced);
+  void Spend(size_t size, const framework::WorkCounters& work, bool traced);
 
   const model::Scenario& base_;
   const std::string job_;

@@ -79,6 +79,7 @@ class WayFinder {
                 double cost) const;
   Relaxation Amount(std::string kind, std::string name, std::string field, Unit unit, std::optional<int64_t> from,
                     int64_t to, double cost) const;
+  Relaxation Said(Relaxation relaxation) const;
   void Add(Way way) {
     if (!way.empty()) ways_.push_back(std::move(way));
   }

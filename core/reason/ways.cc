@@ -35,22 +35,18 @@ std::vector<Way> WayFinder::Find() {
 
 Relaxation WayFinder::Of(Op op, std::string kind, std::string name, std::string field, std::string value,
                          std::string have, double cost) const {
-  Relaxation relaxation;
-  relaxation.change = {op, std::move(kind), std::move(name), std::move(field), std::move(value)};
-  relaxation.have = std::move(have);
-  relaxation.plugin = plugin_;
-  relaxation.action = action_;
-  relaxation.cost = cost;
-  return relaxation;
+  return Said(
+      ChangeOf(op, std::move(kind), std::move(name), std::move(field), std::move(value), std::move(have), cost));
 }
 
 Relaxation WayFinder::Amount(std::string kind, std::string name, std::string field, Unit unit,
                              std::optional<int64_t> from, int64_t to, double cost) const {
-  Relaxation relaxation =
-      Of(Op::kSet, std::move(kind), std::move(name), std::move(field), "", from ? Spell(unit, *from) : "", cost);
-  relaxation.unit = unit;
-  relaxation.from = from.value_or(0);
-  relaxation.SetTo(to);
+  return Said(AmountOf(std::move(kind), std::move(name), std::move(field), unit, from, to, cost));
+}
+
+Relaxation WayFinder::Said(Relaxation relaxation) const {
+  relaxation.plugin = plugin_;
+  relaxation.action = action_;
   return relaxation;
 }
 

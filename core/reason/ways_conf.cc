@@ -2,26 +2,14 @@
 #include <utility>
 
 #include "core/plugins/catalogue.h"
+#include "core/reason/changes.h"
 #include "core/reason/way_finder.h"
 
 namespace pumice::reason {
 
-// The action is put where it is of use: before backfill, allocate before those that help what it left over.
 void WayFinder::AddAction(const std::string& action, double cost) {
-  std::string text;
-  bool placed = false;
-  auto append = [&](const std::string& name) { text += (text.empty() ? "" : ", ") + name; };
-  for (const std::string& other : look_.report.conf.actions) {
-    const bool evicts = other == "preempt" || other == "reclaim" || other == "gangpreempt" || other == "gangreclaim";
-    const bool later = other == "backfill" || (action == "allocate" && evicts);
-    if (later && !placed && action != "backfill") {
-      append(action);
-      placed = true;
-    }
-    append(other);
-  }
-  if (!placed) append(action);
-  Add({Of(Op::kSet, "", "", "actions", text, look_.report.conf.actions_text, cost)});
+  const auto& conf = look_.report.conf;
+  Add({Of(Op::kSet, "", "", "actions", ActionsWith(conf, action), conf.actions_text, cost)});
 }
 
 bool WayFinder::Has(const std::string& plugin, framework::Point point) const {
@@ -44,8 +32,7 @@ void WayFinder::SwitchOff(framework::Point point, const std::string& plugin, dou
       const plugins::Row* row = plugins::Find(option.name);
       if (row == nullptr || !plugins::Subscribes(*row, point) || !framework::IsAsked(point, option)) continue;
       if ((!plugin.empty() && option.name != plugin) || option.name == but) continue;
-      const std::string field = "tiers[" + std::to_string(t) + "].plugins[" + std::to_string(i) + "].";
-      Relaxation off = Of(Op::kSet, "", "", field + flag, "false", "true", cost);
+      Relaxation off = Of(Op::kSet, "", "", FieldOf(t, i, flag), "false", "true", cost);
       off.plugin = option.name;
       way.push_back(std::move(off));
     }

@@ -7,6 +7,7 @@
 
 #include "core/edit/nodes_alike.h"
 #include "core/model/find.h"
+#include "core/reason/changes.h"
 #include "core/reason/way_finder.h"
 
 namespace pumice::reason {
@@ -81,8 +82,7 @@ void WayFinder::Overcommit(const Check& check) {
   for (size_t t = 0; t < tiers.size() && countable; ++t) {
     for (size_t i = 0; i < tiers[t].plugins.size(); ++i) {
       if (tiers[t].plugins[i].name != "overcommit") continue;
-      const std::string field = "tiers[" + std::to_string(t) + "].plugins[" + std::to_string(i) + "].arguments.";
-      Add({Amount("", "", field + "overcommit-factor", Unit::kHundredth,
+      Add({Amount("", "", FieldOf(t, i, "arguments.overcommit-factor"), Unit::kHundredth,
                   static_cast<int64_t>(std::llround(factor * 100)),
                   static_cast<int64_t>(std::ceil(enough * 100 - 1e-6)), 1)});
     }

@@ -26,6 +26,7 @@ struct QueueDiff {
 struct JobCounts {
   std::string phase;
   int placed = 0, waiting = 0, evicted = 0;  // pods at the end of the cycle
+  int reserved = 0;                          // of those that wait: they have a place that is still being left
   bool operator==(const JobCounts&) const = default;
 };
 

@@ -45,7 +45,8 @@ void Write(const char* key, const std::optional<JobCounts>& counts, JsonWriter* 
     return;
   }
   w->BeginObject().Key("phase").String(counts->phase).Key("placed").Int(counts->placed);
-  w->Key("waiting").Int(counts->waiting).Key("evicted").Int(counts->evicted).EndObject();
+  w->Key("waiting").Int(counts->waiting).Key("reserved").Int(counts->reserved);
+  w->Key("evicted").Int(counts->evicted).EndObject();
 }
 
 void Write(const char* key, const Parting::Side& side, JsonWriter* w) {
@@ -163,7 +164,7 @@ class Printer {
 
   void Jobs() {
     Rows rows({Word(Text::kDiffJob), Word(Text::kDiffPhase), Word(Text::kDiffPlaced), Word(Text::kDiffWaiting),
-               Word(Text::kDiffEvicted)});
+               Word(Text::kDiffReserved), Word(Text::kDiffEvicted)});
     size_t left_out = 0;
     for (size_t i = 0; i < diff_.jobs.size(); ++i) {
       if (i >= kMostRows && !all_) {
@@ -178,7 +179,7 @@ class Printer {
         return Change(side(job.before), side(job.after));
       };
       rows.Add({Short(job.job, 26), Change(Phase(job.before), Phase(job.after)), number(&JobCounts::placed),
-                number(&JobCounts::waiting), number(&JobCounts::evicted)});
+                number(&JobCounts::waiting), number(&JobCounts::reserved), number(&JobCounts::evicted)});
     }
     Section(rows, left_out);
   }

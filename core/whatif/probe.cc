@@ -32,6 +32,8 @@ class Prober::Inquiry : public sim::SimulationWatcher {
     const sim::WorldState end = sim::StateOf(cluster);
     const bool pipelined = CountPlaces(cluster, end);
     const bool pod_evicted = NoteEvictions(cluster, world);
+    ++out_.cycles;
+    if (first_) out_.first_placed = out_.placed;
     if (!question_.pod.empty()) {
       out_.answered = !pod_evicted;  // one cycle tells
     } else if (job != nullptr) {
@@ -71,15 +73,24 @@ class Prober::Inquiry : public sim::SimulationWatcher {
   // Returns whether a pod of the job is pipelined.
   bool CountPlaces(const ClusterInfo& cluster, const sim::WorldState& end) {
     bool pipelined = false;
-    out_.placed = out_.pods = out_.others_placed = 0;
+    out_.placed = out_.pods = 0;
+    std::map<std::string, Standing>& others = out_.others.emplace_back();
+    for (const auto& job : cluster.jobs) {
+      if (job->uid == question_.job) continue;
+      const std::string& phase = end.phases[job->index];
+      others[job->uid].enqueued = !phase.empty() && phase != "Pending";
+    }
     for (const TaskFacts& facts : cluster.facts) {
       const TaskStatus status = end.tasks[facts.index].status;
       if (*facts.job_id == question_.job) {
         out_.pods += !CompletedStatus(status);
         out_.placed += HasPlace(status);
         pipelined |= status == TaskStatus::kPipelined;
+        if (first_) out_.first_reserved += status == TaskStatus::kPipelined;
       } else {
-        out_.others_placed += HasPlace(status);
+        Standing& other = others[*facts.job_id];
+        other.placed += HasPlace(status);
+        other.reserved += status == TaskStatus::kPipelined;
       }
     }
     return pipelined;
@@ -93,7 +104,7 @@ class Prober::Inquiry : public sim::SimulationWatcher {
       const TaskFacts& facts = cluster.facts[operation.task];
       const std::string pod = facts.pod->meta.Key();
       pod_evicted |= pod == question_.pod;
-      if (*facts.job_id != question_.job) out_.evicted.push_back(pod);
+      if (*facts.job_id != question_.job) out_.evicted.emplace_back(pod, *facts.job_id);
     }
     return pod_evicted;
   }
@@ -118,20 +129,28 @@ Prober::Prober(const model::Scenario& base, Question question, const sim::Host& 
       host_(host),
       names_(ResourceNames::Of(sim::ScalarNames(base, sim::Survey(base.pods)))) {}
 
-Outcome Prober::Run(const std::vector<edit::Change>& changes) {
+Outcome Prober::Run(const std::vector<edit::Change>& changes, int cycles) {
   ++runs_;
   Outcome outcome;
   model::Scenario scenario = base_;
   outcome.error = edit::Apply(changes, &scenario);
   if (!outcome.error.empty()) return outcome;
-  const framework::SchedulerConfiguration conf = report::ConfigurationOf(scenario).conf;
+  const report::ConfigurationOrDefault read = report::ConfigurationOf(scenario);
+  // What the scheduler would refuse is nothing to propose.
+  if (!read.refused.empty() && scenario.scheduler_conf && !changes.empty()) {
+    const bool was_refused = !report::ConfigurationOf(base_).refused.empty();
+    if (!was_refused) outcome.error = read.refused;
+    if (!outcome.error.empty()) return outcome;
+  }
+  const framework::SchedulerConfiguration& conf = read.conf;
   sim::CycleOptions options(host_);
   options.detail = sim::Detail::kOutcome;
   sim::WorldRules rules = sim::WorldRules::Simple();
   rules.starts_are_known = false;
   Inquiry inquiry(question_, &has_gang_);
   sim::Simulator simulator(std::move(scenario), conf, rules, options, &inquiry);
-  for (int cycle = 0; cycle < kMostCycles && inquiry.goes_on(); ++cycle) simulator.Step();
+  for (int cycle = 0; cycle < (cycles > 0 ? cycles : kMostCycles) && (cycles > 0 || inquiry.goes_on()); ++cycle)
+    simulator.Step();
   return std::move(inquiry.outcome());
 }
 

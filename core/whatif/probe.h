@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/edit/change.h"
@@ -25,13 +26,21 @@ struct QueueDeserved {
   Resource deserved;
 };
 
+// What a job has when a cycle ends.
+struct Standing {
+  int placed = 0, reserved = 0;  // pods with a place; pods that wait for what is leaving a node
+  bool enqueued = false;         // it is past the gate
+};
+
 struct Outcome {
-  bool answered = false;                 // the job has its place; the pod was not evicted
-  int placed = 0, pods = 0, needed = 0;  // of the job: pods with a place, all of them, how many have to have one
-  int others_placed = 0;                 // pods of other jobs with a place, at the end
-  std::vector<std::string> evicted;      // pods of other jobs, in the order of their evictions
-  std::vector<QueueDeserved> deserved;   // by queue, when the first session opened
-  std::string error;                     // why the change could not be made
+  bool answered = false;                     // the job has its place; the pod was not evicted
+  int cycles = 0;                            // that were run
+  int placed = 0, pods = 0, needed = 0;      // of the job: pods with a place, all of them, how many have to have one
+  int first_placed = 0, first_reserved = 0;  // of the job, when the first cycle ended: what `whatif` shows
+  std::vector<std::pair<std::string, std::string>> evicted;  // pods of other jobs with their jobs, in their order
+  std::vector<std::map<std::string, Standing>> others;       // a cycle each: the other jobs
+  std::vector<QueueDeserved> deserved;                       // by queue, when the first session opened
+  std::string error;                                         // why the change could not be made
 };
 
 class Prober {
@@ -42,9 +51,9 @@ class Prober {
 
   Prober(const model::Scenario& base, Question question, const sim::Host& host = {});
 
-  // Runs with all of the changes; the first run is to be without any.
-  Outcome Run(const std::vector<edit::Change>& changes);
-  Outcome Run(const edit::Change& change) { return Run(std::vector<edit::Change>{change}); }
+  // Runs with all of the changes; the first run is to be without any. With `cycles` so many are run whatever comes of
+  // them, else until the answer is known.
+  Outcome Run(const std::vector<edit::Change>& changes, int cycles = 0);
   int runs() const { return runs_; }
   const ResourceNames& names() const { return names_; }
 

@@ -51,6 +51,7 @@ void JobsAndPods(const Report& report, RunFacts* facts) {
       ++job->second.placed;
     } else if (!CompletedStatus(end.status)) {
       ++job->second.waiting;
+      job->second.reserved += end.status == TaskStatus::kPipelined;
     }
   }
   auto name = [&](int task) { return report.cluster().facts[task].pod->meta.Key(); };

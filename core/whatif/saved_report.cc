@@ -67,6 +67,7 @@ void SavedJobsAndPods(const json& report, RunFacts* facts) {
       ++count.placed;
     } else if (status != "Succeeded" && status != "Failed") {
       ++count.waiting;
+      count.reserved += status == "Pipelined";
     }
   }
   auto name = [&](const std::string& index) { return KeyOf(tasks.at(static_cast<size_t>(std::stoul(index)))); };

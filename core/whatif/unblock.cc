@@ -1,5 +1,5 @@
-// The search asks the cheap and likely changes first, narrows numbers by halves to the smallest that does, and keeps a
-// few answers of each kind.
+// The search asks the ways out that the trace shows first, then the catalogue of changes, then sets of them; it narrows
+// numbers to the smallest that does, and keeps a few answers of each kind.
 #include "core/whatif/unblock.h"
 
 #include <algorithm>
@@ -9,157 +9,215 @@
 
 #include "core/api/annotations.h"
 #include "core/lint/lint.h"
+#include "core/model/find.h"
 #include "core/model/owner.h"
-#include "core/report/amounts.h"
+#include "core/reason/changes.h"
+#include "core/reason/search.h"
+#include "core/reason/ways.h"
 #include "core/text/nearest.h"
-#include "core/whatif/candidates.h"
 
 namespace pumice::whatif {
 namespace {
 
 using edit::Change;
 using model::Scenario;
+using reason::Way;
 
-// The rank says what is asked first of equal costs: numbers of the own queue before switches, before moving, before
-// buying nodes.
+// The rank says what comes first of equal costs: numbers of the own queue before switches, before moving, before buying
+// nodes.
 int Rank(const std::string& code) {
   static const auto* ranks = new std::map<std::string, int>{
-      {"capability", 0},    {"deserved", 0},       {"weight", 0},   {"guarantee", 1},      {"uncordon", 1},
-      {"flag-on", 1},       {"action-on", 2},      {"flag-off", 2}, {"reclaimable", 2},    {"min-resources", 3},
-      {"other-queue", 3},   {"pod-annotation", 3}, {"priority", 4}, {"guarantee-down", 4}, {"min-member-down", 5},
-      {"min-member-up", 5}, {"node", 6},           {"job-ends", 7}, {"action-off", 8}};
+      {"capability", 0},   {"queue-open", 0},      {"queue-new", 0},      {"quota", 0},
+      {"gate", 0},         {"deserved", 0},        {"weight", 0},         {"guarantee", 1},
+      {"uncordon", 1},     {"node-group", 1},      {"topology-tier", 1},  {"flag-on", 1},
+      {"toleration", 1},   {"untaint", 2},         {"label", 2},          {"action-on", 2},
+      {"action-order", 2}, {"flag-off", 2},        {"reclaimable", 2},    {"selector", 2},
+      {"affinity", 3},     {"annotation", 3},      {"together", 3},       {"min-resources", 3},
+      {"other-queue", 3},  {"topology", 3},        {"pod-annotation", 3}, {"argument", 4},
+      {"tier", 4},         {"priority", 4},        {"sub-group", 5},      {"guarantee-down", 4},
+      {"role-min", 5},     {"min-member-down", 5}, {"min-member-up", 5},  {"node", 6},
+      {"job-ends", 7},     {"action-off", 8}};
   auto it = ranks->find(code);
   return it == ranks->end() ? 9 : it->second;
 }
 
 constexpr size_t kMostOfOneCode = 2;
 
+// Of these one is as good as another, so that the search for them ends with the first few.
+bool IsOneOfMany(const std::string& code) {
+  return code == "flag-off" || code == "flag-on" || code == "tier" || code == "argument" || code == "action-order" ||
+         code == "job-ends" || code == "priority";
+}
+
+Effort EffortOf(const reason::Relaxation& relaxation, const std::string& code) {
+  if (relaxation.change.kind.empty()) return Effort::kConfiguration;
+  if (code == "job-ends") return Effort::kEnd;
+  if (code == "node" || code == "queue-new") return Effort::kObject;
+  // Of a pod that waits, tolerations may be added, gates taken away and annotations changed.
+  return code == "selector" || code == "affinity" ? Effort::kRecreate : Effort::kField;
+}
+
+// A node cannot be given more than it has.
+bool IsForAnAdmin(const Way& way) {
+  return std::none_of(way.begin(), way.end(),
+                      [](const reason::Relaxation& r) { return reason::CodeOf(r) == std::string("node-amount"); });
+}
+
+bool SameFields(const Way& a, const Way& b) {
+  auto within = [](const Way& in, const Way& of) {
+    return std::all_of(in.begin(), in.end(), [&](const reason::Relaxation& r) {
+      return std::any_of(of.begin(), of.end(), [&](const reason::Relaxation& other) { return r.SameField(other); });
+    });
+  };
+  return within(a, b) && within(b, a);
+}
+
 class Search {
  public:
   Search(const Scenario& scenario, const Question& question, const std::function<bool()>& cancelled,
          const sim::Host& host)
-      : scenario_(scenario), prober_(scenario, question, host), cancelled_(cancelled) {}
+      : scenario_(scenario),
+        question_(question),
+        host_(host),
+        prober_(scenario, question, host),
+        cancelled_(cancelled) {
+    const auto size = static_cast<int64_t>(scenario.pods.size() + scenario.nodes.size());
+    work_of_run_ = 16 * size + 200;
+    left_ = 2 * reason::WorkFor(scenario);
+  }
 
-  Unblocking Run(const std::function<Candidates()>& candidates) {
-    baseline_ = prober_.Run(std::vector<Change>{});
-    out_.placed = baseline_.placed;
-    out_.needed = baseline_.needed;
-    out_.pods = baseline_.pods;
-    if (baseline_.answered) {
+  Unblocking Run(const std::function<std::vector<Way>()>& catalogue) {
+    const Outcome base = prober_.Run({});
+    out_.placed = base.placed;
+    out_.needed = base.needed;
+    out_.pods = base.pods;
+    if (base.answered) {
       out_.state = Unblocking::State::kFine;
     } else {
-      const Candidates all = candidates();
-      for (const Range& range : all.ranges) Try(range);
-      // The first priority that does is the lowest; of jobs the smallest come first.
-      std::map<std::string, size_t> found = {{"priority", kMostOfOneCode - 1}};
-      for (const Step& step : all.steps) {
-        const bool ordered = step.code == "priority" || step.code == "job-ends";
-        if (ordered && found[step.code] >= kMostOfOneCode) continue;
-        if (Try(step)) ++found[step.code];
-      }
+      if (question_.pod.empty()) TryGuesses();
+      for (const Way& way : catalogue()) Try(way);
+      if (question_.pod.empty()) TryTogether();
       Choose();
     }
-    out_.runs = prober_.runs();
+    out_.runs = prober_.runs() + runs_;
     return std::move(out_);
   }
 
  private:
-  // Gives nothing where the search was cancelled or the changes do not do.
+  // Gives nothing where the search has ended or the changes do not do.
   std::optional<Outcome> Does(const std::vector<Change>& changes) {
-    if (out_.cancelled || (cancelled_ && cancelled_())) {
+    if (out_.cancelled || left_ < 0 || (cancelled_ && cancelled_())) {
       out_.cancelled = true;
       return std::nullopt;
     }
     Outcome outcome = prober_.Run(changes);
+    left_ -= work_of_run_ * std::max(1, outcome.cycles);
     if (!outcome.error.empty() || !outcome.answered) return std::nullopt;
     return outcome;
   }
 
-  std::vector<Change> At(const Range& range, int64_t value) const {
-    std::vector<Change> changes = {range.change};
-    changes[0].value = range.Text(value);
-    if (range.code == "guarantee") RaiseDeserved(range, changes[0].value, &changes);
+  // What a cluster's webhooks want changed with it: they take no guarantee beyond deserved.
+  std::vector<Change> Complete(const Way& way) const {
+    std::vector<Change> changes = reason::ChangesOf(way);
+    for (const reason::Relaxation& r : way) {
+      const std::string before = "spec.guarantee.resource.";
+      if (r.change.kind != "Queue" || r.to <= r.from || r.change.field.compare(0, before.size(), before) != 0) continue;
+      const std::string resource = r.change.field.substr(before.size());
+      const model::Queue* queue = model::Find(scenario_.queues, r.change.name);
+      if (queue == nullptr) continue;
+      auto deserved = queue->deserved.find(resource);
+      if (deserved != queue->deserved.end() && !(deserved->second < *Quantity::Parse(r.change.value))) continue;
+      changes.push_back({Change::Op::kSet, "Queue", r.change.name, "spec.deserved." + resource, r.change.value});
+    }
     return changes;
   }
 
-  // The webhook takes no guarantee beyond deserved.
-  void RaiseDeserved(const Range& range, const std::string& value, std::vector<Change>* changes) const {
-    const std::string resource = range.change.field.substr(std::string("spec.guarantee.resource.").size());
-    for (const model::Queue& queue : scenario_.queues) {
-      if (queue.meta.name != range.change.name) continue;
-      auto deserved = queue.deserved.find(resource);
-      if (deserved != queue.deserved.end() && !(deserved->second < *Quantity::Parse(value))) return;
-      changes->push_back({Change::Op::kSet, "Queue", queue.meta.name, "spec.deserved." + resource, value});
-    }
+  // What the trace shows of the job's way: the amounts that would do.
+  void TryGuesses() {
+    reason::Trials trials(scenario_, question_.job, host_, reason::WorkFor(scenario_));
+    const auto look = trials.LookAt({});
+    ++runs_;
+    if (look == nullptr) return;
+    std::vector<Way> ways = reason::WaysOut(*look, scenario_.nodes.size());
+    std::stable_sort(ways.begin(), ways.end(),
+                     [](const Way& a, const Way& b) { return reason::CostOf(a) < reason::CostOf(b); });
+    for (const Way& way : ways) Try(way);
   }
 
-  // `from` does not do, `to` does: this narrows to the last unit that does, first where answers are likely.
-  void Try(const Range& range) {
-    std::optional<Outcome> best = Does(At(range, range.to));
+  // Sets that are needed together, where few single changes do.
+  void TryTogether() {
+    const auto singles = std::count_if(out_.suggestions.begin(), out_.suggestions.end(), [](const Suggestion& s) {
+      return s.way.size() == 1 && s.code != "job-ends" && s.code != "action-off" && s.code != "flag-off";
+    });
+    if (singles >= kEnoughSingles || out_.cancelled) return;
+    reason::Goal goal;
+    goal.work = work_of_run_;
+    goal.met = [this](const Way& way) { return Does(Complete(way)).has_value(); };
+    const reason::Reasons found = reason::Find(scenario_, question_.job, host_, std::max<int64_t>(1, left_), goal);
+    runs_ += found.runs;
+    for (const reason::Binding& binding : found.bindings) Try(binding.changes);
+  }
+
+  void Try(Way way) {
+    if (out_.cancelled || !IsForAnAdmin(way)) return;
+    const std::string code = way.size() == 1 ? reason::CodeOf(way[0]) : "together";
+    if (IsOneOfMany(code) && found_[code] >= (code == "priority" ? 1 : kMostOfOneCode)) return;
+    for (const Suggestion& known : out_.suggestions) {
+      if (SameFields(known.way, way)) return;
+    }
+    ++out_.tried;
+    std::optional<Outcome> best = Does(Complete(way));
     if (!best) return;
-    int64_t bad = range.from, good = range.to;
-    // Returns false where there is nothing to ask between the two.
-    auto ask = [&](int64_t value) {
-      if (value <= std::min(bad, good) || value >= std::max(bad, good)) return false;
-      std::optional<Outcome> outcome = Does(At(range, value));
-      if (out_.cancelled) return false;
-      (outcome ? good : bad) = value;
-      if (outcome) best = std::move(outcome);
-      return true;
-    };
-    auto middle = [&] { return bad + (good - bad) / 2; };
-    const int64_t on = good > bad ? 1 : -1, grid = range.grid;
-    int64_t& likely = answers_.try_emplace({range.change.name, range.resource, range.unit}, range.guess).first->second;
-    for (const int64_t guess : {likely, range.guess}) {
-      if (ask(guess)) ask(guess - on);
+    ++found_[code];
+    bool smallest = false;
+    for (size_t i = 0; i < way.size(); ++i) {
+      if (!way[i].has_amount()) continue;
+      smallest = true;
+      Way tried = way;
+      const std::string field = way[i].change.field;
+      int64_t& likely = answers_[way[i].change.name + " " + field.substr(field.rfind('.') + 1)];
+      reason::Tighten(
+          [&](int64_t value) {
+            tried[i].SetTo(value);
+            std::optional<Outcome> outcome = Does(Complete(tried));
+            if (!outcome) return false;
+            best = std::move(outcome);
+            return true;
+          },
+          likely, &way[i]);
+      likely = way[i].to;
     }
-    if (grid == 0) {
-      for (int64_t step = 1; good == range.to && ask(range.from + on * step);) step *= 2;
-    } else if (grid > 1) {
-      auto on_grid = [&] {
-        const int64_t below = middle() / grid * grid;
-        return below > std::min(bad, good) ? below : below + grid;
-      };
-      while (ask(on_grid())) {
-      }
-      // A number that must be reached lies on the grid, one that must be passed right behind it.
-      ask(good - on);
-      ask(bad + on);
-    }
-    while (ask(middle())) {
-    }
-    if (!range.resource.empty()) likely = good;
-    Add(range.code, At(range, good), range.was, !out_.cancelled, *best);
+    Add(code, std::move(way), smallest && !out_.cancelled, *best);
   }
 
-  bool Try(const Step& step) {
-    const std::optional<Outcome> outcome = Does({step.change});
-    if (outcome) Add(step.code, {step.change}, step.was, false, *outcome);
-    return outcome.has_value();
+  // A run without changes, of as many cycles.
+  const Outcome& Without(int cycles) {
+    auto found = without_.find(cycles);
+    if (found == without_.end()) found = without_.emplace(cycles, prober_.Run({}, cycles)).first;
+    return found->second;
   }
 
-  void Add(const std::string& code, std::vector<Change> changes, const std::string& was, bool smallest,
-           const Outcome& outcome) {
-    Suggestion suggestion{code, std::move(changes), was, smallest, {}, {}};
-    for (const std::string& pod : outcome.evicted) {
-      if (std::find(baseline_.evicted.begin(), baseline_.evicted.end(), pod) == baseline_.evicted.end()) {
-        suggestion.cost.evicted.push_back(pod);
-      }
+  void Add(const std::string& code, Way way, bool smallest, const Outcome& outcome) {
+    Suggestion suggestion;
+    suggestion.code = code;
+    suggestion.changes = Complete(way);
+    suggestion.was = way[0].have;
+    suggestion.smallest = smallest;
+    for (const reason::Relaxation& r : way)
+      suggestion.effort = std::max(suggestion.effort, EffortOf(r, reason::CodeOf(r)));
+    suggestion.cycles = outcome.cycles;
+    suggestion.first_placed = outcome.first_placed;
+    suggestion.first_reserved = outcome.first_reserved;
+    std::string dropped;
+    int ended = 0;
+    for (const reason::Relaxation& r : way) {
+      if (r.change.op != Change::Op::kDrop) continue;
+      dropped = r.change.name;
+      ended = std::stoi(r.have);
     }
-    int others = baseline_.others_placed;
-    if (code == "job-ends") others -= std::stoi(was);
-    suggestion.cost.lost_places =
-        std::max(0, others - outcome.others_placed - static_cast<int>(suggestion.cost.evicted.size()));
-    for (const QueueDeserved& before : baseline_.deserved) {
-      for (const QueueDeserved& after : outcome.deserved) {
-        if (before.queue != after.queue) continue;
-        for (Dim d : prober_.names().in_order()) {
-          if (d == kPods || after.deserved.Get(d) > before.deserved.Get(d) - kMinResource) continue;
-          suggestion.cost.deserved.push_back({before.queue, prober_.names().Name(d), report::Amount(before.deserved, d),
-                                              report::Amount(after.deserved, d)});
-        }
-      }
-    }
+    suggestion.cost = CostOf(Without(outcome.cycles), outcome, dropped, prober_.names());
+    suggestion.cost.ended = ended;
+    suggestion.way = std::move(way);
     out_.suggestions.push_back(std::move(suggestion));
   }
 
@@ -167,10 +225,8 @@ class Search {
   void Choose() {
     auto& list = out_.suggestions;
     auto key = [](const Suggestion& s) {
-      // It is a job's own loss that it ends.
-      const size_t ended = s.code == "job-ends" ? std::stoul(s.was) : 0;
-      return std::make_tuple(s.refused.size(), s.cost.evicted.size() + static_cast<size_t>(s.cost.lost_places) + ended,
-                             Rank(s.code), s.cost.deserved.size());
+      return std::make_tuple(s.refused.size(), s.cost.pods() + s.cost.held.size(), Rank(s.code), s.way.size(),
+                             s.cost.deserved.size());
     };
     auto sort = [&] {
       std::stable_sort(list.begin(), list.end(),
@@ -185,6 +241,7 @@ class Search {
     if (list.empty()) return;
     const std::vector<lint::Finding> known = lint::Refusals(scenario_);
     for (Suggestion& suggestion : list) {
+      suggestion.text = TextOf(scenario_, suggestion.changes);
       if (suggestion.changes[0].kind != "Queue" && suggestion.changes[0].kind != "PodGroup") continue;
       Scenario after = scenario_;
       if (!edit::Apply(suggestion.changes, &after).empty()) continue;
@@ -194,11 +251,18 @@ class Search {
     sort();
   }
 
+  static constexpr std::ptrdiff_t kEnoughSingles = 3;
+
   const Scenario& scenario_;
+  const Question question_;
+  const sim::Host host_;
   Prober prober_;
   const std::function<bool()>& cancelled_;
-  Outcome baseline_;
-  std::map<std::tuple<std::string, std::string, Range::Unit>, int64_t> answers_;  // by queue and resource
+  int64_t left_, work_of_run_;
+  int runs_ = 0;
+  std::map<int, Outcome> without_;          // by cycles
+  std::map<std::string, size_t> found_;     // by code
+  std::map<std::string, int64_t> answers_;  // by queue and resource
   Unblocking out_;
 };
 
@@ -228,6 +292,11 @@ std::string NearestOf(const std::vector<T>& list, const std::string& name) {
 
 }  // namespace
 
+const char* NameOf(Effort effort) {
+  static constexpr const char* kNames[] = {"field", "recreate", "object", "end", "configuration"};
+  return kNames[static_cast<int>(effort)];
+}
+
 Unblocking Unblock(const Scenario& scenario, const std::string& object, const std::function<bool()>& cancelled,
                    const sim::Host& host) {
   Unblocking unknown;
@@ -242,7 +311,8 @@ Unblocking Unblock(const Scenario& scenario, const std::string& object, const st
       return unknown;
     }
     const Question question{job->meta.Key(), ""};
-    Unblocking found = Search(scenario, question, cancelled, host).Run([&] { return ForJob(scenario, *job); });
+    Unblocking found =
+        Search(scenario, question, cancelled, host).Run([&] { return reason::ChangesThatLetIn(scenario, *job); });
     found.job = question.job;
     return found;
   }
@@ -257,7 +327,8 @@ Unblocking Unblock(const Scenario& scenario, const std::string& object, const st
     const std::string job_name = GroupKeyOf(*pod);
     const model::PodGroup* job = job_name.empty() ? nullptr : FindJob(scenario, job_name);
     const Question question{job_name, pod->meta.Key()};
-    Unblocking found = Search(scenario, question, cancelled, host).Run([&] { return ForPod(scenario, *pod, job); });
+    Unblocking found =
+        Search(scenario, question, cancelled, host).Run([&] { return reason::ChangesThatSpare(scenario, *pod, job); });
     found.job = question.job;
     found.pod = question.pod;
     return found;

@@ -1,5 +1,5 @@
-// Unblock answers "What would let it in?": the smallest single changes after which a waiting job has its place, or
-// after which a pod would not have been evicted; each is proved by running the engine.
+// Unblock answers "What would let it in?": the smallest changes after which a waiting job has its place, or after which
+// a pod would not have been evicted; each is proved by running the engine.
 #pragma once
 
 #include <functional>
@@ -8,28 +8,37 @@
 
 #include "core/edit/change.h"
 #include "core/model/objects.h"
+#include "core/reason/relaxation.h"
+#include "core/whatif/change_text.h"
+#include "core/whatif/cost.h"
 #include "core/whatif/probe.h"
 #include "core/words/language.h"
 
 namespace pumice::whatif {
 
-// This is what it costs the others, against the world as it is.
-struct Cost {
-  std::vector<std::string> evicted;  // pods that are evicted in addition
-  int lost_places = 0;               // of pods of other jobs, beyond those evicted
-  struct Lost {
-    std::string queue, resource, before, after;
-  };
-  std::vector<Lost> deserved;
+// What it asks of a person.
+enum class Effort : uint8_t {
+  kField,          // fields of objects that are there
+  kRecreate,       // pods have to be made anew, as what they are made of cannot be changed
+  kObject,         // a new object: a node, a queue
+  kEnd,            // another job ends
+  kConfiguration,  // the scheduler's configuration, which it reads again without a restart
 };
+const char* NameOf(Effort effort);
 
 struct Suggestion {
-  std::string code;                   // of the words: "queue-number", "node", "other-queue", ...
-  std::vector<edit::Change> changes;  // one, and where a webhook wants it, deserved raised along with guarantee
-  std::string was;                    // what the field says now; "" where nothing
+  std::string code;                   // reason::CodeOf of the first change; "together" where several are needed
+  reason::Way way;                    // what changes, from what to what
+  std::vector<edit::Change> changes;  // the same, and where a webhook wants it, deserved raised along with guarantee
+  std::string was;                    // what the first field says now; "" where nothing
   bool smallest = false;              // no smaller (or, where a number is lowered, larger) one would do
-  std::vector<std::string> refused;   // codes of the linter: what the cluster's webhooks would say
+  Effort effort = Effort::kField;
+  int cycles = 1;  // over so many it was proved, evicted pods leaving at once
+  // Of the job, when the first cycle ends: what `whatif` says.
+  int first_placed = 0, first_reserved = 0;
+  std::vector<std::string> refused;  // codes of the linter: what the cluster's webhooks would say
   Cost cost;
+  ChangeText text;  // what `whatif` takes
 };
 
 struct Unblocking {
@@ -42,9 +51,10 @@ struct Unblocking {
   std::string job, pod;                  // as found; pod: "" where the job was asked for
   std::string nearest;                   // of an unknown name
   int placed = 0, needed = 0, pods = 0;  // of the job: with a place, those that must have one, all
-  std::vector<Suggestion> suggestions;   // best first, at most kMostSuggestions; empty: nothing single would do
+  std::vector<Suggestion> suggestions;   // best first, at most kMostSuggestions; empty: none that was tried would do
+  int tried = 0;                         // changes and sets of changes
   int runs = 0;
-  bool cancelled = false;  // there may be more
+  bool cancelled = false;  // there may be more: it was stopped, or the work allowed ran out
 };
 
 inline constexpr size_t kMostSuggestions = 8;

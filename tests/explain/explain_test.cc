@@ -1,6 +1,7 @@
 // The reasons of jobs that wait in the recorded worlds hold; `pumice_reasons` tries all of them (CONTRIBUTING.md).
 #include <gtest/gtest.h>
 
+#include "tests/explain/advice.h"
 #include "tests/explain/hold.h"
 
 namespace pumice::explained {
@@ -12,6 +13,14 @@ TEST(Reasons, HoldInTheRecordedWorlds) {
   for (const std::string& complaint : tally.complaints) ADD_FAILURE() << complaint;
   EXPECT_GT(tally.waiting, 100) << table;
   EXPECT_GE((tally.proved + tally.settled) * 100, tally.waiting * 95) << table;
+}
+
+// Every suggestion again from what it prints, through whatif.
+TEST(Advice, HoldsInTheRecordedWorlds) {
+  std::string table;
+  const Advice advice = TryRecordedAdvice(150, &table);
+  for (const std::string& complaint : advice.complaints) ADD_FAILURE() << complaint;
+  EXPECT_GT(advice.suggestions, 50) << table;
 }
 
 }  // namespace

@@ -52,12 +52,34 @@ std::string Say(const reason::Relaxation& r) {
   return r.change.kind + " " + r.change.name + " " + r.change.field + ": " + r.have + " -> " + r.change.value;
 }
 
+// The rule of a verdict: in a cluster ten times as large that it has for itself the job still waits. What is only too
+// much for this cluster waits in it alone.
+bool Stands(const model::Scenario& scenario, const std::string& job, const reason::Verdict& verdict, const Pods& base,
+            const sim::Host& host) {
+  model::Scenario alone = scenario;
+  std::vector<edit::Change> changes;
+  for (const model::PodGroup& group : scenario.pod_groups) {
+    if (group.meta.Key() != job) changes.push_back({edit::Change::Op::kDrop, "PodGroup", group.meta.Key(), "", ""});
+  }
+  if (verdict.kind != reason::Verdict::Kind::kGangOverCluster) {
+    for (const model::Node& node : scenario.nodes) {
+      for (int copy = 1; copy < 10; ++copy) {
+        changes.push_back(
+            {edit::Change::Op::kAdd, "Node", node.meta.name, "", node.meta.name + "-copy-" + std::to_string(copy)});
+      }
+    }
+  }
+  const auto run = RunWith(std::move(alone), changes, host);
+  return run && !Gains(run, job, base);
+}
+
 }  // namespace
 
 void Tally::Add(const Tally& other) {
   waiting += other.waiting;
   proved += other.proved;
   settled += other.settled;
+  verdicts += other.verdicts;
   runs += other.runs;
   complaints.insert(complaints.end(), other.complaints.begin(), other.complaints.end());
   for (const auto& [what, count] : other.open) open[what] += count;
@@ -71,11 +93,22 @@ Tally Hold(const model::Scenario& scenario, const sim::Host& host) {
     ++tally.waiting;
     const reason::Reasons reasons = reason::Find(scenario, job, host);
     tally.runs += reasons.runs;
+    bool holds = true;
+    if (reasons.verdict) {
+      ++tally.verdicts;
+      if (!Stands(scenario, job, *reasons.verdict, pods, host)) {
+        holds = false;
+        tally.complaints.push_back(job + ": the verdict " + reason::NameOf(reasons.verdict->kind));
+      }
+    }
     if (!reasons.holds()) {
-      ++tally.open[job];
+      if (reasons.verdict) {
+        tally.settled += holds;
+      } else {
+        ++tally.open[job];
+      }
       continue;
     }
-    bool holds = true;
     for (const reason::Binding& binding : reasons.bindings) {
       auto complain = [&, &job = job](const std::string& what) {
         holds = false;

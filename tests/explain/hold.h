@@ -16,7 +16,8 @@ namespace pumice::explained {
 struct Tally {
   int waiting = 0;
   int proved = 0;                       // by changes
-  int settled = 0;                      // by a rule of its own: no change of amounts lets it in
+  int settled = 0;                      // by a verdict alone, which stands
+  int verdicts = 0;                     // of all: each is tried by the rule that it says
   std::vector<std::string> complaints;  // "object: what does not hold"
   std::map<std::string, int> open;      // jobs without a proof, by where they stand
   int64_t runs = 0;

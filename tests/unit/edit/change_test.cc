@@ -91,6 +91,23 @@ TEST(Change, OfTheConfiguration) {
   EXPECT_EQ(weight, 5);
 }
 
+// A plugin takes its flags and arguments along, to a tier that may be new.
+TEST(Change, OfAPluginsTier) {
+  model::Scenario world = World();
+  EXPECT_EQ(Apply(Change{Op::kSet, "", "", "tiers[1].plugins[1].tier", "2"}, &world), "");
+  EXPECT_EQ(Apply(Change{Op::kSet, "", "", "tiers[0].plugins[0].tier", "1"}, &world), "");
+  EXPECT_NE(Apply(Change{Op::kSet, "", "", "tiers[0].plugins[0].tier", "9"}, &world), "");
+  const auto parsed = actions::ParseConfiguration(*world.scheduler_conf, world.release);
+  ASSERT_EQ(parsed.error, "");
+  ASSERT_EQ(parsed.value.tiers.size(), 3u);
+  EXPECT_EQ(parsed.value.tiers[0].plugins[0].name, "gang");
+  EXPECT_EQ(parsed.value.tiers[1].plugins[1].name, "priority");
+  EXPECT_EQ(parsed.value.tiers[2].plugins[0].name, "binpack");
+  int64_t weight = 0;
+  parsed.value.tiers[2].plugins[0].arguments.GetInt(&weight, "binpack.weight");
+  EXPECT_EQ(weight, 2);
+}
+
 // Without a configuration it is the built-in one that changes.
 TEST(Change, OfTheBuiltInConfiguration) {
   model::Scenario world;

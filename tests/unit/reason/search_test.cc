@@ -91,6 +91,77 @@ TEST(Binding, IsFoundWhateverItIs) {
   }
 }
 
+TEST(Verdict, WhereNoRoomHelps) {
+  struct Verdicts {
+    std::string world;
+    const char* kind;  // "" where room does help
+    const char* need;
+  };
+  const std::string nodes = "'nodes':[{'name':'n','count':2,'cpu':4}],";
+  const Verdicts cases[] = {
+      {"{" + nodes + "'jobs':[{'name':'j','cpu':6}]}", "podOverNodes", "6"},
+      {"{" + nodes + "'jobs':[{'name':'j','replicas':5,'minMember':5,'cpu':4}]}", "gangOverCluster", "20"},
+      {"{" + nodes + "'queues':[{'name':'q','capability':{'cpu':3}}],"
+                     "'jobs':[{'name':'j','queue':'q','replicas':4,'minMember':4,'cpu':1}]}",
+       "gangOverQueue", "4"},
+      {"{" + nodes + "'jobs':[{'name':'j','minMember':2,'tasks':[{'name':'a','replicas':1,'cpu':1},"
+                     "{'name':'b','replicas':1,'cpu':1,'schedulingGates':[{'name':'wait'}]}]}]}",
+       "gate", "0"},
+      {"{" + nodes + "'queues':[{'name':'q','state':'Closed'}],'jobs':[{'name':'j','queue':'q','cpu':1}]}", "queue", "0"},
+      {"{" + nodes + "'actions':'enqueue, backfill','jobs':[{'name':'j','cpu':1}]}", "action", "0"},
+      {"{" + nodes + "'jobs':[{'name':'old','replicas':8,'cpu':1,'running':8},{'name':'j','cpu':1}]}", "", ""},
+      // Some of its pods fit, and are enough for the gang.
+      {"{" + nodes + "'jobs':[{'name':'old','replicas':8,'cpu':1,'running':8},{'name':'j','minMember':1,'tasks':["
+                     "{'name':'a','replicas':1,'cpu':6},{'name':'b','replicas':1,'cpu':1}]}]}",
+       "", ""},
+  };
+  for (const Verdicts& c : cases) {
+    const Reasons reasons = Of(c.world, "j");
+    ASSERT_EQ(reasons.verdict.has_value(), *c.kind != '\0') << c.world;
+    if (!reasons.verdict) continue;
+    EXPECT_STREQ(NameOf(reasons.verdict->kind), c.kind) << c.world;
+    EXPECT_EQ(reasons.verdict->need.String(), c.need) << c.world;
+  }
+}
+
+// A set that brings the whole gang needs more than one that brings a pod.
+TEST(Search, AsksForWhatItIsToldTo) {
+  const load::Loaded loaded = load::LoadText(
+      "{'nodes':[{'name':'n','count':2,'cpu':4}],'jobs':[{'name':'old','replicas':8,'cpu':1,'running':8},"
+      "{'name':'j','replicas':8,'minMember':1,'cpu':1}]}");
+  Goal goal;
+  goal.met = [&](const Way& way) {
+    Trials trials(loaded.scenario, "default/j", {}, 1'000'000);
+    return trials.Try(ChangesOf(way)).placed >= 8;
+  };
+  const Reasons one = Find(loaded.scenario, "default/j"), all = Find(loaded.scenario, "default/j", {}, 5'000'000, goal);
+  auto nodes = [](const Reasons& reasons) {
+    for (const Binding& binding : reasons.bindings) {
+      if (binding.changes.size() == 1 && binding.changes[0].change.field == "count") return binding.changes[0].to;
+    }
+    return int64_t{0};
+  };
+  EXPECT_EQ(nodes(one), 3);
+  EXPECT_EQ(nodes(all), 4);
+}
+
+TEST(Tighten, EndsAtTheLastUnitThatDoes) {
+  for (const int64_t answer : {1, 2, 7, 100, 4999, 5000}) {
+    for (const int64_t grid : {1, 100}) {
+      for (const int64_t likely : {int64_t{0}, answer, int64_t{42}}) {
+        Relaxation up = AmountOf("Queue", "q", "spec.capability.cpu", Relaxation::Unit::kMilli, 0, 5000, 1);
+        up.grid = grid;
+        Tighten([&](int64_t value) { return value >= answer; }, likely, &up);
+        EXPECT_EQ(up.to, answer);
+        Relaxation down = AmountOf("PodGroup", "p", "spec.minMember", Relaxation::Unit::kOne, 5001, 0, 1);
+        down.grid = grid;
+        Tighten([&](int64_t value) { return value <= answer; }, likely, &down);
+        EXPECT_EQ(down.to, answer);
+      }
+    }
+  }
+}
+
 TEST(Binding, OfAJobThatWaitsForNothingIsNone) {
   const Reasons reasons = Of("{'nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','cpu':1}]}", "j");
   EXPECT_EQ(reasons.state, Reasons::State::kNothingWaits);

@@ -129,7 +129,72 @@ TEST(Unblock, NothingSingleWouldDo) {
   EXPECT_EQ(found.state, Unblocking::State::kBlocked);
   EXPECT_EQ(Codes(found), "");
   EXPECT_GT(found.runs, 1);
-  EXPECT_NE(ToText(found, words::Language::kEnglish, 200).find("No single change would do"), std::string::npos);
+  EXPECT_GT(found.tried, 3);
+  EXPECT_NE(ToText(found, words::Language::kEnglish, 200).find("None of the "), std::string::npos);
+}
+
+// What was never tried before: each world has one thing in the way.
+TEST(Unblock, WhateverHoldsAPodBack) {
+  struct Held {
+    const char *world, *code, *value;
+  };
+  const Held cases[] = {
+      {"{'nodes':[{'name':'n','cpu':8,'taints':['x=y:NoSchedule']}],'jobs':[{'name':'j','cpu':1}]}", "toleration", "x=y:NoSchedule"},
+      {"{'nodes':[{'name':'n','cpu':8,'taints':['x=y:NoSchedule']}],'jobs':[{'name':'j','cpu':1}]}", "untaint", "x=y:NoSchedule"},
+      {"{'nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','cpu':1,'nodeSelector':{'zone':'b'}}]}", "selector", ""},
+      {"{'nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','cpu':1,'nodeSelector':{'zone':'b'}}]}", "label", "b"},
+      {"{'nodes':[{'name':'n','cpu':8}],'queues':[{'name':'q','state':'Closed'}],'jobs':[{'name':'j','queue':'q','cpu':1}]}", "queue-open", "Open"},
+      {"{'nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','cpu':1,'schedulingGates':[{'name':'wait'}]}]}", "gate", ""},
+      {"{'nodes':[{'name':'n','count':1,'cpu':4}],'jobs':[{'name':'old','cpu':4,'running':1},{'name':'j','replicas':3,'minMember':3,'cpu':4}]}", "node", "4"},
+  };
+  for (const Held& held : cases) {
+    const Unblocking found = Of(held.world, "job/j");
+    const Suggestion* suggestion = Find(found, held.code);
+    ASSERT_NE(suggestion, nullptr) << held.code << " among " << Codes(found);
+    EXPECT_EQ(suggestion->changes[0].value, held.value) << held.code;
+    EXPECT_EQ(suggestion->cycles, 1);
+    EXPECT_FALSE(suggestion->text.apply.empty());
+  }
+}
+
+// Neither a toleration nor a queue that is open is enough.
+TEST(Unblock, APairOfChanges) {
+  const Unblocking found =
+      Of("{'nodes':[{'name':'n','cpu':8,'taints':['x=y:NoSchedule']}],'queues':[{'name':'q','state':'Closed'}],"
+         "'jobs':[{'name':'j','queue':'q','cpu':1}]}",
+         "job/j");
+  const Suggestion* pair = Find(found, "together");
+  ASSERT_NE(pair, nullptr) << Codes(found);
+  EXPECT_EQ(pair->way.size(), 2u);
+}
+
+// An empty list of actions is refused by the scheduler.
+TEST(Unblock, NothingThatTheSchedulerWouldRefuse) {
+  const Unblocking found = Of("{'actions':'enqueue','nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','cpu':1}]}", "job/j");
+  ASSERT_NE(Find(found, "action-on"), nullptr) << Codes(found);
+  for (const Suggestion& suggestion : found.suggestions) EXPECT_NE(suggestion.changes[0].value, "");
+}
+
+// A job that ends gives its pods for it, and a reservation that is lost is a cost too.
+TEST(Unblock, CostsAreMeasured) {
+  const Unblocking found =
+      Of("{'nodes':[{'name':'n','count':2,'cpu':4}],'jobs':[{'name':'old','replicas':8,'cpu':1,'running':8},"
+         "{'name':'j','replicas':2,'minMember':2,'cpu':1}]}",
+         "job/j");
+  const Suggestion* ends = Find(found, "job-ends");
+  ASSERT_NE(ends, nullptr) << Codes(found);
+  EXPECT_EQ(ends->cost.ended, 8);
+  EXPECT_EQ(ends->effort, Effort::kEnd);
+  EXPECT_EQ(ToText(found, words::Language::kEnglish, 300).find("costs the others nothing; that job has to end"), std::string::npos);
+
+  Outcome before, after;
+  before.others.push_back({{"a", {0, 3, true}}, {"b", {2, 0, true}}, {"c", {0, 0, true}}});
+  after.others.push_back({{"a", {1, 1, true}}, {"b", {1, 0, true}}, {"c", {0, 0, false}}});
+  const Cost cost = CostOf(before, after, "", ResourceNames::Of({}));
+  EXPECT_EQ(cost.lost_places, 1);
+  EXPECT_EQ(cost.lost_reservations, 1);
+  EXPECT_EQ(cost.jobs, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(cost.held, (std::vector<std::string>{"c"}));
 }
 
 TEST(Unblock, AJobThatNeedsNothing) {
@@ -158,8 +223,8 @@ TEST(Unblock, WhatWouldHaveProtectedAPod) {
       "'queues':[{'name':'a'},{'name':'b'}],'jobs':[{'name':'old','queue':'a','replicas':8,'minMember':1,'cpu':1,'running':8},{'name':'new','queue':'b','replicas':4,'minMember':4,'cpu':1}]}";
   const model::Scenario scenario = World(world);
   std::string evicted;
-  for (const std::string& pod : Prober(scenario, {"default/new", ""}).Run(std::vector<edit::Change>{}).evicted) {
-    if (evicted.empty()) evicted = pod;
+  for (const auto& pod : Prober(scenario, {"default/new", ""}).Run({}).evicted) {
+    if (evicted.empty()) evicted = pod.first;
   }
   ASSERT_NE(evicted, "");
   const Unblocking found = Unblock(scenario, "pod/" + evicted, nullptr);

@@ -49,7 +49,7 @@ export const enLater = {
   isFine: "Nothing is in its way.",
   hasItsGang:
     "The job has the pods that it needs to run (placed: {n}). This search is for what keeps a job from those.",
-  nothingSingle: "No single change would do.",
+  nothingSingle: "None of the {n} changes that were tried would do.",
   ranOut: "The search was ended after a while; there may be more.",
   tryAsB: "Try as B",
   theNumbers: "the numbers",

@@ -1,5 +1,4 @@
-// This shows what would let a waiting job in, or keep a pod from being evicted: single changes, each proved by the
-// engine, and each a click away as B beside the run on the page as A.
+// This shows what would let a waiting job in, or keep a pod from being evicted: changes, each proved by the engine, and each a click away as B beside the run on the page as A.
 import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { t } from "../../../i18n/later.ts";
@@ -35,7 +34,7 @@ function suggestionView(app: App, state: Readonly<State>, suggestion: Suggestion
     "li",
     { class: "suggestion", key, "data-code": suggestion.code },
     h("p", null, say(suggestion.what)),
-    suggestion.costs ? h("p", { class: "hint" }, say(suggestion.costs)) : null,
+    h("p", { class: "hint" }, say([suggestion.costs, suggestion.asks, suggestion.proof].join(" · "))),
     text === null && !job
       ? h(
           "ul",
@@ -86,7 +85,7 @@ export function unblockView(app: App, state: Readonly<State>, looking: Looking):
               null,
               suggestions.map((s, i) => suggestionView(app, state, s, i)),
             )
-          : h("p", { class: "mut" }, t("nothingSingle")),
+          : h("p", { class: "mut" }, t("nothingSingle", { n: unblocking.tried })),
     unblocking?.cancelled ? h("p", { class: "mut" }, t("ranOut")) : null,
   );
 }

@@ -1,0 +1,200 @@
+// What is beyond all limits is counted from what is written; the rest is read off what binds, which runs have proved.
+#include "core/reason/verdict.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "core/api/annotations.h"
+#include "core/model/find.h"
+#include "core/reason/search.h"
+#include "core/reason/trial.h"
+#include "core/report/run.h"
+#include "core/sim/snapshot.h"
+
+namespace pumice::reason {
+
+namespace {
+
+using Kind = Verdict::Kind;
+using Amounts = model::ResourceList;
+
+Amounts AskedByContainers(const model::Pod& pod) {
+  Amounts sum;
+  for (const model::Container& container : pod.spec->containers) {
+    for (const auto& [resource, amount] : container.requests) sum[resource] = sum[resource] + amount;
+  }
+  return sum;
+}
+
+class Judge {
+ public:
+  Judge(const model::Scenario& scenario, const model::PodGroup& group)
+      : scenario_(scenario), group_(group), conf_(report::ConfigurationOf(scenario).conf) {
+    for (const model::Node& node : scenario.nodes) {
+      for (const auto& [resource, amount] : node.allocatable) {
+        total_[resource] = total_[resource] + amount;
+        if (largest_[resource] < amount) largest_[resource] = amount;
+      }
+    }
+    const std::string key = group.meta.Key();
+    for (const model::Pod& pod : scenario.pods) {
+      if (GroupKeyOf(pod) == key && pod.phase != "Succeeded" && pod.phase != "Failed") pods_.push_back(&pod);
+    }
+  }
+
+  std::optional<Verdict> BeyondAll() const {
+    // The pods that fit somewhere are enough for a gang, or one of them waits.
+    std::optional<Verdict> over_nodes;
+    int fitting = 0, waiting = 0;
+    for (const model::Pod* pod : pods_) {
+      bool fits = true;
+      for (const auto& [resource, amount] : AskedByContainers(*pod)) {
+        auto largest = largest_.find(resource);
+        const Quantity have = largest == largest_.end() ? Quantity() : largest->second;
+        if (!pod->node_name.empty() || !(have < amount)) continue;
+        fits = false;
+        if (!over_nodes) over_nodes = Verdict{Kind::kPodOverNodes, "", resource, amount, have};
+      }
+      fitting += fits;
+      waiting += fits && pod->node_name.empty();
+    }
+    if (over_nodes && (fitting < group_.min_member || waiting == 0)) return over_nodes;
+
+    const Amounts gang = Gang();
+    for (const auto& [resource, amount] : gang) {
+      auto total = total_.find(resource);
+      const Quantity have = total == total_.end() ? Quantity() : total->second;
+      if (have < amount) return Verdict{Kind::kGangOverCluster, "", resource, amount, have};
+    }
+    if (!Has("capacity") && !Has("proportion")) return std::nullopt;
+    const model::Queue* queue = model::Find(scenario_.queues, QueueName());
+    for (int depth = 0; queue != nullptr && depth < 16; ++depth) {
+      for (const auto& [resource, amount] : gang) {
+        auto most = queue->capability.find(resource);
+        if (most == queue->capability.end() || !(most->second < amount)) continue;
+        return Verdict{Kind::kGangOverQueue, queue->meta.name, resource, amount, most->second};
+      }
+      queue = queue->parent.empty() || !Has("capacity") ? nullptr : model::Find(scenario_.queues, queue->parent);
+    }
+    return std::nullopt;
+  }
+
+  // What a change that is needed says of the job.
+  std::optional<Verdict> OfChange(const Relaxation& r) const {
+    const std::string code = CodeOf(r);
+    const std::string& field = r.change.field;
+    const std::string last = field.substr(field.rfind('.') + 1);
+    if (code == "gate") return Verdict{Kind::kGate, r.have, "", {}, {}};
+    if (code == "queue-open" || code == "queue-new") return Verdict{Kind::kQueue, r.change.name, "", {}, {}};
+    if (code == "action-on") return Verdict{Kind::kAction, "", "", {}, {}};
+    const auto pods = static_cast<int64_t>(pods_.size());
+    const bool members = code == "role-min" || code == "min-member-down" || code == "sub-group";
+    if (members && r.plugin == "gang" && r.action.empty()) {
+      return Verdict{Kind::kMembers, code == "role-min" ? last : "", "", Quantity::FromValue(r.from),
+                     Quantity::FromValue(code == "min-member-down" ? pods : r.to)};
+    }
+    if (code == "min-member-down" && r.from > pods) {
+      return Verdict{Kind::kMembers, "", "", Quantity::FromValue(r.from), Quantity::FromValue(pods)};
+    }
+    if (code == "role-min") {
+      const auto of_role = std::count_if(pods_.begin(), pods_.end(), [&](const model::Pod* pod) {
+        auto role = pod->meta.annotations.find(kTaskSpecKey);
+        return role != pod->meta.annotations.end() && role->second == last;
+      });
+      if (of_role < r.from) {
+        return Verdict{Kind::kMembers, last, "", Quantity::FromValue(r.from), Quantity::FromValue(of_role)};
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  // What its first pods ask, as many as have to get in together.
+  Amounts Gang() const {
+    Amounts gang;
+    int counted = 0;
+    for (const model::Pod* pod : pods_) {
+      if (counted++ >= std::max(1, group_.min_member)) break;
+      for (const auto& [resource, amount] : AskedByContainers(*pod)) gang[resource] = gang[resource] + amount;
+    }
+    return gang;
+  }
+
+  std::string QueueName() const { return group_.queue.empty() ? sim::kDefaultQueue : group_.queue; }
+
+  bool Has(const std::string& plugin) const {
+    for (const framework::Tier& tier : conf_.tiers) {
+      for (const framework::PluginOption& option : tier.plugins) {
+        if (option.name == plugin) return true;
+      }
+    }
+    return false;
+  }
+
+  const model::Scenario& scenario_;
+  const model::PodGroup& group_;
+  const framework::SchedulerConfiguration conf_;
+  Amounts total_, largest_;
+  std::vector<const model::Pod*> pods_;
+};
+
+}  // namespace
+
+const char* NameOf(Kind kind) {
+  static constexpr const char* kNames[] = {"podOverNodes", "gangOverCluster", "gangOverQueue", "members",
+                                           "gate",         "queue",           "action"};
+  return kNames[static_cast<int>(kind)];
+}
+
+namespace {
+
+// What reasons and what is written say.
+std::optional<Verdict> Suspected(const model::Scenario& scenario, const model::PodGroup& group,
+                                 const Reasons& reasons) {
+  const Judge judge(scenario, group);
+  if (std::optional<Verdict> beyond = judge.BeyondAll()) return beyond;
+  // Only where each way to get in has it: the sets that bind are alternatives.
+  std::optional<Verdict> verdict;
+  for (const Binding& binding : reasons.bindings) {
+    std::optional<Verdict> of_set;
+    for (const Relaxation& r : binding.changes) {
+      if (!of_set) of_set = judge.OfChange(r);
+    }
+    if (!of_set) return std::nullopt;
+    if (!verdict) verdict = of_set;
+  }
+  return verdict;
+}
+
+// A world in which the job is alone, with so many times the nodes.
+model::Scenario Alone(const model::Scenario& scenario, const std::string& job, int times) {
+  model::Scenario alone = scenario;
+  std::erase_if(alone.pod_groups, [&](const model::PodGroup& group) { return group.meta.Key() != job; });
+  std::erase_if(alone.pods, [&](const model::Pod& pod) { return GroupKeyOf(pod) != job; });
+  for (int copy = 1; copy < times; ++copy) {
+    for (const model::Node& node : scenario.nodes) {
+      model::Node& added = alone.nodes.emplace_back(node);
+      added.meta.name += "-copy-" + std::to_string(copy);
+      added.meta.uid = added.meta.name;
+      auto hostname = added.meta.labels.find("kubernetes.io/hostname");
+      if (hostname != added.meta.labels.end()) hostname->second = added.meta.name;
+    }
+  }
+  return alone;
+}
+
+}  // namespace
+
+std::optional<Verdict> VerdictOf(const model::Scenario& scenario, const std::string& job, const Reasons& reasons,
+                                 const sim::Host& host) {
+  const model::PodGroup* group = model::Find(scenario.pod_groups, job);
+  if (group == nullptr || reasons.state == Reasons::State::kNothingWaits) return std::nullopt;
+  std::optional<Verdict> verdict = Suspected(scenario, *group, reasons);
+  if (!verdict) return verdict;
+  const int times = verdict->kind == Kind::kGangOverCluster ? 1 : 10;
+  if (RunOnce(Alone(scenario, job, times), job, host).Gets(reasons.base)) verdict.reset();
+  return verdict;
+}
+
+}  // namespace pumice::reason
