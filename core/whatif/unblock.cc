@@ -208,6 +208,7 @@ class Search {
     suggestion.cycles = outcome.cycles;
     suggestion.first_placed = outcome.first_placed;
     suggestion.first_reserved = outcome.first_reserved;
+    suggestion.needed = outcome.needed;
     std::string dropped;
     int ended = 0;
     for (const reason::Relaxation& r : way) {

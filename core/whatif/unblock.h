@@ -36,6 +36,7 @@ struct Suggestion {
   int cycles = 1;  // over so many it was proved, evicted pods leaving at once
   // Of the job, when the first cycle ends: what `whatif` says.
   int first_placed = 0, first_reserved = 0;
+  int needed = 0;                    // how many have to have a place then: a minimum may have been lowered
   std::vector<std::string> refused;  // codes of the linter: what the cluster's webhooks would say
   Cost cost;
   ChangeText text;  // what `whatif` takes

@@ -92,7 +92,7 @@ Advice TryAdvice(const model::Scenario& scenario, const sim::Host& host) {
       if (suggestion.cycles == 1) {
         const Loss loss = LossOf(before, after, job, suggestion.text.deletions);
         const auto evicted = static_cast<int>(suggestion.cost.evicted.size());
-        if (suggestion.first_placed < found.needed) complain("one cycle does not do");
+        if (suggestion.first_placed < suggestion.needed) complain("one cycle does not do");
         if (loss.places != suggestion.cost.lost_places || loss.evicted != evicted ||
             loss.reservations != suggestion.cost.lost_reservations) {
           complain("it costs " + std::to_string(loss.places) + " places, " + std::to_string(loss.reservations) +
