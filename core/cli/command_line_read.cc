@@ -121,9 +121,7 @@ void CommandLine::AddReading() {
 
   auto unblock = std::make_shared<UnblockCommand>();
   app = Add("unblock", "Find the smallest changes that would let a job in, or spare a pod",
-            {"pumice unblock cluster.yaml job/train",
-             "pumice unblock cluster.yaml job/train --change 1 > change.yaml && pumice whatif cluster.yaml --apply "
-             "change.yaml"},
+            {"pumice unblock cluster.yaml job/train", "pumice unblock cluster.yaml job/train --change 1"},
             [unblock](std::ostream& out, std::ostream& err) { return RunUnblock(*unblock, out, err); });
   app->add_option("FILE... OBJECT", unblock->arguments, "YAML or JSON, and at the end job/NAME or pod/NAME")
       ->required()

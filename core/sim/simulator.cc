@@ -78,7 +78,7 @@ Simulator::Simulator(model::Scenario scenario, framework::SchedulerConfiguration
           const int64_t at = scenario.now.seconds + event.at;
           events_.emplace(at, std::move(event));
         }
-        HideWhatIsYetToCome(&scenario);
+        if (rules_.arrivals) HideWhatIsYetToCome(&scenario);
         return std::move(scenario);
       }()),
       start_(now()),

@@ -24,6 +24,8 @@ struct WorldRules {
   bool starts_are_known = false;
   // It says whether the scheduler's conditions stay in pods and PodGroups.
   bool keep_conditions = true;
+  // It says whether what was made later than now is yet to come; else all is there, as a run of one cycle has it.
+  bool arrivals = true;
 
   // This is the world of the recorded runs of many cycles (tests/conformance/README.md).
   static WorldRules Simple() {

@@ -168,6 +168,15 @@ TEST(Unblock, APairOfChanges) {
   EXPECT_EQ(pair->way.size(), 2u);
 }
 
+// `run` and whatif have every job of the text in their cycle, and so has this: `late` takes the place.
+TEST(Unblock, SeesTheWorldThatRunSees) {
+  const Unblocking found = Of(
+      "{'actions':'allocate','nodes':[{'name':'n','cpu':4}],'queues':[{'name':'q'}],'priorityClasses':{'high':9},'jobs':["
+      "{'name':'late','cpu':4,'priority':'high','arrive':'1m'},{'name':'j','cpu':4}]}",
+      "job/j");
+  EXPECT_EQ(found.state, Unblocking::State::kBlocked);
+}
+
 // An empty list of actions is refused by the scheduler.
 TEST(Unblock, NothingThatTheSchedulerWouldRefuse) {
   const Unblocking found = Of("{'actions':'enqueue','nodes':[{'name':'n','cpu':8}],'jobs':[{'name':'j','cpu':1}]}", "job/j");
