@@ -154,17 +154,12 @@ std::optional<Verdict> Suspected(const model::Scenario& scenario, const model::P
                                  const Reasons& reasons) {
   const Judge judge(scenario, group);
   if (std::optional<Verdict> beyond = judge.BeyondAll()) return beyond;
-  // Only where each way to get in has it: the sets that bind are alternatives.
-  std::optional<Verdict> verdict;
-  for (const Binding& binding : reasons.bindings) {
-    std::optional<Verdict> of_set;
-    for (const Relaxation& r : binding.changes) {
-      if (!of_set) of_set = judge.OfChange(r);
-    }
-    if (!of_set) return std::nullopt;
-    if (!verdict) verdict = of_set;
+  // What leads is the cheapest set; that no room helps is for a run to say.
+  if (reasons.bindings.empty()) return std::nullopt;
+  for (const Relaxation& r : reasons.bindings[0].changes) {
+    if (std::optional<Verdict> of_change = judge.OfChange(r)) return of_change;
   }
-  return verdict;
+  return std::nullopt;
 }
 
 // A world in which the job is alone, with so many times the nodes.

@@ -134,6 +134,10 @@ class Search {
 
   // What the trace shows of the job's way: the amounts that would do.
   void TryGuesses() {
+    if (cancelled_ && cancelled_()) {
+      out_.cancelled = true;
+      return;
+    }
     reason::Trials trials(scenario_, question_.job, host_, reason::WorkFor(scenario_));
     const auto look = trials.LookAt({});
     ++runs_;

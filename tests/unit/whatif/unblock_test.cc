@@ -222,7 +222,7 @@ TEST(Unblock, Cancelled) {
   int asked = 0;
   const Unblocking found = Unblock(World(CAPPED), "job/j", [&] { return ++asked > 3; });
   EXPECT_TRUE(found.cancelled);
-  EXPECT_LE(found.runs, 4);
+  EXPECT_LE(found.runs, 5);  // without changes, with a trace, and for the cost of one that does
 }
 
 // new of queue b reclaims what old borrowed beyond its share.
