@@ -166,9 +166,6 @@ const Case kCases[] = {
     {"ancestor-hides-job", ANCESTOR("80"), ANCESTOR("120")},
     {"backfill-best-effort-only", "{" PROPORTION "," NODE ",'jobs':[{'name':'one','cpu':4,'running':1},{'name':'large','cpu':6},{'name':'small','cpu':1}]}",
      "{" PROPORTION "," NODE ",'jobs':[{'name':'one','cpu':4,'running':1},{'name':'large','cpu':4},{'name':'small','cpu':1}]}"},
-    // large passes overcommit (1.2 x 8 - 4 = 5.6) and waits; small would make 6 of it, stays Pending and is not named.
-    {"backfill-best-effort-only", "{" PROPORTION "," NODE ",'jobs':[{'name':'one','cpu':4,'running':1},{'name':'large','cpu':5,'minResources':{'cpu':5}},{'name':'small','cpu':1,'minResources':{'cpu':1}}]}",
-     "{'plugins':[['priority','gang','overcommit'],['predicates','proportion']]," NODE ",'jobs':[{'name':'one','cpu':4,'running':1},{'name':'large','cpu':5,'minResources':{'cpu':5}},{'name':'small','cpu':1,'minResources':{'cpu':1}}]}"},
     {"not-ready-untainted", NODE_OBJECT("False", ""), NODE_OBJECT("False", "'taints':[{'key':'node.kubernetes.io/not-ready','effect':'NoSchedule'}]")},
     {"node-without-allocatable", "{'objects':[{'apiVersion':'v1','kind':'Node','metadata':{'name':'n'}}]}", NODE_OBJECT("True", "")},
     // ---- admission ----
@@ -349,6 +346,17 @@ TEST(Refusals, AreTheFindingsOfAdmission) {
     refusals += Refusals(world).size();
   }
   EXPECT_GT(refusals, 20u);
+}
+
+// large passes overcommit (1.2 x 8 - 4 = 5.6) and waits; small would make 6 of it, stays Pending and is not named.
+TEST(Lint, BackfillNamesNoJobThatTheGateKeeps) {
+  for (const bool gated : {false, true}) {
+    const std::string plugins = gated ? "[['priority','gang','overcommit'],['predicates','proportion']]" : "[['priority','gang','predicates','proportion']]";
+    const std::string text = "{'plugins':" + plugins + "," NODE ",'jobs':[{'name':'one','cpu':4,'running':1},{'name':'large','cpu':5,'minResources':{'cpu':5}},{'name':'small','cpu':1,'minResources':{'cpu':1}}]}";
+    const auto findings = Lint(load::LoadText(text).scenario);
+    const bool named = std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return std::string(CodeOf(f.code)) == "backfill-best-effort-only"; });
+    EXPECT_EQ(named, !gated);
+  }
 }
 
 }  // namespace
