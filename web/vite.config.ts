@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { early, startOf } from "./early.ts";
+import { lessons } from "./lessons.ts";
 import { notices } from "./notices.ts";
 import { offline } from "./offline.ts";
 
@@ -28,7 +29,13 @@ export default defineConfig({
       },
     },
   },
-  plugins: [early("index.html", "/src/page.ts"), offline(here("./sw.template.js"), here("./public")), collect(), write],
+  plugins: [
+    lessons(),
+    early("index.html", "/src/page.ts"),
+    offline(here("./sw.template.js"), here("./public")),
+    collect(),
+    write,
+  ],
   server: { fs: { allow: [here("..")] } },
   build: {
     outDir: here("../build/site"),
@@ -49,8 +56,12 @@ export default defineConfig({
             {
               debugName: "base",
               priority: 1,
-              name: (id, modules) =>
-                !id.endsWith("embed.css") && startOf(here("./src/embed.ts"), modules).has(id) ? "base" : null,
+              // What the playground and the course begin with is there, too: it would be small files of its own.
+              name: (id, modules) => {
+                const starts = (entry: string) => startOf(here(entry), modules).has(id);
+                const both = () => starts("./src/page.ts") && starts("./src/learn.ts");
+                return !id.endsWith("embed.css") && (starts("./src/embed.ts") || both()) ? "base" : null;
+              },
             },
           ],
         },
@@ -58,6 +69,7 @@ export default defineConfig({
       input: {
         index: here("./index.html"),
         embed: here("./embed.html"),
+        learn: here("./learn.html"),
         docs: here("./docs.html"),
         docsZh: here("./docs.zh.html"),
       },

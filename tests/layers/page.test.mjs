@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const src = fileURLToPath(new URL("../../web/src", import.meta.url));
 
 // A room may import itself and these. The rooms of views/panels and of views/panes are their folders, each a view.
-const LOGIC = ["dom", "i18n", "model", "charts", "engine", "gallery", "state"];
+const LOGIC = ["dom", "i18n", "model", "charts", "engine", "gallery", "course", "state"];
 const MAY = {
   dom: [],
   i18n: ["dom"],
@@ -19,14 +19,16 @@ const MAY = {
   editor: ["model"],
   engine: ["i18n", "model"],
   gallery: ["i18n", "model"],
+  course: ["engine", "i18n", "model"],
   state: ["engine", "gallery", "i18n", "model"],
   "views/parts": LOGIC,
+  "views/course": [...LOGIC, "views/parts"],
   "views/form": [...LOGIC, "views/parts"],
   "views/panels/": [...LOGIC, "views/parts"],
   "views/panes/": [...LOGIC, "views/parts"],
   "views/panes": [...LOGIC, "views/parts", "views/panes/"],
   "views/shell": [...LOGIC, "editor", "views/parts", "views/form", "views/panels/", "views/panes"],
-  ".": [...LOGIC, "views/parts", "views/shell", "views/panels/", "views/panes"],
+  ".": [...LOGIC, "views/course", "views/parts", "views/shell", "views/panels/", "views/panes"],
 };
 
 function roomOf(path) {

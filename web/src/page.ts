@@ -172,7 +172,7 @@ export async function startPage(): Promise<void> {
   nodesView(app, parts.nodes);
   jobsView(app, parts.jobs);
   drawerView(app, parts.drawer, editor.showLine);
-  statusView(app, parts.status, saved.toured || first.from !== "starter" ? null : startTour);
+  statusView(app, parts.status);
   phoneNav(app, parts.phone);
   installTip(parts.tip);
   installPlayer(app);

@@ -175,7 +175,8 @@ test("where less motion is wanted nothing moves by itself, in no pane, dialog or
   await openGallery(still);
   assert.deepEqual(await moving(still), [], "gallery");
   await still.keyboard.press("Escape");
-  await still.locator(".status").getByText("Take the tour").click();
+  await still.getByLabel("Scenarios:").first().click();
+  await still.getByText("Take the tour").click();
   await still.locator(".tour").waitFor();
   assert.deepEqual(await moving(still), [], "tour");
   const other = await open(site, { reduced: false });

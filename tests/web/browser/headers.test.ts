@@ -54,7 +54,7 @@ after(() => Promise.all(sites.map(([, site]) => site.close())));
 
 test("the pages' headers repeat their meta tags, and nginx.conf says the same", () => {
   const nginx = readFileSync(new URL("nginx.conf", PUBLIC), "utf8");
-  for (const page of ["index.html", "embed.html", "docs.html", "docs.zh.html"]) {
+  for (const page of ["index.html", "learn.html", "embed.html", "docs.html", "docs.zh.html"]) {
     const meta = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(
       readFileSync(new URL(`../${page}`, PUBLIC), "utf8"),
     )![1]!;
@@ -102,6 +102,7 @@ server { listen 127.0.0.1:${port}; root ${root}; include ${fileURLToPath(new URL
     for (const path of [
       "/",
       "/index.html",
+      "/learn.html",
       "/embed.html",
       "/docs.html",
       "/docs.zh.html",

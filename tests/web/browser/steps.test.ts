@@ -397,6 +397,7 @@ test("stops of a link that this version does not know are named and left out, wh
 test("what a scenario of the gallery shows and what to try stays in sight, in both languages, until it is closed", async () => {
   const page = await open(site);
   const lesson = page.locator(".editor .lesson");
+  await page.locator(".doors").getByText("Try").click();
   await lesson.getByText("Try: Drag B's weight").waitFor(); // on the first visit, too
   await openGallery(page);
   await choose(page, '[data-entry="ping-pong"]');

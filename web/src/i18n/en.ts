@@ -150,5 +150,4 @@ export const en = {
   addPlugin: "Add a plugin to tier {n}",
   pinnedNow: "Pinned as A. Change something to see B.",
   openInPlayground: "Open in playground",
-  tour: "Take the tour",
 } as const;

@@ -8,9 +8,11 @@ import { t } from "../../i18n/later.ts";
 import { FIRST } from "../../gallery/first.ts";
 import { EMPTY } from "../../model/starter.ts";
 import { forgetHere, newest } from "../../state/newest.ts";
+import { prefs } from "../../state/prefs.ts";
 import type { Storage } from "../../state/storage.ts";
 import type { Entry, Stores } from "../../state/stores.ts";
 import type { App } from "../parts/app.ts";
+import { learnHref, lessonNow, showDoors } from "./doors.ts";
 import { openGallery } from "./gallery.ts";
 import type { Importer } from "./importing.ts";
 import { showLesson } from "./lesson.ts";
@@ -31,9 +33,13 @@ function moment(time: number): string {
 
 let greeted = false;
 
-// Who has changed nothing here yet is told what the first scenario shows.
+// Who comes for the first time is offered three doors; who has come before and changed nothing here yet is told what the first
+// scenario shows.
 function greet(app: App, storage: Storage): void {
-  if (!greeted && app.store.get().text === FIRST.text && !newest(storage)) showLesson(app, FIRST);
+  if (!greeted && app.store.get().text === FIRST.text && !newest(storage)) {
+    if (prefs(storage).toured) showLesson(app, FIRST);
+    else showDoors(app, storage);
+  }
   greeted = true;
 }
 
@@ -82,6 +88,11 @@ export function headerMenus(
   const items = (all: MenuItem[]) => all.map(itemView);
   const titles = async (): Promise<Child[]> => [
     ...items([
+      {
+        label: t("doorLearn"),
+        note: t(lessonNow(stores.all) ? "doorContinue" : "doorLearnNote"),
+        run: () => location.assign(learnHref(stores.all)),
+      },
       { label: t("galleryOpen"), note: t("galleryNote"), run: () => void openGallery(app) },
       { label: t("tour"), note: t("tourNote"), run: tour },
       { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },

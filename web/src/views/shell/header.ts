@@ -145,8 +145,7 @@ export function headerView(app: App, element: Element, actions: HeaderActions): 
   );
 }
 
-// A first visit is offered the tour.
-export function statusView(app: App, element: Element, tour: (() => void) | null): void {
+export function statusView(app: App, element: Element): void {
   const view = (state: Readonly<State>): Child[] => {
     const report = state.result?.report;
     const words = {
@@ -166,7 +165,6 @@ export function statusView(app: App, element: Element, tour: (() => void) | null
         : null,
       report ? h("span", { class: "totals" }, totalsText(state.result!)) : null,
       h("span", { class: "grow" }),
-      tour ? h("button", { class: "link", on: { click: tour } }, t("tour")) : null,
       h("span", null, t("private")),
       report ? h("span", null, `Pumice ${report.pumice}`) : null,
       h("a", { href: "./THIRD_PARTY_NOTICES.txt", target: "_blank" }, t("licences")),

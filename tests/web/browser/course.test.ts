@@ -1,0 +1,444 @@
+// The course in a browser: every step of every lesson is missed by a wrong answer, which is told why, and solved by its official
+// solution. Progress is kept, taken out, brought in and forgotten. The doors of the first visit lead where they say.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { loadCourse, loadLesson } from "../../../web/lessons.ts";
+import { isPredict, type Both, type EditStep, type Lesson, type Step } from "../../../web/src/course/lesson.ts";
+import { openSite } from "./browser.ts";
+import { axe, open } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+const folder = fileURLToPath(new URL("../../../lessons", import.meta.url));
+const course = loadCourse(folder);
+const ids = course.chapters.flatMap((chapter) => chapter.lessons);
+
+const plain = (text: Both) => text.en.replaceAll("`", "");
+const squeezed = (text: string) => text.replace(/\s+/g, " ").trim();
+
+interface Look {
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  hash?: string;
+}
+
+async function learn(look: Look = {}): Promise<Page> {
+  const page = await site.newPage(
+    { width: look.width ?? 1440, height: look.height ?? 900 },
+    { colorScheme: look.dark ? "dark" : "light", reducedMotion: "reduce", locale: "en-GB", acceptDownloads: true },
+  );
+  await page.goto("about:blank");
+  await page.goto(`${site.url}learn.html${look.hash ?? ""}`);
+  await page.locator(look.hash ? '[data-question="0"]' : ".course-map").waitFor();
+  return page;
+}
+
+// The step is there, and the engine has answered.
+async function ready(page: Page, index: number): Promise<void> {
+  await page.locator(`[data-question="${index}"]`).waitFor();
+  await page.locator('main[aria-busy="false"] .stage > *').first().waitFor();
+}
+
+const outcome = (page: Page) => page.locator(".outcome");
+const goOn = (page: Page) => page.locator(".outcome .btn.primary").click();
+
+async function answer(page: Page, step: Step, value: string | number | string[]): Promise<void> {
+  if (step.kind === "number" || step.kind === "mark") await page.fill("[data-guess]", String(value));
+  else if (step.kind === "choice") await page.locator(`input[value="${String(value)}"]`).check();
+  else if (step.kind === "drop") await page.getByLabel(`Put ${step.pod} on ${String(value)}`).check();
+  else if (step.kind === "order") {
+    // Each in turn is moved up to its place.
+    for (const [i, name] of (value as string[]).entries())
+      for (;;) {
+        const now = await page
+          .locator(".ask-order [data-item]")
+          .evaluateAll((all) => all.map((e) => e.getAttribute("data-item")!));
+        const at = now.indexOf(name);
+        if (at <= i) break;
+        await page.getByLabel(`Move ${name} one place up`).click();
+        await page.locator(`.ask-order li:nth-child(${at})[data-item="${name}"]`).waitFor();
+      }
+  }
+  await page.getByRole("button", { name: "That is my guess" }).click();
+}
+
+function wrongOf(step: Step): { value: string | number | string[]; because: Both | null } {
+  switch (step.kind) {
+    case "number":
+    case "mark":
+    case "drop": {
+      const wrong = step.wrong![0]!;
+      return { value: wrong.answer, because: wrong.because };
+    }
+    case "choice": {
+      const wrong = step.options.find((option) => option.id !== step.answer)!;
+      return { value: wrong.id, because: wrong.because! };
+    }
+    case "order":
+      return { value: step.items, because: null };
+    default:
+      throw new Error(step.kind);
+  }
+}
+
+async function setControls(page: Page, step: EditStep): Promise<void> {
+  for (const [path, value] of Object.entries(step.solution)) {
+    const control = page.locator(`[data-control="${path}"]`);
+    await control.waitFor();
+    if (await control.locator("select").count()) await control.locator("select").selectOption(String(value));
+    else {
+      await control.locator("input[type=number]").fill(String(value));
+      await control.locator("input[type=number]").press("Tab");
+    }
+  }
+}
+
+async function miss(page: Page, step: Step): Promise<void> {
+  if (isPredict(step)) {
+    const { value, because } = wrongOf(step);
+    await answer(page, step, value);
+    const said = squeezed(await outcome(page).locator(".answer.no").innerText());
+    assert.match(said, /^Not quite\. .*The engine says /);
+    if (because) assert.ok(said.includes(squeezed(plain(because))), `${said}\n${because.en}`);
+    if (step.why) await page.locator(".why-told").waitFor();
+    return;
+  }
+  if (step.kind === "repair") {
+    const wrong = step.suspects.find((suspect) => suspect.at !== step.cause)!;
+    await page.locator(`input[value="${wrong.at}"]`).check();
+    await page.getByRole("button", { name: "That is the cause" }).click();
+    const said = squeezed(await page.locator(".answer.no").innerText());
+    assert.ok(said.includes(squeezed(plain(wrong.because!))), said);
+    await page.locator(`input[value="${step.cause}"]`).check();
+    await page.getByRole("button", { name: "That is the cause" }).click();
+  }
+  // What is not reached says what it is instead.
+  await page.locator(".goal li.unmet").first().waitFor();
+  assert.match(await page.locator(".goal li.unmet").first().innerText(), /· now \S/);
+  assert.match(await page.locator(".goal-say").innerText(), /^Still to do: \d/);
+  assert.equal(await outcome(page).count(), 0);
+  await setControls(page, step);
+}
+
+async function solve(page: Page, step: Step): Promise<void> {
+  if (isPredict(step)) {
+    await answer(page, step, step.answer);
+    await outcome(page).locator(".answer.yes").waitFor();
+    return;
+  }
+  if (step.kind === "repair") {
+    await page.locator(`input[value="${step.cause}"]`).check();
+    await page.getByRole("button", { name: "That is the cause" }).click();
+  }
+  await setControls(page, step);
+  await outcome(page).locator(".answer.yes").waitFor();
+  assert.equal(await page.locator(".goal li.unmet").count(), 0);
+}
+
+async function through(page: Page, lesson: Lesson, how: (page: Page, step: Step) => Promise<void>): Promise<void> {
+  for (const [i, step] of lesson.steps.entries()) {
+    await ready(page, i);
+    await how(page, step);
+    assert.ok(squeezed(await outcome(page).innerText()).includes(squeezed(plain(step.then))), "what to take along");
+    await goOn(page);
+  }
+  await page.locator(".lesson-end .say").waitFor();
+  assert.ok(squeezed(await page.locator(".say").innerText()).includes(squeezed(plain(lesson.say))));
+}
+
+for (const id of ids)
+  test(`${id}: each step is missed by a wrong answer, which is told why, and solved by its solution`, async () => {
+    const lesson = loadLesson(folder, id);
+    const page = await learn({ hash: `#lesson/${id}` });
+    await through(page, lesson, miss);
+    const guesses = lesson.steps.filter((step) => step.kind !== "reach").length;
+    assert.match(await page.locator(".score").innerText(), new RegExp(`right at once: 0 of ${guesses}`));
+    await page.getByRole("button", { name: "Once more" }).click();
+    await through(page, lesson, solve);
+    await page.locator(".score .perfect").waitFor();
+    assert.match(await page.locator(".score").innerText(), new RegExp(`right at once: ${guesses} of ${guesses}`));
+    assert.deepEqual(site.errors, []);
+  });
+
+test("before the guess nothing of the result is on the page; afterwards all of it is", async () => {
+  const page = await learn({ hash: "#lesson/what-is-left" });
+  await ready(page, 0);
+  const picture = () => page.locator(".stage").innerText();
+  assert.doesNotMatch(await picture(), /deserves|holds/);
+  assert.equal(await page.locator(".stage .seg").count(), 0);
+  await page.fill("[data-guess]", "50");
+  await page.getByRole("button", { name: "That is my guess" }).click();
+  await outcome(page).waitFor();
+  const value = (queue: string) => page.locator(`[data-queue="${queue}"] [data-value="deserved"]`).innerText();
+  assert.deepEqual(await Promise.all(["A", "B", "C"].map(value)), ["28", "42", "30"]);
+  assert.equal(await page.locator('[data-queue="C"] .flag.guess').count(), 1);
+  await goOn(page);
+  await ready(page, 1);
+  await page.fill("[data-guess]", "42");
+  await page.keyboard.press("Enter");
+  const rounds = page.locator("table.rounds");
+  await rounds.waitFor();
+  assert.match(squeezed(await rounds.innerText()), /B weight 3 30 30 \+ 12 = 42/);
+  assert.match(squeezed(await rounds.innerText()), /C weight 5 50 → 30 has all it asks for/);
+});
+
+test("by keyboard alone: a number, a mark, and on", async () => {
+  const page = await learn({ hash: "#lesson/by-weight" });
+  await ready(page, 0);
+  const tabTo = async (selector: string) => {
+    for (let i = 0; i < 40; i++) {
+      if (await page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector)) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail(`no Tab leads to ${selector}`);
+  };
+  await tabTo(".mark-range");
+  for (let i = 0; i < 29; i++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.locator('[data-queue="B"] .stage-nums').getByText("30").waitFor();
+  await page.locator("h1").focus();
+  await tabTo(".ask-form .btn");
+  await page.keyboard.press("Enter");
+  await outcome(page).locator(".answer.yes").waitFor();
+  await page.locator(".outcome:focus").waitFor();
+  await tabTo(".outcome .btn.primary");
+  await page.keyboard.press("Enter");
+  await ready(page, 1);
+  await page.locator('[data-question="1"]:focus').waitFor();
+});
+
+test("three hints a step, the last by the engine; they count", async () => {
+  const page = await learn({ hash: "#lesson/by-weight" });
+  await ready(page, 0);
+  for (const hint of ["Hint 1 of 3", "Hint 2 of 3", "Hint 3, from the engine"])
+    await page.locator(".hints button").getByText(hint).click();
+  await page.locator(".hint-text.engine").getByText("Round 1: weight 3 of 10").waitFor();
+  await page.locator(".hints button").waitFor({ state: "detached" });
+  await page.fill("[data-guess]", "30");
+  await page.keyboard.press("Enter");
+  await goOn(page);
+  const kept = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("pumice.course.1")!).lessons["by-weight"].steps[0],
+  );
+  assert.deepEqual(kept, { hints: 3, guess: 30, right: true });
+});
+
+test("what is no number, and no choice, is said", async () => {
+  const page = await learn({ hash: "#lesson/what-is-left" });
+  await ready(page, 0);
+  await page.fill("[data-guess]", "a lot");
+  await page.keyboard.press("Enter");
+  await page.locator(".ask-trouble").getByText("Write a number").waitFor();
+  assert.equal(await outcome(page).count(), 0);
+});
+
+test("a goal with too many edits is not reached", async () => {
+  const page = await learn({ hash: "#lesson/by-weight" });
+  await page.evaluate(() =>
+    localStorage.setItem(
+      "pumice.course.1",
+      JSON.stringify({ version: 1, last: "", lessons: { "by-weight": { steps: [{ hints: 0 }, { hints: 0 }] } } }),
+    ),
+  );
+  await page.reload();
+  await ready(page, 2);
+  const set = async (path: string, value: string) => {
+    await page.locator(`[data-control="${path}"] input[type=number]`).fill(value);
+    await page.locator(`[data-control="${path}"] input[type=number]`).press("Tab");
+  };
+  await set("queues.A.weight", "3");
+  await set("queues.B.weight", "8");
+  await page.locator(".goal-say").getByText("at most 1 may differ").waitFor();
+  assert.equal(await outcome(page).count(), 0);
+  await page.getByRole("button", { name: "As at the start" }).click();
+  await set("queues.B.weight", "7");
+  await outcome(page).waitFor();
+});
+
+test("progress goes on after a reload, is saved, forgotten and read again", async () => {
+  const page = await learn({ hash: "#lesson/by-weight" });
+  await ready(page, 0);
+  await page.fill("[data-guess]", "30");
+  await page.keyboard.press("Enter");
+  await goOn(page);
+  await ready(page, 1);
+  await page.reload();
+  await ready(page, 1);
+  await page.goto(`${site.url}learn.html#`);
+  await page.getByText("Continue where you were").waitFor();
+  assert.equal(await page.locator("[data-go]").getAttribute("data-go"), "by-weight");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as a file" }).click(),
+  ]);
+  const file = await download.path();
+  const saved = JSON.parse(readFileSync(file, "utf8")) as { lessons: Record<string, { steps: unknown[] }> };
+  assert.deepEqual(saved.lessons["by-weight"]!.steps[0], { hints: 0, guess: 30, right: true });
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await page.getByText("Really forget all of it?").waitFor();
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await page.getByText("Start with lesson 1").waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem("pumice.course.1")), null);
+  await page.setInputFiles("input[type=file]", {
+    name: "x.json",
+    mimeType: "application/json",
+    buffer: Buffer.from("[]"),
+  });
+  await page.getByText("This is no file of progress").waitFor();
+  await page.setInputFiles("input[type=file]", file);
+  await page.getByText("Continue where you were").waitFor();
+});
+
+test("the playground opens with the step's scenario, and a solution as B beside one's own", async () => {
+  const page = await learn({ hash: "#lesson/by-weight" });
+  await page.evaluate(() =>
+    localStorage.setItem(
+      "pumice.course.1",
+      JSON.stringify({ version: 1, last: "", lessons: { "by-weight": { steps: [{ hints: 0 }, { hints: 0 }] } } }),
+    ),
+  );
+  await page.reload();
+  await ready(page, 2);
+  const [plainPage] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Playground" }).click(),
+  ]);
+  await plainPage.locator('.queues [data-queue="B"] [data-value="deserved"]').getByText("30").waitFor();
+  await page.locator('[data-control="queues.B.weight"] input[type=number]').fill("7");
+  await page.keyboard.press("Tab");
+  await outcome(page).waitFor();
+  const [both] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Show a solution" }).click(),
+  ]);
+  await both.locator(".compare").waitFor();
+});
+
+test("in Chinese every word of a lesson is Chinese, and the engine's too", async () => {
+  const page = await learn({ hash: "#lesson/what-is-left" });
+  await ready(page, 0);
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.locator('html[lang="zh-Hans"]').waitFor();
+  await page.locator("h1").getByText("一个队列剩下的").waitFor();
+  await page.fill("[data-guess]", "50");
+  await page.keyboard.press("Enter");
+  await page.locator(".answer.no").getByText("不完全对").waitFor();
+  await page.locator(".told").getByText("第 1 轮").waitFor();
+  const words = await page.locator(".learn-top, .lesson-words, .why-told h3").allInnerTexts();
+  assert.doesNotMatch(words.join(" ").replace(/CPU|YAML|Pod|EN\b|Volcano|request|round/g, ""), /[A-Za-z]{3,}/);
+});
+
+for (const width of [390, 1440])
+  for (const dark of [false, true])
+    test(`${width} pixels, ${dark ? "dark" : "light"}: axe finds nothing, and nothing runs off the side`, async () => {
+      const page = await learn({ width, height: 844, dark });
+      const check = async (what: string) => {
+        assert.deepEqual(await axe(page), [], what);
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          `${what}: horizontal scroll`,
+        );
+        const small = await page.evaluate(() =>
+          [...document.querySelectorAll(".btn, .ib, .ask-choices label, .link:not(p .link, dd .link), summary")]
+            .filter((e) => e.checkVisibility())
+            .map((e) => [e.textContent, e.getBoundingClientRect().height] as const)
+            .filter(([, height]) => height < 24),
+        );
+        assert.deepEqual(small, [], what);
+      };
+      await check("the course");
+      await page.locator(".glossary summary").click();
+      await check("the words");
+      const steps = (done: number) => ({ steps: Array.from({ length: done }, () => ({ hints: 0 })) });
+      for (const [id, done] of [
+        ["what-is-left", 0],
+        ["who-comes-first", 1],
+        ["a-pod-and-a-node", 0],
+        ["a-ceiling", 2],
+        ["the-gate", 0],
+        ["by-weight", 2],
+      ] as const) {
+        await page.evaluate(
+          (all) => localStorage.setItem("pumice.course.1", all),
+          JSON.stringify({ version: 1, last: "", lessons: { [id]: steps(done) } }),
+        );
+        await page.goto("about:blank");
+        await page.goto(`${site.url}learn.html#lesson/${id}`);
+        await ready(page, done);
+        await check(`${id}, asked`);
+        await solve(page, loadLesson(folder, id).steps[done]!);
+        if (loadLesson(folder, id).steps[done]!.why) await page.locator(".why-told").waitFor();
+        await check(`${id}, answered`);
+      }
+      await goOn(page);
+      await page.locator(".lesson-end").waitFor();
+      await check("the end");
+    });
+
+test("after the first visit a lesson works without a network", async () => {
+  const page = await learn();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.reload();
+  await page.context().setOffline(true);
+  await page.goto("about:blank");
+  await page.goto(`${site.url}learn.html#lesson/a-floor`);
+  await ready(page, 0);
+  await solve(page, loadLesson(folder, "a-floor").steps[0]!);
+});
+
+test("no request leaves the site, and the policy is never violated", async () => {
+  site.errors.length = 0; // axe, above, sets styles of its own
+  const page = await learn();
+  const outside: string[] = [];
+  page.on("request", (r) => !r.url().startsWith(site.url) && !/^(blob|data):/.test(r.url()) && outside.push(r.url()));
+  await page.locator('[data-lesson="a-pod-and-a-node"]').click();
+  await ready(page, 0);
+  await solve(page, loadLesson(folder, "a-pod-and-a-node").steps[0]!);
+  assert.deepEqual([outside, site.errors], [[], []]);
+});
+
+test("a first visit has three doors: Learn begins the first lesson in one click", async () => {
+  const page = await open(site);
+  const doors = page.locator(".doors .door");
+  await doors.first().waitFor();
+  assert.equal(await doors.count(), 3);
+  assert.deepEqual(await axe(page), []);
+  await doors.getByText("Learn").click();
+  await page.locator('[data-question="0"]').waitFor();
+  assert.match(page.url(), new RegExp(`learn.html#lesson/${ids[0]}$`));
+});
+
+test("Try leaves the playground with what to try, and the doors do not come back", async () => {
+  const page = await open(site);
+  await page.locator(".doors").getByText("Try").click();
+  await page.locator(".editor .lesson").getByText("Drag B's weight").waitFor();
+  assert.equal(await page.locator(".doors").count(), 0);
+  await page.reload();
+  await page.locator(".editor .lesson").waitFor();
+  assert.equal(await page.locator(".doors").count(), 0);
+  await page.getByLabel("Scenarios:").first().click();
+  await page.getByRole("menuitem", { name: "Learn Lesson 1" }).waitFor();
+});
+
+test("Check my cluster opens the dialog to paste into", async () => {
+  const page = await open(site);
+  await page.locator(".doors").getByText("Check my cluster").click();
+  await page.locator("dialog[open] textarea").waitFor();
+});
+
+test("every lesson of the folder is in the course", () => {
+  assert.deepEqual(
+    readdirSync(folder)
+      .filter((f) => f !== "course.yaml")
+      .map((f) => f.replace(".yaml", ""))
+      .sort(),
+    ids.slice().sort(),
+  );
+});

@@ -1,0 +1,59 @@
+// Every lesson is held to the engine, in each release that the course promises to hold in: goals, answers, hints, solutions,
+// and that the form is what the validator takes.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { answerQuestion, runText } from "../../../web/src/engine/run.ts";
+import { proveLesson, type Prover } from "../../../web/src/course/prove.ts";
+import { problemText, readCourse, readLesson } from "../../../web/src/course/validate.ts";
+import { readOutline } from "../../../web/src/model/read-outline.ts";
+import type { Diagnostic, Report } from "../../../web/src/model/report.ts";
+import { loadEngine } from "../../wasm/load.ts";
+
+const engine = await loadEngine();
+const folder = fileURLToPath(new URL("../../../lessons/", import.meta.url));
+const read = (name: string): unknown => parse(readFileSync(`${folder}${name}.yaml`, "utf8"));
+const names = readdirSync(folder).map((file) => file.replace(".yaml", ""));
+
+export const RELEASES = ["1.14", "1.15"];
+
+// The scenario is asked as it is written, by the release.
+function prover(volcano: string): Prover {
+  const of = (text: string) => `volcano: "${volcano}"\n${text}`;
+  const common = { language: "en", hosts: [] } as const;
+  return {
+    outline: readOutline,
+    run(text) {
+      const { report, diagnostics } = JSON.parse(runText(engine, of(text))) as {
+        report: Report | null;
+        diagnostics: Diagnostic[];
+      };
+      return report ?? diagnostics.map((d) => d.message).join(" ");
+    },
+    story: (text, object) =>
+      answerQuestion(engine, { kind: "explain", text: of(text), object, ...common }).story ?? null,
+    unblock: (text, object) =>
+      answerQuestion(engine, { kind: "unblock", text: of(text), object, ...common }).unblocking ?? null,
+  };
+}
+
+const { course, problems } = readCourse(read("course"));
+
+test("the course names every lesson once", () => {
+  assert.deepEqual(problems, []);
+  assert.deepEqual(course!.chapters.flatMap((c) => c.lessons).sort(), names.filter((n) => n !== "course").sort());
+  for (const { id, lessons } of course!.chapters) assert.ok(lessons.length >= 3 && lessons.length <= 6, id);
+});
+
+for (const name of names.filter((n) => n !== "course"))
+  for (const release of RELEASES)
+    test(`${name}: what it says is so in ${release}`, () => {
+      const { lesson, problems } = readLesson(read(name), name);
+      assert.deepEqual(problems.map(problemText), []);
+      assert.ok(
+        !/^volcano:/m.test(lesson!.scenario) || new RegExp(`^volcano: "?${release}`, "m").test(lesson!.scenario),
+      );
+      assert.deepEqual(proveLesson(lesson!, prover(release)).map(problemText), []);
+    });

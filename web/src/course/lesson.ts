@@ -1,0 +1,165 @@
+// What a lesson is, as its file in lessons/ says it. The file is data: whatever reads it (the page, a test, a command) needs
+// nothing else to prove it. docs/lessons.md describes it for those who write one, validate.ts checks it.
+
+// Every text is there in both languages. `code` stands between backticks.
+export interface Both {
+  en: string;
+  zh: string;
+}
+
+// Fields of the scenario and what they become: {"queues.B.weight": 6}. paths.ts knows the paths.
+export type Edits = Record<string, string | number>;
+
+// One item of an `expect:` list, in the form of docs/input.md: a part of what a single cycle can be held to.
+export interface Expect {
+  queue?: string;
+  job?: string;
+  pod?: string;
+  deserved?: Record<string, string | number>;
+  allocated?: Record<string, string | number>;
+  share?: string | number;
+  phase?: string;
+  bound?: string | number;
+  evicted?: string | number;
+  node?: string;
+  tolerance?: string | number;
+}
+
+// A number that the engine's report has at the end of the cycle.
+export interface Quantity {
+  queue?: string;
+  job?: string;
+  field: "deserved" | "allocated" | "inqueue" | "share" | "bound";
+  resource?: string; // of deserved, allocated and inqueue; without it cpu
+}
+
+// The last hint is the engine's: the search for the smallest change that lets a job in, the search over what may be edited, or
+// what its story of an object says first.
+export type EngineHint = { unblock: string } | { search: true } | { story: string; code?: string };
+
+interface Common {
+  set?: Edits; // the scenario of this step, from the lesson's own
+  ask: Both;
+  hints: Both[]; // two
+  last: EngineHint;
+  why?: string; // the object whose story the engine tells afterwards ("queue/A", "job/a"), or "rounds": those of all queues
+  only?: string[]; // of that story the links with these codes
+  then: Both; // what to take along
+}
+
+export interface NumberStep extends Common {
+  kind: "number" | "mark"; // mark: it is put into the picture by hand
+  of: Quantity;
+  answer: number;
+  within?: number; // how far a guess may be off
+  most?: number; // of the picture's scale
+  unit?: Both;
+  wrong?: { answer: number; because: Both }[];
+}
+
+export interface Option {
+  id: string;
+  text: Both;
+  expect: Expect[]; // holds of the right one alone
+  because?: Both; // of a wrong one: why not
+}
+
+export interface ChoiceStep extends Common {
+  kind: "choice";
+  options: Option[];
+  answer: string;
+}
+
+export interface OrderStep extends Common {
+  kind: "order";
+  by: "deserved" | "share" | "turn"; // descending; turn: whose pod is placed first
+  of: "queue" | "job";
+  items: string[]; // as they are shown
+  answer: string[];
+}
+
+// A pod is put on a node.
+export interface DropStep extends Common {
+  kind: "drop";
+  pod: string;
+  answer: string;
+  wrong?: { answer: string; because: Both }[];
+}
+
+export interface Control {
+  at: string; // a path
+  label?: Both;
+  min?: number;
+  max?: number;
+  step?: number;
+  options?: string[]; // instead of a range
+}
+
+export interface ReachStep extends Common {
+  kind: "reach";
+  goal: Expect[];
+  edit: Control[]; // what may be edited
+  most?: number; // fields that may differ in the end
+  solution: Edits;
+}
+
+export interface Suspect {
+  at: string; // a path, or what else may be the cause
+  text?: Both; // without it the field as it is written
+  because?: Both; // of a wrong one
+}
+
+export interface RepairStep extends Common {
+  kind: "repair";
+  suspects: Suspect[];
+  cause: string; // the `at` of one
+  mend: Both; // what is asked once the cause is found
+  goal: Expect[];
+  edit: Control[];
+  most?: number;
+  solution: Edits;
+}
+
+export type PredictStep = NumberStep | ChoiceStep | OrderStep | DropStep;
+export type EditStep = ReachStep | RepairStep;
+export type Step = PredictStep | EditStep;
+
+export const PREDICTS = ["number", "mark", "choice", "order", "drop"] as const;
+
+export function isPredict(step: Step): step is PredictStep {
+  return (PREDICTS as readonly string[]).includes(step.kind);
+}
+
+export interface Term extends Both {
+  term: string; // as Volcano writes it
+  name?: string; // what the Chinese texts call it
+}
+
+export type Picture = "queues" | "nodes" | "jobs" | "cycle";
+
+export interface Lesson {
+  id: string;
+  minutes: number;
+  title: Both;
+  idea: Both;
+  terms: Term[];
+  show: Picture[];
+  scenario: string; // YAML
+  steps: Step[];
+  say: Both; // what one should now be able to say
+}
+
+export interface Chapter {
+  id: string;
+  title: Both;
+  about: Both;
+  lessons: string[];
+}
+
+export interface Course {
+  title: Both;
+  chapters: Chapter[];
+}
+
+// What the list of all lessons shows of one.
+export type Head = Pick<Lesson, "id" | "title" | "minutes" | "terms"> & { steps: number };

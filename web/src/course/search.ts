@@ -1,0 +1,28 @@
+// The engine's own hint where a goal is to be reached: all changes of one field that may be edited, the nearest to what is
+// written first, for the engine to run one by one.
+import type { EditStep, Edits } from "./lesson.ts";
+import { valueAt } from "./paths.ts";
+import type { Outline } from "../model/outline.ts";
+
+export const MOST_RUNS = 120;
+
+export function searchEdits(step: EditStep, outline: Outline): Edits[] {
+  const all = step.edit.flatMap(({ at, min, max, step: by = 1, options }) => {
+    const now = valueAt(outline, at) ?? "";
+    if (options)
+      return options
+        .filter((o) => String(o) !== now)
+        .map((value, far) => ({ at, value: value as string | number, far }));
+    const values: { at: string; value: string | number; far: number }[] = [];
+    const from = Number(now) || 0;
+    for (let value = min!; value <= max! + 1e-9; value += by) {
+      const clean = Number(value.toFixed(6));
+      if (String(clean) !== now) values.push({ at, value: clean, far: Math.abs(clean - from) / by });
+    }
+    return values;
+  });
+  return all
+    .sort((a, b) => a.far - b.far)
+    .slice(0, MOST_RUNS)
+    .map(({ at, value }) => ({ [at]: value }));
+}

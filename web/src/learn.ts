@@ -1,0 +1,31 @@
+// The course is entered here: lessons that are fetched when they are opened, and the engine, whose thread starts first.
+import "./views/shell/base.css";
+import course from "../../lessons/course.yaml";
+import type { Lesson } from "./course/lesson.ts";
+import { placeHatches } from "./charts/hatches.ts";
+import { askingEngine, type AskingEngine } from "./engine/asking.ts";
+import { loadLanguage, setLanguage } from "./i18n/index.ts";
+import { storageOrNone } from "./state/storage.ts";
+import { engineStopped, startLearn, wanted } from "./views/course/learn.ts";
+
+const files = import.meta.glob<{ default: Lesson }>(["../../lessons/*.yaml", "!../../lessons/course.yaml"]);
+
+async function start(): Promise<void> {
+  const storage = storageOrNone(() => localStorage);
+  const language = wanted(storage);
+  await loadLanguage(language);
+  setLanguage(language);
+  placeHatches(document.body);
+  let engine: AskingEngine | null = null;
+  const { heads, ...rest } = course;
+  startLearn(
+    document.querySelector("#app")!,
+    { course: rest, heads, load: async (id) => (await files[`../../lessons/${id}.yaml`]!()).default },
+    () => (engine ??= askingEngine(engineStopped)),
+    storage,
+  );
+  if ("serviceWorker" in navigator && !import.meta.env.DEV)
+    setTimeout(() => void navigator.serviceWorker.register("./sw.js").catch(() => {}), 1500);
+}
+
+void start();

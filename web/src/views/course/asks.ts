@@ -1,0 +1,198 @@
+// What is asked at a step, and where the answer goes: a number, a choice, an order, a mark on a bar, a pod on a node; of a
+// repair first the cause.
+import { cx, h, type Child, type VNode } from "../../dom/h.ts";
+import { icon } from "../../dom/icons.ts";
+import { c } from "../../i18n/course-words.ts";
+import { numberIn } from "../../course/guess.ts";
+import { spelled } from "../../course/judge.ts";
+import { isPredict, type Both, type Lesson, type PredictStep, type RepairStep } from "../../course/lesson.ts";
+import { valueAt } from "../../course/paths.ts";
+import type { Play } from "../../course/play.ts";
+import { pathText, prose } from "./text.ts";
+
+export interface Typing {
+  text: string; // of the field for a number
+  trouble: string;
+}
+
+// Draws the step's way to answer; `typing` lives as long as the step.
+export function askView(play: Play, typing: Typing, redraw: () => void): Child[] {
+  const { now } = play;
+  const { step } = now;
+  if (!isPredict(step)) return [];
+  const say = (trouble: string) => {
+    typing.trouble = trouble;
+    redraw();
+  };
+  const commit = (event: Event) => {
+    event.preventDefault();
+    const number = step.kind === "number" || step.kind === "mark";
+    const guess = number && typing.text ? numberIn(typing.text) : now.draft;
+    if (guess === null) return say(number ? c("notNumber") : c("chooseOne"));
+    typing.trouble = "";
+    play.answer(guess);
+  };
+  return [
+    h(
+      "form",
+      { class: "ask-form", key: `ask${now.index}`, on: { submit: commit } },
+      ...fieldsOf(play, step, typing, redraw),
+      typing.trouble ? h("p", { class: "ask-trouble", role: "alert" }, typing.trouble) : null,
+      h(
+        "div",
+        { class: "ask-row" },
+        h("button", { class: "btn primary big", disabled: !now.timeline }, c("guessNow")),
+        h("small", null, c("guessFirst")),
+      ),
+    ),
+  ];
+}
+
+function numberField(play: Play, step: PredictStep & { unit?: Both }, typing: Typing, redraw: () => void): VNode {
+  return h(
+    "label",
+    { class: "ask-number" },
+    h("span", { class: "sr" }, c("yourGuess")),
+    h("input", {
+      class: "field",
+      inputmode: "decimal",
+      autocomplete: "off",
+      "data-guess": "number",
+      value: typing.text,
+      on: {
+        input: (e: Event) => {
+          typing.text = (e.target as HTMLInputElement).value;
+          typing.trouble = "";
+          if (step.kind === "mark") play.draft(numberIn(typing.text));
+          else redraw();
+        },
+      },
+    }),
+    step.unit ? h("span", null, prose(step.unit)) : null,
+  );
+}
+
+function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => void): Child[] {
+  const { now } = play;
+  switch (step.kind) {
+    case "number":
+      return [numberField(play, step, typing, redraw)];
+    case "mark":
+      return [
+        h("p", { class: "mut" }, c("dragMark", { queue: step.of.queue ?? "" })),
+        numberField(play, step, typing, redraw),
+      ];
+    case "choice":
+      return [
+        h(
+          "fieldset",
+          { class: "ask-choices" },
+          h("legend", { class: "sr" }, prose(step.ask)),
+          step.options.map((option) =>
+            h(
+              "label",
+              { key: option.id, class: cx(now.draft === option.id && "chosen") },
+              h("input", {
+                type: "radio",
+                name: "choice",
+                value: option.id,
+                checked: now.draft === option.id,
+                on: { change: () => play.draft(option.id) },
+              }),
+              h("span", null, prose(option.text)),
+            ),
+          ),
+        ),
+      ];
+    case "order": {
+      const items = Array.isArray(now.draft) ? now.draft : step.items;
+      const swap = (i: number, j: number) => {
+        const next = items.slice();
+        [next[i], next[j]] = [next[j]!, next[i]!];
+        play.draft(next);
+      };
+      const move = (name: string, label: "moveEarlier" | "moveLater", i: number, j: number) =>
+        h(
+          "button",
+          {
+            class: "ib",
+            type: "button",
+            disabled: j < 0 || j >= items.length,
+            "aria-label": c(label, { name }),
+            title: c(label, { name }),
+            on: { click: () => swap(i, j) },
+          },
+          h("span", { class: label === "moveEarlier" ? "turned" : "" }, icon("down")),
+        );
+      return [
+        h(
+          "ol",
+          { class: "ask-order" },
+          items.map((name, i) =>
+            h(
+              "li",
+              { key: name, "data-item": name },
+              h("small", null, i + 1),
+              h("b", null, name),
+              move(name, "moveEarlier", i, i - 1),
+              move(name, "moveLater", i, i + 1),
+            ),
+          ),
+        ),
+      ];
+    }
+    case "drop":
+      return [h("p", { class: "mut" }, c("dropHere"))];
+  }
+}
+
+// A guess or an answer in words.
+export function guessText(guess: unknown): string {
+  if (Array.isArray(guess)) return guess.join(" → ");
+  if (typeof guess === "number") return spelled(guess);
+  return String(guess);
+}
+
+// The cause, among the suspects.
+export function causeView(play: Play, lesson: Lesson, step: RepairStep, typing: Typing, redraw: () => void): VNode {
+  const { now } = play;
+  const accuse = (event: Event) => {
+    event.preventDefault();
+    typing.trouble = typeof now.draft === "string" ? "" : c("chooseOne");
+    if (typeof now.draft === "string") play.accuse(now.draft);
+    else redraw();
+  };
+  const last = now.ruledOut.at(-1);
+  const told = step.suspects.find(({ at }) => at === last)?.because;
+  const written = (at: string) => {
+    const value = now.start && valueAt(now.start, at);
+    return value ? `${pathText(at)}: ${value}` : pathText(at);
+  };
+  return h(
+    "form",
+    { class: "ask-form", key: `cause${lesson.id}${now.index}`, on: { submit: accuse } },
+    h(
+      "fieldset",
+      { class: "ask-choices" },
+      h("legend", null, c("whichCause")),
+      step.suspects.map(({ at, text }) =>
+        h(
+          "label",
+          { key: at, class: cx(now.draft === at && "chosen", now.ruledOut.includes(at) && "out") },
+          h("input", {
+            type: "radio",
+            name: "cause",
+            value: at,
+            checked: now.draft === at,
+            disabled: now.ruledOut.includes(at),
+            on: { change: () => play.draft(at) },
+          }),
+          h("span", null, text ? prose(text) : written(at)),
+        ),
+      ),
+    ),
+    typing.trouble ? h("p", { class: "ask-trouble", role: "alert" }, typing.trouble) : null,
+    told ? h("p", { class: "answer no", role: "status" }, h("b", null, c("notQuite")), " ", prose(told)) : null,
+    h("div", { class: "ask-row" }, h("button", { class: "btn primary big" }, c("thatIsIt"))),
+  );
+}

@@ -1,0 +1,255 @@
+// The screen of a lesson: the idea, what is asked, the picture that it needs, and nothing else.
+import { cx, h, type Child, type VNode } from "../../dom/h.ts";
+import { icon } from "../../dom/icons.ts";
+import { c } from "../../i18n/course-words.ts";
+import { becauseOf } from "../../course/guess.ts";
+import { isPredict, type Lesson } from "../../course/lesson.ts";
+import type { Play } from "../../course/play.ts";
+import type { Score } from "../../course/progress.ts";
+import { askView, causeView, guessText, type Typing } from "./asks.ts";
+import { reachView } from "./reach.ts";
+import { stageView } from "./stage.ts";
+import { editsText, prose, termName } from "./text.ts";
+import { toldView } from "./told.ts";
+
+export interface LessonScreen {
+  lesson: Lesson;
+  chapter: Child;
+  play: Play;
+  typing: Typing;
+  redraw: () => void;
+  next: () => void; // the step is done
+  playground: (solution: boolean) => void;
+}
+
+function hintsView(screen: LessonScreen): VNode {
+  const { play } = screen;
+  const { hints, found, step, done } = play.now;
+  const engine = (): Child => {
+    if (!found) return c("hintWait");
+    if (found.edits) return c("hintSearch", { n: found.tried, change: editsText(found.edits) });
+    return found.texts?.length
+      ? found.texts.map((text, i) => h("span", { key: i }, text.replaceAll("default/", ""), " "))
+      : c("hintNone");
+  };
+  return h(
+    "section",
+    { class: "hints", key: "hints", "aria-live": "polite" },
+    step.hints
+      .slice(0, hints)
+      .map((hint, i) =>
+        h("p", { key: i, class: "hint-text" }, h("b", null, c("hint", { n: i + 1 })), " ", prose(hint)),
+      ),
+    hints >= 3
+      ? h("p", { key: "engine", class: "hint-text engine" }, h("b", null, c("engineHint")), " ", engine())
+      : null,
+    hints < 3 && !done
+      ? h(
+          "button",
+          { class: "link", type: "button", key: "more", on: { click: () => void play.hint() } },
+          hints < 2 ? c("hint", { n: hints + 1 }) : c("engineHint"),
+        )
+      : null,
+  );
+}
+
+function answerText(screen: LessonScreen): Child {
+  const { step } = screen.play.now;
+  if (!isPredict(step)) return null;
+  if (step.kind === "choice") return prose(step.options.find((option) => option.id === step.answer)!.text);
+  return guessText(step.answer);
+}
+
+function saysEngine(screen: LessonScreen): Child {
+  const [before, after] = c("itIs", { answer: "|" }).split("|");
+  return [before!, h("b", null, answerText(screen)), after!];
+}
+
+// What is said once a step is done.
+function outcome(screen: LessonScreen): VNode {
+  const { play, lesson } = screen;
+  const { now } = play;
+  const { step } = now;
+  const last = now.index === lesson.steps.length - 1;
+  const because = isPredict(step) && now.guess !== null && !now.right ? becauseOf(step, now.guess) : null;
+  const verdict = isPredict(step)
+    ? now.right
+      ? h("p", { class: "answer yes" }, h("b", null, c("right")), " ", saysEngine(screen))
+      : h(
+          "div",
+          { class: "answer no" },
+          h(
+            "p",
+            null,
+            h("b", null, c("notQuite")),
+            " ",
+            step.kind === "choice" ? null : c("marked", { guess: guessText(now.guess) }),
+            " ",
+            saysEngine(screen),
+          ),
+          because ? h("p", null, prose(because)) : null,
+        )
+    : h("p", { class: "answer yes" }, h("b", null, c("goalReached")));
+  return h(
+    "section",
+    {
+      class: "outcome",
+      key: "outcome",
+      tabindex: -1,
+      role: "status",
+    },
+    verdict,
+    h("p", { class: "take" }, prose(step.then)),
+    h(
+      "div",
+      { class: "ask-row" },
+      h(
+        "button",
+        { class: "btn primary big", type: "button", on: { click: screen.next } },
+        last ? c("finish") : c("continue"),
+        icon("arrow"),
+      ),
+      isPredict(step)
+        ? null
+        : h(
+            "button",
+            { class: "link", type: "button", title: c("solutionNote"), on: { click: () => screen.playground(true) } },
+            c("solution"),
+          ),
+    ),
+  );
+}
+
+function stepView(screen: LessonScreen): Child[] {
+  const { play, lesson, typing, redraw } = screen;
+  const { now } = play;
+  const { step } = now;
+  const kind = isPredict(step) ? c("predict") : step.kind === "reach" ? c("reach") : c("repair");
+  const finding = step.kind === "repair" && !now.mending;
+  return [
+    h(
+      "section",
+      { class: "step", key: `step${now.index}` },
+      h(
+        "p",
+        { class: "kicker" },
+        kind,
+        h("small", null, ` · ${c("stepOf", { n: now.index + 1, all: lesson.steps.length })}`),
+      ),
+      h(
+        "h2",
+        { class: "question", tabindex: -1, "data-question": now.index },
+        prose(step.kind === "repair" && now.mending ? step.mend : step.ask),
+      ),
+      finding ? causeView(play, lesson, step, typing, redraw) : null,
+      isPredict(step) && !now.done ? askView(play, typing, redraw) : null,
+      !isPredict(step) && now.mending ? reachView(play, step) : null,
+      now.done ? outcome(screen) : null,
+      hintsView(screen),
+    ),
+  ];
+}
+
+function dots(lesson: Lesson, index: number): VNode {
+  return h(
+    "div",
+    { class: "dots", "aria-hidden": "true" },
+    lesson.steps.map((_, i) => h("i", { key: i, class: cx(i < index && "past", i === index && "now") })),
+  );
+}
+
+export function lessonView(screen: LessonScreen): Child[] {
+  const { lesson, play } = screen;
+  const { now } = play;
+  const first = now.index === 0;
+  return [
+    h(
+      "article",
+      { class: "lesson-page", key: lesson.id },
+      h(
+        "div",
+        { class: "lesson-words" },
+        h("p", { class: "kicker" }, screen.chapter),
+        h("h1", { tabindex: -1 }, prose(lesson.title)),
+        dots(lesson, now.index),
+        h(
+          first ? "div" : "details",
+          { class: "idea", key: first ? "idea" : "idea-again" },
+          first ? null : h("summary", null, c("idea")),
+          h("p", null, prose(lesson.idea)),
+          lesson.terms.length
+            ? h(
+                "dl",
+                { class: "terms" },
+                lesson.terms.map((term) =>
+                  h("div", { key: term.term }, h("dt", null, termName(term)), h("dd", null, prose(term))),
+                ),
+              )
+            : null,
+        ),
+        ...stepView(screen),
+      ),
+      h(
+        "div",
+        { class: "lesson-picture" },
+        h("h2", { class: "sr" }, c("picture")),
+        h(
+          "div",
+          { class: "stage", key: `stage${now.index}` },
+          ...stageView(now, lesson.show, {
+            mark: (value) => {
+              screen.typing.text = String(value);
+              play.draft(value);
+            },
+            drop: (node) => play.draft(node),
+          }),
+        ),
+        now.told && now.timeline ? toldView(now.timeline.report, now.told) : null,
+        h("details", { class: "lesson-yaml" }, h("summary", null, c("yaml")), h("pre", { tabindex: 0 }, now.text)),
+      ),
+    ),
+  ];
+}
+
+export function scoreLines(score: Score): string[] {
+  return [
+    score.of ? c("scorePredicted", { n: score.right, all: score.of }) : "",
+    score.par ? c("scoreEdits", { n: score.edits, par: score.par }) : "",
+    c("scoreHints", { n: score.hints }),
+  ].filter(Boolean);
+}
+
+export function endView(
+  lesson: Lesson,
+  score: Score,
+  best: Score | undefined,
+  next: { title: string; href: string } | null,
+  again: () => void,
+): Child[] {
+  const perfect = score.right === score.of && score.edits <= score.par && score.hints === 0;
+  return [
+    h(
+      "article",
+      { class: "lesson-end", key: `end-${lesson.id}` },
+      h("p", { class: "kicker" }, c("wellDone")),
+      h("h1", { tabindex: -1 }, prose(lesson.title)),
+      h("section", { class: "say" }, h("h2", null, c("sayNow")), h("p", null, prose(lesson.say))),
+      h(
+        "ul",
+        { class: "score" },
+        scoreLines(score).map((line) => h("li", { key: line }, line)),
+        perfect ? h("li", { class: "perfect" }, c("perfect")) : null,
+      ),
+      best && best !== score ? h("p", { class: "mut" }, `${c("bestSoFar")}: ${scoreLines(best).join(" · ")}`) : null,
+      h(
+        "div",
+        { class: "ask-row" },
+        next
+          ? h("a", { class: "btn primary big", href: next.href }, c("nextLesson", { title: next.title }), icon("arrow"))
+          : null,
+        h("button", { class: "btn big", type: "button", on: { click: again } }, c("again")),
+        h("a", { class: "link", href: "#" }, c("allLessons")),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,39 @@
+// Texts of lessons: in the page's language, with `code` set as code.
+import { h, type Child } from "../../dom/h.ts";
+import { inWords, language } from "../../i18n/index.ts";
+import { c, type CourseKey } from "../../i18n/course-words.ts";
+import type { Both, Edits, Term } from "../../course/lesson.ts";
+
+export function prose(text: Both | string): Child[] {
+  const words = typeof text === "string" ? text : inWords(text);
+  return words.split(/`([^`]+)`/).map((part, i) => (i % 2 ? h("code", null, part) : part));
+}
+
+// Volcano's own name; in Chinese beside the word that the texts use.
+export function termName({ term, name }: Term): string {
+  return name && language() === "zh" ? `${name} ${term}` : term;
+}
+
+const FIELDS: Record<string, CourseKey> = {
+  weight: "what_weight",
+  replicas: "what_replicas",
+  count: "what_count",
+  minMember: "what_minMember",
+  queue: "what_queue",
+  cpu: "what_cpu",
+  "capability.cpu": "what_capability",
+  "guarantee.cpu": "what_guarantee",
+};
+
+// "queues.B.weight" → "weight of B".
+export function pathText(path: string): string {
+  const [, name = "", ...rest] = path.split(".");
+  const word = FIELDS[rest.join(".")];
+  return word ? c(word, { name }) : rest.join(".");
+}
+
+export function editsText(edits: Edits): string {
+  return Object.entries(edits)
+    .map(([path, value]) => `${pathText(path)} → ${value}`)
+    .join(", ");
+}

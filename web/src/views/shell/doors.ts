@@ -1,0 +1,81 @@
+// A first visit is offered three doors, above the playground: to learn, to try, to look at a cluster of one's own. They go when
+// one of them is taken, and do not come back.
+import "./doors.css";
+import { h, type Child } from "../../dom/h.ts";
+import { t } from "../../i18n/later.ts";
+import { readProgress } from "../../course/progress.ts";
+import { FIRST } from "../../gallery/first.ts";
+import { setPrefs } from "../../state/prefs.ts";
+import type { State } from "../../state/state.ts";
+import { read, type Storage } from "../../state/storage.ts";
+import { draw, type App } from "../parts/app.ts";
+import { showLesson } from "./lesson.ts";
+
+// The lesson where somebody was; "" before the first.
+export function lessonNow(storage: Storage): string {
+  return readProgress(read(storage, "pumice.course.1"))?.last ?? "";
+}
+
+export const learnHref = (storage: Storage): string =>
+  `./learn.html#lesson/${lessonNow(storage) || "a-pod-and-a-node"}`;
+
+const used = (s: Readonly<State>) => [
+  s.name,
+  s.text,
+  s.selection,
+  s.drawer,
+  s.tab,
+  s.panel,
+  s.playing,
+  s.pinned,
+  s.dialog,
+];
+
+export function showDoors(app: App, storage: Storage): void {
+  const element = document.createElement("nav");
+  element.className = "doors";
+  document.querySelector("main.play")!.before(element);
+  let open = true;
+  const close = (then?: () => void) => () => {
+    if (!open) return;
+    open = false;
+    setPrefs(storage, { toured: true });
+    element.remove();
+    then?.();
+  };
+  // Whoever begins to use the playground has chosen.
+  const { name } = app.store.get();
+  const begun = used(app.store.get());
+  app.store.watch(used, (s) => {
+    if (used(s).every((what, i) => what === begun[i])) return;
+    close(s.name === name ? () => showLesson(app, FIRST) : undefined)();
+  });
+  const face = (title: string, note: string): Child[] => [h("b", null, title), h("span", null, note)];
+  draw(
+    app,
+    element,
+    (s) => [s.language],
+    () => {
+      if (!open) return [];
+      element.setAttribute("aria-label", t("doors"));
+      const begun = lessonNow(storage) !== "";
+      return [
+        h(
+          "a",
+          { class: "door first", href: learnHref(storage), on: { click: () => setPrefs(storage, { toured: true }) } },
+          face(t("doorLearn"), t(begun ? "doorContinue" : "doorLearnNote")),
+        ),
+        h(
+          "button",
+          { class: "door", on: { click: close(() => showLesson(app, FIRST)) } },
+          face(t("doorTry"), t("doorTryNote")),
+        ),
+        h(
+          "button",
+          { class: "door", on: { click: close(() => app.store.set({ dialog: "paste", importTrouble: "" })) } },
+          face(t("doorCheck"), t("doorCheckNote")),
+        ),
+      ];
+    },
+  );
+}
