@@ -32,7 +32,8 @@
 //
 // Stops is the debugger: it stops at decisions of a kind, on a condition, with every number in scope, on and back.
 //
-// Catalogue says which actions, plugins, arguments and flags there are, with words for people.
+// Catalogue says which actions, plugins, arguments and flags there are, with words for people; Glossary what every word
+// means.
 //
 // Answer takes a scenario exactly as it is and returns the decisions in the shape of the recorded answers of the real
 // scheduler; tests/conformance holds one against the other.
@@ -200,5 +201,8 @@ report::AnsweredCase Answer(std::string_view scenario_json, const RunOptions& op
 
 // Writes the catalogue as JSON: actions and plugins with their arguments, extension points and flags.
 std::string Catalogue();
+
+// Writes the glossary as JSON (explain/glossary.h): what every word of Volcano and of the page means.
+std::string Glossary(words::Language language);
 
 }  // namespace pumice

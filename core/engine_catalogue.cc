@@ -1,8 +1,9 @@
-// The catalogue as JSON (engine.d.ts: Catalogue): what the page's form and editor are made of.
+// The catalogue as JSON (engine.d.ts: Catalogue): what the page's form and editor are made of. And the glossary.
 #include <nlohmann/json.hpp>
 
 #include "core/actions/catalogue.h"
 #include "core/engine.h"
+#include "core/explain/glossary.h"
 #include "core/explain/stop_kinds.h"
 #include "core/plugins/catalogue.h"
 
@@ -88,6 +89,13 @@ std::string Catalogue() {
                        {"zh", words::TextOf(stop.kind, words::Language::kChinese)}}}});
   }
   return out.dump();
+}
+
+std::string Glossary(words::Language language) {
+  const std::vector<explain::GlossaryEntry> glossary = explain::Glossary(language);
+  std::vector<const explain::GlossaryEntry*> all;
+  for (const explain::GlossaryEntry& entry : glossary) all.push_back(&entry);
+  return explain::ToJson(all);
 }
 
 }  // namespace pumice

@@ -35,6 +35,10 @@ std::string Version() {
       {{"pumice", pumice::kVersion}, {"volcano", pumice::model::kDefaultRelease.version}, {"releases", releases}});
 }
 
+std::string Glossary(const std::string& language) {
+  return pumice::Glossary(language == "zh" ? pumice::words::Language::kChinese : pumice::words::Language::kEnglish);
+}
+
 // Texts may be as long as a report: the browser's own coders take a fraction of embind's time.
 std::string FromJs(const val& text) {
   const val bytes = val::global("TextEncoder").new_().call<val>("encode", text);
@@ -348,6 +352,7 @@ val Call(const val& request, const val& host) {
 EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("version", &Version);
   emscripten::function("catalogue", &pumice::Catalogue);
+  emscripten::function("glossary", &Glossary);
   emscripten::function("run", &Call<Run>);
   emscripten::function("simulate", &Call<Simulate>);
   emscripten::function("worldAt", &Call<WorldAt>);

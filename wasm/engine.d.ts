@@ -10,6 +10,8 @@ export interface Engine {
   version(): string;
   // A Catalogue: which actions, plugins, arguments and flags a configuration may name, and what can be stopped at.
   catalogue(): string;
+  // A list of Terms: what every word of Volcano and of the page means.
+  glossary(language: "en" | "zh"): string;
   // A Request in, a RunResult out.
   run(request: string, host: Host): string;
   // A SimulateRequest in, a SimulateResult out.
@@ -39,6 +41,17 @@ export interface Engine {
   answer(scenario: string, host: Host): string;
   // For an editor's Host.
   Memory: new () => Memory;
+}
+
+// A word, in a line, with a second one for the curious. Several kinds may have a word of one name: the plugin gang and a gang.
+export interface Term {
+  kind: "term" | "phase" | "plugin" | "action" | "flag" | "word" | "event" | "mark" | "view" | "number";
+  name: string; // as Volcano writes it
+  called?: string; // in the language, where that differs
+  names?: string[]; // other words for it
+  says: string;
+  more?: string;
+  lesson?: string; // the id of a scenario of the page's gallery
 }
 
 // What was read of the documents of the last texts; it lives in the engine.

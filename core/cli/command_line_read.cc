@@ -28,12 +28,16 @@ void AddJson(CLI::App* app, bool* json, const std::string& help = "text or json"
 
 void CommandLine::AddReading() {
   auto explain = std::make_shared<ExplainCommand>();
-  CLI::App* app = Add("explain", "Tell why a job, a pod or a queue is where it is",
+  CLI::App* app = Add("explain", "Tell why a job, a pod or a queue is where it is, or what a word means",
                       {"pumice explain cluster.yaml job/train", "pumice explain scenario.yaml job/train --cycle 70",
-                       "pumice explain cluster.yaml victims --lang zh"},
-                      [explain](std::ostream& out, std::ostream& err) { return RunExplain(*explain, out, err); });
-  app->add_option("FILE", explain->files, "YAML or JSON, and at the end job/NAME, pod/NAME, queue/NAME or victims")
-      ->required();
+                       "pumice explain cluster.yaml victims --lang zh", "pumice explain --terms deserved elastic"},
+                      [explain](std::ostream& out, std::ostream& err) {
+                        return explain->terms ? RunTerms(*explain, out, err) : RunExplain(*explain, out, err);
+                      });
+  app->add_option("FILE", explain->files,
+                  "YAML or JSON, and at the end job/NAME, pod/NAME, queue/NAME or victims; with --terms: words");
+  app->add_flag("--terms", explain->terms,
+                "What these words mean: terms of Volcano, plugins, actions, flags, phases; without a word all of them");
   app->add_option("--of", explain->object, "job/NAME, pod/NAME, queue/NAME or victims; may also follow FILE");
   app->add_option("--cycle", explain->cycle, "Of a simulation: the cycle, from 0")
       ->check(CLI::Range(int64_t{0}, int64_t{1} << 40));

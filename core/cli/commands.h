@@ -39,15 +39,17 @@ struct BenchCommand : Running {
 int RunBench(const BenchCommand& command, std::ostream& out, std::ostream& err);
 
 struct ExplainCommand : Running {
-  std::vector<std::string> files;  // the last one is the object, where it is none
+  std::vector<std::string> files;  // the last one is the object, where it is none; with `terms` words
   std::string object;              // "job/NAME" …
   int64_t cycle = -1;              // of a simulation; -1: of the one cycle that run runs
   std::optional<uint64_t> seed;    // of a simulation, in place of the file's
   bool json = false, strict = false;
+  bool terms = false;  // no story: what words mean
   words::Language language = words::Language::kEnglish;
   size_t width = 80;
 };
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err);
+int RunTerms(const ExplainCommand& command, std::ostream& out, std::ostream& err);
 // Gives the call that tells it in full, as a shell reads it. The seed is -1 where it is the file's.
 std::string ExplainCall(const std::vector<std::string>& files, const report::Explanation& why, int64_t seed = -1);
 

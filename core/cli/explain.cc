@@ -92,6 +92,10 @@ std::string ExplainCall(const std::vector<std::string>& files, const report::Exp
 }
 
 int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& err) {
+  if (command.files.empty()) {
+    err << "FILE is required\nRun with --help for more information.\n";
+    return kBadInput;
+  }
   std::vector<std::string> files = command.files;
   std::string object = command.object;
   // The object may follow the files.

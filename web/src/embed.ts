@@ -20,7 +20,6 @@ import { queuesView } from "./views/panels/queues/queues.ts";
 import { bannerView } from "./views/shell/banner.ts";
 import { timelineView } from "./views/panels/timeline/timeline.ts";
 import { installPlayer } from "./views/parts/player.ts";
-import { installTip } from "./views/parts/tip.ts";
 
 const NARROW = "(max-width: 719px)"; // as in embed.css
 
@@ -67,8 +66,8 @@ async function start(): Promise<void> {
   const tip = make("div", "");
   tip.id = "tip";
   tip.hidden = true;
-  main.append(queues);
-  document.querySelector("#app")!.append(head, main, time, tip);
+  main.append(queues, tip);
+  document.querySelector("#app")!.append(head, main, time);
   placeHatches(document.body);
 
   const { app } = makeApp(store, "");
@@ -109,7 +108,7 @@ async function start(): Promise<void> {
     lastWhere(NARROW, editor, main);
     ({ showLine } = editorView(app, editor));
   }
-  installTip(tip);
+  void import("./views/parts/term-tips.ts").then(({ installTips }) => installTips(app));
   installPlayer(app);
   installKeys(app, { pin: () => {}, theme: () => {} });
   store.flush();

@@ -29,7 +29,6 @@ import { queuesView } from "./views/panels/queues/queues.ts";
 import { frame } from "./views/shell/frame.ts";
 import { timelineView } from "./views/panels/timeline/timeline.ts";
 import { installPlayer } from "./views/parts/player.ts";
-import { installTip } from "./views/parts/tip.ts";
 
 // What this browser keeps. In a private window, or where that is refused, the page works and forgets.
 function openStores(): Stores {
@@ -157,9 +156,10 @@ export async function startPage(): Promise<void> {
     import("./views/shell/split.ts").then(({ splitPage }) =>
       splitPage(parts.splitX, parts.splitY, saved, (moved) => setPrefs(storage, moved)),
     );
+  const tips = () => import("./views/parts/term-tips.ts").then(({ installTips }) => installTips(app));
   let fetched: Promise<unknown> | null = null;
   const later = () =>
-    void (fetched ??= Promise.all([write(), bringing(), menus(), edges(), import("./views/shell/print.css")]));
+    void (fetched ??= Promise.all([write(), bringing(), menus(), edges(), tips(), import("./views/shell/print.css")]));
   store.watch(
     (s) => [s.result !== null],
     (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))),
@@ -174,7 +174,6 @@ export async function startPage(): Promise<void> {
   drawerView(app, parts.drawer, editor.showLine);
   statusView(app, parts.status);
   phoneNav(app, parts.phone);
-  installTip(parts.tip);
   installPlayer(app);
   installKeys(app, { pin: () => pin(app), theme });
   for (const [variable, pixels] of [

@@ -1,5 +1,5 @@
 // The page and the engine's thread say this to each other. Requests are numbered; an answer names its request.
-import type { DiffRequest, DiffResult, Sentence, StopKind, StopsResult, Upgrade } from "@pumice/engine";
+import type { DiffRequest, DiffResult, Sentence, StopKind, StopsResult, Term, Upgrade } from "@pumice/engine";
 import type { Language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Finding, Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
@@ -60,6 +60,7 @@ export type Question =
       hosts: readonly string[];
     }
   | { kind: "pods"; text: string; language: Language; hosts: readonly string[] }
+  | { kind: "terms"; text: ""; language: Language; hosts: readonly [] }
   | { kind: "lint"; text: string; language: Language; hosts: readonly string[] };
 export type Asked = Question & { id: number };
 
@@ -72,6 +73,7 @@ export interface Reply {
   pods?: Record<string, number>; // of each PodGroup, namespace/name
   difference?: DiffResult["difference"];
   upgrade?: Upgrade | null;
+  terms?: Term[];
   diagnostics: Diagnostic[];
 }
 

@@ -1,5 +1,5 @@
 // One request to the engine is answered here, from the text of a scenario to a report.
-import type { ConvertResult, Engine, Host, SimulateResult } from "@pumice/engine";
+import type { ConvertResult, Engine, Host, SimulateResult, Term } from "@pumice/engine";
 import type { Length } from "../model/simulation.ts";
 import type { Question, Reply } from "./protocol.ts";
 import { GROUP_NAME } from "../model/made-jobs.ts";
@@ -18,8 +18,9 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
   const { kind, text, language: lang, hosts: _, ...asked } = question;
   const end = Date.now() + SEARCH;
   const about = { ...hostOf(host, text), cancelled: () => Date.now() > end };
-  const ask = (call: Exclude<typeof kind, "pods"> | "convert") =>
+  const ask = (call: Exclude<typeof kind, "pods" | "terms"> | "convert") =>
     JSON.parse(engine[call](JSON.stringify({ sources, lang, ...asked }), about)) as unknown;
+  if (kind === "terms") return { terms: JSON.parse(engine.glossary(lang)) as Term[], diagnostics: [] };
   if (kind !== "pods") return ask(kind) as Reply;
   const { scenario, diagnostics } = ask("convert") as ConvertResult;
   return { pods: podsOf((scenario as { objects: Kept[] } | null)?.objects ?? []), diagnostics };

@@ -39,15 +39,15 @@ export function frame(root: Element) {
     make("section", { class: "drawer panel", "data-on": "events" }, splitY, heading("drawer")),
     "drawer",
   );
-  const main = make("main", { class: "play" }, editor, splitX, timePanel, queues, side, drawer);
+  const tip = make("div", { id: "tip", role: "tooltip", hidden: "" });
+  const main = make("main", { class: "play" }, editor, splitX, timePanel, queues, side, drawer, tip);
   const status = make("footer", { class: "status" });
   const phone = name(make("nav", { class: "phone-nav" }), "panels");
   const notice = make("div", { id: "notice", role: "status", hidden: "" });
-  const tip = make("div", { id: "tip", role: "tooltip", hidden: "" });
   const loader = make("div", { class: "loader", role: "status", hidden: "" });
   const scrim = make("div", { class: "scrim", hidden: "" });
   const dialog = make("dialog", { "aria-modal": "true", tabindex: "-1" });
-  root.append(header, main, status, phone, scrim, dialog, loader, notice, tip);
+  root.append(header, main, status, phone, scrim, dialog, loader, notice);
   placeHatches(root);
   // Names follow the language of the moment.
   const relabel = () => {
@@ -71,7 +71,6 @@ export function frame(root: Element) {
     status,
     phone,
     notice,
-    tip,
     scrim,
     dialog,
     loader,

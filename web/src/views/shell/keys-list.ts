@@ -19,6 +19,7 @@ const LIST: [string[], Key][] = [
   [["Alt", "←", "→"], "keyNest"],
   [["N", "Shift N"], "keyStops"],
   [["←", "→", "PgUp", "PgDn"], "keyCycles"],
+  [["F1"], "keyTerm"],
   [["?"], "keyHelp"],
 ];
 
