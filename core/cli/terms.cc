@@ -45,7 +45,11 @@ int RunTerms(const ExplainCommand& command, std::ostream& out, std::ostream& err
   bool all_known = true;
   for (const std::string& word : command.files) {
     const std::vector<const GlossaryEntry*> found = FindWord(glossary, word);
+    // What the page says of it only where there is nothing else.
+    const bool page_alone =
+        std::all_of(found.begin(), found.end(), [](const auto* entry) { return IsOfThePage(*entry); });
     for (const GlossaryEntry* entry : found) {
+      if (IsOfThePage(*entry) && !page_alone && !command.json) continue;
       if (std::find(entries.begin(), entries.end(), entry) == entries.end()) entries.push_back(entry);
     }
     if (!found.empty()) continue;

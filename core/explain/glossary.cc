@@ -73,6 +73,7 @@ std::vector<GlossaryEntry> Glossary(Language language) {
   for (const framework::PluginFlag& flag : framework::PluginFlags()) {
     AddOfCatalogue(TermKind::kFlag, flag.key, flag.what, language, &all);
   }
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
   return all;
 }
 

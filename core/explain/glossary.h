@@ -19,7 +19,7 @@ struct GlossaryEntry {
   std::string lesson;              // the id of a scenario in the gallery, or ""
 };
 
-// Plugins, actions and flags come last, as their catalogues have them.
+// By kind, in the order of TermKind; plugins, actions and flags as their catalogues have them.
 std::vector<GlossaryEntry> Glossary(words::Language language);
 // All that are called so, whatever the case of its letters; "node order" and "node-order" are the same.
 std::vector<const GlossaryEntry*> FindWord(const std::vector<GlossaryEntry>& glossary, std::string_view word);

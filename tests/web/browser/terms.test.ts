@@ -157,15 +157,16 @@ test("the pointer's word is told, in the legend, over columns and inside sentenc
         return [r.x, r.y, r.width, r.height].map(Math.round).join(" ");
       }),
     );
-  const before = await layout();
+  await page.locator(".conf .tag").first().waitFor();
   await page.locator(".queues-legend > span", { hasText: "inqueue" }).hover();
   await told(page, /^inqueue\nSet aside for jobs.*\nThe gate .*\nDrawn with light stripes/s);
   assert.deepEqual(await axe(page), []);
   await page.locator(".queues th, .qhead > span", { hasText: "deserved" }).first().hover();
   await told(page, /^deserved\nWhat the queue is owed/);
-  assert.deepEqual(await layout(), before);
+  const withTip = await layout();
   await page.mouse.move(2, 2);
   await gone(page);
+  assert.deepEqual(await layout(), withTip);
   // The column's title is told once, by the page.
   const weight = page.locator(".form-table th", { hasText: "weight" });
   await weight.hover();
@@ -176,7 +177,8 @@ test("the pointer's word is told, in the legend, over columns and inside sentenc
   await gone(page);
   assert.equal(await weight.getAttribute("aria-describedby"), null);
   // A mark of the timeline, and a word of a sentence, not the words beside it.
-  await page.locator(".lane .act text").first().hover();
+  const lane = (await page.locator(".lane .act text").first().boundingBox())!;
+  await page.mouse.move(lane.x + 5, lane.y + 5);
   await told(page, /^enqueue/);
   await setYaml(page, "nodes: [{name: n, cpu: 4}]\njobs: [{name: train, replicas: 6, minMember: 6, cpu: 1}]\n");
   await settled(page);

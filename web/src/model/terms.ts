@@ -68,19 +68,19 @@ export class Terms {
     return undefined;
   }
 
-  // The longest word that covers this place of a sentence.
-  inSentence(text: string, at: number): Found | null {
+  // The longest word that covers this place of a sentence; of several of one name the one of these kinds.
+  inSentence(text: string, at: number, kinds: readonly TermKind[] = []): Found | null {
     const lower = text.toLowerCase();
     for (const [word, term] of this.words) {
       const wanted = word.toLowerCase();
       const latin = /^[\x21-\x7e]/.test(word);
       for (let from = lower.indexOf(wanted, Math.max(0, at - word.length)); from >= 0 && from <= at;) {
         const to = from + word.length;
-        const whole = !latin || (!/[\w-]/.test(text[from - 1] ?? " ") && !/[\w]|-\w/.test(text.slice(to, to + 2)));
+        const whole = !latin || (!/[\w-]/.test(text[from - 1] ?? " ") && !/^-?\w/.test(text.slice(to, to + 2)));
         // "Open" begins many a sentence; Inqueue is a phase, inqueue an amount.
         const meant =
           term.kind !== "phase" || (text.slice(from, to) === word && /[^.\s]\s*$/.test(text.slice(0, from)));
-        if (to > at && whole && meant) return { terms: [term], from, to };
+        if (to > at && whole && meant) return { terms: [(kinds.length && this.label(word, kinds)) || term], from, to };
         from = lower.indexOf(wanted, from + 1);
       }
     }

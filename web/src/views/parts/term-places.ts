@@ -41,7 +41,7 @@ const PLACES: readonly Place[] = [
 ];
 // Words that are looked up by their text, wherever they stand.
 const LABELS =
-  "th, .legend > span, .qhead > span, .segm > button, .line .term > small, .sum small, h3, label, .row-ab li small, .by small, dt";
+  "th, .legend > span, .qhead > span, .segm > button, .line .term > small, .sum small, h3, label, .row-ab li small, dt";
 // What holds sentences, and what in them is no sentence.
 const SENTENCES = "p, li, td, dd, summary, figcaption, .say, .diag, .verdict, code";
 const NAMES = "button, a, b, .name, input, select, textarea, .code-host, h1";
@@ -106,7 +106,8 @@ export function sentenceAt(terms: Terms, element: Element, x: number, y: number)
   if (!caret || !element.contains(caret.node)) return null;
   // The caret stands before a letter or behind it.
   for (const at of [caret.offset, caret.offset - 1]) {
-    const found = at >= 0 ? terms.inSentence(caret.node.data, at) : null;
+    const found =
+      at >= 0 ? terms.inSentence(caret.node.data, at, element.closest(".by") ? ["action", "plugin"] : []) : null;
     if (!found) continue;
     const range = document.createRange();
     range.setStart(caret.node, found.from);
@@ -115,6 +116,13 @@ export function sentenceAt(terms: Terms, element: Element, x: number, y: number)
     if (rect) return { terms: found.terms, of: element, rect };
   }
   return null;
+}
+
+// The drawings of the timeline let the pointer through to the lane.
+export function markAt(element: Element, x: number, y: number): Element {
+  const marks = element.matches(".lane") ? element.querySelectorAll(".playhead, .tick, .act") : [];
+  const under = [...marks].filter((mark) => isIn(mark.getBoundingClientRect(), x, y));
+  return under.find((mark) => !mark.matches(".act")) ?? under[0] ?? element;
 }
 
 export const isIn = (r: DOMRect, x: number, y: number) =>

@@ -4,7 +4,7 @@ import { h, type Child } from "../../dom/h.ts";
 import { language, t, type Key } from "../../i18n/later.ts";
 import { Terms, type Term } from "../../model/terms.ts";
 import type { App } from "./app.ts";
-import { isIn, labelOf, labelsIn, ownOf, sentenceAt, type Told } from "./term-places.ts";
+import { isIn, labelOf, labelsIn, markAt, ownOf, sentenceAt, type Told } from "./term-places.ts";
 import { hideTip, showTip, showTipAt, tipBox, tipIsOpen } from "./tip.ts";
 
 const REST = 350; // ms that the pointer rests on a word before it is told
@@ -91,7 +91,8 @@ export function installTips(app: App): void {
 
   // What is under a point: a label, or a word in a sentence.
   const at = async (x: number, y: number): Promise<Told | null> => {
-    const element = document.elementFromPoint(x, y);
+    const top = document.elementFromPoint(x, y);
+    const element = top && markAt(top, x, y);
     if (!element || element.closest("[data-tip], .code-host")) return null;
     const mine = asking;
     const terms = await ready();
@@ -141,7 +142,7 @@ export function installTips(app: App): void {
     if (told) void show(told, "focus");
   };
   document.addEventListener("focusin", ({ target }) => {
-    hide();
+    if (!shown || shown.by === "focus") hide(); // a finger's touch gives the focus, too
     setTimeout(() => void focused(target as Element));
   });
   document.addEventListener("focusout", () => shown?.by === "focus" && hide());
