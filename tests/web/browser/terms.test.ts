@@ -261,6 +261,15 @@ test("a list of plugins stays readable beside the tip, and its browser's tips ar
   assert.deepEqual(await axe(page), []);
 });
 
+test("the editor says of a field that is a term what the glossary has", async () => {
+  const page = await open(site);
+  await setYaml(page, "nodes: [{name: n, cpu: 4}]\nqueues:\n- name: a\n  capability: {cpu: 2}\n");
+  await page.locator(".cm-line", { hasText: "capability" }).getByText("capability").hover();
+  const hover = page.locator(".hover-doc");
+  await hover.waitFor();
+  assert.match(await hover.innerText(), /^The most the queue may ever use.*\n.*see realCapability\.$/);
+});
+
 test("a finger that rests: 390 pixels, Chinese", async () => {
   const page = await site.newPage(
     { width: 390, height: 844 },

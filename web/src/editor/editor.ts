@@ -38,6 +38,7 @@ export interface EditorHooks {
   redo(): void;
   zh(): boolean;
   said(d: Diagnostic): string; // what the engine says, in the page's language
+  about(field: string): Promise<string>; // what the glossary has of it, or ""
   fixLabel(): string;
   label: string;
 }
@@ -135,10 +136,12 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
         theme,
         EditorView.lineWrapping,
         autocompletion({ override: [complete(hooks.zh)], icons: false, positionInfo: belowList }),
-        hoverTooltip((v, pos) => {
+        hoverTooltip(async (v, pos) => {
           const field = fieldAt(v.state.doc.toString(), pos);
-          const text = field && hoverText(field, hooks.zh());
-          if (!field || !text) return null;
+          const own = field && hoverText(field, hooks.zh());
+          if (!field || !own) return null;
+          const more = await hooks.about(field.name);
+          const text = more ? `${own}\n${more}` : own;
           return {
             pos: field.from,
             end: field.to,

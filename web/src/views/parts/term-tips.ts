@@ -2,8 +2,9 @@
 // This is fetched once the page shows its first result, and the glossary when somebody first asks for a word.
 import { h, type Child } from "../../dom/h.ts";
 import { language, t, type Key } from "../../i18n/later.ts";
-import { Terms, type Term } from "../../model/terms.ts";
+import type { Term } from "../../model/terms.ts";
 import type { App } from "./app.ts";
+import { glossary } from "./glossary.ts";
 import { isIn, labelOf, labelsIn, markAt, ownOf, sentenceAt, type Told } from "./term-places.ts";
 import { hideTip, showTip, showTipAt, tipBox, tipIsOpen } from "./tip.ts";
 
@@ -41,19 +42,7 @@ async function lessonTitle(terms: readonly Term[]): Promise<string> {
 }
 
 export function installTips(app: App): void {
-  let known: { terms: Terms; language: string } | null = null;
-  let asked: Promise<void> | null = null;
-  const ready = async (): Promise<Terms | null> => {
-    const now = app.store.get().language;
-    if (known?.language !== now) {
-      asked ??= app
-        .ask({ kind: "terms", text: "", language: now, hosts: [] })
-        .then((reply) => void (reply?.terms && (known = { terms: new Terms(reply.terms), language: now })))
-        .finally(() => (asked = null));
-      await asked;
-    }
-    return known?.language === now ? known.terms : null;
-  };
+  const ready = () => glossary(app);
 
   let shown: (Told & { by: "pointer" | "focus" | "asked"; undo: () => void }) | null = null;
   let asking = 0; // what came later takes the place of what was asked before

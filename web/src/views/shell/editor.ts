@@ -48,6 +48,7 @@ export function editorView(app: App, element: HTMLElement): EditorPanel {
         redo: () => app.redo(),
         zh: () => language() === "zh",
         said: sayingOf,
+        about: async (field) => (await import("../parts/glossary.ts")).aboutField(app, field),
         fixLabel: () => t("write"),
         label: t("scenarioAsYaml"),
       });
