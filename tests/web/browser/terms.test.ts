@@ -7,11 +7,19 @@ import { build } from "vite";
 import { fileURLToPath } from "node:url";
 import { loadEngine } from "../../wasm/load.ts";
 import { openSite } from "./browser.ts";
-import { axe, choose, eventually, open, openTab, settled, setYaml } from "./kit.ts";
+import { axe, choose, eventually, open as openAny, openTab, settled, setYaml } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
 const engine = await loadEngine();
+
+// What tells words comes a little after the first result.
+const listening = (page: Page) => page.locator("#tip[popover]").waitFor({ state: "attached" });
+async function open(of: typeof site, options: Parameters<typeof openAny>[1] = {}): Promise<Page> {
+  const page = await openAny(of, options);
+  await listening(page);
+  return page;
+}
 
 // The page's own code that finds the words, for the walk below to ask.
 const places = await build({
@@ -276,7 +284,7 @@ test("a finger that rests: 390 pixels, Chinese", async () => {
     { locale: "zh-CN", hasTouch: true, isMobile: true, reducedMotion: "reduce" },
   );
   await page.waitForSelector(".q .row", { state: "attached" });
-  await page.waitForSelector('input[type="file"]', { state: "attached" });
+  await listening(page);
   await page.locator(".phone-nav button").nth(2).click();
   const head = page.locator(".jobs th button").nth(1);
   await head.waitFor();

@@ -128,8 +128,12 @@ export function markAt(element: Element, x: number, y: number): Element {
 export const isIn = (r: DOMRect, x: number, y: number) =>
   x >= r.left - 1 && x <= r.right + 1 && y >= r.top - 1 && y <= r.bottom + 1;
 
+const ALL = [LABELS, ...PLACES.map((place) => place.at)].join(", ");
+
+export const mayMean = (element: Element): boolean => element.closest(ALL) !== null;
+
 export function labelsIn(panel: Element): Element[] {
-  const all = [...panel.querySelectorAll([LABELS, ...PLACES.map((place) => place.at)].join(", "))];
+  const all = [...panel.querySelectorAll(ALL)];
   return all.filter((element) => element.checkVisibility());
 }
 

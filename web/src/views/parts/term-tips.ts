@@ -5,7 +5,7 @@ import { language, t, type Key } from "../../i18n/later.ts";
 import type { Term } from "../../model/terms.ts";
 import type { App } from "./app.ts";
 import { glossary } from "./glossary.ts";
-import { isIn, labelOf, labelsIn, markAt, ownOf, sentenceAt, type Told } from "./term-places.ts";
+import { isIn, labelOf, labelsIn, markAt, mayMean, ownOf, sentenceAt, type Told } from "./term-places.ts";
 import { hideTip, showTip, showTipAt, tipBox, tipIsOpen } from "./tip.ts";
 
 const REST = 350; // ms that the pointer rests on a word before it is told
@@ -209,8 +209,13 @@ export function installTips(app: App): void {
     { capture: true },
   );
 
-  // Whoever was there before this came: the chart's row under the pointer.
-  const under = [...document.querySelectorAll("[data-tip]:hover")].at(-1);
-  const r = under?.getBoundingClientRect();
-  if (r) showTip(under!.getAttribute("data-tip"), r.left + r.width / 2, r.top);
+  // Who was there before this came is told now.
+  tipBox();
+  const under = [...document.querySelectorAll(":hover")].at(-1);
+  if (under && !chart(under) && mayMean(under))
+    void ready().then((terms) => {
+      const told = terms && !shown && under.matches(":hover") ? labelOf(terms, under) : null;
+      if (told) void show(told, "pointer");
+    });
+  if (document.activeElement) void focused(document.activeElement);
 }

@@ -12,6 +12,7 @@ let found: HTMLElement | null = null;
 export function tipBox(): HTMLElement {
   if (found) return found;
   found = document.querySelector<HTMLElement>("#tip")!;
+  found.role = "tooltip";
   found.popover = "manual";
   found.hidden = false;
   return found;
