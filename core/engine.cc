@@ -209,6 +209,7 @@ RunResult Run(const std::vector<load::SourceText>& sources, const RunOptions& op
     if (!scenario) return;
     framework::TraceOptions logged = EveryDecision();
     logged.left_out = ~explain::LoggedSites(options.log_level);
+    logged.handlers = true;
     framework::Trace trace(logged);
     sim::CycleOptions cycle = Traced(options, options.log_level < 3 ? nullptr : &trace);
     cycle.metrics = &result->metrics;

@@ -381,6 +381,41 @@ export interface Story {
   noRoomHelps?: Verdict | null; // what leads where no room would help
   proof?: Proof;
   others?: string[]; // the alternatives in words
+  // Of evictions: what led to the lead, a sentence each, and the searches for victims that the object was part of; of a
+  // pod the one that settles it first.
+  why?: string[];
+  evictions?: Eviction[];
+}
+
+// One search for victims: on a node, in a gang's domain, or of shuffle.
+export interface Eviction {
+  action: string;
+  job: string; // for whom; "" of shuffle
+  pod: string; // "" of a gang, and of shuffle
+  node: string; // "" of a gang, and of shuffle
+  event: number; // how many events of the report came before
+  stands: boolean; // whoever was chosen left for good; else it was undone, or nobody was chosen
+  candidates: {
+    pod: string;
+    fate: "taken" | "undone" | "spared" | "notNeeded" | "notEnough";
+    tier?: number; // of the plugin that spared it
+    plugin?: string;
+    text?: string; // why
+  }[]; // in the order in which they stood
+  answers: { tier: number; plugin: string; abstained: boolean; keeps: string[] }[]; // whom each plugin lets go
+  decided: number; // the tier that decided; 0: none
+  taken: string[]; // in that order
+  left: string[]; // who might have gone too, in the order in which they would have
+  // Why each of those taken went before the next.
+  order: {
+    pod: string;
+    before: string;
+    by: string; // "taskOrder", "podNumber", "queueOrder" …
+    tier?: number;
+    plugin?: string;
+    numbers: (number | "inf")[]; // the first one's and the other's
+    text: string;
+  }[];
 }
 
 // Why a job would wait in a cluster ten times as large that it had for itself. (gangOverCluster: in this one.)

@@ -163,7 +163,7 @@ Allocator::Attempt Allocator::AllocateResourcesForTasks(SubJobInfo& sub_job, GoH
   }
 
   const bool ready = ssn_.SubJobReady(job, sub_job);
-  if (ssn_.trace != nullptr) ssn_.trace->AddReady(job, ready);
+  if (ssn_.trace != nullptr) ssn_.trace->AddReady(job, ready, framework::Site::kReady, &sub_job);
   if (ready) {
     if (sub_job.IsSoftTopologyMode()) sub_job.allocated_hyper_node = allocated_hyper_node;
     return {std::move(stmt), true};

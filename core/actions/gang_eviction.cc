@@ -168,7 +168,7 @@ std::vector<Bundle> GangEviction::Candidates(const std::string& domain, const st
   for (const NodeInfo* node : nodes) {
     for (const TaskInfo* task : node->tasks) {
       if (const auto refusal = RefusalOf(*task, search->job)) {
-        search->recorder.Refuse(*refusal);
+        search->recorder.Refuse(*refusal, *task);
       } else {
         by_job[task->job()->index].push_back(ssn_->cluster.arena.Clone(*task));
       }

@@ -33,8 +33,8 @@ class GangRecorder {
     kNotLower,  // the priority of its job
     kOther
   };
-  void Refuse(Refusal why) {
-    if (trace_ != nullptr) ++refused_[static_cast<int>(why)];
+  void Refuse(Refusal why, const TaskInfo& task) {
+    if (trace_ != nullptr) TellRefused(why, task);
   }
   // The candidates of a domain with so many nodes are known; plugins are asked next.
   void Candidates(int hyper_node, size_t nodes, const std::vector<TaskInfo*>& candidates) {
@@ -54,6 +54,7 @@ class GangRecorder {
   }
 
  private:
+  void TellRefused(Refusal why, const TaskInfo& task);
   void TellCandidates(int hyper_node, size_t nodes, const std::vector<TaskInfo*>& candidates);
   void Tell(const Attempt& attempt);
   void TellEnd();

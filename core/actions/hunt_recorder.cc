@@ -2,6 +2,9 @@
 #include "core/actions/hunt_recorder.h"
 
 #include <iterator>
+#include <utility>
+
+#include "core/framework/precedence.h"
 
 namespace pumice::actions {
 
@@ -19,7 +22,8 @@ void HuntRecorder::TellCandidates(const NodeInfo& node, const std::vector<TaskIn
   ++nodes_;
   candidates_ += static_cast<int>(candidates.size());
   trace_->victims_node = node.index;
-  if (!trace_->WantsVictims(*evictor_, candidates)) return;
+  wanted_ = trace_->WantsVictims(*evictor_, candidates);
+  if (!wanted_) return;
   if (trace_->Pass(Site::kCandidates, evictor_->job()->index)) return;
   Record record = RecordOf(Site::kCandidates, *evictor_);
   record.verdict = !candidates.empty();
@@ -51,17 +55,38 @@ void HuntRecorder::TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& 
   trace_->Add(std::move(record));
 }
 
-void HuntRecorder::TellDone(const NodeInfo& node, bool placed) {
+void HuntRecorder::TellRefused(Refusal why, const TaskInfo& task) {
+  static constexpr const char* kWhy[kRefusals] = {"notRunning", "notPreemptable", "sameQueue", "queueNotReclaimable",
+                                                  "otherQueue", "sameJob",        "other"};
+  ++refused_[static_cast<int>(why)];
+  if (!trace_->WantsPod(task)) return;
+  Record record = RecordOf(Site::kPassedOver, *evictor_);
+  record.node = task.node;
+  record.checks.push_back({.rule = Rule::kHunt, .task = task.index()});
+  record.more = framework::Said{kWhy[static_cast<int>(why)]};
+  trace_->Add(std::move(record));
+}
+
+void HuntRecorder::TellNext(const framework::Session& ssn, const TaskInfo& victim, const GoHeap<TaskInfo*>& rest) {
+  if (rest.empty()) return;
+  order_.push_back(framework::PrecedenceOf(ssn, victim, *rest.items().front(), *evictor_));
+}
+
+void HuntRecorder::TellDone(const NodeInfo& node, bool placed, GoHeap<TaskInfo*> rest) {
   placed_ = placed_ || placed;
   if (!evicted_.empty() || placed) {
     fruitless_ = false;
     Record record = RecordOf(Site::kEvicted, *evictor_);
     record.verdict = placed;
     record.node = node.index;
-    record.more = Pods{evicted_};
+    Pods pods{evicted_};
+    while (wanted_ && !rest.empty()) pods.left.push_back(rest.Pop()->index());
+    pods.order = std::move(order_);
+    record.more = std::move(pods);
     trace_->Add(std::move(record));
   }
   evicted_.clear();
+  order_.clear();
 }
 
 // The node before led to nothing, like others before it.

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/go_heap.h"
 #include "core/framework/trace.h"
 
 namespace pumice::actions {
@@ -25,8 +26,8 @@ class HuntRecorder {
   // Why one of the tasks on the node is no candidate; in the order of Rule::kHunt's numbers.
   enum class Refusal { kNotRunning, kNotPreemptable, kSameQueue, kQueueNotReclaimable, kOtherQueue, kSameJob, kOther };
   static constexpr int kRefusals = static_cast<int>(Refusal::kOther) + 1;
-  void Refuse(Refusal why) {
-    if (trace_ != nullptr) ++refused_[static_cast<int>(why)];
+  void Refuse(Refusal why, const TaskInfo& task) {
+    if (trace_ != nullptr) TellRefused(why, task);
   }
   // The candidates of a node are known; plugins are asked next.
   void Candidates(const NodeInfo& node, const std::vector<TaskInfo*>& candidates) {
@@ -36,18 +37,24 @@ class HuntRecorder {
   void Room(const NodeInfo& node, const std::vector<TaskInfo*>& victims, bool room) {
     if (trace_ != nullptr) TellRoom(node, victims, room);
   }
+  // The victim came out of the queue, and is about to go.
+  void Next(const framework::Session& ssn, const TaskInfo& victim, const GoHeap<TaskInfo*>& rest) {
+    if (trace_ != nullptr && wanted_) TellNext(ssn, victim, rest);
+  }
   void Evict(const TaskInfo& victim) {
     if (trace_ != nullptr) evicted_.push_back(victim.index());
   }
-  // The node is done with; placed: the task got it.
-  void Done(const NodeInfo& node, bool placed) {
-    if (trace_ != nullptr) TellDone(node, placed);
+  // The node is done with; placed: the task got it. `rest` could stay.
+  void Done(const NodeInfo& node, bool placed, const GoHeap<TaskInfo*>& rest = {}) {
+    if (trace_ != nullptr) TellDone(node, placed, rest);
   }
 
  private:
   void TellCandidates(const NodeInfo& node, const std::vector<TaskInfo*>& candidates);
   void TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims, bool room);
-  void TellDone(const NodeInfo& node, bool placed);
+  void TellRefused(Refusal why, const TaskInfo& task);
+  void TellNext(const framework::Session& ssn, const TaskInfo& victim, const GoHeap<TaskInfo*>& rest);
+  void TellDone(const NodeInfo& node, bool placed, GoHeap<TaskInfo*> rest);
   void TellEnd();
   void Forget();
 
@@ -57,6 +64,8 @@ class HuntRecorder {
   int nodes_ = 0, candidates_ = 0, victims_ = 0, with_victims_ = 0;
   bool placed_ = false;
   std::vector<int> evicted_;
+  std::vector<framework::Precedence> order_;
+  bool wanted_ = false;  // somebody wants to know of the candidates of the node
   // Of the node that is being looked at: where its records begin, nobody to be evicted, nobody evicted so far.
   size_t begin_ = 0;
   bool empty_ = false, fruitless_ = false;

@@ -176,13 +176,14 @@ VictimHunt::Visit Preemptor::PreemptOn(NodeInfo& node, HuntRecorder* recorder, S
   Resource preempted;
   while (!heap.empty() && !Fits(preemptor, node)) {
     TaskInfo* preemptee = heap.Pop();
+    recorder->Next(ssn_, *preemptee, heap);
     if (here.Evict(preemptee, "preempt").failed()) continue;
     preempted.Add(preemptee->resreq());
     recorder->Evict(*preemptee);
     given_back.evicted.push_back(preemptee);
   }
   const bool fits = Fits(preemptor, node);
-  recorder->Done(node, fits);
+  recorder->Done(node, fits, heap);
   if (fits && here.Pipeline(&preemptor, node, !preempted.IsEmpty())) return Visit::kPlaced;
   if (!given_back.evicted.empty()) return Visit::kEvicted;
   return fits ? Visit::kPassedBy : Visit::kFull;
@@ -203,7 +204,7 @@ std::vector<TaskInfo*> Preemptor::Candidates(const NodeInfo& node, HuntRecorder*
     if (filter(*task)) {
       preemptees.push_back(ssn_.cluster.arena.Clone(*task));
     } else {
-      recorder->Refuse(RefusalOf(*task, filter));
+      recorder->Refuse(RefusalOf(*task, filter), *task);
     }
   }
   return preemptees;

@@ -58,7 +58,7 @@ std::vector<TaskInfo*> Reclaimees(const NodeInfo& node, HuntRecorder* recorder, 
   reclaimees.reserve(node.tasks.size());
   for (const TaskInfo* held : node.tasks) {
     if (const auto refusal = RefusalToReclaim(*held, task.job()->queue)) {
-      recorder->Refuse(*refusal);
+      recorder->Refuse(*refusal, *held);
     } else {
       reclaimees.push_back(ssn.cluster.arena.Clone(*held));
     }
@@ -157,6 +157,7 @@ class Reclaim : public framework::Action {
     bool enough = stops_where_room_is_ && has_room();
     while (!enough && !queue.empty()) {
       TaskInfo* reclaimee = queue.Pop();
+      recorder->Next(ssn, *reclaimee, queue);
       if (here.Evict(reclaimee, "reclaim").failed()) continue;
       recorder->Evict(*reclaimee);
       available.Add(reclaimee->resreq());
@@ -164,7 +165,7 @@ class Reclaim : public framework::Action {
       enough = has_room();
     }
     const bool fits = has_room();  // also without victims
-    recorder->Done(node, fits);
+    recorder->Done(node, fits, queue);
     if (fits && here.Pipeline(&task, node, !given_back.evicted.empty())) return Visit::kPlaced;
     return given_back.evicted.empty() ? Visit::kPassedBy : Visit::kEvicted;
   }

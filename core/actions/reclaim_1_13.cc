@@ -22,6 +22,7 @@ VictimHunt::Visit ReclaimAtOnce(NodeInfo& node, HuntRecorder* recorder, Session&
   Resource reclaimed;
   while (!queue.empty()) {
     TaskInfo* reclaimee = queue.Pop();
+    recorder->Next(ssn, *reclaimee, queue);
     if (ssn.Evict(reclaimee, "reclaim").failed()) continue;
     recorder->Evict(*reclaimee);
     reclaimed.Add(reclaimee->resreq());
@@ -29,7 +30,7 @@ VictimHunt::Visit ReclaimAtOnce(NodeInfo& node, HuntRecorder* recorder, Session&
     if (task.resreq().LessEqual(reclaimed, Missing::kZero)) break;
   }
   const bool fits = task.resreq().LessEqual(reclaimed, Missing::kZero);
-  recorder->Done(node, fits);
+  recorder->Done(node, fits, queue);
   if (!fits) return given_back.evicted.empty() ? Visit::kPassedBy : Visit::kEvicted;
   static_cast<void>(ssn.Pipeline(&task, node));  // an error is left to the next session
   return Visit::kPlaced;

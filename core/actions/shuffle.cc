@@ -4,6 +4,7 @@
 
 #include "core/actions/actions.h"
 #include "core/actions/catalogue.h"
+#include "core/framework/trace.h"
 
 namespace pumice::actions {
 namespace {
@@ -26,6 +27,7 @@ class Shuffle : public framework::Action {
     std::stable_sort(victims.begin(), victims.end(),
                      [](const TaskInfo* l, const TaskInfo* r) { return l->index() < r->index(); });  // rule 8
     for (TaskInfo* victim : victims) ssn.Evict(victim, "shuffle").Ignore();
+    if (ssn.trace != nullptr && ssn.trace->WantsShuffle()) ssn.trace->AddShuffle(framework::Site::kEvicted, victims);
   }
 };
 

@@ -43,6 +43,7 @@ void CommandLine::AddReading() {
       ->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
   app->add_option("--seed", explain->seed, "Of a simulation: as for simulate")
       ->check(CLI::Range(int64_t{0}, int64_t{1} << 40));
+  app->add_flag("--way", explain->way, "Of a job or a pod, the way there as well: every gate with its numbers");
   AddJson(app, &explain->json, "text, or json for the links of the story");
   AddLanguage(app, &explain->language);
   app->add_flag("--strict", explain->strict, "Warnings are errors");

@@ -49,14 +49,8 @@ std::string ShellWord(const std::string& text) {
 
 constexpr size_t kMostGroups = 8;
 
-void PrintStory(const Story& story, size_t width, std::ostream& out) {
-  out << story.kind << (story.name.empty() ? "" : " " + story.name) << "\n";
-  if (story.reasons != nullptr) {
-    // What binds comes first, then what would do as well, then the way there.
-    Wrapped(story.text, 4, width, "▶ ✗ ", out);
-    for (const std::string& other : story.others) Wrapped(other, 4, width, "    ", out);
-    out << "\n";
-  }
+// The way there: every gate with its numbers.
+void PrintWay(const Story& story, size_t width, std::ostream& out) {
   for (size_t i = 0; i < story.links.size(); ++i) {
     const Link& link = story.links[i];
     const std::string first = std::string(static_cast<int>(i) == story.verdict ? "▶ " : "  ") + Mark(link.verdict);
@@ -80,6 +74,28 @@ void PrintStory(const Story& story, size_t width, std::ostream& out) {
       Wrapped(text, 6, width, std::string(6, ' '), out);
     }
   }
+}
+
+// The lead first, then what would do and what led to it. The way there is folded where the lead can stand without it:
+// of a job and of a pod.
+void PrintStory(const Story& story, const ExplainCommand& command, size_t width, std::ostream& out) {
+  out << story.kind << (story.name.empty() ? "" : " " + story.name) << "\n";
+  const bool folds = story.kind == "job" || story.kind == "pod";
+  if (folds) {
+    const Verdict verdict = story.reasons != nullptr ? Verdict::kNo
+                            : story.verdict >= 0     ? story.links[story.verdict].verdict
+                                                     : Verdict::kInfo;
+    Wrapped(story.text, 4, width, std::string("▶ ") + Mark(verdict), out);
+    for (const std::string& other : story.others) Wrapped(other, 4, width, "    ", out);
+    for (const std::string& why : story.why) Wrapped(why, 4, width, "    ", out);
+  }
+  if (folds && !command.way) {
+    Wrapped(words::Say(words::Reason::kWayFolded, {{"links", std::to_string(story.links.size())}}, command.language), 4,
+            width, "    ", out);
+    return;
+  }
+  if (folds) out << "\n";
+  PrintWay(story, width, out);
 }
 
 }  // namespace
@@ -123,7 +139,7 @@ int RunExplain(const ExplainCommand& command, std::ostream& out, std::ostream& e
   if (command.json) {
     out << explain::ToJson(*result.story) << "\n";
   } else {
-    PrintStory(*result.story, WidthOf(out, command.width), out);
+    PrintStory(*result.story, command, WidthOf(out, command.width), out);
   }
   return 0;
 }

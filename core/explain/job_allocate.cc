@@ -25,6 +25,30 @@ Reason AllocatableCode(const Record& record) {
   return broken->info().not_allocatable.value_or(Reason::kAllocatableNo);
 }
 
+// A pod was not tried, since one of its role had failed: which, and why.
+Link Skipped(const JobPath& path, size_t at) {
+  const auto& records = path.trace.records();
+  const Record& record = records[at];
+  Link link = path.From(record, Reason::kSkipped, Verdict::kNo).With("role", record.text());
+  std::string other = Say(Reason::kSkippedAnother, {}, path.language);
+  for (size_t i = at; i-- > 0;) {
+    const Record& failed = records[i];
+    if (failed.action != record.action) break;  // it may have been in an earlier turn
+    const bool refused = failed.site == Site::kNodes || failed.site == Site::kPrePredicate;
+    if (!refused || failed.verdict || failed.job != record.job || failed.task == kNone) continue;
+    if (*path.cluster.facts[failed.task].role != record.text()) continue;
+    other = path.PodName(failed.task);
+    if (failed.refusals() != nullptr) {
+      path.AddGroups(failed, &link);
+    } else {
+      link.groups.push_back({failed.text(), {}, failed.text()});
+    }
+    break;
+  }
+  link.With("other", other);
+  return link;
+}
+
 // What a turn brought: allocatable, nodes, scores, gang, commit or discard.
 void Placement(JobPath* path, size_t begin, size_t end) {
   const auto& records = path->trace.records();
@@ -51,9 +75,7 @@ void Placement(JobPath* path, size_t begin, size_t end) {
         path->AddNo(std::move(link));
         break;
       }
-      case Site::kSkipped:
-        path->AddNo(path->From(record, Reason::kSkipped, Verdict::kNo).With("role", record.text()));
-        break;
+      case Site::kSkipped: path->AddNo(Skipped(*path, i)); break;
       case Site::kPrePredicate:
         path->AddNo(path->From(record, Reason::kPrePredicateNo, Verdict::kNo).With("message", record.text()));
         break;
@@ -86,18 +108,7 @@ void Placement(JobPath* path, size_t begin, size_t end) {
       }
       case Site::kReady: {
         if (record.checks.empty()) break;
-        Link link = path->From(record, record.verdict ? Reason::kGangYes : Reason::kGangNo,
-                               record.verdict ? Verdict::kYes : Verdict::kNo);
-        const Check& check = record.checks[0];
-        path->AddNumbers(check, &link);
-        const double in_sight =
-            check.Number(Name::kReady) + check.Number(Name::kBestEffort) + check.Number(Name::kPipelined);
-        const bool waits = !record.verdict && in_sight >= check.Number(Name::kMinAvailable);
-        link.lines.push_back(path->GangLine(check, waits));
-        if (waits) {
-          link.code = Reason::kGangPipelined;
-          link.verdict = Verdict::kWait;
-        }
+        Link link = path->Ready(record);
         if (link.verdict == Verdict::kNo) path->open = false;
         path->Add(std::move(link));
         break;
@@ -107,6 +118,7 @@ void Placement(JobPath* path, size_t begin, size_t end) {
         Link link = path->From(record, record.site == Site::kCommit ? Reason::kCommit : Reason::kDiscard,
                                record.site == Site::kCommit ? Verdict::kYes : Verdict::kNo);
         path->AddNumbers(record.checks[0], &link);
+        link.With("operations", path->OperationsOf(record));
         if (!record.verdict) path->open = false;
         if (!record.verdict) path->AddPods(record, &link);
         path->Add(std::move(link));

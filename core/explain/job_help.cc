@@ -1,6 +1,7 @@
 // Whether reclaim, preempt and the gang evictions could make room for a job, and if not, how far their search for
 // victims got.
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,21 @@ constexpr PassedOver kPassedOver[] = {
     {Name::kNotLower, Reason::kHuntedNotLower},     {Name::kOther, Reason::kHuntedOther},
 };
 
+// The plugins that let nobody go of what one task, or gang, looked at; where none did so alone, all that were asked.
+std::vector<std::string> Protectors(const JobPath& path, const Record& hunt) {
+  std::vector<std::string> alone, asked;
+  auto add = [](const std::string& plugin, std::vector<std::string>* plugins) {
+    if (std::find(plugins->begin(), plugins->end(), plugin) == plugins->end()) plugins->push_back(plugin);
+  };
+  for (const Record& record : path.trace.records()) {
+    if (record.site != Site::kVictims || record.job != hunt.job || record.action != hunt.action) continue;
+    if (record.abstained || record.checks.empty()) continue;  // of nobody it was asked
+    add(record.plugin, &asked);
+    if (record.tasks().empty()) add(record.plugin, &alone);
+  }
+  return alone.empty() ? asked : alone;
+}
+
 // The search for victims that found too few.
 void Hunted(JobPath* path, const std::string& action, const Record& record) {
   const Check& check = record.checks[0];
@@ -42,6 +58,8 @@ void Hunted(JobPath* path, const std::string& action, const Record& record) {
                                                           : either(Reason::kHuntGangShort, Reason::kHuntShort);
   Link link = path->From(record, code, Verdict::kNo);
   path->AddNumbers(check, &link);
+  const std::vector<std::string> protectors = Protectors(*path, record);
+  link.With("plugins", Listed(protectors, protectors.size())).With("protectors", std::to_string(protectors.size()));
   for (const auto& [name, reason] : kPassedOver) {
     const double pods = check.Number(name);
     if (pods == 0) continue;
@@ -50,8 +68,8 @@ void Hunted(JobPath* path, const std::string& action, const Record& record) {
   path->AddNo(std::move(link));
   // Some of the nodes: who let whom go.
   if (check.Number(Name::kCandidates) > 0) {
-    for (Link& funnel :
-         VictimsStory(path->report, path->trace, path->language).Funnels(record.job, kNone, kFunnelsShown)) {
+    const VictimsStory victims(*path);
+    for (Link& funnel : victims.LinksOf(victims.Funnels(), record.job, kFunnelsShown)) {
       if (funnel.action != action) continue;
       funnel.verdict = Verdict::kInfo;
       path->Add(std::move(funnel));
@@ -119,7 +137,11 @@ void Helped(JobPath* path, const std::string& action, const Record& record) {
       Link link = path->From(record, record.verdict ? Reason::kHelpEnough : Reason::kHelpNotEnough,
                              record.verdict ? Verdict::kYes : Verdict::kNo);
       path->AddNumbers(record.checks[0], &link);
-      link.lines.push_back(path->GangLine(record.checks[0], true));
+      if (record.checks.size() > 1) {
+        link = path->Ready(record);  // a role or sub-groups lack something, whatever the sum
+      } else {
+        link.lines.push_back(path->GangLine(record.checks[0], true));
+      }
       path->Add(std::move(link));
       break;
     }
@@ -129,6 +151,7 @@ void Helped(JobPath* path, const std::string& action, const Record& record) {
       Link link = path->From(record, record.verdict ? Reason::kCommit : Reason::kDiscard,
                              record.verdict ? Verdict::kYes : Verdict::kNo);
       path->AddNumbers(record.checks[0], &link);
+      link.With("operations", path->OperationsOf(record));
       if (!record.verdict) path->AddPods(record, &link);
       path->Add(std::move(link));
       break;

@@ -1,10 +1,9 @@
-// What became of a job or a pod: who took its place away, what the job holds, which cards, where it stands in the end.
+// What became of a job or a pod: what the job holds, which cards, where it stands in the end.
 
 #include <string>
 #include <vector>
 
 #include "core/explain/job_sections.h"
-#include "core/explain/victims_story.h"
 #include "core/report/amounts.h"
 #include "core/report/report_cards.h"
 
@@ -89,31 +88,6 @@ void Cards(JobPath* path) {
 
 }  // namespace
 
-// Who took its place away.
-void TellEvictions(JobPath* path) {
-  if (path->task != kNone) {
-    for (Link& link :
-         VictimsStory(path->report, path->trace, path->language).Funnels(kNone, path->task, kFunnelsShown)) {
-      if (link.verdict == Verdict::kNo) link.verdict = Verdict::kInfo;  // its own verdict follows
-      path->Add(std::move(link));
-    }
-  }
-  for (const Record& record : path->trace.records()) {
-    if (record.site != Site::kEvicted) continue;
-    std::vector<std::string> mine;
-    for (int task : record.tasks()) {
-      if (path->task == kNone ? path->cluster.facts[task].job == path->job : task == path->task)
-        mine.push_back(path->PodName(task));
-    }
-    if (mine.empty() || record.job == path->job->index) continue;
-    const bool by_gang = record.pods().hyper_node != kNone;
-    Link link = path->From(record, by_gang ? Reason::kEvictedForGang : Reason::kEvictedFor, Verdict::kNo);
-    link.With("victims", Listed(mine, 5))
-        .With("evictor", by_gang ? path->JobName(record.job) : path->PodName(record.task));
-    path->AddNo(std::move(link));
-  }
-}
-
 // Where it stands after the cycle.
 void TellOutcome(JobPath* path) {
   const auto& end = path->report.record.end.tasks;
@@ -149,6 +123,7 @@ void TellOutcome(JobPath* path) {
         path->AddNo(path->Plain(Reason::kAllocateStopped, Verdict::kNo).With("job", path->job->uid));
         break;
       case TaskStatus::kRunning:
+        if (!path->story.evictions.empty() || path->story.verdict >= 0) break;  // it is told why
         path->Add(path->Plain(Reason::kEndStays, Verdict::kYes)
                       .With("pod", path->story.name)
                       .With("node", path->NodeName(state.node)));

@@ -14,6 +14,41 @@ void JobPath::AddNo(Link link) {
   Add(std::move(link));
 }
 
+Link JobPath::Ready(const Record& record) const {
+  const Check& job = record.checks[0];
+  const double ready = job.Number(Name::kReady) + job.Number(Name::kBestEffort);
+  const bool enough = ready >= job.Number(Name::kMinAvailable);
+  const bool in_sight = ready + job.Number(Name::kPipelined) >= job.Number(Name::kMinAvailable);
+  Link link =
+      From(record, record.verdict ? Reason::kGangYes : Reason::kGangNo, record.verdict ? Verdict::kYes : Verdict::kNo);
+  AddNumbers(job, &link);
+  if (record.checks.size() > 1) {
+    const Check& part = record.checks[1];
+    const double have = part.Number(Name::kReady), least = part.Number(Name::kNeeded);
+    const double waiting = part.Number(Name::kPipelined);
+    link.code = part.rule == framework::Rule::kRoleMinimum ? Reason::kGangRoleNo
+                : part.rule == framework::Rule::kSubGroups ? Reason::kGangSubGroupsNo
+                : record.verdict                           ? Reason::kGangSubGroupYes
+                                                           : Reason::kGangSubGroupNo;
+    link.With("role", part.text).With("group", part.text).With("have", Count(have)).With("least", Count(least));
+    // Where pods still wait it is they that it waits for.
+    if (part.rule == framework::Rule::kSubGroup && !record.verdict && waiting > 0 && have + waiting >= least) {
+      link.code = Reason::kGangSubGroupWaits;
+      link.verdict = Verdict::kWait;
+      link.With("pipelined", Count(waiting));
+    }
+    return link;
+  }
+  if (record.verdict && !enough) link.code = Reason::kGangUnasked;
+  const bool waits = !record.verdict && !enough && in_sight;
+  if (waits) {
+    link.code = Reason::kGangPipelined;
+    link.verdict = Verdict::kWait;
+  }
+  link.lines.push_back(GangLine(job, waits));
+  return link;
+}
+
 bool JobPath::Concerns(const Record& record) const {
   return record.job == job->index && (task == kNone || record.task == kNone || record.task == task);
 }

@@ -15,6 +15,9 @@ class JobPath : public Maker {
   // The first no ends the way: what comes later speaks of what might have helped.
   void AddNo(Link link);
 
+  // Whether there are pods enough, of a record of kReady: of the job, or what it lacks of a role or of sub-groups.
+  Link Ready(const Record& record) const;
+
   // A record concerns the job as a whole, or this pod; one that stands for several pods speaks for this one too.
   bool Concerns(const Record& record) const;
   // These say whether in the end anything is pending, anything waits for room.

@@ -20,8 +20,9 @@ void TellAllocate(JobPath* path);
 void TellBackfill(JobPath* path);
 // job_help.cc tells whether reclaim and preempt could make room.
 void TellHelp(JobPath* path);
-// job_outcome.cc tells who took its place away, and where it stands after the cycle.
+// job_evictions.cc tells who took its place away for good, or, of a pod, why nobody did.
 void TellEvictions(JobPath* path);
+// job_outcome.cc tells where it stands after the cycle.
 void TellOutcome(JobPath* path);
 
 // A search for victims that led to nothing is shown for so many nodes.

@@ -15,10 +15,9 @@ namespace {
 // The verdict: of what is pending the first no; of what was evicted, who took its place; else what became of it.
 Story Close(JobPath path) {
   auto& links = path.story.links;
-  if (path.job != nullptr && !path.HasPending() && !links.empty()) {
+  if (path.story.verdict < 0 && path.job != nullptr && !path.HasPending() && !links.empty()) {
     const auto settles = std::find_if(links.begin(), links.end(), [](const Link& link) {
-      return link.code == Reason::kBindFailed || link.code == Reason::kEvictedFor ||
-             link.code == Reason::kEvictedForGang;
+      return link.code == Reason::kBindFailed || IsOf(link.code, "evicted.");
     });
     path.story.verdict = static_cast<int>((settles == links.end() ? settles - 1 : settles) - links.begin());
   }

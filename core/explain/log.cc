@@ -28,7 +28,9 @@ class Log {
     for (size_t i = 0; i < records.size(); ++i) {
       const Record& record = records[i];
       switch (record.site) {
-        case Site::kLimits: Total(record); break;
+        case Site::kLimits: Total(); break;
+        case Site::kCounted: Counted(record); break;
+        case Site::kHandler: Handler(record); break;
         case Site::kRound: Round(records, i); break;
         case Site::kOverused: Overused(record); break;
         case Site::kAllocatable: Allocatable(record); break;
@@ -57,16 +59,70 @@ class Log {
     std::snprintf(buffer, sizeof buffer, "%.2f", value);
     return buffer;
   }
-  // Once: both queue plugins begin with it.
-  void Total(const Record& record) {
+  // Go's %v prints the shortest text that reads back as the same number.
+  static std::string Shortest(double value) {
+    char text[64];
+    for (int digits = 1; digits <= 17; ++digits) {
+      std::snprintf(text, sizeof text, "%.*g", digits, value);
+      if (std::strtod(text, nullptr) == value) break;
+    }
+    // It has an exponent only from 21 digits on.
+    if (std::strchr(text, 'e') != nullptr && value >= 1 && value < 1e21)
+      std::snprintf(text, sizeof text, "%.0f", value);
+    return text;
+  }
+  std::string NameOfJob(int job) const {
+    return cluster_.jobs[job]->pod_group->meta.ns + "/" + cluster_.jobs[job]->Name();
+  }
+  const std::string& State(int queue) const { return cluster_.queues[queue]->queue->state; }
+  // As v1.15 has it, which asks about several tasks at once.
+  bool AsksAboutTasks() const { return cluster_.release.tasks_without_job_are_passed_over; }
+
+  // Once: what comes before it in Volcano's code is told with the first queue, or job.
+  void Total() {
     if (total_told_) return;
     total_told_ = true;
     Resource total;
     for (const NodeInfo* node : cluster_.nodes_by_name) total.Add(node->allocatable);
     Say(4, "The total resource is <" + Text(total) + ">");
-    if (const Resource* guarantees = record.checks[0].Find(Name::kGuarantees)) {
-      Say(4, "The total guarantee resource is <" + Text(*guarantees) + ">");
+    // A tree of queues has guarantees below each parent.
+    if (!IsTree()) {
+      Resource guarantees;
+      for (const auto& queue : cluster_.queues) {
+        guarantees.Add(Resource::FromList(queue->queue->guarantee, cluster_.resource_names));
+      }
+      Say(4, "The total guarantee resource is <" + Text(guarantees) + ">");
     }
+  }
+  bool IsTree() const {
+    return std::any_of(trace_.records().begin(), trace_.records().end(), [](const Record& record) {
+      return record.site == Site::kLimits && record.checks[0].rule == Rule::kLimitsInTree;
+    });
+  }
+
+  // A job is added to its queue as the session opens.
+  void Counted(const Record& record) {
+    Total();
+    const std::string& queue = Queue(record.queue);
+    const Check& check = record.checks[0];
+    Say(4, "Considering Job <" + NameOfJob(record.job) + ">.");
+    if (record.verdict) Say(4, "Added Queue <" + queue + "> attributes.");
+    Say(5, "Queue " + queue + " allocated <" + Text(check, Name::kAllocated) + "> request <" +
+               Text(check, Name::kRequest) + "> inqueue <" + Text(check, Name::kInqueue) + "> elastic <" +
+               Text(check, Name::kElastic) + ">");
+  }
+
+  // A queue plugin's event handlers; drf has other lines.
+  void Handler(const Record& record) {
+    if (record.plugin != "proportion" && record.plugin != "capacity") return;
+    const bool new_words = AsksAboutTasks();
+    const std::string task = cluster_.facts[record.task].pod->meta.ns + "/" + Pod(record.task);
+    std::string name = record.plugin == "capacity" ? "Capacity" : "Proportion";
+    if (new_words) name = "[" + record.plugin + "]";
+    const std::string function = record.verdict ? "AllocateFunc" : new_words ? "DeallocateFunc" : "EvictFunc";
+    const Check& check = record.checks[0];
+    Say(4, name + " " + function + ": task <" + task + ">, resreq <" + Text(check, Name::kRequest) + ">, " +
+               (new_words ? "" : " ") + "share <" + Shortest(check.Number(Name::kShare)) + ">");
   }
 
   // A queue's turn in proportion's loop; queues that left before are considered all the same.
@@ -128,18 +184,11 @@ class Log {
     if (record.verdict) return;
     if (record.plugin == "proportion" && !record.checks.empty()) {
       const Check& check = record.checks[0];
-      char share[64];
-      std::snprintf(share, sizeof share, "%.17g", check.Number(Name::kShare));
-      // Go's %v prints the shortest text that reads back as the same number.
-      for (int digits = 1; digits < 17; ++digits) {
-        char shorter[64];
-        std::snprintf(shorter, sizeof shorter, "%.*g", digits, check.Number(Name::kShare));
-        if (std::strtod(shorter, nullptr) != check.Number(Name::kShare)) continue;
-        std::memcpy(share, shorter, sizeof share);
-        break;
-      }
-      Say(3, "Queue <" + Queue(record.queue) + "> is overused: deserved <" + Text(check, Name::kDeserved) +
-                 ">, allocated <" + Text(check, Name::kAllocated) + ">, share <" + share + ">");
+      const std::string share = Shortest(check.Number(Name::kShare));
+      const bool old_words = !cluster_.release.reclaim_in_transactions;  // as v1.13 has it
+      Say(3, "Queue <" + Queue(record.queue) + ">" + (old_words ? "" : " is overused") + ": deserved <" +
+                 Text(check, Name::kDeserved) + ">, allocated <" + Text(check, Name::kAllocated) + ">, share <" +
+                 share + ">");
     }
     Say(3, "Queue <" + Queue(record.queue) + "> is overused, ignore it.");
   }
@@ -147,6 +196,14 @@ class Log {
   void Allocatable(const Record& record) {
     const bool tells_reserved = cluster_.release.queue_gates_wait_for_room;
     for (const Check& check : record.checks) {
+      if (check.rule == Rule::kOpen && !check.holds) {
+        const std::string beginning = "Queue <" + Queue(check.queue) + "> current state: " + State(check.queue);
+        const std::string task = "task <" + Pod(record.task) + ">.";
+        if (record.plugin == "capacity") Say(3, beginning + ", cannot allocate " + task);
+        if (record.plugin == "proportion") {
+          Say(3, beginning + ", is not in open state, can not allocate " + (AsksAboutTasks() ? "tasks." : task));
+        }
+      }
       const bool of_deserved = check.rule == Rule::kFitsDeserved, beside = check.rule == Rule::kFitsBesideReserved;
       if (check.rule == Rule::kDevices) {
         Say(3, "Queue <" + Queue(check.queue) + "> DRA resource insufficient for candidate <" + Pod(record.task) + ">");
@@ -171,6 +228,17 @@ class Log {
     const bool asks_above = cluster_.release.ancestors_decide_on_reclaim;
     std::string own;  // what the queue itself lacks
     for (const Check& check : record.checks) {
+      if (check.rule == Rule::kOpen && !check.holds) {
+        const std::string beginning = "Queue <" + Queue(check.queue) + "> current state: " + State(check.queue);
+        const std::string whom = AsksAboutTasks() ? "tasks." : "";
+        if (record.plugin == "capacity") {
+          Say(3, beginning + ", is not open state, can not reclaim for " +
+                     (whom.empty() ? "<" + Pod(record.task) + ">." : whom));
+        } else if (record.plugin == "proportion") {
+          Say(3, beginning + ", is not in open state, can not allocate " +
+                     (whom.empty() ? "task <" + Pod(record.task) + ">." : whom));
+        }
+      }
       if (check.holds || (check.rule != Rule::kSomeWithin && check.rule != Rule::kFitsRealCapability)) continue;
       Resource future = check.Amount(Name::kAllocated);
       future.Add(check.Amount(Name::kRequest));
@@ -191,6 +259,10 @@ class Log {
 
   void Enqueue(const Record& record) {
     for (const Check& check : record.checks) {
+      if (check.rule == Rule::kOpen && !check.holds && (record.plugin == "proportion" || record.plugin == "capacity")) {
+        Say(3, "Queue <" + Queue(check.queue) + "> current state: " + State(check.queue) +
+                   ", is not open state, reject job <" + NameOfJob(record.job) + ">.");
+      }
       if (check.rule != Rule::kEnqueue) continue;
       const std::string& job = cluster_.jobs[record.job]->Name();
       Say(5, "job " + job + " min resource <" + Text(check, Name::kMinResources) + ">, queue " + Queue(check.queue) +
@@ -202,6 +274,7 @@ class Log {
   }
 
   void Victims(const Record& record) {
+    if (record.task == kNone) return;  // shuffle's plugins print nothing
     std::string victims;
     for (int task : record.tasks()) victims += (victims.empty() ? "" : " ") + TaskText(task);
     victims = "[" + victims + "]";
@@ -261,7 +334,8 @@ std::bitset<framework::kSites> LoggedSites(int level) {
        {Site::kLimits, Site::kRound, Site::kOverused, Site::kAllocatable, Site::kPreemptive, Site::kEnqueue}) {
     sites.set(static_cast<size_t>(site));
   }
-  return sites.set(static_cast<size_t>(Site::kVictims), level >= 4);
+  for (Site site : {Site::kVictims, Site::kCounted, Site::kHandler}) sites.set(static_cast<size_t>(site), level >= 4);
+  return sites;
 }
 
 std::vector<std::string> LogLines(const report::Report& report, const framework::Trace& trace, int level) {

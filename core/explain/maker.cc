@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
+#include <utility>
 
+#include "core/base/quantity.h"
 #include "core/report/amounts.h"
 
 namespace pumice::explain {
@@ -35,6 +38,9 @@ bool Related(const std::string& op, double left, double right) {
   if (op == ">=") return left >= right;
   return op == ">" ? left > right : left < right;
 }
+
+// Amounts are of milli units and bytes: what is less is nobody's.
+constexpr double kRoundingError = 1e-3;
 
 using plugins::HierarchyNode;
 
@@ -80,12 +86,42 @@ std::string Listed(const std::vector<std::string>& words, size_t most) {
   return text;
 }
 
+namespace {
+
+// The shortest text that tells a number from another that is as good as the same.
+std::string Apart(double value, double other) {
+  char text[32], theirs[32];
+  for (int digits = 7; digits <= 17; ++digits) {
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
+    std::snprintf(theirs, sizeof theirs, "%.*g", digits, other);
+    if (std::strcmp(text, theirs) != 0) break;
+  }
+  return text;
+}
+
+// Without rounding: "5121Mi" and "5Gi".
+std::string ExactBytes(double value) {
+  const bool whole = value == std::floor(value) && std::abs(value) < 9e15;
+  return whole ? Quantity::FromValue(static_cast<int64_t>(value), Quantity::Format::kBinarySI).String() : "";
+}
+
+}  // namespace
+
+bool PrintAlike(const Line& line, Dim dim) {
+  return line.left != line.limit && AmountOf(line.left, dim) == AmountOf(line.limit, dim);
+}
+
 // "minResources 10 + allocated 100 + inqueue 0 − elastic 0 = 110 > realCapability 100 cpu".
 std::string TextOf(const Line& line, Dim dim) {
   std::string text;
-  const bool alike = line.left != line.limit && AmountOf(line.left, dim) == AmountOf(line.limit, dim);
+  const bool alike = PrintAlike(line, dim);
+  const double unit = dim == kNone || dim == kMemory || dim == kPods ? 1 : 1000;
   auto amount = [&](double value) {
-    return alike ? Digits(dim == kNone || dim == kMemory || dim == kPods ? value : value / 1000) : AmountOf(value, dim);
+    if (!alike) return AmountOf(value, dim);
+    if (std::string exact = dim == kMemory ? ExactBytes(value) : ""; !exact.empty()) return exact;
+    const bool is_left = value == line.left;
+    if (!is_left && value != line.limit) return AmountOf(value, dim);
+    return Apart(value / unit, (is_left ? line.limit : line.left) / unit);
   };
   for (const Line::Part& part : line.parts) {
     if (!text.empty()) text += part.sign == '-' ? " − " : " + ";
@@ -149,7 +185,12 @@ void Maker::AddLines(const Check& check, Link* link) const {
   const auto& formula = check.info().amounts;
   if (std::none_of(formula.begin(), formula.end(), [](const auto& part) { return part.sign == '='; })) return;
   std::vector<Dim> dims = check.failed.empty() ? check.dims : check.failed;
-  for (Dim d : cluster.resource_names.Sorted(std::move(dims))) link->lines.push_back(LineOf(check, d));
+  for (Dim d : cluster.resource_names.Sorted(std::move(dims))) {
+    Line line = LineOf(check, d);
+    // One resource with room is enough: the others are no part of a yes.
+    const bool is_apart = check.rule == framework::Rule::kSomeWithin && check.holds && line.left > line.limit;
+    if (!is_apart) link->lines.push_back(std::move(line));
+  }
 }
 
 Line Maker::LineOf(const Check& check, Dim dim) const {
@@ -170,11 +211,18 @@ Line Maker::LineOf(const Check& check, Dim dim) const {
       line.left += sign == '-' ? -value : value;
     }
   }
-  line.holds = check.holds;
+  // To be overused is no good.
+  line.holds = check.rule == framework::Rule::kOverused ? !check.holds : check.holds;
   // Volcano's threshold and clamps can make a line say less than the rule; the sign is the numbers' own.
   const std::string op = check.info().op;
   line.op = Relation(op, Related(op, line.left, line.limit), line.left, line.limit);
   line.text = TextOf(line, dim);
+  // What was divided does not always add up to what it was divided from.
+  if (PrintAlike(line, dim) && std::abs(line.left - line.limit) < kRoundingError) {
+    const Line& lower = line;
+    line.text +=
+        Say(Reason::kLineRounded, {{"limit", lower.limit_name}, {"amount", AmountOf(line.left, dim)}}, language);
+  }
   if (!line.queue.empty()) line.text += Say(Reason::kLineQueue, {{"queue", line.queue}}, language);
   return line;
 }
@@ -190,8 +238,8 @@ Line Maker::GangLine(const Check& check, bool with_pipelined) const {
   }
   line.limit_name = ToString(Name::kMinAvailable);
   line.limit = check.Number(Name::kMinAvailable);
-  line.holds = check.holds;
-  line.op = line.left >= line.limit ? ">=" : "<";
+  line.holds = line.left >= line.limit;
+  line.op = line.holds ? ">=" : "<";
   line.text = TextOf(line, kNone);
   return line;
 }
@@ -219,6 +267,19 @@ void Maker::AddGroups(const Record& record, Link* link) const {
     row.name = NodeName(node);
     for (const auto& [name, value] : numbers) row.cells.push_back({name, value});
   }
+}
+
+std::string Maker::OperationsOf(const Record& statement) const {
+  static constexpr std::pair<Name, Reason> kOperations[] = {{Name::kAllocate, Reason::kOpPlacements},
+                                                            {Name::kPipeline, Reason::kOpReservations},
+                                                            {Name::kEvict, Reason::kOpEvictions}};
+  std::string text;
+  for (const auto& [name, words] : kOperations) {
+    const double count = statement.checks[0].Number(name);
+    if (count == 0) continue;
+    text += (text.empty() ? "" : ", ") + Say(words, {{ToString(name), Count(count)}}, language);
+  }
+  return text;
 }
 
 void Maker::AddPods(const Record& record, Link* link) const {
@@ -249,6 +310,37 @@ void Maker::AddHierarchy(const std::string& hierarchy, Link* link) const {
                  report::Percent(node->weight == 0 ? node->share : node->share / node->weight);
     if (node->saturated) group.text += Say(Reason::kHierarchySaturated, {}, language);
   }
+}
+
+std::string Maker::WhyOf(const Record& answer, int task) const {
+  const bool kept = std::find(answer.tasks().begin(), answer.tasks().end(), task) != answer.tasks().end();
+  for (auto told = answer.checks.rbegin(); told != answer.checks.rend(); ++told) {  // the last word counts
+    const Check& check = *told;
+    if (check.task != task || check.holds != kept) continue;
+    const auto& words = kept ? check.info().kept : check.info().spared;
+    if (!words) continue;
+    const std::string arithmetic = Arithmetic(check);
+    return Say(*words, {}, language) + (arithmetic.empty() ? "" : " (" + arithmetic + ")");
+  }
+  return "";
+}
+
+std::string Maker::Arithmetic(const Check& check) const {
+  if (!check.amounts.empty()) {
+    Link lines;
+    AddLines(check, &lines);
+    std::string text;
+    for (const Line& line : lines.lines) text += (text.empty() ? "" : "; ") + line.text;
+    return text;
+  }
+  if (check.numbers.size() != 2) return check.text;
+  Line line;
+  line.left = check.numbers[0];
+  line.parts = {{'+', ToString(check.NameOf(0)), line.left}};
+  line.limit_name = ToString(check.NameOf(1));
+  line.limit = check.numbers[1];
+  line.op = line.left > line.limit ? ">" : (line.left < line.limit ? "<" : "=");
+  return (check.text.empty() ? "" : check.text + ": ") + TextOf(line, kNone);
 }
 
 std::string Maker::NodeName(int node) const { return node == kNone ? std::string() : cluster.node_names[node]; }

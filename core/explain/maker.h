@@ -33,10 +33,17 @@ class Maker {
   Line GangLine(const Check& check, bool with_pipelined) const;
   // Adds the nodes that refused, by reason.
   void AddGroups(const Record& record, Link* link) const;
+  // "2 placements, 1 eviction", of a statement.
+  std::string OperationsOf(const Record& statement) const;
   // Adds a check's numbers as words of a link.
   static void AddNumbers(const Check& check, Link* link);
   // Adds the record's pods, as one group.
   void AddPods(const Record& record, Link* link) const;
+  // Why a plugin let a candidate go, or did not: "its job would fall below minAvailable (4 <= 4)". "" where it has no
+  // words for it.
+  std::string WhyOf(const Record& answer, int task) const;
+  std::string Arithmetic(const Check& check) const;
+
   // Adds the best nodes' scores, plugin by plugin.
   void AddScores(const Record& record, Link* link) const;
 
@@ -66,6 +73,7 @@ class Maker {
 std::string Listed(const std::vector<std::string>& words, size_t most);
 std::string Count(double number);
 std::string Digits(double number);  // seven of them
+// Both sides at once: what would print alike is written exactly.
 std::string TextOf(const Line& line, Dim dim);
 std::string UnitOf(Dim dim);  // of Line::unit
 

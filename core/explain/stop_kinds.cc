@@ -38,6 +38,7 @@ bool ByGuarantee(const Record& round, const Record*) { return IsClampedBy(round.
 const std::vector<StopKind>& StopKinds() {
   static const std::vector<StopKind> kKinds = {
       {StopWord::kLimits, Site::kLimits, Any},
+      {StopWord::kCounted, Site::kCounted, Any},
       {StopWord::kRound, Site::kRound, Any},
       {StopWord::kClampCapability, Site::kRound, ByCapability},
       {StopWord::kClampRequest, Site::kRound, ByRequest},
@@ -62,6 +63,7 @@ const std::vector<StopKind>& StopKinds() {
       {StopWord::kHandler, Site::kHandler, Any},
       {StopWord::kStarving, Site::kStarving, Any},
       {StopWord::kPolicy, Site::kPolicy, Any},
+      {StopWord::kPassedOver, Site::kPassedOver, Any},
       {StopWord::kCandidates, Site::kCandidates, Any},
       {StopWord::kVictims, Site::kVictims, Any},
       {StopWord::kTier, Site::kTier, Any},

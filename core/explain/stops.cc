@@ -42,6 +42,9 @@ class Scoper {
       word("hyperNode", cluster_.hyper_node_names[pods->hyper_node]);
     }
     word("text", record.text());
+    for (const Check& check : record.checks) {
+      if (check.rule == framework::Rule::kOpen) word("state", check.text);
+    }
     std::string pods;
     for (int task : record.tasks()) pods += (pods.empty() ? "" : ", ") + PodName(task);
     word("pods", pods);

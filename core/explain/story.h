@@ -82,6 +82,42 @@ struct Link {
   }
 };
 
+// One search for victims, as data: whoever recomputes it from the report needs no words.
+struct Eviction {
+  // What one plugin said of the candidates.
+  struct Answer {
+    int tier;
+    std::string plugin;
+    bool abstained;
+    std::vector<std::string> keeps;  // whom it lets go
+  };
+  struct Candidate {
+    std::string pod;
+    std::string fate;  // "taken", "undone", "spared", "notNeeded", "notEnough"
+    int tier = 0;      // of the plugin that spared it
+    std::string plugin;
+    std::string text;  // why
+  };
+  // Of two who might go, why one went before the other.
+  struct Order {
+    std::string pod, before;
+    std::string by;  // "taskOrder", "podNumber" …
+    std::string plugin;
+    int tier = 0;
+    std::vector<double> numbers;
+    std::string text;
+  };
+  std::string action, job, pod;  // for whom; "" of shuffle
+  std::string node;              // "" of a gang's domain, and of shuffle
+  size_t event = 0;              // how many events of the report came before its candidates were asked about
+  bool stands = false;           // whoever was chosen left for good
+  std::vector<Candidate> candidates;
+  std::vector<Answer> answers;
+  int decided = 0;  // the tier that decided; 0: none
+  std::vector<std::string> taken, left;
+  std::vector<Order> order;
+};
+
 struct Story {
   std::string kind;  // "job", "pod", "queue", "victims", "world"
   std::string name;  // "namespace/name", or a queue's name
@@ -93,6 +129,9 @@ struct Story {
   // Of a job that waits, and of its pods: what binds it, and what would do as well, a sentence each.
   std::shared_ptr<const reason::Reasons> reasons;
   std::vector<std::string> others;
+  // Of evictions: what led to the lead, a sentence each, and the searches for victims that the object was part of.
+  std::vector<std::string> why;
+  std::vector<Eviction> evictions;
 };
 
 // One line of JSON, in the shape of wasm/engine.d.ts.

@@ -88,6 +88,53 @@ void Write(JsonWriter* w, const Link& link) {
   w->EndObject();
 }
 
+void Write(JsonWriter* w, const std::vector<std::string>& texts) {
+  w->BeginArray();
+  for (const std::string& text : texts) w->String(text);
+  w->EndArray();
+}
+
+void Write(JsonWriter* w, const Eviction& eviction) {
+  w->BeginObject();
+  w->Key("action").String(eviction.action);
+  w->Key("job").String(eviction.job).Key("pod").String(eviction.pod).Key("node").String(eviction.node);
+  w->Key("event").Int(static_cast<int64_t>(eviction.event));
+  w->Key("stands").Bool(eviction.stands);
+  w->Key("candidates").BeginArray();
+  for (const Eviction::Candidate& candidate : eviction.candidates) {
+    w->BeginObject().Key("pod").String(candidate.pod).Key("fate").String(candidate.fate);
+    if (candidate.tier > 0) w->Key("tier").Int(candidate.tier).Key("plugin").String(candidate.plugin);
+    if (!candidate.text.empty()) w->Key("text").String(candidate.text);
+    w->EndObject();
+  }
+  w->EndArray();
+  w->Key("answers").BeginArray();
+  for (const Eviction::Answer& answer : eviction.answers) {
+    w->BeginObject().Key("tier").Int(answer.tier).Key("plugin").String(answer.plugin);
+    w->Key("abstained").Bool(answer.abstained).Key("keeps");
+    Write(w, answer.keeps);
+    w->EndObject();
+  }
+  w->EndArray();
+  w->Key("decided").Int(eviction.decided);
+  w->Key("taken");
+  Write(w, eviction.taken);
+  w->Key("left");
+  Write(w, eviction.left);
+  w->Key("order").BeginArray();
+  for (const Eviction::Order& order : eviction.order) {
+    w->BeginObject().Key("pod").String(order.pod).Key("before").String(order.before).Key("by").String(order.by);
+    if (order.tier > 0) w->Key("tier").Int(order.tier).Key("plugin").String(order.plugin);
+    w->Key("numbers").BeginArray();
+    for (double number : order.numbers) Value(w, number);
+    w->EndArray();
+    w->Key("text").String(order.text);
+    w->EndObject();
+  }
+  w->EndArray();
+  w->EndObject();
+}
+
 }  // namespace
 
 std::string ToJson(const Story& story) {
@@ -99,11 +146,19 @@ std::string ToJson(const Story& story) {
   w.Key("links").BeginArray();
   for (const Link& link : story.links) Write(&w, link);
   w.EndArray();
+  if (!story.why.empty()) {
+    w.Key("why");
+    Write(&w, story.why);
+  }
+  if (!story.evictions.empty()) {
+    w.Key("evictions").BeginArray();
+    for (const Eviction& eviction : story.evictions) Write(&w, eviction);
+    w.EndArray();
+  }
   if (story.reasons != nullptr) {
     Write(*story.reasons, &w);
-    w.Key("others").BeginArray();
-    for (const std::string& other : story.others) w.String(other);
-    w.EndArray();
+    w.Key("others");
+    Write(&w, story.others);
   }
   w.EndObject();
   return w.Take();

@@ -1,9 +1,10 @@
-// A funnel runs from one node's candidates to who went; this part finds the records of each and makes its links.
+// A funnel runs from one node's candidates to who went; this part makes its links.
 #include "core/explain/victims_story.h"
 
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <utility>
 
 #include "core/actions/hunt_recorder.h"
 #include "core/report/amounts.h"
@@ -17,7 +18,11 @@ using framework::Site;
 Story VictimsStory::OfAll() const {
   Story story;
   story.kind = "victims";
-  story.links = Funnels(kNone, kNone, actions::HuntRecorder::kMostFruitless);
+  const std::vector<Funnel> funnels = Funnels();
+  story.links = LinksOf(funnels, kNone, actions::HuntRecorder::kMostFruitless);
+  for (const Funnel& funnel : funnels) {
+    if (funnel.evicted != nullptr) story.evictions.push_back(DataOf(funnel));
+  }
   size_t evicted = 0;
   for (const sim::Operation& o : report.world->operations()) evicted += o.kind == sim::Operation::Kind::kEvict;
   size_t decided = 0;  // those of discarded statements, too
@@ -34,62 +39,66 @@ Story VictimsStory::OfAll() const {
   return Finish(std::move(story));
 }
 
-std::vector<Link> VictimsStory::Funnels(int job, int task, int most_fruitless) const {
-  const auto& records = trace.records();
+std::vector<Funnel> VictimsStory::Funnels() const { return FunnelsOf(trace, report.record.events); }
+
+std::vector<Link> VictimsStory::LinksOf(const std::vector<Funnel>& funnels, int job, int most_fruitless) const {
   std::vector<Link> links;
   std::map<int, int> fruitless;  // by evictor, so far
-  for (size_t i = 0; i < records.size(); ++i) {
-    if (records[i].site != Site::kCandidates || records[i].tasks().empty()) continue;
-    // One funnel: up to the next node's candidates. What else was decided meanwhile stands in between.
-    const size_t start = i;
-    std::vector<const Record*> funnel;
-    for (++i; i < records.size() && records[i].site != Site::kCandidates; ++i) {
-      if (records[i].task == records[start].task && records[i].node == records[start].node)
-        funnel.push_back(&records[i]);
-    }
-    --i;
-    const Record& candidates = records[start];
-    if (job != kNone && candidates.job != job) continue;
-    const std::vector<int>& tasks = candidates.tasks();
-    if (task != kNone && std::find(tasks.begin(), tasks.end(), task) == tasks.end()) continue;
-    const bool evicted =
-        std::any_of(funnel.begin(), funnel.end(), [](const Record* record) { return record->site == Site::kEvicted; });
-    if (!evicted && ++fruitless[candidates.task] > most_fruitless) continue;
+  for (const Funnel& funnel : funnels) {
+    const Record& candidates = *funnel.candidates;
+    if (candidates.tasks().empty() || (job != kNone && candidates.job != job)) continue;
+    if (funnel.evicted == nullptr && ++fruitless[candidates.task] > most_fruitless) continue;
+    for (Link& link : LinksOf(funnel)) links.push_back(std::move(link));
+  }
+  return links;
+}
 
-    links.push_back(Candidates(candidates));
-    for (const Record* next : funnel) {
-      const Record& record = *next;
-      switch (record.site) {
-        case Site::kVictims: links.push_back(Plugin(record)); break;
-        case Site::kTier: links.push_back(Tier(record)); break;
-        case Site::kRoom:
-          if (!record.tasks().empty() && !record.verdict) links.push_back(NoRoom(record));
-          break;
-        case Site::kEvicted: {
-          const bool of_gang = record.pods().hyper_node != kNone;
-          const Reason code = !record.verdict          ? Reason::kFunnelShort
-                              : record.tasks().empty() ? Reason::kFunnelRoomAlready
-                              : of_gang                ? Reason::kFunnelGangEvicted
-                                                       : Reason::kFunnelEvicted;
-          Link link = From(record, code, record.verdict ? Verdict::kYes : Verdict::kNo);
-          if (of_gang) link.With("domain", DomainName(record.pods().hyper_node));
-          std::vector<std::string> names;
-          for (int victim : record.tasks()) names.push_back(PodName(victim));
-          link.With("evicted", std::to_string(names.size()));
-          if (!names.empty()) link.groups.push_back({"evicted", names, Listed(names, 8)});
-          links.push_back(std::move(link));
-          break;
-        }
-        default: break;
-      }
+std::vector<Link> VictimsStory::LinksOf(const Funnel& funnel) const {
+  std::vector<Link> links = {Candidates(funnel)};
+  for (const Record* step : funnel.steps) {
+    switch (step->site) {
+      case Site::kVictims: links.push_back(Plugin(*step)); break;
+      case Site::kTier: links.push_back(Tier(*step)); break;
+      case Site::kRoom:
+        if (!step->tasks().empty() && !step->verdict) links.push_back(NoRoom(*step));
+        break;
+      case Site::kEvicted: links.push_back(Evicted(funnel)); break;
+      default: break;
     }
   }
   return links;
 }
 
-Link VictimsStory::Candidates(const Record& record) const {
+// Who was chosen, and whether that stood.
+Link VictimsStory::Evicted(const Funnel& funnel) const {
+  const Record& record = *funnel.evicted;
+  const bool undone = !record.tasks().empty() && !funnel.stands;
+  const Reason code = funnel.OfShuffle()       ? Reason::kFunnelShuffled
+                      : !record.verdict        ? Reason::kFunnelShort
+                      : record.tasks().empty() ? Reason::kFunnelRoomAlready
+                      : funnel.OfGang()        ? (undone ? Reason::kFunnelUndoneGang : Reason::kFunnelGangEvicted)
+                                               : (undone ? Reason::kFunnelUndone : Reason::kFunnelEvicted);
+  const bool yes = record.verdict && !undone;
+  Link link = From(record, code, yes ? Verdict::kYes : undone && record.verdict ? Verdict::kInfo : Verdict::kNo);
+  if (funnel.OfGang()) link.With("domain", DomainName(record.pods().hyper_node));
+  if (undone) link.With("undone", UndoneSince(funnel));
+  std::vector<std::string> names;
+  for (int victim : record.tasks()) names.push_back(PodName(victim));
+  link.With("evicted", std::to_string(names.size()));
+  if (!names.empty()) link.groups.push_back({"evicted", names, Listed(names, 8)});
+  for (const framework::Precedence& p : record.pods().order) {
+    link.groups.push_back({"order", {PodName(p.task), PodName(p.before)}, OrderText(p)});
+  }
+  return link;
+}
+
+Link VictimsStory::Candidates(const Funnel& funnel) const {
+  const Record& record = *funnel.candidates;
   const int domain = record.pods().hyper_node;
-  Link link = From(record, domain == kNone ? Reason::kFunnelCandidates : Reason::kFunnelGangCandidates, Verdict::kInfo);
+  const Reason code = funnel.OfShuffle() ? Reason::kFunnelShuffle
+                      : domain == kNone  ? Reason::kFunnelCandidates
+                                         : Reason::kFunnelGangCandidates;
+  Link link = From(record, code, Verdict::kInfo);
   if (domain != kNone) link.With("domain", DomainName(domain));
   std::vector<std::string> names;
   for (int task : record.tasks()) names.push_back(PodName(task));
@@ -134,8 +143,10 @@ Link VictimsStory::Plugin(const Record& record) const {
 }
 
 void VictimsStory::AddVerdicts(const Record& record, bool holds, Link* link) const {
+  std::map<int, bool> last;  // whoever says several things of a pod decides by the last
+  for (const Check& check : record.checks) last[check.task] = check.holds;
   for (const Check& check : record.checks) {
-    if (check.holds != holds || check.task == kNone) continue;
+    if (check.holds != holds || check.task == kNone || last[check.task] != holds) continue;
     const Reason why = *(holds ? check.info().kept : check.info().spared);
     const std::string reason = CodeOf(why);
     const std::string arithmetic = Arithmetic(check);
@@ -150,24 +161,6 @@ void VictimsStory::AddVerdicts(const Record& record, bool holds, Link* link) con
     if (!arithmetic.empty()) group.text += " (" + arithmetic + ")";
     AddLines(check, link);
   }
-}
-
-std::string VictimsStory::Arithmetic(const Check& check) const {
-  if (!check.amounts.empty()) {
-    Link lines;
-    AddLines(check, &lines);
-    std::string text;
-    for (const Line& line : lines.lines) text += (text.empty() ? "" : "; ") + line.text;
-    return text;
-  }
-  if (check.numbers.size() != 2) return check.text;
-  Line line;
-  line.left = check.numbers[0];
-  line.parts = {{'+', ToString(check.NameOf(0)), line.left}};
-  line.limit_name = ToString(check.NameOf(1));
-  line.limit = check.numbers[1];
-  line.op = line.left > line.limit ? ">" : (line.left < line.limit ? "<" : "=");
-  return (check.text.empty() ? "" : check.text + ": ") + TextOf(line, kNone);
 }
 
 }  // namespace pumice::explain

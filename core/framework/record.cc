@@ -8,9 +8,10 @@ namespace pumice::framework {
 
 const char* ToString(Site site) {
   static constexpr const char* kNames[kSites] = {
-      "limits",     "round",   "valid",        "gate",    "enqueue", "turn",  "overtaken", "overused", "allocatable",
-      "preemptive", "skipped", "prePredicate", "nodes",   "scores",  "ready", "commit",    "discard",  "handler",
-      "starving",   "policy",  "candidates",   "victims", "tier",    "room",  "evicted",   "hunt"};
+      "limits",     "counted",    "round",       "valid",      "gate",    "enqueue",      "turn",
+      "overtaken",  "overused",   "allocatable", "preemptive", "skipped", "prePredicate", "nodes",
+      "scores",     "ready",      "commit",      "discard",    "handler", "starving",     "policy",
+      "passedOver", "candidates", "victims",     "tier",       "room",    "evicted",      "hunt"};
   return kNames[static_cast<int>(site)];
 }
 

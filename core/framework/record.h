@@ -19,6 +19,7 @@ namespace pumice::framework {
 
 enum class Site : uint8_t {
   kLimits,        // queue: where its realCapability and its deserved come from. Said: "tree" where queues are one
+  kCounted,       // job, queue: it is added to what its queue holds; verdict: the queue's first one
   kRound,         // queue: its turn in one round of proportion's deserved loop. Leaving
   kValid,         // job: a plugin's answer to JobValid. Said: its message
   kGate,          // job: enqueue let it in unasked, as it has no minResources
@@ -38,11 +39,12 @@ enum class Site : uint8_t {
   kHandler,       // task, queue: a plugin's event handler; verdict: the task came, not went
   kStarving,      // job: whether reclaim or preempt has to help it
   kPolicy,        // task: preemptionPolicy Never. Said: the node nominated before, if there is one
-  kCandidates,    // task, node. Pods: who might be evicted there
+  kPassedOver,    // task, node: a pod that was named is no candidate there. Said: why
+  kCandidates,    // task, node. Pods: who might be evicted there; of shuffle, which evicts for nobody, of all nodes
   kVictims,       // task, node: one plugin's answer about the candidates. Pods: who may go
   kTier,          // task, node: a tier ended; verdict: it decided. Pods: who may go, and which plugins are not asked
   kRoom,          // task, node: whether the node has room once the victims are gone. Pods: the victims
-  kEvicted,       // task, node; verdict: the task got the node. Pods: who was evicted, in that order
+  kEvicted,       // task, node; verdict: the task got the node. Pods: who was evicted, in that order, and who was left
   kHunt,          // task: no victims anywhere; how far the search got
 };
 inline constexpr int kSites = static_cast<int>(Site::kHunt) + 1;
@@ -111,10 +113,34 @@ struct Scores {
   std::vector<Node> nodes;  // best first, the first of equal ones in list order first; at most Trace::kMostScores
 };
 
+// Of two who might go, one went before the other. By what: a plugin's order, or what decides where no plugin does.
+struct Precedence {
+  enum class By : uint8_t {
+    kTaskOrder,
+    kPodNumber,
+    kPodAge,
+    kPodName,
+    kVictimQueueOrder,
+    kQueueOrder,
+    kQueueAge,
+    kQueueName,
+    kJobOrder,
+    kJobAge,
+    kJobName,
+  } by = By::kPodName;
+  int task = kNone, before = kNone;  // TaskFacts::index
+  std::string plugin = {};           // whose order it is, with its tier
+  int tier = kNone;
+  std::vector<double> numbers = {};  // the first one's and the other's, where there are any: priorities, shares
+};
+
 struct Pods {
   std::vector<int> tasks;                 // TaskFacts::index
   std::vector<std::string> unasked = {};  // of kTier: the plugins of later tiers, where this one decided
   int hyper_node = kNone;                 // where a gang's victims are looked for: ClusterInfo::hyper_node_names
+  // Of kEvicted: who might have gone too, in the order in which they would have, and why each went before the next.
+  std::vector<int> left = {};
+  std::vector<Precedence> order = {};
 };
 
 struct Record {

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace pumice::words {
-enum class Reason : uint8_t;
+enum class Reason : uint16_t;
 }  // namespace pumice::words
 
 namespace pumice::framework {
@@ -38,6 +38,7 @@ namespace pumice::framework {
   N(kMaxEvictions, "maxEvictions")               \
   N(kMinAvailable, "minAvailable")               \
   N(kMinResources, "minResources")               \
+  N(kMeasured, "measured")                       \
   N(kNeeded, "needed")                           \
   N(kNodes, "nodes")                             \
   N(kNodesWithVictims, "nodesWithVictims")       \
@@ -69,6 +70,7 @@ namespace pumice::framework {
   N(kShareBefore, "shareBefore")                 \
   N(kSlice, "slice")                             \
   N(kSpecDeserved, "spec.deserved")              \
+  N(kTarget, "target")                           \
   N(kTasks, "tasks")                             \
   N(kTies, "ties")                               \
   N(kTotal, "total")                             \
@@ -102,6 +104,7 @@ enum class Rule : uint8_t {
   kLimits,
   kLimitsInTree,
   kDeserved,
+  kCounted,
   kRound,
   // These say who is taken up first.
   kFirstByPriority,
@@ -111,6 +114,9 @@ enum class Rule : uint8_t {
   kScores,
   // These are about a job, its statement, and what event handlers do.
   kGang,
+  kRoleMinimum,
+  kSubGroup,
+  kSubGroups,
   kOperations,
   kCame,
   kWent,
@@ -136,6 +142,11 @@ enum class Rule : uint8_t {
   kNoConcern,
   kNothingShared,
   kOverDeserved,
+  // These are of shuffle's plugins: why a pod is named, or not.
+  kZoneOver,
+  kOverloaded,
+  kRelieved,
+  kNobodyIdle,
   // These say whether a node (or a gang's HyperNode) has room without the victims, and how far a search for them got.
   kRoom,
   kGangHunt,

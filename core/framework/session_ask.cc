@@ -236,16 +236,28 @@ std::vector<TaskInfo*> Session::UnifiedEvictable(const EvictionContext& context,
 // The first tier that names anybody decides.
 std::vector<TaskInfo*> Session::VictimTasks(const std::vector<TaskInfo*>& tasks) const {
   std::vector<TaskInfo*> victims;
-  int tier = -1;
-  for (const auto& call : victim_tasks.calls()) {
-    if (call.tier != tier && !victims.empty()) break;
-    tier = call.tier;
-    for (const VictimTasksFn& fn : call.fn) {
-      for (TaskInfo* victim : fn(tasks)) {
+  Trace* heard = trace != nullptr && trace->WantsShuffle() ? trace : nullptr;
+  if (heard != nullptr) heard->AddShuffle(Site::kCandidates, tasks);
+  const auto& calls = victim_tasks.calls();
+  for (size_t i = 0; i < calls.size() && victims.empty();) {
+    const int tier = calls[i].tier;
+    for (; i < calls.size() && calls[i].tier == tier; ++i) {
+      if (heard != nullptr) heard->victims_wanted = heard->Looks(Site::kVictims, kNone);
+      std::vector<TaskInfo*> named;
+      for (const VictimTasksFn& fn : calls[i].fn) {
+        for (TaskInfo* victim : fn(tasks)) named.push_back(victim);
+      }
+      if (heard != nullptr && !calls[i].fn.empty()) heard->AddShuffle(Site::kVictims, named, tier, *calls[i].plugin);
+      for (TaskInfo* victim : named) {
         if (std::find(victims.begin(), victims.end(), victim) == victims.end()) victims.push_back(victim);
       }
     }
+    if (heard == nullptr) continue;
+    std::vector<std::string> unasked;
+    for (size_t later = i; !victims.empty() && later < calls.size(); ++later) unasked.push_back(*calls[later].plugin);
+    heard->AddShuffle(Site::kTier, victims, tier, "", std::move(unasked));
   }
+  if (heard != nullptr) heard->victims_wanted = false;
   return victims;
 }
 

@@ -11,11 +11,16 @@ void Trace::Open(const Session& ssn) {
   hunted_.assign(ssn.jobs.size(), 0);
   wanted_jobs_.assign(ssn.jobs.size(), 0);
   wanted_tasks_.assign(ssn.cluster.facts.size(), 0);
+  wanted_nodes_.assign(ssn.node_list.size(), 0);
   for (const auto& job : ssn.jobs) {
     bool wanted = options_.jobs.count(job->uid) != 0;
     for (const TaskInfo* task : job->tasks) {
       if (options_.pods.count(task->Namespace() + "/" + task->Name()) == 0) continue;
       wanted_tasks_[task->index()] = 1;
+      if (const NodeInfo* node = ssn.NodeOf(*task)) {
+        wanted_nodes_[node->index] = 1;
+        wants_nodes_ = true;
+      }
       wanted = true;
     }
     wanted_jobs_[job->index] = wanted ? 1 : 0;
@@ -32,7 +37,7 @@ void Trace::BeginAction(const std::string& name) {
 
 void Trace::BeginHunt(const TaskInfo& evictor) {
   wants_hunt_ = Wants(evictor);
-  if (wants_hunt_ || !options_.victims) return;
+  if (wants_hunt_ || !(options_.victims || wants_nodes_)) return;
   size_t& hunted = hunted_[evictor.job()->index];
   wants_hunt_ = ++hunts_ <= kMostHunts || hunted != actions_.size();
   hunted = actions_.size();
@@ -244,7 +249,54 @@ void Trace::AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInf
   Add(std::move(record));
 }
 
-void Trace::AddReady(const JobInfo& job, bool ready, Site site) {
+void Trace::AddShuffle(Site site, const std::vector<TaskInfo*>& tasks, int tier, const std::string& plugin,
+                       std::vector<std::string> unasked) {
+  if (Pass(site, kNone)) return;
+  Record record{.site = site, .verdict = !tasks.empty(), .tier = tier, .plugin = plugin};
+  Pods pods = PodsOf(tasks);
+  pods.unasked = std::move(unasked);
+  record.more = std::move(pods);
+  Add(std::move(record));
+}
+
+namespace {
+
+// Tasks that take part in a minimum, as AllocatedRoles counts them; `waiting`: with those that wait for room.
+std::map<std::string, int> RolesOf(const JobInfo& job, bool waiting) {
+  std::map<std::string, int> roles;
+  for (const TaskInfo* task : job.tasks) {
+    const bool placed = AllocatedStatus(task->status) || task->status == TaskStatus::kSucceeded;
+    const bool best_effort = task->status == TaskStatus::kPending && task->facts->best_effort;
+    roles[*task->facts->role] += placed || best_effort || (waiting && task->status == TaskStatus::kPipelined);
+  }
+  return roles;
+}
+
+// The first role, or group of sub-jobs, that lacks something; with those that wait for room or without.
+void AddLacks(const JobInfo& job, bool waiting, std::vector<Check>* checks) {
+  auto lacks = [checks](Rule rule, const std::string& name, int has, int needs) {
+    if (has >= needs) return false;
+    checks->push_back({.rule = rule, .numbers = {static_cast<double>(has), static_cast<double>(needs)}, .text = name});
+    return true;
+  };
+  if (job.min_available >= job.task_min_available_total) {
+    std::map<std::string, int> roles = RolesOf(job, waiting);
+    for (const auto& [role, min] : job.task_min_available) {
+      if (lacks(Rule::kRoleMinimum, role, roles[role], min)) return;
+    }
+  }
+  std::map<std::string, int> groups;
+  for (const auto& [uid, sub_job] : job.sub_jobs) {
+    groups[sub_job->gid] += waiting ? sub_job->IsPipelined() : sub_job->IsReady();
+  }
+  for (const auto& [gid, min] : job.min_sub_jobs) {
+    if (lacks(Rule::kSubGroups, gid, groups[gid], min)) return;
+  }
+}
+
+}  // namespace
+
+void Trace::AddReady(const JobInfo& job, bool ready, Site site, const SubJobInfo* sub_job) {
   Record record = RecordOf(site, job);
   record.verdict = ready;
   record.plugin = "gang";
@@ -254,6 +306,17 @@ void Trace::AddReady(const JobInfo& job, bool ready, Site site) {
        .numbers = {static_cast<double>(job.ReadyTaskNum()), static_cast<double>(job.WaitingTaskNum()),
                    static_cast<double>(job.PendingBestEffortTaskNum()), static_cast<double>(job.min_available),
                    static_cast<double>(job.tasks.size())}});
+  const bool of_sub_job = sub_job != nullptr && job.ContainsSubJobPolicy();
+  if (of_sub_job) {
+    const int has = sub_job->ReadyTaskNum() + sub_job->PendingBestEffortTaskNum();
+    record.checks.push_back({.rule = Rule::kSubGroup,
+                             .holds = ready,
+                             .numbers = {static_cast<double>(has), static_cast<double>(sub_job->WaitingTaskNum()),
+                                         static_cast<double>(sub_job->min_available)},
+                             .text = sub_job->uid});
+  } else if (!ready) {
+    AddLacks(job, actions_.back() != "allocate", &record.checks);
+  }
   Add(std::move(record));
 }
 

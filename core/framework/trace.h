@@ -89,8 +89,15 @@ class Trace {
   // A task begins to look for victims. Of all tasks' (TraceOptions::victims) the first kMostHunts are wanted, and of
   // those that follow each job's first in an action.
   void BeginHunt(const TaskInfo& evictor);
-  // Says whether every node is to be looked at that it might find victims on.
+  // Says whether nodes are to be looked at that it might find victims on: every one, or those of pods that were named.
   bool WantsHunt() const { return wants_hunt_; }
+  bool WantsNode(const TaskInfo& evictor, const NodeInfo& node) const {
+    return options_.victims || Wants(evictor) || wanted_nodes_[node.index] != 0;
+  }
+  // Says whether the pod was named itself.
+  bool WantsPod(const TaskInfo& task) const { return wanted_tasks_[task.index()] != 0; }
+  // Says whether anybody wants to know whom shuffle evicts.
+  bool WantsShuffle() const { return options_.victims || options_.everything || !wanted_.empty(); }
   bool WantsHandlers() const { return options_.handlers; }
   bool WantsVictims(const TaskInfo& evictor, const std::vector<TaskInfo*>& candidates) const;
 
@@ -127,11 +134,15 @@ class Trace {
   void AddScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, const std::vector<double>& totals,
                  const ScoreTable& table);
   void AddVictims(const TaskInfo& evictor, int tier, const std::string& plugin, const Victims& answer);
+  // Tells of shuffle, which evicts for nobody: who is asked about, whom a plugin names, who goes.
+  void AddShuffle(Site site, const std::vector<TaskInfo*>& tasks, int tier = kNone, const std::string& plugin = {},
+                  std::vector<std::string> unasked = {});
   // `unasked` are the plugins of later tiers, where this one decided.
   void AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInfo*>& victims,
                std::vector<std::string> unasked);
-  // Tells whether the job has as many tasks as gang asks for, with the numbers.
-  void AddReady(const JobInfo& job, bool ready, Site site = Site::kReady);
+  // Tells whether the job has as many tasks as gang asks for, with the numbers; what it lacks besides: a role's minimum,
+  // sub-groups. Of a sub-job, where the job has several, whether that has.
+  void AddReady(const JobInfo& job, bool ready, Site site = Site::kReady, const SubJobInfo* sub_job = nullptr);
 
   const std::vector<Record>& records() const { return records_; }  // without a watcher
   size_t decisions() const { return decisions_; }
@@ -156,6 +167,8 @@ class Trace {
   const ClusterInfo* cluster_ = nullptr;
   std::vector<char> wanted_jobs_;   // by JobInfo::index
   std::vector<char> wanted_tasks_;  // by TaskFacts::index
+  std::vector<char> wanted_nodes_;  // by NodeInfo::index: where pods are that were named
+  bool wants_nodes_ = false;        // some of them
   std::vector<const JobInfo*> wanted_;
   std::vector<Waiting> waiting_;
   std::vector<size_t> hunted_;  // by JobInfo::index: how many actions had begun when it last looked for victims

@@ -439,7 +439,7 @@ class Capacity : public framework::Plugin {
     apply(queue.index);
     const double share_before = numbers.share;
     numbers.share = share_(numbers.allocated, numbers.deserved);
-    TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share);
+    TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share, &numbers.deserved);
     SetMovingGauges(*ssn_, queue, numbers);
     for (int i = 0; i < known->ancestors.size(); ++i) apply(known->ancestors[i]);
     // Who is evicted keeps its room as well, as one that was taken back.

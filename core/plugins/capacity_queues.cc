@@ -85,12 +85,14 @@ void CapacityQueues::BuildFlat(const Session& ssn) {
   for (const auto& job : ssn.jobs) {
     const QueueInfo& queue = *job->queue;
     std::optional<CapacityQueue>& slot = queues_[queue.index];
-    if (!slot) {
+    const bool first = !slot.has_value();
+    if (first) {
       slot.emplace();
       slot->numbers = FlatLimits(*queue.queue, ssn.total_resource, total_guarantee, ssn.names);
       slot->numbers.deserved = Resource::FromList(queue.queue->deserved, ssn.names);
     }
     AddJobUsage(*job, ssn.names, ssn.release(), &slot->numbers);
+    TellCounted(ssn, "capacity", *job, first, slot->numbers);
   }
   for (std::optional<CapacityQueue>& queue : queues_) {
     if (!queue) continue;
@@ -178,6 +180,7 @@ bool CapacityQueues::AddJobs(const Session& ssn) {
     AddJobUsage(*job, ssn.names, ssn.release(), &queue.numbers);
     const Deltas deltas(queue.numbers, before);
     for (int i = 0; i < queue.ancestors.size(); ++i) deltas.AddTo(&queues_[queue.ancestors[i]]->numbers);
+    TellCounted(ssn, "capacity", *job, false, queue.numbers);
   }
   return true;
 }

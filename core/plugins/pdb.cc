@@ -27,7 +27,10 @@ class Pdb : public framework::Plugin {
       // An invalid selector and one without requirements match nothing here.
       if (selector && !selector->Empty()) budgets_.push_back({pdb, std::move(*selector)});
     }
-    ssn.victim_tasks.Add(name_, {[this](const std::vector<TaskInfo*>& tasks) { return Allowed(tasks, nullptr); }});
+    ssn.victim_tasks.Add(name_, {[this, &ssn](const std::vector<TaskInfo*>& tasks) {
+                           return Allowed(tasks,
+                                          ssn.trace != nullptr && ssn.trace->victims_wanted ? ssn.trace : nullptr);
+                         }});
     auto allowed = [this, &ssn](const TaskInfo&, const std::vector<TaskInfo*>& tasks) {
       Victims victims;
       victims.tasks = Allowed(tasks, ssn.trace != nullptr && ssn.trace->victims_wanted ? ssn.trace : nullptr);

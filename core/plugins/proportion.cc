@@ -48,8 +48,10 @@ class Proportion : public framework::Plugin {
     const Resource total_guarantee = TotalGuarantee(*ssn_);
     for (const auto& job : ssn_->jobs) {
       std::optional<QueueNumbers>& slot = queues_[job->queue->index];
-      if (!slot) slot = FlatLimits(*job->queue->queue, ssn_->total_resource, total_guarantee, ssn_->names);
+      const bool first = !slot.has_value();
+      if (first) slot = FlatLimits(*job->queue->queue, ssn_->total_resource, total_guarantee, ssn_->names);
       AddJobUsage(*job, ssn_->names, ssn_->release(), &*slot);
+      TellCounted(*ssn_, name_, *job, first, *slot);
     }
     if (metrics_ == nullptr) return;
     for (const auto& queue : ssn_->queues) {
@@ -213,7 +215,7 @@ class Proportion : public framework::Plugin {
     came ? numbers.allocated.Add(task.resreq()) : numbers.allocated.Sub(task.resreq());
     const double share_before = numbers.share;
     numbers.share = LargestShare(numbers.allocated, numbers.deserved);
-    TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share);
+    TellHandler(*ssn_, name_, task, came, numbers.allocated, share_before, numbers.share, &numbers.deserved);
     SetMovingGauges(*ssn_, queue, numbers);
     return Error::None();
   }

@@ -159,7 +159,7 @@ void NoteLimits(const framework::Session& ssn, int queue, const QueueNumbers& nu
 }
 
 void TellHandler(const framework::Session& ssn, const std::string& plugin, const TaskInfo& task, bool came,
-                 const Resource& allocated, double share_before, double share) {
+                 const Resource& allocated, double share_before, double share, const Resource* deserved) {
   if (ssn.trace == nullptr || !ssn.trace->WantsHandlers()) return;
   if (ssn.trace->Pass(framework::Site::kHandler, task.job()->index)) return;
   Resource before = allocated;
@@ -172,6 +172,22 @@ void TellHandler(const framework::Session& ssn, const std::string& plugin, const
                            .holds = true,
                            .amounts = {std::move(before), task.resreq(), allocated},
                            .numbers = {share_before, share}});
+  if (deserved != nullptr) record.checks.back().amounts.push_back(*deserved);
+  ssn.trace->Add(std::move(record));
+}
+
+void TellCounted(const framework::Session& ssn, const std::string& plugin, const JobInfo& job, bool first,
+                 const QueueNumbers& queue) {
+  if (ssn.trace == nullptr || !ssn.trace->WantsHandlers()) return;
+  if (ssn.trace->Pass(framework::Site::kCounted, job.index)) return;
+  framework::Record record = RecordOf(framework::Site::kCounted, job);
+  record.verdict = first;
+  record.plugin = plugin;
+  record.checks.push_back({.rule = Rule::kCounted,
+                           .holds = true,
+                           .queue = job.queue->index,
+                           .amounts = {queue.allocated, queue.request, queue.inqueue, queue.elastic},
+                           .dims = TotalDims(ssn)});
   ssn.trace->Add(std::move(record));
 }
 

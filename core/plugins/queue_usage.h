@@ -67,11 +67,14 @@ void NoteLimits(const framework::Session& ssn, int queue, const framework::Queue
                 const QueueSurroundings* parent, const Resource* written = nullptr);
 // Gives the dimensions that the cluster has, pods aside.
 std::vector<Dim> TotalDims(const framework::Session& ssn);
+// Tells what the queue holds with this job added, only where the trace wants handlers. `first`: of the queue.
+void TellCounted(const framework::Session& ssn, const std::string& plugin, const JobInfo& job, bool first,
+                 const framework::QueueNumbers& queue);
 void NoteClosed(framework::Trace* trace, const QueueInfo& queue);
 // Tells what an event handler did to somebody's (a queue's, a job's) allocated and share when the task came or went,
-// only where the trace wants handlers.
+// only where the trace wants handlers. deserved: of a queue.
 void TellHandler(const framework::Session& ssn, const std::string& plugin, const TaskInfo& task, bool came,
-                 const Resource& allocated, double share_before, double share);
+                 const Resource& allocated, double share_before, double share, const Resource* deserved = nullptr);
 // Gives the dimensions of which it asks something, pods aside: LessEqualWithDimension looks at these.
 std::vector<Dim> AskedDims(const Resource& request);
 

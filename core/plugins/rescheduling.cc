@@ -10,6 +10,7 @@
 #include "core/base/duration.h"
 #include "core/base/go_sort.h"
 #include "core/framework/session.h"
+#include "core/framework/trace.h"
 #include "core/plugins/catalogue.h"
 
 namespace pumice::plugins {
@@ -18,6 +19,7 @@ namespace {
 using framework::Argument;
 using framework::Arguments;
 using framework::Point;
+using framework::Rule;
 using framework::Session;
 using framework::Type;
 using model::ConfigValue;
@@ -114,15 +116,32 @@ struct Room {
   int64_t cpu = 0, memory = 0;
 };
 
+// Tells why a pod is named, or is not: by the load of its node, of which what is over the target is shown.
+void TellLoad(framework::Trace* trace, const TaskInfo& task, const NodeLoad& load, const Thresholds& target,
+              bool named) {
+  const bool of_memory = load.cpu <= target.cpu && load.memory > target.memory;
+  trace->Note({.rule = Rule::kOverloaded,
+               .holds = named,
+               .task = task.index(),
+               .numbers = {of_memory ? load.memory : load.cpu, of_memory ? target.memory : target.cpu},
+               .text = of_memory ? "memory %" : "cpu %"});
+}
+
 std::vector<TaskInfo*> VictimsOfNode(NodeLoad* load, const Thresholds& target, Room* room,
-                                     const std::vector<TaskInfo*>& running) {
+                                     const std::vector<TaskInfo*>& running, framework::Trace* trace) {
   std::vector<TaskInfo*> victims;
   for (const TaskInfo* pod : load->pods) {
-    if (!load->Reaches(target) || room->cpu == 0 || room->memory == 0) return victims;
+    if (!load->Reaches(target) || room->cpu == 0 || room->memory == 0) {
+      const Rule why = load->Reaches(target) ? Rule::kNobodyIdle : Rule::kRelieved;
+      if (trace != nullptr) trace->Note({.rule = why, .task = pod->index()});
+      if (trace != nullptr) continue;  // the others are told the same
+      return victims;
+    }
     // Volcano looks the task up by name alone, whatever the namespace.
     auto task =
         std::find_if(running.begin(), running.end(), [&](const TaskInfo* t) { return t->Name() == pod->Name(); });
     if (task == running.end()) continue;
+    if (trace != nullptr) TellLoad(trace, **task, *load, target, true);
     const int64_t cpu = static_cast<int64_t>((*task)->resreq().milli_cpu());
     const int64_t memory = static_cast<int64_t>((*task)->resreq().memory());
     room->cpu -= cpu;
@@ -136,6 +155,7 @@ std::vector<TaskInfo*> VictimsOfNode(NodeLoad* load, const Thresholds& target, R
 
 std::vector<TaskInfo*> LowNodeUtilizationVictims(const Session& ssn, const LowNodeUtilization& limits,
                                                  const std::string& period, const std::vector<TaskInfo*>& running) {
+  framework::Trace* trace = ssn.trace != nullptr && ssn.trace->victims_wanted ? ssn.trace : nullptr;
   std::vector<NodeLoad> low, high;
   for (const NodeInfo* node : ssn.nodes_by_name) {
     auto measured = [&](const std::map<std::string, double>& periods) {
@@ -147,13 +167,23 @@ std::vector<TaskInfo*> LowNodeUtilizationVictims(const Session& ssn, const LowNo
       load.cpu = measured(usage->cpu);
       load.memory = measured(usage->memory);
     }
+    if (trace != nullptr && !load.Above(limits.target)) {
+      for (const TaskInfo* pod : load.pods) TellLoad(trace, *pod, load, limits.target, false);
+    }
     if (load.Below(limits.low)) {
       low.push_back(std::move(load));
     } else if (load.Above(limits.target)) {
       high.push_back(std::move(load));
     }
   }
-  if (low.empty() || low.size() == ssn.nodes_by_name.size() || high.empty()) return {};
+  if (low.empty() || low.size() == ssn.nodes_by_name.size() || high.empty()) {
+    for (const NodeLoad& load : high) {
+      for (const TaskInfo* pod : load.pods) {
+        if (trace != nullptr) trace->Note({.rule = Rule::kNobodyIdle, .task = pod->index()});
+      }
+    }
+    return {};
+  }
 
   Room room;
   for (const NodeLoad& load : low) {
@@ -165,7 +195,7 @@ std::vector<TaskInfo*> LowNodeUtilizationVictims(const Session& ssn, const LowNo
   std::vector<TaskInfo*> victims;
   for (NodeLoad& load : high) {
     GoStableSort(&load.pods, EvictedBefore);
-    for (TaskInfo* victim : VictimsOfNode(&load, limits.target, &room, running)) victims.push_back(victim);
+    for (TaskInfo* victim : VictimsOfNode(&load, limits.target, &room, running, trace)) victims.push_back(victim);
   }
   return victims;
 }

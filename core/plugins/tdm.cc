@@ -139,7 +139,13 @@ class Tdm : public framework::Plugin {
     ssn.preemptable.Add(name_, [&ssn](const TaskInfo& preemptor, const std::vector<TaskInfo*>& preemptees) {
       return Preemptable(ssn, preemptor, preemptees);
     });
-    ssn.victim_tasks.Add(name_, {[this, &ssn](const std::vector<TaskInfo*>&) -> std::vector<TaskInfo*> {
+    ssn.victim_tasks.Add(name_, {[this, &ssn](const std::vector<TaskInfo*>& tasks) -> std::vector<TaskInfo*> {
+                           if (framework::Trace* trace = ssn.trace; trace != nullptr && trace->victims_wanted) {
+                             // Who is none of those on inactive nodes is told nothing else.
+                             for (const TaskInfo* task : tasks) {
+                               trace->Note({.rule = Rule::kZoneOver, .task = task->index()});
+                             }
+                           }
                            if (!IsTime(ssn.now())) return {};
                            return OnInactiveNodes(ssn);
                          }});
@@ -204,6 +210,7 @@ class Tdm : public framework::Plugin {
   // Gives running preemptable tasks that outstay the hours of their nodes; budgets hold for each zone by itself.
   std::vector<TaskInfo*> OnInactiveNodes(const Session& ssn) const {
     std::vector<TaskInfo*> victims;
+    framework::Trace* trace = ssn.trace != nullptr && ssn.trace->victims_wanted ? ssn.trace : nullptr;
     for (const auto& [zone, hours] : zones_) {
       std::vector<TaskInfo*> candidates;
       for (const NodeInfo* node : ssn.nodes_by_name) {
@@ -211,10 +218,12 @@ class Tdm : public framework::Plugin {
         for (TaskInfo* task : node->tasks) {
           if (task->facts->preemptable && task->status == TaskStatus::kRunning && task->job() != nullptr) {
             candidates.push_back(task);
+            if (trace != nullptr)
+              trace->Note({.rule = Rule::kZoneOver, .holds = true, .task = task->index(), .text = zone});
           }
         }
       }
-      const std::vector<TaskInfo*> leaving = WithinBudgets(std::move(candidates));
+      const std::vector<TaskInfo*> leaving = WithinBudgets(std::move(candidates), trace);
       victims.insert(victims.end(), leaving.begin(), leaving.end());
     }
     return victims;

@@ -164,7 +164,9 @@ void RememberingHunt::TellUpTo(Looking* looking, const NodeInfo* node) {
   const auto begin = looking->to_tell.begin() + static_cast<ptrdiff_t>(looking->told);
   const auto end = node == nullptr ? looking->to_tell.end() : std::find(begin, looking->to_tell.end(), node);
   if (node != nullptr && end == looking->to_tell.end()) return;
-  std::for_each(begin, end, [&](NodeInfo* passed_by) { looking->search.tell(*passed_by); });
+  std::for_each(begin, end, [&](NodeInfo* passed_by) {
+    if (ssn_.trace->WantsNode(looking->search.task, *passed_by)) looking->search.tell(*passed_by);
+  });
   looking->told = static_cast<size_t>(end - looking->to_tell.begin()) + (node == nullptr ? 0 : 1);
   if (node == nullptr && question_.other_shards) straight_.InOrder(looking->search.task, {});
 }

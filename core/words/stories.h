@@ -11,7 +11,7 @@
 
 namespace pumice::words {
 
-enum class Reason : uint8_t {
+enum class Reason : uint16_t {
 #define WORD(key, code, text) key,
 #include "core/words/stories_en.inc"
 #undef WORD

@@ -17,7 +17,7 @@ using nlohmann::json;
 
 // In examples/numa the fourth pod fits nowhere: m-1 has three free CPUs, but not on one NUMA node.
 TEST(Explain, HasTheNumbersThatARefusalLeavesUnsaid) {
-  const std::vector<std::string> explain = {"explain", EXAMPLE("numa"), "pod/solver-rank-3"};
+  const std::vector<std::string> explain = {"explain", EXAMPLE("numa"), "pod/solver-rank-3", "--way"};
   EXPECT_NE(Call(explain).out.find("      m-1: rank asks 3, NUMA 0 has 2, NUMA 1 has 1\n"), std::string::npos)
       << Call(explain).out;
   std::vector<std::string> arguments = explain;
@@ -33,7 +33,7 @@ TEST(Explain, HasTheNumbersThatARefusalLeavesUnsaid) {
 
 // In examples/gpu-sharing 6 of each node's 16 are free, but 3 of one card at most.
 TEST(Explain, HasWhatIsFreeOnEachCard) {
-  const std::vector<std::string> explain = {"explain", EXAMPLE("gpu-sharing"), "pod/train-0"};
+  const std::vector<std::string> explain = {"explain", EXAMPLE("gpu-sharing"), "pod/train-0", "--way"};
   const std::string out = Call(explain).out;
   EXPECT_NE(out.find("GpuShare no enough gpu memory on node gpu-0"), std::string::npos) << out;
   for (const char* node : {"gpu-0", "gpu-1"}) {

@@ -83,11 +83,11 @@ TEST(Findings, LeadToTheirExplanation) {
   EXPECT_EQ(finding["cycle"], 70);
 
   // 6 of 8 cores are left, each gang holds 3 and wants a fourth: 6 + 1 > 6.
-  const Output story = Call({"explain", EXAMPLE("gang-deadlock"), "job/default/a", "--cycle", "70"});
+  const Output story = Call({"explain", EXAMPLE("gang-deadlock"), "job/default/a", "--cycle", "70", "--way"});
   EXPECT_EQ(story.code, 0) << story.err;
   EXPECT_NE(story.out.find("allocated 6 + request 1 = 7 > deserved 6 cpu"), std::string::npos) << story.out;
   // In the cycle before the nodes go, all is well.
-  const Output before = Call({"explain", EXAMPLE("gang-deadlock"), "job/default/a", "--cycle", "59"});
+  const Output before = Call({"explain", EXAMPLE("gang-deadlock"), "job/default/a", "--cycle", "59", "--way"});
   EXPECT_EQ(before.out.find("deserved 6"), std::string::npos) << before.out;
   EXPECT_EQ(Call({"explain", EXAMPLE("gang-deadlock"), "job/nobody", "--cycle", "70"}).code, 2);
   EXPECT_EQ(Call({"explain", EXAMPLE("gang-deadlock"), "job/a", "--cycle", "-1"}).code, 2);

@@ -93,8 +93,8 @@ TEST(Story, SaysWhatIsSo) {
        "gangpreempt 为整个作业 default/vip 驱逐了 default/low-0"},
       {taken.c_str(), "victims", "Evicted, in this order, until the whole cluster takes all that job default/vip lacks: 2.",
        "依次驱逐直到整个集群放得下作业 default/vip"},
-      {kept.c_str(), "job/vip", "gangpreempt: of 2 candidates on 1 node no bundle remains that may go.",
-       "gangpreempt：1 个节点上的 2 个候选，没有一组可以驱逐"},
+      {kept.c_str(), "job/vip", "of 2 candidates on 1 node go in a bundle.",
+       "gangpreempt 找不到受害者：1 个节点上的 2 个候选"},
       // vip waits for the room of a low one, which preempt evicts.
       {pipe, "queue/default", "1 of 2 jobs in queue default waits.", "2 个作业中有 1 个在等待"},
       {pipe, "queue/default", "0 of 1 pod placed, 1 waiting for room", "1 个等待空间"},

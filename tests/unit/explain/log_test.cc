@@ -190,6 +190,87 @@ TEST_F(MadeByAJob, AJobGoesByTheNamesThatPeopleKnow) {
   EXPECT_TRUE(Stops({"allocatable"}, "job = ert").empty());
 }
 
+// A closed queue, of which both queue plugins have a line for each question. The words are those of v1.14.4:
+// proportion.go 316 and 384, capacity.go 174, 203 and 234.
+std::string Closed(const std::string& plugin) {
+  return R"({"volcano": "1.14", "actions": ["enqueue", "allocate", "reclaim"], "plugins": [["gang"], ["predicates", ")" + plugin + R"("]],
+    "nodes": [{"name": "n", "cpu": 4}],
+    "queues": [{"name": "shut", "state": "Closed", "deserved": {"cpu": 2}}, {"name": "q", "deserved": {"cpu": 2}}],
+    "jobs": [{"name": "late", "queue": "shut", "cpu": 1, "minResources": {"cpu": 1}},
+             {"name": "in", "queue": "shut", "cpu": 1, "phase": "Inqueue"},
+             {"name": "run", "queue": "q", "cpu": 1, "minResources": {"cpu": 1}}]})";
+}
+
+class OfProportion : public Guide {
+ protected:
+  OfProportion() : Guide(Closed("proportion").c_str()) {}
+};
+TEST_F(OfProportion, AClosedQueueIsLogged) {
+  EXPECT_TRUE(Logs(3, "Queue <shut> current state: Closed, is not open state, reject job <default/late>."));
+  EXPECT_TRUE(Logs(3, "Queue <shut> current state: Closed, is not in open state, can not allocate task <in-0>."));
+}
+TEST_F(OfProportion, JobsAreLoggedAsTheyAreCounted) {
+  const std::vector<std::string> lines = LogLines(report_, trace_, 5);
+  const std::vector<std::string> wanted = {
+      "The total resource is <cpu 4000.00, memory 0.00, pods 110.00>",
+      "The total guarantee resource is <cpu 0.00, memory 0.00>",
+      "Considering Job <default/in>.",
+      "Added Queue <shut> attributes.",
+      "Queue shut allocated <cpu 0.00, memory 0.00> request <cpu 1000.00, memory 0.00, pods 1.00> inqueue <cpu 0.00, memory 0.00> "
+      "elastic <cpu 0.00, memory 0.00>",
+      "Considering Job <default/late>."};
+  ASSERT_GE(lines.size(), wanted.size());
+  EXPECT_EQ(std::vector<std::string>(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(wanted.size())), wanted);
+  // Of the queue's second job it is not said that the queue is added.
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), "Added Queue <shut> attributes."), 1);
+  EXPECT_FALSE(Logs(3, "Considering Job <default/in>."));
+}
+TEST_F(OfProportion, WhatItsHandlersDoIsLogged) {
+  EXPECT_TRUE(Logs(4, "Proportion AllocateFunc: task <default/run-0>, resreq <cpu 1000.00, memory 0.00, pods 1.00>,  share <1>"));
+}
+
+class OfCapacity : public Guide {
+ protected:
+  OfCapacity() : Guide(Closed("capacity").c_str()) {}
+};
+TEST_F(OfCapacity, AClosedQueueIsLogged) {
+  EXPECT_TRUE(Logs(3, "Queue <shut> current state: Closed, is not open state, reject job <default/late>."));
+  EXPECT_TRUE(Logs(3, "Queue <shut> current state: Closed, cannot allocate task <in-0>."));
+  EXPECT_TRUE(Logs(3, "Queue <shut> current state: Closed, is not open state, can not reclaim for <in-0>."));
+}
+TEST_F(OfCapacity, JobsAndHandlersAreLogged) {
+  EXPECT_TRUE(Logs(4, "Considering Job <default/run>."));
+  EXPECT_TRUE(Logs(4, "Added Queue <q> attributes."));
+  EXPECT_TRUE(Logs(4, "Capacity AllocateFunc: task <default/run-0>, resreq <cpu 1000.00, memory 0.00, pods 1.00>,  share <0.5>"));
+}
+
+// Of 8 places 2 are taken back: a pod goes for each of the two that come.
+constexpr const char* kTaken = R"({"volcano": "1.14", "actions": ["allocate", "preempt"],
+  "plugins": [["priority", "gang"], ["predicates", "proportion"]], "priorityClasses": {"high": 100, "low": 1},
+  "nodes": [{"name": "n", "cpu": 4}], "queues": [{"name": "q"}],
+  "jobs": [{"name": "low", "queue": "q", "replicas": 4, "cpu": 1, "priority": "low", "running": 4},
+           {"name": "vip", "queue": "q", "cpu": 1, "priority": "high", "phase": "Inqueue"}]})";
+class OfEviction : public Guide {
+ protected:
+  OfEviction() : Guide(kTaken) {}
+};
+TEST_F(OfEviction, TheHandlerThatIsCalledEvictFuncIsLogged) {
+  EXPECT_TRUE(Logs(4, "Proportion EvictFunc: task <default/low-2>, resreq <cpu 1000.00, memory 0.00, pods 1.00>,  share <0.75>"));
+  EXPECT_TRUE(Logs(4, "Proportion AllocateFunc: task <default/vip-0>, resreq <cpu 1000.00, memory 0.00, pods 1.00>,  share <1>"));
+}
+
+// The guide's breakpoints at a closed queue (line 383) and at what a handler changes (545): the state, and deserved.
+TEST_F(OfProportion, ABreakpointAtAClosedQueueShowsItsState) {
+  const std::vector<Scope> closed = Stops({"enqueue"}, "queue = shut, verdict = no");
+  ASSERT_FALSE(closed.empty());
+  EXPECT_EQ(Word(closed[0], "state"), "Closed");
+}
+TEST_F(OfEviction, ABreakpointAtAHandlerShowsWhatIsDeserved) {
+  const std::vector<Scope> moved = Stops({"handler"}, "queue = q, plugin = proportion", 0, 1);
+  ASSERT_EQ(moved.size(), 1u);
+  EXPECT_EQ(Number(moved[0], "deserved.cpu"), 4);
+}
+
 TEST(Condition, TakesQuantities) {
   const Scope scope{"allocatable", 0, 0, {}, {{"sum.cpu", 1.5}, {"sum.memory", 32.0 * (1 << 30)}}};
   words::Sentence wrong;

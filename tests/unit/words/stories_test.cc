@@ -18,8 +18,8 @@ TEST(Stories, AgreeWithTheirNumbers) {
   EXPECT_EQ(English(Reason::kVictimsSome, "evicted", "2"), "2 pods were evicted.");
   EXPECT_EQ(English(Reason::kQueueChildren, "children", "1"), "The sums over its one child are within what it has.");
   EXPECT_EQ(English(Reason::kQueueChildren, "children", "2"), "The sums over its 2 children are within what it has.");
-  EXPECT_EQ(Say(Reason::kDiscard, {{"allocate", "2"}, {"pipeline", "0"}, {"evict", "1"}}, Language::kEnglish),
-            "The statement is discarded, which undoes 2 placements, 0 reservations, 1 eviction.");
+  EXPECT_EQ(English(Reason::kOpPlacements, "allocate", "1"), "1 placement");
+  EXPECT_EQ(English(Reason::kOpPlacements, "allocate", "2"), "2 placements");
 }
 
 TEST(Stories, TakeTheLastOfWhatIsToldTwiceAndLeaveOutWhatIsNot) {

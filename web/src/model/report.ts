@@ -9,6 +9,7 @@ export type {
   Event,
   Finding,
   Unblocking,
+  Eviction,
   Story,
   StoryLine,
   StoryLink,

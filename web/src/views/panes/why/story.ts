@@ -10,6 +10,7 @@ import type { Selection } from "../../../model/selection.ts";
 import { stepTo } from "../../../state/state.ts";
 import type { App } from "../../parts/app.ts";
 import { tableView } from "../../parts/table.ts";
+import { evictionView } from "./eviction.ts";
 
 const SIGNS: Record<StoryLine["op"], string> = { "<=": "≤", ">=": "≥", "<": "<", ">": ">", "=": "=" };
 const MARKS = { yes: "✓", no: "✕", wait: "…", info: "·" } as const;
@@ -145,6 +146,14 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
         verdict === "no" || verdict === "wait" ? icon("warn") : null,
         story.text,
       ),
+      // What would do as well, or what led to it.
+      ...[...(story.others ?? []), ...(story.why ?? [])].map((text, i) =>
+        h("p", { class: "led", key: `led${i}` }, text),
+      ),
+    ),
+    // Of a pod the first search is the one that settled it.
+    ...(story.kind === "pod" ? (story.evictions ?? []) : []).map((e, i) =>
+      evictionView(app, timeline.report, e, told.evictions![i]!, i === 0),
     ),
     h(
       "ol",
