@@ -381,9 +381,7 @@ UpgradeResult Upgrade(const std::vector<load::SourceText>& sources, const Upgrad
     if (!before && !after) return;
     whatif::UpgradeOptions upgrade;
     upgrade.to = *request.to;
-    upgrade.from = before                     ? before->scenario.release
-                   : request.from != nullptr ? *request.from
-                                             : *as_before.otherwise;
+    upgrade.from = before ? before->scenario.release : request.from != nullptr ? *request.from : *as_before.otherwise;
     const load::Loaded& loaded = before ? *before : *after;
     upgrade.plan = loaded.simulation;
     if (request.until) {

@@ -45,7 +45,7 @@ struct ExplainCommand : Running {
   std::optional<uint64_t> seed;    // of a simulation, in place of the file's
   bool json = false, strict = false;
   bool terms = false;  // no story: what words mean
-  bool way = false;  // the way there, too
+  bool way = false;    // the way there, too
   words::Language language = words::Language::kEnglish;
   size_t width = 80;
 };

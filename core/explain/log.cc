@@ -205,7 +205,7 @@ class Log {
         }
       }
       const bool of_deserved = check.rule == Rule::kFitsDeserved, beside = check.rule == Rule::kFitsBesideReserved;
-      if (check.rule == Rule::kDevices) {
+      if (check.rule == Rule::kDevices && !check.holds) {
         Say(3, "Queue <" + Queue(check.queue) + "> DRA resource insufficient for candidate <" + Pod(record.task) + ">");
       }
       if (check.holds || (!of_deserved && !beside && check.rule != Rule::kFitsRealCapability)) continue;

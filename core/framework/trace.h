@@ -140,8 +140,8 @@ class Trace {
   // `unasked` are the plugins of later tiers, where this one decided.
   void AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInfo*>& victims,
                std::vector<std::string> unasked);
-  // Tells whether the job has as many tasks as gang asks for, with the numbers; what it lacks besides: a role's minimum,
-  // sub-groups. Of a sub-job, where the job has several, whether that has.
+  // Tells whether the job has as many tasks as gang asks for, with the numbers; what it lacks besides: a role's
+  // minimum, sub-groups. Of a sub-job, where the job has several, whether that has.
   void AddReady(const JobInfo& job, bool ready, Site site = Site::kReady, const SubJobInfo* sub_job = nullptr);
 
   const std::vector<Record>& records() const { return records_; }  // without a watcher

@@ -39,8 +39,8 @@ std::vector<Finding> Without(const std::vector<Finding>& known, std::vector<Find
 }  // namespace
 
 std::vector<Finding> Lint(const model::Scenario& scenario) {
-  return FindingsOf(scenario, {CheckPlugins, CheckCards, CheckDevices, CheckGates, CheckVictims, CheckQueues, CheckJobs, CheckTaking, CheckNodes,
-                               CheckHyperNodes, CheckQueueAdmission, CheckOtherAdmission});
+  return FindingsOf(scenario, {CheckPlugins, CheckCards, CheckDevices, CheckGates, CheckVictims, CheckQueues, CheckJobs,
+                               CheckTaking, CheckNodes, CheckHyperNodes, CheckQueueAdmission, CheckOtherAdmission});
 }
 
 std::vector<Finding> Refusals(const model::Scenario& scenario) {

@@ -78,8 +78,7 @@ class Recounter {
 
   State StateAt(size_t event) const {
     static const std::map<std::string, std::string> kBecomes = {
-        {"allocate", "Allocated"}, {"pipeline", "Pipelined"}, {"unallocate", "Pending"}, {"unpipeline", "Pending"},
-        {"evict", "Releasing"},    {"unevict", "Running"},    {"bind", "Binding"}};
+        {"allocate", "Allocated"}, {"pipeline", "Pipelined"}, {"unallocate", "Pending"}, {"unpipeline", "Pending"}, {"evict", "Releasing"}, {"unevict", "Running"}, {"bind", "Binding"}};
     State state;
     for (const Json& task : report_["start"]["tasks"]) {
       state.statuses.push_back(task["status"]);

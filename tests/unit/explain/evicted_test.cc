@@ -19,17 +19,19 @@ Story StoryOf(const std::string& world, const std::string& object, Language lang
 }
 
 // The lead and what led to it.
-std::string Told(const Story& story) {
+std::string ToldOfEvicted(const Story& story) {
   std::string text = story.text;
   for (const std::string& why : story.why) text += "\n" + why;
   return text;
 }
 
 void Expect(const std::string& told, const std::string& says) {
-  EXPECT_NE(told.find(says), std::string::npos) << "not said: " << says << "\nsaid:\n" << told;
+  EXPECT_NE(told.find(says), std::string::npos) << "not said: " << says << "\nsaid:\n"
+                                                << told;
 }
 void ExpectNot(const std::string& told, const std::string& says) {
-  EXPECT_EQ(told.find(says), std::string::npos) << "said: " << says << "\nin:\n" << told;
+  EXPECT_EQ(told.find(says), std::string::npos) << "said: " << says << "\nin:\n"
+                                                << told;
 }
 
 // big needs 6 of 8 places, of which 4 are protected: what it chose is given back. mid needs one, and gets it.
@@ -47,8 +49,8 @@ TEST(Evicted, ForWhomTheStatementWasCommitted) {
   Expect(gone.text, "preempt evicted default/low-2 on node ");
   Expect(gone.text, " for pod default/mid-0: ");
   ExpectNot(gone.text, "big");
-  Expect(Told(gone), "preempt had chosen it for pod default/big-");
-  Expect(Told(gone), "job default/big did not become whole");
+  Expect(ToldOfEvicted(gone), "preempt had chosen it for pod default/big-");
+  Expect(ToldOfEvicted(gone), "job default/big did not become whole");
   ASSERT_FALSE(gone.evictions.empty());
   EXPECT_TRUE(gone.evictions[0].stands);
   EXPECT_EQ(gone.evictions[0].pod, "default/mid-0");
@@ -78,16 +80,18 @@ TEST(Evicted, TheOrderBetweenEqualsIsTold) {
       "'priorityClasses':{'high':100,'low':1},'nodes':[{'name':'n','cpu':4}],"
       "'jobs':[{'name':'low','replicas':4,'cpu':1,'priority':'low','running':4},"
       "{'name':'vip','cpu':1,'priority':'high','phase':'Inqueue'}]}";
-  const std::string gone = Told(StoryOf(world, "pod/low-2"));
+  const std::string gone = ToldOfEvicted(StoryOf(world, "pod/low-2"));
   Expect(gone, "preempt evicted default/low-2 on node n for pod default/vip-0: priority, gang, conformance (tier 1) let it go");
-  Expect(gone, "4 candidates on node n, in the order in which they stood: default/low-0, default/low-1, default/low-2, "
-               "default/low-3.");
+  Expect(gone,
+         "4 candidates on node n, in the order in which they stood: default/low-0, default/low-1, default/low-2, "
+         "default/low-3.");
   Expect(gone, "default/low-2 went before default/low-1: it is the younger one.");
   Expect(gone, "gang (tier 1) spared default/low-3: its job would fall below minAvailable (ready 1 = minAvailable 1).");
   Expect(gone, "That was enough for pod default/vip-0: default/low-1, default/low-0 could stay.");
-  const std::string stays = Told(StoryOf(world, "pod/low-1"));
-  Expect(stays, "Pod default/low-1 stays: preempt could have evicted it for pod default/vip-0, but default/low-2 went first, "
-                "which was enough.");
+  const std::string stays = ToldOfEvicted(StoryOf(world, "pod/low-1"));
+  Expect(stays,
+         "Pod default/low-1 stays: preempt could have evicted it for pod default/vip-0, but default/low-2 went first, "
+         "which was enough.");
   Expect(stays, "default/low-2 went before default/low-1");
   // gang lets three of the four go, in the order in which they stand on the node.
   const Story first = StoryOf(world, "pod/low-2");
@@ -139,8 +143,9 @@ TEST(Evicted, ByShuffleForTheReasonOfItsPlugin) {
     const Link& link = story.links[story.verdict];
     if (link.code == Reason::kEvictedByShuffle) {
       ++gone;
-      Expect(story.text, " on node busy: plugin rescheduling named it, as the measured load of its node is over the target "
-                         "(cpu %: measured ");
+      Expect(story.text,
+             " on node busy: plugin rescheduling named it, as the measured load of its node is over the target "
+             "(cpu %: measured ");
     } else {
       ++relieved;
       Expect(story.text, "its node is below the target once those before it have gone");
@@ -148,14 +153,15 @@ TEST(Evicted, ByShuffleForTheReasonOfItsPlugin) {
   }
   EXPECT_EQ(gone, 2);
   EXPECT_EQ(relieved, 1);
-  Expect(StoryOf(kShuffle, "pod/b-0").text, "rescheduling does not name it, as the measured load of its node is not over the target "
-                                            "(cpu %: measured 5 < target 50)");
+  Expect(StoryOf(kShuffle, "pod/b-0").text,
+         "rescheduling does not name it, as the measured load of its node is not over the target "
+         "(cpu %: measured 5 < target 50)");
 }
 
 // ---- the gang: a role's minimum, and sub-groups ----
 
 std::string AllOf(const Story& story) {
-  std::string text = Told(story);
+  std::string text = ToldOfEvicted(story);
   for (const Link& link : story.links) {
     text += "\n" + link.text;
     for (const Line& line : link.lines) text += "\n  " + line.text;
@@ -231,7 +237,8 @@ TEST(Marks, NoFailingLineStandsBelowAYes) {
     const Story story = StoryOf(world, object);
     for (const Link& link : story.links) {
       for (const Line& line : link.lines) {
-        EXPECT_TRUE(link.verdict != Verdict::kYes || line.holds) << link.text << "\n" << line.text;
+        EXPECT_TRUE(link.verdict != Verdict::kYes || line.holds) << link.text << "\n"
+                                                                 << line.text;
         EXPECT_FALSE(link.code == Reason::kPreemptiveYes && line.op == ">") << line.text;
       }
     }

@@ -238,8 +238,7 @@ TEST(Conf, CardsOfOneKind) {
        {{shares({{sharing, Bool(true)}, {number, Bool(true)}, {vgpu, Bool(true)}})}},
        "can not define true in both gpu sharing and gpu number"},
       {"sharing and vgpu", {{shares({{sharing, Bool(true)}, {vgpu, Bool(true)}})}}, "gpu-share and vgpu can't be used together"},
-      {"a text is a flag too since 1.15", {{shares({{number, Text("true")}, {vgpu, Bool(true)}})}},
-       "gpu-share and vgpu can't be used together"},
+      {"a text is a flag too since 1.15", {{shares({{number, Text("true")}, {vgpu, Bool(true)}})}}, "gpu-share and vgpu can't be used together"},
       {"flags stay", {{shares({{number, Bool(true)}})}, {shares({{vgpu, Bool(true)}})}}, "gpu-share and vgpu can't be used together"},
       {"unless they are taken back", {{shares({{number, Bool(true)}})}, {shares({{number, Bool(false)}, {vgpu, Bool(true)}})}}, ""},
   };

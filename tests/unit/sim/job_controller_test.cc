@@ -8,9 +8,9 @@
 namespace pumice {
 namespace {
 
+using nlohmann::json;
 using testing::BaseScenario;
 using testing::JobOf;
-using nlohmann::json;
 using testing::Simulated;
 
 using testing::WithJob;
