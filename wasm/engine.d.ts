@@ -521,7 +521,9 @@ export type StopKind =
   | "tier" // a tier of plugins has answered
   | "room" // whether a node has room once the victims are gone
   | "evicted"
-  | "hunt"; // no victims on any node
+  | "hunt" // no victims on any node
+  | "counted" // a job is added to what its queue holds
+  | "passedOver"; // a pod that was named is no candidate for eviction
 
 export interface StopsResult {
   // null with an error among the diagnostics. Without a stop a warning may say which name of the condition nothing knows.

@@ -11,12 +11,12 @@
 namespace pumice::explain {
 
 struct GlossaryEntry {
-  words::TermKind kind;
-  std::string name;                // as Volcano writes it: "deserved"
-  std::string called;              // the same in the language: "应得"
-  std::vector<std::string> names;  // other words for it, in the language and in English
-  std::string says, more;          // a line each; more may be ""
-  std::string lesson;              // the id of a scenario in the gallery, or ""
+  words::TermKind kind{};
+  std::string name{};                // as Volcano writes it: "deserved"
+  std::string called{};              // the same in the language: "应得"
+  std::vector<std::string> names{};  // other words for it, in the language and in English
+  std::string says{}, more{};        // a line each; more may be ""
+  std::string lesson{};              // the id of a scenario in the gallery, or ""
 };
 
 // By kind, in the order of TermKind; plugins, actions and flags as their catalogues have them.

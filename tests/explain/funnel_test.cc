@@ -34,7 +34,7 @@ struct Ran {
   }
 };
 
-class Sample : public testing::Test {
+class Sample : public ::testing::Test {
  protected:
   void Hear(const json& story, const Recounter& recounter, const std::string& where) {
     for (const json& eviction : story.value("evictions", json::array())) {

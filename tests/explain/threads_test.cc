@@ -32,7 +32,7 @@ std::string FirstSentence(const std::string& file, const std::string& object) {
   return result.story ? result.story->text : "";
 }
 
-class AThread : public testing::TestWithParam<Thread> {};
+class AThread : public ::testing::TestWithParam<Thread> {};
 
 TEST_P(AThread, IsAnsweredInTheFirstSentence) {
   const std::string said = FirstSentence(GetParam().file, GetParam().object);
@@ -41,7 +41,7 @@ TEST_P(AThread, IsAnsweredInTheFirstSentence) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, AThread, testing::ValuesIn(std::vector<Thread>{
+INSTANTIATE_TEST_SUITE_P(Of, AThread, ::testing::ValuesIn(std::vector<Thread>{
                                           {"1096-all-jobs-stuck", "job/b", {"queue B has weight 1; 2 would do"}},
                                           {"3332-enable-preemptable-false", "job/high-job", {"plugin gang says no", "enablePreemptable: false"}},
                                           {"3373-deadlocked", "job/one", {"the cluster has 100 nodes", "150 would do"}},

@@ -9,5 +9,5 @@ test("version names Pumice's and Volcano's versions", async () => {
     { name: "1.14", version: "v1.14.4" },
     { name: "1.15", version: "v1.15.1" },
   ];
-  assert.deepEqual(JSON.parse(engine.version()), { pumice: "0.1.0", volcano: "v1.14.4", releases });
+  assert.deepEqual(JSON.parse(engine.version()), { pumice: "0.1.0", volcano: "v1.15.1", releases });
 });

@@ -24,7 +24,7 @@ model::HyperNodeMember Labelled(const std::string& key, const std::string& value
   return {"Node", "", {}, selector};
 }
 
-class HyperNodes : public testing::Test {
+class HyperNodes : public ::testing::Test {
  protected:
   HyperNodes() : world_("node n0 label.rack=a\nnode n1 label.rack=a\nnode n2 label.rack=b\nnode m0 label.rack=b") {
     world_.Open("gang");

@@ -32,7 +32,7 @@ std::string Read(const fs::path& file) {
   return text.str();
 }
 
-class Example : public testing::TestWithParam<std::string> {};
+class Example : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Example, GivesTheExpectedReport) {
   const fs::path folder = fs::path(PUMICE_SOURCE_DIR) / "examples" / GetParam();
@@ -55,7 +55,7 @@ TEST_P(Example, PrintsWithin100Columns) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Folder, Example, testing::ValuesIn(Examples()), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(Folder, Example, ::testing::ValuesIn(Examples()), [](const auto& info) {
   std::string name = info.param;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;

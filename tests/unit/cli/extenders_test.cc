@@ -16,7 +16,7 @@ namespace pumice::cli {
 namespace {
 
 // An extender that lets everything pass, on a port of its own.
-class Extenders : public testing::Test {
+class Extenders : public ::testing::Test {
  protected:
   Extenders() {
     server_.Post(".*", [this](const httplib::Request&, httplib::Response& response) {

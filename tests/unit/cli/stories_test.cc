@@ -84,7 +84,7 @@ bool IsPlaced(TaskStatus status) {
          status == TaskStatus::kPipelined;
 }
 
-class StoryOf : public testing::TestWithParam<std::string> {};
+class StoryOf : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(StoryOf, NamesTheGateTheNumbersAndTheObject) {
   const json verdict = json::parse(Read(kFolder / GetParam() / "verdict.json"));
@@ -133,7 +133,7 @@ TEST_P(StoryOf, IsOverOnceItsAdviceIsTaken) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Example, StoryOf, testing::ValuesIn(StoriesNames()), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(Example, StoryOf, ::testing::ValuesIn(StoriesNames()), [](const auto& info) {
   std::string name = info.param;
   for (char& c : name) c = c == '-' || c == '/' ? '_' : c;
   return name;

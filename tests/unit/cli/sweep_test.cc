@@ -83,7 +83,7 @@ TEST(Sweep, ThreadsChangeNothing) {
   EXPECT_EQ(Lines(one.out).size(), 5u);
 }
 
-class Shards : public testing::Test {
+class Shards : public ::testing::Test {
  protected:
   Shards() { fs::create_directories(folder_); }
   ~Shards() override { fs::remove_all(folder_); }

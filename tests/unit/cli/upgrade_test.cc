@@ -29,7 +29,7 @@ nodes: [{name: a, cpu: 4, memory: 8Gi}]
 jobs: [{name: j, cpu: 1, memory: 1Gi, nodeSelector: {disk: ssd}}]
 )";
 
-class UpgradeCommandTest : public testing::Test {
+class UpgradeCommandTest : public ::testing::Test {
  protected:
   std::string Write(const std::string& text) {
     files_.push_back(testing::TempDir() + "upgrade-" + std::to_string(getpid()) + "-" + std::to_string(files_.size()) +

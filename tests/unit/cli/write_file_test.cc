@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // A folder of a test's own.
-class WriteFileTest : public testing::Test {
+class WriteFileTest : public ::testing::Test {
  protected:
   void SetUp() override {
     std::string name = (fs::temp_directory_path() / "pumice-write-XXXXXX").string();

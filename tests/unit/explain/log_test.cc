@@ -21,7 +21,7 @@ constexpr const char* kGuide = R"({
   "jobs": [{"name": "a", "queue": "A", "replicas": 80, "cpu": 1}, {"name": "b", "queue": "B", "replicas": 60, "cpu": 1},
            {"name": "c", "queue": "C", "replicas": 30, "cpu": 1}]})";
 
-class Guide : public testing::Test {
+class Guide : public ::testing::Test {
  protected:
   explicit Guide(const char* text = kGuide) : trace_(EverythingAndHandlers()) {
     load::Loaded loaded = load::Load({{"guide", text}}, {});

@@ -105,7 +105,7 @@ constexpr const char* kSessionAskWorld = R"(
   pod x group=x cpu=1
 )";
 
-class SessionAsk : public testing::Test {
+class SessionAsk : public ::testing::Test {
  protected:
   Session& Open(const std::string& conf) { return world_.Open(ParseConf(conf), WithSayers()); }
   TestWorld world_{kSessionAskWorld};

@@ -214,7 +214,7 @@ const Case kCases[] = {
      "{" PROPORTION ",'objects':[{'apiVersion':'scheduling.volcano.sh/v1beta1','kind':'PodGroup','metadata':{'name':'g','namespace':'t'},'spec':{'minMember':1,'queue':'default'},'status':{'phase':'Inqueue'}},{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','namespace':'t','annotations':{'scheduling.k8s.io/group-name':'g'}},'spec':{'schedulerName':'volcano','containers':[{'name':'c'}]}}]}"},
 };
 
-class Rule : public testing::TestWithParam<Case> {};
+class Rule : public ::testing::TestWithParam<Case> {};
 
 TEST_P(Rule, FiresAndStaysQuiet) {
   const Case& c = GetParam();
@@ -256,13 +256,13 @@ TEST_P(Rule, SaysEverything) {
   }
 }
 
-std::string NameOf(const testing::TestParamInfo<Case>& info) {
+std::string NameOf(const ::testing::TestParamInfo<Case>& info) {
   std::string name = info.param.code;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Rule, testing::ValuesIn(kCases), NameOf);
+INSTANTIATE_TEST_SUITE_P(All, Rule, ::testing::ValuesIn(kCases), NameOf);
 
 TEST(Lint, EveryRuleOfTheCatalogueIsTested) {
   std::set<std::string> tested = {"queue-delete-builtin", "queue-delete-parent", "queue-parent-has-pods",

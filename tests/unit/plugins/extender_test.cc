@@ -43,7 +43,7 @@ constexpr const char* kExtenderWorld = R"(
 
 constexpr const char* kUrl = "extender.urlPrefix=http://x.test ";
 
-class ExtenderTest : public testing::Test {
+class ExtenderTest : public ::testing::Test {
  protected:
   ExtenderTest() : recording_(&extender_), world_(kExtenderWorld) { world_.transport = &recording_; }
   void Open(const std::string& arguments) { world_.Open("extender(" + std::string(kUrl) + arguments + ")"); }

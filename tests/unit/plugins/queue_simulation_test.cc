@@ -15,7 +15,7 @@ Resource Cpu(double milli) {
 }
 
 // Two queues whose amounts change as a session changes them.
-class QueueSimulationTest : public testing::Test {
+class QueueSimulationTest : public ::testing::Test {
  protected:
   void SetUp() override { simulation_.Open(2); }
   void Set(int queue, double milli) {

@@ -10,7 +10,7 @@ model::NodeUsage Measured(std::map<std::string, double> cpu, std::map<std::strin
   return {std::move(cpu), std::move(memory), {seconds}};
 }
 
-class UsageTest : public testing::Test {
+class UsageTest : public ::testing::Test {
  protected:
   UsageTest() : world_("node n0 cpu=4\nnode n1 cpu=4\ngroup g\npod p group=g cpu=1"), now_(world_.scenario().now.seconds) {}
   double Score() { return world_.ssn().node_order.calls().at(0).fn(world_.Task("p"), world_.Node("n0")).value(); }

@@ -29,6 +29,8 @@ test("a configuration gains what comes to its own plugins, and new actions; goin
   assert.deepEqual(words(confNews(conf, all, "1.14", "1.15").gains), [
     "the action gangpreempt",
     "the action gangreclaim",
+    "capacity.DynamicResourceAllocationEnable of capacity",
+    "capacity.DRAConsumableCapacityEnable of capacity",
   ]);
   assert.deepEqual(newlyRead(conf, all, "1.14", "1.15"), ["ancestorReclaimLevel of capacity"]);
   assert.deepEqual(words(confNews(conf, all, "1.15", "1.14").loses), ["ancestorReclaimLevel of capacity"]);

@@ -58,7 +58,7 @@ export const enLater = {
   isFine: "Nothing is in its way.",
   hasItsGang:
     "The job has the pods that it needs to run (placed: {n}). This search is for what keeps a job from those.",
-  nothingSingle: "None of the {n} changes that were tried would do.",
+  nothingSingle: "Nothing that was tried would do ({n} changes).",
   ranOut: "The search was ended after a while; there may be more.",
   tryAsB: "Try as B",
   theNumbers: "the numbers",

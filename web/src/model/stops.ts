@@ -4,11 +4,22 @@ import type { Stop, StopKind } from "@pumice/engine";
 export type { Stop, StopKind };
 
 export const STOP_GROUPS = {
-  open: ["limits", "round", "clampCapability", "clampRequest", "clampGuarantee", "met", "remaining"],
+  open: ["limits", "counted", "round", "clampCapability", "clampRequest", "clampGuarantee", "met", "remaining"],
   enqueue: ["valid", "gate", "enqueue"],
   order: ["turn", "overtaken", "overused"],
   allocate: ["allocatable", "skipped", "prePredicate", "nodes", "scores", "ready", "commit", "discard", "handler"],
-  taking: ["starving", "preemptive", "policy", "candidates", "victims", "tier", "room", "evicted", "hunt"],
+  taking: [
+    "starving",
+    "preemptive",
+    "policy",
+    "passedOver",
+    "candidates",
+    "victims",
+    "tier",
+    "room",
+    "evicted",
+    "hunt",
+  ],
 } as const satisfies Record<string, readonly StopKind[]>;
 
 const KINDS = new Set<string>(Object.values(STOP_GROUPS).flat());

@@ -6,7 +6,7 @@
 namespace pumice::plugins::devices {
 namespace {
 
-class PodAnnotationsTest : public testing::Test {
+class PodAnnotationsTest : public ::testing::Test {
  protected:
   PodAnnotationsTest() {
     facts_.pod = &pod_;

@@ -1,6 +1,7 @@
 // This shows what would let a waiting job in, or keep a pod from being evicted: changes, each proved by the engine, and each a click away as B beside the run on the page as A.
 import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
+import { counted } from "../../../i18n/index.ts";
 import { t } from "../../../i18n/later.ts";
 import { asKnown, changeText } from "../../../model/asking.ts";
 import { droppedJob } from "../../../model/change-edits.ts";
@@ -85,7 +86,7 @@ export function unblockView(app: App, state: Readonly<State>, looking: Looking):
               null,
               suggestions.map((s, i) => suggestionView(app, state, s, i)),
             )
-          : h("p", { class: "mut" }, t("nothingSingle", { n: unblocking.tried })),
+          : h("p", { class: "mut" }, counted(t("nothingSingle", { n: unblocking.tried }))),
     unblocking?.cancelled ? h("p", { class: "mut" }, t("ranOut")) : null,
   );
 }
