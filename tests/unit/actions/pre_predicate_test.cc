@@ -111,7 +111,7 @@ TEST(PrePredicate, WithoutIt) {
        "predicate.VolumeBindingEnable=false",
        "n", ""},
       {"", "closed", "node(s) were unschedulable"},
-      {"", "tainted", "node(s) had untolerated taint(s)"},
+      {"", "tainted", "node(s) had untolerated taint {k: v}"},
       {"", "full", "node(s) pod number exceeded; reading \"PreFilterNodePorts\" from cycleState: not found"},
       {"predicate.NodePortsEnable=false predicate.PodAffinityEnable=false predicate.PodTopologySpreadEnable=false "
        "predicate.VolumeBindingEnable=false",
@@ -119,6 +119,7 @@ TEST(PrePredicate, WithoutIt) {
   };
   for (const auto& c : cases) {
     TestWorld w(R"(
+      volcano 1.14
       node n cpu=1
       node closed cpu=1 unschedulable
       node tainted cpu=1 taint=k=v:NoSchedule

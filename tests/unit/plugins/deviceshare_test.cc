@@ -71,7 +71,7 @@ TEST(DeviceShare, DiscardedStatementsKeepTheirCards) {
 
 // NodeInfo.AddTask counts what the annotations name, predicates' handler what it gives: a left-over counts, too.
 TEST(DeviceShare, LeftOverAnnotations) {
-  TestWorld w(VgpuNode("n", Card("GPU-a")) + "group g min=1\n pod p group=g cpu=1" + Vgpu(300) +
+  TestWorld w("volcano 1.14\n" + VgpuNode("n", Card("GPU-a")) + "group g min=1\n pod p group=g cpu=1" + Vgpu(300) +
               "pod q group=g cpu=1" + Vgpu(300));
   w.PodObject("p").meta.annotations["volcano.sh/vgpu-ids-new"] = "GPU-a,NVIDIA,300,0:";
   w.Open(std::string("gang; predicates, ") + kVgpu);
@@ -131,7 +131,7 @@ TEST(DeviceShare, ScoresLinger) {
 // A node without registered cards: Volcano crashes once a pod is placed there.
 TEST(DeviceShare, NoCards) {
   TestWorld w(
-      "node n cpu=99 volcano.sh/vgpu-number=20 volcano.sh/vgpu-memory=1000\n node plain cpu=99\n"
+      "volcano 1.14\n node n cpu=99 volcano.sh/vgpu-number=20 volcano.sh/vgpu-memory=1000\n node plain cpu=99\n"
       "group g\n pod p group=g cpu=1" +
       Vgpu(300));
   w.Open(std::string("gang; predicates, ") + kVgpu);

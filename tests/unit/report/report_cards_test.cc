@@ -16,8 +16,8 @@ using text::Severity;
 namespace {
 
 std::string World(const std::string& argument, const std::string& nodes, const std::string& more,
-                  const std::string& actions = "'enqueue','allocate'") {
-  return "{'actions':[" + actions + "],'plugins':[['priority','gang'],['predicates',{'name':'deviceshare','arguments':{'deviceshare." +
+                  const std::string& actions = "'enqueue','allocate'", const std::string& volcano = "1.15") {
+  return "{'volcano':'" + volcano + "','actions':[" + actions + "],'plugins':[['priority','gang'],['predicates',{'name':'deviceshare','arguments':{'deviceshare." +
          argument + "':true}}]],'queues':[{'name':'q'}],'nodes':[" + nodes + "]," + more + "}";
 }
 // Two cards of 10.
@@ -91,7 +91,7 @@ TEST(ReportCards, OfPodsThatAreEvicted) {
                  "{'name':'old','queue':'q','cpu':1,'minMember':0,'priority':'low','running':1,'resources':{'volcano.sh/"
                  "gpu-memory':7},'annotations':{'volcano.sh/preemptable':'true','volcano.sh/gpu-index':'0'" +
                      more + "}}," + Job("new", 1, "'volcano.sh/gpu-memory':8", ",'priority':'high'") + "]",
-                 "'enqueue','allocate','preempt'");
+                 "'enqueue','allocate','preempt'", "1.14");
   };
   EXPECT_EQ(InTheEnd(world("")), "new-0: 1/1 (8, 0); old-0: 0/0 (7, 0); ");
   EXPECT_EQ(InTheEnd(world(",'volcano.sh/predicate-time':'1'")), "new-0: 0/0 (8, 0); ");
