@@ -558,7 +558,7 @@ test("the run as Markdown and as a report", async () => {
   await page.getByText("Export", { exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByText("Report (JSON)").click()]);
   const report = JSON.parse(readFileSync((await download.path())!, "utf8")) as { volcano: string };
-  assert.equal(report.volcano, "v1.14.4");
+  assert.equal(report.volcano, "v1.15.1");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const markdown = async (wanted: RegExp) => {
     await page.getByText("Export", { exact: true }).click();
