@@ -49,7 +49,7 @@ class Sample : public ::testing::Test {
   void AskPod(const model::Scenario& scenario, const TaskFacts& facts, const json& report, const Recounter& recounter,
               const std::string& where) {
     const std::string pod = facts.pod->meta.Key();
-    Ran ran(scenario, {.pods = {pod}});
+    Ran ran(scenario, {.jobs = {}, .pods = {pod}});
     ASSERT_EQ(json::parse(report::ToJson(ran.report)), report) << where << ": asking why changed something";
     const json story = json::parse(
         explain::ToJson(explain::JobStory(ran.report, ran.trace, explain::Language::kEnglish).OfPod(facts.index)));
