@@ -62,7 +62,7 @@ std::optional<load::Loaded> ReadAll(const std::vector<load::SourceText>& sources
   read.fill_in = options.fill_in;
   read.memory = options.memory;
   read.release = options.release;
-  if (options.otherwise != nullptr) read.otherwise = options.otherwise;
+  read.otherwise = options.otherwise;
   load::Loaded loaded = load::Load(sources, read);
   *diagnostics = std::move(loaded.diagnostics);
   if (options.strict) text::MakeStrict(diagnostics);

@@ -74,8 +74,8 @@ struct RunOptions {
   load::Memory* memory = nullptr;                 // of an editor: what it edits is read document by document
   bool straight = false;                          // without shortcuts: every plugin is asked about every pair
   const model::Release* release = nullptr;        // of Volcano, whatever the sources say; null: as they say
-  const model::Release* otherwise = nullptr;      // where neither says one; null: the newest
-  int log_level = 0;                              // 3 to 5: the scheduler's log, in Volcano's words; costs a full trace
+  const model::Release* otherwise = &model::kDefaultRelease;  // where neither says one
+  int log_level = 0;  // 3 to 5: the scheduler's log, in Volcano's words; costs a full trace
 };
 
 struct RunResult {

@@ -24,12 +24,7 @@ void GangRecorder::TellRefused(Refusal why, const TaskInfo& task) {
   static constexpr const char* kWhy[] = {"notRunning", "notPreemptable", "sameQueue", "queueNotReclaimable",
                                          "otherQueue", "sameJob",        "notLower",  "other"};
   ++refused_[static_cast<int>(why)];
-  if (!trace_->WantsPod(task)) return;
-  Record record = framework::RecordOf(Site::kPassedOver, *speaker_);
-  record.node = task.node;
-  record.checks.push_back({.rule = Rule::kGangHunt, .task = task.index()});
-  record.more = framework::Said{kWhy[static_cast<int>(why)]};
-  trace_->Add(std::move(record));
+  trace_->AddPassedOver(*speaker_, task, Rule::kGangHunt, kWhy[static_cast<int>(why)]);
 }
 
 void GangRecorder::TellCandidates(int hyper_node, size_t nodes, const std::vector<TaskInfo*>& candidates) {

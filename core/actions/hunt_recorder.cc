@@ -59,12 +59,7 @@ void HuntRecorder::TellRefused(Refusal why, const TaskInfo& task) {
   static constexpr const char* kWhy[kRefusals] = {"notRunning", "notPreemptable", "sameQueue", "queueNotReclaimable",
                                                   "otherQueue", "sameJob",        "other"};
   ++refused_[static_cast<int>(why)];
-  if (!trace_->WantsPod(task)) return;
-  Record record = RecordOf(Site::kPassedOver, *evictor_);
-  record.node = task.node;
-  record.checks.push_back({.rule = Rule::kHunt, .task = task.index()});
-  record.more = framework::Said{kWhy[static_cast<int>(why)]};
-  trace_->Add(std::move(record));
+  trace_->AddPassedOver(*evictor_, task, Rule::kHunt, kWhy[static_cast<int>(why)]);
 }
 
 void HuntRecorder::TellNext(const framework::Session& ssn, const TaskInfo& victim, const GoHeap<TaskInfo*>& rest) {
@@ -72,7 +67,7 @@ void HuntRecorder::TellNext(const framework::Session& ssn, const TaskInfo& victi
   order_.push_back(framework::PrecedenceOf(ssn, victim, *rest.items().front(), *evictor_));
 }
 
-void HuntRecorder::TellDone(const NodeInfo& node, bool placed, GoHeap<TaskInfo*> rest) {
+void HuntRecorder::TellDone(const NodeInfo& node, bool placed, const GoHeap<TaskInfo*>& rest) {
   placed_ = placed_ || placed;
   if (!evicted_.empty() || placed) {
     fruitless_ = false;
@@ -80,7 +75,9 @@ void HuntRecorder::TellDone(const NodeInfo& node, bool placed, GoHeap<TaskInfo*>
     record.verdict = placed;
     record.node = node.index;
     Pods pods{evicted_};
-    while (wanted_ && !rest.empty()) pods.left.push_back(rest.Pop()->index());
+    if (wanted_) {
+      for (GoHeap<TaskInfo*> left = rest; !left.empty();) pods.left.push_back(left.Pop()->index());
+    }
     pods.order = std::move(order_);
     record.more = std::move(pods);
     trace_->Add(std::move(record));

@@ -54,7 +54,7 @@ class HuntRecorder {
   void TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& victims, bool room);
   void TellRefused(Refusal why, const TaskInfo& task);
   void TellNext(const framework::Session& ssn, const TaskInfo& victim, const GoHeap<TaskInfo*>& rest);
-  void TellDone(const NodeInfo& node, bool placed, GoHeap<TaskInfo*> rest);
+  void TellDone(const NodeInfo& node, bool placed, const GoHeap<TaskInfo*>& rest);
   void TellEnd();
   void Forget();
 

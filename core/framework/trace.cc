@@ -249,6 +249,15 @@ void Trace::AddTier(const TaskInfo& evictor, int tier, const std::vector<TaskInf
   Add(std::move(record));
 }
 
+void Trace::AddPassedOver(const TaskInfo& evictor, const TaskInfo& task, Rule rule, const char* why) {
+  if (!WantsPod(task)) return;
+  Record record = RecordOf(Site::kPassedOver, evictor);
+  record.node = task.node;
+  record.checks.push_back({.rule = rule, .task = task.index()});
+  record.more = Said{why};
+  Add(std::move(record));
+}
+
 void Trace::AddShuffle(Site site, const std::vector<TaskInfo*>& tasks, int tier, const std::string& plugin,
                        std::vector<std::string> unasked) {
   if (Pass(site, kNone)) return;

@@ -134,6 +134,8 @@ class Trace {
   void AddScores(const TaskInfo& task, const std::vector<NodeInfo*>& nodes, const std::vector<double>& totals,
                  const ScoreTable& table);
   void AddVictims(const TaskInfo& evictor, int tier, const std::string& plugin, const Victims& answer);
+  // Tells why a task is no candidate for the evictor, where it was named itself; `rule` is the hunt's.
+  void AddPassedOver(const TaskInfo& evictor, const TaskInfo& task, Rule rule, const char* why);
   // Tells of shuffle, which evicts for nobody: who is asked about, whom a plugin names, who goes.
   void AddShuffle(Site site, const std::vector<TaskInfo*>& tasks, int tier = kNone, const std::string& plugin = {},
                   std::vector<std::string> unasked = {});

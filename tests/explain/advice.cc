@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 
 #include "core/cli/yaml.h"
 #include "core/load/load.h"
@@ -13,8 +11,8 @@
 #include "core/whatif/diff.h"
 #include "core/whatif/run_facts.h"
 #include "core/whatif/unblock.h"
-#include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
+#include "tests/explain/hold.h"
 
 namespace pumice::explained {
 namespace {
@@ -108,33 +106,21 @@ Advice TryAdvice(const model::Scenario& scenario, const sim::Host& host) {
 }
 
 Advice TryRecordedAdvice(int each, std::string* table) {
-  load::ReadOptions read;
-  read.yaml = cli::ParseYaml;
-  read.fill_in = false;
-  read.validate = false;
-  Advice all;
-  for (const std::string& file : conformance::CaseFiles()) {
-    Advice family;
-    std::ifstream in(file);
-    const std::string stem = std::filesystem::path(file).stem().string();
-    int number = 0;
-    for (std::string line; std::getline(in, line); ++number) {
-      if (number % each != 0) continue;
-      load::Loaded loaded = load::Load({{file, line}}, read);
-      if (!loaded.ok()) continue;
-      conformance::ExtenderDouble extender;
-      Advice of_case = TryAdvice(loaded.scenario, &extender);
-      for (std::string& complaint : of_case.complaints) {
-        complaint = stem + ":" + std::to_string(number + 1) + " " + complaint;
-      }
-      family.Add(of_case);
-    }
+  Advice all, family;
+  auto visit = [&](const model::Scenario& scenario, const std::string& where) {
+    conformance::ExtenderDouble extender;
+    Advice of_case = TryAdvice(scenario, &extender);
+    for (std::string& complaint : of_case.complaints) complaint = where + " " + complaint;
+    family.Add(of_case);
+  };
+  ForEachRecorded(each, visit, [&](const std::string& name) {
     char row[200];
-    std::snprintf(row, sizeof row, "%-16s %5d jobs %5d advised %5d suggestions %5d hold\n", stem.c_str(), family.jobs,
+    std::snprintf(row, sizeof row, "%-16s %5d jobs %5d advised %5d suggestions %5d hold\n", name.c_str(), family.jobs,
                   family.advised, family.suggestions, family.hold);
     *table += row;
     all.Add(family);
-  }
+    family = Advice();
+  });
   return all;
 }
 

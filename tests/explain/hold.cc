@@ -131,36 +131,45 @@ Tally Hold(const model::Scenario& scenario, const sim::Host& host) {
   return tally;
 }
 
-Tally HoldRecorded(int each, std::string* table) {
+void ForEachRecorded(int each, const std::function<void(const model::Scenario&, const std::string& where)>& visit,
+                     const std::function<void(const std::string& family)>& done) {
   load::ReadOptions read;
   read.yaml = cli::ParseYaml;
   read.fill_in = false;
   read.validate = false;
-  Tally all;
   for (const std::string& file : conformance::CaseFiles()) {
-    Tally family;
     std::ifstream in(file);
+    const std::string stem = std::filesystem::path(file).stem().string();
     int number = 0;
     for (std::string line; std::getline(in, line); ++number) {
       if (number % each != 0) continue;
-      load::Loaded loaded = load::Load({{file, line}}, read);
-      if (!loaded.ok()) continue;
-      conformance::ExtenderDouble extender;
-      Tally of_case = Hold(loaded.scenario, &extender);
-      const std::string where = std::filesystem::path(file).stem().string() + ":" + std::to_string(number + 1) + " ";
-      for (std::string& complaint : of_case.complaints) complaint = where + complaint;
-      std::map<std::string, int> open;
-      for (const auto& [what, count] : of_case.open) open[where + what] = count;
-      of_case.open = std::move(open);
-      family.Add(of_case);
+      const load::Loaded loaded = load::Load({{file, line}}, read);
+      if (loaded.ok()) visit(loaded.scenario, stem + ":" + std::to_string(number + 1));
     }
+    done(stem);
+  }
+}
+
+Tally HoldRecorded(int each, std::string* table) {
+  Tally all, family;
+  auto visit = [&](const model::Scenario& scenario, const std::string& where) {
+    conformance::ExtenderDouble extender;
+    Tally of_case = Hold(scenario, &extender);
+    for (std::string& complaint : of_case.complaints) complaint = where + " " + complaint;
+    std::map<std::string, int> open;
+    for (const auto& [what, count] : of_case.open) open[where + " " + what] = count;
+    of_case.open = std::move(open);
+    family.Add(of_case);
+  };
+  ForEachRecorded(each, visit, [&](const std::string& name) {
     char row[200];
-    std::snprintf(row, sizeof row, "%-16s %5d waiting %5d proved %4d settled %4d not proved %6lld runs\n",
-                  std::filesystem::path(file).stem().string().c_str(), family.waiting, family.proved, family.settled,
-                  family.waiting - family.proved - family.settled, static_cast<long long>(family.runs));
+    std::snprintf(row, sizeof row, "%-16s %5d waiting %5d proved %4d settled %4d not proved %6lld runs\n", name.c_str(),
+                  family.waiting, family.proved, family.settled, family.waiting - family.proved - family.settled,
+                  static_cast<long long>(family.runs));
     *table += row;
     all.Add(family);
-  }
+    family = Tally();
+  });
   return all;
 }
 

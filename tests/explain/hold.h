@@ -2,6 +2,7 @@
 // pod, with any one left out, or one unit less of any amount, it does not. It shares no code with the search.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -24,6 +25,11 @@ struct Tally {
 
   void Add(const Tally& other);
 };
+
+// Calls `visit` with each n-th recorded case of a file, as a scenario; `where` is "file:line". After a file's last one
+// `done` is told the file's family.
+void ForEachRecorded(int each, const std::function<void(const model::Scenario&, const std::string& where)>& visit,
+                     const std::function<void(const std::string& family)>& done);
 
 Tally Hold(const model::Scenario& scenario, const sim::Host& host = {});
 
