@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { becauseOf, isRight, numberIn } from "../../web/src/course/guess.ts";
-import { allMet, judge, orderOf, quantity, toleranceOf, wantedOf } from "../../web/src/course/judge.ts";
+import { allMet, evictedOf, judge, orderOf, quantity, toleranceOf, wantedOf } from "../../web/src/course/judge.ts";
 import type { NumberStep, OrderStep, PredictStep } from "../../web/src/course/lesson.ts";
 import { editsMade, parsePath, valueAt, withEdits } from "../../web/src/course/paths.ts";
 import {
@@ -109,7 +109,7 @@ const CASES: [why: string, lesson: unknown, wanted: RegExp][] = [
   [
     "a job's deserved",
     lessonOf({ ...numberStep, of: { job: "a", field: "deserved" } }),
-    /of\.field: bound is known of jobs/,
+    /of\.field: bound and evicted are known of jobs/,
   ],
   [
     "a wrong answer that is right",
@@ -156,6 +156,22 @@ const CASES: [why: string, lesson: unknown, wanted: RegExp][] = [
     "an order of other things",
     lessonOf({ kind: "order", ...common, by: "turn", of: "queue", items: ["A", "B"], answer: ["A", "C"] }),
     /answer: The answer must hold the same as items/,
+  ],
+  [
+    "a pod that is none of those shown",
+    lessonOf({ kind: "pick", ...common, items: ["a-0", "a-1"], answer: ["a-2"] }),
+    /answer: This must be one of a-0, a-1/,
+  ],
+  [
+    "a wrong choice that is right, in another order",
+    lessonOf({
+      kind: "pick",
+      ...common,
+      items: ["a-0", "a-1"],
+      answer: ["a-0", "a-1"],
+      wrong: [{ answer: ["a-1", "a-0"], because: both("no") }],
+    }),
+    /wrong\[0\]\.answer: This is the right answer/,
   ],
   [
     "an expectation about nothing",
@@ -291,6 +307,81 @@ test("paths lead to the form's cells; edits leave everything else as it is", () 
   assert.equal(withEdits(outline, { "queues.A.weight": "2" }), TEXT);
   assert.equal(withEdits(outline, { "queues.Z.weight": 2 }), null);
   assert.equal(editsMade(outline, { "queues.A.weight": 2, "jobs.a.replicas": 3 }), 1);
+});
+
+const CONF = `actions: [enqueue, allocate]
+plugins:
+- [conformance]
+- [{name: gang, enablePreemptable: false}, proportion]
+jobs:
+- {name: a, cpu: 1, priority: 10}
+`;
+
+test("paths of the configuration: actions, flags, tiers, one plugin in another's place", () => {
+  const outline = readOutline(CONF);
+  const paths = {
+    actions: "enqueue, allocate",
+    "plugins.gang.enablePreemptable": "false",
+    "plugins.gang.enableReclaimable": "true",
+    "plugins.proportion.enableHierarchy": "false",
+    "plugins.conformance.tier": "1",
+    "plugins.proportion.tier": "2",
+    "plugins.proportion.name": "proportion",
+    "plugins.drf.tier": null,
+    "jobs.a.priority": "10",
+  };
+  for (const [path, value] of Object.entries(paths)) assert.equal(valueAt(outline, path), value, path);
+  const edited = (edits: Record<string, string | number>) => withEdits(outline, edits);
+  assert.equal(
+    edited({ actions: "enqueue, allocate, reclaim" }),
+    CONF.replace("[enqueue, allocate]", "[enqueue, allocate, reclaim]"),
+  );
+  assert.equal(edited({ "plugins.gang.enablePreemptable": "true" }), CONF.replace("false", "true"));
+  assert.equal(
+    edited({ "plugins.proportion.enableQueueOrder": "false" }),
+    CONF.replace("proportion", "{name: proportion, enableQueueOrder: false}"),
+  );
+  assert.equal(edited({ "plugins.proportion.name": "capacity" }), CONF.replace("proportion", "capacity"));
+  assert.equal(edited({ "plugins.gang.name": "capacity" }), null, "its flags are not those of another");
+  const moved = readOutline(edited({ "plugins.conformance.tier": "2" })!);
+  assert.deepEqual(
+    moved.conf!.tiers!.map(({ plugins }) => plugins.map(({ name }) => name)),
+    [["gang", "proportion", "conformance"]],
+  );
+  const back = readOutline(edited({ "plugins.proportion.tier": 1 })!);
+  assert.deepEqual(
+    back.conf!.tiers!.map(({ plugins }) => plugins.map(({ name }) => name)),
+    [["conformance", "proportion"], ["gang"]],
+  );
+  assert.equal(edited({ "plugins.conformance.tier": "3" }), null);
+  assert.equal(withEdits(readOutline("jobs: []"), { actions: "enqueue" }), null, "it writes no actions");
+});
+
+test("which pods go: all of them, in whatever order they are chosen", () => {
+  const step = {
+    kind: "pick",
+    items: ["A-job-0", "A-job-1", "B-job-0"],
+    answer: ["A-job-1", "B-job-0"],
+    wrong: [{ answer: ["A-job-0", "A-job-1"], because: both("B has more") }],
+  } as unknown as PredictStep;
+  const cases: [string[], boolean, string | undefined][] = [
+    [["A-job-1", "B-job-0"], true, undefined],
+    [["B-job-0", "A-job-1"], true, undefined],
+    [["A-job-1"], false, undefined],
+    [["A-job-1", "A-job-0"], false, "B has more"],
+  ];
+  for (const [guess, right, because] of cases) {
+    assert.equal(isRight(step, guess), right, String(guess));
+    assert.equal(becauseOf(step, guess)?.en, because, String(guess));
+  }
+  const report = fixture([
+    { name: "A", deserved: 1, pods: 2, placed: 2 },
+    { name: "B", deserved: 1, pods: 1, placed: 1 },
+  ]);
+  const gone = { ...report, events: [...report.events, { kind: "evicted" as const, task: 1, node: 0, reason: "" }] };
+  assert.deepEqual(evictedOf(gone, ["B-job-0", "A-job-1", "A-job-0"]), ["A-job-1"]);
+  assert.equal(quantity(gone, { job: "A-job", field: "evicted" }), 1);
+  assert.equal(quantity(gone, { job: "z", field: "evicted" }), null);
 });
 
 test("a guess is right within what the step allows; a wrong one has its reason", () => {

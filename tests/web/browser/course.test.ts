@@ -50,6 +50,8 @@ const goOn = (page: Page) => page.locator(".outcome .btn.primary").click();
 async function answer(page: Page, step: Step, value: string | number | string[]): Promise<void> {
   if (step.kind === "number" || step.kind === "mark") await page.fill("[data-guess]", String(value));
   else if (step.kind === "choice") await page.locator(`input[value="${String(value)}"]`).check();
+  else if (step.kind === "pick")
+    for (const pod of value as string[]) await page.locator(`input[value="${pod}"]`).check();
   else if (step.kind === "drop") await page.getByLabel(`Put ${step.pod} on ${String(value)}`).check();
   else if (step.kind === "order") {
     // Each in turn is moved up to its place.
@@ -71,7 +73,8 @@ function wrongOf(step: Step): { value: string | number | string[]; because: Both
   switch (step.kind) {
     case "number":
     case "mark":
-    case "drop": {
+    case "drop":
+    case "pick": {
       const wrong = step.wrong![0]!;
       return { value: wrong.answer, because: wrong.because };
     }

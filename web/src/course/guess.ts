@@ -8,13 +8,18 @@ export function slack(step: NumberStep): number {
   return step.within ?? Math.max(0.01, Math.abs(step.answer) * 0.01);
 }
 
+const same = (guess: Guess, answer: Guess) => Array.isArray(guess) && String(guess) === String(answer);
+const sorted = (guess: Guess) => (Array.isArray(guess) ? guess.slice().sort() : guess);
+
 export function isRight(step: PredictStep, guess: Guess): boolean {
   switch (step.kind) {
     case "number":
     case "mark":
       return typeof guess === "number" && Math.abs(guess - step.answer) <= slack(step) + 1e-9;
     case "order":
-      return Array.isArray(guess) && guess.join("\n") === step.answer.join("\n");
+      return same(guess, step.answer);
+    case "pick":
+      return same(sorted(guess), sorted(step.answer));
     default:
       return guess === step.answer;
   }
@@ -32,6 +37,8 @@ export function becauseOf(step: PredictStep, guess: Guess): Both | null {
       return step.options.find((option) => option.id === guess)?.because ?? null;
     case "drop":
       return step.wrong?.find((w) => w.answer === guess)?.because ?? null;
+    case "pick":
+      return step.wrong?.find((w) => same(sorted(guess), sorted(w.answer)))?.because ?? null;
     default:
       return null;
   }

@@ -41,6 +41,7 @@ function unitOf(resource: string): number {
 export function quantity(report: Report, of: Quantity): number | null {
   if (of.job !== undefined) {
     const job = jobIndex(report, of.job);
+    if (job >= 0 && of.field === "evicted") return evictions(report, job);
     return job < 0
       ? null
       : report.tasks.filter((t, i) => t.job === job && HELD.has(report.end.tasks[i]!.status)).length;
@@ -151,4 +152,10 @@ export function orderOf(report: Report, step: Pick<OrderStep, "by" | "of" | "ite
 export function nodeOf(report: Report, pod: string): string | null {
   const task = taskIndex(report, pod);
   return task < 0 ? null : (report.nodes[report.end.tasks[task]!.node]?.name ?? "");
+}
+
+// Which of these pods are evicted, in their order.
+export function evictedOf(report: Report, pods: readonly string[]): string[] {
+  const gone = new Set(report.events.flatMap((e) => (e.kind === "evicted" ? [e.task] : [])));
+  return pods.filter((pod) => gone.has(taskIndex(report, pod)));
 }

@@ -29,7 +29,7 @@ export interface Expect {
 export interface Quantity {
   queue?: string;
   job?: string;
-  field: "deserved" | "allocated" | "inqueue" | "share" | "bound";
+  field: "deserved" | "allocated" | "inqueue" | "share" | "bound" | "evicted"; // the last two of a job
   resource?: string; // of deserved, allocated and inqueue; without it cpu
 }
 
@@ -86,6 +86,14 @@ export interface DropStep extends Common {
   wrong?: { answer: string; because: Both }[];
 }
 
+// Of these pods some are evicted: which?
+export interface PickStep extends Common {
+  kind: "pick";
+  items: string[]; // as they are shown
+  answer: string[];
+  wrong?: { answer: string[]; because: Both }[];
+}
+
 export interface Control {
   at: string; // a path
   label?: Both;
@@ -120,11 +128,11 @@ export interface RepairStep extends Common {
   solution: Edits;
 }
 
-export type PredictStep = NumberStep | ChoiceStep | OrderStep | DropStep;
+export type PredictStep = NumberStep | ChoiceStep | OrderStep | DropStep | PickStep;
 export type EditStep = ReachStep | RepairStep;
 export type Step = PredictStep | EditStep;
 
-export const PREDICTS = ["number", "mark", "choice", "order", "drop"] as const;
+export const PREDICTS = ["number", "mark", "choice", "order", "drop", "pick"] as const;
 
 export function isPredict(step: Step): step is PredictStep {
   return (PREDICTS as readonly string[]).includes(step.kind);

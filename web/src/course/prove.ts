@@ -3,7 +3,7 @@
 import type { Outline } from "../model/outline.ts";
 import type { Report, Story, Unblocking } from "../model/report.ts";
 import { isRight, slack, type Guess } from "./guess.ts";
-import { allMet, judge, nodeOf, orderOf, quantity } from "./judge.ts";
+import { allMet, evictedOf, judge, nodeOf, orderOf, quantity } from "./judge.ts";
 import { isPredict, type EngineHint, type Lesson, type PredictStep, type Step } from "./lesson.ts";
 import { editsMade, valueAt, withEdits } from "./paths.ts";
 import { roundsOf } from "./rounds.ts";
@@ -57,6 +57,12 @@ function predictProblems(step: PredictStep, report: Report): [string, string][] 
       const found = orderOf(report, step);
       if (!found) return [["items", "The run puts them in no order: two of them are equal, or unknown."]];
       return isRight(step, found as Guess) ? [] : [["answer", `The engine says ${found.join(", ")}.`]];
+    }
+    case "pick": {
+      const unknown = step.items.find((pod) => nodeOf(report, pod) === null);
+      if (unknown) return [["items", `The run knows no pod ${unknown}.`]];
+      const found = evictedOf(report, step.items);
+      return isRight(step, found) ? [] : [["answer", `The engine evicts ${found.join(", ") || "none of them"}.`]];
     }
     case "drop": {
       const found = nodeOf(report, step.pod);

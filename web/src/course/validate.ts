@@ -20,7 +20,7 @@ const isMap = (value: unknown): value is Map => typeof value === "object" && val
 const list = (names: readonly string[]) => names.join(", ");
 
 const PATHS =
-  "such as queues.B.weight, queues.B.capability.cpu, jobs.a.replicas, nodes.n.count or plugins.overcommit.overcommit-factor";
+  "such as queues.B.weight, queues.B.capability.cpu, jobs.a.replicas, nodes.n.count, plugins.overcommit.overcommit-factor or actions";
 
 const KEYS = {
   lesson: ["lesson", "minutes", "title", "idea", "terms", "show", "scenario", "steps", "say"],
@@ -30,6 +30,7 @@ const KEYS = {
   choice: ["options", "answer"],
   order: ["by", "of", "items", "answer"],
   drop: ["pod", "answer", "wrong"],
+  pick: ["items", "answer", "wrong"],
   reach: ["goal", "edit", "most", "solution"],
   repair: ["suspects", "cause", "mend", "goal", "edit", "most", "solution"],
   of: ["queue", "job", "field", "resource"],
@@ -225,16 +226,18 @@ function checkEdit(check: Check, step: Map): void {
     check.say("most", `The solution edits ${made.length} fields: write at least ${made.length}.`);
 }
 
+const sortedText = (value: unknown): string => String(Array.isArray(value) ? value.slice().sort() : value);
+
 function checkPredict(check: Check, step: Map, kind: string): void {
   if (kind === "number" || kind === "mark") {
     if (check.map(step["of"], "of")) {
       const of = step["of"];
       check.keys(of, KEYS.of, "of");
-      check.oneOf(of["field"], ["deserved", "allocated", "inqueue", "share", "bound"], "of.field");
+      check.oneOf(of["field"], ["deserved", "allocated", "inqueue", "share", "bound", "evicted"], "of.field");
       if ((of["queue"] === undefined) === (of["job"] === undefined))
         check.say("of", "This must name one queue or one job: {queue: A, field: deserved} or {job: a, field: bound}.");
-      else if ((of["field"] === "bound") !== (of["job"] !== undefined))
-        check.say("of.field", "bound is known of jobs; deserved, allocated, inqueue and share are known of queues.");
+      else if (["bound", "evicted"].includes(String(of["field"])) !== (of["job"] !== undefined))
+        check.say("of.field", "bound and evicted are known of jobs, all others of queues.");
       if (kind === "mark" && of["queue"] === undefined)
         check.say("of", "A mark is put on the bar of a queue: name one.");
     }
@@ -277,20 +280,25 @@ function checkPredict(check: Check, step: Map, kind: string): void {
     else if (items.join("\n") === answer.join("\n"))
       check.say("items", "The items stand in the right order already: write them in another.");
   } else {
-    check.text(step["pod"], "pod");
-    check.text(step["answer"], "answer");
+    const items = kind === "pick" ? check.list(step["items"], "items", 2).map(String) : [];
+    const known = (value: unknown, field: string) => {
+      if (kind === "drop") return check.text(value, field);
+      return check.list(value, field, 1).every((pod) => check.oneOf(pod, items, field));
+    };
+    if (kind === "drop") check.text(step["pod"], "pod");
+    known(step["answer"], "answer");
     (step["wrong"] === undefined ? [] : check.list(step["wrong"], "wrong", 1)).forEach((item, i) => {
       if (!check.map(item, `wrong[${i}]`)) return;
       check.both(item["because"], `wrong[${i}].because`);
-      if (item["answer"] === step["answer"])
-        check.say(`wrong[${i}].answer`, "This is the right answer: write another node.");
+      if (known(item["answer"], `wrong[${i}].answer`) && sortedText(item["answer"]) === sortedText(step["answer"]))
+        check.say(`wrong[${i}].answer`, "This is the right answer: write another.");
     });
   }
 }
 
 function checkStep(check: Check, step: unknown): void {
   if (!check.map(step, "")) return;
-  const kinds = ["number", "mark", "choice", "order", "drop", "reach", "repair"] as const;
+  const kinds = ["number", "mark", "choice", "order", "drop", "pick", "reach", "repair"] as const;
   if (!check.oneOf(step["kind"], kinds, "kind")) return;
   const kind = step["kind"] as (typeof kinds)[number];
   check.keys(step, [...KEYS.common, ...KEYS[kind]], "");

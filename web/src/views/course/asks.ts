@@ -143,12 +143,39 @@ function fieldsOf(play: Play, step: PredictStep, typing: Typing, redraw: () => v
     }
     case "drop":
       return [h("p", { class: "mut" }, c("dropHere"))];
+    case "pick": {
+      const chosen = Array.isArray(now.draft) ? now.draft : [];
+      const toggle = (pod: string) => {
+        const next = step.items.filter((item) => (item === pod) !== chosen.includes(item));
+        play.draft(next.length ? next : null);
+      };
+      return [
+        h(
+          "fieldset",
+          { class: "ask-choices" },
+          h("legend", { class: "sr" }, prose(step.ask)),
+          step.items.map((pod) =>
+            h(
+              "label",
+              { key: pod, class: cx(chosen.includes(pod) && "chosen") },
+              h("input", {
+                type: "checkbox",
+                value: pod,
+                checked: chosen.includes(pod),
+                on: { change: () => toggle(pod) },
+              }),
+              h("span", null, pod),
+            ),
+          ),
+        ),
+      ];
+    }
   }
 }
 
-// A guess or an answer in words.
-export function guessText(guess: unknown): string {
-  if (Array.isArray(guess)) return guess.join(" → ");
+// A guess or an answer in words; only an order has a direction.
+export function guessText(guess: unknown, ordered: boolean): string {
+  if (Array.isArray(guess)) return guess.join(ordered ? " → " : ", ");
   if (typeof guess === "number") return spelled(guess);
   return String(guess);
 }

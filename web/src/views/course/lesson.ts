@@ -57,7 +57,7 @@ function answerText(screen: LessonScreen): Child {
   const { step } = screen.play.now;
   if (!isPredict(step)) return null;
   if (step.kind === "choice") return prose(step.options.find((option) => option.id === step.answer)!.text);
-  return guessText(step.answer);
+  return guessText(step.answer, step.kind === "order");
 }
 
 function saysEngine(screen: LessonScreen): Child {
@@ -83,7 +83,7 @@ function outcome(screen: LessonScreen): VNode {
             null,
             h("b", null, c("notQuite")),
             " ",
-            step.kind === "choice" ? null : c("marked", { guess: guessText(now.guess) }),
+            step.kind === "choice" ? null : c("marked", { guess: guessText(now.guess, step.kind === "order") }),
             " ",
             saysEngine(screen),
           ),

@@ -12,7 +12,7 @@ import { num } from "../../model/amounts.ts";
 import { jobNumbers } from "../../model/jobs.ts";
 import { totals } from "../../model/nodes.ts";
 import { queueColours, queueRows, type QueueRow } from "../../model/queues.ts";
-import type { Report } from "../../model/report.ts";
+import type { Report, TaskStatus } from "../../model/report.ts";
 import type { Snapshot, Timeline } from "../../model/timeline.ts";
 
 export interface StageActions {
@@ -53,9 +53,11 @@ function targetOf(now: Now, queue: string): number | null {
 function facts(report: Report, row: QueueRow): string[] {
   const spec = report.queues[row.queue]!;
   const cell = row.cells[0]!;
+  const written = report.queuePlugin === "capacity" ? num(spec.deserved[cell.resource]) : 0;
   return [
     report.queuePlugin === "proportion" ? `${c("weight")} ${spec.weight}` : "",
-    c("asks", { n: cpu(cell.request) }),
+    written > 0 ? c("written", { n: cpu(written) }) : "",
+    row.inner ? "" : c("asks", { n: cpu(cell.request) }),
     cell.guarantee > 0 ? c("guarantee", { n: cpu(cell.guarantee) }) : "",
     cell.capability === null ? "" : c("capability", { n: cpu(cell.capability) }),
   ].filter(Boolean);
@@ -65,8 +67,10 @@ function queuesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions
   const { report } = timeline;
   const r = Math.max(0, report.resources.indexOf("cpu"));
   const all = totals(report);
-  const real = queueRows(report, snapshot, [r]).filter((row) => !row.inner);
+  const real = queueRows(report, snapshot, [r]).filter((row) => row.name !== "root");
   const rows = now.shown ? real : masked(real);
+  const leaves = new Map(rows.map((row) => [row.queue, row.cells[0]!]));
+  const shallow = Math.min(...rows.map((row) => row.depth));
   // The scale is the whole cluster: it stays as it is, whatever is shown or changed.
   const axis = { most: 1, ticks: [0, 0.25, 0.5, 0.75, 1] };
   const full = all[r] ?? 0;
@@ -84,18 +88,24 @@ function queuesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions
       const value = typeof now.draft === "number" ? now.draft : 0;
       return h(
         "div",
-        { class: "stage-queue", key: row.name, role: "listitem", "data-queue": row.name },
+        {
+          class: cx("stage-queue", row.depth > shallow && "below"),
+          key: row.name,
+          role: "listitem",
+          "data-queue": row.name,
+          style: { "--depth": String(row.depth - shallow) },
+        },
         h(
           "p",
           { class: "stage-name" },
-          h("i", { class: `dot q${row.colour}` }),
+          row.inner ? null : h("i", { class: `dot q${row.colour}` }),
           h("b", null, row.name),
           h("span", null, facts(report, row).join(" · ")),
         ),
         h(
           "div",
           { class: "stage-bar" },
-          h("svg", { class: "bar", "aria-hidden": "true" }, drawBar(layoutBar(cell, row, full, new Map()), axis)),
+          h("svg", { class: "bar", "aria-hidden": "true" }, drawBar(layoutBar(cell, row, full, leaves), axis)),
           guess === null ? null : flag("guess", (guess * CPU) / full, c("guess")),
           target === null ? null : flag("target", (target * CPU) / full, c("target")),
           draggable
@@ -151,6 +161,11 @@ function queuesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions
   );
 }
 
+// Room is kept for the pod, and it is not bound: what has been allocated and not bound in the end waits for its gang.
+function promisedIn(now: Now, timeline: Timeline, status: TaskStatus): boolean {
+  return status === "Pipelined" || (status === "Allocated" && now.moment >= timeline.length);
+}
+
 // A pod is as wide as its part of the node.
 function nodesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions: StageActions): VNode {
   const { report } = timeline;
@@ -159,6 +174,7 @@ function nodesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions:
   const drop = now.step.kind === "drop" && !now.shown ? now.step : null;
   const many = report.nodes.length > 4;
   const colourOf = (task: number) => colours[report.jobs[report.tasks[task]!.job]?.queue ?? -1] || 8;
+  const isPromised = (task: number) => promisedIn(now, timeline, snapshot.status[task]!);
   return h(
     "div",
     { class: cx("stage-nodes", many && "many"), role: "list", "aria-label": c("picture") },
@@ -185,7 +201,23 @@ function nodesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions:
           ? [{ t, task, part: num(task.request[r]) / all }]
           : [],
       );
-      const used = pods.reduce((sum, { part }) => sum + part, 0);
+      // What is promised to a pod may still be held by one that leaves.
+      const here = pods.filter(({ t }) => !isPromised(t));
+      const promised = pods.filter(({ t }) => isPromised(t));
+      const used = here.reduce((sum, { part }) => sum + part, 0);
+      const slot = ({ t, task, part }: (typeof pods)[number]) => {
+        const leaving = snapshot.status[t] === "Releasing";
+        return h(
+          "span",
+          {
+            key: task.uid,
+            class: cx("slot", `q${colourOf(t)}`, leaving && "gone"),
+            title: leaving ? `${task.name}: ${c("leaving")}` : task.name,
+            style: { "--part": `${part * 100}%` },
+          },
+          part >= 0.15 && !many ? task.name : "",
+        );
+      };
       return h(
         "div",
         {
@@ -208,17 +240,15 @@ function nodesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions:
           h("b", null, node.name),
           h("small", null, ` ${cpu(used * all)} / ${c("theCpu", { n: cpu(all) })}`),
         ),
-        h(
-          "div",
-          { class: "stage-slots" },
-          pods.map(({ t, task, part }) =>
-            h(
-              "span",
-              { key: task.uid, class: `slot q${colourOf(t)}`, title: task.name, style: { "--part": `${part * 100}%` } },
-              part >= 0.19 && !many ? task.name : "",
-            ),
-          ),
-        ),
+        h("div", { class: "stage-slots" }, here.map(slot)),
+        promised.length
+          ? h(
+              "div",
+              { class: "stage-promised" },
+              h("small", null, c("promisedHere")),
+              h("div", { class: "stage-slots" }, promised.map(slot)),
+            )
+          : null,
         drop
           ? h(
               "label",
@@ -240,6 +270,25 @@ function nodesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions:
 
 const MOST_SQUARES = 60;
 
+// "4 × 2 CPU"; of a job with roles each of them.
+function podsText(report: Report, job: number, total: number): string {
+  const r = report.resources.indexOf("cpu");
+  const mine = report.tasks.filter((task) => task.job === job);
+  const size = (task: (typeof mine)[number] | undefined) => {
+    if (!task) return "";
+    const amount = num(task.request[r]);
+    return amount > 0 ? ` × ${c("theCpu", { n: cpu(amount) })}` : ` · ${c("asksNothing")}`;
+  };
+  const roles = [...new Set(mine.map((task) => task.role))];
+  if (roles.length < 2) return `${total}${size(mine[0])}`;
+  return roles
+    .map((role) => {
+      const pods = mine.filter((task) => task.role === role);
+      return `${role} ${pods.length}${size(pods[0])}`;
+    })
+    .join(", ");
+}
+
 function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot): VNode {
   const { report } = timeline;
   const numbers = jobNumbers(report, snapshot);
@@ -248,19 +297,19 @@ function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot): VNode {
     "div",
     { class: "stage-jobs", role: "list", "aria-label": c("picture") },
     report.jobs.map((job, j) => {
-      const { placed } = numbers[j]!;
+      const mine = report.tasks.flatMap((task, t) => (task.job === j ? [snapshot.status[t]!] : []));
+      const promised = mine.filter((status) => promisedIn(now, timeline, status)).length;
+      const { releasing } = numbers[j]!;
+      const placed = numbers[j]!.placed + numbers[j]!.pipelined - promised;
       // Of a job that is in no session the report counts no pods.
       const total =
         job.queue < 0 ? Number(now.start && valueAt(now.start, `jobs.${job.name}.replicas`)) : numbers[j]!.total;
-      const waits = now.shown && snapshot.phase[j] === "Pending";
+      const waits = now.shown && snapshot.phase[j] === "Pending" && !placed && !releasing;
       const min = job.minMember > 1 ? ` · minMember ${job.minMember}` : "";
-      const first = report.tasks.find((t) => t.job === j);
-      const r = report.resources.indexOf("cpu");
-      const each = !first
-        ? ""
-        : num(first.request[r]) > 0
-          ? ` × ${c("theCpu", { n: cpu(num(first.request[r])) })}`
-          : ` · ${c("asksNothing")}`;
+      const rank = report.jobs.some(({ priority }) => priority) ? ` · ${c("priority", { n: job.priority })}` : "";
+      const state = (i: number) =>
+        i < placed ? "in" : i < placed + releasing ? "gone" : i < placed + releasing + promised ? "promised" : "";
+      const each = podsText(report, j, total);
       return h(
         "div",
         { class: cx("stage-job", waits && "waits"), key: job.name, role: "listitem", "data-job": job.name },
@@ -269,14 +318,12 @@ function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot): VNode {
           { class: "stage-name" },
           h("i", { class: `dot q${colours[job.queue] || 8}` }),
           h("b", null, job.name),
-          h("span", null, `${job.queueName} · ${total}${each}${min}`),
+          h("span", null, `${job.queueName} · ${each}${min}${rank}`),
         ),
         h(
           "div",
           { class: `squares q${colours[job.queue] || 8}`, "aria-hidden": "true" },
-          Array.from({ length: Math.min(total, MOST_SQUARES) }, (_, i) =>
-            h("i", { key: i, class: now.shown && i < placed ? "in" : "" }),
-          ),
+          Array.from({ length: Math.min(total, MOST_SQUARES) }, (_, i) => h("i", { key: i, class: state(i) })),
         ),
         h(
           "p",
@@ -285,6 +332,8 @@ function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot): VNode {
             ? [
                 snapshot.phase[j] ? h("span", { class: "phase" }, snapshot.phase[j]) : null,
                 h("span", null, waits ? c("waits") : c("ofPods", { n: placed, all: total })),
+                releasing ? h("span", null, c("leavingN", { n: releasing })) : null,
+                promised ? h("span", null, c("promisedN", { n: promised })) : null,
               ]
             : null,
         ),

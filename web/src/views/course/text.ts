@@ -23,13 +23,20 @@ const FIELDS: Record<string, CourseKey> = {
   cpu: "what_cpu",
   "capability.cpu": "what_capability",
   "guarantee.cpu": "what_guarantee",
+  "deserved.cpu": "what_deserved",
+  "deserved.gpu": "what_deservedGpu",
+  priority: "what_priority",
+  tier: "what_tier",
+  name: "what_plugin",
 };
 
 // "queues.B.weight" → "weight of B".
 export function pathText(path: string): string {
-  const [, name = "", ...rest] = path.split(".");
+  if (path === "actions") return c("what_actions");
+  const [list, name = "", ...rest] = path.split(".");
   const word = FIELDS[rest.join(".")];
-  return word ? c(word, { name }) : rest.join(".");
+  if (word) return c(word, { name });
+  return list === "plugins" && rest[0]?.startsWith("enable") ? `${rest[0]} (${name})` : rest.join(".");
 }
 
 export function editsText(edits: Edits): string {
