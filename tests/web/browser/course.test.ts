@@ -190,6 +190,31 @@ test("before the guess nothing of the result is on the page; afterwards all of i
   assert.match(squeezed(await rounds.innerText()), /C weight 5 50 → 30 has all it asks for/);
 });
 
+test("what leaves, what is promised and what stands below another queue can be told apart", async () => {
+  const page = await learn({ hash: "#lesson/a-promised-place" });
+  await ready(page, 0);
+  assert.equal(await page.locator(".slot.gone").innerText(), "old-0");
+  assert.equal(await page.locator(".stage-promised").count(), 0, "before the guess nothing is promised");
+  await answer(page, loadLesson(folder, "a-promised-place").steps[0]!, "node-1");
+  await outcome(page).waitFor();
+  const promised = page.locator(".stage-promised .slot");
+  assert.deepEqual(await promised.allInnerTexts(), ["pair-0", "pair-1"], "neither is bound");
+  await page.locator('[data-job="pair"]').getByText("0 of 2 pods placed").waitFor();
+  await page.goto(`${site.url}learn.html#lesson/taken-back`);
+  await ready(page, 0);
+  assert.equal(await page.locator('[data-job="a"] .squares .in').count(), 10, "what runs is no secret");
+  await solve(page, loadLesson(folder, "taken-back").steps[0]!);
+  await page.locator('[data-job="a"]').getByText("3 leaving").waitFor();
+  await page.locator('[data-job="b"]').getByText("3 promised a place").waitFor();
+  assert.equal(await page.locator('[data-job="b"] .squares .promised').count(), 3);
+  await page.goto(`${site.url}learn.html#lesson/next-of-kin`);
+  await ready(page, 0);
+  const queues = await page.locator("[data-queue]").evaluateAll((all) => all.map((e) => e.getAttribute("data-queue")));
+  assert.deepEqual(queues, ["lab", "speech", "vision", "shop", "search", "web"]);
+  assert.equal(await page.locator(".stage-queue.below").count(), 4);
+  await page.locator('[data-queue="vision"]').getByText("deserved: 4").waitFor();
+});
+
 test("by keyboard alone: a number, a mark, and on", async () => {
   const page = await learn({ hash: "#lesson/by-weight" });
   await ready(page, 0);
@@ -366,6 +391,9 @@ for (const width of [390, 1440])
         ["a-pod-and-a-node", 0],
         ["a-ceiling", 2],
         ["the-gate", 0],
+        ["the-urgent-job", 0],
+        ["a-promised-place", 0],
+        ["next-of-kin", 0],
         ["by-weight", 2],
       ] as const) {
         await page.evaluate(
