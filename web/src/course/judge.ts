@@ -49,7 +49,7 @@ export function quantity(report: Report, of: Quantity): number | null {
   const numbers = report.end.queues[queueIndex(report, of.queue ?? "")];
   if (!numbers) return null;
   if (of.field === "share") return num(numbers.share);
-  if (of.field === "bound") return null;
+  if (of.field === "bound" || of.field === "evicted") return null;
   const name = of.resource ?? "cpu";
   const r = report.resources.indexOf(name === "gpu" ? GPU : name);
   return r < 0 ? 0 : num(numbers[of.field][r]) / unitOf(name);
