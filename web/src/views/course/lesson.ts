@@ -83,7 +83,11 @@ function outcome(screen: LessonScreen): VNode {
             null,
             h("b", null, c("notQuite")),
             " ",
-            step.kind === "choice" ? null : c("marked", { guess: guessText(now.guess, step.kind === "order") }),
+            step.kind === "choice"
+              ? null
+              : c(step.kind === "pick" || step.kind === "order" ? "chose" : "marked", {
+                  guess: guessText(now.guess, step.kind === "order"),
+                }),
             " ",
             saysEngine(screen),
           ),

@@ -133,7 +133,14 @@ function queuesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions
           { class: "stage-nums" },
           now.shown
             ? [
-                h("span", null, c("holds"), " ", h("b", { "data-value": "allocated" }, cpu(cell.allocated))),
+                h(
+                  "span",
+                  null,
+                  c("holds"),
+                  " ",
+                  h("b", { "data-value": "allocated" }, cpu(cell.allocated - cell.pipelined)),
+                ),
+                cell.pipelined > 0 ? h("span", null, c("promisedHere"), " ", h("b", null, cpu(cell.pipelined))) : null,
                 cell.deserved === null
                   ? null
                   : h("span", null, c("deserves"), " ", h("b", { "data-value": "deserved" }, cpu(cell.deserved))),
