@@ -199,6 +199,7 @@ test("what leaves, what is promised and what stands below another queue can be t
   await outcome(page).waitFor();
   const promised = page.locator(".stage-promised .slot");
   assert.deepEqual(await promised.allInnerTexts(), ["pair-0", "pair-1"], "neither is bound");
+  await page.goto("about:blank");
   await page.goto(`${site.url}learn.html#lesson/taken-back`);
   await ready(page, 0);
   assert.equal(await page.locator('[data-job="a"] .squares .in').count(), 9, "what runs is no secret");
@@ -206,6 +207,7 @@ test("what leaves, what is promised and what stands below another queue can be t
   await page.locator('[data-job="a"]').getByText("2 leaving").waitFor();
   await page.locator('[data-job="b"]').getByText("2 promised a place").waitFor();
   assert.equal(await page.locator('[data-job="b"] .squares .promised').count(), 2);
+  await page.goto("about:blank");
   await page.goto(`${site.url}learn.html#lesson/next-of-kin`);
   await ready(page, 0);
   const queues = await page.locator("[data-queue]").evaluateAll((all) => all.map((e) => e.getAttribute("data-queue")));
