@@ -47,6 +47,21 @@ test("the course names every lesson once", () => {
   for (const { id, lessons } of course!.chapters) assert.ok(lessons.length >= 3 && lessons.length <= 6, id);
 });
 
+// A text that was cut off in one language ends otherwise there, or names less.
+function unlike(value: unknown, path: string): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { en, zh } = value as { en?: unknown; zh?: unknown };
+  const inner = Object.entries(value).flatMap(([key, part]) => unlike(part, `${path}.${key}`));
+  if (typeof en !== "string" || typeof zh !== "string") return inner;
+  const code = (text: string) => [...new Set(text.match(/`[^`]+`/g))].sort().join(" ");
+  const ends = /[.?!]$/.test(en.trim()) === /[。？！]$/.test(zh.trim());
+  return ends && code(en) === code(zh) ? inner : [...inner, `${path}: ${en} | ${zh}`];
+}
+
+for (const name of names)
+  test(`${name}: both languages end alike and name the same code`, () =>
+    assert.deepEqual(unlike(read(name), name), []));
+
 for (const name of names.filter((n) => n !== "course"))
   for (const release of RELEASES)
     test(`${name}: what it says is so in ${release}`, () => {
