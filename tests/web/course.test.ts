@@ -79,7 +79,7 @@ const CASES: [why: string, lesson: unknown, wanted: RegExp][] = [
   [
     "an unknown picture",
     { ...lessonOf(numberStep), show: ["pods"] },
-    /show\[0\]: This must be one of queues, nodes, jobs, cycle/,
+    /show\[0\]: This must be one of queues, nodes, jobs, cycle, tiers/,
   ],
   ["no steps", lessonOf(), /^x, steps: This must be a list with at least 1 item/],
   [

@@ -44,7 +44,8 @@ const { course, problems } = readCourse(read("course"));
 test("the course names every lesson once", () => {
   assert.deepEqual(problems, []);
   assert.deepEqual(course!.chapters.flatMap((c) => c.lessons).sort(), names.filter((n) => n !== "course").sort());
-  for (const { id, lessons } of course!.chapters) assert.ok(lessons.length >= 3 && lessons.length <= 6, id);
+  const most = (id: string) => (id === "clinic" ? 21 : 6); // the clinic's cases are short, and taken one at a time
+  for (const { id, lessons } of course!.chapters) assert.ok(lessons.length >= 3 && lessons.length <= most(id), id);
 });
 
 // A text that was cut off in one language ends otherwise there, or names less.

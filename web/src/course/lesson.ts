@@ -143,7 +143,7 @@ export interface Term extends Both {
   name?: string; // what the Chinese texts call it
 }
 
-export type Picture = "queues" | "nodes" | "jobs" | "cycle";
+export type Picture = "queues" | "nodes" | "jobs" | "cycle" | "tiers";
 
 export interface Lesson {
   id: string;
@@ -152,6 +152,7 @@ export interface Lesson {
   idea: Both;
   terms: Term[];
   show: Picture[];
+  resource?: string; // what nodes and pods are measured in: "gpu", or a full name; without it cpu
   scenario: string; // YAML
   steps: Step[];
   say: Both; // what one should now be able to say

@@ -13,9 +13,9 @@ export interface Path {
 }
 
 const FIELDS = {
-  queues: /^(weight|parent|(guarantee|deserved|capability)\.(cpu|memory|gpu))$/,
-  jobs: /^(queue|replicas|minMember|priority|cpu|memory|gpu)$/,
-  nodes: /^(count|cpu|memory|gpu)$/,
+  queues: /^(weight|parent|reclaimable|(guarantee|deserved|capability)\.(cpu|memory|gpu)|annotations\..+)$/,
+  jobs: /^(queue|replicas|minMember|priority|cpu|memory|gpu|(minResources|networkTopology|nodeSelector|resources)\..+)$/,
+  nodes: /^(count|cpu|memory|gpu|labels\..+)$/,
   plugins: /^[\w.-]+$/,
 };
 
@@ -32,8 +32,10 @@ export function parsePath(text: string): Path | null {
     const own = field === "tier" || field === "name" || FLAG.test(field);
     return { list, name: match[2]!, field: own ? field : `arguments/${field}` };
   }
-  const [part, resource] = field.includes(".") ? (field.split(".") as [string, string]) : ["", field];
-  const named = resource === "gpu" ? GPU : resource;
+  if (field.startsWith("resources.")) return { list, name: match[2]!, field: field.slice("resources.".length) };
+  const dot = field.indexOf(".");
+  const [part, key] = [field.slice(0, Math.max(0, dot)), field.slice(dot + 1)];
+  const named = key === "gpu" && (!part || list === "queues") ? GPU : key;
   return { list, name: match[2]!, field: part ? `${part}/${named}` : named };
 }
 
@@ -105,7 +107,9 @@ function changesOf(outline: Outline, text: string, value: string): Change[] | nu
   if (path.list === "actions") return outline.conf ? [setActions(outline.conf, value.split(/[\s,]+/))] : null;
   const cell = cellOf(outline, path);
   const change = cell ? setCell(outline.text, cell, value) : null;
-  return change && [change];
+  if (!change || path.field !== "reclaimable") return change && [change];
+  // true and false are words there, not texts.
+  return [{ ...change, insert: change.insert.replace(/"(true|false)"$/, "$1") }];
 }
 
 // The outline's text with all edits made; null where one has no place. What stays as it is needs none.

@@ -23,7 +23,7 @@ const PATHS =
   "such as queues.B.weight, queues.B.capability.cpu, jobs.a.replicas, nodes.n.count, plugins.overcommit.overcommit-factor or actions";
 
 const KEYS = {
-  lesson: ["lesson", "minutes", "title", "idea", "terms", "show", "scenario", "steps", "say"],
+  lesson: ["lesson", "minutes", "title", "idea", "terms", "show", "resource", "scenario", "steps", "say"],
   common: ["kind", "set", "ask", "hints", "last", "why", "only", "then"],
   number: ["of", "answer", "within", "most", "unit", "wrong"],
   mark: ["of", "answer", "within", "most", "unit", "wrong"],
@@ -356,8 +356,9 @@ export function readLesson(from: unknown, id: string): { lesson: Lesson | null; 
   });
   check
     .list(from["show"], "show", 1)
-    .forEach((name, i) => check.oneOf(name, ["queues", "nodes", "jobs", "cycle"], `show[${i}]`));
-  check.text(from["scenario"], "scenario");
+    .forEach((name, i) => check.oneOf(name, ["queues", "nodes", "jobs", "cycle", "tiers"], `show[${i}]`));
+  for (const field of ["resource", "scenario"])
+    if (field in from || field === "scenario") check.text(from[field], field);
   check.list(from["steps"], "steps", 1).forEach((step, i) => {
     check.step = i + 1;
     checkStep(check, step);

@@ -97,6 +97,7 @@ const en = {
   promisedN: "{n} promised a place",
   free: "free",
   actions: "A cycle",
+  tierN: "Tier {n}",
   sayNow: "What you can say now",
   wellDone: "Lesson finished",
   scorePredicted: "Predicted right at once: {n} of {all}",
@@ -146,6 +147,8 @@ const en = {
   what_tier: "tier of {name}",
   what_plugin: "the plugin that shares among queues",
   what_actions: "actions of a cycle",
+  what_nodeCpu: "CPU of each node",
+  what_field: "{field} of {name}",
   dark: "Light or dark",
 };
 
@@ -244,6 +247,7 @@ const zh: Record<keyof typeof en, string> = {
   promisedN: "{n} 个预占",
   free: "空闲",
   actions: "一个周期",
+  tierN: "第 {n} 层",
   sayNow: "现在你能说出",
   wellDone: "本课完成",
   scorePredicted: "一次就预测对：{all} 题中 {n} 题",
@@ -293,6 +297,8 @@ const zh: Record<keyof typeof en, string> = {
   what_tier: "{name} 所在的层",
   what_plugin: "在队列之间分配的插件",
   what_actions: "一个周期的动作",
+  what_nodeCpu: "每个节点的 CPU",
+  what_field: "{name} 的 {field}",
   dark: "浅色或深色",
 };
 

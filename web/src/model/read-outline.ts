@@ -131,6 +131,15 @@ function add(
   roots.set(item, { root, paths });
 }
 
+// Maps whose keys each have a cell where they are written: "labels/zone".
+const MAPS = ["annotations", "labels", "minResources", "networkTopology", "nodeSelector"];
+
+function written(root: YAMLMap): Record<string, Path> {
+  return Object.fromEntries(
+    MAPS.flatMap((name) => keysOf(root.get(name, true)).map((key) => [`${name}/${key}`, [name, key]])),
+  );
+}
+
 function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
   outline.release ||= root.has("volcano");
   const title = root.get("name", true);
@@ -147,7 +156,9 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
     outline.lists[name] = reader.list(seq);
     const cells = Object.fromEntries(["name", ...fields].map((field) => [field, [field]]));
     seq.items.forEach(
-      (map, i) => isMap(map) && add(reader, outline[name], "short", map, reader.cutElement(seq, i), cells, paths(map)),
+      (map, i) =>
+        isMap(map) &&
+        add(reader, outline[name], "short", map, reader.cutElement(seq, i), { ...cells, ...written(map) }, paths(map)),
     );
   };
   const amounts =
@@ -155,7 +166,7 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
     (r) => ({ [r]: shortPath(map, r) });
   each(
     "queues",
-    ["weight", "parent"],
+    ["weight", "parent", "reclaimable"],
     (map) => (r) => Object.fromEntries(QUEUE_PARTS.map((part) => [`${part}/${r}`, amountPath(map, part, r)])),
   );
   each("jobs", ["queue", "replicas", "minMember", "priority"], amounts);

@@ -200,7 +200,7 @@ export function lessonView(screen: LessonScreen): Child[] {
         h(
           "div",
           { class: "stage", key: `stage${now.index}` },
-          ...stageView(now, lesson.show, {
+          ...stageView(now, lesson, {
             mark: (value) => {
               screen.typing.text = String(value);
               play.draft(value);

@@ -5,7 +5,7 @@ import { drawBar } from "../../charts/bars-draw.ts";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
 import { spelled, wantedOf } from "../../course/judge.ts";
-import { isPredict, type Picture } from "../../course/lesson.ts";
+import { isPredict, type Lesson } from "../../course/lesson.ts";
 import { valueAt } from "../../course/paths.ts";
 import type { Now } from "../../course/play.ts";
 import { num } from "../../model/amounts.ts";
@@ -14,6 +14,7 @@ import { totals } from "../../model/nodes.ts";
 import { queueColours, queueRows, type QueueRow } from "../../model/queues.ts";
 import type { Report, TaskStatus } from "../../model/report.ts";
 import type { Snapshot, Timeline } from "../../model/timeline.ts";
+import { measureOf, saysOf, tiersPicture, type Measure } from "./measure.ts";
 
 export interface StageActions {
   mark(value: number): void; // of the step's queue
@@ -174,9 +175,14 @@ function promisedIn(now: Now, timeline: Timeline, status: TaskStatus): boolean {
 }
 
 // A pod is as wide as its part of the node.
-function nodesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions: StageActions): VNode {
+function nodesPicture(
+  now: Now,
+  timeline: Timeline,
+  snapshot: Snapshot,
+  actions: StageActions,
+  { r, text }: Measure,
+): VNode {
   const { report } = timeline;
-  const r = Math.max(0, report.resources.indexOf("cpu"));
   const colours = queueColours(report);
   const drop = now.step.kind === "drop" && !now.shown ? now.step : null;
   const many = report.nodes.length > 4;
@@ -203,6 +209,7 @@ function nodesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions:
       : null,
     report.nodes.map((node, n) => {
       const all = num(node.allocatable[r]);
+      const says = saysOf(node);
       const pods = report.tasks.flatMap((task, t) =>
         snapshot.node[t] === n && snapshot.status[t] !== "Pending"
           ? [{ t, task, part: num(task.request[r]) / all }]
@@ -245,7 +252,8 @@ function nodesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions:
           "p",
           null,
           h("b", null, node.name),
-          h("small", null, ` ${cpu(used * all)} / ${c("theCpu", { n: cpu(all) })}`),
+          h("small", null, ` ${cpu(used * all)} / ${text(cpu(all))}`),
+          says ? h("small", { class: "node-says" }, says) : null,
         ),
         h("div", { class: "stage-slots" }, here.map(slot)),
         promised.length
@@ -278,13 +286,13 @@ function nodesPicture(now: Now, timeline: Timeline, snapshot: Snapshot, actions:
 const MOST_SQUARES = 60;
 
 // "4 × 2 CPU"; of a job with roles each of them.
-function podsText(report: Report, job: number, total: number): string {
-  const r = report.resources.indexOf("cpu");
+function podsText(report: Report, job: number, total: number, { r, text }: Measure): string {
   const mine = report.tasks.filter((task) => task.job === job);
   const size = (task: (typeof mine)[number] | undefined) => {
     if (!task) return "";
     const amount = num(task.request[r]);
-    return amount > 0 ? ` × ${c("theCpu", { n: cpu(amount) })}` : ` · ${c("asksNothing")}`;
+    const nothing = report.resources.every((name, i) => name === "pods" || !num(task.request[i]));
+    return nothing ? ` · ${c("asksNothing")}` : ` × ${text(cpu(amount))}`;
   };
   const roles = [...new Set(mine.map((task) => task.role))];
   if (roles.length < 2) return `${total}${size(mine[0])}`;
@@ -296,7 +304,7 @@ function podsText(report: Report, job: number, total: number): string {
     .join(", ");
 }
 
-function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot): VNode {
+function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot, measure: Measure): VNode {
   const { report } = timeline;
   const numbers = jobNumbers(report, snapshot);
   const colours = queueColours(report);
@@ -316,7 +324,7 @@ function jobsPicture(now: Now, timeline: Timeline, snapshot: Snapshot): VNode {
       const rank = report.jobs.some(({ priority }) => priority) ? ` · ${c("priority", { n: job.priority })}` : "";
       const state = (i: number) =>
         i < placed ? "in" : i < placed + releasing ? "gone" : i < placed + releasing + promised ? "promised" : "";
-      const each = podsText(report, j, total);
+      const each = podsText(report, j, total, measure);
       return h(
         "div",
         { class: cx("stage-job", waits && "waits"), key: job.name, role: "listitem", "data-job": job.name },
@@ -364,19 +372,24 @@ function cyclePicture(now: Now, timeline: Timeline): VNode {
   );
 }
 
-export function stageView(now: Now, show: readonly Picture[], actions: StageActions): Child[] {
+export function stageView(
+  now: Now,
+  { show, resource }: Pick<Lesson, "show" | "resource">,
+  actions: StageActions,
+): Child[] {
   const { timeline } = now;
   if (!timeline) return [h("p", { class: "mut stage-wait", key: "wait" }, c("loading"))];
   const snapshot = timeline.at(now.moment);
+  const measure = measureOf(timeline.report, resource);
+  const pictures = {
+    queues: () => queuesPicture(now, timeline, snapshot, actions),
+    nodes: () => nodesPicture(now, timeline, snapshot, actions, measure),
+    jobs: () => jobsPicture(now, timeline, snapshot, measure),
+    cycle: () => cyclePicture(now, timeline),
+    tiers: () => tiersPicture(timeline.report),
+  };
   return show.map((name) => {
-    const picture =
-      name === "queues"
-        ? queuesPicture(now, timeline, snapshot, actions)
-        : name === "nodes"
-          ? nodesPicture(now, timeline, snapshot, actions)
-          : name === "jobs"
-            ? jobsPicture(now, timeline, snapshot)
-            : cyclePicture(now, timeline);
+    const picture = pictures[name]();
     return { ...picture, props: { ...picture.props, key: name } };
   });
 }

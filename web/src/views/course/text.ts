@@ -34,9 +34,11 @@ const FIELDS: Record<string, CourseKey> = {
 export function pathText(path: string): string {
   if (path === "actions") return c("what_actions");
   const [list, name = "", ...rest] = path.split(".");
-  const word = FIELDS[rest.join(".")];
+  const field = rest.join(".");
+  const word = list === "nodes" && field === "cpu" ? "what_nodeCpu" : FIELDS[field];
   if (word) return c(word, { name });
-  return list === "plugins" && rest[0]?.startsWith("enable") ? `${rest[0]} (${name})` : rest.join(".");
+  // An argument that begins with its plugin's name says it already.
+  return field.startsWith(`${name}.`) ? field : c("what_field", { name, field: field.replace(".", " ") });
 }
 
 export function editsText(edits: Edits): string {
