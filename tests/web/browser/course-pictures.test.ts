@@ -1,0 +1,59 @@
+// What a lesson's picture says beside CPU: labels and taints of nodes, GPUs, and the plugins tier by tier.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openSite } from "./browser.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+async function at(lesson: string, step: number): Promise<Page> {
+  const page = await site.newPage({ width: 1280, height: 900 }, { reducedMotion: "reduce", locale: "en-GB" });
+  await page.goto(`${site.url}learn.html`);
+  await page.evaluate(
+    ([id, n]) =>
+      localStorage.setItem(
+        "pumice.course.1",
+        JSON.stringify({
+          version: 1,
+          last: "",
+          lessons: { [id as string]: { steps: Array.from({ length: n as number }, () => ({ hints: 0 })) } },
+        }),
+      ),
+    [lesson, step] as const,
+  );
+  await page.goto(`${site.url}learn.html#lesson/${lesson}`);
+  await page.reload();
+  await page.locator(`[data-question="${step}"]`).waitFor();
+  await page.locator('main[aria-busy="false"] .stage > *').first().waitFor();
+  return page;
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, " ").trim();
+
+test("a node says its labels and taints", async () => {
+  const page = await at("nodes-that-will-not-do", 0);
+  assert.deepEqual(await page.locator(".stage-node .node-says").allInnerTexts(), [
+    "disk=ssd",
+    "disk=ssd",
+    "disk=hdd",
+    "disk=ssd · setup=yes:NoSchedule",
+  ]);
+  const plain = await at("full-nodes-first", 0);
+  assert.equal(await plain.locator(".node-says").count(), 0, "a node without labels of its own says nothing");
+});
+
+test("where a lesson measures GPUs, nodes and jobs do", async () => {
+  const page = await at("three-free-cards", 0);
+  assert.match(squeezed(await page.locator(".stage-node").innerText()), /^n 0 \/ 3 GPU/);
+  assert.match(squeezed(await page.locator('[data-job="a"]').innerText()), /1 × 2 GPU/);
+});
+
+test("plugins stand tier by tier, as the step has them", async () => {
+  const tiers = async (step: number) => {
+    const page = await at("whose-word-counts", step);
+    return (await page.locator(".stage-tiers .stage-cycle").allInnerTexts()).map(squeezed);
+  };
+  assert.deepEqual(await tiers(0), ["Tier 1 drf priority gang", "Tier 2 predicates proportion nodeorder"]);
+  assert.deepEqual(await tiers(1), ["Tier 1 priority gang", "Tier 2 predicates proportion nodeorder drf"]);
+});
