@@ -9,21 +9,10 @@ after(() => site.close());
 
 async function at(lesson: string, step: number): Promise<Page> {
   const page = await site.newPage({ width: 1280, height: 900 }, { reducedMotion: "reduce", locale: "en-GB" });
-  await page.goto(`${site.url}learn.html`);
-  await page.evaluate(
-    ([id, n]) =>
-      localStorage.setItem(
-        "pumice.course.1",
-        JSON.stringify({
-          version: 1,
-          last: "",
-          lessons: { [id as string]: { steps: Array.from({ length: n as number }, () => ({ hints: 0 })) } },
-        }),
-      ),
-    [lesson, step] as const,
-  );
+  const steps = Array.from({ length: step }, () => ({ hints: 0 }));
+  const kept = JSON.stringify({ version: 1, last: "", lessons: { [lesson]: { steps } } });
+  await page.addInitScript((text) => localStorage.setItem("pumice.course.1", text), kept);
   await page.goto(`${site.url}learn.html#lesson/${lesson}`);
-  await page.reload();
   await page.locator(`[data-question="${step}"]`).waitFor();
   await page.locator('main[aria-busy="false"] .stage > *').first().waitFor();
   return page;
@@ -47,6 +36,21 @@ test("where a lesson measures GPUs, nodes and jobs do", async () => {
   const page = await at("three-free-cards", 0);
   assert.match(squeezed(await page.locator(".stage-node").innerText()), /^n 0 \/ 3 GPU/);
   assert.match(squeezed(await page.locator('[data-job="a"]').innerText()), /1 × 2 GPU/);
+});
+
+test("what the engine tells names the nodes that it crossed out, the points, and who came first", async () => {
+  const told = async (lesson: string, answer: (page: Page) => Promise<void>) => {
+    const page = await at(lesson, 0);
+    await answer(page);
+    await page.getByRole("button", { name: "That is my guess" }).click();
+    return squeezed(await page.locator(".told").innerText());
+  };
+  const put = (node: string) => (page: Page) => page.locator(`[aria-label$="on ${node}"]`).check();
+  const crossed = await told("nodes-that-will-not-do", put("ssd-1"));
+  for (const reason of [/Insufficient cpu.*\(ssd-0\)/, /selector \(hdd\)/, /untolerated taint\(s\) \(new\)/])
+    assert.match(crossed, reason);
+  assert.match(await told("full-nodes-first", put("n-1")), /n-1: total 1175, nodeorder 425, binpack 750/);
+  assert.match(await told("whose-word-counts", async () => {}), /idle \(drf: smaller share, 0% : 44\.4%\)/);
 });
 
 test("plugins stand tier by tier, as the step has them", async () => {

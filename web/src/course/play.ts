@@ -6,6 +6,7 @@ import type { Outline } from "../model/outline.ts";
 import type { Ran } from "../engine/protocol.ts";
 import type { Report, Story, Unblocking } from "../model/report.ts";
 import { Timeline } from "../model/timeline.ts";
+import { detailsOf } from "./details.ts";
 import { isRight, type Guess } from "./guess.ts";
 import { allMet, judge, type Judged } from "./judge.ts";
 import { isPredict, type Edits, type EditStep, type Lesson, type Step } from "./lesson.ts";
@@ -203,7 +204,7 @@ export class Play {
     const reply = await this.engine.ask({ kind: "explain", object: last.story, ...common });
     const links = reply?.story ? CUT(reply.story, last.code ? [last.code] : undefined).links : [];
     const first = links[0];
-    return { texts: first ? [first.text, ...first.lines.map((line) => line.text)] : [], tried: 0 };
+    return { texts: first ? [first.text, ...detailsOf(first)] : [], tried: 0 };
   }
 
   private async search(step: EditStep, start: Outline): Promise<Found> {

@@ -17,10 +17,10 @@ export function termName({ term, name }: Term): string {
 const FIELDS: Record<string, CourseKey> = {
   weight: "what_weight",
   replicas: "what_replicas",
-  count: "what_count",
   minMember: "what_minMember",
   queue: "what_queue",
   cpu: "what_cpu",
+  gpu: "what_gpu",
   "capability.cpu": "what_capability",
   "guarantee.cpu": "what_guarantee",
   "deserved.cpu": "what_deserved",
@@ -30,12 +30,14 @@ const FIELDS: Record<string, CourseKey> = {
   name: "what_plugin",
 };
 
+const OF_NODES: Record<string, CourseKey> = { count: "what_count", cpu: "what_nodeCpu" };
+
 // "queues.B.weight" → "weight of B".
 export function pathText(path: string): string {
   if (path === "actions") return c("what_actions");
   const [list, name = "", ...rest] = path.split(".");
   const field = rest.join(".");
-  const word = list === "nodes" && field === "cpu" ? "what_nodeCpu" : FIELDS[field];
+  const word = list === "nodes" ? OF_NODES[field] : FIELDS[field];
   if (word) return c(word, { name });
   // An argument that begins with its plugin's name says it already.
   return field.startsWith(`${name}.`) ? field : c("what_field", { name, field: field.replace(".", " ") });

@@ -2,6 +2,7 @@
 import { h, type Child, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
 import { asKnown } from "../../model/asking.ts";
+import { detailsOf } from "../../course/details.ts";
 import { spelled } from "../../course/judge.ts";
 import type { Told } from "../../course/play.ts";
 import type { RoundCell, Rounds } from "../../course/rounds.ts";
@@ -108,7 +109,7 @@ function storyView(report: Report, story: Story): VNode {
           "div",
           null,
           h("p", null, link.text.replaceAll("default/", "")),
-          link.lines.map((line, n) => h("p", { key: n, class: "arith" }, line.text)),
+          detailsOf(link).map((text, n) => h("p", { key: n, class: "arith" }, text)),
         ),
       ),
     ),
