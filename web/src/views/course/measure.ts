@@ -2,7 +2,8 @@
 import { h, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
 import { GPU } from "../../model/outline.ts";
-import type { Report } from "../../model/report.ts";
+import { amountWithUnit, num, scalesOf } from "../../model/amounts.ts";
+import type { Report, Vector } from "../../model/report.ts";
 
 export interface Measure {
   r: number; // the resource's place among the report's
@@ -17,6 +18,13 @@ export function measureOf(report: Report, resource = "cpu"): Measure {
     r: Math.max(0, report.resources.indexOf(name)),
     text: (n) => (resource === "cpu" ? c("theCpu", { n }) : `${n} ${unit}`),
   };
+}
+
+// ", 4 Gi"; where a pod asks for no memory nothing.
+export function memoryText(report: Report, request: Vector): string {
+  const at = report.resources.indexOf("memory");
+  const scale = scalesOf(report).find(({ name }) => name === "memory");
+  return scale && num(request[at]) > 0 ? `, ${amountWithUnit(request[at], scale)}` : "";
 }
 
 // A node's labels, without that of its name, and its taints.

@@ -14,7 +14,7 @@ import { totals } from "../../model/nodes.ts";
 import { queueColours, queueRows, type QueueRow } from "../../model/queues.ts";
 import type { Report, TaskStatus } from "../../model/report.ts";
 import type { Snapshot, Timeline } from "../../model/timeline.ts";
-import { measureOf, saysOf, tiersPicture, type Measure } from "./measure.ts";
+import { measureOf, memoryText, saysOf, tiersPicture, type Measure } from "./measure.ts";
 
 export interface StageActions {
   mark(value: number): void; // of the step's queue
@@ -290,9 +290,10 @@ function podsText(report: Report, job: number, total: number, { r, text }: Measu
   const mine = report.tasks.filter((task) => task.job === job);
   const size = (task: (typeof mine)[number] | undefined) => {
     if (!task) return "";
-    const amount = num(task.request[r]);
     const nothing = report.resources.every((name, i) => name === "pods" || !num(task.request[i]));
-    return nothing ? ` · ${c("asksNothing")}` : ` × ${text(cpu(amount))}`;
+    return nothing
+      ? ` · ${c("asksNothing")}`
+      : ` × ${text(cpu(num(task.request[r])))}${memoryText(report, task.request)}`;
   };
   const roles = [...new Set(mine.map((task) => task.role))];
   if (roles.length < 2) return `${total}${size(mine[0])}`;
