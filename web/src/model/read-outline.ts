@@ -134,12 +134,6 @@ function add(
 // Maps whose keys each have a cell where they are written: "labels/zone".
 const MAPS = ["annotations", "labels", "minResources", "networkTopology", "nodeSelector"];
 
-function written(root: YAMLMap): Record<string, Path> {
-  return Object.fromEntries(
-    MAPS.flatMap((name) => keysOf(root.get(name, true)).map((key) => [`${name}/${key}`, [name, key]])),
-  );
-}
-
 function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
   outline.release ||= root.has("volcano");
   const title = root.get("name", true);
@@ -154,12 +148,12 @@ function readShort(reader: Reader, outline: Outline, root: YAMLMap): void {
     const seq = root.get(name, true) as unknown;
     if (!isSeq(seq)) return;
     outline.lists[name] = reader.list(seq);
-    const cells = Object.fromEntries(["name", ...fields].map((field) => [field, [field]]));
-    seq.items.forEach(
-      (map, i) =>
-        isMap(map) &&
-        add(reader, outline[name], "short", map, reader.cutElement(seq, i), { ...cells, ...written(map) }, paths(map)),
-    );
+    seq.items.forEach((map, i) => {
+      if (!isMap(map)) return;
+      const cells = Object.fromEntries(["name", ...fields].map((field) => [field, [field]]));
+      for (const at of MAPS) for (const key of keysOf(map.get(at, true))) cells[`${at}/${key}`] = [at, key];
+      add(reader, outline[name], "short", map, reader.cutElement(seq, i), cells, paths(map));
+    });
   };
   const amounts =
     (map: YAMLMap): Paths =>
@@ -188,11 +182,14 @@ function readObject(reader: Reader, outline: Outline, kind: string, root: YAMLMa
     add(reader, outline[list], kind, root, cut, { name: ["metadata", "name"], ...cells }, paths);
   };
   if (kind === "Queue") {
-    many("queues", { weight: ["spec", "weight"], parent: ["spec", "parent"] }, (r) => ({
-      [`guarantee/${r}`]: ["spec", "guarantee", "resource", r],
-      [`deserved/${r}`]: ["spec", "deserved", r],
-      [`capability/${r}`]: ["spec", "capability", r],
-    }));
+    many("queues", { weight: ["spec", "weight"], parent: ["spec", "parent"] }, (r) =>
+      Object.fromEntries(
+        QUEUE_PARTS.map((part) => [
+          `${part}/${r}`,
+          part === "guarantee" ? ["spec", part, "resource", r] : ["spec", part, r],
+        ]),
+      ),
+    );
   } else if (kind === "Node") {
     many("nodes", {}, (r) => ({ [r]: ["status", "allocatable", r] }));
   } else if (kind === "PodGroup" || kind === "Job") {
