@@ -199,8 +199,6 @@ std::vector<std::string> SaidOnlyBy(const std::vector<text::Diagnostic>& some,
   return said;
 }
 
-constexpr size_t kMostExplained = 10;
-
 }  // namespace
 
 RunResult Run(const std::vector<load::SourceText>& sources, const RunOptions& options) {
@@ -297,11 +295,11 @@ SimulateResult Simulate(const std::vector<load::SourceText>& sources, const RunO
   });
 }
 
-CheckResult Check(const std::vector<load::SourceText>& sources, const RunOptions& options) {
+CheckResult Check(const std::vector<load::SourceText>& sources, const RunOptions& options, const CheckOptions& check) {
   return Guarded<CheckResult>([&](CheckResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
-    if (loaded->expectations.empty()) {
+    if (loaded->expectations.empty() && !check.always) {
       result->report.emplace();
       return;
     }
@@ -310,10 +308,10 @@ CheckResult Check(const std::vector<load::SourceText>& sources, const RunOptions
     result->report = report::CheckScenario(loaded->scenario, loaded->simulation, loaded->expectations, run);
     std::vector<report::Explanation*> wanted;
     for (report::Outcome& outcome : result->report->outcomes) {
-      if (!outcome.met && !outcome.why.object.empty() && wanted.size() < kMostExplained) wanted.push_back(&outcome.why);
+      if (!outcome.met && !outcome.why.object.empty() && wanted.size() < check.explained)
+        wanted.push_back(&outcome.why);
     }
-    Explain(*loaded, loaded->simulation.value_or(model::Simulation()), wanted, words::Language::kEnglish,
-            HostOf(options));
+    Explain(*loaded, loaded->simulation.value_or(model::Simulation()), wanted, check.language, HostOf(options));
   });
 }
 

@@ -120,8 +120,15 @@ struct CheckResult {
   std::vector<text::Diagnostic> diagnostics;
 };
 
-// Simulates, and holds what comes out against what the scenario expects; the first unmet expectations are explained.
-CheckResult Check(const std::vector<load::SourceText>& sources, const RunOptions& options);
+struct CheckOptions {
+  size_t explained = 10;  // of so many unmet expectations, the first ones, tell the story
+  bool always = false;    // simulate even where nothing is expected
+  words::Language language = words::Language::kEnglish;
+};
+
+// Simulates, and holds what comes out against what the scenario expects.
+CheckResult Check(const std::vector<load::SourceText>& sources, const RunOptions& options,
+                  const CheckOptions& check = {});
 
 ConvertResult Convert(const std::vector<load::SourceText>& sources, const RunOptions& options);
 

@@ -201,6 +201,25 @@ std::string Simulate(const std::string& text, const val& host) {
   });
 }
 
+pumice::words::Language LanguageOf(const json& request) {
+  return request.value("lang", "en") == "zh" ? pumice::words::Language::kChinese : pumice::words::Language::kEnglish;
+}
+
+std::string Check(const std::string& text, const val& host) {
+  return WithRequest("checked", text, host, [&](const Request& request) {
+    const json parsed = json::parse(text);
+    std::vector<pumice::load::SourceText> sources = request.sources;
+    const std::string expect = parsed.contains("expect") ? Dump({{"expect", parsed["expect"]}}) : "";
+    if (!expect.empty()) sources.push_back({"expect", expect});
+    pumice::CheckOptions check;
+    check.explained = 0;
+    check.always = parsed.value("simulation", false);
+    const pumice::CheckResult result = pumice::Check(sources, request.options, check);
+    return Result("checked", result.report ? pumice::report::ToJson(*result.report, check.always) : "",
+                  result.diagnostics);
+  });
+}
+
 std::string WorldAt(const std::string& text, const val& host) {
   return WithRequest("scenario", text, host, [&](const Request& request) {
     const json parsed = json::parse(text);
@@ -227,10 +246,6 @@ std::string Bench(const std::string& text, const val& host) {
     const auto heap = static_cast<int64_t>(emscripten_get_heap_size());
     return Result("bench", pumice::text::HasErrors(result.diagnostics) ? "" : result.ToJson(heap), result.diagnostics);
   });
-}
-
-pumice::words::Language LanguageOf(const json& request) {
-  return request.value("lang", "en") == "zh" ? pumice::words::Language::kChinese : pumice::words::Language::kEnglish;
 }
 
 // These are the texts that a request's list holds; they outlive the SourceTexts that point to them.
@@ -355,6 +370,7 @@ EMSCRIPTEN_BINDINGS(pumice) {
   emscripten::function("glossary", &Glossary);
   emscripten::function("run", &Call<Run>);
   emscripten::function("simulate", &Call<Simulate>);
+  emscripten::function("check", &Call<Check>);
   emscripten::function("worldAt", &Call<WorldAt>);
   emscripten::function("convert", &Call<Convert>);
   emscripten::function("lint", &Call<Lint>);

@@ -16,6 +16,8 @@ export interface Engine {
   run(request: string, host: Host): string;
   // A SimulateRequest in, a SimulateResult out.
   simulate(request: string, host: Host): string;
+  // A CheckRequest in, a CheckResult out: as `pumice check` judges an `expect:` list.
+  check(request: string, host: Host): string;
   // A WorldAtRequest in, a ConvertResult out: a scenario whose first cycle decides what that cycle of the simulation did.
   worldAt(request: string, host: Host): string;
   // A Request in, a ConvertResult out.
@@ -172,6 +174,33 @@ export interface SimulateRequest extends Request {
   cycles?: number;
   until?: number;
   seed?: number;
+}
+
+// One cycle runs where the scenario says nothing of time, else as many as it says.
+export interface CheckRequest extends Request {
+  expect?: object[]; // beside what the sources expect
+  simulation?: boolean; // give the simulation's report, too
+}
+
+export interface CheckResult {
+  checked: { outcomes: Outcome[]; simulation?: SimulationReport } | null; // null with an error among the diagnostics
+  diagnostics: Diagnostic[];
+}
+
+// What became of one thing that was expected, in the order written; an item names as many as it has fields.
+export interface Outcome {
+  about: "queue" | "job" | "pod" | "finding";
+  object: string; // a queue; "namespace/name" of a job or pod; the kind of a finding, or "any"
+  field: string; // "deserved", "bound" …
+  resource?: string;
+  wanted: string; // as it is written: "35", "<= 3", "Running"
+  amount?: number; // the same as a number, without its bound; in the units of Amount
+  number?: number; // what was found; none of a text
+  found: string; // as it would be written; "" for nothing
+  exists: boolean; // what it is about was there at any time
+  met: boolean;
+  when: string; // "at the end", "at 12s (cycle 12)"
+  explained?: string; // what the scheduler says
 }
 
 export interface WorldAtRequest extends SimulateRequest {

@@ -12,6 +12,7 @@
 #include "core/model/find.h"
 #include "core/report/prometheus.h"
 #include "core/report/run.h"
+#include "core/text/json_writer.h"
 
 namespace pumice::report {
 
@@ -30,6 +31,8 @@ struct Found {
   double number = 0;
   std::string text;
 };
+
+constexpr double kLargest = 1e300;  // a share may be infinite, which JSON does not know
 
 const char* NameOf(What what) {
   static constexpr const char* kNames[] = {"deserved", "allocated", "share", "phase",   "bound",
@@ -108,7 +111,9 @@ class Checker : public sim::SimulationWatcher {
  public:
   explicit Checker(const std::vector<Expectation>& expectations) {
     for (const Expectation& e : expectations) {
-      outcomes_.push_back({e, true, Label(e), "", "", "", {}});
+      Outcome& outcome = outcomes_.emplace_back();
+      outcome.expectation = e;
+      outcome.label = Label(e);
       if (KindOf(e.what) == std::string_view("job")) jobs_[e.object];
     }
     seen_.assign(outcomes_.size(), false);
@@ -164,7 +169,8 @@ class Checker : public sim::SimulationWatcher {
                                            : "no action \"" + e.after + "\" ran";
       }
       if (exists_[i]) continue;
-      outcome.met = false;
+      outcome.met = outcome.exists = false;
+      outcome.number = 0;
       outcome.found = outcome.explained = "";
       outcome.when = "there is no such " + std::string(KindOf(e.what));
       outcome.why = {};
@@ -190,6 +196,7 @@ class Checker : public sim::SimulationWatcher {
     if (!outcome->met) return;  // the first failure is told
     const Expectation& e = outcome->expectation;
     outcome->met = Meets(e, found);
+    outcome->number = std::min(found.number, kLargest);
     outcome->found = IsText(e.what) ? found.text : Spelled(e, found.number);
     outcome->when = when;
     outcome->explained.clear();
@@ -295,6 +302,28 @@ CheckReport CheckScenario(model::Scenario scenario, const std::optional<model::S
     }
   }
   return report;
+}
+
+std::string ToJson(const CheckReport& report, bool with_simulation) {
+  text::JsonWriter w;
+  w.BeginObject().Key("outcomes").BeginArray();
+  for (const Outcome& outcome : report.outcomes) {
+    const Expectation& e = outcome.expectation;
+    w.BeginObject().Key("about").String(KindOf(e.what)).Key("object").String(e.object);
+    w.Key("field").String(e.what == What::kFinding ? "count" : NameOf(e.what));
+    if (!e.resource.empty()) w.Key("resource").String(e.resource);
+    w.Key("wanted").String(e.written);
+    if (!IsText(e.what)) w.Key("amount").Number(e.number).Key("number").Number(outcome.number);
+    w.Key("found").String(outcome.found).Key("exists").Bool(outcome.exists).Key("met").Bool(outcome.met);
+    w.Key("when").String(outcome.when);
+    if (!outcome.explained.empty()) w.Key("explained").String(outcome.explained);
+    w.EndObject();
+  }
+  w.EndArray();
+  w.EndObject();
+  std::string json = w.Take();
+  if (with_simulation) json.insert(json.size() - 1, ",\"simulation\":" + ToJson(report.simulation));
+  return json;
 }
 
 }  // namespace pumice::report

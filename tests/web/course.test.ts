@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { becauseOf, isRight, numberIn } from "../../web/src/course/guess.ts";
-import { allMet, evictedOf, judge, orderOf, quantity, toleranceOf, wantedOf } from "../../web/src/course/judge.ts";
+import { allMet, asked, checkedOf, evictedOf, judgedOf, ofQueue, orderOf } from "../../web/src/course/judge.ts";
 import type { NumberStep, OrderStep, PredictStep } from "../../web/src/course/lesson.ts";
 import { editsMade, parsePath, valueAt, withEdits } from "../../web/src/course/paths.ts";
 import {
@@ -79,7 +79,7 @@ const CASES: [why: string, lesson: unknown, wanted: RegExp][] = [
   [
     "an unknown picture",
     { ...lessonOf(numberStep), show: ["pods"] },
-    /show\[0\]: This must be one of queues, nodes, jobs, cycle, tiers/,
+    /show\[0\]: This must be one of queues, nodes, jobs, cycle, tiers, time/,
   ],
   ["no steps", lessonOf(), /^x, steps: This must be a list with at least 1 item/],
   [
@@ -109,7 +109,7 @@ const CASES: [why: string, lesson: unknown, wanted: RegExp][] = [
   [
     "a job's deserved",
     lessonOf({ ...numberStep, of: { job: "a", field: "deserved" } }),
-    /of\.field: bound and evicted are known of jobs/,
+    /of\.field: This must be one of bound, evicted, waits/,
   ],
   [
     "a wrong answer that is right",
@@ -174,25 +174,11 @@ const CASES: [why: string, lesson: unknown, wanted: RegExp][] = [
     /wrong\[0\]\.answer: This is the right answer/,
   ],
   [
-    "an expectation about nothing",
-    lessonOf({ ...reachStep, goal: [{ deserved: { cpu: 3 } }] }),
-    /goal\[0\]: Each item is about one of queue, job or pod/,
+    "a goal that is no list",
+    lessonOf({ ...reachStep, goal: { queue: "A" } }),
+    /goal: This must be a list with at least 1/,
   ],
-  [
-    "what is not known of it",
-    lessonOf({ ...reachStep, goal: [{ queue: "A", phase: "Running" }] }),
-    /goal\[0\]\.phase: Nothing of the kind is known of a queue: write one of deserved, allocated, share/,
-  ],
-  [
-    "no amount",
-    lessonOf({ ...reachStep, goal: [{ queue: "A", deserved: { cpu: "much" } }] }),
-    /goal\[0\]\.deserved\.cpu: This must be an amount, or a bound/,
-  ],
-  [
-    "a tolerance",
-    lessonOf({ ...reachStep, goal: [{ queue: "A", share: 1, tolerance: 3 }] }),
-    /goal\[0\]\.tolerance: This must be a part of 1/,
-  ],
+  ["a cycle", lessonOf({ ...numberStep, cycle: "12" }), /step 1, cycle: This must be a number of 0 or more/],
   [
     "no path",
     lessonOf({ ...reachStep, edit: [{ at: "queues.A.wieght", min: 1, max: 2 }] }),
@@ -380,8 +366,6 @@ test("which pods go: all of them, in whatever order they are chosen", () => {
   ]);
   const gone = { ...report, events: [...report.events, { kind: "evicted" as const, task: 1, node: 0, reason: "" }] };
   assert.deepEqual(evictedOf(gone, ["B-job-0", "A-job-1", "A-job-0"]), ["A-job-1"]);
-  assert.equal(quantity(gone, { job: "A-job", field: "evicted" }), 1);
-  assert.equal(quantity(gone, { job: "z", field: "evicted" }), null);
 });
 
 test("a guess is right within what the step allows; a wrong one has its reason", () => {
@@ -412,32 +396,87 @@ test("a guess is right within what the step allows; a wrong one has its reason",
   for (const [text, number] of read) assert.equal(numberIn(text), number, text);
 });
 
-test("a goal is judged as an expect: list is: amounts, bounds, tolerance, what is not there", () => {
-  const report = fixture([
-    { name: "A", deserved: 28, pods: 80, placed: 28 },
-    { name: "B", deserved: 42, pods: 60, placed: 41 },
-  ]);
-  const met = (item: object) => judge(report, [item]).map((j) => j.met);
-  const cases: [object, boolean[]][] = [
-    [{ queue: "A", deserved: { cpu: 28 } }, [true]],
-    [{ queue: "A", deserved: { cpu: "<= 27" } }, [false]],
-    [{ queue: "A", deserved: { cpu: ">= 27" }, allocated: { cpu: 28 }, share: 1 }, [true, true, true]],
-    [{ queue: "A", deserved: { memory: "28Gi" } }, [true]],
-    [{ queue: "B", allocated: { cpu: 42 } }, [false]],
-    [{ queue: "B", allocated: { cpu: 42 }, tolerance: "3%" }, [true]],
-    [{ job: "B-job", bound: 41, phase: "Running", evicted: 0 }, [true, true, true]],
-    [{ pod: "A-job-0", node: "node-0" }, [true]],
-    [{ pod: "A-job-79", node: "" }, [true]],
-    [{ queue: "Z", deserved: { cpu: 0 } }, [false]],
-    [{ job: "z", bound: 0 }, [false]],
-  ];
-  for (const [item, wanted] of cases) assert.deepEqual(met(item), wanted, JSON.stringify(item));
-  const [unmet] = judge(report, [{ queue: "B", allocated: { cpu: 42 } }]);
-  assert.deepEqual([unmet!.name, unmet!.field, unmet!.wanted, unmet!.found], ["B", "allocated", "42", "41"]);
+test("what the engine says of a goal is told in the units in which it is written", () => {
+  const outcome = {
+    about: "queue",
+    object: "B",
+    field: "allocated",
+    wanted: "<= 40",
+    exists: true,
+    when: "at the end",
+  };
+  const cpu = { ...outcome, resource: "cpu", amount: 40000, number: 42000, found: "42", met: false } as const;
+  assert.deepEqual(judgedOf(cpu as never), {
+    about: "queue",
+    name: "B",
+    field: "allocated",
+    resource: "cpu",
+    wanted: "<= 40",
+    amount: 40,
+    found: "42",
+    number: 42,
+    met: false,
+  });
+  const memory = { ...cpu, resource: "memory", amount: 1024, number: 2048, found: "2Ki" };
+  assert.deepEqual([judgedOf(memory as never).amount, judgedOf(memory as never).number], [1024, 2048]);
+  const nobody = judgedOf({ ...cpu, about: "job", object: "default/z", exists: false, found: "" } as never);
+  assert.deepEqual([nobody.name, nobody.found, nobody.number], ["z", "–", null]);
   assert.equal(allMet([]), false);
-  assert.equal(quantity(report, { queue: "A", field: "share" }), 1);
-  assert.deepEqual([wantedOf(">= 500m"), wantedOf("lots")], [{ op: ">=", value: 0.5 }, null]);
-  assert.deepEqual([toleranceOf("1%"), toleranceOf(0.5), toleranceOf("2")], [0.01, 0.5, null]);
+  assert.deepEqual(checkedOf({ checked: null, diagnostics: [] }), { judged: [], wrong: [], simulation: null });
+  const wrong = {
+    severity: "error",
+    code: "number",
+    source: "expect",
+    field: "expect[0].share",
+    message: "is no number",
+  };
+  const other = { ...wrong, source: "", message: "of the scenario" };
+  assert.deepEqual(checkedOf({ checked: null, diagnostics: [wrong, other] as never }).wrong, [
+    { en: "expect[0].share: is no number", zh: "expect[0].share: is no number" },
+  ]);
+});
+
+test("a number is asked for as something that is expected", () => {
+  assert.deepEqual(asked({ queue: "A", field: "deserved" }), { queue: "A", deserved: { cpu: 0 } });
+  assert.deepEqual(asked({ queue: "A", field: "allocated", resource: "gpu", when: "9s" }), {
+    queue: "A",
+    allocated: { gpu: 0 },
+    when: "9s",
+  });
+  assert.deepEqual(asked({ job: "a", field: "evicted" }), { job: "a", evicted: 0 });
+  assert.deepEqual(asked({ finding: "any", field: "count" }), { finding: "any", count: 0 });
+  assert.equal(asked({ queue: "A", field: "inqueue" }), null);
+  const report = fixture([{ name: "A", deserved: 28, pods: 80, placed: 28 }]);
+  assert.equal(ofQueue(report, "A", "deserved"), 28);
+  assert.equal(ofQueue(report, "Z", "inqueue"), null);
+});
+
+test("a text in one language does for both, where a lesson need not have both", () => {
+  const from = {
+    ...lessonOf({ ...numberStep, ask: "How much?", hints: ["one", { zh: "二" }] }),
+    terms: [{ term: "queue", zh: "队" }],
+  };
+  assert.match(readLesson(from, "x").problems.map(problemText).join(), /step 1, ask: This must be a map/);
+  const { lesson, problems } = readLesson(from, "x", false);
+  assert.deepEqual(problems, []);
+  const [step] = lesson!.steps;
+  assert.deepEqual(step!.ask, { en: "How much?", zh: "How much?" });
+  assert.deepEqual(step!.hints, [
+    { en: "one", zh: "one" },
+    { en: "二", zh: "二" },
+  ]);
+  assert.deepEqual(lesson!.terms, [{ term: "queue", en: "队", zh: "队" }]);
+  assert.match(
+    readLesson({ ...from, title: "" }, "x", false)
+      .problems.map(problemText)
+      .join(),
+    /title: This must be a text/,
+  );
+});
+
+test("each problem of a lesson is said in Chinese, too", () => {
+  for (const [why, lesson] of CASES)
+    for (const { message } of readLesson(lesson, "x").problems) assert.match(message.zh, /[\u4e00-\u9fff]/, why);
 });
 
 test("an order is the engine's, where there is one", () => {

@@ -5,11 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { answerQuestion, runText } from "../../../web/src/engine/run.ts";
-import { proveLesson, type Prover } from "../../../web/src/course/prove.ts";
+import { proveLesson } from "../../../web/src/course/prove.ts";
+import { engineProver } from "../../../web/src/course/engine-prover.ts";
 import { problemText, readCourse, readLesson } from "../../../web/src/course/validate.ts";
-import { readOutline } from "../../../web/src/model/read-outline.ts";
-import type { Diagnostic, Report } from "../../../web/src/model/report.ts";
 import { loadEngine } from "../../wasm/load.ts";
 
 const engine = await loadEngine();
@@ -18,26 +16,6 @@ const read = (name: string): unknown => parse(readFileSync(`${folder}${name}.yam
 const names = readdirSync(folder).map((file) => file.replace(".yaml", ""));
 
 export const RELEASES = ["1.14", "1.15"];
-
-// The scenario is asked as it is written, by the release.
-function prover(volcano: string): Prover {
-  const of = (text: string) => `volcano: "${volcano}"\n${text}`;
-  const common = { language: "en", hosts: [] } as const;
-  return {
-    outline: readOutline,
-    run(text) {
-      const { report, diagnostics } = JSON.parse(runText(engine, of(text))) as {
-        report: Report | null;
-        diagnostics: Diagnostic[];
-      };
-      return report ?? diagnostics.map((d) => d.message).join(" ");
-    },
-    story: (text, object) =>
-      answerQuestion(engine, { kind: "explain", text: of(text), object, ...common }).story ?? null,
-    unblock: (text, object) =>
-      answerQuestion(engine, { kind: "unblock", text: of(text), object, ...common }).unblocking ?? null,
-  };
-}
 
 const { course, problems } = readCourse(read("course"));
 
@@ -65,11 +43,11 @@ for (const name of names)
 
 for (const name of names.filter((n) => n !== "course"))
   for (const release of RELEASES)
-    test(`${name}: what it says is so in ${release}`, () => {
+    test(`${name}: what it says is so in ${release}`, async () => {
       const { lesson, problems } = readLesson(read(name), name);
       assert.deepEqual(problems.map(problemText), []);
       assert.ok(
         !/^volcano:/m.test(lesson!.scenario) || new RegExp(`^volcano: "?${release}`, "m").test(lesson!.scenario),
       );
-      assert.deepEqual(proveLesson(lesson!, prover(release)).map(problemText), []);
+      assert.deepEqual((await proveLesson(lesson!, engineProver(engine, release))).map(problemText), []);
     });

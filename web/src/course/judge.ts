@@ -1,140 +1,104 @@
-// A goal is held against the engine's report here: the items of an `expect:` list, as `pumice check` judges them after one
-// cycle. So are the truths behind predictions.
+// A goal is judged by the engine, as `pumice check` judges an `expect:` list. Here is what the course asks for, what it makes of
+// the answer, and what it reads in a report for itself: an order, and a pod's node.
+import type { CheckResult, Outcome } from "@pumice/engine";
 import { num } from "../model/amounts.ts";
 import { GPU } from "../model/outline.ts";
-import { parseQuantity } from "../model/quantity.ts";
-import type { Report } from "../model/report.ts";
-import type { Expect, OrderStep, Quantity } from "./lesson.ts";
+import type { Report, SimulationReport } from "../model/report.ts";
+import type { Both, Expect, OrderStep, Quantity } from "./lesson.ts";
 
 export interface Judged {
-  expect: Expect;
-  about: "queue" | "job" | "pod";
+  about: Outcome["about"];
   name: string;
   field: string; // "deserved", "bound" …
   resource: string; // "" where there is none
   wanted: string; // as it is written: "35", "<= 3", "Running"
+  amount: number | null; // the same without its bound
   found: string; // as it would be written; "–" where there is no such thing
+  number: number | null; // in cores, bytes, devices, pods, seconds
   met: boolean;
 }
 
-const HELD = new Set(["Binding", "Bound", "Running"]);
-
-export function queueIndex(report: Report, name: string): number {
-  return report.queues.findIndex((q) => q.name === name);
+export interface Checked {
+  judged: Judged[];
+  wrong: Both[]; // what of the expectations cannot be read
+  simulation: SimulationReport | null; // where it was asked for
 }
 
 const shortName = (key: string) => key.replace(/^default\//, "");
 
-export function jobIndex(report: Report, name: string): number {
-  return report.jobs.findIndex((j) => j.name === shortName(name));
+// The engine's amount in the unit in which an expectation is written.
+function inUnits({ field, resource }: Outcome, number: number | undefined): number | null {
+  if (number === undefined) return null;
+  const milli = (field === "deserved" || field === "allocated") && resource !== "memory";
+  return milli ? number / 1000 : number;
 }
 
-export function taskIndex(report: Report, name: string): number {
-  return report.tasks.findIndex((t) => t.name === shortName(name));
+export function judgedOf(outcome: Outcome): Judged {
+  const { about, object, field, resource, wanted, amount, number, found, exists, met } = outcome;
+  return {
+    about,
+    name: shortName(object),
+    field,
+    resource: resource ?? "",
+    wanted,
+    amount: inUnits(outcome, amount),
+    found: exists ? found : "–",
+    number: exists ? inUnits(outcome, number) : null,
+    met,
+  };
 }
 
-// The report's amount in the unit in which an expectation is written: cores, bytes, devices.
-function unitOf(resource: string): number {
-  return resource === "memory" ? 1 : 1000;
+// `EXPECT` is what the engine calls a list that comes beside the text.
+const EXPECT = "expect";
+
+export function checkedOf({ checked, diagnostics }: CheckResult): Checked {
+  const wrong = diagnostics
+    .filter((d) => d.source === EXPECT && d.severity !== "note")
+    .map((d) => {
+      const words = [d.says?.message, d.says?.hint].map((sentence) => sentence?.zh);
+      const en = [d.field, d.message, d.hint].filter(Boolean).join(": ");
+      return { en, zh: words[0] ? [d.field, ...words].filter(Boolean).join("：") : en };
+    });
+  return { judged: checked?.outcomes.map(judgedOf) ?? [], wrong, simulation: checked?.simulation ?? null };
 }
 
-export function quantity(report: Report, of: Quantity): number | null {
-  if (of.job !== undefined) {
-    const job = jobIndex(report, of.job);
-    if (job >= 0 && of.field === "evicted") return evictions(report, job);
-    return job < 0
-      ? null
-      : report.tasks.filter((t, i) => t.job === job && HELD.has(report.end.tasks[i]!.status)).length;
-  }
-  const numbers = report.end.queues[queueIndex(report, of.queue ?? "")];
+export const allMet = (judged: readonly Judged[]): boolean => judged.length > 0 && judged.every((j) => j.met);
+
+// What to ask the engine for a number; null where only the report has it.
+export function asked({ queue, job, finding, field, resource = "cpu", when }: Quantity): Expect | null {
+  if (field === "inqueue") return null;
+  const what = field === "deserved" || field === "allocated" ? { [resource]: 0 } : 0;
+  return {
+    ...(queue === undefined ? {} : { queue }),
+    ...(job === undefined ? {} : { job }),
+    ...(finding === undefined ? {} : { finding }),
+    [field]: what,
+    ...(when === undefined ? {} : { when }),
+  };
+}
+
+const taskIndex = (report: Report, name: string) => report.tasks.findIndex((t) => t.name === shortName(name));
+
+// What a queue has of a resource at the end of the cycle; null where there is no such queue.
+export function ofQueue(report: Report, queue: string, field: "deserved" | "inqueue", resource = "cpu"): number | null {
+  const numbers = report.end.queues[report.queues.findIndex((q) => q.name === queue)];
   if (!numbers) return null;
-  if (of.field === "share") return num(numbers.share);
-  if (of.field === "bound" || of.field === "evicted") return null;
-  const name = of.resource ?? "cpu";
-  const r = report.resources.indexOf(name === "gpu" ? GPU : name);
-  return r < 0 ? 0 : num(numbers[of.field][r]) / unitOf(name);
-}
-
-interface Wanted {
-  op: "<=" | ">=" | "=";
-  value: number;
-}
-
-// "<= 3", ">= 3", 3, "500m".
-export function wantedOf(written: string | number): Wanted | null {
-  const match = /^\s*(<=|>=)?\s*(\S+)\s*$/.exec(String(written));
-  const value = match ? parseQuantity(match[2]!) : null;
-  return value === null ? null : { op: (match![1] as Wanted["op"]) ?? "=", value };
-}
-
-export function toleranceOf(written: string | number | undefined): number | null {
-  if (written === undefined) return 0;
-  const match = /^([\d.]+)(%?)$/.exec(String(written));
-  const value = match ? Number(match[1]) / (match[2] ? 100 : 1) : NaN;
-  return value >= 0 && value <= 1 ? value : null;
-}
-
-// As Meets of core/report/expectations.cc.
-function meets({ op, value }: Wanted, found: number, tolerance: number): boolean {
-  const slack = tolerance * Math.max(Math.abs(value), Math.abs(found)) + 1e-9;
-  if (op !== ">=" && found > value + slack) return false;
-  return op === "<=" || found >= value - slack;
+  const r = report.resources.indexOf(resource === "gpu" ? GPU : resource);
+  return r < 0 ? 0 : num(numbers[field][r]) / (resource === "memory" ? 1 : 1000);
 }
 
 export function spelled(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-function evictions(report: Report, job: number): number {
-  return report.events.filter((e) => e.kind === "evicted" && report.tasks[e.task]!.job === job).length;
-}
-
-function judgeItem(report: Report, expect: Expect): Judged[] {
-  const tolerance = toleranceOf(expect.tolerance) ?? 0;
-  const about = expect.queue !== undefined ? "queue" : expect.job !== undefined ? "job" : "pod";
-  const name = (expect.queue ?? expect.job ?? expect.pod)!;
-  const out: Judged[] = [];
-  const add = (field: string, resource: string, wanted: string | number, found: number | string | null) => {
-    const number = typeof found === "number" ? wantedOf(wanted) : null;
-    out.push({
-      expect,
-      about,
-      name: shortName(name),
-      field,
-      resource,
-      wanted: String(wanted),
-      found: found === null ? "–" : typeof found === "number" ? spelled(found) : found,
-      met: typeof found === "number" ? number !== null && meets(number, found, tolerance) : found === String(wanted),
-    });
-  };
-  if (about === "queue") {
-    for (const field of ["deserved", "allocated"] as const)
-      for (const [resource, wanted] of Object.entries(expect[field] ?? {}))
-        add(field, resource, wanted, quantity(report, { queue: name, field, resource }));
-    if (expect.share !== undefined) add("share", "", expect.share, quantity(report, { queue: name, field: "share" }));
-  } else if (about === "job") {
-    const job = jobIndex(report, name);
-    if (expect.phase !== undefined) add("phase", "", expect.phase, report.end.jobs[job]?.phase ?? null);
-    if (expect.bound !== undefined) add("bound", "", expect.bound, quantity(report, { job: name, field: "bound" }));
-    if (expect.evicted !== undefined) add("evicted", "", expect.evicted, job < 0 ? null : evictions(report, job));
-  } else if (expect.node !== undefined) {
-    const task = taskIndex(report, name);
-    const node = report.end.tasks[task]?.node ?? -1;
-    add("node", "", expect.node, task < 0 ? null : (report.nodes[node]?.name ?? ""));
-  }
-  return out;
-}
-
-export function judge(report: Report, goal: readonly Expect[]): Judged[] {
-  return goal.flatMap((item) => judgeItem(report, item));
-}
-
-export const allMet = (judged: readonly Judged[]): boolean => judged.length > 0 && judged.every((j) => j.met);
-
 // The right order, as the engine has it. null: two of them are equal, or unknown.
 export function orderOf(report: Report, step: Pick<OrderStep, "by" | "of" | "items">): string[] | null {
   const measure = (name: string): number | null => {
-    if (step.by !== "turn") return step.of === "queue" ? quantity(report, { queue: name, field: step.by }) : null;
+    if (step.by === "deserved") return ofQueue(report, name, "deserved");
+    if (step.by === "share") {
+      const numbers = report.end.queues[report.queues.findIndex((q) => q.name === name)];
+      return numbers ? num(numbers.share) : null;
+    }
     const first = report.events.findIndex((e) => {
       if (e.kind !== "allocate") return false;
       const job = report.jobs[report.tasks[e.task]!.job];

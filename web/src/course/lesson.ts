@@ -10,27 +10,34 @@ export interface Both {
 // Fields of the scenario and what they become: {"queues.B.weight": 6}. paths.ts knows the paths.
 export type Edits = Record<string, string | number>;
 
-// One item of an `expect:` list, in the form of docs/input.md: a part of what a single cycle can be held to.
+// One item of an `expect:` list, in the form of docs/input.md. The engine judges it.
 export interface Expect {
   queue?: string;
   job?: string;
   pod?: string;
+  finding?: string;
   deserved?: Record<string, string | number>;
   allocated?: Record<string, string | number>;
   share?: string | number;
   phase?: string;
   bound?: string | number;
   evicted?: string | number;
+  waits?: string | number;
   node?: string;
+  count?: string | number;
+  when?: string | number;
+  after?: string;
   tolerance?: string | number;
 }
 
-// A number that the engine's report has at the end of the cycle.
+// A number that the engine has at the end of the cycle, or of all cycles where the scenario says that there are more.
 export interface Quantity {
   queue?: string;
   job?: string;
-  field: "deserved" | "allocated" | "inqueue" | "share" | "bound" | "evicted"; // the last two of a job
+  finding?: string;
+  field: "deserved" | "allocated" | "inqueue" | "share" | "bound" | "evicted" | "waits" | "count";
   resource?: string; // of deserved, allocated and inqueue; without it cpu
+  when?: string; // not at the end, but at this time
 }
 
 // The last hint is the engine's: the search for the smallest change that lets a job in, the search over what may be edited, or
@@ -39,12 +46,19 @@ export type EngineHint = { unblock: string } | { search: true } | { story: strin
 
 interface Common {
   set?: Edits; // the scenario of this step, from the lesson's own
+  cycle?: number; // of many: the picture, the prediction and the story are those of this one, from 0
+  goesOn?: boolean; // it is understood only after the step before, so no exam has it
   ask: Both;
   hints: Both[]; // two
   last: EngineHint;
   why?: string; // the object whose story the engine tells afterwards ("queue/A", "job/a"), or "rounds": those of all queues
   only?: string[]; // of that story the links with these codes
   then: Both; // what to take along
+  // Of an exam, whose steps come from many lessons: what the lesson has for all of its steps. No file says these.
+  scenario?: string;
+  show?: Picture[];
+  resource?: string | undefined;
+  from?: Pick<Lesson, "id" | "title">;
 }
 
 export interface NumberStep extends Common {
@@ -134,6 +148,11 @@ export type Step = PredictStep | EditStep;
 
 export const PREDICTS = ["number", "mark", "choice", "order", "drop", "pick"] as const;
 
+// The cycle that a step is of, where its scenario runs over many: what arrives later is not there in the first.
+export function cycleOf({ cycle }: Pick<Step, "cycle">, scenario: string): number | undefined {
+  return cycle ?? (/^simulate:/m.test(scenario) ? 0 : undefined);
+}
+
 export function isPredict(step: Step): step is PredictStep {
   return (PREDICTS as readonly string[]).includes(step.kind);
 }
@@ -143,7 +162,8 @@ export interface Term extends Both {
   name?: string; // what the Chinese texts call it
 }
 
-export type Picture = "queues" | "nodes" | "jobs" | "cycle" | "tiers";
+export const PICTURES = ["queues", "nodes", "jobs", "cycle", "tiers", "time"] as const;
+export type Picture = (typeof PICTURES)[number]; // time: what each queue holds, over all cycles
 
 export interface Lesson {
   id: string;
@@ -171,4 +191,7 @@ export interface Course {
 }
 
 // What the list of all lessons shows of one.
-export type Head = Pick<Lesson, "id" | "title" | "minutes" | "terms"> & { steps: number };
+export type Head = Pick<Lesson, "id" | "title" | "minutes" | "terms"> & {
+  steps: number;
+  alone: number[]; // those that an exam may have, from 0
+};

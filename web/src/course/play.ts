@@ -4,12 +4,12 @@ import type { AskingEngine } from "../engine/asking.ts";
 import { language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Ran } from "../engine/protocol.ts";
-import type { Report, Story, Unblocking } from "../model/report.ts";
+import type { Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
 import { Timeline } from "../model/timeline.ts";
 import { detailsOf } from "./details.ts";
 import { isRight, type Guess } from "./guess.ts";
-import { allMet, judge, type Judged } from "./judge.ts";
-import { isPredict, type Edits, type EditStep, type Lesson, type Step } from "./lesson.ts";
+import { allMet, checkedOf, type Checked, type Judged } from "./judge.ts";
+import { cycleOf, isPredict, type Edits, type EditStep, type Expect, type Lesson, type Step } from "./lesson.ts";
 import { editsMade, withEdits } from "./paths.ts";
 import type { StepDone } from "./progress.ts";
 import { roundsOf, type Rounds } from "./rounds.ts";
@@ -32,7 +32,10 @@ export interface Now {
   step: Step;
   start: Outline | null; // of the step's own scenario; null: the engine is not there yet
   timeline: Timeline | null; // of what is written now
+  simulation: SimulationReport | null; // of what is written now, where the picture is one of time
   text: string; // what is written now
+  world: string; // what the timeline is of: the text, or the world as a later cycle finds it
+  startWorld: string; // the same of the step's own scenario
   moment: number; // of the timeline; where nothing is to be shown yet, 0
   shown: boolean; // what came of it
   draft: Guess | null;
@@ -78,12 +81,16 @@ export class Play {
   private fresh(index: number): Now {
     this.turn++;
     const step = this.lesson.steps[index]!;
+    const text = step.scenario ?? this.lesson.scenario;
     return {
       index,
       step,
       start: null,
       timeline: null,
-      text: this.lesson.scenario,
+      simulation: null,
+      text,
+      world: text,
+      startWorld: text,
       moment: 0,
       shown: !isPredict(step),
       draft: null,
@@ -109,22 +116,41 @@ export class Play {
   private async begin(): Promise<void> {
     const turn = this.turn;
     const { step } = this.now;
-    let text = this.lesson.scenario;
-    let ran = await this.engine.run(text);
-    if (step.set && ran.outline) {
-      text = withEdits(ran.outline, step.set) ?? text;
-      ran = await this.engine.run(text);
+    let { text } = this.now;
+    if (step.set) {
+      const { outline } = await this.engine.run(text);
+      if (outline) text = withEdits(outline, step.set) ?? text;
     }
+    const ran = await this.engine.run(text, cycleOf(step, text));
     if (turn !== this.turn || !ran.report || !ran.outline) return;
-    this.take(ran, text, { start: ran.outline, ...(step.kind === "order" ? { draft: step.items } : {}) });
+    const startWorld = ran.world ?? text;
+    await this.take(ran, text, {
+      start: ran.outline,
+      startWorld,
+      ...(step.kind === "order" ? { draft: step.items } : {}),
+    });
   }
 
-  private take(ran: Ran, text: string, more: Partial<Now> = {}): void {
-    const { step, shown } = this.now;
-    const report = ran.report!;
-    const timeline = new Timeline(report);
-    const judged = isPredict(step) ? [] : judge(report, step.goal);
-    this.set({ timeline, text, moment: shown ? timeline.length : 0, judged, ...more });
+  // What the engine says of a goal; of nothing but the run where there is none.
+  private async check(text: string, expect: readonly Expect[]): Promise<Checked> {
+    const simulation = (this.now.step.show ?? this.lesson.show).includes("time");
+    const nothing: Checked = { judged: [], wrong: [], simulation: null };
+    if (!simulation && !expect.length) return nothing;
+    const question = { kind: "check", text, expect: [...expect], simulation, language: language(), hosts: [] } as const;
+    const reply = await this.engine.ask(question);
+    return reply ? checkedOf({ checked: reply.checked ?? null, diagnostics: reply.diagnostics }) : nothing;
+  }
+
+  // False where something else has come meanwhile.
+  private async take(ran: Ran, text: string, more: Partial<Now> = {}): Promise<boolean> {
+    const turn = this.turn;
+    const { step, shown, edits } = this.now;
+    const { judged, simulation } = await this.check(text, isPredict(step) ? [] : step.goal);
+    if (turn !== this.turn || this.now.edits !== edits) return false;
+    const timeline = new Timeline(ran.report!);
+    const moment = shown || this.now.shown ? timeline.length : 0;
+    this.set({ timeline, simulation, text, world: ran.world ?? text, moment, judged, ...more });
+    return true;
   }
 
   draft(guess: Guess | null): void {
@@ -159,9 +185,9 @@ export class Play {
     const text = withEdits(start, edits);
     if (text === null) return;
     this.set({ edits, made: editsMade(start, edits) });
-    const ran = await this.engine.run(text);
+    const ran = await this.engine.run(text, cycleOf(step, text));
     if (turn !== this.turn || !ran.report || this.now.edits !== edits) return;
-    this.take(ran, text);
+    if (!(await this.take(ran, text))) return;
     const { judged, made } = this.now;
     if (!this.now.done && allMet(judged) && this.now.mending && made <= (step.most ?? Infinity)) {
       this.set({ done: true });
@@ -171,11 +197,11 @@ export class Play {
 
   async reset(): Promise<void> {
     const turn = this.turn;
-    const { start, done } = this.now;
+    const { start, step } = this.now;
     if (!start) return;
-    this.set({ edits: {}, made: 0, done });
-    const ran = await this.engine.run(start.text);
-    if (turn === this.turn && ran.report) this.take(ran, start.text);
+    this.set({ edits: {}, made: 0 });
+    const ran = await this.engine.run(start.text, cycleOf(step, start.text));
+    if (turn === this.turn && ran.report) await this.take(ran, start.text);
   }
 
   at(moment: number): void {
@@ -192,9 +218,9 @@ export class Play {
   }
 
   private async engineHint(): Promise<Found> {
-    const { step, start } = this.now;
+    const { step, start, startWorld } = this.now;
     const { last } = step;
-    const common = { text: this.now.start?.text ?? "", language: language(), hosts: [] };
+    const common = { text: startWorld, language: language(), hosts: [] };
     if ("search" in last) return this.search(step as EditStep, start!);
     if ("unblock" in last) {
       const reply = await this.engine.ask({ kind: "unblock", object: last.unblock, ...common });
@@ -213,8 +239,8 @@ export class Play {
       const text = withEdits(start, edits);
       if (text === null) continue;
       tried++;
-      const { report } = await this.engine.run(text);
-      if (report && allMet(judge(report, step.goal))) return { edits, tried };
+      const { judged } = await this.check(text, step.goal);
+      if (allMet(judged)) return { edits, tried };
     }
     return { tried };
   }
@@ -222,7 +248,7 @@ export class Play {
   // How the engine came to it; anew where the language is another.
   async tell(): Promise<void> {
     const turn = this.turn;
-    const { step, text, timeline } = this.now;
+    const { step, world: text, timeline } = this.now;
     if (!step.why || !timeline) return;
     const ask = async (object: string) =>
       (await this.engine.ask({ kind: "explain", text, object, language: language(), hosts: [] }))?.story ?? null;

@@ -2,20 +2,37 @@
 // met by the solution, and that the engine has something to say where a hint or an explanation asks for it.
 import type { Outline } from "../model/outline.ts";
 import type { Report, Story, Unblocking } from "../model/report.ts";
-import { isRight, slack, type Guess } from "./guess.ts";
-import { allMet, evictedOf, judge, nodeOf, orderOf, quantity } from "./judge.ts";
-import { isPredict, type EngineHint, type Lesson, type PredictStep, type Step } from "./lesson.ts";
+import { isRight, slack } from "./guess.ts";
+import { allMet, asked, evictedOf, nodeOf, ofQueue, orderOf, type Checked } from "./judge.ts";
+import {
+  cycleOf,
+  isPredict,
+  type Both,
+  type EditStep,
+  type EngineHint,
+  type Expect,
+  type Lesson,
+  type PredictStep,
+  type Step,
+} from "./lesson.ts";
 import { editsMade, valueAt, withEdits } from "./paths.ts";
 import { roundsOf } from "./rounds.ts";
 import { searchEdits } from "./search.ts";
 import type { Problem } from "./validate.ts";
 
+type Soon<T> = T | Promise<T>;
+
+// Whoever asks the engine.
 export interface Prover {
-  outline(text: string): Outline;
-  run(text: string): Report | string; // a string: why it does not run
-  story(text: string, object: string): Story | null;
-  unblock(text: string, object: string): Unblocking | null;
+  outline(text: string): Soon<Outline>;
+  run(text: string): Soon<Report | Both>; // a text: why it does not run
+  check(text: string, expect: readonly Expect[]): Soon<Checked>;
+  world(text: string, cycle: number): Soon<string | null>; // as that cycle finds it
+  story(text: string, object: string): Soon<Story | null>;
+  unblock(text: string, object: string): Soon<Unblocking | null>;
 }
+
+const ran = (report: Report | Both): report is Report => "events" in report;
 
 // The scenario as a step begins with it; null where its edits have no place in it.
 export function textOfStep(outline: Outline, step: Step): string | null {
@@ -29,108 +46,175 @@ export function linksOf(story: Story, only: readonly string[] | undefined): Stor
     : story.links;
 }
 
-function predictProblems(step: PredictStep, report: Report): [string, string][] {
+type Say = (field: string, en: string, zh: string, instead?: Problem["instead"]) => void;
+
+const codes = (story: Story | null) => [...new Set(story?.links.map((link) => link.code) ?? [])].join(", ") || "–";
+
+function sayWrong(say: Say, field: string, wrong: readonly Both[]): void {
+  for (const { en, zh } of wrong) say(field, en, zh);
+}
+
+// text: the scenario of the step; report: of its cycle.
+async function provePrediction(step: PredictStep, text: string, report: Report, prover: Prover, say: Say) {
   switch (step.kind) {
     case "number":
     case "mark": {
-      const found = quantity(report, step.of);
-      if (found === null) return [["of", "The run knows no such queue or job."]];
+      const item = asked(step.of);
+      const checked = item && (await prover.check(text, [item]));
+      sayWrong(say, "of", checked?.wrong ?? []);
+      if (checked?.wrong.length) return;
+      const found = checked
+        ? (checked.judged[0]?.number ?? null)
+        : ofQueue(report, step.of.queue!, "inqueue", step.of.resource);
+      if (found === null) return say("of", "The run knows no such queue or job.", "运行中没有这个队列或作业。");
       const off = Math.abs(found - step.answer);
-      return off <= Math.min(slack(step), Math.max(0.006, found * 1e-4))
-        ? []
-        : [["answer", `The engine says ${found}: write that.`]];
+      if (off > Math.min(slack(step), Math.max(0.006, found * 1e-4)))
+        say("answer", `The engine says ${found}: write that.`, `引擎说 ${found}：请写这个。`, found);
+      return;
     }
     case "choice":
-      return step.options.flatMap(({ id, expect }, i): [string, string][] => {
-        const judged = judge(report, expect);
-        const holds = allMet(judged);
+      for (const [i, { id, expect }] of step.options.entries()) {
+        const { judged, wrong } = await prover.check(text, expect);
+        sayWrong(say, `options[${i}].expect`, wrong);
+        if (wrong.length || allMet(judged) === (id === step.answer)) continue;
         const found = judged.map((j) => `${j.name} ${j.field} ${j.found}`).join(", ");
-        if (holds === (id === step.answer)) return [];
-        return [
-          [
+        if (id === step.answer)
+          say(`options[${i}].expect`, `This does not hold: ${found}.`, `这一项不成立：${found}。`);
+        else
+          say(
             `options[${i}].expect`,
-            holds ? `This holds, too (${found}): only the answer may.` : `This does not hold: ${found}.`,
-          ],
-        ];
-      });
+            `This holds, too (${found}): only the answer may.`,
+            `这一项也成立（${found}）：只有答案可以成立。`,
+          );
+      }
+      return;
     case "order": {
       const found = orderOf(report, step);
-      if (!found) return [["items", "The run puts them in no order: two of them are equal, or unknown."]];
-      return isRight(step, found as Guess) ? [] : [["answer", `The engine says ${found.join(", ")}.`]];
+      if (!found)
+        return say(
+          "items",
+          "The run puts them in no order: two of them are equal, or unknown.",
+          "运行没有给出顺序：其中两项相等，或者不存在。",
+        );
+      if (!isRight(step, found))
+        say("answer", `The engine says ${found.join(", ")}.`, `引擎说 ${found.join(", ")}。`, found);
+      return;
     }
     case "pick": {
       const unknown = step.items.find((pod) => nodeOf(report, pod) === null);
-      if (unknown) return [["items", `The run knows no pod ${unknown}.`]];
+      if (unknown) return say("items", `The run knows no pod ${unknown}.`, `运行中没有 Pod ${unknown}。`);
       const found = evictedOf(report, step.items);
-      return isRight(step, found) ? [] : [["answer", `The engine evicts ${found.join(", ") || "none of them"}.`]];
+      if (isRight(step, found)) return;
+      say(
+        "answer",
+        `The engine evicts ${found.join(", ") || "none of them"}.`,
+        `引擎驱逐的是：${found.join(", ") || "一个也没有"}。`,
+        found.length ? found : undefined,
+      );
+      return;
     }
     case "drop": {
       const found = nodeOf(report, step.pod);
-      return found === step.answer
-        ? []
-        : [["answer", found === null ? "The run knows no such pod." : `The pod lands on "${found}".`]];
+      if (found === step.answer) return;
+      if (found === null) say("answer", "The run knows no such pod.", "运行中没有这个 Pod。");
+      else say("answer", `The pod lands on "${found}".`, `这个 Pod 落在 "${found}" 上。`, found || undefined);
     }
   }
 }
 
-export function proveLesson(lesson: Lesson, prover: Prover): Problem[] {
-  const problems: Problem[] = [];
-  const base = prover.outline(lesson.scenario);
-  lesson.steps.forEach((step, i) => {
-    const say = (field: string, message: string) =>
-      void problems.push({ lesson: lesson.id, step: i + 1, field, message });
-    const text = textOfStep(base, step);
-    if (text === null) return say("set", "The scenario has no place for one of these edits.");
-    const start = prover.run(text);
-    if (typeof start === "string") return say("scenario", `It does not run: ${start}`);
-    if (step.why === "rounds") {
-      const stories = start.queues.map((q) => prover.story(text, `queue/${q.name}`));
-      if (!roundsOf(stories.filter((story) => story !== null)).count)
-        say("why", "No queue has rounds here: the queue plugin must be proportion.");
-    } else if (step.why) {
-      const story = prover.story(text, step.why);
-      if (!story) say("why", "The engine knows no such object.");
-      else if (!linksOf(story, step.only).length)
-        say("only", `The story has none of these; it has ${[...new Set(story.links.map((l) => l.code))].join(", ")}.`);
-    }
-    const proveHint = (last: EngineHint) => {
-      if ("story" in last) {
-        const story = prover.story(text, last.story);
-        if (!story || !linksOf(story, last.code ? [last.code] : undefined).length)
-          say(
-            "last",
-            `The engine's story says nothing of the kind; it has ${story?.links.map((l) => l.code).join(", ")}.`,
-          );
-      } else if ("unblock" in last && !prover.unblock(text, last.unblock)?.suggestions.length)
-        say("last.unblock", "The engine finds no single change that lets this job in.");
-      else if ("search" in last && isPredict(step))
-        say("last.search", "There is nothing to search: a prediction edits nothing.");
-    };
-    proveHint(step.last);
-    if (isPredict(step)) return predictProblems(step, start).forEach(([field, message]) => say(field, message));
-    if (allMet(judge(start, step.goal))) say("goal", "It is met before anything is edited.");
-    const outline = prover.outline(text);
-    for (const { at } of step.edit) if (valueAt(outline, at) === null) say("edit", `The scenario has no ${at}.`);
-    const solved = withEdits(outline, step.solution);
-    const end = solved === null ? "its edits have no place in the scenario" : prover.run(solved);
-    if (typeof end === "string") return say("solution", `It does not run: ${end}`);
-    const unmet = judge(end, step.goal).filter((j) => !j.met);
-    for (const j of unmet)
+async function proveGoal(step: EditStep, text: string, prover: Prover, say: Say): Promise<void> {
+  const start = await prover.check(text, step.goal);
+  sayWrong(say, "goal", start.wrong);
+  if (start.wrong.length) return;
+  if (allMet(start.judged)) say("goal", "It is met before anything is edited.", "什么都没改，目标就已达到。");
+  const outline = await prover.outline(text);
+  for (const [i, { at }] of step.edit.entries())
+    if (valueAt(outline, at) === null) say(`edit[${i}].at`, `The scenario has no ${at}.`, `场景中没有 ${at}。`);
+  const solved = withEdits(outline, step.solution);
+  if (solved === null) return say("solution", "Its edits have no place in the scenario.", "它的修改在场景中没有位置。");
+  const report = await prover.run(solved);
+  if (!ran(report)) return say("solution", `It does not run: ${report.en}`, `它不能运行：${report.zh}`);
+  for (const j of (await prover.check(solved, step.goal)).judged) {
+    const what = `${j.name} ${j.field}${j.resource ? ` ${j.resource}` : ""}`;
+    if (!j.met)
       say(
         "solution",
-        `It does not meet the goal: ${j.name} ${j.field} ${j.resource} is ${j.found}, wanted ${j.wanted}.`,
+        `It does not meet the goal: ${what} is ${j.found}, wanted ${j.wanted}.`,
+        `它没有达到目标：${what} 是 ${j.found}，要求 ${j.wanted}。`,
       );
-    if (editsMade(outline, step.solution) !== Object.keys(step.solution).length)
-      say("solution", "One of its edits changes nothing.");
-    if ("search" in step.last) {
-      const found = searchEdits(step, outline).some((edits) => {
-        const now = withEdits(outline, edits);
-        const report = now === null ? "" : prover.run(now);
-        return typeof report !== "string" && allMet(judge(report, step.goal));
-      });
-      if (!found)
-        say("last.search", "No change of one field reaches the goal: there is nothing for the engine to find.");
-    }
-  });
+  }
+  if (editsMade(outline, step.solution) !== Object.keys(step.solution).length)
+    say("solution", "One of its edits changes nothing.", "它的一处修改什么也没改变。");
+  if (!("search" in step.last)) return;
+  for (const edits of searchEdits(step, outline)) {
+    const now = withEdits(outline, edits);
+    if (now !== null && allMet((await prover.check(now, step.goal)).judged)) return;
+  }
+  say(
+    "last.search",
+    "No change of one field reaches the goal: there is nothing for the engine to find.",
+    "只改一个字段达不到目标：引擎没有可找的。",
+  );
+}
+
+// text: the scenario of the step, or the world as its cycle finds it.
+async function proveTold(step: Step, text: string, report: Report, prover: Prover, say: Say): Promise<void> {
+  if (step.why === "rounds") {
+    const stories = [];
+    for (const { name } of report.queues) stories.push(await prover.story(text, `queue/${name}`));
+    if (!roundsOf(stories.filter((story) => story !== null)).count)
+      say(
+        "why",
+        "No queue has rounds here: the queue plugin must be proportion.",
+        "这里没有队列有轮次：队列插件必须是 proportion。",
+      );
+  } else if (step.why) {
+    const story = await prover.story(text, step.why);
+    if (!story) say("why", "The engine knows no such object.", "引擎不知道这个对象。");
+    else if (!linksOf(story, step.only).length)
+      say("only", `The story has none of these; it has ${codes(story)}.`, `故事中没有这些；它有 ${codes(story)}。`);
+  }
+  const last: EngineHint = step.last;
+  if ("story" in last) {
+    const story = await prover.story(text, last.story);
+    if (!story || !linksOf(story, last.code ? [last.code] : undefined).length)
+      say(
+        "last",
+        `The engine's story says nothing of the kind; it has ${codes(story)}.`,
+        `引擎的故事没有这样的内容；它有 ${codes(story)}。`,
+      );
+  } else if ("unblock" in last) {
+    if (!(await prover.unblock(text, last.unblock))?.suggestions.length)
+      say(
+        "last.unblock",
+        "The engine finds no single change that lets this job in.",
+        "引擎找不到能放这个作业进来的单个改动。",
+      );
+  } else if (isPredict(step))
+    say("last.search", "There is nothing to search: a prediction edits nothing.", "没有可搜索的：预测不修改任何东西。");
+}
+
+async function proveStep(step: Step, base: Outline, prover: Prover, say: Say): Promise<void> {
+  const text = textOfStep(base, step);
+  if (text === null)
+    return say("set", "The scenario has no place for one of these edits.", "场景中没有其中一处修改的位置。");
+  const cycle = cycleOf(step, text);
+  const world = cycle === undefined ? text : await prover.world(text, cycle);
+  const start = world === null ? null : await prover.run(world);
+  if (world === null || start === null) return say("cycle", "The scenario has no such cycle.", "场景没有这个周期。");
+  if (!ran(start)) return say("scenario", `It does not run: ${start.en}`, `它不能运行：${start.zh}`);
+  await proveTold(step, world, start, prover, say);
+  if (isPredict(step)) await provePrediction(step, text, start, prover, say);
+  else await proveGoal(step, text, prover, say);
+}
+
+export async function proveLesson(lesson: Lesson, prover: Prover): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const base = await prover.outline(lesson.scenario);
+  for (const [i, step] of lesson.steps.entries())
+    await proveStep(step, base, prover, (field, en, zh, instead) => {
+      const problem: Problem = { lesson: lesson.id, step: i + 1, field, message: { en, zh } };
+      problems.push(instead === undefined ? problem : { ...problem, instead });
+    });
   return problems;
 }

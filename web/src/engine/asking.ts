@@ -1,16 +1,18 @@
-// The engine for a page that asks one thing after the other: every run is answered, in order, unlike those of the playground,
-// where a newer text takes the place of an older one.
+// The engine for a page that asks one thing after the other: every run and every question is answered, in order, unlike those of
+// the playground, where a newer one takes the place of an older one.
 import { EngineClient } from "./client.ts";
 import { openWorker } from "./module.ts";
 import type { Question, Ran, Reply } from "./protocol.ts";
 
 export interface AskingEngine {
-  run(text: string): Promise<Ran>;
+  // cycle: of many, from 0; what runs is the world as that cycle finds it, and the answer has its text.
+  run(text: string, cycle?: number): Promise<Ran>;
   ask(question: Question): Promise<Reply | null>;
 }
 
 export function askingEngine(stopped: () => void): AskingEngine {
   let last: Promise<unknown> = Promise.resolve();
+  let lastAsked: Promise<unknown> = Promise.resolve();
   let open: { done: (ran: Ran) => void; fail: (error: Error) => void } | null = null;
   const client = new EngineClient(openWorker, {
     ready: () => {},
@@ -22,17 +24,21 @@ export function askingEngine(stopped: () => void): AskingEngine {
     },
   });
   return {
-    run(text) {
+    run(text, cycle) {
       const run = last.then(
         () =>
           new Promise<Ran>((done, fail) => {
             open = { done, fail };
-            client.send(text);
+            client.send(text, [], cycle ?? null);
           }),
       );
       last = run.catch(() => {});
       return run;
     },
-    ask: (question) => client.ask(question),
+    ask(question) {
+      const asked = lastAsked.then(() => client.ask(question));
+      lastAsked = asked.catch(() => {});
+      return asked;
+    },
   };
 }

@@ -1,5 +1,14 @@
 // The page and the engine's thread say this to each other. Requests are numbered; an answer names its request.
-import type { DiffRequest, DiffResult, Sentence, StopKind, StopsResult, Term, Upgrade } from "@pumice/engine";
+import type {
+  CheckResult,
+  DiffRequest,
+  DiffResult,
+  Sentence,
+  StopKind,
+  StopsResult,
+  Term,
+  Upgrade,
+} from "@pumice/engine";
 import type { Language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Finding, Report, SimulationReport, Story, Unblocking } from "../model/report.ts";
@@ -59,6 +68,14 @@ export type Question =
       language: Language;
       hosts: readonly string[];
     }
+  | {
+      kind: "check";
+      text: string;
+      expect: readonly object[];
+      simulation?: boolean;
+      language: Language;
+      hosts: readonly string[];
+    }
   | { kind: "pods"; text: string; language: Language; hosts: readonly string[] }
   | { kind: "terms"; text: ""; language: Language; hosts: readonly [] }
   | { kind: "lint"; text: string; language: Language; hosts: readonly string[] };
@@ -74,6 +91,7 @@ export interface Reply {
   difference?: DiffResult["difference"];
   upgrade?: Upgrade | null;
   terms?: Term[];
+  checked?: CheckResult["checked"];
   diagnostics: Diagnostic[];
 }
 

@@ -11,7 +11,8 @@ import { pathText } from "./text.ts";
 const wantedText = (wanted: string) => wanted.replace("<=", "≤").replace(">=", "≥");
 
 function goalLine(judged: Judged, key: number): VNode {
-  const { name, field, resource, wanted, found, met } = judged;
+  const { about, field, resource, wanted, found, met } = judged;
+  const name = about === "finding" ? c(`finding_${judged.name}` as CourseKey) : judged.name;
   const unit =
     field === "bound" || field === "evicted"
       ? ` ${c("pods")}`

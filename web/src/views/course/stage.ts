@@ -4,7 +4,7 @@ import { layoutBar } from "../../charts/bars.ts";
 import { drawBar } from "../../charts/bars-draw.ts";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { c } from "../../i18n/course-words.ts";
-import { spelled, wantedOf } from "../../course/judge.ts";
+import { spelled } from "../../course/judge.ts";
 import { isPredict, type Lesson } from "../../course/lesson.ts";
 import { valueAt } from "../../course/paths.ts";
 import type { Now } from "../../course/play.ts";
@@ -15,6 +15,7 @@ import { queueColours, queueRows, type QueueRow } from "../../model/queues.ts";
 import type { Report, TaskStatus } from "../../model/report.ts";
 import type { Snapshot, Timeline } from "../../model/timeline.ts";
 import { measureOf, memoryText, saysOf, tiersPicture, type Measure } from "./measure.ts";
+import { timePicture } from "./stage-time.ts";
 
 export interface StageActions {
   mark(value: number): void; // of the step's queue
@@ -44,11 +45,10 @@ function flag(kind: "guess" | "target", part: number, label: string): VNode {
 // What the goal wants a queue to deserve or hold.
 function targetOf(now: Now, queue: string): number | null {
   if (isPredict(now.step) || !now.mending) return null;
-  for (const item of now.step.goal) {
-    const wanted = item.queue === queue ? (item.deserved?.["cpu"] ?? item.allocated?.["cpu"]) : undefined;
-    if (wanted !== undefined) return wantedOf(wanted)?.value ?? null;
-  }
-  return null;
+  const about = now.judged.find(
+    (j) => j.name === queue && j.resource === "cpu" && (j.field === "deserved" || j.field === "allocated"),
+  );
+  return about?.amount ?? null;
 }
 
 function facts(report: Report, row: QueueRow): string[] {
@@ -388,6 +388,7 @@ export function stageView(
     jobs: () => jobsPicture(now, timeline, snapshot, measure),
     cycle: () => cyclePicture(now, timeline),
     tiers: () => tiersPicture(timeline.report),
+    time: () => timePicture(now, timeline.report),
   };
   return show.map((name) => {
     const picture = pictures[name]();

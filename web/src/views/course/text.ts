@@ -2,7 +2,7 @@
 import { h, type Child } from "../../dom/h.ts";
 import { inWords, language } from "../../i18n/index.ts";
 import { c, type CourseKey } from "../../i18n/course-words.ts";
-import type { Both, Edits, Term } from "../../course/lesson.ts";
+import type { Both, Course, Edits, Term } from "../../course/lesson.ts";
 
 export function prose(text: Both | string): Child[] {
   const words = typeof text === "string" ? text : inWords(text);
@@ -47,4 +47,14 @@ export function editsText(edits: Edits): string {
   return Object.entries(edits)
     .map(([path, value]) => `${pathText(path)} → ${value}`)
     .join(", ");
+}
+
+// Where a lesson stands: in which chapter of the page's course, or in whose course.
+export function chapterView(course: Course, id: string, list: { hash: string; title: Both } | null): Child {
+  if (list) return h("a", { class: "link", href: list.hash }, prose(list.title));
+  const at = course.chapters.findIndex((chapter) => chapter.lessons.includes(id));
+  const chapter = course.chapters[at];
+  return chapter
+    ? [h("a", { class: "link", href: "#" }, c("chapterN", { n: at + 1 })), " · ", prose(chapter.title)]
+    : h("a", { class: "link", href: "#" }, c("allLessons"));
 }
