@@ -30,7 +30,8 @@ export function loadCourse(folder: string) {
 }
 
 export function headOf({ id, title, minutes, terms, steps }: Lesson): Head {
-  return { id, title, minutes, terms, steps: steps.length };
+  const alone = steps.flatMap((step, i) => (step.goesOn ? [] : [i]));
+  return { id, title, minutes, terms, steps: steps.length, alone };
 }
 
 export function lessons(): Plugin {

@@ -10,9 +10,18 @@ import { engineStopped, startLearn, wanted } from "./views/course/learn.ts";
 
 const files = import.meta.glob<{ default: Lesson }>(["../../lessons/*.yaml", "!../../lessons/course.yaml"]);
 
+const NOWHERE = { getItem: () => null, setItem() {}, removeItem() {} };
+
 async function start(): Promise<void> {
-  const storage = storageOrNone(() => localStorage);
-  const language = wanted(storage);
+  // Inside another page nothing is kept, and that page says how it looks.
+  const query = new URLSearchParams(location.search);
+  const embedded = query.has("embed");
+  const storage = storageOrNone(() => (embedded ? NOWHERE : localStorage));
+  const theme = query.get("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
+  document.body.classList.toggle("embedded-lesson", embedded);
+  const asked = query.get("lang");
+  const language = asked === "zh" || asked === "en" ? asked : wanted(storage);
   await loadLanguage(language);
   setLanguage(language);
   placeHatches(document.body);
@@ -23,8 +32,9 @@ async function start(): Promise<void> {
     { course: rest, heads, load: async (id) => (await files[`../../lessons/${id}.yaml`]!()).default },
     () => (engine ??= askingEngine(engineStopped)),
     storage,
+    embedded,
   );
-  if ("serviceWorker" in navigator && !import.meta.env.DEV)
+  if (!embedded && "serviceWorker" in navigator && !import.meta.env.DEV)
     setTimeout(() => void navigator.serviceWorker.register("./sw.js").catch(() => {}), 1500);
 }
 

@@ -7,6 +7,7 @@ export interface StepDone {
   right?: boolean; // the first guess
   edits?: number; // fields that differ from the start, where a goal was to be reached
   hints: number;
+  left?: boolean; // of an exam: it was passed over
 }
 
 export interface Score {
@@ -100,14 +101,15 @@ export function whereNow(progress: Progress, ids: readonly string[]): string | n
 
 const whole = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
 
-function readStep(from: unknown): StepDone | null {
+export function readStep(from: unknown): StepDone | null {
   if (typeof from !== "object" || from === null) return null;
-  const { guess, right, edits, hints } = from as Record<string, unknown>;
+  const { guess, right, edits, hints, left } = from as Record<string, unknown>;
   const step: StepDone = { hints: whole(hints) ? hints : 0 };
   const texts = Array.isArray(guess) && guess.every((g): g is string => typeof g === "string");
   if (typeof guess === "string" || typeof guess === "number" || texts) step.guess = guess as Guess;
   if (typeof right === "boolean") step.right = right;
   if (whole(edits)) step.edits = edits;
+  if (left === true) step.left = true;
   return step;
 }
 

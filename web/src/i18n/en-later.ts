@@ -16,6 +16,8 @@ export const enLater = {
   saveSvg: "Drawing (SVG)",
   savePng: "Picture (PNG)",
   saveYaml: "Scenario (YAML)",
+  makeLesson: "Make a lesson of it",
+  makeLessonNote: "Questions, goals and hints, checked by the engine",
   saveReport: "Report (JSON)",
   copyMarkdown: "Copy as Markdown",
   copyMarkdownNote: "for an issue or a chat",

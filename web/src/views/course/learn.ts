@@ -1,12 +1,14 @@
-// The course's page is put together here: the list of lessons, one lesson, its end; what is kept; the address.
+// The course's page is put together here: the list of lessons, one lesson, its end; what is kept; the address. The form for
+// lessons, the class and the exam are fetched when they are opened.
 import "./learn.css";
-import { h, type Child } from "../../dom/h.ts";
-import { icon, logo } from "../../dom/icons.ts";
+import { type Child } from "../../dom/h.ts";
 import { patch } from "../../dom/patch.ts";
 import type { AskingEngine } from "../../engine/asking.ts";
 import { c } from "../../i18n/course-words.ts";
 import { inWords, language, loadLanguage, setLanguage, type Language } from "../../i18n/index.ts";
-import type { Course, Head, Lesson } from "../../course/lesson.ts";
+import type { Both, Course, Head, Lesson } from "../../course/lesson.ts";
+import { isPredict } from "../../course/lesson.ts";
+import { withEdits } from "../../course/paths.ts";
 import { guessedOf, parsOf, Play } from "../../course/play.ts";
 import {
   again,
@@ -20,18 +22,20 @@ import {
   visit,
   type Progress,
   type Score,
+  type StepDone,
 } from "../../course/progress.ts";
-import { withEdits } from "../../course/paths.ts";
-import { isPredict } from "../../course/lesson.ts";
 import { encode } from "../../state/address.ts";
 import { prefs, setPrefs } from "../../state/prefs.ts";
 import { read, write, type Storage } from "../../state/storage.ts";
 import { saveFile } from "../parts/save.ts";
+import { headerView, troubleView, waitView, type Trouble } from "./frame.ts";
 import { endView, lessonView } from "./lesson.ts";
 import { hrefOf, mapView } from "./map.ts";
-import { prose } from "./text.ts";
+import { hashOf, routeOf, type Route, type Target } from "./route.ts";
+import { chapterView } from "./text.ts";
 
 export const PROGRESS = "pumice.course.1";
+const OWN = "pumice.course.own.1"; // of lessons that come from links, of exams and of classes
 
 export interface Courseware {
   course: Course;
@@ -39,10 +43,32 @@ export interface Courseware {
   load(id: string): Promise<Lesson>;
 }
 
+// A screen that is fetched when it is opened.
+interface Screen {
+  draw(): Child[];
+}
+
+// The lesson that is open, and where it is from.
+interface Under {
+  lesson: Lesson;
+  id: string; // under which its progress is kept
+  own: boolean; // it is none of the page's course
+  target: Target;
+  inClass: boolean;
+  list: { hash: string; title: Both } | null; // the course of somebody else's that it belongs to
+  next: { title: string; href: string } | null;
+}
+
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const RUN = 1400; // ms that a run plays for
 
-export function startLearn(root: HTMLElement, ware: Courseware, engine: () => AskingEngine, storage: Storage): void {
+export function startLearn(
+  root: HTMLElement,
+  ware: Courseware,
+  engine: () => AskingEngine,
+  storage: Storage,
+  embedded = false,
+): void {
   const header = document.createElement("header");
   header.className = "learn-top";
   const main = document.createElement("main");
@@ -54,22 +80,27 @@ export function startLearn(root: HTMLElement, ware: Courseware, engine: () => As
   root.append(header, main, notice);
 
   const ids = ware.heads.map((head) => head.id);
-  let progress: Progress = readProgress(read(storage, PROGRESS)) ?? NO_PROGRESS;
-  let lesson: Lesson | null = null;
+  const kept = {
+    course: readProgress(read(storage, PROGRESS)) ?? NO_PROGRESS,
+    own: readProgress(read(storage, OWN)) ?? NO_PROGRESS,
+  };
+  let under: Under | null = null;
   let play: Play | null = null;
-  let ended: Score | null = null;
-  let trouble: "" | "noLesson" | "lessonFailed" | "engineStopped" = "";
+  let ended: { score: Score; best: Score | undefined; more: Screen | null } | null = null;
+  let screen: Screen | null = null;
+  let trouble: Trouble = "";
   let asking = false;
-  let route = "";
+  let waiting = false;
   let turn = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let typing = { text: "", trouble: "" };
   let frame = 0;
   let focusOn = "";
 
-  const keep = (next: Progress) => {
-    progress = next;
-    write(storage, PROGRESS, progress);
+  const progress = () => (under?.own ? kept.own : kept.course);
+  const keep = (next: Progress, own = under?.own ?? false) => {
+    kept[own ? "own" : "course"] = next;
+    write(storage, own ? OWN : PROGRESS, next);
   };
   const redraw = () => {
     frame ||= requestAnimationFrame(() => {
@@ -111,73 +142,134 @@ export function startLearn(root: HTMLElement, ware: Courseware, engine: () => As
     redraw();
   };
 
+  const top = () => {
+    focusOn = "h1";
+    scrollTo(0, 0);
+    redraw();
+  };
+
   const openStep = (index: number) => {
     typing = { text: "", trouble: "" };
     wasShown = false;
     clearInterval(timer);
-    if (play && play.lesson === lesson) play.go(index);
-    else play = new Play(lesson!, index, engine(), changed);
+    if (play && play.lesson === under?.lesson) play.go(index);
+    else play = new Play(under!.lesson, index, engine(), changed);
     focusOn = index ? "[data-question]" : "h1";
     scrollTo(0, 0);
     redraw();
   };
 
-  const next = () => {
-    if (!lesson || !play) return;
-    const count = lesson.steps.length;
+  const goOn = (done: StepDone) => {
+    if (!under || !play) return;
+    const count = under.lesson.steps.length;
     const { index } = play.now;
-    keep(stepDone(progress, lesson.id, count, index, play.result()));
+    keep(stepDone(progress(), under.id, count, index, done));
     if (index + 1 < count) return openStep(index + 1);
-    finish();
+    void finish();
   };
-  const finish = () => {
-    if (!lesson) return;
-    ended = scoreOf(progress.lessons[lesson.id]?.steps ?? [], parsOf(lesson), guessedOf(lesson));
-    keep(lessonDone(progress, lesson.id, ended));
+  const finish = async () => {
+    if (!under) return;
+    const { lesson, id, target, inClass } = under;
+    const steps = progress().lessons[id]?.steps ?? [];
+    const score = scoreOf(steps, parsOf(lesson), guessedOf(lesson));
+    keep(lessonDone(progress(), id, score));
     play = null;
-    focusOn = "h1";
-    scrollTo(0, 0);
-    redraw();
+    const mine = turn;
+    const more = inClass || target.kind === "exam" ? await ending(lesson, target, inClass, steps) : null;
+    if (mine !== turn) return;
+    ended = { score, best: progress().lessons[id]?.best, more };
+    top();
+  };
+  const ending = async (lesson: Lesson, target: Target, inClass: boolean, steps: readonly (StepDone | null)[]) => {
+    const { EndingView } = await import("./ending.ts");
+    return new EndingView(lesson, target, inClass, steps, storage, redraw, say);
   };
 
   // The same scenario in the playground; with the solution as B beside one's own as A.
   const playground = async (solution: boolean) => {
-    if (!lesson || !play) return;
+    if (!under || !play) return;
     const { now } = play;
-    const name = inWords(lesson.title);
+    const name = inWords(now.step.from?.title ?? under.lesson.title);
+    const { cycle } = now.step;
     const solved = solution && !isPredict(now.step) && now.start ? withEdits(now.start, now.step.solution) : null;
     const hash = await encode(
       solved === null
-        ? { name, text: now.text, tab: "form" }
+        ? { name, text: now.text, tab: "form", ...(cycle === undefined ? {} : { cycle }) }
         : { name, text: solved, tab: "form", drawer: "compare", a: { name, text: now.text } },
     );
     window.open(new URL(`./${hash}`, location.href), "_blank", "noopener");
   };
 
+  const after = (id: string) => {
+    const head = ware.heads[ids.indexOf(id) + 1];
+    return head ? { title: inWords(head.title), href: hrefOf(head.id) } : null;
+  };
+
+  // What an address leads to; null: there is no such lesson. A course of somebody else's without a number is a list.
+  const fetchUnder = async (target: Target, inClass: boolean): Promise<Under | Screen | null> => {
+    const common = { target, inClass, list: null, next: null };
+    if (target.kind === "lesson") {
+      if (!ids.includes(target.id)) return null;
+      const lesson = await ware.load(target.id);
+      const id = inClass ? `class-${target.id}` : target.id;
+      return { ...common, lesson, id, own: inClass, next: inClass ? null : after(target.id) };
+    }
+    if (target.kind === "exam") {
+      const { examOf } = await import("../../course/exam.ts");
+      const lesson = await examOf(ware.heads, target.seed, ware.load);
+      return { ...common, lesson, id: `${inClass ? "class-" : ""}${lesson.id}`, own: true };
+    }
+    const { openOwn } = await import("./own.ts");
+    const found = await openOwn(target, inClass, ware, () => kept.own);
+    return found && ("draw" in found ? found : { ...common, ...found, own: true });
+  };
+
+  const openScreen = async (route: Route & { kind: "make" | "class" }): Promise<Screen> => {
+    const around = { engine, storage, heads: ware.heads, load: ware.load, redraw, say };
+    if (route.kind === "make") {
+      const { MakeView } = await import("./make.ts");
+      const view = new MakeView(around);
+      await view.bring(route.code);
+      return view;
+    }
+    const { ClassView } = await import("./class.ts");
+    const view = new ClassView(around);
+    view.bring(route.code);
+    return view;
+  };
+
   const show = async () => {
     const mine = ++turn;
-    const id = /^#lesson\/([\w-]+)$/.exec(location.hash)?.[1] ?? "";
-    route = id;
-    [lesson, play, ended, trouble, asking] = [null, null, null, "", false];
+    const route = routeOf(location.hash);
+    [under, play, ended, screen, trouble, asking, waiting] = [null, null, null, null, "", false, route.kind !== "map"];
     clearInterval(timer);
-    if (id && !ids.includes(id)) trouble = "noLesson";
-    else if (id) {
-      try {
-        const loaded = await ware.load(id);
-        if (mine !== turn) return;
-        lesson = loaded;
-        keep(visit(progress, id));
-        const at = stepNow(progress, id, loaded.steps.length);
-        if (at < loaded.steps.length) return openStep(at);
-        return finish();
-      } catch {
-        if (mine !== turn) return;
-        trouble = "lessonFailed";
-      }
-    }
-    focusOn = "h1";
-    scrollTo(0, 0);
     redraw();
+    if (route.kind === "newExam") return location.replace(hashOf({ kind: "exam", seed: seedNow() }));
+    try {
+      if (route.kind === "unknown") trouble = "noLesson";
+      else if (route.kind === "make" || route.kind === "class") {
+        const opened = await openScreen(route);
+        if (mine === turn) screen = opened;
+      } else if (route.kind !== "map") {
+        const found = await fetchUnder(route, route.inClass);
+        if (mine !== turn) return;
+        waiting = false;
+        if (found && "draw" in found) screen = found;
+        else if (!found) trouble = route.kind === "own" ? "lessonBroken" : "noLesson";
+        else {
+          under = found;
+          const { id, lesson, own } = found;
+          if (!own) keep(visit(progress(), id));
+          const at = stepNow(progress(), id, lesson.steps.length);
+          return at < lesson.steps.length ? openStep(at) : void finish();
+        }
+      }
+    } catch {
+      if (mine === turn) trouble = "lessonFailed";
+    }
+    if (mine !== turn) return;
+    waiting = false;
+    top();
   };
 
   const zh = () => language() === "zh";
@@ -203,80 +295,34 @@ export function startLearn(root: HTMLElement, ware: Courseware, engine: () => As
     document.title = `${c("course")} – Pumice`;
   };
 
-  const headerView = (): Child[] => [
-    h("a", { class: "brand", href: "#", title: c("allLessons") }, logo(), h("b", null, c("course"))),
-    h("span", { class: "grow" }),
-    play
-      ? h(
-          "button",
-          { class: "btn", title: c("playgroundNote"), on: { click: () => void playground(false) } },
-          c("playground"),
-          icon("arrow"),
-        )
-      : h("a", { class: "btn", href: "./" }, c("playground"), icon("arrow")),
-    h(
-      "button",
-      {
-        class: "btn plain",
-        lang: zh() ? "en" : "zh",
-        title: zh() ? "English" : "中文",
-        on: { click: () => void speak(zh() ? "en" : "zh") },
-      },
-      zh() ? "EN" : "中文",
-    ),
-    h("button", { class: "ib", "aria-label": c("dark"), title: c("dark"), on: { click: setTheme } }, icon("sun")),
-  ];
-
-  const chapterOf = (id: string): Child => {
-    const at = ware.course.chapters.findIndex((chapter) => chapter.lessons.includes(id));
-    const chapter = ware.course.chapters[at];
-    return chapter
-      ? [h("a", { class: "link", href: "#" }, c("chapterN", { n: at + 1 })), " · ", prose(chapter.title)]
-      : null;
-  };
-  const after = (id: string) => {
-    const head = ware.heads[ids.indexOf(id) + 1];
-    return head ? { title: inWords(head.title), href: hrefOf(head.id) } : null;
-  };
-
   const mainView = (): Child[] => {
     if (trouble)
-      return [
-        h(
-          "div",
-          { class: "lesson-end", key: "trouble" },
-          h("h1", { tabindex: -1 }, c(trouble)),
-          h(
-            "div",
-            { class: "ask-row" },
-            h(
-              "button",
-              { class: "btn", on: { click: () => (trouble === "engineStopped" ? location.reload() : void show()) } },
-              c("tryAgain"),
-            ),
-            h("a", { class: "link", href: "#" }, c("allLessons")),
-          ),
-        ),
-      ];
-    if (route && !lesson) return [h("p", { class: "mut stage-wait", key: "wait" }, c("loading"))];
-    if (lesson && ended)
-      return endView(lesson, ended, progress.lessons[lesson.id]?.best, after(lesson.id), () => {
-        keep(again(progress, lesson!.id));
+      return troubleView(trouble, () => (trouble === "engineStopped" ? location.reload() : void show()), embedded);
+    if (screen) return screen.draw();
+    const home = embedded ? null : under?.list ? under.list.hash : "#";
+    if (under && ended)
+      return endView(under.lesson, ended.score, ended.best, under.next, home, ended.more?.draw() ?? null, () => {
+        keep(again(progress(), under!.id));
         ended = null;
         openStep(0);
       });
-    if (lesson && play)
+    if (under && play)
       return lessonView({
-        lesson,
-        chapter: chapterOf(lesson.id),
+        lesson: under.lesson,
+        chapter: embedded
+          ? null
+          : chapterView(ware.course, under.target.kind === "lesson" ? under.target.id : "", under.list),
+        exam: under.target.kind === "exam",
         play,
         typing,
         redraw,
-        next,
+        next: () => goOn(play!.result()),
+        leave: () => goOn({ hints: 0, left: true }),
         playground: (solution) => void playground(solution),
       });
-    return mapView(ware.course, ware.heads, progress, {
-      export: () => saveFile("volcano-course.json", "application/json", JSON.stringify(progress, null, 1)),
+    if (waiting || routeOf(location.hash).kind !== "map") return [waitView()];
+    return mapView(ware.course, ware.heads, kept.course, {
+      export: () => saveFile("volcano-course.json", "application/json", JSON.stringify(kept.course, null, 1)),
       import: async (file) => {
         const other = readProgress(
           await file
@@ -285,13 +331,14 @@ export function startLearn(root: HTMLElement, ware: Courseware, engine: () => As
             .catch(() => null),
         );
         if (!other) return say(c("importBad"));
-        keep(merged(progress, other));
+        keep(merged(kept.course, other), false);
         say(c("imported"));
         redraw();
       },
       wipe: () => {
         storage.removeItem(PROGRESS);
-        progress = NO_PROGRESS;
+        storage.removeItem(OWN);
+        kept.course = kept.own = NO_PROGRESS;
         asking = false;
         say(c("wiped"));
         redraw();
@@ -305,7 +352,16 @@ export function startLearn(root: HTMLElement, ware: Courseware, engine: () => As
   };
 
   const drawNow = () => {
-    patch(header, ...headerView());
+    patch(
+      header,
+      ...headerView({
+        embedded,
+        inLesson: play !== null,
+        playground: () => void playground(false),
+        speak: () => void speak(zh() ? "en" : "zh"),
+        setTheme,
+      }),
+    );
     patch(main, ...mainView());
     main.setAttribute("aria-busy", String(play !== null && play.now.timeline === null));
     if (!focusOn) return;
@@ -321,6 +377,9 @@ export function startLearn(root: HTMLElement, ware: Courseware, engine: () => As
   addEventListener("hashchange", () => void show());
   void show();
 }
+
+const SEEDS = 1_000_000;
+const seedNow = () => 1 + Math.floor(Math.random() * (SEEDS - 1));
 
 let stopped = () => {};
 // The engine says so wherever it stops.

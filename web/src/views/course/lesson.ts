@@ -18,7 +18,9 @@ export interface LessonScreen {
   play: Play;
   typing: Typing;
   redraw: () => void;
+  exam: boolean; // without idea, hints and headlines
   next: () => void; // the step is done
+  leave: () => void; // of an exam: the step is passed over
   playground: (solution: boolean) => void;
 }
 
@@ -149,9 +151,13 @@ function stepView(screen: LessonScreen): Child[] {
       isPredict(step) && !now.done ? askView(play, typing, redraw) : null,
       !isPredict(step) && now.mending ? reachView(play, step) : null,
       now.done ? outcome(screen) : null,
-      hintsView(screen),
+      screen.exam ? (now.done ? null : leaveView(screen)) : hintsView(screen),
     ),
   ];
+}
+
+function leaveView(screen: LessonScreen): VNode {
+  return h("button", { class: "link", type: "button", key: "leave", on: { click: screen.leave } }, c("leaveIt"));
 }
 
 function dots(lesson: Lesson, index: number): VNode {
@@ -159,6 +165,24 @@ function dots(lesson: Lesson, index: number): VNode {
     "div",
     { class: "dots", "aria-hidden": "true" },
     lesson.steps.map((_, i) => h("i", { key: i, class: cx(i < index && "past", i === index && "now") })),
+  );
+}
+
+function ideaView(lesson: Lesson, first: boolean): VNode {
+  return h(
+    first ? "div" : "details",
+    { class: "idea", key: first ? "idea" : "idea-again" },
+    first ? null : h("summary", null, c("idea")),
+    h("p", null, prose(lesson.idea)),
+    lesson.terms.length
+      ? h(
+          "dl",
+          { class: "terms" },
+          lesson.terms.map((term) =>
+            h("div", { key: term.term }, h("dt", null, termName(term)), h("dd", null, prose(term))),
+          ),
+        )
+      : null,
   );
 }
 
@@ -176,21 +200,7 @@ export function lessonView(screen: LessonScreen): Child[] {
         h("p", { class: "kicker" }, screen.chapter),
         h("h1", { tabindex: -1 }, prose(lesson.title)),
         dots(lesson, now.index),
-        h(
-          first ? "div" : "details",
-          { class: "idea", key: first ? "idea" : "idea-again" },
-          first ? null : h("summary", null, c("idea")),
-          h("p", null, prose(lesson.idea)),
-          lesson.terms.length
-            ? h(
-                "dl",
-                { class: "terms" },
-                lesson.terms.map((term) =>
-                  h("div", { key: term.term }, h("dt", null, termName(term)), h("dd", null, prose(term))),
-                ),
-              )
-            : null,
-        ),
+        screen.exam ? null : ideaView(lesson, first),
         ...stepView(screen),
       ),
       h(
@@ -200,7 +210,10 @@ export function lessonView(screen: LessonScreen): Child[] {
         h(
           "div",
           { class: "stage", key: `stage${now.index}` },
-          ...stageView(now, lesson, {
+          now.step.cycle === undefined
+            ? null
+            : h("p", { class: "kicker", key: "cycle" }, c("ofCycle", { n: now.step.cycle })),
+          ...stageView(now, now.step.show ? { show: now.step.show, resource: now.step.resource } : lesson, {
             mark: (value) => {
               screen.typing.text = String(value);
               play.draft(value);
@@ -223,11 +236,14 @@ export function scoreLines(score: Score): string[] {
   ].filter(Boolean);
 }
 
+// more: what an exam or a class has at its end.
 export function endView(
   lesson: Lesson,
   score: Score,
   best: Score | undefined,
   next: { title: string; href: string } | null,
+  home: string | null,
+  more: Child,
   again: () => void,
 ): Child[] {
   const perfect = score.right === score.of && score.edits <= score.par && score.hints === 0;
@@ -237,7 +253,10 @@ export function endView(
       { class: "lesson-end", key: `end-${lesson.id}` },
       h("p", { class: "kicker" }, c("wellDone")),
       h("h1", { tabindex: -1 }, prose(lesson.title)),
-      h("section", { class: "say" }, h("h2", null, c("sayNow")), h("p", null, prose(lesson.say))),
+      lesson.say.en || lesson.say.zh
+        ? h("section", { class: "say" }, h("h2", null, c("sayNow")), h("p", null, prose(lesson.say)))
+        : null,
+      more,
       h(
         "ul",
         { class: "score" },
@@ -252,7 +271,7 @@ export function endView(
           ? h("a", { class: "btn primary big", href: next.href }, c("nextLesson", { title: next.title }), icon("arrow"))
           : null,
         h("button", { class: "btn big", type: "button", on: { click: again } }, c("again")),
-        h("a", { class: "link", href: "#" }, c("allLessons")),
+        home === null ? null : h("a", { class: "link", href: home }, c("allLessons")),
       ),
     ),
   ];

@@ -77,6 +77,13 @@ export function mapView(course: Course, heads: readonly Head[], progress: Progre
         ),
       ),
       h(
+        "section",
+        { class: "chapter", key: "exam" },
+        h("h2", null, c("exam")),
+        h("p", { class: "mut" }, c("examAbout")),
+        h("p", null, h("a", { class: "btn", href: "#exam", "data-exam": "" }, c("examStart"), icon("arrow"))),
+      ),
+      h(
         "details",
         { class: "glossary" },
         h("summary", null, c("glossary")),
@@ -93,6 +100,18 @@ export function mapView(course: Course, heads: readonly Head[], progress: Progre
               ),
             ),
           ),
+        ),
+      ),
+      h(
+        "section",
+        { class: "chapter", key: "teach" },
+        h("h2", null, c("teach")),
+        h("p", { class: "mut" }, c("teachNote")),
+        h(
+          "div",
+          { class: "ask-row" },
+          h("a", { class: "btn", href: "#make" }, c("make")),
+          h("a", { class: "btn", href: "#class" }, c("inClass")),
         ),
       ),
       h(

@@ -17,7 +17,7 @@ import { openGallery } from "./gallery.ts";
 import type { Importer } from "./importing.ts";
 import { showLesson } from "./lesson.ts";
 import { itemView, type MenuItem } from "../parts/menu.ts";
-import { anonymiseNow, copyMarkdown, saveReport, saveYaml } from "./taking.ts";
+import { anonymiseNow, copyMarkdown, makeLesson, saveReport, saveYaml } from "./taking.ts";
 
 export interface HeaderMenus {
   titles(): Promise<Child[]>;
@@ -120,6 +120,7 @@ export function headerMenus(
         { label: t("saveYaml"), run: () => saveYaml(app) },
         { label: t("saveReport"), run: () => saveReport(app) },
         { label: t("anonymise"), note: t("anonymiseNote"), run: () => void anonymiseNow(app) },
+        { label: t("makeLesson"), note: t("makeLessonNote"), run: () => void makeLesson(app) },
         { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: () => void copyMarkdown(app) },
       ]),
     releases: async () => (await import("./releases.ts")).releaseItems(app),

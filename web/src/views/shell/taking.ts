@@ -68,3 +68,11 @@ export async function copyMarkdown(app: App): Promise<void> {
     ]),
   );
 }
+
+// The scenario as what a lesson is about; it goes into no address before a yes.
+export async function makeLesson({ store }: App): Promise<void> {
+  const { name, text, sharing } = store.get();
+  if (sharing === "ask") return void store.set({ dialog: "share" });
+  const { pack } = await import("../../state/packed.ts");
+  location.assign(`./learn.html#make/${await pack({ name, text })}`);
+}

@@ -1,0 +1,170 @@
+// Lessons are strung to a course: of this page's own, of files, and the one in the form. It comes out as a link or a YAML file.
+import { parse, stringify } from "yaml";
+import { h, type VNode } from "../../dom/h.ts";
+import { inWords } from "../../i18n/index.ts";
+import { w, type TeachKey } from "../../i18n/teach-words.ts";
+import type { AskingEngine } from "../../engine/asking.ts";
+import { isMap, type Fields } from "../../course/checks.ts";
+import type { Head } from "../../course/lesson.ts";
+import { readOwn } from "../../course/own.ts";
+import { LONGEST, pack } from "../../state/packed.ts";
+import type { Storage } from "../../state/storage.ts";
+import { saveFile } from "../parts/save.ts";
+import type { CourseDraft, Maker } from "./maker.ts";
+import { hashOf } from "./route.ts";
+
+export interface MakeSurroundings {
+  engine: () => AskingEngine;
+  storage: Storage;
+  heads: readonly Head[];
+  redraw: () => void;
+  say: (text: string) => void;
+}
+
+interface Page {
+  copy(text: string): Promise<void>;
+  button(label: TeachKey, enabled: boolean, run: () => void): VNode;
+}
+
+export const absolute = (hash: string, query = "") => location.href.replace(/[?#].*$/s, "") + query + hash;
+
+export const yamlOf = (data: unknown) => stringify(data, { lineWidth: 0, blockQuote: "literal" });
+
+async function addFiles(maker: Maker, around: MakeSurroundings, files: File[]): Promise<void> {
+  const found: (string | Fields)[] = [];
+  for (const file of files) {
+    const data = await file
+      .text()
+      .then((text) => parse(text) as unknown)
+      .catch(() => null);
+    if (isMap(data) && Array.isArray(data["lessons"]))
+      found.push(...data["lessons"].filter((l): l is string | Fields => typeof l === "string" || isMap(l)));
+    else if (isMap(data) && Array.isArray(data["steps"])) found.push(data);
+    else around.say(w("fileBad"));
+  }
+  const { course } = maker;
+  maker.setCourse({ ...course, lessons: [...course.lessons, ...found] });
+}
+
+export function courseForm(maker: Maker, around: MakeSurroundings, page: Page): VNode {
+  const { course } = maker;
+  const set = (change: Partial<CourseDraft>) => maker.setCourse({ ...course, ...change });
+  const data = { course: course.title, lessons: course.lessons };
+  const { own, problems } = readOwn(
+    data,
+    around.heads.map((head) => head.id),
+  );
+  const titleOf = (item: string | Fields) => {
+    if (typeof item !== "string") {
+      const { title } = item;
+      return isMap(title)
+        ? inWords({ en: String(title["en"] ?? ""), zh: String(title["zh"] ?? "") })
+        : String(title ?? "");
+    }
+    const head = around.heads.find(({ id }) => id === item);
+    return head ? inWords(head.title) : item;
+  };
+  const take = async (way: "link" | "class") => {
+    const code = await pack(data);
+    const hash = hashOf({ kind: "own", code, n: null }, way === "class");
+    if (hash.length > LONGEST) return around.say(w("tooLong"));
+    await page.copy(absolute(hash));
+  };
+  return h(
+    "section",
+    { class: "make-course", key: "course" },
+    h("h2", null, w("stringHead")),
+    h(
+      "label",
+      { class: "make-field" },
+      h("span", null, w("courseTitle")),
+      h("input", {
+        class: "field",
+        "data-course": "title",
+        value: course.title,
+        on: { input: (e: Event) => set({ title: (e.target as HTMLInputElement).value }) },
+      }),
+    ),
+    course.lessons.length
+      ? h(
+          "ol",
+          { class: "make-list" },
+          course.lessons.map((item, i) =>
+            h(
+              "li",
+              { key: i },
+              h("b", null, titleOf(item) || "–"),
+              typeof item === "string"
+                ? null
+                : h("button", { class: "link", type: "button", on: { click: () => maker.take(item) } }, w("openHere")),
+              h(
+                "button",
+                {
+                  class: "link",
+                  type: "button",
+                  "aria-label": `${w("removeItem")}: ${titleOf(item)}`,
+                  on: { click: () => set({ lessons: course.lessons.filter((_, n) => n !== i) }) },
+                },
+                w("removeItem"),
+              ),
+            ),
+          ),
+        )
+      : h("p", { class: "mut" }, w("courseEmpty")),
+    h(
+      "div",
+      { class: "ask-row" },
+      h(
+        "select",
+        {
+          class: "field",
+          "aria-label": w("addOwn"),
+          "data-course": "own",
+          value: "",
+          on: {
+            change: (e: Event) => {
+              const select = e.target as HTMLSelectElement;
+              if (select.value) set({ lessons: [...course.lessons, select.value] });
+              select.value = "";
+            },
+          },
+        },
+        h("option", { value: "", selected: true }, w("addOwn")),
+        around.heads.map((head) => h("option", { key: head.id, value: head.id }, inWords(head.title))),
+      ),
+      h(
+        "label",
+        { class: "btn file" },
+        w("addFile"),
+        h("input", {
+          type: "file",
+          class: "sr",
+          multiple: true,
+          accept: ".yaml,.yml,.json",
+          on: {
+            change: (e: Event) => {
+              const input = e.target as HTMLInputElement;
+              void addFiles(maker, around, [...(input.files ?? [])]).then(() => (input.value = ""));
+            },
+          },
+        }),
+      ),
+    ),
+    own
+      ? null
+      : h(
+          "p",
+          { class: "mut" },
+          course.lessons.length && course.title && problems[0]
+            ? `${problems[0].lesson}, ${problems[0].field}: ${inWords(problems[0].message)}`
+            : w("courseBad"),
+        ),
+    h(
+      "div",
+      { class: "ask-row" },
+      page.button("copyLink", own !== null, () => void take("link")),
+      page.button("saveYaml", course.lessons.length > 0, () => saveFile("course.yaml", "text/yaml", yamlOf(data))),
+      page.button("forClass", own !== null, () => void take("class")),
+    ),
+  );
+}
