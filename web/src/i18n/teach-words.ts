@@ -145,7 +145,7 @@ const en = {
   nobody: "Without a name",
   rightOf: "right",
   hintsOf: "hints",
-  editsOf: "{n} changes",
+  editsOf: "changes: {n}",
   leftOut: "left out",
   saveCsv: "Save as CSV",
   clearResults: "Clear",

@@ -186,6 +186,11 @@ function ideaView(lesson: Lesson, first: boolean): VNode {
   );
 }
 
+// Of many cycles, which one is shown or told.
+function cycleView({ step }: Play["now"]): Child {
+  return step.cycle === undefined ? null : h("p", { class: "kicker", key: "cycle" }, c("ofCycle", { n: step.cycle }));
+}
+
 export function lessonView(screen: LessonScreen): Child[] {
   const { lesson, play } = screen;
   const { now } = play;
@@ -210,9 +215,7 @@ export function lessonView(screen: LessonScreen): Child[] {
         h(
           "div",
           { class: "stage", key: `stage${now.index}` },
-          now.step.cycle === undefined
-            ? null
-            : h("p", { class: "kicker", key: "cycle" }, c("ofCycle", { n: now.step.cycle })),
+          (now.step.show ?? lesson.show).some((name) => name !== "time") ? cycleView(now) : null,
           ...stageView(now, now.step.show ? { show: now.step.show, resource: now.step.resource } : lesson, {
             mark: (value) => {
               screen.typing.text = String(value);
@@ -221,7 +224,7 @@ export function lessonView(screen: LessonScreen): Child[] {
             drop: (node) => play.draft(node),
           }),
         ),
-        now.told && now.timeline ? toldView(now.timeline.report, now.told) : null,
+        now.told && now.timeline ? [cycleView(now), toldView(now.timeline.report, now.told)] : null,
         h("details", { class: "lesson-yaml" }, h("summary", null, c("yaml")), h("pre", { tabindex: 0 }, now.text)),
       ),
     ),
