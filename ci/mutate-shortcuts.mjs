@@ -1,6 +1,6 @@
 // Breaks the rules that make the shortcuts of core/remember valid, one after the other, and looks whether a test notices.
 //
-//   node ci/mutate-shortcuts.mjs [--build build/dev] [--only 12,40] [--list]
+//   node ci/mutate-shortcuts.mjs [--build build/release] [--only 12,40] [--list]
 //
 // All mutations are compiled into the tests at once, each asleep until the environment variable PUMICE_MUTANT names it; the
 // sources are put back when the tests are built, or the script is stopped. A mutation that no test notices needs a reason in
@@ -34,8 +34,9 @@ const TABLE = [
   [DECLARATIONS, "e", "HoldsOfAll(ssn, ssn.node_order, local)", "true", "scores must be local"],
   [DECLARATIONS, "e", "it != ssn.localities().end() && holds(it->second)", "it == ssn.localities().end() || holds(it->second)", "who declares nothing ends it"],
   [DECLARATIONS, "e", "l.second.by_queue", "false", "nodegroup goes by queue"],
-  [DECLARATIONS, "s", "if (it == ssn.localities().end() || !it->second.uniform_batch_score) return std::nullopt;", "if (it == ssn.localities().end() || !it->second.uniform_batch_score) continue;", "a batch score that nobody calls uniform"],
-  [DECLARATIONS, "s", "if (!score) return std::nullopt;", "if (!score) continue;", "a batch score that differs by node"],
+  [DECLARATIONS, "s", "if (it == ssn.localities().end()) return {};", "if (it == ssn.localities().end()) continue;", "a batch score of which nothing is declared"],
+  [DECLARATIONS, "s", "if (of_nodes == nullptr || of_nodes->by_plugin.count(*call.plugin) == 0) return {};", "if (of_nodes == nullptr || of_nodes->by_plugin.count(*call.plugin) == 0) { parts.pop_back(); continue; }", "a batch score that nobody calls uniform"],
+  [DECLARATIONS, "s", "if (!part.of_node) return {};", "if (!part.of_node) { parts.pop_back(); continue; }", "a batch score that hangs on the other nodes"],
   [DECLARATIONS, "e", "declared.lasting_refusals", "true", "what a node refuses for good must last"],
   [DECLARATIONS, "t", "VictimAnswers::kAskAlways : it->second.answers", "($M ? VictimAnswers::kLocal : VictimAnswers::kAskAlways) : it->second.answers", "who declares nothing about victims is always asked"],
   [DECLARATIONS, "t", "answers = std::min(answers,", "answers = std::min($M ? VictimAnswers::kLocal : answers,", "the least of what plugins declare holds"],
@@ -83,7 +84,7 @@ const TABLE = [
   [HUNT, "t", "answers_ == VictimAnswers::kAskAlways ||", "(!$M && answers_ == VictimAnswers::kAskAlways) ||", "plugins that must always be asked"],
   [HUNT, "e", "ssn_.cluster.negative_requests", "false", "requests below nothing"],
   [HUNT, "t", "|| !IsLocal(ssn_, task)) return false;", "|| (!$M && !IsLocal(ssn_, task))) return false;", "plugins must be local"],
-  [HUNT, "e", "question_.by_score && !UniformBatchScore(ssn_, task)", "question_.by_score && !UniformBatchScore(ssn_, task) && false", "scorers that compare nodes decide the order", undefined],
+  [HUNT, "e", "question_.by_score && !BatchScoreOfNode(ssn_, task)", "question_.by_score && !BatchScoreOfNode(ssn_, task) && false", "scorers that compare nodes decide the order"],
   [HUNT, "e", "RefusalsLast(ssn_) && roles_.IsOneClass(task)", "roles_.IsOneClass(task)", "refusals must last under the error cache"],
   [HUNT, "e", "RefusalsLast(ssn_) && roles_.IsOneClass(task)", "RefusalsLast(ssn_)", "a role must be one class under the error cache"],
   [HUNT, "t", "search.task.facts->spec_class, job.queue->index,", "$M ? 0 : search.task.facts->spec_class, job.queue->index,", "the spec class in the key"],
@@ -113,9 +114,9 @@ const TABLE = [
   [HUNT, "t", "search.from != From::kOwnJob &&", "($M || search.from != From::kOwnJob) &&", "what one job found says nothing to another"],
   [HUNT, "e", "!std::binary_search(own.begin(), own.end(), node->index)", "true", "what a job found among its own is not kept"],
   [HUNT, "t", "for (const NodeInfo* node : changed) board.Restore", "if (!$M) for (const NodeInfo* node : changed) board.Restore", "ranks are put right in the end"],
-  [HUNT, "t", "board.RestoreAll(&ssn_.work);\n      const bool placed", "if (!$M) board.RestoreAll(&ssn_.work);\n      const bool placed", "an eviction in vain changed what others were told"],
-  [HUNT, "t", "!board.Precedes(last, *node) ||", "($M || !board.Precedes(last, *node)) ||", "the rest is looked at after an eviction in vain"],
-  [HUNT, "t", "std::binary_search(refused.begin(), refused.end(), node->index)) continue;", "(!$M && std::binary_search(refused.begin(), refused.end(), node->index))) continue;", "nodes beyond help stay out of the rest"],
+  [HUNT, "t", "board->RestoreAll(&ssn_.work);\n  return placed;", "if (!$M) board->RestoreAll(&ssn_.work);\n  return placed;", "an eviction in vain changed what others were told"],
+  [HUNT, "t", "!board->Precedes(last, node) ||", "($M || !board->Precedes(last, node)) ||", "the rest is looked at after an eviction in vain"],
+  [HUNT, "t", "std::binary_search(refused.begin(), refused.end(), node.index)) return false;", "(!$M && std::binary_search(refused.begin(), refused.end(), node.index))) return false;", "nodes beyond help stay out of the rest"],
   [HUNT, "t", "answer.failure == nullptr : answer.rank > 0", "answer.failure == nullptr : ($M ? answer.rank > 1 : answer.rank > 0)", "the rest are all that may be of use"],
   // When a queue's numbers matter.
   [SURPLUS, "t", "if (now == kInDoubt || now", "if ((!$M && now == kInDoubt) || now", "in doubt every change matters"],
@@ -138,19 +139,26 @@ const TABLE = [
   // What plugins declare of themselves.
   ["core/plugins/predicates.cc", "e", "(!enabled_.pod_affinity || !state->affinity.asks())", "true", "pod affinity looks at other nodes"],
   ["core/plugins/predicates.cc", "e", "(!enabled_.topology_spread || !state->spread.asks())", "true", "hard spread looks at other nodes"],
-  ["core/plugins/nodeorder.cc", "t", "if (!AllNodesAlike(task)) return std::nullopt;", "if (!$M && !AllNodesAlike(task)) return std::nullopt;", "scores that compare nodes"],
+  ["core/plugins/nodeorder.cc", "s", "if (room_in_batch_ || !AllNodesAlike(task)) return std::nullopt;", "if (room_in_batch_) return std::nullopt;", "scores that compare nodes"],
+  ["core/plugins/nodeorder.cc", "t", "!AllNodesAlike(task) || !RoomIsInBounds()", "(!$M && !AllNodesAlike(task)) || !RoomIsInBounds()", "scores that compare nodes, beside those of room"],
+  ["core/plugins/nodeorder.cc", "t", "|| !RoomIsInBounds()", "|| (!$M && !RoomIsInBounds())", "scores of room that are out of bounds"],
   ["core/plugins/numa_aware.cc", "t", "return !IsRemembered(task);", "return $M || !IsRemembered(task);", "numa-aware answers by what it answered before"],
-  ["core/plugins/deviceshare.cc", "e", "!lingers_ || !Asks(task)", "true", "what dry runs leave on cards"],
+  ["core/plugins/deviceshare.cc", "e", "lingers_ || GoesByOthers(task)", "GoesByOthers(task)", "what dry runs leave on cards"],
+  ["core/plugins/deviceshare.cc", "e", "lingers_ || GoesByOthers(task)", "lingers_", "whose cards hang on other pods"],
   ["core/plugins/task_topology.cc", "t", "{[this](const TaskInfo& task) { return Of(task) == nullptr; }", "{[this](const TaskInfo& task) { return $M || Of(task) == nullptr; }", "buckets change with each task"],
   ["core/plugins/tdm.cc", "e", "framework::VictimAnswers::kPure", "framework::VictimAnswers::kLocal", "tdm's victims hang on its budget"],
   ["core/plugins/drf.cc", "e", "framework::VictimAnswers::kPure", "framework::VictimAnswers::kLocal", "drf's victims hang on shares"],
 ];
 
-const HEAD = `#include <cstdlib>
+// Several sources may be compiled as one.
+const HEAD = `#ifndef PUMICE_MUTATED
+#define PUMICE_MUTATED
+#include <cstdlib>
 static bool Mutated(int k) {
   static const int awake = std::getenv("PUMICE_MUTANT") == nullptr ? 0 : std::atoi(std::getenv("PUMICE_MUTANT"));
   return awake == k;
 }
+#endif
 `;
 
 // The tests, the quickest first.
@@ -166,7 +174,7 @@ const option = (name, otherwise) => {
   const at = process.argv.indexOf(name);
   return at < 0 ? otherwise : process.argv[at + 1];
 };
-const build = join(root, option("--build", "build/dev"));
+const build = join(root, option("--build", "build/release"));
 const wanted = new Set((option("--only") ?? "").split(",").filter(Boolean).map(Number));
 
 function mutate(texts) {
@@ -194,7 +202,7 @@ function run(command, args, environment = {}) {
     cwd: root,
     env: { ...process.env, ...environment },
     encoding: "utf8",
-    timeout: 900_000,
+    timeout: 3_600_000,
     maxBuffer: 1 << 26,
   });
 }

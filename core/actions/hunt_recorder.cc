@@ -57,7 +57,7 @@ void HuntRecorder::TellRoom(const NodeInfo& node, const std::vector<TaskInfo*>& 
 
 void HuntRecorder::TellRefused(Refusal why, const TaskInfo& task) {
   static constexpr const char* kWhy[kRefusals] = {"notRunning", "notPreemptable", "sameQueue", "queueNotReclaimable",
-                                                  "otherQueue", "sameJob",        "other"};
+                                                  "otherQueue", "sameJob",        "otherJob",  "other"};
   ++refused_[static_cast<int>(why)];
   trace_->AddPassedOver(*evictor_, task, Rule::kHunt, kWhy[static_cast<int>(why)]);
 }

@@ -24,7 +24,16 @@ class HuntRecorder {
   }
 
   // Why one of the tasks on the node is no candidate; in the order of Rule::kHunt's numbers.
-  enum class Refusal { kNotRunning, kNotPreemptable, kSameQueue, kQueueNotReclaimable, kOtherQueue, kSameJob, kOther };
+  enum class Refusal {
+    kNotRunning,
+    kNotPreemptable,
+    kSameQueue,
+    kQueueNotReclaimable,
+    kOtherQueue,
+    kSameJob,
+    kOtherJob,
+    kOther
+  };
   static constexpr int kRefusals = static_cast<int>(Refusal::kOther) + 1;
   void Refuse(Refusal why, const TaskInfo& task) {
     if (trace_ != nullptr) TellRefused(why, task);

@@ -194,8 +194,9 @@ HuntRecorder::Refusal Preemptor::RefusalOf(const TaskInfo& task, const Filter& f
   if (!PreemptableStatus(task.status)) return HuntRecorder::Refusal::kNotRunning;
   if (!task.facts->preemptable) return HuntRecorder::Refusal::kNotPreemptable;
   const JobInfo *owner = task.job(), *own = filter.preemptor.job();
-  if (owner == own && !filter.within_job) return HuntRecorder::Refusal::kSameJob;
-  return owner == nullptr || owner == own ? HuntRecorder::Refusal::kOther : HuntRecorder::Refusal::kOtherQueue;
+  if (owner == nullptr) return HuntRecorder::Refusal::kOther;
+  if (owner != own) return filter.within_job ? HuntRecorder::Refusal::kOtherJob : HuntRecorder::Refusal::kOtherQueue;
+  return filter.within_job ? HuntRecorder::Refusal::kOther : HuntRecorder::Refusal::kSameJob;
 }
 
 std::vector<TaskInfo*> Preemptor::Candidates(const NodeInfo& node, HuntRecorder* recorder, const Filter& filter) const {

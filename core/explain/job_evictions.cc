@@ -291,13 +291,18 @@ class PodsFate {
   // Nobody had it among the candidates: it was passed over, or its node was never looked at.
   void TellNoCandidate() {
     static constexpr std::pair<const char*, Reason> kWhy[] = {
-        {"notLower", Reason::kPassedNotLower},     {"notPreemptable", Reason::kPassedNotPreemptable},
-        {"notRunning", Reason::kPassedNotRunning}, {"other", Reason::kPassedOther},
-        {"otherQueue", Reason::kPassedOtherQueue}, {"queueNotReclaimable", Reason::kPassedQueueNotReclaimable},
-        {"sameJob", Reason::kPassedSameJob},       {"sameQueue", Reason::kPassedSameQueue},
+        {"notLower", Reason::kPassedNotLower},
+        {"notPreemptable", Reason::kPassedNotPreemptable},
+        {"notRunning", Reason::kPassedNotRunning},
+        {"other", Reason::kPassedOther},
+        {"otherJob", Reason::kPassedOtherJob},
+        {"otherQueue", Reason::kPassedOtherQueue},
+        {"queueNotReclaimable", Reason::kPassedQueueNotReclaimable},
+        {"sameJob", Reason::kPassedSameJob},
+        {"sameQueue", Reason::kPassedSameQueue},
     };
     // What holds for every search tells more than what holds for one evictor.
-    static constexpr const char* kLeast[] = {"sameJob", "other"};
+    static constexpr const char* kLeast[] = {"sameJob", "otherJob", "other"};
     const Record *passed = nullptr, *elsewhere = nullptr;
     for (const Record& record : path_.trace.records()) {
       if (record.site == Site::kPassedOver && record.checks[0].task == path_.task) {

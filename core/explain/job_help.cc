@@ -29,7 +29,8 @@ constexpr PassedOver kPassedOver[] = {
     {Name::kNotRunning, Reason::kHuntedNotRunning}, {Name::kNotPreemptable, Reason::kHuntedNotPreemptable},
     {Name::kSameQueue, Reason::kHuntedSameQueue},   {Name::kQueueNotReclaimable, Reason::kHuntedQueueNotReclaimable},
     {Name::kOtherQueue, Reason::kHuntedOtherQueue}, {Name::kSameJob, Reason::kHuntedSameJob},
-    {Name::kNotLower, Reason::kHuntedNotLower},     {Name::kOther, Reason::kHuntedOther},
+    {Name::kOtherJob, Reason::kHuntedOtherJob},     {Name::kNotLower, Reason::kHuntedNotLower},
+    {Name::kOther, Reason::kHuntedOther},
 };
 
 // The plugins that let nobody go of what one task, or gang, looked at; where none did so alone, all that were asked.

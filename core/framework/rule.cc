@@ -217,7 +217,7 @@ const std::vector<RuleInfo>& Rules() {
       {.rule = Rule::kHunt,
        .name = "hunt",
        .numbers = {N::kNodes, N::kCandidates, N::kVictims, N::kNodesWithVictims, N::kNotRunning, N::kNotPreemptable,
-                   N::kSameQueue, N::kQueueNotReclaimable, N::kOtherQueue, N::kSameJob, N::kOther}},
+                   N::kSameQueue, N::kQueueNotReclaimable, N::kOtherQueue, N::kSameJob, N::kOtherJob, N::kOther}},
   };
   return *rules;
 }

@@ -48,6 +48,7 @@ namespace pumice::framework {
   N(kNumber, "number")                           \
   N(kOther, "other")                             \
   N(kOtherQueue, "otherQueue")                   \
+  N(kOtherJob, "otherJob")                       \
   N(kOvercommitIdle, "overcommitIdle")           \
   N(kOwnPriority, "ownPriority")                 \
   N(kOwnShare, "ownShare")                       \

@@ -3,6 +3,7 @@
 #include "core/remember/remembering_hunt.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/framework/trace.h"
 #include "core/remember/declarations.h"
@@ -202,11 +203,7 @@ RememberingHunt::Visit RememberingHunt::Walk(Looking* looking, const std::vector
     visit = Look(looking, *node);
     if (visit == Visit::kEvicted) {
       // In vain, but it changed what others were told: from here on the straightforward way, in the order of before.
-      std::vector<NodeInfo*> rest = Rest(search, ask, board, nodes, refused, *node);
-      board.RestoreAll(&ssn_.work);
-      const bool placed =
-          std::any_of(rest.begin(), rest.end(), [&](NodeInfo* next) { return Look(looking, *next) == Visit::kPlaced; });
-      return placed ? Visit::kPlaced : Visit::kPassedBy;
+      return WalkOn(looking, ask, nodes, refused, *node, &board) ? Visit::kPlaced : Visit::kPassedBy;
     }
     if (visit == Visit::kPlaced || (visit == Visit::kFull && !queue_full)) break;
     if (visit != Visit::kPassedBy && answers_ == VictimAnswers::kLocal && search.from != From::kOwnJob &&
@@ -220,18 +217,30 @@ RememberingHunt::Visit RememberingHunt::Walk(Looking* looking, const std::vector
   return visit;
 }
 
-// The nodes after `last` that may be of use, those included that were of none so far.
-std::vector<NodeInfo*> RememberingHunt::Rest(const Search& search, const NodeBoard::Ask& ask, const NodeBoard& board,
-                                             const std::vector<NodeInfo*>& nodes, const std::vector<int>& refused,
-                                             const NodeInfo& last) {
-  std::vector<NodeInfo*> rest;
-  for (NodeInfo* node : nodes) {
-    if (!board.Precedes(last, *node) || std::binary_search(refused.begin(), refused.end(), node->index)) continue;
-    const NodeAnswer answer = board.IsAsked(*node) ? board.AnswerOf(*node) : ask(*node);
-    if (search.from == From::kOwnJob ? answer.failure == nullptr : answer.rank > 0) rest.push_back(node);
+// Visits the nodes after `last` that may be of use, those included that were of none so far. Where they go by their
+// scores all are asked before the first visit; where they go by the list, one after the other. Whether the task was
+// placed.
+bool RememberingHunt::WalkOn(Looking* looking, const NodeBoard::Ask& ask, const std::vector<NodeInfo*>& nodes,
+                             const std::vector<int>& refused, const NodeInfo& last, NodeBoard* board) {
+  auto may_be_of_use = [&](NodeInfo& node) {
+    if (!board->Precedes(last, node) || std::binary_search(refused.begin(), refused.end(), node.index)) return false;
+    const NodeAnswer answer = board->IsAsked(node) ? board->AnswerOf(node) : ask(node);
+    return looking->search.from == From::kOwnJob ? answer.failure == nullptr : answer.rank > 0;
+  };
+  auto places = [&](NodeInfo* node) { return Look(looking, *node) == Visit::kPlaced; };
+  bool placed = false;
+  if (question_.by_score) {
+    std::vector<NodeInfo*> rest;
+    std::copy_if(nodes.begin(), nodes.end(), std::back_inserter(rest),
+                 [&](NodeInfo* node) { return may_be_of_use(*node); });
+    std::sort(rest.begin(), rest.end(), [&](const NodeInfo* a, const NodeInfo* b) { return board->Precedes(*a, *b); });
+    placed = std::any_of(rest.begin(), rest.end(), places);
+  } else {
+    placed =
+        std::any_of(nodes.begin(), nodes.end(), [&](NodeInfo* node) { return may_be_of_use(*node) && places(node); });
   }
-  std::sort(rest.begin(), rest.end(), [&](const NodeInfo* a, const NodeInfo* b) { return board.Precedes(*a, *b); });
-  return rest;
+  board->RestoreAll(&ssn_.work);
+  return placed;
 }
 
 }  // namespace pumice::remember

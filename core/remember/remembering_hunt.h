@@ -66,9 +66,8 @@ class RememberingHunt : public framework::VictimHunt {
   bool HasRoom(const Search& search, const Resource& request, const NodeInfo& node) const;
   NodeAnswer Ask(const Search& search, bool room, const framework::ScoreOfNode& batch, NodeInfo& node);
   std::vector<int> Refused(const TaskInfo& task) const;
-  static std::vector<NodeInfo*> Rest(const Search& search, const NodeBoard::Ask& ask, const NodeBoard& board,
-                                     const std::vector<NodeInfo*>& nodes, const std::vector<int>& refused,
-                                     const NodeInfo& last);
+  bool WalkOn(Looking* looking, const NodeBoard::Ask& ask, const std::vector<NodeInfo*>& nodes,
+              const std::vector<int>& refused, const NodeInfo& last, NodeBoard* board);
 
   framework::StraightHunt straight_;
   framework::Session& ssn_;

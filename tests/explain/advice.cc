@@ -54,8 +54,11 @@ void Advice::Add(const Advice& other) {
   complaints.insert(complaints.end(), other.complaints.begin(), other.complaints.end());
 }
 
-Advice TryAdvice(const model::Scenario& scenario, const sim::Host& host) {
+Advice TryAdvice(const model::Scenario& world, const sim::Host& host) {
   Advice advice;
+  // What is said is said of the cycle that comes next; a recorded world may go on from there.
+  model::Scenario scenario = world;
+  scenario.cycles = 1;
   const whatif::RunFacts before = whatif::FactsOf(report::RunScenario(scenario, host));
   for (const auto& [job, was] : before.jobs) {
     if (was.waiting == was.reserved) continue;

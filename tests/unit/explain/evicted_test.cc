@@ -124,6 +124,20 @@ TEST(Stays, WhoIsNoCandidateIsToldWhy) {
   Expect(StoryOf(two, "pod/held-0").text, "since its queue is not reclaimable");
 }
 
+// After the other jobs preempt looks among the job's own pods; everybody else is of another job then, not of another queue.
+TEST(Hunt, WithinAJobTheOthersAreOfOtherJobs) {
+  const Story story = StoryOf(
+      "{'volcano':'1.14','actions':['preempt'],'plugins':[['priority','gang','predicates']],"
+      "'nodes':[{'name':'n','cpu':4}],'priorityClasses':{'high':1000},"
+      "'jobs':[{'name':'low','replicas':4,'minMember':4,'cpu':1,'running':4},"
+      "{'name':'alert','replicas':2,'minMember':1,'cpu':1,'priority':'high','phase':'Inqueue'}]}",
+      "job/alert");
+  std::string told;
+  for (const Link& link : story.links) told += link.text + "\n";
+  Expect(told, "4 × pods of other jobs");
+  ExpectNot(told, "another queue");
+}
+
 // rescheduling names the pods of a node over its target for shuffle.
 const char kShuffle[] =
     "{'volcano':'1.14','actions':['allocate','shuffle'],'plugins':[['priority','gang'],['predicates',"
