@@ -60,6 +60,7 @@ void Pods::Adopt(size_t at) {
 }
 
 void Pods::ExpectEnd(const model::Pod& pod, model::Time start) {
+  if (!rules_.ends) return;
   const std::string* text = Annotation(pod, model::kDuration);
   if (text == nullptr) text = Annotation(pod, kRunSeconds);
   if (text == nullptr) return;

@@ -26,6 +26,8 @@ struct WorldRules {
   bool keep_conditions = true;
   // It says whether what was made later than now is yet to come; else all is there, as a run of one cycle has it.
   bool arrivals = true;
+  // It says whether pods that run end when their time is over.
+  bool ends = true;
 
   // This is the world of the recorded runs of many cycles (tests/conformance/README.md).
   static WorldRules Simple() {

@@ -146,8 +146,8 @@ Outcome Prober::Run(const std::vector<edit::Change>& changes, int cycles) {
   sim::CycleOptions options(host_);
   options.detail = sim::Detail::kOutcome;
   sim::WorldRules rules = sim::WorldRules::Simple();
-  rules.starts_are_known = false;
   rules.arrivals = false;
+  rules.ends = false;  // the first cycle finds the pods that a run of one cycle finds
   Inquiry inquiry(question_, &has_gang_);
   sim::Simulator simulator(std::move(scenario), conf, rules, options, &inquiry);
   for (int cycle = 0; cycle < (cycles > 0 ? cycles : kMostCycles) && (cycles > 0 || inquiry.goes_on()); ++cycle)
