@@ -187,14 +187,13 @@ void SayIfEnded(load::Loaded loaded, std::optional<uint64_t> seed, int64_t cycle
 }
 
 // Gives the warnings and errors of `some` that are not among the others.
-std::vector<std::string> SaidOnlyBy(const std::vector<text::Diagnostic>& some,
-                                    const std::vector<text::Diagnostic>& others) {
+std::vector<text::Diagnostic> SaidOnlyBy(const std::vector<text::Diagnostic>& some,
+                                         const std::vector<text::Diagnostic>& others) {
   std::set<std::string> known;
   for (const text::Diagnostic& d : others) known.insert(text::ToText(d));
-  std::vector<std::string> said;
+  std::vector<text::Diagnostic> said;
   for (const text::Diagnostic& d : some) {
-    const std::string text = text::ToText(d);
-    if (d.severity != text::Severity::kNote && known.count(text) == 0) said.push_back(text);
+    if (d.severity != text::Severity::kNote && known.count(text::ToText(d)) == 0) said.push_back(d);
   }
   return said;
 }

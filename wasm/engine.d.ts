@@ -264,9 +264,13 @@ export interface Upgrade {
   to: string;
   headline: string;
   simulated: boolean; // whether time was simulated, too
+  cycles: number; // that were compared one by one; above 1 each object ends in "@0", "@1" …
   because: { name: string; what: string; go: string; commit: string }[]; // the most frequent first
   onlyBefore: string[]; // what is said of the input by one of the releases alone
   onlyAfter: string[];
+  confLoses: { name: string; what: string }[]; // what the configuration says and is no longer read
+  confMeans: { name: string; what: string }[]; // what it says and is read from then on
+  confGains: { name: string; what: string }[]; // what it could say
   differences: UpgradeDifference[];
   counts: {
     earlier: number;
@@ -282,11 +286,23 @@ export interface Upgrade {
 }
 
 export interface UpgradeDifference {
-  aspect: "configuration" | "job" | "start" | "evictions" | "queue" | "place" | "message";
+  aspect:
+    | "configuration"
+    | "job"
+    | "start"
+    | "evictions"
+    | "victim"
+    | "queue"
+    | "number"
+    | "place"
+    | "order"
+    | "message"
+    | "calls";
   object: string;
   before: string; // "" where there is nothing
   after: string;
   because: string[]; // names of Upgrade.because; none: the search ended before
+  instead?: string[]; // where that is one: others each of which explains it as well
 }
 
 export interface UnblockResult {

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "core/admit/pod_resource_errors.h"
+
 namespace pumice::admit {
 
 using manifest::LifecyclePolicy;
@@ -186,6 +188,11 @@ class Validator {
     };
     containers(task.spec->containers, "containers");
     containers(task.spec->init_containers, "initContainers");
+    if (scenario_.release.webhook_checks_pod_resources && task.spec->has_pod_resources) {
+      for (const std::string& error : PodResourceErrors(*task.spec)) {
+        Refuse(path + ".template.spec.resources", task.at, at + "resources" + error);
+      }
+    }
     CheckNuma(path, index, task);
   }
 

@@ -125,6 +125,14 @@ const model::ResourceClaim* DeviceClaims::Find(const model::Pod& pod, const mode
   return from->second;
 }
 
+bool DeviceClaims::Lacks(const model::Pod& pod) const {
+  const auto& named = pod.spec->resource_claims;
+  return std::any_of(named.begin(), named.end(), [&](const model::PodResourceClaim& claim) {
+    std::string key;
+    return claim.claim_template.empty() && Find(pod, claim, &key) == nullptr;
+  });
+}
+
 TaskClaims DeviceClaims::Of(const model::Pod& pod) const {
   TaskClaims claims;
   for (const model::PodResourceClaim& named : pod.spec->resource_claims) {

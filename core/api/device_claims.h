@@ -48,6 +48,9 @@ class DeviceClaims {
   explicit DeviceClaims(const model::Scenario& world);
   // Gives what the pod claims. It is nothing where a claim is not there, or none of its requests is counted.
   TaskClaims Of(const model::Pod& pod) const;
+  // Says whether a claim that the pod names itself is not there: NewTaskInfo then fails, and the pod stays out of the
+  // cache. What a template is to make is waited for in it.
+  bool Lacks(const model::Pod& pod) const;
   // Gives the requests behind a claim of the pod, with its key; null where neither claim nor template is there.
   const model::ResourceClaim* Find(const model::Pod& pod, const model::PodResourceClaim& named, std::string* key) const;
 

@@ -117,10 +117,15 @@ void CommandLine::AddReading() {
   app->add_option("--until", upgrade->until, "Compare over so much simulated time, too: 90s, 5m, 1h30m");
   app->add_option("-o,--output", upgrade->output, "text, json, markdown or html")
       ->check(CLI::IsMember({"text", "json", "markdown", "html"}));
-  app->add_option("--fail-on", upgrade->fail_on, "Exit with 1 where jobs-wait, evictions, configuration or any is so")
+  app->add_option(
+         "--fail-on", upgrade->fail_on,
+         "Exit with 1 where jobs-wait (a job waits longer or has fewer pods placed), evictions (more of them), "
+         "configuration (refused, or what it says is no longer read) or any difference is so")
       ->check(CLI::IsMember({"jobs-wait", "evictions", "configuration", "any"}))
       ->allow_extra_args(false);
   AddLanguage(app, &upgrade->language);
+  app->add_flag("--no-fill-in{false}", upgrade->fill_in,
+                "Take the objects as they are, without what a cluster would fill in");
   app->add_flag("-a,--all", upgrade->all, "Do not cut long lists");
   AddSessionFlags(app, upgrade.get());
 

@@ -17,6 +17,7 @@ int RunConvert(const ConvertCommand& command, std::ostream& out, std::ostream& e
   if (!input) return kBadInput;
   load::ReadOptions options;
   options.yaml = input->options.yaml;
+  options.release = command.release;
   load::Loaded loaded = load::Load(input->sources, options);
   if (command.strict) text::MakeStrict(&loaded.diagnostics);
   WriteAll(loaded.diagnostics, err);

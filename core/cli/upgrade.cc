@@ -21,7 +21,8 @@ bool IsSo(const std::string& condition, const whatif::Upgrade& upgrade) {
     return std::any_of(upgrade.differences.begin(), upgrade.differences.end(),
                        [](const whatif::Difference& difference) {
                          return difference.aspect == whatif::Aspect::kConfiguration && !difference.after.empty();
-                       });
+                       }) ||
+           !upgrade.news.loses.empty();
   }
   return !upgrade.differences.empty();
 }
@@ -31,6 +32,7 @@ bool IsSo(const std::string& condition, const whatif::Upgrade& upgrade) {
 int RunUpgrade(const UpgradeCommand& command, std::ostream& out, std::ostream& err) {
   const auto input = ReadInput(command.files, command, err, command.language);
   if (!input) return kBadInput;
+  input->options.fill_in = command.fill_in;
   UpgradeRequest request;
   request.from = command.from;
   request.to = command.to;
@@ -58,9 +60,13 @@ int RunUpgrade(const UpgradeCommand& command, std::ostream& out, std::ostream& e
       out << document.ToText(WidthOf(out, kColumns));
     }
   }
-  const bool fails = std::any_of(command.fail_on.begin(), command.fail_on.end(),
-                                 [&](const std::string& condition) { return IsSo(condition, upgrade); });
-  return fails ? 1 : 0;
+  int code = 0;
+  for (const std::string& condition : command.fail_on) {
+    if (!IsSo(condition, upgrade)) continue;
+    err << "--fail-on " << condition << ": it is so, hence the exit code 1\n";
+    code = 1;
+  }
+  return code;
 }
 
 }  // namespace pumice::cli

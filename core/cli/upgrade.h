@@ -18,10 +18,11 @@ struct UpgradeCommand : Running {
   std::string output = "text";           // text, json, markdown or html
   std::vector<std::string> fail_on;      // jobs-wait, evictions, configuration, any
   words::Language language = words::Language::kEnglish;
-  bool all = false;  // long lists are not cut
+  bool all = false;     // long lists are not cut
+  bool fill_in = true;  // false: the objects are taken as they are
 };
 
-// Returns 0; 1 where something of --fail-on is so; 2 for bad input.
+// Returns 0; 1 where something of --fail-on is so, which `err` names; 2 for bad input.
 int RunUpgrade(const UpgradeCommand& command, std::ostream& out, std::ostream& err);
 
 }  // namespace pumice::cli

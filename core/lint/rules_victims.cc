@@ -132,6 +132,37 @@ void LostVictims(const Facts& facts, Findings* out) {
   }
 }
 
+// A job of a queue beyond what it deserves that could spare a pod for `waiting`; null where there is none.
+const JobInfo* Spares(const Facts& facts, const WaitingJob& waiting) {
+  for (const auto& job : facts.cluster().jobs) {
+    const framework::QueueNumbers* numbers = facts.NumbersOf(job->queue->index);
+    if (job->queue == waiting.job->queue || !job->queue->Reclaimable() || numbers == nullptr) continue;
+    if (FirstOver(facts, numbers->allocated, numbers->deserved) < 0) continue;
+    if (job->min_available > 0 && HasRunning(*job) && CanSpare(*job)) return job.get();
+  }
+  return nullptr;
+}
+
+// 4947: capacity goes by victim order (model::Release::capacity_takes_victims_in_order), gang by whom it sees first.
+void PickApart(const Facts& facts, Findings* out) {
+  if (!facts.cluster().release.capacity_takes_victims_in_order || !facts.HasAction("reclaim")) return;
+  const auto gang = facts.Plugin("gang"), capacity = facts.Plugin("capacity");
+  if (!gang || !capacity || gang->tier != capacity->tier || !Asked(*gang, true) || !Asked(*capacity, true)) return;
+  for (const WaitingJob& waiting : facts.waiting()) {
+    if (FirstOver(facts, waiting.missing, facts.idle()) < 0) continue;
+    const JobInfo* victim = Spares(facts, waiting);
+    if (victim == nullptr) continue;
+    Finding& finding = out->Add(kGangAndCapacityApart, "", "", gang->Path(),
+                                {{"job", victim->uid},
+                                 {"queue", victim->queue->name},
+                                 {"minMember", std::to_string(victim->min_available)},
+                                 {"release", std::string(facts.cluster().release.version)}});
+    finding.line = facts.LineOf(*gang);
+    finding.changes = {{Op::kSet, "", "", gang->Path() + ".enableReclaimable", "false"}};
+    return;
+  }
+}
+
 }  // namespace
 
 void CheckVictims(const Facts& facts, Findings* out) {
@@ -139,6 +170,7 @@ void CheckVictims(const Facts& facts, Findings* out) {
   GangVeto(facts, false, out);
   GangVeto(facts, true, out);
   LostVictims(facts, out);
+  PickApart(facts, out);
 }
 
 }  // namespace pumice::lint

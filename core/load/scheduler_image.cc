@@ -61,6 +61,7 @@ void FollowImage(manifest::World* world) {
                                 words::Say<words::kWriteRelease>({{"names", model::ReleaseNames()}})));
     return;
   }
+  world->scenario.volcano = image.tag;
   world->scenario.release = *found.release;
   world->scenario.release_is_said = true;
   world->out.Add(found.exact ? context.Make(text::Severity::kNote, "release", "", image.at,

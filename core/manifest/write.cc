@@ -272,12 +272,20 @@ Json ObjectsOf(const model::Scenario& scenario) {
 
 namespace {
 
+// Gives the release that the scenario or whoever read it says, in the scenario's own words where these are of it.
+std::string SaidRelease(const model::Scenario& scenario) {
+  if (!scenario.release_is_said) return "";
+  const model::Release* written = model::FindRelease(scenario.volcano).release;
+  const bool is_that = written != nullptr && written->version == scenario.release.version;
+  return is_that ? scenario.volcano : std::string(scenario.release.name);
+}
+
 // Writes everything that is no object.
 Json Setting(const model::Scenario& scenario, const std::optional<model::Simulation>& simulation,
              const std::vector<Expectation>& expectations) {
   Json json = Json::object();
   Set(&json, "name", scenario.name);
-  Set(&json, "volcano", scenario.volcano);
+  Set(&json, "volcano", SaidRelease(scenario));
   if (scenario.queue_admission_gates) json["featureGates"]["SchedulingGatesQueueAdmission"] = true;
   if (scenario.consumes_device_capacity) json["featureGates"]["DRAConsumableCapacity"] = true;
   SetTime(&json, "now", scenario.now);

@@ -84,8 +84,9 @@ void Snapshots::Build() {
   info_->hyper_nodes = BuildHyperNodeTree(world_->hyper_nodes, info_->nodes_by_name);
   AddQueues();
   AddJobs();
-  AddTasks(survey);
-  AddClaims(survey);
+  const std::optional<DeviceClaims> claims = ClaimsOf(survey);
+  AddTasks(survey, claims);
+  if (claims) AddClaims(*claims);
   AddOthers();
   Untouch();
 }
@@ -182,8 +183,16 @@ void Snapshots::AddToNode(TaskRecord* record, NodeInfo* node) {
   node->Hold(&record->of_node);
 }
 
+// Gives the claims of the world's pods, where the release counts them and there are any.
+std::optional<DeviceClaims> Snapshots::ClaimsOf(const PodSurvey& survey) const {
+  const bool any = std::any_of(survey.specs.begin(), survey.specs.end(),
+                               [](const model::PodSpec* spec) { return !spec->resource_claims.empty(); });
+  if (!any || !info_->release.queues_limit_devices) return std::nullopt;
+  return DeviceClaims(*world_);
+}
+
 // Volcano sees its own pods, and those of others once they are on a node.
-void Snapshots::AddTasks(const PodSurvey& survey) {
+void Snapshots::AddTasks(const PodSurvey& survey, const std::optional<DeviceClaims>& claims) {
   OwnedList<TaskRecord>::Owners& records = info_->facts.owners();
   records.reserve(world_->pods.size());
   const std::vector<const Pod*> pods = PodsByUid(world_->pods, survey);
@@ -191,6 +200,10 @@ void Snapshots::AddTasks(const PodSurvey& survey) {
     PodsAhead::Fetch(i, pods.size(), [&](size_t at) -> const Pod& { return *pods[at]; });
     const Pod* pod = pods[i];
     if (!IsVolcanos(*pod) && pod->node_name.empty()) continue;
+    if (claims && claims->Lacks(*pod)) {
+      mendable_ = false;
+      continue;
+    }
     TaskRecord* record = records.emplace_back(MakeRecord(*pod, records.empty() ? nullptr : records.back().get())).get();
     record->index = static_cast<int>(records.size()) - 1;
     pods_at_[pod - first_pod_] = {record, pod->revision};
@@ -268,13 +281,7 @@ void Snapshots::AddTasksToJobs(const std::vector<TaskRecord*>& records) {
   }
 }
 
-void Snapshots::AddClaims(const PodSurvey& survey) {
-  if (!info_->release.queues_limit_devices) return;
-  if (std::all_of(survey.specs.begin(), survey.specs.end(),
-                  [](const model::PodSpec* spec) { return spec->resource_claims.empty(); })) {
-    return;
-  }
-  const DeviceClaims claims(*world_);
+void Snapshots::AddClaims(const DeviceClaims& claims) {
   info_->claims.reserve(info_->facts.size());
   for (const TaskRecord& record : info_->facts) info_->claims.push_back(claims.Of(*record.pod));
 }

@@ -42,9 +42,10 @@ class Snapshots {
   void AddNodes();
   void FindTopologies();
   void AddQueues();
-  void AddTasks(const PodSurvey& survey);
+  std::optional<DeviceClaims> ClaimsOf(const PodSurvey& survey) const;
+  void AddTasks(const PodSurvey& survey, const std::optional<DeviceClaims>& claims);
   void AddJobs();
-  void AddClaims(const PodSurvey& survey);
+  void AddClaims(const DeviceClaims& claims);
   void AddOthers();
   // `beside` may be like the pod; it is null where no such record is known.
   std::unique_ptr<TaskRecord> MakeRecord(const model::Pod& pod, const TaskRecord* beside);

@@ -35,24 +35,14 @@ void Queues(const Report& report, RunFacts* facts) {
 }
 
 void JobsAndPods(const Report& report, RunFacts* facts) {
+  facts->jobs = CountsOfJobs(report.record, report.world->scenario());
   for (const Report::Job& job : report.jobs) {
     const model::PodGroupStatus& status = job.job ? job.job->status : job.group->status;
-    facts->jobs[job.group->meta.Key()].phase = status.phase;
     if (!status.conditions.empty()) facts->why_job[job.group->meta.Key()] = status.conditions.back().message;
   }
   for (const TaskFacts& task : report.cluster().facts) {
     const sim::TaskState& end = report.record.end.tasks[task.index];
     facts->places[task.pod->meta.Key()] = IsPlaced(end) ? report.cluster().node_names[end.node] : "";
-    auto job = facts->jobs.find(*task.job_id);
-    if (job == facts->jobs.end()) continue;
-    if (end.status == TaskStatus::kReleasing) {
-      ++job->second.evicted;
-    } else if (IsPlaced(end)) {
-      ++job->second.placed;
-    } else if (!CompletedStatus(end.status)) {
-      ++job->second.waiting;
-      job->second.reserved += end.status == TaskStatus::kPipelined;
-    }
   }
   auto name = [&](int task) { return report.cluster().facts[task].pod->meta.Key(); };
   for (const auto& [task, update] : report.world->pod_updates()) facts->why_pod[name(task)] = update.message;
@@ -86,6 +76,28 @@ void Decisions(const Report& report, RunFacts* facts) {
 }
 
 }  // namespace
+
+std::map<std::string, JobCounts> CountsOfJobs(const sim::CycleRecord& record, const model::Scenario& scenario) {
+  std::map<std::string, JobCounts> jobs;
+  for (const model::PodGroup& group : scenario.pod_groups) {
+    const JobInfo* job = record.cluster->FindJob(group.meta.Key());
+    jobs[group.meta.Key()].phase = job ? job->status.phase : group.status.phase;
+  }
+  for (const TaskFacts& task : record.cluster->facts) {
+    const sim::TaskState& end = record.end.tasks[task.index];
+    const auto job = jobs.find(*task.job_id);
+    if (job == jobs.end()) continue;
+    if (end.status == TaskStatus::kReleasing) {
+      ++job->second.evicted;
+    } else if (IsPlaced(end)) {
+      ++job->second.placed;
+    } else if (!CompletedStatus(end.status)) {
+      ++job->second.waiting;
+      job->second.reserved += end.status == TaskStatus::kPipelined;
+    }
+  }
+  return jobs;
+}
 
 RunFacts FactsOf(const Report& report) {
   RunFacts facts;

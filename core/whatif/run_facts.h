@@ -28,6 +28,8 @@ struct RunFacts {
 };
 
 RunFacts FactsOf(const report::Report& report);
+// Gives by "namespace/name" what became of each job's pods in a cycle.
+std::map<std::string, JobCounts> CountsOfJobs(const sim::CycleRecord& record, const model::Scenario& scenario);
 
 // Says whether a text is a report as `run --output json` writes it, and no scenario.
 bool IsSavedReport(std::string_view text);

@@ -1,14 +1,15 @@
-// An outcome is a map of texts, so that two runs are compared and a difference is looked for by its key alone.
+// Each run is told as texts (upgrade_said.h); the causes of what differs are looked for among the changes (causes.h).
 #include "core/whatif/upgrade.h"
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "core/base/duration.h"
-#include "core/report/amounts.h"
 #include "core/report/run.h"
+#include "core/whatif/causes.h"
 #include "core/whatif/run_facts.h"
 
 namespace pumice::whatif {
@@ -16,109 +17,157 @@ namespace {
 
 using model::Release;
 
-using Key = std::pair<Aspect, std::string>;
-
 constexpr int64_t kNever = std::numeric_limits<int64_t>::max();  // later than every start
 
+// What is counted of a run besides its texts.
 struct Outcome {
-  std::map<Key, std::string> said;
   std::map<std::string, JobCounts> jobs;
   std::map<std::string, std::optional<int64_t>> starts;  // over time, of each job
   int64_t evictions = 0;                                 // over time
 };
 
-std::string TextOf(const JobCounts& counts) {
-  std::string text = counts.phase.empty() ? "-" : counts.phase;
-  text += ": " + std::to_string(counts.placed) + "/" + std::to_string(counts.placed + counts.waiting);
-  if (counts.evicted > 0) text += ", -" + std::to_string(counts.evicted);
-  return text;
-}
+bool IsPart(std::string_view file, std::string_view folder) { return file.substr(0, folder.size()) == folder; }
 
-std::string TextOf(const RunFacts::Amounts& amounts) {
-  std::string text;
-  for (const auto& [name, amount] : amounts) {
-    if (amount == 0) continue;
-    const Dim dim = name == "cpu" ? kCpu : name == "memory" ? kMemory : kPods + 1;
-    text += (text.empty() ? "" : ", ") + report::Amount(amount, dim) + " " + name;
+// Which plugins and actions are configured in either of two releases.
+class Configured {
+ public:
+  Configured(model::Scenario* scenario, std::initializer_list<const Release*> releases) {
+    for (const Release* release : releases) {
+      scenario->release = *release;
+      const framework::SchedulerConfiguration conf = report::ConfigurationOf(*scenario).conf;
+      names_.insert(conf.actions.begin(), conf.actions.end());
+      for (const framework::Tier& tier : conf.tiers) {
+        for (const framework::PluginOption& plugin : tier.plugins) names_.insert(plugin.name);
+      }
+    }
+    if (Has("proportion") || Has("capacity")) names_.insert({"proportion", "capacity"});
   }
-  return text.empty() ? "0" : text;
-}
+
+  bool Has(const std::string& name) const { return names_.count(name) > 0; }
+
+  // Says whether a change of this file of Volcano's can touch a run.
+  bool MayMatter(std::string_view file, bool simulated) const {
+    if (IsPart(file, "webhooks/")) return false;
+    if (IsPart(file, "controllers/")) return simulated;
+    if (IsPart(file, "api/devices/")) return Has("deviceshare");
+    for (const std::string_view folder : {"plugins/", "actions/"}) {
+      if (!IsPart(file, folder)) continue;
+      const std::string_view rest = file.substr(folder.size());
+      const std::string name(rest.substr(0, rest.find('/')));
+      return name == "util" || Has(name);
+    }
+    return true;
+  }
+
+ private:
+  std::set<std::string> names_;
+};
 
 class Comparer {
  public:
   Comparer(const model::Scenario& scenario, const UpgradeOptions& options, const sim::Host& host)
-      : scenario_(scenario), options_(options), host_(host) {
-    for (const model::Change& change : model::Changes()) {
-      if (options.from.*change.member != options.to.*change.member) changes_.push_back(&change);
-    }
-  }
+      : scenario_(scenario), options_(options), host_(host), cycles_(options.plan ? 1 : scenario.cycles) {}
 
   Upgrade Compare() {
+    model::Scenario scenario = scenario_;
+    const Configured configured(&scenario, {&options_.from, &options_.to});
+    has_extender_ = configured.Has("extender");
+    std::vector<Outcome> outcomes;  // the first two runs are the releases themselves
+    Causes causes(
+        options_.from, options_.to,
+        [&](const Release& release) {
+          Outcome outcome;
+          Causes::Said said = Run(release, &outcome);
+          if (outcomes.size() < 2) outcomes.push_back(std::move(outcome));
+          return said;
+        },
+        [&](const model::Change& change) { return configured.MayMatter(change.go, options_.plan.has_value()); },
+        options_.most_runs);
+
     Upgrade upgrade;
     upgrade.from = options_.from.version;
     upgrade.to = options_.to.version;
     upgrade.simulated = options_.plan.has_value();
-    const Outcome before = Run(options_.from);
-    const Outcome after = WithoutChanges(Set(changes_.size()));
-    std::set<Key> keys;
-    for (const Outcome* outcome : {&before, &after}) {
-      for (const auto& [key, text] : outcome->said) keys.insert(key);
-    }
-    for (const Key& key : keys) {
-      const std::string was = ValueOf(before, key), is = ValueOf(after, key);
-      // A pod that has no place in one of the releases is told of with its job.
-      if (key.first == Aspect::kPlace && (was.empty() || is.empty())) continue;
-      if (was != is) upgrade.differences.push_back({key.first, key.second, was, is, {}});
-    }
-    Count(before, after, &upgrade);
-    for (Difference& difference : upgrade.differences) Explain(&difference);
-    std::map<const model::Change*, int> counts;
-    for (const Difference& difference : upgrade.differences) {
-      for (const model::Change* change : difference.because) ++counts[change];
-    }
-    for (const model::Change* change : changes_) {
-      if (counts.count(change) > 0) upgrade.because.push_back(change);
-    }
-    std::stable_sort(upgrade.because.begin(), upgrade.because.end(),
-                     [&](const model::Change* a, const model::Change* b) { return counts[a] > counts[b]; });
-    upgrade.runs = runs_;
+    upgrade.cycles = cycles_;
+    AddDifferences(&causes, &upgrade);
+    Count(outcomes[0], outcomes[1], &upgrade);
+    upgrade.runs = causes.runs();
+    upgrade.news = NewsOf(scenario_, options_.from, options_.to);
     return upgrade;
   }
 
  private:
-  using Set = std::vector<bool>;  // by position in changes_: those that are taken back
-
-  static std::string ValueOf(const Outcome& outcome, const Key& key) {
-    const auto at = outcome.said.find(key);
-    return at == outcome.said.end() ? "" : at->second;
+  static void AddDifferences(Causes* causes, Upgrade* upgrade) {
+    const std::vector<Causes::Cause> found = causes->Find();
+    std::map<const model::Change*, int> counts;
+    for (size_t i = 0; i < found.size(); ++i) {
+      const Causes::Key& key = causes->differing()[i];
+      Difference difference{
+          AspectOf(key),    key.second,      TextOf(causes->before(), key), TextOf(causes->after(), key),
+          found[i].because, found[i].instead};
+      // A pod that has no place in one of the releases is told of with its job.
+      if (difference.aspect == Aspect::kPlace && (difference.before.empty() || difference.after.empty())) continue;
+      if (difference.aspect == Aspect::kOrder || difference.aspect == Aspect::kCalls) {
+        FirstThatDiffers(&difference.before, &difference.after);
+      }
+      for (const model::Change* change : difference.because) ++counts[change];
+      upgrade->differences.push_back(std::move(difference));
+    }
+    for (const model::Change& change : model::Changes()) {
+      if (counts.count(&change) > 0) upgrade->because.push_back(&change);
+    }
+    std::stable_sort(upgrade->because.begin(), upgrade->because.end(),
+                     [&](const model::Change* a, const model::Change* b) { return counts[a] > counts[b]; });
   }
 
-  Outcome Run(const Release& release) {
-    ++runs_;
+  static std::string TextOf(const Causes::Said& said, const Causes::Key& key) {
+    const auto at = said.find(key);
+    return at == said.end() ? "" : at->second;
+  }
+
+  Causes::Said Run(const Release& release, Outcome* outcome) const {
     model::Scenario scenario = scenario_;
     scenario.release = release;
-    Outcome outcome;
-    const report::ConfigurationOrDefault configuration = report::ConfigurationOf(scenario);
-    if (!configuration.refused.empty()) outcome.said[{Aspect::kConfiguration, ""}] = configuration.refused;
-    if (options_.plan) RunOverTime(scenario, &outcome);
-    scenario.cycles = 1;
-    const RunFacts facts = FactsOf(report::RunScenario(std::move(scenario), host_));
-    outcome.jobs = facts.jobs;
-    for (const auto& [job, counts] : facts.jobs) outcome.said[{Aspect::kJob, job}] = TextOf(counts);
-    for (const auto& [name, queue] : facts.queues) {
-      if (!queue.known) continue;
-      outcome.said[{Aspect::kQueue, name}] = TextOf(queue.allocated) + " / " + TextOf(queue.deserved);
+    Causes::Said said;
+    report::ConfigurationOrDefault configuration = report::ConfigurationOf(scenario);
+    if (!configuration.refused.empty()) said[SaidKey(Aspect::kConfiguration, "")] = configuration.refused;
+    if (options_.plan) RunOverTime(scenario, &said, outcome);
+    framework::RecordingTransport recorder(host_.transport);
+    sim::CycleOptions cycle(host_);
+    if (has_extender_) cycle.transport = &recorder;
+    cycle.record_events = true;
+    if (cycles_ > 1) {
+      RunCycles(std::move(scenario), std::move(configuration.conf), cycle, &said);
+      return said;
     }
-    for (const auto& [pod, node] : facts.places) {
-      if (!node.empty()) outcome.said[{Aspect::kPlace, pod}] = node;
-    }
-    for (const auto* messages : {&facts.why_job, &facts.why_pod}) {
-      for (const auto& [object, text] : *messages) outcome.said[{Aspect::kMessage, object}] = text;
-    }
-    return outcome;
+    sim::Cluster world(std::move(scenario));
+    const sim::CycleRecord record = sim::RunCycle(world, configuration.conf, cycle);
+    SayCycle(record, world, "", &said);
+    outcome->jobs = CountsOfJobs(record, world.scenario());
+    SayCalls(recorder.calls(), &said);
+    return said;
   }
 
-  void RunOverTime(const model::Scenario& scenario, Outcome* outcome) {
+  // Several cycles in a world without a controller, as `answer` runs them.
+  void RunCycles(model::Scenario scenario, framework::SchedulerConfiguration conf, const sim::CycleOptions& options,
+                 Causes::Said* said) const {
+    class Teller : public sim::SimulationWatcher {
+     public:
+      explicit Teller(Causes::Said* said) : said_(said) {}
+      void OnCycle(const sim::CycleRecord& record, const sim::Cluster& world) override {
+        SayCycle(record, world, "@" + std::to_string(cycle_++), said_);
+      }
+
+     private:
+      Causes::Said* said_;
+      int cycle_ = 0;
+    };
+    Teller teller(said);
+    sim::Simulator simulator(std::move(scenario), std::move(conf), sim::WorldRules::Simple(), options, &teller);
+    for (int64_t i = 0; i < cycles_; ++i) simulator.Step();
+  }
+
+  void RunOverTime(const model::Scenario& scenario, Causes::Said* said, Outcome* outcome) const {
     sim::SimulateOptions run;
     run.cycles = options_.cycles;
     run.cycle = sim::CycleOptions(host_);
@@ -126,12 +175,12 @@ class Comparer {
     outcome->evictions = history.evictions;
     for (const auto& [name, job] : history.jobs) {
       outcome->starts[name] = job.placed;
-      if (job.placed) outcome->said[{Aspect::kStart, name}] = FormatDuration(*job.placed);
-      if (job.evictions > 0) outcome->said[{Aspect::kEvictions, name}] = std::to_string(job.evictions);
+      if (job.placed) (*said)[SaidKey(Aspect::kStart, name)] = FormatDuration(*job.placed);
+      if (job.evictions > 0) (*said)[SaidKey(Aspect::kEvictions, name)] = std::to_string(job.evictions);
     }
   }
 
-  void Count(const Outcome& before, const Outcome& after, Upgrade* upgrade) const {
+  static void Count(const Outcome& before, const Outcome& after, Upgrade* upgrade) {
     for (const auto& [job, was] : before.jobs) {
       const auto at = after.jobs.find(job);
       if (at == after.jobs.end()) continue;
@@ -152,57 +201,14 @@ class Comparer {
     upgrade->evictions_after = after.evictions;
   }
 
-  // Runs the newer release with these taken back.
-  const Outcome& WithoutChanges(const Set& taken_back) {
-    const auto [at, is_new] = known_.try_emplace(taken_back);
-    if (!is_new) return at->second;
-    Release release = options_.to;
-    for (size_t i = 0; i < taken_back.size(); ++i) {
-      if (taken_back[i]) release.*changes_[i]->member = options_.from.*changes_[i]->member;
-    }
-    return at->second = Run(release);
-  }
-
-  bool IsGone(const Difference& difference, const Set& taken_back) {
-    return ValueOf(WithoutChanges(taken_back), {difference.aspect, difference.object}) == difference.before;
-  }
-
-  // One change alone, the first that is enough; else all of them, of which those go that are not needed.
-  void Explain(Difference* difference) {
-    for (size_t i = 0; i < changes_.size() && runs_ < options_.most_runs; ++i) {
-      Set alone(changes_.size());
-      alone[i] = true;
-      if (!IsGone(*difference, alone)) continue;
-      difference->because = {changes_[i]};
-      return;
-    }
-    Set needed(changes_.size(), true);
-    if (runs_ >= options_.most_runs || !IsGone(*difference, needed)) return;
-    for (size_t i = 0; i < changes_.size(); ++i) {
-      if (runs_ >= options_.most_runs) return;
-      Set fewer = needed;
-      fewer[i] = false;
-      if (IsGone(*difference, fewer)) needed = std::move(fewer);
-    }
-    for (size_t i = 0; i < changes_.size(); ++i) {
-      if (needed[i]) difference->because.push_back(changes_[i]);
-    }
-  }
-
   const model::Scenario& scenario_;
   const UpgradeOptions& options_;
   const sim::Host& host_;
-  std::vector<const model::Change*> changes_;  // in which the releases differ
-  std::map<Set, Outcome> known_;
-  int runs_ = 0;
+  const int64_t cycles_;  // that are compared one by one
+  bool has_extender_ = false;
 };
 
 }  // namespace
-
-const char* ToString(Aspect aspect) {
-  static constexpr const char* kNames[] = {"configuration", "job", "start", "evictions", "queue", "place", "message"};
-  return kNames[static_cast<size_t>(aspect)];
-}
 
 Upgrade CompareReleases(const model::Scenario& scenario, const UpgradeOptions& options, const sim::Host& host) {
   return Comparer(scenario, options, host).Compare();

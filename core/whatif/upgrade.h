@@ -1,11 +1,10 @@
 // An Upgrade is what another release of Volcano decides otherwise of a cluster, and because of which changes.
 //
-// Each difference is explained by experiment: the newer release runs with one change taken back, then with as few as
-// are needed, until the difference is gone. What is left is the smallest set of changes that explains it.
+// What is compared: one cycle (or each of `cycles`, where the scenario says so and nothing of time), and simulated
+// time. Each difference is explained by experiment (causes.h).
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,24 +12,13 @@
 #include "core/model/objects.h"
 #include "core/model/simulation.h"
 #include "core/sim/cycle.h"
+#include "core/text/diagnostic.h"
 #include "core/text/document.h"
-#include "core/whatif/diff.h"
+#include "core/whatif/conf_news.h"
+#include "core/whatif/upgrade_said.h"
 #include "core/words/language.h"
 
 namespace pumice::whatif {
-
-// What a difference is about.
-enum class Aspect : uint8_t {
-  kConfiguration,  // whether it is accepted; object: none
-  kJob,            // phase, pods placed, waiting and evicted at the end of one cycle
-  kStart,          // over time: when a job first had its minMember pods at once
-  kEvictions,      // over time: of a job's pods
-  kQueue,          // what it deserves and holds at the end of one cycle
-  kPlace,          // the node of a pod that has one in both releases
-  kMessage,        // what a job's or a pod's condition says
-};
-// Gives "configuration", "job" …
-const char* ToString(Aspect aspect);
 
 struct Difference {
   Aspect aspect;
@@ -38,16 +26,19 @@ struct Difference {
   std::string before, after;  // as people read it; "" where there is nothing
   // The smallest set of changes that explains it, in the table's order; empty where the search ended before.
   std::vector<const model::Change*> because;
+  std::vector<const model::Change*> instead;  // where that is one: others each of which explains it as well
 };
 
 struct Upgrade {
-  std::string from, to;                       // "v1.14.4"
-  std::vector<Difference> differences;        // by aspect, then object
-  std::vector<const model::Change*> because;  // of all of them, the most frequent first
-  std::vector<std::string> lost, gained;      // what is said of the configuration in only one of the releases
-  int more_placed = 0, less_placed = 0;       // jobs that have more pods placed after one cycle, or fewer
-  int more_evicted = 0, less_evicted = 0;     // pods that one release evicts in that cycle beyond the other
+  std::string from, to;                        // "v1.14.4"
+  std::vector<Difference> differences;         // by aspect, then object
+  std::vector<const model::Change*> because;   // of all of them, the most frequent first
+  std::vector<text::Diagnostic> lost, gained;  // what is said of the input in only one of the releases
+  ConfNews news;                               // what comes to the configuration, and what goes of it
+  int more_placed = 0, less_placed = 0;        // jobs that have more pods placed after one cycle, or fewer
+  int more_evicted = 0, less_evicted = 0;      // pods that one release evicts in that cycle beyond the other
   bool simulated = false;
+  int64_t cycles = 1;                                 // that are compared one by one
   int earlier = 0, later = 0;                         // over time: jobs that start earlier, later or not at all
   int64_t evictions_before = 0, evictions_after = 0;  // over time
   int runs = 0;                                       // that the search took

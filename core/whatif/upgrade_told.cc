@@ -25,19 +25,48 @@ std::string NamesOf(const std::vector<const model::Change*>& changes, size_t mos
   return names + (changes.size() > most ? ", …" : "");
 }
 
-// Gives the beginning of a long text, cut between two characters.
-std::string Shortened(const std::string& text) {
-  constexpr size_t kMostBytes = 56;
-  if (text.size() <= kMostBytes) return text;
-  size_t end = kMostBytes;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "…";
+// Gives "inqueue, reclaimfirst", or "inqueue or retryleft" where each explains it.
+std::string CauseOf(const Difference& difference, Language language) {
+  if (difference.because.empty()) return "?";
+  std::string names = NamesOf(difference.because, SIZE_MAX);
+  for (const model::Change* other : difference.instead) {
+    names = Say(Text::kUpgradeOr, {{"one", names}, {"other", std::string(other->name)}}, language);
+  }
+  return names;
+}
+
+bool IsInsideCharacter(const std::string& text, size_t at) {
+  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+}
+
+// Cuts two long texts to where they begin to differ.
+void Shorten(std::string* before, std::string* after) {
+  constexpr size_t kMostBytes = 56, kLeadBytes = 20;
+  const size_t common = static_cast<size_t>(
+      std::mismatch(before->begin(), before->begin() + static_cast<long>(std::min(before->size(), after->size())),
+                    after->begin())
+          .first -
+      before->begin());
+  size_t begin = 0;
+  if (std::max(before->size(), after->size()) > kMostBytes && common > kMostBytes / 2) {
+    begin = common - kLeadBytes;
+    const size_t space = before->rfind(' ', begin);
+    if (space != std::string::npos && begin - space < kLeadBytes) begin = space + 1;
+    while (IsInsideCharacter(*before, begin)) --begin;
+  }
+  for (std::string* text : {before, after}) {
+    const size_t from = std::min(begin, text->size());
+    size_t end = std::min(text->size(), from + kMostBytes);
+    while (IsInsideCharacter(*text, end)) --end;
+    *text = (from > 0 ? "…" : "") + text->substr(from, end - from) + (end < text->size() ? "…" : "");
+  }
 }
 
 Text TitleOf(Aspect aspect) {
-  static constexpr Text kTitles[] = {Text::kUpgradeOfConfiguration, Text::kUpgradeOfJob,   Text::kUpgradeOfStart,
-                                     Text::kUpgradeOfEvictions,     Text::kUpgradeOfQueue, Text::kUpgradeOfPlace,
-                                     Text::kUpgradeOfMessage};
+  static constexpr Text kTitles[] = {Text::kUpgradeOfConfiguration, Text::kUpgradeOfJob,    Text::kUpgradeOfStart,
+                                     Text::kUpgradeOfEvictions,     Text::kUpgradeOfVictim, Text::kUpgradeOfQueue,
+                                     Text::kUpgradeOfNumber,        Text::kUpgradeOfPlace,  Text::kUpgradeOfOrder,
+                                     Text::kUpgradeOfMessage,       Text::kUpgradeOfCalls};
   return kTitles[static_cast<size_t>(aspect)];
 }
 
@@ -52,9 +81,10 @@ void AddAspect(const Upgrade& upgrade, Aspect aspect, Language language, bool al
       ++left_out;
       continue;
     }
-    const auto shown = [all](const std::string& text) { return text.empty() ? "-" : all ? text : Shortened(text); };
-    table.rows.push_back({shown(difference.object), shown(difference.before), shown(difference.after),
-                          difference.because.empty() ? "?" : NamesOf(difference.because, SIZE_MAX)});
+    std::string before = difference.before, after = difference.after;
+    if (!all) Shorten(&before, &after);
+    const auto shown = [](const std::string& text) { return text.empty() ? "-" : text; };
+    table.rows.push_back({shown(difference.object), shown(before), shown(after), CauseOf(difference, language)});
   }
   if (table.rows.empty()) return;
   document->Heading(In(TitleOf(aspect), language));
@@ -64,20 +94,30 @@ void AddAspect(const Upgrade& upgrade, Aspect aspect, Language language, bool al
   }
 }
 
-void AddSaid(Text heading, const std::string& release, const std::vector<std::string>& said, Language language,
+void AddSaid(Text heading, const std::string& release, const std::vector<text::Diagnostic>& said, Language language,
              text::Document* document) {
   if (said.empty()) return;
   document->Heading(Say(heading, {{"from", release}, {"to", release}}, language));
-  for (const std::string& text : said) document->Item(text);
+  for (const text::Diagnostic& diagnostic : said) document->Item(text::ToText(diagnostic, language));
 }
 
-}  // namespace
+void AddNews(Text heading, const std::string& release, const std::vector<ConfEntry>& entries, Language language,
+             text::Document* document) {
+  if (entries.empty()) return;
+  document->Heading(Say(heading, {{"to", release}}, language));
+  for (const ConfEntry& entry : entries) {
+    const framework::Words& what = entry.what;
+    document->Item(Say(
+        Text::kUpgradeEntry,
+        {{"name", NameOf(entry, language)}, {"what", std::string(language == Language::kChinese ? what.zh : what.en)}},
+        language));
+  }
+}
 
-std::string Headline(const Upgrade& upgrade, Language language) {
-  const std::string title = Say(Text::kUpgradeTitle, {{"from", upgrade.from}, {"to", upgrade.to}}, language);
-  if (upgrade.differences.empty()) return title + ": " + In(Text::kUpgradeNothing, language);
+// What is said first of all: what is decided otherwise, over time where that was compared.
+std::vector<std::string> PartsOf(const Upgrade& upgrade, Language language) {
   std::vector<std::string> parts;
-  const auto add = [&](Text text, int count) {
+  const auto add = [&](Text text, int64_t count) {
     if (count > 0) parts.push_back(Say(text, {{"count", std::to_string(count)}}, language));
   };
   const bool refused = std::any_of(upgrade.differences.begin(), upgrade.differences.end(),
@@ -85,17 +125,29 @@ std::string Headline(const Upgrade& upgrade, Language language) {
   if (refused) parts.push_back(In(Text::kUpgradeConfiguration, language));
   add(Text::kUpgradeEarlier, upgrade.earlier);
   add(Text::kUpgradeLater, upgrade.later);
+  add(Text::kUpgradeFewerEvictions, upgrade.evictions_before - upgrade.evictions_after);
+  add(Text::kUpgradeMoreEvictions, upgrade.evictions_after - upgrade.evictions_before);
+  // Over time nothing is as it was in one cycle, so that is not said beside it.
+  if (upgrade.earlier + upgrade.later > 0 || upgrade.evictions_before != upgrade.evictions_after) return parts;
   add(Text::kUpgradeMorePlaced, upgrade.more_placed);
   add(Text::kUpgradeLessPlaced, upgrade.less_placed);
   add(Text::kUpgradeMoreEvicted, upgrade.more_evicted);
   add(Text::kUpgradeLessEvicted, upgrade.less_evicted);
-  if (upgrade.evictions_before != upgrade.evictions_after) {
-    parts.push_back(
-        Say(Text::kUpgradeEvictions,
-            {{"before", std::to_string(upgrade.evictions_before)}, {"after", std::to_string(upgrade.evictions_after)}},
-            language));
+  return parts;
+}
+
+}  // namespace
+
+std::string Headline(const Upgrade& upgrade, Language language) {
+  const std::string title = Say(Text::kUpgradeTitle, {{"from", upgrade.from}, {"to", upgrade.to}}, language);
+  if (upgrade.differences.empty()) return title + ": " + In(Text::kUpgradeNothing, language);
+  std::vector<std::string> parts = PartsOf(upgrade, language);
+  if (parts.empty()) {
+    const bool decided = std::any_of(upgrade.differences.begin(), upgrade.differences.end(), [](const Difference& d) {
+      return d.aspect == Aspect::kVictim || d.aspect == Aspect::kPlace || d.aspect == Aspect::kJob;
+    });
+    parts.push_back(In(decided ? Text::kUpgradeElsewhere : Text::kUpgradeOnlySaid, language));
   }
-  if (parts.empty()) parts.push_back(In(Text::kUpgradeElsewhere, language));
   std::string line;
   for (const std::string& part : parts) line += (line.empty() ? "" : In(Text::kUpgradeComma, language)) + part;
   if (!upgrade.because.empty()) {
@@ -108,7 +160,11 @@ std::string Headline(const Upgrade& upgrade, Language language) {
 text::Document DocumentOf(const Upgrade& upgrade, Language language, bool all) {
   text::Document document;
   document.Paragraph(Headline(upgrade, language));
-  document.Paragraph(In(upgrade.simulated ? Text::kUpgradeOverTime : Text::kUpgradeOneCycle, language));
+  if (upgrade.cycles > 1) {
+    document.Paragraph(Say(Text::kUpgradeCycles, {{"count", std::to_string(upgrade.cycles)}}, language));
+  } else {
+    document.Paragraph(In(upgrade.simulated ? Text::kUpgradeOverTime : Text::kUpgradeOneCycle, language));
+  }
   if (!upgrade.because.empty()) document.Heading(In(Text::kUpgradeCauses, language));
   for (const model::Change* change : upgrade.because) {
     const auto count = std::count_if(upgrade.differences.begin(), upgrade.differences.end(), [&](const Difference& d) {
@@ -130,8 +186,12 @@ text::Document DocumentOf(const Upgrade& upgrade, Language language, bool all) {
   }
   AddSaid(Text::kUpgradeLost, upgrade.from, upgrade.lost, language, &document);
   AddSaid(Text::kUpgradeGained, upgrade.to, upgrade.gained, language, &document);
-  for (const Aspect aspect : {Aspect::kConfiguration, Aspect::kStart, Aspect::kJob, Aspect::kEvictions, Aspect::kQueue,
-                              Aspect::kPlace, Aspect::kMessage}) {
+  AddNews(Text::kUpgradeLoses, upgrade.to, upgrade.news.loses, language, &document);
+  AddNews(Text::kUpgradeMeans, upgrade.to, upgrade.news.means, language, &document);
+  AddNews(Text::kUpgradeGains, upgrade.to, upgrade.news.gains, language, &document);
+  for (const Aspect aspect :
+       {Aspect::kConfiguration, Aspect::kStart, Aspect::kJob, Aspect::kEvictions, Aspect::kVictim, Aspect::kPlace,
+        Aspect::kQueue, Aspect::kNumber, Aspect::kMessage, Aspect::kOrder, Aspect::kCalls}) {
     AddAspect(upgrade, aspect, language, all, &document);
   }
   return document;
@@ -142,7 +202,7 @@ std::string ToJson(const Upgrade& upgrade, Language language) {
   w.BeginObject();
   w.Key("from").String(upgrade.from).Key("to").String(upgrade.to);
   w.Key("headline").String(Headline(upgrade, language));
-  w.Key("simulated").Bool(upgrade.simulated);
+  w.Key("simulated").Bool(upgrade.simulated).Key("cycles").Int(upgrade.cycles);
   w.Key("because").BeginArray();
   for (const model::Change* change : upgrade.because) {
     w.BeginObject().Key("name").String(std::string(change->name)).Key("what").String(SentenceOf(*change, language));
@@ -150,20 +210,37 @@ std::string ToJson(const Upgrade& upgrade, Language language) {
     w.EndObject();
   }
   w.EndArray();
-  const auto list = [&](const char* key, const std::vector<std::string>& texts) {
+  const auto list = [&](const char* key, const std::vector<text::Diagnostic>& said) {
     w.Key(key).BeginArray();
-    for (const std::string& text : texts) w.String(text);
+    for (const text::Diagnostic& diagnostic : said) w.String(text::ToText(diagnostic, language));
     w.EndArray();
   };
   list("onlyBefore", upgrade.lost);
   list("onlyAfter", upgrade.gained);
+  const auto news = [&](const char* key, const std::vector<ConfEntry>& entries) {
+    w.Key(key).BeginArray();
+    for (const ConfEntry& entry : entries) {
+      w.BeginObject().Key("name").String(NameOf(entry, language));
+      w.Key("what").String(std::string(language == Language::kChinese ? entry.what.zh : entry.what.en)).EndObject();
+    }
+    w.EndArray();
+  };
+  news("confLoses", upgrade.news.loses);
+  news("confMeans", upgrade.news.means);
+  news("confGains", upgrade.news.gains);
   w.Key("differences").BeginArray();
   for (const Difference& difference : upgrade.differences) {
     w.BeginObject().Key("aspect").String(ToString(difference.aspect)).Key("object").String(difference.object);
     w.Key("before").String(difference.before).Key("after").String(difference.after);
     w.Key("because").BeginArray();
     for (const model::Change* change : difference.because) w.String(std::string(change->name));
-    w.EndArray().EndObject();
+    w.EndArray();
+    if (!difference.instead.empty()) {
+      w.Key("instead").BeginArray();
+      for (const model::Change* change : difference.instead) w.String(std::string(change->name));
+      w.EndArray();
+    }
+    w.EndObject();
   }
   w.EndArray();
   w.Key("counts").BeginObject();

@@ -122,6 +122,91 @@ test("deviceshare finds its ConfigMap under its new name", () => {
   assert.deepEqual(own!["metadata"], { name: "volcano-vgpu-device-config", namespace: "kube-system" });
 });
 
+const CLAIMS = [
+  {
+    apiVersion: "resource.k8s.io/v1",
+    kind: "DeviceClass",
+    metadata: { name: "acme-gpu" },
+    spec: { selectors: [{ cel: { expression: "device.driver == 'acme.com'" } }] },
+  },
+  {
+    apiVersion: "resource.k8s.io/v1",
+    kind: "ResourceClaim",
+    metadata: {
+      name: "bert-0-card-x1",
+      namespace: "acme",
+      annotations: { "resource.kubernetes.io/pod-claim-name": "card" },
+    },
+    spec: {
+      devices: {
+        requests: [
+          {
+            name: "acme-card",
+            exactly: {
+              deviceClassName: "acme-gpu",
+              count: 2,
+              selectors: [{ cel: { expression: "acme" } }],
+              capacity: { requests: { memory: "4Gi" } },
+            },
+          },
+          { name: "either", firstAvailable: [{ name: "acme-big", deviceClassName: "acme-gpu" }] },
+        ],
+        config: [{ opaque: { driver: "acme.com", parameters: { secret: "acme" } } }],
+      },
+    },
+    status: { reservedFor: [{ name: "bert-0" }], allocation: { devices: { results: [{ pool: "acme-node" }] } } },
+  },
+  {
+    apiVersion: "resource.k8s.io/v1",
+    kind: "ResourceClaimTemplate",
+    metadata: { name: "acme-template", namespace: "acme" },
+    spec: {
+      metadata: { labels: { owner: "acme" } },
+      spec: { devices: { requests: [{ name: "one", exactly: { deviceClassName: "gpu.nvidia.com" } }] } },
+    },
+  },
+  {
+    apiVersion: "scheduling.volcano.sh/v1beta1",
+    kind: "Queue",
+    metadata: { name: "acme" },
+    spec: {
+      capability: {
+        cpu: 4,
+        "deviceclass/acme-gpu": 2,
+        "memory.deviceclass/acme-gpu": "8Gi",
+        "deviceclass/gpu.nvidia.com": 1,
+      },
+    },
+  },
+  {
+    kind: "Pod",
+    metadata: { name: "bert-0", namespace: "acme" },
+    spec: {
+      resourceClaims: [
+        { name: "acme-card", resourceClaimName: "bert-0-card-x1" },
+        { name: "own", resourceClaimTemplateName: "acme-template" },
+      ],
+      containers: [
+        { name: "c", resources: { claims: [{ name: "acme-card", request: "acme-card" }], requests: { cpu: 1 } } },
+      ],
+    },
+    status: { resourceClaimStatuses: [{ name: "acme-card", resourceClaimName: "bert-0-card-x1" }] },
+  },
+  { kind: "ResourceSlice", metadata: { name: "acme-slice" }, spec: { driver: "acme.com" } },
+  { kind: "ConfigMap", metadata: { name: "acme-conf", namespace: "acme" }, data: { "acme.conf": "acme" } },
+];
+
+test("claims on devices keep what queues count of them, under new names; what is not read is gone", () => {
+  const out = anonymise(CLAIMS.map((o) => JSON.stringify(o)).join("\n---\n"))!;
+  assert.doesNotMatch(out, /acme|bert|card|ResourceSlice|ConfigMap|status:\n\s+reservedFor|cel/);
+  assert.equal(out.match(/deviceclass\/class-1/g)!.length, 2);
+  assert.equal(out.match(/deviceClassName"?: "?class-1/g)!.length, 1);
+  for (const kept of ["deviceclass/gpu.nvidia.com", "count: 2", "memory: 4Gi", "firstAvailable: []"])
+    assert.ok(out.includes(kept), `${kept}\n${out}`);
+  const claim = /kind: ResourceClaim\nmetadata:\n\s+name: (claim-\d)/.exec(out)![1]!;
+  assert.equal(out.split(claim).length - 1, 3, out); // itself, the pod's and its status'
+});
+
 test("what a person typed is left alone", () => {
   assert.equal(anonymise("queues: [{name: A}]\n"), null);
 });

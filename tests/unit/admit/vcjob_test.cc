@@ -304,6 +304,34 @@ TEST(VcJob, RefusalsOfTheWebhook) {
               HasSubstr("can only submit job to leaf queue, queue `q` has 1 child queues"));
 }
 
+// The first two are rows of admit_job_test.go of v1.15.1.
+TEST(VcJob, PodsOwnResourcesCoverThoseOfTheirContainers) {
+  const auto job = [](const std::string& release, const std::string& pod, const std::string& container) {
+    return "{'volcano': '" + release + "', 'objects': [" +
+           Job(Task("'name': 'a', 'replicas': 1,", container, ", 'resources': {" + pod + "}")) + "]}";
+  };
+  const struct {
+    std::string pod, container, said;
+  } cases[] = {
+      {"'requests': {'cpu': '2'}", "'requests': {'cpu': '4'}",
+       "spec.task[0].template.spec.resources.requests[cpu]: Invalid value: \"2\": must be greater than or equal to aggregate "
+       "container requests of 4"},
+      {"'requests': {'cpu': '6'}, 'limits': {'cpu': '4'}", "",
+       "spec.task[0].template.spec.resources.requests: Invalid value: \"6\": must be less than or equal to cpu limit of 4"},
+      {"'limits': {'memory': '1Gi'}", "'requests': {'memory': '1Gi'}, 'limits': {'memory': '2Gi'}",
+       "spec.task[0].template.spec.resources.containers[0][memory].limits: Invalid value: \"2Gi\": must be less than or equal "
+       "to pod limits of 1Gi"},
+      {"'requests': {'hugepages-2Mi': '4Mi', 'cpu': '1'}", "",
+       "spec.task[0].template.spec.resources.limits: Required value: Limit must be set for non overcommitable resources"},
+  };
+  for (const auto& c : cases) {
+    EXPECT_THAT(Said(LoadText(job("1.15", c.pod, c.container)), Severity::kError), HasSubstr(c.said));
+    EXPECT_EQ(Said(LoadText(job("1.14", c.pod, c.container)), Severity::kError), "") << c.said;
+  }
+  const std::string fits = "'requests': {'cpu': '2'}, 'limits': {'cpu': '3'}";
+  EXPECT_EQ(Said(LoadText(job("1.15", fits, "'requests': {'cpu': '2'}, 'limits': {'cpu': '3'}")), Severity::kError), "");
+}
+
 TEST(VcJob, SeveralRefusalsAtOnce) {
   Loaded loaded = LoadText(Job(Task("'name': 'a', 'replicas': 1, 'minAvailable': 2,"), ", 'queue': 'nowhere', 'minAvailable': 5"));
   EXPECT_THAT(Codes(loaded, Severity::kError), ElementsAre("webhook", "webhook", "webhook"));

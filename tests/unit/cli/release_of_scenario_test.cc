@@ -1,10 +1,12 @@
 // A scenario says which release of Volcano answers, and whoever reads it may say otherwise.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "core/cli/yaml.h"
 #include "core/load/load.h"
+#include "core/manifest/write.h"
 
 namespace pumice::load {
 namespace {
@@ -95,6 +97,25 @@ TEST(ReleaseOfScenario, IsReadFromAPodOfTheScheduler) {
 
 TEST(ReleaseOfScenario, IsThatOfWhoeverReadsIt) {
   EXPECT_EQ(LoadAs("volcano: 1.15\nnodes: [{name: a, cpu: 1}]\n", &model::k1_13).scenario.release.name, "1.13");
+}
+
+TEST(ReleaseOfScenario, IsKeptInTheLongForm) {
+  struct Row {
+    Loaded loaded;
+    const char* release;
+  };
+  const Row rows[] = {{LoadAs(WithTag("v1.13.3")), "1.13"},
+                      {LoadAs("volcano: 1.14\nnodes: [{name: a, cpu: 1}]\n"), "1.14"},
+                      {LoadAs("nodes: [{name: a, cpu: 1}]\n", &model::k1_13), "1.13"},
+                      {LoadAs(WithTag("v1.13.3"), &model::k1_14), "1.14"}};
+  for (const Row& row : rows) {
+    EXPECT_EQ(LoadAs(manifest::ScenarioText(row.loaded.scenario)).scenario.release.name, row.release);
+    const manifest::Json list = {
+        {"apiVersion", "v1"}, {"kind", "List"}, {"items", manifest::LongForm(row.loaded.scenario)}};
+    EXPECT_EQ(LoadAs(list.dump()).scenario.release.name, row.release);
+  }
+  const Loaded silent = LoadAs("nodes: [{name: a, cpu: 1}]\n");
+  EXPECT_EQ(manifest::ScenarioText(silent.scenario).find("\"volcano\""), std::string::npos);
 }
 
 }  // namespace

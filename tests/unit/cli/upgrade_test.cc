@@ -85,6 +85,64 @@ TEST_F(UpgradeCommandTest, TellsAPipeline) {
   EXPECT_EQ(Call({"upgrade", refused, "--from", "1.14", "--to", "1.13", "--fail-on", "configuration"}).code, 0);
 }
 
+// 1.14 evicts one of `old` for `new` though there is room on the node; 1.15 does not.
+constexpr char kRoom[] = R"(
+actions: enqueue, reclaim
+plugins: [[priority, gang, conformance], [predicates, proportion]]
+nodes: [{name: a, cpu: 8}]
+queues: [{name: p}, {name: q}]
+jobs:
+- {name: old, queue: p, replicas: 6, minMember: 1, cpu: 1, running: 6}
+- {name: new, queue: q, cpu: 1}
+)";
+
+TEST_F(UpgradeCommandTest, SaysWhoIsEvictedForWhom) {
+  const std::string file = Write(kRoom);
+  const Output output = Call({"upgrade", file, "--from", "1.14", "--to", "1.15", "-o", "json"});
+  const json upgrade = json::parse(output.out);
+  std::vector<std::string> victims;
+  for (const json& difference : upgrade["differences"]) {
+    if (difference["aspect"] != "victim") continue;
+    victims.push_back(difference["before"]);
+    EXPECT_EQ(difference["after"], "");
+    EXPECT_EQ(difference["because"], json::array({"reclaimfirst"}));
+  }
+  EXPECT_EQ(victims, std::vector<std::string>{"reclaim: default/new"}) << output.out;
+  EXPECT_NE(Call({"upgrade", file, "--from", "1.14", "--to", "1.15"}).out.find("1 pod fewer is evicted"),
+            std::string::npos);
+}
+
+TEST_F(UpgradeCommandTest, SaysWhatTheConfigurationGainsAndLoses) {
+  const std::string file = Write(
+      "actions: allocate, gangreclaim\nplugins: [[gang], [{name: capacity, arguments: {ancestorReclaimLevel: 1}}]]\n"
+      "nodes: [{name: a, cpu: 4}]\n");
+  const json up = json::parse(Call({"upgrade", file, "--from", "1.14", "--to", "1.15", "-o", "json"}).out);
+  const auto names = [](const json& entries) {
+    std::vector<std::string> all;
+    for (const json& entry : entries) all.push_back(entry["name"]);
+    return all;
+  };
+  EXPECT_EQ(names(up["confMeans"]),
+            (std::vector<std::string>{"the action gangreclaim", "ancestorReclaimLevel of capacity"}));
+  EXPECT_EQ(names(up["confGains"]),
+            (std::vector<std::string>{"the action gangpreempt", "capacity.DynamicResourceAllocationEnable of capacity",
+                                      "capacity.DRAConsumableCapacityEnable of capacity"}));
+  EXPECT_EQ(names(up["confLoses"]), std::vector<std::string>{});
+  const Output down = Call({"upgrade", file, "--from", "1.15", "--to", "1.14", "--fail-on", "configuration"});
+  EXPECT_EQ(down.code, 1);
+  EXPECT_NE(down.out.find("Your configuration loses in v1.14.4"), std::string::npos) << down.out;
+  EXPECT_NE(down.err.find("--fail-on configuration: it is so"), std::string::npos) << down.err;
+}
+
+TEST_F(UpgradeCommandTest, SpeaksChinese) {
+  const std::string file = Write(kQuoted);
+  const json english = json::parse(Call({"upgrade", file, "--to", "1.15", "-o", "json"}).out);
+  const json chinese = json::parse(Call({"upgrade", file, "--to", "1.15", "-o", "json", "--lang", "zh"}).out);
+  ASSERT_EQ(chinese["onlyBefore"].size(), 1u);
+  EXPECT_NE(chinese["onlyBefore"], english["onlyBefore"]);
+  EXPECT_NE(chinese["because"][0]["what"], english["because"][0]["what"]);
+}
+
 TEST_F(UpgradeCommandTest, RefusesWhatIsNoRelease) {
   const Output output = Call({"upgrade", EXAMPLE("fair-share"), "--to", "1.12"});
   EXPECT_EQ(output.code, 2);

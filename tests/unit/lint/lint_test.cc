@@ -40,6 +40,10 @@ std::string CodesOf(const std::vector<Finding>& findings) {
 // This is the same within one queue, with priorities.
 #define FULL_ONE(MIN) "'priorityClasses':{'high':1000,'low':10},'queues':[{'name':'a'}],'jobs':[{'name':'old','queue':'a','replicas':8,'minMember':" MIN ",'cpu':1,'running':8,'priority':'low'},{'name':'new','queue':'a','replicas':2,'minMember':2,'cpu':1,'priority':'high'}]"
 #define PRIORITIES "'priorityClasses':{'high':1000,'low':10},'jobs':[{'name':'one','cpu':1,'priority':'low'},{'name':'two','cpu':1,'priority':'high'}]"
+// `one` runs four pods where its queue deserves three; `more` waits in a queue that is owed them.
+#define APART(RELEASE) "{'volcano':'" RELEASE "'," TAKING "," CAPACITY ",'nodes':[{'name':'n','count':2,'cpu':4}],'queues':[{'name':'a','deserved':{'cpu':3}},{'name':'b','deserved':{'cpu':5}}],'jobs':[{'name':'one','queue':'a','replicas':4,'minMember':1,'cpu':1,'running':{'n-0':4}},{'name':'two','queue':'b','replicas':4,'minMember':1,'cpu':1,'running':{'n-1':4}},{'name':'more','queue':'b','cpu':1}]}"
+// Three pods of one core, of which one would do; two fit one rack.
+#define ELASTIC(RELEASE) "{'volcano':'" RELEASE "','plugins':[['priority','gang','network-topology-aware','proportion']],'nodes':[{'name':'n','count':2,'cpu':2}],'hyperNodes':[{'name':'r','tier':1,'nodes':['n-0']},{'name':'s','tier':1,'nodes':['n-1']}],'jobs':[{'name':'j','replicas':3,'minMember':1,'cpu':1,'networkTopology':{'mode':'hard','highestTierAllowed':1}}]}"
 #define CAPACITY "'plugins':[['priority','gang','predicates','capacity']]"
 #define TREE "'plugins':[['priority','gang','predicates',{'name':'capacity','enableHierarchy':true}]]"
 #define PROPORTION "'plugins':[['priority','gang','predicates','proportion']]"
@@ -121,6 +125,8 @@ const Case kCases[] = {
     {"devices-not-placed", CLAIMING("1.15", "'count':2"), CLAIMING("1.14", "'count':2")},
     {"undone-victim-lost", "{'volcano':'1.15','actions':['enqueue','allocate','preempt']," PROPORTION "}",
      "{'volcano':'1.14','actions':['enqueue','allocate','preempt']," PROPORTION "}"},
+    {"gang-and-capacity-apart", APART("1.15"), APART("1.14")},
+    {"all-pods-in-one-domain", ELASTIC("1.15"), ELASTIC("1.14")},
     {"deserved-ignored", "{" PROPORTION ",'queues':[{'name':'a','deserved':{'cpu':8}}]}",
      "{" PROPORTION ",'queues':[{'name':'a','deserved':{'cpu':8},'guarantee':{'cpu':8}}]}"},
     {"weight-ignored", "{" CAPACITY ",'queues':[{'name':'a','weight':3,'deserved':{'cpu':8}}]}",

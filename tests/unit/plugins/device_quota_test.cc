@@ -61,6 +61,16 @@ TEST(DeviceQuota, ASharedClaimCountsOnce) {
             "a-0:n a-1:n a-2:n");
 }
 
+// NewTaskInfo fails, and the pod is not taken into the cache (cache/event_handlers.go): its gang is short of it, and the
+// room that one holds on a node is not counted.
+TEST(DeviceQuota, APodWithoutItsClaimIsNotThere) {
+  const std::string world = "queue q\n claim two class=gpu count=2\n group a queue=q min=2\n group b queue=q\n";
+  const std::string pods = "pod a-0 group=a cpu=1 claim=two\n pod a-1 group=a cpu=1 claim=none\n pod b group=b cpu=20\n";
+  EXPECT_EQ(Bound(world + pods), "b:n");
+  EXPECT_EQ(Bound(world + pods, model::k1_14), "a-0:n a-1:n");
+  EXPECT_EQ(Bound(world + "pod a group=a cpu=9 claim=none on=n\n pod b group=b cpu=20\n"), "b:n");
+}
+
 // r holds one of two already; as it leaves, its device is free again.
 TEST(DeviceQuota, WhatRunsCounts) {
   const std::string world =

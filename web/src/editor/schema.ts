@@ -28,6 +28,9 @@ export const KINDS: Record<string, string> = {
   ResourceQuota: "v1",
   PodDisruptionBudget: "policy/v1",
   Namespace: "v1",
+  ResourceClaim: "resource.k8s.io/v1",
+  ResourceClaimTemplate: "resource.k8s.io/v1",
+  DeviceClass: "resource.k8s.io/v1",
 };
 
 // owner: the plugin or action whose fields these are, "" where that is not known.

@@ -39,6 +39,18 @@ const POD_SPEC = {
     "container",
   ),
   overhead: f("resources", "Added to what the containers ask for.", "加在容器请求之上。", "amounts"),
+  resources: f(
+    "map",
+    "requests and limits of the pod as a whole; what each release makes of them, a warning says.",
+    "整个 Pod 的 requests 与 limits；各版本如何处理，由警告说明。",
+    "resources",
+  ),
+  resourceClaims: f(
+    "list",
+    "The devices that it claims, for queues' quotas.",
+    "申领的设备，用于队列配额。",
+    "pod claim",
+  ),
   hostNetwork: f("boolean", "Its ports are the node's.", "端口即节点端口。"),
   terminationGracePeriodSeconds: f(
     "integer",
@@ -422,6 +434,43 @@ export const OBJECTS: Record<string, Shape> = {
   },
   "budget status": { disruptionsAllowed: f("integer", "How many pods may still be evicted.", "还可驱逐多少个 Pod。") },
   Namespace: object({}),
+  "pod claim": {
+    name: $.NAME,
+    resourceClaimName: f("string", "A ResourceClaim that is there.", "已存在的 ResourceClaim。"),
+    resourceClaimTemplateName: f(
+      "string",
+      "A ResourceClaimTemplate, of which one is made for the pod.",
+      "ResourceClaimTemplate，为该 Pod 创建一个。",
+    ),
+  },
+  DeviceClass: object({}),
+  ResourceClaim: object({
+    spec: f("map", "The devices that are claimed.", "申领的设备。", "claim spec"),
+  }),
+  ResourceClaimTemplate: object({
+    spec: f("map", "What is claimed for each pod anew.", "为每个 Pod 单独申领的内容。", "claim template"),
+  }),
+  "claim template": { spec: f("map", "The devices that are claimed.", "申领的设备。", "claim spec") },
+  "claim spec": { devices: f("map", "What is asked for.", "请求的内容。", "claim devices") },
+  "claim devices": {
+    requests: f("list", "Each asks for devices of one class.", "每项申请一个类的设备。", "claim request"),
+  },
+  "claim request": {
+    name: $.NAME,
+    exactly: f(
+      "map",
+      "One class and how many; what capacity counts.",
+      "一个设备类及数量；capacity 会计入。",
+      "claim exactly",
+    ),
+    firstAvailable: f("list", "Alternatives, which capacity does not count.", "备选项，capacity 不计入。"),
+  },
+  "claim exactly": {
+    deviceClassName: f("string", "The DeviceClass.", "DeviceClass 的名称。"),
+    allocationMode: f("ExactCount | All", "All that there are is not counted.", "All（全部设备）不计入。"),
+    count: f("integer", "How many; 1 where it is not written.", "数量；未写时为 1。"),
+    capacity: f("map", "requests: so much of each capacity of the device.", "requests：设备各项容量的用量。"),
+  },
   ConfigMap: object({
     data: f(
       "map",

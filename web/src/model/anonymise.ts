@@ -1,6 +1,6 @@
 // New names for namespaces, queues, jobs and their tasks, nodes, pods and all that they name, and new values of labels
 // and taints, the same everywhere, so that a cluster can be shown to others. What the engine does not read is dropped,
-// as when objects are taken in. Decisions stay as they were: names end ties, so the new ones sort as the old ones did;
+// as when objects are taken in, and objects of other kinds with it. Decisions stay as they were: names end ties, so the new ones sort as the old ones did;
 // and what Volcano reads out of a name stays (the namespace kube-system, the queues root and default, a pod's index
 // behind its last dash).
 import { parseAllDocuments, stringify } from "yaml";
@@ -15,8 +15,11 @@ import { releaseIn } from "./release.ts";
 type Renames = Map<string, string>;
 type NameSort = Sort | "budgets" | "maps" | "nodes" | "quotas" | "uids";
 
+// Which objects the engine reads besides those that SORT_OF_KIND names.
+const OTHER_KINDS = new Set(["ConfigMap", "Deployment", "Pod"]);
+
 const FIXED: Partial<Record<NameSort, string[]>> = {
-  maps: ["volcano-vgpu-device-config"],
+  maps: ["volcano-scheduler-configmap", "volcano-vgpu-device-config"],
   namespaces: ["default", "kube-system"],
   queues: ["default", "root"],
 };
@@ -25,11 +28,12 @@ const STEMS: Record<NameSort, string> = {
   classes: "class",
   claims: "claim",
   containers: "c",
+  devices: "class",
   groups: "job",
   hyperNodes: "hyper",
   jobs: "owner",
   keys: "example.com/key",
-  maps: "devices",
+  maps: "config",
   namespaces: "ns",
   nodes: "node",
   queues: "queue",
@@ -41,6 +45,7 @@ const STEMS: Record<NameSort, string> = {
   values: "v",
 };
 const SORT_OF_KIND: Record<string, NameSort> = {
+  DeviceClass: "devices",
   HyperNode: "hyperNodes",
   Namespace: "namespaces",
   Node: "nodes",
@@ -49,6 +54,8 @@ const SORT_OF_KIND: Record<string, NameSort> = {
   PodGroup: "groups",
   PriorityClass: "classes",
   Queue: "queues",
+  ResourceClaim: "claims",
+  ResourceClaimTemplate: "claims",
   ResourceQuota: "quotas",
 };
 
@@ -61,8 +68,10 @@ function textsOf(object: JsonObject): [string, string][] {
     : [];
 }
 
-function isDeviceConfig(object: JsonObject): boolean {
-  return textsOf(object).some(([key]) => key === "device-config.yaml");
+function isRead(object: JsonObject): boolean {
+  const kind = kindOf(object);
+  if (kind === "ConfigMap") return textsOf(object).length > 0; // prune leaves what is read
+  return Object.hasOwn(SORT_OF_KIND, kind) || OTHER_KINDS.has(kind) || isVolcanoJob(object);
 }
 
 // New names that sort as the old ones. Fixed names stay, and the others keep their side of each.
@@ -106,7 +115,7 @@ function collect(objects: JsonObject[]): Record<NameSort, Set<string>> {
   };
   const add = (sort: NameSort, value: Json | undefined) => {
     const name = text(value);
-    if (name && (sort !== "classes" || isTelling(sort, name))) names[sort].add(name);
+    if (name && ((sort !== "classes" && sort !== "devices") || isTelling(sort, name))) names[sort].add(name);
   };
   for (const object of objects) {
     const [meta, spec] = [child(object, "metadata"), child(object, "spec")];
@@ -122,7 +131,7 @@ function collect(objects: JsonObject[]): Record<NameSort, Set<string>> {
       if (owner["kind"] === "Job") add("jobs", owner["name"]);
     }
     if (isVolcanoJob(object)) names.groups.add(groupOf(object));
-    if (isDeviceConfig(object)) add("maps", meta["name"]);
+    if (kindOf(object) === "ConfigMap") add("maps", meta["name"]);
     for (const [, words] of textsOf(object))
       for (const [, , space, name] of words.matchAll(CONFIG_MAP)) add(space ? "namespaces" : "maps", name);
   }
@@ -238,7 +247,7 @@ class Renamer {
     const sort = SORT_OF_KIND[kind];
     if (sort) put(meta, "name", sort, oldMeta);
     else if (kind === "Pod") meta["name"] = this.pod(namespace, nameOf(object));
-    else if (isDeviceConfig(object)) put(meta, "name", "maps", oldMeta);
+    else if (kind === "ConfigMap") put(meta, "name", "maps", oldMeta);
     else if (kind === "Job") meta["name"] = this.job(namespace, nameOf(object));
     else if (kind === "Deployment") meta["name"] = "volcano-scheduler"; // Helm names it after the installation
     put(spec, "queue", "queues", oldSpec);
@@ -266,7 +275,7 @@ class Renamer {
 
 export function anonymiseObjects(objects: JsonObject[]): JsonObject[] {
   const there = new Set(objects.map((o) => `${kindOf(o)} ${namespaceOf(o)}/${nameOf(o)}`));
-  return new Renamer(objects.filter((o) => !isVolcanoJob(o) || !isMade(o, there))).run();
+  return new Renamer(objects.filter((o) => isRead(o) && (!isVolcanoJob(o) || !isMade(o, there)))).run();
 }
 
 // The release that was chosen for a cluster's objects is a document of its own beside them.

@@ -5,6 +5,7 @@ export const SORTS = [
   "classes",
   "claims",
   "containers",
+  "devices",
   "groups",
   "hyperNodes",
   "jobs",
@@ -23,6 +24,8 @@ const OF_KEY = new Map<string, Sort>([
   ["claimName", "claims"],
   ["resourceClaimName", "claims"],
   ["resourceClaimTemplateName", "claims"],
+  ["deviceClassName", "devices"],
+  ["request", "claims"], // of a container: which request of a claim
   ["key", "keys"], // of a taint, a toleration, an expression
   ["topologyKey", "keys"],
   ["matchLabelKeys", "keys"],
@@ -47,7 +50,9 @@ const OF_LIST = new Map<string, Sort>([
   ["initContainerStatuses", "containers"],
   ["volumes", "claims"],
   ["claims", "claims"],
+  ["requests", "claims"],
   ["resourceClaims", "claims"],
+  ["resourceClaimStatuses", "claims"],
   ["tasks", "tasks"],
   ["dependsOn", "tasks"],
   ["subGroupPolicy", "tasks"],
@@ -67,10 +72,13 @@ const KNOWN_DOMAINS = [
 ];
 const isKnownDomain = (domain: string) =>
   KNOWN_DOMAINS.some((known) => domain === known || domain.endsWith(`.${known}`));
+// A queue names devices "deviceclass/CLASS" and "DIMENSION.deviceclass/CLASS".
+const DEVICES = /^(.*\.)?deviceclass\//;
 const KNOWN_CLASS = /^system-(node|cluster)-critical$/;
 
 export function isTelling(sort: Sort, name: string): boolean {
   if (sort === "keys") return name.includes("/") && !isKnownDomain(name.slice(0, name.indexOf("/")));
+  if (sort === "devices") return !isKnownDomain(name);
   return sort !== "classes" || !KNOWN_CLASS.test(name);
 }
 
@@ -106,11 +114,17 @@ export function turned(value: Json, turn: Turn, at: Place = { key: "", parent: "
   const own = value["scopeName"] === "PriorityClass" ? "priorityClassName" : text(value["key"]);
   for (const [k, v] of Object.entries(value)) {
     const sort = keySortOf(at.key, k);
+    const devices = DEVICES.exec(k)?.[0] ?? "";
+    const renamed = devices
+      ? devices + turn(isTelling("devices", k.slice(devices.length)) ? "devices" : "", k.slice(devices.length))
+      : sort
+        ? turn(sort, k)
+        : k;
     const of =
       own !== "" && (k === "values" || k === "value")
         ? { key: own, parent: k, label: "key" in value }
         : { key: k, parent: at.key, label: LABELS.has(at.key) };
-    Object.defineProperty(out, sort ? turn(sort, k) : k, {
+    Object.defineProperty(out, renamed, {
       value: turned(v, turn, of),
       enumerable: true,
       writable: true,

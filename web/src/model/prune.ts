@@ -63,6 +63,7 @@ const DROP_POD_STATUS = new Set([
   "qosClass",
   "message",
   "ephemeralContainerStatuses",
+  "extendedResourceClaimStatus",
 ]);
 const DROP_NODE_STATUS = new Set([
   "addresses",
@@ -76,6 +77,9 @@ const DROP_NODE_STATUS = new Set([
 const DROP_NODE_SPEC = new Set(["podCIDR", "podCIDRs", "providerID", "externalID", "configSource"]);
 const DROP_CONDITION = new Set(["message"]);
 const DROP_JOB_SPEC = new Set(["plugins", "volumes"]);
+// Of a claim on devices: which of them it means, and what drivers are told.
+const DROP_DEVICES = new Set(["constraints", "config"]);
+const DROP_EXACTLY = new Set(["selectors", "tolerations", "adminAccess"]);
 
 // Takes own keys only, into an object without a prototype's traps.
 function set(target: JsonObject, key: string, value: Json): void {
@@ -190,6 +194,17 @@ class Pruner {
     return JSON.stringify(kept).includes('"vc-scheduler:') ? kept : null;
   }
 
+  // What a ResourceClaim asks for; alternatives are not counted, so that there are some is enough.
+  claim = (value: Json): Json => {
+    const omitted = (inner: Json, drop: Set<string>, each: Record<string, (value: Json) => Json> = {}) =>
+      isObject(inner) ? this.omit(inner, drop, each) : inner;
+    const request = (one: Json) =>
+      omitted(one, new Set(), { exactly: (exactly) => omitted(exactly, DROP_EXACTLY), firstAvailable: () => [] });
+    return omitted(value, new Set(), {
+      devices: (devices) => omitted(devices, DROP_DEVICES, { requests: this.list(request) }),
+    });
+  };
+
   // null: the object has no business here at all.
   object(object: JsonObject): JsonObject | null {
     const kind = typeof object["kind"] === "string" ? object["kind"] : "";
@@ -218,6 +233,13 @@ class Pruner {
         isObject(s)
           ? this.omit(s, DROP_NODE_STATUS, { conditions: this.conditions, images: this.list(this.nodeImage) })
           : s;
+    } else if (kind === "ResourceClaim") {
+      each["spec"] = this.claim;
+      return this.omit(object, new Set(["status"]), each);
+    } else if (kind === "ResourceClaimTemplate") {
+      each["spec"] = (s) => (isObject(s) ? this.omit(s, new Set(["metadata"]), { spec: this.claim }) : s);
+    } else if (kind === "DeviceClass") {
+      return this.omit(object, new Set(["spec"]), each);
     } else if (kind === "PodGroup") {
       each["status"] = (s) => (isObject(s) ? this.omit(s, new Set(), { conditions: this.conditions }) : s);
     } else if (kind === "Job") {

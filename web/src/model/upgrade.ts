@@ -7,7 +7,19 @@ import type { Report } from "./report.ts";
 
 export type { Upgrade, UpgradeDifference };
 
-export const ASPECTS = ["configuration", "start", "job", "evictions", "queue", "place", "message"] as const;
+export const ASPECTS = [
+  "configuration",
+  "start",
+  "job",
+  "evictions",
+  "victim",
+  "place",
+  "queue",
+  "number",
+  "message",
+  "order",
+  "calls",
+] as const;
 
 export interface ConfNews {
   gains: { words: string; what: { en: string; zh: string } }[]; // what could be written after it
@@ -79,6 +91,9 @@ export const isCommit = (commit: string): boolean => /^[0-9a-f]{7,40}$/.test(com
 
 const MOST_ROWS = 200;
 
+const causeOf = ({ because, instead }: UpgradeDifference): string =>
+  [because.join(", ") || r("notFound"), ...(instead ?? [])].join(r("or"));
+
 export function upgradeMarkdown(upgrade: Upgrade, name: string, link: string): string {
   const list = (title: string, items: string[]) => (items.length ? `#### ${title}\n\n${items.join("\n")}` : "");
   const table = (aspect: (typeof ASPECTS)[number]) => {
@@ -88,12 +103,7 @@ export function upgradeMarkdown(upgrade: Upgrade, name: string, link: string): s
       ["---", "---", "---", "---"],
       ...rows
         .slice(0, MOST_ROWS)
-        .map((d) => [
-          cell(d.object || "–"),
-          cell(d.before || "–"),
-          cell(d.after || "–"),
-          d.because.join(", ") || r("notFound"),
-        ]),
+        .map((d) => [cell(d.object || "–"), cell(d.before || "–"), cell(d.after || "–"), causeOf(d)]),
     ].map((row) => `| ${row.join(" | ")} |`);
     if (rows.length > MOST_ROWS) lines.push("", r("moreRows", { n: rows.length - MOST_ROWS }));
     return list(r(`aspect_${aspect}`), rows.length ? lines : []);

@@ -40,9 +40,13 @@ const BLANKS: Record<UpgradeDifference["aspect"], string[]> = {
   job: ["job"],
   start: ["job"],
   evictions: ["job"],
+  victim: ["pod"],
   queue: ["queue"],
+  number: [],
   place: ["pod"],
+  order: [],
   message: ["job", "pod"],
+  calls: [],
 };
 
 function objectView(app: App, state: Readonly<State>, { aspect, object }: UpgradeDifference): Child {
@@ -56,8 +60,16 @@ function tableView(app: App, state: Readonly<State>, upgrade: Upgrade, aspect: (
   const rows = upgrade.differences.filter((difference) => difference.aspect === aspect);
   if (!rows.length) return null;
   const most = rowsShown[aspect] ?? ROWS;
-  const causes = (names: string[]) =>
-    names.length ? names.map((name) => h("code", { key: name }, name)) : h("span", { class: "mut" }, r("notFound"));
+  const causes = ({ because, instead = [] }: UpgradeDifference) =>
+    because.length
+      ? [
+          ...because.map((name) => h("code", { key: name }, name)),
+          ...instead.flatMap((name) => [
+            h("span", { key: `or ${name}`, class: "mut" }, r("or")),
+            h("code", { key: name }, name),
+          ]),
+        ]
+      : h("span", { class: "mut" }, r("notFound"));
   return h(
     "section",
     { key: aspect, class: "up-table", "data-aspect": aspect },
@@ -86,7 +98,7 @@ function tableView(app: App, state: Readonly<State>, upgrade: Upgrade, aspect: (
               h("th", { scope: "row" }, objectView(app, state, row)),
               h("td", { "data-label": upgrade.from, lang: "en" }, row.before || r("none")),
               h("td", { "data-label": upgrade.to, lang: "en" }, row.after || r("none")),
-              h("td", { "data-label": r("cause") }, h("span", { class: "up-causes" }, causes(row.because))),
+              h("td", { "data-label": r("cause") }, h("span", { class: "up-causes" }, causes(row))),
             ),
           ),
       ),
@@ -159,7 +171,7 @@ function saidView(key: string, title: string, texts: string[]): Child {
     h("h3", null, title),
     h(
       "ul",
-      { class: "up-said", lang: "en" },
+      { class: "up-said" },
       texts.map((text, i) => h("li", { key: i }, text)),
     ),
   );
