@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "core/base/duration.h"
+#include "core/framework/transport.h"
 #include "core/report/run.h"
+#include "core/sim/simulator.h"
 #include "core/whatif/causes.h"
 #include "core/whatif/run_facts.h"
 

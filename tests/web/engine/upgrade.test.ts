@@ -1,20 +1,18 @@
 // What an upgrade means for a configuration, and an upgrade as Markdown; the words about releases in both languages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerQuestion, runText } from "../../../web/src/engine/run.ts";
+import { answerQuestion } from "../../../web/src/engine/run.ts";
 import { CHANGES } from "../../../web/src/gallery/changes.ts";
 import { RELEASE_WORDS } from "../../../web/src/i18n/release-words.ts";
 import { catalogue, setCatalogue } from "../../../web/src/model/catalogue.ts";
 import { isIn, newIn } from "../../../web/src/model/conf-docs.ts";
-import type { Report } from "../../../web/src/model/report.ts";
-import { confNews, isCommit, newlyRead, upgradeMarkdown } from "../../../web/src/model/upgrade.ts";
+import { isCommit, upgradeMarkdown } from "../../../web/src/model/upgrade.ts";
 import { loadEngine } from "../../wasm/load.ts";
 
 const engine = await loadEngine();
 setCatalogue(engine.catalogue());
 
-const confOf = (text: string): Report["conf"] => (JSON.parse(runText(engine, text)) as { report: Report }).report.conf;
-const words = (entries: { words: string }[]): string[] => entries.map((entry) => entry.words);
+const names = (entries: { name: string }[]): string[] => entries.map(({ name }) => name);
 const lesson = (change: string) => CHANGES.find((entry) => entry.change === change)!;
 
 test("the words about releases have the same gaps in both languages", () => {
@@ -24,26 +22,29 @@ test("the words about releases have the same gaps in both languages", () => {
 });
 
 test("a configuration gains what comes to its own plugins, and new actions; going back it loses what it writes of them", () => {
-  const conf = confOf(lesson("ancestorreclaim").fixed);
-  const all = catalogue();
-  assert.deepEqual(words(confNews(conf, all, "1.14", "1.15").gains), [
+  const ask = (text: string, from: string, to: string) =>
+    answerQuestion(engine, { kind: "upgrade", text, from, to, language: "en", hosts: [] }).upgrade!;
+  const { fixed } = lesson("ancestorreclaim");
+  const up = ask(fixed, "1.14", "1.15");
+  assert.deepEqual(names(up.confGains), [
     "the action gangpreempt",
     "the action gangreclaim",
     "capacity.DynamicResourceAllocationEnable of capacity",
     "capacity.DRAConsumableCapacityEnable of capacity",
   ]);
-  assert.deepEqual(newlyRead(conf, all, "1.14", "1.15"), ["ancestorReclaimLevel of capacity"]);
-  assert.deepEqual(words(confNews(conf, all, "1.15", "1.14").loses), ["ancestorReclaimLevel of capacity"]);
-  assert.deepEqual(newlyRead(conf, all, "1.13", "1.14"), []);
+  assert.deepEqual(names(up.confMeans), ["ancestorReclaimLevel of capacity"]);
+  assert.deepEqual(names(ask(fixed, "1.15", "1.14").confLoses), ["ancestorReclaimLevel of capacity"]);
   // What is not written yet could be.
-  const plain = confOf('volcano: "1.14"\nplugins: [[gang], [capacity]]\n');
-  assert.ok(words(confNews(plain, all, "1.14", "1.15").gains).includes("ancestorReclaimLevel of capacity"));
-  assert.ok(!words(confNews(plain, all, "1.14", "1.15").gains).some((gain) => gain.includes("nodegroup")));
-  assert.ok(words(confNews(plain, all, "1.13", "1.14").gains).includes("the flag enabledSubJobReady"));
-  // An action that the older release does not know is refused there; the newer one runs it.
-  const gang = confOf(lesson("gangpreempt").fixed);
-  assert.deepEqual(words(confNews(gang, all, "1.15", "1.14").loses), ["the action gangpreempt"]);
-  assert.ok(newlyRead(gang, all, "1.14", "1.15").includes("the action gangpreempt"));
+  const plain = 'volcano: "1.14"\nplugins: [[gang], [capacity]]\nnodes: [{name: n, cpu: 1}]\n';
+  const gains = names(ask(plain, "1.14", "1.15").confGains);
+  assert.ok(gains.includes("ancestorReclaimLevel of capacity"));
+  assert.ok(!gains.some((gain) => gain.includes("nodegroup")));
+  assert.ok(names(ask(plain, "1.13", "1.14").confGains).includes("the flag enabledSubJobReady"));
+  const told = upgradeMarkdown(up, "", "");
+  assert.ok(
+    told.includes("#### Your configuration in v1.15.1: Newly means\n\n- ancestorReclaimLevel of capacity: "),
+    told,
+  );
 });
 
 test("what a release lacks is known by the version of a report", () => {

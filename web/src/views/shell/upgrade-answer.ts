@@ -9,9 +9,7 @@ import { catalogue } from "../../model/catalogue.ts";
 import {
   ASPECTS,
   COMMITS,
-  confNews,
   isCommit,
-  newlyRead,
   upgradeMarkdown,
   type Upgrade,
   type UpgradeDifference,
@@ -177,12 +175,8 @@ function saidView(key: string, title: string, texts: string[]): Child {
   );
 }
 
-function confView(state: Readonly<State>, { from, to }: Pair, version: string): Child {
-  const conf = state.result?.report.conf;
-  if (!conf) return null;
-  const { gains, loses } = confNews(conf, catalogue(), from, to);
-  const means = newlyRead(conf, catalogue(), from, to);
-  const list = (title: string, items: { words: string; what?: { en: string; zh: string } }[]) =>
+function confView({ to, confGains, confLoses, confMeans }: Upgrade): Child {
+  const list = (title: string, items: Upgrade["confGains"]) =>
     items.length
       ? [
           h("dt", { key: `k ${title}` }, title),
@@ -192,9 +186,7 @@ function confView(state: Readonly<State>, { from, to }: Pair, version: string): 
             h(
               "ul",
               null,
-              items.map(({ words, what }, i) =>
-                h("li", { key: i }, h("b", null, words), what ? h("span", null, " ", inWords(what)) : null),
-              ),
+              items.map(({ name, what }, i) => h("li", { key: i }, h("b", null, name), h("span", null, " ", what))),
             ),
           ),
         ]
@@ -202,17 +194,14 @@ function confView(state: Readonly<State>, { from, to }: Pair, version: string): 
   return h(
     "section",
     { key: "conf" },
-    h("h3", null, r("confTitle", { to: version })),
-    gains.length + loses.length + means.length
+    h("h3", null, r("confTitle", { to })),
+    confGains.length + confLoses.length + confMeans.length
       ? h(
           "dl",
           { class: "up-conf" },
-          list(r("loses"), loses),
-          list(
-            r("newlyMeans"),
-            means.map((words) => ({ words })),
-          ),
-          list(r("gains"), gains),
+          list(r("loses"), confLoses),
+          list(r("newlyMeans"), confMeans),
+          list(r("gains"), confGains),
         )
       : h("p", { class: "mut" }, r("confSame")),
   );
@@ -283,7 +272,7 @@ export function answerView(app: App, state: Readonly<State>, upgrade: Upgrade, a
     ...ASPECTS.map((aspect) => tableView(app, state, upgrade, aspect)),
     saidView("before", r("onlySays", { release: upgrade.from }), upgrade.onlyBefore),
     saidView("after", r("onlySays", { release: upgrade.to }), upgrade.onlyAfter),
-    confView(state, asked, upgrade.to),
+    confView(upgrade),
     allChanges(app, upgrade, asked),
   ];
 }
