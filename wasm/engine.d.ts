@@ -265,7 +265,7 @@ export interface Upgrade {
   headline: string;
   simulated: boolean; // whether time was simulated, too
   cycles: number; // that were compared one by one; above 1 each object ends in "@0", "@1" …
-  because: { name: string; what: string; go: string; commit: string }[]; // the most frequent first
+  because: { name: string; what: string; go: string; commit: string }[]; // those behind decisions first
   onlyBefore: string[]; // what is said of the input by one of the releases alone
   onlyAfter: string[];
   confLoses: { name: string; what: string }[]; // what the configuration says and is no longer read

@@ -30,6 +30,19 @@ struct Outcome {
 
 bool IsPart(std::string_view file, std::string_view folder) { return file.substr(0, folder.size()) == folder; }
 
+// Says whether it is about who runs where and when, and not about what is counted or said.
+bool IsDecision(Aspect aspect) {
+  switch (aspect) {
+    case Aspect::kConfiguration:
+    case Aspect::kJob:
+    case Aspect::kStart:
+    case Aspect::kEvictions:
+    case Aspect::kVictim:
+    case Aspect::kPlace: return true;
+    default: return false;
+  }
+}
+
 // Which plugins and actions are configured in either of two releases.
 class Configured {
  public:
@@ -101,7 +114,7 @@ class Comparer {
  private:
   static void AddDifferences(Causes* causes, Upgrade* upgrade) {
     const std::vector<Causes::Cause> found = causes->Find();
-    std::map<const model::Change*, int> counts;
+    std::map<const model::Change*, std::pair<int, int>> counts;  // of decisions, of all
     for (size_t i = 0; i < found.size(); ++i) {
       const Causes::Key& key = causes->differing()[i];
       Difference difference{
@@ -112,14 +125,20 @@ class Comparer {
       if (difference.aspect == Aspect::kOrder || difference.aspect == Aspect::kCalls) {
         FirstThatDiffers(&difference.before, &difference.after);
       }
-      for (const model::Change* change : difference.because) ++counts[change];
+      for (const model::Change* change : difference.because) {
+        counts[change].first += IsDecision(difference.aspect);
+        ++counts[change].second;
+      }
       upgrade->differences.push_back(std::move(difference));
     }
     for (const model::Change& change : model::Changes()) {
       if (counts.count(&change) > 0) upgrade->because.push_back(&change);
     }
     std::stable_sort(upgrade->because.begin(), upgrade->because.end(),
-                     [&](const model::Change* a, const model::Change* b) { return counts[a] > counts[b]; });
+                     [&](const model::Change* a, const model::Change* b) { return counts[b] < counts[a]; });
+    upgrade->deciding =
+        static_cast<size_t>(std::count_if(upgrade->because.begin(), upgrade->because.end(),
+                                          [&](const model::Change* change) { return counts[change].first > 0; }));
   }
 
   static std::string TextOf(const Causes::Said& said, const Causes::Key& key) {

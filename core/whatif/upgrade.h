@@ -30,9 +30,11 @@ struct Difference {
 };
 
 struct Upgrade {
-  std::string from, to;                        // "v1.14.4"
-  std::vector<Difference> differences;         // by aspect, then object
-  std::vector<const model::Change*> because;   // of all of them, the most frequent first
+  std::string from, to;                 // "v1.14.4"
+  std::vector<Difference> differences;  // by aspect, then object
+  // Of all of them: those behind decisions first, so many as `deciding` says, and the most frequent first.
+  std::vector<const model::Change*> because;
+  size_t deciding = 0;
   std::vector<text::Diagnostic> lost, gained;  // what is said of the input in only one of the releases
   ConfNews news;                               // what comes to the configuration, and what goes of it
   int more_placed = 0, less_placed = 0;        // jobs that have more pods placed after one cycle, or fewer

@@ -150,9 +150,11 @@ std::string Headline(const Upgrade& upgrade, Language language) {
   }
   std::string line;
   for (const std::string& part : parts) line += (line.empty() ? "" : In(Text::kUpgradeComma, language)) + part;
-  if (!upgrade.because.empty()) {
+  std::vector<const model::Change*> because = upgrade.because;
+  if (upgrade.deciding > 0) because.resize(upgrade.deciding);
+  if (!because.empty()) {
     line += In(Text::kUpgradeSemicolon, language) +
-            Say(Text::kUpgradeBecauseOf, {{"changes", NamesOf(upgrade.because, kMostNamesInHeadline)}}, language);
+            Say(Text::kUpgradeBecauseOf, {{"changes", NamesOf(because, kMostNamesInHeadline)}}, language);
   }
   return title + ": " + line + In(Text::kUpgradeStop, language);
 }
@@ -184,16 +186,16 @@ text::Document DocumentOf(const Upgrade& upgrade, Language language, bool all) {
     document.Paragraph(Say(Text::kUpgradeNotFound,
                            {{"count", std::to_string(unexplained)}, {"runs", std::to_string(upgrade.runs)}}, language));
   }
-  AddSaid(Text::kUpgradeLost, upgrade.from, upgrade.lost, language, &document);
-  AddSaid(Text::kUpgradeGained, upgrade.to, upgrade.gained, language, &document);
-  AddNews(Text::kUpgradeLoses, upgrade.to, upgrade.news.loses, language, &document);
-  AddNews(Text::kUpgradeMeans, upgrade.to, upgrade.news.means, language, &document);
-  AddNews(Text::kUpgradeGains, upgrade.to, upgrade.news.gains, language, &document);
   for (const Aspect aspect :
        {Aspect::kConfiguration, Aspect::kStart, Aspect::kJob, Aspect::kEvictions, Aspect::kVictim, Aspect::kPlace,
         Aspect::kQueue, Aspect::kNumber, Aspect::kMessage, Aspect::kOrder, Aspect::kCalls}) {
     AddAspect(upgrade, aspect, language, all, &document);
   }
+  AddSaid(Text::kUpgradeLost, upgrade.from, upgrade.lost, language, &document);
+  AddSaid(Text::kUpgradeGained, upgrade.to, upgrade.gained, language, &document);
+  AddNews(Text::kUpgradeLoses, upgrade.to, upgrade.news.loses, language, &document);
+  AddNews(Text::kUpgradeMeans, upgrade.to, upgrade.news.means, language, &document);
+  AddNews(Text::kUpgradeGains, upgrade.to, upgrade.news.gains, language, &document);
   return document;
 }
 

@@ -151,5 +151,40 @@ TEST(Attribution, AgreesFrom1_13To1_14) {
   EXPECT_EQ(tally.other, 0);
 }
 
+// causes-new-1.15.1.tsv is of the worlds of releases/cases, and names each change without which the real v1.15.1 answers
+// otherwise, of those for which it had a switch (README.md beside it).
+TEST(Attribution, EachChangeMattersWhereItDid) {
+  static const ChangeNames kSwitches = {
+      "capreclaimcap", "capreclaimorder", "evictionoccurred", "getbool", "inqueue", "nodeaffnorm",
+      "nodeorderinfos", "nodeorderprescore", "podoverhead", "preemptstmt", "preemptwithin", "reclaimfirst",
+      "reclaimstmt", "reserveerr", "subjobgradient", "taintmessage", "victimorder"};
+  const std::map<std::string, ChangeNames> recorded_causes = ReadCauses("causes-new-1.15.1.tsv");
+  const bool all = std::getenv("PUMICE_ALL_CAUSES") != nullptr;
+  ExtenderDouble extender;
+  const sim::Host host(&extender);
+  int seen = 0, judged = 0, same = 0;
+  for (const std::string& cases : CaseFiles()) {
+    if (std::filesystem::path(cases).parent_path().parent_path().filename() != "releases") continue;
+    ForEachCase(cases, [&](const json& recorded, const std::string&) {
+      if (seen++ % (all ? 1 : 15) != 0) return;
+      const model::Scenario world = WorldOf(recorded);
+      const json after = AnswerWithout(world, model::k1_14, model::k1_15, {}, host);
+      ChangeNames found;
+      for (const std::string& change : kSwitches) {
+        const json without = AnswerWithout(world, model::k1_14, model::k1_15, {change}, host);
+        if (!Differences(after, without).empty()) found.insert(change);
+      }
+      const std::string name = recorded["name"];
+      const auto at = recorded_causes.find(name);
+      const ChangeNames want = at == recorded_causes.end() ? ChangeNames() : at->second;
+      ++judged;
+      same += found == want;
+      if (found != want) std::printf("%s: recorded %s, found %s\n", name.c_str(), Joined(want).c_str(), Joined(found).c_str());
+    });
+  }
+  std::printf("v1.15.1: of %d cases %d name the recorded changes\n", judged, same);
+  EXPECT_EQ(same, judged);
+}
+
 }  // namespace
 }  // namespace pumice::conformance
