@@ -188,7 +188,7 @@ class Validator {
     };
     containers(task.spec->containers, "containers");
     containers(task.spec->init_containers, "initContainers");
-    if (scenario_.release.webhook_checks_pod_resources && task.spec->has_pod_resources) {
+    if (scenario_.release.pod_level_resources && task.spec->has_pod_resources) {
       for (const std::string& error : PodResourceErrors(*task.spec)) {
         Refuse(path + ".template.spec.resources", task.at, at + "resources" + error);
       }

@@ -70,13 +70,24 @@ Text TitleOf(Aspect aspect) {
   return kTitles[static_cast<size_t>(aspect)];
 }
 
+// Says whether the number follows from what the table of queues tells: "a allocated", "a status.allocated".
+bool IsToldWithQueue(const Upgrade& upgrade, const Difference& difference) {
+  if (difference.aspect != Aspect::kNumber) return false;
+  const std::string queue = difference.object.substr(0, difference.object.find(' '));
+  const std::string number = difference.object.substr(difference.object.rfind(' ') + 1);
+  if (number != "allocated" && number != "status.allocated") return false;
+  return std::any_of(upgrade.differences.begin(), upgrade.differences.end(), [&](const Difference& other) {
+    return other.aspect == Aspect::kQueue && (other.object == queue || queue == "root");
+  });
+}
+
 void AddAspect(const Upgrade& upgrade, Aspect aspect, Language language, bool all, text::Document* document) {
   text::Document::Table table;
   table.header = {In(Text::kUpgradeObject, language), upgrade.from, upgrade.to,
                   In(Text::kUpgradeCauseColumn, language)};
   size_t left_out = 0;
   for (const Difference& difference : upgrade.differences) {
-    if (difference.aspect != aspect) continue;
+    if (difference.aspect != aspect || (!all && IsToldWithQueue(upgrade, difference))) continue;
     if (table.rows.size() == kMostRowsOfAspect && !all) {
       ++left_out;
       continue;
