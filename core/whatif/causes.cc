@@ -54,6 +54,7 @@ const Causes::Trial* Causes::Try(const Set& taken_back) {
   const Said said = Run(taken_back);
   Trial trial;
   trial.matters = said != after_;
+  trial.restores = said == before_;
   for (const Key& key : differing_) trial.gone.push_back(TextAt(said, key) == TextAt(before_, key));
   return &known_.emplace(taken_back, std::move(trial)).first->second;
 }
@@ -99,10 +100,7 @@ std::vector<Causes::Cause> Causes::Find() {
   for (size_t key = 0; key < differing_.size(); ++key) {
     const std::vector<size_t>& alone = alone_[key];
     if (alone.empty()) {
-      const Set several = Several(key);
-      for (size_t i = 0; i < several.size(); ++i) {
-        if (several[i]) found[key].because.push_back(changes_[i]);
-      }
+      found[key].because = Named(Several(key));
       continue;
     }
     const size_t best =
@@ -127,21 +125,59 @@ Causes::Set Causes::Several(size_t key) {
   for (size_t i = 0; i < needed.size(); ++i) {
     if (needed[i]) order.push_back(i);
   }
-  // Those go first that explain the least, many at once while that works: halves, quarters, and at last each.
+  // Those go first that explain the least.
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return weight_[a] < weight_[b]; });
-  for (size_t step = std::max<size_t>(1, order.size() / 2);; step /= 2) {
-    for (size_t from = 0; from < order.size(); from += step) {
-      Set fewer = needed;
-      for (size_t i = from; i < std::min(order.size(), from + step); ++i) fewer[order[i]] = false;
-      if (fewer == needed) continue;
-      if (Try(fewer) == nullptr) return {};
-      if (IsGone(key, fewer)) needed = std::move(fewer);
-    }
-    if (step == 1) break;
-  }
+  if (!Shrink(&needed, order, [key](const Trial& trial) { return trial.gone[key]; })) return {};
   Set pair;
   if (std::count(needed.begin(), needed.end(), true) > 2 && Pair(key, needed, &pair)) return pair;
   return needed;
+}
+
+bool Causes::Shrink(Set* needed, const std::vector<size_t>& order, const std::function<bool(const Trial&)>& holds) {
+  for (size_t step = std::max<size_t>(1, order.size() / 2);; step /= 2) {
+    for (size_t from = 0; from < order.size(); from += step) {
+      Set fewer = *needed;
+      for (size_t i = from; i < std::min(order.size(), from + step); ++i) fewer[order[i]] = false;
+      if (fewer == *needed) continue;
+      const Trial* trial = Try(fewer);
+      if (trial == nullptr) return false;
+      if (holds(*trial)) *needed = std::move(fewer);
+    }
+    if (step == 1) return true;
+  }
+}
+
+Causes::Changes Causes::HiddenBehind(const Changes& found) {
+  Set behind(changes_.size());
+  for (size_t i = 0; i < changes_.size(); ++i) {
+    behind[i] = std::find(found.begin(), found.end(), changes_[i]) != found.end();
+  }
+  const auto restores = [this](const Set& set) {
+    const Trial* trial = Try(set);
+    return trial != nullptr && trial->restores;
+  };
+  if (differing_.empty() || restores(behind)) return {};
+  Set needed = behind;
+  for (const size_t change : likely_) needed[change] = true;
+  if (!restores(needed)) {
+    needed.assign(changes_.size(), true);
+    if (!restores(needed)) return {};
+  }
+  std::vector<size_t> order;
+  for (size_t i = 0; i < needed.size(); ++i) {
+    if (needed[i] && !behind[i]) order.push_back(i);
+  }
+  if (!Shrink(&needed, order, [](const Trial& trial) { return trial.restores; })) return {};
+  for (size_t i = 0; i < needed.size(); ++i) needed[i] = needed[i] && !behind[i];
+  return Named(needed);
+}
+
+Causes::Changes Causes::Named(const Set& set) const {
+  Changes named;
+  for (size_t i = 0; i < set.size(); ++i) {
+    if (set[i]) named.push_back(changes_[i]);
+  }
+  return named;
 }
 
 // Looks for two changes that explain it, where there are few that may.

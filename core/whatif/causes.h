@@ -38,6 +38,9 @@ class Causes {
   // Gives the cause of each differing key, in their order: the changes without which the later release says of it what
   // the earlier one does. Of equally small sets it is the one that explains most of the other differences, too.
   std::vector<Cause> Find();
+  // Gives the further changes that are to be taken back with these so that the later release says all that the earlier
+  // one does: what they do was hidden behind these. To be asked after Find.
+  Changes HiddenBehind(const Changes& found);
   int runs() const { return runs_; }
 
  private:
@@ -45,6 +48,7 @@ class Causes {
   struct Trial {
     std::vector<bool> gone;  // by position in differing_
     bool matters = false;    // whether anything at all is said otherwise
+    bool restores = false;   // whether all is said as the earlier release says it
   };
 
   Said Run(const Set& taken_back);
@@ -55,6 +59,10 @@ class Causes {
   void TrySingles(const std::vector<size_t>& which);
   bool Suffice(const Set& taken_back);
   Set Several(size_t key);
+  // Takes out of `needed` what may go while `holds` is so, in this order, many at once while that works: halves,
+  // quarters, and at last each. Returns false where the search gives up.
+  bool Shrink(Set* needed, const std::vector<size_t>& order, const std::function<bool(const Trial&)>& holds);
+  Changes Named(const Set& set) const;
   bool Pair(size_t key, const Set& needed, Set* found);
 
   const int most_runs_;

@@ -139,6 +139,7 @@ class Comparer {
     upgrade->deciding =
         static_cast<size_t>(std::count_if(upgrade->because.begin(), upgrade->because.end(),
                                           [&](const model::Change* change) { return counts[change].first > 0; }));
+    for (const model::Change* change : causes->HiddenBehind(upgrade->because)) upgrade->because.push_back(change);
   }
 
   static std::string TextOf(const Causes::Said& said, const Causes::Key& key) {

@@ -32,7 +32,8 @@ struct Difference {
 struct Upgrade {
   std::string from, to;                 // "v1.14.4"
   std::vector<Difference> differences;  // by aspect, then object
-  // Of all of them: those behind decisions first, so many as `deciding` says, and the most frequent first.
+  // Of all of them: those behind decisions first, so many as `deciding` says, and the most frequent first. At the end
+  // stand those that show nothing of their own, but would once the others are taken back.
   std::vector<const model::Change*> because;
   size_t deciding = 0;
   std::vector<text::Diagnostic> lost, gained;  // what is said of the input in only one of the releases

@@ -183,7 +183,7 @@ text::Document DocumentOf(const Upgrade& upgrade, Language language, bool all) {
     const auto count = std::count_if(upgrade.differences.begin(), upgrade.differences.end(), [&](const Difference& d) {
       return std::find(d.because.begin(), d.because.end(), change) != d.because.end();
     });
-    document.Item(Say(Text::kUpgradeCause,
+    document.Item(Say(count > 0 ? Text::kUpgradeCause : Text::kUpgradeHiddenCause,
                       {{"name", std::string(change->name)},
                        {"sentence", SentenceOf(*change, language)},
                        {"count", std::to_string(count)},

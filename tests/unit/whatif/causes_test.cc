@@ -75,6 +75,25 @@ TEST(Causes, EquallySmallOnes) {
             (Texts{"reclaimfirst or inqueue", "reclaimfirst"}));
 }
 
+// Without inqueue alone the old text is not back: reclaimfirst then says something that it hid.
+TEST(Causes, WhatIsHiddenBehindAnother) {
+  const auto run = [](const Release& r) {
+    Causes::Said said = Say(r.inqueue_less_allocated);
+    if (!r.inqueue_less_allocated && r.reclaim_stops_where_room_is) said[{1, "b"}] = "hidden";
+    return said;
+  };
+  Causes causes(
+      model::k1_14, model::k1_15, run, [](const model::Change&) { return true; }, 1000);
+  const std::vector<Causes::Cause> found = causes.Find();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(Named(found[0].because), "inqueue");
+  EXPECT_EQ(Named(causes.HiddenBehind(found[0].because)), "reclaimfirst");
+  const auto plain = [](const Release& r) { return Say(r.inqueue_less_allocated); };
+  Causes alone(
+      model::k1_14, model::k1_15, plain, [](const model::Change&) { return true; }, 1000);
+  EXPECT_EQ(Named(alone.HiddenBehind(alone.Find()[0].because)), "");
+}
+
 TEST(Causes, WhatMayNotMatterIsTriedLast) {
   const auto is_action = [](const model::Change& change) { return change.go.substr(0, 8) == "actions/"; };
   int runs = 0;
