@@ -174,12 +174,12 @@ TEST(Attribution, AgreesFrom1_13To1_14) {
 }
 
 // causes-new-1.15.1.tsv is of the worlds of releases/cases, and names each change without which the real v1.15.1 answers
-// otherwise, of those for which it had a switch (README.md beside it).
+// otherwise, of those for which it had a switch (README.md beside it): what Kubernetes changed had none.
 TEST(Attribution, EachChangeMattersWhereItDid) {
   static const ChangeNames kSwitches = {
       "capreclaimcap", "capreclaimorder", "evictionoccurred", "getbool", "inqueue", "nodeaffnorm",
       "nodeorderinfos", "nodeorderprescore", "podoverhead", "preemptstmt", "preemptwithin", "reclaimfirst",
-      "reclaimstmt", "reserveerr", "subjobgradient", "taintmessage", "victimorder"};
+      "reclaimstmt", "reserveerr", "subjobgradient", "victimorder"};
   const std::map<std::string, ChangeNames> recorded_causes = ReadCauses("causes-new-1.15.1.tsv");
   const std::string chosen = ChosenCases();
   ExtenderDouble extender;
