@@ -88,6 +88,7 @@ bool Causes::Suffice(const Set& taken_back) {
 }
 
 std::vector<Causes::Cause> Causes::Find() {
+  if (differing_.empty()) return {};
   TrySingles(likely_);
   Set all_likely(changes_.size());
   for (const size_t change : likely_) all_likely[change] = true;
