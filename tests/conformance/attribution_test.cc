@@ -82,7 +82,7 @@ std::string Joined(const ChangeNames& names) {
   return text.empty() ? "-" : text;
 }
 
-constexpr int kOneOf = 15;
+constexpr int kOneOf = 40;  // cases
 
 std::string ChosenCases() {
   const char* chosen = std::getenv("PUMICE_ALL_CAUSES");
