@@ -215,7 +215,7 @@ test("what would let it in: each answer is one click away as B", async () => {
     (text) => text.includes("minMember: 6"),
     "the text has it",
   );
-  await page.getByText("Bring A back").click();
+  await page.getByText("Back to A").click();
   await eventually(
     () => page.locator(".cm-content").innerText(),
     (text) => text.includes("minMember: 8"),
@@ -266,6 +266,7 @@ test("a question of the gallery opens with its story, and its fix as B", async (
     (text) => /preempt · discard/.test(text),
     "what A did instead",
   );
+  await page.locator(".cmp-rest > summary").click();
   assert.match(
     await page.locator(".compare .diff-list").innerText(),
     /default\/urgent\s+Inqueue 0\/2 → Inqueue 0\/2 \(pipelined 2\)/,

@@ -232,7 +232,7 @@ test("A is pinned, B is what the page shows, and the difference is told", async 
   await page.locator(`[data-cell="queues/1/weight"]`).fill("30");
   await eventually(
     () => page.locator(".compare").innerText(),
-    (text) => /They part at\s+event/.test(text) && /default\/b/.test(text),
+    (text) => /They part at\s+event/.test(text) && /default\/b · pods/.test(text),
     "what differs",
   );
   // What each of the two does there.
@@ -240,8 +240,9 @@ test("A is pinned, B is what the page shows, and the difference is told", async 
   assert.equal(sides.length, 2);
   assert.notEqual(sides[0], sides[1]);
   for (const side of sides) assert.match(side, /place [abc]-\d+/);
-  assert.ok((await page.locator(".ab-charts .moved").count()) > 0);
-  await page.getByText("Bring A back").click();
+  await page.locator(".cmp-rest > summary").click();
+  await page.locator(".ab-charts .moved").first().waitFor();
+  await page.getByText("Back to A").click();
   await allocated(page, "B", "42");
 });
 
@@ -354,7 +355,7 @@ test("the address holds the comparison, the stops and the open pane", async () =
     "the field",
   );
   await other.click("#tab-compare");
-  await other.getByText("Bring A back").click();
+  await other.getByText("Back to A").click();
   await allocated(other, "B", "42");
   assert.deepEqual(site.errors, []);
 });

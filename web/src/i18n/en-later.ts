@@ -103,8 +103,8 @@ export const enLater = {
   compareHow:
     "Pin the run on the page as A, then change anything: B is whatever the page shows, and here is what differs.",
   pinA: "Pin this run as A",
-  unpin: "Unpin",
-  backToA: "Bring A back",
+  unpin: "Stop comparing",
+  backToA: "Back to A",
   podsPlaced: "pods placed",
   card: "card",
   cards: "Cards",
@@ -165,6 +165,8 @@ export const enLater = {
   shareLength: "{n} characters",
   shareTooLong:
     "This scenario is too long for a link that survives a chat or an issue tracker. Save it as a file instead.",
+  shareAnonymised:
+    "This scenario is too long for a link that survives a chat or an issue tracker. Anonymised it would fit: {n} characters. Or save it as a file.",
   shareImported:
     "This scenario came from a cluster. The link will contain all of its text: the names and requests of its queues, jobs, pods and nodes, and their labels. Import drops environment, commands and volumes and gives images other names; what was pasted into the editor is there as it was pasted.",
   shareYes: "Put it into a link",

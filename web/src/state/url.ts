@@ -1,5 +1,10 @@
 // Reads the whole scenario in the address: "#1/" and the compressed state, as address.ts writes it. The number is the version
 // of this format; a newer one is refused with a message, an older one is migrated here.
+interface Kept {
+  name: string;
+  text: string;
+}
+
 export interface Shared {
   name: string;
   text: string;
@@ -11,7 +16,8 @@ export interface Shared {
   drawer?: string; // the id of a pane; absent: the events
   runLength?: string; // of the simulation; absent: as the scenario says
   stops?: [kind: string, condition: string][]; // decision breakpoints
-  a?: { name: string; text: string }; // what it is compared with
+  a?: Kept; // what it is compared with
+  more?: readonly Kept[]; // variants beside it
 }
 
 export const VERSION = 1;
@@ -66,6 +72,13 @@ export async function decode(hash: string): Promise<Decoded> {
   }
 }
 
+function keptOf(list: unknown): Kept[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((v: Partial<Kept> | null | undefined) =>
+    typeof v?.name === "string" && typeof v.text === "string" ? [{ name: v.name.slice(0, 200), text: v.text }] : [],
+  );
+}
+
 // Takes over the known fields of the right type and nothing else.
 function checked(value: unknown): Shared | null {
   if (typeof value !== "object" || value === null) return null;
@@ -83,9 +96,10 @@ function checked(value: unknown): Shared | null {
       )
     : [];
   if (stops.length) shared.stops = stops.slice(0, 40).map(([kind, condition]) => [kind.slice(0, 40), condition]);
-  const a = v["a"] as Record<string, unknown> | null | undefined;
-  if (a && typeof a === "object" && typeof a["name"] === "string" && typeof a["text"] === "string")
-    shared.a = { name: a["name"].slice(0, 200), text: a["text"] };
+  const [a] = keptOf([v["a"]]);
+  if (a) shared.a = a;
+  const more = keptOf(v["more"]);
+  if (more.length) shared.more = more.slice(0, 6);
   if (typeof v["resource"] === "string") shared.resource = v["resource"].slice(0, 200);
   const s = v["selection"] as Record<string, unknown> | null | undefined;
   if (

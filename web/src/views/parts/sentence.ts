@@ -49,10 +49,12 @@ export function sentence(report: Report, event: Event): Child[] {
       return tt("sayUnallocate", { ...task(event.task), ...node(event.node) });
     case "evict":
     case "evicted":
-      return tt(event.reason ? "sayEvictFor" : "sayEvict", {
+      return tt(event.forJob === undefined ? "sayEvict" : "sayEvictFor", {
         ...task(event.task),
         ...node(event.node),
-        reason: event.reason,
+        who: task(event.forTask ?? -1).task,
+        ...(event.forTask === undefined ? { who: job(event.forJob!).job } : {}),
+        its: queueOf(event.forJob!),
       });
     case "unevict":
       return tt("sayUnevict", { ...task(event.task), ...node(event.node) });

@@ -17,7 +17,8 @@ import { openGallery } from "./gallery.ts";
 import type { Importer } from "./importing.ts";
 import { showLesson } from "./lesson.ts";
 import { itemView, type MenuItem } from "../parts/menu.ts";
-import { anonymiseNow, copyMarkdown, saveReport, saveYaml } from "./taking.ts";
+import { anonymiseNow } from "../parts/anonymise-now.ts";
+import { copyMarkdown, saveReport, saveYaml } from "./taking.ts";
 
 export interface HeaderMenus {
   titles(): Promise<Child[]>;

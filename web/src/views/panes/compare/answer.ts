@@ -1,0 +1,46 @@
+// The engine compares A with what the page shows, and with the variants that were kept; an answer stays until the next.
+import { asKnown } from "../../../model/asking.ts";
+import type { Difference } from "../../../model/report.ts";
+import type { State } from "../../../state/state.ts";
+import type { App } from "../../parts/app.ts";
+
+// What is asked, of the texts that ran: of a cycle of many, those of its world.
+export function questionOf(state: Readonly<State>) {
+  const { pinned, result, variants, language, allowed } = state;
+  return {
+    text: pinned!.result.text,
+    after: [{ name: "", text: result!.text }],
+    name: "B",
+    others: [...variants],
+    language,
+    hosts: allowed,
+  };
+}
+
+export interface Answer {
+  difference: Difference | null; // null: none has come
+  current: boolean; // it is about what the page shows now
+  failed: boolean; // there will be none
+}
+
+// told() when an answer has come.
+export function askDifference(app: App, told: () => void): (state: Readonly<State>) => Answer {
+  let about: readonly unknown[] = [];
+  let answer: Answer = { difference: null, current: false, failed: false };
+  return (state) => {
+    const { pinned, result, variants, language } = state;
+    const now = [pinned!.result, result, variants, language];
+    if (now.every((what, i) => what === about[i])) return answer;
+    if (about[0] !== pinned!.result) answer = { difference: null, current: false, failed: false };
+    about = now;
+    answer = { ...answer, current: false };
+    void app.ask({ kind: "diff", ...questionOf(state) }).then((reply) => {
+      if (now !== about) return;
+      const found = reply?.difference ?? null;
+      const report = { jobs: [...pinned!.result.report.jobs, ...result!.report.jobs] };
+      answer = { difference: found && asKnown(report, found), current: true, failed: found === null };
+      told();
+    });
+    return answer;
+  };
+}

@@ -1,0 +1,71 @@
+// The comparison goes out: as a link, as Markdown, as a page, as a picture, as commands. The engine writes the documents.
+import { c } from "../../../i18n/compare-words.ts";
+import { knownName } from "../../../model/names.ts";
+import type { Difference } from "../../../model/report.ts";
+import { linkOf } from "../../../state/address.ts";
+import { itemView } from "../../parts/menu.ts";
+import type { App } from "../../parts/app.ts";
+import { anonymiseNow, anonymisedState } from "../../parts/anonymise-now.ts";
+import { copy, fileName, urlOf } from "../../parts/clipboard.ts";
+import { saveFile } from "../../parts/save.ts";
+import { questionOf } from "./answer.ts";
+
+const titleOf = (name: string): string => `${knownName(name) || "A"} → B`;
+
+// A and B; "" where they are too long, or where nobody has agreed to a link.
+async function linkOfBoth(app: App): Promise<string> {
+  const state = app.store.get();
+  if (state.sharing === "ask") return "";
+  const hash = await linkOf(state, true);
+  return hash && urlOf(hash);
+}
+
+async function copyLink(app: App): Promise<void> {
+  const state = app.store.get();
+  if (state.sharing === "ask") return app.store.set({ dialog: "share" });
+  const url = await linkOfBoth(app);
+  if (url) return copy(app, url);
+  const renamed = await anonymisedState(state);
+  const shorter = renamed && (await linkOf(renamed, true));
+  app.say(shorter ? c("linkAnonymised", { n: urlOf(shorter).length }) : c("linkTooLong"));
+}
+
+async function documentOf(app: App, form: "markdown" | "html"): Promise<string> {
+  const state = app.store.get();
+  const link = await linkOfBoth(app);
+  const asked = { ...questionOf(state), kind: "document" as const, document: form, title: titleOf(state.name) };
+  const reply = await app.ask(link ? { ...asked, link } : asked);
+  return reply?.document ?? "";
+}
+
+async function savePage(app: App): Promise<void> {
+  const page = await documentOf(app, "html");
+  if (page) saveFile(fileName(`${app.store.get().name}-A-B`, "html"), "text/html", page);
+}
+
+export async function copyComparison(app: App): Promise<void> {
+  const text = await documentOf(app, "markdown");
+  if (text) await copy(app, text);
+}
+
+async function picture(app: App, difference: Difference, form: "svg" | "png"): Promise<void> {
+  const { fileOf, gainsSheet } = await import("../../../charts/sheets.ts");
+  const svg = fileOf(gainsSheet(difference.headline, difference.gains.slice(0, 30)));
+  const name = fileName(`${app.store.get().name}-A-B`, form);
+  if (form === "svg") return saveFile(name, "image/svg+xml", svg);
+  await (await import("../../parts/save-png.ts")).savePng(name, svg);
+}
+
+export function sendItems(app: App, difference: Difference) {
+  const items: { label: string; note?: string; run: () => void }[] = [
+    { label: c("copyLink"), note: c("copyLinkHow"), run: () => void copyLink(app) },
+    { label: c("copyMarkdown"), note: c("copyMarkdownHow"), run: () => void copyComparison(app) },
+    { label: c("savePage"), note: c("savePageHow"), run: () => void savePage(app) },
+    { label: c("saveSvg"), run: () => void picture(app, difference, "svg") },
+    { label: c("savePng"), run: () => void picture(app, difference, "png") },
+  ];
+  if (difference.patches.length)
+    items.push({ label: c("copyCommands"), run: () => void copy(app, `${difference.patches.join("\n")}\n`) });
+  items.push({ label: c("anonymise"), note: c("anonymiseHow"), run: () => void anonymiseNow(app) });
+  return items.map(itemView);
+}
