@@ -1,4 +1,4 @@
-// A comparison as JSON. What there is one of in most comparisons, the first variant, stands at the top.
+// This part writes a comparison as JSON. Of the first variant, which most have alone, all stands at the top.
 #include "core/lint/lint.h"
 #include "core/text/json_writer.h"
 #include "core/whatif/comparison.h"

@@ -4,6 +4,7 @@ import { markdown, simulationMarkdown, storyMarkdown } from "../../model/markdow
 import { linkOf } from "../../state/address.ts";
 import type { App } from "../parts/app.ts";
 import { copy, fileName, urlOf } from "../parts/clipboard.ts";
+import { copyComparison } from "../parts/comparison.ts";
 import { saveFile } from "../parts/save.ts";
 
 export function saveYaml({ store }: App): void {
@@ -27,7 +28,7 @@ async function link({ store }: App): Promise<string> {
 export async function copyMarkdown(app: App): Promise<void> {
   const { result, pinned, name, text, selection, simulation, cycle, language, allowed } = app.store.get();
   if (!result) return;
-  if (pinned && pinned.text !== text) return (await import("../panes/compare/send.ts")).copyComparison(app);
+  if (pinned && pinned.text !== text) return copyComparison(app);
   const url = await link(app);
   const object = objectOf(result.report, selection);
   const story = object

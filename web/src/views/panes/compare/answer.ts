@@ -3,19 +3,7 @@ import { asKnown } from "../../../model/asking.ts";
 import type { Difference } from "../../../model/report.ts";
 import type { State } from "../../../state/state.ts";
 import type { App } from "../../parts/app.ts";
-
-// What is asked, of the texts that ran: of a cycle of many, those of its world.
-export function questionOf(state: Readonly<State>) {
-  const { pinned, result, variants, language, allowed } = state;
-  return {
-    text: pinned!.result.text,
-    after: [{ name: "", text: result!.text }],
-    name: "B",
-    others: [...variants],
-    language,
-    hosts: allowed,
-  };
-}
+import { questionOf } from "../../parts/comparison.ts";
 
 export interface Answer {
   difference: Difference | null; // null: none has come

@@ -1,51 +1,27 @@
 // The comparison goes out: as a link, as Markdown, as a page, as a picture, as commands. The engine writes the documents.
 import { c } from "../../../i18n/compare-words.ts";
-import { knownName } from "../../../model/names.ts";
 import type { Difference } from "../../../model/report.ts";
 import { linkOf } from "../../../state/address.ts";
 import { itemView } from "../../parts/menu.ts";
 import type { App } from "../../parts/app.ts";
 import { anonymiseNow, anonymisedState } from "../../parts/anonymise-now.ts";
 import { copy, fileName, urlOf } from "../../parts/clipboard.ts";
+import { copyComparison, documentOf, linkOfBoth } from "../../parts/comparison.ts";
 import { saveFile } from "../../parts/save.ts";
-import { questionOf } from "./answer.ts";
-
-const titleOf = (name: string): string => `${knownName(name) || "A"} → B`;
-
-// A and B; "" where they are too long, or where nobody has agreed to a link.
-async function linkOfBoth(app: App): Promise<string> {
-  const state = app.store.get();
-  if (state.sharing === "ask") return "";
-  const hash = await linkOf(state, true);
-  return hash && urlOf(hash);
-}
 
 async function copyLink(app: App): Promise<void> {
   const state = app.store.get();
   if (state.sharing === "ask") return app.store.set({ dialog: "share" });
-  const url = await linkOfBoth(app);
+  const url = await linkOfBoth(state);
   if (url) return copy(app, url);
   const renamed = await anonymisedState(state);
   const shorter = renamed && (await linkOf(renamed, true));
   app.say(shorter ? c("linkAnonymised", { n: urlOf(shorter).length }) : c("linkTooLong"));
 }
 
-async function documentOf(app: App, form: "markdown" | "html"): Promise<string> {
-  const state = app.store.get();
-  const link = await linkOfBoth(app);
-  const asked = { ...questionOf(state), kind: "document" as const, document: form, title: titleOf(state.name) };
-  const reply = await app.ask(link ? { ...asked, link } : asked);
-  return reply?.document ?? "";
-}
-
 async function savePage(app: App): Promise<void> {
   const page = await documentOf(app, "html");
   if (page) saveFile(fileName(`${app.store.get().name}-A-B`, "html"), "text/html", page);
-}
-
-export async function copyComparison(app: App): Promise<void> {
-  const text = await documentOf(app, "markdown");
-  if (text) await copy(app, text);
 }
 
 async function picture(app: App, difference: Difference, form: "svg" | "png"): Promise<void> {
