@@ -410,6 +410,7 @@ export interface Unblocking {
   placed: number;
   needed: number;
   pods: number;
+  oneMore: boolean; // it has the pods that it needs: what is searched for is one more
   tried: number; // changes, and sets of them
   runs: number;
   cancelled: boolean; // there may be more: it was stopped, or the work allowed ran out

@@ -52,6 +52,7 @@ struct Unblocking {
   std::string job, pod;                  // as found; pod: "" where the job was asked for
   std::string nearest;                   // of an unknown name
   int placed = 0, needed = 0, pods = 0;  // of the job: with a place, those that must have one, all
+  bool one_more = false;                 // it has the pods that it needs: what is searched for is one more
   std::vector<Suggestion> suggestions;   // best first, at most kMostSuggestions; empty: none that was tried would do
   int tried = 0;                         // changes and sets of changes
   int runs = 0;

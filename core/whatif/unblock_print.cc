@@ -150,7 +150,8 @@ std::string ToJson(const Unblocking& unblocking, Language language) {
   if (!unblocking.job.empty()) w.Key("job").String(unblocking.job);
   if (!unblocking.pod.empty()) w.Key("pod").String(unblocking.pod);
   if (!unblocking.nearest.empty()) w.Key("nearest").String(unblocking.nearest);
-  w.Key("placed").Int(unblocking.placed).Key("needed").Int(unblocking.needed);
+  w.Key("placed").Int(unblocking.placed).Key("needed").Int(unblocking.needed).Key("pods").Int(unblocking.pods);
+  w.Key("oneMore").Bool(unblocking.one_more);
   w.Key("tried").Int(unblocking.tried).Key("runs").Int(unblocking.runs).Key("cancelled").Bool(unblocking.cancelled);
   w.Key("suggestions").BeginArray();
   for (const Suggestion& suggestion : unblocking.suggestions) {
@@ -201,7 +202,10 @@ std::string ToText(const Unblocking& unblocking, Language language, size_t width
   if (unblocking.state == Unblocking::State::kFine) {
     return text::Wrap(Say(pod ? Text::kUnblockPodFine : Text::kUnblockJobFine, told, language), width, 0, 0) + "\n";
   }
-  std::string head = Say(pod ? Text::kUnblockPodEvicted : Text::kUnblockJobWaits, told, language);
+  std::string head = Say(pod                   ? Text::kUnblockPodEvicted
+                         : unblocking.one_more ? Text::kUnblockOneMore
+                                               : Text::kUnblockJobWaits,
+                         told, language);
   head += Say(unblocking.suggestions.empty() ? Text::kUnblockNothing : Text::kUnblockEach, told, language);
   std::string text = text::Wrap(head, width, 0, 0) + "\n";
   for (size_t i = 0; i < unblocking.suggestions.size(); ++i) {

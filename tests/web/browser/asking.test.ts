@@ -228,7 +228,8 @@ test("a job with its gang is not called free; all evictions have a story", async
   await page.locator(`[data-job="default/a"] .link`).last().click();
   await story(page, "default/a");
   await page.getByText("Look for the smallest change").click();
-  await page.getByText("The job has the pods that it needs to run (placed: 28).").waitFor();
+  await page.getByText("28 of its 80 have a place. With each of these one more has:").waitFor({ timeout: 30_000 });
+  await page.locator('.suggestion[data-code="weight"]').waitFor();
   await setYaml(page, RECLAIM);
   await allocated(page, "owner", "4");
   await page.getByRole("button", { name: "All evictions" }).click();

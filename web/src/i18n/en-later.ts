@@ -56,8 +56,7 @@ export const enLater = {
   lookFor: "Look for the smallest change",
   lookingFor: "Looking …",
   isFine: "Nothing is in its way.",
-  hasItsGang:
-    "The job has the pods that it needs to run (placed: {n}). This search is for what keeps a job from those.",
+  oneMore: "The job has the pods that it needs to run; {n} of its {of} have a place. With each of these one more has:",
   nothingSingle: "Nothing that was tried would do ({n} changes).",
   ranOut: "The search was ended after a while; there may be more.",
   tryAsB: "Try as B",

@@ -96,7 +96,7 @@ export const zh: Record<keyof typeof en | keyof typeof enLater, string> = {
   lookFor: "寻找最小的改动",
   lookingFor: "正在寻找……",
   isFine: "没有什么挡着它。",
-  hasItsGang: "作业运行所需的 Pod 已齐备：已放置 {n} 个。这里寻找的是使作业凑不齐这些 Pod 的原因。",
+  oneMore: "作业运行所需的 Pod 已齐备；{of} 个中有 {n} 个得到位置。以下每一项都能再多一个：",
   nothingSingle: "试过的 {n} 种改动都做不到。",
   ranOut: "搜索进行一段时间后停止；可能还有更多。",
   tryAsB: "作为 B 试试",

@@ -79,13 +79,18 @@ export function unblockView(app: App, state: Readonly<State>, looking: Looking):
           ),
         )
       : found === "fine"
-        ? h("p", { class: "mut" }, unblocking.placed > 0 ? t("hasItsGang", { n: unblocking.placed }) : t("isFine"))
+        ? h("p", { class: "mut" }, t("isFine"))
         : suggestions.length
-          ? h(
-              "ul",
-              null,
-              suggestions.map((s, i) => suggestionView(app, state, s, i)),
-            )
+          ? [
+              unblocking.oneMore
+                ? h("p", { class: "mut", key: "more" }, t("oneMore", { n: unblocking.placed, of: unblocking.pods }))
+                : null,
+              h(
+                "ul",
+                { key: "all" },
+                suggestions.map((s, i) => suggestionView(app, state, s, i)),
+              ),
+            ]
           : h("p", { class: "mut" }, counted(t("nothingSingle", { n: unblocking.tried }))),
     unblocking?.cancelled ? h("p", { class: "mut" }, t("ranOut")) : null,
   );
