@@ -422,6 +422,23 @@ test("what a scenario of the gallery shows and what to try stays in sight, in bo
   await lesson.waitFor({ state: "detached" });
 });
 
+test("a lesson leaves when the text is another scenario's, and on a phone stands above every panel", async () => {
+  const page = await open(site, { width: 390, height: 844 });
+  await page.locator(".doors").getByText("Try").click();
+  const lesson = page.locator(".lesson");
+  await lesson.getByText("Try: Drag B's weight").waitFor();
+  await page.locator(".phone-nav").getByRole("button", { name: "Jobs" }).click();
+  await lesson.getByText("Try: Drag B's weight").waitFor();
+  assert.deepEqual(await axe(page), []);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator(".editor .lesson").waitFor();
+  await setYaml(page, "nodes: [{name: other, cpu: 2}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1}]\n");
+  await lesson.waitFor({ state: "detached" });
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+z");
+  await lesson.getByText("Try: Drag B's weight").waitFor();
+});
+
 test("a first visit in Chinese has no English name", async () => {
   const page = await site.newPage(undefined, { locale: "zh-CN" });
   await page.getByRole("button", { name: "公平份额" }).waitFor();

@@ -135,6 +135,7 @@ export const enLater = {
   term_flag: "flag",
   termLesson: "In the gallery: {title}",
   keysEditor: "In the YAML editor Tab indents; Escape and then Tab leaves it.",
+  assumptions: "{n} assumptions about what is not written",
   noMessages: "Nothing to say about the input.",
   anonymiseNothing: "Nothing here comes from a cluster: names that you typed are yours to change.",
   anonymised: "Anonymised",

@@ -129,6 +129,7 @@ export const zh: Record<keyof typeof en | keyof typeof enLater, string> = {
   noJobs: "这里没有作业。",
   noNodes: "这里没有节点。",
   noEvents: "这里没有事件。",
+  assumptions: "对未写明之处的 {n} 项假定",
   noMessages: "输入没有需要说明之处。",
   timeline: "周期时间线",
   playback: "播放",

@@ -96,7 +96,7 @@ function toolsView(app: App, { text }: Readonly<State>, pinned: Pinned, { differ
 }
 
 function comparedView(app: App, state: Readonly<State>, pinned: Pinned, result: Result, answer: Answer): VNode {
-  const { difference } = answer;
+  const { difference, known } = answer;
   return h(
     "div",
     {
@@ -113,19 +113,19 @@ function comparedView(app: App, state: Readonly<State>, pinned: Pinned, result: 
       h(
         "p",
         { class: "cmp-headline", role: "status" },
-        difference ? difference.headline : c(answer.failed ? "noAnswer" : "asking"),
+        difference ? known(difference.headline) : c(answer.failed ? "noAnswer" : "asking"),
       ),
       toolsView(app, state, pinned, answer),
     ),
     difference
       ? [
           statsView(difference),
-          variantsView(app, state, difference),
-          h("div", { class: "cmp-parts", key: "parts" }, outcomeView(app, result.report, difference)),
+          variantsView(app, state, difference, known),
+          h("div", { class: "cmp-parts", key: "parts" }, outcomeView(app, result.report, difference, known)),
           partingView(app, pinned.result.timeline, result.timeline, difference.diff.parting),
         ]
       : null,
-    difference || answer.failed ? restView(app, state, pinned, result, difference) : null,
+    difference || answer.failed ? restView(app, state, pinned, result, answer) : null,
   );
 }
 

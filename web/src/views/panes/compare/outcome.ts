@@ -3,9 +3,11 @@ import { anyLoses, drawGain, type GainBar } from "../../../charts/gains.ts";
 import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { c, type CompareKey } from "../../../i18n/compare-words.ts";
 import { podSelection, selectionOf } from "../../../model/asking.ts";
+import { knownName } from "../../../model/names.ts";
 import type { EvictedPod, Finding, Report, Turn, Variant } from "../../../model/report.ts";
 import { askWhy, type App } from "../../parts/app.ts";
 import { nameView } from "../../parts/name.ts";
+import type { Known } from "./answer.ts";
 
 const ROWS = 8; // of a list at first
 const MORE = 100;
@@ -57,7 +59,7 @@ function cell(label: string, ...kids: Child[]): VNode {
   return h("td", { "data-label": label }, ...kids);
 }
 
-function fieldsView(app: App, { fields }: Variant): Child {
+function fieldsView(app: App, { fields }: Variant, known: Known): Child {
   if (!fields.length) return null;
   const { shown, more } = cut(app, "fields", fields);
   const words = [c("object"), c("field"), "A", "B"] as const;
@@ -76,7 +78,7 @@ function fieldsView(app: App, { fields }: Variant): Child {
         h(
           "tr",
           { key: `${field.object} ${field.field} ${field.before} ${field.after}` },
-          h("th", { scope: "row" }, nameView(field.object)),
+          h("th", { scope: "row" }, nameView(known(field.object))),
           cell(words[1], h("code", null, field.field || "–")),
           cell("A", field.before),
           cell("B", h("b", null, field.after)),
@@ -87,7 +89,7 @@ function fieldsView(app: App, { fields }: Variant): Child {
   );
 }
 
-export function gainRows(bars: readonly GainBar[]): VNode {
+function gainRows(bars: readonly GainBar[], known: Known): VNode {
   const loses = anyLoses(bars);
   return h(
     "ul",
@@ -96,7 +98,7 @@ export function gainRows(bars: readonly GainBar[]): VNode {
       h(
         "li",
         { key: bar.label, "data-gain": bar.label },
-        h("span", { class: "gain-name" }, nameView(bar.label)),
+        h("span", { class: "gain-name" }, nameView(known(bar.label))),
         h("span", { class: "gain-change" }, bar.change),
         h(
           "svg",
@@ -108,16 +110,16 @@ export function gainRows(bars: readonly GainBar[]): VNode {
   );
 }
 
-function gainsView(app: App, { gains }: Variant): Child {
+function gainsView(app: App, { gains }: Variant, known: Known): Child {
   if (!gains.length) return null;
   const { shown, more } = cut(app, "gains", gains);
-  return section("gains", "gains", "allocated", gainRows(shown), more);
+  return section("gains", "gains", "allocated", gainRows(shown, known), more);
 }
 
 function jobLink(app: App, report: Report, name: string): Child {
   const found = selectionOf(report, "job", name);
-  if (!found) return nameView(name);
-  return h("button", { class: "link", on: { click: () => askWhy(app, "job", found.id) } }, nameView(name));
+  if (!found) return nameView(knownName(name));
+  return h("button", { class: "link", on: { click: () => askWhy(app, "job", found.id) } }, nameView(knownName(name)));
 }
 
 function podLink(app: App, report: Report, name: string): Child {
@@ -187,26 +189,26 @@ export function evictedTable(app: App, report: Report, id: "evictions" | "spared
   ];
 }
 
-export function findingView({ severity, code, kind, name, what, why, fix }: Finding): VNode {
+export function findingView({ severity, code, kind, name, what, why, fix }: Finding, known: Known): VNode {
   return h(
     "div",
     { class: `cmp-finding ${severity}`, key: `${code} ${kind} ${name}` },
-    h("p", null, h("b", null, [kind, name].filter(Boolean).join(" ") || code), " ", what),
-    h("p", { class: "mut" }, `${why} ${fix}`),
+    h("p", null, h("b", null, known([kind, name].filter(Boolean).join(" ")) || code), " ", known(what)),
+    h("p", { class: "mut" }, known(`${why} ${fix}`)),
   );
 }
 
 // What stands in sight, of one variant.
-export function outcomeView(app: App, report: Report, variant: Variant): Child[] {
+export function outcomeView(app: App, report: Report, variant: Variant, known: Known): Child[] {
   const [first] = variant.found;
   return [
-    fieldsView(app, variant),
-    gainsView(app, variant),
+    fieldsView(app, variant, known),
+    gainsView(app, variant, known),
     turnsView(app, report, "starts", variant.starts),
     turnsView(app, report, "stops", variant.stops),
     variant.evicted.length
       ? section("evictions", "evictions", "evicted", evictedTable(app, report, "evictions", variant.evicted))
       : null,
-    first ? section("finding", "finding", "findings", findingView(first)) : null,
+    first ? section("finding", "finding", "findings", findingView(first, known)) : null,
   ];
 }

@@ -7,7 +7,7 @@ import { c } from "../../../i18n/compare-words.ts";
 import { r } from "../../../i18n/release-words.ts";
 import type { Table } from "../../../model/csv.ts";
 import { knownName } from "../../../model/names.ts";
-import type { Difference, Variant } from "../../../model/report.ts";
+import type { Variant } from "../../../model/report.ts";
 import { queueTable } from "../../../model/tables.ts";
 import type { Timeline } from "../../../model/timeline.ts";
 import { num } from "../../../model/amounts.ts";
@@ -16,6 +16,7 @@ import type { App } from "../../parts/app.ts";
 import { menuOf, saveMenu } from "../../parts/menu.ts";
 import { axisHead, drawQueues, pictureQueues, type Base } from "../../parts/queue-chart.ts";
 import { sideItems } from "../../parts/release-pair.ts";
+import type { Answer, Known } from "./answer.ts";
 import { evictedTable, findingView } from "./outcome.ts";
 
 // What a queue had allocated at the end of a run, by names.
@@ -133,9 +134,12 @@ function commandsView(patches: readonly string[]): Child {
   ];
 }
 
-function findingsView(title: "found" | "gone", findings: Variant["found"]): Child {
+function findingsView(title: "found" | "gone", findings: Variant["found"], known: Known): Child {
   if (!findings.length) return null;
-  return [h("h3", { "data-term": "findings" }, c(title)), ...findings.slice(0, 50).map(findingView)];
+  return [
+    h("h3", { "data-term": "findings" }, c(title)),
+    ...findings.slice(0, 50).map((finding) => findingView(finding, known)),
+  ];
 }
 
 export function restView(
@@ -143,7 +147,7 @@ export function restView(
   state: Readonly<State>,
   pinned: Pinned,
   result: Result,
-  difference: Difference | null,
+  { difference, known }: Answer,
 ): Child {
   const before = allocatedAtEnd(pinned.result.timeline);
   const base: Base = { allocated: (queue, at) => before(queue, result.report.resources[at]!) };
@@ -168,8 +172,8 @@ export function restView(
                 evictedTable(app, pinned.result.report, "spared", difference.spared),
               ]
             : null,
-          findingsView("found", difference.found.slice(1)),
-          findingsView("gone", difference.noMoreFound),
+          findingsView("found", difference.found.slice(1), known),
+          findingsView("gone", difference.noMoreFound, known),
           commandsView(difference.patches),
         ]
       : null,

@@ -5,6 +5,7 @@ import { c } from "../../../i18n/compare-words.ts";
 import type { Difference, Totals } from "../../../model/report.ts";
 import type { State } from "../../../state/state.ts";
 import type { App } from "../../parts/app.ts";
+import type { Known } from "./answer.ts";
 
 const MOST = 6;
 
@@ -21,7 +22,7 @@ export function keepVariant(app: App): void {
   app.say(c("kept", { name }));
 }
 
-export function variantsView(app: App, { variants }: Readonly<State>, difference: Difference): Child {
+export function variantsView(app: App, { variants }: Readonly<State>, difference: Difference, known: Known): Child {
   if (!variants.length) return null;
   const row = (key: string, name: Child, totals: Totals, headline: string, buttons: Child) =>
     h(
@@ -31,7 +32,7 @@ export function variantsView(app: App, { variants }: Readonly<State>, difference
       h("td", { class: "num", "data-label": c("podsPlaced") }, totals.placed),
       h("td", { class: "num", "data-label": c("jobsWaiting") }, totals.jobsWaiting),
       h("td", { class: "num", "data-label": c("evicted") }, totals.evicted),
-      h("td", { class: "cmp-says" }, headline),
+      h("td", { class: "cmp-says" }, known(headline)),
       h("td", { class: "cmp-do" }, buttons),
     );
   const button = (label: string, name: Parameters<typeof icon>[0], click: () => void) =>
