@@ -410,6 +410,8 @@ export interface Unblocking {
   placed: number;
   needed: number;
   pods: number;
+  cycles: number; // without a change: those of the run that told it
+  firstPlaced: number; // of the job's pods, when its first cycle ends
   oneMore: boolean; // it has the pods that it needs: what is searched for is one more
   tried: number; // changes, and sets of them
   runs: number;

@@ -34,7 +34,7 @@ class Document {
     Push(Block::Kind::kTable, "");
     blocks_.back().table = std::move(table);
   }
-  void Add(std::vector<Bar> bars) {
+  void AddBars(std::vector<Bar> bars) {
     if (bars.empty()) return;
     Push(Block::Kind::kBars, "");
     blocks_.back().bars = std::move(bars);

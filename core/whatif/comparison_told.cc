@@ -122,7 +122,7 @@ class ComparisonTeller {
     std::vector<Document::Bar> bars;
     for (const Gain* gain : told)
       bars.push_back({Narrow(GainName(*gain, language_), kCell), GainChange(*gain), gain->part});
-    document_.Add(std::move(bars));
+    document_.AddBars(std::move(bars));
     More(gains.size());
   }
 

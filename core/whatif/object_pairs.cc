@@ -38,7 +38,10 @@ Json Written(const T& object) {
 }
 
 Json Written(const model::DeviceConfig& config) {
-  return {{"apiVersion", "v1"}, {"kind", "ConfigMap"}, {"data", {{manifest::kDeviceConfigKey, config.text}}}};
+  return {{"apiVersion", "v1"},
+          {"kind", "ConfigMap"},
+          {"metadata", manifest::ToJson(config.meta)},
+          {"data", {{manifest::kDeviceConfigKey, config.text}}}};
 }
 
 class PairWalk {

@@ -97,6 +97,8 @@ class Search {
     out_.placed = base.placed;
     out_.needed = base.needed;
     out_.pods = base.pods;
+    out_.cycles = base.cycles;
+    out_.first_placed = base.first_placed;
     if (base.answered) {
       out_.state = Unblocking::State::kFine;
     } else {

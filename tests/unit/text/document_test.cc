@@ -40,7 +40,7 @@ TEST(Document, IsAPage) {
 
 Document Signed() {
   Document document;
-  document.Add({{"a", "5 → 8 (+3)", 1}, {"b", "5 → 2 (−3)", -0.5}});
+  document.AddBars({{"a", "5 → 8 (+3)", 1}, {"b", "5 → 2 (−3)", -0.5}});
   document.Fold("More <b>");
   document.Code("echo 'a' | kubectl apply -f -");
   document.Fold("Last");

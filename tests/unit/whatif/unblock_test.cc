@@ -212,6 +212,21 @@ TEST(Unblock, AJobThatNeedsNothing) {
   EXPECT_EQ(found.runs, 1);
 }
 
+// new takes what old is evicted from: it has no place in the first cycle, and in the second it has.
+TEST(Unblock, AJobThatNeedsTimeSaysInWhichCycle) {
+  const Unblocking found = Of(
+      "{'actions':['enqueue','allocate','reclaim'],'plugins':['priority','predicates','proportion','gang'],'nodes':[{'name':'n','cpu':8}],"
+      "'queues':[{'name':'a'},{'name':'b'}],'jobs':[{'name':'old','queue':'a','replicas':8,'minMember':1,'cpu':1,'running':8},{'name':'new','queue':'b','replicas':4,'minMember':4,'cpu':1}]}",
+      "job/new");
+  EXPECT_EQ(found.state, Unblocking::State::kFine);
+  EXPECT_EQ(found.first_placed, 0);
+  EXPECT_EQ(found.placed, 4);
+  EXPECT_EQ(found.cycles, 2);
+  EXPECT_EQ(ToText(found, words::Language::kEnglish, 300),
+            "Job default/new needs no change, but time: 0 of its 4 pods have a place in this cycle, and 4 in cycle 2, once those that are "
+            "evicted have left; it needs 4.\n");
+}
+
 // Of 10 cores a deserves 5 by its weight, and its job, which needs 2 pods, gets 5 of its 8: what is asked is a sixth.
 TEST(Unblock, AJobThatRunsWantsOneMorePod) {
   const char* world =

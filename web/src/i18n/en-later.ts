@@ -56,6 +56,8 @@ export const enLater = {
   lookFor: "Look for the smallest change",
   lookingFor: "Looking …",
   isFine: "Nothing is in its way.",
+  fineLater:
+    "Nothing but time is in its way: {first} of its {of} pods have a place in this cycle, and {n} in cycle {cycle}, once the evicted pods have left.",
   oneMore: "The job has the pods that it needs to run; {n} of its {of} have a place. With each of these one more has:",
   nothingSingle: "Nothing that was tried would do ({n} changes).",
   ranOut: "The search was ended after a while; there may be more.",

@@ -96,6 +96,8 @@ export const zh: Record<keyof typeof en | keyof typeof enLater, string> = {
   lookFor: "寻找最小的改动",
   lookingFor: "正在寻找……",
   isFine: "没有什么挡着它。",
+  fineLater:
+    "挡着它的只有时间：本周期 {of} 个 Pod 中有 {first} 个得到位置，被驱逐者离开后，到第 {cycle} 个周期有 {n} 个。",
   oneMore: "作业运行所需的 Pod 已齐备；{of} 个中有 {n} 个得到位置。以下每一项都能再多一个：",
   nothingSingle: "试过的 {n} 种改动都做不到。",
   ranOut: "搜索进行一段时间后停止；可能还有更多。",

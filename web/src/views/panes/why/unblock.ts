@@ -61,6 +61,11 @@ export interface Looking {
   look: () => void;
 }
 
+// With its moment: the page shows one cycle, and what the job needs may come in a later one.
+function fineText({ cycles, firstPlaced, placed, pods, pod }: Unblocking): string {
+  return cycles > 1 && !pod ? t("fineLater", { first: firstPlaced, n: placed, of: pods, cycle: cycles }) : t("isFine");
+}
+
 export function unblockView(app: App, state: Readonly<State>, looking: Looking): Child {
   const { unblocking, busy, look } = looking;
   const { suggestions = [], state: found } = unblocking ?? {};
@@ -79,7 +84,7 @@ export function unblockView(app: App, state: Readonly<State>, looking: Looking):
           ),
         )
       : found === "fine"
-        ? h("p", { class: "mut" }, t("isFine"))
+        ? h("p", { class: "mut" }, fineText(unblocking))
         : suggestions.length
           ? [
               unblocking.oneMore
