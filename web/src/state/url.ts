@@ -85,11 +85,14 @@ function checked(value: unknown): Shared | null {
   const v = value as Record<string, unknown>;
   if (typeof v["text"] !== "string") return null;
   const shared: Shared = { name: typeof v["name"] === "string" ? v["name"].slice(0, 200) : "", text: v["text"] };
-  if (typeof v["step"] === "number" && Number.isInteger(v["step"]) && v["step"] >= 0) shared.step = v["step"];
+  for (const key of ["step", "cycle"] as const)
+    if (Number.isInteger(v[key]) && (v[key] as number) >= 0) shared[key] = v[key] as number;
+  for (const key of ["runLength", "resource"] as const) {
+    const text = v[key];
+    if (typeof text === "string") shared[key] = text.slice(0, 200);
+  }
   if (v["tab"] === "form" || v["tab"] === "yaml") shared.tab = v["tab"];
-  if (typeof v["cycle"] === "number" && Number.isInteger(v["cycle"]) && v["cycle"] >= 0) shared.cycle = v["cycle"];
   if (typeof v["drawer"] === "string" && /^[a-z]{1,20}$/.test(v["drawer"])) shared.drawer = v["drawer"];
-  if (typeof v["runLength"] === "string") shared.runLength = v["runLength"].slice(0, 40);
   const stops = Array.isArray(v["stops"])
     ? v["stops"].filter(
         (s): s is [string, string] => Array.isArray(s) && typeof s[0] === "string" && typeof s[1] === "string",
@@ -100,14 +103,8 @@ function checked(value: unknown): Shared | null {
   if (a) shared.a = a;
   const more = keptOf(v["more"]);
   if (more.length) shared.more = more.slice(0, 6);
-  if (typeof v["resource"] === "string") shared.resource = v["resource"].slice(0, 200);
-  const s = v["selection"] as Record<string, unknown> | null | undefined;
-  if (
-    s &&
-    typeof s === "object" &&
-    typeof s["id"] === "string" &&
-    ["queue", "job", "task", "node"].includes(s["kind"] as string)
-  )
-    shared.selection = { kind: s["kind"] as "queue", id: s["id"] };
+  const s = v["selection"] as Shared["selection"] | null;
+  if (typeof s?.id === "string" && ["queue", "job", "task", "node"].includes(s.kind))
+    shared.selection = { kind: s.kind, id: s.id };
   return shared;
 }

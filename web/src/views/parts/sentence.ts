@@ -48,14 +48,15 @@ export function sentence(report: Report, event: Event): Child[] {
     case "unpipeline":
       return tt("sayUnallocate", { ...task(event.task), ...node(event.node) });
     case "evict":
-    case "evicted":
-      return tt(event.forJob === undefined ? "sayEvict" : "sayEvictFor", {
+    case "evicted": {
+      const { forTask, forJob } = event;
+      return tt(forJob === undefined ? "sayEvict" : "sayEvictFor", {
         ...task(event.task),
         ...node(event.node),
-        who: task(event.forTask ?? -1).task,
-        ...(event.forTask === undefined ? { who: job(event.forJob!).job } : {}),
-        its: queueOf(event.forJob!),
+        who: forTask === undefined ? job(forJob!).job : task(forTask).task,
+        its: queueOf(forJob!),
       });
+    }
     case "unevict":
       return tt("sayUnevict", { ...task(event.task), ...node(event.node) });
     case "commit":

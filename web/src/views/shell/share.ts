@@ -1,6 +1,6 @@
 // A link holds the whole scenario; a file holds what is too long for a link.
 import { h, type Child } from "../../dom/h.ts";
-import { language, t } from "../../i18n/later.ts";
+import { counted, language, t } from "../../i18n/later.ts";
 import { linkOf } from "../../state/address.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
@@ -53,7 +53,7 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
             .then((renamed) => renamed && linkOf(renamed))
             .then((shorter) => {
               if (!shorter) return;
-              note.textContent = t("shareAnonymised", { n: urlOf(shorter).length });
+              note.textContent = counted(t("shareAnonymised", { n: urlOf(shorter).length }));
               const button = area.closest("dialog")?.querySelector<HTMLElement>(".if-anonymised");
               if (button) button.hidden = false;
             });

@@ -63,7 +63,9 @@ export interface Looking {
 
 // With its moment: the page shows one cycle, and what the job needs may come in a later one.
 function fineText({ cycles, firstPlaced, placed, pods, pod }: Unblocking): string {
-  return cycles > 1 && !pod ? t("fineLater", { first: firstPlaced, n: placed, of: pods, cycle: cycles }) : t("isFine");
+  return cycles > 1 && !pod
+    ? counted(t("fineLater", { first: firstPlaced, n: placed, of: pods, cycle: cycles }))
+    : t("isFine");
 }
 
 export function unblockView(app: App, state: Readonly<State>, looking: Looking): Child {
