@@ -172,7 +172,7 @@ std::string Document::ToHtml(const std::string& title, const std::string& langua
   std::string html = "<!doctype html>\n<html lang=\"" + EscapeMarkup(language) +
                      "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
                      "content=\"width=device-width,initial-scale=1\"><title>" +
-                     EscapeMarkup(title) + "</title><style>" + kPageStyle + "</style></head><body>\n<h1>" +
+                     EscapeMarkup(title) + "</title><style>" + kPageStyle + "</style></head><body><main>\n<h1>" +
                      EscapeMarkup(title) + "</h1>\n";
   const auto cells = [&](const std::vector<std::string>& row, const std::string& tag) {
     html += "<tr>";
@@ -205,7 +205,7 @@ std::string Document::ToHtml(const std::string& title, const std::string& langua
   }
   if (in_list) html += "</ul>\n";
   if (folded) html += "</details>\n";
-  return html + "</body></html>\n";
+  return html + "</main></body></html>\n";
 }
 
 }  // namespace pumice::text

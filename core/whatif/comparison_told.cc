@@ -152,9 +152,9 @@ class ComparisonTeller {
 
   std::string Said(const lint::Finding& finding) const {
     const lint::Words& words = lint::WordsOf(finding.code, language_);
-    const std::string space = language_ == Language::kChinese ? "" : " ";
-    return "[" + std::string(lint::CodeOf(finding.code)) + "] " + Fill(words.what, finding) + space +
-           Fill(words.why, finding) + space + Fill(words.fix, finding);
+    return "[" + std::string(lint::CodeOf(finding.code)) + "] " + Fill(words.what, finding) +
+           Word(Text::kUpgradeSemicolon) + Word(Text::kLintWhy) + Fill(words.why, finding) +
+           Word(Text::kUpgradeSemicolon) + Word(Text::kLintFix) + Fill(words.fix, finding);
   }
 
   void Finding(const Variant& variant) {

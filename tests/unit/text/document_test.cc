@@ -63,7 +63,7 @@ TEST(Document, FoldsWhatFollows) {
             "\n\nend\n\n</details>\n");
   const std::string page = Signed().ToHtml("t", "en");
   EXPECT_NE(page.find("<details><summary>More &lt;b&gt;</summary>\n<pre>echo"), std::string::npos);
-  EXPECT_NE(page.find("<p>end</p>\n</details>\n</body>"), std::string::npos);
+  EXPECT_NE(page.find("<p>end</p>\n</details>\n</main></body>"), std::string::npos);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ function fieldsView(app: App, { fields }: Variant, known: Known): Child {
         h(
           "tr",
           { key: `${field.object} ${field.field} ${field.before} ${field.after}` },
-          h("th", { scope: "row" }, nameView(known(field.object))),
+          h("th", { scope: "row" }, known(field.object)),
           cell(words[1], h("code", null, field.field || "–")),
           cell("A", field.before),
           cell("B", h("b", null, field.after)),
@@ -118,14 +118,14 @@ function gainsView(app: App, { gains }: Variant, known: Known): Child {
 
 function jobLink(app: App, report: Report, name: string): Child {
   const found = selectionOf(report, "job", name);
-  if (!found) return nameView(knownName(name));
-  return h("button", { class: "link", on: { click: () => askWhy(app, "job", found.id) } }, nameView(knownName(name)));
+  if (!found) return knownName(name);
+  return h("button", { class: "link", on: { click: () => askWhy(app, "job", found.id) } }, knownName(name));
 }
 
 function podLink(app: App, report: Report, name: string): Child {
   const found = podSelection(report, name);
-  if (!found) return nameView(name);
-  return h("button", { class: "link", on: { click: () => askWhy(app, "task", found.id) } }, nameView(name));
+  if (!found) return name;
+  return h("button", { class: "link", on: { click: () => askWhy(app, "task", found.id) } }, name);
 }
 
 function turnsView(app: App, report: Report, key: "starts" | "stops", turns: readonly Turn[]): Child {
@@ -194,7 +194,7 @@ export function findingView({ severity, code, kind, name, what, why, fix }: Find
     "div",
     { class: `cmp-finding ${severity}`, key: `${code} ${kind} ${name}` },
     h("p", null, h("b", null, known([kind, name].filter(Boolean).join(" ")) || code), " ", known(what)),
-    h("p", { class: "mut" }, known(`${why} ${fix}`)),
+    h("p", { class: "mut" }, known(c("whyAndFix", { why, fix }))),
   );
 }
 
