@@ -232,7 +232,7 @@ test("A is pinned, B is what the page shows, and the difference is told", async 
   await page.locator(`[data-cell="queues/1/weight"]`).fill("30");
   await eventually(
     () => page.locator(".compare").innerText(),
-    (text) => /They part at\s+event/.test(text) && /default\/b · pods/.test(text),
+    (text) => /They part at\s+event/.test(text) && /default\/b\s+· pods/.test(text),
     "what differs",
   );
   // What each of the two does there.
@@ -625,8 +625,10 @@ test("a picture is saved as PNG, and a drawing as SVG, in every panel that has o
     ["cycles", "#drawer-cycles"],
     ["compare", "#drawer-compare"],
   ] as const) {
-    if (tab === "compare") await page.locator(".top").getByText("Compare A/B").click();
-    else await page.click(`#tab-${tab}`);
+    if (tab === "compare") {
+      await page.locator(".top").getByText("Compare A/B").click();
+      await page.locator(".cmp-rest > summary").click();
+    } else await page.click(`#tab-${tab}`);
     const save = page.locator(pane).getByLabel("Save as").first();
     await save.click();
     const [download] = await Promise.all([
