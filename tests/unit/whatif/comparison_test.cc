@@ -40,7 +40,7 @@ std::string Taken(int weight, const std::string& actions = "'enqueue','allocate'
   return "{'actions':[" + actions + "],'nodes':[{'name':'n','count':2,'cpu':4}],'queues':[{'name':'old','weight':1},{'name':'young','weight':" +
          std::to_string(weight) +
          "}],'jobs':[{'name':'o','queue':'old','replicas':8,'minMember':1,'cpu':1,'running':8},"
-         "{'name':'y','queue':'young','replicas':2,'minMember':1,'cpu':1}]}";
+         "{'name':'y','queue':'young','replicas':2,'minMember':2,'cpu':1}]}";
 }
 
 TEST(Comparison, OfEqualRunsSaysSo) {
