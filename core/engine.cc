@@ -12,7 +12,6 @@
 #include "core/manifest/write.h"
 #include "core/report/run.h"
 #include "core/sim/world_at.h"
-#include "core/text/json_writer.h"
 #include "core/whatif/apply.h"
 #include "core/whatif/run_facts.h"
 
@@ -102,15 +101,15 @@ text::Diagnostic BadReport(const std::string& source, words::Sentence message) {
   return d;
 }
 
-// Gives the facts of a saved report, or of a scenario's run.
-std::optional<whatif::RunFacts> FactsOf(const std::vector<load::SourceText>& sources, const RunOptions& options,
-                                        std::vector<text::Diagnostic>* diagnostics) {
+// Gives the run of a scenario, or what a saved report says of one.
+std::optional<whatif::Run> RunOf(const std::vector<load::SourceText>& sources, const RunOptions& options,
+                                 std::vector<text::Diagnostic>* diagnostics) {
   if (sources.size() == 1 && whatif::IsSavedReport(sources[0].text)) {
     std::string wrong;
     auto facts = whatif::FactsOfSaved(sources[0].text, &wrong);
-    if (!facts)
-      diagnostics->push_back(BadReport(sources[0].name, words::Say<words::kReportUnreadable>({{"reason", wrong}})));
-    return facts;
+    if (facts) return whatif::Run{std::nullopt, std::move(*facts), {}};
+    diagnostics->push_back(BadReport(sources[0].name, words::Say<words::kReportUnreadable>({{"reason", wrong}})));
+    return std::nullopt;
   }
   for (const load::SourceText& source : sources) {
     if (!whatif::IsSimulationReport(source.text)) continue;
@@ -119,7 +118,7 @@ std::optional<whatif::RunFacts> FactsOf(const std::vector<load::SourceText>& sou
   }
   auto scenario = Read(sources, options, diagnostics);
   if (!scenario) return std::nullopt;
-  return whatif::FactsOf(report::RunScenario(std::move(*scenario), HostOf(options)));
+  return whatif::RunOf(std::move(*scenario), HostOf(options));
 }
 
 // Tells for each why its object is where it is in its cycle.
@@ -328,31 +327,62 @@ LintResult Lint(const std::vector<load::SourceText>& sources, const RunOptions& 
   });
 }
 
-DiffResult Diff(const std::vector<load::SourceText>& before, const std::vector<load::SourceText>& after,
+DiffResult Diff(const std::vector<load::SourceText>& before, const std::vector<VariantSources>& variants,
                 const RunOptions& options) {
   return Guarded<DiffResult>([&](DiffResult* result) {
-    std::vector<text::Diagnostic> more;
-    const auto l = FactsOf(before, options, &result->diagnostics), r = FactsOf(after, options, &more);
-    result->diagnostics.insert(result->diagnostics.end(), more.begin(), more.end());
-    if (l && r) result->diff = whatif::Diff(*l, *r);
+    const auto run = RunOf(before, options, &result->diagnostics);
+    whatif::Comparison comparison;
+    bool all = run.has_value();
+    for (const VariantSources& variant : variants) {
+      std::vector<text::Diagnostic> more;
+      const auto other = RunOf(variant.sources, options, &more);
+      result->diagnostics.insert(result->diagnostics.end(), more.begin(), more.end());
+      all = all && other.has_value();
+      if (!all) continue;
+      comparison.variants.push_back(whatif::CompareRuns(*run, *other));
+      comparison.variants.back().name = variant.name;
+      comparison.has_scenarios = run->scenario.has_value() && other->scenario.has_value();
+    }
+    if (!all) return;
+    comparison.before = whatif::TotalsOf(run->facts);
+    result->comparison = std::move(comparison);
   });
 }
 
-DiffResult WhatIf(const std::vector<load::SourceText>& sources, const std::vector<load::SourceText>& changes,
+DiffResult WhatIf(const std::vector<load::SourceText>& sources, const std::vector<VariantSources>& variants,
                   const std::vector<std::string>& deletions, const RunOptions& options) {
   return Guarded<DiffResult>([&](DiffResult* result) {
     auto loaded = ReadAll(sources, options, &result->diagnostics);
     if (!loaded) return;
-    model::Scenario* base = &loaded->scenario;
-    whatif::Applied applied = whatif::ApplyObjects(*base, changes, deletions, options.yaml, loaded->jobs);
-    if (options.strict) text::MakeStrict(&applied.diagnostics);
-    result->diagnostics.insert(result->diagnostics.end(), applied.diagnostics.begin(), applied.diagnostics.end());
-    if (!applied.ok()) return;
-    result->refused = lint::NewRefusals(*base, applied.scenario, applied.changed, deletions);
-    result->refused.insert(result->refused.begin(), applied.refused.begin(), applied.refused.end());
-    result->changed = std::move(applied.changed);
-    result->diff = whatif::Diff(report::RunScenario(std::move(*base), HostOf(options)),
-                                report::RunScenario(std::move(applied.scenario), HostOf(options)));
+    const model::Scenario base = loaded->scenario;
+    std::vector<whatif::Applied> applied;
+    bool all = true;
+    for (const VariantSources& variant : variants) {
+      const bool first = applied.empty();
+      applied.push_back(whatif::ApplyObjects(base, variant.sources, first ? deletions : std::vector<std::string>(),
+                                             options.yaml, loaded->jobs));
+      std::vector<text::Diagnostic>& said = applied.back().diagnostics;
+      if (options.strict) text::MakeStrict(&said);
+      result->diagnostics.insert(result->diagnostics.end(), said.begin(), said.end());
+      all = all && applied.back().ok();
+    }
+    if (!all) return;
+    const whatif::Run run = whatif::RunOf(std::move(loaded->scenario), HostOf(options));
+    whatif::Comparison comparison;
+    comparison.has_scenarios = true;
+    comparison.before = whatif::TotalsOf(run.facts);
+    for (size_t i = 0; i < variants.size(); ++i) {
+      whatif::Applied& other = applied[i];
+      std::vector<lint::Finding> refused =
+          lint::NewRefusals(base, other.scenario, other.changed, i == 0 ? deletions : std::vector<std::string>());
+      refused.insert(refused.begin(), other.refused.begin(), other.refused.end());
+      whatif::Variant variant = whatif::CompareRuns(run, whatif::RunOf(std::move(other.scenario), HostOf(options)));
+      variant.name = variants[i].name;
+      variant.refused = std::move(refused);
+      variant.changed = std::move(other.changed);
+      comparison.variants.push_back(std::move(variant));
+    }
+    result->comparison = std::move(comparison);
   });
 }
 
@@ -391,16 +421,6 @@ UpgradeResult Upgrade(const std::vector<load::SourceText>& sources, const Upgrad
     result->upgrade->gained = SaidOnlyBy(of_after, result->diagnostics);
     if (!before) result->diagnostics.clear();
   });
-}
-
-std::string ToJson(const DiffResult& result, words::Language language) {
-  if (!result.diff) return "null";
-  text::JsonWriter changed;
-  changed.BeginArray();
-  for (const std::string& object : result.changed) changed.String(object);
-  changed.EndArray();
-  return "{\"diff\":" + whatif::ToJson(*result.diff) + ",\"changed\":" + changed.Take() +
-         ",\"refused\":" + lint::ToJson(result.refused, language) + "}";
 }
 
 ExplainResult Explain(const std::vector<load::SourceText>& sources, const std::string& object,

@@ -21,8 +21,8 @@
 // Lint says what in the input does not do what it seems to, and what a cluster's webhooks would refuse; it runs
 // nothing.
 //
-// Diff runs two inputs and says in what they differ; WhatIf does it for a cluster and the same with some objects
-// changed.
+// Diff runs two inputs, or more, and says in what they differ; WhatIf does it for a cluster and the same with some
+// objects changed.
 //
 // Upgrade says what another release of Volcano would decide otherwise, and because of which of its changes.
 //
@@ -60,7 +60,7 @@
 #include "core/report/report.h"
 #include "core/report/simulation_report.h"
 #include "core/text/diagnostic.h"
-#include "core/whatif/diff.h"
+#include "core/whatif/comparison.h"
 #include "core/whatif/unblock.h"
 #include "core/whatif/upgrade.h"
 
@@ -139,16 +139,20 @@ struct LintResult {
 LintResult Lint(const std::vector<load::SourceText>& sources, const RunOptions& options);
 
 struct DiffResult {
-  std::optional<whatif::ReportDiff> diff;  // nullopt with an error among the diagnostics
-  std::vector<std::string> changed;        // WhatIf: "Queue a"
-  std::vector<lint::Finding> refused;      // WhatIf: what the cluster's webhooks would say to the change
+  std::optional<whatif::Comparison> comparison;  // nullopt with an error among the diagnostics
   std::vector<text::Diagnostic> diagnostics;
 };
-// Each side is a scenario, which is run, or one report as `pumice run --output json` wrote it.
-DiffResult Diff(const std::vector<load::SourceText>& before, const std::vector<load::SourceText>& after,
+struct VariantSources {
+  std::string name;  // as it is called where there are several
+  std::vector<load::SourceText> sources;
+};
+// Each side is a scenario, which is run, or one report as `pumice run --output json` wrote it. There is at least one
+// variant.
+DiffResult Diff(const std::vector<load::SourceText>& before, const std::vector<VariantSources>& variants,
                 const RunOptions& options);
-// whatif/apply.h says how changes and deletions apply.
-DiffResult WhatIf(const std::vector<load::SourceText>& sources, const std::vector<load::SourceText>& changes,
+// whatif/apply.h says how changes and deletions apply; each variant is the sources with its own changes. The deletions
+// are the first one's.
+DiffResult WhatIf(const std::vector<load::SourceText>& sources, const std::vector<VariantSources>& variants,
                   const std::vector<std::string>& deletions, const RunOptions& options);
 struct UnblockResult {
   std::optional<whatif::Unblocking> unblocking;  // nullopt with an error among the diagnostics
@@ -171,9 +175,6 @@ struct UpgradeResult {
 // Says what another release decides otherwise, and because of which changes. It takes up to some hundred runs.
 UpgradeResult Upgrade(const std::vector<load::SourceText>& sources, const UpgradeRequest& request,
                       const RunOptions& options);
-
-// Writes {"diff", "changed", "refused"}, or null.
-std::string ToJson(const DiffResult& result, words::Language language);
 
 // These are decision breakpoints: where a cycle decides something of these kinds under this condition, and every number
 // in scope.

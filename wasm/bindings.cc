@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -270,22 +271,56 @@ std::string Lint(const std::string& text, const val& host) {
   });
 }
 
+// A request may have several variants, each of one text; the first may have several.
+struct Variants {
+  std::vector<std::unique_ptr<Texts>> texts;
+  std::vector<pumice::VariantSources> variants;
+  Variants(const json& request, const char* first) {
+    Add(request.value("name", ""), request.value(first, json::array()));
+    for (const json& other : request.value("others", json::array())) {
+      Add(other.at("name").get<std::string>(), json::array({other}));
+    }
+  }
+
+ private:
+  void Add(std::string name, const json& list) {
+    texts.push_back(std::make_unique<Texts>(list));
+    variants.push_back({std::move(name), texts.back()->sources});
+  }
+};
+
+// As JSON, or as the document that the request asks for.
+std::string Compared(const pumice::DiffResult& result, const json& request) {
+  const pumice::words::Language language = LanguageOf(request);
+  const std::string form = request.value("document", "");
+  if (!result.comparison || form.empty()) {
+    return Result("difference", result.comparison ? pumice::whatif::ToJson(*result.comparison, language) : "",
+                  result.diagnostics);
+  }
+  pumice::whatif::Telling telling;
+  telling.language = language;
+  telling.title = request.value("title", "");
+  telling.link = request.value("link", "");
+  return Result("document",
+                Dump(form == "html" ? pumice::whatif::HtmlOf(*result.comparison, telling)
+                                    : pumice::whatif::MarkdownOf(*result.comparison, telling)),
+                result.diagnostics);
+}
+
 std::string Diff(const std::string& text, const val& host) {
   return WithRequest("difference", text, host, [&](const Request& request) {
     const json parsed = json::parse(text);
-    const Texts after(parsed.at("after"));
-    const pumice::DiffResult result = pumice::Diff(request.sources, after.sources, request.options);
-    return Result("difference", pumice::ToJson(result, LanguageOf(parsed)), result.diagnostics);
+    const Variants others(parsed, "after");
+    return Compared(pumice::Diff(request.sources, others.variants, request.options), parsed);
   });
 }
 
 std::string WhatIf(const std::string& text, const val& host) {
   return WithRequest("difference", text, host, [&](const Request& request) {
     const json parsed = json::parse(text);
-    const Texts changes(parsed.value("changes", json::array()));
+    const Variants others(parsed, "changes");
     const auto deletions = parsed.value("deletions", std::vector<std::string>());
-    const pumice::DiffResult result = pumice::WhatIf(request.sources, changes.sources, deletions, request.options);
-    return Result("difference", pumice::ToJson(result, LanguageOf(parsed)), result.diagnostics);
+    return Compared(pumice::WhatIf(request.sources, others.variants, deletions, request.options), parsed);
   });
 }
 

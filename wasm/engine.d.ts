@@ -223,11 +223,21 @@ export interface WordsRequest extends Request {
   lang?: "en" | "zh";
 }
 
-export interface DiffRequest extends WordsRequest {
-  after: { name: string; text: string }[];
+// Several variants are compared with the same `sources`: `others` are one text each.
+export interface VariantsRequest extends WordsRequest {
+  name?: string; // what the first variant is called where there are several
+  others?: { name: string; text: string }[];
+  // Instead of `difference` the answer has `document`: Markdown of at most 4,096 bytes, or a page that needs nothing else.
+  document?: "markdown" | "html";
+  title?: string;
+  link?: string; // left out of Markdown where it would not fit
 }
 
-export interface WhatIfRequest extends WordsRequest {
+export interface DiffRequest extends VariantsRequest {
+  after: { name: string; text: string }[]; // read together, as one scenario
+}
+
+export interface WhatIfRequest extends VariantsRequest {
   changes?: { name: string; text: string }[]; // objects that are new or replace those of the same kind and name
   deletions?: string[]; // "Queue/a", "Job/default/j"
 }
@@ -242,8 +252,81 @@ export interface LintResult {
 }
 
 export interface DiffResult {
-  difference: { diff: ReportDiff; changed: string[]; refused: Finding[] } | null;
+  difference?: Difference | null; // null with an error among the diagnostics
+  document?: string; // where the request asks for one
   diagnostics: Diagnostic[];
+}
+
+// The first variant, and beside it what the others are compared with.
+export interface Difference extends Variant {
+  before: Totals;
+  others: Variant[];
+}
+
+export interface Totals {
+  placed: number; // pods
+  waiting: number;
+  evicted: number;
+  jobsWaiting: number; // without the pods that they need
+}
+
+// What a variant changes, and what comes of it in one cycle.
+export interface Variant {
+  name: string;
+  headline: string;
+  fields: ChangedField[]; // what was changed
+  patches: string[]; // the same as kubectl commands, and comments where there is none
+  changed: string[]; // of whatif: "Queue a"
+  totals: Totals;
+  gains: Gain[]; // queues first; of each resource the largest gain first and the largest loss last
+  starts: Turn[]; // jobs that have the pods that they need on this side alone
+  stops: Turn[]; // … before alone
+  evicted: EvictedPod[]; // on this side alone
+  spared: EvictedPod[]; // before alone
+  refused: Finding[]; // of whatif: what the cluster's webhooks would say to the change
+  found: Finding[]; // by the linter on this side alone, the gravest first
+  noMoreFound: Finding[];
+  diff: ReportDiff;
+}
+
+export interface ChangedField {
+  kind?: string; // missing: the configuration
+  of?: string; // of pods: their job
+  objects: string[]; // those that change alike
+  object: string; // the same for people: "Queue a", "16 pods of default/train"
+  field: string; // "spec.weight"; "": they are new, or gone
+  before: string;
+  after: string;
+}
+
+export interface Gain {
+  kind: "queue" | "job";
+  name: string;
+  resource: string; // "": pods
+  before: number;
+  after: number;
+  label: string; // "a · cpu"
+  change: string; // "5 → 8 (+3)"
+  part: number; // of the largest change of that resource, with its sign
+}
+
+export interface Turn {
+  job: string;
+  queue: string;
+  before: number; // pods placed
+  after: number;
+  needed: number;
+}
+
+export interface EvictedPod {
+  pod: string;
+  job: string;
+  queue: string;
+  node: string;
+  action: string;
+  forPod: string; // "" of a gang, and of shuffle
+  forJob: string; // "": for nobody
+  forQueue: string;
 }
 
 // What another release of Volcano decides otherwise, each difference with the smallest set of changes that explains it.
@@ -372,6 +455,9 @@ export interface Unblocking {
   placed: number;
   needed: number;
   pods: number;
+  cycles: number; // without a change: those of the run that told it
+  firstPlaced: number; // of the job's pods, when its first cycle ends
+  oneMore: boolean; // it has the pods that it needs: what is searched for is one more
   tried: number; // changes, and sets of them
   runs: number;
   cancelled: boolean; // there may be more: it was stopped, or the work allowed ran out

@@ -134,10 +134,12 @@ export type Event =
   | { kind: "action"; name: string } // one begins; "open" and "close" frame the session
   | { kind: "enqueue"; job: number }
   | { kind: "allocate" | "pipeline" | "unallocate" | "unpipeline"; task: number; node: number }
-  | { kind: "evict" | "unevict"; task: number; node: number; reason: string }
+  | { kind: "evict"; task: number; node: number; reason: string; forTask?: number; forJob?: number }
+  | { kind: "unevict"; task: number; node: number; reason: string }
   | { kind: "commit" | "discard"; job: number; operations: number }
   | { kind: "bind"; task: number; node: number } // reached the cluster
-  | { kind: "evicted"; task: number; node: number; reason: string }
+  // For whom: a gang has no task of its own, and shuffle evicts for nobody.
+  | { kind: "evicted"; task: number; node: number; reason: string; forTask?: number; forJob?: number }
   | { kind: "queue"; queue: number; allocated: Vector; inqueue: Vector; share: number | "inf" }
   | { kind: "phase"; job: number; phase: string }
   // What a pod has of its node's cards from now on, until it loses its place. Those of running pods come first of all.

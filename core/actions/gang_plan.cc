@@ -19,7 +19,7 @@ std::optional<GangEviction::Plan> GangEviction::TryPlan(JobInfo& job, const Hype
   const bool was_ready = ssn_->JobReady(job);
   std::vector<Statement> chain;
   chain.emplace_back(*ssn_);
-  for (TaskInfo* victim : victims) chain.back().Evict(victim, Name()).Ignore();
+  for (TaskInfo* victim : victims) chain.back().Evict(victim, Name(), {.job = job.index}).Ignore();
 
   std::map<std::string, std::string> hyper_nodes;
   bool pipelined = false;

@@ -17,7 +17,9 @@ class NodeStatement {
     if (!own_.empty()) own_.Discard();
   }
 
-  Error Evict(TaskInfo* victim, const std::string& reason) { return Operations().Evict(victim, reason); }
+  Error Evict(TaskInfo* victim, const std::string& reason, const TaskInfo& evictor) {
+    return Operations().Evict(victim, reason, framework::EvictorOf(evictor));
+  }
   // Whether the task has its place. Where it failed, releases that do not undo node by node go on as if it had not.
   bool Pipeline(TaskInfo* task, const NodeInfo& node, bool eviction_occurred) {
     const bool failed = Operations().Pipeline(task, node.index, eviction_occurred).failed();

@@ -177,7 +177,7 @@ VictimHunt::Visit Preemptor::PreemptOn(NodeInfo& node, HuntRecorder* recorder, S
   while (!heap.empty() && !Fits(preemptor, node)) {
     TaskInfo* preemptee = heap.Pop();
     recorder->Next(ssn_, *preemptee, heap);
-    if (here.Evict(preemptee, "preempt").failed()) continue;
+    if (here.Evict(preemptee, "preempt", preemptor).failed()) continue;
     preempted.Add(preemptee->resreq());
     recorder->Evict(*preemptee);
     given_back.evicted.push_back(preemptee);

@@ -83,7 +83,7 @@ bool Preemptor::TopologyAwarePreempt(HuntRecorder* recorder, Statement* stmt, Ta
   }
   NodeStatement here(ssn_, stmt, options_.undone_by_node);
   for (TaskInfo* victim : best->victims) {
-    if (here.Evict(victim, "preempt").failed()) return false;
+    if (here.Evict(victim, "preempt", preemptor).failed()) return false;
     recorder->Evict(*victim);
   }
   recorder->Done(*best->node, true);

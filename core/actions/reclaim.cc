@@ -158,7 +158,7 @@ class Reclaim : public framework::Action {
     while (!enough && !queue.empty()) {
       TaskInfo* reclaimee = queue.Pop();
       recorder->Next(ssn, *reclaimee, queue);
-      if (here.Evict(reclaimee, "reclaim").failed()) continue;
+      if (here.Evict(reclaimee, "reclaim", task).failed()) continue;
       recorder->Evict(*reclaimee);
       available.Add(reclaimee->resreq());
       given_back.evicted.push_back(reclaimee);

@@ -23,7 +23,7 @@ VictimHunt::Visit ReclaimAtOnce(NodeInfo& node, HuntRecorder* recorder, Session&
   while (!queue.empty()) {
     TaskInfo* reclaimee = queue.Pop();
     recorder->Next(ssn, *reclaimee, queue);
-    if (ssn.Evict(reclaimee, "reclaim").failed()) continue;
+    if (ssn.Evict(reclaimee, "reclaim", framework::EvictorOf(task)).failed()) continue;
     recorder->Evict(*reclaimee);
     reclaimed.Add(reclaimee->resreq());
     given_back.evicted.push_back(reclaimee);

@@ -24,6 +24,11 @@ void AddJson(CLI::App* app, bool* json, const std::string& help = "text or json"
       ->check(CLI::IsMember({other, std::string("json")}));
 }
 
+void AddForms(CLI::App* app, std::string* output) {
+  app->add_option("-o,--output", *output, "text, json, markdown or html")
+      ->check(CLI::IsMember({"text", "json", "markdown", "html"}));
+}
+
 }  // namespace
 
 void CommandLine::AddReading() {
@@ -82,11 +87,13 @@ void CommandLine::AddReading() {
   auto diff = std::make_shared<DiffCommand>();
   diff->files.resize(1);
   diff->changes.resize(1);
-  app = Add("diff", "Run two inputs and say in what they differ", {"pumice diff before.yaml after.yaml"},
+  app = Add("diff", "Run two inputs, or more, and say in what they differ",
+            {"pumice diff before.yaml after.yaml", "pumice diff before.yaml one.yaml other.yaml --output markdown"},
             [diff](std::ostream& out, std::ostream& err) { return RunDiff(*diff, out, err); });
   app->add_option("A", diff->files[0], "YAML or JSON")->required();
   app->add_option("B", diff->changes[0], "YAML or JSON")->required();
-  AddJson(app, &diff->json);
+  app->add_option("C", diff->others, "Other variants, each compared with A");
+  AddForms(app, &diff->output);
   AddLanguage(app, &diff->language);
   app->add_flag("-a,--all", diff->all, "Do not cut long lists");
   AddRunningFlags(app, diff.get());
@@ -94,14 +101,17 @@ void CommandLine::AddReading() {
   auto whatif = std::make_shared<DiffCommand>();
   whatif->apply = true;
   app = Add("whatif", "Say what a change of some objects of a cluster would change",
-            {"pumice whatif cluster.yaml --apply change.yaml", "pumice whatif cluster.yaml --delete Queue/a"},
+            {"pumice whatif cluster.yaml --apply change.yaml", "pumice whatif cluster.yaml --delete Queue/a",
+             "pumice whatif cluster.yaml --apply change.yaml --output html > change.html"},
             [whatif](std::ostream& out, std::ostream& err) { return RunDiff(*whatif, out, err); });
   app->add_option("CLUSTER", whatif->files, kFiles)->required();
   app->add_option("--apply", whatif->changes, "A file of objects that are new or replace those of the same name")
       ->allow_extra_args(false);
   app->add_option("--delete", whatif->deletions, "KIND/NAME of an object that goes: Queue/a, Job/default/j")
       ->allow_extra_args(false);
-  AddJson(app, &whatif->json);
+  app->add_option("--or", whatif->others, "A file of other changes instead: one more variant to compare with")
+      ->allow_extra_args(false);
+  AddForms(app, &whatif->output);
   AddLanguage(app, &whatif->language);
   app->add_flag("-a,--all", whatif->all, "Do not cut long lists");
   AddRunningFlags(app, whatif.get());
@@ -115,8 +125,7 @@ void CommandLine::AddReading() {
   AddRelease(app, "--to", &upgrade->to, "The other release: " + model::ReleaseNames())->required();
   AddRelease(app, "--from", &upgrade->from, "The present one; else what the files say");
   app->add_option("--until", upgrade->until, "Compare over so much simulated time, too: 90s, 5m, 1h30m");
-  app->add_option("-o,--output", upgrade->output, "text, json, markdown or html")
-      ->check(CLI::IsMember({"text", "json", "markdown", "html"}));
+  AddForms(app, &upgrade->output);
   app->add_option(
          "--fail-on", upgrade->fail_on,
          "Exit with 1 where jobs-wait (a job waits longer or has fewer pods placed), evictions (more of them), "

@@ -1,6 +1,7 @@
-// Both commands print the same difference; they differ in where their second side comes from.
+// Both commands print the same comparison; they differ in where their other sides come from.
 #include "core/cli/diff.h"
 
+#include <cstdint>
 #include <ostream>
 
 #include "core/cli/colour.h"
@@ -8,26 +9,56 @@
 #include "core/cli/input.h"
 
 namespace pumice::cli {
+namespace {
+
+std::string NamesOfFiles(const std::vector<std::string>& files) {
+  std::string names;
+  for (const std::string& file : files) names += (names.empty() ? "" : " + ") + file;
+  return names;
+}
+
+}  // namespace
 
 int RunDiff(const DiffCommand& command, std::ostream& out, std::ostream& err) {
-  if (command.apply && command.changes.empty() && command.deletions.empty()) {
+  const bool changes = !command.changes.empty() || !command.deletions.empty();
+  if (command.apply && !changes && command.others.empty()) {
     err << "whatif: nothing changes; write --apply FILE or --delete KIND/NAME\n";
     return kBadInput;
   }
   const auto before = ReadInput(command.files, command, err, command.language);
-  std::vector<std::string> changes;
-  if (!ReadFiles(command.changes, &changes, err, command.language) || !before) return kBadInput;
-  const auto after = SourcesOf(command.changes, changes);
-  const DiffResult result = command.apply ? WhatIf(before->sources, after, command.deletions, before->options)
-                                          : Diff(before->sources, after, before->options);
-  WriteAllButNotes(result.diagnostics, err, command.language);
-  if (!result.diff) return kBadInput;
-  if (command.json) {
-    out << ToJson(result, command.language) << "\n";
-    return 0;
+  // The texts of each variant; the sources point to them.
+  std::vector<std::vector<std::string>> files;
+  if (changes) files.push_back(command.changes);
+  for (const std::string& other : command.others) files.push_back({other});
+  const auto named = [&](size_t i) {
+    std::vector<std::string> names = files[i];
+    if (i == 0) names.insert(names.end(), command.deletions.begin(), command.deletions.end());
+    return NamesOfFiles(names);
+  };
+  std::vector<std::vector<std::string>> texts(files.size());
+  std::vector<VariantSources> variants;
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (!ReadFiles(files[i], &texts[i], err, command.language)) return kBadInput;
+    variants.push_back({files.size() == 1 ? "" : named(i), SourcesOf(files[i], texts[i])});
   }
-  if (!result.refused.empty()) out << lint::ToText(result.refused, command.language, WidthOf(out, kColumns)) << "\n";
-  out << whatif::ToText(*result.diff, command.language, WidthOf(out, kColumns), command.all);
+  if (!before) return kBadInput;
+  const DiffResult result = command.apply ? WhatIf(before->sources, variants, command.deletions, before->options)
+                                          : Diff(before->sources, variants, before->options);
+  WriteAllButNotes(result.diagnostics, err, command.language);
+  if (!result.comparison) return kBadInput;
+  whatif::Telling telling;
+  telling.language = command.language;
+  if (command.all) telling.most = SIZE_MAX;
+  telling.title = NamesOfFiles(command.files) + " → " + named(0);
+  if (command.output == "json") {
+    out << whatif::ToJson(*result.comparison, command.language) << "\n";
+  } else if (command.output == "markdown") {
+    out << whatif::MarkdownOf(*result.comparison, telling, command.all ? SIZE_MAX : whatif::kMostMarkdown);
+  } else if (command.output == "html") {
+    out << whatif::HtmlOf(*result.comparison, telling);
+  } else {
+    out << whatif::DocumentOf(*result.comparison, telling).ToText(WidthOf(out, kColumns));
+  }
   return 0;
 }
 

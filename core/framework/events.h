@@ -16,14 +16,14 @@ enum class EventKind : uint8_t {
   kEnqueue,     // job
   kAllocate,    // task, node
   kPipeline,    // task, node
-  kEvict,       // task, node, text: the reason
+  kEvict,       // task, node, text: the reason; by
   kUnallocate,  // task, node
   kUnpipeline,  // task, node
   kUnevict,     // task, node
   kCommit,      // job (or kNone), count: operations of the statement
   kDiscard,     // job (or kNone), count
   kBind,        // task, node: reached the cache
-  kEvicted,     // task, node, text: reached the cache
+  kEvicted,     // task, node, text: reached the cache; by
   kQueue,       // queue, numbers: what proportion or capacity now says of it
   kPhase,       // job, text: the new phase
   kCards,       // task, node, count: what its annotations name now of the node's cards, until it loses its place
@@ -44,6 +44,12 @@ struct QueueMoment {
   double share = 0;
 };
 
+// For whom somebody is evicted: a task and its job, or a gang as a whole. Nobody's where shuffle evicts.
+struct Evictor {
+  int task = kNone;  // TaskFacts::index
+  int job = kNone;   // JobInfo::index
+};
+
 struct Event {
   EventKind kind;
   int task = kNone;   // TaskFacts::index
@@ -53,6 +59,7 @@ struct Event {
   int count = 0;      // kCommit, kDiscard: operations; kCards: which of the record's cards
   std::string text;
   std::shared_ptr<const QueueMoment> numbers;
+  Evictor by = {};  // kEvict, kEvicted
 };
 
 }  // namespace pumice::framework

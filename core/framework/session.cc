@@ -170,7 +170,7 @@ Error Session::Dispatch(TaskInfo* task) {
   return Error::None();
 }
 
-Error Session::Evict(TaskInfo* reclaimee, const std::string& reason) {
+Error Session::Evict(TaskInfo* reclaimee, const std::string& reason, Evictor by) {
   if (Error error = cache.Evict(*reclaimee, reason); error.failed()) return error;
   JobInfo* job = reclaimee->job();
   if (job == nullptr) return "failed to find job " + *reclaimee->facts->job_id;
@@ -180,13 +180,15 @@ Error Session::Evict(TaskInfo* reclaimee, const std::string& reason) {
           .task = reclaimee->index(),
           .node = reclaimee->node,
           .text = reason,
-          .numbers = nullptr});
+          .numbers = nullptr,
+          .by = by});
   FireDeallocate(*reclaimee);
   Record({.kind = EventKind::kEvicted,
           .task = reclaimee->index(),
           .node = reclaimee->node,
           .text = reason,
-          .numbers = nullptr});
+          .numbers = nullptr,
+          .by = by});
   return Error::None();
 }
 

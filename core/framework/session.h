@@ -76,6 +76,10 @@ using GradientForJobFn = std::function<HyperNodeGradient(JobInfo&, const HyperNo
 using RefusalNumbersFn = std::function<std::vector<std::pair<std::string, double>>(const TaskInfo&, const NodeInfo&)>;
 using GradientForSubJobFn = std::function<HyperNodeGradient(SubJobInfo&, const HyperNodeInfo&, SearchPurpose)>;
 
+inline Evictor EvictorOf(const TaskInfo& task) {
+  return {task.index(), task.job() == nullptr ? kNone : task.job()->index};
+}
+
 // What a plugin's predicate and scores of a task depend on.
 struct Locality {
   // Whether predicate and node score depend on nothing but the task's spec class and the node asked.
@@ -268,7 +272,7 @@ class Session {
   // ---- changes outside a statement ----
   // Allocates and, once the job is ready, dispatches all its allocated tasks.
   Error Allocate(TaskInfo* task, NodeInfo& node);
-  Error Evict(TaskInfo* reclaimee, const std::string& reason);
+  Error Evict(TaskInfo* reclaimee, const std::string& reason, Evictor by = {});
   Error Pipeline(TaskInfo* task, NodeInfo& node);
   void SetPhase(JobInfo& job, const std::string& phase);
   void UpdatePodGroupCondition(JobInfo& job, model::PodGroupCondition condition);

@@ -9,18 +9,18 @@ namespace pumice::framework {
 
 namespace {
 
-void RecordChange(Session& ssn, EventKind kind, const TaskInfo& task, const std::string& reason = "") {
-  ssn.Record({.kind = kind, .task = task.index(), .node = task.node, .text = reason, .numbers = nullptr});
+void RecordChange(Session& ssn, EventKind kind, const TaskInfo& task, const std::string& reason = "", Evictor by = {}) {
+  ssn.Record({.kind = kind, .task = task.index(), .node = task.node, .text = reason, .numbers = nullptr, .by = by});
 }
 
 }  // namespace
 
-Error Statement::Evict(TaskInfo* reclaimee, const std::string& reason) {
+Error Statement::Evict(TaskInfo* reclaimee, const std::string& reason, Evictor by) {
   if (JobInfo* job = reclaimee->job()) job->UpdateTaskStatus(reclaimee, TaskStatus::kReleasing);
   if (NodeInfo* node = ssn_->NodeOf(*reclaimee)) node->UpdateTask(reclaimee);
-  RecordChange(*ssn_, EventKind::kEvict, *reclaimee, reason);
+  RecordChange(*ssn_, EventKind::kEvict, *reclaimee, reason, by);
   ssn_->FireDeallocate(*reclaimee);
-  operations_.push_back({Operation::kEvict, reclaimee, reason});
+  operations_.push_back({Operation::kEvict, reclaimee, reason, by});
   return Error::None();
 }
 
@@ -133,7 +133,7 @@ void Statement::Commit() {
         if (ssn_->cache.Evict(*op.task, op.reason).failed()) {
           Unevict(op.task);
         } else {
-          RecordChange(*ssn_, EventKind::kEvicted, *op.task, op.reason);
+          RecordChange(*ssn_, EventKind::kEvicted, *op.task, op.reason, op.by);
         }
         break;
       case Operation::kPipeline: break;
@@ -164,7 +164,7 @@ Statement Statement::SaveOperations(const std::vector<Statement*>& statements) {
     for (const Entry& op : statement->operations_) {
       TaskInfo* task = saved.ssn_->cluster.arena.Clone(*op.task);
       task->eviction_occurred = keeps_eviction && op.task->eviction_occurred;
-      saved.operations_.push_back({op.operation, task, op.reason});
+      saved.operations_.push_back({op.operation, task, op.reason, op.by});
     }
   }
   return saved;
@@ -175,7 +175,7 @@ Error Statement::RecoverOperations(const Statement& saved) {
   for (const Entry& op : saved.operations_) {
     Error error = Error::None();
     switch (op.operation) {
-      case Operation::kEvict: error = Evict(op.task, op.reason); break;
+      case Operation::kEvict: error = Evict(op.task, op.reason, op.by); break;
       case Operation::kPipeline:
         error = Pipeline(op.task, op.task->node, op.task->eviction_occurred);
         if (error.failed() && undoes_pipeline) Unpipeline(op.task);

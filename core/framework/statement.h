@@ -15,7 +15,7 @@ class Statement {
 
   // Each changes the session at once, fires the event handlers and is remembered. After an error nothing is
   // remembered, and the caller undoes what happened (Unallocate, Unpipeline), as Volcano's callers do.
-  Error Evict(TaskInfo* reclaimee, const std::string& reason);
+  Error Evict(TaskInfo* reclaimee, const std::string& reason, Evictor by = {});
   Error Pipeline(TaskInfo* task, int node, bool eviction_occurred);
   Error Allocate(TaskInfo* task, NodeInfo& node);
 
@@ -43,6 +43,7 @@ class Statement {
     Operation operation;
     TaskInfo* task;
     std::string reason;
+    Evictor by = {};  // of an eviction
   };
   void Unevict(TaskInfo* reclaimee);
   int JobIndex() const;

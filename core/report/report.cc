@@ -337,6 +337,8 @@ class ReportWriter {
       case EventKind::kUnevict:
       case EventKind::kEvicted:
         w_.Key("task").Int(e.task).Key("node").Int(NodeAt(e.node)).Key("reason").String(e.text);
+        if (e.by.task != kNone) w_.Key("forTask").Int(e.by.task);
+        if (e.by.job != kNone) w_.Key("forJob").Int(report_.job_at[e.by.job]);
         break;
     }
   }

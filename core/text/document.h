@@ -1,5 +1,5 @@
-// A Document is a short report of headings, sentences and tables, which can be written for a terminal, as Markdown and
-// as one HTML page.
+// A Document is a short report of headings, sentences, tables and bars, which can be written for a terminal, as
+// Markdown and as one HTML page.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,29 @@ class Document {
     std::vector<std::vector<std::string>> rows;  // each as long as the header
   };
 
-  void Heading(std::string text) { blocks_.push_back({Block::Kind::kHeading, std::move(text), {}}); }
-  void Paragraph(std::string text) { blocks_.push_back({Block::Kind::kParagraph, std::move(text), {}}); }
-  void Item(std::string text) { blocks_.push_back({Block::Kind::kItem, std::move(text), {}}); }
+  // A gain or a loss: `part` of the longest bar, below 0 for a loss. The sign also stands in `change`.
+  struct Bar {
+    std::string name, change;
+    double part;
+  };
+
+  void Heading(std::string text) { Push(Block::Kind::kHeading, std::move(text)); }
+  void Paragraph(std::string text) { Push(Block::Kind::kParagraph, std::move(text)); }
+  void Item(std::string text) { Push(Block::Kind::kItem, std::move(text)); }
+  // Lines for a shell.
+  void Code(std::string text) { Push(Block::Kind::kCode, std::move(text)); }
+  // What follows, up to the next fold, is only seen by those who open it; a terminal has it as a heading.
+  void Fold(std::string text) { Push(Block::Kind::kFold, std::move(text)); }
   // A table without rows is left out.
   void Add(Table table) {
-    if (!table.rows.empty()) blocks_.push_back({Block::Kind::kTable, "", std::move(table)});
+    if (table.rows.empty()) return;
+    Push(Block::Kind::kTable, "");
+    blocks_.back().table = std::move(table);
+  }
+  void AddBars(std::vector<Bar> bars) {
+    if (bars.empty()) return;
+    Push(Block::Kind::kBars, "");
+    blocks_.back().bars = std::move(bars);
   }
 
   // For a terminal of `width` columns; tables are as wide as they are.
@@ -31,11 +48,13 @@ class Document {
 
  private:
   struct Block {
-    enum class Kind { kHeading, kParagraph, kItem, kTable };
+    enum class Kind { kHeading, kParagraph, kItem, kCode, kFold, kTable, kBars };
     Kind kind;
     std::string text;
     Table table;
+    std::vector<Bar> bars;
   };
+  void Push(Block::Kind kind, std::string text) { blocks_.push_back({kind, std::move(text), {}, {}}); }
   std::vector<Block> blocks_;
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/report/report.h"
+#include "core/text/document.h"
 #include "core/words/language.h"
 
 namespace pumice::whatif {
@@ -41,6 +42,12 @@ struct PodDiff {
   std::string before, after;  // a node's name; "" where it has none, "-" where there is no such pod
 };
 
+// This is a pod that the cycle evicts for good.
+struct EvictedPod {
+  std::string pod, job, queue, node, action;
+  std::string for_pod, for_job, for_queue;  // a gang has no pod of its own; "": for nobody
+};
+
 struct Parting {
   struct Side {
     int step = -1;       // the event's index in the report; -1: nothing more happens
@@ -67,7 +74,7 @@ ReportDiff Diff(const report::Report& before, const report::Report& after);
 
 // Writes engine.d.ts's ReportDiff.
 std::string ToJson(const ReportDiff& diff);
-// The text is for a terminal of `width` columns. With `all` long lists are not cut.
-std::string ToText(const ReportDiff& diff, words::Language language, size_t width, bool all);
+// Adds the queues, the jobs, the pods on another node and the first difference. Of each list the first `most` are told.
+void AddTo(text::Document* document, const ReportDiff& diff, words::Language language, size_t most);
 
 }  // namespace pumice::whatif

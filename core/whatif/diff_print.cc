@@ -1,9 +1,8 @@
-// This part prints a difference as JSON and as text.
+// This part tells a difference as JSON and in a document.
 #include <algorithm>
 
 #include "core/report/amounts.h"
 #include "core/text/json_writer.h"
-#include "core/text/wrap.h"
 #include "core/whatif/diff.h"
 #include "core/words/texts.h"
 
@@ -13,8 +12,6 @@ namespace {
 using text::JsonWriter;
 using words::Language;
 using words::Text;
-
-constexpr size_t kMostRows = 12;
 
 void Write(const char* key, const std::optional<double>& value, JsonWriter* w) {
   w->Key(key);
@@ -60,34 +57,6 @@ void Write(const char* key, const Parting::Side& side, JsonWriter* w) {
   w->EndObject();
 }
 
-// They are rows of cells, the first column left, the others right.
-class Rows {
- public:
-  explicit Rows(std::vector<std::string> titles) : rows_{std::move(titles)} {}
-  void Add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-  bool empty() const { return rows_.size() == 1; }
-
-  std::string Text() const {
-    std::vector<size_t> widths(rows_[0].size(), 0);
-    for (const auto& row : rows_) {
-      for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], text::DisplayColumns(row[i]));
-    }
-    std::string text;
-    for (const auto& row : rows_) {
-      std::string line;
-      for (size_t i = 0; i < row.size(); ++i) {
-        line += row[i] + std::string(widths[i] - text::DisplayColumns(row[i]) + (i + 1 < row.size() ? 2 : 0), ' ');
-      }
-      line.erase(line.find_last_not_of(' ') + 1);
-      text += line + "\n";
-    }
-    return text;
-  }
-
- private:
-  std::vector<std::vector<std::string>> rows_;
-};
-
 // The text has at most `columns`; the middle is left out.
 std::string Short(const std::string& text, size_t columns) {
   if (text.size() <= columns) return text;
@@ -95,42 +64,47 @@ std::string Short(const std::string& text, size_t columns) {
   return text.substr(0, half) + "…" + text.substr(text.size() - (columns - 1 - half));
 }
 
-class Printer {
- public:
-  Printer(const ReportDiff& diff, Language language, size_t width, bool all)
-      : diff_(diff), language_(language), width_(width), all_(all) {}
+std::string FromTo(const std::string& before, const std::string& after) {
+  return before == after ? before : before + " → " + after;
+}
 
-  std::string Print() {
-    if (diff_.empty()) return Word(Text::kDiffNothing);
+std::string AmountText(const std::optional<double>& value, Dim dim) {
+  return value ? report::Amount(*value, dim) : "-";
+}
+
+std::string ChangeOf(const std::vector<AmountPair>& pairs, const std::string& resource) {
+  for (const AmountPair& pair : pairs) {
+    if (pair.resource == resource) return FromTo(AmountText(pair.before, pair.dim), AmountText(pair.after, pair.dim));
+  }
+  return "";
+}
+
+// Adds what stands in the tables of a difference to a document.
+class Teller {
+ public:
+  Teller(const ReportDiff& diff, Language language, size_t most, text::Document* document)
+      : diff_(diff), language_(language), most_(most), document_(document) {}
+
+  void Tell() {
     Queues();
     Jobs();
     Pods();
     if (diff_.parting) FirstDifference();
-    return text_;
   }
 
  private:
   const char* Word(Text text) const { return words::In(text, language_); }
 
-  static std::string Text(const std::optional<double>& value, Dim dim) {
-    return value ? report::Amount(*value, dim) : "-";
-  }
-
-  static std::string Change(const std::string& before, const std::string& after) {
-    return before == after ? before : before + " → " + after;
-  }
-
-  void Section(const Rows& rows, size_t left_out) {
-    if (rows.empty()) return;
-    if (!text_.empty()) text_ += "\n";
-    text_ += rows.Text();
-    if (left_out > 0) text_ += Say(Text::kDiffMore, {{"more", std::to_string(left_out)}}, language_);
+  void Section(text::Document::Table table) {
+    const size_t rows = table.rows.size();
+    if (rows > most_) table.rows.resize(most_);
+    document_->Add(std::move(table));
+    if (rows > most_) document_->Paragraph(Say(Text::kDiffMore, {{"more", std::to_string(rows - most_)}}, language_));
   }
 
   void Queues() {
-    Rows rows(
-        {Word(Text::kDiffQueue), Word(Text::kDiffResource), Word(Text::kDiffDeserved), Word(Text::kDiffAllocated)});
-    size_t left_out = 0, count = 0;
+    text::Document::Table table{
+        {Word(Text::kDiffQueue), Word(Text::kDiffResource), Word(Text::kDiffDeserved), Word(Text::kDiffAllocated)}, {}};
     for (const QueueDiff& queue : diff_.queues) {
       const std::string name = Short(queue.queue, 30) + (!queue.in_before  ? Word(Text::kDiffNew)
                                                          : !queue.in_after ? Word(Text::kDiffGone)
@@ -144,44 +118,28 @@ class Printer {
       }
       if (resources.empty()) resources.push_back("");
       for (size_t i = 0; i < resources.size(); ++i) {
-        if (++count > kMostRows && !all_) {
-          ++left_out;
-          continue;
-        }
-        rows.Add({i == 0 ? name : "", Short(resources[i], 16), Pair(queue.deserved, resources[i]),
-                  Pair(queue.allocated, resources[i])});
+        table.rows.push_back({i == 0 ? name : "", Short(resources[i], 16), ChangeOf(queue.deserved, resources[i]),
+                              ChangeOf(queue.allocated, resources[i])});
       }
     }
-    Section(rows, left_out);
-  }
-
-  static std::string Pair(const std::vector<AmountPair>& pairs, const std::string& resource) {
-    for (const AmountPair& pair : pairs) {
-      if (pair.resource == resource) return Change(Text(pair.before, pair.dim), Text(pair.after, pair.dim));
-    }
-    return "";
+    Section(std::move(table));
   }
 
   void Jobs() {
-    Rows rows({Word(Text::kDiffJob), Word(Text::kDiffPhase), Word(Text::kDiffPlaced), Word(Text::kDiffWaiting),
-               Word(Text::kDiffReserved), Word(Text::kDiffEvicted)});
-    size_t left_out = 0;
-    for (size_t i = 0; i < diff_.jobs.size(); ++i) {
-      if (i >= kMostRows && !all_) {
-        ++left_out;
-        continue;
-      }
-      const JobDiff& job = diff_.jobs[i];
+    text::Document::Table table{{Word(Text::kDiffJob), Word(Text::kDiffPhase), Word(Text::kDiffPlaced),
+                                 Word(Text::kDiffWaiting), Word(Text::kDiffReserved), Word(Text::kDiffEvicted)},
+                                {}};
+    for (const JobDiff& job : diff_.jobs) {
       auto number = [&](int JobCounts::*field) {
         const auto side = [&](const std::optional<JobCounts>& counts) {
           return counts ? std::to_string((*counts).*field) : "-";
         };
-        return Change(side(job.before), side(job.after));
+        return FromTo(side(job.before), side(job.after));
       };
-      rows.Add({Short(job.job, 26), Change(Phase(job.before), Phase(job.after)), number(&JobCounts::placed),
-                number(&JobCounts::waiting), number(&JobCounts::reserved), number(&JobCounts::evicted)});
+      table.rows.push_back({Short(job.job, 26), FromTo(Phase(job.before), Phase(job.after)), number(&JobCounts::placed),
+                            number(&JobCounts::waiting), number(&JobCounts::reserved), number(&JobCounts::evicted)});
     }
-    Section(rows, left_out);
+    Section(std::move(table));
   }
 
   // A job that names a queue which is not there has no phase.
@@ -192,28 +150,26 @@ class Printer {
 
   // Nobody wants to read each of the pods of one job that only swap nodes; --all says it.
   void Pods() {
-    size_t moved = 0;
-    for (const PodDiff& pod : diff_.pods)
-      moved += !pod.before.empty() && !pod.after.empty() && pod.before != "-" && pod.after != "-";
-    if (!all_) {
+    const auto moved = std::count_if(diff_.pods.begin(), diff_.pods.end(), [](const PodDiff& pod) {
+      return !pod.before.empty() && !pod.after.empty() && pod.before != "-" && pod.after != "-";
+    });
+    if (most_ < diff_.pods.size()) {
       if (moved == 0) return;
-      if (!text_.empty()) text_ += "\n";
-      text_ += Say(Text::kDiffMoved, {{"moved", std::to_string(moved)}}, language_);
+      document_->Paragraph(Say(Text::kDiffMoved, {{"moved", std::to_string(moved)}}, language_));
       return;
     }
-    Rows rows({Word(Text::kDiffPod), Word(Text::kDiffNode)});
+    text::Document::Table table{{Word(Text::kDiffPod), Word(Text::kDiffNode)}, {}};
     for (const PodDiff& pod : diff_.pods) {
       auto name = [&](const std::string& node) {
         return node.empty() ? std::string(Word(Text::kDiffNoNode)) : Short(node, 20);
       };
-      rows.Add({Short(pod.pod, 34), name(pod.before) + " → " + name(pod.after)});
+      table.rows.push_back({Short(pod.pod, 34), name(pod.before) + " → " + name(pod.after)});
     }
-    Section(rows, 0);
+    document_->Add(std::move(table));
   }
 
   void FirstDifference() {
-    if (!text_.empty()) text_ += "\n";
-    text_ += Word(Text::kDiffFirst);
+    document_->Paragraph(Word(Text::kDiffFirst));
     Side(Word(Text::kDiffBefore), diff_.parting->before);
     Side(Word(Text::kDiffAfter), diff_.parting->after);
   }
@@ -227,15 +183,14 @@ class Printer {
       if (!side.detail.empty()) line += " (" + side.detail + ")";
       line += Say(Text::kDiffEvent, {{"step", std::to_string(side.step)}, {"action", side.action}}, language_);
     }
-    text_ += text::Wrap(line, width_, 2, 10) + "\n";
-    if (!side.why.empty()) text_ += text::Wrap(side.why, width_, 10, 10) + "\n";
+    if (!side.why.empty()) line += Say(Text::kDiffWhy, {{"why", Short(side.why, 400)}}, language_);
+    document_->Item(std::move(line));
   }
 
   const ReportDiff& diff_;
   const Language language_;
-  const size_t width_;
-  const bool all_;
-  std::string text_;
+  const size_t most_;
+  text::Document* const document_;
 };
 
 }  // namespace
@@ -285,8 +240,8 @@ std::string ToJson(const ReportDiff& diff) {
   return w.Take();
 }
 
-std::string ToText(const ReportDiff& diff, Language language, size_t width, bool all) {
-  return Printer(diff, language, width, all).Print();
+void AddTo(text::Document* document, const ReportDiff& diff, Language language, size_t most) {
+  Teller(diff, language, most, document).Tell();
 }
 
 }  // namespace pumice::whatif

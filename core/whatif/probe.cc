@@ -67,7 +67,7 @@ class Prober::Inquiry : public sim::SimulationWatcher {
     }
     if (!has_gang_) has_gang_ = ready >= LeastOf(*job);
     // A job that runs already wants its other pods placed.
-    out_.needed = *has_gang_ ? all : LeastOf(*job);
+    out_.needed = question_.at_least > 0 ? question_.at_least : *has_gang_ ? all : LeastOf(*job);
   }
 
   // Returns whether a pod of the job is pipelined.

@@ -17,8 +17,9 @@ namespace pumice::whatif {
 
 // It is what is asked of the runs: that a job has its place, or that a pod is not evicted.
 struct Question {
-  std::string job;  // "namespace/name" of a PodGroup
-  std::string pod;  // "namespace/name"; "" where the job is meant
+  std::string job;   // "namespace/name" of a PodGroup
+  std::string pod;   // "namespace/name"; "" where the job is meant
+  int at_least = 0;  // so many of the job's pods have to have a place; 0: as many as it needs
 };
 
 struct QueueDeserved {
@@ -54,6 +55,8 @@ class Prober {
   // Runs with all of the changes; the first run is to be without any. With `cycles` so many are run whatever comes of
   // them, else until the answer is known.
   Outcome Run(const std::vector<edit::Change>& changes, int cycles = 0);
+  // From here on the answer is that so many of the job's pods have a place.
+  void Want(int at_least) { question_.at_least = at_least; }
   int runs() const { return runs_; }
   const ResourceNames& names() const { return names_; }
 
@@ -61,7 +64,7 @@ class Prober {
   class Inquiry;
 
   const model::Scenario& base_;
-  const Question question_;
+  Question question_;
   const sim::Host host_;
   ResourceNames names_;           // of the base's snapshot; no change adds a name
   std::optional<bool> has_gang_;  // whether the job has its minMember in the base

@@ -38,6 +38,7 @@ void JobsAndPods(const Report& report, RunFacts* facts) {
   facts->jobs = CountsOfJobs(report.record, report.world->scenario());
   for (const Report::Job& job : report.jobs) {
     const model::PodGroupStatus& status = job.job ? job.job->status : job.group->status;
+    facts->needs[job.group->meta.Key()] = {job.job ? job.job->queue_name : job.group->queue, job.group->min_member};
     if (!status.conditions.empty()) facts->why_job[job.group->meta.Key()] = status.conditions.back().message;
   }
   for (const TaskFacts& task : report.cluster().facts) {
@@ -49,6 +50,25 @@ void JobsAndPods(const Report& report, RunFacts* facts) {
   for (const auto& [task, text] : report.record.fit_errors) facts->why_pod[name(task)] = text;
 }
 
+std::string QueueOf(const RunFacts& facts, const std::string& job) {
+  const auto need = facts.needs.find(job);
+  return need == facts.needs.end() ? "" : need->second.queue;
+}
+
+EvictedPod EvictedBy(const Event& event, const std::string& action, const ClusterInfo& cluster, const RunFacts& facts) {
+  const TaskFacts& victim = cluster.facts[event.task];
+  EvictedPod evicted;
+  evicted.pod = victim.pod->meta.Key();
+  evicted.job = *victim.job_id;
+  evicted.queue = QueueOf(facts, evicted.job);
+  if (event.node != kNone) evicted.node = cluster.node_names[event.node];
+  evicted.action = action;
+  if (event.by.task != kNone) evicted.for_pod = cluster.facts[event.by.task].pod->meta.Key();
+  if (event.by.job != kNone) evicted.for_job = cluster.jobs[event.by.job]->uid;
+  evicted.for_queue = QueueOf(facts, evicted.for_job);
+  return evicted;
+}
+
 void Decisions(const Report& report, RunFacts* facts) {
   const ClusterInfo& cluster = report.cluster();
   std::string action;
@@ -57,6 +77,7 @@ void Decisions(const Report& report, RunFacts* facts) {
     const Event& event = events[i];
     if (event.kind == EventKind::kQueue || event.kind == EventKind::kCards) continue;
     if (event.kind == EventKind::kAction) action = event.text;
+    if (event.kind == EventKind::kEvicted) facts->evicted.push_back(EvictedBy(event, action, cluster, *facts));
     Parting::Side side;
     side.step = static_cast<int>(i);
     side.action = action;

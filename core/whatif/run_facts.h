@@ -21,6 +21,12 @@ struct RunFacts {
   std::vector<std::string> resources;  // pods aside
   std::map<std::string, Queue> queues;
   std::map<std::string, JobCounts> jobs;
+  struct Need {
+    std::string queue;
+    int min_member = 0;
+  };
+  std::map<std::string, Need> needs;          // of each job
+  std::vector<EvictedPod> evicted;            // in that order
   std::map<std::string, std::string> places;  // of a pod: its node at the end, or ""
   std::vector<Parting::Side> decisions;       // queue numbers follow from them
   // The run says this at its end of a pod without a place, and of a job that waits.

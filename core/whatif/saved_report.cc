@@ -49,6 +49,8 @@ void SavedJobsAndPods(const json& report, RunFacts* facts) {
     const json& status = end.at("jobs").at(i);
     counts.push_back(&facts->jobs[key]);
     counts.back()->phase = status.at("phase").get<std::string>();
+    const json& job = report["jobs"][i];
+    facts->needs[key] = {job.at("queueName").get<std::string>(), job.at("minMember").get<int>()};
     const json& conditions = status.at("conditions");
     if (!conditions.empty()) facts->why_job[key] = conditions.back().at("message").get<std::string>();
   }
@@ -77,6 +79,27 @@ void SavedJobsAndPods(const json& report, RunFacts* facts) {
   for (const auto& [task, text] : end.at("fitErrors").items()) facts->why_pod[name(task)] = text.get<std::string>();
 }
 
+EvictedPod SavedEviction(const json& event, const json& report, const std::string& action, const RunFacts& facts) {
+  const auto task = [&](const char* key) -> const json& { return report.at("tasks").at(event.at(key).get<size_t>()); };
+  const auto job = [&](int index) {
+    return index < 0 ? std::string() : KeyOf(report.at("jobs").at(static_cast<size_t>(index)));
+  };
+  const auto queue = [&](const std::string& of) {
+    const auto need = facts.needs.find(of);
+    return need == facts.needs.end() ? std::string() : need->second.queue;
+  };
+  EvictedPod evicted;
+  evicted.pod = KeyOf(task("task"));
+  evicted.job = job(task("task").at("job").get<int>());
+  evicted.queue = queue(evicted.job);
+  evicted.node = NameAt(report.at("nodes"), event, "node");
+  evicted.action = action;
+  if (event.contains("forTask")) evicted.for_pod = KeyOf(task("forTask"));
+  evicted.for_job = job(event.value("forJob", -1));
+  evicted.for_queue = queue(evicted.for_job);
+  return evicted;
+}
+
 void SavedDecisions(const json& report, RunFacts* facts) {
   std::string action;
   int step = -1;
@@ -86,6 +109,7 @@ void SavedDecisions(const json& report, RunFacts* facts) {
     side.kind = event.at("kind").get<std::string>();
     if (side.kind == "queue" || side.kind == "cards") continue;
     if (side.kind == "action") side.object = action = event.at("name").get<std::string>();
+    if (side.kind == "evicted") facts->evicted.push_back(SavedEviction(event, report, action, *facts));
     side.step = step;
     side.action = action;
     if (event.contains("task")) side.object = KeyOf(report.at("tasks").at(event["task"].get<size_t>()));

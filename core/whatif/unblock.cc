@@ -87,10 +87,18 @@ class Search {
   }
 
   Unblocking Run(const std::function<std::vector<Way>()>& catalogue) {
-    const Outcome base = prober_.Run({});
+    Outcome base = prober_.Run({});
+    // A job that gets what it needs while others of its pods wait is asked about for those: for one more of them.
+    if (question_.pod.empty() && base.answered && base.placed < base.pods) {
+      out_.one_more = true;
+      prober_.Want(base.placed + 1);
+      base = prober_.Run({});
+    }
     out_.placed = base.placed;
     out_.needed = base.needed;
     out_.pods = base.pods;
+    out_.cycles = base.cycles;
+    out_.first_placed = base.first_placed;
     if (base.answered) {
       out_.state = Unblocking::State::kFine;
     } else {

@@ -52,7 +52,10 @@ struct Unblocking {
   std::string job, pod;                  // as found; pod: "" where the job was asked for
   std::string nearest;                   // of an unknown name
   int placed = 0, needed = 0, pods = 0;  // of the job: with a place, those that must have one, all
+  bool one_more = false;                 // it has the pods that it needs: what is searched for is one more
   std::vector<Suggestion> suggestions;   // best first, at most kMostSuggestions; empty: none that was tried would do
+  int cycles = 0;                        // without a change: of the run that tells that it is fine, or is not
+  int first_placed = 0;                  // of the job, when its first cycle ends
   int tried = 0;                         // changes and sets of changes
   int runs = 0;
   bool cancelled = false;  // there may be more: it was stopped, or the work allowed ran out

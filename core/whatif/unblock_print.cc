@@ -150,7 +150,9 @@ std::string ToJson(const Unblocking& unblocking, Language language) {
   if (!unblocking.job.empty()) w.Key("job").String(unblocking.job);
   if (!unblocking.pod.empty()) w.Key("pod").String(unblocking.pod);
   if (!unblocking.nearest.empty()) w.Key("nearest").String(unblocking.nearest);
-  w.Key("placed").Int(unblocking.placed).Key("needed").Int(unblocking.needed);
+  w.Key("placed").Int(unblocking.placed).Key("needed").Int(unblocking.needed).Key("pods").Int(unblocking.pods);
+  w.Key("oneMore").Bool(unblocking.one_more);
+  w.Key("cycles").Int(unblocking.cycles).Key("firstPlaced").Int(unblocking.first_placed);
   w.Key("tried").Int(unblocking.tried).Key("runs").Int(unblocking.runs).Key("cancelled").Bool(unblocking.cancelled);
   w.Key("suggestions").BeginArray();
   for (const Suggestion& suggestion : unblocking.suggestions) {
@@ -195,13 +197,19 @@ std::string ToText(const Unblocking& unblocking, Language language, size_t width
                             {"placed", std::to_string(unblocking.placed)},
                             {"pods", std::to_string(unblocking.pods)},
                             {"needed", std::to_string(unblocking.needed)},
+                            {"first", std::to_string(unblocking.first_placed)},
+                            {"cycles", std::to_string(unblocking.cycles)},
                             {"tried", std::to_string(unblocking.tried)},
                             {"runs", std::to_string(unblocking.runs)}};
   const bool pod = !unblocking.pod.empty();
   if (unblocking.state == Unblocking::State::kFine) {
-    return text::Wrap(Say(pod ? Text::kUnblockPodFine : Text::kUnblockJobFine, told, language), width, 0, 0) + "\n";
+    const Text job = unblocking.cycles > 1 ? Text::kUnblockJobFineLater : Text::kUnblockJobFine;
+    return text::Wrap(Say(pod ? Text::kUnblockPodFine : job, told, language), width, 0, 0) + "\n";
   }
-  std::string head = Say(pod ? Text::kUnblockPodEvicted : Text::kUnblockJobWaits, told, language);
+  std::string head = Say(pod                   ? Text::kUnblockPodEvicted
+                         : unblocking.one_more ? Text::kUnblockOneMore
+                                               : Text::kUnblockJobWaits,
+                         told, language);
   head += Say(unblocking.suggestions.empty() ? Text::kUnblockNothing : Text::kUnblockEach, told, language);
   std::string text = text::Wrap(head, width, 0, 0) + "\n";
   for (size_t i = 0; i < unblocking.suggestions.size(); ++i) {

@@ -21,7 +21,7 @@ import { bannerView } from "./views/shell/banner.ts";
 import { timelineView } from "./views/panels/timeline/timeline.ts";
 import { installPlayer } from "./views/parts/player.ts";
 
-const NARROW = "(max-width: 719px)"; // as in embed.css
+const NARROW = "(max-width: 899px)"; // as in embed.css
 
 async function start(): Promise<void> {
   const query = new URLSearchParams(location.search);

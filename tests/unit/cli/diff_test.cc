@@ -43,7 +43,7 @@ TEST(DiffCommand, TakesNoReportOfASimulation) {
 TEST(WhatIfCommand, DeletesWithWhatTheWebhookSays) {
   const Output output = Call({"whatif", EXAMPLE("capability-and-reclaim"), "--delete", "Job/sweep", "--delete", "Queue/default"});
   EXPECT_EQ(output.code, 0) << output.err;
-  EXPECT_NE(output.out.find("your cluster would reject this  [queue-delete-builtin]"), std::string::npos);
+  EXPECT_NE(output.out.find("Your cluster would reject this: [queue-delete-builtin]"), std::string::npos) << output.out;
   EXPECT_NE(output.out.find("default/serve  Inqueue      0 → 4   4 → 0"), std::string::npos) << output.out;
   const Output wrong = Call({"whatif", EXAMPLE("capability-and-reclaim"), "--delete", "Job/swep"});
   EXPECT_EQ(wrong.code, 2);
@@ -66,6 +66,64 @@ TEST(WhatIfCommand, AppliesAFile) {
   EXPECT_EQ(output.code, 0) << output.err;
   EXPECT_NE(output.out.find("\"changed\":["), std::string::npos);
   EXPECT_NE(output.out.find("\"Queue A\""), std::string::npos);
+}
+
+constexpr char kTwoQueues[] = R"(
+nodes: [{name: n, cpu: 10}]
+queues: [{name: a, weight: 1}, {name: b, weight: 1}]
+jobs:
+- {name: x, queue: a, replicas: 10, minMember: 7, cpu: 1}
+- {name: y, queue: b, replicas: 10, minMember: 3, cpu: 1}
+)";
+
+class WhatIfForms : public ::testing::Test {
+ protected:
+  std::string Write(const std::string& text) {
+    files_.push_back(testing::TempDir() + "whatif-" + std::to_string(getpid()) + "-" + std::to_string(files_.size()) + ".yaml");
+    std::ofstream(files_.back()) << text;
+    return files_.back();
+  }
+  ~WhatIfForms() override {
+    for (const std::string& file : files_) std::filesystem::remove(file);
+  }
+
+ private:
+  std::vector<std::string> files_;
+};
+
+// 5 and 5 cores become 8 and 2.
+TEST_F(WhatIfForms, TextMarkdownAndPageSayTheSameInThisOrder) {
+  const std::string cluster = Write(kTwoQueues), change = Write("queues: [{name: a, weight: 4}]\n");
+  for (const std::string form : {"text", "markdown", "html"}) {
+    const Output output = Call({"whatif", cluster, "--apply", change, "-o", form});
+    ASSERT_EQ(output.code, 0) << output.err;
+    size_t last = 0;
+    for (const char* part : {"Changed: Queue a weight 1 → 4.", "What was changed", "spec.weight", "Who gains and who loses",
+                             "a · cpu", "Jobs that start", "default/x", "Jobs that no longer start", "default/y",
+                             "kubectl patch queues.scheduling.volcano.sh a --type=merge -p", "All queues, jobs and pods that differ"}) {
+      const size_t at = output.out.find(part, last);
+      ASSERT_NE(at, std::string::npos) << form << ": " << part << "\n"
+                                       << output.out;
+      last = at;
+    }
+  }
+  const std::string markdown = Call({"whatif", cluster, "--apply", change, "-o", "markdown"}).out;
+  EXPECT_LE(markdown.size(), 4096u);
+  EXPECT_NE(markdown.find("<details><summary>"), std::string::npos);
+  const std::string page = Call({"whatif", cluster, "--apply", change, "-o", "html", "--lang", "zh"}).out;
+  EXPECT_EQ(page.find("<!doctype html>\n<html lang=\"zh\">"), 0u);
+  EXPECT_NE(page.find("谁得到，谁失去"), std::string::npos);
+  EXPECT_NE(page.find("class=\"bar loss\""), std::string::npos);
+}
+
+TEST_F(WhatIfForms, SeveralVariantsStandSideBySide) {
+  const std::string cluster = Write(kTwoQueues), more = Write("queues: [{name: a, weight: 4}]\n"),
+                    less = Write("queues: [{name: b, weight: 9}]\n");
+  const std::string text = Call({"whatif", cluster, "--apply", more, "--or", less}).out;
+  EXPECT_NE(text.find(more), std::string::npos) << text;
+  EXPECT_NE(text.find("Changed: Queue b weight 1 → 9."), std::string::npos) << text;
+  const std::string several = Call({"diff", cluster, cluster, Write(std::string(kTwoQueues) + "name: other\n")}).out;
+  EXPECT_NE(several.find("no difference in one cycle"), std::string::npos) << several;
 }
 
 }  // namespace

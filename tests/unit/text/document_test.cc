@@ -38,5 +38,33 @@ TEST(Document, IsAPage) {
   EXPECT_EQ(page.find("http"), std::string::npos);
 }
 
+Document Signed() {
+  Document document;
+  document.AddBars({{"a", "5 → 8 (+3)", 1}, {"b", "5 → 2 (−3)", -0.5}});
+  document.Fold("More <b>");
+  document.Code("echo 'a' | kubectl apply -f -");
+  document.Fold("Last");
+  document.Paragraph("end");
+  return document;
+}
+
+// Losses grow to the left.
+TEST(Document, HasBarsWithSigns) {
+  EXPECT_EQ(Signed().ToText(80),
+            "a  5 → 8 (+3)              │████████████\nb  5 → 2 (−3)        ██████│\n\nMore <b>\necho 'a' | kubectl apply -f "
+            "-\n\nLast\nend\n");
+  EXPECT_NE(Signed().ToHtml("t", "en").find("<span class=\"bar loss\" style=\"left:25%;width:25%\">"), std::string::npos);
+}
+
+TEST(Document, FoldsWhatFollows) {
+  EXPECT_EQ(Signed().ToMarkdown(),
+            "| | | |\n|---|---|---|\n| a | 5 → 8 (+3) | ██████████ |\n| b | 5 → 2 (−3) | █████ |\n\n<details><summary>More "
+            "&lt;b&gt;</summary>\n\n```sh\necho 'a' | kubectl apply -f -\n```\n\n</details>\n\n<details><summary>Last</summary>"
+            "\n\nend\n\n</details>\n");
+  const std::string page = Signed().ToHtml("t", "en");
+  EXPECT_NE(page.find("<details><summary>More &lt;b&gt;</summary>\n<pre>echo"), std::string::npos);
+  EXPECT_NE(page.find("<p>end</p>\n</details>\n</main></body>"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace pumice::text

@@ -16,12 +16,13 @@ using load::Quotes;
 std::vector<std::string> Refused(const std::string& cluster, const std::string& change,
                                  const std::vector<std::string>& deletions = {}) {
   const std::string before = Quotes(cluster), after = Quotes(change);
-  const DiffResult result = WhatIf({{"cluster", before}}, {{"change", after}}, deletions, RunOptions());
+  const DiffResult result = WhatIf({{"cluster", before}}, {{"", {{"change", after}}}}, deletions, RunOptions());
   for (const text::Diagnostic& d : result.diagnostics) {
     if (d.severity == text::Severity::kError) ADD_FAILURE() << text::ToText(d);
   }
   std::vector<std::string> said;
-  for (const lint::Finding& finding : result.refused) {
+  if (!result.comparison) return said;
+  for (const lint::Finding& finding : result.comparison->variants[0].refused) {
     std::string message;
     for (const auto& [name, value] : finding.numbers) {
       if (name == "message") message = ": " + value;

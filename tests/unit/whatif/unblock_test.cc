@@ -212,6 +212,40 @@ TEST(Unblock, AJobThatNeedsNothing) {
   EXPECT_EQ(found.runs, 1);
 }
 
+// new takes what old is evicted from: it has no place in the first cycle, and in the second it has.
+TEST(Unblock, AJobThatNeedsTimeSaysInWhichCycle) {
+  const Unblocking found = Of(
+      "{'actions':['enqueue','allocate','reclaim'],'plugins':['priority','predicates','proportion','gang'],'nodes':[{'name':'n','cpu':8}],"
+      "'queues':[{'name':'a'},{'name':'b'}],'jobs':[{'name':'old','queue':'a','replicas':8,'minMember':1,'cpu':1,'running':8},{'name':'new','queue':'b','replicas':4,'minMember':4,'cpu':1}]}",
+      "job/new");
+  EXPECT_EQ(found.state, Unblocking::State::kFine);
+  EXPECT_EQ(found.first_placed, 0);
+  EXPECT_EQ(found.placed, 4);
+  EXPECT_EQ(found.cycles, 2);
+  EXPECT_EQ(ToText(found, words::Language::kEnglish, 300),
+            "Job default/new needs no change, but time: 0 of its 4 pods have a place in this cycle, and 4 in cycle 2, once those that are "
+            "evicted have left; it needs 4.\n");
+}
+
+// Of 10 cores a deserves 5 by its weight, and its job, which needs 2 pods, gets 5 of its 8: what is asked is a sixth.
+TEST(Unblock, AJobThatRunsWantsOneMorePod) {
+  const char* world =
+      "{'plugins':['priority','gang','predicates','proportion'],'nodes':[{'name':'n','cpu':10}],'queues':[{'name':'a','weight':1},{'name':'b','weight':1}],"
+      "'jobs':[{'name':'x','queue':'a','replicas':8,'minMember':2,'cpu':1},{'name':'y','queue':'b','replicas':8,'minMember':2,'cpu':1}]}";
+  const Unblocking found = Of(world, "job/x");
+  EXPECT_EQ(found.state, Unblocking::State::kBlocked);
+  EXPECT_TRUE(found.one_more);
+  EXPECT_EQ(found.placed, 5);
+  EXPECT_EQ(found.needed, 6);
+  EXPECT_EQ(found.pods, 8);
+  const Suggestion* weight = Find(found, "weight");
+  ASSERT_NE(weight, nullptr) << Codes(found);
+  EXPECT_EQ(weight->changes[0].value, "2");
+  EXPECT_EQ(Find(found, "min-member-down"), nullptr) << Codes(found);
+  for (const Suggestion& suggestion : found.suggestions) EXPECT_GE(suggestion.needed, 6) << suggestion.code;
+  EXPECT_NE(ToText(found, words::Language::kEnglish, 300).find("5 of its 8 have a place, and this is about one more."), std::string::npos);
+}
+
 TEST(Unblock, UnknownNamesGetTheNearest) {
   EXPECT_EQ(Of("{'jobs':[{'name':'train','cpu':1}]}", "job/trian").nearest, "job/train");
   EXPECT_EQ(Of("{'jobs':[{'name':'train','cpu':1}]}", "pod/train-1").nearest, "pod/train-0");
@@ -255,7 +289,8 @@ TEST(Unblock, EverySuggestionIsProved) {
     for (const Suggestion& suggestion : found.suggestions) {
       model::Scenario after = world;
       ASSERT_EQ(edit::Apply(suggestion.changes, &after), "");
-      EXPECT_EQ(Unblock(after, object, nullptr).state, Unblocking::State::kFine) << suggestion.code;
+      const Unblocking then = Unblock(after, object, nullptr);
+      EXPECT_TRUE(then.state == Unblocking::State::kFine || then.one_more) << suggestion.code;
       if (suggestion.code == "weight") {
         after = world;
         edit::Change less = suggestion.changes[0];

@@ -215,7 +215,7 @@ test("what would let it in: each answer is one click away as B", async () => {
     (text) => text.includes("minMember: 6"),
     "the text has it",
   );
-  await page.getByText("Bring A back").click();
+  await page.getByText("Back to A").click();
   await eventually(
     () => page.locator(".cm-content").innerText(),
     (text) => text.includes("minMember: 8"),
@@ -228,7 +228,8 @@ test("a job with its gang is not called free; all evictions have a story", async
   await page.locator(`[data-job="default/a"] .link`).last().click();
   await story(page, "default/a");
   await page.getByText("Look for the smallest change").click();
-  await page.getByText("The job has the pods that it needs to run (placed: 28).").waitFor();
+  await page.getByText("28 of its 80 have a place. With each of these one more has:").waitFor({ timeout: 30_000 });
+  await page.locator('.suggestion[data-code="weight"]').waitFor();
   await setYaml(page, RECLAIM);
   await allocated(page, "owner", "4");
   await page.getByRole("button", { name: "All evictions" }).click();
@@ -266,6 +267,7 @@ test("a question of the gallery opens with its story, and its fix as B", async (
     (text) => /preempt · discard/.test(text),
     "what A did instead",
   );
+  await page.locator(".cmp-rest > summary").click();
   assert.match(
     await page.locator(".compare .diff-list").innerText(),
     /default\/urgent\s+Inqueue 0\/2 → Inqueue 0\/2 \(pipelined 2\)/,

@@ -179,7 +179,7 @@ test("a cycle that is pinned is compared as a scenario, and a link brings both b
   );
   assert.match(await other.locator(".cycle-bar").innerText(), /Cycle 6/);
   await other.click("#tab-compare");
-  await other.getByText("Bring A back").click();
+  await other.getByText("Back to A").click();
   await allocated(other, "q1", "0");
   await eventually(
     () => other.locator('[data-cell="queues/0/deserved/cpu"]').inputValue(),

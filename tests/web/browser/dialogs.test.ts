@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { allocated, eventually, open, openGallery, openTab, openYaml, setYaml, settled } from "./kit.ts";
+import { allocated, axe, drop, eventually, open, openGallery, openTab, openYaml, setYaml, settled } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -240,4 +240,30 @@ test("a scenario that is too long for a link: the dialog offers the file, and no
   for (const text of ["Copy the link", "The whole scenario is in this link"])
     assert.equal(await page.getByText(text).isVisible(), false, text);
   await page.locator("dialog").getByText("Scenario (YAML)").waitFor();
+});
+
+test("a cluster that is too long for a link: the dialog says that it would fit anonymised, and does it", async () => {
+  const page = await open(site);
+  const groups = Array.from({ length: 600 }, (_, i) => {
+    const name = `job-${i}-${randomBytes(60).toString("hex")}`;
+    return `- {apiVersion: scheduling.volcano.sh/v1beta1, kind: PodGroup, metadata: {name: ${name}, namespace: acme}, spec: {minMember: 1, queue: default}}`;
+  });
+  await drop(page, [
+    [
+      "cluster.yaml",
+      `apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Node, metadata: {name: n}, status: {allocatable: {cpu: "8"}, capacity: {cpu: "8"}}}\n${groups.join("\n")}\n`,
+    ],
+  ]);
+  await page.locator(".title").first().getByText("cluster").waitFor();
+  await settled(page);
+  await page.getByRole("button", { name: "Share link" }).click();
+  await page.getByText("Put it into a link").click();
+  await page.getByText(/too long for a link[^]*Anonymised it would fit: \d+ characters/).waitFor({ timeout: 20_000 });
+  assert.deepEqual(await axe(page), []);
+  await page.locator("dialog").getByText("Anonymise first").click();
+  await eventually(
+    () => page.locator(".share-url").inputValue(),
+    (url) => url.includes("#1/"),
+    "the link",
+  );
 });

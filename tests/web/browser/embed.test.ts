@@ -187,6 +187,32 @@ test("on a phone an embed shows bars at once, and its editor below them", async 
   }
 });
 
+test("in a column of a document the bars have room, with the editor below; in a low frame they stand alone", async () => {
+  for (const [width, height] of [
+    [728, 560],
+    [899, 560],
+    [900, 560],
+    [1000, 560],
+    [728, 200],
+    [360, 200],
+  ] as const) {
+    const page = await site.newPage({ width, height }, { locale: "en-GB" });
+    await page.goto(`${site.url}embed.html?edit${await encode({ name: "Column", text: TEXT })}`);
+    const row = page.locator('.q[data-queue="small"] .row').first();
+    await row.waitFor();
+    const size = `${width} × ${height}`;
+    const bar = (await row.locator("svg").first().boundingBox())!;
+    assert.ok(bar.width >= 160, `${size}: a bar of ${bar.width}`);
+    assert.ok(bar.y + bar.height <= height, `${size}: a bar ends at ${bar.y + bar.height}`);
+    const name = (await page.locator('.q[data-queue="small"] .q-name').boundingBox())!;
+    assert.ok(name.x + name.width <= bar.x || name.y + name.height <= bar.y + 1, `${size}: the name is beside the bar`);
+    assert.equal(await page.locator(".lane:visible").count(), height < 300 ? 0 : 1, `${size}: the timeline`);
+    assert.deepEqual(await axe(page), []);
+    await page.screenshot({ path: `${SHOTS}embed-column-${width}x${height}.png` });
+    await page.context().close();
+  }
+});
+
 test("by keyboard one comes through an embed as one reads it, beside each other and below", async () => {
   const parts = [".embed-head", ".qchart", ".q-top", ".editor", ".time"];
   for (const [width, wanted] of [
@@ -200,7 +226,7 @@ test("by keyboard one comes through an embed as one reads it, beside each other 
     await page.setViewportSize({ width, height: 700 }); // as when a phone is turned
     await eventually(
       () => page.locator(".q-top").boundingBox(),
-      (box) => box!.y < 80 === width > 719,
+      (box) => box!.y < 80 === width > 899,
       "the head has its place",
     );
     const seen: string[] = [];
@@ -233,7 +259,7 @@ test("a field of an embed keeps the keyboard when a phone is turned", async () =
   const page = await site.newPage({ width: 390, height: 700 }, { locale: "en-GB" });
   await page.goto(`${site.url}embed.html?edit${await encode({ name: "Turned", text: TEXT })}`);
   await page.locator('[data-cell="queues/0/weight"]').focus();
-  await page.setViewportSize({ width: 844, height: 390 });
+  await page.setViewportSize({ width: 932, height: 430 });
   await eventually(
     () => page.evaluate(() => document.querySelector(".embed-main")!.firstElementChild!.classList.contains("editor")),
     Boolean,

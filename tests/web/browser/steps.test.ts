@@ -232,7 +232,7 @@ test("A is pinned, B is what the page shows, and the difference is told", async 
   await page.locator(`[data-cell="queues/1/weight"]`).fill("30");
   await eventually(
     () => page.locator(".compare").innerText(),
-    (text) => /They part at\s+event/.test(text) && /default\/b/.test(text),
+    (text) => /They part at\s+event/.test(text) && /default\/b\s+· pods/.test(text),
     "what differs",
   );
   // What each of the two does there.
@@ -240,8 +240,9 @@ test("A is pinned, B is what the page shows, and the difference is told", async 
   assert.equal(sides.length, 2);
   assert.notEqual(sides[0], sides[1]);
   for (const side of sides) assert.match(side, /place [abc]-\d+/);
-  assert.ok((await page.locator(".ab-charts .moved").count()) > 0);
-  await page.getByText("Bring A back").click();
+  await page.locator(".cmp-rest > summary").click();
+  await page.locator(".ab-charts .moved").first().waitFor();
+  await page.getByText("Back to A").click();
   await allocated(page, "B", "42");
 });
 
@@ -354,7 +355,7 @@ test("the address holds the comparison, the stops and the open pane", async () =
     "the field",
   );
   await other.click("#tab-compare");
-  await other.getByText("Bring A back").click();
+  await other.getByText("Back to A").click();
   await allocated(other, "B", "42");
   assert.deepEqual(site.errors, []);
 });
@@ -419,6 +420,23 @@ test("what a scenario of the gallery shows and what to try stays in sight, in bo
   assert.deepEqual(await axe(page), []);
   await lesson.getByRole("button", { name: "Close" }).click();
   await lesson.waitFor({ state: "detached" });
+});
+
+test("a lesson leaves when the text is another scenario's, and on a phone stands above every panel", async () => {
+  const page = await open(site, { width: 390, height: 844 });
+  await page.locator(".doors").getByText("Try").click();
+  const lesson = page.locator(".lesson");
+  await lesson.getByText("Try: Drag B's weight").waitFor();
+  await page.locator(".phone-nav").getByRole("button", { name: "Jobs" }).click();
+  await lesson.getByText("Try: Drag B's weight").waitFor();
+  assert.deepEqual(await axe(page), []);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator(".editor .lesson").waitFor();
+  await setYaml(page, "nodes: [{name: other, cpu: 2}]\nqueues: [{name: q}]\njobs: [{name: j, queue: q, cpu: 1}]\n");
+  await lesson.waitFor({ state: "detached" });
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+z");
+  await lesson.getByText("Try: Drag B's weight").waitFor();
 });
 
 test("a first visit in Chinese has no English name", async () => {
@@ -607,8 +625,10 @@ test("a picture is saved as PNG, and a drawing as SVG, in every panel that has o
     ["cycles", "#drawer-cycles"],
     ["compare", "#drawer-compare"],
   ] as const) {
-    if (tab === "compare") await page.locator(".top").getByText("Compare A/B").click();
-    else await page.click(`#tab-${tab}`);
+    if (tab === "compare") {
+      await page.locator(".top").getByText("Compare A/B").click();
+      await page.locator(".cmp-rest > summary").click();
+    } else await page.click(`#tab-${tab}`);
     const save = page.locator(pane).getByLabel("Save as").first();
     await save.click();
     const [download] = await Promise.all([

@@ -44,7 +44,17 @@ export interface Simulated {
   ms: number;
 }
 
-// Questions about a text; each is the call of the engine that is named like it, but for pods.
+interface Compare<Kind extends string> {
+  kind: Kind;
+  text: string;
+  after: DiffRequest["after"];
+  name: string;
+  others: { name: string; text: string }[];
+  language: Language;
+  hosts: readonly string[];
+}
+
+// Questions about a text; each is the call of the engine that is named like it, but for pods, terms and documents.
 export type Question =
   | { kind: "explain"; text: string; object: string; language: Language; hosts: readonly string[] }
   | { kind: "unblock"; text: string; object: string; language: Language; hosts: readonly string[] }
@@ -58,7 +68,8 @@ export type Question =
       language: Language;
       hosts: readonly string[];
     }
-  | { kind: "diff"; text: string; after: DiffRequest["after"]; language: Language; hosts: readonly string[] }
+  | Compare<"diff">
+  | (Compare<"document"> & { document: "markdown" | "html"; title: string; link?: string }) // of the same
   | {
       kind: "upgrade";
       text: string;
@@ -89,6 +100,7 @@ export interface Reply {
   found?: StopsResult["found"];
   pods?: Record<string, number>; // of each PodGroup, namespace/name
   difference?: DiffResult["difference"];
+  document?: string;
   upgrade?: Upgrade | null;
   terms?: Term[];
   checked?: CheckResult["checked"];

@@ -18,10 +18,10 @@ export function answerQuestion(engine: Engine, question: Question, host: Host = 
   const { kind, text, language: lang, hosts: _, ...asked } = question;
   const end = Date.now() + SEARCH;
   const about = { ...hostOf(host, text), cancelled: () => Date.now() > end };
-  const ask = (call: Exclude<typeof kind, "pods" | "terms"> | "convert") =>
+  const ask = (call: Exclude<typeof kind, "pods" | "terms" | "document"> | "convert") =>
     JSON.parse(engine[call](JSON.stringify({ sources, lang, ...asked }), about)) as unknown;
   if (kind === "terms") return { terms: JSON.parse(engine.glossary(lang)) as Term[], diagnostics: [] };
-  if (kind !== "pods") return ask(kind) as Reply;
+  if (kind !== "pods") return ask(kind === "document" ? "diff" : kind) as Reply;
   const { scenario, diagnostics } = ask("convert") as ConvertResult;
   return { pods: podsOf((scenario as { objects: Kept[] } | null)?.objects ?? []), diagnostics };
 }

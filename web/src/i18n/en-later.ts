@@ -58,8 +58,9 @@ export const enLater = {
   lookFor: "Look for the smallest change",
   lookingFor: "Looking …",
   isFine: "Nothing is in its way.",
-  hasItsGang:
-    "The job has the pods that it needs to run (placed: {n}). This search is for what keeps a job from those.",
+  fineLater:
+    "Nothing but time is in its way: {first} of its {of} pods have a place in this cycle, and {n} in cycle {cycle}, once the evicted pods have left.",
+  oneMore: "The job has the pods that it needs to run; {n} of its {of} have a place. With each of these one more has:",
   nothingSingle: "Nothing that was tried would do ({n} changes).",
   ranOut: "The search was ended after a while; there may be more.",
   tryAsB: "Try as B",
@@ -105,8 +106,8 @@ export const enLater = {
   compareHow:
     "Pin the run on the page as A, then change anything: B is whatever the page shows, and here is what differs.",
   pinA: "Pin this run as A",
-  unpin: "Unpin",
-  backToA: "Bring A back",
+  unpin: "Stop comparing",
+  backToA: "Back to A",
   podsPlaced: "pods placed",
   card: "card",
   cards: "Cards",
@@ -138,6 +139,7 @@ export const enLater = {
   term_flag: "flag",
   termLesson: "In the gallery: {title}",
   keysEditor: "In the YAML editor Tab indents; Escape and then Tab leaves it.",
+  assumptions: "{n} assumptions about what is not written",
   noMessages: "Nothing to say about the input.",
   anonymiseNothing: "Nothing here comes from a cluster: names that you typed are yours to change.",
   anonymised: "Anonymised",
@@ -167,6 +169,8 @@ export const enLater = {
   shareLength: "{n} characters",
   shareTooLong:
     "This scenario is too long for a link that survives a chat or an issue tracker. Save it as a file instead.",
+  shareAnonymised:
+    "This scenario is too long for a link that survives a chat or an issue tracker. Anonymised it would fit: {n} characters. Or save it as a file.",
   shareImported:
     "This scenario came from a cluster. The link will contain all of its text: the names and requests of its queues, jobs, pods and nodes, and their labels. Import drops environment, commands and volumes and gives images other names; what was pasted into the editor is there as it was pasted.",
   shareYes: "Put it into a link",

@@ -105,7 +105,7 @@ export const en = {
   sayPipeline: "reserve {node} for {task} (queue {queue}) until room is free",
   sayUnallocate: "take back {task} (queue {queue}) from {node}",
   sayEvict: "evict {task} (queue {queue}) from {node}",
-  sayEvictFor: "evict {task} (queue {queue}) from {node}: {reason}",
+  sayEvictFor: "evict {task} (queue {queue}) from {node} for {who} (queue {its})",
   sayUnevict: "let {task} (queue {queue}) stay on {node} after all",
   sayCommit: "commit {job} (queue {queue}): {n}",
   sayDiscard: "discard {job} (queue {queue}): {n} undone",

@@ -159,7 +159,7 @@ class Renamer {
   private readonly jobs: Renames = new Map(); // by namespace/name, as the pods that are made of them
   private readonly madePods: Renames = new Map();
 
-  constructor(private readonly objects: JsonObject[]) {
+  constructor(objects: JsonObject[]) {
     const names = collect(objects);
     const sorts = Object.keys(STEMS) as NameSort[];
     this.maps = Object.fromEntries(
@@ -268,21 +268,26 @@ class Renamer {
     return out;
   }
 
-  run(): JsonObject[] {
-    return this.objects.map((object) => this.renamed(object));
+  run(objects: readonly JsonObject[]): JsonObject[] {
+    return objects.map((object) => this.renamed(object));
   }
 }
 
-export function anonymiseObjects(objects: JsonObject[]): JsonObject[] {
+function withoutMade(objects: JsonObject[]): JsonObject[] {
   const there = new Set(objects.map((o) => `${kindOf(o)} ${namespaceOf(o)}/${nameOf(o)}`));
-  return new Renamer(objects.filter((o) => isRead(o) && (!isVolcanoJob(o) || !isMade(o, there)))).run();
+  return objects.filter((o) => isRead(o) && (!isVolcanoJob(o) || !isMade(o, there)));
+}
+
+export function anonymiseObjects(objects: JsonObject[]): JsonObject[] {
+  const kept = withoutMade(objects);
+  return new Renamer(kept).run(kept);
 }
 
 // The release that was chosen for a cluster's objects is a document of its own beside them.
 const isRelease = (o: JsonObject) => Object.keys(o).join() === "volcano";
 
-// The text anew, or null where it holds nothing of a cluster: what a person typed is theirs to rename.
-export function anonymise(source: string): string | null {
+// The objects of a text; null where it holds nothing of a cluster: what a person typed is theirs to rename.
+function objectsOf(source: string, images: StandIns): JsonObject[] | null {
   const documents = parseAllDocuments(source, { logLevel: "silent" });
   const values = (documents as unknown as { toJS(): Json }[]).map((d) => d.toJS());
   const flat = (value: Json): JsonObject[] =>
@@ -291,17 +296,29 @@ export function anonymise(source: string): string | null {
       : Array.isArray(value["items"]) && text(value["kind"]).endsWith("List")
         ? value["items"].flatMap(flat)
         : [value];
-  const release = releaseIn(source);
   const objects = values.flatMap(flat).filter((o) => !isRelease(o));
   if (!objects.length || objects.some((o) => !text(o["kind"]))) return null;
-  const images = new StandIns([source]);
-  const renamed = anonymiseObjects(
-    objects.map((o) => prune(o, images).value).filter((o): o is JsonObject => isObject(o)),
-  );
+  return withoutMade(objects.map((o) => prune(o, images).value).filter((o): o is JsonObject => isObject(o)));
+}
+
+function written(renamed: JsonObject[], release: string): string {
   const small = renamed.filter((o) => o["kind"] !== "Pod" && o["kind"] !== "PodGroup").slice(0, 200);
   const rest = renamed.filter((o) => !small.includes(o));
   const texts = small.map((o) => stringify(o, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd());
   if (rest.length) texts.push(listText(rest));
   if (release) texts.push(`volcano: "${release}"`);
   return texts.join("\n---\n") + "\n";
+}
+
+// Several texts anew, in which one name has one new name; null where one of them holds nothing of a cluster.
+export function anonymiseAll(sources: readonly string[]): string[] | null {
+  const images = new StandIns([...sources]);
+  const all = sources.map((source) => objectsOf(source, images));
+  if (all.some((objects) => !objects)) return null;
+  const renamer = new Renamer(all.flatMap((objects) => objects!));
+  return all.map((objects, i) => written(renamer.run(objects!), releaseIn(sources[i]!)));
+}
+
+export function anonymise(source: string): string | null {
+  return anonymiseAll([source])?.[0] ?? null;
 }

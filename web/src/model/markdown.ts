@@ -77,6 +77,8 @@ export function simulationMarkdown(report: SimulationReport): string {
     .join("\n\n");
 }
 
+const MOST_INPUT = 8192; // characters; nobody reads a longer one in an issue
+
 // more: what stands between the tables and the input.
 export function markdown(
   name: string,
@@ -119,12 +121,17 @@ export function markdown(
     [
       `### ${cell(name || "Scenario")}`,
       `Volcano ${report.volcano}, Pumice ${report.pumice}, actions: ${report.conf.actions.map(cell).join(", ")}`,
-      table(["queue", "resource", "guarantee", "deserved", "capability", "request", "allocated", "share"], queues),
+      table(
+        ["queue", "resource", "guarantee", "deserved", "capability", "request", "allocated", "share"],
+        queues.slice(0, 50),
+      ),
       table(["job", "queue", "phase", "placed", "minMember"], jobs) +
         (report.jobs.length > 50 ? `\n\n… and ${report.jobs.length - 50} more jobs` : ""),
       ...more,
-      `<details><summary>Input</summary>\n\n${mark}yaml\n${text.trimEnd()}\n${mark}\n\n</details>`,
-      link ? `[Open in the playground](${link})` : "",
+      text.length < MOST_INPUT
+        ? `<details><summary>Input</summary>\n\n${mark}yaml\n${text.trimEnd()}\n${mark}\n\n</details>`
+        : "",
+      link && link.length < MOST_INPUT ? `[Open in the playground](${link})` : "",
     ]
       .filter(Boolean)
       .join("\n\n") + "\n"

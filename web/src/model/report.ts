@@ -6,7 +6,9 @@ export type {
   CardPart,
   Change,
   Diagnostic,
+  Difference,
   Event,
+  EvictedPod,
   Finding,
   Unblocking,
   Eviction,
@@ -20,6 +22,9 @@ export type {
   Sentence,
   SimulationReport,
   TaskStatus,
+  Totals,
+  Turn,
+  Variant,
   Vector,
 } from "@pumice/engine";
 

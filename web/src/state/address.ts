@@ -25,15 +25,17 @@ export function sharedOf(state: Readonly<State>): Shared {
   if (state.runLength) shared.runLength = state.runLength;
   if (state.breakpoints.size) shared.stops = [...state.breakpoints];
   if (state.pinned && state.pinned.text !== state.text) shared.a = { name: state.pinned.name, text: state.pinned.text };
+  if (state.variants.length) shared.more = state.variants;
   if (state.selection) shared.selection = state.selection;
   return shared;
 }
 
-// "" where it is too long for a link. What it is compared with is left out first.
-export async function linkOf(state: Readonly<State>): Promise<string> {
-  const { a, ...alone } = sharedOf(state);
-  const both = a ? await encode({ ...alone, a }) : "";
-  const hash = both && both.length <= LONGEST ? both : await encode(alone);
+// "" where it is too long for a link. What it is compared with is left out first, unless `whole` is wanted.
+export async function linkOf(state: Readonly<State>, whole = false): Promise<string> {
+  const shared = sharedOf(state);
+  const { a, more: _, ...alone } = shared;
+  let hash = await encode(shared);
+  if (hash.length > LONGEST && a && !whole) hash = await encode(alone);
   return hash.length <= LONGEST ? hash : "";
 }
 
@@ -56,6 +58,7 @@ export function installAddress(store: AppStore, place: (hash: string) => void): 
       s.runLength,
       s.breakpoints,
       s.pinned,
+      s.variants,
       s.sharing,
     ],
     () => {

@@ -64,6 +64,7 @@ export function fromShared(shared: Shared): Partial<State> {
     ...(shared.resource ? { resource: shared.resource } : {}),
     ...(shared.selection ? { selection: shared.selection } : {}),
     ...(shared.cycle === undefined ? {} : { cycle: shared.cycle }),
+    ...(shared.more ? { variants: shared.more } : {}),
     ...(shared.drawer ? { drawer: shared.drawer } : {}),
     ...(shared.runLength ? { runLength: shared.runLength } : {}),
     ...(shared.stops ? { breakpoints: new Map(shared.stops.filter(([kind]) => isStopKind(kind))) as Breakpoints } : {}),

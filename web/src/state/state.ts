@@ -30,6 +30,11 @@ export interface Pinned {
   result: Result;
 }
 
+export interface Kept {
+  name: string;
+  text: string;
+}
+
 export type Tab = "form" | "yaml";
 export type Panel = "queues" | "nodes" | "jobs" | "events" | "edit";
 export type Engine = "starting" | "ready" | "running" | "stopped";
@@ -44,6 +49,7 @@ export interface State {
   answered: string | null; // the text that it answers
   result: Result | null; // the last good one
   pinned: Pinned | null;
+  variants: readonly Kept[]; // other changes of what is pinned
   engine: Engine;
   busySince: number; // 0 when nothing is being computed
   trouble: string; // why the engine stopped
@@ -86,6 +92,7 @@ export interface State {
 export const fresh: Pick<
   State,
   | "pinned"
+  | "variants"
   | "podsOf"
   | "step"
   | "atEnd"
@@ -102,6 +109,7 @@ export const fresh: Pick<
   | "breakpoints"
 > = {
   pinned: null,
+  variants: [],
   podsOf: {},
   step: 0,
   atEnd: true,

@@ -1,5 +1,10 @@
 // Reads the whole scenario in the address: "#1/" and the compressed state, as address.ts writes it. The number is the version
 // of this format; a newer one is refused with a message, an older one is migrated here.
+interface Kept {
+  name: string;
+  text: string;
+}
+
 export interface Shared {
   name: string;
   text: string;
@@ -11,7 +16,8 @@ export interface Shared {
   drawer?: string; // the id of a pane; absent: the events
   runLength?: string; // of the simulation; absent: as the scenario says
   stops?: [kind: string, condition: string][]; // decision breakpoints
-  a?: { name: string; text: string }; // what it is compared with
+  a?: Kept; // what it is compared with
+  more?: readonly Kept[]; // variants beside it
 }
 
 export const VERSION = 1;
@@ -66,34 +72,39 @@ export async function decode(hash: string): Promise<Decoded> {
   }
 }
 
+function keptOf(list: unknown): Kept[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((v: Partial<Kept> | null | undefined) =>
+    typeof v?.name === "string" && typeof v.text === "string" ? [{ name: v.name.slice(0, 200), text: v.text }] : [],
+  );
+}
+
 // Takes over the known fields of the right type and nothing else.
 function checked(value: unknown): Shared | null {
   if (typeof value !== "object" || value === null) return null;
   const v = value as Record<string, unknown>;
   if (typeof v["text"] !== "string") return null;
   const shared: Shared = { name: typeof v["name"] === "string" ? v["name"].slice(0, 200) : "", text: v["text"] };
-  if (typeof v["step"] === "number" && Number.isInteger(v["step"]) && v["step"] >= 0) shared.step = v["step"];
+  for (const key of ["step", "cycle"] as const)
+    if (Number.isInteger(v[key]) && (v[key] as number) >= 0) shared[key] = v[key] as number;
+  for (const key of ["runLength", "resource"] as const) {
+    const text = v[key];
+    if (typeof text === "string") shared[key] = text.slice(0, 200);
+  }
   if (v["tab"] === "form" || v["tab"] === "yaml") shared.tab = v["tab"];
-  if (typeof v["cycle"] === "number" && Number.isInteger(v["cycle"]) && v["cycle"] >= 0) shared.cycle = v["cycle"];
   if (typeof v["drawer"] === "string" && /^[a-z]{1,20}$/.test(v["drawer"])) shared.drawer = v["drawer"];
-  if (typeof v["runLength"] === "string") shared.runLength = v["runLength"].slice(0, 40);
   const stops = Array.isArray(v["stops"])
     ? v["stops"].filter(
         (s): s is [string, string] => Array.isArray(s) && typeof s[0] === "string" && typeof s[1] === "string",
       )
     : [];
   if (stops.length) shared.stops = stops.slice(0, 40).map(([kind, condition]) => [kind.slice(0, 40), condition]);
-  const a = v["a"] as Record<string, unknown> | null | undefined;
-  if (a && typeof a === "object" && typeof a["name"] === "string" && typeof a["text"] === "string")
-    shared.a = { name: a["name"].slice(0, 200), text: a["text"] };
-  if (typeof v["resource"] === "string") shared.resource = v["resource"].slice(0, 200);
-  const s = v["selection"] as Record<string, unknown> | null | undefined;
-  if (
-    s &&
-    typeof s === "object" &&
-    typeof s["id"] === "string" &&
-    ["queue", "job", "task", "node"].includes(s["kind"] as string)
-  )
-    shared.selection = { kind: s["kind"] as "queue", id: s["id"] };
+  const [a] = keptOf([v["a"]]);
+  if (a) shared.a = a;
+  const more = keptOf(v["more"]);
+  if (more.length) shared.more = more.slice(0, 6);
+  const s = v["selection"] as Shared["selection"] | null;
+  if (typeof s?.id === "string" && ["queue", "job", "task", "node"].includes(s.kind))
+    shared.selection = { kind: s.kind, id: s.id };
   return shared;
 }

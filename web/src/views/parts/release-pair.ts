@@ -33,7 +33,7 @@ export function pairFor({ pinned, result }: Readonly<State>): Pair {
 let turn = 0;
 
 // Runs what is pinned beside the page's own runs; null: it cannot run, or a later one took its place.
-async function pinnedIn(app: App, name: string, text: string, cycle: number | null): Promise<Pinned | null> {
+export async function runAsPinned(app: App, name: string, text: string, cycle: number | null): Promise<Pinned | null> {
   const mine = ++turn;
   const ran = await runAside(openWorker, { text, hosts: app.store.get().allowed, cycle }).answer.catch(() => null);
   if (mine !== turn) return null;
@@ -50,7 +50,7 @@ async function pinnedIn(app: App, name: string, text: string, cycle: number | nu
 
 export async function bothReleases(app: App, from: string, to: string): Promise<void> {
   const { name, text, cycle } = app.store.get();
-  const pinned = await pinnedIn(app, name, withRelease(text, from), cycle);
+  const pinned = await runAsPinned(app, name, withRelease(text, from), cycle);
   if (!pinned || app.store.get().text !== text) return;
   app.store.set({ pinned, drawer: "compare", panel: "events" });
   app.edit(withRelease(text, to));
@@ -63,7 +63,7 @@ export function sideItems(app: App, side: "A" | "B") {
   const choose = async (release: string) => {
     if (side === "B") return app.edit(withRelease(app.store.get().text, release));
     if (!pinned) return;
-    const again = await pinnedIn(app, pinned.name, withRelease(pinned.text, release), cycle);
+    const again = await runAsPinned(app, pinned.name, withRelease(pinned.text, release), cycle);
     if (again && app.store.get().pinned === pinned) app.store.set({ pinned: again });
   };
   return catalogue().releases.map(({ name, version }, i) =>

@@ -48,12 +48,15 @@ export function sentence(report: Report, event: Event): Child[] {
     case "unpipeline":
       return tt("sayUnallocate", { ...task(event.task), ...node(event.node) });
     case "evict":
-    case "evicted":
-      return tt(event.reason ? "sayEvictFor" : "sayEvict", {
+    case "evicted": {
+      const { forTask, forJob } = event;
+      return tt(forJob === undefined ? "sayEvict" : "sayEvictFor", {
         ...task(event.task),
         ...node(event.node),
-        reason: event.reason,
+        who: forTask === undefined ? job(forJob!).job : task(forTask).task,
+        its: queueOf(forJob!),
       });
+    }
     case "unevict":
       return tt("sayUnevict", { ...task(event.task), ...node(event.node) });
     case "commit":

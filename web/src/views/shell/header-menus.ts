@@ -17,7 +17,7 @@ import { openGallery } from "./gallery.ts";
 import type { Importer } from "./importing.ts";
 import { showLesson } from "./lesson.ts";
 import { itemView, type MenuItem } from "../parts/menu.ts";
-import { anonymiseNow, copyMarkdown, makeLesson, saveReport, saveYaml } from "./taking.ts";
+import { copyMarkdown, makeLesson, saveReport, saveYaml } from "./taking.ts";
 
 export interface HeaderMenus {
   titles(): Promise<Child[]>;
@@ -30,6 +30,8 @@ export interface HeaderMenus {
 function moment(time: number): string {
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
 }
+
+const anonymise = async (app: App) => (await import("../parts/anonymise-now.ts")).anonymiseNow(app);
 
 let greeted = false;
 
@@ -119,7 +121,7 @@ export function headerMenus(
       items([
         { label: t("saveYaml"), run: () => saveYaml(app) },
         { label: t("saveReport"), run: () => saveReport(app) },
-        { label: t("anonymise"), note: t("anonymiseNote"), run: () => void anonymiseNow(app) },
+        { label: t("anonymise"), note: t("anonymiseNote"), run: () => void anonymise(app) },
         { label: t("makeLesson"), note: t("makeLessonNote"), run: () => void makeLesson(app) },
         { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: () => void copyMarkdown(app) },
       ]),

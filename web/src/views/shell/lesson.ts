@@ -30,17 +30,35 @@ export function showLesson(app: App, lesson: Lesson): void {
   drawn = true;
   const element = document.createElement("div");
   element.className = "lesson-slot";
-  document.querySelector(".editor > .banner-slot")!.before(element);
+  // On a phone it stands above whichever panel is shown.
+  const phone = matchMedia("(max-width: 719px)");
+  const place = () =>
+    phone.matches
+      ? document.querySelector("main > .time")!.after(element)
+      : document.querySelector(".editor > .banner-slot")!.before(element);
+  place();
+  phone.addEventListener("change", place);
   draw(
     app,
     element,
-    (s) => [s.lesson, s.pinned],
+    (s) => [s.lesson, s.pinned, s.text],
     (state) => lessonView(app, state),
   );
 }
 
-function lessonView(app: App, { lesson, pinned }: Readonly<State>): Child[] {
-  if (!lesson) return [];
+const namesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/name: *([\w.-]+)/g)].map((found) => found[1]!)),
+];
+
+// Whether a text is still the lesson's, with whatever was changed: most of its objects are there by their names.
+export function isAbout(lesson: Lesson, text: string): boolean {
+  const mine = namesIn(lesson.text);
+  const now = new Set(namesIn(text));
+  return mine.filter((name) => now.has(name)).length * 2 >= mine.length;
+}
+
+function lessonView(app: App, { lesson, pinned, text }: Readonly<State>): Child[] {
+  if (!lesson || !isAbout(lesson, text)) return [];
   const { title, shows, try: trying } = wordsOf(lesson);
   const fix =
     lesson.fixed && !pinned

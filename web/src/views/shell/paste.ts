@@ -4,7 +4,7 @@ import { h } from "../../dom/h.ts";
 import { t } from "../../i18n/later.ts";
 import type { App } from "../parts/app.ts";
 import type { DialogContent } from "./dialog.ts";
-import { copy } from "./taking.ts";
+import { copy } from "../parts/clipboard.ts";
 
 // Everything that the engine reads of a cluster, as one line to copy; the README has the same one.
 const KINDS = [

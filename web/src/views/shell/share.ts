@@ -1,12 +1,13 @@
 // A link holds the whole scenario; a file holds what is too long for a link.
 import { h, type Child } from "../../dom/h.ts";
-import { language, t } from "../../i18n/later.ts";
+import { counted, language, t } from "../../i18n/later.ts";
 import { linkOf } from "../../state/address.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
 import type { DialogContent } from "./dialog.ts";
 import { saveFile } from "../parts/save.ts";
-import { anonymiseNow, copy, fileName } from "./taking.ts";
+import { anonymiseNow, anonymisedState } from "../parts/anonymise-now.ts";
+import { copy, fileName, urlOf } from "../parts/clipboard.ts";
 import { totalsText } from "../parts/totals.ts";
 
 export function shareContent(app: App, state: Readonly<State>): DialogContent {
@@ -36,7 +37,7 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
       "aria-label": t("shareLink"),
       made: (element) => {
         void linkOf(app.store.get()).then((hash) => {
-          const url = location.href.replace(/#.*$/s, "") + hash;
+          const url = urlOf(hash);
           const area = element as HTMLTextAreaElement;
           const tooLong = !hash;
           area
@@ -46,7 +47,16 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
           area.value = tooLong ? "" : url;
           const note = area.nextElementSibling!;
           note.textContent = tooLong ? t("shareTooLong") : t("shareLength", { n: url.length });
-          if (!tooLong) area.select();
+          if (!tooLong) return area.select();
+          // Other names are shorter ones, and what the engine does not read is left out with them.
+          void anonymisedState(app.store.get())
+            .then((renamed) => renamed && linkOf(renamed))
+            .then((shorter) => {
+              if (!shorter) return;
+              note.textContent = counted(t("shareAnonymised", { n: urlOf(shorter).length }));
+              const button = area.closest("dialog")?.querySelector<HTMLElement>(".if-anonymised");
+              if (button) button.hidden = false;
+            });
         });
       },
     }),
@@ -66,6 +76,11 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
           },
         },
         t("copyLink"),
+      ),
+      h(
+        "button",
+        { class: "btn primary if-anonymised", hidden: true, on: { click: () => void anonymiseNow(app) } },
+        t("anonymiseFirst"),
       ),
       h(
         "button",

@@ -1,38 +1,11 @@
-// What is taken away is made here: names of files, the clipboard, and the scenario under other names.
-import { t } from "../../i18n/later.ts";
+// What the menu takes away is made here: files, and Markdown for the clipboard.
 import { objectOf } from "../../model/asking.ts";
 import { markdown, simulationMarkdown, storyMarkdown } from "../../model/markdown.ts";
 import { linkOf } from "../../state/address.ts";
 import type { App } from "../parts/app.ts";
+import { copy, fileName, urlOf } from "../parts/clipboard.ts";
+import { copyComparison } from "../parts/comparison.ts";
 import { saveFile } from "../parts/save.ts";
-
-export function fileName(name: string, extension: string): string {
-  const stem = name
-    .trim()
-    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
-    .replace(/^[-.]+|[-.]+$/g, "")
-    .slice(0, 60);
-  return `${stem || "scenario"}.${extension}`;
-}
-
-export async function copy(app: App, text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    app.say(t("copied"));
-  } catch {
-    app.say(t("copyFailed"));
-  }
-}
-
-// The scenario under other names is another one: undo brings back, with the names, that nothing is shared before a yes.
-export async function anonymiseNow(app: App): Promise<void> {
-  const { anonymise } = await import("../../model/anonymise.ts");
-  const { text, dialog } = app.store.get();
-  const renamed = anonymise(text);
-  if (renamed === null) return app.say(t("anonymiseNothing"));
-  app.open(t("anonymised"), renamed);
-  app.store.set({ dialog });
-}
 
 export function saveYaml({ store }: App): void {
   const { name, text } = store.get();
@@ -48,12 +21,14 @@ export function saveReport({ store }: App): void {
 async function link({ store }: App): Promise<string> {
   if (store.get().sharing === "ask") return "";
   const hash = await linkOf(store.get());
-  return hash && location.href.replace(/#.*$/s, "") + hash;
+  return hash && urlOf(hash);
 }
 
+// Where two runs are compared, it is the comparison that somebody wants to send.
 export async function copyMarkdown(app: App): Promise<void> {
-  const { result, name, text, selection, simulation, cycle, language, allowed } = app.store.get();
+  const { result, pinned, name, text, selection, simulation, cycle, language, allowed } = app.store.get();
   if (!result) return;
+  if (pinned && pinned.text !== text) return copyComparison(app);
   const url = await link(app);
   const object = objectOf(result.report, selection);
   const story = object

@@ -20,7 +20,7 @@ import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
 import { bothReleases, type Pair } from "../parts/release-pair.ts";
 import { openLesson } from "./lesson.ts";
-import { copy } from "./taking.ts";
+import { copy, urlOf } from "../parts/clipboard.ts";
 
 const ROWS = 40; // of a table at first
 const MORE = 200;
@@ -241,7 +241,7 @@ function allChanges(app: App, upgrade: Upgrade, { from, to }: Pair): Child {
 async function copyIt(app: App, upgrade: Upgrade): Promise<void> {
   const state = app.store.get();
   const hash = state.sharing === "ask" ? "" : await linkOf(state);
-  await copy(app, upgradeMarkdown(upgrade, state.name, hash && location.href.replace(/#.*$/s, "") + hash));
+  await copy(app, upgradeMarkdown(upgrade, state.name, hash && urlOf(hash)));
 }
 
 export function answerView(app: App, state: Readonly<State>, upgrade: Upgrade, asked: Pair): Child[] {

@@ -1,95 +1,42 @@
-// The pane "compare" shows A and B: a run that was pinned beside the run that is on the page.
+// The pane "compare" answers "what changes if I apply this?": A, a run that was pinned, against the run that is on the page.
+// The engine compares; here its answer is drawn.
 import "./compare.css";
 import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
+import { c } from "../../../i18n/compare-words.ts";
 import { t } from "../../../i18n/later.ts";
 import { r } from "../../../i18n/release-words.ts";
-import { allocatedAtEnd, compareRuns, type JobChange } from "../../../model/compare.ts";
-import type { Table } from "../../../model/csv.ts";
-import { knownName } from "../../../model/names.ts";
-import { queueTable } from "../../../model/tables.ts";
-import type { Result, State } from "../../../state/state.ts";
+import type { Difference } from "../../../model/report.ts";
+import type { Pinned, Result, State } from "../../../state/state.ts";
 import { draw, type App } from "../../parts/app.ts";
-import { menuOf, saveMenu } from "../../parts/menu.ts";
-import { askParting, partingView } from "./parting.ts";
+import { menuOf } from "../../parts/menu.ts";
 import { pin } from "../../parts/pin.ts";
-import { bothReleases, pairFor, sideItems } from "../../parts/release-pair.ts";
-import { axisHead, drawQueues, pictureQueues, type Base } from "../../parts/queue-chart.ts";
+import { bothReleases, pairFor } from "../../parts/release-pair.ts";
+import { askDifference, type Answer } from "./answer.ts";
+import { fewRows, outcomeView, rowsShown } from "./outcome.ts";
+import { partingView } from "./parting.ts";
+import { restView } from "./rest.ts";
+import { keepVariant, variantsView } from "./variants.ts";
 
-function stat(label: string, [a, b]: [number, number]): VNode {
+function stat(label: string, a: number, b: number): VNode {
   return h(
     "li",
-    { class: "stat" },
+    { class: "stat", key: label },
     h("span", null, label),
     h("b", null, b),
     a === b ? h("small", null, " =") : h("em", null, `${b > a ? "+" : "−"}${Math.abs(b - a)}`),
   );
 }
 
-function chart(result: Result, resource: string, base: Base | null): Child {
-  const picture = pictureQueues(result.report, result.timeline.at(result.timeline.length), resource);
+function statsView({ before, totals, diff }: Difference): VNode {
   return h(
-    "div",
-    { class: "qchart" },
-    h("div", { class: "qhead" }, h("span", null), ...axisHead(picture)),
-    drawQueues(picture, { base }),
+    "ul",
+    { class: "row-ab", key: "stats" },
+    stat(t("podsPlaced"), before.placed, totals.placed),
+    stat(t("jobsWaiting"), before.jobsWaiting, totals.jobsWaiting),
+    stat(t("evictions"), before.evicted, totals.evicted),
+    stat(t("jobsChanged"), 0, diff.jobs.length),
   );
-}
-
-// Which release answered on this side, and the others to choose from.
-function releaseMenu(app: App, side: "A" | "B", { report }: Result): VNode {
-  return menuOf(
-    `${r("releaseOf", { side })}: ${report.volcano}`,
-    [report.volcano, icon("down")],
-    () => sideItems(app, side),
-    { class: "btn plain release" },
-  );
-}
-
-function saveChart(name: string, result: Result, resource: string): VNode {
-  const end = () => result.timeline.at(result.timeline.length);
-  return saveMenu(name, {
-    csv: () => queueTable(result.report, end()),
-    drawing: async () => {
-      const { queuesSheet } = await import("../../../charts/sheets.ts");
-      const { chart, scales } = pictureQueues(result.report, end(), resource);
-      return queuesSheet(chart, scales);
-    },
-  });
-}
-
-// Makes a table of the jobs that changed.
-export function changeTable(jobs: JobChange[]): Table {
-  const text = (name: string) => ({ name, numeric: false });
-  const figure = (name: string) => ({ name, numeric: true });
-  return {
-    columns: [
-      text("job"),
-      text("queue"),
-      text("phase A"),
-      figure("placed A"),
-      figure("pipelined A"),
-      text("phase B"),
-      figure("placed B"),
-      figure("pipelined B"),
-    ],
-    rows: jobs.map((j) => [
-      j.key,
-      j.queue,
-      j.a?.phase ?? "",
-      j.a?.placed ?? null,
-      j.a?.pipelined ?? null,
-      j.b?.phase ?? "",
-      j.b?.placed ?? null,
-      j.b?.pipelined ?? null,
-    ]),
-  };
-}
-
-function change(job: JobChange): string {
-  const side = (x: JobChange["a"]) =>
-    x ? `${x.phase} ${x.placed}/${x.total}${x.pipelined ? ` (${t("pipelined")} ${x.pipelined})` : ""}` : t("absent");
-  return `${side(job.a)} → ${side(job.b)}`;
 }
 
 function pairButton(app: App, state: Readonly<State>): VNode {
@@ -102,115 +49,100 @@ function pairButton(app: App, state: Readonly<State>): VNode {
   );
 }
 
+function emptyView(app: App, state: Readonly<State>): VNode {
+  return h(
+    "div",
+    { class: "compare-empty", key: "empty" },
+    h("p", null, t("compareHow")),
+    h(
+      "button",
+      { class: "btn primary", disabled: !state.result, on: { click: () => pin(app) } },
+      icon("pin"),
+      t("pinA"),
+    ),
+    state.result ? [h("p", { key: "pair" }, r("pairHow")), pairButton(app, state)] : null,
+  );
+}
+
+async function sending(app: App, difference: Difference): Promise<Child[]> {
+  return (await import("./send.ts")).sendItems(app, difference);
+}
+
+function toolsView(app: App, { text }: Readonly<State>, pinned: Pinned, { difference }: Answer): VNode {
+  return h(
+    "span",
+    { class: "tools", key: "tools" },
+    difference
+      ? menuOf(c("send"), [icon("share"), c("send"), icon("down")], () => sending(app, difference), {
+          class: "btn primary",
+        })
+      : null,
+    text !== pinned.text
+      ? [
+          h("button", { class: "btn", key: "back", on: { click: () => app.edit(pinned.text) } }, t("backToA")),
+          h(
+            "button",
+            { class: "btn", key: "keep", title: c("keepHow"), on: { click: () => keepVariant(app) } },
+            c("keep"),
+          ),
+        ]
+      : null,
+    h(
+      "button",
+      { class: "btn", key: "stop", on: { click: () => app.store.set({ pinned: null, variants: [] }) } },
+      t("unpin"),
+    ),
+  );
+}
+
+function comparedView(app: App, state: Readonly<State>, pinned: Pinned, result: Result, answer: Answer): VNode {
+  const { difference, known } = answer;
+  return h(
+    "div",
+    {
+      class: "compare",
+      tabindex: 0,
+      role: "region",
+      "aria-label": t("compareTab"),
+      "aria-busy": !answer.current,
+      key: "ab",
+    },
+    h(
+      "div",
+      { class: "cmp-head", key: "head" },
+      h(
+        "p",
+        { class: "cmp-headline", role: "status" },
+        difference ? known(difference.headline) : c(answer.failed ? "noAnswer" : "asking"),
+      ),
+      toolsView(app, state, pinned, answer),
+    ),
+    difference
+      ? [
+          statsView(difference),
+          variantsView(app, state, difference, known),
+          h("div", { class: "cmp-parts", key: "parts" }, outcomeView(app, result.report, difference, known)),
+          partingView(app, pinned.result.timeline, result.timeline, difference.diff.parting),
+        ]
+      : null,
+    difference || answer.failed ? restView(app, state, pinned, result, answer) : null,
+  );
+}
+
 export function compareView(app: App, element: HTMLElement): void {
   let bump = 0;
-  const parting = askParting(app, () => {
+  const answerTo = askDifference(app, () => {
     bump++;
     app.store.touch();
   });
+  let about: Pinned | null = null;
   const view = (state: Readonly<State>): Child[] => {
     if (state.drawer !== "compare") return [];
     const { pinned, result } = state;
-    if (!pinned || !result)
-      return [
-        h(
-          "div",
-          { class: "compare-empty", key: "empty" },
-          h("p", null, t("compareHow")),
-          h(
-            "button",
-            { class: "btn primary", disabled: !result, on: { click: () => pin(app) } },
-            icon("pin"),
-            t("pinA"),
-          ),
-          result ? [h("p", { key: "pair" }, r("pairHow")), pairButton(app, state)] : null,
-        ),
-      ];
-    const c = compareRuns(pinned.result.timeline, result.timeline);
-    const before = allocatedAtEnd(pinned.result.timeline);
-    const base: Base = { allocated: (queue, r) => before(queue, result.report.resources[r]!) };
-    return [
-      h(
-        "div",
-        { class: "compare", tabindex: 0, role: "region", "aria-label": t("compareTab"), key: "ab" },
-        h(
-          "div",
-          { class: "row-ab" },
-          h(
-            "ul",
-            { class: "row-ab" },
-            stat(t("podsPlaced"), c.bound),
-            stat(t("jobsWaiting"), c.waiting),
-            stat(t("evictions"), c.evicted),
-            stat(t("jobsChanged"), [0, c.jobs.length]),
-          ),
-          partingView(
-            app,
-            pinned.result.timeline,
-            result.timeline,
-            c.part,
-            c.part === null ? null : parting(pinned, result),
-          ),
-          h(
-            "span",
-            { class: "tools" },
-            h("button", { class: "btn", on: { click: () => app.edit(pinned.text) } }, t("backToA")),
-            h("button", { class: "btn", on: { click: () => app.store.set({ pinned: null }) } }, t("unpin")),
-          ),
-        ),
-        h(
-          "div",
-          { class: "ab-charts" },
-          h(
-            "section",
-            { "aria-label": "A" },
-            h(
-              "h3",
-              null,
-              h("span", { class: "ab" }, "A"),
-              h("span", { class: "clip" }, pinned.name || t("untitled")),
-              releaseMenu(app, "A", pinned.result),
-              h("span", { class: "grow" }),
-              saveChart("queues-A", pinned.result, state.resource),
-            ),
-            chart(pinned.result, state.resource, null),
-          ),
-          h(
-            "section",
-            { "aria-label": "B" },
-            h(
-              "h3",
-              null,
-              h("span", { class: "ab b" }, "B"),
-              h("span", { class: "clip" }, t("asItIsNow")),
-              releaseMenu(app, "B", result),
-              h("span", { class: "grow" }),
-              saveChart("queues-B", result, state.resource),
-            ),
-            chart(result, state.resource, base),
-          ),
-        ),
-        c.jobs.length
-          ? h(
-              "div",
-              { class: "diff-head" },
-              h("h3", null, t("jobsChanged")),
-              saveMenu("jobs-A-B", { csv: () => changeTable(c.jobs) }),
-            )
-          : null,
-        c.jobs.length
-          ? h(
-              "ul",
-              { class: "diff-list" },
-              c.jobs
-                .slice(0, 50)
-                .map((j) =>
-                  h("li", { key: j.key }, h("b", null, knownName(j.key)), h("span", { class: "num-left" }, change(j))),
-                ),
-            )
-          : null,
-      ),
-    ];
+    if (about !== pinned) fewRows();
+    about = pinned;
+    if (!pinned || !result) return [emptyView(app, state)];
+    return [comparedView(app, state, pinned, result, answerTo(state))];
   };
-  draw(app, element, (s) => [s.drawer, s.pinned, s.result, s.resource, bump], view);
+  draw(app, element, (s) => [s.drawer, s.pinned, s.result, s.resource, s.text, s.variants, bump, rowsShown()], view);
 }

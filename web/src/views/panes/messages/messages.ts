@@ -2,7 +2,7 @@
 import "./messages.css";
 import { h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
-import { t } from "../../../i18n/later.ts";
+import { counted, t } from "../../../i18n/later.ts";
 import type { Diagnostic } from "../../../model/report.ts";
 import type { State } from "../../../state/state.ts";
 import { draw, type App } from "../../parts/app.ts";
@@ -19,11 +19,22 @@ export function messagesView(app: App, element: Element, showLine: (line: number
         icon(d.severity === "note" ? "info" : "warn"),
         h("div", null, ...diagnostic(d, showLine)),
       );
+    // What was filled in is no trouble: it stands behind its number.
+    const notes = state.diagnostics.filter((d) => d.severity === "note");
+    const others = state.diagnostics.filter((d) => d.severity !== "note");
     return [
       h(
         "div",
         { class: "messages", tabindex: 0, role: "region", "aria-label": t("messages") },
-        state.diagnostics.slice(0, 500).map(one),
+        others.slice(0, 500).map(one),
+        notes.length
+          ? h(
+              "details",
+              { key: "notes" },
+              h("summary", null, counted(t("assumptions", { n: notes.length }))),
+              notes.slice(0, 500).map(one),
+            )
+          : null,
       ),
     ];
   };

@@ -61,6 +61,13 @@ export interface Looking {
   look: () => void;
 }
 
+// With its moment: the page shows one cycle, and what the job needs may come in a later one.
+function fineText({ cycles, firstPlaced, placed, pods, pod }: Unblocking): string {
+  return cycles > 1 && !pod
+    ? counted(t("fineLater", { first: firstPlaced, n: placed, of: pods, cycle: cycles }))
+    : t("isFine");
+}
+
 export function unblockView(app: App, state: Readonly<State>, looking: Looking): Child {
   const { unblocking, busy, look } = looking;
   const { suggestions = [], state: found } = unblocking ?? {};
@@ -79,13 +86,18 @@ export function unblockView(app: App, state: Readonly<State>, looking: Looking):
           ),
         )
       : found === "fine"
-        ? h("p", { class: "mut" }, unblocking.placed > 0 ? t("hasItsGang", { n: unblocking.placed }) : t("isFine"))
+        ? h("p", { class: "mut" }, fineText(unblocking))
         : suggestions.length
-          ? h(
-              "ul",
-              null,
-              suggestions.map((s, i) => suggestionView(app, state, s, i)),
-            )
+          ? [
+              unblocking.oneMore
+                ? h("p", { class: "mut", key: "more" }, t("oneMore", { n: unblocking.placed, of: unblocking.pods }))
+                : null,
+              h(
+                "ul",
+                { key: "all" },
+                suggestions.map((s, i) => suggestionView(app, state, s, i)),
+              ),
+            ]
           : h("p", { class: "mut" }, counted(t("nothingSingle", { n: unblocking.tried }))),
     unblocking?.cancelled ? h("p", { class: "mut" }, t("ranOut")) : null,
   );
