@@ -19,9 +19,9 @@ using model::Release;
 using words::Text;
 
 // What a configuration writes, by names.
-class Written {
+class ConfWritten {
  public:
-  explicit Written(const ConfigValue& conf) {
+  explicit ConfWritten(const ConfigValue& conf) {
     if (const ConfigValue* actions = conf.Find("actions")) AddActions(actions->text);
     const ConfigValue* tiers = conf.Find("tiers");
     if (tiers == nullptr) return;
@@ -35,7 +35,7 @@ class Written {
     }
   }
   // The built-in configuration writes no arguments and no flags.
-  explicit Written(const framework::SchedulerConfiguration& conf) {
+  explicit ConfWritten(const framework::SchedulerConfiguration& conf) {
     actions_.insert(conf.actions.begin(), conf.actions.end());
     for (const framework::Tier& tier : conf.tiers) {
       for (const framework::PluginOption& plugin : tier.plugins) plugins_.insert(plugin.name);
@@ -87,7 +87,8 @@ class Written {
 // Sorts what came and went into the lists.
 class NewsMaker {
  public:
-  NewsMaker(const Written& written, const Release& from, const Release& to) : written_(written), from_(from), to_(to) {}
+  NewsMaker(const ConfWritten& written, const Release& from, const Release& to)
+      : written_(written), from_(from), to_(to) {}
 
   ConfNews Make() {
     for (const actions::Row* row : actions::Catalogue()) {
@@ -125,7 +126,7 @@ class NewsMaker {
     list.push_back({kind, std::string(name), std::string(of), row.what});
   }
 
-  const Written& written_;
+  const ConfWritten& written_;
   const Release &from_, &to_;
   ConfNews news_;
 };
@@ -141,8 +142,8 @@ std::string NameOf(const ConfEntry& entry, words::Language language) {
 }
 
 ConfNews NewsOf(const model::Scenario& scenario, const Release& from, const Release& to) {
-  if (scenario.scheduler_conf) return NewsMaker(Written(*scenario.scheduler_conf), from, to).Make();
-  return NewsMaker(Written(framework::DefaultConfiguration()), from, to).Make();
+  if (scenario.scheduler_conf) return NewsMaker(ConfWritten(*scenario.scheduler_conf), from, to).Make();
+  return NewsMaker(ConfWritten(framework::DefaultConfiguration()), from, to).Make();
 }
 
 }  // namespace pumice::whatif

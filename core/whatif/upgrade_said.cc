@@ -101,35 +101,13 @@ void SayQueues(const Told& told) {
   }
 }
 
-// A pod is evicted for the job that the same statement, or the next reservation, is about.
 void SayVictims(const Told& told) {
   std::string action;
-  std::vector<int> open;           // evicted, and nothing says yet for whom
-  std::map<int, std::string> why;  // by task
-  const auto settle = [&](const std::string& job) {
-    for (const int task : open) why[task] = action + ": " + job;
-    open.clear();
-  };
   for (const Event& event : told.record.events) {
-    if (event.kind == EventKind::kAction) {
-      open.clear();
-      action = event.text;
-    } else if (event.kind == EventKind::kEvict) {
-      open.push_back(event.task);
-      why[event.task] = action;
-    } else if (event.kind == EventKind::kUnevict) {
-      open.erase(std::remove(open.begin(), open.end(), event.task), open.end());
-      why.erase(event.task);
-    } else if (event.kind == EventKind::kPipeline) {
-      settle(*told.cluster().facts[event.task].job_id);
-    } else if (event.kind == EventKind::kCommit && event.job != kNone) {
-      settle(told.cluster().jobs[event.job]->uid);
-    }
-  }
-  for (const sim::Operation& operation : told.world.operations()) {
-    if (operation.kind != sim::Operation::Kind::kEvict) continue;
-    const auto at = why.find(operation.task);
-    told.Add(Aspect::kVictim, told.Pod(operation.task), at == why.end() ? operation.reason : at->second);
+    if (event.kind == EventKind::kAction) action = event.text;
+    if (event.kind != EventKind::kEvicted) continue;
+    const std::string whom = event.by.job == kNone ? "" : ": " + told.cluster().jobs[event.by.job]->uid;
+    told.Add(Aspect::kVictim, told.Pod(event.task), action + whom);
   }
 }
 
