@@ -89,7 +89,8 @@ std::string HtmlBars(const std::vector<Document::Bar>& bars) {
 
 constexpr char kPageStyle[] =
     ":root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;"
-    "padding:0 1rem}h2{font-size:1.1rem;margin:1.6rem 0 .4rem}table{border-collapse:collapse;margin:.6rem 0;"
+    "padding:0 1rem}p{overflow-wrap:anywhere}h2{font-size:1.1rem;margin:1.6rem 0 "
+    ".4rem}table{border-collapse:collapse;margin:.6rem 0;"
     "display:block;overflow-x:auto}th,td{text-align:left;padding:.25rem .9rem .25rem 0;border-bottom:1px solid "
     "color-mix(in srgb,currentColor 20%,transparent);vertical-align:top}th{font-weight:600}"
     "pre{overflow-x:auto;padding:.6rem .8rem;background:color-mix(in srgb,currentColor 7%,transparent)}"

@@ -54,6 +54,7 @@ export function installDialogs(
       state.sharing,
       state.galleryFilter,
       state.importTrouble,
+      state.dialog === "share" && state.text,
       state.dialog === "upgrade" && [state.text, state.result, upgrade, ...(upgrade?.upgradeDeps() ?? [])],
     ],
   );

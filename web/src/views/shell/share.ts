@@ -32,6 +32,7 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
   const body: Child[] = [
     h("p", { class: "of-link" }, t("shareWhat")),
     h("textarea", {
+      key: state.text, // another text has another link
       class: "share-url of-link",
       readonly: true,
       "aria-label": t("shareLink"),
@@ -47,6 +48,8 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
           area.value = tooLong ? "" : url;
           const note = area.nextElementSibling!;
           note.textContent = tooLong ? t("shareTooLong") : t("shareLength", { n: url.length });
+          const offer = area.closest("dialog")?.querySelector<HTMLElement>(".if-anonymised");
+          if (offer) offer.hidden = true;
           if (!tooLong) return area.select();
           // Other names are shorter ones, and what the engine does not read is left out with them.
           void anonymisedState(app.store.get())
@@ -54,8 +57,7 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
             .then((shorter) => {
               if (!shorter) return;
               note.textContent = counted(t("shareAnonymised", { n: urlOf(shorter).length }));
-              const button = area.closest("dialog")?.querySelector<HTMLElement>(".if-anonymised");
-              if (button) button.hidden = false;
+              if (offer) offer.hidden = false;
             });
         });
       },
