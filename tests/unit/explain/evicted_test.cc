@@ -127,14 +127,18 @@ TEST(Stays, WhoIsNoCandidateIsToldWhy) {
 // After the other jobs preempt looks among the job's own pods; everybody else is of another job then, not of another queue.
 TEST(Hunt, WithinAJobTheOthersAreOfOtherJobs) {
   const Story story = StoryOf(
-      "{'volcano':'1.14','actions':['preempt'],'plugins':[['priority','gang','predicates']],"
-      "'nodes':[{'name':'n','cpu':4}],'priorityClasses':{'high':1000},"
-      "'jobs':[{'name':'low','replicas':4,'minMember':4,'cpu':1,'running':4},"
-      "{'name':'alert','replicas':2,'minMember':1,'cpu':1,'priority':'high','phase':'Inqueue'}]}",
+      "{'actions':['enqueue','allocate','preempt'],"
+      "'plugins':[['priority',{'name':'gang','enablePreemptable':false},'predicates','proportion','nodeorder']],"
+      "'nodes':[{'name':'n','count':3,'cpu':2}],'priorityClasses':{'high':1000,'low':10},"
+      "'jobs':[{'name':'night','replicas':6,'minMember':6,'cpu':1,'priority':'low','running':6},"
+      "{'name':'alert','replicas':2,'minMember':1,'cpu':1,'priority':'high'}]}",
       "job/alert");
   std::string told;
-  for (const Link& link : story.links) told += link.text + "\n";
-  Expect(told, "4 × pods of other jobs");
+  for (const Link& link : story.links) {
+    told += link.text + "\n";
+    for (const std::string& detail : link.details) told += detail + "\n";
+  }
+  Expect(told, "5 × pods of other jobs");
   ExpectNot(told, "another queue");
 }
 
