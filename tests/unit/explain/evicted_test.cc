@@ -136,7 +136,7 @@ TEST(Hunt, WithinAJobTheOthersAreOfOtherJobs) {
   std::string told;
   for (const Link& link : story.links) {
     told += link.text + "\n";
-    for (const std::string& detail : link.details) told += detail + "\n";
+    for (const Group& group : link.groups) told += group.text + "\n";
   }
   Expect(told, "5 × pods of other jobs");
   ExpectNot(told, "another queue");
