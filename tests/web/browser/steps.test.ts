@@ -227,8 +227,7 @@ test("shares over the events are drawn", async () => {
 test("A is pinned, B is what the page shows, and the difference is told", async () => {
   const page = await open(site);
   await page.keyboard.press("p");
-  await page.locator(".compare").waitFor();
-  assert.match((await page.locator(".compare").textContent())!, /event for event/);
+  await page.locator(".compare").getByText("event for event").waitFor();
   await page.locator(`[data-cell="queues/1/weight"]`).fill("30");
   await eventually(
     () => page.locator(".compare").innerText(),
