@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openSite } from "./browser.ts";
-import { axe, drop, eventually, linked, open, openTab, settled, setYaml, SHOTS } from "./kit.ts";
+import { axe, copied, drop, eventually, linked, open, openTab, settled, setYaml, SHOTS } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
@@ -41,12 +41,6 @@ const headline = (page: Page) => page.locator(".cmp-headline").innerText();
 const answered = (page: Page, wanted: RegExp) =>
   eventually(
     () => headline(page),
-    (text) => wanted.test(text),
-    String(wanted),
-  );
-const copied = (page: Page, wanted: RegExp) =>
-  eventually(
-    () => page.evaluate(() => navigator.clipboard.readText()),
     (text) => wanted.test(text),
     String(wanted),
   );

@@ -58,6 +58,14 @@ export async function eventually<T>(read: () => Promise<T>, wanted: (value: T) =
   throw new Error(`${what}: ${JSON.stringify(last)}`);
 }
 
+// What has been copied, once it is what is wanted: a link or a picture is made before it gets there.
+export const copied = (page: Page, wanted: RegExp): Promise<string> =>
+  eventually(
+    () => page.evaluate(() => navigator.clipboard.readText()),
+    (text) => wanted.test(text),
+    `copied: ${wanted}`,
+  );
+
 export async function allocated(page: Page, queue: string, wanted: string, resource = "cpu"): Promise<void> {
   await eventually(
     () => row(page, queue, resource),

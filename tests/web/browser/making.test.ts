@@ -11,14 +11,13 @@ import { unpack } from "../../../web/src/state/packed.ts";
 import { headOf, loadLesson } from "../../../web/lessons.ts";
 import { openSite } from "./browser.ts";
 import { folder, goOn, ids, learn, miss, outcome, ready, solve, squeezed } from "./course-kit.ts";
-import { axe, eventually, open } from "./kit.ts";
+import { axe, copied, eventually, open } from "./kit.ts";
 
 const site = await openSite();
 after(() => site.close());
 
 const state = (page: Page, wanted: "ok" | "wrong") => page.locator(`.make-check[data-state="${wanted}"]`).waitFor();
 const field = (page: Page, id: string) => page.locator(`[data-field="${id}"]`);
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 async function make(look: { width?: number; dark?: boolean; hash?: string } = {}): Promise<Page> {
   return learn(site, { hash: "#make", wait: ".make-check", ...look });
@@ -102,8 +101,7 @@ test("a lesson is typed into the form; the engine names what is wrong, and what 
 
   // It opens from its link alone, and is a lesson like any other.
   await page.getByRole("button", { name: "Copy the link" }).first().click();
-  const link = await clipboard(page);
-  assert.match(link, /learn\.html#own\/1\.[\w-]+$/);
+  const link = await copied(page, /learn\.html#own\/1\.[\w-]+$/);
   const other = await learn(site, { hash: new URL(link).hash });
   await ready(other, 0);
   await other.locator("h1").getByText("Two to one").waitFor();
@@ -169,9 +167,8 @@ test("an embed: the lesson alone, without a way out of the frame, and nothing is
   await openFile(page, "x.yaml", fromFile("by-weight"));
   await state(page, "ok");
   await page.getByRole("button", { name: "Copy the embed" }).click();
-  const code = await clipboard(page);
-  assert.match(
-    code,
+  const code = await copied(
+    page,
     /^<iframe src="[^"]+\?embed#own\/1\.[\w-]+" title="[^"]+" width="100%" height="\d+" loading="lazy"><\/iframe>$/,
   );
   const url = new URL(/src="([^"]+)"/.exec(code)![1]!);
@@ -197,7 +194,7 @@ test("lessons are strung to a course: its link has a list, and goes from one to 
   await page.locator(".make-list li").nth(1).waitFor();
   const part = page.locator(".make-course");
   await part.getByRole("button", { name: "Copy the link" }).click();
-  const link = await clipboard(page);
+  const link = await copied(page, /^http\S+#own\/1\./);
   const other = await learn(site, { hash: new URL(link).hash, wait: ".course-map" });
   await other.locator("h1").getByText("My week").waitFor();
   assert.equal(await other.locator("[data-lesson]").count(), 2);
@@ -248,8 +245,7 @@ test("in class: the same lesson for all, a short result, and the teacher's table
     codes.push(await code.inputValue());
     if (name === "Lee") {
       await learner.locator(".result").getByRole("button", { name: "Copy the link" }).click();
-      codes[1] = await clipboard(learner);
-      assert.match(codes[1], /#result\/1\./);
+      codes[1] = await copied(learner, /#result\/1\./);
     }
   }
   await teacher

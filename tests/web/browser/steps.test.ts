@@ -9,6 +9,7 @@ import {
   allocated,
   axe,
   choose,
+  copied,
   eventually,
   everythingStored,
   linked,
@@ -580,11 +581,7 @@ test("the run as Markdown and as a report", async () => {
   const markdown = async (wanted: RegExp) => {
     await page.getByText("Export", { exact: true }).click();
     await page.getByText("Copy as Markdown").click();
-    return eventually(
-      () => page.evaluate(() => navigator.clipboard.readText()),
-      (text) => wanted.test(text),
-      String(wanted),
-    );
+    return copied(page, wanted);
   };
   const run = await markdown(/^### Fair shares/);
   assert.match(run, /\| A \| cpu \| 10 \| 28 \| 50 \|/);

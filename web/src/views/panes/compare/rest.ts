@@ -151,11 +151,12 @@ export function restView(
 ): Child {
   const before = allocatedAtEnd(pinned.result.timeline);
   const base: Base = { allocated: (queue, at) => before(queue, result.report.resources[at]!) };
-  const releases = pinned.result.report.volcano !== result.report.volcano;
+  // Whoever compares releases wants to choose them there.
+  const open = pinned.result.report.volcano !== result.report.volcano || difference === null;
   return h(
     "details",
-    // Whoever compares releases wants to choose them there.
-    { class: "cmp-rest", key: "rest", made: (e) => ((e as HTMLDetailsElement).open = releases || difference === null) },
+    // The key makes it anew where the answer changes, since what has been opened by hand stays.
+    { class: "cmp-rest", key: `rest-${open}`, made: (e) => ((e as HTMLDetailsElement).open = open) },
     h("summary", null, c("rest")),
     h(
       "div",
