@@ -1,6 +1,6 @@
 // What others wrote of what we ship, with their licences: THIRD_PARTY_NOTICES of the npm package and of the tarball. The
 // site's is made by the same functions while it is bundled (web/notices.ts), since only that knows what is in it.
-//   node ci/notices.mjs npm build/npm/package/yaml.mjs > THIRD_PARTY_NOTICES
+//   node ci/notices.mjs npm build/npm/package/yaml.mjs build/npm/package/lesson.mjs > THIRD_PARTY_NOTICES
 //   node ci/notices.mjs tarball > THIRD_PARTY_NOTICES
 // The licences of system libraries are those that Debian installs with the packages that we build with.
 import { execFileSync } from "node:child_process";
@@ -119,11 +119,13 @@ export function packagesIn(bundle) {
   return [...new Set(found.filter((name) => name !== null))].sort();
 }
 
-function main([what, bundle]) {
+function main([what, ...bundles]) {
   if (what === "tarball") return noticesOf("The command pumice", staticParts());
-  if (what !== "npm" || !bundle) throw new Error("usage: node ci/notices.mjs npm BUNDLE | tarball");
-  const packages = packagesIn(readFileSync(bundle, "utf8"));
-  if (!packages.length) throw new Error(`${bundle} names no package: nothing says what is in it`);
+  if (what !== "npm" || !bundles.length) throw new Error("usage: node ci/notices.mjs npm BUNDLE… | tarball");
+  const found = bundles.map((bundle) => packagesIn(readFileSync(bundle, "utf8")));
+  for (const [i, names] of found.entries())
+    if (!names.length) throw new Error(`${bundles[i]} names no package: nothing says what is in it`);
+  const packages = [...new Set(found.flat())].sort();
   return noticesOf("This package", [...packages.map(npmPart), ...wasmParts()]);
 }
 

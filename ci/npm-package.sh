@@ -7,8 +7,13 @@ folder=build/npm/package
 rm -rf build/npm
 mkdir -p "$folder"
 cp npm/package.json npm/pumice.mjs npm/README.md LICENSE NOTICE wasm/sync-post.mjs build/wasm/pumice-command.cjs build/wasm/pumice-command.wasm "$folder"
+cp lessons/course.yaml "$folder"
+cp build/wasm/pumice.mjs "$folder/engine.mjs"
+cp build/wasm/pumice.wasm "$folder/engine.wasm"
 chmod +x "$folder/pumice.mjs"
-# YAML comes along in one file, so that the package needs no other.
-node web/node_modules/rolldown/bin/cli.mjs web/src/model/yaml-events.ts --file "$folder/yaml.mjs" --format esm --platform node
-node ci/notices.mjs npm "$folder/yaml.mjs" >"$folder/THIRD_PARTY_NOTICES"
+# What is in TypeScript comes along with its libraries, so that the package needs no other.
+bundle() { node web/node_modules/rolldown/bin/cli.mjs "web/src/$1" --file "$folder/$2" --format esm --platform node; }
+bundle model/yaml-events.ts yaml.mjs
+bundle course/check-files.ts lesson.mjs
+node ci/notices.mjs npm "$folder/yaml.mjs" "$folder/lesson.mjs" >"$folder/THIRD_PARTY_NOTICES"
 (cd build/npm && npm pack --silent ./package)

@@ -152,6 +152,22 @@ void CommandLine::AddReading() {
   app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::Range(0.001, 1e6));
   AddRunningFlags(app, unblock.get());
 
+  // npm/pumice.mjs answers it itself: what it needs is the page's, and in TypeScript.
+  struct LessonCommand : Running {
+    std::string what;
+    std::vector<std::string> files;
+  };
+  auto lesson = std::make_shared<LessonCommand>();
+  app = Add(
+      "lesson", "Check lessons and courses, as Make a lesson does on the page (with the npm package's command)",
+      {"npx pumice lesson check lessons/*.yaml"}, [lesson](std::ostream&, std::ostream& err) {
+        err << "error: lessons are checked by the command of the npm package; write: npx pumice lesson check FILE…\n";
+        return kBadInput;
+      });
+  app->add_option("WHAT", lesson->what, "check")->required()->check(CLI::IsMember({"check"}));
+  app->add_option("FILE", lesson->files, "A lesson or a course, in YAML")->required();
+  AddVolcano(app, lesson.get());
+
   auto convert = std::make_shared<ConvertCommand>();
   app = Add("convert", "Print the long form: everything as Kubernetes objects",
             {"pumice convert scenario.yaml | kubectl apply -f -"},

@@ -1,5 +1,5 @@
-// `node ci/lesson-check.mjs` says of files what Make a lesson says on the page: nothing of the course's own, and of a broken one
-// each problem with its step and field.
+// `pumice lesson check` of the npm package says of files what Make a lesson says on the page: nothing of the course's own, and of
+// a broken one each problem with its step and field. build/release and build/npm (ci/npm-package.sh) must be there.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,11 +9,14 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parse, stringify } from "yaml";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "lessons-"));
 
+const packed = (...args: string[]) =>
+  spawnSync("node", [join(root, "build/npm/package/pumice.mjs"), "lesson", ...args], { encoding: "utf8" });
+
 function check(...files: string[]): { status: number | null; lines: string[]; errors: string } {
-  const run = spawnSync("node", [join(root, "ci/lesson-check.mjs"), ...files], { encoding: "utf8" });
+  const run = packed("check", ...files);
   return { status: run.status, lines: run.stdout.split("\n").filter(Boolean), errors: run.stderr };
 }
 
@@ -65,4 +68,23 @@ test("a file that is no YAML, and none at all, is an error", () => {
   assert.equal(check(file).status, 2);
   assert.equal(check().status, 2);
   assert.equal(check(join(folder, "missing.yaml")).status, 2);
+});
+
+test("a lesson is asked of the release that is wanted", () => {
+  const lesson = join(root, "lessons/by-weight.yaml");
+  assert.equal(packed("check", "--volcano", "1.14", lesson).stdout, `${lesson}: ok\n`);
+  const { status, stderr } = packed("check", "--volcano=1.2", lesson);
+  assert.deepEqual([status, stderr], [2, "error: --volcano: there is no release 1.2: write 1.13, 1.14 or 1.15\n"]);
+});
+
+test("the native command says where lessons are checked; both answer --help and mistakes alike", () => {
+  const native = (...args: string[]) =>
+    spawnSync(join(root, "build/release/pumice"), ["lesson", ...args], { encoding: "utf8" });
+  const there = native("check", join(root, "lessons/by-weight.yaml"));
+  assert.equal(there.status, 2);
+  assert.match(there.stderr, /write: npx pumice lesson check FILE/);
+  for (const args of [["--help"], ["chekc", "x.yaml"], ["check"], []]) {
+    const [ours, theirs] = [packed(...args), native(...args)];
+    assert.deepEqual([ours.status, ours.stdout, ours.stderr], [theirs.status, theirs.stdout, theirs.stderr]);
+  }
 });
