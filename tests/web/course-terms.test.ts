@@ -1,0 +1,41 @@
+// The course's terms come before their use: no text of a lesson has a term that only a later lesson defines.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { loadCourse, loadLesson } from "../../web/lessons.ts";
+
+const folder = fileURLToPath(new URL("../../lessons", import.meta.url));
+const lessons = loadCourse(folder).chapters.flatMap(({ lessons }) => lessons.map((id) => loadLesson(folder, id)));
+
+// Where a text says in passing what the word means, or the word is a plain one there.
+const EXPLAINED_THERE: Record<string, string[]> = {
+  share: ["by-weight", "what-is-left", "whole-pods", "a-ceiling", "a-floor"], // as in "fair share"
+  minAvailable: ["from-job-to-pods"],
+  elastic: ["all-or-nothing"],
+  backfill: ["a-cycle", "never-asked"],
+};
+
+function english(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(english);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === "en" && typeof inner === "string" ? [inner] : english(inner),
+  );
+}
+
+test("each term is defined by the lesson that uses it first, or before", () => {
+  const defined = new Map<string, number>();
+  for (const [at, { terms }] of lessons.entries())
+    for (const term of terms.flatMap(({ term }) => term.split(", "))) if (!defined.has(term)) defined.set(term, at);
+  assert.ok(defined.size > 60, `${defined.size}`);
+  const early: string[] = [];
+  for (const [term, at] of defined) {
+    const word = new RegExp(`(?<![\\w.-])${term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}s?(?![\\w-])`);
+    for (const lesson of lessons.slice(0, at)) {
+      if (EXPLAINED_THERE[term]?.includes(lesson.id)) continue;
+      const text = english(lesson).find((text) => word.test(text));
+      if (text) early.push(`${term}, which ${lessons[at]!.id} defines, is used in ${lesson.id}: ${text}`);
+    }
+  }
+  assert.deepEqual(early, []);
+});
