@@ -20,6 +20,7 @@
 #include "tests/conformance/extender_double.h"
 #include "tests/conformance/recorded.h"
 #include "tests/source_dir.h"
+#include "tests/thinned.h"
 
 namespace pumice::conformance {
 namespace {
@@ -82,7 +83,7 @@ std::string Joined(const ChangeNames& names) {
   return text.empty() ? "-" : text;
 }
 
-constexpr int kOneOf = 40;  // cases
+constexpr int kOneOf = 40 * kThinned;  // cases
 
 std::string ChosenCases() {
   const char* chosen = std::getenv("PUMICE_ALL_CAUSES");

@@ -14,6 +14,7 @@
 #include "core/report/run.h"
 #include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
+#include "tests/thinned.h"
 
 namespace pumice::conformance {
 namespace {
@@ -31,22 +32,14 @@ std::vector<std::string> AllCaseFiles() {
   return files;
 }
 
-// The sanitizers are fifteen times as slow: with them the releases beside the default one are asked every third world.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr int kEachOfOthers = 3;
-#else
-constexpr int kEachOfOthers = 1;
-#endif
-
 class BothWays : public ::testing::TestWithParam<const model::Release*> {};
 
 TEST_P(BothWays, SameReportAndAnswerOfAllRecordedCases) {
-  const int each = GetParam()->name == model::kDefaultRelease.name ? 1 : kEachOfOthers;
   std::set<std::string> seen;  // by name
   int compared = 0;
   for (const std::string& file : AllCaseFiles()) {
     ForEachCase(file, [&](const nlohmann::json& recorded, const std::string& line) {
-      if (!seen.insert(recorded["name"]).second || static_cast<int>(seen.size()) % each != 0) return;
+      if (!seen.insert(recorded["name"]).second || static_cast<int>(seen.size()) % kThinned != 0) return;
       ++compared;
       load::ReadOptions read;
       read.yaml = cli::ParseYaml;
@@ -66,7 +59,7 @@ TEST_P(BothWays, SameReportAndAnswerOfAllRecordedCases) {
       EXPECT_TRUE(answer(false) == answer(true)) << recorded["name"];
     });
   }
-  EXPECT_GT(compared, 1000 / each);
+  EXPECT_GT(compared, 1000 / kThinned);
 }
 
 INSTANTIATE_TEST_SUITE_P(Release, BothWays, ::testing::ValuesIn(model::Releases()), [](const auto& info) {

@@ -11,6 +11,7 @@
 #include "core/report/run.h"
 #include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
+#include "tests/thinned.h"
 #include "tests/unit/explain/story_check.h"
 
 namespace pumice::explain {
@@ -73,7 +74,7 @@ TEST(Stops, AreTheSameOfARunAndOfAllItsDecisions) {
   for (const std::string& file : conformance::CaseFiles()) {
     int number = 0;
     conformance::ForEachCase(file, [&](const nlohmann::json& recorded, const std::string& line) {
-      if (number++ % kEach != 0 || line.size() > 400000) return;
+      if (number++ % (kEach * kThinned) != 0 || line.size() > 400000) return;
       SCOPED_TRACE(recorded["name"]);
       ++cases;
       const TracedRun all(line, nullptr);
@@ -89,8 +90,8 @@ TEST(Stops, AreTheSameOfARunAndOfAllItsDecisions) {
       }
     });
   }
-  EXPECT_GT(cases, 100);
-  EXPECT_GT(stops, 1000);
+  EXPECT_GT(cases, 100 / kThinned);
+  EXPECT_GT(stops, 1000 / kThinned);
 }
 
 }  // namespace

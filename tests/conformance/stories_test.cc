@@ -12,6 +12,7 @@
 #include "core/report/run.h"
 #include "tests/conformance/compare.h"
 #include "tests/conformance/extender_double.h"
+#include "tests/thinned.h"
 #include "tests/unit/explain/recompute.h"
 #include "tests/unit/explain/story_check.h"
 
@@ -50,7 +51,7 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
     if (stem == "large" || stem == "cycles") continue;
     std::ifstream in(file);
     int of_file = 0;
-    for (std::string line; std::getline(in, line) && of_file < 10; ++of_file) {
+    for (std::string line; std::getline(in, line) && of_file < 12 / kThinned; ++of_file) {
       load::Loaded loaded = load::Load({{file, line}}, read);
       if (!loaded.ok()) continue;
       ++cases;
@@ -78,9 +79,9 @@ TEST(EveryStory, OfTheRecordedCasesHasAnEnd) {
       }
     }
   }
-  EXPECT_GT(cases, 100);
-  EXPECT_GT(checked, 5000);
-  EXPECT_GT(corrupted, 500);
+  EXPECT_GT(cases, 100 / kThinned);
+  EXPECT_GT(checked, 5000 / kThinned);
+  EXPECT_GT(corrupted, 500 / kThinned);
   for (const char* plugin : {"gang", "conformance", "priority", "proportion", "capacity", "drf", "pdb", "extender"}) {
     EXPECT_GT(verdicts[plugin], 0) << plugin;
   }

@@ -3,25 +3,26 @@
 
 #include "tests/explain/advice.h"
 #include "tests/explain/hold.h"
+#include "tests/thinned.h"
 
 namespace pumice::explained {
 namespace {
 
 TEST(Reasons, HoldInTheRecordedWorlds) {
   std::string table;
-  const Tally tally = HoldRecorded(40, &table);
+  const Tally tally = HoldRecorded(40 * kThinned, &table);
   for (const std::string& complaint : tally.complaints) ADD_FAILURE() << complaint;
-  EXPECT_GT(tally.waiting, 100) << table;
+  EXPECT_GT(tally.waiting, 100 / kThinned) << table;
   EXPECT_GE((tally.proved + tally.settled) * 100, tally.waiting * 95) << table;
 }
 
 // Every suggestion again from what it prints, through whatif.
 TEST(Advice, HoldsInTheRecordedWorlds) {
   std::string table;
-  const Advice advice = TryRecordedAdvice(150, &table);
+  const Advice advice = TryRecordedAdvice(150 * kThinned, &table);
   for (const std::string& complaint : advice.complaints) ADD_FAILURE() << complaint;
   EXPECT_EQ(advice.hold, advice.suggestions) << table;
-  EXPECT_GT(advice.suggestions, 50) << table;
+  EXPECT_GT(advice.suggestions, 50 / kThinned) << table;
 }
 
 }  // namespace
