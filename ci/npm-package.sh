@@ -11,9 +11,11 @@ cp lessons/course.yaml "$folder"
 cp build/wasm/pumice.mjs "$folder/engine.mjs"
 cp build/wasm/pumice.wasm "$folder/engine.wasm"
 chmod +x "$folder/pumice.mjs"
-# What is in TypeScript comes along with its libraries, so that the package needs no other.
-bundle() { node web/node_modules/rolldown/bin/cli.mjs "web/src/$1" --file "$folder/$2" --format esm --platform node; }
-bundle model/yaml-events.ts yaml.mjs
-bundle course/check-files.ts lesson.mjs
-node ci/notices.mjs npm "$folder/yaml.mjs" "$folder/lesson.mjs" >"$folder/THIRD_PARTY_NOTICES"
+mkdir "$folder/docs" "$folder/examples"
+cp docs/input.md docs/fidelity.md docs/ci.md docs/lessons.md "$folder/docs"
+for example in examples/*/scenario.yaml; do
+  cp "$example" "$folder/examples/$(basename "$(dirname "$example")").yaml"
+done
+node web/node_modules/rolldown/bin/cli.mjs --config npm/rolldown.config.mjs
+node ci/notices.mjs npm "$folder/yaml.mjs" "$folder/lesson.mjs" "$folder/mcp.mjs" >"$folder/THIRD_PARTY_NOTICES"
 (cd build/npm && npm pack --silent ./package)

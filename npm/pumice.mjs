@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command line under Node: core/cli as WebAssembly, with YAML and HTTP requests from here; and the checks of lessons,
-// which are the page's and ask the page's engine.
+// The command line under Node: core/cli as WebAssembly, with YAML and HTTP requests from here; the checks of lessons,
+// which are the page's and ask the page's engine; and the tools for assistants.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { SyncPost } from "./sync-post.mjs";
@@ -35,6 +35,11 @@ async function command(args) {
 }
 
 const args = process.argv.slice(2);
-const status = args[0] === "lesson" ? await lesson(args.slice(1)) : null;
-if (status === null) await command(args);
-else process.exitCode = status;
+if (args[0] === "mcp" && args.length === 1) {
+  const { serve } = await import("./mcp.mjs");
+  await serve();
+} else {
+  const status = args[0] === "lesson" ? await lesson(args.slice(1)) : null;
+  if (status === null) await command(args);
+  else process.exitCode = status;
+}

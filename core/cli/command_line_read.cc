@@ -152,21 +152,24 @@ void CommandLine::AddReading() {
   app->add_option("--seconds", unblock->seconds, "Stop searching after so many")->check(CLI::Range(0.001, 1e6));
   AddRunningFlags(app, unblock.get());
 
-  // npm/pumice.mjs answers it itself: what it needs is the page's, and in TypeScript.
-  struct LessonCommand : Running {
+  // npm/pumice.mjs answers these two itself: what they need is in TypeScript, or a library of Node's.
+  struct NpmCommand : Running {
     std::string what;
     std::vector<std::string> files;
   };
-  auto lesson = std::make_shared<LessonCommand>();
-  app = Add(
-      "lesson", "Check lessons and courses, as Make a lesson does on the page (with the npm package's command)",
-      {"npx pumice lesson check lessons/*.yaml"}, [lesson](std::ostream&, std::ostream& err) {
-        err << "error: lessons are checked by the command of the npm package; write: npx pumice lesson check FILE…\n";
-        return kBadInput;
-      });
+  const auto add_npm = [&](const std::string& name, const std::string& help, const std::string& example) {
+    return Add(name, help + " (with the npm package's command)", {example}, [example](std::ostream&, std::ostream& err) {
+      err << "error: the npm package's command does that; write: " << example << "\n";
+      return kBadInput;
+    });
+  };
+  auto lesson = std::make_shared<NpmCommand>();
+  app = add_npm("lesson", "Check lessons and courses, as Make a lesson does on the page", "npx pumice lesson check FILE…");
   app->add_option("WHAT", lesson->what, "check")->required()->check(CLI::IsMember({"check"}));
   app->add_option("FILE", lesson->files, "A lesson or a course, in YAML")->required();
   AddVolcano(app, lesson.get());
+  add_npm("mcp", "Serve an assistant: run, explain, unblock, lint and others as tools of the Model Context Protocol",
+          "npx pumice mcp");
 
   auto convert = std::make_shared<ConvertCommand>();
   app = Add("convert", "Print the long form: everything as Kubernetes objects",

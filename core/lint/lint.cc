@@ -60,7 +60,13 @@ std::vector<Finding> NewRefusals(const model::Scenario& before, const model::Sce
   CheckQueueChanges(before, Facts(after), changed, &of_queues);
   for (Finding& finding : of_queues.Take()) refusals.push_back(std::move(finding));
   const auto others = [](const model::Scenario& scenario) { return FindingsOf(scenario, {CheckOtherAdmission}); };
-  for (Finding& finding : Without(others(before), others(after))) refusals.push_back(std::move(finding));
+  for (Finding& finding : Without(others(before), others(after))) {
+    // A PodGroup whose queue goes is not asked about: webhooks hear only of what is created or changed.
+    const bool of_one = finding.kind == "PodGroup" || finding.kind == "Pod";
+    const std::string object = finding.kind + " " + finding.name;
+    if (of_one && std::find(changed.begin(), changed.end(), object) == changed.end()) continue;
+    refusals.push_back(std::move(finding));
+  }
   return refusals;
 }
 

@@ -225,6 +225,24 @@ Made MakeForShortcuts(uint64_t seed) {
   }
   if (rng.OneIn(3)) made.conf.actions.push_back("allocate");
   if (rng.OneIn(3)) made.conf.actions.push_back(rng.OneIn(2) ? "preempt" : "reclaim");
+  // Roles of several classes, classes of several roles, and priorities that neither tells.
+  if (rng.OneIn(3)) {
+    const bool below_nothing = rng.OneIn(4);
+    for (model::Pod& pod : made.world.pods) {
+      if (rng.OneIn(3)) pod.meta.annotations["volcano.sh/task-spec"] = rng.OneIn(2) ? "task" : "other";
+      if (!rng.OneIn(4)) continue;
+      auto spec = std::make_shared<model::PodSpec>(*pod.spec);
+      if (rng.OneIn(2)) {
+        spec->priority = rng.OneIn(2) ? 10 : 1000;
+      } else {
+        spec->containers.front().requests["cpu"] = Quantity::FromMilli(below_nothing && rng.OneIn(3) ? -500 : 500);
+      }
+      pod.spec = spec;
+    }
+  }
+  if (rng.OneIn(3)) {
+    for (model::PodGroup& group : made.world.pod_groups) group.priority_class_name = rng.OneIn(2) ? "low" : "high";
+  }
   return made;
 }
 

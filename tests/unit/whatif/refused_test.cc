@@ -132,5 +132,13 @@ TEST(Refused, AQueueAgainstThoseAboveBesideAndBelow) {
             Said{});
 }
 
+// validate_queue.go:295 lets a queue go that has PodGroups; their own webhook is not asked.
+TEST(Refused, NobodyAsksAboutThePodGroupsOfAQueueThatGoes) {
+  const std::string cluster =
+      "{" + kNodes + ",'queues':[{'name':'a'},{'name':'b'}],'jobs':[{'name':'j','queue':'b','cpu':1}]}";
+  EXPECT_EQ(Refused(cluster, "{'queues':[{'name':'a'}]}", {"Queue/b"}), Said{});
+  EXPECT_EQ(Refused(cluster, "{'jobs':[{'name':'k','queue':'nowhere','cpu':1}]}"), Said{"podgroup-queue-unknown default/k"});
+}
+
 }  // namespace
 }  // namespace pumice::whatif
