@@ -150,8 +150,11 @@ export async function startPage(): Promise<void> {
   const bringing = () =>
     (brought ??= import("./views/shell/importing.ts").then(({ importer }) => importer(app, parts.loader)));
   const startTour = () => void tour(app, storage);
+  const present = () => import("./views/shell/present.ts").then(({ togglePresent }) => togglePresent(app));
   const menus = () =>
-    import("./views/shell/header-menus.ts").then(({ headerMenus }) => headerMenus(app, stores, bringing, startTour));
+    import("./views/shell/header-menus.ts").then(({ headerMenus }) =>
+      headerMenus(app, stores, bringing, startTour, present),
+    );
   const edges = () =>
     import("./views/shell/split.ts").then(({ splitPage }) =>
       splitPage(parts.splitX, parts.splitY, saved, (moved) => setPrefs(storage, moved)),
@@ -175,7 +178,7 @@ export async function startPage(): Promise<void> {
   statusView(app, parts.status);
   phoneNav(app, parts.phone);
   installPlayer(app);
-  installKeys(app, { pin: () => pin(app), theme });
+  installKeys(app, { pin: () => pin(app), theme, present });
   for (const [variable, pixels] of [
     ["--left", saved.left],
     ["--drawer", saved.drawer],

@@ -54,7 +54,7 @@ export const en = {
   releasing: "releasing",
   share: "share",
   unlimited: "no limit",
-  ofTheCluster: "Of the cluster",
+  ofTheCluster: "of the cluster",
   queueWithoutNumbers: "No jobs: the queue plugin has no numbers for it.",
   noQueuePlugin: "Neither proportion nor capacity runs: no numbers.",
   asTable: "As a table",

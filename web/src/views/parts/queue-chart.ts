@@ -179,8 +179,8 @@ export function axisHead(picture: QueuePicture): Child[] {
   return [
     h(
       "div",
-      { class: "axis", title: t("ofTheCluster") },
-      h("svg", { width: "100%", height: 24 }, drawAxis(picture.chart.axis, MOST_TICKS)),
+      { class: "axis" },
+      h("svg", { width: "100%", height: 24 }, drawAxis(picture.chart.axis, MOST_TICKS, t("ofTheCluster"))),
     ),
     h("span", { class: "num", title: t("allocatedTitle") }, t("allocated")),
     h("span", { class: "num" }, t("deserved")),

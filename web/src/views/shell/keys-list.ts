@@ -12,6 +12,7 @@ const LIST: [string[], Key][] = [
   [["P"], "keyPin"],
   [["W"], "why"],
   [["U"], "keyUpgrade"],
+  [["F"], "keyPresent"],
   [["T"], "theme"],
   [["Ctrl", "Z"], "undo"],
   [["Ctrl", "Y"], "redo"],

@@ -10,7 +10,7 @@ import { watchSize } from "../../../dom/size.ts";
 import { counted, t } from "../../../i18n/index.ts";
 import { amountWithUnit, num, scalesOf, type Scale } from "../../../model/amounts.ts";
 import { nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
-import { queueColours } from "../../../model/queues.ts";
+import { marksOf, queueColours } from "../../../model/queues.ts";
 import { highlight, type Highlight } from "../../../model/selection.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
@@ -193,8 +193,9 @@ export function nodesView(app: App, element: Element): void {
         h(
           "span",
           { class: "legend" },
-          h("span", null, slotMark("releasing"), t("releasing")),
-          h("span", null, slotMark("pipelined"), t("pipelined")),
+          (["releasing", "pipelined"] as const).map((name) =>
+            marksOf(report).has(name) ? h("span", { key: name }, slotMark(name), t(name)) : null,
+          ),
         ),
         h(
           "button",

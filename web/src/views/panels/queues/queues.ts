@@ -5,7 +5,7 @@ import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
 import { watchSize } from "../../../dom/size.ts";
 import { t } from "../../../i18n/index.ts";
-import { resourcesInUse } from "../../../model/queues.ts";
+import { marksOf, resourcesInUse } from "../../../model/queues.ts";
 import type { Report } from "../../../model/report.ts";
 import type { State } from "../../../state/state.ts";
 import { askWhy, select, draw, type App } from "../../parts/app.ts";
@@ -13,20 +13,23 @@ import { saveMenu } from "../../parts/menu.ts";
 import { axisHead, drawQueues, pictureQueues, type QueuePicture } from "../../parts/queue-chart.ts";
 import { resourcePicker } from "../../parts/resource-picker.ts";
 
-function legend(): VNode {
+// The legend has the marks that this run draws somewhere, whichever moment is shown: it does not move while one steps.
+function legend(report: Report): VNode {
+  const there = marksOf(report);
   return h(
     "div",
     { class: "legend queues-legend" },
-    BAR_MARKS.map((name) => h("span", { key: name }, barMark(name), t(name))),
+    BAR_MARKS.filter((name) => there.has(name)).map((name) => h("span", { key: name }, barMark(name), t(name))),
   );
 }
 
 const RESOURCE = 52; // as in bars.css
 
-// Few rows in a tall panel get more height.
-function room(picture: QueuePicture, height: number): string {
+// Few rows get more height: of a panel that is as high as its rows, a part of what the page has; else all of the panel.
+function room(picture: QueuePicture, height: number, own: boolean): string {
   const rows = picture.chart.rows.reduce((sum, r) => sum + Math.max(1, r.row.cells.length), 0);
-  const each = (height - 80 - picture.chart.rows.length * 9) / Math.max(1, rows);
+  const all = own ? (height - 290) * 0.3 : height - 80 - picture.chart.rows.length * 9;
+  const each = all / Math.max(1, rows);
   return each >= 64 ? "tall" : each >= 36 ? "wide" : each >= 26 ? "roomy" : "";
 }
 
@@ -47,6 +50,7 @@ export function queuesView(
 ): void {
   const redraw = () => patch(element, view(app.store.get()));
   const size = watchSize(element, redraw);
+  const page = options.asks ? watchSize(element.parentElement!, redraw) : null;
   let tables: typeof import("../../parts/panel-table.ts") | undefined;
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
@@ -59,7 +63,7 @@ export function queuesView(
       "div",
       { class: "panel-head q-top", key: "head" },
       h("h2", null, t("queues")),
-      legend(),
+      legend(report),
       h(
         "button",
         {
@@ -81,7 +85,12 @@ export function queuesView(
       : h(
           "div",
           {
-            class: cx("qchart", room(picture, size.height)),
+            class: cx(
+              "qchart",
+              page && !element.closest(".presenting")
+                ? room(picture, page.height, true)
+                : room(picture, size.height, false),
+            ),
             key: "chart",
             style: { "--longest": `${nameWidth(picture, report, size.width)}px` },
           },

@@ -5,6 +5,7 @@ import "../../../charts/curves.css";
 import { curvesView, layoutCurves, type Curves, type CurvesPicture } from "../../../charts/curves.ts";
 import { cx, h, type Child } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
+import { xWithin } from "../../../dom/size.ts";
 import { counted, said } from "../../../i18n/index.ts";
 import { w, type TimeKey } from "../../../i18n/time-words.ts";
 import { asKnown } from "../../../model/asking.ts";
@@ -162,12 +163,12 @@ export function cyclesView(app: App, element: HTMLElement): void {
         .map((c) => `${c.name} ${made.picture.format(valueAt(c.points, (state.cycle ?? 0) * report.period))}`)
         .join(", ") ?? "";
     const toCycle = (e: PointerEvent) => {
-      const box = (e.currentTarget as HTMLElement).getBoundingClientRect();
-      if (made) goTo(Math.floor(made.curves.at(e.clientX - box.left) / report.period));
+      const at = xWithin(e.currentTarget as HTMLElement, e.clientX);
+      if (made) goTo(Math.floor(made.curves.at(at) / report.period));
     };
     const near = (e: PointerEvent): string => {
       if (!made) return "";
-      const at = made.curves.at(e.clientX - (e.currentTarget as HTMLElement).getBoundingClientRect().left);
+      const at = made.curves.at(xWithin(e.currentTarget as HTMLElement, e.clientX));
       const close = report.marks.filter((m) => Math.abs(made.curves.x(m.at) - made.curves.x(at)) <= 4);
       return asKnown(
         report,

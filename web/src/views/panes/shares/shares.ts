@@ -6,7 +6,7 @@ import { curvesView, layoutCurves, OVER_EVENTS, type Curves } from "../../../cha
 import { curvesOfSeries, seriesOf, seriesTable, type Measure, type Series } from "../../../charts/series.ts";
 import { h, type Child } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
-import { watchSize } from "../../../dom/size.ts";
+import { watchSize, xWithin } from "../../../dom/size.ts";
 import { t } from "../../../i18n/later.ts";
 import { amount, scalesOf, share } from "../../../model/amounts.ts";
 import { queueColours, queueRows } from "../../../model/queues.ts";
@@ -182,7 +182,7 @@ export function sharesView(app: App, element: HTMLElement): void {
   const pointAt = (event: PointerEvent | MouseEvent): number | null => {
     if (!laid || !known) return null;
     const { moments } = known.lines.series;
-    const at = laid.curves.at(event.clientX - host.getBoundingClientRect().left);
+    const at = laid.curves.at(xWithin(host, event.clientX));
     let [low, high] = [0, moments.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
