@@ -160,9 +160,19 @@ export async function startPage(): Promise<void> {
       splitPage(parts.splitX, parts.splitY, saved, (moved) => setPrefs(storage, moved)),
     );
   const tips = () => import("./views/parts/term-tips.ts").then(({ installTips }) => installTips(app));
+  const both = () =>
+    import("./views/shell/both-ways.ts").then(({ installBothWays }) => installBothWays(app, parts.main, editor));
   let fetched: Promise<unknown> | null = null;
   const later = () =>
-    void (fetched ??= Promise.all([write(), bringing(), menus(), edges(), tips(), import("./views/shell/print.css")]));
+    void (fetched ??= Promise.all([
+      write(),
+      bringing(),
+      menus(),
+      edges(),
+      tips(),
+      both(),
+      import("./views/shell/print.css"),
+    ]));
   store.watch(
     (s) => [s.result !== null],
     (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))),

@@ -12,8 +12,10 @@ import {
 } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, Transaction } from "@codemirror/state";
+import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
 import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -39,6 +41,7 @@ export interface EditorHooks {
   zh(): boolean;
   said(d: Diagnostic): string; // what the engine says, in the page's language
   about(field: string): Promise<string>; // what the glossary has of it, or ""
+  pointed(offset: number | null): void; // the pointer, or the cursor, is there
   fixLabel(): string;
   label: string;
 }
@@ -47,6 +50,7 @@ export interface Editor {
   setText(text: string): void;
   setDiagnostics(diagnostics: Diagnostic[]): void;
   showLine(line: number): void;
+  light(range: [number, number] | null): void;
   focus(): void;
   relabel(label: string): void;
 }
@@ -98,6 +102,24 @@ function belowList(_view: EditorView, list: Rect, _option: Rect, info: Rect, spa
   const side = space.bottom - list.bottom < info.bottom - info.top ? "bottom" : "top";
   return { style: `left: -1px; ${side}: ${list.bottom - list.top}px; max-width: ${space.right - list.left}px` };
 }
+
+// The lines of what is pointed at elsewhere on the page.
+const setLit = StateEffect.define<[number, number] | null>();
+const lit = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    const set = transaction.effects.find((effect) => effect.is(setLit));
+    if (!set) return marks.map(transaction.changes);
+    const { doc } = transaction.state;
+    if (!set.value || set.value[0] >= doc.length) return Decoration.none;
+    const last = doc.lineAt(Math.min(doc.length, Math.max(set.value[0], set.value[1] - 1))).number;
+    const lines = [];
+    for (let n = doc.lineAt(set.value[0]).number; n <= last; n++)
+      lines.push(Decoration.line({ class: "cm-lit" }).range(doc.line(n).from));
+    return Decoration.set(lines);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
@@ -170,6 +192,11 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !silent) hooks.changed(update.state.doc.toString());
+          else if (update.selectionSet) hooks.pointed(update.state.selection.main.head);
+        }),
+        lit,
+        EditorView.domEventHandlers({
+          mousemove: (event, view) => hooks.pointed(view.posAtCoords({ x: event.clientX, y: event.clientY })),
         }),
       ],
     }),
@@ -192,6 +219,9 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
         effects: EditorView.scrollIntoView(line.from, { y: "center" }),
       });
       view.focus();
+    },
+    light(range) {
+      view.dispatch({ effects: setLit.of(range) });
     },
     focus: () => view.focus(),
     relabel(label) {

@@ -137,7 +137,7 @@ export const en = {
   addColumn: "Add a column for a resource",
   remove: "Remove",
   removeNamed: "Remove {name}",
-  queueKeys: "Select. Drag onto another queue, or Alt+→ and Alt+←, to move it in the tree",
+  queueKeys: "Select. F2 renames. Drag onto another queue, or Alt+→ and Alt+←, to move it in the tree",
   scheduler: "Scheduler",
   actionsInOrder: "Actions, in order",
   plugins: "Plugins",

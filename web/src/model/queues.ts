@@ -59,6 +59,12 @@ export function seeQueues(names: readonly string[]): void {
   if (palette) giveColours(names, palette);
 }
 
+// A queue that is renamed is the same one.
+export function keepColour(from: string, to: string): void {
+  const colour = palette?.get(from);
+  if (colour) palette!.set(to, colour);
+}
+
 // Of the queues that hold jobs themselves; an inner one has no colour.
 export const queueColours = memo((report: Report): number[] => {
   const inner = new Set(report.queues.map((q) => q.parent));

@@ -17,7 +17,7 @@ import { errorsOf, type State } from "../../state/state.ts";
 import { draw, select, type App } from "../parts/app.ts";
 import { confSection } from "./conf.ts";
 import { columnMenu, columnsOf, EMPTIED, headOf, MOST_LETTERS, resourcesOf, visiting, type Field } from "./columns.ts";
-import { addOne, endGesture, itemIn, once, setValue, type ListName } from "./edits.ts";
+import { addOne, endGesture, itemIn, once, setValue, type ListName } from "../parts/edits.ts";
 import { nameView } from "../parts/name.ts";
 import { newScroller, rowsInSight, watchScroll, type Scroller } from "../parts/rows.ts";
 
@@ -245,6 +245,7 @@ function queueSection(app: App, state: Readonly<State>, outline: Outline, colour
                 key: `${q.name} ${i}`,
                 class: state.selection?.kind === "queue" && state.selection.id === q.name ? "sel" : undefined,
                 "data-queue-row": q.name,
+                "data-item": `queues/${i}`,
                 on: {
                   dragover: (e: DragEvent) => {
                     if (!e.dataTransfer?.types.includes("application/x-pumice-queue")) return;
@@ -384,7 +385,7 @@ function jobSection(
         const id = `jobs/${i}/queue`;
         return h(
           "tr",
-          { key: `${j.name} ${i}`, "aria-rowindex": i + 2 },
+          { key: `${j.name} ${i}`, "aria-rowindex": i + 2, "data-item": `jobs/${i}` },
           h(
             "td",
             { class: "nm", title: j.name },
@@ -461,7 +462,7 @@ function nodeSection(app: App, list: List, state: Readonly<State>, outline: Outl
         const n = outline.nodes[i]!;
         return h(
           "tr",
-          { key: `${n.name} ${i}`, "aria-rowindex": i + 2 },
+          { key: `${n.name} ${i}`, "aria-rowindex": i + 2, "data-item": `nodes/${i}` },
           h("td", { class: "nm", title: n.name }, nameView(n.name) || "–"),
           fields.map((f) => cellView(app, "nodes", i, n, f, wrong)),
           removeButton(app, "nodes", i, n),
@@ -472,7 +473,16 @@ function nodeSection(app: App, list: List, state: Readonly<State>, outline: Outl
 }
 
 // In parts, so that each can be drawn in a frame of its own.
-export function formView(app: App, element: Element): void {
+export function formView(app: App, element: HTMLElement): void {
+  const rename = (event: Event) => {
+    const at = event.target as Element;
+    if (!at.closest("tr[data-item]") || (event instanceof KeyboardEvent ? event.key !== "F2" : !at.closest(".nm")))
+      return;
+    event.preventDefault();
+    void import("./rename.ts").then(({ startRename }) => startRename(app, at));
+  };
+  element.addEventListener("dblclick", rename);
+  element.addEventListener("keydown", rename);
   const part = (deps: (state: State) => readonly unknown[], view: (state: Readonly<State>) => Child | Child[]) => {
     const box = document.createElement("div");
     element.append(box);

@@ -63,6 +63,9 @@ export interface Base {
   allocated(queue: string, resource: number): number | null;
 }
 
+// What lies over a bar, so that its marks can be taken hold of.
+export type Over = (row: QueueRow, cell: QueueCell, full: number) => Child;
+
 function drawRow(
   cell: QueueCell,
   bar: Bar,
@@ -70,6 +73,7 @@ function drawRow(
   picture: QueuePicture,
   base: Base | null,
   why?: (name: string) => void,
+  marks?: Over,
 ): VNode {
   const scale = picture.scales[cell.resource]!;
   const over = cell.share !== null && cell.share > 1.0001;
@@ -96,6 +100,7 @@ function drawRow(
       { class: "bar", "aria-hidden": "true" },
       drawBar(bar, picture.chart.axis, moved ? Math.min(1, before! / scaleFor(picture, cell)) : null),
     ),
+    marks?.(row, cell, scaleFor(picture, cell)),
     h(
       "span",
       { class: "num", "data-value": "allocated" },
@@ -136,6 +141,7 @@ export function drawQueues(
     pick?: (name: string) => void;
     why?: (name: string) => void;
     base?: Base | null;
+    over?: Over;
   },
 ): VNode[] {
   return picture.chart.rows.map(({ row, bars }) => {
@@ -168,7 +174,9 @@ export function drawQueues(
         "div",
         { class: "rows", role: numbers ? "list" : undefined },
         numbers
-          ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why))
+          ? row.cells.map((cell, i) =>
+              drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why, options.over),
+            )
           : h("p", { class: "q-none" }, t(picture.plugin ? "queueWithoutNumbers" : "noQueuePlugin")),
       ),
     );

@@ -17,6 +17,7 @@ const LIST: [string[], Key][] = [
   [["Ctrl", "Z"], "undo"],
   [["Ctrl", "Y"], "redo"],
   [["Esc"], "keyEscape"],
+  [["F2"], "keyRename"],
   [["Alt", "←", "→"], "keyNest"],
   [["N", "Shift N"], "keyStops"],
   [["←", "→", "PgUp", "PgDn"], "keyCycles"],

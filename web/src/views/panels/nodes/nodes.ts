@@ -9,6 +9,7 @@ import { patch } from "../../../dom/patch.ts";
 import { watchSize } from "../../../dom/size.ts";
 import { counted, t } from "../../../i18n/index.ts";
 import { amountWithUnit, num, scalesOf, type Scale } from "../../../model/amounts.ts";
+import { jobKey } from "../../../model/jobs.ts";
 import { nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
 import { marksOf, queueColours } from "../../../model/queues.ts";
 import { highlight, type Highlight } from "../../../model/selection.ts";
@@ -102,6 +103,7 @@ function drawNode(
                 tabindex: i ? -1 : 0,
                 "data-tip": lines.join("\n"),
                 "data-status": snapshot.status[slot.task],
+                "data-of": jobKey(report, task.job),
                 "aria-label": lines.join(", "),
                 on: {
                   click: () =>
@@ -154,7 +156,7 @@ async function nodesDrawing(
 export function nodesView(app: App, element: Element): void {
   const redraw = () => patch(element, view(app.store.get()));
   const size = watchSize(element, redraw);
-  let detail: typeof import("./node-detail.ts").nodeDetail | undefined;
+  let details: [typeof import("./node-detail.ts"), typeof import("./deeds.ts")] | undefined;
   let heatMap: typeof import("./heat-map.ts").heatMap | undefined;
   let tables: typeof import("../../parts/panel-table.ts") | undefined;
   const view = (state: Readonly<State>): Child[] => {
@@ -182,7 +184,9 @@ export function nodesView(app: App, element: Element): void {
       state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
     if (many && !heatMap) void import("./heat-map.ts").then((m) => ((heatMap = m.heatMap), redraw()));
     if (state.nodesAsTable && !tables) void import("../../parts/panel-table.ts").then((m) => ((tables = m), redraw()));
-    if (chosen >= 0 && !detail) void import("./node-detail.ts").then((m) => ((detail = m.nodeDetail), redraw()));
+    if ((chosen >= 0 || state.selection?.kind === "task") && !details)
+      void Promise.all([import("./node-detail.ts"), import("./deeds.ts")]).then((m) => ((details = m), redraw()));
+    const [detail, deeds] = details ?? [];
     return [
       h(
         "div",
@@ -213,7 +217,9 @@ export function nodesView(app: App, element: Element): void {
           drawing: () => nodesDrawing(report, rows, numbers, lit, scales, colours),
         }),
       ),
-      chosen >= 0 && detail ? detail(report, snapshot, scales, chosen, numbers[chosen]!) : null,
+      chosen >= 0 && detail
+        ? detail.nodeDetail(report, snapshot, scales, chosen, numbers[chosen]!, deeds!.nodeDeeds(app, report, chosen))
+        : deeds?.podDetail(app, state, report, snapshot, scales, taskLines),
       state.nodesAsTable
         ? tables?.nodesAsTable(report, snapshot)
         : !numbers.length

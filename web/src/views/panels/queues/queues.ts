@@ -10,7 +10,7 @@ import type { Report } from "../../../model/report.ts";
 import type { State } from "../../../state/state.ts";
 import { askWhy, select, draw, type App } from "../../parts/app.ts";
 import { saveMenu } from "../../parts/menu.ts";
-import { axisHead, drawQueues, pictureQueues, type QueuePicture } from "../../parts/queue-chart.ts";
+import { axisHead, drawQueues, pictureQueues, type Over, type QueuePicture } from "../../parts/queue-chart.ts";
 import { resourcePicker } from "../../parts/resource-picker.ts";
 
 // The legend has the marks that this run draws somewhere, whichever moment is shown: it does not move while one steps.
@@ -51,6 +51,15 @@ export function queuesView(
   const redraw = () => patch(element, view(app.store.get()));
   const size = watchSize(element, redraw);
   const page = options.asks ? watchSize(element.parentElement!, redraw) : null;
+  let grips: typeof import("./grips.ts") | undefined;
+  if (options.asks)
+    app.store.watch(
+      (s) => [s.result !== null],
+      ({ result }) => {
+        if (!result || grips) return;
+        setTimeout(() => void import("./grips.ts").then((m) => ((grips = m), redraw())), 300);
+      },
+    );
   let tables: typeof import("../../parts/panel-table.ts") | undefined;
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
@@ -59,6 +68,12 @@ export function queuesView(
     const snapshot = timeline.at(state.step);
     const picture = pictureQueues(report, snapshot, state.resource);
     if (state.queuesAsTable && !tables) void import("../../parts/panel-table.ts").then((m) => ((tables = m), redraw()));
+    const tab = { free: true }; // one mark of all is a stop of the Tab key
+    const over: Over = (row, cell, full) => {
+      const rows = picture.chart.rows.map((r) => r.row);
+      const scale = picture.scales[cell.resource]!;
+      return grips!.gripsOf(app, state, { row, cell, scale, full, rows, plugin: picture.plugin }, tab);
+    };
     const head = h(
       "div",
       { class: "panel-head q-top", key: "head" },
@@ -98,10 +113,11 @@ export function queuesView(
           drawQueues(picture, {
             selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id,
             pick: (name) => select(app, "queue", name),
+            over: grips && over,
             why: options.asks ? (name) => askWhy(app, "queue", name) : undefined,
           }),
         );
     return options.headBelow?.matches ? [body, head] : [head, body];
   };
-  draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable], view);
+  draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable, grips && s.outline], view);
 }
