@@ -162,6 +162,7 @@ export async function startPage(): Promise<void> {
   const tips = () => import("./views/parts/term-tips.ts").then(({ installTips }) => installTips(app));
   const both = () =>
     import("./views/shell/both-ways.ts").then(({ installBothWays }) => installBothWays(app, parts.main, editor));
+  const scope = () => import("./views/shell/scope.ts").then(({ installScope }) => installScope(app, parts.time));
   let fetched: Promise<unknown> | null = null;
   const later = () =>
     void (fetched ??= Promise.all([
@@ -171,6 +172,7 @@ export async function startPage(): Promise<void> {
       edges(),
       tips(),
       both(),
+      scope(),
       import("./views/shell/print.css"),
     ]));
   store.watch(

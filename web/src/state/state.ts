@@ -4,6 +4,7 @@ import type { Lesson } from "../gallery/types.ts";
 import type { Language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Report, Sentence, SimulationReport } from "../model/report.ts";
+import { EVERYTHING, type Scope } from "../model/scope.ts";
 import type { Selection } from "../model/selection.ts";
 import type { Breakpoints } from "../model/stops.ts";
 import { Timeline } from "../model/timeline.ts";
@@ -68,6 +69,7 @@ export interface State {
   sharesAsTable: boolean;
   podsOf: Record<string, number>; // of each job, where one has no queue: the report doesn't say whose its pods are
   formColumns: readonly string[]; // "jobs/memory": that were asked for, whether anything has a value there or not
+  scope: Scope; // what all panels show of a cluster
   jobFilter: string;
   jobSort: string;
   eventFilter: string;
@@ -99,6 +101,7 @@ export const fresh: Pick<
   | "playing"
   | "selection"
   | "formColumns"
+  | "scope"
   | "jobFilter"
   | "eventFilter"
   | "eventKinds"
@@ -116,6 +119,7 @@ export const fresh: Pick<
   playing: false,
   selection: null,
   formColumns: [],
+  scope: EVERYTHING,
   jobFilter: "",
   eventFilter: "",
   eventKinds: "",

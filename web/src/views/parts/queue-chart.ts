@@ -21,10 +21,15 @@ export interface QueuePicture {
   totals: number[];
 }
 
-export function pictureQueues(report: Report, snapshot: Snapshot, resource: string): QueuePicture {
+export function pictureQueues(
+  report: Report,
+  snapshot: Snapshot,
+  resource: string,
+  shown: (queue: number) => boolean = () => true,
+): QueuePicture {
   const used = resourcesInUse(report);
   const chosen = used.filter((r) => report.resources[r] === resource);
-  const rows = queueRows(report, snapshot, chosen.length ? chosen : used);
+  const rows = queueRows(report, snapshot, chosen.length ? chosen : used).filter((row) => shown(row.queue));
   return {
     chart: layoutQueues(rows, totals(report)),
     plugin: report.queuePlugin,

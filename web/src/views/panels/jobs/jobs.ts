@@ -8,6 +8,7 @@ import { jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../../../model/
 import { memo } from "../../../model/memo.ts";
 import { knownName } from "../../../model/names.ts";
 import { queueColours } from "../../../model/queues.ts";
+import { inScope } from "../../../model/scope.ts";
 import { highlight } from "../../../model/selection.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
@@ -108,9 +109,10 @@ export function jobsView(app: App, element: HTMLElement): void {
     const numbers = jobNumbers(report, snapshot, state.podsOf);
     const colours = queueColours(report);
     const lit = highlight(report, snapshot, state.selection);
-    const jobs = filterJobs(report, snapshot, state.jobFilter).sort(
-      orderJobs(report, snapshot, numbers, state.jobSort),
-    );
+    const scope = inScope(report, state.scope);
+    const jobs = filterJobs(report, snapshot, state.jobFilter)
+      .filter(scope.job)
+      .sort(orderJobs(report, snapshot, numbers, state.jobSort));
     const { names, letters, queue } = namesOf(report);
     const column = (key: string, label: string, more = ""): Column => {
       const on = state.jobSort === key || state.jobSort === `-${key}`;
@@ -241,7 +243,7 @@ export function jobsView(app: App, element: HTMLElement): void {
   draw(
     app,
     element,
-    (s) => [s.result, s.podsOf, s.step, s.selection, s.jobFilter, s.jobSort, s.drawer === "why"],
+    (s) => [s.result, s.podsOf, s.step, s.selection, s.scope, s.jobFilter, s.jobSort, s.drawer === "why"],
     view,
   );
 }

@@ -12,6 +12,7 @@ import { amountWithUnit, num, scalesOf, type Scale } from "../../../model/amount
 import { jobKey } from "../../../model/jobs.ts";
 import { nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
 import { marksOf, queueColours } from "../../../model/queues.ts";
+import { inScope } from "../../../model/scope.ts";
 import { highlight, type Highlight } from "../../../model/selection.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
@@ -53,7 +54,7 @@ function drawNode(
   colours: number[],
   row: NodeRow,
   lit: Highlight,
-  pale: boolean, // something is selected: what does not belong to it steps back
+  isPale: (task: number) => boolean, // it does not belong to what is looked at, and steps back
   width: number,
 ): VNode {
   const spec = report.nodes[row.node]!;
@@ -94,7 +95,7 @@ function drawNode(
                 pixels,
                 label: slot.kind === "effort" ? "" : slotLabel(task.name, pixels),
                 on: lit.task(slot.task),
-                pale,
+                pale: isPale(slot.task),
               },
               {
                 key: task.uid,
@@ -168,6 +169,8 @@ export function nodesView(app: App, element: Element): void {
     const numbers = nodeNumbers(report, snapshot);
     const lit = highlight(report, snapshot, state.selection);
     const pale = lit.any && state.selection?.kind !== "node";
+    const scope = inScope(report, state.scope);
+    const isPale = (task: number) => pale || !scope.task(task);
     const colours = queueColours(report);
     const wide = Math.max(200, size.width - 28);
     // Clusters have long names; the pods keep most of the line.
@@ -235,11 +238,11 @@ export function nodesView(app: App, element: Element): void {
               },
               rows
                 ? rows.map((row) =>
-                    drawNode(app, report, snapshot, scales, colours, row, lit, pale, wide - 8 - used - name),
+                    drawNode(app, report, snapshot, scales, colours, row, lit, isPale, wide - 8 - used - name),
                   )
                 : heatMap?.(app, report, numbers, lit, scales, wide),
             ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable], view);
+  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.scope], view);
 }

@@ -6,6 +6,7 @@ import { patch } from "../../../dom/patch.ts";
 import { watchSize } from "../../../dom/size.ts";
 import { t } from "../../../i18n/index.ts";
 import { marksOf, resourcesInUse } from "../../../model/queues.ts";
+import { inScope } from "../../../model/scope.ts";
 import type { Report } from "../../../model/report.ts";
 import type { State } from "../../../state/state.ts";
 import { askWhy, select, draw, type App } from "../../parts/app.ts";
@@ -66,7 +67,7 @@ export function queuesView(
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("queues")))];
     const { report, timeline } = result;
     const snapshot = timeline.at(state.step);
-    const picture = pictureQueues(report, snapshot, state.resource);
+    const picture = pictureQueues(report, snapshot, state.resource, inScope(report, state.scope).queue);
     if (state.queuesAsTable && !tables) void import("../../parts/panel-table.ts").then((m) => ((tables = m), redraw()));
     const tab = { free: true }; // one mark of all is a stop of the Tab key
     const over: Over = (row, cell, full) => {
@@ -119,5 +120,10 @@ export function queuesView(
         );
     return options.headBelow?.matches ? [body, head] : [head, body];
   };
-  draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable, grips && s.outline], view);
+  draw(
+    app,
+    element,
+    (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable, s.scope, grips && s.outline],
+    view,
+  );
 }

@@ -6,12 +6,12 @@ import { curvesView, layoutCurves, type Curves, type CurvesPicture } from "../..
 import { cx, h, type Child } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { xWithin } from "../../../dom/size.ts";
-import { counted, said } from "../../../i18n/index.ts";
+import { counted } from "../../../i18n/index.ts";
 import { w, type TimeKey } from "../../../i18n/time-words.ts";
 import { asKnown } from "../../../model/asking.ts";
 import { labelOf } from "../../../model/amounts.ts";
 import type { Table } from "../../../model/csv.ts";
-import type { Sentence, SimulationReport } from "../../../model/report.ts";
+import type { SimulationReport } from "../../../model/report.ts";
 import {
   curvesOf,
   duration,
@@ -25,17 +25,18 @@ import {
   type Curve,
   type TimeMeasure,
 } from "../../../model/simulation.ts";
-import type { Selection } from "../../../model/selection.ts";
 import type { State } from "../../../state/state.ts";
 import { simulatorOf } from "./simulator.ts";
 import { draw, type App } from "../../parts/app.ts";
 import { cycleBar } from "./cycle-bar.ts";
 import { colourOf, formatOf, unitOf } from "./lines.ts";
+import { findingView } from "./cycle-findings.ts";
 import { lineKeys } from "../../parts/line-keys.ts";
 import { saveMenu } from "../../parts/menu.ts";
 import { sweepView } from "./sweep.ts";
 import { tableView } from "../../parts/table.ts";
-import { versusView } from "./versus.ts";
+import { pinnedRun, versusView } from "./versus.ts";
+import { cycleWindow } from "./window.ts";
 
 type Mark = SimulationReport["marks"][number];
 
@@ -62,19 +63,6 @@ function asCurves(table: Table): Table {
   };
 }
 
-// Of a simulation's object: the world that the page shows may be one in which it is not there yet.
-export function objectSelection(report: SimulationReport, name: string): Selection {
-  if (report.jobs.some((j) => j.name === name)) return { kind: "job", id: name };
-  if (report.queues.some((q) => q.name === name)) return { kind: "queue", id: name };
-  return null;
-}
-
-// A finding leads to the story of "job/default/a" or "queue/a".
-export function storySelection(explain: string): Selection {
-  const [, kind, id] = /^(job|queue)\/(.+)$/s.exec(explain) ?? [];
-  return kind && id ? { kind: kind as "job" | "queue", id } : null;
-}
-
 export function cyclesView(app: App, element: HTMLElement): void {
   element.classList.add("cycles");
   const { store } = app;
@@ -93,6 +81,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
     bump++;
     store.touch();
   };
+  const span = cycleWindow(store, refresh);
   const simulator = simulatorOf(app, soon);
   const sweep = sweepView(app, refresh);
   cycleBar(app);
@@ -108,10 +97,12 @@ export function cyclesView(app: App, element: HTMLElement): void {
     const resources = resourcesOf(report, now);
     const resource = resources.includes(state.resource) ? state.resource : resources[0]!;
     const list = curvesOf(report, measure, resource);
+    const other = pinnedRun(state);
     const curves = layoutCurves(list, report.marks, {
       width,
       height,
-      end: endOf(report),
+      ...span.sight(report),
+      ghosts: other ? curvesOf(other, measure, resource) : [],
       label: 92,
       unit: unitOf(now, measure, resource),
     });
@@ -132,11 +123,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
     };
   };
 
-  const goTo = (cycle: number) => {
-    const report = store.get().simulation?.report;
-    if (report)
-      store.set({ cycle: Math.max(0, Math.min(report.cycles - 1, Math.round(cycle))), atEnd: true, playing: false });
-  };
+  const goTo = (cycle: number) => store.get().simulation?.report && span.go(cycle);
   const onKey = (e: KeyboardEvent) => {
     const { simulation, cycle } = store.get();
     const report = simulation?.report;
@@ -151,10 +138,13 @@ export function cyclesView(app: App, element: HTMLElement): void {
       Home: 0,
       End: report.cycles - 1,
     }[e.key];
-    if (to === undefined) return;
+    const by = { "+": 2, "=": 2, "-": 0.5 }[e.key];
+    if (to === undefined && !by && e.key !== "0") return;
     e.preventDefault();
     e.stopPropagation();
-    goTo(to);
+    if (to !== undefined) goTo(to);
+    else if (by) span.zoom(by);
+    else span.whole();
   };
   const chart = (state: Readonly<State>, report: SimulationReport): Child => {
     const made = picture(state, size.width, size.height);
@@ -162,10 +152,8 @@ export function cyclesView(app: App, element: HTMLElement): void {
       made?.list
         .map((c) => `${c.name} ${made.picture.format(valueAt(c.points, (state.cycle ?? 0) * report.period))}`)
         .join(", ") ?? "";
-    const toCycle = (e: PointerEvent) => {
-      const at = xWithin(e.currentTarget as HTMLElement, e.clientX);
-      if (made) goTo(Math.floor(made.curves.at(at) / report.period));
-    };
+    const under = (e: PointerEvent) =>
+      made ? Math.floor(made.curves.at(xWithin(e.currentTarget as HTMLElement, e.clientX)) / report.period) : 0;
     const near = (e: PointerEvent): string => {
       if (!made) return "";
       const at = made.curves.at(xWithin(e.currentTarget as HTMLElement, e.clientX));
@@ -204,12 +192,19 @@ export function cyclesView(app: App, element: HTMLElement): void {
           keydown: onKey,
           pointerdown: (e: PointerEvent) => {
             (e.currentTarget as HTMLElement).setPointerCapture(e.pointerId);
-            toCycle(e);
+            goTo(under(e));
           },
           pointermove: (e: PointerEvent) => {
             const host = e.currentTarget as HTMLElement;
-            if (host.hasPointerCapture(e.pointerId)) toCycle(e);
-            else host.title = near(e) || w("howToScrub");
+            if (host.hasPointerCapture(e.pointerId)) return void goTo(under(e));
+            if (e.pointerType === "mouse") span.follow(under(e));
+            host.title = near(e) || w("howToScrub");
+          },
+          pointerleave: () => span.follow(null),
+          wheel: (e: WheelEvent) => {
+            if (!e.ctrlKey) return; // as a pinch
+            e.preventDefault();
+            span.zoom(e.deltaY < 0 ? 1.25 : 0.8);
           },
         },
       },
@@ -257,51 +252,9 @@ export function cyclesView(app: App, element: HTMLElement): void {
     return parts.join(" · ");
   };
 
-  const finding = (
-    report: SimulationReport,
-    says: Sentence | undefined,
-    f: SimulationReport["findings"][number],
-    i: number,
-  ): Child => {
-    const at = w("cycleAt", { cycle: f.cycle, at: duration(f.at) });
-    const show = (more: Partial<State> = {}) => {
-      goTo(f.cycle);
-      store.set(more);
-    };
-    const object = (name: string) => {
-      const selection = objectSelection(report, name);
-      return selection
-        ? h(
-            "button",
-            { key: name, class: "link name", on: { click: () => show({ selection }) } },
-            asKnown(report, name),
-          )
-        : h("b", { key: name }, name);
-    };
-    const told = storySelection(f.explain);
-    const message = said(asKnown(report, f.message), asKnown(report, says));
-    return h(
-      "li",
-      { key: i, class: "cycles-finding", "data-kind": f.kind },
-      icon("warn"),
-      h(
-        "div",
-        null,
-        h(
-          "p",
-          null,
-          h("b", null, w(`finding_${f.kind}`)),
-          " ",
-          h("button", { class: "link", title: w("showCycle", { cycle: f.cycle }), on: { click: () => show() } }, at),
-        ),
-        h("p", null, w(`about_${f.kind}`)),
-        h("p", { class: "objects" }, f.objects.map(object)),
-        h("p", { class: "mut", lang: message.lang }, message.text),
-        told
-          ? h("button", { class: "link", on: { click: () => show({ selection: told, drawer: "why" }) } }, w("whyThere"))
-          : null,
-      ),
-    );
+  const goToFinding = (cycle: number, more: Partial<State> = {}) => {
+    goTo(cycle);
+    store.set(more);
   };
 
   const bar = (state: Readonly<State>, report: SimulationReport | null): Child => {
@@ -399,6 +352,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
                 )
               : null,
             h("span", { key: "grow", class: "grow" }),
+            report && !table ? span.buttons(report) : null,
             h(
               "button",
               {
@@ -462,12 +416,15 @@ export function cyclesView(app: App, element: HTMLElement): void {
               "div",
               { class: "cycles-side", tabindex: 0, role: "region", "aria-label": w("findings") },
               versusView(app, state, report),
+              pinnedRun(state) ? h("p", { key: "ghost", class: "ghost-says" }, w("ghostSays")) : null,
               h("h3", null, w("findings"), h("small", null, ` ${report.findings.length}`)),
               report.findings.length
                 ? h(
                     "ul",
                     null,
-                    report.findings.slice(0, 100).map((f, i) => finding(report, state.simulation?.says?.[i], f, i)),
+                    report.findings
+                      .slice(0, 100)
+                      .map((f, i) => findingView(report, state.simulation?.says?.[i], f, i, goToFinding)),
                   )
                 : h("p", { class: "mut" }, w("noFindings")),
               table
@@ -481,6 +438,20 @@ export function cyclesView(app: App, element: HTMLElement): void {
         : null,
     ];
   };
+  // Whoever opens the pane sees its first cycle everywhere, and with the pane goes what nobody chose.
+  let entered: "" | "asked" | "itself" = "";
+  store.watch(
+    (s) => [s.drawer === "cycles", s.simulation?.report, s.cycle],
+    ({ drawer, simulation, cycle, pinned }) => {
+      if (drawer !== "cycles") {
+        if (entered === "itself" && cycle === 0) store.set({ cycle: null });
+        entered = "";
+      } else if (!entered && simulation?.report) {
+        entered = cycle === null && !pinned ? "itself" : "asked";
+        if (entered === "itself") span.go(0);
+      } else if (cycle !== 0) entered &&= "asked";
+    },
+  );
   draw(
     app,
     element,
