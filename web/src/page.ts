@@ -254,9 +254,13 @@ export async function startPage(): Promise<void> {
         store.set(fromShared(decoded.shared));
         if (a) pinThen(app, a.name, text);
         sayUnknown(app, decoded.shared);
+        lessonOf(decoded.shared);
       } else if (decoded) sayUnread(app, decoded.reason);
     });
   });
+  const lessonOf = ({ lesson }: Shared) =>
+    lesson && void import("./views/shell/lesson.ts").then((views) => views.showLessonOf(app, lesson));
+  if (first.shared) lessonOf(first.shared);
   if (first.shared?.a) pinThen(app, first.shared.a.name, first.shared.text);
   if (first.shared) sayUnknown(app, first.shared);
   if (first.trouble) sayUnread(app, first.trouble);

@@ -61,6 +61,12 @@ function applyFix(view: EditorView, at: number, text: string, fix: Fix): void {
   view.dispatch({ changes: { from: at + fix.from, to: at + fix.to, insert: fix.insert }, userEvent: "input.fix" });
 }
 
+// The key of the value that stands there.
+function keyBefore(line: string, at: number): { from: number; to: number } | null {
+  const found = /([\w./-]+)["']?:\s*$/.exec(line.slice(0, at));
+  return found ? { from: found.index, to: found.index + found[1]!.length } : null;
+}
+
 function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHooks): Mark[] {
   return diagnostics.flatMap((d): Mark[] => {
     if (!d.line || d.severity === "note") return [];
@@ -73,10 +79,17 @@ function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHoo
     const token = /^("[^"]*"|'[^']*'|[^\s,\]}#]+)/.exec(line.text.slice(from - line.from));
     const to = Math.max(from, from + (token?.[0].length ?? 0)) || line.to;
     const fix = fixOf(d, line.text, start - line.from, { from: from - line.from, to: to - line.from });
+    // What is wrong may be the key.
+    const key =
+      fix && line.from + fix.to <= from
+        ? fix
+        : d.says?.message.key === "is-not-used"
+          ? keyBefore(line.text, from - line.from)
+          : null;
     return [
       {
-        from,
-        to: to > from ? to : line.to,
+        from: key ? line.from + key.from : from,
+        to: key ? line.from + key.to : to > from ? to : line.to,
         severity: d.severity === "error" ? "error" : "warning",
         message:
           [[d.kind, d.name].filter(Boolean).join(" "), d.field].filter(Boolean).join(" · ") +

@@ -1,4 +1,5 @@
 // Of a cluster's nodes those that are alike stand in one row, with their number; its button lists each of them.
+import "./grouped.css";
 import { h, type VNode } from "../../dom/h.ts";
 import { t } from "../../i18n/later.ts";
 import type { Item } from "../../model/outline.ts";

@@ -1,4 +1,5 @@
 // Jobs that others' pods make (Deployments, Jobs of Kubernetes, pods alone) are listed below those that the form edits.
+import "./others.css";
 import { h, type Child } from "../../dom/h.ts";
 import { counted, t } from "../../i18n/later.ts";
 import { jobKey, tasksByJob } from "../../model/jobs.ts";

@@ -1,5 +1,6 @@
 // A name of the form is written anew where it stands: by a double click, or by F2 anywhere in its row. References follow. This is
 // fetched with the first one.
+import "./rename.css";
 import { t } from "../../i18n/later.ts";
 import { keepColour } from "../../model/queues.ts";
 import { renamed, type Renamed } from "../../model/rename.ts";

@@ -19,9 +19,10 @@ import { nameView } from "../../parts/name.ts";
 import { newScroller } from "../../parts/rows.ts";
 import { vlist, type Column } from "../../parts/vlist.ts";
 
-export function phaseChip(phase: string): VNode {
+// whole: all its pods have a place, whatever the phase says until they run.
+export function phaseChip(phase: string, whole = false): VNode {
   const kind =
-    phase === "Running" || phase === "Completed"
+    phase === "Running" || phase === "Completed" || (whole && phase === "Inqueue")
       ? "good"
       : phase === "Inqueue"
         ? "open"
@@ -151,7 +152,7 @@ export function jobsView(app: App, element: HTMLElement): void {
           nameView(spec.queueName),
         ),
         h("td", { class: "num c-prio" }, spec.priority),
-        h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
+        h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!, n.total > 0 && n.placed === n.total)),
         h(
           "td",
           {

@@ -4,7 +4,7 @@ import "./events.css";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
-import { t } from "../../../i18n/index.ts";
+import { t } from "../../../i18n/later.ts";
 import { filterEvents, nextOf } from "../../../model/event-filter.ts";
 import type { Event, EventKind, Report } from "../../../model/report.ts";
 import { inScope } from "../../../model/scope.ts";
