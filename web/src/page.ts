@@ -163,6 +163,7 @@ export async function startPage(): Promise<void> {
   const both = () =>
     import("./views/shell/both-ways.ts").then(({ installBothWays }) => installBothWays(app, parts.main, editor));
   const scope = () => import("./views/shell/scope.ts").then(({ installScope }) => installScope(app, parts.time));
+  const skip = () => import("./views/shell/skip.ts").then(({ installSkip }) => installSkip(app));
   let fetched: Promise<unknown> | null = null;
   const later = () =>
     void (fetched ??= Promise.all([
@@ -173,6 +174,7 @@ export async function startPage(): Promise<void> {
       tips(),
       both(),
       scope(),
+      skip(),
       import("./views/shell/print.css"),
     ]));
   store.watch(

@@ -126,6 +126,7 @@ export const enLater = {
   noFindings: "No findings: all that is written here has its effect.",
   rejected: "a cluster rejects this",
   whyFix: "why, and what to do",
+  skipTo: "Go to",
   scope: "What of the cluster is shown",
   namespace: "namespace",
   inScope: "{n} of {all} jobs",

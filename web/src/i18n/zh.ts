@@ -126,6 +126,7 @@ export const zh: Record<keyof typeof en | keyof typeof enLater, string> = {
   rejected: "集群会拒绝",
   whyFix: "原因与改法",
   fixIt: "修正",
+  skipTo: "转到",
   scope: "显示集群的哪一部分",
   namespace: "命名空间",
   inScope: "{all} 个作业中的 {n} 个",

@@ -27,10 +27,13 @@ export async function showLessonOf(app: App, id: string): Promise<void> {
 // Where pods are evicted or a gang is given up, that is what the lesson is about: the page opens there, not at an end where
 // there is nothing to be seen.
 export function tellingMoment(timeline: Timeline): number | null {
-  for (const kind of ["evict", "discard"] as const)
+  const first = (...kinds: string[]) => {
     for (let moment = 1; moment <= timeline.length; moment++)
-      if (timeline.event(moment)!.kind === kind) return kind === "discard" ? moment - 1 : moment;
-  return null;
+      if (kinds.includes(timeline.event(moment)!.kind)) return moment;
+    return null;
+  };
+  const back = first("discard", "unallocate", "unpipeline");
+  return first("evict") ?? (back && back - 1);
 }
 
 function openAtTelling(app: App, lesson: Lesson): void {

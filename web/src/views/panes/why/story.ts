@@ -137,7 +137,12 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
   const name = story.kind === "world" ? t("theCluster") : story.kind === "victims" ? "" : story.name;
   return h(
     "article",
-    { class: "story", key: `${told.kind}/${told.name}`, "aria-label": name || t(`story_${story.kind}`) },
+    {
+      class: "story",
+      key: `${told.kind}/${told.name}`,
+      "aria-label": name || t(`story_${story.kind}`),
+      made: (element: Element) => requestAnimationFrame(() => showDecision(element)),
+    },
     h(
       "header",
       null,
@@ -159,6 +164,17 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
     ),
     h("ol", { class: "chain" }, folded(story, link)),
   );
+}
+
+const SEEN = 64; // pixels of what decides that are in sight at least
+
+// In a low pane what decides is scrolled to.
+function showDecision(story: Element): void {
+  const box = story.closest(".why");
+  const row = story.querySelector(".decides");
+  if (!box || !row) return;
+  const below = row.getBoundingClientRect().top + SEEN - box.getBoundingClientRect().bottom;
+  if (below > 0) box.scrollTop += below;
 }
 
 const MANY = 3; // gates that let it through stand behind their number
