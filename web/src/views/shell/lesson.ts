@@ -32,8 +32,11 @@ export function tellingMoment(timeline: Timeline): number | null {
       if (kinds.includes(timeline.event(moment)!.kind)) return moment;
     return null;
   };
-  const back = first("discard", "unallocate", "unpipeline");
-  return first("evict") ?? (back && back - 1);
+  const evicted = first("evict");
+  // What was only tried on the way to a place is not it.
+  const placed = timeline.report.events.some((event) => event.kind === "bind");
+  const back = placed ? null : first("discard", "unallocate", "unpipeline");
+  return evicted ?? (back && back - 1);
 }
 
 function openAtTelling(app: App, lesson: Lesson): void {

@@ -141,7 +141,6 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
       class: "story",
       key: `${told.kind}/${told.name}`,
       "aria-label": name || t(`story_${story.kind}`),
-      made: (element: Element) => requestAnimationFrame(() => showDecision(element)),
     },
     h(
       "header",
@@ -166,27 +165,15 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
   );
 }
 
-const SEEN = 64; // pixels of what decides that are in sight at least
+const MANY = 2; // gates that let it through stand behind their number
 
-// In a low pane what decides is scrolled to.
-function showDecision(story: Element): void {
-  const box = story.closest(".why");
-  const row = story.querySelector(".decides");
-  if (!box || !row) return;
-  const below = row.getBoundingClientRect().top + SEEN - box.getBoundingClientRect().bottom;
-  if (below > 0) box.scrollTop += below;
-}
-
-const MANY = 3; // gates that let it through stand behind their number
-
-// What said yes before the one that decides is a click away: the first no is in sight.
+// What said yes before the one that decides, and what only tells, is a click away: the first no is in sight below the headline.
 function folded({ links, verdict }: Story, view: (i: number) => VNode): VNode[] {
   const rows: VNode[] = [];
   const decides = links[verdict]?.verdict;
   for (let i = 0; i < links.length; i++) {
     let end = i;
-    if (decides === "no" || decides === "wait")
-      while (end < verdict && links[end]!.verdict === "yes" && !links[end]!.rows.length) end++;
+    if (decides === "no" || decides === "wait") while (end < verdict && /yes|info/.test(links[end]!.verdict)) end++;
     if (end - i <= MANY) {
       rows.push(view(i));
       continue;
