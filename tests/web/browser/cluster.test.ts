@@ -98,7 +98,14 @@ test("after pasting, the next cycle's headline is said, and goes with the first 
   assert.deepEqual(await axe(page), []);
   await page.screenshot({ path: `${SHOTS}cluster-headline.png` });
   await said.getByRole("button", { name: "All evictions" }).click();
-  await page.locator(".why").waitFor();
+  await page
+    .locator(".why")
+    .getByText(/nightly-\d+/)
+    .first()
+    .waitFor();
+  await said.waitFor({ state: "hidden" });
+  await paste(page);
+  await said.waitFor();
   await page.locator('[data-cell="queues/0/weight"]').fill("7");
   await said.waitFor({ state: "hidden" });
   assert.deepEqual(site.errors, []);

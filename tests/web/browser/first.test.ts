@@ -223,3 +223,36 @@ test("F shows one panel to a room, 1 to 5 choose it, the timeline's keys and poi
   await page.locator(".present-bar").waitFor({ state: "hidden" });
   assert.deepEqual(site.errors, []);
 });
+
+for (const [width, height] of [
+  [320, 640],
+  [1024, 768],
+  [1920, 1080],
+] as const)
+  for (const dark of [false, true])
+    test(`${width} pixels, ${dark ? "dark" : "light"}: axe finds nothing in what is new, and nothing runs off the side`, async () => {
+      const page = await open(site, { width, height, dark });
+      const check = async (what: string) => {
+        assert.deepEqual(await axe(page), [], what);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), what);
+      };
+      await check("the page");
+      if (width < 720) await page.locator(".phone-nav").getByText("Nodes").click();
+      await page.locator(".node-name").first().click();
+      await page.locator(".deeds").waitFor();
+      await check("a node");
+      await page.locator(".pod").nth(1).click();
+      await page.locator(".pod-detail").waitFor();
+      await check("a pod");
+      if (width < 720) await page.locator(".phone-nav").getByText("Events").click();
+      await page.click("#tab-cycles");
+      await page.locator(".cycles-say").first().waitFor();
+      await check("many cycles");
+      await openGallery(page);
+      await check("the gallery");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("f");
+      await page.locator(".present-bar").waitFor();
+      await check("for a room");
+      await shot(page, `room-${width}-${dark ? "dark" : "light"}`);
+    });

@@ -54,6 +54,13 @@ test("deserved, guarantee and capability are dragged in the bar itself, each dra
   await drag(page, "two/guarantee/cpu", 0.2);
   await text(page, (now) => /guarantee: {cpu: 20}/.test(now));
   await page.screenshot({ path: `${SHOTS}touch-dragged.png` });
+  // Where there is no limit one is drawn in from the edge, and back out.
+  await drag(page, "two/capability/cpu", 0.7);
+  await text(page, (now) => /two, [^}]*}, [^}]*}, capability: {cpu: 70}/.test(now));
+  await drag(page, "two/capability/cpu", 1);
+  await text(page, (now) => !/name: two[^\n]*capability/.test(now));
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
   for (const before of [/guarantee: {cpu: 10}/, /capability: {cpu: 60}/, /one, deserved: {cpu: 40}/]) {
     await page.keyboard.press("Control+z");
     await text(page, (now) => before.test(now));

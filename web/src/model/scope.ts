@@ -19,20 +19,12 @@ export interface InScope {
 const yes = () => true;
 const ALL: InScope = { all: true, queue: yes, job: yes, task: yes, event: yes };
 
-// A queue and all above or below it.
-function family(report: Report, name: string): Set<number> {
-  const above = (q: number): number[] => {
-    const way: number[] = [];
-    for (
-      let at = q;
-      at >= 0 && !way.includes(at);
-      at = report.queues.findIndex((p) => p.name === report.queues[at]!.parent)
-    )
-      way.push(at);
-    return way;
-  };
-  const own = report.queues.findIndex((q) => q.name === name);
-  return new Set([...above(own), ...report.queues.flatMap((_, q) => (above(q).includes(own) ? [q] : []))]);
+// A queue and those above it, from below.
+function wayUp(report: Report, byName: Map<string, number>, queue: number): number[] {
+  const way: number[] = [];
+  for (let at: number | undefined = queue; at !== undefined && at >= 0 && !way.includes(at);)
+    (way.push(at), (at = byName.get(report.queues[at]!.parent)));
+  return way;
 }
 
 let last: { report: Report; scope: Scope; made: InScope } | null = null;
@@ -41,12 +33,13 @@ export function inScope(report: Report, scope: Scope): InScope {
   if (last?.report === report && last.scope === scope) return last.made;
   const known = report.queues.some((q) => q.name === scope.queue);
   const spaces = report.jobs.some((j) => j.namespace === scope.namespace);
-  const queues = known ? family(report, scope.queue) : null;
-  const jobs = report.jobs.map((j) => (!queues || queues.has(j.queue)) && (!spaces || j.namespace === scope.namespace));
-  const used = new Set(report.jobs.flatMap((j, i) => (jobs[i] ? [j.queue] : [])));
-  const shown = report.queues.map(
-    (q, i) => (!queues || queues.has(i)) && (!spaces || [...used].some((u) => u >= 0 && family(report, q.name).has(u))),
-  );
+  const byName = new Map(report.queues.map((q, i) => [q.name, i]));
+  const up = report.queues.map((_, q) => wayUp(report, byName, q));
+  const own = known ? byName.get(scope.queue)! : -1;
+  const below = (q: number) => !known || (up[q]?.includes(own) ?? false);
+  const jobs = report.jobs.map((j) => below(j.queue) && (!spaces || j.namespace === scope.namespace));
+  const used = new Set(report.jobs.flatMap((j, i) => (jobs[i] ? (up[j.queue] ?? []) : [])));
+  const shown = report.queues.map((_, q) => (!known || below(q) || up[own]!.includes(q)) && (!spaces || used.has(q)));
   const job = (j: number) => jobs[j] ?? false;
   const task = (t: number) => job(report.tasks[t]?.job ?? -1);
   const made: InScope =

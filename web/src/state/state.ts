@@ -59,6 +59,7 @@ export interface State {
   playing: boolean;
   resource: string; // "" is all
   selection: Selection;
+  victims: boolean; // Why? tells of all evictions where nothing is selected, not of the cluster
   tab: Tab;
   drawer: string; // the id of the pane below (views/panes/index.ts)
   panel: Panel;
@@ -100,6 +101,7 @@ export const fresh: Pick<
   | "atEnd"
   | "playing"
   | "selection"
+  | "victims"
   | "formColumns"
   | "scope"
   | "jobFilter"
@@ -118,6 +120,7 @@ export const fresh: Pick<
   atEnd: true,
   playing: false,
   selection: null,
+  victims: false,
   formColumns: [],
   scope: EVERYTHING,
   jobFilter: "",

@@ -35,6 +35,8 @@ function loserOf(report: Report, evicted: Set<number>): string {
   return [...lost].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
 }
 
+const EVICTIONS: Partial<State> = { drawer: "why", panel: "events", selection: null, victims: true };
+
 let told = "";
 let element: HTMLElement | null = null;
 
@@ -46,6 +48,10 @@ export function tellNextCycle(app: App, text: string): void {
   box.className = "headline";
   box.setAttribute("role", "status");
   document.querySelector(".time")!.prepend(box);
+  const leave = () => {
+    told = "";
+    box.hidden = true;
+  };
   const view = ({ result, text: now }: Readonly<State>): Child[] => {
     box.hidden = told === "" || now !== told || result?.text !== told;
     if (box.hidden || !result) return [];
@@ -61,11 +67,7 @@ export function tellNextCycle(app: App, text: string): void {
         next.waiting ? counted(t("nextWaits", { n: next.waiting })) : "",
       ),
       next.evicted
-        ? h(
-            "button",
-            { class: "btn", on: { click: () => app.store.set({ drawer: "why", panel: "events", selection: null }) } },
-            t("allEvictions"),
-          )
+        ? h("button", { class: "btn", on: { click: () => (leave(), app.store.set(EVICTIONS)) } }, t("allEvictions"))
         : null,
       h(
         "button",
@@ -73,12 +75,7 @@ export function tellNextCycle(app: App, text: string): void {
           class: "ib sm",
           "aria-label": t("close"),
           title: t("close"),
-          on: {
-            click: () => {
-              told = "";
-              box.hidden = true;
-            },
-          },
+          on: { click: leave },
         },
         icon("cross"),
       ),

@@ -69,13 +69,15 @@ function editOf(g: Gripped, part: Part, outline: Outline): Edit {
   const like = (cell: Cell) => cell.value ?? (g.scale.name === "memory" ? `1${g.scale.unit}` : "");
   const text = (value: number, cell: Cell) => {
     const round = Math.max(0, Math.round(value / range.step) * range.step);
-    return round === 0 && part === "guarantee" ? "" : withSuffixOf(like(cell), round);
+    const none =
+      part === "guarantee" ? round === 0 : part === "capability" && round >= written(g.full, g.scale) * 0.995;
+    return none ? "" : withSuffixOf(like(cell), round);
   };
   return {
     field: `${part}/${g.scale.name}`,
     words: part,
     text: (wanted, cell) => text(written(wanted, g.scale), cell),
-    step: (by, cell) => text(written(g.cell[part] ?? 0, g.scale) + by * range.step, cell),
+    step: (by, cell) => text(written(g.cell[part] ?? g.full, g.scale) + by * range.step, cell),
   };
 }
 
@@ -90,7 +92,8 @@ function toNext(grip: HTMLElement, by: number): void {
 }
 
 function gripView(app: App, g: Gripped, part: Part, outline: Outline, tab: { free: boolean }): VNode | null {
-  const value = g.cell[part];
+  // Where there is no limit, one can be drawn in from the edge.
+  const value = g.cell[part] ?? (part === "capability" ? g.full : null);
   if (value === null || (part === "guarantee" && value <= 0) || value > g.full * 1.0001) return null;
   const item = outline.queues.find((q) => q.name === g.row.name);
   const edit = editOf(g, part, outline);
@@ -118,7 +121,10 @@ function gripView(app: App, g: Gripped, part: Part, outline: Outline, tab: { fre
     "aria-valuemin": 0,
     "aria-valuemax": written(g.full, g.scale),
     "aria-valuenow": written(value, g.scale),
-    "aria-valuetext": `${edit.words === "weight" ? `${cell.value ?? "1"}, ` : ""}${amountWithUnit(value, g.scale)}`,
+    "aria-valuetext":
+      g.cell[part] === null
+        ? t("unlimited")
+        : `${edit.words === "weight" ? `${cell.value ?? "1"}, ` : ""}${amountWithUnit(value, g.scale)}`,
     title: t("gripHow"),
     on: {
       pointerdown: (e: PointerEvent) => {
