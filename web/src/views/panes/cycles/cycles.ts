@@ -2,12 +2,11 @@
 // of the picture is a cycle, and the whole page can show it.
 import "./cycles.css";
 import "../../../charts/curves.css";
-import { curvesView, layoutCurves, type Curves, type CurvesPicture } from "../../../charts/curves.ts";
+import { layoutCurves } from "../../../charts/curves.ts";
 import { cx, h, type Child } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
-import { xWithin } from "../../../dom/size.ts";
 import { counted } from "../../../i18n/index.ts";
-import { w, type TimeKey } from "../../../i18n/time-words.ts";
+import { w } from "../../../i18n/time-words.ts";
 import { asKnown } from "../../../model/asking.ts";
 import { labelOf } from "../../../model/amounts.ts";
 import type { Table } from "../../../model/csv.ts";
@@ -27,7 +26,9 @@ import {
 } from "../../../model/simulation.ts";
 import type { State } from "../../../state/state.ts";
 import { simulatorOf } from "./simulator.ts";
+import { inScope } from "../../../model/scope.ts";
 import { draw, type App } from "../../parts/app.ts";
+import { chartView, type MadePicture } from "./chart.ts";
 import { cycleBar } from "./cycle-bar.ts";
 import { colourOf, formatOf, unitOf } from "./lines.ts";
 import { findingView } from "./cycle-findings.ts";
@@ -37,23 +38,6 @@ import { sweepView } from "./sweep.ts";
 import { tableView } from "../../parts/table.ts";
 import { pinnedRun, versusView } from "./versus.ts";
 import { cycleWindow } from "./window.ts";
-
-type Mark = SimulationReport["marks"][number];
-
-export function markWords(mark: Mark): string {
-  const name = mark.object;
-  const first =
-    mark.kind === "world"
-      ? w(`do_${mark.what}` as TimeKey, { name })
-      : mark.kind === "evicted"
-        ? w("isEvicted", { name })
-        : mark.kind === "finished"
-          ? w("isFinished", { name, phase: mark.what ?? "" })
-          : mark.kind === "pod-failed"
-            ? w("podFails", { name })
-            : w("bindFails");
-  return mark.count > 1 ? w("andOthers", { what: first, n: mark.count - 1 }) : first;
-}
 
 // The file's columns are called as the command line's, the page's as its curves.
 function asCurves(table: Table): Table {
@@ -86,23 +70,22 @@ export function cyclesView(app: App, element: HTMLElement): void {
   const sweep = sweepView(app, refresh);
   cycleBar(app);
 
-  const picture = (
-    state: Readonly<State>,
-    width: number,
-    height: number,
-  ): { picture: CurvesPicture; list: Curve[]; curves: Curves } | null => {
+  const picture = (state: Readonly<State>, width: number, height: number): MadePicture | null => {
     const report = state.simulation?.report;
     if (!report) return null;
     const now = state.result?.report ?? null;
     const resources = resourcesOf(report, now);
     const resource = resources.includes(state.resource) ? state.resource : resources[0]!;
-    const list = curvesOf(report, measure, resource);
+    const shown = now ? inScope(now, state.scope) : null;
+    const isShown = ({ name }: Curve) =>
+      !shown || shown.all || shown.queue(now!.queues.findIndex((q) => q.name === name));
+    const list = curvesOf(report, measure, resource).filter(isShown);
     const other = pinnedRun(state);
     const curves = layoutCurves(list, report.marks, {
       width,
       height,
       ...span.sight(report),
-      ghosts: other ? curvesOf(other, measure, resource) : [],
+      ghosts: other ? curvesOf(other, measure, resource).filter(isShown) : [],
       label: 92,
       unit: unitOf(now, measure, resource),
     });
@@ -124,93 +107,8 @@ export function cyclesView(app: App, element: HTMLElement): void {
   };
 
   const goTo = (cycle: number) => store.get().simulation?.report && span.go(cycle);
-  const onKey = (e: KeyboardEvent) => {
-    const { simulation, cycle } = store.get();
-    const report = simulation?.report;
-    if (!report) return;
-    const now = cycle ?? 0;
-    const page = Math.max(1, Math.round(report.cycles / 20));
-    const to = {
-      ArrowLeft: now - 1,
-      ArrowRight: cycle === null ? 0 : now + 1,
-      PageUp: now + page,
-      PageDown: now - page,
-      Home: 0,
-      End: report.cycles - 1,
-    }[e.key];
-    const by = { "+": 2, "=": 2, "-": 0.5 }[e.key];
-    if (to === undefined && !by && e.key !== "0") return;
-    e.preventDefault();
-    e.stopPropagation();
-    if (to !== undefined) goTo(to);
-    else if (by) span.zoom(by);
-    else span.whole();
-  };
-  const chart = (state: Readonly<State>, report: SimulationReport): Child => {
-    const made = picture(state, size.width, size.height);
-    const values =
-      made?.list
-        .map((c) => `${c.name} ${made.picture.format(valueAt(c.points, (state.cycle ?? 0) * report.period))}`)
-        .join(", ") ?? "";
-    const under = (e: PointerEvent) =>
-      made ? Math.floor(made.curves.at(xWithin(e.currentTarget as HTMLElement, e.clientX)) / report.period) : 0;
-    const near = (e: PointerEvent): string => {
-      if (!made) return "";
-      const at = made.curves.at(xWithin(e.currentTarget as HTMLElement, e.clientX));
-      const close = report.marks.filter((m) => Math.abs(made.curves.x(m.at) - made.curves.x(at)) <= 4);
-      return asKnown(
-        report,
-        close
-          .slice(0, 6)
-          .map((m) => w("markTitle", { at: duration(m.at), what: markWords(m) }))
-          .join("\n"),
-      );
-    };
-    return h(
-      "div",
-      {
-        class: "curves-host",
-        key: "chart",
-        role: "slider",
-        tabindex: 0,
-        "aria-label": w("scrub"),
-        "aria-valuemin": 0,
-        "aria-valuemax": report.cycles - 1,
-        "aria-valuenow": state.cycle ?? 0,
-        "aria-valuetext": w("scrubText", {
-          cycle: state.cycle ?? 0,
-          at: duration((state.cycle ?? 0) * report.period),
-          values,
-        }),
-        made: (host: Element) =>
-          new ResizeObserver(() => {
-            if (host.clientWidth === size.width && host.clientHeight === size.height) return;
-            size = { width: host.clientWidth, height: host.clientHeight };
-            soon();
-          }).observe(host),
-        on: {
-          keydown: onKey,
-          pointerdown: (e: PointerEvent) => {
-            (e.currentTarget as HTMLElement).setPointerCapture(e.pointerId);
-            goTo(under(e));
-          },
-          pointermove: (e: PointerEvent) => {
-            const host = e.currentTarget as HTMLElement;
-            if (host.hasPointerCapture(e.pointerId)) return void goTo(under(e));
-            if (e.pointerType === "mouse") span.follow(under(e));
-            host.title = near(e) || w("howToScrub");
-          },
-          pointerleave: () => span.follow(null),
-          wheel: (e: WheelEvent) => {
-            if (!e.ctrlKey) return; // as a pinch
-            e.preventDefault();
-            span.zoom(e.deltaY < 0 ? 1.25 : 0.8);
-          },
-        },
-      },
-      made && size.width > 40 && size.height > 60 ? curvesView(made.picture) : null,
-    );
-  };
+  const chart = (state: Readonly<State>, report: SimulationReport): Child =>
+    chartView(store, state, report, span, { picture: picture(state, size.width, size.height), size, resized: soon });
 
   const key = (state: Readonly<State>, report: SimulationReport): Child => {
     const made = picture(state, 400, 200)!;
@@ -462,6 +360,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
       s.runLength,
       s.cycle,
       s.resource,
+      s.scope,
       s.result,
       s.outline,
       s.pinned,
