@@ -5,6 +5,7 @@ import { early, startOf } from "./early.ts";
 import { lessons } from "./lessons.ts";
 import { notices } from "./notices.ts";
 import { offline } from "./offline.ts";
+import { pictures } from "./pictures.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -31,6 +32,7 @@ export default defineConfig({
   },
   plugins: [
     lessons(),
+    pictures(here("../build/wasm")),
     early("index.html", "/src/page.ts"),
     offline(here("./sw.template.js"), here("./public")),
     collect(),

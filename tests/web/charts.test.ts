@@ -19,7 +19,7 @@ import { layoutNodes, slotLabel } from "../../web/src/charts/slots.ts";
 import { h, type Child, type VNode } from "../../web/src/dom/h.ts";
 import { scalesOf } from "../../web/src/model/amounts.ts";
 import { nodeNumbers, totals } from "../../web/src/model/nodes.ts";
-import { queueRows, resourcesInUse } from "../../web/src/model/queues.ts";
+import { marksOf, queueColours, queueRows, resourcesInUse, seeQueues, usePalette } from "../../web/src/model/queues.ts";
 import { Timeline } from "../../web/src/model/timeline.ts";
 import { fixture, guide } from "./fixture.ts";
 
@@ -55,11 +55,13 @@ test("a bar shows guarantee, deserved, capability, request and allocated in part
   near(c!.deserved, 0.3);
 });
 
-test("the axis ends at the smallest quarter that holds what counts, and a longer request runs off", () => {
+test("the axis ends at the whole cluster, further on where more is promised, and a longer request runs off", () => {
   const { report, rows } = chartOf(fixture([{ name: "q", deserved: 20, pods: 300, placed: 20 }]));
   assert.equal(axisOf(rows, totals(report)).most, 1);
   const small = chartOf(fixture([{ name: "q", deserved: 20, pods: 22, placed: 20 }]));
-  assert.equal(small.chart.axis.most, 0.25);
+  assert.equal(small.chart.axis.most, 1);
+  const promised = chartOf(fixture([{ name: "q", deserved: 120, pods: 130, placed: 20 }]));
+  assert.equal(promised.chart.axis.most, 1.25);
   assert.equal(layoutQueues(rows, totals(report)).rows[0]!.bars[0]!.request.beyond, true);
 });
 
@@ -254,4 +256,29 @@ test("the chart as a file is well-formed, and hostile names stay text", () => {
   assert.ok(!svg.includes("<img"));
   assert.ok(svg.includes("&lt;img"));
   assert.equal(escapeXml("\u0000"), "\ufffd");
+});
+
+test("a queue keeps its colour when another comes before it in the report, when it goes and comes back, and in its text's order", () => {
+  const of = (...names: string[]) => {
+    const report = fixture(names.map((name) => ({ name, deserved: 10, pods: 10, placed: 10 })));
+    return Object.fromEntries(report.queues.map((q, i) => [q.name, queueColours(report)[i]]));
+  };
+  assert.deepEqual(of("b", "c"), { b: 1, c: 2 });
+  assert.deepEqual(of("a", "b", "c"), { a: 1, b: 2, c: 3 }); // without a scenario each report is its own
+  usePalette(new Map());
+  seeQueues(["c", "b"]); // as they stand in the text
+  assert.deepEqual(of("b", "c"), { b: 2, c: 1 });
+  assert.deepEqual(of("a", "b", "c"), { a: 3, b: 2, c: 1 });
+  assert.deepEqual(of("a", "c"), { a: 3, c: 1 });
+  assert.deepEqual(of("a", "b", "c"), { a: 3, b: 2, c: 1 });
+  usePalette(new Map());
+  assert.deepEqual(of("a", "b", "c"), { a: 1, b: 2, c: 3 });
+});
+
+test("the legend has the marks that some bar of the run has", () => {
+  const plain = marksOf(fixture([{ name: "q", deserved: 20, pods: 22, placed: 20 }]));
+  assert.deepEqual([...plain].sort(), ["allocated", "deserved", "request"]);
+  assert.ok(marksOf(guide()).has("guarantee"));
+  assert.ok(marksOf(guide()).has("capability"));
+  assert.ok(!marksOf(guide()).has("pipelined"));
 });

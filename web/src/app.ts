@@ -4,6 +4,7 @@ import { letGo } from "./dom/patch.ts";
 import { EngineClient } from "./engine/client.ts";
 import { openWorker } from "./engine/module.ts";
 import { setCatalogue } from "./model/catalogue.ts";
+import { seeQueues, usePalette, type Palette } from "./model/queues.ts";
 import { History } from "./state/history.ts";
 import type { Outline } from "./model/outline.ts";
 import type { Current } from "./state/keeping.ts";
@@ -12,7 +13,11 @@ import { fresh, withResult, type AppStore, type State } from "./state/state.ts";
 import type { App } from "./views/parts/app.ts";
 
 // With its own steps, which stay with it when it is left.
-type Scenario = Pick<State, "name" | "text" | "sharing" | "lesson"> & { id: string; history: History };
+type Scenario = Pick<State, "name" | "text" | "sharing" | "lesson"> & {
+  id: string;
+  history: History;
+  colours: Palette;
+};
 
 export interface Made {
   app: App;
@@ -22,6 +27,8 @@ export interface Made {
 export function makeApp(store: AppStore, firstId: string): Made {
   let history = new History(store.get().text);
   let id = firstId;
+  let colours: Palette = new Map();
+  usePalette(colours);
   let left: Scenario | null = null; // the one before this one
   let undone: Scenario | null = null; // that was opened from this one
   let leaving = () => {};
@@ -39,6 +46,9 @@ export function makeApp(store: AppStore, firstId: string): Made {
       const change = answer.report
         ? withResult(state, answer.world ?? answer.outline?.text ?? state.text, answer.report, answer.ms)
         : {};
+      const queues = answer.outline?.queues ?? [];
+      const inner = new Set(queues.map((q) => q.cells["parent"]?.value));
+      seeQueues(queues.flatMap(({ name }) => (inner.has(name) ? [] : [name])));
       // Nothing of the scenario before stays where the one that was opened cannot be read.
       const last = opened === text ? { result: null, outline: null } : { result: state.result, outline: state.outline };
       if (opened === text) opened = null;
@@ -78,7 +88,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
   };
   const shown = (): Scenario => {
     const { name, text, sharing, lesson } = store.get();
-    return { name, text, sharing, lesson, id, history };
+    return { name, text, sharing, lesson, id, history, colours };
   };
   const show = (scenario: Scenario) => {
     leaving();
@@ -86,7 +96,8 @@ export function makeApp(store: AppStore, firstId: string): Made {
     letGo();
     const { name, text, sharing, lesson } = scenario;
     const { text: before, cycle } = store.get();
-    ({ id, history } = scenario);
+    ({ id, history, colours } = scenario);
+    usePalette(colours);
     opened = text;
     store.set({ name, text, sharing, lesson, ...fresh });
     if (text === before && cycle === null) run(); // nothing that is watched has changed
@@ -120,7 +131,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
     },
     open(name, text, sharing = "free") {
       [left, undone] = [shown(), null];
-      show({ name, text, sharing, lesson: null, id: newId(), history: new History(text) });
+      show({ name, text, sharing, lesson: null, id: newId(), history: new History(text), colours: new Map() });
     },
     say(notice) {
       clearTimeout(notices);

@@ -150,16 +150,33 @@ export async function startPage(): Promise<void> {
   const bringing = () =>
     (brought ??= import("./views/shell/importing.ts").then(({ importer }) => importer(app, parts.loader)));
   const startTour = () => void tour(app, storage);
+  const present = () => import("./views/shell/present.ts").then(({ togglePresent }) => togglePresent(app));
   const menus = () =>
-    import("./views/shell/header-menus.ts").then(({ headerMenus }) => headerMenus(app, stores, bringing, startTour));
+    import("./views/shell/header-menus.ts").then(({ headerMenus }) =>
+      headerMenus(app, stores, bringing, startTour, present),
+    );
   const edges = () =>
     import("./views/shell/split.ts").then(({ splitPage }) =>
       splitPage(parts.splitX, parts.splitY, saved, (moved) => setPrefs(storage, moved)),
     );
   const tips = () => import("./views/parts/term-tips.ts").then(({ installTips }) => installTips(app));
+  const both = () =>
+    import("./views/shell/both-ways.ts").then(({ installBothWays }) => installBothWays(app, parts.main, editor));
+  const scope = () => import("./views/shell/scope.ts").then(({ installScope }) => installScope(app, parts.time));
+  const skip = () => import("./views/shell/skip.ts").then(({ installSkip }) => installSkip(app));
   let fetched: Promise<unknown> | null = null;
   const later = () =>
-    void (fetched ??= Promise.all([write(), bringing(), menus(), edges(), tips(), import("./views/shell/print.css")]));
+    void (fetched ??= Promise.all([
+      write(),
+      bringing(),
+      menus(),
+      edges(),
+      tips(),
+      both(),
+      scope(),
+      skip(),
+      import("./views/shell/print.css"),
+    ]));
   store.watch(
     (s) => [s.result !== null],
     (s) => void (s.result && requestAnimationFrame(() => setTimeout(later, 100))),
@@ -175,7 +192,7 @@ export async function startPage(): Promise<void> {
   statusView(app, parts.status);
   phoneNav(app, parts.phone);
   installPlayer(app);
-  installKeys(app, { pin: () => pin(app), theme });
+  installKeys(app, { pin: () => pin(app), theme, present });
   for (const [variable, pixels] of [
     ["--left", saved.left],
     ["--drawer", saved.drawer],
@@ -239,9 +256,13 @@ export async function startPage(): Promise<void> {
         store.set(fromShared(decoded.shared));
         if (a) pinThen(app, a.name, text);
         sayUnknown(app, decoded.shared);
+        lessonOf(decoded.shared);
       } else if (decoded) sayUnread(app, decoded.reason);
     });
   });
+  const lessonOf = ({ lesson }: Shared) =>
+    lesson && void import("./views/shell/lesson.ts").then((views) => views.showLessonOf(app, lesson));
+  if (first.shared) lessonOf(first.shared);
   if (first.shared?.a) pinThen(app, first.shared.a.name, first.shared.text);
   if (first.shared) sayUnknown(app, first.shared);
   if (first.trouble) sayUnread(app, first.trouble);

@@ -188,8 +188,9 @@ test("beside a tall pane the panels of nodes and jobs end inside their column", 
   const page = await open(site, { width: 1440, height: 900 });
   const inside = () =>
     page.evaluate(() => {
-      const bottom = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().bottom;
-      return document.querySelector(".play")!.hasAttribute("data-tall") && bottom(".jobs") <= bottom(".side") + 0.5;
+      const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+      const free = (panel: string) => box(panel).bottom <= box(".drawer").top + 0.5 && box(panel).height > 60;
+      return document.querySelector(".play")!.hasAttribute("data-tall") && free(".jobs") && free(".nodes");
     });
   await page.click("#tab-why");
   await eventually(inside, Boolean, "the jobs end where their column ends");

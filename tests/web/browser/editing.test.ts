@@ -30,9 +30,12 @@ test("the editor completes fields, explains them, and corrects a value by one cl
   );
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+z");
-  await page.locator(".cm-line").getByText("capability").first().hover();
+  await page
+    .locator(".cm-line")
+    .getByText("{name: A, weight: 2}")
+    .hover({ position: { x: 96, y: 10 } });
   await page.locator(".hover-doc").waitFor();
-  assert.match(await page.locator(".hover-doc").innerText(), /most the queue may ever use/);
+  assert.match(await page.locator(".hover-doc").innerText(), /part of the cluster beside its siblings/);
   await setYaml(
     page,
     "nodes: [{name: node, cpu: 4}]\nqueues: [{name: q, wieght: 2}]\njobs: [{name: j, queue: q, cpu: 1}]\n",

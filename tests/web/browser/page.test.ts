@@ -24,7 +24,7 @@ test("a first visit shows the worked example: bars, jobs and nodes with their po
   assert.deepEqual(await row(page, "A").then((r) => [r.allocated, r.deserved, r.share]), ["28", "28", "1.00"]);
   assert.deepEqual(await row(page, "B").then((r) => [r.allocated, r.deserved]), ["42", "42"]);
   assert.deepEqual(await row(page, "C").then((r) => [r.allocated, r.deserved]), ["30", "30"]);
-  assert.match((await row(page, "A")).label, /guarantee 10.*deserved 28.*capability 50/);
+  assert.match((await row(page, "A")).label, /request 80.*deserved 28.*capability no limit/);
   assert.equal(await page.locator(".node").count(), 10);
   assert.equal(await page.locator(".node .pod").count(), 100);
   assert.match((await page.locator(`[data-job="default/a"]`).textContent())!, /A.*28\/80/);
@@ -250,7 +250,7 @@ test("what is changed in the form while an older text still runs is not lost", a
   await eventually(
     text,
     (now) =>
-      /name: A, weight: 1,/.test(now) &&
+      /name: A, weight: 1}/.test(now) &&
       /name: B, weight: 1}/.test(now) &&
       /name: b,[^}]*replicas: 7/.test(now) &&
       /queue-1/.test(now) &&

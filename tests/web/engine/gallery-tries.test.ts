@@ -60,6 +60,7 @@ const TRIES: [id: string, edits: Edit[], has: Record<string, number>, evicted?: 
   ["selector", [["zone: b}}", "zone: a}}"]], { near: 6 }],
   ["numa", [[", numa-aware", ""]], { "solver-1": 4 }],
   ["gpu-sharing", [[", {name: deviceshare, arguments: {deviceshare.GPUSharingEnable: true}}", ""]], { train: 1 }],
+  ["guide-weights", [["cpu: 20}, deserved: {cpu: 20}", "cpu: 40}, deserved: {cpu: 40}"]], { a: 24, b: 36, c: 30 }],
   ["guide-real-capability", [["replicas: 30, minMember: 30", "replicas: 33, minMember: 33"]], { "job-a0": 33 }],
   ["guide-real-capability", [["replicas: 30, minMember: 30", "replicas: 34, minMember: 34"]], { "job-a0": 0 }],
   ["guide-reclaim-proportion", [["replicas: 8, minMember: 1", "replicas: 8, minMember: 8"]], { serve: 8 }, 8],

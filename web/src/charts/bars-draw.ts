@@ -126,8 +126,9 @@ export function drawBar(bar: Bar, axis: Axis, was: number | null = null): Child[
   ];
 }
 
-// The ticks of the axis, of many every so-many-th; it follows the size of its SVG, too.
-export function drawAxis(axis: Axis, most = axis.ticks.length): VNode[] {
+// The ticks of the axis, of many every so-many-th; it follows the size of its SVG, too. `of`: what the last one is a part of,
+// where there is room.
+export function drawAxis(axis: Axis, most = axis.ticks.length, of = ""): VNode[] {
   const every = Math.ceil(axis.ticks.length / most);
   return axis.ticks
     .filter((_, i) => i % every === 0)
@@ -142,6 +143,7 @@ export function drawAxis(axis: Axis, most = axis.ticks.length): VNode[] {
           class: tick === axis.most || !i ? "end" : "inner",
         },
         i ? `${number(tick * 100)} %` : "0",
+        of && tick === axis.most && h("tspan", { class: "of" }, ` ${of}`),
       ),
     );
 }

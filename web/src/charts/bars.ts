@@ -25,10 +25,8 @@ export interface Axis {
   ticks: number[]; // as parts of the cluster
 }
 
-const EDGES = [0.25, 0.5, 0.75, 1];
-
-// The right edge: the smallest quarter of the cluster that holds what counts. A request or an infinite limit may run
-// off.
+// The right edge is the whole cluster, so that a bar of 40 % never looks full; only what is promised beyond the cluster
+// moves it on, by quarters. A request or an infinite limit may run off.
 export function axisOf(rows: QueueRow[], totals: number[]): Axis {
   let most = 0;
   for (const row of rows)
@@ -44,8 +42,8 @@ export function axisOf(rows: QueueRow[], totals: number[]): Axis {
       ];
       most = Math.max(most, ...values.map((v) => v / total));
     }
-  const edge = EDGES.find((e) => most <= e + 1e-9) ?? Math.min(4, Math.ceil(most * 4) / 4);
-  const steps = edge === 0.25 ? 5 : edge > 2 ? edge : edge * 4;
+  const edge = most <= 1 + 1e-9 ? 1 : Math.min(4, Math.ceil(most * 4) / 4);
+  const steps = edge > 2 ? edge : edge * 4;
   return { most: edge, ticks: Array.from({ length: Math.round(steps) + 1 }, (_, i) => (edge * i) / Math.round(steps)) };
 }
 

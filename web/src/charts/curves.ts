@@ -14,10 +14,13 @@ export interface Curves {
   left: number;
   top: number;
   bottom: number; // of the plot
+  begin: number; // what is in sight
+  end: number;
   x: (at: number) => number;
   y: (value: number) => number;
   at: (x: number) => number;
-  lines: { name: string; d: string; limit: string }[];
+  lines: { name: string; d: string; limit: string; band: string }[];
+  ghosts: { name: string; d: string }[];
   yTicks: { y: number; value: number }[];
   xTicks: { x: number; label: string }[];
   marks: { kind: MarkKind; y: number; count: number; d: string }[];
@@ -36,6 +39,8 @@ export interface CurvesOptions {
   width: number;
   height: number;
   end: number; // where the lines end: seconds, or the last event
+  begin?: number; // what is before it is out of sight
+  ghosts?: readonly Curve[]; // of another run, behind these
   across?: Across;
   unit?: number; // the axis has round numbers of it
   least?: number; // the axis goes at least to this value
@@ -65,6 +70,50 @@ export function mostOf(curves: readonly Curve[]): number {
   for (const { points, limit } of curves)
     for (const [, value] of [...points, ...limit]) if (value < 1e15) most = Math.max(most, value);
   return most;
+}
+
+// What of a line lies between two places, from the value that it has at the first.
+function between(points: readonly [number, number][], begin: number, end: number): [number, number][] {
+  if (begin <= 0) return points.filter(([at]) => at <= end);
+  const first = points.findLast(([at]) => at <= begin);
+  const rest = points.filter(([at]) => at > begin && at <= end);
+  return first ? [[begin, first[1]], ...rest] : rest;
+}
+
+const BIN = 3; // pixels
+const DENSE = 1.2; // changes in each: a line would be a block
+
+// Where a line changes faster than the eye can follow, a band says between what it goes to and fro, and the line its mean.
+function banded(
+  points: readonly [number, number][],
+  x: (at: number) => number,
+  y: (value: number) => number,
+  end: number,
+): { d: string; band: string } | null {
+  const [from, to] = [x(points[0]?.[0] ?? 0), x(end)];
+  const bins = Math.floor((to - from) / BIN);
+  if (bins < 8 || points.length < bins * DENSE) return null;
+  const least = new Float64Array(bins).fill(Infinity);
+  const most = new Float64Array(bins).fill(-Infinity);
+  const sum = new Float64Array(bins);
+  points.forEach(([at, value], i) => {
+    const [a, b] = [(x(at) - from) / BIN, (x(points[i + 1]?.[0] ?? end) - from) / BIN];
+    for (let bin = Math.floor(a); bin < bins && bin < Math.max(b, a + 1e-9); bin++) {
+      least[bin] = Math.min(least[bin]!, value);
+      most[bin] = Math.max(most[bin]!, value);
+      sum[bin]! += value * Math.max(0, Math.min(b, bin + 1) - Math.max(a, bin));
+    }
+  });
+  const at = (bin: number, value: number) => `${(from + (bin + 0.5) * BIN).toFixed(1)} ${y(value).toFixed(1)}`;
+  const all = Array.from({ length: bins }, (_, bin) => bin).filter((bin) => most[bin]! > -Infinity);
+  const upper = all.map((bin) => at(bin, most[bin]!));
+  const lower = all.map((bin) => at(bin, least[bin]!)).reverse();
+  // The mean of some bins, so that the line is calm.
+  const mean = (i: number) => {
+    const near = all.slice(Math.max(0, i - 4), i + 5);
+    return near.reduce((total, other) => total + sum[other]!, 0) / near.length;
+  };
+  return { d: `M${all.map((bin, i) => at(bin, mean(i))).join("L")}`, band: `M${[...upper, ...lower].join("L")}Z` };
 }
 
 // Makes a path of horizontal and vertical strokes, never two in the same half pixel.
@@ -105,6 +154,8 @@ export function layoutCurves(
   options: CurvesOptions,
 ): Curves {
   const { width, height, end } = options;
+  const { begin = 0, ghosts = [] } = options;
+  const whole = end - begin || 1;
   const across = options.across ?? OVER_TIME;
   const axes = options.axes ?? true;
   const kinds = MARK_KINDS.filter((kind) => marks.some((m) => m.kind === kind));
@@ -113,31 +164,44 @@ export function layoutCurves(
   const bottom = height - (axes ? 20 + kinds.length * ROW : 3);
   const right = width - (axes ? 8 : 2);
   const unit = options.unit ?? 1;
-  const most = Math.max(mostOf(curves), options.least ?? 0) || unit;
+  const most = Math.max(mostOf(curves), mostOf(ghosts), options.least ?? 0) || unit;
   const step = niceStep(most / unit, Math.max(2, Math.floor((bottom - top) / 36))) * unit;
   const high = options.tight ? most * 1.08 : Math.max(step, Math.ceil((most * 1.02) / step) * step);
-  const x = (at: number) => left + (Math.min(at, end) / (end || 1)) * (right - left);
+  const x = (at: number) => left + ((Math.max(begin, Math.min(at, end)) - begin) / whole) * (right - left);
   const y = (value: number) => top + (1 - Math.min(value, high) / high) * (bottom - top);
   const yTicks = [];
   for (let value = 0; value <= high * 1.0001; value += step) yTicks.push({ y: y(value), value });
-  const every = across.step(end || 1, Math.max(2, Math.floor((right - left) / 80)));
+  const every = across.step(whole, Math.max(2, Math.floor((right - left) / 80)));
   const xTicks = [];
-  for (let at = 0; at <= end; at += every) xTicks.push({ x: x(at), label: across.label(at) });
+  for (let at = Math.ceil(begin / every) * every; at <= end; at += every)
+    xTicks.push({ x: x(at), label: across.label(at) });
   return {
     width,
     height,
     left,
     top,
     bottom,
+    begin,
+    end,
     x,
     y,
-    at: (x) => Math.max(0, Math.min(end, ((x - left) / (right - left)) * end)),
-    lines: curves.map((c) => ({ name: c.name, d: stepped(c.points, x, y, end), limit: stepped(c.limit, x, y, end) })),
+    at: (x) => Math.max(begin, Math.min(end, begin + ((x - left) / (right - left)) * whole)),
+    lines: curves.map((c) => {
+      const points = between(c.points, begin, end);
+      const dense = banded(points, x, y, end);
+      return {
+        name: c.name,
+        d: dense?.d ?? stepped(points, x, y, end),
+        band: dense?.band ?? "",
+        limit: stepped(between(c.limit, begin, end), x, y, end),
+      };
+    }),
+    ghosts: ghosts.map((c) => ({ name: c.name, d: stepped(between(c.points, begin, end), x, y, end) })),
     yTicks,
     xTicks,
     marks: kinds.map((kind, i) => {
       const row = bottom + 20 + i * ROW + ROW / 2;
-      const mine = marks.filter((m) => m.kind === kind);
+      const mine = marks.filter((m) => m.kind === kind && m.at >= begin && m.at <= end);
       let d = "";
       let last = -Infinity;
       for (const mark of mine) {
@@ -184,6 +248,29 @@ export function drawCurves({ curves: c, colour, format, markLabel, flags, now, u
     c.xTicks.map(({ x, label: words }) =>
       label(`x${words}`, x, c.bottom + 14, x < c.left + 8 ? undefined : x > c.width - 24 ? "end" : "middle", words),
     ),
+    c.ghosts.map((l) =>
+      h("path", {
+        key: `a ${l.name}`,
+        class: "ghost",
+        d: l.d,
+        fill: "none",
+        stroke: queueRole(colour(l.name)),
+        "stroke-width": 5,
+        "stroke-opacity": 0.28,
+        "stroke-linejoin": "round",
+      }),
+    ),
+    c.lines.map((l) =>
+      l.band
+        ? h("path", {
+            key: `b ${l.name}`,
+            class: "band",
+            d: l.band,
+            fill: queueRole(colour(l.name)),
+            "fill-opacity": 0.2,
+          })
+        : null,
+    ),
     c.lines.map((l) =>
       l.limit
         ? h("path", {
@@ -210,25 +297,29 @@ export function drawCurves({ curves: c, colour, format, markLabel, flags, now, u
         "stroke-dasharray": dashOf(i).join(" ") || undefined,
       }),
     ),
-    (flags ?? []).map(({ at, title }, i) =>
-      h(
-        "g",
-        { key: `f${i}`, class: "flag" },
-        h("title", null, title),
-        h("path", {
-          d: `M${px(c.x(at))} ${c.top}V${px(c.bottom)}`,
-          fill: "none",
-          stroke: role("bad"),
-          "stroke-dasharray": "2 3",
-        }),
-        h("path", { d: `M${px(c.x(at))} ${c.top}h9l-3 4l3 4h-9z`, fill: role("bad") }),
+    (flags ?? [])
+      .filter(({ at }) => at >= c.begin && at <= c.end)
+      .map(({ at, title }, i) =>
+        h(
+          "g",
+          { key: `f${i}`, class: "flag" },
+          h("title", null, title),
+          h("path", {
+            d: `M${px(c.x(at))} ${c.top}V${px(c.bottom)}`,
+            fill: "none",
+            stroke: role("bad"),
+            "stroke-dasharray": "2 3",
+          }),
+          h("path", { d: `M${px(c.x(at))} ${c.top}h9l-3 4l3 4h-9z`, fill: role("bad") }),
+        ),
       ),
-    ),
     c.marks.map(({ kind, y, count, d }) => [
       label(`k${kind}`, c.left - 10, y + 4, "end", markLabel?.(kind) ?? kind),
       h("path", { key: `m ${kind}`, class: cx("mk", kind), d, ...MARK_LOOKS[kind] }, h("title", null, `${count}`)),
     ]),
-    typeof now === "number" ? line("now", now, { stroke: role("ink"), "stroke-width": 1.5 }) : null,
+    typeof now === "number" && now >= c.begin && now <= c.end
+      ? line("now", now, { stroke: role("ink"), "stroke-width": 1.5 })
+      : null,
     typeof under === "number" ? line("under", under, { stroke: ink3, "stroke-dasharray": "3 3" }) : null,
   ];
 }

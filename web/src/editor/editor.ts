@@ -12,8 +12,10 @@ import {
 } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, Transaction } from "@codemirror/state";
+import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
 import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -39,6 +41,7 @@ export interface EditorHooks {
   zh(): boolean;
   said(d: Diagnostic): string; // what the engine says, in the page's language
   about(field: string): Promise<string>; // what the glossary has of it, or ""
+  pointed(offset: number | null): void; // the pointer, or the cursor, is there
   fixLabel(): string;
   label: string;
 }
@@ -47,6 +50,7 @@ export interface Editor {
   setText(text: string): void;
   setDiagnostics(diagnostics: Diagnostic[]): void;
   showLine(line: number): void;
+  light(range: [number, number] | null): void;
   focus(): void;
   relabel(label: string): void;
 }
@@ -55,6 +59,12 @@ export interface Editor {
 function applyFix(view: EditorView, at: number, text: string, fix: Fix): void {
   if (view.state.sliceDoc(at, at + text.length) !== text) return;
   view.dispatch({ changes: { from: at + fix.from, to: at + fix.to, insert: fix.insert }, userEvent: "input.fix" });
+}
+
+// The key of the value that stands there.
+function keyBefore(line: string, at: number): { from: number; to: number } | null {
+  const found = /([\w./-]+)["']?:\s*$/.exec(line.slice(0, at));
+  return found ? { from: found.index, to: found.index + found[1]!.length } : null;
 }
 
 function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHooks): Mark[] {
@@ -69,10 +79,17 @@ function marksOf(state: EditorState, diagnostics: Diagnostic[], hooks: EditorHoo
     const token = /^("[^"]*"|'[^']*'|[^\s,\]}#]+)/.exec(line.text.slice(from - line.from));
     const to = Math.max(from, from + (token?.[0].length ?? 0)) || line.to;
     const fix = fixOf(d, line.text, start - line.from, { from: from - line.from, to: to - line.from });
+    // What is wrong may be the key.
+    const key =
+      fix && line.from + fix.to <= from
+        ? fix
+        : d.says?.message.key === "is-not-used"
+          ? keyBefore(line.text, from - line.from)
+          : null;
     return [
       {
-        from,
-        to: to > from ? to : line.to,
+        from: key ? line.from + key.from : from,
+        to: key ? line.from + key.to : to > from ? to : line.to,
         severity: d.severity === "error" ? "error" : "warning",
         message:
           [[d.kind, d.name].filter(Boolean).join(" "), d.field].filter(Boolean).join(" · ") +
@@ -98,6 +115,24 @@ function belowList(_view: EditorView, list: Rect, _option: Rect, info: Rect, spa
   const side = space.bottom - list.bottom < info.bottom - info.top ? "bottom" : "top";
   return { style: `left: -1px; ${side}: ${list.bottom - list.top}px; max-width: ${space.right - list.left}px` };
 }
+
+// The lines of what is pointed at elsewhere on the page.
+const setLit = StateEffect.define<[number, number] | null>();
+const lit = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    const set = transaction.effects.find((effect) => effect.is(setLit));
+    if (!set) return marks.map(transaction.changes);
+    const { doc } = transaction.state;
+    if (!set.value || set.value[0] >= doc.length) return Decoration.none;
+    const last = doc.lineAt(Math.min(doc.length, Math.max(set.value[0], set.value[1] - 1))).number;
+    const lines = [];
+    for (let n = doc.lineAt(set.value[0]).number; n <= last; n++)
+      lines.push(Decoration.line({ class: "cm-lit" }).range(doc.line(n).from));
+    return Decoration.set(lines);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
@@ -170,6 +205,11 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !silent) hooks.changed(update.state.doc.toString());
+          else if (update.selectionSet) hooks.pointed(update.state.selection.main.head);
+        }),
+        lit,
+        EditorView.domEventHandlers({
+          mousemove: (event, view) => hooks.pointed(view.posAtCoords({ x: event.clientX, y: event.clientY })),
         }),
       ],
     }),
@@ -192,6 +232,9 @@ export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks):
         effects: EditorView.scrollIntoView(line.from, { y: "center" }),
       });
       view.focus();
+    },
+    light(range) {
+      view.dispatch({ effects: setLit.of(range) });
     },
     focus: () => view.focus(),
     relabel(label) {

@@ -14,6 +14,7 @@ export const theme = EditorView.theme({
     backgroundColor: "color-mix(in srgb, var(--link) 24%, transparent) !important",
   },
   ".cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--ink) 4%, transparent)" },
+  ".cm-lit": { backgroundColor: "color-mix(in srgb, var(--focus) 13%, transparent)" },
   ".cm-gutters": { backgroundColor: "transparent", border: "0", color: "var(--ink3)", fontSize: "11px" },
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "24px", padding: "0 4px 0 2px" },

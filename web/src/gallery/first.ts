@@ -3,6 +3,7 @@ import { STARTER } from "../model/starter.ts";
 import type { Lesson } from "./types.ts";
 
 export const FIRST: Lesson = {
+  id: "fair-shares",
   en: {
     title: "Fair shares",
     shows:

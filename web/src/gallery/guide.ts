@@ -10,6 +10,36 @@ plugins:
 
 export const GUIDE: Entry[] = [
   {
+    id: "guide-weights",
+    theme: "guide",
+    guide: "guide-weights-guarantee-capability",
+    en: {
+      title: "Weights, guarantees and a capability",
+      shows:
+        "Weights 2, 3 and 5 share 100 CPU. A may hold 50 at most and is guaranteed 10, C is guaranteed 20, and none of that binds: proportion works deserved out anew, 28, 42 and 30, whatever the queues say.",
+      try: "Give C a guarantee of 40: what is guaranteed is nobody else's, and A and B get less.",
+    },
+    zh: {
+      title: "权重、保障与上限",
+      shows:
+        "权重 2、3、5 分 100 CPU。A 最多 50、保障 10，C 保障 20，此处都不起作用：proportion 会重新计算应得，为 28、42、30，与队列所写无关。",
+      try: "把 C 的保障设为 40：被保障的别人不能占用，A 与 B 因此减少。",
+    },
+    text: `nodes:
+  - {name: node, count: 10, cpu: 10, memory: 40Gi}
+queues: # clusters want deserved beside a guarantee; proportion works it out anew
+  - {name: A, weight: 2, capability: {cpu: 50}, guarantee: {cpu: 10}, deserved: {cpu: 10}}
+  - {name: B, weight: 3}
+  - {name: C, weight: 5, guarantee: {cpu: 20}, deserved: {cpu: 20}}
+jobs:
+  - {name: a, queue: A, replicas: 80, cpu: 1}
+  - {name: b, queue: B, replicas: 60, cpu: 1}
+  - {name: c, queue: C, replicas: 30, cpu: 1}
+`,
+    placed: { a: 28, b: 42, c: 30 },
+    deserved: { A: 28, B: 42, C: 30 },
+  },
+  {
     id: "guide-real-capability",
     theme: "guide",
     guide: "guide-real-capability",

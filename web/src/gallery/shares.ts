@@ -4,10 +4,9 @@ import type { Entry } from "./types.ts";
 
 export const SHARES: Entry[] = [
   {
+    ...FIRST,
     id: "fair-shares",
     theme: "shares",
-    guide: "guide-weights-guarantee-capability",
-    ...FIRST,
     placed: { a: 28, b: 42, c: 30 },
     deserved: { A: 28, B: 42, C: 30 },
   },

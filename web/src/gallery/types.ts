@@ -13,6 +13,7 @@ export interface Words {
 
 // What stays in sight while the scenario is on the page.
 export interface Lesson {
+  id?: string; // by which a link finds it
   en: Words;
   zh: Words;
   text: string;

@@ -33,16 +33,51 @@ export interface QueueRow {
   parts: { colour: number; queue: number }[]; // the leaves below an inner queue
 }
 
-// Colours follow the queue: given out in report order to the queues that hold jobs themselves.
+// Colours stay with the queues of a scenario: each keeps the one that it got when it first appeared.
+export type Palette = Map<string, number>;
+let palette: Palette | null = null; // null: each report gives out its own
+
+export function usePalette(of: Palette): void {
+  palette = of;
+}
+
+// Gives colours to names that have none: the first of those that the fewest of all have.
+function giveColours(names: readonly string[], to: Palette): void {
+  const uses = Array.from({ length: COLOURS }, () => 0);
+  const take = (colour: number) => void uses[colour - 1]!++;
+  for (const name of names) if (to.has(name)) take(to.get(name)!);
+  for (const name of names) {
+    if (to.has(name)) continue;
+    const colour = uses.indexOf(Math.min(...uses)) + 1;
+    to.set(name, colour);
+    take(colour);
+  }
+}
+
+// The order of the text comes first: reports have theirs by name, and a new queue stands last in the text.
+export function seeQueues(names: readonly string[]): void {
+  if (palette) giveColours(names, palette);
+}
+
+// A queue that is renamed is the same one.
+export function keepColour(from: string, to: string): void {
+  const colour = palette?.get(from);
+  if (colour) palette!.set(to, colour);
+}
+
+// Of the queues that hold jobs themselves; an inner one has no colour.
 export const queueColours = memo((report: Report): number[] => {
   const inner = new Set(report.queues.map((q) => q.parent));
   const used = new Set(report.jobs.map((j) => j.queue));
-  let next = 0;
-  return report.queues.map((q, i) => {
-    if (q.name === "root" || (inner.has(q.name) && q.name !== "")) return 0;
-    if (q.name === "default" && !used.has(i)) return COLOURS;
-    return (next++ % COLOURS) + 1;
-  });
+  const bare = report.queues.map(({ name }, i) =>
+    name === "root" || (inner.has(name) && name !== "") ? 0 : name === "default" && !used.has(i) ? COLOURS : null,
+  );
+  const of: Palette = palette ?? new Map();
+  giveColours(
+    report.queues.flatMap(({ name }, i) => (bare[i] === null ? [name] : [])),
+    of,
+  );
+  return report.queues.map(({ name }, i) => bare[i] ?? of.get(name)!);
 });
 
 // root and default are in every cluster; they are shown only where they matter.
@@ -167,4 +202,32 @@ export const resourcesInUse = memo((report: Report): number[] => {
     .map((_, r) => r)
     .filter((r) => named(r) || (report.resources[r] !== "pods" && asked(r)));
   return used.length ? used : report.resources.length ? [0] : [];
+});
+
+// Which marks some bar of the run has.
+export const marksOf = memo((report: Report): Set<string> => {
+  const used = resourcesInUse(report);
+  const any = (v: Vector | undefined) => used.some((r) => isSet(v?.[r]) && num(v![r]) > 0);
+  const there = new Set<string>();
+  const see = (name: string, is: boolean) => void (is && there.add(name));
+  report.start.queues.forEach((numbers, q) => {
+    const spec = report.queues[q]!;
+    see("request", any(numbers?.request));
+    see("inqueue", any(numbers?.inqueue));
+    see("allocated", any(numbers?.allocated));
+    see("guarantee", any(numbers?.guarantee ?? spec.guarantee));
+    see("deserved", any(numbers ? numbers.deserved : spec.deserved));
+    see("capability", any(numbers?.capability ?? spec.capability));
+  });
+  for (const event of report.events) {
+    if (event.kind === "pipeline") there.add("pipelined");
+    else if (event.kind === "evict") there.add("releasing");
+    else if (event.kind === "queue" && !(there.has("inqueue") && there.has("allocated"))) {
+      see("inqueue", any(event.inqueue));
+      see("allocated", any(event.allocated));
+    }
+  }
+  for (const { status } of report.start.tasks)
+    if (status === "Pipelined" || status === "Releasing") there.add(status.toLowerCase());
+  return there;
 });

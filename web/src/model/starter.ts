@@ -1,11 +1,11 @@
-// A first visit shows this text: the first worked example of Volcano's fairness guide.
+// A first visit shows this text: the first worked example of Volcano's fairness guide, by weights alone.
 export const STARTER = `# Three queues share 100 CPU by weight. Change a number and watch the bars.
 nodes:
   - {name: node, count: 10, cpu: 10, memory: 40Gi}
-queues: # clusters want deserved beside a guarantee; proportion works it out anew
-  - {name: A, weight: 2, capability: {cpu: 50}, guarantee: {cpu: 10}, deserved: {cpu: 10}}
+queues:
+  - {name: A, weight: 2}
   - {name: B, weight: 3}
-  - {name: C, weight: 5, guarantee: {cpu: 20}, deserved: {cpu: 20}}
+  - {name: C, weight: 5}
 jobs:
   - {name: a, queue: A, replicas: 80, cpu: 1}
   - {name: b, queue: B, replicas: 60, cpu: 1}

@@ -22,6 +22,7 @@ export function sharedOf(state: Readonly<State>): Shared {
   if (state.resource) shared.resource = state.resource;
   if (state.cycle !== null) shared.cycle = state.cycle;
   if (state.drawer !== "events" && state.drawer !== "messages") shared.drawer = state.drawer;
+  if (state.lesson?.id) shared.lesson = state.lesson.id;
   if (state.runLength) shared.runLength = state.runLength;
   if (state.breakpoints.size) shared.stops = [...state.breakpoints];
   if (state.pinned && state.pinned.text !== state.text) shared.a = { name: state.pinned.name, text: state.pinned.text };
@@ -60,6 +61,7 @@ export function installAddress(store: AppStore, place: (hash: string) => void): 
       s.pinned,
       s.variants,
       s.sharing,
+      s.lesson,
     ],
     () => {
       clearTimeout(address);

@@ -4,6 +4,7 @@ import type { Lesson } from "../gallery/types.ts";
 import type { Language } from "../i18n/index.ts";
 import type { Outline } from "../model/outline.ts";
 import type { Diagnostic, Report, Sentence, SimulationReport } from "../model/report.ts";
+import { EVERYTHING, type Scope } from "../model/scope.ts";
 import type { Selection } from "../model/selection.ts";
 import type { Breakpoints } from "../model/stops.ts";
 import { Timeline } from "../model/timeline.ts";
@@ -58,6 +59,7 @@ export interface State {
   playing: boolean;
   resource: string; // "" is all
   selection: Selection;
+  victims: boolean; // Why? tells of all evictions where nothing is selected, not of the cluster
   tab: Tab;
   drawer: string; // the id of the pane below (views/panes/index.ts)
   panel: Panel;
@@ -68,6 +70,7 @@ export interface State {
   sharesAsTable: boolean;
   podsOf: Record<string, number>; // of each job, where one has no queue: the report doesn't say whose its pods are
   formColumns: readonly string[]; // "jobs/memory": that were asked for, whether anything has a value there or not
+  scope: Scope; // what all panels show of a cluster
   jobFilter: string;
   jobSort: string;
   eventFilter: string;
@@ -98,7 +101,9 @@ export const fresh: Pick<
   | "atEnd"
   | "playing"
   | "selection"
+  | "victims"
   | "formColumns"
+  | "scope"
   | "jobFilter"
   | "eventFilter"
   | "eventKinds"
@@ -115,7 +120,9 @@ export const fresh: Pick<
   atEnd: true,
   playing: false,
   selection: null,
+  victims: false,
   formColumns: [],
+  scope: EVERYTHING,
   jobFilter: "",
   eventFilter: "",
   eventKinds: "",

@@ -14,6 +14,7 @@ export interface Shared {
   selection?: { kind: "queue" | "job" | "task" | "node"; id: string };
   cycle?: number; // of the simulation
   drawer?: string; // the id of a pane; absent: the events
+  lesson?: string; // of the gallery: what the scenario shows
   runLength?: string; // of the simulation; absent: as the scenario says
   stops?: [kind: string, condition: string][]; // decision breakpoints
   a?: Kept; // what it is compared with
@@ -92,7 +93,8 @@ function checked(value: unknown): Shared | null {
     if (typeof text === "string") shared[key] = text.slice(0, 200);
   }
   if (v["tab"] === "form" || v["tab"] === "yaml") shared.tab = v["tab"];
-  if (typeof v["drawer"] === "string" && /^[a-z]{1,20}$/.test(v["drawer"])) shared.drawer = v["drawer"];
+  for (const key of ["drawer", "lesson"] as const)
+    if (/^[a-z][a-z\d-]{0,59}$/.test(String(v[key]))) shared[key] = v[key] as string;
   const stops = Array.isArray(v["stops"])
     ? v["stops"].filter(
         (s): s is [string, string] => Array.isArray(s) && typeof s[0] === "string" && typeof s[1] === "string",

@@ -1,8 +1,9 @@
 // The form shows what the scheduler is told to do: the actions in order, the plugins by tier with their flags and
 // arguments. It shows what runs; a change is written into the scenario.
+import "./conf.css";
 import { cx, h, type Child, type VNode } from "../../dom/h.ts";
 import { keepPlace } from "../../dom/place.ts";
-import { t } from "../../i18n/index.ts";
+import { t } from "../../i18n/later.ts";
 import { flagRow, flagsOf } from "../../model/catalogue.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";

@@ -4,7 +4,6 @@ import type { Key } from "../../i18n/index.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
 import { messageCounts } from "../parts/diagnostics.ts";
-import { eventsView } from "./events/events.ts";
 
 // Fills its element, once, and draws there whenever the state asks for it. `showLine` leads to a line of the YAML.
 export type PaneView = (app: App, element: HTMLElement, showLine: (line: number) => void) => void;
@@ -23,7 +22,7 @@ export const PANES: readonly Pane[] = [
     id: "events",
     label: "events",
     tall: false,
-    load: () => eventsView,
+    load: async () => (await import("./events/events.ts")).eventsView,
     ahead: () => true,
     count: (state) => state.result && state.result.timeline.length,
   },

@@ -21,10 +21,15 @@ export interface QueuePicture {
   totals: number[];
 }
 
-export function pictureQueues(report: Report, snapshot: Snapshot, resource: string): QueuePicture {
+export function pictureQueues(
+  report: Report,
+  snapshot: Snapshot,
+  resource: string,
+  shown: (queue: number) => boolean = () => true,
+): QueuePicture {
   const used = resourcesInUse(report);
   const chosen = used.filter((r) => report.resources[r] === resource);
-  const rows = queueRows(report, snapshot, chosen.length ? chosen : used);
+  const rows = queueRows(report, snapshot, chosen.length ? chosen : used).filter((row) => shown(row.queue));
   return {
     chart: layoutQueues(rows, totals(report)),
     plugin: report.queuePlugin,
@@ -63,6 +68,9 @@ export interface Base {
   allocated(queue: string, resource: number): number | null;
 }
 
+// What lies over a bar, so that its marks can be taken hold of.
+export type Over = (row: QueueRow, cell: QueueCell, full: number) => Child;
+
 function drawRow(
   cell: QueueCell,
   bar: Bar,
@@ -70,6 +78,7 @@ function drawRow(
   picture: QueuePicture,
   base: Base | null,
   why?: (name: string) => void,
+  marks?: Over,
 ): VNode {
   const scale = picture.scales[cell.resource]!;
   const over = cell.share !== null && cell.share > 1.0001;
@@ -96,6 +105,7 @@ function drawRow(
       { class: "bar", "aria-hidden": "true" },
       drawBar(bar, picture.chart.axis, moved ? Math.min(1, before! / scaleFor(picture, cell)) : null),
     ),
+    marks?.(row, cell, scaleFor(picture, cell)),
     h(
       "span",
       { class: "num", "data-value": "allocated" },
@@ -136,6 +146,7 @@ export function drawQueues(
     pick?: (name: string) => void;
     why?: (name: string) => void;
     base?: Base | null;
+    over?: Over;
   },
 ): VNode[] {
   return picture.chart.rows.map(({ row, bars }) => {
@@ -168,7 +179,9 @@ export function drawQueues(
         "div",
         { class: "rows", role: numbers ? "list" : undefined },
         numbers
-          ? row.cells.map((cell, i) => drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why))
+          ? row.cells.map((cell, i) =>
+              drawRow(cell, bars[i]!, row, picture, options.base ?? null, options.why, options.over),
+            )
           : h("p", { class: "q-none" }, t(picture.plugin ? "queueWithoutNumbers" : "noQueuePlugin")),
       ),
     );
@@ -179,8 +192,8 @@ export function axisHead(picture: QueuePicture): Child[] {
   return [
     h(
       "div",
-      { class: "axis", title: t("ofTheCluster") },
-      h("svg", { width: "100%", height: 24 }, drawAxis(picture.chart.axis, MOST_TICKS)),
+      { class: "axis" },
+      h("svg", { width: "100%", height: 24 }, drawAxis(picture.chart.axis, MOST_TICKS, t("ofTheCluster"))),
     ),
     h("span", { class: "num", title: t("allocatedTitle") }, t("allocated")),
     h("span", { class: "num" }, t("deserved")),

@@ -26,8 +26,11 @@ export function drawerView(app: App, element: HTMLElement, showLine: (line: numb
     const view = load();
     (view instanceof Promise ? await view : view)(app, bodies.get(id)!, showLine);
   };
+  // The first result comes before any pane.
   const wanted = (state: Readonly<State>) =>
-    PANES.filter((pane) => pane.id === state.drawer || pane.ahead?.(state)).filter((pane) => !loaded.has(pane.id));
+    (state.answered === null ? [] : PANES)
+      .filter((pane) => pane.id === state.drawer || pane.ahead?.(state))
+      .filter((pane) => !loaded.has(pane.id));
   app.store.watch(
     (s) => [s.drawer, wanted(s).length],
     (state) => {

@@ -13,6 +13,8 @@ import "./editor.css";
 
 export interface EditorPanel {
   showLine(line: number): void;
+  light(range: [number, number] | null): void; // the lines of something that is pointed at
+  pointed: (offset: number | null) => void; // called with where in the text the pointer or the cursor is
 }
 
 export function editorView(app: App, element: HTMLElement): EditorPanel {
@@ -48,6 +50,7 @@ export function editorView(app: App, element: HTMLElement): EditorPanel {
         redo: () => app.redo(),
         zh: () => language() === "zh",
         said: sayingOf,
+        pointed: (offset) => panel.pointed(offset),
         about: async (field) => (await import("../parts/glossary.ts")).aboutField(app, field),
         fixLabel: () => t("write"),
         label: t("scenarioAsYaml"),
@@ -121,5 +124,6 @@ export function editorView(app: App, element: HTMLElement): EditorPanel {
     if (editor) requestAnimationFrame(() => editor?.showLine(line));
     else pendingLine = line;
   }
-  return { showLine };
+  const panel: EditorPanel = { showLine, light: (range) => editor?.light(range), pointed: () => {} };
+  return panel;
 }

@@ -1,5 +1,8 @@
 // The gallery lists scenarios by theme, each with what it shows and one thing to try.
-import { h } from "../../dom/h.ts";
+import "./gallery.css";
+import { drawPicture, type Picture } from "../../charts/picture.ts";
+import { h, type VNode } from "../../dom/h.ts";
+import { patch } from "../../dom/patch.ts";
 import { language, t } from "../../i18n/later.ts";
 import type { Entry } from "../../gallery/types.ts";
 import type { State } from "../../state/state.ts";
@@ -8,11 +11,28 @@ import type { DialogContent } from "./dialog.ts";
 import { openFixed, openLesson } from "./lesson.ts";
 
 let loaded: typeof import("../../gallery/index.ts") | null = null;
+let pictures: Record<string, Picture> = {};
 
 // Fetched when it is first opened.
 export async function openGallery(app: App): Promise<void> {
   loaded ??= await import("../../gallery/index.ts");
+  pictures = (await import("virtual:gallery-pictures")).default;
   app.store.set({ dialog: "gallery", galleryFilter: "" });
+}
+
+// A card's picture is drawn once the card comes into sight.
+const drawn = new IntersectionObserver((seen) => {
+  for (const { isIntersecting, target } of seen) {
+    const picture = isIntersecting && pictures[(target as SVGElement).dataset["of"]!];
+    if (!picture) continue;
+    drawn.unobserve(target);
+    patch(target, ...drawPicture(picture));
+  }
+});
+
+function pictureView(id: string): VNode {
+  const made = (element: Element) => drawn.observe(element);
+  return h("svg", { class: "card-picture", "aria-hidden": "true", "data-of": id, made });
 }
 
 export function galleryContent(app: App, state: Readonly<State>): DialogContent | null {
@@ -29,6 +49,7 @@ export function galleryContent(app: App, state: Readonly<State>): DialogContent 
     const card = h(
       "button",
       { key: entry.id, "data-entry": entry.id, on: { click: open } },
+      pictureView(entry.id),
       h("b", null, words.title),
       h("span", null, words.shows),
       h("em", null, `${t("tryThis")} ${words.try}`),

@@ -50,6 +50,7 @@ export function headerMenus(
   stores: Stores,
   bringing: () => Promise<Importer>,
   tour: () => void,
+  present: () => Promise<void>,
 ): HeaderMenus {
   greet(app, stores.all);
   const open = async (id: string) => {
@@ -97,6 +98,7 @@ export function headerMenus(
       },
       { label: t("galleryOpen"), note: t("galleryNote"), run: () => void openGallery(app) },
       { label: t("tour"), note: t("tourNote"), run: tour },
+      { label: t("present"), note: t("presentNote"), run: () => void present() },
       { label: t("newScenario"), note: t("newNote"), run: () => app.open(t("untitled"), EMPTY) },
     ]),
     ...(

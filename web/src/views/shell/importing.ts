@@ -82,6 +82,8 @@ export function importer(app: App, element: HTMLElement): Importer {
       const title = gathered.title || name;
       app.open(title, gathered.text, gathered.ofCluster ? "ask" : "free");
       app.say(saysOf(gathered, title));
+      if (gathered.ofCluster)
+        void import("./headline.ts").then(({ tellNextCycle }) => tellNextCycle(app, gathered.text));
     };
     worker.onerror = (event) => {
       event.preventDefault();

@@ -21,7 +21,7 @@ function typing(target: EventTarget | null): boolean {
   return !!el?.closest?.("input, textarea, select, .code-host, dialog, [popover]");
 }
 
-export function installKeys(app: App, actions: { pin: () => void; theme: () => void }): void {
+export function installKeys(app: App, actions: { pin: () => void; theme: () => void; present?: () => void }): void {
   document.addEventListener("keydown", (event) => {
     const command = event.ctrlKey || event.metaKey;
     if (command && !event.altKey && !(event.target as HTMLElement | null)?.closest?.(".code-host, textarea")) {
@@ -40,6 +40,7 @@ export function installKeys(app: App, actions: { pin: () => void; theme: () => v
       return app.store.set({ tab: event.key === "1" ? "form" : "yaml", panel: "edit" as Panel });
     if (event.key === "p") return actions.pin();
     if (event.key === "t") return actions.theme();
+    if (event.key === "f") return actions.present?.();
     if (event.key === "u") return app.store.set({ dialog: "upgrade" });
     if (event.key === "w") return app.store.set({ drawer: "why", panel: "events" });
     const where = STEPS[event.key];

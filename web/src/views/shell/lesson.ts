@@ -4,7 +4,8 @@ import { h, type Child } from "../../dom/h.ts";
 import { icon } from "../../dom/icons.ts";
 import type { Lesson, Words } from "../../gallery/types.ts";
 import { language, t } from "../../i18n/later.ts";
-import type { State } from "../../state/state.ts";
+import type { Timeline } from "../../model/timeline.ts";
+import { stepTo, type State } from "../../state/state.ts";
 import { draw, type App } from "../parts/app.ts";
 import { pinThen } from "../parts/pin.ts";
 
@@ -13,6 +14,53 @@ const wordsOf = (lesson: Lesson): Words => (language() === "zh" ? lesson.zh : le
 export function openLesson(app: App, lesson: Lesson): void {
   app.open(wordsOf(lesson).title, lesson.text);
   showLesson(app, lesson);
+  if (!lesson.cycles && !lesson.fixed) openAtTelling(app, lesson);
+}
+
+// A link says by its id which lesson its scenario is of.
+export async function showLessonOf(app: App, id: string): Promise<void> {
+  const { GALLERY } = await import("../../gallery/index.ts");
+  const lesson = GALLERY.find((entry) => entry.id === id);
+  if (lesson) showLesson(app, lesson);
+}
+
+// Where pods are evicted or a gang is given up, that is what the lesson is about: the page opens there, not at an end where
+// there is nothing to be seen.
+export function tellingMoment(timeline: Timeline): number | null {
+  const first = (...kinds: string[]) => {
+    for (let moment = 1; moment <= timeline.length; moment++)
+      if (kinds.includes(timeline.event(moment)!.kind)) return moment;
+    return null;
+  };
+  const evicted = first("evict");
+  // What was only tried on the way to a place is not it.
+  const placed = timeline.report.events.some((event) => event.kind === "bind");
+  const back = placed ? null : first("discard", "unallocate", "unpipeline");
+  return evicted ?? (back && back - 1);
+}
+
+function openAtTelling(app: App, lesson: Lesson): void {
+  const stop = app.store.watch(
+    (s) => [s.result],
+    ({ result, text, atEnd }) => {
+      if (text !== lesson.text) return stop();
+      if (result?.text !== lesson.text) return;
+      stop();
+      const moment = atEnd ? tellingMoment(result.timeline) : null;
+      if (moment === null) return;
+      stepTo(app.store, moment);
+      // Whoever changes something wants to see what comes of it.
+      const changed = app.store.watch(
+        (s) => [s.text],
+        (s) => {
+          if (s.text === lesson.text) return;
+          changed();
+          if (s.step === moment) app.store.set({ atEnd: true });
+        },
+        "first",
+      );
+    },
+  );
 }
 
 // The scenario becomes A as soon as it has run, and its fix is B.

@@ -8,6 +8,7 @@ import { jobKey, jobNumbers, tasksByJob, type JobNumbers } from "../../../model/
 import { memo } from "../../../model/memo.ts";
 import { knownName } from "../../../model/names.ts";
 import { queueColours } from "../../../model/queues.ts";
+import { inScope } from "../../../model/scope.ts";
 import { highlight } from "../../../model/selection.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
@@ -18,9 +19,10 @@ import { nameView } from "../../parts/name.ts";
 import { newScroller } from "../../parts/rows.ts";
 import { vlist, type Column } from "../../parts/vlist.ts";
 
-export function phaseChip(phase: string): VNode {
+// whole: all its pods have a place, whatever the phase says until they run.
+export function phaseChip(phase: string, whole = false): VNode {
   const kind =
-    phase === "Running" || phase === "Completed"
+    phase === "Running" || phase === "Completed" || (whole && phase === "Inqueue")
       ? "good"
       : phase === "Inqueue"
         ? "open"
@@ -108,9 +110,10 @@ export function jobsView(app: App, element: HTMLElement): void {
     const numbers = jobNumbers(report, snapshot, state.podsOf);
     const colours = queueColours(report);
     const lit = highlight(report, snapshot, state.selection);
-    const jobs = filterJobs(report, snapshot, state.jobFilter).sort(
-      orderJobs(report, snapshot, numbers, state.jobSort),
-    );
+    const scope = inScope(report, state.scope);
+    const jobs = filterJobs(report, snapshot, state.jobFilter)
+      .filter(scope.job)
+      .sort(orderJobs(report, snapshot, numbers, state.jobSort));
     const { names, letters, queue } = namesOf(report);
     const column = (key: string, label: string, more = ""): Column => {
       const on = state.jobSort === key || state.jobSort === `-${key}`;
@@ -149,7 +152,7 @@ export function jobsView(app: App, element: HTMLElement): void {
           nameView(spec.queueName),
         ),
         h("td", { class: "num c-prio" }, spec.priority),
-        h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!)),
+        h("td", { class: "c-phase" }, phaseChip(snapshot.phase[job]!, n.total > 0 && n.placed === n.total)),
         h(
           "td",
           {
@@ -241,7 +244,7 @@ export function jobsView(app: App, element: HTMLElement): void {
   draw(
     app,
     element,
-    (s) => [s.result, s.podsOf, s.step, s.selection, s.jobFilter, s.jobSort, s.drawer === "why"],
+    (s) => [s.result, s.podsOf, s.step, s.selection, s.scope, s.jobFilter, s.jobSort, s.drawer === "why"],
     view,
   );
 }

@@ -43,7 +43,8 @@ export function heatMap(
   const line = (i: number) => heatLine(report, scales, numbers, i);
   const under = (event: PointerEvent | MouseEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
-    return heatAt(heat, event.clientX - box.left, event.clientY - box.top, numbers.length);
+    const scale = heat.height / (box.height || 1); // the page may be enlarged
+    return heatAt(heat, (event.clientX - box.left) * scale, (event.clientY - box.top) * scale, numbers.length);
   };
   return h(
     "svg",

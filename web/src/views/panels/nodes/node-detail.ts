@@ -46,7 +46,14 @@ function cardTable(report: Report, snapshot: Snapshot, node: number): VNode | nu
   );
 }
 
-export function nodeDetail(report: Report, snapshot: Snapshot, scales: Scale[], node: number, n: NodeNumbers): VNode {
+export function nodeDetail(
+  report: Report,
+  snapshot: Snapshot,
+  scales: Scale[],
+  node: number,
+  n: NodeNumbers,
+  deeds: VNode,
+): VNode {
   const cols: [string, (r: number) => number][] = [
     ["allocatable", (r) => num(report.nodes[node]!.allocatable[r])],
     ["used", (r) => n.used[r]!],
@@ -59,6 +66,7 @@ export function nodeDetail(report: Report, snapshot: Snapshot, scales: Scale[], 
   return h(
     "div",
     { class: "node-detail", key: "detail" },
+    deeds,
     h(
       "table",
       { "aria-label": report.nodes[node]!.name },

@@ -9,8 +9,10 @@ import { patch } from "../../../dom/patch.ts";
 import { watchSize } from "../../../dom/size.ts";
 import { counted, t } from "../../../i18n/index.ts";
 import { amountWithUnit, num, scalesOf, type Scale } from "../../../model/amounts.ts";
+import { jobKey } from "../../../model/jobs.ts";
 import { nodeNumbers, type NodeNumbers } from "../../../model/nodes.ts";
-import { queueColours } from "../../../model/queues.ts";
+import { marksOf, queueColours } from "../../../model/queues.ts";
+import { inScope } from "../../../model/scope.ts";
 import { highlight, type Highlight } from "../../../model/selection.ts";
 import type { Report } from "../../../model/report.ts";
 import type { Snapshot } from "../../../model/timeline.ts";
@@ -52,7 +54,7 @@ function drawNode(
   colours: number[],
   row: NodeRow,
   lit: Highlight,
-  pale: boolean, // something is selected: what does not belong to it steps back
+  isPale: (task: number) => boolean, // it does not belong to what is looked at, and steps back
   width: number,
 ): VNode {
   const spec = report.nodes[row.node]!;
@@ -93,7 +95,7 @@ function drawNode(
                 pixels,
                 label: slot.kind === "effort" ? "" : slotLabel(task.name, pixels),
                 on: lit.task(slot.task),
-                pale,
+                pale: isPale(slot.task),
               },
               {
                 key: task.uid,
@@ -102,6 +104,7 @@ function drawNode(
                 tabindex: i ? -1 : 0,
                 "data-tip": lines.join("\n"),
                 "data-status": snapshot.status[slot.task],
+                "data-of": jobKey(report, task.job),
                 "aria-label": lines.join(", "),
                 on: {
                   click: () =>
@@ -154,7 +157,7 @@ async function nodesDrawing(
 export function nodesView(app: App, element: Element): void {
   const redraw = () => patch(element, view(app.store.get()));
   const size = watchSize(element, redraw);
-  let detail: typeof import("./node-detail.ts").nodeDetail | undefined;
+  let details: [typeof import("./node-detail.ts"), typeof import("./deeds.ts")] | undefined;
   let heatMap: typeof import("./heat-map.ts").heatMap | undefined;
   let tables: typeof import("../../parts/panel-table.ts") | undefined;
   const view = (state: Readonly<State>): Child[] => {
@@ -166,6 +169,8 @@ export function nodesView(app: App, element: Element): void {
     const numbers = nodeNumbers(report, snapshot);
     const lit = highlight(report, snapshot, state.selection);
     const pale = lit.any && state.selection?.kind !== "node";
+    const scope = inScope(report, state.scope);
+    const isPale = (task: number) => pale || !scope.task(task);
     const colours = queueColours(report);
     const wide = Math.max(200, size.width - 28);
     // Clusters have long names; the pods keep most of the line.
@@ -182,7 +187,9 @@ export function nodesView(app: App, element: Element): void {
       state.selection?.kind === "node" ? report.nodes.findIndex((n) => n.name === state.selection!.id) : -1;
     if (many && !heatMap) void import("./heat-map.ts").then((m) => ((heatMap = m.heatMap), redraw()));
     if (state.nodesAsTable && !tables) void import("../../parts/panel-table.ts").then((m) => ((tables = m), redraw()));
-    if (chosen >= 0 && !detail) void import("./node-detail.ts").then((m) => ((detail = m.nodeDetail), redraw()));
+    if ((chosen >= 0 || state.selection?.kind === "task") && !details)
+      void Promise.all([import("./node-detail.ts"), import("./deeds.ts")]).then((m) => ((details = m), redraw()));
+    const [detail, deeds] = details ?? [];
     return [
       h(
         "div",
@@ -193,8 +200,9 @@ export function nodesView(app: App, element: Element): void {
         h(
           "span",
           { class: "legend" },
-          h("span", null, slotMark("releasing"), t("releasing")),
-          h("span", null, slotMark("pipelined"), t("pipelined")),
+          (["releasing", "pipelined"] as const).map((name) =>
+            marksOf(report).has(name) ? h("span", { key: name }, slotMark(name), t(name)) : null,
+          ),
         ),
         h(
           "button",
@@ -212,7 +220,9 @@ export function nodesView(app: App, element: Element): void {
           drawing: () => nodesDrawing(report, rows, numbers, lit, scales, colours),
         }),
       ),
-      chosen >= 0 && detail ? detail(report, snapshot, scales, chosen, numbers[chosen]!) : null,
+      chosen >= 0 && detail
+        ? detail.nodeDetail(report, snapshot, scales, chosen, numbers[chosen]!, deeds!.nodeDeeds(app, report, chosen))
+        : deeds?.podDetail(app, state, report, snapshot, scales, taskLines),
       state.nodesAsTable
         ? tables?.nodesAsTable(report, snapshot)
         : !numbers.length
@@ -228,11 +238,11 @@ export function nodesView(app: App, element: Element): void {
               },
               rows
                 ? rows.map((row) =>
-                    drawNode(app, report, snapshot, scales, colours, row, lit, pale, wide - 8 - used - name),
+                    drawNode(app, report, snapshot, scales, colours, row, lit, isPale, wide - 8 - used - name),
                   )
                 : heatMap?.(app, report, numbers, lit, scales, wide),
             ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable], view);
+  draw(app, element, (s) => [s.result, s.step, s.selection, s.nodesAsTable, s.scope], view);
 }

@@ -5,28 +5,32 @@ import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
 import { watchSize } from "../../../dom/size.ts";
 import { t } from "../../../i18n/index.ts";
-import { resourcesInUse } from "../../../model/queues.ts";
+import { marksOf, resourcesInUse } from "../../../model/queues.ts";
+import { inScope } from "../../../model/scope.ts";
 import type { Report } from "../../../model/report.ts";
 import type { State } from "../../../state/state.ts";
 import { askWhy, select, draw, type App } from "../../parts/app.ts";
 import { saveMenu } from "../../parts/menu.ts";
-import { axisHead, drawQueues, pictureQueues, type QueuePicture } from "../../parts/queue-chart.ts";
+import { axisHead, drawQueues, pictureQueues, type Over, type QueuePicture } from "../../parts/queue-chart.ts";
 import { resourcePicker } from "../../parts/resource-picker.ts";
 
-function legend(): VNode {
+// The legend has the marks that this run draws somewhere, whichever moment is shown: it does not move while one steps.
+function legend(report: Report): VNode {
+  const there = marksOf(report);
   return h(
     "div",
     { class: "legend queues-legend" },
-    BAR_MARKS.map((name) => h("span", { key: name }, barMark(name), t(name))),
+    BAR_MARKS.filter((name) => there.has(name)).map((name) => h("span", { key: name }, barMark(name), t(name))),
   );
 }
 
 const RESOURCE = 52; // as in bars.css
 
-// Few rows in a tall panel get more height.
-function room(picture: QueuePicture, height: number): string {
+// Few rows get more height: of a panel that is as high as its rows, a part of what the page has; else all of the panel.
+function room(picture: QueuePicture, height: number, own: boolean): string {
   const rows = picture.chart.rows.reduce((sum, r) => sum + Math.max(1, r.row.cells.length), 0);
-  const each = (height - 80 - picture.chart.rows.length * 9) / Math.max(1, rows);
+  const all = own ? (height - 290) * 0.3 : height - 80 - picture.chart.rows.length * 9;
+  const each = all / Math.max(1, rows);
   return each >= 64 ? "tall" : each >= 36 ? "wide" : each >= 26 ? "roomy" : "";
 }
 
@@ -47,19 +51,35 @@ export function queuesView(
 ): void {
   const redraw = () => patch(element, view(app.store.get()));
   const size = watchSize(element, redraw);
+  const page = options.asks ? watchSize(element.parentElement!, redraw) : null;
+  let grips: typeof import("./grips.ts") | undefined;
+  if (options.asks)
+    app.store.watch(
+      (s) => [s.result !== null],
+      ({ result }) => {
+        if (!result || grips) return;
+        setTimeout(() => void import("./grips.ts").then((m) => ((grips = m), redraw())), 300);
+      },
+    );
   let tables: typeof import("../../parts/panel-table.ts") | undefined;
   const view = (state: Readonly<State>): Child[] => {
     const { result } = state;
     if (!result) return [h("div", { class: "panel-head" }, h("h2", null, t("queues")))];
     const { report, timeline } = result;
     const snapshot = timeline.at(state.step);
-    const picture = pictureQueues(report, snapshot, state.resource);
+    const picture = pictureQueues(report, snapshot, state.resource, inScope(report, state.scope).queue);
     if (state.queuesAsTable && !tables) void import("../../parts/panel-table.ts").then((m) => ((tables = m), redraw()));
+    const tab = { free: true }; // one mark of all is a stop of the Tab key
+    const over: Over = (row, cell, full) => {
+      const rows = picture.chart.rows.map((r) => r.row);
+      const scale = picture.scales[cell.resource]!;
+      return grips!.gripsOf(app, state, { row, cell, scale, full, rows, plugin: picture.plugin }, tab);
+    };
     const head = h(
       "div",
       { class: "panel-head q-top", key: "head" },
       h("h2", null, t("queues")),
-      legend(),
+      legend(report),
       h(
         "button",
         {
@@ -81,7 +101,12 @@ export function queuesView(
       : h(
           "div",
           {
-            class: cx("qchart", room(picture, size.height)),
+            class: cx(
+              "qchart",
+              page && !element.closest(".presenting")
+                ? room(picture, page.height, true)
+                : room(picture, size.height, false),
+            ),
             key: "chart",
             style: { "--longest": `${nameWidth(picture, report, size.width)}px` },
           },
@@ -89,10 +114,16 @@ export function queuesView(
           drawQueues(picture, {
             selected: (q) => state.selection?.kind === "queue" && report.queues[q]!.name === state.selection.id,
             pick: (name) => select(app, "queue", name),
+            over: grips && over,
             why: options.asks ? (name) => askWhy(app, "queue", name) : undefined,
           }),
         );
     return options.headBelow?.matches ? [body, head] : [head, body];
   };
-  draw(app, element, (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable], view);
+  draw(
+    app,
+    element,
+    (s) => [s.result, s.step, s.resource, s.selection, s.queuesAsTable, s.scope, grips && s.outline],
+    view,
+  );
 }

@@ -6,7 +6,7 @@ import { drawLane } from "../../../charts/lane-draw.ts";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
-import { watchSize } from "../../../dom/size.ts";
+import { watchSize, xWithin } from "../../../dom/size.ts";
 import { t } from "../../../i18n/index.ts";
 import { target, type Go } from "../../../model/stepping.ts";
 import { stepTo, type State } from "../../../state/state.ts";
@@ -20,7 +20,7 @@ function laneView(app: App, state: Readonly<State>, lane: Lane): VNode {
   const now = event ? sentenceText(report, event) : startText(report);
   const scrub = (e: PointerEvent) => {
     const element = e.currentTarget as HTMLElement;
-    stepTo(app.store, lane.momentAt(e.clientX - element.getBoundingClientRect().left));
+    stepTo(app.store, lane.momentAt(xWithin(element, e.clientX)));
   };
   return h(
     "div",

@@ -2,15 +2,15 @@
 // of the picture is a cycle, and the whole page can show it.
 import "./cycles.css";
 import "../../../charts/curves.css";
-import { curvesView, layoutCurves, type Curves, type CurvesPicture } from "../../../charts/curves.ts";
+import { layoutCurves } from "../../../charts/curves.ts";
 import { cx, h, type Child } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
-import { counted, said } from "../../../i18n/index.ts";
-import { w, type TimeKey } from "../../../i18n/time-words.ts";
+import { counted } from "../../../i18n/index.ts";
+import { w } from "../../../i18n/time-words.ts";
 import { asKnown } from "../../../model/asking.ts";
 import { labelOf } from "../../../model/amounts.ts";
 import type { Table } from "../../../model/csv.ts";
-import type { Sentence, SimulationReport } from "../../../model/report.ts";
+import type { SimulationReport } from "../../../model/report.ts";
 import {
   curvesOf,
   duration,
@@ -24,34 +24,20 @@ import {
   type Curve,
   type TimeMeasure,
 } from "../../../model/simulation.ts";
-import type { Selection } from "../../../model/selection.ts";
 import type { State } from "../../../state/state.ts";
 import { simulatorOf } from "./simulator.ts";
+import { inScope } from "../../../model/scope.ts";
 import { draw, type App } from "../../parts/app.ts";
+import { chartView, type MadePicture } from "./chart.ts";
 import { cycleBar } from "./cycle-bar.ts";
 import { colourOf, formatOf, unitOf } from "./lines.ts";
+import { findingView } from "./cycle-findings.ts";
 import { lineKeys } from "../../parts/line-keys.ts";
 import { saveMenu } from "../../parts/menu.ts";
 import { sweepView } from "./sweep.ts";
 import { tableView } from "../../parts/table.ts";
-import { versusView } from "./versus.ts";
-
-type Mark = SimulationReport["marks"][number];
-
-export function markWords(mark: Mark): string {
-  const name = mark.object;
-  const first =
-    mark.kind === "world"
-      ? w(`do_${mark.what}` as TimeKey, { name })
-      : mark.kind === "evicted"
-        ? w("isEvicted", { name })
-        : mark.kind === "finished"
-          ? w("isFinished", { name, phase: mark.what ?? "" })
-          : mark.kind === "pod-failed"
-            ? w("podFails", { name })
-            : w("bindFails");
-  return mark.count > 1 ? w("andOthers", { what: first, n: mark.count - 1 }) : first;
-}
+import { pinnedRun, versusView } from "./versus.ts";
+import { cycleWindow } from "./window.ts";
 
 // The file's columns are called as the command line's, the page's as its curves.
 function asCurves(table: Table): Table {
@@ -59,19 +45,6 @@ function asCurves(table: Table): Table {
     ...table,
     columns: table.columns.map((c) => ({ ...c, name: c.name.replace(/^allocated\b/, w("allocated")) })),
   };
-}
-
-// Of a simulation's object: the world that the page shows may be one in which it is not there yet.
-export function objectSelection(report: SimulationReport, name: string): Selection {
-  if (report.jobs.some((j) => j.name === name)) return { kind: "job", id: name };
-  if (report.queues.some((q) => q.name === name)) return { kind: "queue", id: name };
-  return null;
-}
-
-// A finding leads to the story of "job/default/a" or "queue/a".
-export function storySelection(explain: string): Selection {
-  const [, kind, id] = /^(job|queue)\/(.+)$/s.exec(explain) ?? [];
-  return kind && id ? { kind: kind as "job" | "queue", id } : null;
 }
 
 export function cyclesView(app: App, element: HTMLElement): void {
@@ -92,25 +65,27 @@ export function cyclesView(app: App, element: HTMLElement): void {
     bump++;
     store.touch();
   };
+  const span = cycleWindow(store, refresh);
   const simulator = simulatorOf(app, soon);
   const sweep = sweepView(app, refresh);
   cycleBar(app);
 
-  const picture = (
-    state: Readonly<State>,
-    width: number,
-    height: number,
-  ): { picture: CurvesPicture; list: Curve[]; curves: Curves } | null => {
+  const picture = (state: Readonly<State>, width: number, height: number): MadePicture | null => {
     const report = state.simulation?.report;
     if (!report) return null;
     const now = state.result?.report ?? null;
     const resources = resourcesOf(report, now);
     const resource = resources.includes(state.resource) ? state.resource : resources[0]!;
-    const list = curvesOf(report, measure, resource);
+    const shown = now ? inScope(now, state.scope) : null;
+    const isShown = ({ name }: Curve) =>
+      !shown || shown.all || shown.queue(now!.queues.findIndex((q) => q.name === name));
+    const list = curvesOf(report, measure, resource).filter(isShown);
+    const other = pinnedRun(state);
     const curves = layoutCurves(list, report.marks, {
       width,
       height,
-      end: endOf(report),
+      ...span.sight(report),
+      ghosts: other ? curvesOf(other, measure, resource).filter(isShown) : [],
       label: 92,
       unit: unitOf(now, measure, resource),
     });
@@ -131,90 +106,9 @@ export function cyclesView(app: App, element: HTMLElement): void {
     };
   };
 
-  const goTo = (cycle: number) => {
-    const report = store.get().simulation?.report;
-    if (report)
-      store.set({ cycle: Math.max(0, Math.min(report.cycles - 1, Math.round(cycle))), atEnd: true, playing: false });
-  };
-  const onKey = (e: KeyboardEvent) => {
-    const { simulation, cycle } = store.get();
-    const report = simulation?.report;
-    if (!report) return;
-    const now = cycle ?? 0;
-    const page = Math.max(1, Math.round(report.cycles / 20));
-    const to = {
-      ArrowLeft: now - 1,
-      ArrowRight: cycle === null ? 0 : now + 1,
-      PageUp: now + page,
-      PageDown: now - page,
-      Home: 0,
-      End: report.cycles - 1,
-    }[e.key];
-    if (to === undefined) return;
-    e.preventDefault();
-    e.stopPropagation();
-    goTo(to);
-  };
-  const chart = (state: Readonly<State>, report: SimulationReport): Child => {
-    const made = picture(state, size.width, size.height);
-    const values =
-      made?.list
-        .map((c) => `${c.name} ${made.picture.format(valueAt(c.points, (state.cycle ?? 0) * report.period))}`)
-        .join(", ") ?? "";
-    const toCycle = (e: PointerEvent) => {
-      const box = (e.currentTarget as HTMLElement).getBoundingClientRect();
-      if (made) goTo(Math.floor(made.curves.at(e.clientX - box.left) / report.period));
-    };
-    const near = (e: PointerEvent): string => {
-      if (!made) return "";
-      const at = made.curves.at(e.clientX - (e.currentTarget as HTMLElement).getBoundingClientRect().left);
-      const close = report.marks.filter((m) => Math.abs(made.curves.x(m.at) - made.curves.x(at)) <= 4);
-      return asKnown(
-        report,
-        close
-          .slice(0, 6)
-          .map((m) => w("markTitle", { at: duration(m.at), what: markWords(m) }))
-          .join("\n"),
-      );
-    };
-    return h(
-      "div",
-      {
-        class: "curves-host",
-        key: "chart",
-        role: "slider",
-        tabindex: 0,
-        "aria-label": w("scrub"),
-        "aria-valuemin": 0,
-        "aria-valuemax": report.cycles - 1,
-        "aria-valuenow": state.cycle ?? 0,
-        "aria-valuetext": w("scrubText", {
-          cycle: state.cycle ?? 0,
-          at: duration((state.cycle ?? 0) * report.period),
-          values,
-        }),
-        made: (host: Element) =>
-          new ResizeObserver(() => {
-            if (host.clientWidth === size.width && host.clientHeight === size.height) return;
-            size = { width: host.clientWidth, height: host.clientHeight };
-            soon();
-          }).observe(host),
-        on: {
-          keydown: onKey,
-          pointerdown: (e: PointerEvent) => {
-            (e.currentTarget as HTMLElement).setPointerCapture(e.pointerId);
-            toCycle(e);
-          },
-          pointermove: (e: PointerEvent) => {
-            const host = e.currentTarget as HTMLElement;
-            if (host.hasPointerCapture(e.pointerId)) toCycle(e);
-            else host.title = near(e) || w("howToScrub");
-          },
-        },
-      },
-      made && size.width > 40 && size.height > 60 ? curvesView(made.picture) : null,
-    );
-  };
+  const goTo = (cycle: number) => store.get().simulation?.report && span.go(cycle);
+  const chart = (state: Readonly<State>, report: SimulationReport): Child =>
+    chartView(store, state, report, span, { picture: picture(state, size.width, size.height), size, resized: soon });
 
   const key = (state: Readonly<State>, report: SimulationReport): Child => {
     const made = picture(state, 400, 200)!;
@@ -256,51 +150,9 @@ export function cyclesView(app: App, element: HTMLElement): void {
     return parts.join(" · ");
   };
 
-  const finding = (
-    report: SimulationReport,
-    says: Sentence | undefined,
-    f: SimulationReport["findings"][number],
-    i: number,
-  ): Child => {
-    const at = w("cycleAt", { cycle: f.cycle, at: duration(f.at) });
-    const show = (more: Partial<State> = {}) => {
-      goTo(f.cycle);
-      store.set(more);
-    };
-    const object = (name: string) => {
-      const selection = objectSelection(report, name);
-      return selection
-        ? h(
-            "button",
-            { key: name, class: "link name", on: { click: () => show({ selection }) } },
-            asKnown(report, name),
-          )
-        : h("b", { key: name }, name);
-    };
-    const told = storySelection(f.explain);
-    const message = said(asKnown(report, f.message), asKnown(report, says));
-    return h(
-      "li",
-      { key: i, class: "cycles-finding", "data-kind": f.kind },
-      icon("warn"),
-      h(
-        "div",
-        null,
-        h(
-          "p",
-          null,
-          h("b", null, w(`finding_${f.kind}`)),
-          " ",
-          h("button", { class: "link", title: w("showCycle", { cycle: f.cycle }), on: { click: () => show() } }, at),
-        ),
-        h("p", null, w(`about_${f.kind}`)),
-        h("p", { class: "objects" }, f.objects.map(object)),
-        h("p", { class: "mut", lang: message.lang }, message.text),
-        told
-          ? h("button", { class: "link", on: { click: () => show({ selection: told, drawer: "why" }) } }, w("whyThere"))
-          : null,
-      ),
-    );
+  const goToFinding = (cycle: number, more: Partial<State> = {}) => {
+    goTo(cycle);
+    store.set(more);
   };
 
   const bar = (state: Readonly<State>, report: SimulationReport | null): Child => {
@@ -398,6 +250,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
                 )
               : null,
             h("span", { key: "grow", class: "grow" }),
+            report && !table ? span.buttons(report) : null,
             h(
               "button",
               {
@@ -461,12 +314,15 @@ export function cyclesView(app: App, element: HTMLElement): void {
               "div",
               { class: "cycles-side", tabindex: 0, role: "region", "aria-label": w("findings") },
               versusView(app, state, report),
+              pinnedRun(state) ? h("p", { key: "ghost", class: "ghost-says" }, w("ghostSays")) : null,
               h("h3", null, w("findings"), h("small", null, ` ${report.findings.length}`)),
               report.findings.length
                 ? h(
                     "ul",
                     null,
-                    report.findings.slice(0, 100).map((f, i) => finding(report, state.simulation?.says?.[i], f, i)),
+                    report.findings
+                      .slice(0, 100)
+                      .map((f, i) => findingView(report, state.simulation?.says?.[i], f, i, goToFinding)),
                   )
                 : h("p", { class: "mut" }, w("noFindings")),
               table
@@ -480,6 +336,20 @@ export function cyclesView(app: App, element: HTMLElement): void {
         : null,
     ];
   };
+  // Whoever opens the pane sees its first cycle everywhere, and with the pane goes what nobody chose.
+  let entered: "" | "asked" | "itself" = "";
+  store.watch(
+    (s) => [s.drawer === "cycles", s.simulation?.report, s.cycle],
+    ({ drawer, simulation, cycle, pinned }) => {
+      if (drawer !== "cycles") {
+        if (entered === "itself" && cycle === 0) store.set({ cycle: null });
+        entered = "";
+      } else if (!entered && simulation?.report) {
+        entered = cycle === null && !pinned ? "itself" : "asked";
+        if (entered === "itself") span.go(0);
+      } else if (cycle !== 0) entered &&= "asked";
+    },
+  );
   draw(
     app,
     element,
@@ -490,6 +360,7 @@ export function cyclesView(app: App, element: HTMLElement): void {
       s.runLength,
       s.cycle,
       s.resource,
+      s.scope,
       s.result,
       s.outline,
       s.pinned,

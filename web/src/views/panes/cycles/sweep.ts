@@ -27,9 +27,10 @@ import {
 } from "../../../model/sweep.ts";
 import { errorsOf, type State } from "../../../state/state.ts";
 import type { App } from "../../parts/app.ts";
-import { colourOf, formatOf } from "./lines.ts";
+import { colourOf, formatOf, unitOf } from "./lines.ts";
 import { lineKeys } from "../../parts/line-keys.ts";
 import { saveMenu } from "../../parts/menu.ts";
+import { sweepTrend } from "./sweep-trend.ts";
 
 interface Run {
   value: string;
@@ -120,7 +121,7 @@ export function sweepView(app: App, refresh: () => void): SweepView {
   let wrong = false;
   let swept: Swept | null = null;
   let client: TimeClient | null = null;
-
+  const trend = sweepTrend(refresh);
   const run = async (outline: Outline, parameter: Parameter, list: string[]) => {
     const mine: Swept = { of: outline.text, parameter, values: list, runs: [], running: true };
     swept = mine;
@@ -293,6 +294,7 @@ export function sweepView(app: App, refresh: () => void): SweepView {
           role: "region",
           "aria-label": `${w("sweep")}: ${parameter.label}`,
         },
+        reports.length ? trend(swept, names, resource, unitOf(now, "allocated", resource), format, colour) : null,
         runs.map(one),
       ),
     ];

@@ -11,6 +11,12 @@ import type { App } from "../../parts/app.ts";
 let client: TimeClient | null = null;
 let known: { text: string; length: string; report: SimulationReport | null } | null = null;
 
+// A's run over many cycles, where B is another.
+export function pinnedRun(state: Readonly<State>): SimulationReport | null {
+  const { pinned, text } = state;
+  return pinned && pinned.text !== text && known?.text === pinned.text ? known.report : null;
+}
+
 export function versusView(app: App, state: Readonly<State>, b: SimulationReport): Child {
   const { pinned, runLength } = state;
   if (!pinned || pinned.text === state.text) return null;

@@ -4,9 +4,10 @@ import "./events.css";
 import { cx, h, type Child, type VNode } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
 import { patch } from "../../../dom/patch.ts";
-import { t } from "../../../i18n/index.ts";
+import { t } from "../../../i18n/later.ts";
 import { filterEvents, nextOf } from "../../../model/event-filter.ts";
 import type { Event, EventKind, Report } from "../../../model/report.ts";
+import { inScope } from "../../../model/scope.ts";
 import { stepTo, type State } from "../../../state/state.ts";
 import { askWhy, draw, type App } from "../../parts/app.ts";
 import { saveMenu } from "../../parts/menu.ts";
@@ -46,9 +47,14 @@ export function eventsView(app: App, element: Element): void {
     for (let m = 1; m <= timeline.length; m++)
       counts.set(timeline.event(m)!.kind, (counts.get(timeline.event(m)!.kind) ?? 0) + 1);
     const kinds = [...counts.keys()];
-    const key = [timeline, state.eventKinds, state.eventFilter];
+    const key = [timeline, state.eventKinds, state.eventFilter, state.scope];
     if (key.some((k, i) => k !== cache.key[i]))
-      cache = { key, moments: filterEvents(timeline, state.eventKinds, state.eventFilter) };
+      cache = {
+        key,
+        moments: filterEvents(timeline, state.eventKinds, state.eventFilter).filter((m) =>
+          inScope(report, state.scope).event(timeline.event(m)!),
+        ),
+      };
     const { moments } = cache;
     const filtered = Boolean(state.eventKinds || state.eventFilter.trim());
     const next = nextOf(moments, state.step);
@@ -159,5 +165,7 @@ export function eventsView(app: App, element: Element): void {
       ),
     ];
   };
-  draw(app, element, (s) => [s.result, s.step, s.drawer, s.eventKinds, s.eventFilter, s.stops], view, { late: true });
+  draw(app, element, (s) => [s.result, s.step, s.drawer, s.eventKinds, s.eventFilter, s.scope, s.stops], view, {
+    late: true,
+  });
 }

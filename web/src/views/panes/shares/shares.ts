@@ -6,10 +6,11 @@ import { curvesView, layoutCurves, OVER_EVENTS, type Curves } from "../../../cha
 import { curvesOfSeries, seriesOf, seriesTable, type Measure, type Series } from "../../../charts/series.ts";
 import { h, type Child } from "../../../dom/h.ts";
 import { icon } from "../../../dom/icons.ts";
-import { watchSize } from "../../../dom/size.ts";
+import { watchSize, xWithin } from "../../../dom/size.ts";
 import { t } from "../../../i18n/later.ts";
 import { amount, scalesOf, share } from "../../../model/amounts.ts";
 import { queueColours, queueRows } from "../../../model/queues.ts";
+import { inScope, type Scope } from "../../../model/scope.ts";
 import { stepTo, type Result, type State } from "../../../state/state.ts";
 import { draw, type App } from "../../parts/app.ts";
 import { lineKeys } from "../../parts/line-keys.ts";
@@ -29,8 +30,9 @@ interface Lines {
   curves: (width: number, height: number) => Curves;
 }
 
-function linesOf({ report, timeline }: Result, measure: Measure, resource: string): Lines {
-  const rows = queueRows(report, timeline.at(0), [0]).filter((r) => !r.inner && r.known);
+function linesOf({ report, timeline }: Result, measure: Measure, resource: string, scope: Scope): Lines {
+  const { queue } = inScope(report, scope);
+  const rows = queueRows(report, timeline.at(0), [0]).filter((r) => !r.inner && r.known && queue(r.queue));
   const order = rows.map((r) => r.queue); // as the names beside the lines have it
   const chosen = report.resources.indexOf(resource);
   const series = seriesOf(timeline, measure, measure === "share" ? chosen : Math.max(0, chosen), (q) =>
@@ -76,9 +78,9 @@ export function sharesView(app: App, element: HTMLElement): void {
 
   let known: { of: unknown[]; lines: Lines } | null = null;
   const linesNow = (state: Readonly<State>): Lines => {
-    const of = [state.result, measure, state.resource];
+    const of = [state.result, measure, state.resource, state.scope];
     if (!known?.of.every((what, i) => what === of[i]))
-      known = { of, lines: linesOf(state.result!, measure, state.resource) };
+      known = { of, lines: linesOf(state.result!, measure, state.resource, state.scope) };
     return known.lines;
   };
   let laid: { of: unknown[]; curves: Curves } | null = null;
@@ -131,12 +133,13 @@ export function sharesView(app: App, element: HTMLElement): void {
   draw(
     app,
     bar,
-    (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, bump],
+    (s) => [s.result, s.drawer, s.resource, s.scope, s.sharesAsTable, bump],
     (state) => {
       if (state.drawer !== "shares" || !state.result) return [];
       const { report, timeline } = state.result;
       const colours = queueColours(report);
-      const rows = queueRows(report, timeline.at(0), [0]).filter((r) => !r.inner && r.known);
+      const { queue } = inScope(report, state.scope);
+      const rows = queueRows(report, timeline.at(0), [0]).filter((r) => !r.inner && r.known && queue(r.queue));
       return [
         h(
           "span",
@@ -154,7 +157,7 @@ export function sharesView(app: App, element: HTMLElement): void {
   draw(
     app,
     host,
-    (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, s.step, bump],
+    (s) => [s.result, s.drawer, s.resource, s.scope, s.sharesAsTable, s.step, bump],
     (state) => {
       host.hidden = state.sharesAsTable;
       if (state.drawer !== "shares" || !state.result || state.sharesAsTable || !size.width) return [];
@@ -169,7 +172,7 @@ export function sharesView(app: App, element: HTMLElement): void {
   draw(
     app,
     table,
-    (s) => [s.result, s.drawer, s.resource, s.sharesAsTable, bump],
+    (s) => [s.result, s.drawer, s.resource, s.scope, s.sharesAsTable, bump],
     (state) => {
       table.hidden = !state.sharesAsTable;
       return state.sharesAsTable && state.result
@@ -182,7 +185,7 @@ export function sharesView(app: App, element: HTMLElement): void {
   const pointAt = (event: PointerEvent | MouseEvent): number | null => {
     if (!laid || !known) return null;
     const { moments } = known.lines.series;
-    const at = laid.curves.at(event.clientX - host.getBoundingClientRect().left);
+    const at = laid.curves.at(xWithin(host, event.clientX));
     let [low, high] = [0, moments.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;

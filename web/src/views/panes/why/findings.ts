@@ -83,6 +83,57 @@ function findingView(
   );
 }
 
+// Findings that say the same of many are one, with its number; what they say of each is a click away.
+function groupView(
+  app: App,
+  state: Readonly<State>,
+  group: readonly Finding[],
+  key: number,
+  showLine: (line: number) => void,
+): VNode {
+  const [first] = group as [Finding];
+  const all = changedText(
+    state,
+    group.flatMap((f) => f.changes),
+  );
+  const each = group.map((f, i) => findingView(app, state, f, i, showLine));
+  return h(
+    "li",
+    { class: cx("finding group", first.severity), key, "data-code": first.code },
+    icon(first.severity === "note" ? "info" : "warn"),
+    h(
+      "div",
+      null,
+      h("p", { class: "where" }, h("b", null, `${group.length} ×`), first.field ? h("code", null, first.field) : null),
+      h("p", null, sameOf(group, state)),
+      h("details", null, h("summary", null, t("eachOfThese", { n: group.length })), h("ul", null, each)),
+      all === null
+        ? null
+        : h("button", { class: "btn", on: { click: () => app.edit(all) } }, t("fixAll", { n: group.length })),
+    ),
+  );
+}
+
+// What the sentences of a group have in common: names that differ are left out.
+function sameOf(group: readonly Finding[], state: Readonly<State>): string {
+  const texts = group.map((f) => asKnown(state.result!.report, f.what).split(" "));
+  const [first] = texts as [string[]];
+  if (texts.some((words) => words.length !== first.length)) return `${first.join(" ")} …`;
+  const words = first.map((word, i) => (texts.every((other) => other[i] === word) ? word : "…"));
+  return words.filter((word, i) => word !== "…" || words[i - 1] !== "…").join(" ");
+}
+
+const MANY = 3; // of one kind are shown one by one
+
+function groupsOf(findings: readonly Finding[]): Finding[][] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = [finding.code, finding.severity, finding.field ?? "", finding.admission ?? ""].join("\n");
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].flatMap((group) => (group.length > MANY ? [group] : group.map((one) => [one])));
+}
+
 export function findingsView(
   app: App,
   state: Readonly<State>,
@@ -93,7 +144,7 @@ export function findingsView(
   const sorted = (findings ?? [])
     .map((f, i) => [f, i] as const)
     .sort((a, b) => rank[a[0].severity] - rank[b[0].severity] || a[1] - b[1])
-    .slice(0, 200);
+    .slice(0, 1000);
   return h(
     "section",
     { class: "findings", key: "findings", "aria-label": t("findings") },
@@ -104,7 +155,11 @@ export function findingsView(
         ? h(
             "ul",
             null,
-            sorted.map(([f], i) => findingView(app, state, f, i, showLine)),
+            groupsOf(sorted.map(([f]) => f)).map((group, i) =>
+              group.length > 1
+                ? groupView(app, state, group, i, showLine)
+                : findingView(app, state, group[0]!, i, showLine),
+            ),
           )
         : h("p", { class: "mut" }, t("noFindings")),
   );

@@ -132,10 +132,16 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
   const verdict = story.links[story.verdict]?.verdict;
   // A queue's story is its arithmetic.
   const open = story.kind === "queue";
+  const link = (i: number) =>
+    linkView(app, timeline, story.links[i]!, told.links[i]!.params, i === story.verdict, open);
   const name = story.kind === "world" ? t("theCluster") : story.kind === "victims" ? "" : story.name;
   return h(
     "article",
-    { class: "story", key: `${told.kind}/${told.name}`, "aria-label": name || t(`story_${story.kind}`) },
+    {
+      class: "story",
+      key: `${told.kind}/${told.name}`,
+      "aria-label": name || t(`story_${story.kind}`),
+    },
     h(
       "header",
       null,
@@ -155,10 +161,42 @@ export function storyView(app: App, timeline: Timeline, told: Story): VNode {
     ...(story.kind === "pod" ? (story.evictions ?? []) : []).map((e, i) =>
       evictionView(app, timeline.report, e, told.evictions![i]!, i === 0),
     ),
-    h(
-      "ol",
-      { class: "chain" },
-      story.links.map((link, i) => linkView(app, timeline, link, told.links[i]!.params, i === story.verdict, open)),
-    ),
+    h("ol", { class: "chain" }, folded(story, link)),
   );
+}
+
+const MANY = 2; // gates that let it through stand behind their number
+
+// What said yes before the one that decides, and what only tells, is a click away: the first no is in sight below the headline.
+function folded({ links, verdict }: Story, view: (i: number) => VNode): VNode[] {
+  const rows: VNode[] = [];
+  const decides = links[verdict]?.verdict;
+  for (let i = 0; i < links.length; i++) {
+    let end = i;
+    if (decides === "no" || decides === "wait") while (end < verdict && /yes|info/.test(links[end]!.verdict)) end++;
+    if (end - i <= MANY) {
+      rows.push(view(i));
+      continue;
+    }
+    const passed = Array.from({ length: end - i }, (_, n) => view(i + n));
+    rows.push(
+      h(
+        "li",
+        { class: "passed", key: `passed${i}` },
+        h(
+          "details",
+          null,
+          h(
+            "summary",
+            null,
+            h("span", { class: "mark", "aria-hidden": "true" }, MARKS.yes),
+            ` ${t("passed", { n: end - i })}`,
+          ),
+          h("ol", { class: "chain" }, passed),
+        ),
+      ),
+    );
+    i = end - 1;
+  }
+  return rows;
 }

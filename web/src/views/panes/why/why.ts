@@ -25,7 +25,6 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     about: [],
     looking: { unblocking: null, busy: false },
   };
-  let victims = false; // where nothing with a story is selected: the story of all evictions, not the cluster's
   let asking = 0;
   let bump = 0;
 
@@ -35,7 +34,7 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
   };
   const evicts = (result: Result) => result.report.events.some((e) => e.kind === "evict");
   const subject = (state: Readonly<State>, result: Result) =>
-    objectOf(result.report, state.selection) || (victims && evicts(result) ? "victims" : "");
+    objectOf(result.report, state.selection) || (state.victims && evicts(result) ? "victims" : "");
   const ask = async (state: Readonly<State>, result: Result) => {
     const mine = ++asking;
     const common = { text: result.text, language: state.language, hosts: state.allowed };
@@ -74,18 +73,11 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
     refresh();
   };
   app.store.watch(
-    (s) => [s.drawer === "why", s.result, s.selection, s.language],
+    (s) => [s.drawer === "why", s.result, s.selection, s.victims, s.language],
     (s) => {
       if (s.drawer === "why" && s.result) void ask(s, s.result);
     },
   );
-
-  const tell = (of: boolean) => {
-    victims = of;
-    const state = app.store.get();
-    if (state.result) void ask(state, state.result);
-    refresh();
-  };
 
   const view = (state: Readonly<State>): Child[] => {
     if (state.drawer !== "why" || !state.result) return [];
@@ -131,9 +123,9 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
                   "button",
                   {
                     key: String(of),
-                    class: of === victims ? "on" : undefined,
-                    "aria-pressed": of === victims,
-                    on: { click: () => tell(of) },
+                    class: of === state.victims ? "on" : undefined,
+                    "aria-pressed": of === state.victims,
+                    on: { click: () => app.store.set({ victims: of }) },
                   },
                   t(of ? "allEvictions" : "theCluster"),
                 ),
@@ -155,5 +147,5 @@ export function whyView(app: App, element: HTMLElement, showLine: (line: number)
       ),
     ];
   };
-  draw(app, element, (s) => [s.drawer, s.result, s.selection, s.outline, s.text, bump], view);
+  draw(app, element, (s) => [s.drawer, s.result, s.selection, s.victims, s.outline, s.text, bump], view);
 }

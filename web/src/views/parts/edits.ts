@@ -2,7 +2,7 @@
 // in between has moved what it changes.
 import { applyChange, setCell, type Change } from "../../model/edits.ts";
 import type { Cell, Item, Outline } from "../../model/outline.ts";
-import type { App } from "../parts/app.ts";
+import type { App } from "./app.ts";
 
 // One gesture (a drag, a visit to a field) always edits the text as it was when the gesture began, so that an answer of
 // the worker that comes in between cannot shift what is being edited.

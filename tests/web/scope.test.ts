@@ -1,0 +1,44 @@
+// What belongs to a namespace, and to a queue: its jobs, the queues below it and those above.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EVERYTHING, inScope } from "../../web/src/model/scope.ts";
+import { fixture } from "./fixture.ts";
+
+const report = fixture([
+  { name: "up", deserved: 10, pods: 0, placed: 0 },
+  { name: "left", parent: "up", deserved: 10, pods: 5, placed: 5 },
+  { name: "right", parent: "up", deserved: 10, pods: 5, placed: 5 },
+  { name: "far", deserved: 10, pods: 5, placed: 5 },
+]);
+report.jobs.forEach((job, j) => (job.namespace = j === 3 ? "web" : "ml"));
+const names = (scope: { namespace: string; queue: string }) => {
+  const { queue, job } = inScope(report, scope);
+  return [
+    report.queues.flatMap((q, i) => (queue(i) ? [q.name] : [])),
+    report.jobs.flatMap((j, i) => (job(i) ? [j.queueName] : [])),
+  ];
+};
+
+test("everything is in no scope", () => {
+  assert.equal(inScope(report, EVERYTHING).all, true);
+  assert.equal(inScope(report, { namespace: "gone", queue: "gone" }).all, true);
+});
+
+test("of a queue: those above and below it, and the jobs of those below", () => {
+  assert.deepEqual(names({ namespace: "", queue: "left" }), [["up", "left"], ["left"]]);
+  assert.deepEqual(names({ namespace: "", queue: "up" }), [
+    ["up", "left", "right"],
+    ["up", "left", "right"],
+  ]);
+});
+
+test("of a namespace: its jobs, their queues and those above", () => {
+  assert.deepEqual(names({ namespace: "web", queue: "" }), [["far"], ["far"]]);
+  assert.deepEqual(names({ namespace: "ml", queue: "right" }), [["up", "right"], ["right"]]);
+});
+
+test("events belong to whom they are about", () => {
+  const { event } = inScope(report, { namespace: "", queue: "far" });
+  const of = (job: number) => event({ kind: "enqueue", job });
+  assert.deepEqual([0, 1, 2, 3].map(of), [false, false, false, true]);
+});
