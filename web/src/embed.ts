@@ -8,6 +8,7 @@ import { placeHatches } from "./charts/hatches.ts";
 import { h } from "./dom/h.ts";
 import { icon, logo } from "./dom/icons.ts";
 import { lastWhere } from "./dom/last.ts";
+import { openTogether } from "./engine/together.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import { STARTER } from "./model/starter.ts";
 import { fromShared } from "./state/session.ts";
@@ -70,7 +71,7 @@ async function start(): Promise<void> {
   document.querySelector("#app")!.append(head, main, time);
   placeHatches(document.body);
 
-  const { app } = makeApp(store, "");
+  const { app } = makeApp(store, "", openTogether);
   const openAll = async () => {
     const { encode, sharedOf } = await import("./state/address.ts");
     const url = new URL("./" + (await encode(sharedOf(store.get()))), location.href);

@@ -4,6 +4,7 @@ import course from "../../lessons/course.yaml";
 import type { Lesson } from "./course/lesson.ts";
 import { placeHatches } from "./charts/hatches.ts";
 import { askingEngine, type AskingEngine } from "./engine/asking.ts";
+import { openTogether } from "./engine/together.ts";
 import { loadLanguage, setLanguage } from "./i18n/index.ts";
 import { storageOrNone } from "./state/storage.ts";
 import { engineStopped, startLearn, wanted } from "./views/course/learn.ts";
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
   startLearn(
     document.querySelector("#app")!,
     { course: rest, heads, load: async (id) => (await files[`../../lessons/${id}.yaml`]!()).default },
-    () => (engine ??= askingEngine(engineStopped)),
+    () => (engine ??= askingEngine(openTogether, engineStopped)),
     storage,
     embedded,
   );
