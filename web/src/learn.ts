@@ -8,6 +8,7 @@ import { openTogether } from "./engine/together.ts";
 import { loadLanguage, setLanguage } from "./i18n/index.ts";
 import { storageOrNone } from "./state/storage.ts";
 import { engineStopped, startLearn, wanted } from "./views/course/learn.ts";
+import { followTheme, heightOf } from "./views/embed/host.ts";
 
 const files = import.meta.glob<{ default: Lesson }>(["../../lessons/*.yaml", "!../../lessons/course.yaml"]);
 
@@ -35,6 +36,11 @@ async function start(): Promise<void> {
     storage,
     embedded,
   );
+  if (embedded) {
+    followTheme((to) => (document.documentElement.dataset["theme"] = to));
+    document.body.classList.toggle("fit", query.has("fit"));
+    if (query.has("fit")) heightOf(document.querySelector("#app")!).tell();
+  }
   if (!embedded && "serviceWorker" in navigator && !import.meta.env.DEV)
     setTimeout(() => void navigator.serviceWorker.register("./sw.js").catch(() => {}), 1500);
 }
