@@ -13,7 +13,8 @@
 // It shows embed.html from the folder of this module in a frame: so it works from any origin (a browser runs no worker of
 // another origin), and the page around it and the frame cannot reach into each other. The frame says how high it is; this
 // side says whether the page around it is light or dark. All frames of a page share one engine.
-const HERE = new URL("./", import.meta.url);
+// A bundler makes a file's address of it: then somebody has to say where the site lies.
+const HERE = import.meta.url.replace(/[^/]*$/, "");
 
 // These go into the frame's address as they are.
 const PASSED = "view hide about resource step volcano field label min max bars name".split(" ");
@@ -196,6 +197,8 @@ export class PumicePlayground extends HTMLElement {
     const src = this.getAttribute("src") ?? "";
     const said = document.querySelector('meta[name="pumice-site"]')?.content;
     const site = this.getAttribute("site") || (isFolder(src) ? src : said);
+    if (!site && HERE.startsWith("file:"))
+      console.error('pumice-playground: the attribute site, or <meta name="pumice-site">, says where embed.html lies');
     return site ? new URL(site.replace(/\/?$/, "/"), document.baseURI) : HERE;
   }
 
