@@ -14,7 +14,6 @@ const en = {
   of: "{what} of {whom}",
   reset: "Back to {value}",
   holds: "{queue} {amount}",
-  nothingMoves: "It moves no bar between {min} and {max}.",
 };
 
 export type EmbedKey = keyof typeof en;
@@ -32,7 +31,6 @@ const zh: Record<EmbedKey, string> = {
   of: "{whom} 的 {what}",
   reset: "恢复为 {value}",
   holds: "{queue} {amount}",
-  nothingMoves: "在 {min} 到 {max} 之间，没有条发生变化。",
 };
 
 export function e(key: EmbedKey, values?: Record<string, string | number>): string {
