@@ -58,11 +58,12 @@ export default defineConfig({
             {
               debugName: "base",
               priority: 1,
-              // What the playground and the course begin with is there, too: it would be small files of its own.
+              // What the playground begins with, and so does the embedded page or the course.
               name: (id, modules) => {
                 const starts = (entry: string) => startOf(here(entry), modules).has(id);
-                const both = () => starts("./src/page.ts") && starts("./src/learn.ts");
-                return !id.endsWith("embed.css") && (starts("./src/embed.ts") || both()) ? "base" : null;
+                return starts("./src/page.ts") && (starts("./src/embed.ts") || starts("./src/learn.ts"))
+                  ? "base"
+                  : null;
               },
             },
           ],

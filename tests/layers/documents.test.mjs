@@ -10,7 +10,14 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const read = (path) => readFileSync(join(root, path), "utf8");
 const DOCUMENTS = ["input", "performance", "fidelity", "ci"].map((name) => `docs/${name}.md`);
-const WITH_LINKS = [...DOCUMENTS, "docs/design.md", "docs/lessons.md", "README.md", "CONTRIBUTING.md"];
+const WITH_LINKS = [
+  ...DOCUMENTS,
+  "docs/design.md",
+  "docs/lessons.md",
+  "docs/embedding.md",
+  "README.md",
+  "CONTRIBUTING.md",
+];
 
 const withoutCode = (text) => text.replaceAll(/^```.*?^```$/gms, "");
 const headings = (text) => [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map((match) => match[1]);

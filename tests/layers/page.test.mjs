@@ -25,10 +25,11 @@ const MAY = {
   "views/course": [...LOGIC, "views/parts"],
   "views/form": [...LOGIC, "views/parts"],
   "views/panels/": [...LOGIC, "views/parts"],
+  "views/embed": [...LOGIC, "views/parts"],
   "views/panes/": [...LOGIC, "views/parts"],
   "views/panes": [...LOGIC, "views/parts", "views/panes/"],
   "views/shell": [...LOGIC, "editor", "views/parts", "views/form", "views/panels/", "views/panes"],
-  ".": [...LOGIC, "views/course", "views/parts", "views/shell", "views/panels/", "views/panes"],
+  ".": [...LOGIC, "views/course", "views/embed", "views/parts", "views/shell", "views/panels/", "views/panes"],
 };
 
 function roomOf(path) {

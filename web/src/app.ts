@@ -1,8 +1,7 @@
 // This file moves the state, for the playground and the embedded page alike: it sends texts to the engine and takes its
 // answers in, and every edit goes through it, so that undo knows them all.
 import { letGo } from "./dom/patch.ts";
-import { EngineClient } from "./engine/client.ts";
-import { openWorker } from "./engine/module.ts";
+import { EngineClient, type Port } from "./engine/client.ts";
 import { setCatalogue } from "./model/catalogue.ts";
 import { seeQueues, usePalette, type Palette } from "./model/queues.ts";
 import { History } from "./state/history.ts";
@@ -24,7 +23,7 @@ export interface Made {
   current: Current; // under which id the scenario is kept
 }
 
-export function makeApp(store: AppStore, firstId: string): Made {
+export function makeApp(store: AppStore, firstId: string, open: () => Port): Made {
   let history = new History(store.get().text);
   let id = firstId;
   let colours: Palette = new Map();
@@ -34,7 +33,7 @@ export function makeApp(store: AppStore, firstId: string): Made {
   let leaving = () => {};
   let opened: string | null = null; // its text, as long as that is not answered
   let notices: ReturnType<typeof setTimeout> | undefined;
-  const client = new EngineClient(openWorker, {
+  const client = new EngineClient(open, {
     ready: (_pumice, _volcano, catalogue) => {
       setCatalogue(catalogue);
       store.set({ engine: "ready" });

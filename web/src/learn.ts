@@ -4,9 +4,11 @@ import course from "../../lessons/course.yaml";
 import type { Lesson } from "./course/lesson.ts";
 import { placeHatches } from "./charts/hatches.ts";
 import { askingEngine, type AskingEngine } from "./engine/asking.ts";
+import { openTogether } from "./engine/together.ts";
 import { loadLanguage, setLanguage } from "./i18n/index.ts";
 import { storageOrNone } from "./state/storage.ts";
 import { engineStopped, startLearn, wanted } from "./views/course/learn.ts";
+import { followTheme, heightOf } from "./views/embed/host.ts";
 
 const files = import.meta.glob<{ default: Lesson }>(["../../lessons/*.yaml", "!../../lessons/course.yaml"]);
 
@@ -30,10 +32,15 @@ async function start(): Promise<void> {
   startLearn(
     document.querySelector("#app")!,
     { course: rest, heads, load: async (id) => (await files[`../../lessons/${id}.yaml`]!()).default },
-    () => (engine ??= askingEngine(engineStopped)),
+    () => (engine ??= askingEngine(openTogether, engineStopped)),
     storage,
     embedded,
   );
+  if (embedded) {
+    followTheme((to) => (document.documentElement.dataset["theme"] = to));
+    document.body.classList.toggle("fit", query.has("fit"));
+    if (query.has("fit")) heightOf(document.querySelector("#app")!).tell();
+  }
   if (!embedded && "serviceWorker" in navigator && !import.meta.env.DEV)
     setTimeout(() => void navigator.serviceWorker.register("./sw.js").catch(() => {}), 1500);
 }

@@ -3,6 +3,7 @@ import "./views/shell/base.css";
 import "./views/shell/layout.css";
 import { makeApp } from "./app.ts";
 import { lastWhere } from "./dom/last.ts";
+import { openWorker } from "./engine/module.ts";
 import { loadLanguage, setLanguage, t } from "./i18n/index.ts";
 import type { Key as LaterKey } from "./i18n/later.ts";
 import { setDraft } from "./state/draft.ts";
@@ -113,7 +114,7 @@ export async function startPage(): Promise<void> {
     },
     "first",
   );
-  const { app, current } = makeApp(store, first.id);
+  const { app, current } = makeApp(store, first.id, openWorker);
   const theme = () => store.set({ theme: darkNow(store.get().theme) ? "light" : "dark" });
 
   const { name, text, sharing } = store.get();

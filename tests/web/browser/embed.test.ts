@@ -318,61 +318,6 @@ test("a scenario that is corrected in an embed has no message any more", async (
   assert.equal(await page.getByRole("alert").count(), 0);
 });
 
-test("the documentation page's examples are alive", async () => {
-  site.errors.length = 0;
-  const page = await site.newPage({ width: 1000, height: 900 }, { locale: "en-GB" });
-  await page.goto(`${site.url}docs.html`);
-  const count = await page.locator("pumice-playground").count();
-  assert.ok(count >= 4);
-  for (let i = 0; i < count; i++)
-    await page
-      .frameLocator(`pumice-playground >> nth=${i} >> iframe`)
-      .locator(".q .row")
-      .first()
-      .waitFor({ timeout: 20_000 });
-  const wide = page.frameLocator("pumice-playground >> nth=1 >> iframe").locator(".form-wide").first();
-  assert.deepEqual(
-    await wide.evaluate((form) => form.scrollWidth - form.clientWidth),
-    0,
-    "every column of the form is in sight",
-  );
-  const third = page.frameLocator("pumice-playground >> nth=2 >> iframe");
-  assert.equal(await third.locator(".lane").getAttribute("aria-valuenow"), "1");
-  await third.locator(".lane").focus();
-  await page.keyboard.press("ArrowRight");
-  await eventually(
-    () => third.locator(".saying").innerText(),
-    (text) => /evict/.test(text),
-    "the next event is the eviction that the text promises",
-  );
-  assert.match(
-    await page.frameLocator("pumice-playground >> nth=3 >> iframe").locator(".queues h2").innerText(),
-    /队列/,
-  );
-  assert.deepEqual(await axe(page), []);
-  await page.screenshot({ path: `${SHOTS}docs.png`, fullPage: true });
-  assert.deepEqual(site.errors, []);
-});
-
-test("the documentation is there in Chinese, with the same examples, and the two lead to each other", async () => {
-  const page = await site.newPage({ width: 1000, height: 900 }, { locale: "zh-CN" });
-  await page.goto(`${site.url}docs.html`);
-  const count = await page.locator("pumice-playground").count();
-  const rows = await page.locator("tbody tr").count();
-  await page.getByText("中文", { exact: true }).click();
-  await page.waitForURL(/docs\.zh\.html$/);
-  assert.equal(await page.locator("html").getAttribute("lang"), "zh-Hans");
-  assert.equal(await page.locator("pumice-playground").count(), count);
-  assert.equal(await page.locator("tbody tr").count(), rows);
-  assert.match(
-    await page.frameLocator("pumice-playground >> nth=0 >> iframe").locator(".queues h2").innerText(),
-    /队列/,
-  );
-  assert.deepEqual(await axe(page), []);
-  await page.getByText("English").click();
-  await page.waitForURL(/docs\.html$/);
-});
-
 test("the npm package is the whole site: what it packs, served from another port, works", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pumice-npm-"));
   const built = fileURLToPath(new URL("../../../build/site", import.meta.url));

@@ -1,7 +1,6 @@
 // The engine for a page that asks one thing after the other: every run and every question is answered, in order, unlike those of
 // the playground, where a newer one takes the place of an older one.
-import { EngineClient } from "./client.ts";
-import { openWorker } from "./module.ts";
+import { EngineClient, type Port } from "./client.ts";
 import type { Question, Ran, Reply } from "./protocol.ts";
 
 export interface AskingEngine {
@@ -10,11 +9,11 @@ export interface AskingEngine {
   ask(question: Question): Promise<Reply | null>;
 }
 
-export function askingEngine(stopped: () => void): AskingEngine {
+export function askingEngine(openPort: () => Port, stopped: () => void): AskingEngine {
   let last: Promise<unknown> = Promise.resolve();
   let lastAsked: Promise<unknown> = Promise.resolve();
   let open: { done: (ran: Ran) => void; fail: (error: Error) => void } | null = null;
-  const client = new EngineClient(openWorker, {
+  const client = new EngineClient(openPort, {
     ready: () => {},
     busy: () => {},
     answer: (ran) => open?.done(ran),

@@ -21,6 +21,11 @@ export interface Start {
   module: WebAssembly.Module | null; // null: fetch it
 }
 
+// The last word of one of several that share the thread.
+export interface Bye {
+  kind: "bye";
+}
+
 export interface Request {
   id: number;
   kind: "run";

@@ -1,27 +1,28 @@
-// This is the engine's own thread: it reads the text, runs the cycle and answers.
-import createEngine, { type Version } from "@pumice/engine";
+// This is the engine's own thread: it reads the text, runs the cycle and answers. One page has it to itself, or several that
+// stand side by side in another page share it (together.ts).
+import createEngine, { type Engine, type Version } from "@pumice/engine";
 import { readOutline } from "../model/read-outline.ts";
 import { Hosts, probeHost, sendNow } from "./hosts.ts";
-import type { Answer, Asked, Request, Simulate, Start } from "./protocol.ts";
+import type { Answer, Asked, Bye, Request, Simulate, Start } from "./protocol.ts";
 import { answerQuestion, HOST, runText, simulateText, worldAt } from "./run.ts";
 
-const scope = self as unknown as {
-  postMessage(answer: Answer): void;
-  onmessage: ((event: MessageEvent<Request | Asked | Simulate | Start>) => void) | null;
-};
+type Said = Request | Asked | Simulate | Start | Bye;
 
-function broken(error: unknown): void {
-  scope.postMessage({ kind: "broken", message: String(error) });
+// One of those who ask.
+interface Line {
+  postMessage(answer: Answer): void;
+  onmessage: ((event: MessageEvent<Said>) => void) | null;
 }
+
+const scope = self as unknown as Line & {
+  onconnect: ((event: MessageEvent) => void) | null;
+  close(): void;
+};
 
 const TELL = 100; // ms from one word of progress to the next
 
-async function start(module: WebAssembly.Module | null): Promise<void> {
-  const engine = await createEngine(
-    module
-      ? { instantiateWasm: (imports, done) => void WebAssembly.instantiate(module, imports).then(done, broken) }
-      : {},
-  );
+// Answers what comes along a line, with a memory of its texts.
+function serve(engine: Engine, line: Line, broken: (error: unknown) => void): void {
   const memory = new engine.Memory();
   const run = async (request: Request | Asked | Simulate) => {
     const { id, text } = request;
@@ -34,24 +35,24 @@ async function start(module: WebAssembly.Module | null): Promise<void> {
         const now = performance.now();
         if (now - told < TELL) return true;
         told = now;
-        scope.postMessage({ kind: "progress", id, done, of });
+        line.postMessage({ kind: "progress", id, done, of });
         return true;
       };
       const { report, says, diagnostics } = simulateText(engine, text, request.length, { ...host, progress });
-      return scope.postMessage({
+      return line.postMessage({
         kind: "simulated",
         id,
         simulated: { report, ...(says ? { says } : {}), diagnostics, ms: performance.now() - started },
       });
     }
     if (request.kind !== "run")
-      return scope.postMessage({ kind: "answered", id, reply: answerQuestion(engine, request, host) });
+      return line.postMessage({ kind: "answered", id, reply: answerQuestion(engine, request, host) });
     const found = request.cycle === undefined ? null : worldAt(engine, text, request.cycle, host);
     // Where there is no such world, what is wrong with the text is told by running it.
     const world = found?.world ?? undefined;
     const result = runText(engine, world ?? text, host);
     const ms = performance.now() - started;
-    scope.postMessage({
+    line.postMessage({
       kind: "ran",
       id,
       result,
@@ -61,9 +62,39 @@ async function start(module: WebAssembly.Module | null): Promise<void> {
       ms,
     });
   };
-  // After a trap the module's memory is not to be trusted: the page replaces this thread.
-  scope.onmessage = ({ data }) => data.kind !== "start" && void run(data).catch(broken);
-  scope.postMessage({ kind: "ready", ...(JSON.parse(engine.version()) as Version), catalogue: engine.catalogue() });
+  line.onmessage = ({ data }) => {
+    if (data.kind === "bye") {
+      line.onmessage = null;
+      memory.delete();
+    } else if (data.kind !== "start") void run(data).catch(broken);
+  };
+  line.postMessage({ kind: "ready", ...(JSON.parse(engine.version()) as Version), catalogue: engine.catalogue() });
 }
 
-scope.onmessage = ({ data }) => data.kind === "start" && void start(data.module).catch(broken);
+const told = (line: Line) => (error: unknown) => line.postMessage({ kind: "broken", message: String(error) });
+
+// After a trap the module's memory is not to be trusted: who asks replaces this thread.
+if ("onconnect" in self) {
+  const lines: Line[] = [];
+  const broken = (error: unknown) => {
+    for (const line of lines) told(line)(error);
+    scope.close();
+  };
+  const engine = createEngine({});
+  scope.onconnect = ({ ports: [port] }) => {
+    const line = port as Line;
+    lines.push(line);
+    engine.then((made) => serve(made, line, broken)).catch(broken);
+  };
+} else {
+  const broken = told(scope);
+  const start = async (module: WebAssembly.Module | null) => {
+    const engine = await createEngine(
+      module
+        ? { instantiateWasm: (imports, done) => void WebAssembly.instantiate(module, imports).then(done, broken) }
+        : {},
+    );
+    serve(engine, scope, broken);
+  };
+  scope.onmessage = ({ data }) => data.kind === "start" && void start(data.module).catch(broken);
+}

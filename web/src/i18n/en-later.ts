@@ -55,6 +55,8 @@ export const enLater = {
   saveSvg: "Drawing (SVG)",
   savePng: "Picture (PNG)",
   saveYaml: "Scenario (YAML)",
+  embedCode: "Copy embed code",
+  embedCodeNote: "This scenario, live, in your own page",
   makeLesson: "Make a lesson of it",
   makeLessonNote: "Questions, goals and hints, checked by the engine",
   saveReport: "Report (JSON)",

@@ -336,6 +336,8 @@ export const zh: Record<keyof typeof en | keyof typeof enLater, string> = {
     "该场景来自集群。链接将包含其全部文本：队列、作业、Pod 与节点的名称、请求和标签。导入时会丢弃环境变量、命令与卷，并将镜像换成别的名称；直接粘贴到编辑器中的内容则保持原样。",
   shareYes: "放入链接",
   saveYaml: "场景 (YAML)",
+  embedCode: "复制嵌入代码",
+  embedCodeNote: "把此场景实时放进你的网页",
   makeLesson: "用它制作一课",
   makeLessonNote: "问题、目标与提示，由引擎检查",
   saveReport: "报告 (JSON)",

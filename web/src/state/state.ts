@@ -77,7 +77,7 @@ export interface State {
   eventKinds: string; // kinds that are shown, separated by spaces; "" is all
   stops: boolean; // playing stops at the events that the filter shows
   notice: string; // a short message that leaves by itself
-  dialog: "" | "gallery" | "keys" | "share" | "paste" | "upgrade";
+  dialog: "" | "gallery" | "keys" | "share" | "paste" | "upgrade" | "embed";
   hosts: HostNews[]; // whom the extender plugin of the latest run asked, or would have
   allowed: readonly string[]; // origins that it may ask, for as long as this page is open
   sharing: "free" | "ask"; // "ask": imported data, which goes into a link only after a yes

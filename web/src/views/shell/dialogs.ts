@@ -10,15 +10,20 @@ import { keysBody } from "./keys-list.ts";
 import { pasteContent } from "./paste.ts";
 import { shareContent } from "./share.ts";
 
+// Fetched when they are first opened.
 let upgrade: typeof import("./upgrade.ts") | null = null;
+let embed: typeof import("./embed-code.ts") | null = null;
 
-// Fetched when it is first opened.
-function upgradeDialog(app: App, state: Readonly<State>): DialogContent | null {
-  if (upgrade) return upgrade.upgradeContent(app, state);
-  void import("./upgrade.ts").then((views) => {
-    upgrade = views;
-    app.store.touch();
-  });
+async function fetched(app: App, dialog: State["dialog"]): Promise<void> {
+  if (dialog === "upgrade") upgrade = await import("./upgrade.ts");
+  else embed = await import("./embed-code.ts");
+  app.store.touch();
+}
+
+function laterContent(app: App, state: Readonly<State>): DialogContent | null {
+  if (state.dialog === "upgrade" && upgrade) return upgrade.upgradeContent(app, state);
+  if (state.dialog === "embed" && embed) return embed.embedContent(app, state);
+  void fetched(app, state.dialog);
   return null;
 }
 
@@ -33,7 +38,8 @@ function dialogContent(app: App, state: Readonly<State>, take: (files: ImportFil
     case "gallery":
       return galleryContent(app, state);
     case "upgrade":
-      return upgradeDialog(app, state);
+    case "embed":
+      return laterContent(app, state);
     default:
       return null;
   }
@@ -56,6 +62,9 @@ export function installDialogs(
       state.importTrouble,
       state.dialog === "share" && state.text,
       state.dialog === "upgrade" && [state.text, state.result, upgrade, ...(upgrade?.upgradeDeps() ?? [])],
+      ...(state.dialog === "embed"
+        ? [state.text, state.name, state.result, state.selection, embed, ...(embed?.embedDeps() ?? [])]
+        : []),
     ],
   );
 }

@@ -124,6 +124,7 @@ export function headerMenus(
         { label: t("saveYaml"), run: () => saveYaml(app) },
         { label: t("saveReport"), run: () => saveReport(app) },
         { label: t("anonymise"), note: t("anonymiseNote"), run: () => void anonymise(app) },
+        { label: t("embedCode"), note: t("embedCodeNote"), run: () => app.store.set({ dialog: "embed" }) },
         { label: t("makeLesson"), note: t("makeLessonNote"), run: () => void makeLesson(app) },
         { label: t("copyMarkdown"), note: t("copyMarkdownNote"), run: () => void copyMarkdown(app) },
       ]),

@@ -1,6 +1,6 @@
 // A link holds the whole scenario; a file holds what is too long for a link.
 import { h, type Child } from "../../dom/h.ts";
-import { counted, language, t } from "../../i18n/later.ts";
+import { counted, t } from "../../i18n/later.ts";
 import { linkOf } from "../../state/address.ts";
 import type { State } from "../../state/state.ts";
 import type { App } from "../parts/app.ts";
@@ -10,25 +10,28 @@ import { anonymiseNow, anonymisedState } from "../parts/anonymise-now.ts";
 import { copy, fileName, urlOf } from "../parts/clipboard.ts";
 import { totalsText } from "../parts/totals.ts";
 
+// What came from a cluster goes into no address before a yes.
+export function askBeforeSharing(app: App, state: Readonly<State>, title: string): DialogContent {
+  const parts = state.result ? totalsText(state.result) : "";
+  return {
+    title,
+    narrow: true,
+    body: [
+      h("p", null, t("shareImported")),
+      h("p", { class: "mut" }, parts),
+      h(
+        "div",
+        { class: "b-row" },
+        h("button", { class: "btn primary", on: { click: () => app.store.set({ sharing: "free" }) } }, t("shareYes")),
+        h("button", { class: "btn", on: { click: () => void anonymiseNow(app) } }, t("anonymiseFirst")),
+      ),
+    ],
+  };
+}
+
 export function shareContent(app: App, state: Readonly<State>): DialogContent {
   const title = t("shareLink");
-  if (state.sharing === "ask") {
-    const parts = state.result ? totalsText(state.result) : "";
-    return {
-      title,
-      narrow: true,
-      body: [
-        h("p", null, t("shareImported")),
-        h("p", { class: "mut" }, parts),
-        h(
-          "div",
-          { class: "b-row" },
-          h("button", { class: "btn primary", on: { click: () => app.store.set({ sharing: "free" }) } }, t("shareYes")),
-          h("button", { class: "btn", on: { click: () => void anonymiseNow(app) } }, t("anonymiseFirst")),
-        ),
-      ],
-    };
-  }
+  if (state.sharing === "ask") return askBeforeSharing(app, state, title);
   const body: Child[] = [
     h("p", { class: "of-link" }, t("shareWhat")),
     h("textarea", {
@@ -89,11 +92,7 @@ export function shareContent(app: App, state: Readonly<State>): DialogContent {
         { class: "btn", on: { click: () => saveFile(fileName(state.name, "yaml"), "text/yaml", state.text) } },
         t("saveYaml"),
       ),
-      h(
-        "a",
-        { class: "btn", href: language() === "zh" ? "./docs.zh.html" : "./docs.html", target: "_blank" },
-        t("embedHow"),
-      ),
+      h("button", { class: "btn", on: { click: () => app.store.set({ dialog: "embed" }) } }, t("embedHow")),
     ),
   ];
   return { title, narrow: true, body };

@@ -1,0 +1,2 @@
+// One page of documents.
+export default { docs: ["queues"] };

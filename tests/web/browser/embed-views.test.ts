@@ -1,0 +1,245 @@
+// What an embed shows is its author's choice: the view, the parts, the scenario by its name in the gallery, one slider.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { encode } from "../../../web/src/state/address.ts";
+import { openSite } from "./browser.ts";
+import { axe, eventually, SHOTS } from "./kit.ts";
+
+const site = await openSite();
+after(() => site.close());
+
+const TEXT = `nodes: [{name: node, count: 4, cpu: 10}]
+queues: [{name: small, weight: 1}, {name: large, weight: 3}, {name: unused, weight: 1}]
+jobs: [{name: s, queue: small, replicas: 40, cpu: 1}, {name: l, queue: large, replicas: 40, cpu: 1}]
+`;
+
+const SEEN = {
+  queues: ".q .row",
+  nodes: ".node",
+  jobs: ".jobs [data-job]",
+  why: '.why[aria-busy="false"] .story > header',
+  slider: ".slide-bars .row",
+} as const;
+type View = keyof typeof SEEN;
+const VIEWS = Object.keys(SEEN) as View[];
+
+async function embed(
+  query: string,
+  size: { width: number; height: number; dark?: boolean; locale?: string } = { width: 728, height: 460 },
+  text: string | null = TEXT,
+): Promise<Page> {
+  const { width, height, dark, locale } = size;
+  const page = await site.newPage(
+    { width, height },
+    { locale: locale ?? "en-GB", colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" },
+  );
+  site.errors.length = 0;
+  await page.goto(`${site.url}embed.html?${query}${text === null ? "" : await encode({ name: "Mine", text })}`);
+  return page;
+}
+
+const holds = (page: Page, queue: string, wanted: string) =>
+  eventually(
+    () =>
+      page
+        .locator(`[data-queue="${queue}"] [data-resource="cpu"] [data-value="allocated"]`)
+        .evaluate((e) => [...e.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE).map((n) => n.textContent)),
+    (texts) => texts.join("").trim() === wanted,
+    `${queue} holds ${wanted}`,
+  );
+
+for (const view of VIEWS)
+  test(`the view ${view} from 320 × 180 on, light and dark: axe finds nothing, nothing runs off`, async () => {
+    for (const [width, height] of [
+      [320, 180],
+      [360, 400],
+      [728, 460],
+      [1280, 460],
+    ] as const)
+      for (const dark of [false, true]) {
+        const query = `view=${view}&about=queue/small&field=queues.small.weight`;
+        const page = await embed(query, { width, height, dark });
+        const first = page.locator(SEEN[view]).first();
+        await first.waitFor();
+        const size = `${view} ${width} × ${height}`;
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${size} scrolls`);
+        const box = (await first.boundingBox())!;
+        assert.ok(
+          box.y >= 0 && box.y + Math.min(box.height, 40) <= height,
+          `${size}: ${JSON.stringify(box)} is in sight`,
+        );
+        for (const other of Object.values(SEEN).filter((selector) => selector !== SEEN[view]))
+          if (!(view === "slider" && other === SEEN.queues))
+            assert.equal(await page.locator(`${other}:visible`).count(), 0, `${size}: no ${other}`);
+        const bars = await page
+          .locator(".row .bar")
+          .evaluateAll((all) => all.map((b) => b.getBoundingClientRect().width));
+        for (const bar of bars) assert.ok(bar >= 160, `${size}: a bar of ${bar}`);
+        if (height < 300)
+          assert.equal(await page.locator(":is(.lane, .embed-main .legend):visible").count(), 0, `${size}: low`);
+        else
+          assert.equal(await page.locator(".lane:visible").count(), view === "slider" ? 0 : 1, `${size}: its timeline`);
+        assert.deepEqual(await axe(page), [], size);
+        assert.deepEqual(site.errors, [], size);
+        await page.screenshot({ path: `${SHOTS}embed-${view}-${width}x${height}${dark ? "-dark" : ""}.png` });
+        await page.context().close();
+      }
+  });
+
+test("a low slider shows the bars that it moves, whole, and no other", async () => {
+  const page = await embed("view=slider&field=queues.small.weight", { width: 320, height: 180 });
+  await page.locator(".slide-bars .row").first().waitFor();
+  assert.deepEqual(await page.locator(".slide-bars .q-name").allInnerTexts(), ["large", "small"]);
+  const last = (await page.locator(".slide-bars .bar").last().boundingBox())!;
+  assert.ok(last.y + last.height <= 180, JSON.stringify(last));
+});
+
+test("by keyboard the slider moves its bars, says its value, and goes back to where it was", async () => {
+  const page = await embed("view=slider&field=queues.small.weight&min=1&max=9&step=2");
+  const slider = page.getByRole("slider", { name: "weight of small" });
+  await holds(page, "small", "10");
+  assert.deepEqual(await slider.evaluate((e: HTMLInputElement) => [e.min, e.max, e.step, e.value]), [
+    "1",
+    "9",
+    "2",
+    "1",
+  ]);
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await holds(page, "small", "20");
+  await holds(page, "large", "20");
+  assert.equal(await slider.getAttribute("aria-valuetext"), "3");
+  await eventually(
+    () => page.getByRole("status").innerText(),
+    (text) => text === "large 20, small 20",
+    "what the bars hold is said",
+  );
+  await page.keyboard.press("End");
+  await holds(page, "small", "30");
+  await page.getByRole("button", { name: "Back to 1" }).click();
+  await holds(page, "small", "10");
+  // What was moved goes along into the playground.
+  await page.keyboard.press("Tab");
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await holds(page, "small", "20");
+  const [opened] = await Promise.all([page.context().waitForEvent("page"), page.locator(".embed-head .open").click()]);
+  await opened.locator(`[data-cell="queues/0/weight"]`).waitFor();
+  assert.equal(await opened.locator(`[data-cell="queues/0/weight"]`).inputValue(), "3");
+});
+
+test("the pointer drags the slider", async () => {
+  const page = await embed("view=slider&field=queues.small.weight&max=9");
+  await holds(page, "small", "10");
+  const box = (await page.getByRole("slider").boundingBox())!;
+  await page.mouse.move(box.x + 11, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await holds(page, "small", "30");
+});
+
+test("a slider of an amount keeps its unit; its author names it and its bars; Chinese", async () => {
+  const text = TEXT.replace("cpu: 10}]", "cpu: 10, memory: 64Gi}]").replaceAll("cpu: 1}", "cpu: 1, memory: 1Gi}");
+  const limited = text.replace("name: small, weight: 1", "name: small, weight: 1, capability: {memory: 8Gi}");
+  const page = await embed(
+    "view=slider&field=queues.small.capability.memory&min=2&max=16&step=2&label=小队列的内存上限&bars=small&resource=cpu&lang=zh",
+    { width: 360, height: 240, locale: "zh-CN" },
+    limited,
+  );
+  const slider = page.getByRole("slider", { name: "小队列的内存上限" });
+  await holds(page, "small", "8");
+  assert.equal(await slider.getAttribute("aria-valuetext"), "8Gi");
+  assert.deepEqual(await page.locator(".slide-bars .q-name").allInnerTexts(), ["small"]);
+  await slider.focus();
+  await page.keyboard.press("ArrowLeft");
+  await holds(page, "small", "6");
+  assert.equal(await page.locator("html").getAttribute("lang"), "zh-Hans");
+  await page.getByRole("button", { name: "恢复为 8Gi" }).waitFor();
+  assert.deepEqual(await axe(page), []);
+});
+
+test("a slider without a field that it could move says so", async () => {
+  for (const [query, said] of [
+    ["view=slider", /says no field/],
+    ["view=slider&field=queues.none.weight", /no field “queues\.none\.weight”/],
+    ["view=slider&field=nonsense", /no field “nonsense”/],
+  ] as const) {
+    const page = await embed(query);
+    await eventually(
+      () => page.locator("main").innerText(),
+      (text) => said.test(text),
+      query,
+    );
+    assert.deepEqual(site.errors, []);
+    await page.context().close();
+  }
+});
+
+test("what its author hides is not there", async () => {
+  const parts: [string, string, View][] = [
+    ["head", ".embed-head .logo", "queues"],
+    ["open", ".embed-head .open", "queues"],
+    ["timeline", ".lane", "queues"],
+    ["sentence", ".saying", "queues"],
+    ["legend", ".queues-legend", "queues"],
+    ["numbers", ".row .num", "queues"],
+    ["tools", ".q-top .ib", "queues"],
+    ["findings", ".findings", "why"],
+  ];
+  for (const [part, selector, view] of parts) {
+    const page = await embed(`view=${view}`);
+    await page.locator(SEEN[view]).first().waitFor();
+    assert.ok(await page.locator(`${selector}:visible`).count(), `${part} is there`);
+    await page.goto("about:blank");
+    await page.goto(
+      `${site.url}embed.html?view=${view}&hide=${part},legend${await encode({ name: "Mine", text: TEXT })}`,
+    );
+    await page.locator(SEEN[view]).first().waitFor();
+    assert.equal(await page.locator(`${selector}:visible`).count(), 0, `${part} is hidden`);
+    assert.deepEqual(await axe(page), [], part);
+    await page.context().close();
+  }
+});
+
+test("a view or a part that there is not is named", async () => {
+  const page = await embed("view=quees&hide=timelin");
+  await page.locator(".q .row").first().waitFor();
+  const said = await page.locator(".embed-said").allInnerTexts();
+  assert.match(said.join(), /“quees”[\s\S]*queues, nodes, jobs, why, slider[\s\S]*“timelin”/);
+  assert.deepEqual(await axe(page), []);
+});
+
+test("a scenario of the gallery by its id, in the reader's language; another id is named", async () => {
+  const page = await embed("src=fair-shares", { width: 728, height: 460, locale: "zh-CN" }, null);
+  await holds(page, "B", "42");
+  assert.equal(await page.locator("h1").innerText(), "公平份额");
+  await page.context().close();
+  const none = await embed("src=none-such", undefined, null);
+  await none.locator(".embed-said").getByText("no scenario “none-such”").waitFor();
+  assert.deepEqual(await axe(none), []);
+});
+
+test("“why not?” tells its story in the embed, and leads back", async () => {
+  const page = await embed("view=jobs");
+  await page.locator(`[data-job="default/s"] .link`).click();
+  await page.locator(SEEN.why).waitFor();
+  assert.match(await page.locator(".story").innerText(), /small/);
+  assert.equal(await page.locator(".jobs:visible").count(), 0);
+  assert.deepEqual(await axe(page), []);
+  await page.getByRole("button", { name: "Back to the jobs" }).click();
+  await page.locator(SEEN.jobs).first().waitFor();
+});
+
+test("whose story it is the author says; a name that there is not is named", async () => {
+  const page = await embed("view=why&about=job/s");
+  await eventually(
+    () => page.locator(".story > header").innerText(),
+    (text) => /job default\/s/.test(text),
+    "the story of that job",
+  );
+  await page.context().close();
+  const none = await embed("view=why&about=job/zzz");
+  await none.locator(".embed-said").getByText("job/zzz").waitFor();
+});
