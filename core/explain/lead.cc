@@ -37,7 +37,13 @@ std::string Key(const std::string& field) {
 Binds WordsOf(const Relaxation& r) {
   const std::string &kind = r.change.kind, &field = r.change.field;
   const bool lowered = r.has_amount() && r.to < r.from;
+  using Why = Relaxation::Why;
+  if (r.why == Why::kHolder) return Binds::kBindsHolder;
+  if (r.why == Why::kOrder) return Binds::kBindsOrder;
+  if (r.why == Why::kTree) return lowered ? Binds::kBindsTreeAbove : Binds::kBindsTree;
   if (kind == "Node") {
+    if (field == "status.allocatable.volcano.sh/gpu-memory") return Binds::kBindsCards;
+    if (!r.about.empty()) return Binds::kBindsNodeFree;
     if (field == "count") return Binds::kBindsCount;
     if (field == "spec.unschedulable") return Binds::kBindsCordon;
     if (field == "spec.taints") return Binds::kBindsTaint;
@@ -61,7 +67,10 @@ Binds WordsOf(const Relaxation& r) {
   }
   if (kind == "PodGroup") {
     if (field == "spec.queue") return Binds::kBindsQueueMove;
-    if (Begins(field, "spec.minResources")) return Binds::kBindsMinResources;
+    if (Begins(field, "spec.minResources")) {
+      return r.has_amount() && r.to == 0 ? Binds::kBindsMinResourcesOff : Binds::kBindsMinResources;
+    }
+    if (r.why == Why::kVictims) return Binds::kBindsVictims;
     if (field.find("highestTierAllowed") != std::string::npos) return Binds::kBindsTier;
     if (field.find("networkTopology") != std::string::npos) return Binds::kBindsTopology;
     return Binds::kBindsMember;
@@ -69,23 +78,32 @@ Binds WordsOf(const Relaxation& r) {
   if (kind.empty()) {
     if (field == "actions") return Binds::kBindsAction;
     if (field.find("overcommit-factor") != std::string::npos) return Binds::kBindsFactor;
-    return Binds::kBindsFlag;
+    return r.about.empty() ? Binds::kBindsFlag : Binds::kBindsSpares;
   }
   return Binds::kBindsOther;
 }
 
+// As a sentence names the field: the part that a person looks for.
+std::string FieldIn(const Relaxation& r) {
+  const std::string& field = r.change.field;
+  if (r.why == Relaxation::Why::kTree) return Begins(field, "spec.guarantee") ? "guarantee" : "deserved";
+  const size_t dot = field.rfind('.');
+  return r.change.kind.empty() && dot != std::string::npos ? field.substr(dot + 1) : field;
+}
+
 std::string Sentence(const Relaxation& r, Language language) {
   const std::string& field = r.change.field;
-  const size_t dot = field.rfind('.');
   std::string resource = Key(field);
   return words::Say(WordsOf(r),
                     {{"kind", r.change.kind},
                      {"name", r.change.name},
-                     {"field", r.change.kind.empty() && dot != std::string::npos ? field.substr(dot + 1) : field},
+                     {"field", FieldIn(r)},
                      {"resource", resource},
                      {"have", r.have.empty() ? "0" : r.have},
                      {"need", r.change.value},
                      {"plugin", r.plugin},
+                     {"about", r.about},
+                     {"free", r.about},
                      {"action", r.action}},
                     language);
 }
