@@ -9,7 +9,7 @@
 namespace pumice::lint {
 namespace {
 
-void GatedPods(const Facts& facts, Findings* out) {
+void PodsWithGates(const Facts& facts, Findings* out) {
   for (const auto& job : facts.cluster().jobs) {
     std::string gates, first;
     int pods = 0;
@@ -28,7 +28,7 @@ void GatedPods(const Facts& facts, Findings* out) {
 }  // namespace
 
 void CheckGates(const Facts& facts, Findings* out) {
-  GatedPods(facts, out);
+  PodsWithGates(facts, out);
   const model::Scenario& scenario = facts.scenario();
   const bool managed = scenario.queue_admission_gates && scenario.release.queue_gates_wait_for_room;
   for (const model::Pod& pod : scenario.pods) {

@@ -144,7 +144,7 @@ class Judge {
 
 const char* NameOf(Kind kind) {
   static constexpr const char* kNames[] = {"podOverNodes", "gangOverCluster", "gangOverQueue", "members",
-                                           "gate",         "queue",           "action"};
+                                           "gate",         "queue",           "action",        "alone"};
   return kNames[static_cast<int>(kind)];
 }
 
@@ -156,7 +156,7 @@ std::optional<Verdict> Suspected(const model::Scenario& scenario, const model::P
   const Judge judge(scenario, group);
   if (std::optional<Verdict> beyond = judge.BeyondAll()) return beyond;
   // What leads is the cheapest set; that no room helps is for a run to say.
-  if (reasons.bindings.empty()) return std::nullopt;
+  if (reasons.bindings.empty()) return Verdict{Kind::kAlone, "", "", {}, {}};
   for (const Relaxation& r : reasons.bindings[0].changes) {
     if (std::optional<Verdict> of_change = judge.OfChange(r)) return of_change;
   }

@@ -62,7 +62,7 @@ class WayFinder {
   // Adds what raises capability where that is what limits; returns what is short of the cluster's total.
   Needs RaiseCapability(int queue, const Needs& needs, Way* way, int depth) const;
   void OpenQueue(int queue, const std::string& state);
-  // Adds so many nodes that the cluster has that much more; nothing where no node has what is short.
+  // Adds so many nodes that the cluster has that much more; where no node has what is short, one gets it.
   void MoreNodes(const Needs& shortage, Way with);
 
   // ---- ways_nodes.cc ----

@@ -23,6 +23,8 @@ namespace {
 
 constexpr size_t kMostNodes = 2;
 constexpr std::string_view kNodeGroup = "volcano.sh/nodegroup-name";
+// Annotations that say of which kind a pod's GPUs have to be.
+constexpr const char* kCardKinds[] = {"nvidia.com/use-gputype", "nvidia.com/nouse-gputype", "volcano.sh/vgpu-mode"};
 constexpr const char *kGpuMemory = "volcano.sh/gpu-memory", *kGpuNumber = "volcano.sh/gpu-number";
 
 // Reasons that are answered by what the node and the pod say, without asking further.
@@ -160,8 +162,17 @@ void WayFinder::Nodes(const Record& record, int missing) {
     way.insert(way.end(), more.begin(), more.end());
     return way;
   };
-  for (size_t i = 0; i < candidates.size() && i < kMostNodes; ++i) {
-    const Candidate& candidate = candidates[i];
+  // Of nodes that are alike the nearest to fitting is enough.
+  std::vector<const Candidate*> told;
+  for (const Candidate& candidate : candidates) {
+    if (told.size() >= kMostNodes) break;
+    const bool alike = std::any_of(told.begin(), told.end(), [&](const Candidate* other) {
+      return other->lacks.size() == candidate.lacks.size() &&
+             reason[other->node->index] == reason[candidate.node->index] &&
+             edit::AreAlike(*other->node->node, *candidate.node->node);
+    });
+    if (alike) continue;
+    told.push_back(&candidate);
     Add(joined(candidate.lacks, candidate.on_node));
     if (!candidate.on_node.empty()) Add(joined(candidate.lacks, candidate.on_pods));
   }
@@ -237,6 +248,16 @@ void WayFinder::Nodes(const Record& record, int missing) {
         Add({Of(Op::kAdd, "Queue", look_.job->queue->name, "spec.affinity.nodeGroupAffinity.required", label->second,
                 "", 1.1)});
       }
+    } else if (other.find("vgpuDeviceSharing") != std::string::npos) {
+      SaidBy("deviceshare", ActionOf(record));
+      Way all;
+      for (const char* key : kCardKinds) {
+        auto asked = task->pod().meta.annotations.find(key);
+        if (asked == task->pod().meta.annotations.end()) continue;
+        all.push_back(Of(Op::kRemove, "Pods", pod, std::string("metadata.annotations.") + key, "", asked->second, 1.3));
+        Add({all.back()});
+      }
+      if (all.size() > 1) Add(std::move(all));
     } else if (other.find("revocable node") != std::string::npos) {
       SaidBy("tdm", ActionOf(record));
       Add({Of(Op::kSet, "Pods", pod, std::string("metadata.annotations.") + kRevocableZone, "*", "", 1.3)});

@@ -292,7 +292,24 @@ void WayFinder::MoreNodes(const Needs& shortage, Way with) {
       best = &node;
     }
   }
-  if (best == nullptr || shortage.empty()) return;
+  if (shortage.empty()) return;
+  if (best == nullptr) {
+    // No node has any of it: what one of them would have to have.
+    for (size_t n = 0; n < base_nodes_ && n < cluster_.nodes.size(); ++n) {
+      const NodeInfo& node = *cluster_.nodes[n];
+      if (node.node->unschedulable) continue;
+      for (const auto& [d, amount] : shortage) {
+        const std::string& resource = names_.Name(d);
+        const Unit unit = UnitOf(resource);
+        const int64_t from = InUnit(unit, d, node.allocatable.Get(d));
+        with.push_back(Amount("Node", node.Name(), "status.allocatable." + resource, unit, from,
+                              std::max(from + 1, InUnit(unit, d, node.allocatable.Get(d) + amount)), 2.4));
+      }
+      Add(std::move(with));
+      return;
+    }
+    return;
+  }
   const int now = edit::CountAlike(scenario_, *best->node);
   with.push_back(Amount("Node", best->Name(), "count", Unit::kOne, now, now + static_cast<int64_t>(fewest),
                         2.6 + std::min(1.0, 0.05 * fewest)));

@@ -8,7 +8,7 @@ namespace pumice::explained {
 namespace {
 
 Walk Recorded(int each) {
-  return [=](const Visit& visit, const Done& done) { ForEachRecorded(each, visit, done); };
+  return [=](const Visit& visit, const Done& done) { ForEachRecorded(each, "", visit, done); };
 }
 
 Walk Made(int worlds) {

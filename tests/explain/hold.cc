@@ -132,7 +132,7 @@ Tally Hold(const model::Scenario& scenario, const sim::Host& host) {
   return tally;
 }
 
-void ForEachRecorded(int each, const Visit& visit, const Done& done) {
+void ForEachRecorded(int each, const std::string& only, const Visit& visit, const Done& done) {
   load::ReadOptions read;
   read.yaml = cli::ParseYaml;
   read.fill_in = false;
@@ -140,6 +140,7 @@ void ForEachRecorded(int each, const Visit& visit, const Done& done) {
   for (const std::string& file : conformance::CaseFiles()) {
     std::ifstream in(file);
     const std::string stem = std::filesystem::path(file).stem().string();
+    if (!only.empty() && stem != only) continue;
     int number = 0;
     for (std::string line; std::getline(in, line); ++number) {
       if (number % each != 0) continue;

@@ -28,11 +28,11 @@ struct Tally {
 };
 
 // Calls `visit` with each n-th recorded case of a file, as a scenario; `where` is "file:line". After a file's last one
-// `done` is told the file's family.
+// `done` is told the file's family. `only` names one family, "" all of them.
 using Visit = std::function<void(const model::Scenario&, const std::string& where)>;
 using Done = std::function<void(const std::string& family)>;
-void ForEachRecorded(int each, const Visit& visit, const Done& done);
-// Calls `visit` with so many made worlds of each family, from the seed on; `only` names one family, "" all of them.
+void ForEachRecorded(int each, const std::string& only, const Visit& visit, const Done& done);
+// Calls `visit` with so many made worlds of each family, from the seed on.
 void ForEachMade(int worlds, uint64_t seed, const std::string& only, const Visit& visit, const Done& done);
 
 // Walks worlds family by family: ForEachRecorded or ForEachMade with what to walk.

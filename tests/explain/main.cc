@@ -1,6 +1,6 @@
 // This program tries the reasons of every job that waits in the recorded worlds, or in made ones, and says how many hold.
 //
-//   pumice_reasons [EACH] [advice]                      only each so-manieth recorded case of a file; 1 is all of them
+//   pumice_reasons [EACH [FAMILY]] [advice]             only each so-manieth recorded case of a file; 1 is all of them
 //   pumice_reasons made WORLDS SEED [FAMILY] [advice]   so many made worlds of each family, or of one, from the seed on
 //   pumice_reasons world FAMILY SEED                    prints a made world
 //
@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
     if (made) {
       ForEachMade(number(1, 10), static_cast<uint64_t>(number(2, 1)), words.size() > 3 ? words[3] : "", visit, done);
     } else {
-      ForEachRecorded(number(0, 1), visit, done);
+      ForEachRecorded(number(0, 1), words.size() > 1 ? words[1] : "", visit, done);
     }
   };
   return advice ? AdviceOf(walk) : LeadsOf(walk);
